@@ -73,7 +73,7 @@ type search struct {
 func newSearch(e *Engine) *search {
 	s := &search{Engine: e}
 	for _, l := range e.levels {
-		marks := make([]mark, l.states+1)
+		marks := make([]mark, l.states()+1)
 		marks[0] = done // no state
 		s.marks = append(s.marks, marks)
 	}
@@ -84,7 +84,7 @@ func newSearch(e *Engine) *search {
 // advance finds the successors of the states before a point that were found last.
 func (s *search) advance(point int) {
 	here, next := s.marks[s.level(point)], s.marks[s.level(point+1)]
-	step := s.at(point).step
+	step := s.at(point)
 	for row := range step.rows() {
 		first, n := step.span(row)
 		marks := here[first : first+n]
@@ -126,7 +126,7 @@ func (s *search) classes() []int64 {
 
 // symmetric counts the classes without a kink that are their own mirror image.
 func (s *search) symmetric() (n int64) {
-	s.at(s.height).step.(*step).from.each(func(number int, w state.Word) {
+	s.withoutKink().each(func(number int, w state.Word) {
 		if mirror, _ := w.Mirror(s.height).Canonical(); mirror == w && s.marks[s.height][number] != unseen {
 			n++
 		}

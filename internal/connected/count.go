@@ -4,7 +4,6 @@ import (
 	"context"
 	"fmt"
 	"math/big"
-	"slices"
 
 	"combigo.dev/combigo/modular"
 	"combigo.dev/combigo/par"
@@ -33,15 +32,15 @@ func Need(height, width int, modulus uint64) result.Bytes {
 	if modulus == 0 {
 		limbs = LimbsFor(height * width)
 	}
-	return vectorsNeed(height, 2, limbs)
+	return vectorsNeed(height, limbs, 0)
 }
 
-// vectorsNeed estimates the bytes of vectors with some limbs a value. The tables, and the vectors
-// of the first column, are small beside them, but not for boards of few rows.
-func vectorsNeed(height, vectors, limbs int) result.Bytes {
-	const tables = 1.1
-	states := ratio(slices.MaxFunc(ValidClasses(height), (*big.Int).Cmp))
-	return result.BytesOf(tables*float64(vectors*limbs)*8*states) + 1<<20
+// vectorsNeed estimates the bytes of the vectors before and after a point and of some at the ends of
+// columns, with some limbs a value. Tables take up to 5 bytes for each state of the largest kink.
+func vectorsNeed(height, limbs, ends int) result.Bytes {
+	const wordBytes, tableBytes = 8, 5
+	largest, end := ratio(ValidClassesAt(height, height-1)), ratio(ValidClassesAt(height, 0))
+	return result.BytesOf(wordBytes*float64(limbs)*(2*largest+float64(ends)*end) + tableBytes*largest + 1<<20)
 }
 
 func ratio(n *big.Int) float64 {
@@ -126,9 +125,8 @@ func (r *run) start(ctx context.Context, points int) error {
 	if err := r.Prepare(ctx, r.opt.Goroutines()); err != nil {
 		return err
 	}
-	states := slices.MaxFunc(r.levels[r.height:], func(a, b level) int { return a.states - b.states }).states
 	for _, v := range []*Values{&r.v, &r.spare} {
-		v.resize(states, r.limbs(points))
+		v.resize(r.at(2*r.height-1).states(), r.limbs(points)) // the most that there are
 	}
 	r.Last(&r.v)
 	return nil

@@ -146,7 +146,7 @@ func TestNeedGrows(t *testing.T) {
 	if short, long := Need(height, 9, 0), Need(height, 90, 0); long < short+10*vectors*vector {
 		t.Errorf("width 9 needs %d bytes, width 90 %d", short, long)
 	}
-	if one, two := GrowthNeed(height, 1), GrowthNeed(height, 2); two < one+3*vector {
+	if one, two := GrowthNeed(height, 1), GrowthNeed(height, 2); two < one+2*vector {
 		t.Errorf("growth with one word needs %d bytes, with two %d", one, two)
 	}
 }

@@ -24,15 +24,8 @@ const (
 // used by several goroutines.
 type Engine struct {
 	height int
-	levels []level // those of the first column by kink, then those of all other columns
+	levels []level // before the points of the first column, then those of all other columns
 	lock   sync.Mutex
-}
-
-// level is the states before a point.
-type level struct {
-	step   stepper
-	number func(state.Word) int
-	states int
 }
 
 // New returns an engine for boards of the given height, from 1 to [MaxEngineHeight]. The first run
@@ -44,7 +37,7 @@ func New(height int) (*Engine, error) {
 	return &Engine{height: height}, nil
 }
 
-// Prepare makes the tables. All other methods do so, too, if they are not there.
+// Prepare makes the tables, which counts and growth do, too: State, Last and Before need them.
 func (e *Engine) Prepare(ctx context.Context, threads int) error {
 	e.lock.Lock()
 	defer e.lock.Unlock()
@@ -57,14 +50,14 @@ func (e *Engine) Prepare(ctx context.Context, threads int) error {
 	}
 	var levels []level
 	for _, l := range newListed(e.height, numberings[0]) {
-		levels = append(levels, level{l, l.number, len(l.next)})
+		levels = append(levels, l)
 	}
 	for y, n := range numberings {
 		s, err := newStep(ctx, n, numberings[(y+1)%e.height], threads)
 		if err != nil {
 			return err
 		}
-		levels = append(levels, level{s, n.number, n.size})
+		levels = append(levels, s)
 	}
 	e.levels = levels
 	return nil
@@ -78,14 +71,14 @@ func (e *Engine) level(point int) int {
 	return e.height + point%e.height
 }
 
-func (e *Engine) at(point int) *level { return &e.levels[e.level(point)] }
+func (e *Engine) at(point int) level { return e.levels[e.level(point)] }
 
 // State returns the number of a border before a point. It must be valid.
 func (e *Engine) State(point int, w state.Word) int { return e.at(point).number(w) }
 
 // Last sets values to those after the last point of a board: 1 for states without needy stones.
 func (e *Engine) Last(v *Values) {
-	n := e.at(e.height).step.(*step).from
+	n := e.withoutKink()
 	v.resize(n.size, 1)
 	n.each(func(number int, w state.Word) {
 		v.Words[number] = 0
@@ -95,13 +88,27 @@ func (e *Engine) Last(v *Values) {
 	})
 }
 
+// withoutKink returns the numbers of the states before a column that is not the first.
+func (e *Engine) withoutKink() *numbering { return e.levels[e.height].(*step).from }
+
 // Before sets values to those before a point, of some limbs each, from those after it.
 func (e *Engine) Before(ctx context.Context, point, limbs int, v, next *Values, threads int) error {
 	return e.before(ctx, arithmetic{}, point, limbs, v, next, threads)
 }
 
+// rowsOfTask is the number of rows that a goroutine takes at once.
+const rowsOfTask = 16
+
 func (e *Engine) before(ctx context.Context, a arithmetic, point, limbs int, v, next *Values, threads int) error {
 	l := e.at(point)
-	v.resize(l.states, limbs)
-	return a.before(ctx, l.step, v, next, threads)
+	v.resize(l.states(), limbs)
+	rows, buffers := l.rows(), make([]successors, threads)
+	return par.Workers(ctx, threads, (rows+rowsOfTask-1)/rowsOfTask, func(goroutine, task int) {
+		to := &buffers[goroutine]
+		for row := task * rowsOfTask; row < min((task+1)*rowsOfTask, rows); row++ {
+			l.fill(row, to)
+			first, _ := l.span(row)
+			a.gather(v, first, next, to)
+		}
+	})
 }

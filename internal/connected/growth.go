@@ -61,7 +61,7 @@ func (e *Engine) Growth(ctx context.Context, words, last int, opt par.Options, v
 }
 
 // GrowthNeed estimates the bytes that Growth uses with a given number of words a value.
-func GrowthNeed(height, words int) result.Bytes { return vectorsNeed(height, 3, words) }
+func GrowthNeed(height, words int) result.Bytes { return vectorsNeed(height, words, 1) }
 
 // columnBits is more than the bits that values gain in a column: it multiplies them by at most 3^m.
 func columnBits(height int) int { return height*1585/1000 + 1 }

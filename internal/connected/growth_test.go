@@ -114,7 +114,7 @@ func TestStonelessStateIsWorthAColumn(t *testing.T) {
 			if g.shift > 0 {
 				break
 			}
-			for n := range e.levels[height].states {
+			for n := range e.levels[height].states() {
 				if n := modular.FromLimbs(g.v.Of(n + 1)); n.Cmp(limit) > 0 {
 					t.Fatalf("height %d: a state has %v completions by %d columns, 3^%[1]d times the stoneless one by a column less is %v",
 						height, n, width, limit)

@@ -117,7 +117,9 @@ func (s *step) parts(w state.Word) (block, active, idle int) {
 	return r.block, column, r.first
 }
 
-func (s *step) rows() int { return len(s.from.rows) }
+func (s *step) states() int             { return s.from.size }
+func (s *step) number(w state.Word) int { return s.from.number(w) }
+func (s *step) rows() int               { return len(s.from.rows) }
 
 func (s *step) span(row int) (first, states int) {
 	r := s.from.rows[row]
@@ -147,23 +149,23 @@ func (s *step) fill(row int, next *successors) {
 // listed is the step of the states of the first column with a kink, which are few: a state for each
 // colouring of the points above the kink, up to exchange of the colours.
 type listed struct {
-	states state.Set
-	next   [][choices]int // by number less one
+	borders state.Set
+	next    [][choices]int // by number less one
 }
 
 // newListed finds the states before the points of the first column from the state without points
 // on. The last ones lead to a numbering.
 func newListed(height int, after *numbering) []*listed {
 	lists := []*listed{{}}
-	lists[0].states.Number(state.Repeat(state.Edge, height))
+	lists[0].borders.Number(state.Repeat(state.Edge, height))
 	for kink := range height {
 		now, next := lists[kink], &listed{}
-		for _, w := range now.states.Members() {
+		for _, w := range now.borders.Members() {
 			var to [choices]int
 			for color := range state.Symbol(choices) {
 				if v, ok := w.Place(kink, color); ok && kink < height-1 {
 					v, _ = v.Canonical()
-					to[color] = int(next.states.Number(v)) + 1
+					to[color] = int(next.borders.Number(v)) + 1
 				} else if ok {
 					to[color] = after.number(v)
 				}
@@ -175,9 +177,11 @@ func newListed(height int, after *numbering) []*listed {
 	return lists[:height]
 }
 
+func (l *listed) states() int { return len(l.next) }
+
 func (l *listed) number(w state.Word) int {
 	w, _ = w.Canonical()
-	n, known := l.states.Find(w)
+	n, known := l.borders.Find(w)
 	if !known {
 		panic("connected: a border of the first column is not valid")
 	}

@@ -137,7 +137,7 @@ func isChoices(got, want []int) bool {
 // successors returns where the tables lead from a state.
 func (e *Engine) successors(point, number int) []int {
 	var next successors
-	s := e.at(point).step
+	s := e.at(point)
 	for row := range s.rows() {
 		first, states := s.span(row)
 		if number < first || number >= first+states {
@@ -171,7 +171,7 @@ func TestStepsOfAllStates(t *testing.T) {
 	for height := 1; height <= most; height++ {
 		e := prepared(t, height)
 		for y, classes := range ValidClasses(height) {
-			s := e.at(height + y).step.(*step)
+			s := e.at(height + y).(*step)
 			number := 0
 			var next successors
 			s.from.each(func(n int, w state.Word) {

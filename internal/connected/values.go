@@ -1,11 +1,10 @@
 package connected
 
 import (
-	"context"
 	"math"
 	"math/bits"
 
-	"combigo.dev/combigo/par"
+	"combigo.dev/combigo/internal/state"
 )
 
 // Values is a number for each of some states, by their numbers from 1 on, and 0 for number 0: exact
@@ -84,27 +83,14 @@ func (a arithmetic) gatherResidues(out, x []uint64, to *successors) {
 	}
 }
 
-// stepper is a step from states in rows.
-type stepper interface {
+// A level is the states before a point, in rows, and where choices lead from them.
+type level interface {
+	states() int
+	// number returns the number of a border.
+	number(w state.Word) int
 	rows() int
 	// span returns the number of the first state of a row, and how many states the row has.
 	span(row int) (first, states int)
 	// fill sets the successors of the states of a row.
 	fill(row int, next *successors)
-}
-
-// rowsOfTask is the number of rows that a goroutine takes at once.
-const rowsOfTask = 16
-
-// before sets the values of the states before a step, from those after it.
-func (a arithmetic) before(ctx context.Context, s stepper, v, next *Values, threads int) error {
-	rows, buffers := s.rows(), make([]successors, threads)
-	return par.Workers(ctx, threads, (rows+rowsOfTask-1)/rowsOfTask, func(goroutine, task int) {
-		to := &buffers[goroutine]
-		for row := task * rowsOfTask; row < min((task+1)*rowsOfTask, rows); row++ {
-			s.fill(row, to)
-			first, _ := s.span(row)
-			a.gather(v, first, next, to)
-		}
-	})
 }

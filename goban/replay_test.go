@@ -224,30 +224,6 @@ func TestReplayAgainstSlow(t *testing.T) {
 	}
 }
 
-// TestReplayLooksAtStones makes all hashes equal: only the stones can tell positions apart then.
-func TestReplayLooksAtStones(t *testing.T) {
-	play := func(blind bool) Counts {
-		p, _ := New(4, 9)
-		r, err := NewReplay(p, Black, Rules{Superko: NoSuperko, FreeTurns: true})
-		if err != nil {
-			t.Fatal(err)
-		}
-		if blind {
-			clear(r.seen.keys)
-		}
-		r.seen.hash = 0
-		r.seen.heads = map[uint64]int32{0: 0}
-		rng := rand.New(rand.NewPCG(3, 3))
-		for range 3000 {
-			_ = r.Play(Stone(Color(1+rng.IntN(2)), Point{rng.IntN(4), rng.IntN(9)})) // refused where there is a stone
-		}
-		return r.Counts()
-	}
-	if with, without := play(false), play(true); with != without || with.Stones < 300 {
-		t.Errorf("with hashes %+v, without %+v", with, without)
-	}
-}
-
 // only reads a text with one game.
 func only(t *testing.T, text string) *Game {
 	t.Helper()

@@ -48,8 +48,19 @@
 //
 // So L(2,1) = 1+4+2+2-4-2+2 = 5 and L(2,2) = 9+32+12+16-16-2+6 = 57.
 //
-// How a step comes to 4: put w below the first column's point B, at the bottom of the second
-// column. ...
+// How the steps come to the value 4 of the word Bw: the last step puts w below B, in the place of
+// the last point of the first column, x. That is E, b, w or B: W is bad, and next to a free stone of
+// its colour. The step before has put B in the place of the first point of the first column:
+//
+//	Bx              value after one point of the second column
+//	BE   + -        1        from wE: a run is created, which counts 1
+//	Bb   + -        1-1 = 0  from wb; from Wb, where the run of W is deleted, which counts -1
+//	Bw   + -        1+1 = 2  from ww; from Bw, where the new point takes the place of the old one
+//	BB   + - + -    1-1-1    from wB; from WB; from BB, where the run is split with the signs - +
+//	BB   + + - -    1        from BB, where the run is split with the signs + -
+//
+// Now w takes the place of x. If x is E, b or w that counts 1. If x is B, its run is deleted: that
+// counts -1 for the signs + -, and 0 for two equal signs. So the value is 1 + 0 + 2 - (1-1-1) = 4.
 //
 // # Halves, blocks, windows
 //

@@ -15,12 +15,13 @@ import (
 	"combigo.dev/combigo/result"
 )
 
-// onBorder is what the ways that use package border have in common.
+// onBorder counts with package border.
 type onBorder struct {
 	*instance
 	c       *counter
 	opt     par.Options
 	primes  []uint64 // of the number
+	pass    *pass    // of residues; nil for exact numbers, with the whole vector in memory
 	witness *border.Witness
 }
 
@@ -29,13 +30,6 @@ func (b *onBorder) method() Method {
 		return Halves
 	}
 	return Words
-}
-
-// options returns those of the engine with a report of progress.
-func (b *onBorder) options(progress func(float64)) par.Options {
-	opt := b.opt
-	opt.Progress = progress
-	return opt
 }
 
 func (b *onBorder) describe(r *result.Result) {
@@ -146,33 +140,30 @@ func (b *onBorder) checks() []check {
 	}
 }
 
-// exactHalves computes exact numbers, the whole vector in memory.
-type exactHalves struct{ onBorder }
-
-func (e *exactHalves) run(ctx context.Context, progress func(float64), r *result.Result) (err error) {
-	size := e.size
-	r.Value, e.witness, err = e.c.engine.Count(ctx, e.ofBorder(), size.Long(), e.primes, e.options(progress))
+func (b *onBorder) run(ctx context.Context, progress func(float64), r *result.Result) error {
+	e, err := b.c.engine(b.ofBorder())
 	if err != nil {
-		return e.wrong(err)
+		return err
 	}
-	e.describe(r)
-	if size.Long()%2 == 0 {
-		r.Moduli, r.Passes = e.primes, 1
+	opt := b.opt
+	opt.Progress = progress
+	b.describe(r)
+	if b.pass != nil {
+		return b.wrong(b.runResidues(ctx, e, opt, r))
 	}
-	return nil
+	r.Value, b.witness, err = e.Count(ctx, b.size.Long(), b.primes, opt)
+	if b.size.Long()%2 == 0 {
+		r.Moduli, r.Passes = b.primes, 1
+	}
+	return b.wrong(err)
 }
 
-// byResidues computes residues of the number, one prime after the other.
-type byResidues struct {
-	onBorder
-	pass *pass // boards of a table may share it
-}
-
-func (b *byResidues) run(ctx context.Context, progress func(float64), r *result.Result) error {
+// runResidues computes residues of the number, one prime after the other.
+func (b *onBorder) runResidues(ctx context.Context, e engine, opt par.Options, r *result.Result) error {
 	if b.pass.residues == nil {
-		if err := b.pass.count(ctx, b, progress); err != nil {
+		if err := b.pass.count(ctx, e, opt); err != nil {
 			b.pass.residues = nil
-			return b.wrong(err)
+			return err
 		}
 	}
 	b.witness = b.pass.witnesses[b.size.Long()]
@@ -180,7 +171,6 @@ func (b *byResidues) run(ctx context.Context, progress func(float64), r *result.
 	if err != nil {
 		return result.InternalErrorf(b.number(), "%v", err)
 	}
-	b.describe(r)
 	r.Value, r.Moduli, r.Passes = value, b.primes, len(b.primes)
 	if b.witness == nil {
 		r.Notes = append(r.Notes, "for lack of memory, no sum modulo another prime is compared")
@@ -202,41 +192,35 @@ type pass struct {
 }
 
 // include lets the pass count one more board.
-func (p *pass) include(b *byResidues) {
+func (p *pass) include(b *onBorder) {
 	p.first, p.last = min(p.first, b.size.Long()), max(p.last, b.size.Long())
 	if len(b.primes) > len(p.primes) {
 		p.primes = b.primes
 	}
+	b.pass = p
 }
 
-func (p *pass) count(ctx context.Context, b *byResidues, progress func(float64)) error {
-	p.residues = make(map[int][]uint64)
-	opt := b.options(progress)
+func (p *pass) count(ctx context.Context, e engine, opt par.Options) error {
+	p.residues, p.witnesses = make(map[int][]uint64), make(map[int]*border.Witness)
+	n := float64(len(p.primes))
 	for i, prime := range p.primes {
-		share := opt.Between(float64(i)/float64(len(p.primes)), float64(i+1)/float64(len(p.primes)))
-		err := b.c.engine.CountModulo(ctx, b.ofBorder(), p.first, p.last, prime, share,
+		err := e.CountModulo(ctx, p.first, p.last, prime, opt.Between(float64(i)/n, float64(i+1)/n),
 			func(width int, residue uint64) { p.residues[width] = append(p.residues[width], residue) })
 		if err != nil {
 			return err
 		}
 	}
-	return p.witness(ctx, b)
-}
-
-// witness finds the witness of the longest board, which serves the others as well, each with its
-// own residue.
-func (p *pass) witness(ctx context.Context, b *byResidues) error {
-	p.witnesses = make(map[int]*border.Witness)
 	if !p.witnessed {
 		return nil
 	}
+	// The witness of the longest board serves the others as well, each with its own residue.
+	opt.Progress = nil
 	prime := border.Primes(len(p.primes) + 1)[len(p.primes)]
-	w, err := b.c.engine.Witness(ctx, b.ofBorder(), p.last, prime, b.options(nil))
-	if err != nil || p.first == p.last {
-		p.witnesses[p.last] = w
+	w, err := e.Witness(ctx, p.last, prime, opt)
+	if p.witnesses[p.last] = w; err != nil || p.first == p.last {
 		return err
 	}
-	return b.c.engine.CountModulo(ctx, b.ofBorder(), p.first, p.last, prime, b.options(nil), func(width int, residue uint64) {
+	return e.CountModulo(ctx, p.first, p.last, prime, opt, func(width int, residue uint64) {
 		of := *w
 		of.Number = border.Congruence{Width: width, Prime: prime, Residue: residue}
 		p.witnesses[width] = &of

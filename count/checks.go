@@ -7,12 +7,12 @@ import (
 	"math/big"
 
 	"combigo.dev/combigo/asymptotic"
+	"combigo.dev/combigo/goban"
+	"combigo.dev/combigo/internal/oracle/graphs"
 	"combigo.dev/combigo/internal/published"
 	"combigo.dev/combigo/par"
 	"combigo.dev/combigo/result"
 )
-
-type check = result.Check[*result.Result]
 
 // checkBounds: the empty board is legal, and the full one of one colour is not unless a point is
 // safe.
@@ -106,7 +106,48 @@ func (c *counter) checkBorder(in *instance) check {
 		if !in.words() || !in.variant.halves() || in.size.Short() > borderCheckSide || in.points() > borderCheckPoints {
 			return "", nil
 		}
-		value, _, err := c.engine.Count(ctx, in.ofBorder(), in.size.Long(), in.choosePrimes(), par.Options{Threads: 1})
+		e, err := c.engine(in.ofBorder())
+		if err != nil {
+			return "", err
+		}
+		value, _, err := e.Count(ctx, in.size.Long(), in.choosePrimes(), par.Options{Threads: 1})
 		return in.equal(r, value, err, "dynamic programming over border words")
+	}
+}
+
+const (
+	// maxColorings is the largest number of positions of a graph that are looked at one by one when
+	// that is asked for: some seconds.
+	maxColorings = 1 << 24
+	// checkPoints and checkColorings bound the boards that are compared with brute force: a few
+	// milliseconds.
+	checkPoints    = 9
+	checkColorings = 300_000
+)
+
+// enumerate counts the legal positions one by one: on plain boards with package goban.
+func (c *counter) enumerate(ctx context.Context, in *instance) (*big.Int, error) {
+	if in.graph == nil {
+		legal, err := goban.CountLegal(ctx, in.size.Rows, in.size.Cols)
+		return new(big.Int).SetUint64(legal), err
+	}
+	var legal int64
+	for range graphs.Positions(in.graph, in.colors()) {
+		legal++
+		if legal&0xfff == 0 && ctx.Err() != nil {
+			return nil, context.Cause(ctx)
+		}
+	}
+	return big.NewInt(legal), ctx.Err()
+}
+
+// checkBrute compares the number of a small board with that of looking at all positions.
+func (c *counter) checkBrute(in *instance) check {
+	return func(ctx context.Context, r *result.Result) (string, error) {
+		if in.points() > checkPoints || r.Whole.Value.Cmp(big.NewInt(checkColorings)) > 0 {
+			return "", nil
+		}
+		value, err := c.enumerate(ctx, in)
+		return in.equal(r, value, err, fmt.Sprintf("brute force over %s positions", r.Whole.Power))
 	}
 }

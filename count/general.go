@@ -8,6 +8,7 @@ import (
 
 	"combigo.dev/combigo/internal/border"
 	"combigo.dev/combigo/lattice"
+	"combigo.dev/combigo/modular"
 	"combigo.dev/combigo/par"
 	"combigo.dev/combigo/result"
 	"combigo.dev/combigo/transfer"
@@ -30,7 +31,8 @@ const garbageShare = 2
 
 // newGeneral finds an order of the points. The error is a [WidthError] if the border is too long in
 // any order that was found.
-func newGeneral(c *counter, in *instance, opt Options, ceiling result.Bytes, given bool) (*general, error) {
+func newGeneral(c *counter, in *instance, opt Options) (*general, error) {
+	ceiling, given := c.ceiling(opt)
 	g := &general{instance: in, c: c, order: lattice.Order(in.graph), given: given}
 	if width := lattice.Width(in.graph, g.order); width > transfer.MaxWidth {
 		return nil, &WidthError{Board: in.name(), Err: &transfer.WidthError{Width: width, Max: transfer.MaxWidth}}
@@ -41,7 +43,8 @@ func newGeneral(c *counter, in *instance, opt Options, ceiling result.Bytes, giv
 	g.opt = par.Options{Threads: opt.Goroutines(), Memory: ceiling}
 	if opt.Modular {
 		g.primes = in.choosePrimes()
-		g.perPass = spread(len(g.primes), min(len(g.primes), transfer.MaxResidues))
+		passes := (len(g.primes) + transfer.MaxResidues - 1) / transfer.MaxResidues
+		g.perPass = (len(g.primes) + passes - 1) / passes // no pass is much smaller than the others
 	}
 	return g, nil
 }
@@ -77,22 +80,32 @@ func (g *general) runExact(ctx context.Context, progress func(float64), r *resul
 	return nil
 }
 
+// runResidues counts modulo some primes at a time.
 func (g *general) runResidues(ctx context.Context, progress func(float64), r *result.Result) error {
-	var steps float64
-	value, passes, err := g.passes(g.primes, g.perPass, progress, func(moduli []uint64, progress func(float64)) ([]uint64, error) {
+	var remainders modular.Remainders
+	steps, n := 0.0, float64(len(g.primes))
+	done := 0
+	for moduli := range slices.Chunk(g.primes, g.perPass) {
 		residues, err := transfer.NewResidues(uint64(g.colors()), moduli)
 		if err != nil {
-			return nil, err
+			return err
 		}
-		values, stats, err := transfer.Legal(ctx, g.graph, g.order, g.colors(), residues, g.options(progress))
+		opt := g.options(progress).Between(float64(done)/n, float64(done+len(moduli))/n)
+		values, stats, err := transfer.Legal(ctx, g.graph, g.order, g.colors(), residues, opt)
+		if err != nil {
+			return g.explain(err)
+		}
+		for i, residue := range values {
+			if _, err := remainders.Add(residue, moduli[i]); err != nil {
+				return result.InternalErrorf(g.number(), "%v", err)
+			}
+		}
 		steps += float64(stats.StateSteps)
 		g.describe(r, stats)
-		return values, g.explain(err)
-	})
-	if err != nil {
-		return err
+		done += len(moduli)
+		r.Passes++
 	}
-	r.Value, r.StateSteps, r.Moduli, r.Passes = value, steps, g.primes, passes
+	r.Value, r.StateSteps, r.Moduli = remainders.Value(), steps, g.primes
 	return nil
 }
 

@@ -2,14 +2,52 @@ package count
 
 import (
 	"fmt"
+	"math"
 	"math/big"
 
+	"combigo.dev/combigo/asymptotic"
 	"combigo.dev/combigo/board"
 	"combigo.dev/combigo/internal/border"
 	"combigo.dev/combigo/lattice"
-	"combigo.dev/combigo/modular"
 	"combigo.dev/combigo/result"
 )
+
+// minFormulaSide is the shortest side for which the formula is worth a check.
+const minFormulaSide = 5
+
+// tolerance returns the largest deviation from the formula that is taken for
+// the formula's own error.
+//
+// Measured up to 15x15 and far off the diagonal, that error stays below
+// 10^-short * 2*long: 7e-5 for 5x5, 1e-8 for 9x9, 2e-13 for 13x13. A hundred
+// times as much is allowed, and a hundred times the error bars of the constants.
+func tolerance(size board.Size) float64 {
+	own := float64(size.Long()) * math.Pow(10, -float64(size.Short()))
+	return 100 * (own + asymptotic.ConstantsError(size))
+}
+
+// formulaBits returns how many bits of a wrong number the formula sees: one that
+// is random below 3^points passes with a chance of less than 2^-bits. It is 0
+// where the formula is of no use.
+func formulaBits(size board.Size) float64 {
+	if size.Short() < minFormulaSide || tolerance(size) > 0.1 {
+		return 0
+	}
+	return -math.Log2(2 * tolerance(size))
+}
+
+// FewestDigits returns a number of decimal digits that L(m,n) has at least, for
+// a start before it is known: it falls short by a few percent. L(m,n) grows by a
+// factor of 2.769 or more with every point, which is its growth on a line.
+func FewestDigits(size board.Size) int {
+	const digitsPerPoint = 0.44
+	return max(1, int(digitsPerPoint*float64(size.Points()))-1)
+}
+
+// wantedBits is the strength of all checks together on a number that was put
+// together from residues, in bits: a wrong one passes with a chance of at most
+// 2^-wantedBits.
+const wantedBits = 40
 
 // An instance is what is counted: the legal positions of one board.
 type instance struct {
@@ -116,13 +154,18 @@ func (in *instance) positions() *big.Int {
 	return new(big.Int).Exp(big.NewInt(int64(in.colors())+1), big.NewInt(int64(in.points())), nil)
 }
 
-// choosePrimes returns the primes that the number is put together from.
+// choosePrimes returns the largest primes below 2^63 whose product exceeds the number of positions
+// by the bits that the asymptotic formula leaves wanting, and by one bit at least. A number put
+// together from residues of which one is wrong is as good as random below the product; the bits in
+// excess tell how unlikely it is to be a number of positions nevertheless.
 func (in *instance) choosePrimes() []uint64 {
 	formula := 0.0
 	if in.plain() {
 		formula = formulaBits(in.size)
 	}
-	return choosePrimes(in.points(), in.colors(), formula)
+	const bitsPerPrime = border.PrimeBits - 1e-6
+	bits := float64(in.points())*math.Log2(float64(in.colors()+1)) + max(1, wantedBits-formula)
+	return border.Primes(int(math.Ceil(bits / bitsPerPrime)))
 }
 
 // power is the number of positions as a formula.
@@ -156,26 +199,4 @@ func (in *instance) anySafe() bool {
 		}
 	}
 	return false
-}
-
-// passes counts modulo some primes at a time: count returns the residues modulo those of one pass.
-// A number that is not what its residues say has an [InternalError].
-func (in *instance) passes(
-	primes []uint64, perPass int, progress func(float64), count func(moduli []uint64, progress func(float64)) ([]uint64, error),
-) (value *big.Int, passes int, err error) {
-	var remainders modular.Remainders
-	passes = passesOf(len(primes), perPass)
-	for pass := range passes {
-		moduli := primes[pass*perPass : min((pass+1)*perPass, len(primes))]
-		residues, err := count(moduli, within(progress, pass, passes))
-		if err != nil {
-			return nil, 0, err
-		}
-		for i, residue := range residues {
-			if _, err := remainders.Add(residue, moduli[i]); err != nil {
-				return nil, 0, result.InternalErrorf(in.number(), "%v", err)
-			}
-		}
-	}
-	return remainders.Value(), passes, nil
 }

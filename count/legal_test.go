@@ -12,7 +12,6 @@ import (
 	"testing"
 
 	"combigo.dev/combigo/board"
-	"combigo.dev/combigo/goban"
 	"combigo.dev/combigo/internal/border"
 	"combigo.dev/combigo/modular"
 	"combigo.dev/combigo/par"
@@ -22,8 +21,7 @@ import (
 // slowCounter returns a counter that stands on the slow engine.
 func slowCounter(e *slowEngine, available result.Bytes) *counter {
 	return &counter{
-		engine:    e,
-		brute:     goban.CountLegal,
+		engine:    func(b border.Board) (engine, error) { return &slowOf{e, b.Height}, nil },
 		available: func() result.Bytes { return available },
 		disk:      func(string) result.Bytes { return 0 },
 	}
@@ -284,7 +282,7 @@ func TestChoosePrimes(t *testing.T) {
 	for rows := 1; rows <= 19; rows++ {
 		for _, cols := range []int{rows, rows + 1, 100, 1000} {
 			s := board.Size{Rows: rows, Cols: cols}
-			primes := plainPrimes(s)
+			primes := (&instance{size: s}).choosePrimes()
 			product := big.NewInt(1)
 			for _, p := range primes {
 				product.Mul(product, new(big.Int).SetUint64(p))

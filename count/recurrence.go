@@ -55,8 +55,12 @@ func (b *byRecurrence) checks() []check {
 // through all columns.
 func (b *byRecurrence) checkColumns(ctx context.Context, r *result.Result) (string, error) {
 	prime := border.Primes(1)[0]
+	e, err := b.c.engine(b.ofBorder())
+	if err != nil {
+		return "", err
+	}
 	var residue uint64
-	err := b.c.engine.CountModulo(ctx, b.ofBorder(), b.size.Long(), b.size.Long(), prime, b.opt, func(_ int, x uint64) { residue = x })
+	err = e.CountModulo(ctx, b.size.Long(), b.size.Long(), prime, b.opt, func(_ int, x uint64) { residue = x })
 	if err != nil {
 		return "", err
 	}

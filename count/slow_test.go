@@ -32,25 +32,31 @@ func slowCount(height, width int) *big.Int {
 	return new(big.Int).Set(number.(func() *big.Int)())
 }
 
-func (e *slowEngine) Count(ctx context.Context, b border.Board, width int, _ []uint64, opt par.Options) (*big.Int, *border.Witness, error) {
+// slowOf is the slow engine of boards of one height.
+type slowOf struct {
+	*slowEngine
+	height int
+}
+
+func (e *slowOf) Count(ctx context.Context, width int, _ []uint64, opt par.Options) (*big.Int, *border.Witness, error) {
 	if ctx.Err() != nil {
 		return nil, nil, context.Cause(ctx)
 	}
-	value := slowCount(b.Height, width)
+	value := slowCount(e.height, width)
 	if e.forge != nil {
 		e.forge(value)
 	}
 	opt.Report(1)
-	return value, e.witness(b.Height, width, border.Primes(20)[19]), nil
+	return value, e.witness(e.height, width, border.Primes(20)[19]), nil
 }
 
-func (e *slowEngine) CountModulo(ctx context.Context, b border.Board, first, last int, prime uint64, opt par.Options, visit func(int, uint64)) error {
+func (e *slowOf) CountModulo(ctx context.Context, first, last int, prime uint64, opt par.Options, visit func(int, uint64)) error {
 	e.passes++
 	for width := first; width <= last; width++ {
 		if ctx.Err() != nil {
 			return context.Cause(ctx)
 		}
-		residue := new(big.Int).Mod(slowCount(b.Height, width), new(big.Int).SetUint64(prime)).Uint64()
+		residue := new(big.Int).Mod(slowCount(e.height, width), new(big.Int).SetUint64(prime)).Uint64()
 		if e.spoil != nil {
 			residue = e.spoil(residue)
 		}
@@ -60,8 +66,8 @@ func (e *slowEngine) CountModulo(ctx context.Context, b border.Board, first, las
 	return nil
 }
 
-func (e *slowEngine) Witness(_ context.Context, b border.Board, width int, prime uint64, _ par.Options) (*border.Witness, error) {
-	return e.witness(b.Height, width, prime), nil
+func (e *slowOf) Witness(_ context.Context, width int, prime uint64, _ par.Options) (*border.Witness, error) {
+	return e.witness(e.height, width, prime), nil
 }
 
 // witness is that of the number, and of the first column.
@@ -83,6 +89,6 @@ func slowCongruence(height, width int, prime uint64) border.Congruence {
 	return border.Congruence{Width: width, Prime: prime, Residue: residue}
 }
 
-func (e *slowEngine) Need(border.Board, int, par.Options) (needs, error) {
-	return needs{e.exact, e.modulo, e.modulo}, nil
-}
+func (e *slowOf) Need(int, par.Options) result.Bytes   { return e.exact }
+func (e *slowOf) NeedModulo(par.Options) result.Bytes  { return e.modulo }
+func (e *slowOf) NeedWitness(par.Options) result.Bytes { return e.modulo }

@@ -125,13 +125,12 @@ func oneStoneEach(points int) []transfer.Weight {
 // chooseForStones compares what the table takes with the ceiling on memory, where there is an
 // estimate.
 func (c *counter) chooseForStones(in *instance, ev *transfer.Stones, opt Options) (*general, error) {
-	ceiling, given := c.ceiling(opt)
-	g, err := newGeneral(c, in, opt, ceiling, given)
+	g, err := newGeneral(c, in, opt)
 	if err != nil {
 		return nil, err
 	}
 	if need := stonesNeed(in, ev, lattice.Width(in.graph, g.order)); !fits(need, g.opt.Memory) {
-		return nil, &result.MemoryError{Of: in.name() + ": the table of stones", Need: need, Ceiling: g.opt.Memory, Given: given}
+		return nil, &result.MemoryError{Of: in.name() + ": the table of stones", Need: need, Ceiling: g.opt.Memory, Given: g.given}
 	}
 	return g, nil
 }

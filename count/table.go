@@ -50,13 +50,10 @@ func (c *counter) table(ctx context.Context, boards board.Range, opt Options) ([
 
 // sharePasses lets boards with the same shorter side be counted in one pass, by residues.
 func sharePasses(plans []*plan) {
-	byHeight := make(map[int][]*plan)
+	byHeight := make(map[int][]*onBorder)
 	for _, p := range plans {
-		switch w := p.way.(type) {
-		case *exactHalves:
-			byHeight[p.size.Short()] = append(byHeight[p.size.Short()], p)
-		case *byResidues:
-			byHeight[w.size.Short()] = append(byHeight[w.size.Short()], p)
+		if b, ok := p.way.(*onBorder); ok {
+			byHeight[b.size.Short()] = append(byHeight[b.size.Short()], b)
 		}
 	}
 	for _, same := range byHeight {
@@ -64,16 +61,9 @@ func sharePasses(plans []*plan) {
 			continue
 		}
 		shared := &pass{first: same[0].size.Long(), witnessed: true}
-		for _, p := range same {
-			way, ok := p.way.(*byResidues)
-			if !ok {
-				way = &byResidues{onBorder: p.way.(*exactHalves).onBorder}
-				p.way = way
-			} else if !way.pass.witnessed {
-				shared.witnessed = false
-			}
-			way.pass = shared
-			shared.include(way)
+		for _, b := range same {
+			shared.witnessed = shared.witnessed && (b.pass == nil || b.pass.witnessed)
+			shared.include(b)
 		}
 	}
 }

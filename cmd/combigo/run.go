@@ -335,7 +335,7 @@ func (c *runCommand) submit(r *run.Run) (*view.Answer, error) {
 
 // dryResume shows what would be submitted.
 func (c *runCommand) dryResume() (*view.Answer, error) {
-	r, err := run.OpenShared(storage.OS, c.dir, run.Options{Threads: c.machine.threads})
+	r, err := run.Open(storage.OS, c.dir, run.Options{Threads: c.machine.threads})
 	if err != nil {
 		return nil, c.refuse(err)
 	}
@@ -434,7 +434,7 @@ func newRunReadCommand(words cobra.Command, quiet string, read func(c *command, 
 	c := newCommand(words)
 	c.writes(quiet, "text", "json")
 	return c.answers(func() (*view.Answer, error) {
-		r, err := run.Open(storage.OS, c.args[0])
+		r, err := run.Open(storage.OS, c.args[0], run.Options{})
 		if err != nil {
 			return nil, err
 		}

@@ -115,7 +115,7 @@ func newJobCommand(use, short string, work func(*command, *run.Run) error, numbe
 		c.Flags().IntVar(n.to, n.flag, n.initial, "number of the "+n.flag)
 	}
 	return c.answers(func() (*view.Answer, error) {
-		r, err := run.OpenShared(storage.OS, c.args[0], run.Options{Threads: c.machine.threads})
+		r, err := run.Open(storage.OS, c.args[0], run.Options{Threads: c.machine.threads})
 		if err != nil {
 			return nil, err
 		}

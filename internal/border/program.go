@@ -150,7 +150,6 @@ func (g *graph) total(parts []contribution) term {
 // program is the second pass.
 type program struct {
 	inputs int
-	steps  int64   // values that the steps compute, in rows
 	code   []int32 // blocks of instructions: operation, where a and b are (1: input), number; to, a, b ...
 	rows   int     // of the memory; row 0 is zero
 	out    []int32 // the rows of the results, in bytes
@@ -168,17 +167,13 @@ func (s *shape) newProgram(left crossing, begin, results []word, steps int) *pro
 	for i := range terms {
 		terms[i].row = int32(i)
 	}
-	step := s.step
-	if s.triangular {
-		step = s.stepTriangular
-	}
 	for at := range steps {
 		var next []word
 		places := make(map[word]int32, 2*len(words))
 		var parts []contribution
 		for i := range words {
 			w := &words[i]
-			step(w, at, left, func(to successor) {
+			s.step(w, at, left, func(to successor) {
 				j, ok := places[to.word]
 				if !ok {
 					j = int32(len(next))
@@ -189,7 +184,6 @@ func (s *shape) newProgram(left crossing, begin, results []word, steps int) *pro
 			})
 		}
 		words, terms = next, g.totals(parts, len(next))
-		p.steps += int64(len(words))
 	}
 	place := make(map[word]int, len(words))
 	for i, w := range words {

@@ -7,66 +7,112 @@ type successor struct {
 	before, after ratio
 }
 
+// A place is what a step does to a word around the new point.
+type place struct {
+	*shape
+	w          *word
+	i          int
+	above, x   class    // of the point above, and of the old one
+	last       class    // of the point below
+	k          crossing // before the old point
+	between    stack    // between the runs of the point above and of the old one
+	old, below letter
+	joined     bool // the old point is of the run above
+	goesOn     bool // the run of the old point goes on below
+	visit      func(successor)
+}
+
 // step visits the words that lead on from w when a new point takes the place of letter i, which
 // leaves the border. The word begins after crossing left; there is a letter after the i-th one.
-// Above the new point is the letter before, and below the old one the letter after it.
+// Above the new point is the letter before, and below the old one the letter after it. On the
+// triangular lattice the new point is next to that one, too.
 func (s *shape) step(w *word, i int, left crossing, visit func(successor)) {
-	k := left.through(w, i)
-	old, below := w.at[i], w.at[i+1]
-	above, x := k.class, old.class()
-	gap, _ := k.gap(old) // between the runs of the point above and of the old one
-	goesOn := x.bad() && below.end() == none
-
-	// What is left without the old point, if anything.
-	rest, removed, removable := below, one, true
-	switch {
-	case !x.bad():
-	case goesOn:
-		rest = newLetter(none, old.begin(), below.class())
-	case old.begin() != below.end():
-		rest, removed = newLetter(none, below.begin(), below.class()), remove(old.begin(), gap.height(x.colour()))
-	default:
-		removable = false
-	}
-	lead := func(point, below letter, before, after ratio) {
-		to := *w
-		to.at[i], to.at[i+1] = point, below
-		visit(successor{to, before, after})
-	}
+	p := &place{shape: s, w: w, i: i, k: left.through(w, i), old: w.at[i], below: w.at[i+1], visit: visit}
+	p.above, p.x, p.last = p.k.class, p.old.class(), p.below.class()
+	p.between, _ = p.k.gap(p.old)
+	p.joined = p.x.bad() && p.above == p.x && p.old.begin() == none
+	p.goesOn = p.x.bad() && p.below.end() == none
 	for z := empty; z < s.classes; z++ {
-		if !above.beside(z) || !x.beside(z) {
-			continue
-		}
-		// stays puts the new point in the place of the old one, of its class. If the old run goes
-		// on below, it is split there.
-		stays := func(point letter, before ratio, at stack) {
-			if !goesOn {
-				lead(point, below, before, one)
-				return
-			}
-			h := at.height(z.colour())
-			lead(point, newLetter(plus, minus, below.class()), before, split(plus, h))
-			lead(point, newLetter(minus, plus, below.class()), before, split(minus, h))
-		}
 		switch {
-		case above == z && x == z && z.bad():
-			if old.end() != old.begin() {
-				stays(newLetter(none, none, z), merge(old.end(), k.height(z.colour())), k.stack)
-			}
-		case x == z && z.bad():
-			begun, _ := gap.after(old.begin(), z.colour())
-			stays(old, one, begun)
-		case !removable:
-		case !z.bad():
-			lead(newLetter(old.end(), none, z), rest, removed, one)
-		case above == z: // the new point is the last one of the run above
-			lead(newLetter(none, none, z), newLetter(old.end(), rest.begin(), rest.class()), removed, one)
+		case !p.above.beside(z) || !p.x.beside(z) || s.triangular && !p.last.beside(z):
+		case z.bad() && z == p.x:
+			p.replace(z)
 		default:
-			h := gap.height(z.colour())
-			lead(newLetter(old.end(), plus, z), newLetter(minus, rest.begin(), rest.class()), removed, create(plus, h))
-			if h > 0 {
-				lead(newLetter(old.end(), minus, z), newLetter(plus, rest.begin(), rest.class()), removed, create(minus, h))
-			}
+			p.remove(func(end, begin sign, removed ratio) { p.add(z, end, begin, removed) })
+		}
+	}
+}
+
+// lead visits a word.
+func (p *place) lead(point, below letter, before, after ratio) {
+	to := *p.w
+	to.at[p.i], to.at[p.i+1] = point, below
+	p.visit(successor{to, before, after})
+}
+
+// replace puts a new bad point in the place of the old one, of its class. Another run above becomes
+// one with that run. If the old run goes on below, where the new point is not next to it, it is
+// split there.
+func (p *place) replace(z class) {
+	point, merged, at := p.old, one, p.k.stack
+	switch {
+	case p.above != z:
+		at, _ = p.between.after(p.old.begin(), z.colour())
+	case p.joined:
+	case p.old.end() == p.old.begin():
+		return
+	default:
+		point, merged = newLetter(none, none, z), merge(p.old.end(), p.k.height(z.colour()))
+	}
+	if !p.goesOn || p.triangular {
+		p.lead(point, p.below, merged, one)
+		return
+	}
+	h := at.height(z.colour())
+	p.lead(point, newLetter(plus, minus, p.last), merged, split(plus, h))
+	p.lead(point, newLetter(minus, plus, p.last), merged, split(minus, h))
+}
+
+// remove takes the old point away. It visits the signs of the strand that ends the run above, and of
+// the one that begins the run below, with the coefficient.
+func (p *place) remove(visit func(end, begin sign, removed ratio)) {
+	switch {
+	case !p.x.bad():
+		visit(p.old.end(), p.below.begin(), one)
+	case p.joined && p.goesOn: // the run is split
+		h := p.k.height(p.x.colour())
+		visit(plus, minus, split(plus, h))
+		visit(minus, plus, split(minus, h))
+	case p.joined:
+		visit(p.below.end(), p.below.begin(), one)
+	case p.goesOn:
+		visit(p.old.end(), p.old.begin(), one)
+	case p.old.begin() != p.below.end():
+		visit(p.old.end(), p.below.begin(), remove(p.old.begin(), p.between.height(p.x.colour())))
+	}
+}
+
+// add puts a new point between the points above and below. The signs are of the strands that end the
+// run above, and that begin the run below.
+func (p *place) add(z class, end, begin sign, removed ratio) {
+	below := p.triangular && p.last == z // the new point is of the run below
+	switch {
+	case !z.bad():
+		p.lead(newLetter(end, none, z), newLetter(none, begin, p.last), removed, one)
+	case p.above == z && below:
+		if end != begin {
+			p.lead(newLetter(none, none, z), newLetter(none, none, p.last), removed, merge(end, p.k.height(z.colour())))
+		}
+	case p.above == z: // the new point is the last one of the run above
+		p.lead(newLetter(none, none, z), newLetter(end, begin, p.last), removed, one)
+	case below:
+		p.lead(newLetter(end, begin, z), newLetter(none, none, p.last), removed, one)
+	default:
+		at, _ := p.k.gap(newLetter(end, none, z))
+		h := at.height(z.colour())
+		p.lead(newLetter(end, plus, z), newLetter(minus, begin, p.last), removed, create(plus, h))
+		if h > 0 {
+			p.lead(newLetter(end, minus, z), newLetter(plus, begin, p.last), removed, create(minus, h))
 		}
 	}
 }

@@ -54,20 +54,6 @@ func (d *Division) Tiles(p Phase, share int) []int {
 	return sizes
 }
 
-// Steps returns how many values the steps of a share compute.
-func (d *Division) Steps(p Phase, share int) float64 {
-	reads, _ := d.layouts(p)
-	steps := 0.0
-	for _, c := range reads.share(share) {
-		for _, part := range c.windows {
-			for _, w := range part {
-				steps += float64(w.steps * lanes)
-			}
-		}
-	}
-	return steps
-}
-
 // A Residue is the values of a vector modulo a prime, or what they follow from. Before the first
 // phase it is only a prime.
 type Residue struct {

@@ -44,6 +44,7 @@ func (s *stage) reads() []int { return append(slices.Clone(s.sources), s.joined.
 type chain struct {
 	stages []stage
 	last   []int // by stage: the last one that reads it, -1 if none does
+	prime  int   // the number of the one that the value is a residue of, -1 if the value is the number itself
 }
 
 // add adds a stage and returns its number.
@@ -70,26 +71,6 @@ func (c *chain) addColumn(prime, columns int, sources []int, found bool, ends en
 // stage next are done.
 func (c *chain) isNeeded(stage, next int) bool { return stage < next && c.last[stage] >= next }
 
-// prime returns the number of the prime that the value of the chain is a residue of, -1 if the
-// value is the number itself.
-func (c *chain) prime() int {
-	if last := c.stages[len(c.stages)-1]; last.ends == joinsExact || c.joins() > 1 {
-		return -1
-	}
-	return c.stages[len(c.stages)-1].prime
-}
-
-// joins counts the stages that leave parts.
-func (c *chain) joins() int {
-	n := 0
-	for i := range c.stages {
-		if c.stages[i].leavesParts() {
-			n++
-		}
-	}
-	return n
-}
-
 // chainsOf returns the chains of a run; residues says in how many residues the vector is kept after
 // some columns, for method exact.
 func chainsOf(size board.Size, method Method, primes int, residues func(columns int) int) []*chain {
@@ -105,7 +86,7 @@ func chainsOf(size board.Size, method Method, primes int, residues func(columns 
 
 // moduloChain returns the chain of a residue of the number.
 func moduloChain(size board.Size, prime int) *chain {
-	c := &chain{}
+	c := &chain{prime: prime}
 	columns := size.Long() / 2 // that the vector goes through
 	var from []int
 	for k := 1; k < columns; k++ {
@@ -121,7 +102,7 @@ func moduloChain(size board.Size, prime int) *chain {
 
 // exactChain returns the one chain of the method exact.
 func exactChain(size board.Size, primes int, residues func(columns int) int) *chain {
-	c := &chain{}
+	c := &chain{prime: -1}
 	var v []int // the stages that leave the vector
 	// A residue that is found from others comes before those: it reads all of them.
 	add := func(r, columns int, ends ending) int {

@@ -15,18 +15,12 @@ import (
 	"combigo.dev/combigo/result"
 )
 
-// Open opens the directory of a run to read it.
-func Open(fs storage.FS, dir string) (*Run, error) {
+// Open opens the directory of a run to read it, or for one of several programs that work in it at
+// the same time, as [Run.Task] and [Run.Collect] can.
+func Open(fs storage.FS, dir string, opt Options) (*Run, error) {
 	r := newRun(fs, dir)
-	return r, r.load()
-}
-
-// OpenShared opens the directory of a run for one of several programs that work in it at the
-// same time, as [Run.Task] and [Run.Collect] can.
-func OpenShared(fs storage.FS, dir string, opt Options) (*Run, error) {
-	r, err := Open(fs, dir)
-	if err != nil {
-		return nil, err
+	if err := r.load(); err != nil {
+		return r, err
 	}
 	r.use(opt)
 	return r, nil
@@ -35,14 +29,13 @@ func OpenShared(fs storage.FS, dir string, opt Options) (*Run, error) {
 // OpenLocked opens the directory of a run to work in it. The error is a
 // [storage.LockedError] if another program does.
 func OpenLocked(fs storage.FS, dir string, opt Options) (*Run, error) {
-	r, err := Open(fs, dir)
+	r, err := Open(fs, dir, opt)
 	if err != nil {
 		return nil, err
 	}
 	if err := r.acquire(opt.Locking); err != nil {
 		return nil, err
 	}
-	r.use(opt)
 	// The manifest may have changed before the lock was had.
 	if err := errors.Join(r.load(), r.saveCopy()); err != nil {
 		return nil, errors.Join(explain(err), r.Close())

@@ -116,7 +116,7 @@ func (r *Run) shares() int { return r.manifest.Shares }
 // modulus is the prime of what a stage leaves; 0 for parts of the number, and after the last stage
 // of the method exact.
 func (r *Run) modulus(p place) uint64 {
-	number := r.chains[p.chain].prime()
+	number := r.chains[p.chain].prime
 	if p.stage < r.end(p.chain) {
 		s := r.stage(p)
 		if number = s.prime; s.ends == joinsExact {

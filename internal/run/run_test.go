@@ -41,7 +41,7 @@ func start(t *testing.T, fs storage.FS, size board.Size, opt Options) (*Run, str
 // open opens the directory of a run for one of several programs.
 func open(t *testing.T, dir string) *Run {
 	t.Helper()
-	r, err := OpenShared(quick, dir, Options{Threads: 1})
+	r, err := Open(quick, dir, Options{Threads: 1})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -248,7 +248,7 @@ func TestOlderRuns(t *testing.T) {
 	_, dir := start(t, quick, square, Options{})
 	for format, commit := range map[string]string{"combigo run 1": "fba867b", "combigo run 2": "fba867b", "combigo run 3": "d3de613"} {
 		alter(t, filepath.Join(dir, manifestName), func([]byte) []byte { return []byte(`{"format": "` + format + `", "rows": 9}`) })
-		_, err := Open(quick, dir)
+		_, err := Open(quick, dir, Options{})
 		var damage *DamageError
 		if err == nil || errors.As(err, &damage) || !strings.Contains(err.Error(), "commit "+commit+" reads the older one") {
 			t.Errorf("%s: %v", format, err)

@@ -127,11 +127,11 @@ func QueueOf(ctx context.Context, slurm Scheduler) Queue {
 type Job struct {
 	Name  string
 	Tasks int      // of the array, 0: none
-	After []int    // numbers of the jobs in the submission that it waits for
+	After []string // names of the jobs that it waits for: the one before
 	Args  []string // of the program, after `run` and the directory the first
 }
 
-// A Submission is the jobs that are handed to the scheduler at once.
+// A Submission is the jobs that are handed to the scheduler at once. Each waits for the one before.
 type Submission struct {
 	Jobs    []Job
 	Script  string // that all jobs run
@@ -187,11 +187,11 @@ func (r *Run) newSubmission(queue Queue) (*Submission, error) {
 	return s, nil
 }
 
-// add adds a job, which waits for the one before.
+// add adds a job.
 func (s *Submission) add(name string, tasks int, args ...string) {
 	job := Job{Name: s.prefix + "-" + name, Tasks: tasks, Args: args}
 	if n := len(s.Jobs); n > 0 {
-		job.After = []int{n - 1}
+		job.After = []string{s.Jobs[n-1].Name}
 	}
 	s.Jobs = append(s.Jobs, job)
 }
@@ -221,8 +221,8 @@ func (s *Submission) addStages(r *Run, ahead int) error {
 	return nil
 }
 
-// Command is what sbatch is given for a job that waits for those with the numbers after.
-func (s *Submission) Command(job Job, after []string) []string {
+// Command is what sbatch is given for a job that waits for another one, if there is one.
+func (s *Submission) Command(job Job, after string) []string {
 	c := &s.cluster
 	log := "%j"
 	if job.Tasks > 0 {
@@ -242,8 +242,8 @@ func (s *Submission) Command(job Job, after []string) []string {
 			command = append(command, o[0]+o[1])
 		}
 	}
-	if len(after) > 0 {
-		command = append(command, "--dependency=afterok:"+strings.Join(after, ":"))
+	if after != "" {
+		command = append(command, "--dependency=afterok:"+after)
 	}
 	command = append(command, c.Extra...)
 	if job.Tasks > 0 {
@@ -267,14 +267,13 @@ func (s *Submission) WriteTo(w io.Writer) (int64, error) {
 		b.WriteString("#   " + line)
 	}
 	for i, job := range s.Jobs {
-		var after []string
-		for _, other := range job.After {
-			after = append(after, fmt.Sprintf("$job%d", other+1))
+		after := ""
+		if i > 0 {
+			after = fmt.Sprintf("$job%d", i)
 		}
-		variables := strings.Join(after, ":")
 		fmt.Fprintf(&b, "job%d=$(sbatch", i+1)
 		for _, arg := range s.Command(job, after) {
-			b.WriteString(" " + quoted(arg, variables))
+			b.WriteString(" " + quoted(arg, after))
 		}
 		b.WriteString(")\n")
 	}
@@ -282,11 +281,11 @@ func (s *Submission) WriteTo(w io.Writer) (int64, error) {
 	return int64(n), err
 }
 
-// quoted is an argument as a shell wants it, in which the variables at its end stay such.
-func quoted(arg, variables string) string {
+// quoted is an argument as a shell wants it, in which a variable at its end stays such.
+func quoted(arg, variable string) string {
 	const plain = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_@%+=:,./-"
 	switch {
-	case variables != "" && strings.HasSuffix(arg, ":"+variables):
+	case variable != "" && strings.HasSuffix(arg, ":"+variable):
 		return arg
 	case arg != "" && strings.Trim(arg, plain) == "":
 		return arg
@@ -347,9 +346,9 @@ func (r *Run) SubmitNext(ctx context.Context, slurm Scheduler, ahead int) (int, 
 // submit calls sbatch for each job, and returns the numbers that they were given.
 func (s *Submission) submit(ctx context.Context, slurm Scheduler) (numbers []string, err error) {
 	for i, job := range s.Jobs {
-		var after []string
-		for _, other := range job.After {
-			after = append(after, numbers[other])
+		after := ""
+		if i > 0 {
+			after = numbers[i-1]
 		}
 		out, err := slurm(ctx, "sbatch", s.Command(job, after)...)
 		if err != nil {

@@ -370,7 +370,7 @@ func TestOptionsThatAreTaken(t *testing.T) {
 // A percent sign in the name of the directory is none of a pattern of sbatch.
 func TestPercentInDirectory(t *testing.T) {
 	s := Submission{dir: "/shared/50%a", prefix: "p"}
-	line := strings.Join(s.Command(Job{Name: "p-r0-s1", Tasks: 3, Args: []string{"task"}}, nil), " ")
+	line := strings.Join(s.Command(Job{Name: "p-r0-s1", Tasks: 3, Args: []string{"task"}}, ""), " ")
 	if !strings.Contains(line, " --output=/shared/50%%a/slurm/logs/r0-s1-%A_%a.out ") || !strings.Contains(line, " /shared/50%a/slurm/job.sh ") {
 		t.Error(line)
 	}
@@ -626,7 +626,7 @@ func TestInterruptedTask(t *testing.T) {
 	}
 	ctx, stop := context.WithCancel(context.Background())
 	defer stop()
-	one, err := OpenShared(stopAtRename{quick, stop}, dir, Options{Threads: 1})
+	one, err := Open(stopAtRename{quick, stop}, dir, Options{Threads: 1})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -100,7 +100,7 @@ func mustBeEmpty(fs storage.FS, dir string) error {
 
 // startedError says that a directory has a run, and what to do with it.
 func startedError(fs storage.FS, dir string) error {
-	if r, err := Open(fs, dir); err == nil {
+	if r, err := Open(fs, dir, Options{}); err == nil {
 		states, err := r.states()
 		if err == nil && !slices.ContainsFunc(states, func(s chainState) bool { return s.value == nil }) {
 			return fmt.Errorf("%s: there is a finished run already: combigo run result prints its number", dir)

@@ -337,7 +337,7 @@ func (k *torturer) advance(fs storage.FS, dir string) error {
 func (k *torturer) count(l *tally, dir string, err error) {
 	if err == nil {
 		var r *Run
-		if r, err = Open(quick, dir); err == nil {
+		if r, err = Open(quick, dir, Options{}); err == nil {
 			var value string
 			if value, err = k.number(r); err == nil && value != k.want {
 				l.wrong++

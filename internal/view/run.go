@@ -62,7 +62,7 @@ func (d *Document) submission(s *run.Submission) {
 func submissionObject(s *run.Submission) object {
 	return object{"script", s.Script, "jobs", objects(s.Jobs, func(j run.Job) object {
 		return object{
-			"name", j.Name, "tasks", j.Tasks, "after", some(each(j.After, func(other int) string { return s.Jobs[other].Name })), "sbatch", s.Command(j, nil),
+			"name", j.Name, "tasks", j.Tasks, "after", some(j.After), "sbatch", s.Command(j, ""),
 		}
 	})}
 }

@@ -40,9 +40,9 @@ func TestNumbers(t *testing.T) {
 // there.
 func TestLargeTable(t *testing.T) {
 	s := explorer(t, Options{patience: time.Millisecond})
-	_, text := get(t, s, "/rank?size=8")
+	_, text := get(t, s, "/unrank?size=8&number=0")
 	wantPage(t, 200, text, 200, "is being made", `<noscript><meta http-equiv="refresh"`, "data-again")
-	waitFor(t, s, "/rank?size=8", "0, of 0 to 990966953618170260281935463384")
+	waitFor(t, s, "/unrank?size=8&number=0", "0, of 0 to 990966953618170260281935463384")
 	_, text = get(t, s, "/board?p=X......."+strings.Repeat("-........", 7))
 	wantPage(t, 200, text, 200, ", of 0 to 990966953618170260281935463384")
 }

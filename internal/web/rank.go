@@ -7,7 +7,6 @@ import (
 	"math/big"
 	"math/rand/v2"
 	"net/http"
-	"net/url"
 	"strings"
 	"sync"
 	"time"
@@ -77,63 +76,47 @@ func (s *server) numberFact(ctx context.Context, p *goban.Position, t tool) fact
 			return f
 		}
 	}
-	f.Value, f.Path = "find it", "/rank?"+url.Values{"p": {positionText(p)}, "tool": {t.String()}}.Encode()
-	f.Again = errors.As(err, new(*findingError))
+	f.Value, f.Path, f.Again = "find it", boardPath(p, t), errors.As(err, new(*findingError))
 	return f
 }
 
-// withTable leads to the position that is found with the table of a board, which may have to be
-// made first. What is wrong is shown on the page of the board.
-func (s *server) withTable(w http.ResponseWriter, r *http.Request, p *goban.Position, err error, find func(*rankTable) (*goban.Position, error)) {
-	if err == nil && !s.numbered(p) {
-		err = badInput(fmt.Errorf("the table of %s takes more memory than this page may use, %s: combigo rank and combigo unrank have no such limit", sizeOf(p), s.options.tableMemory()))
-	}
-	var table *rankTable
-	if err == nil {
-		table, err = s.tables.ask(r.Context(), sizeOf(p), s.options.patience)
-	}
-	if errors.As(err, new(*findingError)) {
-		s.show(w, r, "wait", page{Here: "/board"}, err)
-		return
-	}
-	if err == nil {
-		table.mu.Lock()
-		p, err = find(table)
-		table.mu.Unlock()
-	}
-	if beyond := (*ranking.RangeError)(nil); errors.As(err, &beyond) {
-		err = badInput(err)
-	}
-	if err != nil {
-		s.showBoard(w, r, nil, -1, err)
-		return
-	}
-	http.Redirect(w, r, boardPath(p, requestedTool(r)), http.StatusSeeOther)
-}
-
-// rank makes the table of a board, which the board's page then uses.
-func (s *server) rank(w http.ResponseWriter, r *http.Request) {
-	f := &form{Request: r}
-	p := f.position()
-	if !p.Legal() {
-		f.refuse(errors.New("this position is not legal: only legal positions have a number"))
-	}
-	s.withTable(w, r, p, f.err, func(*rankTable) (*goban.Position, error) { return p, nil })
-}
-
-// unrank shows the position that has a number.
+// unrank leads to the position that has a number, by a table that may have to be made first. What is
+// wrong is shown on the page of the board.
 func (s *server) unrank(w http.ResponseWriter, r *http.Request) {
 	f := &form{Request: r}
 	p := f.position() // empty
 	number, err := parseNumber(f.FormValue("number"))
-	f.refuse(err)
-	s.withTable(w, r, p, f.err, func(table *rankTable) (*goban.Position, error) {
-		found, err := table.CheckedUnrank(r.Context(), []*big.Int{number})
-		if err != nil {
-			return nil, err
-		}
-		return found[0], nil
-	})
+	if f.refuse(err); !s.numbered(p) {
+		f.refuse(fmt.Errorf("the table of %s takes more memory than this page may use, %s: combigo unrank has no such limit", sizeOf(p), s.options.tableMemory()))
+	}
+	if err = f.err; err == nil {
+		p, err = s.findNumbered(r.Context(), sizeOf(p), number)
+	}
+	switch {
+	case errors.As(err, new(*findingError)):
+		s.show(w, r, "wait", page{Here: "/board"}, err)
+	case errors.As(err, new(*ranking.RangeError)):
+		s.showBoard(w, r, nil, -1, badInput(err))
+	case err != nil:
+		s.showBoard(w, r, nil, -1, err)
+	default:
+		http.Redirect(w, r, boardPath(p, requestedTool(r)), http.StatusSeeOther)
+	}
+}
+
+// findNumbered returns the position of a board that has a number.
+func (s *server) findNumbered(ctx context.Context, size board.Size, number *big.Int) (*goban.Position, error) {
+	table, err := s.tables.ask(ctx, size, s.options.patience)
+	if err != nil {
+		return nil, err
+	}
+	table.mu.Lock()
+	defer table.mu.Unlock()
+	found, err := table.CheckedUnrank(ctx, []*big.Int{number})
+	if err != nil {
+		return nil, err
+	}
+	return found[0], nil
 }
 
 // parseNumber reads the number of a position; digits may be grouped.

@@ -6,6 +6,8 @@ import (
 	"math/big"
 	"time"
 
+	"github.com/cockroachdb/apd/v3"
+
 	"combigo.dev/combigo/asymptotic"
 	"combigo.dev/combigo/board"
 	"combigo.dev/combigo/count"
@@ -104,4 +106,114 @@ func theorem4(w *work) {
 		}
 	}
 	w.row(fmt.Sprintf("L(m,n) L(m,n') <= L(m,n+n'), all boards up to %dx%d", rows, cols), holds)
+}
+
+// theorem2 checks the constants of strips, which are proved, against the bounds of the theorem.
+func theorem2(w *work) {
+	var holds cases
+	last := asymptotic.LastStored()
+	for m := 1; m <= last; m++ {
+		s := asymptotic.Stored(m)
+		most := apd.NewWithBigInt(new(apd.BigInt).SetMathBigInt(power(3, int64(m))), 0)
+		holds.add(s.A.Low.Sign() > 0 && s.Lambda.Low.Sign() > 0 && s.Lambda.High.Cmp(most) <= 0 && s.Remainder.Phi < 1)
+	}
+	w.row(fmt.Sprintf("a_m > 0, 0 < lambda_m <= 3^m, phi_m < 1, for 1 to %d rows", last), &holds)
+	w.note("The constants are proved; phi_m is observed (docs/growth.md).")
+}
+
+// theorem5 checks that roots of the known numbers are below the base of liberties, as
+// superadditivity has it.
+func theorem5(w *work) {
+	base := asymptotic.Best().L.Value
+	var holds cases
+	for n := 1; n <= asymptotic.LastSquare; n++ {
+		root := asymptotic.BaseBound(board.Size{Rows: n, Cols: n}, knownLegal(n, n))
+		holds.add(root.Low.Cmp(base.High) <= 0)
+		if n == asymptotic.LastSquare {
+			w.row("L(19,19)^(1/361), a proved lower bound on L", root.Rounded(12)).Basis = result.Quoted
+		}
+	}
+	w.row("L(n,n)^(1/n^2) <= L, for n = 1 to 19", &holds)
+}
+
+// lemma14 puts ln L(m,n) in the form of the lemma: u(m) = ln a_m and v(m) = ln lambda_m are proved,
+// w is what remains.
+func lemma14(w *work) {
+	const last = 6 // boards of up to 8 rows
+	a := interval.New(keptDigits)
+	legal := map[[2]int]interval.Interval{}
+	for m := 1; m <= last+2; m++ {
+		for n := m; n <= min(m+2, last+2); n++ {
+			legal[[2]int{m, n}] = a.Ln(interval.Int(w.counted(m, n)))
+			legal[[2]int{n, m}] = legal[[2]int{m, n}]
+		}
+	}
+	times := func(n int, x interval.Interval) interval.Interval { return a.Mul(interval.Whole(int64(n)), x) }
+	u := func(m int) interval.Interval { return a.Ln(asymptotic.Stored(m).A) }
+	v := func(m int) interval.Interval { return a.Ln(asymptotic.Stored(m).Lambda) }
+	rest := func(m, n int) interval.Interval { return a.Sub(legal[[2]int{m, n}], a.Add(u(m), times(n, v(m)))) }
+	var second, first cases
+	for n := 1; n <= last; n++ {
+		left := a.Add(a.Sub(v(n+2), times(2, v(n+1))), v(n))
+		right := a.Sub(a.Add(a.Sub(a.Add(a.Sub(rest(n+1, n+2), rest(n+2, n+1)), rest(n, n+1)), rest(n+1, n)), rest(n+2, n)), rest(n, n+2))
+		second.add(agree(left, right))
+		if n == last {
+			w.row(fmt.Sprintf("second difference of ln lambda at n = %d", n), left.Rounded(20)).Basis = result.OneWay
+		}
+		right = a.Add(a.Sub(a.Sub(times(n+1, v(n)), times(n, v(n+1))), rest(n+1, n)), rest(n, n+1))
+		first.add(agree(a.Sub(u(n+1), u(n)), right))
+	}
+	w.row(fmt.Sprintf("the second difference of v is that of the remainders, n = 1 to %d", last), &second)
+	w.row(fmt.Sprintf("the difference of u is that of v and the remainders, n = 1 to %d", last), &first)
+	w.note("x(m,n) = ln L(m,n), u(m) = ln a_m, v(m) = ln lambda_m: a_m and lambda_m as proved in docs/growth.md, L(m,n) as counted.")
+}
+
+// lemma15 shows how far ln lambda_m and ln a_m are from the lines of Lemma 15, whose constants are
+// extrapolated, and the differences of ln lambda_m from their limit, for which it takes Lemma 13.
+func lemma15(w *work) {
+	w.basis = result.Observed
+	const phi, ofV, ofU = 0.1, 2, 10
+	last, best, a := asymptotic.LastStored(), asymptotic.Best(), interval.New(keptDigits)
+	alpha, beta, lambda := a.Ln(best.A.Value), a.Ln(best.B.Value), a.Ln(best.L.Value)
+	// off returns how far the logarithm of a number is from c + m d, and whether it is certain that
+	// it is.
+	off := func(x, c, d interval.Interval, m int) (float64, bool) {
+		rest := a.Sub(a.Ln(x), a.Add(c, a.Mul(interval.Whole(int64(m)), d)))
+		f, _ := rest.Middle(16).Float64()
+		return f, rest.Low.Sign()*rest.High.Sign() > 0
+	}
+	power := func(m int) float64 { return math.Pow(phi, float64(m)) }
+	var near, vNear, uNear, slopes cases
+	v := make([]float64, last+1)
+	for m := 1; m <= last; m++ {
+		s, certain := asymptotic.Stored(m), false
+		v[m], certain = off(s.Lambda, beta, lambda, m)
+		slopes.add(certain)
+		vNear.add(math.Abs(v[m]) <= ofV*power(m))
+		u, _ := off(s.A, alpha, beta, m)
+		uNear.add(math.Abs(u) <= ofU*float64(m)*power(m))
+	}
+	// Lemma 13 for g(m) = ln lambda_(m+1) - ln lambda_m - ln L, which tends to 0.
+	g := func(m int) float64 { return v[m+1] - v[m] }
+	c := 0.0
+	for m := 1; m < last-1; m++ {
+		c = max(c, math.Abs(g(m+1)-g(m))/power(m))
+	}
+	for m := 1; m < last; m++ {
+		near.add(math.Abs(g(m)) <= c*power(m)/(1-phi))
+	}
+	w.row(fmt.Sprintf("differences of g are at most %.3g/10^m, so g(m) is its limit but for 1/(1 - 1/10) times that, g(m) = ln lambda_(m+1) - ln lambda_m, m < %d", c, last), &near)
+	w.row(fmt.Sprintf("|ln lambda_m - ln B - m ln L| <= %d/10^m, 1 to %d rows", ofV, last), &vNear)
+	w.row(fmt.Sprintf("|ln a_m - ln A - m ln B| <= %d m/10^m, 1 to %d rows", ofU, last), &uNear)
+	for _, m := range []int{1, last} {
+		w.row(fmt.Sprintf("%d rows: ln lambda_m - ln B - m ln L", m), fmt.Sprintf("%.6g", v[m]))
+	}
+	w.row(fmt.Sprintf("it is not 0, so that ln L(m,n) leaves alpha + beta (m+n) + lambda mn by Omega(n), 1 to %d rows", last), &slopes)
+	w.note("a_m and lambda_m are proved, A, B and L extrapolated (docs/growth.md).")
+}
+
+// agree reports whether two enclosures overlap and are narrow, 12 decimals or more.
+func agree(x, y interval.Interval) bool {
+	const decimals = 12
+	return x.Overlaps(y) && x.Decimals(decimals) == decimals && y.Decimals(decimals) == decimals
 }

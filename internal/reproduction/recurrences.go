@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"combigo.dev/combigo/asymptotic"
+	"combigo.dev/combigo/internal/connected"
 	"combigo.dev/combigo/interval"
 	"combigo.dev/combigo/recurrence"
 	"combigo.dev/combigo/result"
@@ -25,6 +26,17 @@ var stripCost = []time.Duration{
 
 // stripDigits is the number of digits of a_m and lambda_m: some more than the 20 in print.
 const stripDigits = 23
+
+// theorem1 compares orders of recurrences with the numbers of valid classes that bound them.
+func theorem1(w *work) {
+	const last = 5
+	var holds cases
+	for m := 1; m <= last; m++ {
+		o := must(recurrence.FindOrder(w.ctx, m, recurrence.Options{Options: w.options(), Seed: 1}))
+		holds.add(connected.ValidClassesAt(m, 0).Cmp(big.NewInt(int64(o.Order))) >= 0)
+	}
+	w.row(fmt.Sprintf("order at most the number of valid 0-state classes, 1 to %d rows", last), &holds)
+}
 
 // table2 goes beyond the table, which ends with 9 rows.
 func table2(w *work) {

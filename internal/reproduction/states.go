@@ -2,12 +2,12 @@ package reproduction
 
 import (
 	"fmt"
-	"math"
 	"math/big"
 	"slices"
 	"strings"
 
 	"combigo.dev/combigo/asymptotic"
+	"combigo.dev/combigo/digraph"
 	"combigo.dev/combigo/goban"
 	"combigo.dev/combigo/internal/borderstate"
 	"combigo.dev/combigo/internal/connected"
@@ -121,6 +121,30 @@ func (g *stateGraph) count() (states []int, edges []int64) {
 	return states, edges
 }
 
+// lemma6 looks at the border-state graphs of few rows, made from partial positions, without the
+// edge states.
+func lemma6(w *work) {
+	const last = 3
+	var holds cases
+	for m := 1; m <= last; m++ {
+		g := must(newStateGraph(m))
+		number, edges := map[int]int{}, [][2]int{}
+		for i, s := range g.states {
+			if !isEdge(s) {
+				number[i] = len(number)
+			}
+		}
+		for e := range g.edges {
+			from, ok := number[e[0]]
+			if to, alsoOK := number[e[1]]; ok && alsoOK {
+				edges = append(edges, [2]int{from, to})
+			}
+		}
+		holds.add(len(must(digraph.FromEdges(len(number), edges)).StrongComponents().Sizes) == 1)
+	}
+	w.row(fmt.Sprintf("the border-state graph is strongly connected, 1 to %d rows", last), &holds)
+}
+
 // lemma7 counts the paths of each length through the augmented border-state graph, and the
 // pseudolegal partial positions of that length one by one.
 func lemma7(w *work) {
@@ -209,86 +233,4 @@ func turnState(s string) string {
 		b.WriteByte(names[p[1]])
 	}
 	return b.String()
-}
-
-// lemma14 puts ln L(m,n) in the form of the lemma: u(m) = ln a_m and v(m) = ln lambda_m are proved,
-// w is what remains.
-func lemma14(w *work) {
-	const last = 6 // boards of up to 8 rows
-	a := interval.New(keptDigits)
-	legal := map[[2]int]interval.Interval{}
-	for m := 1; m <= last+2; m++ {
-		for n := m; n <= min(m+2, last+2); n++ {
-			legal[[2]int{m, n}] = a.Ln(interval.Int(w.counted(m, n)))
-			legal[[2]int{n, m}] = legal[[2]int{m, n}]
-		}
-	}
-	times := func(n int, x interval.Interval) interval.Interval { return a.Mul(interval.Whole(int64(n)), x) }
-	u := func(m int) interval.Interval { return a.Ln(asymptotic.Stored(m).A) }
-	v := func(m int) interval.Interval { return a.Ln(asymptotic.Stored(m).Lambda) }
-	rest := func(m, n int) interval.Interval { return a.Sub(legal[[2]int{m, n}], a.Add(u(m), times(n, v(m)))) }
-	var second, first cases
-	for n := 1; n <= last; n++ {
-		left := a.Add(a.Sub(v(n+2), times(2, v(n+1))), v(n))
-		right := a.Sub(a.Add(a.Sub(a.Add(a.Sub(rest(n+1, n+2), rest(n+2, n+1)), rest(n, n+1)), rest(n+1, n)), rest(n+2, n)), rest(n, n+2))
-		second.add(agree(left, right))
-		if n == last {
-			w.row(fmt.Sprintf("second difference of ln lambda at n = %d", n), left.Rounded(20)).Basis = result.OneWay
-		}
-		right = a.Add(a.Sub(a.Sub(times(n+1, v(n)), times(n, v(n+1))), rest(n+1, n)), rest(n, n+1))
-		first.add(agree(a.Sub(u(n+1), u(n)), right))
-	}
-	w.row(fmt.Sprintf("the second difference of v is that of the remainders, n = 1 to %d", last), &second)
-	w.row(fmt.Sprintf("the difference of u is that of v and the remainders, n = 1 to %d", last), &first)
-	w.note("x(m,n) = ln L(m,n), u(m) = ln a_m, v(m) = ln lambda_m: a_m and lambda_m as proved in docs/growth.md, L(m,n) as counted.")
-}
-
-// lemma15 shows how far ln lambda_m and ln a_m are from the lines of Lemma 15, whose constants are
-// extrapolated, and the differences of ln lambda_m from their limit, for which it takes Lemma 13.
-func lemma15(w *work) {
-	w.basis = result.Observed
-	const phi, ofV, ofU = 0.1, 2, 10
-	last, best, a := asymptotic.LastStored(), asymptotic.Best(), interval.New(keptDigits)
-	alpha, beta, lambda := a.Ln(best.A.Value), a.Ln(best.B.Value), a.Ln(best.L.Value)
-	// off returns how far the logarithm of a number is from c + m d, and whether it is certain that
-	// it is.
-	off := func(x, c, d interval.Interval, m int) (float64, bool) {
-		rest := a.Sub(a.Ln(x), a.Add(c, a.Mul(interval.Whole(int64(m)), d)))
-		f, _ := rest.Middle(16).Float64()
-		return f, rest.Low.Sign()*rest.High.Sign() > 0
-	}
-	power := func(m int) float64 { return math.Pow(phi, float64(m)) }
-	var near, vNear, uNear, slopes cases
-	v := make([]float64, last+1)
-	for m := 1; m <= last; m++ {
-		s, certain := asymptotic.Stored(m), false
-		v[m], certain = off(s.Lambda, beta, lambda, m)
-		slopes.add(certain)
-		vNear.add(math.Abs(v[m]) <= ofV*power(m))
-		u, _ := off(s.A, alpha, beta, m)
-		uNear.add(math.Abs(u) <= ofU*float64(m)*power(m))
-	}
-	// Lemma 13 for g(m) = ln lambda_(m+1) - ln lambda_m - ln L, which tends to 0.
-	g := func(m int) float64 { return v[m+1] - v[m] }
-	c := 0.0
-	for m := 1; m < last-1; m++ {
-		c = max(c, math.Abs(g(m+1)-g(m))/power(m))
-	}
-	for m := 1; m < last; m++ {
-		near.add(math.Abs(g(m)) <= c*power(m)/(1-phi))
-	}
-	w.row(fmt.Sprintf("differences of g are at most %.3g/10^m, so g(m) is its limit but for 1/(1 - 1/10) times that, g(m) = ln lambda_(m+1) - ln lambda_m, m < %d", c, last), &near)
-	w.row(fmt.Sprintf("|ln lambda_m - ln B - m ln L| <= %d/10^m, 1 to %d rows", ofV, last), &vNear)
-	w.row(fmt.Sprintf("|ln a_m - ln A - m ln B| <= %d m/10^m, 1 to %d rows", ofU, last), &uNear)
-	for _, m := range []int{1, last} {
-		w.row(fmt.Sprintf("%d rows: ln lambda_m - ln B - m ln L", m), fmt.Sprintf("%.6g", v[m]))
-	}
-	w.row(fmt.Sprintf("it is not 0, so that ln L(m,n) leaves alpha + beta (m+n) + lambda mn by Omega(n), 1 to %d rows", last), &slopes)
-	w.note("a_m and lambda_m are proved, A, B and L extrapolated (docs/growth.md).")
-}
-
-// agree reports whether two enclosures overlap and are narrow, 12 decimals or more.
-func agree(x, y interval.Interval) bool {
-	const decimals = 12
-	return x.Overlaps(y) && x.Decimals(decimals) == decimals && y.Decimals(decimals) == decimals
 }

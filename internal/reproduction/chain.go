@@ -332,7 +332,6 @@ func markov(w *work) {
 		w.row(fmt.Sprintf("m = %d: the next eigenvalue is lambda_m / 3^m", m), one(math.Abs(math.Pow(decay, 1/float64(m))-share) < 1e-12)).
 			Here = fmt.Sprintf("%.12f", decay)
 	}
-	w.note("The illegal state is absorbing, so that the chance of legality vanishes like the powers of the next eigenvalue. Its characteristic polynomial is that of T_m / 3^m, times x - 1.")
 }
 
 // lemma10 compares the counts of states with those of the states with the colours reversed and

@@ -1,12 +1,12 @@
 package reproduction
 
 import (
+	"cmp"
 	"fmt"
 	"math"
 	"math/big"
 	"strconv"
 	"strings"
-	"time"
 
 	"github.com/cockroachdb/apd/v3"
 
@@ -223,20 +223,20 @@ func ratio(a, b *big.Int) float64 {
 	return q
 }
 
-// dear is within, with lines that are what an earlier run found, or too large, if they were not
-// computed.
-func (w *work) dear(cost time.Duration, compute func(), lines ...string) bool {
-	done := w.within(cost, compute)
-	if !done {
-		takes := w.takes(cost)
-		if w.short {
-			takes = "more memory than there is"
-		}
-		for _, what := range lines {
-			w.stored(what, takes)
-		}
+// lines computes lines that cost what the first of them does. If it cannot, they are what an earlier
+// run found, or too large.
+func (w *work) lines(compute func(), lines ...string) {
+	cost := w.cost(lines[0])
+	if cost.takes == "" && w.within(cost.time, compute) {
+		return
 	}
-	return done
+	takes := cmp.Or(cost.takes, w.takes(cost.time))
+	if w.short {
+		takes = "more memory than there is"
+	}
+	for _, what := range lines {
+		w.stored(what, takes)
+	}
 }
 
 // stored adds a line that is not computed now, from an earlier run if there is one.

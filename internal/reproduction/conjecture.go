@@ -27,7 +27,7 @@ func gamesConjecture(w *work) {
 		holds := bound.BelowConjecture(log2(a, interval.Int(gamesInPrint(size))), size.Points(), w.counted(size.Rows, size.Cols).Int64())
 		r := w.row(fmt.Sprintf("games on %v < (2mn/3)^L(m,n)", size), one(holds))
 		r.Here, r.Basis = map[bool]string{true: "yes", false: "no"}[holds], result.TwoWays
-		if gamesCost[size.String()] > 0 { // tests play the games of the others
+		if costs()[line{"table-7", fmt.Sprintf("games on %v", size)}].time > 0 { // tests play the games of the others
 			r.Basis = result.OneWay
 		}
 		if size.Points() < 3 {
@@ -50,9 +50,6 @@ func gamesConjecture(w *work) {
 		r := w.row(fmt.Sprintf("%v: geometric mean of the outdegrees / (2mn/3)", size), share.Rounded(6))
 		r.Basis, r.Note = result.OneWay, fmt.Sprintf("geometric mean %s, arithmetic mean %.4f, of %d positions", mean.Rounded(6), d.Average(), d.Nodes)
 	}
-	w.note("The conjecture is proved here, by permanents: the games that end at a position are permutations of the positions, and the inequality of Bregman and Minc bounds the " +
-		"number of these (docs/games-bounds.md). The paper bounds the number of games by the product of the outdegrees (Lemma 17), and expects their geometric mean below 2mn/3. That " +
-		"does not lead there: on all boards looked at it is above, by 4.7 percent or more.")
 }
 
 // corollary7 compares the bounds on n x n boards with the forms in print: the lower one for n of 3
@@ -82,7 +79,6 @@ func corollary7(w *work) {
 		upper.add(ok && tower.Binary.High.Cmp(form.Low) < 0)
 	}
 	w.row(fmt.Sprintf("upper bound (n^2)^L(n,n) < 2^2^(n^2 log 3 + log log n + 1), n = 2 to %d", asymptotic.LastSquare), upper)
-	w.note("Logarithms are binary. The partition is that of Figure 14, whose parts are counted; the upper bound is that of Theorem 7, with L(n,n) as printed.")
 }
 
 // gomokuSubadditive cuts boards of gomoku in two: a position without five in a row has none in
@@ -110,7 +106,6 @@ func gomokuSubadditive(w *work) {
 		Note = fmt.Sprintf("strictly less in %d cases: where a row fits across the cut", strict.good)
 	root := interval.New(keptDigits).Root(interval.Int(values[[2]int{rows, cols}]), rows*cols)
 	w.row(fmt.Sprintf("G(%d,%d)^(1/%d), a proved upper bound on the base of gomoku", rows, cols, rows*cols), root.Rounded(9))
-	w.note("G(m,n) is the number of positions without five in a row. As ln G is subadditive, G(m,n)^(1/mn) is at least its limit for every board: the opposite of Go.")
 }
 
 // gomokuCount counts the positions without a row.

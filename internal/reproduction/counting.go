@@ -17,35 +17,14 @@ import (
 	"combigo.dev/combigo/sampling"
 )
 
-// countCost is about what L(n,n) or L(n,n+1) costs, by n from 10 on.
-var countCost = []time.Duration{
-	200 * time.Millisecond, 600 * time.Millisecond, 2500 * time.Millisecond, 14 * time.Second, 70 * time.Second, 700 * time.Second,
-}
-
-// countTakes is what a run on disk of the larger boards would take, by n from 16 on: with the least
-// processor time, and with the least disk (docs/cluster.md).
-var countTakes = []string{
-	"178 GiB of disk and 1.9 core-hours, or 72 GiB and 6",
-	"0.5 TiB of disk and 8 core-hours, or 0.22 TiB and 27",
-	"4.2 TiB of disk and 52 core-hours, or 1.4 TiB and 170",
-	"12 TiB of disk and 215 core-hours, or 4.4 TiB and 780",
-}
-
 func table3(w *work) { w.legal(0) }
 func table5(w *work) { w.legal(1) }
 
 // legal adds the lines of the boards that are some columns longer than a square.
 func (w *work) legal(longer int) {
 	for n := 1; n <= asymptotic.LastSquare; n++ {
-		what, cost := fmt.Sprintf("L(%d,%d)", n, n+longer), time.Duration(0)
-		if n >= 16 {
-			w.stored(what, "about "+countTakes[n-16]+" (docs/cluster.md)")
-			continue
-		}
-		if n >= 10 {
-			cost = countCost[n-10]
-		}
-		w.dear(cost, func() {
+		what := fmt.Sprintf("L(%d,%d)", n, n+longer)
+		w.lines(func() {
 			r := must(count.Legal(w.ctx, board.Size{Rows: n, Cols: n + longer}, count.Options{Options: w.options()}))
 			w.row(what, r.Value).Basis = result.ByChecks(r.Checks)
 		}, what)
@@ -120,7 +99,6 @@ func factors(w *work) {
 		w.row(fmt.Sprintf("what remains of L(%d,%[1]d), %d digits, %s", n, len(rest.String()), what), rest)
 		w.row(fmt.Sprintf("number of prime factors of L(%d,%[1]d)", n), primes)
 	}
-	w.note("The numbers divided are those in print. Primes pass the test of Baillie, Pomerance, Selfridge and Wagstaff, and 30 rounds of that of Miller and Rabin.")
 }
 
 func isPrime(n *big.Int) bool { return n.ProbablyPrime(30) }
@@ -225,8 +203,6 @@ func abstractNumber(w *work) {
 	for i, row := range strings.Split(strings.TrimSpace(p.String()), "\n") {
 		w.row(fmt.Sprintf("row %d", side-i), row)
 	}
-	w.note("0, 1 and 2 are an empty point, a black and a white stone, the first digit in the upper left corner. Strings without a liberty are ringed. " +
-		"The text of the paper has the number of the glyphs, 361 between two parentheses of 19 lines, but not which they are.")
 	var s drawing.Sheet
 	s.Board(0.5, 0.5, 1, p, drawing.BoardOptions{Ring: ring})
 	w.out.SVG = s.SVG(side+1, side+1, "L(19,19) in ternary, as a position on 19x19")

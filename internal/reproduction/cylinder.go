@@ -45,7 +45,6 @@ func latticeSections(w *work) {
 		}
 		w.row(fmt.Sprintf("%d colours: the legal configurations are those that come up, M = 1 to %d", colors, last), same)
 	}
-	w.note("T is made from its definition, with the groups of safe vertices, too; the strips of combigo bounds keep only those that are not yet safe, and need fewer states. combigo bounds --width M --matrix FILE writes those matrices.")
 }
 
 // configurations counts the legal column configurations: states none, c-safe and c-NYS of each
@@ -231,5 +230,4 @@ func latticeLimits(w *work) {
 		w.row(fmt.Sprintf("C(%d,%d)^(1/%d), to s(%[1]d)", rows, n, n), a.Root(interval.Int(w.onGraph(g)), n)).Basis = result.OneWay
 	}
 	w.row(fmt.Sprintf("s(%d)", rows), asymptotic.Stored(rows).Lambda).Basis = result.Proved
-	w.note("The base s is the extrapolated one of docs/growth.md; s(M) is proved. In print the exponent of C(M,N) in the theorem is 1/M: it must be 1/N, as in section 3.")
 }

@@ -42,6 +42,11 @@ func (e *Entry) Recompute(ctx context.Context, b Budget) (*Outcome, error) {
 	}
 	w := &work{entry: e.ID, ctx: ctx, budget: b, basis: result.TwoWays, out: &Outcome{}}
 	err := caught(func() { e.compute(w) })
+	for _, f := range fields("notes.tsv", 2) {
+		if f[0] == e.ID {
+			w.note(f[1])
+		}
+	}
 	if ctx.Err() != nil {
 		return nil, context.Cause(ctx)
 	}

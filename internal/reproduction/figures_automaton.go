@@ -134,9 +134,6 @@ func figure10(w *work) {
 	var drawn int
 	w.out.SVG, drawn = drawAutomaton(points, from, to)
 	w.row("edges between boxes that stand for them", drawn)
-	w.note("Each point is drawn twice, on the left as the upper one of two neighbours and on the right as the lower one. An edge between boxes stands for edges " +
-		"from all points of one to all points of the other. Of needy stones, strokes upward and downward say that there are connections. The figure in the text " +
-		"has no codes that can be read: those here are 0 for an edge point, 1 for an empty one, 2 and 3 for live stones, and 4 for needy ones, with 2 for a connection above and 1 for one below.")
 }
 
 // code is the code of a point in 3 bits. Of needy stones it does not have the colour, which follows

@@ -113,7 +113,6 @@ func figure5(w *work) {
 	s.State(11, 0.5, 1, a.State())
 	w.against(printed{text: a.State().String()}, "border state of the first position, of the second", b.State().String())
 	w.row("points in which they differ", different(p, q))
-	w.note("The positions are other ones than in the paper, found by this program. Strings without a liberty are ringed; in the border state small stones are needy, arcs join those of one string.")
 	w.out.SVG = s.SVG(15, figureRows+1, "two partial positions up to (3,3) and their common border state")
 }
 
@@ -149,7 +148,6 @@ func figure6(w *work) {
 	s.Word(7, 0.5, "(b)", 0.6)
 	board.draw(&s, 5, 1.5)
 	w.out.SVG = s.SVG(5.5+float64(len(board)), float64(len(board[0]))+1.5, "a valid state that is not constructible, and a board on which it is")
-	w.note("The board of (b) was found by this program, as one with the fewest points where no white stone is beside an empty point; that of the paper may be another one.")
 }
 
 func figure7(w *work) {
@@ -170,7 +168,6 @@ func figure7(w *work) {
 		x += 4
 	}
 	w.row("successors", legal)
-	w.note("The state is another one than in the paper, found by this program, with the position that it was taken from.")
 	w.out.SVG = s.SVG(x, figureRows+1.5, "a border state and its successors")
 }
 
@@ -234,7 +231,6 @@ func figure12(w *work) {
 		last := series.Points[len(series.Points)-1]
 		w.row(fmt.Sprintf("%s, at n = %d", series.Name, last.N), fmt.Sprintf("%.6g", last.Y))
 	}
-	w.note("From the published numbers of squares and almost squares, and the proved constants of strips. The lower plot is not in the paper.")
 }
 
 // figure13 draws the positions that the games of Theorem 8 on 3x3 go through for each word of the

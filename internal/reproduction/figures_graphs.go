@@ -182,7 +182,6 @@ func figure8(w *work) {
 	}
 	w.row("border states", len(g.states)-1)
 	w.row("edges without those of the edge state, the ones of T in section 5.4.1", withoutEdge)
-	w.note("Small stones are needy. Green: an empty point, black and red: a black and a white stone. The bar is the edge.")
 	w.out.SVG = s.SVG(15, 15, "the augmented border-state graph AB(1)")
 }
 
@@ -230,7 +229,6 @@ func figure9(w *work) {
 	}
 	panel(0.5, zero, one, of0, of1)
 	panel(11.5, one, zero, of1, of0)
-	w.note("Small stones are needy. Thick edges: a black and a white stone lead to the same class.")
 	w.out.SVG = s.SVG(34, 22, "edges between the state classes of B(2), from 0-states to 1-states and back")
 }
 
@@ -360,6 +358,5 @@ func figure16(w *work) {
 	w.row("nodes", t.Cities()/q.Len())
 	w.row("edges of cost 0", roads[0])
 	w.row("edges of cost 1", roads[1])
-	w.note("Edges of cost 0 are dashed; edges of cost 2 lead to other gadgets.")
 	w.out.SVG = s.SVG(12, 8, "a gadget of the travelling-salesman problem")
 }

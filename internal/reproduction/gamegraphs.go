@@ -77,7 +77,6 @@ func gameGraphs(w *work) {
 	w.row("k empty points: outdegree at most 2k", &degree)
 	w.row("outdegree at least 2, on 2 points or more", &least)
 	w.row("graphs without moves there and back, of those looked at", strings.Join(noLoops, ", "))
-	w.note("The boards are 1x1 to 1x7, 2x2 to 2x4 and 3x3.")
 }
 
 // toPosition returns a position of a game graph as goban has it.

@@ -34,13 +34,10 @@ func gamesInPrint(size board.Size) *big.Int {
 	return n
 }
 
-// gamesCost is about what numbers of games cost.
-var gamesCost = map[string]time.Duration{"1x4": 4 * time.Second, "2x2": 30 * time.Second}
-
 func table7(w *work) {
 	for _, size := range sizes(knownGames) {
 		what := fmt.Sprintf("games on %v", size)
-		w.dear(gamesCost[size.String()], func() {
+		w.lines(func() {
 			n := must(game.Count(w.ctx, rectangle(size.Rows, size.Cols), game.Rules{}, w.options()))
 			check(w.ctx.Err())
 			w.row(what, n.Value).Basis = result.ByChecks(n.Checks)
@@ -50,12 +47,6 @@ func table7(w *work) {
 	for i, size := range estimated {
 		w.estimateGames(size, len(estimated)-i)
 	}
-}
-
-// gameRunCost is about what an estimate of the number of games on a board takes.
-var gameRunCost = map[string]time.Duration{
-	"1x5": 250 * time.Microsecond, "1x6": 1600 * time.Microsecond, "2x3": 4300 * time.Microsecond,
-	"2x4": 450 * time.Millisecond, "3x3": 5 * time.Second,
 }
 
 const (
@@ -70,7 +61,7 @@ const (
 // budget the board has a share.
 func (w *work) estimateGames(size board.Size, share int) {
 	what := fmt.Sprintf("games on %v, decimal exponent", size)
-	in, run := w.inPrint(what).text, gameRunCost[size.String()]
+	in, run := w.inPrint(what).text, w.cost(what).time
 	runs := int(min((w.budget.Time-w.spent)/time.Duration(share), maxGameTime) / run)
 	if runs <= 0 {
 		w.more(time.Duration(share) * run)
@@ -78,7 +69,7 @@ func (w *work) estimateGames(size board.Size, share int) {
 		return
 	}
 	cost := time.Duration(runs) * run
-	done := w.dear(cost, func() {
+	if !w.within(cost, func() {
 		e := must(game.Estimate(w.ctx, rectangle(size.Rows, size.Cols), game.Rules{}, w.budget.Memory, paths.EstimateOptions{
 			Options: w.options(), Seed: 1, Runs: runs,
 		}))
@@ -93,8 +84,9 @@ func (w *work) estimateGames(size board.Size, share int) {
 			r.Mark, r.Note = Undecided, r.Note+fmt.Sprintf("; %.1f runs carry the mean, so that it is likely too low, and the interval too narrow", e.Effective)
 		}
 		r.explain(r.Note + "; both are estimates by heuristic sampling")
-	}, what)
-	if done && 4*cost <= maxGameTime {
+	}) {
+		w.stored(what, w.takes(cost))
+	} else if 4*cost <= maxGameTime {
 		w.more(4 * cost)
 	}
 }
@@ -118,11 +110,8 @@ func (w *work) degrees(size board.Size) *game.Degrees {
 
 func table8(w *work) {
 	for _, size := range sizes("1x1 1x2 1x3 1x4 2x2 2x3 2x4 3x3 3x4 4x4") {
-		what, cost := fmt.Sprintf("average outdegree of G(%d,%d)", size.Rows, size.Cols), time.Duration(0)
-		if size.Points() > 12 {
-			cost = 4 * time.Second
-		}
-		if w.within(cost, func() {
+		what := fmt.Sprintf("average outdegree of G(%d,%d)", size.Rows, size.Cols)
+		if w.within(w.cost(what).time, func() {
 			d := w.degrees(size)
 			w.degree(what, d.Edges, d.Nodes)
 		}) {
@@ -131,7 +120,7 @@ func table8(w *work) {
 		if e, ok := w.earlier(fmt.Sprintf("edges of G(%d,%d)", size.Rows, size.Cols)); ok {
 			w.degree(what, must(strconv.ParseInt(e.value, 10, 64)), knownLegal(size.Rows, size.Cols).Int64()).Earlier = e.provenance
 		} else {
-			w.tooLarge(what, w.inPrint(what).text, w.takes(cost))
+			w.tooLarge(what, w.inPrint(what).text, w.takes(w.cost(what).time))
 		}
 	}
 }
@@ -180,15 +169,10 @@ func theorem7(w *work) {
 func theorem8(w *work) {
 	for _, n := range []int{3, 7} {
 		p := bound.Combs(n, n)
-		l := p.Count(goban.Empty)
 		w.row(fmt.Sprintf("n = %d: black points, n - 1 + (n-2)(n+1)/4", n), p.Count(goban.Black))
-		w.row(fmt.Sprintf("n = %d: points between, 2 + (n-2)(n-1)/2", n), l)
-		cost := time.Duration(0)
-		if l > 10 {
-			cost = 4 * time.Second
-		}
+		w.row(fmt.Sprintf("n = %d: points between, 2 + (n-2)(n-1)/2", n), p.Count(goban.Empty))
 		what, _ := grayCodeGame(p)
-		w.dear(cost, func() { w.playGrayCode(p) }, what)
+		w.lines(func() { w.playGrayCode(p) }, what)
 	}
 	for _, size := range sizes("2x3 3x4 4x5 5x5") {
 		w.playGrayCode(bound.Combs(size.Rows, size.Cols))
@@ -246,8 +230,8 @@ func corollary8(w *work) {
 	w.row("upper bound as 2^2^x", t.Binary.High).Basis = result.Quoted
 	w.row("upper bound as 10^10^x", t.Decimal.High).Basis = result.Quoted
 	w.row("share in the exponent of 361, L(19,19) / 3^361", new(big.Rat).SetFrac(knownLegal(19, 19), power(3, 361))).Basis = result.Quoted
-	const least, most, cost = "games on 19x19, at least; in print by M. Walraet and J. Tromp, 2016", "games on 19x19, at most", time.Second
-	if !w.within(cost, func() {
+	const least, most = "games on 19x19, at least; in print by M. Walraet and J. Tromp, 2016", "games on 19x19, at most"
+	if cost := w.cost(least).time; !w.within(cost, func() {
 		found := must(bound.Find(w.ctx, board.Size{Rows: 19, Cols: 19}, w.budget.Threads))
 		low, _ := found.Lower[0].Tower()
 		high, _ := found.Upper[0].Tower()

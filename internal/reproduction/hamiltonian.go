@@ -47,7 +47,6 @@ func hamiltonianCycles(w *work) {
 			r.Mark = Further
 		}
 	}
-	w.note("Each cycle is walked through move by move before it is shown. combigo hamilton finds longer ones.")
 }
 
 // printedCycle walks through the half cycle in print, and then through the same with the colours

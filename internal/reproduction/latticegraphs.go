@@ -116,8 +116,8 @@ func (w *work) latticeOrder() {
 		apart.add(low > high)
 	}
 	w.row("the bounds of Table 2: triangular > square > hexagonal", &apart).Basis = result.Proved
-	const what, cost = "which of the hexagonal and the square-octagonal lattice has the greater constant", 8 * time.Second
-	w.dear(cost, func() {
+	const what = "which of the hexagonal and the square-octagonal lattice has the greater constant"
+	w.lines(func() {
 		bracket := func(kind lattice.Kind, width int) *bounds.Conditional {
 			return must(bounds.Question{Kind: kind, Colors: 2, Direction: bounds.Either}.Conditional(w.ctx, width, w.options()))
 		}

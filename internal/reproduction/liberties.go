@@ -5,32 +5,23 @@ import (
 	"slices"
 	"strconv"
 	"strings"
-	"time"
 
 	"combigo.dev/combigo/internal/published"
 	"combigo.dev/combigo/liberties"
 	"combigo.dev/combigo/result"
 )
 
-// libertyCost is about what the proof for all widths costs, by the number of rows, where it is more
-// than some tenths of a second.
-var libertyCost = map[int]time.Duration{
-	13: time.Second, 14: 2 * time.Second, 15: 200 * time.Millisecond, 16: 5 * time.Second, 17: 16 * time.Second,
-	18: 1300 * time.Millisecond, 19: 150 * time.Second, 20: 480 * time.Second, 21: 4 * time.Second, 24: 30 * time.Second,
-	22: 80 * time.Minute, 23: 135 * time.Minute,
-}
-
 // libertyRow finds the row of a height, by a proof if it can be afforded.
 func (w *work) libertyRow(height int) (r *liberties.Row) {
 	row := func(method liberties.Method) *liberties.Row {
 		return must(liberties.ForHeight(w.ctx, height, 24, liberties.Options{Method: method, Options: w.options(), Alone: true}))
 	}
-	cost, known := libertyCost[height]
-	if !known {
+	cost, known := costs()[libertyLine(height)]
+	if !known { // some tenths of a second
 		return row(liberties.Auto)
 	}
 	fits := w.budget.Memory == 0 || liberties.WindowsMemory(height) <= w.budget.Memory
-	if fits && w.within(cost, func() { r = row(liberties.Windows) }) {
+	if fits && w.within(cost.time, func() { r = row(liberties.Windows) }) {
 		return r
 	}
 	return row(liberties.ByFormula)
@@ -47,14 +38,14 @@ func (w *work) provenance(line *Row, r *liberties.Row) {
 		line.Note = counted + "proved for all widths from " + e.value + " on by an earlier run, for smaller ones by those for boards that are as many rows high"
 	} else {
 		line.Note = fmt.Sprintf("%sthe proof that there are no better ones would take %s and about %v of memory", counted,
-			w.takes(libertyCost[r.Height]), liberties.WindowsMemory(r.Height))
+			w.takes(costs()[libertyLine(r.Height)].time), liberties.WindowsMemory(r.Height))
 		if line.Mark == Equal {
 			line.Mark, line.Basis = TooLarge, result.Observed
 		}
 	}
 }
 
-// libertyLine is that of the proof for a height among the results of earlier runs.
+// libertyLine is that of the proof for a height among the costs and the results of earlier runs.
 func libertyLine(height int) line {
 	return line{"liberties", fmt.Sprintf("%d rows, from width", height)}
 }
@@ -118,7 +109,6 @@ func libertiesRules(w *work) {
 			row.Note += fmt.Sprintf(", columns %d and %d here", r.Since, r.Repeat)
 		}
 	}
-	w.note("repeat: the first of two columns after which a search goes on alike. The search here goes through other states, so its columns are others.")
 }
 
 func sameRule(in published.LibertyRow, rule liberties.Rule) bool {

@@ -1,6 +1,7 @@
 package reproduction
 
 import (
+	"cmp"
 	"embed"
 	"fmt"
 	"math/big"
@@ -168,6 +169,20 @@ var committed = sync.OnceValue(func() map[line]earlier {
 	all := map[line]earlier{}
 	for _, f := range fields("committed.tsv", 4) {
 		all[line{f[0], f[1]}] = earlier{f[2], f[3]}
+	}
+	return all
+})
+
+// cost is about what a line costs, or what it would take.
+type cost struct {
+	time  time.Duration
+	takes string // of a line that is not computed at all
+}
+
+var costs = sync.OnceValue(func() map[line]cost {
+	all := map[line]cost{}
+	for _, f := range fields("costs.tsv", 4) {
+		all[line{f[0], f[1]}] = cost{must(time.ParseDuration(cmp.Or(f[2], "0"))), f[3]}
 	}
 	return all
 })

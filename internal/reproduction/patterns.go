@@ -3,7 +3,6 @@ package reproduction
 import (
 	"fmt"
 	"strings"
-	"time"
 
 	"combigo.dev/combigo/board"
 	"combigo.dev/combigo/game/length"
@@ -31,24 +30,22 @@ func patternCounts(w *work) {
 		}
 		w.row(what, v.Number).Note = v.Meaning.Definition()
 	}
-	w.note("The article says how its program counts, which is the meaning tree; its text has no numbers that could be compared.")
 }
 
 // openings counts openings as games by the rules, up to symmetry, and looks for the first capture.
 func openings(w *work) {
 	w.basis = result.OneWay
 	const side = 19
-	for i, cost := range []time.Duration{0, 0, 0, 0, 2 * time.Second, 5 * time.Second} {
-		what := fmt.Sprintf("games of %d moves without passes, with captures and the rules, up to symmetry", i+1)
-		w.within(cost, func() {
+	for n := 1; n <= 6; n++ {
+		what := fmt.Sprintf("games of %d moves without passes, with captures and the rules, up to symmetry", n)
+		w.within(w.cost(what).time, func() {
 			opt := length.Options{Rules: length.Published, Options: w.options(), NoPasses: true}
-			w.row(what, must(length.CountUpToSymmetry(w.ctx, side, side, i+1, opt)).Games)
+			w.row(what, must(length.CountUpToSymmetry(w.ctx, side, side, n, opt)).Games)
 		})
 	}
 	first := w.firstCapture(side)
 	w.row("the minimum number of moves to a first capture", len(first)).
 		explain("a stone in a corner has two liberties, so that the third move can take it: " + strings.Join(first, ", "))
-	w.note("Games are sequences of moves; two are the same if a motion of the board turns one into the other. Positional superko, no suicide, no passes: the sequence A048289 of the OEIS has passes as well.")
 }
 
 // firstCapture returns the first moves on a board of which the last one captures, as few as

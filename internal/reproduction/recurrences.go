@@ -6,7 +6,6 @@ import (
 	"math/big"
 	"slices"
 	"strings"
-	"time"
 
 	"combigo.dev/combigo/asymptotic"
 	"combigo.dev/combigo/internal/connected"
@@ -14,15 +13,6 @@ import (
 	"combigo.dev/combigo/recurrence"
 	"combigo.dev/combigo/result"
 )
-
-// orderCost is about what the classes and the order of a recurrence cost, by the number of rows
-// from 6 on.
-var orderCost = []time.Duration{400 * time.Millisecond, 2 * time.Second, 45 * time.Second, 1000 * time.Second}
-
-// stripCost is about what the constants of strips cost, by the number of rows from 8 on.
-var stripCost = []time.Duration{
-	300 * time.Millisecond, 600 * time.Millisecond, 2 * time.Second, 9 * time.Second, 60 * time.Second, 260 * time.Second,
-}
 
 // stripDigits is the number of digits of a_m and lambda_m: some more than the 20 in print.
 const stripDigits = 23
@@ -50,11 +40,8 @@ func table2(w *work) {
 
 // order adds the lines for the classes and the order of the recurrence of boards with m rows.
 func (w *work) order(m int) {
-	classes, order, cost := fmt.Sprintf("up/down classes, %d rows", m), fmt.Sprintf("order, %d rows", m), time.Duration(0)
-	if m >= 6 {
-		cost = orderCost[m-6]
-	}
-	w.dear(cost, func() {
+	classes, order := fmt.Sprintf("up/down classes, %d rows", m), fmt.Sprintf("order, %d rows", m)
+	w.lines(func() {
 		found := must(recurrence.FindOrder(w.ctx, m, recurrence.Options{Options: w.options(), Seed: 1}))
 		w.row(classes, found.Bound)
 		w.row(order, found.Order).Basis = result.OneWay
@@ -66,11 +53,8 @@ func (w *work) order(m int) {
 
 // strip adds the lines for a_m and the root of lambda_m.
 func (w *work) strip(m int) {
-	s, from, cost := asymptotic.Stored(m), "combigo strip 1-13, 2026-11-21, 252 s for 13 rows (docs/growth.md)", time.Duration(0)
-	if m >= 8 {
-		cost = stripCost[m-8]
-	}
-	w.within(cost, func() {
+	s, from := asymptotic.Stored(m), "combigo strip 1-13, 2026-11-21, 252 s for 13 rows (docs/growth.md)"
+	w.within(w.cost(fmt.Sprintf("a_%d", m)).time, func() {
 		s, from = must(asymptotic.NewStrip(w.ctx, m, stripDigits, asymptotic.StripOptions{Options: w.options()})), ""
 	})
 	for i, x := range []interval.Interval{s.A, s.Root()} {

@@ -350,7 +350,7 @@ func TestBudgetKeepsErrors(t *testing.T) {
 // goes on to whoever recovers it.
 func TestShortMemory(t *testing.T) {
 	w := &work{ctx: t.Context(), budget: cheapest, out: &Outcome{}}
-	w.dear(0, func() { check(&result.MemoryError{}) }, "a line")
+	w.lines(func() { check(&result.MemoryError{}) }, "a line")
 	if len(w.out.Rows) != 1 || w.out.Rows[0].Mark != TooLarge || w.out.Rows[0].Note != "more memory than there is" {
 		t.Errorf("%+v", w.out.Rows)
 	}
@@ -386,6 +386,22 @@ func TestPrintedLinesAreShown(t *testing.T) {
 		}
 		if !shown[l] && !later.MatchString(l.what) && !inputs.MatchString(l.what) && !(testing.Short() && e.Cost >= shortCost) {
 			t.Errorf("%s: %q is printed, but has no line", l.entry, l.what)
+		}
+	}
+	// Costs, earlier results and notes are of lines and entries that there are.
+	for l := range costs() {
+		if e := Find(l.entry); l.entry != "liberties" && l.entry != "openings" && (e == nil || !shown[l] && !(testing.Short() && e.Cost >= shortCost)) {
+			t.Errorf("%s: %q has a cost, but no line", l.entry, l.what)
+		}
+	}
+	for l := range committed() {
+		if e := Find(l.entry); l.entry != "liberties" && (e == nil || !shown[l] && !strings.HasPrefix(l.what, "edges of ") && !(testing.Short() && e.Cost >= shortCost)) {
+			t.Errorf("%s: %q was found by an earlier run, but has no line", l.entry, l.what)
+		}
+	}
+	for _, f := range fields("notes.tsv", 2) {
+		if Find(f[0]) == nil {
+			t.Errorf("a note is about %s, which is no entry", f[0])
 		}
 	}
 	if len(computations) != len(All()) {

@@ -42,7 +42,6 @@ func stateCounts(w *work) {
 		}
 	}
 	w.row(fmt.Sprintf("states found one by one, 1 to %d rows: 2 C(m,y) - 1 constructible ones and 3^y edge states", last), &holds)
-	w.note("Edge states are those of partial first columns: a column of y points can be coloured in 3^y ways, and no two of them leave the same state.")
 }
 
 // lemma5 holds the states that come up to Definition 3, and the state of Figure 6 as well, which

@@ -161,3 +161,6 @@ func (w *work) earlier(what string) (earlier, bool) {
 	e, ok := committed()[line{w.entry, what}]
 	return e, ok
 }
+
+// cost returns what a line costs; nothing is what most do.
+func (w *work) cost(what string) cost { return costs()[line{w.entry, what}] }

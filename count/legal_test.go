@@ -392,3 +392,26 @@ func TestEnginesAgree(t *testing.T) {
 		}
 	}
 }
+
+// The bounds of a number: 0 and all positions are none, but with a safe point all may be legal.
+func TestCheckBounds(t *testing.T) {
+	for _, c := range []struct {
+		variant Variant
+		beyond  int64 // the least number, less that of all positions, that is refused
+	}{{Variant{}, 0}, {Variant{SafeTop: true}, 1}} {
+		in, err := newInstance(size(t, "2x3"), c.variant)
+		if err != nil {
+			t.Fatal(err)
+		}
+		whole := in.positions()
+		for value, ok := range map[*big.Int]bool{
+			big.NewInt(0): false, big.NewInt(-1): false, big.NewInt(1): true,
+			new(big.Int).Add(whole, big.NewInt(c.beyond)): false, new(big.Int).Add(whole, big.NewInt(c.beyond-1)): true,
+		} {
+			r := &result.Result{Value: value, Whole: result.Whole{Power: in.power(), Value: whole}}
+			if _, err := in.checkBounds(t.Context(), r); (err == nil) != ok {
+				t.Errorf("%+v: %d of %d: %v", c.variant, value, whole, err)
+			}
+		}
+	}
+}

@@ -219,6 +219,24 @@ func TestWhereDamageIs(t *testing.T) {
 	}
 }
 
+// A tile is read whole or not at all.
+func TestTilesOfWrongLength(t *testing.T) {
+	name, _ := write(t, someone, []int64{3, 0, 5})
+	r, err := Open(storage.OS, name, someone)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer r.Close()
+	for _, n := range []int{2, 4, 0} {
+		if err := r.ReadTile(0, make([]uint64, n)); err == nil {
+			t.Errorf("%d values of a tile of 3 are read", n)
+		}
+	}
+	if err := r.ReadTile(0, make([]uint64, 3)); err != nil {
+		t.Error(err)
+	}
+}
+
 // What a header may claim has bounds, before anything is read or reserved.
 func TestHeadersOfImpossibleSizes(t *testing.T) {
 	for _, c := range []struct {

@@ -16,7 +16,7 @@ func Combs(rows, cols int) *Partition {
 	}
 	best, turned := combs(rows, cols), combs(cols, rows)
 	if rows != cols && turned.better(best) {
-		best = &Partition{rows: rows, cols: cols, points: make([]goban.Color, rows*cols)}
+		best = &Partition{grid: newGrid(rows, cols), points: make([]goban.Color, rows*cols)}
 		for i, c := range turned.points {
 			best.points[i%rows*cols+i/rows] = c
 		}
@@ -27,7 +27,7 @@ func Combs(rows, cols int) *Partition {
 // combs returns combs whose teeth are rows. If the number of rows is even, the last tooth is two
 // rows thick; of fewer than three rows, or columns, the halves of the board are all there is.
 func combs(rows, cols int) *Partition {
-	p := &Partition{rows: rows, cols: cols, points: make([]goban.Color, rows*cols)}
+	p := &Partition{grid: newGrid(rows, cols), points: make([]goban.Color, rows*cols)}
 	for i := range p.points {
 		row, col := i/cols, i%cols
 		tooth := row

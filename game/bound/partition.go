@@ -2,10 +2,54 @@ package bound
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
 	"combigo.dev/combigo/goban"
 )
+
+// A grid is a board whose points are numbered row by row.
+type grid struct {
+	rows, cols int
+	near       [][]int // the neighbours of each point
+}
+
+func newGrid(rows, cols int) *grid {
+	g := &grid{rows, cols, make([][]int, rows*cols)}
+	for p := range g.near {
+		row, col := p/cols, p%cols
+		for _, q := range [][2]int{{row - 1, col}, {row, col - 1}, {row, col + 1}, {row + 1, col}} {
+			if q[0] >= 0 && q[0] < rows && q[1] >= 0 && q[1] < cols {
+				g.near[p] = append(g.near[p], q[0]*cols+q[1])
+			}
+		}
+	}
+	return g
+}
+
+// Rows returns the number of rows.
+func (g *grid) Rows() int { return g.rows }
+
+// Cols returns the number of columns.
+func (g *grid) Cols() int { return g.cols }
+
+// reach returns points and all that ways from them lead to through points of a kind.
+func (g *grid) reach(from []int, through func(p int) bool) []int {
+	all := slices.Clone(from)
+	seen := make([]bool, len(g.near))
+	for _, p := range from {
+		seen[p] = true
+	}
+	for i := 0; i < len(all); i++ {
+		for _, q := range g.near[all[i]] {
+			if !seen[q] && through(q) {
+				seen[q] = true
+				all = append(all, q)
+			}
+		}
+	}
+	return all
+}
 
 // A Partition divides the points of a board into black ones, white ones and those between
 // (Combinatorics of Go, Theorem 8): the black ones are connected, so are the white ones, and each
@@ -14,14 +58,14 @@ import (
 // Unlike the theorem, it need not have as many black points as white ones; Lower says what that
 // changes.
 type Partition struct {
-	rows, cols int
-	points     []goban.Color // row by row; Empty is between
+	*grid
+	points []goban.Color // row by row; Empty is between
 }
 
 // NewPartition takes a position for a partition, its empty points for those between, and fails if
 // it is none.
 func NewPartition(p *goban.Position) (*Partition, error) {
-	q := &Partition{rows: p.Rows(), cols: p.Cols()}
+	q := &Partition{grid: newGrid(p.Rows(), p.Cols())}
 	for row := range q.rows {
 		for col := range q.cols {
 			q.points = append(q.points, p.At(row, col))
@@ -29,12 +73,6 @@ func NewPartition(p *goban.Position) (*Partition, error) {
 	}
 	return q, q.check()
 }
-
-// Rows returns the number of rows.
-func (p *Partition) Rows() int { return p.rows }
-
-// Cols returns the number of columns.
-func (p *Partition) Cols() int { return p.cols }
 
 // At returns Black, White, or Empty for a point between.
 func (p *Partition) At(row, col int) goban.Color { return p.points[row*p.cols+col] }
@@ -79,7 +117,8 @@ func (p *Partition) check() error {
 		if p.Count(c) == 0 {
 			return fmt.Errorf("there is no %v point", c)
 		}
-		if !p.connected(c) {
+		first := slices.Index(p.points, c)
+		if len(p.reach([]int{first}, func(i int) bool { return p.points[i] == c })) < p.Count(c) {
 			return fmt.Errorf("the %v points are not connected", c)
 		}
 	}
@@ -91,53 +130,7 @@ func (p *Partition) check() error {
 	return nil
 }
 
-// neighbours returns the points beside one, and how many there are.
-func (p *Partition) neighbours(i int) ([4]int, int) {
-	var all [4]int
-	n := 0
-	row, col := i/p.cols, i%p.cols
-	for _, b := range [4][2]int{{row - 1, col}, {row, col - 1}, {row, col + 1}, {row + 1, col}} {
-		if b[0] >= 0 && b[0] < p.rows && b[1] >= 0 && b[1] < p.cols {
-			all[n] = b[0]*p.cols + b[1]
-			n++
-		}
-	}
-	return all, n
-}
-
 // touches reports whether a point is adjacent to a colour.
 func (p *Partition) touches(i int, c goban.Color) bool {
-	near, n := p.neighbours(i)
-	for _, b := range near[:n] {
-		if p.points[b] == c {
-			return true
-		}
-	}
-	return false
-}
-
-// connected reports whether the points of a colour are connected.
-func (p *Partition) connected(c goban.Color) bool {
-	seen := make([]bool, len(p.points))
-	var todo []int
-	for i, found := range p.points {
-		if found == c {
-			todo, seen[i] = append(todo, i), true
-			break
-		}
-	}
-	reached := len(todo)
-	for len(todo) > 0 {
-		i := todo[len(todo)-1]
-		todo = todo[:len(todo)-1]
-		near, n := p.neighbours(i)
-		for _, b := range near[:n] {
-			if p.points[b] == c && !seen[b] {
-				seen[b] = true
-				todo = append(todo, b)
-				reached++
-			}
-		}
-	}
-	return reached == p.Count(c)
+	return slices.ContainsFunc(p.near[i], func(b int) bool { return p.points[b] == c })
 }

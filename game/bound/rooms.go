@@ -27,25 +27,6 @@ type Rooms struct {
 	rooms     []*Room
 }
 
-// A grid is a board whose points are numbered row by row.
-type grid struct {
-	rows, cols int
-	near       [][]int // the neighbours of each point
-}
-
-func newGrid(rows, cols int) *grid {
-	g := &grid{rows, cols, make([][]int, rows*cols)}
-	for p := range g.near {
-		row, col := p/cols, p%cols
-		for _, q := range [][2]int{{row - 1, col}, {row, col - 1}, {row, col + 1}, {row + 1, col}} {
-			if q[0] >= 0 && q[0] < rows && q[1] >= 0 && q[1] < cols {
-				g.near[p] = append(g.near[p], q[0]*cols+q[1])
-			}
-		}
-	}
-	return g
-}
-
 // A Room is a connected part of a board between walls.
 //
 // Its states are the legal positions without black stones where black does not play, in which the
@@ -121,24 +102,6 @@ func (b *Rooms) stands() bool {
 // free reports whether a point is neither wall nor eye.
 func (b *Rooms) free(p int) bool { return !b.wall[p] && !b.eye[p] }
 
-// reach returns points and all that ways from them lead to through points of a kind.
-func (b *Rooms) reach(from []int, through func(p int) bool) []int {
-	all := slices.Clone(from)
-	seen := make([]bool, len(b.near))
-	for _, p := range from {
-		seen[p] = true
-	}
-	for i := 0; i < len(all); i++ {
-		for _, q := range b.near[all[i]] {
-			if !seen[q] && through(q) {
-				seen[q] = true
-				all = append(all, q)
-			}
-		}
-	}
-	return all
-}
-
 // furnish finds where black does not play, and the corner. It returns false if there is no point
 // for that.
 func (b *Rooms) furnish(r *Room) bool {
@@ -208,12 +171,6 @@ func (b *Rooms) connect(r *Room) {
 		}
 	}
 }
-
-// Rows returns the number of rows.
-func (b *Rooms) Rows() int { return b.rows }
-
-// Cols returns the number of columns.
-func (b *Rooms) Cols() int { return b.cols }
 
 // Rooms returns the rooms, in the order of [LowerRooms] once that has counted them.
 func (b *Rooms) Rooms() []*Room { return b.rooms }

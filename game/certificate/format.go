@@ -59,29 +59,7 @@ type reader struct {
 	in    *bufio.Reader
 	line  int // the number of the line that is read
 	ended bool
-}
-
-func (r *reader) errorf(format string, args ...any) error { return r.errorAt(1, format, args...) }
-
-func (r *reader) errorAt(column int, format string, args ...any) error {
-	return &syntax.Error{Name: r.name, Line: max(r.line, 1), Column: column, Msg: fmt.Sprintf(format, args...)}
-}
-
-// value reads the next line, which must have the given name.
-func (r *reader) value(name string) (string, error) {
-	r.line++
-	if r.ended {
-		return "", r.errorf("the text ends: expected a line %q", name+": ...")
-	}
-	line, err := r.in.ReadString('\n')
-	if r.ended = errors.Is(err, io.EOF); err != nil && !r.ended {
-		return "", err
-	}
-	value, ok := strings.CutPrefix(strings.TrimRight(line, "\r\n"), name+":")
-	if !ok {
-		return "", r.errorf("unexpected line: expected %q", name+": ...")
-	}
-	return strings.TrimSpace(value), nil
+	err   error // the first one; after it nothing is read
 }
 
 // Read reads a certificate. It does not check what it claims: Check does. The name is for errors,
@@ -89,133 +67,128 @@ func (r *reader) value(name string) (string, error) {
 func Read(in io.Reader, name string) (*Certificate, error) {
 	limited := &io.LimitedReader{R: in, N: maxFile + 1}
 	r := &reader{name: name, in: bufio.NewReader(limited)}
-	c, err := r.certificate()
-	if limited.N == 0 {
+	c := r.certificate()
+	switch {
+	case limited.N == 0:
 		return nil, fmt.Errorf("%s: more than %d MiB: expected a certificate", name, maxFile>>20)
+	case r.err != nil:
+		return nil, r.err
 	}
-	return c, err
+	return c, nil
 }
 
-func (r *reader) certificate() (*Certificate, error) {
+// fail notes what is wrong in a column of the line.
+func (r *reader) fail(column int, format string, args ...any) {
+	if r.err == nil {
+		r.err = &syntax.Error{Name: r.name, Line: max(r.line, 1), Column: column, Msg: fmt.Sprintf(format, args...)}
+	}
+}
+
+// value reads the next line, which must have the given name.
+func (r *reader) value(name string) string {
+	if r.err != nil {
+		return ""
+	}
+	r.line++
+	if r.ended {
+		r.fail(1, "the text ends: expected a line %q", name+": ...")
+		return ""
+	}
+	line, err := r.in.ReadString('\n')
+	if r.ended = errors.Is(err, io.EOF); err != nil && !r.ended {
+		r.err = err
+	}
+	value, ok := strings.CutPrefix(strings.TrimRight(line, "\r\n"), name+":")
+	if !ok {
+		r.fail(1, "unexpected line: expected %q", name+": ...")
+	}
+	return strings.TrimSpace(value)
+}
+
+func (r *reader) certificate() *Certificate {
 	c := &Certificate{}
-	if v, err := r.value("certificate"); err != nil {
-		return nil, err
-	} else if v != magic {
-		return nil, r.errorf("unknown format: expected %q", magic)
+	if r.value("certificate") != magic {
+		r.fail(1, "unknown format: expected %q", magic)
 	}
-	kind, err := r.value("kind")
-	if err != nil {
-		return nil, err
+	if c.Kind = Kind(r.value("kind")); c.Kind != Game && c.Kind != Cycle && c.Kind != SymmetricCycle {
+		r.fail(1, "unknown kind: expected %s, %s or %s", Game, Cycle, SymmetricCycle)
 	}
-	if c.Kind = Kind(kind); c.Kind != Game && c.Kind != Cycle && c.Kind != SymmetricCycle {
-		return nil, r.errorf("unknown kind: expected %s, %s or %s", Game, Cycle, SymmetricCycle)
+	if c.Board = r.board(); r.err != nil {
+		return nil
 	}
-	if c.Board, err = r.board(); err != nil {
-		return nil, err
-	}
-	suicide, err := r.value("suicide")
-	if err != nil {
-		return nil, err
-	}
+	suicide := r.value("suicide")
 	if c.Suicide = suicide == "yes"; !c.Suicide && suicide != "no" {
-		return nil, r.errorf("expected suicide: yes or no")
+		r.fail(1, "expected suicide: yes or no")
 	}
-	if c.Start, err = r.start(c.Board.Len()); err != nil {
-		return nil, err
+	n, start := c.Board.Len(), r.value("start")
+	if len(start) != n || strings.Trim(start, ".XO") != "" {
+		r.fail(1, "expected a start of %d characters, each . (empty), X (black) or O (white)", n)
 	}
-	c.Moves, err = r.moves(c.Board.Len())
-	return c, err
+	c.Start = Position(start)
+	claimed, err := strconv.Atoi(r.value("moves"))
+	if err != nil || claimed < 0 {
+		r.fail(1, "expected a number of moves")
+	}
+	c.Moves = r.moves(n)
+	if len(c.Moves) != claimed {
+		r.fail(1, "the text has %d moves: expected %d", len(c.Moves), claimed)
+	}
+	return c
 }
 
 // board reads the lines of the board.
-func (r *reader) board() (*lattice.Graph, error) {
-	value, err := r.value("board")
-	if err != nil {
-		return nil, err
-	}
+func (r *reader) board() *lattice.Graph {
+	value := r.value("board")
+	var g *lattice.Graph
 	if number, ok := strings.CutPrefix(value, "graph "); ok {
 		n, err := strconv.Atoi(number)
 		if err != nil || n < 1 || n > MaxPoints {
-			return nil, r.errorf("expected graph and a number of vertices from 1 to %d", MaxPoints)
+			r.fail(1, "expected graph and a number of vertices from 1 to %d", MaxPoints)
+			return nil
 		}
-		return r.edges(n)
+		var edges [][2]int
+		for _, word := range strings.Fields(r.value("edges")) {
+			from, to, _ := strings.Cut(word, "-")
+			u, err1 := strconv.Atoi(from)
+			v, err2 := strconv.Atoi(to)
+			if err1 != nil || err2 != nil {
+				r.fail(1, "expected edges such as 0-1")
+			}
+			edges = append(edges, [2]int{u, v})
+		}
+		if g, err = lattice.FromEdges(n, edges); err != nil {
+			r.fail(1, "%v", err)
+		}
+		return g
 	}
 	size, err := board.Parse(value)
+	if err == nil && size.Points() > MaxPoints {
+		err = fmt.Errorf("board %s: expected at most %d points", size, MaxPoints)
+	}
+	if err == nil {
+		g, err = lattice.New(lattice.Square, size.Rows, size.Cols, lattice.Options{})
+	}
 	if err != nil {
-		return nil, r.errorf("%v", err)
+		r.fail(1, "%v", err)
 	}
-	if size.Points() > MaxPoints {
-		return nil, r.errorf("board %s: expected at most %d points", size, MaxPoints)
-	}
-	return lattice.New(lattice.Square, size.Rows, size.Cols, lattice.Options{})
+	return g
 }
 
-func (r *reader) edges(n int) (*lattice.Graph, error) {
-	value, err := r.value("edges")
-	if err != nil {
-		return nil, err
-	}
-	var edges [][2]int
-	for _, word := range strings.Fields(value) {
-		from, to, _ := strings.Cut(word, "-")
-		u, err1 := strconv.Atoi(from)
-		v, err2 := strconv.Atoi(to)
-		if err1 != nil || err2 != nil {
-			return nil, r.errorf("expected edges such as 0-1")
-		}
-		edges = append(edges, [2]int{u, v})
-	}
-	g, err := lattice.FromEdges(n, edges)
-	if err != nil {
-		return nil, r.errorf("%v", err)
-	}
-	return g, nil
-}
-
-func (r *reader) start(n int) (Position, error) {
-	value, err := r.value("start")
-	if err != nil {
-		return nil, err
-	}
-	if len(value) != n || strings.Trim(value, ".XO") != "" {
-		return nil, r.errorf("expected a start of %d characters, each . (empty), X (black) or O (white)", n)
-	}
-	return Position(value), nil
-}
-
-func (r *reader) moves(n int) ([]Move, error) {
-	value, err := r.value("moves")
-	if err != nil {
-		return nil, err
-	}
-	claimed, err := strconv.Atoi(value)
-	if err != nil || claimed < 0 {
-		return nil, r.errorf("expected a number of moves")
-	}
+// moves reads moves to the end of the text. Lines may end in spaces.
+func (r *reader) moves(n int) []Move {
 	moves := []Move{}
-	if !r.ended {
-		if moves, err = r.letters(n); err != nil {
-			return nil, err
-		}
+	if r.err != nil || r.ended {
+		return moves
 	}
-	if len(moves) != claimed {
-		return nil, r.errorf("the text has %d moves: expected %d", len(moves), claimed)
-	}
-	return moves, nil
-}
-
-// letters reads moves to the end of the text. Lines may end in spaces.
-func (r *reader) letters(n int) ([]Move, error) {
-	moves := []Move{}
 	r.line++
 	space := 0 // the column of the first of the spaces before the next letter, if any
-	for column := 1; ; {
+	for column := 1; r.err == nil; {
 		letter, size, err := r.in.ReadRune()
 		if errors.Is(err, io.EOF) {
-			return moves, nil
+			break
 		}
 		if err != nil {
-			return nil, err
+			r.err = err
 		}
 		switch m, ok := parseMove(letter, n); {
 		case letter == '\n':
@@ -227,14 +200,15 @@ func (r *reader) letters(n int) ([]Move, error) {
 				space = column
 			}
 		case space > 0:
-			return nil, r.errorAt(space, "a space between moves: expected letters without spaces")
+			r.fail(space, "a space between moves: expected letters without spaces")
 		case !ok:
-			return nil, r.errorAt(column, "%q is no move: expected a letter from A to %c or from a to %c", letter, 'A'+n-1, 'a'+n-1)
+			r.fail(column, "%q is no move: expected a letter from A to %c or from a to %c", letter, 'A'+n-1, 'a'+n-1)
 		default:
 			moves = append(moves, m)
 		}
 		column += size
 	}
+	return moves
 }
 
 func parseMove(letter rune, n int) (Move, bool) {

@@ -1,8 +1,6 @@
 package main
 
 import (
-	"cmp"
-
 	"github.com/spf13/cobra"
 
 	"combigo.dev/combigo/goban"
@@ -21,9 +19,6 @@ A position is a diagram or SGF. In a diagram . is an empty point, X or # black,
 O or @ white, with or without coordinates around; blank lines separate diagrams.
 A border may be of stars, as Go::CountLiberties draws it. Of an SGF game it is
 the position at the end of the main line.
-
-With --liberties, count the liberties of each string as well, and say how many
-one string can have at most on such a board, 2(mn+1)/3, by its number of points.
 
 With --game, replay the main line of every SGF game and judge each move by the
 rules: the point is empty, the players alternate (black begins on the empty
@@ -45,7 +40,7 @@ input cannot be read.`,
   combigo check --game --superko situational --suicide no game.sgf
   printf 'XO.\nOO.\n' | combigo check -`,
 	})
-	liberties, game, rules := false, false, view.ChosenRules{}
+	game, rules := false, view.ChosenRules{}
 	flags := c.Flags()
 	flags.BoolVar(&game, "game", false, "replay the games of an SGF file and judge every move")
 	const otherwise = " (default: as the game says, else "
@@ -54,32 +49,31 @@ input cannot be read.`,
 	wordVar(flags, &rules.Suicide, "suicide", "yes|no", chosen(goban.ParseSuicide), nil,
 		"with --game: yes or no: whether a move may take the last liberty of its own string"+otherwise+"yes)")
 	choiceVar(flags, &rules.FreeTurns, true, "turns", "strict", "free", "with --game: strict, or free if passes are left out")
-	flags.BoolVar(&liberties, "liberties", false, "count the liberties of every string")
 	c.writes("print the verdict as the exit status only", "text", "json")
 	return c.answers(func() (*view.Answer, error) {
-		if err := cmp.Or(c.onlyOneOf("liberties", "game"), c.onlyWith("game", "superko", "suicide", "turns")); err != nil {
+		if err := c.onlyWith("game", "superko", "suicide", "turns"); err != nil {
 			return nil, err
 		}
 		files, err := inputFiles(c.args)
 		if err != nil {
 			return nil, err
 		}
-		var all []view.Verdicts
+		var all []*view.Checked
 		for _, file := range files {
 			in, readErr := readInput(c.InOrStdin(), file, readSource)
 			if readErr != nil {
 				return nil, readErr
 			}
-			var found view.Verdicts
+			var found *view.Checked
 			if game {
 				found, readErr = view.CheckGames(c.Context(), in.name, in.text, rules)
 			} else {
-				found, readErr = view.CheckPositions(in.name, in.text, liberties)
+				found, readErr = view.CheckPositions(in.name, in.text)
 			}
 			if readErr != nil {
 				return nil, readErr
 			}
-			if _, _, bad := found.Counts(); bad > 0 {
+			if found.Illegal > 0 {
 				err = exitError{exitIllegal, nil}
 			}
 			all = append(all, found)

@@ -61,7 +61,6 @@ by the liberties for each point of the board.`,
 		Example: `  combigo liberties 19 19
   combigo liberties 9x13 --format sgf
   combigo liberties 7 --solutions
-  combigo liberties --upto 12 --format html > table.html
   combigo liberties --upto 12 --plot table.pdf --width 12
   combigo liberties 22 --method windows --checkpoint 22.checkpoint`,
 	})}
@@ -75,7 +74,7 @@ by the liberties for each point of the board.`,
 	flags.StringVar(&c.options.Checkpoint, "checkpoint", "", "`FILE` that keeps the state of the search, and that a search goes on from")
 	c.limited()
 	c.draws("draw the group, a curve or a table")
-	c.writes("print the number only, or one number a line", "text", "json", "csv", "bfile", "html", "sgf", "borders")
+	c.writes("print the number only, or one number a line", "text", "json", "csv", "bfile", "sgf", "borders")
 	return c.answers(c.answer)
 }
 

@@ -140,34 +140,6 @@ func LatticeBase(b *asymptotic.LatticeBase) *Answer {
 	return &Answer{Document: d, Numbers: []any{ways[0].Value}, json: object{"lattice", b.Kind, "colors", b.Colors, "proved", false, "l", ways}}
 }
 
-// strip is a strip of boards as it is written; its fields are those of the JSON.
-type strip struct {
-	Height    int             `json:"rows"`
-	Lambda    enclosureOutput `json:"lambda"`
-	Root      enclosureOutput `json:"root"` // lambda^(1/height)
-	A         enclosureOutput `json:"a"`
-	Proved    bool            `json:"proved"`
-	Columns   int             `json:"columns"`
-	Remainder remainderOutput `json:"observed_remainder"`
-	InPrint   []printedOutput `json:"in_print,omitempty"`
-}
-
-// enclosureOutput is a number between two others; its value has the digits that are certain.
-type enclosureOutput struct {
-	Value  string `json:"value"`
-	Low    string `json:"low"`
-	High   string `json:"high"`
-	Radius string `json:"radius"`
-}
-
-// remainderOutput is the envelope scale*phi^n of the remainders of some columns.
-type remainderOutput struct {
-	Scale float64 `json:"scale"`
-	Phi   float64 `json:"phi"`
-	First int     `json:"first_column"`
-	Last  int     `json:"last_column"`
-}
-
 // printedOutput is a number in print, and whether its last digit is within a unit of what was
 // found.
 type printedOutput struct {
@@ -175,29 +147,30 @@ type printedOutput struct {
 	Agrees bool `json:"agrees"`
 }
 
-func newStrip(s *asymptotic.Strip, digits int) *strip {
-	root := s.Root()
-	o := &strip{
-		Height: s.Height, Lambda: enclosed(s.Lambda, digits), Root: enclosed(root, digits), A: enclosed(s.A, digits),
-		Proved: true, Columns: s.Columns,
-		Remainder: remainderOutput{s.Remainder.Scale, s.Remainder.Phi, s.Height, s.Columns},
-	}
-	for _, p := range []struct {
-		id string
-		x  interval.Interval
-	}{{"root", root}, {"a", s.A}} {
-		if entry, ok := published.Find(fmt.Sprintf("strip-%d-%s", s.Height, p.id)); ok {
-			o.InPrint = append(o.InPrint, printedOutput{entry, entry.Agrees(p.x)})
-		}
-	}
-	return o
+// strip is a strip of boards with its numbers as they are written.
+type strip struct {
+	*asymptotic.Strip
+	digits  int
+	inPrint []printedOutput
 }
 
-// enclosed returns a positive number with at most the given number of significant digits.
-func enclosed(x interval.Interval, digits int) enclosureOutput {
-	_, exponent, _ := x.Scientific(digits)
-	return enclosureOutput{
-		x.Rounded(max(0, digits-1-exponent)), x.Low.Text('f'), x.High.Text('f'), x.Radius().Text('g'),
+// value has the digits of a positive number that are certain.
+func (s *strip) value(x interval.Interval) string {
+	_, exponent, _ := x.Scientific(s.digits)
+	return x.Rounded(max(0, s.digits-1-exponent))
+}
+
+// enclosure is a number between two others as JSON.
+func (s *strip) enclosure(x interval.Interval) object {
+	return object{"value", s.value(x), "low", x.Low.Text('f'), "high", x.High.Text('f'), "radius", x.Radius().Text('g')}
+}
+
+func (s *strip) object() object {
+	return object{
+		"rows", s.Height, "lambda", s.enclosure(s.Lambda), "root", s.enclosure(s.Root()), "a", s.enclosure(s.A), "proved", true, "columns", s.Columns,
+		"observed_remainder",
+		object{"scale", s.Remainder.Scale, "phi", s.Remainder.Phi, "first_column", s.Height, "last_column", s.Columns},
+		"in_print", some(s.inPrint),
 	}
 }
 
@@ -206,16 +179,22 @@ func enclosed(x interval.Interval, digits int) enclosureOutput {
 func Strips(found []*asymptotic.Strip, digits int) *Answer {
 	a := &Answer{}
 	var all []*strip
-	for _, s := range found {
-		x := newStrip(s, digits)
-		all = append(all, x)
-		a.Numbers = append(a.Numbers, x.Lambda.Value)
+	for _, x := range found {
+		s := &strip{x, digits, nil}
+		for i, value := range []interval.Interval{x.Root(), x.A} {
+			if entry, ok := published.Find(fmt.Sprintf("strip-%d-%s", x.Height, []string{"root", "a"}[i])); ok {
+				s.inPrint = append(s.inPrint, printedOutput{entry, entry.Agrees(value)})
+			}
+		}
+		all = append(all, s)
+		a.Numbers = append(a.Numbers, s.value(x.Lambda))
 		a.csv = append(a.csv, object{
-			"rows", x.Height, "lambda_low", x.Lambda.Low, "lambda_high", x.Lambda.High, "root", x.Root.Value, "a_low", x.A.Low, "a_high", x.A.High,
-			"columns", x.Columns, "remainder_scale", significant(x.Remainder.Scale), "remainder_phi", significant(x.Remainder.Phi),
+			"rows", x.Height, "lambda_low", x.Lambda.Low.Text('f'), "lambda_high", x.Lambda.High.Text('f'), "root", s.value(x.Root()),
+			"a_low", x.A.Low.Text('f'), "a_high", x.A.High.Text('f'), "columns", x.Columns,
+			"remainder_scale", significant(x.Remainder.Scale), "remainder_phi", significant(x.Remainder.Phi),
 		})
 	}
-	a.json = oneOf(all)
+	a.json = oneOf(objects(all, (*strip).object))
 	if len(all) == 1 {
 		a.Document = all[0].document()
 	} else {
@@ -228,20 +207,19 @@ func significant(x float64) string { return strconv.FormatFloat(x, 'g', 5, 64) }
 
 // document is a strip, with what is known of it.
 func (s *strip) document() *Document {
-	d := titled("Boards of %s: L(%d,n) = a lambda^n (1 + r(%[2]d,n))", Plural(s.Height, "row"), s.Height)
+	d, rows := titled("Boards of %s: L(%d,n) = a lambda^n (1 + r(%[2]d,n))", Plural(s.Height, "row"), s.Height), s.Height
 	d.labels = 17
-	d.fact("  lambda", s.Lambda.Value)
-	d.fact(fmt.Sprintf("  lambda^(1/%d)", s.Height), s.Root.Value)
-	d.fact("  a", s.A.Value)
+	d.fact("  lambda", s.value(s.Lambda))
+	d.fact(fmt.Sprintf("  lambda^(1/%d)", rows), s.value(s.Root()))
+	d.fact("  a", s.value(s.A))
 	d.gap()
 	d.labels = 10
-	d.fact("proved", fmt.Sprintf("lambda +- %s, a +- %s; all digits shown are right", s.Lambda.Radius, s.A.Radius),
+	d.fact("proved", fmt.Sprintf("lambda +- %s, a +- %s; all digits shown are right", s.Lambda.Radius().Text('g'), s.A.Radius().Text('g')),
 		"(quotients of completions by one column more and less)")
 	d.fact("columns", fmt.Sprintf("%d at most", s.Columns))
-	d.fact("observed", fmt.Sprintf("|r(%d,n)| <= %.3g * %.4g^n for n from %d to %d",
-		s.Height, s.Remainder.Scale, s.Remainder.Phi, s.Remainder.First, s.Remainder.Last))
+	d.fact("observed", fmt.Sprintf("|r(%d,n)| <= %.3g * %.4g^n for n from %d to %d", rows, s.Remainder.Scale, s.Remainder.Phi, rows, s.Columns))
 	var printed []string
-	for _, p := range s.InPrint {
+	for _, p := range s.inPrint {
 		verdict := "agrees"
 		if !p.Agrees {
 			verdict = "its last digits are wrong"
@@ -249,17 +227,17 @@ func (s *strip) document() *Document {
 		printed = append(printed, fmt.Sprintf("%s = %s: %s", p.Symbol, p.Printed, verdict))
 	}
 	if len(printed) > 0 {
-		printed = append(printed, fmt.Sprintf("(%s)", s.InPrint[0].Source()))
+		printed = append(printed, fmt.Sprintf("(%s)", s.inPrint[0].Source()))
 	}
 	d.fact("in print", printed...)
-	for _, p := range s.InPrint {
-		x := s.Root
+	for _, p := range s.inPrint {
+		x := s.Root()
 		if strings.HasSuffix(p.ID, "-a") {
 			x = s.A
 		}
 		low, high := roundedFrom(p.Printed)
 		name := strings.Replace(p.Symbol, "lambda_", "λ_", 1)
-		d.spans(name, span{name + " here", parsed(x.Low), parsed(x.High), nil, "", ""}, span{"what rounds to the number in print", low, high, parsed(p.Printed), "", ""})
+		d.spans(name, span{name + " here", parsed(x.Low.Text('f')), parsed(x.High.Text('f')), nil, "", ""}, span{"what rounds to the number in print", low, high, parsed(p.Printed), "", ""})
 	}
 	return d
 }
@@ -275,7 +253,7 @@ func roundedFrom(decimal string) (low, high *big.Float) {
 func stripTable(all []*strip) *Document {
 	t := newTable(">M", "lambda^(1/M)", "a", ">columns", "in print")
 	for _, x := range all {
-		t.row(x.Height, x.Root.Value, x.A.Value, x.Columns, printedWord(x.InPrint))
+		t.row(x.Height, x.value(x.Root()), x.value(x.A), x.Columns, printedWord(x.inPrint))
 	}
 	d := titled("Boards of M rows: L(M,n) = a lambda^n (1 + r(M,n))")
 	d.table(t)

@@ -100,7 +100,7 @@ func (l *Liberties) Answer() (*Answer, error) {
 		a.json = oneOf(objects(l.Rows, l.rowObject))
 	}
 	a.Formats = map[string]func(io.Writer) error{
-		"html": l.html, "sgf": func(w io.Writer) error { return goban.WriteSGF(w, positions...) },
+		"sgf":     func(w io.Writer) error { return goban.WriteSGF(w, positions...) },
 		"borders": func(w io.Writer) error { return writeCSV(w, borders) },
 	}
 	return a, nil
@@ -370,25 +370,4 @@ func orEmpty(n int) string {
 		return ""
 	}
 	return strconv.Itoa(n)
-}
-
-// html writes the document as a page that stands alone: no script, no file beside it.
-func (l *Liberties) html(w io.Writer) error {
-	_, err := fmt.Fprintf(w, `<!DOCTYPE html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<title>Most liberties of one group</title>
-<style>
-body { font-family: sans-serif; margin: 2em; }
-table { border-collapse: collapse; }
-th, td { border: 1px solid #bbb; padding: 0.2em 0.5em; text-align: right; }
-.diagram svg { width: 30em; }
-</style>
-</head>
-<body>
-%s</body>
-</html>
-`, l.document().HTML())
-	return err
 }

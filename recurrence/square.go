@@ -85,8 +85,10 @@ func interpolate(ctx context.Context, values []*big.Int, first int64) ([]*big.In
 			values[i].Sub(values[i], values[i-1])
 		}
 	}
-	for order := range n {
-		divideByFactorial(values[order], order)
+	factorial := big.NewInt(1)
+	for order := 1; order < n; order++ {
+		factorial.Mul(factorial, big.NewInt(int64(order)))
+		values[order].Quo(values[order], factorial)
 	}
 	// From values[0] + (x-x0)*(values[1] + (x-x1)*(...)) to powers of x.
 	var point, product big.Int
@@ -100,16 +102,4 @@ func interpolate(ctx context.Context, values []*big.Int, first int64) ([]*big.In
 		}
 	}
 	return values, nil
-}
-
-// divideByFactorial divides x by k!, exactly, by one machine word at a time.
-func divideByFactorial(x *big.Int, k int) {
-	var divisor big.Int
-	for i := uint64(2); i <= uint64(k); {
-		word := uint64(1)
-		for ; i <= uint64(k) && word <= math.MaxUint64/i; i++ {
-			word *= i
-		}
-		x.Quo(x, divisor.SetUint64(word))
-	}
 }

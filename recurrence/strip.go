@@ -76,7 +76,7 @@ func (s Strip) way() (way, error) {
 		return moduloItself, nil
 	case height <= MaxExactHeight && length > columnsForInteger*bound:
 		return byIntegers, nil
-	case length <= maxColumns(height):
+	case length*connected.Steps(height, 2) <= maxSteps:
 		return byColumns, nil
 	case height > MaxHeight:
 		return 0, fmt.Errorf("a recurrence is looked for if the shorter side has at most %d points, not %d", MaxHeight, height)
@@ -89,14 +89,6 @@ func (s Strip) way() (way, error) {
 // through all columns: a day or so.
 const maxSteps = 1e14
 
-func maxColumns(height int) float64 { return maxSteps / columnSteps(height) }
-
-// columnSteps is the number of states times steps of a column.
-func columnSteps(height int) float64 {
-	classes, _ := connected.ValidClassesAt(height, height-1).Float64()
-	return classes * float64(height)
-}
-
 // stepTime is what one state takes in one step (2 cores of an Intel Xeon, 2.5 GHz, 9 rows).
 const stepTime = 3.5 * float64(time.Nanosecond)
 
@@ -106,7 +98,7 @@ func (s Strip) Expect() time.Duration {
 	if w, err := s.way(); err != nil || w != moduloItself {
 		return 0
 	}
-	return time.Duration(2 * upperBound(s.Height()) * columnSteps(s.Height()) * stepTime)
+	return time.Duration(2 * upperBound(s.Height()) * connected.Steps(s.Height(), 2) * stepTime)
 }
 
 // upperBound is a little more than the order can be, known at once.

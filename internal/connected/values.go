@@ -48,14 +48,6 @@ func (a arithmetic) gather(v *Values, first int, next *Values, to *successors) {
 		a.gatherResidues(v.Words[first:], next.Words, to)
 		return
 	}
-	if next.Limbs == 1 && v.Limbs == 1 {
-		x := next.Words
-		out := v.Words[first:][:len(to[0])]
-		for i, n := range to[0] {
-			out[i] = x[n] + x[to[1][i]] + x[to[2][i]]
-		}
-		return
-	}
 	for i := range to[0] {
 		sum := v.Of(first + i)
 		x, y, z := next.Of(to[0][i]), next.Of(to[1][i]), next.Of(to[2][i])

@@ -337,7 +337,6 @@ func TestWithoutScriptsInTheBrowser(t *testing.T) {
 		chromedp.Click(`a.next[aria-label="position 1, X."]`),
 		chromedp.WaitVisible(`a.here[aria-label="position 1, X."]`),
 		chromedp.Navigate(s.URL+"/board?size=8"),
-		chromedp.Click(`//a[text()="find it"]`),
 		chromedp.WaitVisible(`//dd[text()="0, of 0 to 990966953618170260281935463384"]`), // the page asks again by itself
 	)
 }

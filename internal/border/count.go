@@ -139,7 +139,16 @@ func (e *Engine) CountModulo(ctx context.Context, first, last int, prime uint64,
 	}
 	defer c.free()
 	if e.triangular {
-		return c.allColumns(ctx, first, last, visit)
+		return c.columns(ctx, last, func(k int) error {
+			if k < first {
+				return nil
+			}
+			x, err := c.joinFirst(ctx, k)
+			if err == nil {
+				visit(k, x.Residue)
+			}
+			return err
+		})
 	}
 	for k := 1; 2*k-1 <= last; k++ {
 		if 2*k-1 >= first {

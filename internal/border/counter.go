@@ -245,47 +245,12 @@ func (c *counter) joinExact(ctx context.Context, columns int) (*big.Int, error) 
 	return sum.Num(), nil
 }
 
-// allColumns takes a residue through all columns. After those asked for, the vector is joined with
-// the first column, which is the last one of the board.
-func (c *counter) allColumns(ctx context.Context, first, last int, visit func(width int, residue uint64)) error {
+// columns takes the vector, in all its residues, through columns, up to the last one. After each it
+// calls visit.
+func (c *counter) columns(ctx context.Context, last int, visit func(k int) error) error {
 	for k := 1; ; k++ {
-		if k >= first {
-			read, err := c.read(k, 0)
-			if err != nil {
-				return err
-			}
-			residue, err := c.joinModulo(ctx, c.fields[0], 0, c.whole, c.whole.prefix.firstColumn(), read)
-			if err != nil {
-				return err
-			}
-			visit(k, residue)
-		}
-		if k == last {
-			return nil
-		}
-		if err := c.column(ctx, k, 0); err != nil {
+		if err := visit(k); err != nil || k == last {
 			return err
-		}
-	}
-}
-
-// half takes the vector through half of the columns, and joins it with the first column on the way.
-func (c *counter) half(ctx context.Context, width int) error {
-	for k := 1; ; k++ {
-		if k == c.narrow(width) {
-			read, err := c.read(k, 0)
-			if err != nil {
-				return err
-			}
-			f, first := c.fields[0], c.whole.prefix.firstColumn()
-			residue, err := c.joinModulo(ctx, f, 0, c.whole, first, read)
-			if err != nil {
-				return err
-			}
-			c.narrower = Congruence{k, f.prime, residue}
-		}
-		if k == (width+1)/2 {
-			return nil
 		}
 		// A residue that is new is found from all others: these come later.
 		for r := min(c.Residues(k+1), len(c.fields)) - 1; r >= 0; r-- {
@@ -294,6 +259,28 @@ func (c *counter) half(ctx context.Context, width int) error {
 			}
 		}
 	}
+}
+
+// joinFirst joins the vector after some columns with the first column, which is the last one of a
+// board.
+func (c *counter) joinFirst(ctx context.Context, columns int) (Congruence, error) {
+	read, err := c.read(columns, 0)
+	if err != nil {
+		return Congruence{}, err
+	}
+	f := c.fields[0]
+	residue, err := c.joinModulo(ctx, f, 0, c.whole, c.whole.prefix.firstColumn(), read)
+	return Congruence{columns, f.prime, residue}, err
+}
+
+// half takes the vector through half of the columns, and joins it with the first column on the way.
+func (c *counter) half(ctx context.Context, width int) error {
+	return c.columns(ctx, (width+1)/2, func(k int) (err error) {
+		if k == c.narrow(width) {
+			c.narrower, err = c.joinFirst(ctx, k)
+		}
+		return err
+	})
 }
 
 // number joins the vector after the columns of half of the board.

@@ -4,6 +4,7 @@ import (
 	"embed"
 	"fmt"
 	"math/big"
+	"strconv"
 	"strings"
 	"sync"
 
@@ -18,14 +19,6 @@ type Document string
 
 // CombinatoricsOfGo is J. Tromp and G. Farnebäck, "Combinatorics of Go".
 const CombinatoricsOfGo Document = "Combinatorics of Go"
-
-// documents are the sources and the files of their entries.
-var documents = []struct {
-	document Document
-	file     string
-}{
-	{CombinatoricsOfGo, "combinatorics_of_go.tsv"},
-}
 
 //go:embed *.tsv
 var files embed.FS
@@ -92,14 +85,13 @@ type table struct {
 
 var load = sync.OnceValue(func() *table {
 	t := &table{byID: map[string]int{}}
-	for _, d := range documents {
-		text, err := files.ReadFile(d.file)
-		if err == nil {
-			err = t.read(d.document, string(text))
-		}
-		if err != nil {
-			panic(fmt.Sprintf("published: %s: %v", d.file, err)) // the file is part of the program
-		}
+	const file = "combinatorics_of_go.tsv"
+	text, err := files.ReadFile(file)
+	if err == nil {
+		err = t.read(CombinatoricsOfGo, string(text))
+	}
+	if err != nil {
+		panic(fmt.Sprintf("published: %s: %v", file, err)) // the file is part of the program
 	}
 	return t
 })
@@ -158,4 +150,49 @@ func Find(id string) (Entry, bool) {
 // whether there is one.
 func Legal(size board.Size) (Entry, bool) {
 	return Find(fmt.Sprintf("legal-%dx%d", size.Short(), size.Long()))
+}
+
+// LibertyRow is a line of the table of Go::CountLiberties, section Results: the
+// most liberties of one group on boards of one height.
+type LibertyRow struct {
+	Height int
+	Values []int // for widths 1 to 24
+	From   int   // the width from which on the rule holds
+	Steps  []int // the rule: by how much the values grow from each width to the next, over and over
+	Repeat int   // of the two columns whose sets of states are the same, the first, in that program
+}
+
+var libertyRows = sync.OnceValue(func() (rows []LibertyRow) {
+	text, err := files.ReadFile("count_liberties.tsv")
+	if err != nil {
+		panic(err) // the file is embedded
+	}
+	for line := range strings.Lines(string(text)) {
+		if strings.HasPrefix(line, "#") {
+			continue
+		}
+		var cells [5][]int
+		for k, cell := range strings.SplitN(strings.TrimSpace(line), "\t", len(cells)) {
+			for _, word := range strings.FieldsFunc(cell, func(c rune) bool { return c == ' ' || c == ',' }) {
+				n, err := strconv.Atoi(word)
+				if err != nil {
+					panic(fmt.Sprintf("published: count_liberties.tsv: %v", err))
+				}
+				cells[k] = append(cells[k], n)
+			}
+		}
+		rows = append(rows, LibertyRow{cells[0][0], cells[1], cells[2][0], cells[3], cells[4][0]})
+	}
+	return rows
+})
+
+// LibertyRows returns the table of Go::CountLiberties, heights 1 to 24.
+func LibertyRows() []LibertyRow { return append([]LibertyRow(nil), libertyRows()...) }
+
+// LibertyRowOf returns the line of a height, if it is in print.
+func LibertyRowOf(height int) (row LibertyRow, ok bool) {
+	if height < 1 || height > len(libertyRows()) {
+		return row, false
+	}
+	return libertyRows()[height-1], true
 }

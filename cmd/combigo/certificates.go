@@ -308,9 +308,7 @@ machine and for any number of threads. Ctrl-C prints the best game so far.`,
 		if err != nil {
 			return nil, err
 		}
-		if o.Automorphisms, err = longest.Automorphisms(g); err != nil {
-			return nil, err
-		}
+		o.Automorphisms = longest.Automorphisms(g)
 		o.Threads, o.Time, o.Progress = c.machine.threads, max(o.Time-time.Since(begin), 1), c.stages("longest "+view.BoardName(g.Board()))
 		c.saves()
 		r, err := longest.Search(c.Context(), g.Graph, o)

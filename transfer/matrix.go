@@ -74,93 +74,35 @@ func wholes(v []float64) []int64 {
 // The comment may have several lines.
 func (m *Matrix) WriteMATLAB(w io.Writer, comment string) error {
 	b := bufio.NewWriter(w)
-	commented(b, "%", comment)
-	fmt.Fprintf(b, "%% %d: N = %[1]d + n periods have f' * T^n * x0 solutions\n", m.Periods)
-	columns := [3]func(MatrixEntry) int64{
-		func(e MatrixEntry) int64 { return int64(e.Row) + 1 },
-		func(e MatrixEntry) int64 { return int64(e.Col) + 1 },
-		func(e MatrixEntry) int64 { return e.Value },
-	}
-	for i, name := range []string{"i", "j", "v"} {
-		writeList(b, name+" = [", m.Entries, columns[i], " ", "...\n", "];")
-	}
-	fmt.Fprintf(b, "T = sparse(i, j, v, %d, %[1]d);\n", m.States)
-	for _, v := range m.vectors() {
-		writeList(b, v.name+" = [", v.values, itself, " ", "...\n", "]';")
-	}
-	return b.Flush()
-}
-
-// WriteSage writes a script that leaves T, x0 and f in a session of Sage.
-func (m *Matrix) WriteSage(w io.Writer, comment string) error {
-	b := bufio.NewWriter(w)
-	commented(b, "#", comment)
-	fmt.Fprintf(b, "# %d: N = %[1]d + n periods have f * T^n * x0 solutions\n", m.Periods)
-	entry := func(e MatrixEntry) string { return fmt.Sprintf("(%d,%d): %d", e.Row, e.Col, e.Value) }
-	writeList(b, fmt.Sprintf("T = matrix(ZZ, %d, %[1]d, {", m.States), m.Entries, entry, ", ", "\n", "}, sparse=True)")
-	for _, v := range m.vectors() {
-		writeList(b, v.name+" = vector(ZZ, [", v.values, itself, ", ", "\n", "])")
-	}
-	return b.Flush()
-}
-
-// WriteMatrixMarket writes T in the coordinate format of Matrix Market.
-func (m *Matrix) WriteMatrixMarket(w io.Writer, comment string) error {
-	b := bufio.NewWriter(w)
-	fmt.Fprintln(b, "%%MatrixMarket matrix coordinate integer general")
-	commented(b, "%", comment)
-	fmt.Fprintln(b, m.States, m.States, len(m.Entries))
-	for _, e := range m.Entries {
-		fmt.Fprintln(b, e.Row+1, e.Col+1, e.Value)
-	}
-	return b.Flush()
-}
-
-// WriteMatrixMarketVectors writes x0 and f, as the two columns of a matrix in the array format of
-// Matrix Market.
-func (m *Matrix) WriteMatrixMarketVectors(w io.Writer, comment string) error {
-	b := bufio.NewWriter(w)
-	fmt.Fprintln(b, "%%MatrixMarket matrix array integer general")
-	commented(b, "%", comment)
-	fmt.Fprintf(b, "%% the columns are x0 and f; %d + n periods have f' T^n x0 solutions\n", m.Periods)
-	fmt.Fprintln(b, m.States, 2)
-	for _, v := range m.vectors() {
-		for _, x := range v.values {
-			fmt.Fprintln(b, x)
-		}
-	}
-	return b.Flush()
-}
-
-type namedVector struct {
-	name   string
-	values []int64
-}
-
-func (m *Matrix) vectors() []namedVector { return []namedVector{{"x0", m.X0}, {"f", m.F}} }
-
-// commented writes a comment, line by line.
-func commented(b *bufio.Writer, sign, comment string) {
 	for line := range strings.Lines(comment) {
-		fmt.Fprintf(b, "%s %s\n", sign, strings.TrimRight(line, "\n"))
+		fmt.Fprintf(b, "%% %s\n", strings.TrimRight(line, "\n"))
 	}
+	fmt.Fprintf(b, "%% %d: N = %[1]d + n periods have f' * T^n * x0 solutions\n", m.Periods)
+	var rows, cols, values []int64
+	for _, e := range m.Entries {
+		rows, cols, values = append(rows, int64(e.Row)+1), append(cols, int64(e.Col)+1), append(values, e.Value)
+	}
+	writeList(b, "i", rows, "];")
+	writeList(b, "j", cols, "];")
+	writeList(b, "v", values, "];")
+	fmt.Fprintf(b, "T = sparse(i, j, v, %d, %[1]d);\n", m.States)
+	writeList(b, "x0", m.X0, "]';")
+	writeList(b, "f", m.F, "]';")
+	return b.Flush()
 }
 
-// writeList writes a list with a value of each item, what stands between two of them, and a new
-// line now and then.
-func writeList[T, V any](b *bufio.Writer, before string, items []T, value func(T) V, between, line, after string) {
+// writeList writes a list with a new line now and then.
+func writeList(b *bufio.Writer, name string, values []int64, after string) {
 	const perLine = 16
-	b.WriteString(before)
-	for k, item := range items {
+	b.WriteString(name + " = [")
+	for k, x := range values {
 		if k > 0 {
-			b.WriteString(between)
+			b.WriteByte(' ')
 		}
 		if k > 0 && k%perLine == 0 {
-			b.WriteString(line)
+			b.WriteString("...\n")
 		}
-		fmt.Fprint(b, value(item))
+		fmt.Fprint(b, x)
 	}
 	fmt.Fprintln(b, after)
 }
-
-func itself(x int64) int64 { return x }

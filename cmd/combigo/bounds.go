@@ -41,8 +41,7 @@ digits are proven: eigenvalues are enclosed, and rounded outward.
 
 With --width and --matrix, write the transfer matrix T of the strips of that
 width, with the vectors x0 and f, so that f' T^n x0 counts positions: a script
-for MATLAB (FILE.m) or Sage (FILE.sage), or Matrix Market (FILE.mtx, and the
-vectors in FILE-vectors.mtx).
+for MATLAB or Octave (FILE.m).
 
 With --conditional, bound the constant by probabilities that a point is empty in
 a random legal position, which only the points around it change much. They are

@@ -39,22 +39,17 @@ func Need(height, width int, modulus uint64) result.Bytes {
 // columns, with some limbs a value. Tables take up to 5 bytes for each state of the largest kink.
 func vectorsNeed(height, limbs, ends int) result.Bytes {
 	const wordBytes, tableBytes = 8, 5
-	largest, end := ratio(ValidClassesAt(height, height-1)), ratio(ValidClassesAt(height, 0))
+	largest, end := float64(ValidClassesAt(height, height-1).Int64()), float64(ValidClassesAt(height, 0).Int64())
 	return result.BytesOf(wordBytes*float64(limbs)*(2*largest+float64(ends)*end) + tableBytes*largest + 1<<20)
-}
-
-func ratio(n *big.Int) float64 {
-	x, _ := new(big.Float).SetInt(n).Float64()
-	return x
 }
 
 // Steps returns the number of states whose values a count computes.
 func Steps(height, width int) float64 {
-	sum := new(big.Int)
+	sum := 0.0
 	for _, n := range ValidClasses(height) {
-		sum.Add(sum, n)
+		sum += float64(n.Int64())
 	}
-	return ratio(sum) * float64(width-1)
+	return sum * float64(width-1)
 }
 
 // CountEach tells visit L(height, width) for all widths from first to last, modulo a number from 2

@@ -57,8 +57,10 @@ func (a arithmetic) gather(v *Values, first int, next *Values, to *successors) {
 			s, carry1 = bits.Add64(x[j], y[j], carry1)
 			sum[j], carry2 = bits.Add64(s, z[j], carry2)
 		}
-		if len(sum) > len(x) {
-			sum[len(x)] = carry1 + carry2
+		rest := sum[len(x):]
+		clear(rest)
+		if len(rest) > 0 {
+			rest[0] = carry1 + carry2
 		}
 	}
 }

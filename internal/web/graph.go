@@ -160,8 +160,8 @@ func (k walk) parse(text string) ([]int, error) {
 	return nodes, nil
 }
 
-// steps draws the positions of a walk, with the moves that lead to them, and returns which positions
-// are the same for the first time, if any are.
+// steps draws the positions of a walk, with the moves that lead to them, and returns which
+// positions are the same for the first time, if any are.
 func (k walk) steps(nodes []int, begin string) (all []smallBoard, first, second int) {
 	seen := map[int]int{}
 	for i, node := range nodes {

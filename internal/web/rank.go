@@ -80,8 +80,8 @@ func (s *server) numberFact(ctx context.Context, p *goban.Position, t tool) fact
 	return f
 }
 
-// unrank leads to the position that has a number, by a table that may have to be made first. What is
-// wrong is shown on the page of the board.
+// unrank leads to the position that has a number, by a table that may have to be made first. What
+// is wrong is shown on the page of the board.
 func (s *server) unrank(w http.ResponseWriter, r *http.Request) {
 	f := &form{Request: r}
 	p := f.position() // empty

@@ -100,6 +100,37 @@ func (l *layout) tiles(share int, tiles [][]uint64) reader {
 	}
 }
 
+// single reports whether each run of a part of a word begins with + and ends with -.
+func (w *word) single() bool {
+	for _, l := range w.at[:w.n] {
+		if l.begin() == minus || l.end() == plus {
+			return false
+		}
+	}
+	return true
+}
+
+// firstColumn reads the values of the first column. There each run of bad stones is created by itself,
+// with nothing below its colour on the stack. So the value of a word is 1 if every run begins with +
+// and ends with -, and else 0.
+func (p *phase) firstColumn() reader {
+	k := newKinds(p, (*word).single, func(_ crossing, w *word) bool { return w.single() })
+	return func(c *chunk, rows []int32, room []uint64) []uint64 {
+		room = roomFor(rows, room)
+		ofRows, idle := k.of(c)
+		for j, row := range rows {
+			to := rowAt(room, int32(j)*rowBytes)
+			clear(to[:])
+			for i, kind := range idle {
+				if k.row[ofRows[row]] && k.idle[kind] {
+					to[i] = 1
+				}
+			}
+		}
+		return room
+	}
+}
+
 // run takes the chunks of a share through the phase, modulo a prime.
 func (l *layout) run(ctx context.Context, opt par.Options, workers []*worker, f *field, share int, read reader, write *writer) error {
 	chunks := l.share(share)

@@ -54,9 +54,3 @@ func SetCeiling(ceiling result.Bytes) result.Bytes {
 func CeilingFor(data result.Bytes) result.Bytes {
 	return data + min(data/(spareShare-1), maxSpare) + resident().all + growth
 }
-
-// residence is the memory of the process that is resident.
-type residence struct {
-	all    result.Bytes
-	mapped result.Bytes // from files, such as the program itself
-}

@@ -415,3 +415,19 @@ func TestCheckBounds(t *testing.T) {
 		}
 	}
 }
+
+// What the check of residues says of their product.
+func TestCheckResidues(t *testing.T) {
+	in, err := newInstance(size(t, "9x9"), Variant{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	r := &result.Result{Whole: result.Whole{Power: in.power()}}
+	r.Moduli = border.Primes(3)
+	excess := 3*border.PrimeBits - 81*math.Log2(3)
+	want := fmt.Sprintf("exceeds 3^81 by %.0f bits: an error in one residue, if random, would pass all checks with a chance of 2^-%.0f",
+		excess, excess+formulaBits(in.size))
+	if said, err := in.checkResidues(t.Context(), r); err != nil || !strings.HasSuffix(said, want) {
+		t.Errorf("%q, %v, want %q", said, err, want)
+	}
+}

@@ -3,8 +3,6 @@ package main
 import (
 	"fmt"
 	"go/format"
-	"os"
-	"regexp"
 	"slices"
 	"strings"
 	"testing"
@@ -72,32 +70,5 @@ func f(a []int, x ratio) (n int, err error) {
 	slices.Sort(want)
 	if !slices.Equal(got, want) {
 		t.Errorf("got\n%s\nwant\n%s", strings.Join(got, "\n"), strings.Join(want, "\n"))
-	}
-}
-
-// TestFilesAreThere: the files that scripts/nightly changes, and those of the table of
-// docs/checks.md, are there.
-func TestFilesAreThere(t *testing.T) {
-	group := regexp.MustCompile(`([a-z/]+/)\{([a-z_,]+)\}\.go`)
-	plain := regexp.MustCompile(`[a-z/]+/[a-z_]+\.go`)
-	for _, name := range []string{"../nightly", "../../docs/checks.md"} {
-		text, err := os.ReadFile(name)
-		if err != nil {
-			t.Fatal(err)
-		}
-		files := plain.FindAllString(string(text), -1)
-		for _, m := range group.FindAllStringSubmatch(string(text), -1) {
-			for file := range strings.SplitSeq(m[2], ",") {
-				files = append(files, m[1]+file+".go")
-			}
-		}
-		if len(files) == 0 {
-			t.Errorf("%s names no file", name)
-		}
-		for _, file := range files {
-			if _, err := os.Stat("../../" + file); err != nil {
-				t.Errorf("%s: %v", name, err)
-			}
-		}
 	}
 }

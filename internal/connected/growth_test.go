@@ -213,3 +213,20 @@ func TestExtremesAreExact(t *testing.T) {
 		}
 	}
 }
+
+// The bound on the rounding covers the value that loses most.
+func TestCutBoundsTheRounding(t *testing.T) {
+	g := &grower{words: 1}
+	g.run = run{Engine: &Engine{height: 1}, opt: par.Options{Threads: 1}}
+	g.v = Values{Words: []uint64{0, 7, 1<<63 | 7}, Limbs: 1} // the first is no state
+	ends := &extremes{shortest: 3, longest: 64}
+	if err := g.cut(context.Background(), ends); err != nil {
+		t.Fatal(err)
+	}
+	if g.shift != 2 || g.v.Words[1] != 1 || g.v.Words[2] != 1<<61|1 {
+		t.Fatalf("shifted by %d: %d", g.shift, g.v.Words)
+	}
+	if lost := 7.0/4 - 1; g.rounding < lost {
+		t.Errorf("rounding %g is claimed, %g is lost", g.rounding, lost)
+	}
+}

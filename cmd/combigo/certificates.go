@@ -48,8 +48,8 @@ func (c *command) noGame(name string) error {
 	return c.onlyOneOf(name, "output")
 }
 
-// saved returns the answer to be written for a game or a cycle: the answer itself, or what is said of
-// the file that has been written, as a certificate if the format is text.
+// saved returns the answer to be written for a game or a cycle: the answer itself, or what is said
+// of the file that has been written, as a certificate if the format is text.
 func (c *command) saved(answer *view.Answer) (*view.Answer, error) {
 	if c.out.file == "" {
 		return answer, nil

@@ -65,8 +65,8 @@ func wayTable(ways []constantWay) *grid {
 }
 
 // Constants are the constants of the asymptotic formula from square boards with sides up to squares
-// and from strips with up to strips rows, with the approximations to L if terms is set, and with the
-// name of the file of the plot if there is one.
+// and from strips with up to strips rows, with the approximations to L if terms is set, and with
+// the name of the file of the plot if there is one.
 func Constants(squares, strips int, terms bool, file string) *Answer {
 	var l, b, a []asymptotic.Estimate
 	for _, c := range []asymptotic.Constants{
@@ -284,8 +284,8 @@ const (
 	provedDecimals = 6 // of the logarithms of proved bounds
 )
 
-// Estimate is an estimate for a board of any size, with at most the given number of digits, and what
-// is known beyond the estimate.
+// Estimate is an estimate for a board of any size, with at most the given number of digits, and
+// what is known beyond the estimate.
 func Estimate(rows, cols *big.Int, e *asymptotic.Board, digits int) *Answer {
 	mantissa, exponent, certain := e.Scientific(digits)
 	d, symbol, number := titled("Legal positions on the %vx%v board, estimated", rows, cols), fmt.Sprintf("L(%v,%v)", rows, cols), e.Text(digits)

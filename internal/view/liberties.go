@@ -63,8 +63,8 @@ func (l *Liberties) Warnings() (warnings []string) {
 }
 
 // Answer is one board with a group, one height with a line for every width and the rule, or a table
-// of heights; drawn as a board, a curve or a table. The terms of the b-file are those of one height,
-// or the squares of many.
+// of heights; drawn as a board, a curve or a table. The terms of the b-file are those of one
+// height, or the squares of many.
 func (l *Liberties) Answer() (*Answer, error) {
 	a := &Answer{Document: l.document(), Picture: func() (*canvas.Canvas, error) { return libertiesPlot(l.Rows), nil }}
 	var positions []*goban.Position

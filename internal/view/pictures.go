@@ -206,9 +206,9 @@ func alongside(boards board.Range) string {
 	return "columns of boards with " + Plural(boards.Rows.First, "row")
 }
 
-// libertiesPlot draws the most liberties of one group: a curve over the widths of one height, with the
-// bound that holds for all groups, or a table of many heights, coloured by the liberties for each
-// point.
+// libertiesPlot draws the most liberties of one group: a curve over the widths of one height, with
+// the bound that holds for all groups, or a table of many heights, coloured by the liberties for
+// each point.
 func libertiesPlot(rows []*liberties.Row) *canvas.Canvas {
 	if len(rows) == 1 {
 		row := rows[0]

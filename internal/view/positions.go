@@ -133,7 +133,7 @@ func (w *Positions) open() error {
 	return w.fields("{\n", append(object{"schema", Schema}, w.begin...), ",\n  \"positions\": [")
 }
 
-// fields writes some fields of a JSON object, each on a line, and what stands before and after them.
+// fields writes some fields of a JSON object, each on a line, and what stands before and after.
 func (w *Positions) fields(before string, fields object, after string) error {
 	for i := 0; i < len(fields); i += 2 {
 		text, err := unescaped(fields[i : i+2])

@@ -1,6 +1,7 @@
 package recurrence
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"math"
@@ -115,13 +116,6 @@ func drawPrimes(k int, seed uint64) []uint64 {
 // MaxPrimes is the largest number of primes of [FindOrder].
 const MaxPrimes = 4
 
-func (o *Options) primes() int {
-	if o.Primes == 0 {
-		return 2
-	}
-	return o.Primes
-}
-
 // FindOrder finds the order of the recurrence of L(height,n) modulo primes
 // drawn at random, for heights up to [MaxHeight].
 func FindOrder(ctx context.Context, height int, opt Options) (*Order, error) {
@@ -136,7 +130,7 @@ func FindOrder(ctx context.Context, height int, opt Options) (*Order, error) {
 		return nil, err
 	}
 	bound := int(classes.ConstructibleUpDown)
-	o := &Order{Classes: classes, Height: height, Bound: bound, Terms: 2 * bound, Primes: drawPrimes(opt.primes(), opt.Seed)}
+	o := &Order{Classes: classes, Height: height, Bound: bound, Terms: 2 * bound, Primes: drawPrimes(cmp.Or(opt.Primes, 2), opt.Seed)}
 	for i, prime := range o.Primes {
 		n := float64(len(o.Primes))
 		found, err := findModulo(ctx, height, bound, prime, opt.Between(float64(i)/n, float64(i+1)/n))

@@ -87,9 +87,9 @@ const (
 	turnedRows = 7
 )
 
-// checks compares a number of positions without a row with its bounds, with inclusion and exclusion,
-// and with a count modulo a prime with rows for columns, which meets other states; a square board is
-// repeated as it is, in other arithmetic. What takes long is left out.
+// checks compares a number of positions without a row with its bounds, with inclusion and
+// exclusion, and with a count modulo a prime with rows for columns, which meets other states; a
+// square board is repeated as it is, in other arithmetic. What takes long is left out.
 func checks(ctx context.Context, game transfer.RowGame, value *big.Int, steps int64, opt par.Options) ([]string, error) {
 	failed := func(format string, args ...any) error {
 		return result.InternalErrorf("a number computed for gomoku", format, args...)

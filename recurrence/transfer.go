@@ -65,8 +65,8 @@ type transferBuilder struct {
 	number   map[state.Word]int
 }
 
-// key is the kinds of the points (empty, live stones, needy stones, black before white) and then the
-// numbers of their needy strings, from 1 on: in the order of keys states are as in the paper.
+// key is the kinds of the points (empty, live stones, needy stones, black before white) and then
+// the numbers of their needy strings, from 1 on: in the order of keys states are as in the paper.
 func (b *transferBuilder) key(w state.Word) []int {
 	key := make([]int, 2*b.height)
 	strings := 0

@@ -4,8 +4,8 @@
 // judged by looking at it; the way to it can.
 //
 // [BFile] writes terms for the On-Line Encyclopedia of Integer Sequences, or nothing at all if it
-// returns an error, unless the error is that of the io.Writer. [Group] lays out the digits of a long
-// number for people.
+// returns an error, unless the error is that of the io.Writer. [Group] lays out the digits of a
+// long number for people.
 //
 // [Bytes] are sizes of memory as people read and write them, and [PeakMemory]
 // is the provenance that only the operating system knows.

@@ -28,9 +28,9 @@
 //
 // # Intervals
 //
-// An interval is meant to hold the true value in 95 of 100 cases. It is
-// mean +- t*s/sqrt(runs), from the standard deviation s of the runs and Student's
-// t, which is right if the runs are enough for their mean to be about normal. Where few runs make up most of the sum, they are not, and the
+// An interval is meant to hold the true value in 95 of 100 cases. It is mean +- t*s/sqrt(runs),
+// from the standard deviation s of the runs and Student's t, which is right if the runs are enough
+// for their mean to be about normal. Where few runs make up most of the sum, they are not, and the
 // [Estimate] says so: see [Estimate.Warnings].
 //
 // # Reproducibility

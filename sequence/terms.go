@@ -53,8 +53,8 @@ func must[T any](x T, err error) T {
 
 // size returns a board that depends on n, by the words "square", "almost-square" (n x (n+1)),
 // "antidiagonal" and "triangle" (the place that term n has if the boards are read by antidiagonals:
-// (1,1), (1,2), (2,1), (1,3), ..., or those with at most as many columns as rows by rows), or "rows"
-// and their number.
+// (1,1), (1,2), (2,1), (1,3), ..., or those with at most as many columns as rows by rows), or
+// "rows" and their number.
 func size(words []string) func(n int) board.Size {
 	switch words[0] {
 	case "square":
@@ -132,7 +132,8 @@ func byStones(words []string) termFunc {
 	}
 }
 
-// ofString is the "maximum" number of liberties of one string on n x n, proved, or an upper "bound".
+// ofString is the "maximum" number of liberties of one string on n x n, proved, or an upper
+// "bound".
 func ofString(words []string) termFunc {
 	return func(ctx context.Context, n int, o par.Options) (*big.Int, error) {
 		if words[0] == "bound" {

@@ -123,8 +123,8 @@ func (c *closure[S]) search(ctx context.Context) error {
 	return nil
 }
 
-// wave follows the arcs of some more states of a level of the period, up to a number of states: many
-// goroutines take chunks of states, and one puts the arcs in order.
+// wave follows the arcs of some more states of a level of the period, up to a number of states:
+// many goroutines take chunks of states, and one puts the arcs in order.
 func (c *closure[S]) wave(ctx context.Context, at int, level, next *periodLevel[S], states int) error {
 	begin := level.states()
 	end := min(states, begin+len(c.chunks)*chunkStates)

@@ -5,8 +5,8 @@
 //
 // A cycle cover gives every node a successor so that no two nodes have the same: it is a
 // permutation of the nodes whose arcs are in the graph. Where there may be loops, a node that is
-// its own successor is left out. Perfect finds a cover without loops, quickly; finding one that is a
-// single cycle is the problem of Hamilton, which is hard.
+// its own successor is left out. Perfect finds a cover without loops, quickly; finding one that is
+// a single cycle is the problem of Hamilton, which is hard.
 //
 // Paths are cycles as well: in the graph that Closed makes every node has an arc to node 0, and a
 // path from node 0 becomes a cycle with one arc more.
@@ -14,11 +14,11 @@
 // # Exchanges
 //
 // An Exchange of k arcs takes the arcs that leave k nodes and gives their heads to the same nodes
-// in another order. A Finder finds it as a chain t1, t2, ..., tk of tails, in which the graph has an
-// arc from each to the head of the next, and from the last to the head of the first. What it does to
-// the cycles is known from the places of the tails on them, in a time that depends on k alone
-// (Cover.Outcome). An exchange of two arcs joins two cycles or parts one; in general an even number
-// of arcs changes the parity of the number of cycles and an odd number does not.
+// in another order. A Finder finds it as a chain t1, t2, ..., tk of tails, in which the graph has
+// an arc from each to the head of the next, and from the last to the head of the first. What it
+// does to the cycles is known from the places of the tails on them, in a time that depends on k
+// alone (Cover.Outcome). An exchange of two arcs joins two cycles or parts one; in general an even
+// number of arcs changes the parity of the number of cycles and an odd number does not.
 //
 // A Merger uses exchanges to join the cycles of a cover into one, as in the patching algorithm of
 // R. M. Karp and J. M. Steele ("Probabilistic analysis of heuristics", in The Traveling Salesman

@@ -6,10 +6,10 @@ import (
 	"combigo.dev/combigo/digraph"
 )
 
-// A Finder looks for exchanges of a cover and makes them. An exchange is found as a chain: some tail
-// gets another head, the tail that loses it gets another in its turn, and so on until a tail takes
-// the head that the first one gave away. Chains are followed depth first, from a random arc of each
-// tail on.
+// A Finder looks for exchanges of a cover and makes them. An exchange is found as a chain: some
+// tail gets another head, the tail that loses it gets another in its turn, and so on until a tail
+// takes the head that the first one gave away. Chains are followed depth first, from a random arc
+// of each tail on.
 type Finder struct {
 	Cover *Cover
 	// Accept says whether a chain that may be closed is to be used.

@@ -37,8 +37,8 @@ type Count struct {
 //
 // The other errors are a *SizeError, an OverflowError, and what is wrong with the problem.
 //
-// With less memory, for answers that are remembered, a count takes longer. Progress is rough: a part
-// of the graph with one node more is taken for twice the work.
+// With less memory, for answers that are remembered, a count takes longer. Progress is rough: a
+// part of the graph with one node more is taken for twice the work.
 func CountWalks(ctx context.Context, p *Problem, opt par.Options) (*Count, error) {
 	if err := p.check(); err != nil {
 		return nil, err

@@ -116,8 +116,8 @@ func (s *stratifier) offer(from *stratum, class, missed []int32, to *stratum) {
 	}
 }
 
-// addLogs returns the logarithm of the sum of two numbers, of which the natural logarithms are given:
-// numbers of walks may have thousands of digits. Minus infinity stands for 0.
+// addLogs returns the logarithm of the sum of two numbers, of which the natural logarithms are
+// given: numbers of walks may have thousands of digits. Minus infinity stands for 0.
 func addLogs(a, b float64) float64 {
 	if a < b {
 		a, b = b, a

@@ -3,9 +3,9 @@
 //
 // Lower bounds come from games that can be described: those of a Gray code through the subsets of
 // the points between two connected sets of points (Theorem 8 of Tromp and Farnebäck, "Combinatorics
-// of Go"), for which Combs makes a Partition of the board, those of the left-capturing tree of a row
-// (Theorem 9), and games that go through the states of rooms between walls, which LayRooms finds and
-// LowerRooms counts. Package game/witness plays them.
+// of Go"), for which Combs makes a Partition of the board, those of the left-capturing tree of a
+// row (Theorem 9), and games that go through the states of rooms between walls, which LayRooms
+// finds and LowerRooms counts. Package game/witness plays them.
 //
 // Upper bounds count paths by the choices on their way: the product of the outdegrees of the game
 // graph (Lemma 17) and (mn)^L(m,n), where L(m,n) is the number of legal positions (Theorem 7).

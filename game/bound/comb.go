@@ -2,11 +2,12 @@ package bound
 
 import "combigo.dev/combigo/goban"
 
-// Combs returns a partition with as many points between as two combs leave: one of black stones with
-// its back on the left edge and one of white stones with its back on the right, whose teeth alternate
-// in every other row, or the same with rows and columns exchanged. Every stone that need not be one
-// is taken away. On a square board whose side leaves 3 when divided by 4 these are the combs of
-// Figure 14 (Combinatorics of Go, Corollary 7), with n-1 + (n-2)(n+1)/4 points of either colour.
+// Combs returns a partition with as many points between as two combs leave: one of black stones
+// with its back on the left edge and one of white stones with its back on the right, whose teeth
+// alternate in every other row, or the same with rows and columns exchanged. Every stone that need
+// not be one is taken away. On a square board whose side leaves 3 when divided by 4 these are the
+// combs of Figure 14 (Combinatorics of Go, Corollary 7), with n-1 + (n-2)(n+1)/4 points of either
+// colour.
 //
 // The result is not proved to be the best, but it is on all boards that all partitions of have been
 // tried. It is nil for the board 1x1, which has no partition.

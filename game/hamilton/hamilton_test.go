@@ -327,8 +327,8 @@ func TestObstruct(t *testing.T) {
 	}
 }
 
-// Lemma 18: a cycle makes a tour of the optimal length. That no other tour has this length is checked
-// where the lemma is computed again, by all tours.
+// Lemma 18: a cycle makes a tour of the optimal length. That no other tour has this length is
+// checked where the lemma is computed again, by all tours.
 func TestTSP(t *testing.T) {
 	for n := 3; n <= 5; n++ {
 		g := gametest.Graph(t, 1, n, game.Rules{})

@@ -268,8 +268,8 @@ func least(a, b int) int {
 }
 
 // terms returns all products of excesses, and all of those with a cluster that comes back. There is
-// one such cluster at most, by [expansion.refuseLong], so a game that superko forbids has one way to be
-// counted among the latter.
+// one such cluster at most, by [expansion.refuseLong], so a game that superko forbids has one way
+// to be counted among the latter.
 func (x *expansion) terms(ctx context.Context) (map[string]*term, error) {
 	t := &termCollector{expansion: x, terms: map[string]*term{}}
 	for _, c := range x.classes {

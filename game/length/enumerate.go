@@ -252,8 +252,8 @@ func (p problem) tasks() []task {
 	return tasks
 }
 
-// enumerate counts the games of a length one by one, but for the last two moves. The work is divided
-// by the first two stones.
+// enumerate counts the games of a length one by one, but for the last two moves. The work is
+// divided by the first two stones.
 func (p problem) enumerate(ctx context.Context) (*big.Int, error) {
 	var (
 		tasks = p.tasks()

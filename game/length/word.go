@@ -37,9 +37,9 @@ func (w word) grow(color uint32) int {
 	return 1
 }
 
-// words returns the words of all games of a given number of moves that end with a stone, alternating
-// if there are no passes. Black begins and no two passes follow each other, so the word tells where
-// the passes are, and there are as many words as the Fibonacci numbers say.
+// words returns the words of all games of a given number of moves that end with a stone,
+// alternating if there are no passes. Black begins and no two passes follow each other, so the word
+// tells where the passes are, and there are as many words as the Fibonacci numbers say.
 func words(moves int, alternating bool) []word {
 	var words []word
 	var extend func(w word, left int)
@@ -91,6 +91,6 @@ func falling(n, k int) *big.Int {
 	return new(big.Int).MulRange(int64(n-k+1), int64(n))
 }
 
-// maxParts is the greatest number of clusters with something to tell in one game: each has two stones
-// or more.
+// maxParts is the greatest number of clusters with something to tell in one game: each has two
+// stones or more.
 const maxParts = 8

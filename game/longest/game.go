@@ -5,8 +5,8 @@ import (
 	"combigo.dev/combigo/result"
 )
 
-// Automorphisms returns automorphisms of a game graph: the symmetries of the board, with and without
-// exchange of colours; none if the board has too many.
+// Automorphisms returns automorphisms of a game graph: the symmetries of the board, with and
+// without exchange of colours; none if the board has too many.
 func Automorphisms(g *game.Graph) [][]int32 {
 	symmetries, _ := g.Symmetries() // they only save work
 	var all [][]int32

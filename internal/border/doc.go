@@ -49,8 +49,8 @@
 // So L(2,1) = 1+4+2+2-4-2+2 = 5 and L(2,2) = 9+32+12+16-16-2+6 = 57.
 //
 // How the steps come to the value 4 of the word Bw: the last step puts w below B, in the place of
-// the last point of the first column, x. That is E, b, w or B: W is bad, and next to a free stone of
-// its colour. The step before has put B in the place of the first point of the first column:
+// the last point of the first column, x. That is E, b, w or B: W is bad, and next to a free stone
+// of its colour. The step before has put B in the place of the first point of the first column:
 //
 //	Bx              value after one point of the second column
 //	BE   + -        1        from wE: a run is created, which counts 1

@@ -110,9 +110,9 @@ func (w *word) single() bool {
 	return true
 }
 
-// firstColumn reads the values of the first column. There each run of bad stones is created by itself,
-// with nothing below its colour on the stack. So the value of a word is 1 if every run begins with +
-// and ends with -, and else 0.
+// firstColumn reads the values of the first column. There each run of bad stones is created by
+// itself, with nothing below its colour on the stack. So the value of a word is 1 if every run
+// begins with + and ends with -, and else 0.
 func (p *phase) firstColumn() reader {
 	k := newKinds(p, (*word).single, func(_ crossing, w *word) bool { return w.single() })
 	return func(c *chunk, rows []int32, room []uint64) []uint64 {

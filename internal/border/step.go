@@ -73,8 +73,8 @@ func (p *place) replace(z class) {
 	p.lead(point, newLetter(minus, plus, p.last), merged, split(minus, h))
 }
 
-// remove takes the old point away. It visits the signs of the strand that ends the run above, and of
-// the one that begins the run below, with the coefficient.
+// remove takes the old point away. It visits the signs of the strand that ends the run above, and
+// of the one that begins the run below, with the coefficient.
 func (p *place) remove(visit func(end, begin sign, removed ratio)) {
 	switch {
 	case !p.x.bad():
@@ -92,8 +92,8 @@ func (p *place) remove(visit func(end, begin sign, removed ratio)) {
 	}
 }
 
-// add puts a new point between the points above and below. The signs are of the strands that end the
-// run above, and that begin the run below.
+// add puts a new point between the points above and below. The signs are of the strands that end
+// the run above, and that begin the run below.
 func (p *place) add(z class, end, begin sign, removed ratio) {
 	below := p.triangular && p.last == z // the new point is of the run below
 	switch {

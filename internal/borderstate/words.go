@@ -179,8 +179,8 @@ var classes = []state.Symbol{
 	state.Empty, state.Live + state.Black, state.Live + state.White, state.Needy * state.Black, state.Needy * state.White,
 }
 
-// claim fills the point at the kink. The sign is -1 if a bad string leaves the border, else 1, and 0
-// if the point cannot be beside its neighbours.
+// claim fills the point at the kink. The sign is -1 if a bad string leaves the border, else 1, and
+// 0 if the point cannot be beside its neighbours.
 func claim(w state.Word, kink int, s state.Symbol) (state.Word, int64) {
 	above, left := w.At(kink), state.Edge
 	if kink > 0 {

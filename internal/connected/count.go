@@ -35,8 +35,9 @@ func Need(height, width int, modulus uint64) result.Bytes {
 	return vectorsNeed(height, limbs, 0)
 }
 
-// vectorsNeed estimates the bytes of the vectors before and after a point and of some at the ends of
-// columns, with some limbs a value. Tables take up to 5 bytes for each state of the largest kink.
+// vectorsNeed estimates the bytes of the vectors before and after a point and of some at the ends
+// of columns, with some limbs a value. Tables take up to 5 bytes for each state of the largest
+// kink.
 func vectorsNeed(height, limbs, ends int) result.Bytes {
 	const wordBytes, tableBytes = 8, 5
 	largest, end := float64(ValidClassesAt(height, height-1).Int64()), float64(ValidClassesAt(height, 0).Int64())

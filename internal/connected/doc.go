@@ -1,18 +1,18 @@
 // Package connected counts by border states with connections (Tromp and Farnebäck, Combinatorics of
 // Go, sections 5.1 to 5.5). It is slower than package internal/border, but all its values are
 // positive: they are numbers of completions. So it serves what needs a positive vector (the
-// constants of strips, with proofs; the ranks of positions), any modulus, and the states themselves:
-// how many are valid, and how many occur.
+// constants of strips, with proofs; the ranks of positions), any modulus, and the states
+// themselves: how many are valid, and how many occur.
 //
 // # Border states
 //
 // Fill a board of m rows column by column, each from the top. What the filled part says about the
 // rest is the border state: the m points that have unfilled neighbours, each empty, a live stone
 // (its string has a liberty) or a needy one (the string has none yet), and which needy stones are
-// connected. The kink y, 0 to m-1, is the number of border points in the new column. The next point,
-// empty, black or white, leads to two or three successors; a choice that leaves a string without
-// liberty for good is none. Exchanging the colours changes nothing, so states are counted in
-// classes. A border is a [state.Word], and [state.Word.Place] makes a choice.
+// connected. The kink y, 0 to m-1, is the number of border points in the new column. The next
+// point, empty, black or white, leads to two or three successors; a choice that leaves a string
+// without liberty for good is none. Exchanging the colours changes nothing, so states are counted
+// in classes. A border is a [state.Word], and [state.Word.Place] makes a choice.
 //
 // # Backward
 //
@@ -23,9 +23,9 @@
 //
 // # Numbers of states
 //
-// Values are kept in a slice, so a state needs a number, and its successors must be known by number.
-// Neither states nor successors are listed, since both can be computed from lists of halves of
-// borders, of which there are about the square root of the number of the states. A border is cut
+// Values are kept in a slice, so a state needs a number, and its successors must be known by
+// number. Neither states nor successors are listed, since both can be computed from lists of halves
+// of borders, of which there are about the square root of the number of the states. A border is cut
 // into a prefix and a suffix. All that the suffix must know of the prefix is the interface class:
 // the last point of the prefix, and the colours of the needy strings that cross the cut, which form
 // a stack because strings cannot cross each other. So the states with one interface class are all

@@ -40,9 +40,9 @@ type Growth struct {
 // it returns false or the width is the last. Values are of a given number of words of 64 bits.
 //
 // Two facts make proofs of it. For any positive v the spectral radius of T lies between Least and
-// Most (L. Collatz 1942, H. Wielandt 1950). And v is monotone: a state that differs from another one
-// only in that some strings have a liberty more has no smaller value, for so it is after the last
-// column, and neither T nor the cutting off changes that.
+// Most (L. Collatz 1942, H. Wielandt 1950). And v is monotone: a state that differs from another
+// one only in that some strings have a liberty more has no smaller value, for so it is after the
+// last column, and neither T nor the cutting off changes that.
 func (e *Engine) Growth(ctx context.Context, words, last int, opt par.Options, visit func(*Growth) (more bool)) error {
 	if last < 2 {
 		return fmt.Errorf("border: growth up to width %d, want 2 or more", last)

@@ -129,7 +129,8 @@ func checkStep(t *testing.T, e *Engine, b board) {
 	}
 }
 
-// isChoices reports whether successors are those of a board, or of the board with exchanged colours.
+// isChoices reports whether successors are those of a board, or of the board with exchanged
+// colours.
 func isChoices(got, want []int) bool {
 	return slices.Equal(got, want) || slices.Equal([]int{got[0], got[2], got[1]}, want)
 }

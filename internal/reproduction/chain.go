@@ -112,8 +112,8 @@ func largestEigenvalue(next [][]int) (value float64) {
 	return value
 }
 
-// sections is the chain of section 4.2, whose matrix T the paper describes, on the position sections
-// that come up.
+// sections is the chain of section 4.2, whose matrix T the paper describes, on the position
+// sections that come up.
 type sections struct {
 	chain
 	all []column.State // position sections: colours, safe or not, and groups
@@ -145,7 +145,8 @@ func newSections(height, colors int) *sections {
 }
 
 // newMarkovChain returns the chain of section 5.4.3: the border states of a height and, as the last
-// one, the illegal state, to which all columns lead that lead to no other, and which leads to itself.
+// one, the illegal state, to which all columns lead that lead to no other, and which leads to
+// itself.
 func newMarkovChain(t *recurrence.Transfer) *chain {
 	illegal := len(t.Matrix)
 	c := &chain{next: make([][]int, illegal+1), legal: make([]bool, illegal+1)}
@@ -165,8 +166,8 @@ func newMarkovChain(t *recurrence.Transfer) *chain {
 	return c
 }
 
-// stochastic returns from how many states as many columns lead as there are: for these the column of
-// the matrix sums to 1.
+// stochastic returns from how many states as many columns lead as there are: for these the column
+// of the matrix sums to 1.
 func (c *chain) stochastic() (good int) {
 	for _, to := range c.next {
 		if len(to) == len(c.first) {

@@ -223,8 +223,8 @@ func ratio(a, b *big.Int) float64 {
 	return q
 }
 
-// lines computes lines that cost what the first of them does. If it cannot, they are what an earlier
-// run found, or too large.
+// lines computes lines that cost what the first of them does. If it cannot, they are what an
+// earlier run found, or too large.
 func (w *work) lines(compute func(), lines ...string) {
 	cost := w.cost(lines[0])
 	if cost.takes == "" && w.within(cost.time, compute) {

@@ -56,8 +56,8 @@ func (e *Entry) Recompute(ctx context.Context, b Budget) (*Outcome, error) {
 	return w.out, nil
 }
 
-// All returns the entries, those of a paper one after the other; tables and figures stand where they
-// are spoken of.
+// All returns the entries, those of a paper one after the other; tables and figures stand where
+// they are spoken of.
 func All() []*Entry { return slices.Clone(entries()) }
 
 // Find returns the entry with an id, nil if there is none.

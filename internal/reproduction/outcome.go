@@ -110,7 +110,8 @@ const DefaultTime = 5 * time.Second
 //go:embed data/*.tsv
 var data embed.FS
 
-// fields returns the fields of the lines of a file of data, some of which may be missing at the end.
+// fields returns the fields of the lines of a file of data, some of which may be missing at the
+// end.
 func fields(name string, count int) (all [][]string) {
 	text, err := data.ReadFile("data/" + name)
 	if err != nil {

@@ -99,8 +99,8 @@ func (r *Run) makeStageDir(p place) error {
 
 // doShares reads, computes and writes shares. While one share is computed, the next one is read and
 // the one before is written: so the memory holds what two shares read and what two shares leave. Of
-// several programs that do shares of a stage, one removes what nothing stands on any more. A program
-// whose turn has not come fails before it changes anything.
+// several programs that do shares of a stage, one removes what nothing stands on any more. A
+// program whose turn has not come fails before it changes anything.
 func (r *Run) doShares(ctx context.Context, p place, shares []int, removes bool, deadline time.Time, m *meter) (err error) {
 	in, err := r.openInputs(p)
 	if err != nil {

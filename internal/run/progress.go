@@ -170,8 +170,8 @@ func (r *Run) sum(chain int) (*big.Int, error) {
 	return residues.Value(), nil
 }
 
-// tidy removes what chains stood on whose values are known, and what killed programs left unfinished
-// anywhere in the directory. No other program may work there.
+// tidy removes what chains stood on whose values are known, and what killed programs left
+// unfinished anywhere in the directory. No other program may work there.
 func (r *Run) tidy() error {
 	dirs := []string{r.dir, filepath.Join(r.dir, scripts)}
 	for chain := range r.chains {

@@ -53,7 +53,8 @@ func (in *inputs) own(i int) bool {
 	return i >= len(s.sources) || s.ends == joinsExact
 }
 
-// pieces visits the tiles that a share reads of the i-th stage: all of its own file, or one of each.
+// pieces visits the tiles that a share reads of the i-th stage: all of its own file, or one of
+// each.
 func (in *inputs) pieces(i, share int, visit func(from, tile int, size int64) error) error {
 	own := in.own(i)
 	for from, file := range in.files[i] {

@@ -187,9 +187,9 @@ func (w *Rewind) String() string {
 		w.Chain, w.Stage, w.Stages, w.Dropped, cause)
 }
 
-// Recompute makes sure that a chain stands on sound files: all files are read, and those that do not
-// match their checksums are removed. The chain goes back to the last stage for which all that it
-// reads is there. A chain that is finished begins again: nobody can tell where its value went
+// Recompute makes sure that a chain stands on sound files: all files are read, and those that do
+// not match their checksums are removed. The chain goes back to the last stage for which all that
+// it reads is there. A chain that is finished begins again: nobody can tell where its value went
 // wrong. progress, which may be nil, is given the share of the files that is read.
 func (r *Run) Recompute(ctx context.Context, chain int, progress func(share float64)) (*Rewind, error) {
 	if err := r.checkChain(chain); err != nil {

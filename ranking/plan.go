@@ -50,7 +50,7 @@ func Need(size board.Size) (result.Bytes, error) {
 }
 
 // bytesPerSecond is how much of a table a thread makes.
-const bytesPerSecond = 100 << 20
+const bytesPerSecond = 80 << 20
 
 // Expect returns how long the table of a board takes, about; 0 for a board that has none.
 func Expect(size board.Size, opt par.Options) time.Duration {

@@ -12,6 +12,7 @@ import (
 	"combigo.dev/combigo/internal/connected"
 	"combigo.dev/combigo/modular"
 	"combigo.dev/combigo/par"
+	"combigo.dev/combigo/result"
 )
 
 const (
@@ -223,4 +224,10 @@ func shortest(ctx context.Context, prime uint64, terms []uint64, progress func(f
 		coefficients[i] = f.Uint64(x)
 	}
 	return coefficients, nil
+}
+
+func memoryError(height int, length uint64, need, ceiling result.Bytes) error {
+	return &result.MemoryError{
+		Of: fmt.Sprintf("L(%d,%d)", height, length), Need: need, Ceiling: ceiling, Given: true,
+	}
 }

@@ -103,3 +103,11 @@ func interpolate(ctx context.Context, values []*big.Int, first int64) ([]*big.In
 	}
 	return values, nil
 }
+
+func zeros(n int) []*big.Int {
+	z := make([]*big.Int, n)
+	for i := range z {
+		z[i] = new(big.Int)
+	}
+	return z
+}

@@ -43,12 +43,6 @@ func (r *Recurrence) Value(ctx context.Context, n uint64, opt Options) (*big.Int
 	return w.twice(ctx, p, a, k-a)
 }
 
-func memoryError(height int, length uint64, need, ceiling result.Bytes) error {
-	return &result.MemoryError{
-		Of: fmt.Sprintf("L(%d,%d)", height, length), Need: need, Ceiling: ceiling, Given: true,
-	}
-}
-
 // need estimates the bytes that Value takes: at its end about 2r numbers of
 // half the length are alive, or four times r of a quarter, and as much again
 // that has not been collected.
@@ -137,12 +131,4 @@ func (w *powers) twice(ctx context.Context, p []*big.Int, a, b uint64) (*big.Int
 		sum.Add(sum, x)
 	}
 	return sum, nil
-}
-
-func zeros(n int) []*big.Int {
-	z := make([]*big.Int, n)
-	for i := range z {
-		z[i] = new(big.Int)
-	}
-	return z
 }

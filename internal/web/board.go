@@ -152,3 +152,16 @@ func playedText(p *goban.Position, player goban.Color, at goban.Point, outcome g
 	}
 	return text
 }
+
+// link is a choice on a page.
+type link struct {
+	Name, Path string
+	Chosen     bool
+	Swap       bool
+}
+
+// fact is a line of what is known of a position, with a path to more.
+type fact struct {
+	Name, Value, Path string
+	Again             bool // whether the page is to ask again, since the value is being found
+}

@@ -2,9 +2,11 @@ package web
 
 import (
 	"bytes"
+	"errors"
 	"fmt"
 	"html/template"
 	"io"
+	"math/rand/v2"
 	"net/http"
 	"slices"
 	"strconv"
@@ -14,84 +16,8 @@ import (
 	"combigo.dev/combigo/internal/canvas"
 	"combigo.dev/combigo/internal/drawing"
 	"combigo.dev/combigo/internal/view"
+	"combigo.dev/combigo/ranking"
 )
-
-// pointView is a point as it is drawn.
-type pointView struct {
-	Index int
-	First bool // at the left side
-	Stone string
-	Sign  drawing.Sign
-	Label string
-}
-
-// Class is what the style sheet knows of a point.
-func (v pointView) Class() string {
-	return v.Stone + map[drawing.Sign]string{drawing.Breathless: " breathless", drawing.Liberty: " liberty", drawing.Chosen: " shown"}[v.Sign]
-}
-
-// pointViews looks at all points of a position.
-func pointViews(p *goban.Position) []pointView {
-	var views []pointView
-	for i := range p.Rows() * p.Cols() {
-		at := pointAt(p, i)
-		v := pointView{Index: i, First: at.Col == 0}
-		c := p.At(at.Row, at.Col)
-		if v.Label = fmt.Sprintf("%s %s", p.Label(at), c); c.IsStone() {
-			v.Stone = c.String()
-		}
-		views = append(views, v)
-	}
-	for _, s := range p.Illegal() {
-		for _, at := range s.Points {
-			v := &views[numberOf(p, at)]
-			v.Sign, v.Label = drawing.Breathless, v.Label+", no liberty"
-		}
-	}
-	return views
-}
-
-// drawPosition draws a position with the signs of its points, if any are given.
-func drawPosition(p *goban.Position, points []pointView) template.HTML {
-	return drawBoard(p, drawing.BoardOptions{Coordinates: true, Signs: signsOf(p, points)})
-}
-
-// drawSmall draws one of several positions.
-func drawSmall(p *goban.Position) template.HTML { return drawBoard(p, drawing.BoardOptions{}) }
-
-// drawBoard draws a position on wood.
-func drawBoard(p *goban.Position, opt drawing.BoardOptions) template.HTML {
-	opt.Wood = true
-	return template.HTML(drawing.Board(p, opt).SVG())
-}
-
-func signsOf(p *goban.Position, points []pointView) map[goban.Point]drawing.Sign {
-	signs := map[goban.Point]drawing.Sign{}
-	for _, v := range points {
-		signs[pointAt(p, v.Index)] = v.Sign
-	}
-	return signs
-}
-
-// mark puts a sign on a point that has none. Where the last move left no stone there is no sign.
-func mark(points []pointView, i int, sign drawing.Sign) {
-	if i >= 0 && points[i].Sign == 0 && (sign != drawing.LastMove || points[i].Stone != "") {
-		points[i].Sign = sign
-	}
-}
-
-// link is a choice on a page.
-type link struct {
-	Name, Path string
-	Chosen     bool
-	Swap       bool
-}
-
-// fact is a line of what is known of a position, with a path to more.
-type fact struct {
-	Name, Value, Path string
-	Again             bool // whether the page is to ask again, since the value is being found
-}
 
 // stringView is a line of the table of strings.
 type stringView struct {
@@ -282,4 +208,43 @@ func (s *server) boardFile(w http.ResponseWriter, r *http.Request) {
 	}
 	w.Header().Set("Content-Disposition", `attachment; filename="position.`+name+`"`)
 	sendFile(w, boardFiles[name].kind, b.Bytes())
+}
+
+// unrank leads to the position that has a number, by a table that may have to be made first. What
+// is wrong is shown on the page of the board.
+func (s *server) unrank(w http.ResponseWriter, r *http.Request) {
+	f := &form{Request: r}
+	p := f.position() // empty
+	number, err := parseNumber(f.FormValue("number"))
+	if f.refuse(err); !s.numbered(p) {
+		f.refuse(fmt.Errorf("the table of %s takes more memory than this page may use, %s: combigo unrank has no such limit", sizeOf(p), s.options.tableMemory()))
+	}
+	if err = f.err; err == nil {
+		p, err = s.findNumbered(r.Context(), sizeOf(p), number)
+	}
+	switch {
+	case errors.As(err, new(*findingError)):
+		s.show(w, r, "wait", page{Here: "/board"}, err)
+	case errors.As(err, new(*ranking.RangeError)):
+		s.showBoard(w, r, nil, -1, badInput(err))
+	case err != nil:
+		s.showBoard(w, r, nil, -1, err)
+	default:
+		http.Redirect(w, r, boardPath(p, requestedTool(r)), http.StatusSeeOther)
+	}
+}
+
+// random leads to a legal position of a board, each with the same probability.
+func (s *server) random(w http.ResponseWriter, r *http.Request) {
+	f := &form{Request: r}
+	p, err := f.position(), f.err
+	if err == nil {
+		p, err = s.drawLegal(r.Context(), sizeOf(p), rand.Uint32())
+	}
+	if err != nil {
+		s.showBoard(w, r, nil, -1, err)
+		return
+	}
+	w.Header().Set("Cache-Control", "no-store")
+	http.Redirect(w, r, boardPath(p, requestedTool(r)), http.StatusSeeOther)
 }

@@ -5,8 +5,6 @@ import (
 	"html/template"
 	"math/big"
 	"net/http"
-	"net/url"
-	"strconv"
 
 	"combigo.dev/combigo/goban"
 	"combigo.dev/combigo/internal/borderstate"
@@ -42,11 +40,6 @@ type borderView struct {
 // firstBorder is the position that the page opens on, cut in the middle: it is that of the README's
 // figure.
 const firstBorder = ".OOO...-OXXX.X.-OXXXO..-OXO.O..-OXX.X..-.OO.XX.-......."
-
-// borderPath is the address of a cut of a position.
-func borderPath(p *goban.Position, filled int) string {
-	return "/border?" + url.Values{"p": {positionText(p)}, "n": {strconv.Itoa(filled)}}.Encode()
-}
 
 // border shows the border state of a position at a cut, and its successors. If the position or the
 // cut cannot be read it says so above the page of the empty board, or of half the position.

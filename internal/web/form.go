@@ -3,6 +3,7 @@ package web
 import (
 	"fmt"
 	"net/http"
+	"net/url"
 	"slices"
 	"strconv"
 	"strings"
@@ -130,4 +131,19 @@ func shortened(text string) string {
 		return strconv.Quote(text[:most]) + "..."
 	}
 	return strconv.Quote(text)
+}
+
+// inputError is about what was typed: its page shows it again, with what would be right.
+type inputError struct{ error }
+
+func badInput(err error) error { return inputError{err} }
+
+// ruleError is about a move that the rules of the game forbid: nothing is wrong with the request.
+type ruleError string
+
+func (e ruleError) Error() string { return string(e) }
+
+// borderPath is the address of a cut of a position.
+func borderPath(p *goban.Position, filled int) string {
+	return "/border?" + url.Values{"p": {positionText(p)}, "n": {strconv.Itoa(filled)}}.Encode()
 }

@@ -21,6 +21,8 @@ const (
 	maxFindTime = 20 * time.Second
 	// maxAsked is how many answers may be waited for at once, but for counts.
 	maxAsked = 4
+	// maxKept is how many answers are kept.
+	maxKept = 100
 	// errorKept is how long an error is an answer.
 	errorKept = time.Minute
 )
@@ -41,6 +43,8 @@ func (e *findingError) Unwrap() error { return e.error }
 
 // Percent is the share for people.
 func (e *findingError) Percent() string { return percent(e.Share) }
+
+func percent(share float64) string { return fmt.Sprintf("%.0f %%", 100*share) }
 
 // queue bounds the computations of a memo.
 type queue struct {

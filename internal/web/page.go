@@ -3,20 +3,16 @@ package web
 import (
 	"bytes"
 	"cmp"
-	"context"
 	"embed"
 	"errors"
 	"fmt"
 	"html/template"
-	"math/big"
 	"net/http"
 	"net/url"
 	"slices"
 	"sync"
 
-	"combigo.dev/combigo/board"
 	"combigo.dev/combigo/goban"
-	"combigo.dev/combigo/internal/published"
 	"combigo.dev/combigo/internal/view"
 )
 
@@ -44,24 +40,6 @@ func (p page) Typed(name string, otherwise any) string {
 type pages struct{ byName map[string]*template.Template }
 
 var pageNames = []string{"home", "board", "border", "game", "count", "growth", "graph", "job", "question", "counting", "report", "entry", "wait", "error"}
-
-func parsePages() (*pages, error) {
-	p := &pages{byName: map[string]*template.Template{}}
-	frame, err := template.New("frame").Funcs(functions).ParseFS(templates, "templates/frame.html")
-	if err != nil {
-		return nil, err
-	}
-	for _, name := range pageNames {
-		t, err := frame.Clone()
-		if err != nil {
-			return nil, err
-		}
-		if p.byName[name], err = t.ParseFS(templates, "templates/"+name+".html"); err != nil {
-			return nil, err
-		}
-	}
-	return p, nil
-}
 
 // entry is a page of the menu.
 type entry struct{ Path, Name string }
@@ -124,16 +102,6 @@ func (p *pages) render(w http.ResponseWriter, status int, name string, content p
 	_, _ = b.WriteTo(w) // a client that is gone needs no page
 }
 
-// inputError is about what was typed: its page shows it again, with what would be right.
-type inputError struct{ error }
-
-func badInput(err error) error { return inputError{err} }
-
-// ruleError is about a move that the rules of the game forbid: nothing is wrong with the request.
-type ruleError string
-
-func (e ruleError) Error() string { return string(e) }
-
 // statusOf is the status of a page with an error, or without one.
 func statusOf(err error) int {
 	var input inputError
@@ -149,62 +117,13 @@ func statusOf(err error) int {
 	return http.StatusInternalServerError
 }
 
-// show writes a page with what is wrong, if anything is: a page that waits if the answer is still
-// to come, and nothing for a client that is gone. A page without a body has nothing to show but the
-// error.
-func (s *server) show(w http.ResponseWriter, r *http.Request, name string, p page, err error) {
-	if p.request = r; err != nil {
-		p.Error = err.Error()
-	}
-	var finding *findingError
-	switch {
-	case errors.Is(err, context.Canceled):
-		return
-	case errors.As(err, &finding):
-		p.Title, p.Error, p.Body = "A moment", "", finding
-		s.pages.render(w, http.StatusOK, "wait", p)
-	case err != nil && p.Body == nil:
-		s.fail(w, statusOf(err), err.Error())
-	default:
-		s.pages.render(w, statusOf(err), name, p)
-	}
-}
-
 // failures are what pages without an answer are called.
 var failures = map[int]string{
 	http.StatusNotFound: "Not here", http.StatusBadRequest: "This cannot be read", http.StatusServiceUnavailable: "Busy", http.StatusInternalServerError: "Something is wrong here",
-}
-
-// fail writes a page that says what is wrong and what would be right.
-func (s *server) fail(w http.ResponseWriter, status int, message string) {
-	s.pages.render(w, status, "error", page{Title: cmp.Or(failures[status], http.StatusText(status)), Error: message})
-}
-
-func (s *server) notFound(w http.ResponseWriter, r *http.Request) {
-	s.fail(w, http.StatusNotFound, "There is no page "+r.URL.Path+".")
 }
 
 // sendFile sends a file of a type.
 func sendFile(w http.ResponseWriter, kind string, file []byte) {
 	w.Header().Set("Content-Type", kind)
 	_, _ = w.Write(file) // a client that is gone needs no file
-}
-
-// home is the numbers and the board of the first page.
-type home struct {
-	Legal, Positions, Source string
-	Board                    template.HTML
-}
-
-var homeView = sync.OnceValue(func() home {
-	const side = 19
-	h := home{Positions: view.Grouped(new(big.Int).Exp(big.NewInt(3), big.NewInt(side*side), nil).String()), Board: drawPosition(emptyBoard(side, side), nil)}
-	if entry, ok := published.Legal(board.Size{Rows: side, Cols: side}); ok {
-		h.Legal, h.Source = view.Grouped(entry.Printed), entry.Source()
-	}
-	return h
-})
-
-func (s *server) home(w http.ResponseWriter, r *http.Request) {
-	s.show(w, r, "home", page{Title: "combigo", Here: "/", Body: homeView()}, nil)
 }

@@ -24,77 +24,9 @@ import (
 	"io/fs"
 	"net"
 	"net/http"
-	"sync/atomic"
-	"time"
 
-	"combigo.dev/combigo/asymptotic"
-	"combigo.dev/combigo/board"
-	"combigo.dev/combigo/game"
-	"combigo.dev/combigo/goban"
 	"combigo.dev/combigo/internal/canvas"
-	"combigo.dev/combigo/internal/reproduction"
-	"combigo.dev/combigo/internal/view"
-	"combigo.dev/combigo/result"
 )
-
-// Options says what the pages may cost.
-type Options struct {
-	Memory   result.Bytes  // of all that is computed at the same time, and of what is kept
-	JobTime  time.Duration // after which a count is stopped
-	Threads  int           // of a count, 0: one for each processor
-	Loopback bool          // whether only this machine's names are answered
-	Program  string        // the file of the program, whose commands answer questions
-
-	patience time.Duration // how long a page waits for what may take longer, 0: for defaultPatience
-}
-
-// Defaults of [Options].
-const (
-	DefaultMemory  = 2 << 30
-	DefaultJobTime = 10 * time.Minute
-)
-
-func (o Options) withDefaults() Options {
-	if o.Memory == 0 {
-		o.Memory = DefaultMemory
-	}
-	if o.JobTime == 0 {
-		o.JobTime = DefaultJobTime
-	}
-	if o.patience == 0 {
-		o.patience = defaultPatience
-	}
-	return o
-}
-
-// What is computed shares the memory. Tables of completion counts are kept, and one more may be in
-// the making: a quarter in all. An eighth is for the report, a sixteenth for the command that
-// answers a question, a thirty-second for squares, and what is left for figures and drawings.
-func (o Options) countMemory() result.Bytes { return o.Memory / 2 }
-
-func (o Options) reportMemory() result.Bytes { return o.Memory / 8 }
-
-func (o Options) questionMemory() result.Bytes { return o.Memory / 16 }
-
-func (o Options) squareMemory() result.Bytes { return o.Memory / 32 }
-
-func (o Options) tableMemory() result.Bytes { return min(maxTable, o.Memory/4/(maxTables+1)) }
-
-// server answers the requests.
-type server struct {
-	options  Options
-	pages    *pages
-	counts   *memo[question, *result.Result]
-	games    *memo[upload, *goban.Game]
-	tables   *memo[board.Size, *rankTable]
-	squares  *memo[squaresKey, asymptotic.Series]
-	plots    *memo[struct{}, []*canvas.Canvas]
-	answers  *memo[string, *view.Page]
-	graphs   *memo[board.Size, *game.Graph]
-	outcomes *memo[string, *reproduction.Outcome]
-
-	recomputing atomic.Bool // whether all entries of the report are being computed
-}
 
 //go:embed static
 var static embed.FS
@@ -145,9 +77,6 @@ func New(ctx context.Context, opt Options) (http.Handler, error) {
 // policy allows what this server sends, and nothing else.
 const policy = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; " +
 	"connect-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'"
-
-// maxBody bounds what a form may send.
-const maxBody = 1 << 20
 
 // protect sets the headers of every answer, and bounds every request.
 func (s *server) protect(next http.Handler) http.Handler {

@@ -10,8 +10,13 @@ import (
 	"time"
 
 	"combigo.dev/combigo/board"
+	"combigo.dev/combigo/count"
+	"combigo.dev/combigo/internal/memory"
+	"combigo.dev/combigo/lattice"
+	"combigo.dev/combigo/par"
 	"combigo.dev/combigo/result"
 	"combigo.dev/combigo/symmetry"
+	"combigo.dev/combigo/transfer"
 )
 
 // A Result is a table of patterns.
@@ -252,4 +257,73 @@ func (r *Result) FallsShort(of Meaning) (stones []int) {
 		}
 	}
 	return stones
+}
+
+// newLegalTable counts the legal positions for all motions and what the meanings need of them.
+func newLegalTable(ctx context.Context, c *counter) (*legalTable, error) {
+	t := &legalTable{}
+	g, err := lattice.New(lattice.Square, c.Board.Rows, c.Board.Cols, lattice.Options{})
+	if err != nil {
+		return nil, err
+	}
+	opt := par.Options{Threads: c.Threads, Memory: c.Memory}
+	if c.Memory == 0 {
+		opt.Memory = memory.Available() / 2 // layers that are done are garbage, not collected at once
+	}
+	for i, m := range c.motions {
+		for k := range kinds {
+			c.Report(float64(int(kinds)*i+int(k)) / float64(int(kinds)*len(c.motions)))
+			f, err := fold(g, m.Points, k)
+			if err != nil {
+				return nil, err
+			}
+			table, err := c.countFold(ctx, f, opt)
+			if err != nil {
+				return nil, result.WithSubject(err, fmt.Sprintf("board %s, %s", c.Board, m.Name))
+			}
+			t[k] = append(t[k], table)
+		}
+	}
+	return t, t.check(ctx, c)
+}
+
+// check compares the sum of all positions with what another engine counts.
+func (t *legalTable) check(ctx context.Context, c *counter) error {
+	legal, err := count.Legal(ctx, c.Board, count.Options{Options: par.Options{Threads: c.Threads, Memory: c.Memory}})
+	if err != nil {
+		return err
+	}
+	sum := new(big.Int)
+	for _, row := range t[same][0] { // the identity's
+		for _, n := range row {
+			sum.Add(sum, n)
+		}
+	}
+	if sum.Cmp(legal.Value) != 0 {
+		return c.internal("%v legal positions of all numbers of stones, want %v", sum, legal.Value)
+	}
+	c.checks = append(c.checks, "legal positions of all numbers of stones: as many as "+legal.Symbol)
+	return nil
+}
+
+// countFold counts the legal positions of a fold by their stones.
+func (c *counter) countFold(ctx context.Context, f *folded, opt par.Options) ([][]*big.Int, error) {
+	if f.plain == nil || f.plain.Len() == 0 {
+		return [][]*big.Int{{big.NewInt(1)}}, nil
+	}
+	order := lattice.Order(f.plain)
+	weights := make([]transfer.Weight, len(order))
+	for i, v := range order {
+		weights[i] = f.weights[v]
+	}
+	ev, err := transfer.NewStones(weights)
+	if err != nil {
+		return nil, err
+	}
+	if err := checkFrontier(f.plain, order, ev, opt.Memory); err != nil {
+		return nil, err
+	}
+	table, stats, err := transfer.LegalSigned(ctx, f.graph, order, ev, opt)
+	c.threads = max(c.threads, stats.Threads)
+	return table, err
 }

@@ -1,15 +1,10 @@
 package patterns
 
 import (
-	"context"
-	"fmt"
 	"math"
 	"math/big"
 
-	"combigo.dev/combigo/count"
-	"combigo.dev/combigo/internal/memory"
 	"combigo.dev/combigo/lattice"
-	"combigo.dev/combigo/par"
 	"combigo.dev/combigo/result"
 	"combigo.dev/combigo/symmetry"
 	"combigo.dev/combigo/transfer"
@@ -27,53 +22,6 @@ const (
 
 // A legalTable has the legal positions of each kind, by motion, black stones and white stones.
 type legalTable [kinds][][][]*big.Int
-
-// newLegalTable counts the legal positions for all motions and what the meanings need of them.
-func newLegalTable(ctx context.Context, c *counter) (*legalTable, error) {
-	t := &legalTable{}
-	g, err := lattice.New(lattice.Square, c.Board.Rows, c.Board.Cols, lattice.Options{})
-	if err != nil {
-		return nil, err
-	}
-	opt := par.Options{Threads: c.Threads, Memory: c.Memory}
-	if c.Memory == 0 {
-		opt.Memory = memory.Available() / 2 // layers that are done are garbage, not collected at once
-	}
-	for i, m := range c.motions {
-		for k := range kinds {
-			c.Report(float64(int(kinds)*i+int(k)) / float64(int(kinds)*len(c.motions)))
-			f, err := fold(g, m.Points, k)
-			if err != nil {
-				return nil, err
-			}
-			table, err := c.countFold(ctx, f, opt)
-			if err != nil {
-				return nil, result.WithSubject(err, fmt.Sprintf("board %s, %s", c.Board, m.Name))
-			}
-			t[k] = append(t[k], table)
-		}
-	}
-	return t, t.check(ctx, c)
-}
-
-// check compares the sum of all positions with what another engine counts.
-func (t *legalTable) check(ctx context.Context, c *counter) error {
-	legal, err := count.Legal(ctx, c.Board, count.Options{Options: par.Options{Threads: c.Threads, Memory: c.Memory}})
-	if err != nil {
-		return err
-	}
-	sum := new(big.Int)
-	for _, row := range t[same][0] { // the identity's
-		for _, n := range row {
-			sum.Add(sum, n)
-		}
-	}
-	if sum.Cmp(legal.Value) != 0 {
-		return c.internal("%v legal positions of all numbers of stones, want %v", sum, legal.Value)
-	}
-	c.checks = append(c.checks, "legal positions of all numbers of stones: as many as "+legal.Symbol)
-	return nil
-}
 
 // fixed returns the patterns that a motion leaves as they are. The sequences that lead to a
 // position are the ways to put its black stones in order, times those for the white ones.
@@ -155,28 +103,6 @@ func foldPoints(g *lattice.Graph, motion lattice.Permutation) (*folded, error) {
 	}
 	f.graph, f.plain = q, q
 	return f, err
-}
-
-// countFold counts the legal positions of a fold by their stones.
-func (c *counter) countFold(ctx context.Context, f *folded, opt par.Options) ([][]*big.Int, error) {
-	if f.plain == nil || f.plain.Len() == 0 {
-		return [][]*big.Int{{big.NewInt(1)}}, nil
-	}
-	order := lattice.Order(f.plain)
-	weights := make([]transfer.Weight, len(order))
-	for i, v := range order {
-		weights[i] = f.weights[v]
-	}
-	ev, err := transfer.NewStones(weights)
-	if err != nil {
-		return nil, err
-	}
-	if err := checkFrontier(f.plain, order, ev, opt.Memory); err != nil {
-		return nil, err
-	}
-	table, stats, err := transfer.LegalSigned(ctx, f.graph, order, ev, opt)
-	c.threads = max(c.threads, stats.Threads)
-	return table, err
 }
 
 // The states of a frontier, as measured on the boards from 6x6 to 8x8, and the levels in memory:

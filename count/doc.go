@@ -61,8 +61,8 @@
 //     prime is equal; two different sums for a wider board are equal, so that the steps of the
 //     engine are self-adjoint; a narrow board is equal to the number of an engine whose states have
 //     connections; there are as many words as such states.
-//   - Numbers from residues, other than by Halves: the primes are so many that a random error in
-//     one residue passes with a chance of at most 2^-40.
+//   - Numbers from residues, other than by Halves: there are enough primes that a random error
+//     in one residue passes with a chance of at most 2^-40.
 //   - Boards of up to nine points are compared with brute force, and small boards with package
 //     transfer. Variants and graphs are counted again modulo a prime with the points in the reverse
 //     order, where that is cheap.

@@ -13,7 +13,7 @@ const (
 	countWidth = 5  // of the number of digits at the end of a line
 )
 
-// Long reports whether a number has so many digits that it is written in groups of them.
+// Long reports whether a number is long enough to be written in groups of digits.
 func Long(digits string) bool { return len(digits) > longNumber }
 
 // GroupedDigits returns the number of digits of a line of [Group].

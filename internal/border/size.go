@@ -110,7 +110,8 @@ func (s *shape) columnsOf(width, primes int) int {
 	return columns
 }
 
-// Steps returns the number of values that [Engine.Count] computes for a width with so many primes.
+// Steps returns the number of values that [Engine.Count] computes for a width and a number of
+// primes.
 func (s *shape) Steps(width, primes int) float64 {
 	return s.StateSteps() * float64(s.columnsOf(width, primes))
 }

@@ -60,7 +60,7 @@ type Residue struct {
 	Prime uint64
 	Tiles [][]uint64 // by their source
 	// If there are no tiles, the values follow from residues modulo other primes that make the
-	// values known after so many columns: by the prime, by their source.
+	// values known after this number of columns: by the prime, by their source.
 	Columns int
 	Primes  []uint64
 	Known   [][][]uint64

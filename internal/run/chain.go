@@ -129,8 +129,8 @@ func exactChain(size board.Size, primes int, residues func(columns int) int) *ch
 	return c
 }
 
-// peak returns the most values that the files of a chain hold at once, for vectors of so many
-// values before a prefix phase and before a suffix phase.
+// peak returns the most values that the files of a chain hold at once, by the numbers of
+// values of the vector before a prefix phase and before a suffix phase.
 func (c *chain) peak(prefix, suffix float64) float64 {
 	most := 0.0
 	for next := range c.stages {

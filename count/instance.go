@@ -125,13 +125,13 @@ func (in *instance) where() string {
 	}
 	switch in.graph.Kind() {
 	case lattice.None, lattice.Cylinder, lattice.Torus, lattice.Cycle:
-		return in.name() + in.variant.beyond()
+		return in.name() + in.variant.Beyond()
 	case lattice.Square:
-		if in.variant.beyond() == "" {
+		if in.variant.Beyond() == "" {
 			return ""
 		}
 	}
-	return in.name() + " board" + in.variant.beyond()
+	return in.name() + " board" + in.variant.Beyond()
 }
 
 // symbol returns the number in a formula: L(m,n), or Go#(G; K) for the graph G.

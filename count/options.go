@@ -96,8 +96,8 @@ func describe(colors int) string {
 	return fmt.Sprintf("legal positions of %d colours", colors)
 }
 
-// beyond says which rows beyond the board are empty, if any.
-func (v Variant) beyond() string {
+// Beyond says which rows beyond the board are empty, if any.
+func (v Variant) Beyond() string {
 	switch {
 	case v.SafeTop && v.SafeBottom:
 		return ", with empty rows above and below"

@@ -194,16 +194,3 @@ func rowsOf(args []string, most int) (board.Span, error) {
 	}
 	return boards.Rows, err
 }
-
-// beyond says what is known beyond the board.
-func (f *variantFlags) beyond() string {
-	switch {
-	case f.safeTop && f.safeBottom:
-		return ", with empty rows above and below"
-	case f.safeTop:
-		return ", with an empty row above"
-	case f.safeBottom:
-		return ", with an empty row below"
-	}
-	return ""
-}

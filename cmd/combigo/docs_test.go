@@ -56,7 +56,6 @@ const testCommand = "go test ./..."
 // longSessions are shown commands that take more than a second. With COMBIGO_LONG_TESTS they are
 // tested as well; the documents show others like them.
 var longSessions = []string{
-	"combigo games 19 --bounds --steps 1000 | head -n 19",
 	"combigo games 19 --length 6 --suicide no --quiet",
 	"combigo records 1-8",
 }

@@ -7,6 +7,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"combigo.dev/combigo/count"
 	"combigo.dev/combigo/internal/view"
 	"combigo.dev/combigo/polynomial"
 	"combigo.dev/combigo/result"
@@ -65,6 +66,6 @@ refused.`,
 			r.Factorization = &factors
 		}
 		r.Evaluate(at)
-		return view.Polynomial(r, boards.beyond()), nil
+		return view.Polynomial(r, count.Variant{SafeTop: boards.safeTop, SafeBottom: boards.safeBottom}.Beyond()), nil
 	})
 }

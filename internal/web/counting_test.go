@@ -50,8 +50,9 @@ func TestCountingText(t *testing.T) {
 	if told := fmt.Sprintf("%d fillings", fillings); !strings.Contains(countingText, told) || !strings.Contains(countingText, fmt.Sprintf("%d states", len(all[countingHalf]))) {
 		t.Errorf("%s, %d states after half of the board", told, len(all[countingHalf]))
 	}
-	if !strings.Contains(document(t, "performance.md"), "`count 13` | 4.6 s | 1.07 GB") {
-		t.Error("docs/performance.md has other figures for 13x13 than internal/web/counting.md")
+	figures := regexp.MustCompile("`count 13` \\| (\\S+ s) \\| (\\S+ GB)").FindStringSubmatch(document(t, "performance.md"))
+	if len(figures) < 3 || !strings.Contains(countingText, fmt.Sprintf("| %s | %s |", figures[1], figures[2])) {
+		t.Errorf("docs/performance.md has for 13x13 %q: internal/web/counting.md, and the opening of docs/theory.md, have other figures", figures)
 	}
 	for _, board := range []string{"16x16", "19x19"} {
 		figures := regexp.MustCompile(`\| ` + board + ` \| exact \| \d+ \| (\S+) \| (\S+ .iB) \|`).FindStringSubmatch(document(t, "cluster.md"))

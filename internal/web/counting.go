@@ -20,7 +20,7 @@ import (
 	"combigo.dev/combigo/internal/view"
 )
 
-// countingText is the text of the page in Markdown: docs/theory.md begins with the same text.
+// countingText is the text of the page in Markdown.
 //
 //go:embed counting.md
 var countingText string

@@ -10,32 +10,8 @@ import (
 )
 
 func newAsymptoticCommand() *cobra.Command {
-	c := newCommand(cobra.Command{
-		Use:   "asymptotic",
-		Short: "Find the constants of L(m,n) ~ A B^(m+n) L^(mn)",
-		Long: `Find the constants of the asymptotic formula for m rows and n columns,
-
-  L(m,n) ~ A B^(m+n) L^(mn)
-
-in independent ways: from the published numbers for square and almost square
-boards, as in print and extrapolated by two schemes, and from the constants of
-strips of up to 13 rows. L is the base of liberties. An error bar is ten times
-the disagreement of the last extrapolations. The formula rests on a conjecture,
-so no digit is proved. As a test, the error bars of Wynn's scheme held for the
-extrapolations from fewer boards.
-
---plot draws the remainders of the formula for strips, and the convergence to L.
-
-With --lattice or --colors, find L alone, for other lattices or colours, from
-strips in up to six ways: rows and columns, with free and with safe sides.`,
-		Example: `  combigo asymptotic
-  combigo asymptotic --terms
-  combigo asymptotic --lattice hexagonal
-  combigo asymptotic --colors 3
-  combigo asymptotic --plot growth.svg
-  combigo asymptotic --plot growth.png --width 8.5 --dpi 300`,
-		Args: noArguments,
-	})
+	c := newCommand("asymptotic")
+	c.Args = noArguments
 	q, squares, strips, terms, widest := bounds.Question{Kind: lattice.Square, Colors: 2}, asymptotic.LastSquare, asymptotic.LastStored(), false, 0
 	flags := c.Flags()
 	numberVar(flags, &squares, "squares", asymptotic.FewestSquares, asymptotic.LastSquare, "side", "use square boards with sides up to `N`")

@@ -9,8 +9,6 @@ import (
 	"math/big"
 	"testing"
 
-	"github.com/spf13/cobra"
-
 	"combigo.dev/combigo/board"
 	"combigo.dev/combigo/internal/view"
 	"combigo.dev/combigo/par"
@@ -58,7 +56,7 @@ var tableTests = []struct {
 
 // tableCommand is a command that writes a format to a writer, in a context.
 func tableCommand(ctx context.Context, out io.Writer, format string) *command {
-	c := newCommand(cobra.Command{Use: "test"})
+	c := newCommand("count")
 	c.out.format = format
 	c.SetOut(out)
 	c.SetContext(ctx)

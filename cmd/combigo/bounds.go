@@ -28,39 +28,7 @@ type boundsCommand struct {
 }
 
 func newBoundsCommand() *cobra.Command {
-	c := &boundsCommand{question: bounds.Question{Kind: lattice.Square, Colors: 2}, command: newCommand(cobra.Command{
-		Use:   "bounds [ROWS [COLS]]",
-		Short: "Prove bounds for boards and lattices from narrow strips",
-		Long: `Prove bounds for what is too large to count, by cutting it into strips: free
-strips bound from below, strips with empty points beyond the cuts from above.
-
-Without a board, bound the constant of a lattice: the limit of the number of
-legal positions to the power of 1 over the number of points. There is a line for
-every width of strips; a bound that is sharper than all in print is marked. All
-digits are proven: eigenvalues are enclosed, and rounded outward.
-
-With --width and --matrix, write the transfer matrix T of the strips of that
-width, with the vectors x0 and f, so that f' T^n x0 counts positions: a script
-for MATLAB or Octave (FILE.m).
-
-With --conditional, bound the constant by probabilities that a point is empty in
-a random legal position, which only the points around it change much. They are
-the sharper the greater --width is (default 5; 7 takes a minute at most). They
-are sharper than strips of the default widths on the square-octagonal lattice
-from width 5 on, hexagonal from 6, square from 8 and triangular from 9.
-
-With a board, such as 19 or 9x13, bound the number of its legal positions by the
-best divisions into strips of at most a width, with exact numbers for strips.`,
-		Example: `  combigo bounds
-  combigo bounds --upto 10
-  combigo bounds --lattice hexagonal --direction rows
-  combigo bounds --colors 4
-  combigo bounds --eigenvalues --upto 6
-  combigo bounds --conditional --lattice hexagonal
-  combigo bounds --width 4 --lattice triangular --matrix strip.m
-  combigo bounds 19
-  combigo bounds 19 --width 6 --json`,
-	})}
+	c := &boundsCommand{question: bounds.Question{Kind: lattice.Square, Colors: 2}, command: newCommand("bounds")}
 	flags := c.Flags()
 	latticeVar(flags, &c.question.Kind, bounds.Lattices())
 	numberVar(flags, &c.question.Colors, "colors", 1, bounds.MaxColors, "number of colours", "number `K` of colours of stones")

@@ -94,30 +94,7 @@ type hamiltonCommand struct {
 }
 
 func newHamiltonCommand() *cobra.Command {
-	c := &hamiltonCommand{command: newCommand(cobra.Command{
-		Use:   "hamilton {1xN | ROWSxCOLS | --verify FILE}",
-		Short: "Find games and cycles that visit every legal position",
-		Long: `Find a cycle through all legal positions but the empty one of the 1xN board that
-is colour-symmetric: each position is opposite to the one with the colours
-exchanged, so half of the cycle determines all. It makes a Hamiltonian game, one
-that visits every position: begin with a single stone, then go around.
-
-The cycle is played move by move by a checker that knows nothing of the search,
-which counts the positions too. With --output the half of the cycle, or with
---game the game, is saved as a certificate, which --verify checks again. --plot
-draws the cycle as a wheel: each spoke is a position, and the spoke opposite to
-it has the colours exchanged.
-
-For a board of two rows and two columns or more the answer is a proof that it
-has no such game.`,
-		Example: `  combigo hamilton 1x5
-  combigo hamilton 1x4 --all
-  combigo hamilton 1x9 --output 1x9.txt
-  combigo hamilton 1x4 --plot wheel.svg
-  combigo hamilton --verify 1x9.txt
-  combigo hamilton 1x5 --game --format sgf --output 1x5.sgf
-  combigo hamilton 2x3`,
-	})}
+	c := &hamiltonCommand{command: newCommand("hamilton")}
 	flags := c.Flags()
 	flags.BoolVar(&c.all, "all", false, "all cycles and all games, by exhaustive search (up to 1x4)")
 	flags.BoolVar(&c.game, "game", false, "the Hamiltonian game that the cycle makes instead of half of the cycle")
@@ -254,28 +231,7 @@ func (c *hamiltonCommand) obstruct(size board.Size) (*view.Answer, error) {
 }
 
 func newLongestCommand() *cobra.Command {
-	c, verify, boards, rules := newCommand(cobra.Command{
-		Use:   "longest {ROWS [COLS] | --graph FILE | --verify FILE}",
-		Short: "Search for a long game, and prove how long a game can be",
-		Long: `Search for a game of as many moves as possible in which no position comes
-twice (positional superko), and prove an upper bound. Moves are counted, passes
-are not. Where the two numbers meet the longest game is known.
-
-On boards of one row there are mostly games through all positions. On others the
-upper bound is that of a linear program, and the search is by simulated
-annealing among the moves that the bound shows to be part of long games. The
-game is played once more by a checker that knows nothing of the search.
-
-All this takes --time, of which at most half goes to the bound; with --steps
-instead, which counts the steps of each try, the result is the same on every
-machine and for any number of threads. Ctrl-C prints the best game so far.`,
-		Example: `  combigo longest 2
-  combigo longest 2x3 --steps 300000
-  combigo longest 2x4 --time 1m --output 2x4.txt
-  combigo longest --verify 2x4.txt
-  combigo longest 1x8 --format sgf --output 1x8.sgf
-  combigo longest --graph star.txt --suicide no`,
-	}), "", variantFlags{}, game.Rules{}
+	c, verify, boards, rules := newCommand("longest"), "", variantFlags{}, game.Rules{}
 	o := longest.Options{Time: 20 * time.Second, Tries: 2}
 	boards.register(c)
 	flags := c.Flags()

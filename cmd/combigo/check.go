@@ -8,38 +8,7 @@ import (
 )
 
 func newCheckCommand() *cobra.Command {
-	c := newCommand(cobra.Command{
-		Use:   "check FILE...",
-		Short: "Check whether positions or games are legal",
-		Long: `Check whether each position in files, in the .sgf and .txt files of folders, or
-in standard input (-), is legal: whether every string of stones has a liberty.
-If not, name the strings that have none, by colour and points.
-
-A position is a diagram or SGF. In a diagram . is an empty point, X or # black,
-O or @ white, with or without coordinates around; blank lines separate diagrams.
-A border may be of stars, as Go::CountLiberties draws it. Of an SGF game it is
-the position at the end of the main line.
-
-With --game, replay the main line of every SGF game and judge each move by the
-rules: the point is empty, the players alternate (black begins on the empty
-board), suicide, superko, and nothing comes after two passes. Say how long the
-game is and whether positions repeat; with --superko none repetitions are legal
-and are counted. The first move that is not legal is named by file:line:column.
-Stones that are set up after the first move change the position: the game goes
-on from there, and superko does not look behind the change.
-
-The rules are those that the game names (RU): Japanese and Korean (simple ko: a
-ko may not be retaken at once), Chinese, AGA, NZ or Tromp-Taylor. If the game
-names no rules, or others, such as GOE, the rules are positional superko with
-suicide, and the output says so.
-
-Exit status: 0 if all positions or games are legal, 1 if some are not, 2 if the
-input cannot be read.`,
-		Example: `  combigo check game.sgf
-  combigo check --quiet games/ && echo all legal
-  combigo check --game --superko situational --suicide no game.sgf
-  printf 'XO.\nOO.\n' | combigo check -`,
-	})
+	c := newCommand("check")
 	game, rules := false, view.ChosenRules{}
 	flags := c.Flags()
 	flags.BoolVar(&game, "game", false, "replay the games of an SGF file and judge every move")

@@ -28,9 +28,9 @@ type command struct {
 	bar     *progressBar // of the work that is being done
 }
 
-// newCommand returns a command with its words: use, help and examples.
-func newCommand(words cobra.Command) *command {
-	c := &command{Command: &words}
+// newCommand returns a command with the words of its file in the folder help.
+func newCommand(name string, fill ...string) *command {
+	c := &command{Command: described(name, fill...)}
 	c.PreRunE = func(_ *cobra.Command, args []string) error {
 		c.args = args
 		for _, check := range c.checks {

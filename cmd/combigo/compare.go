@@ -12,25 +12,8 @@ import (
 )
 
 func newCompareCommand() *cobra.Command {
-	c, length := newCommand(cobra.Command{
-		Use:   "compare {gomoku ROWS [COLS] | connect4 [ROWS COLS] | chess}",
-		Short: "Count or bound the positions of games that Go is compared with",
-		Long: `Count or bound the positions of games that Go is compared with, and show the
-published numbers beside them.
-
-  gomoku    the positions of a board without five stones of a colour in a row,
-            exactly; boards of a shorter side of up to 6 are easy
-  connect4  an upper bound, the words of a code for positions; the fillings of
-            the board with the right numbers of men (6x7 if no board is given);
-            on small boards, all positions that come up in games
-  chess     an upper bound, the words of a code for positions; a refined one is
-            quoted, not computed`,
-		Example: `  combigo compare gomoku 6
-  combigo compare gomoku 5 9 --quiet
-  combigo compare connect4
-  combigo compare chess --json`,
-		ValidArgs: []string{"gomoku", "connect4", "chess"},
-	}), comparison.Five
+	c, length := newCommand("compare"), comparison.Five
+	c.ValidArgs = []string{"gomoku", "connect4", "chess"}
 	const maxLength = 256 // more stones in a row than any board has
 	numberVar(c.Flags(), &length, "length", 2, maxLength, "number of stones", "of gomoku: stones in a row")
 	c.limited()

@@ -26,58 +26,7 @@ type countCommand struct {
 }
 
 func newCountCommand() *cobra.Command {
-	c := &countCommand{command: newCommand(cobra.Command{
-		Use:   "count {ROWS [COLS] | --graph FILE}",
-		Short: "Count the legal positions of a board, exactly",
-		Long: `Count the legal positions of a board, exactly: the colourings of its points in
-which every string of stones has a liberty.
-
-Give one board, such as 9, 9x13 or 9 13, or a range, such as 1-11 for squares
-or 1-6 1-20 for a table of rectangles. The time grows about 5.4 times with every
-point of the shorter side, and in proportion to the longer side.
-
-The memory that a count takes is estimated before it starts, and compared with
---memory, and with what the machine has available. If it is too much for
-exact numbers, residues modulo 64-bit primes are computed instead: one at a
-time, the others in files (--scratch) until half of the board is done and the
-numbers are put together; or, where there is no room for the files, as many at
-once as fit, each to the end. A plain board that is too large is answered with
-the number in print, if there is one, and says so.
-
-A long board, such as 3 1000000 or 7 10^18, is counted by the linear recurrence
-that the numbers satisfy if the shorter side is fixed: exactly if that has at
-most 6 points, and with --mod up to 10, where 8 points take a minute, 9 take ten
-and 10 take three hours. Modulo a prime the recurrence is found
-by the residues alone; modulo other numbers it is needed in integers, so the
-shorter side has at most 6 points, unless the longer one is so short that the
-border states can be gone through one column after the other.
-
-Each number is checked: the output lists the checks that it passed. --verify
-counts the whole board once more, by an engine that shares no code with the
-first engine, modulo a prime. That takes some five to ten times as long, and
-about the memory of the exact count.
-
-All this is for two colours on the plain board. Other numbers of colours, other
-lattices (a cycle is given by one number), rows beyond the board that are known
-to be empty, and graphs from files are counted exactly by a more general engine,
-in more time and memory, which grow with the number of points on the border
-between those that are done and those that are not.
-
---by-stones counts the positions by their numbers of black and of white stones,
-with what follows from that table: the numbers by all stones and by black ones,
-those with equally many stones or one black more, mean and standard deviation.
---format csv and --json have the whole table, and --plot draws it.`,
-		Example: `  combigo count 9
-  combigo count 6 1000 --quiet
-  combigo count 3 1000000
-  combigo count 7 10^18 --mod 1000000007
-  combigo count 1-11 --format bfile
-  combigo count 13 --memory 2GiB --json
-  combigo count 4 --lattice torus --colors 3
-  combigo count 3-9 --lattice cycle --format bfile
-  combigo count --graph petersen.g6
-  combigo count 6 --by-stones --plot stones.svg`,
-	})}
+	c := &countCommand{command: newCommand("count")}
 	flags, o := c.Flags(), &c.options
 	c.board.register(c.command)
 	numberVar(flags, &o.Variant.Colors, "colors", 1, maxColors, "number of colours", "number `K` of colours (default: 2)")

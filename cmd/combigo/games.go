@@ -42,40 +42,7 @@ type gamesCommand struct {
 const defaultRuns = 100 // if neither their number nor a time is given
 
 func newGamesCommand() *cobra.Command {
-	c := &gamesCommand{command: newCommand(cobra.Command{
-		Use:   "games {ROWS [COLS] | --graph FILE}",
-		Short: "Count games, exactly, by length or by estimate, and bound them",
-		Long: `Count the games on a board. Either player may move or pass at any time, two
-passes end a game, and a rule against repetition (superko) makes every game
-finite:
-
-  positional    no move brings back any position of the game
-  situational   no move brings back a position with the same player to turn
-  natural       no move brings back a position that the same player made
-
-Without further flags the number is exact, for boards whose game graph has at
-most 64 nodes (see combigo graph): games are paths in the graph, and paths
-through each strongly connected set of positions are counted once. With
---estimate it is estimated on larger boards.
-
-With --length N it is the number of games of exactly N moves from the empty
-board, of any size up to 19x19. Passes are moves, but never two running, and the
-last move is a stone; with --suicide no this is sequence A048289 of the OEIS:
-1, 361, 130321, 46915560, ... on 19x19. --symmetry counts games that a motion of
-the board turns into each other once; with --no-passes these are openings.
-
-With --bounds, print what is proved about the number on boards of any size, as
-towers of powers if need be. With --witness FILE, write a game that the proof of
-the lower bound speaks of, as SGF; combigo check --game replays it.`,
-		Example: `  combigo games 2
-  combigo games 1 4 --suicide no
-  combigo games 1 3 --superko situational
-  combigo games 3 --estimate --seed 7 --runs 200
-  combigo games 19 --length 6 --suicide no
-  combigo games 19 --length 4 --symmetry --no-passes --suicide no
-  combigo games 19 --bounds
-  combigo games 3 --witness game.sgf`,
-	})}
+	c := &gamesCommand{command: newCommand("games")}
 	flags := c.Flags()
 	c.board.registerOne(c.command)
 	wordVar(flags, &c.rules.Superko, "superko", "KIND", parseEnding, goban.Superko.String, "rule against repetition: positional, situational or natural")

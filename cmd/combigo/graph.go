@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"io"
 	"slices"
+	"strconv"
 
 	"github.com/spf13/cobra"
 
@@ -25,37 +26,7 @@ type graphCommand struct {
 }
 
 func newGraphCommand() *cobra.Command {
-	c := &graphCommand{command: newCommand(cobra.Command{
-		Use:   "graph {ROWS [COLS] | --graph FILE}",
-		Short: "Describe the game graph of a board, or export it",
-		Long: fmt.Sprintf(`Describe the game graph of a board of at most %d points, or export it.
-
-Its nodes are the legal positions. An edge leads from one to another if a move
-of black or of white does: a stone is put down, strings of the opponent without
-liberties are removed, then the player's own (suicide). What does not change the
-position is no edge, and passes are none.
-
-Two-loops are pairs of positions with moves both ways. Distances are in moves.
-What takes long, distances above all, is left out unless --full is given.
-
-Nodes of an export are numbered by their base-3 codes, the empty position 0:
-
-  dot        Graphviz, nodes drawn as boards, moves in colours, suicides dashed
-  classes    the same, nodes grouped by symmetry class
-  graphml    GraphML, with positions, classes and players
-  digraph6   the format of nauty
-  edges      a line for each edge
-  adjacency  a line for each node: its number and its successors
-  svg        a drawing, in rings by the number of stones
-
---plot draws as svg does, also as PDF or PNG.`, game.MaxPoints),
-		Example: `  combigo graph 2
-  combigo graph 4 --suicide no
-  combigo graph 2 2 --format classes --output g22.dot
-  combigo graph 1 3 --format svg --output g13.svg
-  combigo graph 2 --plot g22.pdf --width 12
-  combigo graph --graph petersen.g6 --json`,
-	})}
+	c := &graphCommand{command: newCommand("graph", "MAXPOINTS", strconv.Itoa(game.MaxPoints))}
 	c.board.registerOne(c.command)
 	suicideVar(c.Flags(), &c.rules.Suicide, "")
 	c.Flags().BoolVar(&c.full, "full", false, "compute everything, however long it takes")

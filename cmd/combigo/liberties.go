@@ -26,44 +26,7 @@ type libertiesCommand struct {
 }
 
 func newLibertiesCommand() *cobra.Command {
-	c := &libertiesCommand{options: liberties.Options{Method: liberties.Auto}, command: newCommand(cobra.Command{
-		Use:   "liberties {ROWS COLS | ROWS | --upto ROWS}",
-		Short: "Find the most liberties that one group can have",
-		Long: `Find the most liberties that one connected group of stones can have on a board,
-with a group that has them, and prove that no group has more.
-
-Given two numbers (19 19 or 19x19), it is for that board. Given one number of
-rows, it is for all widths at once: a table, and the rule that holds for all
-widths. With --upto it is the table for all heights up to the given one.
-
-The proof is a search for groups with more liberties than the closed formula of
-Go::CountLiberties says, over all widths at once: it ends when the states that
-it goes through repeat exactly. The liberties of the group that is shown are
-counted again by a flood fill that shares nothing with the search. A line that
-begins with FORMULA WRONG would say that the formula fails. Where a number is
-not proved, it says so.
-
-Heights that are multiples of 3 are fast up to 24. The others take about three
-times as long with every row: seconds up to 16, minutes for 19 and 20. What
-would take longer is not proved unless you ask for it with --method windows;
---checkpoint FILE keeps the state of such a search after each column or part of
-one, and goes on from there if the program was stopped; the result then says so,
-with the SHA-256 of the file, since the proof rests on it. --method formula
-shows a group at once, without a proof. --format borders writes what the proof
-by method plain rests on, as CSV: the border states after each column, and the
-most liberties up to there. A point is . if it is empty, + if it is a liberty;
-stones of a component have the same letter. A border without points stands for
-groups that have ended.
-
---plot draws the group of one board; for one height a curve over the widths,
-beside the bound 2 (mn+1) / 3 for all groups; or a table with --upto, coloured
-by the liberties for each point of the board.`,
-		Example: `  combigo liberties 19 19
-  combigo liberties 9x13 --format sgf
-  combigo liberties 7 --solutions
-  combigo liberties --upto 12 --plot table.pdf --width 12
-  combigo liberties 22 --method windows --checkpoint 22.checkpoint`,
-	})}
+	c := &libertiesCommand{options: liberties.Options{Method: liberties.Auto}, command: newCommand("liberties")}
 	flags := c.Flags()
 	numberVar(flags, &c.upto, "upto", 1, liberties.MaxWindows, "number of rows", "all heights up to this one")
 	numberVar(flags, &c.widths, "widths", 1, maxColumns, "number of columns", "widths up to `N` (default: as many as the height, or until the states repeat)")

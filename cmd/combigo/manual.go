@@ -18,16 +18,8 @@ import (
 )
 
 func newManualCommand() *cobra.Command {
-	c, format := newCommand(cobra.Command{
-		Use:   "doc DIR",
-		Short: "Write a page for every command, as Markdown or for man",
-		Long: `Write a page for every command of this program into a directory, which is made
-if it is missing: as Markdown, or as manual pages of section 1. The pages say
-what --help says, and depend on the version of the program only.`,
-		Example: `  combigo doc docs/commands
-  combigo doc --format man /usr/local/share/man/man1`,
-		Args: oneArgument("one directory for the pages, such as docs/commands"),
-	}), "markdown"
+	c, format := newCommand("doc"), "markdown"
+	c.Args = oneArgument("one directory for the pages, such as docs/commands")
 	enumVar(c.Flags(), &format, "format", "FORMAT", "markdown or man", "markdown", "man")
 	return c.answers(func() (*view.Answer, error) {
 		pages, err := manual(c.Root(), format)

@@ -13,47 +13,16 @@ import (
 )
 
 func newPaperCommand() *cobra.Command {
-	command := &cobra.Command{
-		Use:   "paper",
-		Short: "Recompute the tables, figures and numbers of the papers",
-		Long: `Recompute what the papers on the combinatorics of Go print: tables, figures,
-theorems with a content that can be computed, and displayed numbers. Each line
-is set beside the published one and marked:
-
-  equal             the published value came out
-  more digits       it came out, and more digits of it
-  exact             in print it is an estimate, or rounded
-  sharper           a sharper bound
-  further           a further row of a table, or an answer to an open question
-  different         another value; a note says what is known about why
-  undecided         what is known here neither confirms nor contradicts it
-  quoted            not computed here
-  too large         not computed; a note says what it would take
-  not in the paper  nothing to compare with
-
-After each number is what it rests on: proved (a proof or a certificate), two
-ways (two programs that share no code), one way, observed (estimated, or true in
-all cases looked at), or quoted.
-
-Lines that take too long are taken from earlier runs of this program, if there
-are any, and say so.`,
-		Example: `  combigo paper list
-  combigo paper show table-2
-  combigo paper show fig-9 --output fig-9.svg
-  combigo paper all --budget 10m --output report.html`,
-		Args: noSuchCommand,
-		RunE: help,
-	}
+	command := described("paper")
+	command.Args = noSuchCommand
+	command.RunE = help
 	command.AddCommand(newPaperListCommand(), newPaperShowCommand(), newPaperAllCommand())
 	return command
 }
 
 func newPaperListCommand() *cobra.Command {
-	c := newCommand(cobra.Command{
-		Use:   "list",
-		Short: "List what can be recomputed, with where it is printed",
-		Args:  noArguments,
-	})
+	c := newCommand("paper-list")
+	c.Args = noArguments
 	c.writes("print the ids only", "text", "json")
 	return c.answers(func() (*view.Answer, error) { return view.PaperList(), nil })
 }
@@ -71,19 +40,9 @@ func (c *command) budget(time time.Duration) reproduction.Budget {
 }
 
 func newPaperShowCommand() *cobra.Command {
-	c, budget := newCommand(cobra.Command{
-		Use:   "show ID",
-		Short: "Recompute one entry, beside the published one",
-		Long: `Recompute a table, a figure, a theorem or a number, and print it beside the
-published one. combigo paper list has the ids. Lines that cost more than the
-budget in all are left to earlier runs, or are too large.
-
---output writes the drawing of a figure into a file.`,
-		Example: `  combigo paper show table-3 --budget 5m
-  combigo paper show fig-10 --output automaton.svg`,
-		Args:              oneArgument("one id, such as table-3 (combigo paper list has all)"),
-		ValidArgsFunction: completeIDs(func() []string { return entryIDs(func(e *reproduction.Entry) string { return e.ID + "\t" + e.Title }) }),
-	}), reproduction.DefaultTime
+	c, budget := newCommand("paper-show"), reproduction.DefaultTime
+	c.Args = oneArgument("one id, such as table-3 (combigo paper list has all)")
+	c.ValidArgsFunction = completeIDs(func() []string { return entryIDs(func(e *reproduction.Entry) string { return e.ID + "\t" + e.Title }) })
 	c.budgeted(&budget, "CPU time for the more expensive lines together, roughly, such as 30s or 10m", "`FILE` to write to; the drawing of a figure if it ends in .svg")
 	return c.answers(func() (*view.Answer, error) {
 		e, file := reproduction.Find(c.args[0]), c.out.file
@@ -127,16 +86,8 @@ func (c *command) paperError(err error) error {
 }
 
 func newPaperAllCommand() *cobra.Command {
-	c, budget := newCommand(cobra.Command{
-		Use:   "all",
-		Short: "Recompute all that fits the time, and write a report",
-		Long: `Recompute all that fits the time, the cheapest first, and say which lines came
-out. With --output FILE.html, write a report as well: one self-contained file,
-with the figures. Ctrl-C ends it, too, and writes what there is.`,
-		Example: `  combigo paper all
-  combigo paper all --budget 10m --output report.html`,
-		Args: noArguments,
-	}), time.Minute
+	c, budget := newCommand("paper-all"), time.Minute
+	c.Args = noArguments
 	c.budgeted(&budget, "time it may take, such as 30s or 10m", "`FILE` for the report, such as report.html")
 	return c.answers(func() (*view.Answer, error) {
 		file := c.out.file

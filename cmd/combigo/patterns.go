@@ -14,27 +14,7 @@ import (
 )
 
 func newPatternsCommand() *cobra.Command {
-	c, meaning := newCommand(cobra.Command{
-		Use:   "patterns N",
-		Short: "Count the opening patterns of N stones, up to symmetry",
-		Long: "Count the opening patterns of N stones up to rotation and reflection: what can\n" +
-			"be on the board after N moves, or how it came there. Captures are ignored. This\n" +
-			"can be meant in six ways; each is counted exactly, the first four by Burnside's\n" +
-			"lemma:\n\n" + meaningHelp() + `
-A tree of moves has fewer leaves than there are sequences up to symmetry: after
-two stones that a reflection exchanges, it takes the third move from half of the
-board. If colours are forgotten, the difference begins at N = 3; with colours,
-at N = 4 (at 5 if only the identity fixes a point). A tree is left out if it has
-more than --tree-boards boards; each stone makes them three to five times more.
-
-Give one number of stones, such as 5, or a range, such as 0-10. --legal leaves
-out patterns in whose last position a string has no liberty; that is for boards
-up to about 7x7, and not for sets and trees.`,
-		Example: `  combigo patterns 5
-  combigo patterns 0-10 --meaning sequences --format bfile
-  combigo patterns 0-8 --board 5x7 --json
-  combigo patterns 0-16 --board 4 --legal`,
-	}), patterns.Meaning(0)
+	c, meaning := newCommand("patterns", "MEANINGS", meaningHelp()), patterns.Meaning(0)
 	o := patterns.Options{Board: board.Size{Rows: 19, Cols: 19}, TreeBoards: patterns.DefaultTreeBoards}
 	flags := c.Flags()
 	wordVar(flags, &o.Board, "board", "SIZE", func(s string) (board.Size, error) { return board.Parse(s) }, board.Size.String, "the board, such as 19 or 9x13")

@@ -15,25 +15,7 @@ import (
 )
 
 func newPolynomialCommand() *cobra.Command {
-	c := newCommand(cobra.Command{
-		Use:   "polynomial {ROWS [COLS] | --graph FILE}",
-		Short: "Find the Go polynomial of a board",
-		Long: `Find the Go polynomial of a board: the number of its legal positions as a
-polynomial in the number of colours, lambda. Its coefficients are exact.
-
-The board is one size, such as 4 or 3x5, of a --lattice (a cycle is given by one
-number), or any graph from a file.
-
-With --factor the polynomial is split over the whole numbers: powers of lambda,
-linear factors, multiple factors. Of each factor of a higher degree it is said
-whether it is irreducible; one that is not proved to be so is not split further.
-
-What takes over a minute is estimated first; a board too large for memory is
-refused.`,
-		Example: `  combigo polynomial 4 --lattice cycle
-  combigo polynomial 3 4 --at 1,2,3,-1/2
-  combigo polynomial --graph petersen.g6 --factor --json`,
-	})
+	c := newCommand("polynomial")
 	var boards variantFlags
 	var factor bool
 	var at []*big.Rat

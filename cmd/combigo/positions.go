@@ -23,13 +23,6 @@ import (
 	"combigo.dev/combigo/sampling/uniform"
 )
 
-// orderOfPositions is the help of all commands about numbers of positions.
-const orderOfPositions = `The order is that of a dictionary with the letters . (empty), X (black) and O
-(white) in that order. A position is written as a word, row by row from the top
-and each row from the left, if the board has no more columns than rows;
-otherwise column by column from the left and each column from the top. Numbers
-count from 0, which is always the empty board, to L(M,N)-1.`
-
 // shows adds the flags of a command that shows positions.
 func (c *command) shows() {
 	c.writes("print the positions only, and nothing on standard error", "diagram", "sgf", "json")
@@ -112,24 +105,7 @@ func writeRanks(ctx context.Context, w *view.Positions, table *ranking.Table, ra
 }
 
 func newRandomCommand() *cobra.Command {
-	c, o, count := newCommand(cobra.Command{
-		Use:   "random ROWS [COLS]",
-		Short: "Draw legal positions at random, each with the same probability",
-		Long: `Draw legal positions of a board at random, each with the same probability.
-
-The seed decides which positions come: the same seed gives the same ones, with
-any number of threads, and --count 10 begins with those of --count 3. Without
---seed a seed is chosen, and printed on standard error with the method.
-
-On small boards (at most 9 points on the shorter side) a random number is drawn,
-and completion counts give the position that has it (see combigo rank). Larger
-boards are coloured at random until the position is legal: on 19x19 one
-colouring in 84 is, on 25x25 one in 1100. Both are exactly uniform.`,
-		Example: `  combigo random 9
-  combigo random 19 --seed 7 --count 3 --format sgf
-  combigo random 19 --seed 7 --plot board.png --width 8 --dpi 300
-  combigo random 9 --seed 1 --count 1000 | combigo check -`,
-	}), uniform.Options{}, int64(1)
+	c, o, count := newCommand("random"), uniform.Options{}, int64(1)
 	flags := c.Flags()
 	seedVar(flags, &o.Seed, "seed of the random numbers: the same positions for the same seed (default: a new one)")
 	numberVar(flags, &count, "count", 1, math.MaxInt64, "number of positions", "how many positions")
@@ -216,17 +192,7 @@ func (d *draws) draw(w *view.Positions, sampler *uniform.Sampler) error {
 }
 
 func newListCommand() *cobra.Command {
-	c, from, count := newCommand(cobra.Command{
-		Use:   "list ROWS [COLS]",
-		Short: "List the legal positions of a board in order",
-		Long: `List the legal positions of a board in order, from a number on: all of them, or
-as many as --count says.
-
-` + orderOfPositions,
-		Example: `  combigo list 2
-  combigo list 9 --from 1000000000000000000000 --count 3
-  combigo list 1 4 --json`,
-	}), new(big.Int), int64(0)
+	c, from, count := newCommand("list"), new(big.Int), int64(0)
 	flags := c.Flags()
 	flags.Var(value[*big.Int]{&from, "RANK", ranking.ParseRank, nil}, "from", "the number of the first position")
 	numberVar(flags, &count, "count", 1, math.MaxInt64, "number of positions", "how many positions at most (default: all)")
@@ -275,18 +241,8 @@ func list(ctx context.Context, w *view.Positions, table *ranking.Table, from, le
 }
 
 func newRankCommand() *cobra.Command {
-	c := newCommand(cobra.Command{
-		Use:   "rank FILE|-",
-		Short: "Find the number of a legal position among all those of its board",
-		Long: `Find the number of each position in a file, or in standard input (-), among the
-L(M,N) legal positions of its board. Positions are read as combigo check reads
-them: diagrams, or SGF.
-
-` + orderOfPositions,
-		Example: `  printf '.X.\nOO.\n' | combigo rank -
-  combigo random 9 --count 10 | combigo rank -`,
-		Args: oneArgument("one FILE, or - for standard input"),
-	})
+	c := newCommand("rank")
+	c.Args = oneArgument("one FILE, or - for standard input")
 	c.writes("print the numbers only, as text has them", "text", "json")
 	c.limited()
 	return c.answers(func() (*view.Answer, error) {
@@ -299,17 +255,7 @@ them: diagrams, or SGF.
 }
 
 func newUnrankCommand() *cobra.Command {
-	c := newCommand(cobra.Command{
-		Use:   "unrank ROWS [COLS] {RANK|-}",
-		Short: "Show the legal position with a given number",
-		Long: `Show the legal position with a given number among the L(M,N) of a board, or one
-for each number in standard input (-).
-
-` + orderOfPositions,
-		Example: `  combigo unrank 9 103919148791293834318983090438798793468
-  combigo unrank 3 4 100000
-  combigo rank positions.txt | combigo unrank 9 -`,
-	})
+	c := newCommand("unrank")
 	c.shows()
 	return c.answers(func() (*view.Answer, error) {
 		if len(c.args) < 2 {

@@ -20,33 +20,7 @@ type recordsCommand struct {
 }
 
 func newRecordsCommand() *cobra.Command {
-	c := &recordsCommand{widths: 400, command: newCommand(cobra.Command{
-		Use:   "records ROWS [COLS]",
-		Short: "Find the most strings, enemy strings, pseudoliberties or liberties",
-		Long: `Find the most that a legal position of a board can have, with a position that
-has it:
-
-  strings           strings of stones
-  neighbors         enemy strings next to one string
-  pseudoliberties   pairs of a stone of one string and a liberty next to it
-  liberties         liberties of one string
-
-For one board, the rule for all boards of its height (the shorter side) is given
-as well, as far as it is proved: "for width >= 4: 16 [+4 +6 +3]" means 16 for
-width 4, 20, 26, 29, 33 and so on for the next ones. Without --rule that is done
-for heights up to 8. A range, such as 1-8, gives a table.
-
-Each position is measured again, string by string, before it is shown.
-
---plot draws the position of one board, curves over squares or over boards with
-one fixed side, or a table of rectangles for one quantity. Curves and colours
-are for each point of the board.`,
-		Example: `  combigo records 8 --of pseudoliberties
-  combigo records 7 12 --of strings,neighbors
-  combigo records 1-8
-  combigo records 10 --of liberties --rule --json
-  combigo records 1-7 1-12 --of strings --plot strings.pdf`,
-	})}
+	c := &recordsCommand{widths: 400, command: newCommand("records")}
 	flags := c.Flags()
 	wordVar(flags, &c.of, "of", "WHAT", records.ParseQuantities, nil,
 		"strings, neighbors, pseudoliberties, liberties, or some of them with commas (default: all)")

@@ -12,31 +12,8 @@ import (
 )
 
 func newRecurrenceCommand() *cobra.Command {
-	c := newCommand(cobra.Command{
-		Use:   "recurrence M",
-		Short: "Find the linear recurrence of the boards with M rows",
-		Long: `Find the shortest linear recurrence of L(M,n), the number of legal positions of
-boards with M rows and n columns.
-
-For M up to 6 the coefficients are found as integers, and the recurrence is
-proved to hold for all n. That takes seconds for M = 6, and no time below.
-
-For M up to 10 only the order is found, modulo primes drawn at random (see
---primes and --seed). As many terms are taken as the number of up-down classes
-of border states asks for, so that each order is certain modulo its prime; the
-output says how unlikely it is that all primes give too small an order. It takes
-a minute for M = 8, a quarter of an hour for 9, and hours for 10.
-
-With --matrix (M up to 4) the recurrence is given as a matrix power instead:
-L(M,n) = l T^(n-1) L(M,1), on all border states, on classes of them up to an
-exchange of colours, or on classes up to turning upside down, too.`,
-		Example: `  combigo recurrence 3
-  combigo recurrence 5 --format sage
-  combigo recurrence 2 --format bfile --terms 100
-  combigo recurrence 1 --matrix states
-  combigo recurrence 7 --json`,
-		Args: oneArgument("one number of rows, such as 3"),
-	})
+	c := newCommand("recurrence")
+	c.Args = oneArgument("one number of rows, such as 3")
 	o, kind, terms := recurrence.Options{Seed: 1}, recurrence.Symmetry(0), 0
 	const maxTerms = 10_000 // more than any b-file has with terms of at most 1000 digits
 	flags := c.Flags()

@@ -18,34 +18,12 @@ import (
 )
 
 func newRootCommand() *cobra.Command {
-	root := &cobra.Command{
-		Use:   "combigo",
-		Short: "The combinatorics of the game of Go",
-		Long: `Combigo computes the combinatorics of the game of Go: how many positions are
-legal on a board, how the numbers grow, what single positions can have, and how
-many games there are. Every number comes with its method and its checks.
-
-A board is given by its numbers of rows and columns, in any of these ways:
-
-  9          9 rows, 9 columns
-  9 13       9 rows, 13 columns
-  9x13       the same
-  1-11       the squares from 1x1 to 11x11
-  1-6 1-20   all boards of 1 to 6 rows and 1 to 20 columns
-
-Exit status: 0 if all is well, 1 if a check failed, 2 if the command line or
-the input is at fault, 130 after Ctrl-C.`,
-		Example: `  combigo count 9
-  combigo count 1-11
-  combigo estimate 19
-  combigo random 19 --format sgf
-  combigo serve --open`,
-		Version:       version(),
-		Args:          noSuchCommand,
-		RunE:          help,
-		SilenceErrors: true,
-		SilenceUsage:  true,
-	}
+	root := described("combigo")
+	root.Version = version()
+	root.Args = noSuchCommand
+	root.RunE = help
+	root.SilenceErrors = true
+	root.SilenceUsage = true
 	root.SetUsageTemplate(strings.ReplaceAll(root.UsageTemplate(), ".FlagUsages ", ".FlagUsagesWrapped 80 "))
 	root.SetFlagErrorFunc(flagError)
 	root.SetHelpFunc(func(command *cobra.Command, args []string) { _ = help(command, args) }) // standardOutput knows of errors
@@ -211,12 +189,8 @@ func version() string {
 }
 
 func newVersionCommand() *cobra.Command {
-	c := newCommand(cobra.Command{
-		Use:   "version",
-		Short: "Print the version of this program",
-		Long:  "Print the version of the module, the commit and the version of Go that this\nprogram is built from, as combigo --version does.",
-		Args:  noArguments,
-	})
+	c := newCommand("version")
+	c.Args = noArguments
 	return c.answers(func() (*view.Answer, error) {
 		_, err := fmt.Fprintln(c.OutOrStdout(), "combigo version "+version())
 		return nil, err

@@ -29,25 +29,9 @@ import (
 )
 
 func newRunCommand() *cobra.Command {
-	command := &cobra.Command{
-		Use:   "run",
-		Short: "Count a large board on disk or on a cluster",
-		Long: `Count the legal positions of a board that is too large for the memory of the
-machine. The values of all words of the border are kept in files, in residues
-modulo 64-bit primes, through half of the columns, and then joined with the
-other half of the board.
-
-The directory of a run survives Ctrl-C, a kill, a full disk and a power cut: run
-resume goes on from the last file that was finished. Every file has checksums
-and says where it belongs; one that was altered, cut or exchanged is refused
-with its name, and never gives a wrong number.`,
-		Example: `  combigo run start 14 --dir big --memory 2GiB --max-time 8h
-  combigo run status big
-  combigo run resume big
-  combigo run result big`,
-		Args: noSuchCommand,
-		RunE: help,
-	}
+	command := described("run")
+	command.Args = noSuchCommand
+	command.RunE = help
 	command.AddCommand(
 		newRunStartCommand(),
 		newRunResumeCommand(),
@@ -105,25 +89,7 @@ func methodVar(flags *pflag.FlagSet, method *run.Method, spare *run.Spare) {
 }
 
 func newRunStartCommand() *cobra.Command {
-	c := &runCommand{options: run.Options{Engine: run.Disk}, command: newCommand(cobra.Command{
-		Use:   "start ROWS [COLS] --dir DIR",
-		Short: "Begin a run in a new directory",
-		Long: `Begin a run in a new directory, and compute until the end or a limit.
-
-First the time, memory and disk that it takes are estimated and printed on
-stderr; what cannot fit is refused, and nothing is written. --dry-run stops
-there. For the time, the speed of the disk is measured, with some megabytes that
-are removed at once, and what other programs leave of the processors.
-
-The work of a stage is dealt out in shares, as many as the memory asks for. With
-method exact all residues of the vector are on the disk at once, and with method
-modulo one residue at a time, which takes two to three times as long.`,
-		Example: `  combigo run start 9 --dir small
-  combigo run start 16 --dir large --disk 60GiB --max-time 23h
-  combigo run start 19 --dir huge --dry-run
-  combigo run start 17 --dir /shared/l17 --engine slurm \
-      --tasks 16 --threads 8 --task-memory 40G --dry-run`,
-	})}
+	c := &runCommand{options: run.Options{Engine: run.Disk}, command: newCommand("run-start")}
 	c.Flags().StringVar(&c.dir, "dir", "", "directory `DIR` of the run, new or empty")
 	methodVar(c.Flags(), &c.options.Method, &c.options.Spare)
 	c.worksOn("that of the machine", "ceiling on disk, such as 60GiB (default: what the file system has free)", "print the estimate, and do nothing")
@@ -212,27 +178,8 @@ func (c *runCommand) refuse(err error) error {
 }
 
 func newRunResumeCommand() *cobra.Command {
-	c, recompute, fromScratch := &runCommand{command: newCommand(cobra.Command{
-		Use:   "resume DIR",
-		Short: "Go on with a run",
-		Long: `Go on with a run, from the last file that was finished to the end or a limit.
-
---recompute mends damage; the messages say the number of the chain. The files of
-the chain are read: the chain goes on with the last stage for which all that is
-read is sound. A chain that was finished and is found to be wrong begins again.
---from-scratch lets a chain begin again in any case, and --recompute all does so
-with all chains.
-
-The settings of a run may be changed: who works on it (--engine), the memory,
-and all that Slurm is told may be given again, and hold from then on.
-A flag that is not given leaves what was there. The path of this program is
-found again each time.`,
-		Example: `  combigo run resume big --max-time 8h
-  combigo run resume /shared/l17 --partition long --task-time 12:00:00
-  combigo run resume /shared/l17 --engine disk
-  combigo run resume big --recompute 2`,
-		Args: oneDirectory,
-	})}, "", false
+	c, recompute, fromScratch := &runCommand{command: newCommand("run-resume")}, "", false
+	c.Args = oneDirectory
 	c.worksOn("as before", "slurm: ceiling on disk, such as 60GiB (default: as before)", "slurm: print what would be submitted, and do nothing")
 	flags := c.Flags()
 	for _, name := range []string{"engine", "tasks"} {
@@ -429,9 +376,9 @@ func (c *runCommand) goOn(r *run.Run) (answer *view.Answer, err error) {
 
 // newRunReadCommand is a command that reads the directory of a run, in which other programs may
 // work.
-func newRunReadCommand(words cobra.Command, quiet string, read func(c *command, r *run.Run) (*view.Answer, error)) *cobra.Command {
-	words.Args = oneDirectory
-	c := newCommand(words)
+func newRunReadCommand(name, quiet string, read func(c *command, r *run.Run) (*view.Answer, error)) *cobra.Command {
+	c := newCommand(name)
+	c.Args = oneDirectory
 	c.writes(quiet, "text", "json")
 	return c.answers(func() (*view.Answer, error) {
 		r, err := run.Open(storage.OS, c.args[0], run.Options{})
@@ -443,14 +390,7 @@ func newRunReadCommand(words cobra.Command, quiet string, read func(c *command, 
 }
 
 func newRunStatusCommand() *cobra.Command {
-	return newRunReadCommand(cobra.Command{
-		Use:   "status DIR",
-		Short: "Tell how far a run has come",
-		Long: `Tell how far a run has come, and whether a program works there. It needs no
-right to write, and other programs may work in the directory. Exit status 1 if
-files are damaged, with what mends them.`,
-		Example: `  combigo run status big`,
-	}, "", runStatus)
+	return newRunReadCommand("run-status", "", runStatus)
 }
 
 func runStatus(c *command, r *run.Run) (*view.Answer, error) {
@@ -471,16 +411,7 @@ func runStatus(c *command, r *run.Run) (*view.Answer, error) {
 }
 
 func newRunVerifyCommand() *cobra.Command {
-	return newRunReadCommand(cobra.Command{
-		Use:   "verify DIR",
-		Short: "Read every file of a run against its checksums",
-		Long: `Read every file that a run stands on against its checksums, and the manifest.
-Exit status 1 if anything is wrong, with one line for each fault.
-
-Other programs may work in the directory, and tasks of a cluster: a file that
-they are done with meanwhile is no fault.`,
-		Example: `  combigo run verify big`,
-	}, "", func(c *command, r *run.Run) (*view.Answer, error) {
+	return newRunReadCommand("run-verify", "", func(c *command, r *run.Run) (*view.Answer, error) {
 		v, err := r.Verify(c.Context(), c.work("verify %s", r.Size()).Progress)
 		if err != nil {
 			return nil, err
@@ -493,15 +424,7 @@ they are done with meanwhile is no fault.`,
 }
 
 func newRunResultCommand() *cobra.Command {
-	return newRunReadCommand(cobra.Command{
-		Use:   "result DIR",
-		Short: "Print the number that a finished run gives, with its checks",
-		Long: `Print the number that a finished run gives. With the method exact the sum of the
-join must be an integer; with method modulo the residues, one more than the
-number asks for unless --spare no was given, must fit together. The number must
-fit the asymptotic formula. Otherwise nothing is printed.`,
-		Example: `  combigo run result big --json`,
-	}, "print the number only", runResult)
+	return newRunReadCommand("run-result", "print the number only", runResult)
 }
 
 func runResult(c *command, r *run.Run) (*view.Answer, error) {
@@ -517,26 +440,7 @@ func runResult(c *command, r *run.Run) (*view.Answer, error) {
 }
 
 func newRunPlanCommand() *cobra.Command {
-	c := newCommand(cobra.Command{
-		Use:   "plan ROWS [COLS]",
-		Short: "Plan the run of a large board for other machines",
-		Long: `Tell what a large board takes at a site, for each way to cut the work: the time
-from the beginning to the end, the core-hours that the tasks hold, the disk,
-what is read and written, the memory of a task and the number of jobs; and the
-cheapest way that fits, or what is missing.
-
-disk is one machine; slurm cuts each stage in tasks, one, two or four of which
-share a node. A node leaves an eighth of its memory to the system. Times follow
-from the numbers of state-steps, bytes and files, with speeds measured on one
-kind of processor, and all tasks that are at work share the disk's speed: they
-are meant to be right within a factor of two for machines that do nothing else.
-The answer is the cheapest and the fastest way; --all lists the others, too.
-
-Nothing is computed, measured or written.`,
-		Example: `  combigo run plan 17 --nodes 4 --cores 32 --memory 64GiB --disk-speed 2GB/s
-  combigo run plan 19 --nodes 8 --cores 64 --memory 512GiB \
-      --disk 12TiB --disk-speed 3GB/s --time-limit 24h`,
-	})
+	c := newCommand("run-plan")
 	site := run.Site{Nodes: 1, Cores: runtime.NumCPU(), DiskSpeed: 500e6}
 	var disk memoryFlag
 	var method run.Method

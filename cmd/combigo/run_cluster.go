@@ -108,8 +108,9 @@ const collectorPercent = 25
 const exitAgain = 75
 
 // newJobCommand is a command that the jobs of a cluster call.
-func newJobCommand(use, short string, work func(*command, *run.Run) error, numbers ...numberOfJob) *cobra.Command {
-	c := newCommand(cobra.Command{Use: use, Short: short + " (called by the jobs of a cluster)", Hidden: true, Args: oneDirectory})
+func newJobCommand(name string, work func(*command, *run.Run) error, numbers ...numberOfJob) *cobra.Command {
+	c := newCommand(name)
+	c.Hidden, c.Args = true, oneDirectory
 	threadsVar(c.Flags(), &c.machine.threads, "")
 	for _, n := range numbers {
 		c.Flags().IntVar(n.to, n.flag, n.initial, "number of the "+n.flag)
@@ -139,7 +140,7 @@ type numberOfJob struct {
 
 func newRunTaskCommand() *cobra.Command {
 	var chain, stage, task, tasks int
-	return newJobCommand("task DIR --chain C --stage S --task T", "Do one task of a stage", func(c *command, r *run.Run) error {
+	return newJobCommand("run-task", func(c *command, r *run.Run) error {
 		debug.SetGCPercent(collectorPercent)
 		ctx, stop := signal.NotifyContext(c.Context(), syscall.SIGTERM) // which the scripts of the jobs send
 		defer stop()
@@ -149,7 +150,7 @@ func newRunTaskCommand() *cobra.Command {
 
 func newRunSubmitCommand() *cobra.Command {
 	var ahead int
-	return newJobCommand("submit DIR --ahead K", "Submit the next stages", func(c *command, r *run.Run) error {
+	return newJobCommand("run-submit", func(c *command, r *run.Run) error {
 		jobs, err := r.SubmitNext(c.Context(), run.SlurmCommands, ahead)
 		fmt.Fprintf(c.OutOrStdout(), "%d jobs submitted\n", jobs)
 		return err
@@ -158,6 +159,6 @@ func newRunSubmitCommand() *cobra.Command {
 
 func newRunCollectCommand() *cobra.Command {
 	var chain int
-	return newJobCommand("collect DIR --chain C", "Add the parts of a chain up", func(_ *command, r *run.Run) error { return r.Collect(chain) },
+	return newJobCommand("run-collect", func(_ *command, r *run.Run) error { return r.Collect(chain) },
 		numberOfJob{&chain, "chain", 0})
 }

@@ -13,31 +13,13 @@ import (
 )
 
 func newSequenceCommand() *cobra.Command {
-	c, terms, draft := newCommand(cobra.Command{
-		Use:   "sequence [ID]",
-		Short: "List integer sequences about Go, or print the terms of one",
-		Long: `Without ID, list the sequences that the program computes: those of the On-Line
-Encyclopedia of Integer Sequences (OEIS) and others that are not in it.
-
-With ID, print the first terms as a b-file of the OEIS, each as soon as it is
-known. Without --terms these are the terms that take about a second. A term that
-the OEIS has and that comes out differently is an error, unless that of the OEIS
-is known to be wrong: then a comment says so. docs/sequences.md says in which
-second way the terms of each sequence are checked.
-
-With --draft, print what an editor of the OEIS needs: a new entry, or what is to
-be added to one or put right, and how to make the b-file.`,
-		Example: `  combigo sequence
-  combigo sequence A094777 --terms 12
-  combigo sequence torus --json
-  combigo sequence A007565 --draft`,
-		ValidArgsFunction: completeIDs(func() (ids []string) {
-			for _, s := range sequence.All() {
-				ids = append(ids, s.ID+"\t"+s.Name)
-			}
-			return ids
-		}),
-	}), int64(0), false
+	c, terms, draft := newCommand("sequence"), int64(0), false
+	c.ValidArgsFunction = completeIDs(func() (ids []string) {
+		for _, s := range sequence.All() {
+			ids = append(ids, s.ID+"\t"+s.Name)
+		}
+		return ids
+	})
 	numberVar(c.Flags(), &terms, "terms", 1, math.MaxInt64, "number of terms", "number N of terms (default: those that take about a second)")
 	c.Flags().BoolVar(&draft, "draft", false, "print a draft for the OEIS")
 	c.limited()

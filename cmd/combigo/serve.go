@@ -19,23 +19,8 @@ import (
 )
 
 func newServeCommand() *cobra.Command {
-	c := newCommand(cobra.Command{
-		Use:   "serve",
-		Short: "Show positions, counts and their growth in the browser",
-		Long: `Serve a local web page: a board to click on, with strings, liberties and the
-number of its position; border states; counts with their progress; how the
-numbers grow, with an estimate for any board; the game graphs of small boards,
-with games as walks; records with their positions; and the papers' tables and
-figures, computed again.
-
-The program contains everything; nothing is loaded from other hosts. The server
-listens on this machine only, unless --addr says otherwise; there are no
-passwords, so let it listen elsewhere only where all may use it. Counts take
-turns, and are bounded in time; the whole server keeps a ceiling on memory.`,
-		Example: `  combigo serve
-  combigo serve --addr 127.0.0.1:9000 --open`,
-		Args: noArguments,
-	})
+	c := newCommand("serve")
+	c.Args = noArguments
 	address, browser, o := "", false, web.Options{JobTime: web.DefaultJobTime}
 	flags := c.Flags()
 	flags.StringVar(&address, "addr", "127.0.0.1:8361", "`ADDRESS` to listen on")

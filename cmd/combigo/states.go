@@ -22,23 +22,7 @@ import (
 const maxConstructibleHeight = 12
 
 func newStatesCommand() *cobra.Command {
-	c := newCommand(cobra.Command{
-		Use:   "states {M | --growth}",
-		Short: "Count the border state classes of boards with M rows",
-		Long: `Count the valid border state classes of boards with M rows, for every kink y:
-the states of a border of M points, y of them in the new column, that satisfy
-the consistency rules for liberties and connections. States that differ in an
-exchange of the colours are one class. A range of heights, such as 1-19, gives
-the smallest and the largest number for each, at y = 0 and y = M-1.
-
-With --constructible also those classes are counted that the left part of a real
-board has, by a search (M at most 12). --growth prints how fast the classes
-without a kink grow with M, from their generating function.`,
-		Example: `  combigo states 9
-  combigo states 1-19
-  combigo states 9 --constructible --json
-  combigo states --growth --digits 40`,
-	})
+	c := newCommand("states")
 	constructible, growth, digits := false, false, 24
 	flags := c.Flags()
 	flags.BoolVar(&constructible, "constructible", false, "count the constructible classes, too")

@@ -11,25 +11,7 @@ import (
 )
 
 func newStripCommand() *cobra.Command {
-	c, digits, stored := newCommand(cobra.Command{
-		Use:   "strip M",
-		Short: "Enclose the constants of L(M,n) = a lambda^n (1 + r(M,n))",
-		Long: `Enclose the constants of boards with M rows and many columns,
-
-  L(M,n) = a lambda^n (1 + r(M,n)),  r(M,n) -> 0
-
-by iterating the transfer matrix of a column: the quotients of the completions
-of border states by one column more and less enclose lambda, and how fast their
-range shrinks bounds the error of a. All digits shown are proved. The envelope
-of r(M,n) is observed.
-
-A range of heights, such as 1-9, makes a table, with the root of lambda that
-converges to the base of liberties. 11 rows take a quarter of a minute,
-12 a minute and a half, 13 eight minutes and 3 GB.`,
-		Example: `  combigo strip 9
-  combigo strip 1-9
-  combigo strip 3 --digits 100`,
-	}), 20, false
+	c, digits, stored := newCommand("strip"), 20, false
 	numberVar(c.Flags(), &digits, "digits", asymptotic.FewestDigits, asymptotic.MaxDigits, "number of digits", "show `N` significant digits")
 	c.Flags().BoolVar(&stored, "stored", false, "show at once what was computed before, for up to 13 rows and 24 digits")
 	c.limited()

@@ -2,6 +2,7 @@ package main
 
 import (
 	"cmp"
+	"embed"
 	"fmt"
 	"io"
 	"strings"
@@ -10,6 +11,30 @@ import (
 
 	"combigo.dev/combigo/board"
 )
+
+// The folder help has a file for each command: the usage line, what the command does in a line, and
+// after blank lines the long text and the examples.
+//
+//go:embed help/*.txt
+var helpFiles embed.FS
+
+// described returns a command with the words of a file of the folder help. The pairs of strings are
+// words in capitals that the text has, and what stands for them.
+func described(name string, fill ...string) *cobra.Command {
+	fill = append(fill, "ORDER", helpText("order"))
+	words, examples, _ := strings.Cut(strings.NewReplacer(fill...).Replace(helpText(name)), "\nExamples:\n")
+	use, words, _ := strings.Cut(words, "\n")
+	short, long, _ := strings.Cut(words, "\n")
+	return &cobra.Command{Use: use, Short: short, Long: strings.TrimSpace(long), Example: examples}
+}
+
+func helpText(name string) string {
+	text, err := helpFiles.ReadFile("help/" + name + ".txt")
+	if err != nil {
+		panic(err) // it is embedded
+	}
+	return strings.TrimRight(string(text), "\n")
+}
 
 // help writes the help of a command; that it cannot be written is an error.
 func help(command *cobra.Command, _ []string) error {
@@ -44,37 +69,32 @@ func noSuchCommand(command *cobra.Command, args []string) error {
 
 // newHelpCommand is cobra's help, but that a wrong command is an error.
 func newHelpCommand() *cobra.Command {
-	return &cobra.Command{
-		Use:   "help [COMMAND]",
-		Short: "Show the help of a command",
-		Long:  "Show the help of a command, as COMMAND --help does.",
-		Example: `  combigo help count
-  combigo help run start`,
-		ValidArgsFunction: func(command *cobra.Command, args []string, start string) ([]string, cobra.ShellCompDirective) {
-			found, rest, err := command.Root().Find(args)
-			if err != nil || len(rest) > 0 {
-				return nil, cobra.ShellCompDirectiveNoFileComp
+	c := described("help")
+	c.ValidArgsFunction = func(command *cobra.Command, args []string, start string) ([]string, cobra.ShellCompDirective) {
+		found, rest, err := command.Root().Find(args)
+		if err != nil || len(rest) > 0 {
+			return nil, cobra.ShellCompDirectiveNoFileComp
+		}
+		var names []string
+		for _, sub := range found.Commands() {
+			if sub.IsAvailableCommand() && strings.HasPrefix(sub.Name(), start) {
+				names = append(names, sub.Name()+"\t"+sub.Short)
 			}
-			var names []string
-			for _, sub := range found.Commands() {
-				if sub.IsAvailableCommand() && strings.HasPrefix(sub.Name(), start) {
-					names = append(names, sub.Name()+"\t"+sub.Short)
-				}
-			}
-			return names, cobra.ShellCompDirectiveNoFileComp
-		},
-		RunE: func(command *cobra.Command, args []string) error {
-			found, rest, err := command.Root().Find(args)
-			if err != nil || len(rest) > 0 {
-				if len(rest) == 0 {
-					rest = args
-				}
-				return noSuchCommand(found, rest)
-			}
-			found.InitDefaultHelpFlag()
-			return help(found, nil)
-		},
+		}
+		return names, cobra.ShellCompDirectiveNoFileComp
 	}
+	c.RunE = func(command *cobra.Command, args []string) error {
+		found, rest, err := command.Root().Find(args)
+		if err != nil || len(rest) > 0 {
+			if len(rest) == 0 {
+				rest = args
+			}
+			return noSuchCommand(found, rest)
+		}
+		found.InitDefaultHelpFlag()
+		return help(found, nil)
+	}
+	return c
 }
 
 // commandsWith returns the commands below another one that have a flag.

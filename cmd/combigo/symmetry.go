@@ -15,28 +15,7 @@ import (
 )
 
 func newSymmetryCommand() *cobra.Command {
-	c, exchange, estimate := newCommand(cobra.Command{
-		Use:   "symmetry ROWS [COLS]",
-		Short: "Count the legal positions of a board up to its symmetries",
-		Long: `Count the legal positions of a board up to its symmetries, and up to its
-symmetries and the exchange of black and white.
-
-Two positions are the same up to symmetry if a rotation or reflection of the
-board turns one into the other: one of eight for a square, of four for an
-oblong, of two for a single row. By Burnside's lemma, the number of classes is
-the mean, over all motions, of the number of positions that a motion leaves as
-they are; these numbers are shown too. The positions that a motion leaves as
-they are correspond to the legal positions of the board folded along it.
-
-Give one board, such as 9 or 9x13, or a range, such as 1-10. --format bfile and
---quiet print one sequence: up to motions, or, with --exchange, up to motions
-and exchange of colours. --estimate says what each number will take, and stops;
-without it, a line on stderr says so before work of more than a minute.`,
-		Example: `  combigo symmetry 9
-  combigo symmetry 1-10 --format bfile --exchange
-  combigo symmetry 5 8 --json
-  combigo symmetry 12 --estimate`,
-	}), false, false
+	c, exchange, estimate := newCommand("symmetry"), false, false
 	flags := c.Flags()
 	flags.BoolVar(&exchange, "exchange", false, "with --format bfile or --quiet: count positions up to the exchange of colours, too")
 	flags.BoolVar(&estimate, "estimate", false, "say how each number would be counted, in what time and memory, and stop")

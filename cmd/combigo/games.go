@@ -36,6 +36,7 @@ type gamesCommand struct {
 	bounds   bool
 	witness  string
 	rooms    bool
+	halves   bool
 	draw     uint64
 }
 
@@ -59,6 +60,7 @@ func newGamesCommand() *cobra.Command {
 	flags.BoolVar(&c.bounds, "bounds", false, "print proved bounds")
 	flags.StringVar(&c.witness, "witness", "", "write a game of the lower bound's proof to `FILE`, as SGF (- for standard output)")
 	flags.BoolVar(&c.rooms, "rooms", false, "with --witness: a game through the states of rooms, not of the theorem")
+	flags.BoolVar(&c.halves, "halves", false, "with --witness: a game of Walraet's main scheme, on 5x5")
 	flags.Uint64Var(&c.draw, "draw", 0, "with --witness: draw the choices of the proof at random, with this `SEED`")
 	c.limited()
 	c.writes("print the number only", "text", "json")
@@ -84,7 +86,7 @@ func (c *gamesCommand) checkFlags() error {
 	if c.given("witness") && c.witness == "" {
 		return errors.New("--witness: want the name of a file")
 	}
-	err = cmp.Or(err, c.onlyOneOf("bounds", "witness"), c.onlyWith("witness", "rooms", "draw"))
+	err = cmp.Or(err, c.onlyOneOf("bounds", "witness"), c.onlyOneOf("rooms", "halves"), c.onlyWith("witness", "rooms", "halves", "draw"))
 	excluded := []string{"estimate", "length", "graph", "lattice", "safe-top", "safe-bottom", "superko", "suicide", "memory", "seed", "quiet"}
 	switch {
 	case c.witness != "":
@@ -163,9 +165,12 @@ func (c *gamesCommand) writeWitness(size board.Size) (err error) {
 		draw = rand.New(rand.NewPCG(c.draw, 0))
 	}
 	var game *witness.Game
-	if c.rooms {
+	switch {
+	case c.rooms:
 		game, err = witness.NewRooms(c.Context(), size, draw)
-	} else {
+	case c.halves:
+		game, err = witness.NewHalves(c.Context(), size, draw)
+	default:
 		game, err = witness.New(size, draw)
 	}
 	if err != nil {

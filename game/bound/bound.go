@@ -4,8 +4,9 @@
 // Lower bounds come from games that can be described: those of a Gray code through the subsets of
 // the points between two connected sets of points (Theorem 8 of Tromp and Farnebäck, "Combinatorics
 // of Go"), for which Combs makes a Partition of the board, those of the left-capturing tree of a
-// row (Theorem 9), and games that go through the states of rooms between walls, which LayRooms
-// finds and LowerRooms counts. Package game/witness plays them.
+// row (Theorem 9), games that go through the states of rooms between walls, which LayRooms finds
+// and LowerRooms counts, and games that go through the numbers of two halves (LowerHalves), the
+// main scheme of the bound in print. Package game/witness plays them.
 //
 // Upper bounds count paths by the choices on their way: the product of the outdegrees of the game
 // graph (Lemma 17) and (mn)^L(m,n), where L(m,n) is the number of legal positions (Theorem 7).
@@ -19,12 +20,17 @@
 package bound
 
 import (
+	"context"
 	"fmt"
 	"math/big"
 	"math/bits"
 
+	"combigo.dev/combigo/board"
+	"combigo.dev/combigo/count"
 	"combigo.dev/combigo/goban"
+	"combigo.dev/combigo/internal/published"
 	"combigo.dev/combigo/interval"
+	"combigo.dev/combigo/par"
 )
 
 // digits is the number of significant digits of the logarithms.
@@ -39,6 +45,9 @@ type Bound struct {
 	Exact   *big.Int          // the number, if it is small enough to be written; else nil
 	Moves   *big.Int          // each of the games that are counted has more moves than this; nil if nothing is said of it
 }
+
+// MaxSide is the greatest number of rows or columns of boards that Find takes.
+const MaxSide = 52
 
 // exactBits is the size of the numbers that are written out.
 const exactBits = 4096
@@ -149,3 +158,29 @@ func Outdegrees(nodes []int64) *Bound {
 	}
 	return b
 }
+
+// maxCounted is the longest shorter side of boards whose legal positions are counted.
+const maxCounted = 9
+
+// legal returns the number of legal positions, or a greater one where that is not known, its name
+// in formulas, and where it is from.
+func legal(ctx context.Context, size board.Size, threads int) (n *big.Int, name, note string, err error) {
+	name = fmt.Sprintf("L(%d,%d)", size.Rows, size.Cols)
+	if entry, ok := published.Legal(size); ok && entry.Int() != nil {
+		return entry.Int(), name, fmt.Sprintf("%s is from %s.", name, entry.Source()), nil
+	}
+	if size.Short() <= maxCounted {
+		counted, err := count.Legal(ctx, size, count.Options{Options: par.Options{Threads: threads}})
+		if err != nil {
+			return nil, "", "", err
+		}
+		return counted.Value, name, fmt.Sprintf("%s has been counted.", name), nil
+	}
+	points := size.Points()
+	note = fmt.Sprintf("%s is not at hand; it is at most 3^%d.", name, points)
+	return new(big.Int).Exp(big.NewInt(3), big.NewInt(int64(points)), nil), atMost(points), note, nil
+}
+
+// atMost names the number that takes the place of that of the legal positions where this is not
+// known.
+func atMost(points int) string { return fmt.Sprintf("(3^%d)", points) }

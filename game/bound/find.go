@@ -8,23 +8,14 @@ import (
 	"slices"
 
 	"combigo.dev/combigo/board"
-	"combigo.dev/combigo/count"
 	"combigo.dev/combigo/game"
-	"combigo.dev/combigo/internal/published"
 	"combigo.dev/combigo/interval"
 	"combigo.dev/combigo/lattice"
 	"combigo.dev/combigo/par"
 )
 
-// MaxSide is the greatest number of rows or columns of boards that Find takes.
-const MaxSide = 52
-
-const (
-	// maxDegrees is the greatest number of points for which the outdegrees are counted.
-	maxDegrees = game.MaxPoints
-	// maxCounted is the longest shorter side of boards whose legal positions are counted.
-	maxCounted = 9
-)
+// maxDegrees is the greatest number of points for which the outdegrees are counted.
+const maxDegrees = game.MaxPoints
 
 // Bounds is what is known about the number of games on a board, with suicide and positional
 // superko.
@@ -47,7 +38,7 @@ func Find(ctx context.Context, size board.Size, threads int) (*Bounds, error) {
 	if err := b.rooms(ctx, size, threads); err != nil {
 		return nil, err
 	}
-	if err := ctx.Err(); err != nil {
+	if err := b.halves(ctx, size, threads); err != nil {
 		return nil, err
 	}
 	if err := b.upper(ctx, size, threads); err != nil {
@@ -91,13 +82,30 @@ func (b *Bounds) rooms(ctx context.Context, size board.Size, threads int) error 
 	return nil
 }
 
+// halves finds the lower bounds of the main scheme, and what is in print.
+func (b *Bounds) halves(ctx context.Context, size board.Size, threads int) error {
+	if h, err := NewHalves(size); err == nil {
+		found, err := LowerHalves(ctx, h, threads)
+		if err != nil {
+			return err
+		} else if found != nil {
+			b.Lower = append(b.Lower, found)
+		}
+	}
+	if size == (board.Size{Rows: 19, Cols: 19}) {
+		b.Lower = append(b.Lower, inPrint())
+	}
+	return nil
+}
+
 // upper finds the upper bounds.
 func (b *Bounds) upper(ctx context.Context, size board.Size, threads int) error {
 	points := size.Rows * size.Cols
-	legal, name, err := b.legal(ctx, size, threads)
+	legal, name, note, err := legal(ctx, size, threads)
 	if err != nil {
 		return err
 	}
+	b.Notes = append(b.Notes, note)
 	b.Upper = append(b.Upper, Upper(points, legal, name))
 	switch {
 	case points == 1:
@@ -138,28 +146,3 @@ func outdegrees(ctx context.Context, size board.Size, threads int) ([]int64, err
 	}
 	return degrees.Count, nil
 }
-
-// legal returns the number of legal positions, or a greater one where that is not known, and its
-// name.
-func (b *Bounds) legal(ctx context.Context, size board.Size, threads int) (*big.Int, string, error) {
-	name := fmt.Sprintf("L(%d,%d)", size.Rows, size.Cols)
-	if entry, ok := published.Legal(size); ok && entry.Int() != nil {
-		b.Notes = append(b.Notes, fmt.Sprintf("%s is from %s.", name, entry.Source()))
-		return entry.Int(), name, nil
-	}
-	if min(size.Rows, size.Cols) <= maxCounted {
-		counted, err := count.Legal(ctx, size, count.Options{Options: par.Options{Threads: threads}})
-		if err != nil {
-			return nil, "", err
-		}
-		b.Notes = append(b.Notes, fmt.Sprintf("%s has been counted.", name))
-		return counted.Value, name, nil
-	}
-	points := size.Rows * size.Cols
-	b.Notes = append(b.Notes, fmt.Sprintf("%s is not at hand; it is at most 3^%d.", name, points))
-	return new(big.Int).Exp(big.NewInt(3), big.NewInt(int64(points)), nil), atMost(points), nil
-}
-
-// atMost names the number that takes the place of that of the legal positions where this is not
-// known.
-func atMost(points int) string { return fmt.Sprintf("(3^%d)", points) }

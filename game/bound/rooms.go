@@ -34,7 +34,7 @@ type Rooms struct {
 // lead to each other one that pass no third one: docs/games-bounds.md has the proof, and
 // [combigo.dev/combigo/game/witness] plays such moves.
 type Room struct {
-	cols   int    // of the board
+	grid   *grid
 	points []int  // row by row
 	white  []bool // by point of the board, where black does not play: a connected set
 	whites int    // how many these are
@@ -72,7 +72,7 @@ func newRooms(g *grid, walls, eyes []int) (*Rooms, error) {
 		if divided[p] || !b.free(p) {
 			continue
 		}
-		r := &Room{cols: g.cols, points: b.reach([]int{p}, b.free), white: make([]bool, points)}
+		r := &Room{grid: g, points: b.reach([]int{p}, b.free), white: make([]bool, points)}
 		slices.Sort(r.points)
 		for _, q := range r.points {
 			divided[q] = true
@@ -176,40 +176,19 @@ func (b *Rooms) connect(r *Room) {
 func (b *Rooms) Rooms() []*Room { return b.rooms }
 
 // Walls returns the points of the walls.
-func (b *Rooms) Walls() []goban.Point {
-	var all []goban.Point
-	for p, w := range b.wall {
-		if w {
-			all = append(all, at(p, b.cols))
-		}
-	}
-	return all
-}
-
-// at returns a point by its number.
-func at(p, cols int) goban.Point { return goban.Point{Row: p / cols, Col: p % cols} }
+func (b *Rooms) Walls() []goban.Point { return b.chosen(b.wall) }
 
 // Points returns the points of the room, row by row.
-func (r *Room) Points() []goban.Point { return r.at(r.points) }
+func (r *Room) Points() []goban.Point { return r.grid.places(r.points) }
 
 // Corner returns the point of the black stone that is captured first when the room is cleared.
-func (r *Room) Corner() goban.Point { return at(r.corner, r.cols) }
+func (r *Room) Corner() goban.Point { return r.grid.at(r.corner) }
 
 // Around returns the neighbours of the corner.
-func (r *Room) Around() []goban.Point { return r.at(r.around) }
+func (r *Room) Around() []goban.Point { return r.grid.places(r.around) }
 
 // White returns the points where black does not play.
-func (r *Room) White() []goban.Point {
-	return r.at(slices.DeleteFunc(slices.Clone(r.points), func(p int) bool { return !r.white[p] }))
-}
-
-func (r *Room) at(points []int) []goban.Point {
-	all := make([]goban.Point, len(points))
-	for i, p := range points {
-		all[i] = at(p, r.cols)
-	}
-	return all
-}
+func (r *Room) White() []goban.Point { return r.grid.chosen(r.white) }
 
 // String returns the walls as a diagram, with a letter for each room, a for the first, and + where
 // black does not play.

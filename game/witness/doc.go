@@ -9,6 +9,6 @@
 // game of Theorem 9: it follows two branches of the left-capturing tree of a row of points, in
 // which every position counts one up in binary.
 //
-// NewRooms makes a game through the states of rooms between walls ([bound.Rooms]). Its proof is in
-// docs/games-bounds.md.
+// NewRooms makes a game through the states of rooms between walls ([bound.Rooms]), NewHalves one
+// through the numbers of two halves ([bound.Halves]). The proofs are in docs/games-bounds.md.
 package witness

@@ -39,11 +39,7 @@ func New(size board.Size, draw *rand.Rand) (*Game, error) {
 		return newRow(size, draw)
 	}
 	p := bound.Combs(size.Rows, size.Cols)
-	order := Order(InOrder)
-	if draw != nil {
-		order = draw.Perm
-	}
-	moves, err := GrayCode(p, order)
+	moves, err := GrayCode(p, ordered(draw))
 	if err != nil {
 		return nil, err
 	}
@@ -65,15 +61,38 @@ func NewRooms(ctx context.Context, size board.Size, draw *rand.Rand) (*Game, err
 	if lower == nil {
 		return nil, fmt.Errorf("board %v: the rooms have too few states: want a larger board", size)
 	}
-	order := Order(InOrder)
-	if draw != nil {
-		order = draw.Perm
-	}
-	moves, err := rooms(b, order)
+	moves, err := rooms(b, ordered(draw))
 	if err != nil {
 		return nil, err
 	}
 	return &Game{Source: "rooms", Bound: lower, stones: moves}, nil
+}
+
+// NewHalves returns a game of the main scheme on the halves of a square board ([bound.Halves]),
+// with numbers and stones in their order, or in orders drawn at random. It fails if the board has
+// none, or if there are too many numbers for a game.
+func NewHalves(ctx context.Context, size board.Size, draw *rand.Rand) (*Game, error) {
+	h, err := bound.NewHalves(size)
+	if err != nil {
+		return nil, err
+	}
+	moves, all, err := halves(h, ordered(draw), maxNumbers)
+	if err != nil {
+		return nil, err
+	}
+	if !all {
+		return nil, fmt.Errorf("board %v: the game of its halves goes through more than %d numbers: want 5x5", size, maxNumbers)
+	}
+	lower, err := bound.LowerHalves(ctx, h, 0)
+	return &Game{Source: "halves", Bound: lower, stones: moves}, err
+}
+
+// ordered returns the orders to choose.
+func ordered(draw *rand.Rand) Order {
+	if draw == nil {
+		return InOrder
+	}
+	return draw.Perm
 }
 
 // newRow returns a game on a row or a column.

@@ -38,13 +38,13 @@ func rooms(b *bound.Rooms, order Order) (iter.Seq[goban.Move], error) {
 	for _, p := range b.Walls() {
 		start.Set(p.Row, p.Col, goban.Black)
 	}
-	g := roomsGame{order: order, position: start}
+	g := roomsGame{player: player{order: order}}
 	for _, r := range b.Rooms() {
 		room := &room{Room: r, points: r.Points(), white: map[goban.Point]bool{}}
 		for _, p := range r.White() {
 			room.white[p] = true
 		}
-		room.find(start.Clone(), 0)
+		room.find(start.Clone())
 		slices.SortStableFunc(room.states, func(x, y []goban.Move) int { return cmp.Compare(len(y), len(x)) })
 		g.rooms = append(g.rooms, room)
 	}
@@ -75,37 +75,23 @@ func (r *room) may(at goban.Point) []goban.Color {
 	return []goban.Color{goban.Empty, goban.Black, goban.White}
 }
 
-// find finds the states that agree with a position on the points up to a number.
-func (r *room) find(p *goban.Position, from int) {
-	if from < len(r.points) {
-		at := r.points[from]
-		for _, c := range r.may(at) {
-			p.Set(at.Row, at.Col, c)
-			r.find(p, from+1)
+// find finds the states, on a board with the walls.
+func (r *room) find(p *goban.Position) {
+	legal(p, r.points, r.may, func() bool {
+		beside := stones(p, r.Around())
+		if len(beside) != len(r.Around())-1 {
+			return true
 		}
-		p.Set(at.Row, at.Col, goban.Empty)
-		return
-	}
-	beside := slices.DeleteFunc(r.Around(), func(q goban.Point) bool { return p.At(q.Row, q.Col) != goban.White })
-	if len(beside) != len(r.Around())-1 || !p.Legal() {
-		return
-	}
-	moves := []goban.Move{goban.Stone(goban.Black, r.Corner())}
-	for _, q := range r.points {
-		if c := p.At(q.Row, q.Col); c != goban.Empty && q != r.Corner() && q != beside[0] {
-			moves = append(moves, goban.Stone(c, q))
-		}
-	}
-	r.states = append(r.states, append(moves, goban.Stone(goban.White, beside[0])))
+		others := slices.DeleteFunc(stones(p, r.points), func(m goban.Move) bool { return m.Point == r.Corner() || m == beside[0] })
+		r.states = append(r.states, slices.Concat([]goban.Move{goban.Stone(goban.Black, r.Corner())}, others, beside[:1]))
+		return true
+	})
 }
 
 // roomsGame is a game in the making.
 type roomsGame struct {
-	rooms    []*room
-	order    Order
-	position *goban.Position
-	yield    func(goban.Move) bool
-	over     bool // nobody wants more moves
+	player
+	rooms []*room
 }
 
 // play makes the moves.
@@ -121,15 +107,6 @@ func (g *roomsGame) play(walls []goban.Point) {
 		g.over = g.over || !g.yield(goban.Stone(goban.Black, p))
 	}
 	g.tour(0, from, to)
-}
-
-// move makes a move if the rules allow it without suicide, and reports whether they do.
-func (g *roomsGame) move(c goban.Color, at goban.Point) bool {
-	if _, err := g.position.Play(c, at, goban.SuicideForbidden); err != nil {
-		return false
-	}
-	g.over = g.over || !g.yield(goban.Stone(c, at))
-	return true
 }
 
 // tour leads the rooms from one with a given number on from some states to others.
@@ -189,37 +166,12 @@ func (g *roomsGame) turn(r *room, from, to int) {
 			g.move(goban.White, p) // captures the corner
 		}
 	}
-	for g.fill(r) || g.sacrifice(r) {
-	}
+	g.conquer(goban.White, r.points, func(c goban.Color, p goban.Point) bool {
+		return p != corner && (c == goban.White || !r.white[p])
+	})
 	g.move(goban.Black, corner) // captures all
 	build := r.states[to][1:]
 	last := len(build) - 1
-	for _, i := range g.order(last) {
-		g.move(build[i].Color, build[i].Point)
-	}
+	g.build(build[:last])
 	g.move(build[last].Color, build[last].Point)
-}
-
-// fill puts white stones wherever that is no suicide, but for the corner. It returns false if there
-// is no such point.
-func (g *roomsGame) fill(r *room) bool {
-	any := false
-	for _, p := range r.points {
-		any = p != r.Corner() && g.move(goban.White, p) || any
-	}
-	return any
-}
-
-// sacrifice puts a black stone beside a black one, which thereby loses a liberty. It returns false
-// if there is no black string.
-func (g *roomsGame) sacrifice(r *room) bool {
-	for _, p := range r.points {
-		black := slices.ContainsFunc(r.points, func(q goban.Point) bool {
-			return (p.Row-q.Row)*(p.Row-q.Row)+(p.Col-q.Col)*(p.Col-q.Col) == 1 && g.position.At(q.Row, q.Col) == goban.Black
-		})
-		if black && p != r.Corner() && !r.white[p] && g.move(goban.Black, p) {
-			return true
-		}
-	}
-	return false
 }

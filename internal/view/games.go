@@ -135,7 +135,7 @@ func boundLines(x *bound.Bound, up bool) []string {
 	}
 	sign := map[bool]string{false: ">", true: "<"}[up]
 	tower, ok := x.Tower()
-	if !ok {
+	if !ok || strings.HasPrefix(x.Formula, "10^(10^") {
 		return nil
 	}
 	return []string{

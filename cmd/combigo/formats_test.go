@@ -216,7 +216,7 @@ func shapeOf(t *testing.T, output []byte) string {
 		t.Errorf("a document begins without its schema: %.80q", output)
 	}
 	for _, f := range all[min(1, len(all)):] {
-		name := "`" + f.name + "`"
+		name := f.name
 		inner := f.value
 		if strings.HasPrefix(string(inner), "[{") || strings.HasPrefix(string(inner), "[\n") {
 			if list := []json.RawMessage{}; json.Unmarshal(inner, &list) == nil && len(list) > 0 {

@@ -57,7 +57,6 @@ const testCommand = "go test ./..."
 // tested as well; the documents show others like them.
 var longSessions = []string{
 	"combigo games 19 --length 6 --suicide no --quiet",
-	"combigo records 1-8",
 }
 
 // Every command that the documents show works, and prints what they show, but

@@ -27,7 +27,7 @@ func (s *shape) shares(j int) (alone, joined float64) {
 	}
 	power := 1.0 // row^(l-1)
 	for l := 1; l <= s.height; l++ {
-		joined = max(joined, min(power*row, float64(l)*before/c*power))
+		joined = max(joined, float64(l)*before/c*power)
 		power *= row
 	}
 	return row, joined

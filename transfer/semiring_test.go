@@ -4,8 +4,6 @@ import (
 	"fmt"
 	"math/big"
 	"math/rand/v2"
-	"os"
-	"strings"
 	"testing"
 
 	"combigo.dev/combigo/internal/oracle/graphs"
@@ -176,22 +174,5 @@ func TestIndependentSets(t *testing.T) {
 				t.Errorf("%dx%d: %v independent sets, want %d (%v)", rows, cols, got, want, err)
 			}
 		}
-	}
-}
-
-// The document shows the problem of the example as it is.
-func TestExampleIsAsDocumented(t *testing.T) {
-	document, err := os.ReadFile("../docs/engine.md")
-	if err != nil {
-		t.Fatal(err)
-	}
-	example, err := os.ReadFile("example_independent_test.go")
-	if err != nil {
-		t.Fatal(err)
-	}
-	_, problem, _ := strings.Cut(string(example), "\n)\n\n")
-	problem, run, ok := strings.Cut(problem, "\n// A new problem")
-	if !ok || run == "" || !strings.Contains(string(document), "```go\n"+problem+"```\n") {
-		t.Error("docs/engine.md shows another problem than example_independent_test.go")
 	}
 }

@@ -321,7 +321,6 @@ func TestDocumentsSayWhatIsNotSo(t *testing.T) {
 	for _, c := range []struct{ file, never, always string }{
 		{"README.md", "Every number can be computed", "Nearly every number can be computed in two independent ways"},
 		{"docs/architecture.md", "Every number can be computed", "*quoted*"},
-		{"docs/comparison.md", "any number, six meanings", "trees up to 10 and 9 stones"},
 		{"docs/sequences.md", "eleven more", "n = 481"},
 		{"docs/sequences.md", "a shorter side of at most 15", "16889859371"},
 		{"docs/theory.md", "10^(10^118)\n([proof](games-bounds.md#from-below-rooms)). ", "10^(10^100)"},

@@ -18,7 +18,7 @@ func TestTypeset(t *testing.T) {
 		"> 10^(10^12.977045), 81^L(9,9)": "&gt; 10<sup>10<sup>12.977045</sup></sup>, 81<sup>L(9,9)</sup>",
 		"(1 - (1/3)^4)^4 is 2^64.":       "(1 - (1/3)<sup>4</sup>)<sup>4</sup> is 2<sup>64</sup>.",
 		"1.5 * 0.1159^n, off by 1.1e-08": "1.5 * 0.1159<sup>n</sup>, off by 1.1\u202f×\u202f10<sup>−8</sup>",
-		"1.46e+295 +- 3.3%":              "1.46\u202f×\u202f10<sup>295</sup> ± 3.3%",
+		"1.46e+295 +- 3.3%":              "1.46\u202f×\u202f10<sup>295</sup> ±\u202f3.3%",
 		"lambda_9^(1/9) of 2xn and 3x12": "λ<sub>9</sub><sup>1/9</sup> of 2\u202f×\u202fn and 3\u202f×\u202f12",
 		".Ox0|O. ^ max_rows":             ".Ox0|O. ^ max_rows",
 	} {

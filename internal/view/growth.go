@@ -236,11 +236,14 @@ func (s *strip) document() *Document {
 			x = s.A
 		}
 		low, high := roundedFrom(p.Printed)
-		name := strings.Replace(p.Symbol, "lambda_", "λ_", 1)
+		name := lowered.Replace(p.Symbol)
 		d.spans(name, span{name + " here", parsed(x.Low.Text('f')), parsed(x.High.Text('f')), nil, "", ""}, span{"what rounds to the number in print", low, high, parsed(p.Printed), "", ""})
 	}
 	return d
 }
+
+// lowered writes symbols such as lambda_9 for drawings.
+var lowered = strings.NewReplacer("lambda", "λ", "_1", "₁", "_2", "₂", "_3", "₃", "_4", "₄", "_5", "₅", "_6", "₆", "_7", "₇", "_8", "₈", "_9", "₉")
 
 // roundedFrom returns the numbers between which those are that round to a decimal.
 func roundedFrom(decimal string) (low, high *big.Float) {

@@ -47,7 +47,7 @@ var typesetting = []struct {
 	{regexp.MustCompile(`\b(\d+|[mn])x(\d+|[mn])\b`), "$1\u202f×\u202f$2"},
 	{regexp.MustCompile(`\b(\d+|[mn]) x (\d+|[mn])\b`), "$1\u202f×\u202f$2"},
 	{regexp.MustCompile(`\blambda`), "λ"},
-	{regexp.MustCompile(`\+- ?`), "± "},
+	{regexp.MustCompile(`\+- ?`), "±\u202f"},
 	{regexp.MustCompile(`>=`), "≥"},
 	{regexp.MustCompile(`<=`), "≤"},
 }

@@ -2,18 +2,17 @@ package web
 
 import (
 	"cmp"
-	_ "embed"
 	"fmt"
 	"html/template"
 	"math/big"
 	"net/http"
 	"net/url"
-	"regexp"
 	"slices"
 	"strconv"
 	"strings"
 	"sync"
 
+	"combigo.dev/combigo/docs"
 	"combigo.dev/combigo/goban"
 	"combigo.dev/combigo/internal/borderstate"
 	"combigo.dev/combigo/internal/drawing"
@@ -21,9 +20,13 @@ import (
 )
 
 // countingText is the text of the page in Markdown.
-//
-//go:embed counting.md
-var countingText string
+var countingText = sync.OnceValue(func() string {
+	text, err := docs.Files.ReadFile("counting.md")
+	if err != nil {
+		panic(err) // it is embedded
+	}
+	return string(text)
+})
 
 const (
 	countingSide  = 4
@@ -118,38 +121,15 @@ func newCountingView(p *goban.Position, cut int) (*countingView, error) {
 	return v, nil
 }
 
-// countingSteps reads the text: what stands before the first step, and the steps.
+// countingSteps reads the text: the first paragraph, and the steps.
 func countingSteps() (lead template.HTML, steps []*countingStep) {
-	parts := strings.Split(countingText, "\n### ")
-	_, first, _ := strings.Cut(parts[0], "\n")
+	parts := strings.Split(countingText(), "\n### ")
+	first := strings.Split(parts[0], "\n\n")[1]
 	for i, part := range parts[1:] {
 		title, text, _ := strings.Cut(part, "\n")
-		steps = append(steps, &countingStep{Number: i + 1, Title: title, Text: paragraphs(text)})
+		steps = append(steps, &countingStep{Number: i + 1, Title: title, Text: markdown(text)})
 	}
-	return paragraphs(first), steps
-}
-
-var codeSpan = regexp.MustCompile("`([^`]*)`")
-
-// paragraphs returns paragraphs and tables of Markdown, as far as this page needs it, as HTML.
-func paragraphs(markdown string) template.HTML {
-	var b strings.Builder
-	for part := range strings.SplitSeq(strings.TrimSpace(markdown), "\n\n") {
-		if strings.HasPrefix(part, "|") {
-			b.WriteString(`<div class="scroll" tabindex="0" role="region" aria-label="Boards"><table>`)
-			for i, line := range strings.Split(part, "\n") {
-				if i != 1 {
-					cells := strings.Split(view.Typeset(strings.Trim(line, "| ")), " | ")
-					tag := map[bool]string{true: "th", false: "td"}[i == 0]
-					b.WriteString("<tr><" + tag + ">" + strings.Join(cells, "</"+tag+"><"+tag+">") + "</" + tag + "></tr>")
-				}
-			}
-			b.WriteString("</table></div>")
-			continue
-		}
-		b.WriteString("<p>" + codeSpan.ReplaceAllString(view.Typeset(strings.ReplaceAll(part, "\n", " ")), "<code>$1</code>") + "</p>\n")
-	}
-	return template.HTML(b.String())
+	return markdown(first), steps
 }
 
 // remembered and values are those of the board of the page.

@@ -45,6 +45,11 @@ var everyPage = []struct{ name, path string }{
 	{"report", "/report"},
 	{"entry", "/report/table-3"},
 	{"figure", "/report/fig-1"},
+	{"new", "/docs/new.md"},
+	{"theory", "/docs/theory.md"},
+	{"glossary", "/docs/glossary.md"},
+	{"bounds-document", "/docs/bounds.md"},
+	{"documents", "/docs/"},
 	{"nothing", "/nothing"},
 }
 

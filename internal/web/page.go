@@ -10,6 +10,7 @@ import (
 	"net/http"
 	"net/url"
 	"slices"
+	"strings"
 	"sync"
 
 	"combigo.dev/combigo/goban"
@@ -39,7 +40,7 @@ func (p page) Typed(name string, otherwise any) string {
 // pages are the templates, each with the frame that all share.
 type pages struct{ byName map[string]*template.Template }
 
-var pageNames = []string{"home", "board", "border", "game", "count", "growth", "graph", "job", "question", "counting", "report", "entry", "wait", "error"}
+var pageNames = []string{"home", "board", "border", "game", "count", "growth", "graph", "job", "question", "counting", "report", "entry", "document", "wait", "error"}
 
 // entry is a page of the menu.
 type entry struct{ Path, Name string }
@@ -50,6 +51,10 @@ type section struct {
 	Pages      []entry
 }
 
+// documentsPath is where the folder docs begins: links between documents lead on here as they do
+// there.
+const documentsPath = "/docs/"
+
 // sections are the menu: pages of their own, and then those of commands.
 var sections = sync.OnceValue(func() []section {
 	all := []section{
@@ -58,6 +63,12 @@ var sections = sync.OnceValue(func() []section {
 		{"Growth", "How the numbers grow, and about how many where nobody can count.", []entry{{"/growth", "Squares"}}},
 		{"Games", "Game graphs, games and how long they can be.", []entry{{"/graph", "Game graphs"}}},
 		{"Report", "What is in print on all this: computed again, and compared.", []entry{{"/report", "The papers, recomputed"}}},
+		{"Read", "What is new here, the theory, and what the words mean.", []entry{
+			{documentsPath + "new.md", "What is new here"},
+			{documentsPath + "theory.md", "Theory"},
+			{documentsPath + "glossary.md", "Glossary and questions"},
+			{documentsPath, "All documents"},
+		}},
 	}
 	for _, a := range askers {
 		i := slices.IndexFunc(all, func(s section) bool { return s.Name == a.section })
@@ -69,7 +80,9 @@ var sections = sync.OnceValue(func() []section {
 // sectionOf is the section that has a page, or nil.
 func sectionOf(path string) *section {
 	for _, s := range sections() {
-		if slices.ContainsFunc(s.Pages, func(e entry) bool { return e.Path == path }) {
+		if slices.ContainsFunc(s.Pages, func(e entry) bool {
+			return e.Path == path || e.Path == documentsPath && strings.HasPrefix(path, documentsPath)
+		}) {
 			return &s
 		}
 	}

@@ -67,6 +67,7 @@ func New(ctx context.Context, opt Options) (http.Handler, error) {
 	for pattern, handle := range map[string]http.HandlerFunc{
 		"GET /board": s.board, "POST /board": s.upload, "GET /random": s.random,
 		"GET /unrank": s.unrank, "GET /border": s.border, "GET /game/{id}": s.game, "GET /counting": s.counting, "GET /growth": s.growth,
+		"GET /docs/{$}": s.documents, "GET /docs/{file...}": s.document,
 		"GET /numbers/{name}": s.question, "GET /graph": s.gameGraph, "GET /graph.sgf": s.graphSGF, "GET /report": s.report, "GET /report/{id}": s.reportEntry,
 	} {
 		mux.HandleFunc(pattern, turn(handle))

@@ -33,7 +33,7 @@ func (b *onBorder) method() Method {
 }
 
 func (b *onBorder) describe(r *result.Result) {
-	r.Method, r.Engine = b.method().String(), "border"
+	r.Engine = "border"
 	r.Description = fmt.Sprintf("dynamic programming over words of %d border points, column by column", b.size.Short())
 	if b.variant.halves() {
 		r.Description = fmt.Sprintf("dynamic programming over words of %d border points, on half of the board, joined with the other half",

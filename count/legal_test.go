@@ -13,6 +13,7 @@ import (
 
 	"combigo.dev/combigo/board"
 	"combigo.dev/combigo/internal/border"
+	"combigo.dev/combigo/lattice"
 	"combigo.dev/combigo/modular"
 	"combigo.dev/combigo/par"
 	"combigo.dev/combigo/result"
@@ -143,7 +144,7 @@ func TestResultHasItsProvenance(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if r.Symbol != "L(6,3)" || r.Board != size(t, "6x3") || r.Whole.Power != "3^18" || r.Method != "halves" {
+	if r.Symbol != "L(6,3)" || r.Board != size(t, "6x3") || r.Whole.Power != "3^18" || r.Method != "halves" || r.Engine != "border" {
 		t.Errorf("the result is %+v", r)
 	}
 	if r.StateSteps == 0 || r.States == 0 || r.Wall == 0 || r.Threads == 0 {
@@ -184,6 +185,15 @@ func TestChecksFitTheBoard(t *testing.T) {
 		if len(r.Checks) != len(want) {
 			t.Errorf("the checks of %s are %q, want %q", word, r.Checks, want)
 		}
+	}
+}
+
+// The check of two sums for one board names the board and the vectors.
+func TestTwoSumsAreNamed(t *testing.T) {
+	r, err := Legal(t.Context(), size(t, "6x5"), Options{})
+	const want = "L(5,7) modulo that prime, from the vectors after 4 and 4 columns and after 3 and 5, which"
+	if err != nil || r.Passes != 1 || !slices.ContainsFunc(r.Checks, func(s string) bool { return strings.HasPrefix(s, want) }) {
+		t.Errorf("%d passes, checks %q, %v", r.Passes, r.Checks, err)
 	}
 }
 
@@ -328,6 +338,13 @@ func TestLegalStopsWithTheContext(t *testing.T) {
 		if _, err := Legal(ctx, board.Size{Rows: 9, Cols: 9}, opt); !errors.Is(err, context.Canceled) {
 			t.Errorf("with %+v the error is %v", opt, err)
 		}
+	}
+	ring, err := lattice.New(lattice.Cycle, 1, 9, lattice.Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if n, err := standard().enumerate(ctx, &instance{graph: ring}); n != nil || !errors.Is(err, context.Canceled) {
+		t.Errorf("the positions of a graph are looked at to the end: %v, %v", n, err)
 	}
 	if _, err := Legal(ctx, board.Size{Rows: 4, Cols: 4}, Options{Method: Brute}); !errors.Is(err, context.Canceled) {
 		t.Errorf("with brute force the error is %v", err)

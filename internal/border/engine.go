@@ -42,7 +42,7 @@ func (e *Engine) prepare(ctx context.Context, opt par.Options) error {
 	if e.kinds != nil {
 		return nil
 	}
-	if !relations() {
+	if !relations(pairAt) {
 		return ErrCoefficients
 	}
 	// The first part of a phase is at the outer end of the border, and no shorter than the second

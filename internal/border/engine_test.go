@@ -330,15 +330,40 @@ func (c *counter) codecReader(t *testing.T, n, columns int) (reader, error) {
 }
 
 func TestRelations(t *testing.T) {
-	if !relations() {
+	if !relations(pairAt) {
 		t.Error("the coefficients break the relations")
 	}
 	for i := 2; i < len(fibonacci); i++ {
 		fibonacci[i]++
-		if relations() {
+		if relations(pairAt) {
 			t.Errorf("a wrong F(%d) is not seen", i)
 		}
 		fibonacci[i]--
+	}
+}
+
+// Each relation is needed: there are wrong pairs that break no other one.
+func TestEachRelationIsNeeded(t *testing.T) {
+	for _, first := range []sign{plus, minus} {
+		for name, parts := range map[string]func(*pair) []*ratio{
+			"a string that comes and goes": func(p *pair) []*ratio { return []*ratio{&p.create, &p.outside} },
+			"a run that is split":          func(p *pair) []*ratio { return []*ratio{&p.split, &p.inside} },
+			"a run that is merged":         func(p *pair) []*ratio { return []*ratio{&p.merge, &p.split} },
+			"create and remove":            func(p *pair) []*ratio { return []*ratio{&p.outside} },
+			"split and merge":              func(p *pair) []*ratio { return []*ratio{&p.inside} },
+		} {
+			if relations(func(s sign, h int) pair {
+				p := pairAt(s, h)
+				if s == first && h == 3 {
+					for _, x := range parts(&p) {
+						*x = x.negative()
+					}
+				}
+				return p
+			}) {
+				t.Errorf("%s, first sign %d: not seen", name, first)
+			}
+		}
 	}
 }
 
@@ -355,6 +380,19 @@ func TestAdjoint(t *testing.T) {
 			if p.adjoint() {
 				t.Errorf("%+v is adjoint", p)
 			}
+		}
+	}
+}
+
+// A stack has room for as many colours as are allowed.
+func TestStackHasRoom(t *testing.T) {
+	for c := range MaxColours {
+		s := noStrands
+		for range maxStrands {
+			s, _ = s.after(plus, c)
+		}
+		if s.depth() != maxStrands || s.height(c) != maxStrands {
+			t.Errorf("colour %d: a stack of %d strands, %d of that colour", c, s.depth(), s.height(c))
 		}
 	}
 }

@@ -101,9 +101,9 @@ func (w weight) factor() *big.Rat {
 // algebra.
 var ErrCoefficients = errors.New("border: the coefficients of the operations break the relations of the algebra")
 
-// relations reports whether the coefficients satisfy the relations of the algebra (docs/theory.md)
-// for every height h of the stack.
-func relations() bool {
+// relations reports whether the coefficients of the pairs of strands satisfy the relations of the
+// algebra (docs/theory.md) for every height h of the stack.
+func relations(pairAt func(first sign, h int) pair) bool {
 	for h := range maxStrands + 1 {
 		up := pairAt(plus, h)
 		loop, ring := up.create.times(up.remove), up.split.times(up.merge)

@@ -14,12 +14,15 @@ import (
 	"github.com/spf13/cobra"
 
 	"combigo.dev/combigo/board"
+	"combigo.dev/combigo/game"
 	"combigo.dev/combigo/goban"
 	"combigo.dev/combigo/internal/canvas"
 	"combigo.dev/combigo/internal/view"
+	"combigo.dev/combigo/lattice"
 	"combigo.dev/combigo/par"
 	"combigo.dev/combigo/ranking"
 	"combigo.dev/combigo/result"
+	"combigo.dev/combigo/sampling"
 	"combigo.dev/combigo/sampling/uniform"
 )
 
@@ -28,6 +31,21 @@ func (c *command) shows() {
 	c.writes("print the positions only, and nothing on standard error", "diagram", "sgf", "json")
 	c.draws("draw the first position")
 	c.limited()
+}
+
+// measures adds the flag for statistics in the place of positions.
+func (c *command) measures(usage string, without ...string) *bool {
+	statistics := c.Flags().Bool("statistics", false, usage)
+	c.check(func() error {
+		if !*statistics {
+			return nil
+		}
+		if c.out.format == "sgf" {
+			return errors.New("--statistics and --format sgf cannot be combined")
+		}
+		return c.noneWith("statistics", append(without, "plot")...)
+	})
+	return statistics
 }
 
 // shownBoard reads the board, whose positions must be such that the format can show them.
@@ -109,6 +127,7 @@ func newRandomCommand() *cobra.Command {
 	flags := c.Flags()
 	seedVar(flags, &o.Seed, "seed of the random numbers: the same positions for the same seed (default: a new one)")
 	numberVar(flags, &count, "count", 1, math.MaxInt64, "number of positions", "how many positions")
+	statistics := c.measures("estimate the means of what the positions have, with 95% intervals, and print no positions")
 	wordVar(flags, &o.Method, "method", "METHOD", uniform.ParseMethod, nil, "auto, exact (through completion counts) or rejection (default: auto, by the board)")
 	c.shows()
 	return c.answers(func() (*view.Answer, error) {
@@ -134,9 +153,24 @@ func newRandomCommand() *cobra.Command {
 		if o.Method == uniform.Exact {
 			c.work("%s", label)
 		}
+		if *statistics {
+			drawn := sampling.NewHistograms(len(goban.Features{}))
+			err := d.draw(sampler, func(p *goban.Position) error {
+				for feature, value := range p.Features() {
+					drawn[feature][value]++
+				}
+				return nil
+			})
+			if err != nil {
+				return nil, err
+			}
+			return view.DrawnStatistics(size, count, o.Seed, sampler, drawn), nil
+		}
 		err = c.pour(func(out io.Writer) *view.Positions {
 			return view.RandomPositions(out, c.out.format, c.style(), size, count, o.Seed, sampler)
-		}, func(w *view.Positions) error { return d.draw(w, sampler) })
+		}, func(w *view.Positions) error {
+			return d.draw(sampler, func(p *goban.Position) error { return w.Write(p, nil) })
+		})
 		if err == nil && c.out.format != "json" && !c.out.quiet {
 			c.PrintErrf("%s of %s, --seed %d, drawn %s\n", view.Plural(count, "position"), size, o.Seed, sampler.Describe())
 		}
@@ -164,8 +198,8 @@ func (d *draws) show(share float64) {
 	d.command.bar.show((float64(d.done) + share*float64(d.batch)) / float64(d.count))
 }
 
-// draw draws the positions and writes them.
-func (d *draws) draw(w *view.Positions, sampler *uniform.Sampler) error {
+// draw draws the positions, for a function that writes or measures them.
+func (d *draws) draw(sampler *uniform.Sampler, use func(*goban.Position) error) error {
 	d.command.announce(sampler.Expect(d.count), "random: few colourings of this board are legal", ", by chance less or several times as long")
 	for next := int64(firstBatch); d.done < d.count; {
 		start := time.Now()
@@ -181,7 +215,7 @@ func (d *draws) draw(w *view.Positions, sampler *uniform.Sampler) error {
 			if !p.Legal() {
 				return result.InternalErrorf("a position that was drawn", "it is not legal")
 			}
-			if err := w.Write(p, nil); err != nil {
+			if err := use(p); err != nil {
 				return err
 			}
 		}
@@ -196,11 +230,15 @@ func newListCommand() *cobra.Command {
 	flags := c.Flags()
 	flags.Var(value[*big.Int]{&from, "RANK", ranking.ParseRank, nil}, "from", "the number of the first position")
 	numberVar(flags, &count, "count", 1, math.MaxInt64, "number of positions", "how many positions at most (default: all)")
+	statistics := c.measures("count all positions by what they have, on boards of up to 16 points, and print no positions", "from", "count")
 	c.shows()
 	return c.answers(func() (*view.Answer, error) {
 		size, err := c.shownBoard(c.args)
 		if err != nil {
 			return nil, err
+		}
+		if *statistics {
+			return c.statistics(size)
 		}
 		table, err := c.table(size)
 		if err != nil {
@@ -215,6 +253,20 @@ func newListCommand() *cobra.Command {
 		}
 		return nil, c.pourTable(table, func(w *view.Positions) error { return list(c.Context(), w, table, from, left) })
 	})
+}
+
+// statistics counts the positions of a board by their features.
+func (c *command) statistics(size board.Size) (*view.Answer, error) {
+	b, err := lattice.New(lattice.Square, size.Rows, size.Cols, lattice.Options{})
+	if err != nil {
+		return nil, err
+	}
+	opt := c.work("statistics %s", size)
+	p, err := game.NewPositions(c.Context(), b, opt)
+	if err != nil {
+		return nil, err
+	}
+	return shown(func(all []sampling.Histogram) *view.Answer { return view.Statistics(size, all) })(p.Features(c.Context(), opt))
 }
 
 // list writes the positions from a number on, in batches that are small, so that the first ones

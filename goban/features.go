@@ -1,0 +1,86 @@
+package goban
+
+import "combigo.dev/combigo/internal/enum"
+
+// A Feature is a number that a legal position has, for statistics.
+type Feature int
+
+// The features.
+const (
+	// Stones is the number of stones.
+	Stones Feature = iota
+	// AreaScore is black's stones and the empty points from which empty points lead to black stones
+	// but to no white ones, less the same of white (the rules of Tromp and Taylor).
+	AreaScore
+	// Eyes is the number of empty points all of whose neighbours are stones of one colour.
+	Eyes
+	// Kos is the number of moves of either colour to a point between stones of the other one that
+	// capture a single stone: but for a rule against repetition, the opponent could take back.
+	Kos
+
+	features
+)
+
+var featureNames = enum.Of[Feature]("feature", "stones", "area score", "eyes", "ko captures")
+
+// String returns the feature in words.
+func (f Feature) String() string { return featureNames.Name(f) }
+
+// Features are the numbers that a position has, by Feature.
+type Features [features]int
+
+// Features finds the features of a legal position, in time linear in the number of points but for
+// eyes, each of which takes as long.
+func (p *Position) Features() Features {
+	var f Features
+	seen := make([]bool, len(p.grid))
+	for i, c := range p.grid {
+		switch {
+		case c == Black:
+			f[Stones], f[AreaScore] = f[Stones]+1, f[AreaScore]+1
+		case c == White:
+			f[Stones], f[AreaScore] = f[Stones]+1, f[AreaScore]-1
+		case c == Empty:
+			if !seen[i] {
+				f[AreaScore] += p.territory(i, seen)
+			}
+			near := [4]int{}
+			for _, n := range p.neighbours(i) {
+				near[p.grid[n]]++
+			}
+			for _, own := range []Color{Black, White} {
+				if near[Empty] > 0 || near[own] > 0 || near[own.Opponent()] == 0 {
+					continue
+				}
+				f[Eyes]++
+				if o, err := p.Clone().Play(own, p.point(i), SuicideForbidden); err == nil && len(o.Captured) == 1 {
+					f[Kos]++
+				}
+			}
+		}
+	}
+	return f
+}
+
+// territory returns the number of empty points that lead to each other if they are beside black
+// stones alone, less if they are beside white ones, and marks them as seen.
+func (p *Position) territory(from int, seen []bool) int {
+	region, beside := []int{from}, [4]bool{}
+	seen[from] = true
+	for next := 0; next < len(region); next++ {
+		for _, n := range p.neighbours(region[next]) {
+			beside[p.grid[n]] = true
+			if p.grid[n] == Empty && !seen[n] {
+				seen[n] = true
+				region = append(region, n)
+			}
+		}
+	}
+	switch {
+	case beside[Black] && !beside[White]:
+		return len(region)
+	case beside[White] && !beside[Black]:
+		return -len(region)
+	}
+	return 0
+}

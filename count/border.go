@@ -56,12 +56,22 @@ func (b *onBorder) wrong(err error) error {
 	return err
 }
 
+// joined reports whether the number is the exact sum over the words of one border.
+func (b *onBorder) joined() bool {
+	return b.pass == nil && b.variant.halves() && (b.size.Long()%2 == 1 || b.turns())
+}
+
+// turns reports whether the engine turns one half of the board to the other one.
+func (b *onBorder) turns() bool {
+	return b.pass == nil && b.variant.halves() && b.ofBorder().Turns(b.size.Long())
+}
+
 // checkInteger: the sum over the words is a rational number.
 func (b *onBorder) checkInteger(_ context.Context, _ *result.Result) (string, error) {
-	if b.size.Long()%2 == 0 || !b.variant.halves() {
+	if !b.joined() {
 		return "", nil
 	}
-	return "the sum over the words of the middle column is an integer", nil
+	return "the sum over the words in the middle of the board is an integer", nil
 }
 
 // checkFreshPrime: the values of the vectors modulo one more prime give the number modulo that
@@ -80,6 +90,10 @@ func (b *onBorder) checkSelfAdjoint(_ context.Context, _ *result.Result) (string
 		return "", nil
 	}
 	k := (b.witness.Number.Width + 1) / 2
+	if b.turns() {
+		return fmt.Sprintf("%s modulo that prime, by half a turn in the middle of column %d and from the vectors after %d and %d columns, which sees steps that are not self-adjoint: equal",
+			symbol(board.Size{Rows: b.size.Short(), Cols: 2*k + 2}), k+2, k+1, k+2), nil
+	}
 	return fmt.Sprintf("%s modulo that prime, from the vectors after %d and %d columns and after %d and %d, which sees steps that are not self-adjoint: equal",
 		symbol(board.Size{Rows: b.size.Short(), Cols: 2*k + 1}), k+1, k+1, k, k+2), nil
 }
@@ -152,7 +166,7 @@ func (b *onBorder) run(ctx context.Context, progress func(float64), r *result.Re
 		return b.wrong(b.runResidues(ctx, e, opt, r))
 	}
 	r.Value, b.witness, err = e.Count(ctx, b.size.Long(), b.primes, opt)
-	if b.size.Long()%2 == 0 {
+	if !b.joined() {
 		r.Moduli, r.Passes = b.primes, 1
 	}
 	return b.wrong(err)

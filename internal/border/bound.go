@@ -96,6 +96,39 @@ func (s *shape) excess(j int) float64 {
 	return most
 }
 
+// halfExcess bounds the same product for the words in the middle of a column, where the border is
+// broken: the last run of each half ends there.
+func (s *shape) halfExcess(j int) float64 {
+	alone, joined := s.shares(j)
+	closed := make(map[stack]float64) // both halves are alike
+	for e, x := range s.largest(s.split()-1, alone, joined) {
+		for _, end := range signs(e.class) {
+			y, to, ok := x, e.stack, true
+			if end != none {
+				y *= share(e.begin, end, alone, joined)
+				to, ok = to.after(end, e.colour())
+			}
+			if end == minus {
+				y *= float64(fibonacci[e.height(e.colour())+1])
+			}
+			if ok {
+				closed[to] = max(closed[to], y)
+			}
+		}
+	}
+	most := 1.0
+	for _, x := range closed {
+		most = max(most, x*x)
+	}
+	return most
+}
+
+// halfLimit bounds the values in the middle of the column after some columns of an even height,
+// each times its denominators: half of the rows have one point more, whose shares are smaller.
+func (s *shape) halfLimit(columns int) *big.Int {
+	return s.limitOf(s.height*(columns-1)+s.split(), s.halfExcess(min(columns, excessColumns)-1))
+}
+
 // excessColumns is the number of columns from which on the same excess is used: the shares
 // decrease.
 const excessColumns = 6
@@ -107,10 +140,15 @@ func (s *shape) limit(columns int) *big.Int {
 			s.excesses = append(s.excesses, s.excess(j))
 		}
 	})
-	all := new(big.Int).Exp(big.NewInt(int64(s.colours+1)), big.NewInt(int64(s.height*(columns-1))), nil)
+	return s.limitOf(s.height*(columns-1), s.excesses[min(columns, excessColumns)-1])
+}
+
+// limitOf bounds values, for a number of points before the border and an excess.
+func (s *shape) limitOf(points int, excess float64) *big.Int {
+	all := new(big.Int).Exp(big.NewInt(int64(s.colours+1)), big.NewInt(int64(points)), nil)
 	// One more than the product in units of 1/1024, so that the rounding of the product does no
 	// harm.
-	units := math.Ceil(1024*s.excesses[min(columns, excessColumns)-1]) + 1
+	units := math.Ceil(1024*excess) + 1
 	return all.Rsh(all.Mul(all, big.NewInt(int64(units))), 10).Add(all, big.NewInt(1))
 }
 
@@ -118,4 +156,9 @@ func (s *shape) limit(columns int) *big.Int {
 // columns known, which have either sign.
 func (s *shape) Residues(columns int) int {
 	return s.limit(columns).BitLen()/PrimeBits + 1
+}
+
+// halfResidues returns the same for the values in the middle of the column after some columns.
+func (s *shape) halfResidues(columns int) int {
+	return s.halfLimit(columns).BitLen()/PrimeBits + 1
 }

@@ -4,6 +4,9 @@ import (
 	"math"
 	"math/big"
 	"testing"
+
+	"combigo.dev/combigo/modular"
+	"combigo.dev/combigo/par"
 )
 
 // TestShares looks at all colourings of a row before a bad stone of the first colour.
@@ -59,7 +62,7 @@ func (e *Engine) worst(j int) float64 {
 		// By the sign that begins the run at the crossing, and the one that ends it.
 		var first, second [3]float64
 		e.prefix.words(b, func(w *word) {
-			x := prefixWeight(w)
+			x := prefixWeight(atEdge, w)
 			open, share := atEdge.runs(w, none, alone, joined)
 			first[open] = max(first[open], share*float64(x.denominator))
 		})
@@ -145,4 +148,72 @@ func TestBoundsOfTheTheory(t *testing.T) {
 			}
 		}
 	}
+}
+
+// The bound for the middle of a column bounds what a count finds there, and is not far above the
+// bound that the number of colourings is.
+func TestHalfLimit(t *testing.T) {
+	for _, height := range []int{2, 4, 6, 8} {
+		e := newEngine(t, height, 2)
+		for columns := 1; columns <= 4; columns++ {
+			n := e.halfResidues(columns) + 1
+			c, err := e.newCounter(t.Context(), par.Options{}, Primes(n), 1)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if err := c.half(t.Context(), 2*columns); err != nil {
+				t.Fatal(err)
+			}
+			turned, err := c.newTurned(t.Context(), columns)
+			if err != nil {
+				t.Fatal(err)
+			}
+			// More residues than the bound asks for find values that are larger than the bound.
+			most, limit := turned.largest(t), e.halfLimit(columns)
+			if most.Cmp(limit) > 0 {
+				t.Errorf("%d rows, %d columns: the value %d, the bound is %d", height, columns, most, limit)
+			}
+			colourings := new(big.Int).Exp(big.NewInt(3), big.NewInt(int64(height*(columns-1)+height/2)), nil)
+			if least := colourings.Div(colourings, big.NewInt(1<<12)); limit.Cmp(least) < 0 || most.Sign() == 0 {
+				t.Errorf("%d rows, %d columns: the bound is %d, the largest value is %d", height, columns, limit, most)
+			}
+			turned.free()
+			c.free()
+		}
+	}
+}
+
+// largest returns the largest absolute value times the denominators of its word.
+func (t *turned) largest(test *testing.T) *big.Int {
+	test.Helper()
+	whole := t.counter.whole.suffix
+	product := big.NewInt(1)
+	for _, f := range t.fields {
+		product.Mul(product, new(big.Int).SetUint64(f.prime))
+	}
+	most := new(big.Int)
+	for i := range whole.chunks {
+		c := &whole.chunks[i]
+		rows, idle := t.kinds.of(c)
+		for j, row := range rows {
+			for l, kind := range idle {
+				var all modular.Remainders
+				for r, f := range t.fields {
+					if _, err := all.Add(t.whole(r)(c, whole.rows[:c.rows], nil)[j*lanes+l], f.prime); err != nil {
+						test.Fatal(err)
+					}
+				}
+				d := int64(t.kinds.row[row].denominator * t.kinds.idle[kind].denominator)
+				v := all.Value()
+				v.Mod(v.Mul(v, big.NewInt(d)), product)
+				if w := new(big.Int).Sub(product, v); w.Cmp(v) < 0 {
+					v = w
+				}
+				if v.Cmp(most) > 0 {
+					most = v
+				}
+			}
+		}
+	}
+	return most
 }

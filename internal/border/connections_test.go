@@ -336,7 +336,7 @@ func TestNormsAreTheForm(t *testing.T) {
 					for w, x := range v {
 						if y := u[w]; y != nil {
 							p := new(big.Rat).Mul(x, y)
-							sum.Add(sum, p.Mul(p, rational(prefixWeight(&w).norm)))
+							sum.Add(sum, p.Mul(p, rational(prefixWeight(atEdge, &w).norm)))
 						}
 					}
 					if want := joinSign(same[i], same[j]); sum.Cmp(big.NewRat(want, 1)) != 0 {
@@ -396,11 +396,11 @@ func checkDenominators(t *testing.T, points int, v combination) {
 		for split := range points {
 			prefix, suffix := w.from(0, split+1), w.from(split+1, points+1)
 			k := atEdge.through(&w, split+1)
-			p, s := prefixWeight(&prefix), suffixWeight(k, &suffix)
+			p, s := prefixWeight(atEdge, &prefix), suffixWeight(k, &suffix)
 			if y := new(big.Rat).Mul(x, big.NewRat(int64(p.denominator*s.denominator), 1)); !y.IsInt() {
 				t.Fatalf("%v: coefficient %v, denominators %d and %d", w, x, p.denominator, s.denominator)
 			}
-			whole := prefixWeight(&w)
+			whole := prefixWeight(atEdge, &w)
 			if p.norm.times(s.norm) != whole.norm {
 				t.Fatalf("%v: norms %v and %v, not %v", w, p.norm, s.norm, whole.norm)
 			}

@@ -2,27 +2,11 @@ package border
 
 import (
 	"context"
-	"errors"
 	"math/big"
 
 	"combigo.dev/combigo/modular"
 	"combigo.dev/combigo/par"
 )
-
-// A Witness lets a caller compare a number with what does not share its mistakes.
-type Witness struct {
-	// Number is the number itself, modulo a prime that it was not computed with: the values modulo
-	// that prime follow from the exact values.
-	Number Congruence
-	// Narrow is a narrower board: the join of one of the vectors with the first column.
-	Narrow Congruence
-	// Words is the number of all words of the border for which there are values.
-	Words *big.Int
-}
-
-// ErrNotSelfAdjoint says that two joins that are L(height, n) for the same n differ, so that a step
-// is not self-adjoint for the norms of the words: something was computed wrongly.
-var ErrNotSelfAdjoint = errors.New("border: two sums for the same board differ")
 
 // witness computes a witness from the residues after half of the columns. The residues are lost.
 func (c *counter) witness(ctx context.Context, width int, prime uint64) (*Witness, error) {
@@ -41,10 +25,14 @@ func (c *counter) witness(ctx context.Context, width int, prime uint64) (*Witnes
 // one and two more columns, y and z. Both <y, y> and <x, z> are the number of the board with one
 // column more than x and y have together.
 func (c *counter) witnessOf(ctx context.Context, width int, f *field, read reader) (*Witness, error) {
-	x, err := c.put(ctx, 0, read)
+	v, err := c.vector(0)
 	if err != nil {
 		return nil, err
 	}
+	if err := c.put(ctx, c.whole.prefix.newWriter(0, v), read); err != nil {
+		return nil, err
+	}
+	x := c.whole.prefix.whole(v)
 	room, err := c.vector(1)
 	if err != nil {
 		return nil, err
@@ -71,45 +59,21 @@ func (c *counter) witnessOf(ctx context.Context, width int, f *field, read reade
 	return &Witness{Congruence{width, f.prime, number}, c.narrower, c.wordsStored()}, err
 }
 
-// put puts values into a vector. They may follow from values that are there; the next phase sees
-// c.wrong.
-func (c *counter) put(ctx context.Context, r int, read reader) (reader, error) {
-	v, err := c.vector(r)
-	if err != nil {
-		return nil, err
-	}
-	opt, to := c.opt, c.whole.prefix.newWriter(0, v)
-	opt.Progress = nil
-	err = opt.Each(ctx, len(to.chunks), func(i int) {
-		chunk := &to.chunks[i]
-		room := to.at(chunk)
-		copy(room, read(chunk, to.rows[:chunk.rows], room)) // nothing, if the values are there
-	})
-	return c.whole.prefix.whole(v), err
-}
-
-// wordsStored returns the number of words for which values are stored, with all their recolourings.
-func (e *Engine) wordsStored() *big.Int {
-	sum := new(big.Int)
-	for _, b := range e.prefix.blocks {
-		for _, w := range b.idle {
-			n := int64(b.rows) * int64(e.recolourings(orderOf(b.crossing, &w).n))
-			sum.Add(sum, big.NewInt(n))
-		}
-	}
-	return sum
-}
-
 // Count returns L(height, width) on the square lattice, and a witness. The vector goes through half
-// of the columns, in as many residues as its values need. If the width is odd it is joined with
-// itself, exactly: the sum must be an integer. If the width is even it goes through one more column
-// modulo each of the primes, and is joined modulo that prime: [Engine.PrimesFor] says how many make
-// the number known.
+// of the columns, in as many residues as its values need. If the width is odd, the vector is joined
+// with itself, exactly: the sum must be an integer. If width and height are even, the vector goes
+// through half of one more column, and is joined with itself after half a turn, exactly. If only
+// the width is even, the vector goes through one more column modulo each of the primes, and is
+// joined modulo that prime: [Engine.PrimesFor] says how many make the number known.
 func (e *Engine) Count(ctx context.Context, width int, primes []uint64, opt par.Options) (*big.Int, *Witness, error) {
-	if width%2 == 1 {
+	turns := e.turns(width)
+	switch {
+	case turns:
+		primes = Primes(e.halfResidues(width / 2))
+	case width%2 == 1:
 		primes = Primes(e.Residues((width + 1) / 2))
 	}
-	c, err := e.newCounter(ctx, opt, primes, e.columnsOf(width, len(primes))+witnessColumns)
+	c, err := e.newCounter(ctx, opt, primes, e.phasesOf(width, len(primes))+e.witnessPhases(width))
 	if err != nil {
 		return nil, nil, err
 	}
@@ -117,11 +81,25 @@ func (e *Engine) Count(ctx context.Context, width int, primes []uint64, opt par.
 	if err := c.half(ctx, width); err != nil {
 		return nil, nil, err
 	}
+	fresh := modular.PrimesBelow(primes[len(primes)-1], 1)[0]
+	if turns {
+		t, err := c.newTurned(ctx, width/2)
+		if err != nil {
+			return nil, nil, err
+		}
+		defer t.free()
+		number, err := t.number(ctx)
+		if err != nil {
+			return nil, nil, err
+		}
+		w, err := t.witness(ctx, fresh)
+		return number, w, err
+	}
 	number, err := c.number(ctx, width)
 	if err != nil {
 		return nil, nil, err
 	}
-	w, err := c.witness(ctx, width, modular.PrimesBelow(primes[len(primes)-1], 1)[0])
+	w, err := c.witness(ctx, width, fresh)
 	return number, w, err
 }
 
@@ -129,11 +107,11 @@ func (e *Engine) Count(ctx context.Context, width int, primes []uint64, opt par.
 // time that the last one takes: half of the columns on the square lattice, where the other half is
 // the mirror image, and all columns on the triangular lattice.
 func (e *Engine) CountModulo(ctx context.Context, first, last int, prime uint64, opt par.Options, visit func(width int, residue uint64)) error {
-	steps := last / 2
+	phases := last / 2 * 2
 	if e.triangular {
-		steps = last - 1
+		phases = 2 * (last - 1)
 	}
-	c, err := e.newCounter(ctx, opt, []uint64{prime}, steps)
+	c, err := e.newCounter(ctx, opt, []uint64{prime}, phases)
 	if err != nil {
 		return err
 	}
@@ -197,7 +175,7 @@ func (e *Engine) Witness(ctx context.Context, width int, prime uint64, opt par.O
 		}
 		return w, err
 	}
-	c, err := e.newCounter(ctx, opt, []uint64{prime}, (width+1)/2-1+witnessColumns)
+	c, err := e.newCounter(ctx, opt, []uint64{prime}, 2*((width+1)/2-1)+4)
 	if err != nil {
 		return nil, err
 	}

@@ -11,36 +11,48 @@ import (
 	"combigo.dev/combigo/par"
 )
 
-// ErrNotInteger says that a join is not an integer, so that something was computed wrongly.
-var ErrNotInteger = errors.New("border: the sum over the words is not an integer")
-
 // A Congruence is what L(height, Width) is modulo a prime.
 type Congruence struct {
 	Width          int
 	Prime, Residue uint64
 }
 
+// A Witness lets a caller compare a number with what does not share its mistakes.
+type Witness struct {
+	// Number is the number itself, modulo a prime that it was not computed with: the values modulo
+	// that prime follow from the exact values.
+	Number Congruence
+	// Narrow is a narrower board: the join of one of the vectors with the first column.
+	Narrow Congruence
+	// Words is the number of all words of the border for which there are values.
+	Words *big.Int
+}
+
+// ErrNotSelfAdjoint says that two joins that are L(height, n) for the same n differ, so that a step
+// is not self-adjoint for the norms of the words: something was computed wrongly.
+var ErrNotSelfAdjoint = errors.New("border: two sums for the same board differ")
+
 // A counter counts in memory.
 type counter struct {
 	*Engine
-	opt         par.Options
-	done, steps int // residues of columns
-	whole, last *division
-	workers     []*worker
-	weights     *kinds[weight]
-	fields      []*field
-	v           []*memory.Words // residues of the vector
-	u           *memory.Words   // one residue between the phases
-	share       *memory.Words   // what a share of the last column leaves
-	wrong       atomic.Bool
-	narrower    Congruence // a narrower board
+	opt          par.Options
+	done, phases int // of residues
+	whole, last  *division
+	workers      []*worker
+	weights      *kinds[weight]
+	fields       []*field
+	v            []*memory.Words // residues of the vector
+	u            *memory.Words   // one residue between the phases
+	share        *memory.Words   // what a share of the last column leaves
+	wrong        atomic.Bool
+	narrower     Congruence // a narrower board
 }
 
-func (e *Engine) newCounter(ctx context.Context, opt par.Options, primes []uint64, steps int) (*counter, error) {
+func (e *Engine) newCounter(ctx context.Context, opt par.Options, primes []uint64, phases int) (*counter, error) {
 	if err := e.prepare(ctx, opt); err != nil {
 		return nil, err
 	}
-	c := &counter{Engine: e, opt: opt, steps: steps, weights: e.weights()}
+	c := &counter{Engine: e, opt: opt, phases: phases, weights: e.weights()}
 	c.whole, c.last = e.divide(1, 1), e.divide(1, lastShares)
 	for _, p := range primes {
 		f, err := newField(p)
@@ -58,7 +70,7 @@ func (e *Engine) newCounter(ctx context.Context, opt par.Options, primes []uint6
 		return nil, err
 	}
 	if c.share, err = memory.NewWords(int64(most)); err == nil {
-		c.workers, err = e.newWorkers(opt)
+		c.workers, err = newWorkers(opt, e.prefix, e.suffix)
 	}
 	if err != nil {
 		c.free()
@@ -76,7 +88,7 @@ func (c *counter) free() {
 
 // between returns options whose progress is that of some steps.
 func (c *counter) between(begin, end float64) par.Options {
-	return c.opt.Between((float64(c.done)+begin)/float64(c.steps), (float64(c.done)+end)/float64(c.steps))
+	return c.opt.Between((float64(c.done)+begin)/float64(c.phases), (float64(c.done)+end)/float64(c.phases))
 }
 
 // vector returns the values of a residue, or room for them.
@@ -118,15 +130,24 @@ func (c *counter) readModulo(columns int, f *field) (reader, error) {
 }
 
 // prefixPhase takes a residue through the prefix phase.
-func (c *counter) prefixPhase(ctx context.Context, f *field, read reader) error {
-	to := c.whole.suffix.newWriter(0, c.u.All)
-	if err := c.whole.prefix.run(ctx, c.between(0, 0.5), c.workers, f, 0, read, to); err != nil {
+func (c *counter) prefixPhase(ctx context.Context, f *field, read reader, to []uint64) error {
+	w := c.whole.suffix.newWriter(0, to)
+	if err := c.whole.prefix.run(ctx, c.between(0, 1), c.workers, f, 0, read, w); err != nil {
 		return err
 	}
+	c.done++
 	if c.wrong.Load() {
 		return ErrImpossibleValue
 	}
 	return nil
+}
+
+// suffixPhase takes a residue through the suffix phase.
+func (c *counter) suffixPhase(ctx context.Context, f *field, from, to []uint64) error {
+	w := c.whole.prefix.newWriter(0, to)
+	err := c.whole.suffix.run(ctx, c.between(0, 1), c.workers, f, 0, c.whole.suffix.whole(from), w)
+	c.done++
+	return err
 }
 
 // column takes a residue through a column.
@@ -135,17 +156,14 @@ func (c *counter) column(ctx context.Context, columns, r int) error {
 	if err != nil {
 		return err
 	}
-	if err := c.prefixPhase(ctx, c.fields[r], read); err != nil {
+	if err := c.prefixPhase(ctx, c.fields[r], read, c.u.All); err != nil {
 		return err
 	}
 	v, err := c.vector(r)
 	if err != nil {
 		return err
 	}
-	from, to := c.whole.suffix.whole(c.u.All), c.whole.prefix.newWriter(0, v)
-	err = c.whole.suffix.run(ctx, c.between(0.5, 1), c.workers, c.fields[r], 0, from, to)
-	c.done++
-	return err
+	return c.suffixPhase(ctx, c.fields[r], c.u.All, v)
 }
 
 // lastColumn takes a residue through a column, and returns the join of the vector before the column
@@ -169,18 +187,24 @@ func (c *counter) lastColumn(ctx context.Context, columns, r int, keep bool) (ui
 }
 
 // joinedColumn takes a vector through a column, and returns the join of the result with another
-// vector. Only one share of the result is there at a time, or else all goes to a vector, which may
-// be the other one: the other shares need other rows of that.
+// vector.
 func (c *counter) joinedColumn(ctx context.Context, f *field, from, with reader, to []uint64) (uint64, error) {
-	if err := c.prefixPhase(ctx, f, from); err != nil {
+	if err := c.prefixPhase(ctx, f, from, c.u.All); err != nil {
 		return 0, err
 	}
+	return c.joinedSuffix(ctx, f, c.u.All, with, to)
+}
+
+// joinedSuffix takes a vector through the suffix phase, and returns the join of the result with
+// another vector. Only one share of the result is there at a time, or else all goes to a vector,
+// which may be the other one: the other shares need other rows of that.
+func (c *counter) joinedSuffix(ctx context.Context, f *field, from []uint64, with reader, to []uint64) (uint64, error) {
 	sum := modular.Element(0)
 	for share := range lastShares {
 		clear(c.share.All) // rows that nothing leads to
 		w := c.last.prefix.newWriter(share, c.share.All)
-		opt := c.between(0.5+0.5*float64(share)/lastShares, 0.5+0.5*float64(share+1)/lastShares)
-		if err := c.last.suffix.run(ctx, opt, c.workers, f, share, c.whole.suffix.whole(c.u.All), w); err != nil {
+		opt := c.between(float64(share)/lastShares, float64(share+1)/lastShares)
+		if err := c.last.suffix.run(ctx, opt, c.workers, f, share, c.whole.suffix.whole(from), w); err != nil {
 			return 0, err
 		}
 		part, err := c.joinModulo(ctx, f, share, c.last, with, w.read)
@@ -216,7 +240,7 @@ func (c *counter) keep(columns, r int, read reader) (first, again reader, err er
 func (c *counter) joinModulo(ctx context.Context, f *field, share int, d *division, x, y reader) (uint64, error) {
 	opt := c.opt
 	opt.Progress = nil
-	return d.prefix.joinModulo(ctx, opt, c.weights, f, share, x, y)
+	return d.prefix.joinModulo(ctx, opt, d.prefix.chunks, c.weights, f, share, x, y)
 }
 
 // joinExact joins the vector with itself.
@@ -235,14 +259,11 @@ func (c *counter) joinExact(ctx context.Context, columns int) (*big.Int, error) 
 	}
 	opt := c.opt
 	opt.Progress = nil
-	sum, err := c.whole.prefix.joinExact(ctx, opt, c.weights, codec, 0, x)
+	sum, err := c.whole.prefix.joinExact(ctx, opt, c.whole.prefix.chunks, c.weights, codec, 0, x, nil)
 	if err != nil {
 		return nil, err
 	}
-	if !sum.IsInt() {
-		return nil, ErrNotInteger
-	}
-	return sum.Num(), nil
+	return integer(sum)
 }
 
 // columns takes the vector, in all its residues, through columns, up to the last one. After each it
@@ -300,4 +321,28 @@ func (c *counter) number(ctx context.Context, width int) (*big.Int, error) {
 		}
 	}
 	return number.Value(), nil
+}
+
+// put puts values into a vector. They may follow from values that are there; the next phase sees
+// c.wrong.
+func (c *counter) put(ctx context.Context, to *writer, read reader) error {
+	opt := c.opt
+	opt.Progress = nil
+	return opt.Each(ctx, len(to.chunks), func(i int) {
+		chunk := &to.chunks[i]
+		room := to.at(chunk)
+		copy(room, read(chunk, to.rows[:chunk.rows], room)) // nothing, if the values are there
+	})
+}
+
+// wordsStored returns the number of words for which values are stored, with all their recolourings.
+func (e *Engine) wordsStored() *big.Int {
+	sum := new(big.Int)
+	for _, b := range e.prefix.blocks {
+		for _, w := range b.idle {
+			n := int64(b.rows) * int64(e.recolourings(orderOf(b.crossing, &w).n))
+			sum.Add(sum, big.NewInt(n))
+		}
+	}
+	return sum
 }

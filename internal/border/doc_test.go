@@ -33,7 +33,7 @@ func TestTwoRows(t *testing.T) {
 		for w, x := range values {
 			k := weight{norm: one, denominator: 1}
 			if i != 1 {
-				k = prefixWeight(&w)
+				k = prefixWeight(atEdge, &w)
 			}
 			sum = sum.plus(x.times(k.norm))
 			if i == 2 {

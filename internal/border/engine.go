@@ -56,16 +56,18 @@ func (e *Engine) prepare(ctx context.Context, opt par.Options) error {
 	if err := e.suffix.fill(ctx, opt.Goroutines(), e.prefix); err != nil {
 		return err
 	}
-	e.kinds = newKinds(e.prefix, prefixWeight, e.idleWeight)
+	e.kinds = newKinds(e.prefix, prefixWeight, e.idleWeight(suffixWeight))
 	return nil
 }
 
-// idleWeight is the weight of an idle word of the prefix phase, which stands for all words that it
-// becomes by recolouring.
-func (s *shape) idleWeight(k crossing, w *word) weight {
-	x := suffixWeight(k, w)
-	x.norm.num *= s.recolourings(orderOf(k, w).n)
-	return x
+// idleWeight is the weight of an idle word, which stands for all words that it becomes by
+// recolouring.
+func (s *shape) idleWeight(of func(crossing, *word) weight) func(crossing, *word) weight {
+	return func(k crossing, w *word) weight {
+		x := of(k, w)
+		x.norm.num *= s.recolourings(orderOf(k, w).n)
+		return x
+	}
 }
 
 func (e *Engine) weights() *kinds[weight] { return e.kinds }

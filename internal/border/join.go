@@ -17,6 +17,9 @@ import (
 // with the rows that come from that share, and adds the products up by the kinds of the two parts
 // of a word.
 
+// ErrNotInteger says that a join is not an integer, so that something was computed wrongly.
+var ErrNotInteger = errors.New("border: the sum over the words is not an integer")
+
 // ErrImpossibleValue says that residues give a value that is larger than values can be, so that one
 // of the residues is wrong.
 var ErrImpossibleValue = errors.New("border: residues give a value that is too large: one of them is wrong")
@@ -36,14 +39,14 @@ func (s *sums) at(row, idle int) []uint64 { return s.all[(row*s.idle+idle)*s.lim
 // A rowJoin adds the products for the j-th row of a chunk to sums, one for each idle word.
 type rowJoin func(j int, kind uint16, sums []uint64)
 
-// join adds up all products of the words whose rows come from a source.
-func (l *layout) join(ctx context.Context, opt par.Options, k *kinds[weight], source, limbs int,
+// join adds up all products of the words of some chunks whose rows come from a source.
+func (l *layout) join(ctx context.Context, opt par.Options, chunks []chunk, k *kinds[weight], source, limbs int,
 	begin func(c *chunk, rows []int32) rowJoin,
 ) (*sums, error) {
 	total := newSums(k, limbs)
 	var lock sync.Mutex
-	err := opt.Each(ctx, len(l.chunks), func(i int) {
-		c := &l.chunks[i]
+	err := opt.Each(ctx, len(chunks), func(i int) {
+		c := &chunks[i]
 		rows := l.places[c.number].rows[source]
 		ofRows, idle := k.of(c)
 		part := make([]uint64, len(k.row)*lanes*limbs)
@@ -63,9 +66,9 @@ func (l *layout) join(ctx context.Context, opt par.Options, k *kinds[weight], so
 }
 
 // joinModulo returns the sum modulo a prime.
-func (l *layout) joinModulo(ctx context.Context, opt par.Options, k *kinds[weight], f *field, source int, x, y reader) (uint64, error) {
+func (l *layout) joinModulo(ctx context.Context, opt par.Options, chunks []chunk, k *kinds[weight], f *field, source int, x, y reader) (uint64, error) {
 	const limbs = 3
-	total, err := l.join(ctx, opt, k, source, limbs, func(c *chunk, rows []int32) rowJoin {
+	total, err := l.join(ctx, opt, chunks, k, source, limbs, func(c *chunk, rows []int32) rowJoin {
 		a := x(c, rows, nil)
 		b := y(c, rows, nil)
 		return func(j int, _ uint16, sums []uint64) {
@@ -88,29 +91,43 @@ func (l *layout) joinModulo(ctx context.Context, opt par.Options, k *kinds[weigh
 	return f.Uint64(sum), nil
 }
 
-// joinExact returns the sum for one vector, whose residues determine its values. The sum over all
-// sources is an integer.
-func (l *layout) joinExact(ctx context.Context, opt par.Options, k *kinds[weight], c *codec, source int, from []reader) (*big.Rat, error) {
+// joinExact returns the sum for vectors whose residues determine their values. The sum over all
+// sources is an integer. If y is nil it is x.
+func (l *layout) joinExact(ctx context.Context, opt par.Options, chunks []chunk, k *kinds[weight], c *codec, source int, x, y []reader) (*big.Rat, error) {
 	n := len(c.fields)
 	limbs := 2*n + 1
 	multiply := newDenominators(k, c.fields, false)
 	var wrong atomic.Bool
-	total, err := l.join(ctx, opt, k, source, limbs, func(chunk *chunk, rows []int32) rowJoin {
-		values, x := make([][]uint64, n), make([]row, n)
-		for i, read := range from {
-			values[i] = read(chunk, rows, nil)
-		}
+	total, err := l.join(ctx, opt, chunks, k, source, limbs, func(chunk *chunk, rows []int32) rowJoin {
 		by := multiply.of(chunk)
+		magnitudes := func(from []reader) func(j int, kind uint16) (x []row, negative uint) {
+			values, x := make([][]uint64, n), make([]row, n)
+			for i, read := range from {
+				values[i] = read(chunk, rows, nil)
+			}
+			return func(j int, kind uint16) ([]row, uint) {
+				for i := range x {
+					x[i] = *rowAt(values[i], int32(j)*rowBytes)
+				}
+				if !c.digits(x, by[kind]) {
+					wrong.Store(true)
+				}
+				return x, c.magnitudes(x)
+			}
+		}
+		ofX, product := magnitudes(x), make([]uint64, limbs)
+		var ofY func(int, uint16) ([]row, uint)
+		if y != nil {
+			ofY = magnitudes(y)
+		}
 		return func(j int, kind uint16, sums []uint64) {
-			for i := range x {
-				x[i] = *rowAt(values[i], int32(j)*rowBytes)
+			x, negative := ofX(j, kind)
+			y, other := x, negative
+			if ofY != nil {
+				y, other = ofY(j, kind)
 			}
-			if !c.digits(x, by[kind]) {
-				wrong.Store(true)
-			}
-			c.magnitudes(x)
 			for i := range lanes {
-				addSquare(sums[i*limbs:][:limbs], x, i)
+				addProducts(sums[i*limbs:][:limbs], product, x, y, i, (negative^other)>>i&1 == 1)
 			}
 		}
 	})
@@ -123,7 +140,7 @@ func (l *layout) joinExact(ctx context.Context, opt par.Options, k *kinds[weight
 	sum := new(big.Rat)
 	for i, row := range k.row {
 		for j, idle := range k.idle {
-			product := new(big.Rat).SetInt(modular.FromLimbs(total.at(i, j)))
+			product := new(big.Rat).SetInt(signed(total.at(i, j)))
 			sum.Add(sum, product.Mul(product, row.factor()).Mul(product, idle.factor()))
 		}
 	}
@@ -147,21 +164,45 @@ func addProduct(sum *[3]uint64, a, b uint64) {
 	sum[2] += carry
 }
 
-// addSquare adds the square of the number in a lane of some rows of limbs to a sum, which is longer
-// than the square.
-func addSquare(sum []uint64, x []row, lane int) {
+// addProducts adds the product of the numbers in a lane of some rows of limbs to a sum, or
+// subtracts it. Sums are longer than products, with the sign in the highest bit.
+func addProducts(sum, product []uint64, x, y []row, lane int, negative bool) {
+	clear(product)
 	for i := range x {
 		carry := uint64(0)
-		for j := range x {
-			high, low := bits.Mul64(x[i][lane], x[j][lane])
+		for j := range y {
+			high, low := bits.Mul64(x[i][lane], y[j][lane])
 			var over uint64
 			low, over = bits.Add64(low, carry, 0)
 			high += over
-			sum[i+j], over = bits.Add64(sum[i+j], low, 0)
+			product[i+j], over = bits.Add64(product[i+j], low, 0)
 			carry = high + over
 		}
-		for j := i + len(x); carry != 0; j++ {
-			sum[j], carry = bits.Add64(sum[j], carry, 0)
-		}
+		product[i+len(y)] = carry
 	}
+	if !negative {
+		addTo(sum, product)
+		return
+	}
+	borrow := uint64(0)
+	for i, limb := range product {
+		sum[i], borrow = bits.Sub64(sum[i], limb, borrow)
+	}
+}
+
+// signed returns a number whose sign is in the highest bit of its limbs.
+func signed(limbs []uint64) *big.Int {
+	x := modular.FromLimbs(limbs)
+	if limbs[len(limbs)-1]>>63 == 1 {
+		x.Sub(x, new(big.Int).Lsh(big.NewInt(1), uint(64*len(limbs))))
+	}
+	return x
+}
+
+// integer returns a sum over all words, which is an integer.
+func integer(sum *big.Rat) (*big.Int, error) {
+	if !sum.IsInt() {
+		return nil, ErrNotInteger
+	}
+	return sum.Num(), nil
 }

@@ -10,13 +10,13 @@ type kinds[T comparable] struct {
 }
 
 // newKinds sorts the parts of words by what two functions say of them.
-func newKinds[T comparable](p *phase, row func(*word) T, idle func(crossing, *word) T) *kinds[T] {
+func newKinds[T comparable](p *phase, row, idle func(crossing, *word) T) *kinds[T] {
 	k := &kinds[T]{ofRows: make([][]uint16, len(p.blocks)), ofIdles: make([][]uint16, len(p.blocks))}
 	rows, idles := make(map[T]uint16), make(map[T]uint16)
 	for i, b := range p.blocks {
 		k.ofRows[i] = make([]uint16, 0, b.rows)
 		p.words(b, func(w *word) {
-			k.ofRows[i] = append(k.ofRows[i], number(rows, &k.row, row(w)))
+			k.ofRows[i] = append(k.ofRows[i], number(rows, &k.row, row(b.left, w)))
 		})
 		for _, w := range b.idle {
 			k.ofIdles[i] = append(k.ofIdles[i], number(idles, &k.idle, idle(b.crossing, &w)))

@@ -14,6 +14,10 @@ type Board struct {
 	Triangular      bool
 }
 
+// Turns reports whether [Engine.Count] takes half of a board of a width, and the other half by half
+// a turn.
+func (b Board) Turns(width int) bool { return b.Height%2 == 0 && width%2 == 0 && !b.Triangular }
+
 // A shape is the border of such boards: points 0 to height-1, and an edge at both ends, the points
 // -1 and height.
 type shape struct {
@@ -31,6 +35,10 @@ type shape struct {
 
 func newShape(b Board) *shape {
 	return &shape{height: b.Height, colours: b.Colours, triangular: b.Triangular, classes: free + 2*class(b.Colours)}
+}
+
+func (s *shape) turns(width int) bool {
+	return Board{s.height, s.colours, s.triangular}.Turns(width)
 }
 
 // split is the point before which the border is cut in two halves.

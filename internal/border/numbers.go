@@ -105,8 +105,9 @@ func (c *codec) within(x []row) bool {
 	return true
 }
 
-// magnitudes replaces digits by the limbs of the absolute values.
-func (c *codec) magnitudes(x []row) {
+// magnitudes replaces digits by the limbs of the absolute values. It returns a bit for each lane: 1
+// if the value is negative.
+func (c *codec) magnitudes(x []row) (negative uint) {
 	n := len(x)
 	for l := range lanes {
 		for i := n - 2; i >= 0; i-- {
@@ -126,7 +127,9 @@ func (c *codec) magnitudes(x []row) {
 		for i, carry := 0, borrow; i < n; i++ {
 			x[i][l], carry = bits.Add64(x[i][l]^-borrow, 0, carry)
 		}
+		negative |= uint(borrow) << l
 	}
+	return negative
 }
 
 // An extension finds the residues of numbers modulo one more prime.

@@ -52,6 +52,7 @@ type block struct {
 }
 
 // A window takes rows that follow each other through a program, and leaves the results in any rows.
+// Without a program it copies rows.
 type window struct {
 	*program
 	input    int     // first row
@@ -155,12 +156,24 @@ func (f *rowFinder) row(w *word) int32 {
 
 // fill makes the windows and the pieces of all blocks. The other phase has its blocks.
 func (p *phase) fill(ctx context.Context, threads int, other *phase) error {
-	var programs memo[[2]crossing, *program]
-	err := par.For(ctx, threads, len(p.blocks), func(i int) {
-		b := p.blocks[i]
-		f := &filling{phase: p, block: b, other: other, programs: &programs, made: make(map[pieceKey]*piece)}
+	rest := func(l letter, idle word) word { return idle.and(l) }
+	if p.prefix {
+		rest = func(l letter, idle word) word { return word{}.and(l).cat(idle) }
+	}
+	return p.fillBy(ctx, threads, other, func(f *filling) {
+		f.rest = rest
 		f.firstPart()
 		f.secondPart()
+	})
+}
+
+// fillBy makes the windows and the pieces of all blocks as a function does for one of them.
+func (p *phase) fillBy(ctx context.Context, threads int, other *phase, fill func(*filling)) error {
+	var programs memo[[2]crossing, *program]
+	p.maxMiddle, p.maxOut, p.maxMemory = 0, 0, 0
+	err := par.For(ctx, threads, len(p.blocks), func(i int) {
+		b := p.blocks[i]
+		fill(&filling{phase: p, block: b, other: other, programs: &programs, made: make(map[pieceKey]*piece)})
 		b.windows[0] = zero(b.windows[0], b.middle)
 		b.windows[1] = zero(b.windows[1], b.out)
 	})
@@ -168,7 +181,9 @@ func (p *phase) fill(ctx context.Context, threads int, other *phase) error {
 		p.maxMiddle, p.maxOut = max(p.maxMiddle, b.middle), max(p.maxOut, b.out)
 		for _, part := range b.windows {
 			for _, w := range part {
-				p.maxMemory = max(p.maxMemory, w.rows)
+				if w.program != nil {
+					p.maxMemory = max(p.maxMemory, w.rows)
+				}
 			}
 		}
 	}
@@ -180,6 +195,7 @@ type filling struct {
 	*phase
 	*block
 	other    *phase
+	rest     func(l letter, idle word) word // of the word of the other phase
 	programs *memo[[2]crossing, *program]
 	middles  []*middle
 	made     map[pieceKey]*piece
@@ -301,6 +317,12 @@ func (f *filling) leave(w word, visit func(row int32)) {
 		l, idle = w.at[0], w.from(1, n)
 		k, _ = k.after(l)
 	}
+	f.leaveTo(k, l, idle, visit)
+}
+
+// leaveTo visits the rows of a word that is the letter l between the halves, the crossing there,
+// and an idle word of the other phase.
+func (f *filling) leaveTo(k crossing, l letter, idle word, visit func(row int32)) {
 	orderOf(k, &idle).recolourings(f.colours, func(r *recolouring) {
 		p := f.piece(r, l, r.crossing(k))
 		visit(int32(p.row + p.to.idle.place(r.word(idle))))
@@ -323,10 +345,7 @@ func (f *filling) piece(r *recolouring, l letter, to crossing) *piece {
 		f.block.out += chunksOf(len(p.to.idle)) * lanes
 		find := f.other.rowsOf(p.to)
 		for i, v := range f.idle {
-			w := word{}.and(r.letter(l)).cat(r.word(v))
-			if !f.prefix {
-				w = r.word(v).and(r.letter(l))
-			}
+			w := r.word(f.rest(l, v))
 			p.rows[i] = find.row(&w)
 		}
 	}

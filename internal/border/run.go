@@ -114,7 +114,8 @@ func (w *word) single() bool {
 // itself, with nothing below its colour on the stack. So the value of a word is 1 if every run
 // begins with + and ends with -, and else 0.
 func (p *phase) firstColumn() reader {
-	k := newKinds(p, (*word).single, func(_ crossing, w *word) bool { return w.single() })
+	single := func(_ crossing, w *word) bool { return w.single() }
+	k := newKinds(p, single, single)
 	return func(c *chunk, rows []int32, room []uint64) []uint64 {
 		room = roomFor(rows, room)
 		ofRows, idle := k.of(c)
@@ -146,18 +147,18 @@ type worker struct {
 	program, input, middle, out *memory.Words
 }
 
-// newWorkers makes one for each thread.
-func (e *Engine) newWorkers(opt par.Options) ([]*worker, error) {
+// newWorkers makes one for each thread, for some phases.
+func newWorkers(opt par.Options, phases ...*phase) ([]*worker, error) {
+	var program, input, middle, out int
+	for _, p := range phases {
+		program, input = max(program, p.maxMemory), max(input, p.maxRows)
+		middle, out = max(middle, p.maxMiddle), max(out, p.maxOut)
+	}
 	all := make([]*worker, opt.Goroutines())
 	for i := range all {
 		w := &worker{}
 		all[i] = w
-		for m, rows := range map[**memory.Words]int{
-			&w.program: max(e.prefix.maxMemory, e.suffix.maxMemory),
-			&w.input:   max(e.prefix.maxRows, e.suffix.maxRows),
-			&w.middle:  max(e.prefix.maxMiddle, e.suffix.maxMiddle),
-			&w.out:     max(e.prefix.maxOut, e.suffix.maxOut),
-		} {
+		for m, rows := range map[**memory.Words]int{&w.program: program, &w.input: input, &w.middle: middle, &w.out: out} {
 			var err error
 			if *m, err = memory.NewWords(int64(rows * lanes)); err != nil {
 				freeWorkers(all)
@@ -180,8 +181,12 @@ func freeWorkers(all []*worker) {
 
 // run takes a chunk through the phase.
 func (w *worker) run(f *field, c *chunk, input []uint64, to *writer) {
-	w.part(f, c.windows[0], input, w.middle.All)
-	w.part(f, c.windows[1], w.middle.All, w.out.All)
+	middle := input
+	if len(c.windows[0]) > 0 {
+		w.part(f, c.windows[0], input, w.middle.All)
+		middle = w.middle.All
+	}
+	w.part(f, c.windows[1], middle, w.out.All)
 	for _, p := range c.pieces {
 		to.write(c, p, w.out.All[p.row*lanes:])
 	}
@@ -192,8 +197,12 @@ func (w *worker) run(f *field, c *chunk, input []uint64, to *writer) {
 func (w *worker) part(f *field, windows []window, input, to []uint64) {
 	for i := range windows {
 		x := &windows[i]
-		f.run(x.program, w.program.All, input[x.input*lanes:])
-		copyRows(to, w.program.All, x.to, x.from)
+		from := input
+		if x.program != nil {
+			f.run(x.program, w.program.All, input[x.input*lanes:])
+			from = w.program.All
+		}
+		copyRows(to, from, x.to, x.from)
 	}
 }
 

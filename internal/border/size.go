@@ -95,25 +95,28 @@ func (s *shape) VectorBytes(p Phase) result.Bytes {
 	return 8 * result.Bytes(s.Words(y).Int64())
 }
 
-// columnsOf returns how many columns residues go through, all together.
-func (s *shape) columnsOf(width, primes int) int {
+// phasesOf returns how many phases residues go through, all together.
+func (s *shape) phasesOf(width, primes int) int {
 	if s.triangular {
-		return (width - 1) * primes
+		return 2 * (width - 1) * primes
 	}
-	columns := 0
+	phases := 0
 	for k := 2; k <= (width+1)/2; k++ {
-		columns += s.Residues(k)
+		phases += 2 * s.Residues(k)
 	}
-	if width%2 == 0 {
-		columns += primes
+	switch {
+	case s.turns(width):
+		phases += s.halfResidues(width / 2)
+	case width%2 == 0:
+		phases += 2 * primes
 	}
-	return columns
+	return phases
 }
 
 // Steps returns the number of values that [Engine.Count] computes for a width and a number of
 // primes.
 func (s *shape) Steps(width, primes int) float64 {
-	return s.StateSteps() * float64(s.columnsOf(width, primes))
+	return s.StateSteps() * float64(s.phasesOf(width, primes)) / 2
 }
 
 // PrimesFor returns how many residues modulo primes just below 2^63 make L(height, width) known.
@@ -136,8 +139,13 @@ func (s *shape) narrow(width int) int {
 	return min((width+1)/2, most)
 }
 
-// witnessColumns is the number of columns that a witness computes.
-const witnessColumns = 2
+// witnessPhases is the number of phases that a witness computes.
+func (s *shape) witnessPhases(width int) int {
+	if s.turns(width) {
+		return 3
+	}
+	return 4
+}
 
 // lastShares is the number of shares in which the last column goes through the suffix phase: what
 // one share leaves is joined at once.
@@ -147,6 +155,12 @@ const lastShares = 8
 // a count with one residue does.
 func (s *shape) Need(width int, opt par.Options) result.Bytes {
 	residues := s.Residues((width + 1) / 2)
+	if s.turns(width) {
+		v, u := s.VectorBytes(Prefix), s.VectorBytes(Suffix)
+		halves := result.Bytes(s.halfResidues(width / 2))
+		need := max(result.Bytes(residues)*v+u, halves*u+max(v, halves*u/lastShares))
+		return need + need/16 + s.TableBytes(opt)
+	}
 	if width%2 == 0 && s.PrimesFor(width) > residues {
 		residues++
 	}

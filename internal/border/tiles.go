@@ -111,7 +111,7 @@ func (d *Division) Run(ctx context.Context, p Phase, share int, from *Residue, o
 	if err != nil {
 		return err
 	}
-	workers, err := d.engine.newWorkers(opt)
+	workers, err := newWorkers(opt, d.engine.prefix, d.engine.suffix)
 	if err != nil {
 		return err
 	}
@@ -139,7 +139,7 @@ func (d *Division) JoinModulo(ctx context.Context, share int, x *Residue, y []ui
 	if err != nil {
 		return 0, err
 	}
-	sum, err := d.prefix.joinModulo(ctx, opt, d.engine.kinds, f, share, read, d.prefix.newWriter(share, y).read)
+	sum, err := d.prefix.joinModulo(ctx, opt, d.prefix.chunks, d.engine.kinds, f, share, read, d.prefix.newWriter(share, y).read)
 	if err == nil && wrong.Load() {
 		err = ErrImpossibleValue
 	}
@@ -158,5 +158,5 @@ func (d *Division) JoinExact(ctx context.Context, share, columns int, primes []u
 	for _, v := range values {
 		all = append(all, d.prefix.newWriter(share, v).read)
 	}
-	return d.prefix.joinExact(ctx, opt, d.engine.kinds, c, share, all)
+	return d.prefix.joinExact(ctx, opt, d.prefix.chunks, d.engine.kinds, c, share, all, nil)
 }

@@ -55,7 +55,7 @@ func normOf(s sign, begins bool, h int) ratio {
 
 // prefixWeight is the weight of a part that begins at the edge. A value is a sum of products, with
 // a factor F(h)/F(h+1) for each arc whose first strand has the sign minus.
-func prefixWeight(w *word) weight {
+func prefixWeight(_ crossing, w *word) weight {
 	x := weight{one, 1}
 	atEdge.strands(w, func(s *strand) {
 		x.norm = x.norm.times(s.norm())

@@ -39,6 +39,20 @@ func TestCountInFiles(t *testing.T) {
 	}
 }
 
+// Files that would be in memory are no help.
+func TestDiskOf(t *testing.T) {
+	if got := diskOf(t.TempDir() + "/nowhere"); got != 0 {
+		t.Errorf("%v where there is no folder", got)
+	}
+	const memory = "/dev/shm"
+	if !storage.InMemory(memory) {
+		t.Skipf("%s is not in memory", memory)
+	}
+	if got := diskOf(memory); got != 0 {
+		t.Errorf("%v in memory", got)
+	}
+}
+
 // What a run gives is checked, and a wrong number is not returned.
 func TestFinish(t *testing.T) {
 	for _, method := range []run.Method{run.Exact, run.Modulo} {

@@ -197,6 +197,58 @@ func TestTwoSumsAreNamed(t *testing.T) {
 	}
 }
 
+// A second count of the whole board is one check more, and sees a wrong number. What cannot be
+// counted is not counted twice.
+func TestVerify(t *testing.T) {
+	ctx, s := t.Context(), size(t, "5x6")
+	once, err := Legal(ctx, s, Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	twice, err := Legal(ctx, s, Options{Verify: true})
+	last := len(once.Checks)
+	if err != nil || len(twice.Checks) != last+1 || !strings.HasPrefix(twice.Checks[last], "all 6 columns again by 444 classes") {
+		t.Errorf("checks %q, %v", twice.Checks, err)
+	}
+	if !modular.IsPrime(connectedPrime) {
+		t.Errorf("%d is no prime", uint64(connectedPrime))
+	}
+	in := &instance{size: s}
+	twice.Value.Add(twice.Value, big.NewInt(1))
+	_, err = in.byAllStates(ctx, par.Options{}, twice)
+	if wrong := (*InternalError)(nil); !errors.As(err, &wrong) {
+		t.Errorf("a wrong number: %v", err)
+	}
+	if _, err := Legal(ctx, size(t, "5x5"), Options{Method: Brute, Verify: true}); err == nil {
+		t.Error("25 points by brute force")
+	}
+	ring, err := lattice.New(lattice.Cycle, 1, 30, lattice.Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	once, err = Graph(ctx, ring, Options{})
+	twice, err2 := Graph(ctx, ring, Options{Verify: true})
+	if err != nil || err2 != nil || len(twice.Checks) != len(once.Checks)+1 {
+		t.Errorf("of a graph: checks %q and %q, %v, %v", once.Checks, twice.Checks, err, err2)
+	}
+	if _, err := Graph(ctx, ring, Options{Method: Brute, Verify: true}); err == nil {
+		t.Error("30 points by brute force")
+	}
+}
+
+// The ceiling is what is given, if the machine has that, and else what the machine has.
+func TestCeiling(t *testing.T) {
+	for _, c := range []struct {
+		given, available, ceiling result.Bytes
+		named                     bool
+	}{{0, 5, 5, false}, {1, 5, 1, true}, {5, 5, 5, true}, {6, 5, 5, false}, {6, 0, 6, true}, {0, 0, 0, false}} {
+		ceiling, named := slowCounter(nil, c.available).ceiling(Options{Options: par.Options{Memory: c.given}})
+		if ceiling != c.ceiling || named != c.named {
+			t.Errorf("given %d, available %d: %d, %v", c.given, c.available, ceiling, named)
+		}
+	}
+}
+
 // A wrong number never comes out, whichever way it went wrong.
 func TestWrongNumbersAreNotReturned(t *testing.T) {
 	flip := func(residue uint64) uint64 { return residue ^ 1 }
@@ -352,7 +404,7 @@ func TestLegalStopsWithTheContext(t *testing.T) {
 }
 
 func TestProgressRunsFromZeroToOne(t *testing.T) {
-	for _, opt := range []Options{{}, {Modular: true, Options: par.Options{Memory: mebibyte}}} {
+	for _, opt := range []Options{{}, {Modular: true, Options: par.Options{Memory: mebibyte}}, {Verify: true}} {
 		last := 0.0
 		opt.Progress = func(share float64) {
 			if share < last || share > 1 {

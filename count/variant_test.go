@@ -115,6 +115,9 @@ func TestGraph(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
+		if _, err := Graph(context.Background(), g, Options{Variant: Variant{SafeTop: true}}); err == nil {
+			t.Error("a graph with rows beyond it")
+		}
 		for _, method := range []Method{Auto, Brute} {
 			r, err := Graph(context.Background(), g, Options{Method: method})
 			if err != nil || r.Value.Cmp(want) != 0 || r.Board != (board.Size{}) {
@@ -144,8 +147,8 @@ func TestTriangularByWords(t *testing.T) {
 	}
 	for text, method := range map[string]string{"7x9": "frontier", "9x8": "words"} {
 		r, err := Legal(ctx, size(t, text), Options{Variant: Variant{Lattice: lattice.Triangular}})
-		if err != nil || r.Method != method {
-			t.Errorf("%s: by %v, %v", text, r, err)
+		if err != nil || r.Method != method || len(r.Notes) > 0 {
+			t.Errorf("%s: by %v, %v, notes %q", text, r, err, r.Notes)
 		}
 	}
 }

@@ -93,6 +93,21 @@ func TestPlacesAreCounted(t *testing.T) {
 	}
 }
 
+// TestBaseOfGomoku looks at the positions that bound the limit from below: each place for five in a
+// row has a point without black stones and one without white ones.
+func TestBaseOfGomoku(t *testing.T) {
+	g := transfer.RowGame{Rows: 11, Columns: 12, Length: Five}
+	for _, line := range lines(g) {
+		kinds := [Five]int{}
+		for _, p := range line {
+			kinds[(p%g.Columns+2*(p/g.Columns))%Five]++
+		}
+		if kinds[0] != 1 || kinds[1] != 1 {
+			t.Errorf("%v: %v", line, kinds)
+		}
+	}
+}
+
 func TestGomokuRefuses(t *testing.T) {
 	for want, c := range map[string]struct {
 		size   board.Size

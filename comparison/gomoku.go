@@ -54,6 +54,10 @@ func Gomoku(ctx context.Context, size board.Size, length int, opt par.Options) (
 	return r, nil
 }
 
+// gomokuFigures has bounds of the limit, too. The logarithm of the number is subadditive, so each
+// board bounds the limit from above. From below it is bounded by the positions without black stones
+// where column + 2 row is a multiple of 5, and without white ones where it leaves 1: five points of
+// a row have all remainders, in each direction, since 1, 2, 2+1 and 2-1 have inverses modulo 5.
 func gomokuFigures(g transfer.RowGame, value *big.Int, counted result.Basis) []Figure {
 	points := g.Rows * g.Columns
 	figures := []Figure{
@@ -69,6 +73,8 @@ func gomokuFigures(g transfer.RowGame, value *big.Int, counted result.Basis) []F
 		figures[2].Published, figures[2].Source = "32", paper
 	}
 	return append(figures, Figure{
+		Name: "its limit, at least", Formula: "(2^2 3^3)^(1/5)", Real: math.Pow(4*27, 1.0/Five), Basis: result.Proved,
+	}, Figure{
 		Name: "its limit, were rows independent", Formula: "1 + 2 (1 - (1/3)^4)^4",
 		Real: 1 + 2*math.Pow(1-math.Pow(1.0/3, Five-1), 4), Published: "2.90", Source: paper, Basis: result.Observed,
 	})

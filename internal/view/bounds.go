@@ -43,7 +43,6 @@ func Brackets(brackets []*bounds.Bracket) *Answer {
 	d := titled("Bounds on the constant of the %v lattice, %s", q.Kind, colorsText(q.Colors))
 	d.labels = 10
 	d.table(t)
-	d.gap()
 	d.fact("best", fmt.Sprintf("%s <= constant <= %s", floor(lower.Value), ceil(upper.Value)))
 	known := bounds.InPrint(q.Kind, q.Colors)
 	for _, p := range known {
@@ -105,7 +104,6 @@ func BoardBracket(b *bounds.BoardBracket) *Answer {
 			"value", x.division.Value, "strips", strips, "wall_seconds", milliseconds(b.Wall),
 		})
 	}
-	d.gap()
 	here := span{"these bounds", new(big.Float).SetInt(b.Lower.Value), new(big.Float).SetInt(b.Upper.Value), nil, bounds.FloorDigits(b.Lower.Value, 5), bounds.CeilDigits(b.Upper.Value, 5)}
 	if b.Kind == lattice.Square && b.Colors == 2 {
 		here.middle = known(b.Board)
@@ -166,7 +164,6 @@ func Conditional(c *bounds.Conditional) *Answer {
 	d.line("%s <= constant <= %s", floor(c.Lower), ceil(c.Upper))
 	d.gap()
 	d.line("They are geometric means of the inverses of probabilities: that a point of a row is empty in a random legal position in which all points before it are empty.")
-	d.gap()
 	d.table(t)
 	a.Document, a.json = d, object{
 		"lattice", c.Kind, "colors", c.Colors, "width", c.Width, "lower", floor(c.Lower), "upper", ceil(c.Upper),

@@ -27,7 +27,7 @@ func Certified(c *transcript.Certified, positions bool) *Answer {
 		if c.Certificate.Kind == certificate.SymmetricCycle && c.Certificate.Board.Len() <= maxPageWheel {
 			if wheel, err := wheel(c.Certificate); err == nil {
 				d.picture(wheel)
-				d.add(verbatim(""), "<p class=\"note\">"+wheelCaption+"</p>\n")
+				d.addPage("<p class=\"note\">" + wheelCaption + "</p>\n")
 			}
 		}
 		d.positions(c.Certificate)
@@ -154,7 +154,7 @@ func (d *Document) saved() {
 
 // sheet is small positions side by side, on the command line.
 func (d *Document) sheet(diagrams []string) {
-	d.text = append(d.text, func(s Style) string { return s.sheet(diagrams) })
+	d.addText(drawings, func(s Style) string { return s.sheet(diagrams) })
 }
 
 // positionsOnce returns the positions of a certificate; that in which a cycle ends is the one in
@@ -231,7 +231,6 @@ func Census(g *game.Graph, size board.Size, c *hamilton.Census) (*Answer, error)
 		classes = append(classes, object{
 			"color_symmetric", cycle.Symmetric, "alike", cycle.Alike, "positions", diagrams(transcript.Positions(g, cycle.Nodes)),
 		})
-		d.gap()
 		d.head("%s %d, one of %d like it:", what, i+1, cycle.Alike)
 		d.positions(moves)
 	}
@@ -247,7 +246,6 @@ func Obstruction(size board.Size, o *hamilton.Obstruction) *Answer {
 	d.head("%s: no game visits all legal positions", size)
 	d.fact("", fmt.Sprintf("Of the %d positions below all but the last of a game have one after them, and "+
 		"no two the same; but moves lead from them to only %d positions.", len(o.From), len(o.To)))
-	d.gap()
 	d.sheet(diagrams(o.From))
 	return &Answer{Document: d, json: object{
 		"rows", size.Rows, "cols", size.Cols, "hamiltonian", false, "positions", diagrams(o.From), "successors", diagrams(o.To),

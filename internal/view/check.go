@@ -31,7 +31,7 @@ func (c *Checked) count(legal bool) string {
 func CheckedFiles(all []*Checked) *Answer {
 	d, sum, files := &Document{}, Checked{}, []object{}
 	for _, c := range all {
-		d.text = append(d.text, c.text...)
+		d.parts = append(d.parts, c.parts...)
 		sum.what, sum.Legal, sum.Illegal = c.what, sum.Legal+c.Legal, sum.Illegal+c.Illegal
 		files = append(files, c.json)
 	}

@@ -15,7 +15,6 @@ func Comparison(r *comparison.Report) *Answer {
 	if headline := comparisonHeadline(r); headline != "" {
 		d.line("%s", headline)
 	}
-	d.gap()
 	t := newTable("figure", "value", "formula", "rests on")
 	for _, f := range r.Figures {
 		basis := string(f.Basis)
@@ -25,7 +24,6 @@ func Comparison(r *comparison.Report) *Answer {
 		t.row(f.Name, figureValue(f), f.Formula, basis)
 	}
 	d.table(t)
-	d.gap()
 	d.title("How it was computed")
 	d.provenance(&r.Provenance)
 	return &Answer{Document: d, Numbers: []any{r.Figures[0].Value}, json: object{

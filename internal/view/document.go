@@ -23,14 +23,36 @@ const (
 // made from the other: text in lines of the width of a terminal, and HTML for pages that may be as
 // narrow as a phone. HTML says nothing of flags.
 //
+// The text has a blank line between parts of different kinds, but none after a heading.
+//
 // The zero Document is empty.
 type Document struct {
-	text    []func(Style) string
+	parts   []part
+	apart   bool // whether a blank line stands before the next part in any case
 	page    strings.Builder
 	labels  int    // width of the labels of facts; 0 for labelWidth
 	open    bool   // whether the page is within a list of facts
 	section string // of the page, what its title says
 }
+
+// A part is what a part of a document is as text.
+type part struct {
+	kind  kind
+	apart bool
+	text  func(Style) string
+}
+
+// A kind is what a part is.
+type kind int
+
+const (
+	heading kind = iota
+	sentences
+	entries // facts, and lines that are not broken
+	formulas
+	tables
+	drawings
+)
 
 // titled is a document that begins with a sentence.
 func titled(layout string, args ...any) *Document {
@@ -42,8 +64,12 @@ func titled(layout string, args ...any) *Document {
 
 // Text writes the form for the command line.
 func (d *Document) Text(w io.Writer, style Style) error {
-	for _, part := range d.text {
-		if _, err := io.WriteString(w, part(style)); err != nil {
+	for i, p := range d.parts {
+		text := p.text(style)
+		if i > 0 && (p.apart || d.parts[i-1].kind != heading && d.parts[i-1].kind != p.kind) {
+			text = "\n" + text
+		}
+		if _, err := io.WriteString(w, text); err != nil {
 			return err
 		}
 	}
@@ -65,9 +91,18 @@ func (d *Document) close() {
 }
 
 // add adds both forms of a part.
-func (d *Document) add(text func(Style) string, page string) {
+func (d *Document) add(k kind, text func(Style) string, page string) {
+	d.addText(k, text)
+	d.addPage(page)
+}
+
+func (d *Document) addText(k kind, text func(Style) string) {
+	d.parts = append(d.parts, part{k, d.apart, text})
+	d.apart = false
+}
+
+func (d *Document) addPage(page string) {
 	d.close()
-	d.text = append(d.text, text)
 	d.page.WriteString(page)
 }
 
@@ -79,16 +114,19 @@ func wrapped(text string) func(Style) string {
 	return func(s Style) string { return strings.Join(wrap(text, s.width()), "\n") + "\n" }
 }
 
-// gap is a blank line.
-func (d *Document) gap() { d.add(verbatim("\n"), "") }
+// gap is a blank line before what comes next, whatever that is.
+func (d *Document) gap() {
+	d.close()
+	d.apart = true
+}
 
 // hint is a sentence that only the command line says, such as what its flags do.
-func (d *Document) hint(text string) { d.text = append(d.text, wrapped(text)) }
+func (d *Document) hint(text string) { d.addText(sentences, wrapped(text)) }
 
 // title begins what comes next on a page; the command line needs no title there.
 func (d *Document) title(text string) {
 	d.section = text
-	d.add(verbatim(""), "<h2>"+Typeset(text)+"</h2>\n")
+	d.addPage("<h2>" + Typeset(text) + "</h2>\n")
 }
 
 // line is a sentence or several.
@@ -96,36 +134,36 @@ func (d *Document) line(layout string, args ...any) { d.hinted(fmt.Sprintf(layou
 
 // hinted is a sentence to which the command line adds a hint.
 func (d *Document) hinted(sentence, hint string) {
-	d.add(wrapped(sentence+hint), "<p>"+Typeset(Capital(sentence))+"</p>\n")
+	d.add(sentences, wrapped(sentence+hint), "<p>"+Typeset(Capital(sentence))+"</p>\n")
 }
 
 // record is a line for people and for programs such as grep: it is not broken.
 func (d *Document) record(layout string, args ...any) {
 	text := fmt.Sprintf(layout, args...)
-	d.add(verbatim(text+"\n"), "<p>"+Typeset(strings.TrimSpace(text))+"</p>\n")
+	d.add(entries, verbatim(text+"\n"), "<p>"+Typeset(strings.TrimSpace(text))+"</p>\n")
 }
 
 // command is a command to be copied: it is not broken.
 func (d *Document) command(label, command string) {
-	d.add(verbatim(label+": "+command+"\n"), "<p>"+Typeset(Capital(label))+"</p>\n<pre>"+html.EscapeString(command)+"</pre>\n")
+	d.add(sentences, verbatim(label+": "+command+"\n"), "<p>"+Typeset(Capital(label))+"</p>\n<pre>"+html.EscapeString(command)+"</pre>\n")
 }
 
 // script is lines to be copied.
 func (d *Document) script(text string) {
-	d.add(verbatim(text), "<pre>"+html.EscapeString(text)+"</pre>\n")
+	d.add(sentences, verbatim(text), "<pre>"+html.EscapeString(text)+"</pre>\n")
 }
 
 // head is a line above what it is about.
 func (d *Document) head(layout string, args ...any) {
 	text := fmt.Sprintf(layout, args...)
 	d.section = Capital(strings.TrimSuffix(text, ":"))
-	d.add(wrapped(text), "<h2>"+Typeset(d.section)+"</h2>\n")
+	d.add(heading, wrapped(text), "<h2>"+Typeset(d.section)+"</h2>\n")
 }
 
 // formula is the left side of an equation, if there is one, and terms, between which lines are
 // broken.
 func (d *Document) formula(left string, terms ...string) {
-	d.add(func(s Style) string { return equation(left, terms, s.width()) },
+	d.add(formulas, func(s Style) string { return equation(left, terms, s.width()) },
 		"<p class=\"formula\">"+cell(left+strings.Join(terms, " "))+"</p>\n")
 }
 
@@ -145,7 +183,7 @@ func (d *Document) number(left, digits string) {
 			page = "<p class=\"formula\">" + cell(strings.TrimSpace(left)) + "</p>\n" + page
 		}
 	}
-	d.add(func(s Style) string { return numberText(left, digits, s.width()) }, page)
+	d.add(formulas, func(s Style) string { return numberText(left, digits, s.width()) }, page)
 }
 
 // numberText is a number in lines of a width, without its middle if it is huge.
@@ -179,7 +217,7 @@ func (d *Document) fact(label string, texts ...string) {
 // twofold is a fact that a page says in other words, or not at all.
 func (d *Document) twofold(label, text, page string) {
 	width := cmp.Or(d.labels, labelWidth)
-	d.text = append(d.text, func(s Style) string {
+	d.addText(entries, func(s Style) string {
 		margin := strings.Repeat(" ", width)
 		lines := margin + strings.Join(wrap(text, s.width()-width), "\n"+margin) + "\n"
 		if len(label) >= width {
@@ -208,17 +246,17 @@ func (d *Document) checks(checks []string) {
 		page = append(page, "<li>"+Typeset(check)+"</li>\n")
 	}
 	if len(checks) > 0 {
-		d.add(wrapped(strings.Join(text, "\n")), "<ul class=\"checks\">\n"+strings.Join(page, "")+"</ul>\n")
+		d.add(sentences, wrapped(strings.Join(text, "\n")), "<ul class=\"checks\">\n"+strings.Join(page, "")+"</ul>\n")
 	}
 }
 
 // diagram is a position, and marks on points without a stone.
 func (d *Document) diagram(p *goban.Position, marks map[goban.Point]string) {
-	d.add(func(s Style) string { return s.diagram(p, marks) },
+	d.add(drawings, func(s Style) string { return s.diagram(p, marks) },
 		"<div class=\"diagram\">"+drawing.Board(p, drawing.BoardOptions{Wood: true, Marks: marks}).SVG()+"</div>\n")
 }
 
 // table is a table.
 func (d *Document) table(t *grid) {
-	d.add(func(s Style) string { return t.text(s.width()) }, t.html(d.section))
+	d.add(tables, func(s Style) string { return t.text(s.width()) }, t.html(d.section))
 }

@@ -61,7 +61,6 @@ func GameBounds(size board.Size, all *bound.Bounds) *Answer {
 		list  []*bound.Bound
 		up    bool
 	}{{"at least", all.Lower, false}, {"at most", all.Upper, true}} {
-		d.gap()
 		d.head("%s", group.title)
 		for _, x := range group.list {
 			d.labels = 25
@@ -117,10 +116,9 @@ func (d *Document) walls(label string, drawn fmt.Stringer, text string) []string
 			}
 		}
 	}
-	d.gap()
 	d.labels = 11
-	d.fact(label, text)
 	d.gap()
+	d.fact(label, text)
 	d.diagram(p, marks)
 	return lines
 }
@@ -157,7 +155,6 @@ func GamesEstimate(graph *lattice.Graph, rules game.Rules, seed uint64, e *paths
 	d := titled("Games on %s under %s, estimated", graph, rules)
 	d.labels = 11
 	d.formula("", power10(e.Mean))
-	d.gap()
 	d.fact("interval", fmt.Sprintf("%s to %s (95 %%, bootstrap)", power10(e.Low), power10(e.High)))
 	d.fact("runs", fmt.Sprintf("%d (stratified, seed %d), of which %.1f carry the mean", e.Runs, seed, e.Effective))
 	d.fact("one run", fmt.Sprintf("10^%.2f in the middle, spread by a factor of 10^%.2f", e.Median, e.Deviation))
@@ -175,7 +172,6 @@ func GamesEstimate(graph *lattice.Graph, rules game.Rules, seed uint64, e *paths
 func GraphSummary(s *game.Summary) *Answer {
 	g, d := s.Degrees, &Document{}
 	d.line("Game graph of %s, %s", s.Board, s.Rules.Suicide)
-	d.gap()
 	d.fact("nodes", fmt.Sprint(g.Nodes))
 	d.fact("edges", fmt.Sprintf("%d, of which %d are suicides", g.Edges, g.Suicides))
 	d.fact("outdegree", fmt.Sprintf("%.3f on average", g.Average()))
@@ -187,7 +183,6 @@ func GraphSummary(s *game.Summary) *Answer {
 	}
 	d.shape(s)
 	d.spread(s.Spread)
-	d.gap()
 	t, degrees := newTable(">outdegree", ">nodes", ">share"), []object{}
 	for degree, nodes := range g.Count {
 		if nodes > 0 {
@@ -212,7 +207,8 @@ func (d *Document) shape(s *game.Summary) {
 		return
 	}
 	d.fact("two-loops", fmt.Sprint(s.Shape.TwoLoops))
-	d.head("strongly connected")
+	d.title("Strongly connected")
+	d.addText(entries, verbatim("strongly connected\n"))
 	d.labels = 33
 	d.fact("  whole", connected(s.Shape.Components, s.Shape.Largest))
 	if s.Degrees.Nodes > 1 {

@@ -85,17 +85,14 @@ func Constants(squares, strips int, terms bool, file string) *Answer {
 		ways        []asymptotic.Estimate
 	}{{"L, the base of liberties", "l", l}, {"B", "b", b}, {"A", "a", a}} {
 		ways := constantWays(c.ways...)
-		d.gap()
 		d.head("%s", c.name)
 		d.table(wayTable(ways))
 		fields = append(fields, c.field, ways)
 	}
 	if terms {
-		d.gap()
 		d.head("L(n,n) L(n+1,n+1) / L(n,n+1)^2")
 		fields = append(fields, "terms", d.termsOfBase(squares-1))
 	}
-	d.gap()
 	d.line("The digits shown are those that the error bar leaves. It is ten times the disagreement of the last " +
 		"extrapolations; before extrapolation, the last step; in print, a unit of the last digit. Nothing here is proved.")
 	if file != "" {
@@ -135,7 +132,6 @@ func LatticeBase(b *asymptotic.LatticeBase) *Answer {
 	ways := constantWays(b.Ways...)
 	d := titled("Base of liberties of the %s lattice, %s: the limit of the number of legal positions to the power of 1 over the number of points", b.Kind, colorsText(b.Colors))
 	d.table(wayTable(ways))
-	d.gap()
 	d.line("An error bar is ten times the disagreement of the last extrapolations. Nothing here is proved; for bounds that are, see combigo bounds --conditional.")
 	return &Answer{Document: d, Numbers: []any{ways[0].Value}, json: object{"lattice", b.Kind, "colors", b.Colors, "proved", false, "l", ways}}
 }
@@ -212,8 +208,8 @@ func (s *strip) document() *Document {
 	d.fact("  lambda", s.value(s.Lambda))
 	d.fact(fmt.Sprintf("  lambda^(1/%d)", rows), s.value(s.Root()))
 	d.fact("  a", s.value(s.A))
-	d.gap()
 	d.labels = 10
+	d.gap()
 	d.fact("proved", fmt.Sprintf("lambda +- %s, a +- %s; all digits shown are right", s.Lambda.Radius().Text('g'), s.A.Radius().Text('g')),
 		"(quotients of completions by one column more and less)")
 	d.fact("columns", fmt.Sprintf("%d at most", s.Columns))
@@ -260,7 +256,6 @@ func stripTable(all []*strip) *Document {
 	}
 	d := titled("Boards of M rows: L(M,n) = a lambda^n (1 + r(M,n))")
 	d.table(t)
-	d.gap()
 	d.hinted("all digits shown are proved", "; --json has lambda, error bounds, numbers in print")
 	return d
 }
@@ -294,7 +289,6 @@ func Estimate(rows, cols *big.Int, e *asymptotic.Board, digits int) *Answer {
 	d, symbol, number := titled("Legal positions on the %vx%v board, estimated", rows, cols), fmt.Sprintf("L(%v,%v)", rows, cols), e.Text(digits)
 	d.labels = 10
 	d.formula(symbol+" ", number)
-	d.gap()
 	value, kind := "", "in the natural logarithm"
 	quiet := strings.TrimPrefix(strings.TrimPrefix(number, "= "), "is between ")
 	quiet = strings.Replace(quiet, " and ", "..", 1)
@@ -322,7 +316,6 @@ func Estimate(rows, cols *big.Int, e *asymptotic.Board, digits int) *Answer {
 		off := short(e.Deviation(entry.Int()))
 		exact = object{"", entry, "deviation", off} // of the middle of the estimate
 		d.fact("exactly", fmt.Sprintf("%s; the estimate is off by %s:", entry.Source(), off))
-		d.gap()
 		d.number(symbol+" = ", entry.Printed)
 	}
 	return &Answer{Document: d, Numbers: []any{quiet}, json: object{
@@ -361,7 +354,6 @@ func Sample(e *sampling.Estimate) *Answer {
 	}
 	d := titled("Legal positions on the %s board, estimated", e.Board)
 	d.formula(fmt.Sprintf("L(%d,%d) ~ ", e.Board.Rows, e.Board.Cols), e.Value.Text(digits)+margin)
-	d.gap()
 	if low, high := parsed(e.Low.Text(15)), parsed(e.High.Text(15)); low != nil && high != nil && e.Nonzero > 0 {
 		all := []span{{"95% interval", low, high, parsed(e.Value.Text(15)), e.Low.Text(digits + 1), e.High.Text(digits + 1)}}
 		if x := known(e.Board); x != nil {

@@ -165,13 +165,9 @@ func (l *Liberties) rowObject(r *liberties.Row) object {
 
 func (l *Liberties) addBoard(d *Document, b *liberties.Board) {
 	d.line("Most liberties of one group on the %dx%d board", b.Rows, b.Cols)
-	d.gap()
 	d.number("", strconv.Itoa(b.Liberties))
-	d.gap()
 	l.addWrong(d)
-	if d.group(b.Group) {
-		d.gap()
-	}
+	d.group(b.Group)
 	d.fact("status", proofWords(b.Proof))
 	d.fact("formula", fmt.Sprintf("%d, the hypothesis of Go::CountLiberties", b.Formula))
 	d.fact("range", fmt.Sprintf("%d to %d: the formula and 2(mn+1)/3", b.Formula, liberties.AtMost(b.Rows, b.Cols)))
@@ -183,7 +179,6 @@ func (l *Liberties) addWrong(d *Document) {
 	for _, c := range l.boards() {
 		if c.Differs() {
 			d.record("FORMULA WRONG on %dx%d: a group has %d liberties, the formula of the hypothesis says %d", c.rows, c.cols, c.Liberties, c.Formula)
-			d.gap()
 		}
 	}
 }
@@ -246,7 +241,6 @@ func libertiesMethod(m liberties.Method, s *liberties.Certificate) string {
 // addRow adds a line for every width, as Go::CountLiberties does, and the rule.
 func (l *Liberties) addRow(d *Document, r *liberties.Row) {
 	d.line("Most liberties of one group on boards with %s", Plural(r.Height, "row"))
-	d.gap()
 	t := newTable(">width", ">liberties", ">formula", ">at most", "proof", ">column states", ">time", ">memory")
 	for _, c := range r.Columns {
 		states, memory, took := "", "", ""
@@ -260,14 +254,12 @@ func (l *Liberties) addRow(d *Document, r *liberties.Row) {
 		t.row(c.Width, c.Liberties, c.Formula, liberties.AtMost(r.Height, c.Width), proof, states, took, memory)
 	}
 	d.table(t)
-	d.gap()
 	l.addWrong(d)
 	d.line("General rule %s", r.Rule)
 	d.line("(%s)", ruleStatus(r))
-	d.gap()
 	if r.Proved > 0 && slices.ContainsFunc(r.Columns, func(c liberties.Column) bool { return c.Proof == liberties.Unproved }) {
-		d.line("NOT PROVED: these widths are proved with other heights, by --upto %d", r.Height)
 		d.gap()
+		d.line("NOT PROVED: these widths are proved with other heights, by --upto %d", r.Height)
 	}
 	d.search(r.Method, r.Search, r.Resumed, r.Checks, r.Wall)
 	if l.Solutions {
@@ -295,12 +287,10 @@ func (d *Document) solution(r *liberties.Row, c liberties.Column) {
 	if c.Group == nil {
 		return
 	}
-	d.gap()
 	d.head("Solution %dx%d: %d liberties", r.Height, c.Width, c.Liberties)
 	d.gap()
 	d.group(c.Group)
 	if widths := cutSolutions(r, c); len(widths) > 0 {
-		d.gap()
 		d.line("Extra solutions, its first columns: %s", strings.Join(widths, ", "))
 	}
 }
@@ -325,7 +315,6 @@ func cutSolutions(r *liberties.Row, c liberties.Column) (boards []string) {
 // addTable adds the values of all heights, as in the table of Go::CountLiberties.
 func (l *Liberties) addTable(d *Document) {
 	d.line("Most liberties of one group, by rows and columns")
-	d.gap()
 	names, wall, unproved := []any{">"}, time.Duration(0), 0
 	for _, c := range l.Rows[0].Columns {
 		names = append(names, fmt.Sprint(">", c.Width))
@@ -346,7 +335,6 @@ func (l *Liberties) addTable(d *Document) {
 		wall += r.Wall
 	}
 	d.table(t)
-	d.gap()
 	l.addWrong(d)
 	if unproved > 0 {
 		d.line("? NOT PROVED: a known group has that number (%d of the values)", unproved)

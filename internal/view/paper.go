@@ -24,7 +24,6 @@ func PaperList() *Answer {
 			d.head("%s", all[i].Document)
 			d.gap()
 			d.table(t)
-			d.gap()
 		}
 	}
 	d.line("%d entries; combigo paper show ID recomputes one, combigo paper all all.", len(all))
@@ -36,7 +35,6 @@ func PaperOutcome(e *reproduction.Entry, o *reproduction.Outcome, file string) *
 	d := &Document{labels: 17} // the longest mark and a space
 	d.line("%s", e.Title)
 	d.line("%s", e.Source())
-	d.gap()
 	for _, r := range o.Rows {
 		if r.Printed == r.Here && r.Here != "" {
 			d.fact(r.Mark.Words(), fmt.Sprintf("%s = %s (%s)", r.What, r.Here, r.Basis))
@@ -54,8 +52,8 @@ func PaperOutcome(e *reproduction.Entry, o *reproduction.Outcome, file string) *
 		d.gap()
 		d.line("%s", n)
 	}
+	d.gap()
 	if o.SVG != "" {
-		d.gap()
 		if file == "" {
 			d.hint("--output FILE.svg writes the figure.")
 		} else {
@@ -95,7 +93,6 @@ func PaperRun(run *reproduction.Run, name string) *Answer {
 	}
 	d := &Document{}
 	d.table(t)
-	d.gap()
 	d.line("%d of %d entries in %v; %s", run.Recomputed(), len(run.Records), run.Wall.Round(time.Millisecond), paperTally(run.Count))
 	if name != "" {
 		d.line("The report is in %s.", name)

@@ -69,7 +69,7 @@ func power(text string) string {
 
 // picture is a drawing on pages.
 func (d *Document) picture(c *canvas.Canvas) {
-	d.add(verbatim(""), "<div class=\"spans\">"+c.SVG()+"</div>\n")
+	d.addPage("<div class=\"spans\">" + c.SVG() + "</div>\n")
 }
 
 // parsed reads a number as a text has it.

@@ -15,7 +15,6 @@ import (
 func Polynomial(r *polynomial.Result, beyond string) *Answer {
 	d := titled("Go polynomial of the %s%s", BoardName(r.Graph), beyond)
 	d.formula("", r.Poly.Terms()...)
-	d.gap()
 	text, factorization := r.Poly.String(), any(absent{})
 	if f := r.Factorization; f != nil {
 		text, factorization = f.String(), object{
@@ -26,24 +25,20 @@ func Polynomial(r *polynomial.Result, beyond string) *Answer {
 		d.head("Factors")
 		d.gap()
 		d.formula("", wholeTerms(text)...)
-		d.gap()
 		for i, factor := range f.Factors {
 			d.fact(fmt.Sprintf("factor %d", i+1), factorStatus(factor))
 		}
-		if len(f.Factors) > 0 {
-			d.gap()
-		}
 	}
+	d.gap()
 	a := &Answer{Document: d}
 	for _, v := range r.Values {
 		d.fact("at "+v.At.RatString(), v.Value.RatString())
 		a.Numbers = append(a.Numbers, v.Value.RatString())
 	}
-	if len(r.Values) > 0 {
-		d.gap()
-	} else {
+	if len(r.Values) == 0 {
 		a.Numbers = []any{text}
 	}
+	d.gap()
 	d.provenance(&r.Provenance)
 	a.json = object{
 		"graph", r.Graph, "vertices", r.Graph.Len(), "edges", r.Graph.EdgeCount(), "variable", "lambda", "degree", r.Poly.Degree(), "coefficients", r.Poly,

@@ -47,21 +47,15 @@ func recordTable(of []records.Quantity, found []*records.Record) *Document {
 		t.row(append([]any{found[0].Board}, each(found[:len(of)], func(r *records.Record) int { return r.Value })...)...)
 		found = found[len(of):]
 	}
-	d.gap()
 	d.table(t)
 	return d
 }
 
 func recordPositions(found []*records.Record) *Document {
 	d := &Document{}
-	for i, r := range found {
-		if i > 0 {
-			d.gap()
-		}
+	for _, r := range found {
 		d.line("%s on the %s board: %d", Capital(r.Of.Question()), r.Board, r.Value)
-		d.gap()
 		d.diagram(r.Position, nil)
-		d.gap()
 		d.fact("rule", ruleText(r.Rule))
 		d.fact("search", fmt.Sprintf("at most %d states after a point, %d in all", r.Stats.PeakStates, r.Stats.StateSteps))
 		for _, check := range r.Checks {

@@ -29,7 +29,6 @@ func Recurrence(r *recurrence.Recurrence, most int) *Answer {
 		d.formula(left+" = ", right[0], right[1], "...")
 		d.hint(fmt.Sprintf("(%d terms, with coefficients of up to %d digits: --format sage, mathematica or json prints all)", len(right), largest))
 	}
-	d.gap()
 	d.fact("order", fmt.Sprintf("%d, the shortest one, for all n >= 1", r.Order()))
 	d.fact("starts", startOf(r))
 	d.fact("backwards", fmt.Sprintf("it gives L(%d,0) = %s", r.Height, r.Zeroth().RatString()))
@@ -133,13 +132,11 @@ func Transfer(t *recurrence.Transfer) *Answer {
 	}
 	d := titled("L(%d,n) = l T^(n-1) L(%d,1), on %d %s", t.Height, t.Height, len(t.States), kind)
 	d.table(table)
-	d.gap()
 	d.line("Each point of a state is . for empty, X or O for a stone with a liberty, x or o for one without, with a letter for its " +
 		"string. The columns with numbers are T: column j is what follows state j.")
 	var p []*big.Int
 	if len(t.States) <= maxCharacteristic {
 		p = t.CharacteristicPolynomial()
-		d.gap()
 		d.head("Characteristic polynomial")
 		d.gap()
 		d.formula("", polynomialTerms(p)...)

@@ -47,7 +47,6 @@ func Quoted(e *count.LargeError) *Answer {
 func numberDocument(title string, r *result.Result) *Document {
 	d, digits := titled("%s", title), r.Value.String()
 	d.number(r.Symbol+" = ", digits)
-	d.gap()
 	if len(digits) > 10 {
 		d.fact("digits", fmt.Sprintf("%d, about %s", len(digits), scientific(r.Value)))
 	} else {
@@ -209,10 +208,8 @@ func Results(results []*result.Result) *Answer {
 	}
 	if where := results[0].Where; where != "" { // the boards are not plain
 		d.line("From %s to %s", where, results[len(results)-1].Where)
-		d.gap()
 	}
 	d.table(t)
-	d.gap()
 	d.hinted(fmt.Sprintf("%d numbers, %s of computing, %d checks passed", len(results), wall.Round(time.Millisecond), checks), " (--json lists them)")
 	return &Answer{Document: d, json: objects(results, resultObject)}
 }

@@ -15,7 +15,7 @@ import (
 // Plan says what a run will take.
 func Plan(p *run.Plan) *Document {
 	d := &Document{}
-	d.line("run %s: %s of columns modulo a prime, %.3g state-steps, about %s%s", p.Size, Plural(p.Columns, "residue"), p.Steps, Roughly(p.Time), oneTask(p))
+	d.head("run %s: %s of columns modulo a prime, %.3g state-steps, about %s%s", p.Size, Plural(p.Columns, "residue"), p.Steps, Roughly(p.Time), oneTask(p))
 	d.fact("method", methodText(p))
 	d.fact("memory", fmt.Sprintf("%s, in %s of each stage (at least %s)", p.Memory, Plural(p.Shares, "share"), p.Least))
 	d.fact("disk", fmt.Sprintf("%s at the peak", p.Disk))
@@ -101,7 +101,7 @@ func diskSpeed(s run.DiskSpeed) string {
 // RunStatus says how far a run has come.
 func RunStatus(s *run.Status) *Answer {
 	d := &Document{}
-	d.line("run %s: %.2f %% done%s", s.Size, 100*s.Share, activity(s))
+	d.head("run %s: %.2f %% done%s", s.Size, 100*s.Share, activity(s))
 	for i := range s.Chains {
 		c := &s.Chains[i]
 		name := "number"
@@ -215,9 +215,7 @@ func Ways(p *run.Ways, all bool) *Answer {
 	d := &Document{}
 	d.line("run %s: a vector of %s", p.Size, p.Vector)
 	d.line("site: %s of %d cores and %s%s, %s a second", Plural(s.Nodes, "node"), s.Cores, s.Memory, limits, s.DiskSpeed)
-	d.gap()
 	d.table(waysTable(p, all))
-	d.gap()
 	switch {
 	case cheapest == nil:
 		d.line("nothing fits; nearest: %s", strings.Join(p.Nearest().Missing, "; "))

@@ -37,12 +37,12 @@ func (s *SequenceTerms) Answer() *Answer {
 	}
 	for _, comment := range s.Comments() {
 		if strings.HasPrefix(comment, "https://") {
-			d.add(verbatim(""), fmt.Sprintf("<p class=\"alone\"><a href=\"%s\">%[1]s</a></p>\n", html.EscapeString(comment)))
+			d.addPage(fmt.Sprintf("<p class=\"alone\"><a href=\"%s\">%[1]s</a></p>\n", html.EscapeString(comment)))
 		} else {
-			d.add(verbatim(""), "<p>"+Typeset(comment)+"</p>\n")
+			d.addPage("<p>" + Typeset(comment) + "</p>\n")
 		}
 	}
-	d.add(verbatim(text.String()), t.html(d.section))
+	d.add(entries, verbatim(text.String()), t.html(d.section))
 	return &Answer{Document: d, Formats: map[string]func(io.Writer) error{"draft": s.draft}, json: object{
 		"", s.Sequence, "terms", objects(s.Terms, func(t sequence.Term) object {
 			return object{"n", t.N, "value", t.Value, "in_oeis", t.Printed, "wrong_in_oeis", some(t.Wrong)}

@@ -26,18 +26,14 @@ func Stones(t *count.StoneTable) *Answer {
 	picture := heat.Map(stonesWidth, stonesHeight)
 	d.picture(picture)
 	d.table(stonesTable(t))
-	d.gap()
 	if t.Points() <= wholeTablePoints {
 		d.line("By the numbers of black stones (down) and white stones (right)")
-		d.gap()
 		d.table(wholeTable(t))
-		d.gap()
 	}
 	mean, _ := t.Mean().Float64()
 	d.fact("equally many black and white stones", t.WithDifference(0).String())
 	d.fact("equally many, or one black more", t.Alternating().String())
 	d.fact("stones of a legal position", fmt.Sprintf("mean %.6f, standard deviation %.6f", mean, t.Spread()))
-	d.gap()
 	d.checks(t.Checks)
 	d.line("%s of computing, %s, at most %s of memory", t.Wall.Round(time.Millisecond), Plural(t.Threads, "thread"), t.PeakMemory)
 	var rows []object

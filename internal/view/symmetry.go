@@ -28,13 +28,10 @@ func Symmetry(r *symmetry.Result, exchange bool) *Answer {
 	}
 	d := titled("Legal positions of board %s up to symmetry", r.Board)
 	d.table(t)
-	d.gap()
 	d.head("Up to the %s:", Plural(r.Order, "motion"))
 	d.number("", r.Orbits.String())
-	d.gap()
 	d.head("Up to the %s and exchange of colours:", Plural(r.Order, "motion"))
 	d.number("", r.OrbitsColored.String())
-	d.gap()
 	d.checks(r.Checks)
 	d.line("%s of computing, %s, at most %s of memory", r.Wall.Round(time.Millisecond), Plural(r.Threads, "thread"), r.PeakMemory)
 	number := r.Orbits
@@ -71,7 +68,6 @@ func Symmetries(results []*symmetry.Result) *Answer {
 	}
 	d := titled("Legal positions up to symmetry")
 	d.table(t)
-	d.gap()
 	d.hinted(fmt.Sprintf("%s, %s of computing; all sums of Burnside's lemma for all subgroups come out whole, all their terms are odd",
 		Plural(len(results), "board"), wall.Round(time.Millisecond)), " (--json lists them)")
 	return &Answer{Document: d, json: objects(results, symmetryObject)}
@@ -94,7 +90,6 @@ func SymmetryEstimates(size board.Size, estimates []symmetry.Estimate) *Answer {
 	}
 	d := titled("What it takes to count the positions of board %s up to symmetry, roughly", size)
 	d.table(t)
-	d.gap()
 	d.line("Together about %.3g s on one thread", seconds)
 	return &Answer{Document: d}
 }
@@ -130,12 +125,10 @@ func Patterns(r *patterns.Result, boards int) *Answer {
 		t.row(rows[meaning]...)
 	}
 	d.table(t)
-	d.gap()
 	d.labels = 21
 	for _, meaning := range meanings {
 		d.fact(meaning.String(), strings.Join(strings.Fields(meaning.Definition()), " "))
 	}
-	d.gap()
 	d.title("How it was computed")
 	for _, tree := range []patterns.Meaning{patterns.Tree, patterns.ColorTree} {
 		if short := r.FallsShort(tree); len(short) > 0 {

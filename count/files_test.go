@@ -10,6 +10,7 @@ import (
 
 	"combigo.dev/combigo/internal/run"
 	"combigo.dev/combigo/internal/storage"
+	"combigo.dev/combigo/lattice"
 	"combigo.dev/combigo/par"
 	"combigo.dev/combigo/result"
 )
@@ -32,8 +33,12 @@ func TestCountInFiles(t *testing.T) {
 	if left, err := os.ReadDir(scratch); err != nil || len(left) > 0 {
 		t.Errorf("%v are left, %v", left, err)
 	}
-	c.disk = func(string) result.Bytes { return 1 << 10 }
 	var memory *result.MemoryError
+	triangular := Options{Scratch: scratch, Method: Words, Variant: Variant{Lattice: lattice.Triangular}}
+	if _, err := c.legal(context.Background(), size(t, "7x9"), triangular); !errors.As(err, &memory) {
+		t.Errorf("a triangular board in files: %v", err)
+	}
+	c.disk = func(string) result.Bytes { return 1 << 10 }
 	if _, err := c.legal(context.Background(), size(t, "7x9"), Options{Scratch: scratch}); !errors.As(err, &memory) {
 		t.Errorf("without memory and disk: %v", err)
 	}

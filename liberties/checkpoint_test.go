@@ -8,7 +8,6 @@ import (
 	"encoding/binary"
 	"encoding/gob"
 	"errors"
-	"math/big"
 	"math/rand/v2"
 	"os"
 	"path/filepath"
@@ -34,44 +33,6 @@ func randomFrontiers(random *rand.Rand, height, n int, least, most int32) []fron
 		frontiers[i] = f
 	}
 	return frontiers
-}
-
-// A packed frontier is one long number; so it is here, by big numbers.
-func TestPackedFrontiers(t *testing.T) {
-	random := rand.New(rand.NewPCG(1, 0))
-	for height := 1; height <= maxHeight; height++ {
-		for _, costs := range [][2]int32{{0, 0}, {5, 5}, {0, 1}, {-3, 28}, {17, 17 + 255}, {-1 << 31, 1<<31 - 1}} {
-			frontiers := randomFrontiers(random, height, 50, costs[0], costs[1])
-			frontiers[0].cost, frontiers[1].cost = costs[0], costs[1]
-			p, ok := packingOf(height, frontiers)
-			if !ok || p.least != costs[0] {
-				t.Fatalf("height %d: %v, %v", height, p, ok)
-			}
-			for _, f := range frontiers {
-				want := new(big.Int)
-				for place, part := range []int64{int64(f.stone), int64(f.above), int64(f.below), int64(f.cost) - int64(costs[0])} {
-					want.Add(want, new(big.Int).Lsh(big.NewInt(part), uint(place*height)))
-				}
-				var packed [maxPacked]byte
-				p.put(packed[:], f)
-				bigEndian := slices.Clone(packed[:])
-				slices.Reverse(bigEndian)
-				if got := new(big.Int).SetBytes(bigEndian); got.Cmp(want) != 0 || got.BitLen() > 8*p.size() {
-					t.Fatalf("height %d: %v is packed as %x in %d bytes, want %x", height, f, got, p.size(), want)
-				}
-				rest := packed[p.size():]
-				for i := range rest {
-					rest[i] = 0xa5 // of the next frontier
-				}
-				if got := p.get(packed[:]); got != f {
-					t.Fatalf("height %d: %v became %v", height, f, got)
-				}
-			}
-		}
-	}
-	if _, ok := packingOf(7, []frontier{{stone: 1 << 7}}); ok {
-		t.Error("a frontier of 8 rows is packed for 7")
-	}
 }
 
 // possibleFrontiers returns frontiers at a kink of any stones that are connected along
@@ -103,7 +64,7 @@ func possibleFrontiers(random *rand.Rand, height, kink, n int, least, most int32
 const largeBlock = 1 << 14 // frontiers
 
 // largeSearch returns a search in the middle, of a given number of blocks a layer, of
-// frontiers that mean nothing. It has the layers that a search has more than once.
+// frontiers that mean nothing.
 func largeSearch(height, blocks int) *search {
 	random := rand.New(rand.NewPCG(1, 0))
 	s := newSearch(newTarget(height, 0), newWorkers(1))
@@ -119,7 +80,7 @@ func largeSearch(height, blocks int) *search {
 		r.cols, r.ends = cols, l
 		r.columns = append(r.columns, columnState{frontiers: l.len(), wall: 7, memory: 9})
 		r.history = append(r.history, r.snapshot())
-		r.all = append(r.all, l)
+		r.all = append(r.all, layer{possibleFrontiers(random, height, height, 1, 0, 0)})
 	}
 	for kink := range r.facing {
 		r.facing[kink] = [][]frontier{nil, possibleFrontiers(random, height, kink, 100, 0, 3)}
@@ -140,7 +101,7 @@ func allocated(do func()) int64 {
 }
 
 // To write a search takes no memory but for buffers, and to read it no more than
-// the search. What it has more than once is in the file once, and is one again.
+// the search.
 func TestCheckpointTakesNoMemory(t *testing.T) {
 	const buffers = 4 << 20
 	const blocks = 20
@@ -163,9 +124,8 @@ func TestCheckpointTakesNoMemory(t *testing.T) {
 		t.Fatal(err)
 	}
 	frontiers := int64(maxPeriod * blocks * largeBlock)
-	const size = (3*21 + 4 + 7) / 8
-	if info.Size() < size*frontiers || info.Size() > size*frontiers+1<<17 {
-		t.Errorf("%d frontiers are %d bytes, want %d each", frontiers, info.Size(), size)
+	if info.Size() < frontierBytes*frontiers || info.Size() > frontierBytes*frontiers+1<<17 {
+		t.Errorf("%d frontiers are %d bytes, want %d each", frontiers, info.Size(), frontierBytes)
 	}
 	var saved *search
 	if got := allocated(func() { saved, _, err = s.readCheckpoint(file, info.Size()) }); got > 16*frontiers+buffers {
@@ -181,7 +141,7 @@ func TestCheckpointTakesNoMemory(t *testing.T) {
 		t.Error("another search is read than was written")
 	}
 	r := again.right
-	if &r.ends[0] != &r.history[maxPeriod-1].ends[0] || &r.ends[0] != &r.all[r.cols][0] {
+	if &r.ends[0] != &r.history[maxPeriod-1].ends[0] {
 		t.Error("the layer after the last column is read more than once")
 	}
 }
@@ -507,10 +467,10 @@ func TestCheckpointIsConsistent(t *testing.T) {
 		"history of other frontiers":            func(s *search) { s.right.history[2].ends = append(layer{{{}}}, s.right.history[2].ends...) },
 		"relaxed states":                        func(s *search) { s.relaxed = newRelaxedStates(s.height) },
 		"pruning":                               func(s *search) { s.pruning = newPruning(s.target, s.window, s.team) },
-		"a frontier too dear":                   func(s *search) { s.right.ends = layer{{{above: 1<<9 - 1, cost: s.right.window + 1}}} },
-		"a frontier below 0":                    func(s *search) { s.right.ends = layer{{{above: 1<<9 - 1, cost: -1}}} },
-		"a frontier of one bracket":             func(s *search) { s.right.ends = layer{{{stone: 1, below: 1, above: 1<<9 - 2}}} },
-		"a frontier with a undominated liberty": func(s *search) { s.right.ends = layer{{{stone: 1}}} },
+		"a frontier too dear":                   func(s *search) { s.right.history[2].ends = layer{{{above: 1<<9 - 1, cost: s.right.window + 1}}} },
+		"a frontier below 0":                    func(s *search) { s.right.history[2].ends = layer{{{above: 1<<9 - 1, cost: -1}}} },
+		"a frontier of one bracket":             func(s *search) { s.right.history[2].ends = layer{{{stone: 1, below: 1, above: 1<<9 - 2}}} },
+		"a frontier with a undominated liberty": func(s *search) { s.right.history[2].ends = layer{{{stone: 1}}} },
 		"a group of no width":                   func(s *search) { s.survivors[3] = survivor{col: 1, kink: 1} },
 		"a group at no row":                     func(s *search) { s.survivors[10] = survivor{col: 1, kink: 10} },
 		"a checksum that is none":               func(s *search) { s.resumed = []Resumption{{"a", "b", "c"}} },
@@ -566,18 +526,6 @@ func TestCheckpointNamesItsTables(t *testing.T) {
 	_, err := readText(7, withHead(body.Bytes()))
 	if want := "its tables of bounds have 131072 entries and know 5 rows, those of this program 65536 and 5"; err == nil || !strings.HasPrefix(err.Error(), want) {
 		t.Errorf("the error is %v, want %s", err, want)
-	}
-}
-
-// So are costs of bits that there are not.
-func TestCheckpointBits(t *testing.T) {
-	for bits := int64(-40); bits <= 40; bits++ {
-		body := binary.AppendVarint([]byte{2, 0}, bits) // one frontier, of least cost 0
-		body = append(body, make([]byte, maxPacked)...)
-		c := newDecoder(bufio.NewReader(bytes.NewReader(body)), int64(len(body)))
-		if c.frontiers(new([]frontier), anyFrontier); c.ok() != (bits >= 0 && bits <= maxCostBits) {
-			t.Errorf("%d bits: %v", bits, c.ok())
-		}
 	}
 }
 

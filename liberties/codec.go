@@ -8,8 +8,11 @@ import (
 	"unicode/utf8"
 )
 
-// checkpointBuffer is the bytes that are written or read at once.
-const checkpointBuffer = 1 << 18
+const (
+	checkpointBuffer = 1 << 18 // bytes that are written or read at once
+	codedChunk       = 1 << 14 // bytes that are coded at once
+	frontierBytes    = 16
+)
 
 // A codec writes values to a checkpoint or reads them from there. What is saved is
 // listed once, for both: each method writes the value that it is given the address of, or
@@ -20,33 +23,19 @@ const checkpointBuffer = 1 << 18
 // may still be wrong, and the search must neither fail on it nor run forever. A codec that
 // reads takes no memory for a list that the rest of the file is too short for.
 type codec struct {
-	out     *bufio.Writer     // nil to read
-	err     error             // of out
-	written map[sameLayer]int // the number, from 1 on, of each layer
+	out *bufio.Writer // nil to read
+	err error         // of out
 
 	in   *bufio.Reader // nil to write
 	left int64         // bytes of the file that are not read yet
-	read []readLayer
 
-	scratch [packedChunk]byte
+	scratch [codedChunk]byte
 	problem string // the first thing that is wrong with what is coded: nothing that follows means anything
 	forges  bool   // expects nothing, in tests
 }
 
-// A sameLayer tells a layer by where it is.
-type sameLayer struct {
-	first  *[]frontier
-	blocks int
-}
-
-// A readLayer is a layer that was read, of a kind.
-type readLayer struct {
-	layer
-	kind frontierKind
-}
-
 func newEncoder(out io.Writer) *codec {
-	return &codec{out: bufio.NewWriterSize(out, checkpointBuffer), written: map[sameLayer]int{}}
+	return &codec{out: bufio.NewWriterSize(out, checkpointBuffer)}
 }
 
 func newDecoder(in *bufio.Reader, size int64) *codec { return &codec{in: in, left: size} }
@@ -130,46 +119,30 @@ func (c *codec) text(s *string) {
 	}
 }
 
-// frontiers codes a list, packed.
+// frontiers codes a list: of each the planes and the cost, four bytes each.
 func (c *codec) frontiers(frontiers *[]frontier, k frontierKind) {
 	n := len(*frontiers)
-	c.length(&n)
-	if n == 0 {
-		return
-	}
-	p := packing{height: k.height}
-	if c.out != nil {
-		var ok bool
-		p, ok = packingOf(k.height, *frontiers)
-		c.expect(ok, "a frontier has too many rows")
-	}
-	integers(c, &p.least)
-	between(c, 0, maxCostBits, "a cost has too many bits", &p.bits)
-	if c.in != nil {
-		if c.ok() {
-			c.affordable(&n, p.size())
-		}
-		if !c.ok() {
-			return
-		}
+	integers(c, &n)
+	if c.affordable(&n, frontierBytes); c.in != nil && n > 0 {
 		*frontiers = make([]frontier, n)
 	}
-	size := p.size()
-	for block := range slices.Chunk(*frontiers, (packedChunk-maxPacked)/size) {
-		for i := range block {
-			if c.out != nil {
-				p.put(c.scratch[i*size:], block[i])
-			}
+	order := binary.LittleEndian
+	for block := range slices.Chunk(*frontiers, codedChunk/frontierBytes) {
+		for i, f := range block {
+			at := c.scratch[i*frontierBytes:]
+			order.PutUint32(at, f.stone)
+			order.PutUint32(at[4:], f.above)
+			order.PutUint32(at[8:], f.below)
+			order.PutUint32(at[12:], uint32(f.cost))
 		}
-		if !c.bytes(c.scratch[:len(block)*size]) {
+		if !c.bytes(c.scratch[:len(block)*frontierBytes]) {
 			return
 		}
 		possible := true
 		for i := range block {
-			if c.in != nil {
-				block[i] = p.get(c.scratch[i*size:])
-				possible = possible && k.allows(block[i])
-			}
+			at := c.scratch[i*frontierBytes:]
+			block[i] = frontier{order.Uint32(at), order.Uint32(at[4:]), order.Uint32(at[8:]), int32(order.Uint32(at[12:]))}
+			possible = possible && (c.in == nil || k.allows(block[i]))
 		}
 		if c.expect(possible, "a frontier is none of a board, or of no such cost"); !c.ok() {
 			return
@@ -177,40 +150,9 @@ func (c *codec) frontiers(frontiers *[]frontier, k frontierKind) {
 	}
 }
 
-// layer codes a layer once; where it is again, its number.
+// layer codes a layer by its blocks.
 func (c *codec) layer(l *layer, k frontierKind) {
-	number := 0
-	if c.out != nil && len(*l) > 0 {
-		key := sameLayer{&(*l)[0], len(*l)}
-		number = c.written[key]
-		if number == 0 {
-			c.written[key] = len(c.written) + 1
-		}
-	}
-	between(c, 0, max(len(c.written), len(c.read)), "a layer is not there", &number)
-	if !c.ok() {
-		return
-	}
-	if number == 0 {
-		if c.in != nil {
-			*l = nil
-		}
-		list(c, (*[][]frontier)(l), func(block *[]frontier) { c.frontiers(block, k) })
-		if c.in != nil && len(*l) > 0 {
-			c.read = append(c.read, readLayer{*l, k})
-		}
-		return
-	}
-	if c.in == nil {
-		return
-	}
-	old := c.read[number-1]
-	*l = old.layer
-	if old.kind != k {
-		c.expect(!slices.ContainsFunc(*l, func(block []frontier) bool {
-			return slices.ContainsFunc(block, func(f frontier) bool { return !k.allows(f) })
-		}), "a layer is where it cannot be")
-	}
+	list(c, (*[][]frontier)(l), func(block *[]frontier) { c.frontiers(block, k) })
 }
 
 // costs codes words of a table, at most codedWords, whose number is given.

@@ -10,7 +10,7 @@ import (
 )
 
 // checkpointVersion changes with the meaning of what is saved.
-const checkpointVersion = 7
+const checkpointVersion = 8
 
 // A reason is why a file is not taken.
 type reason string
@@ -134,7 +134,7 @@ func (g *pruning) code(c *codec) {
 }
 
 // codedWords is how many words of a table are coded at once.
-const codedWords = packedChunk / laneCount
+const codedWords = codedChunk / laneCount
 
 func (v *boundTable) code(c *codec) {
 	for words := range slices.Chunk(v.least, codedWords) {
@@ -172,7 +172,6 @@ func (s *sweep) code(c *codec, kind func(cols int) frontierKind) {
 	between(c, 0, math.MaxInt32, "a column is before the first", &s.cols)
 	count(c, &s.peak)
 	count(c, &s.steps, &s.outside)
-	c.layer(&s.ends, kind(s.cols))
 	list(c, &s.columns, func(column *columnState) {
 		count(c, &column.frontiers)
 		count(c, &column.wall)
@@ -180,20 +179,17 @@ func (s *sweep) code(c *codec, kind func(cols int) frontierKind) {
 	})
 	list(c, (*[]*snapshot)(&s.history), func(old **snapshot) {
 		if *old == nil {
-			*old = &snapshot{}
+			*old = &snapshot{rate: s.rate}
 		}
 		between(c, 0, s.cols, "a column is before the first, or after the last", &(*old).cols)
-		c.layer(&(*old).ends, kind((*old).cols))
-		list(c, &(*old).packed, func(block *packedFrontiers) { block.code(c, kind((*old).cols)) })
+		if c.layer(&(*old).ends, kind((*old).cols)); c.in != nil {
+			(*old).add()
+		}
 	})
-}
-
-func (p *packedFrontiers) code(c *codec, k frontierKind) {
-	frontiers := p.unpack()
-	c.frontiers(&frontiers, k)
-	c.expect(len(frontiers) > 0, "a block is empty")
-	if p.frontiers == 0 && c.ok() { // it was read
-		*p = packFrontiers(k.height, frontiers)
+	if n := len(s.history); n > 0 {
+		s.ends = s.history[n-1].ends
+	} else if s.cols > 0 {
+		s.ends = nil // released
 	}
 }
 
@@ -291,26 +287,11 @@ func (s *sweep) consistent() bool {
 			return false
 		}
 	}
-	return n == 0 || s.columns[s.cols-1].frontiers == s.ends.len() && s.history[n-1].ends.len() == s.ends.len()
+	return n == 0 || s.columns[s.cols-1].frontiers == s.ends.len()
 }
 
 // adopt goes on where a search that was read is.
 func (s *search) adopt(saved *search) {
 	s.repeat, s.since, s.survivors, s.resumed = saved.repeat, saved.since, saved.survivors, saved.resumed
-	s.relaxed, s.pruning = saved.relaxed, saved.pruning
-	s.right, s.left = saved.right, saved.left
-	if s.right != nil {
-		s.right.restore()
-	}
-	if s.left != nil {
-		s.left.restore()
-	}
-}
-
-// restore adds up the snapshots that were read.
-func (s *sweep) restore() {
-	for _, old := range s.history {
-		old.height, old.rate = s.height, s.rate
-		old.add()
-	}
+	s.relaxed, s.pruning, s.right, s.left = saved.relaxed, saved.pruning, saved.right, saved.left
 }

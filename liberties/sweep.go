@@ -75,13 +75,8 @@ func (s *sweep) column(ctx context.Context, v visitor) error {
 	start := time.Now()
 	s.team.takeCounts()
 	p := &sweptPoint{sweep: s, visitor: v, limit: s.window + s.rate*int32(s.cols+1)}
-	packed := s.packEnds()
-	l, err := s.team.rows(ctx, s.ends, wholeColumn(s.height, packed != nil), p)
+	l, err := s.team.rows(ctx, s.ends, wholeColumn(s.height, false), p)
 	if err != nil {
-		if packed != nil {
-			packed.unpack()
-			s.ends = packed.ends
-		}
 		return err
 	}
 	if p.full.Load() {
@@ -105,21 +100,9 @@ func (s *sweep) column(ctx context.Context, v visitor) error {
 
 // snapshot returns that of the frontiers after the last column.
 func (s *sweep) snapshot() *snapshot {
-	snap := &snapshot{height: s.height, cols: s.cols, rate: s.rate, frontiers: s.ends.len(), ends: s.ends}
+	snap := &snapshot{cols: s.cols, rate: s.rate, ends: s.ends}
 	snap.add()
 	return snap
-}
-
-// packEnds returns the snapshot of the frontiers at the end of the last column,
-// packed, so that these can be used up, or nil if there is none. Where groups
-// are cut in halves, these frontiers are needed later.
-func (s *sweep) packEnds() *snapshot {
-	n := len(s.history)
-	if n == 0 || s.inHalves() || s.history[n-1].cols != s.cols {
-		return nil
-	}
-	s.history[n-1].pack()
-	return s.history[n-1]
 }
 
 // A sweptPoint is the step of a sweep to the next point.

@@ -72,7 +72,6 @@ func TestInterruptedColumn(t *testing.T) {
 	for left := 0; left < calls-all.left; left++ {
 		s := swept()
 		before := s.snapshot()
-		before.pack()
 		if err := next(s, &fuse{t.Context(), left}); err == nil {
 			t.Fatal("is not interrupted")
 		}
@@ -89,13 +88,13 @@ func TestInterruptedColumn(t *testing.T) {
 }
 
 // Snapshots that differ in one frontier are not equal, whatever their sums, nor are
-// those of which one has a frontier more; packed ones are what they were.
+// those of which one has a frontier more.
 func TestSnapshots(t *testing.T) {
 	const height = 20
 	random := rand.New(rand.NewPCG(22, 23))
 	frontiers := randomFrontiers(random, height, 2000, -3, 9)
 	snap := func(cols int, frontiers []frontier) *snapshot {
-		s := &snapshot{height: height, cols: cols, rate: 1, ends: layer{slices.Clone(frontiers[:700]), slices.Clone(frontiers[700:])}}
+		s := &snapshot{cols: cols, rate: 1, ends: layer{slices.Clone(frontiers[:700]), slices.Clone(frontiers[700:])}}
 		for _, block := range s.ends {
 			for i := range block {
 				block[i].cost += int32(cols)
@@ -108,9 +107,6 @@ func TestSnapshots(t *testing.T) {
 	for range 50 {
 		random.Shuffle(len(frontiers), func(i, j int) { frontiers[i], frontiers[j] = frontiers[j], frontiers[i] })
 		s := snap(6, frontiers)
-		if random.IntN(2) == 0 {
-			s.pack()
-		}
 		parts := 1 + random.Uint64N(6)
 		if !s.equal(old) || !s.equalParts(old, parts) {
 			t.Fatal("equal snapshots are not")
@@ -138,21 +134,16 @@ func TestSnapshots(t *testing.T) {
 	}
 }
 
-// A period is a multiple of the step, and old columns are packed meanwhile.
+// A period is a multiple of the step.
 func TestRecent(t *testing.T) {
 	frontiers := randomFrontiers(rand.New(rand.NewPCG(26, 27)), 7, 100, 0, 9)
 	for step, want := range [][]int{1: {0, 1, 1, 1, 1}, 2: {0, 0, 2, 2, 2}, 3: {0, 0, 0, 3, 3}} {
 		var r recent
 		for cols, want := range want {
-			s := &snapshot{height: 7, cols: cols, ends: layer{frontiers}}
+			s := &snapshot{cols: cols, ends: layer{frontiers}}
 			s.add()
 			if got := r.add(s, step); got != want {
 				t.Errorf("a step of %d, column %d: a period of %d, want %d", step, cols, got, want)
-			}
-			for i, old := range r {
-				if last := i == len(r)-1; (old.ends == nil) == last || (old.packed == nil) != last {
-					t.Errorf("a step of %d, column %d: column %d is packed, or is not", step, cols, old.cols)
-				}
 			}
 		}
 	}

@@ -87,16 +87,8 @@ func firstLevels[S State](
 	}
 	opt.Progress = nil
 	e = newEngine(spec, ev.Words, opt)
-	if err := e.outlook.check(0, 1); err != nil {
+	if err := e.run(ctx, levels, ev.One, ev.Adder); err != nil {
 		return nil, nil, err
-	}
-	if !e.begin(ev.One) {
-		return nil, nil, e.outlook.exceeded(0, 1)
-	}
-	for level := range levels {
-		if err := e.step(ctx, level, ev.Adder(level)); err != nil {
-			return nil, nil, err
-		}
 	}
 	for i := range e.now {
 		for n := range e.now[i].keys {

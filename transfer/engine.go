@@ -26,17 +26,9 @@ type Stats struct {
 // comes on top, unless the limit of [runtime/debug.SetMemoryLimit] asks for its collection.
 func Run[S State, T any](ctx context.Context, spec Spec[S], ev Semiring[T], opt par.Options) (T, Stats, error) {
 	e := newEngine(spec, ev.Words, opt)
-	var none T
-	if err := e.outlook.check(0, 1); err != nil {
-		return none, e.stats, err
-	}
-	if !e.begin(ev.One) {
-		return none, e.finish(), e.outlook.exceeded(0, 1)
-	}
-	for level := range spec.Levels() {
-		if err := e.step(ctx, level, ev.Adder(level)); err != nil {
-			return none, e.finish(), err
-		}
+	if err := e.run(ctx, spec.Levels(), ev.One, ev.Adder); err != nil {
+		var none T
+		return none, e.finish(), err
 	}
 	return ev.Value(spec.Levels(), e.total(ev.Join)), e.finish(), nil
 }
@@ -64,6 +56,22 @@ func newEngine[S State](spec Spec[S], words func(level int) int, opt par.Options
 	}
 	e.stats = Stats{Threads: e.threads, Levels: spec.Levels(), StateBytes: int(sizeOf[S]()), Width: e.outlook.width}
 	return e
+}
+
+// run goes through the first levels.
+func (e *engine[S]) run(ctx context.Context, levels int, one func(row []uint64), adder func(level int) Adder) error {
+	if err := e.outlook.check(0, 1); err != nil {
+		return err
+	}
+	if !e.begin(one) {
+		return e.outlook.exceeded(0, 1)
+	}
+	for level := range levels {
+		if err := e.step(ctx, level, adder(level)); err != nil {
+			return err
+		}
+	}
+	return nil
 }
 
 // begin makes the first level: the start, whose value is one. It returns false if there is no

@@ -1,7 +1,6 @@
 package transfer
 
 import (
-	"fmt"
 	"math"
 	"math/bits"
 )
@@ -65,13 +64,6 @@ func frontierColors(width, colors int) int {
 
 // AnyColors stands for a number of colours that is left open: λ.
 const AnyColors = -1
-
-func checkColors(colors int) error {
-	if colors != AnyColors && (colors < 0 || colors > MaxColors) {
-		return fmt.Errorf("transfer: %d colours are not in 0..%d", colors, MaxColors)
-	}
-	return nil
-}
 
 // Levels implements [Spec].
 func (l *legal[S]) Levels() int { return len(l.layout.steps) }

@@ -2,11 +2,25 @@ package transfer
 
 import (
 	"context"
+	"errors"
+	"fmt"
 	"math/big"
 
 	"combigo.dev/combigo/par"
 	"combigo.dev/combigo/result"
 )
+
+// newLegalLayout returns the layout of a board without signs, for a number of colours.
+func newLegalLayout(g Graph, order []int, colors int) (*layout, error) {
+	if colors != AnyColors && (colors < 0 || colors > MaxColors) {
+		return nil, fmt.Errorf("transfer: %d colours are not in 0..%d", colors, MaxColors)
+	}
+	l, err := newLayout(g, order)
+	if err == nil && l.signed() {
+		return nil, errors.New("transfer: the board has edges between opposite stones: want LegalSigned")
+	}
+	return l, err
+}
 
 // Legal evaluates the legal positions of a board: those in which every string (a maximal connected
 // set of stones of one colour) has an adjacent empty point or a safe one. Points are passed in the
@@ -20,15 +34,9 @@ import (
 func Legal[T any](
 	ctx context.Context, g Graph, order []int, colors int, ev Semiring[T], opt par.Options,
 ) (none T, _ Stats, _ error) {
-	if err := checkColors(colors); err != nil {
-		return none, Stats{}, err
-	}
-	l, err := newLayout(g, order)
+	l, err := newLegalLayout(g, order, colors)
 	if err != nil {
 		return none, Stats{}, err
-	}
-	if l.signed() {
-		return none, Stats{}, errSigned
 	}
 	switch _, n := codec(l.width, frontierColors(l.width, colors)); n {
 	case 1:
@@ -44,10 +52,7 @@ func Legal[T any](
 // states after each level from 0, and the memory. The error is one with which [Legal] refuses to
 // begin with that ceiling on memory, 0 for none.
 func ExpectLegal(g Graph, order []int, colors int, words func(level int) int, ceiling result.Bytes) ([]float64, result.Bytes, error) {
-	if err := checkColors(colors); err != nil {
-		return nil, 0, err
-	}
-	l, err := newLayout(g, order)
+	l, err := newLegalLayout(g, order, colors)
 	if err != nil {
 		return nil, 0, err
 	}
@@ -65,9 +70,6 @@ func ExpectLegal(g Graph, order []int, colors int, words func(level int) int, ce
 
 // CountLegal returns the number of legal positions of a number of colours: [Legal] with [Integers].
 func CountLegal(ctx context.Context, g Graph, order []int, colors int, opt par.Options) (*big.Int, Stats, error) {
-	if err := checkColors(max(0, colors)); err != nil {
-		return nil, Stats{}, err
-	}
 	integers, err := NewIntegers(colors, colors+1)
 	if err != nil {
 		return nil, Stats{}, err

@@ -296,16 +296,13 @@ type Share struct {
 //
 // Sums have 64 bits, so that (1+colors)^done < 2^64: see [MaxShare].
 func LegalShare(ctx context.Context, g Graph, order []int, done, colors int, opt par.Options) (*Share, error) {
-	if err := checkColors(colors); err != nil {
+	l, err := newLegalLayout(g, order, colors)
+	if err != nil {
 		return nil, err
 	}
 	if done < 1 || done > min(len(order), MaxShare(colors)) {
 		return nil, fmt.Errorf("transfer: the share of %d vertices of %d: want at least one, and at most %d with %d colours",
 			done, len(order), MaxShare(colors), colors)
-	}
-	l, err := newLayout(g, order)
-	if err != nil {
-		return nil, err
 	}
 	switch _, n := codec(l.width, frontierColors(l.width, colors)); n {
 	case 1:
@@ -326,13 +323,8 @@ func MaxShare(colors int) int {
 func share[S packed[S]](ctx context.Context, spec *legal[S], done int, opt par.Options) (*Share, error) {
 	ev := firstEmpty{uint64(spec.limit)}
 	e := newEngine(Spec[S](spec), ev.words, opt.Between(0, 0.5))
-	if !e.begin(ev.one) {
-		return nil, e.outlook.exceeded(0, 1)
-	}
-	for level := range done {
-		if err := e.step(ctx, level, ev.adder(level)); err != nil {
-			return nil, err
-		}
+	if err := e.run(ctx, done, ev.one, ev.adder); err != nil {
+		return nil, err
 	}
 	m, err := newMonotone(spec, e.now, done, opt.Memory)
 	if err != nil {

@@ -1,13 +1,10 @@
 package transfer
 
 import (
-	"errors"
 	"math"
 	"math/bits"
 	"slices"
 )
-
-var errSigned = errors.New("transfer: the board has edges between opposite stones: want LegalSigned")
 
 // signed reports whether an edge joins other stones than equal ones.
 func (l *layout) signed() bool {

@@ -14,15 +14,9 @@ import (
 // it does: two periods alike and one more after them, five in all for the lattices of
 // [combigo.dev/combigo/lattice].
 func LegalStrip(ctx context.Context, g Graph, order []int, period, colors int, opt par.Options) (*Transfer, error) {
-	if colors < 0 || colors > MaxColors {
-		return nil, fmt.Errorf("transfer: %d colours of a strip are not in 0..%d", colors, MaxColors)
-	}
-	l, err := newLayout(g, order)
+	l, err := newLegalLayout(g, order, colors)
 	if err != nil {
 		return nil, err
-	}
-	if l.signed() {
-		return nil, errSigned
 	}
 	from, ok := l.repeats(period)
 	if !ok {

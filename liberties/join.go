@@ -62,58 +62,33 @@ func oneMoreBeside(dominated, otherStone bool) int32 {
 }
 
 // connected reports whether the components of a left and a right part that meet
-// at a kink are all connected.
+// at a kink are all connected: whether all stones are reached from one of them.
 func connected(left, right frontier, kink, height int) bool {
-	var parent [2 * maxHeight]uint8
-	link(&parent, left, 0, height)
-	link(&parent, right, maxHeight, height)
-	for row := range height {
-		if left.stone&right.stone>>row&1 != 0 {
-			unite(&parent, row, maxHeight+row)
-		}
-	}
+	upper, lower := uint32(0), uint32(0) // stones that touch along the column
 	if 0 < kink && kink < height && left.stone>>(kink-1)&1 != 0 && right.stone>>kink&1 != 0 {
-		unite(&parent, kink-1, maxHeight+kink)
+		upper, lower = 1<<(kink-1), 1<<kink
 	}
-	groups := 0
-	for row := range height {
-		if left.stone>>row&1 != 0 && int(parent[row]) == row {
-			groups++
-		}
-		if right.stone>>row&1 != 0 && int(parent[maxHeight+row]) == maxHeight+row {
-			groups++
-		}
+	l, r := left.stone&-left.stone, uint32(0)
+	if l == 0 {
+		r = right.stone & -right.stone
 	}
-	return groups == 1
+	for reached := 0; reached < bits.OnesCount32(l)+bits.OnesCount32(r); {
+		reached = bits.OnesCount32(l) + bits.OnesCount32(r)
+		if l&upper|r&lower != 0 {
+			l, r = l|upper, r|lower
+		}
+		l, r = left.whole(l|r&left.stone), right.whole(r|l&right.stone)
+	}
+	return l|r != 0 && l == left.stone && r == right.stone
 }
 
-// link makes trees of the components of a frontier. Stones of a component are
-// matched like brackets.
-func link(parent *[2 * maxHeight]uint8, f frontier, base, height int) {
-	var open []int // the latest stones of the components that go on below
-	for row := range height {
-		parent[base+row] = uint8(base + row)
-		bit := uint32(1) << row
-		if f.stone&bit == 0 {
-			continue
-		}
-		if f.above&bit != 0 {
-			unite(parent, open[len(open)-1], base+row)
-			open = open[:len(open)-1]
-		}
-		if f.below&bit != 0 {
-			open = append(open, base+row)
+// whole returns all stones of the components of some of them.
+func (f frontier) whole(some uint32) uint32 {
+	for rest := some; rest != 0; rest &= rest - 1 {
+		bit := f.first(bits.TrailingZeros32(rest))
+		for some |= bit; f.below&bit != 0; some |= bit {
+			bit = f.nextMate(bits.TrailingZeros32(bit))
 		}
 	}
-}
-
-func unite(parent *[2 * maxHeight]uint8, i, j int) {
-	parent[root(parent, i)] = uint8(root(parent, j))
-}
-
-func root(parent *[2 * maxHeight]uint8, i int) int {
-	for int(parent[i]) != i {
-		i = int(parent[i])
-	}
-	return i
+	return some
 }

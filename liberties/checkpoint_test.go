@@ -87,7 +87,7 @@ func largeSearch(height, blocks int) *search {
 	}
 	s.right = r
 	s.left = s.newSweep(s.target.window(), true)
-	s.survivors[height+1] = survivor{cost: 3, col: 2, kink: 1, left: frontier{stone: 5, above: 10, cost: 1}, right: frontier{above: 6}}
+	s.survivors[height+1] = survivor{cost: 3, col: 2}
 	return s
 }
 
@@ -471,8 +471,8 @@ func TestCheckpointIsConsistent(t *testing.T) {
 		"a frontier below 0":                    func(s *search) { s.right.history[2].ends = layer{{{above: 1<<9 - 1, cost: -1}}} },
 		"a frontier of one bracket":             func(s *search) { s.right.history[2].ends = layer{{{stone: 1, below: 1, above: 1<<9 - 2}}} },
 		"a frontier with a undominated liberty": func(s *search) { s.right.history[2].ends = layer{{{stone: 1}}} },
-		"a group of no width":                   func(s *search) { s.survivors[3] = survivor{col: 1, kink: 1} },
-		"a group at no row":                     func(s *search) { s.survivors[10] = survivor{col: 1, kink: 10} },
+		"a group of no width":                   func(s *search) { s.survivors[3] = survivor{col: 1} },
+		"a group of a column beyond the board":  func(s *search) { s.survivors[10] = survivor{col: 11} },
 		"a checksum that is none":               func(s *search) { s.resumed = []Resumption{{"a", "b", "c"}} },
 	} {
 		s := largeSearch(9, 0)

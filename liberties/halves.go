@@ -45,12 +45,12 @@ func newOpposites(frontiers []opposite, kink, height int, shapes *shapes) *oppos
 	return o
 }
 
-// meets reports whether a left part can meet one of the right parts so that the
-// group costs no more than the budget, and returns such a right part. No join costs less
-// than 0.
-func (o *opposites) meets(left frontier, budget int32) (right opposite, ok bool) {
+// meets reports whether a left part can meet one of the right parts so that this
+// and the join cost no more than the budget, and returns such a cost and the columns of
+// the right part. No join costs less than 0.
+func (o *opposites) meets(left frontier, budget int32) (cost int32, cols int, ok bool) {
 	if !bounded(o.tables, left, budget) {
-		return right, false
+		return 0, 0, false
 	}
 	for _, f := range o.frontiers {
 		if f.cost > budget {
@@ -58,10 +58,10 @@ func (o *opposites) meets(left frontier, budget int32) (right opposite, ok bool)
 		}
 		extra, ok := joinCost(left, f.frontier, o.kink, o.height)
 		if ok && f.cost+extra <= budget && connected(left, f.frontier, o.kink, o.height) {
-			return f, true
+			return f.cost + extra, f.cols, true
 		}
 	}
-	return right, false
+	return 0, 0, false
 }
 
 // searchHalves searches where costs only grow. Every group is cut where its left
@@ -190,9 +190,7 @@ func (s *search) sweepHalf(ctx context.Context) error {
 		over := make([]*opposites, s.height+1)
 		s.team.each(s.height, func(_ *worker, i int) { over[i+1] = s.opposites(col, i+1) })
 		err := s.left.column(ctx, visitor{over: func(kink int, f frontier) (stays bool) {
-			if right, ok := over[kink].meets(f, -f.cost); ok {
-				s.found(col, kink, f, right)
-			}
+			s.meet(col, f, over[kink])
 			return false
 		}})
 		if err != nil {
@@ -233,16 +231,14 @@ func (s *search) joinHalves(left, right int) {
 	o := newOpposites(all, s.height, s.height, s.oppositeShapes)
 	for _, block := range s.left.ends {
 		for _, f := range block {
-			if right, ok := o.meets(f, -f.cost); ok {
-				s.found(left, s.height, f, right)
-			}
+			s.meet(left, f, o)
 		}
 	}
 }
 
-// found notes a group of a left and a right part.
-func (s *search) found(col, kink int, left frontier, right opposite) {
-	cols := col + right.cols
-	extra, _ := joinCost(left, right.frontier, kink, s.height)
-	s.survive(cols, survivor{left.cost + extra + right.cost + s.threshold(cols), col, kink, left, right.frontier})
+// meet notes a group of a left part and one of some right parts.
+func (s *search) meet(col int, left frontier, o *opposites) {
+	if cost, cols, ok := o.meets(left, -left.cost); ok {
+		s.survive(col+cols, survivor{left.cost + cost + s.threshold(col+cols), col})
+	}
 }

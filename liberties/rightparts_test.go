@@ -25,7 +25,7 @@ func TestMeets(t *testing.T) {
 					extra, ok := joinCost(left, f.frontier, kink, height)
 					want = want || ok && f.cost+extra <= budget && connected(left, f.frontier, kink, height)
 				}
-				if _, got := o.meets(left, budget); got != want {
+				if _, _, got := o.meets(left, budget); got != want {
 					t.Fatalf("height %d, kink %d, %v, budget %d: meets is %v", height, kink, left, budget, got)
 				}
 				asked++

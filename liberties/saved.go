@@ -63,21 +63,8 @@ func (s *search) codeSurvivors(c *codec) {
 		found := s.survivors[*width]
 		between(c, 0, s.threshold(*width)+s.rate*int32(*width), "a group costs what it cannot", &found.cost)
 		between(c, 1, *width, "a group is cut after no column", &found.col)
-		between(c, 1, s.height, "a group is cut at no row", &found.kink)
-		if !c.ok() {
-			return
-		}
-		any := frontierKind{height: s.height, kink: found.kink, least: math.MinInt32, most: math.MaxInt32}
-		found.left.code(c, any)
-		found.right.code(c, any)
 		s.survivors[*width] = found
 	})
-}
-
-func (f *frontier) code(c *codec, k frontierKind) {
-	integers(c, &f.stone, &f.above, &f.below)
-	integers(c, &f.cost)
-	c.expect(k.allows(*f), "a group has a frontier that is none")
 }
 
 // leftKind says which frontiers the left parts have after some columns. One that is

@@ -58,12 +58,11 @@ func (s *search) save() error {
 	return s.checkpoint.keep(s, false)
 }
 
-// A survivor is a group at or below the threshold: its cost, and where it was
-// found.
+// A survivor is a group at or below the threshold: its cost, and the column in which
+// it was found.
 type survivor struct {
-	cost        int32
-	col, kink   int
-	left, right frontier
+	cost int32
+	col  int
 }
 
 // What the tables of right parts are like: how many rows they look at all of, and how many entries
@@ -254,18 +253,14 @@ func (s *search) stands(width int) bool {
 	return found.col >= s.since || s.inHalves() && width-found.col >= s.right.start
 }
 
+// survive notes a group.
 func (s *search) survive(cols int, found survivor) {
 	s.mutex.Lock()
 	defer s.mutex.Unlock()
 	old, ok := s.survivors[cols]
-	if !ok || found.compare(old) < 0 {
+	if !ok || cmp.Or(cmp.Compare(found.cost, old.cost), cmp.Compare(found.col, old.col)) < 0 {
 		s.survivors[cols] = found
 	}
-}
-
-func (s survivor) compare(t survivor) int {
-	return cmp.Or(cmp.Compare(s.cost, t.cost), cmp.Compare(s.col, t.col), cmp.Compare(s.kink, t.kink),
-		compareFrontiers(s.left, t.left), compareFrontiers(s.right, t.right))
 }
 
 // searchPruned searches where relative costs can decrease. A left part outside the
@@ -362,17 +357,17 @@ func (s *search) finish() {
 			if !ok {
 				continue
 			}
-			s.complete(col, atEdge, f)
-			s.complete(col+1, oneMore, f)
+			s.complete(col, atEdge)
+			s.complete(col+1, oneMore)
 		}
 	}
 }
 
-func (s *search) complete(cols int, cost int32, f frontier) {
+func (s *search) complete(cols int, cost int32) {
 	if s.witness != nil && cols != s.witness.cols {
 		return
 	}
 	if cols >= s.first && cost-s.rate*int32(cols) <= s.threshold(cols) {
-		s.survive(cols, survivor{cost: cost, col: s.left.cols, kink: s.height, left: f})
+		s.survive(cols, survivor{cost, s.left.cols})
 	}
 }

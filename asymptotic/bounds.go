@@ -12,7 +12,6 @@ import (
 
 	"combigo.dev/combigo/board"
 	"combigo.dev/combigo/internal/connected"
-	"combigo.dev/combigo/internal/published"
 	"combigo.dev/combigo/interval"
 	"combigo.dev/combigo/par"
 	"combigo.dev/combigo/result"
@@ -189,11 +188,7 @@ var knownBoards = sync.OnceValue(func() map[board.Size]*big.Int {
 	}
 	for n := 1; n <= LastSquare; n++ {
 		for _, cols := range []int{n, n + 1} {
-			entry, ok := published.Legal(board.Size{Rows: n, Cols: cols})
-			if !ok {
-				panic(fmt.Sprintf("asymptotic: L(%d,%d) is not in print", n, cols))
-			}
-			add(n, cols, entry.Int())
+			add(n, cols, inPrint(n, cols))
 		}
 	}
 	for rows := 1; rows <= stripRows; rows++ {

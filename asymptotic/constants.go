@@ -140,28 +140,26 @@ type floats struct{ a, b, l *big.Float }
 // LastSquare is the largest n for which L(n,n) is in print; L(n,n+1) is too.
 const LastSquare = 19
 
-// printed returns L(m,n), which is in print for squares up to LastSquare and for
+// inPrint returns L(m,n), which is in print for squares up to LastSquare and for
 // boards that are one column wider.
-func printed(m, n int) *big.Float {
+func inPrint(m, n int) *big.Int {
 	entry, ok := published.Legal(board.Size{Rows: m, Cols: n})
 	if !ok {
 		panic(fmt.Sprintf("asymptotic: L(%d,%d) is not in print", m, n))
 	}
-	return float(entry.Int())
+	return entry.Int()
 }
+
+func printed(m, n int) *big.Float { return float(inPrint(m, n)) }
 
 // BaseApproximations returns L(n,n) L(n+1,n+1) / L(n,n+1)^2 for n = 1..last, at
 // most [LastSquare]-1, from the published numbers: the approximations to the base of
 // liberties of Corollary 6 and Table 6.
 func BaseApproximations(last int) []*big.Rat {
-	count := func(m, n int) *big.Int {
-		entry, _ := published.Legal(board.Size{Rows: m, Cols: n})
-		return entry.Int()
-	}
 	var out []*big.Rat
 	for n := 1; n <= min(last, LastSquare-1); n++ {
-		above := new(big.Int).Mul(count(n, n), count(n+1, n+1))
-		below := count(n, n+1)
+		above := new(big.Int).Mul(inPrint(n, n), inPrint(n+1, n+1))
+		below := inPrint(n, n+1)
 		out = append(out, new(big.Rat).SetFrac(above, below.Mul(below, below)))
 	}
 	return out
@@ -170,10 +168,8 @@ func BaseApproximations(last int) []*big.Rat {
 // baseTerms are the approximations to L from squares up to the last one.
 func baseTerms(last int) []*big.Float {
 	var terms []*big.Float
-	for n := 1; n < last; n++ {
-		x := newFloat().Mul(printed(n, n), printed(n+1, n+1))
-		y := printed(n, n+1)
-		terms = append(terms, x.Quo(x, y.Mul(y, y)))
+	for _, x := range BaseApproximations(last - 1) {
+		terms = append(terms, newFloat().SetRat(x))
 	}
 	return terms
 }

@@ -92,8 +92,7 @@ func Convergence() []Series {
 	squares := BaseApproximations(LastSquare)
 	return []Series{
 		off("L(n,n)^(1/n²)", 1, LastSquare, func(n int) interval.Interval {
-			entry, _ := published.Legal(board.Size{Rows: n, Cols: n})
-			return a.Root(interval.Int(entry.Int()), n*n)
+			return a.Root(interval.Int(inPrint(n, n)), n*n)
 		}),
 		off("λ(n)^(1/n)", 1, LastStored(), func(n int) interval.Interval { return Stored(n).Root() }),
 		off("λ(n+1)/λ(n)", 1, LastStored()-1, func(n int) interval.Interval {

@@ -3,23 +3,25 @@ package bounds
 import (
 	"fmt"
 	"math/big"
+
+	"github.com/cockroachdb/apd/v3"
+
+	"combigo.dev/combigo/interval"
 )
 
 // Floor returns x with a given number of decimals, rounded down.
-func Floor(x float64, decimals int) string {
-	scaled, one := scale(x, decimals)
-	q, _ := new(big.Int).DivMod(scaled.Num(), scaled.Denom(), new(big.Int))
-	return new(big.Rat).SetFrac(q, one).FloatString(decimals)
-}
+func Floor(x float64, decimals int) string { return interval.Floor(exact(x), decimals) }
 
 // Ceil returns x with a given number of decimals, rounded up.
-func Ceil(x float64, decimals int) string {
-	scaled, one := scale(x, decimals)
-	q, r := new(big.Int).DivMod(scaled.Num(), scaled.Denom(), new(big.Int))
-	if r.Sign() > 0 {
-		q.Add(q, big.NewInt(1))
+func Ceil(x float64, decimals int) string { return interval.Ceil(exact(x), decimals) }
+
+// exact returns x with all its digits, of which no double has more than 767.
+func exact(x float64) *apd.Decimal {
+	d, _, err := apd.NewFromString(big.NewFloat(x).Text('e', 766))
+	if err != nil {
+		panic(err) // x is finite
 	}
-	return new(big.Rat).SetFrac(q, one).FloatString(decimals)
+	return d
 }
 
 // FloorSignificant returns x >= 1 as a decimal with a given number of significant digits, rounded
@@ -32,13 +34,6 @@ func CeilSignificant(x float64, digits int) string { return Ceil(x, max(0, digit
 
 // digitsBefore returns the number of digits before the decimal point.
 func digitsBefore(x float64) int { return len(Floor(x, 0)) }
-
-// scale returns x times a power of ten, and the power.
-func scale(x float64, decimals int) (*big.Rat, *big.Int) {
-	one := new(big.Int).Exp(big.NewInt(10), big.NewInt(int64(decimals)), nil)
-	scaled := new(big.Rat).SetFloat64(x)
-	return scaled.Mul(scaled, new(big.Rat).SetInt(one)), one
-}
 
 // FloorDigits returns a positive n in scientific notation with a given number of digits, rounded
 // down.

@@ -89,8 +89,9 @@ type recent []*snapshot
 const maxPeriod = 3
 
 // add adds a snapshot and returns the period if it repeats an earlier one, by a
-// multiple of a step: that many columns are one period.
-func (r *recent) add(s *snapshot, step int) (period int) {
+// multiple of a step: that many columns are one period. And it returns the frontiers
+// that are no longer needed to find a repetition.
+func (r *recent) add(s *snapshot, step int) (period int, dropped layer) {
 	for _, old := range slices.Backward(*r) {
 		if (s.cols-old.cols)%step == 0 && old.equal(s) {
 			period = s.cols - old.cols
@@ -99,7 +100,8 @@ func (r *recent) add(s *snapshot, step int) (period int) {
 	}
 	*r = append(*r, s)
 	if len(*r) > maxPeriod {
+		dropped = (*r)[0].ends
 		*r = slices.Delete(*r, 0, 1)
 	}
-	return period
+	return period, dropped
 }

@@ -168,7 +168,7 @@ func (s *search) sweepRight(ctx context.Context, visit func(kink, cols int, fron
 			return err
 		}
 		end()
-		if period := r.history.add(r.snapshot(), 1); period != 0 && r.period == 0 && s.witness == nil {
+		if period := r.sweep.period(1); period != 0 && r.period == 0 && s.witness == nil {
 			r.start, r.period = r.cols-period, s.common(period)
 		}
 		s.report()
@@ -182,7 +182,7 @@ func (s *search) sweepRight(ctx context.Context, visit func(kink, cols int, fron
 // endColumn looks whether the left parts repeat, with a period that is a
 // multiple of a step.
 func (s *search) endColumn(step int) error {
-	if period := s.left.history.add(s.left.snapshot(), step); period != 0 && s.repeat == 0 {
+	if period := s.left.period(step); period != 0 && s.repeat == 0 {
 		s.repeat, s.since = s.left.cols, s.left.cols-period
 	}
 	s.report()

@@ -105,6 +105,19 @@ func (s *sweep) snapshot() *snapshot {
 	return snap
 }
 
+// period returns the period if the frontiers after the last column repeat earlier
+// ones, by a multiple of a step. Where groups are cut in halves, old frontiers are
+// needed later.
+func (s *sweep) period(step int) int {
+	period, dropped := s.history.add(s.snapshot(), step)
+	for _, block := range dropped {
+		if !s.inHalves() {
+			s.team.team[0].release(block)
+		}
+	}
+	return period
+}
+
 // A sweptPoint is the step of a sweep to the next point.
 type sweptPoint struct {
 	*sweep

@@ -61,7 +61,7 @@ func TestInterruptedColumn(t *testing.T) {
 			if err := next(s, t.Context()); err != nil {
 				t.Fatal(err)
 			}
-			s.history.add(s.snapshot(), 1)
+			s.period(1)
 		}
 		return s
 	}
@@ -142,7 +142,7 @@ func TestRecent(t *testing.T) {
 		for cols, want := range want {
 			s := &snapshot{cols: cols, ends: layer{frontiers}}
 			s.add()
-			if got := r.add(s, step); got != want {
+			if got, _ := r.add(s, step); got != want {
 				t.Errorf("a step of %d, column %d: a period of %d, want %d", step, cols, got, want)
 			}
 		}

@@ -18,6 +18,7 @@ import (
 // onBorder counts with package border.
 type onBorder struct {
 	*instance
+	grid
 	c       *counter
 	opt     par.Options
 	primes  []uint64 // of the number
@@ -34,16 +35,20 @@ func (b *onBorder) method() Method {
 
 func (b *onBorder) describe(r *result.Result) {
 	r.Engine = "border"
-	r.Description = fmt.Sprintf("dynamic programming over words of %d border points, column by column", b.size.Short())
-	if b.variant.halves() {
-		r.Description = fmt.Sprintf("dynamic programming over words of %d border points, on half of the board, joined with the other half",
-			b.size.Short())
-	}
 	r.Threads = b.opt.Goroutines()
-	if e, err := border.New(b.ofBorder()); err == nil {
-		r.States = e.Words(e.Height() / 2).Int64()
-		r.StateSteps = e.Steps(b.size.Long(), len(b.primes))
+	e, err := border.New(b.Board)
+	if err != nil {
+		return
 	}
+	r.States, r.StateSteps = int64(e.VectorBytes(border.Suffix)/8), e.Steps(b.width, len(b.primes))
+	how := "column by column"
+	switch {
+	case b.variant.halves():
+		how = "on half of the board, joined with the other half"
+	case b.turned && !b.variant.turns():
+		how = "row by row"
+	}
+	r.Description = fmt.Sprintf("dynamic programming over words of %d border points, %s", e.Points(), how)
 }
 
 // wrong makes an [InternalError] of what the engine finds wrong.
@@ -58,12 +63,12 @@ func (b *onBorder) wrong(err error) error {
 
 // joined reports whether the number is the exact sum over the words of one border.
 func (b *onBorder) joined() bool {
-	return b.pass == nil && b.variant.halves() && (b.size.Long()%2 == 1 || b.turns())
+	return b.pass == nil && b.variant.halves() && (b.width%2 == 1 || b.turns())
 }
 
 // turns reports whether the engine turns one half of the board to the other one.
 func (b *onBorder) turns() bool {
-	return b.pass == nil && b.variant.halves() && b.ofBorder().Turns(b.size.Long())
+	return b.pass == nil && b.variant.halves() && b.Turns(b.width)
 }
 
 // checkInteger: the sum over the words is a rational number.
@@ -92,20 +97,24 @@ func (b *onBorder) checkSelfAdjoint(_ context.Context, _ *result.Result) (string
 	k := (b.witness.Number.Width + 1) / 2
 	if b.turns() {
 		return fmt.Sprintf("%s modulo that prime, by half a turn in the middle of column %d and from the vectors after %d and %d columns, which sees steps that are not self-adjoint: equal",
-			symbol(board.Size{Rows: b.size.Short(), Cols: 2*k + 2}), k+2, k+1, k+2), nil
+			symbol(board.Size{Rows: b.Height, Cols: 2*k + 2}), k+2, k+1, k+2), nil
 	}
 	return fmt.Sprintf("%s modulo that prime, from the vectors after %d and %d columns and after %d and %d, which sees steps that are not self-adjoint: equal",
-		symbol(board.Size{Rows: b.size.Short(), Cols: 2*k + 1}), k+1, k+1, k, k+2), nil
+		symbol(board.Size{Rows: b.Height, Cols: 2*k + 1}), k+1, k+1, k, k+2), nil
 }
 
 // checkNarrow compares a narrower board, which the vectors give as well, with an engine whose
 // states have connections.
 func (b *onBorder) checkNarrow(ctx context.Context, _ *result.Result) (string, error) {
-	if b.witness == nil {
+	if b.witness == nil || b.turned && b.variant.SafeBottom { // what is narrower has no bottom
 		return "", nil
 	}
 	x := b.witness.Narrow
-	narrow, err := newInstance(board.Size{Rows: x.Width, Cols: b.size.Short()}, b.variant)
+	size := board.Size{Rows: x.Width, Cols: b.Height}
+	if !b.turned && !b.variant.turns() {
+		size = board.Size{Rows: b.Height, Cols: x.Width}
+	}
+	narrow, err := newInstance(size, b.variant)
 	if err != nil {
 		return "", err
 	}
@@ -133,12 +142,12 @@ func (in *instance) byConnections(ctx context.Context, threads int) (*big.Int, e
 
 // checkWords compares the number of words with that of border states with connections.
 func (b *onBorder) checkWords(_ context.Context, _ *result.Result) (string, error) {
-	if b.witness == nil || b.colors() != twoColors {
+	if b.witness == nil || b.colors() != twoColors || !b.variant.turns() {
 		return "", nil
 	}
 	// A state and its colour exchange form one class, but the state without stones is its own
 	// exchange.
-	states := connected.ValidClassesAt(b.size.Short(), 0)
+	states := connected.ValidClassesAt(b.Height, 0)
 	states.Sub(states.Lsh(states, 1), big.NewInt(1))
 	if words := b.witness.Words; words.Cmp(states) != 0 {
 		return "", result.InternalErrorf(b.number(), "there are %d words of the border, but %d states with connections", words, states)
@@ -155,7 +164,11 @@ func (b *onBorder) checks() []check {
 }
 
 func (b *onBorder) run(ctx context.Context, progress func(float64), r *result.Result) error {
-	e, err := b.c.engine(b.ofBorder())
+	board := b.Board
+	if b.pass != nil {
+		board = b.pass.board
+	}
+	e, err := b.c.engine(board)
 	if err != nil {
 		return err
 	}
@@ -165,7 +178,7 @@ func (b *onBorder) run(ctx context.Context, progress func(float64), r *result.Re
 	if b.pass != nil {
 		return b.wrong(b.runResidues(ctx, e, opt, r))
 	}
-	r.Value, b.witness, err = e.Count(ctx, b.size.Long(), b.primes, opt)
+	r.Value, b.witness, err = e.Count(ctx, b.width, b.primes, opt)
 	if !b.joined() {
 		r.Moduli, r.Passes = b.primes, 1
 	}
@@ -180,8 +193,8 @@ func (b *onBorder) runResidues(ctx context.Context, e engine, opt par.Options, r
 			return err
 		}
 	}
-	b.witness = b.pass.witnesses[b.size.Long()]
-	value, _, err := combineCRT(b.primes, b.pass.residues[b.size.Long()][:len(b.primes)])
+	b.witness = b.pass.witnesses[b.width]
+	value, _, err := combineCRT(b.primes, b.pass.residues[b.width][:len(b.primes)])
 	if err != nil {
 		return result.InternalErrorf(b.number(), "%v", err)
 	}
@@ -190,7 +203,7 @@ func (b *onBorder) runResidues(ctx context.Context, e engine, opt par.Options, r
 		r.Notes = append(r.Notes, "for lack of memory, no sum modulo another prime is compared")
 	}
 	if b.pass.first < b.pass.last {
-		r.Notes = append(r.Notes, fmt.Sprintf("one run of %d rows counted all widths from %d to %d", b.size.Short(), b.pass.first, b.pass.last))
+		r.Notes = append(r.Notes, fmt.Sprintf("one run of %d rows counted all widths from %d to %d", b.Height, b.pass.first, b.pass.last))
 	}
 	return nil
 }
@@ -198,7 +211,8 @@ func (b *onBorder) runResidues(ctx context.Context, e engine, opt par.Options, r
 // A pass finds residues of the numbers of all boards of a table that have the same shorter side:
 // the engine passes the shorter boards on its way to the longest.
 type pass struct {
-	first, last int // widths
+	first, last int          // widths
+	board       border.Board // the longest one
 	primes      []uint64
 	witnessed   bool // there is memory for witnesses
 	residues    map[int][]uint64
@@ -207,7 +221,10 @@ type pass struct {
 
 // include lets the pass count one more board.
 func (p *pass) include(b *onBorder) {
-	p.first, p.last = min(p.first, b.size.Long()), max(p.last, b.size.Long())
+	if b.width > p.last {
+		p.last, p.board = b.width, b.Board
+	}
+	p.first = min(p.first, b.width)
 	if len(b.primes) > len(p.primes) {
 		p.primes = b.primes
 	}

@@ -106,11 +106,15 @@ func (c *counter) checkBorder(in *instance) check {
 		if !in.words() || !in.variant.halves() || in.size.Short() > borderCheckSide || in.points() > borderCheckPoints {
 			return "", nil
 		}
-		e, err := c.engine(in.ofBorder())
+		g, err := in.onGrid()
 		if err != nil {
 			return "", err
 		}
-		value, _, err := e.Count(ctx, in.size.Long(), in.choosePrimes(), par.Options{Threads: 1})
+		e, err := c.engine(g.Board)
+		if err != nil {
+			return "", err
+		}
+		value, _, err := e.Count(ctx, g.width, in.choosePrimes(), par.Options{Threads: 1})
 		return in.equal(r, value, err, "dynamic programming over border words")
 	}
 }

@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"math/big"
+	"reflect"
 	"sync"
 
 	"combigo.dev/combigo/board"
@@ -36,7 +37,7 @@ type lastEngine struct {
 func (k *lastEngine) of(b border.Board) (engine, error) {
 	k.mu.Lock()
 	defer k.mu.Unlock()
-	if k.last != nil && k.board == b {
+	if k.last != nil && reflect.DeepEqual(k.board, b) {
 		return k.last, nil
 	}
 	e, err := border.New(b)

@@ -17,12 +17,13 @@
 // becomes the border. It counts boards of up to [combigo.dev/combigo/internal/border.MaxColours]
 // colours.
 //
-// [Words] is the same for the triangular lattice, through all columns, since the mirror image of
-// half of the board is of another lattice.
+// [Words] is the same through all columns or rows, where half of the board need not be the mirror
+// image of the other half: on the triangular, the hexagonal and the square-octagonal lattice, and
+// with empty rows beyond the board.
 //
 // [Frontier] is the general engine, package transfer, for whatever package internal/border does not
-// count: a [Variant] with more colours, another lattice or empty rows beyond the board, or a
-// [Graph]. What counts there is how many points have neighbours that are yet to come, in an order
+// count: a [Variant] with more colours, a cylinder, torus or cycle, or a [Graph]; and for narrow
+// boards. What counts there is how many points have neighbours that are yet to come, in an order
 // of package lattice.
 //
 // Recurrence is for plain boards so long that the linear recurrence of their

@@ -103,7 +103,11 @@ func Finish(ctx context.Context, size board.Size, a *result.Answer) (*result.Res
 
 func (c *counter) finish(ctx context.Context, size board.Size, a *result.Answer) (*result.Result, error) {
 	in := &instance{size: size}
-	way := &inFiles{onBorder: onBorder{instance: in, c: c, primes: a.Primes}, answer: a}
+	g, err := in.onGrid()
+	if err != nil {
+		return nil, err
+	}
+	way := &inFiles{onBorder: onBorder{instance: in, grid: g, c: c, primes: a.Primes}, answer: a}
 	p := &plan{instance: in, way: way}
 	r := p.result()
 	if err := way.put(r); err != nil {

@@ -78,13 +78,20 @@ func Check(size board.Size, opt Options) error {
 // enough and they fit, else residues.
 func (c *counter) chooseBorder(in *instance, opt Options) (*plan, error) {
 	ceiling, given := c.ceiling(opt)
-	b := &onBorder{instance: in, c: c, opt: par.Options{Threads: opt.Goroutines(), Memory: ceiling}, primes: in.choosePrimes()}
-	e, err := c.engine(in.ofBorder())
+	g, err := in.onGrid()
+	if err != nil {
+		return nil, err
+	}
+	b := &onBorder{instance: in, grid: g, c: c, opt: par.Options{Threads: opt.Goroutines(), Memory: ceiling}, primes: in.choosePrimes()}
+	e, err := c.engine(g.Board)
 	if err != nil {
 		return nil, err
 	}
 	p := &plan{instance: in, way: b}
-	exact, modulo := e.Need(in.size.Long(), b.opt), e.NeedModulo(b.opt)
+	modulo, exact := e.NeedModulo(b.opt), result.Bytes(0)
+	if in.variant.halves() {
+		exact = e.Need(g.width, b.opt)
+	}
 	switch {
 	case in.variant.halves() && !opt.Modular && fits(exact, ceiling):
 		return p, nil
@@ -96,7 +103,7 @@ func (c *counter) chooseBorder(in *instance, opt Options) (*plan, error) {
 		}
 		return nil, memoryError(in.size, exact, modulo, ceiling, given)
 	}
-	b.pass = &pass{witnessed: fits(e.NeedWitness(b.opt), ceiling), first: in.size.Long()}
+	b.pass = &pass{witnessed: fits(e.NeedWitness(b.opt), ceiling), first: g.width}
 	b.pass.include(b)
 	if in.variant.halves() && !opt.Modular {
 		p.notes = append(p.notes, fmt.Sprintf(

@@ -36,12 +36,17 @@ func (v Variant) Plain() bool {
 
 // words reports whether package border counts the variant.
 func (v Variant) words() bool {
-	return (v.kind() == lattice.Square || v.kind() == lattice.Triangular) &&
-		v.colors() <= border.MaxColours && !v.SafeTop && !v.SafeBottom
+	switch v.kind() {
+	case lattice.Square, lattice.Triangular, lattice.Hexagonal, lattice.SquareOctagonal:
+		return v.colors() <= border.MaxColours
+	}
+	return false
 }
 
 // halves reports whether half of the board is enough: the other half is the mirror image.
-func (v Variant) halves() bool { return v.words() && v.kind() == lattice.Square }
+func (v Variant) halves() bool {
+	return v.words() && v.kind() == lattice.Square && !v.SafeTop && !v.SafeBottom
+}
 
 func (v Variant) kind() lattice.Kind {
 	if v.Lattice == lattice.None {
@@ -211,7 +216,7 @@ func (o *Options) validate() error {
 	case o.Method == Recurrence && !o.Variant.Plain():
 		return fmt.Errorf("method recurrence: counts two colours on the plain board only: want method frontier or auto")
 	case o.Method == Words && (!o.Variant.words() || o.Variant.halves()):
-		return fmt.Errorf("method %s: counts up to %d colours on the triangular lattice only: want method frontier or auto", o.Method, border.MaxColours)
+		return fmt.Errorf("method %s: counts up to %d colours on lattices with open sides other than the plain board: want method frontier or auto", o.Method, border.MaxColours)
 	case o.Method == Halves && !o.Variant.halves():
 		return fmt.Errorf("method %s: counts up to %d colours on the plain board only: want method frontier or auto", o.Method, border.MaxColours)
 	}

@@ -55,7 +55,7 @@ func (b *byRecurrence) checks() []check {
 // through all columns.
 func (b *byRecurrence) checkColumns(ctx context.Context, r *result.Result) (string, error) {
 	prime := border.Primes(1)[0]
-	e, err := b.c.engine(b.ofBorder())
+	e, err := b.c.engine(border.Board{Height: b.size.Short(), Colours: twoColors})
 	if err != nil {
 		return "", err
 	}

@@ -50,17 +50,22 @@ func (c *counter) table(ctx context.Context, boards board.Range, opt Options) ([
 
 // sharePasses lets boards with the same shorter side be counted in one pass, by residues.
 func sharePasses(plans []*plan) {
-	byHeight := make(map[int][]*onBorder)
+	type side struct {
+		height int
+		turned bool
+	}
+	bySide := make(map[side][]*onBorder)
 	for _, p := range plans {
 		if b, ok := p.way.(*onBorder); ok {
-			byHeight[b.size.Short()] = append(byHeight[b.size.Short()], b)
+			at := side{b.Height, b.turned && !b.variant.turns()}
+			bySide[at] = append(bySide[at], b)
 		}
 	}
-	for _, same := range byHeight {
+	for _, same := range bySide {
 		if len(same) == 1 {
 			continue
 		}
-		shared := &pass{first: same[0].size.Long(), witnessed: true}
+		shared := &pass{first: same[0].width, witnessed: true}
 		for _, b := range same {
 			shared.witnessed = shared.witnessed && (b.pass == nil || b.pass.witnessed)
 			shared.include(b)

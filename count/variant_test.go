@@ -9,6 +9,7 @@ import (
 	"testing"
 
 	"combigo.dev/combigo/board"
+	"combigo.dev/combigo/internal/border"
 	"combigo.dev/combigo/internal/oracle/graphs"
 	"combigo.dev/combigo/lattice"
 	"combigo.dev/combigo/par"
@@ -127,28 +128,55 @@ func TestGraph(t *testing.T) {
 	}
 }
 
-// Triangular boards are counted by words, where that is faster, and all ways agree.
-func TestTriangularByWords(t *testing.T) {
+// Lattices with open sides are counted by words, column by column or row by row, as by states with
+// connections.
+func TestLatticesByWords(t *testing.T) {
 	ctx := context.Background()
-	for _, c := range []struct {
-		size   string
-		colors int
-	}{{"1x5", 2}, {"4x4", 2}, {"5x3", 3}, {"6x8", 2}, {"4x5", 4}, {"3x9", 1}} {
-		opt := Options{Method: Words, Variant: Variant{Lattice: lattice.Triangular, Colors: c.colors}}
-		r, err := Legal(ctx, size(t, c.size), opt)
+	for _, kind := range []lattice.Kind{lattice.Square, lattice.Triangular, lattice.Hexagonal, lattice.SquareOctagonal} {
+		for rows := 1; rows <= 9; rows++ {
+			for cols := 1; cols <= min(9, 36/rows); cols++ {
+				v := Variant{Lattice: kind, SafeTop: (rows+cols)%3 == 1, SafeBottom: cols%4 == 1}
+				if rows*cols <= 12 {
+					v.Colors = 1 + (rows+2*cols)%border.MaxColours
+				}
+				if v.halves() {
+					v.SafeTop = true
+				}
+				s := board.Size{Rows: rows, Cols: cols}
+				r, err := Legal(ctx, s, Options{Method: Words, Variant: v})
+				if err != nil {
+					t.Fatalf("%+v %s: %v", v, s, err)
+				}
+				want, err := Legal(ctx, s, Options{Method: Frontier, Variant: v})
+				if err != nil || r.Value.Cmp(want.Value) != 0 || r.Method != "words" || want.Method != "frontier" {
+					t.Errorf("%+v %s: %v by %s, %v by %s, %v", v, s, r.Value, r.Method, want.Value, want.Method, err)
+				}
+			}
+		}
+	}
+	for text, v := range map[string]Variant{
+		"7x9": {Lattice: lattice.Triangular}, "11x12": {Lattice: lattice.Hexagonal}, "12x11": {Lattice: lattice.SquareOctagonal}, "6x7": {SafeBottom: true},
+	} {
+		r, err := Legal(ctx, size(t, text), Options{Variant: v})
+		if err != nil || r.Method != "words" {
+			t.Errorf("%s: by %v, %v", text, r, err)
+		}
+	}
+	// One run counts all widths, or all heights.
+	for _, text := range []string{"6-7x5-8", "4-12x3"} {
+		boards, err := board.ParseRange(strings.Split(text, "x")...)
 		if err != nil {
 			t.Fatal(err)
 		}
-		opt.Method = Frontier
-		want, err := Legal(ctx, size(t, c.size), opt)
-		if err != nil || r.Value.Cmp(want.Value) != 0 || r.Method != "words" || want.Method != "frontier" {
-			t.Errorf("%s, %d colours: %v by %s, %v by %s, %v", c.size, c.colors, r.Value, r.Method, want.Value, want.Method, err)
+		results, err := Table(ctx, boards, Options{Method: Words, Variant: Variant{Lattice: lattice.Hexagonal}})
+		if err != nil {
+			t.Fatal(err)
 		}
-	}
-	for text, method := range map[string]string{"7x9": "frontier", "9x8": "words"} {
-		r, err := Legal(ctx, size(t, text), Options{Variant: Variant{Lattice: lattice.Triangular}})
-		if err != nil || r.Method != method || len(r.Notes) > 0 {
-			t.Errorf("%s: by %v, %v, notes %q", text, r, err, r.Notes)
+		for _, r := range results {
+			want, err := Legal(ctx, r.Board, Options{Method: Frontier, Variant: Variant{Lattice: lattice.Hexagonal}})
+			if err != nil || r.Value.Cmp(want.Value) != 0 || r.Board.Rows > 5 && len(r.Notes) == 0 {
+				t.Errorf("%s: %v, want %v, %v", r.Board, r, want, err)
+			}
 		}
 	}
 }

@@ -64,11 +64,15 @@ func newField(prime uint64) (*field, error) {
 	}
 	field := &field{Field: f, constants: constants{prime, prime/2 + 1, 1, 1<<32 - 1}}
 	for _, r := range coefficients {
-		w := f.Uint64(field.ratio(r))
-		v, _ := bits.Div64(w, 0, prime)
-		field.coefficients = append(field.coefficients, w, v)
+		field.addCoefficient(f.Uint64(field.ratio(r)))
 	}
 	return field, nil
+}
+
+// addCoefficient lets programs multiply by one more number, below the prime.
+func (f *field) addCoefficient(w uint64) {
+	v, _ := bits.Div64(w, 0, f.prime)
+	f.coefficients = append(f.coefficients, w, v)
 }
 
 // ratio returns a coefficient as an element.

@@ -47,7 +47,7 @@ func (s *shape) largest(point int, alone, joined float64) map[end]float64 {
 	for p := range point + 1 {
 		all := make(map[end]float64)
 		for e, product := range last {
-			s.next(e.crossing, p, false, func(l letter, to crossing) {
+			s.columns[0].next(e.crossing, 0, p, func(l letter, to crossing) {
 				x, begin := product, e.begin
 				if l.end() != none {
 					x, begin = x*share(e.begin, l.end(), alone, joined), none
@@ -83,8 +83,8 @@ func share(begin, end sign, alone, joined float64) float64 {
 // strand with the sign plus that brings the stack back, and both have the same height.
 func (s *shape) excess(j int) float64 {
 	alone, joined := s.shares(j)
-	first := s.largest(s.split(), alone, joined)
-	second := s.largest(s.height-1-s.split(), alone, joined)
+	first := s.largest(s.middle(), alone, joined)
+	second := s.largest(s.height-1-s.middle(), alone, joined)
 	most := 1.0
 	for e, x := range first {
 		if !e.bad() {
@@ -101,7 +101,7 @@ func (s *shape) excess(j int) float64 {
 func (s *shape) halfExcess(j int) float64 {
 	alone, joined := s.shares(j)
 	closed := make(map[stack]float64) // both halves are alike
-	for e, x := range s.largest(s.split()-1, alone, joined) {
+	for e, x := range s.largest(s.middle()-1, alone, joined) {
 		for _, end := range signs(e.class) {
 			y, to, ok := x, e.stack, true
 			if end != none {
@@ -126,7 +126,7 @@ func (s *shape) halfExcess(j int) float64 {
 // halfLimit bounds the values in the middle of the column after some columns of an even height,
 // each times its denominators: half of the rows have one point more, whose shares are smaller.
 func (s *shape) halfLimit(columns int) *big.Int {
-	return s.limitOf(s.height*(columns-1)+s.split(), s.halfExcess(min(columns, excessColumns)-1))
+	return s.limitOf(s.height*(columns-1)+s.middle(), s.halfExcess(min(columns, excessColumns)-1))
 }
 
 // excessColumns is the number of columns from which on the same excess is used: the shares

@@ -115,7 +115,7 @@ func TestExcess(t *testing.T) {
 				break
 			}
 			s := newShape(Board{Height: height, Colours: colours})
-			e := &Engine{shape: s, prefix: s.newPhase(true, height/2, (height/2+1)/2)}
+			e := &Engine{shape: s, prefix: s.columns[0].newPhase(true)}
 			for j := range 6 {
 				got, most := e.worst(j), s.excess(j)
 				if got > most*(1+1e-9) {

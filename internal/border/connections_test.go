@@ -292,7 +292,7 @@ func TestOperationsAreTheAlgebra(t *testing.T) {
 					to.words(func(w word, x *big.Rat) { want.add(w, new(big.Rat).Mul(x, big.NewRat(sign, 1))) })
 				})
 				from.words(func(w word, x *big.Rat) {
-					s.step(&w, kink, atEdge, func(to successor) {
+					s.step(&w, change{kink, s.columns[0].points[kink]}, atEdge, func(to successor) {
 						y := new(big.Rat).Mul(x, rational(to.before))
 						got.add(to.word, y.Mul(y, rational(to.after)))
 					})
@@ -352,7 +352,7 @@ func TestNormsAreTheForm(t *testing.T) {
 }
 
 func countWords(s *shape) int {
-	return len(s.newFan(atEdge, 0, s.height, false).to[atEdge])
+	return len(s.columns[0].newFan(atEdge, 0, 0, s.height).to[atEdge])
 }
 
 // joinSign returns -1 to the number of strings that two states form together.

@@ -56,7 +56,7 @@ func (c *counter) witnessOf(ctx context.Context, width int, f *field, read reade
 	if width%2 == 1 {
 		number, err = c.joinModulo(ctx, f, 0, c.whole, x, x)
 	}
-	return &Witness{Congruence{width, f.prime, number}, c.narrower, c.wordsStored()}, err
+	return &Witness{Congruence{width, f.prime, number}, c.narrower, c.wordsStored(c.prefix)}, err
 }
 
 // Count returns L(height, width) on the square lattice, and a witness. The vector goes through half
@@ -105,29 +105,16 @@ func (e *Engine) Count(ctx context.Context, width int, primes []uint64, opt par.
 
 // CountModulo tells visit L(height, width) modulo a prime for all widths from first to last, in the
 // time that the last one takes: half of the columns on the square lattice, where the other half is
-// the mirror image, and all columns on the triangular lattice.
+// the mirror image, and all columns on others.
 func (e *Engine) CountModulo(ctx context.Context, first, last int, prime uint64, opt par.Options, visit func(width int, residue uint64)) error {
-	phases := last / 2 * 2
-	if e.triangular {
-		phases = 2 * (last - 1)
+	if !e.square {
+		return e.countColumns(ctx, first, last, prime, nil, opt, visit)
 	}
-	c, err := e.newCounter(ctx, opt, []uint64{prime}, phases)
+	c, err := e.newCounter(ctx, opt, []uint64{prime}, last/2*2)
 	if err != nil {
 		return err
 	}
 	defer c.free()
-	if e.triangular {
-		return c.columns(ctx, last, func(k int) error {
-			if k < first {
-				return nil
-			}
-			x, err := c.joinFirst(ctx, k)
-			if err == nil {
-				visit(k, x.Residue)
-			}
-			return err
-		})
-	}
 	for k := 1; 2*k-1 <= last; k++ {
 		if 2*k-1 >= first {
 			read, err := c.read(k, 0)
@@ -161,7 +148,7 @@ func (e *Engine) CountModulo(ctx context.Context, first, last int, prime uint64,
 // Witness computes the witness of L(height, width) modulo a prime from the first column on, in the
 // time of about two columns more than [Engine.CountModulo], with memory for one more vector.
 func (e *Engine) Witness(ctx context.Context, width int, prime uint64, opt par.Options) (*Witness, error) {
-	if e.triangular {
+	if !e.square {
 		w := &Witness{Narrow: Congruence{e.narrow(width), prime, 0}, Number: Congruence{width, prime, 0}}
 		err := e.CountModulo(ctx, w.Narrow.Width, width, prime, opt, func(width int, residue uint64) {
 			for _, x := range []*Congruence{&w.Narrow, &w.Number} {
@@ -171,7 +158,7 @@ func (e *Engine) Witness(ctx context.Context, width int, prime uint64, opt par.O
 			}
 		})
 		if err == nil {
-			w.Words = e.wordsStored()
+			w.Words = e.wordsStored(e.tables[e.columns[width]].prefix)
 		}
 		return w, err
 	}

@@ -335,12 +335,12 @@ func (c *counter) put(ctx context.Context, to *writer, read reader) error {
 	})
 }
 
-// wordsStored returns the number of words for which values are stored, with all their recolourings.
-func (e *Engine) wordsStored() *big.Int {
+// wordsStored returns the number of words before a phase, with all their recolourings.
+func (e *Engine) wordsStored(p *phase) *big.Int {
 	sum := new(big.Int)
-	for _, b := range e.prefix.blocks {
+	for _, b := range p.blocks {
 		for _, w := range b.idle {
-			n := int64(b.rows) * int64(e.recolourings(orderOf(b.crossing, &w).n))
+			n := int64(b.rows) * int64(e.recolourings(e.orderOf(b.crossing, &w).n))
 			sum.Add(sum, big.NewInt(n))
 		}
 	}

@@ -61,6 +61,9 @@ func (p *phase) newLayout(shares int) *layout {
 	for row := range p.maxRows {
 		l.rows = append(l.rows, int32(row))
 	}
+	if shares == 1 {
+		l.place(l) // all from one share
+	}
 	return l
 }
 
@@ -70,7 +73,7 @@ func (l *layout) place(before *layout) {
 	for i, b := range l.blocks {
 		sources[i] = make([]int, b.rows)
 	}
-	for share := range before.count() {
+	for share := 1; share < before.count(); share++ {
 		for _, c := range before.share(share) {
 			for _, p := range c.pieces {
 				for _, row := range p.rows[c.first:][:c.words()] {

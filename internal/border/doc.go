@@ -1,6 +1,6 @@
-// Package border is the fast engine for plain boards: it counts the legal positions of rectangular
-// boards by dynamic programming over words of the border, without connections. docs/theory.md
-// proves what this comment states.
+// Package border is the fast engine: it counts the legal positions of rectangular boards by dynamic
+// programming over words of the border, without connections. docs/theory.md proves what this
+// comment states.
 //
 // # The signed sum
 //
@@ -81,6 +81,11 @@
 //
 // Words that differ in an exchange of colours have the same value; only idle words whose colours
 // appear in order are stored.
+//
+// # Other boards
+//
+// A [Board] may have other neighbours in each column, holes, and points that are always safe. Each
+// column then has phases of its own, and the words go through all columns (column.go, lattices.go).
 //
 // # Numbers
 //

@@ -15,7 +15,7 @@ func (w word) text() (classes, signs string) {
 func TestTwoRows(t *testing.T) {
 	s := newShape(Board{Height: 2, Colours: 2})
 	values := make(map[word]ratio)
-	for _, w := range s.newFan(atEdge, 0, 2, false).to[atEdge] { // with the edge as a point
+	for _, w := range s.columns[0].newFan(atEdge, 0, 0, 2).to[atEdge] { // with the edge as a point
 		values[w] = ratio{0, 1}
 		if w.single() {
 			values[w] = one
@@ -55,7 +55,7 @@ func TestTwoRows(t *testing.T) {
 		}
 		next := make(map[word]ratio)
 		for w, x := range values {
-			s.step(&w, i, atEdge, func(to successor) {
+			s.step(&w, change{i, s.columns[0].points[i]}, atEdge, func(to successor) {
 				sum, ok := next[to.word]
 				if !ok {
 					sum = ratio{0, 1}

@@ -16,9 +16,19 @@ const MaxHeight = 24
 // goroutines may use it at the same time.
 type Engine struct {
 	*shape
-	lock           sync.Mutex
-	prefix, suffix *phase // nil before they are needed
+	lock   sync.Mutex
+	tables map[*column]*tables // nil before they are needed
+	// Of the square lattice:
+	prefix, suffix *phase
 	kinds          *kinds[weight]
+	// Of the words after some columns, on other lattices:
+	lastKinds memo[*column, *kinds[weight]]
+}
+
+// tables are the phases of a column, and where the values are that they read: all in one share.
+type tables struct {
+	prefix, suffix *phase
+	layouts        [2]*layout
 }
 
 // New returns an engine. The first run makes its tables.
@@ -39,25 +49,41 @@ func (e *Engine) Height() int { return e.height }
 func (e *Engine) prepare(ctx context.Context, opt par.Options) error {
 	e.lock.Lock()
 	defer e.lock.Unlock()
-	if e.kinds != nil {
+	if e.tables != nil {
 		return nil
 	}
 	if !relations(pairAt) {
 		return ErrCoefficients
 	}
-	// The first part of a phase is at the outer end of the border, and no shorter than the second
-	// one: that keeps programs few.
-	split := e.height / 2
-	e.prefix = e.newPhase(true, split, (split+1)/2)
-	e.suffix = e.newPhase(false, split, split+(e.height-split)/2)
-	if err := e.prefix.fill(ctx, opt.Goroutines(), e.suffix); err != nil {
-		return err
+	all := make(map[*column]*tables)
+	for _, c := range e.columns {
+		if all[c] == nil {
+			t := &tables{prefix: c.newPhase(true), suffix: c.newPhase(false)}
+			t.layouts = [2]*layout{t.prefix.newLayout(1), t.suffix.newLayout(1)}
+			all[c] = t
+		}
 	}
-	if err := e.suffix.fill(ctx, opt.Goroutines(), e.prefix); err != nil {
-		return err
+	for c, t := range all {
+		if c.then == nil {
+			continue
+		}
+		if err := t.prefix.fill(ctx, opt.Goroutines(), t.suffix); err != nil {
+			return err
+		}
+		if err := t.suffix.fill(ctx, opt.Goroutines(), all[c.then].prefix); err != nil {
+			return err
+		}
 	}
-	e.kinds = newKinds(e.prefix, prefixWeight, e.idleWeight(suffixWeight))
+	if t := all[e.columns[0]]; e.square {
+		e.prefix, e.suffix, e.kinds = t.prefix, t.suffix, e.newKinds(t.prefix)
+	}
+	e.tables = all
 	return nil
+}
+
+// newKinds are those of the words before a prefix phase.
+func (e *Engine) newKinds(p *phase) *kinds[weight] {
+	return newKinds(p, prefixWeight, e.idleWeight(suffixWeight))
 }
 
 // idleWeight is the weight of an idle word, which stands for all words that it becomes by
@@ -65,7 +91,7 @@ func (e *Engine) prepare(ctx context.Context, opt par.Options) error {
 func (s *shape) idleWeight(of func(crossing, *word) weight) func(crossing, *word) weight {
 	return func(k crossing, w *word) weight {
 		x := of(k, w)
-		x.norm.num *= s.recolourings(orderOf(k, w).n)
+		x.norm.num *= s.recolourings(s.orderOf(k, w).n)
 		return x
 	}
 }

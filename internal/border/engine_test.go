@@ -466,13 +466,13 @@ func TestWords(t *testing.T) {
 				classes := 0
 				for k, first := range s.wordsTo(y) {
 					for _, a := range first {
-						for _, b := range s.newFan(k, y, height, y > 0).to[atEdge] {
+						for _, b := range s.columns[0].newFan(k, y, y, height).to[atEdge] {
 							w := a.cat(b)
 							if words[w] {
 								t.Fatalf("%d rows, kink %d: %v twice", height, y, w)
 							}
 							words[w] = true
-							if orderOf(atEdge, &w).canonical() {
+							if s.orderOf(atEdge, &w).canonical() {
 								classes++
 							}
 						}
@@ -493,7 +493,7 @@ func TestWords(t *testing.T) {
 
 // wordsTo returns the words of the points before a point, by the crossing they lead to.
 func (s *shape) wordsTo(point int) map[crossing]list {
-	return s.newFan(atEdge, 0, point-1, false).to
+	return s.columns[0].newFan(atEdge, point, 0, point-1).to
 }
 
 // What a count is estimated to take is about what it takes.

@@ -2,69 +2,9 @@ package border
 
 import (
 	"cmp"
-	"math/big"
 	"slices"
 	"sync"
 )
-
-// A Board is boards of one height, on the square or the triangular lattice. On the triangular
-// lattice each point is next to the one that is a row below and a column to the left, too.
-type Board struct {
-	Height, Colours int
-	Triangular      bool
-}
-
-// Turns reports whether [Engine.Count] takes half of a board of a width, and the other half by half
-// a turn.
-func (b Board) Turns(width int) bool { return b.Height%2 == 0 && width%2 == 0 && !b.Triangular }
-
-// A shape is the border of such boards: points 0 to height-1, and an edge at both ends, the points
-// -1 and height.
-type shape struct {
-	height     int
-	colours    int
-	triangular bool
-	classes    class // those of points are below
-	// words are the numbers of words, by kink, counted when they are asked for first.
-	count sync.Once
-	words []*big.Int
-	// excesses are those of [shape.excess], found when a limit is asked for first.
-	bound    sync.Once
-	excesses []float64
-}
-
-func newShape(b Board) *shape {
-	return &shape{height: b.Height, colours: b.Colours, triangular: b.Triangular, classes: free + 2*class(b.Colours)}
-}
-
-func (s *shape) turns(width int) bool {
-	return Board{s.height, s.colours, s.triangular}.Turns(width)
-}
-
-// split is the point before which the border is cut in two halves.
-func (s *shape) split() int { return s.height / 2 }
-
-// classesAt returns the first class that a point may have, and the one after the last.
-func (s *shape) classesAt(point int) (first, end class) {
-	if point == s.height {
-		return edge, empty
-	}
-	return empty, s.classes
-}
-
-// next visits the letters of a point that can follow a crossing. On the triangular lattice all
-// points that follow each other on the border are neighbours, also at the kink.
-func (s *shape) next(k crossing, point int, broken bool, visit func(letter, crossing)) {
-	broken = broken && !s.triangular
-	for x, end := s.classesAt(point); x < end; x++ {
-		k.next(x, broken, func(l letter, to crossing) {
-			// Each point left takes at most two strands from the stack.
-			if to.depth() <= 2*(s.height-point)-1 || to == atEdge {
-				visit(l, to)
-			}
-		})
-	}
-}
 
 const (
 	// lanes is how many idle words go through a phase together: a chunk. Their values for one
@@ -90,9 +30,9 @@ type fan struct {
 	order []crossing // sorted
 }
 
-// newFan finds the words of points first to last. If broken, the first point and the one before are
-// no neighbours. There may be no points: then there is the empty word.
-func (s *shape) newFan(from crossing, first, last int, broken bool) *fan {
+// newFan finds the words of letters first to last, for a kink. There may be no letters: then there
+// is the empty word.
+func (c *column) newFan(from crossing, kink, first, last int) *fan {
 	f := &fan{to: make(map[crossing]list)}
 	var extend func(w word, k crossing, point int)
 	extend = func(w word, k crossing, point int) {
@@ -103,7 +43,7 @@ func (s *shape) newFan(from crossing, first, last int, broken bool) *fan {
 			f.to[k] = append(f.to[k], w)
 			return
 		}
-		s.next(k, point, broken && point == first, func(l letter, to crossing) {
+		c.next(k, kink, point, func(l letter, to crossing) {
 			extend(w.and(l), to, point+1)
 		})
 	}
@@ -116,18 +56,17 @@ func (s *shape) newFan(from crossing, first, last int, broken bool) *fan {
 
 // fans are those of one part of the border. Each is found when it is first asked for.
 type fans struct {
-	*shape
-	first, last int
-	broken      bool
+	*column
+	kink, first, last int
 	memo[crossing, *fan]
 }
 
-func (s *shape) fans(first, last int, broken bool) *fans {
-	return &fans{shape: s, first: first, last: last, broken: broken}
+func (c *column) fans(kink, first, last int) *fans {
+	return &fans{column: c, kink: kink, first: first, last: last}
 }
 
 func (f *fans) from(k crossing) *fan {
-	return f.get(k, func() *fan { return f.newFan(k, f.first, f.last, f.broken) })
+	return f.get(k, func() *fan { return f.newFan(k, f.kink, f.first, f.last) })
 }
 
 // A memo keeps what has been made. Several goroutines may use it.

@@ -24,7 +24,7 @@ import (
 // The half lies between the points before and after, whose classes belong to the crossings left and
 // right: that of the block, and the edge.
 type phase struct {
-	*shape
+	*column
 	prefix             bool
 	before, cut, after int
 	blocks             []*block
@@ -68,23 +68,24 @@ type piece struct {
 }
 
 // newPhase finds the blocks of a phase and their words.
-func (s *shape) newPhase(prefix bool, split, cut int) *phase {
-	p := &phase{shape: s, prefix: prefix, before: -1, cut: cut, after: split, of: make(map[crossing]*block)}
+func (c *column) newPhase(prefix bool) *phase {
+	p := &phase{column: c, prefix: prefix, before: -1, cut: c.cutOf(prefix), after: c.split, of: make(map[crossing]*block)}
 	if !prefix {
-		p.before, p.after = split-1, s.height
+		p.before, p.after = c.split-1, c.height
 	}
-	p.opening = s.fans(p.before+1, cut, true)
-	p.resting = s.fans(cut+1, p.after, false)
-	p.closed = s.fans(p.before+1, cut-1, false)
-	p.finished = s.fans(cut, p.after-1, false)
+	kink := p.before + 1
+	p.opening = c.fans(kink, kink, p.cut)
+	p.resting = c.fans(kink, p.cut+1, p.after)
+	p.closed = c.fans(p.cut, kink, p.cut-1)
+	p.finished = c.fans(p.after, p.cut, p.after-1)
 	// From the edge to the crossing, and from the crossing to the edge.
-	end := split
+	end := c.split
 	if !prefix {
 		end--
 	}
-	toCrossing, fromCrossing := s.newFan(atEdge, 0, end, false), s.fans(split+1, s.height, false)
+	toCrossing, fromCrossing := c.newFan(atEdge, kink, 0, end), c.fans(kink, c.split+1, c.height)
 	for _, k := range toCrossing.order {
-		if !orderOf(k, &word{}).canonical() {
+		if !c.orderOf(k, &word{}).canonical() {
 			continue
 		}
 		b := &block{number: len(p.blocks), crossing: k, left: k, right: atEdge}
@@ -94,7 +95,7 @@ func (s *shape) newPhase(prefix bool, split, cut int) *phase {
 			idle = fromCrossing.from(k).to[atEdge]
 		}
 		for _, w := range idle {
-			if orderOf(k, &w).canonical() {
+			if c.orderOf(k, &w).canonical() {
 				b.idle = append(b.idle, w)
 			}
 		}
@@ -156,9 +157,9 @@ func (f *rowFinder) row(w *word) int32 {
 
 // fill makes the windows and the pieces of all blocks. The other phase has its blocks.
 func (p *phase) fill(ctx context.Context, threads int, other *phase) error {
-	rest := func(l letter, idle word) word { return idle.and(l) }
+	rest := func(between, idle word) word { return idle.cat(between) }
 	if p.prefix {
-		rest = func(l letter, idle word) word { return word{}.and(l).cat(idle) }
+		rest = word.cat
 	}
 	return p.fillBy(ctx, threads, other, func(f *filling) {
 		f.rest = rest
@@ -169,7 +170,7 @@ func (p *phase) fill(ctx context.Context, threads int, other *phase) error {
 
 // fillBy makes the windows and the pieces of all blocks as a function does for one of them.
 func (p *phase) fillBy(ctx context.Context, threads int, other *phase, fill func(*filling)) error {
-	var programs memo[[2]crossing, *program]
+	var programs memo[programKey, *program]
 	p.maxMiddle, p.maxOut, p.maxMemory = 0, 0, 0
 	err := par.For(ctx, threads, len(p.blocks), func(i int) {
 		b := p.blocks[i]
@@ -195,8 +196,8 @@ type filling struct {
 	*phase
 	*block
 	other    *phase
-	rest     func(l letter, idle word) word // of the word of the other phase
-	programs *memo[[2]crossing, *program]
+	rest     func(between, idle word) word // of the word of the other phase
+	programs *memo[programKey, *program]
 	middles  []*middle
 	made     map[pieceKey]*piece
 }
@@ -211,10 +212,15 @@ type middle struct {
 	letters map[letter]int
 }
 
+type programKey struct {
+	left, right crossing
+	first, end  int // rows of the part
+}
+
 // program returns the program of the windows of a part between two crossings: they share it.
-func (f *filling) program(left, right crossing, begin, results []word, steps int) *program {
-	return f.programs.get([2]crossing{left, right}, func() *program {
-		return f.newProgram(left, begin, results, steps)
+func (f *filling) program(left, right crossing, begin, results []word, first, end int) *program {
+	return f.programs.get(programKey{left, right, first, end}, func() *program {
+		return f.newProgram(left, begin, results, f.changes(first, end))
 	})
 }
 
@@ -231,7 +237,7 @@ func (f *filling) firstPart() {
 	after := make(map[crossing]bool) // crossings after the cut
 	for _, k := range closed.order {
 		m := &middle{crossing: k, closed: closed.to[k], row: f.middle, letters: make(map[letter]int)}
-		f.next(k, f.cut, true, func(l letter, to crossing) {
+		f.next(k, f.cut, f.cut, func(l letter, to crossing) {
 			m.letters[l] = len(m.continued)
 			for _, r := range f.resting.from(to).to[f.right] {
 				m.continued = append(m.continued, word{}.and(l).cat(r))
@@ -250,7 +256,7 @@ func (f *filling) firstPart() {
 			continue
 		}
 		results, rows := f.resultsBefore(k)
-		prog := f.program(f.left, k, begin, results, f.cut-f.before-1)
+		prog := f.program(f.left, k, begin, results, f.before+1, f.cut)
 		for i := range resting {
 			w := window{program: prog, input: f.first[k] + i*len(begin), from: prog.out, to: make([]int32, len(rows))}
 			for j, row := range rows {
@@ -265,7 +271,7 @@ func (f *filling) firstPart() {
 // and their rows in the middle together with the first of the resting words; the others follow.
 func (f *filling) resultsBefore(k crossing) (results []word, rows []int32) {
 	for _, m := range f.middles {
-		f.next(m.crossing, f.cut, true, func(l letter, to crossing) {
+		f.next(m.crossing, f.cut, f.cut, func(l letter, to crossing) {
 			if to != k {
 				return
 			}
@@ -284,7 +290,7 @@ func (f *filling) secondPart() {
 		var results []word
 		finished := f.finished.from(m.crossing)
 		for _, k := range finished.order {
-			f.next(k, f.after, true, func(l letter, to crossing) {
+			f.next(k, f.after, f.after, func(l letter, to crossing) {
 				if to != f.right {
 					return
 				}
@@ -293,7 +299,7 @@ func (f *filling) secondPart() {
 				}
 			})
 		}
-		prog := f.program(m.crossing, f.right, m.continued, results, f.after-f.cut)
+		prog := f.program(m.crossing, f.right, m.continued, results, f.cut, f.after)
 		for i, c := range m.closed {
 			w := window{program: prog, input: m.row + i*len(m.continued)}
 			for j, r := range results {
@@ -307,36 +313,38 @@ func (f *filling) secondPart() {
 }
 
 // leave visits the rows in which the values of a word leave the phase: one for each recolouring
-// that makes the idle word of the other phase canonical.
+// that makes the idle word of the other phase canonical. The letters between the two idle words
+// belong to the active half of both phases.
 func (f *filling) leave(w word, visit func(row int32)) {
-	n := w.len()
-	k, l, idle := f.left, w.at[n-1], w.from(0, n-1)
-	if f.prefix {
-		k = k.through(&idle, n-1)
-	} else {
-		l, idle = w.at[0], w.from(1, n)
-		k, _ = k.after(l)
+	n := f.split
+	if !f.prefix {
+		n = f.other.split - f.split + 1
 	}
-	f.leaveTo(k, l, idle, visit)
+	first, last := w.from(0, n), w.from(n, w.len())
+	k, idle, between := f.left.through(&first, n), first, last
+	if !f.prefix {
+		idle, between = last, first
+	}
+	f.leaveTo(k, between, idle, visit)
 }
 
-// leaveTo visits the rows of a word that is the letter l between the halves, the crossing there,
+// leaveTo visits the rows of a word that is some letters between the halves, the crossing there,
 // and an idle word of the other phase.
-func (f *filling) leaveTo(k crossing, l letter, idle word, visit func(row int32)) {
-	orderOf(k, &idle).recolourings(f.colours, func(r *recolouring) {
-		p := f.piece(r, l, r.crossing(k))
+func (f *filling) leaveTo(k crossing, between, idle word, visit func(row int32)) {
+	f.orderOf(k, &idle).recolourings(f.colours, func(r *recolouring) {
+		p := f.piece(r, between, r.crossing(k))
 		visit(int32(p.row + p.to.idle.place(r.word(idle))))
 	})
 }
 
 type pieceKey struct {
 	recolouring recolouring
-	letter      letter
+	between     word
 	to          crossing
 }
 
-func (f *filling) piece(r *recolouring, l letter, to crossing) *piece {
-	key := pieceKey{*r, l, to}
+func (f *filling) piece(r *recolouring, between word, to crossing) *piece {
+	key := pieceKey{*r, between, to}
 	p := f.made[key]
 	if p == nil {
 		p = &piece{to: f.other.of[to], row: f.out, rows: make([]int32, len(f.idle))}
@@ -345,7 +353,7 @@ func (f *filling) piece(r *recolouring, l letter, to crossing) *piece {
 		f.block.out += chunksOf(len(p.to.idle)) * lanes
 		find := f.other.rowsOf(p.to)
 		for i, v := range f.idle {
-			w := r.word(f.rest(l, v))
+			w := r.word(f.rest(between, v))
 			p.rows[i] = find.row(&w)
 		}
 	}

@@ -86,6 +86,14 @@ func (g *graph) product(x term, r ratio) term {
 	return term{g.node(multiply, x.row, coefficientOf[r]), x.negative}
 }
 
+// weigh multiplies by the weight of a stone's colour.
+func (g *graph) weigh(x term, z class) term {
+	if !z.stone() {
+		return x
+	}
+	return term{g.node(multiply, x.row, int32(len(coefficients)+z.colour())), x.negative}
+}
+
 // A contribution is a part of the sum that makes a row.
 type contribution struct {
 	to            int32  // the word
@@ -158,32 +166,37 @@ type program struct {
 // nothing is the program that leaves zeros.
 var nothing = &program{code: []int32{int32(stop), 0, 0, 0}, rows: 1}
 
-// newProgram makes the program that takes words after a crossing through some steps, from the first
-// letter on, to the words of results. No other words may come out; one that does not is zero.
-func (s *shape) newProgram(left crossing, begin, results []word, steps int) *program {
+// newProgram makes the program that takes words after a crossing through some steps to the words of
+// results. No other words may come out; one that does not is zero.
+func (s *shape) newProgram(left crossing, begin, results []word, steps []change) *program {
 	g := &graph{nodes: make([]node, len(begin)), known: make(map[uint64]int32)}
 	p := &program{inputs: len(begin)}
 	words, terms := begin, make([]term, len(begin))
 	for i := range terms {
 		terms[i].row = int32(i)
 	}
-	for at := range steps {
+	for _, o := range steps {
 		var next []word
 		places := make(map[word]int32, 2*len(words))
 		var parts []contribution
 		for i := range words {
 			w := &words[i]
-			s.step(w, at, left, func(to successor) {
+			s.step(w, o, left, func(to successor) {
 				j, ok := places[to.word]
 				if !ok {
 					j = int32(len(next))
 					places[to.word] = j
 					next = append(next, to.word)
 				}
-				parts = append(parts, contribution{j, w.at[at], w.at[at+1], terms[i], to.before, to.after})
+				parts = append(parts, contribution{j, w.at[o.i], w.at[o.i+1], terms[i], to.before, to.after})
 			})
 		}
 		words, terms = next, g.totals(parts, len(next))
+		if s.weighted && o.point != Hole {
+			for j := range words {
+				terms[j] = g.weigh(terms[j], words[j].at[o.i].class())
+			}
+		}
 	}
 	place := make(map[word]int, len(words))
 	for i, w := range words {

@@ -46,7 +46,12 @@ func (o *order) see(c int) {
 	o.n++
 }
 
-func orderOf(k crossing, w *word) *order {
+// orderOf returns the order of the colours; where colours have weights of their own, it is always
+// the same.
+func (s *shape) orderOf(k crossing, w *word) *order {
+	if s.weighted {
+		return &order{s.colours, [MaxColours]uint8{0, 1, 2, 3}}
+	}
 	o := &order{}
 	for i := k.depth() - 1; i >= 0; i-- {
 		o.see(int(k.stack >> (2 * i) & 3))
@@ -95,6 +100,9 @@ func (o *order) recolourings(colours int, visit func(*recolouring)) {
 // another way, itself counted.
 func (s *shape) recolourings(n int) int {
 	all := 1
+	if s.weighted {
+		return all
+	}
 	for i := range n {
 		all *= s.colours - i
 	}

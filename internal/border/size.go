@@ -11,76 +11,95 @@ import (
 // What a count takes is known before the tables are made, from the numbers of words.
 
 // Words returns the number of words of a border, up to recolouring, for kink y = 0 to height: the
-// number of points of the border in the new column. With a kink the border is broken before point
-// y.
-func (s *shape) Words(y int) *big.Int {
-	s.count.Do(func() {
-		before := s.prefixes()
-		for y := range s.height + 1 {
-			s.words = append(s.words, s.wordsAt(y, before))
+// number of points of the border in the new column. Where columns differ, it is the largest number.
+func (s *shape) Words(y int) *big.Int { return s.most(func(*column) int { return y }) }
+
+// most returns the largest number of words of all columns, for kinks that depend on the column.
+func (s *shape) most(kink func(*column) int) *big.Int {
+	most := new(big.Int)
+	for _, c := range s.columns {
+		if n := c.wordsAt(kink(c)); n.Cmp(most) > 0 {
+			most.Set(n)
 		}
-	})
-	return new(big.Int).Set(s.words[y])
+	}
+	return most
 }
 
-// wordsAt counts the words for a kink, from the numbers of their parts.
-func (s *shape) wordsAt(y int, before []map[crossing]*big.Int) *big.Int {
-	words := new(big.Int)
-	product := new(big.Int)
-	if y == s.height || s.triangular {
-		y = 0 // as without a kink
-	}
-	if y == 0 { // not broken: any two parts with a crossing in common
-		split := s.split()
-		for k, n := range before[split] {
-			if m := before[s.height-1-split][k]; m != nil {
-				words.Add(words, product.Mul(n, m))
+// Points returns the largest number of points of a border between two columns.
+func (s *shape) Points() int {
+	most := 0
+	for _, c := range s.columns {
+		points := 0
+		for i := range s.height {
+			if c.sites[0][i].live() {
+				points++
 			}
 		}
-	} else {
-		for k, n := range before[y-1] {
-			for x, end := s.classesAt(y); x < end; x++ {
-				k.next(x, true, func(_ letter, to crossing) {
-					if m := before[s.height-1-y][to]; m != nil {
+		most = max(most, points)
+	}
+	return most
+}
+
+// wordsAt counts the words for a kink: parts before the letter at the kink, and parts from that
+// letter on. Seen from the other end of the border, a word is a word with the signs exchanged.
+func (c *column) wordsAt(y int) *big.Int {
+	c.count.Do(func() {
+		young, old := c.parts(c.sites[c.height]), c.parts(mirrored(c.sites[0]))
+		all := big.NewInt(int64(c.recolourings(c.colours)))
+		for y := range c.height + 1 {
+			before := young[y]
+			if !c.rests(y) {
+				before = c.longer(young[y-1], &c.sites[y][y-1])
+			}
+			words, product := new(big.Int), new(big.Int)
+			for k, n := range before {
+				c.next(k, y, y, func(_ letter, to crossing) {
+					if m := old[c.height-y][to]; m != nil {
 						words.Add(words, product.Mul(n, m))
 					}
 				})
 			}
+			// All words have as many recolourings but those with few colours, which are far fewer.
+			words.Add(words, all).Sub(words, big.NewInt(1))
+			c.words = append(c.words, words.Div(words, all))
 		}
-	}
-	// All words have as many recolourings but those with few colours, which are far fewer.
-	all := int64(s.recolourings(s.colours))
-	return words.Div(words.Add(words, big.NewInt(all-1)), big.NewInt(all))
+	})
+	return c.words[y]
 }
 
-// prefixes returns the numbers of words of the first points, by the last point and the crossing
-// after it. Seen from the other end of the border, a word is a word with the signs exchanged: so
-// these are the numbers of words of the last points, too.
-func (s *shape) prefixes() []map[crossing]*big.Int {
-	all := make([]map[crossing]*big.Int, s.height)
-	last := map[crossing]*big.Int{atEdge: big.NewInt(1)}
-	for point := range all {
-		all[point] = make(map[crossing]*big.Int)
-		for k, n := range last {
-			s.next(k, point, false, func(_ letter, to crossing) {
-				sum := all[point][to]
-				if sum == nil {
-					sum = new(big.Int)
-					all[point][to] = sum
-				}
-				sum.Add(sum, n)
-			})
-		}
-		last = all[point]
+// parts returns the numbers of words of the first letters, 0 to all, by the crossing after them.
+func (s *shape) parts(sites []site) []map[crossing]*big.Int {
+	all := []map[crossing]*big.Int{{atEdge: big.NewInt(1)}}
+	for i := range s.height {
+		all = append(all, s.longer(all[i], &sites[i]))
 	}
 	return all
 }
 
-// StateSteps returns the number of values that a column computes for one residue.
-func (s *shape) StateSteps() float64 {
+// longer returns the numbers of words that are a letter longer.
+func (s *shape) longer(parts map[crossing]*big.Int, next *site) map[crossing]*big.Int {
+	all := make(map[crossing]*big.Int)
+	for k, n := range parts {
+		s.follow(k, next, func(_ letter, to crossing) {
+			sum := all[to]
+			if sum == nil {
+				sum = new(big.Int)
+				all[to] = sum
+			}
+			sum.Add(sum, n)
+		})
+	}
+	return all
+}
+
+// StateSteps returns the number of values that a column computes for one residue, on the square
+// lattice.
+func (s *shape) StateSteps() float64 { return s.columns[0].stateSteps() }
+
+func (c *column) stateSteps() float64 {
 	steps := 0.0
-	for y := 1; y <= s.height; y++ {
-		n, _ := new(big.Float).SetInt(s.Words(y)).Float64()
+	for y := 1; y <= c.height; y++ {
+		n, _ := new(big.Float).SetInt(c.wordsAt(y)).Float64()
 		steps += n
 	}
 	return steps
@@ -88,18 +107,17 @@ func (s *shape) StateSteps() float64 {
 
 // VectorBytes returns the memory of one residue of a vector before a phase.
 func (s *shape) VectorBytes(p Phase) result.Bytes {
-	y := 0
-	if p == Suffix {
-		y = s.split()
-	}
-	return 8 * result.Bytes(s.Words(y).Int64())
+	words := s.most(func(c *column) int {
+		if p == Suffix {
+			return c.split
+		}
+		return 0
+	})
+	return 8 * result.Bytes(words.Int64())
 }
 
 // phasesOf returns how many phases residues go through, all together.
 func (s *shape) phasesOf(width, primes int) int {
-	if s.triangular {
-		return 2 * (width - 1) * primes
-	}
 	phases := 0
 	for k := 2; k <= (width+1)/2; k++ {
 		phases += 2 * s.Residues(k)
@@ -116,6 +134,13 @@ func (s *shape) phasesOf(width, primes int) int {
 // Steps returns the number of values that [Engine.Count] computes for a width and a number of
 // primes.
 func (s *shape) Steps(width, primes int) float64 {
+	if !s.square {
+		steps := 0.0
+		for _, c := range s.columns[:width] {
+			steps += c.stateSteps() * float64(primes)
+		}
+		return steps
+	}
 	return s.StateSteps() * float64(s.phasesOf(width, primes)) / 2
 }
 
@@ -133,6 +158,9 @@ func (s *shape) positions(width int) *big.Int {
 // other ways to count, the other side being the height, are fast.
 func (s *shape) narrow(width int) int {
 	most := s.height/2 + 1
+	if !s.square {
+		most = min(most, 6)
+	}
 	if s.colours > 2 {
 		most = min(most, 3)
 	}
@@ -172,7 +200,7 @@ func (s *shape) NeedModulo(opt par.Options) result.Bytes { return s.need(1, opt)
 
 // NeedWitness estimates the memory that [Engine.Witness] takes.
 func (s *shape) NeedWitness(opt par.Options) result.Bytes {
-	if s.triangular {
+	if !s.square {
 		return s.NeedModulo(opt)
 	}
 	return s.need(witnessVectors, opt)

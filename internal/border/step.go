@@ -7,11 +7,34 @@ type successor struct {
 	before, after ratio
 }
 
-// A place is what a step does to a word around the new point.
+// A change puts a new point in the place of a letter, the i-th one of some words. A hole is no
+// point: the old one leaves, and that is all.
+type change struct {
+	i     int
+	point Point
+}
+
+func (o *change) has(p Point) bool { return o.point&p != 0 }
+
+// changes lists what happens to the letters from a row on when the points of some rows are added.
+func (c *column) changes(first, end int) (all []change) {
+	for row := first; row < end; row++ {
+		i := row - first
+		all = append(all, change{i, c.points[row]})
+		if row > first && !live(row-1, c.after) && c.awaits(row-1) {
+			all = append(all, change{i - 1, Hole})
+		}
+		if !live(row, c.after) && !c.awaits(row) {
+			all = append(all, change{i, Hole})
+		}
+	}
+	return all
+}
+
+// A place is what a change does to a word around the new point.
 type place struct {
-	*shape
+	change
 	w          *word
-	i          int
 	above, x   class    // of the point above, and of the old one
 	last       class    // of the point below
 	k          crossing // before the old point
@@ -22,20 +45,20 @@ type place struct {
 	visit      func(successor)
 }
 
-// step visits the words that lead on from w when a new point takes the place of letter i, which
-// leaves the border. The word begins after crossing left; there is a letter after the i-th one.
-// Above the new point is the letter before, and below the old one the letter after it. On the
-// triangular lattice the new point is next to that one, too.
-func (s *shape) step(w *word, i int, left crossing, visit func(successor)) {
-	p := &place{shape: s, w: w, i: i, k: left.through(w, i), old: w.at[i], below: w.at[i+1], visit: visit}
+// step visits the words that lead on from w by a change. The old point leaves the border. The
+// word begins after crossing left; there is a letter after the i-th one. Above the new point is the
+// letter before, and below the old one the letter after it.
+func (s *shape) step(w *word, o change, left crossing, visit func(successor)) {
+	p := &place{change: o, w: w, k: left.through(w, o.i), old: w.at[o.i], below: w.at[o.i+1], visit: visit}
 	p.above, p.x, p.last = p.k.class, p.old.class(), p.below.class()
 	p.between, _ = p.k.gap(p.old)
 	p.joined = p.x.bad() && p.above == p.x && p.old.begin() == none
 	p.goesOn = p.x.bad() && p.below.end() == none
-	for z := empty; z < s.classes; z++ {
+	for z := empty; z < s.classes && (z == empty || o.point&Hole == 0); z++ {
 		switch {
-		case !p.above.beside(z) || !p.x.beside(z) || s.triangular && !p.last.beside(z):
-		case z.bad() && z == p.x:
+		case p.has(Above) && !p.above.beside(z) || p.has(Left) && !p.x.beside(z) || p.has(Diagonal) && !p.last.beside(z):
+		case p.has(Safe) && z.bad():
+		case p.has(Left) && z.bad() && z == p.x:
 			p.replace(z)
 		default:
 			p.remove(func(end, begin sign, removed ratio) { p.add(z, end, begin, removed) })
@@ -56,7 +79,7 @@ func (p *place) lead(point, below letter, before, after ratio) {
 func (p *place) replace(z class) {
 	point, merged, at := p.old, one, p.k.stack
 	switch {
-	case p.above != z:
+	case p.above != z || !p.has(Above):
 		at, _ = p.between.after(p.old.begin(), z.colour())
 	case p.joined:
 	case p.old.end() == p.old.begin():
@@ -64,7 +87,7 @@ func (p *place) replace(z class) {
 	default:
 		point, merged = newLetter(none, none, z), merge(p.old.end(), p.k.height(z.colour()))
 	}
-	if !p.goesOn || p.triangular {
+	if !p.goesOn || p.has(Diagonal) {
 		p.lead(point, p.below, merged, one)
 		return
 	}
@@ -95,15 +118,16 @@ func (p *place) remove(visit func(end, begin sign, removed ratio)) {
 // add puts a new point between the points above and below. The signs are of the strands that end
 // the run above, and that begin the run below.
 func (p *place) add(z class, end, begin sign, removed ratio) {
-	below := p.triangular && p.last == z // the new point is of the run below
+	// The new point is of the run above, or of the run below.
+	above, below := p.has(Above) && p.above == z, p.has(Diagonal) && p.last == z
 	switch {
 	case !z.bad():
 		p.lead(newLetter(end, none, z), newLetter(none, begin, p.last), removed, one)
-	case p.above == z && below:
+	case above && below:
 		if end != begin {
 			p.lead(newLetter(none, none, z), newLetter(none, none, p.last), removed, merge(end, p.k.height(z.colour())))
 		}
-	case p.above == z: // the new point is the last one of the run above
+	case above:
 		p.lead(newLetter(none, none, z), newLetter(end, begin, p.last), removed, one)
 	case below:
 		p.lead(newLetter(end, begin, z), newLetter(none, none, p.last), removed, one)

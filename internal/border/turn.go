@@ -60,14 +60,14 @@ func (e *Engine) newTurning(ctx context.Context, opt par.Options) (*turning, err
 
 // turn makes the pieces of a block: the words that begin a phase leave it turned.
 func (f *filling) turn() {
-	f.rest = func(l letter, idle word) word { return idle.turned(l).and(idle.at[0].turned(edge)) }
+	f.rest = func(between, idle word) word { return idle.turned(between.at[0]).and(idle.at[0].turned(edge)) }
 	var w window
 	from := int32(0)
 	f.words(f.block, func(row *word) {
 		n := row.len() - 1
 		points := row.from(0, n)
 		idle := points.turned(row.at[n])
-		f.leaveTo(atEdge.through(&idle, n), row.at[0], idle, func(to int32) {
+		f.leaveTo(atEdge.through(&idle, n), row.from(0, 1), idle, func(to int32) {
 			w.from, w.to = append(w.from, from), append(w.to, to*rowBytes)
 		})
 		from += rowBytes
@@ -259,5 +259,5 @@ func (t *turned) witness(ctx context.Context, prime uint64) (*Witness, error) {
 	if wider != joined {
 		return nil, ErrNotSelfAdjoint
 	}
-	return &Witness{Congruence{2 * t.columns, prime, number}, t.narrower, t.wordsStored()}, nil
+	return &Witness{Congruence{2 * t.columns, prime, number}, t.narrower, t.wordsStored(t.prefix)}, nil
 }

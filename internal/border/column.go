@@ -1,0 +1,240 @@
+package border
+
+import (
+	"fmt"
+	"math/big"
+	"slices"
+	"sync"
+)
+
+// A Point is what a point is next to, and what else there is to say of it.
+type Point uint8
+
+// The neighbours of a point are the one above, the one to the left, and on the triangular lattice
+// the one below that.
+const (
+	Above Point = 1 << iota
+	Left
+	Diagonal // only together with Above and Left, as far as these points are there
+	Safe     // next to a point beyond the board that is empty
+	Hole     // there is no point, and nothing else is said
+)
+
+// A Board is boards of one height.
+type Board struct {
+	Height, Colours int
+	// Columns has the points of each column, and of the column after the last one, which says what
+	// would be next to the last one. No columns: the square lattice, of any width.
+	Columns [][]Point
+	// Weighted: the colours have weights of their own, see [Engine.CountWeighted].
+	Weighted bool
+}
+
+// Turns reports whether [Engine.Count] takes half of a board of a width, and the other half by half
+// a turn.
+func (b Board) Turns(width int) bool { return b.Columns == nil && b.Height%2 == 0 && width%2 == 0 }
+
+// A shape is the border of such boards: letters 0 to height-1, one for each row, and an edge at
+// both ends, letters -1 and height.
+type shape struct {
+	height   int
+	colours  int
+	weighted bool
+	square   bool      // half of a board is the mirror image of the other half
+	classes  class     // those of points are below
+	columns  []*column // of the square lattice, one that follows itself
+	// excesses are those of [shape.excess], found when a limit is asked for first.
+	bound    sync.Once
+	excesses []float64
+}
+
+// A column is the border while the points of a column are added one by one, from above. The kink is
+// the number of points that are there. A letter whose point has no neighbour to come is that of no
+// point: it is empty, and nobody's neighbour.
+type column struct {
+	*shape
+	before, points, after []Point   // of this column, and of those beside it
+	sites                 [][]site  // by kink, by letter
+	split                 int       // the row before which the border is cut in two halves
+	then                  *column   // nil after the board
+	count                 sync.Once // of words, when they are asked for first
+	words                 []*big.Int
+}
+
+// A site is what may be at a letter.
+type site struct {
+	first, end class
+	safe       bool // no bad stone
+	joined     bool // to the letter before: else the border is broken between them
+	strands    int  // that the stack may have after it
+}
+
+func newShape(b Board) *shape {
+	s := &shape{height: b.Height, colours: b.Colours, weighted: b.Weighted, square: b.Columns == nil, classes: free + 2*class(b.Colours)}
+	if s.square {
+		points := slices.Repeat([]Point{Above | Left}, b.Height)
+		points[0] = Left
+		c := s.newColumn(points, points, points)
+		c.split, c.then = s.middle(), c
+		s.columns = []*column{c}
+		return s
+	}
+	last := len(b.Columns) - 1
+	holes := slices.Repeat([]Point{Hole}, b.Height)
+	for j, points := range b.Columns {
+		before, after := holes, holes
+		if j > 0 {
+			before = b.Columns[j-1]
+		}
+		if j < last {
+			after = b.Columns[j+1]
+		}
+		c := s.newColumn(before, points, after)
+		switch {
+		case j == 0:
+			c.split = c.restNear(s.middle(), 0, s.height)
+		case j < last:
+			c.split = c.restNear(s.middle(), max(0, s.columns[j-1].split-1), s.height)
+		default: // nothing goes on here
+			c.split = s.columns[j-1].split
+		}
+		s.columns = append(s.columns, c)
+	}
+	s.share()
+	return s
+}
+
+// share lets columns that are equal, and go on equally, be one.
+func (s *shape) share() {
+	last := len(s.columns) - 1
+	for j := last - 1; j > 0; j-- {
+		// Of the column after the board only the left side matters.
+		if c, end := s.columns[j], s.columns[last]; c.split >= end.split-1 && slices.Equal(c.before, end.before) && slices.Equal(c.points, end.points) {
+			s.columns[last] = c
+			break
+		}
+	}
+	known := make(map[string]*column)
+	for j := last - 1; j >= 0; j-- {
+		c := s.columns[j]
+		c.then = s.columns[j+1]
+		key := fmt.Sprint(c.before, c.points, c.after, c.split, c.then.split, c.then.cutOf(true))
+		if known[key] == nil {
+			known[key] = c
+		}
+		s.columns[j] = known[key]
+	}
+}
+
+func (s *shape) turns(width int) bool { return s.square && Board{Height: s.height}.Turns(width) }
+
+// middle is the row before which the border is cut in two halves, or near to it.
+func (s *shape) middle() int { return s.height / 2 }
+
+// live reports whether the point of a row is next to one of the column after.
+func live(row int, after []Point) bool {
+	return after[row]&Left != 0 || row > 0 && after[row-1]&Diagonal != 0
+}
+
+// awaits reports whether the point of a row is next to the one below.
+func (c *column) awaits(row int) bool { return row+1 < c.height && c.points[row+1]&Above != 0 }
+
+func (s *shape) newColumn(before, points, after []Point) *column {
+	c := &column{shape: s, before: before, points: points, after: after}
+	for kink := range s.height + 1 {
+		sites := make([]site, s.height+1)
+		sites[s.height] = site{first: edge, end: empty}
+		for i := range s.height {
+			of, alive, joined := before, live(i, points), before[i]&Above != 0
+			switch {
+			case i < kink:
+				of, alive, joined = points, live(i, after) || i == kink-1 && c.awaits(i), points[i]&Above != 0
+			case i == kink:
+				joined = i > 0 && points[i-1]&Diagonal != 0
+			}
+			sites[i] = site{first: empty, end: empty + 1, safe: of[i]&Safe != 0}
+			if alive {
+				sites[i].end = s.classes
+			}
+			sites[i].joined = joined && alive && sites[i-1].live()
+		}
+		boundStrands(sites)
+		c.sites = append(c.sites, sites)
+	}
+	return c
+}
+
+func (s *site) live() bool { return s.end > empty+1 }
+
+// boundStrands says of each site what the stack may have after it: each point left takes at most
+// two strands.
+func boundStrands(sites []site) {
+	strands := 0
+	for i := len(sites) - 1; i >= 0; i-- {
+		sites[i].strands = strands
+		if sites[i].live() {
+			sites[i].strands++
+			strands += 2
+		}
+	}
+}
+
+// mirrored returns sites as they are seen from the other end of the border.
+func mirrored(sites []site) []site {
+	n := len(sites) - 1 // the edge stays
+	all := slices.Clone(sites)
+	slices.Reverse(all[:n])
+	for i := 1; i < n; i++ {
+		all[i].joined = sites[n-i].joined
+	}
+	boundStrands(all)
+	return all
+}
+
+// next visits the letters that can follow a crossing, for a kink, and the crossings they lead to.
+func (c *column) next(k crossing, kink, i int, visit func(letter, crossing)) {
+	c.follow(k, &c.sites[kink][i], visit)
+}
+
+// follow visits the letters of a site that can follow a crossing.
+func (s *shape) follow(k crossing, at *site, visit func(letter, crossing)) {
+	for x := at.first; x < at.end; x++ {
+		if at.safe && x.bad() {
+			continue
+		}
+		k.next(x, !at.joined, func(l letter, to crossing) {
+			if to.depth() <= at.strands {
+				visit(l, to)
+			}
+		})
+	}
+}
+
+// rests reports whether a part of a phase may end before a row: the point above stays on the
+// border.
+func (c *column) rests(row int) bool {
+	return row == 0 || row == c.height || live(row-1, c.after) || !c.awaits(row-1)
+}
+
+// restNear returns the row nearest to the given one, within bounds, before which a part of a phase
+// may end.
+func (c *column) restNear(row, first, last int) int {
+	best := first
+	for r := first; r <= last; r++ {
+		if c.rests(r) && (!c.rests(best) || abs(r-row) < abs(best-row)) {
+			best = r
+		}
+	}
+	return best
+}
+
+func abs(x int) int { return max(x, -x) }
+
+// cutOf returns the row before which the second part of a phase begins. The first part is at the
+// outer end of the border, and no shorter than the second one: that keeps programs few.
+func (c *column) cutOf(prefix bool) int {
+	if prefix {
+		return c.restNear((c.split+1)/2, 0, c.split)
+	}
+	return c.restNear(c.split+(c.height-c.split)/2, c.split, c.height-1)
+}

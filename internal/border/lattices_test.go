@@ -1,0 +1,171 @@
+package border
+
+import (
+	"context"
+	"math/big"
+	"math/rand/v2"
+	"testing"
+
+	"combigo.dev/combigo/internal/oracle/graphs"
+	"combigo.dev/combigo/lattice"
+	"combigo.dev/combigo/par"
+	"combigo.dev/combigo/transfer"
+)
+
+// residueOfLattice counts a board modulo a prime by states with connections, and tiny
+// boards by looking at all positions.
+func residueOfLattice(t *testing.T, kind lattice.Kind, height, width, colours int, prime uint64) uint64 {
+	t.Helper()
+	g, err := lattice.New(kind, height, width, lattice.Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	modulus := new(big.Int).SetUint64(prime)
+	if height*width <= 9 && colours == 2 || height*width <= 6 {
+		number, err := graphs.Count(g, colours)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return number.Mod(number, modulus).Uint64()
+	}
+	number, _, err := transfer.CountLegal(context.Background(), g, lattice.Order(g), colours, par.Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return number.Mod(number, modulus).Uint64()
+}
+
+// columnsOf returns the points of a piece of a lattice.
+func columnsOf(g *lattice.Graph) [][]Point {
+	rows, cols := g.Size()
+	columns := make([][]Point, cols)
+	for j := range columns {
+		for i := range rows {
+			point, v := Point(0), j*rows+i
+			if i > 0 && g.Adjacent(v, v-1) {
+				point |= Above
+			}
+			if j > 0 && g.Adjacent(v, v-rows) {
+				point |= Left
+			}
+			if j > 0 && i+1 < rows && g.Adjacent(v, v-rows+1) {
+				point |= Diagonal
+			}
+			columns[j] = append(columns[j], point)
+		}
+	}
+	return columns
+}
+
+func TestLattices(t *testing.T) {
+	for _, kind := range []lattice.Kind{lattice.Square, lattice.Triangular, lattice.Hexagonal, lattice.SquareOctagonal} {
+		for _, c := range []struct{ colours, rows, columns int }{{1, 6, 9}, {2, 6, 8}, {3, 4, 6}, {4, 3, 5}} {
+			for height := 1; height <= c.rows; height++ {
+				g, err := lattice.New(kind, height, c.columns+1, lattice.Options{})
+				if err != nil {
+					t.Fatal(err)
+				}
+				e, err := New(Board{Height: height, Colours: c.colours, Columns: columnsOf(g)})
+				if err != nil {
+					t.Fatal(err)
+				}
+				prime := Primes(3)[2]
+				next := 1
+				err = e.CountModulo(context.Background(), 1, c.columns, prime, par.Options{}, func(width int, residue uint64) {
+					if want := residueOfLattice(t, kind, height, width, c.colours, prime); width != next || residue != want {
+						t.Errorf("%v, %d colours, %dx%d: %d, want %d", kind, c.colours, height, width, residue, want)
+					}
+					next++
+				})
+				if err != nil || next != c.columns+1 {
+					t.Errorf("%d rows: %d widths, %v", height, next-1, err)
+				}
+			}
+		}
+	}
+}
+
+// Boards with holes, safe points and missing edges, on their graphs.
+func TestBoardsOfAnyForm(t *testing.T) {
+	random := rand.New(rand.NewPCG(1, 2))
+	for range 300 {
+		height, width, colours := 1+random.IntN(6), 1+random.IntN(5), 1+random.IntN(3)
+		diagonals := random.IntN(2) == 0
+		columns := make([][]Point, width+1)
+		for j := range columns {
+			columns[j] = make([]Point, height)
+			for i := range columns[j] {
+				hole := func(row, column int) bool { return columns[column][row] == Hole }
+				keep := func() bool { return diagonals || random.IntN(4) > 0 }
+				x := &columns[j][i]
+				if random.IntN(6) == 0 && i+j > 0 {
+					*x = Hole
+					continue
+				}
+				if random.IntN(8) == 0 {
+					*x |= Safe
+				}
+				if i > 0 && !hole(i-1, j) && keep() {
+					*x |= Above
+				}
+				if j > 0 && !hole(i, j-1) && keep() {
+					*x |= Left
+				}
+				if diagonals && j > 0 && i+1 < height && !hole(i+1, j-1) {
+					*x |= Diagonal
+				}
+			}
+		}
+		g := graphOf(t, columns[:width])
+		want, _, err := transfer.CountLegal(context.Background(), g, lattice.Order(g), colours, par.Options{})
+		if err != nil {
+			t.Fatal(err)
+		}
+		e, err := New(Board{Height: height, Colours: colours, Columns: columns})
+		if err != nil {
+			t.Fatal(err)
+		}
+		prime := Primes(1)[0]
+		err = e.CountModulo(context.Background(), width, width, prime, par.Options{}, func(_ int, residue uint64) {
+			if want := residueOf(want, prime); residue != want {
+				t.Errorf("%d colours, %v: %d, want %d", colours, columns, residue, want)
+			}
+		})
+		if err != nil {
+			t.Errorf("%d colours, %v: %v", colours, columns, err)
+		}
+	}
+}
+
+// graphOf returns the graph of some columns, without holes.
+func graphOf(t *testing.T, columns [][]Point) *lattice.Graph {
+	t.Helper()
+	number := make(map[[2]int]int)
+	var edges [][2]int
+	var safe []int
+	for j, points := range columns {
+		for i, x := range points {
+			if x == Hole {
+				continue
+			}
+			v := len(number)
+			number[[2]int{i, j}] = v
+			for p, to := range map[Point][2]int{Above: {i - 1, j}, Left: {i, j - 1}, Diagonal: {i + 1, j - 1}} {
+				if x&p != 0 {
+					edges = append(edges, [2]int{number[to], v})
+				}
+			}
+			if x&Safe != 0 {
+				safe = append(safe, v)
+			}
+		}
+	}
+	g, err := lattice.FromEdges(len(number), edges)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if g, err = g.WithSafe(safe...); err != nil {
+		t.Fatal(err)
+	}
+	return g
+}

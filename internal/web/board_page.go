@@ -2,22 +2,61 @@ package web
 
 import (
 	"bytes"
+	"context"
 	"errors"
 	"fmt"
 	"html/template"
 	"io"
+	"math/big"
 	"math/rand/v2"
 	"net/http"
 	"slices"
 	"strconv"
 	"strings"
+	"sync"
 
+	"combigo.dev/combigo/board"
 	"combigo.dev/combigo/goban"
 	"combigo.dev/combigo/internal/canvas"
 	"combigo.dev/combigo/internal/drawing"
 	"combigo.dev/combigo/internal/view"
+	"combigo.dev/combigo/par"
 	"combigo.dev/combigo/ranking"
 )
+
+const (
+	// maxRankDigits bounds a number that is read: no board here has a number of positions with more
+	// digits.
+	maxRankDigits = 400
+)
+
+// rankTable is a table that many requests use, one after the other.
+type rankTable struct {
+	mu sync.Mutex
+	*ranking.Table
+}
+
+func newRankTables(ctx context.Context, opt Options) *memo[board.Size, *rankTable] {
+	what := func(size board.Size) string {
+		return fmt.Sprintf("The table of completion counts of the %s board is being made.", size)
+	}
+	return newMemo(ctx, pageQueue(maxTables), what, func(ctx context.Context, size board.Size, progress func(float64)) (*rankTable, error) {
+		table, err := ranking.New(ctx, size, par.Options{Threads: opt.Threads, Memory: opt.tableMemory(), Progress: progress})
+		return &rankTable{Table: table}, err
+	})
+}
+
+func sizeOf(p *goban.Position) board.Size { return board.Size{Rows: p.Rows(), Cols: p.Cols()} }
+
+// parseNumber reads the number of a position; digits may be grouped.
+func parseNumber(text string) (*big.Int, error) {
+	digits := strings.NewReplacer(" ", "", ",", "", "\u00a0", "", "\u2009", "").Replace(text)
+	if digits == "" || len(digits) > maxRankDigits || strings.Trim(digits, "0123456789") != "" {
+		return nil, fmt.Errorf("number %s: want a whole number from 0 on, of at most %d digits", shortened(text), maxRankDigits)
+	}
+	n, _ := new(big.Int).SetString(digits, 10)
+	return n, nil
+}
 
 // stringView is a line of the table of strings.
 type stringView struct {
@@ -139,7 +178,7 @@ func (v *boardView) addStrings(k *sitting, p *goban.Position, shown int) {
 	}
 }
 
-func (s *server) board(w http.ResponseWriter, r *http.Request) {
+func (s *boardPages) board(w http.ResponseWriter, r *http.Request) {
 	f := &form{Request: r}
 	k := f.sitting()
 	at, shown := f.point(k.start, "at"), f.point(k.start, "show")
@@ -153,14 +192,14 @@ func (s *server) board(w http.ResponseWriter, r *http.Request) {
 // showBoard shows a board, the string that has a point, if there is one, and what is wrong with the
 // request, if anything is, with all that was typed. Without a sitting the board is that of the
 // request.
-func (s *server) showBoard(w http.ResponseWriter, r *http.Request, k *sitting, shown int, err error) {
+func (s *boardPages) showBoard(w http.ResponseWriter, r *http.Request, k *sitting, shown int, err error) {
 	if k == nil {
 		k = &sitting{start: (&form{Request: r}).position(), tool: requestedTool(r)}
 	}
 	s.showBoardView(w, r, k, newBoardView(k, shown), err)
 }
 
-func (s *server) showBoardView(w http.ResponseWriter, r *http.Request, k *sitting, v *boardView, err error) {
+func (s *boardPages) showBoardView(w http.ResponseWriter, r *http.Request, k *sitting, v *boardView, err error) {
 	p, _, _ := k.position()
 	v.Large = r.FormValue("large") != ""
 	v.Facts = append(v.Facts, s.numberFact(r.Context(), p, k.tool))
@@ -194,7 +233,7 @@ func writeBoard(format canvas.Format) func(io.Writer, *goban.Position) error {
 }
 
 // boardFile sends a position as a file.
-func (s *server) boardFile(w http.ResponseWriter, r *http.Request) {
+func (s *boardPages) boardFile(w http.ResponseWriter, r *http.Request) {
 	f := &form{Request: r}
 	p, name := f.position(), strings.TrimPrefix(r.URL.Path, "/board.")
 	if f.err != nil {
@@ -212,7 +251,7 @@ func (s *server) boardFile(w http.ResponseWriter, r *http.Request) {
 
 // unrank leads to the position that has a number, by a table that may have to be made first. What
 // is wrong is shown on the page of the board.
-func (s *server) unrank(w http.ResponseWriter, r *http.Request) {
+func (s *boardPages) unrank(w http.ResponseWriter, r *http.Request) {
 	f := &form{Request: r}
 	p := f.position() // empty
 	number, err := parseNumber(f.FormValue("number"))
@@ -235,7 +274,7 @@ func (s *server) unrank(w http.ResponseWriter, r *http.Request) {
 }
 
 // random leads to a legal position of a board, each with the same probability.
-func (s *server) random(w http.ResponseWriter, r *http.Request) {
+func (s *boardPages) random(w http.ResponseWriter, r *http.Request) {
 	f := &form{Request: r}
 	p, err := f.position(), f.err
 	if err == nil {
@@ -247,4 +286,57 @@ func (s *server) random(w http.ResponseWriter, r *http.Request) {
 	}
 	w.Header().Set("Cache-Control", "no-store")
 	http.Redirect(w, r, boardPath(p, requestedTool(r)), http.StatusSeeOther)
+}
+
+// boardPages are the pages of boards.
+type boardPages struct {
+	*server
+	tables *memo[board.Size, *rankTable]
+}
+
+// numbered tells whether the table of the board of a position is not too large.
+func (s *boardPages) numbered(p *goban.Position) bool {
+	need, err := ranking.Need(sizeOf(p))
+	return err == nil && need <= s.options.tableMemory()
+}
+
+// numberFact says which number a position has, or how to find it.
+func (s *boardPages) numberFact(ctx context.Context, p *goban.Position, t tool) fact {
+	f := fact{Name: "number"}
+	if !p.Legal() {
+		f.Value = "none: only legal positions have one"
+		return f
+	}
+	if !s.numbered(p) {
+		f.Value = "too many positions for this page"
+		return f
+	}
+	table, err := s.tables.ask(ctx, sizeOf(p), s.options.patience)
+	if err == nil {
+		table.mu.Lock()
+		defer table.mu.Unlock()
+		var numbers []*big.Int
+		if numbers, err = table.CheckedRank(ctx, []*goban.Position{p}); err == nil {
+			last := table.Total()
+			f.Value = fmt.Sprintf("%v, of 0 to %v", numbers[0], last.Sub(last, big.NewInt(1)))
+			return f
+		}
+	}
+	f.Value, f.Path, f.Again = "find it", boardPath(p, t), errors.As(err, new(*findingError))
+	return f
+}
+
+// findNumbered returns the position of a board that has a number.
+func (s *boardPages) findNumbered(ctx context.Context, size board.Size, number *big.Int) (*goban.Position, error) {
+	table, err := s.tables.ask(ctx, size, s.options.patience)
+	if err != nil {
+		return nil, err
+	}
+	table.mu.Lock()
+	defer table.mu.Unlock()
+	found, err := table.CheckedUnrank(ctx, []*big.Int{number})
+	if err != nil {
+		return nil, err
+	}
+	return found[0], nil
 }

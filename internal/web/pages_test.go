@@ -13,6 +13,7 @@ import (
 	"testing"
 	"time"
 
+	"combigo.dev/combigo/asymptotic"
 	"combigo.dev/combigo/board"
 	"combigo.dev/combigo/goban"
 	"combigo.dev/combigo/internal/reproduction"
@@ -22,6 +23,11 @@ import (
 // Every number of a board leads to a position that the page says has this number, and
 // no position comes twice.
 func TestNumbers(t *testing.T) {
+	for _, a := range askers() {
+		if a.Name == "strip" && a.Fields[0].Max != asymptotic.LastStored() {
+			t.Errorf("questions.txt: strips of up to %d rows, %d are stored", a.Fields[0].Max, asymptotic.LastStored())
+		}
+	}
 	s := explorer(t, Options{})
 	positions := map[string]bool{}
 	for number := range 57 {

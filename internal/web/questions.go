@@ -1,16 +1,25 @@
 package web
 
 import (
+	"bytes"
 	"cmp"
+	"context"
+	_ "embed"
+	"encoding/json"
+	"errors"
 	"fmt"
 	"html/template"
 	"math/rand/v2"
 	"net/http"
 	"net/url"
+	"os"
+	"os/exec"
 	"regexp"
 	"slices"
 	"strconv"
 	"strings"
+	"sync"
+	"time"
 
 	"combigo.dev/combigo/board"
 	"combigo.dev/combigo/goban"
@@ -18,6 +27,9 @@ import (
 	"combigo.dev/combigo/records"
 	"combigo.dev/combigo/sequence"
 )
+
+//go:embed questions.txt
+var questionsText string
 
 // field is a part of a question that the reader fills in.
 type field struct {
@@ -35,22 +47,6 @@ type choice struct {
 	Chosen     bool
 }
 
-// boards has the sides of a board.
-func boards(rows, cols, first int) []field {
-	return []field{
-		{Name: "rows", Label: "rows", Max: rows, first: strconv.Itoa(first)},
-		{Name: "cols", Label: "columns", Max: cols, first: strconv.Itoa(first)},
-	}
-}
-
-// rows is a single number, such as the rows of all boards of one height.
-func rows(label string, most, first int) []field {
-	return []field{{Name: "rows", Label: label, Max: most, first: strconv.Itoa(first)}}
-}
-
-// seed is that of random numbers.
-var seed = field{Name: "seed", Label: "seed", flag: "seed", Next: "Another one"}
-
 // asker is a command that answers within a second or so on small boards, as a page. The page runs
 // the command.
 type asker struct {
@@ -60,6 +56,49 @@ type asker struct {
 	// bound says what is wanted of a board and a choice that would take too long; nothing if it
 	// would not.
 	bound func(size board.Size, of string) string
+}
+
+// askers are all commands that are pages, in the order of the menu.
+var askers = sync.OnceValue(func() (all []*asker) {
+	_, records, _ := strings.Cut(questionsText, "\n\n")
+	for record := range strings.SplitSeq(records, "\n\n") {
+		lines := strings.Split(strings.TrimSpace(record), "\n")
+		head := strings.Split(lines[0], " | ")
+		a := &asker{Name: head[0], section: head[1], Title: head[2], Lead: lines[1], command: lines[2]}
+		a.bound = map[string]func(board.Size, string) string{"records": recordBound, "longest": longestBound}[a.Name]
+		for _, line := range lines[3:] {
+			words := strings.Split(line+" | | | | |", "|")
+			for i := range words {
+				words[i] = strings.TrimSpace(words[i])
+			}
+			f := field{Name: words[0], Label: words[1], flag: words[2], first: words[4], Next: words[5]}
+			if f.Max = atoi(words[3]); f.Max == 0 && words[3] != "" {
+				f.Choices = choicesOf(words[3])
+			}
+			a.Fields = append(a.Fields, f)
+		}
+		all = append(all, a)
+	}
+	return all
+})
+
+// choicesOf are the choices that a field has: words, records or sequences.
+func choicesOf(what string) (all []choice) {
+	switch what {
+	case "records":
+		for _, name := range records.Names() {
+			if of, err := records.ParseQuantity(name); err == nil {
+				all = append(all, choice{Name: name, Text: of.Question()})
+			}
+		}
+	case "sequences":
+		for _, s := range sequence.All() {
+			all = append(all, choice{Name: s.ID, Text: s.ID + ": " + s.Name})
+		}
+	default:
+		return words(strings.Split(what, ", ")...)
+	}
+	return all
 }
 
 // Path is the address of the page.
@@ -200,15 +239,6 @@ func recordBound(size board.Size, of string) string {
 	return ""
 }
 
-func recordChoices() (all []choice) {
-	for _, name := range records.Names() {
-		if of, err := records.ParseQuantity(name); err == nil {
-			all = append(all, choice{Name: name, Text: of.Question()})
-		}
-	}
-	return all
-}
-
 // longestBound lets games be searched that have some hundred positions.
 func longestBound(size board.Size, _ string) string {
 	if size.Short() > 1 && size.Points() > 6 {
@@ -217,10 +247,110 @@ func longestBound(size board.Size, _ string) string {
 	return ""
 }
 
-// sequenceChoices are all sequences.
-func sequenceChoices() (all []choice) {
-	for _, s := range sequence.All() {
-		all = append(all, choice{Name: s.ID, Text: s.ID + ": " + s.Name})
+// newAnswers runs commands of this program, each in a process of its own, which keeps the ceiling
+// on memory, and ends with the context.
+func newAnswers(ctx context.Context, opt Options) *memo[string, *view.Page] {
+	what := func(string) string { return "This is being computed." }
+	return newMemo(ctx, pageQueue(maxKept), what, func(ctx context.Context, key string, _ func(float64)) (*view.Page, error) {
+		args := strings.Split(key, separator)
+		command := exec.CommandContext(ctx, opt.Program, append([]string{args[0], "--page=" + opt.questionMemory().String()}, args[1:]...)...)
+		var said bytes.Buffer
+		command.Stderr = &said
+		if opt.Threads > 0 {
+			command.Env = append(os.Environ(), fmt.Sprintf("GOMAXPROCS=%d", opt.Threads))
+		}
+		text, err := command.Output()
+		var exit *exec.ExitError
+		switch {
+		case ctx.Err() != nil:
+			return nil, ctx.Err()
+		case errors.As(err, &exit):
+			lines := strings.Split(strings.TrimSpace(said.String()), "\n")
+			err = errors.New(strings.TrimPrefix(strings.TrimPrefix(lines[len(lines)-1], "combigo: "), args[0]+": "))
+			if exit.ExitCode() == exitUsage {
+				err = badInput(err)
+			}
+		}
+		answer := &view.Page{}
+		return answer, cmp.Or(err, json.Unmarshal(text, answer))
+	})
+}
+
+// exitUsage is the exit status of a command that cannot be carried out as it is asked for.
+const exitUsage = 2
+
+// question shows a command as a page: what is asked, and what came out.
+func (s *server) question(w http.ResponseWriter, r *http.Request) {
+	name, asJSON := strings.CutSuffix(r.PathValue("name"), ".json")
+	i := slices.IndexFunc(askers(), func(a *asker) bool { return a.Name == name })
+	if i < 0 {
+		s.notFound(w, r)
+		return
 	}
-	return all
+	v, args, err := askers()[i].read(r)
+	if err == nil {
+		v.Answer, err = s.answers.ask(r.Context(), strings.Join(args, separator), s.options.patience)
+	}
+	if err == nil && asJSON {
+		sendFile(w, "application/json", []byte(v.Answer.JSON))
+		return
+	}
+	if v.Answer != nil {
+		v.addPositions()
+	}
+	s.show(w, r, "question", page{Title: v.Title, Here: v.Path(), Body: v, Position: v.position}, err)
+}
+
+// maxSteps is how many positions of a game are drawn.
+const maxSteps = 120
+
+// addPositions draws the positions of the answer: one, the first ones of a game, or several by
+// their numbers.
+func (v *questionView) addPositions() {
+	var games []*goban.Game
+	for game, err := range goban.ParseSGFGames("answer", []byte(v.Answer.SGF)) {
+		if err == nil {
+			games = append(games, game)
+		}
+	}
+	small := func(p *goban.Position, name string) {
+		v.Steps = append(v.Steps, smallBoard{Drawing: drawSmall(p), Name: name, Path: boardPath(p, cycle)})
+	}
+	switch {
+	case len(games) == 1 && games[0].Len() == 0:
+		v.position, v.Edit, v.Drawing = games[0].Start, boardPath(games[0].Start, cycle), drawPosition(games[0].Start, nil)
+	case len(games) == 1:
+		v.Game = true
+		p, moves := games[0].Start.Clone(), 0
+		small(p, "the empty board")
+		for _, step := range games[0].Steps() {
+			if outcome := p.Execute(step); step.SetUp == nil && !step.Move.Pass && moves < maxSteps-1 {
+				moves++
+				small(p, fmt.Sprintf("%d. %s", moves, playedText(p, step.Move.Color, step.Move.Point, outcome)))
+			}
+		}
+	default:
+		from := 0
+		for _, f := range v.Fields {
+			if f.Name == "from" {
+				from = atoi(f.Typed)
+			}
+		}
+		for i, game := range games {
+			small(game.Start, strconv.Itoa(from+i))
+		}
+	}
+}
+
+// maxDrawTime is the most that the drawing of a position may take.
+const maxDrawTime = 5 * time.Second
+
+// drawLegal draws by rejection, which needs no table.
+func (s *server) drawLegal(ctx context.Context, size board.Size, seed uint32) (*goban.Position, error) {
+	command := []string{"random", "--method=rejection", fmt.Sprintf("--seed=%d", seed), "--", size.String()}
+	answer, err := s.answers.ask(ctx, strings.Join(command, separator), maxDrawTime)
+	if err != nil {
+		return nil, err
+	}
+	return goban.ParsePosition(answer.SGF)
 }

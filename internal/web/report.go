@@ -7,12 +7,20 @@ import (
 	"html/template"
 	"net/http"
 	"slices"
+	"sync/atomic"
 	"time"
 
 	"combigo.dev/combigo/internal/canvas"
 	"combigo.dev/combigo/internal/published"
 	"combigo.dev/combigo/internal/reproduction"
 )
+
+// reportPages are the pages of the entries of the documents.
+type reportPages struct {
+	*server
+	outcomes    *memo[string, *reproduction.Outcome]
+	recomputing atomic.Bool // whether all entries are being computed
+}
 
 // newOutcomes keeps the entries of the documents that were recomputed, as far as that is cheap.
 func newOutcomes(ctx context.Context, opt Options) *memo[string, *reproduction.Outcome] {
@@ -63,7 +71,7 @@ type reportView struct {
 }
 
 // report lists what can be recomputed, with what came out so far.
-func (s *server) report(w http.ResponseWriter, r *http.Request) {
+func (s *reportPages) report(w http.ResponseWriter, r *http.Request) {
 	v := &reportView{Running: s.recomputing.Load(), All: len(reproduction.All())}
 	lines, unexplained := map[reproduction.Mark]int{}, false
 	for _, e := range reproduction.All() {
@@ -100,7 +108,7 @@ type reportEntryView struct {
 
 // recomputed is the outcome of the entry that a request is about, if it is there already or can be
 // had soon.
-func (s *server) recomputed(w http.ResponseWriter, r *http.Request, patience time.Duration) (*reproduction.Entry, *reproduction.Outcome, bool) {
+func (s *reportPages) recomputed(w http.ResponseWriter, r *http.Request, patience time.Duration) (*reproduction.Entry, *reproduction.Outcome, bool) {
 	id := r.PathValue("id")
 	e := reproduction.Find(id)
 	if e == nil {
@@ -115,7 +123,7 @@ func (s *server) recomputed(w http.ResponseWriter, r *http.Request, patience tim
 }
 
 // reportEntry shows an entry beside the published one.
-func (s *server) reportEntry(w http.ResponseWriter, r *http.Request) {
+func (s *reportPages) reportEntry(w http.ResponseWriter, r *http.Request) {
 	e, outcome, ok := s.recomputed(w, r, s.options.patience)
 	if !ok {
 		return
@@ -134,7 +142,7 @@ func (s *server) reportEntry(w http.ResponseWriter, r *http.Request) {
 }
 
 // reportFigure sends a figure as an image: it may be waited for.
-func (s *server) reportFigure(w http.ResponseWriter, r *http.Request) {
+func (s *reportPages) reportFigure(w http.ResponseWriter, r *http.Request) {
 	_, outcome, ok := s.recomputed(w, r, maxFindTime)
 	switch {
 	case !ok:
@@ -146,7 +154,7 @@ func (s *server) reportFigure(w http.ResponseWriter, r *http.Request) {
 }
 
 // computeReport begins to compute all entries, one after the other, as far as that is cheap.
-func (s *server) computeReport(w http.ResponseWriter, r *http.Request) {
+func (s *reportPages) computeReport(w http.ResponseWriter, r *http.Request) {
 	if s.recomputing.CompareAndSwap(false, true) {
 		go func() {
 			defer s.recomputing.Store(false)

@@ -1,55 +1,150 @@
 package web
 
 import (
+	"bytes"
 	"cmp"
 	"context"
 	"errors"
+	"fmt"
 	"html/template"
 	"net/http"
-	"sync/atomic"
+	"net/url"
+	"time"
 
-	"combigo.dev/combigo/asymptotic"
-	"combigo.dev/combigo/board"
-	"combigo.dev/combigo/game"
 	"combigo.dev/combigo/goban"
-	"combigo.dev/combigo/internal/canvas"
-	"combigo.dev/combigo/internal/reproduction"
 	"combigo.dev/combigo/internal/view"
 	"combigo.dev/combigo/result"
 )
 
-// server answers the requests.
-type server struct {
-	options  Options
-	pages    *pages
-	counts   *memo[question, *result.Result]
-	games    *memo[upload, *goban.Game]
-	tables   *memo[board.Size, *rankTable]
-	squares  *memo[squaresKey, asymptotic.Series]
-	plots    *memo[struct{}, []*canvas.Canvas]
-	answers  *memo[string, *view.Page]
-	graphs   *memo[board.Size, *game.Graph]
-	outcomes *memo[string, *reproduction.Outcome]
+// Options says what the pages may cost.
+type Options struct {
+	Memory   result.Bytes  // of all that is computed at the same time, and of what is kept
+	JobTime  time.Duration // after which a count is stopped
+	Threads  int           // of a count, 0: one for each processor
+	Loopback bool          // whether only this machine's names are answered
+	Program  string        // the file of the program, whose commands answer questions
 
-	recomputing atomic.Bool // whether all entries of the report are being computed
+	patience time.Duration // how long a page waits for what may take longer, 0: for defaultPatience
 }
 
-func parsePages() (*pages, error) {
-	p := &pages{byName: map[string]*template.Template{}}
-	frame, err := template.New("frame").Funcs(functions).ParseFS(templates, "templates/frame.html")
-	if err != nil {
-		return nil, err
+// Defaults of [Options].
+const (
+	DefaultMemory  = 2 << 30
+	DefaultJobTime = 10 * time.Minute
+)
+
+func (o Options) withDefaults() Options {
+	if o.Memory == 0 {
+		o.Memory = DefaultMemory
 	}
-	for _, name := range pageNames {
-		t, err := frame.Clone()
-		if err != nil {
-			return nil, err
-		}
-		if p.byName[name], err = t.ParseFS(templates, "templates/"+name+".html"); err != nil {
-			return nil, err
-		}
+	if o.JobTime == 0 {
+		o.JobTime = DefaultJobTime
 	}
-	return p, nil
+	if o.patience == 0 {
+		o.patience = defaultPatience
+	}
+	return o
+}
+
+// What is computed shares the memory. Tables of completion counts are kept, and one more may be in
+// the making: a quarter in all. An eighth is for the report, a sixteenth for the command that
+// answers a question, a thirty-second for squares, and what is left for figures and drawings.
+func (o Options) countMemory() result.Bytes { return o.Memory / 2 }
+
+func (o Options) reportMemory() result.Bytes { return o.Memory / 8 }
+
+func (o Options) questionMemory() result.Bytes { return o.Memory / 16 }
+
+func (o Options) squareMemory() result.Bytes { return o.Memory / 32 }
+
+func (o Options) tableMemory() result.Bytes { return min(maxTable, o.Memory/4/(maxTables+1)) }
+
+const (
+	// maxTable bounds the memory of a table of completion counts.
+	maxTable = 160 * result.Bytes(1<<20)
+	// maxTables is how many tables are kept.
+	maxTables = 2
+)
+
+// maxBody bounds what a form may send.
+const maxBody = 1 << 20
+
+// page is what every page has; Body is its own.
+type page struct {
+	Title string
+	Here  string // path of its entry in the menu
+	Error string // what is wrong with the request, and what would be right
+	Body  any
+	// Position is that of the page, if it shows one: links to other pages that do carry the
+	// position along.
+	Position *goban.Position
+	request  *http.Request
+}
+
+// Typed is a field as it was typed, or else what the page has for it.
+func (p page) Typed(name string, otherwise any) string {
+	return cmp.Or(p.request.FormValue(name), fmt.Sprint(otherwise))
+}
+
+// pages are the templates, each with the frame that all share.
+type pages struct{ byName map[string]*template.Template }
+
+// Carried is the address of a page of the menu, with the position of this page if that page shows
+// one.
+func (p page) Carried(path string) string {
+	if p.Position == nil || path != "/board" && path != "/border" {
+		return path
+	}
+	return path + "?p=" + url.QueryEscape(positionText(p.Position))
+}
+
+// render writes a page whole, or an error.
+func (p *pages) render(w http.ResponseWriter, status int, name string, content page) {
+	var b bytes.Buffer
+	if err := p.byName[name].ExecuteTemplate(&b, "frame.html", content); err != nil {
+		http.Error(w, fmt.Sprintf("this page could not be written: %v", err), http.StatusInternalServerError)
+		return
+	}
+	w.Header().Set("Content-Type", "text/html; charset=utf-8")
+	w.WriteHeader(status)
+	_, _ = b.WriteTo(w) // a client that is gone needs no page
+}
+
+// statusOf is the status of a page with an error, or without one.
+func statusOf(err error) int {
+	var input inputError
+	var rule ruleError
+	switch {
+	case err == nil, errors.As(err, &rule):
+		return http.StatusOK
+	case errors.As(err, &input):
+		return http.StatusBadRequest
+	case errors.Is(err, errCrowded):
+		return http.StatusServiceUnavailable
+	}
+	return http.StatusInternalServerError
+}
+
+// failures are what pages without an answer are called.
+var failures = map[int]string{
+	http.StatusNotFound: "Not here", http.StatusBadRequest: "This cannot be read", http.StatusServiceUnavailable: "Busy", http.StatusInternalServerError: "Something is wrong here",
+}
+
+// sendFile sends a file of a type.
+func sendFile(w http.ResponseWriter, kind string, file []byte) {
+	w.Header().Set("Content-Type", kind)
+	_, _ = w.Write(file) // a client that is gone needs no file
+}
+
+// documentsPath is where the folder docs begins: links between documents lead on here as they do
+// there.
+const documentsPath = "/docs/"
+
+// server answers the requests for pages, with what most of them need.
+type server struct {
+	options Options
+	pages   *pages
+	answers *memo[string, *view.Page]
 }
 
 // show writes a page with what is wrong, if anything is: a page that waits if the answer is still

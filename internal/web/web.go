@@ -21,11 +21,19 @@ package web
 import (
 	"context"
 	"embed"
+	"html/template"
 	"io/fs"
+	"math/big"
 	"net"
 	"net/http"
+	"slices"
+	"strings"
+	"sync"
 
+	"combigo.dev/combigo/board"
 	"combigo.dev/combigo/internal/canvas"
+	"combigo.dev/combigo/internal/published"
+	"combigo.dev/combigo/internal/view"
 )
 
 //go:embed static
@@ -38,11 +46,9 @@ func New(ctx context.Context, opt Options) (http.Handler, error) {
 	if err != nil {
 		return nil, err
 	}
-	s := &server{
-		options: opt, pages: pages, counts: newCounts(ctx, opt), games: newGames(ctx), tables: newRankTables(ctx, opt),
-		squares: newSquares(ctx, opt), plots: newPlots(ctx), answers: newAnswers(ctx, opt), graphs: newGraphs(ctx),
-		outcomes: newOutcomes(ctx, opt),
-	}
+	s := &server{opt, pages, newAnswers(ctx, opt)}
+	boards, counts, growth := &boardPages{s, newRankTables(ctx, opt)}, &countPages{s, newCounts(ctx, opt)}, &growthPages{s, newSquares(ctx, opt), newPlots(ctx)}
+	graphs, games, report := &graphPages{s, newGraphs(ctx)}, &gamePages{s, newGames(ctx)}, &reportPages{server: s, outcomes: newOutcomes(ctx, opt)}
 	files, err := fs.Sub(static, "static")
 	if err != nil {
 		return nil, err
@@ -51,28 +57,99 @@ func New(ctx context.Context, opt Options) (http.Handler, error) {
 	mux.Handle("GET /static/", http.StripPrefix("/static/", cached(http.FileServerFS(files))))
 	for pattern, handle := range map[string]http.HandlerFunc{
 		"/": s.notFound, "GET /{$}": s.home,
-		"GET /count": s.countPage, "POST /count": s.startCount, "GET /count/{id}": s.countJob,
-		"GET /count/{id}/{format}": s.countFile, "POST /count/{id}/cancel": s.cancelCount,
-		"POST /report": s.computeReport, "GET /report/{id}/figure.svg": s.reportFigure,
+		"GET /count": counts.countPage, "POST /count": counts.startCount, "GET /count/{id}": counts.countJob,
+		"GET /count/{id}/{format}": counts.countFile, "POST /count/{id}/cancel": counts.cancelCount,
+		"POST /report": report.computeReport, "GET /report/{id}/figure.svg": report.reportFigure,
 	} {
 		mux.HandleFunc(pattern, handle)
 	}
 	for _, format := range canvas.Formats() {
-		mux.HandleFunc("GET /growth."+string(format), s.growthFigure)
+		mux.HandleFunc("GET /growth."+string(format), growth.growthFigure)
 	}
 	turn := newGate().through
 	for name := range boardFiles {
-		mux.HandleFunc("GET /board."+name, turn(s.boardFile))
+		mux.HandleFunc("GET /board."+name, turn(boards.boardFile))
 	}
 	for pattern, handle := range map[string]http.HandlerFunc{
-		"GET /board": s.board, "POST /board": s.upload, "GET /random": s.random,
-		"GET /unrank": s.unrank, "GET /border": s.border, "GET /game/{id}": s.game, "GET /counting": s.counting, "GET /growth": s.growth,
+		"GET /board": boards.board, "POST /board": games.upload, "GET /random": boards.random,
+		"GET /unrank": boards.unrank, "GET /border": s.border, "GET /game/{id}": games.game, "GET /counting": s.counting, "GET /growth": growth.growth,
 		"GET /docs/{$}": s.documents, "GET /docs/{file...}": s.document,
-		"GET /numbers/{name}": s.question, "GET /graph": s.gameGraph, "GET /graph.sgf": s.graphSGF, "GET /report": s.report, "GET /report/{id}": s.reportEntry,
+		"GET /numbers/{name}": s.question, "GET /graph": graphs.gameGraph, "GET /graph.sgf": graphs.graphSGF, "GET /report": report.report, "GET /report/{id}": report.reportEntry,
 	} {
 		mux.HandleFunc(pattern, turn(handle))
 	}
 	return s.protect(http.NewCrossOriginProtection().Handler(mux)), nil
+}
+
+//go:embed templates
+var templates embed.FS
+
+var pageNames = []string{"home", "board", "border", "game", "count", "growth", "graph", "job", "question", "counting", "report", "entry", "document", "wait", "error"}
+
+func parsePages() (*pages, error) {
+	p := &pages{byName: map[string]*template.Template{}}
+	frame, err := template.New("frame").Funcs(functions).ParseFS(templates, "templates/frame.html")
+	if err != nil {
+		return nil, err
+	}
+	for _, name := range pageNames {
+		t, err := frame.Clone()
+		if err != nil {
+			return nil, err
+		}
+		if p.byName[name], err = t.ParseFS(templates, "templates/"+name+".html"); err != nil {
+			return nil, err
+		}
+	}
+	return p, nil
+}
+
+// entry is a page of the menu.
+type entry struct{ Path, Name string }
+
+// section is what the menu has of one subject. The first page is that of the section.
+type section struct {
+	Name, Lead string
+	Pages      []entry
+}
+
+// sections are the menu: pages of their own, and then those of commands.
+var sections = sync.OnceValue(func() []section {
+	all := []section{
+		{"Positions", "One position: strings, liberties, its number, and what it can have.", []entry{{"/board", "Board"}, {"/border", "Border states"}}},
+		{"Count", "How many positions are legal, on any board and by any measure.", []entry{{"/count", "Legal positions"}, {"/counting", "How to count"}}},
+		{"Growth", "How the numbers grow, and about how many where nobody can count.", []entry{{"/growth", "Squares"}}},
+		{"Games", "Game graphs, games and how long they can be.", []entry{{"/graph", "Game graphs"}}},
+		{"Report", "What is in print on all this: computed again, and compared.", []entry{{"/report", "The papers, recomputed"}}},
+		{"Read", "What is new here, the theory, and what the words mean.", []entry{
+			{documentsPath + "new.md", "What is new here"},
+			{documentsPath + "theory.md", "Theory"},
+			{documentsPath + "glossary.md", "Glossary and questions"},
+			{documentsPath, "All documents"},
+		}},
+	}
+	for _, a := range askers() {
+		i := slices.IndexFunc(all, func(s section) bool { return s.Name == a.section })
+		all[i].Pages = append(all[i].Pages, entry{a.Path(), a.Title})
+	}
+	return all
+})
+
+// sectionOf is the section that has a page, or nil.
+func sectionOf(path string) *section {
+	for _, s := range sections() {
+		if slices.ContainsFunc(s.Pages, func(e entry) bool {
+			return e.Path == path || e.Path == documentsPath && strings.HasPrefix(path, documentsPath)
+		}) {
+			return &s
+		}
+	}
+	return nil
+}
+
+var functions = template.FuncMap{
+	"sections": sections, "sectionOf": sectionOf,
+	"typeset": func(text string) template.HTML { return template.HTML(view.Typeset(text)) },
 }
 
 // policy allows what this server sends, and nothing else.
@@ -115,4 +192,23 @@ func cached(next http.Handler) http.Handler {
 		w.Header().Set("Cache-Control", "max-age=300")
 		next.ServeHTTP(w, r)
 	})
+}
+
+// home is the numbers and the board of the first page.
+type home struct {
+	Legal, Positions, Source string
+	Board                    template.HTML
+}
+
+var homeView = sync.OnceValue(func() home {
+	const side = 19
+	h := home{Positions: view.Grouped(new(big.Int).Exp(big.NewInt(3), big.NewInt(side*side), nil).String()), Board: drawPosition(emptyBoard(side, side), nil)}
+	if entry, ok := published.Legal(board.Size{Rows: side, Cols: side}); ok {
+		h.Legal, h.Source = view.Grouped(entry.Printed), entry.Source()
+	}
+	return h
+})
+
+func (s *server) home(w http.ResponseWriter, r *http.Request) {
+	s.show(w, r, "home", page{Title: "combigo", Here: "/", Body: homeView()}, nil)
 }

@@ -2,7 +2,6 @@ package border
 
 import (
 	"fmt"
-	"math/bits"
 	"sync"
 
 	"combigo.dev/combigo/modular"

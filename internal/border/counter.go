@@ -122,11 +122,11 @@ func (c *counter) readModulo(columns int, f *field) (reader, error) {
 	for _, m := range c.v[:known] {
 		all = append(all, c.whole.prefix.whole(m.All))
 	}
-	codec, err := newCodec(c.fields[:known], c.limit(columns))
+	codec, err := newCodec(c.fields[:known], f, c.limit(columns))
 	if err != nil {
 		return nil, err
 	}
-	return codec.extend(c.weights, f, all, &c.wrong), nil
+	return codec.extend(c.weights, all, &c.wrong), nil
 }
 
 // prefixPhase takes a residue through the prefix phase.
@@ -245,7 +245,7 @@ func (c *counter) joinModulo(ctx context.Context, f *field, share int, d *divisi
 
 // joinExact joins the vector with itself.
 func (c *counter) joinExact(ctx context.Context, columns int) (*big.Int, error) {
-	codec, err := newCodec(c.fields, c.limit(columns))
+	codec, err := newCodec(c.fields, nil, c.limit(columns))
 	if err != nil {
 		return nil, err
 	}

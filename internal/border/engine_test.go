@@ -322,11 +322,11 @@ func (c *counter) codecReader(t *testing.T, n, columns int) (reader, error) {
 	for _, m := range c.v[:n] {
 		known = append(known, c.whole.prefix.whole(m.All))
 	}
-	codec, err := newCodec(c.fields, c.limit(columns))
+	codec, err := newCodec(c.fields, f, c.limit(columns))
 	if err != nil {
 		return nil, err
 	}
-	return codec.extend(c.weights, f, known, &c.wrong), nil
+	return codec.extend(c.weights, known, &c.wrong), nil
 }
 
 func TestRelations(t *testing.T) {

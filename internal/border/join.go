@@ -96,27 +96,26 @@ func (l *layout) joinModulo(ctx context.Context, opt par.Options, chunks []chunk
 func (l *layout) joinExact(ctx context.Context, opt par.Options, chunks []chunk, k *kinds[weight], c *codec, source int, x, y []reader) (*big.Rat, error) {
 	n := len(c.fields)
 	limbs := 2*n + 1
-	multiply := newDenominators(k, c.fields, false)
 	var wrong atomic.Bool
 	total, err := l.join(ctx, opt, chunks, k, source, limbs, func(chunk *chunk, rows []int32) rowJoin {
-		by := multiply.of(chunk)
-		magnitudes := func(from []reader) func(j int, kind uint16) (x []row, negative uint) {
-			values, x := make([][]uint64, n), make([]row, n)
+		by := c.denominatorsOf(k, chunk)
+		magnitudes := func(from []reader) func(j int, kind uint16) (x []*row, negative uint) {
+			values, s := make([][]uint64, n), c.newSpace()
 			for i, read := range from {
 				values[i] = read(chunk, rows, nil)
 			}
-			return func(j int, kind uint16) ([]row, uint) {
-				for i := range x {
-					x[i] = *rowAt(values[i], int32(j)*rowBytes)
+			return func(j int, kind uint16) ([]*row, uint) {
+				for i, x := range s.residues {
+					*x = *rowAt(values[i], int32(j)*rowBytes)
 				}
-				if !c.digits(x, by[kind]) {
+				if !s.run(by.of(kind)) {
 					wrong.Store(true)
 				}
-				return x, c.magnitudes(x)
+				return s.digits, s.magnitudes()
 			}
 		}
 		ofX, product := magnitudes(x), make([]uint64, limbs)
-		var ofY func(int, uint16) ([]row, uint)
+		var ofY func(int, uint16) ([]*row, uint)
 		if y != nil {
 			ofY = magnitudes(y)
 		}
@@ -166,7 +165,7 @@ func addProduct(sum *[3]uint64, a, b uint64) {
 
 // addProducts adds the product of the numbers in a lane of some rows of limbs to a sum, or
 // subtracts it. Sums are longer than products, with the sign in the highest bit.
-func addProducts(sum, product []uint64, x, y []row, lane int, negative bool) {
+func addProducts(sum, product []uint64, x, y []*row, lane int, negative bool) {
 	clear(product)
 	for i := range x {
 		carry := uint64(0)

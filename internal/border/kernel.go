@@ -1,29 +1,42 @@
 package border
 
-import "math/bits"
+import (
+	"math/bits"
+	"unsafe"
+)
 
 // The kernels work on rows. There are two of each, with the same results: in Go, and in assembly
 // for processors that have AVX2. The build tag purego leaves the second ones out.
 
 // run executes a program. Its memory has room for its rows, and the input begins with its inputs.
 func (f *field) run(p *program, memory, input []uint64) {
+	execute(p.code, memory, input, f.coefficients, unsafe.Slice(&f.constants, 1))
+}
+
+// execute executes the code of a program, which begins modulo the first prime of the constants.
+func execute(code []int32, memory, input, coefficients []uint64, all []constants) {
 	if vectors {
-		runVector(&p.code[0], &[2]*uint64{&memory[0], &input[0]}, &f.coefficients[0], &f.constants)
+		runVector(&code[0], &[2]*uint64{&memory[0], unsafe.SliceData(input)}, &coefficients[0], &all[0])
 		return
 	}
-	f.runPlain(p.code, memory, input)
+	runPlain(code, memory, input, coefficients, all)
 }
 
 // runPlain reads blocks of instructions: the operation, where a and b come from (1: the input, 0:
-// the memory), and the number of instructions. Each has the place of its result and those of a and
-// b.
-func (f *field) runPlain(code []int32, memory, input []uint64) {
+// the memory), and the number of instructions, or that of the prime. Each has the place of its
+// result and those of a and b.
+func runPlain(code []int32, memory, input, coefficients []uint64, all []constants) {
 	sources := [2][]uint64{memory, input}
+	f := &all[0]
 	for {
 		op, a, b, n := operation(code[0]), sources[code[1]], sources[code[2]], code[3]
 		code = code[4:]
-		if op == stop {
+		switch op {
+		case stop:
 			return
+		case modulo:
+			f = &all[n]
+			continue
 		}
 		for ; n > 0; n, code = n-1, code[3:] {
 			to, x := rowAt(memory, code[0]), rowAt(a, code[1])
@@ -35,7 +48,15 @@ func (f *field) runPlain(code []int32, memory, input []uint64) {
 			case halve:
 				f.halveRow(to, x)
 			case multiply:
-				f.multiplyRow(to, x, (*[2]uint64)(f.coefficients[code[2]/8:]))
+				w, v := coefficients[code[2]/8], coefficients[code[2]/8+1]
+				for i := range to {
+					to[i] = f.product(x[i], w, v)
+				}
+			case scale:
+				w, v := rowAt(b, code[2]), rowAt(b, code[2]+rowBytes)
+				for i := range to {
+					to[i] = f.product(x[i], w[i], v[i])
+				}
 			}
 		}
 	}
@@ -45,35 +66,38 @@ type row = [lanes]uint64
 
 func rowAt(values []uint64, at int32) *row { return (*row)(values[at/8:]) }
 
-func (f *field) addRows(to, a, b *row) {
+func (f *constants) addRows(to, a, b *row) {
 	for i := range to {
 		d, borrow := bits.Sub64(a[i]+b[i], f.prime, 0)
 		to[i] = d + f.prime&-borrow
 	}
 }
 
-func (f *field) subtractRows(to, a, b *row) {
+func (f *constants) subtractRows(to, a, b *row) {
 	for i := range to {
 		d, borrow := bits.Sub64(a[i], b[i], 0)
 		to[i] = d + f.prime&-borrow
 	}
 }
 
-func (f *field) halveRow(to, a *row) {
+func (f *constants) halveRow(to, a *row) {
 	for i := range to {
 		to[i] = a[i]>>1 + f.half&-(a[i]&1)
 	}
 }
 
-// multiplyRow multiplies by w. With v = w 2^64 / prime, rounded down, the high word of a v is the
-// quotient by the prime or one less (V. Shoup).
-func (f *field) multiplyRow(to, a *row, coefficient *[2]uint64) {
-	w, v := coefficient[0], coefficient[1]
-	for i := range to {
-		quotient, _ := bits.Mul64(a[i], v)
-		d, borrow := bits.Sub64(a[i]*w-quotient*f.prime, f.prime, 0)
-		to[i] = d + f.prime&-borrow
-	}
+// quotient returns w 2^64 / prime, rounded down: the second word of the coefficient w.
+func (f *constants) quotient(w uint64) uint64 {
+	v, _ := bits.Div64(w, 0, f.prime)
+	return v
+}
+
+// product returns a w modulo the prime. With v = w 2^64 / prime, rounded down, the high word of a v
+// is the quotient by the prime or one less (V. Shoup).
+func (f *constants) product(a, w, v uint64) uint64 {
+	quotient, _ := bits.Mul64(a, v)
+	d, borrow := bits.Sub64(a*w-quotient*f.prime, f.prime, 0)
+	return d + f.prime&-borrow
 }
 
 // copyRows copies rows from some places to others.

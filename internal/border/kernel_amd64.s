@@ -72,6 +72,22 @@
 	VBLENDVPD Y1, Y0, Y1, Y0 \
 	VMOVDQU Y0, o(R10)(AX*1)
 
+// SCALE multiplies by coefficients of the lanes, two rows.
+#define SCALE(o) \
+	VMOVDQU o(R9)(CX*1), Y7 \
+	VMOVDQU (o+128)(R9)(CX*1), Y9 \
+	VPSRLQ $32, Y7, Y8 \
+	VPSRLQ $32, Y9, Y10 \
+	MULTIPLY(o)
+
+// CONSTANTS loads those of a prime.
+#define CONSTANTS(at) \
+	VPBROADCASTQ (at), Y15 \
+	VPBROADCASTQ 8(at), Y14 \
+	VPBROADCASTQ 16(at), Y13 \
+	VPBROADCASTQ 24(at), Y12 \
+	VPSRLQ $32, Y15, Y6
+
 // func runVector(code *int32, from *[2]*uint64, coefficients *uint64, constants *constants)
 TEXT ·runVector(SB), NOSPLIT, $0-32
 	MOVQ code+0(FP), SI
@@ -79,12 +95,8 @@ TEXT ·runVector(SB), NOSPLIT, $0-32
 	MOVQ coefficients+16(FP), R12
 	MOVQ constants+24(FP), DX
 	MOVQ 0(R13), R10
-	VPBROADCASTQ (DX), Y15
-	VPBROADCASTQ 8(DX), Y14
-	VPBROADCASTQ 16(DX), Y13
-	VPBROADCASTQ 24(DX), Y12
-	VPSRLQ $32, Y15, Y6
 	VPXOR Y11, Y11, Y11
+	CONSTANTS(DX)
 block:
 	MOVLQSX (SI), DI
 	MOVLQSX 4(SI), R8
@@ -99,6 +111,9 @@ block:
 	CMPQ DI, $3
 	JLT halve
 	JEQ multiply
+	CMPQ DI, $5
+	JLT scale
+	JEQ modulo
 	VZEROUPPER
 	RET
 add:
@@ -128,6 +143,18 @@ multiply:
 	LANES(MULTIPLY)
 	DECQ R11
 	JNZ multiply
+	JMP block
+
+scale:
+	INSTRUCTION
+	LANES(SCALE)
+	DECQ R11
+	JNZ scale
+	JMP block
+modulo:
+	SHLQ $5, R11
+	ADDQ DX, R11
+	CONSTANTS(R11)
 	JMP block
 
 #define COPY(o) \

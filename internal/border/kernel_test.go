@@ -45,20 +45,26 @@ func FuzzKernels(f *testing.F) {
 		for range 1 + rng.IntN(4) {
 			list = list[:0]
 			for to := range 3 {
-				x := instruction{operation: operation(rng.IntN(4)), to: int32(1 + to + 3*rng.IntN(3)), fromA: rng.Int32N(2), fromB: rng.Int32N(2)}
+				x := instruction{operation: operation(rng.IntN(5)), to: int32(1 + to + 3*rng.IntN(3)), fromA: rng.Int32N(2), fromB: rng.Int32N(2)}
 				x.a, x.b = rng.Int32N(inputs)*rowBytes, rng.Int32N(inputs)*rowBytes
-				if x.to *= rowBytes; x.operation == multiply {
+				switch x.to *= rowBytes; x.operation {
+				case multiply:
 					x.fromB, x.b = 0, rng.Int32N(int32(len(coefficients)))*coefficientBytes
+				case scale:
+					x.fromB, x.b = 1, inputs*rowBytes
 				}
 				list = append(list, x)
 			}
 			p.emit(list)
 		}
 		p.code = append(p.code, int32(stop), 0, 0, 0)
-		input := randomRows(rng, inputs, field.prime)
+		input := randomRows(rng, inputs+1, field.prime)
+		for _, w := range input[inputs*lanes:] {
+			input = append(input, field.quotient(w))
+		}
 		memory := randomRows(rng, rows, field.prime)
 		plain, want := slices.Clone(memory), slices.Clone(memory)
-		field.runPlain(p.code, plain, input)
+		runPlain(p.code, plain, input, field.coefficients, []constants{field.constants})
 		runBig(p.code, want, input, field)
 		if !slices.Equal(plain, want) {
 			t.Fatal("the plain kernel is wrong")
@@ -87,6 +93,8 @@ func runBig(code []int32, memory, input []uint64, f *field) {
 					x.Sub(x, y.SetUint64(sources[head[2]][code[2]/8+i]))
 				case halve:
 					x.Mul(x, y.ModInverse(big.NewInt(2), q))
+				case scale:
+					x.Mul(x, y.SetUint64(sources[head[2]][code[2]/8+i]))
 				case multiply:
 					r := coefficients[code[2]/coefficientBytes]
 					x.Mul(x, y.ModInverse(big.NewInt(int64(r.den)), q)).Mul(x, big.NewInt(int64(r.num)))

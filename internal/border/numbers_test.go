@@ -2,6 +2,7 @@ package border
 
 import (
 	"math/big"
+	"slices"
 	"testing"
 
 	"combigo.dev/combigo/modular"
@@ -26,7 +27,7 @@ func TestCodec(t *testing.T) {
 	}
 	half := new(big.Int).Rsh(product, 1)
 	for _, limit := range []*big.Int{new(big.Int).Lsh(big.NewInt(5), 130), new(big.Int).Sub(half, big.NewInt(1)), new(big.Int).SetUint64(fields[0].prime), big.NewInt(3)} {
-		c, err := newCodec(fields, limit)
+		c, err := newCodec(fields, to, limit)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -36,49 +37,44 @@ func TestCodec(t *testing.T) {
 				if of.Sign() == 0 {
 					v.SetInt64(less)
 				}
-				checkCodec(t, c, to, v, v.CmpAbs(limit) <= 0)
+				checkCodec(t, c, v, v.CmpAbs(limit) <= 0)
 			}
 		}
 	}
-	if _, err := newCodec(fields, half); err != nil {
+	if _, err := newCodec(fields, to, half); err != nil {
 		t.Error(err)
 	}
-	if _, err := newCodec(fields, new(big.Int).Add(half, big.NewInt(1))); err == nil {
+	if _, err := newCodec(fields, to, new(big.Int).Add(half, big.NewInt(1))); err == nil {
 		t.Error("numbers that the primes do not tell apart are accepted")
 	}
 }
 
-func checkCodec(t *testing.T, c *codec, to *field, v *big.Int, within bool) {
+func checkCodec(t *testing.T, c *codec, v *big.Int, within bool) {
 	t.Helper()
-	rows := func() []row {
-		x := make([]row, len(c.fields))
-		for i, f := range c.fields {
-			for l := range x[i] {
-				x[i][l] = uint64(f.plain(v))
-			}
+	s := c.newSpace()
+	for i, f := range c.fields {
+		for l := range s.residues[i] {
+			s.residues[i][l] = uint64(f.plain(v))
 		}
-		return x
 	}
-	x := rows()
-	if got := c.digits(x, nil); got != within {
+	plain := slices.Clone(s.all)
+	runPlain(s.code[0], plain, nil, s.coefficients, s.constants)
+	if got := s.run(nil); got != within || !slices.Equal(plain, s.all) {
 		t.Errorf("limit %d: %d is within: %v", c.limit, v, got)
 	}
 	if !within {
 		return
 	}
-	c.extension(to).residues(x)
-	if got := modular.Element(x[0][lanes-1]); got != to.plain(v) {
-		t.Errorf("limit %d: %d is %d modulo one more prime, want %d", c.limit, v, got, to.plain(v))
+	if got := modular.Element(s.other[lanes-1]); got != c.to.plain(v) {
+		t.Errorf("limit %d: %d is %d modulo one more prime, want %d", c.limit, v, got, c.to.plain(v))
 	}
-	x = rows()
-	c.digits(x, nil)
-	c.magnitudes(x)
-	limbs := make([]uint64, len(x))
-	for i := range x {
-		limbs[i] = x[i][0]
+	negative := s.magnitudes()
+	limbs := make([]uint64, len(s.digits))
+	for i := range limbs {
+		limbs[i] = s.digits[i][0]
 	}
-	if got := modular.FromLimbs(limbs); got.CmpAbs(v) != 0 {
-		t.Errorf("limit %d: %d has the magnitude %d", c.limit, v, got)
+	if got := modular.FromLimbs(limbs); got.CmpAbs(v) != 0 || negative != 0 != (v.Sign() < 0) {
+		t.Errorf("limit %d: %d has the magnitude %d, negative %b", c.limit, v, got, negative)
 	}
 }
 
@@ -89,36 +85,40 @@ func TestDenominators(t *testing.T) {
 	if err := e.prepare(t.Context(), par.Options{}); err != nil {
 		t.Fatal(err)
 	}
-	f, err := newField(Primes(1)[0])
+	var fields []*field
+	for _, p := range Primes(2) {
+		f, err := newField(p)
+		if err != nil {
+			t.Fatal(err)
+		}
+		fields = append(fields, f)
+	}
+	c, err := newCodec(fields[:1], fields[1], big.NewInt(1))
 	if err != nil {
 		t.Fatal(err)
 	}
 	k, greater := e.weights(), 0
-	for _, invert := range []bool{false, true} {
-		all := newDenominators(k, []*field{f}, invert)
-		chunks := e.divide(1, 1).prefix.chunks
-		for i := range chunks {
-			by := all.of(&chunks[i])
-			_, idle := k.of(&chunks[i])
-			for kind, row := range k.row {
-				ones := row.denominator == 1
-				for l, x := range idle {
-					d := row.denominator * k.idle[x].denominator
-					ones = ones && d == 1
-					want := f.ratio(ratio{d, 1})
-					if invert {
-						want = f.ratio(ratio{1, d})
-					}
-					if by[kind] != nil && modular.Element(by[kind][0][l]) != want {
-						t.Fatalf("denominator %d of %d * %d", by[kind][0][l], row.denominator, k.idle[x].denominator)
+	chunks := e.divide(1, 1).prefix.chunks
+	for i := range chunks {
+		by := c.denominatorsOf(k, &chunks[i])
+		_, idle := k.of(&chunks[i])
+		for kind, row := range k.row {
+			ones := row.denominator == 1
+			all := by.of(uint16(kind))
+			for l, x := range idle {
+				d := row.denominator * k.idle[x].denominator
+				ones = ones && d == 1
+				for r, want := range []ratio{{d, 1}, {1, d}} {
+					if all != nil && all[2*r*lanes+l] != fields[r].Uint64(fields[r].ratio(want)) {
+						t.Fatalf("coefficient %d of %d * %d", all[2*r*lanes+l], row.denominator, k.idle[x].denominator)
 					}
 				}
-				if ones != (by[kind] == nil) {
-					t.Fatalf("chunk %d, rows of denominator %d: all are 1, %v; left out, %v", i, row.denominator, ones, by[kind] == nil)
-				}
-				if !ones {
-					greater++
-				}
+			}
+			if ones != (all == nil) {
+				t.Fatalf("chunk %d, rows of denominator %d: all are 1, %v; left out, %v", i, row.denominator, ones, all == nil)
+			}
+			if !ones {
+				greater++
 			}
 		}
 	}

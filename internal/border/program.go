@@ -20,6 +20,8 @@ const (
 	subtract
 	halve
 	multiply // by a coefficient
+	scale    // by a row of coefficients
+	modulo   // another prime, from here on
 	stop
 )
 

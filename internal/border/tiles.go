@@ -74,7 +74,7 @@ func (d *Division) read(r *Residue, f *field, tiles func([][]uint64) reader, wro
 	case r.Columns <= 1:
 		return d.prefix.firstColumn(), nil
 	}
-	c, err := d.engine.newCodecOf(r.Primes, r.Columns)
+	c, err := d.engine.newCodecOf(r.Primes, f, r.Columns)
 	if err != nil {
 		return nil, err
 	}
@@ -82,11 +82,11 @@ func (d *Division) read(r *Residue, f *field, tiles func([][]uint64) reader, wro
 	for _, k := range r.Known {
 		known = append(known, tiles(k))
 	}
-	return c.extend(d.engine.kinds, f, known, wrong), nil
+	return c.extend(d.engine.kinds, known, wrong), nil
 }
 
 // newCodecOf makes a codec for the values after some columns.
-func (e *Engine) newCodecOf(primes []uint64, columns int) (*codec, error) {
+func (e *Engine) newCodecOf(primes []uint64, to *field, columns int) (*codec, error) {
 	var fields []*field
 	for _, p := range primes {
 		f, err := newField(p)
@@ -95,7 +95,7 @@ func (e *Engine) newCodecOf(primes []uint64, columns int) (*codec, error) {
 		}
 		fields = append(fields, f)
 	}
-	return newCodec(fields, e.limit(columns))
+	return newCodec(fields, to, e.limit(columns))
 }
 
 // Run takes a share through a phase. Its tiles come to out one after the other, by the share that
@@ -150,7 +150,7 @@ func (d *Division) JoinModulo(ctx context.Context, share int, x *Residue, y []ui
 // columns: the values are all that the share leaves, tile after tile, modulo primes that make them
 // known.
 func (d *Division) JoinExact(ctx context.Context, share, columns int, primes []uint64, values [][]uint64, opt par.Options) (*big.Rat, error) {
-	c, err := d.engine.newCodecOf(primes, columns)
+	c, err := d.engine.newCodecOf(primes, nil, columns)
 	if err != nil {
 		return nil, err
 	}

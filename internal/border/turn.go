@@ -174,7 +174,7 @@ func (t *turned) join(ctx context.Context, join func(times int64, chunks []chunk
 
 // number joins the values with the turned values, exactly.
 func (t *turned) number(ctx context.Context) (*big.Int, error) {
-	codec, err := newCodec(t.fields, t.halfLimit(t.columns))
+	codec, err := newCodec(t.fields, nil, t.halfLimit(t.columns))
 	if err != nil {
 		return nil, err
 	}
@@ -210,11 +210,11 @@ func (t *turned) modulo(ctx context.Context) (uint64, error) {
 // witness computes a witness modulo one more prime. After one more column the half turn and the
 // join of two vectors give the number of the same board. The other residues are lost.
 func (t *turned) witness(ctx context.Context, prime uint64) (*Witness, error) {
-	codec, err := newCodec(t.fields, t.halfLimit(t.columns))
+	f, err := newField(prime)
 	if err != nil {
 		return nil, err
 	}
-	f, err := newField(prime)
+	codec, err := newCodec(t.fields, f, t.halfLimit(t.columns))
 	if err != nil {
 		return nil, err
 	}
@@ -223,7 +223,7 @@ func (t *turned) witness(ctx context.Context, prime uint64) (*Witness, error) {
 		known = append(known, t.whole(r))
 	}
 	to := t.counter.whole.suffix.newWriter(0, t.u[0].All)
-	if err := t.put(ctx, to, codec.extend(t.kinds, f, known, &t.wrong)); err != nil {
+	if err := t.put(ctx, to, codec.extend(t.kinds, known, &t.wrong)); err != nil {
 		return nil, err
 	}
 	for _, m := range append(t.u[1:], t.shares[1:]...) {

@@ -2,6 +2,7 @@ package border
 
 import (
 	"fmt"
+	"math/bits"
 	"sync"
 
 	"combigo.dev/combigo/modular"
@@ -39,6 +40,12 @@ type field struct {
 // constants are what the kernels in assembly find in memory.
 type constants struct {
 	prime, half, one, low uint64 // half is 1/2; low is 2^32 - 1
+}
+
+// quotient returns w 2^64 / prime, rounded down: the second word of the coefficient w.
+func (f *constants) quotient(w uint64) uint64 {
+	v, _ := bits.Div64(w, 0, f.prime)
+	return v
 }
 
 // Takes reports whether counts modulo a prime are possible: the prime is below 2^63 and divides

@@ -86,12 +86,6 @@ func (f *constants) halveRow(to, a *row) {
 	}
 }
 
-// quotient returns w 2^64 / prime, rounded down: the second word of the coefficient w.
-func (f *constants) quotient(w uint64) uint64 {
-	v, _ := bits.Div64(w, 0, f.prime)
-	return v
-}
-
 // product returns a w modulo the prime. With v = w 2^64 / prime, rounded down, the high word of a v
 // is the quotient by the prime or one less (V. Shoup).
 func (f *constants) product(a, w, v uint64) uint64 {

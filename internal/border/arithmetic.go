@@ -77,8 +77,7 @@ func newField(prime uint64) (*field, error) {
 
 // addCoefficient lets programs multiply by one more number, below the prime.
 func (f *field) addCoefficient(w uint64) {
-	v, _ := bits.Div64(w, 0, f.prime)
-	f.coefficients = append(f.coefficients, w, v)
+	f.coefficients = append(f.coefficients, w, f.quotient(w))
 }
 
 // ratio returns a coefficient as an element.

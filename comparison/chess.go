@@ -13,15 +13,15 @@ import (
 // squares of a chess board, half of them empty before the first capture.
 const squares, occupied = 64, 32
 
-// A piece is a kind of chess man: how many of it a player has, and the bits of
-// its word in the paper's Huffman code.
+// A piece is a kind of chess man: how many of it a player has, and the bits of its word in the
+// paper's Huffman code.
 type piece struct {
 	name        string
 	count, bits int
 }
 
-// army is the men of one player: a code of 1 bit for an empty square, 3 for a
-// pawn, 5 for a rook, knight or bishop and 6 for a queen or king of one colour.
+// army is the men of one player: a code of 1 bit for an empty square, 3 for a pawn, 5 for a rook,
+// knight or bishop and 6 for a queen or king of one colour.
 var army = []piece{
 	{"pawns", 8, 3},
 	{"rooks", 2, 5},
@@ -43,8 +43,8 @@ func codeLength() int {
 	return bits
 }
 
-// kraft returns the sum of 2^-bits over all words of the code, which is 1 if the
-// code wastes nothing and more if there is no such code (Kraft's inequality).
+// kraft returns the sum of 2^-bits over all words of the code, which is 1 if the code wastes
+// nothing and more if there is no such code (Kraft's inequality).
 func kraft() *big.Rat {
 	sum := big.NewRat(1, 2) // the empty square
 	for _, p := range army {
@@ -53,8 +53,8 @@ func kraft() *big.Rat {
 	return sum
 }
 
-// arrangements returns the number of positions with all men: 64! divided by the
-// factorials of the numbers of men and empty squares that look the same.
+// arrangements returns the number of positions with all men: 64! divided by the factorials of the
+// numbers of men and empty squares that look the same.
 func arrangements() *big.Int {
 	n := factorial(squares)
 	n.Quo(n, factorial(squares-occupied))

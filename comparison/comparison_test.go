@@ -180,8 +180,8 @@ func TestBalanced(t *testing.T) {
 	}
 }
 
-// isBalanced reads the paper's code: in each column, the highest bit that is set
-// ends the men, of which a bit tells the colour.
+// isBalanced reads the paper's code: in each column, the highest bit that is set ends the men, of
+// which a bit tells the colour.
 func isBalanced(word uint64, rows, columns int) bool {
 	first, men := 0, 0
 	for range columns {

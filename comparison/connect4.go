@@ -25,9 +25,8 @@ const MaxConnect4Side = 100
 // seconds.
 const maxPlayed = 2_000_000
 
-// Connect4 returns bounds on the number of positions of Connect-4 on a board of
-// a given number of rows and columns. Where that is quick, the positions that come up in
-// games are counted, too.
+// Connect4 returns bounds on the number of positions of Connect-4 on a board of a given number of
+// rows and columns. Where that is quick, the positions that come up in games are counted, too.
 func Connect4(ctx context.Context, rows, columns int) (*Report, error) {
 	if rows < 1 || columns < 1 || rows > MaxConnect4Side || columns > MaxConnect4Side {
 		return nil, fmt.Errorf("board %dx%d: a side has from 1 to %d points", rows, columns, MaxConnect4Side)
@@ -112,9 +111,9 @@ func (r *Report) standard(ctx context.Context) error {
 	return nil
 }
 
-// balanced returns the number of ways to fill columns from below with men of two
-// colours, of the first as many as of the second or one more. With k men, there
-// are as many as ways to stack k things in the columns times choices of colours.
+// balanced returns the number of ways to fill columns from below with men of two colours, of the
+// first as many as of the second or one more. With k men, there are as many as ways to stack k
+// things in the columns times choices of colours.
 func balanced(rows, columns int) *big.Int {
 	total, choice := new(big.Int), new(big.Int)
 	for k, stacks := range stackings(rows, columns) {
@@ -123,8 +122,8 @@ func balanced(rows, columns int) *big.Int {
 	return total
 }
 
-// stackings returns, for each k, the number of ways to choose heights of the
-// columns that add up to k: the coefficients of (1 + x + ... + x^rows)^columns.
+// stackings returns, for each k, the number of ways to choose heights of the columns that add up to
+// k: the coefficients of (1 + x + ... + x^rows)^columns.
 func stackings(rows, columns int) []*big.Int {
 	ways := []*big.Int{big.NewInt(1)}
 	for range columns {
@@ -140,9 +139,9 @@ func stackings(rows, columns int) []*big.Int {
 	return ways
 }
 
-// A drop is a position of Connect-4: a bit for each man of the player who moved
-// last, and a bit for each man of any. Columns have a bit more than rows, so that
-// rows of men do not run on into the next column.
+// A drop is a position of Connect-4: a bit for each man of the player who moved last, and a bit for
+// each man of any. Columns have a bit more than rows, so that rows of men do not run on into the
+// next column.
 type drop struct {
 	last, all uint64
 }
@@ -150,8 +149,8 @@ type drop struct {
 // inARow is how many men in a row end a game.
 const inARow = 4
 
-// four reports whether there are four men in a row, a column or a diagonal, of
-// columns with a given number of bits.
+// four reports whether there are four men in a row, a column or a diagonal, of columns with a given
+// number of bits.
 func four(men uint64, height int) bool {
 	for _, step := range []int{1, height - 1, height, height + 1} {
 		row := men

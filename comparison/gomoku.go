@@ -18,13 +18,13 @@ import (
 // Five is how many stones in a row win a game of gomoku.
 const Five = 5
 
-// Gomoku counts the positions of a board, each point empty, black or white, that
-// have no row of a given number of stones or more of one colour along a row, a column or a
-// diagonal. A length of [Five] is gomoku.
+// Gomoku counts the positions of a board, each point empty, black or white, that have no row of a
+// given number of stones or more of one colour along a row, a column or a diagonal. A length of
+// [Five] is gomoku.
 //
-// The error is a [result.MemoryError] if memory is too short, an
-// [result.InternalError] if the number failed a check, the cause of the context's end if
-// that came first, and otherwise says what about the board makes no sense.
+// The error is a [result.MemoryError] if memory is too short, an [result.InternalError] if the
+// number failed a check, the cause of the context's end if that came first, and otherwise says what
+// about the board makes no sense.
 func Gomoku(ctx context.Context, size board.Size, length int, opt par.Options) (*Report, error) {
 	if err := size.Validate(); err != nil {
 		return nil, err
@@ -81,13 +81,13 @@ func gomokuFigures(g transfer.RowGame, value *big.Int, counted result.Basis) []F
 }
 
 const (
-	// maxLines is the largest number of places for a row of which all subsets
-	// are looked at: some tenths of a second.
+	// maxLines is the largest number of places for a row of which all subsets are looked at: some
+	// tenths of a second.
 	maxLines = 20
 	// maxLinePoints is the largest board for that.
 	maxLinePoints = 64
-	// turnedSteps is the longest run, in states times steps, that is repeated
-	// with rows for columns.
+	// turnedSteps is the longest run, in states times steps, that is repeated with rows for
+	// columns.
 	turnedSteps = 1e6
 	// turnedRows is the longest side that is tried as the border.
 	turnedRows = 7
@@ -162,11 +162,10 @@ func lines(g transfer.RowGame) [][]int {
 	return all
 }
 
-// excluded counts the positions without a row by inclusion and exclusion: the sum
-// over all sets S of lines of (-1)^|S| times the positions in which every line of
-// S is a row. Lines that meet have one colour, so these are two to the number of
-// connected parts of S times three to the number of points that are on no line of
-// S. There are at most 64 points.
+// excluded counts the positions without a row by inclusion and exclusion: the sum over all sets S
+// of lines of (-1)^|S| times the positions in which every line of S is a row. Lines that meet have
+// one colour, so these are two to the number of connected parts of S times three to the number of
+// points that are on no line of S. There are at most 64 points.
 func excluded(g transfer.RowGame) *big.Int {
 	points := g.Rows * g.Columns
 	sums := make(map[[2]int]int64) // by parts and free points, of signs
@@ -187,8 +186,8 @@ func excluded(g transfer.RowGame) *big.Int {
 	return total
 }
 
-// include decides on each line in turn. The parts are the disjoint unions of the
-// lines chosen, as sets of points.
+// include decides on each line in turn. The parts are the disjoint unions of the lines chosen, as
+// sets of points.
 func include(lines, parts []uint64, free int, sign int64, sums map[[2]int]int64) {
 	if len(lines) == 0 {
 		sums[[2]int{len(parts), free}] += sign

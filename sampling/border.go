@@ -17,9 +17,9 @@ func liveOf(colour int) cell { return cell(colour) }
 
 func needyOf(colour int) cell { return needy1 + cell(colour-1) }
 
-// A border is a border state: the points that have neighbours yet to come, of
-// which those above the kink are in the new column. The points of each needy
-// string are a ring: next leads from one to another, and in the end back.
+// A border is a border state: the points that have neighbours yet to come, of which those above the
+// kink are in the new column. The points of each needy string are a ring: next leads from one to
+// another, and in the end back.
 type border struct {
 	cells []cell
 	next  []uint16
@@ -65,8 +65,8 @@ func (b *border) oneString(y int) bool {
 	return false
 }
 
-// findsLiberty reports whether a stone at y has a liberty from the start: an
-// empty neighbour, or a live one of its colour.
+// findsLiberty reports whether a stone at y has a liberty from the start: an empty neighbour, or a
+// live one of its colour.
 func (b *border) findsLiberty(y, colour int) bool {
 	left, up := b.cells[y], b.above(y)
 	own := liveOf(colour)

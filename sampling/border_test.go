@@ -9,8 +9,8 @@ import (
 	"combigo.dev/combigo/goban"
 )
 
-// All colourings of small boards, point by point: the legal ones are as many as
-// those whose strings all have a liberty.
+// All colourings of small boards, point by point: the legal ones are as many as those whose strings
+// all have a liberty.
 func TestBorderCountsLegal(t *testing.T) {
 	for _, size := range [][2]int{{1, 1}, {1, 7}, {2, 2}, {2, 5}, {3, 3}, {3, 4}, {4, 3}, {5, 2}, {7, 1}} {
 		want, err := goban.CountLegal(context.Background(), size[0], size[1])
@@ -71,8 +71,8 @@ func guess(b *border, y int, last bool) float64 {
 	return g
 }
 
-// Along random walks: the number of needy strings and the guess change as
-// predicted, and rings stay whole.
+// Along random walks: the number of needy strings and the guess change as predicted, and rings stay
+// whole.
 func TestSuccessorPredicts(t *testing.T) {
 	rng := rand.New(rand.NewPCG(7, 7))
 	for walk := range 3000 {

@@ -6,8 +6,8 @@ import (
 	"math/big"
 )
 
-// A Magnitude is a positive number of any size, Mantissa * 10^Exponent with a
-// mantissa from 1 to 10; or 0.
+// A Magnitude is a positive number of any size, Mantissa * 10^Exponent with a mantissa from 1 to
+// 10; or 0.
 type Magnitude struct {
 	Mantissa float64
 	Exponent int64
@@ -31,8 +31,8 @@ func (m Magnitude) Text(digits int) string {
 // Log10 returns the logarithm.
 func (m Magnitude) Log10() float64 { return math.Log10(m.Mantissa) + float64(m.Exponent) }
 
-// log10of3 and log10of2 are exact to 60 digits, so that the fraction of their
-// multiples is exact to many.
+// log10of3 and log10of2 are exact to 60 digits, so that the fraction of their multiples is exact to
+// many.
 const (
 	log10of3 = "0.477121254719662437295027903255115309200128864190695864829866"
 	log10of2 = "0.301029995663981195213738894724493026768189881462108541310427"

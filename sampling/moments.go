@@ -54,8 +54,7 @@ func studentQuantile(freedom, p float64) float64 {
 	return math.Sqrt(freedom * (1 - x) / x)
 }
 
-// relativeError returns half the interval divided by the estimate, infinity if
-// that is 0.
+// relativeError returns half the interval divided by the estimate, infinity if that is 0.
 func (m *moments) relativeError() float64 {
 	if m.n < 2 || m.sum == 0 {
 		return math.Inf(1)
@@ -63,8 +62,8 @@ func (m *moments) relativeError() float64 {
 	return m.normalError() / m.mean()
 }
 
-// varianceError returns the standard deviation of the estimate of the variance,
-// divided by it: sqrt((kurtosis-1)/n), about.
+// varianceError returns the standard deviation of the estimate of the variance, divided by it:
+// sqrt((kurtosis-1)/n), about.
 func (m *moments) varianceError() float64 {
 	n, mean := float64(m.n), m.mean()
 	second := m.square/n - mean*mean

@@ -4,10 +4,10 @@ import (
 	"math"
 )
 
-// The guess at the chance that a state can be completed is a product: for each
-// needy string with k neighbours yet to come, 1 - needyFails^k; and for each
-// empty border point whose right neighbour is yet to come, emptyHelps, since a
-// stone there is safe. Both were chosen for the smallest variance on 25x25.
+// The guess at the chance that a state can be completed is a product: for each needy string with k
+// neighbours yet to come, 1 - needyFails^k; and for each empty border point whose right neighbour
+// is yet to come, emptyHelps, since a stone there is safe. Both were chosen for the smallest
+// variance on 25x25.
 const (
 	needyFails = 0.33
 	emptyHelps = 1.03
@@ -24,54 +24,32 @@ var chances = func() []float64 {
 
 func chance(slots int) float64 { return chances[min(slots, len(chances)-1)] }
 
-// forks holds the successors of all points beside which no stone is needy.
-var forks = newForks()
-
-// A forkTable is by what they depend on: the neighbours on the left and above, how
-// many are yet to come, and whether the column is the last.
-type forkTable [edge + 1][edge + 1][3][2][3]successor
-
-func newForks() *forkTable {
-	t := new(forkTable)
-	calm := []cell{empty, live1, live2, edge}
-	for _, left := range calm {
-		for _, up := range calm {
-			for fresh := range 3 {
-				for last := range 2 {
-					t[left][up][fresh][last] = fork(left, up, fresh, last == 1)
+// forks holds the successors of all points beside which no stone is needy, by what they depend on:
+// the neighbours on the left and above, whether the point is the last of its column, and whether the
+// column is the last.
+var forks = func() *[edge + 1][edge + 1][2][2][3]successor {
+	t := new([edge + 1][edge + 1][2][2][3]successor)
+	for left := range t {
+		for up := range t[left] {
+			for bottom := range 2 {
+				b := &border{cells: []cell{cell(up), cell(left), empty}[:3-bottom]}
+				for colour := range 3 {
+					if !cell(left).isNeedy() && !cell(up).isNeedy() {
+						t[left][up][bottom][0][colour] = b.successor(1, colour, false)
+						t[left][up][bottom][1][colour] = b.successor(1, colour, true)
+					}
 				}
 			}
 		}
 	}
 	return t
-}
-
-func fork(left, up cell, fresh int, last bool) [3]successor {
-	same := successor{true, 0, 1}
-	if left == empty {
-		same.factor = 1 / emptyHelps
-	}
-	next := [3]successor{same, same, same}
-	if !last {
-		next[0].factor *= emptyHelps
-	}
-	for colour := 1; colour <= 2; colour++ {
-		if own := liveOf(colour); left != own && up != own && left != empty && up != empty {
-			next[colour].begin(fresh)
-		}
-	}
-	return next
-}
+}()
 
 // successors tells what follows if point y gets each colour.
 func (b *border) successors(y int, last bool) *[3]successor {
 	left, up := b.cells[y], b.above(y)
 	if !left.isNeedy() && !up.isNeedy() {
-		flag := 0
-		if last {
-			flag = 1
-		}
-		return &forks[left][up][b.fresh(y, last)][flag]
+		return &forks[left][up][bit(y == len(b.cells)-1)][bit(last)]
 	}
 	for colour := range b.fork {
 		b.fork[colour] = b.successor(y, colour, last)
@@ -79,9 +57,16 @@ func (b *border) successors(y int, last bool) *[3]successor {
 	return &b.fork
 }
 
-// successor tells what follows if point y gets the colour. In the last column, what
-// cannot be completed for lack of neighbours is not legal either; the methods that do
-// not guess treat no column as the last, and find that out at the end.
+func bit(set bool) int {
+	if set {
+		return 1
+	}
+	return 0
+}
+
+// successor tells what follows if point y gets the colour. In the last column, what cannot be
+// completed for lack of neighbours is not legal either; the methods that do not guess treat no
+// column as the last, and find that out at the end.
 func (b *border) successor(y, colour int, last bool) successor {
 	s := b.strings(y, colour, last)
 	if b.cells[y] == empty {
@@ -118,9 +103,9 @@ func (b *border) strings(y, colour int, last bool) successor {
 	return s
 }
 
-// touch lets a needy string lose one of its neighbours to come: to a stone of
-// the other colour, or to one of its own or an empty point. Then the string
-// becomes live, or a part of another one, and what it brings is returned.
+// touch lets a needy string lose one of its neighbours to come: to a stone of the other colour, or
+// to one of its own or an empty point. Then the string becomes live, or a part of another one, and
+// what it brings is returned.
 func (s *successor) touch(slots int, own bool) int {
 	if own {
 		s.change--
@@ -139,8 +124,7 @@ func (s *successor) begin(slots int) {
 	s.factor *= chance(slots)
 }
 
-// besideOne is strings for a point that has the same needy string above and on
-// the left.
+// besideOne is strings for a point that has the same needy string above and on the left.
 func (b *border) besideOne(y, colour int, lives, last bool) successor {
 	slots := b.slots(y, y, last)
 	s := successor{legal: true, factor: 1 / chance(slots)}
@@ -158,33 +142,20 @@ func (b *border) besideOne(y, colour int, lives, last bool) successor {
 	return s
 }
 
-// slots returns how many neighbours of the string of point i are yet to come
-// when y is next: those on the right, in the last column only of points that
-// are not in it, and the one below the point above y.
+// slots returns how many neighbours of the string of point i are yet to come when y is next: those
+// on the right, in the last column only of points that are not in it, and the one below the point
+// above y.
 func (b *border) slots(i, y int, last bool) int {
 	n, j := 0, i
 	for {
-		if !last || j >= y {
-			n++
-		}
-		if j == y-1 {
-			n++
-		}
+		n += bit(!last || j >= y) + bit(j == y-1)
 		if j = int(b.next[j]); j == i {
 			return n
 		}
 	}
 }
 
-// fresh returns how many neighbours of the point y of the new column are yet
-// to come.
+// fresh returns how many neighbours of the point y of the new column are yet to come.
 func (b *border) fresh(y int, last bool) int {
-	n := 0
-	if !last {
-		n++
-	}
-	if y < len(b.cells)-1 {
-		n++
-	}
-	return n
+	return bit(!last) + bit(y < len(b.cells)-1)
 }

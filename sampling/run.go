@@ -5,8 +5,7 @@ import (
 	"math/rand/v2"
 )
 
-// scaled is the number m * 2^e. It has the range that shares of large boards
-// need.
+// scaled is the number m * 2^e. It has the range that shares of large boards need.
 type scaled struct {
 	m float64
 	e int
@@ -21,8 +20,8 @@ func (s scaled) normalized() scaled {
 	return scaled{m, s.e + e}
 }
 
-// A runner makes one run after the other: estimates of L(m,n)/3^(mn), each
-// with that number as its expectation. It belongs to one goroutine.
+// A runner makes one run after the other: estimates of L(m,n)/3^(mn), each with that number as its
+// expectation. It belongs to one goroutine.
 type runner interface {
 	run(rng *rand.PCG) scaled
 }
@@ -32,8 +31,8 @@ func seedRun(rng *rand.PCG, seed, run uint64) { rng.Seed(mix(seed), mix(mix(seed
 
 // mix is a bijection whose values look independent: SplitMix64.
 //
-// Source: G. L. Steele, D. Lea and C. H. Flood, Fast splittable pseudorandom
-// number generators, OOPSLA 2014.
+// Source: G. L. Steele, D. Lea and C. H. Flood, Fast splittable pseudorandom number generators,
+// OOPSLA 2014.
 func mix(x uint64) uint64 {
 	x += 0x9E3779B97F4A7C15
 	x = (x ^ x>>30) * 0xBF58476D1CE4E5B9
@@ -44,14 +43,12 @@ func mix(x uint64) uint64 {
 // unit returns a random number from [0, 1).
 func unit(rng *rand.PCG) float64 { return float64(rng.Uint64()>>11) * 0x1p-53 }
 
-// guided walks down the tree of border states, each time to a successor with a
-// chance in proportion to a guess at the chance that it can be completed. The
-// weight that this calls for is the product of the sums of the three guesses,
-// each divided by three times the guess of the state that was left: the guess
-// itself cancels out between the beginning of the board, where it is 1, and the
-// end. With guesses that are all equal this is the estimate of the size of a tree
-// by D. E. Knuth, Estimating the efficiency of backtrack programs, Mathematics of
-// Computation 29 (1975) 121-136.
+// guided walks down the tree of border states, each time to a successor with a chance in proportion
+// to a guess at the chance that it can be completed. The weight that this calls for is the product
+// of the sums of the three guesses, each divided by three times the guess of the state that was
+// left: the guess itself cancels out between the beginning of the board, where it is 1, and the
+// end. With guesses that are all equal this is the estimate of the size of a tree by D. E. Knuth,
+// Estimating the efficiency of backtrack programs, Mathematics of Computation 29 (1975) 121-136.
 type guided struct {
 	width  int
 	border *border
@@ -86,20 +83,18 @@ func (r *guided) run(rng *rand.PCG) scaled {
 	return weight
 }
 
-// chen goes through the tree of border states level by level with at most one
-// representative of each stratum: of the states with the same number of needy
-// strings. It stands for all states of the stratum that were met, with their
-// total weight; which one it is, is drawn by weight.
+// chen goes through the tree of border states level by level with at most one representative of
+// each stratum: of the states with the same number of needy strings. It stands for all states of
+// the stratum that were met, with their total weight; which one it is, is drawn by weight.
 //
-// Source: P. C. Chen, Heuristic sampling, SIAM Journal on Computing 21 (1992)
-// 295-315; the stratifier is that of Combinatorics of Go, section 5.8.
+// Source: P. C. Chen, Heuristic sampling, SIAM Journal on Computing 21 (1992) 295-315; the
+// stratifier is that of Combinatorics of Go, section 5.8.
 //
-// If it is guided, a guess g(s) is made at the chance that a state s can be
-// completed ([border.successor]), the representative is drawn by weight*g, and
-// the sum of these over the stratum, divided by its own g, is its weight. The
-// expectation is the same for any g. In the code, weight then means weight*g,
-// and factor is g of a successor divided by g of the state; at the beginning
-// and at the end of the board g is 1.
+// If it is guided, a guess g(s) is made at the chance that a state s can be completed
+// ([border.successor]), the representative is drawn by weight*g, and the sum of these over the
+// stratum, divided by its own g, is its weight. The expectation is the same for any g. In the code,
+// weight then means weight*g, and factor is g of a successor divided by g of the state; at the
+// beginning and at the end of the board g is 1.
 type chen struct {
 	width  int
 	top    int // the stratum of all states with that many needy strings or more
@@ -119,8 +114,8 @@ type stratum struct {
 	uses   int // representatives of the next level that come from here
 }
 
-func newChen(height, width, top int, guided bool) *chen {
-	r := &chen{width: width, top: top, guided: guided, here: make([]stratum, top+1), next: make([]stratum, top+1)}
+func newChen(height, width, top int, guided bool, stop func() bool) *chen {
+	r := &chen{width: width, top: top, guided: guided, stop: stop, here: make([]stratum, top+1), next: make([]stratum, top+1)}
 	for range 2 * (top + 1) {
 		r.unused = append(r.unused, newBorder(height))
 	}
@@ -137,7 +132,7 @@ func (r *chen) run(rng *rand.PCG) scaled {
 			r.move(y, highest)
 		}
 		exponent += r.rescale(highest)
-		if r.stop != nil && r.stop() {
+		if r.stop() {
 			r.clear()
 			return scaled{}
 		}
@@ -159,8 +154,8 @@ func (r *chen) take() *border {
 	return b
 }
 
-// draw chooses the representatives of the next level from the successors of
-// this one at point y, and returns the highest stratum that has one.
+// draw chooses the representatives of the next level from the successors of this one at point y,
+// and returns the highest stratum that has one.
 func (r *chen) draw(rng *rand.PCG, y, highest int, last bool) int {
 	reached := 0
 	for k := range highest + 1 {
@@ -203,8 +198,8 @@ func (r *chen) look(b *border, y, colour int, last bool) successor {
 	return next
 }
 
-// move makes the representatives that were drawn, and goes to the next level.
-// A state that has but one successor left becomes it, without a copy.
+// move makes the representatives that were drawn, and goes to the next level. A state that has but
+// one successor left becomes it, without a copy.
 func (r *chen) move(y, reached int) {
 	for t := range reached + 1 {
 		target := &r.next[t]
@@ -235,8 +230,8 @@ func (r *chen) clear() {
 	}
 }
 
-// rescale divides the weights by a power of two that brings the largest near
-// 1, and returns its exponent.
+// rescale divides the weights by a power of two that brings the largest near 1, and returns its
+// exponent.
 func (r *chen) rescale(highest int) int {
 	largest := 0.0
 	for k := range highest + 1 {

@@ -8,8 +8,8 @@ import (
 	"combigo.dev/combigo/board"
 )
 
-// legalShares are L(m,n)/3^(mn) of boards that package border counts, and brute
-// force the first of them.
+// legalShares are L(m,n)/3^(mn) of boards that package border counts, and brute force the first of
+// them.
 var legalShares = []struct {
 	size  board.Size
 	legal float64
@@ -25,13 +25,13 @@ func shareOf(size board.Size, legal float64) float64 {
 	return legal / math.Pow(3, float64(size.Points()))
 }
 
-// The mean of many runs is the share, within five standard errors: each of the
-// twenty cases fails by chance once in a million.
+// The mean of many runs is the share, within five standard errors: each of the twenty cases fails
+// by chance once in a million.
 func TestRunsAreUnbiased(t *testing.T) {
 	for _, known := range legalShares {
 		for m := range methods {
 			opt := Options{Method: Method(m)}
-			r := opt.runner(known.size)
+			r := opt.runner(known.size, never)
 			var rng rand.PCG
 			var sum moments
 			for i := range 8000 {
@@ -48,7 +48,7 @@ func TestRunsAreUnbiased(t *testing.T) {
 
 // All states have their place again after a run.
 func TestChenKeepsItsStates(t *testing.T) {
-	r := newChen(6, 6, 6, true)
+	r := newChen(6, 6, 6, true, never)
 	all := len(r.unused)
 	var rng rand.PCG
 	for i := range 50 {
@@ -66,7 +66,7 @@ func BenchmarkRun(b *testing.B) {
 			size := board.Size{Rows: n, Cols: n}
 			b.Run(Method(m).String()+"/"+size.String(), func(b *testing.B) {
 				opt := Options{Method: Method(m)}
-				r := opt.runner(size)
+				r := opt.runner(size, never)
 				var rng rand.PCG
 				var sum moments
 				for i := 0; b.Loop(); i++ {
@@ -78,3 +78,6 @@ func BenchmarkRun(b *testing.B) {
 		}
 	}
 }
+
+// never is no wish to stop.
+func never() bool { return false }

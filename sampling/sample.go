@@ -7,7 +7,6 @@ import (
 	"math"
 	"math/rand/v2"
 	"sync"
-	"sync/atomic"
 	"time"
 
 	"combigo.dev/combigo/board"
@@ -46,14 +45,13 @@ func (m Method) Description() string { return methods[m].description }
 // MaxHeight is the longest that the shorter side of a board can be.
 const MaxHeight = 1000
 
-// Options says how to sample. At least one of Runs, RelError and Time must be
-// given; sampling ends when the first of them is reached.
+// Options says how to sample. At least one of Runs, RelError and Time must be given; sampling ends
+// when the first of them is reached.
 type Options struct {
 	Method Method
 	// Runs is the number of runs, if not 0.
 	Runs int
-	// RelError, if not 0, is what half the 95% interval shall be divided by the
-	// estimate.
+	// RelError, if not 0, is what half the 95% interval shall be divided by the estimate.
 	RelError float64
 	// Time, if not 0, is when to stop.
 	Time time.Duration
@@ -81,16 +79,17 @@ func (o *Options) validate(size board.Size) error {
 	return nil
 }
 
-// runner returns a runner for one goroutine.
-func (o *Options) runner(size board.Size) runner {
+// runner returns a runner for one goroutine. A run on a large board takes seconds, and asks whether
+// to stop.
+func (o *Options) runner(size board.Size, stop func() bool) runner {
 	height, width := size.Short(), size.Long()
 	switch {
 	case o.Method == Chen:
-		return newChen(height, width, height, false)
+		return newChen(height, width, height, false, stop)
 	case size.Points() <= walkPoints:
 		return &guided{width, newBorder(height)}
 	}
-	return newChen(height, width, height/guidedStrata, true)
+	return newChen(height, width, height/guidedStrata, true, stop)
 }
 
 // An Estimate is what was found of L(m,n).
@@ -136,17 +135,16 @@ func (e *Estimate) Warnings() []string {
 }
 
 const (
-	// walkPoints is the size up to which Guided is one walk a run; on larger
-	// boards walks differ too much, and it is Chen's method with a guess.
+	// walkPoints is the size up to which Guided is one walk a run; on larger boards walks differ
+	// too much, and it is Chen's method with a guess.
 	walkPoints = 13_000
-	// guidedStrata is the height divided by the number of strata then: more
-	// would cost more time than they save in variance.
+	// guidedStrata is the height divided by the number of strata then: more would cost more time
+	// than they save in variance.
 	guidedStrata = 10
 )
 
-// Sample estimates L(m,n). If the context ends before, the error is its cause,
-// and the estimate is that of the runs until then, or nil if they were too
-// few.
+// Sample estimates L(m,n). If the context ends before, the error is its cause, and the estimate is
+// that of the runs until then, or nil if they were too few.
 func Sample(ctx context.Context, size board.Size, opt Options) (*Estimate, error) {
 	if err := opt.validate(size); err != nil {
 		return nil, err
@@ -165,20 +163,18 @@ func Sample(ctx context.Context, size board.Size, opt Options) (*Estimate, error
 	return e, err
 }
 
-// expectedExponent is about log2 of L(m,n)/3^(mn), by the rough shape of the
-// asymptotic formula: the unit in which runs are added.
+// expectedExponent is about log2 of L(m,n)/3^(mn), by the rough shape of the asymptotic formula:
+// the unit in which runs are added.
 func expectedExponent(size board.Size) int {
 	const pointBits, sideBits = -0.0117, -0.0506 // log2(2.9757/3) and log2(0.9655)
 	return int(pointBits*float64(size.Points()) + sideBits*float64(size.Rows+size.Cols))
 }
 
-// A sampler shares the blocks of runs among goroutines, and adds them up in
-// their order.
+// A sampler shares the blocks of runs among goroutines, and adds them up in their order.
 type sampler struct {
 	size     board.Size
 	opt      Options
 	exponent int
-	next     atomic.Int64 // block that nobody has taken yet
 
 	mu     sync.Mutex
 	blocks map[int]*moments // done, but not added
@@ -191,16 +187,36 @@ func (s *sampler) threads() int {
 	return par.Options{Threads: s.opt.Threads}.Goroutines()
 }
 
+// sample makes blocks of runs until the end.
 func (s *sampler) sample(parent context.Context, start time.Time) error {
 	ctx, cancel := context.WithCancel(parent)
 	defer cancel()
 	if s.opt.Time > 0 {
-		timer := time.AfterFunc(time.Until(start.Add(s.opt.Time)), cancel)
-		defer timer.Stop()
+		var stop context.CancelFunc
+		ctx, stop = context.WithDeadline(ctx, start.Add(s.opt.Time))
+		defer stop()
 	}
-	_ = par.For(ctx, s.threads(), s.threads(), func(int) { // the end of the time is no error
-		s.work(ctx, start)
-		cancel() // when one ends, all is done
+	size, end, blocks := s.blockSize(), math.MaxInt, math.MaxInt
+	if s.opt.Runs > 0 {
+		end, blocks = s.opt.Runs, (s.opt.Runs+size-1)/size
+	}
+	team := make([]runner, s.threads())
+	_ = par.Workers(ctx, len(team), blocks, func(thread, number int) { // the end of the time is no error
+		if team[thread] == nil {
+			team[thread] = s.opt.runner(s.size, func() bool { return ctx.Err() != nil })
+		}
+		m, rng := new(moments), rand.PCG{}
+		for i := number * size; i < min(end, (number+1)*size); i++ {
+			seedRun(&rng, s.opt.Seed, uint64(i))
+			run := team[thread].run(&rng)
+			if ctx.Err() != nil {
+				return
+			}
+			m.add(run.over(s.exponent))
+		}
+		if s.deliver(number, m, start) {
+			cancel()
+		}
 	})
 	if parent.Err() != nil && !s.ended {
 		return context.Cause(parent)
@@ -208,50 +224,15 @@ func (s *sampler) sample(parent context.Context, start time.Time) error {
 	return nil
 }
 
-// work makes blocks until the end.
-func (s *sampler) work(ctx context.Context, start time.Time) {
-	r := s.opt.runner(s.size)
-	stop := func() bool { return ctx.Err() != nil }
-	if long, ok := r.(*chen); ok {
-		long.stop = stop // a run on a large board takes seconds
-	}
-	var rng rand.PCG
-	size := s.blockSize()
-	for {
-		number := int(s.next.Add(1)) - 1
-		first := number * size
-		runs := size
-		if s.opt.Runs > 0 {
-			runs = min(runs, s.opt.Runs-first)
-		}
-		if runs <= 0 {
-			<-ctx.Done() // others still work on the last blocks
-			return
-		}
-		m := new(moments)
-		for i := range runs {
-			seedRun(&rng, s.opt.Seed, uint64(first+i))
-			run := r.run(&rng)
-			if stop() {
-				return
-			}
-			m.add(run.over(s.exponent))
-		}
-		if s.deliver(number, m, start) {
-			return
-		}
-	}
-}
-
-// blockSize returns how many runs a thread takes at once: on large boards fewer,
-// since a block that is not done in time is lost.
+// blockSize returns how many runs a thread takes at once: on large boards fewer, since a block that
+// is not done in time is lost.
 func (s *sampler) blockSize() int {
 	const pointsPerBlock = 1 << 16
 	return max(1, min(methods[s.opt.Method].block, pointsPerBlock/s.size.Points()))
 }
 
-// deliver adds a block, and those after it that were waiting for it, and reports
-// whether that is the end.
+// deliver adds a block, and those after it that were waiting for it, and reports whether that is
+// the end.
 func (s *sampler) deliver(number int, m *moments, start time.Time) bool {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -271,8 +252,8 @@ func (s *sampler) deliver(number int, m *moments, start time.Time) bool {
 // enough is the number of runs before which a relative error is not believed.
 const enough = 100
 
-// reached reports whether the runs that were added suffice. It depends on
-// nothing else, so that it does not depend on the threads.
+// reached reports whether the runs that were added suffice. It depends on nothing else, so that it
+// does not depend on the threads.
 func (s *sampler) reached() bool {
 	t := &s.total
 	if s.opt.Runs > 0 && t.n >= s.opt.Runs {

@@ -107,8 +107,8 @@ const (
 	MaxSide = 19
 	// MaxMoves is the greatest length of the games that are counted.
 	MaxMoves = 16
-	// maxPlayed is the number of games, but for the last two moves and symmetry, that Enumerate takes
-	// on.
+	// maxPlayed is the number of games, but for the last two moves and symmetry, that Enumerate
+	// takes on.
 	maxPlayed = 1e11
 	quickly   = 1e7 // no second thoughts up to here
 )

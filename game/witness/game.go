@@ -23,8 +23,8 @@ type Game struct {
 func (g *Game) Moves() iter.Seq[goban.Move] { return goban.WithPasses(g.stones) }
 
 // New returns a game on a board: on a single row or column that of Theorem 9, else that of Theorem
-// 8 with the best partition that is known. The choices that the proofs leave are drawn at
-// random, or if draw is nil are such that nothing is left out and points are filled row by row.
+// 8 with the best partition that is known. The choices that the proofs leave are drawn at random,
+// or if draw is nil are such that nothing is left out and points are filled row by row.
 //
 // It fails if the board has one point, on which there are no moves, or if the game would be too
 // long.

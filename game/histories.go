@@ -87,11 +87,8 @@ func (p *Positions) histories(ctx context.Context, rules Rules, opt par.Options)
 // positional is histories under positional superko.
 func (g *Graph) positional() *paths.Problem {
 	problem := &paths.Problem{Graph: g.Graph}
-	symmetries, err := g.Symmetries()
-	if err == nil && g.Len() <= paths.MaxNodes {
-		for _, s := range symmetries {
-			problem.Symmetries = append(problem.Symmetries, g.Permutation(s))
-		}
+	if g.Len() <= paths.MaxNodes {
+		problem.Symmetries = g.Automorphisms()
 	}
 	return problem
 }

@@ -76,6 +76,16 @@ func (p *Positions) Permutation(s *Symmetry) []int32 {
 	return to
 }
 
+// Automorphisms returns where each of the symmetries sends the nodes, none if the board has too
+// many.
+func (p *Positions) Automorphisms() (all [][]int32) {
+	symmetries, _ := p.Symmetries() // they only save work
+	for _, s := range symmetries {
+		all = append(all, p.Permutation(s))
+	}
+	return all
+}
+
 // Representative returns the least number that the symmetries send a position to.
 func (p *Positions) Representative(q Position, symmetries []*Symmetry) int {
 	least := p.masks.encode(q)

@@ -25,8 +25,8 @@ var chances = func() []float64 {
 func chance(slots int) float64 { return chances[min(slots, len(chances)-1)] }
 
 // forks holds the successors of all points beside which no stone is needy, by what they depend on:
-// the neighbours on the left and above, whether the point is the last of its column, and whether the
-// column is the last.
+// the neighbours on the left and above, whether the point is the last of its column, and whether
+// the column is the last.
 var forks = func() *[edge + 1][edge + 1][2][2][3]successor {
 	t := new([edge + 1][edge + 1][2][2][3]successor)
 	for left := range t {

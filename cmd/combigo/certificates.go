@@ -264,7 +264,7 @@ func newLongestCommand() *cobra.Command {
 		if err != nil {
 			return nil, err
 		}
-		o.Automorphisms = longest.Automorphisms(g)
+		o.Automorphisms = g.Automorphisms()
 		o.Threads, o.Time, o.Progress = c.machine.threads, max(o.Time-time.Since(begin), 1), c.stages("longest "+view.BoardName(g.Board()))
 		c.saves()
 		r, err := longest.Search(c.Context(), g.Graph, o)

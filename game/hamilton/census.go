@@ -27,15 +27,7 @@ type CycleClass struct {
 // NewCensus goes through all paths of the game graph that can become Hamiltonian. The graph has at
 // most MaxExhaustive nodes.
 func NewCensus(ctx context.Context, g *game.Graph) (*Census, error) {
-	symmetries, err := g.Symmetries()
-	if err != nil {
-		return nil, err
-	}
-	images := make([][]int32, len(symmetries))
-	for i, s := range symmetries {
-		images[i] = g.Permutation(s)
-	}
-	c := &Census{}
+	c, images := &Census{}, g.Automorphisms()
 	swapped := Swapped(g)
 	for nodes, err := range Cycles(ctx, g.Graph) {
 		if err != nil {

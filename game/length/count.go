@@ -83,23 +83,26 @@ func CountUpToSymmetry(ctx context.Context, rows, cols, moves int, o Options) (*
 	if err != nil {
 		return nil, err
 	}
-	sum, all := new(big.Int).Set(r.Games), motions(rows, cols)
-	for _, m := range all[1:] {
+	p, sum, all := problem{rows, cols, moves, o}, new(big.Int).Set(r.Games), int64(0)
+	for m := range p.motions() {
 		fixed := 0
 		for point, image := range m {
 			if point == image {
 				fixed++
 			}
 		}
+		if all++; fixed == len(m) {
+			continue // the identity
+		}
 		for _, w := range words(moves, o.NoPasses) {
 			sum.Add(sum, falling(fixed, w.len))
 		}
 	}
 	rest := new(big.Int)
-	r.Games, rest = new(big.Int).QuoRem(sum, big.NewInt(int64(len(all))), rest)
+	r.Games, rest = new(big.Int).QuoRem(sum, big.NewInt(all), rest)
 	if rest.Sign() != 0 {
 		return nil, result.InternalErrorf(fmt.Sprintf("the number of games of %d moves on %dx%d", moves, rows, cols),
-			"%v games that motions fix: not a multiple of %d", sum, len(all))
+			"%v games that motions fix: not a multiple of %d", sum, all)
 	}
 	return r, nil
 }

@@ -6,21 +6,22 @@ import (
 	"slices"
 
 	"combigo.dev/combigo/goban"
+	"combigo.dev/combigo/lattice"
 )
 
 // A walker plays all games move by move, but for the last two moves, which it counts in bulk: on
 // most positions every empty point will do for either. A walker belongs to one goroutine.
 type walker struct {
 	rules       Rules
-	near        [][]int16 // the points beside each point
+	near        [][]int // the points beside each point
 	stones      [2]pointSet
 	emptyBeside []int8   // for each point, the number of empty points beside it
 	narrow      pointSet // points, empty or not, with at most one empty point beside them
 	empties     int
 	history     []entered
-	removals    int        // moves on the way here that removed stones
-	second      int        // where the second stone goes
-	delicate    [3][]int16 // points found by [walker.find] with one and with two stones to go
+	removals    int      // moves on the way here that removed stones
+	second      int      // where the second stone goes
+	delicate    [3][]int // points found by [walker.find] with one and with two stones to go
 }
 
 // entered is a position that a stone made, and the players who have had the turn in it, as bits.
@@ -31,13 +32,9 @@ type entered struct {
 
 func newWalker(p problem) *walker {
 	w := &walker{rules: p.Rules, empties: p.rows * p.cols, history: []entered{{turns: 1 << black}}}
+	board := p.board()
 	for point := range w.empties {
-		var near []int16
-		for _, b := range (cell{point / p.cols, point % p.cols}).beside() {
-			if p.on(b) {
-				near = append(near, int16(b.row*p.cols+b.col))
-			}
-		}
+		near := board.Neighbors(point)
 		w.near = append(w.near, near)
 		w.emptyBeside = append(w.emptyBeside, int8(len(near)))
 		if len(near) < 2 {
@@ -50,14 +47,14 @@ func newWalker(p problem) *walker {
 func (w *walker) empty(point int) bool { return !w.stones[0].has(point) && !w.stones[1].has(point) }
 
 // change puts a stone on each of some empty points, or with by = -1 takes their stones away.
-func (w *walker) change(points []int16, color uint32, by int) {
+func (w *walker) change(points []int, color uint32, by int) {
 	w.empties -= by * len(points)
 	for _, p := range points {
-		w.stones[color].flip(int(p))
+		w.stones[color].flip(p)
 		for _, n := range w.near[p] {
 			w.emptyBeside[n] -= int8(by)
 			if 2*w.emptyBeside[n]+int8(by) == 1+2 { // from 2 to 1 or back
-				w.narrow.flip(int(n))
+				w.narrow.flip(n)
 			}
 		}
 	}
@@ -98,7 +95,7 @@ func (w *walker) count(game word, from int) uint64 {
 		points := w.find(left)
 		games = uint64(w.empties-len(points)) * w.alike(left)
 		for _, point := range points {
-			games += w.try(game, from, int(point))
+			games += w.try(game, from, point)
 		}
 		return games
 	}
@@ -114,15 +111,15 @@ func (w *walker) count(game word, from int) uint64 {
 // itself, if nothing was removed before: those without an empty point beside them, and with two
 // stones to go also those that are the last empty one beside a point; or all, if on some point the
 // second of the stones may be without a liberty, wherever the first is.
-func (w *walker) find(stones int) []int16 {
+func (w *walker) find(stones int) []int {
 	found, closed := w.delicate[stones][:0], false
 	for point := range w.narrow.all() {
 		switch n := w.emptyBeside[point]; {
 		case n == 0 && w.empty(point):
-			found, closed = append(found, int16(point)), true
+			found, closed = append(found, point), true
 		case n == 1 && stones == 2:
 			for _, b := range w.near[point] {
-				if w.empty(int(b)) && !slices.Contains(found, b) {
+				if w.empty(b) && !slices.Contains(found, b) {
 					found = append(found, b)
 				}
 			}
@@ -132,7 +129,7 @@ func (w *walker) find(stones int) []int16 {
 		found = found[:0]
 		for point := range w.near {
 			if w.empty(point) {
-				found = append(found, int16(point))
+				found = append(found, point)
 			}
 		}
 	}
@@ -148,7 +145,7 @@ func (w *walker) try(game word, from, point int) uint64 {
 	if game.passBefore(from) {
 		*before |= 1 << color
 	}
-	stone := []int16{int16(point)}
+	stone := []int{point}
 	w.change(stone, color, 1)
 	captured := w.dead(w.near[point], 1-color)
 	w.change(captured, 1-color, -1)
@@ -195,10 +192,10 @@ func (w *walker) forbids(now *entered) bool {
 }
 
 // dead returns the stones of a colour without liberties whose strings go through some points.
-func (w *walker) dead(through []int16, color uint32) []int16 {
-	var all []int16
+func (w *walker) dead(through []int, color uint32) []int {
+	var all []int
 	for _, p := range through {
-		if w.emptyBeside[p] == 0 && w.stones[color].has(int(p)) && !slices.Contains(all, p) {
+		if w.emptyBeside[p] == 0 && w.stones[color].has(p) && !slices.Contains(all, p) {
 			all = append(all, w.stringWithout(p, color)...)
 		}
 	}
@@ -206,14 +203,14 @@ func (w *walker) dead(through []int16, color uint32) []int16 {
 }
 
 // stringWithout returns the string through a stone, nil if it has a liberty.
-func (w *walker) stringWithout(stone int16, color uint32) []int16 {
-	found := []int16{stone}
+func (w *walker) stringWithout(stone int, color uint32) []int {
+	found := []int{stone}
 	for i := 0; i < len(found); i++ {
 		if w.emptyBeside[found[i]] > 0 {
 			return nil
 		}
 		for _, n := range w.near[found[i]] {
-			if w.stones[color].has(int(n)) && !slices.Contains(found, n) {
+			if w.stones[color].has(n) && !slices.Contains(found, n) {
 				found = append(found, n)
 			}
 		}
@@ -231,13 +228,15 @@ type task struct {
 
 // tasks returns the beginnings of all games.
 func (p problem) tasks() []task {
-	alike, all := make([]uint64, p.rows*p.cols), motions(p.rows, p.cols)
-	for point := range alike {
-		least := point
-		for _, m := range all {
-			least = min(least, m[point])
+	least := lattice.Identity(p.rows * p.cols) // of the points that a motion leads to
+	for m := range p.motions() {
+		for point := range least {
+			least[point] = min(least[point], m[point])
 		}
-		alike[least]++
+	}
+	alike := make([]uint64, len(least))
+	for _, point := range least {
+		alike[point]++
 	}
 	var tasks []task
 	for _, word := range words(p.moves, p.NoPasses) {

@@ -52,10 +52,10 @@ import (
 	"iter"
 	"math"
 	"math/bits"
-	"slices"
 	"time"
 
 	"combigo.dev/combigo/goban"
+	"combigo.dev/combigo/lattice"
 	"combigo.dev/combigo/par"
 )
 
@@ -191,29 +191,22 @@ func (c cell) turned(turn int) cell {
 	return c
 }
 
-// motions returns the motions of a board as maps of its points, the identity first, each once.
-func motions(rows, cols int) [][]int {
-	var all [][]int
-	for turn := range 8 {
-		if turn&4 != 0 && rows != cols {
-			break
-		}
-		m := make([]int, rows*cols)
-		for point := range m {
-			to := cell{point / cols, point % cols}.turned(turn)
-			if turn&1 != 0 {
-				to.row += rows - 1
-			}
-			if turn&2 != 0 {
-				to.col += cols - 1
-			}
-			m[point] = to.row*cols + to.col
-		}
-		if !slices.ContainsFunc(all, func(known []int) bool { return slices.Equal(known, m) }) {
-			all = append(all, m)
-		}
+// board returns the board as a graph, whose vertices enumeration takes for points.
+func (p *problem) board() *lattice.Graph {
+	board, err := lattice.New(lattice.Square, p.rows, p.cols, lattice.Options{})
+	if err != nil {
+		panic(err) // the size has been looked at
 	}
-	return all
+	return board
+}
+
+// motions yields the motions of the board as maps of its points, each once.
+func (p *problem) motions() iter.Seq[lattice.Permutation] {
+	group, err := lattice.Symmetries(p.board())
+	if err != nil {
+		panic(err)
+	}
+	return group.All()
 }
 
 // A pointSet is a set of points of the board.

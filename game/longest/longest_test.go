@@ -25,7 +25,7 @@ import (
 func ExampleSearch() {
 	board, _ := lattice.New(lattice.Square, 2, 2, lattice.Options{})
 	g, _ := game.NewGraph(context.Background(), board, game.Rules{}, par.Options{})
-	symmetries := longest.Automorphisms(g)
+	symmetries := g.Automorphisms()
 	r, err := longest.Search(context.Background(), g.Graph, longest.Options{Automorphisms: symmetries, Steps: 20_000})
 	if err != nil {
 		fmt.Println(err)
@@ -192,7 +192,7 @@ func TestUpperBound(t *testing.T) {
 	}
 	for size, want := range bounds {
 		g := gametest.Graph(t, size[0], size[1], game.Rules{})
-		symmetries := longest.Automorphisms(g)
+		symmetries := g.Automorphisms()
 		b := longest.UpperBound(context.Background(), g.Graph, symmetries, func(float64) {})
 		if b.Moves != want {
 			t.Errorf("%v: the bound is %d, want %d", size, b.Moves, want)
@@ -206,7 +206,7 @@ func TestUpperBoundWithoutSymmetries(t *testing.T) {
 	for _, rules := range []game.Rules{{}, {Suicide: goban.SuicideForbidden}} {
 		for _, cols := range []int{2, 3} {
 			g := gametest.Graph(t, 2, cols, rules)
-			with := longest.UpperBound(context.Background(), g.Graph, longest.Automorphisms(g), func(float64) {})
+			with := longest.UpperBound(context.Background(), g.Graph, g.Automorphisms(), func(float64) {})
 			without := longest.UpperBound(context.Background(), g.Graph, nil, func(float64) {})
 			if with.Moves != without.Moves {
 				t.Errorf("2x%d, %v: %d and %d", cols, rules, with.Moves, without.Moves)
@@ -222,7 +222,7 @@ func TestSmallBoards(t *testing.T) {
 	for _, size := range [][2]int{{1, 1}, {1, 2}, {1, 3}, {3, 1}} {
 		for _, rules := range []game.Rules{{}, {Suicide: goban.SuicideForbidden}} {
 			g := gametest.Graph(t, size[0], size[1], rules)
-			r, err := longest.Search(context.Background(), g.Graph, longest.Options{Automorphisms: longest.Automorphisms(g), Steps: 5000})
+			r, err := longest.Search(context.Background(), g.Graph, longest.Options{Automorphisms: g.Automorphisms(), Steps: 5000})
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -262,7 +262,7 @@ func TestRowsAreHamiltonian(t *testing.T) {
 // The same seed and steps give the same path, whatever the threads; another seed another one.
 func TestDeterminism(t *testing.T) {
 	g := gametest.Graph(t, 2, 3, game.Rules{})
-	symmetries := longest.Automorphisms(g)
+	symmetries := g.Automorphisms()
 	search := func(seed uint64, threads int) []int32 {
 		r, err := longest.Search(context.Background(), g.Graph, longest.Options{
 			Automorphisms: symmetries, Seed: seed, Threads: threads, Tries: 3, Steps: 2048,
@@ -296,7 +296,7 @@ func TestInterrupted(t *testing.T) {
 	// As soon as a stage says that it has begun.
 	for _, stage := range []string{"upper bound", "annealing"} {
 		ctx, stop := context.WithCancel(context.Background())
-		r, err := longest.Search(ctx, g.Graph, longest.Options{Automorphisms: longest.Automorphisms(g), Steps: 1 << 40, Progress: func(now string, _ float64) {
+		r, err := longest.Search(ctx, g.Graph, longest.Options{Automorphisms: g.Automorphisms(), Steps: 1 << 40, Progress: func(now string, _ float64) {
 			if now == stage {
 				stop()
 			}
@@ -342,7 +342,7 @@ func TestKeptGames(t *testing.T) {
 func BenchmarkUpperBound(b *testing.B) {
 	for _, size := range [][2]int{{2, 3}, {2, 4}} {
 		g := gametest.Graph(b, size[0], size[1], game.Rules{})
-		symmetries := longest.Automorphisms(g)
+		symmetries := g.Automorphisms()
 		b.Run(fmt.Sprintf("%dx%d", size[0], size[1]), func(b *testing.B) {
 			for b.Loop() {
 				longest.UpperBound(context.Background(), g.Graph, symmetries, func(float64) {})
@@ -353,7 +353,7 @@ func BenchmarkUpperBound(b *testing.B) {
 
 func BenchmarkAnneal(b *testing.B) {
 	g := gametest.Graph(b, 2, 3, game.Rules{})
-	symmetries := longest.Automorphisms(g)
+	symmetries := g.Automorphisms()
 	for b.Loop() {
 		r, err := longest.Search(context.Background(), g.Graph, longest.Options{Automorphisms: symmetries, Steps: 20_000, Tries: 1})
 		if err != nil {
@@ -367,7 +367,7 @@ func BenchmarkAnneal(b *testing.B) {
 // Here the clock moves only while progress is told, which takes half a minute of it.
 func TestTimeCoversTheBound(t *testing.T) {
 	g := gametest.Graph(t, 2, 3, game.Rules{})
-	symmetries := longest.Automorphisms(g)
+	symmetries := g.Automorphisms()
 	search := func(limit time.Duration) (told map[string]int, took time.Duration, r *longest.Result) {
 		synctest.Test(t, func(t *testing.T) {
 			told = map[string]int{}

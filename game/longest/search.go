@@ -10,7 +10,9 @@ import (
 
 	"combigo.dev/combigo/digraph"
 	"combigo.dev/combigo/digraph/cyclecover"
+	"combigo.dev/combigo/game"
 	"combigo.dev/combigo/par"
+	"combigo.dev/combigo/result"
 )
 
 // Options says how to search. The zero value will do.
@@ -81,6 +83,12 @@ func Search(ctx context.Context, g *digraph.Graph, opt Options) (*Result, error)
 		err = nil // the time is over
 	}
 	return s.result, err
+}
+
+// Need returns about how much memory it takes to make a game graph with the given numbers of nodes
+// and edges, and to search it.
+func Need(nodes, edges int64) result.Bytes {
+	return game.GraphNeed(nodes, edges) + result.Bytes(110*edges+250*nodes)
 }
 
 // half returns a context that is done when half of the time that is left is over.

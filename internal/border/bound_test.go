@@ -1,6 +1,8 @@
 package border
 
 import (
+	"context"
+	"errors"
 	"math"
 	"math/big"
 	"testing"
@@ -147,6 +149,32 @@ func TestBoundsOfTheTheory(t *testing.T) {
 				t.Errorf("%d rows, %d columns: 3^%d times %v, want %v", rows, i+1, rows*i, limit, want)
 			}
 		}
+	}
+}
+
+// A half turn that is interrupted gives no number.
+func TestHalfTurnStops(t *testing.T) {
+	e := newEngine(t, 4, 2)
+	c, err := e.newCounter(t.Context(), par.Options{}, Primes(e.halfResidues(2)), 1)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer c.free()
+	if err := c.half(t.Context(), 4); err != nil {
+		t.Fatal(err)
+	}
+	turned, err := c.newTurned(t.Context(), 2)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer turned.free()
+	ctx, cancel := context.WithCancel(t.Context())
+	cancel()
+	if n, err := turned.number(ctx); !errors.Is(err, context.Canceled) {
+		t.Errorf("%v, %v", n, err)
+	}
+	if n, err := turned.number(t.Context()); err != nil || n.Int64() != 24318165 {
+		t.Errorf("L(4,4) is %v, %v", n, err)
 	}
 }
 

@@ -316,3 +316,64 @@ func forge(t *testing.T, r *Run, p place) {
 }
 
 func rat(n int64) *big.Rat { return big.NewRat(n, 1) }
+
+// Verify says how far it is: at the end all files of a chain are read.
+func TestVerifyProgress(t *testing.T) {
+	r, _ := start(t, quick, square, Options{Threads: 1})
+	if err := r.Advance(t.Context(), Limits{Stages: 2}, nil); !errors.Is(err, ErrLimit) {
+		t.Fatal(err)
+	}
+	last := 0.0
+	v, err := r.Verify(t.Context(), func(share float64) {
+		if share <= last || share > 1 {
+			t.Errorf("progress goes from %v to %v", last, share)
+		}
+		last = share
+	})
+	if err != nil || len(v.Faults) > 0 || last != 1 {
+		t.Errorf("progress ends at %v, faults %v, %v", last, v.Faults, err)
+	}
+}
+
+// A chain stands on the files of the stages that the next one reads, and on those of the next one
+// that are there. A chain that is finished stands on none.
+func TestNeeds(t *testing.T) {
+	r, _ := start(t, quick, square, Options{Threads: 1})
+	s := chainState{next: 2, done: []bool{true, false, false, false}}
+	for _, c := range []struct {
+		stage, share int
+		needed       bool
+	}{{0, 0, false}, {1, 3, true}, {2, 0, true}, {2, 1, false}, {3, 0, false}} {
+		f := file{place{0, c.stage}, c.share}
+		if got := r.needs(s, f); got != c.needed {
+			t.Errorf("share %d of stage %d is needed: %v", c.share, c.stage, got)
+		}
+		finished := s
+		finished.value = big.NewInt(1)
+		if r.needs(finished, f) {
+			t.Errorf("share %d of stage %d is needed by a finished chain", c.share, c.stage)
+		}
+	}
+}
+
+// Files that the run is done with while they are verified are gone, and no damage.
+func TestVerifyWhileTheRunGoesOn(t *testing.T) {
+	r, _ := start(t, quick, square, Options{Threads: 1})
+	if err := r.Advance(t.Context(), Limits{Stages: 2}, nil); !errors.Is(err, ErrLimit) {
+		t.Fatal(err)
+	}
+	var ahead error
+	files := 0
+	v, err := r.Verify(t.Context(), func(float64) {
+		if files == 0 {
+			ahead = r.Advance(t.Context(), Limits{}, nil)
+		}
+		files++
+	})
+	if err := errors.Join(err, ahead); err != nil || len(v.Faults) > 0 {
+		t.Fatalf("faults %v, %v", v.Faults, err)
+	}
+	if v.Gone != files-1 || v.Files != 3 || files < 3 {
+		t.Errorf("of %d files %d are gone, %d were read", files, v.Gone, v.Files)
+	}
+}

@@ -75,10 +75,13 @@ func (r *Run) filesOf(chain int) ([]file, error) {
 
 // needs tells whether a chain stands on a file that was there.
 func (r *Run) needs(s chainState, f file) bool {
-	if f.stage >= s.next {
-		return s.value == nil && f.stage == s.next && s.done[f.share]
+	switch {
+	case s.value != nil:
+		return false
+	case f.stage >= s.next:
+		return f.stage == s.next && s.done[f.share]
 	}
-	return s.value == nil && r.isNeeded(f.place, s.next)
+	return r.isNeeded(f.place, s.next)
 }
 
 func (r *Run) verifyChain(ctx context.Context, v *Verification, chain int, progress func(float64)) error {

@@ -6,6 +6,7 @@ import (
 	"io"
 	"strings"
 	"sync"
+	"sync/atomic"
 	"time"
 	"unicode/utf8"
 
@@ -157,3 +158,15 @@ func (b *progressBar) finish() {
 	b.mu.Unlock()
 	b.hide()
 }
+
+// An interruption is what Ctrl-C needs to know of the command that it stops.
+type interruption struct {
+	bar    atomic.Pointer[progressBar]   // the latest bar, to be taken off the screen
+	saves  atomic.Bool                   // the command saves or prints what is done, which may take longer than grace
+	goesOn atomic.Pointer[func() string] // says what is kept and how to go on with it; nil if nothing is kept
+}
+
+const savingText = "combigo: saving what is done; Ctrl-C again gives it up"
+
+// interruptionKey is where the context of a command has its interruption.
+type interruptionKey struct{}

@@ -1,17 +1,26 @@
 package main
 
 import (
+	"cmp"
 	"context"
+	"errors"
 	"fmt"
+	"math"
+	"math/big"
+	"strings"
 	"time"
 
 	"github.com/spf13/cobra"
 
+	"combigo.dev/combigo/asymptotic"
 	"combigo.dev/combigo/board"
 	"combigo.dev/combigo/count"
+	"combigo.dev/combigo/internal/connected"
 	"combigo.dev/combigo/internal/view"
 	"combigo.dev/combigo/par"
+	"combigo.dev/combigo/result"
 	"combigo.dev/combigo/symmetry"
+	"combigo.dev/combigo/symmetry/patterns"
 )
 
 func newSymmetryCommand() *cobra.Command {
@@ -56,4 +65,118 @@ func symmetryTable(c *command, exchange bool) *boardTable[*symmetry.Result] {
 		one:    func(r *symmetry.Result) *view.Answer { return view.Symmetry(r, exchange) },
 		all:    view.Symmetries,
 	}
+}
+
+func newPatternsCommand() *cobra.Command {
+	c, meaning := newCommand("patterns", "MEANINGS", meaningHelp()), patterns.Meaning(0)
+	o := patterns.Options{Board: board.Size{Rows: 19, Cols: 19}, TreeBoards: patterns.DefaultTreeBoards}
+	flags := c.Flags()
+	wordVar(flags, &o.Board, "board", "SIZE", func(s string) (board.Size, error) { return board.Parse(s) }, board.Size.String, "the board, such as 19 or 9x13")
+	wordVar(flags, &meaning, "meaning", "MEANING", patterns.ParseMeaning, nil, "count for this meaning only")
+	flags.BoolVar(&o.Legal, "legal", false, "count only patterns in which every string has a liberty in the end")
+	numberVar(flags, &o.TreeBoards, "tree-boards", 1, math.MaxInt, "number of boards", "most boards that a tree may describe")
+	threadsVar(flags, &c.machine.threads, " for --legal")
+	memoryVar(flags, &c.machine.memory, " for --legal")
+	c.writes("print the number of one meaning only, or one number a line", "text", "json", "csv", "bfile")
+	return c.answers(func() (*view.Answer, error) {
+		stones, err := patterns.ParseStones(c.args...)
+		if err != nil {
+			return nil, err
+		}
+		o.First, o.Last, o.Threads = stones.First, stones.Last, c.machine.threads
+		if c.given("meaning") {
+			o.Meanings = []patterns.Meaning{meaning}
+		}
+		sequence := c.out.format == "quiet" || c.out.format == "bfile"
+		if sequence && !c.given("meaning") {
+			return nil, errors.New("--quiet and --format bfile are for one sequence: want a --meaning")
+		}
+		if err := o.Validate(); err != nil {
+			return nil, err
+		}
+		o.Options = c.work("patterns %s", c.args[0])
+		r, err := patterns.Count(c.Context(), o)
+		if err != nil {
+			return nil, err
+		}
+		for _, v := range r.Values {
+			if sequence && v.Number == nil {
+				return nil, fmt.Errorf("%s of %d stones: more than %d boards to describe: want fewer stones or more --tree-boards", v.Meaning, v.Stones, o.TreeBoards)
+			}
+		}
+		return view.Patterns(r, o.TreeBoards), nil
+	})
+}
+
+// meaningHelp lists the meanings.
+func meaningHelp() string {
+	var lines strings.Builder
+	for _, m := range patterns.Meanings() {
+		fmt.Fprintf(&lines, "  %s\n      %s\n", m, m.Definition())
+	}
+	return lines.String()
+}
+
+// maxConstructibleHeight is the largest height that is searched for constructible classes: the
+// search for 13 takes too much memory.
+const maxConstructibleHeight = 12
+
+func newStatesCommand() *cobra.Command {
+	c := newCommand("states")
+	constructible, growth, digits := false, false, 24
+	flags := c.Flags()
+	flags.BoolVar(&constructible, "constructible", false, "count the constructible classes, too")
+	flags.BoolVar(&growth, "growth", false, "print how fast the classes grow with M")
+	numberVar(flags, &digits, "digits", 1, asymptotic.MaxClassDigits, "number", "with --growth: `N` digits")
+	c.writes("print the numbers of valid classes only, one a line for each height", "text", "json", "csv")
+	return c.answers(func() (*view.Answer, error) {
+		err := cmp.Or(c.onlyWith("growth", "digits"), c.onlyOneOf("growth", "constructible"))
+		switch {
+		case err != nil:
+			return nil, err
+		case growth && len(c.args) > 0:
+			return nil, fmt.Errorf("--growth takes no number of rows: %q", strings.Join(c.args, " "))
+		case growth && c.out.format == "csv":
+			return nil, errors.New("--growth: want --format text or json")
+		case growth:
+			return view.ClassGrowth(digits), nil
+		}
+		most := connected.MaxHeight
+		if constructible {
+			most = maxConstructibleHeight
+		}
+		heights, err := rowsOf(c.args, most)
+		if err != nil && constructible {
+			err = fmt.Errorf("--constructible: %w", err)
+		}
+		if err != nil {
+			return nil, err
+		}
+		var counts []*view.StateCounts
+		for height := heights.First; height <= heights.Last; height++ {
+			found := &view.StateCounts{Height: height, Valid: connected.ValidClasses(height)}
+			if constructible {
+				if err := countConstructible(c.Context(), found); err != nil {
+					return nil, err
+				}
+			}
+			counts = append(counts, found)
+		}
+		return view.States(counts), nil
+	})
+}
+
+// countConstructible counts the constructible classes of a height.
+func countConstructible(ctx context.Context, c *view.StateCounts) error {
+	numbers, err := connected.ConstructibleClasses(ctx, c.Height, par.Options{})
+	if err != nil {
+		return err
+	}
+	if len(numbers) != len(c.Valid) {
+		return result.InternalErrorf("the number of constructible classes", "it has %d kinks, not %d", len(numbers), len(c.Valid))
+	}
+	for _, n := range numbers {
+		c.Constructible = append(c.Constructible, big.NewInt(n))
+	}
+	return nil
 }

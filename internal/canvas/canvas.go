@@ -11,7 +11,7 @@
 // The same drawing gives the same bytes every time.
 //
 // Files in the order in which the package can be read: path.go, text.go, canvas.go, svg.go,
-// paint.go, files.go.
+// files.go.
 package canvas
 
 import "fmt"

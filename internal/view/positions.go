@@ -4,6 +4,7 @@ import (
 	"bufio"
 	"cmp"
 	"context"
+	"errors"
 	"fmt"
 	"io"
 	"math/big"
@@ -197,4 +198,174 @@ func Ranks(ctx context.Context, file string, text []byte, table func(board.Size)
 		a.record("%v", rank)
 	}
 	return a, nil
+}
+
+// Checked is what check finds in one file.
+type Checked struct {
+	*Document
+	what           string // is counted
+	Legal, Illegal int
+	json           object
+}
+
+// count counts one, and says in a word how it is.
+func (c *Checked) count(legal bool) string {
+	if legal {
+		c.Legal++
+		return "legal"
+	}
+	c.Illegal++
+	return "illegal"
+}
+
+// CheckedFiles is what check finds in some files, and a sum if they are several.
+func CheckedFiles(all []*Checked) *Answer {
+	d, sum, files := &Document{}, Checked{}, []object{}
+	for _, c := range all {
+		d.parts = append(d.parts, c.parts...)
+		sum.what, sum.Legal, sum.Illegal = c.what, sum.Legal+c.Legal, sum.Illegal+c.Illegal
+		files = append(files, c.json)
+	}
+	if len(all) > 1 {
+		d.record("%d files: %d %s, %d legal, %d illegal", len(all), sum.Legal+sum.Illegal, sum.what, sum.Legal, sum.Illegal)
+	}
+	return &Answer{Document: d, json: oneOf(files), Numbers: []any{}}
+}
+
+// CheckPositions judges the positions of a text.
+func CheckPositions(file string, text []byte) (*Checked, error) {
+	c, all := &Checked{Document: &Document{}, what: "positions"}, []object{}
+	for record, err := range goban.Parse(file, text) {
+		if err != nil {
+			return nil, err
+		}
+		p, moves := record.Position, ""
+		if record.Moves > 0 {
+			moves = " after " + Plural(record.Moves, "move")
+		}
+		dead := p.Illegal()
+		c.record("%s:%d: %dx%d%s, %s", file, record.Line, p.Rows(), p.Cols(), moves, c.count(len(dead) == 0))
+		named := objects(dead, func(s goban.String) object {
+			points := each(s.Points, p.Label)
+			c.record("\tno liberty: %s %s", s.Color, strings.Trim(fmt.Sprint(points), "[]"))
+			return object{"color", s.Color, "points", points}
+		})
+		all = append(all, object{
+			"line", record.Line, "rows", p.Rows(), "cols", p.Cols(), "moves", record.Moves, "legal", len(dead) == 0, "strings_without_liberty", named,
+		})
+	}
+	if len(all) > 1 {
+		c.record("%d positions, %d legal, %d illegal", len(all), c.Legal, c.Illegal)
+	}
+	c.json = object{"file", file, "legal", c.Legal, "illegal", c.Illegal, "positions", all}
+	return c, nil
+}
+
+// ChosenRules are the rules that somebody wants games to be judged by; what is nil is as RU of the
+// game says.
+type ChosenRules struct {
+	Superko   *goban.Superko
+	Suicide   *goban.Rule
+	FreeTurns bool
+}
+
+// For returns the rules by which a game is judged, and where they are from: what SGF has in RU, and
+// whether that is followed.
+func (c ChosenRules) For(game *goban.Game) (rules goban.Rules, source string) {
+	named, known := goban.NamedRules(game.Rules)
+	rules = named
+	rules.FreeTurns = c.FreeTurns
+	if c.Superko != nil {
+		rules.Superko = *c.Superko
+	}
+	if c.Suicide != nil {
+		rules.Suicide = *c.Suicide
+	}
+	chosen := c.Superko != nil || c.Suicide != nil
+	switch {
+	case game.Rules == "" && chosen:
+		return rules, "as chosen"
+	case game.Rules == "":
+		return rules, "the game names none"
+	case !known:
+		return rules, fmt.Sprintf("RU[%s] of the game is not known here", game.Rules)
+	case chosen && rules.Superko == named.Superko && rules.Suicide == named.Suicide, !chosen:
+		return rules, fmt.Sprintf("RU[%s] of the game", game.Rules)
+	}
+	return rules, fmt.Sprintf("as chosen, in place of RU[%s] of the game", game.Rules)
+}
+
+// CheckGames judges the games of a text by some rules.
+func CheckGames(ctx context.Context, file string, text []byte, chosen ChosenRules) (*Checked, error) {
+	c, all := &Checked{Document: &Document{}, what: "games"}, []object{}
+	for game, err := range goban.ParseSGFGames(file, text) {
+		if err != nil {
+			return nil, err
+		}
+		found, err := c.game(ctx, file, game, chosen)
+		if err != nil {
+			return nil, fmt.Errorf("%s:%d: %w", file, game.Line, err)
+		}
+		all = append(all, found)
+	}
+	if len(all) > 1 {
+		c.record("%d games, %d legal, %d not", len(all), c.Legal, c.Illegal)
+	}
+	c.json = object{"file", file, "legal", c.Legal, "illegal", c.Illegal, "games", all}
+	return c, nil
+}
+
+// game judges one game. The numbers are those before the first move that is not legal.
+func (c *Checked) game(ctx context.Context, file string, game *goban.Game, chosen ChosenRules) (object, error) {
+	rules, source := chosen.For(game)
+	found, err := game.Judge(ctx, rules)
+	if err != nil {
+		return nil, err
+	}
+	rows, cols, legal, changes, bad := game.Start.Rows(), game.Start.Cols(), found.Reason == nil, len(game.SetUps), any(nil)
+	if c.count(legal); legal {
+		c.record("%s:%d: a game on %dx%d, legal", file, game.Line, rows, cols)
+	} else {
+		changes = max(0, found.Bad-1-found.Moves)
+		number, place := found.Moves, fmt.Sprintf("the board after move %d", found.Moves)
+		if !errors.Is(found.Reason, goban.ErrPosition) {
+			number, place = found.Moves+1, fmt.Sprintf("move %d", found.Moves+1)
+		}
+		bad = object{"number", number, "line", found.Line, "column", found.Column, "reason", found.Reason.Error()}
+		c.record("%s:%d:%d: %s of the game on %dx%d is not legal", file, found.Line, found.Column, place, rows, cols)
+		c.record("\t%v", found.Reason)
+		c.record("before it:")
+	}
+	c.record("\trules      %v: %s", rules, source)
+	implied, repeats, turns := "", "none is brought back by a stone", "strict"
+	if found.ImpliedPasses > 0 {
+		implied = fmt.Sprintf(" (and %d left out)", found.ImpliedPasses)
+	}
+	if found.Repeats > 0 {
+		repeats = fmt.Sprintf("%d stones bring one back, first move %d that after move %d", found.Repeats, found.FirstRepeat, found.RepeatOf)
+	}
+	if rules.FreeTurns {
+		turns = "free"
+	}
+	c.record("\tmoves      %d: %d stones, %d passes%s", found.Moves, found.Stones, found.Passes, implied)
+	c.record("\tcaptured   %d stones, %d more lost by suicide", found.Captured, found.SelfCaptured)
+	c.record("\tpositions  %d different ones; %s", found.Positions, repeats)
+	empty := len(game.Start.Strings()) == 0
+	if !empty {
+		c.record("\tbegins     with stones set up, not from the empty board")
+	}
+	if changes > 0 {
+		c.record("\tchanges    %s of the position by stones that are set up", Plural(changes, "change"))
+	}
+	if game.Variations > 0 {
+		c.record("\tleft out   %s beside the main line", Plural(game.Variations, "variation"))
+	}
+	if found.Over {
+		c.record("\tended      by two passes")
+	}
+	return object{
+		"line", game.Line, "rows", rows, "cols", cols, "superko", rules.Superko, "suicide", rules.Suicide == goban.SuicideAllowed, "turns", turns,
+		"rules_named", game.Rules, "legal", legal, "", found.Counts, "ended_by_two_passes", found.Over, "from_empty_board", empty,
+		"changes_of_position", changes, "variations_left_out", game.Variations, "bad_move", bad,
+	}, nil
 }

@@ -127,17 +127,9 @@ func distance(x, y *big.Float) *big.Float {
 
 // interval encloses the value with its error bar.
 func (l limit) interval() interval.Interval {
+	decimal := func(x *big.Float, digits int) *apd.Decimal { return interval.Decimal(x.Text('e', digits)) }
 	return interval.New(keptDigits).Around(decimal(l.value, keptDigits), decimal(l.radius, 3))
 }
 
 // keptDigits is how many digits the ends of an estimate have.
 const keptDigits = 80
-
-// decimal returns x to n significant digits.
-func decimal(x *big.Float, digits int) *apd.Decimal {
-	d, _, err := apd.NewFromString(x.Text('e', digits))
-	if err != nil {
-		panic("asymptotic: " + err.Error()) // x is finite
-	}
-	return d
-}

@@ -95,10 +95,7 @@ var leastOwn = apd.New(1, -300)
 
 // upward returns x with two digits, rounded up, and leastOwn if x is less.
 func upward(x float64) *apd.Decimal {
-	d, _, err := apd.NewFromString(fmt.Sprintf("%.1e", x*1.05))
-	if err != nil {
-		panic("asymptotic: " + err.Error()) // x is finite
-	}
+	d := interval.Decimal(fmt.Sprintf("%.1e", x*1.05))
 	if d.Cmp(leastOwn) < 0 {
 		d.Set(leastOwn)
 	}
@@ -186,15 +183,7 @@ func (b *Board) Scientific(most int) (mantissa string, exponent *big.Int, ok boo
 
 // floor returns the largest whole number up to x.
 func floor(x *apd.Decimal) *big.Int {
-	digits := max(1, x.NumDigits()+int64(max(0, x.Exponent)))
-	down := new(apd.Decimal)
-	if _, err := apd.BaseContext.WithPrecision(uint32(digits)).Floor(down, x); err != nil {
-		panic("asymptotic: " + err.Error()) // the precision is enough
-	}
-	n, ok := new(big.Int).SetString(down.Text('f'), 10)
-	if !ok {
-		panic("asymptotic: no whole number: " + down.Text('f'))
-	}
+	n, _ := new(big.Int).SetString(interval.Floor(x, 0), 10)
 	return n
 }
 

@@ -96,7 +96,7 @@ func TestStripsAgainstRecurrences(t *testing.T) {
 		lambda := newFloat().Quo(float(terms[last-1]), float(terms[last-2]))
 		a := newFloat().Quo(float(terms[last-1]), power(lambda, last))
 		s := mustStrip(t, height, 60, StripOptions{})
-		if !s.Lambda.Contains(decimal(lambda, 150)) || !s.A.Contains(decimal(a, 150)) {
+		if !s.Lambda.Contains(interval.Decimal(lambda.Text('e', 150))) || !s.A.Contains(interval.Decimal(a.Text('e', 150))) {
 			t.Errorf("height %d: lambda %v, a %v by the recurrence; %+v", height, lambda.Text('g', 70), a.Text('g', 70), s)
 		}
 	}

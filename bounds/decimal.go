@@ -16,13 +16,7 @@ func Floor(x float64, decimals int) string { return interval.Floor(exact(x), dec
 func Ceil(x float64, decimals int) string { return interval.Ceil(exact(x), decimals) }
 
 // exact returns x with all its digits, of which no double has more than 767.
-func exact(x float64) *apd.Decimal {
-	d, _, err := apd.NewFromString(big.NewFloat(x).Text('e', 766))
-	if err != nil {
-		panic(err) // x is finite
-	}
-	return d
-}
+func exact(x float64) *apd.Decimal { return interval.Decimal(big.NewFloat(x).Text('e', 766)) }
 
 // FloorSignificant returns x >= 1 as a decimal with a given number of significant digits, rounded
 // down, and no less than a unit.

@@ -1,6 +1,9 @@
 package goban
 
-import "iter"
+import (
+	"iter"
+	"slices"
+)
 
 // Game is a game found in a text: where it begins from and the steps of its main line, none of them
 // judged.
@@ -92,14 +95,7 @@ func (g *Game) add(m Move, at textPlace) {
 
 // empty reports whether there is no stone.
 func (p *Position) empty() bool {
-	for row := range p.rows {
-		for _, c := range p.row(row) {
-			if c != Empty {
-				return false
-			}
-		}
-	}
-	return true
+	return !slices.ContainsFunc(p.grid, Color.IsStone)
 }
 
 // SetUp gives areas of the board their colors, whatever is there. Nothing is captured.

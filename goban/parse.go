@@ -3,18 +3,14 @@ package goban
 import (
 	"bytes"
 	"iter"
+	"slices"
 	"strings"
 )
 
 // starred reports whether a block of lines has a board with a border of stars, as
 // Go::CountLiberties draws it: some line is stars only, three of them or more at a time.
 func starred(block []textLine) bool {
-	for _, line := range block {
-		if starLine(line.text) {
-			return true
-		}
-	}
-	return false
+	return slices.ContainsFunc(block, func(line textLine) bool { return starLine(line.text) })
 }
 
 // starLine reports whether a line is one or more sides of borders of stars.

@@ -23,14 +23,10 @@ const (
 
 // Opponent returns the other player's colour. The opponent of Empty is Empty.
 func (c Color) Opponent() Color {
-	switch c {
-	case Black:
-		return White
-	case White:
-		return Black
-	default:
-		return c
+	if c.IsStone() {
+		return Black + White - c
 	}
+	return c
 }
 
 // IsStone reports whether c is Black or White.
@@ -38,16 +34,7 @@ func (c Color) IsStone() bool { return c == Black || c == White }
 
 // String returns "empty", "black" or "white".
 func (c Color) String() string {
-	switch c {
-	case Empty:
-		return "empty"
-	case Black:
-		return "black"
-	case White:
-		return "white"
-	default:
-		return "no colour"
-	}
+	return [...]string{"empty", "black", "white", "no colour"}[min(c, edge)]
 }
 
 // symbol returns the character that stands for c in the diagrams that this package writes.

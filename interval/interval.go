@@ -90,6 +90,13 @@ func Parse(text string) (Interval, error) {
 	return Interval{x, x}, nil
 }
 
+// Decimal returns the number of a text that is one, such as what a [big.Float] is as text.
+func Decimal(text string) *apd.Decimal {
+	x, _, err := apd.NewFromString(text)
+	must(0, err)
+	return x
+}
+
 // Int returns a whole number exactly.
 func Int(n *big.Int) Interval {
 	x := apd.NewWithBigInt(new(apd.BigInt).SetMathBigInt(n), 0)

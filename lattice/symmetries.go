@@ -128,17 +128,8 @@ func (c coloring) candidates(v int) []int {
 // balanced reports whether each colour is as frequent in the first copy as in the second.
 func (c coloring) balanced() bool {
 	n := len(c) / 2
-	excess := make(map[int]int, n)
-	for v := range n {
-		excess[c[v]]++
-		excess[c[n+v]]--
-	}
-	for _, e := range excess {
-		if e != 0 {
-			return false
-		}
-	}
-	return true
+	first, second := slices.Sorted(slices.Values(c[:n])), slices.Sorted(slices.Values(c[n:]))
+	return slices.Equal(first, second)
 }
 
 // refine splits the colours until vertices of one colour have the same number of neighbours of
@@ -314,12 +305,7 @@ func (s *search) complete(group *Group, i int, c coloring) error {
 
 // reaches reports whether a move of the level sends its point to a vertex.
 func (l *level) reaches(image int) bool {
-	for _, move := range l.moves {
-		if move[l.point] == image {
-			return true
-		}
-	}
-	return false
+	return slices.ContainsFunc(l.moves, func(move Permutation) bool { return move[l.point] == image })
 }
 
 // orbit computes the moves of a level from the generators found so far, all of which fix the points

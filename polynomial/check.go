@@ -42,10 +42,8 @@ func (s *solver) failed(format string, args ...any) error {
 // safe, a point must be empty, so that the degree is less than their number.
 func (s *solver) checkEmpty(_ context.Context, r *Result) (string, error) {
 	most := s.graph.Len() - 1
-	for v := range s.graph.Len() {
-		if s.graph.Safe(v) {
-			most = s.graph.Len()
-		}
+	if s.anySafe() {
+		most++
 	}
 	if value := r.Poly.AtInt(0); !value.IsInt64() || value.Int64() != 1 {
 		return "", s.failed("its value at 0 is %s, not 1", value)

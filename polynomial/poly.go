@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"math/big"
 	"regexp"
+	"slices"
 	"strings"
 	"sync"
 )
@@ -29,15 +30,7 @@ func (p Poly) lead() *big.Int { return p[len(p)-1] }
 
 // Equal reports whether two polynomials are the same.
 func (p Poly) Equal(q Poly) bool {
-	if len(p) != len(q) {
-		return false
-	}
-	for k := range p {
-		if p[k].Cmp(q[k]) != 0 {
-			return false
-		}
-	}
-	return true
+	return slices.EqualFunc(p, q, func(x, y *big.Int) bool { return x.Cmp(y) == 0 })
 }
 
 // At returns the value at a rational number.

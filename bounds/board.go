@@ -39,13 +39,10 @@ func (s Strip) Count(ctx context.Context, length, colors int, opt par.Options) (
 
 // order goes along the strip, or across if that is longer.
 func (s Strip) order(length int) []int {
-	order := make([]int, 0, s.Width*length)
 	if s.Width <= length {
-		for v := range s.Width * length {
-			order = append(order, v)
-		}
-		return order
+		return lattice.Identity(s.Width * length)
 	}
+	order := make([]int, 0, s.Width*length)
 	for across := range s.Width {
 		for along := range length {
 			order = append(order, s.number(spot{across, along}))

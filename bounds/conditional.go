@@ -105,11 +105,7 @@ func (q Question) probability(ctx context.Context, d Direction, row, width int, 
 	if err != nil {
 		return nil, err
 	}
-	order := make([]int, g.Len())
-	for v := range order {
-		order[v] = v
-	}
-	s, err := transfer.LegalShare(ctx, g, order, done, q.Colors, opt)
+	s, err := transfer.LegalShare(ctx, g, lattice.Identity(g.Len()), done, q.Colors, opt)
 	var memory *result.MemoryError
 	if errors.As(err, &memory) {
 		memory.Of, memory.Help = fmt.Sprintf("conditional probabilities of width %d", width), "a smaller width would help"

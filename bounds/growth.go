@@ -210,8 +210,7 @@ func (q Question) Constant(ctx context.Context, width int, opt par.Options) (*Br
 		}
 		opt.Report(float64(i+1) / float64(len(strips)))
 	}
-	all := InPrint(q.Kind, q.Colors)
-	b.Lower.New, b.Upper.New = beatsLower(all, b.Lower.Value), beatsUpper(all, b.Upper.Value)
+	b.Lower.New, b.Upper.New = beaten(InPrint(q.Kind, q.Colors), b.Lower.Value, b.Upper.Value)
 	b.Wall = time.Since(start)
 	return b, nil
 }

@@ -54,24 +54,13 @@ func number(printed string) float64 {
 // tolerance is the error that the last printed digits may have: they are as MATLAB left them.
 const tolerance = 1e-13
 
-// beatsLower reports whether there are published bounds from below and x is sharper than all of
-// them.
-func beatsLower(all []Published, x float64) bool {
+// beaten reports whether there are published brackets, and bounds from below and from above are
+// sharper than those of all of them.
+func beaten(all []Published, lower, upper float64) (newLower, newUpper bool) {
+	newLower, newUpper = len(all) > 0, len(all) > 0
 	for _, p := range all {
-		if x <= number(p.Lower)+tolerance {
-			return false
-		}
+		newLower = newLower && lower > number(p.Lower)+tolerance
+		newUpper = newUpper && (p.Upper == "" || upper < number(p.Upper)-tolerance)
 	}
-	return len(all) > 0
-}
-
-// beatsUpper reports whether there are published bounds from above and x is sharper than all of
-// them.
-func beatsUpper(all []Published, x float64) bool {
-	for _, p := range all {
-		if p.Upper != "" && x >= number(p.Upper)-tolerance {
-			return false
-		}
-	}
-	return len(all) > 0
+	return newLower, newUpper
 }

@@ -168,11 +168,7 @@ func (s Strip) matrix(ctx context.Context, colors int, opt par.Options) (*transf
 	if err != nil {
 		return nil, err
 	}
-	order := make([]int, g.Len())
-	for v := range order {
-		order[v] = v
-	}
-	t, err := transfer.LegalStrip(ctx, g, order, s.Width*s.period(), colors, opt.Between(0, 0))
+	t, err := transfer.LegalStrip(ctx, g, lattice.Identity(g.Len()), s.Width*s.period(), colors, opt.Between(0, 0))
 	return t, fits(s.Width, err)
 }
 

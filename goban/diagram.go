@@ -2,6 +2,7 @@ package goban
 
 import (
 	"bytes"
+	"cmp"
 	"fmt"
 	"io"
 	"iter"
@@ -21,29 +22,24 @@ func trimByteOrderMark(text []byte) []byte {
 
 // unicodePoints are the signs of other diagrams with the sign of this package that they stand for.
 // Lines between the points of a drawn board are blanks.
-var unicodePoints = func() map[rune]byte {
-	signs := map[rune]byte{}
-	for sign, runes := range map[byte]string{
-		'X': "●⚫⬤", 'O': "○⚪◯", '.': "┌┬┐├┼┤└┴┘╋╬·•・．＋", ' ': "─━\uFE0E\uFE0F\u3000\u00a0", '|': "│┃",
-	} {
-		for _, r := range runes {
-			signs[r] = sign
-		}
-	}
-	return signs
-}()
+var unicodePoints = signs(map[rune]string{
+	'X': "●⚫⬤", 'O': "○⚪◯", '.': "┌┬┐├┼┤└┴┘╋╬·•・．＋", ' ': "─━\uFE0E\uFE0F\u3000\u00a0", '|': "│┃",
+})
 
 // senseiPoints are the signs of diagrams of Sensei's Library: stones and empty points with marks,
 // letters and moves.
-var senseiPoints = func() map[rune]byte {
-	signs := map[rune]byte{}
-	for sign, runes := range map[byte]string{'X': "BYZ#", 'O': "WQP@", '.': "CSTM?_abcdefghijklmnpqrstuvwyz"} {
+var senseiPoints = signs(map[rune]string{'X': "BYZ#", 'O': "WQP@", '.': "CSTM?_abcdefghijklmnpqrstuvwyz"})
+
+// signs returns what each rune stands for.
+func signs(of map[rune]string) map[rune]rune {
+	all := map[rune]rune{}
+	for sign, runes := range of {
 		for _, r := range runes {
-			signs[r] = sign
+			all[r] = sign
 		}
 	}
-	return signs
-}()
+	return all
+}
 
 // plain returns a line with the signs of this package in the place of those of Unicode diagrams,
 // character by character, so that columns stay as they are.
@@ -52,10 +48,7 @@ func plain(line string) string {
 		return line
 	}
 	return strings.Map(func(r rune) rune {
-		if sign, ok := unicodePoints[r]; ok {
-			return rune(sign)
-		}
-		return r
+		return cmp.Or(unicodePoints[r], r)
 	}, line)
 }
 
@@ -98,10 +91,7 @@ func (r *senseiReader) sign(c rune) rune {
 		}
 		return 'O'
 	}
-	if sign, ok := senseiPoints[c]; ok {
-		return rune(sign)
-	}
-	return c
+	return cmp.Or(senseiPoints[c], c)
 }
 
 // WriteSensei writes the position as a diagram of Sensei's Library, with a title, which may be

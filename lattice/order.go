@@ -205,13 +205,18 @@ func cheapest(g *Graph, orders iter.Seq[[]int]) ([]int, cost) {
 	return best, bestCost
 }
 
-// naturalOrders yields the orders by number and, for a lattice, by columns and by rows.
+// naturalOrders yields the order by number, which for a lattice is column by column, and, for a
+// lattice, the one row by row.
 func naturalOrders(g *Graph) iter.Seq[[]int] {
-	return func(yield func([]int) bool) {
-		if yield(byColumns(g)) && g.rows > 0 {
-			yield(byRows(g))
-		}
+	orders := [][]int{Identity(g.Len())}
+	if g.rows > 0 {
+		byRows := Identity(g.Len())
+		slices.SortFunc(byRows, func(u, v int) int {
+			return cmp.Or(cmp.Compare(u%g.rows, v%g.rows), cmp.Compare(u, v))
+		})
+		orders = append(orders, byRows)
 	}
+	return slices.Values(orders)
 }
 
 // searchedOrders yields orders that depend on the edges only, as many as the budget is good for.
@@ -225,24 +230,6 @@ func searchedOrders(g *Graph) iter.Seq[[]int] {
 			}
 		}
 	}
-}
-
-// byColumns returns the vertices by number, which for a lattice is column by column.
-func byColumns(g *Graph) []int {
-	order := make([]int, g.Len())
-	for v := range order {
-		order[v] = v
-	}
-	return order
-}
-
-// byRows returns the vertices of a piece of a lattice row by row.
-func byRows(g *Graph) []int {
-	order := byColumns(g)
-	slices.SortFunc(order, func(u, v int) int {
-		return cmp.Or(cmp.Compare(u%g.rows, v%g.rows), cmp.Compare(u, v))
-	})
-	return order
 }
 
 // starts yields vertices to begin with: all of a small graph, some of a larger one, none of a huge

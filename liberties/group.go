@@ -2,6 +2,7 @@ package liberties
 
 import (
 	"fmt"
+	"slices"
 
 	"combigo.dev/combigo/goban"
 	"combigo.dev/combigo/result"
@@ -32,10 +33,8 @@ func (g *Group) set(row, col int, stone bool) { g.stones[row*g.cols+col] = stone
 // transposed returns the group with rows and columns exchanged.
 func (g *Group) transposed() *Group {
 	t := newGroup(g.cols, g.rows)
-	for row := range g.rows {
-		for col := range g.cols {
-			t.set(col, row, g.Stone(row, col))
-		}
+	for i, stone := range g.stones {
+		t.set(i%g.cols, i/g.cols, stone)
 	}
 	return t
 }
@@ -46,11 +45,9 @@ func (g *Group) Position() (*goban.Position, error) {
 	if err != nil {
 		return nil, err
 	}
-	for row := range g.rows {
-		for col := range g.cols {
-			if g.Stone(row, col) {
-				p.Set(row, col, goban.Black)
-			}
+	for i, stone := range g.stones {
+		if stone {
+			p.Set(i/g.cols, i%g.cols, goban.Black)
 		}
 	}
 	return p, nil
@@ -83,10 +80,8 @@ func (g *Group) Cut(cols int) *Group {
 
 // turned returns the group turned by half a turn.
 func (g *Group) turned() *Group {
-	t := newGroup(g.rows, g.cols)
-	for i, stone := range g.stones {
-		t.stones[len(g.stones)-1-i] = stone
-	}
+	t := &Group{g.rows, g.cols, slices.Clone(g.stones)}
+	slices.Reverse(t.stones)
 	return t
 }
 

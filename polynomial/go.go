@@ -17,10 +17,7 @@ import (
 // The difference of order j at 0 is j! c_j. It returns an error if a coefficient
 // is negative or not whole, which for a Go polynomial none is.
 func newton(values []*big.Int) ([]*big.Int, error) {
-	differences := make([]*big.Int, len(values))
-	for k, v := range values {
-		differences[k] = new(big.Int).Set(v)
-	}
+	differences := Poly(values).clone()
 	factorial := big.NewInt(1)
 	for j := range differences {
 		for k := len(differences) - 1; k > j; k-- {

@@ -137,13 +137,18 @@ func (p Poly) primitive() Poly {
 	return q
 }
 
+func (p Poly) clone() Poly {
+	q := make(Poly, len(p))
+	for k := range p {
+		q[k] = new(big.Int).Set(p[k])
+	}
+	return q
+}
+
 // pseudoRemainder returns the remainder of lead(q)^j p divided by q, for the
 // least j that keeps it whole at every step.
 func (p Poly) pseudoRemainder(q Poly) Poly {
-	r := make([]*big.Int, len(p))
-	for k := range p {
-		r[k] = new(big.Int).Set(p[k])
-	}
+	r := p.clone()
 	for len(r) >= len(q) {
 		top, shift := r[len(r)-1], len(r)-len(q)
 		for k := range r[:len(r)-1] {
@@ -175,10 +180,7 @@ func (p Poly) quotient(q Poly) (Poly, bool) {
 	if len(p) < len(q) {
 		return nil, len(p) == 0
 	}
-	r := make([]*big.Int, len(p))
-	for k := range p {
-		r[k] = new(big.Int).Set(p[k])
-	}
+	r := p.clone()
 	result := make([]*big.Int, len(p)-len(q)+1)
 	for shift := len(result) - 1; shift >= 0; shift-- {
 		c, rest := new(big.Int).QuoRem(r[shift+len(q)-1], q.lead(), new(big.Int))

@@ -109,10 +109,7 @@ func (f *fold) straightOrders(size board.Size) [][]int {
 // sortedBy returns the vertices in the order of their first keys, those of equal ones in that of
 // their second ones.
 func sortedBy(first, second []int) []int {
-	order := make([]int, len(first))
-	for v := range order {
-		order[v] = v
-	}
+	order := lattice.Identity(len(first))
 	slices.SortStableFunc(order, func(u, v int) int {
 		return cmp.Or(cmp.Compare(first[u], first[v]), cmp.Compare(second[u], second[v]))
 	})

@@ -84,6 +84,13 @@ func addNumber(to, from []uint64) {
 	}
 }
 
+// addNumbers adds numbers of given words, side by side.
+func addNumbers(to, from []uint64, words int) {
+	for at := 0; at < len(to); at += words {
+		addNumber(to[at:at+words], from[at:at+words])
+	}
+}
+
 // addMultiple adds f times a number of no more words.
 func addMultiple(to, from []uint64, f uint64) {
 	var high, carry uint64

@@ -62,10 +62,7 @@ func (e Polynomials) Adder(level int) Adder {
 
 // Join implements [Semiring].
 func (e Polynomials) Join(levels int, to, from []uint64) {
-	words := e.wordsOf(levels)
-	for at := 0; at < len(to); at += words {
-		addNumber(to[at:at+words], from[at:at+words])
-	}
+	addNumbers(to, from, e.wordsOf(levels))
 }
 
 // Value implements [Semiring].

@@ -166,10 +166,7 @@ func (a *stonesAdder) addColumn(to, from []uint64, length int) {
 
 // Join implements [Semiring].
 func (s *Stones) Join(levels int, to, from []uint64) {
-	words := s.coefficientWords(levels)
-	for at := 0; at < len(to); at += words {
-		addNumber(to[at:at+words], from[at:at+words])
-	}
+	addNumbers(to, from, s.coefficientWords(levels))
 }
 
 // Value implements [Semiring].

@@ -98,6 +98,10 @@ type counter struct {
 // best returns the division of a number of lines into strips of at most a width whose product is
 // the largest, of free strips, or the smallest, of strips that are safe at the cuts.
 func (c *counter) best(ctx context.Context, lines, width int, safe bool) (Division, error) {
+	sign := 1
+	if safe {
+		sign = -1
+	}
 	parts := make([]Division, lines+1) // of the first lines
 	parts[0].Value = big.NewInt(1)
 	for end := 1; end <= lines; end++ {
@@ -108,19 +112,12 @@ func (c *counter) best(ctx context.Context, lines, width int, safe bool) (Divisi
 				return Division{}, err
 			}
 			value := new(big.Int).Mul(parts[first].Value, n)
-			if old := parts[end].Value; old == nil || value.Cmp(old)*c.sign(safe) > 0 {
+			if old := parts[end].Value; old == nil || value.Cmp(old)*sign > 0 {
 				parts[end] = Division{Value: value, Strips: append(slices.Clone(parts[first].Strips), s)}
 			}
 		}
 	}
 	return parts[lines], nil
-}
-
-func (c *counter) sign(safe bool) int {
-	if safe {
-		return -1
-	}
-	return 1
 }
 
 func (c *counter) strip(first, end int, safeFirst, safeLast bool) Strip {

@@ -85,7 +85,9 @@ func New(rows, cols int) (*Position, error) {
 		grid:   slices.Repeat([]Color{edge}, (rows+2)*stride+1),
 		stride: stride,
 	}
-	p.clear()
+	for row := range rows {
+		clear(p.row(row))
+	}
 	return p, nil
 }
 
@@ -111,13 +113,6 @@ func (p *Position) Set(row, col int, c Color) {
 		panic(fmt.Sprintf("goban: Set: colour %d: expected Empty, Black or White", c))
 	}
 	p.grid[p.index(row, col)] = c
-}
-
-// clear makes every point empty.
-func (p *Position) clear() {
-	for row := range p.rows {
-		clear(p.row(row))
-	}
 }
 
 // Clone returns a copy that shares nothing with p.

@@ -46,13 +46,7 @@ func (s *positionSet) change(p *Position, m Move, outcome Outcome) {
 	}
 }
 
-// find returns the number of the position that is as it is now.
-func (s *positionSet) find() (int32, bool) {
-	i, ok := s.number[string(s.now)]
-	return i, ok
-}
-
-// enter adds the position as it is now, which find has not found, as what was there after a move.
+// enter adds the position as it is now, which is new, as what was there after a move.
 func (s *positionSet) enter(move int) {
 	s.current = int32(s.size())
 	s.number[string(s.now)] = s.current
@@ -239,7 +233,7 @@ func (r *Replay) stone(m Move, implied bool) error {
 		return err
 	}
 	r.seen.change(r.position, m, outcome)
-	earlier, found := r.seen.find()
+	earlier, found := r.seen.number[string(r.seen.now)]
 	if found && r.forbids(earlier, m.Color, implied) {
 		r.seen.change(r.position, m, outcome)
 		r.position.undo(m, outcome)

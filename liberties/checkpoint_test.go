@@ -688,7 +688,7 @@ func TestPossibleFrontiers(t *testing.T) {
 				break
 			}
 			kink := (k+g.rows-1)%g.rows + 1
-			if !f.possible(g.rows, kink) || !f.facing(g.rows).possible(g.rows, facing(kink, g.rows)) {
+			if !f.possible(g.rows, kink) || !f.mirrored(g.rows).possible(g.rows, facing(kink, g.rows)) {
 				t.Fatalf("%d rows, kink %d: %v is not possible", g.rows, kink, f)
 			}
 		}

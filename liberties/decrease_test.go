@@ -131,7 +131,7 @@ func checkRelaxed(t *testing.T, s *relaxedStates, decreases map[frontier]int32) 
 func checkOneRelaxed(t *testing.T, random *rand.Rand, tables []*boundTable, f frontier, level int32) (tight int) {
 	t.Helper()
 	height, kink := tables[0].height, tables[0].kink
-	right := f.facing(height)
+	right := f.mirrored(height)
 	for range 20 {
 		left := frontier{stone: random.Uint32() & (1<<height - 1)}
 		left.above = random.Uint32() & (1<<height - 1) &^ left.stone

@@ -17,7 +17,7 @@ func TestNumbering(t *testing.T) {
 		for range 100 {
 			f := frontier{stone: random.Uint32(), above: random.Uint32()}
 			board := uint32(1)<<s.height - 1
-			facing := frontier{stone: f.stone & board, above: f.above & board}.facing(s.height)
+			facing := frontier{stone: f.stone & board, above: f.above & board}.mirrored(s.height)
 			left, turned := s.left.of(f.stone, f.above&^f.stone), s.turned.of(f.stone, f.above&^f.stone)
 			for i, shape := range s.all {
 				if got, want := int(left[i]), shape.entryOf(f, s.height); got != want || want >= shape.entries() {

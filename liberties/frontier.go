@@ -299,7 +299,9 @@ func (f frontier) first(row int) uint32 {
 	return bit
 }
 
-// mirrored returns the border turned upside down. It must have no kink.
+// mirrored returns the border turned upside down. A right part of a board, turned by
+// half a turn, is a left part, whose border so gets the rows of the left parts that it
+// faces.
 func (f frontier) mirrored(height int) frontier {
 	turn := func(plane uint32) uint32 { return bits.Reverse32(plane) >> (32 - height) }
 	return frontier{
@@ -342,10 +344,6 @@ func (f frontier) hashOf(rows uint32) uint64 {
 	h ^= h >> 31
 	return h * 0x9fb21c651e98df25
 }
-
-// A right part of a board, turned by half a turn, is a left part. facing turns
-// its frontier back, so that rows are those of the left part.
-func (f frontier) facing(height int) frontier { return f.mirrored(height) }
 
 // upside returns a border or its mirror image, always the same of the two.
 func (f frontier) upside(height int) frontier {

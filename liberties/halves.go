@@ -139,7 +139,7 @@ func (s *search) cheapest(frontiers []frontier) (cheap []frontier) {
 	limit := s.maxThreshold() - s.window - 1
 	for _, f := range frontiers {
 		if f.cost <= limit {
-			cheap = append(cheap, f.facing(s.height))
+			cheap = append(cheap, f.mirrored(s.height))
 		}
 	}
 	return cheap
@@ -223,7 +223,7 @@ func (s *search) joinHalves(left, right int) {
 	var all []opposite
 	for _, block := range s.right.all[s.right.index(right)] {
 		for _, f := range block {
-			f = f.facing(s.height)
+			f = f.mirrored(s.height)
 			f.cost -= s.threshold(left + right)
 			all = append(all, opposite{f, right})
 		}

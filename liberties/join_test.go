@@ -55,7 +55,7 @@ func TestJoinCostsAddUp(t *testing.T) {
 				continue
 			}
 			kink := (k-1)%g.rows + 1
-			l, r := left[k], right[points-k].facing(g.rows)
+			l, r := left[k], right[points-k].mirrored(g.rows)
 			extra, enough := joinCost(l, r, kink, g.rows)
 			joined := connected(l, r, kink, g.rows)
 			if joined != (err == nil) {

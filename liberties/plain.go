@@ -288,13 +288,7 @@ func maxGain(key string, height int) int {
 	}
 	gain := height - components(key)
 	if components(key) == 1 {
-		stones := 0
-		for i := range len(key) {
-			if key[i] >= firstLabel {
-				stones++
-			}
-		}
-		gain = max(gain, stones)
+		gain = max(gain, strings.Count(key, string(rune(firstLabel))))
 	}
 	return gain
 }

@@ -75,7 +75,7 @@ func TestPruningTakesRelaxedStates(t *testing.T) {
 			g.close(s)
 			for range 300 {
 				left := part()
-				extra, _ := localJoinCost(left, fallen.facing(height), kink, height)
+				extra, _ := localJoinCost(left, fallen.mirrored(height), kink, height)
 				relative := g.window + 1 + random.Int32N(3)
 				want := relative+target.offset(kink)+g.rightWindow()+1+fallen.cost+extra <= target.maxThreshold()
 				if got := g.admits(kink, 1+random.IntN(3), left, relative); got != want {
@@ -133,7 +133,7 @@ func meetsOne(t target, g *pruning, kink, col, rightCols int, left frontier, rig
 			continue
 		}
 		right.cost += t.offset(kink)
-		facing := right.facing(t.height)
+		facing := right.mirrored(t.height)
 		extra, ok := joinCost(left, facing, kink, t.height)
 		if ok && left.cost+right.cost+extra <= t.threshold(col+rightCols) && connected(left, facing, kink, t.height) {
 			return true
@@ -211,7 +211,7 @@ func TestAddTurned(t *testing.T) {
 						continue
 					}
 					count++
-					facing := frontier{stone: f.stone & board, above: f.above & board}.facing(height)
+					facing := frontier{stone: f.stone & board, above: f.above & board}.mirrored(height)
 					for _, v := range want {
 						v.add(facing, f.cost-relative)
 					}

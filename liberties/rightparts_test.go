@@ -15,7 +15,7 @@ func TestMeets(t *testing.T) {
 			lefts := someParts(t, random, height, kink, window)
 			var rights []opposite
 			for _, f := range someParts(t, random, height, facing(kink, height), window) {
-				rights = append(rights, opposite{f.facing(height), 0})
+				rights = append(rights, opposite{f.mirrored(height), 0})
 			}
 			o := newOpposites(rights, kink, height, newShapes(height, oppositeRows, oppositeEntries))
 			for _, left := range lefts {

@@ -1,6 +1,7 @@
 package records
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"math"
@@ -248,12 +249,7 @@ func (s *search) profile() (profile, int32) {
 	for n, w := range s.now.states.Members() {
 		p = append(p, relative{w, s.now.gains[n] - top})
 	}
-	slices.SortFunc(p, func(a, b relative) int {
-		if a.state < b.state {
-			return -1
-		}
-		return 1
-	})
+	slices.SortFunc(p, func(a, b relative) int { return cmp.Compare(a.state, b.state) })
 	return p, top
 }
 

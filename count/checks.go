@@ -106,7 +106,7 @@ func (c *counter) checkBorder(in *instance) check {
 		if !in.words() || !in.variant.halves() || in.size.Short() > borderCheckSide || in.points() > borderCheckPoints {
 			return "", nil
 		}
-		g, err := in.onGrid()
+		g, err := in.onGrid(false)
 		if err != nil {
 			return "", err
 		}

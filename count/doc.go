@@ -46,9 +46,11 @@
 //
 // # Stones
 //
-// [Stones] and [GraphStones] count positions by their black and white stones, with polynomials in
-// two variables for numbers. That takes some hundred times the memory of a count: 4 GB suffice for
-// 8x8.
+// [Stones] and [GraphStones] count positions by their black and white stones. Up to 6 points on the
+// border, and for whatever has no words, package transfer does so with polynomials in two variables
+// for numbers. Otherwise stones have weights, and the values of the generating function, modulo
+// primes, for as many weights as it has coefficients, determine the coefficients. That takes the
+// memory of a count; 9x9 takes some minutes.
 //
 // # Checks
 //

@@ -103,7 +103,7 @@ func Finish(ctx context.Context, size board.Size, a *result.Answer) (*result.Res
 
 func (c *counter) finish(ctx context.Context, size board.Size, a *result.Answer) (*result.Result, error) {
 	in := &instance{size: size}
-	g, err := in.onGrid()
+	g, err := in.onGrid(false)
 	if err != nil {
 		return nil, err
 	}

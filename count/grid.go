@@ -15,9 +15,10 @@ type grid struct {
 }
 
 // onGrid lays the board so that there are few words of the border: the shorter side of a square
-// lattice is the border, and of other lattices the side that takes fewer steps.
-func (in *instance) onGrid() (grid, error) {
-	if in.variant.halves() {
+// lattice is the border, and of other lattices the side that takes fewer steps. Stones of either
+// colour may have weights.
+func (in *instance) onGrid(weighted bool) (grid, error) {
+	if in.variant.halves() && !weighted {
 		return grid{border.Board{Height: in.size.Short(), Colours: in.colors()}, in.size.Long(), false}, nil
 	}
 	var best grid
@@ -27,6 +28,7 @@ func (in *instance) onGrid() (grid, error) {
 		if err != nil {
 			return grid{}, err
 		}
+		g.Weighted = weighted
 		if e, err := border.New(g.Board); err == nil && e.Steps(g.width, 1) < least {
 			best, least = g, e.Steps(g.width, 1)
 		}

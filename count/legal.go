@@ -78,7 +78,7 @@ func Check(size board.Size, opt Options) error {
 // enough and they fit, else residues.
 func (c *counter) chooseBorder(in *instance, opt Options) (*plan, error) {
 	ceiling, given := c.ceiling(opt)
-	g, err := in.onGrid()
+	g, err := in.onGrid(false)
 	if err != nil {
 		return nil, err
 	}

@@ -10,8 +10,10 @@ import (
 	"time"
 
 	"combigo.dev/combigo/board"
+	"combigo.dev/combigo/internal/border"
 	"combigo.dev/combigo/internal/connected"
 	"combigo.dev/combigo/lattice"
+	"combigo.dev/combigo/par"
 	"combigo.dev/combigo/result"
 	"combigo.dev/combigo/transfer"
 )
@@ -30,8 +32,9 @@ type StoneTable struct {
 }
 
 // Stones returns the table of a board of a variant, which must have two colours, with its
-// provenance. The method and whether numbers are modular are not for choice: it is the general
-// engine with polynomials in place of numbers, exact.
+// provenance. Numbers are exact. Method Frontier is the general engine with polynomials in place of
+// numbers. Method Words takes values of the generating function modulo primes, which determine its
+// coefficients: with less memory, and faster from 7 rows on.
 //
 // The errors are those of [Legal].
 func Stones(ctx context.Context, size board.Size, opt Options) (*StoneTable, error) {
@@ -67,11 +70,12 @@ func validateStones(opt Options) error {
 	switch {
 	case opt.Variant.colors() != twoColors:
 		return fmt.Errorf("colors %d: black and white stones are counted for two colours", opt.Variant.Colors)
-	case opt.Method != Auto && opt.Method != Frontier:
-		return fmt.Errorf("method %v: stones are counted by method frontier", opt.Method)
+	case opt.Method != Auto && opt.Method != Frontier && opt.Method != Words:
+		return fmt.Errorf("method %v: stones are counted by method frontier or words", opt.Method)
 	case opt.Modular:
 		return errors.New("modular: stones are counted with exact numbers")
 	}
+	opt.Method = Auto
 	return opt.validate()
 }
 
@@ -86,29 +90,25 @@ func (c *counter) stones(
 	if n := in.points(); n > maxStonePoints {
 		return nil, fmt.Errorf("%s: %d points are too many to count stones, which takes at most %d", in.name(), n, maxStonePoints)
 	}
-	ev, err := transfer.NewStones(oneStoneEach(in.points()))
+	g, err := newGeneral(c, in, opt)
 	if err != nil {
 		return nil, err
 	}
-	g, err := c.chooseForStones(in, ev, opt)
+	find, err := c.chooseForStones(g, opt)
 	if err != nil {
 		return nil, err
 	}
 	t := &StoneTable{}
 	plain := opt
 	plain.Progress = nil
+	if plain.Method == Words {
+		plain.Method = Auto
+	}
 	if t.Legal, err = legal(ctx, plain); err != nil {
 		return nil, err
 	}
-	table, stats, err := transfer.LegalSigned(ctx, in.graph, g.order, ev, g.options(opt.Progress))
-	if err != nil {
-		return nil, g.explain(err)
-	}
-	t.Positions = table
-	t.Provenance = result.Provenance{
-		Method: Frontier.String(), Engine: "frontier", Threads: stats.Threads,
-		Description: fmt.Sprintf("polynomials in two variables, over frontiers of at most %d points, %s", stats.Width, in.orderName(g.order)),
-		States:      int64(stats.PeakStates), StateSteps: float64(stats.StateSteps),
+	if err := find(ctx, t); err != nil {
+		return nil, err
 	}
 	if err := t.check(ctx, g); err != nil {
 		return nil, err
@@ -123,16 +123,59 @@ func oneStoneEach(points int) []transfer.Weight {
 }
 
 // chooseForStones compares what the table takes with the ceiling on memory, where there is an
-// estimate.
-func (c *counter) chooseForStones(in *instance, ev *transfer.Stones, opt Options) (*general, error) {
-	g, err := newGeneral(c, in, opt)
+// estimate, and returns what finds the table: by words if the board is not narrow.
+func (c *counter) chooseForStones(g *general, opt Options) (find func(context.Context, *StoneTable) error, err error) {
+	ev, err := transfer.NewStones(oneStoneEach(g.points()))
 	if err != nil {
 		return nil, err
 	}
-	if need := stonesNeed(in, ev, lattice.Width(in.graph, g.order)); !fits(need, g.opt.Memory) {
-		return nil, &result.MemoryError{Of: in.name() + ": the table of stones", Need: need, Ceiling: g.opt.Memory, Given: g.given}
+	if opt.Method == Words && !g.words() {
+		return nil, fmt.Errorf("method %v: counts lattices with open sides only: want method frontier or auto", opt.Method)
 	}
-	return g, nil
+	const narrow = 6
+	width := lattice.Width(g.graph, g.order)
+	need := stonesNeed(g.instance, ev, width)
+	find = func(ctx context.Context, t *StoneTable) error { return g.stones(ctx, ev, opt, t) }
+	if g.words() && (opt.Method == Words || opt.Method == Auto && width > narrow) {
+		w, err := newWeighted(g.instance, par.Options{Threads: opt.Goroutines(), Progress: opt.Progress})
+		if err != nil {
+			return nil, err
+		}
+		need, find = w.need(), w.stones
+	}
+	if !fits(need, g.opt.Memory) {
+		return nil, &result.MemoryError{Of: g.name() + ": the table of stones", Need: need, Ceiling: g.opt.Memory, Given: g.given}
+	}
+	return find, nil
+}
+
+// stones finds the table with the general engine.
+func (g *general) stones(ctx context.Context, ev *transfer.Stones, opt Options, t *StoneTable) error {
+	table, stats, err := transfer.LegalSigned(ctx, g.graph, g.order, ev, g.options(opt.Progress))
+	if err != nil {
+		return g.explain(err)
+	}
+	t.Positions = table
+	t.Provenance = result.Provenance{
+		Method: Frontier.String(), Engine: "frontier", Threads: stats.Threads,
+		Description: fmt.Sprintf("polynomials in two variables, over frontiers of at most %d points, %s", stats.Width, g.orderName(g.order)),
+		States:      int64(stats.PeakStates), StateSteps: float64(stats.StateSteps),
+	}
+	return nil
+}
+
+// stones finds the table with package border.
+func (w *weighted) stones(ctx context.Context, t *StoneTable) (err error) {
+	n := len(w.primes())
+	values := (w.points/2 + 1) * ((w.points+1)/2 + 1)
+	t.Provenance = result.Provenance{
+		Method: Words.String(), Engine: "border", Threads: w.opt.Goroutines(),
+		Description: fmt.Sprintf("%d values of a polynomial in two variables modulo %d primes, each by words of %d border points",
+			values, n, w.Points()),
+		States: int64(w.VectorBytes(border.Suffix) / 8), StateSteps: w.Steps(w.width, n) * float64(values),
+	}
+	t.Positions, err = w.table(ctx)
+	return err
 }
 
 // stonesNeed estimates the bytes that the table of a plain board takes. Numbers are longest where

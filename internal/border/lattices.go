@@ -1,6 +1,7 @@
 package border
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 
@@ -8,11 +9,18 @@ import (
 	"combigo.dev/combigo/par"
 )
 
-// CountWeighted returns the sum, modulo a prime, over the legal positions of some columns, of the
-// product of the weights of all stones: one weight for each colour. The board is [Board.Weighted].
-func (e *Engine) CountWeighted(ctx context.Context, width int, prime uint64, weights []uint64, opt par.Options) (residue uint64, err error) {
-	err = e.countColumns(ctx, width, width, prime, weights, opt, func(_ int, x uint64) { residue = x })
-	return residue, err
+// CountWeighted returns sums, modulo a prime, over the legal positions of some columns, of the
+// product of the weights of all stones: a sum for each list of weights, which has one for each
+// colour. The board is [Board.Weighted]. A thread works on a sum at a time.
+func (e *Engine) CountWeighted(ctx context.Context, width int, prime uint64, weights [][]uint64, opt par.Options) ([]uint64, error) {
+	if err := e.prepare(ctx, opt); err != nil {
+		return nil, err
+	}
+	sums, errs := make([]uint64, len(weights)), make([]error, len(weights))
+	err := opt.Each(ctx, len(weights), func(i int) {
+		errs[i] = e.countColumns(ctx, width, width, prime, weights[i], par.Options{Threads: 1}, func(_ int, x uint64) { sums[i] = x })
+	})
+	return sums, cmp.Or(append(errs, err)...)
 }
 
 // countColumns counts through all columns, from a border where there is nothing yet. After some

@@ -4,6 +4,7 @@ import (
 	"context"
 	"math/big"
 	"math/rand/v2"
+	"slices"
 	"testing"
 
 	"combigo.dev/combigo/internal/oracle/graphs"
@@ -168,4 +169,47 @@ func graphOf(t *testing.T, columns [][]Point) *lattice.Graph {
 		t.Fatal(err)
 	}
 	return g
+}
+
+// Weights of stones of two colours, against polynomials.
+func TestCountWeighted(t *testing.T) {
+	ctx, prime := context.Background(), Primes(1)[0]
+	g, err := lattice.New(lattice.Hexagonal, 4, 4, lattice.Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	e, err := New(Board{Height: 4, Colours: 2, Columns: columnsOf(g), Weighted: true})
+	if err != nil {
+		t.Fatal(err)
+	}
+	g = graphOf(t, columnsOf(g)[:3])
+	stones, err := transfer.NewStones(slices.Repeat([]transfer.Weight{{Own: 1}}, g.Len()))
+	if err != nil {
+		t.Fatal(err)
+	}
+	table, _, err := transfer.LegalSigned(ctx, g, lattice.Order(g), stones, par.Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	weights := [][]uint64{{1, 1}, {0, 1}, {2, 3}, {prime - 1, 5}}
+	sums, err := e.CountWeighted(ctx, 3, prime, weights, par.Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for k, w := range weights {
+		want := new(big.Int)
+		for b, row := range table {
+			for c, n := range row {
+				x := new(big.Int).Exp(new(big.Int).SetUint64(w[0]), big.NewInt(int64(b)), nil)
+				y := new(big.Int).Exp(new(big.Int).SetUint64(w[1]), big.NewInt(int64(c)), nil)
+				want.Add(want, x.Mul(x, y).Mul(x, n))
+			}
+		}
+		if residueOf(want, prime) != sums[k] {
+			t.Errorf("weights %d: %d, want %v", w, sums[k], want)
+		}
+	}
+	if _, err := e.CountWeighted(ctx, 5, prime, weights, par.Options{}); err == nil {
+		t.Error("a board is wider than its columns")
+	}
 }

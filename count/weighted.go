@@ -1,0 +1,150 @@
+package count
+
+import (
+	"context"
+	"fmt"
+	"math/big"
+
+	"combigo.dev/combigo/internal/border"
+	"combigo.dev/combigo/modular"
+	"combigo.dev/combigo/par"
+	"combigo.dev/combigo/result"
+)
+
+// Positions by their stones, with package border: the generating function, a polynomial in two
+// variables x and y, has the degree n of the number of points. Its values for x = i+1 and y = j+1
+// with i+j <= n determine it.
+
+// weighted counts a board with weights of stones.
+type weighted struct {
+	*border.Engine
+	grid
+	points int
+	opt    par.Options
+}
+
+func newWeighted(in *instance, opt par.Options) (*weighted, error) {
+	g, err := in.onGrid(true)
+	if err != nil {
+		return nil, err
+	}
+	e, err := border.New(g.Board)
+	return &weighted{e, g, in.points(), opt}, err
+}
+
+// need estimates the memory: each thread works on a value of its own.
+func (w *weighted) need() result.Bytes {
+	return result.Bytes(w.opt.Goroutines()) * w.NeedModulo(par.Options{Threads: 1})
+}
+
+// primes make the coefficients known: none is larger than the number of ways to give a third of the
+// points to each of black, white and nobody.
+func (w *weighted) primes() []uint64 {
+	n := int64(w.points)
+	largest := new(big.Int).Binomial(n, n/3)
+	largest.Mul(largest, new(big.Int).Binomial(n-n/3, (n+1)/3))
+	return border.Primes(largest.BitLen()/(border.PrimeBits-1) + 1)
+}
+
+// table finds the coefficients.
+func (w *weighted) table(ctx context.Context) ([][]*big.Int, error) {
+	remainders := make([][]modular.Remainders, w.points+1)
+	for b := range remainders {
+		remainders[b] = make([]modular.Remainders, w.points+1-b)
+	}
+	primes := w.primes()
+	for k, prime := range primes {
+		values, err := w.values(ctx, prime, w.opt.Between(float64(k)/float64(len(primes)), float64(k+1)/float64(len(primes))))
+		if err != nil {
+			return nil, err
+		}
+		if err := interpolate(values, prime); err != nil {
+			return nil, err
+		}
+		for b, row := range values {
+			for c, x := range row {
+				if _, err := remainders[b][c].Add(x, prime); err != nil {
+					return nil, fmt.Errorf("coefficient %d, %d: %w", b, c, err)
+				}
+			}
+		}
+	}
+	table := make([][]*big.Int, w.points+1)
+	for b := range table {
+		for c := range remainders[b] {
+			table[b] = append(table[b], remainders[b][c].Value())
+		}
+	}
+	return table, nil
+}
+
+// values returns the values modulo a prime, by i and j. An exchange of colours exchanges these.
+func (w *weighted) values(ctx context.Context, prime uint64, opt par.Options) ([][]uint64, error) {
+	var weights [][]uint64
+	for i := range w.points + 1 {
+		for j := i; i+j <= w.points; j++ {
+			weights = append(weights, []uint64{uint64(i) + 1, uint64(j) + 1})
+		}
+	}
+	sums, err := w.CountWeighted(ctx, w.width, prime, weights, opt)
+	if err != nil {
+		return nil, err
+	}
+	all := make([][]uint64, w.points+1)
+	for i := range all {
+		all[i] = make([]uint64, w.points+1-i)
+	}
+	for k, x := range weights {
+		i, j := x[0]-1, x[1]-1
+		all[i][j], all[j][i] = sums[k], sums[k]
+	}
+	return all, nil
+}
+
+// interpolate puts the coefficients of a polynomial in place of its values: in one variable after
+// the other, by Newton's divided differences.
+func interpolate(values [][]uint64, prime uint64) error {
+	f, err := modular.NewField(prime)
+	if err != nil {
+		return err
+	}
+	var inverses []modular.Element
+	for i := range values {
+		inverses = append(inverses, f.Inverse(f.Element(uint64(i))))
+	}
+	differences := func(x []modular.Element) {
+		for k := 1; k < len(x); k++ {
+			for i := len(x) - 1; i >= k; i-- {
+				x[i] = f.Mul(f.Sub(x[i], x[i-1]), inverses[k])
+			}
+		}
+	}
+	// The k-th factor of Newton's polynomials is x - (k+1).
+	powers := func(x []modular.Element) {
+		for k := len(x) - 2; k >= 0; k-- {
+			for i := k; i+1 < len(x); i++ {
+				x[i] = f.Sub(x[i], f.Mul(x[i+1], f.Element(uint64(k)+1)))
+			}
+		}
+	}
+	for _, change := range []func([]modular.Element){differences, powers} {
+		for range 2 { // in one variable, and in the other
+			for _, row := range values {
+				x := make([]modular.Element, len(row))
+				for j, value := range row {
+					x[j] = f.Element(value)
+				}
+				change(x)
+				for j := range x {
+					row[j] = f.Uint64(x[j])
+				}
+			}
+			for i, row := range values {
+				for j := range min(i, len(row)) {
+					row[j], values[j][i] = values[j][i], row[j]
+				}
+			}
+		}
+	}
+	return nil
+}

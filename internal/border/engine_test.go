@@ -269,6 +269,44 @@ func TestWrongValues(t *testing.T) {
 	}
 }
 
+// Results of a step that go to each other's place make no number: the two sums for one board
+// differ, unless the values are impossible.
+func TestWrongSteps(t *testing.T) {
+	ctx, opt, prime := t.Context(), par.Options{}, Primes(1)[0]
+	for _, width := range []int{6, 7} {
+		e := newEngine(t, 4, 2)
+		right := count(t, e, width, 1, opt)
+		residue := new(big.Int).Mod(right, new(big.Int).SetUint64(prime)).Uint64()
+		seen := 0
+		var windows []window
+		for _, p := range []*phase{e.prefix, e.suffix} {
+			for _, b := range p.blocks {
+				windows = append(append(windows, b.windows[0]...), b.windows[1]...)
+			}
+		}
+		for _, w := range windows {
+			if len(w.to) < 2 {
+				continue
+			}
+			w.to[0], w.to[1] = w.to[1], w.to[0]
+			number, _, err := e.Count(ctx, width, Primes(e.PrimesFor(width)), opt)
+			if err == nil && number.Cmp(right) != 0 || err != nil && !errors.Is(err, ErrNotSelfAdjoint) && !errors.Is(err, ErrImpossibleValue) {
+				t.Errorf("%d columns: the wrong number %d, %v", width, number, err)
+			}
+			if errors.Is(err, ErrNotSelfAdjoint) {
+				seen++
+			}
+			if x, err := e.Witness(ctx, width, prime, opt); err == nil && x.Number.Residue != residue || err != nil && !errors.Is(err, ErrNotSelfAdjoint) {
+				t.Errorf("%d columns: a wrong residue, %v", width, err)
+			}
+			w.to[0], w.to[1] = w.to[1], w.to[0]
+		}
+		if seen < 30 {
+			t.Errorf("%d columns: two sums differ in %d cases", width, seen)
+		}
+	}
+}
+
 // A wrong value within the bound of the values is seen where the norm of its word is no integer.
 func TestNotInteger(t *testing.T) {
 	ctx := context.Background()

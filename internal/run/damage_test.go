@@ -216,7 +216,7 @@ func TestRecomputeDropsDamagedFiles(t *testing.T) {
 	}
 	alter(t, r.fileName(place{0, 3}, 0), func(b []byte) []byte { b[len(b)/2] ^= 1; return b })
 	w, err := r.Recompute(context.Background(), 0, nil)
-	if err != nil || w.Stage != 3 || w.Dropped != 1 || !strings.Contains(w.String(), "stage 3") {
+	if err != nil || w.Stage != 3 || w.Dropped != 1 || w.Cause == nil || !strings.Contains(w.String(), "stage 3") {
 		t.Errorf("%+v, %v", w, err)
 	}
 	wantResult(t, r)
@@ -330,8 +330,8 @@ func TestVerifyProgress(t *testing.T) {
 		}
 		last = share
 	})
-	if err != nil || len(v.Faults) > 0 || last != 1 {
-		t.Errorf("progress ends at %v, faults %v, %v", last, v.Faults, err)
+	if err != nil || len(v.Faults) > 0 || last != 1 || v.Bytes == 0 {
+		t.Errorf("progress ends at %v, %v are read, faults %v, %v", last, v.Bytes, v.Faults, err)
 	}
 }
 

@@ -17,7 +17,7 @@ func (r *Recurrence) Equation() (left string, right []string) {
 		if c.Sign() == 0 {
 			continue
 		}
-		right = append(right, Signed(c, r.term(i), len(right) == 0))
+		right = append(right, signed(c, r.term(i), len(right) == 0))
 	}
 	return r.term(r.Order()), right
 }
@@ -29,8 +29,8 @@ func (r *Recurrence) term(i int) string {
 	return fmt.Sprintf("L(%d,n+%d)", r.Height, i)
 }
 
-// Signed returns c times a thing with its sign in front, as in "- 3x".
-func Signed(c *big.Int, thing string, first bool) string {
+// signed returns c times a thing with its sign in front, as in "- 3x".
+func signed(c *big.Int, thing string, first bool) string {
 	size := new(big.Int).Abs(c)
 	number := size.String()
 	if size.IsInt64() && size.Int64() == 1 && thing != "" {

@@ -235,7 +235,7 @@ func newLongestCommand() *cobra.Command {
 	o := longest.Options{Time: 20 * time.Second, Tries: 2}
 	boards.register(c)
 	flags := c.Flags()
-	suicideVar(flags, &rules.Suicide, "")
+	suicideVar(flags, &rules.Suicide)
 	timeVar(flags, &o.Time, "time", "time of the whole, such as 90s or 10m")
 	numberVar(flags, &o.Steps, "steps", 1, math.MaxInt64, "number of steps", "each try takes `N` steps, whatever the time")
 	numberVar(flags, &o.Tries, "tries", 1, math.MaxInt32, "number of tries", "`N` searches, each from the beginning")

@@ -107,29 +107,14 @@ func oneOf(words ...string) func(string) (string, error) {
 	}
 }
 
-// choiceVar adds a flag that is one of two words: the first stands for what is there, the second
-// for the other value.
-func choiceVar[T comparable](flags *pflag.FlagSet, to *T, other T, name, first, second, usage string) {
-	there := *to
-	flags.Var(value[T]{to, first + "|" + second, func(s string) (T, error) {
-		switch s {
-		case first:
-			return there, nil
-		case second:
-			return other, nil
+// suicideVar adds the flag that forbids suicide.
+func suicideVar(flags *pflag.FlagSet, to *goban.Rule) {
+	wordVar(flags, to, "suicide", "yes|no", goban.ParseSuicide, func(rule goban.Rule) string {
+		if rule == goban.SuicideForbidden {
+			return "no"
 		}
-		return there, fmt.Errorf("want %s or %s", first, second)
-	}, func(x T) string {
-		if x == other {
-			return second
-		}
-		return first
-	}}, name, usage)
-}
-
-// suicideVar adds the flag that forbids suicide; what it goes with, if not with everything.
-func suicideVar(flags *pflag.FlagSet, to *goban.Rule, with string) {
-	choiceVar(flags, to, goban.SuicideForbidden, "suicide", "yes", "no", with+"yes or no: whether a move may take the last liberty of its own string")
+		return "yes"
+	}, "yes or no: whether a move may take the last liberty of its own string")
 }
 
 // enumVar adds a flag that is one of a few words, each of which is a value.

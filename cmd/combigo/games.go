@@ -52,7 +52,7 @@ func newGamesCommand() *cobra.Command {
 	flags := c.Flags()
 	c.board.registerOne(c.command)
 	wordVar(flags, &c.rules.Superko, "superko", "KIND", parseEnding, goban.Superko.String, "rule against repetition: positional, situational or natural")
-	suicideVar(flags, &c.rules.Suicide, "")
+	suicideVar(flags, &c.rules.Suicide)
 	flags.BoolVar(&c.estimate, "estimate", false, "estimate the number by sampling")
 	c.runs.Seed = 1
 	seedVar(flags, &c.runs.Seed, "for --estimate: seed `N` of the random numbers; the same seed and runs, the same result")
@@ -231,7 +231,7 @@ type graphCommand struct {
 func newGraphCommand() *cobra.Command {
 	c := &graphCommand{command: newCommand("graph", "MAXPOINTS", strconv.Itoa(game.MaxPoints))}
 	c.board.registerOne(c.command)
-	suicideVar(c.Flags(), &c.rules.Suicide, "")
+	suicideVar(c.Flags(), &c.rules.Suicide)
 	c.Flags().BoolVar(&c.full, "full", false, "compute everything, however long it takes")
 	c.draws("draw the graph")
 	c.limited()

@@ -347,7 +347,7 @@ func readRanks(from io.Reader, name string) ([]*big.Int, error) {
 
 func newCheckCommand() *cobra.Command {
 	c := newCommand("check")
-	game, rules := false, view.ChosenRules{}
+	game, turns, rules := false, "strict", view.ChosenRules{}
 	flags := c.Flags()
 	flags.BoolVar(&game, "game", false, "replay the games of an SGF file and judge every move")
 	const otherwise = " (default: as the game says, else "
@@ -355,12 +355,13 @@ func newCheckCommand() *cobra.Command {
 		"with --game: positional, situational, natural, simple or none"+otherwise+"positional)")
 	wordVar(flags, &rules.Suicide, "suicide", "yes|no", chosen(goban.ParseSuicide), nil,
 		"with --game: yes or no: whether a move may take the last liberty of its own string"+otherwise+"yes)")
-	choiceVar(flags, &rules.FreeTurns, true, "turns", "strict", "free", "with --game: strict, or free if passes are left out")
+	enumVar(flags, &turns, "turns", "strict|free", "with --game: strict, or free if passes are left out", "strict", "free")
 	c.writes("print the verdict as the exit status only", "text", "json")
 	return c.answers(func() (*view.Answer, error) {
 		if err := c.onlyWith("game", "superko", "suicide", "turns"); err != nil {
 			return nil, err
 		}
+		rules.FreeTurns = turns == "free"
 		files, err := inputFiles(c.args)
 		if err != nil {
 			return nil, err

@@ -105,6 +105,17 @@ func factorStatus(f polynomial.Factor) string {
 	return status + ", not split further: without rational roots and multiple factors, but not proved irreducible"
 }
 
+// inX returns the terms of a polynomial in x, such as 4x^3, the highest first.
+func inX(p polynomial.Poly) []string {
+	terms := p.Terms()
+	for i, term := range terms {
+		terms[i] = strings.ReplaceAll(product.ReplaceAllString(term, "${1}x"), "lambda", "x")
+	}
+	return terms
+}
+
+var product = regexp.MustCompile(`(\d) lambda`)
+
 // algebra returns a polynomial as programs for algebra read it, the highest power first.
 func algebra(p polynomial.Poly, variable string) string {
 	var b strings.Builder
@@ -255,29 +266,10 @@ func Transfer(t *recurrence.Transfer) *Answer {
 		p = t.CharacteristicPolynomial()
 		d.head("Characteristic polynomial")
 		d.gap()
-		d.formula("", polynomialTerms(p)...)
+		d.formula("", inX(p)...)
 	}
 	return &Answer{Document: d, Numbers: []any{len(t.States)}, json: object{
 		"rows", t.Height, "kind", t.Symmetry, "states", t.States, "legal", t.Legal, "first", t.First, "matrix", t.Matrix,
 		"characteristic_polynomial", some(p),
 	}}
-}
-
-// polynomialTerms returns the terms of a polynomial in x, the highest first.
-func polynomialTerms(p []*big.Int) []string {
-	var terms []string
-	for i := len(p) - 1; i >= 0; i-- {
-		if p[i].Sign() == 0 {
-			continue
-		}
-		power := fmt.Sprintf("x^%d", i)
-		switch i {
-		case 0:
-			power = ""
-		case 1:
-			power = "x"
-		}
-		terms = append(terms, recurrence.Signed(p[i], power, len(terms) == 0))
-	}
-	return terms
 }

@@ -256,42 +256,18 @@ func heights(counts []*StateCounts, constructible bool) *grid {
 // ClassGrowth is how fast the classes grow, with a number of digits.
 func ClassGrowth(digits int) *Answer {
 	const formula = "factor M^(-3/2) lambda^M"
-	growth := asymptotic.NewClassGrowth(digits)
+	growth, polynomial := asymptotic.NewClassGrowth(digits), []*big.Int{}
+	for _, c := range asymptotic.ClassPolynomial {
+		polynomial = append(polynomial, big.NewInt(c))
+	}
 	lambda, factor := growth.Lambda.Rounded(digits-1), growth.Factor.Text('g', digits)
 	d := titled("Border state classes of M rows without a kink, for large M")
 	d.labels = 8
 	d.fact("number", fmt.Sprintf("about %s, relative error of order 1/M", formula))
-	d.fact("lambda", lambda+", the largest root of", polynomialText(asymptotic.ClassPolynomial))
+	d.fact("lambda", lambda+", the largest root of", strings.Join(inX(polynomial), " "))
 	d.fact("factor", factor)
 	return &Answer{Document: d, Numbers: []any{lambda}, json: object{
 		"formula", formula, "lambda_low", growth.Lambda.Low.Text('f'), "lambda_high", growth.Lambda.High.Text('f'), "factor", factor,
 		"polynomial", asymptotic.ClassPolynomial, // coefficients of x^0, x^1, ...
 	}}
-}
-
-// polynomialText writes a polynomial in x, the highest power first.
-func polynomialText(coefficients []int64) string {
-	var text strings.Builder
-	for i, c := range slices.Backward(coefficients) {
-		switch {
-		case c == 0:
-			continue
-		case text.Len() == 0:
-		case c < 0:
-			text.WriteString(" - ")
-			c = -c
-		default:
-			text.WriteString(" + ")
-		}
-		if c != 1 || i == 0 {
-			text.WriteString(strconv.FormatInt(c, 10))
-		}
-		if i > 0 {
-			text.WriteString("x")
-		}
-		if i > 1 {
-			text.WriteString("^" + strconv.Itoa(i))
-		}
-	}
-	return text.String()
 }

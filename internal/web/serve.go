@@ -1,11 +1,12 @@
 package web
 
 import (
-	"container/list"
 	"context"
+	"maps"
 	"net"
 	"net/http"
 	"runtime"
+	"slices"
 	"sync"
 	"time"
 )
@@ -33,7 +34,7 @@ func Serve(ctx context.Context, listener net.Listener, handler http.Handler) err
 type httpServer struct{ http.Server }
 
 func newHTTPServer(handler http.Handler, most int) *httpServer {
-	c := &connections{most: most, place: map[net.Conn]*list.Element{}}
+	c := &connections{most: most, heard: map[net.Conn]time.Time{}}
 	return &httpServer{http.Server{
 		Handler: handler, ConnState: c.changed,
 		ReadHeaderTimeout: readTimeout, ReadTimeout: readTimeout, WriteTimeout: writeTimeout, IdleTimeout: idleTimeout,
@@ -60,33 +61,25 @@ func (s *httpServer) until(ctx context.Context, listener net.Listener) error {
 type connections struct {
 	most  int
 	mu    sync.Mutex
-	order list.List // of net.Conn, the one heard of last at the back
-	place map[net.Conn]*list.Element
+	heard map[net.Conn]time.Time // when each one was heard of last
 }
 
 func (c *connections) changed(conn net.Conn, state http.ConnState) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
-	switch state {
-	case http.StateNew:
-		if c.order.Len() >= c.most {
-			_ = c.order.Front().Value.(net.Conn).Close() // its goroutine ends by this, and says so
-			c.remove(c.order.Front().Value.(net.Conn))
+	_, open := c.heard[conn]
+	switch {
+	case state == http.StateNew:
+		if len(c.heard) >= c.most {
+			oldest := slices.MinFunc(slices.Collect(maps.Keys(c.heard)), func(a, b net.Conn) int { return c.heard[a].Compare(c.heard[b]) })
+			_ = oldest.Close() // its goroutine ends by this, and says so
+			delete(c.heard, oldest)
 		}
-		c.place[conn] = c.order.PushBack(conn)
-	case http.StateActive:
-		if e, ok := c.place[conn]; ok {
-			c.order.MoveToBack(e)
-		}
-	case http.StateClosed, http.StateHijacked:
-		c.remove(conn)
-	}
-}
-
-func (c *connections) remove(conn net.Conn) {
-	if e, ok := c.place[conn]; ok {
-		c.order.Remove(e)
-		delete(c.place, conn)
+		c.heard[conn] = time.Now()
+	case state == http.StateActive && open:
+		c.heard[conn] = time.Now()
+	case state == http.StateClosed, state == http.StateHijacked:
+		delete(c.heard, conn)
 	}
 }
 

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"math"
 	"math/big"
+	"slices"
 	"testing"
 
 	"combigo.dev/combigo/modular"
@@ -54,6 +55,45 @@ func TestShares(t *testing.T) {
 			}
 		}
 	}
+}
+
+// TestMiddleRuns looks at all colourings of two rows before two bad stones of the first colour
+// where the border is broken between them. The stone before the upper one joins the two.
+func TestMiddleRuns(t *testing.T) {
+	for colours := 2; colours <= 4; colours++ {
+		for j := range 4 {
+			can := 0
+			for colouring := range power(colours+1, 2*j+1) {
+				row := make([]int, 2*j+1)
+				for i := range row {
+					row[i], colouring = colouring%(colours+1), colouring/(colours+1)
+				}
+				closed := func(row []int) bool {
+					row = slices.DeleteFunc(slices.Clone(row), func(c int) bool { return c == 1 })
+					return len(row) == 0 || row[0] > 1
+				}
+				if row[0] == 1 && closed(row[:j+1]) && closed(row[j+1:]) {
+					can++
+				}
+			}
+			s := newShape(Board{Height: 2, Colours: colours})
+			two, _ := noStrands.after(plus, 0)
+			two, _ = two.after(plus, 0)
+			upper, lower := s.halves(j)
+			share := float64(can) / float64(power(colours+1, 2*j+1))
+			if got := upper[two] * lower[two]; got < share*(1-1e-12) || got > 3*share {
+				t.Errorf("%d colours, %d columns: %g, want %g or little more", colours, j+1, got, share)
+			}
+		}
+	}
+}
+
+func power(x, n int) int {
+	all := 1
+	for range n {
+		all *= x
+	}
+	return all
 }
 
 // worst returns the largest product of shares and denominators of a word after j columns and one.

@@ -2,7 +2,6 @@ package game
 
 import (
 	"context"
-	"fmt"
 	"sync/atomic"
 
 	"combigo.dev/combigo/lattice"
@@ -50,16 +49,13 @@ func newSymmetry(points lattice.Permutation, swap bool) *Symmetry {
 // group of symmetries of the game graph. The identity is the first. A board of more than
 // MaxSymmetries symmetries is an error.
 func (p *Positions) Symmetries() ([]*Symmetry, error) {
-	group, err := lattice.Symmetries(p.board)
+	motions, err := lattice.Symmetries(p.board, MaxSymmetries)
 	if err != nil {
 		return nil, err
 	}
-	if order := group.Order(); !order.IsInt64() || order.Int64() > MaxSymmetries {
-		return nil, fmt.Errorf("%s has %d symmetries: want at most %d", p.board, order, MaxSymmetries)
-	}
 	var all []*Symmetry
 	for _, swap := range []bool{false, true} {
-		for points := range group.All() {
+		for _, points := range motions {
 			all = append(all, newSymmetry(points, swap))
 		}
 	}

@@ -45,13 +45,13 @@ func ExampleRead_error() {
 
 func ExampleSymmetries() {
 	g, _ := lattice.New(lattice.Square, 2, 3, lattice.Options{})
-	group, err := lattice.Symmetries(g)
+	symmetries, err := lattice.Symmetries(g, 100)
 	if err != nil {
 		fmt.Println(err)
 		return
 	}
-	fmt.Println(group.Order(), "symmetries:")
-	for p := range group.All() {
+	fmt.Println(len(symmetries), "symmetries:")
+	for _, p := range symmetries {
 		fmt.Println(p)
 	}
 	// Output:

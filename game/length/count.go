@@ -84,7 +84,7 @@ func CountUpToSymmetry(ctx context.Context, rows, cols, moves int, o Options) (*
 		return nil, err
 	}
 	p, sum, all := problem{rows, cols, moves, o}, new(big.Int).Set(r.Games), int64(0)
-	for m := range p.motions() {
+	for _, m := range p.motions() {
 		fixed := 0
 		for point, image := range m {
 			if point == image {

@@ -229,7 +229,7 @@ type task struct {
 // tasks returns the beginnings of all games.
 func (p problem) tasks() []task {
 	least := lattice.Identity(p.rows * p.cols) // of the points that a motion leads to
-	for m := range p.motions() {
+	for _, m := range p.motions() {
 		for point := range least {
 			least[point] = min(least[point], m[point])
 		}

@@ -200,13 +200,14 @@ func (p *problem) board() *lattice.Graph {
 	return board
 }
 
-// motions yields the motions of the board as maps of its points, each once.
-func (p *problem) motions() iter.Seq[lattice.Permutation] {
-	group, err := lattice.Symmetries(p.board())
+// motions returns the motions of the board as maps of its points, each once.
+func (p *problem) motions() []lattice.Permutation {
+	const most = 8
+	motions, err := lattice.Symmetries(p.board(), most)
 	if err != nil {
 		panic(err)
 	}
-	return group.All()
+	return motions
 }
 
 // A pointSet is a set of points of the board.

@@ -61,3 +61,20 @@ func someParts(t *testing.T, random *rand.Rand, height, kink int, window int32) 
 	random.Shuffle(len(frontiers), func(i, j int) { frontiers[i], frontiers[j] = frontiers[j], frontiers[i] })
 	return frontiers[:min(len(frontiers), 150)]
 }
+
+// Columns before the repetition stand for themselves, and those after it for one of the period.
+func TestColumnsThatStandForOthers(t *testing.T) {
+	r := &rightParts{start: 7, period: 3}
+	for cols, want := range []int{0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 7, 8, 9, 7} {
+		if got := r.index(cols); got != want {
+			t.Errorf("column %d: %d, want %d", cols, got, want)
+		}
+	}
+	if got := r.end(); got != 10 {
+		t.Errorf("swept up to %d", got)
+	}
+	r = &rightParts{start: 7}
+	if r.index(12) != 12 || r.end() != 0 {
+		t.Errorf("without a repetition: %d, %d", r.index(12), r.end())
+	}
+}

@@ -251,7 +251,7 @@ func games(words []string) termFunc {
 			if err != nil {
 				return nil, err
 			}
-			sum.Add(sum, r.Games)
+			sum.Add(sum, r.Value)
 		}
 		return sum, nil
 	}

@@ -121,11 +121,14 @@ func (c *gamesCommand) answer() (*view.Answer, error) {
 		c.length.Expected = func(took time.Duration) {
 			c.announce(took, fmt.Sprintf("games of %d moves on %s", c.moves, size), ", within a factor of three")
 		}
-		began := time.Now()
+		began, count := time.Now(), length.Count
+		if c.symmetry {
+			count = length.CountUpToSymmetry
+		}
 		return shown(func(r *result.Result) *view.Answer {
 			r.Wall, r.PeakMemory = time.Since(began), result.PeakMemory()
 			return view.Result(r)
-		})(length.Number(c.Context(), size, c.moves, c.symmetry, c.length))
+		})(count(c.Context(), size.Rows, size.Cols, c.moves, c.length))
 	}
 	b, err := c.board.read(c.command)
 	switch {

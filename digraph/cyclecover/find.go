@@ -1,6 +1,9 @@
 package cyclecover
 
 import (
+	"context"
+	"errors"
+	"math"
 	"math/rand/v2"
 
 	"combigo.dev/combigo/digraph"
@@ -97,4 +100,127 @@ func (f *Finder) follow() bool {
 func (f *Finder) closed(tail int32) bool {
 	head := f.Cover.Successor(f.chain.tails[0])
 	return f.closes[tail] == f.mark || f.loops && tail != 0 && (head == 0 || head == tail)
+}
+
+const (
+	mergeArcs    = 8      // of a chain, at most
+	mergeBudget  = 20_000 // chains tried from a node, at most
+	shakeBudget  = 2_000
+	mergeRounds  = 500
+	shakeArcs    = 5
+	enoughToStay = 0.9 // go on with longer chains once a pass leaves more than this share of the cycles
+)
+
+// A Merger changes a cover of a graph by exchanges of arcs until a single cycle is left.
+//
+// Chains begin at all nodes outside the longest cycle. One that leaves fewer cycles is used; when
+// none of up to 8 arcs does, some that leave as many as before are used at random, and the search
+// begins again.
+type Merger struct {
+	// Progress, if set, is told from time to time how much of the work is done.
+	Progress func(share float64)
+
+	finder *Finder
+	cover  *Cover
+	rng    *rand.Rand
+	begin  int // cycles at the beginning
+}
+
+// NewMerger returns a merger of a cover whose arcs are arcs of the graph.
+func NewMerger(g *digraph.Graph, cover *Cover, rng *rand.Rand) *Merger {
+	return &Merger{finder: NewFinder(g, cover, false, rng), cover: cover, rng: rng, begin: cover.Cycles()}
+}
+
+// Cover returns the cover as it is now.
+func (m *Merger) Cover() *Cover { return m.cover }
+
+// ErrStuck says that several cycles are left. There may still be a Hamiltonian cycle.
+var ErrStuck = errors.New("the cycles could not be merged into one: another seed may help")
+
+// Merge goes on until a single cycle is left, the context is done, or much has been tried in vain:
+// then the error is ErrStuck.
+func (m *Merger) Merge(ctx context.Context) error {
+	for range mergeRounds {
+		if m.cover.Cycles() == 1 {
+			return nil
+		}
+		if err := m.improve(ctx); err != nil {
+			return err
+		}
+		if m.cover.Cycles() > 1 {
+			m.Shake()
+		}
+	}
+	return ErrStuck
+}
+
+// improve merges cycles by ever longer chains, as far as that goes.
+func (m *Merger) improve(ctx context.Context) error {
+	m.finder.Accept = func(e *Exchange) bool { return m.cover.Outcome(e, e.Last()).Fewer >= 1 }
+	for arcs := 2; arcs <= mergeArcs && m.cover.Cycles() > 1; {
+		before := m.cover.Cycles()
+		for v := range int32(m.cover.Len()) {
+			if v%256 == 0 && ctx.Err() != nil {
+				return context.Cause(ctx)
+			}
+			if 2*m.cover.CycleLen(v) <= m.cover.Len() && m.finder.From(v, arcs, mergeBudget) {
+				m.report()
+			}
+		}
+		if float64(m.cover.Cycles()) > enoughToStay*float64(before) {
+			arcs++
+		}
+	}
+	return nil
+}
+
+// Shake makes exchanges that keep the number of cycles: one from every node outside the longest
+// cycle, or one from a random node if there is only that cycle.
+func (m *Merger) Shake() {
+	m.finder.Accept = m.keeps
+	if m.cover.Cycles() == 1 {
+		m.finder.From(int32(m.rng.IntN(m.cover.Len())), shakeArcs, shakeBudget)
+		return
+	}
+	for v := range int32(m.cover.Len()) {
+		if 2*m.cover.CycleLen(v) <= m.cover.Len() {
+			m.finder.From(v, shakeArcs, shakeBudget)
+		}
+	}
+}
+
+// keeps reports whether an exchange adds no cycles.
+func (m *Merger) keeps(e *Exchange) bool { return m.cover.Outcome(e, e.Last()).Fewer >= 0 }
+
+// Turn makes an exchange that changes the parity of the number of odd arcs in the cover and does
+// not add cycles. It tries chains from all nodes, first short ones, and reports whether it found
+// one.
+func (m *Merger) Turn(ctx context.Context, odd func(tail, head int32) bool) (bool, error) {
+	m.finder.Accept = func(e *Exchange) bool {
+		tails, changed := e.tails[:e.n], false
+		for i, t := range tails {
+			next := tails[(i+1)%len(tails)]
+			changed = changed != (odd(t, m.cover.Successor(t)) != odd(t, m.cover.Successor(next)))
+		}
+		return changed && m.keeps(e)
+	}
+	for arcs := 2; arcs <= mergeArcs; arcs++ {
+		for _, v := range m.rng.Perm(m.cover.Len()) {
+			if ctx.Err() != nil {
+				return false, context.Cause(ctx)
+			}
+			if m.finder.From(int32(v), arcs, shakeBudget) {
+				return true, nil
+			}
+		}
+	}
+	return false, nil
+}
+
+// report estimates progress by the logarithm of the number of cycles: the last few take as long as
+// the first many.
+func (m *Merger) report() {
+	if m.Progress != nil && m.begin > 1 {
+		m.Progress(1 - math.Log(float64(m.cover.Cycles()))/math.Log(float64(m.begin)+1))
+	}
 }

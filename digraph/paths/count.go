@@ -2,6 +2,7 @@ package paths
 
 import (
 	"context"
+	"encoding/binary"
 	"fmt"
 	"math"
 	"math/big"
@@ -296,4 +297,101 @@ func (c *counter) leadingTo(v int, through uint64) uint64 {
 		part |= more
 	}
 	return part
+}
+
+// tally is a number of walks, and the steps of the longest of them.
+type tally struct {
+	low, high uint64
+	longest   int
+}
+
+// step is the walk of one step.
+var step = tally{low: 1, longest: 1}
+
+// plus returns what two tallies are together.
+func (t tally) plus(u tally) (sum tally, overflow bool) {
+	low, carry := bits.Add64(t.low, u.low, 0)
+	high, carry := bits.Add64(t.high, u.high, carry)
+	return tally{low, high, max(t.longest, u.longest)}, carry != 0
+}
+
+// times returns the walks that are one of a tally and then one of another.
+func (t tally) times(u tally) (product tally, overflow bool) {
+	high, low := bits.Mul64(t.low, u.low)
+	a, x := bits.Mul64(t.low, u.high)
+	b, y := bits.Mul64(t.high, u.low)
+	high, c := bits.Add64(high, x, 0)
+	high, d := bits.Add64(high, y, 0)
+	return tally{low, high, t.longest + u.longest}, a|b|c|d != 0 || t.high != 0 && u.high != 0
+}
+
+// appendTo appends a tally to a text: the steps, with a mark if the number is longer than a word,
+// and the number.
+func (t tally) appendTo(text []byte) []byte {
+	if t.high == 0 {
+		return binary.AppendUvarint(append(text, byte(2*t.longest)), t.low)
+	}
+	return binary.AppendUvarint(binary.AppendUvarint(append(text, byte(2*t.longest+1)), t.low), t.high)
+}
+
+// cutTally reads a tally at the beginning of a text, and returns the rest of that.
+func cutTally(text []byte) (tally, []byte) {
+	t := tally{longest: int(text[0] / 2)}
+	low, n := binary.Uvarint(text[1:])
+	t.low = low
+	if text[0]%2 == 1 {
+		high, more := binary.Uvarint(text[1+n:])
+		t.high, n = high, n+more
+	}
+	return t, text[1+n:]
+}
+
+// maxImages is how many symmetries are used at most: each takes 16 KiB.
+const maxImages = 64
+
+// image is a permutation of the nodes, of sets of them as well: by a table for each byte.
+type image struct {
+	from  [MaxNodes]uint8 // the node that goes to each
+	table [MaxNodes / 8][256]uint64
+}
+
+func (t *image) of(set uint64) uint64 {
+	return t.table[0][set&255] | t.table[1][set>>8&255] | t.table[2][set>>16&255] | t.table[3][set>>24&255] |
+		t.table[4][set>>32&255] | t.table[5][set>>40&255] | t.table[6][set>>48&255] | t.table[7][set>>56]
+}
+
+// images returns the symmetries of a problem, or the identity alone if there are too many of them.
+func (p *Problem) images() []image {
+	all := p.Symmetries
+	if len(all) == 0 || len(all) > maxImages {
+		identity := make([]int32, p.Graph.Len())
+		for v := range identity {
+			identity[v] = int32(v)
+		}
+		all = [][]int32{identity}
+	}
+	images := make([]image, len(all))
+	for i, s := range all {
+		t := &images[i]
+		for v, to := range s {
+			t.from[to] = uint8(v)
+			for set := range t.table[v/8] {
+				if set>>(v%8)&1 != 0 {
+					t.table[v/8][set] |= 1 << to
+				}
+			}
+		}
+	}
+	return images
+}
+
+// members yields the numbers of the nodes of a set, the least first.
+func members(set uint64) func(yield func(v int) bool) {
+	return func(yield func(v int) bool) {
+		for ; set != 0; set &= set - 1 {
+			if !yield(bits.TrailingZeros64(set)) {
+				return
+			}
+		}
+	}
 }

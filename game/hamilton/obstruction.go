@@ -2,7 +2,8 @@ package hamilton
 
 import (
 	"fmt"
-	"iter"
+	"slices"
+	"strings"
 
 	"combigo.dev/combigo/goban"
 )
@@ -28,7 +29,7 @@ func Obstruct(rows, cols int) (*Obstruction, error) {
 		return nil, fmt.Errorf("board %dx%d: want two rows and two columns at least", rows, cols)
 	}
 	o := &Obstruction{}
-	for square := range squares() {
+	for _, square := range squares {
 		p, err := goban.New(rows, cols)
 		if err != nil {
 			return nil, err
@@ -39,13 +40,13 @@ func Obstruct(rows, cols int) (*Obstruction, error) {
 			}
 		}
 		for i, at := range corner {
-			p.Set(at.Row, at.Col, square[i])
+			p.Set(at.Row, at.Col, goban.Color(strings.IndexByte(".XO", square[i])))
 		}
 		o.From = append(o.From, p)
 	}
 	for _, p := range o.From {
 		for _, q := range successors(p) {
-			if !contains(o.To, q) {
+			if !slices.ContainsFunc(o.To, q.Equal) {
 				o.To = append(o.To, q)
 			}
 		}
@@ -56,25 +57,9 @@ func Obstruct(rows, cols int) (*Obstruction, error) {
 // corner is the square, around.
 var corner = [4]goban.Point{{Row: 0, Col: 0}, {Row: 0, Col: 1}, {Row: 1, Col: 1}, {Row: 1, Col: 0}}
 
-// squares yields the ten colourings of the square.
-func squares() iter.Seq[[4]goban.Color] {
-	return func(yield func([4]goban.Color) bool) {
-		for first := range 4 {
-			opposite := [4]goban.Color{}
-			opposite[first], opposite[(first+2)%4] = goban.Black, goban.Black
-			if first < 2 && !yield(opposite) {
-				return
-			}
-			for _, white := range []int{first + 2, first + 3} {
-				adjacent := [4]goban.Color{}
-				adjacent[first], adjacent[(first+1)%4], adjacent[white%4] = goban.Black, goban.Black, goban.White
-				if !yield(adjacent) {
-					return
-				}
-			}
-		}
-	}
-}
+// squares are the ten colourings of the square, around: two opposite black stones, or two adjacent
+// ones and a white stone.
+var squares = strings.Fields("X.X. .X.X XX.O XXO. OXX. .XXO O.XX .OXX X.OX XO.X")
 
 // successors returns the other positions that one move leads to.
 func successors(p *goban.Position) []*goban.Position {
@@ -83,20 +68,11 @@ func successors(p *goban.Position) []*goban.Position {
 		for col := range p.Cols() {
 			for _, c := range []goban.Color{goban.Black, goban.White} {
 				q := p.Clone()
-				if _, err := q.Play(c, goban.Point{Row: row, Col: col}, goban.SuicideAllowed); err == nil && !q.Equal(p) && !contains(all, q) {
+				if _, err := q.Play(c, goban.Point{Row: row, Col: col}, goban.SuicideAllowed); err == nil && !q.Equal(p) && !slices.ContainsFunc(all, q.Equal) {
 					all = append(all, q)
 				}
 			}
 		}
 	}
 	return all
-}
-
-func contains(all []*goban.Position, p *goban.Position) bool {
-	for _, q := range all {
-		if q.Equal(p) {
-			return true
-		}
-	}
-	return false
 }

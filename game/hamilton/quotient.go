@@ -4,6 +4,7 @@ import (
 	"fmt"
 
 	"combigo.dev/combigo/digraph"
+	"combigo.dev/combigo/game"
 )
 
 // A Quotient is the game graph without the empty position, with each position and the one of
@@ -91,4 +92,25 @@ func (q *Quotient) lift(classes []int32) (nodes []int32, crossed bool) {
 		}
 	}
 	return nodes, crossed
+}
+
+// Swapped returns, for each node of a game graph, the node with the colours exchanged.
+func Swapped(g *game.Graph) []int32 {
+	to := make([]int32, g.Len())
+	for v, p := range g.All() {
+		w, _ := g.Index(p.Swapped()) // what is legal is legal with the colours exchanged
+		to[v] = int32(w)
+	}
+	return to
+}
+
+// Whole returns the cycle that half of a colour-symmetric one is of: the half, then the same with
+// the colours exchanged, by what [Swapped] returns.
+func Whole(half, swapped []int32) []int32 {
+	cycle := make([]int32, 0, 2*len(half))
+	cycle = append(cycle, half...)
+	for _, v := range half {
+		cycle = append(cycle, swapped[v])
+	}
+	return cycle
 }

@@ -111,8 +111,8 @@ func (x *expansion) find(ctx context.Context, largest int) ([]eventful, error) {
 			if err := ctx.Err(); err != nil {
 				return nil, err
 			}
-			for _, p := range s.placements(x.rows, x.cols) {
-				c, rim := s.cluster(p.sides)
+			for _, corners := range x.placements(s) {
+				c, rim := x.cluster(s, corners[0])
 				if !c.eventful() {
 					continue
 				}
@@ -123,8 +123,8 @@ func (x *expansion) find(ctx context.Context, largest int) ([]eventful, error) {
 					index[key] = k
 					x.classes = append(x.classes, &class{cluster: c, sizes: map[int]int64{}})
 				}
-				x.classes[k].sizes[len(s)+rim] += int64(len(p.corners))
-				found = append(found, eventful{s, k, p.corners})
+				x.classes[k].sizes[len(s)+rim] += int64(len(corners))
+				found = append(found, eventful{s, k, corners})
 			}
 		}
 	}

@@ -15,7 +15,7 @@ func ExampleCount() {
 			fmt.Println(err)
 			return
 		}
-		fmt.Println(moves, r.Games)
+		fmt.Println(moves, r.Value)
 	}
 	// Output:
 	// 0 1

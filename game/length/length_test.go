@@ -88,7 +88,7 @@ func TestAgainstReplay(t *testing.T) {
 func TestPublished(t *testing.T) {
 	for moves, want := range []int64{1, 361, 130321, 46915560, 16842813128, 6029819518648} {
 		got, err := Count(context.Background(), 19, 19, moves, Options{Rules: Published, Method: Clusters})
-		if err != nil || got.Games.Int64() != want {
+		if err != nil || got.Value.Int64() != want {
 			t.Errorf("%d moves: %+v, %v, want %d", moves, got, err, want)
 		}
 	}

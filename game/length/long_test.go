@@ -61,10 +61,10 @@ func TestClustersAgainstEnumeration(t *testing.T) {
 				if errors.Is(err, ErrTooLong) && rules.Suicide == goban.SuicideAllowed {
 					t.Skip(err) // suicide brings a cluster back in fewer stones
 				}
-				if err != nil || got.Games.Cmp(want.Games) != 0 {
-					t.Errorf("clusters %+v, %v, enumerated %v", got, err, want.Games)
+				if err != nil || got.Value.Cmp(want.Value) != 0 {
+					t.Errorf("clusters %+v, %v, enumerated %v", got, err, want.Value)
 				} else {
-					t.Log(got.Games)
+					t.Log(got.Value)
 				}
 			})
 		}

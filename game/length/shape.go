@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"context"
 	"fmt"
+	"math/bits"
 	"slices"
 )
 
@@ -73,53 +74,36 @@ func (s shape) grow() []shape {
 	return all
 }
 
-// sides says which edges of the board a shape touches.
-type sides struct{ top, bottom, left, right bool }
-
-// placement is a kind of place of a shape on the board: which edges it touches, and the top left
-// corners of all such places.
-type placement struct {
-	sides   sides
-	corners []cell
-}
-
-// placements returns where a shape fits on the board, by the edges that it touches.
-func (s shape) placements(rows, cols int) []placement {
+// placements returns the top left corners of all places of a shape on the board, those together
+// that touch the same edges of the board.
+func (p *problem) placements(s shape) (all [][]cell) {
 	h, w := s.extent()
-	index := map[sides]int{}
-	var all []placement
-	for row := range rows - h + 1 {
-		for col := range cols - w + 1 {
-			at := sides{row == 0, row+h == rows, col == 0, col+w == cols}
-			i, ok := index[at]
+	index := map[[4]bool]int{}
+	for row := range p.rows - h + 1 {
+		for col := range p.cols - w + 1 {
+			edges := [4]bool{row == 0, row+h == p.rows, col == 0, col+w == p.cols}
+			i, ok := index[edges]
 			if !ok {
 				i = len(all)
-				index[at] = i
-				all = append(all, placement{sides: at})
+				index[edges] = i
+				all = append(all, nil)
 			}
-			all[i].corners = append(all[i].corners, cell{row, col})
+			all[i] = append(all[i], cell{row, col})
 		}
 	}
 	return all
 }
 
-// off reports whether a cell beside the shape is off the board.
-func (at sides) off(c cell, rows, cols int) bool {
-	return at.top && c.row < 0 || at.bottom && c.row >= rows || at.left && c.col < 0 || at.right && c.col >= cols
-}
-
-// cluster returns the shape as a cluster, and the number of points of the board beside it.
-func (s shape) cluster(at sides) (cluster, int) {
+// cluster returns a shape at a place as a cluster, and the number of points of the board beside it.
+func (p *problem) cluster(s shape, corner cell) (cluster, int) {
 	c := cluster{size: len(s)}
-	rows, cols := s.extent()
 	rim := map[cell]bool{}
 	for i, from := range s {
 		for _, b := range from.beside() {
-			k := slices.Index(s, b)
-			switch {
+			switch k := slices.Index(s, b); {
 			case k >= 0:
 				c.next[i] |= 1 << k
-			case !at.off(b, rows, cols):
+			case p.on(cell{b.row + corner.row, b.col + corner.col}):
 				c.open |= 1 << i
 				rim[b] = true
 			}
@@ -162,4 +146,150 @@ func (s shape) key(c *cluster) string {
 		}
 	}
 	return least
+}
+
+// A cluster is a connected set of points, all of which some stones of a game touch and no others:
+// the points around are empty for the whole game. So what happens in it depends on nothing but the
+// stones that go there.
+type cluster struct {
+	size int
+	next [maxCluster]uint16 // for each point, the points of the cluster beside it
+	open uint16             // the points with an empty point outside the cluster beside them
+}
+
+// maxCluster is the greatest size of a cluster.
+const maxCluster = MaxMoves
+
+// state is what a cluster looks like: its black and white stones.
+type state struct{ stones [2]uint16 }
+
+// around returns the points beside a set of points, some of the set itself among them.
+func (c *cluster) around(set uint16) uint16 {
+	var all uint16
+	for ; set != 0; set &= set - 1 {
+		all |= c.next[bits.TrailingZeros16(set)]
+	}
+	return all
+}
+
+// stringAt returns the string through a stone, or the strings through some stones of a colour.
+func (c *cluster) stringAt(stone, color uint16) uint16 {
+	for found := stone; ; {
+		grown := found | c.around(found)&color
+		if grown == found {
+			return found
+		}
+		found = grown
+	}
+}
+
+// breathes reports whether a string has a liberty.
+func (c *cluster) breathes(s uint16, now state) bool {
+	return s&c.open != 0 || c.around(s)&^(now.stones[0]|now.stones[1]) != 0
+}
+
+// play puts a stone on an empty point. It returns the state after it, the number of stones removed,
+// and false if the move is not legal; superko is not looked at, but for the suicide of one stone.
+func (c *cluster) play(now state, point int, color uint32, rules Rules) (state, int, bool) {
+	var (
+		stone   = uint16(1) << point
+		removed = 0
+	)
+	now.stones[color] |= stone
+	for beside := c.next[point] & now.stones[1-color]; beside != 0; {
+		s := c.stringAt(beside&-beside, now.stones[1-color])
+		beside &^= s
+		if !c.breathes(s, now) {
+			now.stones[1-color] &^= s
+			removed += bits.OnesCount16(s)
+		}
+	}
+	own := c.stringAt(stone, now.stones[color])
+	if c.breathes(own, now) {
+		return now, removed, true
+	}
+	now.stones[color] &^= own
+	size := bits.OnesCount16(own)
+	return now, size, rules.suicideOf(size)
+}
+
+// An excess is how much the legal sequences of stones with some colours that touch all points of a
+// cluster and no others outnumber the sequences of different points, which is what they would be if
+// stones took no notice of each other.
+type excess struct {
+	word  word
+	value int64
+}
+
+// excesses returns the excesses of a cluster other than zero, for all words of games of at most a
+// given number of moves.
+func (c *cluster) excesses(moves int, rules Rules) []excess {
+	e := excessCounter{cluster: c, rules: rules, moves: moves}
+	e.extend(word{}, 0, map[touched]int64{{}: 1})
+	return e.found
+}
+
+// touched is a state and the points that were played on.
+type touched struct {
+	state
+	points uint16
+}
+
+// excessCounter walks through all words, with the number of ways to come to each state.
+type excessCounter struct {
+	cluster *cluster
+	rules   Rules
+	moves   int
+	found   []excess
+}
+
+// extend takes a word with the number of moves it costs, and the ways to play it.
+func (e *excessCounter) extend(w word, spent int, ways map[touched]int64) {
+	if w.len >= e.cluster.size {
+		e.note(w, ways)
+	}
+	for color := range uint32(2) {
+		after := spent + w.grow(color)
+		if after > e.moves {
+			continue
+		}
+		next := e.step(ways, color, e.moves-after)
+		if len(next) > 0 || w.len < e.cluster.size { // where nothing is legal, all sequences of different points are missing
+			e.extend(w.with(color), after, next)
+		}
+	}
+}
+
+// step plays one more stone. States with more untouched points than moves left lead nowhere.
+func (e *excessCounter) step(ways map[touched]int64, color uint32, left int) map[touched]int64 {
+	next := make(map[touched]int64, 2*len(ways))
+	for now, count := range ways {
+		empty := ^(now.stones[0] | now.stones[1])
+		for point := range e.cluster.size {
+			points := now.points | 1<<point
+			if empty>>point&1 == 0 || e.cluster.size-bits.OnesCount16(points) > left {
+				continue
+			}
+			if after, _, ok := e.cluster.play(now.state, point, color, e.rules); ok {
+				next[touched{after, points}] += count
+			}
+		}
+	}
+	return next
+}
+
+// note notes the excess of a word.
+func (e *excessCounter) note(w word, ways map[touched]int64) {
+	var legal int64
+	for now, count := range ways {
+		if bits.OnesCount16(now.points) == e.cluster.size {
+			legal += count
+		}
+	}
+	if w.len == e.cluster.size {
+		legal -= falling(w.len, w.len).Int64()
+	}
+	if legal != 0 {
+		e.found = append(e.found, excess{w, legal})
+	}
 }

@@ -95,7 +95,7 @@ func TestCountUpToSymmetry(t *testing.T) {
 					}
 					want := slowOrbits(t, test.rows, test.cols, moves, rules, passes)
 					got, err := CountUpToSymmetry(context.Background(), test.rows, test.cols, moves, Options{Rules: rules, Options: par.Options{Threads: 1}, NoPasses: !passes})
-					if err != nil || got.Games.Int64() != want {
+					if err != nil || got.Value.Int64() != want {
 						t.Errorf("%dx%d, %d moves, %v, passes %t: %v, %v, want %d", test.rows, test.cols, moves, rules, passes, got, err, want)
 					}
 				}
@@ -109,13 +109,13 @@ func TestCountUpToSymmetry(t *testing.T) {
 func TestOpeningsOnTheFullBoard(t *testing.T) {
 	for moves, want := range map[int]string{0: "1", 1: "55", 2: "16416"} {
 		r, err := CountUpToSymmetry(context.Background(), 19, 19, moves, Options{Rules: Published, Options: par.Options{Threads: 1}, NoPasses: true})
-		if err != nil || r.Games.String() != want {
+		if err != nil || r.Value.String() != want {
 			t.Errorf("%d moves: %v, %v, want %s", moves, r, err, want)
 		}
 	}
 	for moves, want := range map[int]int64{2: 361 * 360, 3: 361 * 360 * 359} {
 		r, err := Count(context.Background(), 19, 19, moves, Options{Rules: Published, Options: par.Options{Threads: 1}, NoPasses: true})
-		if err != nil || fmt.Sprint(r.Games) != fmt.Sprint(want) {
+		if err != nil || fmt.Sprint(r.Value) != fmt.Sprint(want) {
 			t.Errorf("%d moves: %v, %v", moves, r, err)
 		}
 	}

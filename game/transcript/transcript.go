@@ -3,14 +3,17 @@
 package transcript
 
 import (
+	"context"
 	"fmt"
 	"io"
 	"slices"
+	"time"
 
 	"combigo.dev/combigo/game"
 	"combigo.dev/combigo/game/certificate"
 	"combigo.dev/combigo/goban"
 	"combigo.dev/combigo/lattice"
+	"combigo.dev/combigo/result"
 )
 
 // position returns a position of a game graph as certificates have it.
@@ -102,4 +105,104 @@ func Replay(c *certificate.Certificate) error {
 		}
 	}
 	return nil
+}
+
+// A Certified is a certificate that was checked, and what the checks say.
+type Certified struct {
+	Certificate *certificate.Certificate
+	Report      *certificate.Report
+	Legal       int // positions of the board
+	Seed        uint64
+	Wall        time.Duration
+}
+
+// Hamiltonian reports whether every position is visited, but the empty one by a cycle.
+func (c *Certified) Hamiltonian() bool {
+	if c.Certificate.Kind == certificate.Game {
+		return c.Report.Visited == c.Legal
+	}
+	return c.Report.Visited == c.Legal-1
+}
+
+// Certify plays a certificate move by move, plays a game on a rectangle once more by the rules of
+// package goban, and counts the positions of the board. The error says what is wrong with the
+// certificate, or is the cause of the context's end.
+func Certify(ctx context.Context, c *certificate.Certificate) (*Certified, error) {
+	found, err := play(c)
+	if err == nil {
+		found.Legal, err = certificate.CountLegal(ctx, c.Board)
+	}
+	return found, err
+}
+
+func play(c *certificate.Certificate) (*Certified, error) {
+	report, err := c.Check()
+	if err == nil && c.Kind == certificate.Game && c.Board.Kind() == lattice.Square {
+		err = Replay(c)
+	}
+	return &Certified{Certificate: c, Report: report}, err
+}
+
+// CertifyCycle is [Certify] for half of a colour-symmetric cycle of a game graph. The error is a
+// [result.InternalError] if it is no cycle through all positions but the empty one.
+func CertifyCycle(ctx context.Context, g *game.Graph, half []int32) (*Certified, error) {
+	c, err := SymmetricCycle(g, half)
+	found, err := playFound(c, g.Len(), err)
+	if err == nil {
+		err = found.recount(ctx)
+	}
+	if err == nil && !found.Hamiltonian() {
+		err = result.InternalErrorf("the cycle", "it visits %d of %d positions", found.Report.Visited, found.Legal-1)
+	}
+	return found, err
+}
+
+// maxRecounted is the largest number of positions that are counted once more for a game.
+const maxRecounted = 20_000
+
+// CertifyGame is [Certify] for a walk in a game graph. The error is a [result.InternalError] if it
+// is no game. The positions are not counted again if they are many, or once the context has ended:
+// what an interrupted search has found is still to be shown.
+func CertifyGame(ctx context.Context, g *game.Graph, path []int32) (*Certified, error) {
+	c, err := Game(g, path)
+	found, err := playFound(c, g.Len(), err)
+	if err != nil || g.Len() > maxRecounted {
+		return found, err
+	}
+	if err := found.recount(ctx); err != nil && ctx.Err() == nil {
+		return nil, err
+	}
+	return found, nil
+}
+
+// Opened returns the game that a cycle makes, likewise checked.
+func (c *Certified) Opened() (*Certified, error) {
+	opened, err := c.Certificate.Opened()
+	found, err := playFound(opened, c.Legal, err)
+	if err == nil {
+		found.Seed, found.Wall = c.Seed, c.Wall
+	}
+	return found, err
+}
+
+// playFound plays what the program found itself.
+func playFound(c *certificate.Certificate, legal int, err error) (*Certified, error) {
+	var found *Certified
+	if err == nil {
+		found, err = play(c)
+	}
+	if err != nil {
+		return nil, result.InternalErrorf("what was found", "%v", err)
+	}
+	found.Legal = legal
+	return found, nil
+}
+
+// recount counts the positions of the board once more.
+func (c *Certified) recount(ctx context.Context) error {
+	legal, err := certificate.CountLegal(ctx, c.Certificate.Board)
+	if err == nil && legal != c.Legal {
+		err = result.InternalErrorf("the game graph", "it has %d positions, and %d are legal", c.Legal, legal)
+	}
+	return err
 }

@@ -169,7 +169,7 @@ func openings(w *work) {
 		what := fmt.Sprintf("games of %d moves without passes, with captures and the rules, up to symmetry", n)
 		w.within(w.cost(what).time, func() {
 			opt := length.Options{Rules: length.Published, Options: w.options(), NoPasses: true}
-			w.row(what, must(length.CountUpToSymmetry(w.ctx, side, side, n, opt)).Games)
+			w.row(what, must(length.CountUpToSymmetry(w.ctx, side, side, n, opt)).Value)
 		})
 	}
 	first := w.firstCapture(side)

@@ -32,8 +32,6 @@ var boards = []known{
 	{7, 9, count.Options{Modular: true}, "333015747614613137707179139735"},
 	{8, 11, count.Options{}, "207311104441429909372420835795083252630341"},
 	{8, 9, count.Options{Variant: count.Variant{Lattice: lattice.Triangular}}, "12686788042450901160793093753993353"},
-	{7, 8, count.Options{Method: count.Words, Variant: count.Variant{Lattice: lattice.Hexagonal}}, "39148060823462257927508537"},
-	{8, 7, count.Options{Method: count.Words, Variant: count.Variant{Lattice: lattice.SquareOctagonal}}, "30037936581380083809022121"},
 	{9, 9, count.Options{}, "103919148791293834318983090438798793469"},
 	{9, 12, count.Options{}, "572850599805454151547400354521021692342750066455229"},
 	{10, 12, count.Options{Modular: true}, "266648435649536135848492911325835015522478839105234863729"},

@@ -36,9 +36,9 @@ func newRunCommand() *cobra.Command {
 		newRunStartCommand(),
 		newRunResumeCommand(),
 		newRunPlanCommand(),
-		newRunStatusCommand(),
-		newRunVerifyCommand(),
-		newRunResultCommand(),
+		newRunReadCommand("run-status", "", runStatus),
+		newRunReadCommand("run-verify", "", verifyRun),
+		newRunReadCommand("run-result", "print the number only", runResult),
 		newRunTaskCommand(),
 		newRunCollectCommand(),
 		newRunSubmitCommand(),
@@ -389,10 +389,6 @@ func newRunReadCommand(name, quiet string, read func(c *command, r *run.Run) (*v
 	})
 }
 
-func newRunStatusCommand() *cobra.Command {
-	return newRunReadCommand("run-status", "", runStatus)
-}
-
 func runStatus(c *command, r *run.Run) (*view.Answer, error) {
 	const patience = 10 * time.Second // with the queue of the scheduler
 	s, err := r.Status()
@@ -410,21 +406,15 @@ func runStatus(c *command, r *run.Run) (*view.Answer, error) {
 	return view.RunStatus(s), err
 }
 
-func newRunVerifyCommand() *cobra.Command {
-	return newRunReadCommand("run-verify", "", func(c *command, r *run.Run) (*view.Answer, error) {
-		v, err := r.Verify(c.Context(), c.work("verify %s", r.Size()).Progress)
-		if err != nil {
-			return nil, err
-		}
-		if len(v.Faults) > 0 {
-			err = exitError{exitInternal, nil}
-		}
-		return view.Verification(v), err
-	})
-}
-
-func newRunResultCommand() *cobra.Command {
-	return newRunReadCommand("run-result", "print the number only", runResult)
+func verifyRun(c *command, r *run.Run) (*view.Answer, error) {
+	v, err := r.Verify(c.Context(), c.work("verify %s", r.Size()).Progress)
+	if err != nil {
+		return nil, err
+	}
+	if len(v.Faults) > 0 {
+		err = exitError{exitInternal, nil}
+	}
+	return view.Verification(v), err
 }
 
 func runResult(c *command, r *run.Run) (*view.Answer, error) {

@@ -219,17 +219,28 @@ func TestAreas(t *testing.T) {
 	}
 }
 
-func TestRuns(t *testing.T) {
+func TestPieces(t *testing.T) {
+	type run struct {
+		text   string
+		raised bool
+	}
 	for text, want := range map[string][]run{
 		"":            nil,
 		"plain":       {{"plain", false}},
 		"10^-8":       {{"10", false}, {"−8", true}},
 		"L^(1/n) + x": {{"L", false}, {"(1/n)", true}, {" + x", false}},
 		"n^2x y":      {{"n", false}, {"2x", true}, {" y", false}},
-		"a^(b":        {{"a", false}, {"", true}, {"(b", false}},
-		"^":           {{"", true}},
+		"a^(b":        {{"a", false}, {"(b", false}},
+		"^":           nil,
 	} {
-		if got := runs(text); !slices.Equal(got, want) {
+		all, _ := pieces(text, 10)
+		var got []run
+		for _, p := range all {
+			if got = append(got, run{p.text, p.above > 0}); (p.size < 10) != (p.above > 0) {
+				t.Errorf("%q: %q is not smaller where it is higher", text, p.text)
+			}
+		}
+		if !slices.Equal(got, want) {
 			t.Errorf("%q: %v, want %v", text, got, want)
 		}
 	}

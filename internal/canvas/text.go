@@ -91,34 +91,11 @@ func outline(r rune) Path {
 	return path
 }
 
-// A run is a part of a text at one height.
-type run struct {
-	text   string
-	raised bool
-}
-
-// Raised runs are smaller, and this much of the size higher.
+// What is raised is smaller, and this much of the size higher.
 const (
 	raisedSize = 0.7
 	raisedBy   = 0.35
 )
-
-// runs splits a text at what ^ raises.
-func runs(text string) []run {
-	var all []run
-	for {
-		plain, rest, found := strings.Cut(text, "^")
-		if plain != "" {
-			all = append(all, run{plain, false})
-		}
-		if !found {
-			return all
-		}
-		n := raisedLength(rest)
-		all = append(all, run{strings.ReplaceAll(rest[:n], "-", "−"), true})
-		text = rest[n:]
-	}
-}
 
 // raisedLength returns the length of what ^ raises of the text after it.
 func raisedLength(text string) int {
@@ -136,26 +113,32 @@ func raisedLength(text string) int {
 	return len(text)
 }
 
-// A piece is a run with its place: the distance along the base line from the beginning of the text,
-// and the height above the base line.
+// A piece is a part of a text at one height, with its place: the distance along the base line from
+// the beginning of the text, and the height above the base line.
 type piece struct {
 	text               string
 	size, along, above float64
 }
 
-// pieces places the runs of a text of a size, and returns the width of the text.
+// pieces splits a text of a size at what ^ raises, and returns the width of the text.
 func pieces(text string, size float64) (all []piece, width float64) {
-	for _, r := range runs(text) {
-		p := piece{text: r.text, size: size, along: width}
-		if r.raised {
-			p.size, p.above = raisedSize*size, raisedBy*size
+	add := func(text string, size, above float64) {
+		if text != "" {
+			all = append(all, piece{text, size, width, above})
 		}
-		for _, c := range r.text {
-			width += p.size * advance(c)
+		for _, c := range text {
+			width += size * advance(c)
 		}
-		all = append(all, p)
 	}
-	return all, width
+	for {
+		plain, rest, found := strings.Cut(text, "^")
+		if add(plain, size, 0); !found {
+			return all, width
+		}
+		n := raisedLength(rest)
+		add(strings.ReplaceAll(rest[:n], "-", "−"), raisedSize*size, raisedBy*size)
+		text = rest[n:]
+	}
 }
 
 // TextWidth returns the width of a text of a size.

@@ -35,7 +35,7 @@ func figure4(w *work) {
 	for v, p := range g.All() {
 		class[v] = g.Representative(p, motions)
 		if size[class[v]]++; class[v] == v {
-			k := stones(p, 4)
+			k := stones(p)
 			columns[k] = append(columns[k], v)
 		}
 	}

@@ -1,6 +1,7 @@
 package reproduction
 
 import (
+	"math/bits"
 	"strings"
 
 	"combigo.dev/combigo/board"
@@ -31,15 +32,7 @@ func sizes(text string) (all []board.Size) {
 }
 
 // stones returns the number of stones of a position.
-func stones(p game.Position, points int) int {
-	n := 0
-	for i := range points {
-		if p.At(i) != goban.Empty {
-			n++
-		}
-	}
-	return n
-}
+func stones(p game.Position) int { return bits.OnesCount16(p.Black | p.White) }
 
 // gameGraphs checks what the section says of all game graphs on the smallest ones.
 func gameGraphs(w *work) {
@@ -162,7 +155,7 @@ func outdegrees(g *game.Graph) (within, atLeast bool) {
 	within, atLeast = true, true
 	for v, p := range g.All() {
 		d := g.Degree(v)
-		within, atLeast = within && d <= 2*(g.Points()-stones(p, g.Points())), atLeast && d >= 2
+		within, atLeast = within && d <= 2*(g.Points()-stones(p)), atLeast && d >= 2
 	}
 	return within, atLeast
 }

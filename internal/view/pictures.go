@@ -92,10 +92,6 @@ func known(size board.Size) *big.Float {
 
 // OneIn returns a share as one in a number: 4.3 for 23 %.
 func OneIn(share *big.Rat) string {
-	inverse, _ := new(big.Rat).Inv(share).Float64()
-	if inverse < 1000 {
-		return fmt.Sprintf("1 in %.3g", inverse)
-	}
 	return fmt.Sprintf("1 in %.3g", new(big.Float).SetRat(new(big.Rat).Inv(share)))
 }
 

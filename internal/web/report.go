@@ -11,7 +11,6 @@ import (
 	"time"
 
 	"combigo.dev/combigo/internal/canvas"
-	"combigo.dev/combigo/internal/published"
 	"combigo.dev/combigo/internal/reproduction"
 )
 
@@ -48,12 +47,6 @@ func marksOf(o *reproduction.Outcome, sum map[reproduction.Mark]int) (first repr
 	return first, cmp.Or(reproduction.Tally(o.Count), "a drawing only")
 }
 
-// reportChapter is the entries of a document.
-type reportChapter struct {
-	Document published.Document
-	Entries  []reportLine
-}
-
 // reportLine is an entry of the list, with what came out, if it has been computed.
 type reportLine struct {
 	*reproduction.Entry
@@ -62,7 +55,7 @@ type reportLine struct {
 }
 
 type reportView struct {
-	Chapters  []reportChapter
+	Entries   []reportLine
 	Summary   string // empty before anything is computed
 	Done, All int
 	Running   bool
@@ -75,17 +68,13 @@ func (s *reportPages) report(w http.ResponseWriter, r *http.Request) {
 	v := &reportView{Running: s.recomputing.Load(), All: len(reproduction.All())}
 	lines, unexplained := map[reproduction.Mark]int{}, false
 	for _, e := range reproduction.All() {
-		if len(v.Chapters) == 0 || v.Chapters[len(v.Chapters)-1].Document != e.Document {
-			v.Chapters = append(v.Chapters, reportChapter{Document: e.Document})
-		}
 		line := reportLine{Entry: e}
 		if outcome, ok := s.outcomes.kept(e.ID); ok {
 			v.Done++
 			line.Mark, line.Summary = marksOf(outcome, lines)
 			unexplained = unexplained || slices.ContainsFunc(outcome.Rows, func(r reproduction.Row) bool { return r.Mark == reproduction.Different && r.Note == "" })
 		}
-		last := &v.Chapters[len(v.Chapters)-1]
-		last.Entries = append(last.Entries, line)
+		v.Entries = append(v.Entries, line)
 	}
 	if v.Done > 0 {
 		v.Summary = fmt.Sprintf("%d of %d entries computed. Lines: %s.", v.Done, v.All, reproduction.Tally(func(m reproduction.Mark) int { return lines[m] }))

@@ -97,3 +97,25 @@ func TestFinish(t *testing.T) {
 		}
 	}
 }
+
+// A number is possible if it is positive, below the number of positions, and near the formula where
+// that is known well.
+func TestPossible(t *testing.T) {
+	for _, c := range []struct {
+		size   string
+		number int64
+		want   bool
+	}{
+		{"2x2", 57, true},
+		{"2x2", 80, true},
+		{"2x2", 81, false},
+		{"2x2", 0, false},
+		{"2x2", -57, false},
+		{"5x5", 414295148741, true},
+		{"5x5", 514295148741, false},
+	} {
+		if got := possible(size(t, c.size), big.NewInt(c.number)); got != c.want {
+			t.Errorf("%d positions of %s: %v", c.number, c.size, got)
+		}
+	}
+}

@@ -9,6 +9,31 @@ import (
 	"combigo.dev/combigo/par"
 )
 
+// Primes that are too small or too few make no codec.
+func TestCodecRefuses(t *testing.T) {
+	large, err := newField(Primes(1)[0])
+	if err != nil {
+		t.Fatal(err)
+	}
+	small, err := newField(modular.PrimesBelow(1<<(PrimeBits-1), 1)[0])
+	if err != nil {
+		t.Fatal(err)
+	}
+	limit := big.NewInt(9)
+	for i, c := range []struct {
+		fields []*field
+		to     *field
+		limit  *big.Int
+	}{{[]*field{small}, nil, limit}, {[]*field{large}, small, limit}, {[]*field{large}, nil, new(big.Int).Lsh(limit, 60)}} {
+		if _, err := newCodec(c.fields, c.to, c.limit); err == nil {
+			t.Errorf("case %d is not refused", i)
+		}
+	}
+	if _, err := newCodec([]*field{large}, nil, limit); err != nil {
+		t.Error(err)
+	}
+}
+
 // Numbers up to the limit, of either sign, come out of their residues as they went in, and their
 // residues modulo one more prime are right; numbers just beyond the limit are refused.
 func TestCodec(t *testing.T) {

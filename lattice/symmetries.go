@@ -1,6 +1,9 @@
 package lattice
 
-import "fmt"
+import (
+	"fmt"
+	"slices"
+)
 
 // symmetryBudget bounds the work of [Symmetries], in vertices looked at; it takes some seconds.
 const symmetryBudget = 1 << 25
@@ -33,7 +36,7 @@ type search struct {
 }
 
 func (s *search) run() error {
-	s.image, s.taken = noOrbits(s.g.Len()), make([]bool, s.g.Len())
+	s.image, s.taken = slices.Repeat(Permutation{-1}, s.g.Len()), make([]bool, s.g.Len())
 	seen := make([]bool, s.g.Len())
 	reach := func(v int) {
 		if !seen[v] {

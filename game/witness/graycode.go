@@ -13,19 +13,6 @@ import (
 // tens of millions of moves then.
 const maxBetween = 20
 
-// An Order returns the order in which n points are filled, as a permutation of 0 to n-1: one of n!
-// ways.
-type Order func(n int) []int
-
-// InOrder fills points from the first to the last.
-func InOrder(n int) []int {
-	order := make([]int, n)
-	for i := range order {
-		order[i] = i
-	}
-	return order
-}
-
 // GrayCode returns a game of Theorem 8, without passes. The board's points are divided into black
 // ones, white ones and points between. For each subset of the points between, in the order of the
 // Gray code, black holds his points and the subset, or white hers and the rest, as the last change
@@ -41,8 +28,7 @@ func GrayCode(p *bound.Partition, order Order) (iter.Seq[goban.Move], error) {
 	}
 	return func(yield func(goban.Move) bool) {
 		g := grayGame{
-			yield:   yield,
-			order:   order,
+			player:  player{yield: yield, order: order},
 			own:     map[goban.Color][]goban.Point{goban.Black: p.Of(goban.Black), goban.White: p.Of(goban.White)},
 			between: between,
 		}
@@ -52,8 +38,7 @@ func GrayCode(p *bound.Partition, order Order) (iter.Seq[goban.Move], error) {
 
 // grayGame is a game in the making.
 type grayGame struct {
-	yield   func(goban.Move) bool
-	order   Order
+	player
 	own     map[goban.Color][]goban.Point
 	between []goban.Point
 }
@@ -61,24 +46,17 @@ type grayGame struct {
 // play makes the moves, until nobody wants more.
 func (g *grayGame) play() {
 	holder := goban.Black // of the board
-	if !g.fill(holder) {
-		return
-	}
-	for i := uint(1); i < 1<<len(g.between); i++ {
-		var (
-			before, subset = gray(i - 1), gray(i)
-			mover          = goban.Black
-		)
+	g.fill(holder)
+	for i := uint(1); i < 1<<len(g.between) && !g.over; i++ {
+		before, subset, mover := gray(i-1), gray(i), goban.Black
 		if subset < before { // the change takes a point away
 			mover = goban.White
 		}
-		if mover != holder && !(g.fill(mover) && g.take(mover, before)) {
-			return
+		if mover != holder {
+			g.fill(mover)
+			g.take(mover, before)
 		}
-		changed := g.between[bits.TrailingZeros(before^subset)]
-		if !g.yield(goban.Stone(mover, changed)) {
-			return
-		}
+		g.put(mover, g.between[bits.TrailingZeros(before^subset)])
 		holder = mover
 	}
 }
@@ -87,22 +65,17 @@ func (g *grayGame) play() {
 func gray(i uint) uint { return i ^ i>>1 }
 
 // fill puts stones on all points of a colour.
-func (g *grayGame) fill(c goban.Color) bool {
+func (g *grayGame) fill(c goban.Color) {
 	for _, i := range g.order(len(g.own[c])) {
-		if !g.yield(goban.Stone(c, g.own[c][i])) {
-			return false
-		}
+		g.put(c, g.own[c][i])
 	}
-	return true
 }
 
 // take lets a colour occupy the points between that the other does not hold.
-func (g *grayGame) take(c goban.Color, subset uint) bool {
+func (g *grayGame) take(c goban.Color, subset uint) {
 	for i, at := range g.between {
-		inside := subset>>i&1 != 0
-		if inside == (c == goban.Black) && !g.yield(goban.Stone(c, at)) {
-			return false
+		if inside := subset>>i&1 != 0; inside == (c == goban.Black) {
+			g.put(c, at)
 		}
 	}
-	return true
 }

@@ -6,6 +6,19 @@ import (
 	"combigo.dev/combigo/goban"
 )
 
+// An Order returns the order in which n points are filled, as a permutation of 0 to n-1: one of n!
+// ways.
+type Order func(n int) []int
+
+// InOrder fills points from the first to the last.
+func InOrder(n int) []int {
+	order := make([]int, n)
+	for i := range order {
+		order[i] = i
+	}
+	return order
+}
+
 // A player makes the moves of a game by the rules, without suicide.
 type player struct {
 	order    Order
@@ -19,8 +32,13 @@ func (g *player) move(c goban.Color, at goban.Point) bool {
 	if _, err := g.position.Play(c, at, goban.SuicideForbidden); err != nil {
 		return false
 	}
-	g.over = g.over || !g.yield(goban.Stone(c, at))
+	g.put(c, at)
 	return true
+}
+
+// put makes a move of which the rules are not asked.
+func (g *player) put(c goban.Color, at goban.Point) {
+	g.over = g.over || !g.yield(goban.Stone(c, at))
 }
 
 // build puts stones on the board, in one of the orders.

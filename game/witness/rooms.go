@@ -104,7 +104,7 @@ func (g *roomsGame) play(walls []goban.Point) {
 		}
 	}
 	for _, p := range walls {
-		g.over = g.over || !g.yield(goban.Stone(goban.Black, p))
+		g.put(goban.Black, p)
 	}
 	g.tour(0, from, to)
 }

@@ -33,8 +33,9 @@ const coefficientBytes = 16
 type field struct {
 	*modular.Field
 	constants
-	coefficients []uint64 // each w, and w 2^64 / prime, rounded down
-	inverses     sync.Map // of numbers, as they were asked for
+	coefficients []uint64        // each w, and w 2^64 / prime, rounded down
+	word         modular.Element // 2^64
+	inverses     sync.Map        // of numbers, as they were asked for
 }
 
 // constants are what the kernels in assembly find in memory.
@@ -68,7 +69,8 @@ func newField(prime uint64) (*field, error) {
 	if !Takes(prime) {
 		return nil, fmt.Errorf("border: the modulus %d is not a prime below 2^%d that divides no Fibonacci number up to F(%d)", prime, PrimeBits, len(fibonacci)-1)
 	}
-	field := &field{Field: f, constants: constants{prime, prime/2 + 1, 1, 1<<32 - 1}}
+	half := f.Element(1 << 63)
+	field := &field{Field: f, constants: constants{prime, prime/2 + 1, 1, 1<<32 - 1}, word: f.Add(half, half)}
 	for _, r := range coefficients {
 		field.addCoefficient(f.Uint64(field.ratio(r)))
 	}

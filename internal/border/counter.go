@@ -103,9 +103,12 @@ func (c *counter) vector(r int) ([]uint64, error) {
 	return c.v[r].All, nil
 }
 
+// known reports whether a residue is one of those that make the values after some columns known.
+func (c *counter) known(columns, r int) bool { return r == 0 || r < c.Residues(columns) }
+
 // read reads a residue after some columns.
 func (c *counter) read(columns, r int) (reader, error) {
-	if columns > 1 && r < c.Residues(columns) {
+	if columns > 1 && c.known(columns, r) {
 		return c.whole.prefix.whole(c.v[r].All), nil
 	}
 	return c.readModulo(columns, c.fields[r])
@@ -223,11 +226,10 @@ func (c *counter) joinedSuffix(ctx context.Context, f *field, from []uint64, wit
 // keep returns two readers of a residue, for the prefix phase and for what follows. If the residue
 // is found from others, the prefix phase finds the values and leaves them in memory.
 func (c *counter) keep(columns, r int, read reader) (first, again reader, err error) {
-	known := c.Residues(columns)
-	if columns == 1 || r < known {
+	if columns == 1 || c.known(columns, r) {
 		return read, read, nil
 	}
-	values, err := c.vector(known)
+	values, err := c.vector(c.Residues(columns))
 	if err != nil {
 		return nil, nil, err
 	}

@@ -89,7 +89,6 @@ func (c *codec) program(denominators bool) (code []int32) {
 	scaled := func(to, from int32, i int) {
 		if denominators {
 			step(scale, 1, to, from, int32(2*i)*rowBytes)
-			from = to
 		}
 	}
 	for i, f := range c.fields {

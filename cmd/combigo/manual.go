@@ -47,7 +47,7 @@ func manual(root *cobra.Command, format string) (map[string][]byte, error) {
 			if err := doc.GenMan(&shown, &doc.GenManHeader{Section: "1", Source: "combigo", Date: &time.Time{}}, &page); err != nil {
 				return err
 			}
-			pages[strings.ReplaceAll(c.CommandPath(), " ", "-")+".1"] = undated(withValues(page.Bytes(), &shown))
+			pages[strings.ReplaceAll(c.CommandPath(), " ", "-")+".1"] = bytes.Replace(withValues(page.Bytes(), &shown), []byte(`"Jan 0001"`), []byte(`""`), 1) // a page is as old as the program
 			return nil
 		}
 		if err := doc.GenMarkdown(&shown, &page); err != nil {
@@ -93,12 +93,6 @@ func codeBlocks(text string) string {
 		last = line
 	}
 	return b.String()
-}
-
-// undated takes the date out of the head of a manual page: a page is as old as
-// the program.
-func undated(page []byte) []byte {
-	return bytes.Replace(page, []byte(`"Jan 0001"`), []byte(`""`), 1)
 }
 
 // manualFlag is the line of a manual page that names a flag.

@@ -17,9 +17,6 @@ import (
 	"combigo.dev/combigo/sampling"
 )
 
-func table3(w *work) { w.legal(0) }
-func table5(w *work) { w.legal(1) }
-
 // legal adds the lines of the boards that are some columns longer than a square.
 func (w *work) legal(longer int) {
 	for n := 1; n <= asymptotic.LastSquare; n++ {

@@ -16,9 +16,6 @@ import (
 	"combigo.dev/combigo/internal/graphformat"
 )
 
-func figure1(w *work) { w.gameGraph(1, 2) }
-func figure2(w *work) { w.gameGraph(1, 3) }
-
 func (w *work) gameGraph(rows, cols int) {
 	g := w.graph(rows, cols)
 	w.row("nodes", g.Nodes())

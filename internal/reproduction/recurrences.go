@@ -124,8 +124,6 @@ func recurrence2(w *work) {
 	w.sequence(2, r)
 }
 
-func recurrence3(w *work) { w.equation(3) }
-
 // lemma12 solves the systems of terms: with as many unknowns as the order they give the
 // coefficients, with more they are singular.
 func lemma12(w *work) {

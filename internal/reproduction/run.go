@@ -158,17 +158,12 @@ func (r *runner) recompute(ctx context.Context, x *Record, allowed time.Duration
 var reportText string
 
 var reportPage = template.Must(template.New("report").Funcs(template.FuncMap{
-	"drawing": inline,
+	"drawing": func(svg string) template.HTML { return template.HTML(nameSpaces.ReplaceAllString(svg, "")) }, // drawings escape their texts
 	"round":   func(d time.Duration) string { return d.Round(time.Millisecond).String() },
 }).Parse(reportText))
 
 // nameSpaces are the declarations that a drawing needs only in a file of its own.
 var nameSpaces = regexp.MustCompile(`\s+xmlns(:xlink)?="[^"]*"`)
-
-// inline makes a drawing part of the page, in which the name of its language is known.
-func inline(svg string) template.HTML {
-	return template.HTML(nameSpaces.ReplaceAllString(svg, "")) // drawings are made by this package and escape their texts
-}
 
 // WriteHTML writes the run as a page that stands for itself: with its drawings and its style,
 // without scripts, and without anything that would have to be fetched. It is well-formed XML, too.

@@ -28,12 +28,13 @@ func Brackets(brackets []*bounds.Bracket) *Answer {
 	t, q := newTable(">width", "lower bound", "", "upper bound", "", ">states", "strips"), brackets[0].Question
 	lower, upper := bounds.Best(brackets)
 	a := &Answer{Numbers: []any{floor(lower.Value), ceil(upper.Value)}}
+	mark := map[bool]string{true: "new"}
 	for _, b := range brackets {
 		strips := b.Lower.Strip.Direction.String()
 		if upper := b.Upper.Strip.Direction.String(); upper != strips {
 			strips += ", " + upper
 		}
-		t.row(b.Width, floor(b.Lower.Value), newMark(b.Lower), ceil(b.Upper.Value), newMark(b.Upper), b.States(), strips)
+		t.row(b.Width, floor(b.Lower.Value), mark[b.Lower.New], ceil(b.Upper.Value), mark[b.Upper.New], b.States(), strips)
 		a.csv = append(a.csv, object{
 			"lattice", b.Kind, "colors", b.Colors, "width", b.Width, "lower", floor(b.Lower.Value), "lower_new", b.Lower.New,
 			"lower_strips", b.Lower.Strip.Direction, "lower_states", b.Lower.Growth.States, "upper", ceil(b.Upper.Value), "upper_new", b.Upper.New,
@@ -65,13 +66,6 @@ func Brackets(brackets []*bounds.Bracket) *Answer {
 		})),
 	}
 	return a
-}
-
-func newMark(b bounds.Bound) string {
-	if b.New {
-		return "new"
-	}
-	return ""
 }
 
 func boundObject(b bounds.Bound, round func(float64) string) object {

@@ -202,7 +202,7 @@ func Results(results []*result.Result) *Answer {
 	var wall time.Duration
 	checks := 0
 	for _, r := range results {
-		t.row(r.Board, r.Digits(), roundPercent(r.Share()), r.Value)
+		t.row(r.Board, r.Digits(), new(big.Rat).Mul(r.Share(), big.NewRat(100, 1)).FloatString(3)+"%", r.Value)
 		wall += r.Wall
 		checks += len(r.Checks)
 	}

@@ -15,7 +15,7 @@ import (
 // Plan says what a run will take.
 func Plan(p *run.Plan) *Document {
 	d := &Document{}
-	d.head("run %s: %s of columns modulo a prime, %.3g state-steps, about %s%s", p.Size, Plural(p.Columns, "residue"), p.Steps, Roughly(p.Time), oneTask(p))
+	d.head("run %s: %s of columns modulo a prime, %.3g state-steps, about %s%s", p.Size, Plural(p.Columns, "residue"), p.Steps, Roughly(p.Time), map[bool]string{true: " of one task at a time"}[p.Cluster])
 	d.fact("method", methodText(p))
 	d.fact("memory", fmt.Sprintf("%s, in %s of each stage (at least %s)", p.Memory, Plural(p.Shares, "share"), p.Least))
 	d.fact("disk", fmt.Sprintf("%s at the peak", p.Disk))
@@ -80,14 +80,6 @@ func methodText(p *run.Plan) string {
 		text += fmt.Sprintf(" (method exact would take %s of disk)", p.DiskExact)
 	}
 	return text
-}
-
-// oneTask says what the time of a run on a cluster is that of.
-func oneTask(p *run.Plan) string {
-	if p.Cluster {
-		return " of one task at a time"
-	}
-	return ""
 }
 
 func diskSpeed(s run.DiskSpeed) string {

@@ -4,7 +4,6 @@ import (
 	"cmp"
 	"fmt"
 	"html"
-	"math/big"
 	"regexp"
 	"slices"
 	"strings"
@@ -191,8 +190,3 @@ func (t *grid) html(section string) string {
 
 // numeric is a cell that is a number, or empty.
 var numeric = regexp.MustCompile(`^([-+]?[\d.]+(e[-+]?\d+)?%?)?$`)
-
-func roundPercent(share *big.Rat) string {
-	percent, _ := new(big.Rat).Mul(share, big.NewRat(100, 1)).Float64()
-	return fmt.Sprintf("%.3f%%", percent)
-}

@@ -156,7 +156,7 @@ func (c *countCommand) checkStones() error {
 	}
 	for _, name := range []string{"colors", "method", "modular", "verify"} {
 		if c.given(name) {
-			return fmt.Errorf("--by-stones and --%s cannot be combined: stones are counted in one way, for two colours", name)
+			return fmt.Errorf("--by-stones and --%s cannot be combined: the board decides how stones are counted, which have two colours", name)
 		}
 	}
 	if c.out.format == "bfile" {

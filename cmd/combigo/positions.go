@@ -128,6 +128,12 @@ func newRandomCommand() *cobra.Command {
 	seedVar(flags, &o.Seed, "seed of the random numbers: the same positions for the same seed (default: a new one)")
 	numberVar(flags, &count, "count", 1, math.MaxInt64, "number of positions", "how many positions")
 	statistics := c.measures("estimate the means of what the positions have, with 95% intervals, and print no positions")
+	c.check(func() error {
+		if *statistics && count == 1 {
+			return errors.New("--count 1: one position has no interval: want 2 or more with --statistics")
+		}
+		return nil
+	})
 	wordVar(flags, &o.Method, "method", "METHOD", uniform.ParseMethod, nil, "auto, exact (through completion counts) or rejection (default: auto, by the board)")
 	c.shows()
 	return c.answers(func() (*view.Answer, error) {

@@ -8,16 +8,10 @@ import (
 	"combigo.dev/combigo/interval"
 )
 
-// The number of games is at most
-//
-//	L * the product of r(d+1) over all nodes,   r(k) = (k!)^(1/k),
-//
-// where L is the number of nodes of the game graph and d the number of edges from a node: the games
-// that end at a node t are permutations of the nodes, whose number is a permanent, which the
-// inequality of Bregman and Minc bounds. The file docs/games-bounds.md has the proof, and those of
-// what follows from it here.
-
-// permanents is the source of these bounds.
+// permanents is the source of upper bounds by the inequality of Bregman and Minc: there are at most
+// L games times the product of r(d+1) over the L nodes of the game graph, with d edges each and
+// r(k) = (k!)^(1/k). The file docs/games-bounds.md has the proof, and those of what follows from it
+// here.
 const permanents = "permanents"
 
 // lnRoot returns the natural logarithm of r(k) = (k!)^(1/k), for k >= 1.

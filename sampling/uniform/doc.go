@@ -9,11 +9,9 @@
 //
 // [Rejection] colours all points at random, each empty, black or white with probability 1/3, and
 // tries again until the position is legal. It needs no memory, and on average 3^mn/L(m,n)
-// colourings: 4.3 on 9x9, 84 on 19x19, 1100 on 25x25 (see legalShare). It judges 64 boards at once:
-// a word of 64 bits for each point and colour has a bit for each board, so that a few operations a
-// point find the boards on which a stone has only neighbours of the other colour. That is how
-// nearly all positions that are not legal fail. What is left is judged by package
-// combigo.dev/combigo/goban.
+// colourings (docs/random.md). It judges 64 boards at once: a few operations a point on words with
+// a bit for each board find the boards on which a stone has only neighbours of the other colour,
+// and package combigo.dev/combigo/goban judges what is left.
 //
 // Both are exactly uniform, if the random bits are: numbers are drawn by rejection of bits, never
 // by remainders or floating-point numbers.

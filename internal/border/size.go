@@ -94,11 +94,12 @@ func (s *shape) longer(parts map[crossing]*big.Int, next *site) map[crossing]*bi
 
 // StateSteps returns the number of values that a column computes for one residue, on the square
 // lattice.
-func (s *shape) StateSteps() float64 { return s.columns[0].stateSteps() }
+func (s *shape) StateSteps() float64 { return s.columns[0].stateSteps(s.height) }
 
-func (c *column) stateSteps() float64 {
+// stateSteps counts the values after each of the first points of a column.
+func (c *column) stateSteps(points int) float64 {
 	steps := 0.0
-	for y := 1; y <= c.height; y++ {
+	for y := 1; y <= points; y++ {
 		n, _ := new(big.Float).SetInt(c.wordsAt(y)).Float64()
 		steps += n
 	}
@@ -137,11 +138,16 @@ func (s *shape) Steps(width, primes int) float64 {
 	if !s.square {
 		steps := 0.0
 		for _, c := range s.columns[:width] {
-			steps += c.stateSteps() * float64(primes)
+			steps += c.stateSteps(s.height) * float64(primes)
 		}
 		return steps
 	}
-	return s.StateSteps() * float64(s.phasesOf(width, primes)) / 2
+	phases := s.phasesOf(width, primes)
+	if s.turns(width) {
+		halves := s.halfResidues(width / 2)
+		return s.StateSteps()*float64(phases-halves)/2 + s.columns[0].stateSteps(s.middle())*float64(halves)
+	}
+	return s.StateSteps() * float64(phases) / 2
 }
 
 // PrimesFor returns how many residues modulo primes just below 2^63 make L(height, width) known.

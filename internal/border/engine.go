@@ -39,6 +39,17 @@ func New(b Board) (*Engine, error) {
 	if b.Colours < 1 || b.Colours > MaxColours {
 		return nil, fmt.Errorf("border: %d colours, want 1 to %d", b.Colours, MaxColours)
 	}
+	if b.Columns == nil && !b.Weighted {
+		return &Engine{shape: newShape(b)}, nil
+	}
+	if len(b.Columns) < 2 {
+		return nil, fmt.Errorf("border: %d columns, want those of the board and one more", len(b.Columns))
+	}
+	for j, points := range b.Columns {
+		if len(points) != b.Height {
+			return nil, fmt.Errorf("border: %d points in column %d, want %d", len(points), j, b.Height)
+		}
+	}
 	return &Engine{shape: newShape(b)}, nil
 }
 

@@ -26,6 +26,9 @@ func (e *Engine) CountWeighted(ctx context.Context, width int, prime uint64, wei
 // countColumns counts through all columns, from a border where there is nothing yet. After some
 // columns the number is the join with points that are next to nothing.
 func (e *Engine) countColumns(ctx context.Context, first, last int, prime uint64, weights []uint64, opt par.Options, visit func(width int, residue uint64)) error {
+	if e.weighted != (weights != nil) || e.weighted && len(weights) != e.colours {
+		return fmt.Errorf("border: %d weights of %d colours", len(weights), e.colours)
+	}
 	if last >= len(e.columns) {
 		return fmt.Errorf("border: %d columns, want at most %d", last, len(e.columns)-1)
 	}

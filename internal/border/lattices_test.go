@@ -209,7 +209,18 @@ func TestCountWeighted(t *testing.T) {
 			t.Errorf("weights %d: %d, want %v", w, sums[k], want)
 		}
 	}
-	if _, err := e.CountWeighted(ctx, 5, prime, weights, par.Options{}); err == nil {
-		t.Error("a board is wider than its columns")
+	for what, err := range map[string]error{
+		"a board is wider than its columns": second(e.CountWeighted(ctx, 5, prime, weights, par.Options{})),
+		"a weight is missing":               second(e.CountWeighted(ctx, 3, prime, [][]uint64{{1}}, par.Options{})),
+		"weights are missing":               e.CountModulo(ctx, 1, 3, prime, par.Options{}, func(int, uint64) {}),
+		"the columns are missing":           second(New(Board{Height: 4, Colours: 2, Weighted: true})),
+		"the column after is missing":       second(New(Board{Height: 2, Colours: 2, Columns: [][]Point{{0, 0}}})),
+		"a point is missing":                second(New(Board{Height: 2, Colours: 2, Columns: [][]Point{{0, 0}, {0}}})),
+	} {
+		if err == nil {
+			t.Error(what + ", and it is accepted")
+		}
 	}
 }
+
+func second[T any](_ T, err error) error { return err }

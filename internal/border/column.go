@@ -187,7 +187,6 @@ func mirrored(sites []site) []site {
 	for i := 1; i < n; i++ {
 		all[i].joined = sites[n-i].joined
 	}
-	boundStrands(all)
 	return all
 }
 

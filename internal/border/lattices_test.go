@@ -86,6 +86,31 @@ func TestLattices(t *testing.T) {
 	}
 }
 
+// The numbers of words of every column, for every kink, are those of all words.
+func TestWordsOfLattices(t *testing.T) {
+	for _, kind := range []lattice.Kind{lattice.Square, lattice.Triangular, lattice.Hexagonal, lattice.SquareOctagonal} {
+		for height := 1; height <= 6; height++ {
+			g, err := lattice.New(kind, height, 5, lattice.Options{SafeTop: height%2 == 0})
+			if err != nil {
+				t.Fatal(err)
+			}
+			columns := columnsOf(g)
+			for _, points := range columns {
+				if height%2 == 0 {
+					points[0] |= Safe
+				}
+			}
+			for j, c := range newShape(Board{Height: height, Colours: 2, Columns: columns}).columns {
+				for y := range height + 1 {
+					if got, want := c.wordsAt(y).Int64(), len(c.newFan(atEdge, y, 0, height).to[atEdge]); got != int64(want+1)/2 {
+						t.Errorf("%v, %d rows, column %d, kink %d: %d words, want half of %d", kind, height, j, y, got, want)
+					}
+				}
+			}
+		}
+	}
+}
+
 // Boards with holes, safe points and missing edges, on their graphs.
 func TestBoardsOfAnyForm(t *testing.T) {
 	random := rand.New(rand.NewPCG(1, 2))

@@ -194,7 +194,7 @@ func (s *shape) newProgram(left crossing, begin, results []word, steps []change)
 			})
 		}
 		words, terms = next, g.totals(parts, len(next))
-		if s.weighted && o.point != Hole {
+		if s.weighted {
 			for j := range words {
 				terms[j] = g.weigh(terms[j], words[j].at[o.i].class())
 			}

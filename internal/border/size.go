@@ -71,7 +71,9 @@ func (c *column) wordsAt(y int) *big.Int {
 func (s *shape) parts(sites []site) []map[crossing]*big.Int {
 	all := []map[crossing]*big.Int{{atEdge: big.NewInt(1)}}
 	for i := range s.height {
-		all = append(all, s.longer(all[i], &sites[i]))
+		next := sites[i]
+		next.strands = 2*(s.height-i) - 1 // the letters that follow may be those of another kink
+		all = append(all, s.longer(all[i], &next))
 	}
 	return all
 }

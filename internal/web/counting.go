@@ -123,7 +123,7 @@ func newCountingView(p *goban.Position, cut int) (*countingView, error) {
 
 // countingSteps reads the text: the first paragraph, and the steps.
 func countingSteps() (lead template.HTML, steps []*countingStep) {
-	parts := strings.Split(countingText(), "\n### ")
+	parts := strings.Split(countingText(), "\n## ")
 	first := strings.Split(parts[0], "\n\n")[1]
 	for i, part := range parts[1:] {
 		title, text, _ := strings.Cut(part, "\n")

@@ -229,5 +229,9 @@ func (s *shape) TableBytes(opt par.Options) result.Bytes {
 	// thread has buffers for some times as many, and the tables are about as long.
 	rows := math.Sqrt(float64(s.VectorBytes(Suffix)) / 8)
 	const perThread, tables = 14 * rowBytes, 6 * rowBytes
-	return result.Bytes(rows * (perThread*float64(opt.Goroutines()) + tables))
+	columns := make(map[*column]bool) // each has tables
+	for _, c := range s.columns {
+		columns[c] = true
+	}
+	return result.Bytes(rows * (perThread*float64(opt.Goroutines()) + tables*float64(len(columns))))
 }

@@ -270,3 +270,34 @@ func TestVariantsByResidues(t *testing.T) {
 		return
 	}
 }
+
+// The narrower board that is counted by itself is another way to the number of states with
+// connections: nothing is taken from what is wanted.
+func TestNarrowBoardAlone(t *testing.T) {
+	ctx, prime := t.Context(), border.Primes(1)[0]
+	for _, kind := range []lattice.Kind{lattice.Triangular, lattice.Hexagonal} {
+		v := Variant{Lattice: kind}
+		p, err := standard().choose(size(t, "8x9"), Options{Method: Words, Variant: v})
+		if err != nil {
+			t.Fatal(err)
+		}
+		b := p.way.(*onBorder)
+		s := board.Size{Rows: 4, Cols: b.Height}
+		if !b.turned && !v.turns() {
+			s = board.Size{Rows: b.Height, Cols: 4}
+		}
+		narrow, err := newInstance(s, v)
+		if err != nil {
+			t.Fatal(err)
+		}
+		want, err := narrow.byConnections(ctx, 1)
+		if err != nil {
+			t.Fatal(err)
+		}
+		residue := want.Mod(want, new(big.Int).SetUint64(prime)).Uint64()
+		got, err := b.narrowAlone(ctx, narrow, border.Congruence{Width: 4, Prime: prime}, residue+1)
+		if err != nil || got != residue {
+			t.Errorf("%v: %d, want %d, %v", kind, got, residue, err)
+		}
+	}
+}

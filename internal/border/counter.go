@@ -261,7 +261,7 @@ func (c *counter) joinExact(ctx context.Context, columns int) (*big.Int, error) 
 	}
 	opt := c.opt
 	opt.Progress = nil
-	sum, err := c.whole.prefix.joinExact(ctx, opt, c.whole.prefix.chunks, c.weights, codec, 0, x, nil)
+	sum, err := c.whole.prefix.joinExact(ctx, opt, c.weights, codec, 0, x)
 	if err != nil {
 		return nil, err
 	}

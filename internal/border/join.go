@@ -39,38 +39,69 @@ func (s *sums) at(row, idle int) []uint64 { return s.all[(row*s.idle+idle)*s.lim
 // A rowJoin adds the products for the j-th row of a chunk to sums, one for each idle word.
 type rowJoin func(j int, kind uint16, sums []uint64)
 
-// join adds up all products of the words of some chunks whose rows come from a source.
-func (l *layout) join(ctx context.Context, opt par.Options, chunks []chunk, k *kinds[weight], source, limbs int,
-	begin func(c *chunk, rows []int32) rowJoin,
-) (*sums, error) {
-	total := newSums(k, limbs)
+// A bench is the memory that a thread of a join uses again and again.
+type bench struct {
+	part  []uint64 // the sums of a chunk, by the kind of the row
+	used  []bool   // kinds of rows
+	rooms [][]uint64
+}
+
+// room returns the i-th room for some rows, which hold anything.
+func (b *bench) room(i int, rows []int32) []uint64 {
+	for len(b.rooms) <= i {
+		b.rooms = append(b.rooms, nil)
+	}
+	if n := len(rows) * lanes; len(b.rooms[i]) < n {
+		b.rooms[i] = make([]uint64, n)
+	}
+	return b.rooms[i]
+}
+
+// join adds to sums all products of the words of some chunks whose rows come from a source.
+func (l *layout) join(ctx context.Context, opt par.Options, chunks []chunk, k *kinds[weight], source int, total *sums,
+	begin func(c *chunk, rows []int32, b *bench) rowJoin,
+) error {
+	limbs := total.limbs
 	var lock sync.Mutex
-	err := opt.Each(ctx, len(chunks), func(i int) {
+	benches := make([]*bench, opt.Goroutines())
+	return opt.EachWorker(ctx, len(chunks), func(g, i int) {
+		b := benches[g]
+		if b == nil {
+			b = &bench{part: make([]uint64, len(k.row)*lanes*limbs), used: make([]bool, len(k.row))}
+			benches[g] = b
+		}
 		c := &chunks[i]
 		rows := l.places[c.number].rows[source]
 		ofRows, idle := k.of(c)
-		part := make([]uint64, len(k.row)*lanes*limbs)
-		add := begin(c, rows)
+		add := begin(c, rows, b)
 		for j, row := range rows {
-			add(j, ofRows[row], part[int(ofRows[row])*lanes*limbs:][:lanes*limbs])
+			kind := ofRows[row]
+			b.used[kind] = true
+			add(j, kind, b.part[int(kind)*lanes*limbs:][:lanes*limbs])
 		}
 		lock.Lock()
 		defer lock.Unlock()
-		for row := range k.row {
-			for i, kind := range idle {
-				addTo(total.at(row, int(kind)), part[(row*lanes+i)*limbs:][:limbs])
+		for row, used := range b.used {
+			if !used {
+				continue
 			}
+			part := b.part[row*lanes*limbs:][:lanes*limbs]
+			for i, kind := range idle {
+				addTo(total.at(row, int(kind)), part[i*limbs:][:limbs])
+			}
+			clear(part)
+			b.used[row] = false
 		}
 	})
-	return total, err
 }
 
 // joinModulo returns the sum modulo a prime.
 func (l *layout) joinModulo(ctx context.Context, opt par.Options, chunks []chunk, k *kinds[weight], f *field, source int, x, y reader) (uint64, error) {
 	const limbs = 3
-	total, err := l.join(ctx, opt, chunks, k, source, limbs, func(c *chunk, rows []int32) rowJoin {
-		a := x(c, rows, nil)
-		b := y(c, rows, nil)
+	total := newSums(k, limbs)
+	err := l.join(ctx, opt, chunks, k, source, total, func(c *chunk, rows []int32, bench *bench) rowJoin {
+		a := x(c, rows, bench.room(0, rows))
+		b := y(c, rows, bench.room(1, rows))
 		return func(j int, _ uint16, sums []uint64) {
 			x, y := rowAt(a, int32(j)*rowBytes), rowAt(b, int32(j)*rowBytes)
 			for i := range x {
@@ -105,18 +136,28 @@ func (f *field) limbs(x []uint64) modular.Element {
 	return sum
 }
 
-// joinExact returns the sum for vectors whose residues determine their values. The sum over all
-// sources is an integer. If y is nil it is x.
-func (l *layout) joinExact(ctx context.Context, opt par.Options, chunks []chunk, k *kinds[weight], c *codec, source int, x, y []reader) (*big.Rat, error) {
-	n := len(c.fields)
-	limbs := 2*n + 1
+// joinExact returns the sum for a vector whose residues determine its values. The sum over all
+// sources is an integer.
+func (l *layout) joinExact(ctx context.Context, opt par.Options, k *kinds[weight], c *codec, source int, x []reader) (*big.Rat, error) {
+	total := c.newSums(k)
+	err := l.addExact(ctx, opt, l.chunks, k, c, source, x, nil, total)
+	return total.sum(k), err
+}
+
+// newSums are sums for exact products.
+func (c *codec) newSums(k *kinds[weight]) *sums { return newSums(k, 2*len(c.fields)+1) }
+
+// addExact adds the products of two vectors whose residues determine their values. If y is nil, it
+// is x.
+func (l *layout) addExact(ctx context.Context, opt par.Options, chunks []chunk, k *kinds[weight], c *codec, source int, x, y []reader, total *sums) error {
+	n, limbs := len(c.fields), total.limbs
 	var wrong atomic.Bool
-	total, err := l.join(ctx, opt, chunks, k, source, limbs, func(chunk *chunk, rows []int32) rowJoin {
+	err := l.join(ctx, opt, chunks, k, source, total, func(chunk *chunk, rows []int32, bench *bench) rowJoin {
 		by := c.denominatorsOf(k, chunk)
-		magnitudes := func(from []reader) func(j int, kind uint16) (x []*row, negative uint) {
+		magnitudes := func(from []reader, room int) func(j int, kind uint16) (x []*row, negative uint) {
 			values, s := make([][]uint64, n), c.newSpace()
 			for i, read := range from {
-				values[i] = read(chunk, rows, nil)
+				values[i] = read(chunk, rows, bench.room(room+i, rows))
 			}
 			return func(j int, kind uint16) ([]*row, uint) {
 				for i, x := range s.residues {
@@ -128,10 +169,10 @@ func (l *layout) joinExact(ctx context.Context, opt par.Options, chunks []chunk,
 				return s.digits, s.magnitudes()
 			}
 		}
-		ofX, product := magnitudes(x), make([]uint64, limbs)
+		ofX, product := magnitudes(x, 0), make([]uint64, limbs)
 		var ofY func(int, uint16) ([]*row, uint)
 		if y != nil {
-			ofY = magnitudes(y)
+			ofY = magnitudes(y, n)
 		}
 		return func(j int, kind uint16, sums []uint64) {
 			x, negative := ofX(j, kind)
@@ -144,20 +185,40 @@ func (l *layout) joinExact(ctx context.Context, opt par.Options, chunks []chunk,
 			}
 		}
 	})
-	if err != nil {
-		return nil, err
+	if err == nil && wrong.Load() {
+		return ErrImpossibleValue
 	}
-	if wrong.Load() {
-		return nil, ErrImpossibleValue
-	}
-	sum := new(big.Rat)
-	for i, row := range k.row {
-		for j, idle := range k.idle {
-			product := new(big.Rat).SetInt(signed(total.at(i, j)))
-			sum.Add(sum, product.Mul(product, row.factor()).Mul(product, idle.factor()))
+	return err
+}
+
+// sum returns the sum of exact products, each times the factors of its kinds.
+func (s *sums) sum(k *kinds[weight]) *big.Rat {
+	rows, ofRows := factors(k.row)
+	idles, ofIdles := factors(k.idle)
+	total, part, product := new(big.Int), new(big.Int), new(big.Int)
+	for i, row := range rows {
+		part.SetInt64(0)
+		for j, idle := range idles {
+			part.Add(part, product.Mul(signed(s.at(i, j)), idle))
 		}
+		total.Add(total, part.Mul(part, row))
 	}
-	return sum, nil
+	return new(big.Rat).SetFrac(total, product.Mul(ofRows, ofIdles))
+}
+
+// factors returns the factors of some kinds times a number, which makes them integers, and that
+// number.
+func factors(list []weight) (all []*big.Int, times *big.Int) {
+	times = big.NewInt(1)
+	for _, w := range list {
+		d := w.factor().Denom()
+		times.Mul(times, d.Div(d, new(big.Int).GCD(nil, nil, times, d)))
+	}
+	for _, w := range list {
+		f := w.factor()
+		all = append(all, f.Mul(f, new(big.Rat).SetInt(times)).Num())
+	}
+	return all, times
 }
 
 // addTo adds a number to another one of the same length.

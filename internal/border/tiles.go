@@ -158,5 +158,5 @@ func (d *Division) JoinExact(ctx context.Context, share, columns int, primes []u
 	for _, v := range values {
 		all = append(all, d.prefix.newWriter(share, v).read)
 	}
-	return d.prefix.joinExact(ctx, opt, d.prefix.chunks, d.engine.kinds, c, share, all, nil)
+	return d.prefix.joinExact(ctx, opt, d.engine.kinds, c, share, all)
 }

@@ -148,7 +148,7 @@ func (t *turned) whole(r int) reader { return t.counter.whole.suffix.whole(t.u[r
 // join adds up the products of the values and the turned values, by a function for some chunks and
 // the readers of their values. A word and the turned word have the same product, so that one of the
 // two will do: the one that is in an earlier share, or both.
-func (t *turned) join(ctx context.Context, join func(times int64, chunks []chunk, share int, x, y []reader) error) error {
+func (t *turned) join(ctx context.Context, join func(times uint64, chunks []chunk, share int, x, y []reader) error) error {
 	opt := t.opt
 	opt.Progress = nil
 	for s := range lastShares {
@@ -180,18 +180,19 @@ func (t *turned) number(ctx context.Context) (*big.Int, error) {
 	}
 	opt := t.opt
 	opt.Progress = nil
-	sum := new(big.Rat)
-	err = t.join(ctx, func(times int64, chunks []chunk, share int, x, y []reader) error {
-		part, err := t.to.joinExact(ctx, opt, chunks, t.kinds, codec, share, x, y)
-		if err == nil {
-			sum.Add(sum, part.Mul(part, big.NewRat(times, 1)))
+	once, twice := codec.newSums(t.kinds), codec.newSums(t.kinds)
+	err = t.join(ctx, func(times uint64, chunks []chunk, share int, x, y []reader) error {
+		total := once
+		if times == 2 {
+			total = twice
 		}
-		return err
+		return t.to.addExact(ctx, opt, chunks, t.kinds, codec, share, x, y, total)
 	})
 	if err != nil {
 		return nil, err
 	}
-	return integer(sum)
+	sum := twice.sum(t.kinds)
+	return integer(sum.Add(sum, sum).Add(sum, once.sum(t.kinds)))
 }
 
 // modulo joins the first residue with itself, turned.
@@ -199,9 +200,9 @@ func (t *turned) modulo(ctx context.Context) (uint64, error) {
 	f, sum := t.fields[0], modular.Element(0)
 	opt := t.opt
 	opt.Progress = nil
-	err := t.join(ctx, func(times int64, chunks []chunk, share int, x, y []reader) error {
+	err := t.join(ctx, func(times uint64, chunks []chunk, share int, x, y []reader) error {
 		part, err := t.to.joinModulo(ctx, opt, chunks, t.kinds, f, share, x[0], y[0])
-		sum = f.Add(sum, f.Mul(f.Element(uint64(times)), f.Element(part)))
+		sum = f.Add(sum, f.Mul(f.Element(times), f.Element(part)))
 		return err
 	})
 	return f.Uint64(sum), err

@@ -559,3 +559,26 @@ func TestNeed(t *testing.T) {
 		}
 	}
 }
+
+// A join that is interrupted is an error, and no number.
+func TestJoinsStop(t *testing.T) {
+	const columns = 3
+	e := newEngine(t, 6, 2)
+	c, err := e.newCounter(t.Context(), par.Options{}, Primes(1), 1)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer c.free()
+	if err := c.half(t.Context(), 2*columns-1); err != nil {
+		t.Fatal(err)
+	}
+	ctx, cancel := context.WithCancel(t.Context())
+	cancel()
+	x := c.whole.prefix.whole(c.v[0].All)
+	if n, err := c.joinModulo(ctx, c.fields[0], 0, c.whole, x, x); !errors.Is(err, context.Canceled) {
+		t.Errorf("modulo: %d, %v", n, err)
+	}
+	if n, err := c.joinExact(ctx, columns); !errors.Is(err, context.Canceled) {
+		t.Errorf("exactly: %d, %v", n, err)
+	}
+}

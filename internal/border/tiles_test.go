@@ -2,6 +2,7 @@ package border
 
 import (
 	"context"
+	"errors"
 	"math/big"
 	"testing"
 
@@ -79,7 +80,7 @@ func (v *tiled) column(columns, r, known int, primes []uint64) [][]uint64 {
 
 func TestDivision(t *testing.T) {
 	ctx := context.Background()
-	for _, c := range []struct{ height, width, shares int }{{5, 7, 1}, {5, 9, 3}, {6, 11, 4}, {7, 8, 5}, {4, 6, 7}} {
+	for _, c := range []struct{ height, width, shares int }{{5, 7, 1}, {5, 9, 3}, {6, 11, 4}, {7, 8, 5}, {4, 6, 7}, {4, 4, 3}} {
 		e, err := New(Board{Height: c.height, Colours: 2})
 		if err != nil {
 			t.Fatal(err)
@@ -143,5 +144,46 @@ func TestDivision(t *testing.T) {
 				t.Errorf("%+v modulo %d: %d", c, primes[r], f.Uint64(sum))
 			}
 		}
+	}
+}
+
+// What a division cannot do is an error: a modulus that is no prime, too few primes for the values,
+// and work that is interrupted.
+func TestDivisionRefuses(t *testing.T) {
+	e := newEngine(t, 4, 2)
+	stopped, cancel := context.WithCancel(t.Context())
+	cancel()
+	if _, err := newEngine(t, 12, 2).Divide(stopped, 1, par.Options{}); err == nil {
+		t.Error("tables are made although the work is interrupted")
+	}
+	d, err := e.Divide(t.Context(), 1, par.Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	const columns = 20 // whose values take two residues
+	primes := Primes(2)
+	v := make([]uint64, d.Tiles(Prefix, 0)[0]+d.Tiles(Suffix, 0)[0])
+	known := func(primes []uint64) *Residue {
+		return &Residue{Prime: Primes(3)[2], Columns: columns, Primes: primes, Known: make([][][]uint64, len(primes))}
+	}
+	for name, x := range map[string]*Residue{
+		"no prime": {Prime: 1 << 40}, "too few primes": known(primes[:1]), "another one that is no prime": known([]uint64{primes[0], 1 << 62}),
+	} {
+		if err := d.Run(t.Context(), Prefix, 0, x, v, par.Options{}); err == nil {
+			t.Errorf("a phase with %s: no error", name)
+		}
+		if n, err := d.JoinModulo(t.Context(), 0, x, v, par.Options{}); err == nil {
+			t.Errorf("a join with %s: %d", name, n)
+		}
+	}
+	if n, err := d.JoinExact(t.Context(), 0, columns, primes[:1], [][]uint64{v}, par.Options{}); err == nil {
+		t.Errorf("an exact join with too few primes: %v", n)
+	}
+	first := &Residue{Prime: primes[0], Columns: 1}
+	if err := d.Run(stopped, Prefix, 0, first, v, par.Options{}); !errors.Is(err, context.Canceled) {
+		t.Errorf("a phase that is interrupted: %v", err)
+	}
+	if n, err := d.JoinModulo(stopped, 0, first, v, par.Options{}); !errors.Is(err, context.Canceled) {
+		t.Errorf("a join that is interrupted: %d, %v", n, err)
 	}
 }

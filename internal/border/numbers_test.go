@@ -151,3 +151,52 @@ func TestDenominators(t *testing.T) {
 		t.Error("all denominators are 1")
 	}
 }
+
+// Sums of products may have either sign.
+func TestSignedSums(t *testing.T) {
+	large := new(big.Int).Lsh(big.NewInt(1), 127)
+	for _, want := range []*big.Int{
+		new(big.Int), big.NewInt(1), big.NewInt(-1), new(big.Int).Sub(large, big.NewInt(1)), new(big.Int).Neg(large),
+	} {
+		limbs := make([]uint64, 2)
+		rest := new(big.Int).Mod(want, new(big.Int).Lsh(large, 1))
+		for i := range limbs {
+			limbs[i] = new(big.Int).Rsh(rest, uint(64*i)).Uint64()
+		}
+		if got := signed(limbs); got.Cmp(want) != 0 {
+			t.Errorf("%x is %d, want %d", limbs, got, want)
+		}
+	}
+	x, y := []*row{{6, 1<<63 + 5}, {0, 1 << 62}}, []*row{{7, 1<<63 + 9}, {0, 3}}
+	sum, product, want := make([]uint64, 5), make([]uint64, 5), new(big.Int)
+	for lane, negative := range []bool{true, true} {
+		a, b := modular.FromLimbs([]uint64{x[0][lane], x[1][lane]}), modular.FromLimbs([]uint64{y[0][lane], y[1][lane]})
+		want.Sub(want, a.Mul(a, b))
+		addProducts(sum, product, x, y, lane, negative)
+		if got := signed(sum); got.Cmp(want) != 0 {
+			t.Errorf("the sum is %d, want %d", got, want)
+		}
+	}
+	addProducts(sum, product, x, y, 0, false)
+	if got := signed(sum); got.Cmp(want.Add(want, big.NewInt(42))) != 0 {
+		t.Errorf("the sum is %d, want %d", got, want)
+	}
+}
+
+// The engine takes no prime that divides a denominator.
+func TestTakes(t *testing.T) {
+	for p := uint64(2); p < 3000; p++ {
+		if !modular.IsPrime(p) {
+			continue
+		}
+		want := true
+		a, b := uint64(1), uint64(1)
+		for range len(fibonacci) - 2 { // all from F(2) on
+			want = want && b%p != 0
+			a, b = b, a+b
+		}
+		if got := Takes(p); got != want {
+			t.Errorf("Takes(%d) is %v, want %v", p, got, want)
+		}
+	}
+}

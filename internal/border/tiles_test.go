@@ -179,6 +179,14 @@ func TestDivisionRefuses(t *testing.T) {
 	if n, err := d.JoinExact(t.Context(), 0, columns, primes[:1], [][]uint64{v}, par.Options{}); err == nil {
 		t.Errorf("an exact join with too few primes: %v", n)
 	}
+	for i := range v {
+		v[i] = primes[1] / uint64(i+2)
+	}
+	wrong := known(primes)
+	wrong.Known = [][][]uint64{{v}, {v[1:]}}
+	if n, err := d.JoinModulo(t.Context(), 0, wrong, v, par.Options{}); !errors.Is(err, ErrImpossibleValue) {
+		t.Errorf("a join of residues that fit no value: %d, %v", n, err)
+	}
 	first := &Residue{Prime: primes[0], Columns: 1}
 	if err := d.Run(stopped, Prefix, 0, first, v, par.Options{}); !errors.Is(err, context.Canceled) {
 		t.Errorf("a phase that is interrupted: %v", err)

@@ -91,7 +91,7 @@ func (s *shape) excess(j int) float64 {
 			most = max(most, x*second[e])
 			continue
 		}
-		most = max(most, x*second[e]*alone, x*second[end{e.crossing, plus + minus - e.begin}]*joined)
+		most = max(most, x*second[e]*alone, x*second[end{e.crossing, e.begin.other()}]*joined)
 	}
 	return most
 }

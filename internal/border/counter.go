@@ -61,15 +61,11 @@ func (e *Engine) newCounter(ctx context.Context, opt par.Options, primes []uint6
 		}
 		c.fields = append(c.fields, f)
 	}
-	most := 0
-	for s := range lastShares {
-		most = max(most, c.last.prefix.sizes(s))
-	}
 	var err error
 	if c.u, err = memory.NewWords(int64(c.whole.suffix.sizes(0))); err != nil {
 		return nil, err
 	}
-	if c.share, err = memory.NewWords(int64(most)); err == nil {
+	if c.share, err = memory.NewWords(int64(c.last.prefix.largest())); err == nil {
 		c.workers, err = newWorkers(opt, e.prefix, e.suffix)
 	}
 	if err != nil {
@@ -240,9 +236,7 @@ func (c *counter) keep(columns, r int, read reader) (first, again reader, err er
 
 // joinModulo joins the rows of two vectors that a share leaves.
 func (c *counter) joinModulo(ctx context.Context, f *field, share int, d *division, x, y reader) (uint64, error) {
-	opt := c.opt
-	opt.Progress = nil
-	return d.prefix.joinModulo(ctx, opt, d.prefix.chunks, c.weights, f, share, x, y)
+	return d.prefix.joinModulo(ctx, c.opt, d.prefix.chunks, c.weights, f, share, x, y)
 }
 
 // joinExact joins the vector with itself.
@@ -259,9 +253,7 @@ func (c *counter) joinExact(ctx context.Context, columns int) (*big.Int, error) 
 		}
 		x = append(x, read)
 	}
-	opt := c.opt
-	opt.Progress = nil
-	sum, err := c.whole.prefix.joinExact(ctx, opt, c.weights, codec, 0, x)
+	sum, err := c.whole.prefix.joinExact(ctx, c.opt, c.weights, codec, 0, x)
 	if err != nil {
 		return nil, err
 	}

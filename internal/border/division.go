@@ -115,3 +115,12 @@ func (l *layout) sizes(source int) int {
 	}
 	return n
 }
+
+// largest returns the largest number of values that a source leaves for all shares.
+func (l *layout) largest() int {
+	most := 0
+	for source := range l.places[0].rows {
+		most = max(most, l.sizes(source))
+	}
+	return most
+}

@@ -57,11 +57,13 @@ func (b *bench) room(i int, rows []int32) []uint64 {
 	return b.rooms[i]
 }
 
-// join adds to sums all products of the words of some chunks whose rows come from a source.
+// join adds to sums all products of the words of some chunks whose rows come from a source. A join
+// is short beside the phases, and reports no progress.
 func (l *layout) join(ctx context.Context, opt par.Options, chunks []chunk, k *kinds[weight], source int, total *sums,
 	begin func(c *chunk, rows []int32, b *bench) rowJoin,
 ) error {
 	limbs := total.limbs
+	opt.Progress = nil
 	var lock sync.Mutex
 	benches := make([]*bench, opt.Goroutines())
 	return opt.EachWorker(ctx, len(chunks), func(g, i int) {

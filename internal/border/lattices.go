@@ -76,9 +76,7 @@ func (e *Engine) countColumns(ctx context.Context, first, last int, prime uint64
 		}
 		if width := j + 1; width >= first {
 			k := e.lastKinds.get(e.columns[j+1], func() *kinds[weight] { return e.newKinds(then.prefix) })
-			alone := opt
-			alone.Progress = nil
-			x, err := then.layouts[0].joinModulo(ctx, alone, then.layouts[0].chunks, k, f, 0, then.prefix.firstColumn(), then.layouts[0].whole(all[0].All))
+			x, err := then.layouts[0].joinModulo(ctx, opt, then.layouts[0].chunks, k, f, 0, then.prefix.firstColumn(), then.layouts[0].whole(all[0].All))
 			if err != nil {
 				return err
 			}

@@ -18,14 +18,6 @@ import (
 // over all words w of the border, where the turned word is w read from its end, with the signs
 // exchanged (docs/theory.md).
 
-// other returns the other sign of a strand, seen from the other end of the border.
-func (g sign) other() sign {
-	if g == none {
-		return none
-	}
-	return plus + minus - g
-}
-
 // turned returns the letter of a point of class x before this letter, read from the other end.
 func (l letter) turned(x class) letter { return newLetter(l.begin().other(), l.end().other(), x) }
 
@@ -134,11 +126,7 @@ func (t *turned) begin(ctx context.Context, r int) error {
 		t.v[r].Free()
 		t.v = t.v[:r]
 	}
-	most := 0
-	for s := range lastShares {
-		most = max(most, t.to.sizes(s))
-	}
-	t.shares[r], err = memory.NewWords(int64(most))
+	t.shares[r], err = memory.NewWords(int64(t.to.largest()))
 	return err
 }
 
@@ -178,15 +166,13 @@ func (t *turned) number(ctx context.Context) (*big.Int, error) {
 	if err != nil {
 		return nil, err
 	}
-	opt := t.opt
-	opt.Progress = nil
 	once, twice := codec.newSums(t.kinds), codec.newSums(t.kinds)
 	err = t.join(ctx, func(times uint64, chunks []chunk, share int, x, y []reader) error {
 		total := once
 		if times == 2 {
 			total = twice
 		}
-		return t.to.addExact(ctx, opt, chunks, t.kinds, codec, share, x, y, total)
+		return t.to.addExact(ctx, t.opt, chunks, t.kinds, codec, share, x, y, total)
 	})
 	if err != nil {
 		return nil, err
@@ -198,10 +184,8 @@ func (t *turned) number(ctx context.Context) (*big.Int, error) {
 // modulo joins the first residue with itself, turned.
 func (t *turned) modulo(ctx context.Context) (uint64, error) {
 	f, sum := t.fields[0], modular.Element(0)
-	opt := t.opt
-	opt.Progress = nil
 	err := t.join(ctx, func(times uint64, chunks []chunk, share int, x, y []reader) error {
-		part, err := t.to.joinModulo(ctx, opt, chunks, t.kinds, f, share, x[0], y[0])
+		part, err := t.to.joinModulo(ctx, t.opt, chunks, t.kinds, f, share, x[0], y[0])
 		sum = f.Add(sum, f.Mul(f.Element(times), f.Element(part)))
 		return err
 	})

@@ -39,6 +39,14 @@ const (
 	minus
 )
 
+// other returns the other sign of a strand: what it is seen from the other end of the border.
+func (g sign) other() sign {
+	if g == none {
+		return none
+	}
+	return plus + minus - g
+}
+
 // A letter is a point of a border word together with the gap before it: the sign of the strand that
 // ends the run of the point before, the sign of the strand that begins the run of this one, and
 // the class. Neighbours of one bad class without signs between them are of one run.

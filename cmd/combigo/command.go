@@ -52,6 +52,15 @@ func help(command *cobra.Command, _ []string) error {
 	})
 }
 
+// group returns a command that does nothing but hold others.
+func group(name string, commands ...*cobra.Command) *cobra.Command {
+	command := described(name)
+	command.Args = noSuchCommand
+	command.RunE = help
+	command.AddCommand(commands...)
+	return command
+}
+
 func noSuchCommand(command *cobra.Command, args []string) error {
 	if len(args) == 0 {
 		return nil

@@ -19,11 +19,7 @@ import (
 )
 
 func newPaperCommand() *cobra.Command {
-	command := described("paper")
-	command.Args = noSuchCommand
-	command.RunE = help
-	command.AddCommand(newPaperListCommand(), newPaperShowCommand(), newPaperAllCommand())
-	return command
+	return group("paper", newPaperListCommand(), newPaperShowCommand(), newPaperAllCommand())
 }
 
 func newPaperListCommand() *cobra.Command {

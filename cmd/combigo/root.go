@@ -18,10 +18,8 @@ import (
 )
 
 func newRootCommand() *cobra.Command {
-	root := described("combigo")
+	root := group("combigo")
 	root.Version = version()
-	root.Args = noSuchCommand
-	root.RunE = help
 	root.SilenceErrors = true
 	root.SilenceUsage = true
 	root.SetUsageTemplate(strings.ReplaceAll(root.UsageTemplate(), ".FlagUsages ", ".FlagUsagesWrapped 80 "))

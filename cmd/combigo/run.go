@@ -29,10 +29,7 @@ import (
 )
 
 func newRunCommand() *cobra.Command {
-	command := described("run")
-	command.Args = noSuchCommand
-	command.RunE = help
-	command.AddCommand(
+	return group("run",
 		newRunStartCommand(),
 		newRunResumeCommand(),
 		newRunPlanCommand(),
@@ -43,7 +40,6 @@ func newRunCommand() *cobra.Command {
 		newRunCollectCommand(),
 		newRunSubmitCommand(),
 	)
-	return command
 }
 
 // runCommand is a command that works on a run, and what it is told.

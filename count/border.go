@@ -128,8 +128,8 @@ func (b *onBorder) checkNarrow(ctx context.Context, _ *result.Result) (string, e
 	}
 	name := fmt.Sprintf("%s %s and by states with connections, modulo %d, which sees wrong steps", narrow.symbol(), ways, x.Prime)
 	want := value.Mod(value, new(big.Int).SetUint64(x.Prime)).Uint64()
-	if x.Residue == want {
-		x.Residue, err = b.narrowAlone(ctx, narrow, x, want)
+	if x.Residue == want && b.Columns != nil {
+		x.Residue, err = b.narrowAlone(ctx, narrow, x)
 	}
 	if err != nil {
 		return "", err
@@ -141,11 +141,8 @@ func (b *onBorder) checkNarrow(ctx context.Context, _ *result.Result) (string, e
 }
 
 // narrowAlone counts the narrower board by itself, where the columns of a board say where it ends:
-// its last column is another one than that of the whole board. Elsewhere it returns what is wanted.
-func (b *onBorder) narrowAlone(ctx context.Context, narrow *instance, x border.Congruence, want uint64) (residue uint64, err error) {
-	if b.Columns == nil {
-		return want, nil
-	}
+// its last column is another one than that of the whole board.
+func (b *onBorder) narrowAlone(ctx context.Context, narrow *instance, x border.Congruence) (residue uint64, err error) {
 	alone, err := narrow.laid(b.turned || b.variant.turns())
 	if err != nil {
 		return 0, err

@@ -15,7 +15,7 @@ const (
 	// Eyes is the number of empty points all of whose neighbours are stones of one colour.
 	Eyes
 	// Kos is the number of moves of either colour to a point between stones of the other one that
-	// capture a single stone: but for a rule against repetition, the opponent could take back.
+	// capture a single stone: without a rule against repetition the opponent could take back.
 	Kos
 
 	features
@@ -29,8 +29,8 @@ func (f Feature) String() string { return featureNames.Name(f) }
 // Features are the numbers that a position has, by Feature.
 type Features [features]int
 
-// Features finds the features of a legal position, in time linear in the number of points but for
-// eyes, each of which takes as long.
+// Features finds the features of a legal position. The time is linear in the number of points, for
+// the position and once more for each eye.
 func (p *Position) Features() Features {
 	var f Features
 	seen := make([]bool, len(p.grid))

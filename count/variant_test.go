@@ -134,7 +134,7 @@ func TestLatticesByWords(t *testing.T) {
 	ctx := context.Background()
 	for _, kind := range []lattice.Kind{lattice.Square, lattice.Triangular, lattice.Hexagonal, lattice.SquareOctagonal} {
 		for rows := 1; rows <= 9; rows++ {
-			for cols := 1; cols <= min(9, 36/rows); cols++ {
+			for cols := 1; cols <= min(9, 30/rows); cols++ {
 				v := Variant{Lattice: kind, SafeTop: (rows+cols)%3 == 1, SafeBottom: cols%4 == 1}
 				if rows*cols <= 12 {
 					v.Colors = 1 + (rows+2*cols)%border.MaxColours

@@ -292,7 +292,7 @@ func gamesConjecture(w *work) {
 // modulo 4, the upper one wherever the number of legal positions is known.
 func corollary7(w *work) {
 	a := interval.New(keptDigits)
-	const first, last, most = 3, 103, 3
+	const first, last, most = 3, 51, 3
 	lower, upper := &cases{}, &cases{}
 	var rests []interval.Interval
 	for n := first; n <= last; n += 4 {

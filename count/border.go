@@ -53,7 +53,7 @@ func (b *onBorder) describe(r *result.Result) {
 
 // wrong makes an [InternalError] of what the engine finds wrong.
 func (b *onBorder) wrong(err error) error {
-	for _, wrong := range []error{border.ErrNotInteger, border.ErrImpossibleValue, border.ErrNotSelfAdjoint, border.ErrCoefficients} {
+	for _, wrong := range []error{border.ErrNotInteger, border.ErrImpossibleValue, border.ErrNotSelfAdjoint} {
 		if errors.Is(err, wrong) {
 			return result.InternalErrorf(b.number(), "%v", err)
 		}

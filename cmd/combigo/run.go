@@ -158,13 +158,11 @@ func (c *runCommand) dryStart(p *run.Plan) (*view.Answer, error) {
 
 // refuse names the flag that led to an error before the start.
 func (c *runCommand) refuse(err error) error {
-	var memory *run.MemoryError
+	var memory *result.MemoryError
 	var disk *run.DiskError
 	switch {
-	case errors.As(err, &memory) && memory.OfTask:
+	case errors.As(err, &memory) && memory.Given && c.given("task-memory"):
 		return fmt.Errorf("--task-memory %s: %w", c.cluster.given.Memory, err)
-	case errors.As(err, &memory) && memory.Given:
-		return fmt.Errorf("--memory %s: %w", c.machine.memory.text, err)
 	case errors.As(err, &disk) && disk.Given:
 		return fmt.Errorf("--disk %s: %w", c.disk.text, err)
 	case errors.Is(err, storage.ErrNoLocks):
@@ -354,10 +352,10 @@ func (c *runCommand) goOn(r *run.Run) (answer *view.Answer, err error) {
 		progress(share)
 	})
 	c.bar.finish()
-	var memory *run.MemoryError
+	var memory *result.MemoryError
 	switch {
 	case errors.As(err, &memory) && c.machine.memory.size > 0:
-		return nil, fmt.Errorf("--memory %s: %w", c.machine.memory.text, err)
+		return nil, err
 	case errors.Is(err, run.ErrLimit) && c.out.quiet:
 		return nil, nil // there is no number yet
 	case errors.Is(err, run.ErrLimit):

@@ -63,9 +63,6 @@ func (e *Engine) prepare(ctx context.Context, opt par.Options) error {
 	if e.tables != nil {
 		return nil
 	}
-	if !relations(pairAt) {
-		return ErrCoefficients
-	}
 	all := make(map[*column]*tables)
 	for _, c := range e.columns {
 		if all[c] == nil {

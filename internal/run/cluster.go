@@ -5,7 +5,6 @@ import (
 	"fmt"
 	"strconv"
 	"strings"
-	"time"
 	"unicode"
 
 	"combigo.dev/combigo/result"
@@ -49,9 +48,6 @@ func (c *Cluster) Check() error {
 	if _, err := parseTaskMemory(c.Memory); err != nil {
 		return fmt.Errorf("--task-memory: %w", err)
 	}
-	if _, err := parseTaskTime(c.Time); err != nil {
-		return fmt.Errorf("--task-time: %w", err)
-	}
 	for _, module := range c.Modules {
 		if module == "" || strings.ContainsFunc(module, func(r rune) bool { return unicode.IsSpace(r) || strings.ContainsRune("'\"\\$`;&|<>()", r) }) {
 			return fmt.Errorf("--module %q: want the name of a module, such as gcc/13", module)
@@ -89,51 +85,9 @@ func checkExtra(option string) error {
 	return nil
 }
 
-// signalLead is how long before the end of its time a task is told of it. The scheduler may do so a
-// minute earlier.
-const signalLead = 60 * time.Second
-
-// lead is signalLead, or less where a task has little time.
-func (c *Cluster) lead() time.Duration {
-	if limit, err := parseTaskTime(c.Time); err == nil && limit > 0 {
-		return min(signalLead, limit/4)
-	}
-	return signalLead
-}
-
-// parseTaskTime reads a time as the option --time of sbatch has it: minutes, minutes:seconds,
-// hours:minutes:seconds, days-hours, days-hours:minutes or days-hours:minutes:seconds. None, and
-// what has no
-// limit, give 0.
-func parseTaskTime(text string) (time.Duration, error) {
-	if text == "" || text == "0" || strings.EqualFold(text, "infinite") || strings.EqualFold(text, "unlimited") {
-		return 0, nil
-	}
-	wrong := fmt.Errorf("time of a task %q: want minutes, hours:minutes:seconds or days-hours, such as 4:00:00", text)
-	days, clock, hasDays := strings.Cut(text, "-")
-	if !hasDays {
-		days, clock = "0", text
-	}
-	fields := strings.Split(clock, ":")
-	units := map[bool][]time.Duration{
-		true:  {time.Hour, time.Minute, time.Second},
-		false: {time.Minute, time.Second},
-	}[hasDays || len(fields) == 3]
-	if len(fields) > len(units) {
-		return 0, wrong
-	}
-	n, err := strconv.ParseUint(days, 10, 16)
-	total := time.Duration(n) * 24 * time.Hour
-	for i, field := range fields {
-		one, errField := strconv.ParseUint(field, 10, 24)
-		err = errors.Join(err, errField)
-		total += time.Duration(one) * units[i]
-	}
-	if err != nil {
-		return 0, wrong
-	}
-	return total, nil
-}
+// signalLead is how many seconds before the end of its time a task is told of it. The scheduler may
+// do so a minute earlier.
+const signalLead = 60
 
 // parseTaskMemory reads a size as the option --mem of sbatch has it: a number with K, M, G
 // or T for powers of 1024, and megabytes without. None, and 0, the memory of a whole

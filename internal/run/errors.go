@@ -27,22 +27,9 @@ func (e *DiskError) Error() string {
 	return fmt.Sprintf("the files need %s of disk, "+what, e.Need, e.Ceiling, e.Dir)
 }
 
-// A MemoryError says that a run needs more memory than there is.
-type MemoryError struct {
-	Need, Ceiling result.Bytes
-	Given         bool // whether the ceiling is the one of the options
-	OfTask        bool // whether the ceiling is what the scheduler is to grant a task
-}
-
-func (e *MemoryError) Error() string {
-	return fmt.Sprintf("the tables and one share of a stage need %s of memory, there are %s", e.Need, e.Ceiling)
-}
-
-// An UnfinishedError says that there is no result yet.
-type UnfinishedError struct{ Known, Wanted int }
-
-func (e *UnfinishedError) Error() string {
-	return fmt.Sprintf("%d of %d chains are finished: combigo run resume computes the others", e.Known, e.Wanted)
+// tooLittle says that a run needs more memory than there is.
+func tooLittle(need, ceiling result.Bytes, given bool) error {
+	return &result.MemoryError{Of: "one share of a stage, with the tables,", Need: need, Ceiling: ceiling, Given: given}
 }
 
 // A WrongResidueError says that residues do not fit together, or that the number is not what it

@@ -102,23 +102,6 @@ func FuzzSettings(f *testing.F) {
 	})
 }
 
-// Times of tasks are read as sbatch reads them.
-func TestParseTaskTime(t *testing.T) {
-	for text, want := range map[string]time.Duration{
-		"": 0, "UNLIMITED": 0, "90": 90 * time.Minute, "2:30": 150 * time.Second, "4:00:00": 4 * time.Hour,
-		"1-2": 26 * time.Hour, "1-2:30": 26*time.Hour + 30*time.Minute, "1-2:30:5": 26*time.Hour + 30*time.Minute + 5*time.Second,
-	} {
-		if got, err := parseTaskTime(text); err != nil || got != want {
-			t.Errorf("%q is read as %v, %v; want %v", text, got, err, want)
-		}
-	}
-	for _, text := range []string{"-1", "4h", "1:2:3:4", "1-2:3:4:5", "x-1", "1-", "1:", "99999999999999"} {
-		if got, err := parseTaskTime(text); err == nil {
-			t.Errorf("%q is read as %v", text, got)
-		}
-	}
-}
-
 // What is read as a number is one that would be written so, and is of that place.
 func FuzzNumber(f *testing.F) {
 	for _, text := range []string{"0", "-7/3", "12345678901234567890123456789", "4/2", "1e9", "0x10", "1/0", "", "7 "} {

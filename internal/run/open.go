@@ -68,7 +68,7 @@ func (r *Run) acquire(how storage.Locking) error {
 func (r *Run) use(opt Options) {
 	r.threads, r.memory = opt.threads(), opt.Memory
 	if r.memory == 0 {
-		r.memory, _, _ = r.settings.options(r.threads).memory() // the settings are checked
+		r.memory, _ = r.settings.options(r.threads).memory() // the settings are checked
 	}
 }
 
@@ -205,7 +205,7 @@ func (r *Run) startLog() {
 	}
 }
 
-// ready prepares the engine for the shares. The error is a [MemoryError] if these do not fit.
+// ready prepares the engine for the shares. The error is a [result.MemoryError] if these do not fit.
 func (r *Run) ready(ctx context.Context) (err error) {
 	if r.division != nil {
 		return nil
@@ -215,7 +215,7 @@ func (r *Run) ready(ctx context.Context) (err error) {
 		return err
 	}
 	if need, ceiling := n.memory(r.shares(), r.threads), r.memoryCeiling(); ceiling > 0 && need > ceiling {
-		return &MemoryError{Need: need, Ceiling: ceiling, Given: ceiling == r.memory}
+		return tooLittle(need, ceiling, ceiling == r.memory)
 	}
 	r.division, err = r.engine.Divide(ctx, r.shares(), par.Options{Threads: r.threads})
 	return err

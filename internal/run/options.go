@@ -55,20 +55,17 @@ func (o Options) threads() int {
 	return runtime.GOMAXPROCS(0)
 }
 
-// memory returns the ceiling on memory, 0 if there is none, and whether the ceiling is what the
-// scheduler is to grant a task.
-func (o Options) memory() (ceiling result.Bytes, ofTask bool, err error) {
+// memory returns the ceiling on memory, 0 if there is none: what the scheduler is to grant a task, if
+// that is less.
+func (o Options) memory() (result.Bytes, error) {
 	if o.Engine != Slurm || o.Cluster == nil {
-		return o.Memory, false, nil
+		return o.Memory, nil
 	}
 	task, err := parseTaskMemory(o.Cluster.Memory)
-	if err != nil {
-		return 0, false, err
-	}
 	if task > 0 && (o.Memory == 0 || task < o.Memory) {
-		return task, true, nil
+		return task, err
 	}
-	return o.Memory, false, nil
+	return o.Memory, err
 }
 
 // Spare says whether there is one residue more than needed: with [Exact] in every column, with

@@ -14,30 +14,27 @@ import (
 
 // A Plan says what a run will take, before it begins.
 type Plan struct {
-	Size    board.Size
-	Method  Method
-	Spare   bool // whether there is one residue more than needed
-	Primes  []uint64
-	Columns int          // residues of columns, of all chains
-	Shares  int          // of a stage
-	Vector  result.Bytes // one residue of the vector, between columns
-	Memory  result.Bytes // of a program
-	Least   result.Bytes // of memory, with which any number of shares will do
-	Disk    result.Bytes // at the peak
-	Traffic result.Bytes // read and written by all chains
-	Steps   float64      // state-steps of all chains
-	Time    time.Duration
-	Speed   DiskSpeed // that Time stands on
-	// Processors is how many of them the threads get while other programs run, 0 if not measured.
-	Processors float64
-	Cluster    bool         // whether other machines than this one do the work, one task at a time as far as Time goes
-	DiskExact  result.Bytes // what the method exact would take, if it was considered and another one chosen
+	Size      board.Size
+	Method    Method
+	Spare     bool // whether there is one residue more than needed
+	Primes    []uint64
+	Columns   int          // residues of columns, of all chains
+	Shares    int          // of a stage
+	Vector    result.Bytes // one residue of the vector, between columns
+	Memory    result.Bytes // of a program
+	Least     result.Bytes // of memory, with which any number of shares will do
+	Disk      result.Bytes // at the peak
+	Traffic   result.Bytes // read and written by all chains
+	Steps     float64      // state-steps of all chains
+	Time      time.Duration
+	Speed     DiskSpeed    // that Time stands on
+	Cluster   bool         // whether other machines than this one do the work, one task at a time as far as Time goes
+	DiskExact result.Bytes // what the method exact would take, if it was considered and another one chosen
 
 	need     *need
 	dir      string
 	opt      Options
 	memory   result.Bytes // ceilings, 0: none known
-	ofTask   bool         // whether that is what the scheduler grants a task
 	disk     result.Bytes
 	diskHere result.Bytes
 }
@@ -53,7 +50,7 @@ func NewPlan(fs storage.FS, dir string, size board.Size, opt Options) (*Plan, er
 		disk: opt.Disk, diskHere: result.Bytes(free), opt: opt, Speed: assumedSpeed,
 	}
 	var err error
-	if p.memory, p.ofTask, err = opt.memory(); err != nil {
+	if p.memory, err = opt.memory(); err != nil {
 		return nil, err
 	}
 	methods, err := methodsOf(opt.Method)
@@ -152,24 +149,20 @@ func (p *Plan) memoryRefusal() error {
 		need = p.Memory
 	}
 	if p.memory > 0 && need > p.memory {
-		return &MemoryError{Need: need, Ceiling: p.memory, Given: true, OfTask: p.ofTask}
+		return tooLittle(need, p.memory, true)
 	}
 	if available := memoryHere(p.memory); available > 0 && need > available && !p.Cluster {
-		return &MemoryError{Need: need, Ceiling: available}
+		return tooLittle(need, available, false)
 	}
 	return nil
 }
 
-// Measure measures the disk, and what other programs leave of the processors, and corrects the
-// guess of the time. It writes some megabytes near the directory, and removes them. Where nothing
-// can be written the speed of the disk stays assumed: the run will meet the error itself if it
-// stands in its way.
+// Measure measures the disk, and corrects the guess of the time. It writes some megabytes near the
+// directory, and removes them. Where nothing can be written the speed of the disk stays assumed: the
+// run will meet the error itself if it stands in its way.
 func (p *Plan) Measure(fs storage.FS) {
 	if speed, err := measureDisk(fs, existing(fs, p.dir)); err == nil {
 		p.Speed = speed
-	}
-	if !p.Cluster { // else other machines do the work
-		p.Processors = measureProcessors(p.opt.threads())
 	}
 	p.estimateTime()
 }
@@ -184,16 +177,12 @@ func (p *Plan) cached() bool {
 // files are read and written while others are computed.
 func (p *Plan) estimateTime() {
 	n := p.need
-	processors := float64(p.opt.threads())
-	if p.Processors > 0 {
-		processors = min(processors, p.Processors)
-	}
 	files := len(n.stages) * max(1, p.Shares)
 	disk := n.all.written/p.Speed.Bytes + float64(files)*p.Speed.File.Seconds()
 	if !p.cached() {
 		disk += n.all.read / p.Speed.Bytes
 	}
-	p.Time = duration(max(n.all.work(files)/processors, disk))
+	p.Time = duration(max(n.all.work(files)/float64(p.opt.threads()), disk))
 }
 
 func duration(seconds float64) time.Duration {

@@ -3,6 +3,7 @@ package run
 import (
 	"context"
 	"errors"
+	"fmt"
 	"math/big"
 	"os"
 	"time"
@@ -13,7 +14,7 @@ import (
 	"combigo.dev/combigo/result"
 )
 
-// Answer returns what the run gives. The error is an [UnfinishedError] if chains are not finished.
+// Answer returns what the run gives. It is an error if chains are not finished.
 func (r *Run) Answer() (*result.Answer, error) {
 	states, err := r.states()
 	if err = errors.Join(r.settingsFault, err); err != nil {
@@ -26,7 +27,7 @@ func (r *Run) Answer() (*result.Answer, error) {
 		}
 	}
 	if len(values) < len(states) {
-		return nil, &UnfinishedError{len(values), len(states)}
+		return nil, fmt.Errorf("%d of %d chains are finished: combigo run resume computes the others", len(values), len(states))
 	}
 	h := r.readLogs()
 	a := &result.Answer{
@@ -52,7 +53,7 @@ func (r *Run) WrongResidue(cause error, suspect int) error {
 }
 
 // Count runs a board to its end in a new directory below dir, and removes that again, whatever
-// happens. The error is a [MemoryError] or a [DiskError] if the run cannot fit.
+// happens. The error is a [result.MemoryError] or a [DiskError] if the run cannot fit.
 func Count(ctx context.Context, dir string, size board.Size, opt Options, progress func(share float64)) (a *result.Answer, err error) {
 	own, err := os.MkdirTemp(dir, "combigo-")
 	if err != nil {

@@ -2,6 +2,7 @@ package run
 
 import (
 	"context"
+	_ "embed"
 	"errors"
 	"fmt"
 	"io"
@@ -10,59 +11,18 @@ import (
 	"slices"
 	"strconv"
 	"strings"
-	"time"
+	"text/template"
 
 	"combigo.dev/combigo/internal/storage"
 )
 
-// jobScript is what every job runs, after what [Cluster.script] puts on top of it. A task goes back
-// in the queue when its time is nearly over, as often as it has finished a share by then, and three
-// times for other failures. One that the scheduler ends is left to the scheduler, which knows
-// whether it is to run again.
-const jobScript = `# usage: job.sh PROGRAM DIRECTORY task|collect|submit OPTIONS...
-program=$1 dir=$2 verb=$3
-shift 3
-job=$SLURM_JOB_ID
-if [ -n "$SLURM_ARRAY_TASK_ID" ]; then
-	job=${SLURM_ARRAY_JOB_ID}_$SLURM_ARRAY_TASK_ID
-	set -- "$@" --task "$SLURM_ARRAY_TASK_ID" --threads "${SLURM_CPUS_PER_TASK:-1}"
-fi
-tries=$dir/slurm/tries/$SLURM_JOB_NAME-${SLURM_ARRAY_TASK_ID:-0}
-ended=
-trap 'ended=time; kill -TERM "$child" 2>/dev/null' USR1
-trap 'ended=scheduler; kill -TERM "$child" 2>/dev/null' TERM
-"$program" run "$verb" "$dir" "$@" &
-child=$!
-[ -z "$ended" ] || kill -TERM "$child" 2>/dev/null # the signal came before there was a child to pass it on to
-while :; do
-	wait "$child"
-	status=$?
-	kill -0 "$child" 2>/dev/null || break
-done
-if [ "$status" -gt 128 ]; then # a signal may have ended the wait, and the child by itself at the same moment
-	wait "$child" 2>/dev/null
-	late=$?
-	[ "$late" -eq 127 ] || status=$late
-fi
-if [ "$status" -eq 0 ]; then
-	rm -f "$tries"
-	exit 0
-fi
-if [ "$ended" = scheduler ]; then
-	exit "$status"
-fi
-if [ "$ended" = time ]; then
-	if [ "$status" -ne 75 ]; then # the status of a task that has finished shares
-		echo "no share was finished before the time limit; fix: combigo run resume $dir with a longer --task-time, or more --threads" >&2
-	fi
-fi
-if [ "$status" -ne 75 ]; then
-	echo failed >>"$tries"
-	[ "$(wc -l <"$tries")" -le 3 ] || exit "$status"
-fi
-scontrol requeue "$job" && sleep 60
-exit "$status"
-`
+// jobScript is what every job runs: a template for the modules and the prolog of a [Cluster]. A task
+// goes back in the queue when its time is nearly over, as often as it has finished a share by then,
+// and three times for other failures. One that the scheduler ends is left to the scheduler, which
+// knows whether it is to run again.
+//
+//go:embed job.sh
+var jobScript string
 
 // A Scheduler runs a command of Slurm, such as sbatch, and returns what it prints.
 type Scheduler func(ctx context.Context, name string, args ...string) (string, error)
@@ -183,8 +143,8 @@ func (r *Run) newSubmission(queue Queue) (*Submission, error) {
 	if queue.Array > 0 {
 		s.cluster.Tasks = min(s.cluster.Tasks, queue.Array)
 	}
-	s.Script = s.cluster.script()
-	return s, nil
+	s.Script, err = s.cluster.script()
+	return s, err
 }
 
 // add adds a job.
@@ -233,7 +193,7 @@ func (s *Submission) Command(job Job, after string) []string {
 		"--parsable", "--requeue", "--kill-on-invalid-dep=yes", "--job-name=" + job.Name,
 		"--output=" + strings.ReplaceAll(filepath.Join(s.dir, scripts, "logs", short), "%", "%%") + "-" + log + ".out", "--open-mode=append",
 		"--cpus-per-task=" + strconv.Itoa(max(1, c.CPUs)),
-		fmt.Sprintf("--signal=B:USR1@%d", int(c.lead()/time.Second)),
+		"--signal=B:USR1@" + strconv.Itoa(signalLead),
 	}
 	for _, o := range [][2]string{
 		{"--partition=", c.Partition}, {"--account=", c.Account}, {"--time=", c.Time}, {"--mem=", c.Memory},
@@ -451,17 +411,14 @@ func (r *Run) writeScripts(s *Submission) error {
 }
 
 // script is what all jobs run.
-func (c *Cluster) script() string {
+func (c *Cluster) script() (string, error) {
+	t, err := template.New("job.sh").Parse(jobScript)
+	if err != nil {
+		return "", err
+	}
 	var b strings.Builder
-	b.WriteString("#!/bin/bash\n")
-	for _, module := range c.Modules {
-		fmt.Fprintf(&b, "module load %s || exit\n", module)
-	}
-	if c.Prolog != "" {
-		b.WriteString(strings.TrimRight(c.Prolog, "\n") + "\n")
-	}
-	b.WriteString(jobScript)
-	return b.String()
+	err = t.Execute(&b, c)
+	return b.String(), err
 }
 
 // Submission is what the run will hand to the scheduler when it is started; nothing is written.

@@ -14,7 +14,6 @@ import (
 	"strings"
 	"sync"
 	"testing"
-	"time"
 
 	"combigo.dev/combigo/internal/storage"
 	"combigo.dev/combigo/result"
@@ -115,15 +114,15 @@ func TestTaskMemory(t *testing.T) {
 	}
 	dir := filepath.Join(t.TempDir(), "run")
 	opt := Options{Engine: Slurm, Memory: 1 << 40, Cluster: &Cluster{Memory: "100K"}}
-	var memory *MemoryError
-	if _, err := Start(quick, dir, square, opt); !errors.As(err, &memory) || !memory.OfTask || memory.Ceiling != 100<<10 {
+	var memory *result.MemoryError
+	if _, err := Start(quick, dir, square, opt); !errors.As(err, &memory) || memory.Ceiling != 100<<10 {
 		t.Errorf("tasks of 100 KiB: %v", err)
 	}
 	if _, err := os.Stat(dir); err == nil {
 		t.Error("a refused run leaves a directory")
 	}
 	opt.Memory = 1 << 10
-	if _, err := Start(quick, dir, square, opt); !errors.As(err, &memory) || memory.OfTask || memory.Ceiling != 1<<10 {
+	if _, err := Start(quick, dir, square, opt); !errors.As(err, &memory) || memory.Ceiling != 1<<10 {
 		t.Errorf("a ceiling of 1 KiB: %v", err)
 	}
 	opt.Memory, opt.Cluster.Memory = 0, "1G"
@@ -213,8 +212,8 @@ func TestSettingsChange(t *testing.T) {
 		t.Errorf("the manifest has settings: %s", manifest)
 	}
 	s.Cluster.Memory = "100K"
-	var memory *MemoryError
-	if err := after.Change(s); !errors.As(err, &memory) || !memory.OfTask {
+	var memory *result.MemoryError
+	if err := after.Change(s); !errors.As(err, &memory) {
 		t.Errorf("tasks of 100 KiB: %v", err)
 	}
 	if got := open(t, dir).settings.Cluster.Memory; got != "1G" {
@@ -355,7 +354,7 @@ func TestOptionsThatAreTaken(t *testing.T) {
 		}
 	}
 	for _, c := range []Cluster{
-		{Time: "4h"}, {Memory: "4GB"}, {Modules: []string{"gcc; rm"}}, {Modules: []string{""}}, {Tasks: -1}, {Ahead: -1},
+		{Memory: "4GB"}, {Modules: []string{"gcc; rm"}}, {Modules: []string{""}}, {Tasks: -1}, {Ahead: -1},
 	} {
 		if err := c.Check(); err == nil {
 			t.Errorf("%+v is taken", c)
@@ -450,7 +449,11 @@ func TestSubmissionAsScript(t *testing.T) {
 func TestJobScript(t *testing.T) {
 	bin, dir := t.TempDir(), t.TempDir()
 	write(t, filepath.Join(bin, "scontrol"), "#!/bin/bash\necho \"$@\" >>'"+bin+"/requeued'\nexit 1\n")
-	script := write(t, filepath.Join(bin, "job.sh"), (&Cluster{}).script())
+	text, err := (&Cluster{}).script()
+	if err != nil {
+		t.Fatal(err)
+	}
+	script := write(t, filepath.Join(bin, "job.sh"), text)
 	write(t, filepath.Join(dir, "slurm", "tries", "keep"), "")
 	env := []string{
 		"PATH=" + bin + ":" + os.Getenv("PATH"), "SLURM_JOB_ID=8", "SLURM_ARRAY_JOB_ID=7", "SLURM_ARRAY_TASK_ID=2", "SLURM_JOB_NAME=j", "SLURM_CPUS_PER_TASK=4",
@@ -503,21 +506,12 @@ func TestJobScript(t *testing.T) {
 	}
 }
 
-// The time before the end at which a task is told is small where there is little.
-func TestSignalLead(t *testing.T) {
-	for text, want := range map[string]time.Duration{"": signalLead, "1": 15 * time.Second, "2:00:00": signalLead} {
-		if got := (&Cluster{Time: text}).lead(); got != want {
-			t.Errorf("%q: %v, want %v", text, got, want)
-		}
-	}
-}
-
 // The ceiling of a machine is not that of a task.
 func TestMemoryOfSettings(t *testing.T) {
 	s := Settings{Engine: Slurm, Memory: 8 << 30, Cluster: &Cluster{Memory: "1G"}}
 	for engine, want := range map[Engine]result.Bytes{Slurm: 1 << 30, Disk: 8 << 30} {
 		s.Engine = engine
-		if got, _, err := s.options(1).memory(); err != nil || got != want {
+		if got, err := s.options(1).memory(); err != nil || got != want {
 			t.Errorf("%s: %s, %v; want %s", engine, got, err, want)
 		}
 	}

@@ -6,10 +6,7 @@ import (
 	"os"
 	"path/filepath"
 	"slices"
-	"sync"
 	"time"
-
-	"github.com/zeebo/xxh3"
 
 	"combigo.dev/combigo/internal/storage"
 )
@@ -23,40 +20,6 @@ type DiskSpeed struct {
 
 // assumedSpeed is that of a plain solid-state disk.
 var assumedSpeed = DiskSpeed{Bytes: 500e6, File: 2 * time.Millisecond}
-
-// measureProcessors tells how many processors a number of threads gets: how much they do in a
-// while, each for itself, divided by what a processor does that is not taken away.
-func measureProcessors(threads int) float64 {
-	block := noise(256 << 10)
-	var mu sync.Mutex
-	var times []time.Duration
-	var wg sync.WaitGroup
-	began := time.Now()
-	for range threads {
-		wg.Go(func() {
-			var own []time.Duration
-			for last := began; last.Sub(began) < measureTime/2; {
-				xxh3.Hash(block)
-				now := time.Now()
-				own = append(own, now.Sub(last))
-				last = now
-			}
-			mu.Lock()
-			defer mu.Unlock()
-			times = append(times, own...)
-		})
-	}
-	wg.Wait()
-	elapsed := time.Since(began)
-	return processors(times, elapsed)
-}
-
-// processors is the processors that worked on pieces that took so long each, until a time was over.
-func processors(pieces []time.Duration, elapsed time.Duration) float64 {
-	slices.Sort(pieces)
-	whole := pieces[len(pieces)/2] // few are interrupted, and for long
-	return float64(len(pieces)) * whole.Seconds() / elapsed.Seconds()
-}
 
 // existing is the directory, or the nearest one above it that is there.
 func existing(fs storage.FS, dir string) string {

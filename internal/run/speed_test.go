@@ -3,10 +3,8 @@ package run
 import (
 	"errors"
 	"io/fs"
-	"math"
 	"os"
 	"path/filepath"
-	"runtime"
 	"testing"
 	"time"
 
@@ -34,43 +32,20 @@ func (f slowFile) Sync() error {
 	return nil
 }
 
-// What threads get is what they do, in units of what one does that is not interrupted.
-func TestMeasureProcessors(t *testing.T) {
-	for _, threads := range []int{1, 2, 4 * runtime.NumCPU()} {
-		if got := measureProcessors(threads); got <= 0 || got > float64(10*threads) {
-			t.Errorf("%d threads get %.2f processors of %d", threads, got, runtime.NumCPU())
+// On a fast disk the time is that of the processors.
+func TestTimeOfThreads(t *testing.T) {
+	times := map[int]time.Duration{}
+	for _, threads := range []int{1, 4} {
+		p, err := NewPlan(quick, t.TempDir(), square, Options{Threads: threads, Shares: 8})
+		if err != nil {
+			t.Fatal(err)
 		}
+		p.Speed = DiskSpeed{Bytes: 1e15}
+		p.estimateTime()
+		times[threads] = p.Time
 	}
-	ms := func(n ...int) (all []time.Duration) {
-		for _, i := range n {
-			all = append(all, time.Duration(i)*time.Millisecond)
-		}
-		return all
-	}
-	for _, test := range []struct {
-		pieces []time.Duration
-		want   float64
-	}{
-		{ms(10, 10, 10, 10, 10, 10, 10, 10, 10, 10), 1},
-		{ms(10, 10, 10, 10, 60), 0.5}, // interrupted once, for half of the time
-		{ms(10, 10, 10, 10, 10, 10, 10, 10, 10, 10, 10, 10, 10, 10, 10, 10, 10, 10, 10, 10), 2},
-	} {
-		if got := processors(test.pieces, 100*time.Millisecond); math.Abs(got-test.want) > 1e-9 {
-			t.Errorf("%v: %.2f processors, want %.2f", test.pieces, got, test.want)
-		}
-	}
-	p, err := NewPlan(quick, t.TempDir(), square, Options{Threads: 2})
-	if err != nil {
-		t.Fatal(err)
-	}
-	p.Speed = DiskSpeed{Bytes: 1e15}
-	p.estimateTime()
-	alone := p.Time
-	for left, slower := range map[float64]float64{0.5: 4, 1: 2, 2: 1, 5: 1} {
-		p.Processors = left
-		if p.estimateTime(); p.Time.Seconds() < 0.99*slower*alone.Seconds() || p.Time.Seconds() > 1.01*slower*alone.Seconds() {
-			t.Errorf("with %.1f processors it takes %s, with two %s", left, p.Time, alone)
-		}
+	if ratio := times[1].Seconds() / times[4].Seconds(); ratio < 3.99 || ratio > 4.01 {
+		t.Errorf("a thread takes %s, four take %s", times[1], times[4])
 	}
 }
 

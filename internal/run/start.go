@@ -15,7 +15,7 @@ import (
 )
 
 // Start makes the directory of a new run, which must be empty or not there, and
-// returns the run, locked. Nothing is computed yet. The error is a [MemoryError] or a
+// returns the run, locked. Nothing is computed yet. The error is a [result.MemoryError] or a
 // [DiskError] if the run cannot fit; then there is no directory either.
 func Start(fs storage.FS, dir string, size board.Size, opt Options) (*Run, error) {
 	plan, err := NewPlan(fs, dir, size, opt)
@@ -119,14 +119,14 @@ func (r *Run) Settings() Settings {
 	return s
 }
 
-// Try changes how this program works on the run, and writes nothing. The error is a [MemoryError]
+// Try changes how this program works on the run, and writes nothing. The error is a [result.MemoryError]
 // if the run does not fit; then nothing has changed.
 func (r *Run) Try(s Settings) error {
 	if err := s.check(); err != nil {
 		return err
 	}
 	opt := s.options(r.threads)
-	ceiling, ofTask, err := opt.memory()
+	ceiling, err := opt.memory()
 	if err != nil {
 		return err
 	}
@@ -136,7 +136,7 @@ func (r *Run) Try(s Settings) error {
 	}
 	// Without a ceiling there is what the machine, or the node, has.
 	if need := n.memory(r.shares(), opt.threads()); ceiling > 0 && need > ceiling {
-		return &MemoryError{Need: need, Ceiling: ceiling, Given: true, OfTask: ofTask}
+		return tooLittle(need, ceiling, true)
 	}
 	r.settings, r.settingsFault, r.memory = s, nil, ceiling
 	return nil

@@ -21,9 +21,6 @@ func Plan(p *run.Plan) *Document {
 	d.fact("disk", fmt.Sprintf("%s at the peak", p.Disk))
 	d.fact("traffic", fmt.Sprintf("%s read and written", p.Traffic))
 	d.fact("disk speed", diskSpeed(p.Speed))
-	if p.Processors > 0 {
-		d.fact("processors", fmt.Sprintf("%.1f are left for this: measured", p.Processors))
-	}
 	return d
 }
 
@@ -40,7 +37,7 @@ func DryRun(p *run.Plan, s *run.Submission) *Answer {
 	return &Answer{Document: d, json: object{
 		"rows", p.Size.Rows, "cols", p.Size.Cols, "method", p.Method, "residues", len(p.Primes), "residue_columns", p.Columns, "spare", p.Spare,
 		"shares", p.Shares, "vector_bytes", p.Vector, "memory_bytes", p.Memory, "memory_least_bytes", p.Least, "disk_bytes", p.Disk,
-		"traffic_bytes", p.Traffic, "state_steps", p.Steps, "seconds", p.Time, "processors", p.Processors, "disk_bytes_per_second", p.Speed.Bytes,
+		"traffic_bytes", p.Traffic, "state_steps", p.Steps, "seconds", p.Time, "disk_bytes_per_second", p.Speed.Bytes,
 		"disk_seconds_per_file", p.Speed.File, "disk_speed_measured", p.Speed.Measured, "refusal", refusal, "submission", submission,
 	}}
 }

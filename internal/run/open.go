@@ -205,7 +205,8 @@ func (r *Run) startLog() {
 	}
 }
 
-// ready prepares the engine for the shares. The error is a [result.MemoryError] if these do not fit.
+// ready prepares the engine for the shares. The error is a [result.MemoryError] if these do not
+// fit.
 func (r *Run) ready(ctx context.Context) (err error) {
 	if r.division != nil {
 		return nil

@@ -55,8 +55,8 @@ func (o Options) threads() int {
 	return runtime.GOMAXPROCS(0)
 }
 
-// memory returns the ceiling on memory, 0 if there is none: what the scheduler is to grant a task, if
-// that is less.
+// memory returns the ceiling on memory, 0 if there is none: what the scheduler is to grant a task,
+// if that is less.
 func (o Options) memory() (result.Bytes, error) {
 	if o.Engine != Slurm || o.Cluster == nil {
 		return o.Memory, nil

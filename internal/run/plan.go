@@ -158,8 +158,8 @@ func (p *Plan) memoryRefusal() error {
 }
 
 // Measure measures the disk, and corrects the guess of the time. It writes some megabytes near the
-// directory, and removes them. Where nothing can be written the speed of the disk stays assumed: the
-// run will meet the error itself if it stands in its way.
+// directory, and removes them. Where nothing can be written the speed of the disk stays assumed:
+// the run will meet the error itself if it stands in its way.
 func (p *Plan) Measure(fs storage.FS) {
 	if speed, err := measureDisk(fs, existing(fs, p.dir)); err == nil {
 		p.Speed = speed

@@ -16,10 +16,10 @@ import (
 	"combigo.dev/combigo/internal/storage"
 )
 
-// jobScript is what every job runs: a template for the modules and the prolog of a [Cluster]. A task
-// goes back in the queue when its time is nearly over, as often as it has finished a share by then,
-// and three times for other failures. One that the scheduler ends is left to the scheduler, which
-// knows whether it is to run again.
+// jobScript is what every job runs: a template for the modules and the prolog of a [Cluster]. A
+// task goes back in the queue when its time is nearly over, as often as it has finished a share by
+// then, and three times for other failures. One that the scheduler ends is left to the scheduler,
+// which knows whether it is to run again.
 //
 //go:embed job.sh
 var jobScript string

@@ -119,8 +119,8 @@ func (r *Run) Settings() Settings {
 	return s
 }
 
-// Try changes how this program works on the run, and writes nothing. The error is a [result.MemoryError]
-// if the run does not fit; then nothing has changed.
+// Try changes how this program works on the run, and writes nothing. The error is a
+// [result.MemoryError] if the run does not fit; then nothing has changed.
 func (r *Run) Try(s Settings) error {
 	if err := s.check(); err != nil {
 		return err

@@ -4,7 +4,6 @@ import (
 	"context"
 	"math/big"
 	"math/rand/v2"
-	"slices"
 	"testing"
 )
 
@@ -79,33 +78,37 @@ func TestLinearTermRefuses(t *testing.T) {
 	}
 }
 
-func TestMultiplyByDefinition(t *testing.T) {
+func TestProductByDefinition(t *testing.T) {
 	rng := rand.New(rand.NewPCG(5, 6))
-	m := newMontgomery(benchmarkPrime)
-	for _, a := range []arithmetic{odd{&m}, binary{}} {
-		for range 60 {
-			x, y := make([]uint64, 1+rng.IntN(400)), make([]uint64, 1+rng.IntN(400))
+	for _, modulus := range []uint64{2, 1 << 40, benchmarkPrime, MaxModulus} {
+		n, sum := new(big.Int).SetUint64(modulus), new(big.Int)
+		for range 20 {
+			x, y := make([]uint64, 1+rng.IntN(40)), make([]uint64, 1+rng.IntN(40))
 			for _, v := range [][]uint64{x, y} {
 				for i := range v {
-					v[i] = a.form(rng.Uint64N(benchmarkPrime))
+					v[i] = modulus - rng.Uint64N(min(modulus, 3)) // largest ones
 				}
 			}
-			want := make([]uint64, len(x)+len(y)-1)
-			a.convolve(want, x, y)
-			if got := multiply(a, x, y); !slices.Equal(got, want) {
-				t.Errorf("%T: product of lengths %d and %d differs from the definition", a, len(x), len(y))
+			for k, got := range product(x, y, modulus) {
+				sum.SetInt64(0)
+				for i := max(0, k-len(y)+1); i <= min(k, len(x)-1); i++ {
+					a, b := new(big.Int).SetUint64(x[i]), new(big.Int).SetUint64(y[k-i])
+					sum.Add(sum, a.Mul(a, b))
+				}
+				if sum.Mod(sum, n).Uint64() != got {
+					t.Fatalf("modulo %d, lengths %d and %d: coefficient %d is %d, want %v", modulus, len(x), len(y), k, got, sum)
+				}
 			}
 		}
 	}
 }
 
-func BenchmarkMultiply(b *testing.B) {
-	m := newMontgomery(benchmarkPrime)
+func BenchmarkProduct(b *testing.B) {
 	x := make([]uint64, 12110)
 	for i := range x {
 		x[i] = uint64(i) * benchmarkPrime >> 1 % benchmarkPrime
 	}
 	for b.Loop() {
-		multiply(odd{&m}, x, x)
+		product(x, x, benchmarkPrime)
 	}
 }

@@ -4,10 +4,10 @@ import (
 	_ "embed"
 	"fmt"
 	"math/big"
-	"strconv"
 	"strings"
 	"sync"
 
+	"combigo.dev/combigo/internal/published"
 	"combigo.dev/combigo/interval"
 )
 
@@ -18,16 +18,16 @@ import (
 //go:embed strips.tsv
 var stripFile string
 
-// storedStrips reads strips.tsv, by height less 1.
-var storedStrips = sync.OnceValue(func() []*Strip {
-	var strips []*Strip
-	for line := range strings.Lines(stripFile) {
-		if strings.HasPrefix(line, "#") {
-			continue
+// storedStrips are the strips of strips.tsv, by height less 1.
+var storedStrips = sync.OnceValue(func() (strips []*Strip) {
+	for _, c := range published.Cells(stripFile) {
+		s := &Strip{
+			Lambda: interval.Interval{Low: interval.Decimal(c[1]), High: interval.Decimal(c[2])},
+			A:      interval.Interval{Low: interval.Decimal(c[3]), High: interval.Decimal(c[4])},
 		}
-		s, err := readStrip(strings.TrimSpace(line))
-		if err != nil || s.Height != len(strips)+1 {
-			panic(fmt.Sprintf("asymptotic: strips.tsv: %q: %v", line, err)) // the file is part of the program
+		_, err := fmt.Sscan(c[0]+" "+strings.Join(c[5:], " "), &s.Height, &s.Columns, &s.Remainder.Scale, &s.Remainder.Phi)
+		if err != nil {
+			panic(fmt.Sprintf("asymptotic: strips.tsv: %q: %v", c, err)) // the file is part of the program
 		}
 		strips = append(strips, s)
 	}
@@ -47,31 +47,6 @@ func Stored(height int) *Strip {
 // StoredDigits is the number of significant digits of the constants that are
 // stored.
 const StoredDigits = 24
-
-func readStrip(line string) (*Strip, error) {
-	cells := strings.Split(line, "\t")
-	if len(cells) != 8 {
-		return nil, fmt.Errorf("%d cells", len(cells))
-	}
-	s := &Strip{}
-	var ends [4]interval.Interval
-	var errs [8]error
-	s.Height, errs[0] = strconv.Atoi(cells[0])
-	for i := range ends {
-		ends[i], errs[1+i] = interval.Parse(cells[1+i])
-	}
-	s.Columns, errs[5] = strconv.Atoi(cells[5])
-	s.Remainder.Scale, errs[6] = strconv.ParseFloat(cells[6], 64)
-	s.Remainder.Phi, errs[7] = strconv.ParseFloat(cells[7], 64)
-	for _, err := range errs {
-		if err != nil {
-			return nil, err
-		}
-	}
-	s.Lambda = interval.Interval{Low: ends[0].Low, High: ends[1].Low}
-	s.A = interval.Interval{Low: ends[2].Low, High: ends[3].Low}
-	return s, nil
-}
 
 // FromStrips extrapolates the constants from those of the stored strips of up to so
 // many rows, from [FewestStrips] to [LastStored]: L from lambda_(m+1)/lambda_m, B from

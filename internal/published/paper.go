@@ -1,9 +1,10 @@
 package published
 
 import (
-	"embed"
+	_ "embed"
 	"fmt"
 	"math/big"
+	"slices"
 	"strconv"
 	"strings"
 	"sync"
@@ -19,9 +20,6 @@ type Document string
 
 // CombinatoricsOfGo is J. Tromp and G. Farnebäck, "Combinatorics of Go".
 const CombinatoricsOfGo Document = "Combinatorics of Go"
-
-//go:embed *.tsv
-var files embed.FS
 
 // Kind says how a printed number relates to what it stands for.
 type Kind string
@@ -77,73 +75,33 @@ func (e Entry) Agrees(x interval.Interval) bool {
 	return x.Overlaps(interval.New(precision).Around(printed.Low, unit))
 }
 
-// table is all entries.
-type table struct {
-	entries []Entry
-	byID    map[string]int
+// Cells returns the cells of a table: of each line but those that begin with #, what is between
+// its tabs.
+func Cells(table string) (lines [][]string) {
+	for line := range strings.Lines(table) {
+		if line = strings.TrimRight(line, "\n"); line != "" && line[0] != '#' {
+			lines = append(lines, strings.Split(line, "\t"))
+		}
+	}
+	return lines
 }
 
-var load = sync.OnceValue(func() *table {
-	t := &table{byID: map[string]int{}}
-	const file = "combinatorics_of_go.tsv"
-	text, err := files.ReadFile(file)
-	if err == nil {
-		err = t.read(CombinatoricsOfGo, string(text))
+//go:embed combinatorics_of_go.tsv
+var paper string
+
+// entries are all entries by their ids.
+var entries = sync.OnceValue(func() map[string]Entry {
+	all := map[string]Entry{}
+	for _, c := range Cells(paper) {
+		all[c[0]] = Entry{ID: c[0], Document: CombinatoricsOfGo, Place: c[1], Symbol: c[2], Kind: Kind(c[3]), Printed: c[4]}
 	}
-	if err != nil {
-		panic(fmt.Sprintf("published: %s: %v", file, err)) // the file is part of the program
-	}
-	return t
+	return all
 })
-
-// read adds the entries of a paper.
-func (t *table) read(document Document, text string) error {
-	number := 0
-	for line := range strings.Lines(text) {
-		number++
-		if strings.HasPrefix(line, "#") {
-			continue
-		}
-		e, err := parse(document, strings.TrimSuffix(line, "\n"))
-		if err != nil {
-			return fmt.Errorf("line %d: %w", number, err)
-		}
-		if _, known := t.byID[e.ID]; known {
-			return fmt.Errorf("line %d: the id %s is taken", number, e.ID)
-		}
-		t.byID[e.ID] = len(t.entries)
-		t.entries = append(t.entries, e)
-	}
-	return nil
-}
-
-func parse(document Document, line string) (Entry, error) {
-	cells := strings.Split(line, "\t")
-	if len(cells) != 5 {
-		return Entry{}, fmt.Errorf("%d cells, want id, place, symbol, kind and printed digits", len(cells))
-	}
-	e := Entry{ID: cells[0], Document: document, Place: cells[1], Symbol: cells[2], Kind: Kind(cells[3]), Printed: cells[4]}
-	switch _, isNumber := new(big.Rat).SetString(e.Printed); {
-	case e.ID == "" || e.Place == "" || e.Symbol == "":
-		return Entry{}, fmt.Errorf("an empty cell")
-	case e.Kind != Exact && e.Kind != Rounded && e.Kind != Sampled:
-		return Entry{}, fmt.Errorf("%q is no kind", e.Kind)
-	case !isNumber:
-		return Entry{}, fmt.Errorf("%q is no number", e.Printed)
-	case e.Kind == Exact && e.Int() == nil:
-		return Entry{}, fmt.Errorf("%q is not a whole number", e.Printed)
-	}
-	return e, nil
-}
 
 // Find returns the entry with an id, and whether there is one.
 func Find(id string) (Entry, bool) {
-	t := load()
-	i, ok := t.byID[id]
-	if !ok {
-		return Entry{}, false
-	}
-	return t.entries[i], true
+	e, ok := entries()[id]
+	return e, ok
 }
 
 // Legal returns the published number of legal positions on the board, and
@@ -162,22 +120,15 @@ type LibertyRow struct {
 	Repeat int   // of the two columns whose sets of states are the same, the first, in that program
 }
 
+//go:embed count_liberties.tsv
+var liberties string
+
 var libertyRows = sync.OnceValue(func() (rows []LibertyRow) {
-	text, err := files.ReadFile("count_liberties.tsv")
-	if err != nil {
-		panic(err) // the file is embedded
-	}
-	for line := range strings.Lines(string(text)) {
-		if strings.HasPrefix(line, "#") {
-			continue
-		}
+	for _, line := range Cells(liberties) {
 		var cells [5][]int
-		for k, cell := range strings.SplitN(strings.TrimSpace(line), "\t", len(cells)) {
-			for _, word := range strings.FieldsFunc(cell, func(c rune) bool { return c == ' ' || c == ',' }) {
-				n, err := strconv.Atoi(word)
-				if err != nil {
-					panic(fmt.Sprintf("published: count_liberties.tsv: %v", err))
-				}
+		for k, cell := range line {
+			for word := range strings.FieldsSeq(strings.ReplaceAll(cell, ",", " ")) {
+				n, _ := strconv.Atoi(word) // tests look at all numbers
 				cells[k] = append(cells[k], n)
 			}
 		}
@@ -187,7 +138,7 @@ var libertyRows = sync.OnceValue(func() (rows []LibertyRow) {
 })
 
 // LibertyRows returns the table of Go::CountLiberties, heights 1 to 24.
-func LibertyRows() []LibertyRow { return append([]LibertyRow(nil), libertyRows()...) }
+func LibertyRows() []LibertyRow { return slices.Clone(libertyRows()) }
 
 // LibertyRowOf returns the line of a height, if it is in print.
 func LibertyRowOf(height int) (row LibertyRow, ok bool) {

@@ -2,6 +2,7 @@ package published
 
 import (
 	"math/big"
+	"slices"
 	"strings"
 	"testing"
 
@@ -31,15 +32,20 @@ func TestLegalEitherWayRound(t *testing.T) {
 	}
 }
 
+// Every line of the table is an entry with an id of its own, whose cells are as the package comment
+// says.
 func TestEntries(t *testing.T) {
-	all := load().entries
-	if len(all) < 100 {
-		t.Fatalf("%d entries", len(all))
+	lines := Cells(paper)
+	if len(lines) < 100 || len(lines) != len(entries()) {
+		t.Fatalf("%d lines and %d entries", len(lines), len(entries()))
 	}
-	for _, e := range all {
-		found, ok := Find(e.ID)
-		if !ok || found != e || !isPositive(e.Printed) {
-			t.Errorf("%+v", e)
+	for _, cells := range lines {
+		e, ok := Find(cells[0])
+		if !ok || len(cells) != 5 || slices.Contains(cells, "") || !isPositive(e.Printed) {
+			t.Errorf("%q: %+v", cells, e)
+		}
+		if !slices.Contains([]Kind{Exact, Rounded, Sampled}, e.Kind) || (e.Kind == Exact) != (e.Int() != nil) {
+			t.Errorf("the kind of %+v", e)
 		}
 		if strings.ToLower(e.ID) != e.ID || strings.ContainsAny(e.ID, " \t") {
 			t.Errorf("the id %q is not plain", e.ID)
@@ -54,23 +60,6 @@ func TestEntries(t *testing.T) {
 func isPositive(text string) bool {
 	x, ok := new(big.Rat).SetString(text)
 	return ok && x.Sign() > 0
-}
-
-func TestReadRefuses(t *testing.T) {
-	for text, want := range map[string]string{
-		"a\tb\tc\texact":                         "line 1: 4 cells",
-		"# a comment\na\tb\t\texact\t1":          "line 2: an empty cell",
-		"a\tb\tc\tguessed\t1":                    "no kind",
-		"a\tb\tc\texact\t1.5":                    "not a whole number",
-		"a\tb\tc\trounded\tmany":                 "no number",
-		"a\tb\tc\texact\t1\na\tb\tc\texact\t1\n": "line 2: the id a is taken",
-		"\tb\tc\texact\t1":                       "empty cell",
-	} {
-		table := &table{byID: map[string]int{}}
-		if err := table.read("a document", text); err == nil || !strings.Contains(err.Error(), want) {
-			t.Errorf("%q: error %v, want %q", text, err, want)
-		}
-	}
 }
 
 // A number agrees with one in print within a unit of the last digit.

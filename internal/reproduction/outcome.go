@@ -117,11 +117,8 @@ func fields(name string, count int) (all [][]string) {
 	if err != nil {
 		panic(err) // it is embedded
 	}
-	for line := range strings.Lines(string(text)) {
-		if line = strings.TrimRight(line, "\n"); line != "" && line[0] != '#' {
-			cells := strings.Split(line, "\t")
-			all = append(all, append(cells, make([]string, count-len(cells))...))
-		}
+	for _, cells := range published.Cells(string(text)) {
+		all = append(all, append(cells, make([]string, count-len(cells))...))
 	}
 	return all
 }

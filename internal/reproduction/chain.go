@@ -8,6 +8,8 @@ import (
 	"math/cmplx"
 	"slices"
 
+	"gonum.org/v1/gonum/mat"
+
 	"combigo.dev/combigo/asymptotic"
 	"combigo.dev/combigo/internal/column"
 	"combigo.dev/combigo/interval"
@@ -90,28 +92,6 @@ func (c *chain) traces(power int) []*big.Int {
 	return sums
 }
 
-// largestEigenvalue returns that of the matrix, by its powers. States beyond those of next are left
-// out.
-func largestEigenvalue(next [][]int) (value float64) {
-	v := slices.Repeat([]float64{1}, len(next))
-	for range 2000 {
-		after := make([]float64, len(next))
-		for i, to := range next {
-			for _, j := range to {
-				if j < len(next) {
-					after[i] += v[j]
-				}
-			}
-		}
-		most := slices.Max(after)
-		for i := range after {
-			after[i] /= most
-		}
-		v, value = after, most
-	}
-	return value
-}
-
 // sections is the chain of section 4.2, whose matrix T the paper describes, on the position
 // sections that come up.
 type sections struct {
@@ -190,72 +170,65 @@ func (c *chain) absorbing() (all []int) {
 // A mode is a term q l^n of the solution L(m,n) = q_1 l_1^n + q_2 l_2^n + ... (Corollary 3).
 type mode struct{ eigenvalue, amplitude complex128 }
 
+// zeroError is how far from 0 the eigenvalue 0, a multiple one, may be found.
+const zeroError = 1e-3
+
 // modes returns the terms of the eigenvalues other than zero, and the least distance of two of
-// them.
-//
-// With p(x) = det(x - M), the matrix adj(x - M) is at a simple eigenvalue p'(x) times a right and a
-// left eigenvector of product 1. So the constant of Lemma 11 is l^T adj(x - M) L(1,0) / (x p'(x)).
-// The coefficient of x^k in adj(x - M) is the sum of p_i M^(i-k-1) for i > k, and l^T M^j L(1,0) is
-// L(m,j+1). All coefficients are exact.
+// them: the constant of Lemma 11 is l^T f e^T L(1,0) / q for right and left eigenvectors f and e of
+// product 1 at an eigenvalue q.
 func modes(t *recurrence.Transfer) (all []mode, apart float64) {
-	exact, terms := t.CharacteristicPolynomial(), newMarkovChain(t).count(len(t.Matrix))
-	p := make([]float64, len(exact))      // the coefficients of p, from x^0 on
-	weight := make([]float64, len(terms)) // those of l^T adj(x - M) L(1,0)
-	for k := range p {
-		p[k], _ = new(big.Float).SetInt(exact[k]).Float64()
-		sum := new(big.Int)
-		for i := k + 1; i < len(p); i++ {
-			sum.Add(sum, new(big.Int).Mul(exact[i], terms[i-k-1]))
-		}
-		if k < len(weight) {
-			weight[k], _ = new(big.Float).SetInt(sum).Float64()
-		}
-	}
-	zeros := slices.IndexFunc(p, func(c float64) bool { return c != 0 }) // the multiplicity of 0
-	values := roots(p[zeros:])
+	eigen := eigenOf(len(t.Matrix), func(i, j int) int { return int(t.Matrix[i][j]) })
+	var right, left mat.CDense
+	eigen.VectorsTo(&right)
+	eigen.LeftVectorsTo(&left)
 	apart = math.Inf(1)
-	for k, x := range values {
-		for _, y := range values[:k] {
-			apart = min(apart, cmplx.Abs(x-y))
+	for k, x := range eigen.Values(nil) {
+		if cmplx.Abs(x) < zeroError {
+			continue
 		}
-		slope := complex(0, 0)
-		for i := len(p) - 1; i > 0; i-- {
-			slope = slope*x + complex(float64(i)*p[i], 0)
+		for _, y := range all {
+			apart = min(apart, cmplx.Abs(x-y.eigenvalue))
 		}
-		all = append(all, mode{x, valueAt(weight, x) / (x * slope)})
+		var legal, first, product complex128
+		for i := range t.Matrix {
+			f, e := right.At(i, k), cmplx.Conj(left.At(i, k))
+			legal += complex(float64(t.Legal[i]), 0) * f
+			first += complex(float64(t.First[i]), 0) * e
+			product += e * f
+		}
+		all = append(all, mode{x, legal * first / (product * x)})
 	}
 	return all, apart
 }
 
-// valueAt returns the value of a polynomial with the given coefficients, from x^0 on.
-func valueAt(coefficients []float64, x complex128) (sum complex128) {
-	for _, c := range slices.Backward(coefficients) {
-		sum = sum*x + complex(c, 0)
-	}
-	return sum
-}
-
-// roots returns the roots of a polynomial whose first coefficient is not 0 and whose last one is 1,
-// if they are simple: by the method of Weierstrass (E. Durand, I. Kerner), which improves all of
-// them at once.
-func roots(p []float64) []complex128 {
-	const rounds = 1000
-	x := make([]complex128, len(p)-1)
-	for k := range x {
-		x[k] = cmplx.Pow(complex(0.4, 0.9), complex(float64(k), 0)) // no two of them conjugate
-	}
-	for range rounds {
-		for k := range x {
-			step := valueAt(p, x[k])
-			for j := range x {
-				if j != k {
-					step /= x[k] - x[j]
-				}
-			}
-			x[k] -= step
+// eigenOf returns the eigenvalues and eigenvectors of a matrix.
+func eigenOf(n int, at func(i, j int) int) *mat.Eigen {
+	m, eigen := mat.NewDense(n, n, nil), &mat.Eigen{}
+	for i := range n {
+		for j := range n {
+			m.Set(i, j, float64(at(i, j)))
 		}
 	}
-	return x
+	if !eigen.Factorize(m, mat.EigenBoth) {
+		panic("eigenvalues are not found") // the matrices of this package are small and well-behaved
+	}
+	return eigen
+}
+
+// largestEigenvalue returns that of the matrix of what follows on what. States beyond those of next
+// are left out.
+func largestEigenvalue(next [][]int) (value float64) {
+	ways := make([]map[int]int, len(next))
+	for i, to := range next {
+		ways[i] = map[int]int{}
+		for _, j := range to {
+			ways[i][j]++
+		}
+	}
+	for _, x := range eigenOf(len(next), func(i, j int) int { return ways[i][j] }).Values(nil) {
+		value = max(value, cmplx.Abs(x))
+	}
+	return value
 }
 
 // solve returns the sum of the terms.

@@ -9,6 +9,7 @@ import (
 	"combigo.dev/combigo/game/bound"
 	"combigo.dev/combigo/goban"
 	"combigo.dev/combigo/internal/borderstate"
+	"combigo.dev/combigo/internal/column"
 	"combigo.dev/combigo/internal/connected"
 	"combigo.dev/combigo/internal/drawing"
 	"combigo.dev/combigo/internal/plot"
@@ -123,9 +124,64 @@ func unconstructibleState() borderstate.State {
 	return borderstate.State{Points: []borderstate.Point{needy, {Color: goban.Black, Live: true, Group: -1}, needy}}
 }
 
-// shapeMargin is how many rows the columns of the board of Figure 6(b) may have above and below
-// those of the border.
-const shapeMargin = 1
+// An outline is a board that need not be a rectangle, filled with a partial position: its columns
+// from the left, with # for what is not on the board.
+type outline []string
+
+// unconstructibleBoard is the board of Figure 6(b). It was found by a search through all boards of up
+// to 5 rows whose columns are intervals: no other of them has fewer points on which the state comes
+// up without a white stone beside an empty point.
+var unconstructibleBoard = outline{"#OOO#", "OOXOO", "OX.XO", "OOXOO", "#OXO#"}
+
+// at returns what is at a place, which may be outside of the frame.
+func (o outline) at(row, col int) byte {
+	if col < 0 || col >= len(o) || row < 0 || row >= len(o[0]) {
+		return '#'
+	}
+	return o[col][row]
+}
+
+// leaves reports whether the position leaves a border state, with as many rows of the frame above
+// the border as below it.
+func (o outline) leaves(state borderstate.State) bool {
+	rows := len(o[0])
+	margin := (rows - len(state.Points)) / 2
+	want, reached := column.Before(rows), column.Before(rows)
+	for i, p := range state.Points {
+		want[margin+i] = column.Point{Color: int8(p.Color), Live: p.Live, Group: int8(p.Group + 1)}
+	}
+	for _, points := range o {
+		colors, ok := make([]int8, rows), false
+		for row := range colors {
+			colors[row] = int8(strings.IndexByte("#.XO", points[row])) + column.Off
+		}
+		if reached, ok = reached.After(colors); !ok {
+			return false
+		}
+	}
+	return reached.WithoutLive().String() == want.String()
+}
+
+// draw draws the board: lines join neighbours.
+func (o outline) draw(sheet *drawing.Sheet, left, top float64) {
+	for col, points := range o {
+		for row := range points {
+			x, y := left+float64(col), top+float64(row)
+			for _, next := range [][2]int{{0, 1}, {1, 0}} {
+				if points[row] != '#' && o.at(row+next[0], col+next[1]) != '#' {
+					sheet.Line(x, y, x+float64(next[1]), y+float64(next[0]), drawing.Stroke{})
+				}
+			}
+		}
+	}
+	for col, points := range o {
+		for row := range points {
+			if color := goban.Color(strings.IndexByte(".XO", points[row])); color.IsStone() {
+				sheet.Stone(left+float64(col), top+float64(row), color)
+			}
+		}
+	}
+}
 
 func figure6(w *work) {
 	state, says := unconstructibleState(), map[bool]string{true: "constructible", false: "not constructible"}
@@ -134,13 +190,10 @@ func figure6(w *work) {
 	constructible := must(connected.ConstructibleClasses(w.ctx, 3, w.options()))
 	w.row("valid classes of 3 rows that are not constructible, y = 0", connected.ValidClassesAt(3, 0).Int64()-constructible[0]).
 		Note = "the figure shows one, which is said to be the smallest"
-	board := w.smallestShape(state, shapeMargin, goban.White)
-	w.row("(b): the state on boards that are no rectangles", says[board != nil])
-	if board == nil {
-		return
-	}
+	board := unconstructibleBoard
+	w.row("(b): the state on boards that are no rectangles", says[board.leaves(state)])
 	w.basis = result.OneWay
-	w.row("points of the smallest such board whose columns are intervals, of 5 rows at most", board.points())
+	w.row("points of such a board", len(strings.ReplaceAll(strings.Join(board, ""), "#", "")))
 	w.row("its columns", len(board))
 	var s drawing.Sheet
 	s.Word(1.5, 0.5, "(a)", 0.6)

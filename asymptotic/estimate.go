@@ -1,7 +1,6 @@
 package asymptotic
 
 import (
-	"errors"
 	"fmt"
 	"math"
 	"math/big"
@@ -54,10 +53,10 @@ func (b *Board) Deviation(value *big.Int) *apd.Decimal {
 	return off.Middle(0)
 }
 
-// MaxSideDigits bounds the sides of boards that are estimated.
-const MaxSideDigits = 100
+// MaxSide bounds the sides of boards that are estimated: to 10^MaxSide.
+const MaxSide = 100
 
-// EstimateBoard estimates L(m,n) for m, n >= 1 of at most [MaxSideDigits].
+// EstimateBoard estimates L(m,n) for m, n >= 1 of at most 10^[MaxSide].
 //
 // With a shorter side m of at most [LastStored], it is a_m lambda_m^n (Theorem 2),
 // and the formula's own error is the envelope of the remainders r(m,n) of
@@ -65,8 +64,8 @@ const MaxSideDigits = 100
 // (Theorem 6), and the formula's own error is that of [formulaError].
 func EstimateBoard(m, n *big.Int) (*Board, error) {
 	for _, side := range []*big.Int{m, n} {
-		if side.Sign() <= 0 || len(side.String()) > MaxSideDigits {
-			return nil, fmt.Errorf("asymptotic: want sides of at least 1 and at most %d digits", MaxSideDigits)
+		if side.Sign() <= 0 || side.Cmp(new(big.Int).Exp(big.NewInt(10), big.NewInt(MaxSide), nil)) > 0 {
+			return nil, fmt.Errorf("asymptotic: want sides from 1 to 10^%d", MaxSide)
 		}
 	}
 	if m.Cmp(n) > 0 {
@@ -169,11 +168,11 @@ func Deviation(size board.Size, value *big.Int) float64 {
 // are certain if all errors are as expected, at most the given number. It is not ok if there
 // are none: then only the logarithm is known.
 func (b *Board) Scientific(most int) (mantissa string, exponent *big.Int, ok bool) {
-	whole := floor(b.Log10.Middle(2*MaxSideDigits + 2))
+	whole := floor(b.Log10.Middle(2*MaxSide + 2))
 	if b.Log10.Radius().Cmp(apd.New(3, -1)) > 0 {
 		return "", whole, false
 	}
-	a := interval.New(keptDigits + 2*MaxSideDigits)
+	a := interval.New(keptDigits + 2*MaxSide)
 	rest := a.Sub(b.Log10, interval.Int(whole))
 	narrow := interval.New(keptDigits)
 	rest = narrow.Add(rest, interval.Whole(0))
@@ -242,57 +241,4 @@ func (b *Board) OwnText() string {
 		return "below " + text
 	}
 	return text
-}
-
-// ParseSides reads a board of any size, as people write it: in one word, such as 19, 9x13
-// or 10^9, or in two, 9 and 13. The error says what would be right.
-func ParseSides(args ...string) (rows, cols *big.Int, err error) {
-	words := args
-	switch len(args) {
-	case 0:
-		return nil, nil, errors.New("no board is given: want a size such as 19, 9x13 or 10^9")
-	case 1:
-		words = strings.Split(strings.ToLower(args[0]), "x")
-	}
-	if len(words) > 2 {
-		return nil, nil, fmt.Errorf("board %q: want a size such as 19, 9x13 or 10^9", strings.Join(args, " "))
-	}
-	var sides []*big.Int
-	for _, word := range words {
-		side, err := parseSide(word)
-		if err != nil {
-			return nil, nil, fmt.Errorf("board %q: %w", strings.Join(args, " "), err)
-		}
-		sides = append(sides, side)
-	}
-	return sides[0], sides[len(sides)-1], nil
-}
-
-// parseSide reads a positive whole number, or a power such as 10^9.
-func parseSide(word string) (*big.Int, error) {
-	wrong := fmt.Errorf("side %q: want a whole number from 1, of at most %d digits, such as 19 or 10^9", word, MaxSideDigits)
-	base, exponent, power := strings.Cut(word, "^")
-	n, ok := parseDigits(base)
-	if !ok {
-		return nil, wrong
-	}
-	if power {
-		k, ok := parseDigits(exponent)
-		// The power has no more digits than its exponent times the bits of its base.
-		if !ok || !k.IsInt64() || k.Int64() > 4*MaxSideDigits || int64(n.BitLen())*k.Int64() > 8*MaxSideDigits {
-			return nil, wrong
-		}
-		n.Exp(n, k, nil)
-	}
-	if n.Sign() == 0 || len(n.String()) > MaxSideDigits {
-		return nil, wrong
-	}
-	return n, nil
-}
-
-func parseDigits(word string) (*big.Int, bool) {
-	if word == "" || len(word) > MaxSideDigits || strings.Trim(word, "0123456789") != "" {
-		return nil, false
-	}
-	return new(big.Int).SetString(word, 10)
 }

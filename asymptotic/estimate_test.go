@@ -234,17 +234,16 @@ func TestOwnErrorIsFromAbove(t *testing.T) {
 }
 
 func TestEstimateRefusals(t *testing.T) {
-	long, _ := new(big.Int).SetString("1"+fmt.Sprintf("%0*d", MaxSideDigits, 0), 10)
+	huge := new(big.Int).Exp(big.NewInt(10), big.NewInt(MaxSide), nil)
+	long := new(big.Int).Add(huge, big.NewInt(1))
 	for _, side := range []*big.Int{big.NewInt(0), big.NewInt(-3), long} {
 		if _, err := EstimateBoard(side, big.NewInt(5)); err == nil {
 			t.Errorf("side %v is accepted", side)
 		}
 	}
-	huge, _ := new(big.Int).SetString(fmt.Sprintf("%0*d", MaxSideDigits, 0)[1:]+"1", 10)
-	huge.Exp(big.NewInt(10), big.NewInt(MaxSideDigits-1), nil)
 	e := mustEstimate(t, huge, huge)
 	if _, exponent, ok := e.Scientific(10); ok || exponent.Sign() <= 0 || e.Own.Form != apd.Finite {
-		t.Errorf("10^%d squared: exponent %v, own error %v", MaxSideDigits-1, exponent, e.Own)
+		t.Errorf("10^%d squared: exponent %v, own error %v", MaxSide, exponent, e.Own)
 	}
 	if _, err := lnRemainder(board.Size{Rows: LastStored() + 1, Cols: 3}, big.NewInt(5)); err == nil {
 		t.Error("a strip that is not stored has a remainder")

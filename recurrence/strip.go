@@ -14,8 +14,9 @@ import (
 )
 
 const (
-	// MaxLength is the largest length of a strip.
-	MaxLength = 1_000_000_000_000_000_000
+	// MaxSide bounds the length of a strip: to 10^MaxSide.
+	MaxSide   = 18
+	maxLength = 1_000_000_000_000_000_000
 	// MaxModulus is the largest modulus, since the border engine takes none
 	// from 2^62 on.
 	MaxModulus = 1<<connected.ModulusBits - 1
@@ -115,7 +116,7 @@ func (s Strip) validate() error {
 	switch {
 	case s.Rows < 1 || s.Cols < 1:
 		return errors.New("a side has at least 1 point")
-	case s.Length() > MaxLength:
+	case s.Length() > maxLength:
 		return fmt.Errorf("the longer side has at most 10^18 points, not %d", s.Length())
 	case min(s.Rows, s.Cols) > connected.MaxEngineHeight:
 		return fmt.Errorf("the shorter side has at most %d points, not %d", connected.MaxEngineHeight, min(s.Rows, s.Cols))

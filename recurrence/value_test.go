@@ -237,7 +237,7 @@ func TestStripsRefused(t *testing.T) {
 		want  string
 	}{
 		{Strip{0, 5, 7}, "at least 1 point"},
-		{Strip{3, MaxLength + 1, 7}, "at most 10^18"},
+		{Strip{3, maxLength + 1, 7}, "at most 10^18"},
 		{Strip{17, 17, 7}, "at most 16 points"},
 		{Strip{3, 5, 1}, "modulus 1"},
 		{Strip{3, 5, MaxModulus + 1}, "want 2 to 2^62-1"},
@@ -288,12 +288,12 @@ func TestNeedIsThatOfTheNumbers(t *testing.T) {
 // another way, there is none.
 func TestExpect(t *testing.T) {
 	for height, took := range map[uint64]time.Duration{7: 2700 * time.Millisecond, 8: 29 * time.Second, 9: 318 * time.Second, 10: 49 * time.Minute} {
-		got := Strip{Rows: height, Cols: MaxLength, Modulus: 97}.Expect()
+		got := Strip{Rows: height, Cols: maxLength, Modulus: 97}.Expect()
 		if got < took/3 || got > 3*took {
 			t.Errorf("%d rows: about %v, but %v are measured", height, got, took)
 		}
 	}
-	for _, s := range []Strip{{3, MaxLength, 98}, {9, 100, 97}, {3, 1000, 0}, {0, 5, 97}} {
+	for _, s := range []Strip{{3, maxLength, 98}, {9, 100, 97}, {3, 1000, 0}, {0, 5, 97}} {
 		if got := s.Expect(); got != 0 {
 			t.Errorf("%v: %v", s, got)
 		}

@@ -59,8 +59,8 @@ func (c *countCommand) answer() (*view.Answer, error) {
 	boards, err := c.board.boards(c.args)
 	if c.modulus != 0 || err != nil && c.board.graph == "" && v.Plain() {
 		// The board may be too long for a count of its columns.
-		if rows, cols, stripErr := board.ParseStrip(c.args...); stripErr == nil {
-			return c.strip(recurrence.Strip{Rows: rows, Cols: cols, Modulus: c.modulus})
+		if rows, cols, stripErr := board.ParseSides(recurrence.MaxSide, c.args...); stripErr == nil {
+			return c.strip(recurrence.Strip{Rows: rows.Uint64(), Cols: cols.Uint64(), Modulus: c.modulus})
 		} else if c.modulus != 0 {
 			return nil, stripErr
 		}

@@ -25,7 +25,7 @@ func newEstimateCommand() *cobra.Command {
 	numberVar(c.Flags(), &digits, "digits", 1, 70, "number of digits", "show `N` digits at most")
 	c.writes("print the estimate only", "text", "json")
 	return c.answers(func() (*view.Answer, error) {
-		rows, cols, err := asymptotic.ParseSides(c.args...)
+		rows, cols, err := board.ParseSides(asymptotic.MaxSide, c.args...)
 		if err != nil {
 			return nil, err
 		}

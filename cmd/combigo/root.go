@@ -130,7 +130,7 @@ func notNegative(command *cobra.Command, word string, err error) error {
 	case "patterns":
 		return fmt.Errorf("stones %q: want a number such as 5, or a range such as 0-10", word)
 	case "estimate":
-		_, _, err = asymptotic.ParseSides(word)
+		_, _, err = board.ParseSides(asymptotic.MaxSide, word)
 		return err
 	}
 	if _, boardErr := board.ParseRange(word); boardErr != nil {

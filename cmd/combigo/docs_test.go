@@ -53,12 +53,6 @@ func sessionsIn(text string) []session {
 // testCommand is the one shown command that the tests cannot run, being it.
 const testCommand = "go test ./..."
 
-// longSessions are shown commands that take more than a second. With COMBIGO_LONG_TESTS they are
-// tested as well; the documents show others like them.
-var longSessions = []string{
-	"combigo games 19 --length 6 --suicide no --quiet",
-}
-
 // Every command that the documents show works, and prints what they show, but
 // for times and memory.
 func TestDocumentsTellTheTruth(t *testing.T) {
@@ -79,7 +73,7 @@ func TestDocumentsTellTheTruth(t *testing.T) {
 			t.Parallel()
 			dir := workplace(t) // what one command writes is there for the next
 			for _, s := range sessionsIn(string(text)) {
-				if s.command == testCommand || slices.Contains(longSessions, s.command) && os.Getenv("COMBIGO_LONG_TESTS") == "" {
+				if s.command == testCommand {
 					continue
 				}
 				t.Run(s.command, func(t *testing.T) { replay(t, dir, s) })

@@ -9,6 +9,7 @@ import (
 	"strings"
 
 	"combigo.dev/combigo/goban"
+	"combigo.dev/combigo/internal/canvas"
 	"combigo.dev/combigo/internal/drawing"
 	"combigo.dev/combigo/result"
 )
@@ -29,7 +30,7 @@ const (
 type Document struct {
 	parts   []part
 	apart   bool // whether a blank line stands before the next part in any case
-	page    strings.Builder
+	page    []func() string
 	labels  int    // width of the labels of facts; 0 for labelWidth
 	open    bool   // whether the page is within a list of facts
 	section string // of the page, what its title says
@@ -79,14 +80,18 @@ func (d *Document) Text(w io.Writer, style Style) error {
 // HTML returns the form for pages.
 func (d *Document) HTML() template.HTML {
 	d.close()
-	return template.HTML(d.page.String())
+	var page strings.Builder
+	for _, part := range d.page {
+		page.WriteString(part())
+	}
+	return template.HTML(page.String())
 }
 
 // close ends a list of facts.
 func (d *Document) close() {
 	if d.open {
-		d.page.WriteString("</dl>\n")
 		d.open = false
+		d.addPage("</dl>\n")
 	}
 }
 
@@ -101,9 +106,12 @@ func (d *Document) addText(k kind, text func(Style) string) {
 	d.apart = false
 }
 
-func (d *Document) addPage(page string) {
+func (d *Document) addPage(page string) { d.later(func() string { return page }) }
+
+// later adds a part of the page that takes time to write.
+func (d *Document) later(page func() string) {
 	d.close()
-	d.page.WriteString(page)
+	d.page = append(d.page, page)
 }
 
 // verbatim is a text whose lines are not broken.
@@ -228,14 +236,16 @@ func (d *Document) twofold(label, text, page string) {
 	if page == "" {
 		return
 	}
-	if !d.open {
-		d.page.WriteString("<dl class=\"facts\">\n")
-		d.open = true
-	}
+	entry := "<dd>" + cell(page) + "</dd>\n"
 	if label != "" {
-		d.page.WriteString("<dt>" + Typeset(strings.TrimSpace(label)) + "</dt>")
+		entry = "<dt>" + Typeset(strings.TrimSpace(label)) + "</dt>" + entry
 	}
-	d.page.WriteString("<dd>" + cell(page) + "</dd>\n")
+	if !d.open {
+		entry = "<dl class=\"facts\">\n" + entry
+	}
+	d.open = false // the list goes on
+	d.addPage(entry)
+	d.open = true
 }
 
 // checks are what a number was compared with.
@@ -255,6 +265,22 @@ func (d *Document) diagram(p *goban.Position, marks map[goban.Point]string) {
 	d.add(drawings, func(s Style) string { return s.diagram(p, marks) },
 		"<div class=\"diagram\">"+drawing.Board(p, drawing.BoardOptions{Wood: true, Marks: marks}).SVG()+"</div>\n")
 }
+
+// plots are drawings on pages. A mark that is pointed at says below its drawing what it is.
+func (d *Document) plots(draw func() []*canvas.Canvas) {
+	d.later(func() string {
+		page := ""
+		for _, c := range draw() {
+			page += "<figure class=\"plot\"><div class=\"scroll\" tabindex=\"0\" role=\"region\" aria-label=\"Plot\">" + c.SVG() +
+				"</div><figcaption class=\"told\" role=\"status\" hidden>Point at a mark, tap it, or move along a line with the arrow keys: " +
+				"its size, number and error are shown here.</figcaption></figure>\n"
+		}
+		return page
+	})
+}
+
+// squarePage is where the marks of plots lead to: the estimate of a square board.
+func squarePage(n int) string { return fmt.Sprintf("/numbers/estimate?board=%dx%[1]d", n) }
 
 // table is a table.
 func (d *Document) table(t *grid) {

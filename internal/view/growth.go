@@ -89,6 +89,7 @@ func Constants(squares, strips int, terms bool, file string) *Answer {
 		d.table(wayTable(ways))
 		fields = append(fields, c.field, ways)
 	}
+	d.plots(func() []*canvas.Canvas { return plot.GrowthPages(squarePage) })
 	if terms {
 		d.head("L(n,n) L(n+1,n+1) / L(n,n+1)^2")
 		fields = append(fields, "terms", d.termsOfBase(squares-1))

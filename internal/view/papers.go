@@ -62,6 +62,7 @@ func PaperOutcome(e *reproduction.Entry, o *reproduction.Outcome, file string) *
 	}
 	d.gap()
 	if o.SVG != "" {
+		d.addPage("<figure class=\"drawn\">" + o.SVG + "</figure>\n")
 		if file == "" {
 			d.hint("--output FILE.svg writes the figure.")
 		} else {

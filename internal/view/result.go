@@ -8,7 +8,12 @@ import (
 	"strings"
 	"time"
 
+	"combigo.dev/combigo/asymptotic"
+	"combigo.dev/combigo/board"
 	"combigo.dev/combigo/count"
+	"combigo.dev/combigo/internal/canvas"
+	"combigo.dev/combigo/internal/plot"
+	"combigo.dev/combigo/internal/published"
 	"combigo.dev/combigo/result"
 )
 
@@ -209,7 +214,29 @@ func Results(results []*result.Result) *Answer {
 	if where := results[0].Where; where != "" { // the boards are not plain
 		d.line("From %s to %s", where, results[len(results)-1].Where)
 	}
+	d.squares(results)
 	d.table(t)
 	d.hinted(fmt.Sprintf("%d numbers, %s of computing, %d checks passed", len(results), wall.Round(time.Millisecond), checks), " (--json lists them)")
 	return &Answer{Document: d, json: objects(results, resultObject)}
+}
+
+// squares plots the numbers of the square boards from 1x1 on, and those in print of two colours on
+// plain boards. Other boards are not plotted.
+func (d *Document) squares(results []*result.Result) {
+	var found []*big.Int
+	for i, r := range results {
+		if r.Board != (board.Size{Rows: i + 1, Cols: i + 1}) {
+			return
+		}
+		found = append(found, r.Value)
+	}
+	d.plots(func() []*canvas.Canvas {
+		var printed []*big.Int
+		for n := 1; n <= asymptotic.LastSquare; n++ {
+			if entry, ok := published.Legal(board.Size{Rows: n, Cols: n}); ok {
+				printed = append(printed, entry.Int())
+			}
+		}
+		return []*canvas.Canvas{plot.Squares([]asymptotic.Series{asymptotic.Roots("in print", printed), asymptotic.Roots("these boards", found)}, squarePage)}
+	})
 }

@@ -24,12 +24,6 @@ import (
 	"combigo.dev/combigo/ranking"
 )
 
-const (
-	// maxRankDigits bounds a number that is read: no board here has a number of positions with more
-	// digits.
-	maxRankDigits = 400
-)
-
 // rankTable is a table that many requests use, one after the other.
 type rankTable struct {
 	mu sync.Mutex
@@ -47,16 +41,6 @@ func newRankTables(ctx context.Context, opt Options) *memo[board.Size, *rankTabl
 }
 
 func sizeOf(p *goban.Position) board.Size { return board.Size{Rows: p.Rows(), Cols: p.Cols()} }
-
-// parseNumber reads the number of a position; digits may be grouped.
-func parseNumber(text string) (*big.Int, error) {
-	digits := strings.NewReplacer(" ", "", ",", "", "\u00a0", "", "\u2009", "").Replace(text)
-	if digits == "" || len(digits) > maxRankDigits || strings.Trim(digits, "0123456789") != "" {
-		return nil, fmt.Errorf("number %s: want a whole number from 0 on, of at most %d digits", shortened(text), maxRankDigits)
-	}
-	n, _ := new(big.Int).SetString(digits, 10)
-	return n, nil
-}
 
 // stringView is a line of the table of strings.
 type stringView struct {
@@ -85,7 +69,6 @@ type boardView struct {
 	Shown, All                int
 	Back, Next                string
 	Moves                     []link
-	Numbered                  bool // whether positions of the board can be asked for by number
 	Crowded, Large            bool // whether the points are too small for fingers on a phone, and are to be large
 }
 
@@ -203,7 +186,6 @@ func (s *boardPages) showBoardView(w http.ResponseWriter, r *http.Request, k *si
 	p, _, _ := k.position()
 	v.Large = r.FormValue("large") != ""
 	v.Facts = append(v.Facts, s.numberFact(r.Context(), p, k.tool))
-	v.Numbered = s.numbered(p)
 	s.show(w, r, "board", page{Title: fmt.Sprintf("Board %dx%d", p.Rows(), p.Cols()), Here: "/board", Body: v, Position: p}, err)
 }
 
@@ -249,30 +231,6 @@ func (s *boardPages) boardFile(w http.ResponseWriter, r *http.Request) {
 	sendFile(w, boardFiles[name].kind, b.Bytes())
 }
 
-// unrank leads to the position that has a number, by a table that may have to be made first. What
-// is wrong is shown on the page of the board.
-func (s *boardPages) unrank(w http.ResponseWriter, r *http.Request) {
-	f := &form{Request: r}
-	p := f.position() // empty
-	number, err := parseNumber(f.FormValue("number"))
-	if f.refuse(err); !s.numbered(p) {
-		f.refuse(fmt.Errorf("the table of %s takes more memory than this page may use, %s: combigo unrank has no such limit", sizeOf(p), s.options.tableMemory()))
-	}
-	if err = f.err; err == nil {
-		p, err = s.findNumbered(r.Context(), sizeOf(p), number)
-	}
-	switch {
-	case errors.As(err, new(*findingError)):
-		s.show(w, r, "wait", page{Here: "/board"}, err)
-	case errors.As(err, new(*ranking.RangeError)):
-		s.showBoard(w, r, nil, -1, badInput(err))
-	case err != nil:
-		s.showBoard(w, r, nil, -1, err)
-	default:
-		http.Redirect(w, r, boardPath(p, requestedTool(r)), http.StatusSeeOther)
-	}
-}
-
 // random leads to a legal position of a board, each with the same probability.
 func (s *boardPages) random(w http.ResponseWriter, r *http.Request) {
 	f := &form{Request: r}
@@ -294,12 +252,6 @@ type boardPages struct {
 	tables *memo[board.Size, *rankTable]
 }
 
-// numbered tells whether the table of the board of a position is not too large.
-func (s *boardPages) numbered(p *goban.Position) bool {
-	need, err := ranking.Need(sizeOf(p))
-	return err == nil && need <= s.options.tableMemory()
-}
-
 // numberFact says which number a position has, or how to find it.
 func (s *boardPages) numberFact(ctx context.Context, p *goban.Position, t tool) fact {
 	f := fact{Name: "number"}
@@ -307,7 +259,7 @@ func (s *boardPages) numberFact(ctx context.Context, p *goban.Position, t tool) 
 		f.Value = "none: only legal positions have one"
 		return f
 	}
-	if !s.numbered(p) {
+	if need, err := ranking.Need(sizeOf(p)); err != nil || need > s.options.tableMemory() {
 		f.Value = "too many positions for this page"
 		return f
 	}
@@ -324,19 +276,4 @@ func (s *boardPages) numberFact(ctx context.Context, p *goban.Position, t tool) 
 	}
 	f.Value, f.Path, f.Again = "find it", boardPath(p, t), errors.As(err, new(*findingError))
 	return f
-}
-
-// findNumbered returns the position of a board that has a number.
-func (s *boardPages) findNumbered(ctx context.Context, size board.Size, number *big.Int) (*goban.Position, error) {
-	table, err := s.tables.ask(ctx, size, s.options.patience)
-	if err != nil {
-		return nil, err
-	}
-	table.mu.Lock()
-	defer table.mu.Unlock()
-	found, err := table.CheckedUnrank(ctx, []*big.Int{number})
-	if err != nil {
-		return nil, err
-	}
-	return found[0], nil
 }

@@ -257,7 +257,7 @@ func TestGameInTheBrowser(t *testing.T) {
 	ctx := browser(t)
 	s := explorer(t, Options{})
 	drive(t, ctx,
-		chromedp.Navigate(s.URL+"/growth"), // any page will do
+		chromedp.Navigate(s.URL+"/numbers/states"), // any page will do
 		chromedp.Evaluate[chromedp.Void](`{
 			const data = new DataTransfer();
 			data.items.add(new File(["(;GM[1]SZ[2]PB[Shusaku]PW[Gennan]RE[B+2];B[aa];W[ab];B[];W[ba];B[aa];W[bb])"], "game.sgf"));
@@ -348,6 +348,7 @@ func TestNumbersInTheBrowser(t *testing.T) {
 	drive(t, ctx,
 		chromedp.Navigate(s.URL+"/board?size=7"),
 		chromedp.SendKeys(`input[name=number]`, "83677847847984287628594"+kb.Enter),
+		chromedp.Click(`//a[text()="Put it on the board"]`),
 		chromedp.WaitVisible(`//dd[text()="83677847847984287628594, of 0 to 83677847847984287628594"]`),
 		chromedp.Click(`//a[text()="clear"]`),
 		chromedp.WaitVisible(`//dd[text()="0, of 0 to 83677847847984287628594"]`),
@@ -375,12 +376,12 @@ func TestGrowthInTheBrowser(t *testing.T) {
 		return ask(t, ctx, chromedp.Evaluate[string](`document.querySelectorAll(".told")[`+plot+`].textContent`))
 	}
 	drive(t, ctx,
-		chromedp.Navigate(s.URL+"/growth"),
+		chromedp.Navigate(s.URL+"/numbers/squares?lattice=hexagonal"),
 		chromedp.WaitVisible(`.plot svg`),
 		chromedp.Evaluate[chromedp.Void](`document.querySelector(".dot").focus()`),
 		chromedp.KeyEvent(kb.ArrowRight),
 	)
-	if got := told("0"); got != "square, n = 3: 2.856821513, exact but for rounding" {
+	if got := told("0"); got != "in print, n = 3: 2.856821513, exact but for rounding" {
 		t.Errorf("the keyboard is told %q", got)
 	}
 	// The mouse beside the last mark of the line.
@@ -390,25 +391,28 @@ func TestGrowthInTheBrowser(t *testing.T) {
 		const box = dot.getBoundingClientRect();
 		document.elementFromPoint(box.x, box.y).dispatchEvent(new PointerEvent("pointermove", { clientX: box.x + box.width / 2 + 3, clientY: box.y + box.height / 2 + 9, bubbles: true }));
 	}`))
-	if got := told("0"); !strings.HasPrefix(got, "square, n = 19: 2.9") {
+	if got := told("0"); !strings.HasPrefix(got, "these boards, n = 8: 2.857547634") {
 		t.Errorf("the mouse is told %q", got)
 	}
-	drive(t, ctx, chromedp.Evaluate[chromedp.Void](`document.querySelectorAll(".plot")[2].querySelectorAll(".dot")[2].focus()`))
-	if got := told("2"); !strings.Contains(got, "n = 3") || !strings.Contains(got, "error at most") {
+	picture(t, ctx, "squares")
+	drive(t, ctx,
+		chromedp.SetValue(`select[name=lattice]`, "triangular"),
+		chromedp.SetValue(`input[name=colors]`, "3"),
+		chromedp.Click(`//button[text()="Show"]`),
+		chromedp.WaitVisible(`//p[starts-with(text(), "From the triangular")]`),
+	)
+	picture(t, ctx, "squares-lattice")
+	drive(t, ctx,
+		chromedp.Navigate(s.URL+"/numbers/constants"),
+		chromedp.WaitVisible(`.plot svg`),
+		chromedp.Evaluate[chromedp.Void](`document.querySelectorAll(".plot")[1].querySelectorAll(".dot")[2].focus()`),
+	)
+	if got := told("1"); !strings.Contains(got, "n = 3") || !strings.Contains(got, "error at most") {
 		t.Errorf("the keyboard is told %q", got)
 	}
-	picture(t, ctx, "growth")
+	picture(t, ctx, "constants")
 	drive(t, ctx,
-		chromedp.Click(`input[value=hexagonal]`),
-		chromedp.Click(`input[value=triangular]`),
-		chromedp.SetValue(`input[name=colors]`, "3"),
-		chromedp.Click(`//button[text()="Plot"]`),
-		chromedp.WaitVisible(`.dot[aria-label^="hexagonal, n = 4"]`),
-		chromedp.WaitVisible(`.dot[aria-label^="triangular, n = 4"]`),
-	)
-	picture(t, ctx, "growth-lattices")
-	drive(t, ctx,
-		chromedp.Click(`//a[text()="Estimate any board"]`),
+		chromedp.Navigate(s.URL+"/numbers/estimate"),
 		chromedp.WaitVisible(`input.wide[name=board]`),
 		chromedp.Clear(`input.wide[name=board]`),
 		chromedp.SendKeys(`input.wide[name=board]`, "9x13"+kb.Enter),
@@ -519,24 +523,14 @@ func TestQuestionsInTheBrowser(t *testing.T) {
 func TestReportInTheBrowser(t *testing.T) {
 	ctx := browser(t)
 	s := explorer(t, Options{})
-	// In one step, since the page writes its rows again while entries are computed; and there is no
-	// button if they all are, or will be.
-	click := func(selector string) chromedp.Action[chromedp.Void] {
-		return chromedp.Evaluate[chromedp.Void](`document.querySelector('` + selector + `')?.click()`)
-	}
-	drive(t, ctx, chromedp.Navigate(s.URL+"/report"), chromedp.WaitVisible(`//a[text()="Table 3"]`), click(`form[action="/report"] button`), chromedp.WaitVisible(`.summary`))
-	picture(t, ctx, "report")
 	drive(t, ctx,
-		click(`a[href="/report/table-3"]`),
-		chromedp.WaitVisible(`.mark.equal`),
-		chromedp.KeyEvent(kb.ArrowRight),
-		chromedp.WaitNotPresent(`//h1[text()="Table 3"]`),
-		chromedp.KeyEvent(kb.ArrowLeft),
-		chromedp.WaitVisible(`//h1[text()="Table 3"]`),
-		chromedp.Navigate(s.URL+"/report/fig-1"),
+		chromedp.Navigate(s.URL+"/numbers/report"),
+		chromedp.WaitVisible(`//dt[text()="equal"]`),
+		chromedp.SetValue(`select[name=of]`, "fig-1"),
+		chromedp.Click(`//button[text()="Show"]`),
 		chromedp.WaitVisible(`figure.drawn svg`),
 	)
-	picture(t, ctx, "entry")
+	picture(t, ctx, "report")
 }
 
 func TestFirstPageInTheBrowser(t *testing.T) {

@@ -26,6 +26,8 @@ const (
 	// maxCountSide bounds the sides of the form; what is too large for the memory or the time is
 	// refused by the count.
 	maxCountSide = 1000
+	// maxColors is the most colours that can be chosen.
+	maxColors = 6
 	// maxWaiting is how many counts may wait for the one that runs.
 	maxWaiting = 8
 )

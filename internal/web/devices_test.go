@@ -28,7 +28,7 @@ var everyPage = []struct {
 	{"count", "/count", false},
 	{"counting", "/counting", false},
 	{"counting-error", "/counting?p=X", false},
-	{"growth", "/growth?lattice=square&lattice=hexagonal", false},
+	{"squares", "/numbers/squares?lattice=hexagonal", false},
 	{"graph", "/graph?board=2x2&walk=0-1&a=1&b=0", false},
 	{"records", "/numbers/records", false},
 	{"records-error", "/numbers/records?rows=99", false},
@@ -46,9 +46,9 @@ var everyPage = []struct {
 	{"longest", "/numbers/longest", true},
 	{"games", "/numbers/games", true},
 	{"question-error", "/numbers/longest?rows=3&cols=3", false},
-	{"report", "/report", false},
-	{"entry", "/report/table-3", false},
-	{"figure", "/report/fig-1", false},
+	{"unrank", "/numbers/unrank", true},
+	{"report", "/numbers/report", false},
+	{"figure", "/numbers/report?of=fig-1", false},
 	{"new", "/docs/new.md", true},
 	{"theory", "/docs/theory.md", false},
 	{"glossary", "/docs/glossary.md", false},
@@ -155,7 +155,7 @@ func TestKeyboardInTheBrowser(t *testing.T) {
 	for _, page := range []struct {
 		path, last string // and what comes last
 	}{
-		{"/", "a[href='/report']"},
+		{"/", "a[href='/numbers/report']"},
 		{"/board?size=19", "button[value=game]"},
 		{"/border?p=.X.O.-XXO.X-.OXX.-OO.O.-..O..&n=13", "figcaption a"},
 		{"/count", "form button, td a"},

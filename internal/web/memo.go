@@ -108,15 +108,6 @@ func (m *memo[K, V]) ask(ctx context.Context, key K, patience time.Duration) (va
 	}
 }
 
-// kept returns an answer that is there already.
-func (m *memo[K, V]) kept(key K) (value V, ok bool) {
-	a := m.get(func(k K) bool { return k == key })
-	if a == nil || !a.isFound() || a.err != nil {
-		return value, false
-	}
-	return a.value, true
-}
-
 // get returns the first computation that a condition holds for, over or not, nil if there is none.
 // It becomes the one that was asked for last.
 func (m *memo[K, V]) get(is func(K) bool) *answer[K, V] {

@@ -4,12 +4,10 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"net/http"
 	"os"
 	"regexp"
 	"strconv"
 	"strings"
-	"sync"
 	"testing"
 	"time"
 
@@ -31,11 +29,14 @@ func TestNumbers(t *testing.T) {
 	s := explorer(t, Options{})
 	positions := map[string]bool{}
 	for number := range 57 {
-		_, text := get(t, s, fmt.Sprintf("/unrank?size=2&number=%d", number))
+		_, text := get(t, s, fmt.Sprintf("/numbers/unrank?rows=2&cols=2&number=%d", number))
+		position := regexp.MustCompile(`href="(/board\?p=[.XO-]+)">Put it`).FindStringSubmatch(text)
+		if position == nil {
+			t.Fatalf("no position has the number %d: %s", number, text)
+		}
+		_, text = get(t, s, position[1])
 		wantPage(t, 200, text, 200, fmt.Sprintf("<dd>%d, of 0 to 56</dd>", number))
-		_, rest, _ := strings.Cut(text, `name="p" value="`)
-		position, _, _ := strings.Cut(rest, `"`)
-		positions[position] = true
+		positions[position[1]] = true
 	}
 	if len(positions) != 57 {
 		t.Errorf("%d positions for 57 numbers", len(positions))
@@ -46,9 +47,9 @@ func TestNumbers(t *testing.T) {
 // there.
 func TestLargeTable(t *testing.T) {
 	s := explorer(t, Options{patience: time.Millisecond})
-	_, text := get(t, s, "/unrank?size=8&number=0")
-	wantPage(t, 200, text, 200, "is being made", `<noscript><meta http-equiv="refresh"`, "data-again")
-	waitFor(t, s, "/unrank?size=8&number=0", "0, of 0 to 990966953618170260281935463384")
+	_, text := get(t, s, "/board?size=8")
+	wantPage(t, 200, text, 200, "find it", `<noscript><meta http-equiv="refresh"`, "data-again")
+	waitFor(t, s, "/board?size=8", "0, of 0 to 990966953618170260281935463384")
 	_, text = get(t, s, "/board?p=X......."+strings.Repeat("-........", 7))
 	wantPage(t, 200, text, 200, ", of 0 to 990966953618170260281935463384")
 }
@@ -197,10 +198,11 @@ func TestMemo(t *testing.T) {
 			t.Errorf("%d: %d, %v", key, value, err)
 		}
 	}
-	if _, ok := m.kept(5); !ok {
+	is := func(key int) func(int) bool { return func(k int) bool { return k == key } }
+	if m.get(is(5)) == nil {
 		t.Error("5 is not kept")
 	}
-	if _, ok := m.kept(1); ok || len(m.answers) > 2 {
+	if m.get(is(1)) != nil || len(m.answers) > 2 {
 		t.Error("too much is kept")
 	}
 	if found[5] != 1 {
@@ -212,8 +214,8 @@ func TestMemo(t *testing.T) {
 func BenchmarkPages(b *testing.B) {
 	s := explorer(b, Options{})
 	for _, path := range []string{
-		"/", "/board", "/board?size=19", "/board?size=6", "/random?size=19", "/border", "/count", "/growth", "/graph?board=2x2", "/graph?board=1x5",
-		"/numbers/records", "/numbers/longest", "/numbers/list?rows=6&cols=6", "/numbers/random?seed=1", "/report",
+		"/", "/board", "/board?size=19", "/board?size=6", "/random?size=19", "/border", "/count", "/numbers/squares", "/graph?board=2x2", "/graph?board=1x5",
+		"/numbers/records", "/numbers/longest", "/numbers/list?rows=6&cols=6", "/numbers/random?seed=1", "/numbers/report",
 	} {
 		b.Run(strings.ReplaceAll(path, "/", "_"), func(b *testing.B) {
 			get(b, s, path) // what is kept is found
@@ -261,17 +263,13 @@ func TestReportFigures(t *testing.T) {
 		if e.Kind != reproduction.Figure {
 			continue
 		}
-		status, text := get(t, s, "/report/"+e.ID)
+		status, text := get(t, s, "/numbers/report?of="+e.ID)
 		wantPage(t, status, text, 200, e.Place)
 		if !strings.Contains(text, "<svg") {
 			t.Errorf("%s does not show its figure", e.ID)
 		}
 		if strings.Contains(text, " style=") {
 			t.Errorf("%s has a style that the policy forbids", e.ID)
-		}
-		status, image := get(t, s, "/report/"+e.ID+"/figure.svg")
-		if status != 200 || !strings.Contains(image, "<svg") {
-			t.Errorf("%s has no figure", e.ID)
 		}
 		figures++
 	}
@@ -280,7 +278,7 @@ func TestReportFigures(t *testing.T) {
 	}
 }
 
-// Whatever is read as a walk is one, and whatever is read as a number is what was written.
+// Whatever is read as a walk is one.
 func FuzzWalk(f *testing.F) {
 	size := board.Size{Rows: 2, Cols: 2}
 	g, err := newGraphs(f.Context()).ask(f.Context(), size, time.Minute)
@@ -299,22 +297,5 @@ func FuzzWalk(f *testing.F) {
 				}
 			}
 		}
-		if n, err := parseNumber(text); err == nil && n.Sign() < 0 {
-			t.Errorf("%q is read as %v", text, n)
-		}
 	})
-}
-
-// Entries of the report that are asked for at once wait for their turn, and are served.
-func TestReportAtOnce(t *testing.T) {
-	s := explorer(t, Options{patience: time.Millisecond})
-	var all sync.WaitGroup
-	for _, e := range reproduction.All()[:12] {
-		all.Go(func() {
-			if status, text := get(t, s, "/report/"+e.ID); status != http.StatusOK && status != http.StatusAccepted {
-				t.Errorf("%s: status %d, %.200s", e.ID, status, text)
-			}
-		})
-	}
-	all.Wait()
 }

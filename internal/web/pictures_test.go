@@ -35,14 +35,14 @@ func TestPicturesInTheBrowser(t *testing.T) {
 	}{
 		{"home", "/", 0.02, nil},
 		{"board", "/board?p=.X.O.-XXO.X-.OXX.-OO.O.-..O..&show=1", 0.02, nil},
-		{"growth", "/growth?lattice=square&lattice=triangular&lattice=hexagonal#plots", 0, nil},
+		{"growth", "/numbers/squares?lattice=hexagonal", 0, nil},
 		{"graph", "/graph?board=2x2&walk=0-1&a=1&b=0", 0.02, nil},
 		{"border", "/border?p=.X.O.-XXO.X-.OXX.-OO.O.-..O..&n=13", 0.02, nil},
 		{"count", "/count", 0.02, count},
 		{"counting", "/counting", 0.02, nil},
 		{"records", "/numbers/records?of=liberties&rows=9&cols=13", 0.02, nil},
 		{"stones", "/numbers/stones", 0, nil},
-		{"report", "/report/table-3", 0, nil},
+		{"report", "/numbers/report", 0, nil},
 	} {
 		for _, scheme := range []string{"light", "dark"} {
 			drive(t, ctx, prefer(scheme), chromedp.EmulateViewport(1000, 720), chromedp.Navigate(s.URL+page.path), chromedp.WaitVisible("#main"))

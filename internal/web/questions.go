@@ -23,6 +23,7 @@ import (
 
 	"combigo.dev/combigo/board"
 	"combigo.dev/combigo/goban"
+	"combigo.dev/combigo/internal/reproduction"
 	"combigo.dev/combigo/internal/view"
 	"combigo.dev/combigo/records"
 	"combigo.dev/combigo/sequence"
@@ -82,7 +83,7 @@ var askers = sync.OnceValue(func() (all []*asker) {
 	return all
 })
 
-// choicesOf are the choices that a field has: words, records or sequences.
+// choicesOf are the choices that a field has: words, records, sequences or entries of the papers.
 func choicesOf(what string) (all []choice) {
 	switch what {
 	case "records":
@@ -94,6 +95,10 @@ func choicesOf(what string) (all []choice) {
 	case "sequences":
 		for _, s := range sequence.All() {
 			all = append(all, choice{Name: s.ID, Text: s.ID + ": " + s.Name})
+		}
+	case "entries":
+		for _, e := range reproduction.All() {
+			all = append(all, choice{Name: e.ID, Text: string(e.Document) + ", " + e.Place + ": " + e.Title})
 		}
 	default:
 		return words(strings.Split(what, ", ")...)
@@ -253,7 +258,9 @@ func newAnswers(ctx context.Context, opt Options) *memo[string, *view.Page] {
 	what := func(string) string { return "This is being computed." }
 	return newMemo(ctx, pageQueue(maxKept), what, func(ctx context.Context, key string, _ func(float64)) (*view.Page, error) {
 		args := strings.Split(key, separator)
-		command := exec.CommandContext(ctx, opt.Program, append([]string{args[0], "--page=" + opt.questionMemory().String()}, args[1:]...)...)
+		flags := slices.IndexFunc(args, func(arg string) bool { return strings.HasPrefix(arg, "--") })
+		name := strings.Join(args[:flags], " ")
+		command := exec.CommandContext(ctx, opt.Program, slices.Insert(args, flags, "--page="+opt.questionMemory().String())...)
 		var said bytes.Buffer
 		command.Stderr = &said
 		if opt.Threads > 0 {
@@ -266,13 +273,20 @@ func newAnswers(ctx context.Context, opt Options) *memo[string, *view.Page] {
 			return nil, ctx.Err()
 		case errors.As(err, &exit):
 			lines := strings.Split(strings.TrimSpace(said.String()), "\n")
-			err = errors.New(strings.TrimPrefix(strings.TrimPrefix(lines[len(lines)-1], "combigo: "), args[0]+": "))
+			last := strings.TrimPrefix(lines[len(lines)-1], "combigo: ")
+			if command, said, ok := strings.Cut(last, ": "); ok && strings.HasPrefix(name, command) {
+				last = said
+			}
+			err = errors.New(last)
 			if exit.ExitCode() == exitUsage {
 				err = badInput(err)
 			}
 		}
+		if err != nil {
+			return nil, err
+		}
 		answer := &view.Page{}
-		return answer, cmp.Or(err, json.Unmarshal(text, answer))
+		return answer, json.Unmarshal(text, answer)
 	})
 }
 

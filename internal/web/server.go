@@ -47,15 +47,11 @@ func (o Options) withDefaults() Options {
 }
 
 // What is computed shares the memory. Tables of completion counts are kept, and one more may be in
-// the making: a quarter in all. An eighth is for the report, a sixteenth for the command that
-// answers a question, a thirty-second for squares, and what is left for figures and drawings.
+// the making: a quarter in all. An eighth is for the command that answers a question, and what is
+// left for drawings.
 func (o Options) countMemory() result.Bytes { return o.Memory / 2 }
 
-func (o Options) reportMemory() result.Bytes { return o.Memory / 8 }
-
-func (o Options) questionMemory() result.Bytes { return o.Memory / 16 }
-
-func (o Options) squareMemory() result.Bytes { return o.Memory / 32 }
+func (o Options) questionMemory() result.Bytes { return o.Memory / 8 }
 
 func (o Options) tableMemory() result.Bytes { return min(maxTable, o.Memory/4/(maxTables+1)) }
 

@@ -1,5 +1,5 @@
 // Package web is the explorer in the browser: a small local web server whose
-// pages show positions, border states, counts, their growth, game graphs and records.
+// pages show positions, border states, counts and game graphs, and answers of commands.
 //
 // Pages are written on the server, by html/template, from what the other packages
 // compute; everything is embedded. They work with scripts off: every control is a
@@ -31,7 +31,6 @@ import (
 	"sync"
 
 	"combigo.dev/combigo/board"
-	"combigo.dev/combigo/internal/canvas"
 	"combigo.dev/combigo/internal/published"
 	"combigo.dev/combigo/internal/view"
 )
@@ -47,8 +46,8 @@ func New(ctx context.Context, opt Options) (http.Handler, error) {
 		return nil, err
 	}
 	s := &server{opt, pages, newAnswers(ctx, opt)}
-	boards, counts, growth := &boardPages{s, newRankTables(ctx, opt)}, &countPages{s, newCounts(ctx, opt)}, &growthPages{s, newSquares(ctx, opt), newPlots(ctx)}
-	graphs, games, report := &graphPages{s, newGraphs(ctx)}, &gamePages{s, newGames(ctx)}, &reportPages{server: s, outcomes: newOutcomes(ctx, opt)}
+	boards, counts := &boardPages{s, newRankTables(ctx, opt)}, &countPages{s, newCounts(ctx, opt)}
+	graphs, games := &graphPages{s, newGraphs(ctx)}, &gamePages{s, newGames(ctx)}
 	files, err := fs.Sub(static, "static")
 	if err != nil {
 		return nil, err
@@ -59,12 +58,8 @@ func New(ctx context.Context, opt Options) (http.Handler, error) {
 		"/": s.notFound, "GET /{$}": s.home,
 		"GET /count": counts.countPage, "POST /count": counts.startCount, "GET /count/{id}": counts.countJob,
 		"GET /count/{id}/{format}": counts.countFile, "POST /count/{id}/cancel": counts.cancelCount,
-		"POST /report": report.computeReport, "GET /report/{id}/figure.svg": report.reportFigure,
 	} {
 		mux.HandleFunc(pattern, handle)
-	}
-	for _, format := range canvas.Formats() {
-		mux.HandleFunc("GET /growth."+string(format), growth.growthFigure)
 	}
 	turn := newGate().through
 	for name := range boardFiles {
@@ -72,9 +67,9 @@ func New(ctx context.Context, opt Options) (http.Handler, error) {
 	}
 	for pattern, handle := range map[string]http.HandlerFunc{
 		"GET /board": boards.board, "POST /board": games.upload, "GET /random": boards.random,
-		"GET /unrank": boards.unrank, "GET /border": s.border, "GET /game/{id}": games.game, "GET /counting": s.counting, "GET /growth": growth.growth,
+		"GET /border": s.border, "GET /game/{id}": games.game, "GET /counting": s.counting,
 		"GET /docs/{$}": s.documents, "GET /docs/{file...}": s.document,
-		"GET /numbers/{name}": s.question, "GET /graph": graphs.gameGraph, "GET /graph.sgf": graphs.graphSGF, "GET /report": report.report, "GET /report/{id}": report.reportEntry,
+		"GET /numbers/{name}": s.question, "GET /graph": graphs.gameGraph, "GET /graph.sgf": graphs.graphSGF,
 	} {
 		mux.HandleFunc(pattern, turn(handle))
 	}
@@ -84,7 +79,7 @@ func New(ctx context.Context, opt Options) (http.Handler, error) {
 //go:embed templates
 var templates embed.FS
 
-var pageNames = []string{"home", "board", "border", "game", "count", "growth", "graph", "job", "question", "counting", "report", "entry", "document", "wait", "error"}
+var pageNames = []string{"home", "board", "border", "game", "count", "graph", "job", "question", "counting", "document", "wait", "error"}
 
 func parsePages() (*pages, error) {
 	p := &pages{byName: map[string]*template.Template{}}
@@ -118,9 +113,9 @@ var sections = sync.OnceValue(func() []section {
 	all := []section{
 		{"Positions", "One position: strings, liberties, its number, and what it can have.", []entry{{"/board", "Board"}, {"/border", "Border states"}}},
 		{"Count", "How many positions are legal, on any board and by any measure.", []entry{{"/count", "Legal positions"}, {"/counting", "How to count"}}},
-		{"Growth", "How the numbers grow, and about how many where nobody can count.", []entry{{"/growth", "Squares"}}},
+		{"Growth", "How the numbers grow, and about how many where nobody can count.", nil},
 		{"Games", "Game graphs, games and how long they can be.", []entry{{"/graph", "Game graphs"}}},
-		{"Report", "What is in print on all this: computed again, and compared.", []entry{{"/report", "The papers, recomputed"}}},
+		{"Report", "What is in print on all this: computed again, and compared.", nil},
 		{"Read", "What is new here, the theory, and what the words mean.", []entry{
 			{documentsPath + "new.md", "What is new here"},
 			{documentsPath + "theory.md", "Theory"},

@@ -25,8 +25,8 @@ func BenchmarkColumn(b *testing.B) {
 			b.Fatal(err)
 		}
 		defer c.free()
-		if err := c.column(context.Background(), 1, 0); err != nil {
-			b.Fatal(err)
+		if c.column(1, 0); c.err != nil {
+			b.Fatal(c.err)
 		}
 		report := func(b *testing.B) {
 			b.ReportMetric(b.Elapsed().Seconds()*1e9/float64(b.N)/e.StateSteps(), "ns/state-step")
@@ -46,8 +46,8 @@ func BenchmarkColumn(b *testing.B) {
 		})
 		b.Run(fmt.Sprintf("rows=%d/all", height), func(b *testing.B) {
 			for b.Loop() {
-				if err := c.column(context.Background(), 2, 0); err != nil {
-					b.Fatal(err)
+				if c.column(2, 0); c.err != nil {
+					b.Fatal(c.err)
 				}
 			}
 			report(b)

@@ -97,13 +97,13 @@ func power(x, n int) int {
 }
 
 // worst returns the largest product of shares and denominators of a word after j columns and one.
-func (e *Engine) worst(j int) float64 {
-	alone, joined := e.shares(j)
+func (p *phase) worst(j int) float64 {
+	alone, joined := p.shares(j)
 	worst := 0.0
-	for _, b := range e.prefix.blocks {
+	for _, b := range p.blocks {
 		// By the sign that begins the run at the crossing, and the one that ends it.
 		var first, second [3]float64
-		e.prefix.words(b, func(w *word) {
+		p.words(b, func(w *word) {
 			x := prefixWeight(atEdge, w)
 			open, share := atEdge.runs(w, none, alone, joined)
 			first[open] = max(first[open], share*float64(x.denominator))
@@ -157,9 +157,9 @@ func TestExcess(t *testing.T) {
 				break
 			}
 			s := newShape(Board{Height: height, Colours: colours})
-			e := &Engine{shape: s, prefix: s.columns[0].newPhase(true)}
+			prefix := s.columns[0].newPhase(true)
 			for j := range 6 {
-				got, most := e.worst(j), s.excess(j)
+				got, most := prefix.worst(j), s.excess(j)
 				if got > most*(1+1e-9) {
 					t.Errorf("%d colours, %d rows, %d columns: %g, more than %g", colours, height, j+1, got, most)
 				} else if most > 5*max(1, got) {
@@ -200,21 +200,21 @@ func TestHalfTurnStops(t *testing.T) {
 		t.Fatal(err)
 	}
 	defer c.free()
-	if err := c.half(t.Context(), 4); err != nil {
-		t.Fatal(err)
-	}
-	turned, err := c.newTurned(t.Context(), 2)
-	if err != nil {
-		t.Fatal(err)
-	}
+	c.half(4)
+	turned := c.newTurned(2)
 	defer turned.free()
+	if c.err != nil {
+		t.Fatal(c.err)
+	}
 	ctx, cancel := context.WithCancel(t.Context())
 	cancel()
-	if n, err := turned.number(ctx); !errors.Is(err, context.Canceled) {
-		t.Errorf("%v, %v", n, err)
+	c.ctx = ctx
+	if n := turned.number(); !errors.Is(c.err, context.Canceled) {
+		t.Errorf("%v, %v", n, c.err)
 	}
-	if n, err := turned.number(t.Context()); err != nil || n.Int64() != 24318165 {
-		t.Errorf("L(4,4) is %v, %v", n, err)
+	c.ctx, c.err = t.Context(), nil
+	if n := turned.number(); c.err != nil || n.Int64() != 24318165 {
+		t.Errorf("L(4,4) is %v, %v", n, c.err)
 	}
 }
 
@@ -229,12 +229,10 @@ func TestHalfLimit(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			if err := c.half(t.Context(), 2*columns); err != nil {
-				t.Fatal(err)
-			}
-			turned, err := c.newTurned(t.Context(), columns)
-			if err != nil {
-				t.Fatal(err)
+			c.half(2 * columns)
+			turned := c.newTurned(columns)
+			if c.err != nil {
+				t.Fatal(c.err)
 			}
 			// More residues than the bound asks for find values that are larger than the bound.
 			most, limit := turned.largest(t), e.halfLimit(columns)

@@ -1,6 +1,7 @@
 package border
 
 import (
+	"cmp"
 	"context"
 	"math/big"
 
@@ -8,55 +9,23 @@ import (
 	"combigo.dev/combigo/par"
 )
 
-// witness computes a witness from the residues after half of the columns. The residues are lost.
-func (c *counter) witness(ctx context.Context, width int, prime uint64) (*Witness, error) {
-	f, err := newField(prime)
-	if err != nil {
-		return nil, err
-	}
-	read, err := c.readModulo((width+1)/2, f)
-	if err != nil {
-		return nil, err
-	}
-	return c.witnessOf(ctx, width, f, read)
-}
-
-// witnessOf computes a witness from the vector after half of the columns, x, and the vectors after
+// witness computes a witness from the vector after half of the columns, x, and the vectors after
 // one and two more columns, y and z. Both <y, y> and <x, z> are the number of the board with one
-// column more than x and y have together.
-func (c *counter) witnessOf(ctx context.Context, width int, f *field, read reader) (*Witness, error) {
-	v, err := c.vector(0)
-	if err != nil {
-		return nil, err
-	}
-	if err := c.put(ctx, c.whole.prefix.newWriter(0, v), read); err != nil {
-		return nil, err
-	}
+// column more than x and y have together. The residues are lost.
+func (c *counter) witness(width int, f *field, read reader) *Witness {
+	v := c.vector(0)
+	c.put(c.whole.prefix.newWriter(0, v), read)
 	x := c.whole.prefix.whole(v)
-	room, err := c.vector(1)
-	if err != nil {
-		return nil, err
-	}
-	number, err := c.joinedColumn(ctx, f, x, x, room)
-	if err != nil {
-		return nil, err
-	}
+	room := c.vector(1)
+	number := c.joinedColumn(f, x, x, room)
 	y := c.whole.prefix.whole(room)
-	xz, err := c.joinedColumn(ctx, f, y, x, nil)
-	if err != nil {
-		return nil, err
-	}
-	yy, err := c.joinModulo(ctx, f, 0, c.whole, y, y)
-	if err != nil {
-		return nil, err
-	}
-	if xz != yy {
-		return nil, ErrNotSelfAdjoint
+	if c.joinedColumn(f, y, x, nil) != c.join(f, 0, c.whole.prefix, y, y) {
+		c.err = cmp.Or(c.err, ErrNotSelfAdjoint)
 	}
 	if width%2 == 1 {
-		number, err = c.joinModulo(ctx, f, 0, c.whole, x, x)
+		number = c.join(f, 0, c.whole.prefix, x, x)
 	}
-	return &Witness{Congruence{width, f.prime, number}, c.narrower, c.wordsStored(c.prefix)}, err
+	return &Witness{Congruence{width, f.prime, number}, c.narrower, c.wordsStored(c.prefix)}
 }
 
 // Count returns L(height, width) on the square lattice, and a witness. The vector goes through half
@@ -66,41 +35,33 @@ func (c *counter) witnessOf(ctx context.Context, width int, f *field, read reade
 // the width is even, the vector goes through one more column modulo each of the primes, and is
 // joined modulo that prime: [Engine.PrimesFor] says how many make the number known.
 func (e *Engine) Count(ctx context.Context, width int, primes []uint64, opt par.Options) (*big.Int, *Witness, error) {
-	turns := e.turns(width)
+	turns, columns := e.turns(width), (width+1)/2
 	switch {
 	case turns:
-		primes = Primes(e.halfResidues(width / 2))
+		primes = Primes(e.halfResidues(columns))
 	case width%2 == 1:
-		primes = Primes(e.Residues((width + 1) / 2))
+		primes = Primes(e.Residues(columns))
 	}
 	c, err := e.newCounter(ctx, opt, primes, e.phasesOf(width, len(primes))+e.witnessPhases(width))
 	if err != nil {
 		return nil, nil, err
 	}
 	defer c.free()
-	if err := c.half(ctx, width); err != nil {
-		return nil, nil, err
-	}
-	fresh := modular.PrimesBelow(primes[len(primes)-1], 1)[0]
-	if turns {
-		t, err := c.newTurned(ctx, width/2)
-		if err != nil {
-			return nil, nil, err
-		}
-		defer t.free()
-		number, err := t.number(ctx)
-		if err != nil {
-			return nil, nil, err
-		}
-		w, err := t.witness(ctx, fresh)
-		return number, w, err
-	}
-	number, err := c.number(ctx, width)
+	f, err := newField(modular.PrimesBelow(primes[len(primes)-1], 1)[0]) // a prime not used before
 	if err != nil {
 		return nil, nil, err
 	}
-	w, err := c.witness(ctx, width, fresh)
-	return number, w, err
+	if c.half(width); c.err != nil {
+		return nil, nil, c.err
+	}
+	if turns {
+		t := c.newTurned(columns)
+		defer t.free()
+		number, w := t.number(), t.witness(f)
+		return number, w, c.err
+	}
+	number, w := c.number(width), c.witness(width, f, c.readModulo(columns, f))
+	return number, w, c.err
 }
 
 // CountModulo tells visit L(height, width) modulo a prime for all widths from first to last, in the
@@ -115,34 +76,25 @@ func (e *Engine) CountModulo(ctx context.Context, first, last int, prime uint64,
 		return err
 	}
 	defer c.free()
-	for k := 1; 2*k-1 <= last; k++ {
+	found := func(width int, residue uint64) {
+		if c.err == nil {
+			visit(width, residue)
+		}
+	}
+	for k := 1; 2*k-1 <= last && c.err == nil; k++ {
 		if 2*k-1 >= first {
-			read, err := c.read(k, 0)
-			if err != nil {
-				return err
-			}
-			residue, err := c.joinModulo(ctx, c.fields[0], 0, c.whole, read, read)
-			if err != nil {
-				return err
-			}
-			visit(2*k-1, residue)
+			read := c.read(k, 0)
+			found(2*k-1, c.join(c.fields[0], 0, c.whole.prefix, read, read))
 		}
 		switch {
 		case 2*k > last:
-			return nil
 		case 2*k >= first:
-			residue, err := c.lastColumn(ctx, k, 0, 2*k < last)
-			if err != nil {
-				return err
-			}
-			visit(2*k, residue)
+			found(2*k, c.lastColumn(k, 0, 2*k < last))
 		default:
-			if err := c.column(ctx, k, 0); err != nil {
-				return err
-			}
+			c.column(k, 0)
 		}
 	}
-	return nil
+	return c.err
 }
 
 // Witness computes the witness of L(height, width) modulo a prime from the first column on, in the
@@ -167,12 +119,9 @@ func (e *Engine) Witness(ctx context.Context, width int, prime uint64, opt par.O
 		return nil, err
 	}
 	defer c.free()
-	if err := c.half(ctx, width); err != nil {
-		return nil, err
+	if c.half(width); c.err != nil {
+		return nil, c.err
 	}
-	read, err := c.read((width+1)/2, 0)
-	if err != nil {
-		return nil, err
-	}
-	return c.witnessOf(ctx, width, c.fields[0], read)
+	w := c.witness(width, c.fields[0], c.read((width+1)/2, 0))
+	return w, c.err
 }

@@ -1,6 +1,7 @@
 package border
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"math/big"
@@ -32,28 +33,32 @@ type Witness struct {
 // is not self-adjoint for the norms of the words: something was computed wrongly.
 var ErrNotSelfAdjoint = errors.New("border: two sums for the same board differ")
 
-// A counter counts in memory.
+// A counter counts in memory. It keeps the first error; with an error its methods do nothing, and
+// what they return is of no use.
 type counter struct {
 	*Engine
+	ctx          context.Context // of the count
 	opt          par.Options
 	done, phases int // of residues
-	whole, last  *division
 	workers      []*worker
-	weights      *kinds[weight]
 	fields       []*field
 	v            []*memory.Words // residues of the vector
 	u            *memory.Words   // one residue between the phases
-	share        *memory.Words   // what a share of the last column leaves
-	wrong        atomic.Bool
-	narrower     Congruence // a narrower board
+	wrong        atomic.Bool     // a residue gave an impossible value
+	narrower     Congruence      // a narrower board
+	err          error
+	// Of the square lattice:
+	*tables
+	last  *division     // for the last column, whose shares are joined one by one
+	share *memory.Words // what a share of the last column leaves
 }
 
+// newCounter prepares for a count modulo some primes, on the square lattice, and else modulo one.
 func (e *Engine) newCounter(ctx context.Context, opt par.Options, primes []uint64, phases int) (*counter, error) {
 	if err := e.prepare(ctx, opt); err != nil {
 		return nil, err
 	}
-	c := &counter{Engine: e, opt: opt, phases: phases, weights: e.weights()}
-	c.whole, c.last = e.divide(1, 1), e.divide(1, lastShares)
+	c := &counter{Engine: e, ctx: ctx, opt: opt, phases: phases}
 	for _, p := range primes {
 		f, err := newField(p)
 		if err != nil {
@@ -61,18 +66,40 @@ func (e *Engine) newCounter(ctx context.Context, opt par.Options, primes []uint6
 		}
 		c.fields = append(c.fields, f)
 	}
-	var err error
-	if c.u, err = memory.NewWords(int64(c.whole.suffix.sizes(0))); err != nil {
-		return nil, err
+	var all []*phase
+	between := 0
+	for _, t := range e.tables {
+		all, between = append(all, t.prefix, t.suffix), max(between, t.whole.suffix.sizes(0))
 	}
-	if c.share, err = memory.NewWords(int64(c.last.prefix.largest())); err == nil {
-		c.workers, err = newWorkers(opt, e.prefix, e.suffix)
+	c.u = c.room(between)
+	if e.square {
+		c.tables = e.tables[e.columns[0]]
+		c.last = newDivision(c.prefix, c.suffix, 1, lastShares)
+		c.share = c.room(c.last.prefix.largest())
 	}
-	if err != nil {
+	c.newWorkers(all...)
+	if c.err != nil {
 		c.free()
-		return nil, err
+		return nil, c.err
 	}
 	return c, nil
+}
+
+// room takes memory for values, which are zero.
+func (c *counter) room(values int) *memory.Words {
+	m, err := memory.NewWords(int64(values))
+	if err != nil {
+		c.err = cmp.Or(c.err, err)
+		return &memory.Words{}
+	}
+	return m
+}
+
+// newWorkers makes workers for some phases in place of those that there are.
+func (c *counter) newWorkers(phases ...*phase) {
+	freeWorkers(c.workers)
+	workers, err := newWorkers(c.opt, phases...)
+	c.workers, c.err = workers, cmp.Or(c.err, err)
 }
 
 func (c *counter) free() {
@@ -88,245 +115,212 @@ func (c *counter) between(begin, end float64) par.Options {
 }
 
 // vector returns the values of a residue, or room for them.
-func (c *counter) vector(r int) ([]uint64, error) {
+func (c *counter) vector(r int) []uint64 {
 	for len(c.v) <= r {
-		m, err := memory.NewWords(int64(c.whole.prefix.sizes(0)))
-		if err != nil {
-			return nil, err
+		most := 0
+		for _, t := range c.Engine.tables {
+			most = max(most, t.whole.prefix.sizes(0))
 		}
-		c.v = append(c.v, m)
+		c.v = append(c.v, c.room(most))
 	}
-	return c.v[r].All, nil
+	if c.err != nil {
+		return nil
+	}
+	return c.v[r].All
 }
 
-// known reports whether a residue is one of those that make the values after some columns known.
+// known tells whether a residue after some columns is one of those that make the values known.
 func (c *counter) known(columns, r int) bool { return r == 0 || r < c.Residues(columns) }
 
 // read reads a residue after some columns.
-func (c *counter) read(columns, r int) (reader, error) {
+func (c *counter) read(columns, r int) reader {
 	if columns > 1 && c.known(columns, r) {
-		return c.whole.prefix.whole(c.v[r].All), nil
+		return c.whole.prefix.whole(c.vector(r))
 	}
 	return c.readModulo(columns, c.fields[r])
 }
 
 // readModulo reads the values after some columns modulo another prime: they follow from the
 // residues.
-func (c *counter) readModulo(columns int, f *field) (reader, error) {
-	if columns == 1 {
-		return c.whole.prefix.firstColumn(), nil
+func (c *counter) readModulo(columns int, f *field) reader {
+	if columns == 1 || c.err != nil {
+		return c.whole.prefix.firstColumn()
 	}
 	known := c.Residues(columns)
 	var all []reader
-	for _, m := range c.v[:known] {
-		all = append(all, c.whole.prefix.whole(m.All))
+	for r := range known {
+		all = append(all, c.whole.prefix.whole(c.vector(r)))
 	}
-	codec, err := newCodec(c.fields[:known], f, c.limit(columns))
-	if err != nil {
-		return nil, err
+	return c.newCodec(c.fields[:known], f, c.limit(columns)).extend(c.weights(), all, &c.wrong)
+}
+
+// newCodec makes a codec.
+func (c *counter) newCodec(fields []*field, to *field, limit *big.Int) *codec {
+	codec, err := newCodec(fields, to, limit)
+	c.err = cmp.Or(c.err, err)
+	return codec
+}
+
+// run takes a share through a phase, of which the progress is a part.
+func (c *counter) run(l *layout, f *field, share int, read reader, to *writer, opt par.Options) {
+	if c.err == nil {
+		c.err = l.run(c.ctx, opt, c.workers, f, share, read, to)
 	}
-	return codec.extend(c.weights, all, &c.wrong), nil
+	if c.err == nil && c.wrong.Load() {
+		c.err = ErrImpossibleValue
+	}
 }
 
 // prefixPhase takes a residue through the prefix phase.
-func (c *counter) prefixPhase(ctx context.Context, f *field, read reader, to []uint64) error {
-	w := c.whole.suffix.newWriter(0, to)
-	if err := c.whole.prefix.run(ctx, c.between(0, 1), c.workers, f, 0, read, w); err != nil {
-		return err
-	}
+func (c *counter) prefixPhase(f *field, read reader, to []uint64) {
+	c.run(c.whole.prefix, f, 0, read, c.whole.suffix.newWriter(0, to), c.between(0, 1))
 	c.done++
-	if c.wrong.Load() {
-		return ErrImpossibleValue
-	}
-	return nil
 }
 
 // suffixPhase takes a residue through the suffix phase.
-func (c *counter) suffixPhase(ctx context.Context, f *field, from, to []uint64) error {
-	w := c.whole.prefix.newWriter(0, to)
-	err := c.whole.suffix.run(ctx, c.between(0, 1), c.workers, f, 0, c.whole.suffix.whole(from), w)
+func (c *counter) suffixPhase(f *field, from, to []uint64) {
+	c.run(c.whole.suffix, f, 0, c.whole.suffix.whole(from), c.whole.prefix.newWriter(0, to), c.between(0, 1))
 	c.done++
-	return err
 }
 
 // column takes a residue through a column.
-func (c *counter) column(ctx context.Context, columns, r int) error {
-	read, err := c.read(columns, r)
-	if err != nil {
-		return err
-	}
-	if err := c.prefixPhase(ctx, c.fields[r], read, c.u.All); err != nil {
-		return err
-	}
-	v, err := c.vector(r)
-	if err != nil {
-		return err
-	}
-	return c.suffixPhase(ctx, c.fields[r], c.u.All, v)
+func (c *counter) column(columns, r int) {
+	c.prefixPhase(c.fields[r], c.read(columns, r), c.u.All)
+	c.suffixPhase(c.fields[r], c.u.All, c.vector(r))
 }
 
 // lastColumn takes a residue through a column, and returns the join of the vector before the column
 // with the one after it, which replaces the vector before it if that is asked for.
-func (c *counter) lastColumn(ctx context.Context, columns, r int, keep bool) (uint64, error) {
-	read, err := c.read(columns, r)
-	if err != nil {
-		return 0, err
-	}
-	first, read, err := c.keep(columns, r, read)
-	if err != nil {
-		return 0, err
-	}
+func (c *counter) lastColumn(columns, r int, keep bool) uint64 {
+	first, read := c.keep(columns, r)
 	var to []uint64
 	if keep {
-		if to, err = c.vector(r); err != nil {
-			return 0, err
-		}
+		to = c.vector(r)
 	}
-	return c.joinedColumn(ctx, c.fields[r], first, read, to)
+	return c.joinedColumn(c.fields[r], first, read, to)
 }
 
 // joinedColumn takes a vector through a column, and returns the join of the result with another
 // vector.
-func (c *counter) joinedColumn(ctx context.Context, f *field, from, with reader, to []uint64) (uint64, error) {
-	if err := c.prefixPhase(ctx, f, from, c.u.All); err != nil {
-		return 0, err
-	}
-	return c.joinedSuffix(ctx, f, c.u.All, with, to)
+func (c *counter) joinedColumn(f *field, from, with reader, to []uint64) uint64 {
+	c.prefixPhase(f, from, c.u.All)
+	return c.joinedSuffix(f, c.u.All, with, to)
 }
 
 // joinedSuffix takes a vector through the suffix phase, and returns the join of the result with
 // another vector. Only one share of the result is there at a time, or else all goes to a vector,
 // which may be the other one: the other shares need other rows of that.
-func (c *counter) joinedSuffix(ctx context.Context, f *field, from []uint64, with reader, to []uint64) (uint64, error) {
+func (c *counter) joinedSuffix(f *field, from []uint64, with reader, to []uint64) uint64 {
 	sum := modular.Element(0)
 	for share := range lastShares {
 		clear(c.share.All) // rows that nothing leads to
 		w := c.last.prefix.newWriter(share, c.share.All)
 		opt := c.between(float64(share)/lastShares, float64(share+1)/lastShares)
-		if err := c.last.suffix.run(ctx, opt, c.workers, f, share, c.whole.suffix.whole(from), w); err != nil {
-			return 0, err
-		}
-		part, err := c.joinModulo(ctx, f, share, c.last, with, w.read)
-		if err != nil {
-			return 0, err
-		}
-		sum = f.Add(sum, f.Element(part))
-		if to != nil {
+		c.run(c.last.suffix, f, share, c.whole.suffix.whole(from), w, opt)
+		sum = f.Add(sum, f.Element(c.join(f, share, c.last.prefix, with, w.read)))
+		if to != nil && c.err == nil {
 			w.copyTo(c.whole.prefix.newWriter(0, to))
 		}
 	}
 	c.done++
-	return f.Uint64(sum), nil
+	return f.Uint64(sum)
 }
 
 // keep returns two readers of a residue, for the prefix phase and for what follows. If the residue
 // is found from others, the prefix phase finds the values and leaves them in memory.
-func (c *counter) keep(columns, r int, read reader) (first, again reader, err error) {
+func (c *counter) keep(columns, r int) (first, again reader) {
+	read := c.read(columns, r)
 	if columns == 1 || c.known(columns, r) {
-		return read, read, nil
+		return read, read
 	}
-	values, err := c.vector(c.Residues(columns))
-	if err != nil {
-		return nil, nil, err
-	}
+	values := c.vector(c.Residues(columns))
 	to := c.whole.prefix.newWriter(0, values)
 	first = func(chunk *chunk, rows []int32, _ []uint64) []uint64 { return read(chunk, rows, to.at(chunk)) }
-	return first, c.whole.prefix.whole(values), nil
+	return first, c.whole.prefix.whole(values)
 }
 
-// joinModulo joins the rows of two vectors that a share leaves.
-func (c *counter) joinModulo(ctx context.Context, f *field, share int, d *division, x, y reader) (uint64, error) {
-	return d.prefix.joinModulo(ctx, c.opt, d.prefix.chunks, c.weights, f, share, x, y)
+// join joins the rows of two vectors that a share leaves.
+func (c *counter) join(f *field, share int, l *layout, x, y reader) (sum uint64) {
+	if c.err == nil {
+		sum, c.err = l.joinModulo(c.ctx, c.opt, l.chunks, c.weights(), f, share, x, y)
+	}
+	return sum
 }
 
 // joinExact joins the vector with itself.
-func (c *counter) joinExact(ctx context.Context, columns int) (*big.Int, error) {
-	codec, err := newCodec(c.fields, nil, c.limit(columns))
-	if err != nil {
-		return nil, err
-	}
+func (c *counter) joinExact(columns int) *big.Int {
+	codec := c.newCodec(c.fields, nil, c.limit(columns))
 	var x []reader
 	for r := range c.fields {
-		read, err := c.read(columns, r)
-		if err != nil {
-			return nil, err
-		}
-		x = append(x, read)
+		x = append(x, c.read(columns, r))
 	}
-	sum, err := c.whole.prefix.joinExact(ctx, c.opt, c.weights, codec, 0, x)
-	if err != nil {
-		return nil, err
+	if c.err != nil {
+		return nil
 	}
-	return integer(sum)
+	sum, err := c.whole.prefix.joinExact(c.ctx, c.opt, c.weights(), codec, 0, x)
+	return c.integer(sum, err)
 }
 
-// columns takes the vector, in all its residues, through columns, up to the last one. After each it
-// calls visit.
-func (c *counter) columns(ctx context.Context, last int, visit func(k int) error) error {
+// integer returns a sum over all words, which is an integer.
+func (c *counter) integer(sum *big.Rat, err error) *big.Int {
+	if c.err = err; err == nil && !sum.IsInt() {
+		c.err = ErrNotInteger
+	}
+	if c.err != nil {
+		return nil
+	}
+	return sum.Num()
+}
+
+// half takes the vector, in all its residues, through half of the columns, and joins it with the
+// first column on the way, which is the last column of a narrower board.
+func (c *counter) half(width int) {
 	for k := 1; ; k++ {
-		if err := visit(k); err != nil || k == last {
-			return err
+		if k == c.narrow(width) {
+			f := c.fields[0]
+			c.narrower = Congruence{k, f.prime, c.join(f, 0, c.whole.prefix, c.whole.prefix.firstColumn(), c.read(k, 0))}
+		}
+		if k == (width+1)/2 || c.err != nil {
+			return
 		}
 		// A residue that is new is found from all others: these come later.
 		for r := min(c.Residues(k+1), len(c.fields)) - 1; r >= 0; r-- {
-			if err := c.column(ctx, k, r); err != nil {
-				return err
-			}
+			c.column(k, r)
 		}
 	}
-}
-
-// joinFirst joins the vector after some columns with the first column, which is the last one of a
-// board.
-func (c *counter) joinFirst(ctx context.Context, columns int) (Congruence, error) {
-	read, err := c.read(columns, 0)
-	if err != nil {
-		return Congruence{}, err
-	}
-	f := c.fields[0]
-	residue, err := c.joinModulo(ctx, f, 0, c.whole, c.whole.prefix.firstColumn(), read)
-	return Congruence{columns, f.prime, residue}, err
-}
-
-// half takes the vector through half of the columns, and joins it with the first column on the way.
-func (c *counter) half(ctx context.Context, width int) error {
-	return c.columns(ctx, (width+1)/2, func(k int) (err error) {
-		if k == c.narrow(width) {
-			c.narrower, err = c.joinFirst(ctx, k)
-		}
-		return err
-	})
 }
 
 // number joins the vector after the columns of half of the board.
-func (c *counter) number(ctx context.Context, width int) (*big.Int, error) {
+func (c *counter) number(width int) *big.Int {
 	columns := (width + 1) / 2
 	if width%2 == 1 {
-		return c.joinExact(ctx, columns)
+		return c.joinExact(columns)
 	}
 	var number modular.Remainders
-	for r := len(c.fields) - 1; r >= 0; r-- {
-		residue, err := c.lastColumn(ctx, columns, r, false)
-		if err != nil {
-			return nil, err
-		}
+	for r := len(c.fields) - 1; r >= 0 && c.err == nil; r-- {
+		residue := c.lastColumn(columns, r, false)
 		if _, err := number.Add(residue, c.fields[r].prime); err != nil {
-			return nil, err
+			c.err = cmp.Or(c.err, err)
 		}
 	}
-	return number.Value(), nil
+	return number.Value()
 }
 
-// put puts values into a vector. They may follow from values that are there; the next phase sees
-// c.wrong.
-func (c *counter) put(ctx context.Context, to *writer, read reader) error {
+// put puts values into a vector. They may follow from values that are there.
+func (c *counter) put(to *writer, read reader) {
+	if c.err != nil {
+		return
+	}
 	opt := c.opt
 	opt.Progress = nil
-	return opt.Each(ctx, len(to.chunks), func(i int) {
+	c.err = opt.Each(c.ctx, len(to.chunks), func(i int) {
 		chunk := &to.chunks[i]
 		room := to.at(chunk)
 		copy(room, read(chunk, to.rows[:chunk.rows], room)) // nothing, if the values are there
 	})
+	if c.err == nil && c.wrong.Load() {
+		c.err = ErrImpossibleValue
+	}
 }
 
 // wordsStored returns the number of words before a phase, with all their recolourings.

@@ -18,17 +18,13 @@ type Engine struct {
 	*shape
 	lock   sync.Mutex
 	tables map[*column]*tables // nil before they are needed
-	// Of the square lattice:
-	prefix, suffix *phase
-	kinds          *kinds[weight]
-	// Of the words after some columns, on other lattices:
-	lastKinds memo[*column, *kinds[weight]]
 }
 
 // tables are the phases of a column, and where the values are that they read: all in one share.
 type tables struct {
 	prefix, suffix *phase
-	layouts        [2]*layout
+	whole          *division
+	weights        func() *kinds[weight] // of the words before the prefix phase
 }
 
 // New returns an engine. The first run makes its tables.
@@ -67,7 +63,8 @@ func (e *Engine) prepare(ctx context.Context, opt par.Options) error {
 	for _, c := range e.columns {
 		if all[c] == nil {
 			t := &tables{prefix: c.newPhase(true), suffix: c.newPhase(false)}
-			t.layouts = [2]*layout{t.prefix.newLayout(1), t.suffix.newLayout(1)}
+			t.whole = &division{t.prefix.newLayout(1), t.suffix.newLayout(1)}
+			t.weights = sync.OnceValue(func() *kinds[weight] { return newKinds(t.prefix, prefixWeight, e.idleWeight(suffixWeight)) })
 			all[c] = t
 		}
 	}
@@ -82,16 +79,8 @@ func (e *Engine) prepare(ctx context.Context, opt par.Options) error {
 			return err
 		}
 	}
-	if t := all[e.columns[0]]; e.square {
-		e.prefix, e.suffix, e.kinds = t.prefix, t.suffix, e.newKinds(t.prefix)
-	}
 	e.tables = all
 	return nil
-}
-
-// newKinds are those of the words before a prefix phase.
-func (e *Engine) newKinds(p *phase) *kinds[weight] {
-	return newKinds(p, prefixWeight, e.idleWeight(suffixWeight))
 }
 
 // idleWeight is the weight of an idle word, which stands for all words that it becomes by
@@ -102,10 +91,4 @@ func (s *shape) idleWeight(of func(crossing, *word) weight) func(crossing, *word
 		x.norm.num *= s.recolourings(s.orderOf(k, w).n)
 		return x
 	}
-}
-
-func (e *Engine) weights() *kinds[weight] { return e.kinds }
-
-func (e *Engine) divide(prefixShares, suffixShares int) *division {
-	return newDivision(e.prefix, e.suffix, prefixShares, suffixShares)
 }

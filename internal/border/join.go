@@ -274,11 +274,3 @@ func signed(limbs []uint64) *big.Int {
 	}
 	return x
 }
-
-// integer returns a sum over all words, which is an integer.
-func integer(sum *big.Rat) (*big.Int, error) {
-	if !sum.IsInt() {
-		return nil, ErrNotInteger
-	}
-	return sum.Num(), nil
-}

@@ -5,7 +5,6 @@ import (
 	"context"
 	"fmt"
 
-	"combigo.dev/combigo/internal/memory"
 	"combigo.dev/combigo/par"
 )
 
@@ -32,56 +31,31 @@ func (e *Engine) countColumns(ctx context.Context, first, last int, prime uint64
 	if last >= len(e.columns) {
 		return fmt.Errorf("border: %d columns, want at most %d", last, len(e.columns)-1)
 	}
-	f, err := newField(prime)
+	c, err := e.newCounter(ctx, opt, []uint64{prime}, 2*last)
 	if err != nil {
 		return err
 	}
+	defer c.free()
+	f := c.fields[0]
 	for _, w := range weights {
 		f.addCoefficient(w % prime)
 	}
-	if err := e.prepare(ctx, opt); err != nil {
-		return err
+	v, u := c.vector(0), c.u.All
+	if c.err == nil {
+		v[0] = 1 // of the one word without points
 	}
-	var phases []*phase
-	for _, t := range e.tables {
-		phases = append(phases, t.prefix, t.suffix)
-	}
-	workers, err := newWorkers(opt, phases...)
-	if err != nil {
-		return err
-	}
-	defer freeWorkers(workers)
-	var all [2]*memory.Words // before the prefix phase, and before the suffix phase
-	for i := range all {
-		most := 0
-		for _, t := range e.tables {
-			most = max(most, t.layouts[i].sizes(0))
-		}
-		if all[i], err = memory.NewWords(int64(most)); err != nil {
-			return err
-		}
-		defer all[i].Free()
-	}
-	all[0].All[0] = 1 // of the one word without points
-	for j, c := range e.columns[:last] {
-		t, then := e.tables[c], e.tables[e.columns[j+1]]
-		for i, to := range []*layout{t.layouts[1], then.layouts[0]} {
-			clear(all[1-i].All) // rows that nothing leads to
-			begin := (float64(j) + float64(i)/2) / float64(last)
-			part := opt.Between(begin, begin+0.5/float64(last))
-			from := t.layouts[i].whole(all[i].All)
-			if err := t.layouts[i].run(ctx, part, workers, f, 0, from, to.newWriter(0, all[1-i].All)); err != nil {
-				return err
-			}
-		}
-		if width := j + 1; width >= first {
-			k := e.lastKinds.get(e.columns[j+1], func() *kinds[weight] { return e.newKinds(then.prefix) })
-			x, err := then.layouts[0].joinModulo(ctx, opt, then.layouts[0].chunks, k, f, 0, then.prefix.firstColumn(), then.layouts[0].whole(all[0].All))
-			if err != nil {
-				return err
-			}
+	for j := range last {
+		t, then := e.tables[e.columns[j]], e.tables[e.columns[j+1]]
+		clear(u) // rows that nothing leads to
+		c.run(t.whole.prefix, f, 0, t.whole.prefix.whole(v), t.whole.suffix.newWriter(0, u), c.between(0, 1))
+		clear(v)
+		c.run(t.whole.suffix, f, 0, t.whole.suffix.whole(u), then.whole.prefix.newWriter(0, v), c.between(1, 2))
+		c.done += 2
+		if width := j + 1; width >= first && c.err == nil {
+			c.tables = then
+			x := c.join(f, 0, then.whole.prefix, then.prefix.firstColumn(), then.whole.prefix.whole(v))
 			visit(width, x)
 		}
 	}
-	return nil
+	return c.err
 }

@@ -122,8 +122,8 @@ func TestDenominators(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	k, greater := e.weights(), 0
-	chunks := e.divide(1, 1).prefix.chunks
+	tables, greater := e.tables[e.columns[0]], 0
+	k, chunks := tables.weights(), tables.whole.prefix.chunks
 	for i := range chunks {
 		by := c.denominatorsOf(k, &chunks[i])
 		_, idle := k.of(&chunks[i])

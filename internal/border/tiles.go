@@ -24,7 +24,8 @@ const (
 //
 // Several goroutines may use a Division.
 type Division struct {
-	engine *Engine
+	*shape
+	*tables // of the one column
 	*division
 }
 
@@ -33,14 +34,15 @@ func (e *Engine) Divide(ctx context.Context, shares int, opt par.Options) (*Divi
 	if err := e.prepare(ctx, opt); err != nil {
 		return nil, err
 	}
-	return &Division{e, e.divide(shares, shares)}, nil
+	t := e.tables[e.columns[0]]
+	return &Division{e.shape, t, newDivision(t.prefix, t.suffix, shares, shares)}, nil
 }
 
 func (d *Division) layouts(p Phase) (reads, leaves *layout) {
 	if p == Prefix {
-		return d.prefix, d.suffix
+		return d.division.prefix, d.division.suffix
 	}
-	return d.suffix, d.prefix
+	return d.division.suffix, d.division.prefix
 }
 
 // Tiles returns the numbers of values of the tiles that a share leaves, by the share that reads
@@ -72,9 +74,9 @@ func (d *Division) read(r *Residue, f *field, tiles func([][]uint64) reader, wro
 	case r.Tiles != nil:
 		return tiles(r.Tiles), nil
 	case r.Columns <= 1:
-		return d.prefix.firstColumn(), nil
+		return d.division.prefix.firstColumn(), nil
 	}
-	c, err := d.engine.newCodecOf(r.Primes, f, r.Columns)
+	c, err := d.newCodecOf(r.Primes, f, r.Columns)
 	if err != nil {
 		return nil, err
 	}
@@ -82,11 +84,11 @@ func (d *Division) read(r *Residue, f *field, tiles func([][]uint64) reader, wro
 	for _, k := range r.Known {
 		known = append(known, tiles(k))
 	}
-	return c.extend(d.engine.kinds, known, wrong), nil
+	return c.extend(d.weights(), known, wrong), nil
 }
 
 // newCodecOf makes a codec for the values after some columns.
-func (e *Engine) newCodecOf(primes []uint64, to *field, columns int) (*codec, error) {
+func (s *shape) newCodecOf(primes []uint64, to *field, columns int) (*codec, error) {
 	var fields []*field
 	for _, p := range primes {
 		f, err := newField(p)
@@ -95,7 +97,7 @@ func (e *Engine) newCodecOf(primes []uint64, to *field, columns int) (*codec, er
 		}
 		fields = append(fields, f)
 	}
-	return newCodec(fields, to, e.limit(columns))
+	return newCodec(fields, to, s.limit(columns))
 }
 
 // Run takes a share through a phase. Its tiles come to out one after the other, by the share that
@@ -111,7 +113,7 @@ func (d *Division) Run(ctx context.Context, p Phase, share int, from *Residue, o
 	if err != nil {
 		return err
 	}
-	workers, err := newWorkers(opt, d.engine.prefix, d.engine.suffix)
+	workers, err := newWorkers(opt, d.tables.prefix, d.tables.suffix)
 	if err != nil {
 		return err
 	}
@@ -134,12 +136,12 @@ func (d *Division) JoinModulo(ctx context.Context, share int, x *Residue, y []ui
 		return 0, err
 	}
 	var wrong atomic.Bool
-	whole := func(tiles [][]uint64) reader { return d.prefix.newWriter(share, tiles[0]).read }
+	whole := func(tiles [][]uint64) reader { return d.division.prefix.newWriter(share, tiles[0]).read }
 	read, err := d.read(x, f, whole, &wrong)
 	if err != nil {
 		return 0, err
 	}
-	sum, err := d.prefix.joinModulo(ctx, opt, d.prefix.chunks, d.engine.kinds, f, share, read, d.prefix.newWriter(share, y).read)
+	sum, err := d.division.prefix.joinModulo(ctx, opt, d.division.prefix.chunks, d.weights(), f, share, read, d.division.prefix.newWriter(share, y).read)
 	if err == nil && wrong.Load() {
 		err = ErrImpossibleValue
 	}
@@ -150,13 +152,13 @@ func (d *Division) JoinModulo(ctx context.Context, share int, x *Residue, y []ui
 // columns: the values are all that the share leaves, tile after tile, modulo primes that make them
 // known.
 func (d *Division) JoinExact(ctx context.Context, share, columns int, primes []uint64, values [][]uint64, opt par.Options) (*big.Rat, error) {
-	c, err := d.engine.newCodecOf(primes, nil, columns)
+	c, err := d.newCodecOf(primes, nil, columns)
 	if err != nil {
 		return nil, err
 	}
 	var all []reader
 	for _, v := range values {
-		all = append(all, d.prefix.newWriter(share, v).read)
+		all = append(all, d.division.prefix.newWriter(share, v).read)
 	}
-	return d.prefix.joinExact(ctx, opt, d.engine.kinds, c, share, all)
+	return d.division.prefix.joinExact(ctx, opt, d.weights(), c, share, all)
 }

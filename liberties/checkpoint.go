@@ -1,15 +1,17 @@
 package liberties
 
 import (
-	"bufio"
 	"bytes"
+	"cmp"
 	"crypto/sha256"
 	"encoding/hex"
 	"errors"
 	"fmt"
 	"io"
 	"io/fs"
+	"maps"
 	"os"
+	"slices"
 	"strings"
 	"time"
 
@@ -20,7 +22,7 @@ import (
 //
 //	29 bytes   "combigo liberties checkpoint\n"
 //	32 bytes   SHA-256 of the rest
-//	the rest   the header and the search (saved.go)
+//	the rest   the header and what the code methods list
 //
 // It is written and read as a stream, so that a checkpoint takes no memory but
 // for buffers. It is written beside its name, synced and then renamed, so that
@@ -39,6 +41,9 @@ const checkpointShare = 20
 // program that is killed meanwhile leaves it there; the next one writes over it.
 const checkpointTag = "new"
 
+// checkpointVersion changes with the meaning of what is saved.
+const checkpointVersion = 9
+
 // A checkpointFile is where a search is saved after its columns.
 type checkpointFile struct {
 	fs    storage.FS
@@ -53,17 +58,12 @@ func (c *checkpointFile) keep(s *search, now bool) error {
 		return nil
 	}
 	start := time.Now()
-	if err := c.write(s); err != nil {
+	if err := storage.Write(c.fs, c.name, checkpointTag, s.writeCheckpoint); err != nil {
 		return fmt.Errorf("checkpoint %s: %w", c.name, plainError(err))
 	}
 	c.saved = time.Now()
 	c.pause = max(c.pause, checkpointShare*time.Since(start))
 	return nil
-}
-
-// write replaces the file, at once or not at all.
-func (c *checkpointFile) write(s *search) error {
-	return storage.Write(c.fs, c.name, checkpointTag, s.writeCheckpoint)
 }
 
 // writeCheckpoint writes the checksum last, in its place.
@@ -73,47 +73,42 @@ func (s *search) writeCheckpoint(file storage.File) error {
 	if _, err := out.Write(append([]byte(checkpointMagic), noSum[:]...)); err != nil {
 		return err
 	}
-	if err := newEncoder(io.MultiWriter(out, sum)).save(s); err != nil {
+	c := newEncoder(io.MultiWriter(out, sum))
+	header := s.header()
+	header.code(c)
+	s.code(c)
+	if err := cmp.Or(c.err, c.out.Flush()); err != nil {
 		return err
 	}
 	_, err := file.WriteAt(sum.Sum(nil), int64(len(checkpointMagic)))
 	return err
 }
 
-// A checkpointError is a file that is no checkpoint of the search at hand.
-type checkpointError struct{ name, reason string }
-
-func (e *checkpointError) Error() string {
-	return fmt.Sprintf("checkpoint %s: %s", e.name, e.reason)
-}
-
 // resume makes the search go on from a file, if it is there, and save itself
-// there.
+// there. A search that it fails for is of no use.
 func (s *search) resume(fs storage.FS, name string) error {
 	c := &checkpointFile{fs: fs, name: name, pause: checkpointPause}
 	s.checkpoint = c
 	file, err := fs.Open(name)
 	if errors.Is(err, os.ErrNotExist) {
-		return c.writable()
+		if err := c.writable(); err != nil {
+			return fmt.Errorf("checkpoint %s: cannot be written: %w", name, plainError(err))
+		}
+		return nil
 	}
-	if err != nil {
-		return &checkpointError{name, "cannot be read: " + plainError(err).Error()}
+	var sum []byte
+	if err == nil {
+		defer file.Close()
+		sum, err = s.readCheckpoint(file)
 	}
-	defer file.Close()
-	size, err := file.Size()
-	if err != nil {
-		return &checkpointError{name, "cannot be read: " + plainError(err).Error()}
-	}
-	saved, sum, err := s.readCheckpoint(io.NewSectionReader(file, 0, size), size)
 	var known reason
 	switch {
 	case errors.As(err, &known):
-		return &checkpointError{name, known.Error()}
+		return fmt.Errorf("checkpoint %s: %w", name, known)
 	case err != nil:
-		return &checkpointError{name, "cannot be read: " + plainError(err).Error()}
+		return fmt.Errorf("checkpoint %s: cannot be read: %w", name, plainError(err))
 	}
-	s.adopt(saved)
-	s.resumed = append(s.resumed, Resumption{File: strings.ToValidUTF8(name, "\uFFFD"), After: saved.where(), SHA256: hex.EncodeToString(sum)})
+	s.resumed = append(s.resumed, Resumption{File: strings.ToValidUTF8(name, "\uFFFD"), After: s.where(), SHA256: hex.EncodeToString(sum)})
 	return nil
 }
 
@@ -122,7 +117,7 @@ func (c *checkpointFile) writable() error {
 	beside := storage.TemporaryName(c.name, checkpointTag)
 	file, err := c.fs.Create(beside)
 	if err != nil {
-		return &checkpointError{c.name, "cannot be written: " + plainError(err).Error()}
+		return err
 	}
 	return errors.Join(file.Close(), c.fs.Remove(beside))
 }
@@ -136,33 +131,146 @@ func plainError(err error) error {
 	return err
 }
 
-// readCheckpoint reads a file of a given size, beside the search that it is to be
-// for, and returns the SHA-256 of the whole file, too. It is taken only if its own
-// checksum is right, which is known at its end: so whatever is wrong with what was
-// read, it is read to there.
-func (s *search) readCheckpoint(file io.Reader, size int64) (saved *search, sum []byte, err error) {
-	whole := sha256.New()
-	file = io.TeeReader(file, whole)
+// A reason is why a file is not taken.
+type reason string
+
+func (r reason) Error() string { return string(r) }
+
+const (
+	noCheckpoint = reason("it is no checkpoint of this command: want a new name or a file that --checkpoint wrote")
+	endsTooEarly = reason("it is damaged: it ends too early")
+	wrongSum     = reason("it is damaged: its checksum is wrong")
+	otherVersion = reason("it is of another version of the program")
+)
+
+// readCheckpoint reads a search from a file, and returns the SHA-256 of the whole file. The search
+// is not touched before the checksum in the file is known to be right.
+func (s *search) readCheckpoint(file storage.File) (sum []byte, err error) {
+	size, err := file.Size()
+	if err != nil {
+		return nil, err
+	}
 	head := make([]byte, len(checkpointMagic)+sha256.Size)
-	n, err := io.ReadFull(file, head)
-	if err != nil && err != io.EOF && err != io.ErrUnexpectedEOF {
-		return nil, nil, err
+	n, err := file.ReadAt(head, 0)
+	if err != nil && err != io.EOF {
+		return nil, err
 	}
 	want, ok := bytes.CutPrefix(head[:n], []byte(checkpointMagic))
-	if !ok {
-		return nil, nil, noCheckpoint
+	switch {
+	case !ok:
+		return nil, noCheckpoint
+	case n < len(head):
+		return nil, endsTooEarly
 	}
-	if n < len(head) {
-		return nil, nil, endsTooEarly
+	whole, rest := sha256.New(), sha256.New()
+	whole.Write(head)
+	body := func() io.Reader { return io.NewSectionReader(file, int64(n), size-int64(n)) }
+	if _, err := io.Copy(io.MultiWriter(whole, rest), body()); err != nil {
+		return nil, err
 	}
-	hash := sha256.New()
-	body := bufio.NewReaderSize(io.TeeReader(file, hash), checkpointBuffer)
-	saved, problem := newDecoder(body, size-int64(n)).load(s)
-	if _, err := io.Copy(io.Discard, body); err != nil {
-		return nil, nil, err
+	if !bytes.Equal(rest.Sum(nil), want) {
+		return nil, wrongSum
 	}
-	if !bytes.Equal(hash.Sum(nil), want) {
-		return nil, nil, wrongSum
+	return whole.Sum(nil), s.read(newDecoder(body()))
+}
+
+// A header is what a checkpoint begins with, which is the same for all of a
+// search.
+type header struct{ version, height, first, slack, tableRows, tableEntries int64 }
+
+func (s *search) header() header {
+	return header{checkpointVersion, int64(s.height), int64(s.first), int64(s.slack), tableRows, int64(tableEntries(s.height))}
+}
+
+func (h *header) code(c *codec) {
+	integers(c, &h.version, &h.height, &h.first, &h.slack, &h.tableRows, &h.tableEntries)
+}
+
+// read reads a search, or returns why it cannot.
+func (s *search) read(c *codec) error {
+	has, want := header{}, s.header()
+	has.code(c)
+	switch {
+	case has.version == want.version && has.height != want.height:
+		return reason(fmt.Sprintf("it is of a search for %d rows, not for %d: want another file", has.height, want.height))
+	case has != want:
+		return otherVersion
 	}
-	return saved, whole.Sum(nil), problem
+	s.code(c)
+	return c.err
+}
+
+// The code methods list what is saved of a search, which is all that is not found
+// again when it goes on, for writing and for reading at once: see codec.
+
+func (s *search) code(c *codec) {
+	list(c, &s.resumed, func(r *Resumption) {
+		c.text(&r.File)
+		c.text(&r.After)
+		c.text(&r.SHA256)
+	})
+	integers(c, &s.repeat, &s.since)
+	widths := slices.Sorted(maps.Keys(s.survivors))
+	list(c, &widths, func(width *int) {
+		integers(c, width)
+		found := s.survivors[*width]
+		integers(c, &found.cost)
+		integers(c, &found.col)
+		s.survivors[*width] = found
+	})
+	optional(c, &s.relaxed, func() *relaxedStates { return newRelaxedStates(s.height) }, func(r *relaxedStates) { r.code(c) })
+	optional(c, &s.pruning, func() *pruning { return newPruning(s.target, s.window, s.team) }, func(g *pruning) {
+		for _, kink := range g.tables {
+			for _, tables := range kink {
+				c.tables(tables)
+			}
+		}
+	})
+	optional(c, &s.right, s.newRight, func(r *rightParts) { r.code(c) })
+	optional(c, &s.left, s.newLeft, func(left *sweep) { left.code(c) })
+}
+
+func (s *relaxedStates) code(c *codec) {
+	integers(c, &s.decrease)
+	integers(c, &s.count)
+	optional(c, &s.search, nil, func(w *decreaseSearch) { // one that is new has a search
+		integers(c, &w.parts, &w.cols)
+		c.layer(&w.second)
+		c.layer(&w.best)
+	})
+	for _, tables := range s.tables {
+		c.tables(tables)
+	}
+}
+
+func (r *rightParts) code(c *codec) {
+	r.sweep.code(c)
+	integers(c, &r.start, &r.period)
+	integers(c, &r.count)
+	list(c, &r.facing, func(facing *[][]frontier) { list(c, facing, c.frontiers) })
+	list(c, &r.all, c.layer)
+}
+
+func (s *sweep) code(c *codec) {
+	integers(c, &s.cols, &s.peak)
+	integers(c, &s.steps, &s.outside)
+	list(c, &s.columns, func(column *columnState) {
+		integers(c, &column.frontiers)
+		integers(c, &column.wall)
+		integers(c, &column.memory)
+	})
+	list(c, (*[]*snapshot)(&s.history), func(old **snapshot) {
+		if *old == nil {
+			*old = &snapshot{rate: s.rate}
+		}
+		integers(c, &(*old).cols)
+		if c.layer(&(*old).ends); c.in != nil {
+			(*old).add()
+		}
+	})
+	if n := len(s.history); n > 0 {
+		s.ends = s.history[n-1].ends
+	} else if s.cols > 0 {
+		s.ends = nil // released
+	}
 }

@@ -1,9 +1,7 @@
 package liberties
 
 import (
-	"bufio"
 	"bytes"
-	"context"
 	"crypto/sha256"
 	"encoding/binary"
 	"encoding/gob"
@@ -20,7 +18,6 @@ import (
 
 	"combigo.dev/combigo/internal/storage"
 	"combigo.dev/combigo/par"
-	"combigo.dev/combigo/result"
 )
 
 // randomFrontiers returns frontiers of any rows and of costs from least to most.
@@ -31,32 +28,6 @@ func randomFrontiers(random *rand.Rand, height, n int, least, most int32) []fron
 		f := frontier{random.Uint32() & board, random.Uint32() & board, random.Uint32() & board, 0}
 		f.cost = int32(int64(least) + random.Int64N(int64(most)-int64(least)+1))
 		frontiers[i] = f
-	}
-	return frontiers
-}
-
-// possibleFrontiers returns frontiers at a kink of any stones that are connected along
-// the column only.
-func possibleFrontiers(random *rand.Rand, height, kink, n int, least, most int32) []frontier {
-	frontiers := randomFrontiers(random, height, n, least, most)
-	for i, f := range frontiers {
-		g := frontier{stone: f.stone, above: f.above &^ f.stone, cost: f.cost}
-		for row := 1; row < height; row++ {
-			upper, lower := uint32(1)<<(row-1), uint32(1)<<row
-			if row == kink {
-				continue
-			}
-			if f.stone&upper != 0 { // a link, or a liberty below it
-				g.above |= lower
-			}
-			switch {
-			case f.stone&upper != 0 && f.stone&lower != 0:
-				g.below |= upper
-			case f.stone&lower != 0:
-				g.above |= upper
-			}
-		}
-		frontiers[i] = g
 	}
 	return frontiers
 }
@@ -73,17 +44,17 @@ func largeSearch(height, blocks int) *search {
 	r.start, r.period, r.facing = 1, 1, make([][][]frontier, height+1)
 	r.all = []layer{nil}
 	for cols := 1; cols <= maxPeriod; cols++ {
-		l := layer{possibleFrontiers(random, height, height, 1, 0, 0)}
+		l := layer{randomFrontiers(random, height, 1, 0, 0)}
 		for range blocks {
-			l = append(l, possibleFrontiers(random, height, height, largeBlock, 0, r.window))
+			l = append(l, randomFrontiers(random, height, largeBlock, 0, r.window))
 		}
 		r.cols, r.ends = cols, l
 		r.columns = append(r.columns, columnState{frontiers: l.len(), wall: 7, memory: 9})
 		r.history = append(r.history, r.snapshot())
-		r.all = append(r.all, layer{possibleFrontiers(random, height, height, 1, 0, 0)})
+		r.all = append(r.all, layer{randomFrontiers(random, height, 1, 0, 0)})
 	}
 	for kink := range r.facing {
-		r.facing[kink] = [][]frontier{nil, possibleFrontiers(random, height, kink, 100, 0, 3)}
+		r.facing[kink] = [][]frontier{nil, randomFrontiers(random, height, 100, 0, 3)}
 	}
 	s.right = r
 	s.left = s.newSweep(s.target.window(), true)
@@ -108,18 +79,13 @@ func TestCheckpointTakesNoMemory(t *testing.T) {
 	s := largeSearch(21, blocks)
 	c := &checkpointFile{fs: storage.OS, name: filepath.Join(t.TempDir(), "checkpoint")}
 	if got := allocated(func() {
-		if err := c.write(s); err != nil {
+		if err := c.keep(s, true); err != nil {
 			t.Fatal(err)
 		}
 	}); got > buffers {
 		t.Errorf("writing took %d bytes of memory", got)
 	}
-	file, err := os.Open(c.name)
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer file.Close()
-	info, err := file.Stat()
+	info, err := os.Stat(c.name)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -127,16 +93,14 @@ func TestCheckpointTakesNoMemory(t *testing.T) {
 	if info.Size() < frontierBytes*frontiers || info.Size() > frontierBytes*frontiers+1<<17 {
 		t.Errorf("%d frontiers are %d bytes, want %d each", frontiers, info.Size(), frontierBytes)
 	}
-	var saved *search
-	if got := allocated(func() { saved, _, err = s.readCheckpoint(file, info.Size()) }); got > 16*frontiers+buffers {
+	again := newSearch(s.target, s.team)
+	if got := allocated(func() { err = again.resume(storage.OS, c.name) }); got > 16*frontiers+buffers {
 		t.Errorf("reading %d frontiers took %d bytes of memory", frontiers, got)
 	}
 	if err != nil {
 		t.Fatal(err)
 	}
-	again := newSearch(s.target, s.team)
-	again.window = s.window
-	again.adopt(saved)
+	again.resumed, again.checkpoint = nil, nil
 	if !reflect.DeepEqual(again, s) {
 		t.Error("another search is read than was written")
 	}
@@ -158,39 +122,17 @@ func TestSavedTable(t *testing.T) {
 	out := new(bytes.Buffer)
 	out.Grow(2 << 20)
 	c := newEncoder(out)
-	if got := allocated(func() { v.code(c) }); got > 1<<20 {
+	if got := allocated(func() { c.tables([]*boundTable{v}) }); got > 1<<20 {
 		t.Errorf("writing took %d bytes of memory", got)
 	}
 	c.out.Flush()
 	w := newTables(height/2, pruningShapes(height))[1]
-	in := newDecoder(bufio.NewReader(out), int64(out.Len()))
-	if got := allocated(func() { w.code(in) }); got > 1<<20 || !in.ok() || in.left != 0 {
-		t.Errorf("reading took %d bytes of memory; the problem is %q, %d bytes are left", got, in.problem, in.left)
+	in := newDecoder(out)
+	if got := allocated(func() { in.tables([]*boundTable{w}) }); got > 1<<20 || in.err != nil {
+		t.Errorf("reading took %d bytes of memory; the error is %v", got, in.err)
 	}
 	if !reflect.DeepEqual(v, w) {
 		t.Error("another table is read than was written")
-	}
-}
-
-// A cost in a table is at most that of what has no right part.
-func TestCostsOfTables(t *testing.T) {
-	const most = noRightPart - lowestCost
-	for cost, possible := range map[int32]bool{0: true, most: true, most + 1: false, 127: false, 128: false, 255: false} {
-		for lane := range laneCount {
-			v := newTables(4, pruningShapes(8))[0]
-			v.least[1] = v.least[1].with(lane, cost)
-			var out bytes.Buffer
-			c := newEncoder(&out)
-			c.forges = true
-			v.code(c)
-			if err := c.out.Flush(); err != nil {
-				t.Fatal(err)
-			}
-			in := newDecoder(bufio.NewReader(&out), int64(out.Len()))
-			if newTables(4, pruningShapes(8))[0].code(in); in.ok() != possible {
-				t.Errorf("cost %d in lane %d: %q", cost, lane, in.problem)
-			}
-		}
 	}
 }
 
@@ -222,10 +164,20 @@ func withSum(text []byte) []byte {
 	return text
 }
 
-func readText(height int, text []byte) (*search, error) {
+func readText(t testing.TB, height int, text []byte) (*search, error) {
+	t.Helper()
+	name := filepath.Join(t.TempDir(), "checkpoint")
+	if err := os.WriteFile(name, text, 0o600); err != nil {
+		t.Fatal(err)
+	}
+	file, err := storage.OS.Open(name)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer file.Close()
 	s := newSearch(newTarget(height, 0), newWorkers(1))
-	saved, _, err := s.readCheckpoint(bytes.NewReader(text), int64(len(text)))
-	return saved, err
+	_, err = s.readCheckpoint(file)
+	return s, err
 }
 
 // checkpointOf returns where a search is saved.
@@ -234,33 +186,15 @@ func checkpointOf(s *search) *checkpointFile { return s.checkpoint.(*checkpointF
 // textOf returns a search as a checkpoint.
 func textOf(t testing.TB, s *search) []byte {
 	t.Helper()
-	var body bytes.Buffer
-	if err := newEncoder(&body).save(s); err != nil {
+	c := &checkpointFile{fs: storage.OS, name: filepath.Join(t.TempDir(), "checkpoint")}
+	if err := c.keep(s, true); err != nil {
 		t.Fatal(err)
 	}
-	return withHead(body.Bytes())
-}
-
-// withHead returns a checkpoint of a header and a search.
-func withHead(body []byte) []byte {
-	return withSum(append(append([]byte(checkpointMagic), make([]byte, sha256.Size)...), body...))
-}
-
-// forged returns a search as a checkpoint, whatever is wrong with it.
-func forged(t testing.TB, s *search) []byte {
-	t.Helper()
-	var body bytes.Buffer
-	c := newEncoder(&body)
-	s.header().code(c)
-	c.forges = true
-	s.code(c)
-	if c.err != nil {
-		t.Fatal(c.err)
-	}
-	if err := c.out.Flush(); err != nil {
+	text, err := os.ReadFile(c.name)
+	if err != nil {
 		t.Fatal(err)
 	}
-	return withHead(body.Bytes())
+	return text
 }
 
 // damage calls do with a file that has a byte changed, is cut off or goes on, at
@@ -290,122 +224,20 @@ func damage(text []byte, do func(how string, at int, text []byte)) {
 func TestDamagedCheckpoint(t *testing.T) {
 	for _, height := range []int{6, 7} {
 		text := savedSearch(t, height)
-		if _, err := readText(height, text); err != nil {
+		if _, err := readText(t, height, text); err != nil {
 			t.Fatal(err)
 		}
-		s, untouched := newSearch(newTarget(height, 0), nil), newSearch(newTarget(height, 0), nil)
+		untouched := newSearch(newTarget(height, 0), newWorkers(1))
 		damage(text, func(how string, at int, text []byte) {
-			saved, _, err := s.readCheckpoint(bytes.NewReader(text), int64(len(text)))
+			s, err := readText(t, height, text)
 			var known reason
-			if saved != nil || !errors.As(err, &known) || known == otherVersion {
-				t.Errorf("height %d, %s at byte %d: %v, %v", height, how, at, saved, err)
+			if !errors.As(err, &known) || known == otherVersion {
+				t.Errorf("height %d, %s at byte %d: %v", height, how, at, err)
+			}
+			if !reflect.DeepEqual(s, untouched) {
+				t.Errorf("height %d, %s at byte %d: the search is changed", height, how, at)
 			}
 		})
-		if !reflect.DeepEqual(s, untouched) {
-			t.Errorf("height %d: the search is changed", height)
-		}
-	}
-}
-
-// Even if the checksum is right, nothing goes wrong: it takes no more memory than
-// the file and an empty search, and what is taken is a search that goes on.
-func TestForgedCheckpoint(t *testing.T) {
-	for _, height := range []int{6, 7} {
-		for what, text := range phases(t, height) {
-			refused, taken := 0, 0
-			most := int64(0)
-			damage(text, func(how string, at int, text []byte) {
-				if len(text) < checkpointHead || at < checkpointHead {
-					return
-				}
-				text = withSum(text)
-				var saved *search
-				var err error
-				most = max(most, allocated(func() { saved, err = readText(height, text) }))
-				switch {
-				case err != nil:
-					refused++
-				case how != "changed":
-					t.Errorf("height %d, %s, %s at byte %d: is taken", height, what, how, at)
-				default:
-					taken++
-					goOn(t, saved)
-				}
-			})
-			if refused < 20 {
-				t.Errorf("height %d, %s: %d files are refused, %d taken", height, what, refused, taken)
-			}
-			if want := int64(4<<20 + 32*len(text)); most > want {
-				t.Errorf("height %d, %s: %d bytes of memory, want at most %d", height, what, most, want)
-			}
-		}
-	}
-}
-
-// phases returns a checkpoint of each phase of a search, after two columns or
-// parts of it, by its name.
-func phases(t testing.TB, height int) map[string][]byte {
-	t.Helper()
-	all, seen := map[string][]byte{}, map[string]int{}
-	s := newSearch(newTarget(height, 0), newWorkers(1))
-	s.progress = func(float64) {
-		phase := strings.Trim(s.where(), "columnpart 0123456789")
-		if seen[phase]++; seen[phase] <= 2 {
-			all[phase] = textOf(t, s)
-		}
-	}
-	if err := s.run(t.Context()); err != nil {
-		t.Fatal(err)
-	}
-	return all
-}
-
-// goOn writes a search that was read, reads it again and goes on with it for a
-// while: it may find anything, but it must not fail.
-func goOn(t testing.TB, saved *search) {
-	t.Helper()
-	text := textOf(t, saved)
-	if !bytes.Equal(text, textOf(t, reread(t, saved))) {
-		t.Error("a search is not read as it was written")
-	}
-	s := newSearch(saved.target, saved.team)
-	s.adopt(saved)
-	var internal *result.InternalError
-	if err := s.run(&fuse{t.Context(), 200}); err != nil && !errors.Is(err, context.Canceled) && !errors.As(err, &internal) {
-		t.Error(err)
-	}
-}
-
-func reread(t testing.TB, s *search) *search {
-	t.Helper()
-	saved, err := readText(s.height, textOf(t, s))
-	if err != nil {
-		t.Fatal(err)
-	}
-	return saved
-}
-
-var anyFrontier = frontierKind{height: 7, kink: 7, least: -99, most: 99}
-
-// Lengths that a file does not have the bytes for are refused before there is
-// memory for them.
-func TestCheckpointLengths(t *testing.T) {
-	for _, n := range []int64{-1, 1, 100, 1 << 20, 1 << 40, 1 << 62} {
-		for what, read := range map[string]func(c *codec){
-			"frontiers": func(c *codec) { c.frontiers(new([]frontier), anyFrontier) },
-			"blocks": func(c *codec) {
-				list(c, new([][]frontier), func(block *[]frontier) { c.frontiers(block, anyFrontier) })
-			},
-			"list":   func(c *codec) { list(c, new([]int64), c.integer) },
-			"text":   func(c *codec) { c.text(new(string)) },
-			"layers": func(c *codec) { c.layer(new(layer), anyFrontier) },
-		} {
-			body := binary.AppendVarint(nil, n)
-			c := newDecoder(bufio.NewReader(bytes.NewReader(body)), int64(len(body)))
-			if got := allocated(func() { read(c) }); got > 1<<16 || c.ok() {
-				t.Errorf("%s of length %d: %v, %d bytes of memory", what, n, c.ok(), got)
-			}
-		}
 	}
 }
 
@@ -441,94 +273,6 @@ func TestTimesAfterACheckpoint(t *testing.T) {
 	}
 }
 
-// Parts that are not of one search are refused: the search would go wrong on
-// them.
-func TestCheckpointIsConsistent(t *testing.T) {
-	column := columnState{frontiers: 1}
-	for what, spoil := range map[string]func(s *search){
-		"repeats later than it is":              func(s *search) { s.repeat = s.left.cols + 1 },
-		"repeats before it began":               func(s *search) { s.since = -1 },
-		"repeats what comes later":              func(s *search) { s.since = s.repeat + 1 },
-		"no right parts":                        func(s *search) { s.right = nil },
-		"only a repetition":                     func(s *search) { s.right, s.left, s.repeat = nil, nil, 1 },
-		"a repetition of none":                  func(s *search) { s.left, s.repeat = nil, 1 },
-		"a group of none":                       func(s *search) { s.left = nil },
-		"right parts, no period":                func(s *search) { s.right.period = 0 },
-		"right parts, a long period":            func(s *search) { s.right.period = 100 },
-		"right parts, no start":                 func(s *search) { s.right.start = -1 },
-		"right parts, a late start":             func(s *search) { s.right.start = s.right.cols + 1 },
-		"a column too many":                     func(s *search) { s.right.columns = append(s.right.columns, column) },
-		"a left column too few":                 func(s *search) { s.left.cols++ },
-		"a layer too few":                       func(s *search) { s.right.all = s.right.all[1:] },
-		"a kink too few":                        func(s *search) { s.right.facing = s.right.facing[1:] },
-		"history of the future":                 func(s *search) { s.right.history[0].cols = s.right.cols + 1 },
-		"history with a gap":                    func(s *search) { s.right.history[0].cols-- },
-		"no history":                            func(s *search) { s.right.history = nil },
-		"history of other frontiers":            func(s *search) { s.right.history[2].ends = append(layer{{{}}}, s.right.history[2].ends...) },
-		"relaxed states":                        func(s *search) { s.relaxed = newRelaxedStates(s.height) },
-		"pruning":                               func(s *search) { s.pruning = newPruning(s.target, s.window, s.team) },
-		"a frontier too dear":                   func(s *search) { s.right.history[2].ends = layer{{{above: 1<<9 - 1, cost: s.right.window + 1}}} },
-		"a frontier below 0":                    func(s *search) { s.right.history[2].ends = layer{{{above: 1<<9 - 1, cost: -1}}} },
-		"a frontier of one bracket":             func(s *search) { s.right.history[2].ends = layer{{{stone: 1, below: 1, above: 1<<9 - 2}}} },
-		"a frontier with a undominated liberty": func(s *search) { s.right.history[2].ends = layer{{{stone: 1}}} },
-		"a group of no width":                   func(s *search) { s.survivors[3] = survivor{col: 1} },
-		"a group of a column beyond the board":  func(s *search) { s.survivors[10] = survivor{col: 11} },
-		"a checksum that is none":               func(s *search) { s.resumed = []Resumption{{"a", "b", "c"}} },
-	} {
-		s := largeSearch(9, 0)
-		text := textOf(t, s)
-		if _, err := readText(9, text); err != nil {
-			t.Fatal(err)
-		}
-		spoil(s)
-		var known reason
-		if _, err := readText(9, forged(t, s)); !errors.As(err, &known) || !strings.HasPrefix(string(known), "it is damaged: ") {
-			t.Errorf("%s: %v", what, err)
-		}
-	}
-	for what, spoil := range map[string]func(s *search){
-		"no pruning":              func(s *search) { s.right = s.newRight() },
-		"no relaxed states":       func(s *search) { s.pruning, s.right, s.relaxed = newPruning(s.target, 1, s.team), s.newRight(), nil },
-		"relaxed states too soon": func(s *search) { s.pruning, s.right = newPruning(s.target, 1, s.team), s.newRight() },
-		"a decrease too deep":     func(s *search) { s.relaxed.decrease, s.relaxed.search = 8, nil },
-		"no fall":                 func(s *search) { s.relaxed.search = nil },
-		"a decrease too early":    func(s *search) { s.relaxed.decrease = 1 },
-		"too many parts":          func(s *search) { s.relaxed.search.parts = 5 },
-		"a column too early":      func(s *search) { s.relaxed.search.cols = 2 },
-		"a column of no parts":    func(s *search) { s.relaxed.search.best = layer{{{stone: 1 << 7, above: 1<<7 - 1, cost: -2}}} },
-		"a frontier of no anchor": func(s *search) { s.relaxed.search.second = layer{{{above: 1<<7 - 1, cost: -1}}} },
-		"a frontier that rose":    func(s *search) { s.relaxed.search.second = layer{{{stone: 1 << 7, above: 1<<7 - 1}}} },
-	} {
-		s := newSearch(newTarget(7, 0), newWorkers(1))
-		s.window, s.relaxed = s.target.window(), newRelaxedStates(7)
-		if _, err := readText(7, textOf(t, s)); err != nil {
-			t.Fatal(err)
-		}
-		spoil(s)
-		var known reason
-		if _, err := readText(7, forged(t, s)); !errors.As(err, &known) || !strings.HasPrefix(string(known), "it is damaged: ") {
-			t.Errorf("%s: %v", what, err)
-		}
-	}
-}
-
-// Tables of another size are refused, and the sizes are named.
-func TestCheckpointNamesItsTables(t *testing.T) {
-	s := newSearch(newTarget(7, 0), newWorkers(1))
-	has := s.header()
-	has.tableEntries *= 2
-	var body bytes.Buffer
-	c := newEncoder(&body)
-	has.code(c)
-	if err := c.out.Flush(); err != nil {
-		t.Fatal(err)
-	}
-	_, err := readText(7, withHead(body.Bytes()))
-	if want := "its tables of bounds have 131072 entries and know 5 rows, those of this program 65536 and 5"; err == nil || !strings.HasPrefix(err.Error(), want) {
-		t.Errorf("the error is %v, want %s", err, want)
-	}
-}
-
 // A file of another version says so, whatever it is like.
 func TestCheckpointOfAnotherVersion(t *testing.T) {
 	text := savedSearch(t, 7)
@@ -536,13 +280,19 @@ func TestCheckpointOfAnotherVersion(t *testing.T) {
 	if err := gob.NewEncoder(&gobs).Encode(struct{ Version, Height int }{3, 7}); err != nil {
 		t.Fatal(err)
 	}
-	head := text[:checkpointHead]
+	head, rest := text[:checkpointHead], text[checkpointHead:]
+	entries := int64(tableEntries(7))
+	before, after, ok := bytes.Cut(rest, binary.AppendVarint(nil, entries))
+	if !ok {
+		t.Fatal("the number of entries of tables is not in the file")
+	}
 	for what, body := range map[string][]byte{
-		"version 3":    gobs.Bytes(),
-		"the next one": append(binary.AppendVarint(nil, checkpointVersion+1), text[checkpointHead+1:]...),
-		"nothing":      nil,
+		"version 3":           gobs.Bytes(),
+		"the next one":        append(binary.AppendVarint(nil, checkpointVersion+1), rest[1:]...),
+		"tables of more size": slices.Concat(before, binary.AppendVarint(nil, 2*entries), after),
+		"nothing":             nil,
 	} {
-		if _, err := readText(7, withSum(append(slices.Clone(head), body...))); err != otherVersion {
+		if _, err := readText(t, 7, withSum(slices.Concat(head, body))); !errors.Is(err, otherVersion) {
 			t.Errorf("%s: %v", what, err)
 		}
 	}
@@ -614,12 +364,12 @@ func TestCheckpointOnFailingDisk(t *testing.T) {
 	old, s := largeSearch(21, 0), largeSearch(21, 1)
 	name := filepath.Join(t.TempDir(), "checkpoint")
 	for calls := 0; ; calls++ {
-		if err := (&checkpointFile{fs: storage.OS, name: name}).write(old); err != nil {
+		if err := (&checkpointFile{fs: storage.OS, name: name}).keep(old, true); err != nil {
 			t.Fatal(err)
 		}
 		fs := &failingFS{FS: storage.OS, left: calls}
 		s.checkpoint = &checkpointFile{fs: fs, name: name}
-		err := s.save()
+		err := s.save(true)
 		text, readErr := os.ReadFile(name)
 		if readErr != nil {
 			t.Fatal(readErr)
@@ -644,74 +394,6 @@ func TestCheckpointOnFailingDisk(t *testing.T) {
 	}
 }
 
-// What is read is a search or a reason, whether or not the checksum is right, and
-// a search that is read goes on.
-func FuzzCheckpoint(f *testing.F) {
-	f.Add([]byte(checkpointMagic))
-	f.Add([]byte("hello"))
-	for _, height := range []int{6, 7} {
-		for _, text := range phases(f, height) {
-			f.Add(text)
-		}
-	}
-	f.Add(textOf(f, largeSearch(7, 0)))
-	f.Fuzz(func(t *testing.T, text []byte) {
-		for _, height := range []int{6, 7} {
-			if saved, err := readText(height, text); (saved == nil) == (err == nil) {
-				t.Errorf("%v, %v", saved, err)
-			}
-			if len(text) < checkpointHead {
-				continue
-			}
-			switch saved, err := readText(height, withSum(text)); {
-			case (saved == nil) == (err == nil):
-				t.Errorf("%v, %v", saved, err)
-			case err == nil:
-				goOn(t, saved)
-			}
-		}
-	})
-}
-
-// A frontier that a board has is possible at its kink; one with a point changed that
-// others do not allow is not.
-func TestPossibleFrontiers(t *testing.T) {
-	random := rand.New(rand.NewPCG(30, 31))
-	for range 300 {
-		g := newGroup(2+random.IntN(7), 3)
-		for i := range g.stones {
-			g.stones[i] = random.IntN(3) > 0
-		}
-		frontiers, ok := frontiersOf(g)
-		for k, f := range frontiers {
-			if !ok[k] {
-				break
-			}
-			kink := (k+g.rows-1)%g.rows + 1
-			if !f.possible(g.rows, kink) || !f.mirrored(g.rows).possible(g.rows, facing(kink, g.rows)) {
-				t.Fatalf("%d rows, kink %d: %v is not possible", g.rows, kink, f)
-			}
-		}
-	}
-	for what, f := range map[string]frontier{
-		"a row too many":                {stone: 1 << 4, above: 1 << 3},
-		"a liberty too many rows":       {above: 1 << 4},
-		"an empty point below":          {above: 1, below: 1},
-		"a link to nothing above":       {stone: 1, above: 3},
-		"a link to nothing below":       {stone: 8, above: 4, below: 8},
-		"brackets the wrong way":        {stone: 9, above: 1 | 2 | 4, below: 8},
-		"stones that do not join":       {stone: 3, above: 4},
-		"a liberty that is undominated": {stone: 1},
-	} {
-		if f.possible(4, 4) {
-			t.Errorf("%s: %v is possible", what, f)
-		}
-	}
-	if f := (frontier{stone: 6, above: 1 | 8}); f.possible(4, 4) || !f.possible(4, 2) {
-		t.Error("stones beside the kink touch")
-	}
-}
-
 // What a checkpoint takes for each frontier that is in it, on disk and in memory.
 func BenchmarkCheckpoint(b *testing.B) {
 	s := largeSearch(21, 20)
@@ -719,7 +401,7 @@ func BenchmarkCheckpoint(b *testing.B) {
 	frontiers := float64(maxPeriod * s.right.ends.len())
 	b.Run("write", func(b *testing.B) {
 		for b.Loop() {
-			if err := c.write(s); err != nil {
+			if err := c.keep(s, true); err != nil {
 				b.Fatal(err)
 			}
 		}

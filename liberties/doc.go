@@ -56,7 +56,7 @@
 //	border states  frontier.go join.go layer.go workers.go sweep.go
 //	lower bounds   table.go minplus.go decrease.go pruning.go
 //	the search     search.go halves.go
-//	checkpoints    codec.go saved.go checkpoint.go
+//	checkpoints    codec.go checkpoint.go
 //	answers        proof.go answers.go
 //
 // Every group that is handed out has its liberties counted by [Group.Check], a flood

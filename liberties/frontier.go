@@ -101,39 +101,6 @@ type frontier struct {
 // rows: an edge costs a stone what a liberty beside it costs.
 func edgeFrontier(height int) frontier { return frontier{above: 1<<height - 1} }
 
-// possible reports whether a board has such a border, as far as one can see from
-// its points: the components match like brackets, stones that touch along the
-// column have one component, and an empty point that touches one is dominated. The two
-// points beside a kink do not touch.
-func (f frontier) possible(height, kink int) bool {
-	board, apart := uint32(1)<<height-1, uint32(1)<<kink
-	if f.below&^f.stone != 0 || (f.stone|f.above)&^board != 0 {
-		return false
-	}
-	touching := f.stone & (f.stone << 1) &^ apart
-	if touching&^f.above != 0 || touching>>1&^f.below != 0 {
-		return false
-	}
-	beside := (f.stone<<1&^apart | f.stone&^apart>>1) & board &^ f.stone
-	if beside&^f.above != 0 {
-		return false
-	}
-	open := 0
-	for rest := f.stone & (f.above | f.below); rest != 0; rest &= rest - 1 {
-		bit := rest & -rest
-		if f.above&bit != 0 {
-			open--
-		}
-		if open < 0 {
-			return false
-		}
-		if f.below&bit != 0 {
-			open++
-		}
-	}
-	return open == 0
-}
-
 // components returns the number of components: each has one topmost stone.
 func (f frontier) components() int { return bits.OnesCount32(f.stone &^ f.above) }
 

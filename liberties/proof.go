@@ -15,19 +15,15 @@ import (
 // interrupted leaves its checkpoint. One that fails leaves none, whether or not
 // it is interrupted as well: its frontiers may be used up.
 func (s *search) run(ctx context.Context) error {
-	err := s.runAll(ctx)
-	if s.checkpoint != nil && (err == nil || errors.Is(err, ctx.Err())) {
-		return errors.Join(err, s.checkpoint.keep(s, true))
+	search := s.searchPruned
+	if s.inHalves() {
+		search = s.searchHalves
+	}
+	err := search(ctx)
+	if err == nil || errors.Is(err, ctx.Err()) {
+		return errors.Join(err, s.save(true))
 	}
 	return err
-}
-
-func (s *search) runAll(ctx context.Context) error {
-	s.window = s.target.window()
-	if s.inHalves() {
-		return s.searchHalves(ctx)
-	}
-	return s.searchPruned(ctx)
 }
 
 // judged says what was held against what.

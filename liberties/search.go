@@ -50,12 +50,12 @@ type keeper interface {
 	keep(s *search, now bool) error
 }
 
-// save saves the search if it is kept and it is time.
-func (s *search) save() error {
+// save saves the search, if it is kept, when it is time, or now.
+func (s *search) save(now bool) error {
 	if s.checkpoint == nil {
 		return nil
 	}
-	return s.checkpoint.keep(s, false)
+	return s.checkpoint.keep(s, now)
 }
 
 // A survivor is a group at or below the threshold: its cost, and the column in which
@@ -74,7 +74,7 @@ const (
 
 func newSearch(t target, team *workers) *search {
 	return &search{
-		target: t, team: team, survivors: map[int]survivor{},
+		target: t, window: t.window(), team: team, survivors: map[int]survivor{},
 		oppositeShapes: newShapes(t.height, oppositeRows, oppositeEntries),
 	}
 }
@@ -172,7 +172,7 @@ func (s *search) sweepRight(ctx context.Context, visit func(kink, cols int, fron
 			r.start, r.period = r.cols-period, s.common(period)
 		}
 		s.report()
-		if err := s.save(); err != nil {
+		if err := s.save(false); err != nil {
 			return err
 		}
 	}
@@ -186,7 +186,7 @@ func (s *search) endColumn(step int) error {
 		s.repeat, s.since = s.left.cols, s.left.cols-period
 	}
 	s.report()
-	return s.save()
+	return s.save(false)
 }
 
 // report reports progress. How many columns there will be is a guess, and so is
@@ -283,7 +283,7 @@ func (s *search) findPruning(ctx context.Context) (err error) {
 	if s.relaxed != nil && s.relaxed.search != nil {
 		err := s.relaxed.find(ctx, s.team, func() error {
 			s.report()
-			return s.save()
+			return s.save(false)
 		})
 		if err != nil {
 			return err
@@ -291,7 +291,7 @@ func (s *search) findPruning(ctx context.Context) (err error) {
 		if s.relaxed.decrease > int32(s.height) {
 			return internalf("height %d: the largest decrease is %d: the proof needs one of at most the height", s.height, s.relaxed.decrease)
 		}
-		if err := s.save(); err != nil {
+		if err := s.save(false); err != nil {
 			return err
 		}
 		s.team.release()

@@ -58,14 +58,11 @@ func (e *Engine) newCounter(ctx context.Context, opt par.Options, primes []uint6
 	if err := e.prepare(ctx, opt); err != nil {
 		return nil, err
 	}
-	c := &counter{Engine: e, ctx: ctx, opt: opt, phases: phases}
-	for _, p := range primes {
-		f, err := newField(p)
-		if err != nil {
-			return nil, err
-		}
-		c.fields = append(c.fields, f)
+	fields, err := newFields(primes)
+	if err != nil {
+		return nil, err
 	}
+	c := &counter{Engine: e, ctx: ctx, opt: opt, phases: phases, fields: fields}
 	var all []*phase
 	between := 0
 	for _, t := range e.tables {

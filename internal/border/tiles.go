@@ -89,13 +89,9 @@ func (d *Division) read(r *Residue, f *field, tiles func([][]uint64) reader, wro
 
 // newCodecOf makes a codec for the values after some columns.
 func (s *shape) newCodecOf(primes []uint64, to *field, columns int) (*codec, error) {
-	var fields []*field
-	for _, p := range primes {
-		f, err := newField(p)
-		if err != nil {
-			return nil, err
-		}
-		fields = append(fields, f)
+	fields, err := newFields(primes)
+	if err != nil {
+		return nil, err
 	}
 	return newCodec(fields, to, s.limit(columns))
 }

@@ -5,6 +5,8 @@ import (
 	"errors"
 	"sync"
 	"time"
+
+	"golang.org/x/sync/errgroup"
 )
 
 // Limits say when to stop in good order.
@@ -115,21 +117,14 @@ func (r *Run) doShares(ctx context.Context, p place, shares []int, removes bool,
 			return err
 		}
 	}
-	ctx, cancel := context.WithCancelCause(ctx)
-	defer cancel(nil)
+	group, ctx := errgroup.WithContext(ctx)
 	read, write := make(chan *loaded), make(chan *computed)
-	var work sync.WaitGroup
-	var failures failure
-	fail := func(err error) {
-		failures.set(err)
-		cancel(err)
-	}
-	work.Go(func() {
+	late := false // whether the time was over before the last share
+	group.Go(func() error {
 		defer close(read)
 		for _, share := range shares {
-			if !deadline.IsZero() && time.Now().After(deadline) {
-				failures.set(ErrLimit)
-				return
+			if late = !deadline.IsZero() && time.Now().After(deadline); late {
+				return nil
 			}
 			l, err := in.load(ctx, share)
 			if err == nil {
@@ -141,61 +136,43 @@ func (r *Run) doShares(ctx context.Context, p place, shares []int, removes bool,
 				}
 			}
 			r.rooms.give(l.taken)
-			fail(err)
-			return
+			return err
 		}
+		return nil
 	})
-	work.Go(func() {
-		for c := range write {
-			written, err := int64(0), ctx.Err()
+	group.Go(func() error {
+		defer close(write)
+		for l := range read {
+			c, err := r.compute(ctx, p, l)
+			r.rooms.give(l.taken)
 			if err == nil {
-				written, err = r.write(p, c)
+				select {
+				case write <- c:
+					continue
+				case <-ctx.Done():
+					err = context.Cause(ctx)
+				}
 			}
 			r.rooms.give(c.taken)
+			return err
+		}
+		return nil
+	})
+	group.Go(func() error {
+		for c := range write {
+			written, err := r.write(p, c)
+			r.rooms.give(c.taken)
 			if err != nil {
-				fail(err)
-				continue
+				return err
 			}
 			m.add(p, c, written)
 		}
+		return nil
 	})
-	for l := range read {
-		c, err := r.compute(ctx, p, l)
-		r.rooms.give(l.taken)
-		if err != nil {
-			r.rooms.give(c.taken)
-			fail(err)
-			continue
-		}
-		write <- c
+	if err := group.Wait(); err != nil || !late {
+		return err
 	}
-	close(write)
-	work.Wait()
-	err = failures.first()
-	if cause := context.Cause(ctx); err == nil && cause != nil {
-		err = cause
-	}
-	return err
-}
-
-// A failure keeps the first error of several goroutines.
-type failure struct {
-	mu  sync.Mutex
-	err error
-}
-
-func (f *failure) set(err error) {
-	f.mu.Lock()
-	defer f.mu.Unlock()
-	if f.err == nil {
-		f.err = err
-	}
-}
-
-func (f *failure) first() error {
-	f.mu.Lock()
-	defer f.mu.Unlock()
-	return f.err
+	return ErrLimit
 }
 
 // meter tells how much of a run is done.

@@ -74,57 +74,52 @@ func (c *chain) isNeeded(stage, next int) bool { return stage < next && c.last[s
 // chainsOf returns the chains of a run; residues says in how many residues the vector is kept after
 // some columns, for method exact.
 func chainsOf(size board.Size, method Method, primes int, residues func(columns int) int) []*chain {
+	var all []int
+	for r := range primes {
+		all = append(all, r)
+	}
 	if method == Exact {
-		return []*chain{exactChain(size, primes, residues)}
+		return []*chain{newChain(size, -1, all, func(columns int) []int { return all[:residues(columns)] })}
 	}
 	var chains []*chain
 	for r := range primes {
-		chains = append(chains, moduloChain(size, r))
+		one := all[r : r+1]
+		chains = append(chains, newChain(size, r, one, func(int) []int { return one }))
 	}
 	return chains
 }
 
-// moduloChain returns the chain of a residue of the number.
-func moduloChain(size board.Size, prime int) *chain {
+// newChain returns the chain of a residue of the number, or of the number itself: -1. The vector is
+// kept in some residues, by the number of columns; the last column of an even board, of which half
+// is joined with the other half, is computed in all residues.
+func newChain(size board.Size, prime int, all []int, residues func(columns int) []int) *chain {
 	c := &chain{prime: prime}
-	columns := size.Long() / 2 // that the vector goes through
-	var from []int
-	for k := 1; k < columns; k++ {
-		from = []int{c.addColumn(prime, k, from, false, leavesTiles)}
-	}
-	ends := joinsBefore
-	if size.Long()%2 == 1 {
-		ends = joinsItself
-	}
-	c.addColumn(prime, columns, from, false, ends)
-	return c
-}
-
-// exactChain returns the one chain of the method exact.
-func exactChain(size board.Size, primes int, residues func(columns int) int) *chain {
-	c := &chain{prime: -1}
+	odd, half := size.Long()%2 == 1, middle(size)
 	var v []int // the stages that leave the vector
 	// A residue that is found from others comes before those: it reads all of them.
-	add := func(r, columns int, ends ending) int {
-		if r < len(v) {
-			return c.addColumn(r, columns, v[r:r+1], false, ends)
+	add := func(residues []int, columns int, ends ending) []int {
+		next := make([]int, len(residues))
+		for i, r := range slices.Backward(residues) {
+			if i < len(v) {
+				next[i] = c.addColumn(r, columns, v[i:i+1], false, ends)
+			} else {
+				next[i] = c.addColumn(r, columns, v, len(v) > 0, ends)
+			}
 		}
-		return c.addColumn(r, columns, v, len(v) > 0, ends)
+		return next
 	}
-	k := 1
-	for ; k < middle(size); k++ {
-		next := make([]int, residues(k+1))
-		for r := len(next) - 1; r >= 0; r-- {
-			next[r] = add(r, k, leavesTiles)
+	for k := 1; k < half; k++ {
+		ends := leavesTiles
+		if odd && prime >= 0 && k == half-1 {
+			ends = joinsItself
 		}
-		v = next
+		v = add(residues(k+1), k, ends)
 	}
-	if size.Long()%2 == 1 {
-		c.add(stage{columns: k, sources: v, ends: joinsExact})
-		return c
-	}
-	for r := primes - 1; r >= 0; r-- {
-		add(r, k, joinsBefore)
+	switch {
+	case !odd:
+		add(all, half, joinsBefore)
+	case prime < 0:
+		c.add(stage{columns: half, sources: v, ends: joinsExact})
 	}
 	return c
 }

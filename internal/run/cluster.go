@@ -35,11 +35,6 @@ var takenOptions = map[string]string{
 	"cpus-per-task": "--threads", "partition": "--partition", "account": "--account", "time": "--task-time",
 }
 
-// shortOptions are those of them that have a letter, too.
-var shortOptions = map[byte]string{
-	'W': "wait", 'a': "array", 'd': "dependency", 'J': "job-name", 'o': "output", 'c': "cpus-per-task", 'p': "partition", 'A': "account", 't': "time",
-}
-
 // Check returns an error if the scheduler cannot be told so, or is told what would break the run.
 func (c *Cluster) Check() error {
 	if c.Tasks < 0 || c.AtOnce < 0 || c.CPUs < 0 || c.Ahead < 0 {
@@ -61,26 +56,18 @@ func (c *Cluster) Check() error {
 	return nil
 }
 
+// checkExtra refuses an option of sbatch that would break the run. Options of one letter have a
+// long form, by which they are known.
 func checkExtra(option string) error {
-	name := option
-	if long, ok := strings.CutPrefix(option, "--"); ok {
-		long, _, _ = strings.Cut(long, "=")
-		for taken, why := range takenOptions {
-			if long != "" && strings.HasPrefix(taken, long) { // sbatch takes the beginnings of options, too
-				return fmt.Errorf("--sbatch=%s cannot be passed on: %s", option, why)
-			}
-		}
-		name = long
-	} else if short, ok := strings.CutPrefix(option, "-"); ok && short != "" {
-		if taken, ok := shortOptions[short[0]]; ok {
-			return fmt.Errorf("--sbatch=%s cannot be passed on: %s", option, takenOptions[taken])
-		}
-		name = short
-	} else {
-		name = ""
+	long, ok := strings.CutPrefix(option, "--")
+	long, _, _ = strings.Cut(long, "=")
+	if !ok || long == "" {
+		return fmt.Errorf("--sbatch %q: want a long option of sbatch, such as --sbatch=--exclusive", option)
 	}
-	if name == "" {
-		return fmt.Errorf("--sbatch %q: want an option of sbatch, such as --sbatch=--exclusive", option)
+	for taken, why := range takenOptions {
+		if strings.HasPrefix(taken, long) { // sbatch takes the beginnings of options, too
+			return fmt.Errorf("--sbatch=%s cannot be passed on: %s", option, why)
+		}
 	}
 	return nil
 }

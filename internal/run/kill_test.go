@@ -57,7 +57,7 @@ func wantRoomFor(t *testing.T, r *Run, dir string) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	var most, there int64 = int64(n.disk) + margin, 0
+	var most, there int64 = int64(n.Disk-margin) + margin, 0
 	for _, name := range files(t, dir) {
 		info, err := os.Stat(name)
 		if err != nil {

@@ -1,6 +1,7 @@
 package run
 
 import (
+	"fmt"
 	"math"
 
 	"combigo.dev/combigo/board"
@@ -30,17 +31,24 @@ func (c cost) work(shares int) float64 {
 
 // need is what a method takes for a board, whoever does the work.
 type need struct {
-	engine  *border.Engine
-	method  Method
-	spare   bool
-	primes  []uint64
-	chains  int
-	stages  []cost // of all chains
-	all     cost
-	columns int          // residues of columns of all chains
-	disk    result.Bytes // of the vectors, at the peak
-	load    float64      // bytes that all shares of a stage read and leave, at most
+	Method  Method
+	Spare   bool // whether there is one residue more than needed
+	Primes  []uint64
+	Columns int          // residues of columns, of all chains
+	Vector  result.Bytes // one residue of the vector, between columns
+	Disk    result.Bytes // at the peak
+	Traffic result.Bytes // read and written by all chains
+	Steps   float64      // state-steps of all chains
+
+	engine *border.Engine
+	chains int
+	stages []cost // of all chains
+	all    cost
+	load   float64 // bytes that all shares of a stage read and leave, at most
 }
+
+// margin is for what the run has on the disk apart from vectors.
+const margin = 16 << 20
 
 // newNeed finds what a method takes. It makes no tables.
 func newNeed(size board.Size, method Method, spare bool) (*need, error) {
@@ -53,10 +61,10 @@ func newNeed(size board.Size, method Method, spare bool) (*need, error) {
 		return nil, err
 	}
 	chains := chainsOf(size, method, len(primes), residuesOf(e, spare))
-	n := &need{engine: e, method: method, spare: spare, primes: primes, chains: len(chains)}
-	v, u := float64(e.VectorBytes(border.Prefix)), float64(e.VectorBytes(border.Suffix))
+	n := &need{engine: e, Method: method, Spare: spare, Primes: primes, Vector: e.VectorBytes(border.Prefix), chains: len(chains)}
+	v, u := float64(n.Vector), float64(e.VectorBytes(border.Suffix))
 	for _, c := range chains {
-		n.disk = max(n.disk, result.Bytes(c.peak(v, u)))
+		n.Disk = max(n.Disk, result.Bytes(c.peak(v, u))+margin)
 		for i := range c.stages {
 			s := &c.stages[i]
 			one := cost{steps: stepsOf(e, s), written: c.leaves(i, v, u)}
@@ -64,7 +72,7 @@ func newNeed(size board.Size, method Method, spare bool) (*need, error) {
 				one.read += c.leaves(source, v, u)
 			}
 			if s.phase == border.Prefix && s.ends != joinsExact {
-				n.columns++
+				n.Columns++
 			}
 			load := one.read + one.written
 			if s.ends == joinsBefore || s.ends == joinsItself {
@@ -75,10 +83,37 @@ func newNeed(size board.Size, method Method, spare bool) (*need, error) {
 			n.all = cost{n.all.steps + one.steps, n.all.read + one.read, n.all.written + one.written}
 		}
 	}
+	n.Steps, n.Traffic = n.all.steps, result.Bytes(n.all.read+n.all.written)
 	return n, nil
 }
 
-func (n *need) traffic() result.Bytes { return result.Bytes(n.all.read + n.all.written) }
+// needsOf lists what the methods that will do take, the fastest one first.
+func needsOf(size board.Size, method Method, spare Spare) ([]*need, error) {
+	if err := checkSize(size); err != nil {
+		return nil, err
+	}
+	methods := []Method{method}
+	switch method {
+	case "", Halves:
+		methods = []Method{Exact, Modulo}
+	case Exact, Modulo:
+	default:
+		return nil, fmt.Errorf("method %q: want %s, %s or %s", method, Halves, Exact, Modulo)
+	}
+	var needs []*need
+	for _, method := range methods {
+		wanted, err := spare.wanted(size, method)
+		if err != nil {
+			return nil, err
+		}
+		n, err := newNeed(size, method, wanted)
+		if err != nil {
+			return nil, err
+		}
+		needs = append(needs, n)
+	}
+	return needs, nil
+}
 
 // unevenness is how much larger than the mean a share may be.
 const unevenness = 1.1

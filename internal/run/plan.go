@@ -1,12 +1,10 @@
 package run
 
 import (
-	"fmt"
 	"math"
 	"time"
 
 	"combigo.dev/combigo/board"
-	"combigo.dev/combigo/internal/border"
 	"combigo.dev/combigo/internal/memory"
 	"combigo.dev/combigo/internal/storage"
 	"combigo.dev/combigo/result"
@@ -14,24 +12,16 @@ import (
 
 // A Plan says what a run will take, before it begins.
 type Plan struct {
-	Size      board.Size
-	Method    Method
-	Spare     bool // whether there is one residue more than needed
-	Primes    []uint64
-	Columns   int          // residues of columns, of all chains
+	Size board.Size
+	*need
 	Shares    int          // of a stage
-	Vector    result.Bytes // one residue of the vector, between columns
 	Memory    result.Bytes // of a program
 	Least     result.Bytes // of memory, with which any number of shares will do
-	Disk      result.Bytes // at the peak
-	Traffic   result.Bytes // read and written by all chains
-	Steps     float64      // state-steps of all chains
 	Time      time.Duration
 	Speed     DiskSpeed    // that Time stands on
 	Cluster   bool         // whether other machines than this one do the work, one task at a time as far as Time goes
 	DiskExact result.Bytes // what the method exact would take, if it was considered and another one chosen
 
-	need     *need
 	dir      string
 	opt      Options
 	memory   result.Bytes // ceilings, 0: none known
@@ -41,7 +31,8 @@ type Plan struct {
 
 // NewPlan estimates what L(size) takes. The directory need not exist.
 func NewPlan(fs storage.FS, dir string, size board.Size, opt Options) (*Plan, error) {
-	if err := checkSize(size); err != nil {
+	needs, err := needsOf(size, opt.Method, opt.Spare)
+	if err != nil {
 		return nil, err
 	}
 	free, _ := fs.Free(existing(fs, dir)) // 0, not known, with an error
@@ -49,55 +40,24 @@ func NewPlan(fs storage.FS, dir string, size board.Size, opt Options) (*Plan, er
 		Size: size, dir: dir, Cluster: opt.Engine == Slurm,
 		disk: opt.Disk, diskHere: result.Bytes(free), opt: opt, Speed: assumedSpeed,
 	}
-	var err error
 	if p.memory, err = opt.memory(); err != nil {
 		return nil, err
 	}
-	methods, err := methodsOf(opt.Method)
-	if err != nil {
-		return nil, err
-	}
-	for _, method := range methods {
-		spare, err := opt.Spare.wanted(size, method)
-		if err != nil {
-			return nil, err
-		}
-		if p.need, err = newNeed(size, method, spare); err != nil {
-			return nil, err
-		}
+	for _, p.need = range needs {
 		p.take()
 		if p.Refusal() == nil {
 			break
 		}
-		if method == Exact {
-			p.DiskExact = p.Disk
-		}
 	}
-	if p.Method == Exact {
-		p.DiskExact = 0
+	if p.Method != needs[0].Method {
+		p.DiskExact = needs[0].Disk
 	}
 	return p, nil
 }
 
-// methodsOf lists the methods that will do, the fastest first.
-func methodsOf(method Method) ([]Method, error) {
-	switch method {
-	case "", Halves:
-		return []Method{Exact, Modulo}, nil
-	case Exact, Modulo:
-		return []Method{method}, nil
-	}
-	return nil, fmt.Errorf("method %q: want %s, %s or %s", method, Halves, Exact, Modulo)
-}
-
-// margin is for what the run has on the disk apart from vectors.
-const margin = 16 << 20
-
-// take fills the plan in from what the method needs.
+// take deals out what the method needs in shares.
 func (p *Plan) take() {
 	n, threads := p.need, p.opt.threads()
-	p.Method, p.Spare, p.Primes, p.Columns, p.Steps = n.method, n.spare, n.primes, n.columns, n.all.steps
-	p.Vector = n.engine.VectorBytes(border.Prefix)
 	ceiling := p.memory
 	if !p.Cluster {
 		ceiling = memoryHere(p.memory)
@@ -114,8 +74,6 @@ func (p *Plan) take() {
 	if p.Shares > 0 {
 		p.Memory = n.memory(p.Shares, threads)
 	}
-	p.Disk = n.disk + margin
-	p.Traffic = n.traffic()
 	p.estimateTime()
 }
 
@@ -170,7 +128,7 @@ func (p *Plan) Measure(fs storage.FS) {
 // cached tells whether what a stage reads is in memory still.
 func (p *Plan) cached() bool {
 	available := memory.Available()
-	return available == 0 || p.need.disk+p.Memory < available
+	return available == 0 || p.Disk+p.Memory < available
 }
 
 // estimateTime guesses the time: the longer of what the processors and what the disk take, for

@@ -360,7 +360,7 @@ func TestOptionsThatAreTaken(t *testing.T) {
 			t.Errorf("%+v is taken", c)
 		}
 	}
-	c := Cluster{Extra: []string{"--exclusive", "--wait-all-nodes=1", "--qos=low", "-N1", "--mem-per-cpu=2G", "--time-min=5"}, Modules: []string{"gcc/13.2"}, Time: "1-12", Memory: "4G"}
+	c := Cluster{Extra: []string{"--exclusive", "--wait-all-nodes=1", "--qos=low", "--nodes=1", "--mem-per-cpu=2G", "--time-min=5"}, Modules: []string{"gcc/13.2"}, Time: "1-12", Memory: "4G"}
 	if err := c.Check(); err != nil {
 		t.Error(err)
 	}

@@ -93,20 +93,9 @@ func mustBeEmpty(fs storage.FS, dir string) error {
 		return nil
 	}
 	if slices.ContainsFunc(entries, func(e iofs.DirEntry) bool { return e.Name() == manifestName }) {
-		return startedError(fs, dir)
+		return fmt.Errorf("%s: there is a run already: combigo run resume goes on with it, or prints its number", dir)
 	}
 	return fmt.Errorf("%s: the directory is not empty: want a new one, or an empty one", dir)
-}
-
-// startedError says that a directory has a run, and what to do with it.
-func startedError(fs storage.FS, dir string) error {
-	if r, err := Open(fs, dir, Options{}); err == nil {
-		states, err := r.states()
-		if err == nil && !slices.ContainsFunc(states, func(s chainState) bool { return s.value == nil }) {
-			return fmt.Errorf("%s: there is a finished run already: combigo run result prints its number", dir)
-		}
-	}
-	return fmt.Errorf("%s: there is a run already: combigo run resume goes on with it", dir)
 }
 
 // Settings returns how the run is worked on.

@@ -8,7 +8,6 @@ import (
 	"time"
 
 	"combigo.dev/combigo/board"
-	"combigo.dev/combigo/internal/border"
 	"combigo.dev/combigo/result"
 )
 
@@ -25,15 +24,12 @@ type Site struct {
 // A Way is a way to cut the work of a run, and what it takes at a site. Times are by the figures of
 // package run for one kind of processor, on machines that do nothing else.
 type Way struct {
+	*need
 	Engine    Engine
-	Method    Method
-	Steps     float64       // state-steps
 	Tasks     int           // that a stage is cut in
 	Threads   int           // of a task
 	Shares    int           // of a stage
 	Memory    result.Bytes  // of a task
-	Disk      result.Bytes  // at the peak
-	Traffic   result.Bytes  // read and written
 	Jobs      int           // for Slurm, tasks of arrays counted; for Disk as many as the time limit asks for
 	Longest   time.Duration // of a task
 	Share     time.Duration // of a share, which is done within one job or not at all
@@ -106,24 +102,12 @@ func PlanWays(size board.Size, method Method, spare Spare, site Site) (*Ways, er
 		return nil, fmt.Errorf("a site of %d nodes with %d cores and %s, disk of %s a second: want more than none of each",
 			site.Nodes, site.Cores, site.Memory, site.DiskSpeed)
 	}
-	if err := checkSize(size); err != nil {
-		return nil, err
-	}
-	methods, err := methodsOf(method)
+	needs, err := needsOf(size, method, spare)
 	if err != nil {
 		return nil, err
 	}
-	w := &Ways{Size: size, Site: site}
-	for _, method := range methods {
-		spare, err := spare.wanted(size, method)
-		if err != nil {
-			return nil, err
-		}
-		n, err := newNeed(size, method, spare)
-		if err != nil {
-			return nil, err
-		}
-		w.Vector = n.engine.VectorBytes(border.Prefix)
+	w := &Ways{Size: size, Site: site, Vector: needs[0].Vector}
+	for _, n := range needs {
 		w.Ways = append(w.Ways, site.way(n, Disk, 1, 1))
 		for _, perNode := range []int{1, 2, 4} {
 			for _, tasks := range taskCounts {
@@ -146,8 +130,7 @@ func (s Site) taskMemory(perNode int) result.Bytes {
 // way measures a way.
 func (s Site) way(n *need, engine Engine, perNode, tasks int) Way {
 	w := Way{
-		Engine: engine, Method: n.method, Steps: n.all.steps, Tasks: tasks, Threads: s.Cores / perNode,
-		Disk: n.disk + margin, Traffic: n.traffic(), Jobs: 1,
+		need: n, Engine: engine, Tasks: tasks, Threads: s.Cores / perNode, Jobs: 1,
 	}
 	memory := s.taskMemory(perNode)
 	w.Shares = n.shares(2*tasks, w.Threads, memory)

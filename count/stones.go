@@ -151,7 +151,7 @@ func (c *counter) chooseForStones(g *general, opt Options) (find func(context.Co
 
 // stones finds the table with the general engine.
 func (g *general) stones(ctx context.Context, ev *transfer.Stones, opt Options, t *StoneTable) error {
-	table, stats, err := transfer.LegalSigned(ctx, g.graph, g.order, ev, g.options(opt.Progress))
+	table, stats, err := transfer.Legal(ctx, g.graph, g.order, 2, ev, g.options(opt.Progress))
 	if err != nil {
 		return g.explain(err)
 	}

@@ -38,10 +38,6 @@ func (g *SignedGraph) Joins(u, v int) (same, opposite bool) {
 	return g.same[at], g.opposite[at]
 }
 
-// Balanced reports whether all edges join equal stones only, so that the legal positions are those
-// of the Graph.
-func (g *SignedGraph) Balanced() bool { return !slices.Contains(g.opposite, true) }
-
 // QuotientExchanged identifies the vertices that a symmetry, repeated, sends to each other, and
 // exchanges the colours each time: its legal positions, of two colours, are those of the graph that
 // the symmetry turns into themselves with black and white exchanged. Vertices are orbits as in

@@ -19,7 +19,6 @@ type Folded struct {
 	Graph transfer.Graph
 	Plain *lattice.Graph // the same without signs
 	Sizes []int          // points that were folded onto each vertex
-	signs bool           // whether there are edges between opposite stones
 	orbit []int          // the vertex of each point, or -1
 }
 
@@ -30,7 +29,7 @@ func Fold(g *lattice.Graph, motion lattice.Permutation, exchange bool) (*Folded,
 	if exchange {
 		var signed *lattice.SignedGraph
 		if signed, f.orbit, err = lattice.QuotientExchanged(g, motion); err == nil {
-			f.Graph, f.Plain, f.signs = signed, signed.Graph, !signed.Balanced()
+			f.Graph, f.Plain = signed, signed.Graph
 		}
 	} else if f.Plain, f.orbit, err = lattice.Quotient(g, motion); err == nil {
 		f.Graph = f.Plain
@@ -138,9 +137,6 @@ func statesOf(width int) float64 { return firstStates * math.Pow(statesPerPoint,
 
 // count counts the legal positions of the fold.
 func (f *fold) count(ctx context.Context, opt par.Options) (*big.Int, transfer.Stats, error) {
-	if f.signs {
-		return transfer.CountLegalSigned(ctx, f.Graph, f.order, opt)
-	}
 	return transfer.CountLegal(ctx, f.Graph, f.order, colors, opt)
 }
 
@@ -151,6 +147,6 @@ const colors = 2
 func (f *fold) recount(ctx context.Context, opt par.Options) (*big.Int, error) {
 	order := slices.Clone(f.order)
 	slices.Reverse(order)
-	value, _, err := transfer.CountLegalSigned(ctx, f.Graph, order, opt)
+	value, _, err := transfer.CountLegal(ctx, f.Graph, order, colors, opt)
 	return value, err
 }

@@ -47,17 +47,16 @@
 //
 // # Two colours, told apart
 //
-// [LegalSigned] is for two colours only, and knows more. Its boards may be signed ([SignedGraph]):
-// boards folded up along a symmetry that exchanges the colours, where a string has stones of both.
-// Of such a frontier
+// Boards of two colours may be signed ([SignedGraph]): boards folded up along a symmetry that
+// exchanges the colours, where a string has stones of both. Of such a frontier
 //
 //	empty, black live, white needy, black needy of the same string, white needy of another string
 //
-// every symbol has the colour of its own stone; strings are numbered as before. And it says of
-// every choice what colour the stone has in the names of the state, and when the names change
-// ([StoneChoice]), so that [Stones] can count positions by their stones of either colour: a
-// polynomial in two variables for one state of each pair, of which the other one has the same with
-// the variables exchanged.
+// every symbol has the colour of its own stone; strings are numbered as before. Every choice says
+// what colour the stone has in the names of the state, and when the names change ([StoneChoice]),
+// so that [Stones] can count positions by their stones of either colour: a polynomial in two
+// variables for one state of each pair, of which the other one has the same with the variables
+// exchanged.
 //
 // # The engine
 //
@@ -96,7 +95,7 @@
 //	the roles        spec.go
 //	the engine       table.go layer.go outlook.go engine.go
 //	its numbers      numbers.go polynomials.go
-//	legal positions  layout.go legal.go legal_step.go signed.go legal_run.go
+//	legal positions  layout.go legal.go legal_run.go
 //	by stones        stones.go
 //	their share      share.go
 //	strips           transfer.go closure.go matrix.go strip.go

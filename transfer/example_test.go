@@ -92,7 +92,7 @@ func ExampleLegal() {
 		fmt.Println(err)
 		return
 	}
-	stones := transfer.MaxPlus{Gain: func(_ int, choice uint8) int64 { return int64(min(choice, 1)) }}
+	stones := transfer.MaxPlus{Gain: func(_ int, choice uint8) int64 { return int64(min(transfer.StoneChoice(choice).Color(), 1)) }}
 	most, _, err := transfer.Legal(context.Background(), g, lattice.Order(g), 2, stones, par.Options{})
 	if err != nil {
 		fmt.Println(err)

@@ -43,9 +43,8 @@ type step struct {
 	width int     // of the frontier before
 	near  []uint8 // places of neighbours of the vertex
 	signs []sign  // how those are joined to it
-	gone  []uint8 // places that leave
-	old   []uint8 // places that stay, in order: the frontier after the step, but for the vertex itself
-	stays bool    // whether the vertex does
+	gone  []uint8 // places that leave, or do not come to stay
+	kept  []uint8 // all other places, in order: the frontier after the step
 	safe  bool
 }
 
@@ -98,22 +97,20 @@ func width(g Graph, order []int) int {
 
 // pass fills in the step and returns the frontier after it.
 func (s *step) pass(g Graph, v int, front, open []int) []int {
-	s.width, s.safe, s.stays = len(front), g.Safe(v), open[v] > 0
+	s.width, s.safe = len(front), g.Safe(v)
 	var after []int
-	for place, u := range front {
+	for i, u := range append(front, v) {
+		place := uint8(i)
 		if slices.Contains(g.Neighbors(v), u) {
-			s.near = append(s.near, uint8(place))
+			s.near = append(s.near, place)
 			s.signs = append(s.signs, signOf(g, u, v))
 		}
 		if open[u] == 0 {
-			s.gone = append(s.gone, uint8(place))
+			s.gone = append(s.gone, place)
 			continue
 		}
-		s.old = append(s.old, uint8(place))
+		s.kept = append(s.kept, place)
 		after = append(after, u)
-	}
-	if s.stays {
-		after = append(after, v)
 	}
 	return after
 }
@@ -142,12 +139,27 @@ func checkOrder(g Graph, order []int) error {
 
 // equal reports whether two steps do the same to a frontier.
 func (s *step) equal(t *step) bool {
-	return s.width == t.width && s.stays == t.stays && s.safe == t.safe && slices.Equal(s.near, t.near) &&
-		slices.Equal(s.signs, t.signs) && slices.Equal(s.gone, t.gone) && slices.Equal(s.old, t.old)
+	return s.width == t.width && s.safe == t.safe && slices.Equal(s.near, t.near) &&
+		slices.Equal(s.signs, t.signs) && slices.Equal(s.gone, t.gone) && slices.Equal(s.kept, t.kept)
+}
+
+// signed reports whether an edge joins other stones than equal ones.
+func (l *layout) signed() bool {
+	return slices.ContainsFunc(l.steps, func(s step) bool {
+		return slices.ContainsFunc(s.signs, func(sign sign) bool { return sign != joinsSame })
+	})
 }
 
 // sign says which stones on two adjacent vertices are of one string.
 type sign uint8
+
+// joined reports whether stones of two colours are of one string.
+func (s sign) joined(c, d uint8) bool {
+	if c == d {
+		return s&joinsSame != 0
+	}
+	return s&joinsOpposite != 0
+}
 
 func signOf(g Graph, u, v int) sign {
 	signed, ok := g.(SignedGraph)

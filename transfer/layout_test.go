@@ -7,7 +7,7 @@ func TestStepsThatDiffer(t *testing.T) {
 	of := func(change func(*step)) *step {
 		s := &step{
 			width: 4, near: []uint8{1, 2}, signs: []sign{joinsSame, joinsSame}, gone: []uint8{1},
-			old: []uint8{0, 2, 3}, stays: true,
+			kept: []uint8{0, 2, 3},
 		}
 		change(s)
 		return s
@@ -21,8 +21,7 @@ func TestStepsThatDiffer(t *testing.T) {
 		"near":  func(s *step) { s.near[1] = 3 },
 		"signs": func(s *step) { s.signs[1] = joinsOpposite },
 		"gone":  func(s *step) { s.gone[0] = 2 },
-		"old":   func(s *step) { s.old = s.old[1:] },
-		"stays": func(s *step) { s.stays = false },
+		"kept":  func(s *step) { s.kept = s.kept[1:] },
 		"safe":  func(s *step) { s.safe = true },
 	} {
 		if plain.equal(of(change)) {

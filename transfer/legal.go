@@ -8,87 +8,72 @@ import (
 // MaxColors is the largest number of colours of [Legal] other than any number.
 const MaxColors = 1 << 20
 
-// legal is the [Spec] of legal positions: every string of stones has an adjacent empty point or a
-// safe one.
+// AnyColors stands for a number of colours that is left open: λ.
+const AnyColors = -1
+
+// rules is what the states of legal positions look like, for a board and a number of colours. Every
+// string of stones must have an adjacent empty point or a safe one.
 //
 // A state has a symbol for each point of the frontier, canonical under renaming of colours and of
 // strings:
 //
-//	0             empty
-//	c             a stone of colour c whose string has a liberty (live), 1 <= c <= C
-//	C+c           a stone of colour c whose string has none yet (needy), the first one of its string
-//	2C+1+j        another stone of needy string j; strings count from 0 in the order of their first stones
+//	0       empty
+//	c       a stone of colour c whose string has a liberty (live), 1 <= c <= C
+//	C+c     a stone of colour c whose string has none yet (needy), the first one of its string
+//	2C+1+j  another stone of needy string j
 //
-// Colours count from 1 in the order of their first stones, and C is the largest number that a
-// frontier can have.
-type legal[S packed[S]] struct{ rules }
-
-// rules is what the states of a board and a number of colours look like.
+// Colours and strings are numbered in the order of their first stones, colours from 1 and strings
+// from 0. C is the largest number of colours that a frontier can have. On a signed board a string
+// has stones of both colours, and two symbols for stones other than the first one: 2C+2j+c.
 type rules struct {
 	layout *layout
 	colors int    // C
-	open   bool   // whether a new colour can always be had
-	limit  int    // number of colours, if not open
+	limit  int    // number of colours, more than any frontier can have if that is open
+	signs  uint   // 1 on a signed board, else 0
 	bits   uint   // of a symbol
 	mask   uint64 // of a symbol
 	fields int    // symbols in a word
-	// meanings of the symbols, for all that a field has room for
-	meanings []meaning
 }
 
-// codec says how many bits a symbol has and how many words a state, for a frontier of a width.
-// Colours are at most one more than the width, with the new stone.
-func codec(width, colors int) (symbolBits uint, stateWords int) {
-	symbols := 1 + 2*colors + max(0, width-1)
-	symbolBits = uint(max(1, bits.Len(uint(symbols-1))))
-	perWord := 64 / int(symbolBits)
-	return symbolBits, max(1, (width+perWord-1)/perWord)
-}
-
-func newLegal[S packed[S]](l *layout, colors int) *legal[S] {
-	r := rules{layout: l, limit: colors, open: colors == AnyColors, colors: frontierColors(l.width, colors)}
-	r.bits, _ = codec(l.width, r.colors)
+func newRules(l *layout, colors int) rules {
+	r := rules{layout: l, limit: colors, colors: colors}
+	if colors == AnyColors || colors > l.width {
+		r.colors = l.width
+	}
+	if colors == AnyColors {
+		r.limit = MaxColors
+	}
+	if l.signed() {
+		r.signs = 1
+	}
+	symbols := 1 + 2*r.colors + max(0, l.width-1)<<r.signs
+	r.bits = uint(max(1, bits.Len(uint(symbols-1))))
 	r.mask = 1<<r.bits - 1
 	r.fields = 64 / int(r.bits)
-	r.meanings = meanings(r.colors, max(0, l.width-1))
-	return &legal[S]{r}
+	return r
 }
 
-// frontierColors returns the largest number of colours that a frontier can have.
-func frontierColors(width, colors int) int {
-	if colors == AnyColors || colors > width {
-		return width
-	}
-	return colors
-}
-
-// AnyColors stands for a number of colours that is left open: λ.
-const AnyColors = -1
+// words returns how many words a state has.
+func (r *rules) words() int { return max(1, (r.layout.width+r.fields-1)/r.fields) }
 
 // Levels implements [Spec].
-func (l *legal[S]) Levels() int { return len(l.layout.steps) }
-
-// Start implements [Spec].
-func (l *legal[S]) Start() S { var s S; return s }
-
-// Accept implements [Spec]: the last frontier is empty, and strings were checked when they left.
-func (l *legal[S]) Accept(s S) bool { return !l.needy(s.unpack()) }
+func (r *rules) Levels() int { return len(r.layout.steps) }
 
 // Width implements [Sizer].
-func (l *legal[S]) Width() int { return l.layout.width }
+func (r *rules) Width() int { return r.layout.width }
 
 // States implements [Sizer]. With all points beside the frontier empty, it can have any colours. Up
 // to their names these are the partitions of its points and one thing more, the block of which is
 // the empty points, in at most C+1 blocks. By stones that are needy in one way or another, each
 // point multiplies that by a factor that was measured on square and toroidal boards.
-func (l *legal[S]) States(level int) float64 {
-	width := l.layout.widthAfter(level)
+func (r *rules) States(level int) float64 {
+	width := r.layout.widthAfter(level)
 	sum := 0.0
-	for _, p := range stirling(width + 1)[1 : min(width, l.colors)+2] {
+	for _, p := range stirling(width + 1)[1 : min(width, r.colors)+2] {
 		sum += p
 	}
 	needy := []float64{1, 1, 1.38, 1.53, 1.6}
-	return sum * math.Pow(needy[min(l.colors, len(needy)-1)], float64(width))
+	return sum * math.Pow(needy[min(r.colors, len(needy)-1)], float64(width))
 }
 
 // stirling returns the numbers of partitions of n things in 0, 1, ..., n blocks.
@@ -105,44 +90,190 @@ func stirling(n int) []float64 {
 	return row
 }
 
-// needy reports whether a string of the frontier has no liberty yet.
-func (r *rules) needy(packed words) bool {
-	for _, word := range packed {
-		for ; word != 0; word >>= r.bits {
-			if int(word&r.mask) > r.colors {
-				return true
+// front is an unpacked state, with a place for the new point after those of the frontier. Needy
+// strings have numbers from 1.
+type front struct {
+	color [MaxWidth + 1]uint8 // 0 for empty points
+	str   [MaxWidth + 1]uint8 // 0 for live stones and empty points
+	needy uint8               // strings
+	used  uint8               // colours
+}
+
+// unpack reads the symbols of a frontier.
+func (r *rules) unpack(packed words, width int, f *front) {
+	var firsts [MaxWidth + 1]uint8 // the colour of the first stone of each needy string
+	colors, place := uint8(r.colors), 0
+	for i := 0; place < width; i++ {
+		word := packed[i]
+		for end := min(place+r.fields, width); place < end; place++ {
+			symbol := uint8(word & r.mask)
+			word >>= r.bits
+			switch {
+			case symbol <= colors:
+				f.color[place] = symbol
+			case symbol <= 2*colors:
+				f.needy++
+				firsts[f.needy] = symbol - colors
+				f.color[place], f.str[place] = symbol-colors, f.needy
+			default:
+				more := symbol - 2*colors - 1
+				f.str[place] = 1 + more>>r.signs
+				f.color[place] = firsts[f.str[place]]
+				if r.signs > 0 {
+					f.color[place] = 1 + more&1
+				}
 			}
+			f.used = max(f.used, f.color[place])
+		}
+	}
+}
+
+// join gives the stones of a needy string to another one, 0 for a liberty.
+func (f *front) join(width int, from, to uint8) {
+	if from == 0 {
+		return
+	}
+	for i, s := range f.str[:width+1] {
+		if s == from {
+			f.str[i] = to
+		}
+	}
+}
+
+// put makes a choice for the new point: a stone of a colour, or none for colour 0. It reports false
+// if a string dies of the stone: a needy one that has no stone on the frontier any more.
+func (f *front) put(at *step, c uint8) bool {
+	own, live := f.needy+1, at.safe
+	if c == 0 {
+		own = 0
+	}
+	f.color[at.width], f.str[at.width] = c, own
+	for i, place := range at.near {
+		d := f.color[place]
+		switch {
+		case c == 0:
+			f.join(at.width, f.str[place], 0)
+		case d == 0:
+			live = true
+		case !at.signs[i].joined(c, d):
+		case f.str[place] == 0:
+			live = true
+		default:
+			f.join(at.width, f.str[place], own)
+		}
+	}
+	if live {
+		f.join(at.width, own, 0)
+	}
+	return !f.dies(at)
+}
+
+// dies reports whether a needy string leaves the frontier.
+func (f *front) dies(at *step) bool {
+	kept := uint64(0)
+	for _, place := range at.kept {
+		kept |= 1 << f.str[place]
+	}
+	for _, place := range at.gone {
+		if s := f.str[place]; s > 0 && kept>>s&1 == 0 {
+			return true
 		}
 	}
 	return false
 }
 
-// meaning is what a symbol says, in numbers that make the label without a branch.
-type meaning struct {
-	label uint8 // of the stone; for the first one of a needy string, of string 0
-	first uint8 // 1 for the first stone of a needy string, else 0
-	color uint8 // of a live stone or the first one of a needy string, else 0
-	known uint8 // 0 for another stone of a needy string, whose colour was noted before, else all ones
+// packer gives the colours and strings of a frontier new names, in the order of their first stones.
+type packer struct {
+	used   uint8               // colours
+	needy  uint8               // strings
+	colors [MaxWidth + 2]uint8 // new names of the colours, 0 for those that have not come up
+	names  [MaxWidth + 2]uint8 // new numbers of the needy strings, likewise
 }
 
-// meanings returns what all symbols say.
-func meanings(colors, strings int) (table []meaning) {
-	for c := range colors + 1 {
-		table = append(table, meaning{label: uint8(c), color: uint8(c), known: 0xff})
+// pack writes the canonical state of the frontier that stays.
+func (r *rules) pack(f *front, at *step, p *packer) (packed words) {
+	shift, word, colors := uint(0), 0, uint8(r.colors)
+	for _, place := range at.kept {
+		if shift+r.bits > 64 {
+			shift, word = 0, word+1
+		}
+		if color, str := f.color[place], f.str[place]; color > 0 {
+			if p.colors[color] == 0 {
+				p.used++
+				p.colors[color] = p.used
+			}
+			symbol := p.colors[color]
+			switch {
+			case str == 0:
+			case p.names[str] == 0:
+				p.needy++
+				p.names[str] = p.needy
+				symbol += colors
+			default:
+				symbol = 2*colors + 1 + (p.names[str]-1)<<r.signs + (symbol-1)&uint8(r.signs)
+			}
+			packed[word] |= uint64(symbol) << shift
+		}
+		shift += r.bits
 	}
-	for c := 1; c <= colors; c++ {
-		table = append(table, meaning{label: firstNeedy, first: 1, color: uint8(c), known: 0xff})
-	}
-	for j := range strings {
-		table = append(table, meaning{label: uint8(firstNeedy + j)})
-	}
-	return table
+	return packed
 }
 
-// In a front, a label says what is on a point: 0 nothing, c a live stone of colour c, and
-// firstNeedy+j a stone of needy string j. One colour and one string more than a frontier can have
-// make room for the new stone.
+// StoneChoice is a choice of [Legal]. Of two colours, states are classes under exchange of the
+// colours, each with a representative, in which the first stone on the frontier has colour 1.
+type StoneChoice uint8
+
+// stoneColor has the colour of the new point: see [StoneChoice.Color].
+const stoneColor StoneChoice = 1<<6 - 1
+
 const (
-	firstNeedy = MaxWidth + 2
-	maxLabels  = firstNeedy + MaxWidth + 1
+	// Renamed says that colour 2 is colour 1 in the representative that the arc leads to.
+	Renamed StoneChoice = 1 << 6
+	// Cleared says that no stone is on the frontier any more, and that there was one, or that there
+	// is one on the new point: a state that is its own exchange, to which all of the class come
+	// that is left, not the representative alone.
+	Cleared StoneChoice = 1 << 7
 )
+
+// Color returns 0 if the point is left empty, else the colour of the stone, in the names of the
+// representative that the arc leaves.
+func (c StoneChoice) Color() int { return int(c & stoneColor) }
+
+// legal is the [Spec] of legal positions.
+type legal[S packed[S]] struct{ rules }
+
+// Start implements [Spec].
+func (l *legal[S]) Start() S { var s S; return s }
+
+// Accept implements [Spec]: no string may be without a liberty.
+func (l *legal[S]) Accept(s S) bool {
+	var f front
+	l.unpack(s.unpack(), l.layout.width, &f)
+	return f.needy == 0
+}
+
+// Step implements [Spec]; choices are a [StoneChoice].
+func (l *legal[S]) Step(level int, from S, arcs []Arc[S]) []Arc[S] {
+	at := &l.layout.steps[level]
+	var f front
+	l.unpack(from.unpack(), at.width, &f)
+	for c := uint8(0); c <= f.used || c == f.used+1 && int(f.used) < l.limit; c++ {
+		next := f
+		if !next.put(at, c) {
+			continue
+		}
+		var p packer
+		to, choice, by := l.pack(&next, at, &p), StoneChoice(c), One
+		if c > f.used {
+			by = Factor(f.used)
+		}
+		switch {
+		case p.colors[2] == 1:
+			choice |= Renamed
+		case p.used == 0 && (f.used > 0 || c > 0):
+			choice |= Cleared
+		}
+		arcs = append(arcs, Arc[S]{from.pack(to), uint8(choice), by})
+	}
+	return arcs
+}

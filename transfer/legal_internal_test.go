@@ -55,7 +55,7 @@ func TestWordSizes(t *testing.T) {
 // countWith counts positions with symbols of a given number of bits, or as many as they need if 0.
 func countWith[S packed[S]](t *testing.T, l *layout, symbolBits uint) string {
 	t.Helper()
-	spec := newLegal[S](l, 2)
+	spec := &legal[S]{newRules(l, 2)}
 	if symbolBits > 0 {
 		spec.bits, spec.mask, spec.fields = symbolBits, 1<<symbolBits-1, 64/int(symbolBits)
 	}
@@ -74,13 +74,14 @@ func countWith[S packed[S]](t *testing.T, l *layout, symbolBits uint) string {
 func TestCodec(t *testing.T) {
 	for width := range MaxWidth + 1 {
 		for _, colors := range []int{0, 1, 2, 3, 7, MaxWidth, AnyColors} {
-			c := frontierColors(width, colors)
-			symbolBits, n := codec(width, c)
-			if most := 2*c + max(0, width-1); most >= 1<<symbolBits {
-				t.Errorf("width %d, %d colours: symbol %d in %d bits", width, colors, most, symbolBits)
-			}
-			if n > 4 || n*(64/int(symbolBits)) < width {
-				t.Errorf("width %d, %d colours: %d words", width, colors, n)
+			for _, signs := range [][]sign{nil, {joinsSame}, {joinsOpposite}} {
+				r := newRules(&layout{width: width, steps: []step{{signs: signs}}}, colors)
+				if most := 2*r.colors + max(0, width-1)<<r.signs; most >= 1<<r.bits {
+					t.Errorf("width %d, %d colours: symbol %d in %d bits", width, colors, most, r.bits)
+				}
+				if r.words() > 4 || r.words()*r.fields < width {
+					t.Errorf("width %d, %d colours: %d words", width, colors, r.words())
+				}
 			}
 		}
 	}

@@ -113,7 +113,7 @@ func TestResidues(t *testing.T) {
 
 // The most stones of a legal position, against enumeration.
 func TestMaxPlus(t *testing.T) {
-	ev := transfer.MaxPlus{Gain: func(_ int, choice uint8) int64 { return int64(min(choice, 1)) }}
+	ev := transfer.MaxPlus{Gain: func(_ int, choice uint8) int64 { return int64(min(transfer.StoneChoice(choice).Color(), 1)) }}
 	rng := rand.New(rand.NewPCG(3, 4))
 	for range 50 {
 		g, order := randomGraph(t, rng, 1+rng.IntN(8))

@@ -64,31 +64,26 @@ func newMonotone[S packed[S]](spec *legal[S], now *layer[S], done int, ceiling r
 // relaxed returns the states that a state becomes if a string gets a liberty, or if a stone is
 // taken away, which gives the rest of its string a liberty.
 func (l *legal[S]) relaxed(from S, width int) []S {
-	var f front
-	l.unpack(from.unpack(), width, &f)
-	at := &step{width: width}
+	at := step{width: width}
 	for place := range width {
-		at.old = append(at.old, uint8(place))
+		at.kept = append(at.kept, uint8(place))
 	}
 	var all []S
-	p := packer{rules: &l.rules}
-	write := func(live group) {
-		p.write(&f, at, change{live: live})
-		all = append(all, from.pack(p.state()))
+	var f front
+	l.unpack(from.unpack(), width, &f)
+	add := func(changed front, live uint8) {
+		changed.join(width, live, 0)
+		all = append(all, from.pack(l.pack(&changed, &at, new(packer))))
 	}
-	for j := range f.needy {
-		write(1 << j)
+	for s := range f.needy {
+		add(f, s+1)
 	}
-	for place := range width {
-		label := f.labels[place]
-		if label == 0 {
-			continue
+	for place, color := range f.color[:width] {
+		if color > 0 {
+			less := f
+			less.color[place], less.str[place] = 0, 0
+			add(less, f.str[place])
 		}
-		var live group
-		live.add(label)
-		f.labels[place] = 0
-		write(live)
-		f.labels[place] = label
 	}
 	return all
 }
@@ -296,7 +291,7 @@ type Share struct {
 //
 // Sums have 64 bits, so that (1+colors)^done < 2^64: see [MaxShare].
 func LegalShare(ctx context.Context, g Graph, order []int, done, colors int, opt par.Options) (*Share, error) {
-	l, err := newLegalLayout(g, order, colors)
+	r, err := newLegal(g, order, colors)
 	if err != nil {
 		return nil, err
 	}
@@ -304,13 +299,13 @@ func LegalShare(ctx context.Context, g Graph, order []int, done, colors int, opt
 		return nil, fmt.Errorf("transfer: the share of %d vertices of %d: want at least one, and at most %d with %d colours",
 			done, len(order), MaxShare(colors), colors)
 	}
-	switch _, n := codec(l.width, frontierColors(l.width, colors)); n {
+	switch r.words() {
 	case 1:
-		return share(ctx, newLegal[Word1](l, colors), done, opt)
+		return share(ctx, &legal[Word1]{r}, done, opt)
 	case 2:
-		return share(ctx, newLegal[Word2](l, colors), done, opt)
+		return share(ctx, &legal[Word2]{r}, done, opt)
 	default:
-		return share(ctx, newLegal[Word4](l, colors), done, opt)
+		return share(ctx, &legal[Word4]{r}, done, opt)
 	}
 }
 
@@ -353,7 +348,7 @@ func (f firstEmpty) adder(level int) Adder {
 		if by != One {
 			times = f.colors - uint64(by)
 		}
-		if level == 0 && choice != 0 {
+		if level == 0 && StoneChoice(choice).Color() > 0 {
 			to[1] += times * from[0]
 			return
 		}

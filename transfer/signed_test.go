@@ -63,7 +63,7 @@ func checkSigned(t *testing.T, r *rand.Rand, g *lattice.SignedGraph) {
 		total += n
 	}
 	order := r.Perm(g.Len())
-	got, _, err := transfer.CountLegalSigned(t.Context(), g, order, par.Options{})
+	got, _, err := transfer.CountLegal(t.Context(), g, order, 2, par.Options{})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -90,7 +90,7 @@ func stonesOf(t testing.TB, g transfer.Graph, order []int, weights []transfer.We
 	if err != nil {
 		t.Fatal(err)
 	}
-	table, _, err := transfer.LegalSigned(t.Context(), g, order, ev, par.Options{})
+	table, _, err := transfer.Legal(t.Context(), g, order, 2, ev, par.Options{})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -116,24 +116,6 @@ func TestSigned(t *testing.T) {
 					checkSigned(t, r, q)
 				}
 			}
-		}
-	}
-}
-
-// An unsigned graph has the same positions as with the engine for any number of colours.
-func TestSignedOfPlainBoards(t *testing.T) {
-	for _, kind := range lattice.Kinds() {
-		g := piece(t, kind, 1, 7)
-		if kind != lattice.Cycle {
-			g = piece(t, kind, 4, 5)
-		}
-		want, _, err := transfer.CountLegal(t.Context(), g, lattice.Order(g), 2, par.Options{})
-		if err != nil {
-			t.Fatal(err)
-		}
-		got, _, err := transfer.CountLegalSigned(t.Context(), g, lattice.Order(g), par.Options{})
-		if err != nil || got.Cmp(want) != 0 {
-			t.Errorf("%v: %v, %v; want %v", g, got, err, want)
 		}
 	}
 }
@@ -213,17 +195,19 @@ func TestStonesOfLongNumbers(t *testing.T) {
 	}
 }
 
-// The engine for any number of colours, and strips, know nothing of signs.
+// Signs are for two colours.
 func TestSignedRefused(t *testing.T) {
 	g := piece(t, lattice.Square, 2, 2)
 	q, _, err := lattice.QuotientExchanged(g, lattice.Permutation{3, 2, 1, 0})
 	if err != nil {
 		t.Fatal(err)
 	}
-	if _, _, err := transfer.CountLegal(t.Context(), q, []int{0, 1}, 2, par.Options{}); err == nil {
-		t.Error("no error")
+	for _, colors := range []int{1, 3, transfer.AnyColors} {
+		if _, _, err := transfer.Legal(t.Context(), q, []int{0, 1}, colors, integers(t, 3), par.Options{}); err == nil {
+			t.Errorf("%d colours: no error", colors)
+		}
 	}
-	if _, err := transfer.LegalStrip(t.Context(), q, []int{0, 1}, 1, 2, par.Options{}); err == nil {
+	if _, err := transfer.LegalStrip(t.Context(), q, []int{0, 1}, 1, 3, par.Options{}); err == nil {
 		t.Error("no error for a strip")
 	}
 }

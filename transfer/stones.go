@@ -4,7 +4,6 @@ import (
 	"fmt"
 	"math"
 	"math/big"
-	"math/bits"
 	"slices"
 
 	"combigo.dev/combigo/modular"
@@ -15,7 +14,7 @@ import (
 // other.
 type Weight struct{ Own, Other int }
 
-// Stones evaluates positions of [LegalSigned] to the number of them with a given number of stones
+// Stones evaluates positions of [Legal], of two colours, to the number of them with a given number of stones
 // of each colour, exactly: a polynomial in two variables, one for black stones and one for white.
 // The result has the number of positions with b black and w white stones at [b][w], for all b+w up
 // to the weight of the board.
@@ -72,10 +71,10 @@ func (s *Stones) Adder(level int) Adder {
 			first, second = weight.Other, weight.Own
 		}
 		if StoneChoice(choice)&Renamed == 0 {
-			a.add(to, from, first, second)
+			a.add(to, from, first, second, false)
 		}
 		if StoneChoice(choice)&(Renamed|Cleared) != 0 {
-			a.addExchanged(to, from, first, second)
+			a.add(to, from, first, second, true)
 		}
 	}
 }
@@ -87,82 +86,24 @@ type stonesAdder struct {
 	narrow, wide int
 }
 
-// add adds a triangle, moved by a given number of stones of the two colours.
-func (a *stonesAdder) add(to, from []uint64, first, second int) {
-	for b := 0; b <= a.from; b++ {
-		n := a.from - b + 1
-		row := from[:n*a.narrow]
-		from = from[n*a.narrow:]
-		a.addRow(to[(rowStart(b+first, a.to)+second)*a.wide:], row, n)
+// add adds a triangle, moved by a given number of stones of the two colours. If the colours are
+// exchanged after the move, its rows become columns.
+func (a *stonesAdder) add(to, from []uint64, first, second int, exchanged bool) {
+	for b := range a.from + 1 {
+		at, next, less := rowStart(b+first, a.to)+second, 1, 0
+		if exchanged { // from one row to the next it is as far as the row is long
+			at, next, less = rowStart(second, a.to)+b+first, a.to+1-second, 1
+		}
+		for range a.from - b + 1 {
+			addNumber(to[at*a.wide:(at+1)*a.wide], from[:a.narrow])
+			from = from[a.narrow:]
+			at, next = at+next, next-less
+		}
 	}
 }
 
 // rowStart returns the place of row b in a triangle of a given number of stones.
 func rowStart(b, stones int) int { return b*(stones+1) - b*(b-1)/2 }
-
-// addRow adds coefficients that lie side by side.
-func (a *stonesAdder) addRow(to, from []uint64, n int) {
-	switch {
-	case a.wide == 1:
-		to = to[:len(from)]
-		for i, x := range from {
-			to[i] += x
-		}
-	case a.wide == 2 && a.narrow == 2:
-		to = to[:len(from)]
-		for i := 0; i+1 < len(from); i += 2 {
-			var carry uint64
-			to[i], carry = bits.Add64(to[i], from[i], 0)
-			to[i+1], _ = bits.Add64(to[i+1], from[i+1], carry)
-		}
-	default:
-		for i := range n {
-			addNumber(to[i*a.wide:(i+1)*a.wide], from[i*a.narrow:(i+1)*a.narrow])
-		}
-	}
-}
-
-// addExchanged adds a triangle of which the colours are exchanged after the move: its rows become
-// columns.
-func (a *stonesAdder) addExchanged(to, from []uint64, first, second int) {
-	for b := 0; b <= a.from; b++ {
-		n := a.from - b + 1
-		row := from[:n*a.narrow]
-		from = from[n*a.narrow:]
-		column := to[(rowStart(second, a.to)+b+first)*a.wide:]
-		// From one row to the next it is as far as the row is long.
-		a.addColumn(column, row, a.to+1-second)
-	}
-}
-
-// addColumn adds coefficients to those that stand below each other, the first of which is in a row
-// so long.
-func (a *stonesAdder) addColumn(to, from []uint64, length int) {
-	at := 0
-	switch {
-	case a.wide == 1:
-		for _, x := range from {
-			to[at] += x
-			at += length
-			length--
-		}
-	case a.wide == 2 && a.narrow == 2:
-		for i := 0; i+1 < len(from); i += 2 {
-			var carry uint64
-			to[at], carry = bits.Add64(to[at], from[i], 0)
-			to[at+1], _ = bits.Add64(to[at+1], from[i+1], carry)
-			at += 2 * length
-			length--
-		}
-	default:
-		for len(from) > 0 {
-			addNumber(to[at:at+a.wide], from[:a.narrow])
-			from = from[a.narrow:]
-			at += a.wide * length
-			length--
-		}
-	}
-}
 
 // Join implements [Semiring].
 func (s *Stones) Join(levels int, to, from []uint64) {

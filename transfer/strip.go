@@ -14,22 +14,22 @@ import (
 // it does: two periods alike and one more after them, five in all for the lattices of
 // [combigo.dev/combigo/lattice].
 func LegalStrip(ctx context.Context, g Graph, order []int, period, colors int, opt par.Options) (*Transfer, error) {
-	l, err := newLegalLayout(g, order, colors)
+	r, err := newLegal(g, order, colors)
 	if err != nil {
 		return nil, err
 	}
-	from, ok := l.repeats(period)
+	from, ok := r.layout.repeats(period)
 	if !ok {
 		return nil, fmt.Errorf("transfer: the strip of %d vertices is not seen to repeat itself every %d: "+
 			"want a longer piece, or another period", g.Len(), period)
 	}
-	switch _, n := codec(l.width, frontierColors(l.width, colors)); n {
+	switch r.words() {
 	case 1:
-		return newTransfer(ctx, newLegal[Word1](l, colors), from, period, colors, opt)
+		return newTransfer(ctx, &legal[Word1]{r}, from, period, colors, opt)
 	case 2:
-		return newTransfer(ctx, newLegal[Word2](l, colors), from, period, colors, opt)
+		return newTransfer(ctx, &legal[Word2]{r}, from, period, colors, opt)
 	default:
-		return newTransfer(ctx, newLegal[Word4](l, colors), from, period, colors, opt)
+		return newTransfer(ctx, &legal[Word4]{r}, from, period, colors, opt)
 	}
 }
 

@@ -234,7 +234,7 @@ func TestCountWeighted(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	table, _, err := transfer.LegalSigned(ctx, g, lattice.Order(g), stones, par.Options{})
+	table, _, err := transfer.Legal(ctx, g, lattice.Order(g), 2, stones, par.Options{})
 	if err != nil {
 		t.Fatal(err)
 	}

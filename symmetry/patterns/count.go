@@ -323,7 +323,7 @@ func (c *counter) countFold(ctx context.Context, f *folded, opt par.Options) ([]
 	if err := checkFrontier(f.plain, order, ev, opt.Memory); err != nil {
 		return nil, err
 	}
-	table, stats, err := transfer.LegalSigned(ctx, f.graph, order, ev, opt)
+	table, stats, err := transfer.Legal(ctx, f.graph, order, 2, ev, opt)
 	c.threads = max(c.threads, stats.Threads)
 	return table, err
 }

@@ -1,6 +1,10 @@
 package sampling
 
-import "math"
+import (
+	"math"
+
+	"gonum.org/v1/gonum/stat/distuv"
+)
 
 // moments are sums over runs, in the order of the runs.
 type moments struct {
@@ -44,14 +48,13 @@ const Confidence = 0.95
 
 // normalError returns half the interval from the standard deviation.
 func (m *moments) normalError() float64 {
-	t := studentQuantile(float64(m.n-1), (1+Confidence)/2)
+	t := studentQuantile(float64(m.n-1))
 	return t * math.Sqrt(m.variance()/float64(m.n))
 }
 
-// studentQuantile returns the quantile p, above 1/2, of Student's t distribution.
-func studentQuantile(freedom, p float64) float64 {
-	x := betaQuantile(freedom/2, 0.5, 2*(1-p)) // freedom / (t^2 + freedom)
-	return math.Sqrt(freedom * (1 - x) / x)
+// studentQuantile returns the quantile of Student's t distribution for the upper end of an interval.
+func studentQuantile(freedom float64) float64 {
+	return distuv.StudentsT{Sigma: 1, Nu: freedom}.Quantile((1 + Confidence) / 2)
 }
 
 // relativeError returns half the interval divided by the estimate, infinity if that is 0.
@@ -72,44 +75,6 @@ func (m *moments) varianceError() float64 {
 		return 0 // all runs are about equal
 	}
 	return math.Sqrt(max(0, fourth/(second*second)-1) / n)
-}
-
-// betaQuantile returns the x from 0 to 1 with regularizedBeta(x, a, b) = p, by bisection.
-func betaQuantile(a, b, p float64) float64 {
-	low, high := 0.0, 1.0
-	for {
-		x := (low + high) / 2
-		if x == low || x == high {
-			return x
-		}
-		if regularizedBeta(x, a, b) < p {
-			low = x
-		} else {
-			high = x
-		}
-	}
-}
-
-// regularizedBeta is the distribution function of the beta distribution with parameters a, b > 0,
-// for x from 0 to 1 without the ends: a continued fraction (Abramowitz and Stegun, 26.5.8), of
-// about sqrt(max(a, b)) terms, from the last to the first.
-func regularizedBeta(x, a, b float64) float64 {
-	if x > (a+1)/(a+b+2) {
-		return 1 - regularizedBeta(1-x, b, a) // where the fraction converges faster
-	}
-	fraction := 1.0
-	for m := 100 + math.Floor(5*math.Sqrt(max(a, b))); m >= 0; m-- {
-		even := m * (b - m) * x / ((a + 2*m - 1) * (a + 2*m))
-		odd := -(a + m) * (a + b + m) * x / ((a + 2*m) * (a + 2*m + 1))
-		fraction = 1 + odd/fraction
-		if m > 0 {
-			fraction = 1 + even/fraction
-		}
-	}
-	ab, _ := math.Lgamma(a + b)
-	la, _ := math.Lgamma(a)
-	lb, _ := math.Lgamma(b)
-	return math.Exp(ab-la-lb+a*math.Log(x)+b*math.Log1p(-x)) / (a * fraction)
 }
 
 // A Histogram is how often each value came up.
@@ -142,7 +107,7 @@ func (h Histogram) Of(f func(value int) float64) Summary {
 	}
 	s := Summary{Mean: sum / n, Deviation: math.Sqrt(square / n)}
 	if n > 1 {
-		s.Error = studentQuantile(n-1, (1+Confidence)/2) * math.Sqrt(square/(n-1)/n)
+		s.Error = studentQuantile(n-1) * math.Sqrt(square/(n-1)/n)
 	}
 	return s
 }

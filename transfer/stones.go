@@ -14,10 +14,10 @@ import (
 // other.
 type Weight struct{ Own, Other int }
 
-// Stones evaluates positions of [Legal], of two colours, to the number of them with a given number of stones
-// of each colour, exactly: a polynomial in two variables, one for black stones and one for white.
-// The result has the number of positions with b black and w white stones at [b][w], for all b+w up
-// to the weight of the board.
+// Stones evaluates positions of [Legal], of two colours, to the number of them with a given number
+// of stones of each colour, exactly: a polynomial in two variables, one for black stones and one
+// for white. The result has the number of positions with b black and w white stones at [b][w], for
+// all b+w up to the weight of the board.
 //
 // A state is a class of two, one the colour exchange of the other. The value is that of its
 // representative alone; the other one's has the variables exchanged. That halves the work. A state

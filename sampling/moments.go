@@ -48,7 +48,7 @@ const Confidence = 0.95
 
 // normalError returns half the interval from the standard deviation.
 func (m *moments) normalError() float64 {
-	t := studentQuantile(float64(m.n-1))
+	t := studentQuantile(float64(m.n - 1))
 	return t * math.Sqrt(m.variance()/float64(m.n))
 }
 

@@ -52,7 +52,7 @@ func (m *moments) normalError() float64 {
 	return t * math.Sqrt(m.variance()/float64(m.n))
 }
 
-// studentQuantile returns the quantile of Student's t distribution for the upper end of an interval.
+// studentQuantile returns the quantile of Student's t distribution at the upper end of intervals.
 func studentQuantile(freedom float64) float64 {
 	return distuv.StudentsT{Sigma: 1, Nu: freedom}.Quantile((1 + Confidence) / 2)
 }

@@ -243,9 +243,6 @@ func differenceBytes(keys []uint64) int {
 	return total
 }
 
-// movedHere is what this program reads and writes for a state and column (docs/performance.md).
-const movedHere = 26.3
-
 // stateBytes computes what the data structures of section 5.5 take for a state.
 func stateBytes(w *work) {
 	const rows = 19
@@ -264,19 +261,6 @@ func stateBytes(w *work) {
 	for m := 1; m <= 4; m++ {
 		least, most := must(newStateGraph(m)).redundancy()
 		w.between(fmt.Sprintf("predecessors of a state, the mean for each y, %d rows", m), fmt.Sprintf("%.3f to %.3f", least, most), least >= 1 && most <= 3)
-	}
-	for _, x := range []struct {
-		side    int
-		printed string
-		bytes   float64
-	}{{18, "4PB", 4e15}, {19, "30PB", 30e15}} {
-		moduli := math.Ceil(float64(x.side*x.side) * math.Log2(3) / 64)
-		states, _ := connected.ValidClassesAt(x.side, x.side-1).Float64()
-		w.add(Row{
-			What: fmt.Sprintf("%dx%[1]d: bytes of disk IO a state, column and modulus", x.side), Mark: NotInPaper, Basis: result.Quoted,
-			Here: fmt.Sprintf("%.0f in the paper, %.1f here", x.bytes/(moduli*float64(x.side)*states), movedHere),
-			Note: fmt.Sprintf("%s in print over %.0f moduli, %d columns and %.4g classes; here as measured on 13x13 (docs/performance.md)", x.printed, moduli, x.side, states),
-		})
 	}
 }
 

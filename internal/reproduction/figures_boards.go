@@ -224,19 +224,15 @@ func figure7(w *work) {
 	w.out.SVG = s.SVG(x, figureRows+1.5, "a border state and its successors")
 }
 
-// knightSet returns the points of an n x n board that orthogonal knight moves reach from (3,3),
-// counted from 1.
+// knightSet returns the points of an n x n board that orthogonal knight moves lead to from (3,3),
+// counted from 1. The moves are 1 row and 2 columns on, 2 rows on and 1 column back, and the same
+// backwards: all leave row + 2 column as it is modulo 5.
 func knightSet(n int) map[goban.Point]bool {
-	start := goban.Point{Row: 2, Col: 2}
-	set, queue := map[goban.Point]bool{start: true}, []goban.Point{start}
-	for len(queue) > 0 {
-		at := queue[0]
-		queue = queue[1:]
-		for _, d := range [][2]int{{1, 2}, {2, -1}, {-1, -2}, {-2, 1}} {
-			to := goban.Point{Row: at.Row + d[0], Col: at.Col + d[1]}
-			if to.Row >= 0 && to.Row < n && to.Col >= 0 && to.Col < n && !set[to] {
-				set[to] = true
-				queue = append(queue, to)
+	set := map[goban.Point]bool{}
+	for row := range n {
+		for col := range n {
+			if (row+2*col)%5 == (2+2*2)%5 {
+				set[goban.Point{Row: row, Col: col}] = true
 			}
 		}
 	}

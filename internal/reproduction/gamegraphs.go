@@ -130,21 +130,8 @@ func (w *work) gamesPlayed() *cases {
 			}
 			return games + play(p, 1-turn, passes+1)
 		}
-		g := w.graph(1, n)
-		entered := make([]bool, g.Nodes())
-		var walk func(v int) int64
-		walk = func(v int) int64 {
-			paths := int64(1)
-			entered[v] = true
-			for _, to := range g.Successors(v) {
-				if !entered[to] {
-					paths += walk(int(to))
-				}
-			}
-			entered[v] = false
-			return paths
-		}
-		same.add(play(must(goban.New(1, n)), 0, 0) == walk(0))
+		paths := must(game.Count(w.ctx, rectangle(1, n), game.Rules{}, w.options())).Value
+		same.add(play(must(goban.New(1, n)), 0, 0) == paths.Int64())
 	}
 	return same
 }

@@ -28,10 +28,6 @@ func power(x *big.Float, k int) *big.Float {
 	return z
 }
 
-// A scheme turns a sequence into ones that converge to the same limit faster,
-// each shorter than the one before; the first one is the sequence itself.
-type scheme func(terms []*big.Float) [][]*big.Float
-
 // wynn is the epsilon algorithm (P. Wynn, "On a device for computing the
 // e_m(S_n) transformation", 1956). Its k-th sequence has the limit of terms that
 // differ from it by a sum of k powers, real or complex. The result is the columns
@@ -59,39 +55,6 @@ func wynn(terms []*big.Float) [][]*big.Float {
 	return columns
 }
 
-// aitkenBySecond is A. Aitken's delta-squared process, repeated, on every second
-// term up to the last: what remains of a term alternates in sign from second term
-// to second term, and the process is at its best there.
-func aitkenBySecond(terms []*big.Float) [][]*big.Float {
-	var column []*big.Float
-	for i := (len(terms) - 1) % 2; i < len(terms); i += 2 {
-		column = append(column, terms[i])
-	}
-	columns := [][]*big.Float{column}
-	for len(column) > 2 {
-		next := make([]*big.Float, len(column)-2)
-		for i := range next {
-			if next[i] = aitken(column[i], column[i+1], column[i+2]); next[i] == nil {
-				return columns
-			}
-		}
-		column = next
-		columns = append(columns, column)
-	}
-	return columns
-}
-
-// aitken returns the limit of a geometric approach, nil if there is none.
-func aitken(x, y, z *big.Float) *big.Float {
-	first, second := newFloat().Sub(y, x), newFloat().Sub(z, y)
-	bend := newFloat().Sub(second, first)
-	if bend.Sign() == 0 {
-		return nil
-	}
-	second.Mul(second, second)
-	return newFloat().Sub(z, second.Quo(second, bend))
-}
-
 // limit is a value that a sequence was extrapolated to, and what it may be wrong by.
 type limit struct{ value, radius *big.Float }
 
@@ -99,11 +62,11 @@ type limit struct{ value, radius *big.Float }
 // fall short of the error.
 const safety = 10
 
-// extrapolate returns the last value of the last sequence of a scheme that has
-// more than one. Its error bar is the largest distance to the last values of the
-// two sequences before, times a safety.
-func extrapolate(s scheme, terms []*big.Float) limit {
-	columns := s(terms)
+// extrapolate returns the last value of the last sequence of the epsilon algorithm
+// that has more than one. Its error bar is the largest distance to the last values
+// of the two sequences before, times a safety.
+func extrapolate(terms []*big.Float) limit {
+	columns := wynn(terms)
 	if n := len(columns) - 1; n > 0 && len(columns[n]) == 1 {
 		columns = columns[:n] // it hangs on the very first term
 	}

@@ -67,21 +67,6 @@ func firstOrder(n int) (l, b, a *big.Float) {
 	return l, b, a
 }
 
-// Scheme is a way to extrapolate a sequence to its limit.
-type Scheme int
-
-// The schemes, which go different ways.
-const (
-	Wynn   Scheme = iota // the epsilon algorithm
-	Aitken               // the delta-squared process on every second term, repeated
-)
-
-func (s Scheme) String() string {
-	return [...]string{"Wynn's epsilon algorithm", "Aitken's delta-squared process"}[s]
-}
-
-func (s Scheme) columns() scheme { return [...]scheme{wynn, aitkenBySecond}[s] }
-
 // FewestSquares and FewestStrips are how many boards or strips extrapolation needs.
 const (
 	FewestSquares = 7
@@ -91,44 +76,36 @@ const (
 // FromSquares extrapolates the approximations of Corollary 6 from the published
 // numbers of the boards up to n x n, n from [FewestSquares] to [LastSquare]
 // ([LastSquare] includes L(19,20)).
-func FromSquares(n int, s Scheme) Constants {
-	return extrapolated(s, fmt.Sprintf("boards up to %dx%d; %v", n, lastColumns(n), s), sequences{
-		base:   func() []*big.Float { return baseTerms(n) },
-		margin: func(l *big.Float) []*big.Float { return marginTerms(n, l) },
-		factor: func(l, b *big.Float) []*big.Float { return factorTerms(n, l, b) },
-	})
-}
-
-// lastColumns returns the columns of the widest board that is used with squares up to
-// the n-th.
-func lastColumns(n int) int {
+func FromSquares(n int) Constants {
+	columns := n
 	if n == LastSquare {
-		return n + 1
+		columns++
 	}
-	return n
+	return extrapolated(
+		fmt.Sprintf("boards up to %dx%d", n, columns),
+		baseTerms(n),
+		func(l *big.Float) []*big.Float { return marginTerms(n, l) },
+		func(l, b *big.Float) []*big.Float { return factorTerms(n, l, b) },
+	)
 }
 
-// sequences converge to the constants, each given those before.
-type sequences struct {
-	base   func() []*big.Float
-	margin func(l *big.Float) []*big.Float
-	factor func(l, b *big.Float) []*big.Float
-}
-
-// extrapolated finds the constants one after the other. The error of those that
-// a constant is computed from is part of its own: they are moved to the ends of
-// their error bars.
-func extrapolated(by Scheme, method string, q sequences) Constants {
-	s := by.columns()
-	l := extrapolate(s, q.base())
-	b := extrapolate(s, q.margin(l.value))
-	b.radius.Add(b.radius, distance(b.value, extrapolate(s, q.margin(l.above())).value))
-	a := extrapolate(s, q.factor(l.value, b.value))
+// extrapolated finds the constants one after the other from sequences that converge
+// to them, each given those before. The error of those that a constant is computed
+// from is part of its own: they are moved to the ends of their error bars.
+func extrapolated(
+	from string, base []*big.Float, margin func(l *big.Float) []*big.Float, factor func(l, b *big.Float) []*big.Float,
+) Constants {
+	l := extrapolate(base)
+	b := extrapolate(margin(l.value))
+	b.radius.Add(b.radius, distance(b.value, extrapolate(margin(l.above())).value))
+	a := extrapolate(factor(l.value, b.value))
 	// A change of L comes with the change of B that goes with it.
-	moved := extrapolate(s, q.margin(l.above())).value
-	a.radius.Add(a.radius, distance(a.value, extrapolate(s, q.factor(l.above(), moved)).value))
-	a.radius.Add(a.radius, distance(a.value, extrapolate(s, q.factor(l.value, b.above())).value))
-	of := func(x limit) Estimate { return Estimate{Value: x.interval(), Method: method} }
+	moved := extrapolate(margin(l.above())).value
+	a.radius.Add(a.radius, distance(a.value, extrapolate(factor(l.above(), moved)).value))
+	a.radius.Add(a.radius, distance(a.value, extrapolate(factor(l.value, b.above())).value))
+	of := func(x limit) Estimate {
+		return Estimate{Value: x.interval(), Method: from + "; Wynn's epsilon algorithm"}
+	}
 	return Constants{A: of(a), B: of(b), L: of(l)}
 }
 

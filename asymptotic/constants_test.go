@@ -49,7 +49,7 @@ func TestFirstOrderIsInPrint(t *testing.T) {
 	}
 }
 
-// Error bars held with every smaller set of boards and strips, by every scheme.
+// Error bars held with every smaller set of boards and strips.
 func TestErrorBarsHold(t *testing.T) {
 	best := Best()
 	check := func(name string, c Constants) {
@@ -63,12 +63,11 @@ func TestErrorBarsHold(t *testing.T) {
 		}
 	}
 	for n := FewestSquares; n < LastSquare; n++ {
-		check(fmt.Sprintf("squares up to %d", n), FromSquares(n, Wynn))
+		check(fmt.Sprintf("squares up to %d", n), FromSquares(n))
 	}
 	for m := FewestStrips; m <= LastStored(); m++ {
-		check(fmt.Sprintf("strips up to %d", m), FromStrips(m, Wynn))
+		check(fmt.Sprintf("strips up to %d", m), FromStrips(m))
 	}
-	check("Aitken", FromSquares(LastSquare, Aitken))
 	check("first order", FirstOrder(LastSquare))
 	check("in print", Printed())
 }
@@ -91,15 +90,12 @@ func TestBestConstants(t *testing.T) {
 	}
 }
 
-// A sum of two powers with a limit is what the schemes are made for: Wynn's is exact
-// from the second column on, and both agree on the limit.
-func TestSchemesFindLimits(t *testing.T) {
+// A sum of two powers with a limit is what the epsilon algorithm is made for: it is exact
+// from the second column on.
+func TestLimitsAreFound(t *testing.T) {
 	terms := powers(20, 3, -1.0/20, 1.0/32)
-	for _, s := range []scheme{wynn, aitkenBySecond} {
-		x := extrapolate(s, terms).interval()
-		if !x.Contains(apd.New(3, 0)) || x.Decimals(60) < 15 {
-			t.Errorf("the limit is %v +- %v", x.Middle(30), x.Radius())
-		}
+	if x := extrapolate(terms).interval(); !x.Contains(apd.New(3, 0)) || x.Decimals(60) < 15 {
+		t.Errorf("the limit is %v +- %v", x.Middle(30), x.Radius())
 	}
 	columns := wynn(terms[:5])
 	if last := columns[2][0]; distance(last, newFloat().SetInt64(3)).Cmp(newFloat().SetFloat64(1e-200)) > 0 {

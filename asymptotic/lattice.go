@@ -103,7 +103,7 @@ func fromLatticeStrips(strips []*bounds.Eigenvalues, step int) []Estimate {
 			terms = append(terms, q)
 			rounding = max(rounding, high/low-1)
 		}
-		l := extrapolate(wynn, terms)
+		l := extrapolate(terms)
 		if least := newFloat().Mul(l.value, newFloat().SetFloat64(roundingGain*rounding)); l.radius.Cmp(least) < 0 {
 			l.radius = least
 		}

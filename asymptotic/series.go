@@ -102,7 +102,7 @@ func Convergence() []Series {
 			return a.Rat(squares[n-1], squares[n-1])
 		}),
 		off("the same, extrapolated", FewestSquares-1, LastSquare-2, func(n int) interval.Interval {
-			x := middle(FromSquares(n+1, Wynn).L.Value)
+			x := middle(FromSquares(n + 1).L.Value)
 			return limit{x, new(big.Float)}.interval()
 		}),
 	}

@@ -51,11 +51,15 @@ const StoredDigits = 24
 // FromStrips extrapolates the constants from those of the stored strips of up to so
 // many rows, from [FewestStrips] to [LastStored]: L from lambda_(m+1)/lambda_m, B from
 // lambda_m/L^m, and A from a_m/B^m (Theorem 2 and Lemma 15).
-func FromStrips(height int, s Scheme) Constants {
+func FromStrips(height int) Constants {
 	lambda, a := make([]*big.Float, height+1), make([]*big.Float, height+1)
 	for m := 1; m <= height; m++ {
 		strip := Stored(m)
 		lambda[m], a[m] = middle(strip.Lambda), middle(strip.A)
+	}
+	var base []*big.Float
+	for m := 1; m < height; m++ {
+		base = append(base, newFloat().Quo(lambda[m+1], lambda[m]))
 	}
 	over := func(x []*big.Float, by *big.Float) []*big.Float {
 		var terms []*big.Float
@@ -64,17 +68,12 @@ func FromStrips(height int, s Scheme) Constants {
 		}
 		return terms
 	}
-	return extrapolated(s, fmt.Sprintf("strips up to %d rows; %v", height, s), sequences{
-		base: func() []*big.Float {
-			var terms []*big.Float
-			for m := 1; m < height; m++ {
-				terms = append(terms, newFloat().Quo(lambda[m+1], lambda[m]))
-			}
-			return terms
-		},
-		margin: func(l *big.Float) []*big.Float { return over(lambda, l) },
-		factor: func(_, b *big.Float) []*big.Float { return over(a, b) },
-	})
+	return extrapolated(
+		fmt.Sprintf("strips up to %d rows", height),
+		base,
+		func(l *big.Float) []*big.Float { return over(lambda, l) },
+		func(_, b *big.Float) []*big.Float { return over(a, b) },
+	)
 }
 
 func middle(x interval.Interval) *big.Float {
@@ -91,5 +90,5 @@ var bestFloats = sync.OnceValue(func() floats {
 })
 
 // Best returns the constants with the narrowest error bars that this package can
-// defend: those of [FromSquares] with all published numbers and [Wynn].
-var Best = sync.OnceValue(func() Constants { return FromSquares(LastSquare, Wynn) })
+// defend: those of [FromSquares] with all published numbers.
+var Best = sync.OnceValue(func() Constants { return FromSquares(LastSquare) })

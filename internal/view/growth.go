@@ -70,9 +70,8 @@ func wayTable(ways []constantWay) *grid {
 func Constants(squares, strips int, terms bool, file string) *Answer {
 	var l, b, a []asymptotic.Estimate
 	for _, c := range []asymptotic.Constants{
-		asymptotic.FromSquares(squares, asymptotic.Wynn),
-		asymptotic.FromSquares(squares, asymptotic.Aitken),
-		asymptotic.FromStrips(strips, asymptotic.Wynn),
+		asymptotic.FromSquares(squares),
+		asymptotic.FromStrips(strips),
 		asymptotic.FirstOrder(squares),
 		asymptotic.Printed(),
 	} {

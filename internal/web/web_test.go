@@ -197,7 +197,7 @@ func TestPages(t *testing.T) {
 		{"/numbers/estimate", 200, []string{"L(19,19) = 2.0816819938197998 x 10^170", "2081681993 8197998469 9478633344 8627702865 2245388453 0548425639    60", "combigo estimate 19x19"}},
 		{"/numbers/estimate?board=10%5E9", 200, []string{"L(1000000000,1000000000) = 9.270358 x 10^473594135148329045"}},
 		{"/numbers/estimate?board=5+200", 200, []string{"L(5,200) = ", "constants that are proved", "Theorem 3"}},
-		{"/numbers/estimate?board=x", 400, []string{"want a whole number from 1, of at most 100 digits"}},
+		{"/numbers/estimate?board=x", 400, []string{"is not a number of points"}},
 		{"/numbers/estimate?board=1x2x3", 400, []string{"want a size such as 19, 9x13 or 10^9"}},
 		{"/numbers/estimate?board=-1", 400, []string{`role="alert"`}},
 		{"/numbers/estimate?board=--help", 400, []string{`role="alert"`}},

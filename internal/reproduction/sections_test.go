@@ -8,8 +8,8 @@ import (
 	"combigo.dev/combigo/internal/oracle/graphs"
 )
 
-// The five and the seventeen of the document. Of one colour, a vertex that is not yet safe is beside
-// its like only, so that all are or none: 2^M + 1 configurations.
+// The five and the seventeen of the document. Of one colour, a vertex that is not yet safe is
+// beside its like only, so that all are or none: 2^M + 1 configurations.
 func TestConfigurations(t *testing.T) {
 	for _, c := range []struct{ height, colors, want int }{{1, 2, 5}, {2, 2, 17}, {1, 1, 3}, {2, 1, 5}, {3, 1, 9}, {1, 3, 7}} {
 		if got := configurations(c.height, c.colors); got != c.want {

@@ -4,8 +4,6 @@ import (
 	"context"
 	"fmt"
 	"time"
-
-	"combigo.dev/combigo/result"
 )
 
 // ForHeight returns the most liberties for all widths up to the given one, at
@@ -44,21 +42,11 @@ func ForHeight(ctx context.Context, height, widths int, o Options) (*Row, error)
 }
 
 func (r *Row) plain(ctx context.Context, widths int, o Options) error {
-	last := time.Now()
-	repeat, err := plainWidths(ctx, r.Height, widths, func(cols int, c plainColumn) {
-		column := Column{
-			Width: cols, Liberties: c.liberties, Formula: Formula(r.Height, cols), Proof: ByPlain,
-			States: c.states, Wall: time.Since(last), Memory: result.PeakMemory(), Group: c.group,
-		}
-		if o.Borders {
-			column.Borders = c.borders()
-		}
-		r.Columns = append(r.Columns, column)
-		last = time.Now()
-	})
+	columns, repeat, err := plainWidths(ctx, r.Height, widths, o.Borders)
 	if err != nil {
 		return err
 	}
+	r.Columns = columns
 	r.Repeat, r.Since, r.Proved = repeat.cols, repeat.since, 1
 	r.Checks = append(r.Checks, fmt.Sprintf(
 		"the states after column %d are those after column %d, each with %d more liberties: compared one by one",

@@ -5,6 +5,9 @@ import (
 	"maps"
 	"slices"
 	"strings"
+	"time"
+
+	"combigo.dev/combigo/result"
 )
 
 // Border symbols of the plain program. Stones have the label of their
@@ -188,14 +191,6 @@ func (p *plain) borders() []Border {
 	return borders
 }
 
-// plainColumn is what the plain program says of one width.
-type plainColumn struct {
-	liberties int
-	states    int
-	group     *Group
-	borders   func() []Border // those that wider boards may need
-}
-
 // plainRepeat is a repetition of the relative states of the plain program:
 // those after a column are those after an earlier one, and each has more
 // liberties than there by the same number.
@@ -211,26 +206,34 @@ const shownAgain = 3
 func (r *plainRepeat) until() int { return 2*r.cols - r.since + shownAgain }
 
 // plainWidths runs the plain program for all widths up to the given one, and
-// further until its states repeat and what they repeat is seen once more.
-func plainWidths(ctx context.Context, height, widths int, each func(cols int, c plainColumn)) (*plainRepeat, error) {
+// further until its states repeat and what they repeat is seen once more. It keeps the border
+// states that wider boards may need if it is to.
+func plainWidths(ctx context.Context, height, widths int, borders bool) (columns []Column, repeat *plainRepeat, err error) {
 	p := newPlain(height)
 	var history []map[string]int
 	var levels []int
-	var repeat *plainRepeat
+	last := time.Now()
 	for cols := 1; cols <= widths || repeat == nil || cols <= repeat.until(); cols++ {
 		if err := p.addColumn(ctx); err != nil {
-			return nil, err
+			return nil, nil, err
 		}
-		column := plainColumn{p.best.liberties, len(p.states), p.group(cols), p.borders}
+		column := Column{
+			Width: cols, Liberties: p.best.liberties, Formula: Formula(height, cols), Proof: ByPlain,
+			States: len(p.states), Memory: result.PeakMemory(), Group: p.group(cols),
+		}
 		level := p.prune()
-		each(cols, column)
+		if borders {
+			column.Borders = p.borders()
+		}
 		relative := p.relative(level)
 		if since := slices.IndexFunc(history, func(old map[string]int) bool { return maps.Equal(old, relative) }); since >= 0 && repeat == nil {
 			repeat = &plainRepeat{cols: cols, since: since + 1, gain: level - levels[since]}
 		}
 		history, levels = append(history, relative), append(levels, level)
+		column.Wall = time.Since(last)
+		columns, last = append(columns, column), time.Now()
 	}
-	return repeat, nil
+	return columns, repeat, nil
 }
 
 // relative returns the liberties of each state less a level.

@@ -77,7 +77,7 @@ func (w *workers) deal(l layer, usesUp bool, hash func(frontier) uint64) (shards
 	shift := 64 - bits.TrailingZeros(uint(shards))
 	for _, member := range w.team {
 		for len(member.piles) < shards {
-			member.piles = append(member.piles, pile{})
+			member.piles = append(member.piles, nil)
 		}
 	}
 	w.each(len(l), func(member *worker, number int) {
@@ -101,7 +101,7 @@ func (w *workers) finish(shards int, do func(w *worker)) (l layer) {
 			member.take(&other.piles[shard])
 		}
 		do(member)
-		member.hand()
+		member.drop(&member.done, member.frontiers...)
 	})
 	for _, member := range w.team {
 		l = append(l, member.done...)
@@ -180,8 +180,8 @@ type workers struct {
 }
 
 type worker struct {
-	piles []pile       // by shard, what this worker dealt
-	done  layer        // what it made of shards; all blocks but the last are full
+	piles []layer      // by shard, what this worker dealt
+	done  layer        // what it made of shards
 	free  [][]frontier // blocks for further use
 
 	// The shard at hand, before and after a point, with a table of the latter:
@@ -230,34 +230,30 @@ func (w *workers) release() {
 	}
 }
 
-// A pile is frontiers in blocks, so that no memory waits for it to grow.
-type pile struct {
-	full [][]frontier
-	last []frontier
-}
-
 const blockFrontiers = 512
 
-// drop adds a frontier to a pile.
-func (w *worker) drop(p *pile, f frontier) {
-	if len(p.last) == cap(p.last) {
-		if p.last != nil {
-			p.full = append(p.full, p.last)
+// drop adds frontiers to a layer, all blocks of which but the last are full, so that
+// no memory waits for it to grow.
+func (w *worker) drop(l *layer, frontiers ...frontier) {
+	for len(frontiers) > 0 {
+		last := len(*l) - 1
+		if last < 0 || len((*l)[last]) == blockFrontiers {
+			*l = append(*l, w.block())
+			continue
 		}
-		p.last = w.block()
+		n := min(len(frontiers), blockFrontiers-len((*l)[last]))
+		(*l)[last] = append((*l)[last], frontiers[:n]...)
+		frontiers = frontiers[n:]
 	}
-	p.last = append(p.last, f)
 }
 
 // take adds the frontiers of a pile to the shard at hand.
-func (w *worker) take(p *pile) {
-	for _, block := range p.full {
+func (w *worker) take(pile *layer) {
+	for _, block := range *pile {
 		w.frontiers = append(w.frontiers, block...)
 		w.release(block)
 	}
-	w.frontiers = append(w.frontiers, p.last...)
-	w.release(p.last)
-	*p = pile{full: p.full[:0]}
+	*pile = (*pile)[:0]
 }
 
 func (w *worker) block() []frontier {
@@ -272,19 +268,5 @@ func (w *worker) block() []frontier {
 func (w *worker) release(block []frontier) {
 	if cap(block) == blockFrontiers {
 		w.free = append(w.free, block[:0])
-	}
-}
-
-// hand adds the shard at hand to what is done.
-func (w *worker) hand() {
-	for rest := w.frontiers; len(rest) > 0; {
-		last := len(w.done) - 1
-		if last < 0 || len(w.done[last]) == blockFrontiers {
-			w.done = append(w.done, w.block())
-			continue
-		}
-		n := min(len(rest), blockFrontiers-len(w.done[last]))
-		w.done[last] = append(w.done[last], rest[:n]...)
-		rest = rest[n:]
 	}
 }

@@ -62,8 +62,11 @@ func (c *runCommand) worksOn(memoryDefault, disk, dryRun string) {
 	threadsVar(flags, &c.machine.threads, "")
 	numberVar(flags, &c.limits.Stages, "max-steps", 0, maxTasks, "number of stages", "stop after `N` stages, of which a column has two (default: no limit)")
 	timeVar(flags, &c.limits.Time, "max-time", "begin no further share after this `TIME`, such as 8h or 90m (default: no limit)")
-	o.Locking = storage.Flock
-	enumVar(flags, &o.Locking, "lock", "HOW", "`HOW` other programs are kept from the directory: flock (by the system), file (by the file "+storage.OwnerName+", where the file system has no flock) or none", storage.Flock, storage.Owner, storage.Unlocked)
+	wordVar(flags, &o.Unlocked, "lock", "HOW", func(s string) (bool, error) {
+		word, err := oneOf("flock", "none")(s)
+		return word == "none", err
+	}, func(unlocked bool) string { return map[bool]string{false: "flock", true: "none"}[unlocked] },
+		"`HOW` other programs are kept from the directory: flock (by the system) or none (where the file system has no flock)")
 	c.writes("print the number only", "text", "json")
 	c.cluster.register(c.command, &o.Engine)
 	flags.BoolVar(&c.dryRun, "dry-run", false, dryRun)
@@ -166,7 +169,7 @@ func (c *runCommand) refuse(err error) error {
 	case errors.As(err, &disk) && disk.Given:
 		return fmt.Errorf("--disk %s: %w", c.disk.text, err)
 	case errors.Is(err, storage.ErrNoLocks):
-		return fmt.Errorf("%w; fix: --lock file keeps the directory by a file, --lock none leaves it to you that only one program works there", err)
+		return fmt.Errorf("%w; fix: --lock none leaves it to you that only one program works there", err)
 	}
 	return err
 }
@@ -191,7 +194,7 @@ func newRunResumeCommand() *cobra.Command {
 		if c.dryRun {
 			return c.dryResume()
 		}
-		r, err := run.OpenLocked(storage.OS, c.dir, run.Options{Threads: c.machine.threads, Memory: c.machine.memory.size, Locking: c.options.Locking})
+		r, err := run.OpenLocked(storage.OS, c.dir, run.Options{Threads: c.machine.threads, Memory: c.machine.memory.size, Unlocked: c.options.Unlocked})
 		if err != nil {
 			return nil, c.refuse(err)
 		}

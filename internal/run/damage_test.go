@@ -309,11 +309,7 @@ func forge(t *testing.T, r *Run, p place) {
 		t.Fatal(err)
 	}
 	values[0] ^= 1
-	w, err := tilefile.Create(quick, r.fileName(p, 0), r.tag, id, sizes)
-	if err != nil {
-		t.Fatal(err)
-	}
-	if err := errors.Join(w.WriteTile(0, values), w.Commit()); err != nil {
+	if err := tilefile.Write(quick, r.fileName(p, 0), r.tag, id, sizes, values); err != nil {
 		t.Fatal(err)
 	}
 }

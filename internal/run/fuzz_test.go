@@ -3,7 +3,6 @@ package run
 import (
 	"bytes"
 	"encoding/json"
-	"errors"
 	"fmt"
 	"math/big"
 	"os"
@@ -119,15 +118,11 @@ func FuzzNumber(f *testing.F) {
 		if err := r.makeStageDir(p); err != nil {
 			t.Fatal(err)
 		}
-		w, err := r.createFile(p, 3, []int64{int64(len(text))})
-		if err != nil {
-			t.Fatal(err)
-		}
 		var values []uint64
 		for _, c := range []byte(text) {
 			values = append(values, uint64(c))
 		}
-		if err := errors.Join(w.WriteTile(0, values), w.Commit()); err != nil {
+		if err := r.writeFile(p, 3, []int64{int64(len(values))}, values); err != nil {
 			t.Fatal(err)
 		}
 		x, err := r.readNumber(p, 3)

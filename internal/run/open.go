@@ -33,7 +33,7 @@ func OpenLocked(fs storage.FS, dir string, opt Options) (*Run, error) {
 	if err != nil {
 		return nil, err
 	}
-	if err := r.acquire(opt.Locking); err != nil {
+	if err := r.acquire(opt.Unlocked); err != nil {
 		return nil, err
 	}
 	// The manifest may have changed before the lock was had.
@@ -52,17 +52,12 @@ func newRun(fs storage.FS, dir string) *Run {
 	return &Run{fs: fs, dir: dir, tag: tag}
 }
 
-// acquire keeps the directory for this program.
-func (r *Run) acquire(how storage.Locking) error {
-	if how == "" {
-		how = storage.Flock
+// acquire keeps the directory for this program, unless that is left to the user.
+func (r *Run) acquire(unlocked bool) (err error) {
+	if !unlocked {
+		r.lock, err = storage.Lock(r.fs, r.dir)
 	}
-	lock, err := storage.Lock(r.fs, r.dir, how)
-	if err != nil {
-		return err
-	}
-	r.lock = lock
-	return nil
+	return err
 }
 
 func (r *Run) use(opt Options) {

@@ -6,7 +6,6 @@ import (
 
 	"combigo.dev/combigo/board"
 	"combigo.dev/combigo/internal/published"
-	"combigo.dev/combigo/internal/storage"
 	"combigo.dev/combigo/result"
 )
 
@@ -34,15 +33,15 @@ const (
 
 // Options says what a run may use.
 type Options struct {
-	Threads int             // 0: one for each processor
-	Memory  result.Bytes    // ceiling, 0: what the machine has
-	Disk    result.Bytes    // ceiling, 0: what the file system has free
-	Engine  Engine          // empty: Disk
-	Method  Method          // empty: Halves
-	Spare   Spare           // empty: SpareIfNew
-	Shares  int             // of a stage; 0: as many as the memory asks for
-	Cluster *Cluster        // for Slurm
-	Locking storage.Locking // how the directory is kept for one program; empty: Flock
+	Threads  int          // 0: one for each processor
+	Memory   result.Bytes // ceiling, 0: what the machine has
+	Disk     result.Bytes // ceiling, 0: what the file system has free
+	Engine   Engine       // empty: Disk
+	Method   Method       // empty: Halves
+	Spare    Spare        // empty: SpareIfNew
+	Shares   int          // of a stage; 0: as many as the memory asks for
+	Cluster  *Cluster     // for Slurm
+	Unlocked bool         // leaves it to the user that only one program works in the directory
 }
 
 func (o Options) threads() int {

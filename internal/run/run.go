@@ -170,13 +170,13 @@ func (r *Run) openFile(p place, share int) (*tilefile.Reader, error) {
 	return file, r.damage(p, r.fileName(p, share), err)
 }
 
-// createFile begins the file of a share.
-func (r *Run) createFile(p place, share int, sizes []int64) (*tilefile.Writer, error) {
+// writeFile makes the file of a share, durably.
+func (r *Run) writeFile(p place, share int, sizes []int64, values []uint64) error {
 	id, err := r.identity(p, share)
 	if err != nil {
-		return nil, err
+		return err
 	}
-	return tilefile.Create(r.fs, r.fileName(p, share), r.tag, id, sizes)
+	return tilefile.Write(r.fs, r.fileName(p, share), r.tag, id, sizes, values)
 }
 
 // maxNumber is far more than the digits of any number.
@@ -186,19 +186,11 @@ const maxNumber = 1 << 16
 // characters of a fraction, such as -7/3, each a value.
 func (r *Run) writeNumber(p place, share int, x *big.Rat) error {
 	text := x.RatString()
-	w, err := r.createFile(p, share, []int64{int64(len(text))})
-	if err != nil {
-		return err
-	}
 	var values []uint64
 	for _, c := range []byte(text) {
 		values = append(values, uint64(c))
 	}
-	if err := w.WriteTile(0, values); err != nil {
-		w.Abort()
-		return err
-	}
-	return w.Commit()
+	return r.writeFile(p, share, []int64{int64(len(text))}, values)
 }
 
 // readNumber reads such a file.

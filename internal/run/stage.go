@@ -196,17 +196,5 @@ func (r *Run) write(p place, c *computed) (int64, error) {
 	for _, size := range r.division.Tiles(r.stage(p).phase, c.share) {
 		sizes = append(sizes, int64(size))
 	}
-	w, err := r.createFile(p, c.share, sizes)
-	if err != nil {
-		return 0, err
-	}
-	rest := c.values
-	for tile, size := range sizes {
-		if err := w.WriteTile(tile, rest[:size]); err != nil {
-			w.Abort()
-			return 0, err
-		}
-		rest = rest[size:]
-	}
-	return 8 * int64(len(c.values)), w.Commit()
+	return 8 * int64(len(c.values)), r.writeFile(p, c.share, sizes, c.values)
 }

@@ -41,7 +41,7 @@ func (p *Plan) Start(fs storage.FS) (*Run, error) {
 	if err := storage.MakeDir(fs, dir); err != nil {
 		return nil, explain(err)
 	}
-	if err := r.acquire(p.opt.Locking); err != nil {
+	if err := r.acquire(p.opt.Unlocked); err != nil {
 		return nil, err
 	}
 	// Another program may have begun a run before the lock was had.
@@ -75,7 +75,7 @@ func (p *Plan) manifest() *manifest {
 
 // startLeaves tells whether a file may be left by a program that was killed in [Start].
 func startLeaves(name string) bool {
-	return name == storage.LockName || name == storage.OwnerName || name == copyName || name == settingsName || storage.IsTemporary(name)
+	return name == storage.LockName || name == copyName || name == settingsName || storage.IsTemporary(name)
 }
 
 // mustBeEmpty returns an error if there is more in a directory than what a program

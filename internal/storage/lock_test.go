@@ -1,88 +1,44 @@
 package storage
 
 import (
-	"encoding/json"
 	"errors"
 	"fmt"
 	"io"
 	"os"
-	"os/exec"
 	"path/filepath"
-	"strings"
 	"syscall"
 	"testing"
-	"time"
 )
 
-// A directory is for one program, whichever way it is locked, and is free again afterwards.
+// A directory is for one program, and is free again afterwards.
 func TestLock(t *testing.T) {
-	for _, how := range []Locking{Flock, Owner} {
-		dir := t.TempDir()
-		if got := Working(OS, dir); got != Idle {
-			t.Errorf("%s: a new directory is %s", how, got)
-		}
-		lock, err := Lock(OS, dir, how)
-		if err != nil {
-			t.Fatal(err)
-		}
-		if got := Working(OS, dir); got != AtWork {
-			t.Errorf("%s: a locked directory is %s", how, got)
-		}
-		var locked *LockedError
-		if second, err := Lock(OS, dir, how); !errors.As(err, &locked) {
-			t.Errorf("%s: a second lock gives %v, %v", how, second, err)
-		}
-		if err := lock.Close(); err != nil {
-			t.Fatal(err)
-		}
-		if got := Working(OS, dir); got != Idle {
-			t.Errorf("%s: a directory that was unlocked is %s", how, got)
-		}
-		again, err := Lock(OS, dir, how)
-		if err != nil {
-			t.Fatal(err)
-		}
-		if err := again.Close(); err != nil {
-			t.Fatal(err)
-		}
+	dir := t.TempDir()
+	if got := Working(OS, dir); got != Idle {
+		t.Errorf("a new directory is %s", got)
 	}
-}
-
-// What a killed program left is named, and keeps out programs that lock in the other way, too.
-func TestLockOfDeadOwner(t *testing.T) {
-	command := exec.Command("true")
-	if err := command.Run(); err != nil {
-		t.Skipf("no program to wait for: %v", err)
-	}
-	host, err := os.Hostname()
+	lock, err := Lock(OS, dir)
 	if err != nil {
 		t.Fatal(err)
 	}
-	for _, test := range []struct {
-		owner owner
-		want  string
-		work  Work
-	}{
-		{owner{host, command.Process.Pid, time.Now()}, "which is gone, has left its lock: remove", Idle},
-		{owner{host, os.Getpid(), time.Now()}, "works in this directory", AtWork},
-		{owner{"elsewhere", 1, time.Now()}, "process 1 on elsewhere, since ", AtWork},
-	} {
-		dir := t.TempDir()
-		text, err := json.Marshal(test.owner)
-		if err != nil {
-			t.Fatal(err)
-		}
-		if err := WriteFile(OS, filepath.Join(dir, OwnerName), "tag", text); err != nil {
-			t.Fatal(err)
-		}
-		for _, how := range []Locking{Flock, Owner} {
-			if _, err := Lock(OS, dir, how); err == nil || !strings.Contains(err.Error(), test.want) {
-				t.Errorf("%s, %s: %v, want %q", test.owner, how, err, test.want)
-			}
-		}
-		if got := Working(OS, dir); got != test.work {
-			t.Errorf("%s: %s, want %s", test.owner, got, test.work)
-		}
+	if got := Working(OS, dir); got != AtWork {
+		t.Errorf("a locked directory is %s", got)
+	}
+	var locked *LockedError
+	if second, err := Lock(OS, dir); !errors.As(err, &locked) {
+		t.Errorf("a second lock gives %v, %v", second, err)
+	}
+	if err := lock.Close(); err != nil {
+		t.Fatal(err)
+	}
+	if got := Working(OS, dir); got != Idle {
+		t.Errorf("a directory that was unlocked is %s", got)
+	}
+	again, err := Lock(OS, dir)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := again.Close(); err != nil {
+		t.Fatal(err)
 	}
 }
 
@@ -99,20 +55,11 @@ func TestFileSystemsWithoutLocks(t *testing.T) {
 	for _, errno := range []error{syscall.ENOSYS, syscall.ENOTSUP, syscall.ENOLCK} {
 		fs := lockless{OS, &os.PathError{Op: "flock", Path: "lock", Err: errno}}
 		dir := t.TempDir()
-		if _, err := Lock(fs, dir, Flock); !errors.Is(err, ErrNoLocks) {
+		if _, err := Lock(fs, dir); !errors.Is(err, ErrNoLocks) {
 			t.Errorf("%v: %v, want ErrNoLocks", errno, err)
 		}
 		if got := Working(fs, dir); got != Unknown {
 			t.Errorf("%v: %s, want unknown", errno, got)
-		}
-		for _, how := range []Locking{Owner, Unlocked} {
-			lock, err := Lock(fs, dir, how)
-			if err != nil {
-				t.Fatal(err)
-			}
-			if err := lock.Close(); err != nil {
-				t.Error(err)
-			}
 		}
 	}
 }
@@ -124,18 +71,12 @@ func TestLockThatCannotBeRead(t *testing.T) {
 	if got := Working(fs, dir); got != Unknown {
 		t.Errorf("%s, want unknown", got)
 	}
-	if err := os.Mkdir(filepath.Join(dir, OwnerName), 0o755); err != nil {
-		t.Fatal(err)
-	}
-	if got := Working(OS, dir); got != Unknown {
-		t.Errorf("a directory in the place of the owner's file: %s, want unknown", got)
-	}
 }
 
 // To ask for a lock changes nothing, and needs no right to write.
 func TestWorkingChangesNothing(t *testing.T) {
 	dir := t.TempDir()
-	lock, err := Lock(OS, dir, Flock)
+	lock, err := Lock(OS, dir)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -162,7 +103,6 @@ func TestWorkingChangesNothing(t *testing.T) {
 type readOnly struct{ FS }
 
 func (readOnly) Create(name string) (File, error)    { return nil, denied(name) }
-func (readOnly) CreateNew(name string) (File, error) { return nil, denied(name) }
 func (readOnly) Remove(name string) error            { return denied(name) }
 func (readOnly) MkdirAll(name string) error          { return denied(name) }
 func (readOnly) Lock(name string) (io.Closer, error) { return nil, denied(name) }

@@ -45,6 +45,3 @@ func ignoreUnsupported(err error) error {
 	}
 	return err
 }
-
-// processGone tells whether there is no process of a number on this machine.
-func processGone(pid int) bool { return errors.Is(unix.Kill(pid, 0), unix.ESRCH) }

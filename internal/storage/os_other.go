@@ -15,6 +15,3 @@ func isUnaligned(error) bool { return false }
 
 // ignoreUnsupported: directories cannot be synced everywhere.
 func ignoreUnsupported(error) error { return nil }
-
-// processGone: it is not known.
-func processGone(int) bool { return false }

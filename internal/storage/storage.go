@@ -21,8 +21,6 @@ type FS interface {
 	// Create makes a file of its own, or empties the one of that name, to be
 	// written and read.
 	Create(name string) (File, error)
-	// CreateNew makes a file as Create does; that there is one is an error.
-	CreateNew(name string) (File, error)
 	// Open opens a file that exists, to be read.
 	Open(name string) (File, error)
 	// Rename gives a file a name, in the place of the file that has it.
@@ -73,11 +71,6 @@ type osFile struct{ *os.File }
 
 func (osFS) Create(name string) (File, error) {
 	f, err := os.OpenFile(name, os.O_RDWR|os.O_CREATE|os.O_TRUNC, 0o644)
-	return osFile{f}, err
-}
-
-func (osFS) CreateNew(name string) (File, error) {
-	f, err := os.OpenFile(name, os.O_RDWR|os.O_CREATE|os.O_EXCL, 0o644)
 	return osFile{f}, err
 }
 

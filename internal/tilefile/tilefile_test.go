@@ -21,23 +21,16 @@ var someone = Identity{Run: [16]byte{1, 2, 3}, Modulus: 1<<62 - 57, Stage: 7, Sh
 func write(t testing.TB, id Identity, sizes []int64) (string, [][]uint64) {
 	t.Helper()
 	name := filepath.Join(t.TempDir(), "bin.tiles")
-	w, err := Create(storage.OS, name, "test", id, sizes)
-	if err != nil {
-		t.Fatal(err)
-	}
 	random := rand.New(rand.NewPCG(1, uint64(len(sizes))))
 	var tiles [][]uint64
-	for i, n := range sizes {
+	for _, n := range sizes {
 		tile := make([]uint64, n)
 		for j := range tile {
 			tile[j] = random.Uint64()
 		}
-		if err := w.WriteTile(i, tile); err != nil {
-			t.Fatal(err)
-		}
 		tiles = append(tiles, tile)
 	}
-	if err := w.Commit(); err != nil {
+	if err := Write(storage.OS, name, "test", id, sizes, slices.Concat(tiles...)); err != nil {
 		t.Fatal(err)
 	}
 	return name, tiles
@@ -265,20 +258,12 @@ func TestHeadersOfImpossibleSizes(t *testing.T) {
 	}
 }
 
-func TestTilesOutOfTurn(t *testing.T) {
+func TestValuesOfNoTile(t *testing.T) {
 	name := filepath.Join(t.TempDir(), "bin.tiles")
-	w, err := Create(storage.OS, name, "test", someone, []int64{2, 3})
-	if err != nil {
-		t.Fatal(err)
-	}
-	if err := w.WriteTile(1, make([]uint64, 3)); err == nil {
-		t.Error("tile 1 is written before tile 0")
-	}
-	if err := w.WriteTile(0, make([]uint64, 3)); err == nil {
-		t.Error("tile 0 has three values")
-	}
-	if err := w.Commit(); err == nil {
-		t.Error("a file without its tiles is finished")
+	for _, values := range []int{4, 6} {
+		if err := Write(storage.OS, name, "test", someone, []int64{2, 3}, make([]uint64, values)); err == nil {
+			t.Errorf("tiles of 2 and 3 values are made of %d", values)
+		}
 	}
 	if entries, err := os.ReadDir(filepath.Dir(name)); err != nil || len(entries) > 0 {
 		t.Errorf("something is left: %v %v", entries, err)

@@ -4,7 +4,6 @@ import (
 	"context"
 	"fmt"
 	"math/big"
-	"math/bits"
 	"slices"
 
 	"combigo.dev/combigo/board"
@@ -67,7 +66,7 @@ func (t *Table) Unrank(ctx context.Context, ranks []*big.Int) ([]*goban.Position
 		if rank.Sign() < 0 || rank.Cmp(t.total) >= 0 {
 			return nil, &RangeError{t.size, rank, t.Total()}
 		}
-		setBig(tr.number(i), rank)
+		tr.numbers[i].Set(rank)
 		p, err := goban.New(t.size.Rows, t.size.Cols)
 		if err != nil {
 			return nil, err
@@ -76,7 +75,7 @@ func (t *Table) Unrank(ctx context.Context, ranks []*big.Int) ([]*goban.Position
 	}
 	err := t.travel(ctx, tr, func(i, line int, from *stop) state.Word {
 		row, col := t.point(line, from.kink)
-		color, to := from.choose(tr.number(i))
+		color, to := from.choose(&tr.numbers[i])
 		positions[i].Set(row, col, goban.Color(color))
 		return to
 	})
@@ -97,14 +96,14 @@ func (t *Table) Rank(ctx context.Context, positions []*goban.Position) ([]*big.I
 	tr := t.newTravellers(len(positions))
 	err := t.travel(ctx, tr, func(i, line int, from *stop) state.Word {
 		row, col := t.point(line, from.kink)
-		return from.follow(state.Symbol(positions[i].At(row, col)), tr.number(i))
+		return from.follow(state.Symbol(positions[i].At(row, col)), &tr.numbers[i])
 	})
 	if err != nil {
 		return nil, err
 	}
 	ranks := make([]*big.Int, len(positions))
 	for i := range ranks {
-		ranks[i] = modular.FromLimbs(tr.number(i))
+		ranks[i] = &tr.numbers[i]
 	}
 	return ranks, nil
 }
@@ -168,20 +167,12 @@ func (t *Table) point(line, kink int) (row, col int) {
 // what is left of its rank, or what has come together of it.
 type travellers struct {
 	at      []state.Word
-	numbers []uint64
-	limbs   int
+	numbers []big.Int
 }
 
 func (t *Table) newTravellers(n int) *travellers {
-	tr := &travellers{
-		at:    slices.Repeat([]state.Word{state.Repeat(state.Edge, t.size.Short())}, n),
-		limbs: connected.LimbsFor(t.size.Points()),
-	}
-	tr.numbers = make([]uint64, n*tr.limbs)
-	return tr
+	return &travellers{slices.Repeat([]state.Word{state.Repeat(state.Edge, t.size.Short())}, n), make([]big.Int, n)}
 }
-
-func (tr *travellers) number(i int) []uint64 { return tr.numbers[i*tr.limbs : (i+1)*tr.limbs] }
 
 // grain is the number of travellers that a goroutine takes through a line at once.
 const grain = 1 << 6
@@ -219,82 +210,33 @@ type stop struct {
 }
 
 // to returns the border after a choice, and in how many ways the board can be completed from there.
-func (p *stop) to(color state.Symbol) (state.Word, []uint64) {
+func (p *stop) to(color state.Symbol) (state.Word, *big.Int) {
 	border, ok := p.border.Place(p.kink, color)
 	if !ok {
-		return 0, p.next.Of(0)
+		return 0, new(big.Int)
 	}
-	return border, p.next.Of(p.engine.State(p.point+1, border))
+	return border, modular.FromLimbs(p.next.Of(p.engine.State(p.point+1, border)))
 }
 
 // choose finds the choice that a number falls to, and takes off those before it.
-func (p *stop) choose(number []uint64) (state.Symbol, state.Word) {
+func (p *stop) choose(number *big.Int) (state.Symbol, state.Word) {
 	for color := range state.White {
 		to, ways := p.to(color)
-		if below(number, ways) {
+		if number.Cmp(ways) < 0 {
 			return color, to
 		}
-		subtract(number, ways)
+		number.Sub(number, ways)
 	}
 	to, _ := p.border.Place(p.kink, state.White)
 	return state.White, to
 }
 
 // follow makes a choice, and adds to the number those before it.
-func (p *stop) follow(color state.Symbol, number []uint64) state.Word {
+func (p *stop) follow(color state.Symbol, number *big.Int) state.Word {
 	for before := range color {
 		_, ways := p.to(before)
-		add(number, ways)
+		number.Add(number, ways)
 	}
 	to, _ := p.border.Place(p.kink, color)
 	return to
-}
-
-// below reports whether a number of many words is less than one of as many or fewer.
-func below(a, b []uint64) bool {
-	for i := len(a) - 1; i >= len(b); i-- {
-		if a[i] != 0 {
-			return false
-		}
-	}
-	for i := len(b) - 1; i >= 0; i-- {
-		if a[i] != b[i] {
-			return a[i] < b[i]
-		}
-	}
-	return false
-}
-
-// subtract takes a number of as many or fewer words, and no larger, from one.
-func subtract(from, b []uint64) {
-	var borrow uint64
-	for i := range from {
-		x := uint64(0)
-		if i < len(b) {
-			x = b[i]
-		}
-		from[i], borrow = bits.Sub64(from[i], x, borrow)
-	}
-}
-
-// add adds a number of as many or fewer words to one. The sum must fit.
-func add(to, b []uint64) {
-	var carry uint64
-	for i := range to {
-		x := uint64(0)
-		if i < len(b) {
-			x = b[i]
-		}
-		to[i], carry = bits.Add64(to[i], x, carry)
-	}
-}
-
-// setBig writes a number that fits into words.
-func setBig(words []uint64, x *big.Int) {
-	clear(words)
-	raw := x.Bytes()
-	for i, b := range raw {
-		k := len(raw) - 1 - i
-		words[k/8] |= uint64(b) << (k % 8 * 8)
-	}
 }

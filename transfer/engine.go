@@ -129,34 +129,20 @@ func (e *engine[S]) step(ctx context.Context, level int, add Adder) error {
 // chunks. So no two goroutines write to the same place, and sums are formed in the same order for
 // any number of them.
 func (e *engine[S]) wave(ctx context.Context, level int, wave []part, add Adder) error {
-	err := par.For(ctx, e.threadsFor(wave), len(wave), func(i int) {
+	err := par.For(ctx, e.threads, len(wave), func(i int) {
 		e.chunks[i].expand(e.spec, level, wave[i], e.now[wave[i].shard].keys)
 		e.chunks[i].account(e.memory)
 	})
 	if err != nil {
 		return err
 	}
-	return par.For(ctx, e.threadsFor(wave), shards, func(i int) {
+	return par.For(ctx, e.threads, shards, func(i int) {
 		for c, p := range wave {
 			if !e.next[i].take(e.memory, e.chunks[c].parcels[i], &e.now[p.shard], add) {
 				return
 			}
 		}
 	})
-}
-
-// fewStates is so little work that starting goroutines for it would take longer.
-const fewStates = 256
-
-func (e *engine[S]) threadsFor(wave []part) int {
-	states := 0
-	for _, p := range wave {
-		states += p.to - p.from
-	}
-	if states < fewStates {
-		return 1
-	}
-	return e.threads
 }
 
 // total adds up the accepted values of the last level.

@@ -198,7 +198,7 @@ func TestPages(t *testing.T) {
 		{"/numbers/estimate?board=10%5E9", 200, []string{"L(1000000000,1000000000) = 9.270358 x 10^473594135148329045"}},
 		{"/numbers/estimate?board=5+200", 200, []string{"L(5,200) = ", "constants that are proved", "Theorem 3"}},
 		{"/numbers/estimate?board=x", 400, []string{"is not a number of points"}},
-		{"/numbers/estimate?board=1x2x3", 400, []string{"want one or two, such as"}},
+		{"/numbers/estimate?board=1x2x3", 400, []string{"is not a number of points"}},
 		{"/numbers/estimate?board=-1", 400, []string{`role="alert"`}},
 		{"/numbers/estimate?board=--help", 400, []string{`role="alert"`}},
 		{"/numbers/estimate?board=" + strings.Repeat("1", 300), 400, []string{"want at most 210 letters and digits"}},

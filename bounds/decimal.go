@@ -1,7 +1,6 @@
 package bounds
 
 import (
-	"fmt"
 	"math/big"
 
 	"github.com/cockroachdb/apd/v3"
@@ -31,25 +30,20 @@ func digitsBefore(x float64) int { return len(Floor(x, 0)) }
 
 // FloorDigits returns a positive n in scientific notation with a given number of digits, rounded
 // down.
-func FloorDigits(n *big.Int, digits int) string { return scientific(n, digits, false) }
+func FloorDigits(n *big.Int, digits int) string { return scientific(n, digits, apd.RoundFloor) }
 
 // CeilDigits returns a positive n in scientific notation with a given number of digits, rounded up.
-func CeilDigits(n *big.Int, digits int) string { return scientific(n, digits, true) }
+func CeilDigits(n *big.Int, digits int) string { return scientific(n, digits, apd.RoundCeiling) }
 
-func scientific(n *big.Int, digits int, up bool) string {
-	text := n.String()
-	if len(text) <= digits {
-		return text
+func scientific(n *big.Int, digits int, rounding apd.Rounder) string {
+	x := apd.NewWithBigInt(new(apd.BigInt).SetMathBigInt(n), 0)
+	if x.NumDigits() <= int64(digits) {
+		return n.String()
 	}
-	exponent := len(text) - 1
-	head, _ := new(big.Int).SetString(text[:digits], 10)
-	if up {
-		rest, _ := new(big.Int).SetString(text[digits:], 10)
-		head.Add(head, big.NewInt(int64(rest.Sign())))
+	c := apd.BaseContext.WithPrecision(uint32(digits))
+	c.Rounding = rounding
+	if _, err := c.Round(x, x); err != nil {
+		panic(err) // whole numbers are finite
 	}
-	text = head.String()
-	if len(text) > digits { // all nines, rounded up
-		exponent++
-	}
-	return fmt.Sprintf("%s.%se+%d", text[:1], text[1:digits], exponent)
+	return x.Text('e')
 }

@@ -42,6 +42,8 @@ type Transfer struct {
 	Legal    []int64   // 1 for a state without needy stones
 	First    []int64   // boards of one column with each state
 	Matrix   [][]int64 // Matrix[i][j] is the number of columns that lead from state j to state i
+	Swapped  []int     // the number of each state with the colours exchanged
+	Turned   []int     // the number of each state upside down
 }
 
 // NewTransfer makes the matrix for a height from 1 to [MaxTransferHeight].
@@ -152,6 +154,8 @@ func (b *transferBuilder) transfer() *Transfer {
 	}
 	t.First = b.count(state.Repeat(state.Edge, b.height))
 	for j, w := range b.states {
+		t.Swapped = append(t.Swapped, b.number[b.representative(w.Swapped())])
+		t.Turned = append(t.Turned, b.number[b.representative(w.Mirror(b.height))])
 		for i, n := range b.count(w) {
 			t.Matrix[i][j] = n
 		}

@@ -7,6 +7,7 @@ import (
 	"math/big"
 	"reflect"
 	"slices"
+	"strings"
 	"testing"
 
 	"combigo.dev/combigo/internal/column"
@@ -21,10 +22,11 @@ func TestTransferPublished(t *testing.T) {
 	}
 	want := &Transfer{
 		Height: 1, Symmetry: States,
-		States: []string{".", "X", "O", "xa", "oa"},
-		Legal:  []int64{1, 1, 1, 0, 0},
-		First:  []int64{1, 0, 0, 1, 1},
-		Matrix: [][]int64{{1, 1, 1, 1, 1}, {1, 1, 0, 0, 0}, {1, 0, 1, 0, 0}, {0, 0, 1, 1, 0}, {0, 1, 0, 0, 1}},
+		States:  []string{".", "X", "O", "xa", "oa"},
+		Legal:   []int64{1, 1, 1, 0, 0},
+		First:   []int64{1, 0, 0, 1, 1},
+		Matrix:  [][]int64{{1, 1, 1, 1, 1}, {1, 1, 0, 0, 0}, {1, 0, 1, 0, 0}, {0, 0, 1, 1, 0}, {0, 1, 0, 0, 1}},
+		Swapped: []int{0, 2, 1, 4, 3}, Turned: []int{0, 1, 2, 3, 4},
 	}
 	if !reflect.DeepEqual(states, want) {
 		t.Errorf("states: %+v, want %+v", states, want)
@@ -38,10 +40,11 @@ func TestTransferPublished(t *testing.T) {
 	}
 	want = &Transfer{
 		Height: 1, Symmetry: StateClasses,
-		States: []string{".", "X", "xa"},
-		Legal:  []int64{1, 1, 0},
-		First:  []int64{1, 0, 2},
-		Matrix: [][]int64{{1, 1, 1}, {2, 1, 0}, {0, 1, 1}},
+		States:  []string{".", "X", "xa"},
+		Legal:   []int64{1, 1, 0},
+		First:   []int64{1, 0, 2},
+		Matrix:  [][]int64{{1, 1, 1}, {2, 1, 0}, {0, 1, 1}},
+		Swapped: []int{0, 1, 2}, Turned: []int{0, 1, 2},
 	}
 	if !reflect.DeepEqual(classes, want) {
 		t.Errorf("classes: %+v, want %+v", classes, want)
@@ -182,6 +185,27 @@ func remainder(p, c []*big.Int) []*big.Int {
 
 func isZero(p []*big.Int) bool {
 	return !slices.ContainsFunc(p, func(x *big.Int) bool { return x.Sign() != 0 })
+}
+
+// The images of states, by the texts of the states: the order of the points reversed, and strings
+// named anew.
+func TestTransferImages(t *testing.T) {
+	transfer, err := NewTransfer(3, States)
+	if err != nil {
+		t.Fatal(err)
+	}
+	swap := strings.NewReplacer("X", "O", "O", "X", "x", "o", "o", "x")
+	for i, s := range transfer.States {
+		if got := transfer.States[transfer.Swapped[i]]; got != swap.Replace(s) {
+			t.Errorf("%s with colours exchanged is %s", s, got)
+		}
+	}
+	for s, want := range map[string]string{"...": "...", "X.O": "O.X", "xaobxa": "xaobxa", "Xoaxb": "xaobX", "xaOX": "XOxa"} {
+		i := slices.Index(transfer.States, s)
+		if i < 0 || transfer.States[transfer.Turned[i]] != want {
+			t.Errorf("%s, state %d: want %s upside down", s, i, want)
+		}
+	}
 }
 
 func TestTransferRefuses(t *testing.T) {

@@ -316,21 +316,13 @@ func lemma10(w *work) {
 	for m := 1; m <= last; m++ {
 		for _, symmetry := range []recurrence.Symmetry{recurrence.States, recurrence.StateClasses} {
 			t := must(recurrence.NewTransfer(m, symmetry))
-			number := map[string]int{}
-			for i, s := range t.States {
-				number[s] = i
-			}
 			c := newMarkovChain(t)
 			for n, ways := range c.distributions {
 				sums.add(c.positions(ways).Cmp(w.counted(m, n)) == 0)
-				same := func(i int, image string) bool {
-					j, ok := number[image]
-					return ok && ways[i].Cmp(ways[j]) == 0
-				}
-				for i, s := range t.States {
+				for i := range t.States {
 					if symmetry == recurrence.States {
-						swapped.add(same(i, swapState(s)))
-						turned.add(same(i, turnState(s)))
+						swapped.add(ways[i].Cmp(ways[t.Swapped[i]]) == 0)
+						turned.add(ways[i].Cmp(ways[t.Turned[i]]) == 0)
 					}
 				}
 				if n == columns {

@@ -144,17 +144,6 @@ func TestModesOfOneRow(t *testing.T) {
 	}
 }
 
-func TestTurnedStates(t *testing.T) {
-	for s, want := range map[string]string{".": ".", "X.O": "O.X", "xaobxa": "xaobxa", "Xoaxb": "xaobX", "oaXxb.": ".xaXob"} {
-		if got := turnState(s); got != want {
-			t.Errorf("%s upside down is %s, want %s", s, got, want)
-		}
-	}
-	if got := swapState("X.oaO"); got != "O.xaX" {
-		t.Error(got)
-	}
-}
-
 // Pseudolegal partial positions of few points, by hand: on one row a stone is lost when an opponent
 // stone comes after it.
 func TestPseudolegal(t *testing.T) {

@@ -4,7 +4,6 @@ import (
 	"fmt"
 	"math/big"
 	"slices"
-	"strings"
 
 	"combigo.dev/combigo/asymptotic"
 	"combigo.dev/combigo/digraph"
@@ -199,37 +198,4 @@ func pseudolegal(rows, filled int) (int, error) {
 	}
 	fill(0)
 	return n, nil
-}
-
-// swapState exchanges the colours of a state as [recurrence.Transfer] writes it.
-func swapState(s string) string {
-	return strings.NewReplacer("X", "O", "O", "X", "x", "o", "o", "x").Replace(s)
-}
-
-// turnState turns such a state upside down, and names its strings anew in the order of their first
-// points.
-func turnState(s string) string {
-	var points []string
-	for i := 0; i < len(s); i++ {
-		if c := s[i : i+1]; c == "x" || c == "o" {
-			points = append(points, s[i:i+2])
-			i++
-		} else {
-			points = append(points, c)
-		}
-	}
-	slices.Reverse(points)
-	names := map[byte]byte{}
-	var b strings.Builder
-	for _, p := range points {
-		b.WriteByte(p[0])
-		if len(p) == 1 {
-			continue
-		}
-		if names[p[1]] == 0 {
-			names[p[1]] = byte('a' + len(names))
-		}
-		b.WriteByte(names[p[1]])
-	}
-	return b.String()
 }

@@ -175,6 +175,16 @@ func TestWrongNumbersAreNoticed(t *testing.T) {
 	}
 }
 
+// kraft returns the sum of 2^-bits over all words of the code, which is 1 if the code wastes
+// nothing and more if there is no such code (Kraft's inequality).
+func kraft() *big.Rat {
+	sum := big.NewRat(1, 2) // the empty square
+	for _, p := range army {
+		sum.Add(sum, big.NewRat(players, 1<<p.bits))
+	}
+	return sum
+}
+
 // The published numbers of the paper's section 6.
 func TestChess(t *testing.T) {
 	r, err := Chess(context.Background())
@@ -183,6 +193,9 @@ func TestChess(t *testing.T) {
 	}
 	if got := r.Figures[0].Value; codeLength() != 164 || got.Cmp(pow(2, 164)) != 0 || fmt.Sprintf("%.2g", ratio(new(big.Rat).SetInt(got), big.NewInt(1))) != "2.3e+49" {
 		t.Errorf("the bound is %s with %d bits", got, codeLength())
+	}
+	if kraft().Cmp(big.NewRat(1, 1)) != 0 {
+		t.Errorf("the words of the code add up to %s", kraft())
 	}
 	if share := r.Figures[4].Real; share >= 0.5 || share < 0.4 {
 		t.Errorf("the refined bound is %v of L(10,10)", share)

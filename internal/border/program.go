@@ -112,34 +112,24 @@ func (c *contribution) compare(d *contribution) int {
 
 // totals returns the sums of the contributions to n words.
 func (g *graph) totals(parts []contribution, n int) []term {
-	// Sort by the word, then by what the sums have in common.
-	ends := make([]int32, n+1)
-	for i := range parts {
-		ends[parts[i].to+1]++
-	}
-	for i := range n {
-		ends[i+1] += ends[i]
-	}
-	sorted := make([]contribution, len(parts))
-	next := slices.Clone(ends)
-	for i := range parts {
-		at := &next[parts[i].to]
-		sorted[*at] = parts[i]
-		*at++
-	}
+	slices.SortFunc(parts, func(a, b contribution) int {
+		if a.to != b.to {
+			return cmp.Compare(a.to, b.to)
+		}
+		return a.compare(&b)
+	})
 	terms := make([]term, n)
 	for i := range terms {
-		terms[i] = g.total(sorted[ends[i]:ends[i+1]])
+		end := 0
+		for end < len(parts) && parts[end].to == int32(i) {
+			end++
+		}
+		terms[i], parts = g.total(parts[:end]), parts[end:]
 	}
 	return terms
 }
 
 func (g *graph) total(parts []contribution) term {
-	for i := range parts { // insertion: there are few
-		for j := i; j > 0 && parts[j].compare(&parts[j-1]) < 0; j-- {
-			parts[j], parts[j-1] = parts[j-1], parts[j]
-		}
-	}
 	var total term
 	for i := 0; i < len(parts); {
 		begin := i

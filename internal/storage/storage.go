@@ -131,14 +131,6 @@ func IsTemporary(name string) bool { return filepath.Ext(name) == temporary }
 // make the same file at the same time tell theirs apart by their tags.
 func TemporaryName(name, tag string) string { return name + "." + tag + temporary }
 
-// Commit gives a finished file, written under [TemporaryName], its name, durably.
-func Commit(fs FS, name, tag string) error {
-	if err := fs.Rename(TemporaryName(name, tag), name); err != nil {
-		return err
-	}
-	return fs.SyncDir(filepath.Dir(name))
-}
-
 // WriteFile writes a whole file, durably, or leaves what there was.
 func WriteFile(fs FS, name, tag string, content []byte) error {
 	return Write(fs, name, tag, func(f File) error {
@@ -160,7 +152,10 @@ func Write(fs FS, name, tag string, write func(File) error) (err error) {
 	}
 	err = errors.Join(err, f.Close())
 	if err == nil {
-		err = Commit(fs, name, tag)
+		err = fs.Rename(partial, name)
+	}
+	if err == nil {
+		err = fs.SyncDir(filepath.Dir(name))
 	}
 	if err != nil {
 		// The file is of no use, and its name is not one that is read.

@@ -1,6 +1,9 @@
 package liberties
 
-import "math/bits"
+import (
+	"cmp"
+	"math/bits"
+)
 
 // thresholdPeriod is the number of columns after which thresholds repeat.
 const thresholdPeriod = 3
@@ -323,13 +326,11 @@ func (f frontier) upside(height int) frontier {
 
 // compareFrontiers orders frontiers by state, then by cost.
 func compareFrontiers(f, g frontier) int {
-	for _, pair := range [...][2]uint32{{f.stone, g.stone}, {f.above, g.above}, {f.below, g.below}} {
-		if pair[0] != pair[1] {
-			if pair[0] < pair[1] {
-				return -1
-			}
-			return 1
-		}
+	switch {
+	case f.stone != g.stone:
+		return cmp.Compare(f.stone, g.stone)
+	case f.above != g.above:
+		return cmp.Compare(f.above, g.above)
 	}
-	return int(f.cost - g.cost)
+	return cmp.Or(cmp.Compare(f.below, g.below), cmp.Compare(f.cost, g.cost))
 }

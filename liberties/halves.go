@@ -85,34 +85,30 @@ func (s *search) collect(ctx context.Context) error {
 		s.right.keepAll(s)
 	}
 	r := s.right
-	found := make([]cheapParts, s.height+1)
+	var mutex sync.Mutex
+	found := make([][]frontier, s.height+1) // in this column, by kink of the left part
 	return s.sweepRight(ctx, func(kink, cols int, frontiers []frontier) {
-		if cols >= s.shortest() {
-			found[facing(kink, s.height)].add(cols, s.cheapest(frontiers))
+		if cols < s.shortest() {
+			return
 		}
+		cheap := s.cheapest(frontiers)
+		mutex.Lock()
+		defer mutex.Unlock()
+		kink = facing(kink, s.height)
+		found[kink] = append(found[kink], cheap...)
 	}, func() {
-		for kink := range found {
-			if cheap := &found[kink]; cheap.frontiers != nil {
-				r.keep(kink, cheap.cols, cheap.frontiers)
-				cheap.frontiers = nil
+		for kink, frontiers := range found {
+			cols := r.cols // whole ones
+			if kink < s.height {
+				cols--
+			}
+			if frontiers != nil {
+				r.keep(kink, cols, frontiers)
 			}
 		}
+		clear(found)
 		r.keepAll(s)
 	})
-}
-
-// cheapParts are right parts of cols columns that may be met.
-type cheapParts struct {
-	mutex     sync.Mutex
-	cols      int
-	frontiers []frontier
-}
-
-// add adds more of them.
-func (c *cheapParts) add(cols int, frontiers []frontier) {
-	c.mutex.Lock()
-	defer c.mutex.Unlock()
-	c.cols, c.frontiers = cols, append(c.frontiers, frontiers...)
 }
 
 // keepAll keeps the parts after a column if they may be half of a board.

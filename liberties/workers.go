@@ -101,7 +101,9 @@ func (w *workers) finish(shards int, do func(w *worker)) (l layer) {
 			member.take(&other.piles[shard])
 		}
 		do(member)
-		member.drop(&member.done, member.frontiers...)
+		for _, f := range member.frontiers {
+			member.drop(&member.done, f)
+		}
 	})
 	for _, member := range w.team {
 		l = append(l, member.done...)
@@ -232,19 +234,16 @@ func (w *workers) release() {
 
 const blockFrontiers = 512
 
-// drop adds frontiers to a layer, all blocks of which but the last are full, so that
+// drop adds a frontier to a layer, all blocks of which but the last are full, so that
 // no memory waits for it to grow.
-func (w *worker) drop(l *layer, frontiers ...frontier) {
-	for len(frontiers) > 0 {
-		last := len(*l) - 1
-		if last < 0 || len((*l)[last]) == blockFrontiers {
-			*l = append(*l, w.block())
-			continue
-		}
-		n := min(len(frontiers), blockFrontiers-len((*l)[last]))
-		(*l)[last] = append((*l)[last], frontiers[:n]...)
-		frontiers = frontiers[n:]
+func (w *worker) drop(l *layer, f frontier) {
+	last := len(*l) - 1
+	if last < 0 || len((*l)[last]) == blockFrontiers {
+		*l = append(*l, w.block())
+		last++
 	}
+	block := &(*l)[last]
+	*block = append(*block, f)
 }
 
 // take adds the frontiers of a pile to the shard at hand.

@@ -82,14 +82,14 @@ func (c *countCommand) answer() (*view.Answer, error) {
 			return err
 		},
 		board: func(r *result.Result) board.Size { return r.Board }, fewest: c.minDigits, oeis: count.OEISOf(boards, *v),
-		one: view.Result, all: view.Results,
+		answer: view.Results,
 	}
-	err = t.run(c.command, boards)
+	answer, err := t.run(c.command, boards)
 	if large := (*count.LargeError)(nil); errors.As(err, &large) && large.Published != "" && c.mayQuote(boards) {
 		_ = c.machine.memory.explain(err) // completes what large says
 		return view.Quoted(large), nil
 	}
-	return nil, err
+	return answer, err
 }
 
 // mayQuote reports whether a number from print is an answer: to the plain question for one board,

@@ -36,7 +36,7 @@ func newSymmetryCommand() *cobra.Command {
 			return nil, err
 		}
 		if !estimate {
-			return nil, symmetryTable(c, exchange).run(c, boards)
+			return symmetryTable(c, exchange).run(c, boards)
 		}
 		if err := c.noneWith("estimate", "format", "json", "quiet"); err != nil {
 			return nil, err
@@ -62,8 +62,7 @@ func symmetryTable(c *command, exchange bool) *boardTable[*symmetry.Result] {
 		},
 		board:  func(r *symmetry.Result) board.Size { return r.Board },
 		fewest: func(size board.Size) int { return count.FewestDigits(size) - fewer },
-		one:    func(r *symmetry.Result) *view.Answer { return view.Symmetry(r, exchange) },
-		all:    view.Symmetries,
+		answer: func(all []*symmetry.Result) *view.Answer { return view.Symmetries(all, exchange) },
 	}
 }
 

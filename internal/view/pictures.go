@@ -9,13 +9,11 @@ import (
 	"strings"
 
 	"combigo.dev/combigo/board"
-	"combigo.dev/combigo/goban"
 	"combigo.dev/combigo/internal/canvas"
 	"combigo.dev/combigo/internal/plot"
 	"combigo.dev/combigo/internal/published"
 	"combigo.dev/combigo/liberties"
 	"combigo.dev/combigo/records"
-	"combigo.dev/combigo/result"
 )
 
 const spanWidth = 340 // points
@@ -93,50 +91,6 @@ func known(size board.Size) *big.Float {
 // OneIn returns a share as one in a number: 4.3 for 23 %.
 func OneIn(share *big.Rat) string {
 	return fmt.Sprintf("1 in %.3g", new(big.Float).SetRat(new(big.Rat).Inv(share)))
-}
-
-// Sizes of the picture of a count, in points.
-const (
-	cardWidth  = 600
-	cardMargin = 24
-	cardBoard  = 170
-	cardText   = 13
-)
-
-// CountCard draws a number to be shown to others: its digits, the share of all positions as a bar,
-// and a position, if there is one.
-func CountCard(r *result.Result, p *goban.Position) *canvas.Canvas {
-	right := float64(cardWidth - cardMargin)
-	lines := wrapWords(strings.Fields(result.Groups(r.Value.String())), 44, 0)
-	c := &canvas.Canvas{Width: cardWidth, Height: max(float64(cardMargin*8+18*len(lines)), cardBoard+2*cardMargin), Unit: canvas.Point, Title: r.Symbol}
-	c.Paper()
-	if p != nil {
-		drawn := BoardPlot(p)
-		part := drawn.Part
-		part.Scale = cardBoard / max(drawn.Width, drawn.Height)
-		part.X, part.Y, right = right-cardBoard, cardMargin, right-cardBoard-cardMargin
-		c.Add(part)
-	}
-	y := float64(cardMargin)
-	write := func(size float64, text string) {
-		y += 1.4 * size
-		c.Write(canvas.Text{X: cardMargin, Y: y - 0.4*size, Size: size, Text: text})
-	}
-	write(18, titleOf(r))
-	write(cardText, r.Symbol+" =")
-	for _, line := range lines {
-		write(cardText, line)
-	}
-	if share := r.Share(); share != nil && share.Sign() > 0 {
-		f, _ := share.Float64()
-		y += 10
-		c.Rectangle(cardMargin, y, right-cardMargin, 12, 6, canvas.Style{Fill: "#dddddd"})
-		c.Rectangle(cardMargin, y, max(12, f*(right-cardMargin)), 12, 6, canvas.Style{Fill: "#8a5a00"})
-		y += 18
-		write(cardText, fmt.Sprintf("%s of all %s %s: %s", percent(share), r.Whole.Power, r.Whole.Name, OneIn(share)))
-	}
-	write(cardText, Plural(r.Digits(), "digit"))
-	return c
 }
 
 // Sizes of pictures of records.

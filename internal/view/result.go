@@ -201,8 +201,12 @@ func percent(share *big.Rat) string {
 	return rounded(new(big.Rat).Mul(share, big.NewRat(100, 1)), 'g', shareDigits) + " %"
 }
 
-// Results has a line for each result, and below them what it took.
+// Results has a line for each result, and below them what it took; one result is all that is known
+// of it.
 func Results(results []*result.Result) *Answer {
+	if len(results) == 1 {
+		return Result(results[0])
+	}
 	t, d := newTable("board", ">digits", ">share", results[0].Quantity), &Document{}
 	var wall time.Duration
 	checks := 0
@@ -217,7 +221,10 @@ func Results(results []*result.Result) *Answer {
 	d.squares(results)
 	d.table(t)
 	d.hinted(fmt.Sprintf("%d numbers, %s of computing, %d checks passed", len(results), wall.Round(time.Millisecond), checks), " (--json lists them)")
-	return &Answer{Document: d, json: objects(results, resultObject)}
+	return &Answer{
+		Document: d, json: objects(results, resultObject), csv: objects(results, resultRow),
+		Numbers: each(results, func(r *result.Result) *big.Int { return r.Value }),
+	}
 }
 
 // squares plots the numbers of the square boards from 1x1 on, and those in print of two colours on

@@ -15,18 +15,12 @@ import (
 	"combigo.dev/combigo/symmetry/patterns"
 )
 
-// Symmetry is a table of the fixed positions, and the two numbers, one of which is the answer in
-// one number.
-func Symmetry(r *symmetry.Result, exchange bool) *Answer {
+// symmetryOf is a table of the fixed positions, and the two numbers.
+func symmetryOf(r *symmetry.Result) *Document {
 	t := newTable("motions", ">", "colours", ">fixed positions")
-	var rows []object
 	for _, row := range r.Rows {
 		t.row(row.Name, len(row.Motions), "kept", row.Same.Value)
 		t.row("", len(row.Motions), "exchanged", row.Exchanged.Value)
-		rows = append(rows, object{
-			"rows", r.Board.Rows, "cols", r.Board.Cols, "motions", row.Name, "number", len(row.Motions), "fixed", row.Same.Value,
-			"fixed_exchanged", row.Exchanged.Value, "value", r.Orbits, "value_with_exchange", r.OrbitsColored,
-		})
 	}
 	d := titled("Legal positions of board %s up to symmetry", r.Board)
 	d.table(t)
@@ -36,11 +30,7 @@ func Symmetry(r *symmetry.Result, exchange bool) *Answer {
 	d.number("", r.OrbitsColored.String())
 	d.checks(r.Checks)
 	d.line("%s of computing, %s, at most %s of memory", r.Wall.Round(time.Millisecond), Plural(r.Threads, "thread"), r.PeakMemory)
-	number := r.Orbits
-	if exchange {
-		number = r.OrbitsColored
-	}
-	return &Answer{Document: d, json: symmetryObject(r), csv: rows, Numbers: []any{number}}
+	return d
 }
 
 func symmetryObject(r *symmetry.Result) object {
@@ -60,19 +50,37 @@ func fixedObject(f *symmetry.Fixed) object {
 	}
 }
 
-// Symmetries has a line for each board.
-func Symmetries(results []*symmetry.Result) *Answer {
+// Symmetries is the table of one board, or has a line for each of several. One of the two numbers of
+// a board is the answer in one number.
+func Symmetries(results []*symmetry.Result, exchange bool) *Answer {
+	a := &Answer{json: oneOf(objects(results, symmetryObject))}
 	t := newTable("board", ">motions", "up to motions", "and exchange of colours")
 	var wall time.Duration
 	for _, r := range results {
 		t.row(r.Board, r.Order, r.Orbits, r.OrbitsColored)
 		wall += r.Wall
+		number := r.Orbits
+		if exchange {
+			number = r.OrbitsColored
+		}
+		a.Numbers = append(a.Numbers, number)
+		for _, row := range r.Rows {
+			a.csv = append(a.csv, object{
+				"rows", r.Board.Rows, "cols", r.Board.Cols, "motions", row.Name, "number", len(row.Motions), "fixed", row.Same.Value,
+				"fixed_exchanged", row.Exchanged.Value, "value", r.Orbits, "value_with_exchange", r.OrbitsColored,
+			})
+		}
+	}
+	if len(results) == 1 {
+		a.Document = symmetryOf(results[0])
+		return a
 	}
 	d := titled("Legal positions up to symmetry")
 	d.table(t)
 	d.hinted(fmt.Sprintf("%s, %s of computing; all sums of Burnside's lemma for all subgroups come out whole, all their terms are odd",
 		Plural(len(results), "board"), wall.Round(time.Millisecond)), " (--json lists them)")
-	return &Answer{Document: d, json: objects(results, symmetryObject)}
+	a.Document = d
+	return a
 }
 
 // SymmetryEstimates is what numbers will take.

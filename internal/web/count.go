@@ -14,7 +14,6 @@ import (
 	"combigo.dev/combigo/board"
 	"combigo.dev/combigo/count"
 	"combigo.dev/combigo/goban"
-	"combigo.dev/combigo/internal/canvas"
 	"combigo.dev/combigo/internal/published"
 	"combigo.dev/combigo/internal/view"
 	"combigo.dev/combigo/lattice"
@@ -293,15 +292,9 @@ func (s *countPages) countFile(w http.ResponseWriter, r *http.Request) {
 	found := j.value
 	var file bytes.Buffer
 	kind, err := "application/json", error(nil)
-	switch format := canvas.Format(r.PathValue("format")); format {
-	case "json":
+	if r.PathValue("format") == "json" {
 		err = view.Result(found).Write(&file, "json", view.Style{})
-	case canvas.SVG, canvas.PNG:
-		var picture []byte
-		picture, err = view.CountCard(found, s.position(r.Context(), j.key)).Encode(canvas.Output{Format: format})
-		kind = format.MIME()
-		file.Write(picture)
-	default:
+	} else {
 		kind, err = "text/plain; charset=utf-8", result.BFile(&file, []result.Term{{Index: found.Board.Cols, Value: found.Value}}, found.Symbol+" "+found.OEIS)
 	}
 	if err != nil {

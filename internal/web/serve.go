@@ -5,7 +5,6 @@ import (
 	"maps"
 	"net"
 	"net/http"
-	"runtime"
 	"slices"
 	"sync"
 	"time"
@@ -81,45 +80,6 @@ func (c *connections) changed(conn net.Conn, state http.ConnState) {
 	case state == http.StateClosed, state == http.StateHijacked:
 		delete(c.heard, conn)
 	}
-}
-
-// gate lets few pages be computed at once, so that those that cost nothing are quick whatever is
-// asked for besides.
-type gate chan struct{}
-
-func newGate() gate { return make(gate, 2*runtime.GOMAXPROCS(0)) }
-
-// through returns a handler that waits for its turn. The answer is sent when the turn is over: a
-// client that reads slowly keeps nobody waiting.
-func (g gate) through(handle http.HandlerFunc) http.HandlerFunc {
-	return func(w http.ResponseWriter, r *http.Request) {
-		select {
-		case g <- struct{}{}:
-		case <-r.Context().Done():
-			return
-		}
-		held := &heldAnswer{ResponseWriter: w, status: http.StatusOK}
-		func() {
-			defer func() { <-g }()
-			handle(held, r)
-		}()
-		w.WriteHeader(held.status)
-		_, _ = w.Write(held.body) // a client that is gone needs no answer
-	}
-}
-
-// heldAnswer keeps the status and the body of an answer.
-type heldAnswer struct {
-	http.ResponseWriter
-	status int
-	body   []byte
-}
-
-func (a *heldAnswer) WriteHeader(status int) { a.status = status }
-
-func (a *heldAnswer) Write(part []byte) (int, error) {
-	a.body = append(a.body, part...)
-	return len(part), nil
 }
 
 // fromElsewhere tells whether a page of another site makes the browser send a request, other than

@@ -112,47 +112,6 @@ func TestTimeouts(t *testing.T) {
 	}
 }
 
-// slowWriter is a client that does not read until it is told to.
-type slowWriter struct {
-	*httptest.ResponseRecorder
-	writing, read chan struct{}
-}
-
-func (w slowWriter) Write(part []byte) (int, error) {
-	close(w.writing)
-	<-w.read
-	return w.ResponseRecorder.Write(part)
-}
-
-// While clients are slow to read their pages, others get theirs.
-func TestSlowReadersKeepNobodyWaiting(t *testing.T) {
-	g := make(gate, 1)
-	handler := g.through(func(w http.ResponseWriter, _ *http.Request) {
-		w.Header().Set("Content-Type", "text/plain")
-		w.WriteHeader(http.StatusTeapot)
-		io.WriteString(w, "a page, ")
-		io.WriteString(w, "written in parts")
-	})
-	request := func() *http.Request { return httptest.NewRequest(http.MethodGet, "/", nil) }
-	slow := slowWriter{httptest.NewRecorder(), make(chan struct{}), make(chan struct{})}
-	done := make(chan struct{})
-	go func() { handler(slow, request()); close(done) }()
-	<-slow.writing
-	quick := httptest.NewRecorder()
-	handler(quick, request()) // would wait for ever
-	close(slow.read)
-	<-done
-	for _, got := range []*httptest.ResponseRecorder{quick, slow.ResponseRecorder} {
-		if got.Code != http.StatusTeapot || got.Body.String() != "a page, written in parts" || got.Header().Get("Content-Type") != "text/plain" {
-			t.Errorf("the answer is %v", got)
-		}
-	}
-	g <- struct{}{} // all turns are taken: a request that is given up waits no longer
-	ctx, cancel := context.WithCancel(t.Context())
-	cancel()
-	handler(httptest.NewRecorder(), request().WithContext(ctx))
-}
-
 // Pages of other sites can lead here, and nothing else.
 func TestRequestsOfOtherSites(t *testing.T) {
 	handler, err := New(t.Context(), Options{Loopback: true, Threads: 1, patience: time.Minute})

@@ -54,24 +54,18 @@ func New(ctx context.Context, opt Options) (http.Handler, error) {
 	}
 	mux := http.NewServeMux()
 	mux.Handle("GET /static/", http.StripPrefix("/static/", cached(http.FileServerFS(files))))
+	for name := range boardFiles {
+		mux.HandleFunc("GET /board."+name, boards.boardFile)
+	}
 	for pattern, handle := range map[string]http.HandlerFunc{
 		"/": s.notFound, "GET /{$}": s.home,
 		"GET /count": counts.countPage, "POST /count": counts.startCount, "GET /count/{id}": counts.countJob,
-		"GET /count/{id}/{format}": counts.countFile, "POST /count/{id}/cancel": counts.cancelCount,
+		"GET /count/{id}/{format}": counts.countFile, "POST /count/{id}/cancel": counts.cancelCount, "GET /counting": s.counting,
+		"GET /board": boards.board, "POST /board": games.upload, "GET /random": boards.random, "GET /border": s.border, "GET /game/{id}": games.game,
+		"GET /docs/{$}": s.documents, "GET /docs/{file...}": s.document, "GET /numbers/{name}": s.question,
+		"GET /graph": graphs.gameGraph, "GET /graph.sgf": graphs.graphSGF,
 	} {
 		mux.HandleFunc(pattern, handle)
-	}
-	turn := newGate().through
-	for name := range boardFiles {
-		mux.HandleFunc("GET /board."+name, turn(boards.boardFile))
-	}
-	for pattern, handle := range map[string]http.HandlerFunc{
-		"GET /board": boards.board, "POST /board": games.upload, "GET /random": boards.random,
-		"GET /border": s.border, "GET /game/{id}": games.game, "GET /counting": s.counting,
-		"GET /docs/{$}": s.documents, "GET /docs/{file...}": s.document,
-		"GET /numbers/{name}": s.question, "GET /graph": graphs.gameGraph, "GET /graph.sgf": graphs.graphSGF,
-	} {
-		mux.HandleFunc(pattern, turn(handle))
 	}
 	return s.protect(http.NewCrossOriginProtection().Handler(mux)), nil
 }

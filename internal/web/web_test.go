@@ -436,11 +436,6 @@ func TestCounts(t *testing.T) {
 	wantPage(t, status, text, 200, "# L(5,5) A094777\n5 414295148741\n")
 	status, text = get(t, s, path)
 	wantPage(t, status, text, 200, "1 in 2.05 is legal", `<meter max="1" value="0.488`, "12 digits", `href="/board?p=`)
-	status, text = get(t, s, path+"/svg")
-	wantPage(t, status, text, 200, "4142951487 41", "48.8", "1 in 2.05", "12 digits")
-	if status, text = get(t, s, path+"/png"); status != 200 || !strings.HasPrefix(text, "\x89PNG") {
-		t.Errorf("status %d, %.8q", status, text)
-	}
 }
 
 // A count can be cancelled, others wait for it, and too many are refused.

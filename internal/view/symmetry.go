@@ -50,8 +50,8 @@ func fixedObject(f *symmetry.Fixed) object {
 	}
 }
 
-// Symmetries is the table of one board, or has a line for each of several. One of the two numbers of
-// a board is the answer in one number.
+// Symmetries is the table of one board, or has a line for each of several. One of the two numbers
+// of a board is the answer in one number.
 func Symmetries(results []*symmetry.Result, exchange bool) *Answer {
 	a := &Answer{json: oneOf(objects(results, symmetryObject))}
 	t := newTable("board", ">motions", "up to motions", "and exchange of colours")

@@ -165,19 +165,12 @@ func meets(printed, low, high string) bool {
 // positionOfNumber writes a number from 0 to 3^(rows cols) - 1 in ternary onto a board, the first
 // digit in the upper left corner, row by row: 0 is an empty point, 1 a black stone and 2 a white
 // one.
-func positionOfNumber(n *big.Int, rows, cols int) (*goban.Position, error) {
-	p, err := goban.New(rows, cols)
-	if err != nil {
-		return nil, err
-	}
-	digits := n.Text(3)
-	if len(digits) > rows*cols {
-		return nil, fmt.Errorf("a number of %d ternary digits does not fit %dx%d points", len(digits), rows, cols)
-	}
-	for i, digit := range fmt.Sprintf("%0*s", rows*cols, digits) {
+func positionOfNumber(n *big.Int, rows, cols int) *goban.Position {
+	p := must(goban.New(rows, cols))
+	for i, digit := range fmt.Sprintf("%0*s", rows*cols, n.Text(3)) {
 		p.Set(i/cols, i%cols, goban.Color(digit-'0'))
 	}
-	return p, nil
+	return p
 }
 
 // abstractNumber draws L(19,19) as the abstract prints it.
@@ -185,7 +178,7 @@ func abstractNumber(w *work) {
 	w.basis = result.Quoted
 	const side = 19
 	number := knownLegal(side, side)
-	p := must(positionOfNumber(number, side, side))
+	p := positionOfNumber(number, side, side)
 	w.row("ternary digits, with zeros before the first: points of a board", p.Rows()*p.Cols())
 	w.row("zeros before the first digit", side*side-len(number.Text(3)))
 	var ring []goban.Point

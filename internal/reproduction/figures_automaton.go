@@ -259,7 +259,7 @@ func stateBytes(w *work) {
 	gap := 3*rows - math.Log2(classes)
 	w.row("bits of the mean difference, 19 rows", fmt.Sprintf("%.1f", gap)).Note = fmt.Sprintf("%.0f bytes, and 8 for the value; here a state has no key: 8 bytes", math.Ceil(gap/7))
 	for m := 1; m <= 4; m++ {
-		least, most := must(newStateGraph(m)).redundancy()
+		least, most := newStateGraph(m).redundancy()
 		w.between(fmt.Sprintf("predecessors of a state, the mean for each y, %d rows", m), fmt.Sprintf("%.3f to %.3f", least, most), least >= 1 && most <= 3)
 	}
 }

@@ -185,7 +185,7 @@ func (o outline) draw(sheet *drawing.Sheet, left, top float64) {
 
 func figure6(w *work) {
 	state, says := unconstructibleState(), map[bool]string{true: "constructible", false: "not constructible"}
-	_, found := must(newStateGraph(3)).number[state.String()]
+	_, found := newStateGraph(3).number[state.String()]
 	w.row("the state "+state.String(), says[found])
 	constructible := must(connected.ConstructibleClasses(w.ctx, 3, w.options()))
 	w.row("valid classes of 3 rows that are not constructible, y = 0", connected.ValidClassesAt(3, 0).Int64()-constructible[0]).

@@ -93,14 +93,11 @@ type stateGraph struct {
 
 // newStateGraph goes through the states from that before the first point on; each is looked at for
 // one partial position.
-func newStateGraph(height int) (*stateGraph, error) {
+func newStateGraph(height int) *stateGraph {
 	g := &stateGraph{number: map[string]int{}, edges: map[[2]int][]goban.Color{}}
 	parts := [][]goban.Color{nil}
 	for i := 0; i < len(parts); i++ {
-		cut, err := cutOf(height, parts[i])
-		if err != nil {
-			return nil, err
-		}
+		cut := cutOf(height, parts[i])
 		if i == 0 {
 			g.states, g.number[cut.State().String()] = []borderstate.State{cut.State()}, 0
 		}
@@ -117,19 +114,16 @@ func newStateGraph(height int) (*stateGraph, error) {
 			g.edges[[2]int{i, to}] = append(g.edges[[2]int{i, to}], next.Color)
 		}
 	}
-	return g, nil
+	return g
 }
 
 // cutOf returns the cut of a board that has one column more than are filled.
-func cutOf(height int, part []goban.Color) (*borderstate.Cut, error) {
-	p, err := goban.New(height, len(part)/height+2)
-	if err != nil {
-		return nil, err
-	}
+func cutOf(height int, part []goban.Color) *borderstate.Cut {
+	p := must(goban.New(height, len(part)/height+2))
 	for i, color := range part {
 		p.Set(i%height, i/height, color)
 	}
-	return borderstate.New(p, len(part))
+	return must(borderstate.New(p, len(part)))
 }
 
 // isEdge reports whether there is a point of a column before the first in a state.
@@ -148,7 +142,7 @@ func playerColor(c goban.Color) string {
 }
 
 func figure8(w *work) {
-	g := must(newStateGraph(1))
+	g := newStateGraph(1)
 	const radius = 5.5
 	at := make([][2]float64, len(g.states))
 	for i := range at {
@@ -202,7 +196,7 @@ func classKey(s borderstate.State) string { return min(s.String(), s.Swap().Stri
 
 // figure9 draws the edges between classes, once for each kink; thick ones are for both colours.
 func figure9(w *work) {
-	g := must(newStateGraph(2))
+	g := newStateGraph(2)
 	zero, of0 := g.classes(0)
 	one, of1 := g.classes(1)
 	w.row("0-state classes", len(zero))

@@ -34,7 +34,7 @@ func stateCounts(w *work) {
 	var holds cases
 	for m := 1; m <= last; m++ {
 		constructible := must(connected.ConstructibleClasses(w.ctx, m, w.options()))
-		states, edges := must(newStateGraph(m)).count()
+		states, edges := newStateGraph(m).count()
 		for y := range m {
 			holds.add(int64(states[y]) == 2*constructible[y]-1)
 			holds.add(edges[y] == power(3, int64(y)).Int64())
@@ -49,7 +49,7 @@ func lemma5(w *work) {
 	const last = 4
 	var holds cases
 	for m := 1; m <= last; m++ {
-		for _, s := range must(newStateGraph(m)).states {
+		for _, s := range newStateGraph(m).states {
 			if !isEdge(s) {
 				holds.add(valid(s))
 			}
@@ -125,7 +125,7 @@ func lemma6(w *work) {
 	const last = 3
 	var holds cases
 	for m := 1; m <= last; m++ {
-		g := must(newStateGraph(m))
+		g := newStateGraph(m)
 		number, edges := map[int]int{}, [][2]int{}
 		for i, s := range g.states {
 			if !isEdge(s) {
@@ -149,8 +149,8 @@ func lemma7(w *work) {
 	const longest = 9
 	var holds cases
 	for m := 1; m <= 3; m++ {
-		for filled, paths := range must(newStateGraph(m)).paths(longest) {
-			holds.add(paths == must(pseudolegal(m, filled)))
+		for filled, paths := range newStateGraph(m).paths(longest) {
+			holds.add(paths == pseudolegal(m, filled))
 		}
 	}
 	w.row("paths of length k = pseudolegal partial positions of k points, 1 to 3 rows, k = 0 to 9", &holds)
@@ -176,12 +176,8 @@ func (g *stateGraph) paths(longest int) []int {
 
 // pseudolegal counts partial positions whose libertyless strings all touch a point that is not
 // filled yet: if those points are left empty, every string has a liberty.
-func pseudolegal(rows, filled int) (int, error) {
-	p, err := goban.New(rows, filled/rows+2)
-	if err != nil {
-		return 0, err
-	}
-	n := 0
+func pseudolegal(rows, filled int) (n int) {
+	p := must(goban.New(rows, filled/rows+2))
 	var fill func(i int)
 	fill = func(i int) {
 		if i == filled {
@@ -197,5 +193,5 @@ func pseudolegal(rows, filled int) (int, error) {
 		p.Set(i%rows, i/rows, goban.Empty)
 	}
 	fill(0)
-	return n, nil
+	return n
 }

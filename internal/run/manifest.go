@@ -157,11 +157,7 @@ func checkSize(size board.Size) error {
 
 // primesOf returns the primes of a run: as many as the number needs, or as the values of the middle
 // column do, and one more if it is to be spare.
-func primesOf(size board.Size, method Method, spare bool) ([]uint64, error) {
-	e, err := border.New(border.Board{Height: size.Short(), Colours: 2})
-	if err != nil {
-		return nil, err
-	}
+func primesOf(e *border.Engine, size board.Size, method Method, spare bool) []uint64 {
 	n := e.PrimesFor(size.Long())
 	if method == Exact {
 		n = 0
@@ -175,7 +171,7 @@ func primesOf(size board.Size, method Method, spare bool) ([]uint64, error) {
 	if spare {
 		n++
 	}
-	return border.Primes(n), nil
+	return border.Primes(n)
 }
 
 // middle returns the number of columns of the vector that is joined with itself, or with the next

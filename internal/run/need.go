@@ -41,7 +41,7 @@ type need struct {
 	Steps   float64      // state-steps of all chains
 
 	engine *border.Engine
-	chains int
+	chains []*chain
 	stages []cost // of all chains
 	all    cost
 	load   float64 // bytes that all shares of a stage read and leave, at most
@@ -56,14 +56,13 @@ func newNeed(size board.Size, method Method, spare bool) (*need, error) {
 	if err != nil {
 		return nil, err
 	}
-	primes, err := primesOf(size, method, spare)
-	if err != nil {
-		return nil, err
+	primes := primesOf(e, size, method, spare)
+	n := &need{
+		engine: e, Method: method, Spare: spare, Primes: primes, Vector: e.VectorBytes(border.Prefix),
+		chains: chainsOf(size, method, len(primes), residuesOf(e, spare)),
 	}
-	chains := chainsOf(size, method, len(primes), residuesOf(e, spare))
-	n := &need{engine: e, Method: method, Spare: spare, Primes: primes, Vector: e.VectorBytes(border.Prefix), chains: len(chains)}
 	v, u := float64(n.Vector), float64(e.VectorBytes(border.Suffix))
-	for _, c := range chains {
+	for _, c := range n.chains {
 		n.Disk = max(n.Disk, result.Bytes(c.peak(v, u))+margin)
 		for i := range c.stages {
 			s := &c.stages[i]

@@ -206,11 +206,7 @@ func (r *Run) ready(ctx context.Context) (err error) {
 	if r.division != nil {
 		return nil
 	}
-	n, err := newNeed(r.Size(), r.manifest.Method, r.manifest.Spare)
-	if err != nil {
-		return err
-	}
-	if need, ceiling := n.memory(r.shares(), r.threads), r.memoryCeiling(); ceiling > 0 && need > ceiling {
+	if need, ceiling := r.need.memory(r.shares(), r.threads), r.memoryCeiling(); ceiling > 0 && need > ceiling {
 		return tooLittle(need, ceiling, ceiling == r.memory)
 	}
 	r.division, err = r.engine.Divide(ctx, r.shares(), par.Options{Threads: r.threads})

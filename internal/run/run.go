@@ -31,6 +31,7 @@ type Run struct {
 	settings Settings
 	// settingsFault is a [DamageError] if the settings cannot be read: then nothing is computed.
 	settingsFault error
+	need          *need
 	primes        []uint64 // of all residues
 	chains        []*chain
 	engine        *border.Engine
@@ -94,15 +95,11 @@ func (r *Run) Engine() Engine { return r.settings.Engine }
 
 // adopt makes a manifest that of the run.
 func (r *Run) adopt(m *manifest) error {
-	e, err := border.New(border.Board{Height: m.size().Short(), Colours: 2})
+	n, err := newNeed(m.size(), m.Method, m.Spare)
 	if err != nil {
 		return err
 	}
-	r.manifest, r.engine = m, e
-	if r.primes, err = primesOf(m.size(), m.Method, m.Spare); err != nil {
-		return err
-	}
-	r.chains = chainsOf(m.size(), m.Method, len(r.primes), residuesOf(e, m.Spare))
+	r.manifest, r.need, r.primes, r.chains, r.engine = m, n, n.Primes, n.chains, n.engine
 	return nil
 }
 

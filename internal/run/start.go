@@ -119,12 +119,8 @@ func (r *Run) Try(s Settings) error {
 	if err != nil {
 		return err
 	}
-	n, err := newNeed(r.Size(), r.manifest.Method, r.manifest.Spare)
-	if err != nil {
-		return err
-	}
 	// Without a ceiling there is what the machine, or the node, has.
-	if need := n.memory(r.shares(), opt.threads()); ceiling > 0 && need > ceiling {
+	if need := r.need.memory(r.shares(), opt.threads()); ceiling > 0 && need > ceiling {
 		return tooLittle(need, ceiling, true)
 	}
 	r.settings, r.settingsFault, r.memory = s, nil, ceiling

@@ -159,7 +159,7 @@ func (s Site) way(n *need, engine Engine, perNode, tasks int) Way {
 	w.CoreHours = held * float64(w.Threads) / 3600
 	switch {
 	case engine == Slurm:
-		w.Jobs = len(n.stages)*tasks + n.chains
+		w.Jobs = len(n.stages)*tasks + len(n.chains)
 	case s.TimeLimit > 0:
 		w.Jobs = int((w.Time + s.TimeLimit - 1) / s.TimeLimit)
 	}

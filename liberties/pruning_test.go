@@ -204,7 +204,7 @@ func TestAddTurned(t *testing.T) {
 			l := make(layer, 5)
 			count := int64(0)
 			for i := range l {
-				for range random.IntN(3 * blockParts) {
+				for range random.IntN(3 * addedParts) {
 					f := frontier{stone: random.Uint32(), above: random.Uint32(), cost: random.Int32N(2 * most)}
 					l[i] = append(l[i], f)
 					if f.cost > most {

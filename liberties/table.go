@@ -322,44 +322,35 @@ func (v *boundTable) lower(entry uint32, cost int32) {
 	}
 }
 
-// A block is right parts that are added to one table after the other.
-type block struct {
-	entries [blockParts]numbers
-	costs   [blockParts]int32
-	size    int
-}
-
-const blockParts = 256
+// addedParts is how many right parts are added to one table after the other.
+const addedParts = 256
 
 // addTurned adds right parts to the tables of a kink, that cost at most the
 // given cost. Their costs less relative are their relative costs. It turns them to face the
 // left parts, and passes over rows of theirs that are below the board. It returns
 // how many it added. Many goroutines may add to the same tables at once.
 func addTurned(tables []*boundTable, frontiers []frontier, most, relative int32) (count int64) {
-	var b block
+	var entries [addedParts]numbers
+	var costs [addedParts]int32
 	turned := tables[0].turned
-	for part := range slices.Chunk(frontiers, blockParts) {
-		b.size = 0
+	for part := range slices.Chunk(frontiers, addedParts) {
+		size := 0
 		for _, f := range part {
 			if f.cost <= most {
-				b.entries[b.size], b.costs[b.size] = turned.of(f.stone, f.above&^f.stone), f.cost-relative
-				b.size++
+				entries[size], costs[size] = turned.of(f.stone, f.above&^f.stone), f.cost-relative
+				size++
 			}
 		}
 		for _, v := range tables {
-			v.addBlock(&b)
+			v.adding.Lock()
+			for i := range size {
+				v.lower(entries[i][v.number], costs[i])
+			}
+			v.adding.Unlock()
 		}
-		count += int64(b.size)
+		count += int64(size)
 	}
 	return count
-}
-
-func (v *boundTable) addBlock(b *block) {
-	v.adding.Lock()
-	defer v.adding.Unlock()
-	for i := range b.size {
-		v.lower(b.entries[i][v.number], b.costs[i])
-	}
 }
 
 // addAll adds the right parts of another table of the same shape, each costing more

@@ -18,12 +18,19 @@ const shareScale = 1 << 28
 // edge leads from a state to one with a stone less, or with a string more that has a liberty.
 type monotone struct {
 	ways  [][2]uint64 // to each state: with the first vertex empty, and with a stone on it
-	start []int32     // edges of each state, in to
-	to    []int32
+	ends  [][]end     // of the edges of each state
+	edges int32
+}
+
+// end is where an edge leads from one of its two states.
+type end struct {
+	to   int32
+	edge int32 // its number
+	back bool  // whether the edge leads from the other state to this one
 }
 
 // edgeBytes is about what an edge takes, with the flow on it, and its share of a state.
-const edgeBytes = 32
+const edgeBytes = 40
 
 func newMonotone[S packed[S]](spec *legal[S], now *layer[S], done int, ceiling result.Bytes) (*monotone, error) {
 	m := &monotone{}
@@ -39,6 +46,7 @@ func newMonotone[S packed[S]](spec *legal[S], now *layer[S], done int, ceiling r
 		index[key] = n
 		keys = append(keys, key)
 		m.ways = append(m.ways, [2]uint64{empty, stone})
+		m.ends = append(m.ends, nil)
 		return n
 	}
 	for i := range now {
@@ -48,16 +56,16 @@ func newMonotone[S packed[S]](spec *legal[S], now *layer[S], done int, ceiling r
 		}
 	}
 	for i := 0; i < len(keys); i++ {
-		m.start = append(m.start, int32(len(m.to)))
 		for _, key := range spec.relaxed(keys[i], width) {
 			n, ok := index[key]
 			if !ok { // a step on the way to others that cannot be met itself
 				n = add(key, 0, 0)
 			}
-			m.to = append(m.to, n)
+			m.ends[i] = append(m.ends[i], end{to: n, edge: m.edges})
+			m.ends[n] = append(m.ends[n], end{to: int32(i), edge: m.edges, back: true})
+			m.edges++
 		}
 	}
-	m.start = append(m.start, int32(len(m.to)))
 	return m, nil
 }
 
@@ -127,22 +135,16 @@ func (m *monotone) ratio(set []bool, kind int) int64 {
 type flow struct {
 	*monotone
 	have  []int64 // what a state has too much, if positive
-	back  []int32 // where the edges into each state begin, in into
-	into  []int32 // numbers of edges
-	tail  []int32 // of each edge
 	moved []int64 // along each edge
 	rank  []int32 // of each state: its distance from those that have too much, -1 if out of reach
-	next  []int32 // of the edges of each state, the first that may be of use
+	next  []int   // of the ends at each state, the first that may be of use
 }
 
 // flow returns the flow for a kind and a share, k/shareScale, at its beginning: what each state has
 // of the kind, less the share of all that it has, times a number, rounded up.
 func (m *monotone) flow(kind int, k int64) *flow {
 	n := len(m.ways)
-	f := &flow{
-		monotone: m, have: make([]int64, n), back: make([]int32, n+1), into: make([]int32, len(m.to)),
-		tail: make([]int32, len(m.to)), moved: make([]int64, len(m.to)), rank: make([]int32, n), next: make([]int32, n),
-	}
+	f := &flow{m, make([]int64, n), make([]int64, m.edges), make([]int32, n), make([]int, n)}
 	total := 0.0
 	for _, w := range m.ways {
 		total += float64(w[0]) + float64(w[1])
@@ -154,27 +156,16 @@ func (m *monotone) flow(kind int, k int64) *flow {
 		less.Sub(&less, other.Mul(other.SetUint64(w[kind]), big.NewInt(shareScale-k)))
 		f.have[i] = -less.Rsh(&less, uint(shift)).Int64() // Rsh rounds down
 	}
-	f.turn()
 	return f
 }
 
-// turn lists the edges by their ends.
-func (f *flow) turn() {
-	for _, v := range f.to {
-		f.back[v+1]++
+// room returns how much of an amount can be moved to an end of an edge: back, no more than was
+// moved.
+func (f *flow) room(e end, amount int64) int64 {
+	if e.back {
+		return min(amount, f.moved[e.edge])
 	}
-	for i := range f.ways {
-		f.back[i+1] += f.back[i]
-	}
-	at := slices.Clone(f.back)
-	for u := range f.ways {
-		for e := f.start[u]; e < f.start[u+1]; e++ {
-			v := f.to[e]
-			f.tail[e] = int32(u)
-			f.into[at[v]] = e
-			at[v]++
-		}
-	}
+	return amount
 }
 
 // run moves all it can. It returns nil if no state has too much in the end, and else the states
@@ -219,18 +210,10 @@ func (f *flow) distances() bool {
 	for i := 0; i < len(queue); i++ {
 		u := queue[i]
 		found = found || f.have[u] < 0
-		visit := func(v int32) {
-			if f.rank[v] < 0 {
-				f.rank[v] = f.rank[u] + 1
-				queue = append(queue, v)
-			}
-		}
-		for _, v := range f.to[f.start[u]:f.start[u+1]] {
-			visit(v)
-		}
-		for _, e := range f.into[f.back[u]:f.back[u+1]] {
-			if f.moved[e] > 0 {
-				visit(f.tail[e])
+		for _, e := range f.ends[u] {
+			if f.rank[e.to] < 0 && f.room(e, 1) > 0 {
+				f.rank[e.to] = f.rank[u] + 1
+				queue = append(queue, e.to)
 			}
 		}
 	}
@@ -245,24 +228,18 @@ func (f *flow) push(u int32, amount int64) int64 {
 		f.have[u] += got
 		return got
 	}
-	out := f.start[u+1] - f.start[u]
-	for ; f.next[u] < out+f.back[u+1]-f.back[u]; f.next[u]++ {
-		if i := f.next[u]; i < out {
-			e := f.start[u] + i
-			if v := f.to[e]; f.rank[v] == f.rank[u]+1 {
-				if got := f.push(v, amount); got > 0 {
-					f.moved[e] += got
-					return got
-				}
-			}
+	for ; f.next[u] < len(f.ends[u]); f.next[u]++ {
+		e := f.ends[u][f.next[u]]
+		if f.rank[e.to] != f.rank[u]+1 || f.room(e, 1) == 0 {
 			continue
 		}
-		e := f.into[f.back[u]+f.next[u]-out]
-		if v := f.tail[e]; f.moved[e] > 0 && f.rank[v] == f.rank[u]+1 {
-			if got := f.push(v, min(amount, f.moved[e])); got > 0 {
-				f.moved[e] -= got
-				return got
+		if got := f.push(e.to, f.room(e, amount)); got > 0 {
+			if e.back {
+				f.moved[e.edge] -= got
+			} else {
+				f.moved[e.edge] += got
 			}
+			return got
 		}
 	}
 	return 0

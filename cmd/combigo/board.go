@@ -247,7 +247,15 @@ func (t *boardTable[R]) run(c *command, boards board.Range) (*view.Answer, error
 	answer := t.answer(slices.Clone(results))
 	if c.out.format == "bfile" {
 		for i, r := range results {
-			answer.Terms = append(answer.Terms, result.Term{Index: index(t.board(r)), Value: answer.Numbers[i].(*big.Int)})
+			term := result.Term{Index: index(t.board(r)), Value: answer.Numbers[i].(*big.Int)}
+			if tooLong := result.BFile(io.Discard, []result.Term{term}); tooLong != nil {
+				err = tooLong // the terms before it are written
+				break
+			}
+			answer.Terms = append(answer.Terms, term)
+		}
+		if len(answer.Terms) == 0 {
+			return nil, err
 		}
 		if t.oeis != "" {
 			answer.Comments = []string{t.oeis}

@@ -3,6 +3,7 @@ package transfer
 import (
 	"math"
 	"math/bits"
+	"slices"
 )
 
 // MaxColors is the largest number of colours of [Legal] other than any number.
@@ -170,12 +171,8 @@ func (f *front) put(at *step, c uint8) bool {
 
 // dies reports whether a needy string leaves the frontier.
 func (f *front) dies(at *step) bool {
-	kept := uint64(0)
-	for _, place := range at.kept {
-		kept |= 1 << f.str[place]
-	}
 	for _, place := range at.gone {
-		if s := f.str[place]; s > 0 && kept>>s&1 == 0 {
+		if s := f.str[place]; s > 0 && !slices.ContainsFunc(at.kept, func(kept uint8) bool { return f.str[kept] == s }) {
 			return true
 		}
 	}
@@ -192,9 +189,9 @@ type packer struct {
 
 // pack writes the canonical state of the frontier that stays.
 func (r *rules) pack(f *front, at *step, p *packer) (packed words) {
-	shift, word, colors := uint(0), 0, uint8(r.colors)
+	shift, word, bits, colors := uint(0), 0, r.bits, uint8(r.colors)
 	for _, place := range at.kept {
-		if shift+r.bits > 64 {
+		if shift+bits > 64 {
 			shift, word = 0, word+1
 		}
 		if color, str := f.color[place], f.str[place]; color > 0 {
@@ -214,7 +211,7 @@ func (r *rules) pack(f *front, at *step, p *packer) (packed words) {
 			}
 			packed[word] |= uint64(symbol) << shift
 		}
-		shift += r.bits
+		shift += bits
 	}
 	return packed
 }

@@ -42,7 +42,13 @@ func (p *Position) Features() Features {
 			f[Stones], f[AreaScore] = f[Stones]+1, f[AreaScore]-1
 		case c == Empty:
 			if !seen[i] {
-				f[AreaScore] += p.territory(i, seen)
+				region, beside := p.component(i, seen, nil)
+				switch {
+				case beside[Black] && !beside[White]:
+					f[AreaScore] += len(region)
+				case beside[White] && !beside[Black]:
+					f[AreaScore] -= len(region)
+				}
 			}
 			near := [4]int{}
 			for _, n := range p.neighbours(i) {
@@ -60,27 +66,4 @@ func (p *Position) Features() Features {
 		}
 	}
 	return f
-}
-
-// territory returns the number of empty points that lead to each other if they are beside black
-// stones alone, less if they are beside white ones, and marks them as seen.
-func (p *Position) territory(from int, seen []bool) int {
-	region, beside := []int{from}, [4]bool{}
-	seen[from] = true
-	for next := 0; next < len(region); next++ {
-		for _, n := range p.neighbours(region[next]) {
-			beside[p.grid[n]] = true
-			if p.grid[n] == Empty && !seen[n] {
-				seen[n] = true
-				region = append(region, n)
-			}
-		}
-	}
-	switch {
-	case beside[Black] && !beside[White]:
-		return len(region)
-	case beside[White] && !beside[Black]:
-		return -len(region)
-	}
-	return 0
 }

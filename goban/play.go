@@ -131,22 +131,22 @@ func (p *Position) remove(i int) Outcome {
 	}
 	var (
 		outcome  Outcome
-		captured []int
+		captured []int32
 		opponent = p.grid[i].Opponent()
-		mark     = make([]int32, len(p.grid))
+		seen     = make([]bool, len(p.grid))
 	)
-	for k, n := range p.neighbours(i) {
-		if p.grid[n] != opponent || mark[n] != 0 {
+	for _, n := range p.neighbours(i) {
+		if p.grid[n] != opponent || seen[n] {
 			continue
 		}
-		if t := p.trace(n, mark, int32(k+1)); len(t.liberties) == 0 {
-			captured = append(captured, t.stones...)
+		if stones, beside := p.component(n, seen, nil); !beside[Empty] {
+			captured = append(captured, stones...)
 		}
 	}
 	outcome.Captured = p.points(captured)
 	p.fill(outcome.Captured, Empty)
-	if own := p.trace(i, mark, 5); len(own.liberties) == 0 {
-		outcome.Suicide = p.points(own.stones)
+	if own, beside := p.component(i, seen, nil); !beside[Empty] {
+		outcome.Suicide = p.points(own)
 		p.fill(outcome.Suicide, Empty)
 	}
 	return outcome

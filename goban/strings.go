@@ -19,13 +19,27 @@ type String struct {
 // linear in the number of points.
 func (p *Position) Strings() []String {
 	var all []String
-	mark := make([]int32, len(p.grid))
+	seen := make([]bool, len(p.grid))
 	for i, c := range p.grid {
-		if c.IsStone() && mark[i] == 0 {
-			all = append(all, p.export(p.trace(i, mark, int32(len(all)+1))))
+		if c.IsStone() && !seen[i] {
+			all = append(all, p.string(i, seen))
 		}
 	}
 	return all
+}
+
+// string returns the string through a stone, whose stones it marks as seen.
+func (p *Position) string(stone int, seen []bool) String {
+	stones, _ := p.component(stone, seen, nil)
+	var liberties []int32
+	for _, i := range stones {
+		for _, n := range p.neighbours(int(i)) {
+			if p.grid[n] == Empty {
+				liberties = append(liberties, int32(n))
+			}
+		}
+	}
+	return String{Color: p.grid[stone], Points: p.points(stones), Liberties: p.points(liberties)}
 }
 
 // Illegal returns the strings that have no liberty, in the order of their first points: none if the
@@ -43,86 +57,49 @@ const smallGrid = 128
 func (p *Position) Legal() bool {
 	var (
 		seenRoom [smallGrid]bool
-		todoRoom [smallGrid]int32
+		room     [smallGrid]int32
 		seen     = seenRoom[:]
 	)
 	if len(p.grid) > smallGrid {
 		seen = make([]bool, len(p.grid))
 	}
 	for i, c := range p.grid {
-		if c.IsStone() && !seen[i] && !p.breathes(i, seen, todoRoom[:0]) {
+		if !c.IsStone() || seen[i] {
+			continue
+		}
+		if _, beside := p.component(i, seen, room[:0]); !beside[Empty] {
 			return false
 		}
 	}
 	return true
 }
 
-// breathes reports whether the string through a stone has a liberty. It marks all its stones as
-// seen; todo is room to work in.
-func (p *Position) breathes(stone int, seen []bool, todo []int32) bool {
-	grid, color, breathes := p.grid, p.grid[stone], false
-	seen[stone] = true
-	todo = append(todo, int32(stone))
-	for len(todo) > 0 {
-		i := int(todo[len(todo)-1])
-		todo = todo[:len(todo)-1]
-		for _, n := range p.neighbours(i) {
-			if grid[n] == Empty {
-				breathes = true
-			}
+// component returns the places in the grid that are connected with a place by places of its colour,
+// in no particular order, and which colours are beside them. It marks the places as seen; room is
+// memory for them, which may be nil.
+func (p *Position) component(from int, seen []bool, room []int32) (places []int32, beside [4]bool) {
+	grid, color := p.grid, p.grid[from]
+	seen[from] = true
+	places = append(room, int32(from))
+	for next := 0; next < len(places); next++ {
+		for _, n := range p.neighbours(int(places[next])) {
+			beside[grid[n]&3] = true
 			if grid[n] == color && !seen[n] {
 				seen[n] = true
-				todo = append(todo, int32(n))
+				places = append(places, int32(n))
 			}
 		}
 	}
-	return breathes
+	return places, beside
 }
 
-// traced is a string as places in the grid, in no particular order.
-type traced struct {
-	stones, liberties []int
-}
-
-// trace finds the string through a stone and its liberties. It gives both the mark id, which no
-// earlier trace with the same marks may have used.
-func (p *Position) trace(stone int, mark []int32, id int32) traced {
-	color := p.grid[stone]
-	mark[stone] = id
-	t := traced{stones: []int{stone}}
-	for next := 0; next < len(t.stones); next++ {
-		for _, n := range p.neighbours(t.stones[next]) {
-			if mark[n] == id {
-				continue
-			}
-			switch p.grid[n] {
-			case Empty:
-				mark[n] = id
-				t.liberties = append(t.liberties, n)
-			case color:
-				mark[n] = id
-				t.stones = append(t.stones, n)
-			}
-		}
-	}
-	return t
-}
-
-// export turns places in the grid into a String.
-func (p *Position) export(t traced) String {
-	return String{
-		Color:     p.grid[t.stones[0]],
-		Points:    p.points(t.stones),
-		Liberties: p.points(t.liberties),
-	}
-}
-
-// points turns places in the grid into points, in order.
-func (p *Position) points(places []int) []Point {
+// points turns places in the grid into points, in order and each once.
+func (p *Position) points(places []int32) []Point {
 	slices.Sort(places)
+	places = slices.Compact(places)
 	points := make([]Point, len(places))
 	for k, i := range places {
-		points[k] = p.point(i)
+		points[k] = p.point(int(i))
 	}
 	return points
 }

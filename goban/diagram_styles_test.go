@@ -73,7 +73,7 @@ func TestGamePlayers(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if len(game.Moves) == 1 && (game.Black != "Honinbo Shusai" || game.White != "Go Seigen" || game.Result != "B+2") || len(game.Moves) == 0 && game.Black != "" {
+		if len(game.Steps) == 1 && (game.Black != "Honinbo Shusai" || game.White != "Go Seigen" || game.Result != "B+2") || len(game.Steps) == 0 && game.Black != "" {
 			t.Errorf("%q against %q, %q", game.Black, game.White, game.Result)
 		}
 	}

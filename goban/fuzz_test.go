@@ -146,11 +146,11 @@ func FuzzParseSGFGames(f *testing.F) {
 			if err != nil {
 				continue
 			}
-			for n, step := range game.Steps() {
+			for n, step := range game.Steps {
 				if step.Line < 1 || step.Line > lines || step.Column < 1 {
 					t.Fatalf("step %d at %d:%d of %d lines", n, step.Line, step.Column, lines)
 				}
-				if r.step(step) == nil && game.Len() < 100 && !r.position.Legal() {
+				if r.step(step) == nil && len(game.Steps) < 100 && !r.position.Legal() {
 					t.Fatalf("step %d leaves\n%v", n, r.position)
 				}
 			}

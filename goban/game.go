@@ -10,23 +10,27 @@ import (
 type Game struct {
 	Start  *Position // the board with the stones that are set up before the first move
 	ToMove Color     // who has the first turn: as PL says, else Black on an empty board; Empty if nothing tells
-	Moves  []Move
-	SetUps []SetUp // the changes of the position after the first move
-	Line   int     // where the game begins, from 1
+	Steps  []Step
+	Line   int // where the game begins, from 1
 	// Black, White, Result and Rules are PB, PW, RE and RU as they are written, without line
 	// breaks; empty where nothing tells.
 	Black, White, Result, Rules string
 	Comments                    map[int][]string // C, by the number of steps that are made
 	Variations                  int              // the number of variations beside the main line, which are left out
-	places                      []textPlace      // of the moves
 }
 
-// SetUp is a change of the position that is no move: AB, AW, AE and PL.
+// Step is a move, or a change of the position that is no move (AB, AW, AE and PL), and where it is
+// written: a line and a column in characters, both from 1.
+type Step struct {
+	Move         Move
+	SetUp        *SetUp // nil for a move
+	Line, Column int
+}
+
+// SetUp is a change of the position after the first move.
 type SetUp struct {
-	After  int // the number of moves before it
 	Areas  []Area
 	ToMove Color // who has the turn then, Empty if nothing tells
-	place  textPlace
 }
 
 // Area is a rectangle of points, most often one, that get a color, or are cleared if the color is
@@ -47,50 +51,6 @@ func (a Area) Points() iter.Seq[Point] {
 			}
 		}
 	}
-}
-
-// Step is a move, or a change of the position, and where it is written: a line and a column in
-// characters, both from 1.
-type Step struct {
-	Move         Move
-	SetUp        *SetUp // nil for a move
-	Line, Column int
-}
-
-// textPlace is a line and a column, both from 1.
-type textPlace struct{ line, column int32 }
-
-// Len returns the number of steps.
-func (g *Game) Len() int { return len(g.Moves) + len(g.SetUps) }
-
-// Steps returns the moves and the changes of the position in their order, with their numbers from
-// 1.
-func (g *Game) Steps() iter.Seq2[int, Step] {
-	return func(yield func(int, Step) bool) {
-		changes := g.SetUps
-		for n := range g.Len() {
-			moves := n - (len(g.SetUps) - len(changes))
-			step := Step{}
-			if len(changes) > 0 && changes[0].After == moves {
-				step.SetUp, changes = &changes[0], changes[1:]
-				step.at(step.SetUp.place)
-			} else {
-				step.Move = g.Moves[moves]
-				step.at(g.places[moves])
-			}
-			if !yield(n+1, step) {
-				return
-			}
-		}
-	}
-}
-
-func (s *Step) at(place textPlace) { s.Line, s.Column = int(place.line), int(place.column) }
-
-// add appends a move.
-func (g *Game) add(m Move, at textPlace) {
-	g.Moves = append(g.Moves, m)
-	g.places = append(g.places, at)
 }
 
 // empty reports whether there is no stone.

@@ -6,66 +6,30 @@ import (
 	"fmt"
 )
 
-// A positionSet holds the positions of a game, each with the move after which it first was there
-// and the players who have had the turn in it.
-type positionSet struct {
-	now       []byte           // the position as it is, 2 bits for a point
-	number    map[string]int32 // of each position
-	current   int32            // the number of the position as it is, once entered
-	firstMove []int            // by number
-	players   []uint8          // by number: bits of the players who have had the turn, and who have made it by a stone
+// A visit is a position that was there in a game.
+type visit struct {
+	firstMove int   // the move after which it first was there
+	players   uint8 // bits of the players who have had the turn in it, and who have made it by a stone
 }
-
-const pointsPerByte = 4
-
-// newPositionSet returns the set with a position that is there after a number of moves.
-func newPositionSet(p *Position, moves int) positionSet {
-	s := positionSet{now: make([]byte, (p.rows*p.cols+pointsPerByte-1)/pointsPerByte), number: map[string]int32{}}
-	for row := range p.rows {
-		for col := range p.cols {
-			s.toggle(row*p.cols+col, p.At(row, col))
-		}
-	}
-	s.enter(moves)
-	return s
-}
-
-// toggle puts a stone where there is none, or takes it away.
-func (s *positionSet) toggle(point int, c Color) {
-	s.now[point/pointsPerByte] ^= byte(c) << (point % pointsPerByte * 2)
-}
-
-// change makes the changes of a move; doing it twice undoes them.
-func (s *positionSet) change(p *Position, m Move, outcome Outcome) {
-	s.toggle(m.Point.Row*p.cols+m.Point.Col, m.Color)
-	for _, at := range outcome.Captured {
-		s.toggle(at.Row*p.cols+at.Col, m.Color.Opponent())
-	}
-	for _, at := range outcome.Suicide {
-		s.toggle(at.Row*p.cols+at.Col, m.Color)
-	}
-}
-
-// enter adds the position as it is now, which is new, as what was there after a move.
-func (s *positionSet) enter(move int) {
-	s.current = int32(s.size())
-	s.number[string(s.now)] = s.current
-	s.firstMove = append(s.firstMove, move)
-	s.players = append(s.players, 0)
-}
-
-// size returns the number of different positions.
-func (s *positionSet) size() int { return len(s.number) }
 
 // turnBit is the bit of a player who has had the turn, and makerBit that of one who has made a
 // position.
 func turnBit(c Color) uint8  { return 1 << c }
 func makerBit(c Color) uint8 { return 8 << c }
 
-// markTurn notes that a player has the turn in the position as it is, markMaker that a stone of the
-// player made it.
-func (s *positionSet) markTurn(c Color)  { s.players[s.current] |= turnBit(c) }
-func (s *positionSet) markMaker(c Color) { s.players[s.current] |= makerBit(c) }
+// packed returns the stones of a position, 2 bits for a point.
+func (p *Position) packed() []byte {
+	const pointsPerByte = 4
+	points := make([]byte, (p.rows*p.cols+pointsPerByte-1)/pointsPerByte)
+	n := 0
+	for row := range p.rows {
+		for _, c := range p.row(row) {
+			points[n/pointsPerByte] |= byte(c) << (n % pointsPerByte * 2)
+			n++
+		}
+	}
+	return points
+}
 
 // Reasons why a Replay refuses a move, besides those of Play; the error wraps one of them.
 var (
@@ -85,10 +49,11 @@ var (
 type Replay struct {
 	rules    Rules
 	position *Position
-	turn     Color // who may move; Empty if both may
-	passes   int   // passes since the last stone
-	seen     positionSet
-	before   int32 // the position before the last move, in seen
+	turn     Color             // who may move; Empty if both may
+	passes   int               // passes since the last stone
+	seen     map[string]*visit // by the packed position
+	current  *visit            // the position as it is now
+	before   *visit            // the position before the last move, nil before the first move
 	count    Counts
 }
 
@@ -130,15 +95,22 @@ func (p *Position) refuseDead() error {
 
 // begin goes on from a position with nothing to compare it with.
 func (r *Replay) begin(p *Position, toMove Color) {
-	r.position, r.passes, r.before = p, 0, 0
-	r.seen = newPositionSet(p, r.count.Moves)
+	r.position, r.passes, r.before = p, 0, nil
+	r.seen = map[string]*visit{}
+	r.enter(p.packed())
 	r.giveTurn(toMove)
+}
+
+// enter notes the position as it is now, which is new.
+func (r *Replay) enter(packed []byte) {
+	r.current = &visit{firstMove: r.count.Moves}
+	r.seen[string(packed)] = r.current
 }
 
 // giveTurn says who may move, Empty for both.
 func (r *Replay) giveTurn(c Color) {
 	if r.turn = c; c.IsStone() {
-		r.seen.markTurn(c)
+		r.current.players |= turnBit(c)
 	}
 }
 
@@ -155,19 +127,19 @@ func (r *Replay) SetUp(s SetUp) error {
 	if err := p.refuseDead(); err != nil {
 		return fmt.Errorf("the board that is set up %w", err)
 	}
-	r.count.Positions += r.seen.size()
+	r.count.Positions += len(r.seen)
 	r.begin(p, s.ToMove)
 	return nil
 }
 
-// Position returns the position as it is now. It belongs to the Replay and changes with the next
-// move.
+// Position returns the position as it is now. It belongs to the Replay, which makes a new one for
+// the next stone.
 func (r *Replay) Position() *Position { return r.position }
 
 // Counts returns what has happened so far.
 func (r *Replay) Counts() Counts {
 	count := r.count
-	count.Positions += r.seen.size()
+	count.Positions += len(r.seen)
 	return count
 }
 
@@ -207,7 +179,7 @@ func (r *Replay) refuseTurn(implied bool) error {
 
 func (r *Replay) pass(c Color, implied bool) {
 	r.take(c, implied)
-	r.seen.markTurn(c.Opponent())
+	r.current.players |= turnBit(c.Opponent())
 	r.passes++
 	if implied {
 		r.passes++
@@ -218,8 +190,8 @@ func (r *Replay) pass(c Color, implied bool) {
 // take gives the turn to a player who then moves. The situation is one that was there, even if the
 // pass that led to it is left out.
 func (r *Replay) take(c Color, implied bool) {
-	r.before = r.seen.current
-	r.seen.markTurn(c)
+	r.before = r.current
+	r.current.players |= turnBit(c)
 	r.turn = c.Opponent()
 	r.count.Moves++
 	if implied {
@@ -228,71 +200,63 @@ func (r *Replay) take(c Color, implied bool) {
 }
 
 func (r *Replay) stone(m Move, implied bool) error {
-	outcome, err := r.position.Play(m.Color, m.Point, r.rules.Suicide)
+	p := r.position.Clone()
+	outcome, err := p.Play(m.Color, m.Point, r.rules.Suicide)
 	if err != nil {
 		return err
 	}
-	r.seen.change(r.position, m, outcome)
-	earlier, found := r.seen.number[string(r.seen.now)]
-	if found && r.forbids(earlier, m.Color, implied) {
-		r.seen.change(r.position, m, outcome)
-		r.position.undo(m, outcome)
-		return fmt.Errorf("%s: %w", r.position.describeMove(m), r.repetition(earlier))
+	packed := p.packed()
+	earlier := r.seen[string(packed)]
+	if earlier != nil && r.forbids(earlier, m.Color, implied) {
+		return fmt.Errorf("%s: %w", p.describeMove(m), r.repetition(earlier))
 	}
+	r.position = p
 	r.take(m.Color, implied)
 	r.passes = 0
 	r.count.Stones++
 	r.count.Captured += len(outcome.Captured)
 	r.count.SelfCaptured += len(outcome.Suicide)
-	if found {
+	if earlier != nil {
 		r.repeat(earlier)
 	} else {
-		r.seen.enter(r.count.Moves)
+		r.enter(packed)
 	}
-	r.seen.markTurn(r.turn)
-	r.seen.markMaker(m.Color)
+	r.current.players |= turnBit(r.turn) | makerBit(m.Color)
 	return nil
 }
 
 // repetition is why a position may not come back.
-func (r *Replay) repetition(earlier int32) error {
+func (r *Replay) repetition(earlier *visit) error {
 	if r.rules.Superko == SimpleKo {
 		return ErrKo
 	}
-	return fmt.Errorf("%w (%v superko; it was there after move %d)", ErrRepeats, r.rules.Superko, r.seen.firstMove[earlier])
+	return fmt.Errorf("%w (%v superko; it was there after move %d)", ErrRepeats, r.rules.Superko, earlier.firstMove)
 }
 
 // forbids reports whether superko forbids a player to bring back a position, maybe after a pass
 // that is left out.
-func (r *Replay) forbids(earlier int32, player Color, passed bool) bool {
+func (r *Replay) forbids(earlier *visit, player Color, passed bool) bool {
 	switch r.rules.Superko {
 	case PositionalSuperko:
 		return true
 	case SituationalSuperko:
-		return r.seen.players[earlier]&turnBit(player.Opponent()) != 0
+		return earlier.players&turnBit(player.Opponent()) != 0
 	case NaturalSuperko:
-		return r.seen.players[earlier]&makerBit(player) != 0
+		return earlier.players&makerBit(player) != 0
 	case SimpleKo:
-		return earlier == r.before && earlier != r.seen.current && !passed
+		return earlier == r.before && earlier != r.current && !passed
 	default:
 		return false
 	}
 }
 
 // repeat notes that a stone has brought back an earlier position.
-func (r *Replay) repeat(earlier int32) {
-	r.seen.current = earlier
+func (r *Replay) repeat(earlier *visit) {
+	r.current = earlier
 	r.count.Repeats++
 	if r.count.Repeats == 1 {
-		r.count.FirstRepeat, r.count.RepeatOf = r.count.Moves, r.seen.firstMove[earlier]
+		r.count.FirstRepeat, r.count.RepeatOf = r.count.Moves, earlier.firstMove
 	}
-}
-
-// undo takes back a move that Play has made.
-func (p *Position) undo(m Move, outcome Outcome) {
-	p.fill(outcome.Captured, m.Color.Opponent())
-	p.fill(outcome.Suicide, m.Color)
-	p.Set(m.Point.Row, m.Point.Col, Empty)
 }
 
 // Verdict is what the rules say of a game.
@@ -313,12 +277,12 @@ func (g *Game) Judge(ctx context.Context, rules Rules) (Verdict, error) {
 		return Verdict{Reason: err, Line: g.Line, Column: 1}, nil
 	}
 	v := Verdict{}
-	for n, step := range g.Steps() {
-		if n%looks == 1 && ctx.Err() != nil {
+	for n, step := range g.Steps {
+		if n%looks == 0 && ctx.Err() != nil {
 			return v, ctx.Err()
 		}
 		if v.Reason = replay.step(step); v.Reason != nil {
-			v.Bad, v.Line, v.Column = n, step.Line, step.Column
+			v.Bad, v.Line, v.Column = n+1, step.Line, step.Column
 			break
 		}
 	}

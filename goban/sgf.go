@@ -30,10 +30,14 @@ func ParseSGF(name string, text []byte) iter.Seq2[Record, error] {
 				yield(Record{}, err)
 				return
 			}
-			for _, step := range game.Steps() {
-				game.Start.Execute(step)
+			record := Record{Position: game.Start, Line: game.Line}
+			for _, step := range game.Steps {
+				record.Position.Execute(step)
+				if step.SetUp == nil {
+					record.Moves++
+				}
 			}
-			if !yield(Record{Position: game.Start, Line: game.Line, Moves: len(game.Moves)}, nil) {
+			if !yield(record, nil) {
 				return
 			}
 		}
@@ -174,8 +178,11 @@ func parseSGFSize(text string) (rows, cols int, ok bool) {
 // setUp notes what a node changes by AB, AW, AE and PL. Before the first move the change is part of
 // the beginning.
 func (g *sgfGame) setUp(s *sgfScanner, properties []sgfProperty) error {
-	change := SetUp{After: len(g.Moves)}
-	var placed []Color
+	var (
+		change SetUp
+		first  sgfPlace // of the values that change something
+		placed []Color
+	)
 	for _, property := range properties {
 		var err error
 		switch property.ident {
@@ -194,22 +201,17 @@ func (g *sgfGame) setUp(s *sgfScanner, properties []sgfProperty) error {
 		if err != nil {
 			return err
 		}
-		change.place = cmp.Or(change.place, property.values[0].place.inText())
+		first = cmp.Or(first, property.values[0].place)
 	}
-	g.change(change)
-	return nil
-}
-
-// change takes a change of the position, if it is one.
-func (g *sgfGame) change(c SetUp) {
 	switch {
-	case c.place == textPlace{}:
-	case len(g.Moves) > 0:
-		g.SetUps = append(g.SetUps, c)
+	case first == sgfPlace{}:
+	case len(g.Steps) > 0:
+		g.Steps = append(g.Steps, Step{SetUp: &change, Line: first.line, Column: first.column})
 	default:
-		g.Start.SetUp(c.Areas)
-		g.ToMove = cmp.Or(c.ToMove, g.ToMove)
+		g.Start.SetUp(change.Areas)
+		g.ToMove = cmp.Or(change.ToMove, g.ToMove)
 	}
+	return nil
 }
 
 // player reads the value of PL, which says who has the turn.
@@ -294,14 +296,16 @@ func (g *sgfGame) move(s *sgfScanner, property sgfProperty) error {
 	if len(property.values) > 1 {
 		return s.errorAt(property.values[1].place, "a second point in the move %s: expected just one", property.ident)
 	}
-	value, color := property.values[0], sgfColor(property.ident)
-	if g.isPass(value.text) {
-		g.add(Pass(color), value.place.inText())
-		return nil
+	value, move := property.values[0], Pass(sgfColor(property.ident))
+	if !g.isPass(value.text) {
+		at, err := g.point(s, value.text, value.place)
+		if err != nil {
+			return err
+		}
+		move = Stone(move.Color, at)
 	}
-	at, err := g.point(s, value.text, value.place)
-	g.add(Stone(color, at), value.place.inText())
-	return err
+	g.Steps = append(g.Steps, Step{Move: move, Line: value.place.line, Column: value.place.column})
+	return nil
 }
 
 // isPass reports whether a move is a pass: no point at all, or tt where that is not a point.
@@ -333,7 +337,7 @@ func (g *sgfGame) names(root []sgfProperty) {
 func (g *sgfGame) comment(properties []sgfProperty) {
 	for _, property := range properties {
 		if text := strings.TrimSpace(property.values[0].text); property.ident == "C" && text != "" {
-			g.Comments[g.Len()] = append(g.Comments[g.Len()], text)
+			g.Comments[len(g.Steps)] = append(g.Comments[len(g.Steps)], text)
 		}
 	}
 }

@@ -12,9 +12,6 @@ type sgfPlace struct {
 	offset, line, column int
 }
 
-// inText returns the place for people.
-func (p sgfPlace) inText() textPlace { return textPlace{int32(p.line), int32(p.column)} }
-
 // sgfScanner walks through the syntax of SGF: trees, nodes, properties and values, whatever they
 // mean.
 type sgfScanner struct {

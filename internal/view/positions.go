@@ -322,7 +322,7 @@ func (c *Checked) game(ctx context.Context, file string, game *goban.Game, chose
 	if err != nil {
 		return nil, err
 	}
-	rows, cols, legal, changes, bad := game.Start.Rows(), game.Start.Cols(), found.Reason == nil, len(game.SetUps), any(nil)
+	rows, cols, legal, changes, bad := game.Start.Rows(), game.Start.Cols(), found.Reason == nil, len(game.Steps)-found.Moves, any(nil)
 	if c.count(legal); legal {
 		c.record("%s:%d: a game on %dx%d, legal", file, game.Line, rows, cols)
 	} else {

@@ -44,8 +44,8 @@ func readGame(text string) (*goban.Game, error) {
 		switch start := game.Start; {
 		case start.Rows() > maxSide || start.Cols() > maxSide:
 			return nil, fmt.Errorf("the board is %dx%d: want at most %dx%d", start.Rows(), start.Cols(), maxSide, maxSide)
-		case game.Len() > maxMoves:
-			return nil, fmt.Errorf("the game has %d moves: want at most %d", game.Len(), maxMoves)
+		case len(game.Steps) > maxMoves:
+			return nil, fmt.Errorf("the game has %d moves: want at most %d", len(game.Steps), maxMoves)
 		}
 		return game, nil
 	}
@@ -141,8 +141,8 @@ func (v *gameView) judge(ctx context.Context, chosen view.ChosenRules) error {
 		v.Omitted = view.Plural(v.Variations, "variation") + " beside the main line left out."
 	}
 	moves := 0
-	for n, step := range v.Game.Steps() {
-		name := "set-up"
+	for i, step := range v.Game.Steps {
+		n, name := i+1, "set-up"
 		if step.SetUp == nil {
 			moves++
 			if name = fmt.Sprintf("%d %v pass", moves, step.Move.Color); !step.Move.Pass {
@@ -162,10 +162,7 @@ func (v *gameView) play() {
 	p := v.Start.Clone()
 	v.Told = "The board before the first move."
 	last := -1
-	for n, step := range v.Game.Steps() {
-		if n > v.Step {
-			break
-		}
+	for _, step := range v.Game.Steps[:v.Step] {
 		outcome := p.Execute(step)
 		if last = -1; step.SetUp != nil {
 			v.Told = "Stones are set up: this is no move, and the game goes on from here."
@@ -214,7 +211,7 @@ func (s *gamePages) upload(w http.ResponseWriter, r *http.Request) {
 // a game if it has moves.
 func (s *gamePages) keep(r *http.Request, text, as string) (path string, err error) {
 	game, err := readGame(text)
-	if as == "game" || as == "file" && err == nil && game.Len() > 0 {
+	if as == "game" || as == "file" && err == nil && len(game.Steps) > 0 {
 		if err != nil {
 			return "", err
 		}
@@ -245,9 +242,9 @@ func (s *gamePages) game(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	f := &form{Request: r}
-	step := f.whole("move", "", 0, game.Len(), 0)
+	step := f.whole("move", "", 0, len(game.Steps), 0)
 	chosen, hidden := f.rules()
-	v := &gameView{Game: game, Path: "/game/" + id, Hidden: hidden, Step: step, Steps: game.Len(), Remarks: game.Comments[step]}
+	v := &gameView{Game: game, Path: "/game/" + id, Hidden: hidden, Step: step, Steps: len(game.Steps), Remarks: game.Comments[step]}
 	if err := v.judge(r.Context(), chosen); err != nil {
 		return // nobody waits for the page
 	}

@@ -331,13 +331,13 @@ func (v *questionView) addPositions() {
 		v.Steps = append(v.Steps, smallBoard{Drawing: drawSmall(p), Name: name, Path: boardPath(p, cycle)})
 	}
 	switch {
-	case len(games) == 1 && games[0].Len() == 0:
+	case len(games) == 1 && len(games[0].Steps) == 0:
 		v.position, v.Edit, v.Drawing = games[0].Start, boardPath(games[0].Start, cycle), drawPosition(games[0].Start, nil)
 	case len(games) == 1:
 		v.Game = true
 		p, moves := games[0].Start.Clone(), 0
 		small(p, "the empty board")
-		for _, step := range games[0].Steps() {
+		for _, step := range games[0].Steps {
 			if outcome := p.Execute(step); step.SetUp == nil && !step.Move.Pass && moves < maxSteps-1 {
 				moves++
 				small(p, fmt.Sprintf("%d. %s", moves, playedText(p, step.Move.Color, step.Move.Point, outcome)))

@@ -67,7 +67,8 @@ type ruleChoice struct {
 type gameView struct {
 	*goban.Game
 	Path                               string
-	Step, Steps, Move                  int
+	Step, Steps                        int
+	Move, Moves                        int // moves that are made and moves of the game, without changes of the position
 	Drawing                            template.HTML
 	List                               []gameStep
 	Told                               string
@@ -140,13 +141,12 @@ func (v *gameView) judge(ctx context.Context, chosen view.ChosenRules) error {
 	if v.Variations > 0 {
 		v.Omitted = view.Plural(v.Variations, "variation") + " beside the main line left out."
 	}
-	moves := 0
 	for i, step := range v.Game.Steps {
 		n, name := i+1, "set-up"
 		if step.SetUp == nil {
-			moves++
-			if name = fmt.Sprintf("%d %v pass", moves, step.Move.Color); !step.Move.Pass {
-				name = fmt.Sprintf("%d %v %s", moves, step.Move.Color, v.Start.Label(step.Move.Point))
+			v.Moves++
+			if name = fmt.Sprintf("%d %v pass", v.Moves, step.Move.Color); !step.Move.Pass {
+				name = fmt.Sprintf("%d %v %s", v.Moves, step.Move.Color, v.Start.Label(step.Move.Point))
 			}
 		}
 		v.List = append(v.List, gameStep{

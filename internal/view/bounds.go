@@ -2,12 +2,10 @@ package view
 
 import (
 	"fmt"
-	"math/big"
 	"strconv"
 	"strings"
 
 	"combigo.dev/combigo/bounds"
-	"combigo.dev/combigo/lattice"
 )
 
 const (
@@ -97,15 +95,6 @@ func BoardBracket(b *bounds.BoardBracket) *Answer {
 			"lattice", b.Kind, "colors", b.Colors, "rows", b.Board.Rows, "cols", b.Board.Cols, "width", b.Width, "bound", x.name,
 			"value", x.division.Value, "strips", strips, "wall_seconds", milliseconds(b.Wall),
 		})
-	}
-	here := span{"these bounds", new(big.Float).SetInt(b.Lower.Value), new(big.Float).SetInt(b.Upper.Value), nil, bounds.FloorDigits(b.Lower.Value, 5), bounds.CeilDigits(b.Upper.Value, 5)}
-	if b.Kind == lattice.Square && b.Colors == 2 {
-		here.middle = known(b.Board)
-	}
-	if p := b.InPrint(); p != nil {
-		d.spans("bounds", here, span{"in print", parsed(p.Lower), parsed(p.Upper), here.middle, p.Lower, p.Upper})
-	} else {
-		d.spans("bounds", here)
 	}
 	d.hinted("whole numbers, exact", "; --json gives all digits")
 	if p := b.InPrint(); p != nil {

@@ -226,26 +226,7 @@ func (s *strip) document() *Document {
 		printed = append(printed, fmt.Sprintf("(%s)", s.inPrint[0].Source()))
 	}
 	d.fact("in print", printed...)
-	for _, p := range s.inPrint {
-		x := s.Root()
-		if strings.HasSuffix(p.ID, "-a") {
-			x = s.A
-		}
-		low, high := roundedFrom(p.Printed)
-		name := lowered.Replace(p.Symbol)
-		d.spans(name, span{name + " here", parsed(x.Low.Text('f')), parsed(x.High.Text('f')), nil, "", ""}, span{"what rounds to the number in print", low, high, parsed(p.Printed), "", ""})
-	}
 	return d
-}
-
-// lowered writes symbols such as lambda_9 for drawings.
-var lowered = strings.NewReplacer("lambda", "λ", "_1", "₁", "_2", "₂", "_3", "₃", "_4", "₄", "_5", "₅", "_6", "₆", "_7", "₇", "_8", "₈", "_9", "₉")
-
-// roundedFrom returns the numbers between which those are that round to a decimal.
-func roundedFrom(decimal string) (low, high *big.Float) {
-	_, decimals, _ := strings.Cut(decimal, ".")
-	half, x := parsed(fmt.Sprintf("0.5e-%d", len(decimals))), parsed(decimal)
-	return new(big.Float).Sub(x, half), new(big.Float).Add(x, half)
 }
 
 // stripTable has a line for each height: Table 2 of the paper.
@@ -354,13 +335,6 @@ func Sample(e *sampling.Estimate) *Answer {
 	}
 	d := titled("Legal positions on the %s board, estimated", e.Board)
 	d.formula(fmt.Sprintf("L(%d,%d) ~ ", e.Board.Rows, e.Board.Cols), e.Value.Text(digits)+margin)
-	if low, high := parsed(e.Low.Text(15)), parsed(e.High.Text(15)); low != nil && high != nil && e.Nonzero > 0 {
-		all := []span{{"95% interval", low, high, parsed(e.Value.Text(15)), e.Low.Text(digits + 1), e.High.Text(digits + 1)}}
-		if x := known(e.Board); x != nil {
-			all = append(all, span{"the number in print", x, x, x, "", ""})
-		}
-		d.spans("interval", all...)
-	}
 	bounded := e.Nonzero > 0
 	if bounded {
 		d.fact("interval", fmt.Sprintf("%s to %s, with 95%% confidence", e.Low.Text(digits+1), e.High.Text(digits+1)))

@@ -3,89 +3,19 @@ package view
 import (
 	"errors"
 	"fmt"
-	"math"
 	"math/big"
 	"strconv"
-	"strings"
 
 	"combigo.dev/combigo/board"
 	"combigo.dev/combigo/internal/canvas"
 	"combigo.dev/combigo/internal/plot"
-	"combigo.dev/combigo/internal/published"
 	"combigo.dev/combigo/liberties"
 	"combigo.dev/combigo/records"
 )
 
-const spanWidth = 340 // points
-
-// A span is an interval that pages draw on a line, with a number in it if one is known.
-type span struct {
-	name              string
-	low, high, middle *big.Float
-	lowText, highText string
-}
-
-// spans draws intervals on one line that is as long as all of them together; the command line has
-// the numbers alone.
-func (d *Document) spans(title string, all ...span) {
-	low, high := all[0].low, all[0].high
-	for _, s := range all {
-		if s.low.Cmp(low) < 0 {
-			low = s.low
-		}
-		if s.high.Cmp(high) > 0 {
-			high = s.high
-		}
-	}
-	length := new(big.Float).SetPrec(low.Prec()+high.Prec()).Sub(high, low)
-	if length.Sign() <= 0 {
-		return // there is nothing to see
-	}
-	place := func(x *big.Float) float64 {
-		if x == nil {
-			return math.NaN()
-		}
-		share := new(big.Float).SetPrec(length.Prec()).Sub(x, low)
-		f, _ := share.Quo(share, length).Float64()
-		return min(1, max(0, f))
-	}
-	var drawn []plot.Span
-	for _, s := range all {
-		drawn = append(drawn, plot.Span{Name: s.name, Low: place(s.low), High: place(s.high), Middle: place(s.middle), LowText: power(s.lowText), HighText: power(s.highText)})
-	}
-	d.picture(plot.Spans(spanWidth, title, drawn))
-}
-
-// power shortens a number such as 1.73708793e+169.
-func power(text string) string {
-	mantissa, exponent, found := strings.Cut(text, "e")
-	if !found {
-		return text
-	}
-	return mantissa[:min(6, len(mantissa))] + " x 10^" + strings.TrimLeft(exponent, "+0")
-}
-
 // picture is a drawing on pages.
 func (d *Document) picture(c *canvas.Canvas) {
 	d.addPage("<div class=\"spans\">" + c.SVG() + "</div>\n")
-}
-
-// parsed reads a number as a text has it.
-func parsed(text string) *big.Float {
-	x, _, err := big.ParseFloat(text, 10, 600, big.ToNearestEven)
-	if err != nil {
-		return nil
-	}
-	return x
-}
-
-// known is the number of legal positions of a board if it is in print.
-func known(size board.Size) *big.Float {
-	entry, ok := published.Legal(size)
-	if !ok {
-		return nil
-	}
-	return parsed(entry.Printed)
 }
 
 // OneIn returns a share as one in a number: 4.3 for 23 %.

@@ -12,8 +12,8 @@ import (
 	"time"
 )
 
-// bounded starts a server with the bounds of the real one, but for the number of connections.
-func bounded(t *testing.T, handler http.Handler, most int, change func(*httpServer)) string {
+// bounded starts a server with the bounds of the real one, as a function changes them.
+func bounded(t *testing.T, handler http.Handler, change func(*http.Server)) string {
 	t.Helper()
 	listener, err := net.Listen("tcp", "127.0.0.1:0")
 	if err != nil {
@@ -21,11 +21,9 @@ func bounded(t *testing.T, handler http.Handler, most int, change func(*httpServ
 	}
 	ctx, cancel := context.WithCancel(context.Background())
 	ended := make(chan error)
-	s := newHTTPServer(handler, most)
-	if change != nil {
-		change(s)
-	}
-	go func() { ended <- s.until(ctx, listener) }()
+	s := newHTTPServer(handler)
+	change(s)
+	go func() { ended <- until(ctx, listener, s) }()
 	t.Cleanup(func() {
 		cancel()
 		if err := <-ended; !errors.Is(err, context.Canceled) {
@@ -49,41 +47,9 @@ func unfinished(t *testing.T, address, beginning string) net.Conn {
 	return c
 }
 
-// Clients that never finish their requests keep nobody else from a page: the one that has been
-// silent longest goes.
-func TestConnectionsAreBounded(t *testing.T) {
-	handler, err := New(t.Context(), Options{Loopback: true})
-	if err != nil {
-		t.Fatal(err)
-	}
-	const most = 4
-	address := bounded(t, handler, most, nil)
-	var open []net.Conn
-	for range 5 * most {
-		open = append(open, unfinished(t, address, "POST /board HTTP/1.1\nHost: localhost\nContent-Type: application/x-www-form-urlencoded\nContent-Length: 1000\n\ntext="))
-	}
-	client := &http.Client{Transport: &http.Transport{DisableKeepAlives: true}}
-	answer, err := client.Get("http://" + address + "/")
-	if err != nil {
-		t.Fatal(err)
-	}
-	if status, _ := read(t, answer); status != http.StatusOK {
-		t.Errorf("status %d", status)
-	}
-	for i, c := range open[:len(open)-most] { // those are closed at once: reading ends
-		if err := c.SetReadDeadline(time.Now().Add(readTimeout / 2)); err != nil {
-			t.Fatal(err)
-		}
-		var timeout net.Error
-		if _, err := c.Read(make([]byte, 1)); errors.As(err, &timeout) && timeout.Timeout() {
-			t.Errorf("connection %d of %d is still open", i, len(open))
-		}
-	}
-}
-
 // Requests that do not come to their end, and answers that nobody reads, end after a time.
 func TestTimeouts(t *testing.T) {
-	s := newHTTPServer(http.NotFoundHandler(), 1)
+	s := newHTTPServer(http.NotFoundHandler())
 	if s.ReadTimeout != readTimeout || s.ReadHeaderTimeout != readTimeout || s.WriteTimeout <= maxFindTime || s.IdleTimeout == 0 {
 		t.Errorf("the server has the times %v, %v, %v, %v", s.ReadTimeout, s.ReadHeaderTimeout, s.WriteTimeout, s.IdleTimeout)
 	}
@@ -95,7 +61,7 @@ func TestTimeouts(t *testing.T) {
 		}
 		written <- err
 	})
-	address := bounded(t, endless, 10, func(s *httpServer) {
+	address := bounded(t, endless, func(s *http.Server) {
 		s.ReadHeaderTimeout, s.ReadTimeout, s.WriteTimeout = 50*time.Millisecond, 50*time.Millisecond, 100*time.Millisecond
 	})
 	for _, beginning := range []string{

@@ -247,13 +247,10 @@ func (t *boardTable[R]) run(c *command, boards board.Range) (*view.Answer, error
 	answer := t.answer(slices.Clone(results))
 	if c.out.format == "bfile" {
 		for i, r := range results {
-			term := result.Term{Index: index(t.board(r)), Value: answer.Numbers[i].(*big.Int)}
-			if tooLong := result.BFile(io.Discard, []result.Term{term}); tooLong != nil {
-				err = tooLong // the terms before it are written
-				break
-			}
-			answer.Terms = append(answer.Terms, term)
+			answer.Terms = append(answer.Terms, result.Term{Index: index(t.board(r)), Value: answer.Numbers[i].(*big.Int)})
 		}
+		short, tooLong := shortTerms(answer.Terms)
+		answer.Terms, err = short, cmp.Or(tooLong, err)
 		if len(answer.Terms) == 0 {
 			return nil, err
 		}
@@ -262,6 +259,17 @@ func (t *boardTable[R]) run(c *command, boards board.Range) (*view.Answer, error
 		}
 	}
 	return answer, err
+}
+
+// shortTerms returns the terms of a b-file before the first one that is too long, and an error if
+// there is such a term.
+func shortTerms(terms []result.Term) ([]result.Term, error) {
+	for i := range terms {
+		if err := result.BFile(io.Discard, terms[i:i+1]); err != nil {
+			return terms[:i], err
+		}
+	}
+	return terms, nil
 }
 
 // checkBFile returns an error unless the terms are short enough, as far as that is known before the

@@ -166,33 +166,25 @@ func newSequenceCommand() *cobra.Command {
 			}
 			c.out.format = "draft"
 		}
-		return nil, printTerms(c, s, n)
+		var terms []sequence.Term
+		for t, failed := range s.Terms(c.Context(), n, c.work("%s", s.ID)) {
+			if failed != nil {
+				err = fmt.Errorf("%s: %w", s.ID, failed)
+				break
+			}
+			c.saves()
+			terms = append(terms, t)
+		}
+		if len(terms) == 0 || draft && err != nil {
+			return nil, err
+		}
+		answer := view.SequenceTerms(s, terms)
+		if c.out.format == "bfile" {
+			short, tooLong := shortTerms(answer.Terms)
+			answer.Terms, err = short, cmp.Or(tooLong, err)
+		}
+		return answer, err
 	})
-}
-
-// printTerms writes the terms of a sequence, in JSON all together, otherwise one by one as they are
-// known.
-func printTerms(c *command, s *sequence.Sequence, n int) (err error) {
-	w, closeOutput, err := c.open()
-	if err != nil {
-		return err
-	}
-	defer func() { err = cmp.Or(err, closeOutput()) }()
-	found := &view.SequenceTerms{Sequence: s}
-	for t, err := range s.Terms(c.Context(), n, c.work("%s", s.ID)) {
-		if err != nil {
-			return fmt.Errorf("%s: %w", s.ID, err)
-		}
-		c.bar.hide()
-		if err := found.Add(w, t, c.out.format); err != nil {
-			return exitError{exitInternal, fmt.Errorf("standard output: %w", err)}
-		}
-	}
-	switch c.out.format {
-	case "json", "draft", "page":
-		return found.Answer().Write(w, c.out.format, view.Style{})
-	}
-	return nil
 }
 
 func newCompareCommand() *cobra.Command {

@@ -133,30 +133,20 @@ func timeLeft(share, begun float64, since time.Duration) string {
 	return fmt.Sprintf("%02d:%02d:%02d", int(left.Hours()), int(left.Minutes())%60, int(left.Seconds())%60)
 }
 
-// hide takes the bar off the screen until it is told of progress again.
-func (b *progressBar) hide() {
-	if b == nil {
-		return
-	}
-	b.mu.Lock()
-	defer b.mu.Unlock()
-	if !b.drawn.IsZero() {
-		fmt.Fprint(b.out, "\r"+clearLine)
-		b.drawn = time.Time{}
-	}
-}
-
 // finish takes the bar off the screen for good.
 func (b *progressBar) finish() {
 	if b == nil {
 		return
 	}
 	b.mu.Lock()
+	defer b.mu.Unlock()
 	if !b.isOver() {
 		close(b.ended)
 	}
-	b.mu.Unlock()
-	b.hide()
+	if !b.drawn.IsZero() {
+		fmt.Fprint(b.out, "\r"+clearLine)
+		b.drawn = time.Time{}
+	}
 }
 
 // An interruption is what Ctrl-C needs to know of the command that it stops.

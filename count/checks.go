@@ -101,22 +101,20 @@ const (
 
 // checkBorder compares a plain board that was counted by another method with what package border
 // counts.
-func (c *counter) checkBorder(in *instance) check {
-	return func(ctx context.Context, r *result.Result) (string, error) {
-		if !in.words() || !in.variant.halves() || in.size.Short() > borderCheckSide || in.points() > borderCheckPoints {
-			return "", nil
-		}
-		g, err := in.onGrid(false)
-		if err != nil {
-			return "", err
-		}
-		e, err := c.engine(g.Board)
-		if err != nil {
-			return "", err
-		}
-		value, _, err := e.Count(ctx, g.width, in.choosePrimes(), par.Options{Threads: 1})
-		return in.equal(r, value, err, "dynamic programming over border words")
+func (in *instance) checkBorder(ctx context.Context, r *result.Result) (string, error) {
+	if !in.words() || !in.Variant.halves() || in.size.Short() > borderCheckSide || in.points() > borderCheckPoints {
+		return "", nil
 	}
+	g, err := in.onGrid(false)
+	if err != nil {
+		return "", err
+	}
+	e, err := in.engine(g.Board)
+	if err != nil {
+		return "", err
+	}
+	value, _, err := e.Count(ctx, g.width, in.choosePrimes(), par.Options{Threads: 1})
+	return in.equal(r, value, err, "dynamic programming over border words")
 }
 
 const (
@@ -130,7 +128,7 @@ const (
 )
 
 // enumerate counts the legal positions one by one: on plain boards with package goban.
-func (c *counter) enumerate(ctx context.Context, in *instance) (*big.Int, error) {
+func (in *instance) enumerate(ctx context.Context) (*big.Int, error) {
 	if in.graph == nil {
 		legal, err := goban.CountLegal(ctx, in.size.Rows, in.size.Cols)
 		return new(big.Int).SetUint64(legal), err
@@ -146,12 +144,10 @@ func (c *counter) enumerate(ctx context.Context, in *instance) (*big.Int, error)
 }
 
 // checkBrute compares the number of a small board with that of looking at all positions.
-func (c *counter) checkBrute(in *instance) check {
-	return func(ctx context.Context, r *result.Result) (string, error) {
-		if in.points() > checkPoints || r.Whole.Value.Cmp(big.NewInt(checkColorings)) > 0 {
-			return "", nil
-		}
-		value, err := c.enumerate(ctx, in)
-		return in.equal(r, value, err, fmt.Sprintf("brute force over %s positions", r.Whole.Power))
+func (in *instance) checkBrute(ctx context.Context, r *result.Result) (string, error) {
+	if in.points() > checkPoints || r.Whole.Value.Cmp(big.NewInt(checkColorings)) > 0 {
+		return "", nil
 	}
+	value, err := in.enumerate(ctx)
+	return in.equal(r, value, err, fmt.Sprintf("brute force over %s positions", r.Whole.Power))
 }

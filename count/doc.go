@@ -54,8 +54,8 @@
 //
 // # Checks
 //
-// A number that fails a check is not returned: see [InternalError]. The result lists the checks.
-// docs/theory.md says what each of them can see.
+// A number that fails a check is not returned: see [result.InternalError]. The result lists the
+// checks. docs/theory.md says what each of them can see.
 //
 //   - Any number is at least 1 and less than the number of positions. A published number is equal.
 //   - From 5x5 on, the number agrees with the asymptotic formula A*B^(m+n)*L^(mn) within a

@@ -1,10 +1,13 @@
 package count
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"math"
 	"math/big"
+	"os"
+	"slices"
 	"time"
 
 	"combigo.dev/combigo/asymptotic"
@@ -14,18 +17,10 @@ import (
 	"combigo.dev/combigo/result"
 )
 
-// inFiles keeps the vector in files.
-type inFiles struct {
-	onBorder
-	scratch string
-	disk    result.Bytes
-	answer  *result.Answer
-}
-
-// put puts the number together from what a run gives.
-func (f *inFiles) put(r *result.Result) error {
-	a := f.answer
-	f.describe(r)
+// put puts the number together from what a count in files gives.
+func (b *onBorder) put(r *result.Result) error {
+	a := b.answer
+	b.describe(r)
 	r.Threads, r.Wall, r.States, r.StateSteps = a.Threads, a.Wall, a.States, a.StateSteps
 	r.Notes = append(r.Notes, fmt.Sprintf("the vector was kept in files: %s read, %s written", a.Read, a.Written))
 	if a.Number != nil {
@@ -39,9 +34,9 @@ func (f *inFiles) put(r *result.Result) error {
 	last := len(a.Primes) - 1
 	switch {
 	case err != nil:
-		return result.InternalErrorf(f.number(), "%v", err)
+		return result.InternalErrorf(b.number(), "%v", err)
 	case changed && a.Spare:
-		return result.InternalErrorf(f.number(), "its residue modulo the prime %d is not the one computed", a.Primes[last])
+		return result.InternalErrorf(b.number(), "its residue modulo the prime %d is not the one computed", a.Primes[last])
 	}
 	r.Value = value
 	return nil
@@ -49,8 +44,8 @@ func (f *inFiles) put(r *result.Result) error {
 
 // checkSpare says what a spare residue is worth, which is compared when the number is put together
 // or while values are found from residues.
-func (f *inFiles) checkSpare(_ context.Context, _ *result.Result) (string, error) {
-	switch a := f.answer; {
+func (b *onBorder) checkSpare(_ context.Context, _ *result.Result) (string, error) {
+	switch a := b.answer; {
 	case !a.Spare:
 		return "", nil
 	case a.Number == nil:
@@ -63,59 +58,55 @@ func (f *inFiles) checkSpare(_ context.Context, _ *result.Result) (string, error
 // are for package run, which goes on where it was.
 const longestInFiles = 30 * time.Minute
 
-// fits tells whether memory and disk suffice and the count does not take too long, and notes what
-// the files take.
-func (f *inFiles) fits(p *plan, exact result.Bytes) bool {
-	if !f.plain() {
+// inFiles lets a plan keep the vector in files, if disk and memory suffice and the count does not
+// take too long.
+func (b *onBorder) inFiles(p *plan, exact result.Bytes) bool {
+	scratch := cmp.Or(b.Scratch, os.TempDir())
+	disk := b.disk(scratch)
+	if !b.plain() || disk == 0 {
 		return false
 	}
-	plan, err := run.NewPlan(storage.OS, f.scratch, f.size, f.runOptions())
-	if err != nil || plan.Refusal() != nil || plan.Time > longestInFiles {
+	opt := run.Options{Threads: b.Threads, Memory: b.Memory, Disk: disk - disk/20}
+	files, err := run.NewPlan(storage.OS, scratch, b.size, opt)
+	if err != nil || files.Refusal() != nil || files.Time > longestInFiles {
 		return false
 	}
 	p.notes = append(p.notes, fmt.Sprintf(
 		"the vector in files of %s, %s at once and %s written and read, for lack of memory: exact numbers need %s, there are %s",
-		f.scratch, plan.Disk, plan.Traffic, exact, f.opt.Memory))
+		scratch, files.Disk, files.Traffic, exact, b.Memory))
+	b.fromFiles(p, func(ctx context.Context, progress func(float64)) (*result.Answer, error) {
+		return run.Count(ctx, scratch, b.size, opt, progress)
+	})
 	return true
 }
 
-func (f *inFiles) runOptions() run.Options {
-	return run.Options{Threads: f.opt.Threads, Memory: f.opt.Memory, Disk: f.disk - f.disk/20}
-}
-
-func (f *inFiles) run(ctx context.Context, progress func(float64), r *result.Result) (err error) {
-	if f.answer, err = run.Count(ctx, f.scratch, f.size, f.runOptions(), progress); err != nil {
-		return f.wrong(err)
+// fromFiles lets a plan take what a count in files finds.
+func (b *onBorder) fromFiles(p *plan, find func(ctx context.Context, progress func(float64)) (*result.Answer, error)) {
+	p.border = nil // has no pass that boards of a table could share
+	p.checks = append(p.checks, b.checkResidues, b.checkSpare)
+	p.run = func(ctx context.Context, progress func(float64), r *result.Result) (err error) {
+		if b.answer, err = find(ctx, progress); err != nil {
+			return b.wrong(err)
+		}
+		return b.put(r)
 	}
-	return f.put(r)
-}
-
-func (f *inFiles) checks() []check {
-	return append(f.onBorder.checks(), f.checkResidues, f.checkSpare)
 }
 
 // Finish puts the number of a plain board together from what a count in files found, and checks it,
-// as [Legal] does. The error is an [InternalError] if something does not agree; [Suspect] may know
-// which residue is wrong.
+// as [Legal] does. The error is a [result.InternalError] if something does not agree; [Suspect] may
+// know which residue is wrong.
 func Finish(ctx context.Context, size board.Size, a *result.Answer) (*result.Result, error) {
-	return standard().finish(ctx, size, a)
-}
-
-func (c *counter) finish(ctx context.Context, size board.Size, a *result.Answer) (*result.Result, error) {
-	in := &instance{size: size}
-	g, err := in.onGrid(false)
+	b := &onBorder{instance: standard().newInstance(size, nil, Options{})}
+	p, err := b.plan()
 	if err != nil {
 		return nil, err
 	}
-	way := &inFiles{onBorder: onBorder{instance: in, grid: g, c: c, primes: a.Primes}, answer: a}
-	p := &plan{instance: in, way: way}
-	r := p.result()
-	if err := way.put(r); err != nil {
+	b.fromFiles(p, func(context.Context, func(float64)) (*result.Answer, error) { return a, nil })
+	r, err := p.count(ctx, nil)
+	if err != nil {
 		return nil, err
 	}
-	if err := p.check(ctx, r); err != nil {
-		return nil, err
-	}
+	r.Wall, r.PeakMemory = a.Wall, 0 // of the count in files, of which the memory is not known
 	return r, nil
 }
 
@@ -128,7 +119,7 @@ func Suspect(size board.Size, a *result.Answer) int {
 		return suspect
 	}
 	for i := range a.Primes {
-		value, _, err := combineCRT(without(a.Primes, i), without(a.Residues, i))
+		value, _, err := combineCRT(slices.Delete(slices.Clone(a.Primes), i, i+1), slices.Delete(slices.Clone(a.Residues), i, i+1))
 		if err != nil || !possible(size, value) {
 			continue
 		}
@@ -146,8 +137,4 @@ func possible(size board.Size, value *big.Int) bool {
 		return false
 	}
 	return formulaBits(size) == 0 || math.Abs(asymptotic.Deviation(size, value)) <= tolerance(size)
-}
-
-func without(numbers []uint64, i int) []uint64 {
-	return append(append([]uint64(nil), numbers[:i]...), numbers[i+1:]...)
 }

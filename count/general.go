@@ -17,39 +17,47 @@ import (
 // general counts a board that is a graph with the general engine, package transfer.
 type general struct {
 	*instance
-	c       *counter
-	order   []int // in which the points are taken
-	primes  []uint64
-	perPass int  // residues that a pass carries at most
-	given   bool // whether the ceiling on memory is the one of the options
-	opt     par.Options
+	order   []int    // in which the points are taken
+	primes  []uint64 // of residues; none for exact numbers
+	perPass int      // residues that a pass carries at most
 }
 
 // garbageShare is what the available memory is divided by for the general
 // engine: its layers are garbage when they are done, and are not collected at once.
 const garbageShare = 2
 
-// newGeneral finds an order of the points. The error is a [WidthError] if the border is too long in
-// any order that was found.
-func newGeneral(c *counter, in *instance, opt Options) (*general, error) {
-	ceiling, given := c.ceiling(opt)
-	g := &general{instance: in, c: c, order: lattice.Order(in.graph), given: given}
-	if width := lattice.Width(in.graph, g.order); width > transfer.MaxWidth {
-		return nil, &WidthError{Board: in.name(), Err: &transfer.WidthError{Width: width, Max: transfer.MaxWidth}}
+// newGeneral finds an order of the points. The error is a [transfer.WidthError] if the border is
+// too long in any order that was found.
+func (in *instance) newGeneral() (*general, error) {
+	if err := in.makeGraph(); err != nil {
+		return nil, err
 	}
-	if !given {
-		ceiling /= garbageShare
+	own := *in
+	if !own.given {
+		own.Memory /= garbageShare
 	}
-	g.opt = par.Options{Threads: opt.Goroutines(), Memory: ceiling}
-	if opt.Modular {
-		g.primes = in.choosePrimes()
+	g := &general{instance: &own, order: lattice.Order(own.graph)}
+	if width := lattice.Width(g.graph, g.order); width > transfer.MaxWidth {
+		return nil, fmt.Errorf("%s: %w", g.name(), &transfer.WidthError{Width: width, Max: transfer.MaxWidth})
+	}
+	if g.Modular {
+		g.primes = g.choosePrimes()
 		passes := (len(g.primes) + transfer.MaxResidues - 1) / transfer.MaxResidues
 		g.perPass = (len(g.primes) + passes - 1) / passes // no pass is much smaller than the others
 	}
 	return g, nil
 }
 
-func (g *general) method() Method { return Frontier }
+func (in *instance) byFrontiers() (*plan, error) {
+	g, err := in.newGeneral()
+	if err != nil {
+		return nil, err
+	}
+	return &plan{
+		instance: g.instance, method: Frontier, run: g.run,
+		checks: []check{g.checkResidues, g.checkBrute, g.checkBorder, g.checkReverse},
+	}, nil
+}
 
 func (g *general) run(ctx context.Context, progress func(float64), r *result.Result) error {
 	if len(g.primes) > 0 {
@@ -65,14 +73,20 @@ func (g *general) run(ctx context.Context, progress func(float64), r *result.Res
 	return err
 }
 
+// legal evaluates the legal positions with the general engine.
+func legal[T any](ctx context.Context, g *general, numbers transfer.Semiring[T], opt par.Options) (T, transfer.Stats, error) {
+	value, stats, err := transfer.Legal(ctx, g.graph, g.order, g.colors(), numbers, opt)
+	return value, stats, g.explain(err)
+}
+
 func (g *general) runExact(ctx context.Context, progress func(float64), r *result.Result) error {
 	integers, err := transfer.NewIntegers(g.colors(), g.colors()+1)
 	if err != nil {
 		return err
 	}
-	value, stats, err := transfer.Legal(ctx, g.graph, g.order, g.colors(), integers, g.options(progress))
+	value, stats, err := legal(ctx, g, integers, g.work(progress))
 	if err != nil {
-		return g.explain(err)
+		return err
 	}
 	r.Value = value
 	r.Limbs = integers.Words(stats.Levels)
@@ -90,10 +104,10 @@ func (g *general) runResidues(ctx context.Context, progress func(float64), r *re
 		if err != nil {
 			return err
 		}
-		opt := g.options(progress).Between(float64(done)/n, float64(done+len(moduli))/n)
-		values, stats, err := transfer.Legal(ctx, g.graph, g.order, g.colors(), residues, opt)
+		opt := g.work(progress).Between(float64(done)/n, float64(done+len(moduli))/n)
+		values, stats, err := legal(ctx, g, residues, opt)
 		if err != nil {
-			return g.explain(err)
+			return err
 		}
 		for i, residue := range values {
 			if _, err := remainders.Add(residue, moduli[i]); err != nil {
@@ -120,17 +134,8 @@ func (g *general) describe(r *result.Result, stats transfer.Stats) {
 	r.StateSteps = float64(stats.StateSteps)
 }
 
-func (g *general) options(progress func(float64)) par.Options {
-	opt := g.opt
-	opt.Progress = progress
-	return opt
-}
-
 // explain says which board an error of the general engine is about.
 func (g *general) explain(err error) error {
-	if err == nil {
-		return nil
-	}
 	var memory *result.MemoryError
 	if errors.As(err, &memory) {
 		memory.Given = g.given
@@ -157,15 +162,8 @@ func (in *instance) orderName(order []int) string {
 	return "in an order that was searched for"
 }
 
-// reverse compares with the number modulo a prime for which the points are taken in the reverse
-// order.
-func (g *general) reverse(ctx context.Context, r *result.Result) (string, error) {
-	again := *g
-	again.order = slices.Clone(g.order)
-	slices.Reverse(again.order)
-	prime := freshPrime(r)
-	return again.compare(ctx, r, prime, fmt.Sprintf("recount modulo the prime %d in the reverse order of points", prime))
-}
+// freshPrime is a prime that the number was not computed from.
+func freshPrime(r *result.Result) uint64 { return border.Primes(len(r.Moduli) + 1)[len(r.Moduli)] }
 
 // again compares with the number modulo a prime.
 func (g *general) again(ctx context.Context, r *result.Result) (string, error) {
@@ -173,8 +171,13 @@ func (g *general) again(ctx context.Context, r *result.Result) (string, error) {
 	return g.compare(ctx, r, prime, fmt.Sprintf("dynamic programming over frontiers modulo the prime %d", prime))
 }
 
-// freshPrime is a prime that the number was not computed from.
-func freshPrime(r *result.Result) uint64 { return border.Primes(len(r.Moduli) + 1)[len(r.Moduli)] }
+// reverse compares with the number modulo a prime for which the points are taken in the reverse
+// order.
+func (g *general) reverse(ctx context.Context, r *result.Result) (string, error) {
+	prime, again := freshPrime(r), general{instance: g.instance, order: slices.Clone(g.order)}
+	slices.Reverse(again.order)
+	return again.compare(ctx, r, prime, fmt.Sprintf("recount modulo the prime %d in the reverse order of points", prime))
+}
 
 // compare compares the number with what the engine counts modulo a prime.
 func (g *general) compare(ctx context.Context, r *result.Result, prime uint64, name string) (string, error) {
@@ -182,18 +185,11 @@ func (g *general) compare(ctx context.Context, r *result.Result, prime uint64, n
 	if err != nil {
 		return "", err
 	}
-	values, _, err := transfer.Legal(ctx, g.graph, g.order, g.colors(), residues, g.options(nil))
+	values, _, err := legal(ctx, g, residues, g.work(nil))
 	if err != nil {
-		return "", g.explain(err)
+		return "", err
 	}
 	return g.congruent(r, values[0], prime, name)
-}
-
-func (g *general) checks() []check {
-	return []check{
-		g.checkBounds, g.checkPublished, g.checkFormula, g.checkResidues, g.c.checkBrute(g.instance), g.c.checkBorder(g.instance),
-		g.checkReverse,
-	}
 }
 
 // reverseSteps is the longest run, in states times steps, that is repeated
@@ -210,36 +206,21 @@ func (g *general) checkReverse(ctx context.Context, r *result.Result) (string, e
 	return g.reverse(ctx, r)
 }
 
+// generalSteps bounds the boards counted in another way that package transfer counts as well, in
+// states times steps: some ten milliseconds.
+const generalSteps = 5e4
+
 // checkGeneral compares a number that was counted in another way with what the general engine
-// counts, if that is cheap.
-func checkGeneral(in *instance) check {
-	return func(ctx context.Context, r *result.Result) (string, error) {
-		if in.graph == nil || r.StateSteps > reverseSteps {
-			return "", nil
-		}
-		g := &general{instance: in, order: lattice.Order(in.graph)}
-		if lattice.Width(in.graph, g.order) > transfer.MaxWidth {
-			return "", nil
-		}
-		return g.again(ctx, r)
+// counts modulo a prime, if that is cheap.
+func (in *instance) checkGeneral(ctx context.Context, r *result.Result) (string, error) {
+	if r.StateSteps > generalSteps {
+		return "", nil
 	}
-}
-
-// frontierSteps bounds the plain boards that package transfer counts as well, in states times
-// steps: some ten milliseconds.
-const frontierSteps = 5e4
-
-// checkFrontier compares a plain board that package border has counted with what package transfer
-// counts modulo a prime.
-func checkFrontier(in *instance) check {
-	return func(ctx context.Context, r *result.Result) (string, error) {
-		if r.StateSteps > frontierSteps {
-			return "", nil
-		}
-		again := *in
-		if err := again.makeGraph(); err != nil {
-			return "", err
-		}
-		return checkGeneral(&again)(ctx, r)
+	own := *in
+	own.Memory = 0
+	g, err := own.newGeneral()
+	if err != nil {
+		return "", err
 	}
+	return g.again(ctx, r)
 }

@@ -1,10 +1,14 @@
 package count
 
 import (
+	"context"
 	"math"
+	"math/big"
 
 	"combigo.dev/combigo/internal/border"
 	"combigo.dev/combigo/lattice"
+	"combigo.dev/combigo/modular"
+	"combigo.dev/combigo/par"
 )
 
 // A grid is a board as package border sees it.
@@ -12,14 +16,17 @@ type grid struct {
 	border.Board
 	width  int
 	turned bool // the rows of the board are its columns
+	counts engine
+	primes []uint64 // of the number
+	pass   *pass    // of residues; nil for exact numbers, with the whole vector in memory
 }
 
 // onGrid lays the board so that there are few words of the border: the shorter side of a square
 // lattice is the border, and of other lattices the side that takes fewer steps. Stones of either
 // colour may have weights.
 func (in *instance) onGrid(weighted bool) (grid, error) {
-	if in.variant.halves() && !weighted {
-		return grid{border.Board{Height: in.size.Short(), Colours: in.colors()}, in.size.Long(), false}, nil
+	if in.Variant.halves() && !weighted {
+		return grid{Board: border.Board{Height: in.size.Short(), Colours: in.colors()}, width: in.size.Long()}, nil
 	}
 	var best grid
 	least := math.Inf(1)
@@ -44,7 +51,7 @@ func (in *instance) laid(turned bool) (grid, error) {
 	} else {
 		cols++
 	}
-	g, err := lattice.New(in.variant.kind(), rows, cols, lattice.Options{})
+	g, err := lattice.New(in.Variant.kind(), rows, cols, lattice.Options{})
 	if err != nil {
 		return grid{}, err
 	}
@@ -70,11 +77,72 @@ func (in *instance) laid(turned bool) (grid, error) {
 			if turned {
 				row = j
 			}
-			if in.variant.SafeTop && row == 0 || in.variant.SafeBottom && row == in.size.Rows-1 {
+			if in.Variant.SafeTop && row == 0 || in.Variant.SafeBottom && row == in.size.Rows-1 {
 				point |= border.Safe
 			}
 			all[j] = append(all[j], point)
 		}
 	}
-	return grid{border.Board{Height: rows, Colours: in.colors(), Columns: all}, cols - 1, turned}, nil
+	return grid{Board: border.Board{Height: rows, Colours: in.colors(), Columns: all}, width: cols - 1, turned: turned}, nil
+}
+
+// A pass finds residues of the numbers of all boards of a table that have the same shorter side:
+// the engine passes the shorter boards on its way to the longest.
+type pass struct {
+	first, last int    // widths
+	longest     engine // of the longest board
+	primes      []uint64
+	witnessed   bool // there is memory for witnesses
+	residues    map[int][]uint64
+	witnesses   map[int]*border.Witness
+}
+
+// include lets the pass count one more board.
+func (p *pass) include(g *grid) {
+	if g.width > p.last {
+		p.last, p.longest = g.width, g.counts
+	}
+	p.first = min(p.first, g.width)
+	if len(g.primes) > len(p.primes) {
+		p.primes = g.primes
+	}
+	g.pass = p
+}
+
+func (p *pass) count(ctx context.Context, opt par.Options) error {
+	p.residues, p.witnesses = make(map[int][]uint64), make(map[int]*border.Witness)
+	n := float64(len(p.primes))
+	for i, prime := range p.primes {
+		err := p.longest.CountModulo(ctx, p.first, p.last, prime, opt.Between(float64(i)/n, float64(i+1)/n),
+			func(width int, residue uint64) { p.residues[width] = append(p.residues[width], residue) })
+		if err != nil {
+			return err
+		}
+	}
+	if !p.witnessed {
+		return nil
+	}
+	// The witness of the longest board serves the others as well, each with its own residue.
+	opt.Progress = nil
+	prime := border.Primes(len(p.primes) + 1)[len(p.primes)]
+	w, err := p.longest.Witness(ctx, p.last, prime, opt)
+	if p.witnesses[p.last] = w; err != nil || p.first == p.last {
+		return err
+	}
+	return p.longest.CountModulo(ctx, p.first, p.last, prime, opt, func(width int, residue uint64) {
+		of := *w
+		of.Number = border.Congruence{Width: width, Prime: prime, Residue: residue}
+		p.witnesses[width] = &of
+	})
+}
+
+// combineCRT combines residues, and tells whether the last one mattered.
+func combineCRT(primes, residues []uint64) (value *big.Int, changed bool, err error) {
+	var remainders modular.Remainders
+	for i, residue := range residues {
+		if changed, err = remainders.Add(residue, primes[i]); err != nil {
+			return nil, false, err
+		}
+	}
+	return remainders.Value(), changed, nil
 }

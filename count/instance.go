@@ -1,6 +1,7 @@
 package count
 
 import (
+	"context"
 	"fmt"
 	"math"
 	"math/big"
@@ -8,7 +9,10 @@ import (
 	"combigo.dev/combigo/asymptotic"
 	"combigo.dev/combigo/board"
 	"combigo.dev/combigo/internal/border"
+	"combigo.dev/combigo/internal/memory"
+	"combigo.dev/combigo/internal/storage"
 	"combigo.dev/combigo/lattice"
+	"combigo.dev/combigo/par"
 	"combigo.dev/combigo/result"
 )
 
@@ -49,26 +53,72 @@ func FewestDigits(size board.Size) int {
 // 2^-wantedBits.
 const wantedBits = 40
 
-// An instance is what is counted: the legal positions of one board.
-type instance struct {
-	size    board.Size // zero for a graph that was given
-	variant Variant    // of a graph that was given, the colours only
-	graph   *lattice.Graph
+// An engine is what this package asks of [border.Engine].
+type engine interface {
+	Count(ctx context.Context, width int, primes []uint64, opt par.Options) (*big.Int, *border.Witness, error)
+	CountModulo(ctx context.Context, first, last int, prime uint64, opt par.Options, visit func(width int, residue uint64)) error
+	Witness(ctx context.Context, width int, prime uint64, opt par.Options) (*border.Witness, error)
+	Need(width int, opt par.Options) result.Bytes
+	NeedModulo(opt par.Options) result.Bytes
+	NeedWitness(opt par.Options) result.Bytes
 }
 
-// newInstance builds the board of a variant. A plain board has no graph: the general engine asks
-// for one by withGraph.
-func newInstance(size board.Size, v Variant) (*instance, error) {
-	in := &instance{size: size, variant: v}
-	if v.Plain() {
-		return in, nil
+// newEngine makes the engine of package border.
+func newEngine(b border.Board) (engine, error) { return border.New(b) }
+
+// diskOf returns the bytes that files below a directory can take, 0 if they would be in memory
+// themselves, or if it is not known.
+func diskOf(dir string) result.Bytes {
+	free, err := storage.OS.Free(dir)
+	if err != nil || storage.InMemory(dir) {
+		return 0
 	}
-	return in, in.makeGraph()
+	return result.Bytes(free)
+}
+
+// A counter is this package with everything that it stands on.
+type counter struct {
+	engine    func(b border.Board) (engine, error)
+	available func() result.Bytes           // memory that the machine can give; 0 if unknown
+	disk      func(dir string) result.Bytes // that files can take
+}
+
+func standard() *counter {
+	return &counter{engine: newEngine, available: memory.Available, disk: diskOf}
+}
+
+// ceiling returns the bytes that an engine may use, 0 if there is no limit, and
+// whether that is the option: a ceiling above what the machine has is no help.
+func (c *counter) ceiling(opt Options) (bytes result.Bytes, given bool) {
+	available := c.available()
+	if opt.Memory > 0 && (available == 0 || opt.Memory <= available) {
+		return opt.Memory, true
+	}
+	return available, false
+}
+
+// An instance is what is counted, the legal positions of one board, and what the count may use.
+type instance struct {
+	*counter
+	Options                // the memory is the ceiling, 0 if there is none
+	given   bool           // whether the ceiling is that of the options, not what the machine has
+	size    board.Size     // zero for a graph that was given
+	graph   *lattice.Graph // nil for a plain board, unless the general engine counts it
+}
+
+func (c *counter) newInstance(size board.Size, g *lattice.Graph, opt Options) *instance {
+	in := &instance{counter: c, Options: opt, size: size, graph: g}
+	in.Threads, in.Progress = opt.Goroutines(), nil
+	in.Memory, in.given = c.ceiling(opt)
+	return in
 }
 
 // makeGraph builds the graph of the board.
 func (in *instance) makeGraph() (err error) {
-	v := in.variant
+	if in.graph != nil {
+		return nil
+	}
+	v := in.Variant
 	in.graph, err = lattice.New(v.kind(), in.size.Rows, in.size.Cols, lattice.Options{SafeTop: v.SafeTop, SafeBottom: v.SafeBottom})
 	if err != nil {
 		return fmt.Errorf("board %s: %w", in.size, err)
@@ -76,9 +126,24 @@ func (in *instance) makeGraph() (err error) {
 	return nil
 }
 
+// work is what an engine may use.
+func (in *instance) work(progress func(float64)) par.Options {
+	opt := in.Options.Options
+	opt.Progress = progress
+	return opt
+}
+
+func (in *instance) fits(need result.Bytes) bool { return in.Memory == 0 || need <= in.Memory }
+
+// tooMuch says that something needs more memory than there is: about so much, and exact numbers so
+// much if that is not 0.
+func (in *instance) tooMuch(of string, need, exact result.Bytes) error {
+	return &result.MemoryError{Of: of, Need: need, Exact: exact, Ceiling: in.Memory, Given: in.given}
+}
+
 // words reports whether package border counts the board: a lattice with open sides, few colours.
 func (in *instance) words() bool {
-	return in.size != board.Size{} && in.variant.words() && in.size.Short() <= border.MaxHeight
+	return in.size != board.Size{} && in.Variant.words() && in.size.Short() <= border.MaxHeight
 }
 
 // wordsPay reports whether package border is the fastest way to count. Where it goes through all
@@ -86,13 +151,13 @@ func (in *instance) words() bool {
 func (in *instance) wordsPay() bool {
 	const narrow = 5
 	points := func() int { return lattice.Width(in.graph, lattice.Order(in.graph)) }
-	return in.words() && (in.variant.halves() || points() > narrow)
+	return in.words() && (in.Variant.halves() || points() > narrow)
 }
 
 // plain reports whether the board is two colours on the plain board.
-func (in *instance) plain() bool { return in.size != board.Size{} && in.variant.Plain() }
+func (in *instance) plain() bool { return in.size != board.Size{} && in.Variant.Plain() }
 
-func (in *instance) colors() int { return in.variant.colors() }
+func (in *instance) colors() int { return in.Variant.colors() }
 
 func (in *instance) points() int {
 	if in.graph == nil {
@@ -122,13 +187,13 @@ func (in *instance) where() string {
 	}
 	switch in.graph.Kind() {
 	case lattice.None, lattice.Cylinder, lattice.Torus, lattice.Cycle:
-		return in.name() + in.variant.Beyond()
+		return in.name() + in.Variant.Beyond()
 	case lattice.Square:
-		if in.variant.Beyond() == "" {
+		if in.Variant.Beyond() == "" {
 			return ""
 		}
 	}
-	return in.name() + " board" + in.variant.Beyond()
+	return in.name() + " board" + in.Variant.Beyond()
 }
 
 // symbol returns the number in a formula: L(m,n), or Go#(G; K) for the graph G.
@@ -172,7 +237,7 @@ func (in *instance) power() string { return fmt.Sprintf("%d^%d", in.colors()+1, 
 func (in *instance) result(m Method, notes []string) *result.Result {
 	oeis := ""
 	if (in.size != board.Size{}) {
-		oeis = OEIS(in.size, in.variant)
+		oeis = OEIS(in.size, in.Variant)
 	}
 	return &result.Result{
 		Quantity:   describe(in.colors()),

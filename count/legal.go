@@ -4,67 +4,126 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"math/big"
 	"time"
 
 	"combigo.dev/combigo/board"
+	"combigo.dev/combigo/goban"
+	"combigo.dev/combigo/internal/border"
 	"combigo.dev/combigo/internal/connected"
 	"combigo.dev/combigo/lattice"
 	"combigo.dev/combigo/par"
+	"combigo.dev/combigo/recurrence"
 	"combigo.dev/combigo/result"
 )
+
+// validate returns an error if a board cannot be counted with the options on
+// any machine.
+func validate(size board.Size, opt Options) error {
+	if err := opt.validate(); err != nil {
+		return err
+	}
+	if err := size.Validate(); err != nil {
+		return err
+	}
+	switch {
+	case !opt.Variant.Plain() || opt.Method == Frontier:
+		return nil // what is too large is found out later
+	case opt.Method == Recurrence && size.Short() > recurrence.MaxExactHeight:
+		return fmt.Errorf("board %s: the recurrence is found in integers for a shorter side of at most %d points, not %d",
+			size, recurrence.MaxExactHeight, size.Short())
+	case opt.Method == Brute && size.Points() > goban.MaxBrute:
+		return fmt.Errorf("board %s: %d points are too many for brute force, which takes at most %d",
+			size, size.Points(), goban.MaxBrute)
+	case size.Short() > border.MaxHeight:
+		return tooLarge(size, fmt.Errorf("board %s: the shorter side has at most %d points", size, border.MaxHeight))
+	}
+	return nil
+}
 
 // choose decides how to count a board. It returns an error if the board or the options
 // are not valid or memory is too short.
 func (c *counter) choose(size board.Size, opt Options) (*plan, error) {
-	p, err := c.chooseWay(size, opt)
-	if err == nil && opt.Verify {
-		err = c.verify(p, opt)
-	}
-	return p, err
-}
-
-func (c *counter) chooseWay(size board.Size, opt Options) (*plan, error) {
 	if err := validate(size, opt); err != nil {
 		return nil, err
 	}
-	in, err := newInstance(size, opt.Variant)
-	if err != nil {
-		return nil, err
-	}
-	switch {
-	case opt.Method == Brute:
-		return c.chooseForGraph(in, opt)
-	case opt.Method == Frontier || !in.words() || opt.Method == Auto && !in.wordsPay():
+	in := c.newInstance(size, nil, opt)
+	if !in.plain() {
 		if err := in.makeGraph(); err != nil {
 			return nil, err
 		}
-		return c.chooseForGraph(in, opt)
-	case opt.Method == Recurrence || opt.Method == Auto && in.plain() && !opt.Modular && recurrencePays(size):
-		ceiling, given := c.ceiling(opt)
-		w := &byRecurrence{instance: in, c: c, opt: par.Options{Threads: opt.Goroutines(), Memory: ceiling}}
-		if need := w.need(); !fits(need, ceiling) {
-			return nil, memoryError(in.size, need, need, ceiling, given)
-		}
-		return &plan{instance: in, way: w}, nil
 	}
-	p, err := c.chooseBorder(in, opt)
-	if in.plain() {
-		err = tooLarge(size, err)
+	return in.chooseMethod()
+}
+
+func (in *instance) chooseMethod() (p *plan, err error) {
+	switch {
+	case in.Method == Brute:
+		p, err = in.byBrute()
+	case in.Method == Frontier || !in.words() || in.Method == Auto && !in.wordsPay():
+		p, err = in.byFrontiers()
+	case in.Method == Recurrence || in.Method == Auto && in.plain() && !in.Modular && recurrencePays(in.size):
+		p, err = in.byRecurrence()
+	default:
+		p, err = in.byWords()
+	}
+	if err == nil && in.Verify {
+		err = p.verify()
 	}
 	return p, err
 }
 
-// chooseForGraph decides how to count a board that may be a graph: by the general engine unless
-// each position is to be looked at.
-func (c *counter) chooseForGraph(in *instance, opt Options) (*plan, error) {
-	p := &plan{instance: in}
-	var err error
-	if opt.Method == Brute {
-		p.way, err = newEnumeration(c, in)
-		return p, err
+// byWords decides which numbers the border engine computes: exact ones if half of the board is
+// enough and they fit, else residues.
+func (in *instance) byWords() (*plan, error) {
+	b := &onBorder{instance: in}
+	p, err := b.plan()
+	if err != nil {
+		return nil, err
 	}
-	p.way, err = newGeneral(c, in, opt)
-	return p, err
+	if b.counts, err = in.engine(b.Board); err != nil {
+		return nil, err
+	}
+	b.primes = in.choosePrimes()
+	modulo, exact := b.counts.NeedModulo(in.work(nil)), result.Bytes(0)
+	if in.Variant.halves() {
+		exact = b.counts.Need(b.width, in.work(nil))
+	}
+	switch {
+	case in.Variant.halves() && !in.Modular && in.fits(exact):
+		return p, nil
+	case !in.fits(modulo) && b.inFiles(p, exact):
+		return p, nil
+	case !in.fits(modulo):
+		err := in.tooMuch(fmt.Sprintf("board %s", in.size), modulo, exact)
+		if in.plain() {
+			err = tooLarge(in.size, err)
+		}
+		return nil, err
+	}
+	b.pass = &pass{witnessed: in.fits(b.counts.NeedWitness(in.work(nil))), first: b.width}
+	b.pass.include(&b.grid)
+	if in.Variant.halves() && !in.Modular {
+		p.notes = append(p.notes, fmt.Sprintf(
+			"residues, not exact numbers, for lack of memory: exact numbers need %s, there are %s", exact, in.Memory))
+	}
+	return p, nil
+}
+
+// byBrute looks at each position.
+func (in *instance) byBrute() (*plan, error) {
+	if in.graph != nil && in.positions().Cmp(big.NewInt(maxColorings)) > 0 {
+		return nil, fmt.Errorf("%s: %s positions are too many for brute force, which takes at most %d", in.name(), in.power(), maxColorings)
+	}
+	run := func(ctx context.Context, _ func(float64), r *result.Result) (err error) {
+		r.Value, err = in.enumerate(ctx)
+		r.Description, r.Engine, r.Threads = "every position looked at", "goban", 1
+		if in.graph != nil {
+			r.Engine = "internal/oracle/graphs"
+		}
+		return err
+	}
+	return &plan{instance: in, method: Brute, run: run, checks: []check{in.checkBorder, in.checkGeneral}}, nil
 }
 
 // Check returns the error with which [Legal] would refuse a board before it begins, nil if it would
@@ -74,102 +133,48 @@ func Check(size board.Size, opt Options) error {
 	return err
 }
 
-// chooseBorder decides which numbers the border engine computes: exact ones if half of the board is
-// enough and they fit, else residues.
-func (c *counter) chooseBorder(in *instance, opt Options) (*plan, error) {
-	ceiling, given := c.ceiling(opt)
-	g, err := in.onGrid(false)
-	if err != nil {
-		return nil, err
-	}
-	b := &onBorder{instance: in, grid: g, c: c, opt: par.Options{Threads: opt.Goroutines(), Memory: ceiling}, primes: in.choosePrimes()}
-	e, err := c.engine(g.Board)
-	if err != nil {
-		return nil, err
-	}
-	p := &plan{instance: in, way: b}
-	modulo, exact := e.NeedModulo(b.opt), result.Bytes(0)
-	if in.variant.halves() {
-		exact = e.Need(g.width, b.opt)
-	}
-	switch {
-	case in.variant.halves() && !opt.Modular && fits(exact, ceiling):
-		return p, nil
-	case !fits(modulo, ceiling):
-		files := &inFiles{onBorder: *b, scratch: opt.scratch()}
-		p.way = files
-		if files.disk = c.disk(files.scratch); files.disk > 0 && files.fits(p, exact) {
-			return p, nil
-		}
-		return nil, memoryError(in.size, exact, modulo, ceiling, given)
-	}
-	b.pass = &pass{witnessed: fits(e.NeedWitness(b.opt), ceiling), first: g.width}
-	b.pass.include(b)
-	if in.variant.halves() && !opt.Modular {
-		p.notes = append(p.notes, fmt.Sprintf(
-			"residues, not exact numbers, for lack of memory: exact numbers need %s, there are %s", exact, ceiling))
-	}
-	return p, nil
-}
-
 // verifyShare is the share of the time of a verified count that the first count takes, roughly.
 const verifyShare = 0.2
 
-// A verified plan counts the whole board twice.
-type verified struct {
-	way
-	again func(ctx context.Context, progress func(float64), r *result.Result) (string, error)
-	said  string
-}
-
-// run counts in both ways, and compares.
-func (v *verified) run(ctx context.Context, progress func(float64), r *result.Result) error {
-	whole := par.Options{Progress: progress}
-	if err := v.way.run(ctx, whole.Between(0, verifyShare).Progress, r); err != nil {
+// verify makes a plan count the board a second time, in another way: by states with connections
+// where the plan uses words, and by the general engine for any other board, with the points in the
+// reverse order if the general engine is the first way, too. The error is a [result.MemoryError] if
+// there is no memory for that.
+func (p *plan) verify() error {
+	if p.plain() {
+		if need := connected.Need(p.size.Short(), p.size.Long(), connectedPrime); !p.fits(need) {
+			return p.tooMuch("the second count of "+p.name(), need, 0)
+		}
+		p.twice(p.byAllStates)
+		return nil
+	}
+	g, err := p.newGeneral()
+	if err != nil {
 		return err
 	}
-	start := time.Now()
-	said, err := v.again(ctx, whole.Between(verifyShare, 1).Progress, r)
-	v.said = fmt.Sprintf("%s (in %s)", said, time.Since(start).Round(time.Millisecond))
-	return err
-}
-
-func (v *verified) checks() []check {
-	say := func(context.Context, *result.Result) (string, error) { return v.said, nil }
-	return append(v.way.checks(), say)
-}
-
-// verify makes a plan count the board a second time, in another way: by states with connections
-// where the plan uses words, and by the general engine with the points in the reverse order for any
-// other board. The error is a [result.MemoryError] if there is no memory for that.
-func (c *counter) verify(p *plan, opt Options) error {
-	if !p.plain() {
-		return p.verifyInGeneral(c, opt)
-	}
-	ceiling, given := c.ceiling(opt)
-	if need := connected.Need(p.size.Short(), p.size.Long(), connectedPrime); !fits(need, ceiling) {
-		return &result.MemoryError{Of: "the second count of " + p.name(), Need: need, Ceiling: ceiling, Given: given}
-	}
-	p.way = &verified{way: p.way, again: func(ctx context.Context, progress func(float64), r *result.Result) (string, error) {
-		return p.byAllStates(ctx, par.Options{Threads: opt.Goroutines(), Progress: progress}, r)
-	}}
+	p.twice(func(ctx context.Context, _ par.Options, r *result.Result) (string, error) {
+		if p.method == Frontier {
+			return g.reverse(ctx, r)
+		}
+		return g.again(ctx, r)
+	})
 	return nil
 }
 
-// verifyInGeneral counts again by the general engine, with the points in the reverse order if the
-// general engine is the first way, too.
-func (p *plan) verifyInGeneral(c *counter, opt Options) error {
-	g, reversed := p.way.(*general)
-	again := g.reverse
-	if !reversed {
-		g, err := newGeneral(c, p.instance, opt)
-		if err != nil {
+// twice makes a plan count the whole board again, and compare.
+func (p *plan) twice(again func(ctx context.Context, opt par.Options, r *result.Result) (string, error)) {
+	once, said := p.run, ""
+	p.run = func(ctx context.Context, progress func(float64), r *result.Result) error {
+		opt := p.work(progress)
+		if err := once(ctx, opt.Between(0, verifyShare).Progress, r); err != nil {
 			return err
 		}
-		again = g.again
+		start := time.Now()
+		compared, err := again(ctx, opt.Between(verifyShare, 1), r)
+		said = fmt.Sprintf("%s (in %s)", compared, time.Since(start).Round(time.Millisecond))
+		return err
 	}
-	p.way = &verified{way: p.way, again: func(ctx context.Context, _ func(float64), r *result.Result) (string, error) { return again(ctx, r) }}
-	return nil
+	p.checks = append(p.checks, func(context.Context, *result.Result) (string, error) { return said, nil })
 }
 
 // connectedPrime is the largest prime below 2^62.
@@ -190,9 +195,9 @@ func (in *instance) byAllStates(ctx context.Context, opt par.Options, r *result.
 // Legal returns L(m,n), the number of legal positions of a board of m rows and n columns, with its
 // provenance; or the number for the [Variant] that the options ask for.
 //
-// The error is a [LargeError], a [result.MemoryError] or a [WidthError] if memory is too short, an
-// [InternalError] if the number failed a check, the cause of the context's end if that came first,
-// and otherwise says what about the board or the options makes no sense.
+// The error is a [LargeError], a [result.MemoryError] or a [transfer.WidthError] if memory is too
+// short, a [result.InternalError] if the number failed a check, the cause of the context's end if
+// that came first, and otherwise says what about the board or the options makes no sense.
 func Legal(ctx context.Context, size board.Size, opt Options) (*result.Result, error) {
 	return standard().legal(ctx, size, opt)
 }
@@ -211,46 +216,27 @@ func (c *counter) legal(ctx context.Context, size board.Size, opt Options) (*res
 //
 // The errors are those of [Legal].
 func Graph(ctx context.Context, g *lattice.Graph, opt Options) (*result.Result, error) {
-	return standard().graph(ctx, g, opt)
-}
-
-func (c *counter) graph(ctx context.Context, g *lattice.Graph, opt Options) (*result.Result, error) {
-	if only := (Variant{Colors: opt.Variant.Colors}); opt.Variant != only {
-		return nil, errors.New("variant: a graph has its own edges and safe points: want nothing but a number of colours")
-	}
-	switch opt.Method {
-	case Halves:
-		return nil, errors.New("method halves: counts plain boards only: want method frontier or auto")
-	case Auto:
-		opt.Method = Frontier
-	}
-	if err := opt.validate(); err != nil {
+	in, err := graphInstance(g, opt)
+	if err != nil {
 		return nil, err
 	}
-	if err := g.Validate(); err != nil {
-		return nil, err
-	}
-	p, err := c.chooseForGraph(&instance{graph: g, variant: opt.Variant}, opt)
-	if err == nil && opt.Verify {
-		err = c.verify(p, opt)
-	}
+	p, err := in.chooseMethod()
 	if err != nil {
 		return nil, err
 	}
 	return p.count(ctx, opt.Progress)
 }
 
-// count counts as planned, checks the number, and says how it was found.
-func (p *plan) count(ctx context.Context, progress func(float64)) (*result.Result, error) {
-	start := time.Now()
-	r := p.result()
-	if err := p.run(ctx, progress, r); err != nil {
+// graphInstance refuses options that are for boards only.
+func graphInstance(g *lattice.Graph, opt Options) (*instance, error) {
+	if only := (Variant{Colors: opt.Variant.Colors}); opt.Variant != only {
+		return nil, errors.New("variant: a graph has its own edges and safe points: want nothing but a number of colours")
+	}
+	if opt.Method == Halves {
+		return nil, errors.New("method halves: counts plain boards only: want method frontier or auto")
+	}
+	if err := opt.validate(); err != nil {
 		return nil, err
 	}
-	if err := p.check(ctx, r); err != nil {
-		return nil, err
-	}
-	r.Wall = time.Since(start)
-	r.PeakMemory = result.PeakMemory()
-	return r, nil
+	return standard().newInstance(board.Size{}, g, opt), g.Validate()
 }

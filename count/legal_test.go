@@ -216,7 +216,7 @@ func TestVerify(t *testing.T) {
 	in := &instance{size: s}
 	twice.Value.Add(twice.Value, big.NewInt(1))
 	_, err = in.byAllStates(ctx, par.Options{}, twice)
-	if wrong := (*InternalError)(nil); !errors.As(err, &wrong) {
+	if wrong := (*result.InternalError)(nil); !errors.As(err, &wrong) {
 		t.Errorf("a wrong number: %v", err)
 	}
 	if _, err := Legal(ctx, size(t, "5x5"), Options{Method: Brute, Verify: true}); err == nil {
@@ -395,7 +395,7 @@ func TestLegalStopsWithTheContext(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if n, err := standard().enumerate(ctx, &instance{graph: ring}); n != nil || !errors.Is(err, context.Canceled) {
+	if n, err := (&instance{graph: ring}).enumerate(ctx); n != nil || !errors.Is(err, context.Canceled) {
 		t.Errorf("the positions of a graph are looked at to the end: %v, %v", n, err)
 	}
 	if _, err := Legal(ctx, board.Size{Rows: 4, Cols: 4}, Options{Method: Brute}); !errors.Is(err, context.Canceled) {
@@ -468,8 +468,8 @@ func TestCheckBounds(t *testing.T) {
 		variant Variant
 		beyond  int64 // the least number, less that of all positions, that is refused
 	}{{Variant{}, 0}, {Variant{SafeTop: true}, 1}} {
-		in, err := newInstance(size(t, "2x3"), c.variant)
-		if err != nil {
+		in := standard().newInstance(size(t, "2x3"), nil, Options{Variant: c.variant})
+		if err := in.makeGraph(); err != nil {
 			t.Fatal(err)
 		}
 		whole := in.positions()
@@ -487,10 +487,7 @@ func TestCheckBounds(t *testing.T) {
 
 // What the check of residues says of their product.
 func TestCheckResidues(t *testing.T) {
-	in, err := newInstance(size(t, "9x9"), Variant{})
-	if err != nil {
-		t.Fatal(err)
-	}
+	in := &instance{size: size(t, "9x9")}
 	r := &result.Result{Whole: result.Whole{Power: in.power()}}
 	r.Moduli = border.Primes(3)
 	excess := 3*border.PrimeBits - 81*math.Log2(3)

@@ -2,7 +2,6 @@ package count
 
 import (
 	"fmt"
-	"os"
 
 	"combigo.dev/combigo/board"
 	"combigo.dev/combigo/internal/border"
@@ -191,14 +190,6 @@ type Options struct {
 	Found func(*result.Result)
 	// Memory 0, or more than that, means what the machine has available.
 	par.Options
-}
-
-// scratch returns the directory for files of numbers.
-func (o *Options) scratch() string {
-	if o.Scratch == "" {
-		return os.TempDir()
-	}
-	return o.Scratch
 }
 
 func (o *Options) validate() error {

@@ -7,17 +7,9 @@ import (
 	"combigo.dev/combigo/board"
 	"combigo.dev/combigo/internal/border"
 	"combigo.dev/combigo/internal/connected"
-	"combigo.dev/combigo/par"
 	"combigo.dev/combigo/recurrence"
 	"combigo.dev/combigo/result"
 )
-
-// byRecurrence finds the linear recurrence of the height, and the number of a long board by it.
-type byRecurrence struct {
-	*instance
-	c   *counter
-	opt par.Options
-}
 
 // recurrencePays reports whether the recurrence is faster than the border
 // engine for one board, its search included: measured, with a margin.
@@ -29,40 +21,34 @@ func recurrencePays(size board.Size) bool {
 	return int64(size.Long()) >= timesOrder*connected.ValidUpDownClasses(size.Short()).Int64()
 }
 
-func (b *byRecurrence) strip() recurrence.Strip {
-	return recurrence.Strip{Rows: uint64(b.size.Rows), Cols: uint64(b.size.Cols)}
-}
-
-func (b *byRecurrence) method() Method { return Recurrence }
-
-func (b *byRecurrence) need() result.Bytes { return result.Bytes(b.strip().Need()) }
-
-func (b *byRecurrence) run(ctx context.Context, progress func(float64), r *result.Result) error {
-	found, err := b.strip().Count(ctx, recurrence.Options{Options: par.Options{Threads: b.opt.Threads, Memory: b.opt.Memory, Progress: progress}})
-	if err != nil {
+// byRecurrence finds the linear recurrence of the height, and the number of a long board by it.
+func (in *instance) byRecurrence() (*plan, error) {
+	strip := recurrence.Strip{Rows: uint64(in.size.Rows), Cols: uint64(in.size.Cols)}
+	if need := strip.Need(); !in.fits(need) {
+		return nil, in.tooMuch(in.name(), need, need)
+	}
+	run := func(ctx context.Context, progress func(float64), r *result.Result) error {
+		found, err := strip.Count(ctx, recurrence.Options{Options: in.work(progress)})
+		if err == nil {
+			r.Value, r.Provenance = found.Value, found.Provenance
+		}
 		return err
 	}
-	r.Value = found.Value
-	r.Provenance = found.Provenance
-	return nil
-}
-
-func (b *byRecurrence) checks() []check {
-	return []check{b.checkBounds, b.checkPublished, b.checkFormula, b.checkColumns, b.c.checkBrute(b.instance)}
+	return &plan{instance: in, method: Recurrence, run: run, checks: []check{in.checkColumns, in.checkBrute}}, nil
 }
 
 // checkColumns compares with a residue for which the border engine goes
 // through all columns.
-func (b *byRecurrence) checkColumns(ctx context.Context, r *result.Result) (string, error) {
+func (in *instance) checkColumns(ctx context.Context, r *result.Result) (string, error) {
 	prime := border.Primes(1)[0]
-	e, err := b.c.engine(border.Board{Height: b.size.Short(), Colours: twoColors})
+	e, err := in.engine(border.Board{Height: in.size.Short(), Colours: twoColors})
 	if err != nil {
 		return "", err
 	}
 	var residue uint64
-	err = e.CountModulo(ctx, b.size.Long(), b.size.Long(), prime, b.opt, func(_ int, x uint64) { residue = x })
+	err = e.CountModulo(ctx, in.size.Long(), in.size.Long(), prime, in.work(nil), func(_ int, x uint64) { residue = x })
 	if err != nil {
 		return "", err
 	}
-	return b.congruent(r, residue, prime, fmt.Sprintf("all %d columns by the border engine, modulo the prime %d", b.size.Long(), prime))
+	return in.congruent(r, residue, prime, fmt.Sprintf("all %d columns by the border engine, modulo the prime %d", in.size.Long(), prime))
 }

@@ -44,13 +44,11 @@ func Stones(ctx context.Context, size board.Size, opt Options) (*StoneTable, err
 	if err := validateStones(opt); err != nil {
 		return nil, err
 	}
-	in := &instance{size: size, variant: opt.Variant}
+	in := standard().newInstance(size, nil, opt)
 	if err := in.makeGraph(); err != nil {
 		return nil, err
 	}
-	return standard().stones(ctx, in, opt, func(ctx context.Context, o Options) (*result.Result, error) {
-		return standard().legal(ctx, size, o)
-	})
+	return in.stones(ctx, opt.Progress)
 }
 
 // GraphStones is [Stones] for a board that is any graph.
@@ -58,12 +56,11 @@ func GraphStones(ctx context.Context, g *lattice.Graph, opt Options) (*StoneTabl
 	if err := validateStones(opt); err != nil {
 		return nil, err
 	}
-	if err := g.Validate(); err != nil {
+	in, err := graphInstance(g, opt)
+	if err != nil {
 		return nil, err
 	}
-	return standard().stones(ctx, &instance{graph: g}, opt, func(ctx context.Context, o Options) (*result.Result, error) {
-		return standard().graph(ctx, g, o)
-	})
+	return in.stones(ctx, opt.Progress)
 }
 
 func validateStones(opt Options) error {
@@ -83,31 +80,32 @@ func validateStones(opt Options) error {
 // numbers.
 const maxStonePoints = 2000
 
-func (c *counter) stones(
-	ctx context.Context, in *instance, opt Options, legal func(context.Context, Options) (*result.Result, error),
-) (*StoneTable, error) {
+func (in *instance) stones(ctx context.Context, progress func(float64)) (*StoneTable, error) {
 	start := time.Now()
 	if n := in.points(); n > maxStonePoints {
 		return nil, fmt.Errorf("%s: %d points are too many to count stones, which takes at most %d", in.name(), n, maxStonePoints)
 	}
-	g, err := newGeneral(c, in, opt)
-	if err != nil {
-		return nil, err
-	}
-	find, err := c.chooseForStones(g, opt)
+	g, err := in.newGeneral()
 	if err != nil {
 		return nil, err
 	}
 	t := &StoneTable{}
-	plain := opt
-	plain.Progress = nil
+	find, err := g.chooseForStones(t, progress)
+	if err != nil {
+		return nil, err
+	}
+	plain := *in
 	if plain.Method == Words {
 		plain.Method = Auto
 	}
-	if t.Legal, err = legal(ctx, plain); err != nil {
+	p, err := plain.chooseMethod()
+	if err != nil {
 		return nil, err
 	}
-	if err := find(ctx, t); err != nil {
+	if t.Legal, err = p.count(ctx, nil); err != nil {
+		return nil, err
+	}
+	if err := find(ctx); err != nil {
 		return nil, err
 	}
 	if err := t.check(ctx, g); err != nil {
@@ -117,51 +115,43 @@ func (c *counter) stones(
 	return t, nil
 }
 
-// oneStoneEach returns the weights of the points of a board.
-func oneStoneEach(points int) []transfer.Weight {
-	return slices.Repeat([]transfer.Weight{{Own: 1}}, points)
-}
-
 // chooseForStones compares what the table takes with the ceiling on memory, where there is an
 // estimate, and returns what finds the table: by words if the board is not narrow.
-func (c *counter) chooseForStones(g *general, opt Options) (find func(context.Context, *StoneTable) error, err error) {
-	ev, err := transfer.NewStones(oneStoneEach(g.points()))
+func (g *general) chooseForStones(t *StoneTable, progress func(float64)) (find func(context.Context) error, err error) {
+	ev, err := transfer.NewStones(slices.Repeat([]transfer.Weight{{Own: 1}}, g.points()))
 	if err != nil {
 		return nil, err
 	}
-	if opt.Method == Words && !g.words() {
-		return nil, fmt.Errorf("method %v: counts lattices with open sides only: want method frontier or auto", opt.Method)
+	if g.Method == Words && !g.words() {
+		return nil, fmt.Errorf("method %v: counts lattices with open sides only: want method frontier or auto", g.Method)
 	}
 	const narrow = 6
 	width := lattice.Width(g.graph, g.order)
 	need := stonesNeed(g.instance, ev, width)
-	find = func(ctx context.Context, t *StoneTable) error { return g.stones(ctx, ev, opt, t) }
-	if g.words() && (opt.Method == Words || opt.Method == Auto && width > narrow) {
-		w, err := newWeighted(g.instance, par.Options{Threads: opt.Goroutines(), Progress: opt.Progress})
+	find = func(ctx context.Context) error { return g.stones(ctx, ev, t, g.work(progress)) }
+	if g.words() && (g.Method == Words || g.Method == Auto && width > narrow) {
+		w, err := newWeighted(g.instance, par.Options{Threads: g.Threads, Progress: progress})
 		if err != nil {
 			return nil, err
 		}
-		need, find = w.need(), w.stones
+		need, find = w.need(), func(ctx context.Context) error { return w.stones(ctx, t) }
 	}
-	if !fits(need, g.opt.Memory) {
-		return nil, &result.MemoryError{Of: g.name() + ": the table of stones", Need: need, Ceiling: g.opt.Memory, Given: g.given}
+	if !g.fits(need) {
+		return nil, g.tooMuch(g.name()+": the table of stones", need, 0)
 	}
 	return find, nil
 }
 
 // stones finds the table with the general engine.
-func (g *general) stones(ctx context.Context, ev *transfer.Stones, opt Options, t *StoneTable) error {
-	table, stats, err := transfer.Legal(ctx, g.graph, g.order, 2, ev, g.options(opt.Progress))
-	if err != nil {
-		return g.explain(err)
-	}
+func (g *general) stones(ctx context.Context, ev *transfer.Stones, t *StoneTable, opt par.Options) error {
+	table, stats, err := legal(ctx, g, ev, opt)
 	t.Positions = table
 	t.Provenance = result.Provenance{
 		Method: Frontier.String(), Engine: "frontier", Threads: stats.Threads,
 		Description: fmt.Sprintf("polynomials in two variables, over frontiers of at most %d points, %s", stats.Width, g.orderName(g.order)),
 		States:      int64(stats.PeakStates), StateSteps: float64(stats.StateSteps),
 	}
-	return nil
+	return err
 }
 
 // stones finds the table with package border.
@@ -205,7 +195,7 @@ func (t *StoneTable) check(ctx context.Context, g *general) error {
 		}
 	}
 	t.Checks = append(t.Checks, "the table is symmetric")
-	one, _, err := transfer.CountLegal(ctx, g.graph, g.order, 1, g.options(nil))
+	one, _, err := transfer.CountLegal(ctx, g.graph, g.order, 1, g.work(nil))
 	if err != nil {
 		return g.explain(err)
 	}

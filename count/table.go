@@ -25,20 +25,26 @@ func (c *counter) table(ctx context.Context, boards board.Range, opt Options) ([
 		return nil, err
 	}
 	sharePasses(plans)
-	share := newShares(plans)
+	done, total := 0.0, 0.0
+	for _, p := range plans {
+		total += effort(p.size)
+	}
 	counted := make(map[board.Size]*result.Result)
 	var results []*result.Result
 	for i, p := range plans {
+		begin := done
+		done += effort(p.size)
 		var r *result.Result
 		if opt.Variant.turns() {
 			r = turned(counted, p)
 		}
 		if r == nil {
-			r, err = p.count(ctx, share.progress(i, opt.Progress))
+			r, err = p.count(ctx, opt.Between(begin/total, done/total).Progress)
 		}
 		if err != nil {
 			return nil, err
 		}
+		plans[i] = nil // the tables of its engine are garbage
 		counted[p.size] = r
 		results = append(results, r)
 		if opt.Found != nil {
@@ -54,10 +60,10 @@ func sharePasses(plans []*plan) {
 		height int
 		turned bool
 	}
-	bySide := make(map[side][]*onBorder)
+	bySide := make(map[side][]*grid)
 	for _, p := range plans {
-		if b, ok := p.way.(*onBorder); ok {
-			at := side{b.Height, b.turned && !b.variant.turns()}
+		if b := p.border; b != nil {
+			at := side{b.Height, b.turned && !p.Variant.turns()}
 			bySide[at] = append(bySide[at], b)
 		}
 	}
@@ -110,28 +116,8 @@ func turned(counted map[board.Size]*result.Result, p *plan) *result.Result {
 	return &r
 }
 
-// shares holds, for each plan and for the end, the share of the time that has
-// gone by when it starts.
-type shares []float64
-
-func newShares(plans []*plan) shares {
-	s := shares{0}
-	for _, p := range plans {
-		s = append(s, s[len(s)-1]+effort(p.size))
-	}
-	return s
-}
-
 // effort returns the time that a board takes, roughly and in a unit that does
 // not matter.
 func effort(size board.Size) float64 {
 	return float64(size.Points()) * math.Pow(5.4, float64(size.Short()))
-}
-
-func (s shares) progress(i int, progress func(float64)) func(float64) {
-	if progress == nil {
-		return nil
-	}
-	total := s[len(s)-1]
-	return func(share float64) { progress((s[i] + share*(s[i+1]-s[i])) / total) }
 }

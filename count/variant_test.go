@@ -277,20 +277,16 @@ func TestNarrowBoardAlone(t *testing.T) {
 	ctx, prime := t.Context(), border.Primes(1)[0]
 	for _, kind := range []lattice.Kind{lattice.Triangular, lattice.Hexagonal} {
 		v := Variant{Lattice: kind}
-		p, err := standard().choose(size(t, "8x9"), Options{Method: Words, Variant: v})
-		if err != nil {
+		b := &onBorder{instance: standard().newInstance(size(t, "8x9"), nil, Options{Variant: v})}
+		if _, err := b.plan(); err != nil {
 			t.Fatal(err)
 		}
-		b := p.way.(*onBorder)
 		s := board.Size{Rows: 4, Cols: b.Height}
 		if !b.turned && !v.turns() {
 			s = board.Size{Rows: b.Height, Cols: 4}
 		}
-		narrow, err := newInstance(s, v)
-		if err != nil {
-			t.Fatal(err)
-		}
-		want, err := narrow.byConnections(ctx, 1)
+		narrow := &instance{size: s, Options: Options{Variant: v, Options: par.Options{Threads: 1}}}
+		want, err := narrow.byConnections(ctx)
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -12,6 +12,7 @@ import (
 	"combigo.dev/combigo/count"
 	"combigo.dev/combigo/par"
 	"combigo.dev/combigo/result"
+	"combigo.dev/combigo/transfer"
 )
 
 // work is a computation in progress.
@@ -67,7 +68,7 @@ func (w *work) within(cost time.Duration, compute func()) bool {
 // tooSmall reports whether an error says that memory is too short.
 func tooSmall(err error) bool {
 	var memory *result.MemoryError
-	var width *count.WidthError
+	var width *transfer.WidthError
 	return errors.As(err, &memory) || errors.As(err, &width)
 }
 

@@ -2,7 +2,6 @@ package certificate
 
 import (
 	"bufio"
-	"errors"
 	"fmt"
 	"io"
 	"slices"
@@ -53,25 +52,27 @@ func writeBoard(w io.Writer, g *lattice.Graph) {
 	fmt.Fprintln(w)
 }
 
-// reader reads a certificate as it comes, so that the text is never in memory as a whole.
+// reader reads a certificate line by line.
 type reader struct {
-	name  string
-	in    *bufio.Reader
-	line  int // the number of the line that is read
-	ended bool
-	err   error // the first one; after it nothing is read
+	name string
+	rest string // what is not read yet
+	line int    // the number of the line that is read
+	err  error  // the first one
 }
 
 // Read reads a certificate. It does not check what it claims: Check does. The name is for errors,
 // which are *syntax.Error.
 func Read(in io.Reader, name string) (*Certificate, error) {
-	limited := &io.LimitedReader{R: in, N: maxFile + 1}
-	r := &reader{name: name, in: bufio.NewReader(limited)}
-	c := r.certificate()
-	switch {
-	case limited.N == 0:
+	text, err := io.ReadAll(io.LimitReader(in, maxFile+1))
+	if err != nil {
+		return nil, err
+	}
+	if len(text) > maxFile {
 		return nil, fmt.Errorf("%s: more than %d MiB: expected a certificate", name, maxFile>>20)
-	case r.err != nil:
+	}
+	r := &reader{name: name, rest: string(text)}
+	c := r.certificate()
+	if r.err != nil {
 		return nil, r.err
 	}
 	return c, nil
@@ -80,25 +81,21 @@ func Read(in io.Reader, name string) (*Certificate, error) {
 // fail notes what is wrong in a column of the line.
 func (r *reader) fail(column int, format string, args ...any) {
 	if r.err == nil {
-		r.err = &syntax.Error{Name: r.name, Line: max(r.line, 1), Column: column, Msg: fmt.Sprintf(format, args...)}
+		r.err = &syntax.Error{Name: r.name, Line: r.line, Column: column, Msg: fmt.Sprintf(format, args...)}
 	}
+}
+
+// next reads the next line, without the spaces at its end; it is empty at the end of the text.
+func (r *reader) next() string {
+	line, rest, _ := strings.Cut(r.rest, "\n")
+	r.rest = rest
+	r.line++
+	return strings.TrimRight(line, " \t\r")
 }
 
 // value reads the next line, which must have the given name.
 func (r *reader) value(name string) string {
-	if r.err != nil {
-		return ""
-	}
-	r.line++
-	if r.ended {
-		r.fail(1, "the text ends: expected a line %q", name+": ...")
-		return ""
-	}
-	line, err := r.in.ReadString('\n')
-	if r.ended = errors.Is(err, io.EOF); err != nil && !r.ended {
-		r.err = err
-	}
-	value, ok := strings.CutPrefix(strings.TrimRight(line, "\r\n"), name+":")
+	value, ok := strings.CutPrefix(r.next(), name+":")
 	if !ok {
 		r.fail(1, "unexpected line: expected %q", name+": ...")
 	}
@@ -129,8 +126,7 @@ func (r *reader) certificate() *Certificate {
 	if err != nil || claimed < 0 {
 		r.fail(1, "expected a number of moves")
 	}
-	c.Moves = r.moves(n)
-	if len(c.Moves) != claimed {
+	if c.Moves = r.moves(n, claimed); len(c.Moves) != claimed {
 		r.fail(1, "the text has %d moves: expected %d", len(c.Moves), claimed)
 	}
 	return c
@@ -174,39 +170,23 @@ func (r *reader) board() *lattice.Graph {
 	return g
 }
 
-// moves reads moves to the end of the text. Lines may end in spaces.
-func (r *reader) moves(n int) []Move {
-	moves := []Move{}
-	if r.err != nil || r.ended {
-		return moves
+// moves reads moves to the end of the text, of which it claims to have a number.
+func (r *reader) moves(n, claimed int) []Move {
+	if r.err != nil {
+		return nil
 	}
-	r.line++
-	space := 0 // the column of the first of the spaces before the next letter, if any
-	for column := 1; r.err == nil; {
-		letter, size, err := r.in.ReadRune()
-		if errors.Is(err, io.EOF) {
-			break
-		}
-		if err != nil {
-			r.err = err
-		}
-		switch m, ok := parseMove(letter, n); {
-		case letter == '\n':
-			r.line++
-			column, space = 1, 0
-			continue
-		case letter == ' ' || letter == '\t' || letter == '\r':
-			if space == 0 {
-				space = column
+	moves := make([]Move, 0, min(claimed, len(r.rest)))
+	for r.rest != "" && r.err == nil {
+		for i, letter := range r.next() {
+			m, ok := parseMove(letter, n)
+			switch {
+			case letter == ' ' || letter == '\t' || letter == '\r':
+				r.fail(i+1, "a space between moves: expected letters without spaces")
+			case !ok:
+				r.fail(i+1, "%q is no move: expected a letter from A to %c or from a to %c", letter, 'A'+n-1, 'a'+n-1)
 			}
-		case space > 0:
-			r.fail(space, "a space between moves: expected letters without spaces")
-		case !ok:
-			r.fail(column, "%q is no move: expected a letter from A to %c or from a to %c", letter, 'A'+n-1, 'a'+n-1)
-		default:
 			moves = append(moves, m)
 		}
-		column += size
 	}
 	return moves
 }

@@ -1,10 +1,10 @@
 package patterns
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
-	"math"
 	"math/big"
 	"slices"
 	"time"
@@ -64,7 +64,11 @@ func Count(ctx context.Context, opt Options) (*Result, error) {
 		c.fixed = table.fixed
 	}
 	r := &Result{Board: opt.Board, Legal: opt.Legal, Motions: c.motions, Threads: max(1, c.threads), Checks: c.checks}
-	for _, meaning := range opt.meanings() {
+	meanings := opt.meanings()
+	for i, meaning := range meanings {
+		if !opt.Legal { // else the tables were what takes time
+			c.Report(float64(i) / float64(len(meanings)))
+		}
 		values, err := c.values(ctx, meaning)
 		if err != nil {
 			return nil, err
@@ -119,25 +123,21 @@ func (c *counter) fixedByCycles(motion int, exchange bool, meaning Meaning, ston
 	of := cyclesOf(c.motions[motion].Points)
 	switch {
 	case meaning == Sequences:
-		return falling(of.ones, stones)
+		return falling(of[1], stones)
 	case meaning == Sets:
-		return of.positions(stones, 0)
+		return of.positions(4, stones, 0)
 	case exchange:
 		return of.exchanged(stones / 2)
 	default:
-		return of.positions((stones+1)/2, stones/2)
+		return of.positions(4, (stones+1)/2, stones/2)
 	}
 }
 
 // treeValues counts leaves, as far as there are not too many boards to describe.
 func (c *counter) treeValues(ctx context.Context, meaning Meaning) ([]Value, error) {
-	budget := c.TreeBoards
-	if budget == 0 {
-		budget = DefaultTreeBoards
-	}
+	budget := cmp.Or(c.TreeBoards, DefaultTreeBoards)
 	var values []Value
 	for stones := c.First; stones <= c.Last; stones++ {
-		c.reportTree(meaning, stones)
 		v := Value{Stones: stones, Meaning: meaning}
 		if n := len(values); n == 0 || values[n-1].Number != nil { // deeper trees have more boards
 			t := newTree(c.motions, c.Board.Points(), meaning == ColorTree, budget)
@@ -155,21 +155,6 @@ func (c *counter) treeValues(ctx context.Context, meaning Meaning) ([]Value, err
 	return values, nil
 }
 
-// reportTree tells the progress before a tree of a depth. A stone more takes about four times the
-// time, and colours in sight do, too.
-func (c *counter) reportTree(meaning Meaning, stones int) {
-	if c.Progress == nil {
-		return
-	}
-	const growth, colored = 4, 0.8 // the share of the trees with colours
-	share := math.Pow(growth, float64(stones-c.Last-1))
-	if meaning == ColorTree {
-		c.Progress(1 - colored + colored*share)
-	} else {
-		c.Progress((1 - colored) * share)
-	}
-}
-
 // check compares the meanings with each other.
 func (r *Result) check() error {
 	r.Checks = append(r.Checks, "all sums of Burnside's lemma are divisible by the orders of their groups")
@@ -183,55 +168,21 @@ func (r *Result) check() error {
 		{ColorTree, Sequences},
 		{Positions, ColorTree},
 	} {
-		compared, err := r.compare(pair[0], pair[1])
-		if err != nil {
-			return err
+		compared := false
+		for _, v := range r.Values {
+			more, found := r.find(pair[1], v.Stones)
+			if v.Meaning != pair[0] || !found || v.Number == nil || more.Number == nil {
+				continue
+			}
+			compared = true
+			if v.Number.Cmp(more.Number) > 0 {
+				return result.InternalErrorf("a number computed for board "+r.Board.String(),
+					"%v %v of %d stones, but %v %v", v.Number, v.Meaning, v.Stones, more.Number, more.Meaning)
+			}
 		}
 		if compared {
 			r.Checks = append(r.Checks, fmt.Sprintf("%v: at most as many as %v", pair[0], pair[1]))
 		}
-	}
-	return r.checkComplements()
-}
-
-// compare checks that one meaning has no more patterns than another, and reports whether there was
-// anything to compare.
-func (r *Result) compare(less, more Meaning) (compared bool, err error) {
-	for _, v := range r.Values {
-		if v.Meaning != less || v.Number == nil {
-			continue
-		}
-		w, found := r.find(more, v.Stones)
-		if !found || w.Number == nil {
-			continue
-		}
-		compared = true
-		if v.Number.Cmp(w.Number) > 0 {
-			return true, result.InternalErrorf("a number computed for board "+r.Board.String(), "%v %v of %d stones, but %v %v", v.Number, less, v.Stones, w.Number, more)
-		}
-	}
-	return compared, nil
-}
-
-// checkComplements checks that there are as many sets of n points as of all others.
-func (r *Result) checkComplements() error {
-	points := r.Board.Points()
-	compared := false
-	for _, v := range r.Values {
-		if v.Meaning != Sets {
-			continue
-		}
-		sum := new(big.Int)
-		for _, m := range r.Motions {
-			sum.Add(sum, cyclesOf(m.Points).positions(points-v.Stones, 0))
-		}
-		if sum.Cmp(new(big.Int).Mul(v.Number, big.NewInt(int64(len(r.Motions))))) != 0 {
-			return result.InternalErrorf("a number computed for board "+r.Board.String(), "sets of %d points are not as many as of all others", v.Stones)
-		}
-		compared = true
-	}
-	if compared {
-		r.Checks = append(r.Checks, "sets of points are as many as their complements")
 	}
 	return nil
 }
@@ -273,11 +224,11 @@ func newLegalTable(ctx context.Context, c *counter) (*legalTable, error) {
 	for i, m := range c.motions {
 		for k := range kinds {
 			c.Report(float64(int(kinds)*i+int(k)) / float64(int(kinds)*len(c.motions)))
-			f, err := fold(g, m.Points, k)
+			f, weights, err := fold(g, m.Points, k)
 			if err != nil {
 				return nil, err
 			}
-			table, err := c.countFold(ctx, f, opt)
+			table, err := c.countFold(ctx, f, weights, opt)
 			if err != nil {
 				return nil, result.WithSubject(err, fmt.Sprintf("board %s, %s", c.Board, m.Name))
 			}
@@ -307,23 +258,20 @@ func (t *legalTable) check(ctx context.Context, c *counter) error {
 }
 
 // countFold counts the legal positions of a fold by their stones.
-func (c *counter) countFold(ctx context.Context, f *folded, opt par.Options) ([][]*big.Int, error) {
-	if f.plain == nil || f.plain.Len() == 0 {
+func (c *counter) countFold(ctx context.Context, f *symmetry.Folded, weights []transfer.Weight, opt par.Options) ([][]*big.Int, error) {
+	if len(weights) == 0 {
 		return [][]*big.Int{{big.NewInt(1)}}, nil
 	}
-	order := lattice.Order(f.plain)
-	weights := make([]transfer.Weight, len(order))
-	for i, v := range order {
-		weights[i] = f.weights[v]
+	order := lattice.Order(f.Plain)
+	var ordered []transfer.Weight
+	for _, v := range order {
+		ordered = append(ordered, weights[v])
 	}
-	ev, err := transfer.NewStones(weights)
+	ev, err := transfer.NewStones(ordered)
 	if err != nil {
 		return nil, err
 	}
-	if err := checkFrontier(f.plain, order, ev, opt.Memory); err != nil {
-		return nil, err
-	}
-	table, stats, err := transfer.Legal(ctx, f.graph, order, 2, ev, opt)
+	table, stats, err := transfer.Legal(ctx, f.Graph, order, 2, ev, opt)
 	c.threads = max(c.threads, stats.Threads)
 	return table, err
 }

@@ -329,6 +329,21 @@ func TestTreeBudget(t *testing.T) {
 	}
 }
 
+// There are as many sets of points as of all others.
+func TestComplements(t *testing.T) {
+	for _, size := range []board.Size{{Rows: 9, Cols: 10}, {Rows: 13, Cols: 13}, {Rows: 1, Cols: 7}, {Rows: 8, Cols: 8}} {
+		r, err := patterns.Count(context.Background(), patterns.Options{Board: size, Last: size.Points(), Meanings: []patterns.Meaning{patterns.Sets}})
+		if err != nil {
+			t.Fatal(err)
+		}
+		for n, v := range r.Values {
+			if other := r.Values[size.Points()-n]; v.Number.Cmp(other.Number) != 0 {
+				t.Errorf("board %s: %v sets of %d points, %v of all others", size, v.Number, n, other.Number)
+			}
+		}
+	}
+}
+
 func TestRefused(t *testing.T) {
 	size := board.Size{Rows: 3, Cols: 3}
 	for _, test := range []struct {
@@ -341,7 +356,7 @@ func TestRefused(t *testing.T) {
 		{patterns.Options{Board: size, First: 3, Last: 2}, "stones 3-2: "},
 		{patterns.Options{Board: size, First: -1, Last: 2}, "stones -1-2: "},
 		{patterns.Options{Board: size, Legal: true, Meanings: []patterns.Meaning{patterns.Tree}}, "meaning tree: "},
-		{patterns.Options{Board: board.Size{Rows: 19, Cols: 19}, Legal: true, Options: par.Options{Memory: 1 << 30}}, "board 19x19, identity: the table by stones needs about "},
+		{patterns.Options{Board: board.Size{Rows: 19, Cols: 19}, Legal: true, Options: par.Options{Memory: 1 << 30}}, "board 19x19, identity: a frontier of width 19 needs about "},
 	} {
 		_, err := patterns.Count(context.Background(), test.opt)
 		if err == nil || !strings.Contains(err.Error(), test.want) {

@@ -6,51 +6,44 @@ import (
 	"combigo.dev/combigo/lattice"
 )
 
-// cycles is how many cycles of each length a motion has. There are no other lengths than these.
-type cycles struct {
-	ones, twos, fours int
-}
+// cycles is how many cycles of each length a motion has. There are no other lengths than 1, 2 and 4.
+type cycles [5]int
 
-func cyclesOf(p lattice.Permutation) cycles {
-	var c cycles
+func cyclesOf(p lattice.Permutation) (c cycles) {
 	for v, once := range p {
-		switch twice := p[once]; {
+		switch {
 		case once == v:
-			c.ones++
-		case twice == v:
-			c.twos++
+			c[1]++
+		case p[once] == v:
+			c[2]++
 		default:
-			c.fours++
+			c[4]++
 		}
 	}
-	c.twos /= 2
-	c.fours /= 4
+	c[2] /= 2
+	c[4] /= 4
 	return c
 }
 
 // positions returns the positions with given numbers of black and white stones that a motion leaves
-// as they are. Those without white stones are the sets of points.
-func (c cycles) positions(black, white int) *big.Int {
-	sum := new(big.Int)
-	for b4 := 0; 4*b4 <= black && b4 <= c.fours; b4++ {
-		for w4 := 0; 4*w4 <= white && b4+w4 <= c.fours; w4++ {
-			rest := c.shortPositions(black-4*b4, white-4*w4)
-			sum.Add(sum, rest.Mul(rest, choose2(c.fours, b4, w4)))
-		}
+// as they are, with stones on cycles of at most a length. Those without white stones are the sets
+// of points.
+func (c cycles) positions(length, black, white int) *big.Int {
+	if length == 1 {
+		return choose2(c[1], black, white)
 	}
-	return sum
-}
-
-// shortPositions returns the positions with stones on cycles of at most two points.
-func (c cycles) shortPositions(black, white int) *big.Int {
+	shorter := c[1] // the points of shorter cycles
+	if length == 4 {
+		shorter += 2 * c[2]
+	}
+	fewest := func(stones int) int { return max(0, (stones-shorter+length-1)/length) }
 	sum := new(big.Int)
-	for b2 := max(0, (black-c.ones+1)/2); 2*b2 <= black && b2 <= c.twos; b2++ {
-		for w2 := max(0, (white-c.ones+1)/2); 2*w2 <= white && b2+w2 <= c.twos; w2++ {
-			if black-2*b2+white-2*w2 > c.ones {
-				continue
+	for b := fewest(black); length*b <= black && b <= c[length]; b++ {
+		for w := fewest(white); length*w <= white && b+w <= c[length]; w++ {
+			if black-length*b+white-length*w <= shorter {
+				rest := c.positions(length/2, black-length*b, white-length*w)
+				sum.Add(sum, rest.Mul(rest, choose2(c[length], b, w)))
 			}
-			term := choose2(c.ones, black-2*b2, white-2*w2)
-			sum.Add(sum, term.Mul(term, choose2(c.twos, b2, w2)))
 		}
 	}
 	return sum
@@ -60,9 +53,9 @@ func (c cycles) shortPositions(black, white int) *big.Int {
 // stones that a motion turns into their colour exchange.
 func (c cycles) exchanged(black int) *big.Int {
 	sum := new(big.Int)
-	for fours := 0; 2*fours <= black && fours <= c.fours; fours++ {
-		term := choose(c.twos, black-2*fours)
-		term.Mul(term, choose(c.fours, fours))
+	for fours := 0; 2*fours <= black && fours <= c[4]; fours++ {
+		term := choose(c[2], black-2*fours)
+		term.Mul(term, choose(c[4], fours))
 		sum.Add(sum, term.Lsh(term, uint(black-fours)))
 	}
 	return sum

@@ -1,11 +1,10 @@
 package patterns
 
 import (
-	"math"
 	"math/big"
+	"slices"
 
 	"combigo.dev/combigo/lattice"
-	"combigo.dev/combigo/result"
 	"combigo.dev/combigo/symmetry"
 	"combigo.dev/combigo/transfer"
 )
@@ -41,90 +40,55 @@ func (t *legalTable) fixed(motion int, exchange bool, meaning Meaning, stones in
 	return orders.Mul(orders, table[black][white])
 }
 
-// folded is a board of which each vertex stands for some points.
-type folded struct {
-	graph   transfer.Graph
-	plain   *lattice.Graph
-	weights []transfer.Weight
-}
-
-// fold folds the board along a motion.
-func fold(g *lattice.Graph, motion lattice.Permutation, k kind) (*folded, error) {
+// fold folds the board along a motion. The weights are those of the vertices.
+func fold(g *lattice.Graph, motion lattice.Permutation, k kind) (*symmetry.Folded, []transfer.Weight, error) {
 	if k == onPoints {
-		return foldPoints(g, motion)
+		f, err := foldPoints(g, motion)
+		return f, slices.Repeat([]transfer.Weight{{Own: 1}}, len(f.Sizes)), err
 	}
-	q, err := symmetry.Fold(g, motion, k == exchanged)
+	f, err := symmetry.Fold(g, motion, k == exchanged)
 	if err != nil {
-		return nil, err
+		return nil, nil, err
 	}
-	f := &folded{graph: q.Graph, plain: q.Plain}
-	for _, size := range q.Sizes {
+	var weights []transfer.Weight
+	for _, size := range f.Sizes {
 		weight := transfer.Weight{Own: size}
 		if k == exchanged {
 			weight = transfer.Weight{Own: size / 2, Other: size / 2}
 		}
-		f.weights = append(f.weights, weight)
+		weights = append(weights, weight)
 	}
-	return f, nil
+	return f, weights, nil
 }
 
 // foldPoints takes the fixed points of a motion only, each safe if it has a neighbour that is none
 // of them.
-func foldPoints(g *lattice.Graph, motion lattice.Permutation) (*folded, error) {
-	number := map[int]int{}
-	f := &folded{}
-	for v, image := range motion {
-		if v == image {
-			number[v] = len(number)
-			f.weights = append(f.weights, transfer.Weight{Own: 1})
-		}
-	}
-	if len(number) == 0 {
-		return f, nil
-	}
+func foldPoints(g *lattice.Graph, motion lattice.Permutation) (*symmetry.Folded, error) {
+	f, number := &symmetry.Folded{}, map[int]int{}
 	var edges [][2]int
 	var safe []int
 	for v, image := range motion {
 		if v != image {
 			continue
 		}
-		n := number[v]
+		n := len(number)
+		number[v] = n
+		f.Sizes = append(f.Sizes, 1)
 		for _, u := range g.Neighbors(v) {
-			if other, fixed := number[u]; !fixed {
+			if motion[u] != u {
 				safe = append(safe, n)
 			} else if u < v {
-				edges = append(edges, [2]int{other, n})
+				edges = append(edges, [2]int{number[u], n})
 			}
 		}
+	}
+	if len(number) == 0 {
+		return f, nil
 	}
 	q, err := lattice.FromEdges(len(number), edges)
 	if err == nil {
 		q, err = q.WithSafe(safe...)
 	}
-	f.graph, f.plain = q, q
+	f.Graph, f.Plain = q, q
 	return f, err
-}
-
-// The states of a frontier, as measured on the boards from 6x6 to 8x8, and the levels in memory:
-// the largest, the next one, and room to grow.
-const (
-	firstStates    = 0.4
-	statesPerPoint = 4.2
-	layers         = 3
-)
-
-// checkFrontier refuses a board that is not likely to fit, at the last of its widest frontiers.
-func checkFrontier(g *lattice.Graph, order []int, ev *transfer.Stones, ceiling result.Bytes) error {
-	width, last := 0, 0
-	for i, size := range lattice.Profile(g, order) {
-		if size >= width {
-			width, last = size, i+1
-		}
-	}
-	const wordBytes = 8
-	need := layers * wordBytes * firstStates * math.Pow(statesPerPoint, float64(width)) * float64(ev.Words(last))
-	if ceiling > 0 && need > float64(ceiling) {
-		return &result.MemoryError{Of: "the table by stones", Need: result.BytesOf(need), Ceiling: ceiling, Given: true}
-	}
-	return nil
 }

@@ -53,8 +53,8 @@ func newTree(motions []symmetry.Motion, points int, colors bool, budget int) *tr
 	t := &tree{motions: len(motions), points: points, colors: colors, leaves: map[string]*big.Int{}, budget: budget}
 	for i, m := range motions {
 		of := cyclesOf(m.Points)
-		t.fixed = append(t.fixed, of.ones)
-		if of.twos > 0 && of.fours == 0 {
+		t.fixed = append(t.fixed, of[1])
+		if of[2] > 0 && of[4] == 0 {
 			t.involutions = append(t.involutions, i)
 		}
 	}

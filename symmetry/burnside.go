@@ -3,6 +3,7 @@ package symmetry
 import (
 	"fmt"
 	"math/big"
+	"math/bits"
 	"slices"
 
 	"combigo.dev/combigo/lattice"
@@ -65,19 +66,26 @@ func mean(group []element, subgroup []int) (quotient, rest *big.Int) {
 	return sum.QuoRem(sum, big.NewInt(int64(len(subgroup))), new(big.Int))
 }
 
-// subgroupsOf returns all subgroups, as sorted lists of the numbers of their elements: those that
-// three elements generate, which for these groups are all.
+// subgroupsOf returns all subgroups, as sorted lists of the numbers of their elements: the sets
+// that have the identity and all products.
 func subgroupsOf(group []element) [][]int {
 	product := multiplication(group)
 	var found [][]int
-	for a := range group {
-		for b := a; b < len(group); b++ {
-			for c := b; c < len(group); c++ {
-				h := generated(product, a, b, c)
-				if !slices.ContainsFunc(found, func(other []int) bool { return slices.Equal(h, other) }) {
-					found = append(found, h)
-				}
+	for set := 1; set < 1<<len(group); set += 2 { // the identity has number 0
+		if len(group)%bits.OnesCount(uint(set)) != 0 {
+			continue // by Lagrange's theorem
+		}
+		var members []int
+		for i := range group {
+			if set>>i&1 == 1 {
+				members = append(members, i)
 			}
+		}
+		outside := func(a int) bool {
+			return slices.ContainsFunc(members, func(b int) bool { return set>>product[a][b]&1 == 0 })
+		}
+		if !slices.ContainsFunc(members, outside) {
+			found = append(found, members)
 		}
 	}
 	return found
@@ -95,18 +103,4 @@ func multiplication(group []element) [][]int {
 		}
 	}
 	return product
-}
-
-// generated returns the subgroup that some elements generate; the identity has number 0.
-func generated(product [][]int, generators ...int) []int {
-	members := []int{0}
-	for i := 0; i < len(members); i++ {
-		for _, g := range generators {
-			if next := product[members[i]][g]; !slices.Contains(members, next) {
-				members = append(members, next)
-			}
-		}
-	}
-	slices.Sort(members)
-	return members
 }

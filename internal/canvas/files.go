@@ -7,6 +7,7 @@ import (
 	"image/color"
 	"image/png"
 	"math"
+	"slices"
 	"strings"
 	"time"
 
@@ -104,11 +105,11 @@ func Formats() []Format { return []Format{SVG, PDF, PNG} }
 
 // ParseFormat returns the format for the extension of a file name, such as ".svg".
 func ParseFormat(extension string) (Format, error) {
-	switch f := Format(strings.ToLower(strings.TrimPrefix(extension, "."))); f {
-	case SVG, PDF, PNG:
-		return f, nil
+	f := Format(strings.ToLower(strings.TrimPrefix(extension, ".")))
+	if !slices.Contains(Formats(), f) {
+		return "", fmt.Errorf("want a file name that ends in .svg, .pdf or .png")
 	}
-	return "", fmt.Errorf("want a file name that ends in .svg, .pdf or .png")
+	return f, nil
 }
 
 // MIME returns the type of the format on the web.

@@ -157,14 +157,13 @@ func (c Color) mixed(ink color.NRGBA, opacity float64) color.NRGBA {
 		return color.NRGBA{}
 	case c == Ink:
 		paint = ink
-	case len(c) == 4:
-		if n, err := fmt.Sscanf(string(c), "#%1x%1x%1x", &paint.R, &paint.G, &paint.B); n < 3 || err != nil {
-			panic("canvas: colour " + string(c)) // the program names its colours itself
-		}
-		paint.R, paint.G, paint.B = 17*paint.R, 17*paint.G, 17*paint.B
 	default:
-		if n, err := fmt.Sscanf(string(c), "#%2x%2x%2x", &paint.R, &paint.G, &paint.B); n < 3 || err != nil {
-			panic("canvas: colour " + string(c))
+		digits := c[1:]
+		if len(digits) == 3 { // each of them twice
+			digits = Color([]byte{c[1], c[1], c[2], c[2], c[3], c[3]})
+		}
+		if n, err := fmt.Sscanf(string(digits), "%2x%2x%2x", &paint.R, &paint.G, &paint.B); n < 3 || err != nil {
+			panic("canvas: colour " + string(c)) // the program names its colours itself
 		}
 	}
 	if opacity > 0 {

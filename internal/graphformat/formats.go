@@ -38,8 +38,8 @@ var kinds = []kind{
 	{"classes", 20_000, func(b *bufio.Writer, p *picture) { p.dot(b, true) }},
 	{"graphml", digraph.MaxNodes, writeGraphML},
 	{"digraph6", 20_000, writeDigraph6},
-	{"edges", digraph.MaxNodes, func(b *bufio.Writer, p *picture) { p.lists(b, true) }},
-	{"adjacency", digraph.MaxNodes, func(b *bufio.Writer, p *picture) { p.lists(b, false) }},
+	{"edges", digraph.MaxNodes, writeEdges},
+	{"adjacency", digraph.MaxNodes, writeAdjacency},
 	{"svg", mostDrawn, func(b *bufio.Writer, p *picture) { b.WriteString(newPlan(p).canvas(Marks{}).SVG()) }},
 }
 
@@ -133,27 +133,23 @@ func writeGraphML(b *bufio.Writer, p *picture) {
 	b.WriteString("  </graph>\n</graphml>\n")
 }
 
-// lists writes a line for every edge, or for every node with all its successors.
-func (p *picture) lists(b *bufio.Writer, edges bool) {
-	b.WriteString("# " + p.title() + "\n")
+func writeEdges(b *bufio.Writer, p *picture) {
+	fmt.Fprintf(b, "# %s\n", p.title())
 	for v := range p.Nodes() {
-		line := strconv.AppendInt(nil, int64(v), 10)
-		if !edges {
-			b.Write(line)
-		}
 		for _, to := range p.Successors(v) {
-			if edges {
-				b.Write(line)
-			}
-			b.WriteByte(' ')
-			b.Write(strconv.AppendInt(b.AvailableBuffer(), int64(to), 10))
-			if edges {
-				b.WriteByte('\n')
-			}
+			fmt.Fprintf(b, "%d %d\n", v, to)
 		}
-		if !edges {
-			b.WriteByte('\n')
+	}
+}
+
+func writeAdjacency(b *bufio.Writer, p *picture) {
+	fmt.Fprintf(b, "# %s\n", p.title())
+	for v := range p.Nodes() {
+		b.WriteString(strconv.Itoa(v))
+		for _, to := range p.Successors(v) {
+			fmt.Fprintf(b, " %d", to)
 		}
+		b.WriteByte('\n')
 	}
 }
 

@@ -398,15 +398,7 @@ func TestFewestLiberties(t *testing.T) {
 	least := slices.Repeat([]int{side * side}, moves+1)
 	var play func(p *goban.Position, n int)
 	play = func(p *goban.Position, n int) {
-		found := map[goban.Point]bool{}
-		for _, s := range p.Strings() {
-			for _, at := range s.Liberties {
-				if s.Color == goban.Black {
-					found[at] = true
-				}
-			}
-		}
-		least[n] = min(least[n], len(found))
+		least[n] = min(least[n], blackLiberties(p))
 		for i := 0; i < side*side && n < moves; i++ {
 			q := p.Clone()
 			if _, err := q.Play([]goban.Color{goban.Black, goban.White}[n%2], goban.Point{Row: i / side, Col: i % side}, goban.SuicideForbidden); err == nil {
@@ -420,11 +412,74 @@ func TestFewestLiberties(t *testing.T) {
 			t.Errorf("after %d moves black has %d liberties at least, not %v", i+1, least[i+1], want)
 		}
 	}
-	for i, x := range first(t, "A275346", 140)[4:] {
-		if n := i + 5; x.Cmp(big.NewInt(int64(n%2))) != 0 {
-			t.Errorf("a(%d) = %v", n, x)
+	s, err := sequence.Find("A275346")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for i, x := range first(t, "A275346", s.Last)[4:] {
+		if n := i + 5; x.Cmp(big.NewInt(int64(n%2))) != 0 || blackLiberties(cornerGame(t, n)) != n%2 {
+			t.Errorf("a(%d) = %v, the game leaves black %d", n, x, blackLiberties(cornerGame(t, n)))
 		}
 	}
+}
+
+const cornerSide = 19 // of the board of A275346
+
+// cornerGame plays n moves, 5 or more, by the rules: black goes round the edge from a corner, white
+// beside him, and black has one liberty after each of his moves. The last move takes it if it is
+// white's.
+func cornerGame(t *testing.T, n int) *goban.Position {
+	t.Helper()
+	black := append([]goban.Point{{}, {Col: 1}}, ring(0)...)
+	white := append([]goban.Point{{Col: 2}, {Row: 1, Col: 1}}, ring(1)...)
+	white = append(white, ring(8)...) // once there is nothing left to do
+	if n%2 == 0 {
+		white[n/2-1] = black[n/2]
+	}
+	start, err := goban.New(cornerSide, cornerSide)
+	if err != nil {
+		t.Fatal(err)
+	}
+	game, err := goban.NewReplay(start, goban.Black, goban.Rules{Superko: goban.PositionalSuperko, Suicide: goban.SuicideForbidden})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for i := range n {
+		move := goban.Stone(goban.Black, black[i/2])
+		if i%2 == 1 {
+			move = goban.Stone(goban.White, white[i/2])
+		}
+		if err := game.Play(move); err != nil {
+			t.Fatalf("move %d of %d: %v", i+1, n, err)
+		}
+	}
+	return game.Position()
+}
+
+// ring returns the points at a distance from the edge, from below the upper left one on: down, to
+// the right, up, and to the left.
+func ring(depth int) (points []goban.Point) {
+	at := goban.Point{Row: depth, Col: depth}
+	for _, step := range []goban.Point{{Row: 1}, {Col: 1}, {Row: -1}, {Col: -1}} {
+		for range cornerSide - 1 - 2*depth {
+			at.Row, at.Col = at.Row+step.Row, at.Col+step.Col
+			points = append(points, at)
+		}
+	}
+	return points[:len(points)-1]
+}
+
+// blackLiberties returns the number of empty points beside black stones.
+func blackLiberties(p *goban.Position) int {
+	found := map[goban.Point]bool{}
+	for _, s := range p.Strings() {
+		if s.Color == goban.Black {
+			for _, at := range s.Liberties {
+				found[at] = true
+			}
+		}
+	}
+	return len(found)
 }
 
 // A007565 is the sum of A048289.

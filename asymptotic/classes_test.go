@@ -1,10 +1,12 @@
 package asymptotic
 
 import (
+	"math"
 	"math/big"
 	"testing"
 
 	"combigo.dev/combigo/internal/connected"
+	"combigo.dev/combigo/polynomial"
 )
 
 // The generating function counts what the automaton with a stack counts.
@@ -73,47 +75,77 @@ func TestClassGrowth(t *testing.T) {
 		return x.Mul(x, cube.Sqrt(cube))
 	}
 	near("factor", richardson(factor), growth.Factor, 1e-12)
+	var p polynomial.Poly
+	for _, c := range ClassPolynomial {
+		p = append(p, big.NewInt(c))
+	}
 	for _, bound := range []string{"4.8593", "4.8594"} {
 		x, _ := new(big.Rat).SetString(bound)
-		if sign := evaluate(ClassPolynomial, x).Sign(); (sign > 0) != (bound == "4.8594") {
+		if sign := p.At(x).Sign(); (sign > 0) != (bound == "4.8594") {
 			t.Errorf("the polynomial has sign %d at %s", sign, bound)
 		}
 	}
 }
 
-// TestClassFactorIsAlgebraic finds a root of the polynomial where the computed factor has it,
-// within the digits asked for: the sign changes.
-func TestClassFactorIsAlgebraic(t *testing.T) {
+// The factor is that of the branch point.
+func TestClassFactorOfBranchPoint(t *testing.T) {
 	const digits = 60
-	factor := NewClassGrowth(digits).Factor
-	pi, _, err := big.ParseFloat(piDigits, 10, 400, big.ToNearestEven)
-	if err != nil {
-		t.Fatal(err)
+	growth := NewClassGrowth(digits)
+	lambda, ok := new(big.Rat).SetString(growth.Lambda.Low.Text('f'))
+	if !ok {
+		t.Fatal(growth.Lambda)
 	}
-	beta := new(big.Float).SetPrec(400).Mul(factor, factor)
-	beta.Mul(beta, pi).Mul(beta, big.NewFloat(16))
-	if about, _ := beta.Float64(); about < 165.5625915 || about > 165.5625916 {
-		t.Fatalf("beta is %v", about)
+	if got, want := growth.Factor.Text('g', digits-4), classFactor(lambda, digits).Text('g', digits-4); got != want {
+		t.Errorf("the factor is %s, at the branch point %s", got, want)
 	}
-	value := func(x *big.Float) int {
-		sum := new(big.Float).SetPrec(1000)
-		for i := len(classFactorPolynomial) - 1; i >= 0; i-- {
-			n, ok := new(big.Int).SetString(classFactorPolynomial[i], 10)
-			if !ok {
-				t.Fatalf("coefficient %d: %s", i, classFactorPolynomial[i])
-			}
-			sum.Mul(sum, x).Add(sum, new(big.Float).SetInt(n))
+}
+
+// classEquation is the cubic equation of W over the polynomials in z: by power of W,
+// the coefficients of z^0 to z^8.
+var classEquation = [4][]int64{
+	{0, -20, 192, -678, 1055, -597, -48, 13, 3},
+	{4, -72, 444, -1275, 1756, -897, -109, 28, 9},
+	{4, -50, 253, -647, 823, -372, -89, 17, 9},
+	{0, -1, 10, -36, 51, -9, -28, 2, 3},
+}
+
+// classFactor returns the constant. Near the branch point z = r, W is about
+// w - b sqrt(1-z/r) with b^2 = 2r Q_z/Q_ww for its equation Q; so the number of states
+// is about b/(2 sqrt pi) m^(-3/2) r^-m, twice that of classes.
+func classFactor(lambda *big.Rat, digits int) *big.Float {
+	precision := uint(float64(digits)*math.Log2(10)) + 64
+	r := new(big.Float).SetPrec(precision).SetRat(new(big.Rat).Inv(lambda))
+	var q, slope [4]*big.Float // the coefficients of Q and of Q_z
+	for i, polynomial := range classEquation {
+		q[i], slope[i] = new(big.Float).SetPrec(precision), new(big.Float).SetPrec(precision)
+		for k := len(polynomial) - 1; k >= 0; k-- {
+			slope[i].Mul(slope[i], r).Add(slope[i], q[i])
+			q[i].Mul(q[i], r).Add(q[i], new(big.Float).SetInt64(polynomial[k]))
 		}
-		return sum.Sign()
 	}
-	bar, _, err := big.ParseFloat("1e-55", 10, 400, big.ToNearestEven)
+	number := func(x float64) *big.Float { return new(big.Float).SetPrec(precision).SetFloat64(x) }
+	product := func(x, y *big.Float) *big.Float { return new(big.Float).SetPrec(precision).Mul(x, y) }
+	sum := func(x, y *big.Float) *big.Float { return new(big.Float).SetPrec(precision).Add(x, y) }
+	// The double root w is the larger root of Q_w = 3 q3 w^2 + 2 q2 w + q1.
+	d := sum(product(q[2], q[2]), product(number(-3), product(q[3], q[1])))
+	root := new(big.Float).SetPrec(precision).Sqrt(d)
+	w := sum(product(number(-1), q[2]), root)
+	if q[3].Sign() < 0 {
+		w = sum(product(number(-1), q[2]), product(number(-1), root))
+	}
+	w.Quo(w, product(number(3), q[3]))
+	qz := number(0)
+	for i := 3; i >= 0; i-- {
+		qz = sum(product(qz, w), slope[i])
+	}
+	qww := sum(product(number(6), product(q[3], w)), product(number(2), q[2]))
+	b := product(product(number(2), r), qz)
+	b.Quo(b, qww).Sqrt(b)
+	pi, _, err := big.ParseFloat(piDigits, 10, precision, big.ToNearestEven)
 	if err != nil {
-		t.Fatal(err)
+		panic(err) // the digits are a constant
 	}
-	below, above := new(big.Float).SetPrec(400).Sub(beta, bar), new(big.Float).SetPrec(400).Add(beta, bar)
-	if value(below)*value(above) >= 0 {
-		t.Errorf("no root between %v and %v", below.Text('g', 60), above.Text('g', 60))
-	}
+	return b.Quo(b, product(number(4), pi.Sqrt(pi)))
 }
 
 // borderClasses returns the numbers of valid border state classes without a kink, for
@@ -165,14 +197,4 @@ func borderClasses(n int) []*big.Int {
 		classes = append(classes, states.Rsh(states.Add(states, one), 1))
 	}
 	return classes
-}
-
-// classFactorPolynomial has beta = 165.5625915127985... as its largest root, where the factor of
-// [ClassGrowth] is sqrt(beta/pi)/4: the coefficients of x^0 to x^11. Beta is a number of the field
-// of Lambda: b^2 of the branch point W = w - b sqrt(1 - z Lambda), where w, a double root of a
-// cubic equation, is rational in its coefficients.
-var classFactorPolynomial = []string{
-	"-2530731500612243435814912", "60211485724456751924183040", "-357461362961471630015856640", "35677785048560179655294976",
-	"241656002738559922952601600", "-176698325915714243051697152", "38666917566653496080124928", "-4388728476594778048468800",
-	"25082463346179721825088", "322620480433136788", "2607003340116", "4988869",
 }

@@ -3,10 +3,10 @@ package asymptotic
 import (
 	"math"
 	"math/big"
+	"slices"
 	"strings"
 
 	"combigo.dev/combigo/interval"
-	"combigo.dev/combigo/polynomial"
 )
 
 // ClassPolynomial has the growth rate of the border state classes as its largest
@@ -40,8 +40,8 @@ const factorPolynomial = `
 // polynomials in z. The root of its discriminant that is nearest to 0 is 1/Lambda,
 // and there W has a square-root branch point w - b sqrt(1 - z Lambda) (Flajolet and
 // Sedgewick, Analytic Combinatorics, section VII.7): so the number of states is about
-// b/(2 sqrt pi) m^(-3/2) Lambda^m, twice that of classes. With b, a number of the field
-// of Lambda, beta = b^2 is a root of a polynomial, too. The paper bounds Lambda by
+// b/(2 sqrt pi) m^(-3/2) Lambda^m, twice that of classes. A number of the
+// field of Lambda, beta = b^2 is a root of a polynomial, too. The paper bounds Lambda by
 // (5+sqrt 33)/2 = 5.372, without the condition that connections are balanced
 // (section 5.6).
 type ClassGrowth struct {
@@ -51,7 +51,7 @@ type ClassGrowth struct {
 
 // NewClassGrowth returns the constants to the given number of digits.
 func NewClassGrowth(digits int) *ClassGrowth {
-	var classes, factors polynomial.Poly
+	var classes, factors []*big.Int
 	for _, c := range ClassPolynomial {
 		classes = append(classes, big.NewInt(c))
 	}
@@ -72,18 +72,27 @@ func NewClassGrowth(digits int) *ClassGrowth {
 
 // root encloses the root of a polynomial between a whole number and the next one, where its values
 // have different signs.
-func root(p polynomial.Poly, from int64, digits int) (low, high *big.Rat) {
+func root(polynomial []*big.Int, from int64, digits int) (low, high *big.Rat) {
 	low, high = big.NewRat(from, 1), big.NewRat(from+1, 1)
 	half := big.NewRat(1, 2)
 	for range int(float64(digits)*math.Log2(10)) + 4 {
 		middle := new(big.Rat).Add(low, high)
-		if middle.Mul(middle, half); p.At(middle).Sign() == p.At(low).Sign() {
+		if middle.Mul(middle, half); evaluate(polynomial, middle).Sign() == evaluate(polynomial, low).Sign() {
 			low = middle
 		} else {
 			high = middle
 		}
 	}
 	return low, high
+}
+
+// evaluate returns the value of a polynomial.
+func evaluate(polynomial []*big.Int, x *big.Rat) *big.Rat {
+	value := new(big.Rat)
+	for _, c := range slices.Backward(polynomial) {
+		value.Mul(value, x).Add(value, new(big.Rat).SetInt(c))
+	}
+	return value
 }
 
 // piDigits bounds the digits of the factor.

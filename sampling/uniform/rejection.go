@@ -3,10 +3,9 @@ package uniform
 import (
 	"cmp"
 	"context"
-	"math"
 	"math/bits"
 	"math/rand/v2"
-	"sync"
+	"sync/atomic"
 
 	"combigo.dev/combigo/board"
 	"combigo.dev/combigo/goban"
@@ -47,9 +46,14 @@ func (r *rejection) draw(ctx context.Context, n int) ([]*goban.Position, error) 
 			r.last = nil
 		}
 	}
-	hunt := &hunt{share: legalShare(r.size), want: n, progress: r.progress}
+	var all atomic.Int64
+	found := func(positions int) {
+		if r.progress != nil && positions > 0 {
+			r.progress(min(1, float64(all.Add(int64(positions)))/float64(n)))
+		}
+	}
 	errs := make([]error, len(blocks))
-	err := par.For(ctx, r.threads, len(blocks), func(i int) { errs[i] = blocks[i].fill(ctx, hunt) })
+	err := par.For(ctx, r.threads, len(blocks), func(i int) { errs[i] = blocks[i].fill(ctx, found) })
 	if err := cmp.Or(append(errs, err)...); err != nil {
 		return nil, err
 	}
@@ -63,31 +67,6 @@ func (r *rejection) draw(ctx context.Context, n int) ([]*goban.Position, error) 
 	return positions, nil
 }
 
-// A hunt is what the blocks of one draw have done so far.
-type hunt struct {
-	mu       sync.Mutex
-	share    float64 // of legal positions
-	want     int
-	found    int
-	since    float64 // colourings since the last that was found
-	progress func(share float64)
-}
-
-// tried is told of colourings, and of legal ones among them. Half a position is found when another
-// try in vain is as likely as not.
-func (h *hunt) tried(boards, found int) {
-	if h.progress == nil {
-		return
-	}
-	h.mu.Lock()
-	defer h.mu.Unlock()
-	h.since += float64(boards)
-	if found > 0 {
-		h.found, h.since = h.found+found, 0
-	}
-	h.progress(min(1, (float64(h.found)+1-math.Exp(-h.since*h.share))/float64(h.want)))
-}
-
 // block is the positions that come from one stream.
 type block struct {
 	slate *slate
@@ -99,7 +78,7 @@ type block struct {
 	legal int64 // of them; those beyond the block's end are dropped
 }
 
-func (b *block) fill(ctx context.Context, h *hunt) error {
+func (b *block) fill(ctx context.Context, found func(positions int)) error {
 	p, err := goban.New(b.slate.rows, b.slate.cols)
 	if err != nil {
 		return err
@@ -121,7 +100,7 @@ func (b *block) fill(ctx context.Context, h *hunt) error {
 				b.found = append(b.found, p.Clone())
 			}
 		}
-		h.tried(slateBoards, len(b.found)-before)
+		found(len(b.found) - before)
 	}
 	return nil
 }

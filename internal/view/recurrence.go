@@ -27,7 +27,7 @@ func Polynomial(r *polynomial.Result, beyond string) *Answer {
 		}
 		d.head("Factors")
 		d.gap()
-		d.formula("", wholeTerms(text)...)
+		d.formula("", factorTerms.FindAllString(text, -1)...)
 		for i, factor := range f.Factors {
 			d.fact(fmt.Sprintf("factor %d", i+1), factorStatus(factor))
 		}
@@ -66,30 +66,9 @@ func BoardName(g *lattice.Graph) string {
 	return g.String()
 }
 
-// wholeTerms splits a product between its terms, and not within "14 lambda".
-func wholeTerms(text string) []string {
-	const joint = "_"
-	words := strings.Fields(strings.ReplaceAll(text, " lambda", joint+"lambda"))
-	for i := range words {
-		words[i] = strings.ReplaceAll(words[i], joint, " ")
-	}
-	return joinSigns(words)
-}
-
-// joinSigns puts signs before the terms that they belong to.
-func joinSigns(words []string) []string {
-	var joined []string
-	sign := ""
-	for _, word := range words {
-		if word == "+" || word == "-" {
-			sign = word + " "
-			continue
-		}
-		joined = append(joined, sign+word)
-		sign = ""
-	}
-	return joined
-}
+// factorTerms are those of a product, each with the sign before it, and are not broken within
+// "14 lambda".
+var factorTerms = regexp.MustCompile(`([+-] )?\S+( lambda\S*)?`)
 
 func factorStatus(f polynomial.Factor) string {
 	status := fmt.Sprintf("degree %d", f.Poly.Degree())

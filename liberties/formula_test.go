@@ -29,17 +29,3 @@ func TestAtMost(t *testing.T) {
 		t.Error(AtMost(7, 7), AtMost(19, 19))
 	}
 }
-
-func TestCut(t *testing.T) {
-	g := Construct(7, 9)
-	for cols := 1; cols <= 9; cols++ {
-		cut := g.Cut(cols)
-		for row := range 7 {
-			for col := range cols {
-				if cut.Stone(row, col) != g.Stone(row, col) {
-					t.Fatalf("%d columns: not what was cut", cols)
-				}
-			}
-		}
-	}
-}

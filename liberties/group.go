@@ -67,17 +67,6 @@ func (g *Group) Check() (liberties int, err error) {
 	return len(strings[0].Liberties), nil
 }
 
-// Cut returns the part of the group in the first columns, which need not be a group.
-func (g *Group) Cut(cols int) *Group {
-	t := newGroup(g.rows, cols)
-	for row := range g.rows {
-		for col := range cols {
-			t.set(row, col, g.Stone(row, col))
-		}
-	}
-	return t
-}
-
 // turned returns the group turned by half a turn.
 func (g *Group) turned() *Group {
 	t := &Group{g.rows, g.cols, slices.Clone(g.stones)}

@@ -264,7 +264,7 @@ func (l *Liberties) addRow(d *Document, r *liberties.Row) {
 	d.search(r.Method, r.Search, r.Resumed, r.Checks, r.Wall)
 	if l.Solutions {
 		for _, c := range r.Columns {
-			d.solution(r, c)
+			d.solution(r.Height, c)
 		}
 	}
 }
@@ -283,33 +283,13 @@ func ruleStatus(r *liberties.Row) string {
 }
 
 // solution draws the group of a width.
-func (d *Document) solution(r *liberties.Row, c liberties.Column) {
+func (d *Document) solution(rows int, c liberties.Column) {
 	if c.Group == nil {
 		return
 	}
-	d.head("Solution %dx%d: %d liberties", r.Height, c.Width, c.Liberties)
+	d.head("Solution %dx%d: %d liberties", rows, c.Width, c.Liberties)
 	d.gap()
 	d.group(c.Group)
-	if widths := cutSolutions(r, c); len(widths) > 0 {
-		d.line("Extra solutions, its first columns: %s", strings.Join(widths, ", "))
-	}
-}
-
-// cutSolutions returns the narrower boards for which the first columns of a group are a group with
-// the most liberties, too.
-func cutSolutions(r *liberties.Row, c liberties.Column) (boards []string) {
-	if c.Group.Rows() != r.Height {
-		return nil
-	}
-	for _, narrow := range r.Columns {
-		if narrow.Width >= c.Width {
-			continue
-		}
-		if n, err := c.Group.Cut(narrow.Width).Check(); err == nil && n == narrow.Liberties {
-			boards = append(boards, fmt.Sprintf("%dx%d", r.Height, narrow.Width))
-		}
-	}
-	return boards
 }
 
 // addTable adds the values of all heights, as in the table of Go::CountLiberties.

@@ -26,6 +26,8 @@ type general struct {
 // engine: its layers are garbage when they are done, and are not collected at once.
 const garbageShare = 2
 
+const wordBits = 64 // a number of one word is no longer than a residue
+
 // newGeneral finds an order of the points. The error is a [transfer.WidthError] if the border is
 // too long in any order that was found.
 func (in *instance) newGeneral() (*general, error) {
@@ -65,7 +67,7 @@ func (g *general) run(ctx context.Context, progress func(float64), r *result.Res
 	}
 	err := g.runExact(ctx, progress, r)
 	var memory *result.MemoryError
-	if errors.As(err, &memory) && g.exactWords() > 1 {
+	if errors.As(err, &memory) && g.positions().BitLen() >= wordBits {
 		g.primes, g.perPass = g.choosePrimes(), 1
 		r.Notes = append(r.Notes, "residues, not exact numbers, for lack of memory")
 		return g.runResidues(ctx, progress, r)
@@ -90,7 +92,7 @@ func (g *general) runExact(ctx context.Context, progress func(float64), r *resul
 	}
 	r.Value = value
 	r.Limbs = integers.Words(stats.Levels)
-	g.describe(r, stats)
+	g.describe(&r.Provenance, stats)
 	return nil
 }
 
@@ -115,7 +117,7 @@ func (g *general) runResidues(ctx context.Context, progress func(float64), r *re
 			}
 		}
 		steps += float64(stats.StateSteps)
-		g.describe(r, stats)
+		g.describe(&r.Provenance, stats)
 		done += len(moduli)
 		r.Passes++
 	}
@@ -123,15 +125,10 @@ func (g *general) runResidues(ctx context.Context, progress func(float64), r *re
 	return nil
 }
 
-// exactWords returns the words of the longest exact number.
-func (in *instance) exactWords() int { return in.positions().BitLen()/64 + 1 }
-
-func (g *general) describe(r *result.Result, stats transfer.Stats) {
-	r.Description = fmt.Sprintf("dynamic programming over frontiers of at most %d points, %s", stats.Width, g.orderName(g.order))
-	r.Engine = "frontier"
-	r.Threads = stats.Threads
-	r.States = int64(stats.PeakStates)
-	r.StateSteps = float64(stats.StateSteps)
+func (g *general) describe(r *result.Provenance, stats transfer.Stats) {
+	r.Description = fmt.Sprintf("dynamic programming over frontiers of at most %d points, %s", stats.Width, g.orderName())
+	r.Engine, r.Threads = "frontier", stats.Threads
+	r.States, r.StateSteps = int64(stats.PeakStates), float64(stats.StateSteps)
 }
 
 // explain says which board an error of the general engine is about.
@@ -144,10 +141,10 @@ func (g *general) explain(err error) error {
 }
 
 // orderName says in which order the points are taken.
-func (in *instance) orderName(order []int) string {
-	n, rows, cols := in.graph.Len(), in.size.Rows, in.size.Cols
-	byColumns, byRows := in.size.Points() == n, in.size.Points() == n
-	for i, v := range order {
+func (g *general) orderName() string {
+	n, rows, cols := g.graph.Len(), g.size.Rows, g.size.Cols
+	byColumns, byRows := g.size.Points() == n, g.size.Points() == n
+	for i, v := range g.order {
 		byColumns = byColumns && v == i
 		byRows = byRows && v == i%cols*rows+i/cols
 	}

@@ -72,19 +72,11 @@ func (v Variant) turns() bool {
 }
 
 func (v Variant) validate() error {
-	if err := checkColors(v.Colors); err != nil {
-		return err
+	if v.Colors < 0 || v.Colors > transfer.MaxColors {
+		return fmt.Errorf("colors %d: want 1 to %d", v.Colors, transfer.MaxColors)
 	}
 	if v.Lattice < lattice.None || v.Lattice > lattice.Cycle {
 		return fmt.Errorf("lattice %d: want %d to %d", int(v.Lattice), int(lattice.None), int(lattice.Cycle))
-	}
-	return nil
-}
-
-// checkColors returns an error if a number of colours is not valid, 0 being two.
-func checkColors(colors int) error {
-	if colors < 0 || colors > transfer.MaxColors {
-		return fmt.Errorf("colors %d: want 1 to %d", colors, transfer.MaxColors)
 	}
 	return nil
 }

@@ -11,7 +11,6 @@ import (
 
 	"combigo.dev/combigo/board"
 	"combigo.dev/combigo/internal/border"
-	"combigo.dev/combigo/internal/connected"
 	"combigo.dev/combigo/lattice"
 	"combigo.dev/combigo/par"
 	"combigo.dev/combigo/result"
@@ -94,6 +93,9 @@ func (in *instance) stones(ctx context.Context, progress func(float64)) (*StoneT
 	if err != nil {
 		return nil, err
 	}
+	if err := find(ctx); err != nil {
+		return nil, err
+	}
 	plain := *in
 	if plain.Method == Words {
 		plain.Method = Auto
@@ -105,9 +107,6 @@ func (in *instance) stones(ctx context.Context, progress func(float64)) (*StoneT
 	if t.Legal, err = p.count(ctx, nil); err != nil {
 		return nil, err
 	}
-	if err := find(ctx); err != nil {
-		return nil, err
-	}
 	if err := t.check(ctx, g); err != nil {
 		return nil, err
 	}
@@ -115,8 +114,8 @@ func (in *instance) stones(ctx context.Context, progress func(float64)) (*StoneT
 	return t, nil
 }
 
-// chooseForStones compares what the table takes with the ceiling on memory, where there is an
-// estimate, and returns what finds the table: by words if the board is not narrow.
+// chooseForStones returns what finds the table: by words if the board is not narrow, after what
+// that takes is compared with the ceiling on memory; the general engine compares itself.
 func (g *general) chooseForStones(t *StoneTable, progress func(float64)) (find func(context.Context) error, err error) {
 	ev, err := transfer.NewStones(slices.Repeat([]transfer.Weight{{Own: 1}}, g.points()))
 	if err != nil {
@@ -126,31 +125,26 @@ func (g *general) chooseForStones(t *StoneTable, progress func(float64)) (find f
 		return nil, fmt.Errorf("method %v: counts lattices with open sides only: want method frontier or auto", g.Method)
 	}
 	const narrow = 6
-	width := lattice.Width(g.graph, g.order)
-	need := stonesNeed(g.instance, ev, width)
-	find = func(ctx context.Context) error { return g.stones(ctx, ev, t, g.work(progress)) }
-	if g.words() && (g.Method == Words || g.Method == Auto && width > narrow) {
-		w, err := newWeighted(g.instance, par.Options{Threads: g.Threads, Progress: progress})
-		if err != nil {
-			return nil, err
-		}
-		need, find = w.need(), func(ctx context.Context) error { return w.stones(ctx, t) }
+	if !g.words() || g.Method == Frontier || g.Method == Auto && lattice.Width(g.graph, g.order) <= narrow {
+		return func(ctx context.Context) error { return g.stones(ctx, ev, t, g.work(progress)) }, nil
 	}
-	if !g.fits(need) {
+	w, err := newWeighted(g.instance, par.Options{Threads: g.Threads, Progress: progress})
+	if err != nil {
+		return nil, err
+	}
+	if need := w.need(); !g.fits(need) {
 		return nil, g.tooMuch(g.name()+": the table of stones", need, 0)
 	}
-	return find, nil
+	return func(ctx context.Context) error { return w.stones(ctx, t) }, nil
 }
 
 // stones finds the table with the general engine.
 func (g *general) stones(ctx context.Context, ev *transfer.Stones, t *StoneTable, opt par.Options) error {
 	table, stats, err := legal(ctx, g, ev, opt)
 	t.Positions = table
-	t.Provenance = result.Provenance{
-		Method: Frontier.String(), Engine: "frontier", Threads: stats.Threads,
-		Description: fmt.Sprintf("polynomials in two variables, over frontiers of at most %d points, %s", stats.Width, g.orderName(g.order)),
-		States:      int64(stats.PeakStates), StateSteps: float64(stats.StateSteps),
-	}
+	t.Method = Frontier.String()
+	g.describe(&t.Provenance, stats)
+	t.Description = fmt.Sprintf("polynomials in two variables, over frontiers of at most %d points, %s", stats.Width, g.orderName())
 	return err
 }
 
@@ -166,19 +160,6 @@ func (w *weighted) stones(ctx context.Context, t *StoneTable) (err error) {
 	}
 	t.Positions, err = w.table(ctx)
 	return err
-}
-
-// stonesNeed estimates the bytes that the table of a plain board takes. Numbers are longest where
-// the last column begins. The largest level there is in memory with the next one, and slices have
-// room to grow: three levels in all, which is what was measured. For other boards it returns 0.
-func stonesNeed(in *instance, ev *transfer.Stones, width int) result.Bytes {
-	if !in.plain() || width < 1 || width > connected.MaxHeight {
-		return 0
-	}
-	largest := slices.MaxFunc(connected.ValidClasses(width), (*big.Int).Cmp)
-	classes, _ := new(big.Float).SetInt(largest).Float64()
-	const layers, wordBytes = 3, 8
-	return result.BytesOf(layers * wordBytes * classes * float64(ev.Words(in.points()-width)))
 }
 
 // check compares the table with what is known of it.

@@ -152,7 +152,7 @@ func TestStonesRefused(t *testing.T) {
 		{3, 3, count.Options{Method: count.Halves}, "method halves: "},
 		{3, 3, count.Options{Modular: true}, "modular: "},
 		{1, 3000, count.Options{}, "3000 points are too many"},
-		{10, 10, count.Options{Options: par.Options{Memory: 1 << 30}, Method: count.Frontier}, "board 10x10: the table of stones needs about "},
+		{10, 10, count.Options{Options: par.Options{Memory: 1 << 30}, Method: count.Frontier}, "board 10x10: a frontier of width 10 needs "},
 		{14, 14, count.Options{Options: par.Options{Memory: 1 << 30}}, "board 14x14: the table of stones needs about "},
 		{3, 3, count.Options{Method: count.Words, Variant: count.Variant{Lattice: lattice.Torus}}, "method words: counts lattices with open sides"},
 		{40, 40, count.Options{}, "a frontier of width 40"},

@@ -2,8 +2,8 @@ package count
 
 import (
 	"context"
-	"fmt"
 	"math/big"
+	"slices"
 
 	"combigo.dev/combigo/internal/border"
 	"combigo.dev/combigo/modular"
@@ -48,10 +48,7 @@ func (w *weighted) primes() []uint64 {
 
 // table finds the coefficients.
 func (w *weighted) table(ctx context.Context) ([][]*big.Int, error) {
-	remainders := make([][]modular.Remainders, w.points+1)
-	for b := range remainders {
-		remainders[b] = make([]modular.Remainders, w.points+1-b)
-	}
+	var remainders modular.Remainders
 	primes := w.primes()
 	for k, prime := range primes {
 		values, err := w.values(ctx, prime, w.opt.Between(float64(k)/float64(len(primes)), float64(k+1)/float64(len(primes))))
@@ -61,19 +58,15 @@ func (w *weighted) table(ctx context.Context) ([][]*big.Int, error) {
 		if err := interpolate(values, prime); err != nil {
 			return nil, err
 		}
-		for b, row := range values {
-			for c, x := range row {
-				if _, err := remainders[b][c].Add(x, prime); err != nil {
-					return nil, fmt.Errorf("coefficient %d, %d: %w", b, c, err)
-				}
-			}
+		if _, err := remainders.AddAll(slices.Concat(values...), prime); err != nil {
+			return nil, err
 		}
 	}
+	coefficients := remainders.Signed() // none is negative, or above half of the product
 	table := make([][]*big.Int, w.points+1)
 	for b := range table {
-		for c := range remainders[b] {
-			table[b] = append(table[b], remainders[b][c].Value())
-		}
+		n := w.points + 1 - b
+		table[b], coefficients = coefficients[:n], coefficients[n:]
 	}
 	return table, nil
 }

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"io"
 	"iter"
+	"strconv"
 	"strings"
 	"unicode/utf8"
 
@@ -157,6 +158,8 @@ const (
 	diagramPoints = ".+,XxOo#@"
 	// diagramBlanks may stand between points; parentheses mark the last move.
 	diagramBlanks = " \t()"
+	// diagramSides stand at the left and right side of a frame.
+	diagramSides = "|*"
 )
 
 // textLine is a line of text with its number, from 1.
@@ -254,25 +257,31 @@ func (d *diagram) add(line textLine) error {
 	return err
 }
 
-// isFrame tells the upper or lower side of a frame, such as +-----+, from a row of points.
+// isFrame tells the upper or lower side of a frame, such as +-----+ or *****, from a row of points.
 func isFrame(text string) bool {
-	return text[0] == '+' && strings.Contains(text, "-") && strings.Trim(text, "+- ") == ""
+	return strings.Trim(text, "*") == "" || text[0] == '+' && strings.Contains(text, "-") && strings.Trim(text, "+- ") == ""
 }
 
-// parseRow reads [number] [|] points [|] [number [remark]].
+// parseRow reads [number] [side] points [side] [number [remark]].
 func parseRow(name string, line textLine) (diagramRow, error) {
 	s := rowScanner{text: line.text}
 	row := diagramRow{line: line}
 	row.left = s.number()
-	s.skip('|')
-	row.points = s.points()
+	s.side()
+	start := s.at
+	for i, c := range []byte(s.pass(diagramPoints + diagramBlanks)) {
+		if strings.IndexByte(diagramPoints, c) < 0 {
+			continue
+		}
+		if len(row.points) == MaxSide {
+			return row, line.errorAt(name, start+i, "a row of more than %d points: expected at most that many", MaxSide)
+		}
+		row.points = append(row.points, start+i)
+	}
 	if len(row.points) == 0 {
 		return row, s.unexpected(name, line)
 	}
-	if len(row.points) > MaxSide {
-		return row, line.errorAt(name, row.points[MaxSide], "a row of more than %d points: expected at most that many", MaxSide)
-	}
-	s.skip('|')
+	s.side()
 	row.right = s.number()
 	remark := row.left > 0 && row.right > 0
 	if !remark && s.at < len(s.text) {
@@ -287,54 +296,34 @@ type rowScanner struct {
 	at   int
 }
 
-// blanks passes over what may stand between points.
-func (s *rowScanner) blanks() {
-	for s.at < len(s.text) && strings.IndexByte(diagramBlanks, s.text[s.at]) >= 0 {
-		s.at++
-	}
+// pass passes over some characters and returns them.
+func (s *rowScanner) pass(characters string) string {
+	rest := s.text[s.at:]
+	passed := rest[:len(rest)-len(strings.TrimLeft(rest, characters))]
+	s.at += len(passed)
+	return passed
 }
 
-// skip passes over a character if it is the next one.
-func (s *rowScanner) skip(c byte) {
-	s.blanks()
-	if s.at < len(s.text) && s.text[s.at] == c {
+// side passes over a side of a frame if it is the next character.
+func (s *rowScanner) side() {
+	if s.at < len(s.text) && strings.IndexByte(diagramSides, s.text[s.at]) >= 0 {
 		s.at++
 	}
-	s.blanks()
+	s.pass(diagramBlanks)
 }
 
-// number reads a row number and returns 0 if there is none, or one beyond any board.
+// number reads a row number and the blanks around it. It returns 0 if there is none, or one beyond
+// any board.
 func (s *rowScanner) number() int {
-	s.blanks()
-	start, n := s.at, 0
-	for s.at < len(s.text) && s.text[s.at] >= '0' && s.text[s.at] <= '9' {
-		n = 10*n + int(s.text[s.at]-'0')
-		s.at++
-		if n > MaxSide {
-			s.at = start
-			return 0
-		}
+	s.pass(diagramBlanks)
+	start := s.at
+	n, err := strconv.Atoi(s.pass("0123456789"))
+	if err != nil || n > MaxSide {
+		s.at = start
+		return 0
 	}
-	s.blanks()
+	s.pass(diagramBlanks)
 	return n
-}
-
-// points reads points up to the first other character and returns their offsets. It stops at one
-// point too many for any board, lest it fills memory.
-func (s *rowScanner) points() []int {
-	var points []int
-	s.blanks()
-	for s.atPoint() && len(points) <= MaxSide {
-		points = append(points, s.at)
-		s.at++
-		s.blanks()
-	}
-	return points
-}
-
-// atPoint reports whether the next character is a point.
-func (s *rowScanner) atPoint() bool {
-	return s.at < len(s.text) && strings.IndexByte(diagramPoints, s.text[s.at]) >= 0
 }
 
 // unexpected says that the next character has no place here.

@@ -118,6 +118,9 @@ func TestGomokuAgreesWithExclusion(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
+		if basis := r.Figures[0].Basis; (basis == result.TwoWays) != (size.Long() <= turnedRows) {
+			t.Errorf("%s: the number rests on %s: %q", word, basis, r.Checks)
+		}
 		want := excluded(transfer.RowGame{Rows: size.Rows, Columns: size.Cols, Length: Five})
 		if r.Figures[0].Value.Cmp(want) != 0 {
 			t.Errorf("%s: %s positions, want %s", word, r.Figures[0].Value, want)

@@ -88,8 +88,9 @@ const (
 )
 
 // checks compares a number of positions without a row with its bounds, and with a count modulo a
-// prime with rows for columns, which meets other states; a square board, and one that is too long
-// for that, is repeated as it is, in other arithmetic. What takes long is left out.
+// prime with rows for columns, which meets other states; a square board is repeated as it is, in
+// other arithmetic. So is one that is too long, and that is no second way. What takes long is left
+// out.
 func checks(ctx context.Context, game transfer.RowGame, value *big.Int, steps int64, opt par.Options) ([]string, error) {
 	failed := func(format string, args ...any) error {
 		return result.InternalErrorf("a number computed for gomoku", format, args...)
@@ -111,22 +112,21 @@ func checks(ctx context.Context, game transfer.RowGame, value *big.Int, steps in
 	if err != nil {
 		return nil, err
 	}
-	turned := transfer.RowGame{Rows: game.Columns, Columns: game.Rows, Length: game.Length}
-	if turned.Rows > turnedRows {
-		turned = game
+	turned, how := transfer.RowGame{Rows: game.Columns, Columns: game.Rows, Length: game.Length}, fmt.Sprintf("recount modulo the prime %d", prime)
+	switch {
+	case turned.Rows > turnedRows:
+		turned, how = game, fmt.Sprintf("the same modulo the prime %d", prime)
+	case turned != game:
+		how += " with rows for columns"
 	}
 	values, _, err := transfer.NoRow(ctx, turned, residues, par.Options{Threads: opt.Threads, Memory: opt.Memory})
 	if err != nil {
 		return nil, err
 	}
 	if new(big.Int).Mod(value, new(big.Int).SetUint64(prime)).Uint64() != values[0] {
-		return nil, failed("it differs from a recount modulo the prime %d with rows for columns", prime)
+		return nil, failed("%s: another number", how)
 	}
-	how := ""
-	if turned != game {
-		how = " with rows for columns"
-	}
-	return append(passed, fmt.Sprintf("recount modulo the prime %d%s: equal", prime, how)), nil
+	return append(passed, how+": equal"), nil
 }
 
 // directions of a row: along, down, and the two diagonals.

@@ -64,3 +64,21 @@ func TestWithSafe(t *testing.T) {
 		t.Errorf("error %v, want %s", err, want)
 	}
 }
+
+// checkSimple makes sure that a graph has vertices, and neighbours in ascending order that are not
+// the vertex itself and have it as a neighbour.
+func checkSimple(t testing.TB, g *lattice.Graph) {
+	t.Helper()
+	if g.Len() < 1 || g.Len() > lattice.MaxVertices {
+		t.Fatalf("%v", g)
+	}
+	for u := range g.Len() {
+		last := -1
+		for _, v := range g.Neighbors(u) {
+			if v <= last || v >= g.Len() || v == u || !g.Adjacent(v, u) {
+				t.Fatalf("%v: vertex %d has the neighbours %v", g, u, g.Neighbors(u))
+			}
+			last = v
+		}
+	}
+}

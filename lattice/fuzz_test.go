@@ -30,9 +30,7 @@ func FuzzRead(f *testing.F) {
 			checkPlace(t, err, text)
 			return
 		}
-		if err := g.Validate(); err != nil {
-			t.Fatal(err)
-		}
+		checkSimple(t, g)
 		if strings.Contains(describe(g), `\`) {
 			return // DOT cannot write every name with backslashes
 		}

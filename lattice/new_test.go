@@ -18,9 +18,7 @@ func build(t testing.TB, kind lattice.Kind, rows, cols int, opts lattice.Options
 	if err != nil {
 		t.Fatal(err)
 	}
-	if err := g.Validate(); err != nil {
-		t.Fatalf("%v: %v", g, err)
-	}
+	checkSimple(t, g)
 	return g
 }
 

@@ -164,8 +164,8 @@ func (c *runCommand) refuse(err error) error {
 	var memory *result.MemoryError
 	var disk *run.DiskError
 	switch {
-	case errors.As(err, &memory) && memory.Given && c.given("task-memory"):
-		return fmt.Errorf("--task-memory %s: %w", c.cluster.given.Memory, err)
+	case errors.As(err, &memory) && memory.Given && c.given("task-memory") && memory.Ceiling != c.machine.memory.size:
+		return fmt.Errorf("--task-memory %s: %v", c.cluster.given.Memory, err) // and --memory has no part in it
 	case errors.As(err, &disk) && disk.Given:
 		return fmt.Errorf("--disk %s: %w", c.disk.text, err)
 	case errors.Is(err, storage.ErrNoLocks):

@@ -6,6 +6,8 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+
+	"combigo.dev/combigo/syntax"
 )
 
 const (
@@ -149,12 +151,12 @@ func (g *sgfGame) start(s *sgfScanner, root []sgfProperty) error {
 		switch property.ident {
 		case "GM":
 			if strings.TrimSpace(value.text) != "1" {
-				return s.errorAt(value.place, "GM[%s] is another game: expected GM[1], which is Go", brief(value.text))
+				return s.errorAt(value.place, "GM[%s] is another game: expected GM[1], which is Go", syntax.Brief(value.text))
 			}
 		case "SZ":
 			var ok bool
 			if rows, cols, ok = parseSGFSize(value.text); !ok {
-				return s.errorAt(value.place, "SZ[%s] is not a size: expected a number from 1 to %d, or columns:rows", brief(value.text), MaxSGFSide)
+				return s.errorAt(value.place, "SZ[%s] is not a size: expected a number from 1 to %d, or columns:rows", syntax.Brief(value.text), MaxSGFSide)
 			}
 		}
 	}
@@ -222,7 +224,7 @@ func player(s *sgfScanner, value sgfValue) (Color, error) {
 	case "w", "white":
 		return White, nil
 	}
-	return Empty, s.errorAt(value.place, "PL[%s] is no player: expected B or W", brief(value.text))
+	return Empty, s.errorAt(value.place, "PL[%s] is no player: expected B or W", syntax.Brief(value.text))
 }
 
 // areas reads AB, AW or AE. A point may be in only one of the three in a node, which placed
@@ -281,7 +283,7 @@ func (g *sgfGame) rectangle(s *sgfScanner, value sgfValue) (from, to Point, err 
 func (g *sgfGame) point(s *sgfScanner, text string, place sgfPlace) (Point, error) {
 	text = strings.TrimSpace(text)
 	if len(text) != 2 || sgfNumber(text[0]) < 0 || sgfNumber(text[1]) < 0 {
-		return Point{}, s.errorAt(place, "%q is not a point: expected two letters, column and row, such as dp", brief(text))
+		return Point{}, s.errorAt(place, "%q is not a point: expected two letters, column and row, such as dp", syntax.Brief(text))
 	}
 	at := Point{Row: sgfNumber(text[1]), Col: sgfNumber(text[0])}
 	if !g.Start.On(at) {

@@ -5,6 +5,8 @@ import (
 	"strings"
 	"unicode"
 	"unicode/utf8"
+
+	"combigo.dev/combigo/syntax"
 )
 
 // sgfPlace is a place in a text: a byte, and its line and column for people.
@@ -114,7 +116,7 @@ func (s *sgfScanner) property() (sgfProperty, error) {
 		property.values = append(property.values, value)
 	}
 	if len(property.values) == 0 {
-		return property, s.errorf("unexpected %s after property %s: expected a value in [ ]", s.quoteNext(), brief(name))
+		return property, s.errorf("unexpected %s after property %s: expected a value in [ ]", s.quoteNext(), syntax.Brief(name))
 	}
 	return property, nil
 }
@@ -180,14 +182,4 @@ type sgfProperty struct {
 type sgfValue struct {
 	text  string
 	place sgfPlace
-}
-
-// brief cuts a text from the input down to what fits into a message of one line.
-func brief(text string) string {
-	const most = 20
-	runes := []rune(strings.Join(strings.Fields(text), " "))
-	if len(runes) > most {
-		return string(runes[:most]) + "..."
-	}
-	return string(runes)
 }

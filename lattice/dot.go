@@ -9,6 +9,8 @@ import (
 
 	"gonum.org/v1/gonum/graph/formats/dot"
 	"gonum.org/v1/gonum/graph/formats/dot/ast"
+
+	"combigo.dev/combigo/syntax"
 )
 
 // The parser follows chains and subgraphs by recursion.
@@ -72,7 +74,7 @@ func (s source) dotError(err error) error {
 	want, got, _ := strings.Cut(text, "; got: ")
 	got = strings.TrimPrefix(got, "unknown/invalid token ")
 	if token, err := strconv.Unquote(got); err == nil {
-		got = strconv.Quote(shorten(token))
+		got = strconv.Quote(syntax.Brief(token))
 	}
 	if before, ok := strings.CutSuffix(want, "id"); ok {
 		want = before + "a name"

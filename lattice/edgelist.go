@@ -36,15 +36,6 @@ func (s source) errorAt(offset int, format string, args ...any) error {
 	return e
 }
 
-// shorten cuts a long name for an error.
-func shorten(s string) string {
-	const most = 20
-	if utf8.RuneCountInString(s) <= most {
-		return s
-	}
-	return string([]rune(s)[:most]) + "..."
-}
-
 // builder collects the vertices and edges of a text.
 type builder struct {
 	source
@@ -76,7 +67,7 @@ func (b *builder) vertex(name string, offset int) (int, error) {
 // join adds an edge.
 func (b *builder) join(u, v, offset int) error {
 	if u == v {
-		return b.errorAt(offset, "loop at vertex %q: want edges between different vertices", shorten(b.names[u]))
+		return b.errorAt(offset, "loop at vertex %q: want edges between different vertices", syntax.Brief(b.names[u]))
 	}
 	edge := [2]int{min(u, v), max(u, v)}
 	if first, ok := b.given[edge]; ok {
@@ -88,7 +79,7 @@ func (b *builder) join(u, v, offset int) error {
 			line, column := b.place(first)
 			before = fmt.Sprintf(", given before at %d:%d", line, column)
 		}
-		return b.errorAt(offset, "double edge between vertices %q and %q%s: want it once", shorten(b.names[u]), shorten(b.names[v]), before)
+		return b.errorAt(offset, "double edge between vertices %q and %q%s: want it once", syntax.Brief(b.names[u]), syntax.Brief(b.names[v]), before)
 	}
 	if len(b.edges) == MaxEdges {
 		return b.errorAt(offset, "more than %d edges: want at most that many", MaxEdges)
@@ -147,7 +138,7 @@ func words(line string, start int) []word {
 // addLine takes the words of a line.
 func (b *builder) addLine(words []word) error {
 	if len(words) > 2 {
-		return b.errorAt(words[2].offset, "a third word %q: want the names of two vertices on a line, or of one alone", shorten(words[2].text))
+		return b.errorAt(words[2].offset, "a third word %q: want the names of two vertices on a line, or of one alone", syntax.Brief(words[2].text))
 	}
 	var ends []int
 	separators := betweenEdges

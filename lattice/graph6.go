@@ -5,6 +5,8 @@ import (
 	"fmt"
 	"math/bits"
 	"strings"
+
+	"combigo.dev/combigo/syntax"
 )
 
 const (
@@ -32,7 +34,7 @@ func looksLikeGraph6(text string) bool {
 func parseGraph6(s source) (*Graph, error) {
 	body := strings.TrimSpace(s.text)
 	if strings.HasPrefix(body, ">>") && !strings.HasPrefix(body, graph6Header) {
-		return nil, s.errorAt(strings.Index(s.text, ">>"), "header %q: want graph6, with the header %s or without one", shorten(body), graph6Header)
+		return nil, s.errorAt(strings.Index(s.text, ">>"), "header %q: want graph6, with the header %s or without one", syntax.Brief(body), graph6Header)
 	}
 	body = strings.TrimSpace(strings.TrimPrefix(body, graph6Header))
 	start := strings.LastIndex(s.text, body)

@@ -3,6 +3,7 @@ package lattice
 import (
 	"cmp"
 	"iter"
+	"math"
 	"slices"
 )
 
@@ -33,6 +34,11 @@ type sweep struct {
 	open     []int // neighbours not yet taken
 	taken    int
 	frontier int
+
+	// What a greedy search can go on with.
+	reached []bool
+	border  []int // vertices not taken that have a neighbour taken
+	untaken int   // no vertex before this one is left
 }
 
 func newSweep(g *Graph) *sweep {
@@ -96,7 +102,8 @@ func (c cost) compare(d cost) int {
 // stays there for long. It takes from the budget for every vertex that it looks at; the order is
 // not complete if that is used up.
 func greedy(g *Graph, start int, budget *int) (order []int, complete bool) {
-	s := &greedySweep{sweep: *newSweep(g), reached: make([]bool, g.Len())}
+	s := newSweep(g)
+	s.reached = make([]bool, g.Len())
 	for v, more := start, true; more; v, more = s.next() {
 		*budget -= 1 + len(s.border)
 		if *budget < 0 {
@@ -108,16 +115,8 @@ func greedy(g *Graph, start int, budget *int) (order []int, complete bool) {
 	return order, true
 }
 
-// greedySweep is a sweep that knows which vertices it can go on with.
-type greedySweep struct {
-	sweep
-	reached []bool
-	border  []int // vertices not taken that have a neighbour taken
-	untaken int   // no vertex before this one is left
-}
-
 // reach takes a vertex and adds its neighbours to the border.
-func (s *greedySweep) reach(v int) {
+func (s *sweep) reach(v int) {
 	s.take(v)
 	s.reached[v] = true
 	if i := slices.Index(s.border, v); i >= 0 {
@@ -132,7 +131,7 @@ func (s *greedySweep) reach(v int) {
 }
 
 // next returns the vertex to take, and false if none is left.
-func (s *greedySweep) next() (int, bool) {
+func (s *sweep) next() (int, bool) {
 	if len(s.border) > 0 {
 		return slices.MinFunc(s.border, s.compare), true
 	}
@@ -142,12 +141,12 @@ func (s *greedySweep) next() (int, bool) {
 	return s.untaken, s.untaken < s.g.Len()
 }
 
-func (s *greedySweep) compare(u, v int) int {
+func (s *sweep) compare(u, v int) int {
 	return cmp.Or(cmp.Compare(s.growth(u), s.growth(v)), cmp.Compare(s.oldest(u), s.oldest(v)))
 }
 
 // oldest returns the least age of a neighbour of v on the frontier.
-func (s *greedySweep) oldest(v int) int {
+func (s *sweep) oldest(v int) int {
 	oldest := s.g.Len() + 1
 	for _, u := range s.g.Neighbors(v) {
 		if s.age[u] > 0 {
@@ -219,33 +218,19 @@ func naturalOrders(g *Graph) iter.Seq[[]int] {
 	return slices.Values(orders)
 }
 
-// searchedOrders yields orders that depend on the edges only, as many as the budget is good for.
+// searchedOrders yields orders that depend on the edges only, as many as the budget is good for:
+// from all vertices of a small graph, from some of a larger one, from none of a huge one.
 func searchedOrders(g *Graph) iter.Seq[[]int] {
-	return func(yield func([]int) bool) {
-		budget := orderBudget
-		for start := range starts(g) {
-			order, complete := greedy(g, start, &budget)
-			if !complete || !yield(order) {
-				return
-			}
-		}
-	}
-}
-
-// starts yields vertices to begin with: all of a small graph, some of a larger one, none of a huge
-// one.
-func starts(g *Graph) iter.Seq[int] {
 	// A greedy step looks at the whole frontier's neighbours, of which there are about as many as
 	// the root of n.
-	perTry := 1
-	for perTry*perTry < g.Len() {
-		perTry++
-	}
-	perTry *= g.Len() + 2*g.EdgeCount() + 1 // not 0 without vertices
+	perStep := max(1, int(math.Ceil(math.Sqrt(float64(g.Len())))))
+	perTry := perStep * (g.Len() + 2*g.EdgeCount() + 1)
 	number := min(orderBudget/perTry, g.Len())
-	return func(yield func(int) bool) {
+	return func(yield func([]int) bool) {
+		budget := orderBudget
 		for i := range number {
-			if !yield(i * g.Len() / number) {
+			order, complete := greedy(g, i*g.Len()/number, &budget)
+			if !complete || !yield(order) {
 				return
 			}
 		}

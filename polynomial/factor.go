@@ -197,6 +197,9 @@ func (f modPoly) minusX() modPoly {
 	return modPoly{f.prime, c}.trimmed()
 }
 
+// firstRootPrime is the least prime modulo which roots are looked for.
+const firstRootPrime = 101
+
 // rationalRoots returns numbers among which are all rational roots of a primitive
 // polynomial without multiple factors.
 //
@@ -209,7 +212,7 @@ func rationalRoots(p Poly) []*big.Rat {
 	if p.Degree() < 1 {
 		return nil
 	}
-	prime := goodPrime(p)
+	prime := goodPrime(p, firstRootPrime).prime
 	bound := new(big.Int)
 	for _, c := range p {
 		bound.Add(bound, new(big.Int).Abs(c))
@@ -225,12 +228,15 @@ func rationalRoots(p Poly) []*big.Rat {
 	return roots
 }
 
-// goodPrime returns the least prime from a hundred on modulo which a polynomial
-// keeps its degree and has no multiple factors.
-func goodPrime(p Poly) uint64 {
-	for prime := nextPrime(100); ; prime = nextPrime(prime) {
+// goodPrime returns a polynomial modulo the least prime from a number on modulo which it keeps its
+// degree and has no multiple factors.
+func goodPrime(p Poly, from uint64) modPoly {
+	for prime := from; ; prime++ {
+		if !new(big.Int).SetUint64(prime).ProbablyPrime(0) {
+			continue
+		}
 		if f, ok := p.modulo(prime); ok && f.squarefree() {
-			return prime
+			return f
 		}
 	}
 }
@@ -262,13 +268,6 @@ func atModulo(p Poly, x, modulus *big.Int) *big.Int {
 	return value
 }
 
-// nextPrime returns the least prime above n.
-func nextPrime(n uint64) uint64 {
-	for n++; !new(big.Int).SetUint64(n).ProbablyPrime(0); n++ {
-	}
-	return n
-}
-
 // irreduciblePrimes is the number of primes that are tried for a proof. Almost
 // all polynomials have Galois groups of which few random elements are enough.
 const irreduciblePrimes = 40
@@ -284,47 +283,23 @@ func irreducible(p Poly) bool {
 	if p.Degree() > maxProofDegree {
 		return false
 	}
-	possible := make([]bool, p.Degree()+1)
-	for d := range possible {
-		possible[d] = true
-	}
-	prime := uint64(2)
-	for tried := 0; tried < irreduciblePrimes; prime = nextPrime(prime) {
-		f, ok := p.modulo(prime)
-		if !ok || !f.squarefree() {
-			continue
+	// A set of degrees is a number whose bits they are.
+	trivial := new(big.Int).SetBit(big.NewInt(1), p.Degree(), 1)
+	possible := new(big.Int).Lsh(big.NewInt(1), uint(p.Degree()+1))
+	possible.Sub(possible, big.NewInt(1))
+	prime := uint64(1)
+	for range irreduciblePrimes {
+		f := goodPrime(p, prime+1)
+		prime = f.prime
+		sums := big.NewInt(1)
+		for _, d := range f.factorDegrees() {
+			sums.Or(sums, new(big.Int).Lsh(sums, uint(d)))
 		}
-		tried++
-		if restrict(possible, sums(f.factorDegrees(), p.Degree())) {
+		if possible.And(possible, sums).Cmp(trivial) == 0 {
 			return true
 		}
 	}
 	return false
-}
-
-// restrict keeps the degrees that are sums, and reports whether only those of the
-// trivial factors are left.
-func restrict(possible, sums []bool) bool {
-	trivial := true
-	for d := range possible {
-		possible[d] = possible[d] && sums[d]
-		if d > 0 && d < len(possible)-1 && possible[d] {
-			trivial = false
-		}
-	}
-	return trivial
-}
-
-// sums tells which numbers up to the total are sums of some of the given ones.
-func sums(degrees []int, total int) []bool {
-	reached := make([]bool, total+1)
-	reached[0] = true
-	for _, d := range degrees {
-		for s := total; s >= d; s-- {
-			reached[s] = reached[s] || reached[s-d]
-		}
-	}
-	return reached
 }
 
 // factorDegrees returns the degrees of the irreducible factors of a polynomial

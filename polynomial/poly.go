@@ -127,9 +127,6 @@ func (p Poly) content() *big.Int {
 
 // primitive returns p divided by its content.
 func (p Poly) primitive() Poly {
-	if len(p) == 0 {
-		return nil
-	}
 	c, q := p.content(), make(Poly, len(p))
 	for k := range p {
 		q[k] = new(big.Int).Quo(p[k], c)

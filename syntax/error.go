@@ -2,7 +2,10 @@
 // where.
 package syntax
 
-import "fmt"
+import (
+	"fmt"
+	"strings"
+)
 
 // Error says what is wrong with a text, and where.
 type Error struct {
@@ -24,4 +27,14 @@ func (e *Error) Error() string {
 		return e.Name + ": " + text
 	}
 	return text
+}
+
+// Brief cuts a text from the input down to what fits into a message of one line.
+func Brief(text string) string {
+	const most = 20
+	runes := []rune(strings.Join(strings.Fields(text), " "))
+	if len(runes) > most {
+		return string(runes[:most]) + "..."
+	}
+	return string(runes)
 }

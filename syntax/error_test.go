@@ -2,6 +2,7 @@ package syntax_test
 
 import (
 	"fmt"
+	"testing"
 
 	"combigo.dev/combigo/syntax"
 )
@@ -12,4 +13,12 @@ func ExampleError() {
 	// Output:
 	// board.txt:2:3: ragged rows
 	// 1:1: the input is empty
+}
+
+func TestBrief(t *testing.T) {
+	for text, want := range map[string]string{" a\n b ": "a b", "àbcdefghijklmnopqrst": "àbcdefghijklmnopqrst", "àbcdefghijklmnopqrstu": "àbcdefghijklmnopqrst..."} {
+		if got := syntax.Brief(text); got != want {
+			t.Errorf("%q is cut to %q, want %q", text, got, want)
+		}
+	}
 }

@@ -97,8 +97,8 @@ func FromEdges(n int, edges [][2]int) (*Graph, error) {
 	return g, nil
 }
 
-// fromEdges puts the edges of n vertices in order. It takes them as they are, and they must be those
-// of a simple graph.
+// fromEdges puts the edges of n vertices in order. It takes them as they are: they must be those of
+// a simple graph.
 func fromEdges(n int, edges [][2]int) *Graph {
 	g := &Graph{start: make([]int, n+1), adjacent: make([]int, 2*len(edges))}
 	for _, e := range edges {

@@ -158,8 +158,6 @@ const (
 	diagramPoints = ".+,XxOo#@"
 	// diagramBlanks may stand between points; parentheses mark the last move.
 	diagramBlanks = " \t()"
-	// diagramSides stand at the left and right side of a frame.
-	diagramSides = "|*"
 )
 
 // textLine is a line of text with its number, from 1.
@@ -257,12 +255,12 @@ func (d *diagram) add(line textLine) error {
 	return err
 }
 
-// isFrame tells the upper or lower side of a frame, such as +-----+ or *****, from a row of points.
+// isFrame tells the upper or lower side of a frame, such as +-----+, from a row of points.
 func isFrame(text string) bool {
-	return strings.Trim(text, "*") == "" || text[0] == '+' && strings.Contains(text, "-") && strings.Trim(text, "+- ") == ""
+	return text[0] == '+' && strings.Contains(text, "-") && strings.Trim(text, "+- ") == ""
 }
 
-// parseRow reads [number] [side] points [side] [number [remark]].
+// parseRow reads [number] [|] points [|] [number [remark]].
 func parseRow(name string, line textLine) (diagramRow, error) {
 	s := rowScanner{text: line.text}
 	row := diagramRow{line: line}
@@ -306,7 +304,7 @@ func (s *rowScanner) pass(characters string) string {
 
 // side passes over a side of a frame if it is the next character.
 func (s *rowScanner) side() {
-	if s.at < len(s.text) && strings.IndexByte(diagramSides, s.text[s.at]) >= 0 {
+	if s.at < len(s.text) && s.text[s.at] == '|' {
 		s.at++
 	}
 	s.pass(diagramBlanks)

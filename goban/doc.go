@@ -43,9 +43,18 @@
 //
 // Around the points there may be what programs print around them: a line of column letters above
 // and below, row numbers at the left and right (checked: they must count down to 1), a frame of | +
-// and -, or of *, as Go::CountLiberties draws it, parentheses around the last move, and after the
-// row number at the right any remark, where GNU Go counts prisoners. A line with only = (GTP's sign
-// of success) is passed over. A blank line ends a diagram; the next one may have another size.
+// and -, parentheses around the last move, and after the row number at the right any remark, where
+// GNU Go counts prisoners. A line with only = (GTP's sign of success) is passed over. A blank line
+// ends a diagram; the next one may have another size.
+//
+// A board may have a border of stars instead, as Go::CountLiberties draws it, with captions above,
+// and several beside each other:
+//
+//	Solution 2x3:
+//	*****   ****
+//	*.O.*   *O.*
+//	*.O.*   ****
+//	*****
 //
 // Programs disagree on @. It is white beside # in the diagrams of Sensei's Library, yet black
 // beside O for Fuego. So @ is white, except in a diagram that writes white stones as O and has

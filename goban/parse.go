@@ -3,7 +3,89 @@ package goban
 import (
 	"bytes"
 	"iter"
+	"slices"
+	"strings"
 )
+
+// starred reports whether a block of lines has a board with a border of stars, as
+// Go::CountLiberties draws it: some line is stars only, three of them or more at a time.
+func starred(block []textLine) bool {
+	return slices.ContainsFunc(block, func(line textLine) bool { return starLine(line.text) })
+}
+
+// starLine reports whether a line is one or more sides of borders of stars.
+func starLine(text string) bool {
+	words := strings.Fields(text)
+	for _, word := range words {
+		if len(word) < 3 || strings.Trim(word, "*") != "" {
+			return false
+		}
+	}
+	return len(words) > 0
+}
+
+// parseStarred reads the boards of such a block: several may stand beside each other, with their
+// upper sides on one line. Lines before a border are captions.
+func parseStarred(name string, block []textLine) ([]Record, error) {
+	var records []Record
+	for starred(block) {
+		for !starLine(block[0].text) {
+			block = block[1:]
+		}
+		top, used := block[0], 0
+		for from := 0; from < len(top.text); {
+			if top.text[from] != '*' {
+				from++
+				continue
+			}
+			to := from
+			for to < len(top.text) && top.text[to] == '*' {
+				to++
+			}
+			record, lines, err := parseStarredBoard(name, block, from, to)
+			if err != nil {
+				return records, err
+			}
+			records, from, used = append(records, record), to, max(used, lines)
+		}
+		block = block[used:]
+	}
+	if len(block) > 0 {
+		return records, block[0].errorAt(name, 0, "text below the border of a board: expected a blank line before it")
+	}
+	return records, nil
+}
+
+// parseStarredBoard reads the board below the stars from one byte of the first line to another, and
+// returns how many lines it takes.
+func parseStarredBoard(name string, block []textLine, from, to int) (_ Record, lines int, _ error) {
+	var rows []textLine // within the border, in their columns
+	for _, line := range block[1:] {
+		if len(line.text) < to {
+			return Record{}, 0, line.errorAt(name, len(line.text), "the border of stars ends here: expected %q, points and %q, %d characters", "*", "*", to-from)
+		}
+		text := line.text[from:to]
+		if strings.Trim(text, "*") == "" {
+			if len(rows) == 0 {
+				return Record{}, 0, line.errorAt(name, from, "a border of stars without a board: expected rows of points")
+			}
+			record, err := parseDiagram(name, rows)
+			record.Line = block[0].number
+			return record, len(rows) + 2, err
+		}
+		for _, i := range []int{0, len(text) - 1} {
+			if text[i] != '*' {
+				return Record{}, 0, line.errorAt(name, from+i, "unexpected %q: expected * on the border of the board", text[i])
+			}
+		}
+		if i := strings.IndexAny(text, diagramBlanks); i >= 0 {
+			return Record{}, 0, line.errorAt(name, from+i, "unexpected %q: expected . (empty), X or # (black), O or @ (white)", text[i])
+		}
+		rows = append(rows, textLine{line.number, strings.Repeat(" ", from+1) + text[1:len(text)-1]})
+	}
+	last := block[len(block)-1]
+	return Record{}, 0, last.errorAt(name, len(last.text), "a board without its lower border: expected %s", strings.Repeat("*", min(to-from, 20)))
+}
 
 // Parse reads the positions of a text one after the other, be they diagrams or SGF: it is SGF if it
 // begins with a parenthesis that is not the mark of a last move, as in "(X)". The name is for
@@ -47,6 +129,19 @@ func ParseDiagrams(name string, text []byte) iter.Seq2[Record, error] {
 		empty := true
 		for block := range blocks(string(trimByteOrderMark(text))) {
 			empty = false
+			if starred(block) {
+				records, err := parseStarred(name, block)
+				for _, record := range records {
+					if !yield(record, nil) {
+						return
+					}
+				}
+				if err != nil {
+					yield(Record{}, err)
+					return
+				}
+				continue
+			}
 			record, err := parseDiagram(name, block)
 			if !yield(record, err) || err != nil {
 				return

@@ -7,6 +7,7 @@ import (
 	"math/big"
 	"os"
 	"strings"
+	"sync/atomic"
 	"testing"
 
 	"combigo.dev/combigo/internal/memory"
@@ -626,5 +627,56 @@ func TestJoinsStop(t *testing.T) {
 	c.err = nil
 	if n := c.joinExact(columns); !errors.Is(c.err, context.Canceled) {
 		t.Errorf("exactly: %d, %v", n, c.err)
+	}
+}
+
+// A fuse is a context that ends after it was looked at some times.
+type fuse struct {
+	context.Context
+	cancel context.CancelFunc
+	left   atomic.Int64
+}
+
+func (f *fuse) Done() <-chan struct{} {
+	if f.left.Add(-1) < 0 {
+		f.cancel()
+	}
+	return f.Context.Done()
+}
+
+func (f *fuse) Err() error {
+	f.Done()
+	return f.Context.Err()
+}
+
+// Wherever the context ends, a count says so, or is over: what follows an error that is kept does
+// no harm.
+func TestCountsStopAnywhere(t *testing.T) {
+	for _, size := range [][2]int{{2, 2}, {4, 4}, {4, 5}, {5, 6}} {
+		height, width := size[0], size[1]
+		e, err := New(Board{Height: height, Colours: 2})
+		if err != nil {
+			t.Fatal(err)
+		}
+		for what, run := range map[string]func(context.Context) error{
+			"number": func(ctx context.Context) error {
+				_, _, err := e.Count(ctx, width, Primes(e.PrimesFor(width)), par.Options{Threads: 2})
+				return err
+			},
+			"witness": func(ctx context.Context) error {
+				_, err := e.Witness(ctx, width, Primes(1)[0], par.Options{Threads: 2})
+				return err
+			},
+		} {
+			for looks, err := int64(0), context.Canceled; err != nil; looks++ {
+				ctx := new(fuse)
+				ctx.Context, ctx.cancel = context.WithCancel(t.Context())
+				ctx.left.Store(looks)
+				if err = run(ctx); err != nil && !errors.Is(err, context.Canceled) {
+					t.Fatalf("%dx%d, %s, after %d looks: %v", height, width, what, looks, err)
+				}
+				ctx.cancel()
+			}
+		}
 	}
 }

@@ -131,11 +131,6 @@ func plainError(err error) error {
 	return err
 }
 
-// A reason is why a file is not taken.
-type reason string
-
-func (r reason) Error() string { return string(r) }
-
 const (
 	noCheckpoint = reason("it is no checkpoint of this command: want a new name or a file that --checkpoint wrote")
 	endsTooEarly = reason("it is damaged: it ends too early")
@@ -171,7 +166,7 @@ func (s *search) readCheckpoint(file storage.File) (sum []byte, err error) {
 	if !bytes.Equal(rest.Sum(nil), want) {
 		return nil, wrongSum
 	}
-	return whole.Sum(nil), s.read(newDecoder(body()))
+	return whole.Sum(nil), s.read(newDecoder(body(), size))
 }
 
 // A header is what a checkpoint begins with, which is the same for all of a

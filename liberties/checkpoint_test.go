@@ -127,7 +127,7 @@ func TestSavedTable(t *testing.T) {
 	}
 	c.out.Flush()
 	w := newTables(height/2, pruningShapes(height))[1]
-	in := newDecoder(out)
+	in := newDecoder(out, int64(out.Len()))
 	if got := allocated(func() { in.tables([]*boundTable{w}) }); got > 1<<20 || in.err != nil {
 		t.Errorf("reading took %d bytes of memory; the error is %v", got, in.err)
 	}
@@ -269,6 +269,22 @@ func TestTimesAfterACheckpoint(t *testing.T) {
 	for _, c := range row.Columns {
 		if c.Wall < 0 {
 			t.Errorf("column %d took %v", c.Width, c.Wall)
+		}
+	}
+}
+
+// A length that the file has no bytes for is refused before there is memory for it.
+func TestCheckpointLengths(t *testing.T) {
+	text := savedSearch(t, 7)
+	var header bytes.Buffer
+	c, of := newEncoder(&header), newSearch(newTarget(7, 0), newWorkers(1)).header()
+	if of.code(c); c.out.Flush() != nil {
+		t.Fatal("the header is not written")
+	}
+	for _, n := range []int64{-1, int64(len(text)) + 1, 1 << 62} {
+		body := slices.Concat(text[:checkpointHead], header.Bytes(), binary.AppendVarint(nil, n))
+		if _, err := readText(t, 7, withSum(body)); !errors.Is(err, wrongLength) {
+			t.Errorf("length %d: %v", n, err)
 		}
 	}
 }

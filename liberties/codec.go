@@ -18,20 +18,29 @@ const (
 // puts there what it reads, into a search that is new.
 //
 // Integers are varints; a list is its length and its items; what may be missing
-// begins with 0 or 1. What is read is not doubted, since its checksum is known to be right.
+// begins with 0 or 1. What is read is not doubted, since its checksum is known to be right, but for
+// lengths, which memory is taken for: there are no more items than bytes.
 type codec struct {
 	out     *bufio.Writer // nil to read
 	in      *bufio.Reader // nil to write
+	size    int64         // of all that there is to read
 	err     error         // the first one: nothing that follows means anything
 	scratch [codedChunk]byte
 }
+
+// A reason is why a file is not taken.
+type reason string
+
+func (r reason) Error() string { return string(r) }
+
+const wrongLength = reason("it is damaged: a length is wrong")
 
 func newEncoder(out io.Writer) *codec {
 	return &codec{out: bufio.NewWriterSize(out, checkpointBuffer)}
 }
 
-func newDecoder(in io.Reader) *codec {
-	return &codec{in: bufio.NewReaderSize(in, checkpointBuffer)}
+func newDecoder(in io.Reader, size int64) *codec {
+	return &codec{in: bufio.NewReaderSize(in, checkpointBuffer), size: size}
 }
 
 func (c *codec) bytes(bytes []byte) {
@@ -112,7 +121,11 @@ func integers[T ~int | ~int32 | ~int64](c *codec, numbers ...*T) {
 func length[T any](c *codec, all *[]T) {
 	n := len(*all)
 	integers(c, &n)
-	if c.in != nil && c.err == nil && n > 0 {
+	switch {
+	case c.in == nil || c.err != nil:
+	case n < 0 || int64(n) > c.size:
+		c.err = wrongLength
+	case n > 0:
 		*all = make([]T, n)
 	}
 }

@@ -250,7 +250,7 @@ func TestCodedTables(t *testing.T) {
 		if err := out.out.Flush(); err != nil {
 			t.Fatal(err)
 		}
-		in := newDecoder(&file)
+		in := newDecoder(&file, int64(file.Len()))
 		if in.tables(read); in.err != nil || in.in.Buffered()+file.Len() > 0 {
 			t.Fatalf("%v, and %d bytes are left", in.err, in.in.Buffered()+file.Len())
 		}

@@ -17,7 +17,7 @@ import (
 	"combigo.dev/combigo/result"
 )
 
-// boundDigits is how many digits the ends of logarithms of bounds have beside
+// boundDigits is how many digits the ends of logarithms of bounds have next to
 // those of the number of points.
 const boundDigits = 40
 

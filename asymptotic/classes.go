@@ -27,7 +27,7 @@ const factorPolynomial = `
 // Read a border from top to bottom as items: an empty point; a run of stones of one
 // colour with a liberty; a string of runs without one, with gaps between them that
 // begin and end with a stone of the other colour. A run without liberties is not
-// beside an empty point, and two items of stones in a row have different colours.
+// next to an empty point, and two items of stones in a row have different colours.
 // Strings do not cross, so gaps are balanced words of items themselves. With a mark z
 // for each point, R = z/(1-z) for a run, S for a string without liberties, T = R + S,
 // F = R/(1-T) for items of stones from a given colour to an empty point, and

@@ -151,7 +151,7 @@ func TestScientificShowsDigitsOfTheNumber(t *testing.T) {
 	}
 }
 
-// Table 4: the estimates by sampling are right but for a unit of the last digit.
+// Table 4: the estimates by sampling are right except for a unit of the last digit.
 func TestEstimatesMeetSamples(t *testing.T) {
 	for _, n := range []int64{18, 19, 29, 39, 49, 59, 69, 79, 89, 99} {
 		entry := mustFind(t, fmt.Sprintf("sampled-%dx%[1]d", n))

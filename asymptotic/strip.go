@@ -99,7 +99,7 @@ type stripRun struct {
 	done           bool
 }
 
-// see is told of a column, and says whether to go on.
+// see receives a column, and reports whether to go on.
 func (r *stripRun) see(g *connected.Growth) bool {
 	step := Step{Columns: g.Width, Lambda: r.arithmetic.Rat(g.Least, g.Most)}
 	count := r.count(g)
@@ -239,7 +239,7 @@ func (r *stripRun) size(s *Strip, count interval.Interval, n int) float64 {
 //     l_(k+1)/l_k that are means of p_k. So a = lim l_k / lambda^k is l_0 times a
 //     product of factors 1+d_k with sum |d_k| <= E = q (1 + 3^m) / min (Tv)_s/v_s:
 //     it is between l_0 (1-E) and l_0 e^E.
-//  4. l_0 is L(m,n) but for the rounding of v, whose bound is known, and
+//  4. l_0 is L(m,n) except for the rounding of v, whose bound is known, and
 //     a_m = a / lambda^n.
 //
 // Errors are the engine's: a *[result.MemoryError] if the vectors do not fit.

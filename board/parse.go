@@ -86,7 +86,7 @@ func parseSpan(s string) (Span, error) {
 }
 
 // parseSide reads one side. Signs, spaces and other things that strconv would
-// take or skip are refused, so that a side has one spelling but for zeros in
+// take or skip are refused, so that a side has one spelling except for zeros in
 // front.
 func parseSide(s string) (int, error) {
 	if s == "" || strings.Trim(s, "0123456789") != "" {

@@ -122,7 +122,7 @@ const reach = 32
 
 // around returns the surroundings of the point of a row as a graph whose vertices are numbered from
 // that point outward, as far as frontiers are no wider than width, and how many vertices that is;
-// vertices beside these follow them. What comes before the point is empty.
+// vertices next to these follow them. What comes before the point is empty.
 func (q Question) around(d Direction, row, width int) (g *lattice.Graph, done int, err error) {
 	whole, err := lattice.New(q.Kind, 2*reach, 2*reach, lattice.Options{})
 	if err != nil {
@@ -153,7 +153,7 @@ type outward struct {
 	before func(v int) bool
 	number map[int]int // of the vertices that were found, in that order
 	found  []int
-	beside int // of them, those that are only beside the others
+	beside int // of them, those that are only next to the others
 }
 
 func (o *outward) add(v int) {
@@ -183,7 +183,7 @@ func (o *outward) frontier() (width int) {
 	return width
 }
 
-// best returns the vertex to add, of those beside the ones that were found: one that leaves the
+// best returns the vertex to add, of those next to the ones that were found: one that leaves the
 // frontier small, and near to the middle.
 func (o *outward) best(middle int) (best int, ok bool) {
 	least := 0
@@ -218,7 +218,7 @@ func (o *outward) distance(v, to int) int {
 	return far[to]
 }
 
-// graph returns the vertices found, with those beside them, and marks those as safe that have a
+// graph returns the vertices found, with those next to them, and marks those as safe that have a
 // neighbour before.
 func (o *outward) graph() (*lattice.Graph, error) {
 	var edges [][2]int

@@ -48,7 +48,7 @@ func check(kind lattice.Kind, colors, width int) error {
 // A Direction says what a strip of a lattice is made of.
 type Direction int
 
-// The directions of strips. On the square and the triangular lattice they are the same but for a
+// The directions of strips. On the square and the triangular lattice they are the same except for a
 // transposition.
 const (
 	Either  Direction = iota // whichever is better; of a single strip, Rows

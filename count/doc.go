@@ -1,7 +1,7 @@
 // Package count answers one question: how many positions of Go on a board of m
 // rows and n columns are legal? That number is called L(m,n). A position is a
 // colouring of the points, empty, black or white; it is legal if every string
-// has a liberty, an empty point beside one of its stones.
+// has a liberty, an empty point next to one of its stones.
 //
 // [Legal] chooses a method, counts, checks the number that comes out, and returns
 // it together with how it was found. [Table] does so for a range of boards.

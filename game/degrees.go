@@ -22,7 +22,7 @@ type Degrees struct {
 func (d *Degrees) Average() float64 { return float64(d.Edges) / float64(d.Nodes) }
 
 // Degrees counts the nodes of the game graph by outdegree, without making the graph: an empty point
-// is two moves, but for suicides.
+// is two moves, except for suicides.
 func (p *Positions) Degrees(ctx context.Context, rules Rules, opt par.Options) (*Degrees, error) {
 	var (
 		total = &Degrees{Count: make([]int64, 2*p.Points()+1)}

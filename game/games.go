@@ -263,7 +263,7 @@ func (g *Graph) positional() *paths.Problem {
 	return problem
 }
 
-// parallel returns how often edges come that come more than once, but for loops.
+// parallel returns how often edges come that come more than once, except for loops.
 func parallel(edges [][2]int) map[[2]int]int {
 	times := map[[2]int]int{}
 	for _, e := range edges {

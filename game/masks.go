@@ -12,7 +12,7 @@ import (
 // MaxPoints is the largest number of points of a board: sets of points are 16 bits.
 const MaxPoints = 16
 
-// chain is a maximal connected set of points, and the points beside it.
+// chain is a maximal connected set of points, and the points next to it.
 type chain struct {
 	stones, border uint16
 	safe           bool // has a liberty beyond the board

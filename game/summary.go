@@ -27,7 +27,7 @@ type Shape struct {
 	Components int `json:"strong_components"`        // strongly connected ones: 1 by lemma 3, if suicide is allowed
 	Largest    int `json:"largest_strong_component"` // nodes of the largest of them
 	// Captures are the components if the empty position and all suicides are left out: 1 by lemma
-	// 4, but for the boards of one point and of two adjacent ones.
+	// 4, except for the boards of one point and of two adjacent ones.
 	Captures        int `json:"strong_components_without_suicides_and_empty"`
 	LargestCaptures int `json:"largest_without_suicides_and_empty"`
 }

@@ -212,7 +212,7 @@ type diagram struct {
 type diagramRow struct {
 	line        textLine
 	points      []int // offsets of the points in the line
-	left, right int   // the row number beside the points, 0 if there is none
+	left, right int   // the row number next to the points, 0 if there is none
 }
 
 // parseDiagram turns a block of lines into a position.

@@ -48,7 +48,7 @@
 // ends a diagram; the next one may have another size.
 //
 // A board may have a border of stars instead, as Go::CountLiberties draws it, with captions above,
-// and several beside each other:
+// and several next to each other:
 //
 //	Solution 2x3:
 //	*****   ****
@@ -56,8 +56,8 @@
 //	*.O.*   ****
 //	*****
 //
-// Programs disagree on @. It is white beside # in the diagrams of Sensei's Library, yet black
-// beside O for Fuego. So @ is white, except in a diagram that writes white stones as O and has
+// Programs disagree on @. It is white next to # in the diagrams of Sensei's Library, yet black
+// next to O for Fuego. So @ is white, except in a diagram that writes white stones as O and has
 // neither X nor #: there it is black.
 //
 // Diagrams of Sensei's Library, whose lines begin with $$, are read as well: stones

@@ -24,7 +24,7 @@ func starLine(text string) bool {
 	return len(words) > 0
 }
 
-// parseStarred reads the boards of such a block: several may stand beside each other, with their
+// parseStarred reads the boards of such a block: several may stand next to each other, with their
 // upper sides on one line. Lines before a border are captions.
 func parseStarred(name string, block []textLine) ([]Record, error) {
 	var records []Record

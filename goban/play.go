@@ -124,7 +124,7 @@ func (p *Position) describe(at Point) string {
 }
 
 // remove takes away what the stone just put at place i has left without liberties: strings of the
-// opponent beside it, or else its own.
+// opponent next to it, or else its own.
 func (p *Position) remove(i int) Outcome {
 	if p.touchesNothing(i) {
 		return Outcome{}

@@ -75,7 +75,7 @@ func (p *Position) Legal() bool {
 }
 
 // component returns the places in the grid that are connected with a place by places of its colour,
-// in no particular order, and which colours are beside them. It marks the places as seen; room is
+// in no particular order, and which colours are next to them. It marks the places as seen; room is
 // memory for them, which may be nil.
 func (p *Position) component(from int, seen []bool, room []int32) (places []int32, beside [4]bool) {
 	grid, color := p.grid, p.grid[from]

@@ -9,6 +9,6 @@
 //
 // The decimal arithmetic is that of github.com/cockroachdb/apd, which rounds sums,
 // products and quotients correctly in either direction. Its logarithm and
-// exponential function are taken to be right but for a unit in the last place of
+// exponential function are taken to be right except for a unit in the last place of
 // ten more digits than are kept; roots are verified by taking the power.
 package interval

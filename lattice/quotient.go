@@ -24,7 +24,7 @@ func Quotient(g *Graph, p Permutation) (*Graph, []int, error) {
 // equal, if they are opposite, or in both cases.
 type SignedGraph struct {
 	*Graph
-	same, opposite []bool // beside Graph.adjacent
+	same, opposite []bool // next to Graph.adjacent
 }
 
 // Joins says whether stones on two adjacent vertices are of one string if they are equal, and

@@ -14,7 +14,7 @@ const symmetryBudget = 1 << 25
 // 384.
 //
 // A graph with more of them than most is an error, and so is one that is too hard. The search sends
-// one vertex after the other, each beside an earlier one if it can be, to where its edges to the
+// one vertex after the other, each next to an earlier one if it can be, to where its edges to the
 // earlier ones allow. That is quick unless the graph is both very regular and not very symmetric.
 func Symmetries(g *Graph, most int) ([]Permutation, error) {
 	s := &search{g: g, most: most, budget: symmetryBudget}
@@ -82,7 +82,7 @@ func (s *search) extend(done int) error {
 }
 
 // candidates returns the vertex itself, and vertices among which are all others that it may be sent
-// to: those beside the image of a vertex beside it, if one has been sent.
+// to: those next to the image of a vertex next to it, if one has been sent.
 func (s *search) candidates(v int) []int {
 	for _, u := range s.g.Neighbors(v) {
 		if s.image[u] >= 0 {

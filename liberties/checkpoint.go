@@ -25,7 +25,7 @@ import (
 //	the rest   the header and what the code methods list
 //
 // It is written and read as a stream, so that a checkpoint takes no memory but
-// for buffers. It is written beside its name, synced and then renamed, so that
+// for buffers. It is written next to its name, synced and then renamed, so that
 // there is always one that is whole, whatever stops the program or the machine.
 const checkpointMagic = "combigo liberties checkpoint\n"
 

@@ -71,7 +71,7 @@ func allocated(do func()) int64 {
 	return int64(after.TotalAlloc - before.TotalAlloc)
 }
 
-// To write a search takes no memory but for buffers, and to read it no more than
+// To write a search takes no memory except for buffers, and to read it no more than
 // the search.
 func TestCheckpointTakesNoMemory(t *testing.T) {
 	const buffers = 4 << 20
@@ -375,7 +375,7 @@ func (f *failingFile) Sync() error {
 }
 
 // Wherever the file system fails, the error says so and the checkpoint before is
-// whole, with nothing beside it; in the end the directory is synced.
+// whole, with nothing next to it; in the end the directory is synced.
 func TestCheckpointOnFailingDisk(t *testing.T) {
 	old, s := largeSearch(21, 0), largeSearch(21, 1)
 	name := filepath.Join(t.TempDir(), "checkpoint")

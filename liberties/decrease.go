@@ -12,14 +12,14 @@ import (
 //
 // The bound is found by a search that starts from every border at once. Of that border
 // it ignores which stones are connected: they all belong to one merged component,
-// whose cycles are free but for squares of four stones. The anchor, a stone
+// whose cycles are free except for squares of four stones. The anchor, a stone
 // below the bottom row, is merged too: it lets the merged stones be one component of
 // the frontier. All this makes costs smaller and groups more, never fewer. Of the
 // merged component a stone must stay in the border, as of each of the components
 // that it stands for; components that begin later are kept exactly.
 type relaxation struct{ height int }
 
-// Rows below the bottom one, in the plane of stones only but for the first.
+// Rows below the bottom one, in the plane of stones only except for the first.
 const (
 	anchorRow      = iota
 	cornerRow      // a flag: the point above and to the left of the next one is a stone

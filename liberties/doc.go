@@ -2,7 +2,7 @@
 // group that has them and a proof that none has more.
 //
 // A group is a connected set of stones; its liberties are the empty points
-// beside it. Of m x n points, how many can be liberties? The closed formula of
+// next to it. Of m x n points, how many can be liberties? The closed formula of
 // Go::CountLiberties ([Formula]) is attained on every board by a comb of stones
 // ([Construct]); that nothing is better is proved by search, one height m and
 // all widths n at a time ([ForHeight]). The search rests on an identity: a group
@@ -24,7 +24,7 @@
 //     right part: the rest, which is a left part after half a turn
 //   - frontier: border state of a left part, with its least cost; kink: the row at
 //     which a frontier steps from the new column to the old one
-//   - dominated: of an empty point, with a stone beside it
+//   - dominated: of an empty point, with a stone next to it
 //   - rate: what the formula's cost grows by with a column, 0 or 1; relative cost: cost
 //     less rate times the columns
 //   - window: bound on relative costs; sweep: breadth-first enumeration of the frontiers

@@ -101,13 +101,13 @@ type frontier struct {
 }
 
 // edgeFrontier is the border before the first column of a board with the given
-// rows: an edge costs a stone what a liberty beside it costs.
+// rows: an edge costs a stone what a liberty next to it costs.
 func edgeFrontier(height int) frontier { return frontier{above: 1<<height - 1} }
 
 // components returns the number of components: each has one topmost stone.
 func (f frontier) components() int { return bits.OnesCount32(f.stone &^ f.above) }
 
-// undominated returns the empty points without a stone beside them.
+// undominated returns the empty points without a stone next to them.
 func (f frontier) undominated(height int) uint32 { return (1<<height - 1) &^ (f.stone | f.above) }
 
 // placeEmpty adds an empty point in a row of the new column. It is not ok if
@@ -147,8 +147,8 @@ func (f frontier) placeEmpty(row int) (frontier, bool) {
 
 // placeStone adds a stone in a row of the new column.
 //
-// The cost: 1 for each liberty beside it, to the left or above, that already
-// had a stone beside it; 1 for the top and the bottom edge; 2 if it closes a
+// The cost: 1 for each liberty next to it, to the left or above, that already
+// had a stone next to it; 1 for the top and the bottom edge; 2 if it closes a
 // cycle.
 func (f frontier) placeStone(row, height int) frontier {
 	bit := uint32(1) << row

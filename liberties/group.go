@@ -123,7 +123,7 @@ func line(rows, cols, row int) *Group {
 	return g
 }
 
-// comb is a bar along the second row, but for its ends, with tines in every
+// comb is a bar along the second row, except for its ends, with tines in every
 // third column down to the bottom edge, the last one where it says.
 func comb(rows, cols, last int) *Group {
 	g := newGroup(rows, cols)

@@ -27,7 +27,7 @@ func joinCost(left, right frontier, kink, height int) (cost int32, ok bool) {
 // pairs of stones that touch across it.
 //
 // An undominated point stays undominated for 2 or becomes the liberty of its first stone for
-// nothing; each further stone beside a liberty costs 1.
+// nothing; each further stone next to a liberty costs 1.
 func localJoinCost(left, right frontier, kink, height int) (cost, links int32) {
 	board := uint32(1)<<height - 1
 	dominatedLeft, dominatedRight := left.above&^left.stone, right.above&^right.stone
@@ -53,7 +53,7 @@ func localJoinCost(left, right frontier, kink, height int) (cost, links int32) {
 }
 
 // oneMoreBeside returns by how much the cost of an empty point changes with one
-// more stone beside it.
+// more stone next to it.
 func oneMoreBeside(dominated, otherStone bool) int32 {
 	if dominated || otherStone {
 		return 1

@@ -22,7 +22,7 @@ func (v *boundTable) transform() {
 	}
 }
 
-// besideKink reports whether a row is one of the two beside the kink, which
+// besideKink reports whether a row is one of the two next to the kink, which
 // touch along the column.
 func (v *boundTable) besideKink(row int) bool {
 	return 0 < v.kink && v.kink < v.height && (row == v.kink-1 || row == v.kink)
@@ -96,7 +96,7 @@ func (v *boundTable) transformState(step int) {
 // pairs is the number of states of two points.
 const pairs = states * states
 
-// transformTwo does so for the two points beside the kink.
+// transformTwo does so for the two points next to the kink.
 func (v *boundTable) transformTwo(upper, lower digit) {
 	f := newKinkTransform(upper, lower)
 	inner, innerBase := upper.step/laneCount, upper.wordBase()
@@ -115,7 +115,7 @@ func (v *boundTable) transformTwo(upper, lower digit) {
 }
 
 // A kinkTransform says how entries change that differ in nothing but what they show of
-// the two points beside a kink. Digits tell words apart, or the lanes of one.
+// the two points next to a kink. Digits tell words apart, or the lanes of one.
 type kinkTransform struct {
 	words []int               // how far they are from the first, by what they show
 	steps []int               // of the digits inside of words
@@ -189,7 +189,7 @@ func (f *kinkTransform) transformSome(least []lanes) {
 	}
 }
 
-// kinkCosts returns what the join of the two rows beside a kink costs at least,
+// kinkCosts returns what the join of the two rows next to a kink costs at least,
 // by what is shown of the left and of the right points.
 func kinkCosts(upper, lower digit) (cost [pairs][pairs]int32) {
 	for l := range cost {

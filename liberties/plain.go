@@ -13,7 +13,7 @@ import (
 // Border symbols of the plain program. Stones have the label of their
 // component, from firstLabel on, in the order of first appearance.
 const (
-	undominated byte = iota // an empty point beside which there is no stone yet
+	undominated byte = iota // an empty point next to which there is no stone yet
 	dominated               // a liberty, or a point off the board: no stone can make it one
 	firstLabel              // a stone of the first component
 )
@@ -253,7 +253,7 @@ func (p *plain) relative(level int) map[string]int {
 // the columns from j+2 on as in that group. The full column connects all that
 // is there, and every empty point of column j+2 is a liberty; so columns from
 // j+2 on have as many liberties as before at least. In columns up to j+1 there
-// are level many. The group of s has there, beside the liberties of s, at most
+// are level many. The group of s has there, next to the liberties of s, at most
 // one for each of the points of column j+1 but those that have a stone: a stone
 // there for each component of s, which makes no point of column j a liberty, and
 // one for each point of column j that becomes a liberty. So if

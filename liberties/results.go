@@ -143,7 +143,7 @@ type Column struct {
 // A Border is a border state of the plain program after a column: what wider boards may go on from,
 // with the most liberties that points up to there have.
 //
-// Points are those of the column from the top: "." is empty without a stone beside it, "+" is a
+// Points are those of the column from the top: "." is empty without a stone next to it, "+" is a
 // liberty, and stones of a component have the same letter, A for the first. No points are the state
 // of groups that have ended.
 type Border struct {

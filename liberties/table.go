@@ -254,7 +254,7 @@ func tableEntries(height int) int {
 // of the rows around them only whether it is dominated, and of other rows nothing.
 //
 // What it does not know costs at least 0: the join without cycles is a sum over the
-// rows, but for the two beside the kink, which are looked at together.
+// rows, except for the two next to the kink, which are looked at together.
 type boundTable struct {
 	kink int
 	*shapes

@@ -36,7 +36,7 @@ func ParseMethod(name string) (Method, error) { return methodNames.Parse(name) }
 type Options struct {
 	// Method is the way to find it.
 	Method Method
-	// Expected, if set, is told what it will take, before the computation begins.
+	// Expected, if set, receives the estimate before the computation begins.
 	Expected func(Forecast)
 	par.Options
 }

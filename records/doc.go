@@ -17,7 +17,7 @@
 // A state v can be dropped if there is a state w such that for whatever may follow v, something can
 // follow w with which the whole gains no less. There are two kinds of such pairs.
 //
-// First, w is like v but for a point or a connection, say with two parts of the string connected
+// First, w is like v except for a point or a connection, say with two parts of the string connected
 // that are not in v. Each problem lists its own, with the margin by which w must gain more
 // (problem.better).
 //

@@ -19,7 +19,7 @@ const (
 	Strings Quantity = iota
 	// Neighbors is the number of strings of the opponent adjacent to one string.
 	Neighbors
-	// Pseudoliberties is the number of pairs of a stone of one string and a liberty beside it.
+	// Pseudoliberties is the number of pairs of a stone of one string and a liberty next to it.
 	Pseudoliberties
 	// Liberties is the number of liberties of one string.
 	Liberties
@@ -147,7 +147,7 @@ func measureLiberties(p *goban.Position) int {
 	return most
 }
 
-// besides returns the four points beside a point, some of which may be off the board.
+// besides returns the four points next to a point, some of which may be off the board.
 func besides(at goban.Point) [4]goban.Point {
 	return [4]goban.Point{
 		{Row: at.Row - 1, Col: at.Col},

@@ -163,7 +163,7 @@ func count(b bool) int32 {
 }
 
 // libertyProblem is the problem of the most liberties of a string. All points but those of the
-// string may be empty. An empty point beside a stone so far is counted.
+// string may be empty. An empty point next to a stone so far is counted.
 //
 // Besides what is better for [pseudoliberties], a point that is not yet counted is better than one
 // that is, if the gain is as large.
@@ -204,7 +204,7 @@ func (libertyProblem) better(w word, height, corner int, visit func(word, int32)
 }
 
 // enemies is the problem of the most strings of the opponent beside a string. Each of them may be a
-// single stone: of a longer one keep a stone beside the string, and the next of its stones becomes
+// single stone: of a longer one keep a stone next to the string, and the next of its stones becomes
 // a liberty. Everything else may be empty. So a solution is a string with a liberty, and other
 // stones, no two of them adjacent, each with a neighbour in the string and an empty one.
 //

@@ -170,7 +170,7 @@ var chances = func() []float64 {
 
 func chance(slots int) float64 { return chances[min(slots, len(chances)-1)] }
 
-// forks holds the successors of all points beside which no stone is needy, by what they depend on:
+// forks holds the successors of all points next to which no stone is needy, by what they depend on:
 // the neighbours on the left and above, whether the point is the last of its column, and whether
 // the column is the last.
 var forks = func() *[edge + 1][edge + 1][2][2][3]successor {

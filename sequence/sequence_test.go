@@ -120,7 +120,7 @@ func TestPositionsByEnumeration(t *testing.T) {
 	}
 }
 
-// TestPseudoliberties: the terms are pairs of a stone and an empty point beside it for one string,
+// TestPseudoliberties: the terms are pairs of a stone and an empty point next to it for one string,
 // as the name says. All stones of a position have more of them together.
 func TestPseudoliberties(t *testing.T) {
 	s, err := sequence.Find("max-pseudoliberties")
@@ -426,7 +426,7 @@ func TestFewestLiberties(t *testing.T) {
 const cornerSide = 19 // of the board of A275346
 
 // cornerGame plays n moves, 5 or more, by the rules: black goes round the edge from a corner, white
-// beside him, and black has one liberty after each of his moves. The last move takes it if it is
+// next to him, and black has one liberty after each of his moves. The last move takes it if it is
 // white's.
 func cornerGame(t *testing.T, n int) *goban.Position {
 	t.Helper()
@@ -469,7 +469,7 @@ func ring(depth int) (points []goban.Point) {
 	return points[:len(points)-1]
 }
 
-// blackLiberties returns the number of empty points beside black stones.
+// blackLiberties returns the number of empty points next to black stones.
 func blackLiberties(p *goban.Position) int {
 	found := map[goban.Point]bool{}
 	for _, s := range p.Strings() {

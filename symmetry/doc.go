@@ -23,7 +23,7 @@
 //	reflection, even side half of the board. With the exchange too: stones that face each other across the axis are of
 //	                      different colours and no liberties, or both are empty
 //	reflection, odd side  half of the board with the middle line. With the exchange, the middle line is empty: half of
-//	                      the board without it, beside a line that is known to be empty
+//	                      the board without it, next to a line that is known to be empty
 //	half turn             half of the board, the cut of which is glued to itself
 //	quarter turn          a quarter, glued to a cone
 //	diagonal reflection   a triangle; with the exchange, its long side is empty

@@ -25,7 +25,7 @@ type plan struct {
 	threads int     // most that were at work
 }
 
-// A part is a number that will be counted: that of a plain board, of one beside a line that is
+// A part is a number that will be counted: that of a plain board, of one next to a line that is
 // known to be empty, or of a fold. A part of neither has one position.
 type part struct {
 	Estimate
@@ -104,7 +104,7 @@ const (
 	// borderSeconds and frontierSeconds are what engines take for a state and a step, one thread.
 	borderSeconds   = 0.5e-9
 	frontierSeconds = 1.0e-6
-	// layers is how many times the largest level of a fold is in memory: the next one beside it,
+	// layers is how many times the largest level of a fold is in memory: the next one next to it,
 	// and room to grow.
 	layers = 2.5
 )

@@ -36,7 +36,7 @@ func (l *ledger) tight() bool { return l.ceiling > 0 && l.used.Load() > l.ceilin
 
 // grown returns a slice with the same elements and capacity for n more: half of what it had, or a
 // quarter where memory is tight, or what is needed. It returns false if there is not the memory for
-// it beside the old one, which is garbage afterwards.
+// it next to the old one, which is garbage afterwards.
 func grown[T any](l *ledger, s []T, n int) ([]T, bool) {
 	size := sizeOf[T]()
 	target := cap(s) + cap(s)/2

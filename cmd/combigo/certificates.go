@@ -84,7 +84,7 @@ func (c *command) verifyFile(name string) (*view.Answer, error) {
 	return view.Certified(found, false), nil
 }
 
-// hamiltonCommand is the command hamilton, and what it is told besides the board.
+// hamiltonCommand is the command hamilton, with the values of its flags.
 type hamiltonCommand struct {
 	*command
 	all    bool

@@ -20,7 +20,7 @@ import (
 	"combigo.dev/combigo/transfer"
 )
 
-// countCommand is the command count, and what it is told besides the boards.
+// countCommand is the command count, with the values of its flags.
 type countCommand struct {
 	*command
 	board    variantFlags

@@ -156,7 +156,7 @@ func TestReadmeNamesEveryCommand(t *testing.T) {
 // maxLine is the longest line of a comment or of a document, in characters.
 const maxLine = 100
 
-// Lines of prose are short enough to be read beside each other: whole-line comments of programs,
+// Lines of prose are short enough to be read next to each other: whole-line comments of programs,
 // and documents but for tables, pictures, code and the pages of commands, which the program writes.
 func TestLinesOfProseAreShort(t *testing.T) {
 	err := filepath.WalkDir(repository, func(path string, entry fs.DirEntry, err error) error {

@@ -16,7 +16,7 @@ import (
 	"combigo.dev/combigo/result"
 )
 
-// recordsCommand is the command records, and what it is told besides the boards.
+// recordsCommand is the command records, with the values of its flags.
 type recordsCommand struct {
 	*command
 	of     []records.Quantity
@@ -95,8 +95,7 @@ func (c *recordsCommand) find(of records.Quantity, size board.Size, single bool)
 	return r, nil
 }
 
-// libertiesCommand is the command liberties, and what it is told besides the
-// board or the height.
+// libertiesCommand is the command liberties, with the values of its flags.
 type libertiesCommand struct {
 	*command
 	upto      int
@@ -195,7 +194,7 @@ func (c *libertiesCommand) checkFlags(heights board.Span) error {
 	return err
 }
 
-// searchGCPercent keeps the garbage small beside the few large arrays that a
+// searchGCPercent keeps the garbage small compared with the few large arrays that a
 // search lives in; they hold no pointers, so that collecting takes no time.
 const searchGCPercent = 20
 

@@ -28,7 +28,7 @@ import (
 	"combigo.dev/combigo/result"
 )
 
-// gamesCommand is the command games, and what it is told besides the board.
+// gamesCommand is the command games, with the values of its flags.
 type gamesCommand struct {
 	*command
 	board    variantFlags
@@ -223,7 +223,7 @@ func (c *gamesCommand) others(estimate bool) string {
 	return enum.Alternatives(ways)
 }
 
-// graphCommand is the command graph, and what it is told besides the board.
+// graphCommand is the command graph, with the values of its flags.
 type graphCommand struct {
 	*command
 	board variantFlags

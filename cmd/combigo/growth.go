@@ -150,7 +150,7 @@ func parseRelError(s string) (float64, error) {
 	return x, err
 }
 
-// boundsCommand is the command bounds, and what it is told besides the board.
+// boundsCommand is the command bounds, with the values of its flags.
 type boundsCommand struct {
 	*command
 	question    bounds.Question

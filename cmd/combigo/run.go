@@ -42,7 +42,7 @@ func newRunCommand() *cobra.Command {
 	)
 }
 
-// runCommand is a command that works on a run, and what it is told.
+// runCommand is a command that works on a run, with the values of its flags.
 type runCommand struct {
 	*command
 	dir      string

@@ -18,7 +18,7 @@ import (
 	"combigo.dev/combigo/internal/view"
 )
 
-// clusterFlags is what a run on a cluster is told besides.
+// clusterFlags holds the values of the flags of a run on a cluster.
 type clusterFlags struct {
 	given  run.Cluster // what the flags say
 	prolog string
@@ -99,7 +99,7 @@ func (f *clusterFlags) changed(c *command, was *run.Cluster) (*run.Cluster, erro
 
 var oneDirectory = oneArgument("the directory of a run")
 
-// collectorPercent bounds the garbage beside the tables of a run, which are counted in its memory:
+// collectorPercent bounds the garbage next to the tables of a run, which are counted in its memory:
 // a collection costs next to nothing, since the buffers are none of its business.
 const collectorPercent = 25
 

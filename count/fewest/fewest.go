@@ -16,8 +16,8 @@
 //	s" = (s + u) (e' + 2s' + u') - u (u' + s')
 //
 // The last is s (e' + 2s' + u') + u (e' + s'), so all three grow with each of the six numbers, as e
-// + 2s does, the number of legal positions. So of the trees of one size those are enough that no
-// other one is below in all three numbers, and there are few: 631 of 29 vertices.
+// + 2s does, the number of legal positions. So of the trees of one size only those are kept that
+// are Pareto-minimal in the three numbers: 631 of 29 vertices.
 package fewest
 
 import (
@@ -55,7 +55,7 @@ func join(upper, lower *rooted) rooted {
 // Search keeps the trees that are found, for larger ones. The zero value is ready. It is not for
 // use by several goroutines at once.
 type Search struct {
-	bySize [][]*rooted // from one vertex on: those that no other one is below
+	bySize [][]*rooted // from one vertex on: the Pareto-minimal trees
 }
 
 // Positions returns the fewest legal positions that a connected graph with a number of vertices
@@ -103,8 +103,7 @@ func (s *Search) grow(ctx context.Context) error {
 	return nil
 }
 
-// lowest returns the trees that no other one is below in all three numbers, one of those that have
-// the same.
+// lowest returns the Pareto-minimal trees, and one tree of those with equal numbers.
 func lowest(ctx context.Context, all []rooted) ([]*rooted, error) {
 	slices.SortFunc(all, func(a, b rooted) int {
 		return cmp.Or(cmp.Compare(a.empty, b.empty), cmp.Compare(a.live, b.live), cmp.Compare(a.needy, b.needy))
@@ -125,7 +124,7 @@ func lowest(ctx context.Context, all []rooted) ([]*rooted, error) {
 // edges appends the edges of a tree whose root is the vertex that comes next, and returns how many
 // vertices it has.
 func (t *rooted) edges(edges *[][2]int) (vertices int) {
-	root := len(*edges) // each edge so far leads to a vertex that is numbered, beside vertex 0
+	root := len(*edges) // each edge so far leads to a vertex that is numbered, next to vertex 0
 	if t.upper == nil {
 		return 1
 	}

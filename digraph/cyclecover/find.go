@@ -117,7 +117,7 @@ const (
 // none of up to 8 arcs does, some that leave as many as before are used at random, and the search
 // begins again.
 type Merger struct {
-	// Progress, if set, is told from time to time how much of the work is done.
+	// Progress, if set, receives the share of the work that is done, from time to time.
 	Progress func(share float64)
 
 	finder *Finder

@@ -249,7 +249,7 @@ func (s *stratifier) run(ctx context.Context, random *rand.Rand) (estimate float
 }
 
 // expand takes all steps from the end of a walk. Steps to nodes that can be reached from each other
-// leave the same nodes to be reached, but for themselves.
+// leave the same nodes to be reached, except for themselves.
 func (s *stratifier) expand(left int, from *stratum) {
 	var doors []int32
 	for _, w := range s.ahead.graph.Successors(int(from.end)) {

@@ -40,7 +40,7 @@ func (r *reacher) start(source int32, set nodeSet) {
 }
 
 // reaches reports whether a node of the set can be reached from the source. If not, the trail has
-// all nodes of the set that lead to it, but for those known to be lost.
+// all nodes of the set that lead to it, except for those known to be lost.
 func (r *reacher) reaches(v int32) bool {
 	if r.ahead.has(v) {
 		return true

@@ -22,7 +22,7 @@ import (
 //	+ + + X + + +
 //	c c c + c c c
 //
-// The walls are black strings (X), each of which is beside an eye, an empty point whose neighbours
+// The walls are black strings (X), each of which is next to an eye, an empty point whose neighbours
 // are all walls. While nobody plays there, the walls stand, and moves in a room change nothing in
 // another one. Black does not play on some points (+), among them all beside a wall: so every stone
 // in a room can be captured.
@@ -90,7 +90,7 @@ func newRooms(g *grid, walls, eyes []int) (*Rooms, error) {
 	return b, nil
 }
 
-// stands reports whether each wall is beside an eye.
+// stands reports whether each wall is next to an eye.
 func (b *Rooms) stands() bool {
 	var eyes []int
 	standing := 0

@@ -48,7 +48,7 @@ type class struct {
 type placed struct {
 	class        int
 	stones       int      // the fewest that it takes
-	points, with pointSet // the cluster, and the cluster with the points beside it
+	points, with pointSet // the cluster, and the cluster with the points next to it
 }
 
 // expansion holds the clusters of a board that make games of some length differ from sequences of
@@ -169,7 +169,7 @@ func (x *expansion) at(s shape, corner cell, class, stones int) placed {
 type term struct {
 	words    []word
 	repeater *repeater
-	// sums over all places, by the number of points that the clusters take with those beside them:
+	// sums over all places, by the number of points that the clusters take with those next to them:
 	// the other stones of the game stay off them
 	sums map[int]*big.Int
 }
@@ -308,7 +308,7 @@ func (x *expansion) terms(ctx context.Context) (map[string]*term, error) {
 	return t.terms, nil
 }
 
-// tuple is some classes of clusters with the number of points that they take with those beside
+// tuple is some classes of clusters with the number of points that they take with those next to
 // them; returning is the class of one more cluster that comes back, -1 for none.
 type tuple struct {
 	classes   [maxParts]int32

@@ -9,14 +9,14 @@ import (
 	"combigo.dev/combigo/lattice"
 )
 
-// A walker plays all games move by move, but for the last two moves, which it counts in bulk: on
+// A walker plays all games move by move, except for the last two moves, which it counts in bulk: on
 // most positions every empty point will do for either. A walker belongs to one goroutine.
 type walker struct {
 	rules       Rules
-	near        [][]int // the points beside each point
+	near        [][]int // the points next to each point
 	stones      [2]pointSet
-	emptyBeside []int8   // for each point, the number of empty points beside it
-	narrow      pointSet // points, empty or not, with at most one empty point beside them
+	emptyBeside []int8   // for each point, the number of empty points next to it
+	narrow      pointSet // points, empty or not, with at most one empty point next to them
 	empties     int
 	history     []entered
 	removals    int      // moves on the way here that removed stones
@@ -108,8 +108,8 @@ func (w *walker) count(game word, from int) uint64 {
 }
 
 // find returns the empty points on which the first of one or two stones may change more than
-// itself, if nothing was removed before: those without an empty point beside them, and with two
-// stones to go also those that are the last empty one beside a point; or all, if on some point the
+// itself, if nothing was removed before: those without an empty point next to them, and with two
+// stones to go also those that are the last empty one next to a point; or all, if on some point the
 // second of the stones may be without a liberty, wherever the first is.
 func (w *walker) find(stones int) []int {
 	found, closed := w.delicate[stones][:0], false
@@ -251,7 +251,7 @@ func (p problem) tasks() []task {
 	return tasks
 }
 
-// enumerate counts the games of a length one by one, but for the last two moves. The work is
+// enumerate counts the games of a length one by one, except for the last two moves. The work is
 // divided by the first two stones.
 func (p problem) enumerate(ctx context.Context) (*big.Int, error) {
 	var (

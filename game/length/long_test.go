@@ -11,7 +11,7 @@ import (
 )
 
 // TestClustersAgainstEnumeration compares the two ways where both take a while. In single rows of 8
-// and 9, in 2x4 and in 3x3, a cluster comes back beside another one with an excess; the last case
+// and 9, in 2x4 and in 3x3, a cluster comes back next to another one with an excess; the last case
 // is the first length on 19x19 that was not published.
 func TestClustersAgainstEnumeration(t *testing.T) {
 	tests := []struct {

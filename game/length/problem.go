@@ -16,7 +16,7 @@
 //
 // Enumerate plays all games, up to the symmetries of the board in the first move, and counts the
 // last two moves in bulk. While nothing has been removed from the board, only stones that fill the
-// last empty point beside another point can have any effect, on themselves or on others.
+// last empty point next to another point can have any effect, on themselves or on others.
 //
 // # Clusters
 //
@@ -68,7 +68,7 @@ type Method string
 const (
 	// Auto takes the one of the others that fits.
 	Auto Method = "auto"
-	// Enumerate plays the games one by one, up to symmetry and but for the last two moves.
+	// Enumerate plays the games one by one, up to symmetry and except for the last two moves.
 	Enumerate Method = "enumerate"
 	// Clusters counts the sequences of different points, and what clusters of stones change about
 	// that.
@@ -89,7 +89,7 @@ const (
 	MaxSide = 19
 	// MaxMoves is the greatest length of the games that are counted.
 	MaxMoves = 16
-	// maxPlayed is the number of games, but for the last two moves and symmetry, that Enumerate
+	// maxPlayed is the number of games, except for the last two moves and symmetry, that Enumerate
 	// takes on.
 	maxPlayed = 1e11
 	quickly   = 1e7 // no second thoughts up to here

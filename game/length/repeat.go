@@ -90,7 +90,7 @@ func (r *repeatCounter) extend(w word, spent int, touched uint16, comebacks []co
 // canReturn reports whether the cluster may still come back, and all its points be touched. For it
 // to come back stones must vanish, and where suicide is no move, those of both colours, by one
 // capture each, and then the last stone stands again where one stood before. Nothing vanishes that
-// is connected to a stone beside a point outside, nor will another stone stand there.
+// is connected to a stone next to a point outside, nor will another stone stand there.
 func (r *repeatCounter) canReturn(now state, touched uint16, removals, left int) bool {
 	free := (uint16(1)<<r.cluster.size - 1) &^ r.cluster.open
 	for _, stones := range now.stones {

@@ -153,8 +153,8 @@ func (s shape) key(c *cluster) string {
 // stones that go there.
 type cluster struct {
 	size int
-	next [maxCluster]uint16 // for each point, the points of the cluster beside it
-	open uint16             // the points with an empty point outside the cluster beside them
+	next [maxCluster]uint16 // for each point, the points of the cluster next to it
+	open uint16             // the points with an empty point outside the cluster next to them
 }
 
 // maxCluster is the greatest size of a cluster.
@@ -163,7 +163,7 @@ const maxCluster = MaxMoves
 // state is what a cluster looks like: its black and white stones.
 type state struct{ stones [2]uint16 }
 
-// around returns the points beside a set of points, some of the set itself among them.
+// around returns the points next to a set of points, some of the set itself among them.
 func (c *cluster) around(set uint16) uint16 {
 	var all uint16
 	for ; set != 0; set &= set - 1 {

@@ -81,7 +81,7 @@ func (c *cut) share(t term, o *orbits) float64 { return t.factor * c.scale / flo
 // here are of the order of 1, and their errors below 1e-12.
 const margin = 1e-9
 
-// proven sets the prices of visits to the least possible beside the others, and returns the bound
+// proven sets the prices of visits to the least possible next to the others, and returns the bound
 // that they prove: on an arc from u to v the price of a visit to v must be at least 1 + leave(v) -
 // leave(u) + what the cuts add. The sum of all prices of visits and of leaving the start is then at
 // least the sum of the flows, whatever the flows.

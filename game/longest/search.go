@@ -33,8 +33,8 @@ type Options struct {
 	// Threads is how many searches run at once; 0 means GOMAXPROCS. No result depends on it if
 	// Steps is given.
 	Threads int
-	// Progress is told from time to time how much of the present stage is done, one call at a time;
-	// it may be nil.
+	// Progress receives from time to time the share of the present stage that is done, one call at
+	// a time. Progress may be nil.
 	Progress func(stage string, share float64)
 }
 

@@ -49,7 +49,7 @@ func (g *player) build(stones []goban.Move) {
 }
 
 // conquer lets a colour put stones on some points wherever a colour may and that is no suicide.
-// Where that goes no further, the other colour puts a stone beside a stone of its own, which
+// Where that goes no further, the other colour puts a stone next to a stone of its own, which
 // thereby loses a liberty.
 func (g *player) conquer(c goban.Color, points []goban.Point, may func(goban.Color, goban.Point) bool) {
 	for again := true; again && !g.over; {
@@ -63,7 +63,7 @@ func (g *player) conquer(c goban.Color, points []goban.Point, may func(goban.Col
 	}
 }
 
-// beside reports whether a stone of a colour is beside a point, on one of some points.
+// beside reports whether a stone of a colour is next to a point, on one of some points.
 func (g *player) beside(p goban.Point, c goban.Color, points []goban.Point) bool {
 	return slices.ContainsFunc(points, func(q goban.Point) bool {
 		return (p.Row-q.Row)*(p.Row-q.Row)+(p.Col-q.Col)*(p.Col-q.Col) == 1 && g.position.At(q.Row, q.Col) == c

@@ -56,7 +56,7 @@ func rooms(b *bound.Rooms, order Order) (iter.Seq[goban.Move], error) {
 }
 
 // room is a room with its states, those of most stones first: the moves that make them, the last
-// one beside the corner.
+// one next to the corner.
 type room struct {
 	*bound.Room
 	points []goban.Point

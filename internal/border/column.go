@@ -53,7 +53,7 @@ type shape struct {
 // point: it is empty, and nobody's neighbour.
 type column struct {
 	*shape
-	before, points, after []Point   // of this column, and of those beside it
+	before, points, after []Point   // of this column, and of those next to it
 	sites                 [][]site  // by kink, by letter
 	split                 int       // the row before which the border is cut in two halves
 	then                  *column   // nil after the board

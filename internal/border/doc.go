@@ -20,7 +20,7 @@
 // stack, - takes it from the top. The stack is empty at both ends of the border. A word is the
 // classes of the points and the signs of the strands. There are as many words as states of the
 // border, and no other part of a word is changed when a point is added: six operations change the
-// signs beside that point, with coefficients made of Fibonacci numbers (operations.go, step.go).
+// signs next to that point, with coefficients made of Fibonacci numbers (operations.go, step.go).
 //
 // # The join
 //

@@ -58,7 +58,7 @@ func (b *bench) room(i int, rows []int32) []uint64 {
 }
 
 // join adds to sums all products of the words of some chunks whose rows come from a source. A join
-// is short beside the phases, and reports no progress.
+// is short compared with the phases, and reports no progress.
 func (l *layout) join(ctx context.Context, opt par.Options, chunks []chunk, k *kinds[weight], source int, total *sums,
 	begin func(c *chunk, rows []int32, b *bench) rowJoin,
 ) error {

@@ -147,7 +147,7 @@ func (k crossing) next(x class, broken bool, visit func(letter, crossing)) {
 	}
 }
 
-// signs lists the signs of a strand beside a point.
+// signs lists the signs of a strand next to a point.
 func signs(x class) []sign {
 	if x.bad() {
 		return []sign{plus, minus}

@@ -180,7 +180,7 @@ var classes = []state.Symbol{
 }
 
 // claim fills the point at the kink. The sign is -1 if a bad string leaves the border, else 1, and
-// 0 if the point cannot be beside its neighbours.
+// 0 if the point cannot be next to its neighbours.
 func claim(w state.Word, kink int, s state.Symbol) (state.Word, int64) {
 	above, left := w.At(kink), state.Edge
 	if kink > 0 {

@@ -91,7 +91,7 @@ func allows(last, s state.Symbol) bool {
 
 // virtuallyAdjacent reports whether s, the last point of the new column below the point up, counts
 // as a neighbour of the next point, the first of the old column: s got its liberty or its
-// connection not from above, so it came through the point beside it, which is that point's
+// connection not from above, so it came through the point next to it, which is that point's
 // neighbour too.
 func virtuallyAdjacent(up, s state.Symbol) bool {
 	switch {

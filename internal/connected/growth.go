@@ -186,7 +186,7 @@ func (g *grower) extremes(ctx context.Context) (*extremes, error) {
 	return parts[0].ends, nil
 }
 
-// comparer finds the extremes of the states that it is told.
+// comparer finds the extremes of the states that it receives.
 type comparer struct {
 	width       int
 	ends        *extremes

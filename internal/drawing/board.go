@@ -71,7 +71,7 @@ type Sign int
 const (
 	LastMove   Sign = iota + 1 // a ring within the stone
 	Chosen                     // a stone that is looked at
-	Liberty                    // an empty point beside such stones
+	Liberty                    // an empty point next to such stones
 	Breathless                 // a stone whose string has no liberty
 )
 

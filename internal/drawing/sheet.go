@@ -154,7 +154,7 @@ func Wheel(positions []*goban.Position, words ...string) *canvas.Canvas {
 	const smallest = 3 * Cell // radius of the hub
 	points := positions[0].Rows() * positions[0].Cols()
 	turn := 2 * math.Pi / float64(len(positions))
-	hub := math.Max(smallest, Cell/turn) // stones beside each other do not touch
+	hub := math.Max(smallest, Cell/turn) // stones next to each other do not touch
 	rim := hub + float64(points)*Cell
 	middle := rim + Cell/2
 	side := math.Ceil(2 * middle)

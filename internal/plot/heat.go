@@ -49,7 +49,7 @@ const (
 	minScale  = 3.5 * canvas.Centimeter
 )
 
-// Map draws the table as coloured squares, the first row at the bottom, with the scale beside it,
+// Map draws the table as coloured squares, the first row at the bottom, with the scale next to it,
 // on a page of a size in points. If no height is given the squares are squares, and the page is not
 // larger than they need.
 func (h *Heat) Map(width, height float64) *canvas.Canvas {

@@ -45,7 +45,7 @@ func (p *Panel) height(y float64) float64 {
 }
 
 // Lines draws panels, one below the other, on a page of a size in points. The legend of each stands
-// beside its grid. Points that lead somewhere are links of the class dot; the Tab key goes to the
+// next to its grid. Points that lead somewhere are links of the class dot; the Tab key goes to the
 // first one of each series.
 func Lines(width, height float64, panels ...Panel) *canvas.Canvas {
 	d := newPage(width, height, panels[0].Title)

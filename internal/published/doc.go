@@ -3,7 +3,7 @@
 //
 // A number is an [Entry]. [Find] returns the one with an id, and [Legal] the published number of
 // legal positions of a board. What an entry is good for depends on its [Kind]: an exact number is
-// exactly that, a rounded one is good but for its last digit, which is sometimes rounded and
+// exactly that, a rounded one is good except for its last digit, which is sometimes rounded and
 // sometimes cut off, and a sampled one is an estimate.
 //
 // The entries are in a table of the form

@@ -26,7 +26,7 @@ import (
 //	*apd.Decimal                  a whole exponent in print, rounded down or up
 //	*cases                        a statement, which holds in all cases or not
 //
-// A kind beside the printed value says more: see [printed].
+// A kind next to the printed value says more: see [printed].
 func (w *work) row(what string, here any) *Row { return w.against(w.inPrint(what), what, here) }
 
 // against is row with a given printed value.
@@ -174,7 +174,7 @@ func plainExponent(text string) string {
 // doublePrecision is the error that the last digits of published eigenvalues may have.
 const doublePrecision = 1e-13
 
-// eigenvalue compares a bound with the one in print: the same but for rounding, sharper, or not.
+// eigenvalue compares a bound with the one in print: the same except for rounding, sharper, or not.
 func (r *Row) eigenvalue(here float64, lower bool) {
 	x, _ := strconv.ParseFloat(r.Printed, 64)
 	gain, text := here-x, bounds.Floor(here, 15)

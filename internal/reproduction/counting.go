@@ -100,8 +100,8 @@ func factors(w *work) {
 
 func isPrime(n *big.Int) bool { return n.ProbablyPrime(30) }
 
-// table4 sets the estimates beside the numbers of Table 3 where there are, beyond beside those of
-// the asymptotic formula; and beside samples of this program.
+// table4 sets the estimates next to the numbers of Table 3 where there are, else next to those of
+// the asymptotic formula; and next to samples of this program.
 func table4(w *work) {
 	for _, n := range []int{18, 19, 29, 39, 49, 59, 69, 79, 89, 99} {
 		value, mark, basis, note := new(big.Float).SetPrec(longFloat), Exact, result.Quoted, "of Table 3"

@@ -2,7 +2,7 @@
 // figures, theorems with a content that can be computed, and displayed numbers.
 //
 // An [Entry] is one of them. [All] lists them in the order of their papers; [Entry.Recompute]
-// computes one and sets it beside the published one, line by line, each line with a [Mark]:
+// computes one and sets it next to the published one, line by line, each line with a [Mark]:
 //
 //	equal             the published value came out
 //	more-digits       it came out, and more digits of it

@@ -130,7 +130,7 @@ type outline []string
 
 // unconstructibleBoard is the board of Figure 6(b). It was found by a search through all boards of
 // up to 5 rows whose columns are intervals: none of them has fewer points on which the state comes
-// up without a white stone beside an empty point.
+// up without a white stone next to an empty point.
 var unconstructibleBoard = outline{"#OOO#", "OOXOO", "OX.XO", "OOXOO", "#OXO#"}
 
 // at returns what is at a place, which may be outside of the frame.

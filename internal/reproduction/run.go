@@ -23,7 +23,7 @@ type Record struct {
 type RunOptions struct {
 	Budget               // of which Time is that of the whole run, by the clock
 	Entries []*Entry     // what is recomputed; nil stands for all
-	Done    func(r *Run) // is told after each entry, if set, on the goroutine of the run
+	Done    func(r *Run) // runs after each entry, if set, on the goroutine of the run
 }
 
 // Run is the outcome of a run over many entries.

@@ -9,7 +9,7 @@ import (
 )
 
 // The five and the seventeen of the document. Of one colour, a vertex that is not yet safe is
-// beside its like only, so that all are or none: 2^M + 1 configurations.
+// next to its like only, so that all are or none: 2^M + 1 configurations.
 func TestConfigurations(t *testing.T) {
 	for _, c := range []struct{ height, colors, want int }{{1, 2, 5}, {2, 2, 17}, {1, 1, 3}, {2, 1, 5}, {3, 1, 9}, {1, 3, 7}} {
 		if got := configurations(c.height, c.colors); got != c.want {
@@ -91,7 +91,7 @@ func walksOf(rows, cols int, position []int8) int64 {
 }
 
 // The trace of one row by hand: on a cycle of three vertices, the positions with an empty vertex
-// but for the strings between two others, and all black or all white, safe or not.
+// except for the strings between two others, and all black or all white, safe or not.
 func TestTraceOfOneRow(t *testing.T) {
 	plain, safe := cylinder(1, 3)
 	c, err := graphs.Count(plain, 2)

@@ -35,7 +35,7 @@ var takenOptions = map[string]string{
 	"cpus-per-task": "--threads", "partition": "--partition", "account": "--account", "time": "--task-time",
 }
 
-// Check returns an error if the scheduler cannot be told so, or is told what would break the run.
+// Check returns an error if sbatch has no such option, or an option would break the run.
 func (c *Cluster) Check() error {
 	if c.Tasks < 0 || c.AtOnce < 0 || c.CPUs < 0 || c.Ahead < 0 {
 		return errors.New("--tasks, --tasks-at-once, --threads, --ahead: want no negative numbers")
@@ -72,7 +72,7 @@ func checkExtra(option string) error {
 	return nil
 }
 
-// signalLead is how many seconds before the end of its time a task is told of it. The scheduler may
+// signalLead is how many seconds before the end of its time a task gets a signal. The scheduler may
 // do so a minute earlier.
 const signalLead = 60
 

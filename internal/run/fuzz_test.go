@@ -20,7 +20,7 @@ func aManifest() *manifest {
 }
 
 // What is read as a manifest makes sense, and is written and read the same. Random bytes do
-// not match the checksum: so they are sealed, too, where they are a manifest but for that.
+// not match the checksum: so they are sealed, too, where they are a manifest except for that.
 func FuzzManifest(f *testing.F) {
 	text, err := seal(aManifest())
 	if err != nil {

@@ -104,7 +104,7 @@ type Settings struct {
 func (s Settings) check() error {
 	switch {
 	case s.Engine != Disk && (s.Engine != Slurm || s.Cluster == nil):
-		return fmt.Errorf("the engine is %q, want disk, or slurm with what sbatch is told", s.Engine)
+		return fmt.Errorf("the engine is %q, want disk, or slurm with the options of sbatch", s.Engine)
 	case s.Memory < 0 || s.Disk < 0:
 		return fmt.Errorf("memory %d, disk %d: want no negative numbers", s.Memory, s.Disk)
 	case s.Engine == Slurm:

@@ -85,7 +85,7 @@ func TestSubmittedJobs(t *testing.T) {
 	}
 }
 
-// Nothing is submitted beside jobs that are in the queue already.
+// Nothing is submitted next to jobs that are in the queue already.
 func TestJobsInTheQueue(t *testing.T) {
 	r, _ := clusterRun(t)
 	q := fakeQueue{queued: "other\n" + r.jobPrefix() + "-c0-s3\n"}

@@ -38,7 +38,7 @@ func PaperList() *Answer {
 	return &Answer{Document: d, json: objects(all, paperObject), Numbers: each(all, func(e *reproduction.Entry) string { return e.ID })}
 }
 
-// PaperOutcome is an entry beside the published one, with the file of its figure, if there is one.
+// PaperOutcome is an entry next to the published one, with the file of its figure, if there is one.
 func PaperOutcome(e *reproduction.Entry, o *reproduction.Outcome, file string) *Answer {
 	d := &Document{labels: 17} // the longest mark and a space
 	d.line("%s", e.Title)

@@ -92,7 +92,7 @@ func squares(svg string) []string {
 	return all
 }
 
-// A curve over widths has the bound beside it; a table has a square for each board, with its
+// A curve over widths has the bound next to it; a table has a square for each board, with its
 // number, of the same colour for the board turned.
 func TestLibertiesPlot(t *testing.T) {
 	var rows []*liberties.Row

@@ -384,7 +384,7 @@ func TestGrowthInTheBrowser(t *testing.T) {
 	if got := told("0"); got != "in print, n = 3: 2.856821513, exact but for rounding" {
 		t.Errorf("the keyboard is told %q", got)
 	}
-	// The mouse beside the last mark of the line.
+	// The mouse next to the last mark of the line.
 	drive(t, ctx, chromedp.Evaluate[chromedp.Void](`{
 		const dots = document.querySelectorAll(".plot")[0].querySelectorAll(".dot"), dot = dots[dots.length - 1];
 		dot.scrollIntoView({ block: "center" });
@@ -455,7 +455,7 @@ func TestGameGraphInTheBrowser(t *testing.T) {
 		chromedp.WaitVisible(`//h1[starts-with(text(), "Game graph of 2")]`),
 		chromedp.Click(`a[aria-label="position 1, X.-.."]`),
 		chromedp.WaitVisible(`a.here[aria-label="position 1, X.-.."]`),
-		// On the board beside it white plays next.
+		// On the board next to it white plays next.
 		chromedp.Click(`.goban button[aria-label="white B1"]`),
 		chromedp.WaitVisible(`//dd[text()="2"]`),
 	)

@@ -57,9 +57,9 @@ var everyPage = []struct {
 	{"nothing", "/nothing", false},
 }
 
-// smallTargets lists what a finger is to hit and is smaller than 44 pixels, but for links within
+// smallTargets lists what a finger is to hit and is smaller than 44 pixels, except for links within
 // text and for points that can be made large, what is wider than the page, and what keeps two
-// fingers from zooming, but for a graph that they zoom itself.
+// fingers from zooming, except for a graph that they zoom itself.
 const smallTargets = `(() => {
 	const told = [], wide = document.documentElement.scrollWidth - innerWidth, large = document.getElementById("zoom");
 	if (wide > 0) told.push("the page is " + wide + " pixels too wide");

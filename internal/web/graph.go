@@ -48,7 +48,7 @@ type walk struct {
 	size   board.Size
 	graph  *game.Graph
 	nodes  []int
-	player goban.Color // who plays on the board beside the graph; Empty: whose turn it is
+	player goban.Color // who plays on the board next to the graph; Empty: whose turn it is
 	ends   [2]int      // of the shortest path that is asked for, -1 where none is chosen
 	pick   string      // which end of the path a click on a position chooses: "a", "b" or none
 }
@@ -89,7 +89,7 @@ func (k walk) with(name, value string) string {
 // endNames are what the ends of the shortest path are called in addresses.
 var endNames = [2]string{"a", "b"}
 
-// turn is who plays on the board beside the graph.
+// turn is who plays on the board next to the graph.
 func (k walk) turn() goban.Color {
 	if k.player != goban.Empty || len(k.nodes) < 2 {
 		return max(k.player, goban.Black)

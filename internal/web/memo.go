@@ -17,9 +17,9 @@ const (
 	// defaultPatience is how long a page waits for an answer before it says that it is being
 	// computed.
 	defaultPatience = 60 * time.Millisecond
-	// maxFindTime is the most that an answer may take, but for counts.
+	// maxFindTime is the most that an answer may take, except for counts.
 	maxFindTime = 20 * time.Second
-	// maxAsked is how many answers may be waited for at once, but for counts.
+	// maxAsked is how many answers may be waited for at once, except for counts.
 	maxAsked = 4
 	// maxKept is how many answers are kept.
 	maxKept = 100

@@ -34,7 +34,7 @@ type Options struct {
 	Method Method
 	// Seed decides which positions are drawn.
 	Seed uint64
-	// Drawn is told of the share of a draw that is done, by the method of rejection.
+	// Drawn receives the share of a draw that is done, by the method of rejection.
 	Drawn func(share float64)
 	// Memory and Progress are those of the table of the exact method.
 	par.Options

@@ -157,7 +157,7 @@ func (t *tree) below(ctx context.Context, board []entry, stones, left int) (*big
 }
 
 // beforeLast returns the leaves below a board that can become symmetric before the last move, but
-// not earlier. All sequences of moves are leaves but for those that lead to one of the symmetric
+// not earlier. All sequences of moves are leaves except for those that lead to one of the symmetric
 // boards: there the last move is one of those that the symmetries do not make alike. If the board
 // is symmetric itself, its last move is left.
 func (t *tree) beforeLast(board []entry, stones, left int) *big.Int {

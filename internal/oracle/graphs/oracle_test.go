@@ -34,7 +34,7 @@ func polynomial(t testing.TB, g *lattice.Graph) string {
 	return strings.Trim(fmt.Sprint(coefficients), "[]")
 }
 
-// Coefficients from the constant on, worked out by hand but for the last.
+// Coefficients from the constant on, worked out by hand except for the last.
 func TestPolynomialByHand(t *testing.T) {
 	for _, test := range []struct {
 		name string

@@ -10,6 +10,8 @@ import (
 	"sync"
 	"time"
 
+	"gonum.org/v1/gonum/stat"
+
 	"combigo.dev/combigo/digraph"
 	"combigo.dev/combigo/par"
 )
@@ -131,24 +133,11 @@ func estimate(runs []sample, opt EstimateOptions) *Estimate {
 	r.Effective = math.Exp(2*sum - sumLogs(double))
 	sorted := slices.Sorted(slices.Values(r.Logs))
 	r.Median = (sorted[len(sorted)/2] + sorted[(len(sorted)-1)/2]) / 2
-	r.Deviation = deviation(r.Logs)
+	if r.Runs > 1 {
+		r.Deviation = stat.StdDev(r.Logs, nil)
+	}
 	r.Low, r.High = bootstrap(natural, rand.New(rand.NewPCG(opt.Seed, math.MaxUint64)))
 	return r
-}
-
-// deviation returns the standard deviation, 0 of a single value.
-func deviation(values []float64) float64 {
-	if len(values) < 2 {
-		return 0
-	}
-	mean, squares := 0.0, 0.0
-	for _, x := range values {
-		mean += x / float64(len(values))
-	}
-	for _, x := range values {
-		squares += (x - mean) * (x - mean)
-	}
-	return math.Sqrt(squares / float64(len(values)-1))
 }
 
 const (

@@ -35,4 +35,4 @@ func main() {
 
 // Output:
 // CbaCaBa visits 14 positions in 14 moves
-// CbaCaaB is refused: move 6 of 7 (a): the point is occupied
+// CbaCaaB is refused: move 6 (a): the point is occupied

@@ -222,7 +222,7 @@ func TestReadTakesLittleMemory(t *testing.T) {
 		t.Errorf("%.1f bytes are allocated for each move", each)
 	}
 	runtime.ReadMemStats(&before)
-	if _, err := c.Check(); err == nil || !strings.Contains(err.Error(), "move 3 of 2097152 (A): the position X. was there after move 1") {
+	if _, err := c.Check(); err == nil || !strings.Contains(err.Error(), "move 3 (A): the position X. was there after move 1") {
 		t.Errorf("the error is %v", err)
 	}
 	runtime.ReadMemStats(&after)

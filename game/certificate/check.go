@@ -17,7 +17,7 @@ type Report struct {
 
 // errorAt says which move is wrong.
 func (c *Certificate) errorAt(i int, err error) error {
-	return fmt.Errorf("move %d of %d (%s): %w", i+1, len(c.Moves), c.Moves[i], err)
+	return fmt.Errorf("move %d (%s): %w", i+1, c.Moves[i], err)
 }
 
 // Positions plays the moves and returns all positions from the start on, repetitions among them.

@@ -141,3 +141,19 @@ func TestTable(t *testing.T) {
 		}
 	}
 }
+
+// A frontier of the greatest width, each stone of which is a string without a liberty, is packed and
+// read again.
+func TestWidestFrontier(t *testing.T) {
+	r := newRules(&layout{width: MaxWidth}, 2)
+	at := &step{width: MaxWidth}
+	f := front{needy: MaxWidth, used: 2}
+	for i := range MaxWidth {
+		f.color[i], f.str[i] = uint8(1+i%2), uint8(1+i)
+		at.kept = append(at.kept, uint8(i))
+	}
+	var got front
+	if r.unpack(r.pack(&f, at, &packer{}), MaxWidth, &got); got != f {
+		t.Errorf("%+v, want %+v", got, f)
+	}
+}

@@ -56,6 +56,26 @@ func readAll(name string, id Identity) (tiles [][]uint64, err error) {
 	return tiles, nil
 }
 
+// The way that machines of the other byte order take leads to the same files, and back.
+func TestBytesAreTurned(t *testing.T) {
+	sizes := []int64{3, 0, blockValues + 1}
+	plain, tiles := write(t, someone, sizes)
+	asInFiles = !asInFiles
+	defer func() { asInFiles = !asInFiles }()
+	turned, _ := write(t, someone, sizes)
+	first, err := os.ReadFile(plain)
+	second, errSecond := os.ReadFile(turned)
+	if err := errors.Join(err, errSecond); err != nil {
+		t.Fatal(err)
+	}
+	if !bytes.Equal(first, second) {
+		t.Error("the files differ")
+	}
+	if got, err := readAll(plain, someone); err != nil || !slices.EqualFunc(got, tiles, slices.Equal) {
+		t.Errorf("other values are read, %v", err)
+	}
+}
+
 func TestWhatIsWrittenIsRead(t *testing.T) {
 	for _, sizes := range [][]int64{{1}, {0}, {5, 0, 7}, {5, 0, 7}, {blockValues, blockValues + 1, 1, 3*blockValues - 1}} {
 		name, tiles := write(t, someone, sizes)

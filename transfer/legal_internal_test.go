@@ -142,8 +142,8 @@ func TestTable(t *testing.T) {
 	}
 }
 
-// A frontier of the greatest width, each stone of which is a string without a liberty, is packed and
-// read again.
+// A frontier of the greatest width is packed and read again, where each stone is a string without a
+// liberty.
 func TestWidestFrontier(t *testing.T) {
 	r := newRules(&layout{width: MaxWidth}, 2)
 	at := &step{width: MaxWidth}

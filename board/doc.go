@@ -14,7 +14,7 @@
 //	1-6 1-20 every board of 1 to 6 rows and 1 to 20 columns
 //	7 1-20   7 rows, 1 to 20 columns
 //
-// [Parse] reads a size, [ParseRange] a size or a range. Both take the words of
-// a command line, and their errors say which word is wrong and what would be
-// right.
+// [Parse] reads a size, [ParseRange] a size or a range, [ParseSides] a size
+// whose sides may be as long as 10^100. All take the words of a command line,
+// and their errors say which word is wrong and what would be right.
 package board

@@ -18,7 +18,7 @@ const (
 // puts there what it reads, into a search that is new.
 //
 // Integers are varints; a list is its length and its items; what may be missing
-// begins with 0 or 1. What is read is not doubted, since its checksum is known to be right, but for
+// begins with 0 or 1. What is read is believed, since its checksum is known to be right, except for
 // lengths, which memory is taken for: there are no more items than bytes.
 type codec struct {
 	out     *bufio.Writer // nil to read

@@ -103,7 +103,7 @@ func product(x, y []uint64, n uint64) []uint64 {
 	return z
 }
 
-// valueAt returns the value of a polynomial at 2 to the power of the bits of so many bytes.
+// valueAt returns the value of a polynomial at 256 to the power slot.
 func valueAt(x []uint64, slot int) *big.Int {
 	bytes := make([]byte, slot*len(x))
 	for i, c := range x {

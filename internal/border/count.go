@@ -71,17 +71,19 @@ func (e *Engine) CountModulo(ctx context.Context, first, last int, prime uint64,
 	if !e.square {
 		return e.countColumns(ctx, first, last, prime, nil, opt, visit)
 	}
-	c, err := e.newCounter(ctx, opt, []uint64{prime}, last/2*2)
+	start := e.FirstColumns(first)
+	c, err := e.newCounter(ctx, opt, []uint64{prime}, 2*(last/2+1-start))
 	if err != nil {
 		return err
 	}
 	defer c.free()
+	c.start = start
 	found := func(width int, residue uint64) {
 		if c.err == nil {
 			visit(width, residue)
 		}
 	}
-	for k := 1; 2*k-1 <= last && c.err == nil; k++ {
+	for k := start; 2*k-1 <= last && c.err == nil; k++ {
 		if 2*k-1 >= first {
 			read := c.read(k, 0)
 			found(2*k-1, c.join(c.fields[0], 0, c.whole.prefix, read, read))
@@ -114,7 +116,7 @@ func (e *Engine) Witness(ctx context.Context, width int, prime uint64, opt par.O
 		}
 		return w, err
 	}
-	c, err := e.newCounter(ctx, opt, []uint64{prime}, 2*((width+1)/2-1)+4)
+	c, err := e.newCounter(ctx, opt, []uint64{prime}, 2*((width+1)/2-e.FirstColumns(width))+4)
 	if err != nil {
 		return nil, err
 	}

@@ -46,6 +46,7 @@ type counter struct {
 	u            *memory.Words   // one residue between the phases
 	wrong        atomic.Bool     // a residue gave an impossible value
 	narrower     Congruence      // a narrower board
+	start        int             // columns, the values after which are found as products
 	err          error
 	// Of the square lattice:
 	*tables
@@ -62,7 +63,7 @@ func (e *Engine) newCounter(ctx context.Context, opt par.Options, primes []uint6
 	if err != nil {
 		return nil, err
 	}
-	c := &counter{Engine: e, ctx: ctx, opt: opt, phases: phases, fields: fields}
+	c := &counter{Engine: e, ctx: ctx, opt: opt, phases: phases, fields: fields, start: 1}
 	var all []*phase
 	between := 0
 	for _, t := range e.tables {
@@ -131,7 +132,7 @@ func (c *counter) known(columns, r int) bool { return r == 0 || r < c.Residues(c
 
 // read reads a residue after some columns.
 func (c *counter) read(columns, r int) reader {
-	if columns > 1 && c.known(columns, r) {
+	if columns > c.start && c.known(columns, r) {
 		return c.whole.prefix.whole(c.vector(r))
 	}
 	return c.readModulo(columns, c.fields[r])
@@ -140,8 +141,8 @@ func (c *counter) read(columns, r int) reader {
 // readModulo reads the values after some columns modulo another prime: they follow from the
 // residues.
 func (c *counter) readModulo(columns int, f *field) reader {
-	if columns == 1 || c.err != nil {
-		return c.whole.prefix.firstColumn()
+	if columns <= c.start || c.err != nil {
+		return c.whole.prefix.firstColumns(columns, f)
 	}
 	known := c.Residues(columns)
 	var all []reader
@@ -227,7 +228,7 @@ func (c *counter) joinedSuffix(f *field, from []uint64, with reader, to []uint64
 // is found from others, the prefix phase finds the values and leaves them in memory.
 func (c *counter) keep(columns, r int) (first, again reader) {
 	read := c.read(columns, r)
-	if columns == 1 || c.known(columns, r) {
+	if columns <= c.start || c.known(columns, r) {
 		return read, read
 	}
 	values := c.vector(c.Residues(columns))
@@ -272,10 +273,12 @@ func (c *counter) integer(sum *big.Rat, err error) *big.Int {
 // half takes the vector, in all its residues, through half of the columns, and joins it with the
 // first column on the way, which is the last column of a narrower board.
 func (c *counter) half(width int) {
-	for k := 1; ; k++ {
-		if k == c.narrow(width) {
+	c.start = c.FirstColumns(width)
+	narrow := c.narrow(width)
+	for k := c.start; ; k++ {
+		if k == max(narrow, c.start) {
 			f := c.fields[0]
-			c.narrower = Congruence{k, f.prime, c.join(f, 0, c.whole.prefix, c.whole.prefix.firstColumn(), c.read(k, 0))}
+			c.narrower = Congruence{narrow, f.prime, c.join(f, 0, c.whole.prefix, c.whole.prefix.firstColumn(), c.read(narrow, 0))}
 		}
 		if k == (width+1)/2 || c.err != nil {
 			return

@@ -313,7 +313,7 @@ func TestWrongSteps(t *testing.T) {
 func TestNotInteger(t *testing.T) {
 	ctx := context.Background()
 	e := newEngine(t, 9, 2)
-	const columns = 2
+	const columns = 3
 	c, err := e.newCounter(ctx, par.Options{}, Primes(e.Residues(columns)), 1)
 	if err != nil {
 		t.Fatal(err)

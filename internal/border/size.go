@@ -119,10 +119,30 @@ func (s *shape) VectorBytes(p Phase) result.Bytes {
 	return 8 * result.Bytes(words.Int64())
 }
 
+// FirstColumns returns the number of columns whose vector is found as products for a width: no
+// vector is stored before it. The time of the products grows fourfold with each column.
+func (s *shape) FirstColumns(width int) int {
+	columns := 3
+	if s.height < 11 || s.colours > 2 {
+		columns = 2
+	}
+	return min(columns, (width+1)/2)
+}
+
+// ProductSteps is the time of the products of one residue after the first columns, in steps of one
+// value.
+func (s *shape) ProductSteps(columns int) float64 {
+	if columns == 1 {
+		return 0
+	}
+	terms := math.Exp2(float64(2*columns - 3)) // of a value, on average; for two colours
+	return 1.5 * terms * float64(s.VectorBytes(Prefix)) / 8
+}
+
 // phasesOf returns how many phases residues go through, all together.
 func (s *shape) phasesOf(width, primes int) int {
 	phases := 0
-	for k := 2; k <= (width+1)/2; k++ {
+	for k := s.FirstColumns(width) + 1; k <= (width+1)/2; k++ {
 		phases += 2 * s.Residues(k)
 	}
 	switch {
@@ -144,12 +164,13 @@ func (s *shape) Steps(width, primes int) float64 {
 		}
 		return steps
 	}
-	phases := s.phasesOf(width, primes)
+	phases, start := s.phasesOf(width, primes), s.FirstColumns(width)
+	steps := s.ProductSteps(start) * float64(s.Residues(min(start+1, (width+1)/2)))
 	if s.turns(width) {
 		halves := s.halfResidues(width / 2)
-		return s.StateSteps()*float64(phases-halves)/2 + s.columns[0].stateSteps(s.middle())*float64(halves)
+		return steps + s.StateSteps()*float64(phases-halves)/2 + s.columns[0].stateSteps(s.middle())*float64(halves)
 	}
-	return s.StateSteps() * float64(phases) / 2
+	return steps + s.StateSteps()*float64(phases)/2
 }
 
 // PrimesFor returns how many residues modulo primes just below 2^63 make L(height, width) known.

@@ -3,6 +3,7 @@ package border
 import (
 	"context"
 	"math/big"
+	"sync"
 	"sync/atomic"
 
 	"combigo.dev/combigo/par"
@@ -27,6 +28,24 @@ type Division struct {
 	*shape
 	*tables // of the one column
 	*division
+	first *latest
+}
+
+// A latest keeps the last reader of the first columns that was asked for.
+type latest struct {
+	lock    sync.Mutex
+	prime   uint64
+	columns int
+	reader
+}
+
+func (l *latest) read(p *layout, columns int, f *field) reader {
+	l.lock.Lock()
+	defer l.lock.Unlock()
+	if l.prime != f.prime || l.columns != columns {
+		l.prime, l.columns, l.reader = f.prime, columns, p.firstColumns(columns, f)
+	}
+	return l.reader
 }
 
 // Divide prepares the engine for some shares in each phase.
@@ -35,7 +54,7 @@ func (e *Engine) Divide(ctx context.Context, shares int, opt par.Options) (*Divi
 		return nil, err
 	}
 	t := e.tables[e.columns[0]]
-	return &Division{e.shape, t, newDivision(t.prefix, t.suffix, shares, shares)}, nil
+	return &Division{e.shape, t, newDivision(t.prefix, t.suffix, shares, shares), &latest{}}, nil
 }
 
 func (d *Division) layouts(p Phase) (reads, leaves *layout) {
@@ -56,16 +75,16 @@ func (d *Division) Tiles(p Phase, share int) []int {
 	return sizes
 }
 
-// A Residue is the values of a vector modulo a prime, or what they follow from. Before the first
-// phase it is only a prime.
+// A Residue is the values of a vector modulo a prime after some columns, or what they follow from.
+// After the first columns they follow from nothing.
 type Residue struct {
-	Prime uint64
-	Tiles [][]uint64 // by their source
-	// If there are no tiles, the values follow from residues modulo other primes that make the
-	// values known after this number of columns: by the prime, by their source.
+	Prime   uint64
 	Columns int
-	Primes  []uint64
-	Known   [][][]uint64
+	Tiles   [][]uint64 // by their source
+	// If there are no tiles, the values follow from residues modulo other primes that make the
+	// values known: by the prime, by their source.
+	Primes []uint64
+	Known  [][][]uint64
 }
 
 // read returns the reader of a residue, for readers of the tiles of one residue.
@@ -73,8 +92,8 @@ func (d *Division) read(r *Residue, f *field, tiles func([][]uint64) reader, wro
 	switch {
 	case r.Tiles != nil:
 		return tiles(r.Tiles), nil
-	case r.Columns <= 1:
-		return d.division.prefix.firstColumn(), nil
+	case len(r.Known) == 0:
+		return d.first.read(d.division.prefix, r.Columns, f), nil
 	}
 	c, err := d.newCodecOf(r.Primes, f, r.Columns)
 	if err != nil {

@@ -60,7 +60,7 @@ func (v *tiled) column(columns, r, known int, primes []uint64) [][]uint64 {
 	for share := range v.shares {
 		from := &Residue{Prime: primes[r], Columns: columns}
 		switch {
-		case columns == 1:
+		case v.values == nil:
 		case r < known:
 			from.Tiles = v.of(Prefix, r, share)
 		default:
@@ -92,7 +92,7 @@ func TestDivision(t *testing.T) {
 		v := &tiled{t, d, c.shares, nil}
 		columns := (c.width + 1) / 2
 		primes := Primes(10)
-		for k := 1; k < columns; k++ {
+		for k := min(e.FirstColumns(c.width), columns-1); k < columns; k++ {
 			known := e.Residues(k)
 			next := make([][][]uint64, e.Residues(k+1))
 			for r := range next {

@@ -17,18 +17,6 @@ import (
 // over all words w of the border, where the turned word is w read from its end, with the signs
 // exchanged (docs/theory.md).
 
-// turned returns the letter of a point of class x before this letter, read from the other end.
-func (l letter) turned(x class) letter { return newLetter(l.begin().other(), l.end().other(), x) }
-
-// turned returns a part of a word, read from its end, where the next part begins.
-func (w *word) turned(next letter) word {
-	var v word
-	for i := w.len() - 1; i >= 0; i-- {
-		v, next = v.and(next.turned(w.at[i].class())), w.at[i]
-	}
-	return v
-}
-
 // A turned is the values of a counter after a prefix phase, in some residues, and what takes them
 // to the turned values, share by share.
 type turned struct {

@@ -195,3 +195,15 @@ func (k crossing) through(w *word, n int) crossing {
 	}
 	return k
 }
+
+// turned returns the letter of a point of class x before this letter, read from the other end.
+func (l letter) turned(x class) letter { return newLetter(l.begin().other(), l.end().other(), x) }
+
+// turned returns a part of a word, read from its end, where the next part begins.
+func (w *word) turned(next letter) word {
+	var v word
+	for i := w.len() - 1; i >= 0; i-- {
+		v, next = v.and(next.turned(w.at[i].class())), w.at[i]
+	}
+	return v
+}

@@ -72,19 +72,19 @@ func (c *chain) addColumn(prime, columns int, sources []int, found bool, ends en
 func (c *chain) isNeeded(stage, next int) bool { return stage < next && c.last[stage] >= next }
 
 // chainsOf returns the chains of a run; residues says in how many residues the vector is kept after
-// some columns, for method exact.
-func chainsOf(size board.Size, method Method, primes int, residues func(columns int) int) []*chain {
+// some columns, for method exact. The vector after the first columns, start, needs none before it.
+func chainsOf(size board.Size, method Method, primes, start int, residues func(columns int) int) []*chain {
 	var all []int
 	for r := range primes {
 		all = append(all, r)
 	}
 	if method == Exact {
-		return []*chain{newChain(size, -1, all, func(columns int) []int { return all[:residues(columns)] })}
+		return []*chain{newChain(size, -1, start, all, func(columns int) []int { return all[:residues(columns)] })}
 	}
 	var chains []*chain
 	for r := range primes {
 		one := all[r : r+1]
-		chains = append(chains, newChain(size, r, one, func(int) []int { return one }))
+		chains = append(chains, newChain(size, r, start, one, func(int) []int { return one }))
 	}
 	return chains
 }
@@ -92,7 +92,7 @@ func chainsOf(size board.Size, method Method, primes int, residues func(columns 
 // newChain returns the chain of a residue of the number, or of the number itself: -1. The vector is
 // kept in some residues, by the number of columns; the last column of an even board, of which half
 // is joined with the other half, is computed in all residues.
-func newChain(size board.Size, prime int, all []int, residues func(columns int) []int) *chain {
+func newChain(size board.Size, prime, start int, all []int, residues func(columns int) []int) *chain {
 	c := &chain{prime: prime}
 	odd, half := size.Long()%2 == 1, middle(size)
 	var v []int // the stages that leave the vector
@@ -108,7 +108,7 @@ func newChain(size board.Size, prime int, all []int, residues func(columns int) 
 		}
 		return next
 	}
-	for k := 1; k < half; k++ {
+	for k := start; k < half; k++ {
 		ends := leavesTiles
 		if odd && prime >= 0 && k == half-1 {
 			ends = joinsItself
@@ -151,13 +151,17 @@ func (c *chain) leaves(i int, prefix, suffix float64) float64 {
 	return prefix
 }
 
-// stepsOf returns the state-steps of a stage: half of a column's, or one for each word that is
-// joined.
+// stepsOf returns the state-steps of a stage: half of a column's, and those of the first columns;
+// or one for each word that is joined.
 func stepsOf(e *border.Engine, s *stage) float64 {
 	if s.ends == joinsExact {
 		return float64(e.VectorBytes(border.Prefix)) / 8 * float64(len(s.sources))
 	}
-	return e.StateSteps() / 2
+	steps := e.StateSteps() / 2
+	if len(s.sources) == 0 {
+		steps += e.ProductSteps(s.columns)
+	}
+	return steps
 }
 
 // residuesOf returns in how many residues the vector is kept after some columns, for method exact.

@@ -201,7 +201,7 @@ func follow(t *testing.T, what string, r *Run, damage *DamageError) {
 
 // Damage of a file that a stage has left already costs that file, not what it was computed from.
 func TestRecomputeDropsDamagedFiles(t *testing.T) {
-	r, dir := start(t, quick, square, Options{Method: Modulo})
+	r, dir := start(t, quick, odd, Options{Method: Modulo})
 	advance(t, r, 3)
 	ctx, cancel := context.WithCancel(context.Background())
 	shares := 0
@@ -230,7 +230,7 @@ func TestRecomputeDropsDamagedFiles(t *testing.T) {
 
 // A residue that is wrong is met when it is compared, and computed again.
 func TestWrongResidues(t *testing.T) {
-	r, _ := start(t, quick, square, Options{Method: Modulo})
+	r, _ := start(t, quick, odd, Options{Method: Modulo})
 	advance(t, r, 0)
 	s, err := r.state(0)
 	if err != nil {
@@ -272,7 +272,7 @@ func TestSpareResidueShowsWrongValues(t *testing.T) {
 
 // A part of an exact sum that is wrong, with right checksums, is met when the sum is no integer.
 func TestSumIsInteger(t *testing.T) {
-	r, _ := start(t, quick, square, Options{Method: Exact})
+	r, _ := start(t, quick, odd, Options{Method: Exact})
 	for {
 		s, err := r.state(0)
 		if err != nil {
@@ -318,7 +318,7 @@ func rat(n int64) *big.Rat { return big.NewRat(n, 1) }
 
 // Verify says how far it is: at the end all files of a chain are read.
 func TestVerifyProgress(t *testing.T) {
-	r, _ := start(t, quick, square, Options{Threads: 1})
+	r, _ := start(t, quick, odd, Options{Threads: 1})
 	if err := r.Advance(t.Context(), Limits{Stages: 2}, nil); !errors.Is(err, ErrLimit) {
 		t.Fatal(err)
 	}
@@ -337,7 +337,7 @@ func TestVerifyProgress(t *testing.T) {
 // A chain stands on the files of the stages that the next one reads, and on those of the next one
 // that are there. A chain that is finished stands on none.
 func TestNeeds(t *testing.T) {
-	r, _ := start(t, quick, square, Options{Threads: 1})
+	r, _ := start(t, quick, odd, Options{Threads: 1})
 	s := chainState{next: 2, done: []bool{true, false, false, false}}
 	for _, c := range []struct {
 		stage, share int
@@ -357,7 +357,7 @@ func TestNeeds(t *testing.T) {
 
 // Files that the run is done with while they are verified are gone, and no damage.
 func TestVerifyWhileTheRunGoesOn(t *testing.T) {
-	r, _ := start(t, quick, square, Options{Threads: 1})
+	r, _ := start(t, quick, odd, Options{Threads: 1})
 	if err := r.Advance(t.Context(), Limits{Stages: 2}, nil); !errors.Is(err, ErrLimit) {
 		t.Fatal(err)
 	}

@@ -91,7 +91,7 @@ func TestFullDisk(t *testing.T) {
 	if testing.Short() {
 		t.Skip("fills the disk dozens of times")
 	}
-	fillDisk(t, quick, square, Options{Threads: 2, Method: Modulo})
+	fillDisk(t, quick, odd, Options{Threads: 2, Method: Modulo})
 }
 
 // fillDisk computes on a disk that is full time and again, which leaves nothing there that is of
@@ -124,7 +124,7 @@ func TestFullDiskAtTheStart(t *testing.T) {
 	for operations := range int64(4) {
 		var left atomic.Int64
 		left.Store(operations)
-		_, err := Start(faulty{storage.OS, &left, false}, t.TempDir()+"/run", square, Options{})
+		_, err := Start(faulty{storage.OS, &left, false}, t.TempDir()+"/run", odd, Options{})
 		if !errors.Is(err, syscall.ENOSPC) {
 			t.Errorf("after %d operations: %v", operations, err)
 		}

@@ -20,7 +20,7 @@ import (
 // The program is killed at random moments, until it comes to its end in between.
 func TestKilledRunsGoOn(t *testing.T) {
 	t.Parallel()
-	killUntilDone(t, 0, square, Options{Method: Modulo})
+	killUntilDone(t, 0, odd, Options{Method: Modulo})
 	killUntilDone(t, 1, even, Options{Method: Exact})
 	if testing.Short() {
 		return
@@ -78,7 +78,7 @@ func TestDamagedAndKilledRunsGoOn(t *testing.T) {
 	}
 	t.Parallel()
 	random := rand.New(rand.NewPCG(17, 19))
-	r, dir := start(t, quick, square, Options{Method: Modulo})
+	r, dir := start(t, quick, odd, Options{Method: Modulo})
 	if err := r.Close(); err != nil {
 		t.Fatal(err)
 	}
@@ -125,12 +125,12 @@ func killed(t *testing.T, dir string, look bool, operations int) (finished bool)
 }
 
 func TestTwoProgramsInOneDirectory(t *testing.T) {
-	_, dir := start(t, quick, square, Options{})
+	_, dir := start(t, quick, odd, Options{})
 	var busy *storage.LockedError
 	if _, err := OpenLocked(quick, dir, Options{}); !errors.As(err, &busy) {
 		t.Errorf("a second program gets %v, want a LockedError", err)
 	}
-	if _, err := Start(quick, dir, square, Options{}); err == nil {
+	if _, err := Start(quick, dir, odd, Options{}); err == nil {
 		t.Error("a second run begins in the same directory")
 	}
 }
@@ -144,21 +144,21 @@ func TestStartAfterKilledStart(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	r, err := Start(quick, dir, square, Options{})
+	r, err := Start(quick, dir, odd, Options{})
 	if err != nil {
 		t.Fatal(err)
 	}
 	if err := r.Close(); err != nil {
 		t.Fatal(err)
 	}
-	if _, err := Start(quick, dir, square, Options{}); err == nil || !strings.Contains(err.Error(), "a run already") {
+	if _, err := Start(quick, dir, odd, Options{}); err == nil || !strings.Contains(err.Error(), "a run already") {
 		t.Errorf("a second run in the directory: %v", err)
 	}
 }
 
 // Ctrl-C in the middle of a stage leaves a run that goes on.
 func TestCancelledRunsGoOn(t *testing.T) {
-	r, _ := start(t, quick, square, Options{})
+	r, _ := start(t, quick, odd, Options{})
 	for calls := 0; ; calls++ {
 		ctx, cancel := context.WithCancel(context.Background())
 		shares := 0

@@ -55,7 +55,7 @@ const (
 	manifestName   = "manifest.json"
 	copyName       = "manifest.copy.json" // the same, in case that is damaged
 	manifestPrefix = "combigo run "
-	manifestFormat = manifestPrefix + "4"
+	manifestFormat = manifestPrefix + "5"
 	// maxManifestBytes is far more than any manifest has.
 	maxManifestBytes = 1 << 20
 )
@@ -115,9 +115,9 @@ func parseManifest(text []byte) (*manifest, error) {
 type olderRun struct{ Format string }
 
 func (e *olderRun) Error() string {
-	commit := "fba867b"
-	if e.Format == manifestPrefix+"3" {
-		commit = "d3de613"
+	commit := map[string]string{"3": "d3de613", "4": "2ef8d9b"}[strings.TrimPrefix(e.Format, manifestPrefix)]
+	if commit == "" {
+		commit = "fba867b"
 	}
 	return fmt.Sprintf("the run has the format %q, and this version reads %q only: combigo of commit %s reads the older one",
 		e.Format, manifestFormat, commit)

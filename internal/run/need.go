@@ -57,9 +57,14 @@ func newNeed(size board.Size, method Method, spare bool) (*need, error) {
 		return nil, err
 	}
 	primes := primesOf(e, size, method, spare)
+	start := e.FirstColumns(size.Long())
+	if method == Modulo {
+		start++ // here a column takes longer than the products: a vector goes to the disk and back
+	}
+	start = max(1, min(start, middle(size)-1))
 	n := &need{
 		engine: e, Method: method, Spare: spare, Primes: primes, Vector: e.VectorBytes(border.Prefix),
-		chains: chainsOf(size, method, len(primes), residuesOf(e, spare)),
+		chains: chainsOf(size, method, len(primes), start, residuesOf(e, spare)),
 	}
 	v, u := float64(n.Vector), float64(e.VectorBytes(border.Suffix))
 	for _, c := range n.chains {

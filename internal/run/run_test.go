@@ -17,8 +17,8 @@ import (
 )
 
 var (
-	square = board.Size{Rows: 7, Cols: 7}
-	even   = board.Size{Rows: 6, Cols: 8}
+	odd  = board.Size{Rows: 7, Cols: 11}
+	even = board.Size{Rows: 6, Cols: 8}
 	// long is a board whose vectors take up to three residues.
 	long = board.Size{Rows: 4, Cols: 61}
 )
@@ -122,7 +122,7 @@ func wantResult(t *testing.T, r *Run) {
 
 // Both methods give the numbers of the oracle, for any number of shares.
 func TestRunsGiveTheNumbers(t *testing.T) {
-	for _, size := range []board.Size{{Rows: 2, Cols: 2}, {Rows: 2, Cols: 3}, {Rows: 3, Cols: 4}, {Rows: 5, Cols: 3}, {Rows: 5, Cols: 9}, square, even, long} {
+	for _, size := range []board.Size{{Rows: 2, Cols: 2}, {Rows: 2, Cols: 3}, {Rows: 3, Cols: 4}, {Rows: 5, Cols: 3}, {Rows: 5, Cols: 9}, odd, even, long} {
 		for _, method := range []Method{Exact, Modulo} {
 			for _, spare := range []Spare{SpareYes, SpareNo} {
 				for _, shares := range []int{1, 3, 11} {
@@ -237,7 +237,7 @@ func TestPlanWays(t *testing.T) {
 		t.Error(ways, err)
 	}
 	for _, bad := range []Site{{}, {Nodes: 1, Cores: 1, Memory: 1 << 30}} {
-		if _, err := PlanWays(square, "", "", bad); err == nil {
+		if _, err := PlanWays(odd, "", "", bad); err == nil {
 			t.Errorf("%+v is a site", bad)
 		}
 	}
@@ -245,7 +245,7 @@ func TestPlanWays(t *testing.T) {
 
 // A directory that an older version has started is refused, with the version that reads it.
 func TestOlderRuns(t *testing.T) {
-	_, dir := start(t, quick, square, Options{})
+	_, dir := start(t, quick, odd, Options{})
 	for format, commit := range map[string]string{"combigo run 1": "fba867b", "combigo run 2": "fba867b", "combigo run 3": "d3de613"} {
 		alter(t, filepath.Join(dir, manifestName), func([]byte) []byte { return []byte(`{"format": "` + format + `", "rows": 9}`) })
 		_, err := Open(quick, dir, Options{})
@@ -259,12 +259,12 @@ func TestOlderRuns(t *testing.T) {
 // Count leaves nothing, whatever ends it.
 func TestCountLeavesNothing(t *testing.T) {
 	dir := t.TempDir()
-	a, err := Count(context.Background(), dir, square, Options{}, nil)
-	if err != nil || a.Number.Cmp(legal(square)) != 0 {
+	a, err := Count(context.Background(), dir, odd, Options{}, nil)
+	if err != nil || a.Number.Cmp(legal(odd)) != 0 {
 		t.Errorf("%v, %v", a, err)
 	}
 	ctx, cancel := context.WithCancel(context.Background())
-	if _, err := Count(ctx, dir, square, Options{}, func(float64) { cancel() }); !errors.Is(err, context.Canceled) {
+	if _, err := Count(ctx, dir, odd, Options{}, func(float64) { cancel() }); !errors.Is(err, context.Canceled) {
 		t.Errorf("a count that is cancelled: %v", err)
 	}
 	if left, err := filepath.Glob(filepath.Join(dir, "*")); err != nil || len(left) > 0 {
@@ -273,7 +273,7 @@ func TestCountLeavesNothing(t *testing.T) {
 }
 
 func TestStatus(t *testing.T) {
-	r, dir := start(t, quick, square, Options{Method: Modulo})
+	r, dir := start(t, quick, odd, Options{Method: Modulo})
 	advance(t, r, 1)
 	s, err := open(t, dir).Status()
 	if err != nil || s.Work != storage.AtWork || s.Done || s.Share <= 0 || s.Share >= 1 || s.Chains[0].Stage != 1 || s.Chains[0].Known() {

@@ -49,7 +49,7 @@ func (q *fakeQueue) command(_ context.Context, name string, args ...string) (str
 
 func clusterRun(t *testing.T) (*Run, string) {
 	t.Helper()
-	return start(t, quick, square, Options{Engine: Slurm, Method: Modulo, Cluster: &Cluster{
+	return start(t, quick, odd, Options{Engine: Slurm, Method: Modulo, Cluster: &Cluster{
 		Program: "combigo", Tasks: 3, AtOnce: 2, CPUs: 2, Partition: "long", Extra: []string{"--exclusive"},
 	}})
 }
@@ -115,18 +115,18 @@ func TestTaskMemory(t *testing.T) {
 	dir := filepath.Join(t.TempDir(), "run")
 	opt := Options{Engine: Slurm, Memory: 1 << 40, Cluster: &Cluster{Memory: "100K"}}
 	var memory *result.MemoryError
-	if _, err := Start(quick, dir, square, opt); !errors.As(err, &memory) || memory.Ceiling != 100<<10 {
+	if _, err := Start(quick, dir, odd, opt); !errors.As(err, &memory) || memory.Ceiling != 100<<10 {
 		t.Errorf("tasks of 100 KiB: %v", err)
 	}
 	if _, err := os.Stat(dir); err == nil {
 		t.Error("a refused run leaves a directory")
 	}
 	opt.Memory = 1 << 10
-	if _, err := Start(quick, dir, square, opt); !errors.As(err, &memory) || memory.Ceiling != 1<<10 {
+	if _, err := Start(quick, dir, odd, opt); !errors.As(err, &memory) || memory.Ceiling != 1<<10 {
 		t.Errorf("a ceiling of 1 KiB: %v", err)
 	}
 	opt.Memory, opt.Cluster.Memory = 0, "1G"
-	r, err := Start(quick, dir, square, opt)
+	r, err := Start(quick, dir, odd, opt)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -406,7 +406,7 @@ func write(t *testing.T, name, text string) string {
 
 // What is shown before it is submitted does what is submitted.
 func TestSubmissionAsScript(t *testing.T) {
-	r, dir := start(t, quick, square, Options{Engine: Slurm, Cluster: &Cluster{
+	r, dir := start(t, quick, odd, Options{Engine: Slurm, Cluster: &Cluster{
 		Program: "/a b/it's", Tasks: 3, Extra: []string{"--comment=$HOME ; x"}, Modules: []string{"gcc/13"}, Prolog: "ulimit -c 0\n",
 	}})
 	s, err := r.Submission(Queue{})
@@ -533,7 +533,7 @@ func submitted(r *Run, q *fakeQueue) []string {
 // A run goes from the tasks of a cluster to one machine and back, within a stage, too.
 func TestEnginesTakeTurns(t *testing.T) {
 	for _, method := range []Method{Exact, Modulo} {
-		r, dir := start(t, quick, square, Options{Engine: Slurm, Method: method, Cluster: &Cluster{Program: "combigo", Tasks: 3, CPUs: 1}})
+		r, dir := start(t, quick, odd, Options{Engine: Slurm, Method: method, Cluster: &Cluster{Program: "combigo", Tasks: 3, CPUs: 1}})
 		if err := r.Close(); err != nil {
 			t.Fatal(err)
 		}
@@ -609,7 +609,7 @@ func (s stopAtRename) Rename(from, to string) error {
 
 // A task that is interrupted stops between shares, and says whether it got on.
 func TestInterruptedTask(t *testing.T) {
-	_, dir := start(t, quick, square, Options{Engine: Slurm, Shares: 9, Cluster: &Cluster{Program: "combigo", Tasks: 1, CPUs: 1}})
+	_, dir := start(t, quick, odd, Options{Engine: Slurm, Shares: 9, Cluster: &Cluster{Program: "combigo", Tasks: 1, CPUs: 1}})
 	if err := open(t, dir).Task(context.Background(), 0, 0, 0, 1); err != nil {
 		t.Fatal(err)
 	}
@@ -648,7 +648,7 @@ func TestAbandonedRuns(t *testing.T) {
 	if err := r.Close(); err != nil {
 		t.Fatal(err)
 	}
-	again, err := Start(quick, dir, square, Options{})
+	again, err := Start(quick, dir, odd, Options{})
 	if err != nil {
 		t.Fatal(err)
 	}

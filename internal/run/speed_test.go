@@ -36,7 +36,7 @@ func (f slowFile) Sync() error {
 func TestTimeOfThreads(t *testing.T) {
 	times := map[int]time.Duration{}
 	for _, threads := range []int{1, 4} {
-		p, err := NewPlan(quick, t.TempDir(), square, Options{Threads: threads, Shares: 8})
+		p, err := NewPlan(quick, t.TempDir(), odd, Options{Threads: threads, Shares: 8})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -60,7 +60,7 @@ func (readOnly) Create(name string) (storage.File, error) {
 func TestMeasure(t *testing.T) {
 	t.Parallel()
 	plan := func(fs storage.FS, above string) *Plan {
-		p, err := NewPlan(fs, filepath.Join(above, "not", "there"), square, Options{})
+		p, err := NewPlan(fs, filepath.Join(above, "not", "there"), odd, Options{})
 		if err != nil {
 			t.Fatal(err)
 		}

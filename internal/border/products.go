@@ -1,0 +1,234 @@
+package border
+
+// The first columns. Cut a board of k columns along a row. The upper part and the lower part have
+// that row in common, and a border each, which turns at its last point, the corner: down or up the
+// last column, and then along the row. So a value is a sum of products,
+//
+//	v(w) = sum over the rests r of d(r) v(pr) v(qr),
+//
+// where p is the word w up to the corner, q is the word w from the corner on, read from its end
+// with the signs exchanged, and r is what can follow the corner along the row (docs/theory.md).
+// There are few rests, since the row has only k points: so no vector is stored before that of the k
+// columns.
+
+// A strip is the boards of some columns, row by row. Its border is a word of the last column, up to
+// the corner, and a rest.
+type strip struct {
+	*column       // the row, a border of k letters: the first one is the corner
+	corner  site  // below another row
+	rests   *fans // the letters after the corner
+	changes []change
+	// programs take the rests after a corner to what follows it in the next row: to each corner and
+	// its rests.
+	programs memo[crossing, *program]
+}
+
+func newStrip(columns, colours int) *strip {
+	row := newShape(Board{Height: columns, Colours: colours}).columns[0]
+	s := &strip{column: row, corner: row.sites[0][0], rests: row.fans(0, 1, columns), changes: []change{{0, Above}}}
+	s.corner.joined = true
+	for i := 1; i < columns; i++ {
+		s.changes = append(s.changes, change{i, Above | Left})
+	}
+	return s
+}
+
+// rest lists the rests after a corner.
+func (s *strip) rest(k crossing) list { return s.rests.from(k).to[atEdge] }
+
+// program puts a row below the corner. A new point at the corner has the old one above, and takes
+// nobody's place: so the old one is there twice, once to be replaced.
+func (s *strip) program(k crossing) *program {
+	return s.programs.get(k, func() *program {
+		twice := word{}.and(newLetter(none, none, k.class))
+		var begin, results []word
+		for _, r := range s.rest(k) {
+			begin = append(begin, twice.cat(r))
+		}
+		s.follow(k, &s.corner, func(l letter, to crossing) {
+			for _, r := range s.rest(to) {
+				results = append(results, word{}.and(l).cat(r))
+			}
+		})
+		return s.newProgram(k, begin, results, s.changes)
+	})
+}
+
+// weight is the factor of a rest after a corner: both parts have the rest, the second one read from
+// its end. Neighbours that are the same point are merged, and removed.
+func (s *strip) weight(k crossing, r *word) ratio {
+	x := one
+	k.strands(r, func(s *strand) {
+		switch {
+		case s.sign == minus:
+		case s.begins:
+			x = x.times(remove(plus, s.height()))
+		default:
+			x = x.times(merge(plus, s.height()))
+		}
+	})
+	return x
+}
+
+// A factor is the values of the words of some rows that lead to a corner.
+type factor struct {
+	words  map[word]int // of the last column: their numbers
+	values []uint64     // by the word, by the rest
+}
+
+// add adds a word, whose values follow.
+func (x *factor) add(w word) { x.words[w] = len(x.words) }
+
+// of returns the values of a word, by the rest. They are zero where the stack within the word is so
+// high that the row cannot take its strands.
+func (x *factor) of(w word, rests int) []uint64 {
+	i, ok := x.words[w]
+	if !ok {
+		return make([]uint64, rests)
+	}
+	return x.values[i*rests:][:rests]
+}
+
+type corners map[crossing]*factor
+
+func (all corners) at(k crossing) *factor {
+	x := all[k]
+	if x == nil {
+		x = &factor{words: make(map[word]int)}
+		all[k] = x
+	}
+	return x
+}
+
+// corners finds the values of some rows, by the corner.
+func (s *strip) corners(f *field, rows int) corners {
+	all := make(corners)
+	s.next(atEdge, 0, 0, func(l letter, k crossing) {
+		x, first := all.at(k), word{}.and(l)
+		x.add(first)
+		for _, r := range s.rest(k) {
+			value := uint64(0)
+			if w := first.cat(r); w.single() {
+				value = 1
+			}
+			x.values = append(x.values, value)
+		}
+	})
+	for range rows - 1 {
+		next := make(corners)
+		for k, x := range all {
+			s.extend(f, k, x, next)
+		}
+		all = next
+	}
+	return all
+}
+
+// extend puts a row below a factor.
+func (s *strip) extend(f *field, k crossing, x *factor, next corners) {
+	p, n := s.program(k), len(s.rest(k))
+	words := make([]word, len(x.words))
+	for w, i := range x.words {
+		words[i] = w
+	}
+	memory, input := make([]uint64, p.rows*lanes), make([]uint64, n*lanes)
+	for first := 0; first < len(words); first += lanes {
+		some := words[first:min(first+lanes, len(words))]
+		for i := range some {
+			for r := range n {
+				input[r*lanes+i] = x.values[(first+i)*n+r]
+			}
+		}
+		f.run(p, memory, input)
+		out := p.out
+		s.follow(k, &s.corner, func(l letter, to crossing) {
+			y, m := next.at(to), len(s.rest(to))
+			for i, w := range some {
+				y.add(w.and(l))
+				for _, at := range out[:m] {
+					y.values = append(y.values, rowAt(memory, at)[i])
+				}
+			}
+			out = out[m:]
+		})
+	}
+}
+
+// A productBlock has what the values of a block follow from.
+type productBlock struct {
+	*program            // the sum of products
+	upper    []uint64   // coefficients: by the row, by the rest
+	lower    [][]uint64 // by the idle word, by the rest
+}
+
+// firstColumns reads the values after some columns: those of one column are 0 or 1.
+func (p *phase) firstColumns(columns int, f *field) reader {
+	if columns == 1 {
+		return p.firstColumn()
+	}
+	return p.products(newStrip(columns, p.colours), f)
+}
+
+// products reads the values after the columns of a strip.
+func (p *phase) products(s *strip, f *field) reader {
+	upper, lower := s.corners(f, p.split+1), s.corners(f, p.height-p.split)
+	blocks := make([]*productBlock, len(p.blocks))
+	var sums memo[int, *program]
+	for i, b := range p.blocks {
+		x, y, rests := upper[b.crossing], lower[b.crossing], s.rest(b.crossing)
+		if x == nil || y == nil || len(rests) == 0 {
+			continue // nothing leads there
+		}
+		n := len(rests)
+		weights := make([]uint64, 0, 2*n)
+		for _, r := range rests {
+			w := f.Uint64(f.ratio(s.weight(b.crossing, &r)))
+			weights = append(weights, w, f.quotient(w))
+		}
+		q := &productBlock{program: sums.get(n, func() *program { return sumOfProducts(n) })}
+		p.words(b, func(w *word) {
+			for r, v := range x.of(*w, n) {
+				v = f.product(v, weights[2*r], weights[2*r+1])
+				q.upper = append(q.upper, v, f.quotient(v))
+			}
+		})
+		for _, w := range b.idle {
+			last := w.len() - 1
+			turned := w.from(0, last)
+			turned = turned.turned(w.at[last]).and(w.at[0].turned(b.crossing.class))
+			q.lower = append(q.lower, y.of(turned, n))
+		}
+		blocks[i] = q
+	}
+	return func(c *chunk, rows []int32, room []uint64) []uint64 {
+		room = roomFor(rows, room)
+		q := blocks[c.number]
+		if q == nil {
+			clear(room[:len(rows)*lanes])
+			return room
+		}
+		n := q.inputs
+		memory, input := make([]uint64, q.rows*lanes), make([]uint64, n*lanes)
+		for i, values := range q.lower[c.first:][:c.words()] {
+			for r, v := range values {
+				input[r*lanes+i] = v
+			}
+		}
+		for j, row := range rows {
+			execute(q.code, memory, input, q.upper[2*n*int(row):], []constants{f.constants})
+			*rowAt(room, int32(j)*rowBytes) = *rowAt(memory, q.out[0])
+		}
+		return room
+	}
+}
+
+// sumOfProducts is the program that adds some rows, each times a coefficient.
+func sumOfProducts(n int) *program {
+	g, p := &graph{nodes: make([]node, n), known: make(map[uint64]int32)}, &program{inputs: n}
+	sum := term{row: g.node(multiply, 0, 0)}
+	for i := range int32(n - 1) {
+		sum = g.sum(sum, term{row: g.node(multiply, i+1, i+1)})
+	}
+	p.assemble(g, []term{sum})
+	return p
+}

@@ -1,0 +1,46 @@
+package border
+
+import (
+	"testing"
+
+	"combigo.dev/combigo/par"
+)
+
+// The values after some columns are sums of products.
+func TestProducts(t *testing.T) {
+	for _, c := range []struct{ height, colours, columns int }{
+		{1, 2, 3}, {2, 2, 5}, {3, 2, 4}, {4, 2, 4}, {5, 2, 4}, {6, 2, 5}, {7, 2, 4}, {8, 2, 4}, {9, 2, 3},
+		{7, 1, 4}, {8, 1, 4}, {6, 3, 4}, {5, 4, 3},
+	} {
+		e := newEngine(t, c.height, c.colours)
+		counter, err := e.newCounter(t.Context(), par.Options{}, Primes(1), 1)
+		if err != nil {
+			t.Fatal(err)
+		}
+		defer counter.free()
+		p := counter.whole.prefix
+		for k := 1; k <= c.columns; k++ {
+			x, y := counter.read(k, 0), p.products(newStrip(k, c.colours), counter.fields[0])
+			words, different := 0, 0
+			for i := range p.chunks {
+				chunk := &p.chunks[i]
+				rows := p.rows[:chunk.rows]
+				a, b := x(chunk, rows, nil), y(chunk, rows, nil)
+				for r := range rows {
+					for lane := range chunk.words() {
+						words++
+						if a[r*lanes+lane] != b[r*lanes+lane] {
+							different++
+						}
+					}
+				}
+			}
+			if words == 0 || different > 0 {
+				t.Errorf("%d rows, %d colours, %d columns: %d of %d values differ", c.height, c.colours, k, different, words)
+			}
+			if counter.column(k, 0); counter.err != nil {
+				t.Fatal(counter.err)
+			}
+		}
+	}
+}

@@ -9,8 +9,19 @@ import (
 // The values after some columns are sums of products.
 func TestProducts(t *testing.T) {
 	for _, c := range []struct{ height, colours, columns int }{
-		{1, 2, 3}, {2, 2, 5}, {3, 2, 4}, {4, 2, 4}, {5, 2, 4}, {6, 2, 5}, {7, 2, 4}, {8, 2, 4}, {9, 2, 3},
-		{7, 1, 4}, {8, 1, 4}, {6, 3, 4}, {5, 4, 3},
+		{1, 2, 3},
+		{2, 2, 5},
+		{3, 2, 4},
+		{4, 2, 4},
+		{5, 2, 4},
+		{6, 2, 5},
+		{7, 2, 4},
+		{8, 2, 4},
+		{9, 2, 3},
+		{7, 1, 4},
+		{8, 1, 4},
+		{6, 3, 4},
+		{5, 4, 3},
 	} {
 		e := newEngine(t, c.height, c.colours)
 		counter, err := e.newCounter(t.Context(), par.Options{}, Primes(1), 1)

@@ -63,7 +63,7 @@ func (b *onBorder) wrong(err error) error {
 
 // joined reports whether the number is the exact sum over the words of one border.
 func (b *onBorder) joined() bool {
-	return b.pass == nil && b.Variant.halves() && (b.width%2 == 1 || b.turns())
+	return b.pass == nil && b.Variant.halves() && b.width%2 == 1
 }
 
 // turns reports whether the engine turns one half of the board to the other one.
@@ -97,7 +97,7 @@ func (b *onBorder) checkSelfAdjoint(_ context.Context, _ *result.Result) (string
 	k := (b.witness.Number.Width + 1) / 2
 	if b.turns() {
 		return fmt.Sprintf("%s modulo that prime, by half a turn in the middle of column %d and from the vectors after %d and %d columns, which sees steps that are not self-adjoint: equal",
-			symbol(board.Size{Rows: b.Height, Cols: 2*k + 2}), k+2, k+1, k+2), nil
+			symbol(board.Size{Rows: b.Height, Cols: 2 * k}), k+1, k, k+1), nil
 	}
 	return fmt.Sprintf("%s modulo that prime, from the vectors after %d and %d columns and after %d and %d, which sees steps that are not self-adjoint: equal",
 		symbol(board.Size{Rows: b.Height, Cols: 2*k + 1}), k+1, k+1, k, k+2), nil

@@ -60,10 +60,10 @@
 //   - Any number is at least 1 and less than the number of positions. A published number is equal.
 //   - From 5x5 on, the number agrees with the asymptotic formula A*B^(m+n)*L^(mn) within a
 //     tolerance.
-//   - Halves: the sum over the words is an integer if the width is odd or both sides are even; the
-//     sum modulo one more prime is equal; two different sums for a wider board are equal, so that
-//     the steps of the engine are self-adjoint; a narrow board is equal to the number of an engine
-//     whose states have connections; there are as many words as such states.
+//   - Halves: the sum over the words is an integer if the width is odd; the sum modulo one more
+//     prime is equal; two different sums for one board are equal, so that the steps of the engine
+//     are self-adjoint; a narrow board is equal to the number of an engine whose states have
+//     connections; there are as many words as such states.
 //   - Numbers from residues, other than by Halves: there are enough primes that a random error
 //     in one residue passes with a chance of at most 2^-40.
 //   - Boards of up to nine points are compared with brute force, and small boards with package

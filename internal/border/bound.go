@@ -96,56 +96,6 @@ func (s *shape) excess(j int) float64 {
 	return most
 }
 
-// halfExcess bounds the same product for the words in the middle of a column, where the border is
-// broken: the last run of each half ends there.
-func (s *shape) halfExcess(j int) float64 {
-	upper, lower := s.halves(j)
-	most := 1.0
-	for to, x := range upper {
-		most = max(most, x*lower[to])
-	}
-	return most
-}
-
-// halves bounds the parts of that product by the stack in the middle. The rows of the upper half
-// have one column more before the border. The run at the break in the lower half may be joined to
-// another run by the stone above it, which is not on the border: its share is that of a run alone.
-func (s *shape) halves(j int) (upper, lower map[stack]float64) {
-	alone, joined := s.shares(j)
-	lower = s.closed(alone, joined, alone)
-	alone, joined = s.shares(j + 1)
-	return s.closed(alone, joined, joined), lower
-}
-
-// closed returns, for the words of half of the rows, the largest product of the shares of the runs
-// and of the denominators of all strands with the sign minus, by the stack at the end. There the
-// last run ends, with a share of its own if its strands have the same sign.
-func (s *shape) closed(alone, joined, last float64) map[stack]float64 {
-	closed := make(map[stack]float64)
-	for e, x := range s.largest(s.middle()-1, alone, joined) {
-		for _, end := range signs(e.class) {
-			y, to, ok := x, e.stack, true
-			if end != none {
-				y *= share(e.begin, end, alone, last)
-				to, ok = to.after(end, e.colour())
-			}
-			if end == minus {
-				y *= float64(fibonacci[e.height(e.colour())+1])
-			}
-			if ok {
-				closed[to] = max(closed[to], y)
-			}
-		}
-	}
-	return closed
-}
-
-// halfLimit bounds the values in the middle of the column after some columns of an even height,
-// each times its denominators: half of the rows have one point more.
-func (s *shape) halfLimit(columns int) *big.Int {
-	return s.limitOf(s.height*(columns-1)+s.middle(), s.halfExcess(min(columns, excessColumns)-1))
-}
-
 // excessColumns is the number of columns from which on the same excess is used: from the second
 // column on the shares decrease.
 const excessColumns = 6
@@ -175,7 +125,3 @@ func (s *shape) Residues(columns int) int {
 	return s.limit(columns).BitLen()/PrimeBits + 1
 }
 
-// halfResidues returns the same for the values in the middle of the column after some columns.
-func (s *shape) halfResidues(columns int) int {
-	return s.halfLimit(columns).BitLen()/PrimeBits + 1
-}

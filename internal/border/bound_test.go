@@ -5,10 +5,8 @@ import (
 	"errors"
 	"math"
 	"math/big"
-	"slices"
 	"testing"
 
-	"combigo.dev/combigo/modular"
 	"combigo.dev/combigo/par"
 )
 
@@ -55,45 +53,6 @@ func TestShares(t *testing.T) {
 			}
 		}
 	}
-}
-
-// TestMiddleRuns looks at all colourings of two rows before two bad stones of the first colour
-// where the border is broken between them. The stone before the upper one joins the two.
-func TestMiddleRuns(t *testing.T) {
-	for colours := 2; colours <= 4; colours++ {
-		for j := range 4 {
-			can := 0
-			for colouring := range power(colours+1, 2*j+1) {
-				row := make([]int, 2*j+1)
-				for i := range row {
-					row[i], colouring = colouring%(colours+1), colouring/(colours+1)
-				}
-				closed := func(row []int) bool {
-					row = slices.DeleteFunc(slices.Clone(row), func(c int) bool { return c == 1 })
-					return len(row) == 0 || row[0] > 1
-				}
-				if row[0] == 1 && closed(row[:j+1]) && closed(row[j+1:]) {
-					can++
-				}
-			}
-			s := newShape(Board{Height: 2, Colours: colours})
-			two, _ := noStrands.after(plus, 0)
-			two, _ = two.after(plus, 0)
-			upper, lower := s.halves(j)
-			share := float64(can) / float64(power(colours+1, 2*j+1))
-			if got := upper[two] * lower[two]; got < share*(1-1e-12) || got > 3*share {
-				t.Errorf("%d colours, %d columns: %g, want %g or little more", colours, j+1, got, share)
-			}
-		}
-	}
-}
-
-func power(x, n int) int {
-	all := 1
-	for range n {
-		all *= x
-	}
-	return all
 }
 
 // worst returns the largest product of shares and denominators of a word after j columns and one.
@@ -195,95 +154,22 @@ func TestBoundsOfTheTheory(t *testing.T) {
 // A half turn that is interrupted gives no number.
 func TestHalfTurnStops(t *testing.T) {
 	e := newEngine(t, 4, 2)
-	c, err := e.newCounter(t.Context(), par.Options{}, Primes(e.halfResidues(2)), 1)
+	c, err := e.newCounter(t.Context(), par.Options{}, Primes(1), 1)
 	if err != nil {
 		t.Fatal(err)
 	}
 	defer c.free()
-	c.half(4)
-	turned := c.newTurned(2)
-	defer turned.free()
-	if c.err != nil {
+	if c.half(4); c.err != nil {
 		t.Fatal(c.err)
 	}
 	ctx, cancel := context.WithCancel(t.Context())
 	cancel()
 	c.ctx = ctx
-	if n := turned.number(); !errors.Is(c.err, context.Canceled) {
+	if n := c.number(4); !errors.Is(c.err, context.Canceled) {
 		t.Errorf("%v, %v", n, c.err)
 	}
 	c.ctx, c.err = t.Context(), nil
-	if n := turned.number(); c.err != nil || n.Int64() != 24318165 {
+	if n := c.number(4); c.err != nil || n.Int64() != 24318165 {
 		t.Errorf("L(4,4) is %v, %v", n, c.err)
 	}
-}
-
-// The bound for the middle of a column bounds what a count finds there, and is not far above the
-// bound that the number of colourings is.
-func TestHalfLimit(t *testing.T) {
-	for _, height := range []int{2, 4, 6} {
-		e := newEngine(t, height, 2)
-		for columns := 1; columns <= 4; columns++ {
-			n := e.halfResidues(columns) + 1
-			c, err := e.newCounter(t.Context(), par.Options{}, Primes(n), 1)
-			if err != nil {
-				t.Fatal(err)
-			}
-			c.half(2 * columns)
-			turned := c.newTurned(columns)
-			if c.err != nil {
-				t.Fatal(c.err)
-			}
-			// More residues than the bound asks for find values that are larger than the bound.
-			most, limit := turned.largest(t), e.halfLimit(columns)
-			if most.Cmp(limit) > 0 {
-				t.Errorf("%d rows, %d columns: the value %d, the bound is %d", height, columns, most, limit)
-			}
-			colourings := new(big.Int).Exp(big.NewInt(3), big.NewInt(int64(height*(columns-1)+height/2)), nil)
-			if least := colourings.Div(colourings, big.NewInt(1<<12)); limit.Cmp(least) < 0 || most.Sign() == 0 {
-				t.Errorf("%d rows, %d columns: the bound is %d, the largest value is %d", height, columns, limit, most)
-			}
-			turned.free()
-			c.free()
-		}
-	}
-}
-
-// largest returns the largest absolute value times the denominators of its word.
-func (t *turned) largest(test *testing.T) *big.Int {
-	test.Helper()
-	whole := t.counter.whole.suffix
-	product := big.NewInt(1)
-	for _, f := range t.fields {
-		product.Mul(product, new(big.Int).SetUint64(f.prime))
-	}
-	most := new(big.Int)
-	for i := range whole.chunks {
-		c := &whole.chunks[i]
-		rows, idle := t.kinds.of(c)
-		var values [][]uint64
-		for r := range t.fields {
-			values = append(values, t.whole(r)(c, whole.rows[:c.rows], nil))
-		}
-		for j, row := range rows {
-			for l, kind := range idle {
-				var all modular.Remainders
-				for r, f := range t.fields {
-					if _, err := all.Add(values[r][j*lanes+l], f.prime); err != nil {
-						test.Fatal(err)
-					}
-				}
-				d := int64(t.kinds.row[row].denominator * t.kinds.idle[kind].denominator)
-				v := all.Value()
-				v.Mod(v.Mul(v, big.NewInt(d)), product)
-				if w := new(big.Int).Sub(product, v); w.Cmp(v) < 0 {
-					v = w
-				}
-				if v.Cmp(most) > 0 {
-					most = v
-				}
-			}
-		}
-	}
-	return most
 }

@@ -9,37 +9,38 @@ import (
 	"combigo.dev/combigo/par"
 )
 
-// witness computes a witness from the vector after half of the columns, x, and the vectors after
-// one and two more columns, y and z. Both <y, y> and <x, z> are the number of the board with one
+// witness computes a witness from the vector after half of the columns, x. With the vectors after
+// one and two more columns, y and z, both <y, y> and <x, z> are the number of the board with one
 // column more than x and y have together. The residues are lost.
 func (c *counter) witness(width int, f *field, read reader) *Witness {
+	w := &Witness{Congruence{width, f.prime, 0}, c.narrower, c.wordsStored(c.prefix)}
+	if c.turn != nil {
+		w.Number.Residue = c.turn.witness(f, read)
+		return w
+	}
 	v := c.vector(0)
 	c.put(c.whole.prefix.newWriter(0, v), read)
 	x := c.whole.prefix.whole(v)
 	room := c.vector(1)
-	number := c.joinedColumn(f, x, x, room)
+	w.Number.Residue = c.joinedColumn(f, x, x, room)
 	y := c.whole.prefix.whole(room)
 	if c.joinedColumn(f, y, x, nil) != c.join(f, 0, c.whole.prefix, y, y) {
 		c.err = cmp.Or(c.err, ErrNotSelfAdjoint)
 	}
 	if width%2 == 1 {
-		number = c.join(f, 0, c.whole.prefix, x, x)
+		w.Number.Residue = c.join(f, 0, c.whole.prefix, x, x)
 	}
-	return &Witness{Congruence{width, f.prime, number}, c.narrower, c.wordsStored(c.prefix)}
+	return w
 }
 
 // Count returns L(height, width) on the square lattice, and a witness. The vector goes through half
 // of the columns, in as many residues as its values need. If the width is odd, the vector is joined
-// with itself, exactly: the sum must be an integer. If width and height are even, the vector goes
-// through half of one more column, and is joined with itself after half a turn, exactly. If only
-// the width is even, the vector goes through one more column modulo each of the primes, and is
-// joined modulo that prime: [Engine.PrimesFor] says how many make the number known.
+// with itself, exactly: the sum must be an integer. Else the vector goes through one more column
+// modulo each of the primes, and is joined modulo that prime; through half of that column if the
+// height is even, too. [Engine.PrimesFor] says how many primes make the number known.
 func (e *Engine) Count(ctx context.Context, width int, primes []uint64, opt par.Options) (*big.Int, *Witness, error) {
-	turns, columns := e.turns(width), (width+1)/2
-	switch {
-	case turns:
-		primes = Primes(e.halfResidues(columns))
-	case width%2 == 1:
+	columns := (width + 1) / 2
+	if width%2 == 1 {
 		primes = Primes(e.Residues(columns))
 	}
 	c, err := e.newCounter(ctx, opt, primes, e.phasesOf(width, len(primes))+e.witnessPhases(width))
@@ -53,12 +54,6 @@ func (e *Engine) Count(ctx context.Context, width int, primes []uint64, opt par.
 	}
 	if c.half(width); c.err != nil {
 		return nil, nil, c.err
-	}
-	if turns {
-		t := c.newTurned(columns)
-		defer t.free()
-		number, w := t.number(), t.witness(f)
-		return number, w, c.err
 	}
 	number, w := c.number(width), c.witness(width, f, c.readModulo(columns, f))
 	return number, w, c.err
@@ -116,7 +111,7 @@ func (e *Engine) Witness(ctx context.Context, width int, prime uint64, opt par.O
 		}
 		return w, err
 	}
-	c, err := e.newCounter(ctx, opt, []uint64{prime}, 2*((width+1)/2-e.FirstColumns(width))+4)
+	c, err := e.newCounter(ctx, opt, []uint64{prime}, 2*((width+1)/2-e.FirstColumns(width))+e.witnessPhases(width))
 	if err != nil {
 		return nil, err
 	}

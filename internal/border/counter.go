@@ -52,6 +52,7 @@ type counter struct {
 	*tables
 	last  *division     // for the last column, whose shares are joined one by one
 	share *memory.Words // what a share of the last column leaves
+	turn  *turn         // nil, or what the last column ends with
 }
 
 // newCounter prepares for a count modulo some primes, on the square lattice, and else modulo one.
@@ -103,6 +104,9 @@ func (c *counter) newWorkers(phases ...*phase) {
 func (c *counter) free() {
 	for _, m := range append(c.v, c.u, c.share) {
 		m.Free()
+	}
+	if c.turn != nil {
+		c.turn.share.Free()
 	}
 	freeWorkers(c.workers)
 }
@@ -245,7 +249,7 @@ func (c *counter) join(f *field, share int, l *layout, x, y reader) (sum uint64)
 	return sum
 }
 
-// joinExact joins the vector with itself.
+// joinExact joins the vector with itself. The sum over all words is an integer.
 func (c *counter) joinExact(columns int) *big.Int {
 	codec := c.newCodec(c.fields, nil, c.limit(columns))
 	var x []reader
@@ -256,11 +260,6 @@ func (c *counter) joinExact(columns int) *big.Int {
 		return nil
 	}
 	sum, err := c.whole.prefix.joinExact(c.ctx, c.opt, c.weights(), codec, 0, x)
-	return c.integer(sum, err)
-}
-
-// integer returns a sum over all words, which is an integer.
-func (c *counter) integer(sum *big.Rat, err error) *big.Int {
 	if c.err = err; err == nil && !sum.IsInt() {
 		c.err = ErrNotInteger
 	}
@@ -280,7 +279,13 @@ func (c *counter) half(width int) {
 			f := c.fields[0]
 			c.narrower = Congruence{narrow, f.prime, c.join(f, 0, c.whole.prefix, c.whole.prefix.firstColumn(), c.read(narrow, 0))}
 		}
-		if k == (width+1)/2 || c.err != nil {
+		if c.err != nil {
+			return
+		}
+		if k == (width+1)/2 {
+			if c.turns(width) {
+				c.turn = c.newTurn()
+			}
 			return
 		}
 		// A residue that is new is found from all others: these come later.
@@ -298,7 +303,12 @@ func (c *counter) number(width int) *big.Int {
 	}
 	var number modular.Remainders
 	for r := len(c.fields) - 1; r >= 0 && c.err == nil; r-- {
-		residue := c.lastColumn(columns, r, false)
+		var residue uint64
+		if c.turn != nil {
+			residue = c.turn.number(c.fields[r], c.read(columns, r))
+		} else {
+			residue = c.lastColumn(columns, r, false)
+		}
 		if _, err := number.Add(residue, c.fields[r].prime); err != nil {
 			c.err = cmp.Or(c.err, err)
 		}

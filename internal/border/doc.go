@@ -91,8 +91,9 @@
 //
 // Values are residues modulo primes just below 2^63. A value is at most 3^(m(k-1)) or so, times the
 // denominators of its word, so the first columns take one residue; where another residue is needed,
-// it is found from the others. Count joins exactly if the width is odd, and the sum must be an
-// integer. If both sides are even, half of one more column is enough (turn.go).
+// it is found from the others. The vector of the first two or three columns is a sum of products
+// (products.go). Count joins exactly if the width is odd, and the sum must be an integer; else one
+// more column follows, modulo each prime, or half of a column if both sides are even (turn.go).
 //
 // The engine's oracle is package internal/oracle/hashed.
 package border

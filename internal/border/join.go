@@ -140,57 +140,33 @@ func (f *field) limbs(x []uint64) modular.Element {
 
 // joinExact returns the sum for a vector whose residues determine its values. The sum over all
 // sources is an integer.
-func (l *layout) joinExact(ctx context.Context, opt par.Options, k *kinds[weight], c *codec, source int, x []reader) (*big.Rat, error) {
-	total := c.newSums(k)
-	err := l.addExact(ctx, opt, l.chunks, k, c, source, x, nil, total)
-	return total.sum(k), err
-}
-
-// newSums are sums for exact products.
-func (c *codec) newSums(k *kinds[weight]) *sums { return newSums(k, 2*len(c.fields)+1) }
-
-// addExact adds the products of two vectors whose residues determine their values. If y is nil, it
-// is x.
-func (l *layout) addExact(ctx context.Context, opt par.Options, chunks []chunk, k *kinds[weight], c *codec, source int, x, y []reader, total *sums) error {
-	n, limbs := len(c.fields), total.limbs
+func (l *layout) joinExact(ctx context.Context, opt par.Options, k *kinds[weight], c *codec, source int, from []reader) (*big.Rat, error) {
+	n := len(c.fields)
+	total := newSums(k, 2*n+1)
 	var wrong atomic.Bool
-	err := l.join(ctx, opt, chunks, k, source, total, func(chunk *chunk, rows []int32, bench *bench) rowJoin {
-		by := c.denominatorsOf(k, chunk)
-		magnitudes := func(from []reader, room int) func(j int, kind uint16) (x []*row, negative uint) {
-			values, s := make([][]uint64, n), c.newSpace()
-			for i, read := range from {
-				values[i] = read(chunk, rows, bench.room(room+i, rows))
-			}
-			return func(j int, kind uint16) ([]*row, uint) {
-				for i, x := range s.residues {
-					*x = *rowAt(values[i], int32(j)*rowBytes)
-				}
-				if !s.run(by.of(kind)) {
-					wrong.Store(true)
-				}
-				return s.digits, s.magnitudes()
-			}
+	err := l.join(ctx, opt, l.chunks, k, source, total, func(chunk *chunk, rows []int32, bench *bench) rowJoin {
+		by, s, values := c.denominatorsOf(k, chunk), c.newSpace(), make([][]uint64, n)
+		for i, read := range from {
+			values[i] = read(chunk, rows, bench.room(i, rows))
 		}
-		ofX, product := magnitudes(x, 0), make([]uint64, limbs)
-		var ofY func(int, uint16) ([]*row, uint)
-		if y != nil {
-			ofY = magnitudes(y, n)
-		}
+		product := make([]uint64, total.limbs)
 		return func(j int, kind uint16, sums []uint64) {
-			x, negative := ofX(j, kind)
-			y, other := x, negative
-			if ofY != nil {
-				y, other = ofY(j, kind)
+			for i, x := range s.residues {
+				*x = *rowAt(values[i], int32(j)*rowBytes)
 			}
+			if !s.run(by.of(kind)) {
+				wrong.Store(true)
+			}
+			s.magnitudes()
 			for i := range lanes {
-				addProducts(sums[i*limbs:][:limbs], product, x, y, i, (negative^other)>>i&1 == 1)
+				addSquare(sums[i*total.limbs:][:total.limbs], product, s.digits, i)
 			}
 		}
 	})
 	if err == nil && wrong.Load() {
-		return ErrImpossibleValue
+		err = ErrImpossibleValue
 	}
-	return err
+	return total.sum(k), err
 }
 
 // sum returns the sum of exact products, each times the factors of its kinds.
@@ -201,7 +177,7 @@ func (s *sums) sum(k *kinds[weight]) *big.Rat {
 	for i, row := range rows {
 		part.SetInt64(0)
 		for j, idle := range idles {
-			part.Add(part, product.Mul(signed(s.at(i, j)), idle))
+			part.Add(part, product.Mul(modular.FromLimbs(s.at(i, j)), idle))
 		}
 		total.Add(total, part.Mul(part, row))
 	}
@@ -240,37 +216,20 @@ func addProduct(sum *[3]uint64, a, b uint64) {
 	sum[2] += carry
 }
 
-// addProducts adds the product of the numbers in a lane of some rows of limbs to a sum, or
-// subtracts it. Sums are longer than products, with the sign in the highest bit.
-func addProducts(sum, product []uint64, x, y []*row, lane int, negative bool) {
-	clear(product)
+// addSquare adds the square of the number in a lane of some rows of limbs to a sum.
+func addSquare(sum, square []uint64, x []*row, lane int) {
+	clear(square)
 	for i := range x {
 		carry := uint64(0)
-		for j := range y {
-			high, low := bits.Mul64(x[i][lane], y[j][lane])
+		for j := range x {
+			high, low := bits.Mul64(x[i][lane], x[j][lane])
 			var over uint64
 			low, over = bits.Add64(low, carry, 0)
 			high += over
-			product[i+j], over = bits.Add64(product[i+j], low, 0)
+			square[i+j], over = bits.Add64(square[i+j], low, 0)
 			carry = high + over
 		}
-		product[i+len(y)] = carry
+		square[i+len(x)] = carry
 	}
-	if !negative {
-		addTo(sum, product)
-		return
-	}
-	borrow := uint64(0)
-	for i, limb := range product {
-		sum[i], borrow = bits.Sub64(sum[i], limb, borrow)
-	}
-}
-
-// signed returns a number whose sign is in the highest bit of its limbs.
-func signed(limbs []uint64) *big.Int {
-	x := modular.FromLimbs(limbs)
-	if limbs[len(limbs)-1]>>63 == 1 {
-		x.Sub(x, new(big.Int).Lsh(big.NewInt(1), uint(64*len(limbs))))
-	}
-	return x
+	addTo(sum, square)
 }

@@ -163,9 +163,8 @@ func (s *space) within() bool {
 	return true
 }
 
-// magnitudes replaces digits by the limbs of the absolute values. It returns a bit for each lane: 1
-// if the value is negative.
-func (s *space) magnitudes() (negative uint) {
+// magnitudes replaces digits by the limbs of the absolute values.
+func (s *space) magnitudes() {
 	x, n := s.digits, len(s.digits)
 	for l := range lanes {
 		for i := n - 2; i >= 0; i-- {
@@ -185,9 +184,7 @@ func (s *space) magnitudes() (negative uint) {
 		for i, carry := 0, borrow; i < n; i++ {
 			x[i][l], carry = bits.Add64(x[i][l]^-borrow, 0, carry)
 		}
-		negative |= uint(borrow) << l
 	}
-	return negative
 }
 
 // denominators are those of the words of a chunk, for a codec.

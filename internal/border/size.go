@@ -147,7 +147,7 @@ func (s *shape) phasesOf(width, primes int) int {
 	}
 	switch {
 	case s.turns(width):
-		phases += s.halfResidues(width / 2)
+		phases += primes
 	case width%2 == 0:
 		phases += 2 * primes
 	}
@@ -167,8 +167,7 @@ func (s *shape) Steps(width, primes int) float64 {
 	phases, start := s.phasesOf(width, primes), s.FirstColumns(width)
 	steps := s.ProductSteps(start) * float64(s.Residues(min(start+1, (width+1)/2)))
 	if s.turns(width) {
-		halves := s.halfResidues(width / 2)
-		return steps + s.StateSteps()*float64(phases-halves)/2 + s.columns[0].stateSteps(s.middle())*float64(halves)
+		return steps + s.StateSteps()*float64(phases-primes)/2 + s.columns[0].stateSteps(s.middle())*float64(primes)
 	}
 	return steps + s.StateSteps()*float64(phases)/2
 }
@@ -199,7 +198,7 @@ func (s *shape) narrow(width int) int {
 // witnessPhases is the number of phases that a witness computes.
 func (s *shape) witnessPhases(width int) int {
 	if s.turns(width) {
-		return 3
+		return 2
 	}
 	return 4
 }
@@ -212,13 +211,10 @@ const lastShares = 8
 // a count with one residue does.
 func (s *shape) Need(width int, opt par.Options) result.Bytes {
 	residues := s.Residues((width + 1) / 2)
-	if s.turns(width) {
-		v, u := s.VectorBytes(Prefix), s.VectorBytes(Suffix)
-		halves := result.Bytes(s.halfResidues(width / 2))
-		need := max(result.Bytes(residues)*v+u, halves*u+max(v, halves*u/lastShares))
-		return need + need/16 + s.TableBytes(opt)
-	}
-	if width%2 == 0 && s.PrimesFor(width) > residues {
+	switch {
+	case s.turns(width):
+		return s.need(residues, opt) + s.VectorBytes(Suffix)/lastShares
+	case width%2 == 0 && s.PrimesFor(width) > residues:
 		residues++
 	}
 	return s.need(max(residues, witnessVectors), opt)

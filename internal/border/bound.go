@@ -124,4 +124,3 @@ func (s *shape) limitOf(points int, excess float64) *big.Int {
 func (s *shape) Residues(columns int) int {
 	return s.limit(columns).BitLen()/PrimeBits + 1
 }
-

@@ -11,26 +11,29 @@ import (
 
 // witness computes a witness from the vector after half of the columns, x. With the vectors after
 // one and two more columns, y and z, both <y, y> and <x, z> are the number of the board with one
-// column more than x and y have together. The residues are lost.
+// column more than x and y have together. If half a turn gives the number, so does <x, y>. The
+// residues are lost.
 func (c *counter) witness(width int, f *field, read reader) *Witness {
-	w := &Witness{Congruence{width, f.prime, 0}, c.narrower, c.wordsStored(c.prefix)}
-	if c.turn != nil {
-		w.Number.Residue = c.turn.witness(f, read)
-		return w
-	}
 	v := c.vector(0)
 	c.put(c.whole.prefix.newWriter(0, v), read)
 	x := c.whole.prefix.whole(v)
-	room := c.vector(1)
-	w.Number.Residue = c.joinedColumn(f, x, x, room)
-	y := c.whole.prefix.whole(room)
-	if c.joinedColumn(f, y, x, nil) != c.join(f, 0, c.whole.prefix, y, y) {
+	var number, one, other uint64
+	if c.turn != nil {
+		number = c.turnedColumn(f, x)
+		one, other = number, c.joinedSuffix(f, c.u.All, x, nil)
+	} else {
+		room := c.vector(1)
+		number = c.joinedColumn(f, x, x, room)
+		y := c.whole.prefix.whole(room)
+		one, other = c.join(f, 0, c.whole.prefix, y, y), c.joinedColumn(f, y, x, nil)
+	}
+	if one != other {
 		c.err = cmp.Or(c.err, ErrNotSelfAdjoint)
 	}
 	if width%2 == 1 {
-		w.Number.Residue = c.join(f, 0, c.whole.prefix, x, x)
+		number = c.join(f, 0, c.whole.prefix, x, x)
 	}
-	return w
+	return &Witness{Congruence{width, f.prime, number}, c.narrower, c.wordsStored(c.prefix)}
 }
 
 // Count returns L(height, width) on the square lattice, and a witness. The vector goes through half

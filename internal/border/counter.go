@@ -52,7 +52,9 @@ type counter struct {
 	*tables
 	last  *division     // for the last column, whose shares are joined one by one
 	share *memory.Words // what a share of the last column leaves
-	turn  *turn         // nil, or what the last column ends with
+	// If half of the last column is enough:
+	turn        *turn
+	turnedShare *memory.Words
 }
 
 // newCounter prepares for a count modulo some primes, on the square lattice, and else modulo one.
@@ -102,11 +104,8 @@ func (c *counter) newWorkers(phases ...*phase) {
 }
 
 func (c *counter) free() {
-	for _, m := range append(c.v, c.u, c.share) {
+	for _, m := range append(c.v, c.u, c.share, c.turnedShare) {
 		m.Free()
-	}
-	if c.turn != nil {
-		c.turn.share.Free()
 	}
 	freeWorkers(c.workers)
 }
@@ -228,6 +227,40 @@ func (c *counter) joinedSuffix(f *field, from []uint64, with reader, to []uint64
 	return f.Uint64(sum)
 }
 
+// prepareTurn prepares for half a turn.
+func (c *counter) prepareTurn() {
+	t, err := newTurn(c.ctx, c.opt.Goroutines(), c.suffix)
+	if err != nil {
+		c.err = err
+		return
+	}
+	c.turn, c.turnedShare = t, c.room(t.to.largest())
+	c.newWorkers(c.prefix, c.suffix, t.from.phase)
+}
+
+// turnedColumn takes a vector through the prefix phase, and returns the join of the result with the
+// turned values. A word and the turned word have the same product, so that one of the two will do:
+// the one that is in an earlier share, or both.
+func (c *counter) turnedColumn(f *field, from reader) uint64 {
+	c.prefixPhase(f, from, c.u.All)
+	t, x, sum := c.turn, c.whole.suffix.whole(c.u.All), modular.Element(0)
+	opt := c.opt
+	opt.Progress = nil
+	for s := range lastShares {
+		clear(c.turnedShare.All)
+		w := t.to.newWriter(s, c.turnedShare.All)
+		c.run(t.from, f, s, x, w, opt)
+		first, end := t.from.shares[s], t.from.shares[s+1]
+		for times, chunks := range map[uint64][]chunk{2: t.to.chunks[:first], 1: t.to.chunks[first:end]} {
+			if c.err == nil {
+				part, err := t.to.joinModulo(c.ctx, opt, chunks, t.kinds, f, s, x, w.read)
+				sum, c.err = f.Add(sum, f.Mul(f.Element(times), f.Element(part))), err
+			}
+		}
+	}
+	return f.Uint64(sum)
+}
+
 // keep returns two readers of a residue, for the prefix phase and for what follows. If the residue
 // is found from others, the prefix phase finds the values and leaves them in memory.
 func (c *counter) keep(columns, r int) (first, again reader) {
@@ -284,7 +317,7 @@ func (c *counter) half(width int) {
 		}
 		if k == (width+1)/2 {
 			if c.turns(width) {
-				c.turn = c.newTurn()
+				c.prepareTurn()
 			}
 			return
 		}
@@ -305,7 +338,7 @@ func (c *counter) number(width int) *big.Int {
 	for r := len(c.fields) - 1; r >= 0 && c.err == nil; r-- {
 		var residue uint64
 		if c.turn != nil {
-			residue = c.turn.number(c.fields[r], c.read(columns, r))
+			residue = c.turnedColumn(c.fields[r], c.read(columns, r))
 		} else {
 			residue = c.lastColumn(columns, r, false)
 		}

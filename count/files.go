@@ -66,7 +66,7 @@ func (b *onBorder) inFiles(p *plan, exact result.Bytes) bool {
 	if !b.plain() || disk == 0 {
 		return false
 	}
-	opt := run.Options{Threads: b.Threads, Memory: b.Memory, Disk: disk - disk/20}
+	opt := run.Options{Settings: run.Settings{Memory: b.Memory, Disk: disk - disk/20}, Threads: b.Threads}
 	files, err := run.NewPlan(storage.OS, scratch, b.size, opt)
 	if err != nil || files.Refusal() != nil || files.Time > longestInFiles {
 		return false

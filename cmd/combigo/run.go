@@ -57,7 +57,7 @@ type runCommand struct {
 // worksOn adds the flags of a command that computes.
 func (c *runCommand) worksOn(memoryDefault, disk, dryRun string) {
 	flags, o := c.Flags(), &c.options
-	flags.Var(&c.machine.memory, "memory", "ceiling on memory, such as 8GiB (default: "+memoryDefault+")")
+	flags.Var(&c.machine.memory, "memory", "ceiling on memory, with slurm of a task, such as 8GiB (default: "+memoryDefault+")")
 	flags.Var(&c.disk, "disk", disk)
 	threadsVar(flags, &c.machine.threads, "")
 	numberVar(flags, &c.limits.Stages, "max-steps", 0, maxTasks, "number of stages", "stop after `N` stages, of which a column has two (default: no limit)")
@@ -88,7 +88,7 @@ func methodVar(flags *pflag.FlagSet, method *run.Method, spare *run.Spare) {
 }
 
 func newRunStartCommand() *cobra.Command {
-	c := &runCommand{options: run.Options{Engine: run.Disk}, command: newCommand("run-start")}
+	c := &runCommand{options: run.Options{}, command: newCommand("run-start")}
 	c.Flags().StringVar(&c.dir, "dir", "", "directory `DIR` of the run, new or empty")
 	methodVar(c.Flags(), &c.options.Method, &c.options.Spare)
 	c.worksOn("that of the machine", "ceiling on disk, such as 60GiB (default: what the file system has free)", "print the estimate, and do nothing")
@@ -133,8 +133,7 @@ func (c *runCommand) start(size board.Size) (*view.Answer, error) {
 		return c.dryStart(plan)
 	}
 	if slurm {
-		// The controller is asked before anything is written.
-		if err := run.ControllerAnswers(c.Context(), run.SlurmCommands); err != nil {
+		if err := run.SlurmIsHere(); err != nil {
 			return nil, fmt.Errorf("--engine slurm: %w", err)
 		}
 	}
@@ -156,16 +155,13 @@ func (c *runCommand) dryStart(p *run.Plan) (*view.Answer, error) {
 	if !p.Cluster {
 		return view.DryRun(p, nil), nil
 	}
-	return shown(func(s *run.Submission) *view.Answer { return view.DryRun(p, s) })(p.Submission(storage.OS, queueHere(c.Context())))
+	return shown(func(s *run.Submission) *view.Answer { return view.DryRun(p, s) })(p.Submission(storage.OS))
 }
 
 // refuse names the flag that led to an error before the start.
 func (c *runCommand) refuse(err error) error {
-	var memory *result.MemoryError
 	var disk *run.DiskError
 	switch {
-	case errors.As(err, &memory) && memory.Given && c.given("task-memory") && memory.Ceiling != c.machine.memory.size:
-		return fmt.Errorf("--task-memory %s: %v", c.cluster.given.Memory, err) // and --memory has no part in it
 	case errors.As(err, &disk) && disk.Given:
 		return fmt.Errorf("--disk %s: %w", c.disk.text, err)
 	case errors.Is(err, storage.ErrNoLocks):
@@ -194,7 +190,7 @@ func newRunResumeCommand() *cobra.Command {
 		if c.dryRun {
 			return c.dryResume()
 		}
-		r, err := run.OpenLocked(storage.OS, c.dir, run.Options{Threads: c.machine.threads, Memory: c.machine.memory.size, Unlocked: c.options.Unlocked})
+		r, err := run.OpenLocked(storage.OS, c.dir, run.Options{Threads: c.machine.threads, Unlocked: c.options.Unlocked})
 		if err != nil {
 			return nil, c.refuse(err)
 		}
@@ -261,14 +257,14 @@ func (c *runCommand) settings(s *run.Settings) (changed bool, err error) {
 		}
 	}
 	after, err := json.Marshal(s)
-	return c.given("engine") || !bytes.Equal(before, after), err
+	return !bytes.Equal(before, after), err
 }
 
 // submit hands what is missing to the scheduler, and says so.
 func (c *runCommand) submit(r *run.Run) (*view.Answer, error) {
 	jobs, err := r.Submit(c.Context(), run.SlurmCommands)
 	if err != nil {
-		return nil, exitError{exitInternal, fmt.Errorf("%d jobs submitted, then %w", jobs, err)}
+		return nil, exitError{exitInternal, err}
 	}
 	if jobs == 0 {
 		return runResult(c.command, r)
@@ -293,15 +289,7 @@ func (c *runCommand) dryResume() (*view.Answer, error) {
 	if err := r.Try(s); err != nil {
 		return nil, c.refuse(err)
 	}
-	return shown(view.Submission)(r.Submission(queueHere(c.Context())))
-}
-
-// queueHere is what the queue takes, if there is one here.
-func queueHere(ctx context.Context) run.Queue {
-	if run.SlurmIsHere() != nil {
-		return run.Queue{}
-	}
-	return run.QueueOf(ctx, run.SlurmCommands)
+	return shown(view.Submission)(r.Submission())
 }
 
 // recompute makes a run compute chains again, or from the last sound stage, and says which; not

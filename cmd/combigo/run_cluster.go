@@ -36,11 +36,10 @@ func (f *clusterFlags) register(c *command, engine *run.Engine) {
 	enumVar(flags, engine, "engine", "ENGINE", "`ENGINE` of the run: disk (this machine) or slurm (job arrays on a cluster, see docs/cluster.md)", run.Disk, run.Slurm)
 	numberVar(flags, &given.Tasks, "tasks", 1, maxTasks, "number of tasks", fmt.Sprintf("slurm: at most `N` tasks of a stage; each takes --threads processors (default: %d)", tasksDefault))
 	numberVar(flags, &given.AtOnce, "tasks-at-once", 0, maxTasks, "number of tasks", "slurm: at most `N` tasks of an array at the same time, 0 for any number")
-	numberVar(flags, &given.Ahead, "ahead", 0, maxTasks, "number of stages", "slurm: submit at most `N` stages at once (default, and 0: as many as the queue of the site takes); a job submits the next ones")
+	numberVar(flags, &given.Ahead, "ahead", 0, maxTasks, "number of stages", "slurm: submit at most `N` stages at once (default, and 0: those of up to 1000 tasks); a job submits the next ones")
 	flags.StringVar(&given.Partition, "partition", "", "slurm: `NAME` of the partition")
 	flags.StringVar(&given.Account, "account", "", "slurm: `NAME` of the account")
 	flags.StringVar(&given.Time, "task-time", "", "slurm: limit on the `TIME` of a task, such as 4:00:00")
-	flags.StringVar(&given.Memory, "task-memory", "", "slurm: `SIZE` of the memory of a task, such as 40G, in units of sbatch")
 	flags.StringArrayVar(&given.Extra, "sbatch", nil, "slurm: a further `OPTION` of sbatch, such as --sbatch=--exclusive; may be repeated")
 	flags.StringVar(&given.Program, "program", "", "slurm: `PATH` of this program on the nodes (default: that of the one you call)")
 	flags.StringArrayVar(&given.Modules, "module", nil, "slurm: `NAME` of a module that a job loads first; may be repeated")
@@ -49,8 +48,8 @@ func (f *clusterFlags) register(c *command, engine *run.Engine) {
 		"tasks": func(c *run.Cluster) { c.Tasks = given.Tasks }, "tasks-at-once": func(c *run.Cluster) { c.AtOnce = given.AtOnce },
 		"ahead":     func(c *run.Cluster) { c.Ahead = given.Ahead },
 		"partition": func(c *run.Cluster) { c.Partition = given.Partition }, "account": func(c *run.Cluster) { c.Account = given.Account },
-		"task-time": func(c *run.Cluster) { c.Time = given.Time }, "task-memory": func(c *run.Cluster) { c.Memory = given.Memory },
-		"sbatch": func(c *run.Cluster) { c.Extra = given.Extra }, "module": func(c *run.Cluster) { c.Modules = given.Modules },
+		"task-time": func(c *run.Cluster) { c.Time = given.Time },
+		"sbatch":    func(c *run.Cluster) { c.Extra = given.Extra }, "module": func(c *run.Cluster) { c.Modules = given.Modules },
 		"program": func(*run.Cluster) {}, "prolog": func(*run.Cluster) {}, // see changed
 	}
 }
@@ -149,12 +148,11 @@ func newRunTaskCommand() *cobra.Command {
 }
 
 func newRunSubmitCommand() *cobra.Command {
-	var ahead int
 	return newJobCommand("run-submit", func(c *command, r *run.Run) error {
-		jobs, err := r.SubmitNext(c.Context(), run.SlurmCommands, ahead)
+		jobs, err := r.SubmitNext(c.Context(), run.SlurmCommands)
 		fmt.Fprintf(c.OutOrStdout(), "%d jobs submitted\n", jobs)
 		return err
-	}, numberOfJob{&ahead, "ahead", 1})
+	})
 }
 
 func newRunCollectCommand() *cobra.Command {

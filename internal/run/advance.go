@@ -30,7 +30,7 @@ func (r *Run) advance(ctx context.Context, limits Limits, progress func(share fl
 		return err
 	}
 	r.startLog()
-	if err := errors.Join(r.settingsFault, r.tidy()); err != nil {
+	if err := r.tidy(); err != nil {
 		return err
 	}
 	states, err := r.states()

@@ -180,12 +180,6 @@ func follow(t *testing.T, what string, r *Run, damage *DamageError) {
 	t.Helper()
 	var chain int
 	switch {
-	case strings.Contains(damage.Fix, "--engine disk"):
-		s := r.Settings()
-		s.Engine = Disk
-		if err := r.Change(s); err != nil {
-			t.Fatalf("%s: %v", what, err)
-		}
 	case strings.Contains(damage.Fix, "--recompute"):
 		_, advice, _ := strings.Cut(damage.Fix, "--recompute ")
 		if _, err := fmt.Sscan(advice, &chain); err != nil {

@@ -23,9 +23,9 @@
 //
 // # The directory
 //
-//	manifest.json                          the board and the chains; written once
+//	manifest.json                          the board and the chains; who works on the run, and with
+//	                                       what, which alone may change
 //	manifest.copy.json                     the same, in case that is damaged
-//	settings.json                          who works on the run, and with what; may change
 //	slurm/                                 the script, logs and failures of the jobs
 //	lock                                   held by the program that works here
 //	chain-00.value                         the number, or the residue, that a finished chain gives

@@ -4,12 +4,11 @@
 {{end}}# usage: job.sh PROGRAM DIRECTORY task|collect|submit OPTIONS...
 program=$1 dir=$2 verb=$3
 shift 3
-job=$SLURM_JOB_ID
-if [ -n "$SLURM_ARRAY_TASK_ID" ]; then
-	job=${SLURM_ARRAY_JOB_ID}_$SLURM_ARRAY_TASK_ID
+job=${SLURM_ARRAY_JOB_ID}_$SLURM_ARRAY_TASK_ID
+if [ "$verb" = task ]; then
 	set -- "$@" --task "$SLURM_ARRAY_TASK_ID" --threads "${SLURM_CPUS_PER_TASK:-1}"
 fi
-tries=$dir/slurm/tries/$SLURM_JOB_NAME-${SLURM_ARRAY_TASK_ID:-0}
+tries=$dir/slurm/tries/$SLURM_JOB_NAME-$SLURM_ARRAY_TASK_ID
 ended=
 trap 'ended=time; kill -TERM "$child" 2>/dev/null' USR1
 trap 'ended=scheduler; kill -TERM "$child" 2>/dev/null' TERM

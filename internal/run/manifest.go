@@ -8,7 +8,6 @@ import (
 	"errors"
 	"fmt"
 	"strings"
-	"time"
 
 	"github.com/zeebo/xxh3"
 
@@ -55,22 +54,23 @@ const (
 	manifestName   = "manifest.json"
 	copyName       = "manifest.copy.json" // the same, in case that is damaged
 	manifestPrefix = "combigo run "
-	manifestFormat = manifestPrefix + "5"
+	manifestFormat = manifestPrefix + "6"
 	// maxManifestBytes is far more than any manifest has.
 	maxManifestBytes = 1 << 20
 )
 
-// manifest is what a run is: what decides the numbers, and its files. It is written once.
+// manifest is what a run is: what decides the numbers, and its files; and the settings, which alone
+// may change.
 type manifest struct {
-	Format   string    `json:"format"`
-	ID       string    `json:"id"` // 16 random bytes in hexadecimal
-	Rows     int       `json:"rows"`
-	Cols     int       `json:"cols"`
-	Method   Method    `json:"method"`
-	Spare    bool      `json:"spare"`  // whether there is one residue more than needed
-	Shares   int       `json:"shares"` // of each stage
-	Created  time.Time `json:"created"`
-	Checksum string    `json:"checksum"` // of all the above
+	Format string `json:"format"`
+	ID     string `json:"id"` // 16 random bytes in hexadecimal
+	Rows   int    `json:"rows"`
+	Cols   int    `json:"cols"`
+	Method Method `json:"method"`
+	Spare  bool   `json:"spare"`  // whether there is one residue more than needed
+	Shares int    `json:"shares"` // of each stage
+	Settings
+	Checksum string `json:"checksum"` // of all the above
 }
 
 func (m *manifest) checksum() *string { return &m.Checksum }
@@ -115,7 +115,7 @@ func parseManifest(text []byte) (*manifest, error) {
 type olderRun struct{ Format string }
 
 func (e *olderRun) Error() string {
-	commit := map[string]string{"3": "d3de613", "4": "2ef8d9b"}[strings.TrimPrefix(e.Format, manifestPrefix)]
+	commit := map[string]string{"3": "d3de613", "4": "2ef8d9b", "5": "7060f2b"}[strings.TrimPrefix(e.Format, manifestPrefix)]
 	if commit == "" {
 		commit = "fba867b"
 	}
@@ -142,7 +142,7 @@ func (m *manifest) check() error {
 	if m.Shares < 1 || m.Shares > maxShares {
 		return fmt.Errorf("%d shares, want 1 to %d", m.Shares, maxShares)
 	}
-	return nil
+	return m.Settings.check()
 }
 
 func checkSize(size board.Size) error {
@@ -177,33 +177,3 @@ func primesOf(e *border.Engine, size board.Size, method Method, spare bool) []ui
 // middle returns the number of columns of the vector that is joined with itself, or with the next
 // one.
 func middle(size board.Size) int { return (size.Long() + 1) / 2 }
-
-const (
-	settingsName   = "settings.json"
-	settingsFormat = "combigo settings 2"
-)
-
-// settingsFile is the file of the settings. It says what run it is of.
-type settingsFile struct {
-	Format string `json:"format"`
-	Run    string `json:"run"`
-	Settings
-	Checksum string `json:"checksum"` // of all the above
-}
-
-func (f *settingsFile) checksum() *string { return &f.Checksum }
-
-// parseSettings reads the settings of a run, and checks that they make sense.
-func parseSettings(text []byte, run string) (Settings, error) {
-	var f settingsFile
-	if err := unseal(text, &f); err != nil {
-		return Settings{}, err
-	}
-	switch {
-	case f.Format != settingsFormat:
-		return Settings{}, fmt.Errorf("the format is %q, want %q", f.Format, settingsFormat)
-	case f.Run != run:
-		return Settings{}, fmt.Errorf("it is of the run %s, want %s", f.Run, run)
-	}
-	return f.Settings, f.check()
-}

@@ -22,7 +22,7 @@ func Open(fs storage.FS, dir string, opt Options) (*Run, error) {
 	if err := r.load(); err != nil {
 		return r, err
 	}
-	r.use(opt)
+	r.threads = opt.threads()
 	return r, nil
 }
 
@@ -60,13 +60,6 @@ func (r *Run) acquire(unlocked bool) (err error) {
 	return err
 }
 
-func (r *Run) use(opt Options) {
-	r.threads, r.memory = opt.threads(), opt.Memory
-	if r.memory == 0 {
-		r.memory, _ = r.settings.options(r.threads).memory() // the settings are checked
-	}
-}
-
 // Close gives the lock and the memory back.
 func (r *Run) Close() error {
 	r.rooms.free()
@@ -82,7 +75,7 @@ func (r *Run) load() error {
 	name := filepath.Join(r.dir, manifestName)
 	m, err := r.readManifest(manifestName)
 	if err == nil {
-		return errors.Join(r.adopt(m), r.loadSettings())
+		return r.adopt(m)
 	}
 	if errors.Is(err, syscall.ENOTDIR) {
 		return fmt.Errorf("%s: this, or what it is in, is a file: want the directory of a run (combigo run start makes one)", r.dir)
@@ -94,7 +87,7 @@ func (r *Run) load() error {
 	fix := "put back a copy of it, or begin again in another directory"
 	switch _, copyErr := r.readManifest(copyName); {
 	case copyErr == nil:
-		fix = r.fromCopy()
+		fix = fmt.Sprintf("cp %s %s", filepath.Join(r.dir, copyName), name)
 	case errors.Is(err, os.ErrNotExist):
 		return fmt.Errorf("%s: no such file: %s is not the directory of a run (combigo run start makes one)", name, r.dir)
 	}
@@ -104,46 +97,8 @@ func (r *Run) load() error {
 	return &DamageError{File: name, Cause: err, Fix: r.readAgain(err) + fix}
 }
 
-// fromCopy is how a manifest is put back.
-func (r *Run) fromCopy() string {
-	return fmt.Sprintf("cp %s %s", filepath.Join(r.dir, copyName), filepath.Join(r.dir, manifestName))
-}
-
-// loadSettings reads the settings.
-func (r *Run) loadSettings() error {
-	name := filepath.Join(r.dir, settingsName)
-	text, err := storage.ReadFile(r.fs, name, maxManifestBytes)
-	if err == nil {
-		r.settings, err = parseSettings(text, r.manifest.ID)
-	}
-	r.settingsFault = nil
-	if err == nil || isShortage(err) {
-		return err
-	}
-	r.settings = Settings{Engine: Disk}
-	if m, errCopy := r.readManifest(copyName); errCopy == nil {
-		if _, errCopy = parseSettings(text, m.ID); errCopy == nil {
-			r.settingsFault = &DamageError{
-				File:  filepath.Join(r.dir, manifestName),
-				Cause: fmt.Errorf("it is of another run, %s: its copy and the settings are of the run %s", r.manifest.ID, m.ID),
-				Fix:   r.fromCopy() + "; nothing else is damaged",
-			}
-			return nil
-		}
-	}
-	r.settingsFault = &DamageError{
-		File: name, Cause: err,
-		Fix: r.readAgain(err) + fmt.Sprintf("combigo run resume %s --engine disk, or slurm, writes it again, with the options that are given; nothing else is damaged", r.dir),
-	}
-	return nil
-}
-
-// save writes the settings and the manifest, the latter's copy first: with the manifest the run has
-// begun.
+// save writes the manifest, the copy of it first: with the manifest the run has begun.
 func (r *Run) save() error {
-	if err := r.saveSettings(); err != nil {
-		return err
-	}
 	text, err := seal(r.manifest)
 	if err != nil {
 		return err
@@ -156,33 +111,21 @@ func (r *Run) save() error {
 	return nil
 }
 
-// saveCopy writes the copy of the manifest again if it is damaged or gone; not if it is sound and
-// another one: who of the two is of this run is for the files to say.
+// saveCopy writes the copy of the manifest again if that is damaged or gone, or has other settings.
+// Of two manifests of different runs, the files know which is of this run.
 func (r *Run) saveCopy() error {
-	if _, err := r.readManifest(copyName); err == nil {
+	name := filepath.Join(r.dir, copyName)
+	m, err := r.readManifest(copyName)
+	switch {
+	case err == nil && m.ID != r.manifest.ID:
+		return &DamageError{
+			File: filepath.Join(r.dir, manifestName), Cause: fmt.Errorf("it is of the run %s, and its copy of the run %s", r.manifest.ID, m.ID),
+			Fix: fmt.Sprintf("if combigo run verify %s says that files are of another run, cp %s %s; if not, rm %s", r.dir, name, filepath.Join(r.dir, manifestName), name),
+		}
+	case err == nil && m.Checksum == r.manifest.Checksum:
 		return nil
 	}
-	text, err := seal(r.manifest)
-	if err != nil {
-		return err
-	}
-	name := filepath.Join(r.dir, copyName)
-	return errors.Join(storage.RemoveAll(r.fs, name), storage.WriteFile(r.fs, name, r.tag, text))
-}
-
-func (r *Run) saveSettings() error {
-	text, err := seal(&settingsFile{Format: settingsFormat, Run: r.manifest.ID, Settings: r.settings})
-	if err != nil {
-		return err
-	}
-	name := filepath.Join(r.dir, settingsName)
-	if r.settingsFault != nil { // whatever is in its place
-		if err := storage.RemoveAll(r.fs, name); err != nil {
-			return err
-		}
-	}
-	r.settingsFault = nil
-	return storage.WriteFile(r.fs, name, r.tag, text)
+	return errors.Join(storage.RemoveAll(r.fs, name), r.save())
 }
 
 // startLog begins the journal of this program. A run goes on without one.
@@ -207,7 +150,7 @@ func (r *Run) ready(ctx context.Context) (err error) {
 		return nil
 	}
 	if need, ceiling := r.need.memory(r.shares(), r.threads), r.memoryCeiling(); ceiling > 0 && need > ceiling {
-		return tooLittle(need, ceiling, ceiling == r.memory)
+		return tooLittle(need, ceiling, ceiling == r.manifest.Memory)
 	}
 	r.division, err = r.engine.Divide(ctx, r.shares(), par.Options{Threads: r.threads})
 	return err
@@ -228,8 +171,8 @@ func memoryHere(given result.Bytes) result.Bytes {
 
 // memoryCeiling is what this program may take. What the scheduler grants a task is its own.
 func (r *Run) memoryCeiling() result.Bytes {
-	if r.settings.Engine == Slurm && r.memory > 0 {
-		return r.memory
+	if given := r.manifest.Memory; r.manifest.Engine != Slurm || given == 0 {
+		return memoryHere(given)
 	}
-	return memoryHere(r.memory)
+	return r.manifest.Memory
 }

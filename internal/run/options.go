@@ -31,17 +31,35 @@ const (
 	Modulo Method = "modulo"
 )
 
+// Settings say how a run is worked on: by whom, and with what. They may change whenever nobody
+// works on the run; the numbers, and the files between stages, do not depend on them.
+type Settings struct {
+	Engine  Engine       `json:"engine"`            // empty in Options: Disk
+	Memory  result.Bytes `json:"memory"`            // ceiling, with Slurm of a task; 0: none was given
+	Disk    result.Bytes `json:"disk"`              // ceiling, 0: none was given
+	Cluster *Cluster     `json:"cluster,omitempty"` // for Slurm
+}
+
+func (s Settings) check() error {
+	switch {
+	case s.Engine != Disk && (s.Engine != Slurm || s.Cluster == nil):
+		return fmt.Errorf("the engine is %q, want disk, or slurm with the options of sbatch", s.Engine)
+	case s.Memory < 0 || s.Disk < 0:
+		return fmt.Errorf("memory %d, disk %d: want no negative numbers", s.Memory, s.Disk)
+	case s.Engine == Slurm:
+		return s.Cluster.Check()
+	}
+	return nil
+}
+
 // Options says what a run may use.
 type Options struct {
-	Threads  int          // 0: one for each processor
-	Memory   result.Bytes // ceiling, 0: what the machine has
-	Disk     result.Bytes // ceiling, 0: what the file system has free
-	Engine   Engine       // empty: Disk
-	Method   Method       // empty: Halves
-	Spare    Spare        // empty: SpareIfNew
-	Shares   int          // of a stage; 0: as many as the memory asks for
-	Cluster  *Cluster     // for Slurm
-	Unlocked bool         // leaves it to the user that only one program works in the directory
+	Settings
+	Threads  int    // 0: one for each processor
+	Method   Method // empty: Halves
+	Spare    Spare  // empty: SpareIfNew
+	Shares   int    // of a stage; 0: as many as the memory asks for
+	Unlocked bool   // leaves it to the user that only one program works in the directory
 }
 
 func (o Options) threads() int {
@@ -52,19 +70,6 @@ func (o Options) threads() int {
 		return max(1, o.Cluster.CPUs)
 	}
 	return runtime.GOMAXPROCS(0)
-}
-
-// memory returns the ceiling on memory, 0 if there is none: what the scheduler is to grant a task,
-// if that is less.
-func (o Options) memory() (result.Bytes, error) {
-	if o.Engine != Slurm || o.Cluster == nil {
-		return o.Memory, nil
-	}
-	task, err := parseTaskMemory(o.Cluster.Memory)
-	if task > 0 && (o.Memory == 0 || task < o.Memory) {
-		return task, err
-	}
-	return o.Memory, err
 }
 
 // Spare says whether there is one residue more than needed: with [Exact] in every column, with
@@ -90,30 +95,4 @@ func (s Spare) wanted(size board.Size, method Method) (bool, error) {
 		return s == SpareYes, nil
 	}
 	return false, fmt.Errorf("spare residue %q: want %s, %s or %s", s, SpareIfNew, SpareYes, SpareNo)
-}
-
-// Settings say how a run is worked on: by whom, and with what. They may change whenever nobody
-// works on the run; the numbers, and the files between stages, do not depend on them.
-type Settings struct {
-	Engine  Engine       `json:"engine"`
-	Memory  result.Bytes `json:"memory"`            // ceiling, 0: none was given
-	Disk    result.Bytes `json:"disk"`              // ceiling, 0: none was given
-	Cluster *Cluster     `json:"cluster,omitempty"` // for Slurm
-}
-
-func (s Settings) check() error {
-	switch {
-	case s.Engine != Disk && (s.Engine != Slurm || s.Cluster == nil):
-		return fmt.Errorf("the engine is %q, want disk, or slurm with the options of sbatch", s.Engine)
-	case s.Memory < 0 || s.Disk < 0:
-		return fmt.Errorf("memory %d, disk %d: want no negative numbers", s.Memory, s.Disk)
-	case s.Engine == Slurm:
-		return s.Cluster.Check()
-	}
-	return nil
-}
-
-// options are those with which the run could have been started.
-func (s Settings) options(threads int) Options {
-	return Options{Threads: threads, Memory: s.Memory, Disk: s.Disk, Engine: s.Engine, Cluster: s.Cluster}
 }

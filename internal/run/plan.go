@@ -24,9 +24,7 @@ type Plan struct {
 
 	dir      string
 	opt      Options
-	memory   result.Bytes // ceilings, 0: none known
-	disk     result.Bytes
-	diskHere result.Bytes
+	diskHere result.Bytes // 0: not known
 }
 
 // NewPlan estimates what L(size) takes. The directory need not exist.
@@ -38,10 +36,7 @@ func NewPlan(fs storage.FS, dir string, size board.Size, opt Options) (*Plan, er
 	free, _ := fs.Free(existing(fs, dir)) // 0, not known, with an error
 	p := &Plan{
 		Size: size, dir: dir, Cluster: opt.Engine == Slurm,
-		disk: opt.Disk, diskHere: result.Bytes(free), opt: opt, Speed: assumedSpeed,
-	}
-	if p.memory, err = opt.memory(); err != nil {
-		return nil, err
+		diskHere: result.Bytes(free), opt: opt, Speed: assumedSpeed,
 	}
 	for _, p.need = range needs {
 		p.take()
@@ -58,9 +53,9 @@ func NewPlan(fs storage.FS, dir string, size board.Size, opt Options) (*Plan, er
 // take deals out what the method needs in shares.
 func (p *Plan) take() {
 	n, threads := p.need, p.opt.threads()
-	ceiling := p.memory
+	ceiling := p.opt.Memory
 	if !p.Cluster {
-		ceiling = memoryHere(p.memory)
+		ceiling = memoryHere(p.opt.Memory)
 	}
 	atLeast := 1
 	if p.Cluster && p.opt.Cluster != nil {
@@ -79,11 +74,11 @@ func (p *Plan) take() {
 
 // ceiling is the disk that the run may take, 0 if that is not known.
 func (p *Plan) ceiling() result.Bytes {
-	if p.disk > 0 && p.Cluster {
-		return p.disk // whoever says so knows the disk that all nodes share
+	if p.opt.Disk > 0 && p.Cluster {
+		return p.opt.Disk // whoever says so knows the disk that all nodes share
 	}
-	if p.disk > 0 && (p.diskHere == 0 || p.disk <= p.diskHere) {
-		return p.disk
+	if p.opt.Disk > 0 && (p.diskHere == 0 || p.opt.Disk <= p.diskHere) {
+		return p.opt.Disk
 	}
 	return p.diskHere
 }
@@ -94,7 +89,7 @@ func (p *Plan) Refusal() error {
 		return err
 	}
 	if c := p.ceiling(); c > 0 && p.Disk > c {
-		return &DiskError{Dir: p.dir, Need: p.Disk, Ceiling: c, Given: c == p.disk}
+		return &DiskError{Dir: p.dir, Need: p.Disk, Ceiling: c, Given: c == p.opt.Disk}
 	}
 	return nil
 }
@@ -106,10 +101,10 @@ func (p *Plan) memoryRefusal() error {
 	if p.opt.Shares > 0 {
 		need = p.Memory
 	}
-	if p.memory > 0 && need > p.memory {
-		return tooLittle(need, p.memory, true)
+	if p.opt.Memory > 0 && need > p.opt.Memory {
+		return tooLittle(need, p.opt.Memory, true)
 	}
-	if available := memoryHere(p.memory); available > 0 && need > available && !p.Cluster {
+	if available := memoryHere(p.opt.Memory); available > 0 && need > available && !p.Cluster {
 		return tooLittle(need, available, false)
 	}
 	return nil

@@ -17,7 +17,7 @@ import (
 // Answer returns what the run gives. It is an error if chains are not finished.
 func (r *Run) Answer() (*result.Answer, error) {
 	states, err := r.states()
-	if err = errors.Join(r.settingsFault, err); err != nil {
+	if err != nil {
 		return nil, err
 	}
 	var values []*big.Int

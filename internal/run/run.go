@@ -19,7 +19,6 @@ import (
 	"combigo.dev/combigo/internal/memory"
 	"combigo.dev/combigo/internal/storage"
 	"combigo.dev/combigo/internal/tilefile"
-	"combigo.dev/combigo/result"
 )
 
 // A Run is a directory in which a number is computed.
@@ -28,20 +27,16 @@ type Run struct {
 	dir      string
 	tag      string // tells the files of this program from those of others
 	manifest *manifest
-	settings Settings
-	// settingsFault is a [DamageError] if the settings cannot be read: then nothing is computed.
-	settingsFault error
-	need          *need
-	primes        []uint64 // of all residues
-	chains        []*chain
-	engine        *border.Engine
-	division      *border.Division // nil until it is needed
-	rooms         rooms            // for what shares read and leave
-	lock          io.Closer
-	fresh         bool // whether this program has started the run
-	log           *journal
-	threads       int
-	memory        result.Bytes
+	need     *need
+	primes   []uint64 // of all residues
+	chains   []*chain
+	engine   *border.Engine
+	division *border.Division // nil until it is needed
+	rooms    rooms            // for what shares read and leave
+	lock     io.Closer
+	fresh    bool // whether this program has started the run
+	log      *journal
+	threads  int
 }
 
 // rooms are memory for values, which is used again: the system takes as long to find fresh pages as
@@ -91,7 +86,7 @@ type place struct{ chain, stage int }
 func (r *Run) Size() board.Size { return r.manifest.size() }
 
 // Engine says who schedules the work.
-func (r *Run) Engine() Engine { return r.settings.Engine }
+func (r *Run) Engine() Engine { return r.manifest.Engine }
 
 // adopt makes a manifest that of the run.
 func (r *Run) adopt(m *manifest) error {

@@ -112,7 +112,7 @@ func legal(size board.Size) *big.Int {
 // wantResult computes what is missing, and compares the number with that of the oracle.
 func wantResult(t *testing.T, r *Run) {
 	t.Helper()
-	if _, err := r.Answer(); err != nil && r.settings.Engine == Disk {
+	if _, err := r.Answer(); err != nil && r.manifest.Engine == Disk {
 		advance(t, r, 0)
 	}
 	if got, want := number(t, r), legal(r.Size()); got.Cmp(want) != 0 {
@@ -185,7 +185,9 @@ func TestPlansAreRight(t *testing.T) {
 func TestMemoryDecidesOnShares(t *testing.T) {
 	size, shares := board.Size{Rows: 16, Cols: 16}, 0
 	for _, memory := range []result.Bytes{16 << 30, 4 << 30, 1 << 30} {
-		plan, err := NewPlan(quick, t.TempDir(), size, Options{Method: Modulo, Memory: memory, Disk: 1 << 40, Threads: 2, Engine: Slurm, Cluster: &Cluster{}})
+		plan, err := NewPlan(quick, t.TempDir(), size, Options{
+			Method: Modulo, Threads: 2, Settings: Settings{Memory: memory, Disk: 1 << 40, Engine: Slurm, Cluster: &Cluster{}},
+		})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -195,12 +197,12 @@ func TestMemoryDecidesOnShares(t *testing.T) {
 		shares = plan.Shares
 	}
 	var memory *result.MemoryError
-	_, err := Start(quick, filepath.Join(t.TempDir(), "run"), size, Options{Memory: 100 << 20})
+	_, err := Start(quick, filepath.Join(t.TempDir(), "run"), size, Options{Settings: Settings{Memory: 100 << 20}})
 	if !errors.As(err, &memory) || !memory.Given {
 		t.Errorf("with 100 MiB: %v", err)
 	}
 	var disk *DiskError
-	_, err = Start(quick, filepath.Join(t.TempDir(), "run"), size, Options{Disk: 1 << 30})
+	_, err = Start(quick, filepath.Join(t.TempDir(), "run"), size, Options{Settings: Settings{Disk: 1 << 30}})
 	if !errors.As(err, &disk) || !disk.Given {
 		t.Errorf("with 1 GiB of disk: %v", err)
 	}
@@ -213,7 +215,7 @@ func TestShortDiskMeansModulo(t *testing.T) {
 	if err != nil || exact.Method != Exact {
 		t.Fatal(exact, err)
 	}
-	short, err := NewPlan(quick, t.TempDir(), size, Options{Disk: exact.Disk - exact.Vector})
+	short, err := NewPlan(quick, t.TempDir(), size, Options{Settings: Settings{Disk: exact.Disk - exact.Vector}})
 	if err != nil || short.Method != Modulo || short.DiskExact != exact.Disk || short.Refusal() != nil {
 		t.Errorf("%+v, %v", short, err)
 	}
@@ -246,7 +248,7 @@ func TestPlanWays(t *testing.T) {
 // A directory that an older version has started is refused, with the version that reads it.
 func TestOlderRuns(t *testing.T) {
 	_, dir := start(t, quick, odd, Options{})
-	for format, commit := range map[string]string{"combigo run 1": "fba867b", "combigo run 2": "fba867b", "combigo run 3": "d3de613"} {
+	for format, commit := range map[string]string{"combigo run 1": "fba867b", "combigo run 2": "fba867b", "combigo run 3": "d3de613", "combigo run 5": "7060f2b"} {
 		alter(t, filepath.Join(dir, manifestName), func([]byte) []byte { return []byte(`{"format": "` + format + `", "rows": 9}`) })
 		_, err := Open(quick, dir, Options{})
 		var damage *DamageError

@@ -1,6 +1,7 @@
 package run
 
 import (
+	"cmp"
 	"context"
 	_ "embed"
 	"errors"
@@ -55,96 +56,45 @@ func SlurmCommands(ctx context.Context, name string, args ...string) (string, er
 	return string(out), err
 }
 
-// Queue is what the queue of a site takes.
-type Queue struct {
-	Array int // tasks of an array, 0: not known
-	Jobs  int // jobs of all users, tasks of arrays counted, 0: not known
-}
-
-// QueueOf asks the scheduler. What it does not tell is not known.
-func QueueOf(ctx context.Context, slurm Scheduler) Queue {
-	text, err := slurm(ctx, "scontrol", "show", "config")
-	if err != nil {
-		return Queue{}
-	}
-	var q Queue
-	for line := range strings.Lines(text) {
-		name, value, _ := strings.Cut(line, "=")
-		n, err := strconv.Atoi(strings.TrimSpace(value))
-		switch {
-		case err != nil || n < 1:
-		case strings.TrimSpace(name) == "MaxArraySize":
-			q.Array = n
-		case strings.TrimSpace(name) == "MaxJobCount":
-			q.Jobs = n
-		}
-	}
-	return q
-}
-
 // A Job is what sbatch is called for once: the tasks of a stage, the sum of a chain, or what
 // submits the next jobs.
 type Job struct {
 	Name  string
-	Tasks int      // of the array, 0: none
+	Tasks int      // of the array
 	After []string // names of the jobs that it waits for: the one before
 	Args  []string // of the program, after `run` and the directory the first
 }
 
 // A Submission is the jobs that are handed to the scheduler at once. Each waits for the one before.
 type Submission struct {
-	Jobs    []Job
-	Script  string // that all jobs run
-	cluster Cluster
-	dir     string // absolute
-	fresh   bool   // whether the run was just started
-	prefix  string // of the names of all jobs
+	Jobs     []Job
+	Script   string // that all jobs run
+	settings Settings
+	dir      string // absolute
+	fresh    bool   // whether the run was just started
+	prefix   string // of the names of all jobs
 }
 
-// queueShare of the jobs that the queue of a site takes, and no more than ownJobs of them, are
-// submitted at once.
-const (
-	queueShare = 2
-	ownJobs    = 1000
-)
+// ownJobs is how many jobs are submitted at once, if nothing else is said: a tenth of those that
+// the queue of a site takes by default.
+const ownJobs = 1000
 
 // Submission is what [Run.Submit] hands to the scheduler: a job array for each stage, which waits
 // for the stage before, and after the stages of a chain a job that adds its parts up. The first
 // stages are submitted, and a job that submits the next ones.
-func (r *Run) Submission(queue Queue) (*Submission, error) {
-	s, err := r.newSubmission(queue)
-	if err != nil {
-		return nil, err
-	}
-	ahead := s.cluster.Ahead
-	if ahead == 0 {
-		room := ownJobs
-		if queue.Jobs > 0 {
-			room = min(room, queue.Jobs/queueShare)
-		}
-		ahead = max(1, room/(s.cluster.Tasks+1))
-	}
-	return s, s.addStages(r, ahead)
-}
-
-func (r *Run) newSubmission(queue Queue) (*Submission, error) {
-	if r.settingsFault != nil {
-		return nil, r.settingsFault
-	}
-	if r.settings.Engine != Slurm {
+func (r *Run) Submission() (*Submission, error) {
+	if r.manifest.Engine != Slurm {
 		return nil, r.notOfCluster()
 	}
 	dir, err := filepath.Abs(r.dir)
 	if err != nil {
 		return nil, err
 	}
-	s := &Submission{cluster: *r.settings.Cluster, dir: dir, fresh: r.fresh, prefix: r.jobPrefix()}
-	s.cluster.Tasks = max(1, s.cluster.Tasks)
-	if queue.Array > 0 {
-		s.cluster.Tasks = min(s.cluster.Tasks, queue.Array)
+	s := &Submission{settings: r.manifest.Settings, dir: dir, fresh: r.fresh, prefix: r.jobPrefix()}
+	if s.Script, err = s.settings.Cluster.script(); err != nil {
+		return nil, err
 	}
-	s.Script, err = s.cluster.script()
-	return s, err
+	return s, s.addStages(r)
 }
 
 // add adds a job.
@@ -157,7 +107,9 @@ func (s *Submission) add(name string, tasks int, args ...string) {
 }
 
 // addStages adds jobs for as many stages as are submitted at once.
-func (s *Submission) addStages(r *Run, ahead int) error {
+func (s *Submission) addStages(r *Run) error {
+	tasks := r.tasks(s.settings.Cluster.Tasks)
+	ahead := cmp.Or(s.settings.Cluster.Ahead, max(1, ownJobs/(tasks+1)))
 	stages := 0
 	for chain := range r.chains {
 		now, err := r.state(chain)
@@ -169,51 +121,45 @@ func (s *Submission) addStages(r *Run, ahead int) error {
 		}
 		for stage := now.next; stage < r.end(chain); stage++ {
 			if stages == ahead {
-				s.add(fmt.Sprintf("c%d-next", chain), 0, "submit", "--ahead", strconv.Itoa(ahead))
+				s.add(fmt.Sprintf("c%d-next", chain), 1, "submit")
 				return nil
 			}
-			s.add(fmt.Sprintf("c%d-s%d", chain, stage), r.tasks(s.cluster.Tasks),
-				"task", "--chain", strconv.Itoa(chain), "--stage", strconv.Itoa(stage), "--tasks", strconv.Itoa(s.cluster.Tasks))
+			s.add(fmt.Sprintf("c%d-s%d", chain, stage), tasks,
+				"task", "--chain", strconv.Itoa(chain), "--stage", strconv.Itoa(stage), "--tasks", strconv.Itoa(tasks))
 			stages++
 		}
-		s.add(fmt.Sprintf("c%d-sum", chain), 0, "collect", "--chain", strconv.Itoa(chain))
+		s.add(fmt.Sprintf("c%d-sum", chain), 1, "collect", "--chain", strconv.Itoa(chain))
 	}
 	return nil
 }
 
-// Command is what sbatch is given for a job that waits for another one, if there is one.
+// Command is what sbatch is given for a job that waits for another one, if there is one. Of options
+// that are given twice sbatch takes the last: so those of the user go first, and break nothing.
 func (s *Submission) Command(job Job, after string) []string {
-	c := &s.cluster
-	log := "%j"
-	if job.Tasks > 0 {
-		log = "%A_%a"
-	}
+	c := s.settings.Cluster
 	short := strings.TrimPrefix(job.Name, s.prefix+"-")
-	command := []string{
-		"--parsable", "--requeue", "--kill-on-invalid-dep=yes", "--job-name=" + job.Name,
-		"--output=" + strings.ReplaceAll(filepath.Join(s.dir, scripts, "logs", short), "%", "%%") + "-" + log + ".out", "--open-mode=append",
-		"--cpus-per-task=" + strconv.Itoa(max(1, c.CPUs)),
-		"--signal=B:USR1@" + strconv.Itoa(signalLead),
-	}
-	for _, o := range [][2]string{
-		{"--partition=", c.Partition}, {"--account=", c.Account}, {"--time=", c.Time}, {"--mem=", c.Memory},
-	} {
+	command := append(slices.Clone(c.Extra),
+		"--parsable", "--requeue", "--kill-on-invalid-dep=yes", "--job-name="+job.Name,
+		"--output="+strings.ReplaceAll(filepath.Join(s.dir, scripts, "logs", short), "%", "%%")+"-%A_%a.out", "--open-mode=append",
+		"--cpus-per-task="+strconv.Itoa(max(1, c.CPUs)),
+		"--signal=B:USR1@"+strconv.Itoa(signalLead),
+	)
+	for _, o := range [][2]string{{"--partition=", c.Partition}, {"--account=", c.Account}, {"--time=", c.Time}} {
 		if o[1] != "" {
 			command = append(command, o[0]+o[1])
 		}
 	}
+	if kib := s.settings.Memory >> 10; kib > 0 {
+		command = append(command, fmt.Sprintf("--mem=%dK", kib))
+	}
 	if after != "" {
 		command = append(command, "--dependency=afterok:"+after)
 	}
-	command = append(command, c.Extra...)
-	if job.Tasks > 0 {
-		array := fmt.Sprintf("--array=0-%d", job.Tasks-1)
-		if c.AtOnce > 0 {
-			array += "%" + strconv.Itoa(c.AtOnce)
-		}
-		command = append(command, array)
+	array := fmt.Sprintf("--array=0-%d", job.Tasks-1)
+	if c.AtOnce > 0 {
+		array += "%" + strconv.Itoa(c.AtOnce)
 	}
-	command = append(command, s.scriptName(), c.Program, s.dir)
+	command = append(command, array, s.scriptName(), c.Program, s.dir)
 	return append(command, job.Args...)
 }
 
@@ -254,10 +200,15 @@ func quoted(arg, variable string) string {
 }
 
 // Submit hands all that is missing to the scheduler; see [Run.Submission]. It returns the number of
-// jobs. Nothing is submitted while jobs of this run are in the queue. If the scheduler takes none
-// of the jobs of a run that was just started, the run is removed.
-func (r *Run) Submit(ctx context.Context, slurm Scheduler) (int, error) {
-	s, err := r.Submission(QueueOf(ctx, slurm))
+// jobs. Nothing is submitted while jobs of this run are in the queue. If nothing is submitted of a
+// run that was just started, the run is removed.
+func (r *Run) Submit(ctx context.Context, slurm Scheduler) (jobs int, err error) {
+	defer func() {
+		if err != nil && jobs == 0 && r.fresh {
+			err = errors.Join(err, r.abandon())
+		}
+	}()
+	s, err := r.Submission()
 	if err != nil {
 		return 0, err
 	}
@@ -267,24 +218,14 @@ func (r *Run) Submit(ctx context.Context, slurm Scheduler) (int, error) {
 	if err := errors.Join(r.tidy(), r.writeScripts(s)); err != nil {
 		return 0, explain(err)
 	}
-	numbers, err := s.submit(ctx, slurm)
-	if err != nil && len(numbers) == 0 && r.fresh {
-		err = errors.Join(err, r.abandon())
-	}
-	return len(numbers), err
+	return s.submit(ctx, slurm)
 }
 
-// SubmitNext is Submit for the job after the stages that were submitted at once, in numbers of
-// ahead.
-func (r *Run) SubmitNext(ctx context.Context, slurm Scheduler, ahead int) (int, error) {
-	if ahead < 1 {
-		return 0, fmt.Errorf("%d stages ahead: want at least 1", ahead)
-	}
-	s, err := r.newSubmission(QueueOf(ctx, slurm))
+// SubmitNext is Submit for the job after the stages that were submitted at once. The job may be run
+// again, when the next stages are in the queue.
+func (r *Run) SubmitNext(ctx context.Context, slurm Scheduler) (int, error) {
+	s, err := r.Submission()
 	if err != nil {
-		return 0, err
-	}
-	if err := s.addStages(r, ahead); err != nil || len(s.Jobs) == 0 {
 		return 0, err
 	}
 	queued, err := r.Jobs(ctx, slurm)
@@ -292,47 +233,50 @@ func (r *Run) SubmitNext(ctx context.Context, slurm Scheduler, ahead int) (int, 
 		return 0, err
 	}
 	if slices.ContainsFunc(queued.names, func(name string) bool { return !strings.HasSuffix(name, "-next") }) {
-		return 0, nil // this was done before
+		return 0, nil
 	}
-	numbers, err := s.submit(ctx, slurm)
-	if err != nil && len(numbers) > 0 {
-		// The job is run again, and shall not find a part of the stages in the queue.
-		_, cancelled := slurm(ctx, "scancel", numbers...)
-		return 0, errors.Join(err, cancelled)
-	}
-	return len(numbers), err
+	return s.submit(ctx, slurm)
 }
 
-// submit calls sbatch for each job, and returns the numbers that they were given.
-func (s *Submission) submit(ctx context.Context, slurm Scheduler) (numbers []string, err error) {
+// submit calls sbatch for each job, and returns how many jobs are in the queue: if sbatch refuses
+// one, those before it are taken back.
+func (s *Submission) submit(ctx context.Context, slurm Scheduler) (int, error) {
+	var numbers []string
 	for i, job := range s.Jobs {
 		after := ""
 		if i > 0 {
 			after = numbers[i-1]
 		}
 		out, err := slurm(ctx, "sbatch", s.Command(job, after)...)
-		if err != nil {
-			return numbers, s.explain(err, i)
-		}
 		number, _, _ := strings.Cut(strings.TrimSpace(out), ";")
-		if _, err := strconv.Atoi(number); err != nil {
-			return numbers, fmt.Errorf("sbatch printed %q: want the number of a job", out)
+		if err != nil {
+			err = s.explain(err)
+		} else if _, errNumber := strconv.Atoi(number); errNumber != nil {
+			err = fmt.Errorf("sbatch printed %q: want the number of a job", out)
+		}
+		if err != nil && i > 0 {
+			if _, cancelled := slurm(ctx, "scancel", numbers...); cancelled != nil {
+				return i, fmt.Errorf("%d jobs are in the queue, then %w; %w", i, err, cancelled)
+			}
+		}
+		if err != nil {
+			return 0, err
 		}
 		numbers = append(numbers, number)
 	}
-	return numbers, nil
+	return len(numbers), nil
 }
 
 // explain adds to an error of sbatch what helps.
-func (s *Submission) explain(err error, submitted int) error {
+func (s *Submission) explain(err error) error {
 	resume := "combigo run resume " + s.dir
-	if s.fresh && submitted == 0 {
+	if s.fresh {
 		resume = "the same command"
 	}
 	fix := resume + ", with the option that is wrong as it should be"
 	switch text := err.Error(); {
 	case strings.Contains(text, "Invalid job array specification"):
-		fix = fmt.Sprintf("%s --tasks N, with N at most MaxArraySize of this site (scontrol show config), since %d are too many", resume, s.cluster.Tasks)
+		fix = fmt.Sprintf("%s --tasks N, with N at most MaxArraySize of this site (scontrol show config), since %d are too many", resume, s.settings.Cluster.Tasks)
 	case strings.Contains(text, "Requested time limit"):
 		fix = resume + " --task-time TIME, within the limits of the partition (sinfo shows them)"
 	case strings.Contains(text, "submit limit"), strings.Contains(text, "temporarily"):
@@ -341,9 +285,6 @@ func (s *Submission) explain(err error, submitted int) error {
 		fix = resume + " --partition NAME (sinfo lists them)"
 	case strings.Contains(text, "account"):
 		fix = resume + " --account NAME"
-	}
-	if submitted > 0 {
-		fix = fmt.Sprintf("the %d jobs before this one go on; when squeue shows none of them, %s", submitted, fix)
 	}
 	return fmt.Errorf("%w; fix: %s", err, fix)
 }
@@ -422,28 +363,18 @@ func (c *Cluster) script() (string, error) {
 }
 
 // Submission is what the run will hand to the scheduler when it is started; nothing is written.
-func (p *Plan) Submission(fs storage.FS, queue Queue) (*Submission, error) {
+func (p *Plan) Submission(fs storage.FS) (*Submission, error) {
 	r, err := p.newRun(fs)
 	if err != nil {
 		return nil, err
 	}
-	return r.Submission(queue)
-}
-
-// ControllerAnswers returns an error if the commands of Slurm are not installed here, or the
-// controller of the cluster does not answer.
-func ControllerAnswers(ctx context.Context, slurm Scheduler) error {
-	if err := SlurmIsHere(); err != nil {
-		return err
-	}
-	_, err := slurm(ctx, "squeue", "--noheader", "--me")
-	return err
+	return r.Submission()
 }
 
 // abandon removes what [Start] has made, of a run of which no share is done.
 func (r *Run) abandon() error {
 	var err error
-	for _, name := range []string{scripts, manifestName, copyName, settingsName} {
+	for _, name := range []string{scripts, manifestName, copyName} {
 		err = errors.Join(err, storage.RemoveAll(r.fs, filepath.Join(r.dir, name)))
 	}
 	return err

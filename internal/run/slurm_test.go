@@ -9,6 +9,7 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"reflect"
 	"runtime"
 	"slices"
 	"strings"
@@ -21,11 +22,11 @@ import (
 
 // A fakeQueue takes jobs as sbatch does.
 type fakeQueue struct {
-	jobs   [][]string
-	queued string // the names of the jobs that squeue prints
-	config string // what scontrol prints
-	most   int    // jobs, above which sbatch refuses them; 0: no limit
-	refuse string // with these words
+	jobs      [][]string
+	queued    string   // the names of the jobs that squeue prints
+	most      int      // jobs, above which sbatch refuses them; 0: no limit
+	refuse    string   // with these words
+	cancelled []string // the numbers of the jobs that are taken back
 }
 
 func (q *fakeQueue) command(_ context.Context, name string, args ...string) (string, error) {
@@ -36,8 +37,9 @@ func (q *fakeQueue) command(_ context.Context, name string, args ...string) (str
 			text += fmt.Sprintf("%d|%s|PENDING|None\n", i, name)
 		}
 		return text, nil
-	case name == "scontrol" && slices.Equal(args, []string{"show", "config"}):
-		return q.config, nil
+	case name == "scancel":
+		q.cancelled = args
+		return "", nil
 	case name != "sbatch":
 		return "", fmt.Errorf("%s is not a command of the test", name)
 	case q.refuse != "" && len(q.jobs) == q.most:
@@ -49,9 +51,9 @@ func (q *fakeQueue) command(_ context.Context, name string, args ...string) (str
 
 func clusterRun(t *testing.T) (*Run, string) {
 	t.Helper()
-	return start(t, quick, odd, Options{Engine: Slurm, Method: Modulo, Cluster: &Cluster{
+	return start(t, quick, odd, Options{Method: Modulo, Settings: Settings{Engine: Slurm, Cluster: &Cluster{
 		Program: "combigo", Tasks: 3, AtOnce: 2, CPUs: 2, Partition: "long", Extra: []string{"--exclusive"},
-	}})
+	}}})
 }
 
 // The jobs are those that the run needs, each after the one before.
@@ -98,22 +100,10 @@ func TestJobsInTheQueue(t *testing.T) {
 	}
 }
 
-// What the scheduler grants a task is compared with what a task needs.
+// What the scheduler grants a task is compared with what a task needs, and asked for.
 func TestTaskMemory(t *testing.T) {
-	for text, want := range map[string]int64{
-		"": 0, "0": 0, "1": 1 << 20, "512k": 512 << 10, "3M": 3 << 20, "40G": 40 << 30, "2t": 2 << 40,
-	} {
-		if got, err := parseTaskMemory(text); err != nil || int64(got) != want {
-			t.Errorf("%q is read as %d, %v; want %d", text, got, err, want)
-		}
-	}
-	for _, text := range []string{"G", "-1G", "1.5G", "40GiB", "40 G", "x", "9999999999999T", "\x0bK"} {
-		if got, err := parseTaskMemory(text); err == nil || strings.Contains(err.Error(), "\n") {
-			t.Errorf("%q is read as %d, %v", text, got, err)
-		}
-	}
 	dir := filepath.Join(t.TempDir(), "run")
-	opt := Options{Engine: Slurm, Memory: 1 << 40, Cluster: &Cluster{Memory: "100K"}}
+	opt := Options{Settings: Settings{Engine: Slurm, Memory: 100 << 10, Cluster: &Cluster{}}}
 	var memory *result.MemoryError
 	if _, err := Start(quick, dir, odd, opt); !errors.As(err, &memory) || memory.Ceiling != 100<<10 {
 		t.Errorf("tasks of 100 KiB: %v", err)
@@ -121,20 +111,18 @@ func TestTaskMemory(t *testing.T) {
 	if _, err := os.Stat(dir); err == nil {
 		t.Error("a refused run leaves a directory")
 	}
-	opt.Memory = 1 << 10
-	if _, err := Start(quick, dir, odd, opt); !errors.As(err, &memory) || memory.Ceiling != 1<<10 {
-		t.Errorf("a ceiling of 1 KiB: %v", err)
-	}
-	opt.Memory, opt.Cluster.Memory = 0, "1G"
+	opt.Memory = 1 << 30
 	r, err := Start(quick, dir, odd, opt)
 	if err != nil {
 		t.Fatal(err)
 	}
-	if r.memory != 1<<30 {
-		t.Errorf("tasks of 1 GiB are allowed %d bytes", r.memory)
+	defer r.Close()
+	if got := r.memoryCeiling(); got != 1<<30 {
+		t.Errorf("tasks of 1 GiB are allowed %s", got)
 	}
-	if err := r.Close(); err != nil {
-		t.Error(err)
+	s, err := r.Submission()
+	if err != nil || !slices.Contains(s.Command(s.Jobs[0], ""), "--mem=1048576K") {
+		t.Errorf("sbatch is given %v, %v", s.Command(s.Jobs[0], ""), err)
 	}
 }
 
@@ -180,16 +168,13 @@ func TestTasksInAnyOrder(t *testing.T) {
 	}
 }
 
-// What sbatch is told may change; what decides the numbers does not, and stays in the manifest.
+// What sbatch is told may change; what decides the numbers does not.
 func TestSettingsChange(t *testing.T) {
 	r, dir := clusterRun(t)
-	manifest, err := os.ReadFile(filepath.Join(dir, manifestName))
-	if err != nil {
-		t.Fatal(err)
-	}
+	before := *r.manifest
 	s := r.Settings()
 	s.Cluster.Program, s.Cluster.Partition, s.Cluster.Account = "/elsewhere/combigo", "short", "mine"
-	s.Cluster.Time, s.Cluster.Memory, s.Cluster.Tasks, s.Cluster.CPUs = "2:00:00", "1G", 5, 7
+	s.Cluster.Time, s.Memory, s.Cluster.Tasks, s.Cluster.CPUs = "2:00:00", 1<<30, 3, 7
 	if err := errors.Join(r.Change(s), r.Close()); err != nil {
 		t.Fatal(err)
 	}
@@ -199,24 +184,22 @@ func TestSettingsChange(t *testing.T) {
 		t.Fatal(err)
 	}
 	for _, want := range []string{
-		"--partition=short", "--account=mine", "--time=2:00:00", "--mem=1G", "--cpus-per-task=7", "/elsewhere/combigo", "--signal=B:USR1@60", "--tasks 5",
+		"--partition=short", "--account=mine", "--time=2:00:00", "--mem=1048576K", "--cpus-per-task=7", "/elsewhere/combigo", "--signal=B:USR1@60", "--tasks 3",
 	} {
 		if line := strings.Join(q.jobs[0], " "); !strings.Contains(line, want) {
 			t.Errorf("the first job lacks %s: %s", want, line)
 		}
 	}
-	if now, err := os.ReadFile(filepath.Join(dir, manifestName)); err != nil || !bytes.Equal(now, manifest) {
-		t.Errorf("the manifest has changed: %v", err)
+	before.Settings, before.Checksum = s, after.manifest.Checksum
+	if !reflect.DeepEqual(&before, after.manifest) {
+		t.Errorf("%+v has become %+v", before, *after.manifest)
 	}
-	if bytes.Contains(manifest, []byte("long")) || bytes.Contains(manifest, []byte("slurm")) {
-		t.Errorf("the manifest has settings: %s", manifest)
-	}
-	s.Cluster.Memory = "100K"
+	s.Memory = 100 << 10
 	var memory *result.MemoryError
 	if err := after.Change(s); !errors.As(err, &memory) {
 		t.Errorf("tasks of 100 KiB: %v", err)
 	}
-	if got := open(t, dir).settings.Cluster.Memory; got != "1G" {
+	if got := open(t, dir).manifest.Memory; got != 1<<30 {
 		t.Errorf("refused settings are written: %s", got)
 	}
 }
@@ -237,64 +220,32 @@ func TestStagesAhead(t *testing.T) {
 	if got := submitted(r, &q); !slices.Equal(got, want) {
 		t.Errorf("%v are submitted", got)
 	}
-	if last := strings.Join(q.jobs[2], " "); !strings.Contains(last, "--dependency=afterok:2 ") || !strings.HasSuffix(last, " submit --ahead 2") || strings.Contains(last, "--array") {
+	if last := strings.Join(q.jobs[2], " "); !strings.Contains(last, "--dependency=afterok:2 ") || !strings.HasSuffix(last, " submit") || !strings.Contains(last, "--array=0-0%2 ") {
 		t.Errorf("the next stages are submitted by %s", last)
 	}
 	next := fakeQueue{queued: r.jobPrefix() + "-c0-next\n"}
-	if _, err := r.SubmitNext(context.Background(), next.command, 2); err != nil {
+	if _, err := r.SubmitNext(context.Background(), next.command); err != nil {
 		t.Fatal(err)
 	}
 	if got := submitted(r, &next); !slices.Equal(got, want) {
 		t.Errorf("next: %v are submitted", got)
 	}
 	again := fakeQueue{queued: r.jobPrefix() + "-c0-next\n" + r.jobPrefix() + "-c0-s1\n"}
-	if n, err := r.SubmitNext(context.Background(), again.command, 2); err != nil || n > 0 {
+	if n, err := r.SubmitNext(context.Background(), again.command); err != nil || n > 0 {
 		t.Errorf("the same jobs are submitted again: %d, %v", n, err)
-	}
-	if _, err := r.SubmitNext(context.Background(), again.command, 0); err == nil {
-		t.Error("no stages are submitted")
 	}
 	// The next chain comes after the sum of the one before.
 	all := fakeQueue{}
 	if err := r.writeNumber(place{0, r.end(0)}, 0, rat(1)); err != nil {
 		t.Fatal(err)
 	}
-	if _, err := r.SubmitNext(context.Background(), all.command, r.end(1)+1); err != nil {
+	r.manifest.Cluster.Ahead = r.end(1) + 1
+	if _, err := r.SubmitNext(context.Background(), all.command); err != nil {
 		t.Fatal(err)
 	}
 	got := submitted(r, &all)
 	if got[0] != "c1-s0" || got[r.end(1)] != "c1-sum" || got[r.end(1)+1] != "c2-s0" {
 		t.Errorf("after chain 0: %v are submitted", got)
-	}
-}
-
-// The queue of a site says how much it takes.
-func TestQueueOfSite(t *testing.T) {
-	r, _ := clusterRun(t)
-	q := fakeQueue{config: "MaxArraySize            = 2\nMaxJobCount             = 60\nMaxMemPerNode           = UNLIMITED\n"}
-	jobs, err := r.Submit(context.Background(), q.command)
-	if err != nil {
-		t.Fatal(err)
-	}
-	tasks := 0
-	for _, args := range q.jobs {
-		if slices.Contains(args, "--array=0-1%2") {
-			tasks++
-		}
-		tasks++
-	}
-	if jobs == 0 || tasks > 60/queueShare {
-		t.Errorf("%d tasks are submitted in %d jobs: %v", tasks, jobs, submitted(r, &q))
-	}
-	if line := strings.Join(q.jobs[0], " "); !strings.Contains(line, "--array=0-1%2 ") || !strings.Contains(line, "--tasks 2") {
-		t.Errorf("more tasks than the site allows: %s", line)
-	}
-	if got := QueueOf(context.Background(), q.command); got != (Queue{2, 60}) {
-		t.Errorf("%+v", got)
-	}
-	failing := func(context.Context, string, ...string) (string, error) { return "", errors.New("no") }
-	if got := QueueOf(context.Background(), failing); got != (Queue{}) {
-		t.Errorf("%+v", got)
 	}
 }
 
@@ -333,42 +284,41 @@ func TestSbatchRefuses(t *testing.T) {
 		for _, most := range []int{0, 5} {
 			q := fakeQueue{refuse: text, most: most}
 			n, err := r.Submit(context.Background(), q.command)
-			if n != most || err == nil || !strings.Contains(err.Error(), want) || strings.Contains(err.Error(), "\n") {
+			if n > 0 || len(q.cancelled) != most || err == nil || !strings.Contains(err.Error(), want) || strings.Contains(err.Error(), "\n") {
 				t.Errorf("%s: %d jobs, %v; want %q", text, n, err, want)
-			}
-			if err != nil && strings.Contains(err.Error(), "go on; when squeue shows none") != (most > 0) {
-				t.Errorf("%s: %v does not say what becomes of %d jobs", text, err, most)
 			}
 		}
 	}
 }
 
-// Options of sbatch that would break a run are refused, in all their forms.
-func TestOptionsThatAreTaken(t *testing.T) {
-	for _, option := range []string{
-		"--wait", "-W", "--wai", "--array=0-3", "-a0", "--dependency=afterok:1", "--job-name=x", "-Jx", "--test-only", "--signal=USR1@5", "--output=x", "x", "-", "--", "",
-	} {
+// Options of sbatch are long ones, and those of the run come after them, so that they count.
+func TestOptionsOfSbatch(t *testing.T) {
+	for _, option := range []string{"-W", "-a0", "x", "-", "--", ""} {
 		c := Cluster{Extra: []string{option}}
 		if err := c.Check(); err == nil || !strings.Contains(err.Error(), option) {
 			t.Errorf("%s: %v", option, err)
 		}
 	}
 	for _, c := range []Cluster{
-		{Memory: "4GB"}, {Modules: []string{"gcc; rm"}}, {Modules: []string{""}}, {Tasks: -1}, {Ahead: -1},
+		{Modules: []string{"gcc; rm"}}, {Modules: []string{""}}, {Tasks: -1}, {Ahead: -1},
 	} {
 		if err := c.Check(); err == nil {
 			t.Errorf("%+v is taken", c)
 		}
 	}
-	c := Cluster{Extra: []string{"--exclusive", "--wait-all-nodes=1", "--qos=low", "--nodes=1", "--mem-per-cpu=2G", "--time-min=5"}, Modules: []string{"gcc/13.2"}, Time: "1-12", Memory: "4G"}
+	c := Cluster{Extra: []string{"--exclusive", "--wait-all-nodes=1", "--qos=low", "--nodes=1", "--mem-per-cpu=2G", "--time-min=5"}, Modules: []string{"gcc/13.2"}, Time: "1-12"}
 	if err := c.Check(); err != nil {
 		t.Error(err)
+	}
+	s := Submission{settings: Settings{Cluster: &Cluster{Extra: []string{"--array=7-9"}}}}
+	if line := s.Command(Job{Tasks: 2}, ""); !strings.HasPrefix(strings.Join(line, " "), "--array=7-9 ") || !slices.Contains(line, "--array=0-1") {
+		t.Errorf("sbatch is given %v", line)
 	}
 }
 
 // A percent sign in the name of the directory is none of a pattern of sbatch.
 func TestPercentInDirectory(t *testing.T) {
-	s := Submission{dir: "/shared/50%a", prefix: "p"}
+	s := Submission{dir: "/shared/50%a", prefix: "p", settings: Settings{Cluster: &Cluster{}}}
 	line := strings.Join(s.Command(Job{Name: "p-r0-s1", Tasks: 3, Args: []string{"task"}}, ""), " ")
 	if !strings.Contains(line, " --output=/shared/50%%a/slurm/logs/r0-s1-%A_%a.out ") || !strings.Contains(line, " /shared/50%a/slurm/job.sh ") {
 		t.Error(line)
@@ -406,10 +356,10 @@ func write(t *testing.T, name, text string) string {
 
 // What is shown before it is submitted does what is submitted.
 func TestSubmissionAsScript(t *testing.T) {
-	r, dir := start(t, quick, odd, Options{Engine: Slurm, Cluster: &Cluster{
+	r, dir := start(t, quick, odd, Options{Settings: Settings{Engine: Slurm, Cluster: &Cluster{
 		Program: "/a b/it's", Tasks: 3, Extra: []string{"--comment=$HOME ; x"}, Modules: []string{"gcc/13"}, Prolog: "ulimit -c 0\n",
-	}})
-	s, err := r.Submission(Queue{})
+	}}})
+	s, err := r.Submission()
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -456,7 +406,7 @@ func TestJobScript(t *testing.T) {
 	script := write(t, filepath.Join(bin, "job.sh"), text)
 	write(t, filepath.Join(dir, "slurm", "tries", "keep"), "")
 	env := []string{
-		"PATH=" + bin + ":" + os.Getenv("PATH"), "SLURM_JOB_ID=8", "SLURM_ARRAY_JOB_ID=7", "SLURM_ARRAY_TASK_ID=2", "SLURM_JOB_NAME=j", "SLURM_CPUS_PER_TASK=4",
+		"PATH=" + bin + ":" + os.Getenv("PATH"), "SLURM_ARRAY_JOB_ID=7", "SLURM_ARRAY_TASK_ID=2", "SLURM_JOB_NAME=j", "SLURM_CPUS_PER_TASK=4",
 	}
 	requeued := func() int {
 		text, err := os.ReadFile(filepath.Join(bin, "requeued"))
@@ -506,17 +456,6 @@ func TestJobScript(t *testing.T) {
 	}
 }
 
-// The ceiling of a machine is not that of a task.
-func TestMemoryOfSettings(t *testing.T) {
-	s := Settings{Engine: Slurm, Memory: 8 << 30, Cluster: &Cluster{Memory: "1G"}}
-	for engine, want := range map[Engine]result.Bytes{Slurm: 1 << 30, Disk: 8 << 30} {
-		s.Engine = engine
-		if got, err := s.options(1).memory(); err != nil || got != want {
-			t.Errorf("%s: %s, %v; want %s", engine, got, err, want)
-		}
-	}
-}
-
 // submitted is the names of the jobs that were submitted, without the beginning that all have.
 func submitted(r *Run, q *fakeQueue) []string {
 	var names []string
@@ -533,7 +472,7 @@ func submitted(r *Run, q *fakeQueue) []string {
 // A run goes from the tasks of a cluster to one machine and back, within a stage, too.
 func TestEnginesTakeTurns(t *testing.T) {
 	for _, method := range []Method{Exact, Modulo} {
-		r, dir := start(t, quick, odd, Options{Engine: Slurm, Method: method, Cluster: &Cluster{Program: "combigo", Tasks: 3, CPUs: 1}})
+		r, dir := start(t, quick, odd, Options{Method: method, Settings: Settings{Engine: Slurm, Cluster: &Cluster{Program: "combigo", Tasks: 3, CPUs: 1}}})
 		if err := r.Close(); err != nil {
 			t.Fatal(err)
 		}
@@ -609,7 +548,7 @@ func (s stopAtRename) Rename(from, to string) error {
 
 // A task that is interrupted stops between shares, and says whether it got on.
 func TestInterruptedTask(t *testing.T) {
-	_, dir := start(t, quick, odd, Options{Engine: Slurm, Shares: 9, Cluster: &Cluster{Program: "combigo", Tasks: 1, CPUs: 1}})
+	_, dir := start(t, quick, odd, Options{Shares: 9, Settings: Settings{Engine: Slurm, Cluster: &Cluster{Program: "combigo", Tasks: 1, CPUs: 1}}})
 	if err := open(t, dir).Task(context.Background(), 0, 0, 0, 1); err != nil {
 		t.Fatal(err)
 	}

@@ -8,7 +8,6 @@ import (
 	"os"
 	"slices"
 	"syscall"
-	"time"
 
 	"combigo.dev/combigo/board"
 	"combigo.dev/combigo/internal/storage"
@@ -61,21 +60,22 @@ func (p *Plan) newRun(fs storage.FS) (*Run, error) {
 	if err := r.adopt(p.manifest()); err != nil {
 		return nil, err
 	}
-	r.settings = Settings{Engine: cmp.Or(p.opt.Engine, Disk), Memory: p.opt.Memory, Disk: p.opt.Disk, Cluster: p.opt.Cluster}
-	r.use(p.opt)
+	r.threads = p.opt.threads()
 	return r, nil
 }
 
 func (p *Plan) manifest() *manifest {
-	return &manifest{
+	m := &manifest{
 		Format: manifestFormat, ID: newID(), Rows: p.Size.Rows, Cols: p.Size.Cols,
-		Method: p.Method, Spare: p.Spare, Shares: p.Shares, Created: time.Now().UTC().Truncate(time.Second),
+		Method: p.Method, Spare: p.Spare, Shares: p.Shares, Settings: p.opt.Settings,
 	}
+	m.Engine = cmp.Or(m.Engine, Disk)
+	return m
 }
 
 // startLeaves tells whether a file may be left by a program that was killed in [Start].
 func startLeaves(name string) bool {
-	return name == storage.LockName || name == copyName || name == settingsName || storage.IsTemporary(name)
+	return name == storage.LockName || name == copyName || storage.IsTemporary(name)
 }
 
 // mustBeEmpty returns an error if there is more in a directory than what a program
@@ -100,7 +100,7 @@ func mustBeEmpty(fs storage.FS, dir string) error {
 
 // Settings returns how the run is worked on.
 func (r *Run) Settings() Settings {
-	s := r.settings
+	s := r.manifest.Settings
 	if s.Cluster != nil {
 		c := *s.Cluster
 		s.Cluster = &c
@@ -114,25 +114,19 @@ func (r *Run) Try(s Settings) error {
 	if err := s.check(); err != nil {
 		return err
 	}
-	opt := s.options(r.threads)
-	ceiling, err := opt.memory()
-	if err != nil {
-		return err
-	}
+	opt := Options{Settings: s, Threads: r.threads}
 	// Without a ceiling there is what the machine, or the node, has.
-	if need := r.need.memory(r.shares(), opt.threads()); ceiling > 0 && need > ceiling {
-		return tooLittle(need, ceiling, true)
+	if need := r.need.memory(r.shares(), opt.threads()); s.Memory > 0 && need > s.Memory {
+		return tooLittle(need, s.Memory, true)
 	}
-	r.settings, r.settingsFault, r.memory = s, nil, ceiling
+	r.manifest.Settings = s
 	return nil
 }
 
 // Change is [Run.Try] for all programs from now on.
 func (r *Run) Change(s Settings) error {
-	fault := r.settingsFault
 	if err := r.Try(s); err != nil {
 		return err
 	}
-	r.settingsFault = fault
-	return explain(r.saveSettings())
+	return explain(r.save())
 }

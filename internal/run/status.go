@@ -56,7 +56,7 @@ func (s *Status) Fault() error {
 
 // Status reads the directory, in which other programs may work.
 func (r *Run) Status() (*Status, error) {
-	s := &Status{Size: r.Size(), Engine: r.settings.Engine, Done: true, Work: storage.Idle}
+	s := &Status{Size: r.Size(), Engine: r.manifest.Engine, Done: true, Work: storage.Idle}
 	var sound []chainState
 	for i := range r.chains {
 		now, err := r.state(i)

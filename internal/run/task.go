@@ -63,10 +63,7 @@ func (r *Run) notOfCluster() error {
 }
 
 func (r *Run) checkTask(p place) error {
-	if r.settingsFault != nil {
-		return r.settingsFault
-	}
-	if r.settings.Engine != Slurm {
+	if r.manifest.Engine != Slurm {
 		return r.notOfCluster()
 	}
 	if err := r.checkChain(p.chain); err != nil {

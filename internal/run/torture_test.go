@@ -273,10 +273,6 @@ func (k *torturer) follow(dir, message string) bool {
 		content, err := os.ReadFile(from)
 		return errors.Join(err, os.RemoveAll(to), os.WriteFile(to, content, 0o644)) == nil
 	}
-	if strings.Contains(message, "run resume "+dir+" --engine disk") {
-		_, _, _, err := k.program(0, "run", "resume", dir, "--quiet", "--engine", "disk")
-		return err == nil
-	}
 	_, advice, said := strings.Cut(message, "run resume "+dir+" --recompute ")
 	if !said {
 		return false

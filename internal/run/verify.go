@@ -26,10 +26,8 @@ type Verification struct {
 // the share of the files of a chain that is read.
 func (r *Run) Verify(ctx context.Context, progress func(share float64)) (*Verification, error) {
 	v := &Verification{Files: 2, Finished: true} // the manifest, which was read, and its copy
-	for _, fault := range []error{r.checkCopy(), r.settingsFault} {
-		if fault != nil {
-			v.Faults = append(v.Faults, fault)
-		}
+	if fault := r.checkCopy(); fault != nil {
+		v.Faults = append(v.Faults, fault)
 	}
 	for i := range r.chains {
 		if err := r.verifyChain(ctx, v, i, progress); err != nil {
@@ -117,7 +115,7 @@ func (r *Run) verifyChain(ctx context.Context, v *Verification, chain int, progr
 // a delay what others do.
 func (r *Run) pauses() []time.Duration {
 	pauses := []time.Duration{time.Millisecond}
-	if r.settings.Engine == Slurm {
+	if r.manifest.Engine == Slurm {
 		pauses = append(pauses, 100*time.Millisecond, time.Second)
 	}
 	return pauses

@@ -273,7 +273,7 @@ func commandOf(p *run.Ways, way *run.Way) string {
 	}
 	command := fmt.Sprintf("combigo run start %s --dir DIR --method %s --threads %d", size, way.Method, way.Threads)
 	if way.Engine == run.Slurm {
-		return command + fmt.Sprintf(" --engine slurm --tasks %d --task-memory %dG", way.Tasks, int64(math.Ceil(float64(way.Memory)/(1<<30))))
+		return command + fmt.Sprintf(" --engine slurm --tasks %d --memory %dGiB", way.Tasks, int64(math.Ceil(float64(way.Memory)/(1<<30))))
 	}
 	return command
 }

@@ -42,9 +42,9 @@ func runPlain(code []int32, memory, input, coefficients []uint64, all []constant
 			to, x := rowAt(memory, code[0]), rowAt(a, code[1])
 			switch op {
 			case add:
-				f.addRows(to, x, rowAt(b, code[2]))
+				addRows(to, x, rowAt(b, code[2]), f.prime)
 			case subtract:
-				f.subtractRows(to, x, rowAt(b, code[2]))
+				subtractRows(to, x, rowAt(b, code[2]), f.prime)
 			case halve:
 				f.halveRow(to, x)
 			case multiply:
@@ -66,17 +66,21 @@ type row = [lanes]uint64
 
 func rowAt(values []uint64, at int32) *row { return (*row)(values[at/8:]) }
 
-func (f *constants) addRows(to, a, b *row) {
+// residue returns x, or x plus the prime if x is negative as a signed number. Branches or carries
+// take twice the time.
+func residue(x, prime uint64) uint64 { return x + prime&uint64(int64(x)>>63) }
+
+func addRows(to, a, b *row, prime uint64) {
+	_, _, _ = *to, *a, *b // no pointer is nil
 	for i := range to {
-		d, borrow := bits.Sub64(a[i]+b[i], f.prime, 0)
-		to[i] = d + f.prime&-borrow
+		to[i] = residue(a[i]+b[i]-prime, prime)
 	}
 }
 
-func (f *constants) subtractRows(to, a, b *row) {
+func subtractRows(to, a, b *row, prime uint64) {
+	_, _, _ = *to, *a, *b
 	for i := range to {
-		d, borrow := bits.Sub64(a[i], b[i], 0)
-		to[i] = d + f.prime&-borrow
+		to[i] = residue(a[i]-b[i], prime)
 	}
 }
 
@@ -90,8 +94,7 @@ func (f *constants) halveRow(to, a *row) {
 // is the quotient by the prime or one less (V. Shoup).
 func (f *constants) product(a, w, v uint64) uint64 {
 	quotient, _ := bits.Mul64(a, v)
-	d, borrow := bits.Sub64(a*w-quotient*f.prime, f.prime, 0)
-	return d + f.prime&-borrow
+	return residue(a*w-quotient*f.prime-f.prime, f.prime)
 }
 
 // copyRows copies rows from some places to others.

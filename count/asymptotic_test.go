@@ -18,7 +18,7 @@ func TestFormulaBits(t *testing.T) {
 		{Rows: 24, Cols: 24}:    56,
 		{Rows: 30000, Cols: 24}: 48,
 	} {
-		got := formulaBits(s)
+		got := (&instance{size: s}).formulaBits()
 		if math.Abs(got-want) > 1 {
 			t.Errorf("the formula has %.1f bits for %s, want about %.0f", got, s, want)
 		}

@@ -11,36 +11,23 @@ import (
 	"combigo.dev/combigo/internal/connected"
 	"combigo.dev/combigo/par"
 	"combigo.dev/combigo/result"
+	"combigo.dev/combigo/transfer"
 )
 
-// onBorder counts with package border.
-type onBorder struct {
-	*instance
-	grid
-	witness *border.Witness
-	answer  *result.Answer // of a count in files
-}
-
-// plan lays the board on a grid, and plans a count in memory.
-func (b *onBorder) plan() (p *plan, err error) {
-	p = &plan{instance: b.instance, border: &b.grid, method: Words, run: b.run, checks: []check{
+// plan plans a count in memory.
+func (b *grid) plan() *plan {
+	p := &plan{instance: b.instance, border: b, method: Words, run: b.run, checks: []check{
 		b.checkInteger, b.checkFreshPrime, b.checkSelfAdjoint, b.checkNarrow, b.checkWords, b.checkBrute, b.checkGeneral,
 	}}
 	if b.Variant.halves() {
 		p.method = Halves
 	}
-	b.grid, err = b.onGrid(false)
-	return p, err
+	return p
 }
 
-func (b *onBorder) describe(r *result.Result) {
-	r.Engine = "border"
-	r.Threads = b.Threads
-	e, err := border.New(b.Board)
-	if err != nil {
-		return
-	}
-	r.States, r.StateSteps = int64(e.VectorBytes(border.Suffix)/8), e.Steps(b.width, len(b.primes))
+func (b *grid) describe(r *result.Result) {
+	r.Engine, r.Threads = "border", b.Threads
+	r.States, r.StateSteps = int64(b.VectorBytes(border.Suffix)/8), b.Steps(b.width, len(b.primes))
 	how := "column by column"
 	switch {
 	case b.Variant.halves():
@@ -48,11 +35,11 @@ func (b *onBorder) describe(r *result.Result) {
 	case b.turned && !b.Variant.turns():
 		how = "row by row"
 	}
-	r.Description = fmt.Sprintf("dynamic programming over words of %d border points, %s", e.Points(), how)
+	r.Description = fmt.Sprintf("dynamic programming over words of %d border points, %s", b.Points(), how)
 }
 
 // wrong makes a [result.InternalError] of what the engine finds wrong.
-func (b *onBorder) wrong(err error) error {
+func (b *grid) wrong(err error) error {
 	for _, wrong := range []error{border.ErrNotInteger, border.ErrImpossibleValue, border.ErrNotSelfAdjoint} {
 		if errors.Is(err, wrong) {
 			return result.InternalErrorf(b.number(), "%v", err)
@@ -62,17 +49,17 @@ func (b *onBorder) wrong(err error) error {
 }
 
 // joined reports whether the number is the exact sum over the words of one border.
-func (b *onBorder) joined() bool {
+func (b *grid) joined() bool {
 	return b.pass == nil && b.Variant.halves() && b.width%2 == 1
 }
 
 // turns reports whether the engine turns one half of the board to the other one.
-func (b *onBorder) turns() bool {
+func (b *grid) turns() bool {
 	return b.pass == nil && b.Variant.halves() && b.Turns(b.width)
 }
 
 // checkInteger: the sum over the words is a rational number.
-func (b *onBorder) checkInteger(_ context.Context, _ *result.Result) (string, error) {
+func (b *grid) checkInteger(_ context.Context, _ *result.Result) (string, error) {
 	if !b.joined() {
 		return "", nil
 	}
@@ -81,7 +68,7 @@ func (b *onBorder) checkInteger(_ context.Context, _ *result.Result) (string, er
 
 // checkFreshPrime: the values of the vectors modulo one more prime give the number modulo that
 // prime.
-func (b *onBorder) checkFreshPrime(_ context.Context, r *result.Result) (string, error) {
+func (b *grid) checkFreshPrime(_ context.Context, r *result.Result) (string, error) {
 	if b.witness == nil {
 		return "", nil
 	}
@@ -90,7 +77,7 @@ func (b *onBorder) checkFreshPrime(_ context.Context, r *result.Result) (string,
 }
 
 // checkSelfAdjoint says what the engine has compared.
-func (b *onBorder) checkSelfAdjoint(_ context.Context, _ *result.Result) (string, error) {
+func (b *grid) checkSelfAdjoint(_ context.Context, _ *result.Result) (string, error) {
 	if b.witness == nil || !b.Variant.halves() {
 		return "", nil
 	}
@@ -105,7 +92,7 @@ func (b *onBorder) checkSelfAdjoint(_ context.Context, _ *result.Result) (string
 
 // checkNarrow compares a narrower board, which the vectors give as well, with an engine whose
 // states have connections.
-func (b *onBorder) checkNarrow(ctx context.Context, _ *result.Result) (string, error) {
+func (b *grid) checkNarrow(ctx context.Context, _ *result.Result) (string, error) {
 	if b.witness == nil || b.turned && b.Variant.SafeBottom { // what is narrower has no bottom
 		return "", nil
 	}
@@ -114,7 +101,10 @@ func (b *onBorder) checkNarrow(ctx context.Context, _ *result.Result) (string, e
 	if !b.turned && !b.Variant.turns() {
 		size = board.Size{Rows: b.Height, Cols: x.Width}
 	}
-	narrow := &instance{counter: b.counter, Options: Options{Variant: b.Variant, Options: par.Options{Threads: b.Threads}}, size: size}
+	narrow, err := b.newInstance(size, nil, Options{Variant: b.Variant, Options: par.Options{Threads: b.Threads}})
+	if err != nil {
+		return "", err
+	}
 	value, err := narrow.byConnections(ctx)
 	if err != nil {
 		return "", err
@@ -139,35 +129,31 @@ func (b *onBorder) checkNarrow(ctx context.Context, _ *result.Result) (string, e
 
 // narrowAlone counts the narrower board by itself, where the columns of a board say where it ends:
 // its last column is another one than that of the whole board.
-func (b *onBorder) narrowAlone(ctx context.Context, narrow *instance, x border.Congruence) (residue uint64, err error) {
-	alone, err := narrow.laid(b.turned || b.Variant.turns())
+func (b *grid) narrowAlone(ctx context.Context, narrow *instance, x border.Congruence) (residue uint64, err error) {
+	alone, err := narrow.laid(b.turned || b.Variant.turns(), false)
 	if err != nil {
 		return 0, err
 	}
-	e, err := border.New(alone.Board)
-	if err != nil {
-		return 0, err
-	}
-	err = e.CountModulo(ctx, x.Width, x.Width, x.Prime, par.Options{Threads: b.Threads}, func(_ int, y uint64) { residue = y })
+	err = alone.CountModulo(ctx, x.Width, x.Width, x.Prime, par.Options{Threads: b.Threads}, func(_ int, y uint64) { residue = y })
 	return residue, err
 }
 
 // byConnections counts a narrow board by an engine whose states have connections.
 func (in *instance) byConnections(ctx context.Context) (*big.Int, error) {
+	opt := par.Options{Threads: in.Threads}
 	if in.plain() {
-		return connected.Count(ctx, in.size.Short(), in.size.Long(), in.work(nil))
+		return connected.Count(ctx, in.size.Short(), in.size.Long(), opt)
 	}
-	again, err := in.newGeneral()
+	g, err := in.newGeneral()
 	if err != nil {
 		return nil, err
 	}
-	r := &result.Result{}
-	err = again.runExact(ctx, nil, r)
-	return r.Value, err
+	value, _, err := transfer.CountLegal(ctx, g.graph, g.order, g.colors(), opt)
+	return value, err
 }
 
 // checkWords compares the number of words with that of border states with connections.
-func (b *onBorder) checkWords(_ context.Context, _ *result.Result) (string, error) {
+func (b *grid) checkWords(_ context.Context, _ *result.Result) (string, error) {
 	if b.witness == nil || b.colors() != twoColors || !b.Variant.turns() {
 		return "", nil
 	}
@@ -181,12 +167,12 @@ func (b *onBorder) checkWords(_ context.Context, _ *result.Result) (string, erro
 	return fmt.Sprintf("%d words of the border, as many as states with connections: no word is missing", states), nil
 }
 
-func (b *onBorder) run(ctx context.Context, progress func(float64), r *result.Result) (err error) {
+func (b *grid) run(ctx context.Context, opt par.Options, r *result.Result) (err error) {
 	b.describe(r)
 	if b.pass != nil {
-		return b.wrong(b.runResidues(ctx, b.work(progress), r))
+		return b.wrong(b.runResidues(ctx, opt, r))
 	}
-	r.Value, b.witness, err = b.counts.Count(ctx, b.width, b.primes, b.work(progress))
+	r.Value, b.witness, err = b.Count(ctx, b.width, b.primes, opt)
 	if !b.joined() {
 		r.Moduli, r.Passes = b.primes, 1
 	}
@@ -194,10 +180,9 @@ func (b *onBorder) run(ctx context.Context, progress func(float64), r *result.Re
 }
 
 // runResidues computes residues of the number, one prime after the other.
-func (b *onBorder) runResidues(ctx context.Context, opt par.Options, r *result.Result) error {
+func (b *grid) runResidues(ctx context.Context, opt par.Options, r *result.Result) error {
 	if b.pass.residues == nil {
 		if err := b.pass.count(ctx, opt); err != nil {
-			b.pass.residues = nil
 			return err
 		}
 	}
@@ -210,8 +195,8 @@ func (b *onBorder) runResidues(ctx context.Context, opt par.Options, r *result.R
 	if b.witness == nil {
 		r.Notes = append(r.Notes, "for lack of memory, no sum modulo another prime is compared")
 	}
-	if b.pass.first < b.pass.last {
-		r.Notes = append(r.Notes, fmt.Sprintf("one run of %d rows counted all widths from %d to %d", b.Height, b.pass.first, b.pass.last))
+	if first, last := b.pass.widths(); first < last {
+		r.Notes = append(r.Notes, fmt.Sprintf("one run of %d rows counted all widths from %d to %d", b.Height, first, last))
 	}
 	return nil
 }

@@ -8,9 +8,9 @@ import (
 
 	"combigo.dev/combigo/asymptotic"
 	"combigo.dev/combigo/goban"
+	"combigo.dev/combigo/internal/border"
 	"combigo.dev/combigo/internal/oracle/graphs"
 	"combigo.dev/combigo/internal/published"
-	"combigo.dev/combigo/par"
 	"combigo.dev/combigo/result"
 )
 
@@ -43,7 +43,7 @@ func (in *instance) checkPublished(_ context.Context, r *result.Result) (string,
 }
 
 func (in *instance) checkFormula(_ context.Context, r *result.Result) (string, error) {
-	if !in.plain() || formulaBits(in.size) == 0 {
+	if in.formulaBits() == 0 {
 		return "", nil
 	}
 	off, allowed := asymptotic.Deviation(in.size, r.Value), tolerance(in.size)
@@ -61,26 +61,12 @@ func (in *instance) checkResidues(_ context.Context, r *result.Result) (string, 
 	if len(r.Moduli) == 0 {
 		return "", nil
 	}
-	excess := -float64(in.points()) * math.Log2(float64(in.colors()+1))
+	excess := -in.bits()
 	for _, prime := range r.Moduli {
 		excess += math.Log2(float64(prime))
 	}
-	bits := excess
-	if in.plain() {
-		bits += formulaBits(in.size)
-	}
 	return fmt.Sprintf("the product of the primes exceeds %s by %.0f bits: an error in one residue, if random, would pass all checks with a chance of 2^-%.0f",
-		r.Whole.Power, excess, bits), nil
-}
-
-func (in *instance) equal(r *result.Result, other *big.Int, err error, name string) (string, error) {
-	if err != nil {
-		return "", err
-	}
-	if r.Value.Cmp(other) != 0 {
-		return "", result.InternalErrorf(in.number(), "%s gives %s, not %s", name, other, r.Value)
-	}
-	return name + ": equal", nil
+		r.Whole.Power, excess, excess+in.formulaBits()), nil
 }
 
 // congruent compares a number with its residue modulo a prime.
@@ -92,44 +78,41 @@ func (in *instance) congruent(r *result.Result, residue, prime uint64, name stri
 	return name + ": equal", nil
 }
 
-const (
-	// borderCheckSide and borderCheckPoints bound the plain boards that are
-	// counted by package border as well: some ten milliseconds.
-	borderCheckSide   = 9
-	borderCheckPoints = 400
-)
+// freshPrime is a prime that the number was not computed from.
+func freshPrime(r *result.Result) uint64 { return border.Primes(len(r.Moduli) + 1)[len(r.Moduli)] }
 
-// checkBorder compares a plain board that was counted by another method with what package border
-// counts.
+// checkBorder compares a number that was counted by another method with its residue by package
+// border, which takes less time and memory for the boards that are the same from both sides.
 func (in *instance) checkBorder(ctx context.Context, r *result.Result) (string, error) {
-	if !in.words() || !in.Variant.halves() || in.size.Short() > borderCheckSide || in.points() > borderCheckPoints {
+	if !in.words() || !in.Variant.halves() {
 		return "", nil
 	}
 	g, err := in.onGrid(false)
+	if err != nil || !in.fits(g.NeedModulo(in.work(nil))) {
+		return "", err
+	}
+	prime, residue := freshPrime(r), uint64(0)
+	err = g.CountModulo(ctx, g.width, g.width, prime, in.work(nil), func(_ int, x uint64) { residue = x })
 	if err != nil {
 		return "", err
 	}
-	e, err := in.engine(g.Board)
-	if err != nil {
-		return "", err
-	}
-	value, _, err := e.Count(ctx, g.width, in.choosePrimes(), par.Options{Threads: 1})
-	return in.equal(r, value, err, "dynamic programming over border words")
+	return in.congruent(r, residue, prime, fmt.Sprintf("dynamic programming over border words modulo the prime %d", prime))
 }
 
 const (
-	// maxColorings is the largest number of positions of a graph that are looked at one by one when
-	// that is asked for: some seconds.
-	maxColorings = 1 << 24
-	// checkPoints and checkColorings bound the boards that are compared with brute force: a few
+	// checkPoints and checkBits bound the boards that are compared with brute force: a few
 	// milliseconds.
-	checkPoints    = 9
-	checkColorings = 300_000
+	checkPoints = 9
+	checkBits   = 18
 )
+
+// maxBruteBits bounds the positions that are looked at one by one when that is asked for: some
+// seconds.
+var maxBruteBits = float64(goban.MaxBrute) * math.Log2(3)
 
 // enumerate counts the legal positions one by one: on plain boards with package goban.
 func (in *instance) enumerate(ctx context.Context) (*big.Int, error) {
-	if in.graph == nil {
+	if in.plain() {
 		legal, err := goban.CountLegal(ctx, in.size.Rows, in.size.Cols)
 		return new(big.Int).SetUint64(legal), err
 	}
@@ -145,9 +128,16 @@ func (in *instance) enumerate(ctx context.Context) (*big.Int, error) {
 
 // checkBrute compares the number of a small board with that of looking at all positions.
 func (in *instance) checkBrute(ctx context.Context, r *result.Result) (string, error) {
-	if in.points() > checkPoints || r.Whole.Value.Cmp(big.NewInt(checkColorings)) > 0 {
+	if in.points() > checkPoints || in.bits() > checkBits {
 		return "", nil
 	}
 	value, err := in.enumerate(ctx)
-	return in.equal(r, value, err, fmt.Sprintf("brute force over %s positions", r.Whole.Power))
+	if err != nil {
+		return "", err
+	}
+	name := fmt.Sprintf("brute force over %s positions", r.Whole.Power)
+	if r.Value.Cmp(value) != 0 {
+		return "", result.InternalErrorf(in.number(), "%s gives %s, not %s", name, value, r.Value)
+	}
+	return name + ": equal", nil
 }

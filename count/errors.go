@@ -54,19 +54,15 @@ func (e *LargeError) Way() string {
 		sides, e.Residues, e.Vector)
 }
 
-// tooLarge says what is known of a board that is refused, if that is why there is an error.
+// tooLarge says what is known of a board that is refused.
 func tooLarge(size board.Size, err error) error {
-	if err == nil {
-		return nil
-	}
 	e := &LargeError{Board: size, Err: err}
 	if entry, ok := published.Legal(size); ok {
 		e.Published, e.printedIn = entry.Printed, entry.Source()
 	}
-	if height := size.Short(); height >= 2 && height <= border.MaxHeight {
-		if b, err := border.New(border.Board{Height: height, Colours: twoColors}); err == nil {
-			e.Residues, e.Vector = len((&instance{size: size}).choosePrimes()), b.VectorBytes(border.Prefix)+b.VectorBytes(border.Suffix)
-		}
+	in := &instance{counter: standard(), size: size}
+	if b, err := in.onGrid(false); err == nil && size.Short() >= 2 {
+		e.Residues, e.Vector = len(b.primes), b.VectorBytes(border.Prefix)+b.VectorBytes(border.Suffix)
 	}
 	return e
 }

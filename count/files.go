@@ -4,21 +4,20 @@ import (
 	"cmp"
 	"context"
 	"fmt"
-	"math"
 	"math/big"
 	"os"
 	"slices"
 	"time"
 
-	"combigo.dev/combigo/asymptotic"
 	"combigo.dev/combigo/board"
 	"combigo.dev/combigo/internal/run"
 	"combigo.dev/combigo/internal/storage"
+	"combigo.dev/combigo/par"
 	"combigo.dev/combigo/result"
 )
 
 // put puts the number together from what a count in files gives.
-func (b *onBorder) put(r *result.Result) error {
+func (b *grid) put(r *result.Result) error {
 	a := b.answer
 	b.describe(r)
 	r.Threads, r.Wall, r.States, r.StateSteps = a.Threads, a.Wall, a.States, a.StateSteps
@@ -44,7 +43,7 @@ func (b *onBorder) put(r *result.Result) error {
 
 // checkSpare says what a spare residue is worth, which is compared when the number is put together
 // or while values are found from residues.
-func (b *onBorder) checkSpare(_ context.Context, _ *result.Result) (string, error) {
+func (b *grid) checkSpare(_ context.Context, _ *result.Result) (string, error) {
 	switch a := b.answer; {
 	case !a.Spare:
 		return "", nil
@@ -60,7 +59,7 @@ const longestInFiles = 30 * time.Minute
 
 // inFiles lets a plan keep the vector in files, if disk and memory suffice and the count does not
 // take too long.
-func (b *onBorder) inFiles(p *plan, exact result.Bytes) bool {
+func (b *grid) inFiles(p *plan, exact result.Bytes) bool {
 	scratch := cmp.Or(b.Scratch, os.TempDir())
 	disk := b.disk(scratch)
 	if !b.plain() || disk == 0 {
@@ -74,18 +73,18 @@ func (b *onBorder) inFiles(p *plan, exact result.Bytes) bool {
 	p.notes = append(p.notes, fmt.Sprintf(
 		"the vector in files of %s, %s at once and %s written and read, for lack of memory: exact numbers need %s, there are %s",
 		scratch, files.Disk, files.Traffic, exact, b.Memory))
-	b.fromFiles(p, func(ctx context.Context, progress func(float64)) (*result.Answer, error) {
-		return run.Count(ctx, scratch, b.size, opt, progress)
+	b.fromFiles(p, func(ctx context.Context, found par.Options) (*result.Answer, error) {
+		return run.Count(ctx, scratch, b.size, opt, found.Progress)
 	})
 	return true
 }
 
 // fromFiles lets a plan take what a count in files finds.
-func (b *onBorder) fromFiles(p *plan, find func(ctx context.Context, progress func(float64)) (*result.Answer, error)) {
+func (b *grid) fromFiles(p *plan, find func(context.Context, par.Options) (*result.Answer, error)) {
 	p.border = nil // has no pass that boards of a table could share
 	p.checks = append(p.checks, b.checkResidues, b.checkSpare)
-	p.run = func(ctx context.Context, progress func(float64), r *result.Result) (err error) {
-		if b.answer, err = find(ctx, progress); err != nil {
+	p.run = func(ctx context.Context, opt par.Options, r *result.Result) (err error) {
+		if b.answer, err = find(ctx, opt); err != nil {
 			return b.wrong(err)
 		}
 		return b.put(r)
@@ -96,12 +95,16 @@ func (b *onBorder) fromFiles(p *plan, find func(ctx context.Context, progress fu
 // as [Legal] does. The error is a [result.InternalError] if something does not agree; [Suspect] may
 // know which residue is wrong.
 func Finish(ctx context.Context, size board.Size, a *result.Answer) (*result.Result, error) {
-	b := &onBorder{instance: standard().newInstance(size, nil, Options{})}
-	p, err := b.plan()
+	in, err := standard().newInstance(size, nil, Options{})
 	if err != nil {
 		return nil, err
 	}
-	b.fromFiles(p, func(context.Context, func(float64)) (*result.Answer, error) { return a, nil })
+	b, err := in.onGrid(false)
+	if err != nil {
+		return nil, err
+	}
+	p := b.plan()
+	b.fromFiles(p, func(context.Context, par.Options) (*result.Answer, error) { return a, nil })
 	r, err := p.count(ctx, nil)
 	if err != nil {
 		return nil, err
@@ -133,8 +136,7 @@ func Suspect(size board.Size, a *result.Answer) int {
 
 // possible tells whether a number may be L(size).
 func possible(size board.Size, value *big.Int) bool {
-	if value.Sign() <= 0 || value.Cmp((&instance{size: size}).positions()) >= 0 {
-		return false
-	}
-	return formulaBits(size) == 0 || math.Abs(asymptotic.Deviation(size, value)) <= tolerance(size)
+	in := &instance{size: size}
+	r := &result.Result{Value: value, Whole: in.whole()}
+	return result.Verify(context.Background(), r, &r.Provenance, []check{in.checkBounds, in.checkFormula}) == nil
 }

@@ -2,49 +2,67 @@ package count
 
 import (
 	"context"
-	"math"
 	"math/big"
 
 	"combigo.dev/combigo/internal/border"
 	"combigo.dev/combigo/lattice"
 	"combigo.dev/combigo/modular"
 	"combigo.dev/combigo/par"
+	"combigo.dev/combigo/result"
 )
 
-// A grid is a board as package border sees it.
+// A grid is a board as package border sees it, with what counts it.
 type grid struct {
+	*instance
 	border.Board
-	width  int
-	turned bool // the rows of the board are its columns
-	counts engine
-	primes []uint64 // of the number
-	pass   *pass    // of residues; nil for exact numbers, with the whole vector in memory
+	engine
+	width   int
+	turned  bool     // the rows of the board are its columns
+	primes  []uint64 // of the number; of the coefficients, if stones have weights
+	pass    *pass    // of residues; nil for exact numbers, with the whole vector in memory
+	witness *border.Witness
+	answer  *result.Answer // of a count in files
 }
 
 // onGrid lays the board so that there are few words of the border: the shorter side of a square
 // lattice is the border, and of other lattices the side that takes fewer steps. Stones of either
 // colour may have weights.
-func (in *instance) onGrid(weighted bool) (grid, error) {
+func (in *instance) onGrid(weighted bool) (best *grid, err error) {
 	if in.Variant.halves() && !weighted {
-		return grid{Board: border.Board{Height: in.size.Short(), Colours: in.colors()}, width: in.size.Long()}, nil
+		return in.newGrid(border.Board{Height: in.size.Short(), Colours: in.colors()}, in.size.Long())
 	}
-	var best grid
-	least := math.Inf(1)
 	for _, turned := range []bool{false, true} {
-		g, err := in.laid(turned)
-		if err != nil {
-			return grid{}, err
+		var g *grid
+		if g, err = in.laid(turned, weighted); err == nil && (best == nil || g.Steps(g.width, 1) < best.Steps(best.width, 1)) {
+			best = g
 		}
-		g.Weighted = weighted
-		if e, err := border.New(g.Board); err == nil && e.Steps(g.width, 1) < least {
-			best, least = g, e.Steps(g.width, 1)
-		}
+	}
+	if best == nil {
+		return nil, err
 	}
 	return best, nil
 }
 
+func (in *instance) newGrid(b border.Board, width int) (*grid, error) {
+	e, err := in.newEngine(b)
+	g := &grid{instance: in, Board: b, engine: e, width: width, primes: in.choosePrimes()}
+	if b.Weighted {
+		g.primes = in.stonePrimes()
+	}
+	return g, err
+}
+
+// stonePrimes make the coefficients known: none is larger than the number of ways to give a third
+// of the points to each of black, white and nobody.
+func (in *instance) stonePrimes() []uint64 {
+	n := int64(in.points())
+	largest := new(big.Int).Binomial(n, n/3)
+	largest.Mul(largest, new(big.Int).Binomial(n-n/3, (n+1)/3))
+	return border.Primes(largest.BitLen()/(border.PrimeBits-1) + 1)
+}
+
 // laid lays the board. One column more than it has says what would be next to the last one.
-func (in *instance) laid(turned bool) (grid, error) {
+func (in *instance) laid(turned, weighted bool) (*grid, error) {
 	rows, cols := in.size.Rows, in.size.Cols
 	if turned {
 		rows++
@@ -53,7 +71,7 @@ func (in *instance) laid(turned bool) (grid, error) {
 	}
 	g, err := lattice.New(in.Variant.kind(), rows, cols, lattice.Options{})
 	if err != nil {
-		return grid{}, err
+		return nil, err
 	}
 	// A vertex by its place on the grid.
 	down, right := 1, rows
@@ -83,53 +101,45 @@ func (in *instance) laid(turned bool) (grid, error) {
 			all[j] = append(all[j], point)
 		}
 	}
-	return grid{Board: border.Board{Height: rows, Colours: in.colors(), Columns: all}, width: cols - 1, turned: turned}, nil
+	laid, err := in.newGrid(border.Board{Height: rows, Colours: in.colors(), Columns: all, Weighted: weighted}, cols-1)
+	laid.turned = turned
+	return laid, err
 }
 
 // A pass finds residues of the numbers of all boards of a table that have the same shorter side:
 // the engine passes the shorter boards on its way to the longest.
 type pass struct {
-	first, last int    // widths
-	longest     engine // of the longest board
-	primes      []uint64
-	witnessed   bool // there is memory for witnesses
-	residues    map[int][]uint64
-	witnesses   map[int]*border.Witness
+	boards    []*grid // from the shortest to the longest
+	residues  map[int][]uint64
+	witnesses map[int]*border.Witness // none if there is no memory for them
 }
 
-// include lets the pass count one more board.
-func (p *pass) include(g *grid) {
-	if g.width > p.last {
-		p.last, p.longest = g.width, g.counts
-	}
-	p.first = min(p.first, g.width)
-	if len(g.primes) > len(p.primes) {
-		p.primes = g.primes
-	}
-	g.pass = p
-}
+// widths returns the shortest and the longest width.
+func (p *pass) widths() (first, last int) { return p.boards[0].width, p.boards[len(p.boards)-1].width }
 
 func (p *pass) count(ctx context.Context, opt par.Options) error {
 	p.residues, p.witnesses = make(map[int][]uint64), make(map[int]*border.Witness)
-	n := float64(len(p.primes))
-	for i, prime := range p.primes {
-		err := p.longest.CountModulo(ctx, p.first, p.last, prime, opt.Between(float64(i)/n, float64(i+1)/n),
+	longest := p.boards[len(p.boards)-1]
+	first, last := p.widths()
+	n := float64(len(longest.primes))
+	for i, prime := range longest.primes {
+		err := longest.CountModulo(ctx, first, last, prime, opt.Between(float64(i)/n, float64(i+1)/n),
 			func(width int, residue uint64) { p.residues[width] = append(p.residues[width], residue) })
 		if err != nil {
 			return err
 		}
 	}
-	if !p.witnessed {
+	if !longest.fits(longest.NeedWitness(opt)) {
 		return nil
 	}
 	// The witness of the longest board serves the others as well, each with its own residue.
 	opt.Progress = nil
-	prime := border.Primes(len(p.primes) + 1)[len(p.primes)]
-	w, err := p.longest.Witness(ctx, p.last, prime, opt)
-	if p.witnesses[p.last] = w; err != nil || p.first == p.last {
+	prime := border.Primes(len(longest.primes) + 1)[len(longest.primes)]
+	w, err := longest.Witness(ctx, last, prime, opt)
+	if p.witnesses[last] = w; err != nil || first == last {
 		return err
 	}
-	return p.longest.CountModulo(ctx, p.first, p.last, prime, opt, func(width int, residue uint64) {
+	return longest.CountModulo(ctx, first, last, prime, opt, func(width int, residue uint64) {
 		of := *w
 		of.Number = border.Congruence{Width: width, Prime: prime, Residue: residue}
 		p.witnesses[width] = &of

@@ -30,16 +30,6 @@ func tolerance(size board.Size) float64 {
 	return 100 * (own + asymptotic.ConstantsError(size))
 }
 
-// formulaBits returns how many bits of a wrong number the formula sees: one that
-// is random below 3^points passes with a chance of less than 2^-bits. It is 0
-// where the formula is of no use.
-func formulaBits(size board.Size) float64 {
-	if size.Short() < minFormulaSide || tolerance(size) > 0.1 {
-		return 0
-	}
-	return -math.Log2(2 * tolerance(size))
-}
-
 // FewestDigits returns a number of decimal digits that L(m,n) has at least, for
 // a start before it is known: it falls short by a few percent. L(m,n) grows by a
 // factor of 2.769 or more with every point, which is its growth on a line.
@@ -57,10 +47,14 @@ const wantedBits = 40
 type engine interface {
 	Count(ctx context.Context, width int, primes []uint64, opt par.Options) (*big.Int, *border.Witness, error)
 	CountModulo(ctx context.Context, first, last int, prime uint64, opt par.Options, visit func(width int, residue uint64)) error
+	CountWeighted(ctx context.Context, width int, prime uint64, weights [][]uint64, opt par.Options) ([]uint64, error)
 	Witness(ctx context.Context, width int, prime uint64, opt par.Options) (*border.Witness, error)
 	Need(width int, opt par.Options) result.Bytes
 	NeedModulo(opt par.Options) result.Bytes
 	NeedWitness(opt par.Options) result.Bytes
+	Points() int
+	Steps(width, primes int) float64
+	VectorBytes(p border.Phase) result.Bytes
 }
 
 // newEngine makes the engine of package border.
@@ -78,13 +72,13 @@ func diskOf(dir string) result.Bytes {
 
 // A counter is this package with everything that it stands on.
 type counter struct {
-	engine    func(b border.Board) (engine, error)
+	newEngine func(b border.Board) (engine, error)
 	available func() result.Bytes           // memory that the machine can give; 0 if unknown
 	disk      func(dir string) result.Bytes // that files can take
 }
 
 func standard() *counter {
-	return &counter{engine: newEngine, available: memory.Available, disk: diskOf}
+	return &counter{newEngine: newEngine, available: memory.Available, disk: diskOf}
 }
 
 // ceiling returns the bytes that an engine may use, 0 if there is no limit, and
@@ -106,11 +100,22 @@ type instance struct {
 	graph   *lattice.Graph // nil for a plain board, unless the general engine counts it
 }
 
-func (c *counter) newInstance(size board.Size, g *lattice.Graph, opt Options) *instance {
+// newInstance checks what is asked for. A graph that is given has no size.
+func (c *counter) newInstance(size board.Size, g *lattice.Graph, opt Options) (*instance, error) {
+	if err := opt.validate(); err != nil {
+		return nil, err
+	}
 	in := &instance{counter: c, Options: opt, size: size, graph: g}
 	in.Threads, in.Progress = opt.Goroutines(), nil
 	in.Memory, in.given = c.ceiling(opt)
-	return in
+	if g != nil {
+		return in, g.Validate()
+	}
+	err := size.Validate()
+	if err == nil && !in.plain() {
+		err = in.makeGraph()
+	}
+	return in, err
 }
 
 // makeGraph builds the graph of the board.
@@ -211,27 +216,36 @@ func (in *instance) symbol() string {
 
 func symbol(size board.Size) string { return fmt.Sprintf("L(%d,%d)", size.Rows, size.Cols) }
 
-// positions returns (K+1)^points.
-func (in *instance) positions() *big.Int {
-	return new(big.Int).Exp(big.NewInt(int64(in.colors())+1), big.NewInt(int64(in.points())), nil)
+// formulaBits returns how many bits of a wrong number the formula sees: one that
+// is random below 3^points passes with a chance of less than 2^-bits. It is 0
+// where the formula is of no use.
+func (in *instance) formulaBits() float64 {
+	if !in.plain() || in.size.Short() < minFormulaSide || tolerance(in.size) > 0.1 {
+		return 0
+	}
+	return -math.Log2(2 * tolerance(in.size))
 }
+
+// bits returns how many bits the number of positions has.
+func (in *instance) bits() float64 { return float64(in.points()) * math.Log2(float64(in.colors()+1)) }
 
 // choosePrimes returns the largest primes below 2^63 whose product exceeds the number of positions
 // by the bits that the asymptotic formula leaves wanting, and by one bit at least. A number put
 // together from residues of which one is wrong is as good as random below the product; the bits in
 // excess tell how unlikely it is to be a number of positions nevertheless.
 func (in *instance) choosePrimes() []uint64 {
-	formula := 0.0
-	if in.plain() {
-		formula = formulaBits(in.size)
-	}
 	const bitsPerPrime = border.PrimeBits - 1e-6
-	bits := float64(in.points())*math.Log2(float64(in.colors()+1)) + max(1, wantedBits-formula)
-	return border.Primes(int(math.Ceil(bits / bitsPerPrime)))
+	return border.Primes(int(math.Ceil((in.bits() + max(1, wantedBits-in.formulaBits())) / bitsPerPrime)))
 }
 
 // power is the number of positions as a formula.
 func (in *instance) power() string { return fmt.Sprintf("%d^%d", in.colors()+1, in.points()) }
+
+// whole is the number of positions, (K+1)^points.
+func (in *instance) whole() result.Whole {
+	value := new(big.Int).Exp(big.NewInt(int64(in.colors())+1), big.NewInt(int64(in.points())), nil)
+	return result.Whole{Name: "positions", Power: in.power(), Value: value}
+}
 
 // result returns the result of a method, as far as it is known before the count.
 func (in *instance) result(m Method, notes []string) *result.Result {
@@ -245,7 +259,7 @@ func (in *instance) result(m Method, notes []string) *result.Result {
 		OEIS:       oeis,
 		Board:      in.size,
 		Where:      in.where(),
-		Whole:      result.Whole{Name: "positions", Power: in.power(), Value: in.positions()},
+		Whole:      in.whole(),
 		Provenance: result.Provenance{Method: m.String(), Notes: notes},
 	}
 }

@@ -4,8 +4,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"math/big"
-	"time"
 
 	"combigo.dev/combigo/board"
 	"combigo.dev/combigo/goban"
@@ -13,45 +11,15 @@ import (
 	"combigo.dev/combigo/internal/connected"
 	"combigo.dev/combigo/lattice"
 	"combigo.dev/combigo/par"
-	"combigo.dev/combigo/recurrence"
 	"combigo.dev/combigo/result"
 )
-
-// validate returns an error if a board cannot be counted with the options on
-// any machine.
-func validate(size board.Size, opt Options) error {
-	if err := opt.validate(); err != nil {
-		return err
-	}
-	if err := size.Validate(); err != nil {
-		return err
-	}
-	switch {
-	case !opt.Variant.Plain() || opt.Method == Frontier:
-		return nil // what is too large is found out later
-	case opt.Method == Recurrence && size.Short() > recurrence.MaxExactHeight:
-		return fmt.Errorf("board %s: the recurrence is found in integers for a shorter side of at most %d points, not %d",
-			size, recurrence.MaxExactHeight, size.Short())
-	case opt.Method == Brute && size.Points() > goban.MaxBrute:
-		return fmt.Errorf("board %s: %d points are too many for brute force, which takes at most %d",
-			size, size.Points(), goban.MaxBrute)
-	case size.Short() > border.MaxHeight:
-		return tooLarge(size, fmt.Errorf("board %s: the shorter side has at most %d points", size, border.MaxHeight))
-	}
-	return nil
-}
 
 // choose decides how to count a board. It returns an error if the board or the options
 // are not valid or memory is too short.
 func (c *counter) choose(size board.Size, opt Options) (*plan, error) {
-	if err := validate(size, opt); err != nil {
+	in, err := c.newInstance(size, nil, opt)
+	if err != nil {
 		return nil, err
-	}
-	in := c.newInstance(size, nil, opt)
-	if !in.plain() {
-		if err := in.makeGraph(); err != nil {
-			return nil, err
-		}
 	}
 	return in.chooseMethod()
 }
@@ -60,10 +28,12 @@ func (in *instance) chooseMethod() (p *plan, err error) {
 	switch {
 	case in.Method == Brute:
 		p, err = in.byBrute()
-	case in.Method == Frontier || !in.words() || in.Method == Auto && !in.wordsPay():
-		p, err = in.byFrontiers()
 	case in.Method == Recurrence || in.Method == Auto && in.plain() && !in.Modular && recurrencePays(in.size):
 		p, err = in.byRecurrence()
+	case in.plain() && in.Method != Frontier && !in.words():
+		return nil, tooLarge(in.size, fmt.Errorf("board %s: the shorter side has at most %d points", in.size, border.MaxHeight))
+	case in.Method == Frontier || !in.words() || in.Method == Auto && !in.wordsPay():
+		p, err = in.byFrontiers()
 	default:
 		p, err = in.byWords()
 	}
@@ -76,18 +46,13 @@ func (in *instance) chooseMethod() (p *plan, err error) {
 // byWords decides which numbers the border engine computes: exact ones if half of the board is
 // enough and they fit, else residues.
 func (in *instance) byWords() (*plan, error) {
-	b := &onBorder{instance: in}
-	p, err := b.plan()
+	b, err := in.onGrid(false)
 	if err != nil {
 		return nil, err
 	}
-	if b.counts, err = in.engine(b.Board); err != nil {
-		return nil, err
-	}
-	b.primes = in.choosePrimes()
-	modulo, exact := b.counts.NeedModulo(in.work(nil)), result.Bytes(0)
+	p, modulo, exact := b.plan(), b.NeedModulo(in.work(nil)), result.Bytes(0)
 	if in.Variant.halves() {
-		exact = b.counts.Need(b.width, in.work(nil))
+		exact = b.Need(b.width, in.work(nil))
 	}
 	switch {
 	case in.Variant.halves() && !in.Modular && in.fits(exact):
@@ -101,8 +66,7 @@ func (in *instance) byWords() (*plan, error) {
 		}
 		return nil, err
 	}
-	b.pass = &pass{witnessed: in.fits(b.counts.NeedWitness(in.work(nil))), first: b.width}
-	b.pass.include(&b.grid)
+	b.pass = &pass{boards: []*grid{b}}
 	if in.Variant.halves() && !in.Modular {
 		p.notes = append(p.notes, fmt.Sprintf(
 			"residues, not exact numbers, for lack of memory: exact numbers need %s, there are %s", exact, in.Memory))
@@ -112,13 +76,13 @@ func (in *instance) byWords() (*plan, error) {
 
 // byBrute looks at each position.
 func (in *instance) byBrute() (*plan, error) {
-	if in.graph != nil && in.positions().Cmp(big.NewInt(maxColorings)) > 0 {
-		return nil, fmt.Errorf("%s: %s positions are too many for brute force, which takes at most %d", in.name(), in.power(), maxColorings)
+	if in.bits() > maxBruteBits {
+		return nil, fmt.Errorf("%s: %s positions are too many for brute force, which takes at most 3^%d", in.name(), in.power(), goban.MaxBrute)
 	}
-	run := func(ctx context.Context, _ func(float64), r *result.Result) (err error) {
+	run := func(ctx context.Context, _ par.Options, r *result.Result) (err error) {
 		r.Value, err = in.enumerate(ctx)
 		r.Description, r.Engine, r.Threads = "every position looked at", "goban", 1
-		if in.graph != nil {
+		if !in.plain() {
 			r.Engine = "internal/oracle/graphs"
 		}
 		return err
@@ -133,48 +97,22 @@ func Check(size board.Size, opt Options) error {
 	return err
 }
 
-// verifyShare is the share of the time of a verified count that the first count takes, roughly.
-const verifyShare = 0.2
-
-// verify makes a plan count the board a second time, in another way: by states with connections
-// where the plan uses words, and by the general engine for any other board, with the points in the
-// reverse order if the general engine is the first way, too. The error is a [result.MemoryError] if
-// there is no memory for that.
+// verify makes a plan count the board a second time: by states with connections where the board is
+// plain, and else by the general engine. The error is a [result.MemoryError] if there is no memory
+// for that.
 func (p *plan) verify() error {
 	if p.plain() {
+		p.again = p.byAllStates
 		if need := connected.Need(p.size.Short(), p.size.Long(), connectedPrime); !p.fits(need) {
 			return p.tooMuch("the second count of "+p.name(), need, 0)
 		}
-		p.twice(p.byAllStates)
 		return nil
 	}
 	g, err := p.newGeneral()
-	if err != nil {
-		return err
+	if err == nil {
+		p.again = g.again
 	}
-	p.twice(func(ctx context.Context, _ par.Options, r *result.Result) (string, error) {
-		if p.method == Frontier {
-			return g.reverse(ctx, r)
-		}
-		return g.again(ctx, r)
-	})
-	return nil
-}
-
-// twice makes a plan count the whole board again, and compare.
-func (p *plan) twice(again func(ctx context.Context, opt par.Options, r *result.Result) (string, error)) {
-	once, said := p.run, ""
-	p.run = func(ctx context.Context, progress func(float64), r *result.Result) error {
-		opt := p.work(progress)
-		if err := once(ctx, opt.Between(0, verifyShare).Progress, r); err != nil {
-			return err
-		}
-		start := time.Now()
-		compared, err := again(ctx, opt.Between(verifyShare, 1), r)
-		said = fmt.Sprintf("%s (in %s)", compared, time.Since(start).Round(time.Millisecond))
-		return err
-	}
-	p.checks = append(p.checks, func(context.Context, *result.Result) (string, error) { return said, nil })
+	return err
 }
 
 // connectedPrime is the largest prime below 2^62.
@@ -232,11 +170,8 @@ func graphInstance(g *lattice.Graph, opt Options) (*instance, error) {
 	if only := (Variant{Colors: opt.Variant.Colors}); opt.Variant != only {
 		return nil, errors.New("variant: a graph has its own edges and safe points: want nothing but a number of colours")
 	}
-	if opt.Method == Halves {
-		return nil, errors.New("method halves: counts plain boards only: want method frontier or auto")
+	if opt.Method == Halves || opt.Method == Recurrence {
+		return nil, fmt.Errorf("method %s: counts plain boards only: want method frontier or auto", opt.Method)
 	}
-	if err := opt.validate(); err != nil {
-		return nil, err
-	}
-	return standard().newInstance(board.Size{}, g, opt), g.Validate()
+	return standard().newInstance(board.Size{}, g, opt)
 }

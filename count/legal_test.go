@@ -22,7 +22,10 @@ import (
 // slowCounter returns a counter that stands on the slow engine.
 func slowCounter(e *slowEngine, available result.Bytes) *counter {
 	return &counter{
-		engine:    func(b border.Board) (engine, error) { return &slowOf{e, b.Height}, nil },
+		newEngine: func(b border.Board) (engine, error) {
+			fast, err := border.New(b)
+			return &slowOf{fast, e, b.Height}, err
+		},
 		available: func() result.Bytes { return available },
 		disk:      func(string) result.Bytes { return 0 },
 	}
@@ -264,22 +267,22 @@ func TestWrongNumbersAreNotReturned(t *testing.T) {
 		board  string
 		opt    Options
 	}{
-		"a residue, formula":        {slowEngine{spoil: flip}, "5x6", Options{Modular: true}},
-		"a residue, no formula":     {slowEngine{spoil: flip}, "4x6", Options{Modular: true}},
-		"a residue, tiny board":     {slowEngine{spoil: flip}, "1x1", Options{Modular: true}},
-		"a residue, second pass":    {slowEngine{spoil: flipInSecondPass}, "4x20", Options{Modular: true}},
-		"the number, no formula":    {slowEngine{forge: addOne}, "4x5", Options{}},
-		"the number, formula":       {slowEngine{forge: addOne}, "5x5", Options{}},
-		"the number, brute force":   {slowEngine{forge: addOne}, "3x3", Options{}},
-		"the number, recount":       {slowEngine{forge: addOne}, "7x7", Options{}},
-		"the sum modulo a prime":    {slowEngine{deceive: func(w *border.Witness) { w.Number.Residue ^= 1 }}, "7x8", Options{}},
-		"the narrow board":          {slowEngine{deceive: func(w *border.Witness) { w.Narrow.Residue ^= 1 }}, "7x8", Options{}},
-		"the number of words":       {slowEngine{deceive: func(w *border.Witness) { w.Words.Sub(w.Words, big.NewInt(2)) }}, "7x8", Options{}},
-		"the witness of residues":   {slowEngine{deceive: func(w *border.Witness) { w.Number.Residue ^= 1 }}, "7x8", Options{Modular: true}},
-		"zero":                      {slowEngine{forge: func(v *big.Int) { v.SetInt64(0) }}, "3x4", Options{}},
-		"a negative number":         {slowEngine{forge: func(v *big.Int) { v.Neg(v) }}, "5x5", Options{}},
-		"a power of two too much":   {slowEngine{forge: func(v *big.Int) { v.Lsh(v, 40) }}, "5x5", Options{}},
-		"brute force against forge": {slowEngine{forge: addOne}, "3x3", Options{Method: Brute}},
+		"a residue, formula":         {slowEngine{spoil: flip}, "5x6", Options{Modular: true}},
+		"a residue, no formula":      {slowEngine{spoil: flip}, "4x6", Options{Modular: true}},
+		"a residue, tiny board":      {slowEngine{spoil: flip}, "1x1", Options{Modular: true}},
+		"a residue, second pass":     {slowEngine{spoil: flipInSecondPass}, "4x20", Options{Modular: true}},
+		"the number, no formula":     {slowEngine{forge: addOne}, "4x5", Options{}},
+		"the number, formula":        {slowEngine{forge: addOne}, "5x5", Options{}},
+		"the number, brute force":    {slowEngine{forge: addOne}, "3x3", Options{}},
+		"the number, recount":        {slowEngine{forge: addOne}, "7x7", Options{}},
+		"the sum modulo a prime":     {slowEngine{deceive: func(w *border.Witness) { w.Number.Residue ^= 1 }}, "7x8", Options{}},
+		"the narrow board":           {slowEngine{deceive: func(w *border.Witness) { w.Narrow.Residue ^= 1 }}, "7x8", Options{}},
+		"the number of words":        {slowEngine{deceive: func(w *border.Witness) { w.Words.Sub(w.Words, big.NewInt(2)) }}, "7x8", Options{}},
+		"the witness of residues":    {slowEngine{deceive: func(w *border.Witness) { w.Number.Residue ^= 1 }}, "7x8", Options{Modular: true}},
+		"zero":                       {slowEngine{forge: func(v *big.Int) { v.SetInt64(0) }}, "3x4", Options{}},
+		"a negative number":          {slowEngine{forge: func(v *big.Int) { v.Neg(v) }}, "5x5", Options{}},
+		"a power of two too much":    {slowEngine{forge: func(v *big.Int) { v.Lsh(v, 40) }}, "5x5", Options{}},
+		"brute force, other residue": {slowEngine{spoil: flip}, "3x3", Options{Method: Brute}},
 	} {
 		r, err := slowCounter(&test.engine, 0).legal(context.Background(), size(t, test.board), test.opt)
 		var internal *result.InternalError
@@ -350,7 +353,7 @@ func TestChoosePrimes(t *testing.T) {
 				product.Mul(product, new(big.Int).SetUint64(p))
 			}
 			bits := float64(product.BitLen()) - float64(s.Points())*math.Log2(3)
-			if wanted := max(1, wantedBits-formulaBits(s)); bits < wanted || bits > wanted+63 {
+			if wanted := max(1, wantedBits-(&instance{size: s}).formulaBits()); bits < wanted || bits > wanted+63 {
 				t.Errorf("%d primes for %s leave %.1f bits, wanted are %.1f", len(primes), s, bits, wanted)
 			}
 			if !slices.Equal(primes, modular.PrimesBelow(1<<63, len(primes))) {
@@ -370,7 +373,7 @@ func TestLegalRefuses(t *testing.T) {
 		{5, -1, Options{}, "board 5x-1: a side has from 1"},
 		{400, 400, Options{}, "board 400x400: the shorter side has at most 24 points"},
 		{1, 1 << 40, Options{}, "a side has from 1"},
-		{5, 5, Options{Method: Brute}, "board 5x5: 25 points are too many for brute force, which takes at most 16"},
+		{5, 5, Options{Method: Brute}, "board 5x5: 3^25 positions are too many for brute force, which takes at most 3^16"},
 		{3, 3, Options{Method: Brute, Modular: true}, "residues are for methods halves, words and frontier only"},
 		{3, 3, Options{Method: 7}, "method 7: want 0 to 5"},
 		{3, 3, Options{Options: par.Options{Threads: -1}}, "threads -1: want 1 or more"},
@@ -468,11 +471,11 @@ func TestCheckBounds(t *testing.T) {
 		variant Variant
 		beyond  int64 // the least number, less that of all positions, that is refused
 	}{{Variant{}, 0}, {Variant{SafeTop: true}, 1}} {
-		in := standard().newInstance(size(t, "2x3"), nil, Options{Variant: c.variant})
-		if err := in.makeGraph(); err != nil {
+		in, err := standard().newInstance(size(t, "2x3"), nil, Options{Variant: c.variant})
+		if err != nil {
 			t.Fatal(err)
 		}
-		whole := in.positions()
+		whole := in.whole().Value
 		for value, ok := range map[*big.Int]bool{
 			big.NewInt(0): false, big.NewInt(-1): false, big.NewInt(1): true,
 			new(big.Int).Add(whole, big.NewInt(c.beyond)): false, new(big.Int).Add(whole, big.NewInt(c.beyond-1)): true,
@@ -492,7 +495,7 @@ func TestCheckResidues(t *testing.T) {
 	r.Moduli = border.Primes(3)
 	excess := 3*border.PrimeBits - 81*math.Log2(3)
 	want := fmt.Sprintf("exceeds 3^81 by %.0f bits: an error in one residue, if random, would pass all checks with a chance of 2^-%.0f",
-		excess, excess+formulaBits(in.size))
+		excess, excess+in.formulaBits())
 	if said, err := in.checkResidues(t.Context(), r); err != nil || !strings.HasSuffix(said, want) {
 		t.Errorf("%q, %v, want %q", said, err, want)
 	}

@@ -2,11 +2,10 @@ package count
 
 import (
 	"context"
-	"fmt"
 
 	"combigo.dev/combigo/board"
-	"combigo.dev/combigo/internal/border"
 	"combigo.dev/combigo/internal/connected"
+	"combigo.dev/combigo/par"
 	"combigo.dev/combigo/recurrence"
 	"combigo.dev/combigo/result"
 )
@@ -27,28 +26,12 @@ func (in *instance) byRecurrence() (*plan, error) {
 	if need := strip.Need(); !in.fits(need) {
 		return nil, in.tooMuch(in.name(), need, need)
 	}
-	run := func(ctx context.Context, progress func(float64), r *result.Result) error {
-		found, err := strip.Count(ctx, recurrence.Options{Options: in.work(progress)})
+	run := func(ctx context.Context, opt par.Options, r *result.Result) error {
+		found, err := strip.Count(ctx, recurrence.Options{Options: opt})
 		if err == nil {
 			r.Value, r.Provenance = found.Value, found.Provenance
 		}
 		return err
 	}
-	return &plan{instance: in, method: Recurrence, run: run, checks: []check{in.checkColumns, in.checkBrute}}, nil
-}
-
-// checkColumns compares with a residue for which the border engine goes
-// through all columns.
-func (in *instance) checkColumns(ctx context.Context, r *result.Result) (string, error) {
-	prime := border.Primes(1)[0]
-	e, err := in.engine(border.Board{Height: in.size.Short(), Colours: twoColors})
-	if err != nil {
-		return "", err
-	}
-	var residue uint64
-	err = e.CountModulo(ctx, in.size.Long(), in.size.Long(), prime, in.work(nil), func(_ int, x uint64) { residue = x })
-	if err != nil {
-		return "", err
-	}
-	return in.congruent(r, residue, prime, fmt.Sprintf("all %d columns by the border engine, modulo the prime %d", in.size.Long(), prime))
+	return &plan{instance: in, method: Recurrence, run: run, checks: []check{in.checkBorder, in.checkBrute}}, nil
 }

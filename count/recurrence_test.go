@@ -25,7 +25,7 @@ func TestRecurrenceAgainstColumns(t *testing.T) {
 		if auto.Method != "recurrence" || dp.Method != "halves" || auto.Value.Cmp(dp.Value) != 0 {
 			t.Errorf("board %s: methods %s and %s, and the numbers are equal: %v", size, auto.Method, dp.Method, auto.Value.Cmp(dp.Value) == 0)
 		}
-		if !strings.Contains(strings.Join(auto.Checks, "\n"), "columns by the border engine") {
+		if !strings.Contains(strings.Join(auto.Checks, "\n"), "dynamic programming over border words") {
 			t.Errorf("board %s: checks %q", size, auto.Checks)
 		}
 	}

@@ -34,6 +34,7 @@ func slowCount(height, width int) *big.Int {
 
 // slowOf is the slow engine of boards of one height.
 type slowOf struct {
+	*border.Engine // that says how many words there are
 	*slowEngine
 	height int
 }
@@ -47,7 +48,7 @@ func (e *slowOf) Count(ctx context.Context, width int, _ []uint64, opt par.Optio
 		e.forge(value)
 	}
 	opt.Report(1)
-	return value, e.witness(e.height, width, border.Primes(20)[19]), nil
+	return value, e.slowEngine.witness(e.height, width, border.Primes(20)[19]), nil
 }
 
 func (e *slowOf) CountModulo(ctx context.Context, first, last int, prime uint64, opt par.Options, visit func(int, uint64)) error {
@@ -67,7 +68,7 @@ func (e *slowOf) CountModulo(ctx context.Context, first, last int, prime uint64,
 }
 
 func (e *slowOf) Witness(_ context.Context, width int, prime uint64, _ par.Options) (*border.Witness, error) {
-	return e.witness(e.height, width, prime), nil
+	return e.slowEngine.witness(e.height, width, prime), nil
 }
 
 // witness is that of the number, and of the first column.

@@ -31,20 +31,14 @@ type StoneTable struct {
 }
 
 // Stones returns the table of a board of a variant, which must have two colours, with its
-// provenance. Numbers are exact. Method Frontier is the general engine with polynomials in place of
-// numbers. Method Words takes values of the generating function modulo primes, which determine its
-// coefficients: with less memory, and faster from 7 rows on.
+// provenance. Numbers are exact. On lattices with open sides that are not narrow, values of the
+// generating function modulo primes determine its coefficients; on others the general engine has
+// polynomials in place of numbers.
 //
 // The errors are those of [Legal].
 func Stones(ctx context.Context, size board.Size, opt Options) (*StoneTable, error) {
-	if err := size.Validate(); err != nil {
-		return nil, err
-	}
-	if err := validateStones(opt); err != nil {
-		return nil, err
-	}
-	in := standard().newInstance(size, nil, opt)
-	if err := in.makeGraph(); err != nil {
+	in, err := standard().newInstance(size, nil, opt)
+	if err != nil {
 		return nil, err
 	}
 	return in.stones(ctx, opt.Progress)
@@ -52,9 +46,6 @@ func Stones(ctx context.Context, size board.Size, opt Options) (*StoneTable, err
 
 // GraphStones is [Stones] for a board that is any graph.
 func GraphStones(ctx context.Context, g *lattice.Graph, opt Options) (*StoneTable, error) {
-	if err := validateStones(opt); err != nil {
-		return nil, err
-	}
 	in, err := graphInstance(g, opt)
 	if err != nil {
 		return nil, err
@@ -62,45 +53,35 @@ func GraphStones(ctx context.Context, g *lattice.Graph, opt Options) (*StoneTabl
 	return in.stones(ctx, opt.Progress)
 }
 
-func validateStones(opt Options) error {
-	switch {
-	case opt.Variant.colors() != twoColors:
-		return fmt.Errorf("colors %d: black and white stones are counted for two colours", opt.Variant.Colors)
-	case opt.Method != Auto && opt.Method != Frontier && opt.Method != Words:
-		return fmt.Errorf("method %v: stones are counted by method frontier or words", opt.Method)
-	case opt.Modular:
-		return errors.New("modular: stones are counted with exact numbers")
-	}
-	opt.Method = Auto
-	return opt.validate()
-}
-
 // maxStonePoints is the largest board of which stones are counted: the table has half its square of
 // numbers.
 const maxStonePoints = 2000
 
 func (in *instance) stones(ctx context.Context, progress func(float64)) (*StoneTable, error) {
-	start := time.Now()
-	if n := in.points(); n > maxStonePoints {
+	start, n := time.Now(), in.points()
+	switch {
+	case in.colors() != twoColors:
+		return nil, fmt.Errorf("colors %d: black and white stones are counted for two colours", in.colors())
+	case in.Method != Auto || in.Modular:
+		return nil, errors.New("method: the board decides how stones are counted, with exact numbers")
+	case n > maxStonePoints:
 		return nil, fmt.Errorf("%s: %d points are too many to count stones, which takes at most %d", in.name(), n, maxStonePoints)
 	}
 	g, err := in.newGeneral()
 	if err != nil {
 		return nil, err
 	}
-	t := &StoneTable{}
-	find, err := g.chooseForStones(t, progress)
+	const narrow = 6
+	t, opt := &StoneTable{}, g.work(progress)
+	if in.words() && lattice.Width(g.graph, g.order) > narrow {
+		err = in.stonesByWords(ctx, opt, t)
+	} else {
+		err = g.stonesByFrontiers(ctx, opt, t)
+	}
 	if err != nil {
 		return nil, err
 	}
-	if err := find(ctx); err != nil {
-		return nil, err
-	}
-	plain := *in
-	if plain.Method == Words {
-		plain.Method = Auto
-	}
-	p, err := plain.chooseMethod()
+	p, err := in.chooseMethod()
 	if err != nil {
 		return nil, err
 	}
@@ -114,51 +95,36 @@ func (in *instance) stones(ctx context.Context, progress func(float64)) (*StoneT
 	return t, nil
 }
 
-// chooseForStones returns what finds the table: by words if the board is not narrow, after what
-// that takes is compared with the ceiling on memory; the general engine compares itself.
-func (g *general) chooseForStones(t *StoneTable, progress func(float64)) (find func(context.Context) error, err error) {
-	ev, err := transfer.NewStones(slices.Repeat([]transfer.Weight{{Own: 1}}, g.points()))
+// stonesByFrontiers finds the table with the general engine.
+func (g *general) stonesByFrontiers(ctx context.Context, opt par.Options, t *StoneTable) error {
+	polynomials, err := transfer.NewStones(slices.Repeat([]transfer.Weight{{Own: 1}}, g.points()))
 	if err != nil {
-		return nil, err
+		return err
 	}
-	if g.Method == Words && !g.words() {
-		return nil, fmt.Errorf("method %v: counts lattices with open sides only: want method frontier or auto", g.Method)
-	}
-	const narrow = 6
-	if !g.words() || g.Method == Frontier || g.Method == Auto && lattice.Width(g.graph, g.order) <= narrow {
-		return func(ctx context.Context) error { return g.stones(ctx, ev, t, g.work(progress)) }, nil
-	}
-	w, err := newWeighted(g.instance, par.Options{Threads: g.Threads, Progress: progress})
-	if err != nil {
-		return nil, err
-	}
-	if need := w.need(); !g.fits(need) {
-		return nil, g.tooMuch(g.name()+": the table of stones", need, 0)
-	}
-	return func(ctx context.Context) error { return w.stones(ctx, t) }, nil
-}
-
-// stones finds the table with the general engine.
-func (g *general) stones(ctx context.Context, ev *transfer.Stones, t *StoneTable, opt par.Options) error {
-	table, stats, err := legal(ctx, g, ev, opt)
-	t.Positions = table
-	t.Method = Frontier.String()
+	table, stats, err := legal(ctx, g, polynomials, opt)
+	t.Positions, t.Method = table, Frontier.String()
 	g.describe(&t.Provenance, stats)
-	t.Description = fmt.Sprintf("polynomials in two variables, over frontiers of at most %d points, %s", stats.Width, g.orderName())
+	t.Description = "polynomials in two variables, " + t.Description
 	return err
 }
 
-// stones finds the table with package border.
-func (w *weighted) stones(ctx context.Context, t *StoneTable) (err error) {
-	n := len(w.primes())
-	values := (w.points/2 + 1) * ((w.points+1)/2 + 1)
+// stonesByWords finds the table with package border.
+func (in *instance) stonesByWords(ctx context.Context, opt par.Options, t *StoneTable) error {
+	w, err := in.onGrid(true)
+	if err != nil {
+		return err
+	}
+	if need := w.stonesNeed(); !in.fits(need) {
+		return in.tooMuch(in.name()+": the table of stones", need, 0)
+	}
+	n, values := len(w.primes), (w.points()/2+1)*((w.points()+1)/2+1)
 	t.Provenance = result.Provenance{
-		Method: Words.String(), Engine: "border", Threads: w.opt.Goroutines(),
+		Method: Words.String(), Engine: "border", Threads: w.Threads,
 		Description: fmt.Sprintf("%d values of a polynomial in two variables modulo %d primes, each by words of %d border points",
 			values, n, w.Points()),
 		States: int64(w.VectorBytes(border.Suffix) / 8), StateSteps: w.Steps(w.width, n) * float64(values),
 	}
-	t.Positions, err = w.table(ctx)
+	t.Positions, err = w.table(ctx, opt)
 	return err
 }
 

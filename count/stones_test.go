@@ -3,7 +3,6 @@ package count_test
 import (
 	"context"
 	"errors"
-	"fmt"
 	"math"
 	"strings"
 	"testing"
@@ -125,22 +124,6 @@ func TestStonesOfOtherBoards(t *testing.T) {
 	}
 }
 
-// Values of the generating function determine the table that polynomials give.
-func TestStonesByWords(t *testing.T) {
-	for _, kind := range []lattice.Kind{lattice.Square, lattice.Triangular, lattice.Hexagonal, lattice.SquareOctagonal} {
-		for rows := 1; rows <= 6; rows++ {
-			for cols := 1; cols <= min(6, 20/rows); cols++ {
-				v := count.Variant{Lattice: kind, SafeTop: (rows+cols)%4 == 0}
-				got := stones(t, rows, cols, count.Options{Method: count.Words, Variant: v})
-				want := stones(t, rows, cols, count.Options{Method: count.Frontier, Variant: v})
-				if got.Method != "words" || want.Method != "frontier" || fmt.Sprint(got.Positions) != fmt.Sprint(want.Positions) {
-					t.Errorf("%v %dx%d: by %s %v, by %s %v", kind, rows, cols, got.Method, got.Positions, want.Method, want.Positions)
-				}
-			}
-		}
-	}
-}
-
 func TestStonesRefused(t *testing.T) {
 	for _, test := range []struct {
 		rows, cols int
@@ -149,12 +132,11 @@ func TestStonesRefused(t *testing.T) {
 	}{
 		{0, 3, count.Options{}, "a side has from 1"},
 		{3, 3, count.Options{Variant: count.Variant{Colors: 3}}, "colors 3: "},
-		{3, 3, count.Options{Method: count.Halves}, "method halves: "},
-		{3, 3, count.Options{Modular: true}, "modular: "},
+		{3, 3, count.Options{Method: count.Frontier}, "method: "},
+		{3, 3, count.Options{Modular: true}, "method: "},
 		{1, 3000, count.Options{}, "3000 points are too many"},
-		{10, 10, count.Options{Options: par.Options{Memory: 1 << 30}, Method: count.Frontier}, "board 10x10: a frontier of width 10 needs "},
+		{9, 9, count.Options{Options: par.Options{Memory: 1 << 24}, Variant: count.Variant{Lattice: lattice.Cylinder}}, "the cylinder 9x9: a frontier of width "},
 		{14, 14, count.Options{Options: par.Options{Memory: 1 << 30}}, "board 14x14: the table of stones needs about "},
-		{3, 3, count.Options{Method: count.Words, Variant: count.Variant{Lattice: lattice.Torus}}, "method words: counts lattices with open sides"},
 		{40, 40, count.Options{}, "a frontier of width 40"},
 	} {
 		_, err := count.Stones(context.Background(), board.Size{Rows: test.rows, Cols: test.cols}, test.opt)

@@ -1,6 +1,7 @@
 package count
 
 import (
+	"cmp"
 	"context"
 	"math"
 	"slices"
@@ -71,20 +72,15 @@ func sharePasses(plans []*plan) {
 		if len(same) == 1 {
 			continue
 		}
-		shared := &pass{first: same[0].width, witnessed: true}
+		slices.SortFunc(same, func(a, b *grid) int { return cmp.Compare(a.width, b.width) })
+		shared := &pass{boards: same}
 		for _, b := range same {
-			shared.witnessed = shared.witnessed && (b.pass == nil || b.pass.witnessed)
-			shared.include(b)
+			b.pass = shared
 		}
 	}
 }
 
 func (c *counter) planAll(ctx context.Context, boards board.Range, opt Options) ([]*plan, error) {
-	for size := range boards.Sizes() {
-		if err := validate(size, opt); err != nil {
-			return nil, err
-		}
-	}
 	if opt.Method == Auto && opt.Variant.Plain() && boards.Len() > 1 {
 		opt.Method = Halves // one run serves many boards
 	}

@@ -1,8 +1,10 @@
 package count
 
 import (
+	"cmp"
 	"context"
 	"errors"
+	"fmt"
 	"math/big"
 	"math/rand/v2"
 	"strings"
@@ -222,7 +224,7 @@ func TestChecksOfGraphsNotice(t *testing.T) {
 				t.Fatal(err)
 			}
 			r := p.result()
-			if err := p.run(context.Background(), nil, r); err != nil {
+			if err := p.run(context.Background(), p.work(nil), r); err != nil {
 				t.Fatal(err)
 			}
 			r.Value.Add(r.Value, big.NewInt(1))
@@ -277,15 +279,22 @@ func TestNarrowBoardAlone(t *testing.T) {
 	ctx, prime := t.Context(), border.Primes(1)[0]
 	for _, kind := range []lattice.Kind{lattice.Triangular, lattice.Hexagonal} {
 		v := Variant{Lattice: kind}
-		b := &onBorder{instance: standard().newInstance(size(t, "8x9"), nil, Options{Variant: v})}
-		if _, err := b.plan(); err != nil {
+		in, err := standard().newInstance(size(t, "8x9"), nil, Options{Variant: v})
+		if err != nil {
+			t.Fatal(err)
+		}
+		b, err := in.onGrid(false)
+		if err != nil {
 			t.Fatal(err)
 		}
 		s := board.Size{Rows: 4, Cols: b.Height}
 		if !b.turned && !v.turns() {
 			s = board.Size{Rows: b.Height, Cols: 4}
 		}
-		narrow := &instance{size: s, Options: Options{Variant: v, Options: par.Options{Threads: 1}}}
+		narrow, err := standard().newInstance(s, nil, Options{Variant: v, Options: par.Options{Threads: 1}})
+		if err != nil {
+			t.Fatal(err)
+		}
 		want, err := narrow.byConnections(ctx)
 		if err != nil {
 			t.Fatal(err)
@@ -294,6 +303,30 @@ func TestNarrowBoardAlone(t *testing.T) {
 		got, err := b.narrowAlone(ctx, narrow, border.Congruence{Width: 4, Prime: prime})
 		if err != nil || got != residue {
 			t.Errorf("%v: %d, want %d, %v", kind, got, residue, err)
+		}
+	}
+}
+
+// Values of the generating function determine the table of stones that polynomials give.
+func TestStonesByWords(t *testing.T) {
+	for _, kind := range []lattice.Kind{lattice.Square, lattice.Triangular, lattice.Hexagonal, lattice.SquareOctagonal} {
+		for rows := 1; rows <= 6; rows++ {
+			for cols := 1; cols <= min(6, 20/rows); cols++ {
+				v := Variant{Lattice: kind, SafeTop: (rows+cols)%4 == 0}
+				in, err := standard().newInstance(board.Size{Rows: rows, Cols: cols}, nil, Options{Variant: v})
+				if err != nil {
+					t.Fatal(err)
+				}
+				g, err := in.newGeneral()
+				if err != nil {
+					t.Fatal(err)
+				}
+				var got, want StoneTable
+				err = cmp.Or(in.stonesByWords(t.Context(), in.work(nil), &got), g.stonesByFrontiers(t.Context(), in.work(nil), &want))
+				if err != nil || got.Method != "words" || want.Method != "frontier" || fmt.Sprint(got.Positions) != fmt.Sprint(want.Positions) {
+					t.Errorf("%v %dx%d: by words %v, by frontiers %v, %v", kind, rows, cols, got.Positions, want.Positions, err)
+				}
+			}
 		}
 	}
 }

@@ -5,7 +5,6 @@ import (
 	"math/big"
 	"slices"
 
-	"combigo.dev/combigo/internal/border"
 	"combigo.dev/combigo/modular"
 	"combigo.dev/combigo/par"
 	"combigo.dev/combigo/result"
@@ -15,43 +14,17 @@ import (
 // variables x and y, has the degree n of the number of points. Its values for x = i+1 and y = j+1
 // with i+j <= n determine it.
 
-// weighted counts a board with weights of stones.
-type weighted struct {
-	*border.Engine
-	grid
-	points int
-	opt    par.Options
-}
-
-func newWeighted(in *instance, opt par.Options) (*weighted, error) {
-	g, err := in.onGrid(true)
-	if err != nil {
-		return nil, err
-	}
-	e, err := border.New(g.Board)
-	return &weighted{e, g, in.points(), opt}, err
-}
-
-// need estimates the memory: each thread works on a value of its own.
-func (w *weighted) need() result.Bytes {
-	return result.Bytes(w.opt.Goroutines()) * w.NeedModulo(par.Options{Threads: 1})
-}
-
-// primes make the coefficients known: none is larger than the number of ways to give a third of the
-// points to each of black, white and nobody.
-func (w *weighted) primes() []uint64 {
-	n := int64(w.points)
-	largest := new(big.Int).Binomial(n, n/3)
-	largest.Mul(largest, new(big.Int).Binomial(n-n/3, (n+1)/3))
-	return border.Primes(largest.BitLen()/(border.PrimeBits-1) + 1)
+// stonesNeed estimates the memory: each thread works on a value of its own.
+func (g *grid) stonesNeed() result.Bytes {
+	return result.Bytes(g.Threads) * g.NeedModulo(par.Options{Threads: 1})
 }
 
 // table finds the coefficients.
-func (w *weighted) table(ctx context.Context) ([][]*big.Int, error) {
+func (g *grid) table(ctx context.Context, opt par.Options) ([][]*big.Int, error) {
 	var remainders modular.Remainders
-	primes := w.primes()
-	for k, prime := range primes {
-		values, err := w.values(ctx, prime, w.opt.Between(float64(k)/float64(len(primes)), float64(k+1)/float64(len(primes))))
+	n := float64(len(g.primes))
+	for k, prime := range g.primes {
+		values, err := g.values(ctx, prime, opt.Between(float64(k)/n, float64(k+1)/n))
 		if err != nil {
 			return nil, err
 		}
@@ -63,29 +36,29 @@ func (w *weighted) table(ctx context.Context) ([][]*big.Int, error) {
 		}
 	}
 	coefficients := remainders.Signed() // none is negative, or above half of the product
-	table := make([][]*big.Int, w.points+1)
+	table := make([][]*big.Int, g.points()+1)
 	for b := range table {
-		n := w.points + 1 - b
+		n := g.points() + 1 - b
 		table[b], coefficients = coefficients[:n], coefficients[n:]
 	}
 	return table, nil
 }
 
 // values returns the values modulo a prime, by i and j. An exchange of colours exchanges these.
-func (w *weighted) values(ctx context.Context, prime uint64, opt par.Options) ([][]uint64, error) {
+func (g *grid) values(ctx context.Context, prime uint64, opt par.Options) ([][]uint64, error) {
 	var weights [][]uint64
-	for i := range w.points + 1 {
-		for j := i; i+j <= w.points; j++ {
+	for i := range g.points() + 1 {
+		for j := i; i+j <= g.points(); j++ {
 			weights = append(weights, []uint64{uint64(i) + 1, uint64(j) + 1})
 		}
 	}
-	sums, err := w.CountWeighted(ctx, w.width, prime, weights, opt)
+	sums, err := g.CountWeighted(ctx, g.width, prime, weights, opt)
 	if err != nil {
 		return nil, err
 	}
-	all := make([][]uint64, w.points+1)
+	all := make([][]uint64, g.points()+1)
 	for i := range all {
-		all[i] = make([]uint64, w.points+1-i)
+		all[i] = make([]uint64, g.points()+1-i)
 	}
 	for k, x := range weights {
 		i, j := x[0]-1, x[1]-1

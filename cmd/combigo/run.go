@@ -385,7 +385,7 @@ func runStatus(c *command, r *run.Run) (*view.Answer, error) {
 		s.Jobs, _ = r.Jobs(ctx, run.SlurmCommands) // without an answer the status is that of the files
 		cancel()
 	}
-	if s.Fault() != nil {
+	if s.Fault != nil {
 		err = exitError{exitInternal, nil}
 	}
 	return view.RunStatus(s), err
@@ -445,7 +445,7 @@ func newRunPlanCommand() *cobra.Command {
 		if err != nil {
 			return nil, err
 		}
-		if ways.Cheapest() == nil {
+		if ways.Cheapest == nil {
 			err = exitError{exitUsage, nil}
 		}
 		return view.Ways(ways, all), err

@@ -3,7 +3,6 @@ package run
 import (
 	"context"
 	"errors"
-	"sync"
 	"time"
 
 	"golang.org/x/sync/errgroup"
@@ -37,8 +36,14 @@ func (r *Run) advance(ctx context.Context, limits Limits, progress func(share fl
 	if err != nil {
 		return err
 	}
-	m := &meter{run: r, done: r.doneSteps(states), total: r.totalSteps(), report: progress}
-	m.tell()
+	done, total := r.doneSteps(states), r.totalSteps()
+	tell := func(steps float64) {
+		done += steps
+		if progress != nil {
+			progress(min(1, done/total))
+		}
+	}
+	tell(0)
 	deadline := time.Time{}
 	if limits.Time > 0 {
 		deadline = time.Now().Add(limits.Time)
@@ -50,39 +55,28 @@ func (r *Run) advance(ctx context.Context, limits Limits, progress func(share fl
 			if err != nil {
 				return err
 			}
-			if s.value != nil {
+			if s.Value != nil {
 				break
 			}
-			if s.next == r.end(chain) {
+			if s.Stage == r.end(chain) {
 				if err := r.finish(chain); err != nil {
 					return err
 				}
 				continue
 			}
-			if err := r.removeBefore(place{chain, s.next}); err != nil {
+			if err := r.removeBefore(place{chain, s.Stage}); err != nil {
 				return err
 			}
 			if limits.Stages > 0 && stages == limits.Stages {
 				return ErrLimit
 			}
-			if err := r.doShares(ctx, place{chain, s.next}, indices(s.done, false), false, deadline, m); err != nil {
+			if err := r.doShares(ctx, place{chain, s.Stage}, indices(s.done, false), false, deadline, tell); err != nil {
 				return err
 			}
 			stages++
 		}
 	}
 	return nil
-}
-
-// indices lists where a list has a value.
-func indices(list []bool, value bool) []int {
-	var all []int
-	for i, x := range list {
-		if x == value {
-			all = append(all, i)
-		}
-	}
-	return all
 }
 
 // makeStageDir makes the directory of a stage, durably: what it will hold is the only copy once the
@@ -102,8 +96,9 @@ func (r *Run) makeStageDir(p place) error {
 // doShares reads, computes and writes shares. While one share is computed, the next one is read and
 // the one before is written: so the memory holds what two shares read and what two shares leave. Of
 // several programs that do shares of a stage, one removes what nothing stands on any more. A
-// program whose turn has not come fails before it changes anything.
-func (r *Run) doShares(ctx context.Context, p place, shares []int, removes bool, deadline time.Time, m *meter) (err error) {
+// program whose turn has not come fails before it changes anything. tell is given the state-steps
+// of each share that is done.
+func (r *Run) doShares(ctx context.Context, p place, shares []int, removes bool, deadline time.Time, tell func(steps float64)) (err error) {
 	in, err := r.openInputs(p)
 	if err != nil {
 		return err
@@ -165,7 +160,9 @@ func (r *Run) doShares(ctx context.Context, p place, shares []int, removes bool,
 			if err != nil {
 				return err
 			}
-			m.add(p, c, written)
+			steps := r.stageSteps(p) / float64(r.shares())
+			r.log.add(steps, c.bytes, written)
+			tell(steps)
 		}
 		return nil
 	})
@@ -173,36 +170,6 @@ func (r *Run) doShares(ctx context.Context, p place, shares []int, removes bool,
 		return err
 	}
 	return ErrLimit
-}
-
-// meter tells how much of a run is done.
-type meter struct {
-	run           *Run
-	mu            sync.Mutex
-	done, total   float64 // state-steps
-	report        func(share float64)
-	read, written int64
-}
-
-// tell reports the share that is done.
-func (m *meter) tell() {
-	if m.report != nil {
-		m.report(min(1, m.done/m.total))
-	}
-}
-
-// add notes a share that is done.
-func (m *meter) add(p place, c *computed, written int64) {
-	m.mu.Lock()
-	defer m.mu.Unlock()
-	steps := m.run.stageSteps(p) / float64(m.run.shares())
-	m.done += steps
-	m.read += c.bytes
-	m.written += written
-	m.tell()
-	m.run.log.add(entry{
-		Chain: p.chain, Stage: p.stage, Share: c.share, Steps: steps, Threads: m.run.threads, Read: m.read, Written: m.written,
-	})
 }
 
 // stageSteps is the state-steps of a stage: half of a column's. A join counts as one step of each
@@ -220,14 +187,14 @@ func (r *Run) totalSteps() float64 {
 }
 
 // doneSteps is the state-steps whose outcome is on the disk.
-func (r *Run) doneSteps(states []chainState) float64 {
+func (r *Run) doneSteps(states []ChainState) float64 {
 	total := 0.0
-	for _, s := range states {
-		for stage := range s.next {
-			total += r.stageSteps(place{s.chain, stage})
+	for chain, s := range states {
+		for stage := range s.Stage {
+			total += r.stageSteps(place{chain, stage})
 		}
-		if s.next < r.end(s.chain) {
-			total += r.stageSteps(place{s.chain, s.next}) * float64(len(indices(s.done, true))) / float64(r.shares())
+		if s.Stage < s.End {
+			total += r.stageSteps(place{chain, s.Stage}) * float64(s.Ready()) / float64(r.shares())
 		}
 	}
 	return total

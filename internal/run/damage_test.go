@@ -208,7 +208,7 @@ func TestRecomputeDropsDamagedFiles(t *testing.T) {
 		t.Fatal(err)
 	}
 	s, err := r.state(0)
-	if err != nil || s.next != 3 || !s.done[0] {
+	if err != nil || s.Stage != 3 || !s.done[0] {
 		t.Fatal(s, err)
 	}
 	alter(t, r.fileName(place{0, 3}, 0), func(b []byte) []byte { b[len(b)/2] ^= 1; return b })
@@ -217,7 +217,7 @@ func TestRecomputeDropsDamagedFiles(t *testing.T) {
 		t.Errorf("%+v, %v", w, err)
 	}
 	wantResult(t, r)
-	if s, err := open(t, dir).state(0); err != nil || s.value == nil {
+	if s, err := open(t, dir).state(0); err != nil || s.Value == nil {
 		t.Error("the value is not written", err)
 	}
 }
@@ -230,7 +230,7 @@ func TestWrongResidues(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if err := r.writeNumber(place{0, r.end(0)}, 0, rat(s.value.Int64()^1)); err != nil {
+	if err := r.writeNumber(place{0, r.end(0)}, 0, rat(s.Value.Int64()^1)); err != nil {
 		t.Fatal(err)
 	}
 	w, err := r.Recompute(context.Background(), 0, nil)
@@ -252,7 +252,7 @@ func TestSpareResidueShowsWrongValues(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if s := r.stage(place{0, now.next}); s.found && len(s.sources) > 1 {
+		if s := r.stage(place{0, now.Stage}); s.found && len(s.sources) > 1 {
 			forge(t, r, place{0, s.sources[0]})
 			break
 		}
@@ -272,7 +272,7 @@ func TestSumIsInteger(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if next := (place{0, s.next}); r.stage(next).leavesParts() {
+		if next := (place{0, s.Stage}); r.stage(next).leavesParts() {
 			if err := errors.Join(r.makeStageDir(next), r.writeNumber(next, 1, big.NewRat(1, 7919))); err != nil {
 				t.Fatal(err)
 			}
@@ -332,7 +332,7 @@ func TestVerifyProgress(t *testing.T) {
 // that are there. A chain that is finished stands on none.
 func TestNeeds(t *testing.T) {
 	r, _ := start(t, quick, odd, Options{Threads: 1})
-	s := chainState{next: 2, done: []bool{true, false, false, false}}
+	s := ChainState{Stage: 2, done: []bool{true, false, false, false}}
 	for _, c := range []struct {
 		stage, share int
 		needed       bool
@@ -342,7 +342,7 @@ func TestNeeds(t *testing.T) {
 			t.Errorf("share %d of stage %d is needed: %v", c.share, c.stage, got)
 		}
 		finished := s
-		finished.value = big.NewInt(1)
+		finished.Value = big.NewInt(1)
 		if r.needs(finished, f) {
 			t.Errorf("share %d of stage %d is needed by a finished chain", c.share, c.stage)
 		}

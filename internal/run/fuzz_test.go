@@ -137,17 +137,15 @@ func TestNumbers(t *testing.T) {
 // Of a journal that a killed program left, whatever is in it, no more is counted than what
 // its lines say.
 func FuzzJournal(f *testing.F) {
-	f.Add([]byte(`{"chain":0,"stage":1,"share":2,"steps":30,"seconds":0.5,"read":8,"written":16,"threads":2}` + "\n" + `{"chai`))
+	f.Add([]byte(`{"steps":30,"seconds":0.5,"read":8,"written":16,"threads":2}` + "\n" + `{"chai`))
 	f.Add([]byte("\n\nnull\n[]\n{}\n{\"steps\":1e400}\n{\"seconds\":-1,\"steps\":-5}"))
 	f.Fuzz(func(t *testing.T, b []byte) {
-		var h, again history
-		h.addJournal(b)
-		again.addJournal(append(bytes.Clone(b), "\n{\"no line"...))
-		if h != again {
-			t.Errorf("a line that was cut short counts: %+v, %+v", h, again)
+		e, again := lastEffort(b), lastEffort(append(bytes.Clone(b), "\n{\"no line"...))
+		if e != again {
+			t.Errorf("a line that was cut short counts: %+v, %+v", e, again)
 		}
-		if h.steps < 0 || h.seconds < 0 || h.read < 0 || h.written < 0 || h.threads < 0 {
-			t.Errorf("less than nothing was done: %+v", h)
+		if e.Steps < 0 || e.Seconds < 0 || e.Read < 0 || e.Written < 0 || e.Threads < 0 {
+			t.Errorf("less than nothing was done: %+v", e)
 		}
 	})
 }

@@ -3,26 +3,24 @@ package run
 import (
 	"bytes"
 	"encoding/json"
-	"sync"
 	"time"
 
 	"combigo.dev/combigo/internal/storage"
+	"combigo.dev/combigo/result"
 )
 
-// entry is a line of a journal: a share that was done.
-type entry struct {
-	Chain   int     `json:"chain"`
-	Stage   int     `json:"stage"`
-	Share   int     `json:"share"`
-	Steps   float64 `json:"steps"`   // values computed
-	Seconds float64 `json:"seconds"` // since this program began to compute
-	Read    int64   `json:"read"`    // bytes, by this program so far
-	Written int64   `json:"written"`
-	Threads int     `json:"threads"`
+// An Effort is what a program has spent on a run so far, or all programs. Nothing but the speed in
+// [Status] depends on it.
+type Effort struct {
+	Steps   float64      `json:"steps"`   // state-steps
+	Seconds float64      `json:"seconds"` // since the program began to compute
+	Read    result.Bytes `json:"read"`
+	Written result.Bytes `json:"written"`
+	Threads int          `json:"threads"` // the most that one program had
 }
 
-// sensible tells whether an entry can have been written by a program.
-func (e entry) sensible() bool {
+// sensible tells whether an effort can have been written by a program.
+func (e Effort) sensible() bool {
 	const most = 1 << 56
 	for _, x := range []float64{e.Steps, e.Seconds, float64(e.Read), float64(e.Written), float64(e.Threads)} {
 		if !(x >= 0 && x < most) {
@@ -32,12 +30,12 @@ func (e entry) sensible() bool {
 	return true
 }
 
-// journal is the log of one program. Nothing but the speed in [Status] depends on it.
+// journal is the log of one program: a line for each share that was done, with the effort so far.
 type journal struct {
-	mu      sync.Mutex
 	file    storage.File // nil if none could be made
 	size    int64
 	started time.Time
+	effort  Effort
 }
 
 const (
@@ -47,11 +45,13 @@ const (
 	maxLogBytes = 1 << 28
 )
 
-// add writes a line. One that cannot be written is left out: the next one has its bytes and
-// seconds, and the run does not depend on it.
-func (j *journal) add(e entry) {
-	j.mu.Lock()
-	defer j.mu.Unlock()
+// add writes a line. One that cannot be written is left out: the run does not depend on it, and the
+// next line says as much.
+func (j *journal) add(steps float64, read, written result.Bytes) {
+	e := &j.effort
+	e.Steps += steps
+	e.Read += read
+	e.Written += written
 	e.Seconds = time.Since(j.started).Seconds()
 	line, err := json.Marshal(e)
 	if err != nil || j.file == nil {
@@ -69,27 +69,14 @@ func (j *journal) close() error {
 	return j.file.Close()
 }
 
-// history is what the journals say.
-type history struct {
-	steps, seconds float64
-	read, written  int64
-	threads        int // the most that one program had
-	unreadable     int // journals
-}
-
-// addJournal adds what a journal says. Lines that make no sense are passed over: a program may have
-// been killed while it wrote one.
-func (h *history) addJournal(text []byte) {
-	var last entry
+// lastEffort is the last effort of a journal. Lines that make no sense are passed over: a program
+// may have been killed while it wrote one.
+func lastEffort(text []byte) (last Effort) {
 	for line := range bytes.Lines(text) {
-		var e entry
+		var e Effort
 		if json.Unmarshal(line, &e) == nil && e.sensible() {
-			h.steps += e.Steps
 			last = e
 		}
 	}
-	h.seconds += last.Seconds
-	h.read += last.Read
-	h.written += last.Written
-	h.threads = max(h.threads, last.Threads)
+	return last
 }

@@ -91,7 +91,7 @@ func child(dir string) error {
 		return err
 	}
 	for i := range r.chains {
-		if s, err := r.state(i); err == nil && s.value != nil || os.Getenv(childLooks) == "" {
+		if s, err := r.state(i); err == nil && s.Value != nil || os.Getenv(childLooks) == "" {
 			continue
 		}
 		if _, err := r.Recompute(context.Background(), i, nil); err != nil {

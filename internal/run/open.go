@@ -133,7 +133,7 @@ func (r *Run) startLog() {
 	if r.log != nil {
 		return
 	}
-	r.log = &journal{started: time.Now()}
+	r.log = &journal{started: time.Now(), effort: Effort{Threads: r.threads}}
 	dir := filepath.Join(r.dir, logName)
 	if r.fs.MkdirAll(dir) != nil {
 		return

@@ -1,6 +1,7 @@
 package run
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"math/big"
@@ -14,12 +15,31 @@ import (
 	"combigo.dev/combigo/modular"
 )
 
-// A chainState is how far a chain has come. The files alone say that.
-type chainState struct {
-	chain int
-	value *big.Int // nil if it is not known
-	next  int      // stage to do next
-	done  []bool   // shares of that stage
+// A ChainState is how far a chain has come. The files alone say that.
+type ChainState struct {
+	Modulus uint64   // 0: the chain gives the number itself
+	Value   *big.Int // nil if it is not known
+	Stage   int      // the stage to do next
+	End     int      // the number after its last stage
+	Fault   error    // a [DamageError] if files that the chain stands on are damaged, so that the rest is not known
+	done    []bool   // shares of the stage to do next
+}
+
+// Shares is the number of shares of the stage to do next.
+func (s *ChainState) Shares() int { return len(s.done) }
+
+// Ready is how many shares of that stage are done.
+func (s *ChainState) Ready() int { return len(indices(s.done, true)) }
+
+// indices lists where a list has a value.
+func indices(list []bool, value bool) []int {
+	var all []int
+	for i, x := range list {
+		if x == value {
+			all = append(all, i)
+		}
+	}
+	return all
 }
 
 // looks bounds how often the directory is read while other programs change it.
@@ -29,11 +49,11 @@ const looks = 10
 // read, or if files are missing that the stages to come read. A program at work may finish the
 // chain between two looks at the directory, or remove a stage: what is missing counts only if it
 // looks the same many times in a row.
-func (r *Run) state(chain int) (chainState, error) {
+func (r *Run) state(chain int) (ChainState, error) {
 	last := ""
 	for same := 1; ; same++ {
 		s, err := r.look(chain)
-		if err == nil && (s.value != nil || s.next > 0) || err != nil && !isDamage(err) {
+		if err == nil && (s.Value != nil || s.Stage > 0) || err != nil && !isDamage(err) {
 			return s, err
 		}
 		// Nothing is there when a chain is finished, nor before it is begun.
@@ -47,37 +67,43 @@ func (r *Run) state(chain int) (chainState, error) {
 	}
 }
 
-// states are those of all chains.
-func (r *Run) states() ([]chainState, error) {
-	var all []chainState
+// states are those of all chains. The error is the first fault of a chain, if there is one.
+func (r *Run) states() (all []ChainState, fault error) {
 	for chain := range r.chains {
 		s, err := r.state(chain)
-		if err != nil {
+		switch {
+		case isDamage(err):
+			s = ChainState{Modulus: s.Modulus, End: s.End, Fault: err}
+			fault = cmp.Or(fault, err)
+		case err != nil:
 			return nil, err
 		}
 		all = append(all, s)
 	}
-	return all, nil
+	return all, fault
 }
 
 // look looks at the directory once. If files are missing, the state is that of the last stage for
 // which all that it reads is there.
-func (r *Run) look(chain int) (chainState, error) {
-	value, err := r.readNumber(place{chain, r.end(chain)}, 0)
+func (r *Run) look(chain int) (ChainState, error) {
+	end := place{chain, r.end(chain)}
+	s := ChainState{Modulus: r.modulus(end), End: end.stage}
+	value, err := r.readNumber(end, 0)
 	switch {
 	case err == nil:
-		return chainState{chain: chain, value: value.Num(), next: r.end(chain)}, nil
+		s.Value, s.Stage = value.Num(), end.stage
+		return s, nil
 	case !errors.Is(err, os.ErrNotExist):
-		return chainState{chain: chain}, err
+		return s, err
 	}
 	dirs, err := r.stageDirs(chain)
 	if err != nil {
-		return chainState{chain: chain}, err
+		return s, err
 	}
 	done, whole, wanted := make(map[int][]bool), make(map[int]bool), 0
 	for _, stage := range dirs {
 		if done[stage], err = r.doneShares(place{chain, stage}); err != nil {
-			return chainState{chain: chain}, err
+			return s, err
 		}
 		wanted = stage
 		if whole[stage] = all(done[stage]); whole[stage] {
@@ -96,8 +122,7 @@ func (r *Run) look(chain int) (chainState, error) {
 		}
 		next, stage = next-1, -1
 	}
-	s := chainState{chain: chain, next: next, done: done[next]}
-	if s.done == nil {
+	if s.Stage, s.done = next, done[next]; s.done == nil {
 		s.done = make([]bool, r.shares())
 	}
 	return s, err
@@ -175,7 +200,7 @@ func (r *Run) sum(chain int) (*big.Int, error) {
 func (r *Run) tidy() error {
 	dirs := []string{r.dir, filepath.Join(r.dir, scripts)}
 	for chain := range r.chains {
-		if s, err := r.state(chain); err == nil && s.value != nil {
+		if s, err := r.state(chain); err == nil && s.Value != nil {
 			if err := storage.RemoveAll(r.fs, r.chainDir(chain)); err != nil {
 				return err
 			}

@@ -6,7 +6,6 @@ import (
 	"fmt"
 	"math/big"
 	"os"
-	"time"
 
 	"combigo.dev/combigo/board"
 	"combigo.dev/combigo/internal/border"
@@ -22,19 +21,19 @@ func (r *Run) Answer() (*result.Answer, error) {
 	}
 	var values []*big.Int
 	for _, s := range states {
-		if s.value != nil {
-			values = append(values, s.value)
+		if s.Value != nil {
+			values = append(values, s.Value)
 		}
 	}
 	if len(values) < len(states) {
 		return nil, fmt.Errorf("%d of %d chains are finished: combigo run resume computes the others", len(values), len(states))
 	}
-	h := r.readLogs()
+	effort, _ := r.effort()
 	a := &result.Answer{
-		Primes: r.primes, Spare: r.manifest.Spare,
+		Primes: r.Primes, Spare: r.manifest.Spare,
 		States: int64(r.engine.VectorBytes(border.Prefix) / 8), StateSteps: r.totalSteps(),
-		Threads: h.threads, Wall: time.Duration(h.seconds * float64(time.Second)),
-		Read: result.Bytes(h.read), Written: result.Bytes(h.written),
+		Threads: effort.Threads, Wall: duration(effort.Seconds),
+		Read: effort.Read, Written: effort.Written,
 	}
 	if r.manifest.Method == Exact {
 		a.Number = values[0]

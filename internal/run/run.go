@@ -27,10 +27,7 @@ type Run struct {
 	dir      string
 	tag      string // tells the files of this program from those of others
 	manifest *manifest
-	need     *need
-	primes   []uint64 // of all residues
-	chains   []*chain
-	engine   *border.Engine
+	*need
 	division *border.Division // nil until it is needed
 	rooms    rooms            // for what shares read and leave
 	lock     io.Closer
@@ -91,11 +88,8 @@ func (r *Run) Engine() Engine { return r.manifest.Engine }
 // adopt makes a manifest that of the run.
 func (r *Run) adopt(m *manifest) error {
 	n, err := newNeed(m.size(), m.Method, m.Spare)
-	if err != nil {
-		return err
-	}
-	r.manifest, r.need, r.primes, r.chains, r.engine = m, n, n.Primes, n.chains, n.engine
-	return nil
+	r.manifest, r.need = m, n
+	return err
 }
 
 // end is the number of stages of a chain.
@@ -118,7 +112,7 @@ func (r *Run) modulus(p place) uint64 {
 	if number < 0 {
 		return 0
 	}
-	return r.primes[number]
+	return r.Primes[number]
 }
 
 func (r *Run) chainDir(chain int) string {

@@ -225,17 +225,17 @@ func TestShortDiskMeansModulo(t *testing.T) {
 func TestPlanWays(t *testing.T) {
 	site := Site{Nodes: 64, Cores: 8, Memory: 64 << 30, DiskSpeed: 10e9}
 	ways, err := PlanWays(board.Size{Rows: 20, Cols: 20}, "", "", site)
-	if err != nil || ways.Cheapest() == nil || ways.Fastest() == nil {
+	if err != nil || ways.Cheapest == nil || ways.Fastest == nil {
 		t.Fatal(ways, err)
 	}
 	for _, w := range ways.Ways {
-		if w.Fits() && (w.CoreHours < ways.Cheapest().CoreHours || w.Time < ways.Fastest().Time || w.Memory > site.Memory) {
+		if w.Fits() && (w.CoreHours < ways.Cheapest.CoreHours || w.Time < ways.Fastest.Time || w.Memory > site.Memory) {
 			t.Errorf("%+v", w)
 		}
 	}
 	site.Disk, site.Memory = 1<<40, 1<<30
 	ways, err = PlanWays(board.Size{Rows: 20, Cols: 20}, "", "", site)
-	if err != nil || ways.Cheapest() != nil || len(ways.Nearest().Missing) == 0 {
+	if err != nil || ways.Cheapest != nil || len(ways.Nearest.Missing) == 0 {
 		t.Error(ways, err)
 	}
 	for _, bad := range []Site{{}, {Nodes: 1, Cores: 1, Memory: 1 << 30}} {
@@ -278,7 +278,7 @@ func TestStatus(t *testing.T) {
 	r, dir := start(t, quick, odd, Options{Method: Modulo})
 	advance(t, r, 1)
 	s, err := open(t, dir).Status()
-	if err != nil || s.Work != storage.AtWork || s.Done || s.Share <= 0 || s.Share >= 1 || s.Chains[0].Stage != 1 || s.Chains[0].Known() {
+	if err != nil || s.Work != storage.AtWork || s.Done || s.Share <= 0 || s.Share >= 1 || s.Chains[0].Stage != 1 || s.Chains[0].Value != nil {
 		t.Errorf("%+v, %v", s, err)
 	}
 	if _, err := r.Answer(); err == nil || !strings.Contains(err.Error(), "chains are finished") {

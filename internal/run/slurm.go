@@ -116,10 +116,10 @@ func (s *Submission) addStages(r *Run) error {
 		if err != nil {
 			return err
 		}
-		if now.value != nil {
+		if now.Value != nil {
 			continue
 		}
-		for stage := now.next; stage < r.end(chain); stage++ {
+		for stage := now.Stage; stage < r.end(chain); stage++ {
 			if stages == ahead {
 				s.add(fmt.Sprintf("c%d-next", chain), 1, "submit")
 				return nil

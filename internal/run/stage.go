@@ -9,6 +9,7 @@ import (
 	"combigo.dev/combigo/internal/memory"
 	"combigo.dev/combigo/internal/tilefile"
 	"combigo.dev/combigo/par"
+	"combigo.dev/combigo/result"
 )
 
 // inputs is the files that a stage reads, open.
@@ -74,7 +75,7 @@ func (in *inputs) pieces(i, share int, visit func(from, tile int, size int64) er
 type loaded struct {
 	share int
 	tiles [][][]uint64
-	bytes int64
+	bytes result.Bytes
 	taken []*memory.Words
 }
 
@@ -92,7 +93,7 @@ func (in *inputs) load(ctx context.Context, share int) (*loaded, error) {
 			return l, err
 		}
 		l.taken = append(l.taken, room)
-		l.bytes += 8 * int64(values)
+		l.bytes += 8 * result.Bytes(values)
 		tiles, rest := [][]uint64(nil), room.All[:values]
 		err = in.pieces(i, share, func(from, tile int, size int64) error {
 			if ctx.Err() != nil {
@@ -119,14 +120,14 @@ type computed struct {
 	share  int
 	values []uint64
 	part   *big.Rat
-	bytes  int64 // that were read
+	bytes  result.Bytes // that were read
 	taken  []*memory.Words
 }
 
 // compute takes a share through a stage. Also with an error the memory is the caller's.
 func (r *Run) compute(ctx context.Context, p place, l *loaded) (*computed, error) {
 	opt := par.Options{Threads: r.threads}
-	s, d, primes := r.stage(p), r.division, r.primes
+	s, d, primes := r.stage(p), r.division, r.Primes
 	out := &computed{share: l.share, bytes: l.bytes}
 	if s.ends == joinsExact {
 		var values [][]uint64
@@ -188,7 +189,7 @@ func (r *Run) impossible(err error) error {
 }
 
 // write makes the file of a share, durably, and returns the bytes of its values.
-func (r *Run) write(p place, c *computed) (int64, error) {
+func (r *Run) write(p place, c *computed) (result.Bytes, error) {
 	if c.part != nil {
 		return 0, r.writeNumber(p, c.share, c.part)
 	}
@@ -196,5 +197,5 @@ func (r *Run) write(p place, c *computed) (int64, error) {
 	for _, size := range r.division.Tiles(r.stage(p).phase, c.share) {
 		sizes = append(sizes, int64(size))
 	}
-	return 8 * int64(len(c.values)), r.writeFile(p, c.share, sizes, c.values)
+	return 8 * result.Bytes(len(c.values)), r.writeFile(p, c.share, sizes, c.values)
 }

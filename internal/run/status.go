@@ -2,15 +2,14 @@ package run
 
 import (
 	"errors"
-	"math/big"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"time"
 
 	"combigo.dev/combigo/board"
 	"combigo.dev/combigo/internal/storage"
-	"combigo.dev/combigo/result"
 )
 
 // Status says how far a run has come.
@@ -18,69 +17,29 @@ type Status struct {
 	Size     board.Size
 	Engine   Engine
 	Work     storage.Work // whether another program works in the directory
-	Chains   []ChainStatus
+	Chains   []ChainState
+	Fault    error         // the first one of a chain
 	Share    float64       // of the whole run that is done
-	Steps    float64       // state-steps done by the programs in the log
-	Seconds  float64       // that they took
-	Read     result.Bytes  // what they read and wrote
-	Written  result.Bytes  //
+	Effort                 // of all programs in the log
 	LostLogs int           // logs that cannot be read, so that the speed is told without them
-	Left     time.Duration // a guess from their speed; 0 if nothing is known yet
+	Left     time.Duration // a guess from the speed; 0 if nothing is known yet
 	Done     bool          // whether all chains are finished
 	Jobs     *Jobs         // in the queue of the scheduler, nil if that was not asked
 }
 
-// ChainStatus is how far a chain has come.
-type ChainStatus struct {
-	Modulus uint64   // 0: the chain gives the number itself
-	Value   *big.Int // nil if it is not known
-	Stage   int      // the stage to do next
-	End     int      // the number after its last stage
-	Shares  int      // of that stage
-	Ready   int      // shares of that stage that are done
-	Fault   error    // a [DamageError] if files that the chain stands on are damaged, so that the rest is not known
-}
-
-// Known tells whether the chain is finished.
-func (s *ChainStatus) Known() bool { return s.Value != nil }
-
-// Fault returns the first fault of a chain.
-func (s *Status) Fault() error {
-	for _, one := range s.Chains {
-		if one.Fault != nil {
-			return one.Fault
-		}
-	}
-	return nil
-}
-
 // Status reads the directory, in which other programs may work.
 func (r *Run) Status() (*Status, error) {
-	s := &Status{Size: r.Size(), Engine: r.manifest.Engine, Done: true, Work: storage.Idle}
-	var sound []chainState
-	for i := range r.chains {
-		now, err := r.state(i)
-		one := ChainStatus{Modulus: r.modulus(place{i, r.end(i)}), End: r.end(i)}
-		switch {
-		case isDamage(err):
-			one.Fault = err // what is done of the chain is not known
-		case err != nil:
-			return nil, err
-		default:
-			one.Value, one.Stage, one.Shares, one.Ready = now.value, now.next, len(now.done), len(indices(now.done, true))
-			sound = append(sound, now)
-		}
-		s.Done = s.Done && one.Known()
-		s.Chains = append(s.Chains, one)
+	s := &Status{Size: r.Size(), Engine: r.manifest.Engine, Work: storage.Idle}
+	s.Chains, s.Fault = r.states()
+	if s.Fault != nil && !isDamage(s.Fault) {
+		return nil, s.Fault
 	}
-	done, h := r.doneSteps(sound), r.readLogs()
-	s.Share = done / r.totalSteps()
-	s.Steps, s.Seconds = h.steps, h.seconds
-	s.LostLogs = h.unreadable
-	s.Read, s.Written = result.Bytes(h.read), result.Bytes(h.written)
-	if h.steps > 0 {
-		left := (r.totalSteps() - done) * h.seconds / h.steps
-		s.Left = time.Duration(left * float64(time.Second)).Round(time.Second)
+	s.Done = !slices.ContainsFunc(s.Chains, func(c ChainState) bool { return c.Value == nil })
+	done, total := r.doneSteps(s.Chains), r.totalSteps()
+	s.Share = done / total
+	s.Effort, s.LostLogs = r.effort()
+	if s.Steps > 0 {
+		s.Left = duration((total - done) * s.Seconds / s.Steps).Round(time.Second)
 	}
 	if r.lock == nil { // else the program at work is this one
 		s.Work = storage.Working(r.fs, r.dir)
@@ -88,13 +47,12 @@ func (r *Run) Status() (*Status, error) {
 	return s, nil
 }
 
-// readLogs sums the journals up. Those that cannot be read are counted.
-func (r *Run) readLogs() history {
-	var h history
+// effort sums the journals up. Those that cannot be read are lost, and counted.
+func (r *Run) effort() (all Effort, lost int) {
 	dir := filepath.Join(r.dir, logName)
 	entries, err := r.fs.ReadDir(dir)
 	if err != nil && !errors.Is(err, os.ErrNotExist) {
-		h.unreadable++
+		lost++
 	}
 	for _, e := range entries {
 		if !strings.HasSuffix(e.Name(), logEnd) {
@@ -102,10 +60,13 @@ func (r *Run) readLogs() history {
 		}
 		text, err := storage.ReadFile(r.fs, filepath.Join(dir, e.Name()), maxLogBytes)
 		if err != nil {
-			h.unreadable++
+			lost++
 			continue
 		}
-		h.addJournal(text)
+		one := lastEffort(text)
+		all = Effort{
+			all.Steps + one.Steps, all.Seconds + one.Seconds, all.Read + one.Read, all.Written + one.Written, max(all.Threads, one.Threads),
+		}
 	}
-	return h
+	return all, lost
 }

@@ -43,7 +43,7 @@ func (r *Run) Task(ctx context.Context, chain, stage, task, tasks int) error {
 	}
 	r.startLog()
 	if err = r.ready(ctx); err == nil {
-		err = r.doShares(ctx, p, shares, task == 0, time.Time{}, &meter{run: r, total: 1})
+		err = r.doShares(ctx, p, shares, task == 0, time.Time{}, func(float64) {})
 	}
 	if err != nil {
 		// Another program may have done the task meanwhile, and removed what this one read.
@@ -77,7 +77,7 @@ func (r *Run) checkTask(p place) error {
 
 // wanted lists those of the shares that are not there, and still needed.
 func (r *Run) wanted(p place, shares []int) ([]int, error) {
-	if s, err := r.look(p.chain); err == nil && s.next > p.stage {
+	if s, err := r.look(p.chain); err == nil && s.Stage > p.stage {
 		return nil, nil
 	}
 	done, err := r.doneShares(p)
@@ -91,13 +91,13 @@ func (r *Run) Collect(chain int) error {
 	}
 	s, err := r.state(chain)
 	switch {
-	case err != nil || s.value != nil:
+	case err != nil || s.Value != nil:
 		return err
-	case s.next < r.end(chain):
-		return fmt.Errorf("chain %d is not finished: stage %d of %d is next", chain, s.next, r.end(chain))
+	case s.Stage < r.end(chain):
+		return fmt.Errorf("chain %d is not finished: stage %d of %d is next", chain, s.Stage, r.end(chain))
 	}
 	if err = r.finish(chain); err != nil {
-		if s, again := r.state(chain); again == nil && s.value != nil {
+		if s, again := r.state(chain); again == nil && s.Value != nil {
 			return nil // another program was faster
 		}
 	}

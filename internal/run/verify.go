@@ -56,8 +56,9 @@ type file struct {
 	share int
 }
 
-// filesOf lists the files of a chain that are there.
-func (r *Run) filesOf(chain int) ([]file, error) {
+// eachFile visits the files of the stages of a chain that are there. progress, which may be nil, is
+// given the share of them that was visited.
+func (r *Run) eachFile(ctx context.Context, chain int, progress func(share float64), visit func(file) error) error {
 	dirs, err := r.stageDirs(chain)
 	var files []file
 	for _, stage := range dirs {
@@ -68,47 +69,51 @@ func (r *Run) filesOf(chain int) ([]file, error) {
 			files = append(files, file{p, share})
 		}
 	}
-	return files, err
-}
-
-// needs tells whether a chain stands on a file that was there.
-func (r *Run) needs(s chainState, f file) bool {
-	switch {
-	case s.value != nil:
-		return false
-	case f.stage >= s.next:
-		return f.stage == s.next && s.done[f.share]
-	}
-	return r.isNeeded(f.place, s.next)
-}
-
-func (r *Run) verifyChain(ctx context.Context, v *Verification, chain int, progress func(float64)) error {
-	s, err := r.state(chain)
-	v.Finished = v.Finished && s.value != nil
-	if isDamage(err) {
-		v.Files++
-		v.Faults = append(v.Faults, err)
-		return nil
-	}
-	if s.value != nil {
-		v.Files++
-	}
-	if err != nil || s.value != nil {
-		return err
-	}
-	files, err := r.filesOf(chain)
-	if err != nil && !isDamage(err) {
-		return err
-	}
 	for i, f := range files {
-		if err := r.verifyFile(ctx, v, s, f); err != nil {
-			return err
+		if err = errors.Join(err, context.Cause(ctx)); err == nil {
+			err = visit(f)
+		}
+		if err != nil {
+			break
 		}
 		if progress != nil {
 			progress(float64(i+1) / float64(len(files)))
 		}
 	}
-	return nil
+	return err
+}
+
+// needs tells whether a chain stands on a file that was there.
+func (r *Run) needs(s ChainState, f file) bool {
+	switch {
+	case s.Value != nil:
+		return false
+	case f.stage >= s.Stage:
+		return f.stage == s.Stage && s.done[f.share]
+	}
+	return r.isNeeded(f.place, s.Stage)
+}
+
+func (r *Run) verifyChain(ctx context.Context, v *Verification, chain int, progress func(float64)) error {
+	s, err := r.state(chain)
+	v.Finished = v.Finished && s.Value != nil
+	if isDamage(err) {
+		v.Files++
+		v.Faults = append(v.Faults, err)
+		return nil
+	}
+	if s.Value != nil {
+		v.Files++
+	}
+	if err != nil || s.Value != nil {
+		return err
+	}
+	return r.eachFile(ctx, chain, progress, func(f file) error {
+		if r.needs(s, f) {
+			r.verifyFile(v, s, f)
+		}
+		return nil
+	})
 }
 
 // pauses are before a file that seems to be damaged is read again. Nodes of a cluster may see with
@@ -123,10 +128,7 @@ func (r *Run) pauses() []time.Duration {
 
 // verifyFile reads a file. What seems to be damage counts if the chain still stands on the file
 // after it was read, and the file is read again with the same outcome.
-func (r *Run) verifyFile(ctx context.Context, v *Verification, s chainState, f file) error {
-	if !r.needs(s, f) {
-		return context.Cause(ctx)
-	}
+func (r *Run) verifyFile(v *Verification, s ChainState, f file) {
 	bytes, fault := r.readFile(f)
 	for _, pause := range r.pauses() {
 		if fault == nil || !r.needs(s, f) {
@@ -148,7 +150,6 @@ func (r *Run) verifyFile(ctx context.Context, v *Verification, s chainState, f f
 		v.Files++
 		v.Faults = append(v.Faults, fault)
 	}
-	return context.Cause(ctx)
 }
 
 // readFile reads a file against its checksums, and returns the bytes of its values.
@@ -197,7 +198,7 @@ func (r *Run) Recompute(ctx context.Context, chain int, progress func(share floa
 		return nil, err
 	}
 	w := &Rewind{Chain: chain, Stages: r.end(chain)}
-	if s, err := r.state(chain); err == nil && s.value != nil {
+	if s, err := r.state(chain); err == nil && s.Value != nil {
 		w.Cause = errors.New("the chain was finished, and nobody can tell where it went wrong")
 		return w, r.Forget(chain)
 	}
@@ -211,7 +212,7 @@ func (r *Run) Recompute(ctx context.Context, chain int, progress func(share floa
 	if err != nil && !isDamage(err) {
 		return nil, err
 	}
-	if w.Stage = s.next; w.Stage == 0 {
+	if w.Stage = s.Stage; w.Stage == 0 {
 		return w, r.Forget(chain)
 	}
 	// The latest goes first, so that a program killed in between leaves what can be rewound again.
@@ -226,28 +227,21 @@ func (r *Run) Recompute(ctx context.Context, chain int, progress func(share floa
 
 // removeDamaged removes the files of a chain that do not match their checksums.
 func (r *Run) removeDamaged(ctx context.Context, w *Rewind, progress func(share float64)) error {
-	files, err := r.filesOf(w.Chain)
 	var damage *DamageError
+	err := r.eachFile(ctx, w.Chain, progress, func(f file) error {
+		_, fault := r.readFile(f)
+		if !errors.As(fault, &damage) {
+			return fault
+		}
+		w.Dropped++
+		if w.Cause == nil {
+			w.Cause = damage.what()
+		}
+		return storage.RemoveAll(r.fs, r.fileName(f.place, f.share))
+	})
 	if errors.As(err, &damage) { // a directory
 		w.Cause = damage.what()
 		return r.Forget(w.Chain)
-	}
-	for i, f := range files {
-		if err = errors.Join(err, context.Cause(ctx)); err != nil {
-			return err
-		}
-		if _, fault := r.readFile(f); errors.As(fault, &damage) {
-			w.Dropped++
-			if w.Cause == nil {
-				w.Cause = damage.what()
-			}
-			err = storage.RemoveAll(r.fs, r.fileName(f.place, f.share))
-		} else {
-			err = fault
-		}
-		if progress != nil {
-			progress(float64(i+1) / float64(len(files)))
-		}
 	}
 	return err
 }

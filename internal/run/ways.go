@@ -43,45 +43,18 @@ func (w *Way) Fits() bool { return len(w.Missing) == 0 }
 
 // Ways are the ways to cut the work of L(Size).
 type Ways struct {
-	Size   board.Size
-	Site   Site
-	Vector result.Bytes
-	Ways   []Way
+	Size     board.Size
+	Site     Site
+	Vector   result.Bytes
+	Ways     []*Way
+	Cheapest *Way // that fits with the fewest core-hours, the faster one of several; nil if none fits
+	Fastest  *Way // that fits with the shortest time, the cheaper one of several; nil if none fits
+	Nearest  *Way // that lacks the fewest things, and of several needs the least memory and disk
 }
 
-// Cheapest returns the way that fits with the fewest core-hours, the faster one of several, nil if
-// none fits.
-func (w *Ways) Cheapest() *Way {
-	return w.best(func(a, b *Way) int {
-		return cmp.Or(cmp.Compare(a.CoreHours, b.CoreHours), cmp.Compare(a.Time, b.Time))
-	})
-}
-
-// Fastest returns the way that fits with the shortest time, the cheaper one of several, nil if none
-// fits.
-func (w *Ways) Fastest() *Way {
-	return w.best(func(a, b *Way) int {
-		return cmp.Or(cmp.Compare(a.Time, b.Time), cmp.Compare(a.CoreHours, b.CoreHours))
-	})
-}
-
+// best returns the way that lacks the fewest things, and the least of several.
 func (w *Ways) best(compare func(a, b *Way) int) *Way {
-	var best *Way
-	for i := range w.Ways {
-		if one := &w.Ways[i]; one.Fits() && (best == nil || compare(one, best) < 0) {
-			best = one
-		}
-	}
-	return best
-}
-
-// Nearest returns the way of those that do not fit that lacks least: the one with the fewest things
-// missing, and of these the one that needs the least memory and disk.
-func (w *Ways) Nearest() *Way {
-	best := slices.MinFunc(w.Ways, func(a, b Way) int {
-		return cmp.Or(cmp.Compare(len(a.Missing), len(b.Missing)), cmp.Compare(a.Memory, b.Memory), cmp.Compare(a.Disk, b.Disk))
-	})
-	return &best
+	return slices.MinFunc(w.Ways, func(a, b *Way) int { return cmp.Or(cmp.Compare(len(a.Missing), len(b.Missing)), compare(a, b)) })
 }
 
 // taskStart is about what the scheduler takes from the end of a stage to the beginning of the next
@@ -117,6 +90,17 @@ func PlanWays(size board.Size, method Method, spare Spare, site Site) (*Ways, er
 			}
 		}
 	}
+	w.Nearest = w.best(func(a, b *Way) int {
+		return cmp.Or(cmp.Compare(a.Memory, b.Memory), cmp.Compare(a.Disk, b.Disk))
+	})
+	if w.Nearest.Fits() {
+		w.Cheapest = w.best(func(a, b *Way) int {
+			return cmp.Or(cmp.Compare(a.CoreHours, b.CoreHours), cmp.Compare(a.Time, b.Time))
+		})
+		w.Fastest = w.best(func(a, b *Way) int {
+			return cmp.Or(cmp.Compare(a.Time, b.Time), cmp.Compare(a.CoreHours, b.CoreHours))
+		})
+	}
 	return w, nil
 }
 
@@ -128,8 +112,8 @@ func (s Site) taskMemory(perNode int) result.Bytes {
 }
 
 // way measures a way.
-func (s Site) way(n *need, engine Engine, perNode, tasks int) Way {
-	w := Way{
+func (s Site) way(n *need, engine Engine, perNode, tasks int) *Way {
+	w := &Way{
 		need: n, Engine: engine, Tasks: tasks, Threads: s.Cores / perNode, Jobs: 1,
 	}
 	memory := s.taskMemory(perNode)

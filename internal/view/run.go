@@ -3,7 +3,6 @@ package view
 import (
 	"fmt"
 	"math"
-	"slices"
 	"strings"
 	"time"
 
@@ -126,32 +125,32 @@ func RunStatus(s *run.Status) *Answer {
 	}}
 }
 
-func chainObject(c run.ChainStatus) object {
+func chainObject(c run.ChainState) object {
 	value, fault := any(absent{}), any(absent{})
-	if c.Known() {
+	if c.Value != nil {
 		value = c.Value.String()
 	}
 	if c.Fault != nil {
 		fault = OneLine(c.Fault.Error())
 	}
-	return object{"modulus", c.Modulus, "value", value, "stage", c.Stage, "stages", c.End, "shares", c.Shares, "shares_done", c.Ready, "fault", fault}
+	return object{"modulus", c.Modulus, "value", value, "stage", c.Stage, "stages", c.End, "shares", c.Shares(), "shares_done", c.Ready(), "fault", fault}
 }
 
 // chainText says how far a chain has come.
-func chainText(c *run.ChainStatus) string {
+func chainText(c *run.ChainState) string {
 	switch {
 	case c.Fault != nil:
 		return "damaged: " + OneLine(c.Fault.Error())
-	case c.Known() && c.Modulus > 0:
+	case c.Value != nil && c.Modulus > 0:
 		return c.Value.String()
-	case c.Known():
+	case c.Value != nil:
 		return "done"
-	case c.Stage == 0 && c.Ready == 0:
+	case c.Stage == 0 && c.Ready() == 0:
 		return "not begun"
 	case c.Stage == c.End:
 		return fmt.Sprintf("%d of %d stages", c.Stage, c.End)
 	}
-	return fmt.Sprintf("%d of %d stages, and %d of %d shares", c.Stage, c.End, c.Ready, c.Shares)
+	return fmt.Sprintf("%d of %d stages, and %d of %d shares", c.Stage, c.End, c.Ready(), c.Shares())
 }
 
 func activity(s *run.Status) string {
@@ -192,7 +191,7 @@ func Verification(v *run.Verification) *Answer {
 // Ways has the cheapest and the fastest way to run a board, or what is missing; and all ways, if
 // these are wanted.
 func Ways(p *run.Ways, all bool) *Answer {
-	cheapest, fastest := p.Cheapest(), p.Fastest()
+	cheapest, fastest := p.Cheapest, p.Fastest
 	s := p.Site
 	limits := ""
 	if s.Disk > 0 {
@@ -207,7 +206,7 @@ func Ways(p *run.Ways, all bool) *Answer {
 	d.table(waysTable(p, all))
 	switch {
 	case cheapest == nil:
-		d.line("nothing fits; nearest: %s", strings.Join(p.Nearest().Missing, "; "))
+		d.line("nothing fits; nearest: %s", strings.Join(p.Nearest.Missing, "; "))
 	case cheapest == fastest:
 		d.command("cheapest and fastest", commandOf(p, cheapest))
 	default:
@@ -215,8 +214,8 @@ func Ways(p *run.Ways, all bool) *Answer {
 		d.command("fastest", commandOf(p, fastest))
 	}
 	ways := []object{}
-	for i := range p.Ways {
-		w, command := &p.Ways[i], ""
+	for _, w := range p.Ways {
+		command := ""
 		if w.Fits() {
 			command = commandOf(p, w)
 		}
@@ -236,14 +235,8 @@ func Ways(p *run.Ways, all bool) *Answer {
 // waysTable has the cheapest and the fastest way, or if nothing fits the nearest one; or all.
 func waysTable(p *run.Ways, all bool) *grid {
 	t := newTable("way", "method", ">tasks", ">threads", ">shares", ">memory", ">disk", ">moved", ">jobs", ">wall time", ">core-hours", "fits")
-	cheapest, fastest := p.Cheapest(), p.Fastest()
-	nearest := -1
-	if cheapest == nil {
-		missing := p.Nearest().Missing
-		nearest = slices.IndexFunc(p.Ways, func(w run.Way) bool { return slices.Equal(w.Missing, missing) })
-	}
-	for i := range p.Ways {
-		one := &p.Ways[i]
+	cheapest, fastest := p.Cheapest, p.Fastest
+	for _, one := range p.Ways {
 		fits := "yes"
 		switch {
 		case !one.Fits():
@@ -255,7 +248,7 @@ func waysTable(p *run.Ways, all bool) *grid {
 		case one == fastest:
 			fits = "fastest"
 		}
-		if all || i == nearest || one == cheapest || one == fastest {
+		if all || cheapest == nil && one == p.Nearest || one == cheapest || one == fastest {
 			t.row(
 				one.Engine, one.Method, one.Tasks, one.Threads, one.Shares, one.Memory, one.Disk, one.Traffic, one.Jobs,
 				lasts(one.Time), hours(one.CoreHours), fits,

@@ -171,32 +171,16 @@ func (l *layout) joinExact(ctx context.Context, opt par.Options, k *kinds[weight
 
 // sum returns the sum of exact products, each times the factors of its kinds.
 func (s *sums) sum(k *kinds[weight]) *big.Rat {
-	rows, ofRows := factors(k.row)
-	idles, ofIdles := factors(k.idle)
-	total, part, product := new(big.Int), new(big.Int), new(big.Int)
-	for i, row := range rows {
-		part.SetInt64(0)
-		for j, idle := range idles {
-			part.Add(part, product.Mul(modular.FromLimbs(s.at(i, j)), idle))
+	total := new(big.Rat)
+	for i, row := range k.row {
+		part := new(big.Rat)
+		for j, idle := range k.idle {
+			x := new(big.Rat).SetInt(modular.FromLimbs(s.at(i, j)))
+			part.Add(part, x.Mul(x, idle.factor()))
 		}
-		total.Add(total, part.Mul(part, row))
+		total.Add(total, part.Mul(part, row.factor()))
 	}
-	return new(big.Rat).SetFrac(total, product.Mul(ofRows, ofIdles))
-}
-
-// factors returns the factors of some kinds times a number, which makes them integers, and that
-// number.
-func factors(list []weight) (all []*big.Int, times *big.Int) {
-	times = big.NewInt(1)
-	for _, w := range list {
-		d := w.factor().Denom()
-		times.Mul(times, d.Div(d, new(big.Int).GCD(nil, nil, times, d)))
-	}
-	for _, w := range list {
-		f := w.factor()
-		all = append(all, f.Mul(f, new(big.Rat).SetInt(times)).Num())
-	}
-	return all, times
+	return total
 }
 
 // addTo adds a number to another one of the same length.

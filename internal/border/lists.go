@@ -70,28 +70,13 @@ func (f *fans) from(k crossing) *fan {
 }
 
 // A memo keeps what has been made. Several goroutines may use it.
-type memo[K comparable, V any] struct {
-	lock sync.Mutex
-	made map[K]*kept[V]
-}
-
-type kept[V any] struct {
-	once  sync.Once
-	value V
-}
+type memo[K comparable, V any] struct{ made sync.Map }
 
 // get returns what is kept for a key, and makes it if it is not there.
 func (m *memo[K, V]) get(key K, make func() V) V {
-	m.lock.Lock()
-	e, ok := m.made[key]
+	kept, ok := m.made.Load(key)
 	if !ok {
-		if m.made == nil {
-			m.made = map[K]*kept[V]{}
-		}
-		e = &kept[V]{}
-		m.made[key] = e
+		kept, _ = m.made.LoadOrStore(key, sync.OnceValue(make))
 	}
-	m.lock.Unlock()
-	e.once.Do(func() { e.value = make() })
-	return e.value
+	return kept.(func() V)()
 }

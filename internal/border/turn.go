@@ -35,11 +35,7 @@ func (f *filling) turn() {
 }
 
 func newTurn(ctx context.Context, threads int, suffix *phase) (*turn, error) {
-	p := *suffix
-	p.blocks = nil
-	for _, b := range suffix.blocks {
-		p.blocks = append(p.blocks, &block{number: b.number, crossing: b.crossing, left: b.left, right: b.right, idle: b.idle, rows: b.rows, first: b.first})
-	}
+	p := suffix.newPhase(false)
 	if err := p.fillBy(ctx, threads, suffix, (*filling).turn); err != nil {
 		return nil, err
 	}

@@ -56,7 +56,7 @@
 //
 // A file uses only files before it:
 //
-//	the question   errors.go cluster.go options.go manifest.go
+//	the question   errors.go options.go manifest.go
 //	the work       chain.go need.go journal.go run.go progress.go open.go
 //	computing      stage.go advance.go
 //	checking       verify.go

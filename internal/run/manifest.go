@@ -15,41 +15,6 @@ import (
 	"combigo.dev/combigo/internal/border"
 )
 
-// A document is a JSON object that has a checksum of all else in it.
-type document interface{ checksum() *string }
-
-// seal writes a document with its checksum.
-func seal(d document) ([]byte, error) {
-	*d.checksum() = ""
-	bare, err := json.Marshal(d)
-	if err != nil {
-		return nil, err
-	}
-	*d.checksum() = fmt.Sprintf("%016x", xxh3.Hash(bare))
-	text, err := json.MarshalIndent(d, "", "  ")
-	return append(text, '\n'), err
-}
-
-// unseal reads a document, of which no field is unknown, and compares it with its checksum.
-func unseal(text []byte, d document) error {
-	decoder := json.NewDecoder(bytes.NewReader(text))
-	decoder.DisallowUnknownFields()
-	if err := decoder.Decode(d); err != nil {
-		return err
-	}
-	if decoder.More() {
-		return errors.New("there is more after the end")
-	}
-	sum := *d.checksum()
-	if _, err := seal(d); err != nil {
-		return err
-	}
-	if *d.checksum() != sum {
-		return errors.New("it does not match its checksum: it has been altered")
-	}
-	return nil
-}
-
 const (
 	manifestName   = "manifest.json"
 	copyName       = "manifest.copy.json" // the same, in case that is damaged
@@ -73,7 +38,17 @@ type manifest struct {
 	Checksum string `json:"checksum"` // of all the above
 }
 
-func (m *manifest) checksum() *string { return &m.Checksum }
+// seal writes a manifest with its checksum.
+func seal(m *manifest) ([]byte, error) {
+	m.Checksum = ""
+	bare, err := json.Marshal(m)
+	if err != nil {
+		return nil, err
+	}
+	m.Checksum = fmt.Sprintf("%016x", xxh3.Hash(bare))
+	text, err := json.MarshalIndent(m, "", "  ")
+	return append(text, '\n'), err
+}
 
 func (m *manifest) size() board.Size { return board.Size{Rows: m.Rows, Cols: m.Cols} }
 
@@ -93,7 +68,8 @@ func newID() string {
 	return hex.EncodeToString(id[:])
 }
 
-// parseManifest reads a manifest and checks that it makes sense.
+// parseManifest reads a manifest, of which no field is unknown, compares it with its checksum, and
+// checks that it makes sense.
 func parseManifest(text []byte) (*manifest, error) {
 	var of struct {
 		Format string `json:"format"`
@@ -102,8 +78,20 @@ func parseManifest(text []byte) (*manifest, error) {
 		return nil, &olderRun{of.Format}
 	}
 	m := new(manifest)
-	if err := unseal(text, m); err != nil {
+	decoder := json.NewDecoder(bytes.NewReader(text))
+	decoder.DisallowUnknownFields()
+	if err := decoder.Decode(m); err != nil {
 		return nil, err
+	}
+	if decoder.More() {
+		return nil, errors.New("there is more after the end")
+	}
+	sum := m.Checksum
+	if _, err := seal(m); err != nil {
+		return nil, err
+	}
+	if m.Checksum != sum {
+		return nil, errors.New("it does not match its checksum: it has been altered")
 	}
 	if m.Format != manifestFormat {
 		return nil, fmt.Errorf("the format is %q, want %q", m.Format, manifestFormat)

@@ -133,22 +133,18 @@ func (n *need) memory(shares, threads int) result.Bytes {
 // leastShares lets reading, computing and writing go on at the same time.
 const leastShares = 6
 
-// shares returns the least number of shares with which a program keeps a ceiling, 0 if there is
-// none. If the ceiling is 0 there is none to keep.
-func (n *need) shares(atLeast, threads int, ceiling result.Bytes) int {
+// shares returns the least number of shares with which a program keeps a ceiling, or the one that
+// takes the least memory if none does. If the ceiling is 0 there is none to keep.
+func (n *need) shares(atLeast, threads int, ceiling result.Bytes) (best int) {
+	least := result.Bytes(math.MaxInt64)
 	for shares := max(leastShares, atLeast); shares <= maxShares; shares += max(1, shares/16) {
-		if ceiling == 0 || n.memory(shares, threads) <= ceiling {
+		memory := n.memory(shares, threads)
+		if ceiling == 0 || memory <= ceiling {
 			return shares
 		}
+		if memory < least {
+			best, least = shares, memory
+		}
 	}
-	return 0
-}
-
-// least returns the least memory with which a program can do.
-func (n *need) least(threads int) result.Bytes {
-	least := result.Bytes(math.MaxInt64)
-	for shares := leastShares; shares <= maxShares; shares += max(1, shares/16) {
-		least = min(least, n.memory(shares, threads))
-	}
-	return least
+	return best
 }

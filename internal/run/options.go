@@ -3,6 +3,7 @@ package run
 import (
 	"fmt"
 	"runtime"
+	"strings"
 
 	"combigo.dev/combigo/board"
 	"combigo.dev/combigo/internal/published"
@@ -30,6 +31,31 @@ const (
 	// Modulo is a chain of stages for each residue of the number.
 	Modulo Method = "modulo"
 )
+
+// Cluster is what a site's scheduler needs to be told. Empty fields are left to its defaults.
+type Cluster struct {
+	Program   string   `json:"program"`         // path of this program, for all nodes
+	Tasks     int      `json:"tasks"`           // of a stage, at most
+	Ahead     int      `json:"ahead,omitempty"` // stages that are submitted at once, 0: those of some tasks
+	AtOnce    int      `json:"at_once,omitempty"`
+	CPUs      int      `json:"cpus"` // of a task
+	Partition string   `json:"partition,omitempty"`
+	Account   string   `json:"account,omitempty"`
+	Time      string   `json:"time,omitempty"`    // limit of a task
+	Extra     []string `json:"extra,omitempty"`   // further options of sbatch
+	Modules   []string `json:"modules,omitempty"` // that a job loads before the program
+	Prolog    string   `json:"prolog,omitempty"`  // shell commands of a job before the program
+}
+
+// Check returns an error if a field makes no sense.
+func (c *Cluster) Check() error {
+	for _, option := range c.Extra {
+		if !strings.HasPrefix(option, "--") || option == "--" {
+			return fmt.Errorf("--sbatch %q: want a long option of sbatch, such as --sbatch=--exclusive", option)
+		}
+	}
+	return nil
+}
 
 // Settings say how a run is worked on: by whom, and with what. They may change whenever nobody
 // works on the run; the numbers, and the files between stages, do not depend on them.

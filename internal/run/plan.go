@@ -62,13 +62,10 @@ func (p *Plan) take() {
 		atLeast = p.opt.Cluster.Tasks
 	}
 	if p.Shares = p.opt.Shares; p.Shares == 0 {
-		p.Shares = n.shares(atLeast, threads, ceiling)
+		p.Shares = n.shares(min(atLeast, maxShares), threads, ceiling)
 	}
-	p.Least = n.least(threads)
-	p.Memory = p.Least
-	if p.Shares > 0 {
-		p.Memory = n.memory(p.Shares, threads)
-	}
+	p.Memory = n.memory(p.Shares, threads)
+	p.Least = n.memory(n.shares(1, threads, 1), threads)
 	p.estimateTime()
 }
 
@@ -85,27 +82,14 @@ func (p *Plan) ceiling() result.Bytes {
 
 // Refusal returns an error if the run cannot fit.
 func (p *Plan) Refusal() error {
-	if err := p.memoryRefusal(); err != nil {
-		return err
+	if given := p.opt.Memory; given > 0 && p.Memory > given {
+		return tooLittle(p.Memory, given, true)
+	}
+	if available := memoryHere(p.opt.Memory); available > 0 && p.Memory > available && !p.Cluster {
+		return tooLittle(p.Memory, available, false)
 	}
 	if c := p.ceiling(); c > 0 && p.Disk > c {
 		return &DiskError{Dir: p.dir, Need: p.Disk, Ceiling: c, Given: c == p.opt.Disk}
-	}
-	return nil
-}
-
-// memoryRefusal returns an error if the run cannot do with the memory, with any number of shares,
-// or with those of a run that has begun.
-func (p *Plan) memoryRefusal() error {
-	need := p.Least
-	if p.opt.Shares > 0 {
-		need = p.Memory
-	}
-	if p.opt.Memory > 0 && need > p.opt.Memory {
-		return tooLittle(need, p.opt.Memory, true)
-	}
-	if available := memoryHere(p.opt.Memory); available > 0 && need > available && !p.Cluster {
-		return tooLittle(need, available, false)
 	}
 	return nil
 }

@@ -133,6 +133,10 @@ func (s *Submission) addStages(r *Run) error {
 	return nil
 }
 
+// signalLead is how many seconds before the end of its time a task gets a signal. The scheduler may
+// do so a minute earlier.
+const signalLead = 60
+
 // Command is what sbatch is given for a job that waits for another one, if there is one. Of options
 // that are given twice sbatch takes the last: so those of the user go first, and break nothing.
 func (s *Submission) Command(job Job, after string) []string {
@@ -267,26 +271,29 @@ func (s *Submission) submit(ctx context.Context, slurm Scheduler) (int, error) {
 	return len(numbers), nil
 }
 
+// fixes are the options that help when sbatch refuses a job in some words.
+var fixes = []struct{ words, option string }{
+	{"Invalid job array specification", "--tasks N, with N at most MaxArraySize of this site (scontrol show config)"},
+	{"Requested time limit", "--task-time TIME, within the limits of the partition (sinfo shows them)"},
+	{"submit limit", "--ahead N, with so few stages in advance that the queue takes their tasks, or fewer --tasks"},
+	{"temporarily", "--ahead N, with so few stages in advance that the queue takes their tasks, or fewer --tasks"},
+	{"partition", "--partition NAME (sinfo lists them)"},
+	{"account", "--account NAME"},
+	{"", "the option that is wrong as it should be"},
+}
+
 // explain adds to an error of sbatch what helps.
 func (s *Submission) explain(err error) error {
 	resume := "combigo run resume " + s.dir
 	if s.fresh {
 		resume = "the same command"
 	}
-	fix := resume + ", with the option that is wrong as it should be"
-	switch text := err.Error(); {
-	case strings.Contains(text, "Invalid job array specification"):
-		fix = fmt.Sprintf("%s --tasks N, with N at most MaxArraySize of this site (scontrol show config), since %d are too many", resume, s.settings.Cluster.Tasks)
-	case strings.Contains(text, "Requested time limit"):
-		fix = resume + " --task-time TIME, within the limits of the partition (sinfo shows them)"
-	case strings.Contains(text, "submit limit"), strings.Contains(text, "temporarily"):
-		fix = resume + " --ahead N, with so few stages in advance that the queue takes their tasks, or fewer --tasks"
-	case strings.Contains(text, "partition"):
-		fix = resume + " --partition NAME (sinfo lists them)"
-	case strings.Contains(text, "account"):
-		fix = resume + " --account NAME"
+	for _, fix := range fixes {
+		if strings.Contains(err.Error(), fix.words) {
+			return fmt.Errorf("%w; fix: %s with %s", err, resume, fix.option)
+		}
 	}
-	return fmt.Errorf("%w; fix: %s", err, fix)
+	return err
 }
 
 // Jobs are those of a run that are in the queue. A line of the queue may stand for all waiting

@@ -54,20 +54,23 @@ func (in *inputs) own(i int) bool {
 	return i >= len(s.sources) || s.ends == joinsExact
 }
 
-// pieces visits the tiles that a share reads of the i-th stage: all of its own file, or one of
-// each.
-func (in *inputs) pieces(i, share int, visit func(from, tile int, size int64) error) error {
-	own := in.own(i)
+// A piece is a tile that a share reads.
+type piece struct {
+	from, tile int
+	size       int64 // values
+}
+
+// pieces lists the tiles that a share reads of the i-th stage: all of its own file, or one of each.
+func (in *inputs) pieces(i, share int) []piece {
+	var all []piece
 	for from, file := range in.files[i] {
 		for tile, size := range file.Sizes() {
-			if own && from == share || !own && tile == share {
-				if err := visit(from, tile, size); err != nil {
-					return err
-				}
+			if in.own(i) && from == share || !in.own(i) && tile == share {
+				all = append(all, piece{from, tile, size})
 			}
 		}
 	}
-	return nil
+	return all
 }
 
 // A loaded share is what a share reads, in memory: by stage, and by the share that has left a tile,
@@ -83,11 +86,10 @@ type loaded struct {
 func (in *inputs) load(ctx context.Context, share int) (*loaded, error) {
 	l := &loaded{share: share}
 	for i, stage := range in.reads {
-		values := 0
-		_ = in.pieces(i, share, func(_, _ int, size int64) error { // which never fails
-			values += int(size)
-			return nil
-		})
+		pieces, values := in.pieces(i, share), 0
+		for _, one := range pieces {
+			values += int(one.size)
+		}
 		room, err := in.run.rooms.take(values)
 		if err != nil {
 			return l, err
@@ -95,17 +97,17 @@ func (in *inputs) load(ctx context.Context, share int) (*loaded, error) {
 		l.taken = append(l.taken, room)
 		l.bytes += 8 * result.Bytes(values)
 		tiles, rest := [][]uint64(nil), room.All[:values]
-		err = in.pieces(i, share, func(from, tile int, size int64) error {
+		for _, one := range pieces {
 			if ctx.Err() != nil {
-				return context.Cause(ctx)
+				return l, context.Cause(ctx)
 			}
-			tiles = append(tiles, rest[:size])
-			rest = rest[size:]
 			p := place{in.place.chain, stage}
-			return in.run.damage(p, in.run.fileName(p, from), in.files[i][from].ReadTile(tile, tiles[len(tiles)-1]))
-		})
-		if err != nil {
-			return l, err
+			err := in.files[i][one.from].ReadTile(one.tile, rest[:one.size])
+			if err != nil {
+				return l, in.run.damage(p, in.run.fileName(p, one.from), err)
+			}
+			tiles = append(tiles, rest[:one.size])
+			rest = rest[one.size:]
 		}
 		if in.own(i) {
 			tiles = [][]uint64{room.All[:values]}

@@ -65,8 +65,8 @@ const taskStart = 5 * time.Second
 // rows.
 func tablesTime(height int) float64 { return 0.2 * math.Pow(1.96, float64(height-13)) }
 
-// taskCounts are the numbers of tasks of a stage that are compared.
-var taskCounts = []int{1, 2, 4, 8, 16, 32, 64, 128, 256, 512, 1024}
+// mostTasks of a stage are planned for.
+const mostTasks = 1024
 
 // PlanWays estimates what L(size) takes at a site, for each way to cut the work: one machine, and
 // stages of 1 to 1024 tasks on nodes that are shared by one, two and four of them.
@@ -83,10 +83,8 @@ func PlanWays(size board.Size, method Method, spare Spare, site Site) (*Ways, er
 	for _, n := range needs {
 		w.Ways = append(w.Ways, site.way(n, Disk, 1, 1))
 		for _, perNode := range []int{1, 2, 4} {
-			for _, tasks := range taskCounts {
-				if site.Cores%perNode == 0 && tasks <= site.Nodes*perNode {
-					w.Ways = append(w.Ways, site.way(n, Slurm, perNode, tasks))
-				}
+			for tasks := 1; site.Cores%perNode == 0 && tasks <= min(mostTasks, site.Nodes*perNode); tasks *= 2 {
+				w.Ways = append(w.Ways, site.way(n, Slurm, perNode, tasks))
 			}
 		}
 	}
@@ -118,11 +116,10 @@ func (s Site) way(n *need, engine Engine, perNode, tasks int) *Way {
 	}
 	memory := s.taskMemory(perNode)
 	w.Shares = n.shares(2*tasks, w.Threads, memory)
-	if w.Shares == 0 {
-		w.Missing = append(w.Missing, fmt.Sprintf("a task needs %s of memory, a node leaves it %s", n.least(w.Threads), memory))
-		w.Shares = maxShares
-	}
 	w.Memory = n.memory(w.Shares, w.Threads)
+	if w.Memory > memory {
+		w.Missing = append(w.Missing, fmt.Sprintf("a task needs %s of memory, a node leaves it %s", w.Memory, memory))
+	}
 	// The tasks take the shares in turn, so that the longest has this part of all.
 	part := math.Ceil(float64(w.Shares)/float64(tasks)) / float64(w.Shares)
 	begin := taskStart.Seconds() + tablesTime(n.engine.Height())/float64(w.Threads)

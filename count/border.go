@@ -116,10 +116,9 @@ func (b *grid) checkNarrow(ctx context.Context, _ *result.Result) (string, error
 	name := fmt.Sprintf("%s %s and by states with connections, modulo %d, which sees wrong steps", narrow.symbol(), ways, x.Prime)
 	want := value.Mod(value, new(big.Int).SetUint64(x.Prime)).Uint64()
 	if x.Residue == want && b.Columns != nil {
-		x.Residue, err = b.narrowAlone(ctx, narrow, x)
-	}
-	if err != nil {
-		return "", err
+		if x.Residue, err = b.narrowAlone(ctx, narrow, x); err != nil {
+			return "", err
+		}
 	}
 	if x.Residue != want {
 		return "", result.InternalErrorf(b.number(), "%s: not equal", name)
@@ -129,13 +128,12 @@ func (b *grid) checkNarrow(ctx context.Context, _ *result.Result) (string, error
 
 // narrowAlone counts the narrower board by itself, where the columns of a board say where it ends:
 // its last column is another one than that of the whole board.
-func (b *grid) narrowAlone(ctx context.Context, narrow *instance, x border.Congruence) (residue uint64, err error) {
+func (b *grid) narrowAlone(ctx context.Context, narrow *instance, x border.Congruence) (uint64, error) {
 	alone, err := narrow.laid(b.turned || b.Variant.turns(), false)
 	if err != nil {
 		return 0, err
 	}
-	err = alone.CountModulo(ctx, x.Width, x.Width, x.Prime, par.Options{Threads: b.Threads}, func(_ int, y uint64) { residue = y })
-	return residue, err
+	return alone.residue(ctx, x.Width, x.Prime)
 }
 
 // byConnections counts a narrow board by an engine whose states have connections.
@@ -144,11 +142,10 @@ func (in *instance) byConnections(ctx context.Context) (*big.Int, error) {
 	if in.plain() {
 		return connected.Count(ctx, in.size.Short(), in.size.Long(), opt)
 	}
-	g, err := in.newGeneral()
-	if err != nil {
+	if err := in.makeOrder(); err != nil {
 		return nil, err
 	}
-	value, _, err := transfer.CountLegal(ctx, g.graph, g.order, g.colors(), opt)
+	value, _, err := transfer.CountLegal(ctx, in.graph, in.order, in.colors(), opt)
 	return value, err
 }
 
@@ -170,7 +167,7 @@ func (b *grid) checkWords(_ context.Context, _ *result.Result) (string, error) {
 func (b *grid) run(ctx context.Context, opt par.Options, r *result.Result) (err error) {
 	b.describe(r)
 	if b.pass != nil {
-		return b.wrong(b.runResidues(ctx, opt, r))
+		return b.wrong(b.runPass(ctx, opt, r))
 	}
 	r.Value, b.witness, err = b.Count(ctx, b.width, b.primes, opt)
 	if !b.joined() {
@@ -179,8 +176,8 @@ func (b *grid) run(ctx context.Context, opt par.Options, r *result.Result) (err 
 	return b.wrong(err)
 }
 
-// runResidues computes residues of the number, one prime after the other.
-func (b *grid) runResidues(ctx context.Context, opt par.Options, r *result.Result) error {
+// runPass computes residues of the number, one prime after the other.
+func (b *grid) runPass(ctx context.Context, opt par.Options, r *result.Result) error {
 	if b.pass.residues == nil {
 		if err := b.pass.count(ctx, opt); err != nil {
 			return err

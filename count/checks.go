@@ -91,8 +91,8 @@ func (in *instance) checkBorder(ctx context.Context, r *result.Result) (string, 
 	if err != nil || !in.fits(g.NeedModulo(in.work(nil))) {
 		return "", err
 	}
-	prime, residue := freshPrime(r), uint64(0)
-	err = g.CountModulo(ctx, g.width, g.width, prime, in.work(nil), func(_ int, x uint64) { residue = x })
+	prime := freshPrime(r)
+	residue, err := g.residue(ctx, g.width, prime)
 	if err != nil {
 		return "", err
 	}

@@ -106,6 +106,13 @@ func (in *instance) laid(turned, weighted bool) (*grid, error) {
 	return laid, err
 }
 
+// residue returns the number of a width modulo a prime.
+func (b *grid) residue(ctx context.Context, width int, prime uint64) (residue uint64, err error) {
+	opt := par.Options{Threads: b.Threads}
+	err = b.CountModulo(ctx, width, width, prime, opt, func(_ int, x uint64) { residue = x })
+	return residue, err
+}
+
 // A pass finds residues of the numbers of all boards of a table that have the same shorter side:
 // the engine passes the shorter boards on its way to the longest.
 type pass struct {

@@ -98,6 +98,7 @@ type instance struct {
 	given   bool           // whether the ceiling is that of the options, not what the machine has
 	size    board.Size     // zero for a graph that was given
 	graph   *lattice.Graph // nil for a plain board, unless the general engine counts it
+	order   []int          // of the points of the graph, for the general engine, once it is found
 }
 
 // newInstance checks what is asked for. A graph that is given has no size.
@@ -131,6 +132,14 @@ func (in *instance) makeGraph() (err error) {
 	return nil
 }
 
+// frontier returns the largest number of points on the border of the general engine.
+func (in *instance) frontier() int {
+	if in.order == nil {
+		in.order = lattice.Order(in.graph)
+	}
+	return lattice.Width(in.graph, in.order)
+}
+
 // work is what an engine may use.
 func (in *instance) work(progress func(float64)) par.Options {
 	opt := in.Options.Options
@@ -155,8 +164,7 @@ func (in *instance) words() bool {
 // columns, the general engine takes less than a second for narrow boards.
 func (in *instance) wordsPay() bool {
 	const narrow = 5
-	points := func() int { return lattice.Width(in.graph, lattice.Order(in.graph)) }
-	return in.words() && (in.Variant.halves() || points() > narrow)
+	return in.words() && (in.Variant.halves() || in.frontier() > narrow)
 }
 
 // plain reports whether the board is two colours on the plain board.

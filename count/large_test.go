@@ -38,7 +38,7 @@ func TestLargeBoards(t *testing.T) {
 		if ok != (large.Published != "") {
 			t.Fatalf("%v: a published number: %v", c.size, large.Published)
 		}
-		if ok && (!strings.Contains(text, " = "+entry.Printed+" (Combinatorics of Go, Table ") || !strings.Contains(large.Source(), c.oeis)) {
+		if ok && (!strings.Contains(text, " = "+entry.Printed+" (Combinatorics of Go, Table ") || !strings.Contains(large.Source, c.oeis)) {
 			t.Errorf("%v: %s", c.size, text)
 		}
 	}
@@ -80,6 +80,10 @@ func TestOEIS(t *testing.T) {
 		if want := terms[c.oeis]; want != "" && strings.Join(numbers, " ") != want {
 			t.Errorf("%s has the terms %v, want %s", c.oeis, numbers, want)
 		}
+	}
+	three := board.Range{Rows: board.Span{First: 3, Last: 3}, Cols: board.Span{First: 1, Last: 1}}
+	if got := count.OEISOf(three, count.Variant{}); got != "A102620" {
+		t.Errorf("three rows of one column: %s, want A102620", got)
 	}
 	for size, want := range map[board.Size]string{{Rows: 2, Cols: 5}: "A266278", {Rows: 4, Cols: 1}: "A102620", {Rows: 3, Cols: 4}: "A356049"} {
 		if got := count.OEIS(size, count.Variant{}); got != want {

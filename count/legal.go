@@ -102,17 +102,14 @@ func Check(size board.Size, opt Options) error {
 // for that.
 func (p *plan) verify() error {
 	if p.plain() {
-		p.again = p.byAllStates
+		p.second = p.byAllStates
 		if need := connected.Need(p.size.Short(), p.size.Long(), connectedPrime); !p.fits(need) {
 			return p.tooMuch("the second count of "+p.name(), need, 0)
 		}
 		return nil
 	}
-	g, err := p.newGeneral()
-	if err == nil {
-		p.again = g.again
-	}
-	return err
+	p.second = p.instance.again
+	return p.makeOrder()
 }
 
 // connectedPrime is the largest prime below 2^62.

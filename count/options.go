@@ -1,6 +1,7 @@
 package count
 
 import (
+	"cmp"
 	"fmt"
 
 	"combigo.dev/combigo/board"
@@ -47,19 +48,9 @@ func (v Variant) halves() bool {
 	return v.words() && v.kind() == lattice.Square && !v.SafeTop && !v.SafeBottom
 }
 
-func (v Variant) kind() lattice.Kind {
-	if v.Lattice == lattice.None {
-		return lattice.Square
-	}
-	return v.Lattice
-}
+func (v Variant) kind() lattice.Kind { return cmp.Or(v.Lattice, lattice.Square) }
 
-func (v Variant) colors() int {
-	if v.Colors == 0 {
-		return twoColors
-	}
-	return v.Colors
-}
+func (v Variant) colors() int { return cmp.Or(v.Colors, twoColors) }
 
 // turns reports whether a board is the same one if it is turned over, its rows
 // become columns.
@@ -126,16 +117,13 @@ func OEIS(size board.Size, v Variant) string {
 // OEISOf returns the sequence of the numbers of a range of boards, squares or those with one side
 // fixed, or nothing.
 func OEISOf(boards board.Range, v Variant) string {
-	first := board.Size{Rows: boards.Rows.First, Cols: boards.Cols.First}
-	switch {
-	case v.kind() == lattice.Cycle, boards.Square:
-		return OEIS(first, v)
-	case v.Plain() && first.Short() <= 2 && (boards.Rows.Len() == 1 && first.Rows <= 2 || boards.Cols.Len() == 1 && first.Cols <= 2):
-		side := first.Rows
-		if boards.Rows.Len() > 1 {
-			side = first.Cols
+	if v.kind() == lattice.Cycle || boards.Square {
+		return OEIS(board.Size{Rows: boards.Rows.First, Cols: boards.Cols.First}, v)
+	}
+	for _, fixed := range []board.Span{boards.Rows, boards.Cols} {
+		if v.Plain() && fixed.Len() == 1 && fixed.First <= 2 {
+			return OEIS(board.Size{Rows: fixed.First, Cols: fixed.First + 1}, v)
 		}
-		return OEIS(board.Size{Rows: side, Cols: side + 1}, v)
 	}
 	return ""
 }
@@ -192,10 +180,8 @@ func (o *Options) validate() error {
 		return fmt.Errorf("threads %d: want 1 or more, or 0 for all", o.Threads)
 	case o.Memory < 0:
 		return fmt.Errorf("memory %d: want a number of bytes above 0, or 0 for all", int64(o.Memory))
-	case o.Method == Brute && o.Modular:
-		return fmt.Errorf("method brute: residues are for methods halves, words and frontier only")
-	case o.Method == Recurrence && o.Modular:
-		return fmt.Errorf("method recurrence: residues are for methods halves, words and frontier only")
+	case o.Modular && (o.Method == Brute || o.Method == Recurrence):
+		return fmt.Errorf("method %s: residues are for methods halves, words and frontier only", o.Method)
 	case o.Method == Recurrence && !o.Variant.Plain():
 		return fmt.Errorf("method recurrence: counts two colours on the plain board only: want method frontier or auto")
 	case o.Method == Words && (!o.Variant.words() || o.Variant.halves()):

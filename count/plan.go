@@ -16,8 +16,8 @@ type plan struct {
 	method Method
 	// run counts: it writes down the number, and how it was found.
 	run func(ctx context.Context, opt par.Options, r *result.Result) error
-	// again, if set, counts the whole board a second time, in another way, and compares.
-	again  func(ctx context.Context, opt par.Options, r *result.Result) (string, error)
+	// second, if set, counts the whole board a second time, in another way, and compares.
+	second func(ctx context.Context, opt par.Options, r *result.Result) (string, error)
 	checks []check // what the number is compared with, besides what any number is compared with
 	notes  []string
 	border *grid // if boards of a table can share a pass
@@ -34,15 +34,15 @@ func (p *plan) check(ctx context.Context, r *result.Result) error {
 // count counts as planned, checks the number, and says how it was found.
 func (p *plan) count(ctx context.Context, progress func(float64)) (*result.Result, error) {
 	start, r, opt, first := time.Now(), p.result(), p.work(progress), 1.0
-	if p.again != nil {
+	if p.second != nil {
 		first = 0.2 // the share of the time that the first count takes, roughly
 	}
 	if err := p.run(ctx, opt.Between(0, first), r); err != nil {
 		return nil, err
 	}
-	if p.again != nil {
+	if p.second != nil {
 		p.checks = append(p.checks, func(ctx context.Context, r *result.Result) (string, error) {
-			return p.again(ctx, opt.Between(first, 1), r)
+			return p.second(ctx, opt.Between(first, 1), r)
 		})
 	}
 	if err := p.check(ctx, r); err != nil {

@@ -67,18 +67,15 @@ func (in *instance) stones(ctx context.Context, progress func(float64)) (*StoneT
 	case n > maxStonePoints:
 		return nil, fmt.Errorf("%s: %d points are too many to count stones, which takes at most %d", in.name(), n, maxStonePoints)
 	}
-	g, err := in.newGeneral()
-	if err != nil {
+	if err := in.makeOrder(); err != nil {
 		return nil, err
 	}
 	const narrow = 6
-	t, opt := &StoneTable{}, g.work(progress)
-	if in.words() && lattice.Width(g.graph, g.order) > narrow {
-		err = in.stonesByWords(ctx, opt, t)
-	} else {
-		err = g.stonesByFrontiers(ctx, opt, t)
+	t, find := &StoneTable{}, in.stonesByFrontiers
+	if in.words() && in.frontier() > narrow {
+		find = in.stonesByWords
 	}
-	if err != nil {
+	if err := find(ctx, in.work(progress), t); err != nil {
 		return nil, err
 	}
 	p, err := in.chooseMethod()
@@ -88,7 +85,7 @@ func (in *instance) stones(ctx context.Context, progress func(float64)) (*StoneT
 	if t.Legal, err = p.count(ctx, nil); err != nil {
 		return nil, err
 	}
-	if err := t.check(ctx, g); err != nil {
+	if err := t.check(ctx, in); err != nil {
 		return nil, err
 	}
 	t.Wall, t.PeakMemory = time.Since(start), result.PeakMemory()
@@ -96,14 +93,14 @@ func (in *instance) stones(ctx context.Context, progress func(float64)) (*StoneT
 }
 
 // stonesByFrontiers finds the table with the general engine.
-func (g *general) stonesByFrontiers(ctx context.Context, opt par.Options, t *StoneTable) error {
-	polynomials, err := transfer.NewStones(slices.Repeat([]transfer.Weight{{Own: 1}}, g.points()))
+func (in *instance) stonesByFrontiers(ctx context.Context, opt par.Options, t *StoneTable) error {
+	polynomials, err := transfer.NewStones(slices.Repeat([]transfer.Weight{{Own: 1}}, in.points()))
 	if err != nil {
 		return err
 	}
-	table, stats, err := legal(ctx, g, polynomials, opt)
+	table, stats, err := legal(ctx, in, in.order, polynomials, opt)
 	t.Positions, t.Method = table, Frontier.String()
-	g.describe(&t.Provenance, stats)
+	describeFrontiers(&t.Provenance, stats)
 	t.Description = "polynomials in two variables, " + t.Description
 	return err
 }
@@ -129,46 +126,39 @@ func (in *instance) stonesByWords(ctx context.Context, opt par.Options, t *Stone
 }
 
 // check compares the table with what is known of it.
-func (t *StoneTable) check(ctx context.Context, g *general) error {
+func (t *StoneTable) check(ctx context.Context, in *instance) error {
 	if t.Sum().Cmp(t.Legal.Value) != 0 {
-		return result.InternalErrorf(g.number(), "the table of stones has the sum %v, not %v", t.Sum(), t.Legal.Value)
+		return result.InternalErrorf(in.number(), "the table of stones has the sum %v, not %v", t.Sum(), t.Legal.Value)
 	}
 	t.Checks = append(t.Checks, fmt.Sprintf("the sum is %s, counted by method %s", t.Legal.Symbol, t.Legal.Method))
 	for b, row := range t.Positions {
 		for w, n := range row {
 			if n.Cmp(t.Positions[w][b]) != 0 {
-				return result.InternalErrorf(g.number(), "the table of stones is not symmetric at %d and %d", b, w)
+				return result.InternalErrorf(in.number(), "the table of stones is not symmetric at %d and %d", b, w)
 			}
 		}
 	}
 	t.Checks = append(t.Checks, "the table is symmetric")
-	one, _, err := transfer.CountLegal(ctx, g.graph, g.order, 1, g.work(nil))
+	one, _, err := transfer.CountLegal(ctx, in.graph, in.order, 1, in.work(nil))
 	if err != nil {
-		return g.explain(err)
+		return result.WithSubject(err, in.name())
 	}
 	black := new(big.Int)
 	for _, row := range t.Positions {
 		black.Add(black, row[0])
 	}
 	if black.Cmp(one) != 0 {
-		return result.InternalErrorf(g.number(), "%v positions without white stones, counted with one colour %v", black, one)
+		return result.InternalErrorf(in.number(), "%v positions without white stones, counted with one colour %v", black, one)
 	}
 	t.Checks = append(t.Checks, "positions without white stones: as many as of one colour")
 	return nil
 }
 
 // Sum returns the number of all positions.
-func (t *StoneTable) Sum() *big.Int { return t.sum(func(int, int) bool { return true }) }
-
-// sum returns the number of positions with b black and w white stones for which some holds.
-func (t *StoneTable) sum(some func(b, w int) bool) *big.Int {
+func (t *StoneTable) Sum() *big.Int {
 	sum := new(big.Int)
-	for b, row := range t.Positions {
-		for w, n := range row {
-			if some(b, w) {
-				sum.Add(sum, n)
-			}
-		}
+	for _, n := range t.Total() {
+		sum.Add(sum, n)
 	}
 	return sum
 }
@@ -179,13 +169,20 @@ func (t *StoneTable) Points() int { return len(t.Positions) - 1 }
 // WithDifference returns the number of positions that have more black than white stones, by a given
 // number.
 func (t *StoneTable) WithDifference(difference int) *big.Int {
-	return t.sum(func(b, w int) bool { return b-w == difference })
+	sum := new(big.Int)
+	for b, row := range t.Positions {
+		if w := b - difference; w >= 0 && w < len(row) {
+			sum.Add(sum, row[w])
+		}
+	}
+	return sum
 }
 
 // Alternating returns the number of positions with as many black as white stones, or one more:
 // those that taking turns could make if nothing was ever captured.
 func (t *StoneTable) Alternating() *big.Int {
-	return t.sum(func(b, w int) bool { return b == w || b == w+1 })
+	sum := t.WithDifference(0)
+	return sum.Add(sum, t.WithDifference(1))
 }
 
 // Black returns the number of positions with 0, 1, 2, ... black stones, which is that with as many
@@ -212,13 +209,13 @@ func (t *StoneTable) marginal(of func(b, w int) int) []*big.Int {
 	return sums
 }
 
-// Mean returns the mean number of stones of a legal position.
-func (t *StoneTable) Mean() *big.Rat { return t.moment(1) }
-
-// Variance returns the variance of the number of stones.
-func (t *StoneTable) Variance() *big.Rat {
-	mean := t.Mean()
-	return new(big.Rat).Sub(t.moment(2), mean.Mul(mean, mean))
+// Moments returns the mean, the variance and the standard deviation of the number of stones of a
+// legal position.
+func (t *StoneTable) Moments() (mean, variance *big.Rat, deviation float64) {
+	mean = t.moment(1)
+	variance = new(big.Rat).Sub(t.moment(2), new(big.Rat).Mul(mean, mean))
+	square, _ := variance.Float64()
+	return mean, variance, math.Sqrt(square)
 }
 
 // moment returns the mean of a power of the number of stones.
@@ -229,10 +226,4 @@ func (t *StoneTable) moment(power int64) *big.Rat {
 		sum.Add(sum, factor.Mul(factor, n))
 	}
 	return new(big.Rat).SetFrac(sum, t.Sum())
-}
-
-// Spread returns the standard deviation of the number of stones.
-func (t *StoneTable) Spread() float64 {
-	variance, _ := t.Variance().Float64()
-	return math.Sqrt(variance)
 }

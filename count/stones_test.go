@@ -91,14 +91,9 @@ func TestStonesSameForAnyThreads(t *testing.T) {
 // The moments of 1x2 by hand: 5 positions, 4 of one stone.
 func TestStonesMoments(t *testing.T) {
 	table := stones(t, 1, 2, count.Options{})
-	if got := table.Mean().RatString(); got != "4/5" {
-		t.Errorf("mean %s, want 4/5", got)
-	}
-	if got := table.Variance().RatString(); got != "4/25" {
-		t.Errorf("variance %s, want 4/25", got)
-	}
-	if got := table.Spread(); math.Abs(got-0.4) > 1e-15 {
-		t.Errorf("spread %v, want 0.4", got)
+	mean, variance, deviation := table.Moments()
+	if mean.RatString() != "4/5" || variance.RatString() != "4/25" || math.Abs(deviation-0.4) > 1e-15 {
+		t.Errorf("mean %v, variance %v, deviation %v, want 4/5, 4/25 and 0.4", mean, variance, deviation)
 	}
 	if table.Points() != 2 || table.Black()[1].Int64() != 2 || table.Total()[1].Int64() != 4 || len(table.Checks) != 3 {
 		t.Errorf("points %d, black %v, total %v, checks %q", table.Points(), table.Black(), table.Total(), table.Checks)

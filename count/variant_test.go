@@ -317,12 +317,11 @@ func TestStonesByWords(t *testing.T) {
 				if err != nil {
 					t.Fatal(err)
 				}
-				g, err := in.newGeneral()
-				if err != nil {
+				if err := in.makeOrder(); err != nil {
 					t.Fatal(err)
 				}
 				var got, want StoneTable
-				err = cmp.Or(in.stonesByWords(t.Context(), in.work(nil), &got), g.stonesByFrontiers(t.Context(), in.work(nil), &want))
+				err = cmp.Or(in.stonesByWords(t.Context(), in.work(nil), &got), in.stonesByFrontiers(t.Context(), in.work(nil), &want))
 				if err != nil || got.Method != "words" || want.Method != "frontier" || fmt.Sprint(got.Positions) != fmt.Sprint(want.Positions) {
 					t.Errorf("%v %dx%d: by words %v, by frontiers %v, %v", kind, rows, cols, got.Positions, want.Positions, err)
 				}

@@ -94,20 +94,18 @@ func interpolate(values [][]uint64, prime uint64) error {
 		}
 	}
 	for _, change := range []func([]modular.Element){differences, powers} {
-		for range 2 { // in one variable, and in the other
-			for _, row := range values {
+		for _, at := range []func(i, j int) *uint64{
+			func(i, j int) *uint64 { return &values[i][j] }, // in one variable
+			func(i, j int) *uint64 { return &values[j][i] }, // in the other
+		} {
+			for i, row := range values {
 				x := make([]modular.Element, len(row))
-				for j, value := range row {
-					x[j] = f.Element(value)
+				for j := range x {
+					x[j] = f.Element(*at(i, j))
 				}
 				change(x)
 				for j := range x {
-					row[j] = f.Uint64(x[j])
-				}
-			}
-			for i, row := range values {
-				for j := range min(i, len(row)) {
-					row[j], values[j][i] = values[j][i], row[j]
+					*at(i, j) = f.Uint64(x[j])
 				}
 			}
 		}

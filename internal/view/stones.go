@@ -30,10 +30,11 @@ func Stones(t *count.StoneTable) *Answer {
 		d.line("By the numbers of black stones (down) and white stones (right)")
 		d.table(wholeTable(t))
 	}
-	mean, _ := t.Mean().Float64()
+	mean, variance, deviation := t.Moments()
+	average, _ := mean.Float64()
 	d.fact("equally many black and white stones", t.WithDifference(0).String())
 	d.fact("equally many, or one black more", t.Alternating().String())
-	d.fact("stones of a legal position", fmt.Sprintf("mean %.6f, standard deviation %.6f", mean, t.Spread()))
+	d.fact("stones of a legal position", fmt.Sprintf("mean %.6f, standard deviation %.6f", average, deviation))
 	d.checks(t.Checks)
 	d.line("%s of computing, %s, at most %s of memory", t.Wall.Round(time.Millisecond), Plural(t.Threads, "thread"), t.PeakMemory)
 	var rows []object
@@ -47,8 +48,8 @@ func Stones(t *count.StoneTable) *Answer {
 		json: object{
 			"rows", t.Legal.Board.Rows, "cols", t.Legal.Board.Cols, "graph", some(t.Legal.Where), "points", t.Points(), "value", t.Sum(),
 			"positions", t.Positions, "by_black", t.Black(), "by_stones", t.Total(), "equal", t.WithDifference(0),
-			"equal_or_one_black_more", t.Alternating(), "mean_stones", t.Mean(), "variance_stones", t.Variance(),
-			"standard_deviation_stones", t.Spread(), "", provenanceObject(&t.Provenance),
+			"equal_or_one_black_more", t.Alternating(), "mean_stones", mean, "variance_stones", variance,
+			"standard_deviation_stones", deviation, "", provenanceObject(&t.Provenance),
 		},
 		Picture: func() (*canvas.Canvas, error) { return picture, nil },
 	}

@@ -190,7 +190,7 @@ func (s *countPages) showCounts(w http.ResponseWriter, r *http.Request, status i
 	}
 	var large *count.LargeError
 	if errors.As(err, &large) {
-		p.Error, v.Quoted = large.Err.Error(), &quotedView{Symbol: symbol(q.size()), Source: large.Source(), Way: large.Way()}
+		p.Error, v.Quoted = large.Err.Error(), &quotedView{Symbol: symbol(q.size()), Source: large.Source, Way: large.Way}
 		if large.Published != "" {
 			v.Quoted.Number = view.Grouped(large.Published)
 		}

@@ -78,10 +78,10 @@ func methodVar(flags *pflag.FlagSet, method *run.Method, spare *run.Spare) {
 		if s == "auto" {
 			return "", nil
 		}
-		word, err := oneOf("auto", string(run.Halves), string(run.Exact), string(run.Modulo))(s)
+		word, err := oneOf("auto", string(run.Exact), string(run.Modulo))(s)
 		return run.Method(word), err
 	}, func(m run.Method) string { return cmp.Or(string(m), "auto") },
-		"exact (all residues of the vector at once), modulo (one residue after the other, on less disk), or halves and auto (exact if the disk has the room)")
+		"exact (all residues of the vector at once), modulo (one residue after the other, on less disk), or auto (exact if the disk has the room)")
 	*spare = run.SpareIfNew
 	enumVar(flags, spare, "spare", "WHEN", "whether one residue more than needed is a check: yes, no or auto (with method exact yes if no number is published to compare with, with method modulo always)",
 		run.SpareIfNew, run.SpareYes, run.SpareNo)
@@ -213,7 +213,7 @@ func (c *runCommand) changeSettings(r *run.Run) error {
 	if err != nil || !changed {
 		return err
 	}
-	if r.Engine() == run.Slurm {
+	if r.Settings().Engine == run.Slurm {
 		here := run.SlurmIsHere()
 		switch {
 		case here == nil:
@@ -295,7 +295,7 @@ func (c *runCommand) dryResume() (*view.Answer, error) {
 // recompute makes a run compute chains again, or from the last sound stage, and says which; not
 // while jobs of a cluster read what they have left.
 func (c *runCommand) recompute(r *run.Run, chain string, fromScratch bool) error {
-	if r.Engine() == run.Slurm {
+	if r.Settings().Engine == run.Slurm {
 		if err := r.Idle(c.Context(), run.SlurmCommands); err != nil {
 			return err
 		}
@@ -324,7 +324,7 @@ func (c *runCommand) recompute(r *run.Run, chain string, fromScratch bool) error
 // the run has come if a limit ended the work.
 func (c *runCommand) goOn(r *run.Run) (answer *view.Answer, err error) {
 	defer func() { err = errors.Join(err, r.Close()) }()
-	if r.Engine() == run.Slurm {
+	if r.Settings().Engine == run.Slurm {
 		return c.submit(r)
 	}
 	debug.SetGCPercent(collectorPercent)
@@ -380,7 +380,7 @@ func runStatus(c *command, r *run.Run) (*view.Answer, error) {
 	if err != nil {
 		return nil, err
 	}
-	if r.Engine() == run.Slurm && run.SlurmIsHere() == nil {
+	if r.Settings().Engine == run.Slurm && run.SlurmIsHere() == nil {
 		ctx, cancel := context.WithTimeout(c.Context(), patience)
 		s.Jobs, _ = r.Jobs(ctx, run.SlurmCommands) // without an answer the status is that of the files
 		cancel()

@@ -36,7 +36,7 @@ func (r *Run) advance(ctx context.Context, limits Limits, progress func(share fl
 	if err != nil {
 		return err
 	}
-	done, total := r.doneSteps(states), r.totalSteps()
+	done, total := r.doneSteps(states), r.Steps
 	tell := func(steps float64) {
 		done += steps
 		if progress != nil {
@@ -175,16 +175,6 @@ func (r *Run) doShares(ctx context.Context, p place, shares []int, removes bool,
 // stageSteps is the state-steps of a stage: half of a column's. A join counts as one step of each
 // word.
 func (r *Run) stageSteps(p place) float64 { return stepsOf(r.engine, r.stage(p)) }
-
-func (r *Run) totalSteps() float64 {
-	total := 0.0
-	for chain := range r.chains {
-		for stage := range r.chains[chain].stages {
-			total += r.stageSteps(place{chain, stage})
-		}
-	}
-	return total
-}
 
 // doneSteps is the state-steps whose outcome is on the disk.
 func (r *Run) doneSteps(states []ChainState) float64 {

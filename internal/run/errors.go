@@ -6,9 +6,9 @@ import (
 	"fmt"
 	"os"
 	"slices"
+	"strings"
 	"syscall"
 
-	"combigo.dev/combigo/internal/tilefile"
 	"combigo.dev/combigo/result"
 )
 
@@ -62,12 +62,8 @@ func (e *DamageError) Error() string { return fmt.Sprintf("%v; fix: %s", e.what(
 
 // what is the error without its fix.
 func (e *DamageError) what() error {
-	var path *os.PathError
-	switch {
-	case errors.As(e.Cause, new(*tilefile.CorruptError)):
-		return e.Cause // which names the file
-	case errors.As(e.Cause, &path) && path.Path == e.File:
-		return fmt.Errorf("%s: %w", e.File, path.Err)
+	if strings.Contains(e.Cause.Error(), e.File) {
+		return e.Cause
 	}
 	return fmt.Errorf("%s: %w", e.File, e.Cause)
 }

@@ -121,9 +121,6 @@ func (m *manifest) check() error {
 	if err := checkSize(m.size()); err != nil {
 		return err
 	}
-	if _, err := m.runID(); err != nil {
-		return err
-	}
 	if m.Method != Exact && m.Method != Modulo {
 		return fmt.Errorf("the method is %q, want %s or %s", m.Method, Exact, Modulo)
 	}

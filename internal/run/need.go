@@ -98,11 +98,11 @@ func needsOf(size board.Size, method Method, spare Spare) ([]*need, error) {
 	}
 	methods := []Method{method}
 	switch method {
-	case "", Halves:
+	case "":
 		methods = []Method{Exact, Modulo}
 	case Exact, Modulo:
 	default:
-		return nil, fmt.Errorf("method %q: want %s, %s or %s", method, Halves, Exact, Modulo)
+		return nil, fmt.Errorf("method %q: want %s or %s", method, Exact, Modulo)
 	}
 	var needs []*need
 	for _, method := range methods {

@@ -2,6 +2,7 @@ package run
 
 import (
 	"context"
+	"crypto/rand"
 	"errors"
 	"fmt"
 	"os"
@@ -44,12 +45,7 @@ func OpenLocked(fs storage.FS, dir string, opt Options) (*Run, error) {
 }
 
 func newRun(fs storage.FS, dir string) *Run {
-	host, err := os.Hostname()
-	if err != nil {
-		host = "unknown"
-	}
-	tag := fmt.Sprintf("%s-%d-%d", host, os.Getpid(), time.Now().UnixNano())
-	return &Run{fs: fs, dir: dir, tag: tag}
+	return &Run{fs: fs, dir: dir, tag: rand.Text()}
 }
 
 // acquire keeps the directory for this program, unless that is left to the user.

@@ -24,8 +24,6 @@ type Method string
 
 // The methods.
 const (
-	// Halves stands for Exact, or for Modulo where the disk is too small for Exact.
-	Halves Method = "halves"
 	// Exact is one chain of stages, in as many residues as the values of each column need.
 	Exact Method = "exact"
 	// Modulo is a chain of stages for each residue of the number.
@@ -82,7 +80,7 @@ func (s Settings) check() error {
 type Options struct {
 	Settings
 	Threads  int    // 0: one for each processor
-	Method   Method // empty: Halves
+	Method   Method // empty: Exact, or Modulo where the disk is too small for Exact
 	Spare    Spare  // empty: SpareIfNew
 	Shares   int    // of a stage; 0: as many as the memory asks for
 	Unlocked bool   // leaves it to the user that only one program works in the directory

@@ -4,8 +4,8 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"math/big"
 	"os"
+	"slices"
 
 	"combigo.dev/combigo/board"
 	"combigo.dev/combigo/internal/border"
@@ -19,28 +19,23 @@ func (r *Run) Answer() (*result.Answer, error) {
 	if err != nil {
 		return nil, err
 	}
-	var values []*big.Int
-	for _, s := range states {
-		if s.Value != nil {
-			values = append(values, s.Value)
-		}
-	}
-	if len(values) < len(states) {
-		return nil, fmt.Errorf("%d of %d chains are finished: combigo run resume computes the others", len(values), len(states))
+	open := slices.DeleteFunc(slices.Clone(states), func(s ChainState) bool { return s.Value != nil })
+	if len(open) > 0 {
+		return nil, fmt.Errorf("%d of %d chains are finished: combigo run resume computes the others", len(states)-len(open), len(states))
 	}
 	effort, _ := r.effort()
 	a := &result.Answer{
 		Primes: r.Primes, Spare: r.manifest.Spare,
-		States: int64(r.engine.VectorBytes(border.Prefix) / 8), StateSteps: r.totalSteps(),
+		States: int64(r.engine.VectorBytes(border.Prefix) / 8), StateSteps: r.Steps,
 		Threads: effort.Threads, Wall: duration(effort.Seconds),
 		Read: effort.Read, Written: effort.Written,
 	}
 	if r.manifest.Method == Exact {
-		a.Number = values[0]
+		a.Number = states[0].Value
 		return a, nil
 	}
-	for _, value := range values {
-		a.Residues = append(a.Residues, value.Uint64())
+	for _, s := range states {
+		a.Residues = append(a.Residues, s.Value.Uint64())
 	}
 	return a, nil
 }

@@ -27,6 +27,7 @@ type Run struct {
 	dir      string
 	tag      string // tells the files of this program from those of others
 	manifest *manifest
+	id       [16]byte // that all files of the run carry
 	*need
 	division *border.Division // nil until it is needed
 	rooms    rooms            // for what shares read and leave
@@ -82,14 +83,12 @@ type place struct{ chain, stage int }
 // Size returns the board.
 func (r *Run) Size() board.Size { return r.manifest.size() }
 
-// Engine says who schedules the work.
-func (r *Run) Engine() Engine { return r.manifest.Engine }
-
 // adopt makes a manifest that of the run.
 func (r *Run) adopt(m *manifest) error {
-	n, err := newNeed(m.size(), m.Method, m.Spare)
-	r.manifest, r.need = m, n
-	return err
+	n, errNeed := newNeed(m.size(), m.Method, m.Spare)
+	id, errID := m.runID()
+	r.manifest, r.need, r.id = m, n, id
+	return errors.Join(errNeed, errID)
 }
 
 // end is the number of stages of a chain.
@@ -141,28 +140,19 @@ func (r *Run) fileName(p place, share int) string {
 const scripts = "slurm"
 
 // identity is what the file of a share says of itself.
-func (r *Run) identity(p place, share int) (tilefile.Identity, error) {
-	id, err := r.manifest.runID()
-	return tilefile.Identity{Run: id, Modulus: r.modulus(p), Stage: uint32(p.stage), Share: uint32(share)}, err
+func (r *Run) identity(p place, share int) tilefile.Identity {
+	return tilefile.Identity{Run: r.id, Modulus: r.modulus(p), Stage: uint32(p.stage), Share: uint32(share)}
 }
 
 // openFile opens the file of a share.
 func (r *Run) openFile(p place, share int) (*tilefile.Reader, error) {
-	id, err := r.identity(p, share)
-	if err != nil {
-		return nil, err
-	}
-	file, err := tilefile.Open(r.fs, r.fileName(p, share), id)
+	file, err := tilefile.Open(r.fs, r.fileName(p, share), r.identity(p, share))
 	return file, r.damage(p, r.fileName(p, share), err)
 }
 
 // writeFile makes the file of a share, durably.
 func (r *Run) writeFile(p place, share int, sizes []int64, values []uint64) error {
-	id, err := r.identity(p, share)
-	if err != nil {
-		return err
-	}
-	return tilefile.Write(r.fs, r.fileName(p, share), r.tag, id, sizes, values)
+	return tilefile.Write(r.fs, r.fileName(p, share), r.tag, r.identity(p, share), sizes, values)
 }
 
 // maxNumber is far more than the digits of any number.

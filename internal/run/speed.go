@@ -59,7 +59,8 @@ func measureDisk(fs storage.FS, dir string) (DiskSpeed, error) {
 // medianTime tells how long it takes to write a file durably, as bins are written, and to
 // remove it.
 func medianTime(fs storage.FS, name string, size int) (time.Duration, error) {
-	content := noise(size)
+	content := make([]byte, size)
+	_, _ = rand.NewChaCha8([32]byte{}).Read(content) // what no file system makes smaller; never fails
 	var times []time.Duration
 	began := time.Now()
 	for len(times) < measureLeast || len(times) < measureMost && time.Since(began) < measureTime {
@@ -74,11 +75,4 @@ func medianTime(fs storage.FS, name string, size int) (time.Duration, error) {
 	}
 	slices.Sort(times)
 	return times[len(times)/2], nil
-}
-
-// noise is bytes that no file system makes smaller.
-func noise(size int) []byte {
-	content := make([]byte, size)
-	_, _ = rand.NewChaCha8([32]byte{}).Read(content) // never fails
-	return content
 }

@@ -4,9 +4,7 @@ import (
 	"cmp"
 	"errors"
 	"fmt"
-	iofs "io/fs"
 	"os"
-	"slices"
 	"syscall"
 
 	"combigo.dev/combigo/board"
@@ -73,11 +71,6 @@ func (p *Plan) manifest() *manifest {
 	return m
 }
 
-// startLeaves tells whether a file may be left by a program that was killed in [Start].
-func startLeaves(name string) bool {
-	return name == storage.LockName || name == copyName || storage.IsTemporary(name)
-}
-
 // mustBeEmpty returns an error if there is more in a directory than what a program
 // leaves that is killed in [Start].
 func mustBeEmpty(fs storage.FS, dir string) error {
@@ -87,15 +80,16 @@ func mustBeEmpty(fs storage.FS, dir string) error {
 		return nil
 	case errors.Is(err, syscall.ENOTDIR):
 		return fmt.Errorf("%s: this, or what it is in, is a file: want a directory, new or empty", dir)
-	case err != nil:
-		return err
-	case !slices.ContainsFunc(entries, func(e iofs.DirEntry) bool { return !startLeaves(e.Name()) }):
-		return nil
 	}
-	if slices.ContainsFunc(entries, func(e iofs.DirEntry) bool { return e.Name() == manifestName }) {
-		return fmt.Errorf("%s: there is a run already: combigo run resume goes on with it, or prints its number", dir)
+	for _, e := range entries {
+		switch name := e.Name(); {
+		case name == manifestName:
+			return fmt.Errorf("%s: there is a run already: combigo run resume goes on with it, or prints its number", dir)
+		case name != storage.LockName && name != copyName && !storage.IsTemporary(name):
+			err = fmt.Errorf("%s: the directory is not empty: want a new one, or an empty one", dir)
+		}
 	}
-	return fmt.Errorf("%s: the directory is not empty: want a new one, or an empty one", dir)
+	return err
 }
 
 // Settings returns how the run is worked on.

@@ -35,7 +35,7 @@ func (r *Run) Status() (*Status, error) {
 		return nil, s.Fault
 	}
 	s.Done = !slices.ContainsFunc(s.Chains, func(c ChainState) bool { return c.Value == nil })
-	done, total := r.doneSteps(s.Chains), r.totalSteps()
+	done, total := r.doneSteps(s.Chains), r.Steps
 	s.Share = done / total
 	s.Effort, s.LostLogs = r.effort()
 	if s.Steps > 0 {

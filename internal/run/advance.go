@@ -82,15 +82,13 @@ func (r *Run) advance(ctx context.Context, limits Limits, progress func(share fl
 // makeStageDir makes the directory of a stage, durably: what it will hold is the only copy once the
 // stage before is gone.
 func (r *Run) makeStageDir(p place) error {
-	if err := r.fs.MkdirAll(r.stageDir(p)); err != nil {
-		return err
-	}
-	if p.stage == 0 {
-		if err := r.fs.SyncDir(r.dir); err != nil {
-			return err
+	err := r.fs.MkdirAll(r.stageDir(p))
+	for _, dir := range []string{r.dir, r.chainDir(p.chain)} {
+		if err == nil {
+			err = r.fs.SyncDir(dir)
 		}
 	}
-	return r.fs.SyncDir(r.chainDir(p.chain))
+	return err
 }
 
 // doShares reads, computes and writes shares. While one share is computed, the next one is read and

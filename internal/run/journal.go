@@ -19,17 +19,6 @@ type Effort struct {
 	Threads int          `json:"threads"` // the most that one program had
 }
 
-// sensible tells whether an effort can have been written by a program.
-func (e Effort) sensible() bool {
-	const most = 1 << 56
-	for _, x := range []float64{e.Steps, e.Seconds, float64(e.Read), float64(e.Written), float64(e.Threads)} {
-		if !(x >= 0 && x < most) {
-			return false
-		}
-	}
-	return true
-}
-
 // journal is the log of one program: a line for each share that was done, with the effort so far.
 type journal struct {
 	file    storage.File // nil if none could be made
@@ -69,12 +58,11 @@ func (j *journal) close() error {
 	return j.file.Close()
 }
 
-// lastEffort is the last effort of a journal. Lines that make no sense are passed over: a program
-// may have been killed while it wrote one.
+// lastEffort is the last effort of a journal. A program may have been killed while it wrote a line.
 func lastEffort(text []byte) (last Effort) {
 	for line := range bytes.Lines(text) {
 		var e Effort
-		if json.Unmarshal(line, &e) == nil && e.sensible() {
+		if json.Unmarshal(line, &e) == nil {
 			last = e
 		}
 	}

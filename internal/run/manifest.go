@@ -7,7 +7,6 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
-	"strings"
 
 	"github.com/zeebo/xxh3"
 
@@ -18,8 +17,7 @@ import (
 const (
 	manifestName   = "manifest.json"
 	copyName       = "manifest.copy.json" // the same, in case that is damaged
-	manifestPrefix = "combigo run "
-	manifestFormat = manifestPrefix + "6"
+	manifestFormat = "combigo run 6"
 	// maxManifestBytes is far more than any manifest has.
 	maxManifestBytes = 1 << 20
 )
@@ -74,8 +72,8 @@ func parseManifest(text []byte) (*manifest, error) {
 	var of struct {
 		Format string `json:"format"`
 	}
-	if json.Unmarshal(text, &of) == nil && of.Format != manifestFormat && strings.HasPrefix(of.Format, manifestPrefix) {
-		return nil, &olderRun{of.Format}
+	if json.Unmarshal(text, &of) == nil && readers[of.Format] != "" {
+		return nil, olderRun(of.Format)
 	}
 	m := new(manifest)
 	decoder := json.NewDecoder(bytes.NewReader(text))
@@ -99,16 +97,17 @@ func parseManifest(text []byte) (*manifest, error) {
 	return m, m.check()
 }
 
-// olderRun says that a run was started by an older version of the program.
-type olderRun struct{ Format string }
+// readers are the commits whose program reads the runs of older versions, by their formats.
+var readers = map[string]string{
+	"combigo run 1": "fba867b", "combigo run 2": "fba867b", "combigo run 3": "d3de613", "combigo run 4": "2ef8d9b", "combigo run 5": "7060f2b",
+}
 
-func (e *olderRun) Error() string {
-	commit := map[string]string{"3": "d3de613", "4": "2ef8d9b", "5": "7060f2b"}[strings.TrimPrefix(e.Format, manifestPrefix)]
-	if commit == "" {
-		commit = "fba867b"
-	}
+// olderRun is the format of a run that was started by an older version of the program.
+type olderRun string
+
+func (e olderRun) Error() string {
 	return fmt.Sprintf("the run has the format %q, and this version reads %q only: combigo of commit %s reads the older one",
-		e.Format, manifestFormat, commit)
+		string(e), manifestFormat, readers[string(e)])
 }
 
 // maxShares is far more than any run has use for.

@@ -76,8 +76,7 @@ func (r *Run) load() error {
 	if errors.Is(err, syscall.ENOTDIR) {
 		return fmt.Errorf("%s: this, or what it is in, is a file: want the directory of a run (combigo run start makes one)", r.dir)
 	}
-	var older *olderRun
-	if errors.As(err, &older) {
+	if errors.As(err, new(olderRun)) {
 		return fmt.Errorf("%s: %w", name, err)
 	}
 	fix := "put back a copy of it, or begin again in another directory"

@@ -22,9 +22,9 @@ type Plan struct {
 	Cluster   bool         // whether other machines than this one do the work, one task at a time as far as Time goes
 	DiskExact result.Bytes // what the method exact would take, if it was considered and another one chosen
 
-	dir      string
-	opt      Options
-	diskHere result.Bytes // 0: not known
+	dir          string
+	opt          Options
+	memory, disk result.Bytes // ceilings, 0: not known
 }
 
 // NewPlan estimates what L(size) takes. The directory need not exist.
@@ -33,10 +33,15 @@ func NewPlan(fs storage.FS, dir string, size board.Size, opt Options) (*Plan, er
 	if err != nil {
 		return nil, err
 	}
-	free, _ := fs.Free(existing(fs, dir)) // 0, not known, with an error
 	p := &Plan{
-		Size: size, dir: dir, Cluster: opt.Engine == Slurm,
-		diskHere: result.Bytes(free), opt: opt, Speed: assumedSpeed,
+		Size: size, dir: dir, opt: opt, Cluster: opt.Engine == Slurm, memory: opt.Memory, disk: opt.Disk, Speed: assumedSpeed,
+	}
+	if !p.Cluster {
+		p.memory = memoryHere(opt.Memory)
+	}
+	free, _ := fs.Free(existing(fs, dir)) // 0, not known, with an error
+	if here := result.Bytes(free); p.disk == 0 || !p.Cluster && 0 < here && here < p.disk {
+		p.disk = here // whoever gives a ceiling for a cluster knows the disk that all nodes share
 	}
 	for _, p.need = range needs {
 		p.take()
@@ -53,43 +58,25 @@ func NewPlan(fs storage.FS, dir string, size board.Size, opt Options) (*Plan, er
 // take deals out what the method needs in shares.
 func (p *Plan) take() {
 	n, threads := p.need, p.opt.threads()
-	ceiling := p.opt.Memory
-	if !p.Cluster {
-		ceiling = memoryHere(p.opt.Memory)
-	}
 	atLeast := 1
 	if p.Cluster && p.opt.Cluster != nil {
 		atLeast = p.opt.Cluster.Tasks
 	}
 	if p.Shares = p.opt.Shares; p.Shares == 0 {
-		p.Shares = n.shares(min(atLeast, maxShares), threads, ceiling)
+		p.Shares = n.shares(min(atLeast, maxShares), threads, p.memory)
 	}
 	p.Memory = n.memory(p.Shares, threads)
 	p.Least = n.memory(n.shares(1, threads, 1), threads)
 	p.estimateTime()
 }
 
-// ceiling is the disk that the run may take, 0 if that is not known.
-func (p *Plan) ceiling() result.Bytes {
-	if p.opt.Disk > 0 && p.Cluster {
-		return p.opt.Disk // whoever says so knows the disk that all nodes share
-	}
-	if p.opt.Disk > 0 && (p.diskHere == 0 || p.opt.Disk <= p.diskHere) {
-		return p.opt.Disk
-	}
-	return p.diskHere
-}
-
 // Refusal returns an error if the run cannot fit.
 func (p *Plan) Refusal() error {
-	if given := p.opt.Memory; given > 0 && p.Memory > given {
-		return tooLittle(p.Memory, given, true)
+	if p.memory > 0 && p.Memory > p.memory {
+		return tooLittle(p.Memory, p.memory, p.memory == p.opt.Memory)
 	}
-	if available := memoryHere(p.opt.Memory); available > 0 && p.Memory > available && !p.Cluster {
-		return tooLittle(p.Memory, available, false)
-	}
-	if c := p.ceiling(); c > 0 && p.Disk > c {
-		return &DiskError{Dir: p.dir, Need: p.Disk, Ceiling: c, Given: c == p.opt.Disk}
+	if p.disk > 0 && p.Disk > p.disk {
+		return &DiskError{Dir: p.dir, Need: p.Disk, Ceiling: p.disk, Given: p.disk == p.opt.Disk}
 	}
 	return nil
 }

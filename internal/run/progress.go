@@ -134,15 +134,12 @@ func (r *Run) isNeeded(p place, next int) bool {
 	return p.stage < next && r.stage(p).leavesParts() || r.chains[p.chain].isNeeded(p.stage, next)
 }
 
-// removeStage removes a stage that nothing stands on any more.
-func (r *Run) removeStage(p place) error { return storage.RemoveAll(r.fs, r.stageDir(p)) }
-
 // removeBefore removes the stages that nothing stands on when a stage is next.
 func (r *Run) removeBefore(next place) error {
 	dirs, err := r.stageDirs(next.chain)
 	for _, stage := range dirs {
 		if p := (place{next.chain, stage}); stage < next.stage && !r.isNeeded(p, next.stage) {
-			err = errors.Join(err, r.removeStage(p))
+			err = errors.Join(err, storage.RemoveAll(r.fs, r.stageDir(p)))
 		}
 	}
 	return err

@@ -219,7 +219,7 @@ func (r *Run) Recompute(ctx context.Context, chain int, progress func(share floa
 	dirs, err := r.stageDirs(chain)
 	for _, stage := range slices.Backward(dirs) {
 		if stage > w.Stage {
-			err = errors.Join(err, r.removeStage(place{chain, stage}))
+			err = errors.Join(err, storage.RemoveAll(r.fs, r.stageDir(place{chain, stage})))
 		}
 	}
 	return w, err

@@ -102,19 +102,13 @@ func PlanWays(size board.Size, method Method, spare Spare, site Site) (*Ways, er
 	return w, nil
 }
 
-// taskMemory is what a task may take: a part of a node is left to the system, and to files on their
-// way.
-func (s Site) taskMemory(perNode int) result.Bytes {
-	memory := s.Memory / result.Bytes(perNode)
-	return memory - memory/sparedShare
-}
-
 // way measures a way.
 func (s Site) way(n *need, engine Engine, perNode, tasks int) *Way {
 	w := &Way{
 		need: n, Engine: engine, Tasks: tasks, Threads: s.Cores / perNode, Jobs: 1,
 	}
-	memory := s.taskMemory(perNode)
+	memory := s.Memory / result.Bytes(perNode)
+	memory -= memory / sparedShare
 	w.Shares = n.shares(2*tasks, w.Threads, memory)
 	w.Memory = n.memory(w.Shares, w.Threads)
 	if w.Memory > memory {
@@ -126,18 +120,17 @@ func (s Site) way(n *need, engine Engine, perNode, tasks int) *Way {
 	if engine == Disk {
 		begin = 0
 	}
-	seconds, held, longest, share := 0.0, 0.0, 0.0, 0.0
+	seconds, longest, share := 0.0, 0.0, 0.0
 	for _, one := range n.stages {
 		work := one.work(w.Shares) / float64(w.Threads)
 		disk := (one.read + one.written) / float64(s.DiskSpeed)
 		task := begin + max(work*part, disk)
 		seconds += task
-		held += task * float64(tasks)
 		longest = max(longest, task)
 		share = max(share, begin+max(work, disk*float64(tasks))/float64(w.Shares))
 	}
 	w.Longest, w.Share, w.Time = duration(longest), duration(share), duration(seconds)
-	w.CoreHours = held * float64(w.Threads) / 3600
+	w.CoreHours = seconds * float64(tasks*w.Threads) / 3600
 	switch {
 	case engine == Slurm:
 		w.Jobs = len(n.stages)*tasks + len(n.chains)

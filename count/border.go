@@ -40,10 +40,9 @@ func (b *grid) describe(r *result.Result) {
 
 // wrong makes a [result.InternalError] of what the engine finds wrong.
 func (b *grid) wrong(err error) error {
-	for _, wrong := range []error{border.ErrNotInteger, border.ErrImpossibleValue, border.ErrNotSelfAdjoint} {
-		if errors.Is(err, wrong) {
-			return result.InternalErrorf(b.number(), "%v", err)
-		}
+	switch {
+	case errors.Is(err, border.ErrNotInteger), errors.Is(err, border.ErrImpossibleValue), errors.Is(err, border.ErrNotSelfAdjoint):
+		return result.InternalErrorf(b.number(), "%v", err)
 	}
 	return err
 }
@@ -51,11 +50,6 @@ func (b *grid) wrong(err error) error {
 // joined reports whether the number is the exact sum over the words of one border.
 func (b *grid) joined() bool {
 	return b.pass == nil && b.Variant.halves() && b.width%2 == 1
-}
-
-// turns reports whether the engine turns one half of the board to the other one.
-func (b *grid) turns() bool {
-	return b.pass == nil && b.Variant.halves() && b.Turns(b.width)
 }
 
 // checkInteger: the sum over the words is a rational number.
@@ -82,7 +76,7 @@ func (b *grid) checkSelfAdjoint(_ context.Context, _ *result.Result) (string, er
 		return "", nil
 	}
 	k := (b.witness.Number.Width + 1) / 2
-	if b.turns() {
+	if b.pass == nil && b.Turns(b.width) { // one half of the board to the other one
 		return fmt.Sprintf("%s modulo that prime, by half a turn in the middle of column %d and from the vectors after %d and %d columns, which sees steps that are not self-adjoint: equal",
 			symbol(board.Size{Rows: b.Height, Cols: 2 * k}), k+1, k, k+1), nil
 	}

@@ -18,8 +18,10 @@ import (
 // safe.
 func (in *instance) checkBounds(_ context.Context, r *result.Result) (string, error) {
 	bounds, over := fmt.Sprintf("at least 1 and less than %s", r.Whole.Power), 0
-	if in.anySafe() {
-		bounds, over = fmt.Sprintf("at least 1 and at most %s", r.Whole.Power), 1
+	for v := range in.points() {
+		if in.graph != nil && in.graph.Safe(v) {
+			bounds, over = fmt.Sprintf("at least 1 and at most %s", r.Whole.Power), 1
+		}
 	}
 	if r.Value.Sign() <= 0 || r.Value.Cmp(r.Whole.Value) >= over {
 		return "", result.InternalErrorf(in.number(), "it is not %s", bounds)

@@ -20,7 +20,7 @@ import (
 func (b *grid) put(r *result.Result) error {
 	a := b.answer
 	b.describe(r)
-	r.Threads, r.Wall, r.States, r.StateSteps = a.Threads, a.Wall, a.States, a.StateSteps
+	r.Threads, r.States, r.StateSteps = a.Threads, a.States, a.StateSteps
 	r.Notes = append(r.Notes, fmt.Sprintf("the vector was kept in files: %s read, %s written", a.Read, a.Written))
 	if a.Number != nil {
 		r.Value = a.Number
@@ -117,21 +117,17 @@ func Finish(ctx context.Context, size board.Size, a *result.Answer) (*result.Res
 // possible, and agrees with the asymptotic formula. It returns -1 if there is none, or more than
 // one, or if the number is no matter of residues.
 func Suspect(size board.Size, a *result.Answer) int {
-	suspect := -1
-	if a.Number != nil {
-		return suspect
-	}
-	for i := range a.Primes {
+	var suspects []int
+	for i := range a.Residues {
 		value, _, err := combineCRT(slices.Delete(slices.Clone(a.Primes), i, i+1), slices.Delete(slices.Clone(a.Residues), i, i+1))
-		if err != nil || !possible(size, value) {
-			continue
+		if err == nil && possible(size, value) {
+			suspects = append(suspects, i)
 		}
-		if suspect >= 0 {
-			return -1
-		}
-		suspect = i
 	}
-	return suspect
+	if len(suspects) != 1 {
+		return -1
+	}
+	return suspects[0]
 }
 
 // possible tells whether a number may be L(size).

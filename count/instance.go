@@ -149,9 +149,12 @@ func (in *instance) work(progress func(float64)) par.Options {
 
 func (in *instance) fits(need result.Bytes) bool { return in.Memory == 0 || need <= in.Memory }
 
-// tooMuch says that something needs more memory than there is: about so much, and exact numbers so
-// much if that is not 0.
-func (in *instance) tooMuch(of string, need, exact result.Bytes) error {
+// require returns an error if something needs more memory than there is: about so much, and exact
+// numbers so much if that is not 0.
+func (in *instance) require(of string, need, exact result.Bytes) error {
+	if in.fits(need) {
+		return nil
+	}
 	return &result.MemoryError{Of: of, Need: need, Exact: exact, Ceiling: in.Memory, Given: in.given}
 }
 
@@ -253,34 +256,4 @@ func (in *instance) power() string { return fmt.Sprintf("%d^%d", in.colors()+1, 
 func (in *instance) whole() result.Whole {
 	value := new(big.Int).Exp(big.NewInt(int64(in.colors())+1), big.NewInt(int64(in.points())), nil)
 	return result.Whole{Name: "positions", Power: in.power(), Value: value}
-}
-
-// result returns the result of a method, as far as it is known before the count.
-func (in *instance) result(m Method, notes []string) *result.Result {
-	oeis := ""
-	if (in.size != board.Size{}) {
-		oeis = OEIS(in.size, in.Variant)
-	}
-	return &result.Result{
-		Quantity:   describe(in.colors()),
-		Symbol:     in.symbol(),
-		OEIS:       oeis,
-		Board:      in.size,
-		Where:      in.where(),
-		Whole:      in.whole(),
-		Provenance: result.Provenance{Method: m.String(), Notes: notes},
-	}
-}
-
-// anySafe reports whether a point is safe, so that the full board may be legal.
-func (in *instance) anySafe() bool {
-	if in.graph == nil {
-		return false
-	}
-	for v := range in.graph.Len() {
-		if in.graph.Safe(v) {
-			return true
-		}
-	}
-	return false
 }

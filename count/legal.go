@@ -60,7 +60,7 @@ func (in *instance) byWords() (*plan, error) {
 	case !in.fits(modulo) && b.inFiles(p, exact):
 		return p, nil
 	case !in.fits(modulo):
-		err := in.tooMuch(fmt.Sprintf("board %s", in.size), modulo, exact)
+		err := in.require(fmt.Sprintf("board %s", in.size), modulo, exact)
 		if in.plain() {
 			err = tooLarge(in.size, err)
 		}
@@ -103,10 +103,7 @@ func Check(size board.Size, opt Options) error {
 func (p *plan) verify() error {
 	if p.plain() {
 		p.second = p.byAllStates
-		if need := connected.Need(p.size.Short(), p.size.Long(), connectedPrime); !p.fits(need) {
-			return p.tooMuch("the second count of "+p.name(), need, 0)
-		}
-		return nil
+		return p.require("the second count of "+p.name(), connected.Need(p.size.Short(), p.size.Long(), connectedPrime), 0)
 	}
 	p.second = p.instance.again
 	return p.makeOrder()
@@ -138,11 +135,11 @@ func Legal(ctx context.Context, size board.Size, opt Options) (*result.Result, e
 }
 
 func (c *counter) legal(ctx context.Context, size board.Size, opt Options) (*result.Result, error) {
-	p, err := c.choose(size, opt)
+	in, err := c.newInstance(size, nil, opt)
 	if err != nil {
 		return nil, err
 	}
-	return p.count(ctx, opt.Progress)
+	return in.count(ctx, opt.Progress)
 }
 
 // Graph returns the number of legal positions of a board that is any graph,
@@ -155,11 +152,16 @@ func Graph(ctx context.Context, g *lattice.Graph, opt Options) (*result.Result, 
 	if err != nil {
 		return nil, err
 	}
+	return in.count(ctx, opt.Progress)
+}
+
+// count chooses a method, and counts.
+func (in *instance) count(ctx context.Context, progress func(float64)) (*result.Result, error) {
 	p, err := in.chooseMethod()
 	if err != nil {
 		return nil, err
 	}
-	return p.count(ctx, opt.Progress)
+	return p.count(ctx, progress)
 }
 
 // graphInstance refuses options that are for boards only.

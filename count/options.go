@@ -62,16 +62,6 @@ func (v Variant) turns() bool {
 	return false
 }
 
-func (v Variant) validate() error {
-	if v.Colors < 0 || v.Colors > transfer.MaxColors {
-		return fmt.Errorf("colors %d: want 1 to %d", v.Colors, transfer.MaxColors)
-	}
-	if v.Lattice < lattice.None || v.Lattice > lattice.Cycle {
-		return fmt.Errorf("lattice %d: want %d to %d", int(v.Lattice), int(lattice.None), int(lattice.Cycle))
-	}
-	return nil
-}
-
 // describe returns the quantity that is counted.
 func describe(colors int) string {
 	switch colors {
@@ -102,7 +92,7 @@ func OEIS(size board.Size, v Variant) string {
 	switch {
 	case v.kind() == lattice.Cycle && v.colors() == twoColors:
 		return "A327821"
-	case !v.Plain():
+	case !v.Plain(), size == board.Size{}:
 		return ""
 	case size.Rows == size.Cols:
 		return "A094777"
@@ -173,7 +163,11 @@ type Options struct {
 }
 
 func (o *Options) validate() error {
-	switch {
+	switch v := o.Variant; {
+	case v.Colors < 0 || v.Colors > transfer.MaxColors:
+		return fmt.Errorf("colors %d: want 1 to %d", v.Colors, transfer.MaxColors)
+	case v.Lattice < lattice.None || v.Lattice > lattice.Cycle:
+		return fmt.Errorf("lattice %d: want %d to %d", int(v.Lattice), int(lattice.None), int(lattice.Cycle))
 	case o.Method < Auto || o.Method > Words:
 		return fmt.Errorf("method %d: want %d to %d", int(o.Method), int(Auto), int(Words))
 	case o.Threads < 0:
@@ -182,12 +176,12 @@ func (o *Options) validate() error {
 		return fmt.Errorf("memory %d: want a number of bytes above 0, or 0 for all", int64(o.Memory))
 	case o.Modular && (o.Method == Brute || o.Method == Recurrence):
 		return fmt.Errorf("method %s: residues are for methods halves, words and frontier only", o.Method)
-	case o.Method == Recurrence && !o.Variant.Plain():
+	case o.Method == Recurrence && !v.Plain():
 		return fmt.Errorf("method recurrence: counts two colours on the plain board only: want method frontier or auto")
-	case o.Method == Words && (!o.Variant.words() || o.Variant.halves()):
+	case o.Method == Words && (!v.words() || v.halves()):
 		return fmt.Errorf("method %s: counts up to %d colours on lattices with open sides other than the plain board: want method frontier or auto", o.Method, border.MaxColours)
-	case o.Method == Halves && !o.Variant.halves():
+	case o.Method == Halves && !v.halves():
 		return fmt.Errorf("method %s: counts up to %d colours on the plain board only: want method frontier or auto", o.Method, border.MaxColours)
 	}
-	return o.Variant.validate()
+	return nil
 }

@@ -24,7 +24,17 @@ type plan struct {
 }
 
 // result returns the result as far as it is known before the count.
-func (p *plan) result() *result.Result { return p.instance.result(p.method, p.notes) }
+func (p *plan) result() *result.Result {
+	return &result.Result{
+		Quantity:   describe(p.colors()),
+		Symbol:     p.symbol(),
+		OEIS:       OEIS(p.size, p.Variant),
+		Board:      p.size,
+		Where:      p.where(),
+		Whole:      p.whole(),
+		Provenance: result.Provenance{Method: p.method.String(), Notes: p.notes},
+	}
+}
 
 // check compares the number with everything that is cheap to compare it with.
 func (p *plan) check(ctx context.Context, r *result.Result) error {

@@ -14,18 +14,13 @@ import (
 // engine for one board, its search included: measured, with a margin.
 func recurrencePays(size board.Size) bool {
 	const shortest, timesOrder = 1000, 4
-	if size.Short() > recurrence.MaxExactHeight || size.Long() < shortest {
-		return false
-	}
-	return int64(size.Long()) >= timesOrder*connected.ValidUpDownClasses(size.Short()).Int64()
+	return size.Short() <= recurrence.MaxExactHeight &&
+		int64(size.Long()) >= max(shortest, timesOrder*connected.ValidUpDownClasses(size.Short()).Int64())
 }
 
 // byRecurrence finds the linear recurrence of the height, and the number of a long board by it.
 func (in *instance) byRecurrence() (*plan, error) {
 	strip := recurrence.Strip{Rows: uint64(in.size.Rows), Cols: uint64(in.size.Cols)}
-	if need := strip.Need(); !in.fits(need) {
-		return nil, in.tooMuch(in.name(), need, need)
-	}
 	run := func(ctx context.Context, opt par.Options, r *result.Result) error {
 		found, err := strip.Count(ctx, recurrence.Options{Options: opt})
 		if err == nil {
@@ -33,5 +28,6 @@ func (in *instance) byRecurrence() (*plan, error) {
 		}
 		return err
 	}
-	return &plan{instance: in, method: Recurrence, run: run, checks: []check{in.checkBorder, in.checkBrute}}, nil
+	return &plan{instance: in, method: Recurrence, run: run, checks: []check{in.checkBorder, in.checkBrute}},
+		in.require(in.name(), strip.Need(), strip.Need())
 }

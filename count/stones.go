@@ -78,13 +78,11 @@ func (in *instance) stones(ctx context.Context, progress func(float64)) (*StoneT
 	if err := find(ctx, in.work(progress), t); err != nil {
 		return nil, err
 	}
-	p, err := in.chooseMethod()
+	legal, err := in.count(ctx, nil)
 	if err != nil {
 		return nil, err
 	}
-	if t.Legal, err = p.count(ctx, nil); err != nil {
-		return nil, err
-	}
+	t.Legal = legal
 	if err := t.check(ctx, in); err != nil {
 		return nil, err
 	}
@@ -111,8 +109,9 @@ func (in *instance) stonesByWords(ctx context.Context, opt par.Options, t *Stone
 	if err != nil {
 		return err
 	}
-	if need := w.stonesNeed(); !in.fits(need) {
-		return in.tooMuch(in.name()+": the table of stones", need, 0)
+	need := result.Bytes(w.Threads) * w.NeedModulo(par.Options{Threads: 1}) // each thread works on a value of its own
+	if err := in.require(in.name()+": the table of stones", need, 0); err != nil {
+		return err
 	}
 	n, values := len(w.primes), (w.points()/2+1)*((w.points()+1)/2+1)
 	t.Provenance = result.Provenance{
@@ -143,12 +142,8 @@ func (t *StoneTable) check(ctx context.Context, in *instance) error {
 	if err != nil {
 		return result.WithSubject(err, in.name())
 	}
-	black := new(big.Int)
-	for _, row := range t.Positions {
-		black.Add(black, row[0])
-	}
-	if black.Cmp(one) != 0 {
-		return result.InternalErrorf(in.number(), "%v positions without white stones, counted with one colour %v", black, one)
+	if white := t.Black()[0]; white.Cmp(one) != 0 { // without black stones: as many, by symmetry
+		return result.InternalErrorf(in.number(), "%v positions without white stones, counted with one colour %v", white, one)
 	}
 	t.Checks = append(t.Checks, "positions without white stones: as many as of one colour")
 	return nil

@@ -25,7 +25,6 @@ func (c *counter) table(ctx context.Context, boards board.Range, opt Options) ([
 	if err != nil {
 		return nil, err
 	}
-	sharePasses(plans)
 	done, total := 0.0, 0.0
 	for _, p := range plans {
 		total += effort(p.size)
@@ -36,13 +35,11 @@ func (c *counter) table(ctx context.Context, boards board.Range, opt Options) ([
 		begin := done
 		done += effort(p.size)
 		var r *result.Result
-		if opt.Variant.turns() {
-			r = turned(counted, p)
-		}
-		if r == nil {
-			r, err = p.count(ctx, opt.Between(begin/total, done/total).Progress)
-		}
-		if err != nil {
+		if other := counted[board.Size{Rows: p.size.Cols, Cols: p.size.Rows}]; other != nil && p.Variant.turns() {
+			r = p.result()
+			r.Value, r.Provenance = other.Value, other.Provenance
+			r.Notes = append(slices.Clone(other.Notes), "the board is the one of "+other.Symbol+" turned by a right angle")
+		} else if r, err = p.count(ctx, opt.Between(begin/total, done/total).Progress); err != nil {
 			return nil, err
 		}
 		plans[i] = nil // the tables of its engine are garbage
@@ -55,35 +52,17 @@ func (c *counter) table(ctx context.Context, boards board.Range, opt Options) ([
 	return results, nil
 }
 
-// sharePasses lets boards with the same shorter side be counted in one pass, by residues.
-func sharePasses(plans []*plan) {
+// planAll plans boards, and lets those with the same shorter side be counted in one pass, by
+// residues.
+func (c *counter) planAll(ctx context.Context, boards board.Range, opt Options) ([]*plan, error) {
+	if opt.Method == Auto && opt.Variant.Plain() && boards.Len() > 1 {
+		opt.Method = Halves // one run serves many boards
+	}
 	type side struct {
 		height int
 		turned bool
 	}
 	bySide := make(map[side][]*grid)
-	for _, p := range plans {
-		if b := p.border; b != nil {
-			at := side{b.Height, b.turned && !p.Variant.turns()}
-			bySide[at] = append(bySide[at], b)
-		}
-	}
-	for _, same := range bySide {
-		if len(same) == 1 {
-			continue
-		}
-		slices.SortFunc(same, func(a, b *grid) int { return cmp.Compare(a.width, b.width) })
-		shared := &pass{boards: same}
-		for _, b := range same {
-			b.pass = shared
-		}
-	}
-}
-
-func (c *counter) planAll(ctx context.Context, boards board.Range, opt Options) ([]*plan, error) {
-	if opt.Method == Auto && opt.Variant.Plain() && boards.Len() > 1 {
-		opt.Method = Halves // one run serves many boards
-	}
 	var plans []*plan
 	for size := range boards.Sizes() {
 		if ctx.Err() != nil {
@@ -94,22 +73,21 @@ func (c *counter) planAll(ctx context.Context, boards board.Range, opt Options) 
 			return nil, err
 		}
 		plans = append(plans, p)
+		if b := p.border; b != nil {
+			at := side{b.Height, b.turned && !p.Variant.turns()}
+			bySide[at] = append(bySide[at], b)
+		}
+	}
+	for _, same := range bySide {
+		slices.SortFunc(same, func(a, b *grid) int { return cmp.Compare(a.width, b.width) })
+		shared := &pass{boards: same}
+		for _, b := range same {
+			if len(same) > 1 {
+				b.pass = shared
+			}
+		}
 	}
 	return plans, nil
-}
-
-// turned returns the result for a board from that of the board turned by a
-// right angle, nil if that was not counted.
-func turned(counted map[board.Size]*result.Result, p *plan) *result.Result {
-	other := counted[board.Size{Rows: p.size.Cols, Cols: p.size.Rows}]
-	if other == nil {
-		return nil
-	}
-	r := *other
-	own := p.result()
-	r.Board, r.Symbol, r.Where = own.Board, own.Symbol, own.Where
-	r.Notes = append(slices.Clone(other.Notes), "the board is the one of "+other.Symbol+" turned by a right angle")
-	return &r
 }
 
 // effort returns the time that a board takes, roughly and in a unit that does

@@ -7,17 +7,11 @@ import (
 
 	"combigo.dev/combigo/modular"
 	"combigo.dev/combigo/par"
-	"combigo.dev/combigo/result"
 )
 
 // Positions by their stones, with package border: the generating function, a polynomial in two
 // variables x and y, has the degree n of the number of points. Its values for x = i+1 and y = j+1
 // with i+j <= n determine it.
-
-// stonesNeed estimates the memory: each thread works on a value of its own.
-func (g *grid) stonesNeed() result.Bytes {
-	return result.Bytes(g.Threads) * g.NeedModulo(par.Options{Threads: 1})
-}
 
 // table finds the coefficients.
 func (g *grid) table(ctx context.Context, opt par.Options) ([][]*big.Int, error) {

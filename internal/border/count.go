@@ -14,9 +14,7 @@ import (
 // column more than x and y have together. If half a turn gives the number, so does <x, y>. The
 // residues are lost.
 func (c *counter) witness(width int, f *field, read reader) *Witness {
-	v := c.vector(0)
-	c.put(c.whole.prefix.newWriter(0, v), read)
-	x := c.whole.prefix.whole(v)
+	x := c.put(0, read)
 	var number, one, other uint64
 	if c.turn != nil {
 		number = c.turnedColumn(f, x)

@@ -52,9 +52,7 @@ type counter struct {
 	*tables
 	last  *division     // for the last column, whose shares are joined one by one
 	share *memory.Words // what a share of the last column leaves
-	// If half of the last column is enough:
-	turn        *turn
-	turnedShare *memory.Words
+	turn  *turn         // if half of the last column is enough
 }
 
 // newCounter prepares for a count modulo some primes, on the square lattice, and else modulo one.
@@ -104,7 +102,7 @@ func (c *counter) newWorkers(phases ...*phase) {
 }
 
 func (c *counter) free() {
-	for _, m := range append(c.v, c.u, c.share, c.turnedShare) {
+	for _, m := range append(c.v, c.u, c.share) {
 		m.Free()
 	}
 	freeWorkers(c.workers)
@@ -193,12 +191,18 @@ func (c *counter) column(columns, r int) {
 // lastColumn takes a residue through a column, and returns the join of the vector before the column
 // with the one after it, which replaces the vector before it if that is asked for.
 func (c *counter) lastColumn(columns, r int, keep bool) uint64 {
-	first, read := c.keep(columns, r)
+	read := c.read(columns, r)
+	if c.turn != nil {
+		return c.turnedColumn(c.fields[r], read)
+	}
+	if columns > c.start && !c.known(columns, r) {
+		read = c.put(c.Residues(columns), read) // it is read twice
+	}
 	var to []uint64
 	if keep {
 		to = c.vector(r)
 	}
-	return c.joinedColumn(c.fields[r], first, read, to)
+	return c.joinedColumn(c.fields[r], read, read, to)
 }
 
 // joinedColumn takes a vector through a column, and returns the join of the result with another
@@ -234,7 +238,9 @@ func (c *counter) prepareTurn() {
 		c.err = err
 		return
 	}
-	c.turn, c.turnedShare = t, c.room(t.to.largest())
+	c.turn = t
+	c.share.Free()
+	c.share = c.room(max(t.to.largest(), c.last.prefix.largest()))
 	c.newWorkers(c.prefix, c.suffix, t.from.phase)
 }
 
@@ -247,8 +253,8 @@ func (c *counter) turnedColumn(f *field, from reader) uint64 {
 	opt := c.opt
 	opt.Progress = nil
 	for s := range lastShares {
-		clear(c.turnedShare.All)
-		w := t.to.newWriter(s, c.turnedShare.All)
+		clear(c.share.All)
+		w := t.to.newWriter(s, c.share.All)
 		c.run(t.from, f, s, x, w, opt)
 		first, end := t.from.shares[s], t.from.shares[s+1]
 		for times, chunks := range map[uint64][]chunk{2: t.to.chunks[:first], 1: t.to.chunks[first:end]} {
@@ -259,19 +265,6 @@ func (c *counter) turnedColumn(f *field, from reader) uint64 {
 		}
 	}
 	return f.Uint64(sum)
-}
-
-// keep returns two readers of a residue, for the prefix phase and for what follows. If the residue
-// is found from others, the prefix phase finds the values and leaves them in memory.
-func (c *counter) keep(columns, r int) (first, again reader) {
-	read := c.read(columns, r)
-	if columns <= c.start || c.known(columns, r) {
-		return read, read
-	}
-	values := c.vector(c.Residues(columns))
-	to := c.whole.prefix.newWriter(0, values)
-	first = func(chunk *chunk, rows []int32, _ []uint64) []uint64 { return read(chunk, rows, to.at(chunk)) }
-	return first, c.whole.prefix.whole(values)
 }
 
 // join joins the rows of two vectors that a share leaves.
@@ -336,12 +329,7 @@ func (c *counter) number(width int) *big.Int {
 	}
 	var number modular.Remainders
 	for r := len(c.fields) - 1; r >= 0 && c.err == nil; r-- {
-		var residue uint64
-		if c.turn != nil {
-			residue = c.turnedColumn(c.fields[r], c.read(columns, r))
-		} else {
-			residue = c.lastColumn(columns, r, false)
-		}
+		residue := c.lastColumn(columns, r, false)
 		if _, err := number.Add(residue, c.fields[r].prime); err != nil {
 			c.err = cmp.Or(c.err, err)
 		}
@@ -349,12 +337,13 @@ func (c *counter) number(width int) *big.Int {
 	return number.Value()
 }
 
-// put puts values into a vector. They may follow from values that are there.
-func (c *counter) put(to *writer, read reader) {
+// put puts values into a vector, and reads them there. They may follow from what the vector holds.
+func (c *counter) put(r int, read reader) reader {
+	v := c.vector(r)
 	if c.err != nil {
-		return
+		return read
 	}
-	opt := c.opt
+	to, opt := c.whole.prefix.newWriter(0, v), c.opt
 	opt.Progress = nil
 	c.err = opt.Each(c.ctx, len(to.chunks), func(i int) {
 		chunk := &to.chunks[i]
@@ -364,6 +353,7 @@ func (c *counter) put(to *writer, read reader) {
 	if c.err == nil && c.wrong.Load() {
 		c.err = ErrImpossibleValue
 	}
+	return c.whole.prefix.whole(v)
 }
 
 // wordsStored returns the number of words before a phase, with all their recolourings.

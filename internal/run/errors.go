@@ -32,24 +32,6 @@ func tooLittle(need, ceiling result.Bytes, given bool) error {
 	return &result.MemoryError{Of: "one share of a stage, with the tables,", Need: need, Ceiling: ceiling, Given: given}
 }
 
-// A WrongResidueError says that residues do not fit together, or that the number is not what it
-// must be.
-type WrongResidueError struct {
-	Dir     string
-	Cause   error
-	Suspect int // number of the chain whose residue is wrong, -1 if that cannot be told
-}
-
-func (e *WrongResidueError) Error() string {
-	if e.Suspect < 0 {
-		return fmt.Sprintf("%v; fix: combigo run resume %s --recompute all", e.Cause, e.Dir)
-	}
-	return fmt.Sprintf("%v; residue %d is wrong, since the others fit together without it; fix: combigo run resume %s --recompute %d",
-		e.Cause, e.Suspect, e.Dir, e.Suspect)
-}
-
-func (e *WrongResidueError) Unwrap() error { return e.Cause }
-
 // A DamageError says that a file of a run is not what it should be, or cannot be read. No
 // number is computed from such a file.
 type DamageError struct {
@@ -84,10 +66,8 @@ func explain(err error) error {
 	switch {
 	case err == nil || isDamage(err) || isShortage(err):
 		return err
-	case errors.Is(err, syscall.ENOSPC):
-		return fmt.Errorf("%w: the disk is full; nothing is lost: make room, then combigo run resume goes on", err)
-	case errors.Is(err, syscall.EDQUOT):
-		return fmt.Errorf("%w: the quota is used up; nothing is lost: make room, then combigo run resume goes on", err)
+	case errors.Is(err, syscall.ENOSPC), errors.Is(err, syscall.EDQUOT):
+		return fmt.Errorf("%w: the disk, or the quota, is full; nothing is lost: make room, then combigo run resume goes on", err)
 	case errors.As(err, new(*os.PathError)), errors.As(err, new(*os.LinkError)), errors.Is(err, syscall.EIO):
 		return fmt.Errorf("%w; nothing is lost: combigo run resume goes on", err)
 	}

@@ -108,7 +108,7 @@ func fillDisk(t *testing.T, fs storage.FS, size board.Size, opt Options) {
 		if err == nil {
 			break
 		}
-		if !errors.Is(err, syscall.ENOSPC) || !strings.Contains(err.Error(), "the disk is full") {
+		if !errors.Is(err, syscall.ENOSPC) || !strings.Contains(err.Error(), "make room, then combigo run resume") {
 			t.Fatalf("after %d operations: %v", operations, err)
 		}
 		failures++

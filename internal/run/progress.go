@@ -160,7 +160,7 @@ func (r *Run) finish(chain int) error {
 // errNotInteger says that parts do not add up to an integer.
 var errNotInteger = errors.New("the parts of the sum over the words do not add up to an integer")
 
-// sum returns the value of a chain. The error is a [WrongResidueError] if a sum that must be an
+// sum returns the value of a chain. The error is [errNotInteger] if a sum that must be an
 // integer is none.
 func (r *Run) sum(chain int) (*big.Int, error) {
 	var residues modular.Remainders
@@ -180,7 +180,7 @@ func (r *Run) sum(chain int) (*big.Int, error) {
 		modulus := r.modulus(p)
 		switch {
 		case !total.IsInt():
-			return nil, &WrongResidueError{r.dir, errNotInteger, -1}
+			return nil, r.WrongResidue(errNotInteger, -1)
 		case modulus == 0:
 			return total.Num(), nil
 		}

@@ -40,12 +40,6 @@ func (r *Run) Answer() (*result.Answer, error) {
 	return a, nil
 }
 
-// WrongResidue says that a number is wrong which the run has given: the residue of a chain, or -1
-// if that cannot be told.
-func (r *Run) WrongResidue(cause error, suspect int) error {
-	return &WrongResidueError{r.dir, cause, suspect}
-}
-
 // Count runs a board to its end in a new directory below dir, and removes that again, whatever
 // happens. The error is a [result.MemoryError] or a [DiskError] if the run cannot fit.
 func Count(ctx context.Context, dir string, size board.Size, opt Options, progress func(share float64)) (a *result.Answer, err error) {

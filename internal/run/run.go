@@ -205,6 +205,17 @@ func (r *Run) damage(p place, name string, err error) error {
 	return &DamageError{File: name, Cause: err, Fix: fix}
 }
 
+// WrongResidue adds what mends it to an error that says that residues do not fit together, or that
+// the number is not what it must be. The residue of one chain may be the suspect; -1 if that cannot
+// be told.
+func (r *Run) WrongResidue(err error, suspect int) error {
+	if suspect < 0 {
+		return fmt.Errorf("%w; fix: combigo run resume %s --recompute all", err, r.dir)
+	}
+	return fmt.Errorf("%w; residue %d is wrong, since the others fit together without it; fix: combigo run resume %s --recompute %d",
+		err, suspect, r.dir, suspect)
+}
+
 // readAgain is what to try first where an error may pass without anything being lost.
 func (r *Run) readAgain(err error) string {
 	switch {

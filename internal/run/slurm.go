@@ -25,6 +25,8 @@ import (
 //go:embed job.sh
 var jobScript string
 
+var jobTemplate = template.Must(template.New("job.sh").Parse(jobScript))
+
 // A Scheduler runs a command of Slurm, such as sbatch, and returns what it prints.
 type Scheduler func(ctx context.Context, name string, args ...string) (string, error)
 
@@ -33,24 +35,17 @@ type Scheduler func(ctx context.Context, name string, args ...string) (string, e
 func SlurmIsHere() error {
 	for _, name := range []string{"squeue", "sbatch"} {
 		if _, err := exec.LookPath(name); err != nil {
-			return notInstalled(name)
+			return fmt.Errorf("%s is not installed here: run this where Slurm is", name)
 		}
 	}
 	return nil
-}
-
-func notInstalled(name string) error {
-	return fmt.Errorf("%s is not installed here: run this where Slurm is", name)
 }
 
 // SlurmCommands runs the commands of Slurm that are installed here.
 func SlurmCommands(ctx context.Context, name string, args ...string) (string, error) {
 	out, err := exec.CommandContext(ctx, name, args...).Output()
 	var exit *exec.ExitError
-	switch {
-	case errors.Is(err, exec.ErrNotFound):
-		return "", notInstalled(name)
-	case errors.As(err, &exit):
+	if errors.As(err, &exit) {
 		return "", fmt.Errorf("%s: %s", name, strings.TrimSpace(string(exit.Stderr)))
 	}
 	return string(out), err
@@ -67,12 +62,10 @@ type Job struct {
 
 // A Submission is the jobs that are handed to the scheduler at once. Each waits for the one before.
 type Submission struct {
-	Jobs     []Job
-	Script   string // that all jobs run
-	settings Settings
-	dir      string // absolute
-	fresh    bool   // whether the run was just started
-	prefix   string // of the names of all jobs
+	Jobs   []Job
+	Script string // that all jobs run
+	run    *Run
+	dir    string // absolute
 }
 
 // ownJobs is how many jobs are submitted at once, if nothing else is said: a tenth of those that
@@ -90,16 +83,13 @@ func (r *Run) Submission() (*Submission, error) {
 	if err != nil {
 		return nil, err
 	}
-	s := &Submission{settings: r.manifest.Settings, dir: dir, fresh: r.fresh, prefix: r.jobPrefix()}
-	if s.Script, err = s.settings.Cluster.script(); err != nil {
-		return nil, err
-	}
-	return s, s.addStages(r)
+	s := &Submission{Script: r.manifest.Cluster.script(), run: r, dir: dir}
+	return s, s.addStages()
 }
 
 // add adds a job.
 func (s *Submission) add(name string, tasks int, args ...string) {
-	job := Job{Name: s.prefix + "-" + name, Tasks: tasks, Args: args}
+	job := Job{Name: s.run.jobPrefix() + "-" + name, Tasks: tasks, Args: args}
 	if n := len(s.Jobs); n > 0 {
 		job.After = []string{s.Jobs[n-1].Name}
 	}
@@ -107,9 +97,10 @@ func (s *Submission) add(name string, tasks int, args ...string) {
 }
 
 // addStages adds jobs for as many stages as are submitted at once.
-func (s *Submission) addStages(r *Run) error {
-	tasks := r.tasks(s.settings.Cluster.Tasks)
-	ahead := cmp.Or(s.settings.Cluster.Ahead, max(1, ownJobs/(tasks+1)))
+func (s *Submission) addStages() error {
+	r := s.run
+	tasks := r.tasks(r.manifest.Cluster.Tasks)
+	ahead := cmp.Or(r.manifest.Cluster.Ahead, max(1, ownJobs/(tasks+1)))
 	stages := 0
 	for chain := range r.chains {
 		now, err := r.state(chain)
@@ -140,8 +131,8 @@ const signalLead = 60
 // Command is what sbatch is given for a job that waits for another one, if there is one. Of options
 // that are given twice sbatch takes the last: so those of the user go first, and break nothing.
 func (s *Submission) Command(job Job, after string) []string {
-	c := s.settings.Cluster
-	short := strings.TrimPrefix(job.Name, s.prefix+"-")
+	c := s.run.manifest.Cluster
+	short := strings.TrimPrefix(job.Name, s.run.jobPrefix()+"-")
 	command := append(slices.Clone(c.Extra),
 		"--parsable", "--requeue", "--kill-on-invalid-dep=yes", "--job-name="+job.Name,
 		"--output="+strings.ReplaceAll(filepath.Join(s.dir, scripts, "logs", short), "%", "%%")+"-%A_%a.out", "--open-mode=append",
@@ -153,7 +144,7 @@ func (s *Submission) Command(job Job, after string) []string {
 			command = append(command, o[0]+o[1])
 		}
 	}
-	if kib := s.settings.Memory >> 10; kib > 0 {
+	if kib := s.run.manifest.Memory >> 10; kib > 0 {
 		command = append(command, fmt.Sprintf("--mem=%dK", kib))
 	}
 	if after != "" {
@@ -285,7 +276,7 @@ var fixes = []struct{ words, option string }{
 // explain adds to an error of sbatch what helps.
 func (s *Submission) explain(err error) error {
 	resume := "combigo run resume " + s.dir
-	if s.fresh {
+	if s.run.fresh {
 		resume = "the same command"
 	}
 	for _, fix := range fixes {
@@ -359,14 +350,10 @@ func (r *Run) writeScripts(s *Submission) error {
 }
 
 // script is what all jobs run.
-func (c *Cluster) script() (string, error) {
-	t, err := template.New("job.sh").Parse(jobScript)
-	if err != nil {
-		return "", err
-	}
+func (c *Cluster) script() string {
 	var b strings.Builder
-	err = t.Execute(&b, c)
-	return b.String(), err
+	_ = jobTemplate.Execute(&b, c) // never fails
+	return b.String()
 }
 
 // Submission is what the run will hand to the scheduler when it is started; nothing is written.

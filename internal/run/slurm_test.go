@@ -303,7 +303,9 @@ func TestOptionsOfSbatch(t *testing.T) {
 	if err := c.Check(); err != nil {
 		t.Error(err)
 	}
-	s := Submission{settings: Settings{Cluster: &Cluster{Extra: []string{"--array=7-9"}}}}
+	r, _ := clusterRun(t)
+	r.manifest.Cluster.Extra, r.manifest.Cluster.AtOnce = []string{"--array=7-9"}, 0
+	s := Submission{run: r}
 	if line := s.Command(Job{Tasks: 2}, ""); !strings.HasPrefix(strings.Join(line, " "), "--array=7-9 ") || !slices.Contains(line, "--array=0-1") {
 		t.Errorf("sbatch is given %v", line)
 	}
@@ -311,8 +313,9 @@ func TestOptionsOfSbatch(t *testing.T) {
 
 // A percent sign in the name of the directory is none of a pattern of sbatch.
 func TestPercentInDirectory(t *testing.T) {
-	s := Submission{dir: "/shared/50%a", prefix: "p", settings: Settings{Cluster: &Cluster{}}}
-	line := strings.Join(s.Command(Job{Name: "p-r0-s1", Tasks: 3, Args: []string{"task"}}, ""), " ")
+	r, _ := clusterRun(t)
+	s := Submission{dir: "/shared/50%a", run: r}
+	line := strings.Join(s.Command(Job{Name: r.jobPrefix() + "-r0-s1", Tasks: 3, Args: []string{"task"}}, ""), " ")
 	if !strings.Contains(line, " --output=/shared/50%%a/slurm/logs/r0-s1-%A_%a.out ") || !strings.Contains(line, " /shared/50%a/slurm/job.sh ") {
 		t.Error(line)
 	}
@@ -392,11 +395,7 @@ func TestSubmissionAsScript(t *testing.T) {
 func TestJobScript(t *testing.T) {
 	bin, dir := t.TempDir(), t.TempDir()
 	write(t, filepath.Join(bin, "scontrol"), "#!/bin/bash\necho \"$@\" >>'"+bin+"/requeued'\nexit 1\n")
-	text, err := (&Cluster{}).script()
-	if err != nil {
-		t.Fatal(err)
-	}
-	script := write(t, filepath.Join(bin, "job.sh"), text)
+	script := write(t, filepath.Join(bin, "job.sh"), (&Cluster{}).script())
 	write(t, filepath.Join(dir, "slurm", "tries", "keep"), "")
 	env := []string{
 		"PATH=" + bin + ":" + os.Getenv("PATH"), "SLURM_ARRAY_JOB_ID=7", "SLURM_ARRAY_TASK_ID=2", "SLURM_JOB_NAME=j", "SLURM_CPUS_PER_TASK=4",

@@ -185,7 +185,7 @@ func residueOf(primes []uint64, s *stage, sources [][][]uint64, found bool) *bor
 // impossible makes of what the engine finds wrong an error that says the remedy.
 func (r *Run) impossible(err error) error {
 	if errors.Is(err, border.ErrImpossibleValue) {
-		return &WrongResidueError{r.dir, err, -1}
+		return r.WrongResidue(err, -1)
 	}
 	return err
 }

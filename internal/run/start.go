@@ -55,20 +55,13 @@ func (p *Plan) Start(fs storage.FS) (*Run, error) {
 // newRun is the run that was planned, of which nothing is on the disk.
 func (p *Plan) newRun(fs storage.FS) (*Run, error) {
 	r := newRun(fs, p.dir)
-	if err := r.adopt(p.manifest()); err != nil {
-		return nil, err
-	}
 	r.threads = p.opt.threads()
-	return r, nil
-}
-
-func (p *Plan) manifest() *manifest {
 	m := &manifest{
 		Format: manifestFormat, ID: newID(), Rows: p.Size.Rows, Cols: p.Size.Cols,
 		Method: p.Method, Spare: p.Spare, Shares: p.Shares, Settings: p.opt.Settings,
 	}
 	m.Engine = cmp.Or(m.Engine, Disk)
-	return m
+	return r, r.adopt(m)
 }
 
 // mustBeEmpty returns an error if there is more in a directory than what a program

@@ -66,7 +66,8 @@
 //     connections; there are as many words as such states.
 //   - Numbers from residues, other than by Halves: there are enough primes that a random error
 //     in one residue passes with a chance of at most 2^-40.
-//   - Square boards that another method counted are compared with package internal/border.
+//   - Boards of the square lattice that another method counted are compared with package
+//     internal/border.
 //   - Boards of up to nine points are compared with brute force, and small boards with package
 //     transfer. Variants and graphs are counted again modulo a prime with the points in the reverse
 //     order, where that is cheap.

@@ -196,20 +196,16 @@ func (in *instance) name() string {
 // number says in words what is computed.
 func (in *instance) number() string { return "the number computed for " + in.name() }
 
-// where returns the board in words, nothing if it is plain.
+// where returns the board in words, nothing if its sides say all.
 func (in *instance) where() string {
-	if in.plain() {
+	beyond := in.Variant.Beyond()
+	switch {
+	case in.size == board.Size{} || !in.Variant.openSides():
+		return in.name() + beyond
+	case in.Variant.kind() == lattice.Square && beyond == "":
 		return ""
 	}
-	switch in.graph.Kind() {
-	case lattice.None, lattice.Cylinder, lattice.Torus, lattice.Cycle:
-		return in.name() + in.Variant.Beyond()
-	case lattice.Square:
-		if in.Variant.Beyond() == "" {
-			return ""
-		}
-	}
-	return in.name() + " board" + in.Variant.Beyond()
+	return in.name() + " board" + beyond
 }
 
 // symbol returns the number in a formula: L(m,n), or Go#(G; K) for the graph G.

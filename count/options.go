@@ -3,6 +3,7 @@ package count
 import (
 	"cmp"
 	"fmt"
+	"slices"
 
 	"combigo.dev/combigo/board"
 	"combigo.dev/combigo/internal/border"
@@ -34,14 +35,13 @@ func (v Variant) Plain() bool {
 	return v.kind() == lattice.Square && v.colors() == twoColors && !v.SafeTop && !v.SafeBottom
 }
 
-// words reports whether package border counts the variant.
-func (v Variant) words() bool {
-	switch v.kind() {
-	case lattice.Square, lattice.Triangular, lattice.Hexagonal, lattice.SquareOctagonal:
-		return v.colors() <= border.MaxColours
-	}
-	return false
+// openSides reports whether the lattice has four sides.
+func (v Variant) openSides() bool {
+	return slices.Contains([]lattice.Kind{lattice.Square, lattice.Triangular, lattice.Hexagonal, lattice.SquareOctagonal}, v.kind())
 }
+
+// words reports whether package border counts the variant.
+func (v Variant) words() bool { return v.openSides() && v.colors() <= border.MaxColours }
 
 // halves reports whether half of the board is enough: the other half is the mirror image.
 func (v Variant) halves() bool {
@@ -55,11 +55,8 @@ func (v Variant) colors() int { return cmp.Or(v.Colors, twoColors) }
 // turns reports whether a board is the same one if it is turned over, its rows
 // become columns.
 func (v Variant) turns() bool {
-	switch v.kind() {
-	case lattice.Square, lattice.Triangular, lattice.Torus:
-		return !v.SafeTop && !v.SafeBottom
-	}
-	return false
+	kinds := []lattice.Kind{lattice.Square, lattice.Triangular, lattice.Torus}
+	return slices.Contains(kinds, v.kind()) && !v.SafeTop && !v.SafeBottom
 }
 
 // describe returns the quantity that is counted.

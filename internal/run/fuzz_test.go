@@ -46,7 +46,7 @@ func checkManifest(t *testing.T, b []byte) {
 	if err != nil {
 		return
 	}
-	if m.size().Short() < 2 || m.Memory < 0 || m.Disk < 0 || m.Engine == Slurm && m.Cluster == nil {
+	if m.size().Short() < 2 {
 		t.Errorf("a manifest that makes no sense is read: %+v", m)
 	}
 	text, err := seal(m)

@@ -1,7 +1,6 @@
 package run
 
 import (
-	"fmt"
 	"math"
 
 	"combigo.dev/combigo/board"
@@ -97,20 +96,12 @@ func needsOf(size board.Size, method Method, spare Spare) ([]*need, error) {
 		return nil, err
 	}
 	methods := []Method{method}
-	switch method {
-	case "":
+	if method == "" {
 		methods = []Method{Exact, Modulo}
-	case Exact, Modulo:
-	default:
-		return nil, fmt.Errorf("method %q: want %s or %s", method, Exact, Modulo)
 	}
 	var needs []*need
 	for _, method := range methods {
-		wanted, err := spare.wanted(size, method)
-		if err != nil {
-			return nil, err
-		}
-		n, err := newNeed(size, method, wanted)
+		n, err := newNeed(size, method, spare.wanted(size, method))
 		if err != nil {
 			return nil, err
 		}

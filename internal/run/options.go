@@ -64,18 +64,6 @@ type Settings struct {
 	Cluster *Cluster     `json:"cluster,omitempty"` // for Slurm
 }
 
-func (s Settings) check() error {
-	switch {
-	case s.Engine != Disk && (s.Engine != Slurm || s.Cluster == nil):
-		return fmt.Errorf("the engine is %q, want disk, or slurm with the options of sbatch", s.Engine)
-	case s.Memory < 0 || s.Disk < 0:
-		return fmt.Errorf("memory %d, disk %d: want no negative numbers", s.Memory, s.Disk)
-	case s.Engine == Slurm:
-		return s.Cluster.Check()
-	}
-	return nil
-}
-
 // Options says what a run may use.
 type Options struct {
 	Settings
@@ -107,16 +95,10 @@ const (
 	SpareNo    Spare = "no"
 )
 
-func (s Spare) wanted(size board.Size, method Method) (bool, error) {
-	switch s {
-	case "", SpareIfNew:
-		if method == Modulo {
-			return true, nil
-		}
-		entry, ok := published.Legal(size)
-		return !ok || entry.Kind != published.Exact, nil
-	case SpareYes, SpareNo:
-		return s == SpareYes, nil
+func (s Spare) wanted(size board.Size, method Method) bool {
+	if s == SpareYes || s == SpareNo {
+		return s == SpareYes
 	}
-	return false, fmt.Errorf("spare residue %q: want %s, %s or %s", s, SpareIfNew, SpareYes, SpareNo)
+	entry, ok := published.Legal(size)
+	return method == Modulo || !ok || entry.Kind != published.Exact
 }

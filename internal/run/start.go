@@ -98,9 +98,6 @@ func (r *Run) Settings() Settings {
 // Try changes how this program works on the run, and writes nothing. The error is a
 // [result.MemoryError] if the run does not fit; then nothing has changed.
 func (r *Run) Try(s Settings) error {
-	if err := s.check(); err != nil {
-		return err
-	}
 	opt := Options{Settings: s, Threads: r.threads}
 	// Without a ceiling there is what the machine, or the node, has.
 	if need := r.need.memory(r.shares(), opt.threads()); s.Memory > 0 && need > s.Memory {

@@ -1,6 +1,7 @@
 package run
 
 import (
+	"errors"
 	"fmt"
 	"math/rand/v2"
 	"os"
@@ -31,12 +32,10 @@ func existing(fs storage.FS, dir string) string {
 	}
 }
 
-// The measurement writes files of one block, and then of many, for so long. What counts is the
-// median: a disk that others use, too, stands still for a moment now and then.
+// The measurement writes files of one block, and then of many. What counts is the median: a disk
+// that others use, too, stands still for a moment now and then.
 const (
-	measureTime  = 200 * time.Millisecond // for each of both
-	measureLeast = 5                      // files
-	measureMost  = 16
+	measureFiles = 9       // of both
 	measureSmall = 4 << 10 // bytes
 	measureLarge = 8 << 20
 )
@@ -44,26 +43,19 @@ const (
 func measureDisk(fs storage.FS, dir string) (DiskSpeed, error) {
 	name := filepath.Join(dir, fmt.Sprintf(".combigo-speed-%d", os.Getpid()))
 	small, err := medianTime(fs, name, measureSmall)
-	if err != nil {
-		return DiskSpeed{}, err
-	}
-	large, err := medianTime(fs, name, measureLarge)
-	if err != nil {
-		return DiskSpeed{}, err
-	}
+	large, errLarge := medianTime(fs, name, measureLarge)
 	return DiskSpeed{
 		Bytes: measureLarge / max(large-small, time.Millisecond).Seconds(), File: small, Measured: true,
-	}, nil
+	}, errors.Join(err, errLarge)
 }
 
-// medianTime tells how long it takes to write a file durably, as bins are written, and to
+// medianTime tells how long it takes to write a file durably, as files of a run are written, and to
 // remove it.
 func medianTime(fs storage.FS, name string, size int) (time.Duration, error) {
 	content := make([]byte, size)
 	_, _ = rand.NewChaCha8([32]byte{}).Read(content) // what no file system makes smaller; never fails
-	var times []time.Duration
-	began := time.Now()
-	for len(times) < measureLeast || len(times) < measureMost && time.Since(began) < measureTime {
+	var times [measureFiles]time.Duration
+	for i := range times {
 		start := time.Now()
 		if err := storage.WriteFile(fs, name, "measured", content); err != nil {
 			return 0, err
@@ -71,8 +63,8 @@ func medianTime(fs storage.FS, name string, size int) (time.Duration, error) {
 		if err := fs.Remove(name); err != nil {
 			return 0, err
 		}
-		times = append(times, time.Since(start))
+		times[i] = time.Since(start)
 	}
-	slices.Sort(times)
-	return times[len(times)/2], nil
+	slices.Sort(times[:])
+	return times[measureFiles/2], nil
 }

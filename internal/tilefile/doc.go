@@ -1,8 +1,9 @@
 // Package tilefile is the format of the files that hold what one share of a
 // stage leaves of a vector, cut in tiles (package internal/border, Division).
 //
-// A file says whose it is: the run, the modulus, the stage and the share. All
-// numbers are little-endian.
+// A file says whose it is: the run, the modulus, the stage and the share. All numbers are as the
+// machine has them in memory: a machine that has the other order of bytes finds another number of
+// values a block, and refuses the file.
 //
 //	offset          bytes  what
 //	0               8      "cgtiles3"

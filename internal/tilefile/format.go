@@ -99,30 +99,30 @@ func header(id Identity, sizes []int64) []byte {
 	size := headerBytes(len(sizes))
 	b := append(make([]byte, 0, size), magic...)
 	b = append(b, id.Run[:]...)
-	le := binary.LittleEndian
-	b = le.AppendUint64(b, id.Modulus)
-	b = le.AppendUint32(b, id.Stage)
-	b = le.AppendUint32(b, id.Share)
-	b = le.AppendUint32(b, uint32(len(sizes)))
-	b = le.AppendUint32(b, blockValues)
+	order := binary.NativeEndian
+	b = order.AppendUint64(b, id.Modulus)
+	b = order.AppendUint32(b, id.Stage)
+	b = order.AppendUint32(b, id.Share)
+	b = order.AppendUint32(b, uint32(len(sizes)))
+	b = order.AppendUint32(b, blockValues)
 	for _, n := range sizes {
-		b = le.AppendUint64(b, uint64(n))
+		b = order.AppendUint64(b, uint64(n))
 	}
 	b = b[:size-8]
-	return le.AppendUint64(b, xxh3.Hash(b))
+	return order.AppendUint64(b, xxh3.Hash(b))
 }
 
 // parseFixed reads the part of a header that has the same length in all files.
 func parseFixed(b []byte) (id Identity, tiles int, err error) {
-	le := binary.LittleEndian
+	order := binary.NativeEndian
 	if len(b) < fixedBytes || string(b[:8]) != magic {
 		return id, 0, errors.New("not a tile file")
 	}
 	copy(id.Run[:], b[8:])
-	id.Modulus = le.Uint64(b[24:])
-	id.Stage, id.Share = le.Uint32(b[32:]), le.Uint32(b[36:])
-	tiles = int(le.Uint32(b[40:]))
-	if block := le.Uint32(b[44:]); block != blockValues {
+	id.Modulus = order.Uint64(b[24:])
+	id.Stage, id.Share = order.Uint32(b[32:]), order.Uint32(b[36:])
+	tiles = int(order.Uint32(b[40:]))
+	if block := order.Uint32(b[44:]); block != blockValues {
 		return id, 0, fmt.Errorf("blocks of %d values, want %d", block, blockValues)
 	}
 	if tiles < 1 || tiles > maxTiles {
@@ -135,13 +135,13 @@ func parseFixed(b []byte) (id Identity, tiles int, err error) {
 func parseHeader(b []byte, tiles int) (*layout, error) {
 	end := len(b) - 8
 	sum := xxh3.Hash(b[:end])
-	if binary.LittleEndian.Uint64(b[end:]) != sum {
+	if binary.NativeEndian.Uint64(b[end:]) != sum {
 		return nil, errors.New("the header does not match its checksum")
 	}
 	sizes := make([]int64, tiles)
 	var total uint64
 	for i := range sizes {
-		n := binary.LittleEndian.Uint64(b[fixedBytes+8*i:])
+		n := binary.NativeEndian.Uint64(b[fixedBytes+8*i:])
 		if n > math.MaxInt64 || total+n > maxValues {
 			return nil, errors.New("tiles of an impossible size")
 		}
@@ -151,36 +151,15 @@ func parseHeader(b []byte, tiles int) (*layout, error) {
 	return newLayout(int64(len(b)), sizes, sum), nil
 }
 
-// asInFiles tells whether the machine has numbers as files have them. Tests change it.
-var asInFiles = binary.NativeEndian.Uint16([]byte{1, 0}) == 1
-
 // bytesOf is the memory of values.
 func bytesOf(values []uint64) []byte {
 	return unsafe.Slice((*byte)(unsafe.Pointer(unsafe.SliceData(values))), len(values)*valueBytes)
 }
 
-// encode puts values into a buffer as a file has them, with zeros up to the end of a sector.
+// encode copies values to a buffer, with zeros up to the end of a sector.
 func encode(buffer []byte, values []uint64) []byte {
-	n := len(values) * valueBytes
-	if asInFiles {
-		copy(buffer, bytesOf(values))
-	} else {
-		for i, v := range values {
-			binary.LittleEndian.PutUint64(buffer[i*valueBytes:], v)
-		}
-	}
+	n := copy(buffer, bytesOf(values))
 	all := buffer[:sectors(int64(n))]
 	clear(all[n:])
 	return all
-}
-
-// decode makes values of what a file has.
-func decode(values []uint64, content []byte) {
-	if asInFiles {
-		copy(bytesOf(values), content)
-		return
-	}
-	for i := range values {
-		values[i] = binary.LittleEndian.Uint64(content[i*valueBytes:])
-	}
 }

@@ -112,7 +112,7 @@ func (r *Reader) readTable() error {
 	}
 	end := len(table) - 8
 	r.sums = table[:end]
-	if binary.LittleEndian.Uint64(table[end:]) != r.layout.tableSum(r.sums) {
+	if binary.NativeEndian.Uint64(table[end:]) != r.layout.tableSum(r.sums) {
 		return r.corrupt(at, errors.New("the table of checksums does not match its own"))
 	}
 	return nil
@@ -129,7 +129,7 @@ func (r *Reader) ReadTile(tile int, values []uint64) error {
 	}
 	return r.eachBlock(tile, func(content []byte) {
 		n := min(blockValues, len(values))
-		decode(values[:n], content)
+		copy(bytesOf(values[:n]), content)
 		values = values[n:]
 	})
 }
@@ -147,7 +147,7 @@ func (r *Reader) eachBlock(tile int, take func(content []byte)) error {
 		if err := r.read(content, at); err != nil {
 			return err
 		}
-		if binary.LittleEndian.Uint64(r.sums[8*block:]) != r.layout.blockSum(content, block) {
+		if binary.NativeEndian.Uint64(r.sums[8*block:]) != r.layout.blockSum(content, block) {
 			return r.corrupt(at, fmt.Errorf("block %d, of tile %d, does not match its checksum", block, tile))
 		}
 		take(content)

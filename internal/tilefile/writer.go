@@ -16,7 +16,7 @@ var buffers = sync.Pool{New: func() any { return new([blockValues * valueBytes]b
 func Write(fs storage.FS, name, tag string, id Identity, sizes []int64, values []uint64) error {
 	return storage.Write(fs, name, tag, func(file storage.File) error {
 		head := header(id, sizes)
-		l := newLayout(int64(len(head)), sizes, binary.LittleEndian.Uint64(head[len(head)-8:]))
+		l := newLayout(int64(len(head)), sizes, binary.NativeEndian.Uint64(head[len(head)-8:]))
 		if _, err := file.WriteAt(head, 0); err != nil {
 			return err
 		}
@@ -26,7 +26,7 @@ func Write(fs storage.FS, name, tag string, id Identity, sizes []int64, values [
 			return err
 		}
 		file.Direct(false)
-		_, err = file.WriteAt(binary.LittleEndian.AppendUint64(sums, l.tableSum(sums)), l.table())
+		_, err = file.WriteAt(binary.NativeEndian.AppendUint64(sums, l.tableSum(sums)), l.table())
 		return err
 	})
 }
@@ -44,7 +44,7 @@ func (l *layout) write(file storage.File, values []uint64) (sums []byte, err err
 		for ; len(rest) > 0; block++ {
 			n := min(blockValues, len(rest))
 			content := encode(buffer[:], rest[:n])
-			sums = binary.LittleEndian.AppendUint64(sums, l.blockSum(content, block))
+			sums = binary.NativeEndian.AppendUint64(sums, l.blockSum(content, block))
 			if _, err := file.WriteAt(content, at); err != nil {
 				return nil, err
 			}

@@ -32,7 +32,7 @@ func (b *grid) describe(r *result.Result) {
 	switch {
 	case b.Variant.halves():
 		how = "on half of the board, joined with the other half"
-	case b.turned && !b.Variant.turns():
+	case b.turned:
 		how = "row by row"
 	}
 	r.Description = fmt.Sprintf("dynamic programming over words of %d border points, %s", b.Points(), how)

@@ -17,7 +17,7 @@ type grid struct {
 	border.Board
 	engine
 	width   int
-	turned  bool     // the rows of the board are its columns
+	turned  bool     // the rows of the board are its columns, which makes a difference
 	primes  []uint64 // of the number; of the coefficients, if stones have weights
 	pass    *pass    // of residues; nil for exact numbers, with the whole vector in memory
 	witness *border.Witness
@@ -102,7 +102,7 @@ func (in *instance) laid(turned, weighted bool) (*grid, error) {
 		}
 	}
 	laid, err := in.newGrid(border.Board{Height: rows, Colours: in.colors(), Columns: all, Weighted: weighted}, cols-1)
-	laid.turned = turned
+	laid.turned = turned && !in.Variant.turns()
 	return laid, err
 }
 

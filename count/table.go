@@ -74,7 +74,7 @@ func (c *counter) planAll(ctx context.Context, boards board.Range, opt Options) 
 		}
 		plans = append(plans, p)
 		if b := p.border; b != nil {
-			at := side{b.Height, b.turned && !p.Variant.turns()}
+			at := side{b.Height, b.turned}
 			bySide[at] = append(bySide[at], b)
 		}
 	}

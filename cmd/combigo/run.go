@@ -1,13 +1,12 @@
 package main
 
 import (
-	"bytes"
 	"cmp"
 	"context"
-	"encoding/json"
 	"errors"
 	"fmt"
 	"math"
+	"reflect"
 	"runtime"
 	"runtime/debug"
 	"strconv"
@@ -209,11 +208,11 @@ func newRunResumeCommand() *cobra.Command {
 // changeSettings changes those of a run that is resumed; not while jobs of it are in the queue.
 func (c *runCommand) changeSettings(r *run.Run) error {
 	s := r.Settings()
-	changed, err := c.settings(&s)
-	if err != nil || !changed {
+	if err := c.settings(&s); err != nil || reflect.DeepEqual(s, r.Settings()) {
 		return err
 	}
 	if r.Settings().Engine == run.Slurm {
+		var err error
 		here := run.SlurmIsHere()
 		switch {
 		case here == nil:
@@ -233,17 +232,13 @@ func (c *runCommand) changeSettings(r *run.Run) error {
 	return nil
 }
 
-// settings changes those of a run as the flags say, and reports whether anything is new.
-func (c *runCommand) settings(s *run.Settings) (changed bool, err error) {
-	before, err := json.Marshal(s)
-	if err != nil {
-		return false, err
-	}
+// settings changes those of a run as the flags say.
+func (c *runCommand) settings(s *run.Settings) (err error) {
 	if c.given("engine") {
 		s.Engine = c.options.Engine
 	}
 	if err := c.cluster.check(c.command, s.Engine); err != nil {
-		return false, err
+		return err
 	}
 	if c.given("memory") {
 		s.Memory = c.machine.memory.size
@@ -252,12 +247,9 @@ func (c *runCommand) settings(s *run.Settings) (changed bool, err error) {
 		s.Disk = c.disk.size
 	}
 	if s.Engine == run.Slurm {
-		if s.Cluster, err = c.cluster.changed(c.command, s.Cluster); err != nil {
-			return false, err
-		}
+		s.Cluster, err = c.cluster.changed(c.command, s.Cluster)
 	}
-	after, err := json.Marshal(s)
-	return !bytes.Equal(before, after), err
+	return err
 }
 
 // submit hands what is missing to the scheduler, and says so.
@@ -280,7 +272,7 @@ func (c *runCommand) dryResume() (*view.Answer, error) {
 		return nil, c.refuse(err)
 	}
 	s := r.Settings()
-	if _, err := c.settings(&s); err != nil {
+	if err := c.settings(&s); err != nil {
 		return nil, err
 	}
 	if s.Engine != run.Slurm {

@@ -6,9 +6,7 @@ import (
 	"fmt"
 	"math/big"
 	"os"
-	"path/filepath"
 	"slices"
-	"syscall"
 	"time"
 
 	"combigo.dev/combigo/internal/storage"
@@ -195,22 +193,12 @@ func (r *Run) sum(chain int) (*big.Int, error) {
 // tidy removes what chains stood on whose values are known, and what killed programs left
 // unfinished anywhere in the directory. No other program may work there.
 func (r *Run) tidy() error {
-	dirs := []string{r.dir, filepath.Join(r.dir, scripts)}
 	for chain := range r.chains {
 		if s, err := r.state(chain); err == nil && s.Value != nil {
 			if err := storage.RemoveAll(r.fs, r.chainDir(chain)); err != nil {
 				return err
 			}
 		}
-		stages, _ := r.stageDirs(chain) // who needs the chain meets the error
-		for _, stage := range stages {
-			dirs = append(dirs, r.stageDir(place{chain, stage}))
-		}
 	}
-	for _, dir := range dirs {
-		if err := storage.RemoveTemporary(r.fs, dir); err != nil && !errors.Is(err, syscall.ENOTDIR) {
-			return err
-		}
-	}
-	return nil
+	return storage.RemoveTemporary(r.fs, r.dir)
 }

@@ -8,15 +8,6 @@ import (
 	"time"
 )
 
-// sharesOf lists the shares of one of a number of tasks of a stage. All shares are about as large.
-func (r *Run) sharesOf(task, tasks int) []int {
-	var shares []int
-	for share := task; share < r.shares(); share += r.tasks(tasks) {
-		shares = append(shares, share)
-	}
-	return shares
-}
-
 // tasks is how many tasks a stage is cut in, of at most a number.
 func (r *Run) tasks(atMost int) int { return min(r.shares(), max(1, atMost)) }
 
@@ -36,7 +27,10 @@ func (r *Run) Task(ctx context.Context, chain, stage, task, tasks int) error {
 	if task < 0 || task >= r.tasks(tasks) {
 		return fmt.Errorf("task %d: want 0 to %d", task, r.tasks(tasks)-1)
 	}
-	mine := r.sharesOf(task, tasks)
+	var mine []int // all shares are about as large
+	for share := task; share < r.shares(); share += r.tasks(tasks) {
+		mine = append(mine, share)
+	}
 	shares, err := r.wanted(p, mine)
 	if err != nil || len(shares) == 0 {
 		return err

@@ -151,7 +151,10 @@ func TestMakeDirSyncsParents(t *testing.T) {
 
 func TestRemoveTemporary(t *testing.T) {
 	dir := t.TempDir()
-	for _, name := range []string{"whole", TemporaryName("half", "tag")} {
+	if err := os.Mkdir(filepath.Join(dir, "below"), 0o755); err != nil {
+		t.Fatal(err)
+	}
+	for _, name := range []string{"below/whole", TemporaryName("half", "tag"), TemporaryName("below/half", "tag")} {
 		if err := os.WriteFile(filepath.Join(dir, name), nil, 0o644); err != nil {
 			t.Fatal(err)
 		}
@@ -162,8 +165,10 @@ func TestRemoveTemporary(t *testing.T) {
 	if err := RemoveTemporary(OS, dir); err != nil {
 		t.Fatal(err)
 	}
-	if entries, err := os.ReadDir(dir); err != nil || len(entries) != 1 || entries[0].Name() != "whole" {
-		t.Errorf("%v are left, %v; want the whole file", entries, err)
+	for _, name := range []string{"", "below"} {
+		if entries, err := os.ReadDir(filepath.Join(dir, name)); err != nil || len(entries) != 1 || IsTemporary(entries[0].Name()) {
+			t.Errorf("%v are left in %q, %v; want what is whole", entries, name, err)
+		}
 	}
 	if err := RemoveTemporary(OS, filepath.Join(dir, "none")); err != nil {
 		t.Error(err)

@@ -210,19 +210,23 @@ func RemoveAll(fs FS, name string) error {
 	return nil
 }
 
-// RemoveTemporary removes what killed programs left unfinished in a directory; that there is no
-// directory is no error.
+// RemoveTemporary removes what killed programs left unfinished in a directory and those below it.
+// Whoever needs a directory that cannot be read meets the error.
 func RemoveTemporary(fs FS, dir string) error {
-	entries, err := fs.ReadDir(dir)
-	if errors.Is(err, os.ErrNotExist) {
-		return nil
-	}
+	entries, _ := fs.ReadDir(dir)
 	for _, e := range entries {
-		if IsTemporary(e.Name()) {
-			err = errors.Join(err, RemoveAll(fs, filepath.Join(dir, e.Name())))
+		name, remove := filepath.Join(dir, e.Name()), RemoveTemporary
+		switch {
+		case IsTemporary(name):
+			remove = RemoveAll
+		case !e.IsDir():
+			continue
+		}
+		if err := remove(fs, name); err != nil {
+			return err
 		}
 	}
-	return err
+	return nil
 }
 
 // MakeDir makes a directory and those above it where they do not exist, durably: a directory
@@ -232,21 +236,18 @@ func MakeDir(fs FS, dir string) error {
 	if err != nil {
 		return err
 	}
-	var parents []string // of the directories that are made, lowest first
-	for d := dir; filepath.Dir(d) != d; d = filepath.Dir(d) {
-		if _, err := fs.ReadDir(d); !errors.Is(err, os.ErrNotExist) {
-			break
+	parent := filepath.Dir(dir)
+	if _, err := fs.ReadDir(parent); errors.Is(err, os.ErrNotExist) {
+		if err := MakeDir(fs, parent); err != nil {
+			return err
 		}
-		parents = append(parents, filepath.Dir(d))
 	}
 	if err := fs.MkdirAll(dir); err != nil {
 		return err
 	}
-	for _, parent := range parents {
-		// A directory that may be written and not read cannot be synced.
-		if err := fs.SyncDir(parent); err != nil && !errors.Is(err, os.ErrPermission) {
-			return err
-		}
+	// A directory that may be written and not read cannot be synced.
+	if err := fs.SyncDir(parent); err != nil && !errors.Is(err, os.ErrPermission) {
+		return err
 	}
 	return nil
 }

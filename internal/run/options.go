@@ -34,7 +34,7 @@ const (
 type Cluster struct {
 	Program   string   `json:"program"`         // path of this program, for all nodes
 	Tasks     int      `json:"tasks"`           // of a stage, at most
-	Ahead     int      `json:"ahead,omitempty"` // stages that are submitted at once, 0: those of some tasks
+	Ahead     int      `json:"ahead,omitempty"` // stages that are submitted at once, 0: those of up to ownJobs tasks
 	AtOnce    int      `json:"at_once,omitempty"`
 	CPUs      int      `json:"cpus"` // of a task
 	Partition string   `json:"partition,omitempty"`

@@ -35,10 +35,7 @@ func New(b Board) (*Engine, error) {
 	if b.Colours < 1 || b.Colours > MaxColours {
 		return nil, fmt.Errorf("border: %d colours, want 1 to %d", b.Colours, MaxColours)
 	}
-	if b.Columns == nil && !b.Weighted {
-		return &Engine{shape: newShape(b)}, nil
-	}
-	if len(b.Columns) < 2 {
+	if len(b.Columns) < 2 && (b.Columns != nil || b.Weighted) {
 		return nil, fmt.Errorf("border: %d columns, want those of the board and one more", len(b.Columns))
 	}
 	for j, points := range b.Columns {

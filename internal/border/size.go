@@ -10,21 +10,6 @@ import (
 
 // What a count takes is known before the tables are made, from the numbers of words.
 
-// Words returns the number of words of a border, up to recolouring, for kink y = 0 to height: the
-// number of points of the border in the new column. Where columns differ, it is the largest number.
-func (s *shape) Words(y int) *big.Int { return s.most(func(*column) int { return y }) }
-
-// most returns the largest number of words of all columns, for kinks that depend on the column.
-func (s *shape) most(kink func(*column) int) *big.Int {
-	most := new(big.Int)
-	for _, c := range s.columns {
-		if n := c.wordsAt(kink(c)); n.Cmp(most) > 0 {
-			most.Set(n)
-		}
-	}
-	return most
-}
-
 // Points returns the largest number of points of a border between two columns.
 func (s *shape) Points() int {
 	most := 0
@@ -108,15 +93,14 @@ func (c *column) stateSteps(points int) float64 {
 	return steps
 }
 
-// VectorBytes returns the memory of one residue of a vector before a phase.
+// VectorBytes returns the memory of one residue of a vector before a phase: that of the column where
+// the vector is largest.
 func (s *shape) VectorBytes(p Phase) result.Bytes {
-	words := s.most(func(c *column) int {
-		if p == Suffix {
-			return c.split
-		}
-		return 0
-	})
-	return 8 * result.Bytes(words.Int64())
+	most := int64(0)
+	for _, c := range s.columns {
+		most = max(most, c.wordsAt(int(p)*c.split).Int64())
+	}
+	return 8 * result.Bytes(most)
 }
 
 // FirstColumns returns the number of columns whose vector is found as products for a width: no

@@ -5,7 +5,6 @@ import (
 	"time"
 
 	"combigo.dev/combigo/board"
-	"combigo.dev/combigo/internal/memory"
 	"combigo.dev/combigo/internal/storage"
 	"combigo.dev/combigo/result"
 )
@@ -91,21 +90,12 @@ func (p *Plan) Measure(fs storage.FS) {
 	p.estimateTime()
 }
 
-// cached tells whether what a stage reads is in memory still.
-func (p *Plan) cached() bool {
-	available := memory.Available()
-	return available == 0 || p.Disk+p.Memory < available
-}
-
 // estimateTime guesses the time: the longer of what the processors and what the disk take, for
 // files are read and written while others are computed.
 func (p *Plan) estimateTime() {
 	n := p.need
 	files := len(n.stages) * max(1, p.Shares)
-	disk := n.all.written/p.Speed.Bytes + float64(files)*p.Speed.File.Seconds()
-	if !p.cached() {
-		disk += n.all.read / p.Speed.Bytes
-	}
+	disk := (n.all.read+n.all.written)/p.Speed.Bytes + float64(files)*p.Speed.File.Seconds()
 	p.Time = duration(max(n.all.work(files)/float64(p.opt.threads()), disk))
 }
 

@@ -107,16 +107,16 @@ func (s *shape) limit(columns int) *big.Int {
 			s.excesses = append(s.excesses, s.excess(j))
 		}
 	})
-	return s.limitOf(s.height*(columns-1), s.excesses[min(columns, excessColumns)-1])
-}
-
-// limitOf bounds values, for a number of points before the border and an excess.
-func (s *shape) limitOf(points int, excess float64) *big.Int {
-	all := new(big.Int).Exp(big.NewInt(int64(s.colours+1)), big.NewInt(int64(points)), nil)
 	// One more than the product in units of 1/1024, so that the rounding of the product does no
 	// harm.
-	units := math.Ceil(1024*excess) + 1
+	units := math.Ceil(1024*s.excesses[min(columns, excessColumns)-1]) + 1
+	all := s.positions(columns - 1)
 	return all.Rsh(all.Mul(all, big.NewInt(int64(units))), 10).Add(all, big.NewInt(1))
+}
+
+// positions returns the number of all positions, legal or not.
+func (s *shape) positions(width int) *big.Int {
+	return new(big.Int).Exp(big.NewInt(int64(s.colours+1)), big.NewInt(int64(s.height*width)), nil)
 }
 
 // Residues returns how many residues modulo primes just below 2^63 make the values after some

@@ -161,11 +161,6 @@ func (s *shape) PrimesFor(width int) int {
 	return s.positions(width).BitLen()/PrimeBits + 1
 }
 
-// positions returns the number of all positions, legal or not.
-func (s *shape) positions(width int) *big.Int {
-	return new(big.Int).Exp(big.NewInt(int64(s.colours+1)), big.NewInt(int64(s.height*width)), nil)
-}
-
 // narrow returns the width of the narrower board: at most half of the width, and so small that
 // other ways to count, the other side being the height, are fast.
 func (s *shape) narrow(width int) int {

@@ -87,23 +87,34 @@ type Residue struct {
 	Known  [][][]uint64
 }
 
-// read returns the reader of a residue, for readers of the tiles of one residue.
-func (d *Division) read(r *Residue, f *field, tiles func([][]uint64) reader, wrong *atomic.Bool) (reader, error) {
+// with calls a function with the reader of a residue, for readers of the tiles of one residue.
+func (d *Division) with(r *Residue, tiles func([][]uint64) reader, do func(f *field, read reader) error) error {
+	f, err := newField(r.Prime)
+	if err != nil {
+		return err
+	}
+	var wrong atomic.Bool
+	var read reader
 	switch {
 	case r.Tiles != nil:
-		return tiles(r.Tiles), nil
+		read = tiles(r.Tiles)
 	case len(r.Known) == 0:
-		return d.first.read(d.division.prefix, r.Columns, f), nil
+		read = d.first.read(d.division.prefix, r.Columns, f)
+	default:
+		c, err := d.newCodecOf(r.Primes, f, r.Columns)
+		if err != nil {
+			return err
+		}
+		var known []reader
+		for _, k := range r.Known {
+			known = append(known, tiles(k))
+		}
+		read = c.extend(d.weights(), known, &wrong)
 	}
-	c, err := d.newCodecOf(r.Primes, f, r.Columns)
-	if err != nil {
-		return nil, err
+	if err := do(f, read); err != nil || !wrong.Load() {
+		return err
 	}
-	var known []reader
-	for _, k := range r.Known {
-		known = append(known, tiles(k))
-	}
-	return c.extend(d.weights(), known, wrong), nil
+	return ErrImpossibleValue
 }
 
 // newCodecOf makes a codec for the values after some columns.
@@ -119,47 +130,27 @@ func (s *shape) newCodecOf(primes []uint64, to *field, columns int) (*codec, err
 // reads them; out holds zeros before, and begins at a multiple of 32 bytes.
 func (d *Division) Run(ctx context.Context, p Phase, share int, from *Residue, out []uint64, opt par.Options) error {
 	reads, leaves := d.layouts(p)
-	f, err := newField(from.Prime)
-	if err != nil {
-		return err
-	}
-	var wrong atomic.Bool
-	read, err := d.read(from, f, func(tiles [][]uint64) reader { return reads.tiles(share, tiles) }, &wrong)
-	if err != nil {
-		return err
-	}
 	workers, err := newWorkers(opt, d.tables.prefix, d.tables.suffix)
 	if err != nil {
 		return err
 	}
 	defer freeWorkers(workers)
-	if err := reads.run(ctx, opt, workers, f, share, read, leaves.newWriter(share, out)); err != nil {
-		return err
-	}
-	if wrong.Load() {
-		return ErrImpossibleValue
-	}
-	return nil
+	tiles := func(tiles [][]uint64) reader { return reads.tiles(share, tiles) }
+	return d.with(from, tiles, func(f *field, read reader) error {
+		return reads.run(ctx, opt, workers, f, share, read, leaves.newWriter(share, out))
+	})
 }
 
 // JoinModulo returns the part of a share in L(m,n) modulo a prime, a sum over all shares: for the
 // vectors that the suffix phase leaves after ceil(n/2) columns and, if n is even, after one more
 // column; else y is x. The values are all that the share leaves, tile after tile.
-func (d *Division) JoinModulo(ctx context.Context, share int, x *Residue, y []uint64, opt par.Options) (uint64, error) {
-	f, err := newField(x.Prime)
-	if err != nil {
-		return 0, err
-	}
-	var wrong atomic.Bool
-	whole := func(tiles [][]uint64) reader { return d.division.prefix.newWriter(share, tiles[0]).read }
-	read, err := d.read(x, f, whole, &wrong)
-	if err != nil {
-		return 0, err
-	}
-	sum, err := d.division.prefix.joinModulo(ctx, opt, d.division.prefix.chunks, d.weights(), f, share, read, d.division.prefix.newWriter(share, y).read)
-	if err == nil && wrong.Load() {
-		err = ErrImpossibleValue
-	}
+func (d *Division) JoinModulo(ctx context.Context, share int, x *Residue, y []uint64, opt par.Options) (sum uint64, err error) {
+	l := d.division.prefix
+	whole := func(tiles [][]uint64) reader { return l.newWriter(share, tiles[0]).read }
+	err = d.with(x, whole, func(f *field, read reader) error {
+		sum, err = l.joinModulo(ctx, opt, l.chunks, d.weights(), f, share, read, whole([][]uint64{y}))
+		return err
+	})
 	return sum, err
 }
 

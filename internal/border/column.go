@@ -30,10 +30,6 @@ type Board struct {
 	Weighted bool
 }
 
-// Turns reports whether [Engine.Count] takes half of a board of a width, and the other half by half
-// a turn.
-func (b Board) Turns(width int) bool { return b.Columns == nil && b.Height%2 == 0 && width%2 == 0 }
-
 // A shape is the border of such boards: letters 0 to height-1, one for each row, and an edge at
 // both ends, letters -1 and height.
 type shape struct {
@@ -126,7 +122,9 @@ func (s *shape) share() {
 	}
 }
 
-func (s *shape) turns(width int) bool { return s.square && Board{Height: s.height}.Turns(width) }
+// Turns reports whether [Engine.Count] takes half of a board of a width, and the other half by half
+// a turn.
+func (s *shape) Turns(width int) bool { return s.square && s.height%2 == 0 && width%2 == 0 }
 
 // middle is the row before which the border is cut in two halves, or near to it.
 func (s *shape) middle() int { return s.height / 2 }

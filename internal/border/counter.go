@@ -309,7 +309,7 @@ func (c *counter) half(width int) {
 			return
 		}
 		if k == (width+1)/2 {
-			if c.turns(width) {
+			if c.Turns(width) {
 				c.prepareTurn()
 			}
 			return

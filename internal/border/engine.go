@@ -46,9 +46,6 @@ func New(b Board) (*Engine, error) {
 	return &Engine{shape: newShape(b)}, nil
 }
 
-// Height returns the height of the boards.
-func (e *Engine) Height() int { return e.height }
-
 // prepare makes the tables, if they are not there.
 func (e *Engine) prepare(ctx context.Context, opt par.Options) error {
 	e.lock.Lock()

@@ -19,10 +19,10 @@ func count(t *testing.T, e *Engine, width, more int, opt par.Options) *big.Int {
 	t.Helper()
 	value, w, err := e.Count(context.Background(), width, Primes(e.PrimesFor(width)+more), opt)
 	if err != nil {
-		t.Fatalf("%dx%d: %v", e.Height(), width, err)
+		t.Fatalf("%dx%d: %v", e.height, width, err)
 	}
 	if want := residueOf(value, w.Number.Prime); w.Number.Residue != want || w.Number.Width != width {
-		t.Errorf("%dx%d: the witness is %+v, want %d", e.Height(), width, w, want)
+		t.Errorf("%dx%d: the witness is %+v, want %d", e.height, width, w, want)
 	}
 	return value
 }
@@ -103,12 +103,12 @@ func checkModulo(t *testing.T, e *Engine, first, last int, prime uint64, wants m
 	err := e.CountModulo(context.Background(), first, last, prime, par.Options{}, func(width int, residue uint64) {
 		want := new(big.Int).Mod(wants[width], new(big.Int).SetUint64(prime)).Uint64()
 		if width != next || residue != want {
-			t.Errorf("L(%d,%d) modulo %d is %d, want L(%d,%d), %d", e.Height(), width, prime, residue, e.Height(), next, want)
+			t.Errorf("L(%d,%d) modulo %d is %d, want L(%d,%d), %d", e.height, width, prime, residue, e.Height(), next, want)
 		}
 		next++
 	})
 	if err != nil || next != last+1 {
-		t.Errorf("%d rows, widths %d to %d modulo %d: the next one is %d, %v", e.Height(), first, last, prime, next, err)
+		t.Errorf("%d rows, widths %d to %d modulo %d: the next one is %d, %v", e.height, first, last, prime, next, err)
 	}
 }
 
@@ -117,15 +117,15 @@ func checkWitness(t *testing.T, e *Engine, prime uint64, wants map[int]*big.Int)
 	for width := 1; width <= len(wants); width++ {
 		w, err := e.Witness(context.Background(), width, prime, par.Options{})
 		if err != nil {
-			t.Fatalf("%dx%d: %v", e.Height(), width, err)
+			t.Fatalf("%dx%d: %v", e.height, width, err)
 		}
 		for _, c := range []Congruence{w.Number, w.Narrow} {
 			if want := residueOf(wants[c.Width], prime); c.Prime != prime || c.Residue != want {
-				t.Errorf("the witness of L(%d,%d) has %+v, want %d modulo %d", e.Height(), width, c, want, prime)
+				t.Errorf("the witness of L(%d,%d) has %+v, want %d modulo %d", e.height, width, c, want, prime)
 			}
 		}
-		if half := (width + 1) / 2; w.Number.Width != width || w.Narrow.Width > half || w.Narrow.Width < min(half, e.Height()/2) {
-			t.Errorf("the witness of L(%d,%d) is %+v", e.Height(), width, w)
+		if half := (width + 1) / 2; w.Number.Width != width || w.Narrow.Width > half || w.Narrow.Width < min(half, e.height/2) {
+			t.Errorf("the witness of L(%d,%d) is %+v", e.height, width, w)
 		}
 	}
 }

@@ -130,7 +130,7 @@ func (s *shape) phasesOf(width, primes int) int {
 		phases += 2 * s.Residues(k)
 	}
 	switch {
-	case s.turns(width):
+	case s.Turns(width):
 		phases += primes
 	case width%2 == 0:
 		phases += 2 * primes
@@ -150,7 +150,7 @@ func (s *shape) Steps(width, primes int) float64 {
 	}
 	phases, start := s.phasesOf(width, primes), s.FirstColumns(width)
 	steps := s.ProductSteps(start) * float64(s.Residues(min(start+1, (width+1)/2)))
-	if s.turns(width) {
+	if s.Turns(width) {
 		return steps + s.StateSteps()*float64(phases-primes)/2 + s.columns[0].stateSteps(s.middle())*float64(primes)
 	}
 	return steps + s.StateSteps()*float64(phases)/2
@@ -176,7 +176,7 @@ func (s *shape) narrow(width int) int {
 
 // witnessPhases is the number of phases that a witness computes.
 func (s *shape) witnessPhases(width int) int {
-	if s.turns(width) {
+	if s.Turns(width) {
 		return 2
 	}
 	return 4
@@ -191,7 +191,7 @@ const lastShares = 8
 func (s *shape) Need(width int, opt par.Options) result.Bytes {
 	residues := s.Residues((width + 1) / 2)
 	switch {
-	case s.turns(width):
+	case s.Turns(width):
 		return s.need(residues, opt) + s.VectorBytes(Suffix)/lastShares
 	case width%2 == 0 && s.PrimesFor(width) > residues:
 		residues++

@@ -44,6 +44,7 @@ type need struct {
 	stages []cost // of all chains
 	all    cost
 	load   float64 // bytes that all shares of a stage read and leave, at most
+	tables float64 // seconds of a processor to make the tables, as measured from 13 to 18 rows
 }
 
 // margin is for what the run has on the disk apart from vectors.
@@ -63,6 +64,7 @@ func newNeed(size board.Size, method Method, spare bool) (*need, error) {
 	start = max(1, min(start, middle(size)-1))
 	n := &need{
 		engine: e, Method: method, Spare: spare, Primes: primes, Vector: e.VectorBytes(border.Prefix),
+		tables: 0.2 * math.Pow(1.96, float64(size.Short()-13)),
 		chains: chainsOf(size, method, len(primes), start, residuesOf(e, spare)),
 	}
 	v, u := float64(n.Vector), float64(e.VectorBytes(border.Suffix))

@@ -1,7 +1,6 @@
 package run
 
 import (
-	"cmp"
 	"errors"
 	"fmt"
 	"io"
@@ -41,22 +40,22 @@ type Run struct {
 // the disk to read them.
 type rooms struct {
 	mu    sync.Mutex
-	empty []*memory.Words // the smallest first
+	empty []*memory.Words
 }
 
 // take returns room for values, which hold anything.
 func (r *rooms) take(values int) (*memory.Words, error) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
-	i, _ := slices.BinarySearchFunc(r.empty, values, func(w *memory.Words, n int) int { return cmp.Compare(len(w.All), n) })
-	if i < len(r.empty) {
-		room := r.empty[i]
-		r.empty = slices.Delete(r.empty, i, i+1)
-		return room, nil
+	for i, room := range r.empty {
+		if len(room.All) >= values {
+			r.empty = slices.Delete(r.empty, i, i+1)
+			return room, nil
+		}
 	}
-	if i > 0 { // a larger one takes the place of the largest
-		r.empty[i-1].Free()
-		r.empty = r.empty[:i-1]
+	if len(r.empty) > 0 { // a larger one takes the place of one that there is
+		r.empty[0].Free()
+		r.empty = r.empty[1:]
 	}
 	return memory.NewWords(int64(values))
 }
@@ -66,7 +65,6 @@ func (r *rooms) give(rooms []*memory.Words) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	r.empty = append(r.empty, rooms...)
-	slices.SortFunc(r.empty, func(w, v *memory.Words) int { return cmp.Compare(len(w.All), len(v.All)) })
 }
 
 // free gives all memory back to the system.

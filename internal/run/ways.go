@@ -61,10 +61,6 @@ func (w *Ways) best(compare func(a, b *Way) int) *Way {
 // one.
 const taskStart = 5 * time.Second
 
-// tablesTime is the processor time in which a program makes its tables: measured from 13 to 18
-// rows.
-func tablesTime(height int) float64 { return 0.2 * math.Pow(1.96, float64(height-13)) }
-
 // mostTasks of a stage are planned for.
 const mostTasks = 1024
 
@@ -116,7 +112,7 @@ func (s Site) way(n *need, engine Engine, perNode, tasks int) *Way {
 	}
 	// The tasks take the shares in turn, so that the longest has this part of all.
 	part := math.Ceil(float64(w.Shares)/float64(tasks)) / float64(w.Shares)
-	begin := taskStart.Seconds() + tablesTime(n.engine.Height())/float64(w.Threads)
+	begin := taskStart.Seconds() + n.tables/float64(w.Threads)
 	if engine == Disk {
 		begin = 0
 	}

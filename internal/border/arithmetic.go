@@ -34,7 +34,6 @@ type field struct {
 	*modular.Field
 	constants
 	coefficients []uint64        // each w, and w 2^64 / prime, rounded down
-	word         modular.Element // 2^64
 	inverses     sync.Map        // of numbers, as they were asked for
 }
 
@@ -69,8 +68,7 @@ func newField(prime uint64) (*field, error) {
 	if !Takes(prime) {
 		return nil, fmt.Errorf("border: the modulus %d is not a prime below 2^%d that divides no Fibonacci number up to F(%d)", prime, PrimeBits, len(fibonacci)-1)
 	}
-	half := f.Element(1 << 63)
-	field := &field{Field: f, constants: constants{prime, prime/2 + 1, 1, 1<<32 - 1}, word: f.Add(half, half)}
+	field := &field{Field: f, constants: constants{prime, prime/2 + 1, 1, 1<<32 - 1}}
 	for _, r := range coefficients {
 		field.addCoefficient(f.Uint64(field.ratio(r)))
 	}

@@ -66,3 +66,5 @@ func TestTwoRows(t *testing.T) {
 		values = next
 	}
 }
+
+func (r ratio) plus(t ratio) ratio { return newRatio(r.num*t.den+t.num*r.den, r.den*t.den) }

@@ -103,7 +103,7 @@ func checkModulo(t *testing.T, e *Engine, first, last int, prime uint64, wants m
 	err := e.CountModulo(context.Background(), first, last, prime, par.Options{}, func(width int, residue uint64) {
 		want := new(big.Int).Mod(wants[width], new(big.Int).SetUint64(prime)).Uint64()
 		if width != next || residue != want {
-			t.Errorf("L(%d,%d) modulo %d is %d, want L(%d,%d), %d", e.height, width, prime, residue, e.Height(), next, want)
+			t.Errorf("L(%d,%d) modulo %d is %d, want L(%d,%d), %d", e.height, width, prime, residue, e.height, next, want)
 		}
 		next++
 	})

@@ -114,28 +114,15 @@ func (l *layout) joinModulo(ctx context.Context, opt par.Options, chunks []chunk
 	if err != nil {
 		return 0, err
 	}
-	norms := make([]modular.Element, len(k.idle))
-	for j, idle := range k.idle {
-		norms[j] = f.ratio(idle.norm)
-	}
 	sum := modular.Element(0)
 	for i, row := range k.row {
 		part := modular.Element(0)
-		for j, norm := range norms {
-			part = f.Add(part, f.Mul(f.limbs(total.at(i, j)), norm))
+		for j, idle := range k.idle {
+			part = f.Add(part, f.Mul(f.plain(modular.FromLimbs(total.at(i, j))), f.ratio(idle.norm)))
 		}
 		sum = f.Add(sum, f.Mul(part, f.ratio(row.norm)))
 	}
-	return f.Uint64(sum), nil
-}
-
-// limbs returns a number of some limbs, the lowest one first, modulo the prime.
-func (f *field) limbs(x []uint64) modular.Element {
-	sum := modular.Element(0)
-	for i := len(x) - 1; i >= 0; i-- {
-		sum = f.Add(f.Mul(sum, f.word), f.Element(x[i]))
-	}
-	return sum
+	return uint64(sum), nil // plain numbers times elements are plain numbers
 }
 
 // joinExact returns the sum for a vector whose residues determine its values. The sum over all

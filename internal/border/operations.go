@@ -30,7 +30,6 @@ func newRatio(num, den int) ratio {
 }
 
 func (r ratio) times(t ratio) ratio { return newRatio(r.num*t.num, r.den*t.den) }
-func (r ratio) plus(t ratio) ratio  { return newRatio(r.num*t.den+t.num*r.den, r.den*t.den) }
 func (r ratio) negative() ratio     { return ratio{-r.num, r.den} }
 
 // up is F(h+2)/F(h+1), down is F(h)/F(h+1).

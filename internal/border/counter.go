@@ -41,7 +41,8 @@ type counter struct {
 	opt          par.Options
 	done, phases int // of residues
 	workers      []*worker
-	fields       []*field
+	primes       []uint64
+	fields       []*field // of them
 	v            []*memory.Words // residues of the vector
 	u            *memory.Words   // one residue between the phases
 	wrong        atomic.Bool     // a residue gave an impossible value
@@ -64,7 +65,7 @@ func (e *Engine) newCounter(ctx context.Context, opt par.Options, primes []uint6
 	if err != nil {
 		return nil, err
 	}
-	c := &counter{Engine: e, ctx: ctx, opt: opt, phases: phases, fields: fields, start: 1}
+	c := &counter{Engine: e, ctx: ctx, opt: opt, phases: phases, primes: primes, fields: fields, start: 1}
 	var all []*phase
 	between := 0
 	for _, t := range e.tables {
@@ -150,12 +151,12 @@ func (c *counter) readModulo(columns int, f *field) reader {
 	for r := range known {
 		all = append(all, c.whole.prefix.whole(c.vector(r)))
 	}
-	return c.newCodec(c.fields[:known], f, c.limit(columns)).extend(c.weights(), all, &c.wrong)
+	return c.newCodec(known, f, columns).extend(c.weights(), all, &c.wrong)
 }
 
-// newCodec makes a codec.
-func (c *counter) newCodec(fields []*field, to *field, limit *big.Int) *codec {
-	codec, err := newCodec(fields, to, limit)
+// newCodec makes a codec for the values after some columns, from the first residues.
+func (c *counter) newCodec(residues int, to *field, columns int) *codec {
+	codec, err := newCodec(c.primes[:residues], to, c.limit(columns))
 	c.err = cmp.Or(c.err, err)
 	return codec
 }
@@ -277,7 +278,7 @@ func (c *counter) join(f *field, share int, l *layout, x, y reader) (sum uint64)
 
 // joinExact joins the vector with itself. The sum over all words is an integer.
 func (c *counter) joinExact(columns int) *big.Int {
-	codec := c.newCodec(c.fields, nil, c.limit(columns))
+	codec := c.newCodec(len(c.fields), nil, columns)
 	var x []reader
 	for r := range c.fields {
 		x = append(x, c.read(columns, r))

@@ -360,7 +360,7 @@ func (c *counter) codecReader(t *testing.T, n, columns int) (reader, error) {
 	for _, m := range c.v[:n] {
 		known = append(known, c.whole.prefix.whole(m.All))
 	}
-	codec, err := newCodec(c.fields, f, c.limit(columns))
+	codec, err := newCodec(c.primes[:len(c.fields)], f, c.limit(columns))
 	if err != nil {
 		return nil, err
 	}

@@ -35,7 +35,11 @@ func (c *codec) digitRow(i int) int32   { return c.residueRow(len(c.fields) + i)
 func (c *codec) otherRow(i int) int32   { return c.digitRow(len(c.fields) + i) }
 
 // newCodec makes one for absolute values up to a limit. The primes are above 2^62.
-func newCodec(fields []*field, to *field, limit *big.Int) (*codec, error) {
+func newCodec(primes []uint64, to *field, limit *big.Int) (*codec, error) {
+	fields, err := newFields(primes)
+	if err != nil {
+		return nil, err
+	}
 	c := &codec{fields: fields, to: to, limit: limit, begin: make([]uint64, lanes), coefficients: []uint64{1, 0}}
 	rest := new(big.Int).Lsh(limit, 1)
 	for i, f := range fields {

@@ -12,25 +12,22 @@ import (
 
 // Primes that are too small or too few make no codec.
 func TestCodecRefuses(t *testing.T) {
-	large, err := newField(Primes(1)[0])
-	if err != nil {
-		t.Fatal(err)
-	}
-	small, err := newField(modular.PrimesBelow(1<<(PrimeBits-1), 1)[0])
+	large, few := Primes(1), modular.PrimesBelow(1<<(PrimeBits-1), 1)
+	small, err := newField(few[0])
 	if err != nil {
 		t.Fatal(err)
 	}
 	limit := big.NewInt(9)
 	for i, c := range []struct {
-		fields []*field
+		primes []uint64
 		to     *field
 		limit  *big.Int
-	}{{[]*field{small}, nil, limit}, {[]*field{large}, small, limit}, {[]*field{large}, nil, new(big.Int).Lsh(limit, 60)}} {
-		if _, err := newCodec(c.fields, c.to, c.limit); err == nil {
+	}{{few, nil, limit}, {large, small, limit}, {large, nil, new(big.Int).Lsh(limit, 60)}} {
+		if _, err := newCodec(c.primes, c.to, c.limit); err == nil {
 			t.Errorf("case %d is not refused", i)
 		}
 	}
-	if _, err := newCodec([]*field{large}, nil, limit); err != nil {
+	if _, err := newCodec(large, nil, limit); err != nil {
 		t.Error(err)
 	}
 }
@@ -46,14 +43,14 @@ func TestCodec(t *testing.T) {
 		}
 		fields = append(fields, f)
 	}
-	fields, to := fields[:3], fields[3]
+	primes, fields, to := Primes(3), fields[:3], fields[3]
 	product := big.NewInt(1)
 	for _, f := range fields {
 		product.Mul(product, new(big.Int).SetUint64(f.prime))
 	}
 	half := new(big.Int).Rsh(product, 1)
 	for _, limit := range []*big.Int{new(big.Int).Lsh(big.NewInt(5), 130), new(big.Int).Sub(half, big.NewInt(1)), new(big.Int).SetUint64(fields[0].prime), big.NewInt(3)} {
-		c, err := newCodec(fields, to, limit)
+		c, err := newCodec(primes, to, limit)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -67,10 +64,10 @@ func TestCodec(t *testing.T) {
 			}
 		}
 	}
-	if _, err := newCodec(fields, to, half); err != nil {
+	if _, err := newCodec(primes, to, half); err != nil {
 		t.Error(err)
 	}
-	if _, err := newCodec(fields, to, new(big.Int).Add(half, big.NewInt(1))); err == nil {
+	if _, err := newCodec(primes, to, new(big.Int).Add(half, big.NewInt(1))); err == nil {
 		t.Error("numbers that the primes do not tell apart are accepted")
 	}
 }
@@ -119,7 +116,7 @@ func TestDenominators(t *testing.T) {
 		}
 		fields = append(fields, f)
 	}
-	c, err := newCodec(fields[:1], fields[1], big.NewInt(1))
+	c, err := newCodec(Primes(1), fields[1], big.NewInt(1))
 	if err != nil {
 		t.Fatal(err)
 	}

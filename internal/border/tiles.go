@@ -101,7 +101,7 @@ func (d *Division) with(r *Residue, tiles func([][]uint64) reader, do func(f *fi
 	case len(r.Known) == 0:
 		read = d.first.read(d.division.prefix, r.Columns, f)
 	default:
-		c, err := d.newCodecOf(r.Primes, f, r.Columns)
+		c, err := newCodec(r.Primes, f, d.limit(r.Columns))
 		if err != nil {
 			return err
 		}
@@ -115,15 +115,6 @@ func (d *Division) with(r *Residue, tiles func([][]uint64) reader, do func(f *fi
 		return err
 	}
 	return ErrImpossibleValue
-}
-
-// newCodecOf makes a codec for the values after some columns.
-func (s *shape) newCodecOf(primes []uint64, to *field, columns int) (*codec, error) {
-	fields, err := newFields(primes)
-	if err != nil {
-		return nil, err
-	}
-	return newCodec(fields, to, s.limit(columns))
 }
 
 // Run takes a share through a phase. Its tiles come to out one after the other, by the share that
@@ -158,7 +149,7 @@ func (d *Division) JoinModulo(ctx context.Context, share int, x *Residue, y []ui
 // columns: the values are all that the share leaves, tile after tile, modulo primes that make them
 // known.
 func (d *Division) JoinExact(ctx context.Context, share, columns int, primes []uint64, values [][]uint64, opt par.Options) (*big.Rat, error) {
-	c, err := d.newCodecOf(primes, nil, columns)
+	c, err := newCodec(primes, nil, d.limit(columns))
 	if err != nil {
 		return nil, err
 	}

@@ -23,7 +23,7 @@ func (r *Run) Answer() (*result.Answer, error) {
 	if len(open) > 0 {
 		return nil, fmt.Errorf("%d of %d chains are finished: combigo run resume computes the others", len(states)-len(open), len(states))
 	}
-	effort, _ := r.effort()
+	effort := r.effort()
 	a := &result.Answer{
 		Primes: r.Primes, Spare: r.manifest.Spare,
 		States: int64(r.engine.VectorBytes(border.Prefix) / 8), StateSteps: r.Steps,

@@ -1,8 +1,6 @@
 package run
 
 import (
-	"errors"
-	"os"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -21,7 +19,6 @@ type Status struct {
 	Fault    error         // the first one of a chain
 	Share    float64       // of the whole run that is done
 	Effort                 // of all programs in the log
-	LostLogs int           // logs that cannot be read, so that the speed is told without them
 	Left     time.Duration // a guess from the speed; 0 if nothing is known yet
 	Done     bool          // whether all chains are finished
 	Jobs     *Jobs         // in the queue of the scheduler, nil if that was not asked
@@ -37,7 +34,7 @@ func (r *Run) Status() (*Status, error) {
 	s.Done = !slices.ContainsFunc(s.Chains, func(c ChainState) bool { return c.Value == nil })
 	done, total := r.doneSteps(s.Chains), r.Steps
 	s.Share = done / total
-	s.Effort, s.LostLogs = r.effort()
+	s.Effort = r.effort()
 	if s.Steps > 0 {
 		s.Left = duration((total - done) * s.Seconds / s.Steps).Round(time.Second)
 	}
@@ -47,20 +44,13 @@ func (r *Run) Status() (*Status, error) {
 	return s, nil
 }
 
-// effort sums the journals up. Those that cannot be read are lost, and counted.
-func (r *Run) effort() (all Effort, lost int) {
+// effort sums the journals up, as far as they can be read.
+func (r *Run) effort() (all Effort) {
 	dir := filepath.Join(r.dir, logName)
-	entries, err := r.fs.ReadDir(dir)
-	if err != nil && !errors.Is(err, os.ErrNotExist) {
-		lost++
-	}
+	entries, _ := r.fs.ReadDir(dir)
 	for _, e := range entries {
-		if !strings.HasSuffix(e.Name(), logEnd) {
-			continue
-		}
 		text, err := storage.ReadFile(r.fs, filepath.Join(dir, e.Name()), maxLogBytes)
-		if err != nil {
-			lost++
+		if err != nil || !strings.HasSuffix(e.Name(), logEnd) {
 			continue
 		}
 		one := lastEffort(text)
@@ -68,5 +58,5 @@ func (r *Run) effort() (all Effort, lost int) {
 			all.Steps + one.Steps, all.Seconds + one.Seconds, all.Read + one.Read, all.Written + one.Written, max(all.Threads, one.Threads),
 		}
 	}
-	return all, lost
+	return all
 }

@@ -106,9 +106,6 @@ func RunStatus(s *run.Status) *Answer {
 	if s.Seconds > 0 {
 		d.fact("speed", fmt.Sprintf("%.3g state-steps a second, %s read, %s written", s.Steps/s.Seconds, s.Read, s.Written))
 	}
-	if s.LostLogs > 0 {
-		d.fact("logs", fmt.Sprintf("%d cannot be read: the speed leaves them out", s.LostLogs))
-	}
 	if s.Left > 0 && !s.Done {
 		d.fact("time left", fmt.Sprintf("about %s", s.Left))
 	}

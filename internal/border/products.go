@@ -76,9 +76,6 @@ type factor struct {
 	values []uint64     // by the word, by the rest
 }
 
-// add adds a word, whose values follow.
-func (x *factor) add(w word) { x.words[w] = len(x.words) }
-
 // of returns the values of a word, by the rest. They are zero where the stack within the word is so
 // high that the row cannot take its strands.
 func (x *factor) of(w word, rests int) []uint64 {
@@ -105,7 +102,7 @@ func (s *strip) corners(f *field, rows int) corners {
 	all := make(corners)
 	s.next(atEdge, 0, 0, func(l letter, k crossing) {
 		x, first := all.at(k), word{}.and(l)
-		x.add(first)
+		x.words[first] = len(x.words)
 		for _, r := range s.rest(k) {
 			value := uint64(0)
 			if w := first.cat(r); w.single() {
@@ -144,7 +141,7 @@ func (s *strip) extend(f *field, k crossing, x *factor, next corners) {
 		s.follow(k, &s.corner, func(l letter, to crossing) {
 			y, m := next.at(to), len(s.rest(to))
 			for i, w := range some {
-				y.add(w.and(l))
+				y.words[w.and(l)] = len(y.words)
 				for _, at := range out[:m] {
 					y.values = append(y.values, rowAt(memory, at)[i])
 				}
@@ -208,14 +205,14 @@ func (p *phase) products(s *strip, f *field) reader {
 			return room
 		}
 		n := q.inputs
-		memory, input := make([]uint64, q.rows*lanes), make([]uint64, n*lanes)
+		memory, input, constants := make([]uint64, q.rows*lanes), make([]uint64, n*lanes), []constants{f.constants}
 		for i, values := range q.lower[c.first:][:c.words()] {
 			for r, v := range values {
 				input[r*lanes+i] = v
 			}
 		}
 		for j, row := range rows {
-			execute(q.code, memory, input, q.upper[2*n*int(row):], []constants{f.constants})
+			execute(q.code, memory, input, q.upper[2*n*int(row):], constants)
 			*rowAt(room, int32(j)*rowBytes) = *rowAt(memory, q.out[0])
 		}
 		return room

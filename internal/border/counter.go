@@ -359,12 +359,11 @@ func (c *counter) put(r int, read reader) reader {
 
 // wordsStored returns the number of words before a phase, with all their recolourings.
 func (e *Engine) wordsStored(p *phase) *big.Int {
-	sum := new(big.Int)
+	sum := int64(0)
 	for _, b := range p.blocks {
 		for _, w := range b.idle {
-			n := int64(b.rows) * int64(e.recolourings(e.orderOf(b.crossing, &w).n))
-			sum.Add(sum, big.NewInt(n))
+			sum += int64(b.rows) * int64(e.recolourings(e.orderOf(b.crossing, &w).n))
 		}
 	}
-	return sum
+	return big.NewInt(sum)
 }

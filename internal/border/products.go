@@ -170,7 +170,6 @@ func (p *phase) firstColumns(columns int, f *field) reader {
 func (p *phase) products(s *strip, f *field) reader {
 	upper, lower := s.corners(f, p.split+1), s.corners(f, p.height-p.split)
 	blocks := make([]*productBlock, len(p.blocks))
-	var sums memo[int, *program]
 	for i, b := range p.blocks {
 		x, y, rests := upper[b.crossing], lower[b.crossing], s.rest(b.crossing)
 		if x == nil || y == nil || len(rests) == 0 {
@@ -182,7 +181,7 @@ func (p *phase) products(s *strip, f *field) reader {
 			w := f.Uint64(f.ratio(s.weight(b.crossing, &r)))
 			weights = append(weights, w, f.quotient(w))
 		}
-		q := &productBlock{program: sums.get(n, func() *program { return sumOfProducts(n) })}
+		q := &productBlock{program: sumOfProducts(n)}
 		p.words(b, func(w *word) {
 			for r, v := range x.of(*w, n) {
 				v = f.product(v, weights[2*r], weights[2*r+1])

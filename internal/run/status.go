@@ -54,11 +54,9 @@ func (r *Run) effort() (all Effort) {
 			continue
 		}
 		one := lastEffort(text)
-		all.Steps += one.Steps
-		all.Seconds += one.Seconds
-		all.Read += one.Read
-		all.Written += one.Written
-		all.Threads = max(all.Threads, one.Threads)
+		all = Effort{
+			all.Steps + one.Steps, all.Seconds + one.Seconds, all.Read + one.Read, all.Written + one.Written, max(all.Threads, one.Threads),
+		}
 	}
 	return all
 }

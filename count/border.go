@@ -54,7 +54,7 @@ func (b *grid) joined() bool {
 
 // checkInteger: the sum over the words is a rational number.
 func (b *grid) checkInteger(_ context.Context, _ *result.Result) (string, error) {
-	if !b.joined() {
+	if !b.joined() || b.answer != nil && b.answer.Number == nil {
 		return "", nil
 	}
 	return "the sum over the words in the middle of the board is an integer", nil

@@ -93,7 +93,7 @@ func (c *column) stateSteps(points int) float64 {
 	return steps
 }
 
-// VectorBytes returns the memory of one residue of a vector before a phase: that of the column where
+// VectorBytes returns the memory of one residue of a vector before a phase, for the column where
 // the vector is largest.
 func (s *shape) VectorBytes(p Phase) result.Bytes {
 	most := int64(0)

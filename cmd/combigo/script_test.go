@@ -116,6 +116,51 @@ func TestHelpFitsTheScreen(t *testing.T) {
 	}
 }
 
+// The commands that the help and the documents show have the flags that they are shown with.
+func TestShownFlagsAreThere(t *testing.T) {
+	root := newRootCommand()
+	shown := map[string]string{} // texts, by where they stand
+	err := eachCommand(root, func(command *cobra.Command) error {
+		shown["the help of "+command.CommandPath()] = command.Example
+		return nil
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, name := range []string{"README.md", "docs/cluster.md", "docs/counting.md", "docs/new.md"} {
+		shown[name] = readDoc(t, name)
+	}
+	flags := 0
+	for where, text := range shown {
+		for line := range strings.Lines(strings.ReplaceAll(text, "\\\n", " ")) {
+			words := strings.Fields(strings.TrimPrefix(strings.TrimSpace(line), "$ "))
+			if len(words) == 0 || words[0] != "combigo" {
+				continue
+			}
+			command, rest, err := root.Find(words[1:])
+			if err != nil {
+				t.Errorf("%s: %s: %v", where, line, err)
+				continue
+			}
+			for _, word := range rest {
+				if word == "|" || word == "#" {
+					break
+				}
+				name, _, _ := strings.Cut(word, "=")
+				if name, ok := strings.CutPrefix(name, "--"); ok {
+					flags++
+					if command.Flags().Lookup(name) == nil && command.InheritedFlags().Lookup(name) == nil {
+						t.Errorf("%s: %s has no flag --%s", where, command.CommandPath(), name)
+					}
+				}
+			}
+		}
+	}
+	if flags < 50 {
+		t.Errorf("only %d flags are shown", flags)
+	}
+}
+
 // A flag that many commands have is explained in the same words.
 func TestSameFlagSameWords(t *testing.T) {
 	const suicide = "yes or no: whether a move may take the last liberty of its own string"

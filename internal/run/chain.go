@@ -14,13 +14,13 @@ type stage struct {
 	phase   border.Phase
 	ends    ending
 	// sources are the stages that leave what the phase reads: one, or those of the residues that
-	// the residue is found from; none if the vector is that of the first column.
+	// the residue is found from; none if the vector is that of the first columns.
 	sources []int
 	// found says that the residue before the column is found from others: those that the prefix
 	// phase, or the join, reads.
 	found bool
 	// joined are the stages that leave the vector with which a stage joins what it computes, in the
-	// same way; none if that vector is that of the first column, or what the stage computes.
+	// same way; none if that vector is that of the first columns, or what the stage computes.
 	joined []int
 }
 

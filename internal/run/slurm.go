@@ -129,7 +129,8 @@ func (s *Submission) addStages() error {
 const signalLead = 60
 
 // Command is what sbatch is given for a job that waits for another one, if there is one. Of options
-// that are given twice sbatch takes the last: so those of the user go first, and break nothing.
+// that are given twice sbatch takes the last: so those of the user go first, and replace none of
+// those of the run.
 func (s *Submission) Command(job Job, after string) []string {
 	c := s.run.manifest.Cluster
 	short := strings.TrimPrefix(job.Name, s.run.jobPrefix()+"-")

@@ -33,8 +33,8 @@ const coefficientBytes = 16
 type field struct {
 	*modular.Field
 	constants
-	coefficients []uint64        // each w, and w 2^64 / prime, rounded down
-	inverses     sync.Map        // of numbers, as they were asked for
+	coefficients []uint64 // each w, and w 2^64 / prime, rounded down
+	inverses     sync.Map // of numbers, as they were asked for
 }
 
 // constants are what the kernels in assembly find in memory.

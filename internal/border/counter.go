@@ -42,7 +42,7 @@ type counter struct {
 	done, phases int // of residues
 	workers      []*worker
 	primes       []uint64
-	fields       []*field // of them
+	fields       []*field        // of them
 	v            []*memory.Words // residues of the vector
 	u            *memory.Words   // one residue between the phases
 	wrong        atomic.Bool     // a residue gave an impossible value

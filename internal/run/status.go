@@ -12,16 +12,16 @@ import (
 
 // Status says how far a run has come.
 type Status struct {
-	Size     board.Size
-	Engine   Engine
-	Work     storage.Work // whether another program works in the directory
-	Chains   []ChainState
-	Fault    error         // the first one of a chain
-	Share    float64       // of the whole run that is done
-	Effort                 // of all programs in the log
-	Left     time.Duration // a guess from the speed; 0 if nothing is known yet
-	Done     bool          // whether all chains are finished
-	Jobs     *Jobs         // in the queue of the scheduler, nil if that was not asked
+	Size   board.Size
+	Engine Engine
+	Work   storage.Work // whether another program works in the directory
+	Chains []ChainState
+	Fault  error         // the first one of a chain
+	Share  float64       // of the whole run that is done
+	Effort               // of all programs in the log
+	Left   time.Duration // a guess from the speed; 0 if nothing is known yet
+	Done   bool          // whether all chains are finished
+	Jobs   *Jobs         // in the queue of the scheduler, nil if that was not asked
 }
 
 // Status reads the directory, in which other programs may work.

@@ -39,12 +39,13 @@ type need struct {
 	Traffic result.Bytes // read and written by all chains
 	Steps   float64      // state-steps of all chains
 
-	engine *border.Engine
-	chains []*chain
-	stages []cost // of all chains
-	all    cost
-	load   float64 // bytes that all shares of a stage read and leave, at most
-	tables float64 // seconds of a processor to make the tables, as measured from 13 to 18 rows
+	engine   *border.Engine
+	chains   []*chain
+	stages   []cost // of all chains
+	all      cost
+	load     float64      // bytes that all shares of a stage read and leave, at most
+	products result.Bytes // memory of the products after the first columns
+	tables   float64      // seconds of a processor to make the tables, as measured from 13 to 18 rows
 }
 
 // margin is for what the run has on the disk apart from vectors.
@@ -63,7 +64,7 @@ func newNeed(size board.Size, method Method, spare bool) (*need, error) {
 	}
 	start = max(1, min(start, middle(size)-1))
 	n := &need{
-		engine: e, Method: method, Spare: spare, Primes: primes, Vector: e.VectorBytes(border.Prefix),
+		engine: e, Method: method, Spare: spare, Primes: primes, Vector: e.VectorBytes(border.Prefix), products: e.ProductBytes(start),
 		tables: 0.2 * math.Pow(1.96, float64(size.Short()-13)),
 		chains: chainsOf(size, method, len(primes), start, residuesOf(e, spare)),
 	}
@@ -116,11 +117,13 @@ func needsOf(size board.Size, method Method, spare Spare) ([]*need, error) {
 const unevenness = 1.1
 
 // memory returns what a program takes with a number of shares: the tables, and twice what a share
-// reads and leaves, since the next share is read and the one before is written meanwhile.
+// reads and leaves, since the next share is read and the one before is written meanwhile. The first
+// stage reads nothing, but makes the products, of which a third stays.
 func (n *need) memory(shares, threads int) result.Bytes {
-	perShare := 2 * unevenness * n.load / float64(shares)
+	values := 2 * unevenness * n.load / float64(shares)
 	headers := 48 * float64(shares) * float64(shares) // of open files
-	return n.engine.TableBytes(par.Options{Threads: threads}) + result.Bytes(perShare+headers)
+	tables := n.engine.TableBytes(par.Options{Threads: threads})
+	return tables + n.products/3 + result.Bytes(max(values+headers, values/2+float64(n.products)*2/3))
 }
 
 // leastShares lets reading, computing and writing go on at the same time.

@@ -75,13 +75,14 @@ func (b *grid) checkSelfAdjoint(_ context.Context, _ *result.Result) (string, er
 	if b.witness == nil || !b.Variant.halves() {
 		return "", nil
 	}
-	k := (b.witness.Number.Width + 1) / 2
-	if b.pass == nil && b.Turns(b.width) { // one half of the board to the other one
-		return fmt.Sprintf("%s modulo that prime, by half a turn in the middle of column %d and from the vectors after %d and %d columns, which sees steps that are not self-adjoint: equal",
-			symbol(board.Size{Rows: b.Height, Cols: 2 * k}), k+1, k, k+1), nil
+	width := b.witness.Compared
+	k := width / 2
+	sums := fmt.Sprintf("from the vectors after %d and %d columns and after %d and %d", k+1, k+1, k, k+2)
+	if width%2 == 0 { // one half of the board to the other one
+		sums = fmt.Sprintf("by half a turn in the middle of column %d and from the vectors after %d and %d columns", k+1, k, k+1)
 	}
-	return fmt.Sprintf("%s modulo that prime, from the vectors after %d and %d columns and after %d and %d, which sees steps that are not self-adjoint: equal",
-		symbol(board.Size{Rows: b.Height, Cols: 2*k + 1}), k+1, k+1, k, k+2), nil
+	return fmt.Sprintf("%s modulo that prime, %s, which sees steps that are not self-adjoint: equal",
+		symbol(board.Size{Rows: b.Height, Cols: width}), sums), nil
 }
 
 // checkNarrow compares a narrower board, which the vectors give as well, with an engine whose

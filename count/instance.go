@@ -54,7 +54,6 @@ type engine interface {
 	NeedWitness(opt par.Options) result.Bytes
 	Points() int
 	Steps(width, primes int) float64
-	Turns(width int) bool
 	VectorBytes(p border.Phase) result.Bytes
 }
 

@@ -193,10 +193,32 @@ func TestChecksFitTheBoard(t *testing.T) {
 
 // The check of two sums for one board names the board and the vectors.
 func TestTwoSumsAreNamed(t *testing.T) {
-	r, err := Legal(t.Context(), size(t, "6x5"), Options{})
-	const want = "L(5,7) modulo that prime, from the vectors after 4 and 4 columns and after 3 and 5, which"
-	if err != nil || r.Passes != 1 || !slices.ContainsFunc(r.Checks, func(s string) bool { return strings.HasPrefix(s, want) }) {
-		t.Errorf("%d passes, checks %q, %v", r.Passes, r.Checks, err)
+	const half = "by half a turn in the middle of column 5 and from the vectors after 4 and 5 columns, which"
+	for _, c := range []struct {
+		rows, cols string
+		modular    bool
+		want       string
+	}{
+		{"5", "6", false, "L(5,7) modulo that prime, from the vectors after 4 and 4 columns and after 3 and 5, which"},
+		{"5", "8", true, "L(5,9) modulo that prime, from the vectors after 5 and 5 columns and after 4 and 6, which"},
+		{"6", "7", false, "L(6,9) modulo that prime, from the vectors after 5 and 5 columns and after 4 and 6, which"},
+		{"6", "8", false, "L(6,8) modulo that prime, " + half},
+		{"6", "8", true, "L(6,8) modulo that prime, " + half},
+		{"6", "7-8", true, "L(6,8) modulo that prime, " + half},
+	} {
+		boards, err := board.ParseRange(c.rows, c.cols)
+		if err != nil {
+			t.Fatal(err)
+		}
+		results, err := Table(t.Context(), boards, Options{Modular: c.modular})
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, r := range results {
+			if !slices.ContainsFunc(r.Checks, func(s string) bool { return strings.HasPrefix(s, c.want) }) {
+				t.Errorf("%v: checks %q, want %q", r.Board, r.Checks, c.want)
+			}
+		}
 	}
 }
 

@@ -15,9 +15,10 @@ import (
 // residues are lost.
 func (c *counter) witness(width int, f *field, read reader) *Witness {
 	x := c.put(0, read)
+	compared := 2*((width+1)/2) + 1
 	var number, one, other uint64
 	if c.turn != nil {
-		number = c.turnedColumn(f, x)
+		compared, number = width, c.turnedColumn(f, x)
 		one, other = number, c.joinedSuffix(f, c.u.All, x, nil)
 	} else {
 		room := c.vector(1)
@@ -31,7 +32,7 @@ func (c *counter) witness(width int, f *field, read reader) *Witness {
 	if width%2 == 1 {
 		number = c.join(f, 0, c.whole.prefix, x, x)
 	}
-	return &Witness{Congruence{width, f.prime, number}, c.narrower, c.wordsStored(c.prefix)}
+	return &Witness{Congruence{width, f.prime, number}, compared, c.narrower, c.wordsStored(c.prefix)}
 }
 
 // Count returns L(height, width) on the square lattice, and a witness. The vector goes through half

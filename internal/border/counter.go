@@ -23,6 +23,9 @@ type Witness struct {
 	// Number is the number itself, modulo a prime that it was not computed with: the values modulo
 	// that prime follow from the exact values.
 	Number Congruence
+	// Compared is the width of the board of which two sums were equal: by half a turn if it is even,
+	// and else from vectors that are one and two columns apart.
+	Compared int
 	// Narrow is a narrower board: the join of one of the vectors with the first column.
 	Narrow Congruence
 	// Words is the number of all words of the border for which there are values.

@@ -83,10 +83,10 @@ func parseManifest(text []byte) (*manifest, error) {
 	switch {
 	case err != nil:
 		return nil, err
-	case !bytes.Equal(again, text):
-		return nil, errors.New("it does not match its checksum: it has been altered")
 	case m.Format != manifestFormat:
 		return nil, fmt.Errorf("the format is %q, want %q", m.Format, manifestFormat)
+	case !bytes.Equal(again, text):
+		return nil, errors.New("it does not match its checksum: it has been altered")
 	}
 	return m, m.check()
 }

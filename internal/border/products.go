@@ -158,16 +158,9 @@ type productBlock struct {
 	lower    [][]uint64 // by the idle word, by the rest
 }
 
-// firstColumns reads the values after some columns: those of one column are 0 or 1.
+// firstColumns reads the values after some columns.
 func (p *phase) firstColumns(columns int, f *field) reader {
-	if columns == 1 {
-		return p.firstColumn()
-	}
-	return p.products(newStrip(columns, p.colours), f)
-}
-
-// products reads the values after the columns of a strip.
-func (p *phase) products(s *strip, f *field) reader {
+	s := newStrip(columns, p.colours)
 	upper, lower := s.corners(f, p.split+1), s.corners(f, p.height-p.split)
 	blocks := make([]*productBlock, len(p.blocks))
 	for i, b := range p.blocks {

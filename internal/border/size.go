@@ -119,19 +119,14 @@ func (s *shape) ProductSteps(columns int) float64 {
 	if columns == 1 {
 		return 0
 	}
-	return 1.5 * productTerms(columns) * float64(s.VectorBytes(Prefix)) / 8
+	terms := math.Exp2(float64(2*columns - 3)) // of a value, on average; for two colours
+	return 1.5 * terms * float64(s.VectorBytes(Prefix)) / 8
 }
-
-// productTerms is the number of products of a value, on average; for two colours.
-func productTerms(columns int) float64 { return math.Exp2(float64(2*columns - 3)) }
 
 // ProductBytes estimates the memory that the products after the first columns take while their
 // tables are made; a third of it stays.
 func (s *shape) ProductBytes(columns int) result.Bytes {
-	if columns == 1 {
-		return 0
-	}
-	return result.Bytes(300 * productTerms(columns) * s.rootOfWords())
+	return result.Bytes(260 * s.ProductSteps(columns) / math.Sqrt(float64(s.VectorBytes(Prefix))/8))
 }
 
 // phasesOf returns how many phases residues go through, all together.
@@ -230,13 +225,11 @@ func (s *shape) need(residues int, opt par.Options) result.Bytes {
 	return need + need/16 + s.TableBytes(opt)
 }
 
-func (s *shape) rootOfWords() float64 { return math.Sqrt(float64(s.VectorBytes(Suffix)) / 8) }
-
 // TableBytes estimates the memory of an engine's tables, and of what its threads need.
 func (s *shape) TableBytes(opt par.Options) result.Bytes {
 	// A block has about a quarter of the words, and half of their rows is a square root of these: a
 	// thread has buffers for some times as many, and the tables are about as long.
-	rows := s.rootOfWords()
+	rows := math.Sqrt(float64(s.VectorBytes(Suffix)) / 8)
 	const perThread, tables = 14 * rowBytes, 6 * rowBytes
 	columns := make(map[*column]bool) // each has tables
 	for _, c := range s.columns {

@@ -1,6 +1,7 @@
 package border
 
 import (
+	"runtime"
 	"testing"
 
 	"combigo.dev/combigo/par"
@@ -54,6 +55,30 @@ func TestProducts(t *testing.T) {
 			}
 			if counter.column(k, 0); counter.err != nil {
 				t.Fatal(counter.err)
+			}
+		}
+	}
+}
+
+// The products keep a third of the memory that is estimated for making them, or less.
+func TestMemoryOfProducts(t *testing.T) {
+	for _, height := range []int{11, 12, 13} {
+		p := newEngine(t, height, 2).columns[0].newPhase(true)
+		f, err := newField(Primes(1)[0])
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, columns := range []int{3, 4} {
+			var before, after runtime.MemStats
+			runtime.GC()
+			runtime.ReadMemStats(&before)
+			read := p.firstColumns(columns, f)
+			runtime.GC()
+			runtime.ReadMemStats(&after)
+			runtime.KeepAlive(read)
+			kept, third := float64(after.HeapAlloc)-float64(before.HeapAlloc), float64(p.ProductBytes(columns))/3
+			if kept > 1.2*third || kept < 0.4*third {
+				t.Errorf("%d rows, %d columns: %.0f bytes are kept, want about %.0f", height, columns, kept, third)
 			}
 		}
 	}

@@ -14,6 +14,7 @@ import (
 	"combigo.dev/combigo/internal/oracle/hashed"
 	"combigo.dev/combigo/internal/storage"
 	"combigo.dev/combigo/modular"
+	"combigo.dev/combigo/par"
 	"combigo.dev/combigo/result"
 )
 
@@ -197,8 +198,15 @@ func TestMemoryDecidesOnShares(t *testing.T) {
 		}
 		shares = plan.Shares
 	}
+	n, err := newNeed(size, Modulo, true)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if got, least := n.memory(1000, 1), n.engine.TableBytes(par.Options{Threads: 1})+n.engine.ProductBytes(4); got < least {
+		t.Errorf("1000 shares take %s, but the tables and the products %s", got, least)
+	}
 	var memory *result.MemoryError
-	_, err := Start(quick, filepath.Join(t.TempDir(), "run"), size, Options{Settings: Settings{Memory: 100 << 20}})
+	_, err = Start(quick, filepath.Join(t.TempDir(), "run"), size, Options{Settings: Settings{Memory: 100 << 20}})
 	if !errors.As(err, &memory) || !memory.Given {
 		t.Errorf("with 100 MiB: %v", err)
 	}

@@ -132,12 +132,9 @@ func (c *counter) vector(r int) []uint64 {
 	return c.v[r].All
 }
 
-// known tells whether a residue after some columns is one of those that make the values known.
-func (c *counter) known(columns, r int) bool { return r == 0 || r < c.Residues(columns) }
-
-// read reads a residue after some columns.
+// read reads a residue after some columns: one of those that make the values known, or another.
 func (c *counter) read(columns, r int) reader {
-	if columns > c.start && c.known(columns, r) {
+	if columns > c.start && r < c.Residues(columns) {
 		return c.whole.prefix.whole(c.vector(r))
 	}
 	return c.readModulo(columns, c.fields[r])
@@ -199,7 +196,7 @@ func (c *counter) lastColumn(columns, r int, keep bool) uint64 {
 	if c.turn != nil {
 		return c.turnedColumn(c.fields[r], read)
 	}
-	if columns > c.start && !c.known(columns, r) {
+	if columns > c.start && r >= c.Residues(columns) {
 		read = c.put(c.Residues(columns), read) // it is read twice
 	}
 	var to []uint64
@@ -238,11 +235,9 @@ func (c *counter) joinedSuffix(f *field, from []uint64, with reader, to []uint64
 // prepareTurn prepares for half a turn.
 func (c *counter) prepareTurn() {
 	t, err := newTurn(c.ctx, c.opt.Goroutines(), c.suffix)
-	if err != nil {
-		c.err = err
+	if c.turn, c.err = t, err; err != nil {
 		return
 	}
-	c.turn = t
 	c.share.Free()
 	c.share = c.room(max(t.to.largest(), c.last.prefix.largest()))
 	c.newWorkers(c.prefix, c.suffix, t.from.phase)
@@ -254,8 +249,7 @@ func (c *counter) prepareTurn() {
 func (c *counter) turnedColumn(f *field, from reader) uint64 {
 	c.prefixPhase(f, from, c.u.All)
 	t, x, sum := c.turn, c.whole.suffix.whole(c.u.All), modular.Element(0)
-	opt := c.opt
-	opt.Progress = nil
+	opt := c.between(0, 0)
 	for s := range lastShares {
 		clear(c.share.All)
 		w := t.to.newWriter(s, c.share.All)
@@ -347,9 +341,8 @@ func (c *counter) put(r int, read reader) reader {
 	if c.err != nil {
 		return read
 	}
-	to, opt := c.whole.prefix.newWriter(0, v), c.opt
-	opt.Progress = nil
-	c.err = opt.Each(c.ctx, len(to.chunks), func(i int) {
+	to := c.whole.prefix.newWriter(0, v)
+	c.err = c.between(0, 0).Each(c.ctx, len(to.chunks), func(i int) {
 		chunk := &to.chunks[i]
 		room := to.at(chunk)
 		copy(room, read(chunk, to.rows[:chunk.rows], room)) // nothing, if the values are there

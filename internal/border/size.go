@@ -196,10 +196,7 @@ const lastShares = 8
 // a count with one residue does.
 func (s *shape) Need(width int, opt par.Options) result.Bytes {
 	residues := s.Residues((width + 1) / 2)
-	switch {
-	case s.Turns(width):
-		return s.need(residues, opt) + s.VectorBytes(Suffix)/lastShares
-	case width%2 == 0 && s.PrimesFor(width) > residues:
+	if width%2 == 0 && !s.Turns(width) && s.PrimesFor(width) > residues {
 		residues++
 	}
 	return s.need(max(residues, witnessVectors), opt)
@@ -221,7 +218,7 @@ const witnessVectors = 2
 
 func (s *shape) need(residues int, opt par.Options) result.Bytes {
 	v, u := s.VectorBytes(Prefix), s.VectorBytes(Suffix)
-	need := result.Bytes(residues)*v + u + v/lastShares
+	need := result.Bytes(residues)*v + u + u/lastShares
 	return need + need/16 + s.TableBytes(opt)
 }
 

@@ -218,7 +218,7 @@ const witnessVectors = 2
 
 func (s *shape) need(residues int, opt par.Options) result.Bytes {
 	v, u := s.VectorBytes(Prefix), s.VectorBytes(Suffix)
-	need := result.Bytes(residues)*v + u + u/lastShares
+	need := result.Bytes(residues)*v + u + v/lastShares
 	return need + need/16 + s.TableBytes(opt)
 }
 

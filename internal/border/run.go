@@ -132,13 +132,15 @@ func (p *phase) firstColumn() reader {
 	}
 }
 
-// run takes the chunks of a share through the phase, modulo a prime.
+// run takes the chunks of a share through the phase, modulo a prime. It copies a chunk before its
+// windows read it: they do so in no order that a processor could guess.
 func (l *layout) run(ctx context.Context, opt par.Options, workers []*worker, f *field, share int, read reader, write *writer) error {
 	chunks := l.share(share)
 	opt.Threads = len(workers)
 	return opt.EachWorker(ctx, len(chunks), func(g, i int) {
 		w, c := workers[g], &chunks[i]
-		w.run(f, c, read(c, l.rows[:c.rows], w.input.All), write)
+		copy(w.input.All, read(c, l.rows[:c.rows], w.input.All)) // nothing, if the values are there
+		w.run(f, c, write)
 	})
 }
 
@@ -180,10 +182,10 @@ func freeWorkers(all []*worker) {
 }
 
 // run takes a chunk through the phase.
-func (w *worker) run(f *field, c *chunk, input []uint64, to *writer) {
-	middle := input
+func (w *worker) run(f *field, c *chunk, to *writer) {
+	middle := w.input.All
 	if len(c.windows[0]) > 0 {
-		w.part(f, c.windows[0], input, w.middle.All)
+		w.part(f, c.windows[0], w.input.All, w.middle.All)
 		middle = w.middle.All
 	}
 	w.part(f, c.windows[1], middle, w.out.All)

@@ -27,7 +27,7 @@ func (b *grid) plan() *plan {
 
 func (b *grid) describe(r *result.Result) {
 	r.Engine, r.Threads = "border", b.Threads
-	r.States, r.StateSteps = int64(b.VectorBytes(border.Suffix)/8), b.Steps(b.width, len(b.primes))
+	r.States, r.StateSteps = int64(b.VectorBytes(border.Suffix)/border.ValueBytes), b.Steps(b.width, len(b.primes))
 	how := "column by column"
 	switch {
 	case b.Variant.halves():

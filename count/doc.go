@@ -29,7 +29,7 @@
 // Recurrence is for plain boards so long that the linear recurrence of their
 // height is faster than one column after the other, package recurrence.
 //
-// Numbers are exact, or they are residues modulo primes just below 2^63, from which the Chinese
+// Numbers are exact, or they are residues modulo primes just below 2^32, from which the Chinese
 // remainder theorem gives the exact number. With Halves, the exact values of a column take as many
 // residues as they are long, all in memory; Modular takes one residue after the other through all
 // columns, with less memory and more time. The boards of a table that have the same shorter side

@@ -236,7 +236,7 @@ func (in *instance) formulaBits() float64 {
 // bits returns how many bits the number of positions has.
 func (in *instance) bits() float64 { return float64(in.points()) * math.Log2(float64(in.colors()+1)) }
 
-// choosePrimes returns the largest primes below 2^63 whose product exceeds the number of positions
+// choosePrimes returns the largest primes below 2^32 whose product exceeds the number of positions
 // by the bits that the asymptotic formula leaves wanting, and by one bit at least. A number put
 // together from residues of which one is wrong is as good as random below the product; the bits in
 // excess tell how unlikely it is to be a number of positions nevertheless.

@@ -154,7 +154,7 @@ func TestResultHasItsProvenance(t *testing.T) {
 		t.Errorf("the provenance is %+v", r.Provenance)
 	}
 	if !slices.ContainsFunc(r.Checks, func(s string) bool {
-		return strings.HasPrefix(s, "dynamic programming over frontiers modulo the prime 92")
+		return strings.HasPrefix(s, "dynamic programming over frontiers modulo the prime 429496")
 	}) {
 		t.Errorf("the checks are %q", r.Checks)
 	}
@@ -176,7 +176,7 @@ func TestChecksFitTheBoard(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		want = append(want, "at least 1 and less than 3^", "Combinatorics of Go, Table", "the sum modulo 92", "L(", "L(1,", fmt.Sprintf("%d words", words(r.Board.Short())))
+		want = append(want, "at least 1 and less than 3^", "Combinatorics of Go, Table", "the sum modulo 429496", "L(", "L(1,", fmt.Sprintf("%d words", words(r.Board.Short())))
 		if r.Board.Long()%2 == 1 {
 			want = append(want, "the sum over the words in the middle of the board is an integer")
 		}
@@ -326,14 +326,14 @@ func TestMemoryDecides(t *testing.T) {
 	}{
 		{Options{}, 0, 0},
 		{Options{}, 6, 0},
-		{Options{}, 5, 5},
-		{Options{}, 1, 5},
+		{Options{}, 5, 10},
+		{Options{}, 1, 10},
 		{Options{Options: par.Options{Memory: 6 * mebibyte}}, 6, 0},
 		{Options{Options: par.Options{Memory: 6 * mebibyte}}, 0, 0},
-		{Options{Options: par.Options{Memory: 6 * mebibyte}}, 1, 5},
-		{Options{Options: par.Options{Memory: 3 * mebibyte}}, 6, 5},
-		{Options{Modular: true}, 0, 5},
-		{Options{Modular: true}, 6, 5},
+		{Options{Options: par.Options{Memory: 6 * mebibyte}}, 1, 10},
+		{Options{Options: par.Options{Memory: 3 * mebibyte}}, 6, 10},
+		{Options{Modular: true}, 0, 10},
+		{Options{Modular: true}, 6, 10},
 	} {
 		e := &slowEngine{exact: 6 * mebibyte, modulo: mebibyte}
 		r, err := slowCounter(e, test.available*mebibyte).legal(context.Background(), size(t, "4x40"), test.opt)
@@ -375,10 +375,10 @@ func TestChoosePrimes(t *testing.T) {
 				product.Mul(product, new(big.Int).SetUint64(p))
 			}
 			bits := float64(product.BitLen()) - float64(s.Points())*math.Log2(3)
-			if wanted := max(1, wantedBits-(&instance{size: s}).formulaBits()); bits < wanted || bits > wanted+63 {
+			if wanted := max(1, wantedBits-(&instance{size: s}).formulaBits()); bits < wanted || bits > wanted+border.PrimeBits+1 {
 				t.Errorf("%d primes for %s leave %.1f bits, wanted are %.1f", len(primes), s, bits, wanted)
 			}
-			if !slices.Equal(primes, modular.PrimesBelow(1<<63, len(primes))) {
+			if !slices.Equal(primes, modular.PrimesBelow(1<<border.PrimeBits, len(primes))) {
 				t.Errorf("the primes are %d", primes)
 			}
 		}

@@ -118,7 +118,7 @@ func (in *instance) stonesByWords(ctx context.Context, opt par.Options, t *Stone
 		Method: Words.String(), Engine: "border", Threads: w.Threads,
 		Description: fmt.Sprintf("%d values of a polynomial in two variables modulo %d primes, each by words of %d border points",
 			values, n, w.Points()),
-		States: int64(w.VectorBytes(border.Suffix) / 8), StateSteps: w.Steps(w.width, n) * float64(values),
+		States: int64(w.VectorBytes(border.Suffix) / border.ValueBytes), StateSteps: w.Steps(w.width, n) * float64(values),
 	}
 	t.Positions, err = w.table(ctx, opt)
 	return err

@@ -2,6 +2,7 @@ package ranking
 
 import (
 	"context"
+	"fmt"
 	"math/big"
 
 	"combigo.dev/combigo/board"
@@ -115,8 +116,8 @@ func (t *Table) line(ctx context.Context, line int) ([]connected.Values, error) 
 	return t.compute(ctx, line)
 }
 
-// checkPrime is the largest prime below 2^62.
-const checkPrime = 4611686018427387847
+// checkPrime is the largest prime below 2^32.
+const checkPrime = 4294967291
 
 // check compares the number of positions with that of another engine.
 func (t *Table) check(ctx context.Context) error {
@@ -134,6 +135,6 @@ func (t *Table) check(ctx context.Context) error {
 	if own.Uint64() != residue {
 		return result.InternalErrorf("the numbering of board "+t.size.String(), "the number of positions is not that of another engine, modulo a prime")
 	}
-	t.checks = append(t.checks, "number of positions modulo the prime 4611686018427387847: equal to that of engine border")
+	t.checks = append(t.checks, fmt.Sprintf("number of positions modulo the prime %d: equal to that of engine border", uint64(checkPrime)))
 	return nil
 }

@@ -2,16 +2,18 @@ package border
 
 import (
 	"fmt"
-	"math/bits"
 	"sync"
 
 	"combigo.dev/combigo/modular"
 )
 
-// PrimeBits bounds the primes: the sum of two residues is below 2^64.
-const PrimeBits = 63
+// A value is a residue modulo a prime below 2^PrimeBits, in ValueBytes bytes.
+const (
+	PrimeBits  = 32
+	ValueBytes = 4
+)
 
-// Primes returns the k largest primes below 2^63.
+// Primes returns the k largest primes below 2^32, largest first.
 func Primes(k int) []uint64 { return modular.PrimesBelow(1<<PrimeBits, k) }
 
 // coefficients lists what programs multiply by, other than 1, 2, 1/2 and 3/2.
@@ -27,28 +29,25 @@ var coefficients, coefficientOf = func() (list []ratio, of map[ratio]int32) {
 }()
 
 // coefficientBytes is the size of one in the table of a field.
-const coefficientBytes = 16
+const coefficientBytes = 2 * ValueBytes
 
 // A field is arithmetic with residues modulo a prime.
 type field struct {
 	*modular.Field
 	constants
-	coefficients []uint64 // each w, and w 2^64 / prime, rounded down
+	coefficients []uint32 // each w, and w 2^32 / prime, rounded down
 	inverses     sync.Map // of numbers, as they were asked for
 }
 
 // constants are what the kernels in assembly find in memory.
 type constants struct {
-	prime, half, one, low uint64 // half is 1/2; low is 2^32 - 1
+	prime, half uint32 // half is 1/2
 }
 
-// quotient returns w 2^64 / prime, rounded down: the second word of the coefficient w.
-func (f *constants) quotient(w uint64) uint64 {
-	v, _ := bits.Div64(w, 0, f.prime)
-	return v
-}
+// quotient returns w 2^32 / prime, rounded down: the second word of the coefficient w.
+func (f *constants) quotient(w uint32) uint32 { return uint32(uint64(w) << 32 / uint64(f.prime)) }
 
-// Takes reports whether counts modulo a prime are possible: the prime is below 2^63 and divides
+// Takes reports whether counts modulo a prime are possible: the prime is below 2^32 and divides
 // none of the denominators, Fibonacci numbers of the height of the stack.
 func Takes(prime uint64) bool {
 	for _, n := range fibonacci[3:] {
@@ -68,9 +67,9 @@ func newField(prime uint64) (*field, error) {
 	if !Takes(prime) {
 		return nil, fmt.Errorf("border: the modulus %d is not a prime below 2^%d that divides no Fibonacci number up to F(%d)", prime, PrimeBits, len(fibonacci)-1)
 	}
-	field := &field{Field: f, constants: constants{prime, prime/2 + 1, 1, 1<<32 - 1}}
+	field := &field{Field: f, constants: constants{uint32(prime), uint32(prime/2 + 1)}}
 	for _, r := range coefficients {
-		field.addCoefficient(f.Uint64(field.ratio(r)))
+		field.addCoefficient(field.number(field.ratio(r)))
 	}
 	return field, nil
 }
@@ -88,7 +87,7 @@ func newFields(primes []uint64) (fields []*field, err error) {
 }
 
 // addCoefficient lets programs multiply by one more number, below the prime.
-func (f *field) addCoefficient(w uint64) {
+func (f *field) addCoefficient(w uint32) {
 	f.coefficients = append(f.coefficients, w, f.quotient(w))
 }
 
@@ -105,3 +104,6 @@ func (f *field) ratio(r ratio) modular.Element {
 	}
 	return f.Mul(num, inverse.(modular.Element))
 }
+
+// number returns the number that an element stands for.
+func (f *field) number(e modular.Element) uint32 { return uint32(f.Uint64(e)) }

@@ -119,7 +119,7 @@ func (s *shape) positions(width int) *big.Int {
 	return new(big.Int).Exp(big.NewInt(int64(s.colours+1)), big.NewInt(int64(s.height*width)), nil)
 }
 
-// Residues returns how many residues modulo primes just below 2^63 make the values after some
+// Residues returns how many residues modulo primes just below 2^32 make the values after some
 // columns known, which have either sign.
 func (s *shape) Residues(columns int) int {
 	return s.limit(columns).BitLen()/PrimeBits + 1

@@ -32,7 +32,7 @@ func (c *counter) witness(width int, f *field, read reader) *Witness {
 	if width%2 == 1 {
 		number = c.join(f, 0, c.whole.prefix, x, x)
 	}
-	return &Witness{Congruence{width, f.prime, number}, compared, c.narrower, c.wordsStored(c.prefix)}
+	return &Witness{Congruence{width, uint64(f.prime), number}, compared, c.narrower, c.wordsStored(c.prefix)}
 }
 
 // Count returns L(height, width) on the square lattice, and a witness. The vector goes through half

@@ -118,7 +118,7 @@ func (c *counter) between(begin, end float64) par.Options {
 }
 
 // vector returns the values of a residue, or room for them.
-func (c *counter) vector(r int) []uint64 {
+func (c *counter) vector(r int) []uint32 {
 	for len(c.v) <= r {
 		most := 0
 		for _, t := range c.Engine.tables {
@@ -172,13 +172,13 @@ func (c *counter) run(l *layout, f *field, share int, read reader, to *writer, o
 }
 
 // prefixPhase takes a residue through the prefix phase.
-func (c *counter) prefixPhase(f *field, read reader, to []uint64) {
+func (c *counter) prefixPhase(f *field, read reader, to []uint32) {
 	c.run(c.whole.prefix, f, 0, read, c.whole.suffix.newWriter(0, to), c.between(0, 1))
 	c.done++
 }
 
 // suffixPhase takes a residue through the suffix phase.
-func (c *counter) suffixPhase(f *field, from, to []uint64) {
+func (c *counter) suffixPhase(f *field, from, to []uint32) {
 	c.run(c.whole.suffix, f, 0, c.whole.suffix.whole(from), c.whole.prefix.newWriter(0, to), c.between(0, 1))
 	c.done++
 }
@@ -199,7 +199,7 @@ func (c *counter) lastColumn(columns, r int, keep bool) uint64 {
 	if columns > c.start && r >= c.Residues(columns) {
 		read = c.put(c.Residues(columns), read) // it is read twice
 	}
-	var to []uint64
+	var to []uint32
 	if keep {
 		to = c.vector(r)
 	}
@@ -208,7 +208,7 @@ func (c *counter) lastColumn(columns, r int, keep bool) uint64 {
 
 // joinedColumn takes a vector through a column, and returns the join of the result with another
 // vector.
-func (c *counter) joinedColumn(f *field, from, with reader, to []uint64) uint64 {
+func (c *counter) joinedColumn(f *field, from, with reader, to []uint32) uint64 {
 	c.prefixPhase(f, from, c.u.All)
 	return c.joinedSuffix(f, c.u.All, with, to)
 }
@@ -216,7 +216,7 @@ func (c *counter) joinedColumn(f *field, from, with reader, to []uint64) uint64 
 // joinedSuffix takes a vector through the suffix phase, and returns the join of the result with
 // another vector. Only one share of the result is there at a time, or else all goes to a vector,
 // which may be the other one: the other shares need other rows of that.
-func (c *counter) joinedSuffix(f *field, from []uint64, with reader, to []uint64) uint64 {
+func (c *counter) joinedSuffix(f *field, from []uint32, with reader, to []uint32) uint64 {
 	sum := modular.Element(0)
 	for share := range lastShares {
 		clear(c.share.All) // rows that nothing leads to
@@ -301,7 +301,7 @@ func (c *counter) half(width int) {
 	for k := c.start; ; k++ {
 		if k == max(narrow, c.start) {
 			f := c.fields[0]
-			c.narrower = Congruence{narrow, f.prime, c.join(f, 0, c.whole.prefix, c.whole.prefix.firstColumn(), c.read(narrow, 0))}
+			c.narrower = Congruence{narrow, uint64(f.prime), c.join(f, 0, c.whole.prefix, c.whole.prefix.firstColumn(), c.read(narrow, 0))}
 		}
 		if c.err != nil {
 			return
@@ -328,7 +328,7 @@ func (c *counter) number(width int) *big.Int {
 	var number modular.Remainders
 	for r := len(c.fields) - 1; r >= 0 && c.err == nil; r-- {
 		residue := c.lastColumn(columns, r, false)
-		if _, err := number.Add(residue, c.fields[r].prime); err != nil {
+		if _, err := number.Add(residue, uint64(c.fields[r].prime)); err != nil {
 			c.err = cmp.Or(c.err, err)
 		}
 	}

@@ -43,16 +43,16 @@ type rowJoin func(j int, kind uint16, sums []uint64)
 type bench struct {
 	part  []uint64 // the sums of a chunk, by the kind of the row
 	used  []bool   // kinds of rows
-	rooms [][]uint64
+	rooms [][]uint32
 }
 
 // room returns the i-th room for some rows, which hold anything.
-func (b *bench) room(i int, rows []int32) []uint64 {
+func (b *bench) room(i int, rows []int32) []uint32 {
 	for len(b.rooms) <= i {
 		b.rooms = append(b.rooms, nil)
 	}
 	if n := len(rows) * lanes; len(b.rooms[i]) < n {
-		b.rooms[i] = make([]uint64, n)
+		b.rooms[i] = make([]uint32, n)
 	}
 	return b.rooms[i]
 }
@@ -99,7 +99,7 @@ func (l *layout) join(ctx context.Context, opt par.Options, chunks []chunk, k *k
 
 // joinModulo returns the sum modulo a prime.
 func (l *layout) joinModulo(ctx context.Context, opt par.Options, chunks []chunk, k *kinds[weight], f *field, source int, x, y reader) (uint64, error) {
-	const limbs = 3
+	const limbs = 2
 	total := newSums(k, limbs)
 	err := l.join(ctx, opt, chunks, k, source, total, func(c *chunk, rows []int32, bench *bench) rowJoin {
 		a := x(c, rows, bench.room(0, rows))
@@ -128,26 +128,23 @@ func (l *layout) joinModulo(ctx context.Context, opt par.Options, chunks []chunk
 // joinExact returns the sum for a vector whose residues determine its values. The sum over all
 // sources is an integer.
 func (l *layout) joinExact(ctx context.Context, opt par.Options, k *kinds[weight], c *codec, source int, from []reader) (*big.Rat, error) {
-	n := len(c.fields)
-	total := newSums(k, 2*n+1)
+	total := newSums(k, 2*max(squareLimbs, len(c.limbs))+1)
 	var wrong atomic.Bool
 	err := l.join(ctx, opt, l.chunks, k, source, total, func(chunk *chunk, rows []int32, bench *bench) rowJoin {
-		by, s, values := c.denominatorsOf(k, chunk), c.newSpace(), make([][]uint64, n)
+		by, s, values := c.denominatorsOf(k, chunk), c.newSpace(), make([][]uint32, len(from))
 		for i, read := range from {
 			values[i] = read(chunk, rows, bench.room(i, rows))
 		}
-		product := make([]uint64, total.limbs)
+		add := s.addSquares
+		if len(c.limbs) > squareLimbs {
+			add = s.addLargeSquares
+		}
 		return func(j int, kind uint16, sums []uint64) {
-			for i, x := range s.residues {
-				*x = *rowAt(values[i], int32(j)*rowBytes)
-			}
-			if !s.run(by.of(kind)) {
+			s.load(values, j)
+			if !s.encode(by.of(kind)) {
 				wrong.Store(true)
 			}
-			s.magnitudes()
-			for i := range lanes {
-				addSquare(sums[i*total.limbs:][:total.limbs], product, s.digits, i)
-			}
+			add(sums)
 		}
 	})
 	if err == nil && wrong.Load() {
@@ -179,28 +176,85 @@ func addTo(sum, x []uint64) {
 }
 
 // addProduct adds a product to a sum.
-func addProduct(sum *[3]uint64, a, b uint64) {
-	high, low := bits.Mul64(a, b)
+func addProduct(sum *[2]uint64, a, b uint32) {
 	var carry uint64
-	sum[0], carry = bits.Add64(sum[0], low, 0)
-	sum[1], carry = bits.Add64(sum[1], high, carry)
-	sum[2] += carry
+	sum[0], carry = bits.Add64(sum[0], uint64(a)*uint64(b), 0)
+	sum[1] += carry
 }
 
-// addSquare adds the square of the number in a lane of some rows of limbs to a sum.
-func addSquare(sum, square []uint64, x []*row, lane int) {
-	clear(square)
-	for i := range x {
-		carry := uint64(0)
-		for j := range x {
-			high, low := bits.Mul64(x[i][lane], x[j][lane])
-			var over uint64
-			low, over = bits.Add64(low, carry, 0)
-			high += over
-			square[i+j], over = bits.Add64(square[i+j], low, 0)
-			carry = high + over
+// squareLimbs is what [space.addSquares] takes.
+const squareLimbs = 3
+
+// addSquares adds the squares of all lanes to sums of 7 limbs, for values of up to 3 limbs.
+func (s *space) addSquares(sums []uint64) {
+	var limit [squareLimbs]uint64
+	copy(limit[:], s.limbs)
+	for l := range lanes {
+		// The number is less than twice the limit, which fits.
+		var x0, x1, x2, c uint64
+		for i, d := range s.digits {
+			p := uint64(s.fields[i].prime)
+			h0, l0 := bits.Mul64(x0, p)
+			h1, l1 := bits.Mul64(x1, p)
+			x0, c = bits.Add64(l0, uint64(d[l]), 0)
+			x1, c = bits.Add64(l1, h0, c)
+			x2 = x2*p + h1 + c
 		}
-		square[i+len(x)] = carry
+		x0, c = bits.Sub64(x0, limit[0], 0)
+		x1, c = bits.Sub64(x1, limit[1], c)
+		x2, c = bits.Sub64(x2, limit[2], c)
+		negative := -c
+		x0, c = bits.Add64(x0^negative, c, 0)
+		x1, c = bits.Add64(x1^negative, 0, c)
+		x2, _ = bits.Add64(x2^negative, 0, c)
+		// Products of different limbs count twice.
+		t := (*[2*squareLimbs + 1]uint64)(sums[(2*squareLimbs+1)*l:])
+		h1, l1 := bits.Mul64(x0, x1)
+		h2, l2 := bits.Mul64(x0, x2)
+		h3, l3 := bits.Mul64(x1, x2)
+		h1, c = bits.Add64(h1, l2, 0)
+		h2, c = bits.Add64(h2, l3, c)
+		h3 += c
+		for range 2 {
+			t[1], c = bits.Add64(t[1], l1, 0)
+			t[2], c = bits.Add64(t[2], h1, c)
+			t[3], c = bits.Add64(t[3], h2, c)
+			t[4], c = bits.Add64(t[4], h3, c)
+			t[5], c = bits.Add64(t[5], 0, c)
+			t[6] += c
+		}
+		h0, l0 := bits.Mul64(x0, x0)
+		h1, l1 = bits.Mul64(x1, x1)
+		h2, l2 = bits.Mul64(x2, x2)
+		t[0], c = bits.Add64(t[0], l0, 0)
+		t[1], c = bits.Add64(t[1], h0, c)
+		t[2], c = bits.Add64(t[2], l1, c)
+		t[3], c = bits.Add64(t[3], h1, c)
+		t[4], c = bits.Add64(t[4], l2, c)
+		t[5], c = bits.Add64(t[5], h2, c)
+		t[6] += c
 	}
-	addTo(sum, square)
+}
+
+// addLargeSquares adds the squares of all lanes to sums, for values of any number of limbs.
+func (s *space) addLargeSquares(sums []uint64) {
+	n := len(s.limbs)
+	x, square := make([]uint64, n), make([]uint64, 2*n+1)
+	for l := range lanes {
+		s.magnitude(x, l)
+		clear(square)
+		for i := range x {
+			carry := uint64(0)
+			for j := range x {
+				high, low := bits.Mul64(x[i], x[j])
+				var over uint64
+				low, over = bits.Add64(low, carry, 0)
+				high += over
+				square[i+j], over = bits.Add64(square[i+j], low, 0)
+				carry = high + over
+			}
+			square[i+n] = carry
+		}
+		addTo(sums[(2*n+1)*l:][:2*n+1], square)
+	}
 }

@@ -1,22 +1,19 @@
 package border
 
-import (
-	"math/bits"
-	"unsafe"
-)
+import "unsafe"
 
 // The kernels work on rows. There are two of each, with the same results: in Go, and in assembly
 // for processors that have AVX2. The build tag purego leaves the second ones out.
 
 // run executes a program. Its memory has room for its rows, and the input begins with its inputs.
-func (f *field) run(p *program, memory, input []uint64) {
+func (f *field) run(p *program, memory, input []uint32) {
 	execute(p.code, memory, input, f.coefficients, unsafe.Slice(&f.constants, 1))
 }
 
 // execute executes the code of a program, which begins modulo the first prime of the constants.
-func execute(code []int32, memory, input, coefficients []uint64, all []constants) {
+func execute(code []int32, memory, input, coefficients []uint32, all []constants) {
 	if vectors {
-		runVector(&code[0], &[2]*uint64{&memory[0], unsafe.SliceData(input)}, &coefficients[0], &all[0])
+		runVector(&code[0], &[2]*uint32{&memory[0], unsafe.SliceData(input)}, &coefficients[0], &all[0])
 		return
 	}
 	runPlain(code, memory, input, coefficients, all)
@@ -25,8 +22,8 @@ func execute(code []int32, memory, input, coefficients []uint64, all []constants
 // runPlain reads blocks of instructions: the operation, where a and b come from (1: the input, 0:
 // the memory), and the number of instructions, or that of the prime. Each has the place of its
 // result and those of a and b.
-func runPlain(code []int32, memory, input, coefficients []uint64, all []constants) {
-	sources := [2][]uint64{memory, input}
+func runPlain(code []int32, memory, input, coefficients []uint32, all []constants) {
+	sources := [2][]uint32{memory, input}
 	f := &all[0]
 	for {
 		op, a, b, n := operation(code[0]), sources[code[1]], sources[code[2]], code[3]
@@ -48,7 +45,7 @@ func runPlain(code []int32, memory, input, coefficients []uint64, all []constant
 			case halve:
 				f.halveRow(to, x)
 			case multiply:
-				w, v := coefficients[code[2]/8], coefficients[code[2]/8+1]
+				w, v := coefficients[code[2]/ValueBytes], coefficients[code[2]/ValueBytes+1]
 				for i := range to {
 					to[i] = f.product(x[i], w, v)
 				}
@@ -62,28 +59,33 @@ func runPlain(code []int32, memory, input, coefficients []uint64, all []constant
 	}
 }
 
-type row = [lanes]uint64
+type row = [lanes]uint32
 
-func rowAt(values []uint64, at int32) *row { return (*row)(values[at/8:]) }
-
-// residue returns x, or x plus the prime if x is negative as a signed number.
-func residue(x, prime uint64) uint64 { return x + prime&uint64(int64(x)>>63) }
+func rowAt(values []uint32, at int32) *row { return (*row)(values[at/ValueBytes:]) }
 
 // addRows and subtractRows take a third longer where they are inlined: registers are short there.
 //
 //go:noinline
-func addRows(to, a, b *row, prime uint64) {
+func addRows(to, a, b *row, prime uint32) {
 	_, _, _ = *to, *a, *b // no pointer is nil
 	for i := range to {
-		to[i] = residue(a[i]+b[i]-prime, prime)
+		x := a[i] + b[i] - prime
+		if x >= a[i] { // the difference is negative
+			x += prime
+		}
+		to[i] = x
 	}
 }
 
 //go:noinline
-func subtractRows(to, a, b *row, prime uint64) {
+func subtractRows(to, a, b *row, prime uint32) {
 	_, _, _ = *to, *a, *b
 	for i := range to {
-		to[i] = residue(a[i]-b[i], prime)
+		x := a[i] - b[i]
+		if x > a[i] {
+			x += prime
+		}
+		to[i] = x
 	}
 }
 
@@ -93,15 +95,15 @@ func (f *constants) halveRow(to, a *row) {
 	}
 }
 
-// product returns a w modulo the prime. With v = w 2^64 / prime, rounded down, the high word of a v
+// product returns a w modulo the prime. With v = w 2^32 / prime, rounded down, the high word of a v
 // is the quotient by the prime or one less (V. Shoup).
-func (f *constants) product(a, w, v uint64) uint64 {
-	quotient, _ := bits.Mul64(a, v)
-	return residue(a*w-quotient*f.prime-f.prime, f.prime)
+func (f *constants) product(a, w, v uint32) uint32 {
+	r := uint64(a)*uint64(w) - uint64(a)*uint64(v)>>32*uint64(f.prime)
+	return uint32(min(r, r-uint64(f.prime)))
 }
 
 // copyRows copies rows from some places to others.
-func copyRows(to, from []uint64, places, rows []int32) {
+func copyRows(to, from []uint32, places, rows []int32) {
 	if vectors {
 		copyVector(&to[0], &from[0], &places[0], &rows[0], len(places))
 		return
@@ -113,7 +115,7 @@ func copyRows(to, from []uint64, places, rows []int32) {
 
 // transpose takes a square of values, rows that follow each other, to the rows at the first n
 // places: the i-th lane of all of them to the i-th place.
-func transpose(to, from []uint64, places *[lanes]int32, n int) {
+func transpose(to, from []uint32, places *[lanes]int32, n int) {
 	if vectors && n == lanes {
 		transposeVector(&to[0], &from[0], places)
 		return

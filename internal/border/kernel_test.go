@@ -1,6 +1,7 @@
 package border
 
 import (
+	"math"
 	"math/big"
 	"math/rand/v2"
 	"slices"
@@ -10,22 +11,22 @@ import (
 )
 
 // random rows below a prime, many of them near its ends.
-func randomRows(rng *rand.Rand, rows int, prime uint64) []uint64 {
-	values := make([]uint64, rows*lanes)
+func randomRows(rng *rand.Rand, rows int, prime uint32) []uint32 {
+	values := make([]uint32, rows*lanes)
 	for i := range values {
-		values[i] = rng.Uint64N(prime)
+		values[i] = rng.Uint32N(prime)
 		switch rng.IntN(4) {
 		case 0:
-			values[i] = rng.Uint64N(3)
+			values[i] = rng.Uint32N(3)
 		case 1:
-			values[i] = prime - 1 - rng.Uint64N(3)
+			values[i] = prime - 1 - rng.Uint32N(3)
 		}
 	}
 	return values
 }
 
 // testPrimes are the largest, some small ones, and one in between.
-var testPrimes = append(Primes(3), 1000003, 97, 1<<61-1)
+var testPrimes = append(Primes(3), 1000003, 97, 1<<31-1)
 
 // FuzzKernels compares what a random program makes with what big integers make of it, and the
 // kernels with each other, bit for bit.
@@ -77,29 +78,29 @@ func FuzzKernels(f *testing.F) {
 }
 
 // runBig executes a program with big integers.
-func runBig(code []int32, memory, input []uint64, f *field) {
-	sources := [2][]uint64{memory, input}
-	q := new(big.Int).SetUint64(f.prime)
+func runBig(code []int32, memory, input []uint32, f *field) {
+	sources := [2][]uint32{memory, input}
+	q := new(big.Int).SetUint64(uint64(f.prime))
 	for operation(code[0]) != stop {
 		head, n := code[:4], code[3]
 		for code = code[4:]; n > 0; n, code = n-1, code[3:] {
 			for i := range int32(lanes) {
-				x := new(big.Int).SetUint64(sources[head[1]][code[1]/8+i])
+				x := new(big.Int).SetUint64(uint64(sources[head[1]][code[1]/ValueBytes+i]))
 				y := new(big.Int)
 				switch operation(head[0]) {
 				case add:
-					x.Add(x, y.SetUint64(sources[head[2]][code[2]/8+i]))
+					x.Add(x, y.SetUint64(uint64(sources[head[2]][code[2]/ValueBytes+i])))
 				case subtract:
-					x.Sub(x, y.SetUint64(sources[head[2]][code[2]/8+i]))
+					x.Sub(x, y.SetUint64(uint64(sources[head[2]][code[2]/ValueBytes+i])))
 				case halve:
 					x.Mul(x, y.ModInverse(big.NewInt(2), q))
 				case scale:
-					x.Mul(x, y.SetUint64(sources[head[2]][code[2]/8+i]))
+					x.Mul(x, y.SetUint64(uint64(sources[head[2]][code[2]/ValueBytes+i])))
 				case multiply:
 					r := coefficients[code[2]/coefficientBytes]
 					x.Mul(x, y.ModInverse(big.NewInt(int64(r.den)), q)).Mul(x, big.NewInt(int64(r.num)))
 				}
-				memory[code[0]/8+i] = x.Mod(x, q).Uint64()
+				memory[code[0]/ValueBytes+i] = uint32(x.Mod(x, q).Uint64())
 			}
 		}
 	}
@@ -109,7 +110,7 @@ func runBig(code []int32, memory, input []uint64, f *field) {
 func TestCopyAndTranspose(t *testing.T) {
 	rng := rand.New(rand.NewPCG(1, 2))
 	const rows = 40
-	from := randomRows(rng, lanes, 1<<63)
+	from := randomRows(rng, lanes, math.MaxUint32)
 	m, err := memory.NewWords(rows * lanes)
 	if err != nil {
 		t.Fatal(err)

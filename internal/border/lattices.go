@@ -38,7 +38,7 @@ func (e *Engine) countColumns(ctx context.Context, first, last int, prime uint64
 	defer c.free()
 	f := c.fields[0]
 	for _, w := range weights {
-		f.addCoefficient(w % prime)
+		f.addCoefficient(uint32(w % prime))
 	}
 	v, u := c.vector(0), c.u.All
 	if c.err == nil {

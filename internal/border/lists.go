@@ -9,8 +9,8 @@ import (
 const (
 	// lanes is how many idle words go through a phase together: a chunk. Their values for one
 	// active word are a row.
-	lanes    = 16
-	rowBytes = 8 * lanes
+	lanes    = 32
+	rowBytes = ValueBytes * lanes
 )
 
 func chunksOf(words int) int { return (words + lanes - 1) / lanes }

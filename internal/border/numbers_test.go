@@ -1,7 +1,6 @@
 package border
 
 import (
-	"math"
 	"math/big"
 	"slices"
 	"testing"
@@ -33,23 +32,33 @@ func TestCodecRefuses(t *testing.T) {
 }
 
 // Numbers up to the limit, of either sign, come out of their residues as they went in, and their
-// residues modulo one more prime are right; numbers just beyond the limit are refused.
+// residues modulo one more prime are right; numbers just beyond the limit are refused. That holds
+// for primes in any order, and for numbers of one limb to five.
 func TestCodec(t *testing.T) {
-	var fields []*field
-	for _, p := range Primes(4) {
-		f, err := newField(p)
-		if err != nil {
-			t.Fatal(err)
-		}
-		fields = append(fields, f)
+	for n := 1; n <= 9; n++ {
+		primes := Primes(n + 1)
+		testCodec(t, primes)
+		slices.Reverse(primes)
+		testCodec(t, primes)
+		primes[0], primes[n/2] = primes[n/2], primes[0]
+		testCodec(t, primes)
 	}
-	primes, fields, to := Primes(3), fields[:3], fields[3]
+}
+
+func testCodec(t *testing.T, primes []uint64) {
+	t.Helper()
+	n := len(primes) - 1
+	to, err := newField(primes[n])
+	if err != nil {
+		t.Fatal(err)
+	}
+	primes = primes[:n]
 	product := big.NewInt(1)
-	for _, f := range fields {
-		product.Mul(product, new(big.Int).SetUint64(f.prime))
+	for _, p := range primes {
+		product.Mul(product, new(big.Int).SetUint64(p))
 	}
 	half := new(big.Int).Rsh(product, 1)
-	for _, limit := range []*big.Int{new(big.Int).Lsh(big.NewInt(5), 130), new(big.Int).Sub(half, big.NewInt(1)), new(big.Int).SetUint64(fields[0].prime), big.NewInt(3)} {
+	for _, limit := range []*big.Int{new(big.Int).Rsh(product, 9), new(big.Int).Sub(half, big.NewInt(1)), big.NewInt(int64(primes[0] / 4)), big.NewInt(3)} {
 		c, err := newCodec(primes, to, limit)
 		if err != nil {
 			t.Fatal(err)
@@ -77,27 +86,41 @@ func checkCodec(t *testing.T, c *codec, v *big.Int, within bool) {
 	s := c.newSpace()
 	for i, f := range c.fields {
 		for l := range s.residues[i] {
-			s.residues[i][l] = uint64(f.plain(v))
+			s.residues[i][l] = uint32(f.plain(v))
 		}
 	}
 	plain := slices.Clone(s.all)
-	runPlain(s.code[0], plain, nil, s.coefficients, s.constants)
-	if got := s.run(nil); got != within || !slices.Equal(plain, s.all) {
+	runPlain(s.toDigits[0], plain, nil, s.coefficients, s.constants)
+	if got := s.encode(nil); got != within || !slices.Equal(plain, s.all) {
 		t.Errorf("limit %d: %d is within: %v", c.limit, v, got)
 	}
 	if !within {
 		return
 	}
-	if got := modular.Element(s.other[lanes-1]); got != c.to.plain(v) {
+	runPlain(s.fromDigits[0], plain, nil, s.coefficients, s.constants)
+	s.run(&s.fromDigits, nil)
+	if got := modular.Element(s.other[lanes-1]); got != c.to.plain(v) || !slices.Equal(plain, s.all) {
 		t.Errorf("limit %d: %d is %d modulo one more prime, want %d", c.limit, v, got, c.to.plain(v))
 	}
-	s.magnitudes()
-	limbs := make([]uint64, len(s.digits))
-	for i := range limbs {
-		limbs[i] = s.digits[i][0]
-	}
-	if got := modular.FromLimbs(limbs); got.CmpAbs(v) != 0 {
-		t.Errorf("limit %d: %d has the magnitude %d", c.limit, v, got)
+	// The lanes have the same number.
+	square := new(big.Int).Mul(v, v)
+	for _, add := range []struct {
+		limbs int
+		to    func([]uint64)
+	}{{squareLimbs, s.addSquares}, {len(c.limbs), s.addLargeSquares}} {
+		if len(c.limbs) > add.limbs {
+			continue
+		}
+		limbs := 2*add.limbs + 1
+		sums := make([]uint64, limbs*lanes)
+		for times := range int64(3) {
+			for l := range lanes {
+				if got := modular.FromLimbs(sums[l*limbs:][:limbs]); got.Cmp(new(big.Int).Mul(square, big.NewInt(times))) != 0 {
+					t.Fatalf("limit %d: %d squares of %d are %d", c.limit, times, v, got)
+				}
+			}
+			add.to(sums)
+		}
 	}
 }
 
@@ -132,7 +155,7 @@ func TestDenominators(t *testing.T) {
 				d := row.denominator * k.idle[x].denominator
 				ones = ones && d == 1
 				for r, want := range []ratio{{d, 1}, {1, d}} {
-					if all != nil && all[2*r*lanes+l] != fields[r].Uint64(fields[r].ratio(want)) {
+					if all != nil && all[2*r*lanes+l] != fields[r].number(fields[r].ratio(want)) {
 						t.Fatalf("coefficient %d of %d * %d", all[2*r*lanes+l], row.denominator, k.idle[x].denominator)
 					}
 				}
@@ -147,20 +170,6 @@ func TestDenominators(t *testing.T) {
 	}
 	if greater == 0 {
 		t.Error("all denominators are 1")
-	}
-}
-
-// Squares of numbers of two limbs are added.
-func TestSumOfSquares(t *testing.T) {
-	x := []*row{{6, 1<<63 + 5, math.MaxUint64}, {0, 1 << 62, math.MaxUint64}}
-	sum, square, want := make([]uint64, 5), make([]uint64, 5), new(big.Int)
-	for _, lane := range []int{0, 1, 2, 2} {
-		a := modular.FromLimbs([]uint64{x[0][lane], x[1][lane]})
-		want.Add(want, a.Mul(a, a))
-		addSquare(sum, square, x, lane)
-		if got := modular.FromLimbs(sum); got.Cmp(want) != 0 {
-			t.Errorf("the sum is %d, want %d", got, want)
-		}
 	}
 }
 

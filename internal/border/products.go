@@ -73,15 +73,15 @@ func (s *strip) weight(k crossing, r *word) ratio {
 // A factor is the values of the words of some rows that lead to a corner.
 type factor struct {
 	words  map[word]int // of the last column: their numbers
-	values []uint64     // by the word, by the rest
+	values []uint32     // by the word, by the rest
 }
 
 // of returns the values of a word, by the rest. They are zero where the stack within the word is so
 // high that the row cannot take its strands.
-func (x *factor) of(w word, rests int) []uint64 {
+func (x *factor) of(w word, rests int) []uint32 {
 	i, ok := x.words[w]
 	if !ok {
-		return make([]uint64, rests)
+		return make([]uint32, rests)
 	}
 	return x.values[i*rests:][:rests]
 }
@@ -104,7 +104,7 @@ func (s *strip) corners(f *field, rows int) corners {
 		x, first := all.at(k), word{}.and(l)
 		x.words[first] = len(x.words)
 		for _, r := range s.rest(k) {
-			value := uint64(0)
+			value := uint32(0)
 			if w := first.cat(r); w.single() {
 				value = 1
 			}
@@ -128,7 +128,7 @@ func (s *strip) extend(f *field, k crossing, x *factor, next corners) {
 	for w, i := range x.words {
 		words[i] = w
 	}
-	memory, input := make([]uint64, p.rows*lanes), make([]uint64, n*lanes)
+	memory, input := make([]uint32, p.rows*lanes), make([]uint32, n*lanes)
 	for first := 0; first < len(words); first += lanes {
 		some := words[first:min(first+lanes, len(words))]
 		for i := range some {
@@ -154,8 +154,8 @@ func (s *strip) extend(f *field, k crossing, x *factor, next corners) {
 // A productBlock has what the values of a block follow from.
 type productBlock struct {
 	*program            // the sum of products
-	upper    []uint64   // coefficients: by the row, by the rest
-	lower    [][]uint64 // by the idle word, by the rest
+	upper    []uint32   // coefficients: by the row, by the rest
+	lower    [][]uint32 // by the idle word, by the rest
 }
 
 // firstColumns reads the values after some columns.
@@ -169,9 +169,9 @@ func (p *phase) firstColumns(columns int, f *field) reader {
 			continue // nothing leads there
 		}
 		n := len(rests)
-		weights := make([]uint64, 0, 2*n)
+		weights := make([]uint32, 0, 2*n)
 		for _, r := range rests {
-			w := f.Uint64(f.ratio(s.weight(b.crossing, &r)))
+			w := f.number(f.ratio(s.weight(b.crossing, &r)))
 			weights = append(weights, w, f.quotient(w))
 		}
 		q := &productBlock{program: sumOfProducts(n)}
@@ -189,7 +189,7 @@ func (p *phase) firstColumns(columns int, f *field) reader {
 		}
 		blocks[i] = q
 	}
-	return func(c *chunk, rows []int32, room []uint64) []uint64 {
+	return func(c *chunk, rows []int32, room []uint32) []uint32 {
 		room = roomFor(rows, room)
 		q := blocks[c.number]
 		if q == nil {
@@ -197,7 +197,7 @@ func (p *phase) firstColumns(columns int, f *field) reader {
 			return room
 		}
 		n := q.inputs
-		memory, input, constants := make([]uint64, q.rows*lanes), make([]uint64, n*lanes), []constants{f.constants}
+		memory, input, constants := make([]uint32, q.rows*lanes), make([]uint32, n*lanes), []constants{f.constants}
 		for i, values := range q.lower[c.first:][:c.words()] {
 			for r, v := range values {
 				input[r*lanes+i] = v

@@ -9,11 +9,11 @@ import (
 
 // A reader finds the values of some rows of a chunk. It puts them into the room, or returns where
 // they are. If there is no room, it makes room where it needs some. Several threads may call it.
-type reader func(c *chunk, rows []int32, room []uint64) []uint64
+type reader func(c *chunk, rows []int32, room []uint32) []uint32
 
-func roomFor(rows []int32, room []uint64) []uint64 {
+func roomFor(rows []int32, room []uint32) []uint32 {
 	if room == nil {
-		room = make([]uint64, len(rows)*lanes)
+		room = make([]uint32, len(rows)*lanes)
 	}
 	return room
 }
@@ -23,11 +23,11 @@ func roomFor(rows []int32, room []uint64) []uint64 {
 type writer struct {
 	*layout
 	source int
-	values []uint64
+	values []uint32
 	blocks []int // where the chunks of each block begin
 }
 
-func (l *layout) newWriter(source int, values []uint64) *writer {
+func (l *layout) newWriter(source int, values []uint32) *writer {
 	w := &writer{layout: l, source: source, values: values}
 	at := 0
 	for _, b := range l.blocks {
@@ -38,13 +38,13 @@ func (l *layout) newWriter(source int, values []uint64) *writer {
 }
 
 // at returns the values of a chunk.
-func (w *writer) at(c *chunk) []uint64 {
+func (w *writer) at(c *chunk) []uint32 {
 	rows := len(w.places[c.number].rows[w.source])
 	return w.values[w.blocks[c.number]+c.first*rows:][:rows*lanes]
 }
 
 // read reads all rows of a chunk.
-func (w *writer) read(c *chunk, _ []int32, _ []uint64) []uint64 { return w.at(c) }
+func (w *writer) read(c *chunk, _ []int32, _ []uint32) []uint32 { return w.at(c) }
 
 // copyTo copies the values to a vector that has all rows.
 func (w *writer) copyTo(all *writer) {
@@ -58,9 +58,9 @@ func (w *writer) copyTo(all *writer) {
 }
 
 // whole reads from a vector that one share has left.
-func (l *layout) whole(values []uint64) reader {
+func (l *layout) whole(values []uint32) reader {
 	w := l.newWriter(0, values)
-	return func(c *chunk, rows []int32, room []uint64) []uint64 {
+	return func(c *chunk, rows []int32, room []uint32) []uint32 {
 		all := w.at(c)
 		if len(rows) == c.rows {
 			return all
@@ -74,7 +74,7 @@ func (l *layout) whole(values []uint64) reader {
 }
 
 // tiles reads the chunks of a share from its tiles, by their source.
-func (l *layout) tiles(share int, tiles [][]uint64) reader {
+func (l *layout) tiles(share int, tiles [][]uint32) reader {
 	begins := make([]map[int]int, len(tiles)) // by block: where the chunks of the share begin
 	for source := range tiles {
 		begins[source] = make(map[int]int)
@@ -87,7 +87,7 @@ func (l *layout) tiles(share int, tiles [][]uint64) reader {
 			at += n * lanes
 		}
 	}
-	return func(c *chunk, rows []int32, room []uint64) []uint64 {
+	return func(c *chunk, rows []int32, room []uint32) []uint32 {
 		room = roomFor(rows, room)
 		for source, tile := range tiles {
 			rows := l.places[c.number].rows[source]
@@ -116,7 +116,7 @@ func (w *word) single() bool {
 func (p *phase) firstColumn() reader {
 	single := func(_ crossing, w *word) bool { return w.single() }
 	k := newKinds(p, single, single)
-	return func(c *chunk, rows []int32, room []uint64) []uint64 {
+	return func(c *chunk, rows []int32, room []uint32) []uint32 {
 		room = roomFor(rows, room)
 		ofRows, idle := k.of(c)
 		for j, row := range rows {
@@ -196,7 +196,7 @@ func (w *worker) run(f *field, c *chunk, to *writer) {
 }
 
 // part takes rows through the windows of a part.
-func (w *worker) part(f *field, windows []window, input, to []uint64) {
+func (w *worker) part(f *field, windows []window, input, to []uint32) {
 	for i := range windows {
 		x := &windows[i]
 		from := input
@@ -209,7 +209,7 @@ func (w *worker) part(f *field, windows []window, input, to []uint64) {
 }
 
 // write writes a piece: the rows become lanes, and the lanes rows.
-func (w *writer) write(c *chunk, p *piece, rows []uint64) {
+func (w *writer) write(c *chunk, p *piece, rows []uint32) {
 	var places [lanes]int32
 	n, to := c.words(), &w.places[p.to.number]
 	for i, row := range p.rows[c.first:][:n] {

@@ -63,7 +63,7 @@ type sample struct {
 	steps   float64
 	field   *field
 	workers []*worker
-	from    []uint64 // the values of all chunks
+	from    []uint32 // the values of all chunks
 	to      *memory.Words
 	at      int
 }
@@ -118,9 +118,9 @@ func newSample(b *testing.B, height int) *sample {
 	for _, c := range s.chunks {
 		rows += c.rows
 	}
-	s.from = make([]uint64, rows*lanes)
+	s.from = make([]uint32, rows*lanes)
 	for i := range s.from {
-		s.from[i] = random.Uint64N(s.field.prime)
+		s.from[i] = random.Uint32N(s.field.prime)
 	}
 	if s.to, err = memory.NewWords(1 << 27); err != nil {
 		b.Fatal(err)
@@ -131,7 +131,7 @@ func newSample(b *testing.B, height int) *sample {
 
 // run takes a chunk through the phase. Its results go to places as far apart as in a vector, in a
 // memory that is much larger than a cache.
-func (s *sample) run(c *chunk, from []uint64) {
+func (s *sample) run(c *chunk, from []uint32) {
 	w := s.workers[0]
 	copy(w.input.All, from)
 	w.part(s.field, c.windows[0], w.input.All, w.middle.All)

@@ -100,7 +100,15 @@ func (s *shape) VectorBytes(p Phase) result.Bytes {
 	for _, c := range s.columns {
 		most = max(most, c.wordsAt(int(p)*c.split).Int64())
 	}
-	return 8 * result.Bytes(most)
+	return ValueBytes * result.Bytes(most)
+}
+
+// StoredBytes is VectorBytes with what fills the last chunk of each block up. All blocks have some
+// square roots of the words as rows; they have the more rows the fewer idle words there are.
+func (s *shape) StoredBytes(p Phase) result.Bytes {
+	roots := [2][2]float64{{4, 5}, {2, 11}}[s.height%2][p]
+	bytes := s.VectorBytes(p)
+	return bytes + result.Bytes(roots*rowBytes*math.Sqrt(float64(bytes)/ValueBytes))
 }
 
 // FirstColumns returns the number of columns whose vector is found as products for a width: no
@@ -120,13 +128,13 @@ func (s *shape) ProductSteps(columns int) float64 {
 		return 0
 	}
 	terms := math.Exp2(float64(2*columns - 3)) // of a value, on average; for two colours
-	return 1.5 * terms * float64(s.VectorBytes(Prefix)) / 8
+	return 1.5 * terms * float64(s.VectorBytes(Prefix)) / ValueBytes
 }
 
 // ProductBytes estimates the memory that the products after the first columns take while their
 // tables are made; a third of it stays.
 func (s *shape) ProductBytes(columns int) result.Bytes {
-	return result.Bytes(260 * s.ProductSteps(columns) / math.Sqrt(float64(s.VectorBytes(Prefix))/8))
+	return result.Bytes(190 * s.ProductSteps(columns) / math.Sqrt(float64(s.VectorBytes(Prefix))/ValueBytes))
 }
 
 // phasesOf returns how many phases residues go through, all together.
@@ -162,7 +170,7 @@ func (s *shape) Steps(width, primes int) float64 {
 	return steps + s.StateSteps()*float64(phases)/2
 }
 
-// PrimesFor returns how many residues modulo primes just below 2^63 make L(height, width) known.
+// PrimesFor returns how many residues modulo primes just below 2^32 make L(height, width) known.
 func (s *shape) PrimesFor(width int) int {
 	return s.positions(width).BitLen()/PrimeBits + 1
 }
@@ -217,16 +225,16 @@ func (s *shape) NeedWitness(opt par.Options) result.Bytes {
 const witnessVectors = 2
 
 func (s *shape) need(residues int, opt par.Options) result.Bytes {
-	v, u := s.VectorBytes(Prefix), s.VectorBytes(Suffix)
+	v, u := s.StoredBytes(Prefix), s.StoredBytes(Suffix)
 	need := result.Bytes(residues)*v + u + v/lastShares
-	return need + need/16 + s.TableBytes(opt)
+	return need + need/32 + s.TableBytes(opt)
 }
 
 // TableBytes estimates the memory of an engine's tables, and of what its threads need.
 func (s *shape) TableBytes(opt par.Options) result.Bytes {
 	// A block has about a quarter of the words, and half of their rows is a square root of these: a
 	// thread has buffers for some times as many, and the tables are about as long.
-	rows := math.Sqrt(float64(s.VectorBytes(Suffix)) / 8)
+	rows := math.Sqrt(float64(s.VectorBytes(Suffix)) / ValueBytes)
 	const perThread, tables = 14 * rowBytes, 6 * rowBytes
 	columns := make(map[*column]bool) // each has tables
 	for _, c := range s.columns {

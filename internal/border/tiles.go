@@ -34,7 +34,7 @@ type Division struct {
 // A latest keeps the last reader of the first columns that was asked for.
 type latest struct {
 	lock    sync.Mutex
-	prime   uint64
+	prime   uint32
 	columns int
 	reader
 }
@@ -80,15 +80,15 @@ func (d *Division) Tiles(p Phase, share int) []int {
 type Residue struct {
 	Prime   uint64
 	Columns int
-	Tiles   [][]uint64 // by their source
+	Tiles   [][]uint32 // by their source
 	// If there are no tiles, the values follow from residues modulo other primes that make the
 	// values known: by the prime, by their source.
 	Primes []uint64
-	Known  [][][]uint64
+	Known  [][][]uint32
 }
 
 // with calls a function with the reader of a residue, for readers of the tiles of one residue.
-func (d *Division) with(r *Residue, tiles func([][]uint64) reader, do func(f *field, read reader) error) error {
+func (d *Division) with(r *Residue, tiles func([][]uint32) reader, do func(f *field, read reader) error) error {
 	f, err := newField(r.Prime)
 	if err != nil {
 		return err
@@ -119,14 +119,14 @@ func (d *Division) with(r *Residue, tiles func([][]uint64) reader, do func(f *fi
 
 // Run takes a share through a phase. Its tiles come to out one after the other, by the share that
 // reads them; out holds zeros before, and begins at a multiple of 32 bytes.
-func (d *Division) Run(ctx context.Context, p Phase, share int, from *Residue, out []uint64, opt par.Options) error {
+func (d *Division) Run(ctx context.Context, p Phase, share int, from *Residue, out []uint32, opt par.Options) error {
 	reads, leaves := d.layouts(p)
 	workers, err := newWorkers(opt, d.tables.prefix, d.tables.suffix)
 	if err != nil {
 		return err
 	}
 	defer freeWorkers(workers)
-	tiles := func(tiles [][]uint64) reader { return reads.tiles(share, tiles) }
+	tiles := func(tiles [][]uint32) reader { return reads.tiles(share, tiles) }
 	return d.with(from, tiles, func(f *field, read reader) error {
 		return reads.run(ctx, opt, workers, f, share, read, leaves.newWriter(share, out))
 	})
@@ -135,11 +135,11 @@ func (d *Division) Run(ctx context.Context, p Phase, share int, from *Residue, o
 // JoinModulo returns the part of a share in L(m,n) modulo a prime, a sum over all shares: for the
 // vectors that the suffix phase leaves after ceil(n/2) columns and, if n is even, after one more
 // column; else y is x. The values are all that the share leaves, tile after tile.
-func (d *Division) JoinModulo(ctx context.Context, share int, x *Residue, y []uint64, opt par.Options) (sum uint64, err error) {
+func (d *Division) JoinModulo(ctx context.Context, share int, x *Residue, y []uint32, opt par.Options) (sum uint64, err error) {
 	l := d.division.prefix
-	whole := func(tiles [][]uint64) reader { return l.newWriter(share, tiles[0]).read }
+	whole := func(tiles [][]uint32) reader { return l.newWriter(share, tiles[0]).read }
 	err = d.with(x, whole, func(f *field, read reader) error {
-		sum, err = l.joinModulo(ctx, opt, l.chunks, d.weights(), f, share, read, whole([][]uint64{y}))
+		sum, err = l.joinModulo(ctx, opt, l.chunks, d.weights(), f, share, read, whole([][]uint32{y}))
 		return err
 	})
 	return sum, err
@@ -148,7 +148,7 @@ func (d *Division) JoinModulo(ctx context.Context, share int, x *Residue, y []ui
 // JoinExact returns the part of a share in L(m,2k-1), a sum over all shares, for the vector after k
 // columns: the values are all that the share leaves, tile after tile, modulo primes that make them
 // known.
-func (d *Division) JoinExact(ctx context.Context, share, columns int, primes []uint64, values [][]uint64, opt par.Options) (*big.Rat, error) {
+func (d *Division) JoinExact(ctx context.Context, share, columns int, primes []uint64, values [][]uint32, opt par.Options) (*big.Rat, error) {
 	c, err := newCodec(primes, nil, d.limit(columns))
 	if err != nil {
 		return nil, err

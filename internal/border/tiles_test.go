@@ -17,16 +17,16 @@ type tiled struct {
 	t      *testing.T
 	d      *Division
 	shares int
-	values [][][]uint64
+	values [][][]uint32
 }
 
 // of returns the tiles that a share reads, by their source.
-func (v *tiled) of(p Phase, r, share int) [][]uint64 {
+func (v *tiled) of(p Phase, r, share int) [][]uint32 {
 	before := Prefix
 	if p == Prefix {
 		before = Suffix
 	}
-	var tiles [][]uint64
+	var tiles [][]uint32
 	for source := range v.shares {
 		at := 0
 		sizes := v.d.Tiles(before, source)
@@ -38,7 +38,7 @@ func (v *tiled) of(p Phase, r, share int) [][]uint64 {
 	return tiles
 }
 
-func (v *tiled) run(p Phase, share int, from *Residue) []uint64 {
+func (v *tiled) run(p Phase, share int, from *Residue) []uint32 {
 	n := 0
 	for _, size := range v.d.Tiles(p, share) {
 		n += size
@@ -55,8 +55,8 @@ func (v *tiled) run(p Phase, share int, from *Residue) []uint64 {
 }
 
 // column takes residue r of the vector through a column.
-func (v *tiled) column(columns, r, known int, primes []uint64) [][]uint64 {
-	u := &tiled{v.t, v.d, v.shares, make([][][]uint64, 1)}
+func (v *tiled) column(columns, r, known int, primes []uint64) [][]uint32 {
+	u := &tiled{v.t, v.d, v.shares, make([][][]uint32, 1)}
 	for share := range v.shares {
 		from := &Residue{Prime: primes[r], Columns: columns}
 		switch {
@@ -71,7 +71,7 @@ func (v *tiled) column(columns, r, known int, primes []uint64) [][]uint64 {
 		}
 		u.values[0] = append(u.values[0], v.run(Prefix, share, from))
 	}
-	var out [][]uint64
+	var out [][]uint32
 	for share := range v.shares {
 		out = append(out, v.run(Suffix, share, &Residue{Prime: primes[r], Tiles: u.of(Suffix, 0, share)}))
 	}
@@ -94,7 +94,7 @@ func TestDivision(t *testing.T) {
 		primes := Primes(10)
 		for k := min(e.FirstColumns(c.width), columns-1); k < columns; k++ {
 			known := e.Residues(k)
-			next := make([][][]uint64, e.Residues(k+1))
+			next := make([][][]uint32, e.Residues(k+1))
 			for r := range next {
 				next[r] = v.column(k, r, known, primes)
 			}
@@ -105,7 +105,7 @@ func TestDivision(t *testing.T) {
 		if c.width%2 == 1 {
 			sum := new(big.Rat)
 			for share := range c.shares {
-				var values [][]uint64
+				var values [][]uint32
 				for r := range known {
 					values = append(values, v.values[r][share])
 				}
@@ -127,11 +127,11 @@ func TestDivision(t *testing.T) {
 			for share := range c.shares {
 				x := &Residue{Prime: primes[r], Columns: columns}
 				if r < known {
-					x.Tiles = [][]uint64{v.values[r][share]}
+					x.Tiles = [][]uint32{v.values[r][share]}
 				} else {
 					x.Primes = primes[:known]
 					for k := range known {
-						x.Known = append(x.Known, [][]uint64{v.values[k][share]})
+						x.Known = append(x.Known, [][]uint32{v.values[k][share]})
 					}
 				}
 				part, err := d.JoinModulo(ctx, share, x, out[share], par.Options{})
@@ -160,14 +160,14 @@ func TestDivisionRefuses(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	const columns = 20 // whose values take two residues
+	const columns = 10 // whose values take two residues
 	primes := Primes(2)
-	v := make([]uint64, d.Tiles(Prefix, 0)[0]+d.Tiles(Suffix, 0)[0])
+	v := make([]uint32, d.Tiles(Prefix, 0)[0]+d.Tiles(Suffix, 0)[0])
 	known := func(primes []uint64) *Residue {
-		return &Residue{Prime: Primes(3)[2], Columns: columns, Primes: primes, Known: make([][][]uint64, len(primes))}
+		return &Residue{Prime: Primes(3)[2], Columns: columns, Primes: primes, Known: make([][][]uint32, len(primes))}
 	}
 	for name, x := range map[string]*Residue{
-		"no prime": {Prime: 1 << 40}, "too few primes": known(primes[:1]), "another one that is no prime": known([]uint64{primes[0], 1 << 62}),
+		"no prime": {Prime: 1 << 30}, "too few primes": known(primes[:1]), "another one that is no prime": known([]uint64{primes[0], 1 << 31}),
 	} {
 		if err := d.Run(t.Context(), Prefix, 0, x, v, par.Options{}); err == nil {
 			t.Errorf("a phase with %s: no error", name)
@@ -176,14 +176,14 @@ func TestDivisionRefuses(t *testing.T) {
 			t.Errorf("a join with %s: %d", name, n)
 		}
 	}
-	if n, err := d.JoinExact(t.Context(), 0, columns, primes[:1], [][]uint64{v}, par.Options{}); err == nil {
+	if n, err := d.JoinExact(t.Context(), 0, columns, primes[:1], [][]uint32{v}, par.Options{}); err == nil {
 		t.Errorf("an exact join with too few primes: %v", n)
 	}
 	for i := range v {
-		v[i] = primes[1] / uint64(i+2)
+		v[i] = uint32(primes[1] / uint64(i+2))
 	}
 	wrong := known(primes)
-	wrong.Known = [][][]uint64{{v}, {v[1:]}}
+	wrong.Known = [][][]uint32{{v}, {v[1:]}}
 	if n, err := d.JoinModulo(t.Context(), 0, wrong, v, par.Options{}); !errors.Is(err, ErrImpossibleValue) {
 		t.Errorf("a join of residues that fit no value: %d, %v", n, err)
 	}

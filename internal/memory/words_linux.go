@@ -10,7 +10,7 @@ import (
 // huge pages where the system has them: the vector is read all over, and
 // small pages would cost as much as the memory itself.
 type Words struct {
-	All   []uint64
+	All   []uint32
 	bytes []byte
 }
 
@@ -21,15 +21,15 @@ func NewWords(n int64) (*Words, error) {
 	if n == 0 {
 		return &Words{}, nil
 	}
-	b, err := syscall.Mmap(-1, 0, int(n*8), syscall.PROT_READ|syscall.PROT_WRITE,
+	b, err := syscall.Mmap(-1, 0, int(n*4), syscall.PROT_READ|syscall.PROT_WRITE,
 		syscall.MAP_ANON|syscall.MAP_PRIVATE|syscall.MAP_NORESERVE)
 	if err != nil {
-		return nil, fmt.Errorf("%d bytes of memory: %w", n*8, err)
+		return nil, fmt.Errorf("%d bytes of memory: %w", n*4, err)
 	}
 	// Huge pages are a matter of speed alone, so a refusal does not matter.
 	_ = syscall.Madvise(b, madvHugepage)
 	return &Words{
-		All:   unsafe.Slice((*uint64)(unsafe.Pointer(unsafe.SliceData(b))), n),
+		All:   unsafe.Slice((*uint32)(unsafe.Pointer(unsafe.SliceData(b))), n),
 		bytes: b,
 	}, nil
 }

@@ -4,12 +4,12 @@ package memory
 
 // Words is a large array of zeros.
 type Words struct {
-	All []uint64
+	All []uint32
 }
 
 // NewWords takes n words from the system.
 func NewWords(n int64) (*Words, error) {
-	return &Words{All: make([]uint64, n)}, nil
+	return &Words{All: make([]uint32, n)}, nil
 }
 
 // Free gives the words back. A nil pointer has none.

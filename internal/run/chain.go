@@ -155,7 +155,7 @@ func (c *chain) leaves(i int, prefix, suffix float64) float64 {
 // or one for each word that is joined.
 func stepsOf(e *border.Engine, s *stage) float64 {
 	if s.ends == joinsExact {
-		return float64(e.VectorBytes(border.Prefix)) / 8 * float64(len(s.sources))
+		return float64(e.VectorBytes(border.Prefix)) / border.ValueBytes * float64(len(s.sources))
 	}
 	steps := e.StateSteps() / 2
 	if len(s.sources) == 0 {

@@ -293,7 +293,7 @@ func forge(t *testing.T, r *Run, p place) {
 		t.Fatal(err)
 	}
 	sizes := reader.Sizes()
-	values := make([]uint64, sizes[0])
+	values := make([]uint32, sizes[0])
 	if err := errors.Join(reader.ReadTile(0, values), reader.Close()); err != nil {
 		t.Fatal(err)
 	}

@@ -50,7 +50,7 @@
 // With [Exact] the sum of an odd board must be an integer, and no value that follows from residues
 // may be larger than values can be. With a spare residue each column has one residue more than its
 // values need: then an error in one residue, anywhere, gives values that are too large, except with
-// a chance of 2^-62. With [Modulo] the spare residue must fit the number that the others give.
+// a chance of 2^-31. With [Modulo] the spare residue must fit the number that the others give.
 //
 // # Reading order
 //

@@ -75,9 +75,9 @@ func FuzzNumber(f *testing.F) {
 		if err := r.makeStageDir(p); err != nil {
 			t.Fatal(err)
 		}
-		var values []uint64
+		var values []uint32
 		for _, c := range []byte(text) {
-			values = append(values, uint64(c))
+			values = append(values, uint32(c))
 		}
 		if err := r.writeFile(p, 3, []int64{int64(len(values))}, values); err != nil {
 			t.Fatal(err)

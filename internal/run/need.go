@@ -18,7 +18,7 @@ type cost struct {
 // Figures for the guess of the time, fitted to whole runs from 11x11 to 15x15; see
 // docs/performance.md.
 const (
-	secondsPerStep  = 0.65e-9 // of one thread, for a state-step
+	secondsPerStep  = 0.33e-9 // of one thread, for a state-step
 	secondsPerByte  = 0.4e-9  // of one thread, that is read or written: checksums, copies, and the system
 	secondsPerShare = 0.5e-3  // of the system, to begin and end a share
 )
@@ -68,7 +68,7 @@ func newNeed(size board.Size, method Method, spare bool) (*need, error) {
 		tables: 0.2 * math.Pow(1.96, float64(size.Short()-13)),
 		chains: chainsOf(size, method, len(primes), start, residuesOf(e, spare)),
 	}
-	v, u := float64(n.Vector), float64(e.VectorBytes(border.Suffix))
+	v, u := float64(e.StoredBytes(border.Prefix)), float64(e.StoredBytes(border.Suffix))
 	for _, c := range n.chains {
 		n.Disk = max(n.Disk, result.Bytes(c.peak(v, u))+margin)
 		for i := range c.stages {

@@ -26,7 +26,7 @@ func (r *Run) Answer() (*result.Answer, error) {
 	effort := r.effort()
 	a := &result.Answer{
 		Primes: r.Primes, Spare: r.manifest.Spare,
-		States: int64(r.engine.VectorBytes(border.Prefix) / 8), StateSteps: r.Steps,
+		States: int64(r.engine.VectorBytes(border.Prefix) / border.ValueBytes), StateSteps: r.Steps,
 		Threads: effort.Threads, Wall: duration(effort.Seconds),
 		Read: effort.Read, Written: effort.Written,
 	}

@@ -149,7 +149,7 @@ func (r *Run) openFile(p place, share int) (*tilefile.Reader, error) {
 }
 
 // writeFile makes the file of a share, durably.
-func (r *Run) writeFile(p place, share int, sizes []int64, values []uint64) error {
+func (r *Run) writeFile(p place, share int, sizes []int64, values []uint32) error {
 	return tilefile.Write(r.fs, r.fileName(p, share), r.tag, r.identity(p, share), sizes, values)
 }
 
@@ -160,9 +160,9 @@ const maxNumber = 1 << 16
 // characters of a fraction, such as -7/3, each a value.
 func (r *Run) writeNumber(p place, share int, x *big.Rat) error {
 	text := x.RatString()
-	var values []uint64
+	var values []uint32
 	for _, c := range []byte(text) {
-		values = append(values, uint64(c))
+		values = append(values, uint32(c))
 	}
 	return r.writeFile(p, share, []int64{int64(len(text))}, values)
 }
@@ -174,7 +174,7 @@ func (r *Run) readNumber(p place, share int) (x *big.Rat, err error) {
 		return nil, err
 	}
 	defer func() { err = errors.Join(err, file.Close()) }()
-	values := make([]uint64, min(maxNumber, file.Sizes()[0]))
+	values := make([]uint32, min(maxNumber, file.Sizes()[0]))
 	if err := file.ReadTile(0, values); err != nil {
 		return nil, r.damage(p, r.fileName(p, share), err)
 	}

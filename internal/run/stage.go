@@ -77,7 +77,7 @@ func (in *inputs) pieces(i, share int) []piece {
 // or as a whole if the share itself has.
 type loaded struct {
 	share int
-	tiles [][][]uint64
+	tiles [][][]uint32
 	bytes result.Bytes
 	taken []*memory.Words
 }
@@ -95,8 +95,8 @@ func (in *inputs) load(ctx context.Context, share int) (*loaded, error) {
 			return l, err
 		}
 		l.taken = append(l.taken, room)
-		l.bytes += 8 * result.Bytes(values)
-		tiles, rest := [][]uint64(nil), room.All[:values]
+		l.bytes += border.ValueBytes * result.Bytes(values)
+		tiles, rest := [][]uint32(nil), room.All[:values]
 		for _, one := range pieces {
 			if ctx.Err() != nil {
 				return l, context.Cause(ctx)
@@ -110,7 +110,7 @@ func (in *inputs) load(ctx context.Context, share int) (*loaded, error) {
 			rest = rest[one.size:]
 		}
 		if in.own(i) {
-			tiles = [][]uint64{room.All[:values]}
+			tiles = [][]uint32{room.All[:values]}
 		}
 		l.tiles = append(l.tiles, tiles)
 	}
@@ -120,7 +120,7 @@ func (in *inputs) load(ctx context.Context, share int) (*loaded, error) {
 // A computed share is what a share leaves, in memory: values, or a part of a sum.
 type computed struct {
 	share  int
-	values []uint64
+	values []uint32
 	part   *big.Rat
 	bytes  result.Bytes // that were read
 	taken  []*memory.Words
@@ -132,7 +132,7 @@ func (r *Run) compute(ctx context.Context, p place, l *loaded) (*computed, error
 	s, d, primes := r.stage(p), r.division, r.Primes
 	out := &computed{share: l.share, bytes: l.bytes}
 	if s.ends == joinsExact {
-		var values [][]uint64
+		var values [][]uint32
 		for _, tiles := range l.tiles {
 			values = append(values, tiles[0])
 		}
@@ -160,7 +160,7 @@ func (r *Run) compute(ctx context.Context, p place, l *loaded) (*computed, error
 		out.values = values
 		return out, nil
 	}
-	x := &border.Residue{Prime: from.Prime, Tiles: [][]uint64{values}}
+	x := &border.Residue{Prime: from.Prime, Tiles: [][]uint32{values}}
 	if s.ends == joinsBefore {
 		x = residueOf(primes, s, joined, s.found)
 	}
@@ -171,7 +171,7 @@ func (r *Run) compute(ctx context.Context, p place, l *loaded) (*computed, error
 
 // residueOf returns the residue of a stage before the column or the phase: as it was read, or with
 // the residues that it is found from.
-func residueOf(primes []uint64, s *stage, sources [][][]uint64, found bool) *border.Residue {
+func residueOf(primes []uint64, s *stage, sources [][][]uint32, found bool) *border.Residue {
 	from := &border.Residue{Prime: primes[s.prime], Columns: s.columns}
 	switch {
 	case found:
@@ -199,5 +199,5 @@ func (r *Run) write(p place, c *computed) (result.Bytes, error) {
 	for _, size := range r.division.Tiles(r.stage(p).phase, c.share) {
 		sizes = append(sizes, int64(size))
 	}
-	return 8 * result.Bytes(len(c.values)), r.writeFile(p, c.share, sizes, c.values)
+	return border.ValueBytes * result.Bytes(len(c.values)), r.writeFile(p, c.share, sizes, c.values)
 }

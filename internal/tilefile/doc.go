@@ -6,7 +6,7 @@
 // values a block, and refuses the file.
 //
 //	offset          bytes  what
-//	0               8      "cgtiles3"
+//	0               8      "cgtiles4"
 //	8               16     run
 //	24              8      modulus
 //	32              4      stage
@@ -16,7 +16,7 @@
 //	48              8t     values of each tile
 //	after them             zeros
 //	s-8             8      checksum of all the above
-//	s                      the values of the tiles, 8 bytes each, tile after tile
+//	s                      the values of the tiles, 4 bytes each, tile after tile
 //	after them     8 each checksums of the blocks
 //	after them     8      checksum of these checksums
 //

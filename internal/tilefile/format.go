@@ -13,10 +13,10 @@ import (
 )
 
 const (
-	magic = "cgtiles3"
+	magic = "cgtiles4"
 	// blockValues is the number of values in a block: 1 MiB of them.
-	blockValues = 1 << 17
-	valueBytes  = 8
+	blockValues = 1 << 18
+	valueBytes  = 4
 	fixedBytes  = 48 // of the header, before the sizes of the tiles
 	// maxTiles and maxValues bound what a header may claim.
 	maxTiles  = 1 << 20
@@ -152,12 +152,12 @@ func parseHeader(b []byte, tiles int) (*layout, error) {
 }
 
 // bytesOf is the memory of values.
-func bytesOf(values []uint64) []byte {
+func bytesOf(values []uint32) []byte {
 	return unsafe.Slice((*byte)(unsafe.Pointer(unsafe.SliceData(values))), len(values)*valueBytes)
 }
 
 // encode copies values to a buffer, with zeros up to the end of a sector.
-func encode(buffer []byte, values []uint64) []byte {
+func encode(buffer []byte, values []uint32) []byte {
 	n := copy(buffer, bytesOf(values))
 	all := buffer[:sectors(int64(n))]
 	clear(all[n:])

@@ -123,7 +123,7 @@ func (r *Reader) Sizes() []int64 { return slices.Clone(r.layout.sizes) }
 
 // ReadTile reads a tile into values, which must be as long. The error is a
 // [CorruptError] if the tile does not match its checksums; then values are of no use.
-func (r *Reader) ReadTile(tile int, values []uint64) error {
+func (r *Reader) ReadTile(tile int, values []uint32) error {
 	if tile >= len(r.layout.sizes) || int64(len(values)) != r.layout.sizes[tile] {
 		return r.corrupt(0, fmt.Errorf("tile %d has not the %d values that are wanted", tile, len(values)))
 	}

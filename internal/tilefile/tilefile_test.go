@@ -16,18 +16,18 @@ import (
 	"combigo.dev/combigo/internal/storage"
 )
 
-var someone = Identity{Run: [16]byte{1, 2, 3}, Modulus: 1<<62 - 57, Stage: 7, Share: 3}
+var someone = Identity{Run: [16]byte{1, 2, 3}, Modulus: 1<<32 - 5, Stage: 7, Share: 3}
 
 // write writes a file with random values, and returns its name and them.
-func write(t testing.TB, id Identity, sizes []int64) (string, [][]uint64) {
+func write(t testing.TB, id Identity, sizes []int64) (string, [][]uint32) {
 	t.Helper()
 	name := filepath.Join(t.TempDir(), "bin.tiles")
 	random := rand.New(rand.NewPCG(1, uint64(len(sizes))))
-	var tiles [][]uint64
+	var tiles [][]uint32
 	for _, n := range sizes {
-		tile := make([]uint64, n)
+		tile := make([]uint32, n)
 		for j := range tile {
-			tile[j] = random.Uint64()
+			tile[j] = random.Uint32()
 		}
 		tiles = append(tiles, tile)
 	}
@@ -38,14 +38,14 @@ func write(t testing.TB, id Identity, sizes []int64) (string, [][]uint64) {
 }
 
 // readAll reads all tiles of a file.
-func readAll(name string, id Identity) (tiles [][]uint64, err error) {
+func readAll(name string, id Identity) (tiles [][]uint32, err error) {
 	r, err := Open(storage.OS, name, id)
 	if err != nil {
 		return nil, err
 	}
 	defer r.Close()
 	for i, n := range r.Sizes() {
-		tile := make([]uint64, n)
+		tile := make([]uint32, n)
 		if err := r.ReadTile(i, tile); err != nil {
 			return nil, err
 		}
@@ -69,7 +69,7 @@ func TestOtherOrderOfBytes(t *testing.T) {
 		t.Fatal(err)
 	}
 	var corrupt *CorruptError
-	if _, err := readAll(name, someone); !errors.As(err, &corrupt) || !strings.Contains(err.Error(), "values, want 131072") {
+	if _, err := readAll(name, someone); !errors.As(err, &corrupt) || !strings.Contains(err.Error(), "values, want 262144") {
 		t.Errorf("the error is %v", err)
 	}
 }
@@ -137,7 +137,7 @@ func TestSwappedBlocksAreSeen(t *testing.T) {
 		t.Fatal(err)
 	}
 	head := int(headerBytes(2))
-	block := func(b []byte, i int) []byte { return b[head+i*blockValues*8:][:blockValues*8] }
+	block := func(b []byte, i int) []byte { return b[head+i*blockValues*valueBytes:][:blockValues*valueBytes] }
 	for _, pair := range [][2]int{{0, 1}, {1, 2}, {0, 2}} {
 		altered := bytes.Clone(content)
 		copy(block(altered, pair[0]), block(content, pair[1]))
@@ -219,11 +219,11 @@ func TestTilesOfWrongLength(t *testing.T) {
 	}
 	defer r.Close()
 	for _, n := range []int{2, 4, 0} {
-		if err := r.ReadTile(0, make([]uint64, n)); err == nil {
+		if err := r.ReadTile(0, make([]uint32, n)); err == nil {
 			t.Errorf("%d values of a tile of 3 are read", n)
 		}
 	}
-	if err := r.ReadTile(0, make([]uint64, 3)); err != nil {
+	if err := r.ReadTile(0, make([]uint32, 3)); err != nil {
 		t.Error(err)
 	}
 }
@@ -259,7 +259,7 @@ func TestHeadersOfImpossibleSizes(t *testing.T) {
 func TestValuesOfNoTile(t *testing.T) {
 	name := filepath.Join(t.TempDir(), "bin.tiles")
 	for _, values := range []int{4, 6} {
-		if err := Write(storage.OS, name, "test", someone, []int64{2, 3}, make([]uint64, values)); err == nil {
+		if err := Write(storage.OS, name, "test", someone, []int64{2, 3}, make([]uint32, values)); err == nil {
 			t.Errorf("tiles of 2 and 3 values are made of %d", values)
 		}
 	}

@@ -13,7 +13,7 @@ var buffers = sync.Pool{New: func() any { return new([blockValues * valueBytes]b
 
 // Write makes a file of the values of tiles, one after the other, durably, or leaves what there
 // was. The tag tells apart programs that make the same file at the same time.
-func Write(fs storage.FS, name, tag string, id Identity, sizes []int64, values []uint64) error {
+func Write(fs storage.FS, name, tag string, id Identity, sizes []int64, values []uint32) error {
 	return storage.Write(fs, name, tag, func(file storage.File) error {
 		head := header(id, sizes)
 		l := newLayout(int64(len(head)), sizes, binary.NativeEndian.Uint64(head[len(head)-8:]))
@@ -32,7 +32,7 @@ func Write(fs storage.FS, name, tag string, id Identity, sizes []int64, values [
 }
 
 // write writes the blocks of all tiles, and returns their checksums.
-func (l *layout) write(file storage.File, values []uint64) (sums []byte, err error) {
+func (l *layout) write(file storage.File, values []uint32) (sums []byte, err error) {
 	buffer := buffers.Get().(*[blockValues * valueBytes]byte)
 	defer buffers.Put(buffer)
 	block := 0

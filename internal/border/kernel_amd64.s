@@ -14,23 +14,25 @@
 	MOVLQSX 8(SI), CX \
 	ADDQ $12, SI
 
-// The sum less the prime is less than a if and only if the sum is not less than the prime.
+// The sum less the prime is less than a if and only if the sum is not less than the prime: if not,
+// the prime comes back.
 #define ADD(o) \
 	VMOVDQU o(R8)(BX*1), Y0 \
-	VPADDD o(R9)(CX*1), Y0, Y1 \
-	VPSUBD Y15, Y1, Y2 \
-	VPMINUD Y0, Y2, Y0 \
-	VPCMPEQD Y0, Y2, Y0 \
-	VPBLENDVB Y0, Y2, Y1, Y0 \
+	VPSUBD Y15, Y0, Y1 \
+	VPADDD o(R9)(CX*1), Y1, Y1 \
+	VPMINUD Y0, Y1, Y0 \
+	VPCMPEQD Y0, Y1, Y0 \
+	VPANDN Y15, Y0, Y0 \
+	VPADDD Y0, Y1, Y0 \
 	VMOVDQU Y0, o(R10)(AX*1)
 
 #define SUBTRACT(o) \
 	VMOVDQU o(R8)(BX*1), Y0 \
 	VPSUBD o(R9)(CX*1), Y0, Y1 \
-	VPADDD Y15, Y1, Y2 \
 	VPMINUD Y0, Y1, Y0 \
 	VPCMPEQD Y0, Y1, Y0 \
-	VPBLENDVB Y0, Y1, Y2, Y0 \
+	VPANDN Y15, Y0, Y0 \
+	VPADDD Y0, Y1, Y0 \
 	VMOVDQU Y0, o(R10)(AX*1)
 
 #define HALVE(o) \

@@ -51,6 +51,7 @@ type counter struct {
 	wrong        atomic.Bool     // a residue gave an impossible value
 	narrower     Congruence      // a narrower board
 	start        int             // columns, the values after which are found as products
+	digits       bool            // the residues are replaced by digits
 	err          error
 	// Of the square lattice:
 	*tables
@@ -151,7 +152,7 @@ func (c *counter) readModulo(columns int, f *field) reader {
 	for r := range known {
 		all = append(all, c.whole.prefix.whole(c.vector(r)))
 	}
-	return c.newCodec(known, f, columns).extend(c.weights(), all, &c.wrong)
+	return c.newCodec(known, f, columns).extend(c.weights(), all, c.digits, &c.wrong)
 }
 
 // newCodec makes a codec for the values after some columns, from the first residues.
@@ -326,13 +327,37 @@ func (c *counter) number(width int) *big.Int {
 		return c.joinExact(columns)
 	}
 	var number modular.Remainders
-	for r := len(c.fields) - 1; r >= 0 && c.err == nil; r-- {
+	for r := 0; r < len(c.fields) && c.err == nil; r++ {
+		if columns > c.start && r == c.Residues(columns) {
+			c.replaceResidues(columns)
+		}
 		residue := c.lastColumn(columns, r, false)
 		if _, err := number.Add(residue, uint64(c.fields[r].prime)); err != nil {
 			c.err = cmp.Or(c.err, err)
 		}
 	}
 	return number.Value()
+}
+
+// replaceResidues replaces the residues of the vector by their digits, which residues modulo all
+// further primes follow from.
+func (c *counter) replaceResidues(columns int) {
+	codec, l, k := c.newCodec(c.Residues(columns), nil, columns), c.whole.prefix, c.weights()
+	if c.err != nil {
+		return
+	}
+	var to []*writer
+	for r := range codec.fields {
+		to = append(to, l.newWriter(0, c.vector(r)))
+	}
+	c.err = c.between(0, 0).Each(c.ctx, len(l.chunks), func(i int) {
+		var values [][]uint32
+		for _, w := range to {
+			values = append(values, w.at(&l.chunks[i]))
+		}
+		codec.replace(k, &l.chunks[i], values, &c.wrong)
+	})
+	c.digits = true
 }
 
 // put puts values into a vector, and reads them there. They may follow from what the vector holds.

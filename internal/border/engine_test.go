@@ -364,7 +364,7 @@ func (c *counter) codecReader(t *testing.T, n, columns int) (reader, error) {
 	if err != nil {
 		return nil, err
 	}
-	return codec.extend(c.weights(), known, &c.wrong), nil
+	return codec.extend(c.weights(), known, false, &c.wrong), nil
 }
 
 // relations reports whether the coefficients of the pairs of strands satisfy the relations of the

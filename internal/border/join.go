@@ -140,8 +140,7 @@ func (l *layout) joinExact(ctx context.Context, opt par.Options, k *kinds[weight
 			add = s.addLargeSquares
 		}
 		return func(j int, kind uint16, sums []uint64) {
-			s.load(values, j)
-			if !s.encode(by.of(kind)) {
+			if load(s.residues, values, j); !s.encode(by.of(kind)) {
 				wrong.Store(true)
 			}
 			add(sums)

@@ -152,9 +152,9 @@ func (c *codec) newSpace() *space {
 	return s
 }
 
-// load takes the j-th row of the residues.
-func (s *space) load(values [][]uint32, j int) {
-	for i, x := range s.residues {
+// load takes the j-th rows of some values.
+func load(to []*row, values [][]uint32, j int) {
+	for i, x := range to {
 		*x = *rowAt(values[i], int32(j)*rowBytes)
 	}
 }
@@ -260,9 +260,9 @@ func (f *field) put(at []uint32, r ratio) []uint32 {
 	return at[min(2*lanes, len(at)):]
 }
 
-// extend reads residues modulo one more prime: they follow from those that other readers read. It
-// sets wrong if one of these residues must be wrong.
-func (c *codec) extend(k *kinds[weight], from []reader, wrong *atomic.Bool) reader {
+// extend reads residues modulo one more prime: they follow from those that other readers read, or
+// from their digits. It sets wrong if one of these residues must be wrong.
+func (c *codec) extend(k *kinds[weight], from []reader, digits bool, wrong *atomic.Bool) reader {
 	return func(chunk *chunk, rows []int32, room []uint32) []uint32 {
 		room = roomFor(rows, room)
 		ofRows, _ := k.of(chunk)
@@ -273,13 +273,29 @@ func (c *codec) extend(k *kinds[weight], from []reader, wrong *atomic.Bool) read
 		}
 		for j, r := range rows {
 			d := by.of(ofRows[r])
-			s.load(values, j)
-			if !s.encode(d) {
+			if digits {
+				load(s.digits, values, j)
+			} else if load(s.residues, values, j); !s.encode(d) {
 				wrong.Store(true)
 			}
 			s.run(&s.fromDigits, d)
 			*rowAt(room, int32(j)*rowBytes) = *s.other
 		}
 		return room
+	}
+}
+
+// replace puts the digits in the place of all residues of a chunk. It sets wrong if one of these
+// must be wrong.
+func (c *codec) replace(k *kinds[weight], chunk *chunk, values [][]uint32, wrong *atomic.Bool) {
+	ofRows, _ := k.of(chunk)
+	by, s := c.denominatorsOf(k, chunk), c.newSpace()
+	for j, kind := range ofRows {
+		if load(s.residues, values, j); !s.encode(by.of(kind)) {
+			wrong.Store(true)
+		}
+		for i, x := range s.digits {
+			*rowAt(values[i], int32(j)*rowBytes) = *x
+		}
 	}
 }

@@ -109,7 +109,7 @@ func (d *Division) with(r *Residue, tiles func([][]uint32) reader, do func(f *fi
 		for _, k := range r.Known {
 			known = append(known, tiles(k))
 		}
-		read = c.extend(d.weights(), known, &wrong)
+		read = c.extend(d.weights(), known, false, &wrong)
 	}
 	if err := do(f, read); err != nil || !wrong.Load() {
 		return err

@@ -105,10 +105,7 @@ func (l *layout) joinModulo(ctx context.Context, opt par.Options, chunks []chunk
 		a := x(c, rows, bench.room(0, rows))
 		b := y(c, rows, bench.room(1, rows))
 		return func(j int, _ uint16, sums []uint64) {
-			x, y := rowAt(a, int32(j)*rowBytes), rowAt(b, int32(j)*rowBytes)
-			for i := range x {
-				addProduct((*[limbs]uint64)(sums[i*limbs:]), x[i], y[i])
-			}
+			addProducts((*[limbs * lanes]uint64)(sums), rowAt(a, int32(j)*rowBytes), rowAt(b, int32(j)*rowBytes))
 		}
 	})
 	if err != nil {
@@ -174,11 +171,16 @@ func addTo(sum, x []uint64) {
 	}
 }
 
-// addProduct adds a product to a sum.
-func addProduct(sum *[2]uint64, a, b uint32) {
-	var carry uint64
-	sum[0], carry = bits.Add64(sum[0], uint64(a)*uint64(b), 0)
-	sum[1] += carry
+// addProducts adds the products of all lanes to sums of two limbs.
+//
+//go:noinline
+func addProducts(sums *[2 * lanes]uint64, a, b *row) {
+	_, _, _ = *sums, *a, *b // no pointer is nil
+	for i := range a {
+		var carry uint64
+		sums[2*i], carry = bits.Add64(sums[2*i], uint64(a[i])*uint64(b[i]), 0)
+		sums[2*i+1] += carry
+	}
 }
 
 // squareLimbs is what [space.addSquares] takes.

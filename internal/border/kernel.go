@@ -2,21 +2,28 @@ package border
 
 import "unsafe"
 
-// The kernels work on rows. There are two of each, with the same results: in Go, and in assembly
-// for processors that have AVX2. The build tag purego leaves the second ones out.
+// A kernel works on rows. There is one in Go, and there are others in assembly, with the same
+// results; the build tag purego leaves these out.
+type kernel struct {
+	name string
+	// execute executes the code of a program, which begins modulo the first prime of the constants.
+	execute func(code []int32, memory, input, coefficients []uint32, all []constants)
+	// copyRows copies rows from some places to others.
+	copyRows func(to, from []uint32, places, rows []int32)
+	// transpose takes a square of values, rows that follow each other, to the rows at the first n
+	// places: the i-th lane of all of them to the i-th place.
+	transpose func(to, from []uint32, places *[lanes]int32, n int)
+}
+
+// kernels are those that this processor has, and fastest is the last one.
+var (
+	kernels = append([]kernel{{"plain Go", runPlain, copyRowsPlain, transposePlain}}, vectors...)
+	fastest = &kernels[len(kernels)-1]
+)
 
 // run executes a program. Its memory has room for its rows, and the input begins with its inputs.
 func (f *field) run(p *program, memory, input []uint32) {
-	execute(p.code, memory, input, f.coefficients, unsafe.Slice(&f.constants, 1))
-}
-
-// execute executes the code of a program, which begins modulo the first prime of the constants.
-func execute(code []int32, memory, input, coefficients []uint32, all []constants) {
-	if vectors {
-		runVector(&code[0], &[2]*uint32{&memory[0], unsafe.SliceData(input)}, &coefficients[0], &all[0])
-		return
-	}
-	runPlain(code, memory, input, coefficients, all)
+	fastest.execute(p.code, memory, input, f.coefficients, unsafe.Slice(&f.constants, 1))
 }
 
 // runPlain reads blocks of instructions: the operation, where a and b come from (1: the input, 0:
@@ -102,24 +109,13 @@ func (f *constants) product(a, w, v uint32) uint32 {
 	return uint32(min(r, r-uint64(f.prime)))
 }
 
-// copyRows copies rows from some places to others.
-func copyRows(to, from []uint32, places, rows []int32) {
-	if vectors {
-		copyVector(&to[0], &from[0], &places[0], &rows[0], len(places))
-		return
-	}
+func copyRowsPlain(to, from []uint32, places, rows []int32) {
 	for i, at := range places {
 		*rowAt(to, at) = *rowAt(from, rows[i])
 	}
 }
 
-// transpose takes a square of values, rows that follow each other, to the rows at the first n
-// places: the i-th lane of all of them to the i-th place.
-func transpose(to, from []uint32, places *[lanes]int32, n int) {
-	if vectors && n == lanes {
-		transposeVector(&to[0], &from[0], places)
-		return
-	}
+func transposePlain(to, from []uint32, places *[lanes]int32, n int) {
 	for i := range n {
 		row := rowAt(to, places[i])
 		for j := range row {

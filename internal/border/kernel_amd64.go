@@ -2,19 +2,29 @@
 
 package border
 
-import "golang.org/x/sys/cpu"
+import (
+	"unsafe"
 
-// vectors tells whether the kernels in assembly are used.
-var vectors = cpu.X86.HasAVX2
+	"golang.org/x/sys/cpu"
+)
+
+// vectors are the kernels that this processor has, the fastest one last.
+var vectors = func() (all []kernel) {
+	if cpu.X86.HasAVX2 {
+		all = append(all, kernel{"AVX2", executeVector, copyRowsVector, transposeVectors})
+		if cpu.X86.HasAVX512F {
+			all = append(all, kernel{"AVX-512", executeWide, copyRowsVector, transposeVectors})
+		}
+	}
+	return all
+}()
+
+func executeWide(code []int32, memory, input, coefficients []uint32, all []constants) {
+	runWide(&code[0], &[2]*uint32{&memory[0], unsafe.SliceData(input)}, &coefficients[0], &all[0])
+}
 
 //go:noescape
-func runVector(code *int32, from *[2]*uint32, coefficients *uint32, constants *constants)
-
-//go:noescape
-func copyVector(to, from *uint32, places, rows *int32, n int)
-
-//go:noescape
-func transposeVector(to, from *uint32, places *[lanes]int32)
+func runWide(code *int32, from *[2]*uint32, coefficients *uint32, constants *constants)
 
 // fence waits until the lines that transposeVector wrote are in memory.
 func fence()

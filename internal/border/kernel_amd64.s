@@ -151,6 +151,133 @@ modulo:
 	CONSTANTS(R11)
 	JMP block
 
+// The same with the 512 bits of AVX-512: two registers hold a row, and masks K1 choose lanes.
+#define WIDE(each) each(0) each(64)
+
+#define WIDE_ADD(o) \
+	VMOVDQU32 o(R8)(BX*1), Z0 \
+	VPSUBD Z15, Z0, Z1 \
+	VPADDD o(R9)(CX*1), Z1, Z1 \
+	VPCMPUD $5, Z0, Z1, K1 \
+	VPADDD Z15, Z1, K1, Z1 \
+	VMOVDQU32 Z1, o(R10)(AX*1)
+
+#define WIDE_SUBTRACT(o) \
+	VMOVDQU32 o(R8)(BX*1), Z0 \
+	VPSUBD o(R9)(CX*1), Z0, Z1 \
+	VPCMPUD $6, Z0, Z1, K1 \
+	VPADDD Z15, Z1, K1, Z1 \
+	VMOVDQU32 Z1, o(R10)(AX*1)
+
+#define WIDE_HALVE(o) \
+	VMOVDQU32 o(R8)(BX*1), Z0 \
+	VPSRLD $1, Z0, Z1 \
+	VPTESTMD Z13, Z0, K1 \
+	VPADDD Z14, Z1, K1, Z1 \
+	VMOVDQU32 Z1, o(R10)(AX*1)
+
+#define WIDE_MULTIPLY(o) \
+	VMOVDQU32 o(R8)(BX*1), Z0 \
+	VPSRLQ $32, Z0, Z1 \
+	VPMULUDQ Z9, Z0, Z2 \
+	VPMULUDQ Z10, Z1, Z3 \
+	VPSRLQ $32, Z2, Z2 \
+	VPSRLQ $32, Z3, Z3 \
+	VPMULUDQ Z7, Z0, Z0 \
+	VPMULUDQ Z8, Z1, Z1 \
+	VPMULUDQ Z15, Z2, Z2 \
+	VPMULUDQ Z15, Z3, Z3 \
+	VPSUBQ Z2, Z0, Z0 \
+	VPSUBQ Z3, Z1, Z1 \
+	VPSUBQ Z12, Z0, Z2 \
+	VPSUBQ Z12, Z1, Z3 \
+	VPMINUQ Z2, Z0, Z0 \
+	VPMINUQ Z3, Z1, Z1 \
+	VPSLLQ $32, Z1, Z1 \
+	VPORQ Z1, Z0, Z0 \
+	VMOVDQU32 Z0, o(R10)(AX*1)
+
+#define WIDE_SCALE(o) \
+	VMOVDQU32 o(R9)(CX*1), Z7 \
+	VMOVDQU32 (o+128)(R9)(CX*1), Z9 \
+	VPSRLQ $32, Z9, Z10 \
+	VPSRLQ $32, Z7, Z8 \
+	WIDE_MULTIPLY(o)
+
+#define WIDE_CONSTANTS(at) \
+	VPBROADCASTD (at), Z15 \
+	VPBROADCASTD 4(at), Z14 \
+	VPSRLQ $32, Z15, Z12
+
+// func runWide(code *int32, from *[2]*uint32, coefficients *uint32, constants *constants)
+TEXT ·runWide(SB), NOSPLIT, $0-32
+	MOVQ code+0(FP), SI
+	MOVQ from+8(FP), R13
+	MOVQ coefficients+16(FP), R12
+	MOVQ constants+24(FP), DX
+	MOVQ 0(R13), R10
+	VPTERNLOGD $0xff, Z13, Z13, Z13
+	VPSRLD $31, Z13, Z13
+	WIDE_CONSTANTS(DX)
+block:
+	MOVLQSX (SI), DI
+	MOVLQSX 4(SI), R8
+	MOVLQSX 8(SI), R9
+	MOVLQSX 12(SI), R11
+	ADDQ $16, SI
+	MOVQ (R13)(R8*8), R8
+	MOVQ (R13)(R9*8), R9
+	CMPQ DI, $1
+	JLT add
+	JEQ subtract
+	CMPQ DI, $3
+	JLT halve
+	JEQ multiply
+	CMPQ DI, $5
+	JLT scale
+	JEQ modulo
+	VZEROUPPER
+	RET
+add:
+	INSTRUCTION
+	WIDE(WIDE_ADD)
+	DECQ R11
+	JNZ add
+	JMP block
+subtract:
+	INSTRUCTION
+	WIDE(WIDE_SUBTRACT)
+	DECQ R11
+	JNZ subtract
+	JMP block
+halve:
+	INSTRUCTION
+	WIDE(WIDE_HALVE)
+	DECQ R11
+	JNZ halve
+	JMP block
+multiply:
+	INSTRUCTION
+	VPBROADCASTD (R12)(CX*1), Z7
+	VPBROADCASTD 4(R12)(CX*1), Z9
+	VMOVDQA32 Z9, Z10
+	VMOVDQA32 Z7, Z8
+	WIDE(WIDE_MULTIPLY)
+	DECQ R11
+	JNZ multiply
+	JMP block
+scale:
+	INSTRUCTION
+	WIDE(WIDE_SCALE)
+	DECQ R11
+	JNZ scale
+	JMP block
+modulo:
+	SHLQ $3, R11
+	ADDQ DX, R11
+	WIDE_CONSTANTS(R11)
+	JMP block
+
 #define COPY(o) \
 	VMOVDQU o(R8)(BX*1), Y0 \
 	VMOVDQU Y0, o(R10)(AX*1)

@@ -165,7 +165,7 @@ func (s *space) run(code *[2][]int32, denominators []uint32) {
 	if denominators != nil {
 		i = 1
 	}
-	execute(code[i], s.all, denominators, s.coefficients, s.constants)
+	fastest.execute(code[i], s.all, denominators, s.coefficients, s.constants)
 }
 
 // encode finds the digits of the values times their denominators plus the limit. It reports whether

@@ -204,7 +204,7 @@ func (p *phase) firstColumns(columns int, f *field) reader {
 			}
 		}
 		for j, row := range rows {
-			execute(q.code, memory, input, q.upper[2*n*int(row):], constants)
+			fastest.execute(q.code, memory, input, q.upper[2*n*int(row):], constants)
 			*rowAt(room, int32(j)*rowBytes) = *rowAt(memory, q.out[0])
 		}
 		return room

@@ -204,7 +204,7 @@ func (w *worker) part(f *field, windows []window, input, to []uint32) {
 			f.run(x.program, w.program.All, input[x.input*lanes:])
 			from = w.program.All
 		}
-		copyRows(to, from, x.to, x.from)
+		fastest.copyRows(to, from, x.to, x.from)
 	}
 }
 
@@ -217,6 +217,6 @@ func (w *writer) write(c *chunk, p *piece, rows []uint32) {
 	}
 	values, step := w.values[w.blocks[p.to.number]:], len(to.rows[w.source])*lanes
 	for i := range chunksOf(len(p.to.idle)) {
-		transpose(values[i*step:], rows[i*lanes*lanes:], &places, n)
+		fastest.transpose(values[i*step:], rows[i*lanes*lanes:], &places, n)
 	}
 }

@@ -146,7 +146,7 @@ func (s *sample) run(c *chunk, from []uint32) {
 			if s.at += size; s.at+size > len(s.to.All) {
 				s.at = 0
 			}
-			transpose(s.to.All[s.at:], w.out.All[(p.row+i*lanes)*lanes:], &places, c.words())
+			fastest.transpose(s.to.All[s.at:], w.out.All[(p.row+i*lanes)*lanes:], &places, c.words())
 		}
 	}
 	fence()

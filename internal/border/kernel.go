@@ -1,7 +1,5 @@
 package border
 
-import "unsafe"
-
 // A kernel works on rows. There is one in Go, and there are others in assembly, with the same
 // results; the build tag purego leaves these out.
 type kernel struct {
@@ -13,17 +11,6 @@ type kernel struct {
 	// transpose takes a square of values, rows that follow each other, to the rows at the first n
 	// places: the i-th lane of all of them to the i-th place.
 	transpose func(to, from []uint32, places *[lanes]int32, n int)
-}
-
-// kernels are those that this processor has, and fastest is the last one.
-var (
-	kernels = append([]kernel{{"plain Go", runPlain, copyRowsPlain, transposePlain}}, vectors...)
-	fastest = &kernels[len(kernels)-1]
-)
-
-// run executes a program. Its memory has room for its rows, and the input begins with its inputs.
-func (f *field) run(p *program, memory, input []uint32) {
-	fastest.execute(p.code, memory, input, f.coefficients, unsafe.Slice(&f.constants, 1))
 }
 
 // runPlain reads blocks of instructions: the operation, where a and b come from (1: the input, 0:

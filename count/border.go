@@ -1,23 +1,30 @@
 package count
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
 	"math/big"
+	"os"
+	"slices"
+	"time"
 
 	"combigo.dev/combigo/board"
 	"combigo.dev/combigo/internal/border"
 	"combigo.dev/combigo/internal/connected"
+	"combigo.dev/combigo/internal/run"
+	"combigo.dev/combigo/internal/stages"
+	"combigo.dev/combigo/internal/storage"
 	"combigo.dev/combigo/par"
 	"combigo.dev/combigo/result"
 	"combigo.dev/combigo/transfer"
 )
 
-// plan plans a count in memory.
+// plan plans a count by words of the border. How it is done is not decided yet.
 func (b *grid) plan() *plan {
 	p := &plan{instance: b.instance, border: b, method: Words, run: b.run, checks: []check{
-		b.checkInteger, b.checkFreshPrime, b.checkSelfAdjoint, b.checkNarrow, b.checkWords, b.checkBrute, b.checkGeneral,
+		b.checkInteger, b.checkFreshPrime, b.checkSpare, b.checkSelfAdjoint, b.checkNarrow, b.checkWords, b.checkBrute, b.checkGeneral,
 	}}
 	if b.Variant.halves() {
 		p.method = Halves
@@ -25,9 +32,40 @@ func (b *grid) plan() *plan {
 	return p
 }
 
-func (b *grid) describe(r *result.Result) {
-	r.Engine, r.Threads = "border", b.Threads
-	r.States, r.StateSteps = int64(b.VectorBytes(border.Suffix)/border.ValueBytes), b.Steps(b.width, len(b.primes))
+// exactly asks for the number itself: half of the board is enough for it.
+func (b *grid) exactly() stages.Question {
+	primes := b.primes
+	if b.width%2 == 1 {
+		primes = border.Primes(b.Residues((b.width + 1) / 2))
+	}
+	return stages.Question{Method: stages.Exact, First: b.width, Last: b.width, Primes: primes, Narrow: true, Fresh: true, Adjoint: true}
+}
+
+// modulo asks for residues of the numbers of some widths, and for one more that checks the others.
+func (b *grid) modulo(first int) stages.Question {
+	primes := slices.Concat(b.primes, border.Primes(len(b.primes) + 1)[len(b.primes):])
+	return stages.Question{Method: stages.Modulo, First: first, Last: b.width, Primes: primes, Spare: true, Narrow: true}
+}
+
+// run counts, or takes the number from a pass that has counted it.
+func (b *grid) run(ctx context.Context, opt par.Options, r *result.Result) (err error) {
+	p := b.pass
+	if p.outcome == nil {
+		p.outcome, err = p.count(ctx, opt)
+	}
+	if err != nil {
+		return b.wrong(err)
+	}
+	return b.assemble(p.outcome, r)
+}
+
+// assemble puts the number together, and says how it was found.
+func (b *grid) assemble(o *stages.Outcome, r *result.Result) error {
+	value, primes, err := o.Number(b.width)
+	if err != nil {
+		return b.wrong(err)
+	}
+	b.outcome = o
 	how := "column by column"
 	switch {
 	case b.Variant.halves():
@@ -35,66 +73,85 @@ func (b *grid) describe(r *result.Result) {
 	case b.turned:
 		how = "row by row"
 	}
+	r.Value, r.Moduli, r.Passes = value, primes, min(1, len(primes))
+	if o.Method == stages.Modulo {
+		r.Passes = len(primes)
+	}
+	r.Engine, r.Threads, r.States = "border", b.Threads, int64(b.VectorBytes(border.Suffix)/border.ValueBytes)
+	own := *o.Question
+	own.First, own.Last = b.width, b.width
+	r.StateSteps = b.Steps(own)
 	r.Description = fmt.Sprintf("dynamic programming over words of %d border points, %s", b.Points(), how)
+	if o.First < o.Last {
+		r.Notes = append(r.Notes, fmt.Sprintf("one run of %d rows counted all widths from %d to %d", b.Height, o.First, o.Last))
+	}
+	if _, compared := o.Compared(); !compared && b.Variant.halves() {
+		r.Notes = append(r.Notes, "for lack of memory, no two sums for one board are compared")
+	}
+	return nil
 }
 
 // wrong makes a [result.InternalError] of what the engine finds wrong.
 func (b *grid) wrong(err error) error {
 	switch {
-	case errors.Is(err, border.ErrNotInteger), errors.Is(err, border.ErrImpossibleValue), errors.Is(err, border.ErrNotSelfAdjoint):
+	case errors.Is(err, border.ErrNotInteger), errors.Is(err, border.ErrImpossibleValue), errors.Is(err, stages.ErrNotSelfAdjoint):
 		return result.InternalErrorf(b.number(), "%v", err)
 	}
 	return err
 }
 
-// joined reports whether the number is the exact sum over the words of one border.
-func (b *grid) joined() bool {
-	return b.pass == nil && b.Variant.halves() && b.width%2 == 1
-}
-
 // checkInteger: the sum over the words is a rational number.
-func (b *grid) checkInteger(_ context.Context, _ *result.Result) (string, error) {
-	if !b.joined() || b.answer != nil && b.answer.Number == nil {
+func (b *grid) checkInteger(_ context.Context, r *result.Result) (string, error) {
+	if len(r.Moduli) > 0 || b.width%2 == 0 {
 		return "", nil
 	}
 	return "the sum over the words in the middle of the board is an integer", nil
 }
 
-// checkFreshPrime: the values of the vectors modulo one more prime give the number modulo that
-// prime.
+// checkFreshPrime: the vectors modulo one more prime give the number modulo that prime.
 func (b *grid) checkFreshPrime(_ context.Context, r *result.Result) (string, error) {
-	if b.witness == nil {
+	x := b.outcome.Fresh(b.width)
+	if x == nil {
 		return "", nil
 	}
-	x := b.witness.Number
 	return b.congruent(r, x.Residue, x.Prime, fmt.Sprintf("the sum modulo %d, a prime not used before, which sees wrong residues", x.Prime))
 }
 
-// checkSelfAdjoint says what the engine has compared.
-func (b *grid) checkSelfAdjoint(_ context.Context, _ *result.Result) (string, error) {
-	if b.witness == nil || !b.Variant.halves() {
+// checkSpare says what a spare residue of exact values is worth: it is compared wherever values are
+// found from residues.
+func (b *grid) checkSpare(context.Context, *result.Result) (string, error) {
+	if b.outcome.Method == stages.Modulo || !b.outcome.Spare {
 		return "", nil
 	}
-	width := b.witness.Compared
+	return "every value of the vectors, by one residue more than it needs: equal", nil
+}
+
+// checkSelfAdjoint says what was compared when the number was put together.
+func (b *grid) checkSelfAdjoint(context.Context, *result.Result) (string, error) {
+	width, compared := b.outcome.Compared()
+	if !compared {
+		return "", nil
+	}
 	k := width / 2
 	sums := fmt.Sprintf("from the vectors after %d and %d columns and after %d and %d", k+1, k+1, k, k+2)
 	if width%2 == 0 { // one half of the board to the other one
 		sums = fmt.Sprintf("by half a turn in the middle of column %d and from the vectors after %d and %d columns", k+1, k, k+1)
 	}
-	return fmt.Sprintf("%s modulo that prime, %s, which sees steps that are not self-adjoint: equal",
+	return fmt.Sprintf("%s modulo a prime, %s, which sees steps that are not self-adjoint: equal",
 		symbol(board.Size{Rows: b.Height, Cols: width}), sums), nil
 }
 
 // checkNarrow compares a narrower board, which the vectors give as well, with an engine whose
 // states have connections.
 func (b *grid) checkNarrow(ctx context.Context, _ *result.Result) (string, error) {
-	if b.witness == nil || b.turned && b.Variant.SafeBottom { // what is narrower has no bottom
+	all := b.outcome.Narrows()
+	if len(all) == 0 || b.turned && b.Variant.SafeBottom { // what is narrower has no bottom
 		return "", nil
 	}
-	x := b.witness.Narrow
-	size := board.Size{Rows: x.Width, Cols: b.Height}
+	width := all[0].Width
+	size := board.Size{Rows: width, Cols: b.Height}
 	if !b.turned && !b.Variant.turns() {
-		size = board.Size{Rows: b.Height, Cols: x.Width}
+		size = board.Size{Rows: b.Height, Cols: width}
 	}
 	narrow, err := b.newInstance(size, nil, Options{Variant: b.Variant, Options: par.Options{Threads: b.Threads}})
 	if err != nil {
@@ -104,26 +161,31 @@ func (b *grid) checkNarrow(ctx context.Context, _ *result.Result) (string, error
 	if err != nil {
 		return "", err
 	}
-	ways := "from the same vectors"
+	ways, primes := "from the same vectors", fmt.Sprintf("modulo %d", all[0].Prime)
 	if b.Columns != nil {
 		ways += ", by itself"
 	}
-	name := fmt.Sprintf("%s %s and by states with connections, modulo %d, which sees wrong steps", narrow.symbol(), ways, x.Prime)
-	want := value.Mod(value, new(big.Int).SetUint64(x.Prime)).Uint64()
-	if x.Residue == want && b.Columns != nil {
-		if x.Residue, err = b.narrowAlone(ctx, narrow, x); err != nil {
-			return "", err
-		}
+	if len(all) > 1 {
+		primes = "modulo each prime"
 	}
-	if x.Residue != want {
-		return "", result.InternalErrorf(b.number(), "%s: not equal", name)
+	name := fmt.Sprintf("%s %s and by states with connections, %s, which sees wrong steps", narrow.symbol(), ways, primes)
+	for _, x := range all {
+		want := new(big.Int).Mod(value, new(big.Int).SetUint64(x.Prime)).Uint64()
+		if x.Residue == want && b.Columns != nil {
+			if x.Residue, err = b.narrowAlone(ctx, narrow, x); err != nil {
+				return "", err
+			}
+		}
+		if x.Residue != want {
+			return "", result.InternalErrorf(b.number(), "%s: not equal", name)
+		}
 	}
 	return name + ": equal", nil
 }
 
 // narrowAlone counts the narrower board by itself, where the columns of a board say where it ends:
 // its last column is another one than that of the whole board.
-func (b *grid) narrowAlone(ctx context.Context, narrow *instance, x border.Congruence) (uint64, error) {
+func (b *grid) narrowAlone(ctx context.Context, narrow *instance, x stages.Congruence) (uint64, error) {
 	alone, err := narrow.laid(b.turned || b.Variant.turns(), false)
 	if err != nil {
 		return 0, err
@@ -145,50 +207,106 @@ func (in *instance) byConnections(ctx context.Context) (*big.Int, error) {
 }
 
 // checkWords compares the number of words with that of border states with connections.
-func (b *grid) checkWords(_ context.Context, _ *result.Result) (string, error) {
-	if b.witness == nil || b.colors() != twoColors || !b.Variant.turns() {
+func (b *grid) checkWords(context.Context, *result.Result) (string, error) {
+	words := b.outcome.Words
+	if words == nil || b.colors() != twoColors || !b.Variant.turns() {
 		return "", nil
 	}
 	// A state and its colour exchange form one class, but the state without stones is its own
 	// exchange.
 	states := connected.ValidClassesAt(b.Height, 0)
 	states.Sub(states.Lsh(states, 1), big.NewInt(1))
-	if words := b.witness.Words; words.Cmp(states) != 0 {
+	if words.Cmp(states) != 0 {
 		return "", result.InternalErrorf(b.number(), "there are %d words of the border, but %d states with connections", words, states)
 	}
 	return fmt.Sprintf("%d words of the border, as many as states with connections: no word is missing", states), nil
 }
 
-func (b *grid) run(ctx context.Context, opt par.Options, r *result.Result) (err error) {
-	b.describe(r)
-	if b.pass != nil {
-		return b.wrong(b.runPass(ctx, opt, r))
+// longestInFiles bounds what is counted in files that are lost if the program ends: longer counts
+// are for package run, which goes on where it was.
+const longestInFiles = 30 * time.Minute
+
+// inFiles lets a plan keep the vector in files, if disk and memory suffice and the count does not
+// take too long.
+func (b *grid) inFiles(p *plan, exact result.Bytes) bool {
+	scratch := cmp.Or(b.Scratch, os.TempDir())
+	disk := b.disk(scratch)
+	if !b.plain() || disk == 0 {
+		return false
 	}
-	r.Value, b.witness, err = b.Count(ctx, b.width, b.primes, opt)
-	if !b.joined() {
-		r.Moduli, r.Passes = b.primes, 1
+	opt := run.Options{Settings: run.Settings{Memory: b.Memory, Disk: disk - disk/20}, Threads: b.Threads}
+	files, err := run.NewPlan(storage.OS, scratch, b.size, opt)
+	if err != nil || files.Refusal() != nil || files.Time > longestInFiles {
+		return false
 	}
-	return b.wrong(err)
+	p.border = nil // has no pass that boards of a table could share
+	b.pass = &pass{count: func(ctx context.Context, opt2 par.Options) (*stages.Outcome, error) {
+		a, err := run.Count(ctx, scratch, b.size, opt, opt2.Progress)
+		if err != nil {
+			return nil, err
+		}
+		p.notes = append(p.notes, filed(a))
+		return a.Outcome, nil
+	}}
+	p.notes = append(p.notes, fmt.Sprintf(
+		"the vector in files of %s, %s at once and %s written and read, for lack of memory: exact numbers need %s, there are %s",
+		scratch, files.Disk, files.Traffic, exact, b.Memory))
+	return true
 }
 
-// runPass computes residues of the number, one prime after the other.
-func (b *grid) runPass(ctx context.Context, opt par.Options, r *result.Result) error {
-	if b.pass.residues == nil {
-		if err := b.pass.count(ctx, opt); err != nil {
-			return err
+// filed says what went through files, and by which method.
+func filed(a *run.Answer) string {
+	how := "modulo: half of the columns, joined with the other half of the board modulo each prime"
+	if a.Method == stages.Exact {
+		how = "exact: half of the columns, in as many residues as the values of each column need"
+	}
+	return fmt.Sprintf("the vector was kept in files: %s read, %s written; method %s", a.Read, a.Written, how)
+}
+
+// FromRun makes a result of what a run of a plain board gives, and checks it, as [Legal] does. The
+// error is a [result.InternalError] if something does not agree; [Suspect] may know which residue is
+// wrong.
+func FromRun(ctx context.Context, size board.Size, a *run.Answer) (*result.Result, error) {
+	in, err := standard().newInstance(size, nil, Options{})
+	if err != nil {
+		return nil, err
+	}
+	b, err := in.onGrid(false)
+	if err != nil {
+		return nil, err
+	}
+	p := b.plan()
+	r := p.result()
+	if err := b.assemble(a.Outcome, r); err != nil {
+		return nil, err
+	}
+	r.Notes = []string{filed(a)}
+	r.Threads, r.States, r.StateSteps, r.Wall = a.Threads, a.States, a.StateSteps, a.Wall
+	return r, p.check(ctx, r)
+}
+
+// Suspect returns the prime of the one residue without which the others give a number that is
+// possible, and agrees with the asymptotic formula. It returns 0 if there is none, or more than one,
+// or if the number is no matter of residues.
+func Suspect(size board.Size, o *stages.Outcome) uint64 {
+	var suspects []uint64
+	for _, p := range o.Primes {
+		q := *o.Question
+		q.Primes, q.Spare = slices.DeleteFunc(slices.Clone(o.Primes), func(x uint64) bool { return x == p }), false
+		value, _, err := (&stages.Outcome{Question: &q, Sums: o.Sums}).Number(size.Long())
+		if err == nil && o.Method == stages.Modulo && possible(size, value) {
+			suspects = append(suspects, p)
 		}
 	}
-	b.witness = b.pass.witnesses[b.width]
-	value, _, err := combineCRT(b.primes, b.pass.residues[b.width][:len(b.primes)])
-	if err != nil {
-		return result.InternalErrorf(b.number(), "%v", err)
+	if len(suspects) != 1 {
+		return 0
 	}
-	r.Value, r.Moduli, r.Passes = value, b.primes, len(b.primes)
-	if b.witness == nil {
-		r.Notes = append(r.Notes, "for lack of memory, no sum modulo another prime is compared")
-	}
-	if first, last := b.pass.widths(); first < last {
-		r.Notes = append(r.Notes, fmt.Sprintf("one run of %d rows counted all widths from %d to %d", b.Height, first, last))
-	}
-	return nil
+	return suspects[0]
+}
+
+// possible tells whether a number may be L(size).
+func possible(size board.Size, value *big.Int) bool {
+	in := &instance{size: size}
+	r := &result.Result{Value: value, Whole: in.whole()}
+	return result.Verify(context.Background(), r, &r.Provenance, []check{in.checkBounds, in.checkFormula}) == nil
 }

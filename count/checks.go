@@ -90,7 +90,7 @@ func (in *instance) checkBorder(ctx context.Context, r *result.Result) (string, 
 		return "", nil
 	}
 	g, err := in.onGrid(false)
-	if err != nil || !in.fits(g.NeedModulo(in.work(nil))) {
+	if err != nil || !in.fits(g.Need(g.aResidue(), in.work(nil))) {
 		return "", err
 	}
 	prime := freshPrime(r)

@@ -10,6 +10,7 @@ import (
 	"testing"
 
 	"combigo.dev/combigo/internal/run"
+	"combigo.dev/combigo/internal/stages"
 	"combigo.dev/combigo/internal/storage"
 	"combigo.dev/combigo/lattice"
 	"combigo.dev/combigo/par"
@@ -60,7 +61,7 @@ func TestDiskOf(t *testing.T) {
 }
 
 // What a run gives is checked, and a wrong number is not returned.
-func TestFinish(t *testing.T) {
+func TestFromRun(t *testing.T) {
 	for _, method := range []run.Method{run.Exact, run.Modulo} {
 		r, err := run.Start(storage.OS, t.TempDir()+"/run", size(t, "7x7"), run.Options{Method: method, Spare: run.SpareYes})
 		if err != nil {
@@ -74,31 +75,24 @@ func TestFinish(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		res, err := Finish(context.Background(), r.Size(), a)
+		res, err := FromRun(context.Background(), r.Size(), a)
 		if err != nil || res.Value.Cmp(slowCount(7, 7)) != 0 {
 			t.Errorf("%v, %v", res, err)
 		}
-		if all := strings.Join(res.Checks, "\n"); !strings.Contains(all, "Table 3: equal") || !strings.Contains(all, "one") {
+		if all := strings.Join(res.Checks, "\n"); !strings.Contains(all, "Table 3: equal") || !strings.Contains(all, map[run.Method]string{run.Exact: "one residue more", run.Modulo: "a prime not used before"}[method]) {
 			t.Errorf("the checks are %q", res.Checks)
 		}
 		// A sum modulo primes is an integer whatever went wrong.
 		if claimed := slices.Contains(res.Checks, "the sum over the words in the middle of the board is an integer"); claimed != (method == run.Exact) {
 			t.Errorf("method %s: the checks are %q", method, res.Checks)
 		}
-		if a.Number != nil {
-			a.Number = new(big.Int).Add(a.Number, big.NewInt(1))
-		} else {
-			a.Residues[0] ^= 1
-			if got := Suspect(r.Size(), a); got != 0 {
-				t.Errorf("residue %d is suspect, want 0", got)
-			}
-			// The spare residue has a voice of its own, before any bound of the number.
-			if _, err := Finish(context.Background(), r.Size(), a); err == nil || !strings.Contains(err.Error(), "is not the one computed") {
-				t.Errorf("a wrong residue beside a spare one: %v", err)
-			}
-		}
-		if res, err := Finish(context.Background(), r.Size(), a); !errors.As(err, new(*result.InternalError)) {
+		n := slices.IndexFunc(a.Sums, func(s stages.Sum) bool { return s.Purpose == stages.Number })
+		a.Sums[n].Value.Add(a.Sums[n].Value, big.NewInt(1))
+		if res, err := FromRun(context.Background(), r.Size(), a); !errors.As(err, new(*result.InternalError)) {
 			t.Errorf("a wrong number: %v, %v", res, err)
+		}
+		if got := Suspect(r.Size(), a.Outcome); method == run.Modulo && got != a.Sums[n].Prime {
+			t.Errorf("the residue modulo %d is suspect, want %d", got, a.Sums[n].Prime)
 		}
 	}
 }

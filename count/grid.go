@@ -5,10 +5,10 @@ import (
 	"math/big"
 
 	"combigo.dev/combigo/internal/border"
+	"combigo.dev/combigo/internal/stages"
 	"combigo.dev/combigo/lattice"
 	"combigo.dev/combigo/modular"
 	"combigo.dev/combigo/par"
-	"combigo.dev/combigo/result"
 )
 
 // A grid is a board as package border sees it, with what counts it.
@@ -19,9 +19,8 @@ type grid struct {
 	width   int
 	turned  bool     // the rows of the board are its columns, which makes a difference
 	primes  []uint64 // of the number; of the coefficients, if stones have weights
-	pass    *pass    // of residues; nil for exact numbers, with the whole vector in memory
-	witness *border.Witness
-	answer  *result.Answer // of a count in files
+	pass    *pass    // that counts it
+	outcome *stages.Outcome
 }
 
 // onGrid lays the board so that there are few words of the border: the shorter side of a square
@@ -33,7 +32,7 @@ func (in *instance) onGrid(weighted bool) (best *grid, err error) {
 	}
 	for _, turned := range []bool{false, true} {
 		var g *grid
-		if g, err = in.laid(turned, weighted); err == nil && (best == nil || g.Steps(g.width, 1) < best.Steps(best.width, 1)) {
+		if g, err = in.laid(turned, weighted); err == nil && (best == nil || g.Steps(g.aResidue()) < best.Steps(best.aResidue())) {
 			best = g
 		}
 	}
@@ -106,51 +105,37 @@ func (in *instance) laid(turned, weighted bool) (*grid, error) {
 	return laid, err
 }
 
+// aResidue asks for one residue of the number.
+func (b *grid) aResidue() stages.Question { return stages.Residues(b.width, b.width, 0) }
+
 // residue returns the number of a width modulo a prime.
 func (b *grid) residue(ctx context.Context, width int, prime uint64) (residue uint64, err error) {
-	opt := par.Options{Threads: b.Threads}
-	err = b.CountModulo(ctx, width, width, prime, opt, func(_ int, x uint64) { residue = x })
-	return residue, err
+	o, err := b.Count(ctx, stages.Residues(width, width, prime), par.Options{Threads: b.Threads})
+	if err != nil {
+		return 0, err
+	}
+	return o.Residue(width, prime), nil
 }
 
-// A pass finds residues of the numbers of all boards of a table that have the same shorter side:
-// the engine passes the shorter boards on its way to the longest.
+// A pass is one count, of a board or of all boards of a table that have the same shorter side: the
+// engine passes the shorter boards on its way to the longest.
 type pass struct {
-	boards    []*grid // from the shortest to the longest
-	residues  map[int][]uint64
-	witnesses map[int]*border.Witness // none if there is no memory for them
+	count   func(context.Context, par.Options) (*stages.Outcome, error)
+	outcome *stages.Outcome // nil before it was counted
 }
 
-// widths returns the shortest and the longest width.
-func (p *pass) widths() (first, last int) { return p.boards[0].width, p.boards[len(p.boards)-1].width }
+// inMemory returns the pass of a question.
+func (b *grid) inMemory(q stages.Question) *pass {
+	return &pass{count: func(ctx context.Context, opt par.Options) (*stages.Outcome, error) { return b.Count(ctx, q, opt) }}
+}
 
-func (p *pass) count(ctx context.Context, opt par.Options) error {
-	p.residues, p.witnesses = make(map[int][]uint64), make(map[int]*border.Witness)
-	longest := p.boards[len(p.boards)-1]
-	first, last := p.widths()
-	n := float64(len(longest.primes))
-	for i, prime := range longest.primes {
-		err := longest.CountModulo(ctx, first, last, prime, opt.Between(float64(i)/n, float64(i+1)/n),
-			func(width int, residue uint64) { p.residues[width] = append(p.residues[width], residue) })
-		if err != nil {
-			return err
-		}
-	}
-	if !longest.fits(longest.NeedWitness(opt)) {
-		return nil
-	}
-	// The witness of the longest board serves the others as well, each with its own residue.
-	opt.Progress = nil
-	prime := border.Primes(len(longest.primes) + 1)[len(longest.primes)]
-	w, err := longest.Witness(ctx, last, prime, opt)
-	if p.witnesses[last] = w; err != nil || first == last {
-		return err
-	}
-	return longest.CountModulo(ctx, first, last, prime, opt, func(width int, residue uint64) {
-		of := *w
-		of.Number = border.Congruence{Width: width, Prime: prime, Residue: residue}
-		p.witnesses[width] = &of
-	})
+// residues returns the pass of residues of the numbers of some boards that end with this one. Two sums
+// for one board are compared if there is memory for that.
+func (b *grid) residues(first int) *pass {
+	q := b.modulo(first)
+	q.Adjoint = true
+	q.Adjoint = b.fits(b.Need(q, b.work(nil)))
+	return b.inMemory(q)
 }
 
 // combineCRT combines residues, and tells whether the last one mattered.

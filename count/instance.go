@@ -10,6 +10,7 @@ import (
 	"combigo.dev/combigo/board"
 	"combigo.dev/combigo/internal/border"
 	"combigo.dev/combigo/internal/memory"
+	"combigo.dev/combigo/internal/stages"
 	"combigo.dev/combigo/internal/storage"
 	"combigo.dev/combigo/lattice"
 	"combigo.dev/combigo/par"
@@ -43,22 +44,19 @@ func FewestDigits(size board.Size) int {
 // 2^-wantedBits.
 const wantedBits = 40
 
-// An engine is what this package asks of [border.Engine].
+// An engine is what this package asks of [stages.Engine].
 type engine interface {
-	Count(ctx context.Context, width int, primes []uint64, opt par.Options) (*big.Int, *border.Witness, error)
-	CountModulo(ctx context.Context, first, last int, prime uint64, opt par.Options, visit func(width int, residue uint64)) error
+	Count(ctx context.Context, q stages.Question, opt par.Options) (*stages.Outcome, error)
 	CountWeighted(ctx context.Context, width int, prime uint64, weights [][]uint64, opt par.Options) ([]uint64, error)
-	Witness(ctx context.Context, width int, prime uint64, opt par.Options) (*border.Witness, error)
-	Need(width int, opt par.Options) result.Bytes
-	NeedModulo(opt par.Options) result.Bytes
-	NeedWitness(opt par.Options) result.Bytes
+	Need(q stages.Question, opt par.Options) result.Bytes
+	Steps(q stages.Question) float64
 	Points() int
-	Steps(width, primes int) float64
+	Residues(columns int) int
 	VectorBytes(p border.Phase) result.Bytes
 }
 
-// newEngine makes the engine of package border.
-func newEngine(b border.Board) (engine, error) { return border.New(b) }
+// newEngine makes the engine of package stages.
+func newEngine(b border.Board) (engine, error) { return stages.New(b) }
 
 // diskOf returns the bytes that files below a directory can take, 0 if they would be in memory
 // themselves, or if it is not known.

@@ -50,12 +50,13 @@ func (in *instance) byWords() (*plan, error) {
 	if err != nil {
 		return nil, err
 	}
-	p, modulo, exact := b.plan(), b.NeedModulo(in.work(nil)), result.Bytes(0)
+	p, modulo, exact := b.plan(), b.Need(b.modulo(b.width), in.work(nil)), result.Bytes(0)
 	if in.Variant.halves() {
-		exact = b.Need(b.width, in.work(nil))
+		exact = b.Need(b.exactly(), in.work(nil))
 	}
 	switch {
 	case in.Variant.halves() && !in.Modular && in.fits(exact):
+		b.pass = b.inMemory(b.exactly())
 		return p, nil
 	case !in.fits(modulo) && b.inFiles(p, exact):
 		return p, nil
@@ -66,7 +67,7 @@ func (in *instance) byWords() (*plan, error) {
 		}
 		return nil, err
 	}
-	b.pass = &pass{boards: []*grid{b}}
+	b.pass = b.residues(b.width)
 	if in.Variant.halves() && !in.Modular {
 		p.notes = append(p.notes, fmt.Sprintf(
 			"residues, not exact numbers, for lack of memory: exact numbers need %s, there are %s", exact, in.Memory))

@@ -7,8 +7,8 @@ import (
 
 	"combigo.dev/combigo/board"
 	"combigo.dev/combigo/internal/border"
-	"combigo.dev/combigo/internal/connected"
 	"combigo.dev/combigo/internal/oracle/hashed"
+	"combigo.dev/combigo/internal/stages"
 	"combigo.dev/combigo/par"
 	"combigo.dev/combigo/result"
 )
@@ -18,8 +18,10 @@ type slowEngine struct {
 	exact, modulo result.Bytes                // memory that it claims to need
 	spoil         func(residue uint64) uint64 // changes a residue
 	forge         func(value *big.Int)        // changes the exact number
-	deceive       func(*border.Witness)       // changes a witness
-	passes        int                         // calls of CountModulo so far
+	spoilFresh    func(residue uint64) uint64 // changes the residue modulo a prime not used before
+	spoilNarrow   func(residue uint64) uint64 // changes that of the narrower board
+	deceive       func(o *stages.Outcome)     // changes what comes out
+	passes        int                         // of residues so far
 }
 
 // slowNumbers are those that tests have asked for so far, by board.
@@ -34,62 +36,60 @@ func slowCount(height, width int) *big.Int {
 
 // slowOf is the slow engine of boards of one height.
 type slowOf struct {
-	*border.Engine // that says how many words there are
+	*stages.Engine // that says how many words there are
 	*slowEngine
 	height int
 }
 
-func (e *slowOf) Count(ctx context.Context, width int, _ []uint64, opt par.Options) (*big.Int, *border.Witness, error) {
+func (e *slowOf) Count(ctx context.Context, q stages.Question, opt par.Options) (*stages.Outcome, error) {
 	if ctx.Err() != nil {
-		return nil, nil, context.Cause(ctx)
+		return nil, context.Cause(ctx)
 	}
-	value := slowCount(e.height, width)
-	if e.forge != nil {
-		e.forge(value)
-	}
-	opt.Report(1)
-	return value, e.slowEngine.witness(e.height, width, border.Primes(20)[19]), nil
-}
-
-func (e *slowOf) CountModulo(ctx context.Context, first, last int, prime uint64, opt par.Options, visit func(int, uint64)) error {
-	e.passes++
-	for width := first; width <= last; width++ {
-		if ctx.Err() != nil {
-			return context.Cause(ctx)
+	o := &stages.Outcome{Question: &q, Words: words(e.height)}
+	add := func(purpose stages.Purpose, width int, prime uint64, change func(residue uint64) uint64) {
+		x := slowCount(e.height, width)
+		switch {
+		case prime == 0 && e.forge != nil:
+			e.forge(x)
+		case prime > 0:
+			residue := x.Mod(x, new(big.Int).SetUint64(prime)).Uint64()
+			if change != nil {
+				residue = change(residue)
+			}
+			x.SetUint64(residue)
 		}
-		residue := new(big.Int).Mod(slowCount(e.height, width), new(big.Int).SetUint64(prime)).Uint64()
-		if e.spoil != nil {
-			residue = e.spoil(residue)
-		}
-		visit(width, residue)
+		o.Sums = append(o.Sums, stages.Sum{Purpose: purpose, Width: width, Prime: prime, Value: x})
 	}
-	opt.Report(1)
-	return nil
-}
-
-func (e *slowOf) Witness(_ context.Context, width int, prime uint64, _ par.Options) (*border.Witness, error) {
-	return e.slowEngine.witness(e.height, width, prime), nil
-}
-
-// witness is that of the number, and of the first column.
-func (e *slowEngine) witness(height, width int, prime uint64) *border.Witness {
-	states := connected.ValidClassesAt(height, 0)
-	w := &border.Witness{
-		Number: slowCongruence(height, width, prime),
-		Narrow: slowCongruence(height, 1, prime),
-		Words:  states.Sub(states.Lsh(states, 1), big.NewInt(1)),
+	if q.Method == stages.Exact {
+		add(stages.Number, q.Last, 0, nil)
+		add(stages.Number, q.Last, border.Primes(20)[19], e.spoilFresh)
+	}
+	for _, p := range q.Primes {
+		if q.Method == stages.Exact {
+			break
+		}
+		for width := q.First; width <= q.Last; width++ {
+			add(stages.Number, width, p, e.spoil)
+		}
+		e.passes++
+	}
+	if q.Narrow {
+		add(stages.Narrow, 1, q.Primes[0], e.spoilNarrow)
+	}
+	if q.Adjoint {
+		add(stages.Squared, q.Last, q.Primes[0], nil)
+		add(stages.Across, q.Last, q.Primes[0], nil)
 	}
 	if e.deceive != nil {
-		e.deceive(w)
+		e.deceive(o)
 	}
-	return w
+	opt.Report(1)
+	return o, nil
 }
 
-func slowCongruence(height, width int, prime uint64) border.Congruence {
-	residue := new(big.Int).Mod(slowCount(height, width), new(big.Int).SetUint64(prime)).Uint64()
-	return border.Congruence{Width: width, Prime: prime, Residue: residue}
+func (e *slowOf) Need(q stages.Question, _ par.Options) result.Bytes {
+	if q.Method == stages.Exact {
+		return e.exact
+	}
+	return e.modulo
 }
-
-func (e *slowOf) Need(int, par.Options) result.Bytes   { return e.exact }
-func (e *slowOf) NeedModulo(par.Options) result.Bytes  { return e.modulo }
-func (e *slowOf) NeedWitness(par.Options) result.Bytes { return e.modulo }

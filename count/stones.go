@@ -109,7 +109,7 @@ func (in *instance) stonesByWords(ctx context.Context, opt par.Options, t *Stone
 	if err != nil {
 		return err
 	}
-	need := result.Bytes(w.Threads) * w.NeedModulo(par.Options{Threads: 1}) // each thread works on a value of its own
+	need := result.Bytes(w.Threads) * w.Need(w.aResidue(), par.Options{Threads: 1}) // each thread works on a value of its own
 	if err := in.require(in.name()+": the table of stones", need, 0); err != nil {
 		return err
 	}
@@ -118,7 +118,7 @@ func (in *instance) stonesByWords(ctx context.Context, opt par.Options, t *Stone
 		Method: Words.String(), Engine: "border", Threads: w.Threads,
 		Description: fmt.Sprintf("%d values of a polynomial in two variables modulo %d primes, each by words of %d border points",
 			values, n, w.Points()),
-		States: int64(w.VectorBytes(border.Suffix) / border.ValueBytes), StateSteps: w.Steps(w.width, n) * float64(values),
+		States: int64(w.VectorBytes(border.Suffix) / border.ValueBytes), StateSteps: w.Steps(w.aResidue()) * float64(n*values),
 	}
 	t.Positions, err = w.table(ctx, opt)
 	return err

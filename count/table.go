@@ -80,9 +80,9 @@ func (c *counter) planAll(ctx context.Context, boards board.Range, opt Options) 
 	}
 	for _, same := range bySide {
 		slices.SortFunc(same, func(a, b *grid) int { return cmp.Compare(a.width, b.width) })
-		shared := &pass{boards: same}
-		for _, b := range same {
-			if len(same) > 1 {
+		if len(same) > 1 {
+			shared := same[len(same)-1].residues(same[0].width)
+			for _, b := range same {
 				b.pass = shared
 			}
 		}

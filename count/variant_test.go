@@ -13,6 +13,7 @@ import (
 	"combigo.dev/combigo/board"
 	"combigo.dev/combigo/internal/border"
 	"combigo.dev/combigo/internal/oracle/graphs"
+	"combigo.dev/combigo/internal/stages"
 	"combigo.dev/combigo/lattice"
 	"combigo.dev/combigo/par"
 	"combigo.dev/combigo/result"
@@ -300,7 +301,7 @@ func TestNarrowBoardAlone(t *testing.T) {
 			t.Fatal(err)
 		}
 		residue := want.Mod(want, new(big.Int).SetUint64(prime)).Uint64()
-		got, err := b.narrowAlone(ctx, narrow, border.Congruence{Width: 4, Prime: prime})
+		got, err := b.narrowAlone(ctx, narrow, stages.Congruence{Width: 4, Prime: prime})
 		if err != nil || got != residue {
 			t.Errorf("%v: %d, want %d, %v", kind, got, residue, err)
 		}

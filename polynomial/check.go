@@ -8,6 +8,7 @@ import (
 	"slices"
 
 	"combigo.dev/combigo/internal/border"
+	"combigo.dev/combigo/internal/stages"
 	"combigo.dev/combigo/internal/oracle/graphs"
 	"combigo.dev/combigo/lattice"
 	"combigo.dev/combigo/par"
@@ -77,11 +78,15 @@ func (s *solver) checkBorder(ctx context.Context, r *Result) (string, error) {
 		return "", nil
 	}
 	const colours = 2
-	e, err := border.New(border.Board{Height: short, Colours: colours})
+	e, err := stages.New(border.Board{Height: short, Colours: colours})
 	if err != nil {
 		return "", err
 	}
-	want, _, err := e.Count(ctx, long, border.Primes(e.PrimesFor(long)), par.Options{Threads: 1})
+	o, err := e.Count(ctx, e.Exactly(long), par.Options{Threads: 1})
+	if err != nil {
+		return "", err
+	}
+	want, _, err := o.Number(long)
 	if err != nil {
 		return "", err
 	}

@@ -7,6 +7,7 @@ import (
 
 	"combigo.dev/combigo/board"
 	"combigo.dev/combigo/internal/border"
+	"combigo.dev/combigo/internal/stages"
 	"combigo.dev/combigo/internal/connected"
 	"combigo.dev/combigo/modular"
 	"combigo.dev/combigo/par"
@@ -121,18 +122,17 @@ const checkPrime = 4294967291
 
 // check compares the number of positions with that of another engine.
 func (t *Table) check(ctx context.Context) error {
-	engine, err := border.New(border.Board{Height: t.size.Short(), Colours: 2})
+	engine, err := stages.New(border.Board{Height: t.size.Short(), Colours: 2})
 	if err != nil {
 		return err
 	}
-	var residue uint64
-	opt := par.Options{Threads: t.opt.Threads}
-	err = engine.CountModulo(ctx, t.size.Long(), t.size.Long(), checkPrime, opt, func(_ int, r uint64) { residue = r })
+	width := t.size.Long()
+	o, err := engine.Count(ctx, stages.Residues(width, width, checkPrime), par.Options{Threads: t.opt.Threads})
 	if err != nil {
 		return err
 	}
 	own := new(big.Int).Mod(t.total, new(big.Int).SetUint64(checkPrime))
-	if own.Uint64() != residue {
+	if own.Uint64() != o.Residue(width, checkPrime) {
 		return result.InternalErrorf("the numbering of board "+t.size.String(), "the number of positions is not that of another engine, modulo a prime")
 	}
 	t.checks = append(t.checks, fmt.Sprintf("number of positions modulo the prime %d: equal to that of engine border", uint64(checkPrime)))

@@ -9,6 +9,7 @@ import (
 	"math/rand/v2"
 
 	"combigo.dev/combigo/internal/border"
+	"combigo.dev/combigo/internal/stages"
 	"combigo.dev/combigo/internal/connected"
 	"combigo.dev/combigo/modular"
 	"combigo.dev/combigo/par"
@@ -193,15 +194,22 @@ func residues(ctx context.Context, height, first, last int, modulus uint64, opt 
 		err = e.CountEach(ctx, first, last, modulus, opt, func(_ int, x *big.Int) { terms = append(terms, x.Uint64()) })
 		return terms, err
 	}
-	e, err := border.New(border.Board{Height: height, Colours: 2})
+	e, err := stages.New(border.Board{Height: height, Colours: 2})
 	if err != nil {
 		return nil, err
 	}
-	if need := e.NeedModulo(opt); opt.Memory > 0 && need > opt.Memory {
+	q := stages.Residues(first, last, modulus)
+	if need := e.Need(q, opt); opt.Memory > 0 && need > opt.Memory {
 		return nil, memoryError(height, uint64(last), need, opt.Memory)
 	}
-	err = e.CountModulo(ctx, first, last, modulus, opt, func(_ int, r uint64) { terms = append(terms, r) })
-	return terms, err
+	o, err := e.Count(ctx, q, opt)
+	if err != nil {
+		return nil, err
+	}
+	for width := first; width <= last; width++ {
+		terms = append(terms, o.Residue(width, modulus))
+	}
+	return terms, nil
 }
 
 // shortest returns the coefficients of the shortest recurrence of terms modulo

@@ -10,6 +10,7 @@ import (
 	"combigo.dev/combigo/board"
 	"combigo.dev/combigo/count"
 	"combigo.dev/combigo/internal/border"
+	"combigo.dev/combigo/internal/stages"
 	"combigo.dev/combigo/internal/memory"
 	"combigo.dev/combigo/lattice"
 	"combigo.dev/combigo/par"
@@ -122,12 +123,13 @@ func (p *part) estimate(opt Options) error {
 		p.Width = p.plain.Short()
 		p.Seconds = frontierSeconds * float64(p.plain.Points()) * statesOf(p.Width)
 	default:
-		engine, err := border.New(border.Board{Height: p.plain.Short(), Colours: colors})
+		engine, err := stages.New(border.Board{Height: p.plain.Short(), Colours: colors})
 		if err != nil {
 			return err
 		}
-		p.Bytes = engine.Need(p.plain.Long(), par.Options{Threads: opt.Threads})
-		p.Seconds = borderSeconds * engine.Steps(p.plain.Long(), engine.PrimesFor(p.plain.Long()))
+		q := engine.Exactly(p.plain.Long())
+		p.Bytes = engine.Need(q, par.Options{Threads: opt.Threads})
+		p.Seconds = borderSeconds * engine.Steps(q)
 	}
 	return nil
 }
@@ -168,7 +170,7 @@ const garbageShare = 2
 // state of the whole board is too much already, the board is not folded up first.
 func checkedPlan(size board.Size, opt Options) (*plan, error) {
 	if size.Validate() == nil && size.Short() <= border.MaxHeight { // else the plan says so
-		engine, err := border.New(border.Board{Height: size.Short(), Colours: colors})
+		engine, err := stages.New(border.Board{Height: size.Short(), Colours: colors})
 		if err != nil {
 			return nil, err
 		}
@@ -177,7 +179,7 @@ func checkedPlan(size board.Size, opt Options) (*plan, error) {
 				return nil, err
 			}
 			// The count would keep its vector in files: no fold does so.
-			need := engine.NeedModulo(par.Options{Threads: opt.Threads})
+			need := engine.Need(stages.Residues(size.Long(), size.Long(), 0), par.Options{Threads: opt.Threads})
 			return nil, &result.MemoryError{Of: "board " + size.String(), Need: need, Ceiling: ceiling, Given: opt.Memory > 0}
 		}
 	}

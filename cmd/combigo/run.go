@@ -399,9 +399,9 @@ func runResult(c *command, r *run.Run) (*view.Answer, error) {
 	if err != nil {
 		return nil, err
 	}
-	found, err := count.Finish(c.Context(), r.Size(), answer)
+	found, err := count.FromRun(c.Context(), r.Size(), answer)
 	if wrong := (*result.InternalError)(nil); errors.As(err, &wrong) {
-		err = exitError{exitInternal, r.WrongResidue(err, count.Suspect(r.Size(), answer))}
+		err = exitError{exitInternal, r.WrongResidue(err, r.ChainOf(count.Suspect(r.Size(), answer.Outcome)))}
 	}
 	return shown(view.Result)(found, err)
 }

@@ -122,8 +122,7 @@ func (s *shape) share() {
 	}
 }
 
-// Turns reports whether [Engine.Count] takes half of a board of a width, and the other half by half
-// a turn.
+// Turns reports whether the number of a width can be had by half a turn.
 func (s *shape) Turns(width int) bool { return s.square && s.height%2 == 0 && width%2 == 0 }
 
 // middle is the row before which the border is cut in two halves, or near to it.

@@ -20,10 +20,9 @@ type Engine struct {
 	tables map[*column]*tables // nil before they are needed
 }
 
-// tables are the phases of a column, and where the values are that they read: all in one share.
+// tables are the phases of a column.
 type tables struct {
 	prefix, suffix *phase
-	whole          *division
 	weights        func() *kinds[weight] // of the words before the prefix phase
 }
 
@@ -57,7 +56,6 @@ func (e *Engine) prepare(ctx context.Context, opt par.Options) error {
 	for _, c := range e.columns {
 		if all[c] == nil {
 			t := &tables{prefix: c.newPhase(true), suffix: c.newPhase(false)}
-			t.whole = &division{t.prefix.newLayout(1), t.suffix.newLayout(1)}
 			t.weights = sync.OnceValue(func() *kinds[weight] { return newKinds(t.prefix, prefixWeight, e.idleWeight(suffixWeight)) })
 			all[c] = t
 		}

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"math/big"
 	"math/bits"
+	"slices"
 	"sync"
 	"sync/atomic"
 
@@ -13,8 +14,7 @@ import (
 )
 
 // The join: L(m,2k-1) is the sum of norm v(k) v(k) over all words, L(m,2k) that of norm v(k)
-// v(k+1). It goes over what one share of the suffix phase leaves, all chunks of the prefix phase
-// with the rows that come from that share, and adds the products up by the kinds of the two parts
+// v(k+1). It goes over the chunks of a share, and adds the products up by the kinds of the two parts
 // of a word.
 
 // ErrNotInteger says that a join is not an integer, so that something was computed wrongly.
@@ -39,47 +39,77 @@ func (s *sums) at(row, idle int) []uint64 { return s.all[(row*s.idle+idle)*s.lim
 // A rowJoin adds the products for the j-th row of a chunk to sums, one for each idle word.
 type rowJoin func(j int, kind uint16, sums []uint64)
 
-// A bench is the memory that a thread of a join uses again and again.
-type bench struct {
+// A scratch is the memory that a thread of a join uses again and again.
+type scratch struct {
 	part  []uint64 // the sums of a chunk, by the kind of the row
 	used  []bool   // kinds of rows
 	rooms [][]uint32
 }
 
+// scratches are those that nobody uses.
+var scratches sync.Pool
+
+func newScratch() *scratch {
+	if b, ok := scratches.Get().(*scratch); ok {
+		return b
+	}
+	return &scratch{}
+}
+
 // room returns the i-th room for some rows, which hold anything.
-func (b *bench) room(i int, rows []int32) []uint32 {
+func (b *scratch) room(i, rows int) []uint32 {
 	for len(b.rooms) <= i {
 		b.rooms = append(b.rooms, nil)
 	}
-	if n := len(rows) * lanes; len(b.rooms[i]) < n {
+	if n := rows * lanes; len(b.rooms[i]) < n {
 		b.rooms[i] = make([]uint32, n)
 	}
 	return b.rooms[i]
 }
 
-// join adds to sums all products of the words of some chunks whose rows come from a source. A join
-// is short compared with the phases, and reports no progress.
-func (l *layout) join(ctx context.Context, opt par.Options, chunks []chunk, k *kinds[weight], source int, total *sums,
-	begin func(c *chunk, rows []int32, b *bench) rowJoin,
+// allSources stands for the rows of all sources.
+const allSources = -1
+
+// join adds to sums all products of the words of a share whose rows come from a source, or from any.
+// A join is short compared with the phases, and reports no progress.
+func (l *layout) join(ctx context.Context, opt par.Options, share int, k *kinds[weight], source int, total *sums,
+	begin func(c *chunk, b *scratch) rowJoin,
 ) error {
-	limbs := total.limbs
+	limbs, chunks := total.limbs, l.share(share)
 	opt.Progress = nil
 	var lock sync.Mutex
-	benches := make([]*bench, opt.Goroutines())
+	benches := make([]*scratch, opt.Goroutines())
+	defer func() {
+		for _, b := range benches {
+			if b != nil {
+				scratches.Put(b)
+			}
+		}
+	}()
 	return opt.EachWorker(ctx, len(chunks), func(g, i int) {
 		b := benches[g]
 		if b == nil {
-			b = &bench{part: make([]uint64, len(k.row)*lanes*limbs), used: make([]bool, len(k.row))}
+			b = newScratch()
+			if n := len(k.row) * lanes * limbs; len(b.part) < n || len(b.used) < len(k.row) {
+				b.part, b.used = make([]uint64, n), make([]bool, len(k.row))
+			}
 			benches[g] = b
 		}
 		c := &chunks[i]
-		rows := l.places[c.number].rows[source]
 		ofRows, idle := k.of(c)
-		add := begin(c, rows, b)
-		for j, row := range rows {
-			kind := ofRows[row]
+		add := begin(c, b)
+		next := func(j int, kind uint16) {
 			b.used[kind] = true
 			add(j, kind, b.part[int(kind)*lanes*limbs:][:lanes*limbs])
+		}
+		if source == allSources {
+			for j, kind := range ofRows {
+				next(j, kind)
+			}
+		} else {
+			for j, row := range l.places[c.number].rows[source] {
+				next(j, ofRows[row/rowBytes])
+			}
 		}
 		lock.Lock()
 		defer lock.Unlock()
@@ -98,12 +128,12 @@ func (l *layout) join(ctx context.Context, opt par.Options, chunks []chunk, k *k
 }
 
 // joinModulo returns the sum modulo a prime.
-func (l *layout) joinModulo(ctx context.Context, opt par.Options, chunks []chunk, k *kinds[weight], f *field, source int, x, y reader) (uint64, error) {
+func (l *layout) joinModulo(ctx context.Context, opt par.Options, share int, k *kinds[weight], f *field, source int, x, y reader) (uint64, error) {
 	const limbs = 2
 	total := newSums(k, limbs)
-	err := l.join(ctx, opt, chunks, k, source, total, func(c *chunk, rows []int32, bench *bench) rowJoin {
-		a := x(c, rows, bench.room(0, rows))
-		b := y(c, rows, bench.room(1, rows))
+	err := l.join(ctx, opt, share, k, source, total, func(c *chunk, s *scratch) rowJoin {
+		a := x(c, s.room(0, c.rows))
+		b := y(c, s.room(1, c.rows))
 		return func(j int, _ uint16, sums []uint64) {
 			addProducts((*[limbs * lanes]uint64)(sums), rowAt(a, int32(j)*rowBytes), rowAt(b, int32(j)*rowBytes))
 		}
@@ -115,6 +145,9 @@ func (l *layout) joinModulo(ctx context.Context, opt par.Options, chunks []chunk
 	for i, row := range k.row {
 		part := modular.Element(0)
 		for j, idle := range k.idle {
+			if isZero(total.at(i, j)) {
+				continue // no word of the share
+			}
 			part = f.Add(part, f.Mul(f.plain(modular.FromLimbs(total.at(i, j))), f.ratio(idle.norm)))
 		}
 		sum = f.Add(sum, f.Mul(part, f.ratio(row.norm)))
@@ -123,14 +156,14 @@ func (l *layout) joinModulo(ctx context.Context, opt par.Options, chunks []chunk
 }
 
 // joinExact returns the sum for a vector whose residues determine its values. The sum over all
-// sources is an integer.
-func (l *layout) joinExact(ctx context.Context, opt par.Options, k *kinds[weight], c *codec, source int, from []reader) (*big.Rat, error) {
+// shares is an integer.
+func (l *layout) joinExact(ctx context.Context, opt par.Options, k *kinds[weight], c *codec, share int, from []reader) (*big.Rat, error) {
 	total := newSums(k, 2*max(squareLimbs, len(c.limbs))+1)
 	var wrong atomic.Bool
-	err := l.join(ctx, opt, l.chunks, k, source, total, func(chunk *chunk, rows []int32, bench *bench) rowJoin {
+	err := l.join(ctx, opt, share, k, allSources, total, func(chunk *chunk, room *scratch) rowJoin {
 		by, s, values := c.denominatorsOf(k, chunk), c.newSpace(), make([][]uint32, len(from))
 		for i, read := range from {
-			values[i] = read(chunk, rows, bench.room(i, rows))
+			values[i] = read(chunk, room.room(i, chunk.rows))
 		}
 		add := s.addSquares
 		if len(c.limbs) > squareLimbs {
@@ -155,12 +188,19 @@ func (s *sums) sum(k *kinds[weight]) *big.Rat {
 	for i, row := range k.row {
 		part := new(big.Rat)
 		for j, idle := range k.idle {
+			if isZero(s.at(i, j)) {
+				continue
+			}
 			x := new(big.Rat).SetInt(modular.FromLimbs(s.at(i, j)))
 			part.Add(part, x.Mul(x, idle.factor()))
 		}
 		total.Add(total, part.Mul(part, row.factor()))
 	}
 	return total
+}
+
+func isZero(x []uint64) bool {
+	return !slices.ContainsFunc(x, func(limb uint64) bool { return limb != 0 })
 }
 
 // addTo adds a number to another one of the same length.

@@ -38,5 +38,5 @@ func number[T comparable](known map[T]uint16, list *[]T, kind T) uint16 {
 
 // of returns the kinds of the rows of a chunk and of its idle words.
 func (k *kinds[T]) of(c *chunk) (rows, idle []uint16) {
-	return k.ofRows[c.number], k.ofIdles[c.number][c.first:][:c.words()]
+	return k.ofRows[c.number], k.ofIdles[c.number][c.first:][:c.n]
 }

@@ -18,8 +18,8 @@ func chunksOf(words int) int { return (words + lanes - 1) / lanes }
 // A list is words of the same length in order.
 type list []word
 
-// place returns the place of a word that is in the list.
-func (l list) place(w word) int {
+// indexOf returns the index of a word that is in the list.
+func (l list) indexOf(w word) int {
 	i, _ := slices.BinarySearchFunc(l, w, word.compare)
 	return i
 }

@@ -232,9 +232,10 @@ func (c *codec) denominatorsOf(k *kinds[weight], chunk *chunk) *denominators {
 }
 
 // of returns the denominators for a kind of rows, as coefficients: two rows for each prime, and for
-// one more prime those of one over the denominators. It returns nothing if all are 1.
+// one more prime those of one over the denominators. It returns nothing if all are 1. Lanes without a word,
+// which may hold anything, have 0.
 func (d *denominators) of(kind uint16) []uint32 {
-	if d.row[kind] == 1 && !slices.ContainsFunc(d.idle, func(x int) bool { return x != 1 }) {
+	if d.row[kind] == 1 && len(d.idle) == lanes && !slices.ContainsFunc(d.idle, func(x int) bool { return x != 1 }) {
 		return nil
 	}
 	if d.made[kind] == nil {
@@ -263,16 +264,17 @@ func (f *field) put(at []uint32, r ratio) []uint32 {
 // extend reads residues modulo one more prime: they follow from those that other readers read, or
 // from their digits. It sets wrong if one of these residues must be wrong.
 func (c *codec) extend(k *kinds[weight], from []reader, digits bool, wrong *atomic.Bool) reader {
-	return func(chunk *chunk, rows []int32, room []uint32) []uint32 {
-		room = roomFor(rows, room)
+	return func(chunk *chunk, room []uint32) []uint32 {
+		b := newScratch()
+		defer scratches.Put(b)
 		ofRows, _ := k.of(chunk)
 		by, s := c.denominatorsOf(k, chunk), c.newSpace()
 		values := make([][]uint32, len(from))
 		for i, read := range from {
-			values[i] = read(chunk, rows, nil)
+			values[i] = read(chunk, b.room(i, chunk.rows))
 		}
-		for j, r := range rows {
-			d := by.of(ofRows[r])
+		for j, kind := range ofRows {
+			d := by.of(kind)
 			if digits {
 				load(s.digits, values, j)
 			} else if load(s.residues, values, j); !s.encode(d) {
@@ -281,7 +283,7 @@ func (c *codec) extend(k *kinds[weight], from []reader, digits bool, wrong *atom
 			s.run(&s.fromDigits, d)
 			*rowAt(room, int32(j)*rowBytes) = *s.other
 		}
-		return room
+		return room[:chunk.rows*lanes]
 	}
 }
 

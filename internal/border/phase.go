@@ -42,7 +42,9 @@ type block struct {
 	number      int
 	crossing    crossing
 	left, right crossing         // of the active half
-	idle        list             // canonical words of the idle half
+	idle        list             // canonical words of the idle half, in the order of their values
+	sorted      list             // the same, in order
+	indices     []int32          // by the place in that order: the index of the word; nil if both are the same
 	rows        int              // words of the active half when the phase begins
 	first       map[crossing]int // their first row, by the crossing at the cut
 	middle      int              // rows between the parts
@@ -99,6 +101,10 @@ func (c *column) newPhase(prefix bool) *phase {
 				b.idle = append(b.idle, w)
 			}
 		}
+		b.sorted = b.idle
+		if c.mirrored() {
+			p.sortByHalf(b)
+		}
 		p.open(b)
 		if b.rows > 0 && len(b.idle) > 0 {
 			p.blocks = append(p.blocks, b)
@@ -106,6 +112,15 @@ func (c *column) newPhase(prefix bool) *phase {
 		}
 	}
 	return p
+}
+
+// indexOf returns the index of an idle word.
+func (b *block) indexOf(w word) int {
+	i := b.sorted.indexOf(w)
+	if b.indices == nil {
+		return i
+	}
+	return int(b.indices[i])
 }
 
 // open numbers the rows with which the phase begins: by the crossing at the cut, then by the
@@ -150,9 +165,9 @@ func (f *rowFinder) row(w *word) int32 {
 	if begin := w.from(0, n); f.opening == nil || begin != f.begin {
 		k := f.left.through(&begin, n)
 		f.begin, f.opening, f.resting = begin, f.phase.opening.from(f.left).to[k], f.phase.resting.from(k).to[f.right]
-		f.place, f.first = f.opening.place(begin), f.block.first[k]
+		f.place, f.first = f.opening.indexOf(begin), f.block.first[k]
 	}
-	return int32(f.first + f.resting.place(w.from(n, w.len()))*len(f.opening) + f.place)
+	return int32(f.first + f.resting.indexOf(w.from(n, w.len()))*len(f.opening) + f.place)
 }
 
 // fill makes the windows and the pieces of all blocks. The other phase has its blocks.
@@ -333,7 +348,7 @@ func (f *filling) leave(w word, visit func(row int32)) {
 func (f *filling) leaveTo(k crossing, between, idle word, visit func(row int32)) {
 	f.orderOf(k, &idle).recolourings(f.colours, func(r *recolouring) {
 		p := f.piece(r, between, r.crossing(k))
-		visit(int32(p.row + p.to.idle.place(r.word(idle))))
+		visit(int32(p.row + p.to.indexOf(r.word(idle))))
 	})
 }
 

@@ -189,23 +189,23 @@ func (p *phase) firstColumns(columns int, f *field) reader {
 		}
 		blocks[i] = q
 	}
-	return func(c *chunk, rows []int32, room []uint32) []uint32 {
-		room = roomFor(rows, room)
+	return func(c *chunk, room []uint32) []uint32 {
+		room = room[:c.rows*lanes]
 		q := blocks[c.number]
 		if q == nil {
-			clear(room[:len(rows)*lanes])
+			clear(room)
 			return room
 		}
 		n := q.inputs
 		memory, input, constants := make([]uint32, q.rows*lanes), make([]uint32, n*lanes), []constants{f.constants}
-		for i, values := range q.lower[c.first:][:c.words()] {
+		for i, values := range q.lower[c.first:][:c.n] {
 			for r, v := range values {
 				input[r*lanes+i] = v
 			}
 		}
-		for j, row := range rows {
-			fastest.execute(q.code, memory, input, q.upper[2*n*int(row):], constants)
-			*rowAt(room, int32(j)*rowBytes) = *rowAt(memory, q.out[0])
+		for row := range c.rows {
+			fastest.execute(q.code, memory, input, q.upper[2*n*row:], constants)
+			*rowAt(room, int32(row)*rowBytes) = *rowAt(memory, q.out[0])
 		}
 		return room
 	}

@@ -2,102 +2,101 @@ package border
 
 import (
 	"context"
+	"slices"
 
 	"combigo.dev/combigo/internal/memory"
 	"combigo.dev/combigo/par"
 )
 
-// A reader finds the values of some rows of a chunk. It puts them into the room, or returns where
-// they are. If there is no room, it makes room where it needs some. Several threads may call it.
-type reader func(c *chunk, rows []int32, room []uint32) []uint32
+// A Tile is the values that a share of a phase leaves for a share of the next phase: for each chunk
+// of that share the rows that come from the first one.
+type Tile [][]uint32
 
-func roomFor(rows []int32, room []uint32) []uint32 {
-	if room == nil {
-		room = make([]uint32, len(rows)*lanes)
+// CutTile cuts values in the chunks of a tile, of the given sizes.
+func CutTile(values []uint32, sizes []int) Tile {
+	t := make(Tile, len(sizes))
+	for i, n := range sizes {
+		t[i], values = values[:n:n], values[n:]
 	}
-	return room
+	return t
 }
 
-// A writer has room for the tiles that a share of the phase before leaves, one for each share of
-// this layout, one after the other. So it is all chunks, with the rows that come from that share.
+// A reader finds the values of a chunk: of all rows, or of those from one source. It puts them into
+// the room, or returns where they are. Several threads may call it.
+type reader func(c *chunk, room []uint32) []uint32
+
+// tiles reads all rows of the chunks of a share from its tiles, by their source. Those of one source
+// stay where they are.
+func (l *layout) tiles(tiles []Tile) reader {
+	return func(c *chunk, room []uint32) []uint32 {
+		if len(tiles) == 1 {
+			return tiles[0][c.index]
+		}
+		for source, rows := range l.places[c.number].rows {
+			if len(rows) > 0 {
+				fastest.copyRows(room, tiles[source][c.index], rows, l.inOrder)
+			}
+		}
+		return room
+	}
+}
+
+// scatter puts all rows of a chunk back into its tiles.
+func (l *layout) scatter(c *chunk, values []uint32, tiles []Tile) {
+	for source, rows := range l.places[c.number].rows {
+		if len(tiles) > 1 && len(rows) > 0 {
+			fastest.copyRows(tiles[source][c.index], values, l.inOrder[:len(rows)], rows)
+		}
+	}
+}
+
+// A writer puts what a share leaves into its tiles, by the share that reads them.
 type writer struct {
 	*layout
 	source int
-	values []uint32
-	blocks []int // where the chunks of each block begin
+	tiles  []Tile
 }
 
-func (l *layout) newWriter(source int, values []uint32) *writer {
-	w := &writer{layout: l, source: source, values: values}
-	at := 0
-	for _, b := range l.blocks {
-		w.blocks = append(w.blocks, at)
-		at += chunksOf(len(b.idle)) * len(l.places[b.number].rows[source]) * lanes
-	}
-	return w
-}
-
-// at returns the values of a chunk.
-func (w *writer) at(c *chunk) []uint32 {
-	rows := len(w.places[c.number].rows[w.source])
-	return w.values[w.blocks[c.number]+c.first*rows:][:rows*lanes]
-}
-
-// read reads all rows of a chunk.
-func (w *writer) read(c *chunk, _ []int32, _ []uint32) []uint32 { return w.at(c) }
-
-// copyTo copies the values to a vector that has all rows.
-func (w *writer) copyTo(all *writer) {
+// clear clears the rows that nothing leads to.
+func (w *writer) clear() {
 	for i := range w.chunks {
 		c := &w.chunks[i]
-		from, to := w.at(c), all.at(c)
-		for j, row := range w.places[c.number].rows[w.source] {
-			*rowAt(to, row*rowBytes) = *rowAt(from, int32(j)*rowBytes)
+		for _, at := range w.places[c.number].dead[w.source] {
+			*rowAt(w.tiles[c.share][c.index], at) = row{}
 		}
 	}
 }
 
-// whole reads from a vector that one share has left.
-func (l *layout) whole(values []uint32) reader {
-	w := l.newWriter(0, values)
-	return func(c *chunk, rows []int32, room []uint32) []uint32 {
-		all := w.at(c)
-		if len(rows) == c.rows {
-			return all
-		}
-		room = roomFor(rows, room)
-		for j, row := range rows {
-			*rowAt(room, int32(j)*rowBytes) = *rowAt(all, row*rowBytes)
-		}
-		return room
+// write writes a piece: the rows become lanes, and the lanes rows.
+func (w *writer) write(c *chunk, p *piece, rows []uint32) {
+	places := w.placesOf(c, p)
+	for _, k := range w.ofBlock[p.to.number] {
+		t := &w.chunks[k]
+		fastest.transpose(w.tiles[t.share][t.index], rows[t.first*lanes:], &places, c.n)
 	}
 }
 
-// tiles reads the chunks of a share from its tiles, by their source.
-func (l *layout) tiles(share int, tiles [][]uint32) reader {
-	begins := make([]map[int]int, len(tiles)) // by block: where the chunks of the share begin
-	for source := range tiles {
-		begins[source] = make(map[int]int)
-		at := 0
-		for _, c := range l.share(share) {
-			n := len(l.places[c.number].rows[source])
-			if _, ok := begins[source][c.number]; !ok {
-				begins[source][c.number] = at - c.first*n
-			}
-			at += n * lanes
+// writeFor writes what a piece leaves for one share.
+func (w *writer) writeFor(share int, c *chunk, p *piece, rows []uint32) {
+	places := w.placesOf(c, p)
+	all := w.ofBlock[p.to.number]
+	first, _ := slices.BinarySearchFunc(all, share, func(k, share int) int { return w.chunks[k].share - share })
+	for _, k := range all[first:] {
+		t := &w.chunks[k]
+		if t.share != share {
+			break
 		}
+		fastest.transpose(w.tiles[share][t.index], rows[t.first*lanes:], &places, c.n)
 	}
-	return func(c *chunk, rows []int32, room []uint32) []uint32 {
-		room = roomFor(rows, room)
-		for source, tile := range tiles {
-			rows := l.places[c.number].rows[source]
-			from := tile[begins[source][c.number]+c.first*len(rows):]
-			for j, row := range rows {
-				*rowAt(room, row*rowBytes) = *rowAt(from, int32(j)*rowBytes)
-			}
-		}
-		return room
+}
+
+// placesOf returns where the lanes of a piece go.
+func (w *writer) placesOf(c *chunk, p *piece) (places [lanes]int32) {
+	to := &w.places[p.to.number]
+	for i, row := range p.rows[c.first:][:c.n] {
+		places[i] = to.row[row]
 	}
+	return places
 }
 
 // single reports whether each run of a part of a word begins with + and ends with -.
@@ -116,19 +115,18 @@ func (w *word) single() bool {
 func (p *phase) firstColumn() reader {
 	single := func(_ crossing, w *word) bool { return w.single() }
 	k := newKinds(p, single, single)
-	return func(c *chunk, rows []int32, room []uint32) []uint32 {
-		room = roomFor(rows, room)
+	return func(c *chunk, room []uint32) []uint32 {
 		ofRows, idle := k.of(c)
-		for j, row := range rows {
+		for j, row := range ofRows {
 			to := rowAt(room, int32(j)*rowBytes)
 			clear(to[:])
 			for i, kind := range idle {
-				if k.row[ofRows[row]] && k.idle[kind] {
+				if k.row[row] && k.idle[kind] {
 					to[i] = 1
 				}
 			}
 		}
-		return room
+		return room[:len(ofRows)*lanes]
 	}
 }
 
@@ -139,22 +137,22 @@ func (l *layout) run(ctx context.Context, opt par.Options, workers []*worker, f 
 	opt.Threads = len(workers)
 	return opt.EachWorker(ctx, len(chunks), func(g, i int) {
 		w, c := workers[g], &chunks[i]
-		copy(w.input.All, read(c, l.rows[:c.rows], w.input.All)) // nothing, if the values are there
+		copy(w.input.All, read(c, w.input.All)) // nothing, if the values are there
 		w.run(f, c, write)
 	})
 }
 
-// A worker is what a thread needs.
+// A worker is the memory of a thread.
 type worker struct {
 	program, input, middle, out *memory.Words
 }
 
-// newWorkers makes one for each thread, for some phases.
-func newWorkers(opt par.Options, phases ...*phase) ([]*worker, error) {
-	var program, input, middle, out int
+// newWorkers makes one for each thread, for some phases, and for some rows that leave.
+func newWorkers(opt par.Options, out int, phases ...*phase) ([]*worker, error) {
+	var program, input, middle int
 	for _, p := range phases {
 		program, input = max(program, p.maxMemory), max(input, p.maxRows)
-		middle, out = max(middle, p.maxMiddle), max(out, p.maxOut)
+		middle, out = max(middle, p.maxMiddle), max(out, p.maxOut+lanes) // a chunk may begin at any row
 	}
 	all := make([]*worker, opt.Goroutines())
 	for i := range all {
@@ -205,18 +203,5 @@ func (w *worker) part(f *field, windows []window, input, to []uint32) {
 			from = w.program.All
 		}
 		fastest.copyRows(to, from, x.to, x.from)
-	}
-}
-
-// write writes a piece: the rows become lanes, and the lanes rows.
-func (w *writer) write(c *chunk, p *piece, rows []uint32) {
-	var places [lanes]int32
-	n, to := c.words(), &w.places[p.to.number]
-	for i, row := range p.rows[c.first:][:n] {
-		places[i] = to.row[row] * rowBytes
-	}
-	values, step := w.values[w.blocks[p.to.number]:], len(to.rows[w.source])*lanes
-	for i := range chunksOf(len(p.to.idle)) {
-		fastest.transpose(values[i*step:], rows[i*lanes*lanes:], &places, n)
 	}
 }

@@ -79,9 +79,17 @@ func (s *shape) longer(parts map[crossing]*big.Int, next *site) map[crossing]*bi
 	return all
 }
 
-// StateSteps returns the number of values that a column computes for one residue, on the square
-// lattice.
-func (s *shape) StateSteps() float64 { return s.columns[0].stateSteps(s.height) }
+// StateSteps returns the number of values that a phase of a column computes for one residue.
+func (s *shape) StateSteps(column int, p Phase) float64 {
+	c := s.columns[0]
+	if !s.square {
+		c = s.columns[column]
+	}
+	if p == Prefix {
+		return c.stateSteps(c.split)
+	}
+	return c.stateSteps(s.height) - c.stateSteps(c.split)
+}
 
 // stateSteps counts the values after each of the first points of a column.
 func (c *column) stateSteps(points int) float64 {
@@ -137,47 +145,14 @@ func (s *shape) ProductBytes(columns int) result.Bytes {
 	return result.Bytes(190 * s.ProductSteps(columns) / math.Sqrt(float64(s.VectorBytes(Prefix))/ValueBytes))
 }
 
-// phasesOf returns how many phases residues go through, all together.
-func (s *shape) phasesOf(width, primes int) int {
-	phases := 0
-	for k := s.FirstColumns(width) + 1; k <= (width+1)/2; k++ {
-		phases += 2 * s.Residues(k)
-	}
-	switch {
-	case s.Turns(width):
-		phases += primes
-	case width%2 == 0:
-		phases += 2 * primes
-	}
-	return phases
-}
-
-// Steps returns the number of values that [Engine.Count] computes for a width and a number of
-// primes.
-func (s *shape) Steps(width, primes int) float64 {
-	if !s.square {
-		steps := 0.0
-		for _, c := range s.columns[:width] {
-			steps += c.stateSteps(s.height) * float64(primes)
-		}
-		return steps
-	}
-	phases, start := s.phasesOf(width, primes), s.FirstColumns(width)
-	steps := s.ProductSteps(start) * float64(s.Residues(min(start+1, (width+1)/2)))
-	if s.Turns(width) {
-		return steps + s.StateSteps()*float64(phases-primes)/2 + s.columns[0].stateSteps(s.middle())*float64(primes)
-	}
-	return steps + s.StateSteps()*float64(phases)/2
-}
-
 // PrimesFor returns how many residues modulo primes just below 2^32 make L(height, width) known.
 func (s *shape) PrimesFor(width int) int {
 	return s.positions(width).BitLen()/PrimeBits + 1
 }
 
-// narrow returns the width of the narrower board: at most half of the width, and so small that
+// Narrow returns the width of a narrower board, as a check: at most half of a width, and so small that
 // other ways to count, the other side being the height, are fast.
-func (s *shape) narrow(width int) int {
+func (s *shape) Narrow(width int) int {
 	most := s.height/2 + 1
 	if !s.square {
 		most = min(most, 6)
@@ -186,48 +161,6 @@ func (s *shape) narrow(width int) int {
 		most = min(most, 3)
 	}
 	return min((width+1)/2, most)
-}
-
-// witnessPhases is the number of phases that a witness computes.
-func (s *shape) witnessPhases(width int) int {
-	if s.Turns(width) {
-		return 2
-	}
-	return 4
-}
-
-// lastShares is the number of shares in which the last column goes through the suffix phase: what
-// one share leaves is joined at once.
-const lastShares = 8
-
-// Need estimates the memory that [Engine.Count] takes for a width; [Engine.CountModulo] takes what
-// a count with one residue does.
-func (s *shape) Need(width int, opt par.Options) result.Bytes {
-	residues := s.Residues((width + 1) / 2)
-	if width%2 == 0 && !s.Turns(width) && s.PrimesFor(width) > residues {
-		residues++
-	}
-	return s.need(max(residues, witnessVectors), opt)
-}
-
-// NeedModulo estimates the memory that [Engine.CountModulo] takes.
-func (s *shape) NeedModulo(opt par.Options) result.Bytes { return s.need(1, opt) }
-
-// NeedWitness estimates the memory that [Engine.Witness] takes.
-func (s *shape) NeedWitness(opt par.Options) result.Bytes {
-	if !s.square {
-		return s.NeedModulo(opt)
-	}
-	return s.need(witnessVectors, opt)
-}
-
-// witnessVectors is the number of vectors that a witness is found from.
-const witnessVectors = 2
-
-func (s *shape) need(residues int, opt par.Options) result.Bytes {
-	v, u := s.StoredBytes(Prefix), s.StoredBytes(Suffix)
-	need := result.Bytes(residues)*v + u + v/lastShares
-	return need + need/32 + s.TableBytes(opt)
 }
 
 // TableBytes estimates the memory of an engine's tables, and of what its threads need.

@@ -2,7 +2,10 @@ package border
 
 import (
 	"context"
+	"errors"
+	"fmt"
 	"math/big"
+	"slices"
 	"sync"
 	"sync/atomic"
 
@@ -18,18 +21,28 @@ const (
 	Suffix
 )
 
-// A Division is for callers that keep vectors themselves: in files, or where several machines reach
-// them. It deals the work of each phase out in shares. A share of a phase reads one tile of each
-// share of the phase before, and leaves one for each share of the phase after it. The shares of a
-// phase are independent of each other, and tiles depend on nothing but the number of shares.
+// A Division deals the work of each phase out in shares, for callers that keep the values: in memory,
+// in files, or where several machines reach them. A share of a phase reads one tile of each share of
+// the phase before, and leaves one for each share of the phase after it. The shares of a phase are
+// independent of each other, and tiles depend on nothing but the number of shares.
+//
+// The values before column k are those after k columns. On the square lattice the values after the
+// first columns are products; on others they begin with no column at all, and there is one share.
 //
 // Several goroutines may use a Division.
 type Division struct {
-	*shape
-	*tables // of the one column
-	*division
-	first *latest
+	*Engine
+	columns map[*column]*columnLayouts
+	weights []uint64
+	turn    *turn
+	first   latest
+	fields  sync.Map
+	lock    sync.Mutex
+	idle    []*worker
 }
+
+// columnLayouts are what the phases of a column read.
+type columnLayouts struct{ prefix, suffix *layout }
 
 // A latest keeps the last reader of the first columns that was asked for.
 type latest struct {
@@ -48,114 +61,335 @@ func (l *latest) read(p *layout, columns int, f *field) reader {
 	return l.reader
 }
 
-// Divide prepares the engine for some shares in each phase.
-func (e *Engine) Divide(ctx context.Context, shares int, opt par.Options) (*Division, error) {
+// A Dealing says how work is dealt out.
+type Dealing struct {
+	Shares  int      // of each phase
+	Turn    bool     // whether there are half turns
+	Weights []uint64 // one for each colour, if the board is [Board.Weighted]
+}
+
+// Divide prepares the engine. With weights, a position counts the product of the weights of its
+// stones.
+func (e *Engine) Divide(ctx context.Context, deal Dealing, opt par.Options) (*Division, error) {
+	shares, weights := deal.Shares, deal.Weights
+	switch {
+	case e.weighted != (weights != nil) || e.weighted && len(weights) != e.colours:
+		return nil, fmt.Errorf("border: %d weights of %d colours", len(weights), e.colours)
+	case !e.square && shares > 1:
+		return nil, fmt.Errorf("border: %d shares of a board that is no square lattice: want 1", shares)
+	case deal.Turn && !e.mirrored():
+		return nil, errors.New("border: half a turn needs an even number of rows of the square lattice")
+	}
 	if err := e.prepare(ctx, opt); err != nil {
 		return nil, err
 	}
-	t := e.tables[e.columns[0]]
-	return &Division{e.shape, t, newDivision(t.prefix, t.suffix, shares, shares), &latest{}}, nil
-}
-
-func (d *Division) layouts(p Phase) (reads, leaves *layout) {
-	if p == Prefix {
-		return d.division.prefix, d.division.suffix
+	d := &Division{Engine: e, columns: make(map[*column]*columnLayouts), weights: weights}
+	for c, t := range e.tables {
+		l := &columnLayouts{}
+		d.columns[c] = l
+		if !e.mirrored() {
+			l.prefix, l.suffix = t.prefix.newLayout(t.prefix.evenly(shares)), t.suffix.newLayout(t.suffix.evenly(shares))
+			l.suffix.place(l.prefix, fromFirst)
+			continue
+		}
+		begins, s := byHalves(shares, t.prefix, t.suffix)
+		l.prefix, l.suffix = t.prefix.newLayout(s[0]), t.suffix.newLayout(s[1])
+		l.suffix.place(l.prefix, l.suffix.shareOfRow(t.prefix, begins))
 	}
-	return d.division.suffix, d.division.prefix
-}
-
-// Tiles returns the numbers of values of the tiles that a share leaves, by the share that reads
-// them.
-func (d *Division) Tiles(p Phase, share int) []int {
-	_, leaves := d.layouts(p)
-	sizes := make([]int, leaves.count())
-	for i := range sizes {
-		sizes[i] = leaves.size(share, i)
+	for c, l := range d.columns {
+		if c.then != nil {
+			d.columns[c.then].prefix.place(l.suffix, fromFirst)
+		}
 	}
-	return sizes
-}
-
-// A Residue is the values of a vector modulo a prime after some columns, or what they follow from.
-// After the first columns they follow from nothing.
-type Residue struct {
-	Prime   uint64
-	Columns int
-	Tiles   [][]uint32 // by their source
-	// If there are no tiles, the values follow from residues modulo other primes that make the
-	// values known: by the prime, by their source.
-	Primes []uint64
-	Known  [][][]uint32
-}
-
-// with calls a function with the reader of a residue, for readers of the tiles of one residue.
-func (d *Division) with(r *Residue, tiles func([][]uint32) reader, do func(f *field, read reader) error) error {
-	f, err := newField(r.Prime)
-	if err != nil {
-		return err
-	}
-	var wrong atomic.Bool
-	var read reader
-	switch {
-	case r.Tiles != nil:
-		read = tiles(r.Tiles)
-	case len(r.Known) == 0:
-		read = d.first.read(d.division.prefix, r.Columns, f)
-	default:
-		c, err := newCodec(r.Primes, f, d.limit(r.Columns))
+	if deal.Turn {
+		t, err := newTurn(ctx, opt.Goroutines(), d.layout(0, Suffix))
 		if err != nil {
-			return err
+			return nil, err
 		}
-		var known []reader
-		for _, k := range r.Known {
-			known = append(known, tiles(k))
-		}
-		read = c.extend(d.weights(), known, false, &wrong)
+		d.turn = t
 	}
-	if err := do(f, read); err != nil || !wrong.Load() {
-		return err
-	}
-	return ErrImpossibleValue
+	return d, nil
 }
 
-// Run takes a share through a phase. Its tiles come to out one after the other, by the share that
-// reads them; out holds zeros before, and begins at a multiple of 32 bytes.
-func (d *Division) Run(ctx context.Context, p Phase, share int, from *Residue, out []uint32, opt par.Options) error {
-	reads, leaves := d.layouts(p)
-	workers, err := newWorkers(opt, d.tables.prefix, d.tables.suffix)
-	if err != nil {
-		return err
+// Free gives memory back to the system.
+func (d *Division) Free() {
+	d.lock.Lock()
+	defer d.lock.Unlock()
+	freeWorkers(d.idle)
+	d.idle = nil
+}
+
+// Shares returns the number of shares of a phase.
+func (d *Division) Shares() int { return d.layout(0, Prefix).count() }
+
+// layout returns what a phase of a column reads.
+func (d *Division) layout(column int, p Phase) *layout {
+	c := d.shape.columns[0]
+	if !d.square {
+		c = d.shape.columns[column]
 	}
-	defer freeWorkers(workers)
-	tiles := func(tiles [][]uint32) reader { return reads.tiles(share, tiles) }
-	return d.with(from, tiles, func(f *field, read reader) error {
-		return reads.run(ctx, opt, workers, f, share, read, leaves.newWriter(share, out))
-	})
+	if p == Prefix {
+		return d.columns[c].prefix
+	}
+	return d.columns[c].suffix
 }
 
-// JoinModulo returns the part of a share in L(m,n) modulo a prime, a sum over all shares: for the
-// vectors that the suffix phase leaves after ceil(n/2) columns and, if n is even, after one more
-// column; else y is x. The values are all that the share leaves, tile after tile.
-func (d *Division) JoinModulo(ctx context.Context, share int, x *Residue, y []uint32, opt par.Options) (sum uint64, err error) {
-	l := d.division.prefix
-	whole := func(tiles [][]uint32) reader { return l.newWriter(share, tiles[0]).read }
-	err = d.with(x, whole, func(f *field, read reader) error {
-		sum, err = l.joinModulo(ctx, opt, l.chunks, d.weights(), f, share, read, whole([][]uint32{y}))
-		return err
-	})
-	return sum, err
+// leaves returns the layout of what a phase of a column leaves.
+func (d *Division) leaves(column int, p Phase) *layout {
+	if p == Prefix {
+		return d.layout(column, Suffix)
+	}
+	return d.layout(column+1, Prefix)
 }
 
-// JoinExact returns the part of a share in L(m,2k-1), a sum over all shares, for the vector after k
-// columns: the values are all that the share leaves, tile after tile, modulo primes that make them
-// known.
-func (d *Division) JoinExact(ctx context.Context, share, columns int, primes []uint64, values [][]uint32, opt par.Options) (*big.Rat, error) {
-	c, err := newCodec(primes, nil, d.limit(columns))
+// Tile returns the numbers of values of the chunks of the tile that a share of a phase leaves for
+// another one.
+func (d *Division) Tile(column int, p Phase, from, to int) []int {
+	return d.leaves(column, p).sizes(from, to)
+}
+
+// A Source is the values that a share reads, modulo a prime.
+type Source struct {
+	Prime   uint64
+	Columns int // before the values, without those of a prefix phase
+	// Tiles are those of the share, by the residue, and by the share that left them. If there are
+	// primes, they are modulo these, which make the values known. If there are no tiles, the values
+	// follow from nothing: those after the first columns.
+	Tiles  [][]Tile
+	Primes []uint64
+	Digits bool // whether digits have taken the place of the residues, see [Division.ReplaceResidues]
+}
+
+func (d *Division) field(prime uint64) (*field, error) {
+	if f, ok := d.fields.Load(prime); ok {
+		return f.(*field), nil
+	}
+	f, err := newField(prime)
 	if err != nil {
 		return nil, err
 	}
-	var all []reader
-	for _, v := range values {
-		all = append(all, d.division.prefix.newWriter(share, v).read)
+	for _, w := range d.weights {
+		f.addCoefficient(uint32(w % prime))
 	}
-	return d.division.prefix.joinExact(ctx, opt, d.weights(), c, share, all)
+	d.fields.Store(prime, f)
+	return f, nil
+}
+
+// A view reads sources, and learns whether values are impossible.
+type view struct {
+	*Division
+	wrong atomic.Bool
+}
+
+// reader reads a source for a layout.
+func (v *view) reader(l *layout, s *Source, f *field) (reader, error) {
+	switch {
+	case len(s.Primes) > 0:
+		c, err := newCodec(s.Primes, f, v.limit(s.Columns))
+		if err != nil {
+			return nil, err
+		}
+		return c.extend(v.weightsOf(s.Columns), l.all(s.Tiles), s.Digits, &v.wrong), nil
+	case len(s.Tiles) > 0:
+		return l.tiles(s.Tiles[0]), nil
+	case s.Columns == 0:
+		return func(_ *chunk, room []uint32) []uint32 {
+			room[0] = 1 // of the one word without points
+			return room[:lanes]
+		}, nil
+	case s.Columns == 1 || !v.square:
+		return l.firstColumn(), nil
+	}
+	return v.first.read(l, s.Columns, f), nil
+}
+
+// all reads the tiles of some residues.
+func (l *layout) all(tiles [][]Tile) (all []reader) {
+	for _, t := range tiles {
+		all = append(all, l.tiles(t))
+	}
+	return all
+}
+
+// end adds to an error, if there is none, that values are impossible.
+func (v *view) end(err error) error {
+	if err == nil && v.wrong.Load() {
+		return ErrImpossibleValue
+	}
+	return err
+}
+
+// weightsOf returns the weights of the words after some columns.
+func (d *Division) weightsOf(columns int) *kinds[weight] {
+	return d.tables[d.layout(columns, Prefix).column].weights()
+}
+
+// workers takes workers, and returns a function that gives them back.
+func (d *Division) workers(opt par.Options) (all []*worker, free func(), err error) {
+	d.lock.Lock()
+	defer d.lock.Unlock()
+	n := min(opt.Goroutines(), len(d.idle))
+	all, d.idle = slices.Clone(d.idle[len(d.idle)-n:]), d.idle[:len(d.idle)-n]
+	if opt.Threads = opt.Goroutines() - n; opt.Threads > 0 {
+		var phases []*phase
+		for _, l := range d.columns {
+			phases = append(phases, l.prefix.phase, l.suffix.phase)
+		}
+		more, err := newWorkers(opt, d.maxOut(), phases...)
+		if err != nil {
+			return nil, nil, err
+		}
+		all = append(all, more...)
+	}
+	return all, func() {
+		d.lock.Lock()
+		defer d.lock.Unlock()
+		d.idle = append(d.idle, all...)
+	}, nil
+}
+
+// maxOut is the number of rows that half a turn leaves.
+func (d *Division) maxOut() int {
+	if d.turn == nil {
+		return 0
+	}
+	return d.turn.maxOut
+}
+
+// Run takes a share through a phase of a column. It fills the tiles that it leaves, by the share
+// that reads them: these begin at multiples of 32 bytes, and may hold anything before.
+func (d *Division) Run(ctx context.Context, column int, p Phase, share int, from *Source, out []Tile, opt par.Options) error {
+	f, err := d.field(from.Prime)
+	if err != nil {
+		return err
+	}
+	v, reads, w := &view{Division: d}, d.layout(column, p), &writer{d.leaves(column, p), share, out}
+	read, err := v.reader(reads, from, f)
+	if err != nil {
+		return err
+	}
+	workers, free, err := d.workers(opt)
+	if err != nil {
+		return err
+	}
+	defer free()
+	if w.clear(); !d.square { // columns that are equal follow others
+		for _, t := range out {
+			for _, values := range t {
+				clear(values)
+			}
+		}
+	}
+	return v.end(reads.run(ctx, opt, workers, f, share, read, w))
+}
+
+// JoinModulo returns the part of a share in L(m,n) modulo a prime, a sum over all shares, for the
+// vectors x and y before the prefix phase of a column: those after k columns on one side of the
+// board, and after n+1-k on the other.
+func (d *Division) JoinModulo(ctx context.Context, column, share int, x, y *Source, opt par.Options) (uint64, error) {
+	f, err := d.field(x.Prime)
+	if err != nil {
+		return 0, err
+	}
+	v, l := &view{Division: d}, d.layout(column, Prefix)
+	readX, err := v.reader(l, x, f)
+	if err != nil {
+		return 0, err
+	}
+	readY := readX
+	if y != x {
+		if readY, err = v.reader(l, y, f); err != nil {
+			return 0, err
+		}
+	}
+	sum, err := l.joinModulo(ctx, opt, share, d.weightsOf(column), f, allSources, readX, readY)
+	return sum, v.end(err)
+}
+
+// ReplaceResidues puts digits in the place of the residues that a share reads, in its tiles. Residues
+// modulo further primes follow from digits in less time.
+func (d *Division) ReplaceResidues(ctx context.Context, share int, x *Source, opt par.Options) error {
+	c, err := newCodec(x.Primes, nil, d.limit(x.Columns))
+	if err != nil {
+		return err
+	}
+	v, l, k := &view{Division: d}, d.layout(x.Columns, Prefix), d.weightsOf(x.Columns)
+	chunks := l.share(share)
+	return v.end(opt.Each(ctx, len(chunks), func(i int) {
+		b, chunk := newScratch(), &chunks[i]
+		defer scratches.Put(b)
+		var values [][]uint32
+		for r, read := range l.all(x.Tiles) {
+			values = append(values, read(chunk, b.room(r, chunk.rows)))
+		}
+		c.replace(k, chunk, values, &v.wrong)
+		for r, tiles := range x.Tiles {
+			l.scatter(chunk, values[r], tiles)
+		}
+	}))
+}
+
+// JoinExact returns the part of a share in L(m,2k-1), a sum over all shares, for the vector after k
+// columns, modulo primes that make its values known.
+func (d *Division) JoinExact(ctx context.Context, share int, x *Source, opt par.Options) (*big.Rat, error) {
+	c, err := newCodec(x.Primes, nil, d.limit(x.Columns))
+	if err != nil {
+		return nil, err
+	}
+	v, l := &view{Division: d}, d.layout(x.Columns, Prefix)
+	from := l.all(x.Tiles)
+	for i := len(from); i < len(x.Primes); i++ { // there are no tiles
+		read, err := v.reader(l, &Source{Prime: x.Primes[i], Columns: x.Columns}, c.fields[i])
+		if err != nil {
+			return nil, err
+		}
+		from = append(from, read)
+	}
+	return l.joinExact(ctx, opt, d.weightsOf(x.Columns), c, share, from)
+}
+
+// JoinTurned returns the part of two tiles in L(m,2k) modulo a prime, a sum over all pairs of shares,
+// for the values after k columns and the prefix phase of another one: of the tile that share a leaves
+// for share b, and the one that b leaves for a; the same one if a is b. The room is as large as the
+// second one, and holds anything.
+func (d *Division) JoinTurned(ctx context.Context, prime uint64, a, b int, ab, ba, room Tile, opt par.Options) (uint64, error) {
+	f, err := d.field(prime)
+	if err != nil {
+		return 0, err
+	}
+	workers, free, err := d.workers(opt)
+	if err != nil {
+		return 0, err
+	}
+	defer free()
+	if err := d.turn.run(ctx, opt, workers, a, b, ab, room); err != nil {
+		return 0, err
+	}
+	read := func(t Tile) reader { return func(c *chunk, _ []uint32) []uint32 { return t[c.index] } }
+	sum, err := d.turn.joinModulo(ctx, opt, a, d.turn.kinds, f, b, read(ba), read(room))
+	if a != b { // a word and the turned word have the same product
+		sum = f.Uint64(f.Mul(f.Element(2), f.Element(sum)))
+	}
+	return sum, err
+}
+
+// Largest returns the largest number of values of a chunk.
+func (d *Division) Largest() int {
+	rows := 0
+	for _, l := range d.columns {
+		rows = max(rows, l.prefix.maxRows, l.suffix.maxRows)
+	}
+	return rows * lanes
+}
+
+// Words returns the number of all words of the border after some columns for which there are
+// values, in all colours.
+func (d *Division) Words(columns int) *big.Int {
+	sum := int64(0)
+	for _, b := range d.layout(columns, Prefix).blocks {
+		for _, w := range b.idle {
+			sum += int64(b.rows) * int64(d.recolourings(d.orderOf(b.crossing, &w).n))
+		}
+	}
+	return big.NewInt(sum)
 }

@@ -1,6 +1,13 @@
 package border
 
-import "context"
+import (
+	"cmp"
+	"context"
+	"slices"
+	"sort"
+
+	"combigo.dev/combigo/par"
+)
 
 // The half turn. Let the height m be even, and let u be the values after k columns and the prefix
 // phase of another one. A half turn of a board of 2k columns exchanges the two parts of the board
@@ -10,11 +17,131 @@ import "context"
 //
 // over all words w of the border, where the turned word is w read from its end, with the signs
 // exchanged (docs/theory.md).
+//
+// Both phases are dealt out by the same halves: m/2-1 points at one end of the border, with their
+// colours in the order in which they appear. The idle word of the suffix phase is a half and one more
+// point, that of the prefix phase is a half read from its end. So a half turn takes the tile that
+// share a leaves for share b to that which share b leaves for share a.
 
-// A turn takes values after a prefix phase to the turned values, share by share.
+// mirrored reports whether shares are dealt out by halves.
+func (s *shape) mirrored() bool { return s.square && s.height%2 == 0 && !s.weighted }
+
+// A half is a key of idle words: that of all that are dealt out together.
+type half struct {
+	crossing
+	word
+}
+
+func (h half) compare(g half) int {
+	return cmp.Or(cmp.Compare(h.stack, g.stack), cmp.Compare(h.class, g.class), h.word.compare(g.word))
+}
+
+// halfOf returns the half of an idle word.
+func (p *phase) halfOf(idle word) half {
+	last := idle.len() - 1
+	w := idle.from(0, last)
+	if p.prefix {
+		w = w.turned(idle.at[last])
+	}
+	h := half{word: w}
+	o := p.orderOf(atEdge, &w)
+	done := false
+	o.recolourings(p.colours, func(r *recolouring) {
+		if !done { // colours that do not appear change nothing
+			h.word, done = r.word(w), true
+		}
+	})
+	h.crossing = atEdge.through(&h.word, h.len())
+	return h
+}
+
+// sortByHalf brings the idle words of a block in the order of their halves.
+func (p *phase) sortByHalf(b *block) {
+	order := make([]int32, len(b.sorted))
+	halves := make([]half, len(b.sorted))
+	for i, w := range b.sorted {
+		order[i], halves[i] = int32(i), p.halfOf(w)
+	}
+	slices.SortStableFunc(order, func(i, j int32) int { return halves[i].compare(halves[j]) })
+	b.idle, b.indices = make(list, len(order)), make([]int32, len(order))
+	for at, i := range order {
+		b.idle[at], b.indices[i] = b.sorted[i], int32(at)
+	}
+}
+
+// byHalves makes shares of about the same number of values, the same halves in both phases. It
+// returns the first half of each share but the first.
+func byHalves(shares int, phases ...*phase) (begins []half, all []sharding) {
+	weights := make(map[half]int)
+	total := 0
+	for _, p := range phases {
+		for _, b := range p.blocks {
+			for _, w := range b.idle {
+				weights[p.halfOf(w)] += b.rows
+			}
+			total += b.rows * len(b.idle)
+		}
+	}
+	halves := make([]half, 0, len(weights))
+	for h := range weights {
+		halves = append(halves, h)
+	}
+	slices.SortFunc(halves, half.compare)
+	sum := 0
+	for _, h := range halves {
+		for len(begins)+1 < shares && sum >= total/shares*(len(begins)+1) {
+			begins = append(begins, h)
+		}
+		sum += weights[h]
+	}
+	for _, p := range phases {
+		s := make(sharding, len(p.blocks))
+		for n, b := range p.blocks {
+			s[n] = []int{0}
+			for _, h := range begins {
+				at, _ := slices.BinarySearchFunc(b.idle, h, func(w word, h half) int { return p.halfOf(w).compare(h) })
+				s[n] = append(s[n], at)
+			}
+			for len(s[n]) <= shares {
+				s[n] = append(s[n], len(b.idle))
+			}
+		}
+		all = append(all, s)
+	}
+	return begins, all
+}
+
+// shareOfRow returns a function that says which share leaves a row of the suffix phase, by the half in
+// it.
+func (l *layout) shareOfRow(before *phase, begins []half) func(*block, int) int {
+	var of *block
+	var shares []int
+	return func(b *block, row int) int {
+		if b != of {
+			of, shares = b, shares[:0]
+			l.words(b, func(w *word) {
+				h := before.halfOf(w.from(1, w.len()))
+				shares = append(shares, sort.Search(len(begins), func(i int) bool { return begins[i].compare(h) > 0 }))
+			})
+		}
+		return shares[row]
+	}
+}
+
+// A turn takes the values that a prefix phase leaves to the turned values.
 type turn struct {
-	from, to *layout
-	kinds    *kinds[weight] // of the words of both
+	*layout                // that the suffix phase reads
+	blocks  []*turnBlock   // by the number of the block
+	kinds   *kinds[weight] // of the words
+	maxOut  int            // rows
+}
+
+// A turnBlock says where the rows of a block go: all rows that come from one share to chunks of that
+// share.
+type turnBlock struct {
+	pieces   []*piece
+	from, to [][]int32 // by the source of the rows: their places in the tile, and where they go
+	zeros    [][]int32 // by the share that reads them: rows that no word goes to
 }
 
 // turn makes the pieces of a block: the words that begin a phase leave it turned.
@@ -34,12 +161,63 @@ func (f *filling) turn() {
 	f.windows[1] = []window{w}
 }
 
-func newTurn(ctx context.Context, threads int, suffix *phase) (*turn, error) {
-	p := suffix.newPhase(false)
-	if err := p.fillBy(ctx, threads, suffix, (*filling).turn); err != nil {
+func newTurn(ctx context.Context, threads int, l *layout) (*turn, error) {
+	p := l.newPhase(false)
+	if err := p.fillBy(ctx, threads, l.phase, (*filling).turn); err != nil {
 		return nil, err
 	}
-	t := &turn{p.newLayout(lastShares), suffix.newLayout(1), newKinds(suffix, suffixWeight, suffix.idleWeight(prefixWeight))}
-	t.to.place(t.from)
+	t := &turn{layout: l, kinds: newKinds(l.phase, suffixWeight, l.idleWeight(prefixWeight)), maxOut: p.maxOut + lanes}
+	for _, b := range p.blocks {
+		places := &l.places[b.number]
+		source := make([]int, b.rows)
+		for i, rows := range places.rows {
+			for _, row := range rows {
+				source[row/rowBytes] = i
+			}
+		}
+		n := len(places.rows)
+		x := &turnBlock{b.pieces, make([][]int32, n), make([][]int32, n), make([][]int32, n)}
+		rows := b.windows[1][0]
+		for i, from := range rows.from {
+			s := source[from/rowBytes]
+			x.from[s], x.to[s] = append(x.from[s], places.row[from/rowBytes]), append(x.to[s], rows.to[i])
+		}
+		reader := make([]int, b.out) // of the rows of the pieces
+		for _, piece := range b.pieces {
+			for _, k := range l.ofBlock[piece.to.number] {
+				for i := range l.chunks[k].n {
+					reader[piece.row+l.chunks[k].first+i] = l.chunks[k].share
+				}
+			}
+		}
+		for _, zero := range b.windows[1][1:] {
+			for _, to := range zero.to {
+				x.zeros[reader[to/rowBytes]] = append(x.zeros[reader[to/rowBytes]], to)
+			}
+		}
+		t.blocks = append(t.blocks, x)
+	}
 	return t, nil
+}
+
+// run turns a tile that share a has left for share b. What comes out is all the rows of the chunks
+// of share a that come from share b.
+func (t *turn) run(ctx context.Context, opt par.Options, workers []*worker, a, b int, tile, to Tile) error {
+	w, chunks := &writer{t.layout, b, make([]Tile, t.count())}, t.share(b)
+	w.tiles[a] = to
+	opt.Threads = len(workers)
+	return opt.EachWorker(ctx, len(chunks), func(g, i int) {
+		c, out := &chunks[i], workers[g].out.All
+		x := t.blocks[c.number]
+		for _, at := range x.zeros[a] {
+			*rowAt(out, at) = row{}
+		}
+		if len(x.to[a]) > 0 {
+			fastest.copyRows(out, tile[i], x.to[a], x.from[a])
+		}
+		for _, p := range x.pieces {
+			w.writeFor(a, c, p, out[p.row*lanes:])
+		}
+		fence()
+	})
 }

@@ -11,10 +11,13 @@ import (
 	"os"
 	"path/filepath"
 	"strings"
+	"syscall"
 	"testing"
 
 	"combigo.dev/combigo/board"
 	"combigo.dev/combigo/internal/border"
+	"combigo.dev/combigo/internal/stages"
+	"combigo.dev/combigo/internal/storage"
 	"combigo.dev/combigo/internal/tilefile"
 	"combigo.dev/combigo/result"
 )
@@ -47,10 +50,14 @@ func files(t *testing.T, dir string) []string {
 	return names
 }
 
+// sizeOf returns the place that a file has on the disk.
 func sizeOf(name string) result.Bytes {
 	info, err := os.Stat(name)
 	if err != nil {
 		return 0
+	}
+	if s, ok := info.Sys().(*syscall.Stat_t); ok {
+		return 512 * result.Bytes(s.Blocks)
 	}
 	return result.Bytes(info.Size())
 }
@@ -193,32 +200,44 @@ func follow(t *testing.T, what string, r *Run, damage *DamageError) {
 	}
 }
 
-// Damage of a file that a stage has left already costs that file, not what it was computed from.
+// solid is a file system that gives no places in files back.
+type solid struct{ storage.FS }
+
+func (solid) Punch(string, int64, int64) error { return errors.ErrUnsupported }
+
+// Damage of a file that a stage has left already costs that file, not what it was computed from, unless
+// the places of that have been given back.
 func TestRecomputeDropsDamagedFiles(t *testing.T) {
-	r, dir := start(t, quick, odd, Options{Method: Modulo})
-	advance(t, r, 3)
-	ctx, cancel := context.WithCancel(context.Background())
-	shares := 0
-	err := r.Advance(ctx, Limits{}, func(float64) {
-		if shares++; shares == 3 {
-			cancel()
+	for _, fs := range []storage.FS{quick, solid{quick}} {
+		r, dir := start(t, fs, odd, Options{Method: Modulo})
+		advance(t, r, 3)
+		ctx, cancel := context.WithCancel(context.Background())
+		shares := 0
+		err := r.Advance(ctx, Limits{}, func(float64) {
+			if shares++; shares == 3 {
+				cancel()
+			}
+		})
+		if !errors.Is(err, context.Canceled) {
+			t.Fatal(err)
 		}
-	})
-	if !errors.Is(err, context.Canceled) {
-		t.Fatal(err)
-	}
-	s, err := r.state(0)
-	if err != nil || s.Stage != 3 || !s.done[0] {
-		t.Fatal(s, err)
-	}
-	alter(t, r.fileName(place{0, 3}, 0), func(b []byte) []byte { b[len(b)/2] ^= 1; return b })
-	w, err := r.Recompute(context.Background(), 0, nil)
-	if err != nil || w.Stage != 3 || w.Dropped != 1 || w.Cause == nil || !strings.Contains(w.String(), "stage 3") {
-		t.Errorf("%+v, %v", w, err)
-	}
-	wantResult(t, r)
-	if s, err := open(t, dir).state(0); err != nil || s.Value == nil {
-		t.Error("the value is not written", err)
+		s, err := r.state(0)
+		done := indices(s.done, true)
+		if err != nil || s.Stage != 3 || len(done) == 0 {
+			t.Fatal(s, err)
+		}
+		alter(t, r.fileName(place{Chain: 0, Stage: 3}, done[0]), func(b []byte) []byte { b[len(b)/2] ^= 1; return b })
+		w, err := r.Recompute(context.Background(), 0, nil)
+		if err != nil || w.Cause == nil {
+			t.Fatal(w, err)
+		}
+		if r.manifest.Holes && w.Stage != 0 || !r.manifest.Holes && (w.Stage != 3 || w.Dropped != 1 || !strings.Contains(w.String(), "stage 3")) {
+			t.Errorf("%+v", w)
+		}
+		wantResult(t, r)
+		if s, err := open(t, dir).state(0); err != nil || s.Value == nil {
+			t.Error("the value is not written", err)
+		}
 	}
 }
 
@@ -230,7 +249,7 @@ func TestWrongResidues(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if err := r.writeNumber(place{0, r.end(0)}, 0, rat(s.Value.Int64()^1)); err != nil {
+	if err := r.forgeValue(rat(s.Value.Int64() ^ 1)); err != nil {
 		t.Fatal(err)
 	}
 	w, err := r.Recompute(context.Background(), 0, nil)
@@ -246,14 +265,14 @@ func TestWrongResidues(t *testing.T) {
 // A residue of the vector that is wrong makes values that are impossible, if there is a spare one.
 func TestSpareResidueShowsWrongValues(t *testing.T) {
 	r, _ := start(t, quick, long, Options{Method: Exact, Spare: SpareYes, Shares: 1})
-	for range r.chains[0].stages {
+	for range r.chains[0].Stages {
 		advance(t, r, 1)
 		now, err := r.state(0)
 		if err != nil {
 			t.Fatal(err)
 		}
-		if s := r.stage(place{0, now.Stage}); s.found && len(s.sources) > 1 {
-			forge(t, r, place{0, s.sources[0]})
+		if s := r.stage(place{Chain: 0, Stage: now.Stage}); s.Of.Reconstructed && len(s.Of.Stages) > 1 {
+			forge(t, r, place{Chain: 0, Stage: s.Of.Stages[0]})
 			break
 		}
 	}
@@ -271,17 +290,34 @@ func TestSumIsInteger(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if next := (place{0, s.Stage}); r.stage(next).leavesParts() {
-			if err := errors.Join(r.makeStageDir(next), r.writeNumber(next, 1, big.NewRat(1, 7919))); err != nil {
+		if next := (place{Chain: 0, Stage: s.Stage}); !r.stage(next).LeavesTiles() && r.stage(next).Step == stages.JoinExact {
+			if err := errors.Join(r.makeStageDir(next), r.writeNumbers(next, 1, big.NewRat(1, 7919))); err != nil {
 				t.Fatal(err)
 			}
 			break
 		}
 		advance(t, r, 1)
 	}
-	if err := r.Advance(context.Background(), Limits{}, nil); !errors.Is(err, errNotInteger) {
+	if err := r.Advance(context.Background(), Limits{}, nil); !errors.Is(err, border.ErrNotInteger) {
 		t.Errorf("a sum with a wrong part gives %v", err)
 	}
+}
+
+// forgeValue changes the number that the first chain gives.
+func (r *Run) forgeValue(x *big.Rat) error {
+	end := place{Chain: 0, Stage: r.end(0)}
+	all, err := r.readNumbers(end, 0)
+	if errors.Is(err, fs.ErrNotExist) {
+		for _, s := range r.chains[0].Stages {
+			if !s.LeavesTiles() {
+				all = append(all, x)
+			}
+		}
+	} else if err != nil {
+		return err
+	}
+	all[len(all)-1] = x
+	return r.writeNumbers(end, 0, all...)
 }
 
 // forge changes a value of a stage, with right checksums.
@@ -332,7 +368,7 @@ func TestNeeds(t *testing.T) {
 		stage, share int
 		needed       bool
 	}{{0, 0, false}, {1, 3, true}, {2, 0, true}, {2, 1, false}, {3, 0, false}} {
-		f := file{place{0, c.stage}, c.share}
+		f := file{place{Chain: 0, Stage: c.stage}, c.share}
 		if got := r.needs(s, f); got != c.needed {
 			t.Errorf("share %d of stage %d is needed: %v", c.share, c.stage, got)
 		}

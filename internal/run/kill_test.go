@@ -53,17 +53,13 @@ func killUntilDone(t *testing.T, seed uint64, size board.Size, opt Options) {
 // wantRoomFor checks that a run has no more on the disk than its plan says.
 func wantRoomFor(t *testing.T, r *Run, dir string) {
 	t.Helper()
-	n, err := newNeed(r.Size(), r.manifest.Method, r.manifest.Spare)
+	n, err := newNeed(r.Size(), r.manifest.Method, r.manifest.Spare, r.manifest.Holes)
 	if err != nil {
 		t.Fatal(err)
 	}
 	most, there := int64(n.Disk), int64(0)
 	for _, name := range files(t, dir) {
-		info, err := os.Stat(name)
-		if err != nil {
-			t.Fatal(err)
-		}
-		there += info.Size()
+		there += int64(sizeOf(name))
 	}
 	if there > most {
 		t.Errorf("%d bytes are on the disk, want at most %d", there, most)

@@ -12,6 +12,7 @@ import (
 
 	"combigo.dev/combigo/board"
 	"combigo.dev/combigo/internal/border"
+	"combigo.dev/combigo/internal/stages"
 )
 
 const (
@@ -32,6 +33,7 @@ type manifest struct {
 	Method Method `json:"method"`
 	Spare  bool   `json:"spare"`  // whether there is one residue more than needed
 	Shares int    `json:"shares"` // of each stage
+	Holes  bool   `json:"holes"`  // whether the disk gives tiles back that have been read
 	Settings
 	Checksum string `json:"checksum"` // of all the above
 }
@@ -135,7 +137,7 @@ func checkSize(size board.Size) error {
 
 // primesOf returns the primes of a run: as many as the number needs, or as the values of the middle
 // column do, and one more if it is to be spare.
-func primesOf(e *border.Engine, size board.Size, method Method, spare bool) []uint64 {
+func primesOf(e *stages.Engine, size board.Size, method Method, spare bool) []uint64 {
 	n := e.PrimesFor(size.Long())
 	if method == Exact {
 		n = 0

@@ -5,6 +5,7 @@ import (
 
 	"combigo.dev/combigo/board"
 	"combigo.dev/combigo/internal/border"
+	"combigo.dev/combigo/internal/stages"
 	"combigo.dev/combigo/par"
 	"combigo.dev/combigo/result"
 )
@@ -30,17 +31,15 @@ func (c cost) work(shares int) float64 {
 
 // need is what a method takes for a board, whoever does the work.
 type need struct {
-	Method  Method
-	Spare   bool // whether there is one residue more than needed
-	Primes  []uint64
+	stages.Question
 	Columns int          // residues of columns, of all chains
 	Vector  result.Bytes // one residue of the vector, between columns
 	Disk    result.Bytes // at the peak
 	Traffic result.Bytes // read and written by all chains
 	Steps   float64      // state-steps of all chains
 
-	engine   *border.Engine
-	chains   []*chain
+	engine   *stages.Engine
+	chains   []*stages.Chain
 	stages   []cost // of all chains
 	all      cost
 	load     float64      // bytes that all shares of a stage read and leave, at most
@@ -51,40 +50,31 @@ type need struct {
 // margin is for what the run has on the disk apart from vectors.
 const margin = 16 << 20
 
-// newNeed finds what a method takes. It makes no tables.
-func newNeed(size board.Size, method Method, spare bool) (*need, error) {
-	e, err := border.New(border.Board{Height: size.Short(), Colours: 2})
+// newNeed finds what a method takes, on a disk that gives tiles back that have been read, or not. It
+// makes no tables.
+func newNeed(size board.Size, method Method, spare, holes bool) (*need, error) {
+	e, err := stages.New(border.Board{Height: size.Short(), Colours: 2})
 	if err != nil {
 		return nil, err
 	}
-	primes := primesOf(e, size, method, spare)
-	start := e.FirstColumns(size.Long())
-	if method == Modulo {
-		start++ // here a column takes longer than the products: a vector goes to the disk and back
+	q := e.Ask(stages.Question{Method: method, First: size.Long(), Last: size.Long(), Primes: primesOf(e, size, method, spare), Spare: spare, Narrow: true})
+	q.Start = max(1, min(q.Start, middle(size)-1))
+	if method == Modulo { // a column takes longer than the products: a vector goes to the disk and back
+		q.Start = max(1, min(q.Start+1, middle(size)-1))
 	}
-	start = max(1, min(start, middle(size)-1))
 	n := &need{
-		engine: e, Method: method, Spare: spare, Primes: primes, Vector: e.VectorBytes(border.Prefix), products: e.ProductBytes(start),
-		tables: 0.2 * math.Pow(1.96, float64(size.Short()-13)),
-		chains: chainsOf(size, method, len(primes), start, residuesOf(e, spare)),
+		Question: *q, engine: e, Vector: e.VectorBytes(border.Prefix), products: e.ProductBytes(q.Start),
+		tables: 0.2 * math.Pow(1.96, float64(size.Short()-13)), chains: e.Chains(q),
 	}
-	v, u := float64(e.StoredBytes(border.Prefix)), float64(e.StoredBytes(border.Suffix))
+	n.Disk = e.Peak(n.chains, holes) + margin
 	for _, c := range n.chains {
-		n.Disk = max(n.Disk, result.Bytes(c.peak(v, u))+margin)
-		for i := range c.stages {
-			s := &c.stages[i]
-			one := cost{steps: stepsOf(e, s), written: c.leaves(i, v, u)}
-			for _, source := range s.reads() {
-				one.read += c.leaves(source, v, u)
-			}
-			if s.phase == border.Prefix && s.ends != joinsExact {
+		for i := range c.Stages {
+			of := e.Cost(c, i)
+			one := cost{of.Steps, float64(of.Read), float64(of.Written)}
+			if c.Stages[i].Step == stages.Prefix {
 				n.Columns++
 			}
-			load := one.read + one.written
-			if s.ends == joinsBefore || s.ends == joinsItself {
-				load += v // what is joined at once is in memory all the same
-			}
-			n.load = max(n.load, load)
+			n.load = max(n.load, one.read+one.written)
 			n.stages = append(n.stages, one)
 			n.all = cost{n.all.steps + one.steps, n.all.read + one.read, n.all.written + one.written}
 		}
@@ -94,7 +84,7 @@ func newNeed(size board.Size, method Method, spare bool) (*need, error) {
 }
 
 // needsOf lists what the methods that will do take, the fastest one first.
-func needsOf(size board.Size, method Method, spare Spare) ([]*need, error) {
+func needsOf(size board.Size, method Method, spare Spare, holes bool) ([]*need, error) {
 	if err := checkSize(size); err != nil {
 		return nil, err
 	}
@@ -104,7 +94,7 @@ func needsOf(size board.Size, method Method, spare Spare) ([]*need, error) {
 	}
 	var needs []*need
 	for _, method := range methods {
-		n, err := newNeed(size, method, spare.wanted(size, method))
+		n, err := newNeed(size, method, spare.wanted(size, method), holes)
 		if err != nil {
 			return nil, err
 		}

@@ -10,7 +10,9 @@ import (
 	"syscall"
 	"time"
 
+	"combigo.dev/combigo/internal/border"
 	"combigo.dev/combigo/internal/memory"
+	"combigo.dev/combigo/internal/stages"
 	"combigo.dev/combigo/internal/storage"
 	"combigo.dev/combigo/par"
 	"combigo.dev/combigo/result"
@@ -58,7 +60,10 @@ func (r *Run) acquire(unlocked bool) (err error) {
 
 // Close gives the lock and the memory back.
 func (r *Run) Close() error {
-	r.rooms.free()
+	r.rooms.Free()
+	if r.division != nil {
+		r.division.Free()
+	}
 	err := r.log.close()
 	if r.lock != nil {
 		err = errors.Join(err, r.lock.Close())
@@ -147,7 +152,7 @@ func (r *Run) ready(ctx context.Context) (err error) {
 	if need, ceiling := r.need.memory(r.shares(), r.threads), r.memoryCeiling(); ceiling > 0 && need > ceiling {
 		return tooLittle(need, ceiling, ceiling == r.manifest.Memory)
 	}
-	r.division, err = r.engine.Divide(ctx, r.shares(), par.Options{Threads: r.threads})
+	r.division, err = r.engine.Divide(ctx, border.Dealing{Shares: r.shares(), Turn: stages.HaveTurns(r.chains)}, par.Options{Threads: r.threads})
 	return err
 }
 

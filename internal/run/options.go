@@ -7,6 +7,7 @@ import (
 
 	"combigo.dev/combigo/board"
 	"combigo.dev/combigo/internal/published"
+	"combigo.dev/combigo/internal/stages"
 	"combigo.dev/combigo/result"
 )
 
@@ -19,15 +20,13 @@ const (
 	Slurm Engine = "slurm" // job arrays on a cluster
 )
 
-// Method says how the number is computed; see the package comment.
-type Method string
+// Method says how the number is computed.
+type Method = stages.Method
 
 // The methods.
 const (
-	// Exact is one chain of stages, in as many residues as the values of each column need.
-	Exact Method = "exact"
-	// Modulo is a chain of stages for each residue of the number.
-	Modulo Method = "modulo"
+	Exact  = stages.Exact
+	Modulo = stages.Modulo
 )
 
 // Cluster is what a site's scheduler needs to be told. Empty fields are left to its defaults.

@@ -1,6 +1,7 @@
 package run
 
 import (
+	"crypto/rand"
 	"math"
 	"time"
 
@@ -18,6 +19,7 @@ type Plan struct {
 	Least     result.Bytes // of memory, with which any number of shares will do
 	Time      time.Duration
 	Speed     DiskSpeed    // that Time stands on
+	Holes     bool         // whether the disk gives the places of tiles back that have been read
 	Cluster   bool         // whether other machines than this one do the work, one task at a time as far as Time goes
 	DiskExact result.Bytes // what the method exact would take, if it was considered and another one chosen
 
@@ -28,12 +30,14 @@ type Plan struct {
 
 // NewPlan estimates what L(size) takes. The directory need not exist.
 func NewPlan(fs storage.FS, dir string, size board.Size, opt Options) (*Plan, error) {
-	needs, err := needsOf(size, opt.Method, opt.Spare)
+	holes := storage.CanPunch(fs, existing(fs, dir), rand.Text())
+	needs, err := needsOf(size, opt.Method, opt.Spare, holes)
 	if err != nil {
 		return nil, err
 	}
 	p := &Plan{
-		Size: size, dir: dir, opt: opt, Cluster: opt.Engine == Slurm, memory: opt.Memory, disk: opt.Disk, Speed: assumedSpeed,
+		Holes: holes,
+		Size:  size, dir: dir, opt: opt, Cluster: opt.Engine == Slurm, memory: opt.Memory, disk: opt.Disk, Speed: assumedSpeed,
 	}
 	if !p.Cluster {
 		p.memory = memoryHere(opt.Memory)

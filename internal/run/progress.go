@@ -9,18 +9,20 @@ import (
 	"slices"
 	"time"
 
+	"combigo.dev/combigo/internal/border"
+	"combigo.dev/combigo/internal/stages"
 	"combigo.dev/combigo/internal/storage"
-	"combigo.dev/combigo/modular"
 )
 
 // A ChainState is how far a chain has come. The files alone say that.
 type ChainState struct {
 	Modulus uint64   // 0: the chain gives the number itself
 	Value   *big.Int // nil if it is not known
-	Stage   int      // the stage to do next
-	End     int      // the number after its last stage
-	Fault   error    // a [DamageError] if files that the chain stands on are damaged, so that the rest is not known
-	done    []bool   // shares of the stage to do next
+	Sums    []stages.Sum
+	Stage   int    // the stage to do next
+	End     int    // the number after its last stage
+	Fault   error  // a [DamageError] if files that the chain stands on are damaged, so that the rest is not known
+	done    []bool // shares of the stage to do next
 }
 
 // Shares is the number of shares of the stage to do next.
@@ -84,12 +86,13 @@ func (r *Run) states() (all []ChainState, fault error) {
 // look looks at the directory once. If files are missing, the state is that of the last stage for
 // which all that it reads is there.
 func (r *Run) look(chain int) (ChainState, error) {
-	end := place{chain, r.end(chain)}
-	s := ChainState{Modulus: r.modulus(end), End: end.stage}
-	value, err := r.readNumber(end, 0)
+	end := place{Chain: chain, Stage: r.end(chain)}
+	s := ChainState{Modulus: r.modulus(end), End: end.Stage}
+	sums, err := r.sumsOf(chain)
 	switch {
 	case err == nil:
-		s.Value, s.Stage = value.Num(), end.stage
+		o := &stages.Outcome{Question: &r.Question, Sums: sums}
+		s.Value, s.Sums, s.Stage = o.Any(), sums, end.Stage
 		return s, nil
 	case !errors.Is(err, os.ErrNotExist):
 		return s, err
@@ -100,7 +103,7 @@ func (r *Run) look(chain int) (ChainState, error) {
 	}
 	done, whole, wanted := make(map[int][]bool), make(map[int]bool), 0
 	for _, stage := range dirs {
-		if done[stage], err = r.doneShares(place{chain, stage}); err != nil {
+		if done[stage], err = r.doneShares(place{Chain: chain, Stage: stage}); err != nil {
 			return s, err
 		}
 		wanted = stage
@@ -110,7 +113,7 @@ func (r *Run) look(chain int) (ChainState, error) {
 	}
 	next := wanted
 	for stage := 0; stage < next; stage++ {
-		p := place{chain, stage}
+		p := place{Chain: chain, Stage: stage}
 		if whole[stage] || !r.isNeeded(p, next) {
 			continue
 		}
@@ -129,25 +132,42 @@ func (r *Run) look(chain int) (ChainState, error) {
 // isNeeded tells whether the files of a stage are read by the stage next, by a later one, or by the
 // sum.
 func (r *Run) isNeeded(p place, next int) bool {
-	return p.stage < next && r.stage(p).leavesParts() || r.chains[p.chain].isNeeded(p.stage, next)
+	return p.Stage < next && !r.stage(p).LeavesTiles() || r.chains[p.Chain].IsNeeded(p.Stage, next)
 }
 
 // removeBefore removes the stages that nothing stands on when a stage is next.
 func (r *Run) removeBefore(next place) error {
-	dirs, err := r.stageDirs(next.chain)
+	dirs, err := r.stageDirs(next.Chain)
 	for _, stage := range dirs {
-		if p := (place{next.chain, stage}); stage < next.stage && !r.isNeeded(p, next.stage) {
+		if p := (place{Chain: next.Chain, Stage: stage}); stage < next.Stage && !r.isNeeded(p, next.Stage) {
 			err = errors.Join(err, storage.RemoveAll(r.fs, r.stageDir(p)))
 		}
 	}
 	return err
 }
 
-// finish adds the parts up, writes the value of the chain down, and removes what it stood on.
+// finish adds the parts up, writes the sums of the chain down, and removes what they stood on.
 func (r *Run) finish(chain int) error {
-	value, err := r.sum(chain)
+	sums, err := r.chains[chain].SumsOf(r.Primes, func(stage int) (*big.Rat, error) {
+		total := new(big.Rat)
+		for share := range r.shares() {
+			part, err := r.readNumbers(place{Chain: chain, Stage: stage}, share)
+			if err != nil {
+				return nil, err
+			}
+			total.Add(total, part[0])
+		}
+		return total, nil
+	})
+	if errors.Is(err, border.ErrNotInteger) {
+		return r.WrongResidue(err, -1)
+	}
+	var values []*big.Rat
+	for _, s := range sums {
+		values = append(values, new(big.Rat).SetInt(s.Value))
+	}
 	if err == nil {
-		err = r.writeNumber(place{chain, r.end(chain)}, 0, new(big.Rat).SetInt(value))
+		err = r.writeNumbers(place{Chain: chain, Stage: r.end(chain)}, 0, values...)
 	}
 	if err == nil {
 		err = storage.RemoveAll(r.fs, r.chainDir(chain))
@@ -155,39 +175,22 @@ func (r *Run) finish(chain int) error {
 	return err
 }
 
-// errNotInteger says that parts do not add up to an integer.
-var errNotInteger = errors.New("the parts of the sum over the words do not add up to an integer")
-
-// sum returns the value of a chain. The error is [errNotInteger] if a sum that must be an
-// integer is none.
-func (r *Run) sum(chain int) (*big.Int, error) {
-	var residues modular.Remainders
-	for i := range r.chains[chain].stages {
-		p := place{chain, i}
-		if !r.stage(p).leavesParts() {
-			continue
-		}
-		total := new(big.Rat)
-		for share := range r.shares() {
-			part, err := r.readNumber(p, share)
-			if err != nil {
-				return nil, err
-			}
-			total.Add(total, part)
-		}
-		modulus := r.modulus(p)
-		switch {
-		case !total.IsInt():
-			return nil, r.WrongResidue(errNotInteger, -1)
-		case modulus == 0:
-			return total.Num(), nil
-		}
-		residue := new(big.Int).Mod(total.Num(), new(big.Int).SetUint64(modulus)).Uint64()
-		if _, err := residues.Add(residue, modulus); err != nil {
-			return nil, err
-		}
+// sumsOf reads the sums of a finished chain.
+func (r *Run) sumsOf(chain int) ([]stages.Sum, error) {
+	end := place{Chain: chain, Stage: r.end(chain)}
+	values, err := r.readNumbers(end, 0)
+	if err != nil {
+		return nil, err
 	}
-	return residues.Value(), nil
+	sums, err := r.chains[chain].SumsOf(r.Primes, func(int) (*big.Rat, error) {
+		if len(values) == 0 {
+			return nil, errors.New("there are too few values")
+		}
+		x := values[0]
+		values = values[1:]
+		return x, nil
+	})
+	return sums, r.damage(end, r.fileName(end, 0), err)
 }
 
 // tidy removes what chains stood on whose values are known, and what killed programs left

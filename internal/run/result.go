@@ -6,15 +6,27 @@ import (
 	"fmt"
 	"os"
 	"slices"
+	"time"
 
 	"combigo.dev/combigo/board"
 	"combigo.dev/combigo/internal/border"
+	"combigo.dev/combigo/internal/stages"
 	"combigo.dev/combigo/internal/storage"
 	"combigo.dev/combigo/result"
 )
 
+// An Answer is what a run gives.
+type Answer struct {
+	*stages.Outcome
+	States        int64
+	StateSteps    float64
+	Threads       int
+	Wall          time.Duration
+	Read, Written result.Bytes
+}
+
 // Answer returns what the run gives. It is an error if chains are not finished.
-func (r *Run) Answer() (*result.Answer, error) {
+func (r *Run) Answer() (*Answer, error) {
 	states, err := r.states()
 	if err != nil {
 		return nil, err
@@ -24,25 +36,19 @@ func (r *Run) Answer() (*result.Answer, error) {
 		return nil, fmt.Errorf("%d of %d chains are finished: combigo run resume computes the others", len(states)-len(open), len(states))
 	}
 	effort := r.effort()
-	a := &result.Answer{
-		Primes: r.Primes, Spare: r.manifest.Spare,
-		States: int64(r.engine.VectorBytes(border.Prefix) / border.ValueBytes), StateSteps: r.Steps,
-		Threads: effort.Threads, Wall: duration(effort.Seconds),
-		Read: effort.Read, Written: effort.Written,
-	}
-	if r.manifest.Method == Exact {
-		a.Number = states[0].Value
-		return a, nil
+	a := &Answer{
+		Outcome: &stages.Outcome{Question: &r.Question}, States: int64(r.engine.VectorBytes(border.Prefix) / border.ValueBytes), StateSteps: r.Steps,
+		Threads: effort.Threads, Wall: duration(effort.Seconds), Read: effort.Read, Written: effort.Written,
 	}
 	for _, s := range states {
-		a.Residues = append(a.Residues, s.Value.Uint64())
+		a.Sums = append(a.Sums, s.Sums...)
 	}
 	return a, nil
 }
 
 // Count runs a board to its end in a new directory below dir, and removes that again, whatever
 // happens. The error is a [result.MemoryError] or a [DiskError] if the run cannot fit.
-func Count(ctx context.Context, dir string, size board.Size, opt Options, progress func(share float64)) (a *result.Answer, err error) {
+func Count(ctx context.Context, dir string, size board.Size, opt Options, progress func(fraction float64)) (a *Answer, err error) {
 	own, err := os.MkdirTemp(dir, "combigo-")
 	if err != nil {
 		return nil, err

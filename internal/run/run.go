@@ -10,12 +10,12 @@ import (
 	"slices"
 	"strconv"
 	"strings"
-	"sync"
 	"syscall"
 
 	"combigo.dev/combigo/board"
 	"combigo.dev/combigo/internal/border"
 	"combigo.dev/combigo/internal/memory"
+	"combigo.dev/combigo/internal/stages"
 	"combigo.dev/combigo/internal/storage"
 	"combigo.dev/combigo/internal/tilefile"
 )
@@ -29,87 +29,44 @@ type Run struct {
 	id       [16]byte // that all files of the run carry
 	*need
 	division *border.Division // nil until it is needed
-	rooms    rooms            // for what shares read and leave
+	rooms    memory.Rooms     // for what shares read and leave
 	lock     io.Closer
 	fresh    bool // whether this program has started the run
 	log      *journal
 	threads  int
 }
 
-// rooms are memory for values, which is used again: the system takes as long to find fresh pages as
-// the disk to read them.
-type rooms struct {
-	mu    sync.Mutex
-	empty []*memory.Words
-}
-
-// take returns room for values, which hold anything.
-func (r *rooms) take(values int) (*memory.Words, error) {
-	r.mu.Lock()
-	defer r.mu.Unlock()
-	for i, room := range r.empty {
-		if len(room.All) >= values {
-			r.empty = slices.Delete(r.empty, i, i+1)
-			return room, nil
-		}
-	}
-	if len(r.empty) > 0 { // a larger one takes the place of one that there is
-		r.empty[0].Free()
-		r.empty = r.empty[1:]
-	}
-	return memory.NewWords(int64(values))
-}
-
-// give takes rooms back.
-func (r *rooms) give(rooms []*memory.Words) {
-	r.mu.Lock()
-	defer r.mu.Unlock()
-	r.empty = append(r.empty, rooms...)
-}
-
-// free gives all memory back to the system.
-func (r *rooms) free() {
-	for _, room := range r.empty {
-		room.Free()
-	}
-	r.empty = nil
-}
-
 // place is a stage of a chain.
-type place struct{ chain, stage int }
+type place = stages.Place
 
 // Size returns the board.
 func (r *Run) Size() board.Size { return r.manifest.size() }
 
 // adopt makes a manifest that of the run.
 func (r *Run) adopt(m *manifest) error {
-	n, errNeed := newNeed(m.size(), m.Method, m.Spare)
+	n, errNeed := newNeed(m.size(), m.Method, m.Spare, m.Holes)
 	id, errID := m.runID()
 	r.manifest, r.need, r.id = m, n, id
 	return errors.Join(errNeed, errID)
 }
 
 // end is the number of stages of a chain.
-func (r *Run) end(chain int) int { return len(r.chains[chain].stages) }
+func (r *Run) end(chain int) int { return len(r.chains[chain].Stages) }
 
-func (r *Run) stage(p place) *stage { return &r.chains[p.chain].stages[p.stage] }
+func (r *Run) stage(p place) *stages.Stage { return &r.chains[p.Chain].Stages[p.Stage] }
 
 func (r *Run) shares() int { return r.manifest.Shares }
 
 // modulus is the prime of what a stage leaves; 0 for parts of the number, and after the last stage
 // of the method exact.
 func (r *Run) modulus(p place) uint64 {
-	number := r.chains[p.chain].prime
-	if p.stage < r.end(p.chain) {
-		s := r.stage(p)
-		if number = s.prime; s.ends == joinsExact {
-			number = -1
-		}
-	}
-	if number < 0 {
+	switch {
+	case p.Stage == r.end(p.Chain) && r.Method == stages.Modulo:
+		return r.Primes[p.Chain]
+	case p.Stage == r.end(p.Chain) || r.stage(p).Step == stages.JoinExact:
 		return 0
 	}
-	return r.Primes[number]
+	return r.Primes[r.stage(p).Prime]
 }
 
 func (r *Run) chainDir(chain int) string {
@@ -117,8 +74,10 @@ func (r *Run) chainDir(chain int) string {
 }
 
 func (r *Run) stageDir(p place) string {
-	return filepath.Join(r.chainDir(p.chain), fmt.Sprintf("stage-%04d", p.stage))
+	return filepath.Join(r.chainDir(p.Chain), stageName(p.Stage))
 }
+
+func stageName(stage int) string { return fmt.Sprintf("stage-%04d", stage) }
 
 const (
 	tilesEnd = ".tiles"
@@ -128,8 +87,8 @@ const (
 // fileName is the file that a share leaves. After the last stage there is one, the value of the
 // chain.
 func (r *Run) fileName(p place, share int) string {
-	if p.stage == r.end(p.chain) {
-		return r.chainDir(p.chain) + valueEnd
+	if p.Stage == r.end(p.Chain) {
+		return r.chainDir(p.Chain) + valueEnd
 	}
 	return filepath.Join(r.stageDir(p), fmt.Sprintf("share-%04d%s", share, tilesEnd))
 }
@@ -139,7 +98,7 @@ const scripts = "slurm"
 
 // identity is what the file of a share says of itself.
 func (r *Run) identity(p place, share int) tilefile.Identity {
-	return tilefile.Identity{Run: r.id, Modulus: r.modulus(p), Stage: uint32(p.stage), Share: uint32(share)}
+	return tilefile.Identity{Run: r.id, Modulus: r.modulus(p), Stage: uint32(p.Stage), Share: uint32(share)}
 }
 
 // openFile opens the file of a share.
@@ -156,10 +115,14 @@ func (r *Run) writeFile(p place, share int, sizes []int64, values []uint32) erro
 // maxNumber is far more than the digits of any number.
 const maxNumber = 1 << 16
 
-// writeNumber writes the file of a part of a sum, or of the value of a chain: one tile with the
-// characters of a fraction, such as -7/3, each a value.
-func (r *Run) writeNumber(p place, share int, x *big.Rat) error {
-	text := x.RatString()
+// writeNumbers writes the file of a part of a sum, or of the sums of a chain: one tile with the
+// characters of fractions, such as -7/3, with spaces between them, each a value.
+func (r *Run) writeNumbers(p place, share int, all ...*big.Rat) error {
+	var words []string
+	for _, x := range all {
+		words = append(words, x.RatString())
+	}
+	text := strings.Join(words, " ")
 	var values []uint32
 	for _, c := range []byte(text) {
 		values = append(values, uint32(c))
@@ -167,8 +130,8 @@ func (r *Run) writeNumber(p place, share int, x *big.Rat) error {
 	return r.writeFile(p, share, []int64{int64(len(text))}, values)
 }
 
-// readNumber reads such a file.
-func (r *Run) readNumber(p place, share int) (x *big.Rat, err error) {
+// readNumbers reads such a file.
+func (r *Run) readNumbers(p place, share int) (all []*big.Rat, err error) {
 	file, err := r.openFile(p, share)
 	if err != nil {
 		return nil, err
@@ -182,11 +145,14 @@ func (r *Run) readNumber(p place, share int) (x *big.Rat, err error) {
 	for i, c := range values {
 		text[i] = byte(c)
 	}
-	x, ok := new(big.Rat).SetString(string(text))
-	if !ok || x.RatString() != string(text) || p.stage == r.end(p.chain) && !x.IsInt() {
-		return nil, r.damage(p, r.fileName(p, share), fmt.Errorf("%q is not the number that is wanted", text))
+	for _, word := range strings.Split(string(text), " ") {
+		x, ok := new(big.Rat).SetString(word)
+		if !ok || x.RatString() != word || p.Stage == r.end(p.Chain) && !x.IsInt() {
+			return nil, r.damage(p, r.fileName(p, share), fmt.Errorf("%q is not the number that is wanted", text))
+		}
+		all = append(all, x)
 	}
-	return x, nil
+	return all, nil
 }
 
 // damage makes of an error of reading a file of a stage one that says the fix. What this
@@ -199,9 +165,12 @@ func (r *Run) damage(p place, name string, err error) error {
 	if errors.As(err, new(*tilefile.ForeignError)) {
 		fix = fmt.Sprintf("put back the right %s, if that is of another run; if it is not, ", manifestName)
 	}
-	fix += fmt.Sprintf("combigo run resume %s --recompute %d takes the chain back to the last stage that stands on sound files", r.dir, p.chain)
+	fix += fmt.Sprintf("combigo run resume %s --recompute %d takes the chain back to the last stage that stands on sound files", r.dir, p.Chain)
 	return &DamageError{File: name, Cause: err, Fix: fix}
 }
+
+// ChainOf returns the chain of a prime, -1 if there is none.
+func (r *Run) ChainOf(prime uint64) int { return slices.Index(r.Primes, prime) }
 
 // WrongResidue adds what mends it to an error that says that residues do not fit together, or that
 // the number is not what it must be. The residue of one chain may be the suspect; -1 if that cannot
@@ -250,15 +219,15 @@ func (r *Run) stageDirs(chain int) ([]int, error) {
 	if errors.Is(err, os.ErrNotExist) {
 		return nil, nil
 	}
-	var stages []int
+	var numbers []int
 	for _, e := range entries {
 		number, ok := strings.CutPrefix(e.Name(), "stage-")
-		if stage, err := strconv.Atoi(number); ok && err == nil && stage >= 0 && stage < r.end(chain) {
-			stages = append(stages, stage)
+		if stage, err := strconv.Atoi(number); ok && err == nil && stage >= 0 && stage < r.end(chain) && e.Name() == stageName(stage) {
+			numbers = append(numbers, stage)
 		}
 	}
-	slices.Sort(stages) // names of more than four digits are not in their order
-	return stages, r.damage(place{chain, 0}, r.chainDir(chain), err)
+	slices.Sort(numbers) // names of more than four digits are not in their order
+	return numbers, r.damage(place{Chain: chain}, r.chainDir(chain), err)
 }
 
 func (r *Run) readManifest(name string) (*manifest, error) {

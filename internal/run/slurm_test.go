@@ -66,7 +66,7 @@ func TestSubmittedJobs(t *testing.T) {
 	}
 	want := len(r.chains)
 	for _, c := range r.chains {
-		want += len(c.stages)
+		want += len(c.Stages)
 	}
 	if jobs != want || len(q.jobs) != want {
 		t.Fatalf("%d jobs, %d submitted; want %d", jobs, len(q.jobs), want)
@@ -236,7 +236,7 @@ func TestStagesAhead(t *testing.T) {
 	}
 	// The next chain comes after the sum of the one before.
 	all := fakeQueue{}
-	if err := r.writeNumber(place{0, r.end(0)}, 0, rat(1)); err != nil {
+	if err := r.forgeValue(rat(1)); err != nil {
 		t.Fatal(err)
 	}
 	r.manifest.Cluster.Ahead = r.end(1) + 1
@@ -557,7 +557,7 @@ func TestInterruptedTask(t *testing.T) {
 	}
 	defer one.Close()
 	err = one.Task(ctx, 0, 1, 0, 1)
-	done, errDone := one.doneShares(place{0, 1})
+	done, errDone := one.doneShares(place{Chain: 0, Stage: 1})
 	if errDone != nil {
 		t.Fatal(errDone)
 	}

@@ -5,7 +5,6 @@ import (
 	"errors"
 	"fmt"
 	"slices"
-	"time"
 )
 
 // tasks is how many tasks a stage is cut in, of at most a number.
@@ -20,7 +19,7 @@ var ErrAgain = errors.New("the task is interrupted, and goes on from the shares 
 // again. The tasks of a stage may be counted differently from one time to the next. The error is
 // [ErrAgain] if the context ends when shares were finished.
 func (r *Run) Task(ctx context.Context, chain, stage, task, tasks int) error {
-	p := place{chain, stage}
+	p := place{Chain: chain, Stage: stage}
 	if err := r.checkTask(p); err != nil {
 		return err
 	}
@@ -37,7 +36,7 @@ func (r *Run) Task(ctx context.Context, chain, stage, task, tasks int) error {
 	}
 	r.startLog()
 	if err = r.ready(ctx); err == nil {
-		err = r.doShares(ctx, p, shares, task == 0, time.Time{}, func(float64) {})
+		err = r.do(ctx, p, shares, task == 0)
 	}
 	if err != nil {
 		// Another program may have done the task meanwhile, and removed what this one read.
@@ -60,18 +59,18 @@ func (r *Run) checkTask(p place) error {
 	if r.manifest.Engine != Slurm {
 		return r.notOfCluster()
 	}
-	if err := r.checkChain(p.chain); err != nil {
+	if err := r.checkChain(p.Chain); err != nil {
 		return err
 	}
-	if p.stage < 0 || p.stage >= r.end(p.chain) {
-		return fmt.Errorf("stage %d: want 0 to %d", p.stage, r.end(p.chain)-1)
+	if p.Stage < 0 || p.Stage >= r.end(p.Chain) {
+		return fmt.Errorf("stage %d: want 0 to %d", p.Stage, r.end(p.Chain)-1)
 	}
 	return nil
 }
 
 // wanted lists those of the shares that are not there, and still needed.
 func (r *Run) wanted(p place, shares []int) ([]int, error) {
-	if s, err := r.look(p.chain); err == nil && s.Stage > p.stage {
+	if s, err := r.look(p.Chain); err == nil && s.Stage > p.Stage {
 		return nil, nil
 	}
 	done, err := r.doneShares(p)
@@ -80,7 +79,7 @@ func (r *Run) wanted(p place, shares []int) ([]int, error) {
 
 // Collect adds the parts of a chain up, for the scheduler.
 func (r *Run) Collect(chain int) error {
-	if err := r.checkTask(place{chain, 0}); err != nil {
+	if err := r.checkTask(place{Chain: chain}); err != nil {
 		return err
 	}
 	s, err := r.state(chain)

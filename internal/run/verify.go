@@ -8,6 +8,8 @@ import (
 	"slices"
 	"time"
 
+	"combigo.dev/combigo/internal/border"
+	"combigo.dev/combigo/internal/stages"
 	"combigo.dev/combigo/internal/storage"
 	"combigo.dev/combigo/result"
 )
@@ -62,7 +64,7 @@ func (r *Run) eachFile(ctx context.Context, chain int, progress func(share float
 	dirs, err := r.stageDirs(chain)
 	var files []file
 	for _, stage := range dirs {
-		p := place{chain, stage}
+		p := place{Chain: chain, Stage: stage}
 		done, errStage := r.doneShares(p)
 		err = errors.Join(err, errStage)
 		for _, share := range indices(done, true) {
@@ -88,8 +90,8 @@ func (r *Run) needs(s ChainState, f file) bool {
 	switch {
 	case s.Value != nil:
 		return false
-	case f.stage >= s.Stage:
-		return f.stage == s.Stage && s.done[f.share]
+	case f.Stage >= s.Stage:
+		return f.Stage == s.Stage && s.done[f.share]
 	}
 	return r.isNeeded(f.place, s.Stage)
 }
@@ -129,7 +131,7 @@ func (r *Run) verifyFile(v *Verification, s ChainState, f file) {
 			break
 		}
 		time.Sleep(pause)
-		if now, err := r.state(f.chain); err == nil { // else how far the chain is, is not known
+		if now, err := r.state(f.Chain); err == nil { // else how far the chain is, is not known
 			s = now
 		}
 		bytes, fault = r.readFile(f)
@@ -154,12 +156,29 @@ func (r *Run) readFile(f file) (bytes result.Bytes, err error) {
 	}
 	defer func() { err = errors.Join(err, reader.Close()) }()
 	for tile, n := range reader.Sizes() {
+		if r.released(f.place, tile) {
+			continue
+		}
 		if err := reader.VerifyTile(tile); err != nil {
+			if r.released(f.place, tile) { // by another program
+				continue
+			}
 			return 0, r.damage(f.place, r.fileName(f.place, f.share), err)
 		}
-		bytes += result.Bytes(8 * n)
+		bytes += border.ValueBytes * result.Bytes(n)
 	}
 	return bytes, nil
+}
+
+// released tells whether the place of a tile may have been given back: the share of the last reader for
+// which it was is done.
+func (r *Run) released(p place, tile int) bool {
+	last := r.chains[p.Chain].LastReader(p.Stage)
+	if !r.manifest.Holes || last < 0 || r.chains[p.Chain].Stages[last].Step == stages.Turn {
+		return false
+	}
+	_, err := r.fs.Size(r.fileName(place{Chain: p.Chain, Stage: last}, tile))
+	return err == nil
 }
 
 // A Rewind says from where a chain is computed again.
@@ -196,7 +215,7 @@ func (r *Run) Recompute(ctx context.Context, chain int, progress func(share floa
 		w.Cause = errors.New("the chain was finished, and nobody can tell where it went wrong")
 		return w, r.Forget(chain)
 	}
-	if err := storage.RemoveAll(r.fs, r.fileName(place{chain, r.end(chain)}, 0)); err != nil { // a damaged value
+	if err := storage.RemoveAll(r.fs, r.fileName(place{Chain: chain, Stage: r.end(chain)}, 0)); err != nil { // a damaged value
 		return nil, err
 	}
 	if err := r.removeDamaged(ctx, w, progress); err != nil {
@@ -213,7 +232,7 @@ func (r *Run) Recompute(ctx context.Context, chain int, progress func(share floa
 	dirs, err := r.stageDirs(chain)
 	for _, stage := range slices.Backward(dirs) {
 		if stage > w.Stage {
-			err = errors.Join(err, storage.RemoveAll(r.fs, r.stageDir(place{chain, stage})))
+			err = errors.Join(err, storage.RemoveAll(r.fs, r.stageDir(place{Chain: chain, Stage: stage})))
 		}
 	}
 	return w, err
@@ -221,6 +240,16 @@ func (r *Run) Recompute(ctx context.Context, chain int, progress func(share floa
 
 // removeDamaged removes the files of a chain that do not match their checksums.
 func (r *Run) removeDamaged(ctx context.Context, w *Rewind, progress func(share float64)) error {
+	for {
+		before := w.Dropped
+		// Without a share, the tiles that it has read are needed again, and may have been given back.
+		if err := r.removeDamagedOnce(ctx, w, progress); err != nil || w.Dropped == before {
+			return err
+		}
+	}
+}
+
+func (r *Run) removeDamagedOnce(ctx context.Context, w *Rewind, progress func(share float64)) error {
 	var damage *DamageError
 	err := r.eachFile(ctx, w.Chain, progress, func(f file) error {
 		_, fault := r.readFile(f)
@@ -249,7 +278,7 @@ func (r *Run) Forget(chain int) error {
 	if err := storage.RemoveAll(r.fs, r.chainDir(chain)); err != nil {
 		return err
 	}
-	return storage.RemoveAll(r.fs, r.fileName(place{chain, r.end(chain)}, 0))
+	return storage.RemoveAll(r.fs, r.fileName(place{Chain: chain, Stage: r.end(chain)}, 0))
 }
 
 // RecomputeAll forgets all chains.

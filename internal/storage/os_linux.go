@@ -38,6 +38,10 @@ func setDirect(f *os.File, on bool) {
 // none.
 func isUnaligned(err error) bool { return errors.Is(err, unix.EINVAL) }
 
+func punch(f *os.File, offset, length int64) error {
+	return unix.Fallocate(int(f.Fd()), unix.FALLOC_FL_PUNCH_HOLE|unix.FALLOC_FL_KEEP_SIZE, offset, length)
+}
+
 // ignoreUnsupported drops the error of file systems whose directories cannot be synced.
 func ignoreUnsupported(err error) error {
 	if errors.Is(err, unix.EINVAL) || errors.Is(err, unix.ENOTSUP) {

@@ -25,6 +25,11 @@ type FS interface {
 	Open(name string) (File, error)
 	// Rename gives a file a name, in the place of the file that has it.
 	Rename(from, to string) error
+	// Punch gives the place of some bytes of a file back, which reads as zeros then. The error is
+	// [errors.ErrUnsupported] if the file system cannot do that.
+	Punch(name string, offset, length int64) error
+	// Size returns the length of a file in bytes.
+	Size(name string) (int64, error)
 	// Remove removes a file, or an empty directory.
 	Remove(name string) error
 	// MkdirAll makes a directory and those above it where they do not exist.
@@ -84,6 +89,37 @@ func (osFS) Remove(name string) error                   { return os.Remove(name)
 func (osFS) MkdirAll(name string) error                 { return os.MkdirAll(name, 0o755) }
 func (osFS) ReadDir(name string) ([]fs.DirEntry, error) { return os.ReadDir(name) }
 func (osFS) Free(dir string) (int64, error)             { return freeBytes(dir) }
+
+func (osFS) Punch(name string, offset, length int64) error {
+	f, err := os.OpenFile(name, os.O_WRONLY, 0)
+	if err != nil {
+		return err
+	}
+	return errors.Join(punch(f, offset, length), f.Close())
+}
+
+func (osFS) Size(name string) (int64, error) {
+	info, err := os.Stat(name)
+	if err != nil {
+		return 0, err
+	}
+	return info.Size(), nil
+}
+
+// CanPunch finds out by trying whether a file system gives places in files back.
+func CanPunch(fs FS, dir, tag string) bool {
+	name := TemporaryName(filepath.Join(dir, ".holes"), tag)
+	defer func() { _ = fs.Remove(name) }()
+	f, err := fs.Create(name)
+	if err != nil {
+		return false
+	}
+	_, err = f.WriteAt(make([]byte, 4*Sector), 0)
+	if err = errors.Join(err, f.Sync(), f.Close()); err != nil {
+		return false
+	}
+	return fs.Punch(name, Sector, 2*Sector) == nil
+}
 
 func (osFS) SyncDir(name string) error {
 	d, err := os.Open(name)

@@ -158,3 +158,8 @@ func (r *Reader) eachBlock(tile int, take func(content []byte)) error {
 
 // Close closes the file.
 func (r *Reader) Close() error { return r.file.Close() }
+
+// Range returns where a tile is in the file, in bytes.
+func (r *Reader) Range(tile int) (offset, length int64) {
+	return r.layout.starts[tile], r.layout.starts[tile+1] - r.layout.starts[tile]
+}

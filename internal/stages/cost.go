@@ -1,0 +1,100 @@
+package stages
+
+import (
+	"combigo.dev/combigo/internal/border"
+	"combigo.dev/combigo/par"
+	"combigo.dev/combigo/result"
+)
+
+// A Cost is what a stage takes, or a share.
+type Cost struct {
+	Steps         float64 // state-steps
+	Read, Written result.Bytes
+}
+
+// steps returns the state-steps of a stage: the values that it computes, and those of the products of
+// the first columns. A join counts as one step of each word and residue.
+func (e *Engine) steps(s *Stage) float64 {
+	words := float64(e.VectorBytes(border.Prefix)) / border.ValueBytes
+	steps := 0.0
+	switch s.Step {
+	case Join, JoinExact:
+		steps = words * float64(max(1, len(s.Of.Stages)))
+	case Turn:
+		steps = words
+	default:
+		steps = e.StateSteps(s.Of.Columns, s.phase())
+	}
+	if s.Step != Suffix && s.Step != Turn && len(s.Of.Stages) == 0 && s.Of.Columns > 1 {
+		steps += e.ProductSteps(s.Of.Columns)
+	}
+	return steps
+}
+
+// Steps returns the state-steps of a question.
+func (e *Engine) Steps(q Question) float64 {
+	steps := 0.0
+	for _, c := range e.Chains(e.Ask(q)) {
+		for i := range c.Stages {
+			steps += e.steps(&c.Stages[i])
+		}
+	}
+	return steps
+}
+
+// leaves returns the bytes that a stage leaves.
+func (e *Engine) leaves(s *Stage) result.Bytes {
+	switch s.Step {
+	case Prefix:
+		return e.StoredBytes(border.Suffix)
+	case Suffix:
+		return e.StoredBytes(border.Prefix)
+	}
+	return 0
+}
+
+// Cost returns what a stage of a chain takes.
+func (e *Engine) Cost(c *Chain, stage int) Cost {
+	s := &c.Stages[stage]
+	one := Cost{Steps: e.steps(s), Written: e.leaves(s)}
+	for _, source := range s.Reads() {
+		one.Read += e.leaves(&c.Stages[source])
+	}
+	return one
+}
+
+// Peak returns the largest number of bytes of tiles that chains need at once, one after the other. If
+// tiles are given back when their last reader has read them, what a stage leaves takes their place.
+func (e *Engine) Peak(chains []*Chain, givesBack bool) result.Bytes {
+	most := result.Bytes(0)
+	for _, c := range chains {
+		for next := range c.Stages {
+			bytes, read := e.leaves(&c.Stages[next]), result.Bytes(0)
+			for i := range next {
+				switch {
+				case !c.IsNeeded(i, next):
+				case givesBack && c.LastReader(i) == next:
+					read += e.leaves(&c.Stages[i])
+				default:
+					bytes += e.leaves(&c.Stages[i])
+				}
+			}
+			if givesBack {
+				most = max(most, bytes+max(0, read-e.leaves(&c.Stages[next])))
+			} else {
+				most = max(most, bytes+read)
+			}
+		}
+	}
+	return most
+}
+
+// need estimates the memory of a count in memory.
+func (e *Engine) need(q *Question, opt par.Options) result.Bytes {
+	shares := e.sharesInMemory()
+	tiles := e.Peak(e.Chains(q), shares > 1)
+	if shares > 1 { // extents are not full, and some shares are at work
+		tiles += tiles/12 + e.VectorBytes(border.Suffix)*result.Bytes(1+opt.Goroutines())/result.Bytes(shares)
+	}
+	return tiles + tiles/16 + e.TableBytes(opt) + e.ProductBytes(q.Start)/3
+}

@@ -20,25 +20,31 @@ func BenchmarkColumn(b *testing.B) {
 		if err != nil {
 			b.Fatal(err)
 		}
-		c, err := e.newCounter(context.Background(), opt, Primes(1), 1)
+		d := newDriver(b, e, Dealing{Shares: 1}, Primes(1))
+		d.opt = opt
+		if d.column(1, 1); d.err != nil {
+			b.Fatal(d.err)
+		}
+		f, err := newField(d.primes[0])
 		if err != nil {
 			b.Fatal(err)
 		}
-		defer c.free()
-		if c.column(1, 0); c.err != nil {
-			b.Fatal(c.err)
-		}
 		report := func(b *testing.B) {
-			b.ReportMetric(b.Elapsed().Seconds()*1e9/float64(b.N)/e.StateSteps(), "ns/state-step")
+			b.ReportMetric(b.Elapsed().Seconds()*1e9/float64(b.N)/(e.StateSteps(0, Prefix)+e.StateSteps(0, Suffix)), "ns/state-step")
 			b.ReportMetric(0, "ns/op")
 		}
 		b.Run(fmt.Sprintf("rows=%d/kernels", height), func(b *testing.B) {
-			w := c.workers[0]
+			workers, free, err := d.workers(opt)
+			if err != nil {
+				b.Fatal(err)
+			}
+			defer free()
+			w := workers[0]
 			for b.Loop() {
-				for _, l := range []*layout{c.whole.prefix, c.whole.suffix} {
+				for _, l := range []*layout{d.layout(0, Prefix), d.layout(0, Suffix)} {
 					for i := range l.chunks {
-						w.part(c.fields[0], l.chunks[i].windows[0], w.input.All, w.middle.All)
-						w.part(c.fields[0], l.chunks[i].windows[1], w.middle.All, w.out.All)
+						w.part(f, l.chunks[i].windows[0], w.input.All, w.middle.All)
+						w.part(f, l.chunks[i].windows[1], w.middle.All, w.out.All)
 					}
 				}
 			}
@@ -46,8 +52,8 @@ func BenchmarkColumn(b *testing.B) {
 		})
 		b.Run(fmt.Sprintf("rows=%d/all", height), func(b *testing.B) {
 			for b.Loop() {
-				if c.column(2, 0); c.err != nil {
-					b.Fatal(c.err)
+				if d.column(2, 1); d.err != nil {
+					b.Fatal(d.err)
 				}
 			}
 			report(b)
@@ -63,23 +69,6 @@ func BenchmarkTables(b *testing.B) {
 				e, err := New(Board{Height: height, Colours: 2})
 				if err == nil {
 					err = e.prepare(context.Background(), par.Options{Threads: 1})
-				}
-				if err != nil {
-					b.Fatal(err)
-				}
-			}
-		})
-	}
-}
-
-// BenchmarkCount counts a square board, with the tables.
-func BenchmarkCount(b *testing.B) {
-	for _, height := range []int{11, 12} {
-		b.Run(fmt.Sprintf("rows=%d", height), func(b *testing.B) {
-			for b.Loop() {
-				e, err := New(Board{Height: height, Colours: 2})
-				if err == nil {
-					_, _, err = e.Count(context.Background(), height, Primes(e.PrimesFor(height)), par.Options{})
 				}
 				if err != nil {
 					b.Fatal(err)

@@ -1,13 +1,9 @@
 package border
 
 import (
-	"context"
-	"errors"
 	"math"
 	"math/big"
 	"testing"
-
-	"combigo.dev/combigo/par"
 )
 
 // TestShares looks at all colourings of a row before a bad stone of the first colour.
@@ -148,28 +144,5 @@ func TestBoundsOfTheTheory(t *testing.T) {
 				t.Errorf("%d rows, %d columns: 3^%d times %v, want %v", rows, i+1, rows*i, limit, want)
 			}
 		}
-	}
-}
-
-// A half turn that is interrupted gives no number.
-func TestHalfTurnStops(t *testing.T) {
-	e := newEngine(t, 4, 2)
-	c, err := e.newCounter(t.Context(), par.Options{}, Primes(1), 1)
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer c.free()
-	if c.half(4); c.err != nil {
-		t.Fatal(c.err)
-	}
-	ctx, cancel := context.WithCancel(t.Context())
-	cancel()
-	c.ctx = ctx
-	if n := c.number(4); !errors.Is(c.err, context.Canceled) {
-		t.Errorf("%v, %v", n, c.err)
-	}
-	c.ctx, c.err = t.Context(), nil
-	if n := c.number(4); c.err != nil || n.Int64() != 24318165 {
-		t.Errorf("L(4,4) is %v, %v", n, c.err)
 	}
 }

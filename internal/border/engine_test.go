@@ -7,25 +7,11 @@ import (
 	"math/big"
 	"os"
 	"strings"
-	"sync/atomic"
 	"testing"
 
-	"combigo.dev/combigo/internal/memory"
 	"combigo.dev/combigo/internal/oracle/hashed"
 	"combigo.dev/combigo/par"
 )
-
-func count(t *testing.T, e *Engine, width, more int, opt par.Options) *big.Int {
-	t.Helper()
-	value, w, err := e.Count(context.Background(), width, Primes(e.PrimesFor(width)+more), opt)
-	if err != nil {
-		t.Fatalf("%dx%d: %v", e.height, width, err)
-	}
-	if want := residueOf(value, w.Number.Prime); w.Number.Residue != want || w.Number.Width != width {
-		t.Errorf("%dx%d: the witness is %+v, want %d", e.height, width, w, want)
-	}
-	return value
-}
 
 func residueOf(value *big.Int, prime uint64) uint64 {
 	return new(big.Int).Mod(value, new(big.Int).SetUint64(prime)).Uint64()
@@ -49,7 +35,7 @@ func TestCountAgainstTheOracle(t *testing.T) {
 		}
 		for i, want := range hashed.Counts(height, widest) {
 			width := i + 1
-			if got := count(t, e, width, width%3, par.Options{Threads: 1 + width%3}); got.Cmp(want) != 0 {
+			if got := count(t, e, width, width%3); got.Cmp(want) != 0 {
 				t.Errorf("L(%d,%d) is %d, want %d", height, width, got, want)
 			}
 		}
@@ -80,7 +66,7 @@ func TestCountAgainstStatesWithConnections(t *testing.T) {
 		}
 		e := newEngine(t, height, 2)
 		for width, want := range byWidth {
-			if got := count(t, e, width, 0, par.Options{}); got.Cmp(want) != 0 {
+			if got := count(t, e, width, 0); got.Cmp(want) != 0 {
 				t.Errorf("L(%d,%d) is %d, want %d", height, width, got, want)
 			}
 		}
@@ -89,43 +75,19 @@ func TestCountAgainstStatesWithConnections(t *testing.T) {
 			primes = primes[:1] // a prime more takes seconds, and says nothing of the height
 		}
 		for _, prime := range primes {
-			checkModulo(t, e, 1, len(byWidth), prime, byWidth)
-			checkModulo(t, e, 5, 5, prime, byWidth)
-			checkModulo(t, e, 2, 6, prime, byWidth)
-			checkWitness(t, e, prime, byWidth)
+			checkModulo(t, e, prime, byWidth)
 		}
 	}
 }
 
-func checkModulo(t *testing.T, e *Engine, first, last int, prime uint64, wants map[int]*big.Int) {
-	t.Helper()
-	next := first
-	err := e.CountModulo(context.Background(), first, last, prime, par.Options{}, func(width int, residue uint64) {
-		want := new(big.Int).Mod(wants[width], new(big.Int).SetUint64(prime)).Uint64()
-		if width != next || residue != want {
-			t.Errorf("L(%d,%d) modulo %d is %d, want L(%d,%d), %d", e.height, width, prime, residue, e.height, next, want)
-		}
-		next++
-	})
-	if err != nil || next != last+1 {
-		t.Errorf("%d rows, widths %d to %d modulo %d: the next one is %d, %v", e.height, first, last, prime, next, err)
-	}
-}
-
-func checkWitness(t *testing.T, e *Engine, prime uint64, wants map[int]*big.Int) {
+// checkModulo compares the numbers of all widths modulo a prime with those that are wanted.
+func checkModulo(t *testing.T, e *Engine, prime uint64, wants map[int]*big.Int) {
 	t.Helper()
 	for width := 1; width <= len(wants); width++ {
-		w, err := e.Witness(context.Background(), width, prime, par.Options{})
-		if err != nil {
-			t.Fatalf("%dx%d: %v", e.height, width, err)
-		}
-		for _, c := range []Congruence{w.Number, w.Narrow} {
-			if want := residueOf(wants[c.Width], prime); c.Prime != prime || c.Residue != want {
-				t.Errorf("the witness of L(%d,%d) has %+v, want %d modulo %d", e.height, width, c, want, prime)
-			}
-		}
-		if half := (width + 1) / 2; w.Number.Width != width || w.Narrow.Width > half || w.Narrow.Width < min(half, e.height/2) {
-			t.Errorf("the witness of L(%d,%d) is %+v", e.height, width, w)
+		d := newDriver(t, e, Dealing{Shares: 1 + width%4, Turn: e.Turns(width)}, []uint64{prime})
+		d.half(width)
+		if got, want := d.residue(width, 0), residueOf(wants[width], prime); d.err != nil || got != want {
+			t.Errorf("L(%d,%d) modulo %d is %d, want %d, %v", e.height, width, prime, got, want, d.err)
 		}
 	}
 }
@@ -136,7 +98,7 @@ func TestCountColours(t *testing.T) {
 		{1, 1, 1}, {1, 3, 4}, {1, 3, 5}, {1, 4, 4}, {3, 1, 6}, {3, 2, 3}, {3, 3, 3}, {3, 2, 4}, {4, 1, 5}, {4, 2, 3}, {4, 2, 4},
 	} {
 		e := newEngine(t, c.height, c.colours)
-		if got, want := count(t, e, c.width, 0, par.Options{}), bruteForce(c.height, c.width, c.colours); got.Cmp(want) != 0 {
+		if got, want := count(t, e, c.width, 0), bruteForce(c.height, c.width, c.colours); got.Cmp(want) != 0 {
 			t.Errorf("%+v: %d, want %d", c, got, want)
 		}
 	}
@@ -207,77 +169,65 @@ func TestCountPublished(t *testing.T) {
 		{10, 11, "5072588588647327658457862518216696854885169490987149"},
 		{11, 11, "793474866816582266820936671790189132321673383112185151899"},
 	} {
-		if got := count(t, newEngine(t, c.height, 2), c.width, 1, par.Options{}); got.String() != c.want {
+		if got := count(t, newEngine(t, c.height, 2), c.width, 1); got.String() != c.want {
 			t.Errorf("L(%d,%d) is %d", c.height, c.width, got)
+		}
+	}
+}
+
+// values visits the values of a vector that are not 0, some of them.
+func (v vector) values(step int, visit func(x *uint32)) {
+	n := 0
+	for _, from := range v {
+		for _, t := range from {
+			for _, chunk := range t {
+				for i := range chunk {
+					if n++; n%step == 0 && chunk[i] != 0 {
+						visit(&chunk[i])
+					}
+				}
+			}
 		}
 	}
 }
 
 // A number that is wrong anywhere in a vector does not come out.
 func TestWrongValues(t *testing.T) {
-	ctx := context.Background()
 	e := newEngine(t, 7, 2)
-	c, err := e.newCounter(ctx, par.Options{}, Primes(6), 1)
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer c.free()
 	const columns = 8
-	for k := 1; k < columns; k++ {
-		for r := e.Residues(k+1) - 1; r >= 0; r-- {
-			if c.column(k, r); c.err != nil {
-				t.Fatal(c.err)
-			}
-		}
+	d := newDriver(t, e, Dealing{Shares: 2}, Primes(e.Residues(columns)))
+	right := d.number(2*columns - 1)
+	if d.err != nil || right.Cmp(count(t, e, 2*columns-1, 0)) != 0 {
+		t.Fatalf("%v, %v", right, d.err)
 	}
-	n := e.Residues(columns)
-	if n < 2 {
+	if len(d.v) < 2 {
 		t.Fatal("one residue is no test")
 	}
-	c.fields = c.fields[:n]
-	sum := func() (*big.Int, error) {
-		c.err = nil
-		return c.joinExact(columns), c.err
-	}
-	right, err := sum()
-	if err != nil || right.Cmp(count(t, e, 2*columns-1, 0, par.Options{})) != 0 {
-		t.Fatalf("%v, %v", right, err)
-	}
-	for r := range n {
-		v := c.vector(r)
-		for i, x := range v {
-			if x == 0 || i%97 != 0 {
-				continue
+	d.primes = Primes(len(d.v) + 1)
+	for r, v := range d.v {
+		i := 0
+		v.values(97, func(x *uint32) {
+			was := *x
+			*x ^= 1 << (i % 31)
+			if wrong := d.exact(columns); !errors.Is(d.err, ErrImpossibleValue) && !errors.Is(d.err, ErrNotInteger) {
+				t.Errorf("residue %d, value %d: %v, %v", r, i, wrong, d.err)
 			}
-			v[i] ^= 1 << (i % 31)
-			if wrong, err := sum(); !errors.Is(err, ErrImpossibleValue) && !errors.Is(err, ErrNotInteger) {
-				t.Errorf("residue %d, value %d: %v, %v", r, i, wrong, err)
+			d.err = nil
+			if d.between(columns, len(d.v)); !errors.Is(d.err, ErrImpossibleValue) {
+				t.Errorf("residue %d, value %d: another residue was found, %v", r, i, d.err)
 			}
-			c.wrong.Store(false)
-			read, err := c.codecReader(t, n, columns)
-			if err != nil {
-				t.Fatal(err)
-			}
-			for j := range c.whole.prefix.chunks {
-				k := &c.whole.prefix.chunks[j]
-				read(k, c.whole.prefix.rows[:k.rows], make([]uint32, k.rows*lanes))
-			}
-			if !c.wrong.Load() {
-				t.Errorf("residue %d, value %d: another residue was found", r, i)
-			}
-			v[i] = x
-		}
+			*x, d.err = was, nil
+			i++
+		})
 	}
 }
 
 // Results of a step that go to each other's place make no number: the two sums for one board
 // differ, unless the values are impossible.
 func TestWrongSteps(t *testing.T) {
-	ctx, opt, prime := t.Context(), par.Options{}, Primes(1)[0]
 	for _, width := range []int{6, 7} {
 		e := newEngine(t, 4, 2)
-		right := count(t, e, width, 1, opt)
-		residue := new(big.Int).Mod(right, new(big.Int).SetUint64(prime)).Uint64()
+		right := count(t, e, width, 1)
 		seen := 0
 		var windows []window
 		tables := e.tables[e.columns[0]]
@@ -291,15 +241,16 @@ func TestWrongSteps(t *testing.T) {
 				continue
 			}
 			w.to[0], w.to[1] = w.to[1], w.to[0]
-			number, _, err := e.Count(ctx, width, Primes(e.PrimesFor(width)), opt)
-			if err == nil && number.Cmp(right) != 0 || err != nil && !errors.Is(err, ErrNotSelfAdjoint) && !errors.Is(err, ErrImpossibleValue) {
-				t.Errorf("%d columns: the wrong number %d, %v", width, number, err)
-			}
-			if errors.Is(err, ErrNotSelfAdjoint) {
+			d := newDriver(t, e, Dealing{Shares: 1}, Primes(max(e.PrimesFor(width), e.Residues((width+1)/2))))
+			number := d.number(width)
+			if d.err == nil && number.Cmp(right) != 0 {
+				err := d.adjoint((width+1)/2, 0)
+				if !errors.Is(err, errNotSelfAdjoint) && !errors.Is(err, ErrImpossibleValue) {
+					t.Errorf("%d columns: the wrong number %d, %v", width, number, err)
+				}
 				seen++
-			}
-			if x, err := e.Witness(ctx, width, prime, opt); err == nil && x.Number.Residue != residue || err != nil && !errors.Is(err, ErrNotSelfAdjoint) {
-				t.Errorf("%d columns: a wrong residue, %v", width, err)
+			} else if d.err != nil && !errors.Is(d.err, ErrImpossibleValue) && !errors.Is(d.err, ErrNotInteger) {
+				t.Error(d.err)
 			}
 			w.to[0], w.to[1] = w.to[1], w.to[0]
 		}
@@ -311,60 +262,45 @@ func TestWrongSteps(t *testing.T) {
 
 // A wrong value within the bound of the values is seen where the norm of its word is no integer.
 func TestNotInteger(t *testing.T) {
-	ctx := context.Background()
 	e := newEngine(t, 9, 2)
 	const columns = 3
-	c, err := e.newCounter(ctx, par.Options{}, Primes(e.Residues(columns)), 1)
-	if err != nil {
-		t.Fatal(err)
+	d := newDriver(t, e, Dealing{Shares: 1}, Primes(e.Residues(columns)))
+	if value := d.number(2*columns - 1); d.err != nil || value.Cmp(count(t, e, 2*columns-1, 0)) != 0 {
+		t.Fatalf("%v, %v", value, d.err)
 	}
-	defer c.free()
-	c.half(2*columns - 1)
-	if value := c.joinExact(columns); c.err != nil || value.Cmp(count(t, e, 2*columns-1, 0, par.Options{})) != 0 {
-		t.Fatalf("%v, %v", value, c.err)
-	}
-	tried := 0
-	to := c.whole.prefix.newWriter(0, c.v[0].All)
-	for i := range to.chunks {
-		chunk := &to.chunks[i]
-		rows, idle := c.weights().of(chunk)
+	tried, l, weights := 0, d.layout(columns, Prefix), d.weightsOf(columns)
+	for i := range l.chunks {
+		chunk := &l.chunks[i]
+		rows, idle := weights.of(chunk)
 		for r := range chunk.rows {
 			for lane, kind := range idle {
-				norm := c.weights().row[rows[r]].norm.times(c.weights().idle[kind].norm)
-				x := &to.at(chunk)[r*lanes+lane]
-				if norm.den == 1 || *x != 0 || tried == 20 {
+				norm := weights.row[rows[r]].norm.times(weights.idle[kind].norm)
+				all := make([]*uint32, len(d.v)) // 1 in all residues
+				zero := true
+				for k, v := range d.v {
+					all[k] = &v[0][0][chunk.index][r*lanes+lane]
+					zero = zero && *all[k] == 0
+				}
+				if norm.den == 1 || !zero || tried == 20 {
 					continue
 				}
 				tried++
-				*x = 1
-				if value := c.joinExact(columns); !errors.Is(c.err, ErrNotInteger) {
-					t.Errorf("1 in place of 0 for a word with norm %v: %v, %v", norm, value, c.err)
+				for _, x := range all {
+					*x = 1
 				}
-				*x, c.err = 0, nil
+				if value := d.exact(columns); !errors.Is(d.err, ErrNotInteger) {
+					t.Errorf("1 in place of 0 for a word with norm %v: %v, %v", norm, value, d.err)
+				}
+				for _, x := range all {
+					*x = 0
+				}
+				d.err = nil
 			}
 		}
 	}
-	if tried == 0 || len(c.fields) != 1 {
-		t.Errorf("%d values tried, %d residues", tried, len(c.fields))
+	if tried == 0 {
+		t.Error("no value was tried")
 	}
-}
-
-// codecReader reads a residue that follows from the first n.
-func (c *counter) codecReader(t *testing.T, n, columns int) (reader, error) {
-	t.Helper()
-	f, err := newField(Primes(9)[8])
-	if err != nil {
-		return nil, err
-	}
-	var known []reader
-	for _, m := range c.v[:n] {
-		known = append(known, c.whole.prefix.whole(m.All))
-	}
-	codec, err := newCodec(c.primes[:len(c.fields)], f, c.limit(columns))
-	if err != nil {
-		return nil, err
-	}
-	return codec.extend(c.weights(), known, false, &c.wrong), nil
 }
 
 // relations reports whether the coefficients of the pairs of strands satisfy the relations of the
@@ -487,51 +423,10 @@ func TestRefusals(t *testing.T) {
 		}
 	}
 	e := newEngine(t, 3, 2)
-	for _, modulus := range []uint64{0, 1, 2, 3, 4, 5, 13, 15, 1 << 20, 1<<32 + 15, 1<<61 - 1, 89} {
-		err := e.CountModulo(context.Background(), 1, 3, modulus, par.Options{}, func(int, uint64) {})
-		if err == nil {
+	for _, modulus := range []uint64{0, 1, 2, 3, 4, 5, 13, 15, 1 << 31, 1<<32 + 15, 89} {
+		d := newDriver(t, e, Dealing{Shares: 1}, []uint64{modulus})
+		if d.column(1, 1); d.err == nil {
 			t.Errorf("modulus %d is accepted", modulus)
-		}
-	}
-	ctx, cancel := context.WithCancel(context.Background())
-	cancel()
-	if _, _, err := e.Count(ctx, 5, Primes(1), par.Options{}); !errors.Is(err, context.Canceled) {
-		t.Errorf("the context's end: %v", err)
-	}
-}
-
-func TestProgress(t *testing.T) {
-	ctx, e := context.Background(), newEngine(t, 6, 2)
-	for _, width := range []int{8, 9} {
-		var last float64
-		opt := par.Options{Progress: func(share float64) {
-			if share < last || share > 1 {
-				t.Errorf("progress goes from %v to %v", last, share)
-			}
-			last = share
-		}}
-		for name, run := range map[string]func() error{
-			"exact": func() error { count(t, e, width, 1, opt); return nil },
-			"modulo": func() error {
-				return e.CountModulo(ctx, 1, width, Primes(1)[0], opt, func(int, uint64) {})
-			},
-			"witness": func() error { _, err := e.Witness(ctx, width, Primes(1)[0], opt); return err },
-		} {
-			last = 0
-			if err := run(); err != nil || last != 1 {
-				t.Errorf("%d columns, %s: progress ends at %v, %v", width, name, last, err)
-			}
-		}
-	}
-}
-
-// All ranges of widths are as each width alone.
-func TestRangesOfWidths(t *testing.T) {
-	e, wants := newEngine(t, 3, 2), map[int]*big.Int{}
-	for last := 1; last <= 7; last++ {
-		wants[last] = hashed.Count(3, last)
-		for first := 1; first <= last; first++ {
-			checkModulo(t, e, first, last, Primes(1)[0], wants)
 		}
 	}
 }
@@ -579,104 +474,64 @@ func (s *shape) wordsTo(point int) map[crossing]list {
 	return s.columns[0].newFan(atEdge, point, 0, point-1).to
 }
 
-// What a count is estimated to take is about what it takes.
-func TestNeed(t *testing.T) {
-	for height := 9; height <= 11; height++ {
-		e := newEngine(t, height, 2)
-		c, err := e.newCounter(context.Background(), par.Options{Threads: 1}, Primes(1), 1)
-		if err != nil {
-			t.Fatal(err)
-		}
-		if c.vector(0); c.err != nil {
-			t.Fatal(c.err)
-		}
-		values := 0
-		for _, m := range append(c.v, c.u, c.share) {
-			values += ValueBytes * len(m.All)
-		}
-		for _, m := range []*memory.Words{c.workers[0].program, c.workers[0].input, c.workers[0].middle, c.workers[0].out} {
-			values += ValueBytes * len(m.All)
-		}
-		c.free()
-		need := int(e.NeedModulo(par.Options{Threads: 1}))
-		if need < values || need > 2*values {
-			t.Errorf("%d rows: the estimate is %d bytes, values take %d", height, need, values)
-		}
-	}
-}
-
-// A join that is interrupted is an error, and no number.
-func TestJoinsStop(t *testing.T) {
+// What is interrupted is an error, and no number.
+func TestInterruptions(t *testing.T) {
 	const columns = 3
 	e := newEngine(t, 6, 2)
-	c, err := e.newCounter(t.Context(), par.Options{}, Primes(1), 1)
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer c.free()
-	if c.half(2*columns - 1); c.err != nil {
-		t.Fatal(c.err)
+	d := newDriver(t, e, Dealing{Shares: 2, Turn: true}, Primes(e.Residues(columns)+1))
+	d.half(2*columns - 1)
+	u := d.between(columns, 0)
+	if d.err != nil {
+		t.Fatal(d.err)
 	}
 	ctx, cancel := context.WithCancel(t.Context())
 	cancel()
-	c.ctx = ctx
-	x := c.whole.prefix.whole(c.v[0].All)
-	if n := c.join(c.fields[0], 0, c.whole.prefix, x, x); !errors.Is(c.err, context.Canceled) {
-		t.Errorf("modulo: %d, %v", n, c.err)
-	}
-	c.err = nil
-	if n := c.joinExact(columns); !errors.Is(c.err, context.Canceled) {
-		t.Errorf("exactly: %d, %v", n, c.err)
-	}
-}
-
-// A fuse is a context that ends after it was looked at some times.
-type fuse struct {
-	context.Context
-	cancel context.CancelFunc
-	left   atomic.Int64
-}
-
-func (f *fuse) Done() <-chan struct{} {
-	if f.left.Add(-1) < 0 {
-		f.cancel()
-	}
-	return f.Context.Done()
-}
-
-func (f *fuse) Err() error {
-	f.Done()
-	return f.Context.Err()
-}
-
-// Wherever the context ends, a count says so, or is over: what follows an error that is kept does
-// no harm.
-func TestCountsStopAnywhere(t *testing.T) {
-	for _, size := range [][2]int{{2, 2}, {4, 4}, {4, 5}, {5, 6}} {
-		height, width := size[0], size[1]
-		e, err := New(Board{Height: height, Colours: 2})
-		if err != nil {
-			t.Fatal(err)
+	d.ctx = ctx
+	for name, do := range map[string]func() any{
+		"a phase":     func() any { return d.between(columns, 0) },
+		"a join":      func() any { return d.residue(2*columns-1, 0) },
+		"exactly":     func() any { return d.exact(columns) },
+		"half a turn": func() any { return d.turned(columns, 0, u) },
+	} {
+		d.err = nil
+		if n := do(); !errors.Is(d.err, context.Canceled) {
+			t.Errorf("%s: %v, %v", name, n, d.err)
 		}
-		for what, run := range map[string]func(context.Context) error{
-			"number": func(ctx context.Context) error {
-				_, _, err := e.Count(ctx, width, Primes(e.PrimesFor(width)), par.Options{Threads: 2})
-				return err
-			},
-			"witness": func(ctx context.Context) error {
-				_, err := e.Witness(ctx, width, Primes(1)[0], par.Options{Threads: 2})
-				return err
-			},
-		} {
-			for looks, err := int64(0), context.Canceled; err != nil; looks++ {
-				ctx := new(fuse)
-				ctx.Context, ctx.cancel = context.WithCancel(t.Context())
-				ctx.left.Store(looks)
-				if err = run(ctx); err != nil && !errors.Is(err, context.Canceled) {
-					t.Fatalf("%dx%d, %s, after %d looks: %v", height, width, what, looks, err)
-				}
-				ctx.cancel()
-			}
+	}
+	if _, err := newEngine(t, 12, 2).Divide(ctx, Dealing{Shares: 1}, par.Options{}); err == nil {
+		t.Error("tables are made although the work is interrupted")
+	}
+}
+
+// What a division cannot do is an error: too few primes for the values, residues that fit no value.
+func TestDivisionRefuses(t *testing.T) {
+	e := newEngine(t, 4, 2)
+	const columns = 20 // whose values take several residues
+	n := e.Residues(columns)
+	d := newDriver(t, e, Dealing{Shares: 1}, Primes(n+1))
+	if d.half(2*columns - 1); d.err != nil || n < 2 {
+		t.Fatal(d.err, n)
+	}
+	all := d.v
+	d.v = all[:n-1]
+	if d.between(columns, n); d.err == nil {
+		t.Error("a phase with too few primes")
+	}
+	d.err = nil
+	if x := d.exact(columns); d.err == nil {
+		t.Errorf("an exact join with too few primes: %v", x)
+	}
+	d.v, d.err = all, nil
+	all[0].values(1, func(x *uint32) { *x /= 2 })
+	if d.between(columns, n); !errors.Is(d.err, ErrImpossibleValue) {
+		t.Errorf("a phase of residues that fit no value: %v", d.err)
+	}
+	for name, deal := range map[string]Dealing{"weights": {Shares: 1, Weights: []uint64{1, 1}}} {
+		if _, err := e.Divide(t.Context(), deal, par.Options{}); err == nil {
+			t.Errorf("%s of a board without them", name)
 		}
+	}
+	if _, err := newEngine(t, 5, 2).Divide(t.Context(), Dealing{Shares: 1, Turn: true}, par.Options{}); err == nil {
+		t.Error("half a turn of 5 rows")
 	}
 }

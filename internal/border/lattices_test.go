@@ -71,15 +71,14 @@ func TestLattices(t *testing.T) {
 					t.Fatal(err)
 				}
 				prime := Primes(3)[2]
-				next := 1
-				err = e.CountModulo(context.Background(), 1, c.columns, prime, par.Options{}, func(width int, residue uint64) {
-					if want := residueOfLattice(t, kind, height, width, c.colours, prime); width != next || residue != want {
-						t.Errorf("%v, %d colours, %dx%d: %d, want %d", kind, c.colours, height, width, residue, want)
+				d := newDriver(t, e, Dealing{Shares: 1}, []uint64{prime})
+				for i, residue := range d.through(c.columns) {
+					if want := residueOfLattice(t, kind, height, i+1, c.colours, prime); residue != want {
+						t.Errorf("%v, %d colours, %dx%d: %d, want %d", kind, c.colours, height, i+1, residue, want)
 					}
-					next++
-				})
-				if err != nil || next != c.columns+1 {
-					t.Errorf("%d rows: %d widths, %v", height, next-1, err)
+				}
+				if d.err != nil {
+					t.Errorf("%d rows: %v", height, d.err)
 				}
 			}
 		}
@@ -171,13 +170,9 @@ func TestBoardsOfAnyForm(t *testing.T) {
 			shared++
 		}
 		prime := Primes(1)[0]
-		err = e.CountModulo(context.Background(), width, width, prime, par.Options{}, func(_ int, residue uint64) {
-			if want := residueOf(want, prime); residue != want {
-				t.Errorf("%d colours, %v: %d, want %d", colours, columns, residue, want)
-			}
-		})
-		if err != nil {
-			t.Errorf("%d colours, %v: %v", colours, columns, err)
+		d := newDriver(t, e, Dealing{Shares: 1}, []uint64{prime})
+		if residue, want := d.through(width)[width-1], residueOf(want, prime); residue != want || d.err != nil {
+			t.Errorf("%d colours, %v: %d, want %d, %v", colours, columns, residue, want, d.err)
 		}
 	}
 	if shared < 10 {
@@ -239,11 +234,9 @@ func TestCountWeighted(t *testing.T) {
 		t.Fatal(err)
 	}
 	weights := [][]uint64{{1, 1}, {0, 1}, {2, 3}, {prime - 1, 5}}
-	sums, err := e.CountWeighted(ctx, 3, prime, weights, par.Options{})
-	if err != nil {
-		t.Fatal(err)
-	}
-	for k, w := range weights {
+	for _, w := range weights {
+		d := newDriver(t, e, Dealing{Shares: 1, Weights: w}, []uint64{prime})
+		sum := d.through(3)[2]
 		want := new(big.Int)
 		for b, row := range table {
 			for c, n := range row {
@@ -252,17 +245,17 @@ func TestCountWeighted(t *testing.T) {
 				want.Add(want, x.Mul(x, y).Mul(x, n))
 			}
 		}
-		if residueOf(want, prime) != sums[k] {
-			t.Errorf("weights %d: %d, want %v", w, sums[k], want)
+		if residueOf(want, prime) != sum || d.err != nil {
+			t.Errorf("weights %d: %d, want %v, %v", w, sum, want, d.err)
 		}
 	}
 	for what, err := range map[string]error{
-		"a board is wider than its columns": second(e.CountWeighted(ctx, 5, prime, weights, par.Options{})),
-		"a weight is missing":               second(e.CountWeighted(ctx, 3, prime, [][]uint64{{1}}, par.Options{})),
-		"weights are missing":               e.CountModulo(ctx, 1, 3, prime, par.Options{}, func(int, uint64) {}),
-		"the columns are missing":           second(New(Board{Height: 4, Colours: 2, Weighted: true})),
-		"the column after is missing":       second(New(Board{Height: 2, Colours: 2, Columns: [][]Point{{0, 0}}})),
-		"a point is missing":                second(New(Board{Height: 2, Colours: 2, Columns: [][]Point{{0, 0}, {0}}})),
+		"a weight is missing":         second(e.Divide(ctx, Dealing{Shares: 1, Weights: []uint64{1}}, par.Options{})),
+		"weights are missing":         second(e.Divide(ctx, Dealing{Shares: 1}, par.Options{})),
+		"there are two shares":        second(e.Divide(ctx, Dealing{Shares: 2, Weights: []uint64{1, 1}}, par.Options{})),
+		"the columns are missing":     second(New(Board{Height: 4, Colours: 2, Weighted: true})),
+		"the column after is missing": second(New(Board{Height: 2, Colours: 2, Columns: [][]Point{{0, 0}}})),
+		"a point is missing":          second(New(Board{Height: 2, Colours: 2, Columns: [][]Point{{0, 0}, {0}}})),
 	} {
 		if err == nil {
 			t.Error(what + ", and it is accepted")

@@ -144,12 +144,12 @@ func TestDenominators(t *testing.T) {
 		t.Fatal(err)
 	}
 	tables, greater := e.tables[e.columns[0]], 0
-	k, chunks := tables.weights(), tables.whole.prefix.chunks
+	k, chunks := tables.weights(), tables.prefix.newLayout(tables.prefix.evenly(1)).chunks
 	for i := range chunks {
 		by := c.denominatorsOf(k, &chunks[i])
 		_, idle := k.of(&chunks[i])
 		for kind, row := range k.row {
-			ones := row.denominator == 1
+			ones := row.denominator == 1 && len(idle) == lanes // lanes without a word are 0
 			all := by.of(uint16(kind))
 			for l, x := range idle {
 				d := row.denominator * k.idle[x].denominator

@@ -3,8 +3,6 @@ package border
 import (
 	"runtime"
 	"testing"
-
-	"combigo.dev/combigo/par"
 )
 
 // The values after some columns are sums of products.
@@ -25,24 +23,23 @@ func TestProducts(t *testing.T) {
 		{5, 4, 3},
 	} {
 		e := newEngine(t, c.height, c.colours)
-		counter, err := e.newCounter(t.Context(), par.Options{}, Primes(1), 1)
+		d := newDriver(t, e, Dealing{Shares: 1}, Primes(1))
+		f, err := newField(d.primes[0])
 		if err != nil {
 			t.Fatal(err)
 		}
-		defer counter.free()
-		p := counter.whole.prefix
+		l := d.layout(0, Prefix)
 		for k := 1; k <= c.columns; k++ {
-			x, y := p.firstColumn(), p.firstColumns(k, counter.fields[0])
+			x, y := l.firstColumn(), l.firstColumns(k, f)
 			if k > 1 {
-				x = counter.read(k, 0)
+				x = l.tiles(d.v[0].of(0))
 			}
 			words, different := 0, 0
-			for i := range p.chunks {
-				chunk := &p.chunks[i]
-				rows := p.rows[:chunk.rows]
-				a, b := x(chunk, rows, nil), y(chunk, rows, nil)
-				for r := range rows {
-					for lane := range chunk.words() {
+			for i := range l.chunks {
+				chunk := &l.chunks[i]
+				a, b := x(chunk, make([]uint32, chunk.rows*lanes)), y(chunk, make([]uint32, chunk.rows*lanes))
+				for r := range chunk.rows {
+					for lane := range chunk.n {
 						words++
 						if a[r*lanes+lane] != b[r*lanes+lane] {
 							different++
@@ -53,8 +50,8 @@ func TestProducts(t *testing.T) {
 			if words == 0 || different > 0 {
 				t.Errorf("%d rows, %d colours, %d columns: %d of %d values differ", c.height, c.colours, k, different, words)
 			}
-			if counter.column(k, 0); counter.err != nil {
-				t.Fatal(counter.err)
+			if d.column(k, 1); d.err != nil {
+				t.Fatal(d.err)
 			}
 		}
 	}

@@ -88,8 +88,8 @@ func newSample(b *testing.B, height int) *sample {
 		for _, block := range p.blocks {
 			if at -= block.rows * len(block.idle); at < 0 {
 				first := random.IntN(chunksOf(len(block.idle))) * lanes
-				c := chunk{block, first}
-				s.chunks, values = append(s.chunks, c), values+block.rows*c.words()
+				c := chunk{block: block, first: first, n: min(lanes, len(block.idle)-first)}
+				s.chunks, values = append(s.chunks, c), values+block.rows*c.n
 				if !known[block] {
 					known[block] = true
 					drawn.blocks = append(drawn.blocks, block)
@@ -111,7 +111,7 @@ func newSample(b *testing.B, height int) *sample {
 	if s.field, err = newField(Primes(1)[0]); err != nil {
 		b.Fatal(err)
 	}
-	if s.workers, err = newWorkers(par.Options{Threads: 1}, &drawn); err != nil {
+	if s.workers, err = newWorkers(par.Options{Threads: 1}, 0, &drawn); err != nil {
 		b.Fatal(err)
 	}
 	rows := 0
@@ -138,7 +138,7 @@ func (s *sample) run(c *chunk, from []uint32) {
 	w.part(s.field, c.windows[1], w.middle.All, w.out.All)
 	for _, p := range c.pieces {
 		var places [lanes]int32
-		for i, row := range p.rows[c.first:][:c.words()] {
+		for i, row := range p.rows[c.first:][:c.n] {
 			places[i] = row * rowBytes
 		}
 		size := p.to.rows * lanes
@@ -146,7 +146,7 @@ func (s *sample) run(c *chunk, from []uint32) {
 			if s.at += size; s.at+size > len(s.to.All) {
 				s.at = 0
 			}
-			fastest.transpose(s.to.All[s.at:], w.out.All[(p.row+i*lanes)*lanes:], &places, c.words())
+			fastest.transpose(s.to.All[s.at:], w.out.All[(p.row+i*lanes)*lanes:], &places, c.n)
 		}
 	}
 	fence()

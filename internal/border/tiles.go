@@ -373,11 +373,17 @@ func (d *Division) JoinTurned(ctx context.Context, prime uint64, a, b int, ab, b
 	return sum, err
 }
 
-// Largest returns the largest number of values of a chunk.
+// Largest returns the largest number of values that a chunk of a tile has.
 func (d *Division) Largest() int {
-	rows := 0
+	rows := 1
 	for _, l := range d.columns {
-		rows = max(rows, l.prefix.maxRows, l.suffix.maxRows)
+		for _, one := range []*layout{l.prefix, l.suffix} {
+			for _, p := range one.places {
+				for _, from := range p.rows {
+					rows = max(rows, len(from))
+				}
+			}
+		}
 	}
 	return rows * lanes
 }

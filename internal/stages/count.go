@@ -13,12 +13,13 @@ import (
 type Engine struct {
 	*border.Engine
 	square bool
+	shares int // for a count in memory; 0: as many as are best
 }
 
 // New returns an engine. The first count makes its tables.
 func New(b border.Board) (*Engine, error) {
 	e, err := border.New(b)
-	return &Engine{e, b.Columns == nil}, err
+	return &Engine{Engine: e, square: b.Columns == nil}, err
 }
 
 // Ask completes a question: how many first columns there are.
@@ -31,11 +32,10 @@ func (e *Engine) Ask(q Question) *Question {
 
 // sharesInMemory returns the number of shares for a count in memory: one if the vector is small.
 func (e *Engine) sharesInMemory() int {
-	const small, large = 32 << 20, 512 << 20
-	if forced > 0 && e.square {
-		return forced
-	}
+	const small, large = 32 << 20, 2 << 30
 	switch vector := e.VectorBytes(border.Suffix); {
+	case e.shares > 0:
+		return e.shares
 	case !e.square || vector < small:
 		return 1
 	case vector < large:
@@ -61,13 +61,13 @@ func (e *Engine) count(ctx context.Context, q *Question, weights []uint64, opt p
 		x.AtOnce, x.Threads = x.Threads, 1
 	}
 	defer x.Free()
-	store := newMemoryStore(chains, d)
+	store := newMemoryStore(chains, d, e.VectorBytes(border.Prefix))
 	defer store.free()
 	x.Store = store
 	if err := x.Run(ctx, Limits{}); err != nil {
 		return nil, err
 	}
-	o := &Outcome{Question: q}
+	o := &Outcome{Question: q, Memory: store.size()}
 	for i, c := range chains {
 		sums, err := c.SumsOf(x.Primes, func(stage int) (*big.Rat, error) { return store.sums[Place{i, stage}], nil })
 		if err != nil {
@@ -115,5 +115,3 @@ func (e *Engine) CountWeighted(ctx context.Context, width int, prime uint64, wei
 
 // Need estimates the memory that [Engine.Count] takes for a question.
 func (e *Engine) Need(q Question, opt par.Options) result.Bytes { return e.need(e.Ask(q), opt) }
-
-var forced int

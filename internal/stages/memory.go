@@ -3,10 +3,12 @@ package stages
 import (
 	"context"
 	"math/big"
+	"slices"
 	"sync"
 
 	"combigo.dev/combigo/internal/border"
 	"combigo.dev/combigo/internal/memory"
+	"combigo.dev/combigo/result"
 )
 
 // A memoryStore keeps tiles in memory. Pages go back to the system at the end only, since new ones
@@ -14,9 +16,9 @@ import (
 // by the share that reads them, whose tiles are released together: in extents, each for one share of
 // a stage.
 type memoryStore struct {
-	chains  []*Chain
-	shares  int
-	largest int // values of a chunk
+	chains []*Chain
+	shares int
+	extent int // values
 
 	lock    sync.Mutex
 	blocks  []*memory.Words
@@ -35,20 +37,23 @@ type region struct {
 
 // places are the extents of a region.
 type places struct {
-	extents [][]uint32
-	rest    []uint32 // of the last one
+	extents, rests [][]uint32
 }
 
-// Extents that are smaller cost more than they save, in values; and the system is asked for as many
-// at once as make a block.
-const (
-	smallExtent = 256 << 10 / border.ValueBytes
-	smallBlock  = 16 << 20 / border.ValueBytes
-)
+// perRegion is about how many extents the tiles for a share have: half of one is lost.
+const perRegion = 16
 
-func newMemoryStore(chains []*Chain, d *border.Division) *memoryStore {
+// page is what extents are multiples of, in values: the kernels want rows to begin at multiples of
+// their size.
+const page = 1 << 10
+
+// block is how many values the system is asked for at once, in several extents.
+const block = 16 << 20 / border.ValueBytes
+
+func newMemoryStore(chains []*Chain, d *border.Division, vector result.Bytes) *memoryStore {
 	return &memoryStore{
-		chains: chains, shares: d.Shares(), largest: d.Largest(), empty: make(map[int][][]uint32), regions: make(map[region]*places),
+		chains: chains, shares: d.Shares(), extent: (max(d.Largest(), int(vector/border.ValueBytes)/d.Shares()/perRegion) + page - 1) / page * page,
+		empty: make(map[int][][]uint32), regions: make(map[region]*places),
 		tiles: make(map[TileID]border.Tile), next: make([]int, len(chains)), sums: make(map[Place]*big.Rat),
 	}
 }
@@ -97,7 +102,7 @@ func (m *memoryStore) Room(p Place, _ int, sizes [][]int) (all []border.Tile, fr
 				extent += n
 			}
 		} else {
-			extent = max(2*m.largest/m.shares, m.largest, smallExtent)
+			extent = m.extent
 		}
 		r := m.regions[region{p, to}]
 		if r == nil {
@@ -106,13 +111,18 @@ func (m *memoryStore) Room(p Place, _ int, sizes [][]int) (all []border.Tile, fr
 		}
 		t := make(border.Tile, len(chunks))
 		for i, n := range chunks {
-			if len(r.rest) < n {
-				if r.rest, err = m.take(extent); err != nil {
+			k := slices.IndexFunc(r.rests, func(rest []uint32) bool { return len(rest) >= n })
+			if k < 0 {
+				x, err := m.take(extent)
+				if err != nil {
 					return nil, nil, err
 				}
-				r.extents = append(r.extents, r.rest)
+				k = len(r.rests)
+				r.extents, r.rests = append(r.extents, x), append(r.rests, x)
 			}
-			t[i], r.rest = r.rest[:n:n], r.rest[n:]
+			if t[i], r.rests[k] = r.rests[k][:n:n], r.rests[k][n:]; len(r.rests[k]) == 0 {
+				r.rests = slices.Delete(r.rests, k, k+1)
+			}
 		}
 		all = append(all, t)
 	}
@@ -122,7 +132,7 @@ func (m *memoryStore) Room(p Place, _ int, sizes [][]int) (all []border.Tile, fr
 // take takes an extent.
 func (m *memoryStore) take(size int) ([]uint32, error) {
 	if len(m.empty[size]) == 0 {
-		block, err := memory.NewWords(int64(max(1, smallBlock/size*min(1, m.shares-1)) * size))
+		block, err := memory.NewWords(int64(max(1, block/size*min(1, m.shares-1)) * size))
 		if err != nil {
 			return nil, err
 		}
@@ -173,6 +183,14 @@ func (m *memoryStore) release(r region) {
 	for from := range m.shares {
 		delete(m.tiles, TileID{r.Place, from, r.to})
 	}
+}
+
+// size returns the memory that was taken.
+func (m *memoryStore) size() (bytes result.Bytes) {
+	for _, b := range m.blocks {
+		bytes += border.ValueBytes * result.Bytes(len(b.All))
+	}
+	return bytes
 }
 
 // free gives all memory back to the system.

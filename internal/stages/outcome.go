@@ -8,6 +8,7 @@ import (
 
 	"combigo.dev/combigo/internal/border"
 	"combigo.dev/combigo/modular"
+	"combigo.dev/combigo/result"
 )
 
 // ErrNotSelfAdjoint says that two joins that are the number of the same board differ, so that a step
@@ -25,8 +26,9 @@ type Sum struct {
 // An Outcome is what the work of a question gives.
 type Outcome struct {
 	*Question
-	Sums  []Sum
-	Words *big.Int // for which there are values before the last column, in all colours; nil if they were not counted
+	Sums   []Sum
+	Memory result.Bytes // of tiles, where these were in memory
+	Words  *big.Int     // for which there are values before the last column, in all colours; nil if they were not counted
 }
 
 // A Congruence is what the number of a width is modulo a prime.

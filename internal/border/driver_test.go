@@ -1,0 +1,246 @@
+package border
+
+import (
+	"context"
+	"errors"
+	"math/big"
+	"testing"
+
+	"combigo.dev/combigo/modular"
+	"combigo.dev/combigo/par"
+)
+
+// A driver counts one share after another, with all values in memory: the plain way to use a
+// Division, for tests. It keeps its first error.
+type driver struct {
+	*Division
+	ctx    context.Context
+	primes []uint64
+	opt    par.Options
+	start  int
+	v      []vector // residues
+	err    error
+}
+
+// A vector is tiles: by the share that leaves them, by the share that reads them.
+type vector [][]Tile
+
+func newDriver(t testing.TB, e *Engine, deal Dealing, primes []uint64) *driver {
+	t.Helper()
+	d, err := e.Divide(t.Context(), deal, par.Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(d.Free)
+	return &driver{Division: d, ctx: t.Context(), primes: primes, start: 1}
+}
+
+func (d *driver) keep(err error) {
+	if d.err == nil {
+		d.err = err
+	}
+}
+
+// source returns residue r after some columns, for a share.
+func (d *driver) source(columns, r, share int) *Source {
+	s := &Source{Prime: d.primes[r], Columns: columns}
+	switch {
+	case r < len(d.v):
+		s.Tiles = [][]Tile{d.v[r].of(share)}
+	case len(d.v) > 0:
+		s.Primes = d.primes[:len(d.v)]
+		for _, v := range d.v {
+			s.Tiles = append(s.Tiles, v.of(share))
+		}
+	}
+	return s
+}
+
+// of returns the tiles that a share reads.
+func (v vector) of(share int) (all []Tile) {
+	for _, from := range v {
+		all = append(all, from[share])
+	}
+	return all
+}
+
+// phase takes a source through a phase.
+func (d *driver) phase(column int, p Phase, source func(share int) *Source) vector {
+	var all vector
+	for share := range d.Shares() {
+		var out []Tile
+		for to := range d.Shares() {
+			sizes, n := d.Tile(column, p, share, to), 0
+			for _, size := range sizes {
+				n += size
+			}
+			out = append(out, CutTile(make([]uint32, n), sizes))
+		}
+		if d.err == nil {
+			d.keep(d.Run(d.ctx, column, p, share, source(share), out, d.opt))
+		}
+		all = append(all, out)
+	}
+	return all
+}
+
+func (d *driver) suffix(column, r int, u vector) vector {
+	return d.phase(column, Suffix, func(share int) *Source { return &Source{Prime: d.primes[r], Tiles: [][]Tile{u.of(share)}} })
+}
+
+// between takes residue r through the prefix phase of a column.
+func (d *driver) between(columns, r int) vector {
+	return d.phase(columns, Prefix, func(share int) *Source { return d.source(columns, r, share) })
+}
+
+// half takes the vector through the columns of half of a board.
+func (d *driver) half(width int) {
+	for k := d.start; k < (width+1)/2; k++ {
+		d.column(k, min(d.Residues(k+1), len(d.primes)))
+	}
+}
+
+// column takes the vector through a column, to some residues.
+func (d *driver) column(columns, residues int) {
+	next := make([]vector, residues)
+	for r := range next {
+		next[r] = d.suffix(columns, r, d.between(columns, r))
+	}
+	d.v = next
+}
+
+// join joins two vectors modulo a prime.
+func (d *driver) join(column, r int, x, y func(share int) *Source) uint64 {
+	f, err := modular.NewField(d.primes[r])
+	d.keep(err)
+	sum := modular.Element(0)
+	for share := range d.Shares() {
+		if d.err == nil {
+			part, err := d.JoinModulo(d.ctx, column, share, x(share), y(share), d.opt)
+			d.keep(err)
+			sum = f.Add(sum, f.Element(part))
+		}
+	}
+	return f.Uint64(sum)
+}
+
+// exact joins the vector with itself.
+func (d *driver) exact(columns int) *big.Int {
+	sum := new(big.Rat)
+	for share := range d.Shares() {
+		s := &Source{Columns: columns, Primes: d.primes[:max(1, len(d.v))]}
+		if len(d.v) == 0 {
+			s.Primes = d.primes[:d.Residues(columns)]
+		}
+		for _, v := range d.v {
+			s.Tiles = append(s.Tiles, v.of(share))
+		}
+		if d.err == nil {
+			part, err := d.JoinExact(d.ctx, share, s, d.opt)
+			if d.keep(err); err == nil {
+				sum.Add(sum, part)
+			}
+		}
+	}
+	if d.err == nil && !sum.IsInt() {
+		d.err = ErrNotInteger
+	}
+	return sum.Num()
+}
+
+// turned joins what a prefix phase leaves with itself.
+func (d *driver) turned(columns, r int, u vector) uint64 {
+	f, err := modular.NewField(d.primes[r])
+	d.keep(err)
+	sum := modular.Element(0)
+	for a := range d.Shares() {
+		for b := range a + 1 {
+			sizes, n := d.Tile(columns, Prefix, b, a), 0
+			for _, size := range sizes {
+				n += size
+			}
+			if d.err == nil {
+				part, err := d.JoinTurned(d.ctx, d.primes[r], a, b, u[a][b], u[b][a], CutTile(make([]uint32, n), sizes), d.opt)
+				d.keep(err)
+				sum = f.Add(sum, f.Element(part))
+			}
+		}
+	}
+	return f.Uint64(sum)
+}
+
+// residue returns L(height, width) modulo a prime, for the vector in the middle of the board.
+func (d *driver) residue(width, r int) uint64 {
+	k := (width + 1) / 2
+	x := func(share int) *Source { return d.source(k, r, share) }
+	if width%2 == 1 {
+		return d.join(k, r, x, x)
+	}
+	u := d.between(k, r)
+	if d.turn != nil {
+		return d.turned(k, r, u)
+	}
+	return d.join(k, r, x, d.read(k+1, r, d.suffix(k, r, u)))
+}
+
+// read returns the sources of a vector.
+func (d *driver) read(columns, r int, v vector) func(share int) *Source {
+	return func(share int) *Source {
+		return &Source{Prime: d.primes[r], Columns: columns, Tiles: [][]Tile{v.of(share)}}
+	}
+}
+
+// adjoint compares two sums for one board, from the vectors after some columns and one and two more.
+func (d *driver) adjoint(columns, r int) error {
+	y := d.suffix(columns, r, d.between(columns, r))
+	ySource := d.read(columns+1, r, y)
+	z := d.suffix(columns+1, r, d.phase(columns+1, Prefix, ySource))
+	one := d.join(columns+1, r, ySource, ySource)
+	other := d.join(columns, r, func(share int) *Source { return d.source(columns, r, share) }, d.read(columns+2, r, z))
+	if d.err == nil && one != other {
+		return errNotSelfAdjoint
+	}
+	return d.err
+}
+
+var errNotSelfAdjoint = errors.New("two sums differ")
+
+// number returns L(height, width).
+func (d *driver) number(width int) *big.Int {
+	if d.half(width); width%2 == 1 {
+		return d.exact((width + 1) / 2)
+	}
+	var all modular.Remainders
+	for r := range d.primes {
+		_, err := all.Add(d.residue(width, r), d.primes[r])
+		d.keep(err)
+	}
+	return all.Value()
+}
+
+// count returns L(height, width) with some residues more than it needs, and as many shares.
+func count(t *testing.T, e *Engine, width, more int) *big.Int {
+	t.Helper()
+	d := newDriver(t, e, Dealing{Shares: 1 + more, Turn: e.Turns(width)}, Primes(max(e.PrimesFor(width), e.Residues((width+1)/2))+more))
+	n := d.number(width)
+	if d.err != nil {
+		t.Fatalf("%dx%d: %v", e.height, width, d.err)
+	}
+	return n
+}
+
+// through returns the numbers of boards modulo a prime, by the width less 1, on lattices that are not
+// square: through all columns.
+func (d *driver) through(last int) (all []uint64) {
+	v := vector(nil)
+	for k := range last {
+		from := func(int) *Source { return &Source{Prime: d.primes[0]} }
+		if k > 0 {
+			from = d.read(k, 0, v)
+		}
+		v = d.suffix(k, 0, d.phase(k, Prefix, from))
+		first := func(int) *Source { return &Source{Prime: d.primes[0], Columns: 1} }
+		all = append(all, d.join(k+1, 0, d.read(k+1, 0, v), first))
+	}
+	return all
+}

@@ -18,7 +18,7 @@ func (e *Engine) steps(s *Stage) float64 {
 	words := float64(e.VectorBytes(border.Prefix)) / border.ValueBytes
 	steps := 0.0
 	switch s.Step {
-	case Join, JoinExact:
+	case Join, JoinExact, Digits:
 		steps = words * float64(max(1, len(s.Of.Stages)))
 	case Turn:
 		steps = words

@@ -46,6 +46,7 @@ func (e *Engine) sharesInMemory() int {
 
 // Count computes what a question asks for, in memory.
 func (e *Engine) Count(ctx context.Context, q Question, opt par.Options) (*Outcome, error) {
+	q.InPlace = true
 	return e.count(ctx, e.Ask(q), nil, opt)
 }
 
@@ -114,4 +115,7 @@ func (e *Engine) CountWeighted(ctx context.Context, width int, prime uint64, wei
 }
 
 // Need estimates the memory that [Engine.Count] takes for a question.
-func (e *Engine) Need(q Question, opt par.Options) result.Bytes { return e.need(e.Ask(q), opt) }
+func (e *Engine) Need(q Question, opt par.Options) result.Bytes {
+	q.InPlace = true
+	return e.need(e.Ask(q), opt)
+}

@@ -282,8 +282,9 @@ func partners(share, shares int) (all []int) {
 
 // source returns the values that a stage reads, of the tiles that were read.
 func (x *Execution) source(c *Chain, s *Stage, v *Vector, ids []TileID, tiles []border.Tile) *border.Source {
-	from := &border.Source{Columns: v.Columns}
-	if s.Step != JoinExact {
+	from := &border.Source{Columns: v.Columns, Digits: v.Digits}
+	exactly := s.Step == JoinExact || s.Step == Digits
+	if !exactly {
 		from.Prime = x.Primes[s.Prime]
 	}
 	for _, stage := range v.Stages {
@@ -294,7 +295,7 @@ func (x *Execution) source(c *Chain, s *Stage, v *Vector, ids []TileID, tiles []
 			}
 		}
 		from.Tiles = append(from.Tiles, all)
-		if v.Reconstructed || s.Step == JoinExact {
+		if v.Reconstructed || exactly {
 			from.Primes = append(from.Primes, x.Primes[c.Stages[stage].Prime])
 		}
 	}
@@ -311,6 +312,8 @@ func (x *Execution) sum(ctx context.Context, c *Chain, s *Stage, share int, ids 
 	switch s.Step {
 	case JoinExact:
 		return x.Division.JoinExact(ctx, share, of, opt)
+	case Digits:
+		return new(big.Rat), x.Division.ReplaceResidues(ctx, share, of, opt)
 	case Turn:
 		return x.turned(ctx, s, ids, tiles)
 	}

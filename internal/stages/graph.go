@@ -16,6 +16,7 @@ const (
 	Join                  // joins two vectors, modulo a prime
 	JoinExact             // joins a vector with itself, in all its residues
 	Turn                  // joins what a prefix phase leaves with itself, by half a turn
+	Digits                // puts digits in the place of all residues of a vector
 )
 
 // LeavesTiles reports whether the shares of a stage leave tiles, not parts of a sum.
@@ -38,8 +39,9 @@ type Vector struct {
 	// Stages are those that leave the values: one, or those of the residues from which the values
 	// are reconstructed. If there is none, the vector is that of the first columns.
 	Stages []int
-	// Reconstructed says that the values modulo a prime follow from residues modulo others.
-	Reconstructed bool
+	// Reconstructed says that the values modulo a prime follow from residues modulo others, or from the
+	// digits that have taken the place of these.
+	Reconstructed, Digits bool
 }
 
 // A Stage takes one residue of a vector through one phase of a column, or joins. Its work is dealt
@@ -100,16 +102,16 @@ func (e *Engine) Exactly(width int) Question {
 }
 
 func (v *Vector) equal(w *Vector) bool {
-	return v.Columns == w.Columns && v.Reconstructed == w.Reconstructed && slices.Equal(v.Stages, w.Stages)
+	return v.Columns == w.Columns && v.Reconstructed == w.Reconstructed && v.Digits == w.Digits && slices.Equal(v.Stages, w.Stages)
 }
 
 // vector returns a residue of a vector that is there in some residues: it is one of these, or
 // reconstructed from them.
 func vector(columns int, v []int, residue int) Vector {
 	if residue < len(v) {
-		return Vector{columns, v[residue : residue+1], false}
+		return one(columns, v[residue])
 	}
-	return Vector{columns, v, len(v) > 0}
+	return Vector{Columns: columns, Stages: v, Reconstructed: len(v) > 0}
 }
 
 // column adds the two phases of a column.
@@ -152,6 +154,8 @@ type Question struct {
 	// Sums that check the number: for a narrower board, of each chain; modulo one more prime, with
 	// [Exact]; for one board in two ways, which take room for a second vector, of the last chain.
 	Narrow, Fresh, Adjoint bool
+	// InPlace says that the store lets stages change tiles: in memory.
+	InPlace bool
 }
 
 // allPrimes returns the primes that stages name: those of the question, and one more for a check.
@@ -220,7 +224,7 @@ func (e *Engine) exact(q *Question) *Chain {
 	}
 	fresh, x := len(q.Primes), vector(half, v, 0)
 	if width%2 == 1 {
-		c.add(Stage{Step: JoinExact, Of: Vector{half, v, false}, Purpose: Number, Width: width})
+		c.add(Stage{Step: JoinExact, Of: Vector{Columns: half, Stages: v}, Purpose: Number, Width: width})
 		if q.Fresh {
 			y := vector(half, v, fresh)
 			c.join(fresh, y, y, Number)
@@ -234,8 +238,18 @@ func (e *Engine) exact(q *Question) *Chain {
 	if !q.Fresh {
 		fresh--
 	}
-	for r := fresh; r >= 0; r-- {
+	if !q.InPlace || len(v) == 0 {
+		for r := fresh; r >= 0; r-- {
+			e.even(c, r, vector(half, v, r), q.Adjoint && r == 0)
+		}
+		return c
+	}
+	for r := range v {
 		e.even(c, r, vector(half, v, r), q.Adjoint && r == 0)
+	}
+	c.add(Stage{Step: Digits, Of: Vector{Columns: half, Stages: v}})
+	for r := len(v); r <= fresh; r++ {
+		e.even(c, r, Vector{half, v, true, true}, false)
 	}
 	return c
 }

@@ -41,7 +41,7 @@ type Congruence struct {
 func (c *Chain) SumsOf(primes []uint64, total func(stage int) (*big.Rat, error)) (all []Sum, err error) {
 	for i := range c.Stages {
 		s := &c.Stages[i]
-		if s.LeavesTiles() {
+		if s.LeavesTiles() || s.Step == Digits {
 			continue
 		}
 		x, err := total(i)

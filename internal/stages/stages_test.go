@@ -173,8 +173,8 @@ func TestNeed(t *testing.T) {
 
 // Tiles that were read leave their places to those that are written.
 func TestReleases(t *testing.T) {
-	e := newEngine(t, 12, 2, 64)
-	o, err := e.Count(t.Context(), Residues(12, 12, border.Primes(1)[0]), par.Options{Threads: 1})
+	e := newEngine(t, 13, 2, 16)
+	o, err := e.Count(t.Context(), Residues(13, 13, border.Primes(1)[0]), par.Options{Threads: 1})
 	if err != nil {
 		t.Fatal(err)
 	}

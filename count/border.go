@@ -32,21 +32,6 @@ func (b *grid) plan() *plan {
 	return p
 }
 
-// exactly asks for the number itself: half of the board is enough for it.
-func (b *grid) exactly() stages.Question {
-	primes := b.primes
-	if b.width%2 == 1 {
-		primes = border.Primes(b.Residues((b.width + 1) / 2))
-	}
-	return stages.Question{Method: stages.Exact, First: b.width, Last: b.width, Primes: primes, Narrow: true, Fresh: true, Adjoint: true}
-}
-
-// modulo asks for residues of the numbers of some widths, and for one more that checks the others.
-func (b *grid) modulo(first int) stages.Question {
-	primes := slices.Concat(b.primes, border.Primes(len(b.primes) + 1)[len(b.primes):])
-	return stages.Question{Method: stages.Modulo, First: first, Last: b.width, Primes: primes, Spare: true, Narrow: true}
-}
-
 // run counts, or takes the number from a pass that has counted it.
 func (b *grid) run(ctx context.Context, opt par.Options, r *result.Result) (err error) {
 	p := b.pass
@@ -263,10 +248,27 @@ func filed(a *run.Answer) string {
 	return fmt.Sprintf("the vector was kept in files: %s read, %s written; method %s", a.Read, a.Written, how)
 }
 
-// FromRun makes a result of what a run of a plain board gives, and checks it, as [Legal] does. The
-// error is a [result.InternalError] if something does not agree; [Suspect] may know which residue is
-// wrong.
-func FromRun(ctx context.Context, size board.Size, a *run.Answer) (*result.Result, error) {
+// OfRun makes a result of what a finished run gives, in the directory dir, and checks it, as
+// [Legal] does. The error is a [result.InternalError] if something does not agree, with the way to
+// mend it.
+func OfRun(ctx context.Context, dir string) (*result.Result, error) {
+	r, err := run.Open(storage.OS, dir, run.Options{})
+	if err != nil {
+		return nil, err
+	}
+	a, err := r.Answer()
+	if err != nil {
+		return nil, errors.Join(err, r.Close())
+	}
+	found, err := assess(ctx, r.Size(), a)
+	if wrong := (*result.InternalError)(nil); errors.As(err, &wrong) {
+		err = r.WrongResidue(err, r.ChainOf(suspect(r.Size(), a.Outcome)))
+	}
+	return found, errors.Join(err, r.Close())
+}
+
+// assess puts the number of a plain board together, and checks it.
+func assess(ctx context.Context, size board.Size, a *run.Answer) (*result.Result, error) {
 	in, err := standard().newInstance(size, nil, Options{})
 	if err != nil {
 		return nil, err
@@ -282,13 +284,16 @@ func FromRun(ctx context.Context, size board.Size, a *run.Answer) (*result.Resul
 	}
 	r.Notes = []string{filed(a)}
 	r.Threads, r.States, r.StateSteps, r.Wall = a.Threads, a.States, a.StateSteps, a.Wall
-	return r, p.check(ctx, r)
+	if err := p.check(ctx, r); err != nil {
+		return nil, err
+	}
+	return r, nil
 }
 
-// Suspect returns the prime of the one residue without which the others give a number that is
-// possible, and agrees with the asymptotic formula. It returns 0 if there is none, or more than one,
-// or if the number is no matter of residues.
-func Suspect(size board.Size, o *stages.Outcome) uint64 {
+// suspect returns the prime of the one residue without which the others give a number that is
+// possible, and agrees with the asymptotic formula. It returns 0 if there is none, or more than
+// one, or if the number is no matter of residues.
+func suspect(size board.Size, o *stages.Outcome) uint64 {
 	var suspects []uint64
 	for _, p := range o.Primes {
 		q := *o.Question

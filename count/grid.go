@@ -3,6 +3,7 @@ package count
 import (
 	"context"
 	"math/big"
+	"slices"
 
 	"combigo.dev/combigo/internal/border"
 	"combigo.dev/combigo/internal/stages"
@@ -117,6 +118,21 @@ func (b *grid) residue(ctx context.Context, width int, prime uint64) (residue ui
 	return o.Residue(width, prime), nil
 }
 
+// exactly asks for the number itself: half of the board is enough for it.
+func (b *grid) exactly() stages.Question {
+	primes := b.primes
+	if b.width%2 == 1 {
+		primes = border.Primes(b.Residues((b.width + 1) / 2))
+	}
+	return stages.Question{Method: stages.Exact, First: b.width, Last: b.width, Primes: primes, Narrow: true, Fresh: true, Adjoint: true}
+}
+
+// modulo asks for residues of the numbers of some widths, and for one more that checks the others.
+func (b *grid) modulo(first int) stages.Question {
+	primes := slices.Concat(b.primes, border.Primes(len(b.primes) + 1)[len(b.primes):])
+	return stages.Question{Method: stages.Modulo, First: first, Last: b.width, Primes: primes, Spare: true, Narrow: true}
+}
+
 // A pass is one count, of a board or of all boards of a table that have the same shorter side: the
 // engine passes the shorter boards on its way to the longest.
 type pass struct {
@@ -129,8 +145,8 @@ func (b *grid) inMemory(q stages.Question) *pass {
 	return &pass{count: func(ctx context.Context, opt par.Options) (*stages.Outcome, error) { return b.Count(ctx, q, opt) }}
 }
 
-// residues returns the pass of residues of the numbers of some boards that end with this one. Two sums
-// for one board are compared if there is memory for that.
+// residues returns the pass of residues of the numbers of some boards that end with this one. Two
+// sums for one board are compared if there is memory for that.
 func (b *grid) residues(first int) *pass {
 	q := b.modulo(first)
 	q.Adjoint = true

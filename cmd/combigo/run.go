@@ -395,13 +395,9 @@ func verifyRun(c *command, r *run.Run) (*view.Answer, error) {
 }
 
 func runResult(c *command, r *run.Run) (*view.Answer, error) {
-	answer, err := r.Answer()
-	if err != nil {
-		return nil, err
-	}
-	found, err := count.FromRun(c.Context(), r.Size(), answer)
+	found, err := count.OfRun(c.Context(), r.Dir())
 	if wrong := (*result.InternalError)(nil); errors.As(err, &wrong) {
-		err = exitError{exitInternal, r.WrongResidue(err, r.ChainOf(count.Suspect(r.Size(), answer.Outcome)))}
+		err = exitError{exitInternal, err}
 	}
 	return shown(view.Result)(found, err)
 }

@@ -31,8 +31,8 @@ type places struct {
 	dead [][]int32 // by source: the places of rows that nothing leads to
 }
 
-// A sharding says where shares begin: by the number of the block, by the share, the first idle word;
-// and after the last share the number of idle words.
+// A sharding says where shares begin: by the number of the block, by the share, the first idle
+// word; and after the last share the number of idle words.
 type sharding [][]int
 
 // evenly makes shares of about the same number of values, of whole chunks.

@@ -190,7 +190,8 @@ func (d *driver) read(columns, r int, v vector) func(share int) *Source {
 	}
 }
 
-// adjoint compares two sums for one board, from the vectors after some columns and one and two more.
+// adjoint compares two sums for one board, from the vectors after some columns and one and two
+// more.
 func (d *driver) adjoint(columns, r int) error {
 	y := d.suffix(columns, r, d.between(columns, r))
 	ySource := d.read(columns+1, r, y)
@@ -229,8 +230,8 @@ func count(t *testing.T, e *Engine, width, more int) *big.Int {
 	return n
 }
 
-// through returns the numbers of boards modulo a prime, by the width less 1, on lattices that are not
-// square: through all columns.
+// through returns the numbers of boards modulo a prime, by the width less 1, on lattices that are
+// not square: through all columns.
 func (d *driver) through(last int) (all []uint64) {
 	v := vector(nil)
 	for k := range last {

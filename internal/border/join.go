@@ -14,8 +14,8 @@ import (
 )
 
 // The join: L(m,2k-1) is the sum of norm v(k) v(k) over all words, L(m,2k) that of norm v(k)
-// v(k+1). It goes over the chunks of a share, and adds the products up by the kinds of the two parts
-// of a word.
+// v(k+1). It goes over the chunks of a share, and adds the products up by the kinds of the two
+// parts of a word.
 
 // ErrNotInteger says that a join is not an integer, so that something was computed wrongly.
 var ErrNotInteger = errors.New("border: the sum over the words is not an integer")
@@ -70,8 +70,8 @@ func (b *scratch) room(i, rows int) []uint32 {
 // allSources stands for the rows of all sources.
 const allSources = -1
 
-// join adds to sums all products of the words of a share whose rows come from a source, or from any.
-// A join is short compared with the phases, and reports no progress.
+// join adds to sums all products of the words of a share whose rows come from a source, or from
+// any. A join is short compared with the phases, and reports no progress.
 func (l *layout) join(ctx context.Context, opt par.Options, share int, k *kinds[weight], source int, total *sums,
 	begin func(c *chunk, b *scratch) rowJoin,
 ) error {

@@ -232,8 +232,8 @@ func (c *codec) denominatorsOf(k *kinds[weight], chunk *chunk) *denominators {
 }
 
 // of returns the denominators for a kind of rows, as coefficients: two rows for each prime, and for
-// one more prime those of one over the denominators. It returns nothing if all are 1. Lanes without a word,
-// which may hold anything, have 0.
+// one more prime those of one over the denominators. It returns nothing if all are 1. Lanes without
+// a word, which may hold anything, have 0.
 func (d *denominators) of(kind uint16) []uint32 {
 	if d.row[kind] == 1 && len(d.idle) == lanes && !slices.ContainsFunc(d.idle, func(x int) bool { return x != 1 }) {
 		return nil

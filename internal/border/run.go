@@ -25,8 +25,8 @@ func CutTile(values []uint32, sizes []int) Tile {
 // the room, or returns where they are. Several threads may call it.
 type reader func(c *chunk, room []uint32) []uint32
 
-// tiles reads all rows of the chunks of a share from its tiles, by their source. Those of one source
-// stay where they are.
+// tiles reads all rows of the chunks of a share from its tiles, by their source. Those of one
+// source stay where they are.
 func (l *layout) tiles(tiles []Tile) reader {
 	return func(c *chunk, room []uint32) []uint32 {
 		if len(tiles) == 1 {

@@ -150,8 +150,8 @@ func (s *shape) PrimesFor(width int) int {
 	return s.positions(width).BitLen()/PrimeBits + 1
 }
 
-// Narrow returns the width of a narrower board, as a check: at most half of a width, and so small that
-// other ways to count, the other side being the height, are fast.
+// Narrow returns the width of a narrower board, as a check: at most half of a width, and so small
+// that other ways to count, the other side being the height, are fast.
 func (s *shape) Narrow(width int) int {
 	most := s.height/2 + 1
 	if !s.square {

@@ -21,10 +21,10 @@ const (
 	Suffix
 )
 
-// A Division deals the work of each phase out in shares, for callers that keep the values: in memory,
-// in files, or where several machines reach them. A share of a phase reads one tile of each share of
-// the phase before, and leaves one for each share of the phase after it. The shares of a phase are
-// independent of each other, and tiles depend on nothing but the number of shares.
+// A Division deals the work of each phase out in shares, for callers that keep the values: in
+// memory, in files, or where several machines reach them. A share of a phase reads one tile of each
+// share of the phase before, and leaves one for each share of the phase after it. The shares of a
+// phase are independent of each other, and tiles depend on nothing but the number of shares.
 //
 // The values before column k are those after k columns. On the square lattice the values after the
 // first columns are products; on others they begin with no column at all, and there is one share.
@@ -306,8 +306,8 @@ func (d *Division) JoinModulo(ctx context.Context, column, share int, x, y *Sour
 	return sum, v.end(err)
 }
 
-// ReplaceResidues puts digits in the place of the residues that a share reads, in its tiles. Residues
-// modulo further primes follow from digits in less time.
+// ReplaceResidues puts digits in the place of the residues that a share reads, in its tiles.
+// Residues modulo further primes follow from digits in less time.
 func (d *Division) ReplaceResidues(ctx context.Context, share int, x *Source, opt par.Options) error {
 	c, err := newCodec(x.Primes, nil, d.limit(x.Columns))
 	if err != nil {
@@ -348,10 +348,10 @@ func (d *Division) JoinExact(ctx context.Context, share int, x *Source, opt par.
 	return l.joinExact(ctx, opt, d.weightsOf(x.Columns), c, share, from)
 }
 
-// JoinTurned returns the part of two tiles in L(m,2k) modulo a prime, a sum over all pairs of shares,
-// for the values after k columns and the prefix phase of another one: of the tile that share a leaves
-// for share b, and the one that b leaves for a; the same one if a is b. The room is as large as the
-// second one, and holds anything.
+// JoinTurned returns the part of two tiles in L(m,2k) modulo a prime, a sum over all pairs of
+// shares, for the values after k columns and the prefix phase of another one: of the tile that
+// share a leaves for share b, and the one that b leaves for a; the same one if a is b. The room is
+// as large as the second one, and holds anything.
 func (d *Division) JoinTurned(ctx context.Context, prime uint64, a, b int, ab, ba, room Tile, opt par.Options) (uint64, error) {
 	f, err := d.field(prime)
 	if err != nil {

@@ -19,9 +19,9 @@ import (
 // exchanged (docs/theory.md).
 //
 // Both phases are dealt out by the same halves: m/2-1 points at one end of the border, with their
-// colours in the order in which they appear. The idle word of the suffix phase is a half and one more
-// point, that of the prefix phase is a half read from its end. So a half turn takes the tile that
-// share a leaves for share b to that which share b leaves for share a.
+// colours in the order in which they appear. The idle word of the suffix phase is a half and one
+// more point, that of the prefix phase is a half read from its end. So a half turn takes the tile
+// that share a leaves for share b to that which share b leaves for share a.
 
 // mirrored reports whether shares are dealt out by halves.
 func (s *shape) mirrored() bool { return s.square && s.height%2 == 0 && !s.weighted }
@@ -111,8 +111,8 @@ func byHalves(shares int, phases ...*phase) (begins []half, all []sharding) {
 	return begins, all
 }
 
-// shareOfRow returns a function that says which share leaves a row of the suffix phase, by the half in
-// it.
+// shareOfRow returns a function that says which share leaves a row of the suffix phase, by the half
+// in it.
 func (l *layout) shareOfRow(before *phase, begins []half) func(*block, int) int {
 	var of *block
 	var shares []int
@@ -136,8 +136,8 @@ type turn struct {
 	maxOut  int            // rows
 }
 
-// A turnBlock says where the rows of a block go: all rows that come from one share to chunks of that
-// share.
+// A turnBlock says where the rows of a block go: all rows that come from one share to chunks of
+// that share.
 type turnBlock struct {
 	pieces   []*piece
 	from, to [][]int32 // by the source of the rows: their places in the tile, and where they go

@@ -5,8 +5,8 @@ import (
 	"sync"
 )
 
-// Rooms are memory for values, which is used again: the system takes as long to find fresh pages as a
-// disk to read them. The zero value has none.
+// Rooms are memory for values, which is used again: the system takes as long to find fresh pages as
+// a disk to read them. The zero value has none.
 type Rooms struct {
 	lock  sync.Mutex
 	empty []*Words

@@ -16,8 +16,8 @@ type Limits = stages.Limits
 // ErrLimit says that a limit was reached; everything done is kept.
 var ErrLimit = stages.ErrLimit
 
-// ahead is how many shares are read, or written, while one is computed: so the memory holds what two
-// shares read and what two shares leave.
+// ahead is how many shares are read, or written, while one is computed: so the memory holds what
+// two shares read and what two shares leave.
 const ahead = 2
 
 // work returns what does the work of the run, in a store.
@@ -49,8 +49,8 @@ func (r *Run) advance(ctx context.Context, limits Limits, progress func(fraction
 	return errors.Join(r.impossible(err), s.close())
 }
 
-// do does shares of a stage, as one of several programs, of which one removes what nothing stands on
-// any more.
+// do does shares of a stage, as one of several programs, of which one removes what nothing stands
+// on any more.
 func (r *Run) do(ctx context.Context, p place, shares []int, removes bool) error {
 	s := &store{removes: removes}
 	x := r.work(s, nil)

@@ -205,8 +205,8 @@ type solid struct{ storage.FS }
 
 func (solid) Punch(string, int64, int64) error { return errors.ErrUnsupported }
 
-// Damage of a file that a stage has left already costs that file, not what it was computed from, unless
-// the places of that have been given back.
+// Damage of a file that a stage has left already costs that file, not what it was computed from,
+// unless the places of that have been given back.
 func TestRecomputeDropsDamagedFiles(t *testing.T) {
 	for _, fs := range []storage.FS{quick, solid{quick}} {
 		r, dir := start(t, fs, odd, Options{Method: Modulo})

@@ -1,25 +1,9 @@
 // Package run computes L(m,n) with the vector of the words of the border on disk, in a directory
 // that survives whatever happens to the program.
 //
-// # Stages
-//
-// The work is one chain of stages, or one chain for each residue. A stage takes one residue of the
-// vector through one phase of a column (package border): a prefix stage, then a suffix stage. The
-// work of a stage is dealt out in shares, the same number in all stages. A share reads one tile of
-// each file of the stage before, and leaves one file, with one tile for each share of the next
-// stage. The shares of a stage are independent of each other: a program takes one after the other,
-// the tasks of a cluster take some each. There are two kinds of chains:
-//
-//   - [Exact] is one chain. After each column the vector is there in as many residues as its values
-//     need, so that early columns take few; where one more residue is needed, it is found from the
-//     others while they are read. If the width is odd, the last stage joins the vector with itself,
-//     exactly: the sum must be an integer. If the width is even, one more column is computed modulo
-//     each of the primes that the number needs.
-//   - [Modulo] is a chain for each of these primes: one residue through half of the columns. It
-//     takes two to three times as long, and the disk for one residue.
-//
-// The last suffix stage modulo a prime joins what it leaves at once with the vector before that
-// column, or with itself: it leaves no tiles, only the part that a share adds to the residue.
+// The work is the chains of stages of package stages, over a store in a directory: a chain of all
+// residues with method [Exact], and one for each residue with [Modulo]. A program takes one share
+// after the other, the tasks of a cluster take some each.
 //
 // # The directory
 //
@@ -37,6 +21,10 @@
 // it belongs to, and has a checksum for every block (package tilefile). So the files say by
 // themselves how far a chain has come: the last stage of which all files are there is done. The
 // files of a stage are removed when all stages that read them are done.
+//
+// Where the file system can punch holes in files, the place of a tile is given back when the share
+// that was the last to read it is written, synced and named, and its directory synced. Whoever
+// finds zeros in a tile asks whether that share is done, and if not, the tile is damaged.
 //
 // # Damage
 //
@@ -57,8 +45,8 @@
 // A file uses only files before it:
 //
 //	the question   errors.go options.go manifest.go
-//	the work       chain.go need.go journal.go run.go progress.go open.go
-//	computing      stage.go advance.go
+//	the work       need.go journal.go run.go progress.go open.go
+//	computing      store.go advance.go
 //	checking       verify.go
 //	planning       speed.go plan.go start.go ways.go
 //	clusters       task.go slurm.go

@@ -50,8 +50,8 @@ type need struct {
 // margin is for what the run has on the disk apart from vectors.
 const margin = 16 << 20
 
-// newNeed finds what a method takes, on a disk that gives tiles back that have been read, or not. It
-// makes no tables.
+// newNeed finds what a method takes, on a disk that gives tiles back that have been read, or not.
+// It makes no tables.
 func newNeed(size board.Size, method Method, spare, holes bool) (*need, error) {
 	e, err := stages.New(border.Board{Height: size.Short(), Colours: 2})
 	if err != nil {

@@ -42,6 +42,9 @@ type place = stages.Place
 // Size returns the board.
 func (r *Run) Size() board.Size { return r.manifest.size() }
 
+// Dir returns the directory.
+func (r *Run) Dir() string { return r.dir }
+
 // adopt makes a manifest that of the run.
 func (r *Run) adopt(m *manifest) error {
 	n, errNeed := newNeed(m.size(), m.Method, m.Spare, m.Holes)

@@ -203,8 +203,8 @@ func (s *store) CommitPart(p place, share int, part *big.Rat) error {
 	return s.writeNumbers(p, share, part)
 }
 
-// Release gives back the places of tiles, where the disk can do that. Where it fails, they go with the
-// stage.
+// Release gives back the places of tiles, where the disk can do that. Where it fails, they go with
+// the stage.
 func (s *store) Release(p place, share int) error {
 	if !s.manifest.Holes {
 		return nil

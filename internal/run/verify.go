@@ -170,8 +170,8 @@ func (r *Run) readFile(f file) (bytes result.Bytes, err error) {
 	return bytes, nil
 }
 
-// released tells whether the place of a tile may have been given back: the share of the last reader for
-// which it was is done.
+// released tells whether the place of a tile may have been given back: the share of the last reader
+// for which it was is done.
 func (r *Run) released(p place, tile int) bool {
 	last := r.chains[p.Chain].LastReader(p.Stage)
 	if !r.manifest.Holes || last < 0 || r.chains[p.Chain].Stages[last].Step == stages.Turn {

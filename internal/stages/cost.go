@@ -1,6 +1,8 @@
 package stages
 
 import (
+	"slices"
+
 	"combigo.dev/combigo/internal/border"
 	"combigo.dev/combigo/par"
 	"combigo.dev/combigo/result"
@@ -12,8 +14,8 @@ type Cost struct {
 	Read, Written result.Bytes
 }
 
-// steps returns the state-steps of a stage: the values that it computes, and those of the products of
-// the first columns. A join counts as one step of each word and residue.
+// steps returns the state-steps of a stage: the values that it computes, and those of the products
+// of the first columns. A join counts as one step of each word and residue.
 func (e *Engine) steps(s *Stage) float64 {
 	words := float64(e.VectorBytes(border.Prefix)) / border.ValueBytes
 	steps := 0.0
@@ -33,13 +35,24 @@ func (e *Engine) steps(s *Stage) float64 {
 
 // Steps returns the state-steps of a question.
 func (e *Engine) Steps(q Question) float64 {
+	chains, times := e.distinct(&q)
 	steps := 0.0
-	for _, c := range e.Chains(e.Ask(q)) {
-		for i := range c.Stages {
-			steps += e.steps(&c.Stages[i])
+	for i, c := range chains {
+		for k := range c.Stages {
+			steps += e.steps(&c.Stages[k]) * times[i]
 		}
 	}
 	return steps
+}
+
+// distinct returns the chains of a question, the same ones once, and how often they are there.
+func (e *Engine) distinct(q *Question) (chains []*Chain, times []float64) {
+	one := *e.Ask(*q)
+	if n := len(q.Primes); q.Method == Modulo && n > 2 { // all but the last are the same
+		one.Primes = q.Primes[n-2:]
+		return e.Chains(&one), []float64{float64(n - 1), 1}
+	}
+	return e.Chains(&one), slices.Repeat([]float64{1}, max(1, len(q.Primes)))
 }
 
 // leaves returns the bytes that a stage leaves.
@@ -63,27 +76,26 @@ func (e *Engine) Cost(c *Chain, stage int) Cost {
 	return one
 }
 
-// Peak returns the largest number of bytes of tiles that chains need at once, one after the other. If
-// tiles are given back when their last reader has read them, what a stage leaves takes their place.
+// Peak returns the largest number of bytes of tiles that chains need at once, one after the other.
+// If tiles are given back when their last reader has read them, what a stage leaves takes their
+// place.
 func (e *Engine) Peak(chains []*Chain, givesBack bool) result.Bytes {
 	most := result.Bytes(0)
 	for _, c := range chains {
+		there := result.Bytes(0) // tiles that stages before have left
 		for next := range c.Stages {
-			bytes, read := e.leaves(&c.Stages[next]), result.Bytes(0)
-			for i := range next {
-				switch {
-				case !c.IsNeeded(i, next):
-				case givesBack && c.LastReader(i) == next:
+			left, read := e.leaves(&c.Stages[next]), result.Bytes(0)
+			for _, i := range c.Stages[next].Reads() {
+				if c.LastReader(i) == next {
 					read += e.leaves(&c.Stages[i])
-				default:
-					bytes += e.leaves(&c.Stages[i])
 				}
 			}
 			if givesBack {
-				most = max(most, bytes+max(0, read-e.leaves(&c.Stages[next])))
+				most = max(most, there-read+max(read, left))
 			} else {
-				most = max(most, bytes+read)
+				most = max(most, there+left)
 			}
+			there += left - read
 		}
 	}
 	return most
@@ -92,9 +104,10 @@ func (e *Engine) Peak(chains []*Chain, givesBack bool) result.Bytes {
 // need estimates the memory of a count in memory.
 func (e *Engine) need(q *Question, opt par.Options) result.Bytes {
 	shares := e.sharesInMemory()
-	tiles := e.Peak(e.Chains(q), shares > 1)
+	chains, _ := e.distinct(q)
+	tiles := e.Peak(chains, shares > 1)
 	if shares > 1 { // extents are not full, and some shares are at work
-		tiles += tiles/12 + e.VectorBytes(border.Suffix)*result.Bytes(1+opt.Goroutines())/result.Bytes(shares)
+		tiles += block*border.ValueBytes + tiles/12 + e.VectorBytes(border.Suffix)*result.Bytes(1+opt.Goroutines())/result.Bytes(shares)
 	}
 	return tiles + tiles/16 + e.TableBytes(opt) + e.ProductBytes(q.Start)/3
 }

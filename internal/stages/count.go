@@ -32,7 +32,7 @@ func (e *Engine) Ask(q Question) *Question {
 
 // sharesInMemory returns the number of shares for a count in memory: one if the vector is small.
 func (e *Engine) sharesInMemory() int {
-	const small, large = 32 << 20, 2 << 30
+	const small, large = 64 << 20, 2 << 30
 	switch vector := e.VectorBytes(border.Suffix); {
 	case e.shares > 0:
 		return e.shares
@@ -94,9 +94,9 @@ func HaveTurns(chains []*Chain) bool {
 	return false
 }
 
-// CountWeighted returns sums, modulo a prime, over the legal positions of some columns, of the product of
-// the weights of all stones: a sum for each list of weights, which has one for each colour. The board
-// is [border.Board.Weighted]. A thread works on a sum at a time.
+// CountWeighted returns sums, modulo a prime, over the legal positions of some columns, of the
+// product of the weights of all stones: a sum for each list of weights, which has one for each
+// colour. The board is [border.Board.Weighted]. A thread works on a sum at a time.
 func (e *Engine) CountWeighted(ctx context.Context, width int, prime uint64, weights [][]uint64, opt par.Options) ([]uint64, error) {
 	sums, errs := make([]uint64, len(weights)), make([]error, len(weights))
 	q := Residues(width, width, prime)

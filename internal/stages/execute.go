@@ -25,14 +25,15 @@ type Execution struct {
 	// after that.
 	AtOnce, Threads, Ahead int
 	Division               *border.Division
-	// Progress, which may be nil, is called with the part of the work that is done. Calls come one at a
-	// time.
+	// Progress, which may be nil, is called with the part of the work that is done. Calls come one at
+	// a time.
 	Progress func(fraction float64)
 	// Done, which may be nil, is called after each share, with what the share took.
 	Done func(c Cost)
 
 	lock        sync.Mutex
 	done, total float64 // state-steps
+	told        float64
 	rooms       memory.Rooms
 }
 
@@ -93,7 +94,8 @@ func (x *Execution) Run(ctx context.Context, limits Limits) error {
 // tell reports progress: more state-steps of a share are done, or of one at work.
 func (x *Execution) tell(steps float64) {
 	if x.Progress != nil && x.total > 0 {
-		x.Progress(min(1, (x.done+steps)/x.total))
+		x.told = max(x.told, min(1, (x.done+steps)/x.total)) // but for rounding
+		x.Progress(x.told)
 	}
 }
 
@@ -134,7 +136,8 @@ func (x *Execution) Do(whole context.Context, p Place, shares []int, deadline ti
 	return context.Cause(whole)
 }
 
-// turns bound how many shares are in memory as they were read, computed, and in memory as they leave.
+// turns bound how many shares are in memory as they were read, computed, and in memory as they
+// leave.
 type turns struct{ read, compute, left chan struct{} }
 
 // wait waits for a turn, and returns the function that ends it.
@@ -269,8 +272,8 @@ func (x *Execution) reads(p Place, share int) (all []TileID) {
 	return all
 }
 
-// partners returns the shares with which a share is joined by half a turn, so that each pair is joined
-// once, and each share has about as many.
+// partners returns the shares with which a share is joined by half a turn, so that each pair is
+// joined once, and each share has about as many.
 func partners(share, shares int) (all []int) {
 	for d := 0; 2*d <= shares; d++ {
 		if 2*d < shares || share < d {

@@ -39,8 +39,8 @@ type Vector struct {
 	// Stages are those that leave the values: one, or those of the residues from which the values
 	// are reconstructed. If there is none, the vector is that of the first columns.
 	Stages []int
-	// Reconstructed says that the values modulo a prime follow from residues modulo others, or from the
-	// digits that have taken the place of these.
+	// Reconstructed says that the values modulo a prime follow from residues modulo others, or from
+	// the digits that have taken the place of these.
 	Reconstructed, Digits bool
 }
 
@@ -182,7 +182,8 @@ const (
 	Modulo Method = "modulo"
 )
 
-// middle returns the number of columns of the vector that is joined with itself, or with the next one.
+// middle returns the number of columns of the vector that is joined with itself, or with the next
+// one.
 func middle(width int) int { return (width + 1) / 2 }
 
 // Chains returns the work of a question.

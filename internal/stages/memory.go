@@ -13,8 +13,8 @@ import (
 
 // A memoryStore keeps tiles in memory. Pages go back to the system at the end only, since new ones
 // take as long as the work: tiles that are released leave their places to others. Places are listed
-// by the share that reads them, whose tiles are released together: in extents, each for one share of
-// a stage.
+// by the share that reads them, whose tiles are released together: in extents, each for one share
+// of a stage.
 type memoryStore struct {
 	chains []*Chain
 	shares int

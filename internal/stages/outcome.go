@@ -11,8 +11,8 @@ import (
 	"combigo.dev/combigo/result"
 )
 
-// ErrNotSelfAdjoint says that two joins that are the number of the same board differ, so that a step
-// is not self-adjoint for the norms of the words: something was computed wrongly.
+// ErrNotSelfAdjoint says that two joins that are the number of the same board differ, so that a
+// step is not self-adjoint for the norms of the words: something was computed wrongly.
 var ErrNotSelfAdjoint = errors.New("two sums for the same board differ")
 
 // A Sum is what a join gives.
@@ -89,9 +89,9 @@ func (o *Outcome) used() []uint64 {
 	return o.Primes
 }
 
-// Number returns the number of a width, and the primes of the residues that it was put together from:
-// none if it was joined exactly. The error says that sums are missing, or that two of them do not fit
-// together.
+// Number returns the number of a width, and the primes of the residues that it was put together
+// from: none if it was joined exactly. The error says that sums are missing, or that two of them do
+// not fit together.
 func (o *Outcome) Number(width int) (number *big.Int, primes []uint64, err error) {
 	if err := o.compare(); err != nil {
 		return nil, nil, err

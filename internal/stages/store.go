@@ -27,8 +27,8 @@ type Store interface {
 	Next(chain int) (stage int, shares []int, err error)
 	// Begin prepares for a stage, and removes what neither this stage nor a later one reads.
 	Begin(p Place) error
-	// Read returns tiles, and a function that gives their memory back when nobody reads them. The error
-	// is [ErrDone] if there is no need any more to do the share that reads them.
+	// Read returns tiles, and a function that gives their memory back when nobody reads them. The
+	// error is [ErrDone] if there is no need any more to do the share that reads them.
 	Read(ctx context.Context, tiles []TileID) ([]border.Tile, func(), error)
 	// Room returns room for the tiles that a share leaves, by the share that reads them, which holds
 	// anything; and a function that gives the memory back when they are committed, or of no use.

@@ -39,34 +39,6 @@ func (s *sums) at(row, idle int) []uint64 { return s.all[(row*s.idle+idle)*s.lim
 // A rowJoin adds the products for the j-th row of a chunk to sums, one for each idle word.
 type rowJoin func(j int, kind uint16, sums []uint64)
 
-// A scratch is the memory that a thread of a join uses again and again.
-type scratch struct {
-	part  []uint64 // the sums of a chunk, by the kind of the row
-	used  []bool   // kinds of rows
-	rooms [][]uint32
-}
-
-// scratches are those that nobody uses.
-var scratches sync.Pool
-
-func newScratch() *scratch {
-	if b, ok := scratches.Get().(*scratch); ok {
-		return b
-	}
-	return &scratch{}
-}
-
-// room returns the i-th room for some rows, which hold anything.
-func (b *scratch) room(i, rows int) []uint32 {
-	for len(b.rooms) <= i {
-		b.rooms = append(b.rooms, nil)
-	}
-	if n := rows * lanes; len(b.rooms[i]) < n {
-		b.rooms[i] = make([]uint32, n)
-	}
-	return b.rooms[i]
-}
-
 // allSources stands for the rows of all sources.
 const allSources = -1
 

@@ -1,7 +1,9 @@
 package border
 
 import (
+	"cmp"
 	"context"
+	"slices"
 
 	"combigo.dev/combigo/par"
 )
@@ -112,6 +114,52 @@ func (c *column) newPhase(prefix bool) *phase {
 		}
 	}
 	return p
+}
+
+// mirrored reports whether shares are dealt out by halves.
+func (s *shape) mirrored() bool { return s.square && s.height%2 == 0 && !s.weighted }
+
+// A half is a key of idle words: that of all that are dealt out together, see turn.go.
+type half struct {
+	crossing
+	word
+}
+
+func (h half) compare(g half) int {
+	return cmp.Or(cmp.Compare(h.stack, g.stack), cmp.Compare(h.class, g.class), h.word.compare(g.word))
+}
+
+// halfOf returns the half of an idle word.
+func (p *phase) halfOf(idle word) half {
+	last := idle.len() - 1
+	w := idle.from(0, last)
+	if p.prefix {
+		w = w.turned(idle.at[last])
+	}
+	h := half{word: w}
+	o := p.orderOf(atEdge, &w)
+	done := false
+	o.recolourings(p.colours, func(r *recolouring) {
+		if !done { // colours that do not appear change nothing
+			h.word, done = r.word(w), true
+		}
+	})
+	h.crossing = atEdge.through(&h.word, h.len())
+	return h
+}
+
+// sortByHalf brings the idle words of a block in the order of their halves.
+func (p *phase) sortByHalf(b *block) {
+	order := make([]int32, len(b.sorted))
+	halves := make([]half, len(b.sorted))
+	for i, w := range b.sorted {
+		order[i], halves[i] = int32(i), p.halfOf(w)
+	}
+	slices.SortStableFunc(order, func(i, j int32) int { return halves[i].compare(halves[j]) })
+	b.idle, b.indices = make(list, len(order)), make([]int32, len(order))
+	for at, i := range order {
+		b.idle[at], b.indices[i] = b.sorted[i], int32(at)
+	}
 }
 
 // indexOf returns the index of an idle word.

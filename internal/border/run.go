@@ -3,6 +3,7 @@ package border
 import (
 	"context"
 	"slices"
+	"sync"
 
 	"combigo.dev/combigo/internal/memory"
 	"combigo.dev/combigo/par"
@@ -204,4 +205,32 @@ func (w *worker) part(f *field, windows []window, input, to []uint32) {
 		}
 		fastest.copyRows(to, from, x.to, x.from)
 	}
+}
+
+// A scratch is the memory that a thread of a join uses again and again.
+type scratch struct {
+	part  []uint64 // the sums of a chunk, by the kind of the row
+	used  []bool   // kinds of rows
+	rooms [][]uint32
+}
+
+// scratches are those that nobody uses.
+var scratches sync.Pool
+
+func newScratch() *scratch {
+	if b, ok := scratches.Get().(*scratch); ok {
+		return b
+	}
+	return &scratch{}
+}
+
+// room returns the i-th room for some rows, which hold anything.
+func (b *scratch) room(i, rows int) []uint32 {
+	for len(b.rooms) <= i {
+		b.rooms = append(b.rooms, nil)
+	}
+	if n := rows * lanes; len(b.rooms[i]) < n {
+		b.rooms[i] = make([]uint32, n)
+	}
+	return b.rooms[i]
 }

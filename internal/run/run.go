@@ -39,6 +39,12 @@ type Run struct {
 // place is a stage of a chain.
 type place = stages.Place
 
+// file is a file of a stage.
+type file struct {
+	place
+	share int
+}
+
 // Size returns the board.
 func (r *Run) Size() board.Size { return r.manifest.size() }
 

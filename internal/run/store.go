@@ -222,3 +222,14 @@ func (s *store) Release(p place, share int) error {
 	}
 	return nil
 }
+
+// released tells whether the place of a tile may have been given back: the share of the last reader
+// for which it was is done.
+func (r *Run) released(p place, tile int) bool {
+	last := r.chains[p.Chain].LastReader(p.Stage)
+	if !r.manifest.Holes || last < 0 || r.chains[p.Chain].Stages[last].Step == stages.Turn {
+		return false
+	}
+	_, err := r.fs.Size(r.fileName(place{Chain: p.Chain, Stage: last}, tile))
+	return err == nil
+}

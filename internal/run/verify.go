@@ -9,7 +9,6 @@ import (
 	"time"
 
 	"combigo.dev/combigo/internal/border"
-	"combigo.dev/combigo/internal/stages"
 	"combigo.dev/combigo/internal/storage"
 	"combigo.dev/combigo/result"
 )
@@ -50,12 +49,6 @@ func (r *Run) checkCopy() error {
 	}
 	name := filepath.Join(r.dir, copyName)
 	return &DamageError{File: name, Cause: err, Fix: fmt.Sprintf("remove it, and combigo run resume %s writes it again", r.dir)}
-}
-
-// file is a file of a stage.
-type file struct {
-	place
-	share int
 }
 
 // eachFile visits the files of the stages of a chain that are there. progress, which may be nil, is
@@ -168,17 +161,6 @@ func (r *Run) readFile(f file) (bytes result.Bytes, err error) {
 		bytes += border.ValueBytes * result.Bytes(n)
 	}
 	return bytes, nil
-}
-
-// released tells whether the place of a tile may have been given back: the share of the last reader
-// for which it was is done.
-func (r *Run) released(p place, tile int) bool {
-	last := r.chains[p.Chain].LastReader(p.Stage)
-	if !r.manifest.Holes || last < 0 || r.chains[p.Chain].Stages[last].Step == stages.Turn {
-		return false
-	}
-	_, err := r.fs.Size(r.fileName(place{Chain: p.Chain, Stage: last}, tile))
-	return err == nil
 }
 
 // A Rewind says from where a chain is computed again.

@@ -9,27 +9,6 @@ import (
 	"combigo.dev/combigo/result"
 )
 
-// An Engine counts on boards of one height; see [border.Engine].
-type Engine struct {
-	*border.Engine
-	square bool
-	shares int // for a count in memory; 0: as many as are best
-}
-
-// New returns an engine. The first count makes its tables.
-func New(b border.Board) (*Engine, error) {
-	e, err := border.New(b)
-	return &Engine{Engine: e, square: b.Columns == nil}, err
-}
-
-// Ask completes a question: how many first columns there are.
-func (e *Engine) Ask(q Question) *Question {
-	if e.square {
-		q.Start = max(1, min(e.FirstColumns(q.First), middle(q.Last)))
-	}
-	return &q
-}
-
 // sharesInMemory returns the number of shares for a count in memory: one if the vector is small.
 func (e *Engine) sharesInMemory() int {
 	const small, large = 64 << 20, 2 << 30

@@ -11,12 +11,13 @@
 // joins, it leaves a part of a sum. There are two methods:
 //
 //   - [Exact] is one chain. After each column the vector is there in as many residues as its values
-//     need, so that early columns take few; where one more residue is needed, it is reconstructed from
-//     the others while they are read. If the width is odd, the last stage joins the vector with
-//     itself, exactly: the sum must be an integer. If the width is even, one more column is computed
-//     modulo each of the primes that the number needs.
-//   - [Modulo] is a chain for each of these primes: one residue through half of the columns. It takes
-//     two to three times as long, and the room of one residue. It serves many widths at a time.
+//     need, so that early columns take few; where one more residue is needed, it is reconstructed
+//     from the others while they are read. If the width is odd, the last stage joins the vector
+//     with itself, exactly: the sum must be an integer. If the width is even, one more column is
+//     computed modulo each of the primes that the number needs.
+//   - [Modulo] is a chain for each of these primes: one residue through half of the columns. It
+//     takes two to three times as long, and the room of one residue. It serves many widths at a
+//     time.
 //
 // If both sides are even, the prefix phase of the last column is enough: what it leaves is joined
 // with itself by half a turn, in pairs of tiles.
@@ -37,7 +38,7 @@
 //
 // A file uses only files before it:
 //
-//	the work     graph.go store.go
-//	doing it     cost.go execute.go memory.go
+//	the work     graph.go store.go memory.go
+//	doing it     cost.go execute.go
 //	the answer   outcome.go count.go
 package stages

@@ -182,6 +182,27 @@ const (
 	Modulo Method = "modulo"
 )
 
+// An Engine counts on boards of one height; see [border.Engine].
+type Engine struct {
+	*border.Engine
+	square bool
+	shares int // for a count in memory; 0: as many as are best
+}
+
+// New returns an engine. The first count makes its tables.
+func New(b border.Board) (*Engine, error) {
+	e, err := border.New(b)
+	return &Engine{Engine: e, square: b.Columns == nil}, err
+}
+
+// Ask completes a question: how many first columns there are.
+func (e *Engine) Ask(q Question) *Question {
+	if e.square {
+		q.Start = max(1, min(e.FirstColumns(q.First), middle(q.Last)))
+	}
+	return &q
+}
+
 // middle returns the number of columns of the vector that is joined with itself, or with the next
 // one.
 func middle(width int) int { return (width + 1) / 2 }

@@ -101,6 +101,20 @@ func (e *Engine) Peak(chains []*Chain, givesBack bool) result.Bytes {
 	return most
 }
 
+// sharesInMemory returns the number of shares for a count in memory: one if the vector is small.
+func (e *Engine) sharesInMemory() int {
+	const small, large = 64 << 20, 2 << 30
+	switch vector := e.VectorBytes(border.Suffix); {
+	case e.shares > 0:
+		return e.shares
+	case !e.square || vector < small:
+		return 1
+	case vector < large:
+		return 16
+	}
+	return 32
+}
+
 // need estimates the memory of a count in memory.
 func (e *Engine) need(q *Question, opt par.Options) result.Bytes {
 	shares := e.sharesInMemory()

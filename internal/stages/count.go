@@ -9,20 +9,6 @@ import (
 	"combigo.dev/combigo/result"
 )
 
-// sharesInMemory returns the number of shares for a count in memory: one if the vector is small.
-func (e *Engine) sharesInMemory() int {
-	const small, large = 64 << 20, 2 << 30
-	switch vector := e.VectorBytes(border.Suffix); {
-	case e.shares > 0:
-		return e.shares
-	case !e.square || vector < small:
-		return 1
-	case vector < large:
-		return 16
-	}
-	return 32
-}
-
 // Count computes what a question asks for, in memory.
 func (e *Engine) Count(ctx context.Context, q Question, opt par.Options) (*Outcome, error) {
 	q.InPlace = true

@@ -66,6 +66,14 @@ func (f faulty) Remove(name string) error {
 	return f.FS.Remove(name)
 }
 
+// Punch may be the moment when the program is killed, or the one after the hole is made.
+func (f faulty) Punch(name string, offset, length int64) error {
+	if f.kills {
+		_ = f.fail()
+	}
+	return f.FS.Punch(name, offset, length)
+}
+
 type faultyFile struct {
 	storage.File
 	fs faulty

@@ -14,6 +14,7 @@ import (
 type Status struct {
 	Size   board.Size
 	Engine Engine
+	Holes  bool         // whether the disk gives back what has been read for the last time
 	Work   storage.Work // whether another program works in the directory
 	Chains []ChainState
 	Fault  error         // the first one of a chain
@@ -26,7 +27,7 @@ type Status struct {
 
 // Status reads the directory, in which other programs may work.
 func (r *Run) Status() (*Status, error) {
-	s := &Status{Size: r.Size(), Engine: r.manifest.Engine, Work: storage.Idle}
+	s := &Status{Size: r.Size(), Engine: r.manifest.Engine, Holes: r.manifest.Holes, Work: storage.Idle}
 	s.Chains, s.Fault = r.states()
 	if s.Fault != nil && !isDamage(s.Fault) {
 		return nil, s.Fault

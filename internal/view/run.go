@@ -109,6 +109,9 @@ func RunStatus(s *run.Status) *Answer {
 	if s.Left > 0 && !s.Done {
 		d.fact("time left", fmt.Sprintf("about %s", s.Left))
 	}
+	if !s.Holes {
+		d.fact("disk", "files stay until their stage is done: the file system punches no holes")
+	}
 	jobs := any(absent{})
 	if s.Jobs != nil {
 		jobs = object{"running", s.Jobs.Running, "waiting", s.Jobs.Waiting, "held", objects(s.Jobs.Held, func(job run.HeldJob) object {
@@ -118,7 +121,7 @@ func RunStatus(s *run.Status) *Answer {
 	return &Answer{Document: d, json: object{
 		"rows", s.Size.Rows, "cols", s.Size.Cols, "engine", s.Engine, "busy", s.Work == storage.AtWork, "work", s.Work, "done", s.Done, "share", s.Share,
 		"chains", objects(s.Chains, chainObject), "state_steps", s.Steps, "seconds", s.Seconds, "bytes_read", s.Read, "bytes_written", s.Written,
-		"seconds_left", s.Left.Round(time.Second), "jobs", jobs,
+		"seconds_left", s.Left.Round(time.Second), "holes", s.Holes, "jobs", jobs,
 	}}
 }
 

@@ -15,6 +15,7 @@ import (
 // What a public package shows can be named outside: no exported function, method, field, constant
 // or variable has a type of an internal package.
 func TestPublicPackagesShowNoInternalTypes(t *testing.T) {
+	onlyWithModuleTests(t)
 	list := exec.Command("go", "list", "-export", "-deps", "-f", "{{.ImportPath}} {{.Export}} {{.Name}}", "./...")
 	out, err := list.Output()
 	if err != nil {
@@ -58,6 +59,13 @@ func TestPublicPackagesShowNoInternalTypes(t *testing.T) {
 }
 
 const module = "combigo.dev/combigo"
+
+// onlyWithModuleTests skips tests that build packages again, which .ci/run asks for once.
+func onlyWithModuleTests(t *testing.T) {
+	if os.Getenv("COMBIGO_MODULE_TESTS") == "" {
+		t.Skip("builds all packages again: set COMBIGO_MODULE_TESTS=1, as .ci/run does")
+	}
+}
 
 func internal(path string) bool { return strings.Contains(path, "/internal/") }
 
@@ -119,6 +127,7 @@ func (s shownTypes) check(of types.Type) {
 
 // The programs in examples, a module of its own, print what the comments at their ends say.
 func TestExamplesOfOutsiders(t *testing.T) {
+	onlyWithModuleTests(t)
 	t.Parallel()
 	dir := t.TempDir()
 	run := func(name string, args ...string) []byte {

@@ -115,6 +115,7 @@ func newRunStartCommand() *cobra.Command {
 
 func (c *runCommand) start(size board.Size) (*view.Answer, error) {
 	slurm := c.options.Engine == run.Slurm
+	c.options.Elsewhere = slurm && c.dryRun
 	plan, err := run.NewPlan(storage.OS, c.dir, size, c.options)
 	if err == nil && !c.dryRun { // whether Slurm is here or not
 		err = plan.Refusal()

@@ -50,8 +50,17 @@ func (c *Cluster) Check() error {
 		if !strings.HasPrefix(option, "--") || option == "--" {
 			return fmt.Errorf("--sbatch %q: want a long option of sbatch, such as --sbatch=--exclusive", option)
 		}
+		if name, ok := clusterOf(option); ok && (name == "" || name == "all" || strings.Contains(name, ",")) {
+			return fmt.Errorf("--sbatch %q: want the name of one cluster, since jobs wait for each other", option)
+		}
 	}
 	return nil
+}
+
+// clusterOf returns the clusters that an option of sbatch names. Slurm takes abbreviations of it.
+func clusterOf(option string) (names string, ok bool) {
+	name, names, _ := strings.Cut(option, "=")
+	return names, len(name) > len("--cl") && strings.HasPrefix("--clusters", name)
 }
 
 // Settings say how a run is worked on: by whom, and with what. They may change whenever nobody
@@ -66,11 +75,12 @@ type Settings struct {
 // Options says what a run may use.
 type Options struct {
 	Settings
-	Threads  int    // 0: one for each processor
-	Method   Method // empty: Exact, or Modulo where the disk is too small for Exact
-	Spare    Spare  // empty: SpareIfNew
-	Shares   int    // of a stage; 0: as many as the memory asks for
-	Unlocked bool   // leaves it to the user that only one program works in the directory
+	Threads   int    // 0: one for each processor
+	Method    Method // empty: Exact, or Modulo where the disk is too small for Exact
+	Spare     Spare  // empty: SpareIfNew
+	Shares    int    // of a stage; 0: as many as the memory asks for
+	Elsewhere bool   // the directory will be on another machine: the disk here does not matter
+	Unlocked  bool   // leaves it to the user that only one program works in the directory
 }
 
 func (o Options) threads() int {

@@ -42,7 +42,10 @@ func NewPlan(fs storage.FS, dir string, size board.Size, opt Options) (*Plan, er
 	if !p.Cluster {
 		p.memory = memoryHere(opt.Memory)
 	}
-	free, _ := fs.Free(existing(fs, dir)) // 0, not known, with an error
+	free := int64(0) // not known
+	if !opt.Elsewhere {
+		free, _ = fs.Free(existing(fs, dir)) // 0 with an error
+	}
 	if here := result.Bytes(free); p.disk == 0 || !p.Cluster && 0 < here && here < p.disk {
 		p.disk = here // whoever gives a ceiling for a cluster knows the disk that all nodes share
 	}

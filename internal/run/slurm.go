@@ -244,23 +244,79 @@ func (s *Submission) submit(ctx context.Context, slurm Scheduler) (int, error) {
 			after = numbers[i-1]
 		}
 		out, err := slurm(ctx, "sbatch", s.Command(job, after)...)
-		number, _, _ := strings.Cut(strings.TrimSpace(out), ";")
+		number := ""
 		if err != nil {
 			err = s.explain(err)
-		} else if _, errNumber := strconv.Atoi(number); errNumber != nil {
-			err = fmt.Errorf("sbatch printed %q: want the number of a job", out)
-		}
-		if err != nil && i > 0 {
-			if _, cancelled := slurm(ctx, "scancel", numbers...); cancelled != nil {
-				return i, fmt.Errorf("%d jobs are in the queue, then %w; %w", i, err, cancelled)
-			}
+		} else if number, err = s.jobNumber(out); err != nil { // the job is in the queue all the same
+			err = s.cancel(ctx, slurm, err, "--name="+job.Name)
 		}
 		if err != nil {
+			if len(numbers) > 0 {
+				err = s.cancel(ctx, slurm, err, numbers...)
+			}
+			var left *jobsLeft
+			if errors.As(err, &left) {
+				return max(1, len(numbers)), err
+			}
 			return 0, err
 		}
 		numbers = append(numbers, number)
 	}
 	return len(numbers), nil
+}
+
+// jobsLeft says that jobs could not be taken back.
+type jobsLeft struct {
+	because, cancelled error
+	prefix             string
+}
+
+func (e *jobsLeft) Error() string {
+	return fmt.Sprintf("%v; jobs named %s... may be in the queue: %v", e.because, e.prefix, e.cancelled)
+}
+
+func (e *jobsLeft) Unwrap() []error { return []error{e.because, e.cancelled} }
+
+// cancel takes jobs back because of an error, and returns the error.
+func (s *Submission) cancel(ctx context.Context, slurm Scheduler, because error, jobs ...string) error {
+	if _, err := slurm(ctx, "scancel", append(s.run.clusters(), jobs...)...); err != nil {
+		return &jobsLeft{because, err, s.run.jobPrefix()}
+	}
+	return because
+}
+
+// jobNumber finds the number of a job in what sbatch prints: the last line that is a number, with
+// the name of a cluster behind it if there are several. Sites print notices before that line.
+func (s *Submission) jobNumber(printed string) (string, error) {
+	for _, line := range slices.Backward(strings.Split(printed, "\n")) {
+		number, cluster, _ := strings.Cut(strings.TrimSpace(line), ";")
+		if _, err := strconv.ParseUint(number, 10, 64); err != nil {
+			continue
+		}
+		if cluster != "" && cluster != s.run.cluster() {
+			return "", fmt.Errorf("sbatch gave the job to cluster %s: say --sbatch=--clusters=%s, so that its queue is asked, too", cluster, cluster)
+		}
+		return number, nil
+	}
+	return "", fmt.Errorf("sbatch printed %q: want a line with the number of a job", printed)
+}
+
+// cluster returns the name of the cluster that sbatch is told to use, empty if the user names none.
+func (r *Run) cluster() (name string) {
+	for _, option := range r.manifest.Cluster.Extra {
+		if c, ok := clusterOf(option); ok {
+			name = c
+		}
+	}
+	return name
+}
+
+// clusters returns the option that names the cluster to squeue and scancel, if there is one.
+func (r *Run) clusters() []string {
+	if name := r.cluster(); name != "" {
+		return []string{"--clusters=" + name}
+	}
+	return nil
 }
 
 // fixes are the options that help when sbatch refuses a job in some words.
@@ -301,7 +357,7 @@ type HeldJob struct{ ID, Name, Reason string }
 
 // Jobs asks the scheduler for the jobs of the run.
 func (r *Run) Jobs(ctx context.Context, slurm Scheduler) (*Jobs, error) {
-	text, err := slurm(ctx, "squeue", "--noheader", "--format=%i|%j|%T|%r")
+	text, err := slurm(ctx, "squeue", append(r.clusters(), "--noheader", "--format=%i|%j|%T|%r")...)
 	if err != nil {
 		return nil, err
 	}

@@ -142,7 +142,7 @@ func FuzzParseSGFGames(f *testing.F) {
 			if err != nil {
 				return
 			}
-			r, err := NewReplay(game.Start, game.ToMove, Rules{Rule(rules & 1), Superko(rules >> 1 % 5), rules&8 != 0})
+			r, err := NewReplay(game.Start, game.ToMove, Rules{Suicide: Rule(rules & 1), Superko: Superko(rules >> 1 % 6), FreeTurns: rules&16 != 0, Ending: Ending(rules >> 5 % 5)})
 			if err != nil {
 				continue
 			}

@@ -311,13 +311,28 @@ func TestJudge(t *testing.T) {
 
 func TestNamedRules(t *testing.T) {
 	for name, want := range map[string]string{
-		"Japanese": "simple ko, no suicide, strict turns", "Chinese rules": "positional superko, no suicide, strict turns",
-		"AGA": "situational superko, no suicide, strict turns", "New Zealand": "situational superko, suicide allowed, strict turns",
-		"Tromp-Taylor": "positional superko, suicide allowed, strict turns", "GOE": "", "": "",
+		"Japanese":                          "simple ko, no suicide, strict turns, play may go on after two passes",
+		" JAPANESE rules (1989) ":           "simple ko, no suicide, strict turns, play may go on after two passes",
+		"日本ルール":                             "simple ko, no suicide, strict turns, play may go on after two passes",
+		"korean":                            "simple ko, no suicide, strict turns, play may go on after two passes",
+		"Chinese rules":                     "positional superko, no suicide, strict turns, play may go on after two passes",
+		"AGA":                               "situational superko, no suicide, strict turns, play may go on after two passes",
+		"bga":                               "situational superko, no suicide, strict turns, play may go on after two passes",
+		"New Zealand":                       "superko of a player's own positions, suicide allowed, strict turns, play may go on after two passes",
+		"nz":                                "superko of a player's own positions, suicide allowed, strict turns, play may go on after two passes",
+		"GOE":                               "positional superko, suicide of two stones or more allowed, strict turns, play may go on after two passes",
+		"Ing-Ruleset":                       "positional superko, suicide of two stones or more allowed, strict turns, play may go on after two passes",
+		"Tromp-Taylor":                      "positional superko, suicide allowed, strict turns",
+		"koSIMPLEscoreAREAtaxNONEsui0whbN":  "simple ko, no suicide, strict turns",
+		"koSITUATIONALscoreAREAtaxNONEsui1": "situational superko, suicide of two stones or more allowed, strict turns",
+		"koPOSITIONALscoreTERRITORYtaxSEKIsui0button0whb0fpok1": "positional superko, no suicide, strict turns, play may go on after two passes",
+		"KOPOSITIONALSCOREAREA":                                 "positional superko, no suicide, strict turns",
+		"koSPIGHTscoreAREAtaxNONEsui1":                          "",
+		"Go-Moku":                                               "", "": "", "rules": "",
 	} {
-		rules, known := NamedRules(name)
-		if known != (want != "") || known && rules.String() != want {
-			t.Errorf("%q: %v, %v, want %q", name, rules, known, want)
+		set, known := NamedRules(name)
+		if known != (want != "") || known && set.Rules.String() != want {
+			t.Errorf("%q: %v, %v, want %q", name, set, known, want)
 		}
 	}
 	if text := (Rules{Superko: NoSuperko, FreeTurns: true}).String(); text != "no superko, suicide allowed, free turns" {

@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"maps"
 	"math/rand/v2"
 	"slices"
 	"strings"
@@ -100,127 +99,6 @@ func TestReplayRefusesIllegalBeginnings(t *testing.T) {
 	}
 	if _, err := NewReplay(read(t, "."), Color(7), Rules{}); !errors.Is(err, ErrNotStone) {
 		t.Errorf("NewReplay with no player: %v", err)
-	}
-}
-
-// slowGame is the rules of a game written down a second time: a slowBoard and a list of all
-// situations.
-type slowGame struct {
-	rules          Rules
-	board          slowBoard
-	turn           Color
-	passes         int
-	history        []string // board and player to move
-	boards         []string // after each turn
-	made           []string // board and player whose stone made it
-	moves, repeats int
-}
-
-// picture is the board as text.
-func (g *slowGame) picture() string { return fmt.Sprint(g.board.stones) }
-
-// situations has every board twice, with each player who had the turn.
-func (g *slowGame) enter() {
-	g.history = append(g.history, g.picture()+g.turn.String())
-	g.boards = append(g.boards, g.picture())
-}
-
-// play makes a move if it is legal, and reports whether it is.
-func (g *slowGame) play(m Move) bool {
-	trial := *g
-	trial.board.stones = maps.Clone(g.board.stones)
-	trial.history, trial.made, trial.boards = slices.Clone(g.history), slices.Clone(g.made), slices.Clone(g.boards)
-	if !trial.try(m) {
-		return false
-	}
-	*g = trial
-	return true
-}
-
-func (g *slowGame) try(m Move) bool {
-	if m.Color != g.turn && g.rules.FreeTurns && !g.try(Pass(g.turn)) {
-		return false
-	}
-	if m.Color != g.turn || g.passes == 2 {
-		return false
-	}
-	g.moves++
-	g.turn = m.Color.Opponent()
-	if m.Pass {
-		g.passes++
-		g.enter()
-		return true
-	}
-	g.passes = 0
-	at := [2]int{m.Point.Row, m.Point.Col}
-	if g.board.stones[at] != Empty {
-		return false
-	}
-	_, suicide := g.board.play(m.Color, at)
-	if suicide > 0 && g.rules.Suicide == SuicideForbidden {
-		return false
-	}
-	seenBlack := slices.Contains(g.history, g.picture()+Black.String())
-	seenWhite := slices.Contains(g.history, g.picture()+White.String())
-	if seenBlack || seenWhite {
-		g.repeats++
-	}
-	switch g.rules.Superko {
-	case PositionalSuperko:
-		if seenBlack || seenWhite {
-			return false
-		}
-	case SituationalSuperko:
-		if slices.Contains(g.history, g.picture()+g.turn.String()) {
-			return false
-		}
-	case NaturalSuperko:
-		if slices.Contains(g.made, g.picture()+m.Color.String()) {
-			return false
-		}
-	case SimpleKo:
-		last := len(g.boards) - 1
-		if last > 0 && g.boards[last-1] == g.picture() && g.boards[last] != g.picture() {
-			return false
-		}
-	}
-	g.made = append(g.made, g.picture()+m.Color.String())
-	g.enter()
-	return true
-}
-
-// TestReplayAgainstSlow plays random moves and compares every verdict.
-func TestReplayAgainstSlow(t *testing.T) {
-	rng := rand.New(rand.NewPCG(17, 4))
-	repeats, suicides, games := 0, 0, 0
-	for game := range 600 {
-		rules := Rules{Suicide: Rule(game % 2), Superko: Superko(game / 4 % 5), FreeTurns: game%4 == 0}
-		p, _ := New(1+rng.IntN(3), 1+rng.IntN(4))
-		r, err := NewReplay(p, Black, rules)
-		if err != nil {
-			t.Fatal(err)
-		}
-		s := slowGame{rules: rules, turn: Black, board: slow(p)}
-		s.enter()
-		for ply := range 60 {
-			m := Stone(Color(1+rng.IntN(2)), Point{rng.IntN(p.Rows()), rng.IntN(p.Cols())})
-			m.Pass = rng.IntN(8) == 0
-			want := s.play(m)
-			if err := r.Play(m); (err == nil) != want {
-				t.Fatalf("game %d, %+v, move %d, %v: %v, want legal %v\n%v", game, rules, ply, m, err, want, r.position)
-			}
-			if !s.board.same(r.position) {
-				t.Fatalf("game %d, move %d: board is\n%v", game, ply, r.position)
-			}
-		}
-		got := r.Counts()
-		if got.Repeats != s.repeats || got.Moves+got.ImpliedPasses != s.moves {
-			t.Fatalf("game %d: %+v, want %d repeats in %d moves", game, got, s.repeats, s.moves)
-		}
-		repeats, suicides, games = repeats+got.Repeats, suicides+got.SelfCaptured, games+1
-	}
-	if repeats < games/10 || suicides < games/10 {
-		t.Errorf("%d games with %d repeats and %d stones lost by suicide: too tame for a test", games, repeats, suicides)
 	}
 }
 

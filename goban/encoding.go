@@ -126,6 +126,9 @@ func decodeGames(raw []byte, name string, hasName, marked bool) (text string, no
 		}
 	}
 	assume := func(text []byte, encoding string) (string, Note) {
+		if marked {
+			encoding = "Unicode, by its mark,"
+		}
 		return string(text), Note{Kind: kind, Text: fmt.Sprintf("%s: %s is assumed", why, encoding), Times: 1}
 	}
 	if utf8.Valid(raw) {

@@ -127,8 +127,9 @@ func parseGame(s *sgfScanner) (*Game, error) {
 		case c == ';':
 			err = s.errorf("a node after a variation: expected ( or )")
 		case s.atEnd():
-			g.note(Assumed, s.place, "the text ends in the game that begins on line %d: %d more ) are assumed", begin.line, len(g.trees))
+			missing := len(g.trees)
 			g.trees = nil
+			g.note(Assumed, s.place, "the text ends in the game that begins on line %d: %d missing ) assumed", begin.line, missing)
 		default:
 			err = s.errorf("unexpected %s: expected a node, which begins with ;, or ( or )", s.quoteNext())
 		}
@@ -142,8 +143,11 @@ func parseGame(s *sgfScanner) (*Game, error) {
 }
 
 // note keeps a note, or counts it if there is one like it: with the same layout, or with the same
-// text if that is all there is.
+// text if that is all there is. Nothing depends on what is in a side variation.
 func (g *sgfGame) note(kind NoteKind, at sgfPlace, layout string, args ...any) {
+	if g.ended && len(g.trees) > 0 {
+		kind = Ignored
+	}
 	key, text := layout, fmt.Sprintf(layout, args...)
 	if layout == "%s" {
 		key = text

@@ -75,7 +75,7 @@ func encodingOf(name string) encoding.Encoding {
 }
 
 var (
-	charsetProperty = regexp.MustCompile(`(?:^|[^A-Za-z])CA\s*\[\s*([^\[\]\\]*?)\s*\]`)
+	charsetProperty = regexp.MustCompile(`CA\s*\[\s*([^\[\]\\]*?)\s*\]`)
 	gameStart       = regexp.MustCompile(`\(\s*;`)
 	lineBreaks      = strings.NewReplacer("\r\n", "\n", "\n\r", "\n", "\r", "\n")
 )
@@ -84,25 +84,32 @@ var (
 // has CA may be in another encoding than the games before it.
 func decodeSGF(raw []byte, marked bool) (text string, notes []Note) {
 	var b strings.Builder
+	line := 1
 	decode := func(raw []byte, name string, hasName bool) {
 		text, note := decodeGames(raw, name, hasName, marked)
 		if note.Text != "" {
-			note.Line, note.Column = 1+strings.Count(b.String(), "\n"), 1
+			note.Line, note.Column = line, 1
 			notes = append(notes, note)
 		}
-		lineBreaks.WriteString(&b, text)
+		text = lineBreaks.Replace(text)
+		line += strings.Count(text, "\n")
+		b.WriteString(text)
 	}
 	begin, name, hasName, after := 0, "", false, 0
 	for _, m := range charsetProperty.FindAllSubmatchIndex(raw, -1) {
-		starts := gameStart.FindAllIndex(raw[after:m[0]+1], -1)
+		if m[0] > 0 && isLetter(raw[m[0]-1]) {
+			continue // the end of a longer name
+		}
+		from, starts := after, gameStart.FindAllIndex(raw[after:m[0]], -1)
+		after = m[1]
 		if len(starts) == 0 {
 			continue // a second CA of a game is an error of its own
 		}
-		if next := after + starts[len(starts)-1][0]; next > begin {
+		if next := from + starts[len(starts)-1][0]; next > begin {
 			decode(raw[begin:next], name, hasName)
 			begin = next
 		}
-		name, hasName, after = string(raw[m[2]:m[3]]), true, m[1]
+		name, hasName = string(raw[m[2]:m[3]]), true
 	}
 	decode(raw[begin:], name, hasName)
 	return b.String(), notes

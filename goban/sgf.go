@@ -236,7 +236,10 @@ func parseSGFSize(text string) (rows, cols int, ok bool) {
 
 // check compares the properties of a node with the table of properties.
 func (g *sgfGame) check(properties []sgfProperty, first bool) error {
-	seen := map[string]sgfPlace{} // by names and by groups
+	var seen map[string]sgfPlace // by names and by groups, if there may be two
+	if len(properties) > 1 {
+		seen = make(map[string]sgfPlace, len(properties))
+	}
 	var moves, setUps bool
 	for _, p := range properties {
 		rule, known := sgfRules[p.ident]
@@ -280,12 +283,11 @@ func (g *sgfGame) checkOnce(p sgfProperty, rule sgfRule, known bool, seen map[st
 	if rule.class == infoNode && i >= 0 {
 		at, twice = g.path[i].place, true
 	}
-	group := fmt.Sprint("group ", rule.group)
-	_, grouped := seen[group]
+	_, grouped := seen[rule.group]
 	switch {
-	case !twice && rule.group == 'm' && grouped:
+	case !twice && rule.group == "moves" && grouped:
 		g.note(Assumed, p.place, "B and W are in one node: both moves are made, as they are written")
-	case !twice && rule.group != 0 && grouped:
+	case !twice && grouped:
 		g.note(Ignored, p.place, "%s is in a node with a property that excludes it", p.ident)
 	case !twice:
 	case rule.class == setUpNode && rule.list:
@@ -295,7 +297,12 @@ func (g *sgfGame) checkOnce(p sgfProperty, rule sgfRule, known bool, seen map[st
 	default:
 		return g.fault(p.place, "%s is here and at line %d, column %d: expected it once", p.ident, at.line, at.column)
 	}
-	seen[p.ident], seen[group] = p.place, p.place
+	if seen != nil {
+		seen[p.ident] = p.place
+		if rule.group != "" {
+			seen[rule.group] = p.place
+		}
+	}
 	if rule.class == infoNode && !twice {
 		g.path = append(g.path, p)
 	}
@@ -505,21 +512,24 @@ func sgfPoint(at Point) string { return string([]byte{sgfLetters[at.Col], sgfLet
 // tell reads who plays, the result, the rules, the handicap, and comments, for the steps that have
 // been made.
 func (g *sgfGame) tell(properties []sgfProperty, first bool) {
-	fields := map[string]*string{"PB": &g.Black, "PW": &g.White, "RE": &g.Result, "RU": &g.Rules}
 	for _, property := range properties {
 		text := property.values[0].text
-		if to := fields[property.ident]; to != nil {
-			*to = strings.Join(strings.Fields(text), " ")
-		}
-		switch text = strings.TrimSpace(text); property.ident {
+		line := func() string { return strings.Join(strings.Fields(text), " ") }
+		switch property.ident {
 		case "C":
-			if text != "" {
+			if text = strings.TrimSpace(text); text != "" {
 				g.Comments[len(g.Steps)] = append(g.Comments[len(g.Steps)], text)
 			}
 		case "HA":
 			g.handicap = property
+		case "PB":
+			g.Black = line()
+		case "PW":
+			g.White = line()
+		case "RE":
+			g.Result = line()
 		case "RU":
-			if !first {
+			if g.Rules = line(); !first {
 				g.note(Allowed, property.place, "RU after the first node holds for the whole game")
 			}
 		}

@@ -39,9 +39,9 @@ type sgfRule struct {
 	class     sgfClass
 	kind      sgfKind
 	list      bool
-	mayBeVoid bool // a list with one empty value is an empty list
-	group     byte // of those with the same letter a node has one at most
-	needsMove bool // the node has a move
+	mayBeVoid bool   // a list with one empty value is an empty list
+	group     string // a node has one of a group at most
+	needsMove bool   // the node has a move
 }
 
 // sgfRules are the properties of FF[4] for Go. Source: proplist.html and go.html of
@@ -52,16 +52,16 @@ var sgfRules = func() map[string]sgfRule {
 		names string
 		rule  sgfRule
 	}{
-		{"B W", sgfRule{class: moveNode, kind: readValue, group: 'm'}},
+		{"B W", sgfRule{class: moveNode, kind: readValue, group: "moves"}},
 		{"KO", sgfRule{class: moveNode, kind: noText, needsMove: true}},
 		{"MN OB OW", sgfRule{class: moveNode, kind: aNumber}},
 		{"BL WL", sgfRule{class: moveNode, kind: aReal}},
-		{"BM TE", sgfRule{class: moveNode, kind: aDouble, group: 'a', needsMove: true}},
-		{"DO IT", sgfRule{class: moveNode, kind: noText, group: 'a', needsMove: true}},
+		{"BM TE", sgfRule{class: moveNode, kind: aDouble, group: "judgements of moves", needsMove: true}},
+		{"DO IT", sgfRule{class: moveNode, kind: noText, group: "judgements of moves", needsMove: true}},
 		{"AB AW AE", sgfRule{class: setUpNode, kind: readValue, list: true}},
 		{"PL", sgfRule{class: setUpNode, kind: readValue}},
 		{"C N", sgfRule{}},
-		{"DM GB GW UC", sgfRule{kind: aDouble, group: 'p'}},
+		{"DM GB GW UC", sgfRule{kind: aDouble, group: "judgements of positions"}},
 		{"HO", sgfRule{kind: aDouble}},
 		{"V", sgfRule{kind: aReal}},
 		{"CR MA SL SQ TR", sgfRule{kind: aPoint, list: true}},

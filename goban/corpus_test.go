@@ -186,6 +186,14 @@ func TestCorpus(t *testing.T) {
 			"X./..; of x; assumed 1:1: the text is not in the encoding of CA[UTF-16]: UTF-8 is assumed",
 		},
 		{
+			"sgf/ca-left-over.sgf", "FF[4] CA: texts are in the character set that is named; in Shift_JIS the last byte of UTF-8 and the bracket would be a character, and the name would not end",
+			"X../.../...; after 1; of く - x; assumed 1:1: the text is not in the encoding of CA[Shift_JIS]: UTF-8 is assumed",
+		},
+		{
+			"sgf/ca-twice.sgf", "FF[4] 2.2: a property once in a node",
+			"error 1:20: CA is here and at line 1, column 8: expected it once",
+		},
+		{
 			"sgf/ca-of-each-game.sgf", "FF[4] CA is a root property: each game has its own",
 			"X./..; of 乚 + ../.X; of 表 + ../X.; of 本",
 		},

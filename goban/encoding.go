@@ -128,8 +128,10 @@ func decodeGames(raw []byte, name string, hasName, marked bool) (text string, no
 	case from == nil:
 		why = fmt.Sprintf("CA[%s] is no encoding that is known here", name)
 	case !unicode:
-		if text := decoded(raw, from); !bytes.ContainsRune(text, utf8.RuneError) {
-			return string(text), Note{}
+		text := string(decoded(raw, from))
+		left := utf8.Valid(raw) && countValues(string(raw)) > countValues(text) // CA is left over in UTF-8
+		if !strings.ContainsRune(text, utf8.RuneError) && !left {
+			return text, Note{}
 		}
 	}
 	assume := func(text []byte, encoding string) (string, Note) {

@@ -2,6 +2,7 @@ package goban
 
 import (
 	"math/rand/v2"
+	"slices"
 	"strings"
 	"testing"
 )
@@ -167,5 +168,20 @@ func TestWriteSGFRefusesLargeBoards(t *testing.T) {
 	var b strings.Builder
 	if err := WriteSGF(&b, read(t, "."), p); err == nil || err.Error() != "board 53x2: expected at most 52 rows and columns in SGF" || b.Len() > 0 {
 		t.Errorf("WriteSGF: %v, wrote %q", err, b.String())
+	}
+}
+
+// Texts that are not ASCII name their encoding, so that they read back without a note.
+func TestWriteSGFGameComment(t *testing.T) {
+	for comment, want := range map[string]string{"a \\ b]": "(;FF[4]GM[1]SZ[2]\nC[a \\\\ b\\]]\n;B[aa];W[])\n", "本因坊": "(;FF[4]GM[1]SZ[2]CA[UTF-8]\nC[本因坊]\n;B[aa];W[])\n"} {
+		var b strings.Builder
+		moves := []Move{Stone(Black, Point{}), Pass(White)}
+		if err := WriteSGFGame(&b, 2, 2, comment, slices.Values(moves)); err != nil || b.String() != want {
+			t.Errorf("wrote %q, %v", b.String(), err)
+		}
+		game := only(t, b.String())
+		if !slices.Equal(movesOf(game), moves) || game.Comments[0][0] != comment || len(game.Notes) > 0 {
+			t.Errorf("%q is read as %+v", b.String(), game)
+		}
 	}
 }

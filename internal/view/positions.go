@@ -187,7 +187,7 @@ func Ranks(ctx context.Context, file string, text []byte, table func(board.Size)
 		}
 		for k, i := range bySize[size] {
 			a.Numbers[i] = ranks[k]
-			numbers[i] = object{"line", records[i].Line, "rows", size.Rows, "cols", size.Cols, "rank", ranks[k], "total", t.Total()}
+			numbers[i] = object{"line", records[i].Line, "rows", size.Rows, "cols", size.Cols, "rank", ranks[k], "total", t.Total(), "notes", notesOf(records[i].Game)}
 		}
 		for _, check := range append(t.Checks(), wayBack) {
 			checks = append(checks, fmt.Sprintf("%s: %s", size, check))
@@ -244,9 +244,12 @@ func CheckedFiles(all []*Checked) *Answer {
 	return &Answer{Document: d, json: oneOf(files), Numbers: []any{}}
 }
 
-// notes tells on what the reading of a game rests, and returns that for JSON.
-func (c *Checked) notes(game *goban.Game) []string {
+// notesOf says on what the reading of a game rests, if there is one.
+func notesOf(game *goban.Game) []string {
 	notes := []string{}
+	if game == nil {
+		return notes
+	}
 	for _, n := range game.Notes {
 		if n.Kind == goban.Ignored {
 			continue
@@ -255,8 +258,16 @@ func (c *Checked) notes(game *goban.Game) []string {
 		if n.Times > 1 {
 			text += fmt.Sprintf(" (%d times)", n.Times)
 		}
-		c.record("\tnote: %s", text)
 		notes = append(notes, text)
+	}
+	return notes
+}
+
+// notes tells on what the reading of a game rests, and returns that for JSON.
+func (c *Checked) notes(game *goban.Game) []string {
+	notes := notesOf(game)
+	for _, text := range notes {
+		c.record("\tnote: %s", text)
 	}
 	return notes
 }

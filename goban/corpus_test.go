@@ -95,7 +95,7 @@ func TestCorpus(t *testing.T) {
 		},
 		{
 			"sgf/gb18030-four.sgf", "FF[4] CA: texts are in the character set that is named; a character of four bytes, then one of two that ends in 5D",
-			"XX/XO; step 0: the beginning is no legal position: the black string at A2 has no liberty; of 乚",
+			"XX/XO; step 0: the beginning is no legal position: the black string at A2 has no liberty; of 㐀乚",
 		},
 		{
 			"sgf/big5-5c.sgf", "FF[4] CA: texts are in the character set that is named; A5 5C is one character of Big5",

@@ -10,12 +10,7 @@ import (
 	"strings"
 	"unicode"
 	"unicode/utf8"
-
-	"combigo.dev/combigo/syntax"
 )
-
-// SyntaxError says what is wrong with a text that should hold positions, and where.
-type SyntaxError = syntax.Error
 
 // unicodePoints are the signs of other diagrams with the sign of this package that they stand for.
 // Lines between the points of a drawn board are blanks.

@@ -62,10 +62,10 @@
 // neither X nor #: there it is black.
 //
 // Diagrams of Sensei's Library, whose lines begin with $$, are read as well: stones with marks,
-// letters and marks on empty points, and the moves 1 to 0 of a title $$B or $$W. So are ● ○ ⚫ ⚪ with
-// or without the lines of the board between them, and what GNU Go, KataGo, Leela Zero and Pachi
-// print: their captions, KataGo's numbers after the last three moves, as in "X1O2.", and the second
-// board that Pachi prints beside. Numbers in the place of stones are read with $$ only.
+// letters and marks on empty points, and the moves 1 to 0 of a title $$B or $$W. So are ● ○ ⚫ ⚪
+// with or without the lines of the board between them, and what GNU Go, KataGo, Leela Zero and
+// Pachi print: their captions, KataGo's numbers after the last three moves, as in "X1O2.", and the
+// second board that Pachi prints beside. Numbers in the place of stones are read with $$ only.
 //
 // # SGF
 //

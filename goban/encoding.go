@@ -57,8 +57,12 @@ var latin1 = sgfEncoding{"ISO-8859-1", charmap.ISO8859_1}
 // guessedEncodings are tried where CA does not tell. In all but the first 5C and 5D, the backslash
 // and the bracket, may be the second half of a character or two bytes of high value make one.
 var guessedEncodings = []sgfEncoding{
-	latin1, {"GB18030", simplifiedchinese.GB18030}, {"Shift_JIS", japanese.ShiftJIS}, {"EUC-KR", korean.EUCKR},
-	{"Big5", traditionalchinese.Big5}, {"EUC-JP", japanese.EUCJP},
+	latin1,
+	{"GB18030", simplifiedchinese.GB18030},
+	{"Shift_JIS", japanese.ShiftJIS},
+	{"EUC-KR", korean.EUCKR},
+	{"Big5", traditionalchinese.Big5},
+	{"EUC-JP", japanese.EUCJP},
 }
 
 // encodingOf returns the encoding with a name as CA has it, or nil.

@@ -111,3 +111,11 @@ func (p *Position) Execute(s Step) Outcome {
 	}
 	return Outcome{}
 }
+
+// Record is a position found in a text.
+type Record struct {
+	Position *Position
+	Line     int   // where the diagram or game begins, from 1
+	Moves    int   // the moves, passes included, that led from set-up stones to the position; 0 for a diagram
+	Game     *Game // at whose end the position is; nil for a diagram
+}

@@ -88,10 +88,10 @@ func parseStarredBoard(name string, block []textLine, from, to int) (_ Record, l
 	return Record{}, 0, last.errorAt(name, len(last.text), "a board without its lower border: expected %s", strings.Repeat("*", min(to-from, 20)))
 }
 
-// Parse reads the positions of a text one after the other, be they diagrams or SGF. It is SGF if its
-// name ends in .sgf, if a game begins in it, or if it begins with a parenthesis that is not the mark
-// of a last move, as in "(X)". The name is for errors, too. After an error, which is a *SyntaxError,
-// nothing more comes.
+// Parse reads the positions of a text one after the other, be they diagrams or SGF. It is SGF if
+// its name ends in .sgf, if a game begins in it, or if it begins with a parenthesis that is not the
+// mark of a last move, as in "(X)". The name is for errors, too. After an error, which is a
+// *SyntaxError, nothing more comes.
 func Parse(name string, raw []byte) iter.Seq2[Record, error] {
 	text, marked := unmarked(raw)
 	if strings.HasSuffix(strings.ToLower(name), ".sgf") || looksLikeSGF(text) {

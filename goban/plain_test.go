@@ -16,8 +16,8 @@ type plainProperty struct {
 	values []string
 }
 
-// plainReader is a second reader of SGF, by the grammar of FF[4] alone, for texts that the first one
-// accepts. It shares no code with the first one.
+// plainReader is a second reader of SGF, by the grammar of FF[4] alone, for texts that the first
+// one accepts. It shares no code with the first one.
 type plainReader struct {
 	t    *testing.T
 	text []rune
@@ -209,7 +209,8 @@ func plainStrict(t *testing.T, all []plainNode) {
 	}
 }
 
-// plainRow is the points of a row of a diagram, after a number and a side, perhaps with more behind.
+// plainRow is the points of a row of a diagram, after a number and a side, perhaps with more
+// behind.
 var plainRow = regexp.MustCompile(`^\s*\d*\s*\|?((?:[ \t()\[\]]*[.+,XxOo#@][123]?)+)`)
 
 // compareDiagrams looks for the rows of positions among the lines of a plain text, in their order.

@@ -146,9 +146,6 @@ func (r *Replay) Counts() Counts {
 	return count
 }
 
-// Over reports whether play has stopped: two passes or more were the last moves.
-func (r *Replay) Over() bool { return r.passes >= 2 }
-
 // Play makes a move. A move that the rules forbid is refused with an error that names it and wraps
 // the reason, and changes nothing.
 func (r *Replay) Play(m Move) error {

@@ -134,31 +134,45 @@ type RuleSet struct {
 // RuleSets are the rules that [NamedRules] knows by name.
 var RuleSets = []RuleSet{
 	{
-		"Japanese", []string{"japan", "jp", "nihonkiin", "日本", "日本囲碁"}, Rules{Suicide: SuicideForbidden, Superko: SimpleKo, Ending: NoPassesAnyTurn},
+		"Japanese",
+		[]string{"japan", "jp", "nihonkiin", "日本", "日本囲碁"},
+		Rules{Suicide: SuicideForbidden, Superko: SimpleKo, Ending: NoPassesAnyTurn},
 		"Nihon Kiin 1989, articles 4 to 6, and 9: who is asked to resume a stopped game plays first; other repetition is no result, not forbidden", "",
 	},
 	{
-		"Korean", []string{"korea", "kr", "kba", "한국", "韓国", "韩国"}, Rules{Suicide: SuicideForbidden, Superko: SimpleKo, Ending: NoPassesAnyTurn},
+		"Korean",
+		[]string{"korea", "kr", "kba", "한국", "韓国", "韩国"},
+		Rules{Suicide: SuicideForbidden, Superko: SimpleKo, Ending: NoPassesAnyTurn},
 		"Korea Baduk Association: as Japanese as far as moves go", "",
 	},
 	{
-		"Chinese", []string{"china", "cn", "中国", "中國", "chineseogs", "chinesekgs"}, Rules{Suicide: SuicideForbidden, Superko: PositionalSuperko, Ending: NoPasses},
+		"Chinese",
+		[]string{"china", "cn", "中国", "中國", "chineseogs", "chinesekgs"},
+		Rules{Suicide: SuicideForbidden, Superko: PositionalSuperko, Ending: NoPasses},
 		"Chinese rules 2002: no position of the whole board comes back, disputes are played out; referees often leave it at simple ko", "",
 	},
 	{
-		"AGA", []string{"american", "bga", "british", "french", "ffg", "francaise"}, Rules{Suicide: SuicideForbidden, Superko: SituationalSuperko, Ending: FourPassesWhiteLast},
+		"AGA",
+		[]string{"american", "bga", "british", "french", "ffg", "francaise"},
+		Rules{Suicide: SuicideForbidden, Superko: SituationalSuperko, Ending: FourPassesWhiteLast},
 		"American Go Association: rules 5, 6, 9 to 11; British and French rules are alike", "",
 	},
 	{
-		"NZ", []string{"newzealand"}, Rules{Suicide: SuicideAllowed, Superko: OwnSuperko, Ending: NoPassesAnyTurn},
+		"NZ",
+		[]string{"newzealand"},
+		Rules{Suicide: SuicideAllowed, Superko: OwnSuperko, Ending: NoPassesAnyTurn},
 		"New Zealand Go Society: not as it was after any of that player's previous moves; the players agree who goes on", "",
 	},
 	{
-		"Ing", []string{"goe", "ingsst", "inggoe"}, Rules{Suicide: SuicideAllowed, Superko: PositionalSuperko, Ending: FourPasses, Changes: true},
+		"Ing",
+		[]string{"goe", "ingsst", "inggoe"},
+		Rules{Suicide: SuicideAllowed, Superko: PositionalSuperko, Ending: FourPasses, Changes: true},
 		"Ing 1991, but for fighting and disturbing ko, which need a referee", "positional superko in the place of Ing's ko rules",
 	},
 	{
-		"Tromp-Taylor", []string{"tt", "tromp", "logical"}, Rules{},
+		"Tromp-Taylor",
+		[]string{"tt", "tromp", "logical"},
+		Rules{},
 		"Tromp and Taylor, rules 6 to 8", "",
 	},
 }
@@ -171,9 +185,10 @@ var ruleNoise = regexp.MustCompile(`rule-?sets?|rules?|règles?|regles?|规则|�
 // a move.
 var kataGoRules = regexp.MustCompile(`^ko(simple|positional|situational)score(area|territory)(?:tax(?:none|seki|all))?(?:sui([01]))?(?:button([01]))?(?:whb[n01-]*)?(?:fpok[01])?(?:komi[0-9.-]+)?$`)
 
-// NamedRules returns the rule set with a name as SGF has it in RU, such as Japanese, and whether the
-// name is known: one of [RuleSets], or a string of KataGo's such as koSIMPLEscoreAREAtaxNONEsui0.
-// Capital and small letters are alike, and words such as rules and years are passed over.
+// NamedRules returns the rule set with a name as SGF has it in RU, such as Japanese, and whether
+// the name is known: one of [RuleSets], or a string of KataGo's such as
+// koSIMPLEscoreAREAtaxNONEsui0. Capital and small letters are alike, and words such as rules and
+// years are passed over.
 func NamedRules(name string) (RuleSet, bool) {
 	lower := strings.ToLower(strings.Join(strings.Fields(name), ""))
 	if m := kataGoRules.FindStringSubmatch(lower); m != nil {

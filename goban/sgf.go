@@ -461,8 +461,8 @@ func (g *sgfGame) rectangle(text string) (area Area, remark, problem string) {
 	return area, remark, ""
 }
 
-// point reads a point: two letters, column first, a to z and then A to Z. The problem says why there
-// is none.
+// point reads a point: two letters, column first, a to z and then A to Z. The problem says why
+// there is none.
 func (g *sgfGame) point(text string) (at Point, problem string) {
 	text = strings.TrimSpace(text)
 	if len(text) != 2 || sgfNumber(text[0]) < 0 || sgfNumber(text[1]) < 0 {

@@ -463,8 +463,14 @@ func brokenRule(reason error) string {
 		err  error
 		name string
 	}{
-		{goban.ErrOccupied, "occupied"}, {goban.ErrSuicide, "suicide"}, {goban.ErrRepeats, "superko"}, {goban.ErrKo, "ko"},
-		{goban.ErrUnchanged, "unchanged"}, {goban.ErrOutOfTurn, "turn"}, {goban.ErrGameOver, "over"}, {goban.ErrPosition, "position"},
+		{goban.ErrOccupied, "occupied"},
+		{goban.ErrSuicide, "suicide"},
+		{goban.ErrRepeats, "superko"},
+		{goban.ErrKo, "ko"},
+		{goban.ErrUnchanged, "unchanged"},
+		{goban.ErrOutOfTurn, "turn"},
+		{goban.ErrGameOver, "over"},
+		{goban.ErrPosition, "position"},
 	} {
 		if errors.Is(reason, rule.err) {
 			return rule.name

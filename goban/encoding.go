@@ -67,14 +67,11 @@ var guessedEncodings = []sgfEncoding{
 
 // encodingOf returns the encoding with a name as CA has it, or nil.
 func encodingOf(name string) encoding.Encoding {
-	e, err := htmlindex.Get(name)
-	if err != nil || e == encoding.Replacement {
-		windows := strings.NewReplacer("CP932", "Windows-31J", "CP949", "EUC-KR", "CP", "windows-")
-		e, err = ianaindex.IANA.Encoding(name)
-		if err != nil || e == nil {
-			e, _ = htmlindex.Get(windows.Replace(strings.ToUpper(name)))
-		}
+	name = strings.NewReplacer("CP932", "Windows-31J", "CP949", "EUC-KR").Replace(strings.ToUpper(name))
+	if e, err := htmlindex.Get(name); err == nil && e != encoding.Replacement {
+		return e
 	}
+	e, _ := ianaindex.IANA.Encoding(name)
 	return e
 }
 
@@ -86,7 +83,8 @@ var (
 
 // decodeSGF returns SGF as UTF-8, with line feeds between lines, and what it assumed. A game that
 // has CA may be in another encoding than the games before it.
-func decodeSGF(raw []byte, marked bool) (text string, notes []Note) {
+func decodeSGF(raw []byte) (text string, notes []Note) {
+	raw, marked := unmarked(raw)
 	var b strings.Builder
 	line := 1
 	decode := func(raw []byte, name string, hasName bool) {

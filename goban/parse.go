@@ -93,11 +93,10 @@ func parseStarredBoard(name string, block []textLine, from, to int) (_ Record, l
 // mark of a last move, as in "(X)". The name is for errors, too. After an error, which is a
 // *SyntaxError, nothing more comes.
 func Parse(name string, raw []byte) iter.Seq2[Record, error] {
-	text, marked := unmarked(raw)
-	if strings.HasSuffix(strings.ToLower(name), ".sgf") || looksLikeSGF(text) {
-		return parseRecords(name, text, marked)
+	if text, _ := unmarked(raw); strings.HasSuffix(strings.ToLower(name), ".sgf") || looksLikeSGF(text) {
+		return ParseSGF(name, raw)
 	}
-	return ParseDiagrams(name, text)
+	return ParseDiagrams(name, raw)
 }
 
 // looksLikeSGF tells SGF from diagrams.

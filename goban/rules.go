@@ -3,7 +3,6 @@ package goban
 import (
 	"regexp"
 	"strings"
-	"unicode"
 
 	"combigo.dev/combigo/internal/enum"
 )
@@ -125,7 +124,7 @@ func (r Rules) String() string {
 // A RuleSet is rules that have a name, as far as a Replay judges by them.
 type RuleSet struct {
 	Name   string
-	Other  []string // names, in small letters and without blanks
+	Other  string // names, in small letters, with blanks between
 	Rules  Rules
 	Source string // where the rules are written, and how they are read
 	Change string // what is used in the place of rules that need a referee, if anything
@@ -133,48 +132,13 @@ type RuleSet struct {
 
 // RuleSets are the rules that [NamedRules] knows by name.
 var RuleSets = []RuleSet{
-	{
-		"Japanese",
-		[]string{"japan", "jp", "nihonkiin", "日本", "日本囲碁"},
-		Rules{Suicide: SuicideForbidden, Superko: SimpleKo, Ending: NoPassesAnyTurn},
-		"Nihon Kiin 1989, articles 4 to 6, and 9: who is asked to resume a stopped game plays first; other repetition is no result, not forbidden", "",
-	},
-	{
-		"Korean",
-		[]string{"korea", "kr", "kba", "한국", "韓国", "韩国"},
-		Rules{Suicide: SuicideForbidden, Superko: SimpleKo, Ending: NoPassesAnyTurn},
-		"Korea Baduk Association: as Japanese as far as moves go", "",
-	},
-	{
-		"Chinese",
-		[]string{"china", "cn", "中国", "中國", "chineseogs", "chinesekgs"},
-		Rules{Suicide: SuicideForbidden, Superko: PositionalSuperko, Ending: NoPasses},
-		"Chinese rules 2002: no position of the whole board comes back, disputes are played out; referees often leave it at simple ko", "",
-	},
-	{
-		"AGA",
-		[]string{"american", "bga", "british", "french", "ffg", "francaise"},
-		Rules{Suicide: SuicideForbidden, Superko: SituationalSuperko, Ending: FourPassesWhiteLast},
-		"American Go Association: rules 5, 6, 9 to 11; British and French rules are alike", "",
-	},
-	{
-		"NZ",
-		[]string{"newzealand"},
-		Rules{Suicide: SuicideAllowed, Superko: OwnSuperko, Ending: NoPassesAnyTurn},
-		"New Zealand Go Society: not as it was after any of that player's previous moves; the players agree who goes on", "",
-	},
-	{
-		"Ing",
-		[]string{"goe", "ingsst", "inggoe"},
-		Rules{Suicide: SuicideAllowed, Superko: PositionalSuperko, Ending: FourPasses, Changes: true},
-		"Ing 1991, but for fighting and disturbing ko, which need a referee", "positional superko in the place of Ing's ko rules",
-	},
-	{
-		"Tromp-Taylor",
-		[]string{"tt", "tromp", "logical"},
-		Rules{},
-		"Tromp and Taylor, rules 6 to 8", "",
-	},
+	{"Japanese", "japan jp nihonkiin 日本 日本囲碁", Rules{Suicide: SuicideForbidden, Superko: SimpleKo, Ending: NoPassesAnyTurn}, "Nihon Kiin 1989, articles 4 to 6, and 9: who is asked to resume a stopped game plays first; other repetition is no result, not forbidden", ""},
+	{"Korean", "korea kr kba 한국 韓国 韩国", Rules{Suicide: SuicideForbidden, Superko: SimpleKo, Ending: NoPassesAnyTurn}, "Korea Baduk Association: as Japanese as far as moves go", ""},
+	{"Chinese", "china cn 中国 中國 chineseogs chinesekgs", Rules{Suicide: SuicideForbidden, Superko: PositionalSuperko, Ending: NoPasses}, "Chinese rules 2002: no position of the whole board comes back, disputes are played out; referees often leave it at simple ko", ""},
+	{"AGA", "american bga british french ffg francaise", Rules{Suicide: SuicideForbidden, Superko: SituationalSuperko, Ending: FourPassesWhiteLast}, "American Go Association: rules 5, 6, 9 to 11; British and French rules are alike", ""},
+	{"NZ", "newzealand", Rules{Suicide: SuicideAllowed, Superko: OwnSuperko, Ending: NoPassesAnyTurn}, "New Zealand Go Society: not as it was after any of that player's previous moves; the players agree who goes on", ""},
+	{"Ing", "goe ingsst inggoe", Rules{Suicide: SuicideAllowed, Superko: PositionalSuperko, Ending: FourPasses, Changes: true}, "Ing 1991, but for fighting and disturbing ko, which need a referee", "positional superko in the place of Ing's ko rules"},
+	{"Tromp-Taylor", "tt tromp logical", Rules{}, "Tromp and Taylor, rules 6 to 8", ""},
 }
 
 // ruleNoise is what names of rules have around them that says nothing of the rules.
@@ -207,21 +171,12 @@ func NamedRules(name string) (RuleSet, bool) {
 		}
 		return RuleSet{Name: name, Rules: rules}, true
 	}
-	key := ruleNoise.ReplaceAllString(lower, "")
 	for _, set := range RuleSets {
-		for _, known := range append(set.Other, strings.Map(letterOnly, strings.ToLower(set.Name))) {
-			if key == known {
+		for known := range strings.FieldsSeq(strings.ToLower(set.Name) + " " + set.Other) {
+			if ruleNoise.ReplaceAllString(lower, "") == ruleNoise.ReplaceAllString(known, "") {
 				return set, true
 			}
 		}
 	}
 	return RuleSet{}, false
-}
-
-// letterOnly drops what is no letter.
-func letterOnly(r rune) rune {
-	if unicode.IsLetter(r) {
-		return r
-	}
-	return -1
 }

@@ -27,13 +27,8 @@ const (
 // Source: SGF FF[4], https://www.red-bean.com/sgf/ (sgf4.html for the syntax, go.html for how moves
 // are executed).
 func ParseSGF(name string, raw []byte) iter.Seq2[Record, error] {
-	text, marked := unmarked(raw)
-	return parseRecords(name, text, marked)
-}
-
-func parseRecords(name string, text []byte, marked bool) iter.Seq2[Record, error] {
 	return func(yield func(Record, error) bool) {
-		for game, err := range parseGames(name, text, marked) {
+		for game, err := range ParseSGFGames(name, raw) {
 			if err != nil {
 				yield(Record{}, err)
 				return
@@ -56,13 +51,8 @@ func parseRecords(name string, text []byte, marked bool) iter.Seq2[Record, error
 // its main line as they are written: they may break any rule, which [Game.Judge] finds out. After
 // an error, which is a *SyntaxError, nothing more comes. A text without any game is an error.
 func ParseSGFGames(name string, raw []byte) iter.Seq2[*Game, error] {
-	text, marked := unmarked(raw)
-	return parseGames(name, text, marked)
-}
-
-func parseGames(name string, raw []byte, marked bool) iter.Seq2[*Game, error] {
 	return func(yield func(*Game, error) bool) {
-		text, notes := decodeSGF(raw, marked)
+		text, notes := decodeSGF(raw)
 		s := newSGFScanner(name, text)
 		s.skipSpace()
 		if place := s.place; s.peek() != '(' && s.skipTo(gameStart) {

@@ -187,7 +187,7 @@ func Ranks(ctx context.Context, file string, text []byte, table func(board.Size)
 		}
 		for k, i := range bySize[size] {
 			a.Numbers[i] = ranks[k]
-			numbers[i] = object{"line", records[i].Line, "rows", size.Rows, "cols", size.Cols, "rank", ranks[k], "total", t.Total(), "notes", notesOf(records[i].Game)}
+			numbers[i] = object{"line", records[i].Line, "rows", size.Rows, "cols", size.Cols, "rank", ranks[k], "total", t.Total(), "notes", (&Document{}).notes(records[i].Game)}
 		}
 		for _, check := range append(t.Checks(), wayBack) {
 			checks = append(checks, fmt.Sprintf("%s: %s", size, check))
@@ -244,30 +244,18 @@ func CheckedFiles(all []*Checked) *Answer {
 	return &Answer{Document: d, json: oneOf(files), Numbers: []any{}}
 }
 
-// notesOf says on what the reading of a game rests, if there is one.
-func notesOf(game *goban.Game) []string {
+// notes tells on what the reading of a game rests, if there is one, and returns that for JSON.
+func (d *Document) notes(game *goban.Game) []string {
 	notes := []string{}
-	if game == nil {
-		return notes
-	}
-	for _, n := range game.Notes {
-		if n.Kind == goban.Ignored {
-			continue
-		}
+	for _, n := range cmp.Or(game, &goban.Game{}).Notes {
 		text := fmt.Sprintf("%d:%d: %s", n.Line, n.Column, n.Text)
 		if n.Times > 1 {
 			text += fmt.Sprintf(" (%d times)", n.Times)
 		}
-		notes = append(notes, text)
-	}
-	return notes
-}
-
-// notes tells on what the reading of a game rests, and returns that for JSON.
-func (c *Checked) notes(game *goban.Game) []string {
-	notes := notesOf(game)
-	for _, text := range notes {
-		c.record("\tnote: %s", text)
+		if n.Kind != goban.Ignored {
+			d.record("\tnote: %s", text)
+			notes = append(notes, text)
+		}
 	}
 	return notes
 }
@@ -395,15 +383,17 @@ func (c *Checked) game(ctx context.Context, file string, game *goban.Game, chose
 		if !errors.Is(found.Reason, goban.ErrPosition) {
 			number, place = found.Moves+1, fmt.Sprintf("move %d", found.Moves+1)
 		}
-		bad = object{"number", number, "line", found.Line, "column", found.Column}
-		if found.Bad == 0 || game.Steps[found.Bad-1].SetUp != nil {
-			bad = append(bad.(object), "color", nil, "point", nil)
-		} else if m := game.Steps[found.Bad-1].Move; m.Pass {
-			bad = append(bad.(object), "color", m.Color, "point", nil)
-		} else {
-			bad = append(bad.(object), "color", m.Color, "point", game.Start.Label(m.Point))
+		color, point := any(nil), any(nil)
+		if found.Bad > 0 && game.Steps[found.Bad-1].SetUp == nil {
+			m := game.Steps[found.Bad-1].Move
+			if color = m.Color; !m.Pass {
+				point = game.Start.Label(m.Point)
+			}
 		}
-		bad = append(bad.(object), "broken_rule", brokenRule(found.Reason), "reason", found.Reason.Error())
+		bad = object{
+			"number", number, "line", found.Line, "column", found.Column, "color", color, "point", point,
+			"broken_rule", brokenRule(found.Reason), "reason", found.Reason.Error(),
+		}
 		c.record("%s:%d:%d: %s of the game on %dx%d is not legal", file, found.Line, found.Column, place, rows, cols)
 		c.record("\t%v", found.Reason)
 		c.record("before it:")
@@ -433,7 +423,7 @@ func (c *Checked) game(ctx context.Context, file string, game *goban.Game, chose
 		c.record("\tleft out   %s beside the main line", Plural(game.Variations, "variation"))
 	}
 	if found.Resumed > 0 {
-		c.record("\tgoes on    after two passes or more in a row, %s", times(found.Resumed))
+		c.record("\tgoes on    %s after two passes or more", Plural(found.Resumed, "time"))
 	}
 	if found.FinalPasses >= 2 {
 		last, note := game.Steps[len(game.Steps)-1].Move, ""
@@ -447,14 +437,6 @@ func (c *Checked) game(ctx context.Context, file string, game *goban.Game, chose
 		"rules_named", game.Rules, "legal", legal, "", found.Counts, "ended_by_two_passes", found.FinalPasses >= 2, "from_empty_board", empty,
 		"changes_of_position", changes, "variations_left_out", game.Variations, "bad_move", bad, "notes", c.notes(game),
 	}, nil
-}
-
-// times is how often something happens in words.
-func times(n int) string {
-	if n == 1 {
-		return "once"
-	}
-	return fmt.Sprintf("%d times", n)
 }
 
 // brokenRule names the rule that a step breaks.
@@ -488,11 +470,11 @@ func RuleSets() *Answer {
 		if set.Change != "" {
 			text += ": " + set.Change
 		}
-		d.line("%s. Other names: %s.", text, strings.Join(set.Other, ", "))
+		d.line("%s. Other names: %s.", text, strings.ReplaceAll(set.Other, " ", ", "))
 	}
 	return &Answer{Document: d, json: objects(goban.RuleSets, func(s goban.RuleSet) object {
 		return object{
-			"name", s.Name, "other_names", s.Other, "superko", s.Rules.Superko, "suicide", s.Rules.Suicide == goban.SuicideAllowed,
+			"name", s.Name, "other_names", strings.Fields(s.Other), "superko", s.Rules.Superko, "suicide", s.Rules.Suicide == goban.SuicideAllowed,
 			"ends_by", s.Rules.Ending, "source", s.Source, "change", some(s.Change),
 		}
 	})}

@@ -339,7 +339,7 @@ func TestCorpus(t *testing.T) {
 		},
 		{
 			"sgf/point-white-space.sgf", "FF[4] for Go: a point is two letters",
-			"X./.O; after 1; assumed 1:16: white space around a point is passed over",
+			"X./.O; after 1; assumed 1:16: white space around a value is passed over",
 		},
 		{
 			"sgf/sz-square.sgf", "FF[4] SZ: the long form is not for square boards",

@@ -172,6 +172,7 @@ func TestJudge(t *testing.T) {
 		fmt.Sprintf(ko, ";AB[aa]"):          "0 0:0 <nil>",
 		fmt.Sprintf(ko, ";PL[W]"):           "9 1:55 white at A1: the move brings back an earlier position, which superko forbids (positional superko; it was there after move 6)",
 		fmt.Sprintf(ko, ";PL[B]"):           "9 1:55 white at A1: it is the other player's turn",
+		"(;SZ[2];B[aa];AB[];B[bb])":         "2 1:22 black at B1: it is the other player's turn",
 		"(;SZ[2]AW[aa]AB[ba]AB[ab])":        "0 1:1 the beginning is no legal position: the white string at A2 has no liberty",
 		"(;SZ[2];B[ba];W[];\nAW[aa]AB[ab])": "3 2:4 the board that is set up is no legal position: the white string at A2 has no liberty",
 	} {

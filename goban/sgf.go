@@ -245,6 +245,9 @@ func (g *sgfGame) check(properties []sgfProperty, first bool) error {
 				return err
 			}
 		}
+		if spaced := slices.IndexFunc(p.values, sgfValue.spaced); rule.kind == readValue && spaced >= 0 {
+			g.note(Assumed, p.values[spaced].place, "white space around a value is passed over")
+		}
 		g.checkForms(p, rule)
 	}
 	if moves && setUps {
@@ -314,6 +317,7 @@ func (g *sgfGame) checkForms(p sgfProperty, rule sgfRule) {
 				for at := range area.Points() {
 					if problem == "" && seen[at] {
 						remark = "a point is twice in a list"
+						break
 					}
 					seen[at] = rule.kind == aPoint
 				}
@@ -354,7 +358,7 @@ func (g *sgfGame) setUp(properties []sgfProperty) error {
 		first = cmp.Or(first, property.values[0].place)
 	}
 	switch {
-	case first == sgfPlace{} || g.ended:
+	case g.ended || len(change.Areas) == 0 && change.ToMove == Empty:
 	case len(g.Steps) > 0:
 		g.Steps = append(g.Steps, Step{SetUp: &change, Line: first.line, Column: first.column})
 	default:
@@ -370,7 +374,7 @@ func (g *sgfGame) player(value sgfValue) (Color, error) {
 	switch {
 	case player == Empty:
 		return Empty, g.fault(value.place, "PL[%s] is no player: expected B or W", syntax.Brief(value.text))
-	case value.text != "B" && value.text != "W":
+	case len(strings.TrimSpace(value.text)) > 1 || strings.ToUpper(value.text) != value.text:
 		g.note(Assumed, value.place, "PL[%s] is read as %v: FF[4] has B and W", syntax.Brief(value.text), player)
 	}
 	return player, nil
@@ -382,7 +386,7 @@ func (g *sgfGame) areas(property sgfProperty, placed []Color) ([]Area, error) {
 	color := sgfColor(property.ident)
 	var areas []Area
 	for _, value := range property.values {
-		if value.text == "" {
+		if strings.TrimSpace(value.text) == "" {
 			g.note(Assumed, value.place, "%s[] has no point, and sets up nothing", property.ident)
 			continue
 		}
@@ -439,8 +443,6 @@ func (g *sgfGame) rectangle(text string) (area Area, remark, problem string) {
 		return Area{To: Point{-1, -1}}, "", problem
 	}
 	switch {
-	case strings.TrimSpace(text) != text:
-		remark = "white space around a point is passed over"
 	case isRectangle && a == b:
 		remark = "a rectangle of one point is read as the point, as FF[4] has it"
 	case a.Row > b.Row || a.Col > b.Col:
@@ -475,9 +477,6 @@ func (g *sgfGame) move(property sgfProperty) error {
 			return g.fault(value.place, "%s", problem)
 		}
 		move = Stone(move.Color, at)
-	}
-	if strings.TrimSpace(value.text) != value.text {
-		g.note(Assumed, value.place, "white space around a point is passed over")
 	}
 	if !g.ended {
 		g.Steps = append(g.Steps, Step{Move: move, Line: value.place.line, Column: value.place.column})

@@ -201,3 +201,6 @@ type sgfValue struct {
 	text  string
 	place sgfPlace
 }
+
+// spaced reports whether there is white space around a value.
+func (v sgfValue) spaced() bool { return strings.TrimSpace(v.text) != v.text }

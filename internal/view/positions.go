@@ -281,14 +281,15 @@ func CheckPositions(ctx context.Context, file string, text []byte, strict bool) 
 			moves, movesLegal = " after "+Plural(record.Moves, "move"), found.Reason == nil
 		}
 		dead := p.Illegal()
-		c.record("%s:%d: %dx%d%s, %s", file, record.Line, p.Rows(), p.Cols(), moves, c.count(len(dead) == 0))
+		verdict := c.count(len(dead) == 0)
+		c.record("%s:%d: %dx%d%s, %s", file, record.Line, p.Rows(), p.Cols(), moves, verdict)
 		named := objects(dead, func(s goban.String) object {
 			points := each(s.Points, p.Label)
 			c.record("\tno liberty: %s %s", s.Color, strings.Trim(fmt.Sprint(points), "[]"))
 			return object{"color", s.Color, "points", points}
 		})
 		if found.Reason != nil {
-			c.record("\tonly the final position is judged: --game says whether all moves are legal")
+			c.record("\tthe final position is %s; whether the game is legal: --game", verdict)
 		}
 		if game.Variations > 0 {
 			c.record("\tleft out: %s beside the main line", Plural(game.Variations, "variation"))

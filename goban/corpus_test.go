@@ -390,6 +390,18 @@ func TestCorpus(t *testing.T) {
 			".../.O./...; after 1; assumed 1:16: HA[2], but no stones are set up: whoever moves first has the first turn",
 		},
 		{
+			"sgf/ha-as-moves.sgf", "FF[4] HA: the stones are set up by AB; servers write free placement as moves",
+			"X../.O./..X; after 1; assumed 1:16: HA[2]: the first 2 moves, all black, are taken for the handicap",
+		},
+		{
+			"sgf/ha-as-moves-too-few.sgf", "FF[4] HA: the stones are set up by AB",
+			"X../.O./..X; after 3; step 2: black at C1: it is the other player's turn; assumed 1:16: HA[3], but no stones are set up: whoever moves first has the first turn",
+		},
+		{
+			"sgf/gm-twice.sgf", "FF[4] 2.2: a property once in a node",
+			"error 1:13: GM is here and at line 1, column 8: expected it once",
+		},
+		{
 			"sgf/ha-0.sgf", "FF[4] HA: 2 or more",
 			".../.X./...; after 1; ignored 1:16: HA[0]: expected 2 or more stones",
 		},

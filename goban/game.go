@@ -59,6 +59,9 @@ type Step struct {
 	Line, Column int
 }
 
+// noBlackStone reports whether a step is anything else than a black stone that is played.
+func (s Step) noBlackStone() bool { return s.SetUp != nil || s.Move.Pass || s.Move.Color != Black }
+
 // SetUp is a change of the position after the first move.
 type SetUp struct {
 	Areas  []Area

@@ -180,6 +180,10 @@ func comparePlain(t *testing.T, text string, records []Record) {
 			t.Fatalf("game %d: the plain reader finds none at character %d of %q", n+1, r.at, text)
 		}
 		b, moves := plainBoard(r.tree())
+		asHandicap := func(step Step) bool { return step.SetUp != nil && step.Move.Color == Black }
+		if slices.ContainsFunc(record.Game.Steps, asHandicap) {
+			continue
+		}
 		if !b.same(record.Position) || moves != record.Moves {
 			t.Fatalf("game %d of %q: %d moves lead to\n%v\nthe plain reader has %d and\n%v", n+1, text, record.Moves, record.Position, moves, b.stones)
 		}

@@ -187,8 +187,13 @@ func (g *sgfGame) node() error {
 // start makes the board that the first node asks for.
 func (g *sgfGame) start(first []sgfProperty) (err error) {
 	rows, cols := sgfDefaultSide, sgfDefaultSide
+	read := map[string]bool{} // a second one is an error of its own
 	for _, property := range first {
 		value := property.values[0]
+		if sgfRules[property.ident].class != rootNode || read[property.ident] {
+			continue
+		}
+		read[property.ident] = true
 		switch text := strings.TrimSpace(value.text); property.ident {
 		case "GM":
 			if text != "1" {
@@ -543,6 +548,13 @@ func (g *sgfGame) begin() {
 			g.note(Assumed, value.place, "HA[%s] is no number of stones, and is passed over", syntax.Brief(value.text))
 		case n < 2:
 			g.note(Ignored, value.place, "HA[%d]: expected 2 or more stones", n)
+		case stones == 0 && n <= len(g.Steps) && !slices.ContainsFunc(g.Steps[:n], Step.noBlackStone):
+			g.note(Assumed, value.place, "HA[%d]: the first %d moves, all black, are taken for the handicap", n, n)
+			for i, step := range g.Steps[:n] {
+				at := step.Move.Point
+				g.Steps[i].SetUp = &SetUp{Areas: []Area{{Black, at, at}}, ToMove: Black}
+			}
+			g.Steps[n-1].SetUp.ToMove = White
 		case stones == 0:
 			g.note(Assumed, value.place, "HA[%d], but no stones are set up: whoever moves first has the first turn", n)
 		case stones != n:

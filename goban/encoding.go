@@ -120,7 +120,7 @@ func decodeSGF(raw []byte) (text string, notes []Note) {
 // decodeGames decodes games that are in one encoding, of the name that CA has.
 func decodeGames(raw []byte, name string, hasName, marked bool) (text string, note Note) {
 	why, kind := fmt.Sprintf("the text is not in the encoding of CA[%s]", name), Assumed
-	unicode := strings.HasPrefix(strings.ToUpper(name), "UTF-")
+	unicode, ascii := strings.HasPrefix(strings.ToUpper(name), "UTF-"), len(raw) == utf8.RuneCount(raw)
 	switch from := encodingOf(name); {
 	case marked && (!hasName || unicode), strings.EqualFold(name, "UTF-8") && utf8.Valid(raw):
 		return string(raw), Note{}
@@ -131,7 +131,7 @@ func decodeGames(raw []byte, name string, hasName, marked bool) (text string, no
 		why = fmt.Sprintf("CA[%s] is no encoding that is known here", name)
 	case !unicode:
 		text := string(decoded(raw, from))
-		left := utf8.Valid(raw) && countValues(string(raw)) > countValues(text) // CA is left over in UTF-8
+		left := !ascii && utf8.Valid(raw) && countValues(string(raw)) > countValues(text) // CA is left over in UTF-8
 		if !strings.ContainsRune(text, utf8.RuneError) && !left {
 			return text, Note{}
 		}
@@ -147,7 +147,7 @@ func decodeGames(raw []byte, name string, hasName, marked bool) (text string, no
 			kind = Assumed
 			return assume(decoded(raw, japanese.ISO2022JP), "ISO-2022-JP")
 		}
-		if kind == Allowed && (marked || len(raw) == utf8.RuneCount(raw)) {
+		if kind == Allowed && (marked || ascii) {
 			return string(raw), Note{}
 		}
 		return assume(raw, "UTF-8")

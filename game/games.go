@@ -39,7 +39,7 @@ const fewGames = 1_000_000
 // are a *paths.SizeError if there are too many positions, a *paths.OverflowError, a
 // *result.MemoryError, a *result.InternalError, or say what is wrong with the board.
 func Count(ctx context.Context, b *lattice.Graph, rules Rules, opt par.Options) (*Games, error) {
-	if !rules.Superko.EndsGames() {
+	if rules.Superko > goban.NaturalSuperko {
 		return nil, errors.New("there are games without end if positions may repeat: want positional, situational or natural superko")
 	}
 	start := time.Now()

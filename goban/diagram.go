@@ -1,25 +1,16 @@
 package goban
 
 import (
-	"bytes"
 	"cmp"
 	"fmt"
 	"io"
 	"iter"
+	"regexp"
 	"strconv"
 	"strings"
+	"unicode"
 	"unicode/utf8"
-
-	"combigo.dev/combigo/syntax"
 )
-
-// SyntaxError says what is wrong with a text that should hold positions, and where.
-type SyntaxError = syntax.Error
-
-// trimByteOrderMark drops the mark that some editors put before UTF-8.
-func trimByteOrderMark(text []byte) []byte {
-	return bytes.TrimPrefix(text, []byte("\ufeff"))
-}
 
 // unicodePoints are the signs of other diagrams with the sign of this package that they stand for.
 // Lines between the points of a drawn board are blanks.
@@ -29,7 +20,7 @@ var unicodePoints = signs(map[rune]string{
 
 // senseiPoints are the signs of diagrams of Sensei's Library: stones and empty points with marks,
 // letters and moves.
-var senseiPoints = signs(map[rune]string{'X': "BYZ#", 'O': "WQP@", '.': "CSTM?_abcdefghijklmnpqrstuvwyz"})
+var senseiPoints = signs(map[rune]string{'X': "BYZ#", 'O': "WQP@", '.': "CSTM?_abcdefghijklmnopqrstuvwxyz"})
 
 // signs returns what each rune stands for.
 func signs(of map[rune]string) map[rune]rune {
@@ -156,9 +147,15 @@ func crossing(row, rows, col, cols int) rune {
 const (
 	// diagramPoints are the characters that stand for a point.
 	diagramPoints = ".+,XxOo#@"
-	// diagramBlanks may stand between points; parentheses mark the last move.
-	diagramBlanks = " \t()"
+	// diagramBlanks may stand between points; parentheses and brackets mark the last move.
+	diagramBlanks = " \t()[]"
+	// lastMoves are the numbers that KataGo puts after the last three moves.
+	lastMoves = "123"
 )
+
+// programCaption is a line that a program prints above or below its board: KataGo, Leela Zero,
+// Pachi and GNU Go, or as a reply to a command (GTP).
+var programCaption = regexp.MustCompile(`^(?:=\d*)?\s*(?:=\d*|(?:MoveNum|HASH|Next player|Rules|[BW] stones captured|Move|Passes|Hash|Game len|Leela|Last move|(?:Black|White) (?:time|Passes)):.*|(?:Black|White) \([XO]\) (?:to move|has captured).*)?$`)
 
 // textLine is a line of text with its number, from 1.
 type textLine struct {
@@ -172,31 +169,32 @@ func (l textLine) errorAt(name string, offset int, format string, args ...any) e
 	return &SyntaxError{Name: name, Line: l.number, Column: column, Msg: fmt.Sprintf(format, args...)}
 }
 
-// blocks splits a text at its blank lines. GTP's sign of success on a line of its own counts as
-// blank.
+// blocks splits a text at its blank lines, and where a reply begins. Captions of programs alone are
+// no block.
 func blocks(text string) iter.Seq[[]textLine] {
 	return func(yield func([]textLine) bool) {
 		var block []textLine
 		var sensei senseiReader
-		number := 0
+		number, board := 0, false
+		end := func() bool {
+			last, isBoard := block, board
+			block, board = nil, false
+			return !isBoard || yield(last)
+		}
 		for line := range strings.Lines(text) {
 			number++
 			line, ok := sensei.line(strings.TrimRight(plain(line), " \t\r\n"))
 			if !ok {
 				continue
 			}
-			if line != "" && line != "=" {
-				block = append(block, textLine{number, line})
-				continue
-			}
-			if block != nil && !yield(block) {
+			caption := programCaption.MatchString(line)
+			if line != "" && (line[0] != '=' || !caption) {
+				block, board = append(block, textLine{number, line}), board || !caption
+			} else if !end() {
 				return
 			}
-			block = nil
 		}
-		if block != nil {
-			yield(block)
-		}
+		end()
 	}
 }
 
@@ -240,7 +238,7 @@ func (d *diagram) add(line textLine) error {
 	if isLetters {
 		d.letters = append(d.letters, line)
 	}
-	if isLetters || isFrame(trimmed) {
+	if isLetters || isFrame(trimmed) || programCaption.MatchString(line.text) {
 		d.closed = len(d.rows) > 0
 		return nil
 	}
@@ -267,7 +265,8 @@ func parseRow(name string, line textLine) (diagramRow, error) {
 	row.left = s.number()
 	s.side()
 	start := s.at
-	for i, c := range []byte(s.pass(diagramPoints + diagramBlanks)) {
+	s.points()
+	for i, c := range []byte(s.text[start:s.at]) {
 		if strings.IndexByte(diagramPoints, c) < 0 {
 			continue
 		}
@@ -302,6 +301,22 @@ func (s *rowScanner) pass(characters string) string {
 	return passed
 }
 
+// points passes over the points of a row. KataGo, which puts a blank after a point, puts a number
+// there after the last three moves.
+func (s *rowScanner) points() {
+	start := s.at
+	s.pass(diagramPoints + diagramBlanks)
+	unmarked := s.at
+	s.pass(diagramPoints + " " + lastMoves)
+	cells := strings.TrimRight(s.text[start:s.at], " ")
+	for i, c := range []byte(cells) {
+		if isPoint := strings.IndexByte(diagramPoints, c) >= 0; isPoint != (i%2 == 0) {
+			s.at = unmarked
+			return
+		}
+	}
+}
+
 // side passes over a side of a frame if it is the next character.
 func (s *rowScanner) side() {
 	if s.at < len(s.text) && s.text[s.at] == '|' {
@@ -330,6 +345,9 @@ func (s *rowScanner) unexpected(name string, line textLine) error {
 		return line.errorAt(name, s.at, "no points on this line: expected . (empty), X or # (black), O or @ (white)")
 	}
 	c, _ := utf8.DecodeRuneInString(s.text[s.at:])
+	if unicode.IsDigit(c) {
+		return line.errorAt(name, s.at, "a number among the points: moves with numbers are read in diagrams of Sensei's Library, which begin with $$")
+	}
 	return line.errorAt(name, s.at, "unexpected %q: expected . (empty), X or # (black), O or @ (white)", c)
 }
 
@@ -391,7 +409,8 @@ func (d *diagram) checkLetters(line textLine) error {
 		want.WriteString(ColumnLabel(col))
 	}
 	found := strings.ToUpper(strings.Join(strings.Fields(line.text), ""))
-	if found == want.String() || d.width() > len(columnLetters) && strings.HasPrefix(found, want.String()) {
+	twice := want.String() + want.String() // Pachi prints a second board beside
+	if found == want.String() || found == twice || d.width() > len(columnLetters) && strings.HasPrefix(found, want.String()) {
 		return nil
 	}
 	return line.errorAt(d.name, 0, "column letters %s: expected %s for %d columns", found, want.String(), d.width())

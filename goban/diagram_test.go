@@ -95,7 +95,7 @@ func TestDiagramErrors(t *testing.T) {
 		{"wrong number", "3 X.\n1 ..\n", "in:1:1: row number 3: expected 2, since rows count from 1 at the bottom"},
 		{"numbers from the top", "1 X.\n2 ..\n", "in:1:1: row number 1: expected 2, since rows count from 1 at the bottom"},
 		{"wrong number at the right", "X. 2\n.. 2\n", "in:2:1: row number 2: expected 1, since rows count from 1 at the bottom"},
-		{"huge number", "99999999999999999999 X.\n", "in:1:1: unexpected '9': expected . (empty), X or # (black), O or @ (white)"},
+		{"huge number", "99999999999999999999 X.\n", "in:1:1: a number among the points: moves with numbers are read in diagrams of Sensei's Library, which begin with $$"},
 		{"wrong letters", "  A B C D E F G H I\n1 . . . . . . . . .\n", "in:1:1: column letters ABCDEFGHI: expected ABCDEFGHJ for 9 columns"},
 		{"too few letters", "A B\n. . .\n", "in:1:1: column letters AB: expected ABC for 3 columns"},
 		{"no board", "  A B C\n\nX.\n", "in:1:1: a border without a board: expected rows of points"},

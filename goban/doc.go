@@ -27,7 +27,8 @@
 // # Games
 //
 // A Replay plays a game move by move, stones and passes, and judges each move by [Rules]: the
-// turns, suicide, superko of the chosen kind, and the end by two passes. [ParseSGFGames] reads
+// turns, suicide, superko of the chosen kind, and the end by passes. [NamedRules] has the rules of
+// associations and programs by name. [ParseSGFGames] reads
 // games, which [Game.Judge] replays, [WriteSGFGame] writes them, and [WithPasses] makes a game of a
 // sequence of stones in which players move out of turn. Stones that are set up after the first move
 // change the position; superko does not look behind the change.
@@ -60,9 +61,11 @@
 // next to O for Fuego. So @ is white, except in a diagram that writes white stones as O and has
 // neither X nor #: there it is black.
 //
-// Diagrams of Sensei's Library, whose lines begin with $$, are read as well: stones
-// with marks, letters and marks on empty points, and the moves 1 to 0 of a title
-// $$B or $$W. So are ● ○ ⚫ ⚪ with or without the lines of the board between them.
+// Diagrams of Sensei's Library, whose lines begin with $$, are read as well: stones with marks,
+// letters and marks on empty points, and the moves 1 to 0 of a title $$B or $$W. So are ● ○ ⚫ ⚪
+// with or without the lines of the board between them, and what GNU Go, KataGo, Leela Zero and
+// Pachi print: their captions, KataGo's numbers after the last three moves, as in "X1O2.", and the
+// second board that Pachi prints beside. Numbers in the place of stones are read with $$ only.
 //
 // # SGF
 //
@@ -74,9 +77,21 @@
 // first variation at every branch, and the position at its end is the one returned. Moves are
 // executed as the format demands: the stone replaces whatever is on its point, then adjacent
 // strings of the opponent without liberties are captured, then the stone's own string if it has
-// none. A set-up never captures, so that only a set-up can make an illegal position. Side
-// variations are checked for syntax only, other properties not at all. Lower-case letters in
-// property names are passed over, as in FF[3] and before.
+// none. A set-up never captures, so that only a set-up can make an illegal position.
+//
+// The bytes of a text are decoded before anything else, so that a backslash or a bracket within a
+// character of several bytes is none. The encoding is that of a mark of Unicode, or of CA. If the
+// text is not in that encoding, or there is no CA, it is UTF-8 if it can be, or else the first of
+// ISO-8859-1, GB18030, Shift_JIS, EUC-KR, Big5 and EUC-JP in which the text has the most values: in
+// a wrong encoding values run together.
+//
+// A [Note] of the game says what FF[4] does not allow, and how it is read, where there is one
+// reading that makes sense. Where two readings are as good as each other the text is refused: a
+// property or a value twice where FF[4] has one, a property of the whole game (SZ, CA) after the
+// first node, a name without capital letters. Lower-case letters beside capital ones are passed
+// over, as in FF[3] and before. Side variations are checked, but nothing in them is refused unless
+// it breaks the syntax. [Game.Violation] makes an error of the first note on what FF[4] does not
+// allow, for those who want it strictly.
 //
 // # Errors
 //

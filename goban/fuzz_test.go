@@ -3,18 +3,32 @@ package goban
 import (
 	"errors"
 	"iter"
+	"os"
+	"path/filepath"
 	"strings"
 	"testing"
+	"unicode/utf8"
+
+	"golang.org/x/text/encoding/unicode"
 )
 
 // parseAll checks what must hold for any text: positions have a board and a line, an error is a
 // SyntaxError on one line with a place in the text, comes last, and comes if there is no position.
 func parseAll(t *testing.T, text string, parsed iter.Seq2[Record, error]) []*Position {
 	t.Helper()
+	var positions []*Position
+	for _, record := range recordsOf(t, text, parsed) {
+		positions = append(positions, record.Position)
+	}
+	return positions
+}
+
+func recordsOf(t *testing.T, text string, parsed iter.Seq2[Record, error]) []Record {
+	t.Helper()
 	var (
-		positions []*Position
+		positions []Record
 		failed    error
-		lines     = strings.Count(text, "\n") + 1
+		lines     = linesOf(text)
 	)
 	for record, err := range parsed {
 		if failed != nil {
@@ -27,7 +41,7 @@ func parseAll(t *testing.T, text string, parsed iter.Seq2[Record, error]) []*Pos
 		if record.Position == nil || record.Line < 1 || record.Line > lines {
 			t.Fatalf("record %+v of %d lines", record, lines)
 		}
-		positions = append(positions, record.Position)
+		positions = append(positions, record)
 	}
 	if len(positions) == 0 && failed == nil {
 		t.Fatal("neither a position nor an error")
@@ -35,6 +49,9 @@ func parseAll(t *testing.T, text string, parsed iter.Seq2[Record, error]) []*Pos
 	checkPlace(t, failed, lines)
 	return positions
 }
+
+// linesOf returns the most lines that a text may have.
+func linesOf(text string) int { return strings.Count(text, "\n") + strings.Count(text, "\r") + 1 }
 
 // checkPlace makes sure that an error says where.
 func checkPlace(t *testing.T, err error, lines int) {
@@ -56,15 +73,35 @@ func judge(t *testing.T, p *Position) {
 	}
 }
 
+// addCorpus begins with the files of testdata.
+func addCorpus(f *testing.F, pattern string) {
+	files, err := filepath.Glob("testdata/" + pattern)
+	if err != nil || len(files) == 0 {
+		f.Fatalf("no files %s: %v", pattern, err)
+	}
+	for _, file := range files {
+		text, err := os.ReadFile(file)
+		if err != nil {
+			f.Fatal(err)
+		}
+		f.Add(string(text))
+	}
+}
+
 func FuzzParseDiagrams(f *testing.F) {
 	for _, seed := range []string{
 		"", "X.O\n...\n", "#@.\n\n.X\nO.\n", "  A B\n2 . X 2\n1 O . 1  text\n  A B\n", "+--+\n|X.|\n+--+\n",
+		"MoveNum: 1 HASH: 0\n   A B\n 2 X1. \n 1 . O2\nNext player: X\n", "   A B   A B\n 2|X)O | 2|x :|\n 1|[X]. | 1|: :|\n",
 		"Solution:\n****  ***\n*.O*  *X*\n****  ***\n", " 2 . (X)O\n", "X..\nX.\n", "= \n1 @ O\n", "$$B t\n$$ ---\n$$ | . 1 W |\n", "●─○\n└┴┘\n", "\ufeffé", "9999999999999999999 X", "A\n.\n.\nA\n.",
 	} {
 		f.Add(seed)
 	}
+	addCorpus(f, "boards/*")
 	f.Fuzz(func(t *testing.T, text string) {
-		for _, p := range parseAll(t, text, ParseDiagrams("fuzz", []byte(text))) {
+		records := recordsOf(t, text, ParseDiagrams("fuzz", []byte(text)))
+		compareDiagrams(t, text, records)
+		for _, record := range records {
+			p := record.Position
 			judge(t, p)
 			var b strings.Builder
 			if err := WriteDiagram(&b, p); err != nil {
@@ -82,14 +119,19 @@ func FuzzParseDiagrams(f *testing.F) {
 func FuzzParseSGF(f *testing.F) {
 	for _, seed := range []string{
 		"", "(;FF[4]GM[1]SZ[3]AB[aa:bb]AW[cc];B[];W[ca])", "(;SZ[4:2];B[aa](;W[ab])(;W[bb]))(;SZ[1])",
+		"From: x (y)\n(;SZ[2:2]AB[bb:aa]AB[];B[aa]W[ab](;TR[aa](;B[ba];", "(;FF[4]SZ[3]KM[6.5];B[aa]C[\\\n\\]](;W[ab]LB[aa:x])(;W[ca];B[tt]))",
 		`(;C[\]]AB[\aa])`, "(;GaMe[1]SiZe[2]AddBlack[aa])", "(;SZ[52]AB[ZZ])", "(;SZ[2]AB[aa]AE[aa])", "((((", "(;C[", "(;SZ[0])",
 	} {
 		f.Add(seed)
 	}
+	addCorpus(f, "sgf/*")
 	f.Fuzz(func(t *testing.T, text string) {
-		positions := parseAll(t, text, ParseSGF("fuzz", []byte(text)))
-		for _, p := range positions {
-			judge(t, p)
+		records := recordsOf(t, text, ParseSGF("fuzz", []byte(text)))
+		comparePlain(t, text, records)
+		var positions []*Position
+		for _, record := range records {
+			judge(t, record.Position)
+			positions = append(positions, record.Position)
 		}
 		if len(positions) == 0 {
 			return
@@ -105,6 +147,37 @@ func FuzzParseSGF(f *testing.F) {
 		for i, p := range positions {
 			if !again[i].Equal(p) {
 				t.Fatalf("wrote\n%s\nread\n%s", p, again[i])
+			}
+		}
+	})
+}
+
+// FuzzEncodings writes a game with texts in an encoding, and reads it back.
+func FuzzEncodings(f *testing.F) {
+	names := []string{"UTF-8", "Shift_JIS", "EUC-JP", "ISO-2022-JP", "GB18030", "GBK", "Big5", "EUC-KR", "ISO-8859-1", "UTF-16"}
+	for i := range names {
+		f.Add("本因坊 表ソ]\\", "André[é]\n(;B[aa])", uint8(i))
+		f.Add("崛崝", "乚功 이창호", uint8(i))
+	}
+	f.Fuzz(func(t *testing.T, black, comment string, which uint8) {
+		name := names[int(which)%len(names)]
+		escape := strings.NewReplacer(`\`, `\\`, "]", `\]`)
+		text := "(;CA[" + name + "]SZ[2]PB[" + escape.Replace(black) + "];B[ab]C[" + escape.Replace(comment) + "];W[ba])"
+		encoder := encodingOf(name).NewEncoder()
+		if name == "UTF-16" {
+			encoder = unicode.UTF16(unicode.BigEndian, unicode.UseBOM).NewEncoder()
+		}
+		encoded, err := encoder.String(text)
+		if back := decoded([]byte(encoded), encodingOf(name)); err != nil || name != "UTF-16" && string(back) != text || !utf8.ValidString(text) || strings.ContainsAny(text, "\r\ufffd") {
+			return // not all texts are in all encodings
+		}
+		for game, err := range ParseSGFGames("in", []byte(encoded)) {
+			if err != nil {
+				t.Fatalf("%q: %v", text, err)
+			}
+			want := strings.TrimSpace(comment)
+			if got := strings.Join(game.Comments[1], ""); len(game.Steps) != 2 || game.Black != strings.Join(strings.Fields(black), " ") || got != want || len(game.Notes) > 0 {
+				t.Fatalf("%q in %s is read as %+v", text, name, game)
 			}
 		}
 	})
@@ -136,13 +209,13 @@ func FuzzParseSGFGames(f *testing.F) {
 		f.Add(seed, uint8(0))
 	}
 	f.Fuzz(func(t *testing.T, text string, rules uint8) {
-		lines := strings.Count(text, "\n") + 1
+		lines := linesOf(text)
 		for game, err := range ParseSGFGames("in", []byte(text)) {
 			checkPlace(t, err, lines)
 			if err != nil {
 				return
 			}
-			r, err := NewReplay(game.Start, game.ToMove, Rules{Rule(rules & 1), Superko(rules >> 1 % 5), rules&8 != 0})
+			r, err := NewReplay(game.Start, game.ToMove, Rules{Suicide: Rule(rules & 1), Superko: Superko(rules >> 1 % 6), FreeTurns: rules&16 != 0, Ending: Ending(rules >> 5 % 5)})
 			if err != nil {
 				continue
 			}

@@ -17,6 +17,38 @@ type Game struct {
 	Black, White, Result, Rules string
 	Comments                    map[int][]string // C, by the number of steps that are made
 	Variations                  int              // the number of variations beside the main line, which are left out
+	Notes                       []Note
+}
+
+// A Note is on what a reader of SGF found, and how it was read.
+type Note struct {
+	Line, Column int    // of the first such place
+	Text         string // on one line
+	Kind         NoteKind
+	Times        int // the number of such places
+}
+
+// A NoteKind says what FF[4] has to do with a note.
+type NoteKind uint8
+
+const (
+	// Allowed is what FF[4] allows, but leaves to the reader.
+	Allowed NoteKind = iota
+	// Assumed is what FF[4] does not allow, and what is read depends on how it is taken.
+	Assumed
+	// Ignored is what FF[4] does not allow, but nothing that is read depends on it.
+	Ignored
+)
+
+// Violation returns an error that says where and how a game breaks FF[4] first, or nil. The name is
+// that of the text.
+func (g *Game) Violation(name string) error {
+	for _, n := range g.Notes {
+		if n.Kind != Allowed {
+			return &SyntaxError{Name: name, Line: n.Line, Column: n.Column, Msg: n.Text}
+		}
+	}
+	return nil
 }
 
 // Step is a move, or a change of the position that is no move (AB, AW, AE and PL), and where it is
@@ -26,6 +58,9 @@ type Step struct {
 	SetUp        *SetUp // nil for a move
 	Line, Column int
 }
+
+// noBlackStone reports whether a step is anything else than a black stone that is played.
+func (s Step) noBlackStone() bool { return s.SetUp != nil || s.Move.Pass || s.Move.Color != Black }
 
 // SetUp is a change of the position after the first move.
 type SetUp struct {
@@ -78,4 +113,12 @@ func (p *Position) Execute(s Step) Outcome {
 		return p.remove(p.index(s.Move.Point.Row, s.Move.Point.Col))
 	}
 	return Outcome{}
+}
+
+// Record is a position found in a text.
+type Record struct {
+	Position *Position
+	Line     int   // where the diagram or game begins, from 1
+	Moves    int   // the moves, passes included, that led from set-up stones to the position; 0 for a diagram
+	Game     *Game // at whose end the position is; nil for a diagram
 }

@@ -3,6 +3,7 @@ package goban
 import (
 	"bytes"
 	"iter"
+	"regexp"
 	"slices"
 	"strings"
 )
@@ -87,24 +88,28 @@ func parseStarredBoard(name string, block []textLine, from, to int) (_ Record, l
 	return Record{}, 0, last.errorAt(name, len(last.text), "a board without its lower border: expected %s", strings.Repeat("*", min(to-from, 20)))
 }
 
-// Parse reads the positions of a text one after the other, be they diagrams or SGF: it is SGF if it
-// begins with a parenthesis that is not the mark of a last move, as in "(X)". The name is for
-// errors. After an error, which is a *SyntaxError, nothing more comes.
-func Parse(name string, text []byte) iter.Seq2[Record, error] {
-	if looksLikeSGF(text) {
-		return ParseSGF(name, text)
+// Parse reads the positions of a text one after the other, be they diagrams or SGF. It is SGF if
+// its name ends in .sgf, if a game begins in it, or if it begins with a parenthesis that is not the
+// mark of a last move, as in "(X)". The name is for errors, too. After an error, which is a
+// *SyntaxError, nothing more comes.
+func Parse(name string, raw []byte) iter.Seq2[Record, error] {
+	if text, _ := unmarked(raw); strings.HasSuffix(strings.ToLower(name), ".sgf") || looksLikeSGF(text) {
+		return ParseSGF(name, raw)
 	}
-	return ParseDiagrams(name, text)
+	return ParseDiagrams(name, raw)
 }
 
-// looksLikeSGF tells SGF from diagrams by the first characters that are not blank.
+// looksLikeSGF tells SGF from diagrams.
 func looksLikeSGF(text []byte) bool {
-	text = bytes.TrimSpace(trimByteOrderMark(text))
-	if !bytes.HasPrefix(text, []byte("(")) {
-		return false
+	trimmed := bytes.TrimSpace(text)
+	if !bytes.HasPrefix(trimmed, []byte("(")) {
+		return sgfBegins.Match(text)
 	}
-	return len(text) < 3 || text[2] != ')' || !bytes.ContainsAny(text[1:2], diagramPoints)
+	return len(trimmed) < 3 || trimmed[2] != ')' || !bytes.ContainsAny(trimmed[1:2], diagramPoints)
 }
+
+// sgfBegins is how a game begins, which nothing in a diagram does.
+var sgfBegins = regexp.MustCompile(`\(\s*;\s*[A-Za-z]+\s*\[`)
 
 // ParsePosition reads a text that holds just one position, a diagram or SGF.
 func ParsePosition(text string) (*Position, error) {
@@ -124,10 +129,11 @@ func ParsePosition(text string) (*Position, error) {
 // ParseDiagrams reads the diagrams of a text one after the other; the package comment says what
 // they look like. After an error, which is a *SyntaxError, nothing more comes. A text without any
 // diagram is an error.
-func ParseDiagrams(name string, text []byte) iter.Seq2[Record, error] {
+func ParseDiagrams(name string, raw []byte) iter.Seq2[Record, error] {
 	return func(yield func(Record, error) bool) {
 		empty := true
-		for block := range blocks(string(trimByteOrderMark(text))) {
+		text, _ := unmarked(raw)
+		for block := range blocks(string(text)) {
 			empty = false
 			if starred(block) {
 				records, err := parseStarred(name, block)
@@ -148,7 +154,11 @@ func ParseDiagrams(name string, text []byte) iter.Seq2[Record, error] {
 			}
 		}
 		if empty {
-			yield(Record{}, &SyntaxError{Name: name, Line: 1, Column: 1, Msg: "the input is empty: expected a diagram or SGF"})
+			msg := "the input is empty: expected a diagram or SGF"
+			if len(bytes.TrimSpace(text)) > 0 {
+				msg = "there is no board: expected a diagram or SGF"
+			}
+			yield(Record{}, &SyntaxError{Name: name, Line: 1, Column: 1, Msg: msg})
 		}
 	}
 }

@@ -5,6 +5,8 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+
+	"combigo.dev/combigo/syntax"
 )
 
 // Color is the state of a point: empty, or a stone of one of the two colours. The zero value is
@@ -170,9 +172,5 @@ func (p *Position) Label(at Point) string {
 	return ColumnLabel(at.Col) + strconv.Itoa(p.rows-at.Row)
 }
 
-// Record is a position found in a text.
-type Record struct {
-	Position *Position
-	Line     int // where the diagram or game begins, from 1
-	Moves    int // the moves, passes included, that led from set-up stones to the position; 0 for a diagram
-}
+// SyntaxError says what is wrong with a text that should hold positions, and where.
+type SyntaxError = syntax.Error

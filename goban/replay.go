@@ -9,13 +9,14 @@ import (
 // A visit is a position that was there in a game.
 type visit struct {
 	firstMove int   // the move after which it first was there
-	players   uint8 // bits of the players who have had the turn in it, and who have made it by a stone
+	players   uint8 // bits of players
 }
 
-// turnBit is the bit of a player who has had the turn, and makerBit that of one who has made a
-// position.
-func turnBit(c Color) uint8  { return 1 << c }
-func makerBit(c Color) uint8 { return 8 << c }
+// turnBit is the bit of a player who has had the turn in a position, makerBit that of one who has
+// made it by a stone, and leaverBit that of one who has left it by a stone or a pass.
+func turnBit(c Color) uint8   { return 1 << c }
+func makerBit(c Color) uint8  { return 4 << c }
+func leaverBit(c Color) uint8 { return 16 << c }
 
 // packed returns the stones of a position, 2 bits for a point.
 func (p *Position) packed() []byte {
@@ -34,9 +35,10 @@ func (p *Position) packed() []byte {
 // Reasons why a Replay refuses a move, besides those of Play; the error wraps one of them.
 var (
 	ErrOutOfTurn = errors.New("it is the other player's turn")
-	ErrGameOver  = errors.New("two passes have ended the game")
+	ErrGameOver  = errors.New("passes have ended the game")
 	ErrRepeats   = errors.New("the move brings back an earlier position, which superko forbids")
 	ErrKo        = errors.New("the move retakes a ko at once, which the ko rule forbids")
+	ErrUnchanged = errors.New("the move leaves the board as it is, which the rules forbid")
 	ErrPosition  = errors.New("is no legal position")
 )
 
@@ -62,6 +64,7 @@ type Counts struct {
 	Moves         int `json:"moves"`  // stones and passes
 	Stones        int `json:"stones"` // moves that were no passes
 	Passes        int `json:"passes"`
+	Resumed       int `json:"resumed"`              // how often play went on after two passes or more
 	ImpliedPasses int `json:"implied_passes"`       // passes left out of the record; Moves and Passes do not have them
 	Captured      int `json:"captured"`             // stones captured by the opponent
 	SelfCaptured  int `json:"lost_by_suicide"`      // stones removed by suicide
@@ -143,9 +146,6 @@ func (r *Replay) Counts() Counts {
 	return count
 }
 
-// Over reports whether two passes have ended the game.
-func (r *Replay) Over() bool { return r.passes >= 2 }
-
 // Play makes a move. A move that the rules forbid is refused with an error that names it and wraps
 // the reason, and changes nothing.
 func (r *Replay) Play(m Move) error {
@@ -153,7 +153,7 @@ func (r *Replay) Play(m Move) error {
 		return ErrNotStone
 	}
 	implied := r.turn.IsStone() && m.Color != r.turn
-	if err := r.refuseTurn(implied); err != nil {
+	if err := r.refuseTurn(m, implied); err != nil {
 		return fmt.Errorf("%s: %w", r.position.describeMove(m), err)
 	}
 	if m.Pass {
@@ -164,27 +164,36 @@ func (r *Replay) Play(m Move) error {
 }
 
 // refuseTurn returns the reason why nobody, or not this player, may move.
-func (r *Replay) refuseTurn(implied bool) error {
+func (r *Replay) refuseTurn(m Move, implied bool) error {
+	end := r.rules.Ending
 	switch {
-	case r.Over():
-		return ErrGameOver
+	case end.over(r.passes, m):
+		return fmt.Errorf("%s %w", passWords(r.passes), ErrGameOver)
 	case implied && !r.rules.FreeTurns:
 		return ErrOutOfTurn
-	case implied && r.passes == 1:
-		return fmt.Errorf("a pass left out would be the second in a row: %w", ErrGameOver)
+	case implied && (end.over(r.passes, Pass(r.turn)) || end.over(r.passes+1, m)):
+		return fmt.Errorf("with a pass left out %s %w", passWords(r.passes+1), ErrGameOver)
 	default:
 		return nil
 	}
 }
 
+// passWords is a number of passes in a row in words.
+func passWords(passes int) string {
+	if passes < 6 {
+		return [...]string{"no", "one", "two", "three", "four", "five"}[passes]
+	}
+	return fmt.Sprint(passes)
+}
+
 func (r *Replay) pass(c Color, implied bool) {
 	r.take(c, implied)
-	r.current.players |= turnBit(c.Opponent())
 	r.passes++
-	if implied {
-		r.passes++
-	}
 	r.count.Passes++
+	r.current.players |= leaverBit(c) | turnBit(c.Opponent())
+	if r.passes >= 2 && r.rules.Ending == NoPassesAnyTurn {
+		r.turn = Empty
+	}
 }
 
 // take gives the turn to a player who then moves. The situation is one that was there, even if the
@@ -196,6 +205,8 @@ func (r *Replay) take(c Color, implied bool) {
 	r.count.Moves++
 	if implied {
 		r.count.ImpliedPasses++
+		r.passes++
+		r.current.players |= leaverBit(c.Opponent())
 	}
 }
 
@@ -210,8 +221,14 @@ func (r *Replay) stone(m Move, implied bool) error {
 	if earlier != nil && r.forbids(earlier, m.Color, implied) {
 		return fmt.Errorf("%s: %w", p.describeMove(m), r.repetition(earlier))
 	}
+	if earlier == r.current && r.rules.Changes {
+		return fmt.Errorf("%s: %w", p.describeMove(m), ErrUnchanged)
+	}
 	r.position = p
 	r.take(m.Color, implied)
+	if r.passes >= 2 {
+		r.count.Resumed++
+	}
 	r.passes = 0
 	r.count.Stones++
 	r.count.Captured += len(outcome.Captured)
@@ -221,7 +238,7 @@ func (r *Replay) stone(m Move, implied bool) error {
 	} else {
 		r.enter(packed)
 	}
-	r.current.players |= turnBit(r.turn) | makerBit(m.Color)
+	r.current.players |= turnBit(r.turn) | makerBit(m.Color) | leaverBit(m.Color)
 	return nil
 }
 
@@ -230,7 +247,7 @@ func (r *Replay) repetition(earlier *visit) error {
 	if r.rules.Superko == SimpleKo {
 		return ErrKo
 	}
-	return fmt.Errorf("%w (%v superko; it was there after move %d)", ErrRepeats, r.rules.Superko, earlier.firstMove)
+	return fmt.Errorf("%w (%s; it was there after move %d)", ErrRepeats, r.rules.Superko.words(), earlier.firstMove)
 }
 
 // forbids reports whether superko forbids a player to bring back a position, maybe after a pass
@@ -243,6 +260,8 @@ func (r *Replay) forbids(earlier *visit, player Color, passed bool) bool {
 		return earlier.players&turnBit(player.Opponent()) != 0
 	case NaturalSuperko:
 		return earlier.players&makerBit(player) != 0
+	case OwnSuperko:
+		return earlier.players&leaverBit(player) != 0
 	case SimpleKo:
 		return earlier == r.before && earlier != r.current && !passed
 	default:
@@ -262,7 +281,7 @@ func (r *Replay) repeat(earlier *visit) {
 // Verdict is what the rules say of a game.
 type Verdict struct {
 	Counts             // of what comes before the first step that is not legal
-	Over         bool  // whether two passes have ended the game
+	FinalPasses  int   // passes in a row at the end
 	Reason       error // why the game is not legal, nil if it is
 	Bad          int   // the first step that is not legal, counted from 1; 0 if the beginning is not
 	Line, Column int   // where it is written
@@ -286,7 +305,7 @@ func (g *Game) Judge(ctx context.Context, rules Rules) (Verdict, error) {
 			break
 		}
 	}
-	v.Counts, v.Over = replay.Counts(), replay.Over()
+	v.Counts, v.FinalPasses = replay.Counts(), replay.passes
 	return v, nil
 }
 

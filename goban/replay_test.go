@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"maps"
 	"math/rand/v2"
 	"slices"
 	"strings"
@@ -103,127 +102,6 @@ func TestReplayRefusesIllegalBeginnings(t *testing.T) {
 	}
 }
 
-// slowGame is the rules of a game written down a second time: a slowBoard and a list of all
-// situations.
-type slowGame struct {
-	rules          Rules
-	board          slowBoard
-	turn           Color
-	passes         int
-	history        []string // board and player to move
-	boards         []string // after each turn
-	made           []string // board and player whose stone made it
-	moves, repeats int
-}
-
-// picture is the board as text.
-func (g *slowGame) picture() string { return fmt.Sprint(g.board.stones) }
-
-// situations has every board twice, with each player who had the turn.
-func (g *slowGame) enter() {
-	g.history = append(g.history, g.picture()+g.turn.String())
-	g.boards = append(g.boards, g.picture())
-}
-
-// play makes a move if it is legal, and reports whether it is.
-func (g *slowGame) play(m Move) bool {
-	trial := *g
-	trial.board.stones = maps.Clone(g.board.stones)
-	trial.history, trial.made, trial.boards = slices.Clone(g.history), slices.Clone(g.made), slices.Clone(g.boards)
-	if !trial.try(m) {
-		return false
-	}
-	*g = trial
-	return true
-}
-
-func (g *slowGame) try(m Move) bool {
-	if m.Color != g.turn && g.rules.FreeTurns && !g.try(Pass(g.turn)) {
-		return false
-	}
-	if m.Color != g.turn || g.passes == 2 {
-		return false
-	}
-	g.moves++
-	g.turn = m.Color.Opponent()
-	if m.Pass {
-		g.passes++
-		g.enter()
-		return true
-	}
-	g.passes = 0
-	at := [2]int{m.Point.Row, m.Point.Col}
-	if g.board.stones[at] != Empty {
-		return false
-	}
-	_, suicide := g.board.play(m.Color, at)
-	if suicide > 0 && g.rules.Suicide == SuicideForbidden {
-		return false
-	}
-	seenBlack := slices.Contains(g.history, g.picture()+Black.String())
-	seenWhite := slices.Contains(g.history, g.picture()+White.String())
-	if seenBlack || seenWhite {
-		g.repeats++
-	}
-	switch g.rules.Superko {
-	case PositionalSuperko:
-		if seenBlack || seenWhite {
-			return false
-		}
-	case SituationalSuperko:
-		if slices.Contains(g.history, g.picture()+g.turn.String()) {
-			return false
-		}
-	case NaturalSuperko:
-		if slices.Contains(g.made, g.picture()+m.Color.String()) {
-			return false
-		}
-	case SimpleKo:
-		last := len(g.boards) - 1
-		if last > 0 && g.boards[last-1] == g.picture() && g.boards[last] != g.picture() {
-			return false
-		}
-	}
-	g.made = append(g.made, g.picture()+m.Color.String())
-	g.enter()
-	return true
-}
-
-// TestReplayAgainstSlow plays random moves and compares every verdict.
-func TestReplayAgainstSlow(t *testing.T) {
-	rng := rand.New(rand.NewPCG(17, 4))
-	repeats, suicides, games := 0, 0, 0
-	for game := range 600 {
-		rules := Rules{Suicide: Rule(game % 2), Superko: Superko(game / 4 % 5), FreeTurns: game%4 == 0}
-		p, _ := New(1+rng.IntN(3), 1+rng.IntN(4))
-		r, err := NewReplay(p, Black, rules)
-		if err != nil {
-			t.Fatal(err)
-		}
-		s := slowGame{rules: rules, turn: Black, board: slow(p)}
-		s.enter()
-		for ply := range 60 {
-			m := Stone(Color(1+rng.IntN(2)), Point{rng.IntN(p.Rows()), rng.IntN(p.Cols())})
-			m.Pass = rng.IntN(8) == 0
-			want := s.play(m)
-			if err := r.Play(m); (err == nil) != want {
-				t.Fatalf("game %d, %+v, move %d, %v: %v, want legal %v\n%v", game, rules, ply, m, err, want, r.position)
-			}
-			if !s.board.same(r.position) {
-				t.Fatalf("game %d, move %d: board is\n%v", game, ply, r.position)
-			}
-		}
-		got := r.Counts()
-		if got.Repeats != s.repeats || got.Moves+got.ImpliedPasses != s.moves {
-			t.Fatalf("game %d: %+v, want %d repeats in %d moves", game, got, s.repeats, s.moves)
-		}
-		repeats, suicides, games = repeats+got.Repeats, suicides+got.SelfCaptured, games+1
-	}
-	if repeats < games/10 || suicides < games/10 {
-		t.Errorf("%d games with %d repeats and %d stones lost by suicide: too tame for a test", games, repeats, suicides)
-	}
-}
-
 // only reads a text with one game.
 func only(t *testing.T, text string) *Game {
 	t.Helper()
@@ -294,6 +172,7 @@ func TestJudge(t *testing.T) {
 		fmt.Sprintf(ko, ";AB[aa]"):          "0 0:0 <nil>",
 		fmt.Sprintf(ko, ";PL[W]"):           "9 1:55 white at A1: the move brings back an earlier position, which superko forbids (positional superko; it was there after move 6)",
 		fmt.Sprintf(ko, ";PL[B]"):           "9 1:55 white at A1: it is the other player's turn",
+		"(;SZ[2];B[aa];AB[];B[bb])":         "2 1:22 black at B1: it is the other player's turn",
 		"(;SZ[2]AW[aa]AB[ba]AB[ab])":        "0 1:1 the beginning is no legal position: the white string at A2 has no liberty",
 		"(;SZ[2];B[ba];W[];\nAW[aa]AB[ab])": "3 2:4 the board that is set up is no legal position: the white string at A2 has no liberty",
 	} {
@@ -311,13 +190,28 @@ func TestJudge(t *testing.T) {
 
 func TestNamedRules(t *testing.T) {
 	for name, want := range map[string]string{
-		"Japanese": "simple ko, no suicide, strict turns", "Chinese rules": "positional superko, no suicide, strict turns",
-		"AGA": "situational superko, no suicide, strict turns", "New Zealand": "situational superko, suicide allowed, strict turns",
-		"Tromp-Taylor": "positional superko, suicide allowed, strict turns", "GOE": "", "": "",
+		"Japanese":                          "simple ko, no suicide, strict turns, play may go on after two passes",
+		" JAPANESE rules (1989) ":           "simple ko, no suicide, strict turns, play may go on after two passes",
+		"日本ルール":                             "simple ko, no suicide, strict turns, play may go on after two passes",
+		"korean":                            "simple ko, no suicide, strict turns, play may go on after two passes",
+		"Chinese rules":                     "positional superko, no suicide, strict turns, play may go on after two passes",
+		"AGA":                               "situational superko, no suicide, strict turns, play may go on after two passes",
+		"bga":                               "situational superko, no suicide, strict turns, play may go on after two passes",
+		"New Zealand":                       "superko of a player's own positions, suicide allowed, strict turns, play may go on after two passes",
+		"nz":                                "superko of a player's own positions, suicide allowed, strict turns, play may go on after two passes",
+		"GOE":                               "positional superko, suicide of two stones or more allowed, strict turns, play may go on after two passes",
+		"Ing-Ruleset":                       "positional superko, suicide of two stones or more allowed, strict turns, play may go on after two passes",
+		"Tromp-Taylor":                      "positional superko, suicide allowed, strict turns",
+		"koSIMPLEscoreAREAtaxNONEsui0whbN":  "simple ko, no suicide, strict turns",
+		"koSITUATIONALscoreAREAtaxNONEsui1": "situational superko, suicide of two stones or more allowed, strict turns",
+		"koPOSITIONALscoreTERRITORYtaxSEKIsui0button0whb0fpok1": "positional superko, no suicide, strict turns, play may go on after two passes",
+		"KOPOSITIONALSCOREAREA":                                 "positional superko, no suicide, strict turns",
+		"koSPIGHTscoreAREAtaxNONEsui1":                          "",
+		"Go-Moku":                                               "", "": "", "rules": "",
 	} {
-		rules, known := NamedRules(name)
-		if known != (want != "") || known && rules.String() != want {
-			t.Errorf("%q: %v, %v, want %q", name, rules, known, want)
+		set, known := NamedRules(name)
+		if known != (want != "") || known && set.Rules.String() != want {
+			t.Errorf("%q: %v, %v, want %q", name, set, known, want)
 		}
 	}
 	if text := (Rules{Superko: NoSuperko, FreeTurns: true}).String(); text != "no superko, suicide allowed, free turns" {

@@ -2,6 +2,7 @@ package goban
 
 import (
 	"fmt"
+	"regexp"
 	"strings"
 	"unicode"
 	"unicode/utf8"
@@ -15,7 +16,7 @@ type sgfPlace struct {
 }
 
 // sgfScanner walks through the syntax of SGF: trees, nodes, properties and values, whatever they
-// mean.
+// mean. The text has line feeds between lines.
 type sgfScanner struct {
 	name, text string
 	place      sgfPlace
@@ -46,7 +47,7 @@ func (s *sgfScanner) peek() byte {
 	return s.text[s.place.offset]
 }
 
-// next passes over one character. Text that is not UTF-8 counts one character for each byte.
+// next passes over one character.
 func (s *sgfScanner) next() {
 	r, size := utf8.DecodeRuneInString(s.text[s.place.offset:])
 	s.place.offset += size
@@ -59,9 +60,21 @@ func (s *sgfScanner) next() {
 
 // skipSpace passes over white space.
 func (s *sgfScanner) skipSpace() {
-	for !s.atEnd() && strings.IndexByte(" \t\r\n\v\f", s.peek()) >= 0 {
+	for !s.atEnd() && strings.IndexByte(" \t\n\v\f", s.peek()) >= 0 {
 		s.next()
 	}
+}
+
+// skipTo passes over what comes before a pattern, and reports whether the pattern is found.
+func (s *sgfScanner) skipTo(pattern *regexp.Regexp) bool {
+	found := pattern.FindStringIndex(s.text[s.place.offset:])
+	if found == nil {
+		return false
+	}
+	for to := s.place.offset + found[0]; s.place.offset < to; {
+		s.next()
+	}
+	return true
 }
 
 // quoteNext returns the next character for an error message.
@@ -102,12 +115,12 @@ func (s *sgfScanner) node() ([]sgfProperty, error) {
 
 // property reads a name and at least one value.
 func (s *sgfScanner) property() (sgfProperty, error) {
-	start := s.place.offset
+	property := sgfProperty{place: s.place}
 	for isLetter(s.peek()) {
 		s.next()
 	}
-	name := s.text[start:s.place.offset]
-	property := sgfProperty{ident: strings.Map(upperOnly, name)}
+	property.name = s.text[property.place.offset:s.place.offset]
+	property.ident = strings.Map(upperOnly, property.name)
 	for s.skipSpace(); s.peek() == '['; s.skipSpace() {
 		value, err := s.value()
 		if err != nil {
@@ -115,8 +128,11 @@ func (s *sgfScanner) property() (sgfProperty, error) {
 		}
 		property.values = append(property.values, value)
 	}
-	if len(property.values) == 0 {
-		return property, s.errorf("unexpected %s after property %s: expected a value in [ ]", s.quoteNext(), syntax.Brief(name))
+	switch {
+	case len(property.values) == 0:
+		return property, s.errorf("unexpected %s after property %s: expected a value in [ ]", s.quoteNext(), syntax.Brief(property.name))
+	case property.ident == "":
+		return property, s.errorAt(property.place, "property %s has no capital letter in its name: expected a name such as AB", syntax.Brief(property.name))
 	}
 	return property, nil
 }
@@ -147,7 +163,7 @@ func unescape(text string) string {
 	}
 	var b strings.Builder
 	escaped := false
-	for _, r := range strings.ReplaceAll(text, "\r\n", "\n") {
+	for _, r := range text {
 		switch {
 		case !escaped && r == '\\':
 			escaped = true
@@ -172,10 +188,12 @@ func upperOnly(r rune) rune {
 // isLetter reports whether a byte is an ASCII letter.
 func isLetter(c byte) bool { return c >= 'A' && c <= 'Z' || c >= 'a' && c <= 'z' }
 
-// sgfProperty is a property of a node with its values as they stand in the text.
+// sgfProperty is a property of a node with its name as it stands in the text, the capital letters
+// of the name, and its values.
 type sgfProperty struct {
-	ident  string
-	values []sgfValue
+	place       sgfPlace
+	name, ident string
+	values      []sgfValue
 }
 
 // sgfValue is a value with escapes resolved, and where it begins.
@@ -183,3 +201,6 @@ type sgfValue struct {
 	text  string
 	place sgfPlace
 }
+
+// spaced reports whether there is white space around a value.
+func (v sgfValue) spaced() bool { return strings.TrimSpace(v.text) != v.text }

@@ -2,6 +2,7 @@ package goban
 
 import (
 	"math/rand/v2"
+	"slices"
 	"strings"
 	"testing"
 )
@@ -22,7 +23,7 @@ func TestSGF(t *testing.T) {
 		{"escaped bracket in text", `(;C[a \] b ;AB[aa\] \\]SZ[2]AB[bb])`, "..\n.X", 0},
 		{"escaped point", `(;SZ[2]AB[\a\` + "\n" + `b])`, "..\nX.", 0},
 		{"brackets and parentheses in text", "(;SZ[2]C[(;[)]AB[aa])", "X.\n..", 0},
-		{"names of FF[3]", "(;GaMe[1]SiZe[2]AddBlack[aa]comment[x])", "X.\n..", 0},
+		{"names of FF[3]", "(;GaMe[1]SiZe[2]AddBlack[aa]Comment[x])", "X.\n..", 0},
 		{"moves", "(;SZ[3];B[bb];W[ba];B[ab])", ".O.\nXX.\n...", 3},
 		{"moves capture", "(;SZ[3];B[aa];W[ba];B[cc];W[ab])", ".O.\nO..\n..X", 4},
 		{"set-up, then moves", "(;SZ[3]AB[aa]AW[ba];W[ab])", ".O.\nO..\n...", 1},
@@ -79,7 +80,6 @@ func TestSGFErrors(t *testing.T) {
 		{"no node", "(", "in:1:2: unexpected end of the text after (: expected a node, which begins with ;"},
 		{"no node but a property", "(AB[aa])", "in:1:2: unexpected 'A' after (: expected a node, which begins with ;"},
 		{"empty tree", "()", "in:1:2: unexpected ')' after (: expected a node, which begins with ;"},
-		{"not closed", "(;SZ[2]\n;B[aa]", "in:2:7: the text ends in the game that begins on line 1: expected )"},
 		{"value not closed", "(;SZ[2]\nAB[aa", "in:2:3: the value that begins here has no end: expected ]"},
 		{"only an escape", "(;C[\\", "in:1:4: the value that begins here has no end: expected ]"},
 		{"no value", "(;SZ[2]AB;B[aa])", "in:1:10: unexpected ';' after property AB: expected a value in [ ]"},
@@ -91,21 +91,20 @@ func TestSGFErrors(t *testing.T) {
 		{"syntax in a side variation", "(;SZ[2](;B[aa])(;W))", "in:1:19: unexpected ')' after property W: expected a value in [ ]"},
 		{"not a point", "(;SZ[2]AB[a])", `in:1:11: "a" is not a point: expected two letters, column and row, such as dp`},
 		{"digits", "(;SZ[2]\n AB[aa][a1])", `in:2:9: "a1" is not a point: expected two letters, column and row, such as dp`},
-		{"empty set-up", "(;SZ[2]AB[])", `in:1:11: "" is not a point: expected two letters, column and row, such as dp`},
 		{"half a rectangle", "(;SZ[2]AB[aa:])", `in:1:11: "" is not a point: expected two letters, column and row, such as dp`},
 		{"long nonsense", "(;SZ[2]AB[" + strings.Repeat("x", 99) + "])", `in:1:11: "xxxxxxxxxxxxxxxxxxxx..." is not a point: expected two letters, column and row, such as dp`},
 		{"off the board", "(;SZ[3:2]AB[bc])", "in:1:13: point bc is not on the 2x3 board (rows x columns): expected aa to cb"},
 		{"rectangle off the board", "(;SZ[2]AB[aa:cc])", "in:1:11: point cc is not on the 2x2 board (rows x columns): expected aa to bb"},
 		{"move off the board", "(;SZ[2];B[cc])", "in:1:11: point cc is not on the 2x2 board (rows x columns): expected aa to bb"},
 		{"tt on 20x20 wide board is a point", "(;SZ[20:3];B[tt])", "in:1:14: point tt is not on the 3x20 board (rows x columns): expected aa to tc"},
-		{"two moves in one", "(;SZ[2];B[aa][bb])", "in:1:15: a second point in the move B: expected just one"},
+		{"two moves in one", "(;SZ[2];B[aa][bb])", "in:1:15: a second value of B, after that at line 1, column 11: expected just one"},
 		{"black and white", "(;SZ[2]AB[aa:bb]AW[ba])", "in:1:20: point B2 is in two of AB, AW and AE of one node: expected it in one"},
 		{"size 0", "(;SZ[0])", "in:1:6: SZ[0] is not a size: expected a number from 1 to 52, or columns:rows"},
 		{"size 53", "(;SZ[53])", "in:1:6: SZ[53] is not a size: expected a number from 1 to 52, or columns:rows"},
 		{"size x", "(;SZ[x])", "in:1:6: SZ[x] is not a size: expected a number from 1 to 52, or columns:rows"},
 		{"size in three", "(;SZ[1:2:3])", "in:1:6: SZ[1:2:3] is not a size: expected a number from 1 to 52, or columns:rows"},
 		{"size with line break", "(;SZ[1\n2])", "in:1:6: SZ[1 2] is not a size: expected a number from 1 to 52, or columns:rows"},
-		{"size later", "(;GM[1];SZ[9])", "in:1:12: SZ after the root node: expected the size of the board in the first node"},
+		{"size later", "(;GM[1];SZ[9])", "in:1:9: SZ after the first node: expected what holds for the whole game in the first node"},
 		{"another game", "(;GM[2])", "in:1:6: GM[2] is another game: expected GM[1], which is Go"},
 		{"columns count characters", "(;C[é棋]AB[!])", `in:1:11: "!" is not a point: expected two letters, column and row, such as dp`},
 	}
@@ -169,5 +168,20 @@ func TestWriteSGFRefusesLargeBoards(t *testing.T) {
 	var b strings.Builder
 	if err := WriteSGF(&b, read(t, "."), p); err == nil || err.Error() != "board 53x2: expected at most 52 rows and columns in SGF" || b.Len() > 0 {
 		t.Errorf("WriteSGF: %v, wrote %q", err, b.String())
+	}
+}
+
+// Texts that are not ASCII name their encoding, so that they read back without a note.
+func TestWriteSGFGameComment(t *testing.T) {
+	for comment, want := range map[string]string{"a \\ b]": "(;FF[4]GM[1]SZ[2]\nC[a \\\\ b\\]]\n;B[aa];W[])\n", "本因坊": "(;FF[4]GM[1]SZ[2]CA[UTF-8]\nC[本因坊]\n;B[aa];W[])\n"} {
+		var b strings.Builder
+		moves := []Move{Stone(Black, Point{}), Pass(White)}
+		if err := WriteSGFGame(&b, 2, 2, comment, slices.Values(moves)); err != nil || b.String() != want {
+			t.Errorf("wrote %q, %v", b.String(), err)
+		}
+		game := only(t, b.String())
+		if !slices.Equal(movesOf(game), moves) || game.Comments[0][0] != comment || len(game.Notes) > 0 {
+			t.Errorf("%q is read as %+v", b.String(), game)
+		}
 	}
 }

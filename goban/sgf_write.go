@@ -6,6 +6,7 @@ import (
 	"io"
 	"iter"
 	"strings"
+	"unicode/utf8"
 )
 
 // sgfPointsPerLine keeps lines of written SGF short.
@@ -46,6 +47,9 @@ func WriteSGFGame(w io.Writer, rows, cols int, comment string, moves iter.Seq[Mo
 	}
 	b := bufio.NewWriter(w)
 	fmt.Fprintf(b, "(;FF[4]GM[1]SZ[%s]", p.sgfSize())
+	if utf8.RuneCountInString(comment) < len(comment) {
+		b.WriteString("CA[UTF-8]")
+	}
 	if comment != "" {
 		fmt.Fprintf(b, "\nC[%s]", strings.NewReplacer(`\`, `\\`, "]", `\]`).Replace(comment))
 	}

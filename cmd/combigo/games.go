@@ -51,7 +51,7 @@ func newGamesCommand() *cobra.Command {
 	c := &gamesCommand{command: newCommand("games")}
 	flags := c.Flags()
 	c.board.registerOne(c.command)
-	wordVar(flags, &c.rules.Superko, "superko", "KIND", parseEnding, goban.Superko.String, "rule against repetition: positional, situational or natural")
+	wordVar(flags, &c.rules.Superko, "superko", "KIND", parseRepetition, goban.Superko.String, "rule against repetition: positional, situational or natural; or, with --length, none")
 	suicideVar(flags, &c.rules.Suicide)
 	flags.BoolVar(&c.estimate, "estimate", false, "estimate the number by sampling")
 	c.runs.Seed = 1
@@ -73,11 +73,12 @@ func newGamesCommand() *cobra.Command {
 	return c.answers(c.answer)
 }
 
-// parseEnding reads a rule against repetition under which every game ends.
-func parseEnding(name string) (goban.Superko, error) {
+// parseRepetition reads a rule against repetition under which games can be counted, all of them or
+// those of a length.
+func parseRepetition(name string) (goban.Superko, error) {
 	superko, err := goban.ParseSuperko(name)
-	if err != nil || !superko.EndsGames() {
-		return 0, fmt.Errorf("%q is not a rule that ends games: want positional, situational or natural", name)
+	if err != nil || superko > goban.NoSuperko {
+		return 0, fmt.Errorf("%q is not a rule of games that are counted: want positional, situational or natural, or none with --length", name)
 	}
 	return superko, nil
 }

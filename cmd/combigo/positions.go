@@ -353,17 +353,25 @@ func readRanks(from io.Reader, name string) ([]*big.Int, error) {
 
 func newCheckCommand() *cobra.Command {
 	c := newCommand("check")
-	game, turns, rules := false, "strict", view.ChosenRules{}
+	game, strict, list, turns, rules := false, false, false, "strict", view.ChosenRules{}
 	flags := c.Flags()
 	flags.BoolVar(&game, "game", false, "replay the games of an SGF file and judge every move")
 	const otherwise = " (default: as the game says, else "
 	wordVar(flags, &rules.Superko, "superko", "KIND", chosen(goban.ParseSuperko), nil,
-		"with --game: positional, situational, natural, simple or none"+otherwise+"positional)")
+		"with --game: positional, situational, natural, own, simple or none"+otherwise+"positional)")
 	wordVar(flags, &rules.Suicide, "suicide", "yes|no", chosen(goban.ParseSuicide), nil,
 		"with --game: yes or no: whether a move may take the last liberty of its own string"+otherwise+"yes)")
 	enumVar(flags, &turns, "turns", "strict|free", "with --game: strict, or free if passes are left out", "strict", "free")
+	flags.BoolVar(&strict, "strict", false, "refuse SGF that is not as FF[4] wants it")
+	flags.BoolVar(&list, "rules", false, "list the rules that games may name (RU), and read no files")
 	c.writes("print the verdict as the exit status only", "text", "json")
 	return c.answers(func() (*view.Answer, error) {
+		if list {
+			if len(c.args) > 0 {
+				return nil, fmt.Errorf("--rules lists rules, and reads no files such as %s", c.args[0])
+			}
+			return view.RuleSets(), c.noneWith("rules", "game", "strict", "superko", "suicide", "turns")
+		}
 		if err := c.onlyWith("game", "superko", "suicide", "turns"); err != nil {
 			return nil, err
 		}
@@ -373,27 +381,40 @@ func newCheckCommand() *cobra.Command {
 			return nil, err
 		}
 		var all []*view.Checked
+		status, unread := 0, 0
 		for _, file := range files {
-			in, readErr := readInput(c.InOrStdin(), file, readSource)
-			if readErr != nil {
-				return nil, readErr
-			}
-			var found *view.Checked
-			if game {
-				found, readErr = view.CheckGames(c.Context(), in.name, in.text, rules)
-			} else {
-				found, readErr = view.CheckPositions(in.name, in.text)
-			}
-			if readErr != nil {
-				return nil, readErr
-			}
-			if found.Illegal > 0 {
-				err = exitError{exitIllegal, nil}
+			found, err := c.checkFile(file, game, strict, rules)
+			switch {
+			case c.Context().Err() != nil || err != nil && len(files) == 1:
+				return nil, err
+			case err != nil:
+				found, status, unread = view.NotChecked(file, err), exitUsage, unread+1
+				c.PrintErrf("combigo: check: %s\n", view.OneLine(err.Error()))
+			case found.Illegal > 0:
+				status = max(status, exitIllegal)
 			}
 			all = append(all, found)
 		}
-		return view.CheckedFiles(all), err
+		switch {
+		case status == 0:
+			return view.CheckedFiles(all), nil
+		case unread == len(files):
+			return nil, exitError{status, nil}
+		}
+		return view.CheckedFiles(all), exitError{status, nil}
 	})
+}
+
+// checkFile judges the games or the positions of a file.
+func (c *command) checkFile(file string, game, strict bool, rules view.ChosenRules) (*view.Checked, error) {
+	in, err := readInput(c.InOrStdin(), file, readSource)
+	switch {
+	case err != nil:
+		return nil, err
+	case game:
+		return view.CheckGames(c.Context(), in.name, in.text, rules, strict)
+	}
+	return view.CheckPositions(c.Context(), in.name, in.text, strict)
 }
 
 // chosen reads a word that stands for a value, which is not nil if the word is given.

@@ -113,7 +113,7 @@ func (p *problem) refuse() error {
 	if min(p.rows, p.cols) < 1 || max(p.rows, p.cols) > MaxSide {
 		return fmt.Errorf("board %dx%d: want 1 to %d rows and columns", p.rows, p.cols, MaxSide)
 	}
-	if k := p.Rules.Superko; k == goban.NaturalSuperko || k == goban.SimpleKo {
+	if k := p.Rules.Superko; k == goban.NaturalSuperko || k > goban.NoSuperko {
 		return fmt.Errorf("games of a length are counted under positional or situational superko, or none, not under %v superko", k)
 	}
 	if p.moves < 0 || p.moves > MaxMoves {

@@ -187,7 +187,7 @@ func Ranks(ctx context.Context, file string, text []byte, table func(board.Size)
 		}
 		for k, i := range bySize[size] {
 			a.Numbers[i] = ranks[k]
-			numbers[i] = object{"line", records[i].Line, "rows", size.Rows, "cols", size.Cols, "rank", ranks[k], "total", t.Total()}
+			numbers[i] = object{"line", records[i].Line, "rows", size.Rows, "cols", size.Cols, "rank", ranks[k], "total", t.Total(), "notes", (&Document{}).notes(records[i].Game)}
 		}
 		for _, check := range append(t.Checks(), wayBack) {
 			checks = append(checks, fmt.Sprintf("%s: %s", size, check))
@@ -218,40 +218,85 @@ func (c *Checked) count(legal bool) string {
 	return "illegal"
 }
 
+// NotChecked is a file in which check finds nothing, for a reason that it has told.
+func NotChecked(file string, reason error) *Checked {
+	return &Checked{Document: &Document{}, json: object{"file", file, "error", OneLine(reason.Error())}}
+}
+
 // CheckedFiles is what check finds in some files, and a sum if they are several.
 func CheckedFiles(all []*Checked) *Answer {
-	d, sum, files := &Document{}, Checked{}, []object{}
+	d, sum, files, unread := &Document{}, Checked{}, []object{}, 0
 	for _, c := range all {
 		d.parts = append(d.parts, c.parts...)
-		sum.what, sum.Legal, sum.Illegal = c.what, sum.Legal+c.Legal, sum.Illegal+c.Illegal
+		sum.what, sum.Legal, sum.Illegal = cmp.Or(c.what, sum.what), sum.Legal+c.Legal, sum.Illegal+c.Illegal
 		files = append(files, c.json)
+		if c.what == "" {
+			unread++
+		}
 	}
 	if len(all) > 1 {
-		d.record("%d files: %d %s, %d legal, %d illegal", len(all), sum.Legal+sum.Illegal, sum.what, sum.Legal, sum.Illegal)
+		not := ""
+		if unread > 0 {
+			not = fmt.Sprintf("; %s cannot be read", Plural(unread, "file"))
+		}
+		d.record("%d files: %d %s, %d legal, %d illegal%s", len(all), sum.Legal+sum.Illegal, sum.what, sum.Legal, sum.Illegal, not)
 	}
 	return &Answer{Document: d, json: oneOf(files), Numbers: []any{}}
 }
 
-// CheckPositions judges the positions of a text.
-func CheckPositions(file string, text []byte) (*Checked, error) {
+// notes tells on what the reading of a game rests, if there is one, and returns that for JSON.
+func (d *Document) notes(game *goban.Game) []string {
+	notes := []string{}
+	for _, n := range cmp.Or(game, &goban.Game{}).Notes {
+		text := fmt.Sprintf("%d:%d: %s", n.Line, n.Column, n.Text)
+		if n.Times > 1 {
+			text += fmt.Sprintf(" (%d times)", n.Times)
+		}
+		if n.Kind != goban.Ignored {
+			d.record("\tnote: %s", text)
+			notes = append(notes, text)
+		}
+	}
+	return notes
+}
+
+// CheckPositions judges the positions of a text. If strict, SGF must be as FF[4] wants it.
+func CheckPositions(ctx context.Context, file string, text []byte, strict bool) (*Checked, error) {
 	c, all := &Checked{Document: &Document{}, what: "positions"}, []object{}
 	for record, err := range goban.Parse(file, text) {
+		game := cmp.Or(record.Game, &goban.Game{})
+		if err == nil && strict {
+			err = game.Violation(file)
+		}
+		var found goban.Verdict
+		if err == nil && record.Moves > 0 {
+			rules, _ := ChosenRules{}.For(game)
+			found, err = game.Judge(ctx, rules)
+		}
 		if err != nil {
 			return nil, err
 		}
-		p, moves := record.Position, ""
+		p, moves, movesLegal := record.Position, "", any(nil)
 		if record.Moves > 0 {
-			moves = " after " + Plural(record.Moves, "move")
+			moves, movesLegal = " after "+Plural(record.Moves, "move"), found.Reason == nil
 		}
 		dead := p.Illegal()
-		c.record("%s:%d: %dx%d%s, %s", file, record.Line, p.Rows(), p.Cols(), moves, c.count(len(dead) == 0))
+		verdict := c.count(len(dead) == 0)
+		c.record("%s:%d: %dx%d%s, %s", file, record.Line, p.Rows(), p.Cols(), moves, verdict)
 		named := objects(dead, func(s goban.String) object {
 			points := each(s.Points, p.Label)
 			c.record("\tno liberty: %s %s", s.Color, strings.Trim(fmt.Sprint(points), "[]"))
 			return object{"color", s.Color, "points", points}
 		})
+		if found.Reason != nil {
+			c.record("\tthe final position is %s; whether the game is legal: --game", verdict)
+		}
+		if game.Variations > 0 {
+			c.record("\tleft out: %s beside the main line", Plural(game.Variations, "variation"))
+		}
 		all = append(all, object{
 			"line", record.Line, "rows", p.Rows(), "cols", p.Cols(), "moves", record.Moves, "legal", len(dead) == 0, "strings_without_liberty", named,
+			"moves_legal", movesLegal, "variations_left_out", game.Variations, "notes", c.notes(game),
 		})
 	}
 	if len(all) > 1 {
@@ -272,7 +317,8 @@ type ChosenRules struct {
 // For returns the rules by which a game is judged, and where they are from: what SGF has in RU, and
 // whether that is followed.
 func (c ChosenRules) For(game *goban.Game) (rules goban.Rules, source string) {
-	named, known := goban.NamedRules(game.Rules)
+	set, known := goban.NamedRules(game.Rules)
+	named := set.Rules
 	rules = named
 	rules.FreeTurns = c.FreeTurns
 	if c.Superko != nil {
@@ -290,15 +336,22 @@ func (c ChosenRules) For(game *goban.Game) (rules goban.Rules, source string) {
 	case !known:
 		return rules, fmt.Sprintf("RU[%s] of the game is not known here", game.Rules)
 	case chosen && rules.Superko == named.Superko && rules.Suicide == named.Suicide, !chosen:
-		return rules, fmt.Sprintf("RU[%s] of the game", game.Rules)
+		source = fmt.Sprintf("RU[%s] of the game", game.Rules)
+		if set.Change != "" && !chosen {
+			source += ", with " + set.Change
+		}
+		return rules, source
 	}
 	return rules, fmt.Sprintf("as chosen, in place of RU[%s] of the game", game.Rules)
 }
 
-// CheckGames judges the games of a text by some rules.
-func CheckGames(ctx context.Context, file string, text []byte, chosen ChosenRules) (*Checked, error) {
+// CheckGames judges the games of a text by some rules. If strict, SGF must be as FF[4] wants it.
+func CheckGames(ctx context.Context, file string, text []byte, chosen ChosenRules, strict bool) (*Checked, error) {
 	c, all := &Checked{Document: &Document{}, what: "games"}, []object{}
 	for game, err := range goban.ParseSGFGames(file, text) {
+		if err == nil && strict {
+			err = game.Violation(file)
+		}
 		if err != nil {
 			return nil, err
 		}
@@ -331,7 +384,17 @@ func (c *Checked) game(ctx context.Context, file string, game *goban.Game, chose
 		if !errors.Is(found.Reason, goban.ErrPosition) {
 			number, place = found.Moves+1, fmt.Sprintf("move %d", found.Moves+1)
 		}
-		bad = object{"number", number, "line", found.Line, "column", found.Column, "reason", found.Reason.Error()}
+		color, point := any(nil), any(nil)
+		if found.Bad > 0 && game.Steps[found.Bad-1].SetUp == nil {
+			m := game.Steps[found.Bad-1].Move
+			if color = m.Color; !m.Pass {
+				point = game.Start.Label(m.Point)
+			}
+		}
+		bad = object{
+			"number", number, "line", found.Line, "column", found.Column, "color", color, "point", point,
+			"broken_rule", brokenRule(found.Reason), "reason", found.Reason.Error(),
+		}
 		c.record("%s:%d:%d: %s of the game on %dx%d is not legal", file, found.Line, found.Column, place, rows, cols)
 		c.record("\t%v", found.Reason)
 		c.record("before it:")
@@ -360,12 +423,60 @@ func (c *Checked) game(ctx context.Context, file string, game *goban.Game, chose
 	if game.Variations > 0 {
 		c.record("\tleft out   %s beside the main line", Plural(game.Variations, "variation"))
 	}
-	if found.Over {
-		c.record("\tended      by two passes")
+	if found.Resumed > 0 {
+		c.record("\tgoes on    %s after two passes or more", Plural(found.Resumed, "time"))
+	}
+	if found.FinalPasses >= 2 {
+		last, note := game.Steps[len(game.Steps)-1].Move, ""
+		if legal && rules.Ending == goban.FourPassesWhiteLast && last.Color == goban.Black {
+			note = "; by these rules White makes the last move"
+		}
+		c.record("\tended      by %d passes%s", found.FinalPasses, note)
 	}
 	return object{
 		"line", game.Line, "rows", rows, "cols", cols, "superko", rules.Superko, "suicide", rules.Suicide == goban.SuicideAllowed, "turns", turns,
-		"rules_named", game.Rules, "legal", legal, "", found.Counts, "ended_by_two_passes", found.Over, "from_empty_board", empty,
-		"changes_of_position", changes, "variations_left_out", game.Variations, "bad_move", bad,
+		"rules_named", game.Rules, "legal", legal, "", found.Counts, "ended_by_two_passes", found.FinalPasses >= 2, "from_empty_board", empty,
+		"changes_of_position", changes, "variations_left_out", game.Variations, "bad_move", bad, "notes", c.notes(game),
 	}, nil
+}
+
+// brokenRule names the rule that a step breaks.
+func brokenRule(reason error) string {
+	for _, rule := range []struct {
+		err  error
+		name string
+	}{
+		{goban.ErrOccupied, "occupied"},
+		{goban.ErrSuicide, "suicide"},
+		{goban.ErrRepeats, "superko"},
+		{goban.ErrKo, "ko"},
+		{goban.ErrUnchanged, "unchanged"},
+		{goban.ErrOutOfTurn, "turn"},
+		{goban.ErrGameOver, "over"},
+		{goban.ErrPosition, "position"},
+	} {
+		if errors.Is(reason, rule.err) {
+			return rule.name
+		}
+	}
+	return ""
+}
+
+// RuleSets is a list of the rules that games may name.
+func RuleSets() *Answer {
+	d := &Document{}
+	for _, set := range goban.RuleSets {
+		d.head("%s", set.Name)
+		text := fmt.Sprintf("%s. Games end by %v. Source: %s", Capital(set.Rules.String()), set.Rules.Ending, set.Source)
+		if set.Change != "" {
+			text += ": " + set.Change
+		}
+		d.line("%s. Other names: %s.", text, strings.ReplaceAll(set.Other, " ", ", "))
+	}
+	return &Answer{Document: d, json: objects(goban.RuleSets, func(s goban.RuleSet) object {
+		return object{
+			"name", s.Name, "other_names", strings.Fields(s.Other), "superko", s.Rules.Superko, "suicide", s.Rules.Suicide == goban.SuicideAllowed,
+			"ends_by", s.Rules.Ending, "source", s.Source, "change", some(s.Change),
+		}
+	})}
 }

@@ -82,7 +82,7 @@ type gameView struct {
 
 // ruleNames are the rules that can be chosen, and their values.
 var ruleNames = []ruleChoice{
-	{"superko", words("positional", "situational", "natural", "simple", "none")}, {"suicide", words("yes", "no")}, {"turns", words("strict", "free")},
+	{"superko", words("positional", "situational", "natural", "own", "simple", "none")}, {"suicide", words("yes", "no")}, {"turns", words("strict", "free")},
 }
 
 // rules reads the rules that a request wants, and returns what of them is for addresses.

@@ -334,7 +334,7 @@ func TestGamesAreJudged(t *testing.T) {
 	wantPage(t, status, text, 400, "superko &#34;never&#34;: want one of", `role="alert"`)
 	game = uploaded(t, s, strings.Replace(ko, "%RU%", "RU[Japanese]", 1))
 	_, text = get(t, s, game)
-	wantPage(t, 200, text, 200, "simple ko, no suicide, strict turns (RU[Japanese] of the game)", "white at A1: the move retakes a ko at once, which the ko rule forbids",
+	wantPage(t, 200, text, 200, "simple ko, no suicide, strict turns, play may go on after two passes (RU[Japanese] of the game)", "white at A1: the move retakes a ko at once, which the ko rule forbids",
 		`<option selected>simple</option>`, `<option selected>no</option>`, `<blockquote class="comment">a lesson</blockquote>`)
 	_, text = get(t, s, game+"?superko=none&suicide=yes")
 	wantPage(t, 200, text, 200, "(as chosen, in place of RU[Japanese] of the game)")

@@ -77,8 +77,8 @@ func (s *shape) stringAt(stone, player uint16) uint16 {
 	}
 }
 
-// breathes reports whether a string has a liberty. A stone on a point that is not inner has one,
-// outside of the set, or on a point where nobody plays.
+// breathes reports whether a string has a liberty. A stone on a point that is not inner has one
+// outside the set.
 func (s *shape) breathes(str, occupied uint16) bool {
 	return str&^s.inner != 0 || s.around(str)&^occupied != 0
 }
@@ -135,8 +135,8 @@ type closedClass struct {
 	places int64
 }
 
-// closedSets returns the closed sets of at most as many points as there are moves, by shape. The
-// first is the empty set.
+// closedSets returns the closed sets of at most as many points as there are moves, the empty one
+// among them, by shape.
 func (p *problem) closedSets(ctx context.Context) ([]closedClass, error) {
 	c := &closedSets{problem: p, classes: map[string]int{}, places: map[tuple]int64{}}
 	for point := range p.rows * p.cols {

@@ -196,3 +196,47 @@ func TestTheorem(t *testing.T) {
 		}
 	}
 }
+
+// Without suicide no closed set comes back to an earlier look with fewer than 6 stones on a board of 3
+// rows or more, 5 on 2 rows, 4 on a row. With so few the way back has two stones, of different
+// colours: the ko in a corner.
+func TestFirstReturn(t *testing.T) {
+	for _, test := range []struct{ rows, cols, stones int }{{1, 12, 4}, {2, 12, 5}, {3, 12, 6}, {19, 19, 6}} {
+		p := problem{test.rows, test.cols, test.stones - 1, Options{}} // a run of two stones touches a point twice
+		classes, err := p.closedSets(context.Background())
+		if err != nil {
+			t.Fatal(err)
+		}
+		found := 0
+		for _, c := range classes {
+			var extend func(looks [][2]uint16, last int)
+			extend = func(looks [][2]uint16, last int) {
+				now, stones := looks[len(looks)-1], len(looks)-1
+				for player := range 2 {
+					for empty := (uint16(1)<<c.size - 1) &^ (now[0] | now[1]); empty != 0; empty &= empty - 1 {
+						after, legal := c.play(now, player, bits.TrailingZeros16(empty), Published)
+						if !legal {
+							continue
+						}
+						for i, y := range looks {
+							if y != after {
+								continue
+							}
+							found++
+							if stones+1 < test.stones || i != stones-1 || player == last {
+								t.Fatalf("%dx%d: stone %d of %d brings back the look after stone %d", test.rows, test.cols, stones+1, player, i)
+							}
+						}
+						if stones+1 < test.stones {
+							extend(append(looks[:len(looks):len(looks)], after), player)
+						}
+					}
+				}
+			}
+			extend([][2]uint16{{}}, -1)
+		}
+		if found == 0 {
+			t.Errorf("%dx%d: no closed set comes back with %d stones", test.rows, test.cols, test.stones)
+		}
+	}
+}

@@ -60,7 +60,8 @@ func Count(ctx context.Context, rows, cols, moves int, o Options) (*result.Resul
 	return found, nil
 }
 
-// byClusters returns the numbers of games of 0, 1, 2, ... moves, up to the number that is asked for.
+// byClusters returns the numbers of games of 0, 1, 2, ... moves, up to the number that is asked
+// for.
 func (p problem) byClusters(ctx context.Context) ([]*big.Int, error) {
 	sets, err := p.closedSets(ctx)
 	if err != nil {

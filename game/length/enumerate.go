@@ -195,7 +195,8 @@ func (w *walker) stringWithout(stone int, color uint32) []int {
 }
 
 // enumerate counts the games of a length one by one, except for the last two moves and for
-// symmetries of the board in the first stone. The work is divided by the words and the first stones.
+// symmetries of the board in the first stone. The work is divided by the words and the first
+// stones.
 func (p problem) enumerate(ctx context.Context) (*big.Int, error) {
 	type task struct {
 		word   word

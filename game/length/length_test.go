@@ -84,8 +84,8 @@ func TestAgainstReplay(t *testing.T) {
 	}
 }
 
-// The terms up to 5 moves are published. Those from 6 to 11 were counted first by another expansion,
-// over the connected sets of points that stones touch.
+// The terms up to 5 moves are published. Those from 6 to 11 were counted first by another
+// expansion, over the connected sets of points that stones touch.
 func TestPublished(t *testing.T) {
 	want := []string{
 		"1", "361", "130321", "46915560", "16842813128", "6029819518648", "2152694712678736", "766382912119652032",

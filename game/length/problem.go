@@ -22,11 +22,11 @@
 //
 // Clusters counts the sequences of different points, and corrects that number by what can happen on
 // closed sets: unions of closed neighbourhoods, those of a point and the points next to it. The
-// correction for a set C and a share I of the stones of a game is D(C,I), the sum over the subsets B
-// of C, with a sign, of the numbers of legal sequences that touch the points of B and no others, by
-// all stones of I but those that would go to the points left out, one each. It is 0 for all other
-// sets, since a point that is not next to an inner point of C changes nothing. A closed set may have
-// parts far from each other, between which superko makes the only link. The file
+// correction for a set C and a share I of the stones of a game is D(C,I), the sum over the subsets
+// B of C, with a sign, of the numbers of legal sequences that touch the points of B and no others,
+// by all stones of I but those that would go to the points left out, one each. It is 0 for all
+// other sets, since a point that is not next to an inner point of C changes nothing. A closed set
+// may have parts far from each other, between which superko makes the only link. The file
 // docs/games-bounds.md has the proof.
 //
 // A sweep goes through all sequences on a closed set at once, with the looks to which superko
@@ -80,8 +80,8 @@ func (r Rules) String() string {
 type Method string
 
 const (
-	// Clusters counts the sequences of different points, and what closed sets of points change about
-	// that.
+	// Clusters counts the sequences of different points, and what closed sets of points change
+	// about that.
 	Clusters Method = "clusters"
 	// Enumerate plays the games one by one, up to symmetry and except for the last two moves.
 	Enumerate Method = "enumerate"

@@ -263,8 +263,8 @@ func (w *sweep) mayReturn(now *state, looks []look, mortal uint16, left int) []l
 //   - Each string with a stone that is not in the look dies. Its liberties are filled, by stones of
 //     the look or by others that die, too.
 //   - If no stone is missing, some stone dies. Without suicide the last capture on the way back
-//     leaves the stone that captures, so the look has it: it stands now, dies with its string, and is
-//     played again, on a point touched before.
+//     leaves the stone that captures, so the look has that stone: it stands now, dies with its
+//     string, and is played again, on a point touched before.
 func (w *sweep) returns(now *state, y *look, mortal uint16, left, spare int, noSuicide bool) bool {
 	var (
 		missing = bits.OnesCount16(y.stones[0]&^now.stones[0] | y.stones[1]&^now.stones[1])

@@ -52,7 +52,7 @@ func (p *problem) sweep(ctx context.Context, s *shape) ([][]int64, error) {
 	w := &sweep{shape: s, problem: p, all: 1<<s.size - 1, spare: p.moves - s.size}
 	w.histories = histories{looks: [][]look{nil}, index: map[string]uint32{"": 0}}
 	for i := range w.levels {
-		w.levels[i] = &table{width: w.spare + 1, index: map[state]int{}}
+		w.levels[i] = newTable(w.spare + 1)
 	}
 	for range p.moves + 1 {
 		w.sums = append(w.sums, make([]int64, w.spare+1))

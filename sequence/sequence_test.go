@@ -10,6 +10,7 @@ import (
 	"testing"
 
 	"combigo.dev/combigo/count/fewest"
+	"combigo.dev/combigo/game/length"
 	"combigo.dev/combigo/goban"
 	"combigo.dev/combigo/internal/oracle/graphs"
 	"combigo.dev/combigo/lattice"
@@ -77,6 +78,11 @@ func TestCatalog(t *testing.T) {
 		}
 		if s.Name == "" || s.Second == "" || s.Command == "" || s.Quick < 1 {
 			t.Errorf("%s: %+v", s.ID, s)
+		}
+	}
+	for _, id := range []string{"A007565", "A048289", "games-9", "games-13"} {
+		if s, err := sequence.Find(id); err != nil || s.Last != length.MaxMoves {
+			t.Errorf("%s to n = %d, %v, want %d", id, s.Last, err, length.MaxMoves)
 		}
 	}
 	if s, err := sequence.Find("A337207"); err != nil || s.Last != fewest.MaxVertices {

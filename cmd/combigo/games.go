@@ -59,7 +59,7 @@ func newGamesCommand() *cobra.Command {
 	numberVar(flags, &c.runs.Runs, "runs", 1, paths.MaxRuns, "number of runs", fmt.Sprintf("for --estimate: number `N` of independent runs (default: %d, or as many as --time allows)", defaultRuns))
 	timeVar(flags, &c.runs.Time, "time", "for --estimate: begin no more runs after this time, such as 30s or 5m")
 	numberVar(flags, &c.moves, "length", 0, length.MaxMoves, "number of moves", fmt.Sprintf("count only the games of exactly N moves, 0 to %d", length.MaxMoves))
-	enumVar(flags, &c.length.Method, "method", "METHOD", "with --length: auto, clusters or enumerate (default: auto)", length.Auto, length.Clusters, length.Enumerate)
+	enumVar(flags, &c.length.Method, "method", "METHOD", "with --length: clusters or enumerate (default: clusters)", length.Clusters, length.Enumerate)
 	flags.BoolVar(&c.symmetry, "symmetry", false, "with --length: count games that motions of the board turn into each other once")
 	flags.BoolVar(&c.length.NoPasses, "no-passes", false, "with --length: only games without passes, as openings are")
 	flags.BoolVar(&c.bounds, "bounds", false, "print proved bounds")

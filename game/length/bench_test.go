@@ -20,10 +20,10 @@ func BenchmarkEnumerate(b *testing.B) {
 	b.ReportMetric(float64(b.Elapsed().Nanoseconds())/float64(b.N)/fiveOn19.effort(), "ns/game")
 }
 
-// BenchmarkClusters counts the games of 7 moves on 19x19.
+// BenchmarkClusters counts the games of up to 10 moves on 19x19.
 func BenchmarkClusters(b *testing.B) {
 	for b.Loop() {
-		p := problem{19, 19, 7, fiveOn19.Options}
+		p := problem{19, 19, 10, fiveOn19.Options}
 		if _, err := p.byClusters(context.Background()); err != nil {
 			b.Fatal(err)
 		}

@@ -2,6 +2,7 @@ package length
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"math/big"
 
@@ -13,7 +14,7 @@ import (
 // counted as moves, of which the last one is a stone. Moves are from 0 to MaxMoves; the game of no
 // moves is one.
 //
-// What Clusters counts is checked: the shorter games of the same board that are quickly played are
+// What Clusters counts is checked: those lengths up to the given one that are quickly played are
 // counted in both ways.
 func Count(ctx context.Context, rows, cols, moves int, o Options) (*result.Result, error) {
 	p := problem{rows, cols, moves, o}
@@ -30,28 +31,19 @@ func Count(ctx context.Context, rows, cols, moves int, o Options) (*result.Resul
 	if o.NoPasses {
 		found.Notes = []string{"games without passes"}
 	}
-	if o.Method == "" || o.Method == Auto {
-		p.Method = Clusters
-		if p.effort() <= quickly {
-			p.Method = Enumerate
-		}
-	}
-	if p.Method == Enumerate {
-		if p.effort() > maxPlayed {
-			return nil, fmt.Errorf("%d moves on %dx%d: about %.0e games to play: want at most %.0e, or the method clusters",
-				moves, rows, cols, p.effort(), maxPlayed)
-		}
-		p.expect()
+	p.expect()
+	if o.Method == Enumerate {
 		var err error
 		found.Value, err = p.enumerate(ctx)
 		return found, err
 	}
-	if err := p.tooLong(ctx); err != nil {
+	found.Method, found.Description = string(Clusters), "sequences of different points, and what closed sets of points change about that"
+	counts, err := p.byClusters(ctx)
+	if err != nil {
 		return nil, err
 	}
-	p.expect()
-	found.Method, found.Description = string(Clusters), "sequences of different points, and what clusters of stones change about that"
-	for k := range moves {
+	found.Value = counts[moves]
+	for k := range moves + 1 {
 		short := p
 		if short.moves, short.Progress = k, nil; short.effort() > quickly {
 			break
@@ -60,18 +52,42 @@ func Count(ctx context.Context, rows, cols, moves int, o Options) (*result.Resul
 		if err != nil {
 			return nil, err
 		}
-		counted, err := short.byClusters(ctx)
-		if err != nil {
-			return nil, err
-		}
-		if played.Cmp(counted) != 0 {
-			return nil, result.InternalErrorf(fmt.Sprintf("the number of games of %d moves on %dx%d", k, rows, cols), "%v by clusters, and %v are played", counted, played)
+		if played.Cmp(counts[k]) != 0 {
+			return nil, result.InternalErrorf(fmt.Sprintf("the number of games of %d moves on %dx%d", k, rows, cols), "%v by clusters, and %v are played", counts[k], played)
 		}
 		found.Checks = []string{fmt.Sprintf("lengths 0 to %d by clusters are those of games played on this board", k)}
 	}
-	var err error
-	found.Value, err = p.byClusters(ctx)
-	return found, err
+	return found, nil
+}
+
+// byClusters returns the numbers of games of 0, 1, 2, ... moves, up to the number that is asked
+// for.
+func (p problem) byClusters(ctx context.Context) ([]*big.Int, error) {
+	sets, err := p.closedSets(ctx)
+	if err != nil {
+		return nil, err
+	}
+	sums := make([][][]int64, len(sets))
+	errs := make([]error, len(sets))
+	if err := p.Each(ctx, len(sets), func(i int) { sums[i], errs[i] = p.sweep(ctx, sets[i].shape) }); err != nil {
+		return nil, err
+	}
+	if err := errors.Join(errs...); err != nil {
+		return nil, err
+	}
+	var counts []*big.Int
+	for moves := range p.moves + 1 {
+		count := new(big.Int)
+		for i, s := range sets {
+			for k, n := range sums[i][moves] {
+				games := falling(p.rows*p.cols-s.size, k)
+				games.Mul(games, big.NewInt(s.places))
+				count.Add(count, games.Mul(games, big.NewInt(n)))
+			}
+		}
+		counts = append(counts, count)
+	}
+	return counts, nil
 }
 
 // CountUpToSymmetry returns what [Count] does with games that a motion of the board turns into each

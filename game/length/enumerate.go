@@ -20,7 +20,6 @@ type walker struct {
 	empties     int
 	history     []entered
 	removals    int      // moves on the way here that removed stones
-	second      int      // where the second stone goes
 	delicate    [3][]int // points found by [walker.find] with one and with two stones to go
 }
 
@@ -60,40 +59,20 @@ func (w *walker) change(points []int, color uint32, by int) {
 	}
 }
 
-// bulk returns the number of ways to go on with some stones, if every empty point will do for each
-// of them: if there are at most two, nothing was removed before, and no stone can be without a
-// liberty.
-func (w *walker) bulk(stones int) (games uint64, ok bool) {
-	if stones < 1 || stones > 2 || w.removals > 0 || w.narrow != (pointSet{}) {
-		return 0, false
-	}
-	return w.alike(stones) * uint64(w.empties), true
-}
-
-// alike returns the number of ways to go on with the last but one or the last of some stones, once
-// the first is on a point that will do.
-func (w *walker) alike(stones int) uint64 {
-	if stones == 2 {
-		return uint64(w.empties - 1)
-	}
-	return 1
-}
-
-// count returns the number of ways to go on with the stones of the word from one on.
+// count returns the number of ways to go on with the stones of the word from one on. While nothing
+// has been removed, most points will do for each of the last two stones.
 func (w *walker) count(game word, from int) uint64 {
 	left := game.len - from
-	switch {
-	case left == 0:
+	if left == 0 {
 		return 1
-	case from == 1 && !w.empty(w.second):
-		return 0
-	case from == 1:
-		return w.try(game, from, w.second)
 	}
 	var games uint64
 	if left <= 2 && w.removals == 0 {
 		points := w.find(left)
-		games = uint64(w.empties-len(points)) * w.alike(left)
+		games = uint64(w.empties - len(points))
+		if left == 2 {
+			games *= uint64(w.empties - 1)
+		}
 		for _, point := range points {
 			games += w.try(game, from, point)
 		}
@@ -164,9 +143,6 @@ func (w *walker) try(game word, from, point int) uint64 {
 
 // enter adds the position to the history, if superko allows it, and goes on.
 func (w *walker) enter(game word, from int, removed bool) uint64 {
-	if games, ok := w.bulk(game.len - from - 1); ok && !removed && from > 0 {
-		return games // with no need of the history
-	}
 	now := entered{stones: w.stones, turns: 1 << (1 - game.at(from))}
 	if removed {
 		w.removals++
@@ -218,60 +194,49 @@ func (w *walker) stringWithout(stone int, color uint32) []int {
 	return found
 }
 
-// task is a beginning of games: a word, the first stone and the second one, and how many such
-// beginnings symmetries of the board make of it.
-type task struct {
-	word          word
-	first, second int
-	weight        uint64
-}
-
-// tasks returns the beginnings of all games.
-func (p problem) tasks() []task {
-	least := lattice.Identity(p.rows * p.cols) // of the points that a motion leads to
+// enumerate counts the games of a length one by one, except for the last two moves and for
+// symmetries of the board in the first stone. The work is divided by the words and the first
+// stones.
+func (p problem) enumerate(ctx context.Context) (*big.Int, error) {
+	type task struct {
+		word   word
+		first  int
+		weight int64
+	}
+	var (
+		tasks []task
+		first = lattice.Identity(p.rows * p.cols) // the first of the points that a motion leads to
+		alike = make([]int64, len(first))
+		total = new(big.Int)
+	)
 	for _, m := range p.motions() {
-		for point := range least {
-			least[point] = min(least[point], m[point])
+		for point := range first {
+			first[point] = min(first[point], m[point])
 		}
 	}
-	alike := make([]uint64, len(least))
-	for _, point := range least {
+	for _, point := range first {
 		alike[point]++
 	}
-	var tasks []task
 	for _, word := range words(p.moves, p.NoPasses) {
-		for first, weight := range alike {
-			for second := range alike {
-				if weight > 0 && word.len > 0 && (word.len > 1 || second == 0) {
-					tasks = append(tasks, task{word, first, second, weight})
-				}
+		if word.len == 0 {
+			total.SetInt64(1)
+			continue
+		}
+		for point, weight := range alike {
+			if weight > 0 {
+				tasks = append(tasks, task{word, point, weight})
 			}
 		}
 	}
-	return tasks
-}
-
-// enumerate counts the games of a length one by one, except for the last two moves. The work is
-// divided by the first two stones.
-func (p problem) enumerate(ctx context.Context) (*big.Int, error) {
-	var (
-		tasks = p.tasks()
-		sums  = make([]uint64, len(tasks))
-		team  = make([]*walker, p.Goroutines())
-	)
+	sums, team := make([]uint64, len(tasks)), make([]*walker, p.Goroutines())
 	err := p.EachWorker(ctx, len(tasks), func(goroutine, i int) {
 		if team[goroutine] == nil {
 			team[goroutine] = newWalker(p)
 		}
-		team[goroutine].second = tasks[i].second
 		sums[i] = team[goroutine].try(tasks[i].word, 0, tasks[i].first)
 	})
-	total := new(big.Int)
-	if p.moves == 0 {
-		total.SetInt64(1)
-	}
 	for i, sum := range sums {
-		total.Add(total, new(big.Int).Mul(new(big.Int).SetUint64(sum), new(big.Int).SetUint64(tasks[i].weight)))
+		total.Add(total, new(big.Int).Mul(new(big.Int).SetUint64(sum), big.NewInt(tasks[i].weight)))
 	}
 	return total, err
 }

@@ -20,13 +20,27 @@
 //
 // # Clusters
 //
-// Clusters counts the sequences of different points, and corrects that number by what can happen in
-// clusters, the connected sets of points that stones touch: the excess of a cluster is the number
-// of legal sequences of stones with given colours that touch all of its points and no others, less
-// the number of such sequences of different points. What superko forbids is a cluster that comes
-// back to an earlier look; while a game has not enough stones for two of these, as up to 11 moves
-// on 19x19, such games are counted and taken away. Longer games are refused. The file
+// Clusters counts the sequences of different points, and corrects that number by what can happen on
+// closed sets: unions of closed neighbourhoods, those of a point and the points next to it. The
+// correction for a set C and a share I of the stones of a game is D(C,I), the sum over the subsets
+// B of C, with a sign, of the numbers of legal sequences that touch the points of B and no others,
+// by all stones of I but those that would go to the points left out, one each. It is 0 for all
+// other sets, since a point that is not next to an inner point of C changes nothing. A closed set
+// may have parts far from each other, between which superko makes the only link. The file
 // docs/games-bounds.md has the proof.
+//
+// A sweep goes through all sequences on a closed set at once, with the looks to which superko
+// forbids to return. Sets that look alike have one sweep.
+//
+// # Reading order
+//
+// A file uses only files before it:
+//
+//	the question   problem.go word.go
+//	playing        enumerate.go
+//	closed sets    closed.go
+//	sweeps         table.go sweep.go
+//	the answer     count.go
 package length
 
 import (
@@ -66,20 +80,18 @@ func (r Rules) String() string {
 type Method string
 
 const (
-	// Auto takes the one of the others that fits.
-	Auto Method = "auto"
+	// Clusters counts the sequences of different points, and what closed sets of points change
+	// about that.
+	Clusters Method = "clusters"
 	// Enumerate plays the games one by one, up to symmetry and except for the last two moves.
 	Enumerate Method = "enumerate"
-	// Clusters counts the sequences of different points, and what clusters of stones change about
-	// that.
-	Clusters Method = "clusters"
 )
 
 // Options say how to count. The zero value has the rules with suicide and positional superko.
 type Options struct {
 	Rules    Rules
 	NoPasses bool                // only games without passes, as openings are
-	Method   Method              // Auto if empty
+	Method   Method              // Clusters if empty
 	Expected func(time.Duration) // if set, called with the time it will take, about, once nothing stands against it
 	par.Options
 }
@@ -92,7 +104,7 @@ const (
 	// maxPlayed is the number of games, except for the last two moves and symmetry, that Enumerate
 	// takes on.
 	maxPlayed = 1e11
-	quickly   = 1e7 // no second thoughts up to here
+	quickly   = 1e7 // up to here games are played in any case
 )
 
 // suicideOf reports whether a player may take away the last liberty of his own string of a given
@@ -119,20 +131,23 @@ func (p *problem) refuse() error {
 	if p.moves < 0 || p.moves > MaxMoves {
 		return fmt.Errorf("%d moves: want 0 to %d", p.moves, MaxMoves)
 	}
+	if p.Method == Enumerate && p.effort() > maxPlayed {
+		return fmt.Errorf("%d moves on %dx%d: about %.0e games to play: want at most %.0e, or the method clusters",
+			p.moves, p.rows, p.cols, p.effort(), maxPlayed)
+	}
 	return nil
 }
 
 // expect tells about how long the counting will take, within a factor of three on boards where
-// clusters of all shapes have a place, and at most that on others. It is measured: 350 ns for a
-// game that is played, and 10 s for the clusters of 9 moves, thirteen times as long for each move
-// more.
+// closed sets of all shapes have a place, and at most that on others. It is measured: 500 ns for a
+// game that is played, and 4 s for 11 moves by clusters, six times as long for each move more.
 func (p *problem) expect() {
 	if p.Expected == nil {
 		return
 	}
-	seconds := 350e-9 * p.effort()
-	if p.Method == Clusters {
-		seconds = min(seconds, 10*math.Pow(13, float64(p.moves-9)))
+	seconds := 4 * math.Pow(6, float64(p.moves-11))
+	if p.Method == Enumerate {
+		seconds = 500e-9 * p.effort()
 	}
 	p.Expected(time.Duration(seconds / float64(p.Goroutines()) * float64(time.Second)))
 }
@@ -144,33 +159,6 @@ func (p *problem) effort() float64 {
 		symmetries = 8
 	}
 	return math.Pow(float64(p.rows*p.cols), float64(max(0, p.moves-2))) / symmetries
-}
-
-// on reports whether a cell is on the board.
-func (p *problem) on(c cell) bool {
-	return c.row >= 0 && c.row < p.rows && c.col >= 0 && c.col < p.cols
-}
-
-// cell is a point, row and column.
-type cell struct{ row, col int }
-
-// beside returns the four cells around one.
-func (c cell) beside() [4]cell {
-	return [4]cell{{c.row - 1, c.col}, {c.row + 1, c.col}, {c.row, c.col - 1}, {c.row, c.col + 1}}
-}
-
-// turned returns a cell after one of the 8 symmetries of the square.
-func (c cell) turned(turn int) cell {
-	if turn&4 != 0 {
-		c.row, c.col = c.col, c.row
-	}
-	if turn&1 != 0 {
-		c.row = -c.row
-	}
-	if turn&2 != 0 {
-		c.col = -c.col
-	}
-	return c
 }
 
 // board returns the board as a graph, whose vertices enumeration takes for points.

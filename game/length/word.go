@@ -58,31 +58,6 @@ func words(moves int, alternating bool) []word {
 	return words
 }
 
-// deals returns the number of ways to choose disjoint subsequences of w, one equal to each of the
-// parts.
-func (w word) deals(parts []word) int64 {
-	places := map[[maxParts]uint8]int64{{}: 1} // letters of each part that are dealt, to the number of ways
-	for i := range w.len {
-		next := make(map[[maxParts]uint8]int64, 2*len(places))
-		for dealt, ways := range places {
-			next[dealt] += ways
-			for k, part := range parts {
-				if d := int(dealt[k]); d < part.len && part.at(d) == w.at(i) {
-					more := dealt
-					more[k]++
-					next[more] += ways
-				}
-			}
-		}
-		places = next
-	}
-	var all [maxParts]uint8
-	for k, part := range parts {
-		all[k] = uint8(part.len)
-	}
-	return places[all]
-}
-
 // falling returns n (n-1) ... (n-k+1), the number of ways to put k stones on k of n points in turn.
 func falling(n, k int) *big.Int {
 	if k > n {
@@ -90,7 +65,3 @@ func falling(n, k int) *big.Int {
 	}
 	return new(big.Int).MulRange(int64(n-k+1), int64(n))
 }
-
-// maxParts is the greatest number of clusters with something to tell in one game: each has two
-// stones or more.
-const maxParts = 8

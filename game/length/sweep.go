@@ -1,0 +1,321 @@
+package length
+
+import (
+	"context"
+	"math/bits"
+	"slices"
+
+	"combigo.dev/combigo/goban"
+	"combigo.dev/combigo/result"
+)
+
+// play puts a stone of a player on an empty point, and returns the stones after it, false if the
+// rules forbid that suicide.
+func (s *shape) play(stones [2]uint16, player, point int, rules Rules) ([2]uint16, bool) {
+	stone := uint16(1) << point
+	stones[player] |= stone
+	occupied := stones[0] | stones[1]
+	for beside := s.near[point] & stones[1-player]; beside != 0; {
+		str := s.stringAt(beside&-beside, stones[1-player])
+		beside &^= str
+		if !s.breathes(str, occupied) {
+			stones[1-player] &^= str
+		}
+	}
+	own := s.stringAt(stone, stones[player])
+	if s.breathes(own, stones[0]|stones[1]) {
+		return stones, true
+	}
+	stones[player] &^= own
+	return stones, rules.suicideOf(bits.OnesCount16(own))
+}
+
+// A sweep goes through all sequences of stones on a shape at once, move by move. A point that the
+// inclusion and exclusion leaves out is frozen at the move that its stone takes, and the sign
+// changes.
+type sweep struct {
+	*shape
+	*problem
+	all    uint16
+	spare  int // moves that need not touch a point of the shape for the first time
+	levels [3]*table
+	// sums has, for each number of moves and of stones outside the shape, the sum over the words
+	sums     [][]int64
+	overflow bool // a sum was too large
+	histories
+	before, after []look // buffers
+	blocks        []block
+}
+
+// sweep returns the sums of a shape, by moves and by stones outside the shape.
+func (p *problem) sweep(ctx context.Context, s *shape) ([][]int64, error) {
+	w := &sweep{shape: s, problem: p, all: 1<<s.size - 1, spare: p.moves - s.size}
+	w.histories = histories{looks: [][]look{nil}, index: map[string]uint32{"": 0}}
+	for i := range w.levels {
+		w.levels[i] = newTable(w.spare + 1)
+	}
+	for range p.moves + 1 {
+		w.sums = append(w.sums, make([]int64, w.spare+1))
+	}
+	start := make([]int64, w.spare+1)
+	start[0] = 1
+	w.add(0, state{}, s.inner, []look{w.look([2]uint16{})}, start, 1, 0)
+	for moves := range p.moves {
+		if err := w.step(ctx, moves); err != nil {
+			return nil, err
+		}
+	}
+	return w.sums, nil
+}
+
+// look returns the look of stones when the last one has just been played, or at the beginning.
+func (w *sweep) look(stones [2]uint16) look {
+	if w.Rules.Superko == goban.SituationalSuperko {
+		return look{stones, 1}
+	}
+	return look{stones, 3}
+}
+
+// step takes all states after some moves, with all ways to go on.
+func (w *sweep) step(ctx context.Context, moves int) error {
+	level := w.levels[moves%len(w.levels)]
+	for i, now := range level.states {
+		if i%4096 == 0 && ctx.Err() != nil {
+			return ctx.Err()
+		}
+		ways := level.ways[i*level.width:][:level.width]
+		mortal, _ := w.mortal(&now, w.inner, w.moves-moves)
+		w.extend(moves+1, 0, &now, mortal, ways)
+		if !w.NoPasses && moves+2 <= w.moves {
+			w.extend(moves+2, 1, &now, mortal, ways)
+		}
+	}
+	if w.overflow {
+		return result.InternalErrorf("the sequences on a set of points", "a sum of more than 63 bits")
+	}
+	level.clear()
+	return nil
+}
+
+// extend takes a state with all ways to go on with a stone of one player, to the given number of
+// moves.
+func (w *sweep) extend(moves, player int, now *state, mortal uint16, ways []int64) {
+	before := append(w.before[:0], w.looks[now.history]...)
+	for i := range before {
+		if before[i].stones == now.stones {
+			before[i].turns |= 1 << player
+		}
+	}
+	stay := *now
+	if player == 0 { // who becomes the opponent
+		stay.stones = swap(now.stones)
+		for i, y := range before {
+			before[i] = look{swap(y.stones), y.turns>>1 | y.turns<<1&2}
+		}
+	}
+	w.before = before
+	outside := []look{w.look(stay.stones)}
+	w.add(moves, stay, mortal, outside, ways, 1, 1)
+	for empty := w.all &^ (now.stones[0] | now.stones[1] | now.frozen); empty != 0; {
+		point, next, alike := bits.Len16(empty)-1, stay, int64(1)
+		stone := uint16(1) << point
+		empty &^= stone
+		for twin := w.twin[point]; twin >= 0 && compare(now, before, twin, point) == 0; twin = w.twin[twin] {
+			alike++
+			empty &^= 1 << twin
+		}
+		next.touched |= stone
+		if now.touched&stone == 0 {
+			next.frozen |= stone
+			w.add(moves, next, mortal&^(w.near[point]|stone), outside, ways, -alike, 0)
+			next.frozen = now.frozen
+		}
+		var legal bool
+		next.stones, legal = w.play(stay.stones, 1, point, w.Rules)
+		if legal && !slices.ContainsFunc(before, func(y look) bool { return y.stones == next.stones && y.turns&1 != 0 }) {
+			w.add(moves, next, mortal, append(before, w.look(next.stones)), ways, alike, 0)
+		}
+	}
+}
+
+// add adds ways with a sign, and some more stones outside, to a state after some moves. The state
+// is simplified: what can make no difference any more becomes alike in all states. Stones may die
+// on mortal points at most, and no looks may come back but those given.
+func (w *sweep) add(moves int, now state, mortal uint16, looks []look, ways []int64, sign int64, outside int) {
+	left := w.moves - moves
+	if w.spareOf(&now, left) < 0 {
+		return
+	}
+	if now.touched == w.all {
+		w.overflow = add(w.sums[moves], ways, sign, outside) || w.overflow
+	}
+	if left == 0 {
+		return
+	}
+	if w.spareOf(&now, left) == 0 { // no point is touched again
+		now.frozen |= now.touched &^ (now.stones[0] | now.stones[1])
+	}
+	mortal, open := w.mortal(&now, mortal, left)
+	if w.all&^now.touched&^open != 0 {
+		return // a stone on such a point, and the point left out, cancel each other
+	}
+	kept := w.mayReturn(&now, looks, mortal, left)
+	still := (now.stones[0] | now.stones[1]) &^ open
+	now.frozen |= still
+	now.stones[0] &^= still
+	now.stones[1] &^= still
+	for i := range kept {
+		kept[i].stones[0] &^= still
+		kept[i].stones[1] &^= still
+	}
+	w.sortTwins(&now, kept)
+	now.history = w.number(kept)
+	w.overflow = add(w.levels[moves%len(w.levels)].at(now), ways, sign, outside) || w.overflow
+}
+
+// spareOf returns how many of the moves left need not touch a point for the first time.
+func (w *sweep) spareOf(now *state, left int) int {
+	return left - bits.OnesCount16(w.all&^now.touched)
+}
+
+// mortal returns those of some points on which a stone may still die, and these with all points
+// beside them: only there can a stone make a difference. It gives up as soon as some untouched
+// point is none of them.
+//
+// A stone that dies has stones around it, and those on points that are not mortal are its enemy's.
+func (w *sweep) mortal(now *state, among uint16, left int) (mortal, open uint16) {
+	var (
+		available = [2]int{(left + 1) / 2, left / 2} // stones of each player: between two of a player is a move
+		occupied  = now.stones[0] | now.stones[1]
+		spare     = w.spareOf(now, left)
+	)
+	for rest := among; rest != 0; rest &= rest - 1 {
+		point := bits.TrailingZeros16(rest)
+		closed := w.near[point] | 1<<point
+		if closed&now.frozen == 0 && bits.OnesCount16(closed&now.touched&^occupied) <= spare {
+			mortal |= 1 << point
+		}
+	}
+	for before := uint16(0); mortal != before; {
+		if open = mortal | w.around(mortal); w.all&^now.touched&^open != 0 {
+			break
+		}
+		before = mortal
+		for rest := mortal; rest != 0; rest &= rest - 1 {
+			point := bits.TrailingZeros16(rest)
+			stone := uint16(1) << point
+			fixed := w.near[point] &^ mortal
+			mortal &^= stone
+			for player, own := range now.stones {
+				enemy := now.stones[1-player]
+				if enemy&stone == 0 && fixed&own == 0 && (own&stone != 0 || available[player] > 0) &&
+					bits.OnesCount16(fixed&^enemy) <= available[1-player] {
+					mortal |= stone
+				}
+			}
+		}
+	}
+	return mortal, open
+}
+
+// A block is a string that may still die, with its liberties.
+type block struct{ stones, liberties uint16 }
+
+// findBlocks finds the strings that may still die: those on mortal points.
+func (w *sweep) findBlocks(now *state, mortal uint16) {
+	w.blocks = w.blocks[:0]
+	for _, stones := range now.stones {
+		for rest := stones & mortal; rest != 0; {
+			str := w.stringAt(rest&-rest, stones)
+			rest &^= str
+			w.blocks = append(w.blocks, block{str, w.around(str) &^ (now.stones[0] | now.stones[1])})
+		}
+	}
+}
+
+// mayReturn returns those looks that may come back, each once. The others fail a condition that is
+// necessary.
+func (w *sweep) mayReturn(now *state, looks []look, mortal uint16, left int) []look {
+	spare, noSuicide := w.spareOf(now, left), w.Rules.Suicide == goban.SuicideForbidden
+	if w.Rules.Superko == goban.NoSuperko || noSuicide && spare == 0 {
+		return nil
+	}
+	w.findBlocks(now, mortal)
+	kept := w.after[:0]
+	for _, y := range looks {
+		if !w.returns(now, &y, mortal, left, spare, noSuicide) {
+			continue
+		}
+		if i := slices.IndexFunc(kept, func(z look) bool { return z.stones == y.stones }); i >= 0 {
+			kept[i].turns |= y.turns
+			continue
+		}
+		kept = append(kept, y)
+	}
+	w.after = kept
+	return kept
+}
+
+// returns reports whether a look may come back, as far as these conditions tell:
+//
+//   - Stones that cannot die are in the look.
+//   - Each stone of the look that is missing takes a move on a point touched before.
+//   - Each string with a stone that is not in the look dies. Its liberties are filled, by stones of
+//     the look or by others that die, too.
+//   - If no stone is missing, some stone dies. Without suicide the last capture on the way back
+//     leaves the stone that captures, so the look has that stone: it stands now, dies with its
+//     string, and is played again, on a point touched before.
+func (w *sweep) returns(now *state, y *look, mortal uint16, left, spare int, noSuicide bool) bool {
+	var (
+		missing = bits.OnesCount16(y.stones[0]&^now.stones[0] | y.stones[1]&^now.stones[1])
+		extra   = now.stones[0]&^y.stones[0] | now.stones[1]&^y.stones[1]
+		some    = missing > 0 || !noSuicide && mortal != 0
+	)
+	if missing > spare || extra&^mortal != 0 {
+		return false
+	}
+	for _, b := range w.blocks {
+		fill, refill := bits.OnesCount16(b.liberties), bits.OnesCount16(b.liberties&now.touched)
+		dies := b.liberties&^(y.stones[0]|y.stones[1]|mortal) == 0 && fill <= left && refill <= spare
+		if b.stones&extra != 0 && !dies {
+			return false
+		}
+		some = some || dies && fill < left && refill < spare
+	}
+	return some
+}
+
+// sortTwins exchanges twins until they are in order.
+func (w *sweep) sortTwins(now *state, looks []look) {
+	for point := range w.size {
+		for q, p := point, w.twin[point]; p >= 0 && compare(now, looks, p, q) > 0; q, p = p, w.twin[p] {
+			exchange := func(sets ...*uint16) {
+				for _, s := range sets {
+					differ := (*s>>p ^ *s>>q) & 1
+					*s ^= differ<<p | differ<<q
+				}
+			}
+			exchange(&now.touched, &now.frozen, &now.stones[0], &now.stones[1])
+			for k := range looks {
+				exchange(&looks[k].stones[0], &looks[k].stones[1])
+			}
+		}
+	}
+}
+
+// compare compares two points by what is on them, and was in some looks.
+func compare(now *state, looks []look, p, q int) int {
+	at := func(p int) int {
+		return int(now.touched>>p&1 | now.frozen>>p&1<<1 | now.stones[0]>>p&1<<2 | now.stones[1]>>p&1<<3)
+	}
+	if c := at(p) - at(q); c != 0 {
+		return c
+	}
+	for _, y := range looks {
+		at := func(p int) int { return int(y.stones[0]>>p&1 | y.stones[1]>>p&1<<1) }
+		if c := at(p) - at(q); c != 0 {
+			return c
+		}
+	}
+	return 0
+}

@@ -1,8 +1,10 @@
 package main
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
+	"io"
 	"math"
 	"strings"
 	"time"
@@ -89,6 +91,8 @@ type hamiltonCommand struct {
 	*command
 	all    bool
 	game   bool
+	tsplib string
+	tour   string
 	seed   uint64
 	verify string
 }
@@ -98,6 +102,8 @@ func newHamiltonCommand() *cobra.Command {
 	flags := c.Flags()
 	flags.BoolVar(&c.all, "all", false, "all cycles and all games, by exhaustive search (up to 1x4)")
 	flags.BoolVar(&c.game, "game", false, "the Hamiltonian game that the cycle makes instead of half of the cycle")
+	flags.StringVar(&c.tsplib, "tsplib", "", "write the search as a travelling-salesman problem to `FILE`, for Concorde or LKH")
+	flags.StringVar(&c.tour, "tour", "", "take the cycle from the tour in `FILE` (- is standard input) that such a program has found")
 	seedVar(flags, &c.seed, "seed `N` of the random numbers: another search for each (default: 0)")
 	memoryVar(flags, &c.machine.memory, "")
 	c.draws(fmt.Sprintf("draw the cycle of up to %d points as a wheel", view.MaxWheel))
@@ -108,7 +114,9 @@ func newHamiltonCommand() *cobra.Command {
 
 // checkFlags returns an error for what is wrong on the command line.
 func (c *hamiltonCommand) checkFlags() error {
-	for _, flags := range [][]string{{"all", "game", "verify"}, {"all", "plot", "verify"}} {
+	for _, flags := range [][]string{
+		{"all", "game", "verify", "tsplib"}, {"all", "plot", "verify", "tsplib"}, {"all", "tour", "verify", "tsplib", "seed"},
+	} {
 		if err := c.onlyOneOf(flags...); err != nil {
 			return err
 		}
@@ -116,7 +124,7 @@ func (c *hamiltonCommand) checkFlags() error {
 	if c.verify != "" {
 		return nil
 	}
-	if err := c.noGame("all"); err != nil {
+	if err := cmp.Or(c.noGame("all"), c.noGame("tsplib"), writable("tsplib", c.tsplib)); err != nil {
 		return err
 	}
 	size, err := c.board()
@@ -183,7 +191,10 @@ func (c *hamiltonCommand) answer() (*view.Answer, error) {
 	if err != nil {
 		return nil, err
 	}
-	half, err := q.Find(ctx, hamilton.Options{Seed: c.seed, Progress: opt.Progress})
+	if c.tsplib != "" {
+		return c.writeProblem(size, hamilton.NewTSP(q))
+	}
+	half, err := c.half(q, opt.Progress)
 	switch {
 	case errors.Is(err, hamilton.ErrNone) && c.picture.file != "":
 		return nil, fmt.Errorf("--plot on %s: there is nothing to draw: %w", size, err)
@@ -213,9 +224,35 @@ func (c *hamiltonCommand) answer() (*view.Answer, error) {
 	return c.saved(cycle)
 }
 
+// half finds half of a cycle, or takes it from a tour.
+func (c *hamiltonCommand) half(q *hamilton.Quotient, progress func(float64)) ([]int32, error) {
+	if c.tour == "" {
+		return q.Find(c.Context(), hamilton.Options{Seed: c.seed, Progress: progress})
+	}
+	tour, err := readInput(c.InOrStdin(), c.tour, hamilton.ReadTour)
+	if err != nil {
+		return nil, fmt.Errorf("--tour: %w", err)
+	}
+	half, err := hamilton.NewTSP(q).Cycle(tour)
+	if err != nil {
+		err = fmt.Errorf("--tour %s: %w", c.tour, err)
+	}
+	return half, err
+}
+
+// writeProblem writes the travelling-salesman problem.
+func (c *hamiltonCommand) writeProblem(size board.Size, t *hamilton.TSP) (*view.Answer, error) {
+	const most = 1 << 30 // bytes of the file: a row of 9 points
+	if t.Cities() == 0 || t.Size() > most {
+		return nil, fmt.Errorf("--tsplib on %s: the problem has %d cities and takes %s: want a row of 2 to 9 points", size, t.Cities(), t.Size())
+	}
+	err := writeFile("tsplib", c.tsplib, func(w io.Writer) error { return t.Write(w, size.String()) })
+	return view.Salesman(size, c.tsplib, t), err
+}
+
 // obstruct shows why a board of two dimensions has no Hamiltonian game.
 func (c *hamiltonCommand) obstruct(size board.Size) (*view.Answer, error) {
-	for _, name := range []string{"all", "game", "output", "plot"} {
+	for _, name := range []string{"all", "game", "output", "plot", "tsplib", "tour"} {
 		if c.given(name) {
 			return nil, fmt.Errorf("--%s on %s: want a board of one row, such as 1x%d, no other has a Hamiltonian game", name, size, size.Long())
 		}

@@ -205,6 +205,15 @@ func NoCycle(size board.Size, positions int, reason error) *Answer {
 	}}
 }
 
+// Salesman says that a travelling-salesman problem has been written to a file.
+func Salesman(size board.Size, file string, t *hamilton.TSP) *Answer {
+	d := &Document{}
+	d.line("%s: %d cities; a tour of length %d is a colour-symmetric Hamiltonian cycle", file, t.Cities(), t.Optimum())
+	return &Answer{Document: d, Numbers: []any{t.Optimum()}, json: object{
+		"rows", size.Rows, "cols", size.Cols, "file", file, "cities", t.Cities(), "length", t.Optimum(),
+	}}
+}
+
 // Census is the numbers of all Hamiltonian cycles and games of a board, and a cycle of each class,
 // which is checked move by move.
 func Census(g *game.Graph, size board.Size, c *hamilton.Census) (*Answer, error) {

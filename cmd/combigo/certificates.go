@@ -91,6 +91,7 @@ type hamiltonCommand struct {
 	*command
 	all    bool
 	game   bool
+	cover  bool
 	tsplib string
 	tour   string
 	seed   uint64
@@ -102,6 +103,7 @@ func newHamiltonCommand() *cobra.Command {
 	flags := c.Flags()
 	flags.BoolVar(&c.all, "all", false, "all cycles and all games, by exhaustive search (up to 1x4)")
 	flags.BoolVar(&c.game, "game", false, "the Hamiltonian game that the cycle makes instead of half of the cycle")
+	flags.BoolVar(&c.cover, "cover", false, fmt.Sprintf("cover the positions by disjoint cycles, by a rule for every row (up to 1x%d)", hamilton.MaxCover))
 	flags.StringVar(&c.tsplib, "tsplib", "", "write the search as a travelling-salesman problem to `FILE`, for Concorde or LKH")
 	flags.StringVar(&c.tour, "tour", "", "take the cycle from the tour in `FILE` (- is standard input) that such a program has found")
 	seedVar(flags, &c.seed, "seed `N` of the random numbers: another search for each (default: 0)")
@@ -115,7 +117,7 @@ func newHamiltonCommand() *cobra.Command {
 // checkFlags returns an error for what is wrong on the command line.
 func (c *hamiltonCommand) checkFlags() error {
 	for _, flags := range [][]string{
-		{"all", "game", "verify", "tsplib"}, {"all", "plot", "verify", "tsplib"}, {"all", "tour", "verify", "tsplib", "seed"},
+		{"all", "cover", "game", "verify", "tsplib"}, {"all", "cover", "plot", "verify", "tsplib"}, {"all", "cover", "tour", "verify", "tsplib", "seed"},
 	} {
 		if err := c.onlyOneOf(flags...); err != nil {
 			return err
@@ -126,6 +128,9 @@ func (c *hamiltonCommand) checkFlags() error {
 	}
 	if err := cmp.Or(c.noGame("all"), c.noGame("tsplib"), writable("tsplib", c.tsplib)); err != nil {
 		return err
+	}
+	if c.cover && c.out.format == "sgf" {
+		return errors.New("--cover and --format sgf cannot be combined: the cycles are no game: want --format text, nodes or json")
 	}
 	size, err := c.board()
 	if err == nil && c.all && size.Points() > 4 {
@@ -144,11 +149,17 @@ func (c *hamiltonCommand) board() (board.Size, error) {
 		return board.Size{}, errors.New("no board is given: want a row 1xN, such as 1x5, a board such as 2x3, or --verify FILE")
 	}
 	size, err := board.Parse(c.args...)
+	most := game.MaxPoints
+	if c.cover {
+		most = hamilton.MaxCover
+	}
 	switch {
 	case err != nil:
 		return size, err
-	case size.Short() == 1 && size.Long() > game.MaxPoints:
-		return size, fmt.Errorf("board %s: want at most %d points", size, game.MaxPoints)
+	case size.Short() == 1 && size.Long() > most:
+		return size, fmt.Errorf("board %s: want at most %d points", size, most)
+	case c.cover && size.Short() == 1 && size.Long() < 3:
+		return size, fmt.Errorf("--cover on %s: want at least 3 points: the positions of shorter rows have no cover", size)
 	case size.Short() > 1 && size.Long() > maxSide:
 		return size, fmt.Errorf("board %s: want sides of at most %d", size, maxSide)
 	}
@@ -165,6 +176,9 @@ func (c *hamiltonCommand) answer() (*view.Answer, error) {
 	}
 	if size.Short() > 1 {
 		return c.obstruct(size)
+	}
+	if c.cover {
+		return c.coverRow(size)
 	}
 	ctx, begin := c.Context(), time.Now()
 	b, err := lattice.New(lattice.Square, size.Rows, size.Cols, lattice.Options{})
@@ -194,7 +208,7 @@ func (c *hamiltonCommand) answer() (*view.Answer, error) {
 	if c.tsplib != "" {
 		return c.writeProblem(size, hamilton.NewTSP(q))
 	}
-	half, err := c.half(q, opt.Progress)
+	half, err := c.half(g, q, opt.Progress)
 	switch {
 	case errors.Is(err, hamilton.ErrNone) && c.picture.file != "":
 		return nil, fmt.Errorf("--plot on %s: there is nothing to draw: %w", size, err)
@@ -224,10 +238,43 @@ func (c *hamiltonCommand) answer() (*view.Answer, error) {
 	return c.saved(cycle)
 }
 
+// coverRow certifies the cover of a row.
+func (c *hamiltonCommand) coverRow(size board.Size) (*view.Answer, error) {
+	begin, opt := time.Now(), c.work("the cover of %s", size)
+	cover, err := hamilton.NewRowCover(c.Context(), size.Points())
+	if err != nil {
+		return nil, err
+	}
+	if c.out.format != "nodes" {
+		report, err := cover.Certify(c.Context(), opt, nil)
+		if err != nil {
+			return nil, err
+		}
+		return view.RowCover(size, report, time.Since(begin)), nil
+	}
+	w, done, err := c.open()
+	if err != nil {
+		return nil, err
+	}
+	_, err = cover.Certify(c.Context(), opt, func(cycle []string) error {
+		_, err := io.WriteString(w, strings.Join(cycle, "\n")+"\n\n")
+		return err
+	})
+	return nil, cmp.Or(err, done())
+}
+
 // half finds half of a cycle, or takes it from a tour.
-func (c *hamiltonCommand) half(q *hamilton.Quotient, progress func(float64)) ([]int32, error) {
+func (c *hamiltonCommand) half(g *game.Graph, q *hamilton.Quotient, progress func(float64)) ([]int32, error) {
 	if c.tour == "" {
-		return q.Find(c.Context(), hamilton.Options{Seed: c.seed, Progress: progress})
+		o := hamilton.Options{Seed: c.seed, Progress: progress}
+		if g.Points() > 2 {
+			cover, err := hamilton.NewRowCover(c.Context(), g.Points())
+			if err != nil {
+				return nil, err
+			}
+			o.Cover = cover.Successors(g, q)
+		}
+		return q.Find(c.Context(), o)
 	}
 	tour, err := readInput(c.InOrStdin(), c.tour, hamilton.ReadTour)
 	if err != nil {
@@ -252,7 +299,7 @@ func (c *hamiltonCommand) writeProblem(size board.Size, t *hamilton.TSP) (*view.
 
 // obstruct shows why a board of two dimensions has no Hamiltonian game.
 func (c *hamiltonCommand) obstruct(size board.Size) (*view.Answer, error) {
-	for _, name := range []string{"all", "game", "output", "plot", "tsplib", "tour"} {
+	for _, name := range []string{"all", "cover", "game", "output", "plot", "tsplib", "tour"} {
 		if c.given(name) {
 			return nil, fmt.Errorf("--%s on %s: want a board of one row, such as 1x%d, no other has a Hamiltonian game", name, size, size.Long())
 		}

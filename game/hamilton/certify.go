@@ -2,8 +2,10 @@ package hamilton
 
 import (
 	"context"
+	"fmt"
 	"slices"
 
+	"combigo.dev/combigo/par"
 	"combigo.dev/combigo/result"
 )
 
@@ -61,15 +63,18 @@ func (m *positionMarks) mark(r row) bool {
 	return true
 }
 
-// CoverNeed returns the memory that Certify takes.
-func CoverNeed(points int) result.Bytes { return marksNeed(points) }
-
 // Certify goes around every cycle of the cover, backward, and checks that each step is a move, that
 // no position comes twice, that exchanging the colours of a step makes a step, and that all legal
 // positions but the empty one are there. It takes a time proportional to the number of positions
 // times that of points, and a bit for each colouring of the points. The visitor, if there is one,
 // gets the positions of each cycle, as texts, in the order of moves.
-func (c *RowCover) Certify(ctx context.Context, progress func(share float64), visit func(cycle []string) error) (*CoverReport, error) {
+//
+// The error is a *result.MemoryError if there is not the memory, the cause of the context's end, the
+// visitor's, or a *result.InternalError that says why the cover is none.
+func (c *RowCover) Certify(ctx context.Context, opt par.Options, visit func(cycle []string) error) (*CoverReport, error) {
+	if need := marksNeed(c.n); opt.Memory > 0 && need > opt.Memory {
+		return nil, &result.MemoryError{Of: fmt.Sprintf("the cover of 1x%d", c.n), Need: need, Ceiling: opt.Memory, Given: true}
+	}
 	report := &CoverReport{Points: c.n}
 	marks := newPositionMarks(c.n)
 	var failed error
@@ -84,8 +89,8 @@ func (c *RowCover) Certify(ctx context.Context, progress func(share float64), vi
 		if failed = c.around(ctx, start, marks, report, visit); failed != nil {
 			break
 		}
-		if report.Cycles%64 == 0 && progress != nil {
-			progress(float64(report.Positions) / float64(legal))
+		if report.Cycles%64 == 0 && opt.Progress != nil {
+			opt.Progress(float64(report.Positions) / float64(legal))
 		}
 	}
 	if failed == nil && report.Positions != legal {

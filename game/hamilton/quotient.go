@@ -100,6 +100,27 @@ func (q *Quotient) lift(classes []int32) (nodes []int32, crossed bool) {
 	return nodes, crossed
 }
 
+// Successors returns the cover of the quotient of the game graph of a row that the cover of the row
+// makes: the class after each.
+func (c *RowCover) Successors(g *game.Graph, q *Quotient) []int32 {
+	class := func(r row) int32 {
+		var p game.Position
+		for v := range c.n {
+			p.Black |= uint16(r.at(v)&1) << v
+			p.White |= uint16(r.at(v)>>1) << v
+		}
+		node, _ := g.Index(p)
+		return q.class[node]
+	}
+	after := make([]int32, q.Len())
+	for r := range legalRows(c.n) {
+		if r != 0 {
+			after[class(c.before(r))] = class(r)
+		}
+	}
+	return after
+}
+
 // Swapped returns, for each node of a game graph, the node with the colours exchanged.
 func Swapped(g *game.Graph) []int32 {
 	to := make([]int32, g.Len())

@@ -114,12 +114,12 @@ func (r row) leadsTo(q row, n int) bool {
 type blockKind int
 
 const (
-	wholeRow  blockKind = iota // G(n): all positions but the empty one
-	blockBB                    // BB(j) on H(j), symmetric in the colours
-	blockB                     // B(j) on H(j)
-	blockD                     // D(N) on L(N)
-	blockAX                    // A(j,X) on H(j)
-	blockAO                    // A(j,O) on H(j)
+	wholeRow blockKind = iota // G(n): all positions but the empty one
+	blockBB                   // BB(j) on H(j), symmetric in the colours
+	blockB                    // B(j) on H(j)
+	blockD                    // D(N) on L(N)
+	blockAX                   // A(j,X) on H(j)
+	blockAO                   // A(j,O) on H(j)
 	blockKinds
 )
 
@@ -173,8 +173,11 @@ func NewRowCover(ctx context.Context, n int) (*RowCover, error) {
 }
 
 // before returns the position from which the cover moves to a position.
-func (c *RowCover) before(q row) row {
-	kind, n, offset, exchanged := wholeRow, c.n, 0, false
+func (c *RowCover) before(q row) row { return c.beforeIn(wholeRow, c.n, q) }
+
+// beforeIn returns the source of a target in a block of n points.
+func (c *RowCover) beforeIn(kind blockKind, n int, q row) row {
+	offset, exchanged := 0, false
 	for {
 		rest := q >> (2 * offset)
 		if exchanged {
@@ -197,7 +200,7 @@ func (c *RowCover) before(q row) row {
 		case kind == wholeRow || kind == blockD:
 			points = rest.run() + 1 // a string at the edge, and an empty point
 			kind = blockAX
-			if (points == 2) == (black == false) {
+			if (points == 2) != black {
 				kind = blockAO
 			}
 		default: // a string next to the safe point

@@ -69,8 +69,8 @@ func (m *positionMarks) mark(r row) bool {
 // times that of points, and a bit for each colouring of the points. The visitor, if there is one,
 // gets the positions of each cycle, as texts, in the order of moves.
 //
-// The error is a *result.MemoryError if there is not the memory, the cause of the context's end, the
-// visitor's, or a *result.InternalError that says why the cover is none.
+// The error is a *result.MemoryError, the cause of the context's end, the visitor's, or a
+// *result.InternalError that says why the cover is none.
 func (c *RowCover) Certify(ctx context.Context, opt par.Options, visit func(cycle []string) error) (*CoverReport, error) {
 	if need := marksNeed(c.n); opt.Memory > 0 && need > opt.Memory {
 		return nil, &result.MemoryError{Of: fmt.Sprintf("the cover of 1x%d", c.n), Need: need, Ceiling: opt.Memory, Given: true}

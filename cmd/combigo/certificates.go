@@ -1,8 +1,10 @@
 package main
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
+	"io"
 	"math"
 	"strings"
 	"time"
@@ -89,6 +91,9 @@ type hamiltonCommand struct {
 	*command
 	all    bool
 	game   bool
+	cover  bool
+	tsplib string
+	tour   string
 	seed   uint64
 	verify string
 }
@@ -98,6 +103,9 @@ func newHamiltonCommand() *cobra.Command {
 	flags := c.Flags()
 	flags.BoolVar(&c.all, "all", false, "all cycles and all games, by exhaustive search (up to 1x4)")
 	flags.BoolVar(&c.game, "game", false, "the Hamiltonian game that the cycle makes instead of half of the cycle")
+	flags.BoolVar(&c.cover, "cover", false, fmt.Sprintf("cover the positions by disjoint cycles, by a rule for every row (up to 1x%d)", hamilton.MaxCover))
+	flags.StringVar(&c.tsplib, "tsplib", "", "write the search as a travelling-salesman problem to `FILE`, for Concorde or LKH")
+	flags.StringVar(&c.tour, "tour", "", "take the cycle from the tour in `FILE` (- is standard input) that such a program has found")
 	seedVar(flags, &c.seed, "seed `N` of the random numbers: another search for each (default: 0)")
 	memoryVar(flags, &c.machine.memory, "")
 	c.draws(fmt.Sprintf("draw the cycle of up to %d points as a wheel", view.MaxWheel))
@@ -108,7 +116,9 @@ func newHamiltonCommand() *cobra.Command {
 
 // checkFlags returns an error for what is wrong on the command line.
 func (c *hamiltonCommand) checkFlags() error {
-	for _, flags := range [][]string{{"all", "game", "verify"}, {"all", "plot", "verify"}} {
+	for _, flags := range [][]string{
+		{"all", "cover", "game", "verify", "tsplib"}, {"all", "cover", "plot", "verify", "tsplib"}, {"all", "cover", "tour", "verify", "tsplib", "seed"},
+	} {
 		if err := c.onlyOneOf(flags...); err != nil {
 			return err
 		}
@@ -116,8 +126,11 @@ func (c *hamiltonCommand) checkFlags() error {
 	if c.verify != "" {
 		return nil
 	}
-	if err := c.noGame("all"); err != nil {
+	if err := cmp.Or(c.noGame("all"), c.noGame("tsplib"), writable("tsplib", c.tsplib)); err != nil {
 		return err
+	}
+	if c.cover && c.out.format == "sgf" {
+		return errors.New("--cover and --format sgf cannot be combined: the cycles are no game: want --format text, nodes or json")
 	}
 	size, err := c.board()
 	if err == nil && c.all && size.Points() > 4 {
@@ -136,11 +149,17 @@ func (c *hamiltonCommand) board() (board.Size, error) {
 		return board.Size{}, errors.New("no board is given: want a row 1xN, such as 1x5, a board such as 2x3, or --verify FILE")
 	}
 	size, err := board.Parse(c.args...)
+	most := game.MaxPoints
+	if c.cover {
+		most = hamilton.MaxCover
+	}
 	switch {
 	case err != nil:
 		return size, err
-	case size.Short() == 1 && size.Long() > game.MaxPoints:
-		return size, fmt.Errorf("board %s: want at most %d points", size, game.MaxPoints)
+	case size.Short() == 1 && size.Long() > most:
+		return size, fmt.Errorf("board %s: want at most %d points", size, most)
+	case c.cover && size.Short() == 1 && size.Long() < 3:
+		return size, fmt.Errorf("--cover on %s: want at least 3 points: the positions of shorter rows have no cover", size)
 	case size.Short() > 1 && size.Long() > maxSide:
 		return size, fmt.Errorf("board %s: want sides of at most %d", size, maxSide)
 	}
@@ -157,6 +176,9 @@ func (c *hamiltonCommand) answer() (*view.Answer, error) {
 	}
 	if size.Short() > 1 {
 		return c.obstruct(size)
+	}
+	if c.cover {
+		return c.coverRow(size)
 	}
 	ctx, begin := c.Context(), time.Now()
 	b, err := lattice.New(lattice.Square, size.Rows, size.Cols, lattice.Options{})
@@ -183,7 +205,10 @@ func (c *hamiltonCommand) answer() (*view.Answer, error) {
 	if err != nil {
 		return nil, err
 	}
-	half, err := q.Find(ctx, hamilton.Options{Seed: c.seed, Progress: opt.Progress})
+	if c.tsplib != "" {
+		return c.writeProblem(size, hamilton.NewTSP(q))
+	}
+	half, err := c.half(g, q, opt.Progress)
 	switch {
 	case errors.Is(err, hamilton.ErrNone) && c.picture.file != "":
 		return nil, fmt.Errorf("--plot on %s: there is nothing to draw: %w", size, err)
@@ -213,9 +238,68 @@ func (c *hamiltonCommand) answer() (*view.Answer, error) {
 	return c.saved(cycle)
 }
 
+// coverRow certifies the cover of a row.
+func (c *hamiltonCommand) coverRow(size board.Size) (*view.Answer, error) {
+	begin, opt := time.Now(), c.work("the cover of %s", size)
+	cover, err := hamilton.NewRowCover(c.Context(), size.Points())
+	if err != nil {
+		return nil, err
+	}
+	if c.out.format != "nodes" {
+		report, err := cover.Certify(c.Context(), opt, nil)
+		if err != nil {
+			return nil, err
+		}
+		return view.RowCover(size, report, time.Since(begin)), nil
+	}
+	w, done, err := c.open()
+	if err != nil {
+		return nil, err
+	}
+	_, err = cover.Certify(c.Context(), opt, func(cycle []string) error {
+		_, err := io.WriteString(w, strings.Join(cycle, "\n")+"\n\n")
+		return err
+	})
+	return nil, cmp.Or(err, done())
+}
+
+// half finds half of a cycle, or takes it from a tour.
+func (c *hamiltonCommand) half(g *game.Graph, q *hamilton.Quotient, progress func(float64)) ([]int32, error) {
+	if c.tour == "" {
+		o := hamilton.Options{Seed: c.seed, Progress: progress}
+		if g.Points() > 2 {
+			cover, err := hamilton.NewRowCover(c.Context(), g.Points())
+			if err != nil {
+				return nil, err
+			}
+			o.Cover = cover.Successors(g, q)
+		}
+		return q.Find(c.Context(), o)
+	}
+	tour, err := readInput(c.InOrStdin(), c.tour, hamilton.ReadTour)
+	if err != nil {
+		return nil, fmt.Errorf("--tour: %w", err)
+	}
+	half, err := hamilton.NewTSP(q).Cycle(tour)
+	if err != nil {
+		err = fmt.Errorf("--tour %s: %w", c.tour, err)
+	}
+	return half, err
+}
+
+// writeProblem writes the travelling-salesman problem.
+func (c *hamiltonCommand) writeProblem(size board.Size, t *hamilton.TSP) (*view.Answer, error) {
+	const most = 1 << 30 // bytes of the file: a row of 9 points
+	if t.Cities() == 0 || t.Size() > most {
+		return nil, fmt.Errorf("--tsplib on %s: the problem has %d cities and takes %s: want a row of 2 to 9 points", size, t.Cities(), t.Size())
+	}
+	err := writeFile("tsplib", c.tsplib, func(w io.Writer) error { return t.Write(w, size.String()) })
+	return view.Salesman(size, c.tsplib, t), err
+}
+
 // obstruct shows why a board of two dimensions has no Hamiltonian game.
 func (c *hamiltonCommand) obstruct(size board.Size) (*view.Answer, error) {
-	for _, name := range []string{"all", "game", "output", "plot"} {
+	for _, name := range []string{"all", "cover", "game", "output", "plot", "tsplib", "tour"} {
 		if c.given(name) {
 			return nil, fmt.Errorf("--%s on %s: want a board of one row, such as 1x%d, no other has a Hamiltonian game", name, size, size.Long())
 		}

@@ -6,13 +6,15 @@ const MaxExchange = 14
 // A Cover is a set of cycles that together visit every node once, a loop being a cycle of one node.
 // It knows the place of every node in its cycle, so that the outcome of an exchange of a few arcs
 // is known without a walk.
+//
+// The nodes of a cycle are a splay tree (D. D. Sleator and R. E. Tarjan, "Self-adjusting binary
+// search trees", 1985) in their order from some node on, so that cycles are joined and parted in
+// logarithmic time, amortized.
 type Cover struct {
-	succ, pred []int32
-	cycle      []int32 // the cycle that a node is in
-	place      []int32 // the place of a node in its cycle, from 0
-	length     []int32 // of each cycle; 0 for a number that is free
-	free       []int32 // numbers of cycles that are not in use
-	cycles     int
+	succ, pred          []int32
+	left, right, parent []int32 // in the trees, none where there is none
+	size                []int32 // of subtrees
+	cycles              int
 }
 
 // NewCover returns the cover with the given successors, which must be a permutation. It keeps the
@@ -21,33 +23,136 @@ func NewCover(successor []int32) *Cover {
 	n := len(successor)
 	c := &Cover{
 		succ: successor, pred: make([]int32, n),
-		cycle: make([]int32, n), place: make([]int32, n),
+		left: make([]int32, n), right: make([]int32, n), parent: make([]int32, n), size: make([]int32, n),
 	}
 	for v, w := range successor {
 		c.pred[w] = int32(v)
-		c.cycle[v] = none
 	}
+	var nodes []int32
 	for v := range successor {
-		if c.cycle[v] == none {
-			c.length = append(c.length, 0)
-			c.number(int32(v), int32(len(c.length)-1))
-			c.cycles++
+		if c.size[v] > 0 {
+			continue
 		}
+		nodes = nodes[:0]
+		for w := int32(v); len(nodes) == 0 || w != int32(v); w = successor[w] {
+			nodes = append(nodes, w)
+		}
+		c.grow(nodes, none)
+		c.cycles++
 	}
 	return c
 }
 
-// number gives the nodes of the cycle through v its number and their places.
-func (c *Cover) number(v, cycle int32) {
-	at := int32(0)
-	for w := v; ; {
-		c.cycle[w], c.place[w] = cycle, at
-		at++
-		if w = c.succ[w]; w == v {
-			break
+// grow makes a balanced tree of some nodes in their order, and returns its root.
+func (c *Cover) grow(nodes []int32, parent int32) int32 {
+	if len(nodes) == 0 {
+		return none
+	}
+	half := len(nodes) / 2
+	v := nodes[half]
+	c.parent[v], c.size[v] = parent, int32(len(nodes))
+	c.left[v] = c.grow(nodes[:half], v)
+	c.right[v] = c.grow(nodes[half+1:], v)
+	return v
+}
+
+// rotate exchanges a node with its parent.
+func (c *Cover) rotate(v int32) {
+	p := c.parent[v]
+	g, moved := c.parent[p], int32(none)
+	if c.left[p] == v {
+		moved = c.right[v]
+		c.left[p], c.right[v] = moved, p
+	} else {
+		moved = c.left[v]
+		c.right[p], c.left[v] = moved, p
+	}
+	if moved != none {
+		c.parent[moved] = p
+	}
+	c.parent[p], c.parent[v] = v, g
+	if g != none {
+		if c.left[g] == p {
+			c.left[g] = v
+		} else {
+			c.right[g] = v
 		}
 	}
-	c.length[cycle] = at
+	c.size[v] = c.size[p]
+	c.measure(p)
+}
+
+// measure sets the size of a subtree from those of its parts.
+func (c *Cover) measure(v int32) {
+	c.size[v] = 1
+	for _, w := range [2]int32{c.left[v], c.right[v]} {
+		if w != none {
+			c.size[v] += c.size[w]
+		}
+	}
+}
+
+// splay makes a node the root of its tree.
+func (c *Cover) splay(v int32) {
+	for p := c.parent[v]; p != none; p = c.parent[v] {
+		if g := c.parent[p]; g != none {
+			if (c.left[g] == p) == (c.left[p] == v) {
+				c.rotate(p)
+			} else {
+				c.rotate(v)
+			}
+		}
+		c.rotate(v)
+	}
+}
+
+// root returns the root of the tree of a node.
+func (c *Cover) root(v int32) int32 {
+	for c.parent[v] != none {
+		v = c.parent[v]
+	}
+	return v
+}
+
+// turn has the order of a cycle end with a node, which becomes the root.
+func (c *Cover) turn(v int32) {
+	c.splay(v)
+	after := c.right[v]
+	if after == none {
+		return
+	}
+	c.right[v], c.parent[after] = none, none
+	c.measure(v)
+	for c.right[after] != none {
+		after = c.right[after]
+	}
+	c.splay(after)
+	c.join(after, v)
+	c.splay(v)
+}
+
+// join puts the tree of one root behind that of another, which has nothing on its right.
+func (c *Cover) join(v, w int32) {
+	c.right[v], c.parent[w] = w, v
+	c.measure(v)
+}
+
+// swap exchanges the successors of two nodes.
+func (c *Cover) swap(v, w int32) {
+	c.turn(v)
+	c.splay(w)
+	if c.parent[v] == none {
+		c.turn(w)
+		c.join(v, w)
+		c.cycles--
+	} else { // v is last: what comes after w becomes a cycle of its own
+		after := c.right[w]
+		c.right[w], c.parent[after] = none, none
+		c.measure(w)
+		c.cycles++
+	}
+	c.succ[v], c.succ[w] = c.succ[w], c.succ[v]
+	c.pred[c.succ[v]], c.pred[c.succ[w]] = v, w
 }
 
 // Len returns the number of nodes.
@@ -63,7 +168,10 @@ func (c *Cover) Successor(v int32) int32 { return c.succ[v] }
 func (c *Cover) Predecessor(v int32) int32 { return c.pred[v] }
 
 // CycleLen returns the number of nodes on the cycle of v.
-func (c *Cover) CycleLen(v int32) int { return int(c.length[c.cycle[v]]) }
+func (c *Cover) CycleLen(v int32) int {
+	c.splay(v)
+	return int(c.size[v])
+}
 
 // Cycle returns the nodes of the cycle through v, from v on.
 func (c *Cover) Cycle(v int32) []int32 {
@@ -76,8 +184,46 @@ func (c *Cover) Cycle(v int32) []int32 {
 	}
 }
 
+// outside returns the nodes of cycles that have at most half of all nodes.
+func (c *Cover) outside() []int32 {
+	var nodes []int32
+	seen := make([]bool, len(c.succ))
+	for v := range c.succ {
+		before := len(nodes)
+		for w := int32(v); !seen[w]; w = c.succ[w] {
+			seen[w] = true
+			nodes = append(nodes, w)
+		}
+		if 2*(len(nodes)-before) > len(c.succ) {
+			nodes = nodes[:before]
+		}
+	}
+	return nodes
+}
+
 // SameCycle reports whether two nodes are on one cycle.
-func (c *Cover) SameCycle(v, w int32) bool { return c.cycle[v] == c.cycle[w] }
+func (c *Cover) SameCycle(v, w int32) bool {
+	c.splay(v)
+	c.splay(w)
+	return v == w || c.parent[v] != none
+}
+
+// A spot is where a node is.
+type spot struct{ cycle, place, length int32 }
+
+// locate finds the cycles of some nodes, the places there, from 0, and the lengths.
+func (c *Cover) locate(nodes []int32, spots []spot) {
+	for i, v := range nodes {
+		c.splay(v)
+		spots[i] = spot{length: c.size[v]}
+		if w := c.left[v]; w != none {
+			spots[i].place = c.size[w]
+		}
+	}
+	for i, v := range nodes {
+		spots[i].cycle = c.root(v)
+	}
+}
 
 // An Exchange replaces the arcs that leave some different nodes, its tails: each tail gets the
 // successor of the next one, and the last that of the first.
@@ -117,10 +263,16 @@ type segment struct {
 // of a node.
 func (c *Cover) Outcome(e *Exchange, asked int32) Outcome {
 	k := e.n
+	var spots [MaxExchange + 1]spot
+	var nodes [MaxExchange + 1]int32
+	copy(nodes[:], e.tails[:k])
+	nodes[k] = asked
+	c.locate(nodes[:k+1], spots[:])
+	place := spots[k]
 	var order, at [MaxExchange]int8
 	for i := range k {
 		j := i
-		for ; j > 0 && c.before(e.tails[i], e.tails[order[j-1]]); j-- {
+		for ; j > 0 && spots[i].before(spots[order[j-1]]); j-- {
 			order[j] = order[j-1]
 		}
 		order[j] = int8(i)
@@ -128,13 +280,13 @@ func (c *Cover) Outcome(e *Exchange, asked int32) Outcome {
 	var parts [MaxExchange]segment // parts[i] ends with tail i
 	before, loops, askedSeen := 0, 0, false
 	for from := 0; from < k; {
-		cycle := c.cycle[e.tails[order[from]]]
+		cycle := spots[order[from]]
 		to := from + 1
-		for to < k && c.cycle[e.tails[order[to]]] == cycle {
+		for to < k && spots[order[to]].cycle == cycle.cycle {
 			to++
 		}
 		before++
-		if c.length[cycle] == 1 {
+		if cycle.length == 1 {
 			loops++
 		}
 		for j := from; j < to; j++ {
@@ -144,16 +296,16 @@ func (c *Cover) Outcome(e *Exchange, asked int32) Outcome {
 			}
 			i, p := order[j], order[last]
 			at[p] = i // after tail p begins the segment that ends with tail i
-			length := c.place[e.tails[i]] - c.place[e.tails[p]]
+			length := spots[i].place - spots[p].place
 			if j == from {
-				length += c.length[cycle]
+				length += cycle.length
 			}
 			parts[i].length = length
-			if c.cycle[asked] == cycle {
+			if place.cycle == cycle.cycle {
 				askedSeen = true
-				away := c.place[asked] - c.place[e.tails[p]]
+				away := place.place - spots[p].place
 				if away <= 0 {
-					away += c.length[cycle]
+					away += cycle.length
 				}
 				parts[i].holds = away <= length
 			}
@@ -169,7 +321,7 @@ func (c *Cover) Outcome(e *Exchange, asked int32) Outcome {
 	}
 	out := Outcome{Fewer: before, Loops: -loops}
 	if !askedSeen {
-		out.CycleLen = c.CycleLen(asked)
+		out.CycleLen = int(place.length)
 	}
 	var done [MaxExchange]bool
 	for i := range k {
@@ -193,44 +345,16 @@ func (c *Cover) Outcome(e *Exchange, asked int32) Outcome {
 	return out
 }
 
-func (c *Cover) before(v, w int32) bool {
-	if c.cycle[v] != c.cycle[w] {
-		return c.cycle[v] < c.cycle[w]
+func (s spot) before(t spot) bool {
+	if s.cycle != t.cycle {
+		return s.cycle < t.cycle
 	}
-	return c.place[v] < c.place[w]
+	return s.place < t.place
 }
 
 // Apply makes an exchange.
 func (c *Cover) Apply(e *Exchange) {
-	tails := e.tails[:e.n]
-	first := c.succ[tails[0]]
-	for i, t := range tails {
-		if cycle := c.cycle[t]; c.length[cycle] > 0 {
-			c.length[cycle] = 0
-			c.free = append(c.free, cycle)
-			c.cycles--
-		}
-		head := first
-		if i+1 < len(tails) {
-			head = c.succ[tails[i+1]]
-		}
-		c.succ[t], c.pred[head] = head, t
-	}
-	for _, t := range tails {
-		c.cycle[t] = none
-	}
-	for _, t := range tails {
-		if c.cycle[t] != none {
-			continue
-		}
-		var cycle int32
-		if last := len(c.free) - 1; last >= 0 {
-			cycle, c.free = c.free[last], c.free[:last]
-		} else {
-			c.length = append(c.length, 0)
-			cycle = int32(len(c.length) - 1)
-		}
-		c.number(t, cycle)
-		c.cycles++
+	for i := range e.n - 1 {
+		c.swap(e.tails[i], e.tails[i+1])
 	}
 }

@@ -159,8 +159,8 @@ func (m *Merger) improve(ctx context.Context) error {
 	m.finder.Accept = func(e *Exchange) bool { return m.cover.Outcome(e, e.Last()).Fewer >= 1 }
 	for arcs := 2; arcs <= mergeArcs && m.cover.Cycles() > 1; {
 		before := m.cover.Cycles()
-		for v := range int32(m.cover.Len()) {
-			if v%256 == 0 && ctx.Err() != nil {
+		for i, v := range m.cover.outside() {
+			if i%256 == 0 && ctx.Err() != nil {
 				return context.Cause(ctx)
 			}
 			if 2*m.cover.CycleLen(v) <= m.cover.Len() && m.finder.From(v, arcs, mergeBudget) {
@@ -182,10 +182,8 @@ func (m *Merger) Shake() {
 		m.finder.From(int32(m.rng.IntN(m.cover.Len())), shakeArcs, shakeBudget)
 		return
 	}
-	for v := range int32(m.cover.Len()) {
-		if 2*m.cover.CycleLen(v) <= m.cover.Len() {
-			m.finder.From(v, shakeArcs, shakeBudget)
-		}
+	for _, v := range m.cover.outside() {
+		m.finder.From(v, shakeArcs, shakeBudget)
 	}
 }
 

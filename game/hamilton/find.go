@@ -14,6 +14,7 @@ import (
 // Options says how to search. The zero value will do.
 type Options struct {
 	Seed     uint64
+	Cover    []int32             // the successors of a cover of the quotient to begin with; if nil one is sought
 	Progress func(share float64) // told from time to time how much of the work is done, may be nil
 }
 
@@ -35,9 +36,12 @@ func (q *Quotient) Find(ctx context.Context, opt Options) ([]int32, error) {
 	if q.Len() == 0 {
 		return nil, ErrNone
 	}
-	cover, err := cyclecover.Perfect(ctx, q.Graph)
-	if err != nil {
-		return nil, err
+	cover := opt.Cover
+	if cover == nil {
+		var err error
+		if cover, err = cyclecover.Perfect(ctx, q.Graph); err != nil {
+			return nil, err
+		}
 	}
 	if cover == nil {
 		return nil, ErrNone

@@ -7,6 +7,7 @@ import (
 	"os"
 	"path/filepath"
 	"slices"
+	"strconv"
 	"strings"
 	"testing"
 
@@ -327,8 +328,9 @@ func TestObstruct(t *testing.T) {
 	}
 }
 
-// Lemma 18: a cycle makes a tour of the optimal length. That no other tour has this length is
-// checked where the lemma is computed again, by all tours.
+// Lemma 18: a cycle makes a tour of the optimal length, and from anywhere and in either direction
+// the tour makes the cycle. That no other tour has this length is checked where the lemma is
+// computed again, by all tours.
 func TestTSP(t *testing.T) {
 	for n := 3; n <= 5; n++ {
 		g := gametest.Graph(t, 1, n, game.Rules{})
@@ -338,12 +340,141 @@ func TestTSP(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		tourOf(t, g, p, q, half)
+		tour := tourOf(t, g, p, q, half)
+		for at := range len(tour) {
+			turned := slices.Concat(tour[at:], tour[:at])
+			for range 2 {
+				back, err := p.Cycle(turned)
+				if err != nil {
+					t.Fatal(err)
+				}
+				isHamiltonian(t, g, back)
+				slices.Reverse(turned)
+			}
+		}
+		tour[0], tour[1] = tour[1], tour[0]
+		for name, wrong := range map[string][]int{"too long": tour, "too short": tour[1:], "a city twice": slices.Concat(tour[1:], tour[1:2])} {
+			if half, err := p.Cycle(wrong); err == nil {
+				t.Errorf("%s: the tour is taken for the cycle %v", name, half)
+			}
+		}
 	}
 }
 
+// A plain program solves the problem as it is written, from the file alone, and its tour is a cycle
+// in both forms in which tours are read.
+func TestTourOfAPlainSolver(t *testing.T) {
+	g := gametest.Graph(t, 1, 3, game.Rules{})
+	p := hamilton.NewTSP(quotient(t, g))
+	var file strings.Builder
+	if err := p.Write(&file, "test"); err != nil {
+		t.Fatal(err)
+	}
+	if size := int(p.Size()); file.Len() > size+500 || file.Len() < size/3 {
+		t.Errorf("the file has %d bytes, estimated %d", file.Len(), size)
+	}
+	tour := solve(t, file.String())
+	concorde, lkh := fmt.Sprintln(len(tour)), "NAME : x\nTYPE : TOUR\nTOUR_SECTION\n"
+	for _, city := range tour {
+		concorde += fmt.Sprint(city, " ")
+		lkh += fmt.Sprintln(city + 1)
+	}
+	for _, text := range []string{concorde, lkh + "-1\nEOF\n"} {
+		cities, err := hamilton.ReadTour(strings.NewReader(text), "tour")
+		if err != nil {
+			t.Fatal(err)
+		}
+		half, err := p.Cycle(cities)
+		if err != nil {
+			t.Fatal(err)
+		}
+		isHamiltonian(t, g, half)
+	}
+}
+
+// solve reads a TSPLIB file and returns a tour whose length is the one that the comment names, by
+// trying all roads from each city, the cheapest first.
+func solve(t *testing.T, file string) []int {
+	t.Helper()
+	var cities, length int
+	head, rest, _ := strings.Cut(file, "EDGE_WEIGHT_SECTION\n")
+	for line := range strings.Lines(head) {
+		fmt.Sscanf(line, "COMMENT: tours of length %d", &length)
+		fmt.Sscanf(line, "DIMENSION: %d", &cities)
+	}
+	numbers := strings.Fields(strings.TrimSuffix(rest, "EOF\n"))
+	if !strings.Contains(head, "EDGE_WEIGHT_FORMAT: UPPER_ROW\n") || len(numbers) != cities*(cities-1)/2 {
+		t.Fatalf("%d distances after %q", len(numbers), head)
+	}
+	roads := make([][3][]int, cities) // to other cities, by length
+	for i := range cities {
+		for j := i + 1; j < cities; j++ {
+			if d, err := strconv.Atoi(numbers[0]); err != nil {
+				t.Fatal(err)
+			} else if d <= 2 {
+				roads[i][d] = append(roads[i][d], j)
+				roads[j][d] = append(roads[j][d], i)
+			}
+			numbers = numbers[1:]
+		}
+	}
+	seen := make([]bool, cities)
+	var tour []int
+	var walk func(at, left int) bool
+	walk = func(at, left int) bool {
+		seen[at] = true
+		tour = append(tour, at)
+		if len(tour) == cities && left == 2 && slices.Contains(roads[at][2], 0) {
+			return true
+		}
+		for d, all := range roads[at] {
+			for _, to := range all {
+				if !seen[to] && left >= d && walk(to, left-d) {
+					return true
+				}
+			}
+		}
+		seen[at] = false
+		tour = tour[:len(tour)-1]
+		return false
+	}
+	if !walk(0, length) {
+		t.Fatal("the plain solver finds no tour")
+	}
+	return tour
+}
+
+func TestReadTour(t *testing.T) {
+	for text, want := range map[string][]int{
+		"3\n0 2\n1\n": {0, 2, 1},
+		"NAME: x\nTOUR_SECTION\n1\n3\n2\n-1\nEOF\n":    {0, 2, 1},
+		"DIMENSION : 2\nTOUR_SECTION :\n2\n1\n-1\nEOF": {1, 0},
+	} {
+		got, err := hamilton.ReadTour(strings.NewReader(text), "tour")
+		if err != nil || !slices.Equal(got, want) {
+			t.Errorf("%q: %v, %v", text, got, err)
+		}
+	}
+	for _, text := range []string{"", "x", "2\n1", "2 0 x", "0", "TOUR_SECTION\n0\n", "TOUR_SECTION\n"} {
+		if got, err := hamilton.ReadTour(strings.NewReader(text), "tour"); err == nil {
+			t.Errorf("%q: %v", text, got)
+		}
+	}
+}
+
+func FuzzReadTour(f *testing.F) {
+	f.Add("3\n0 2\n1\n")
+	f.Add("TOUR_SECTION\n1\n2\n-1\n")
+	f.Fuzz(func(t *testing.T, text string) {
+		tour, err := hamilton.ReadTour(strings.NewReader(text), "fuzz")
+		if err == nil && (len(tour) == 0 || slices.Min(tour) < 0) {
+			t.Errorf("%q: %v", text, tour)
+		}
+	})
+}
+
 // tourOf puts the four cities of each class in the order of Lemma 18, and checks the tour.
-func tourOf(t *testing.T, g *game.Graph, p *hamilton.TSP, q *hamilton.Quotient, half []int32) {
+func tourOf(t *testing.T, g *game.Graph, p *hamilton.TSP, q *hamilton.Quotient, half []int32) []int {
 	t.Helper()
 	swapped := hamilton.Swapped(g)
 	var tour []int
@@ -369,9 +500,7 @@ func tourOf(t *testing.T, g *game.Graph, p *hamilton.TSP, q *hamilton.Quotient, 
 	if length != p.Optimum() {
 		t.Fatalf("the tour has length %d, want %d", length, p.Optimum())
 	}
-	if slices.Sort(tour); len(slices.Compact(tour)) != p.Cities() {
-		t.Fatalf("the tour has the cities %v, want %d", tour, p.Cities())
-	}
+	return tour
 }
 
 func b2i(b bool) int {

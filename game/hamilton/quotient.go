@@ -2,6 +2,7 @@ package hamilton
 
 import (
 	"fmt"
+	"slices"
 
 	"combigo.dev/combigo/digraph"
 	"combigo.dev/combigo/game"
@@ -38,16 +39,21 @@ func NewQuotient(g *digraph.Graph, swapped []int32) (*Quotient, error) {
 			q.Rep = append(q.Rep, int32(v))
 		}
 	}
-	var edges [][2]int
+	first, heads := make([]int64, 1, len(q.Rep)+1), make([]int32, 0, g.EdgeCount()/2)
+	var to []int32
 	for c, v := range q.Rep {
+		to = to[:0]
 		for _, w := range g.Successors(int(v)) {
 			if w != 0 && int(q.class[w]) != c {
-				edges = append(edges, [2]int{c, int(q.class[w])})
+				to = append(to, q.class[w])
 			}
 		}
+		slices.Sort(to)
+		heads = append(heads, slices.Compact(to)...)
+		first = append(first, int64(len(heads)))
 	}
 	var err error
-	q.Graph, err = digraph.FromEdges(len(q.Rep), edges)
+	q.Graph, err = digraph.New(first, heads)
 	return q, err
 }
 
@@ -92,6 +98,27 @@ func (q *Quotient) lift(classes []int32) (nodes []int32, crossed bool) {
 		}
 	}
 	return nodes, crossed
+}
+
+// Successors returns the cover of the quotient of the game graph of a row that the cover of the row
+// makes: the class after each.
+func (c *RowCover) Successors(g *game.Graph, q *Quotient) []int32 {
+	class := func(r row) int32 {
+		var p game.Position
+		for v := range c.n {
+			p.Black |= uint16(r.at(v)&1) << v
+			p.White |= uint16(r.at(v)>>1) << v
+		}
+		node, _ := g.Index(p)
+		return q.class[node]
+	}
+	after := make([]int32, q.Len())
+	for r := range legalRows(c.n) {
+		if r != 0 {
+			after[class(c.before(r))] = class(r)
+		}
+	}
+	return after
 }
 
 // Swapped returns, for each node of a game graph, the node with the colours exchanged.

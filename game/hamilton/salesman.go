@@ -1,5 +1,17 @@
 package hamilton
 
+import (
+	"bufio"
+	"fmt"
+	"io"
+	"math"
+	"slices"
+	"strconv"
+	"strings"
+
+	"combigo.dev/combigo/result"
+)
+
 // A TSP is the travelling-salesman instance T of a quotient (Combinatorics of Go, Lemma 18):
 // symmetric, with 4 cities for each class, such that tours of length Optimum are the
 // colour-symmetric Hamiltonian cycles.
@@ -62,4 +74,107 @@ func (t *TSP) Distance(i, j int) int {
 		return 2
 	}
 	return t.Missing()
+}
+
+// Size returns about how many bytes Write writes.
+func (t *TSP) Size() result.Bytes {
+	n := int64(t.Cities())
+	return result.Bytes(n * (n - 1) / 2 * int64(1+len(strconv.Itoa(t.Missing()))))
+}
+
+// Write writes the instance in the format of TSPLIB 95, with explicit distances: the upper triangle
+// row by row, without the diagonal.
+func (t *TSP) Write(w io.Writer, name string) error {
+	out := bufio.NewWriter(w)
+	fmt.Fprintf(out, "NAME: %s\nTYPE: TSP\nCOMMENT: tours of length %d are colour-symmetric Hamiltonian cycles\n", name, t.Optimum())
+	fmt.Fprintf(out, "DIMENSION: %d\nEDGE_WEIGHT_TYPE: EXPLICIT\nEDGE_WEIGHT_FORMAT: UPPER_ROW\nEDGE_WEIGHT_SECTION\n", t.Cities())
+	for i := range t.Cities() {
+		for j := i + 1; j < t.Cities(); j++ {
+			if _, err := out.WriteString(strconv.Itoa(t.Distance(i, j)) + " "); err != nil {
+				return err
+			}
+		}
+		out.WriteByte('\n')
+	}
+	out.WriteString("EOF\n")
+	return out.Flush()
+}
+
+// maxTour is the size in bytes of the largest file that ReadTour takes.
+const maxTour = 64 << 20
+
+// ReadTour reads a tour and returns its cities, numbered from 0: a TSPLIB file with a TOUR_SECTION,
+// whose cities count from 1, as LKH writes; or a number of cities and then as many cities, which
+// count from 0, as Concorde writes. The name is for errors.
+func ReadTour(r io.Reader, name string) ([]int, error) {
+	text, err := io.ReadAll(io.LimitReader(r, maxTour+1))
+	if err == nil && len(text) > maxTour {
+		err = fmt.Errorf("%s: more than %d MiB: want a tour", name, maxTour>>20)
+	}
+	if err != nil {
+		return nil, err
+	}
+	first, claimed := 0, math.MaxInt // the number of the first city; how many cities there shall be
+	_, section, ok := strings.Cut(string(text), "TOUR_SECTION")
+	words := strings.Fields(strings.TrimPrefix(strings.TrimSpace(section), ":"))
+	if ok {
+		first = 1
+	} else if words = strings.Fields(string(text)); len(words) > 0 {
+		if claimed, err = strconv.Atoi(words[0]); err != nil {
+			return nil, fmt.Errorf("%s: neither a TOUR_SECTION nor a number of cities at the beginning: want a tour", name)
+		}
+		words = words[1:]
+	}
+	var cities []int
+	for _, word := range words {
+		if word == "-1" || word == "EOF" {
+			break
+		}
+		city, err := strconv.Atoi(word)
+		if err != nil || city < first {
+			return nil, fmt.Errorf("%s: %.20q: want the number of a city, from %d on", name, word, first)
+		}
+		cities = append(cities, city-first)
+	}
+	if len(cities) == 0 || !ok && len(cities) != claimed {
+		return nil, fmt.Errorf("%s: the tour has %d cities: want as many as the file says", name, len(cities))
+	}
+	return cities, nil
+}
+
+// Cycle returns half of the symmetric cycle that a tour of length Optimum is, as Find does. The
+// tour may begin anywhere and have either direction.
+func (t *TSP) Cycle(tour []int) ([]int32, error) {
+	if len(tour) != t.Cities() {
+		return nil, fmt.Errorf("the tour has %d cities: want %d", len(tour), t.Cities())
+	}
+	seen := make([]bool, len(tour))
+	for _, city := range tour {
+		if city < 0 || city >= len(tour) || seen[city] {
+			return nil, fmt.Errorf("city %d is none of the %d, or comes twice: want a tour through each of them", city, len(tour))
+		}
+		seen[city] = true
+	}
+	length, backward := 0, false
+	var classes []int32
+	for i, city := range tour {
+		next := tour[(i+1)%len(tour)]
+		length += t.Distance(city, next)
+		class, exit, _ := t.city(city)
+		if to, _, _ := t.city(next); to != class {
+			classes = append(classes, class)
+			backward = !exit // a tour of the length wanted leaves a class by an exit, or backward by an entry
+		}
+	}
+	if length != t.Optimum() {
+		return nil, fmt.Errorf("the tour has length %d: want %d, that of a colour-symmetric cycle", length, t.Optimum())
+	}
+	if backward {
+		slices.Reverse(classes)
+	}
+	nodes, crossed := t.q.lift(classes)
+	if !crossed {
+		return nil, result.InternalErrorf("the tour", "it changes sides an even number of times")
+	}
+	return nodes, nil
 }

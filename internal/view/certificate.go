@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"io"
 	"strings"
+	"time"
 
 	"combigo.dev/combigo/board"
 	"combigo.dev/combigo/game"
@@ -202,6 +203,31 @@ func NoCycle(size board.Size, positions int, reason error) *Answer {
 	d.hint("--all tells whether there is a Hamiltonian game")
 	return &Answer{Document: d, json: object{
 		"rows", size.Rows, "cols", size.Cols, "positions", positions, "hamiltonian_cycle", false, "reason", reason.Error(),
+	}}
+}
+
+// RowCover says what the cover of a row was seen to be.
+func RowCover(size board.Size, r *hamilton.CoverReport, wall time.Duration) *Answer {
+	d := &Document{labels: 13}
+	d.head("%s: %d disjoint cycles of moves cover all positions but the empty one", size, r.Cycles)
+	d.fact("  positions", fmt.Sprintf("%d, each in one cycle", r.Positions))
+	d.fact("  longest", fmt.Sprintf("a cycle of %d moves", r.Longest))
+	d.fact("  colours", fmt.Sprintf("exchanged, %d of the cycles are the same, and the others in pairs", r.Symmetric))
+	d.fact("  certified", "every step is a move and no position comes twice")
+	d.fact("  checked in", fmt.Sprintf("%.2f s", wall.Seconds()))
+	d.twofold("  cycles", "--format nodes prints the positions of each", "")
+	return &Answer{Document: d, Numbers: []any{r.Cycles}, json: object{
+		"rows", size.Rows, "cols", size.Cols, "positions", r.Positions, "cycles", r.Cycles, "longest_cycle", r.Longest,
+		"color_symmetric_cycles", r.Symmetric, "certified", true, "wall_seconds", wall,
+	}}
+}
+
+// Salesman says that a travelling-salesman problem has been written to a file.
+func Salesman(size board.Size, file string, t *hamilton.TSP) *Answer {
+	d := &Document{}
+	d.line("%s: %d cities; a tour of length %d is a colour-symmetric Hamiltonian cycle", file, t.Cities(), t.Optimum())
+	return &Answer{Document: d, Numbers: []any{t.Optimum()}, json: object{
+		"rows", size.Rows, "cols", size.Cols, "file", file, "cities", t.Cities(), "length", t.Optimum(),
 	}}
 }
 

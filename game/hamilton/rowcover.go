@@ -1,0 +1,501 @@
+package hamilton
+
+import (
+	"context"
+	"fmt"
+	"iter"
+	"maps"
+	"math/bits"
+	"slices"
+	"strings"
+
+	"combigo.dev/combigo/digraph"
+	"combigo.dev/combigo/digraph/cyclecover"
+	"combigo.dev/combigo/result"
+)
+
+// A row is a position of one row, two bits a point, the leftmost point in the lowest bits: 0 is
+// empty, 1 black, 2 white. The number of points is kept elsewhere.
+type row uint64
+
+const (
+	evenBits  = row(0x5555555555555555)
+	rowColors = ".XO"
+)
+
+// at returns the colour of a point.
+func (r row) at(v int) row { return r >> (2 * v) & 3 }
+
+// swapped returns the row with the colours exchanged.
+func (r row) swapped() row { return r&evenBits<<1 | r>>1&evenBits }
+
+// run returns the number of points from the left that have the colour of the first.
+func (r row) run() int {
+	return bits.TrailingZeros64(uint64(r^(r&3)*evenBits)) / 2
+}
+
+// firsts is the part of a row with the first points.
+func firsts(points int) row { return 1<<(2*points) - 1 }
+
+// parseRow reads a position such as "X.O".
+func parseRow(text string) (r row) {
+	for i, c := range text {
+		r |= row(strings.IndexRune(rowColors, c)) << (2 * i)
+	}
+	return r
+}
+
+// text writes a position of n points.
+func (r row) text(n int) string {
+	b := make([]byte, n)
+	for v := range b {
+		b[v] = rowColors[r.at(v)]
+	}
+	return string(b)
+}
+
+// play puts a stone on an empty point of a row of n points. The position stays if that is the
+// suicide of a single stone.
+func (r row) play(n, v int, color row) row {
+	q := r | color<<(2*v)
+	for _, w := range []int{v - 1, v + 1} {
+		if w >= 0 && w < n && q.at(w) == 3-color {
+			q = q.withoutDead(n, w)
+		}
+	}
+	if alone := q; q == r|color<<(2*v) {
+		if q = q.withoutDead(n, v); q == alone&^(3<<(2*v)) {
+			return r
+		}
+	}
+	return q
+}
+
+// withoutDead takes the string of a stone off if it has no liberty.
+func (r row) withoutDead(n, v int) row {
+	first, last := v, v
+	for first > 0 && r.at(first-1) == r.at(v) {
+		first--
+	}
+	for last < n-1 && r.at(last+1) == r.at(v) {
+		last++
+	}
+	if first > 0 && r.at(first-1) == 0 || last < n-1 && r.at(last+1) == 0 {
+		return r
+	}
+	return r &^ (firsts(last+1) &^ firsts(first))
+}
+
+// legal reports whether every string has a liberty.
+func (r row) legal(n int) bool {
+	for v := 0; v < n; v++ {
+		if r.at(v) != 0 && r.withoutDead(n, v) != r {
+			return false
+		}
+	}
+	return true
+}
+
+// leadsTo reports whether a move leads from one position of n points to another.
+func (r row) leadsTo(q row, n int) bool {
+	for v := range n {
+		if r.at(v) == 0 && (q.at(v) != 0 && r.play(n, v, q.at(v)) == q ||
+			q.at(v) == 0 && (r.play(n, v, 1) == q || r.play(n, v, 2) == q) && r != q) {
+			return true
+		}
+	}
+	return false
+}
+
+// A blockKind says which positions a block of points has, and which of them its arcs leave out:
+// docs/rows.md defines the blocks and proves that their arcs are what is said here. H(j) has a safe
+// empty point on the left, L(N) a live black stone there, and positions of L(N) do not begin with
+// black. On the right of both is the end of the row.
+type blockKind int
+
+const (
+	wholeRow blockKind = iota // G(n): all positions but the empty one
+	blockBB                   // BB(j) on H(j), symmetric in the colours
+	blockB                    // B(j) on H(j)
+	blockD                    // D(N) on L(N)
+	blockAX                   // A(j,X) on H(j)
+	blockAO                   // A(j,O) on H(j)
+	blockKinds
+)
+
+// MaxCover is the longest row of which a cover is certified.
+const MaxCover = 20
+
+// A RowCover is the cover of the positions of a row of points, without the empty one, by disjoint
+// cycles of moves (docs/rows.md). It is symmetric: what holds of a position holds of the position
+// with the colours exchanged.
+//
+// A block of the row has its arcs from a smaller block, but for some arcs of its own. The arcs of
+// blocks of up to 6 points are found by search.
+type RowCover struct {
+	n    int
+	arcs [blockKinds][]map[row]row // for each kind and number of points the arcs of its own: source by target
+}
+
+// largestBase is the number of points up to which the arcs of the blocks B and BB are searched;
+// those of D are up to two points less.
+const largestBase = 6
+
+// smallest are the least numbers of points that larger blocks use.
+var smallest = [blockKinds]int{wholeRow: 3, blockBB: 2, blockB: largestBase - 2, blockD: 2, blockAX: 1, blockAO: 1}
+
+// NewRowCover returns the cover of a row of 3 to MaxCover points.
+func NewRowCover(ctx context.Context, n int) (*RowCover, error) {
+	if n < 3 || n > MaxCover {
+		return nil, fmt.Errorf("a row of %d points: want 3 to %d", n, MaxCover)
+	}
+	c := &RowCover{n: n}
+	for kind := range c.arcs {
+		c.arcs[kind] = make([]map[row]row, n+1)
+		for j := range c.arcs[kind] {
+			c.arcs[kind][j] = map[row]row{}
+		}
+	}
+	for j := 1; j <= n; j++ {
+		for _, kind := range []blockKind{wholeRow, blockBB, blockB, blockD, blockAX, blockAO} {
+			b := &blockBuilder{kind, j, c.arcs[kind][j]}
+			if kind == wholeRow && j < n || kind != wholeRow && j == n || j < smallest[kind] {
+				continue
+			}
+			if !b.isBase() {
+				b.rules()
+			} else if err := b.search(ctx); err != nil {
+				return nil, err
+			}
+		}
+	}
+	return c, nil
+}
+
+// before returns the position from which the cover moves to a position.
+func (c *RowCover) before(q row) row { return c.beforeIn(wholeRow, c.n, q) }
+
+// beforeIn returns the source of a target in a block of n points.
+func (c *RowCover) beforeIn(kind blockKind, n int, q row) row {
+	offset, exchanged := 0, false
+	for {
+		rest := q >> (2 * offset)
+		if exchanged {
+			rest = rest.swapped()
+		}
+		if source, ok := c.arcs[kind][n][rest]; ok {
+			if exchanged {
+				source = source.swapped()
+			}
+			return q&firsts(offset) | source<<(2*offset)
+		}
+		points := 1 // that stay
+		black := rest&3 == 1
+		switch {
+		case rest&3 == 0 && (kind == wholeRow || kind == blockBB):
+			kind = blockBB
+		case rest&3 == 0 && (kind == blockB || kind == blockD):
+			kind = blockB
+		case rest&3 == 0: // A within A
+		case kind == wholeRow || kind == blockD:
+			points = rest.run() + 1 // a string at the edge, and an empty point
+			kind = blockAX
+			if (points == 2) != black {
+				kind = blockAO
+			}
+		default: // a string next to the safe point
+			points, kind = rest.run(), blockD
+			exchanged = exchanged != !black
+		}
+		if points > n { // the arcs are incomplete: the checks of a cover see it
+			return q
+		}
+		offset, n = offset+points, n-points
+	}
+}
+
+// A blockBuilder makes the arcs of a block that are its own.
+type blockBuilder struct {
+	kind blockKind
+	j    int // points
+	arcs map[row]row
+}
+
+// pattern makes a position of parts, each a colour and how often it comes.
+func pattern(parts ...any) string {
+	var b strings.Builder
+	for i := 0; i < len(parts); i += 2 {
+		b.WriteString(strings.Repeat(parts[i].(string), max(0, parts[i+1].(int))))
+	}
+	return b.String()
+}
+
+// exchange exchanges the colours of a text.
+func exchange(text string) string { return strings.NewReplacer("X", "O", "O", "X").Replace(text) }
+
+// set adds the arc from a source to a target.
+func (b *blockBuilder) set(source, target string) {
+	b.arcs[parseRow(target)] = parseRow(source)
+}
+
+// both adds an arc and the one with the colours exchanged.
+func (b *blockBuilder) both(source, target string) {
+	b.set(source, target)
+	b.set(exchange(source), exchange(target))
+}
+
+// rules adds the arcs of a block that is no base.
+func (b *blockBuilder) rules() {
+	j := b.j
+	switch b.kind {
+	case blockAX, blockAO:
+		if j == 1 {
+			b.set(".", map[blockKind]string{blockAX: "O", blockAO: "X"}[b.kind])
+			return
+		}
+		b.strings()
+		b.both(pattern(".", 1, "O", j-1), pattern("X", 1, ".", j-1))
+	case blockB:
+		b.strings()
+		b.exchangesOfB(b.set)
+	case blockBB:
+		b.strings()
+		b.exchangesOfB(b.both)
+	case blockD:
+		b.edge(b.set)
+		b.set(pattern(".", 1, "X", j-1), pattern("O", 1, ".", j-1))
+	case wholeRow:
+		b.edge(b.both)
+		b.both(pattern(".", 1, "X", j-1), pattern("O", 1, ".", j-1))
+	}
+}
+
+// strings adds the arcs that make a string next to the safe point longer.
+func (b *blockBuilder) strings() {
+	for t := 1; t < b.j; t++ {
+		b.both(pattern("X", t, ".", 1, "O", b.j-t-1), pattern("X", t+1, ".", b.j-t-1))
+	}
+}
+
+// edge adds the arcs between the blocks that a string at the edge makes: white strings beside black
+// stones, or both.
+func (b *blockBuilder) edge(set func(source, target string)) {
+	n := b.j
+	for s := 1; s < n-1; s++ {
+		k, end := n-1-s, "X"
+		if s == 1 {
+			end = "O"
+		}
+		set(pattern(".", 1, "O", s-1, ".", k, end, 1), pattern("O", s, ".", k, end, 1))
+		set(pattern("O", s, ".", 1, "O", k), pattern(".", s, "X", 1, ".", k))
+		set(pattern("O", s, ".", 1, "X", k), pattern("O", s+1, ".", k))
+	}
+	set(pattern("O", n-1, ".", 1), pattern(".", n-1, "X", 1))
+	set(pattern(".", 1, "O", n-2, ".", 1), pattern("O", n-1, ".", 1))
+	set(pattern("O", n-2, ".X", 1), pattern(".", n-2, "X", 2))
+}
+
+// exchangesOfB adds the arcs by which B differs from B of one point less and the blocks D: along
+// paths that take an arc of the block and give its source to the next target.
+func (b *blockBuilder) exchangesOfB(set func(source, target string)) {
+	j := b.j
+	if b.kind == blockB {
+		set(pattern(".", 1, "X", j-1), pattern("O", 1, ".", j-1))
+	}
+	set(pattern(".", 1, "O", j-1), pattern("O", j))
+	path := func(positions ...string) {
+		for i := 0; i < len(positions); i += 2 {
+			set(positions[i], positions[i+1])
+		}
+	}
+	for a := 2; a <= j-4; a++ {
+		k, w := j-2-a, pattern("O", a+1)
+		path(pattern(".", 1, "O", a, ".", k, "X", 1), w+pattern(".", k, "X", 1),
+			w+pattern(".", k+1), w+pattern(".", k-1, "X.", 1),
+			w+pattern(".", k, "O", 1), w+pattern("X", 1, ".", k-1, "O", 1),
+			w+pattern("X", 1, ".", k), w+pattern("X", 1, ".", k-1, "X", 1))
+	}
+	path(pattern(".O", 1, ".", j-3, "X", 1), pattern(".OX", 1, ".", j-4, "X", 1),
+		pattern(".OX", 1, ".", j-3), pattern(".OX", 1, ".", j-4, "O", 1),
+		pattern(".O", 1, ".", j-3, "O", 1), pattern(".O", 1, ".", j-4, "X.", 1),
+		pattern(".", j-2, "X.", 1), pattern("O", 1, ".", j-3, "X.", 1),
+		pattern("O", 1, ".", j-2, "O", 1), pattern("OX", 1, ".", j-3, "O", 1),
+		pattern("OX", 1, ".", j-2), pattern("OX", 1, ".", j-3, "X", 1))
+	path(pattern(".", 1, "O", j-2, ".", 1), pattern("O", j-1, ".", 1))
+	path(pattern(".", 1, "O", j-3, ".X", 1), pattern(".", 1, "O", j-2, ".", 1),
+		pattern(".", 2, "O", j-3, ".", 1), pattern(".X", 1, "O", j-3, ".", 1),
+		pattern(".X.", 1, "O", j-4, ".", 1), pattern("OX.", 1, "O", j-4, ".", 1),
+		pattern("OX.", 1, "O", j-5, ".X", 1), pattern("O.", 1, "O", j-4, ".X", 1),
+		pattern("O.", 1, "O", j-4, ".", 2), pattern("O.", 1, "O", j-4, ".O", 1),
+		pattern("O.", 1, "O", j-4, "X.", 1), pattern("OX", 1, ".", j-4, "X.", 1),
+		pattern("OX", 1, ".", j-3, "O", 1), pattern("OXX", 1, ".", j-4, "O", 1),
+		pattern("O.X", 1, ".", j-4, "O", 1), pattern("OOX", 1, ".", j-4, "O", 1),
+		pattern("OOX", 1, ".", j-3), pattern("OOX", 1, ".", j-4, "X", 1))
+}
+
+// isBase reports whether the arcs of the block are searched.
+func (b *blockBuilder) isBase() bool {
+	return b.kind == blockD && b.j <= largestBase-2 || (b.kind == blockB || b.kind == blockBB) && b.j <= largestBase
+}
+
+// prescribed adds the arcs that a base must have, since paths of larger blocks use them.
+func (b *blockBuilder) prescribed(set func(source, target string)) {
+	j := b.j
+	if b.kind == blockD && j == 2 {
+		set("..", ".O")
+		set("O.", ".X")
+	}
+	if b.kind == blockD && j > 2 || b.kind == blockB && j >= 4 {
+		set(pattern(".", j), pattern(".", j-1, "O", 1))
+		set(pattern(".", j-1, "X", 1), pattern(".", j-2, "O.", 1))
+	}
+	if b.kind == blockD && j > 2 {
+		set(pattern("O", 1, ".", j-1), pattern("O", 1, ".", j-2, "X", 1))
+		set(pattern(".", j-1, "O", 1), pattern("O", 1, ".", j-2, "O", 1))
+	}
+	if b.kind == blockB && j >= 5 {
+		set(pattern("X", j-2, ".", 2), pattern("X", j-2, ".O", 1))
+		set(pattern("X", j-2, "O.", 1), pattern("X", j-2, ".X", 1))
+	}
+	if j == largestBase {
+		for _, arc := range []string{"OX.... OX...X", "O....O OX...O", "....X. O...X.", ".OOOO. OOOOO.", "X.OOO. XOOOO."} {
+			source, target, _ := strings.Cut(arc, " ")
+			set(source, target)
+		}
+	}
+}
+
+// excluded returns the positions of a base that are no sources, and those that are no targets.
+func (b *blockBuilder) excluded() (sources, targets map[string]bool) {
+	j := b.j
+	sources, targets = map[string]bool{}, map[string]bool{pattern(".", j): true}
+	if b.kind == blockD {
+		sources[pattern(".", 1, "O", j-1)] = true
+		return sources, targets
+	}
+	for _, text := range []string{pattern("X", j), pattern("O", j), pattern("O", j-1, ".", 1), pattern(".", j-1, "O", 1)} {
+		sources[text] = true
+	}
+	for s := 2; s < j; s++ {
+		sources[pattern("O", s-1, ".", j-s, "X", 1)] = true
+	}
+	targets[pattern(".", j-2, "X", 2)] = true
+	for s := range j {
+		targets[pattern(".", s, "X", 1, ".", j-s-1)] = true
+	}
+	if b.kind == blockBB {
+		sources[pattern(".", j)] = true
+		for _, all := range []map[string]bool{sources, targets} {
+			for text := range maps.Clone(all) {
+				all[exchange(text)] = true
+			}
+		}
+	}
+	return sources, targets
+}
+
+// search finds the arcs of a base: a perfect matching of its sources with its targets, in which
+// positions that are no sources are matched with those that are no targets. In BB a position and
+// the one with the colours exchanged count as one.
+func (b *blockBuilder) search(ctx context.Context) error {
+	left := "." // the safe point, which nobody plays
+	if b.kind == blockD {
+		left = ".X" // a stone that it keeps alive
+	}
+	n := len(left) + b.j
+	class := func(text string) string {
+		if b.kind == blockBB {
+			return min(text, exchange(text))
+		}
+		return text
+	}
+	fixed := map[string]string{}
+	b.prescribed(func(source, target string) { fixed[class(source)] = class(target) })
+	noSource, noTarget := b.excluded()
+	var nodes []string
+	number, moves := map[string]int{}, map[string][]string{}
+	for r := range legalRows(n) {
+		text := r.text(n)
+		rest := text[len(left):]
+		if text[:len(left)] != left || b.kind == blockD && rest[0] == 'X' || class(rest) != rest {
+			continue
+		}
+		number[rest] = len(nodes)
+		nodes = append(nodes, rest)
+		for v := len(left); v < n; v++ {
+			for color := row(1); color <= 2 && r.at(v) == 0; color++ {
+				to := r.play(n, v, color).text(n)
+				if to != text && (b.kind != blockD || to[len(left)] != 'X') {
+					moves[rest] = append(moves[rest], to[len(left):])
+				}
+			}
+		}
+	}
+	var arcs [][2]int
+	for _, from := range nodes {
+		to := moves[from]
+		if noSource[from] {
+			to = slices.Collect(maps.Keys(noTarget))
+		}
+		for _, target := range to {
+			if target = class(target); noSource[from] == noTarget[target] && (fixed[from] == "" || fixed[from] == target) {
+				arcs = append(arcs, [2]int{number[from], number[target]})
+			}
+		}
+	}
+	g, err := digraph.FromEdges(len(nodes), arcs)
+	if err != nil {
+		return err
+	}
+	successors, err := cyclecover.Perfect(ctx, g)
+	if err == nil && successors == nil {
+		err = result.InternalErrorf("the cover", "a block of %d points has no arcs", b.j)
+	}
+	for v, w := range successors {
+		from, to := nodes[v], nodes[w]
+		switch {
+		case noSource[from]:
+		case b.kind != blockBB:
+			b.set(from, to)
+		case slices.Contains(moves[from], to):
+			b.both(from, to)
+		default:
+			b.both(from, exchange(to))
+		}
+	}
+	return err
+}
+
+// legalRows are the legal positions of n points.
+func legalRows(n int) iter.Seq[row] {
+	return func(yield func(row) bool) {
+		// A string that is filled from the left has a liberty, or waits for one on its right.
+		var fill func(r row, v int, waits bool) bool
+		fill = func(r row, v int, waits bool) bool {
+			if v == n {
+				return waits || yield(r)
+			}
+			before := row(3)
+			if v > 0 {
+				before = r.at(v - 1)
+			}
+			if !fill(r, v+1, false) {
+				return false
+			}
+			for color := row(1); color <= 2; color++ {
+				switch {
+				case before == color:
+					if !fill(r|color<<(2*v), v+1, waits) {
+						return false
+					}
+				case !waits:
+					if !fill(r|color<<(2*v), v+1, before != 0) {
+						return false
+					}
+				}
+			}
+			return true
+		}
+		fill(0, 0, false)
+	}
+}

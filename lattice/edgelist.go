@@ -108,7 +108,7 @@ func (b *builder) checkHeader(header []word, lines [][]word) error {
 	default:
 		return nil
 	}
-	return b.errorAt(header[0].offset, "a first line that is an edge or a vertex, or else a header, %s: want it below the others, or it said to be a header", is)
+	return b.errorAt(header[0].offset, "the first line may be an edge or a vertex, or a header with %s: want a line for edges further down, or the header named as one", is)
 }
 
 // columns tells names of columns.

@@ -8,6 +8,7 @@ package view
 
 import (
 	"bytes"
+	"cmp"
 	"encoding/csv"
 	"encoding/json"
 	"fmt"
@@ -36,6 +37,32 @@ type Answer struct {
 	Formats   map[string]func(io.Writer) error // others, by name
 	json      any                              // an object, or a list of objects
 	csv       []object                         // lines, each with the names of the columns
+}
+
+// Joined is the answers to one question about several graphs, one after the other.
+func Joined(all []*Answer) *Answer {
+	if len(all) == 1 {
+		return all[0]
+	}
+	joined := &Answer{Document: &Document{}, Formats: map[string]func(io.Writer) error{}}
+	var list []any
+	for _, a := range all {
+		a.close()
+		a.parts[0].apart = true
+		joined.parts, joined.page = append(joined.parts, a.parts...), append(joined.page, a.page...)
+		joined.Numbers, list = append(joined.Numbers, a.Numbers...), append(list, a.json)
+		for name, write := range a.Formats {
+			before := joined.Formats[name]
+			joined.Formats[name] = func(w io.Writer) (err error) {
+				if before != nil {
+					err = before(w)
+				}
+				return cmp.Or(err, write(w))
+			}
+		}
+	}
+	joined.json = list
+	return joined
 }
 
 // Write writes the answer in a format. What is no other format is text.

@@ -20,8 +20,8 @@ const (
 	maxDOTDepth = 100     // of braces
 )
 
-// dotTokens are comments and the tokens of DOT in which quotes may be, strings with what is added to
-// them as one.
+// dotTokens are comments and the tokens of DOT in which quotes may be, strings with what is added
+// to them as one.
 var dotTokens = regexp.MustCompile(`//.*|(?m:^#.*$)|/\*(?s:.*?)\*/|<(?:[^<>]|<(?:[^<>]|<[^<>]*>)*>)*>|` + dotString + `(?:\s*\+\s*` + dotString + `)*`)
 
 const dotString = `"(?:[^"\\]|\\(?s:.))*"`

@@ -13,8 +13,6 @@ import (
 const (
 	// maxFile is the size in bytes of the largest file that is read.
 	maxFile = 64 << 20
-	// maxGraphs is the largest number of graphs in a file.
-	maxGraphs = 1 << 20
 	// readable is what is read, for errors.
 	readable = "an edge list, an adjacency matrix, graph6, sparse6, DOT, DIMACS, Pajek or TGF"
 )

@@ -29,8 +29,8 @@ func (b *builder) size(w word) error {
 	return nil
 }
 
-// parseDIMACS reads the format of the second DIMACS challenge: comments c, a problem p, a line e for
-// each edge.
+// parseDIMACS reads the format of the second DIMACS challenge: comments c, a problem p, a line e
+// for each edge.
 func parseDIMACS(s source) (*Graph, error) {
 	b, edges := newBuilder(s), 0
 	for _, words := range s.lines() {

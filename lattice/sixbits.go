@@ -9,9 +9,13 @@ import (
 	"combigo.dev/combigo/syntax"
 )
 
-// The formats of nauty (B. McKay, "Description of graph6, sparse6 and digraph6 encodings") are lines
-// of characters from ? to ~, six bits each, the highest bit first. gonum has a reader and a writer
-// of graph6, whose time grows with the fourth power of the number of vertices: 1.4 s for 300.
+// The formats of nauty (B. McKay, "Description of graph6, sparse6 and digraph6 encodings") are
+// lines of characters from ? to ~, six bits each, the highest bit first. gonum has a reader and a
+// writer of graph6, whose time grows with the fourth power of the number of vertices: 1.4 s for
+// 300.
+
+// maxGraphs is the largest number of graphs in a file.
+const maxGraphs = 1 << 20
 
 // sixBits are bits yet to be taken.
 type sixBits struct {

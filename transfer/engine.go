@@ -20,9 +20,9 @@ type Stats struct {
 }
 
 // Run finds all states of a spec, level by level, and the value of each, and returns the sum of the
-// values of the states that the spec accepts. Errors are a [*result.MemoryError], a [*RangeError] if
-// the semiring has no room for a value, or the context's cause once that is done, within a tenth of a
-// second or so.
+// values of the states that the spec accepts. Errors are a [*result.MemoryError], a [*RangeError]
+// if the semiring has no room for a value, or the context's cause once that is done, within a tenth
+// of a second or so.
 //
 // The ceiling on memory holds for states, values and buffers, as the run allocates them; garbage
 // comes on top, unless the limit of [runtime/debug.SetMemoryLimit] asks for its collection.

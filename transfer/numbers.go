@@ -18,8 +18,8 @@ type Integers struct {
 }
 
 // NewIntegers returns the semiring for a number λ >= 0 and a bound on branching: the factors on the
-// arcs out of a state add up to at most that (1+λ for the positions of λ colours). A bound that is too
-// small leads to a [*RangeError], to no wrong number.
+// arcs out of a state add up to at most that (1+λ for the positions of λ colours). A bound that is
+// too small leads to a [*RangeError], to no wrong number.
 func NewIntegers(lambda, branching int) (Integers, error) {
 	if lambda < 0 || lambda > math.MaxInt32 {
 		return Integers{}, fmt.Errorf("transfer: λ = %d is not in 0..%d", lambda, math.MaxInt32)

@@ -26,6 +26,9 @@ type Factor int8
 // One is the factor of an arc that does not change a value.
 const One Factor = -1
 
+// AnyColors stands for a number of colours that is left open: λ.
+const AnyColors = -1
+
 // An Arc leads from a state to a state of the next level.
 type Arc[S State] struct {
 	To     S

@@ -14,9 +14,10 @@ import (
 )
 
 // Spec checks a problem of at most some ten thousand states: that Step appends arcs with known
-// factors, the same ones each time; and that for some numbers of colours the engine finds the number
-// of solutions that a plain sum over the states gives, for any number of threads, whole and modulo a
-// prime. With a bound on branching that is too small the engine must find the same, or fail.
+// factors, the same ones each time; and that for some numbers of colours the engine finds the
+// number of solutions that a plain sum over the states gives, for any number of threads, whole and
+// modulo a prime. With a bound on branching that is too small the engine must find the same, or
+// fail.
 func Spec[S transfer.State](t testing.TB, spec transfer.Spec[S]) {
 	t.Helper()
 	for lambda := range 4 {
@@ -87,9 +88,9 @@ func solutions[S transfer.State](t testing.TB, spec transfer.Spec[S], lambda int
 	return sum, branching, negative
 }
 
-// Semiring checks an arithmetic with the choices and factors of the arcs that a level may have: that
-// values need no fewer words later, that zero changes nothing, that the order of sums does not matter,
-// and that nothing but the row that is added to changes. All values must fit.
+// Semiring checks an arithmetic with the choices and factors of the arcs that a level may have:
+// that values need no fewer words later, that zero changes nothing, that the order of sums does not
+// matter, and that nothing but the row that is added to changes. All values must fit.
 func Semiring[T any](t testing.TB, ev transfer.Semiring[T], levels int, arcs func(level int) []transfer.Arc[transfer.Word1]) {
 	t.Helper()
 	one := make([]uint64, ev.Words(0))

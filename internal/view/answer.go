@@ -14,6 +14,7 @@ import (
 	"fmt"
 	"html/template"
 	"io"
+	"math"
 	"math/big"
 	"reflect"
 	"slices"
@@ -167,6 +168,7 @@ const Schema = "combigo 1"
 // the value is written:
 //
 //	*big.Int, uint64   a string of digits: programs that read floating-point numbers spoil others
+//	int, int64         a number, above 2^53 a string of digits
 //	*big.Rat           a string, such as "57" or "-1/2"
 //	time.Duration      seconds
 //	result.Bytes       a number of bytes
@@ -229,7 +231,13 @@ func jsonValue(value any) any {
 	case time.Duration:
 		return value.Seconds()
 	case result.Bytes:
-		return int64(value)
+		return jsonValue(int64(value))
+	case int, int64:
+		return jsonInteger(fmt.Sprint(value))
+	case float64:
+		if math.Abs(value) > 1<<53 {
+			return json.Number(strconv.FormatFloat(value, 'e', -1, 64))
+		}
 	case *goban.Position:
 		return strings.Split(value.String(), "\n")
 	case json.Number, json.Marshaler:
@@ -246,6 +254,15 @@ func jsonValue(value any) any {
 		return named.String()
 	}
 	return value
+}
+
+// jsonInteger writes a whole number, above 2^53 as a string: from there on floating-point numbers are
+// not all whole numbers.
+func jsonInteger(digits string) any {
+	if n, err := strconv.ParseInt(digits, 10, 64); err != nil || max(n, -n) > 1<<53 || n == math.MinInt64 {
+		return digits
+	}
+	return json.Number(digits)
 }
 
 // objects makes an object of each item of a list.

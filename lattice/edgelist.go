@@ -123,10 +123,14 @@ func notWhole(name string) bool {
 // without space between them. It returns nil for other lines.
 func matrix(lines [][]word) (rows []string) {
 	for _, words := range lines {
-		row := ""
-		for _, w := range words {
-			row += w.text
+		if len(words) != 1 && len(words) != len(lines) {
+			return nil
 		}
+		var b strings.Builder
+		for _, w := range words {
+			b.WriteString(w.text)
+		}
+		row := b.String()
 		if len(row) != len(lines) || len(row) < 2 || strings.Trim(row, "01") != "" || len(words) != 1 && len(words) != len(row) {
 			return nil
 		}

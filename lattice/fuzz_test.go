@@ -62,7 +62,7 @@ func checkPlace(t *testing.T, err error, text string) {
 	if !errors.As(err, &syntax) {
 		t.Fatalf("%T is no *SyntaxError: %v", err, err)
 	}
-	lines := strings.Split(text, "\n")
+	lines := strings.Split(strings.NewReplacer("\r\n", "\n", "\r", "\n").Replace(text), "\n")
 	placed := syntax.Line != 0 || syntax.Column != 0
 	if placed && (syntax.Line < 1 || syntax.Line > len(lines) || syntax.Column < 1 || syntax.Column > len(lines[syntax.Line-1])+1) {
 		t.Fatalf("%v is outside of %q", err, text)

@@ -52,7 +52,10 @@ func (s source) lines(comments ...string) (all [][]word) {
 	for line := range strings.Lines(s.text) {
 		var words []word
 		for at := 0; at < len(line); {
-			end := at + strings.IndexAny(line[at:]+"\n", " \t\n")
+			end := at + strings.IndexAny(line[at:], " \t\n")
+			if end < at {
+				end = len(line)
+			}
 			if text := line[at:end]; text != "" {
 				if i := slices.IndexFunc(comments, func(c string) bool { return strings.HasPrefix(text, c) }); i >= 0 && (len(words) == 0 || comments[i] == "#") {
 					break

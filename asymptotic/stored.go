@@ -38,7 +38,7 @@ var storedStrips = sync.OnceValue(func() (strips []*Strip) {
 func LastStored() int { return len(storedStrips()) }
 
 // Stored returns the constants of boards with a given number of rows, 1 to [LastStored], to
-// [StoredDigits] digits, as [NewStrip] found them once.
+// [StoredDigits] digits, as [NewStrip] found them once. It panics for any other number of rows.
 func Stored(height int) *Strip {
 	s := *storedStrips()[height-1]
 	return &s

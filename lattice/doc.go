@@ -44,21 +44,28 @@
 //
 // # Files
 //
-// [Read] takes three formats and tells them apart by themselves.
+// [Read] tells formats apart by the end of the name of the file, or by the text. What it cannot
+// read it refuses, by the name of the format if that is known; nothing is guessed. Whole numbers as
+// names of vertices keep their order, other names have that in which they first appear.
 //
 // An edge list has two names on a line, which are joined, or one name, which need not be joined to
-// anything. A name is any run of characters that does not begin with #, without spaces and without
-// , ; | [ ] { } < >, which belong to edges in other notations; alone on a line, also without - : =
-// /. From a # at the beginning of a word to the end of the line is a comment. Vertices are numbered
-// in the order in which they first appear.
+// anything. A name is letters, digits, _ and '. Comments begin with #, at the beginning of a word,
+// or with % or //, at that of a line. A first line that may be a header, of numbers or of names of
+// columns, is an error, unless [ReadAll] is told that it is one. The attributes {...} that networkx
+// writes are ignored. Lines of as many zeros and ones as there are lines, with or without space,
+// are an adjacency matrix.
 //
-// graph6 is the format of nauty and of the House of Graphs: one line of printable characters, with
-// or without the header >>graph6<< (B. McKay, "Description of graph6, sparse6 and digraph6
-// encodings"). Vertices are named 0, 1, 2, ...
+// graph6 and sparse6 are formats of nauty and of the House of Graphs: a line of printable
+// characters for each graph, with or without a header (B. McKay, "Description of graph6, sparse6
+// and digraph6 encodings"). Vertices are named 0, 1, 2, ...
 //
 // DOT is the format of Graphviz (The DOT Language, graphviz.org). Undirected graphs are read, with
-// chains a -- b -- c, subgraphs {a b} -- c, ports, quoted names and comments. Attributes are
-// ignored. In a strict graph an edge may be given more than once.
+// chains a -- b -- c, subgraphs {a b} -- c, ports, quoted names, sums of them, and comments.
+// Attributes are ignored. In a strict graph an edge may be given more than once.
+//
+// DIMACS is that of the second DIMACS challenge: p edge and two numbers, then e and two vertices on
+// a line. Of Pajek *Vertices and *Edges are read, without labels and values. TGF is the trivial
+// graph format: vertices and labels, a line #, pairs of vertices.
 //
 // What is wrong in a file is a [*SyntaxError], which has the line and the column, but for graphs in
 // DOT that are not simple and undirected.

@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"unicode/utf8"
 
 	"gonum.org/v1/gonum/graph/formats/dot"
 	"gonum.org/v1/gonum/graph/formats/dot/ast"
@@ -19,13 +20,35 @@ const (
 	maxDOTDepth = 100     // of braces
 )
 
-// dotBegins tells DOT from an edge list, in which a vertex may well be called graph.
-var dotBegins = regexp.MustCompile(`(?i)^(?:\s|//.*|#.*|/\*(?s:.*?)\*/)*(?:strict|graph|digraph)\b(?s:.*)\{`)
+// dotTokens are comments and the tokens of DOT in which quotes may be, strings with what is added
+// to them as one.
+var dotTokens = regexp.MustCompile(`//.*|(?m:^#.*$)|/\*(?s:.*?)\*/|<(?:[^<>]|<(?:[^<>]|<[^<>]*>)*>)*>|` + dotString + `(?:\s*\+\s*` + dotString + `)*`)
 
-func looksLikeDOT(text string) bool { return dotBegins.MatchString(text) }
+const dotString = `"(?:[^"\\]|\\(?s:.))*"`
 
-// parseDOT reads an undirected graph in DOT.
-func parseDOT(s source) (*Graph, error) {
+var dotStrings = regexp.MustCompile(dotString)
+
+// joined writes a sum of strings as one string, with space behind it so that all else stays at its
+// place: the parser knows no sums.
+func joined(token string) string {
+	parts := dotStrings.FindAllString(token, -1)
+	if token[0] != '"' || len(parts) < 2 {
+		return token
+	}
+	text := ""
+	for _, part := range parts {
+		text += part[1 : len(part)-1]
+	}
+	text = `"` + text + `"`
+	last := token[strings.LastIndexByte(token, '\n')+1:]
+	if lines := strings.Count(token, "\n") - strings.Count(text, "\n"); lines > 0 {
+		return text + strings.Repeat("\n", lines) + strings.Repeat(" ", utf8.RuneCountInString(last))
+	}
+	return text + strings.Repeat(" ", utf8.RuneCountInString(token)-utf8.RuneCountInString(text))
+}
+
+// parseDOT reads undirected graphs in DOT.
+func parseDOT(s source) (all []*Graph, _ error) {
 	if len(s.text) > maxDOT {
 		return nil, s.errorAt(nowhere, "more than %d bytes of DOT: want a smaller file, an edge list or graph6", maxDOT)
 	}
@@ -40,23 +63,26 @@ func parseDOT(s source) (*Graph, error) {
 			depth--
 		}
 	}
-	file, err := dot.ParseString(s.text)
+	file, err := dot.ParseString(dotTokens.ReplaceAllStringFunc(s.text, joined))
 	if err != nil {
 		return nil, s.dotError(err)
 	}
-	if len(file.Graphs) > 1 {
-		return nil, s.errorAt(nowhere, "a second graph: want a single one")
+	for _, g := range file.Graphs {
+		if g.Directed {
+			return nil, s.errorAt(nowhere, "a directed graph: want an undirected one, such as graph { a -- b; }")
+		}
+		b := newBuilder(s)
+		b.strict = g.Strict
+		if _, err := b.statements(g.Stmts); err != nil {
+			return nil, err
+		}
+		read, err := b.graph(0)
+		if err != nil {
+			return nil, err
+		}
+		all = append(all, read)
 	}
-	g := file.Graphs[0]
-	if g.Directed {
-		return nil, s.errorAt(nowhere, "a directed graph: want an undirected one, such as graph { a -- b; }")
-	}
-	b := newBuilder(s)
-	b.strict = g.Strict
-	if _, err := b.statements(g.Stmts); err != nil {
-		return nil, err
-	}
-	return b.graph()
+	return all, nil
 }
 
 // dotError returns an error of the parser, such as
@@ -132,8 +158,10 @@ func (b *builder) operand(v ast.Vertex) ([]int, error) {
 	}
 	name := v.(*ast.Node).ID
 	if quoted, ok := strings.CutPrefix(name, `"`); ok {
-		name = strings.ReplaceAll(strings.TrimSuffix(quoted, `"`), `\"`, `"`)
+		name = dotEscapes.Replace(strings.TrimSuffix(quoted, `"`))
 	}
 	number, err := b.vertex(name, nowhere)
 	return []int{number}, err
 }
+
+var dotEscapes = strings.NewReplacer(`\"`, `"`, "\\\n", "")

@@ -1,7 +1,8 @@
 package lattice
 
 import (
-	"fmt"
+	"regexp"
+	"slices"
 	"strings"
 	"unicode"
 	"unicode/utf8"
@@ -9,145 +10,47 @@ import (
 	"combigo.dev/combigo/syntax"
 )
 
-// SyntaxError says what is wrong with a text that should hold a graph, and where.
-type SyntaxError = syntax.Error
+// directed tells comments that call the edges directed, as files of SNAP and KONECT have them.
+var directed = regexp.MustCompile(`(?im)^[ \t]*(#|%|//).*\b(directed|digraph|asym)\b`)
 
-// source is a text with its name.
-type source struct {
-	name, text string
-}
-
-// place returns the line and the column of a byte of the text, both from 1.
-func (s source) place(offset int) (line, column int) {
-	before := s.text[:offset]
-	lineStart := strings.LastIndexByte(before, '\n') + 1
-	return strings.Count(before, "\n") + 1, utf8.RuneCountInString(before[lineStart:]) + 1
-}
-
-// nowhere is the offset of what has no place in the text.
-const nowhere = -1
-
-// errorAt returns an error at a byte of the text.
-func (s source) errorAt(offset int, format string, args ...any) error {
-	e := &SyntaxError{Name: s.name, Msg: fmt.Sprintf(format, args...)}
-	if offset != nowhere {
-		e.Line, e.Column = s.place(offset)
-	}
-	return e
-}
-
-// builder collects the vertices and edges of a text.
-type builder struct {
-	source
-	names  []string
-	number map[string]int
-	edges  [][2]int
-	given  map[[2]int]int // offset of the first text of an edge, lesser vertex first
-	strict bool           // edges may be given again
-}
-
-func newBuilder(s source) *builder {
-	return &builder{source: s, number: map[string]int{}, given: map[[2]int]int{}}
-}
-
-// vertex returns the number of the vertex with a name, which may be new.
-func (b *builder) vertex(name string, offset int) (int, error) {
-	if v, ok := b.number[name]; ok {
-		return v, nil
-	}
-	v := len(b.names)
-	if v == MaxVertices {
-		return 0, b.errorAt(offset, "more than %d vertices: want at most that many", MaxVertices)
-	}
-	b.names = append(b.names, name)
-	b.number[name] = v
-	return v, nil
-}
-
-// join adds an edge.
-func (b *builder) join(u, v, offset int) error {
-	if u == v {
-		return b.errorAt(offset, "loop at vertex %q: want edges between different vertices", syntax.Brief(b.names[u]))
-	}
-	edge := [2]int{min(u, v), max(u, v)}
-	if first, ok := b.given[edge]; ok {
-		if b.strict {
-			return nil
-		}
-		before := ""
-		if first != nowhere {
-			line, column := b.place(first)
-			before = fmt.Sprintf(", given before at %d:%d", line, column)
-		}
-		return b.errorAt(offset, "double edge between vertices %q and %q%s: want it once", syntax.Brief(b.names[u]), syntax.Brief(b.names[v]), before)
-	}
-	if len(b.edges) == MaxEdges {
-		return b.errorAt(offset, "more than %d edges: want at most that many", MaxEdges)
-	}
-	b.given[edge] = offset
-	b.edges = append(b.edges, edge)
-	return nil
-}
-
-// graph returns what was collected.
-func (b *builder) graph() (*Graph, error) {
-	if len(b.names) == 0 {
-		return nil, b.errorAt(0, "a graph without vertices: want at least one")
-	}
-	g := fromEdges(len(b.names), b.edges)
-	g.names = b.names
-	return g, nil
-}
-
-// parseEdgeList reads a text with two names, one or none on each line.
+// parseEdgeList reads a text with two names, one or none on each line, or the rows of a matrix.
 func parseEdgeList(s source) (*Graph, error) {
-	b := newBuilder(s)
-	start := 0
-	for line := range strings.Lines(s.text) {
-		if err := b.addLine(words(line, start)); err != nil {
+	if at := directed.FindStringIndex(s.text); at != nil {
+		return nil, s.errorAt(at[0], "a comment that calls the graph directed: want an undirected one")
+	}
+	lines, b := s.lines("#", "%", "//"), newBuilder(s)
+	if rows := matrix(lines); rows != nil && !s.header {
+		return b.matrix(rows)
+	}
+	var header []word
+	if s.header && len(lines) > 0 {
+		header, lines = lines[0], lines[1:]
+	}
+	for _, words := range lines {
+		if err := b.addLine(words); err != nil {
 			return nil, err
 		}
-		start += len(line)
 	}
-	return b.graph()
-}
-
-// word is a run of characters without space.
-type word struct {
-	text   string
-	offset int
-}
-
-// words splits a line that begins at an offset, and leaves out a comment.
-func words(line string, start int) []word {
-	var found []word
-	for i := 0; ; {
-		i += len(line[i:]) - len(strings.TrimLeftFunc(line[i:], unicode.IsSpace))
-		if i == len(line) || line[i] == '#' {
-			return found
-		}
-		end := strings.IndexFunc(line[i:], unicode.IsSpace)
-		if end < 0 {
-			end = len(line) - i
-		}
-		found = append(found, word{line[i : i+end], start + i})
-		i += end
+	if err := b.checkHeader(header, lines); err != nil {
+		return nil, err
 	}
+	return b.graph(0)
 }
 
-// addLine takes the words of a line.
+// addLine takes the words of a line: two names and perhaps the attributes that networkx writes, or
+// one name.
 func (b *builder) addLine(words []word) error {
+	if len(words) > 2 && words[2].text[0] == '{' && strings.HasSuffix(words[len(words)-1].text, "}") {
+		words = words[:2]
+	}
 	if len(words) > 2 {
 		return b.errorAt(words[2].offset, "a third word %q: want the names of two vertices on a line, or of one alone", syntax.Brief(words[2].text))
 	}
 	var ends []int
-	separators := betweenEdges
-	if len(words) == 1 {
-		separators += betweenNames
-	}
 	for _, w := range words {
-		if i := strings.IndexAny(w.text, separators); i >= 0 {
-			return b.errorAt(w.offset+i, "%q in the name of a vertex: want two names with a space between them, or one name", w.text[i])
+		if i := strings.IndexFunc(w.text, func(c rune) bool { return !inName(c) }); i >= 0 {
+			c, _ := utf8.DecodeRuneInString(w.text[i:])
+			return b.errorAt(w.offset+i, "%q in the name of a vertex: want two names with a space between them, or one name, of letters, digits, _ and '; DOT has other names", c)
 		}
 		v, err := b.vertex(w.text, w.offset)
 		if err != nil {
@@ -161,8 +64,98 @@ func (b *builder) addLine(words []word) error {
 	return b.join(ends[0], ends[1], words[0].offset)
 }
 
-// Edges in other notations, such as {1,2}, 1->2 or 1-2, are no names of vertices.
-const (
-	betweenEdges = ",;|[]{}<>" // not in a name
-	betweenNames = "-:=/"      // not in a name that is alone on a line
-)
+// inName tells what is in names of vertices. All else may belong to another notation of edges.
+func inName(c rune) bool {
+	return unicode.IsLetter(c) || c >= '0' && c <= '9' || c == '_' || c == '\''
+}
+
+// checkHeader makes sure that the numbers of a header are right. Without one, the first line must
+// not be such that it may be one: names among numbers, names of columns, a number of vertices alone
+// or with that of the edges.
+func (b *builder) checkHeader(header []word, lines [][]word) error {
+	given := header != nil
+	if !given && len(lines) > 1 {
+		header, lines = lines[0], lines[1:]
+	}
+	var counts []int
+	for _, w := range header {
+		if n, ok := whole(w.text); ok {
+			counts = append(counts, n)
+		}
+	}
+	names, edges := map[string]bool{}, 0
+	for _, words := range lines {
+		for _, w := range words[:min(2, len(words))] {
+			names[w.text] = true
+		}
+		edges += min(len(words), 2) - 1
+	}
+	var is string
+	switch {
+	case given && len(counts) == len(header) && len(header) <= 2:
+		if len(header) == 0 || counts[0] == len(names) && (len(counts) == 1 || counts[1] == edges) {
+			return nil
+		}
+		return b.errorAt(header[0].offset, "a header of other numbers than the %d vertices and %d edges below: want a line for each edge and each lone vertex", len(names), edges)
+	case given || len(header) == 0 || edges == 0:
+		return nil
+	case len(counts) == 2 && counts[1] == edges && counts[0] >= len(names):
+		is = "the numbers of vertices and edges"
+	case len(counts) == 1 && len(header) == 1 && !names[header[0].text] && len(lines[0]) == 2:
+		is = "the number of vertices"
+	case len(counts) == 0 && len(header) == 2 && (columns.MatchString(header[0].text+" "+header[1].text) || !slices.ContainsFunc(b.names[2:], notWhole)):
+		is = "names of columns"
+	default:
+		return nil
+	}
+	return b.errorAt(header[0].offset, "the first line may be an edge or a vertex, or a header with %s: want a line for edges further down, or the header named as one", is)
+}
+
+// columns tells names of columns.
+var columns = regexp.MustCompile(`(?i)^(source|from|src|tail|start|node|vertex|id|u)\w* (target|to|dst|dest|head|end|node|vertex|id|v)\w*$`)
+
+func notWhole(name string) bool {
+	_, ok := whole(name)
+	return !ok
+}
+
+// matrix returns the rows of an adjacency matrix: as many lines as each has zeros and ones, with or
+// without space between them. It returns nil for other lines.
+func matrix(lines [][]word) (rows []string) {
+	for _, words := range lines {
+		if len(words) != 1 && len(words) != len(lines) {
+			return nil
+		}
+		var b strings.Builder
+		for _, w := range words {
+			b.WriteString(w.text)
+		}
+		row := b.String()
+		if len(row) != len(lines) || len(row) < 2 || strings.Trim(row, "01") != "" || len(words) != 1 && len(words) != len(row) {
+			return nil
+		}
+		rows = append(rows, row)
+	}
+	return rows
+}
+
+// matrix joins the vertices, named by numbers from 0, as a matrix says.
+func (b *builder) matrix(rows []string) (*Graph, error) {
+	if len(rows) > MaxVertices {
+		return nil, b.errorAt(nowhere, "%d rows: want at most %d", len(rows), MaxVertices)
+	}
+	b.number(len(rows), 0)
+	for v, row := range rows {
+		for u := range v + 1 {
+			if row[u] != rows[u][v] {
+				return nil, b.errorAt(nowhere, "an adjacency matrix of a directed graph: row %d, column %d is not row %[2]d, column %[1]d: want an undirected one", v+1, u+1)
+			}
+			if row[u] == '1' {
+				if err := b.join(u, v, nowhere); err != nil {
+					return nil, err
+				}
+			}
+		}
+	}
+	return b.graph(0)
+}

@@ -2,6 +2,7 @@ package transfer
 
 import (
 	"context"
+	"sync/atomic"
 
 	"combigo.dev/combigo/par"
 )
@@ -19,18 +20,23 @@ type Stats struct {
 }
 
 // Run finds all states of a spec, level by level, and the value of each, and returns the sum of the
-// values of the states that the spec accepts. Errors are a [*result.MemoryError], or the context's
-// cause once that is done, within a tenth of a second or so.
+// values of the states that the spec accepts. Errors are a [*result.MemoryError], a [*RangeError]
+// if the semiring has no room for a value, or the context's cause once that is done, within a tenth
+// of a second or so.
 //
 // The ceiling on memory holds for states, values and buffers, as the run allocates them; garbage
 // comes on top, unless the limit of [runtime/debug.SetMemoryLimit] asks for its collection.
 func Run[S State, T any](ctx context.Context, spec Spec[S], ev Semiring[T], opt par.Options) (T, Stats, error) {
 	e := newEngine(spec, ev.Words, opt)
-	if err := e.run(ctx, spec.Levels(), ev.One, ev.Adder); err != nil {
-		var none T
-		return none, e.finish(), err
+	err := e.run(ctx, spec.Levels(), ev.One, ev.Adder)
+	if err == nil {
+		var total []uint64
+		if total, err = e.total(ev.Join); err == nil {
+			return ev.Value(spec.Levels(), total), e.finish(), nil
+		}
 	}
-	return ev.Value(spec.Levels(), e.total(ev.Join)), e.finish(), nil
+	var none T
+	return none, e.finish(), err
 }
 
 // engine drives a spec forward. It has the states of two levels at a time: as those of one are done
@@ -42,6 +48,7 @@ type engine[S State] struct {
 	outlook *outlook
 	memory  *ledger
 	threads int
+	beyond  atomic.Bool // the semiring has no room for a value of the next level
 	now     *layer[S]
 	next    *layer[S]
 	chunks  []*chunk[S] // reused by each wave
@@ -105,6 +112,9 @@ func (e *engine[S]) step(ctx context.Context, level int, add Adder) error {
 		}
 		share := float64(done) / float64(states)
 		e.opt.Report((float64(level) + share) / float64(e.spec.Levels()))
+		if e.beyond.Load() {
+			return &RangeError{level + 1}
+		}
 		if e.memory.refused.Load() {
 			return e.outlook.exceeded(level+1, float64(e.next.states())/share)
 		}
@@ -138,7 +148,7 @@ func (e *engine[S]) wave(ctx context.Context, level int, wave []part, add Adder)
 	}
 	return par.For(ctx, e.threads, shards, func(i int) {
 		for c, p := range wave {
-			if !e.next[i].take(e.memory, e.chunks[c].parcels[i], &e.now[p.shard], add) {
+			if !e.next[i].take(e.memory, e.chunks[c].parcels[i], &e.now[p.shard], add, &e.beyond) {
 				return
 			}
 		}
@@ -146,17 +156,17 @@ func (e *engine[S]) wave(ctx context.Context, level int, wave []part, add Adder)
 }
 
 // total adds up the accepted values of the last level.
-func (e *engine[S]) total(join func(levels int, to, from []uint64)) []uint64 {
+func (e *engine[S]) total(join func(levels int, to, from []uint64) bool) ([]uint64, error) {
 	sum := make([]uint64, e.now[0].stride)
 	for i := range e.now {
 		s := &e.now[i]
 		for n, key := range s.keys {
-			if e.spec.Accept(key) {
-				join(e.spec.Levels(), sum, s.value(n))
+			if e.spec.Accept(key) && !join(e.spec.Levels(), sum, s.value(n)) {
+				return nil, &RangeError{e.spec.Levels()}
 			}
 		}
 	}
-	return sum
+	return sum, nil
 }
 
 // finish returns what is known of the run.

@@ -26,18 +26,20 @@ func (floats) One(row []uint64) { row[0] = math.Float64bits(1) }
 
 // Adder implements [transfer.Semiring].
 func (e floats) Adder(int) transfer.Adder {
-	return func(to, from []uint64, _ uint8, by transfer.Factor) {
+	return func(to, from []uint64, _ uint8, by transfer.Factor) bool {
 		x := math.Float64frombits(from[0])
 		if by != transfer.One {
 			x *= e.lambda - float64(by)
 		}
 		to[0] = math.Float64bits(math.Float64frombits(to[0]) + x)
+		return true
 	}
 }
 
 // Join implements [transfer.Semiring].
-func (floats) Join(_ int, to, from []uint64) {
+func (floats) Join(_ int, to, from []uint64) bool {
 	to[0] = math.Float64bits(math.Float64frombits(to[0]) + math.Float64frombits(from[0]))
+	return true
 }
 
 // Value implements [transfer.Semiring].
@@ -69,9 +71,9 @@ type counted struct {
 
 func (c counted) Adder(level int) transfer.Adder {
 	add := c.Integers.Adder(level)
-	return func(to, from []uint64, choice uint8, by transfer.Factor) {
+	return func(to, from []uint64, choice uint8, by transfer.Factor) bool {
 		c.added()
-		add(to, from, choice, by)
+		return add(to, from, choice, by)
 	}
 }
 

@@ -2,6 +2,7 @@ package transfer
 
 import (
 	"iter"
+	"sync/atomic"
 
 	"combigo.dev/combigo/result"
 )
@@ -56,15 +57,18 @@ func (s *shard[S]) row(l *ledger, key S, hash uint64) []uint64 {
 }
 
 // take adds what arrives from a shard of the level before. It returns false if there is no memory
-// for it; the shard is invalid then.
-func (s *shard[S]) take(l *ledger, parcel []arrival[S], from *shard[S], add Adder) bool {
+// for it, or if a value is beyond the semiring; the shard is invalid then.
+func (s *shard[S]) take(l *ledger, parcel []arrival[S], from *shard[S], add Adder, beyond *atomic.Bool) bool {
 	for i := range parcel {
 		a := &parcel[i]
 		row := s.row(l, a.key, a.key.Hash())
 		if row == nil {
 			return false
 		}
-		add(row, from.value(int(a.from)), a.choice, a.by)
+		if !add(row, from.value(int(a.from)), a.choice, a.by) {
+			beyond.Store(true)
+			return false
+		}
 	}
 	return true
 }

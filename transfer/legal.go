@@ -9,9 +9,6 @@ import (
 // MaxColors is the largest number of colours of [Legal] other than any number.
 const MaxColors = 1 << 20
 
-// AnyColors stands for a number of colours that is left open: λ.
-const AnyColors = -1
-
 // rules is what the states of legal positions look like, for a board and a number of colours. Every
 // string of stones must have an adjacent empty point or a safe one.
 //

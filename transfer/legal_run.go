@@ -37,6 +37,9 @@ func newLegal(g Graph, order []int, colors int) (rules, error) {
 func Legal[T any](
 	ctx context.Context, g Graph, order []int, colors int, ev Semiring[T], opt par.Options,
 ) (none T, _ Stats, _ error) {
+	if e, ok := any(ev).(interface{ colors() int64 }); ok && colors != AnyColors && e.colors() != int64(colors) {
+		return none, Stats{}, fmt.Errorf("transfer: %d colours with a semiring of another λ: want the same number, or AnyColors", colors)
+	}
 	r, err := newLegal(g, order, colors)
 	if err != nil {
 		return none, Stats{}, err

@@ -18,7 +18,8 @@ type Integers struct {
 }
 
 // NewIntegers returns the semiring for a number λ >= 0 and a bound on branching: the factors on the
-// arcs out of a state add up to at most that (1+λ for the positions of λ colours).
+// arcs out of a state add up to at most that (1+λ for the positions of λ colours). A bound that is
+// too small leads to a [*RangeError], to no wrong number.
 func NewIntegers(lambda, branching int) (Integers, error) {
 	if lambda < 0 || lambda > math.MaxInt32 {
 		return Integers{}, fmt.Errorf("transfer: λ = %d is not in 0..%d", lambda, math.MaxInt32)
@@ -47,34 +48,44 @@ func (e Integers) Adder(level int) Adder {
 	return e.add
 }
 
-func (e Integers) addWord(to, from []uint64, _ uint8, by Factor) {
-	if by == One {
-		to[0] += from[0]
-	} else {
-		to[0] += from[0] * e.times(by)
+func (e Integers) addWord(to, from []uint64, _ uint8, by Factor) bool {
+	var carry, high uint64
+	x := from[0]
+	if by != One {
+		if int64(by) > e.lambda {
+			return x == 0
+		}
+		high, x = bits.Mul64(x, uint64(e.lambda-int64(by)))
 	}
+	to[0], carry = bits.Add64(to[0], x, 0)
+	return high|carry == 0
 }
 
-func (e Integers) add(to, from []uint64, _ uint8, by Factor) {
-	if by == One {
-		addNumber(to, from)
-	} else {
-		addMultiple(to, from, e.times(by))
+func (e Integers) add(to, from []uint64, _ uint8, by Factor) bool {
+	switch {
+	case by == One:
+		return addNumber(to, from)
+	case int64(by) > e.lambda: // more than λ colours were chosen, and the value is 0
+		return isZero(from)
 	}
+	return addMultiple(to, from, uint64(e.lambda-int64(by)))
 }
 
-// times returns the number λ-u. Where more than λ colours were chosen a value is 0 already, so that
-// a negative factor may be taken for 0.
-func (e Integers) times(by Factor) uint64 { return uint64(max(0, e.lambda-int64(by))) }
+func isZero(row []uint64) bool {
+	return !slices.ContainsFunc(row, func(x uint64) bool { return x != 0 })
+}
+
+// colors returns the number of colours that λ is, for [Legal].
+func (e Integers) colors() int64 { return e.lambda }
 
 // Join implements [Semiring].
-func (Integers) Join(_ int, to, from []uint64) { addNumber(to, from) }
+func (Integers) Join(_ int, to, from []uint64) bool { return addNumber(to, from) }
 
 // Value implements [Semiring].
 func (Integers) Value(_ int, row []uint64) *big.Int { return modular.FromLimbs(row) }
 
-// addNumber adds a number of no more words.
-func addNumber(to, from []uint64) {
+// addNumber adds a number of no more words, and reports whether the sum fits.
+func addNumber(to, from []uint64) bool {
 	var carry uint64
 	for i, x := range from {
 		to[i], carry = bits.Add64(to[i], x, carry)
@@ -82,17 +93,20 @@ func addNumber(to, from []uint64) {
 	for i := len(from); carry != 0 && i < len(to); i++ {
 		to[i], carry = bits.Add64(to[i], 0, carry)
 	}
+	return carry == 0
 }
 
-// addNumbers adds numbers of given words, side by side.
-func addNumbers(to, from []uint64, words int) {
+// addNumbers adds numbers of given words, side by side, and reports whether all sums fit.
+func addNumbers(to, from []uint64, words int) bool {
+	fit := true
 	for at := 0; at < len(to); at += words {
-		addNumber(to[at:at+words], from[at:at+words])
+		fit = addNumber(to[at:at+words], from[at:at+words]) && fit
 	}
+	return fit
 }
 
-// addMultiple adds f times a number of no more words.
-func addMultiple(to, from []uint64, f uint64) {
+// addMultiple adds f times a number of no more words, and reports whether the sum fits.
+func addMultiple(to, from []uint64, f uint64) bool {
 	var high, carry uint64
 	for i, x := range from {
 		hi, lo := bits.Mul64(x, f)
@@ -104,6 +118,7 @@ func addMultiple(to, from []uint64, f uint64) {
 	for i := len(from); high != 0 && i < len(to); i++ {
 		to[i], high = bits.Add64(to[i], high, 0)
 	}
+	return high == 0
 }
 
 // MaxResidues is the largest number of moduli that [Residues] takes.
@@ -145,33 +160,28 @@ func (Residues) One(row []uint64) {
 
 // Adder implements [Semiring].
 func (e Residues) Adder(int) Adder {
-	return func(to, from []uint64, _ uint8, by Factor) {
+	return func(to, from []uint64, _ uint8, by Factor) bool {
 		if by == One {
-			e.add(to, from)
-		} else {
-			e.addMultiple(to, from, by)
+			return e.Join(0, to, from)
 		}
+		for i, m := range e.moduli {
+			hi, lo := bits.Mul64((e.lambda%m+m-uint64(by)%m)%m, from[i])
+			to[i] = addMod(to[i], bits.Rem64(hi, lo, m), m)
+		}
+		return true
 	}
 }
 
 // Join implements [Semiring].
-func (e Residues) Join(_ int, to, from []uint64) { e.add(to, from) }
-
-func (e Residues) add(to, from []uint64) {
+func (e Residues) Join(_ int, to, from []uint64) bool {
 	for i, m := range e.moduli {
 		to[i] = addMod(to[i], from[i], m)
 	}
+	return true
 }
 
-func (e Residues) addMultiple(to, from []uint64, by Factor) {
-	if e.lambda < uint64(by) {
-		return // more than λ colours were chosen, so the value is 0
-	}
-	for i, m := range e.moduli {
-		hi, lo := bits.Mul64((e.lambda-uint64(by))%m, from[i])
-		to[i] = addMod(to[i], bits.Rem64(hi, lo, m), m)
-	}
-}
+// colors returns the number of colours that λ is, for [Legal].
+func (e Residues) colors() int64 { return int64(min(e.lambda, math.MaxInt64)) }
 
 func addMod(x, y, m uint64) uint64 {
 	sum := x + y
@@ -188,7 +198,7 @@ func (Residues) Value(_ int, row []uint64) []uint64 { return slices.Clone(row) }
 // Factors are ignored.
 type MaxPlus struct {
 	// Gain returns what a choice at a level earns, by default nothing; for the smallest cost
-	// instead, return costs negated. Sums must stay between -2^62 and 2^62.
+	// instead, return costs negated. Gains and sums beyond -2^62 and 2^62 are a [RangeError].
 	Gain func(level int, choice uint8) int64
 }
 
@@ -205,17 +215,24 @@ func (MaxPlus) One(row []uint64) { row[0] = bias }
 // Adder implements [Semiring].
 func (e MaxPlus) Adder(level int) Adder {
 	if e.Gain == nil {
-		return func(to, from []uint64, _ uint8, _ Factor) { e.Join(level, to, from) }
+		return func(to, from []uint64, _ uint8, _ Factor) bool { return e.Join(level, to, from) }
 	}
-	return func(to, from []uint64, choice uint8, _ Factor) {
-		if from[0] != 0 {
-			to[0] = max(to[0], from[0]+uint64(e.Gain(level, choice)))
+	return func(to, from []uint64, choice uint8, _ Factor) bool {
+		if from[0] == 0 {
+			return true
 		}
+		gain := e.Gain(level, choice)
+		sum := from[0] + uint64(gain)
+		to[0] = max(to[0], sum)
+		return max(gain, -gain) <= bias/2 && gain != math.MinInt64 && sum-bias/2 <= bias
 	}
 }
 
 // Join implements [Semiring].
-func (MaxPlus) Join(_ int, to, from []uint64) { to[0] = max(to[0], from[0]) }
+func (MaxPlus) Join(_ int, to, from []uint64) bool {
+	to[0] = max(to[0], from[0])
+	return true
+}
 
 // A Gain is the largest gain of a solution, if there is one.
 type Gain struct {

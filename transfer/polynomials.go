@@ -36,6 +36,9 @@ func bellBits(n int) float64 {
 	return float64(n) * math.Log2(0.792*float64(n)/math.Log(float64(n+1)))
 }
 
+// colors is for [Legal]: λ is a symbol.
+func (Polynomials) colors() int64 { return AnyColors }
+
 // Words implements [Semiring].
 func (e Polynomials) Words(level int) int { return (level + 1) * e.wordsOf(level) }
 
@@ -45,24 +48,27 @@ func (Polynomials) One(row []uint64) { row[0] = 1 }
 // Adder implements [Semiring].
 func (e Polynomials) Adder(level int) Adder {
 	wide, narrow := e.wordsOf(level+1), e.wordsOf(level)
-	return func(to, from []uint64, _ uint8, by Factor) {
+	return func(to, from []uint64, _ uint8, by Factor) bool {
+		fit := true
 		for k := range level + 1 {
 			c := from[k*narrow : (k+1)*narrow]
 			same := to[k*wide : (k+1)*wide]
 			switch {
 			case by == One:
-				addNumber(same, c)
-			case k >= int(by): // below, the coefficient is 0
-				addMultiple(same, c, uint64(k-int(by)))
-				addNumber(to[(k+1)*wide:(k+2)*wide], c)
+				fit = addNumber(same, c) && fit
+			case k >= int(by):
+				fit = addMultiple(same, c, uint64(k-int(by))) && addNumber(to[(k+1)*wide:(k+2)*wide], c) && fit
+			default: // as many colours as are known are chosen, and the coefficient is 0
+				fit = isZero(c) && fit
 			}
 		}
+		return fit
 	}
 }
 
 // Join implements [Semiring].
-func (e Polynomials) Join(levels int, to, from []uint64) {
-	addNumbers(to, from, e.wordsOf(levels))
+func (e Polynomials) Join(levels int, to, from []uint64) bool {
+	return addNumbers(to, from, e.wordsOf(levels))
 }
 
 // Value implements [Semiring].

@@ -320,16 +320,17 @@ func (firstEmpty) words(int) int { return 2 }
 func (firstEmpty) one(row []uint64) { row[0] = 1 }
 
 func (f firstEmpty) adder(level int) Adder {
-	return func(to, from []uint64, choice uint8, by Factor) {
+	return func(to, from []uint64, choice uint8, by Factor) bool {
 		times := uint64(1)
 		if by != One {
 			times = f.colors - uint64(by)
 		}
 		if level == 0 && StoneChoice(choice).Color() > 0 {
 			to[1] += times * from[0]
-			return
+			return true
 		}
 		to[0] += times * from[0]
 		to[1] += times * from[1]
+		return true
 	}
 }

@@ -1,6 +1,7 @@
 package transfer
 
 import (
+	"fmt"
 	"math/bits"
 	"unsafe"
 )
@@ -24,6 +25,9 @@ type Factor int8
 
 // One is the factor of an arc that does not change a value.
 const One Factor = -1
+
+// AnyColors stands for a number of colours that is left open: λ.
+const AnyColors = -1
 
 // An Arc leads from a state to a state of the next level.
 type Arc[S State] struct {
@@ -126,11 +130,22 @@ type Semiring[T any] interface {
 	// Adder returns the function that takes values from a level to the next one, with rows of
 	// Words(level) and Words(level+1) words.
 	Adder(level int) Adder
-	// Join adds a row of Words(levels) words to another one, after the last level.
-	Join(levels int, to, from []uint64)
+	// Join adds a row of Words(levels) words to another one, after the last level, and reports
+	// whether the sum fits the row.
+	Join(levels int, to, from []uint64) bool
 	// Value returns the result that a row of Words(levels) words stands for after the last level.
 	Value(levels int, row []uint64) T
 }
 
-// An Adder adds to a row what becomes of another one along an arc.
-type Adder func(to, from []uint64, choice uint8, by Factor)
+// An Adder adds to a row what becomes of another one along an arc. It reports whether the row can
+// hold the sum, and the choice is one that the semiring knows.
+type Adder func(to, from []uint64, choice uint8, by Factor) bool
+
+// A RangeError says that a semiring could not hold a value of a problem.
+type RangeError struct {
+	Level int // the value is that of a state after so many levels
+}
+
+func (e *RangeError) Error() string {
+	return fmt.Sprintf("transfer: after %d levels a value is beyond what the semiring holds: want a larger bound on branching, or a semiring that is made for the problem", e.Level)
+}

@@ -62,20 +62,19 @@ func (s *Stones) Adder(level int) Adder {
 		narrow: s.coefficientWords(level), wide: s.coefficientWords(level + 1),
 	}
 	weight := s.weights[level]
-	return func(to, from []uint64, choice uint8, _ Factor) {
+	return func(to, from []uint64, choice uint8, _ Factor) bool {
 		first, second := 0, 0 // stones of colours 1 and 2
 		switch StoneChoice(choice).Color() {
 		case 1:
 			first, second = weight.Own, weight.Other
 		case 2:
 			first, second = weight.Other, weight.Own
+		case 0:
+		default:
+			return false // a third colour
 		}
-		if StoneChoice(choice)&Renamed == 0 {
-			a.add(to, from, first, second, false)
-		}
-		if StoneChoice(choice)&(Renamed|Cleared) != 0 {
-			a.add(to, from, first, second, true)
-		}
+		fit := StoneChoice(choice)&Renamed != 0 || a.add(to, from, first, second, false)
+		return fit && (StoneChoice(choice)&(Renamed|Cleared) == 0 || a.add(to, from, first, second, true))
 	}
 }
 
@@ -88,26 +87,28 @@ type stonesAdder struct {
 
 // add adds a triangle, moved by a given number of stones of the two colours. If the colours are
 // exchanged after the move, its rows become columns.
-func (a *stonesAdder) add(to, from []uint64, first, second int, exchanged bool) {
+func (a *stonesAdder) add(to, from []uint64, first, second int, exchanged bool) bool {
+	fit := true
 	for b := range a.from + 1 {
 		at, next, less := rowStart(b+first, a.to)+second, 1, 0
 		if exchanged { // from one row to the next it is as far as the row is long
 			at, next, less = rowStart(second, a.to)+b+first, a.to+1-second, 1
 		}
 		for range a.from - b + 1 {
-			addNumber(to[at*a.wide:(at+1)*a.wide], from[:a.narrow])
+			fit = addNumber(to[at*a.wide:(at+1)*a.wide], from[:a.narrow]) && fit
 			from = from[a.narrow:]
 			at, next = at+next, next-less
 		}
 	}
+	return fit
 }
 
 // rowStart returns the place of row b in a triangle of a given number of stones.
 func rowStart(b, stones int) int { return b*(stones+1) - b*(b-1)/2 }
 
 // Join implements [Semiring].
-func (s *Stones) Join(levels int, to, from []uint64) {
-	addNumbers(to, from, s.coefficientWords(levels))
+func (s *Stones) Join(levels int, to, from []uint64) bool {
+	return addNumbers(to, from, s.coefficientWords(levels))
 }
 
 // Value implements [Semiring].

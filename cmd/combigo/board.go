@@ -29,6 +29,7 @@ type variantFlags struct {
 	safeTop    bool
 	safeBottom bool
 	graph      string
+	header     bool
 }
 
 func (f *variantFlags) register(c *command) {
@@ -36,10 +37,11 @@ func (f *variantFlags) register(c *command) {
 	latticeVar(flags, &f.lattice, lattice.Kinds())
 	flags.BoolVar(&f.safeTop, "safe-top", false, "the row above the board is known to be empty")
 	flags.BoolVar(&f.safeBottom, "safe-bottom", false, "the row below the board is known to be empty")
-	flags.StringVar(&f.graph, "graph", "", "`FILE` with the board as a graph: an edge list, graph6 or DOT; - is standard input")
+	flags.StringVar(&f.graph, "graph", "", "`FILE` with the board as a graph: an edge list, graph6, DOT or another format; - is standard input")
+	flags.BoolVar(&f.header, "header", false, "the first line of the edge list of --graph is a header")
 	c.check(func() error {
 		if !c.given("graph") {
-			return nil
+			return c.onlyWith("graph", "header")
 		}
 		if len(c.args) > 0 {
 			return fmt.Errorf("board %q and --graph cannot be combined", strings.Join(c.args, " "))
@@ -73,13 +75,18 @@ func (f *variantFlags) boards(args []string) (board.Range, error) {
 	return board.Range{Rows: board.Span{First: 1, Last: 1}, Cols: boards.Cols}, nil
 }
 
-// readGraph reads the file of the flag --graph.
-func (f *variantFlags) readGraph(stdin io.Reader) (*lattice.Graph, error) {
-	g, err := readInput(stdin, f.graph, lattice.Read)
+// readGraphs reads the graphs in the file of the flag --graph, at most so many.
+func (f *variantFlags) readGraphs(stdin io.Reader, most int) ([]*lattice.Graph, error) {
+	all, err := readInput(stdin, f.graph, func(from io.Reader, name string) ([]*lattice.Graph, error) {
+		return lattice.ReadAll(from, name, f.header)
+	})
+	if err == nil && len(all) > most {
+		err = fmt.Errorf("%s: %d graphs: want a single one", f.graph, len(all))
+	}
 	if err != nil {
 		return nil, fmt.Errorf("--graph: %w", err)
 	}
-	return g, nil
+	return all, nil
 }
 
 // latticeVar adds the flag for one of some lattices.
@@ -133,8 +140,17 @@ func (f *variantFlags) checkOne(args []string) error {
 
 // read returns the board that the flags and the arguments give as a graph.
 func (f *variantFlags) read(c *command) (*lattice.Graph, error) {
+	all, err := f.readSome(c, 1)
+	if err != nil {
+		return nil, err
+	}
+	return all[0], nil
+}
+
+// readSome returns the boards that the flags and the arguments give, at most so many.
+func (f *variantFlags) readSome(c *command, most int) ([]*lattice.Graph, error) {
 	if f.graph != "" {
-		return f.readGraph(c.InOrStdin())
+		return f.readGraphs(c.InOrStdin(), most)
 	}
 	size, err := f.size(c.args)
 	if err != nil {
@@ -148,7 +164,7 @@ func (f *variantFlags) read(c *command) (*lattice.Graph, error) {
 	if err != nil {
 		return nil, fmt.Errorf("board %s: %w", size, err)
 	}
-	return g, nil
+	return []*lattice.Graph{g}, nil
 }
 
 // noArguments wants no arguments.

@@ -5,6 +5,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"math"
 	"math/big"
 	"strconv"
 
@@ -108,17 +109,31 @@ func (c *countCommand) minDigits(size board.Size) int {
 	return count.FewestDigits(size)
 }
 
-// graph counts the positions of the graph in a file.
+// graph counts the positions of each graph in a file.
 func (c *countCommand) graph() (*view.Answer, error) {
 	if c.out.format == "bfile" {
 		return nil, errors.New("--format bfile: a b-file is one sequence: want boards, not --graph")
 	}
-	g, err := c.board.readGraph(c.InOrStdin())
+	all, err := c.board.readGraphs(c.InOrStdin(), math.MaxInt)
 	if err != nil {
 		return nil, err
 	}
 	c.options.Options = c.work("count %s", c.board.graph)
-	return shown(view.Result)(count.Graph(c.Context(), g, c.options))
+	if len(all) > 1 {
+		c.saves()
+		c.options.Progress = nil
+	}
+	var results []*result.Result
+	for i, g := range all {
+		r, err := count.Graph(c.Context(), g, c.options)
+		if err != nil && i > 0 {
+			return view.Results(results), fmt.Errorf("graph %d: %w", i+1, err)
+		} else if err != nil {
+			return nil, err
+		}
+		results = append(results, r)
+	}
+	return view.Results(results), nil
 }
 
 // strip counts a board of any length, with the flags that go with that.
@@ -168,7 +183,7 @@ func (c *countCommand) checkStones() error {
 // stones counts the positions of one board by their stones.
 func (c *countCommand) stones(boards board.Range) (*view.Answer, error) {
 	if c.board.graph != "" {
-		g, err := c.board.readGraph(c.InOrStdin())
+		g, err := c.board.read(c.command)
 		if err != nil {
 			return nil, err
 		}
@@ -197,27 +212,31 @@ func newPolynomialCommand() *cobra.Command {
 	c.limited()
 	c.writes("print the polynomial only, on one line; with --at the values, one a line", "text", "json", "sage", "mathematica", "pari", "latex")
 	return c.answers(func() (*view.Answer, error) {
-		g, err := boards.read(c)
+		all, err := boards.readSome(c, math.MaxInt)
 		if err != nil {
 			return nil, err
 		}
 		o.Options = c.work("polynomial")
-		o.Expected = func(e polynomial.Forecast) {
-			c.announce(e.Time, "polynomial of the "+g.String(), " and %s by method %s, within a factor of three", e.Memory, e.Method)
+		var answers []*view.Answer
+		for _, g := range all {
+			o.Expected = func(e polynomial.Forecast) {
+				c.announce(e.Time, "polynomial of the "+g.String(), " and %s by method %s, within a factor of three", e.Memory, e.Method)
+			}
+			r, err := polynomial.Go(c.Context(), g, o)
+			if tooWide := (*transfer.WidthError)(nil); errors.As(err, &tooWide) {
+				return nil, fmt.Errorf("%s: %w", g, err)
+			}
+			if err != nil {
+				return nil, result.WithSubject(err, g.String())
+			}
+			if factor {
+				factors := r.Poly.Factor()
+				r.Factorization = &factors
+			}
+			r.Evaluate(at)
+			answers = append(answers, view.Polynomial(r, count.Variant{SafeTop: boards.safeTop, SafeBottom: boards.safeBottom}.Beyond()))
 		}
-		r, err := polynomial.Go(c.Context(), g, o)
-		if tooWide := (*transfer.WidthError)(nil); errors.As(err, &tooWide) {
-			return nil, fmt.Errorf("%s: %w", g, err)
-		}
-		if err != nil {
-			return nil, result.WithSubject(err, g.String())
-		}
-		if factor {
-			factors := r.Poly.Factor()
-			r.Factorization = &factors
-		}
-		r.Evaluate(at)
-		return view.Polynomial(r, count.Variant{SafeTop: boards.safeTop, SafeBottom: boards.safeBottom}.Beyond()), nil
+		return view.Joined(answers), nil
 	})
 }
 

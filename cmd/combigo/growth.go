@@ -87,8 +87,10 @@ func newStripCommand() *cobra.Command {
 		}
 		var found []*asymptotic.Strip
 		for height := heights.First; height <= heights.Last; height++ {
-			s := asymptotic.Stored(height)
-			if !stored {
+			var s *asymptotic.Strip
+			if stored {
+				s = asymptotic.Stored(height)
+			} else {
 				c.work("strip %d", height)
 				opt := asymptotic.StripOptions{Options: par.Options{Threads: c.machine.threads}, Step: func(s asymptotic.Step) { c.bar.show(s.Share) }}
 				if s, err = asymptotic.NewStrip(c.Context(), height, digits, opt); err != nil {

@@ -17,6 +17,7 @@ import (
 	"combigo.dev/combigo/game"
 	"combigo.dev/combigo/internal/canvas"
 	"combigo.dev/combigo/internal/gametest"
+	"combigo.dev/combigo/lattice"
 )
 
 func written(t *testing.T, name string, g *game.Graph) string {
@@ -42,7 +43,7 @@ func edgesOf(g *game.Graph) string {
 func TestLists(t *testing.T) {
 	g := gametest.Graph(t, 2, 2, game.Rules{})
 	title, edges, _ := strings.Cut(written(t, "edges", g), "\n")
-	if title != "# game graph of square 2x2, suicide allowed: 57 nodes, 192 edges" || edges != edgesOf(g) {
+	if title != "# directed game graph of square 2x2, suicide allowed: 57 nodes, 192 edges" || edges != edgesOf(g) {
 		t.Errorf("%s\n%s", title, edges)
 	}
 	var back strings.Builder
@@ -67,6 +68,23 @@ func TestGonumReadsBack(t *testing.T) {
 	}
 	if classes := strings.Count(written(t, "classes", gametest.Graph(t, 2, 2, game.Rules{})), "subgraph cluster_"); classes != 8 {
 		t.Errorf("%d classes of 2x2, want 8", classes)
+	}
+}
+
+// A game graph is directed, and the reader of boards refuses it in every format, for a reason.
+func TestBoardsAreNoGameGraphs(t *testing.T) {
+	reasons := map[string]string{
+		"dot": "a directed graph", "classes": "a directed graph", "graphml": "this is GraphML", "digraph6": "this is digraph6, of directed graphs",
+		"edges": "calls the graph directed", "adjacency": "calls the graph directed", "svg": "this is SVG",
+	}
+	for _, name := range Names() {
+		for _, size := range [][2]int{{1, 1}, {1, 2}, {1, 3}} {
+			g := gametest.Graph(t, size[0], size[1], game.Rules{})
+			read, err := lattice.Read(strings.NewReader(written(t, name, g)), "")
+			if err == nil || reasons[name] == "" || !strings.Contains(err.Error(), reasons[name]) {
+				t.Errorf("%s of %v: %v, error %v", name, size, read, err)
+			}
+		}
 	}
 }
 

@@ -134,7 +134,7 @@ func writeGraphML(b *bufio.Writer, p *picture) {
 }
 
 func writeEdges(b *bufio.Writer, p *picture) {
-	fmt.Fprintf(b, "# %s\n", p.title())
+	fmt.Fprintf(b, "# directed %s\n", p.title())
 	for v := range p.Nodes() {
 		for _, to := range p.Successors(v) {
 			fmt.Fprintf(b, "%d %d\n", v, to)
@@ -143,7 +143,7 @@ func writeEdges(b *bufio.Writer, p *picture) {
 }
 
 func writeAdjacency(b *bufio.Writer, p *picture) {
-	fmt.Fprintf(b, "# %s\n", p.title())
+	fmt.Fprintf(b, "# directed %s\n", p.title())
 	for v := range p.Nodes() {
 		b.WriteString(strconv.Itoa(v))
 		for _, to := range p.Successors(v) {

@@ -8,11 +8,13 @@ package view
 
 import (
 	"bytes"
+	"cmp"
 	"encoding/csv"
 	"encoding/json"
 	"fmt"
 	"html/template"
 	"io"
+	"math"
 	"math/big"
 	"reflect"
 	"slices"
@@ -36,6 +38,32 @@ type Answer struct {
 	Formats   map[string]func(io.Writer) error // others, by name
 	json      any                              // an object, or a list of objects
 	csv       []object                         // lines, each with the names of the columns
+}
+
+// Joined is the answers to one question about several graphs, one after the other.
+func Joined(all []*Answer) *Answer {
+	if len(all) == 1 {
+		return all[0]
+	}
+	joined := &Answer{Document: &Document{}, Formats: map[string]func(io.Writer) error{}}
+	var list []any
+	for _, a := range all {
+		a.close()
+		a.parts[0].apart = true
+		joined.parts, joined.page = append(joined.parts, a.parts...), append(joined.page, a.page...)
+		joined.Numbers, list = append(joined.Numbers, a.Numbers...), append(list, a.json)
+		for name, write := range a.Formats {
+			before := joined.Formats[name]
+			joined.Formats[name] = func(w io.Writer) (err error) {
+				if before != nil {
+					err = before(w)
+				}
+				return cmp.Or(err, write(w))
+			}
+		}
+	}
+	joined.json = list
+	return joined
 }
 
 // Write writes the answer in a format. What is no other format is text.
@@ -140,6 +168,7 @@ const Schema = "combigo 1"
 // the value is written:
 //
 //	*big.Int, uint64   a string of digits: programs that read floating-point numbers spoil others
+//	int, int64         a number, above 2^53 a string of digits
 //	*big.Rat           a string, such as "57" or "-1/2"
 //	time.Duration      seconds
 //	result.Bytes       a number of bytes
@@ -202,7 +231,13 @@ func jsonValue(value any) any {
 	case time.Duration:
 		return value.Seconds()
 	case result.Bytes:
-		return int64(value)
+		return jsonValue(int64(value))
+	case int, int64:
+		return jsonInteger(fmt.Sprint(value))
+	case float64:
+		if math.Abs(value) > 1<<53 {
+			return json.Number(strconv.FormatFloat(value, 'e', -1, 64))
+		}
 	case *goban.Position:
 		return strings.Split(value.String(), "\n")
 	case json.Number, json.Marshaler:
@@ -219,6 +254,15 @@ func jsonValue(value any) any {
 		return named.String()
 	}
 	return value
+}
+
+// jsonInteger writes a whole number, above 2^53 as a string: from there on floating-point numbers are
+// not all whole numbers.
+func jsonInteger(digits string) any {
+	if n, err := strconv.ParseInt(digits, 10, 64); err != nil || max(n, -n) > 1<<53 || n == math.MinInt64 {
+		return digits
+	}
+	return json.Number(digits)
 }
 
 // objects makes an object of each item of a list.

@@ -208,14 +208,22 @@ func Results(results []*result.Result) *Answer {
 		return Result(results[0])
 	}
 	t, d := newTable("board", ">digits", ">share", results[0].Quantity), &Document{}
+	graphs := results[0].Board == board.Size{} // which have no sides
+	if graphs {
+		t = newTable(">graph", ">digits", ">share", results[0].Quantity)
+	}
 	var wall time.Duration
 	checks := 0
-	for _, r := range results {
-		t.row(r.Board, r.Digits(), new(big.Rat).Mul(r.Share(), big.NewRat(100, 1)).FloatString(3)+"%", r.Value)
+	for i, r := range results {
+		name := any(r.Board)
+		if graphs {
+			name = i + 1
+		}
+		t.row(name, r.Digits(), new(big.Rat).Mul(r.Share(), big.NewRat(100, 1)).FloatString(3)+"%", r.Value)
 		wall += r.Wall
 		checks += len(r.Checks)
 	}
-	if where := results[0].Where; where != "" { // the boards are not plain
+	if where := results[0].Where; where != "" && !graphs { // the boards are not plain
 		d.line("From %s to %s", where, results[len(results)-1].Where)
 	}
 	d.squares(results)

@@ -38,7 +38,7 @@ func (c *command) budgeted(to *time.Duration, usage, file string) {
 }
 
 func (c *command) budget(time time.Duration) reproduction.Budget {
-	return reproduction.Budget{Time: time, Threads: c.machine.threads, Memory: c.machine.memory.size}
+	return reproduction.Budget{Time: time, Threads: c.machine.threads, Memory: cmp.Or(c.machine.memory.data, c.machine.memory.size)}
 }
 
 func newPaperShowCommand() *cobra.Command {

@@ -17,7 +17,22 @@ import (
 	"combigo.dev/combigo/internal/view"
 )
 
+// newRootCommand returns the command line with all that helps those who type it.
 func newRootCommand() *cobra.Command {
+	root := newCommands()
+	root.InitDefaultCompletionCmd()
+	completeCommands(root)
+	for _, command := range root.Commands() {
+		if command.Name() == "completion" {
+			adaptCompletion(command)
+			prepare(command)
+		}
+	}
+	return root
+}
+
+// newCommands returns all commands.
+func newCommands() *cobra.Command {
 	root := group("combigo")
 	root.Version = version()
 	root.SilenceErrors = true
@@ -31,12 +46,7 @@ func newRootCommand() *cobra.Command {
 	root.SetHelpCommandGroupID(groupProgram)
 	root.SetCompletionCommandGroupID(groupProgram)
 	root.InitDefaultHelpCmd()
-	root.InitDefaultCompletionCmd()
-	completeCommands(root)
 	for _, command := range root.Commands() {
-		if command.Name() == "completion" {
-			adaptCompletion(command)
-		}
 		prepare(command)
 	}
 	return root
@@ -72,7 +82,7 @@ func explain(command *cobra.Command, err error) error {
 		}
 	}
 	name := strings.TrimPrefix(command.CommandPath(), "combigo ")
-	if !command.HasParent() {
+	if _, isPage := command.Context().Value(pageKey{}).(*pageCall); isPage || !command.HasParent() {
 		return exit
 	}
 	if !strings.HasPrefix(exit.err.Error(), name+": ") && !strings.HasPrefix(exit.err.Error(), name+" ") {
@@ -100,7 +110,7 @@ func addCommands(root *cobra.Command) {
 	add("Single positions, and the most that one can have", newCheckCommand(), newRandomCommand(), newRankCommand(), newUnrankCommand(),
 		newListCommand(), newLibertiesCommand(), newRecordsCommand())
 	add("Games", newGamesCommand(), newGraphCommand(), newHamiltonCommand(), newLongestCommand())
-	add(groupProgram, newServeCommand(), newManualCommand(), newVersionCommand())
+	add(groupProgram, newServeCommand(newCommands), newManualCommand(), newVersionCommand())
 }
 
 // flagError improves on what the flag parser says of negative numbers, which

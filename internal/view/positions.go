@@ -105,19 +105,7 @@ func (w *Positions) WriteAll(positions []*goban.Position, ranks []*big.Int) erro
 
 // End writes what comes after the last position.
 func (w *Positions) End() (err error) {
-	switch w.format {
-	case "page":
-		page := &Page{}
-		for format, to := range map[string]*string{"diagram": &page.Text, "json": &page.JSON, "sgf": &page.SGF} {
-			var b strings.Builder
-			form := newPositions(&b, format, Style{}, w.begin, w.end)
-			if err := cmp.Or(form.WriteAll(w.positions, w.ranks), form.End()); err != nil {
-				return err
-			}
-			*to = b.String()
-		}
-		err = writeJSON(w.out, page)
-	case "json":
+	if w.format == "json" {
 		if w.First == nil {
 			err = w.open()
 		} else {
@@ -127,6 +115,20 @@ func (w *Positions) End() (err error) {
 		err = cmp.Or(err, w.fields(",\n", w.end, "\n}\n"))
 	}
 	return cmp.Or(err, w.out.Flush())
+}
+
+// Page returns the positions in the forms that the explorer shows, if the format is "page".
+func (w *Positions) Page() (*Page, error) {
+	page := &Page{}
+	for format, to := range map[string]*string{"diagram": &page.Text, "json": &page.JSON, "sgf": &page.SGF} {
+		var b strings.Builder
+		form := newPositions(&b, format, Style{}, w.begin, w.end)
+		if err := cmp.Or(form.WriteAll(w.positions, w.ranks), form.End()); err != nil {
+			return nil, err
+		}
+		*to = b.String()
+	}
+	return page, nil
 }
 
 // open writes what comes before the first position in JSON.

@@ -125,7 +125,11 @@ func (d *Document) provenance(v *result.Provenance) {
 	d.fact("method", methodOf(v))
 	d.fact("engine", engineOf(v))
 	d.fact("arithmetic", arithmeticOf(v))
-	d.fact("run", runOf(v))
+	run, peak := fmt.Sprintf("%s, %s", Plural(v.Threads, "thread"), duration(v.Wall)), ""
+	if v.PeakMemory > 0 {
+		peak = fmt.Sprintf(", %s of memory at the peak", v.PeakMemory)
+	}
+	d.twofold("run", run+peak, run)
 	d.fact("checks", v.Checks...)
 	d.fact("notes", v.Notes...)
 }
@@ -155,12 +159,10 @@ func arithmeticOf(v *result.Provenance) string {
 	return ""
 }
 
-func runOf(v *result.Provenance) string {
-	text := fmt.Sprintf("%s, %s", Plural(v.Threads, "thread"), duration(v.Wall))
-	if v.PeakMemory > 0 {
-		text += fmt.Sprintf(", %s of memory at the peak", v.PeakMemory)
-	}
-	return text
+// cost is what a number took, in a sentence. A page leaves out the memory: its process does more
+// than this.
+func (d *Document) cost(wall time.Duration, threads int, peak result.Bytes) {
+	d.hinted(fmt.Sprintf("%s of computing, %s", wall.Round(time.Millisecond), Plural(threads, "thread")), fmt.Sprintf(", at most %s of memory", peak))
 }
 
 // duration returns d with a precision that means something: 0.3 ms, 12 ms,

@@ -6,7 +6,6 @@ import (
 	"io"
 	"math"
 	"math/big"
-	"time"
 
 	"combigo.dev/combigo/count"
 	"combigo.dev/combigo/internal/canvas"
@@ -36,7 +35,7 @@ func Stones(t *count.StoneTable) *Answer {
 	d.fact("equally many, or one black more", t.Alternating().String())
 	d.fact("stones of a legal position", fmt.Sprintf("mean %.6f, standard deviation %.6f", average, deviation))
 	d.checks(t.Checks)
-	d.line("%s of computing, %s, at most %s of memory", t.Wall.Round(time.Millisecond), Plural(t.Threads, "thread"), t.PeakMemory)
+	d.cost(t.Wall, t.Threads, t.PeakMemory)
 	var rows []object
 	for b, row := range t.Positions {
 		for white, n := range row {

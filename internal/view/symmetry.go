@@ -29,7 +29,7 @@ func symmetryOf(r *symmetry.Result) *Document {
 	d.head("Up to the %s and exchange of colours:", Plural(r.Order, "motion"))
 	d.number("", r.OrbitsColored.String())
 	d.checks(r.Checks)
-	d.line("%s of computing, %s, at most %s of memory", r.Wall.Round(time.Millisecond), Plural(r.Threads, "thread"), r.PeakMemory)
+	d.cost(r.Wall, r.Threads, r.PeakMemory)
 	return d
 }
 

@@ -10,6 +10,8 @@ import (
 	"net/url"
 	"strconv"
 
+	lru "github.com/hashicorp/golang-lru/v2"
+
 	"combigo.dev/combigo/goban"
 	"combigo.dev/combigo/internal/drawing"
 	"combigo.dev/combigo/internal/view"
@@ -21,19 +23,6 @@ const (
 	// maxMoves bounds what a page must replay.
 	maxMoves = 5000
 )
-
-// upload is a game, and what the game is called in addresses.
-type upload struct {
-	id   string
-	game *goban.Game
-}
-
-func newGames(ctx context.Context) *memo[upload, *goban.Game] {
-	q := pageQueue(maxGames)
-	q.waiting = maxGames
-	what := func(upload) string { return "The game is being read." }
-	return newMemo(ctx, q, what, func(_ context.Context, u upload, _ func(float64)) (*goban.Game, error) { return u.game, nil })
-}
 
 // readGame reads the first game of a text.
 func readGame(text string) (*goban.Game, error) {
@@ -180,10 +169,18 @@ func (v *gameView) play() {
 	v.First, v.Previous, v.Next, v.Last, v.Board = v.path(0), v.path(v.Step-1), v.path(v.Step+1), v.path(v.Steps), boardPath(p, cycle)
 }
 
-// gamePages are the pages of games that are read.
+// gamePages are the pages of games that are read, by what they are called in addresses.
 type gamePages struct {
 	*server
-	games *memo[upload, *goban.Game]
+	games *lru.Cache[string, *goban.Game]
+}
+
+func newGamePages(s *server) *gamePages {
+	games, err := lru.New[string, *goban.Game](maxGames)
+	if err != nil {
+		panic(err) // nothing is kept
+	}
+	return &gamePages{s, games}
 }
 
 // upload reads a position or a game from a form. If it cannot be read the page shows the board on
@@ -195,7 +192,7 @@ func (s *gamePages) upload(w http.ResponseWriter, r *http.Request) {
 		err, status = fmt.Errorf("it is too long: want at most %d bytes", maxBody), http.StatusRequestEntityTooLarge
 	} else {
 		text = r.PostFormValue("text")
-		path, err = s.keep(r, text, r.PostFormValue("as"))
+		path, err = s.keep(text, r.PostFormValue("as"))
 	}
 	if err == nil {
 		http.Redirect(w, r, path, http.StatusSeeOther)
@@ -209,15 +206,15 @@ func (s *gamePages) upload(w http.ResponseWriter, r *http.Request) {
 
 // keep reads a text as a game or as a position, and returns the address of what was read. A file is
 // a game if it has moves.
-func (s *gamePages) keep(r *http.Request, text, as string) (path string, err error) {
+func (s *gamePages) keep(text, as string) (path string, err error) {
 	game, err := readGame(text)
 	if as == "game" || as == "file" && err == nil && len(game.Steps) > 0 {
 		if err != nil {
 			return "", err
 		}
-		u := upload{rand.Text(), game}
-		_, err = s.games.ask(r.Context(), u, maxFindTime)
-		return "/game/" + u.id, err
+		id := rand.Text()
+		s.games.Add(id, game)
+		return "/game/" + id, nil
 	}
 	p, err := goban.ParsePosition(text)
 	if err == nil && (p.Rows() > maxSide || p.Cols() > maxSide) {
@@ -231,14 +228,9 @@ func (s *gamePages) keep(r *http.Request, text, as string) (path string, err err
 
 func (s *gamePages) game(w http.ResponseWriter, r *http.Request) {
 	id := r.PathValue("id")
-	kept := s.games.get(func(u upload) bool { return u.id == id })
-	if kept == nil {
+	game, ok := s.games.Get(id)
+	if !ok {
 		s.fail(w, http.StatusNotFound, "This game is not kept any more: upload it again.")
-		return
-	}
-	game, err := s.games.ask(r.Context(), kept.key, maxFindTime)
-	if err != nil {
-		s.show(w, r, "game", page{}, err)
 		return
 	}
 	f := &form{Request: r}

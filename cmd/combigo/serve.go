@@ -26,7 +26,9 @@ func newServeCommand(commands func() *cobra.Command) *cobra.Command {
 	c := newCommand("serve")
 	c.Args = noArguments
 	address, browser, o := "", false, web.Options{JobTime: web.DefaultJobTime}
-	o.Ask = func(ctx context.Context, args []string, opt par.Options) (*view.Page, error) { return ask(ctx, commands(), args, opt) }
+	o.Ask = func(ctx context.Context, args []string, opt par.Options) (*view.Page, error) {
+		return ask(ctx, commands(), args, opt)
+	}
 	flags := c.Flags()
 	flags.StringVar(&address, "addr", "127.0.0.1:8361", "`ADDRESS` to listen on")
 	flags.BoolVar(&browser, "open", false, "open the page in the browser")

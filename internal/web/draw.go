@@ -16,9 +16,9 @@ type draw struct {
 }
 
 // newPositions draws legal positions by rejection, which needs no table.
-func newPositions(ctx context.Context, opt Options) *memo[draw, *goban.Position] {
+func newPositions(ctx context.Context, threads int) *memo[draw, *goban.Position] {
 	return newMemo(ctx, pageQueue(maxKept), func(ctx context.Context, d draw, _ func(float64)) (*goban.Position, error) {
-		sampler, err := uniform.New(ctx, d.size, uniform.Options{Method: uniform.Rejection, Seed: d.seed, Options: par.Options{Threads: opt.Threads}})
+		sampler, err := uniform.New(ctx, d.size, uniform.Options{Method: uniform.Rejection, Seed: d.seed, Options: par.Options{Threads: threads}})
 		if err != nil {
 			return nil, err
 		}

@@ -46,7 +46,7 @@ func New(ctx context.Context, opt Options) (http.Handler, error) {
 	if err != nil {
 		return nil, err
 	}
-	s := &server{opt, pages, newAnswers(ctx, opt), newPositions(ctx, opt)}
+	s := &server{opt, pages, newAnswers(ctx, opt), newPositions(ctx, opt.Threads)}
 	boards, counts := &boardPages{s, newRankTables(ctx, opt)}, &countPages{s, newCounts(ctx, opt)}
 	graphs, games := &graphPages{s, newGraphs(ctx)}, newGamePages(s)
 	files, err := fs.Sub(static, "static")

@@ -574,16 +574,72 @@ func TestStrangersAreRefused(t *testing.T) {
 	if status, _ := read(t, answer); status != http.StatusForbidden {
 		t.Errorf("a request of another site: status %d", status)
 	}
-	request, err = http.NewRequest(http.MethodGet, s.URL+"/", nil)
+}
+
+// A server answers to the names of its machine, whatever address it listens on.
+func TestHosts(t *testing.T) {
+	handler, err := New(t.Context(), Options{Names: []string{"Goban"}})
 	if err != nil {
 		t.Fatal(err)
 	}
-	request.Host = "example.org"
-	if answer, err = s.Client().Do(request); err != nil {
+	for host, want := range map[string]int{
+		"localhost": 200, "localhost:8361": 200, "localhost.:8361": 200, "LOCALHOST": 200, "127.0.0.1:8361": 200, "[::1]:8361": 200, "[fe80::1%25eth0]:80": 200,
+		"192.168.1.5:8361": 200, "goban:8361": 200, "goban.": 200,
+		"example.org": 421, "localhost.example.org": 421, "goban.example.org:8361": 421, "127.0.0.1.example.org": 421, "": 421,
+	} {
+		request := httptest.NewRequest(http.MethodGet, "/static/icon.svg", nil)
+		request.Host = host
+		answer := httptest.NewRecorder()
+		handler.ServeHTTP(answer, request)
+		if answer.Code != want {
+			t.Errorf("%q: status %d, want %d", host, answer.Code, want)
+		}
+	}
+}
+
+// Who is led here by another site, or says nothing about it, has a second of computing. A form of
+// this site may have more.
+func TestVisitorsComputeForASecond(t *testing.T) {
+	handler, err := New(t.Context(), Options{Threads: 1, Ask: func(ctx context.Context, _ []string, _ par.Options) (*view.Page, error) {
+		<-ctx.Done()
+		return nil, ctx.Err()
+	}})
+	if err != nil {
 		t.Fatal(err)
 	}
-	if status, _ := read(t, answer); status != http.StatusMisdirectedRequest {
-		t.Errorf("a request for another host: status %d", status)
+	do := func(method, path, site string) *httptest.ResponseRecorder {
+		request := httptest.NewRequest(method, path, nil)
+		request.Host = "localhost"
+		for name, value := range map[string]string{"Sec-Fetch-Site": site, "Sec-Fetch-Mode": "navigate", "Sec-Fetch-Dest": "document"} {
+			request.Header.Set(name, value)
+		}
+		answer := httptest.NewRecorder()
+		handler.ServeHTTP(answer, request)
+		return answer
+	}
+	for _, site := range []string{"", "none", "cross-site"} {
+		page := do("GET", "/numbers/squares?boards=1-11", site).Body.String()
+		if !strings.Contains(page, "takes more than a second") || !strings.Contains(page, `<form method="post" action="/numbers/squares"`) || strings.Contains(page, "data-again") {
+			t.Errorf("%q: %s", site, page)
+		}
+		page = do("GET", "/count/12x400-square-2", site).Body.String()
+		if !strings.Contains(page, "takes more than a second") || !strings.Contains(page, `<input type="hidden" name="cols" value="400">`) {
+			t.Errorf("%q: %s", site, page)
+		}
+	}
+	if answer := do("POST", "/numbers/squares?boards=1-11", "same-origin"); answer.Code != http.StatusSeeOther || !strings.HasPrefix(answer.Header().Get("Location"), "/numbers/squares?boards=1-11") {
+		t.Errorf("status %d, %v", answer.Code, answer.Header())
+	}
+	if page := do("GET", "/numbers/squares?boards=1-11", "same-origin").Body.String(); !strings.Contains(page, "data-again") {
+		t.Errorf("the page does not wait: %s", page)
+	}
+	for path, want := range map[string]int{
+		"/count/7x7-square-2": 200, "/count/3x3-square-octagonal-2": 200, "/count/7x7-square-2/json": 200, "/count/07x7-square-2": 404, "/count/7x7-square-9": 404,
+		"/count/7x7-cubic-2": 404, "/count/7x7": 404, "/count/1001x3-square-2": 404, "/count/16x16-square-2": 200,
+	} {
+		if answer := do("GET", path, "none"); answer.Code != want {
+			t.Errorf("%s: status %d, want %d", path, answer.Code, want)
+		}
 	}
 }
 

@@ -13,8 +13,10 @@ import (
 	"github.com/spf13/cobra"
 
 	"combigo.dev/combigo/comparison"
+	"combigo.dev/combigo/count"
 	"combigo.dev/combigo/internal/reproduction"
 	"combigo.dev/combigo/internal/view"
+	"combigo.dev/combigo/result"
 	"combigo.dev/combigo/sequence"
 )
 
@@ -166,24 +168,36 @@ func newSequenceCommand() *cobra.Command {
 			}
 			c.out.format = "draft"
 		}
+		opt := c.work("%s", s.ID)
+		if term, refusal := s.TooLarge(n, opt); refusal != nil && !draft {
+			if large := (*count.LargeError)(nil); errors.As(refusal, &large) {
+				refusal = large.Err
+			}
+			c.PrintErrf("combigo: sequence: %s: term %d will be refused: %v: the terms before it are computed\n", s.ID, term, refusal)
+		}
 		var terms []sequence.Term
-		for t, failed := range s.Terms(c.Context(), n, c.work("%s", s.ID)) {
+		lines := &termWriter{command: c, comments: s.Comments()}
+		for t, failed := range s.Terms(c.Context(), n, opt) {
 			if failed != nil {
 				err = fmt.Errorf("%s: %w", s.ID, failed)
 				break
 			}
 			c.saves()
 			terms = append(terms, t)
+			if t.Wrong != nil {
+				lines.comments = append(lines.comments, fmt.Sprintf("the OEIS has a(%d) = %v", t.N, t.Wrong))
+			}
+			if c.out.format == "bfile" && !lines.write(result.Term{Index: t.N, Value: t.Value}) {
+				break
+			}
+		}
+		if c.out.format == "bfile" {
+			return nil, cmp.Or(lines.end(), err)
 		}
 		if len(terms) == 0 || draft && err != nil {
 			return nil, err
 		}
-		answer := view.SequenceTerms(s, terms)
-		if c.out.format == "bfile" {
-			short, tooLong := shortTerms(answer.Terms)
-			answer.Terms, err = short, cmp.Or(tooLong, err)
-		}
-		return answer, err
+		return view.SequenceTerms(s, terms), err
 	})
 }
 

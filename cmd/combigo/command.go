@@ -361,13 +361,13 @@ func (c *command) writes(quiet string, formats ...string) {
 	}
 	flags.StringVarP(&o.file, "output", "o", "", "`FILE` to write to (default: standard output)")
 	c.check(func() error {
-		if err := cmp.Or(c.onlyOneOf("format", "json"), c.onlyOneOf("format", "quiet")); err != nil {
+		if err := c.onlyOneOf("format", "json"); err != nil {
 			return err
 		}
-		switch { // a JSON document is as quiet as can be
+		switch { // a format for programs is as quiet as can be
 		case o.json:
 			o.format = "json"
-		case o.quiet:
+		case o.quiet && !c.given("format"):
 			o.format = "quiet"
 		}
 		if c.page() != nil {

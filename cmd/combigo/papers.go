@@ -145,15 +145,21 @@ func newSequenceCommand() *cobra.Command {
 			return nil, errors.New("--terms goes with the id of a sequence, such as A094777")
 		case len(c.args) == 0 && draft:
 			return nil, errors.New("--draft goes with the id of a sequence, such as A007565")
+		case len(c.args) == 0 && c.given("format") && c.out.format == "bfile":
+			return nil, errors.New("--format bfile goes with the id of a sequence, such as A094777")
 		case len(c.args) == 0:
-			if c.out.format == "bfile" || c.out.format == "csv" {
+			if c.out.format == "bfile" {
 				c.out.format = "text"
 			}
 			return view.Sequences(), nil
 		}
 		s, err := sequence.Find(c.args[0])
 		if err != nil {
-			return nil, fmt.Errorf("%w (combigo sequence lists all)%s", err, didYouMean(c.args[0], sequence.IDs()...))
+			guess := ""
+			if len(c.args[0]) != len("A094777") { // a whole number of the OEIS is no slip
+				guess = didYouMean(c.args[0], sequence.IDs()...)
+			}
+			return nil, fmt.Errorf("%w (combigo sequence lists all)%s", err, guess)
 		}
 		n := s.Quick
 		if terms > 0 {

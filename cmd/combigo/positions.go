@@ -51,7 +51,7 @@ func (c *command) measures(usage string, without ...string) *bool {
 // shownBoard reads the board, whose positions must be such that the format can show them.
 func (c *command) shownBoard(args []string) (board.Size, error) {
 	size, err := oneBoard(args)
-	if c.out.quiet {
+	if c.out.format == "quiet" {
 		c.out.format = "diagram"
 	}
 	switch {

@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"os"
+	"runtime"
 	"runtime/debug"
 	"strings"
 
@@ -34,7 +35,7 @@ func newRootCommand() *cobra.Command {
 // newCommands returns all commands.
 func newCommands() *cobra.Command {
 	root := group("combigo")
-	root.Version = version()
+	root.Version = version().String()
 	root.SilenceErrors = true
 	root.SilenceUsage = true
 	root.SetUsageTemplate(strings.ReplaceAll(root.UsageTemplate(), ".FlagUsages ", ".FlagUsagesWrapped 80 "))
@@ -177,30 +178,26 @@ func flagOfOthers(command *cobra.Command, unknown *pflag.NotExistError) string {
 var release string
 
 // version returns the version of the module and the commit as far as the build knows them.
-func version() string {
+func version() view.Build {
 	info, ok := debug.ReadBuildInfo()
 	if !ok {
-		return "(unknown)"
+		return view.Build{Version: cmp.Or(release, "(unknown)")}
 	}
-	settings := map[string]string{}
+	b := view.Build{Version: cmp.Or(release, info.Main.Version, "(unknown)"), Go: info.GoVersion, System: runtime.GOOS + "/" + runtime.GOARCH}
 	for _, setting := range info.Settings {
-		settings[setting.Key] = setting.Value
-	}
-	text := cmp.Or(release, info.Main.Version, "(unknown)")
-	if commit := settings["vcs.revision"]; commit != "" {
-		text += ", commit " + commit[:min(12, len(commit))]
-		if settings["vcs.modified"] == "true" {
-			text += " with changes"
+		switch setting.Key {
+		case "vcs.revision":
+			b.Commit = setting.Value
+		case "vcs.modified":
+			b.Changed = setting.Value == "true"
 		}
 	}
-	return text + ", " + info.GoVersion
+	return b
 }
 
 func newVersionCommand() *cobra.Command {
 	c := newCommand("version")
 	c.Args = noArguments
-	return c.answers(func() (*view.Answer, error) {
-		_, err := fmt.Fprintln(c.OutOrStdout(), "combigo version "+version())
-		return nil, err
-	})
+	c.writes("", "text", "json")
+	return c.answers(func() (*view.Answer, error) { return view.Version(version()), nil })
 }

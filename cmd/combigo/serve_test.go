@@ -167,3 +167,25 @@ func TestQuestionsEndWithTheirContext(t *testing.T) {
 		t.Errorf("left behind are %v, %v", left, err)
 	}
 }
+
+// One of anything is no number of things, in the text of any command.
+func TestOneIsSingular(t *testing.T) {
+	plural := regexp.MustCompile(`(?:^|[^\d.,x/^+*-])1 ([a-z]*[a-rt-z]s)\b`)
+	for _, question := range []string{
+		"count 1", "count 1-1", "count 1 2", "count 1 --by-stones", "symmetry 1", "polynomial 1", "recurrence 1", "recurrence 1 --matrix states", "states 1", "patterns 1",
+		"estimate 1", "sample 1 --runs 2", "bounds 1", "strip 1 --stored", "graph 1", "graph 1 2", "longest 1 2 --steps 1", "longest 1 1 --steps 1", "hamilton 1 3", "hamilton 1 2",
+		"games 1", "games 1 2", "games 1 2 --estimate --runs 2", "games 2 --bounds", "records 1", "records 1 2", "liberties 1", "liberties 1 1",
+		"sequence A094777 --terms 1", "compare gomoku 1", "paper show table-3",
+	} {
+		page, err := ask(t.Context(), newCommands(), strings.Fields(question), par.Options{Threads: 1, Memory: 200 << 20})
+		if err != nil {
+			t.Logf("%s: %v", question, err)
+			continue
+		}
+		for _, found := range plural.FindAllStringSubmatch(page.Text, -1) {
+			if !strings.Contains(" is has this plus across ", " "+found[1]+" ") {
+				t.Errorf("%s: %q in\n%s", question, found[0], page.Text)
+			}
+		}
+	}
+}

@@ -158,7 +158,7 @@ func GamesEstimate(graph *lattice.Graph, rules game.Rules, seed uint64, e *paths
 	d.fact("interval", fmt.Sprintf("%s to %s (95 %%, bootstrap)", power10(e.Low), power10(e.High)))
 	d.fact("runs", fmt.Sprintf("%d (stratified, seed %d), of which %.1f carry the mean", e.Runs, seed, e.Effective))
 	d.fact("one run", fmt.Sprintf("10^%.2f in the middle, spread by a factor of 10^%.2f", e.Median, e.Deviation))
-	d.fact("longest", fmt.Sprintf("a game of %d moves was met", e.Longest))
+	d.fact("longest", fmt.Sprintf("a game of %s was met", Plural(e.Longest, "move")))
 	if e.Effective < fewEffective {
 		d.fact("caution", "few runs carry the mean: it is likely too low, and the interval too narrow; more runs raise it")
 	}
@@ -222,7 +222,7 @@ func connected(components, largest int) string {
 	if components == 1 {
 		return "yes"
 	}
-	return fmt.Sprintf("no: %d components, the largest of %d nodes", components, largest)
+	return fmt.Sprintf("no: %s, the largest of %s", Plural(components, "component"), Plural(largest, "node"))
 }
 
 func (d *Document) spread(s *game.Spread) {

@@ -344,13 +344,13 @@ func (c *Checked) game(ctx context.Context, file string, game *goban.Game, chose
 		implied = fmt.Sprintf(" (and %d left out)", found.ImpliedPasses)
 	}
 	if found.Repeats > 0 {
-		repeats = fmt.Sprintf("%d stones bring one back, first move %d that after move %d", found.Repeats, found.FirstRepeat, found.RepeatOf)
+		repeats = fmt.Sprintf("%s: move %d repeats the position after move %d", Plural(found.Repeats, "repetition"), found.FirstRepeat, found.RepeatOf)
 	}
 	if rules.FreeTurns {
 		turns = "free"
 	}
-	c.record("\tmoves      %d: %d stones, %d passes%s", found.Moves, found.Stones, found.Passes, implied)
-	c.record("\tcaptured   %d stones, %d more lost by suicide", found.Captured, found.SelfCaptured)
+	c.record("\tmoves      %d: %s, %s%s", found.Moves, Plural(found.Stones, "stone"), Plural(found.Passes, "pass"), implied)
+	c.record("\tcaptured   %s, %d more lost by suicide", Plural(found.Captured, "stone"), found.SelfCaptured)
 	c.record("\tpositions  %d different ones; %s", found.Positions, repeats)
 	empty := len(game.Start.Strings()) == 0
 	if !empty {

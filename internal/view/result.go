@@ -3,6 +3,7 @@ package view
 import (
 	"cmp"
 	"fmt"
+	"io"
 	"math/big"
 	"math/bits"
 	"strings"
@@ -23,7 +24,10 @@ const shareDigits = 6
 func Result(r *result.Result) *Answer {
 	d := numberDocument(titleOf(r), r)
 	d.provenance(&r.Provenance)
-	return &Answer{Document: d, json: resultObject(r), csv: []object{resultRow(r)}, Numbers: []any{r.Value}}
+	return &Answer{
+		Document: d, json: resultObject(r), csv: []object{resultRow(r)}, Numbers: []any{r.Value},
+		Formats: map[string]func(io.Writer) error{"latex": line(fmt.Sprintf("%s = %v", r.Symbol, r.Value))},
+	}
 }
 
 // Quoted is the number of a board that is too large to be counted, from print.
@@ -145,7 +149,7 @@ func engineOf(v *result.Provenance) string {
 	if v.States == 0 {
 		return v.Engine
 	}
-	return fmt.Sprintf("%s, at most %d values at once, %.3g state-steps", v.Engine, v.States, v.StateSteps)
+	return fmt.Sprintf("%s, at most %s at once, %.3g state-steps", v.Engine, Plural(v.States, "value"), v.StateSteps)
 }
 
 func arithmeticOf(v *result.Provenance) string {
@@ -222,7 +226,7 @@ func Results(results []*result.Result) *Answer {
 	}
 	d.squares(results)
 	d.table(t)
-	d.hinted(fmt.Sprintf("%d numbers, %s of computing, %d checks passed", len(results), wall.Round(time.Millisecond), checks), " (--json lists them)")
+	d.hinted(fmt.Sprintf("%s, %s of computing, %s passed", Plural(len(results), "number"), wall.Round(time.Millisecond), Plural(checks, "check")), " (--json lists them)")
 	return &Answer{
 		Document: d, json: objects(results, resultObject), csv: objects(results, resultRow),
 		Numbers: each(results, func(r *result.Result) *big.Int { return r.Value }),

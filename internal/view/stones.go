@@ -3,7 +3,6 @@ package view
 import (
 	"cmp"
 	"fmt"
-	"io"
 	"math"
 	"math/big"
 
@@ -43,7 +42,7 @@ func Stones(t *count.StoneTable) *Answer {
 		}
 	}
 	return &Answer{
-		Document: d, csv: rows, Formats: map[string]func(io.Writer) error{"quiet": func(w io.Writer) error { return writeCSV(w, rows) }},
+		Document: d, csv: rows, Numbers: []any{t.Sum()},
 		json: object{
 			"rows", t.Legal.Board.Rows, "cols", t.Legal.Board.Cols, "graph", some(t.Legal.Where), "points", t.Points(), "value", t.Sum(),
 			"positions", t.Positions, "by_black", t.Black(), "by_stones", t.Total(), "equal", t.WithDifference(0),

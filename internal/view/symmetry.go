@@ -199,7 +199,7 @@ func sum(numbers []*big.Int) *big.Int {
 func States(counts []*StateCounts) *Answer {
 	a, constructible := &Answer{}, counts[0].Constructible != nil
 	if len(counts) == 1 {
-		a.Document = titled("Border state classes of boards with %d rows", counts[0].Height)
+		a.Document = titled("Border state classes of boards with %s", Plural(counts[0].Height, "row"))
 		a.table(kinks(counts[0], constructible))
 	} else {
 		a.Document = titled("Border state classes of boards with M rows")

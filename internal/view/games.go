@@ -56,6 +56,11 @@ const moveDigits = 9
 func GameBounds(size board.Size, all *bound.Bounds) *Answer {
 	d := &Document{}
 	d.line("Bounds of the number of games on %v (suicide, positional superko)", size)
+	if low, ok := bestTower(all.Lower, false); ok {
+		if high, ok := bestTower(all.Upper, true); ok {
+			d.line("More than 10^(10^%s) games, and fewer than 10^(10^%s)", low, high)
+		}
+	}
 	for _, group := range []struct {
 		title string
 		list  []*bound.Bound
@@ -88,6 +93,21 @@ func GameBounds(size board.Size, all *bound.Bounds) *Answer {
 		"rows", size.Rows, "cols", size.Cols, "superko", "positional", "suicide", true, "lower", boundObjects(all.Lower, false),
 		"upper", boundObjects(all.Upper, true), "partition", partition, "rooms", rooms, "notes", all.Notes,
 	}}
+}
+
+// bestTower is the best of some bounds as the exponent of the exponent of 10, if it is that large.
+func bestTower(list []*bound.Bound, up bool) (text string, ok bool) {
+	var best interval.Interval
+	for _, x := range list {
+		tower, is := x.Tower()
+		if is && (!ok || tower.Decimal.High.Cmp(best.High) < 0 == up) {
+			best, ok = tower.Decimal, true
+		}
+	}
+	if ok {
+		text = safe(best, up)
+	}
+	return text, ok
 }
 
 // boundObjects are bounds as JSON. The logarithms of logarithms are rounded to the safe side.

@@ -198,7 +198,8 @@ type countView struct {
 	Quoted             *quotedView
 	Quick              []map[string]string // questions that take a moment
 	Squares            []link              // that are in print only
-	Slow               map[string]string   // a question that a form may ask for longer
+	Slow               map[string]string   // a question that a form may ask for
+	Why                string              // it is not counted yet
 }
 
 // quotedView is what is in print on a board, and how to count one that is too large for the page.
@@ -235,7 +236,7 @@ func (s *countPages) showCounts(w http.ResponseWriter, r *http.Request, status i
 		p.Error = err.Error()
 	}
 	if slow := (*slowError)(nil); errors.As(err, &slow) {
-		v.Slow = q.fields()
+		p.Error, v.Slow, v.Why = "", q.fields(), slow.Error()
 	}
 	if large := (*count.LargeError)(nil); errors.As(err, &large) {
 		p.Error, v.Quoted = large.Err.Error(), &quotedView{Symbol: symbol(q.size), Source: large.Source, Way: large.Way}

@@ -9,6 +9,7 @@ import (
 	"net/http"
 	"net/url"
 	"strconv"
+	"strings"
 
 	lru "github.com/hashicorp/golang-lru/v2"
 
@@ -24,21 +25,34 @@ const (
 	maxMoves = 5000
 )
 
-// readGame reads the first game of a text.
-func readGame(text string) (*goban.Game, error) {
+// maxCollection is how many games of a file are kept.
+const maxCollection = 20
+
+// upload is a game of a file, with the addresses of all games of the file.
+type upload struct {
+	*goban.Game
+	Collection []link
+}
+
+// readGames reads the first games of a text.
+func readGames(text string) (games []*goban.Game, err error) {
 	for game, err := range goban.ParseSGFGames("game", []byte(text)) {
-		if err != nil {
+		switch {
+		case err != nil:
 			return nil, err
-		}
-		switch start := game.Start; {
-		case start.Rows() > maxSide || start.Cols() > maxSide:
-			return nil, fmt.Errorf("the board is %dx%d: want at most %dx%d", start.Rows(), start.Cols(), maxSide, maxSide)
+		case len(games) == maxCollection:
+			return games, nil
+		case game.Start.Rows() > maxSide || game.Start.Cols() > maxSide:
+			return nil, fmt.Errorf("the board is %dx%d: want at most %dx%d", game.Start.Rows(), game.Start.Cols(), maxSide, maxSide)
 		case len(game.Steps) > maxMoves:
 			return nil, fmt.Errorf("the game has %d moves: want at most %d", len(game.Steps), maxMoves)
 		}
-		return game, nil
+		games = append(games, game)
 	}
-	return nil, errors.New("there is no game: want SGF, such as (;GM[1]SZ[9];B[ee];W[ge])")
+	if len(games) == 0 {
+		err = errors.New("there is no game: want SGF, such as (;GM[1]SZ[9];B[ee];W[ge])")
+	}
+	return games, err
 }
 
 // gameStep is a line of the list of moves.
@@ -54,7 +68,7 @@ type ruleChoice struct {
 }
 
 type gameView struct {
-	*goban.Game
+	*upload
 	Path                               string
 	Step, Steps                        int
 	Move, Moves                        int // moves that are made and moves of the game, without changes of the position
@@ -107,7 +121,7 @@ func (v *gameView) path(step int) string {
 
 // judge judges the game, and lists its steps.
 func (v *gameView) judge(ctx context.Context, chosen view.ChosenRules) error {
-	rules, source := chosen.For(v.Game)
+	rules, source := chosen.For(v.upload.Game)
 	found, err := v.Judge(ctx, rules)
 	if err != nil {
 		return err
@@ -116,6 +130,12 @@ func (v *gameView) judge(ctx context.Context, chosen view.ChosenRules) error {
 	if found.Reason != nil {
 		v.Verdict = fmt.Sprintf("This game is not legal by %v (%s).", rules, source)
 		v.Reason, v.BadPath = found.Reason.Error(), v.path(found.Bad)
+	}
+	if v.Step < 0 { // the page opens where there is something to see
+		v.Step = 0
+		if found.Reason != nil {
+			v.Step = found.Bad
+		}
 	}
 	now := map[string]string{"superko": rules.Superko.String(), "suicide": "yes", "turns": "strict"}
 	if rules.Suicide == goban.SuicideForbidden {
@@ -130,7 +150,7 @@ func (v *gameView) judge(ctx context.Context, chosen view.ChosenRules) error {
 	if v.Variations > 0 {
 		v.Omitted = view.Plural(v.Variations, "variation") + " beside the main line left out."
 	}
-	for i, step := range v.Game.Steps {
+	for i, step := range v.upload.Steps {
 		n, name := i+1, "set-up"
 		if step.SetUp == nil {
 			v.Moves++
@@ -151,7 +171,7 @@ func (v *gameView) play() {
 	p := v.Start.Clone()
 	v.Told = "The board before the first move."
 	last := -1
-	for _, step := range v.Game.Steps[:v.Step] {
+	for _, step := range v.upload.Steps[:v.Step] {
 		outcome := p.Execute(step)
 		if last = -1; step.SetUp != nil {
 			v.Told = "Stones are set up: this is no move, and the game goes on from here."
@@ -172,11 +192,11 @@ func (v *gameView) play() {
 // gamePages are the pages of games that are read, by what they are called in addresses.
 type gamePages struct {
 	*server
-	games *lru.Cache[string, *goban.Game]
+	games *lru.Cache[string, *upload]
 }
 
 func newGamePages(s *server) *gamePages {
-	games, err := lru.New[string, *goban.Game](maxGames)
+	games, err := lru.New[string, *upload](maxGames)
 	if err != nil {
 		panic(err) // nothing is kept
 	}
@@ -207,14 +227,19 @@ func (s *gamePages) upload(w http.ResponseWriter, r *http.Request) {
 // keep reads a text as a game or as a position, and returns the address of what was read. A file is
 // a game if it has moves.
 func (s *gamePages) keep(text, as string) (path string, err error) {
-	game, err := readGame(text)
-	if as == "game" || as == "file" && err == nil && len(game.Steps) > 0 {
+	games, err := readGames(text)
+	if as == "game" || as == "file" && err == nil && len(games[0].Steps) > 0 {
 		if err != nil {
 			return "", err
 		}
-		id := rand.Text()
-		s.games.Add(id, game)
-		return "/game/" + id, nil
+		var all []link
+		for i := range games {
+			all = append(all, link{Name: strconv.Itoa(i + 1), Path: "/game/" + rand.Text()})
+		}
+		for i, game := range games {
+			s.games.Add(strings.TrimPrefix(all[i].Path, "/game/"), &upload{game, all})
+		}
+		return all[0].Path, nil
 	}
 	p, err := goban.ParsePosition(text)
 	if err == nil && (p.Rows() > maxSide || p.Cols() > maxSide) {
@@ -234,12 +259,13 @@ func (s *gamePages) game(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	f := &form{Request: r}
-	step := f.whole("move", "", 0, len(game.Steps), 0)
+	step := f.whole("move", "", 0, len(game.Steps), -1)
 	chosen, hidden := f.rules()
-	v := &gameView{Game: game, Path: "/game/" + id, Hidden: hidden, Step: step, Steps: len(game.Steps), Remarks: game.Comments[step]}
+	v := &gameView{upload: game, Path: "/game/" + id, Hidden: hidden, Step: step, Steps: len(game.Steps)}
 	if err := v.judge(r.Context(), chosen); err != nil {
 		return // nobody waits for the page
 	}
+	v.Remarks = game.Comments[v.Step]
 	v.play()
 	s.show(w, r, "game", page{Title: fmt.Sprintf("Move %d", v.Move), Here: "/board", Body: v}, f.err)
 }

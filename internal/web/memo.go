@@ -49,7 +49,7 @@ type slowError struct{ limit time.Duration }
 
 func (e *slowError) Error() string {
 	if e.limit == maxVisitTime {
-		return "This takes more than a second, and no page of this site has asked for it."
+		return "This takes more than a second, so a link alone does not start it."
 	}
 	return fmt.Sprintf("it was stopped after %s, the most that it may take here: the command line has no such limit", e.limit)
 }

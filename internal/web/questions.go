@@ -18,6 +18,7 @@ import (
 
 	"combigo.dev/combigo/board"
 	"combigo.dev/combigo/goban"
+	"combigo.dev/combigo/internal/drawing"
 	"combigo.dev/combigo/internal/reproduction"
 	"combigo.dev/combigo/internal/view"
 	"combigo.dev/combigo/par"
@@ -145,8 +146,8 @@ type questionView struct {
 	NextName string
 	Drawing  template.HTML
 	Edit     string
-	Game     bool // whether the answer is a game to replay
-	Slow     bool // whether a form of this site may have it computed for longer
+	Game     bool   // whether the answer is a game to replay
+	Slow     string // why the answer is not computed yet, if a form of this site may ask for it
 	Steps    []smallBoard
 	position *goban.Position
 	key      string // the arguments of the command
@@ -292,8 +293,8 @@ func (s *server) question(w http.ResponseWriter, r *http.Request) {
 	if finding := (*findingError)(nil); !isOwn(r) && errors.As(err, &finding) {
 		err = &slowError{maxVisitTime}
 	}
-	if slow := (*slowError)(nil); errors.As(err, &slow) {
-		v.Slow = slow.limit == maxVisitTime
+	if slow := (*slowError)(nil); errors.As(err, &slow) && slow.limit == maxVisitTime {
+		v.Slow, err = slow.Error(), nil
 	}
 	s.show(w, r, "question", page{Title: v.Title, Here: v.Path(), Body: v, Position: v.position}, err)
 }
@@ -315,6 +316,24 @@ func (s *server) compute(w http.ResponseWriter, r *http.Request) {
 	http.Redirect(w, r, v.here, http.StatusSeeOther)
 }
 
+// marked are the points of the position, with the liberties of the string that has most of them if
+// they are what the answer is about.
+func (v *questionView) marked() []pointView {
+	points := pointViews(v.position)
+	most := goban.String{}
+	for _, s := range v.position.Strings() {
+		if len(s.Liberties) > len(most.Liberties) {
+			most = s
+		}
+	}
+	if strings.Contains(v.key, "--of="+records.Liberties.String()+separator) {
+		for _, at := range most.Liberties {
+			mark(points, numberOf(v.position, at), drawing.Liberty)
+		}
+	}
+	return points
+}
+
 // maxSteps is how many positions of a game are drawn.
 const maxSteps = 120
 
@@ -332,7 +351,8 @@ func (v *questionView) addPositions() {
 	}
 	switch {
 	case len(games) == 1 && len(games[0].Steps) == 0:
-		v.position, v.Edit, v.Drawing = games[0].Start, boardPath(games[0].Start, cycle), drawPosition(games[0].Start, nil)
+		v.position, v.Edit = games[0].Start, boardPath(games[0].Start, cycle)
+		v.Drawing = drawPosition(v.position, v.marked())
 	case len(games) == 1:
 		v.Game = true
 		p, moves := games[0].Start.Clone(), 0

@@ -113,6 +113,7 @@ var sections = sync.OnceValue(func() []section {
 		{"Report", "What is in print on all this: computed again, and compared.", nil},
 		{"Read", "What is new here, the theory, and what the words mean.", []entry{
 			{documentsPath + "new.md", "What is new here"},
+			{documentsPath + "20x20.md", "L(20,20)"},
 			{documentsPath + "theory.md", "Theory"},
 			{documentsPath + "glossary.md", "Glossary and questions"},
 			{documentsPath, "All documents"},

@@ -277,7 +277,7 @@ func TestPages(t *testing.T) {
 		{"/numbers/all-games", 200, []string{"games = 907", "the longest game has 14 moves", "combigo games 1 3"}},
 		{"/numbers/games?more=2", 200, []string{"games = 130321", "combigo games 19 19 --length 2"}},
 		{"/numbers/games.json?rows=2&cols=2&more=3", 200, []string{`"value"`}},
-		{"/numbers/game-bounds?rows=3&cols=3", 200, []string{"Theorem 7", "combigo games --bounds 3 3"}},
+		{"/numbers/game-bounds?rows=3&cols=3", 200, []string{"Theorem 7", "More than 10^(10^", "combigo games --bounds 3 3"}},
 		{"/numbers/longest", 200, []string{"2x2: a game of 48 moves", "the game is as long as possible", "48. ", "combigo longest --steps 20000 2 2", `<button name="as" value="game">`, `(;`}},
 		{"/numbers/longest.json?rows=1&cols=4", 200, []string{`"optimal": true`, `"value": "40"`}},
 		{"/numbers/longest?rows=3&cols=3", 400, []string{"3x3 takes longer than a page should: want a row, or at most 6 points here", `role="alert"`}},
@@ -303,7 +303,9 @@ func TestPages(t *testing.T) {
 		{"/numbers/sequence.json?of=rows-3", 200, []string{`"terms"`}},
 		{"/numbers/nothing", 404, []string{"There is no page"}},
 		{"/numbers/records", 200, []string{"The most strings in a legal position on the 6x6 board: 26", "combigo records 6 6 --of strings", "Put it on the board"}},
-		{"/numbers/records?of=liberties&rows=7&cols=7", 200, []string{"board: 29", "combigo records 7 7 --of liberties"}},
+		{"/random?size=3&show=border", 200, []string{"after 0 of 9 points", "data-plays"}},
+		{"/docs/20x20.md", 200, []string{"5.72956635708754680"}},
+		{"/numbers/records?of=liberties&rows=7&cols=7", 200, []string{"board: 29", `fill="#0b7a3b"`, "combigo records 7 7 --of liberties"}},
 		{"/numbers/records?of=neighbors&rows=8&cols=8", 400, []string{"want a shorter side of at most 7 here, or the command combigo records 8 8 --of neighbors", `role="alert"`, `name="rows" type="number" min="1" max="25" value="8"`, `<option value="neighbors" selected>`}},
 		{"/numbers/records?of=stones&cols=7", 400, []string{"want one of strings, neighbors, pseudoliberties, liberties", `value="7"`}},
 		{"/numbers/records?rows=0&cols=x", 400, []string{"want a number from 1 to 25", `value="0"`, `value="x"`, `role="alert"`}},
@@ -371,6 +373,18 @@ func TestGamesAreJudged(t *testing.T) {
 	s := explorer(t, Options{})
 	const ko = "(;SZ[3]%RU%C[a lesson];B[ab];W[cc];B[];W[bb]C[the ko];B[];W[ac];B[bc];W[ac](;B[ca])(;B[cb]))"
 	game := uploaded(t, s, strings.Replace(ko, "%RU%", "", 1))
+	if _, text := get(t, s, game); !strings.Contains(text, "Game, move 8 of") {
+		t.Error("the page does not open at the first move that is not legal")
+	}
+	both := uploaded(t, s, "(;SZ[2];B[aa])(;SZ[3];B[bb];W[aa])")
+	_, first := get(t, s, both)
+	second := regexp.MustCompile(`<a class="choice" href="(/game/[A-Z0-9]+)">2</a>`).FindStringSubmatch(first)
+	if !strings.Contains(first, "Games of this file") || second == nil {
+		t.Fatalf("a file of two games: %s", first)
+	}
+	if _, text := get(t, s, second[1]+"?move=2"); !strings.Contains(text, "white at A3") && !strings.Contains(text, "white A3") {
+		t.Errorf("the second game: %s", text)
+	}
 	status, text := get(t, s, game+"?move=8")
 	wantPage(t, status, text, 200, "This game is not legal by positional superko, suicide allowed, strict turns (the game names none).",
 		`move=8" data-swap>white at A1: the move brings back an earlier position, which superko forbids (positional superko; it was there after move 6)</a>`,
@@ -383,7 +397,7 @@ func TestGamesAreJudged(t *testing.T) {
 	status, text = get(t, s, game+"?superko=never")
 	wantPage(t, status, text, 400, "superko &#34;never&#34;: want one of", `role="alert"`)
 	game = uploaded(t, s, strings.Replace(ko, "%RU%", "RU[Japanese]", 1))
-	_, text = get(t, s, game)
+	_, text = get(t, s, game+"?move=0")
 	wantPage(t, 200, text, 200, "simple ko, no suicide, strict turns (RU[Japanese] of the game)", "white at A1: the move retakes a ko at once, which the ko rule forbids",
 		`<option selected>simple</option>`, `<option selected>no</option>`, `<blockquote class="comment">a lesson</blockquote>`)
 	_, text = get(t, s, game+"?superko=none&suicide=yes")

@@ -13,6 +13,7 @@ import (
 	"combigo.dev/combigo/digraph"
 	"combigo.dev/combigo/digraph/paths"
 	"combigo.dev/combigo/goban"
+	"combigo.dev/combigo/internal/enum"
 	"combigo.dev/combigo/lattice"
 	"combigo.dev/combigo/par"
 	"combigo.dev/combigo/result"
@@ -65,16 +66,16 @@ func Count(ctx context.Context, b *lattice.Graph, rules Rules, opt par.Options) 
 			Quantity: "games under " + rules.String(), Symbol: "games", Value: c.Walks,
 			Provenance: result.Provenance{
 				Method: "memo", Description: "paths through each strongly connected set of positions are counted once, up to symmetry",
-				Engine: fmt.Sprintf("paths, %d nodes, %d edges, %d answers kept", p.Graph.Len(), p.Graph.EdgeCount(), c.Entries),
+				Engine: fmt.Sprintf("paths, %s, %s, %s kept", enum.Plural(p.Graph.Len(), "node"), enum.Plural(p.Graph.EdgeCount(), "edge"), enum.Plural(c.Entries, "answer")),
 				Limbs:  2, Threads: 1,
 			},
 		},
 	}
 	g.Board, g.Where = where(b)
-	g.Notes = []string{fmt.Sprintf("the longest game has %d moves, passes not counted", g.Longest)}
+	g.Notes = []string{fmt.Sprintf("the longest game has %s, passes not counted", enum.Plural(g.Longest, "move"))}
 	if !g.Whole {
 		g.Symbol = "games so far"
-		g.Notes = []string{fmt.Sprintf("stopped: there are at least this many games, and one of at least %d moves", g.Longest)}
+		g.Notes = []string{fmt.Sprintf("stopped: there are at least this many games, and one of at least %s", enum.Plural(g.Longest, "move"))}
 	}
 	if c.Whole {
 		if err := g.check(ctx, p); err != nil {

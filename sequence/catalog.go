@@ -62,6 +62,9 @@ func newSequence(fields map[string]string) *Sequence {
 		panic(fmt.Sprintf("sequence: catalog.txt: %s: no computation %q", s.ID, words[0]))
 	}
 	s.term = compute(words[1:])
+	if words[0] == "legal" {
+		s.fits = legalFits(words[1:])
+	}
 	return s
 }
 

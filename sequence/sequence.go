@@ -41,8 +41,9 @@ type Sequence struct {
 	Related []string `json:"related,omitempty"`
 
 	term    termFunc
-	printed []*big.Int       // the terms that the OEIS lists
-	right   map[int]*big.Int // by index, what those should be that are known to be wrong
+	fits    func(n int, o par.Options) error // nil if that is not known before a term is computed
+	printed []*big.Int                       // the terms that the OEIS lists
+	right   map[int]*big.Int                 // by index, what those should be that are known to be wrong
 }
 
 // A termFunc returns a(n).
@@ -101,6 +102,22 @@ func (s *Sequence) Check(count int) error {
 		return fmt.Errorf("want at most %d: %s is computed up to n = %d", s.Last-s.Offset+1, s.ID, s.Last)
 	}
 	return nil
+}
+
+// TooLarge returns the index of the first of some terms that will be refused, and why, as far as
+// that is known before the first one is computed; 0 and nil if no term will be. It looks at few
+// terms behind those that take a second.
+func (s *Sequence) TooLarge(count int, o par.Options) (n int, err error) {
+	const few = 32
+	if s.fits == nil {
+		return 0, nil
+	}
+	for n := s.Offset; n < s.Offset+min(count, s.Quick+few); n++ {
+		if err := s.fits(n, o); err != nil {
+			return n, err
+		}
+	}
+	return 0, nil
 }
 
 // at returns a(n), compared with the term in print if there is one.

@@ -94,7 +94,21 @@ func size(words []string) func(n int) board.Size {
 
 // legal is the number of legal positions of a board, "lattice" and "colors" may follow on which.
 func legal(words []string) termFunc {
-	size, v := size(words), count.Variant{}
+	size, v := variant(words)
+	return func(ctx context.Context, n int, o par.Options) (*big.Int, error) {
+		r, err := count.Legal(ctx, size(n), count.Options{Variant: v, Options: o})
+		return found(r, err, func(r *result.Result) *big.Int { return r.Value })
+	}
+}
+
+// legalFits tells whether a term of [legal] will be refused.
+func legalFits(words []string) func(n int, o par.Options) error {
+	size, v := variant(words)
+	return func(n int, o par.Options) error { return count.Check(size(n), count.Options{Variant: v, Options: o}) }
+}
+
+// variant is the boards of a sequence, and what is counted on them.
+func variant(words []string) (of func(n int) board.Size, v count.Variant) {
 	for i, word := range words {
 		switch word {
 		case "lattice":
@@ -103,10 +117,7 @@ func legal(words []string) termFunc {
 			v.Colors = must(strconv.Atoi(words[i+1]))
 		}
 	}
-	return func(ctx context.Context, n int, o par.Options) (*big.Int, error) {
-		r, err := count.Legal(ctx, size(n), count.Options{Variant: v, Options: o})
-		return found(r, err, func(r *result.Result) *big.Int { return r.Value })
-	}
+	return size(words), v
 }
 
 // fewestOnGraphs is the minimum number of legal positions of a connected graph with n vertices.

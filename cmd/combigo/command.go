@@ -136,11 +136,29 @@ type command struct {
 	bar     *progressBar // of the work that is being done
 }
 
+// A pageCall is a call of a command by the explorer: what it may use, and the page it leads to.
+type pageCall struct {
+	par.Options
+	page *view.Page
+}
+
+// pageKey is where the context of such a call has it.
+type pageKey struct{}
+
+// page returns the call if the explorer makes it, else nil.
+func (c *command) page() *pageCall {
+	p, _ := c.Context().Value(pageKey{}).(*pageCall)
+	return p
+}
+
 // newCommand returns a command with the words of its file in the folder help.
 func newCommand(name string, fill ...string) *command {
 	c := &command{Command: described(name, fill...)}
 	c.PreRunE = func(_ *cobra.Command, args []string) error {
 		c.args = args
+		if p := c.page(); p != nil {
+			c.machine.threads, c.machine.memory.data = p.Threads, p.Memory
+		}
 		for _, check := range c.checks {
 			if err := check(); err != nil {
 				return err
@@ -168,6 +186,11 @@ func (c *command) answers(find func() (*view.Answer, error)) *cobra.Command {
 		if answer == nil {
 			return err
 		}
+		if p := c.page(); p != nil {
+			page, failed := answer.Page()
+			p.page = page
+			return cmp.Or(failed, err)
+		}
 		if failed := c.picture.write(answer.Picture); failed != nil {
 			return failed
 		}
@@ -189,6 +212,9 @@ func shown[T any](show func(T) *view.Answer) func(found T, err error) (*view.Ans
 // work returns what a computation may use. A progress bar takes the place of the one before until
 // the answer is there.
 func (c *command) work(label string, words ...any) par.Options {
+	if p := c.page(); p != nil {
+		return p.Options
+	}
 	c.bar.finish()
 	c.bar = newProgressBar(c.ErrOrStderr(), fmt.Sprintf(label, words...))
 	c.stops().bar.Store(c.bar)
@@ -314,7 +340,6 @@ type output struct {
 	json   bool
 	quiet  bool
 	file   string
-	page   string // ceiling on memory of an answer for the explorer, for the format of this name
 }
 
 // writes adds the flags for formats, the first of which is the default. What --quiet prints is
@@ -335,25 +360,18 @@ func (c *command) writes(quiet string, formats ...string) {
 		flags.BoolVarP(&o.quiet, "quiet", "q", false, quiet)
 	}
 	flags.StringVarP(&o.file, "output", "o", "", "`FILE` to write to (default: standard output)")
-	flags.StringVar(&o.page, "page", "", "answer the explorer, within `SIZE` of memory")
-	flags.Lookup("page").Hidden = true
 	c.check(func() error {
-		if err := cmp.Or(c.onlyOneOf("format", "json"), c.onlyOneOf("format", "quiet")); err != nil {
+		if err := c.onlyOneOf("format", "json"); err != nil {
 			return err
 		}
-		switch { // a JSON document is as quiet as can be
+		switch { // a format for programs is as quiet as can be
 		case o.json:
 			o.format = "json"
-		case o.quiet:
+		case o.quiet && !c.given("format"):
 			o.format = "quiet"
 		}
-		if o.page != "" {
+		if c.page() != nil {
 			o.format = "page"
-			if memory := flags.Lookup("memory"); memory != nil {
-				if err := memory.Value.Set(o.page); err != nil {
-					return err
-				}
-			}
 		}
 		return writable("output", o.file)
 	})

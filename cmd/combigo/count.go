@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"math"
 	"math/big"
+	"slices"
 	"strconv"
 
 	"github.com/spf13/cobra"
@@ -43,7 +44,7 @@ func newCountCommand() *cobra.Command {
 	numberVar(flags, &c.modulus, "mod", 2, recurrence.MaxModulus, "modulus", "compute the number modulo `P` only, from 2 to 2^62-1; sides up to 10^18")
 	c.limited()
 	flags.StringVar(&o.Scratch, "scratch", "", "`DIR` for files of numbers that do not fit the memory, removed at the end (default: that of temporary files)")
-	c.writes("print the number only, or one number a line", "text", "json", "csv", "bfile")
+	c.writes("print the number only, or one number a line", "text", "json", "csv", "bfile", "latex")
 	return c.answers(c.answer)
 }
 
@@ -143,7 +144,7 @@ func (c *countCommand) strip(strip recurrence.Strip) (*view.Answer, error) {
 			return nil, fmt.Errorf("--%s cannot be combined with --mod or a side above %d points", name, board.MaxSide)
 		}
 	}
-	if c.out.format == "csv" || c.out.format == "bfile" {
+	if !slices.Contains([]string{"text", "json", "quiet"}, c.out.format) {
 		return nil, fmt.Errorf("--format %s cannot be combined with --mod or a side above %d points: want text or json", c.out.format, board.MaxSide)
 	}
 	c.announce(strip.Expect(), strip.String(), ", within a factor of three")
@@ -175,7 +176,7 @@ func (c *countCommand) checkStones() error {
 		}
 	}
 	if c.out.format == "bfile" {
-		return errors.New("--format bfile: a table of stones is no single sequence: want text, json or csv")
+		return errors.New("--format bfile: a table of stones is no single sequence: want text, json, csv or latex")
 	}
 	return nil
 }
@@ -251,17 +252,17 @@ func newRecurrenceCommand() *cobra.Command {
 	numberVar(flags, &o.Primes, "primes", 1, recurrence.MaxPrimes, "number of primes", "number of primes for the order, 1 to 4 (default: 2)")
 	seedVar(flags, &o.Seed, "seed `N` of the random numbers: which primes are drawn")
 	c.limited()
-	c.writes("print the order only", "text", "json", "sage", "mathematica", "pari", "bfile")
+	c.writes("print the order only", "text", "json", "sage", "mathematica", "pari", "latex", "bfile")
 	return c.answers(func() (*view.Answer, error) {
 		height, err := strconv.Atoi(c.args[0])
 		if err != nil || height < 1 || height > recurrence.MaxHeight {
 			return nil, fmt.Errorf("%q: want a number of rows from 1 to %d", c.args[0], recurrence.MaxHeight)
 		}
 		format, matrix, integers := c.out.format, c.given("matrix"), height <= recurrence.MaxExactHeight
-		plain := format == "text" || format == "json" || format == "quiet"
+		plain := slices.Contains([]string{"text", "json", "quiet", "page"}, format)
 		switch {
-		case matrix && !plain:
-			return nil, fmt.Errorf("--matrix: want text or json, not --format %s", format)
+		case matrix && !plain && !slices.Contains([]string{"sage", "pari", "latex"}, format):
+			return nil, fmt.Errorf("--matrix: want text, json, sage, pari or latex, not --format %s", format)
 		case matrix && height > recurrence.MaxTransferHeight:
 			return nil, fmt.Errorf("--matrix: want a number of rows from 1 to %d, not %d", recurrence.MaxTransferHeight, height)
 		case !integers && !plain:

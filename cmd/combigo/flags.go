@@ -179,6 +179,7 @@ type memoryFlag struct {
 	text    string       // as it was given
 	ceiling result.Bytes // that is kept: the size, or what the machine has available if that is less
 	kept    bool         // whether the runtime knows it
+	data    result.Bytes // that a call from the explorer may use, in the place of a ceiling; 0 elsewhere
 }
 
 func (f *memoryFlag) Set(s string) (err error) {
@@ -190,6 +191,9 @@ func (f *memoryFlag) Set(s string) (err error) {
 // budget makes the runtime keep the ceiling, and returns what it leaves for data; 0 if nothing is
 // known.
 func (f *memoryFlag) budget() result.Bytes {
+	if f.data > 0 {
+		return f.data
+	}
 	f.ceiling, f.kept = f.size, true
 	if most := memory.Largest(); f.size == 0 || most > 0 && most < f.size {
 		f.ceiling = most

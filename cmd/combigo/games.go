@@ -56,7 +56,7 @@ func newGamesCommand() *cobra.Command {
 	flags.BoolVar(&c.estimate, "estimate", false, "estimate the number by sampling")
 	c.runs.Seed = 1
 	seedVar(flags, &c.runs.Seed, "for --estimate: seed `N` of the random numbers; the same seed and runs, the same result")
-	numberVar(flags, &c.runs.Runs, "runs", 1, paths.MaxRuns, "number of runs", fmt.Sprintf("for --estimate: number `N` of independent runs (default: %d, or as many as --time allows)", defaultRuns))
+	numberVar(flags, &c.runs.Runs, "runs", 1, paths.MaxRuns, "number of runs", fmt.Sprintf("for --estimate: number `N` of independent runs, 2 or more (default: %d, or as many as --time allows)", defaultRuns))
 	timeVar(flags, &c.runs.Time, "time", "for --estimate: begin no more runs after this time, such as 30s or 5m")
 	numberVar(flags, &c.moves, "length", 0, length.MaxMoves, "number of moves", fmt.Sprintf("count only the games of exactly N moves, 0 to %d", length.MaxMoves))
 	enumVar(flags, &c.length.Method, "method", "METHOD", "with --length: clusters or enumerate (default: clusters)", length.Clusters, length.Enumerate)
@@ -85,6 +85,9 @@ func parseRepetition(name string) (goban.Superko, error) {
 
 // checkFlags returns an error for flags that make no sense with each other.
 func (c *gamesCommand) checkFlags() error {
+	if c.runs.Runs == 1 {
+		return errors.New("--runs 1: one run has no interval: want 2 or more")
+	}
 	err := cmp.Or(c.onlyWith("estimate", "seed", "runs", "time"), c.onlyWith("length", "method", "symmetry", "no-passes"))
 	if c.given("length") {
 		err = cmp.Or(err, c.noneWith("length", "estimate", "bounds", "witness", "graph", "lattice", "safe-top", "safe-bottom", "memory"))

@@ -70,7 +70,7 @@ func newStripCommand() *cobra.Command {
 	numberVar(c.Flags(), &digits, "digits", asymptotic.FewestDigits, asymptotic.MaxDigits, "number of digits", "show `N` significant digits")
 	c.Flags().BoolVar(&stored, "stored", false, "show at once what was computed before, for up to 13 rows and 24 digits")
 	c.limited()
-	c.writes("print the growth rate lambda only, or one a line", "text", "json", "csv")
+	c.writes("print the growth rate lambda only, or one a line", "text", "json", "csv", "latex")
 	return c.answers(func() (*view.Answer, error) {
 		heights, err := rowsOf(c.args, asymptotic.MaxStripHeight)
 		switch {
@@ -177,7 +177,7 @@ func newBoundsCommand() *cobra.Command {
 	flags.StringVar(&c.matrix, "matrix", "", "write the matrix of strips of --width to `FILE`.m, for MATLAB or Octave")
 	enumVar(flags, &c.boundary, "boundary", "SIDES", "with --matrix: free, single-safe or double-safe strips (default free)", "free", "single-safe", "double-safe")
 	c.limited()
-	c.writes("print the lower and the upper bound only", "text", "json", "csv")
+	c.writes("print the lower and the upper bound only", "text", "json", "csv", "latex")
 	return c.answers(c.answer)
 }
 
@@ -187,9 +187,12 @@ func (c *boundsCommand) answer() (*view.Answer, error) {
 		var err error
 		switch size, err = oneBoard(c.args); {
 		case err != nil:
+			if rows, cols, long := board.ParseSides(asymptotic.MaxSide, c.args...); long == nil {
+				err = fmt.Errorf("board %vx%v: want sides from 1 to %d; combigo estimate has its leading digits", rows, cols, bounds.MaxSide)
+			}
 			return nil, err
 		case size.Long() > bounds.MaxSide:
-			return nil, fmt.Errorf("board %s: want sides from 1 to %d", size, bounds.MaxSide)
+			return nil, fmt.Errorf("board %s: want sides from 1 to %d; combigo estimate has its leading digits", size, bounds.MaxSide)
 		case c.eigenvalues:
 			return nil, errors.New("--eigenvalues: strips are endless: want no board")
 		case c.conditional:
@@ -259,6 +262,6 @@ func (c *boundsCommand) writeMatrix() error {
 	if err := writeFile("matrix", c.matrix, func(w io.Writer) error { return m.WriteMATLAB(w, comment) }); err != nil {
 		return err
 	}
-	_, err = fmt.Fprintf(c.OutOrStdout(), "%s: %d states, %d entries: %s\n", c.matrix, m.States, len(m.Entries), comment)
+	_, err = fmt.Fprintf(c.OutOrStdout(), "%s: %s, %s: %s\n", c.matrix, view.Plural(m.States, "state"), view.Plural(len(m.Entries), "entry"), comment)
 	return err
 }

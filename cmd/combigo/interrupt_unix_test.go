@@ -21,6 +21,9 @@ import (
 // in front that is counted from when there is a progress bar.
 const interruptAfter = "COMBIGO_TEST_INTERRUPT_AFTER"
 
+// interruptBy is the variable with the signal that it gets in the place of Ctrl-C: TERM or HUP.
+const interruptBy = "COMBIGO_TEST_INTERRUPT_BY"
+
 func init() {
 	programs["combigo"] = func() {
 		i := &interruption{}
@@ -43,7 +46,11 @@ func interrupt(i *interruption) {
 	for processorTime() < began+limit {
 		time.Sleep(5 * time.Millisecond)
 	}
-	if err := syscall.Kill(os.Getpid(), syscall.SIGINT); err != nil {
+	number := syscall.SIGINT
+	if name := os.Getenv(interruptBy); name != "" {
+		number = map[string]syscall.Signal{"TERM": syscall.SIGTERM, "HUP": syscall.SIGHUP}[name]
+	}
+	if err := syscall.Kill(os.Getpid(), number); err != nil {
 		panic(err)
 	}
 }
@@ -149,6 +156,16 @@ func TestRowsBeforeCtrlC(t *testing.T) {
 				t.Errorf("stdout is %q, want %q first", out, want)
 			}
 		})
+	}
+}
+
+// What timeout, Slurm or docker stop sends, and the end of a terminal, is as good as Ctrl-C.
+func TestRowsBeforeOtherSignals(t *testing.T) {
+	for _, name := range []string{"TERM", "HUP"} {
+		t.Setenv(interruptBy, name)
+		if out := interrupted(t, 500*time.Millisecond, "count", "1-12", "-q", "--threads", "1"); !strings.HasPrefix(out, "1\n57\n") {
+			t.Errorf("%s: stdout is %q", name, out)
+		}
 	}
 }
 

@@ -15,6 +15,7 @@ import (
 	"io"
 	"os"
 	"os/signal"
+	"syscall"
 	"time"
 
 	"github.com/spf13/cobra"
@@ -27,10 +28,20 @@ func main() { os.Exit(execute(&interruption{})) }
 // grace is how long a command may take to stop in good order after Ctrl-C.
 const grace = 300 * time.Millisecond
 
+// stopSignals ask a command to stop, as Ctrl-C does: what timeout, Slurm and docker stop send, and
+// the end of a terminal, unless nohup has that ignored.
+func stopSignals() []os.Signal {
+	all := []os.Signal{os.Interrupt, syscall.SIGTERM}
+	if !signal.Ignored(syscall.SIGHUP) {
+		all = append(all, syscall.SIGHUP)
+	}
+	return all
+}
+
 // execute runs the command line and returns the exit status. After a first
-// Ctrl-C, which asks the command to stop, a second one has its usual effect.
+// signal, which asks the command to stop, a second one has its usual effect.
 func execute(interrupted *interruption) int {
-	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt)
+	ctx, stop := signal.NotifyContext(context.Background(), stopSignals()...)
 	defer stop()
 	context.AfterFunc(ctx, stop)
 	ctx = context.WithValue(ctx, interruptionKey{}, interrupted)

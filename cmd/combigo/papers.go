@@ -13,8 +13,10 @@ import (
 	"github.com/spf13/cobra"
 
 	"combigo.dev/combigo/comparison"
+	"combigo.dev/combigo/count"
 	"combigo.dev/combigo/internal/reproduction"
 	"combigo.dev/combigo/internal/view"
+	"combigo.dev/combigo/result"
 	"combigo.dev/combigo/sequence"
 )
 
@@ -38,7 +40,7 @@ func (c *command) budgeted(to *time.Duration, usage, file string) {
 }
 
 func (c *command) budget(time time.Duration) reproduction.Budget {
-	return reproduction.Budget{Time: time, Threads: c.machine.threads, Memory: c.machine.memory.size}
+	return reproduction.Budget{Time: time, Threads: c.machine.threads, Memory: cmp.Or(c.machine.memory.data, c.machine.memory.size)}
 }
 
 func newPaperShowCommand() *cobra.Command {
@@ -143,15 +145,21 @@ func newSequenceCommand() *cobra.Command {
 			return nil, errors.New("--terms goes with the id of a sequence, such as A094777")
 		case len(c.args) == 0 && draft:
 			return nil, errors.New("--draft goes with the id of a sequence, such as A007565")
+		case len(c.args) == 0 && c.given("format") && c.out.format == "bfile":
+			return nil, errors.New("--format bfile goes with the id of a sequence, such as A094777")
 		case len(c.args) == 0:
-			if c.out.format == "bfile" || c.out.format == "csv" {
+			if c.out.format == "bfile" {
 				c.out.format = "text"
 			}
 			return view.Sequences(), nil
 		}
 		s, err := sequence.Find(c.args[0])
 		if err != nil {
-			return nil, fmt.Errorf("%w (combigo sequence lists all)%s", err, didYouMean(c.args[0], sequence.IDs()...))
+			guess := ""
+			if len(c.args[0]) != len("A094777") { // a whole number of the OEIS is no slip
+				guess = didYouMean(c.args[0], sequence.IDs()...)
+			}
+			return nil, fmt.Errorf("%w (combigo sequence lists all)%s", err, guess)
 		}
 		n := s.Quick
 		if terms > 0 {
@@ -166,24 +174,36 @@ func newSequenceCommand() *cobra.Command {
 			}
 			c.out.format = "draft"
 		}
+		opt := c.work("%s", s.ID)
+		if term, refusal := s.TooLarge(n, opt); refusal != nil && !draft {
+			if large := (*count.LargeError)(nil); errors.As(refusal, &large) {
+				refusal = large.Err
+			}
+			c.PrintErrf("combigo: sequence: %s: term %d will be refused: %v: the terms before it are computed\n", s.ID, term, refusal)
+		}
 		var terms []sequence.Term
-		for t, failed := range s.Terms(c.Context(), n, c.work("%s", s.ID)) {
+		lines := &termWriter{command: c, comments: s.Comments()}
+		for t, failed := range s.Terms(c.Context(), n, opt) {
 			if failed != nil {
 				err = fmt.Errorf("%s: %w", s.ID, failed)
 				break
 			}
 			c.saves()
 			terms = append(terms, t)
+			if t.Wrong != nil {
+				lines.comments = append(lines.comments, fmt.Sprintf("the OEIS has a(%d) = %v", t.N, t.Wrong))
+			}
+			if c.out.format == "bfile" && !lines.write(result.Term{Index: t.N, Value: t.Value}) {
+				break
+			}
+		}
+		if c.out.format == "bfile" {
+			return nil, cmp.Or(lines.end(), err)
 		}
 		if len(terms) == 0 || draft && err != nil {
 			return nil, err
 		}
-		answer := view.SequenceTerms(s, terms)
-		if c.out.format == "bfile" {
-			short, tooLong := shortTerms(answer.Terms)
-			answer.Terms, err = short, cmp.Or(tooLong, err)
-		}
-		return answer, err
+		return view.SequenceTerms(s, terms), err
 	})
 }
 

@@ -51,7 +51,7 @@ func (c *command) measures(usage string, without ...string) *bool {
 // shownBoard reads the board, whose positions must be such that the format can show them.
 func (c *command) shownBoard(args []string) (board.Size, error) {
 	size, err := oneBoard(args)
-	if c.out.quiet {
+	if c.out.format == "quiet" {
 		c.out.format = "diagram"
 	}
 	switch {
@@ -89,6 +89,14 @@ func (c *command) pourTable(table *ranking.Table, pour func(*view.Positions) err
 
 // pour writes positions as they are found, and draws the first one.
 func (c *command) pour(begin func(out io.Writer) *view.Positions, pour func(*view.Positions) error) (err error) {
+	if p := c.page(); p != nil {
+		w := begin(io.Discard)
+		if err := pour(w); err != nil {
+			return err
+		}
+		p.page, err = w.Page()
+		return err
+	}
 	stdout, closeOutput, err := c.open()
 	if err != nil {
 		return err

@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"os"
+	"runtime"
 	"runtime/debug"
 	"strings"
 
@@ -17,9 +18,24 @@ import (
 	"combigo.dev/combigo/internal/view"
 )
 
+// newRootCommand returns the command line with all that helps those who type it.
 func newRootCommand() *cobra.Command {
+	root := newCommands()
+	root.InitDefaultCompletionCmd()
+	completeCommands(root)
+	for _, command := range root.Commands() {
+		if command.Name() == "completion" {
+			adaptCompletion(command)
+			prepare(command)
+		}
+	}
+	return root
+}
+
+// newCommands returns all commands.
+func newCommands() *cobra.Command {
 	root := group("combigo")
-	root.Version = version()
+	root.Version = version().String()
 	root.SilenceErrors = true
 	root.SilenceUsage = true
 	root.SetUsageTemplate(strings.ReplaceAll(root.UsageTemplate(), ".FlagUsages ", ".FlagUsagesWrapped 80 "))
@@ -31,12 +47,7 @@ func newRootCommand() *cobra.Command {
 	root.SetHelpCommandGroupID(groupProgram)
 	root.SetCompletionCommandGroupID(groupProgram)
 	root.InitDefaultHelpCmd()
-	root.InitDefaultCompletionCmd()
-	completeCommands(root)
 	for _, command := range root.Commands() {
-		if command.Name() == "completion" {
-			adaptCompletion(command)
-		}
 		prepare(command)
 	}
 	return root
@@ -72,7 +83,7 @@ func explain(command *cobra.Command, err error) error {
 		}
 	}
 	name := strings.TrimPrefix(command.CommandPath(), "combigo ")
-	if !command.HasParent() {
+	if _, isPage := command.Context().Value(pageKey{}).(*pageCall); isPage || !command.HasParent() {
 		return exit
 	}
 	if !strings.HasPrefix(exit.err.Error(), name+": ") && !strings.HasPrefix(exit.err.Error(), name+" ") {
@@ -100,7 +111,7 @@ func addCommands(root *cobra.Command) {
 	add("Single positions, and the most that one can have", newCheckCommand(), newRandomCommand(), newRankCommand(), newUnrankCommand(),
 		newListCommand(), newLibertiesCommand(), newRecordsCommand())
 	add("Games", newGamesCommand(), newGraphCommand(), newHamiltonCommand(), newLongestCommand())
-	add(groupProgram, newServeCommand(), newManualCommand(), newVersionCommand())
+	add(groupProgram, newServeCommand(newCommands), newManualCommand(), newVersionCommand())
 }
 
 // flagError improves on what the flag parser says of negative numbers, which
@@ -167,30 +178,26 @@ func flagOfOthers(command *cobra.Command, unknown *pflag.NotExistError) string {
 var release string
 
 // version returns the version of the module and the commit as far as the build knows them.
-func version() string {
+func version() view.Build {
 	info, ok := debug.ReadBuildInfo()
 	if !ok {
-		return "(unknown)"
+		return view.Build{Version: cmp.Or(release, "(unknown)")}
 	}
-	settings := map[string]string{}
+	b := view.Build{Version: cmp.Or(release, info.Main.Version, "(unknown)"), Go: info.GoVersion, System: runtime.GOOS + "/" + runtime.GOARCH}
 	for _, setting := range info.Settings {
-		settings[setting.Key] = setting.Value
-	}
-	text := cmp.Or(release, info.Main.Version, "(unknown)")
-	if commit := settings["vcs.revision"]; commit != "" {
-		text += ", commit " + commit[:min(12, len(commit))]
-		if settings["vcs.modified"] == "true" {
-			text += " with changes"
+		switch setting.Key {
+		case "vcs.revision":
+			b.Commit = setting.Value
+		case "vcs.modified":
+			b.Changed = setting.Value == "true"
 		}
 	}
-	return text + ", " + info.GoVersion
+	return b
 }
 
 func newVersionCommand() *cobra.Command {
 	c := newCommand("version")
 	c.Args = noArguments
-	return c.answers(func() (*view.Answer, error) {
-		_, err := fmt.Fprintln(c.OutOrStdout(), "combigo version "+version())
-		return nil, err
-	})
+	c.writes("", "text", "json")
+	return c.answers(func() (*view.Answer, error) { return view.Version(version()), nil })
 }

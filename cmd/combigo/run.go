@@ -262,7 +262,7 @@ func (c *runCommand) submit(r *run.Run) (*view.Answer, error) {
 	if jobs == 0 {
 		return runResult(c.command, r)
 	}
-	_, err = fmt.Fprintf(c.OutOrStdout(), "%d jobs submitted; squeue shows them, combigo run status how far they have come\n", jobs)
+	_, err = fmt.Fprintf(c.OutOrStdout(), "%s submitted; squeue shows them, combigo run status how far they have come\n", view.Plural(jobs, "job"))
 	return nil, err
 }
 
@@ -441,10 +441,11 @@ func newRunPlanCommand() *cobra.Command {
 	})
 }
 
-// parseSpeed reads a size, with /s after it or not.
+// parseSpeed reads a size with a unit, with /s after it or not.
 func parseSpeed(text string) (result.Bytes, error) {
-	n, err := result.ParseBytes(strings.TrimSuffix(text, "/s"))
-	if err != nil || n < 1 {
+	size := strings.TrimSuffix(text, "/s")
+	n, err := result.ParseBytes(size)
+	if err != nil || strings.Trim(size, "0123456789. ") == "" {
 		return 0, errors.New("want bytes a second, such as 3GB/s")
 	}
 	return n, nil

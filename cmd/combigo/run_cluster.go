@@ -150,7 +150,7 @@ func newRunTaskCommand() *cobra.Command {
 func newRunSubmitCommand() *cobra.Command {
 	return newJobCommand("run-submit", func(c *command, r *run.Run) error {
 		jobs, err := r.SubmitNext(c.Context(), run.SlurmCommands)
-		fmt.Fprintf(c.OutOrStdout(), "%d jobs submitted\n", jobs)
+		fmt.Fprintf(c.OutOrStdout(), "%s submitted\n", view.Plural(jobs, "job"))
 		return err
 	})
 }

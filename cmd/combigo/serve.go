@@ -4,24 +4,31 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"io"
 	"net"
-	"net/http"
 	"os"
 	"os/exec"
 	"runtime"
 	"strconv"
+	"strings"
 	"syscall"
 
 	"github.com/spf13/cobra"
 
+	"combigo.dev/combigo/count"
 	"combigo.dev/combigo/internal/view"
 	"combigo.dev/combigo/internal/web"
+	"combigo.dev/combigo/par"
 )
 
-func newServeCommand() *cobra.Command {
+// newServeCommand returns the command serve, whose pages ask all commands.
+func newServeCommand(commands func() *cobra.Command) *cobra.Command {
 	c := newCommand("serve")
 	c.Args = noArguments
 	address, browser, o := "", false, web.Options{JobTime: web.DefaultJobTime}
+	o.Ask = func(ctx context.Context, args []string, opt par.Options) (*view.Page, error) {
+		return ask(ctx, commands(), args, opt)
+	}
 	flags := c.Flags()
 	flags.StringVar(&address, "addr", "127.0.0.1:8361", "`ADDRESS` to listen on")
 	flags.BoolVar(&browser, "open", false, "open the page in the browser")
@@ -40,18 +47,20 @@ func serve(c *command, address string, browser bool, o web.Options) error {
 		return explainListen(address, err)
 	}
 	at := listener.Addr().(*net.TCPAddr)
-	o.Memory, o.Loopback = c.machine.memory.budget(), at.IP.IsLoopback()
-	var handler http.Handler
-	if o.Program, err = os.Executable(); err == nil {
-		handler, err = web.New(c.Context(), o)
-	}
-	if err != nil {
-		return exitError{exitInternal, errors.Join(err, listener.Close())}
-	}
+	o.Memory = c.machine.memory.budget()
 	host := at.IP.String()
 	if at.IP.IsUnspecified() {
 		host = "localhost"
+	}
+	if !at.IP.IsLoopback() {
 		c.PrintErrln("combigo: serve: every machine that reaches this one may use the pages: there are no passwords")
+		name, _, _ := net.SplitHostPort(address) // it was listened on
+		own, _ := os.Hostname()                  // a machine without a name is reached by its address
+		o.Names = []string{name, own}
+	}
+	handler, err := web.New(c.Context(), o)
+	if err != nil {
+		return exitError{exitInternal, errors.Join(err, listener.Close())}
 	}
 	url := "http://" + net.JoinHostPort(host, strconv.Itoa(at.Port)) + "/"
 	fmt.Fprintf(c.OutOrStdout(), "combigo serves %s; Ctrl-C ends it\n", url)
@@ -64,6 +73,35 @@ func serve(c *command, address string, browser bool, o web.Options) error {
 		return exitError{exitInternal, err}
 	}
 	return c.Context().Err()
+}
+
+// ask answers a question of the explorer by one of the commands, in this process: within the memory
+// that a question may take, without files, and no longer than its context. What is wrong with the
+// question is a [web.InputError].
+func ask(ctx context.Context, root *cobra.Command, args []string, opt par.Options) (*view.Page, error) {
+	p := &pageCall{Options: opt}
+	if command, _, err := root.Find(args); err == nil {
+		if scratch := command.Flags().Lookup("scratch"); scratch != nil {
+			if err := scratch.Value.Set(web.NoScratch); err != nil {
+				return nil, err
+			}
+		}
+	}
+	root.SetArgs(args)
+	root.SetIn(strings.NewReader(""))
+	root.SetOut(io.Discard)
+	root.SetErr(io.Discard)
+	err := root.ExecuteContext(context.WithValue(ctx, pageKey{}, p))
+	if err != nil && ctx.Err() == nil {
+		exit := withStatus(err)
+		if err = exit.err; exit.code == exitUsage {
+			err = web.InputError{Err: err}
+		}
+		if large := (*count.LargeError)(nil); errors.As(err, &large) {
+			err = web.InputError{Err: large.Err} // a page of several boards quotes none
+		}
+	}
+	return p.page, err
 }
 
 // explainListen says why an address cannot be listened on, and what would be right.

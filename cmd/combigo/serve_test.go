@@ -3,6 +3,7 @@ package main
 import (
 	"bufio"
 	"bytes"
+	"context"
 	"errors"
 	"io"
 	"net/http"
@@ -14,6 +15,9 @@ import (
 	"strings"
 	"testing"
 	"time"
+
+	"combigo.dev/combigo/internal/web"
+	"combigo.dev/combigo/par"
 )
 
 // A server says where it is, opens the browser, answers, refuses to share its port, and ends
@@ -100,6 +104,88 @@ func TestEveryCommandHasItsPage(t *testing.T) {
 	for _, command := range newRootCommand().Commands() {
 		if !command.Hidden && !strings.Contains(table, "`"+command.Name()+"`") {
 			t.Errorf("docs/explorer.md does not say where the page of %s is", command.Name())
+		}
+	}
+}
+
+// The explorer asks commands in its own process. The largest questions of its pages end with the
+// context, and leave no files.
+func TestQuestionsEndWithTheirContext(t *testing.T) {
+	dir := t.TempDir()
+	t.Setenv("TMPDIR", dir)
+	for _, question := range []string{
+		"random --method rejection --seed=1 -- 25 25",
+		"list --count=60 --from=0 -- 6 6",
+		"unrank -- 7 7 123456789",
+		"records --of=strings -- 10 25",
+		"records --of=neighbors -- 7 25",
+		"records --of=pseudoliberties -- 9 25",
+		"records --of=liberties -- 11 25",
+		"count --by-stones -- 5 5",
+		"symmetry -- 7 7",
+		"patterns -- 8",
+		"polynomial -- 4 4",
+		"recurrence -- 4",
+		"states -- 19",
+		"sequence -- torus",
+		"compare -- gomoku 6 7",
+		"count --lattice=square --colors=2 -- 1-11",
+		"count --lattice=torus --colors=6 -- 1-9",
+		"estimate -- 10^18",
+		"sample --runs 1000 --seed=1 -- 60 60",
+		"bounds --width 5 -- 25 25",
+		"strip --stored -- 13",
+		"asymptotic --",
+		"graph -- 3 3",
+		"longest --steps 20000 -- 1 8",
+		"longest --steps 20000 -- 2 3",
+		"hamilton 1 -- 8",
+		"games --length=5 -- 19 19",
+		"games 1 -- 3",
+		"games --bounds -- 19 19",
+		"paper show --budget 1s -- table-3",
+		"paper show --budget 1s -- table-5",
+	} {
+		ctx, cancel := context.WithCancel(t.Context())
+		stop := time.AfterFunc(200*time.Millisecond, cancel)
+		began := time.Now()
+		page, err := ask(ctx, newCommands(), strings.Fields(question), par.Options{Threads: 1, Memory: 200 << 20})
+		if took := time.Since(began); took > time.Second {
+			t.Logf("%s: %v", question, took)
+		}
+		var input web.InputError
+		if page == nil && err == nil || errors.As(err, &input) {
+			t.Errorf("%s: %v", question, err)
+		}
+		if page != nil && (page.JSON == "" || page.Text == "") {
+			t.Errorf("%s: %+v", question, page)
+		}
+		stop.Stop()
+		cancel()
+	}
+	if left, err := os.ReadDir(dir); err != nil || len(left) > 0 {
+		t.Errorf("left behind are %v, %v", left, err)
+	}
+}
+
+// One of anything is no number of things, in the text of any command.
+func TestOneIsSingular(t *testing.T) {
+	plural := regexp.MustCompile(`(?:^|[^\d.,x/^+*-])1 ([a-z]*[a-rt-z]s)\b`)
+	for _, question := range []string{
+		"count 1", "count 1-1", "count 1 2", "count 1 --by-stones", "symmetry 1", "polynomial 1", "recurrence 1", "recurrence 1 --matrix states", "states 1", "patterns 1",
+		"estimate 1", "sample 1 --runs 2", "bounds 1", "strip 1 --stored", "graph 1", "graph 1 2", "longest 1 2 --steps 1", "longest 1 1 --steps 1", "hamilton 1 3", "hamilton 1 2",
+		"games 1", "games 1 2", "games 1 2 --estimate --runs 2", "games 2 --bounds", "records 1", "records 1 2", "liberties 1", "liberties 1 1",
+		"sequence A094777 --terms 1", "compare gomoku 1", "paper show table-3",
+	} {
+		page, err := ask(t.Context(), newCommands(), strings.Fields(question), par.Options{Threads: 1, Memory: 200 << 20})
+		if err != nil {
+			t.Logf("%s: %v", question, err)
+			continue
+		}
+		for _, found := range plural.FindAllStringSubmatch(page.Text, -1) {
+			if !strings.Contains(" is has this plus across ", " "+found[1]+" ") {
+				t.Errorf("%s: %q in\n%s", question, found[0], page.Text)
+			}
 		}
 	}
 }

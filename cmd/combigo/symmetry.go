@@ -76,7 +76,7 @@ func newPatternsCommand() *cobra.Command {
 	numberVar(flags, &o.TreeBoards, "tree-boards", 1, math.MaxInt, "number of boards", "most boards that a tree may describe")
 	threadsVar(flags, &c.machine.threads, " for --legal")
 	memoryVar(flags, &c.machine.memory, " for --legal")
-	c.writes("print the number of one meaning only, or one number a line", "text", "json", "csv", "bfile")
+	c.writes("print the number of one meaning only, or one number a line", "text", "json", "csv", "bfile", "latex")
 	return c.answers(func() (*view.Answer, error) {
 		stones, err := patterns.ParseStones(c.args...)
 		if err != nil {
@@ -127,7 +127,7 @@ func newStatesCommand() *cobra.Command {
 	flags.BoolVar(&constructible, "constructible", false, "count the constructible classes, too")
 	flags.BoolVar(&growth, "growth", false, "print how fast the classes grow with M")
 	numberVar(flags, &digits, "digits", 1, asymptotic.MaxClassDigits, "number", "with --growth: `N` digits")
-	c.writes("print the numbers of valid classes only, one a line for each height", "text", "json", "csv")
+	c.writes("print the number of valid classes over all kinks only, one a line for each height", "text", "json", "csv", "latex")
 	return c.answers(func() (*view.Answer, error) {
 		err := cmp.Or(c.onlyWith("growth", "digits"), c.onlyOneOf("growth", "constructible"))
 		switch {

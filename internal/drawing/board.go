@@ -52,7 +52,7 @@ type BoardOptions struct {
 	Wood bool
 	// Bare leaves out the lines.
 	Bare bool
-	// Coordinates are written on the left and below; there is a margin on all sides.
+	// Coordinates are written on the left and below, in a margin.
 	Coordinates bool
 	// Marks are letters on points.
 	Marks map[goban.Point]string
@@ -79,9 +79,9 @@ const (
 func Board(p *goban.Position, opt BoardOptions) *canvas.Canvas {
 	margin := 0.0
 	if opt.Coordinates {
-		margin = boardMargin
+		margin = boardMargin + boardEdge
 	}
-	width, height := float64(p.Cols()*Cell)+2*margin, float64(p.Rows()*Cell)+2*margin
+	width, height := float64(p.Cols()*Cell)+margin, float64(p.Rows()*Cell)+margin
 	c := newCanvas(width, height, onWood, fmt.Sprintf("board of %d by %d points", p.Rows(), p.Cols()))
 	if opt.Wood {
 		c.Rectangle(0, 0, width, height, 0, canvas.Style{Fill: wood})
@@ -89,15 +89,18 @@ func Board(p *goban.Position, opt BoardOptions) *canvas.Canvas {
 	inner := &c.Part
 	if opt.Coordinates {
 		coordinates(inner, p)
-		inner = c.Add(canvas.Part{X: margin, Y: margin})
+		inner = c.Add(canvas.Part{X: boardMargin, Y: boardEdge})
 	}
 	Add(inner, p, opt)
 	return c
 }
 
-// boardMargin is the width of the margin around a board that has coordinates: three quarters of a
-// point.
-const boardMargin = 0.75 * Cell
+// Margins of a board that has coordinates: three quarters of a point on the left and below, where
+// they are, and less on the other sides.
+const (
+	boardMargin = 0.75 * Cell
+	boardEdge   = 0.2 * Cell
+)
 
 // Colours of a board of wood.
 const (
@@ -107,12 +110,12 @@ const (
 
 // coordinates writes the letters of columns, without I, and the numbers of rows.
 func coordinates(c *canvas.Part, p *goban.Position) {
-	name := func(x, y float64, text string) { write(c, x, y, text, 0.42*Cell, wire) }
+	name := func(x, y float64, text string) { write(c, x, y+boardEdge, text, 0.42*Cell, wire) }
 	for row := range p.Rows() {
-		name(0.7*boardMargin, at(row)+boardMargin, strings.TrimLeft(p.Label(goban.Point{Row: row}), "ABCDEFGHJKLMNOPQRSTUVWXYZ"))
+		name(0.6*boardMargin, at(row), strings.TrimLeft(p.Label(goban.Point{Row: row}), "ABCDEFGHJKLMNOPQRSTUVWXYZ"))
 	}
 	for col := range p.Cols() {
-		name(at(col)+boardMargin, at(p.Rows()-1)+Cell/2+1.3*boardMargin, strings.TrimRight(p.Label(goban.Point{Col: col}), "0123456789"))
+		name(at(col)+boardMargin, at(p.Rows()-1)+Cell/2+0.4*boardMargin, strings.TrimRight(p.Label(goban.Point{Col: col}), "0123456789"))
 	}
 }
 

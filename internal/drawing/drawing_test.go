@@ -3,6 +3,7 @@ package drawing
 import (
 	"bytes"
 	"image/png"
+	"math"
 	"strings"
 	"testing"
 
@@ -167,7 +168,7 @@ func TestEncode(t *testing.T) {
 		t.Fatal(err)
 	}
 	picture, err := png.Decode(bytes.NewReader(file))
-	if err != nil || float64(picture.Bounds().Dx()) != 4.5*Cell {
+	if err != nil || float64(picture.Bounds().Dx()) != math.Round(3.95*Cell) {
 		t.Fatalf("%v, %v", err, picture.Bounds())
 	}
 	if r, g, b, _ := picture.At(2, 2).RGBA(); r>>8 != 0xdc || g>>8 != 0xb3 || b>>8 != 0x5c {

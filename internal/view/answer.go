@@ -76,27 +76,28 @@ func (a *Answer) Write(w io.Writer, format string, style Style) error {
 		return writeJSON(w, a.json)
 	case "csv":
 		return writeCSV(w, a.csv)
+	case "latex":
+		return a.writeLaTeX(w)
 	case "bfile":
 		return result.BFile(w, a.Terms, a.Comments...)
 	case "quiet":
 		if a.Numbers != nil {
 			return lines(w, a.Numbers...)
 		}
-	case "page":
-		return a.writePage(w)
 	}
 	return a.Text(w, style)
 }
 
 // A Page is an answer as the explorer shows it, in all forms at once.
 type Page struct {
-	Text string        `json:"text"`
-	HTML template.HTML `json:"html"` // empty if the positions say all that the text does
-	JSON string        `json:"json"`
-	SGF  string        `json:"sgf"` // of a game or of positions, if there are any
+	Text string
+	HTML template.HTML // empty if the positions say all that the text does
+	JSON string
+	SGF  string // of a game or of positions, if there are any
 }
 
-func (a *Answer) writePage(w io.Writer) error {
+// Page returns the answer in the forms that the explorer shows.
+func (a *Answer) Page() (*Page, error) {
 	p := &Page{HTML: a.HTML()}
 	for format, to := range map[string]*string{"text": &p.Text, "json": &p.JSON, "sgf": &p.SGF} {
 		if format == "sgf" && a.Formats["sgf"] == nil {
@@ -104,11 +105,11 @@ func (a *Answer) writePage(w io.Writer) error {
 		}
 		var b strings.Builder
 		if err := a.Write(&b, format, Style{}); err != nil {
-			return err
+			return nil, err
 		}
 		*to = b.String()
 	}
-	return writeJSON(w, p)
+	return p, nil
 }
 
 // writeCSV writes a line with the names of the columns and a line for each object.

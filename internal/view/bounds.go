@@ -79,7 +79,8 @@ func BoardBracket(b *bounds.BoardBracket) *Answer {
 	d := titled("Bounds for the legal positions on the %s board, %v lattice, %s", b.Board, b.Kind, colorsText(b.Colors))
 	d.labels = 9
 	if b.Exact() {
-		d.formula("", "the bounds agree, so the number is exact:")
+		d.line("the bounds agree, so the number is exact:")
+		d.number(fmt.Sprintf("L(%d,%d) = ", b.Board.Rows, b.Board.Cols), b.Lower.Value.String())
 	}
 	a := &Answer{Document: d, Numbers: []any{b.Lower.Value, b.Upper.Value}}
 	for _, x := range []struct {

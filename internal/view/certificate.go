@@ -50,7 +50,7 @@ func Longest(c *transcript.Certified, r *longest.Result) *Answer {
 		value, cuts = r.Bound.Value, len(r.Bound.Cuts)
 		proof = fmt.Sprintf("linear program, value %.4f, with %d cuts", value, cuts)
 	}
-	d.fact("  bound", fmt.Sprintf("no game has more than %d moves (%s)", r.Upper, proof))
+	d.fact("  bound", fmt.Sprintf("no game has more than %s (%s)", Plural(r.Upper, "move"), proof))
 	if r.Optimal() {
 		d.fact("  so", "the game is as long as possible")
 	} else {
@@ -78,7 +78,7 @@ func certifiedDocument(c *transcript.Certified) *Document {
 		suicide = "suicide allowed"
 	}
 	d := &Document{labels: 13}
-	d.head("%s: %s of %d moves%s", certificateBoard(c.Certificate), what, c.Report.Moves, which)
+	d.head("%s: %s of %s%s", certificateBoard(c.Certificate), what, Plural(c.Report.Moves, "move"), which)
 	d.fact("  visits", fmt.Sprintf("%d of %d legal positions", c.Report.Visited, c.Legal))
 	d.fact("  rules", fmt.Sprintf("%s, %d of the moves are suicides", suicide, c.Report.Suicides))
 	d.fact("  certified", "every move is legal and no position comes twice")

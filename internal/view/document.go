@@ -2,6 +2,7 @@ package view
 
 import (
 	"cmp"
+	"errors"
 	"fmt"
 	"html"
 	"html/template"
@@ -34,6 +35,7 @@ type Document struct {
 	labels  int    // width of the labels of facts; 0 for labelWidth
 	open    bool   // whether the page is within a list of facts
 	section string // of the page, what its title says
+	grids   []*grid
 }
 
 // A part is what a part of a document is as text.
@@ -61,6 +63,19 @@ func titled(layout string, args ...any) *Document {
 	d.line(layout, args...)
 	d.gap()
 	return d
+}
+
+// writeLaTeX writes the tables.
+func (d *Document) writeLaTeX(w io.Writer) error {
+	if len(d.grids) == 0 {
+		return errors.New("there is no table to be written for LaTeX")
+	}
+	for _, t := range d.grids {
+		if _, err := io.WriteString(w, t.latex()); err != nil {
+			return err
+		}
+	}
+	return nil
 }
 
 // Text writes the form for the command line.
@@ -284,5 +299,6 @@ func squarePage(n int) string { return fmt.Sprintf("/numbers/estimate?board=%dx%
 
 // table is a table.
 func (d *Document) table(t *grid) {
+	d.grids = append(d.grids, t)
 	d.add(tables, func(s Style) string { return t.text(s.width()) }, t.html(d.section))
 }

@@ -56,6 +56,11 @@ const moveDigits = 9
 func GameBounds(size board.Size, all *bound.Bounds) *Answer {
 	d := &Document{}
 	d.line("Bounds of the number of games on %v (suicide, positional superko)", size)
+	if low, ok := bestTower(all.Lower, false); ok {
+		if high, ok := bestTower(all.Upper, true); ok {
+			d.line("More than 10^(10^%s) games, and fewer than 10^(10^%s)", low, high)
+		}
+	}
 	for _, group := range []struct {
 		title string
 		list  []*bound.Bound
@@ -88,6 +93,21 @@ func GameBounds(size board.Size, all *bound.Bounds) *Answer {
 		"rows", size.Rows, "cols", size.Cols, "superko", "positional", "suicide", true, "lower", boundObjects(all.Lower, false),
 		"upper", boundObjects(all.Upper, true), "partition", partition, "rooms", rooms, "notes", all.Notes,
 	}}
+}
+
+// bestTower is the best of some bounds as the exponent of the exponent of 10, if it is that large.
+func bestTower(list []*bound.Bound, up bool) (text string, ok bool) {
+	var best interval.Interval
+	for _, x := range list {
+		tower, is := x.Tower()
+		if is && (!ok || tower.Decimal.High.Cmp(best.High) < 0 == up) {
+			best, ok = tower.Decimal, true
+		}
+	}
+	if ok {
+		text = safe(best, up)
+	}
+	return text, ok
 }
 
 // boundObjects are bounds as JSON. The logarithms of logarithms are rounded to the safe side.
@@ -158,7 +178,7 @@ func GamesEstimate(graph *lattice.Graph, rules game.Rules, seed uint64, e *paths
 	d.fact("interval", fmt.Sprintf("%s to %s (95 %%, bootstrap)", power10(e.Low), power10(e.High)))
 	d.fact("runs", fmt.Sprintf("%d (stratified, seed %d), of which %.1f carry the mean", e.Runs, seed, e.Effective))
 	d.fact("one run", fmt.Sprintf("10^%.2f in the middle, spread by a factor of 10^%.2f", e.Median, e.Deviation))
-	d.fact("longest", fmt.Sprintf("a game of %d moves was met", e.Longest))
+	d.fact("longest", fmt.Sprintf("a game of %s was met", Plural(e.Longest, "move")))
 	if e.Effective < fewEffective {
 		d.fact("caution", "few runs carry the mean: it is likely too low, and the interval too narrow; more runs raise it")
 	}
@@ -222,7 +242,7 @@ func connected(components, largest int) string {
 	if components == 1 {
 		return "yes"
 	}
-	return fmt.Sprintf("no: %d components, the largest of %d nodes", components, largest)
+	return fmt.Sprintf("no: %s, the largest of %s", Plural(components, "component"), Plural(largest, "node"))
 }
 
 func (d *Document) spread(s *game.Spread) {

@@ -114,10 +114,11 @@ func PaperRun(run *reproduction.Run, name string) *Answer {
 // Sequences lists the sequences that are known.
 func Sequences() *Answer {
 	t := newTable("id", "a(n)")
+	a := &Answer{Document: &Document{}, json: sequence.All()}
 	for _, s := range sequence.All() {
 		t.row(s.ID, s.Name)
+		a.Numbers, a.csv = append(a.Numbers, s.ID), append(a.csv, object{"id", s.ID, "name", s.Name})
 	}
-	a := &Answer{Document: &Document{}, json: sequence.All(), Numbers: each(sequence.IDs(), func(id string) string { return id })}
 	a.table(t)
 	return a
 }

@@ -105,19 +105,7 @@ func (w *Positions) WriteAll(positions []*goban.Position, ranks []*big.Int) erro
 
 // End writes what comes after the last position.
 func (w *Positions) End() (err error) {
-	switch w.format {
-	case "page":
-		page := &Page{}
-		for format, to := range map[string]*string{"diagram": &page.Text, "json": &page.JSON, "sgf": &page.SGF} {
-			var b strings.Builder
-			form := newPositions(&b, format, Style{}, w.begin, w.end)
-			if err := cmp.Or(form.WriteAll(w.positions, w.ranks), form.End()); err != nil {
-				return err
-			}
-			*to = b.String()
-		}
-		err = writeJSON(w.out, page)
-	case "json":
+	if w.format == "json" {
 		if w.First == nil {
 			err = w.open()
 		} else {
@@ -127,6 +115,20 @@ func (w *Positions) End() (err error) {
 		err = cmp.Or(err, w.fields(",\n", w.end, "\n}\n"))
 	}
 	return cmp.Or(err, w.out.Flush())
+}
+
+// Page returns the positions in the forms that the explorer shows, if the format is "page".
+func (w *Positions) Page() (*Page, error) {
+	page := &Page{}
+	for format, to := range map[string]*string{"diagram": &page.Text, "json": &page.JSON, "sgf": &page.SGF} {
+		var b strings.Builder
+		form := newPositions(&b, format, Style{}, w.begin, w.end)
+		if err := cmp.Or(form.WriteAll(w.positions, w.ranks), form.End()); err != nil {
+			return nil, err
+		}
+		*to = b.String()
+	}
+	return page, nil
 }
 
 // open writes what comes before the first position in JSON.
@@ -405,13 +407,13 @@ func (c *Checked) game(ctx context.Context, file string, game *goban.Game, chose
 		implied = fmt.Sprintf(" (and %d left out)", found.ImpliedPasses)
 	}
 	if found.Repeats > 0 {
-		repeats = fmt.Sprintf("%d stones bring one back, first move %d that after move %d", found.Repeats, found.FirstRepeat, found.RepeatOf)
+		repeats = fmt.Sprintf("%s: move %d repeats the position after move %d", Plural(found.Repeats, "repetition"), found.FirstRepeat, found.RepeatOf)
 	}
 	if rules.FreeTurns {
 		turns = "free"
 	}
-	c.record("\tmoves      %d: %d stones, %d passes%s", found.Moves, found.Stones, found.Passes, implied)
-	c.record("\tcaptured   %d stones, %d more lost by suicide", found.Captured, found.SelfCaptured)
+	c.record("\tmoves      %d: %s, %s%s", found.Moves, Plural(found.Stones, "stone"), Plural(found.Passes, "pass"), implied)
+	c.record("\tcaptured   %s, %d more lost by suicide", Plural(found.Captured, "stone"), found.SelfCaptured)
 	c.record("\tpositions  %d different ones; %s", found.Positions, repeats)
 	empty := len(game.Start.Strings()) == 0
 	if !empty {

@@ -155,7 +155,8 @@ func Recurrence(r *recurrence.Recurrence, most int) *Answer {
 			"zeroth_term", r.Zeroth(), "verified_in_integers", r.Verified, "", classesObject(r.Classes),
 		},
 		Formats: map[string]func(io.Writer) error{
-			"sage": written(r.Sage), "mathematica": written(r.Mathematica), "pari": written(r.Pari),
+			"latex": line(left + " = " + strings.Join(right, " ")),
+			"sage":  written(r.Sage), "mathematica": written(r.Mathematica), "pari": written(r.Pari),
 			"bfile": func(w io.Writer) error { return writeTerms(w, r, most) },
 		},
 	}
@@ -247,7 +248,20 @@ func Transfer(t *recurrence.Transfer) *Answer {
 		d.gap()
 		d.formula("", inX(p)...)
 	}
-	return &Answer{Document: d, Numbers: []any{len(t.States)}, json: object{
+	matrix := func(open, rows, end string) string {
+		var all []string
+		for _, row := range t.Matrix {
+			all = append(all, strings.Join(strings.Fields(strings.Trim(fmt.Sprint(row), "[]")), ", "))
+		}
+		return open + strings.Join(all, rows) + end
+	}
+	vector := func(v []int64) string { return strings.ReplaceAll(fmt.Sprint(v), " ", ", ") }
+	formula := fmt.Sprintf("L(%d,n) = l T^(n-1) f", t.Height)
+	formats := map[string]func(io.Writer) error{
+		"sage": line(fmt.Sprintf("# %s\nT = %s\nl = vector(ZZ, %s); f = vector(ZZ, %s)", formula, matrix("matrix(ZZ, [[", "], [", "]])"), vector(t.Legal), vector(t.First))),
+		"pari": line(fmt.Sprintf("\\\\ %s\nT = %s;\nl = %s; f = %s~;", formula, matrix("[", "; ", "]"), vector(t.Legal), vector(t.First))),
+	}
+	return &Answer{Document: d, Formats: formats, Numbers: []any{len(t.States)}, json: object{
 		"rows", t.Height, "kind", t.Symmetry, "states", t.States, "legal", t.Legal, "first", t.First, "matrix", t.Matrix,
 		"characteristic_polynomial", some(p),
 	}}

@@ -3,6 +3,7 @@ package view
 import (
 	"cmp"
 	"fmt"
+	"io"
 	"math/big"
 	"math/bits"
 	"strings"
@@ -23,7 +24,10 @@ const shareDigits = 6
 func Result(r *result.Result) *Answer {
 	d := numberDocument(titleOf(r), r)
 	d.provenance(&r.Provenance)
-	return &Answer{Document: d, json: resultObject(r), csv: []object{resultRow(r)}, Numbers: []any{r.Value}}
+	return &Answer{
+		Document: d, json: resultObject(r), csv: []object{resultRow(r)}, Numbers: []any{r.Value},
+		Formats: map[string]func(io.Writer) error{"latex": line(fmt.Sprintf("%s = %v", r.Symbol, r.Value))},
+	}
 }
 
 // Quoted is the number of a board that is too large to be counted, from print.
@@ -125,7 +129,11 @@ func (d *Document) provenance(v *result.Provenance) {
 	d.fact("method", methodOf(v))
 	d.fact("engine", engineOf(v))
 	d.fact("arithmetic", arithmeticOf(v))
-	d.fact("run", runOf(v))
+	run, peak := fmt.Sprintf("%s, %s", Plural(v.Threads, "thread"), duration(v.Wall)), ""
+	if v.PeakMemory > 0 {
+		peak = fmt.Sprintf(", %s of memory at the peak", v.PeakMemory)
+	}
+	d.twofold("run", run+peak, run)
 	d.fact("checks", v.Checks...)
 	d.fact("notes", v.Notes...)
 }
@@ -141,7 +149,7 @@ func engineOf(v *result.Provenance) string {
 	if v.States == 0 {
 		return v.Engine
 	}
-	return fmt.Sprintf("%s, at most %d values at once, %.3g state-steps", v.Engine, v.States, v.StateSteps)
+	return fmt.Sprintf("%s, at most %s at once, %.3g state-steps", v.Engine, Plural(v.States, "value"), v.StateSteps)
 }
 
 func arithmeticOf(v *result.Provenance) string {
@@ -155,12 +163,10 @@ func arithmeticOf(v *result.Provenance) string {
 	return ""
 }
 
-func runOf(v *result.Provenance) string {
-	text := fmt.Sprintf("%s, %s", Plural(v.Threads, "thread"), duration(v.Wall))
-	if v.PeakMemory > 0 {
-		text += fmt.Sprintf(", %s of memory at the peak", v.PeakMemory)
-	}
-	return text
+// cost is what a number took, in a sentence. A page leaves out the memory: its process does more
+// than this.
+func (d *Document) cost(wall time.Duration, threads int, peak result.Bytes) {
+	d.hinted(fmt.Sprintf("%s of computing, %s", wall.Round(time.Millisecond), Plural(threads, "thread")), fmt.Sprintf(", at most %s of memory", peak))
 }
 
 // duration returns d with a precision that means something: 0.3 ms, 12 ms,
@@ -228,7 +234,7 @@ func Results(results []*result.Result) *Answer {
 	}
 	d.squares(results)
 	d.table(t)
-	d.hinted(fmt.Sprintf("%d numbers, %s of computing, %d checks passed", len(results), wall.Round(time.Millisecond), checks), " (--json lists them)")
+	d.hinted(fmt.Sprintf("%s, %s of computing, %s passed", Plural(len(results), "number"), wall.Round(time.Millisecond), Plural(checks, "check")), " (--json lists them)")
 	return &Answer{
 		Document: d, json: objects(results, resultObject), csv: objects(results, resultRow),
 		Numbers: each(results, func(r *result.Result) *big.Int { return r.Value }),

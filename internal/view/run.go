@@ -121,7 +121,7 @@ func RunStatus(s *run.Status) *Answer {
 	return &Answer{Document: d, json: object{
 		"rows", s.Size.Rows, "cols", s.Size.Cols, "engine", s.Engine, "busy", s.Work == storage.AtWork, "work", s.Work, "done", s.Done, "share", s.Share,
 		"chains", objects(s.Chains, chainObject), "state_steps", s.Steps, "seconds", s.Seconds, "bytes_read", s.Read, "bytes_written", s.Written,
-		"seconds_left", s.Left.Round(time.Second), "holes", s.Holes, "jobs", jobs,
+		"seconds_left", s.Left.Round(time.Millisecond), "holes", s.Holes, "jobs", jobs,
 	}}
 }
 
@@ -148,9 +148,9 @@ func chainText(c *run.ChainState) string {
 	case c.Stage == 0 && c.Ready() == 0:
 		return "not begun"
 	case c.Stage == c.End:
-		return fmt.Sprintf("%d of %d stages", c.Stage, c.End)
+		return fmt.Sprintf("%d of %s", c.Stage, Plural(c.End, "stage"))
 	}
-	return fmt.Sprintf("%d of %d stages, and %d of %d shares", c.Stage, c.End, c.Ready(), c.Shares())
+	return fmt.Sprintf("%d of %s, and %d of %s", c.Stage, Plural(c.End, "stage"), c.Ready(), Plural(c.Shares(), "share"))
 }
 
 func activity(s *run.Status) string {

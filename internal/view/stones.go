@@ -3,10 +3,8 @@ package view
 import (
 	"cmp"
 	"fmt"
-	"io"
 	"math"
 	"math/big"
-	"time"
 
 	"combigo.dev/combigo/count"
 	"combigo.dev/combigo/internal/canvas"
@@ -36,7 +34,7 @@ func Stones(t *count.StoneTable) *Answer {
 	d.fact("equally many, or one black more", t.Alternating().String())
 	d.fact("stones of a legal position", fmt.Sprintf("mean %.6f, standard deviation %.6f", average, deviation))
 	d.checks(t.Checks)
-	d.line("%s of computing, %s, at most %s of memory", t.Wall.Round(time.Millisecond), Plural(t.Threads, "thread"), t.PeakMemory)
+	d.cost(t.Wall, t.Threads, t.PeakMemory)
 	var rows []object
 	for b, row := range t.Positions {
 		for white, n := range row {
@@ -44,7 +42,7 @@ func Stones(t *count.StoneTable) *Answer {
 		}
 	}
 	return &Answer{
-		Document: d, csv: rows, Formats: map[string]func(io.Writer) error{"quiet": func(w io.Writer) error { return writeCSV(w, rows) }},
+		Document: d, csv: rows, Numbers: []any{t.Sum()},
 		json: object{
 			"rows", t.Legal.Board.Rows, "cols", t.Legal.Board.Cols, "graph", some(t.Legal.Where), "points", t.Points(), "value", t.Sum(),
 			"positions", t.Positions, "by_black", t.Black(), "by_stones", t.Total(), "equal", t.WithDifference(0),

@@ -29,7 +29,7 @@ func symmetryOf(r *symmetry.Result) *Document {
 	d.head("Up to the %s and exchange of colours:", Plural(r.Order, "motion"))
 	d.number("", r.OrbitsColored.String())
 	d.checks(r.Checks)
-	d.line("%s of computing, %s, at most %s of memory", r.Wall.Round(time.Millisecond), Plural(r.Threads, "thread"), r.PeakMemory)
+	d.cost(r.Wall, r.Threads, r.PeakMemory)
 	return d
 }
 
@@ -199,7 +199,7 @@ func sum(numbers []*big.Int) *big.Int {
 func States(counts []*StateCounts) *Answer {
 	a, constructible := &Answer{}, counts[0].Constructible != nil
 	if len(counts) == 1 {
-		a.Document = titled("Border state classes of boards with %d rows", counts[0].Height)
+		a.Document = titled("Border state classes of boards with %s", Plural(counts[0].Height, "row"))
 		a.table(kinks(counts[0], constructible))
 	} else {
 		a.Document = titled("Border state classes of boards with M rows")

@@ -190,3 +190,34 @@ func (t *grid) html(section string) string {
 
 // numeric is a cell that is a number, or empty.
 var numeric = regexp.MustCompile(`^([-+]?[\d.]+(e[-+]?\d+)?%?)?$`)
+
+// latexSigns are signs that LaTeX reads otherwise.
+var latexSigns = strings.NewReplacer(`\`, `\textbackslash{}`, "&", `\&`, "%", `\%`, "$", `\$`, "#", `\#`, "_", `\_`, "{", `\{`, "}", `\}`, "^", `\^{}`, "~", `\~{}`,
+	">=", `$\geq$`, "<=", `$\leq$`)
+
+// latex is the table as LaTeX writes it, without the lines between columns.
+func (t *grid) latex() string {
+	columns := 0
+	for _, row := range slices.Concat(t.head, t.body, t.foot) {
+		columns = max(columns, len(row))
+	}
+	kinds := strings.Split(strings.Repeat("l", columns), "")
+	for _, column := range t.right {
+		kinds[column] = "r"
+	}
+	var b strings.Builder
+	fmt.Fprintf(&b, "\\begin{tabular}{%s}\n\\hline\n", strings.Join(kinds, ""))
+	for _, part := range [][][]string{t.head, t.body, t.foot} {
+		for _, row := range part {
+			cells := make([]string, columns)
+			for i := range cells {
+				cells[i] = latexSigns.Replace(at(row, i))
+			}
+			b.WriteString(strings.Join(cells, " & ") + ` \\` + "\n")
+		}
+		if len(part) > 0 {
+			b.WriteString("\\hline\n")
+		}
+	}
+	return b.String() + "\\end{tabular}\n"
+}

@@ -12,6 +12,7 @@ import (
 	"unicode/utf8"
 
 	"combigo.dev/combigo/goban"
+	"combigo.dev/combigo/internal/enum"
 	"combigo.dev/combigo/result"
 )
 
@@ -98,19 +99,8 @@ func (s Style) sheet(diagrams []string) string {
 	return b.String()
 }
 
-// Plural writes a number of things, such as "1 board", "2 boards", "2 passes" or "2 liberties".
-func Plural[N int | int64](n N, noun string) string {
-	if n == 1 {
-		return "1 " + noun
-	}
-	if stem, y := strings.CutSuffix(noun, "ty"); y {
-		return fmt.Sprintf("%d %sties", n, stem)
-	}
-	if strings.HasSuffix(noun, "s") {
-		noun += "e"
-	}
-	return fmt.Sprintf("%d %ss", n, noun)
-}
+// Plural is [enum.Plural].
+func Plural[N int | int64](n N, noun string) string { return enum.Plural(n, noun) }
 
 // Roughly writes a time that is only guessed, with a digit or two that may mean something.
 func Roughly(t time.Duration) string {

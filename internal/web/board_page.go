@@ -31,10 +31,7 @@ type rankTable struct {
 }
 
 func newRankTables(ctx context.Context, opt Options) *memo[board.Size, *rankTable] {
-	what := func(size board.Size) string {
-		return fmt.Sprintf("The table of completion counts of the %s board is being made.", size)
-	}
-	return newMemo(ctx, pageQueue(maxTables), what, func(ctx context.Context, size board.Size, progress func(float64)) (*rankTable, error) {
+	return newMemo(ctx, queue{maxTables, maxTables - 1, errorKept}, func(ctx context.Context, size board.Size, progress func(float64)) (*rankTable, error) {
 		table, err := ranking.New(ctx, size, par.Options{Threads: opt.Threads, Memory: opt.tableMemory(), Progress: progress})
 		return &rankTable{Table: table}, err
 	})
@@ -185,7 +182,7 @@ func (s *boardPages) showBoard(w http.ResponseWriter, r *http.Request, k *sittin
 func (s *boardPages) showBoardView(w http.ResponseWriter, r *http.Request, k *sitting, v *boardView, err error) {
 	p, _, _ := k.position()
 	v.Large = r.FormValue("large") != ""
-	v.Facts = append(v.Facts, s.numberFact(r.Context(), p, k.tool))
+	v.Facts = append(v.Facts, s.numberFact(r, p, k.tool))
 	s.show(w, r, "board", page{Title: fmt.Sprintf("Board %dx%d", p.Rows(), p.Cols()), Here: "/board", Body: v, Position: p}, err)
 }
 
@@ -231,19 +228,24 @@ func (s *boardPages) boardFile(w http.ResponseWriter, r *http.Request) {
 	sendFile(w, boardFiles[name].kind, b.Bytes())
 }
 
-// random leads to a legal position of a board, each with the same probability.
+// random leads to a legal position of a board, each with the same probability, or to its border
+// states.
 func (s *boardPages) random(w http.ResponseWriter, r *http.Request) {
 	f := &form{Request: r}
 	p, err := f.position(), f.err
 	if err == nil {
-		p, err = s.drawLegal(r.Context(), sizeOf(p), rand.Uint32())
+		p, err = s.positions.ask(r.Context(), draw{sizeOf(p), uint64(rand.Uint32())}, limit(r), limit(r))
 	}
 	if err != nil {
 		s.showBoard(w, r, nil, -1, err)
 		return
 	}
 	w.Header().Set("Cache-Control", "no-store")
-	http.Redirect(w, r, boardPath(p, requestedTool(r)), http.StatusSeeOther)
+	path := boardPath(p, requestedTool(r))
+	if r.FormValue("show") == "border" {
+		path = borderPath(p, 0) + "&play=1"
+	}
+	http.Redirect(w, r, path, http.StatusSeeOther)
 }
 
 // boardPages are the pages of boards.
@@ -253,7 +255,7 @@ type boardPages struct {
 }
 
 // numberFact says which number a position has, or how to find it.
-func (s *boardPages) numberFact(ctx context.Context, p *goban.Position, t tool) fact {
+func (s *boardPages) numberFact(r *http.Request, p *goban.Position, t tool) fact {
 	f := fact{Name: "number"}
 	if !p.Legal() {
 		f.Value = "none: only legal positions have one"
@@ -263,17 +265,17 @@ func (s *boardPages) numberFact(ctx context.Context, p *goban.Position, t tool) 
 		f.Value = "too many positions for this page"
 		return f
 	}
-	table, err := s.tables.ask(ctx, sizeOf(p), s.options.patience)
+	table, err := s.tables.ask(r.Context(), sizeOf(p), s.options.patience, limit(r))
 	if err == nil {
 		table.mu.Lock()
 		defer table.mu.Unlock()
 		var numbers []*big.Int
-		if numbers, err = table.CheckedRank(ctx, []*goban.Position{p}); err == nil {
+		if numbers, err = table.CheckedRank(r.Context(), []*goban.Position{p}); err == nil {
 			last := table.Total()
 			f.Value = fmt.Sprintf("%v, of 0 to %v", numbers[0], last.Sub(last, big.NewInt(1)))
 			return f
 		}
 	}
-	f.Value, f.Path, f.Again = "find it", boardPath(p, t), errors.As(err, new(*findingError))
+	f.Value, f.Path, f.Again = "find it", boardPath(p, t), isOwn(r) && errors.As(err, new(*findingError))
 	return f
 }

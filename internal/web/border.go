@@ -60,7 +60,7 @@ func (s *server) border(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	v := newBorderView(p, cut)
-	v.Plays = first
+	v.Plays = first || r.FormValue("play") != ""
 	s.show(w, r, "border", page{Title: "Border state", Here: "/border", Body: v, Position: p}, f.err)
 }
 
@@ -72,7 +72,7 @@ func newBorderView(p *goban.Position, cut *borderstate.Cut) *borderView {
 	v := &borderView{
 		Filled: n, Points: points, Position: positionText(p), Kink: cut.Kink(), Text: state.String(), Words: stateWords(state),
 		Board: drawBoard(p, drawing.BoardOptions{
-			Coordinates: true, Ring: cut.Border(), Hidden: func(at goban.Point) bool { return at.Col*p.Rows()+at.Row >= n },
+			Coordinates: true, Ring: cut.Border(), Hidden: hiddenFrom(p, n),
 		}),
 		State: template.HTML(drawing.BorderState(state).SVG()),
 		First: path(0), Previous: path(n - 1), Next: path(n + 1), Last: path(points), EditBoard: boardPath(p, cycle),
@@ -89,6 +89,11 @@ func newBorderView(p *goban.Position, cut *borderstate.Cut) *borderView {
 		v.addSuccessors(p, cut)
 	}
 	return v
+}
+
+// hiddenFrom hides the points from a number on, column by column.
+func hiddenFrom(p *goban.Position, n int) func(goban.Point) bool {
+	return func(at goban.Point) bool { return at.Col*p.Rows()+at.Row >= n }
 }
 
 // stateWords says what a border state has, from the top to the bottom.

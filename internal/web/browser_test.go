@@ -33,6 +33,7 @@ func TestMain(m *testing.M) {
 		panic(err)
 	}
 	status := m.Run()
+	endProgram()
 	os.RemoveAll(builtDir)
 	if chromium.quit != nil {
 		chromium.quit()
@@ -479,7 +480,7 @@ func TestGameGraphInTheBrowser(t *testing.T) {
 
 func TestRecordsInTheBrowser(t *testing.T) {
 	ctx := browser(t)
-	s := explorer(t, Options{Threads: 1, patience: time.Millisecond})
+	s := explorer(t, Options{})
 	drive(t, ctx,
 		chromedp.Navigate(s.URL+"/numbers/records"),
 		chromedp.WaitVisible(`select[name=of]`), // with scripts on the page asks again, too

@@ -17,7 +17,7 @@ const maxSide = 25
 // form reads what a request says, and keeps the first thing that is wrong.
 type form struct {
 	*http.Request
-	err error // an inputError
+	err error // an [InputError]
 }
 
 // refuse keeps an error, if there is one and none was kept.
@@ -133,10 +133,14 @@ func shortened(text string) string {
 	return strconv.Quote(text)
 }
 
-// inputError is about what was typed: its page shows it again, with what would be right.
-type inputError struct{ error }
+// An InputError is about what was typed: its page shows it again, with what would be right.
+type InputError struct{ Err error }
 
-func badInput(err error) error { return inputError{err} }
+func (e InputError) Error() string { return e.Err.Error() }
+
+func (e InputError) Unwrap() error { return e.Err }
+
+func badInput(err error) error { return InputError{err} }
 
 // ruleError is about a move that the rules of the game forbid: nothing is wrong with the request.
 type ruleError string

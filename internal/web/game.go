@@ -9,6 +9,9 @@ import (
 	"net/http"
 	"net/url"
 	"strconv"
+	"strings"
+
+	lru "github.com/hashicorp/golang-lru/v2"
 
 	"combigo.dev/combigo/goban"
 	"combigo.dev/combigo/internal/drawing"
@@ -22,34 +25,34 @@ const (
 	maxMoves = 5000
 )
 
-// upload is a game, and what the game is called in addresses.
+// maxCollection is how many games of a file are kept.
+const maxCollection = 20
+
+// upload is a game of a file, with the addresses of all games of the file.
 type upload struct {
-	id   string
-	game *goban.Game
+	*goban.Game
+	Collection []link
 }
 
-func newGames(ctx context.Context) *memo[upload, *goban.Game] {
-	q := pageQueue(maxGames)
-	q.waiting = maxGames
-	what := func(upload) string { return "The game is being read." }
-	return newMemo(ctx, q, what, func(_ context.Context, u upload, _ func(float64)) (*goban.Game, error) { return u.game, nil })
-}
-
-// readGame reads the first game of a text.
-func readGame(text string) (*goban.Game, error) {
+// readGames reads the first games of a text.
+func readGames(text string) (games []*goban.Game, err error) {
 	for game, err := range goban.ParseSGFGames("game", []byte(text)) {
-		if err != nil {
+		switch {
+		case err != nil:
 			return nil, err
-		}
-		switch start := game.Start; {
-		case start.Rows() > maxSide || start.Cols() > maxSide:
-			return nil, fmt.Errorf("the board is %dx%d: want at most %dx%d", start.Rows(), start.Cols(), maxSide, maxSide)
+		case len(games) == maxCollection:
+			return games, nil
+		case game.Start.Rows() > maxSide || game.Start.Cols() > maxSide:
+			return nil, fmt.Errorf("the board is %dx%d: want at most %dx%d", game.Start.Rows(), game.Start.Cols(), maxSide, maxSide)
 		case len(game.Steps) > maxMoves:
 			return nil, fmt.Errorf("the game has %d moves: want at most %d", len(game.Steps), maxMoves)
 		}
-		return game, nil
+		games = append(games, game)
 	}
-	return nil, errors.New("there is no game: want SGF, such as (;GM[1]SZ[9];B[ee];W[ge])")
+	if len(games) == 0 {
+		err = errors.New("there is no game: want SGF, such as (;GM[1]SZ[9];B[ee];W[ge])")
+	}
+	return games, err
 }
 
 // gameStep is a line of the list of moves.
@@ -65,7 +68,7 @@ type ruleChoice struct {
 }
 
 type gameView struct {
-	*goban.Game
+	*upload
 	Path                               string
 	Step, Steps                        int
 	Move, Moves                        int // moves that are made and moves of the game, without changes of the position
@@ -118,7 +121,7 @@ func (v *gameView) path(step int) string {
 
 // judge judges the game, and lists its steps.
 func (v *gameView) judge(ctx context.Context, chosen view.ChosenRules) error {
-	rules, source := chosen.For(v.Game)
+	rules, source := chosen.For(v.upload.Game)
 	found, err := v.Judge(ctx, rules)
 	if err != nil {
 		return err
@@ -127,6 +130,12 @@ func (v *gameView) judge(ctx context.Context, chosen view.ChosenRules) error {
 	if found.Reason != nil {
 		v.Verdict = fmt.Sprintf("This game is not legal by %v (%s).", rules, source)
 		v.Reason, v.BadPath = found.Reason.Error(), v.path(found.Bad)
+	}
+	if v.Step < 0 { // the page opens where there is something to see
+		v.Step = 0
+		if found.Reason != nil {
+			v.Step = found.Bad
+		}
 	}
 	now := map[string]string{"superko": rules.Superko.String(), "suicide": "yes", "turns": "strict"}
 	if rules.Suicide == goban.SuicideForbidden {
@@ -141,7 +150,7 @@ func (v *gameView) judge(ctx context.Context, chosen view.ChosenRules) error {
 	if v.Variations > 0 {
 		v.Omitted = view.Plural(v.Variations, "variation") + " beside the main line left out."
 	}
-	for i, step := range v.Game.Steps {
+	for i, step := range v.upload.Steps {
 		n, name := i+1, "set-up"
 		if step.SetUp == nil {
 			v.Moves++
@@ -162,7 +171,7 @@ func (v *gameView) play() {
 	p := v.Start.Clone()
 	v.Told = "The board before the first move."
 	last := -1
-	for _, step := range v.Game.Steps[:v.Step] {
+	for _, step := range v.upload.Steps[:v.Step] {
 		outcome := p.Execute(step)
 		if last = -1; step.SetUp != nil {
 			v.Told = "Stones are set up: this is no move, and the game goes on from here."
@@ -180,10 +189,18 @@ func (v *gameView) play() {
 	v.First, v.Previous, v.Next, v.Last, v.Board = v.path(0), v.path(v.Step-1), v.path(v.Step+1), v.path(v.Steps), boardPath(p, cycle)
 }
 
-// gamePages are the pages of games that are read.
+// gamePages are the pages of games that are read, by what they are called in addresses.
 type gamePages struct {
 	*server
-	games *memo[upload, *goban.Game]
+	games *lru.Cache[string, *upload]
+}
+
+func newGamePages(s *server) *gamePages {
+	games, err := lru.New[string, *upload](maxGames)
+	if err != nil {
+		panic(err) // nothing is kept
+	}
+	return &gamePages{s, games}
 }
 
 // upload reads a position or a game from a form. If it cannot be read the page shows the board on
@@ -195,7 +212,7 @@ func (s *gamePages) upload(w http.ResponseWriter, r *http.Request) {
 		err, status = fmt.Errorf("it is too long: want at most %d bytes", maxBody), http.StatusRequestEntityTooLarge
 	} else {
 		text = r.PostFormValue("text")
-		path, err = s.keep(r, text, r.PostFormValue("as"))
+		path, err = s.keep(text, r.PostFormValue("as"))
 	}
 	if err == nil {
 		http.Redirect(w, r, path, http.StatusSeeOther)
@@ -209,15 +226,20 @@ func (s *gamePages) upload(w http.ResponseWriter, r *http.Request) {
 
 // keep reads a text as a game or as a position, and returns the address of what was read. A file is
 // a game if it has moves.
-func (s *gamePages) keep(r *http.Request, text, as string) (path string, err error) {
-	game, err := readGame(text)
-	if as == "game" || as == "file" && err == nil && len(game.Steps) > 0 {
+func (s *gamePages) keep(text, as string) (path string, err error) {
+	games, err := readGames(text)
+	if as == "game" || as == "file" && err == nil && len(games[0].Steps) > 0 {
 		if err != nil {
 			return "", err
 		}
-		u := upload{rand.Text(), game}
-		_, err = s.games.ask(r.Context(), u, maxFindTime)
-		return "/game/" + u.id, err
+		var all []link
+		for i := range games {
+			all = append(all, link{Name: strconv.Itoa(i + 1), Path: "/game/" + rand.Text()})
+		}
+		for i, game := range games {
+			s.games.Add(strings.TrimPrefix(all[i].Path, "/game/"), &upload{game, all})
+		}
+		return all[0].Path, nil
 	}
 	p, err := goban.ParsePosition(text)
 	if err == nil && (p.Rows() > maxSide || p.Cols() > maxSide) {
@@ -231,23 +253,19 @@ func (s *gamePages) keep(r *http.Request, text, as string) (path string, err err
 
 func (s *gamePages) game(w http.ResponseWriter, r *http.Request) {
 	id := r.PathValue("id")
-	kept := s.games.get(func(u upload) bool { return u.id == id })
-	if kept == nil {
+	game, ok := s.games.Get(id)
+	if !ok {
 		s.fail(w, http.StatusNotFound, "This game is not kept any more: upload it again.")
 		return
 	}
-	game, err := s.games.ask(r.Context(), kept.key, maxFindTime)
-	if err != nil {
-		s.show(w, r, "game", page{}, err)
-		return
-	}
 	f := &form{Request: r}
-	step := f.whole("move", "", 0, len(game.Steps), 0)
+	step := f.whole("move", "", 0, len(game.Steps), -1)
 	chosen, hidden := f.rules()
-	v := &gameView{Game: game, Path: "/game/" + id, Hidden: hidden, Step: step, Steps: len(game.Steps), Remarks: game.Comments[step]}
+	v := &gameView{upload: game, Path: "/game/" + id, Hidden: hidden, Step: step, Steps: len(game.Steps)}
 	if err := v.judge(r.Context(), chosen); err != nil {
 		return // nobody waits for the page
 	}
+	v.Remarks = game.Comments[v.Step]
 	v.play()
 	s.show(w, r, "game", page{Title: fmt.Sprintf("Move %d", v.Move), Here: "/board", Body: v}, f.err)
 }

@@ -32,8 +32,7 @@ var graphBoards = []board.Size{{Rows: 1, Cols: 1}, {Rows: 1, Cols: 2}, {Rows: 1,
 const maxWalk = 200
 
 func newGraphs(ctx context.Context) *memo[board.Size, *game.Graph] {
-	what := func(size board.Size) string { return fmt.Sprintf("The game graph of %s is being made.", size) }
-	return newMemo(ctx, pageQueue(len(graphBoards)), what, func(ctx context.Context, size board.Size, _ func(float64)) (*game.Graph, error) {
+	return newMemo(ctx, pageQueue(len(graphBoards)), func(ctx context.Context, size board.Size, _ func(float64)) (*game.Graph, error) {
 		b, err := lattice.New(lattice.Square, size.Rows, size.Cols, lattice.Options{})
 		if err != nil {
 			return nil, err
@@ -381,7 +380,7 @@ func (s *graphPages) requestedWalk(r *http.Request) (k walk, err error) {
 	}
 	size, _ := board.Parse(cmp.Or(f.word("board", names...), "2x2"))
 	k = newWalk(size, nil)
-	if k.graph, err = s.graphs.ask(r.Context(), k.size, maxFindTime); err != nil {
+	if k.graph, err = s.graphs.ask(r.Context(), k.size, maxFindTime, maxFindTime); err != nil {
 		return k, err
 	}
 	nodes, err := k.parse(f.FormValue("walk"))

@@ -10,6 +10,8 @@ import (
 	"sync"
 	"time"
 
+	"github.com/hashicorp/golang-lru/v2/simplelru"
+
 	"combigo.dev/combigo/result"
 )
 
@@ -19,6 +21,8 @@ const (
 	defaultPatience = 60 * time.Millisecond
 	// maxFindTime is the most that an answer may take, except for counts.
 	maxFindTime = 20 * time.Second
+	// maxVisitTime is the most that an answer may take if no page of this site asks for it.
+	maxVisitTime = time.Second
 	// maxAsked is how many answers may be waited for at once, except for counts.
 	maxAsked = 4
 	// maxKept is how many answers are kept.
@@ -31,42 +35,44 @@ const (
 var errCrowded = errors.New("computations are waiting already: try again in a moment")
 
 // findingError says that an answer is being computed, or waits until others are.
-type findingError struct {
-	What  string
-	Share float64 // of the work that is done
-	error         // errCrowded, or nil
-}
+type findingError struct{ Share float64 } // of the work that is done
 
-func (e *findingError) Error() string { return e.What }
-
-func (e *findingError) Unwrap() error { return e.error }
+func (e *findingError) Error() string { return "this is being computed" }
 
 // Percent is the share for people.
 func (e *findingError) Percent() string { return percent(e.Share) }
 
 func percent(share float64) string { return fmt.Sprintf("%.0f %%", 100*share) }
 
+// slowError says that a computation took longer than it may.
+type slowError struct{ limit time.Duration }
+
+func (e *slowError) Error() string {
+	if e.limit == maxVisitTime {
+		return "This takes more than a second, so a link alone does not start it."
+	}
+	return fmt.Sprintf("it was stopped after %s, the most that it may take here: the command line has no such limit", e.limit)
+}
+
 // queue bounds the computations of a memo.
 type queue struct {
 	kept    int           // answers that are kept
 	waiting int           // answers that may be waited for, the one that is computed among them
-	time    time.Duration // that an answer may take
 	retry   time.Duration // after which an error is no answer any more
 }
 
 // pageQueue is the queue of what belongs to pages.
-func pageQueue(kept int) queue { return queue{kept, maxAsked, maxFindTime, errorKept} }
+func pageQueue(kept int) queue { return queue{kept, maxAsked, errorKept} }
 
-// memo computes answers that may take longer than a page should, one at a time, and
-// keeps those that were asked for last. The computation outlasts the request.
+// memo computes answers that may take longer than a page should, one at a time, and keeps those
+// that were asked for last. The computation outlasts the request: the next one asks how far it is.
 type memo[K comparable, V any] struct {
-	ctx     context.Context
-	queue   queue
-	what    func(key K) string // says that an answer is being found
-	find    func(ctx context.Context, key K, progress func(share float64)) (V, error)
-	turn    chan struct{}
-	mu      sync.Mutex
-	answers []*answer[K, V] // the one asked for last first
+	ctx   context.Context
+	queue queue
+	find  func(ctx context.Context, key K, progress func(share float64)) (V, error)
+	turn  chan struct{}
+	mu    sync.Mutex
+	kept  *simplelru.LRU[K, *answer[K, V]]
 }
 
 // answer is a computation, from its request on.
@@ -79,74 +85,68 @@ type answer[K comparable, V any] struct {
 	ended time.Time
 	mu    sync.Mutex
 	state progress
+	alarm *time.Timer // that stops it then; nil before it begins
 }
 
-func newMemo[K comparable, V any](
-	ctx context.Context, q queue, what func(K) string, find func(context.Context, K, func(float64)) (V, error),
-) *memo[K, V] {
-	return &memo[K, V]{ctx: ctx, queue: q, what: what, find: find, turn: make(chan struct{}, 1)}
-}
-
-// ask returns an answer if it can be had within a time. Otherwise the error is a *findingError.
-func (m *memo[K, V]) ask(ctx context.Context, key K, patience time.Duration) (value V, err error) {
-	a, err := m.entry(key)
+func newMemo[K comparable, V any](ctx context.Context, q queue, find func(context.Context, K, func(float64)) (V, error)) *memo[K, V] {
+	kept, err := simplelru.NewLRU(q.kept, func(_ K, a *answer[K, V]) { a.cancel() })
 	if err != nil {
-		return value, &findingError{What: m.what(key), error: err}
+		panic(err) // nothing is kept
 	}
-	if a.isFound() { // whatever the patience
-		return a.value, a.err
+	return &memo[K, V]{ctx: ctx, queue: q, find: find, turn: make(chan struct{}, 1), kept: kept}
+}
+
+// ask returns an answer that may take as long as the limit, if it can be had with patience. If it
+// is still being computed by then, the error is a [*findingError].
+func (m *memo[K, V]) ask(ctx context.Context, key K, patience, limit time.Duration) (value V, err error) {
+	a, err := m.entry(key, limit)
+	if err != nil {
+		return value, err
 	}
 	late := time.NewTimer(patience)
 	defer late.Stop()
 	select {
 	case <-a.found:
-		return a.value, a.err
 	case <-late.C:
-		return value, &findingError{What: m.what(key), Share: a.progress().share}
 	case <-ctx.Done():
 		return value, ctx.Err()
 	}
+	switch {
+	case !a.isFound():
+		return value, &findingError{Share: a.progress().share}
+	case errors.Is(a.err, context.Canceled) && m.ctx.Err() == nil: // others took its place
+		return value, fmt.Errorf("other %w", errCrowded)
+	}
+	return a.value, a.err
 }
 
-// get returns the first computation that a condition holds for, over or not, nil if there is none.
-// It becomes the one that was asked for last.
-func (m *memo[K, V]) get(is func(K) bool) *answer[K, V] {
+// get returns a computation, over or not, nil if it is not kept.
+func (m *memo[K, V]) get(key K) *answer[K, V] {
 	m.mu.Lock()
 	defer m.mu.Unlock()
-	return m.front(is)
+	a, _ := m.kept.Get(key)
+	return a
 }
 
 // list returns all computations, the one asked for last first.
 func (m *memo[K, V]) list() []*answer[K, V] {
 	m.mu.Lock()
 	defer m.mu.Unlock()
-	return slices.Clone(m.answers)
-}
-
-// front is get under the lock.
-func (m *memo[K, V]) front(is func(K) bool) *answer[K, V] {
-	i := slices.IndexFunc(m.answers, func(a *answer[K, V]) bool { return is(a.key) })
-	if i < 0 {
-		return nil
-	}
-	a := m.answers[i]
-	copy(m.answers[1:i+1], m.answers[:i])
-	m.answers[0] = a
-	return a
+	all := m.kept.Values()
+	slices.Reverse(all)
+	return all
 }
 
 // entry returns the place of an answer, which is begun if it is not there.
-func (m *memo[K, V]) entry(key K) (*answer[K, V], error) {
+func (m *memo[K, V]) entry(key K, limit time.Duration) (*answer[K, V], error) {
 	m.mu.Lock()
 	defer m.mu.Unlock()
-	if a := m.front(func(k K) bool { return k == key }); a != nil {
-		if !a.isStale(m.queue.retry) {
-			return a, nil
-		}
-		m.answers = m.answers[1:]
+	if a, ok := m.kept.Get(key); ok && !a.isStale(m.queue.retry, limit) {
+		a.allow(limit)
+		return a, nil
 	}
 	asked := 0
-	for _, a := range m.answers {
+	for _, a := range m.kept.Values() {
 		if !a.isFound() {
 			asked++
 		}
@@ -155,21 +155,10 @@ func (m *memo[K, V]) entry(key K) (*answer[K, V], error) {
 		return nil, fmt.Errorf("%d such %w", m.queue.waiting, errCrowded)
 	}
 	ctx, cancel := context.WithCancel(m.ctx)
-	a := &answer[K, V]{key: key, quit: cancel, found: make(chan struct{})}
-	m.answers = slices.Insert(m.answers, 0, a)
-	m.release()
+	a := &answer[K, V]{key: key, quit: cancel, found: make(chan struct{}), state: progress{limit: limit}}
+	m.kept.Add(key, a)
 	go m.work(ctx, a)
 	return a, nil
-}
-
-// release drops the answers that were not asked for longest, before the next one takes their
-// memory.
-func (m *memo[K, V]) release() {
-	for i := len(m.answers) - 1; i > 0 && len(m.answers) > m.queue.kept; i-- {
-		if m.answers[i].isFound() {
-			m.answers = slices.Delete(m.answers, i, i+1)
-		}
-	}
 }
 
 func (m *memo[K, V]) work(ctx context.Context, a *answer[K, V]) {
@@ -189,12 +178,30 @@ func (m *memo[K, V]) work(ctx context.Context, a *answer[K, V]) {
 		a.err = ctx.Err()
 		return
 	}
-	ctx, cancel := context.WithTimeout(ctx, m.queue.time)
-	defer cancel()
-	a.update(func(p *progress) { p.started = time.Now() })
+	defer a.begin().Stop()
 	a.value, a.err = m.find(ctx, a.key, func(share float64) { a.update(func(p *progress) { p.share = share }) })
-	if errors.Is(a.err, context.DeadlineExceeded) {
-		a.err = fmt.Errorf("it was stopped after %s, the most that it may take here: the command line has no such limit", m.queue.time)
+	if a.err != nil && ctx.Err() != nil && m.ctx.Err() == nil && !a.progress().stopping {
+		a.err = &slowError{a.progress().limit}
+	}
+}
+
+// begin sets the time and the alarm.
+func (a *answer[K, V]) begin() *time.Timer {
+	a.mu.Lock()
+	defer a.mu.Unlock()
+	a.state.started, a.alarm = time.Now(), time.AfterFunc(a.state.limit, a.quit)
+	return a.alarm
+}
+
+// allow lets a computation take longer.
+func (a *answer[K, V]) allow(limit time.Duration) {
+	a.mu.Lock()
+	defer a.mu.Unlock()
+	if limit <= a.state.limit || a.isFound() {
+		return
+	}
+	if a.state.limit = limit; a.alarm != nil {
+		a.alarm.Reset(time.Until(a.state.started.Add(limit)))
 	}
 }
 
@@ -207,16 +214,21 @@ func (a *answer[K, V]) isFound() bool {
 	}
 }
 
-// isStale tells whether an answer is an error that may be gone.
-func (a *answer[K, V]) isStale(after time.Duration) bool {
-	return a.isFound() && a.err != nil && time.Since(a.ended) >= after
+// isStale tells whether an answer is an error that may be gone, or would be gone with more time.
+func (a *answer[K, V]) isStale(after, limit time.Duration) bool {
+	if !a.isFound() || a.err == nil {
+		return false
+	}
+	slow := (*slowError)(nil)
+	return time.Since(a.ended) >= after || errors.As(a.err, &slow) && slow.limit < limit
 }
 
 // progress is how far a computation is.
 type progress struct {
 	share    float64
-	started  time.Time // zero while it waits
-	stopping bool      // on request
+	limit    time.Duration // that the computation may take
+	started  time.Time     // zero while it waits
+	stopping bool          // on request
 }
 
 func (a *answer[K, V]) progress() progress {

@@ -104,7 +104,7 @@ func maxOfAll(t *testing.T, of records.Quantity, size board.Size) int {
 func TestMoveTexts(t *testing.T) {
 	graphs := newGraphs(t.Context())
 	for _, size := range graphBoards {
-		g, err := graphs.ask(t.Context(), size, time.Minute)
+		g, err := graphs.ask(t.Context(), size, time.Minute, time.Minute)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -145,7 +145,7 @@ func played(t *testing.T, from, to *goban.Position) string {
 }
 
 func TestPasses(t *testing.T) {
-	g, err := newGraphs(t.Context()).ask(t.Context(), board.Size{Rows: 1, Cols: 2}, time.Minute)
+	g, err := newGraphs(t.Context()).ask(t.Context(), board.Size{Rows: 1, Cols: 2}, time.Minute, time.Minute)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -165,7 +165,7 @@ func TestPasses(t *testing.T) {
 func TestMemo(t *testing.T) {
 	found := map[int]int{}
 	gate := make(chan struct{}, 100)
-	m := newMemo(t.Context(), pageQueue(2), func(int) string { return "finding" }, func(ctx context.Context, key int, progress func(float64)) (int, error) {
+	m := newMemo(t.Context(), pageQueue(maxAsked), func(ctx context.Context, key int, progress func(float64)) (int, error) {
 		progress(0.5)
 		<-gate
 		found[key]++ // one at a time, or the race detector tells
@@ -178,35 +178,67 @@ func TestMemo(t *testing.T) {
 		return key * key, nil
 	})
 	var finding *findingError
-	if _, err := m.ask(t.Context(), 1, 0); !errors.As(err, &finding) || errors.Is(err, errCrowded) {
+	if _, err := m.ask(t.Context(), 1, 0, time.Hour); !errors.As(err, &finding) || errors.Is(err, errCrowded) {
 		t.Errorf("the error is %v", err)
 	}
 	for key := range maxAsked - 1 {
-		if _, err := m.ask(t.Context(), -2-key, 0); !errors.As(err, &finding) || errors.Is(err, errCrowded) {
+		if _, err := m.ask(t.Context(), -2-key, 0, time.Hour); !errors.As(err, &finding) || errors.Is(err, errCrowded) {
 			t.Errorf("the error is %v", err)
 		}
 	}
-	if _, err := m.ask(t.Context(), 5, 0); !errors.Is(err, errCrowded) || !errors.As(err, &finding) {
+	if _, err := m.ask(t.Context(), 5, 0, time.Hour); !errors.Is(err, errCrowded) {
 		t.Errorf("the error is %v", err)
 	}
 	for range cap(gate) {
 		gate <- struct{}{}
 	}
 	for _, key := range []int{1, -2, -3, -4, 1, 5, 6, 5} {
-		value, err := m.ask(t.Context(), key, time.Minute)
+		value, err := m.ask(t.Context(), key, time.Minute, time.Hour)
 		if (key < 0) != (err != nil) || key > 0 && value != key*key {
 			t.Errorf("%d: %d, %v", key, value, err)
 		}
 	}
-	is := func(key int) func(int) bool { return func(k int) bool { return k == key } }
-	if m.get(is(5)) == nil {
+	if m.get(5) == nil {
 		t.Error("5 is not kept")
 	}
-	if m.get(is(1)) != nil || len(m.answers) > 2 {
+	if m.get(-3) != nil || len(m.list()) > maxAsked {
 		t.Error("too much is kept")
 	}
 	if found[5] != 1 {
 		t.Errorf("5 was found %d times", found[5])
+	}
+}
+
+// An answer that takes longer than it may is stopped, and computed again for those who may wait
+// longer; who may wait longer while it is computed has it go on.
+func TestMemoStopsWhatIsSlow(t *testing.T) {
+	begun, slow := make(chan struct{}, 10), (*slowError)(nil)
+	m := newMemo(t.Context(), pageQueue(2), func(ctx context.Context, key int, _ func(float64)) (int, error) {
+		begun <- struct{}{}
+		if key == 0 {
+			<-ctx.Done()
+			return 7, ctx.Err() // what there is
+		}
+		select {
+		case <-ctx.Done():
+			return 0, ctx.Err()
+		case <-time.After(time.Duration(key) * time.Millisecond):
+			return key, nil
+		}
+	})
+	for _, limit := range []time.Duration{1, 1, 2} {
+		if value, err := m.ask(t.Context(), 0, time.Hour, limit*time.Millisecond); value != 7 || !errors.As(err, &slow) {
+			t.Errorf("%d, %v", value, err)
+		}
+	}
+	if len(begun) != 2 {
+		t.Errorf("it was computed %d times: want one more for a longer time", len(begun))
+	}
+	if _, err := m.ask(t.Context(), 200, 0, time.Second); !errors.As(err, new(*findingError)) {
+		t.Errorf("the error is %v", err)
+	}
+	if value, err := m.ask(t.Context(), 200, time.Hour, time.Hour); value != 200 {
+		t.Errorf("%d, %v", value, err)
 	}
 }
 
@@ -281,7 +313,7 @@ func TestReportFigures(t *testing.T) {
 // Whatever is read as a walk is one.
 func FuzzWalk(f *testing.F) {
 	size := board.Size{Rows: 2, Cols: 2}
-	g, err := newGraphs(f.Context()).ask(f.Context(), size, time.Minute)
+	g, err := newGraphs(f.Context()).ask(f.Context(), size, time.Minute, time.Minute)
 	if err != nil {
 		f.Fatal(err)
 	}

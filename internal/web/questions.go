@@ -1,30 +1,27 @@
 package web
 
 import (
-	"bytes"
 	"cmp"
 	"context"
 	_ "embed"
-	"encoding/json"
 	"errors"
 	"fmt"
 	"html/template"
 	"math/rand/v2"
 	"net/http"
 	"net/url"
-	"os"
-	"os/exec"
 	"regexp"
 	"slices"
 	"strconv"
 	"strings"
 	"sync"
-	"time"
 
 	"combigo.dev/combigo/board"
 	"combigo.dev/combigo/goban"
+	"combigo.dev/combigo/internal/drawing"
 	"combigo.dev/combigo/internal/reproduction"
 	"combigo.dev/combigo/internal/view"
+	"combigo.dev/combigo/par"
 	"combigo.dev/combigo/records"
 	"combigo.dev/combigo/sequence"
 )
@@ -48,7 +45,7 @@ type choice struct {
 	Chosen     bool
 }
 
-// asker is a command that answers within a second or so on small boards, as a page. The page runs
+// asker is a command that answers within a second or so on small boards, as a page. The page asks
 // the command.
 type asker struct {
 	Name, Title, section, Lead string // the section is that of the menu
@@ -149,9 +146,12 @@ type questionView struct {
 	NextName string
 	Drawing  template.HTML
 	Edit     string
-	Game     bool // whether the answer is a game to replay
+	Game     bool   // whether the answer is a game to replay
+	Slow     string // why the answer is not computed yet, if a form of this site may ask for it
 	Steps    []smallBoard
 	position *goban.Position
+	key      string // the arguments of the command
+	here     string // the address of this question
 }
 
 // smallBoard is one of several, with what it is.
@@ -163,9 +163,9 @@ type smallBoard struct {
 
 // read reads a question; what is not said is as at first. The arguments of the command come in an
 // order in which no value is taken for a flag.
-func (a *asker) read(r *http.Request) (v *questionView, args []string, err error) {
+func (a *asker) read(r *http.Request) (v *questionView, err error) {
 	v = &questionView{asker: a, Command: "combigo " + a.command}
-	args = strings.Fields(a.command)
+	args := strings.Fields(a.command)
 	values, numbers, next := map[string]string{}, url.Values{}, url.Values{}
 	var plain []string
 	for _, f := range a.Fields {
@@ -197,12 +197,13 @@ func (a *asker) read(r *http.Request) (v *questionView, args []string, err error
 			err = badInput(fmt.Errorf("%s takes longer than a page should: want %s here, or the command %s", size, want, v.Command))
 		}
 	}
-	v.JSON = v.Path() + ".json?" + numbers.Encode()
+	v.JSON, v.here = v.Path()+".json?"+numbers.Encode(), v.Path()+"?"+numbers.Encode()
 	if from, more := values["from"], atoi(values["more"]); from != "" {
 		next.Set("from", strconv.Itoa(atoi(from)+more))
 	}
 	v.Again = v.Path() + "?" + next.Encode()
-	return v, append(append(args, "--"), plain...), err
+	v.key = strings.Join(append(append(args, "--"), plain...), separator)
+	return v, err
 }
 
 // atoi reads a number that was seen to be one, and is 0 elsewhere.
@@ -252,58 +253,35 @@ func longestBound(size board.Size, _ string) string {
 	return ""
 }
 
-// newAnswers runs commands of this program, each in a process of its own, which keeps the ceiling
-// on memory, and ends with the context.
+// newAnswers asks the commands of this program, in this process: what a command computes ends with
+// the context, and keeps within the memory for questions.
 func newAnswers(ctx context.Context, opt Options) *memo[string, *view.Page] {
-	what := func(string) string { return "This is being computed." }
-	return newMemo(ctx, pageQueue(maxKept), what, func(ctx context.Context, key string, _ func(float64)) (*view.Page, error) {
-		args := strings.Split(key, separator)
-		flags := slices.IndexFunc(args, func(arg string) bool { return strings.HasPrefix(arg, "--") })
-		name := strings.Join(args[:flags], " ")
-		command := exec.CommandContext(ctx, opt.Program, slices.Insert(args, flags, "--page="+opt.questionMemory().String())...)
-		var said bytes.Buffer
-		command.Stderr = &said
-		if opt.Threads > 0 {
-			command.Env = append(os.Environ(), fmt.Sprintf("GOMAXPROCS=%d", opt.Threads))
-		}
-		text, err := command.Output()
-		var exit *exec.ExitError
-		switch {
-		case ctx.Err() != nil:
-			return nil, ctx.Err()
-		case errors.As(err, &exit):
-			lines := strings.Split(strings.TrimSpace(said.String()), "\n")
-			last := strings.TrimPrefix(lines[len(lines)-1], "combigo: ")
-			if command, said, ok := strings.Cut(last, ": "); ok && strings.HasPrefix(name, command) {
-				last = said
-			}
-			err = errors.New(last)
-			if exit.ExitCode() == exitUsage {
-				err = badInput(err)
-			}
-		}
-		if err != nil {
-			return nil, err
-		}
-		answer := &view.Page{}
-		return answer, json.Unmarshal(text, answer)
+	return newMemo(ctx, pageQueue(maxKept), func(ctx context.Context, key string, progress func(float64)) (*view.Page, error) {
+		return opt.Ask(ctx, strings.Split(key, separator), par.Options{Threads: opt.Threads, Memory: opt.questionMemory(), Progress: progress})
 	})
 }
 
-// exitUsage is the exit status of a command that cannot be carried out as it is asked for.
-const exitUsage = 2
-
-// question shows a command as a page: what is asked, and what came out.
-func (s *server) question(w http.ResponseWriter, r *http.Request) {
+// readQuestion reads the question of a page, and whether its answer is for programs; without a page
+// it says so.
+func (s *server) readQuestion(w http.ResponseWriter, r *http.Request) (v *questionView, asJSON bool, err error) {
 	name, asJSON := strings.CutSuffix(r.PathValue("name"), ".json")
 	i := slices.IndexFunc(askers(), func(a *asker) bool { return a.Name == name })
 	if i < 0 {
 		s.notFound(w, r)
+		return nil, false, nil
+	}
+	v, err = askers()[i].read(r)
+	return v, asJSON, err
+}
+
+// question shows a command as a page: what is asked, and what came out.
+func (s *server) question(w http.ResponseWriter, r *http.Request) {
+	v, asJSON, err := s.readQuestion(w, r)
+	if v == nil {
 		return
 	}
-	v, args, err := askers()[i].read(r)
 	if err == nil {
-		v.Answer, err = s.answers.ask(r.Context(), strings.Join(args, separator), s.options.patience)
+		v.Answer, err = s.answers.ask(r.Context(), v.key, s.patience(r), limit(r))
 	}
 	if err == nil && asJSON {
 		sendFile(w, "application/json", []byte(v.Answer.JSON))
@@ -312,7 +290,48 @@ func (s *server) question(w http.ResponseWriter, r *http.Request) {
 	if v.Answer != nil {
 		v.addPositions()
 	}
+	if finding := (*findingError)(nil); !isOwn(r) && errors.As(err, &finding) {
+		err = &slowError{maxVisitTime}
+	}
+	if slow := (*slowError)(nil); errors.As(err, &slow) && slow.limit == maxVisitTime {
+		v.Slow, err = slow.Error(), nil
+	}
 	s.show(w, r, "question", page{Title: v.Title, Here: v.Path(), Body: v, Position: v.position}, err)
+}
+
+// compute begins to answer a question that a form of this site asks, however the browser says so,
+// and leads to its page.
+func (s *server) compute(w http.ResponseWriter, r *http.Request) {
+	v, _, err := s.readQuestion(w, r)
+	if v == nil {
+		return
+	}
+	if err == nil {
+		_, err = s.answers.entry(v.key, maxFindTime)
+	}
+	if err != nil {
+		s.show(w, r, "question", page{Title: v.Title, Here: v.Path(), Body: v}, err)
+		return
+	}
+	http.Redirect(w, r, v.here, http.StatusSeeOther)
+}
+
+// marked are the points of the position, with the liberties of the string that has most of them if
+// they are what the answer is about.
+func (v *questionView) marked() []pointView {
+	points := pointViews(v.position)
+	most := goban.String{}
+	for _, s := range v.position.Strings() {
+		if len(s.Liberties) > len(most.Liberties) {
+			most = s
+		}
+	}
+	if strings.Contains(v.key, "--of="+records.Liberties.String()+separator) {
+		for _, at := range most.Liberties {
+			mark(points, numberOf(v.position, at), drawing.Liberty)
+		}
+	}
+	return points
 }
 
 // maxSteps is how many positions of a game are drawn.
@@ -332,7 +351,8 @@ func (v *questionView) addPositions() {
 	}
 	switch {
 	case len(games) == 1 && len(games[0].Steps) == 0:
-		v.position, v.Edit, v.Drawing = games[0].Start, boardPath(games[0].Start, cycle), drawPosition(games[0].Start, nil)
+		v.position, v.Edit = games[0].Start, boardPath(games[0].Start, cycle)
+		v.Drawing = drawPosition(v.position, v.marked())
 	case len(games) == 1:
 		v.Game = true
 		p, moves := games[0].Start.Clone(), 0
@@ -354,17 +374,4 @@ func (v *questionView) addPositions() {
 			small(game.Start, strconv.Itoa(from+i))
 		}
 	}
-}
-
-// maxDrawTime is the most that the drawing of a position may take.
-const maxDrawTime = 5 * time.Second
-
-// drawLegal draws by rejection, which needs no table.
-func (s *server) drawLegal(ctx context.Context, size board.Size, seed uint32) (*goban.Position, error) {
-	command := []string{"random", "--method=rejection", fmt.Sprintf("--seed=%d", seed), "--", size.String()}
-	answer, err := s.answers.ask(ctx, strings.Join(command, separator), maxDrawTime)
-	if err != nil {
-		return nil, err
-	}
-	return goban.ParsePosition(answer.SGF)
 }

@@ -80,7 +80,7 @@ func TestTimeouts(t *testing.T) {
 
 // Pages of other sites can lead here, and nothing else.
 func TestRequestsOfOtherSites(t *testing.T) {
-	handler, err := New(t.Context(), Options{Loopback: true, Threads: 1, patience: time.Minute})
+	handler, err := New(t.Context(), Options{Threads: 1, patience: time.Minute, Ask: nothing})
 	if err != nil {
 		t.Fatal(err)
 	}

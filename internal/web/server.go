@@ -13,16 +13,19 @@ import (
 
 	"combigo.dev/combigo/goban"
 	"combigo.dev/combigo/internal/view"
+	"combigo.dev/combigo/par"
 	"combigo.dev/combigo/result"
 )
 
 // Options says what the pages may cost.
 type Options struct {
-	Memory   result.Bytes  // of all that is computed at the same time, and of what is kept
-	JobTime  time.Duration // after which a count is stopped
-	Threads  int           // of a count, 0: one for each processor
-	Loopback bool          // whether only this machine's names are answered
-	Program  string        // the file of the program, whose commands answer questions
+	Memory  result.Bytes  // of all that is computed at the same time, and of what is kept
+	JobTime time.Duration // after which a count is stopped
+	Threads int           // of a count, 0: one for each processor
+	Names   []string      // of this machine that requests may use, besides localhost and addresses
+	// Ask answers a question by a command of the program, given as its arguments. It keeps no files,
+	// and ends with the context: then, or with an error, it may return what there is of an answer.
+	Ask func(ctx context.Context, args []string, opt par.Options) (*view.Page, error)
 
 	patience time.Duration // how long a page waits for what may take longer, 0: for defaultPatience
 }
@@ -46,20 +49,20 @@ func (o Options) withDefaults() Options {
 	return o
 }
 
-// What is computed shares the memory. Tables of completion counts are kept, and one more may be in
-// the making: a quarter in all. An eighth is for the command that answers a question, and what is
-// left for drawings.
+// What is computed shares the memory. Tables of completion counts are kept, or in the making: a
+// quarter in all. An eighth is for the command that answers a question, and what is left for
+// drawings.
 func (o Options) countMemory() result.Bytes { return o.Memory / 2 }
 
 func (o Options) questionMemory() result.Bytes { return o.Memory / 8 }
 
-func (o Options) tableMemory() result.Bytes { return min(maxTable, o.Memory/4/(maxTables+1)) }
+func (o Options) tableMemory() result.Bytes { return min(maxTable, o.Memory/4/maxTables) }
 
 const (
 	// maxTable bounds the memory of a table of completion counts.
 	maxTable = 160 * result.Bytes(1<<20)
 	// maxTables is how many tables are kept.
-	maxTables = 2
+	maxTables = 3
 )
 
 // maxBody bounds what a form may send.
@@ -108,10 +111,11 @@ func (p *pages) render(w http.ResponseWriter, status int, name string, content p
 
 // statusOf is the status of a page with an error, or without one.
 func statusOf(err error) int {
-	var input inputError
+	var input InputError
+	var slow *slowError
 	var rule ruleError
 	switch {
-	case err == nil, errors.As(err, &rule):
+	case err == nil, errors.As(err, &rule), errors.As(err, &slow):
 		return http.StatusOK
 	case errors.As(err, &input):
 		return http.StatusBadRequest
@@ -136,11 +140,34 @@ func sendFile(w http.ResponseWriter, kind string, file []byte) {
 // there.
 const documentsPath = "/docs/"
 
+// isOwn tells whether a page of this site makes the request: a link, a form or the script.
+func isOwn(r *http.Request) bool {
+	return r.Method == http.MethodPost || r.Header.Get("Sec-Fetch-Site") == "same-origin"
+}
+
+// limit is how long an answer may take: a second if anybody may have made the browser ask.
+func limit(r *http.Request) time.Duration {
+	if isOwn(r) {
+		return maxFindTime
+	}
+	return maxVisitTime
+}
+
+// patience is how long a request waits for an answer. What others ask for is waited for once, since
+// a page that asks again by itself would ask for this site.
+func (s *server) patience(r *http.Request) time.Duration {
+	if isOwn(r) {
+		return s.options.patience
+	}
+	return max(s.options.patience, 2*maxVisitTime)
+}
+
 // server answers the requests for pages, with what most of them need.
 type server struct {
-	options Options
-	pages   *pages
-	answers *memo[string, *view.Page]
+	options   Options
+	pages     *pages
+	answers   *memo[string, *view.Page]
+	positions *memo[draw, *goban.Position]
 }
 
 // show writes a page with what is wrong, if anything is: a page that waits if the answer is still
@@ -150,12 +177,12 @@ func (s *server) show(w http.ResponseWriter, r *http.Request, name string, p pag
 	if p.request = r; err != nil {
 		p.Error = err.Error()
 	}
-	var finding *findingError
+	finding := (*findingError)(nil)
 	switch {
 	case errors.Is(err, context.Canceled):
 		return
-	case errors.As(err, &finding):
-		p.Title, p.Error, p.Body = "A moment", "", finding
+	case isOwn(r) && (errors.As(err, &finding) || errors.Is(err, errCrowded)):
+		p.Title, p.Error, p.Body = "A moment", "", cmp.Or(finding, &findingError{})
 		s.pages.render(w, http.StatusOK, "wait", p)
 	case err != nil && p.Body == nil:
 		s.fail(w, statusOf(err), err.Error())

@@ -5,17 +5,17 @@
 // compute; everything is embedded. They work with scripts off: every control is a
 // link or a form. The one script makes them quicker, by replacing the part of the
 // page that changes; a page that waits for an answer asks again.
-// A question that a command answers is put to the command, in a process of its own.
+// A question that a command answers is put to the command, in this process: [Options.Ask].
 //
 // Nothing is asked of other hosts, and the content security policy forbids it.
-// Requests from other sites are refused, as are requests by a name that is not
-// this machine's while the server listens on loopback only.
+// Requests from other sites are refused, except for links that lead here, as are
+// requests by a name that is not this machine's.
 //
 // What a request may cost is bounded: sizes of boards and texts, the number of
-// counts at once and in the queue, their memory and their time. The work of a
-// page ends when its client goes away. A count goes on until it is cancelled, and
-// what may take longer than a page should (tables, answers of commands) is found in
-// the background, within a time, and kept: memo.
+// counts at once and in the queue, their memory and their time. Nothing is kept in
+// files. What may take longer than a page should (counts, tables, answers of
+// commands) is found in the background, within a time, and kept: memo. Only a page
+// of this site may have it take more than a second.
 package web
 
 import (
@@ -26,6 +26,7 @@ import (
 	"math/big"
 	"net"
 	"net/http"
+	"net/netip"
 	"slices"
 	"strings"
 	"sync"
@@ -45,9 +46,9 @@ func New(ctx context.Context, opt Options) (http.Handler, error) {
 	if err != nil {
 		return nil, err
 	}
-	s := &server{opt, pages, newAnswers(ctx, opt)}
+	s := &server{opt, pages, newAnswers(ctx, opt), newPositions(ctx, opt.Threads)}
 	boards, counts := &boardPages{s, newRankTables(ctx, opt)}, &countPages{s, newCounts(ctx, opt)}
-	graphs, games := &graphPages{s, newGraphs(ctx)}, &gamePages{s, newGames(ctx)}
+	graphs, games := &graphPages{s, newGraphs(ctx)}, newGamePages(s)
 	files, err := fs.Sub(static, "static")
 	if err != nil {
 		return nil, err
@@ -62,7 +63,7 @@ func New(ctx context.Context, opt Options) (http.Handler, error) {
 		"GET /count": counts.countPage, "POST /count": counts.startCount, "GET /count/{id}": counts.countJob,
 		"GET /count/{id}/{format}": counts.countFile, "POST /count/{id}/cancel": counts.cancelCount, "GET /counting": s.counting,
 		"GET /board": boards.board, "POST /board": games.upload, "GET /random": boards.random, "GET /border": s.border, "GET /game/{id}": games.game,
-		"GET /docs/{$}": s.documents, "GET /docs/{file...}": s.document, "GET /numbers/{name}": s.question,
+		"GET /docs/{$}": s.documents, "GET /docs/{file...}": s.document, "GET /numbers/{name}": s.question, "POST /numbers/{name}": s.compute,
 		"GET /graph": graphs.gameGraph, "GET /graph.sgf": graphs.graphSGF,
 	} {
 		mux.HandleFunc(pattern, handle)
@@ -112,6 +113,7 @@ var sections = sync.OnceValue(func() []section {
 		{"Report", "What is in print on all this: computed again, and compared.", nil},
 		{"Read", "What is new here, the theory, and what the words mean.", []entry{
 			{documentsPath + "new.md", "What is new here"},
+			{documentsPath + "20x20.md", "L(20,20)"},
 			{documentsPath + "theory.md", "Theory"},
 			{documentsPath + "glossary.md", "Glossary and questions"},
 			{documentsPath, "All documents"},
@@ -153,8 +155,8 @@ func (s *server) protect(next http.Handler) http.Handler {
 		h.Set("X-Content-Type-Options", "nosniff")
 		h.Set("Referrer-Policy", "no-referrer")
 		h.Set("Cross-Origin-Resource-Policy", "same-origin")
-		if s.options.Loopback && !isLoopback(r.Host) {
-			http.Error(w, "this server answers to localhost and 127.0.0.1 only", http.StatusMisdirectedRequest)
+		if !s.isNamed(r.Host) {
+			http.Error(w, "this server answers to localhost, to addresses such as 127.0.0.1, and to the names of its machine only", http.StatusMisdirectedRequest)
 			return
 		}
 		if fromElsewhere(r) {
@@ -166,13 +168,16 @@ func (s *server) protect(next http.Handler) http.Handler {
 	})
 }
 
-// isLoopback tells whether a host, with or without a port, is this machine by name.
-func isLoopback(host string) bool {
+// isNamed tells whether a host, with or without a port, is this machine. A page of another site can
+// give a name of its own the address of this machine, and then read what is here as its own, but it
+// can have neither an address for a name nor the name of this machine.
+func (s *server) isNamed(host string) bool {
 	if name, _, err := net.SplitHostPort(host); err == nil {
 		host = name
 	}
-	ip := net.ParseIP(host)
-	return host == "localhost" || ip != nil && ip.IsLoopback()
+	host = strings.ToLower(strings.TrimSuffix(host, "."))
+	_, err := netip.ParseAddr(strings.Trim(host, "[]"))
+	return err == nil || host == "localhost" || slices.ContainsFunc(s.options.Names, func(name string) bool { return strings.EqualFold(name, host) })
 }
 
 // cached lets browsers keep files for the time of a visit.

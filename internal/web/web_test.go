@@ -1,7 +1,9 @@
 package web
 
 import (
+	"bufio"
 	"context"
+	"errors"
 	"fmt"
 	"io"
 	"net/http"
@@ -9,6 +11,7 @@ import (
 	"net/url"
 	"os/exec"
 	"path/filepath"
+	"reflect"
 	"regexp"
 	"strconv"
 	"strings"
@@ -17,71 +20,118 @@ import (
 	"time"
 
 	"combigo.dev/combigo/goban"
+	"combigo.dev/combigo/internal/view"
+	"combigo.dev/combigo/par"
 )
 
-// shared is the server of all tests that want nothing special: what one has computed, the others
-// need not.
-var shared = sync.OnceValues(func() (*httptest.Server, error) {
-	program, err := built()
-	if err != nil {
-		return nil, err
+// A site is a server that tests ask, as a page of its own asks it.
+type site struct {
+	URL    string
+	client *http.Client
+}
+
+func (s *site) Client() *http.Client { return s.client }
+
+// own is a client whose requests come from pages of the site they go to.
+var own = &http.Client{Transport: ownPages{}}
+
+type ownPages struct{}
+
+func (ownPages) RoundTrip(r *http.Request) (*http.Response, error) {
+	if r.Header.Get("Sec-Fetch-Site") == "" {
+		r = r.Clone(r.Context())
+		r.Header.Set("Sec-Fetch-Site", "same-origin")
 	}
-	handler, err := New(context.Background(), Options{Loopback: true, Program: program, patience: time.Minute})
-	return httptest.NewServer(handler), err
-})
+	return http.DefaultTransport.RoundTrip(r)
+}
 
 // builtDir is where the program is, until the tests end.
 var builtDir string
 
-// built is the program, whose commands answer questions.
-var built = sync.OnceValues(func() (string, error) {
-	program := filepath.Join(builtDir, "combigo")
-	if text, err := exec.Command("go", "build", "-o", program, "combigo.dev/combigo/cmd/combigo").CombinedOutput(); err != nil {
-		return "", fmt.Errorf("%w: %s", err, text)
-	}
-	return program, nil
-})
+// program is combigo serve, of all tests that want nothing special: what one has computed, the
+// others need not.
+var program struct {
+	once    sync.Once
+	url     string
+	command *exec.Cmd
+	err     error
+}
 
-// explorer starts a server that answers like the real one, or returns the one that is shared.
-func explorer(t testing.TB, opt Options) *httptest.Server {
+func startProgram() {
+	p := &program
+	file := filepath.Join(builtDir, "combigo")
+	if text, err := exec.Command("go", "build", "-o", file, "combigo.dev/combigo/cmd/combigo").CombinedOutput(); err != nil {
+		p.err = fmt.Errorf("%w: %s", err, text)
+		return
+	}
+	p.command = exec.Command(file, "serve", "--addr", "127.0.0.1:0")
+	dieWithParent(p.command)
+	out, err := p.command.StdoutPipe()
+	if p.err = err; err != nil {
+		return
+	}
+	if p.err = p.command.Start(); p.err != nil {
+		return
+	}
+	line, err := bufio.NewReader(out).ReadString('\n')
+	p.url, p.err = regexp.MustCompile(`http://127\.0\.0\.1:[0-9]+`).FindString(line), err
+}
+
+// endProgram ends the program, if a test has started it.
+func endProgram() {
+	if program.command != nil && program.command.Process != nil {
+		_ = program.command.Process.Kill() // it has nothing to lose
+		_ = program.command.Wait()
+	}
+}
+
+// nothing answers no questions.
+func nothing(context.Context, []string, par.Options) (*view.Page, error) {
+	return nil, errors.New("no questions here")
+}
+
+// explorer is combigo serve, or, with options, a server like it that can answer no questions.
+func explorer(t testing.TB, opt Options) *site {
 	t.Helper()
-	if opt == (Options{}) {
-		s, err := shared()
-		if err != nil {
-			t.Fatal(err)
+	if reflect.ValueOf(opt).IsZero() {
+		program.once.Do(startProgram)
+		if program.err != nil {
+			t.Fatal(program.err)
 		}
-		return s
+		return &site{program.url, own}
 	}
 	ctx, cancel := context.WithCancel(context.Background())
 	t.Cleanup(cancel)
-	program, err := built()
-	if err != nil {
-		t.Fatal(err)
-	}
-	opt.Loopback, opt.Program = true, program
 	if opt.patience == 0 {
 		opt.patience = time.Minute // tests may run on a busy machine
 	}
+	opt.Ask = nothing
 	handler, err := New(ctx, opt)
 	if err != nil {
 		t.Fatal(err)
 	}
 	s := httptest.NewServer(handler)
 	t.Cleanup(s.Close)
-	return s
+	return &site{s.URL, own}
 }
 
-// get returns the status and the text of a page.
-func get(t testing.TB, s *httptest.Server, path string) (int, string) {
+// get returns the status and the text of a page, of the program once nothing on it waits for an
+// answer.
+func get(t testing.TB, s *site, path string) (int, string) {
 	t.Helper()
-	answer, err := s.Client().Get(s.URL + path)
-	if err != nil {
-		t.Fatal(err)
+	for {
+		answer, err := s.Client().Get(s.URL + path)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if status, text := read(t, answer); s.URL != program.url || !strings.Contains(text, `data-again="400"`) {
+			return status, text
+		}
+		time.Sleep(20 * time.Millisecond)
 	}
-	return read(t, answer)
 }
 
-func post(t *testing.T, s *httptest.Server, path string, form url.Values) (int, string) {
+func post(t *testing.T, s *site, path string, form url.Values) (int, string) {
 	t.Helper()
 	answer, err := s.Client().PostForm(s.URL+path, form)
 	if err != nil {
@@ -187,7 +237,7 @@ func TestPages(t *testing.T) {
 		{"/random?size=19", 200, []string{"Legal: every string has a liberty.", "Board 19"}},
 		{"/random?rows=1&cols=25&tool=white", 200, []string{"Board 1", `name="tool" value="white"`}},
 		{"/random?size=26", 400, []string{"want a number from 1 to 25"}},
-		{"/numbers/unrank?rows=16&cols=16&number=1", 400, []string{"more than the ceiling of 256 MiB", `value="16"`}},
+		{"/numbers/unrank?rows=16&cols=16&number=1", 400, []string{"more than the ceiling of ", `value="16"`}},
 		{"/board?size=4", 200, []string{"0, of 0 to 24318164"}},
 		{"/numbers/unrank?rows=2&cols=2&number=56", 200, []string{"Put it on the board", "board?p=OO-O."}},
 		{"/numbers/unrank?rows=2&cols=2&number=57", 400, []string{"57"}},
@@ -227,7 +277,7 @@ func TestPages(t *testing.T) {
 		{"/numbers/all-games", 200, []string{"games = 907", "the longest game has 14 moves", "combigo games 1 3"}},
 		{"/numbers/games?more=2", 200, []string{"games = 130321", "combigo games 19 19 --length 2"}},
 		{"/numbers/games.json?rows=2&cols=2&more=3", 200, []string{`"value"`}},
-		{"/numbers/game-bounds?rows=3&cols=3", 200, []string{"Theorem 7", "combigo games --bounds 3 3"}},
+		{"/numbers/game-bounds?rows=3&cols=3", 200, []string{"Theorem 7", "More than 10^(10^", "combigo games --bounds 3 3"}},
 		{"/numbers/longest", 200, []string{"2x2: a game of 48 moves", "the game is as long as possible", "48. ", "combigo longest --steps 20000 2 2", `<button name="as" value="game">`, `(;`}},
 		{"/numbers/longest.json?rows=1&cols=4", 200, []string{`"optimal": true`, `"value": "40"`}},
 		{"/numbers/longest?rows=3&cols=3", 400, []string{"3x3 takes longer than a page should: want a row, or at most 6 points here", `role="alert"`}},
@@ -253,7 +303,9 @@ func TestPages(t *testing.T) {
 		{"/numbers/sequence.json?of=rows-3", 200, []string{`"terms"`}},
 		{"/numbers/nothing", 404, []string{"There is no page"}},
 		{"/numbers/records", 200, []string{"The most strings in a legal position on the 6x6 board: 26", "combigo records 6 6 --of strings", "Put it on the board"}},
-		{"/numbers/records?of=liberties&rows=7&cols=7", 200, []string{"board: 29", "combigo records 7 7 --of liberties"}},
+		{"/random?size=3&show=border", 200, []string{"after 0 of 9 points", "data-plays"}},
+		{"/docs/20x20.md", 200, []string{"5.72956635708754680"}},
+		{"/numbers/records?of=liberties&rows=7&cols=7", 200, []string{"board: 29", `fill="#0b7a3b"`, "combigo records 7 7 --of liberties"}},
 		{"/numbers/records?of=neighbors&rows=8&cols=8", 400, []string{"want a shorter side of at most 7 here, or the command combigo records 8 8 --of neighbors", `role="alert"`, `name="rows" type="number" min="1" max="25" value="8"`, `<option value="neighbors" selected>`}},
 		{"/numbers/records?of=stones&cols=7", 400, []string{"want one of strings, neighbors, pseudoliberties, liberties", `value="7"`}},
 		{"/numbers/records?rows=0&cols=x", 400, []string{"want a number from 1 to 25", `value="0"`, `value="x"`, `role="alert"`}},
@@ -261,10 +313,10 @@ func TestPages(t *testing.T) {
 		{"/numbers/report?of=fig-1", 200, []string{"equal", "combigo paper show --budget 1s fig-1", "<svg"}},
 		{"/numbers/report?of=nothing", 400, []string{"entry &#34;nothing&#34;: want one of"}},
 		{"/game/nothing", 404, []string{"This game is not kept any more"}},
-		{"/count", 200, []string{`<option selected>square</option>`, "1.00 GiB of memory"}},
+		{"/count", 200, []string{`<option selected>square</option>`, " MiB of memory"}},
 		{"/count?rows=19&cols=19", 200, []string{"Quoted, not computed here: L(19,19) =", "208 168 199 381", `name="cols" type="number" min="1" max="1000" value="19"`}},
 		{"/count?rows=x&cols=5", 400, []string{"rows &#34;x&#34;: want a number from 1 to 1000"}},
-		{"/count/nothing", 404, []string{"This count is not kept any more."}},
+		{"/count/nothing", 404, []string{"There is no such count."}},
 		{"/static/style.css", 200, []string{"--paper"}},
 		{"/static/app.js", 200, []string{"use strict"}},
 	} {
@@ -305,7 +357,7 @@ func TestUploads(t *testing.T) {
 }
 
 // uploaded returns the address of the page of a game, as far as its number.
-func uploaded(t *testing.T, s *httptest.Server, text string) string {
+func uploaded(t *testing.T, s *site, text string) string {
 	t.Helper()
 	_, page := post(t, s, "/board", url.Values{"as": {"file"}, "text": {text}})
 	path := regexp.MustCompile(`/game/[A-Z0-9]+`).FindString(page)
@@ -321,6 +373,18 @@ func TestGamesAreJudged(t *testing.T) {
 	s := explorer(t, Options{})
 	const ko = "(;SZ[3]%RU%C[a lesson];B[ab];W[cc];B[];W[bb]C[the ko];B[];W[ac];B[bc];W[ac](;B[ca])(;B[cb]))"
 	game := uploaded(t, s, strings.Replace(ko, "%RU%", "", 1))
+	if _, text := get(t, s, game); !strings.Contains(text, "Game, move 8 of") {
+		t.Error("the page does not open at the first move that is not legal")
+	}
+	both := uploaded(t, s, "(;SZ[2];B[aa])(;SZ[3];B[bb];W[aa])")
+	_, first := get(t, s, both)
+	second := regexp.MustCompile(`<a class="choice" href="(/game/[A-Z0-9]+)">2</a>`).FindStringSubmatch(first)
+	if !strings.Contains(first, "Games of this file") || second == nil {
+		t.Fatalf("a file of two games: %s", first)
+	}
+	if _, text := get(t, s, second[1]+"?move=2"); !strings.Contains(text, "white at A3") && !strings.Contains(text, "white A3") {
+		t.Errorf("the second game: %s", text)
+	}
 	status, text := get(t, s, game+"?move=8")
 	wantPage(t, status, text, 200, "This game is not legal by positional superko, suicide allowed, strict turns (the game names none).",
 		`move=8" data-swap>white at A1: the move brings back an earlier position, which superko forbids (positional superko; it was there after move 6)</a>`,
@@ -333,7 +397,7 @@ func TestGamesAreJudged(t *testing.T) {
 	status, text = get(t, s, game+"?superko=never")
 	wantPage(t, status, text, 400, "superko &#34;never&#34;: want one of", `role="alert"`)
 	game = uploaded(t, s, strings.Replace(ko, "%RU%", "RU[Japanese]", 1))
-	_, text = get(t, s, game)
+	_, text = get(t, s, game+"?move=0")
 	wantPage(t, 200, text, 200, "simple ko, no suicide, strict turns, play may go on after two passes (RU[Japanese] of the game)", "white at A1: the move retakes a ko at once, which the ko rule forbids",
 		`<option selected>simple</option>`, `<option selected>no</option>`, `<blockquote class="comment">a lesson</blockquote>`)
 	_, text = get(t, s, game+"?superko=none&suicide=yes")
@@ -384,7 +448,7 @@ func TestSGF(t *testing.T) {
 }
 
 // waitFor looks at a page until it has a text, as long as the test may take.
-func waitFor(t *testing.T, s *httptest.Server, path, want string) string {
+func waitFor(t *testing.T, s *site, path, want string) string {
 	t.Helper()
 	for {
 		if _, text := get(t, s, path); says(text, want) {
@@ -426,7 +490,11 @@ func TestCounts(t *testing.T) {
 		wantPage(t, status, text, 400, "want")
 	}
 	status, text := post(t, s, "/count", countForm("19", "19", "square", "2"))
-	wantPage(t, status, text, 422, "Quoted, not computed here: L(19,19)", "208 168 199", "Combinatorics of Go, Table 3; OEIS A094777", "combigo run start 19", `name="rows" type="number" min="1" max="1000" value="19"`)
+	wantPage(t, status, text, 200, "Quoted, not computed here: L(19,19)", "208 168 199", "Combinatorics of Go, Table 3; OEIS A094777", "; combigo run start 19", "Board 19x19 needs about", `name="rows" type="number" min="1" max="1000" value="19"`)
+	for _, refused := range []string{"20", "1000"} {
+		status, text = post(t, s, "/count", countForm(refused, refused, "square", "2"))
+		wantPage(t, status, text, 422, `role="alert"`, "combigo ")
+	}
 	if _, text = get(t, s, "/count"); strings.Contains(text, "/count/19x19") {
 		t.Error("what is refused was queued")
 	}
@@ -461,7 +529,7 @@ func TestCountsTakeTurns(t *testing.T) {
 func TestCountsAreBounded(t *testing.T) {
 	s := explorer(t, Options{Memory: 1 << 20, JobTime: 50 * time.Millisecond, Threads: 1})
 	_, text := post(t, s, "/count", countForm("9", "9", "square", "2"))
-	wantPage(t, 422, text, 422, "memory", "Quoted, not computed here: L(9,9)")
+	wantPage(t, 200, text, 200, "more than the ceiling of 512 KiB", "Quoted, not computed here: L(9,9)")
 	s = explorer(t, Options{JobTime: 50 * time.Millisecond, Threads: 1})
 	_, text = post(t, s, "/count", countForm("11", "200", "square", "2"))
 	waitFor(t, s, jobID.FindString(text), "it was stopped after 50ms")
@@ -520,16 +588,72 @@ func TestStrangersAreRefused(t *testing.T) {
 	if status, _ := read(t, answer); status != http.StatusForbidden {
 		t.Errorf("a request of another site: status %d", status)
 	}
-	request, err = http.NewRequest(http.MethodGet, s.URL+"/", nil)
+}
+
+// A server answers to the names of its machine, whatever address it listens on.
+func TestHosts(t *testing.T) {
+	handler, err := New(t.Context(), Options{Names: []string{"Goban"}})
 	if err != nil {
 		t.Fatal(err)
 	}
-	request.Host = "example.org"
-	if answer, err = s.Client().Do(request); err != nil {
+	for host, want := range map[string]int{
+		"localhost": 200, "localhost:8361": 200, "localhost.:8361": 200, "LOCALHOST": 200, "127.0.0.1:8361": 200, "[::1]:8361": 200, "[fe80::1%25eth0]:80": 200,
+		"192.168.1.5:8361": 200, "goban:8361": 200, "goban.": 200,
+		"example.org": 421, "localhost.example.org": 421, "goban.example.org:8361": 421, "127.0.0.1.example.org": 421, "": 421,
+	} {
+		request := httptest.NewRequest(http.MethodGet, "/static/icon.svg", nil)
+		request.Host = host
+		answer := httptest.NewRecorder()
+		handler.ServeHTTP(answer, request)
+		if answer.Code != want {
+			t.Errorf("%q: status %d, want %d", host, answer.Code, want)
+		}
+	}
+}
+
+// Who is led here by another site, or says nothing about it, has a second of computing. A form of
+// this site may have more.
+func TestVisitorsComputeForASecond(t *testing.T) {
+	handler, err := New(t.Context(), Options{Threads: 1, Ask: func(ctx context.Context, _ []string, _ par.Options) (*view.Page, error) {
+		<-ctx.Done()
+		return nil, ctx.Err()
+	}})
+	if err != nil {
 		t.Fatal(err)
 	}
-	if status, _ := read(t, answer); status != http.StatusMisdirectedRequest {
-		t.Errorf("a request for another host: status %d", status)
+	do := func(method, path, site string) *httptest.ResponseRecorder {
+		request := httptest.NewRequest(method, path, nil)
+		request.Host = "localhost"
+		for name, value := range map[string]string{"Sec-Fetch-Site": site, "Sec-Fetch-Mode": "navigate", "Sec-Fetch-Dest": "document"} {
+			request.Header.Set(name, value)
+		}
+		answer := httptest.NewRecorder()
+		handler.ServeHTTP(answer, request)
+		return answer
+	}
+	for _, site := range []string{"", "none", "cross-site"} {
+		page := do("GET", "/numbers/squares?boards=1-11", site).Body.String()
+		if !strings.Contains(page, "takes more than a second") || !strings.Contains(page, `<form method="post" action="/numbers/squares"`) || strings.Contains(page, "data-again") {
+			t.Errorf("%q: %s", site, page)
+		}
+		page = do("GET", "/count/12x400-square-2", site).Body.String()
+		if !strings.Contains(page, "takes more than a second") || !strings.Contains(page, `<input type="hidden" name="cols" value="400">`) {
+			t.Errorf("%q: %s", site, page)
+		}
+	}
+	if answer := do("POST", "/numbers/squares?boards=1-11", "same-origin"); answer.Code != http.StatusSeeOther || !strings.HasPrefix(answer.Header().Get("Location"), "/numbers/squares?boards=1-11") {
+		t.Errorf("status %d, %v", answer.Code, answer.Header())
+	}
+	if page := do("GET", "/numbers/squares?boards=1-11", "same-origin").Body.String(); !strings.Contains(page, "data-again") {
+		t.Errorf("the page does not wait: %s", page)
+	}
+	for path, want := range map[string]int{
+		"/count/7x7-square-2": 200, "/count/3x3-square-octagonal-2": 200, "/count/7x7-square-2/json": 200, "/count/07x7-square-2": 404, "/count/7x7-square-9": 404,
+		"/count/7x7-cubic-2": 404, "/count/7x7": 404, "/count/1001x3-square-2": 404, "/count/16x16-square-2": 200,
+	} {
+		if answer := do("GET", path, "none"); answer.Code != want {
+			t.Errorf("%s: status %d, want %d", path, answer.Code, want)
+		}
 	}
 }
 

@@ -71,7 +71,7 @@
 // column. Any set of idle words goes through a phase by itself. That is the one mechanism for
 // everything:
 //
-//   - sixteen idle words, a chunk, are the lanes of the kernels, and the work of a thread;
+//   - thirty-two idle words, a chunk, are the lanes of the kernels, and the work of a thread;
 //   - some chunks, a share, are what a task reads from files and writes to files (Division);
 //   - within a chunk the active half is cut once more, in windows that stay in a core's first
 //     cache.
@@ -89,9 +89,9 @@
 //
 // # Numbers
 //
-// Values are residues modulo primes just below 2^63. A value is at most 3^(m(k-1)) or so, times the
-// denominators of its word, so the first columns take one residue; where another residue is needed,
-// it is found from the others. The vector of the first two or three columns is a sum of products
+// Values are residues modulo primes just below 2^32, in four bytes. A value is at most 3^(m(k-1)) or
+// so, times the denominators of its word, so the first columns take one residue; where another
+// residue is needed, it is found from the others. The vector of the first two or three columns is a sum of products
 // (products.go). Count joins exactly if the width is odd, and the sum must be an integer; else one
 // more column follows, modulo each prime, or half of a column if both sides are even (turn.go).
 //

@@ -1,5 +1,7 @@
 package border
 
+import "math/bits"
+
 // A kernel works on rows. There is one in Go, and there are others in assembly, with the same
 // results; the build tag purego leaves these out.
 type kernel struct {
@@ -58,29 +60,36 @@ type row = [lanes]uint32
 func rowAt(values []uint32, at int32) *row { return (*row)(values[at/ValueBytes:]) }
 
 // addRows and subtractRows take a third longer where they are inlined: registers are short there.
+// Four lanes at a time take a sixth less than one.
 //
 //go:noinline
 func addRows(to, a, b *row, prime uint32) {
-	_, _, _ = *to, *a, *b // no pointer is nil
-	for i := range to {
-		x := a[i] + b[i] - prime
-		if x >= a[i] { // the difference is negative
-			x += prime
-		}
-		to[i] = x
+	p := uint64(prime)
+	for i := 0; i < lanes; i += 4 {
+		x, y, z := (*[4]uint32)(a[i:]), (*[4]uint32)(b[i:]), (*[4]uint32)(to[i:])
+		z[0] = difference(uint64(x[0])+uint64(y[0]), p, p)
+		z[1] = difference(uint64(x[1])+uint64(y[1]), p, p)
+		z[2] = difference(uint64(x[2])+uint64(y[2]), p, p)
+		z[3] = difference(uint64(x[3])+uint64(y[3]), p, p)
 	}
 }
 
 //go:noinline
 func subtractRows(to, a, b *row, prime uint32) {
-	_, _, _ = *to, *a, *b
-	for i := range to {
-		x := a[i] - b[i]
-		if x > a[i] {
-			x += prime
-		}
-		to[i] = x
+	p := uint64(prime)
+	for i := 0; i < lanes; i += 4 {
+		x, y, z := (*[4]uint32)(a[i:]), (*[4]uint32)(b[i:]), (*[4]uint32)(to[i:])
+		z[0] = difference(uint64(x[0]), uint64(y[0]), p)
+		z[1] = difference(uint64(x[1]), uint64(y[1]), p)
+		z[2] = difference(uint64(x[2]), uint64(y[2]), p)
+		z[3] = difference(uint64(x[3]), uint64(y[3]), p)
 	}
+}
+
+// difference returns x - y, plus the prime if the difference is negative.
+func difference(x, y, prime uint64) uint32 {
+	d, borrow := bits.Sub64(x, y, 0)
+	return uint32(d + prime&-borrow)
 }
 
 func (f *constants) halveRow(to, a *row) {

@@ -130,7 +130,8 @@ type Merger struct {
 	left   int // and now
 }
 
-// NewMerger returns a merger of a cover whose arcs are arcs of the graph, or loops of optional nodes.
+// NewMerger returns a merger of a cover whose arcs are arcs of the graph, or loops of optional
+// nodes.
 func NewMerger(g *digraph.Graph, cover *Cover, optional []bool, rng *rand.Rand) *Merger {
 	m := &Merger{finder: NewFinder(g, cover, optional, rng), cover: cover, rng: rng, left: cover.Cycles()}
 	for v, w := range cover.succ {

@@ -9,8 +9,8 @@ import (
 const none = -1
 
 // Perfect returns the successors of a cover of a graph by cycles, or nil if there is none. Optional
-// nodes, if a list says for each node whether it is one, may be left out: a node that is left out is
-// its own successor.
+// nodes, if a list says for each node whether it is one, may be left out: a node that is left out
+// is its own successor.
 //
 // It matches the exit of each node to the entry of one: first rare entries greedily, then by
 // augmenting paths, found depth first from all free exits at once as long as there are any (A.

@@ -184,7 +184,7 @@ func (c *Cover) Cycle(v int32) []int32 {
 	}
 }
 
-// outside returns the nodes of cycles that have at most half of all nodes.
+// outside returns the nodes of cycles that have at most half of all nodes, but not those of loops.
 func (c *Cover) outside() []int32 {
 	var nodes []int32
 	seen := make([]bool, len(c.succ))
@@ -194,7 +194,7 @@ func (c *Cover) outside() []int32 {
 			seen[w] = true
 			nodes = append(nodes, w)
 		}
-		if 2*(len(nodes)-before) > len(c.succ) {
+		if length := len(nodes) - before; length == 1 || 2*length > len(c.succ) {
 			nodes = nodes[:before]
 		}
 	}

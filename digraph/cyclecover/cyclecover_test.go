@@ -3,6 +3,7 @@ package cyclecover_test
 import (
 	"context"
 	"math/rand/v2"
+	"slices"
 	"testing"
 
 	"combigo.dev/combigo/digraph"
@@ -23,15 +24,19 @@ func random(t *testing.T, rng *rand.Rand, n, d int) *digraph.Graph {
 	return g
 }
 
-// hasCover tries all permutations.
-func hasCover(g *digraph.Graph) bool {
+// hasCover tries all permutations, in which optional nodes may stay.
+func hasCover(g *digraph.Graph, optional []bool) bool {
 	used := make([]bool, g.Len())
 	var place func(v int) bool
 	place = func(v int) bool {
 		if v == g.Len() {
 			return true
 		}
-		for _, w := range g.Successors(v) {
+		heads := g.Successors(v)
+		if optional != nil && optional[v] {
+			heads = append(slices.Clone(heads), int32(v))
+		}
+		for _, w := range heads {
 			if !used[w] {
 				used[w] = true
 				if place(v + 1) {
@@ -50,16 +55,20 @@ func TestPerfectAgainstAllPermutations(t *testing.T) {
 	found := 0
 	for range 600 {
 		g := random(t, rng, 2+rng.IntN(9), 1+rng.IntN(4))
-		successor, err := cyclecover.Perfect(context.Background(), g)
+		var optional []bool // all nodes must be visited, or not
+		for range rng.IntN(2) * g.Len() {
+			optional = append(optional, rng.IntN(4) == 0)
+		}
+		successor, err := cyclecover.Perfect(context.Background(), g, optional)
 		if err != nil {
 			t.Fatal(err)
 		}
-		if (successor != nil) != hasCover(g) {
+		if (successor != nil) != hasCover(g, optional) {
 			t.Fatalf("the cover is %v", successor)
 		}
 		entered := make([]bool, g.Len())
 		for v, w := range successor {
-			if entered[w] || !g.HasEdge(v, int(w)) {
+			if entered[w] || !g.HasEdge(v, int(w)) && (v != int(w) || optional == nil || !optional[v]) {
 				t.Fatalf("%d goes to %d", v, w)
 			}
 			entered[w] = true
@@ -127,14 +136,14 @@ func TestMerge(t *testing.T) {
 	rng := rand.New(rand.NewPCG(4, 1))
 	for range 20 {
 		g := random(t, rng, 300, 8)
-		a, err := cyclecover.Perfect(context.Background(), g)
+		a, err := cyclecover.Perfect(context.Background(), g, nil)
 		if err != nil {
 			t.Fatal(err)
 		}
 		if a == nil {
 			continue
 		}
-		m := cyclecover.NewMerger(g, cyclecover.NewCover(a), rng)
+		m := cyclecover.NewMerger(g, cyclecover.NewCover(a), nil, rng)
 		if err := m.Merge(context.Background()); err != nil {
 			t.Fatal(err)
 		}
@@ -156,11 +165,11 @@ func TestMergeGivesUp(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	a, err := cyclecover.Perfect(context.Background(), g)
+	a, err := cyclecover.Perfect(context.Background(), g, nil)
 	if err != nil || a == nil {
 		t.Fatal(a, err)
 	}
-	m := cyclecover.NewMerger(g, cyclecover.NewCover(a), rand.New(rand.NewPCG(5, 1)))
+	m := cyclecover.NewMerger(g, cyclecover.NewCover(a), nil, rand.New(rand.NewPCG(5, 1)))
 	if err := m.Merge(context.Background()); err != cyclecover.ErrStuck {
 		t.Errorf("the error is %v", err)
 	}

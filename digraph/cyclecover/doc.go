@@ -4,9 +4,9 @@
 // # Covers
 //
 // A cycle cover gives every node a successor so that no two nodes have the same: it is a
-// permutation of the nodes whose arcs are in the graph. Where there may be loops, a node that is
-// its own successor is left out. Perfect finds a cover without loops, quickly; finding one that is
-// a single cycle is the problem of Hamilton, which is hard.
+// permutation of the nodes whose arcs are in the graph. Optional nodes may have loops: a node that
+// is its own successor is left out. Perfect finds a cover, quickly; finding one that is a single
+// cycle is the problem of Hamilton, which is hard.
 //
 // Paths are cycles as well: in the graph that Closed makes every node has an arc to node 0, and a
 // path from node 0 becomes a cycle with one arc more.

@@ -1,6 +1,7 @@
 package cyclecover
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"math"
@@ -19,7 +20,7 @@ type Finder struct {
 	Accept func(*Exchange) bool
 
 	g, reverse *digraph.Graph
-	loops      bool
+	optional   []bool
 	rng        *rand.Rand
 	closes     []uint32 // mark of the nodes with an arc to the first head
 	mark       uint32
@@ -29,12 +30,12 @@ type Finder struct {
 	budget     int
 }
 
-// NewFinder returns a finder of exchanges that use the arcs of a graph, and with loops also those
-// from each node but node 0 to itself and to node 0.
-func NewFinder(g *digraph.Graph, cover *Cover, loops bool, rng *rand.Rand) *Finder {
+// NewFinder returns a finder of exchanges that use the arcs of a graph, and those from optional
+// nodes to themselves, if there is a list that says of each node whether it is one.
+func NewFinder(g *digraph.Graph, cover *Cover, optional []bool, rng *rand.Rand) *Finder {
 	n := g.Len()
 	return &Finder{
-		Cover: cover, g: g, reverse: g.Reverse(), loops: loops, rng: rng, closes: make([]uint32, n), chained: make([]bool, n),
+		Cover: cover, g: g, reverse: g.Reverse(), optional: optional, rng: rng, closes: make([]uint32, n), chained: make([]bool, n),
 	}
 }
 
@@ -62,20 +63,17 @@ func (f *Finder) follow() bool {
 	}
 	heads := f.g.Successors(int(last))
 	choices := len(heads)
-	if f.loops && last != 0 {
-		choices += 2 // the loop, and the start
+	if f.isOptional(last) {
+		choices++ // the loop
 	}
 	if f.chain.n == f.arcs || choices == 0 {
 		return false
 	}
 	shift := f.rng.IntN(choices)
 	for i := range choices {
-		head := int32(0)
-		switch k := (i + shift) % choices; {
-		case k < len(heads):
+		head := last
+		if k := (i + shift) % choices; k < len(heads) {
 			head = heads[k]
-		case k == len(heads):
-			head = last
 		}
 		tail := f.Cover.Predecessor(head)
 		if f.chained[tail] {
@@ -98,9 +96,11 @@ func (f *Finder) follow() bool {
 
 // closed reports whether a tail may take the head that the first one gave away.
 func (f *Finder) closed(tail int32) bool {
-	head := f.Cover.Successor(f.chain.tails[0])
-	return f.closes[tail] == f.mark || f.loops && tail != 0 && (head == 0 || head == tail)
+	return f.closes[tail] == f.mark || f.Cover.Successor(f.chain.tails[0]) == tail && f.isOptional(tail)
 }
+
+// isOptional reports whether a node may be left out.
+func (f *Finder) isOptional(v int32) bool { return f.optional != nil && f.optional[v] }
 
 const (
 	mergeArcs    = 8      // of a chain, at most
@@ -111,7 +111,8 @@ const (
 	enoughToStay = 0.9 // go on with longer chains once a pass leaves more than this share of the cycles
 )
 
-// A Merger changes a cover of a graph by exchanges of arcs until a single cycle is left.
+// A Merger changes a cover of a graph by exchanges of arcs until a single cycle is left, loops of
+// optional nodes aside.
 //
 // Chains begin at all nodes outside the longest cycle. One that leaves fewer cycles is used; when
 // none of up to 8 arcs does, some that leave as many as before are used at random, and the search
@@ -119,16 +120,39 @@ const (
 type Merger struct {
 	// Progress, if set, receives the share of the work that is done, from time to time.
 	Progress func(share float64)
+	// Rounds is how often the merger begins again; 0 means 500.
+	Rounds int
 
 	finder *Finder
 	cover  *Cover
 	rng    *rand.Rand
 	begin  int // cycles at the beginning
+	left   int // and now
 }
 
-// NewMerger returns a merger of a cover whose arcs are arcs of the graph.
-func NewMerger(g *digraph.Graph, cover *Cover, rng *rand.Rand) *Merger {
-	return &Merger{finder: NewFinder(g, cover, false, rng), cover: cover, rng: rng, begin: cover.Cycles()}
+// NewMerger returns a merger of a cover whose arcs are arcs of the graph, or loops of optional
+// nodes.
+func NewMerger(g *digraph.Graph, cover *Cover, optional []bool, rng *rand.Rand) *Merger {
+	m := &Merger{finder: NewFinder(g, cover, optional, rng), cover: cover, rng: rng, left: cover.Cycles()}
+	for v, w := range cover.succ {
+		if int32(v) == w {
+			m.left--
+		}
+	}
+	m.begin = m.left
+	return m
+}
+
+// accept uses an exchange that leaves out no more nodes than before and at least some cycles fewer,
+// loops not counted.
+func (m *Merger) accept(e *Exchange, least int) bool {
+	out := m.cover.Outcome(e, e.Last())
+	fewer := out.Fewer + out.Loops
+	if fewer < least || out.Loops > 0 {
+		return false
+	}
+	m.left -= fewer
+	return true
 }
 
 // Cover returns the cover as it is now.
@@ -140,14 +164,14 @@ var ErrStuck = errors.New("the cycles could not be merged into one: another seed
 // Merge goes on until a single cycle is left, the context is done, or much has been tried in vain:
 // then the error is ErrStuck.
 func (m *Merger) Merge(ctx context.Context) error {
-	for range mergeRounds {
-		if m.cover.Cycles() == 1 {
+	for range cmp.Or(m.Rounds, mergeRounds) {
+		if m.left == 1 {
 			return nil
 		}
 		if err := m.improve(ctx); err != nil {
 			return err
 		}
-		if m.cover.Cycles() > 1 {
+		if m.left > 1 {
 			m.Shake()
 		}
 	}
@@ -156,18 +180,18 @@ func (m *Merger) Merge(ctx context.Context) error {
 
 // improve merges cycles by ever longer chains, as far as that goes.
 func (m *Merger) improve(ctx context.Context) error {
-	m.finder.Accept = func(e *Exchange) bool { return m.cover.Outcome(e, e.Last()).Fewer >= 1 }
-	for arcs := 2; arcs <= mergeArcs && m.cover.Cycles() > 1; {
-		before := m.cover.Cycles()
+	m.finder.Accept = func(e *Exchange) bool { return m.accept(e, 1) }
+	for arcs := 2; arcs <= mergeArcs && m.left > 1; {
+		before := m.left
 		for i, v := range m.cover.outside() {
 			if i%256 == 0 && ctx.Err() != nil {
 				return context.Cause(ctx)
 			}
-			if 2*m.cover.CycleLen(v) <= m.cover.Len() && m.finder.From(v, arcs, mergeBudget) {
+			if length := m.cover.CycleLen(v); length > 1 && 2*length <= m.cover.Len() && m.finder.From(v, arcs, mergeBudget) {
 				m.report()
 			}
 		}
-		if float64(m.cover.Cycles()) > enoughToStay*float64(before) {
+		if float64(m.left) > enoughToStay*float64(before) {
 			arcs++
 		}
 	}
@@ -178,7 +202,7 @@ func (m *Merger) improve(ctx context.Context) error {
 // cycle, or one from a random node if there is only that cycle.
 func (m *Merger) Shake() {
 	m.finder.Accept = m.keeps
-	if m.cover.Cycles() == 1 {
+	if m.left == 1 {
 		m.finder.From(int32(m.rng.IntN(m.cover.Len())), shakeArcs, shakeBudget)
 		return
 	}
@@ -188,7 +212,7 @@ func (m *Merger) Shake() {
 }
 
 // keeps reports whether an exchange adds no cycles.
-func (m *Merger) keeps(e *Exchange) bool { return m.cover.Outcome(e, e.Last()).Fewer >= 0 }
+func (m *Merger) keeps(e *Exchange) bool { return m.accept(e, 0) }
 
 // Turn makes an exchange that changes the parity of the number of odd arcs in the cover and does
 // not add cycles. It tries chains from all nodes, first short ones, and reports whether it found
@@ -219,6 +243,6 @@ func (m *Merger) Turn(ctx context.Context, odd func(tail, head int32) bool) (boo
 // the first many.
 func (m *Merger) report() {
 	if m.Progress != nil && m.begin > 1 {
-		m.Progress(1 - math.Log(float64(m.cover.Cycles()))/math.Log(float64(m.begin)+1))
+		m.Progress(1 - math.Log(float64(m.left))/math.Log(float64(m.begin)+1))
 	}
 }

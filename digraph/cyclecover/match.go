@@ -8,13 +8,16 @@ import (
 
 const none = -1
 
-// Perfect returns the successors of a cover of a graph by cycles, or nil if there is none.
+// Perfect returns the successors of a cover of a graph by cycles, or nil if there is none. Optional
+// nodes, if a list says for each node whether it is one, may be left out: a node that is left out
+// is its own successor.
 //
 // It matches the exit of each node to the entry of one: first rare entries greedily, then by
 // augmenting paths, found depth first from all free exits at once as long as there are any (A.
 // Pothen and C.-J. Fan, "Computing the block triangular form of a sparse matrix", 1990).
-func Perfect(ctx context.Context, g *digraph.Graph) ([]int32, error) {
+func Perfect(ctx context.Context, g *digraph.Graph, optional []bool) ([]int32, error) {
 	m := greedy(g)
+	m.optional = optional
 	for found := true; found; {
 		if ctx.Err() != nil {
 			return nil, context.Cause(ctx)
@@ -39,6 +42,7 @@ func Perfect(ctx context.Context, g *digraph.Graph) ([]int32, error) {
 // matching has for each node its successor and its predecessor, none for a free exit or entry.
 type matching struct {
 	g          *digraph.Graph
+	optional   []bool
 	succ, pred []int32
 	seen       []uint32 // mark of the entries that a search has met
 	mark       uint32
@@ -77,12 +81,19 @@ func (m *matching) augment(free int32) bool {
 	for len(exits) > 0 {
 		v := exits[len(exits)-1]
 		heads := m.g.Successors(int(v))
-		if m.cursor[v] == len(heads) {
+		choices := len(heads)
+		if m.optional != nil && m.optional[v] {
+			choices++ // the node itself
+		}
+		if m.cursor[v] == choices {
 			exits = exits[:len(exits)-1]
 			entries = entries[:max(0, len(entries)-1)]
 			continue
 		}
-		w := heads[m.cursor[v]]
+		w := v
+		if m.cursor[v] < len(heads) {
+			w = heads[m.cursor[v]]
+		}
 		m.cursor[v]++
 		if m.seen[w] == m.mark {
 			continue

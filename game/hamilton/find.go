@@ -39,14 +39,14 @@ func (q *Quotient) Find(ctx context.Context, opt Options) ([]int32, error) {
 	cover := opt.Cover
 	if cover == nil {
 		var err error
-		if cover, err = cyclecover.Perfect(ctx, q.Graph); err != nil {
+		if cover, err = cyclecover.Perfect(ctx, q.Graph, nil); err != nil {
 			return nil, err
 		}
 	}
 	if cover == nil {
 		return nil, ErrNone
 	}
-	m := cyclecover.NewMerger(q.Graph, cyclecover.NewCover(cover), rand.New(rand.NewPCG(opt.Seed, 0)))
+	m := cyclecover.NewMerger(q.Graph, cyclecover.NewCover(cover), nil, rand.New(rand.NewPCG(opt.Seed, 0)))
 	m.Progress = opt.Progress
 	switch err := m.Merge(ctx); {
 	case errors.Is(err, cyclecover.ErrStuck) && q.game.Len() <= MaxExhaustive:

@@ -447,7 +447,7 @@ func (b *blockBuilder) search(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	successors, err := cyclecover.Perfect(ctx, g)
+	successors, err := cyclecover.Perfect(ctx, g, nil)
 	if err == nil && successors == nil {
 		err = result.InternalErrorf("the cover", "a block of %d points has no arcs", b.j)
 	}

@@ -6,6 +6,7 @@ import (
 	"slices"
 
 	"combigo.dev/combigo/digraph"
+	"combigo.dev/combigo/digraph/cyclecover"
 )
 
 const (
@@ -26,8 +27,7 @@ type Bound struct {
 	Leave []float64 // the price of leaving each node
 	Cuts  []PricedCut
 
-	tight  *digraph.Graph // the arcs that lose little
-	wanted []int32        // the nodes that it costs something to leave out
+	relaxation *relaxation
 }
 
 // A PricedCut is the constraint that a path that visits Node enters Set, which holds Node and not
@@ -70,14 +70,7 @@ func UpperBound(ctx context.Context, g *digraph.Graph, automorphisms [][]int32, 
 	if keep.Leave == nil || keep.Moves >= g.Len() {
 		keep = Bound{Moves: g.Len() - 1, Value: float64(g.Len() - 1), Leave: make([]float64, g.Len())}
 	}
-	if keep.tight = r.nearlyTight(); len(keep.tight.Successors(0)) == 0 {
-		keep.tight = g // the prices of a bound that was cut short may rule all arcs out
-	}
-	for v := range int32(g.Len()) {
-		if r.prices[r.o.node[v]] > nearlyTight {
-			keep.wanted = append(keep.wanted, v)
-		}
-	}
+	keep.relaxation = r
 	return &keep
 }
 
@@ -96,13 +89,23 @@ func (r *relaxation) priced() Bound {
 	return b
 }
 
-// nearlyTight returns the graph of the arcs that lose little at the present prices.
-func (r *relaxation) nearlyTight() *digraph.Graph {
+// tight returns the graph of the arcs that lose at most a little at the present prices, with an arc
+// back to node 0 where a path may end, and the nodes that it costs no more to leave out.
+func (r *relaxation) tight(little float64) (*digraph.Graph, []bool, error) {
 	visit, leave, cuts := r.split(r.prices)
 	r.proven(visit, leave, cuts)
 	o := r.o
-	return o.g.Without(func(v, w int) bool {
+	g := o.g.Without(func(v, w int) bool {
 		a := o.arc[o.find(int32(v), int32(w))]
-		return a == none || r.gain(int(a), visit, leave) < -nearlyTight
+		return a == none || r.gain(int(a), visit, leave) < -little
 	})
+	if len(g.Successors(0)) == 0 {
+		g = o.g // the prices of a bound that was cut short may rule all arcs out
+	}
+	optional := make([]bool, g.Len())
+	for v := 1; v < g.Len(); v++ {
+		optional[v] = r.prices[o.node[v]] <= little
+	}
+	g, err := cyclecover.Closed(g)
+	return g.Without(func(v, w int) bool { return w == 0 && leave[o.node[v]] > little }), optional, err
 }

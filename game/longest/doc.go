@@ -20,6 +20,7 @@
 //
 // If a cover by cycles through all nodes exists, in the graph with arcs back to the start, its
 // cycles are merged (package cyclecover); rows of points have such games. Otherwise the bound says
-// which arcs belong to paths as long as it allows, or nearly, and simulated annealing changes
-// covers of these arcs by exchanges, loops being nodes left out.
+// which arcs belong to paths as long as it allows, or nearly, and which nodes all such paths visit.
+// If cycles of these arcs cover these nodes they are merged. If that does not reach the bound,
+// simulated annealing changes covers by exchanges, loops being nodes left out.
 package longest

@@ -5,6 +5,7 @@ import (
 	"context"
 	"errors"
 	"math/rand/v2"
+	"slices"
 	"sync"
 	"time"
 
@@ -134,8 +135,10 @@ func (s *search) run(ctx context.Context) error {
 	if s.result.Optimal() {
 		return nil
 	}
-	s.annealAll(ctx)
-	return nil
+	if err := s.mergeTight(ctx); err != nil || s.result.Optimal() {
+		return err
+	}
+	return s.annealAll(ctx)
 }
 
 // straight walks from node 0 to the successor that has the fewest successors, until there is none.
@@ -173,30 +176,66 @@ func (s *search) hamiltonian(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	cover, err := cyclecover.Perfect(ctx, closed)
+	return s.merge(ctx, closed, nil, 0)
+}
+
+// An arc that loses at most tightLoss is tight. Its cycles are merged in tightRounds rounds.
+const (
+	tightLoss   = 0.002
+	tightRounds = 2
+)
+
+// mergeTight covers all nodes that the longest paths visit by cycles of tight arcs, if the bound is
+// such that there is a cover, and merges them: if that succeeds the path is as long as the bound
+// says, or nearly. Other nodes may be left out, and the path may end where leaving costs nothing.
+func (s *search) mergeTight(ctx context.Context) error {
+	closed, optional, err := s.result.Bound.relaxation.tight(tightLoss)
+	if err != nil {
+		return err
+	}
+	return s.merge(ctx, closed, optional, tightRounds)
+}
+
+// merge covers a graph by cycles, without some of the optional nodes, and merges the cycles. The
+// path is what the cycle of node 0 is then, if that is longer.
+func (s *search) merge(ctx context.Context, closed *digraph.Graph, optional []bool, rounds int) error {
+	cover, err := cyclecover.Perfect(ctx, closed, optional)
 	if err != nil || cover == nil {
 		return err
 	}
-	m := cyclecover.NewMerger(closed, cyclecover.NewCover(cover), rand.New(rand.NewPCG(s.opt.Seed, 0)))
-	m.Progress = s.report("merging cycles")
-	switch err := m.Merge(ctx); {
-	case errors.Is(err, cyclecover.ErrStuck):
-		return nil
-	case err != nil:
-		return err
+	m := cyclecover.NewMerger(closed, cyclecover.NewCover(cover), optional, rand.New(rand.NewPCG(s.opt.Seed, 0)))
+	m.Progress, m.Rounds = s.report("merging cycles"), rounds
+	if err = m.Merge(ctx); errors.Is(err, cyclecover.ErrStuck) {
+		err = nil
 	}
-	s.result.Path = m.Cover().Cycle(0)
-	return nil
+	if path := m.Cover().Cycle(0); len(path) > len(s.result.Path) {
+		s.result.Path = path
+	}
+	return err
 }
 
 // annealAll runs the searches and keeps the longest path, the first of those that are equal.
-func (s *search) annealAll(ctx context.Context) {
+func (s *search) annealAll(ctx context.Context) error {
 	tries, threads := s.opt.Tries, s.opt.Threads
 	if tries < 1 {
 		tries = defaultTries
 	}
 	threads = min(par.Options{Threads: threads}.Goroutines(), tries)
-	first := straight(s.result.Bound.tight)
+	tight, without, err := s.result.Bound.relaxation.tight(nearlyTight)
+	if err == nil {
+		tight, err = cyclecover.Closed(tight) // a path may end anywhere
+	}
+	if err != nil {
+		return err
+	}
+	first, optional := straight(tight), slices.Repeat([]bool{true}, s.g.Len())
+	optional[0] = false
+	var wanted []int32
+	for v, free := range without {
+		if v > 0 && !free {
+			wanted = append(wanted, int32(v))
+		}
+	}
 	ctx, stop := context.WithCancel(ctx)
 	defer stop()
 	total := max(time.Until(s.end), 1)
@@ -205,8 +244,8 @@ func (s *search) annealAll(ctx context.Context) {
 	_ = par.For(context.WithoutCancel(ctx), threads, tries, func(i int) { // each returns what it has when the context ends
 		rng := rand.New(rand.NewPCG(s.opt.Seed, uint64(i)+1))
 		a := &annealer{
-			Finder: cyclecover.NewFinder(s.result.Bound.tight, alone(first, s.g.Len()), true, rng), rng: rng,
-			goal: s.result.Upper + 1, wanted: s.result.Bound.wanted,
+			Finder: cyclecover.NewFinder(tight, alone(first, s.g.Len()), optional, rng), rng: rng,
+			goal: s.result.Upper + 1, wanted: wanted,
 		}
 		done := i / threads
 		share := func(x float64) float64 { return (float64(done) + x) / float64(rounds) }
@@ -221,6 +260,7 @@ func (s *search) annealAll(ctx context.Context) {
 			s.result.Path = p
 		}
 	}
+	return nil
 }
 
 // clock returns the clock of a search that begins now and is one of a number of searches that

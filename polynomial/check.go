@@ -8,8 +8,8 @@ import (
 	"slices"
 
 	"combigo.dev/combigo/internal/border"
-	"combigo.dev/combigo/internal/stages"
 	"combigo.dev/combigo/internal/oracle/graphs"
+	"combigo.dev/combigo/internal/stages"
 	"combigo.dev/combigo/lattice"
 	"combigo.dev/combigo/par"
 	"combigo.dev/combigo/result"

@@ -7,8 +7,8 @@ import (
 
 	"combigo.dev/combigo/board"
 	"combigo.dev/combigo/internal/border"
-	"combigo.dev/combigo/internal/stages"
 	"combigo.dev/combigo/internal/connected"
+	"combigo.dev/combigo/internal/stages"
 	"combigo.dev/combigo/modular"
 	"combigo.dev/combigo/par"
 	"combigo.dev/combigo/result"

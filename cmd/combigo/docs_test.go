@@ -321,7 +321,6 @@ func TestDocumentsSayWhatIsNotSo(t *testing.T) {
 		{"docs/papers.md", "unprinted", `"horizontal" edges`},
 		{"docs/papers.md", "C'(M,n) | 21 for", ">= for strips with empty rows added"},
 		{"docs/games.md", "515.69", "carry the mean"},
-		{"CHANGELOG.md", "further than in print", "A007565"},
 		{"docs/commands/combigo_compare.md", "and a refined one\n", "quoted, not computed"},
 	} {
 		text := readDoc(t, c.file)

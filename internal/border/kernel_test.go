@@ -13,7 +13,6 @@ import (
 	"testing"
 
 	"combigo.dev/combigo/internal/memory"
-	"combigo.dev/combigo/par"
 )
 
 // random rows below a prime, many of them near its ends.
@@ -34,8 +33,8 @@ func randomRows(rng *rand.Rand, rows int, prime uint32) []uint32 {
 // testPrimes are the largest, some small ones, and one in between.
 var testPrimes = append(Primes(3), 1000003, 97, 1<<31-1)
 
-// FuzzKernels compares what each kernel makes of a random program with what big integers make of it,
-// bit for bit.
+// FuzzKernels compares what each kernel makes of a random program with what big integers make of
+// it, bit for bit.
 func FuzzKernels(f *testing.F) {
 	for seed := range uint64(200) {
 		f.Add(seed)
@@ -146,42 +145,6 @@ func TestCopyAndTranspose(t *testing.T) {
 				t.Fatalf("%s: row %d of %d is not copied", k.name, i, n)
 			}
 		}
-	}
-}
-
-// BenchmarkKernels takes all programs of a column of 11 rows through each kernel, with the copies of
-// their results, and prints the time of a state-step.
-func BenchmarkKernels(b *testing.B) {
-	defer func(k *kernel) { fastest = k }(fastest)
-	e := newEngine(b, 11, 2)
-	if err := e.prepare(b.Context(), par.Options{}); err != nil {
-		b.Fatal(err)
-	}
-	f, err := newField(Primes(1)[0])
-	if err != nil {
-		b.Fatal(err)
-	}
-	t := e.tables[e.columns[0]]
-	workers, err := newWorkers(par.Options{Threads: 1}, t.prefix, t.suffix)
-	if err != nil {
-		b.Fatal(err)
-	}
-	defer freeWorkers(workers)
-	for i := range kernels {
-		fastest = &kernels[i]
-		b.Run(fastest.name, func(b *testing.B) {
-			w := workers[0]
-			for b.Loop() {
-				for _, l := range []*layout{t.whole.prefix, t.whole.suffix} {
-					for i := range l.chunks {
-						w.part(f, l.chunks[i].windows[0], w.input.All, w.middle.All)
-						w.part(f, l.chunks[i].windows[1], w.middle.All, w.out.All)
-					}
-				}
-			}
-			b.ReportMetric(b.Elapsed().Seconds()*1e9/float64(b.N)/e.StateSteps(), "ns/state-step")
-			b.ReportMetric(0, "ns/op")
-		})
 	}
 }
 

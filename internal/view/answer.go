@@ -257,8 +257,8 @@ func jsonValue(value any) any {
 	return value
 }
 
-// jsonInteger writes a whole number, above 2^53 as a string: from there on floating-point numbers are
-// not all whole numbers.
+// jsonInteger writes a whole number, above 2^53 as a string: from there on floating-point numbers
+// are not all whole numbers.
 func jsonInteger(digits string) any {
 	if n, err := strconv.ParseInt(digits, 10, 64); err != nil || max(n, -n) > 1<<53 || n == math.MinInt64 {
 		return digits

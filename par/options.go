@@ -53,7 +53,7 @@ func (o Options) Between(begin, end float64) Options {
 	if begin == end {
 		o.Progress = nil
 	} else if whole != nil {
-		o.Progress = func(share float64) { whole(begin + share*(end-begin)) }
+		o.Progress = func(share float64) { whole(min(begin+share*(end-begin), end)) } // rounding may go beyond the end
 	}
 	return o
 }

@@ -203,6 +203,9 @@ func TestChess(t *testing.T) {
 	if share := r.Figures[4].Real; share >= 0.5 || share < 0.4 {
 		t.Errorf("the refined bound is %v of L(10,10)", share)
 	}
+	if last := r.Figures[len(r.Figures)-1]; last.Published != "(4.59 +- 0.38) x 10^44" || last.Basis != result.Quoted {
+		t.Errorf("the estimate is %q, %v", last.Published, last.Basis)
+	}
 }
 
 // John Tromp's numbers of positions by the size of the board.

@@ -64,15 +64,18 @@ func (e Entry) Decimals() int {
 // print.
 const precision = 80
 
-// Agrees reports whether a number may be the one in print: whether it is within a unit of the last
-// digit, since some are rounded and some are cut off.
+// Agrees reports whether a positive number may be the one in print, rounded or cut off after the
+// last digit: whether it is from half a unit of that digit below the printed number to a unit above.
 func (e Entry) Agrees(x interval.Interval) bool {
 	printed, err := interval.Parse(e.Printed)
 	if err != nil {
 		return false
 	}
-	unit := apd.New(1, -int32(e.Decimals()))
-	return x.Overlaps(interval.New(precision).Around(printed.Low, unit))
+	exponent := -int32(e.Decimals()) - 1
+	a := interval.New(precision)
+	rounded := a.Around(printed.Low, apd.New(5, exponent))
+	cut := a.Around(rounded.High, apd.New(5, exponent))
+	return x.Overlaps(interval.Interval{Low: rounded.Low, High: cut.High})
 }
 
 // Cells returns the cells of a table: of each line but those that begin with #, what is between

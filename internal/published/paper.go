@@ -65,7 +65,8 @@ func (e Entry) Decimals() int {
 const precision = 80
 
 // Agrees reports whether a positive number may be the one in print, rounded or cut off after the
-// last digit: whether it is from half a unit of that digit below the printed number to a unit above.
+// last digit: whether it is from half a unit of that digit below the printed number to a unit
+// above.
 func (e Entry) Agrees(x interval.Interval) bool {
 	printed, err := interval.Parse(e.Printed)
 	if err != nil {

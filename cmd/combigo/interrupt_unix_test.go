@@ -124,6 +124,17 @@ func TestInterrupt(t *testing.T) {
 	}
 }
 
+// Files of a count that does not fit the memory do not survive it.
+func TestInterruptRemovesScratch(t *testing.T) {
+	t.Parallel()
+	for _, after := range []time.Duration{500 * time.Millisecond, time.Second, 2 * time.Second} {
+		out := interrupted(t, after, "count", "13", "--memory", "150MiB", "--scratch", ".")
+		if out != "" {
+			t.Errorf("stdout is %q", out)
+		}
+	}
+}
+
 // After Ctrl-C the best so far is on stdout: a game, checked like any other, a lower bound, or the
 // estimate from the runs that are done.
 func TestInterruptedSearchHasAResult(t *testing.T) {

@@ -20,6 +20,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"combigo.dev/combigo/internal/storage"
 	"combigo.dev/combigo/internal/view"
 )
 
@@ -65,6 +66,7 @@ func execute(interrupted *interruption) int {
 				<-done
 			}
 		}
+		storage.RemoveScratch() // a count may still be at work
 		text := "interrupted"
 		if f := interrupted.goesOn.Load(); f != nil {
 			text += (*f)()

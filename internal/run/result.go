@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"os"
 	"slices"
 	"time"
 
@@ -49,11 +48,11 @@ func (r *Run) Answer() (*Answer, error) {
 // Count runs a board to its end in a new directory below dir, and removes that again, whatever
 // happens. The error is a [result.MemoryError] or a [DiskError] if the run cannot fit.
 func Count(ctx context.Context, dir string, size board.Size, opt Options, progress func(fraction float64)) (a *Answer, err error) {
-	own, err := os.MkdirTemp(dir, "combigo-")
+	own, remove, err := storage.MakeScratch(dir)
 	if err != nil {
 		return nil, err
 	}
-	defer func() { err = errors.Join(err, os.RemoveAll(own)) }()
+	defer func() { err = errors.Join(err, remove()) }()
 	r, err := Start(storage.OS, own, size, opt)
 	if err != nil {
 		return nil, err

@@ -115,11 +115,23 @@ func (e *Engine) sharesInMemory() int {
 	return 32
 }
 
+// last returns the chains of a question that take the most memory: with [Exact], where vectors take
+// more residues from column to column, the last two columns. A long board has too many stages to
+// list them all for that.
+func (e *Engine) last(q *Question) []*Chain {
+	if q.Method == Exact {
+		end := *q
+		end.Start = max(q.Start, middle(q.Last)-2)
+		return e.Chains(&end)
+	}
+	chains, _ := e.distinct(q)
+	return chains
+}
+
 // need estimates the memory of a count in memory.
 func (e *Engine) need(q *Question, opt par.Options) result.Bytes {
 	shares := e.sharesInMemory()
-	chains, _ := e.distinct(q)
-	tiles := e.Peak(chains, shares > 1)
+	tiles := e.Peak(e.last(q), shares > 1)
 	if shares > 1 { // extents are not full, and some shares are at work
 		tiles += block*border.ValueBytes + tiles/12 + e.VectorBytes(border.Suffix)*result.Bytes(1+opt.Goroutines())/result.Bytes(shares)
 	}

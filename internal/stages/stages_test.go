@@ -247,3 +247,26 @@ func TestOutcomes(t *testing.T) {
 		t.Error(err)
 	}
 }
+
+// The memory of an exact count is that of its last columns.
+func TestLastColumnsTakeTheMost(t *testing.T) {
+	t.Parallel()
+	for height := 2; height <= 7; height++ {
+		e, err := New(border.Board{Height: height, Colours: 2})
+		if err != nil {
+			t.Fatal(err)
+		}
+		for width := height; width <= 70; width++ {
+			for _, inPlace := range []bool{false, true} {
+				q := e.Exactly(width)
+				q.Adjoint, q.Narrow, q.InPlace = true, true, inPlace
+				asked := e.Ask(q)
+				for _, givesBack := range []bool{false, true} {
+					if got, want := e.Peak(e.last(asked), givesBack), e.Peak(e.Chains(asked), givesBack); got != want {
+						t.Errorf("%dx%d, in place %v, gives back %v: %d bytes, want %d", height, width, inPlace, givesBack, got, want)
+					}
+				}
+			}
+		}
+	}
+}

@@ -14,6 +14,7 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
+	"sync"
 )
 
 // FS is a file system.
@@ -286,4 +287,34 @@ func MakeDir(fs FS, dir string) error {
 		return err
 	}
 	return nil
+}
+
+// scratch is the directories of [MakeScratch] that are there.
+var scratch sync.Map
+
+// MakeScratch makes a directory for files that are of no use when the program ends, below another
+// one, and returns the function that removes the directory.
+func MakeScratch(below string) (dir string, remove func() error, err error) {
+	if dir, err = os.MkdirTemp(below, "combigo-"); err != nil {
+		return "", nil, err
+	}
+	scratch.Store(dir, true)
+	return dir, func() error {
+		scratch.Delete(dir)
+		return os.RemoveAll(dir)
+	}, nil
+}
+
+// RemoveScratch removes all directories of [MakeScratch] that are there: for a program that ends
+// while goroutines are still at work, which may make more files meanwhile.
+func RemoveScratch() {
+	const tries = 10
+	scratch.Range(func(dir, _ any) bool {
+		for range tries {
+			if os.RemoveAll(dir.(string)) == nil {
+				break
+			}
+		}
+		return true
+	})
 }

@@ -408,7 +408,8 @@ func (d *diagram) checkLetters(line textLine) error {
 	for col := range min(d.width(), len(columnLetters)) {
 		want.WriteString(ColumnLabel(col))
 	}
-	found := strings.ToUpper(strings.Join(strings.Fields(line.text), ""))
+	letters, _, _ := strings.Cut(line.text, "Last move:") // GNU Go says it beside the letters
+	found := strings.ToUpper(strings.Join(strings.Fields(letters), ""))
 	twice := want.String() + want.String() // Pachi prints a second board beside
 	if found == want.String() || found == twice || d.width() > len(columnLetters) && strings.HasPrefix(found, want.String()) {
 		return nil

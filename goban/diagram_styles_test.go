@@ -78,3 +78,15 @@ func TestGamePlayers(t *testing.T) {
 		}
 	}
 }
+
+// TestLastMoveBesideLetters reads a board of GNU Go, which names the last move beside the letters.
+func TestLastMoveBesideLetters(t *testing.T) {
+	t.Parallel()
+	p, err := ParsePosition("   A B        Last move: Black B2\n 2 .(X) 2\n 1 O . 1\n   A B\n")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if got, want := p.String(), ".X\nO."; got != want {
+		t.Errorf("got\n%s\nwant\n%s", got, want)
+	}
+}

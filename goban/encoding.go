@@ -121,7 +121,8 @@ func decodeSGF(raw []byte) (text string, notes []Note) {
 func decodeGames(raw []byte, name string, hasName, marked bool) (text string, note Note) {
 	why, kind := fmt.Sprintf("the text is not in the encoding of CA[%s]", name), Assumed
 	unicode, ascii := strings.HasPrefix(strings.ToUpper(name), "UTF-"), len(raw) == utf8.RuneCount(raw)
-	switch from := encodingOf(name); {
+	from := encodingOf(name)
+	switch {
 	case marked && (!hasName || unicode), strings.EqualFold(name, "UTF-8") && utf8.Valid(raw):
 		return string(raw), Note{}
 	case marked:
@@ -158,6 +159,13 @@ func decodeGames(raw []byte, name string, hasName, marked bool) (text string, no
 			if values := countValues(string(text)); values > most {
 				best, most = i, values
 			}
+		}
+	}
+	if hasName && from != nil && !unicode {
+		text := decoded(raw, from)
+		// ISO-8859-1 fits any text, and says less than CA, even if some characters are not in CA.
+		if values := countValues(string(text)); values > most || best == 0 && values == most {
+			return string(text), Note{Kind: kind, Text: why + ": U+FFFD is put for what is not", Times: 1}
 		}
 	}
 	if best > 0 {

@@ -48,7 +48,11 @@ func (b *builder) addLine(words []word) error {
 	}
 	var ends []int
 	for _, w := range words {
-		if i := strings.IndexFunc(w.text, func(c rune) bool { return !inName(c) }); i >= 0 {
+		i := strings.IndexFunc(w.text, func(c rune) bool { return !inName(c) })
+		if w.text[0] == '\'' { // a quotation mark, not the prime of a name such as a'
+			i = 0
+		}
+		if i >= 0 {
 			c, _ := utf8.DecodeRuneInString(w.text[i:])
 			return b.errorAt(w.offset+i, "%q in the name of a vertex: want two names with a space between them, or one name, of letters, digits, _ and '; DOT has other names", c)
 		}
@@ -105,6 +109,9 @@ func (b *builder) checkHeader(header []word, lines [][]word) error {
 		is = "the number of vertices"
 	case len(counts) == 0 && len(header) == 2 && (columns.MatchString(header[0].text+" "+header[1].text) || !slices.ContainsFunc(b.names[2:], notWhole)):
 		is = "names of columns"
+	case len(counts) < len(header) && len(header) <= 2 && !slices.ContainsFunc(b.names[len(header):], notWhole) &&
+		!slices.ContainsFunc(header, func(w word) bool { return names[w.text] && notWhole(w.text) }):
+		is = "a word, since all names below are numbers"
 	default:
 		return nil
 	}

@@ -1,6 +1,7 @@
 package lattice
 
 import (
+	"regexp"
 	"strings"
 
 	"combigo.dev/combigo/syntax"
@@ -174,9 +175,13 @@ func looksLikeLGL(text string) bool {
 	return len(heads) > 0 && len(names) > 0 && found
 }
 
+// percentLines tells the comments of METIS.
+var percentLines = regexp.MustCompile(`(?m)^%.*\n`)
+
 // looksLikeMETIS reports whether two numbers are followed by as many lines as the first says, blank
 // ones included, with neighbours in them: twice as many as the second says.
 func looksLikeMETIS(text string) bool {
+	text = percentLines.ReplaceAllString(text, "")
 	head, body, _ := strings.Cut(strings.TrimSuffix(strings.TrimSuffix(text, "\n"), "\n"), "\n")
 	size, m := strings.Fields(head), 0
 	n, ok := 0, len(size) == 2

@@ -37,7 +37,7 @@ func newCountCommand() *cobra.Command {
 	c.board.register(c.command)
 	numberVar(flags, &o.Variant.Colors, "colors", 1, maxColors, "number of colours", "number `K` of colours (default: 2)")
 	wordVar(flags, &o.Method, "method", "METHOD", count.ParseMethod, nil, "auto, brute (tiny boards), halves (dynamic programming over border words on half of the board, plain boards), words (the same through all columns: other lattices, and empty rows beyond the board), recurrence (long plain boards) or frontier (any board) (default: auto)")
-	flags.BoolVar(&o.Modular, "modular", false, "compute residues modulo 64-bit primes, and put them together by Chinese remainders")
+	flags.BoolVar(&o.Modular, "modular", false, "compute residues modulo 32-bit primes, and put them together by Chinese remainders")
 	flags.BoolVar(&o.Verify, "verify", false, "count the whole board a second time, in another way and modulo a prime")
 	flags.BoolVar(&c.byStones, "by-stones", false, "count by the numbers of black and white stones")
 	c.draws("with --by-stones: draw a heat map, on a logarithmic scale,")

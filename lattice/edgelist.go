@@ -13,10 +13,17 @@ import (
 // directed tells comments that call the edges directed, as files of SNAP and KONECT have them.
 var directed = regexp.MustCompile(`(?im)^[ \t]*(#|%|//).*\b(directed|digraph|asym)\b`)
 
+// separator tells a line of # alone below a line that is no comment: TGF has vertices above it, and
+// edges below.
+var separator = regexp.MustCompile(`(?m)^[ \t]*[^#%/\s].*\n(?:\s*\n)*[ \t]*#[ \t\r]*$`)
+
 // parseEdgeList reads a text with two names, one or none on each line, or the rows of a matrix.
 func parseEdgeList(s source) (*Graph, error) {
 	if at := directed.FindStringIndex(s.text); at != nil {
 		return nil, s.errorAt(at[0], "a comment that calls the graph directed: want an undirected one")
+	}
+	if at := separator.FindStringIndex(s.text); at != nil {
+		return nil, s.errorAt(at[0]+strings.LastIndexByte(s.text[at[0]:at[1]], '#'), "# alone below vertices, as in TGF: name the file .tgf, or leave this line out of an edge list")
 	}
 	lines, b := s.lines("#", "%", "//"), newBuilder(s)
 	if rows := matrix(lines); rows != nil && !s.header {

@@ -10,8 +10,8 @@ import (
 	"math/rand/v2"
 	"os"
 	"path/filepath"
+	"reflect"
 	"strings"
-	"syscall"
 	"testing"
 
 	"combigo.dev/combigo/board"
@@ -56,8 +56,9 @@ func sizeOf(name string) result.Bytes {
 	if err != nil {
 		return 0
 	}
-	if s, ok := info.Sys().(*syscall.Stat_t); ok {
-		return 512 * result.Bytes(s.Blocks)
+	// Systems that count blocks have the same field in types of their own.
+	if blocks := reflect.Indirect(reflect.ValueOf(info.Sys())).FieldByName("Blocks"); blocks.IsValid() {
+		return 512 * result.Bytes(blocks.Int())
 	}
 	return result.Bytes(info.Size())
 }

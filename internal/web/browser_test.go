@@ -264,9 +264,9 @@ func TestGameInTheBrowser(t *testing.T) {
 			data.items.add(new File(["(;GM[1]SZ[2]PB[Shusaku]PW[Gennan]RE[B+2];B[aa];W[ab];B[];W[ba];B[aa];W[bb])"], "game.sgf"));
 			for (const type of ["dragover", "drop"]) document.body.dispatchEvent(new DragEvent(type, {dataTransfer: data, bubbles: true, cancelable: true}));
 		}`),
-		chromedp.WaitVisible(`a[rel=next]`),
-		chromedp.Click(`a[rel=next]`),
-		chromedp.WaitVisible(`//p[@role="status" and starts-with(text(), "Move 1")]`),
+		chromedp.WaitVisible(`//p[@role="status" and starts-with(text(), "Move 5")]`), // the first illegal one
+		chromedp.Click(`a[rel=prev]`),
+		chromedp.WaitVisible(`//p[@role="status" and starts-with(text(), "Move 4")]`),
 		chromedp.Click(`li.bad a`), // black brings back the position after move 1
 		chromedp.WaitVisible(`//p[@role="status" and starts-with(text(), "Move 5")]`),
 	)
@@ -339,6 +339,7 @@ func TestWithoutScriptsInTheBrowser(t *testing.T) {
 		chromedp.Click(`a.next[aria-label="position 1, X."]`),
 		chromedp.WaitVisible(`a.here[aria-label="position 1, X."]`),
 		chromedp.Navigate(s.URL+"/board?size=8"),
+		chromedp.Click(`//*[text()="find it"]`),
 		chromedp.WaitVisible(`//dd[text()="0, of 0 to 990966953618170260281935463384"]`), // the page asks again by itself
 	)
 }

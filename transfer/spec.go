@@ -143,7 +143,7 @@ type Adder func(to, from []uint64, choice uint8, by Factor) bool
 
 // A RangeError says that a semiring could not hold a value of a problem.
 type RangeError struct {
-	Level int // the value is that of a state after so many levels
+	Level int // the value is that of a state after this number of levels
 }
 
 func (e *RangeError) Error() string {

@@ -45,7 +45,7 @@ func Count(ctx context.Context, rows, cols, moves int, o Options) (*result.Resul
 	found.Value = counts[moves]
 	for k := range moves + 1 {
 		short := p
-		if short.moves, short.Progress = k, nil; short.effort() > quickly {
+		if short.moves, short.Progress = k, nil; short.effort() > playedAlways {
 			break
 		}
 		played, err := short.enumerate(ctx)

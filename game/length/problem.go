@@ -103,8 +103,8 @@ const (
 	MaxMoves = 16
 	// maxPlayed is the number of games, except for the last two moves and symmetry, that Enumerate
 	// takes on.
-	maxPlayed = 1e11
-	quickly   = 1e7 // up to here games are played in any case
+	maxPlayed    = 1e11
+	playedAlways = 1e7 // up to here games are played in any case
 )
 
 // suicideOf reports whether a player may take away the last liberty of his own string of a given

@@ -224,7 +224,7 @@ func (p *phase) fill(ctx context.Context, threads int, other *phase) error {
 	if p.prefix {
 		rest = word.cat
 	}
-	return p.fillBy(ctx, threads, other, func(f *filling) {
+	return p.fillBy(ctx, threads, other, func(f *blockBuilder) {
 		f.rest = rest
 		f.firstPart()
 		f.secondPart()
@@ -232,12 +232,12 @@ func (p *phase) fill(ctx context.Context, threads int, other *phase) error {
 }
 
 // fillBy makes the windows and the pieces of all blocks as a function does for one of them.
-func (p *phase) fillBy(ctx context.Context, threads int, other *phase, fill func(*filling)) error {
+func (p *phase) fillBy(ctx context.Context, threads int, other *phase, fill func(*blockBuilder)) error {
 	var programs memo[programKey, *program]
 	p.maxMiddle, p.maxOut, p.maxMemory = 0, 0, 0
 	err := par.For(ctx, threads, len(p.blocks), func(i int) {
 		b := p.blocks[i]
-		fill(&filling{phase: p, block: b, other: other, programs: &programs, made: make(map[pieceKey]*piece)})
+		fill(&blockBuilder{phase: p, block: b, other: other, programs: &programs, made: make(map[pieceKey]*piece)})
 		b.windows[0] = zero(b.windows[0], b.middle)
 		b.windows[1] = zero(b.windows[1], b.out)
 	})
@@ -254,8 +254,8 @@ func (p *phase) fillBy(ctx context.Context, threads int, other *phase, fill func
 	return err
 }
 
-// A filling makes the windows and the pieces of a block.
-type filling struct {
+// A blockBuilder makes the windows and the pieces of a block.
+type blockBuilder struct {
 	*phase
 	*block
 	other    *phase
@@ -281,21 +281,21 @@ type programKey struct {
 }
 
 // program returns the program of the windows of a part between two crossings: they share it.
-func (f *filling) program(left, right crossing, begin, results []word, first, end int) *program {
+func (f *blockBuilder) program(left, right crossing, begin, results []word, first, end int) *program {
 	return f.programs.get(programKey{left, right, first, end}, func() *program {
 		return f.newProgram(left, begin, results, f.changes(first, end))
 	})
 }
 
 // add adds a window to a part, unless nothing comes out of it.
-func (f *filling) add(part int, w window) {
+func (f *blockBuilder) add(part int, w window) {
 	if len(w.to) > 0 {
 		f.windows[part] = append(f.windows[part], w)
 	}
 }
 
 // firstPart makes the windows of the first part, and finds the rows they lead to.
-func (f *filling) firstPart() {
+func (f *blockBuilder) firstPart() {
 	closed := f.closed.from(f.left)
 	after := make(map[crossing]bool) // crossings after the cut
 	for _, k := range closed.order {
@@ -332,7 +332,7 @@ func (f *filling) firstPart() {
 
 // resultsBefore lists the words of the first part in the end that lead to a crossing after the cut,
 // and their rows in the middle together with the first of the resting words; the others follow.
-func (f *filling) resultsBefore(k crossing) (results []word, rows []int32) {
+func (f *blockBuilder) resultsBefore(k crossing) (results []word, rows []int32) {
 	for _, m := range f.middles {
 		f.next(m.crossing, f.cut, f.cut, func(l letter, to crossing) {
 			if to != k {
@@ -348,7 +348,7 @@ func (f *filling) resultsBefore(k crossing) (results []word, rows []int32) {
 }
 
 // secondPart makes the windows of the second part, and the pieces they lead to.
-func (f *filling) secondPart() {
+func (f *blockBuilder) secondPart() {
 	for _, m := range f.middles {
 		var results []word
 		finished := f.finished.from(m.crossing)
@@ -378,7 +378,7 @@ func (f *filling) secondPart() {
 // leave visits the rows in which the values of a word leave the phase: one for each recolouring
 // that makes the idle word of the other phase canonical. The letters between the two idle words
 // belong to the active half of both phases.
-func (f *filling) leave(w word, visit func(row int32)) {
+func (f *blockBuilder) leave(w word, visit func(row int32)) {
 	n := f.split
 	if !f.prefix {
 		n = f.other.split - f.split + 1
@@ -393,7 +393,7 @@ func (f *filling) leave(w word, visit func(row int32)) {
 
 // leaveTo visits the rows of a word that is some letters between the halves, the crossing there,
 // and an idle word of the other phase.
-func (f *filling) leaveTo(k crossing, between, idle word, visit func(row int32)) {
+func (f *blockBuilder) leaveTo(k crossing, between, idle word, visit func(row int32)) {
 	f.orderOf(k, &idle).recolourings(f.colours, func(r *recolouring) {
 		p := f.piece(r, between, r.crossing(k))
 		visit(int32(p.row + p.to.indexOf(r.word(idle))))
@@ -406,7 +406,7 @@ type pieceKey struct {
 	to          crossing
 }
 
-func (f *filling) piece(r *recolouring, between word, to crossing) *piece {
+func (f *blockBuilder) piece(r *recolouring, between word, to crossing) *piece {
 	key := pieceKey{*r, between, to}
 	p := f.made[key]
 	if p == nil {

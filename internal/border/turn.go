@@ -98,7 +98,7 @@ type turnBlock struct {
 }
 
 // turn makes the pieces of a block: the words that begin a phase leave it turned.
-func (f *filling) turn() {
+func (f *blockBuilder) turn() {
 	f.rest = func(between, idle word) word { return idle.turned(between.at[0]).and(idle.at[0].turned(edge)) }
 	var w window
 	from := int32(0)
@@ -116,7 +116,7 @@ func (f *filling) turn() {
 
 func newTurn(ctx context.Context, threads int, l *layout) (*turn, error) {
 	p := l.newPhase(false)
-	if err := p.fillBy(ctx, threads, l.phase, (*filling).turn); err != nil {
+	if err := p.fillBy(ctx, threads, l.phase, (*blockBuilder).turn); err != nil {
 		return nil, err
 	}
 	t := &turn{layout: l, kinds: newKinds(l.phase, suffixWeight, l.idleWeight(prefixWeight)), maxOut: p.maxOut + lanes}

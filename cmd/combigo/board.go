@@ -75,7 +75,7 @@ func (f *variantFlags) boards(args []string) (board.Range, error) {
 	return board.Range{Rows: board.Span{First: 1, Last: 1}, Cols: boards.Cols}, nil
 }
 
-// readGraphs reads the graphs in the file of the flag --graph, up to the given number of them.
+// readGraphs reads the graphs in the file of the flag --graph, up to a given number.
 func (f *variantFlags) readGraphs(stdin io.Reader, most int) ([]*lattice.Graph, error) {
 	all, err := readInput(stdin, f.graph, func(from io.Reader, name string) ([]*lattice.Graph, error) {
 		return lattice.ReadAll(from, name, f.header)
@@ -147,7 +147,7 @@ func (f *variantFlags) read(c *command) (*lattice.Graph, error) {
 	return all[0], nil
 }
 
-// readSome returns the boards that the flags and the arguments give, up to the given number of them.
+// readSome returns the boards that the flags and the arguments give, up to a given number.
 func (f *variantFlags) readSome(c *command, most int) ([]*lattice.Graph, error) {
 	if f.graph != "" {
 		return f.readGraphs(c.InOrStdin(), most)

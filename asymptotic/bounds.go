@@ -11,7 +11,7 @@ import (
 	"sync"
 
 	"combigo.dev/combigo/board"
-	"combigo.dev/combigo/internal/connected"
+	"combigo.dev/combigo/internal/states/connected"
 	"combigo.dev/combigo/interval"
 	"combigo.dev/combigo/par"
 	"combigo.dev/combigo/result"

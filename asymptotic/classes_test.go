@@ -5,7 +5,7 @@ import (
 	"math/big"
 	"testing"
 
-	"combigo.dev/combigo/internal/connected"
+	"combigo.dev/combigo/internal/states/connected"
 )
 
 // The generating function counts what the automaton with a stack counts.

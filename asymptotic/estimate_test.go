@@ -11,8 +11,8 @@ import (
 	"github.com/cockroachdb/apd/v3"
 
 	"combigo.dev/combigo/board"
-	"combigo.dev/combigo/internal/connected"
 	"combigo.dev/combigo/internal/published"
+	"combigo.dev/combigo/internal/states/connected"
 	"combigo.dev/combigo/interval"
 	"combigo.dev/combigo/par"
 )

@@ -8,7 +8,7 @@ import (
 
 	"github.com/cockroachdb/apd/v3"
 
-	"combigo.dev/combigo/internal/connected"
+	"combigo.dev/combigo/internal/states/connected"
 	"combigo.dev/combigo/interval"
 	"combigo.dev/combigo/par"
 	"combigo.dev/combigo/result"

@@ -10,8 +10,8 @@ import (
 	"strings"
 	"testing"
 
-	"combigo.dev/combigo/internal/connected"
 	"combigo.dev/combigo/internal/oracle/hashed"
+	"combigo.dev/combigo/internal/states/connected"
 	"combigo.dev/combigo/interval"
 	"combigo.dev/combigo/lattice"
 	"combigo.dev/combigo/par"

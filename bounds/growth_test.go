@@ -8,7 +8,7 @@ import (
 	"strings"
 	"testing"
 
-	"combigo.dev/combigo/internal/connected"
+	"combigo.dev/combigo/internal/states/connected"
 	"combigo.dev/combigo/lattice"
 	"combigo.dev/combigo/par"
 	"combigo.dev/combigo/result"

@@ -8,7 +8,7 @@ import (
 	"time"
 
 	"combigo.dev/combigo/board"
-	"combigo.dev/combigo/internal/border"
+	"combigo.dev/combigo/internal/engine/border"
 	"combigo.dev/combigo/par"
 	"combigo.dev/combigo/result"
 	"combigo.dev/combigo/transfer"

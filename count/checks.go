@@ -8,8 +8,8 @@ import (
 
 	"combigo.dev/combigo/asymptotic"
 	"combigo.dev/combigo/goban"
-	"combigo.dev/combigo/internal/border"
-	"combigo.dev/combigo/internal/oracle/graphs"
+	"combigo.dev/combigo/internal/engine/border"
+	"combigo.dev/combigo/internal/enumeration"
 	"combigo.dev/combigo/internal/published"
 	"combigo.dev/combigo/result"
 )
@@ -119,7 +119,7 @@ func (in *instance) enumerate(ctx context.Context) (*big.Int, error) {
 		return new(big.Int).SetUint64(legal), err
 	}
 	var legal int64
-	for range graphs.Positions(in.graph, in.colors()) {
+	for range enumeration.Positions(in.graph, in.colors()) {
 		legal++
 		if legal&0xfff == 0 && ctx.Err() != nil {
 			return nil, context.Cause(ctx)

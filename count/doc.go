@@ -11,20 +11,20 @@
 // [Brute] looks at all 3^(mn) positions, with package goban. It is for boards of
 // up to [combigo.dev/combigo/goban.MaxBrute] points, and for checks.
 //
-// [Halves] is dynamic programming over words of the border, with package internal/border, through
-// half of the columns; the two halves of the board are then joined. Its time grows about 5 times
-// with every point of the shorter side, and in proportion to the longer side; so the shorter side
-// becomes the border. It counts boards of up to [combigo.dev/combigo/internal/border.MaxColours]
-// colours.
+// [Halves] is dynamic programming over words of the border, with package internal/engine/border,
+// through half of the columns; the two halves of the board are then joined. Its time grows about 5
+// times with every point of the shorter side, and in proportion to the longer side; so the shorter
+// side becomes the border. It counts boards of up to
+// [combigo.dev/combigo/internal/engine/border.MaxColours] colours.
 //
 // [Words] is the same through all columns or rows, where half of the board need not be the mirror
 // image of the other half: on the triangular, the hexagonal and the square-octagonal lattice, and
 // with empty rows beyond the board.
 //
-// [Frontier] is the general engine, package transfer, for whatever package internal/border does not
-// count: a [Variant] with more colours, a cylinder, torus or cycle, or a [Graph]; and for narrow
-// boards. What counts there is how many points have neighbours that are yet to come, in an order
-// of package lattice.
+// [Frontier] is the general engine, package transfer, for whatever package internal/engine/border
+// does not count: a [Variant] with more colours, a cylinder, torus or cycle, or a [Graph]; and for
+// narrow boards. What counts there is how many points have neighbours that are yet to come, in an
+// order of package lattice.
 //
 // Recurrence is for plain boards so long that the linear recurrence of their
 // height is faster than one column after the other, package recurrence.
@@ -67,7 +67,7 @@
 //   - Numbers from residues, other than by Halves: there are enough primes that a random error
 //     in one residue passes with a chance of at most 2^-40.
 //   - Boards of the square lattice that another method counted are compared with package
-//     internal/border.
+//     internal/engine/border.
 //   - Boards of up to nine points are compared with brute force, and small boards with package
 //     transfer. Variants and graphs are counted again modulo a prime with the points in the reverse
 //     order, where that is cheap.

@@ -4,7 +4,7 @@ import (
 	"fmt"
 
 	"combigo.dev/combigo/board"
-	"combigo.dev/combigo/internal/border"
+	"combigo.dev/combigo/internal/engine/border"
 	"combigo.dev/combigo/internal/published"
 )
 

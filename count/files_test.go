@@ -9,9 +9,9 @@ import (
 	"strings"
 	"testing"
 
-	"combigo.dev/combigo/internal/run"
-	"combigo.dev/combigo/internal/stages"
-	"combigo.dev/combigo/internal/storage"
+	"combigo.dev/combigo/internal/engine/stages"
+	"combigo.dev/combigo/internal/store/run"
+	"combigo.dev/combigo/internal/store/storage"
 	"combigo.dev/combigo/lattice"
 	"combigo.dev/combigo/par"
 	"combigo.dev/combigo/result"

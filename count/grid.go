@@ -5,8 +5,8 @@ import (
 	"math/big"
 	"slices"
 
-	"combigo.dev/combigo/internal/border"
-	"combigo.dev/combigo/internal/stages"
+	"combigo.dev/combigo/internal/engine/border"
+	"combigo.dev/combigo/internal/engine/stages"
 	"combigo.dev/combigo/lattice"
 	"combigo.dev/combigo/modular"
 	"combigo.dev/combigo/par"

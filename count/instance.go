@@ -8,10 +8,10 @@ import (
 
 	"combigo.dev/combigo/asymptotic"
 	"combigo.dev/combigo/board"
-	"combigo.dev/combigo/internal/border"
+	"combigo.dev/combigo/internal/engine/border"
+	"combigo.dev/combigo/internal/engine/stages"
 	"combigo.dev/combigo/internal/memory"
-	"combigo.dev/combigo/internal/stages"
-	"combigo.dev/combigo/internal/storage"
+	"combigo.dev/combigo/internal/store/storage"
 	"combigo.dev/combigo/lattice"
 	"combigo.dev/combigo/par"
 	"combigo.dev/combigo/result"

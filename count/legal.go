@@ -7,8 +7,8 @@ import (
 
 	"combigo.dev/combigo/board"
 	"combigo.dev/combigo/goban"
-	"combigo.dev/combigo/internal/border"
-	"combigo.dev/combigo/internal/connected"
+	"combigo.dev/combigo/internal/engine/border"
+	"combigo.dev/combigo/internal/states/connected"
 	"combigo.dev/combigo/lattice"
 	"combigo.dev/combigo/par"
 	"combigo.dev/combigo/result"
@@ -84,7 +84,7 @@ func (in *instance) byBrute() (*plan, error) {
 		r.Value, err = in.enumerate(ctx)
 		r.Description, r.Engine, r.Threads = "every position looked at", "goban", 1
 		if !in.plain() {
-			r.Engine = "internal/oracle/graphs"
+			r.Engine = "internal/enumeration"
 		}
 		return err
 	}

@@ -12,9 +12,9 @@ import (
 	"testing"
 
 	"combigo.dev/combigo/board"
-	"combigo.dev/combigo/internal/border"
-	"combigo.dev/combigo/internal/connected"
-	"combigo.dev/combigo/internal/stages"
+	"combigo.dev/combigo/internal/engine/border"
+	"combigo.dev/combigo/internal/engine/stages"
+	"combigo.dev/combigo/internal/states/connected"
 	"combigo.dev/combigo/lattice"
 	"combigo.dev/combigo/modular"
 	"combigo.dev/combigo/par"

@@ -6,7 +6,7 @@ import (
 	"slices"
 
 	"combigo.dev/combigo/board"
-	"combigo.dev/combigo/internal/border"
+	"combigo.dev/combigo/internal/engine/border"
 	"combigo.dev/combigo/internal/enum"
 	"combigo.dev/combigo/lattice"
 	"combigo.dev/combigo/par"

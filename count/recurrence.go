@@ -4,7 +4,7 @@ import (
 	"context"
 
 	"combigo.dev/combigo/board"
-	"combigo.dev/combigo/internal/connected"
+	"combigo.dev/combigo/internal/states/connected"
 	"combigo.dev/combigo/par"
 	"combigo.dev/combigo/recurrence"
 	"combigo.dev/combigo/result"

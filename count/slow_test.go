@@ -6,9 +6,9 @@ import (
 	"sync"
 
 	"combigo.dev/combigo/board"
-	"combigo.dev/combigo/internal/border"
+	"combigo.dev/combigo/internal/engine/border"
+	"combigo.dev/combigo/internal/engine/stages"
 	"combigo.dev/combigo/internal/oracle/hashed"
-	"combigo.dev/combigo/internal/stages"
 	"combigo.dev/combigo/par"
 	"combigo.dev/combigo/result"
 )

@@ -10,7 +10,7 @@ import (
 	"time"
 
 	"combigo.dev/combigo/board"
-	"combigo.dev/combigo/internal/border"
+	"combigo.dev/combigo/internal/engine/border"
 	"combigo.dev/combigo/lattice"
 	"combigo.dev/combigo/par"
 	"combigo.dev/combigo/result"

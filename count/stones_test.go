@@ -10,7 +10,7 @@ import (
 	"combigo.dev/combigo/board"
 	"combigo.dev/combigo/count"
 	"combigo.dev/combigo/goban"
-	"combigo.dev/combigo/internal/oracle/graphs"
+	"combigo.dev/combigo/internal/enumeration"
 	"combigo.dev/combigo/lattice"
 	"combigo.dev/combigo/par"
 	"combigo.dev/combigo/result"
@@ -38,7 +38,7 @@ func TestStonesAgainstEnumeration(t *testing.T) {
 			t.Fatal(err)
 		}
 		want := map[[2]int]int64{}
-		for colors := range graphs.Colorings(size[0]*size[1], 2) {
+		for colors := range enumeration.Colorings(size[0]*size[1], 2) {
 			var placed [3]int
 			for v, c := range colors {
 				position.Set(v/size[1], v%size[1], goban.Color(c))

@@ -11,9 +11,9 @@ import (
 	"testing"
 
 	"combigo.dev/combigo/board"
-	"combigo.dev/combigo/internal/border"
-	"combigo.dev/combigo/internal/oracle/graphs"
-	"combigo.dev/combigo/internal/stages"
+	"combigo.dev/combigo/internal/engine/border"
+	"combigo.dev/combigo/internal/engine/stages"
+	"combigo.dev/combigo/internal/enumeration"
 	"combigo.dev/combigo/lattice"
 	"combigo.dev/combigo/par"
 	"combigo.dev/combigo/result"
@@ -74,7 +74,7 @@ func checkVariant(t *testing.T, size board.Size, v Variant) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	want, err := graphs.Count(g, v.Colors)
+	want, err := enumeration.Count(g, v.Colors)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -115,7 +115,7 @@ func TestGraph(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		want, err := graphs.Count(g, 2)
+		want, err := enumeration.Count(g, 2)
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -4,7 +4,7 @@ import (
 	"fmt"
 	"strings"
 
-	"combigo.dev/combigo/internal/oracle/graphs"
+	"combigo.dev/combigo/internal/enumeration"
 	"combigo.dev/combigo/lattice"
 )
 
@@ -14,7 +14,7 @@ func ExampleNew() {
 		fmt.Println(err)
 		return
 	}
-	count, _ := graphs.Count(g, 2)
+	count, _ := enumeration.Count(g, 2)
 	fmt.Println(g, "has", g.EdgeCount(), "edges and", count, "legal positions")
 	// Output: torus 3x3 has 18 edges and 17767 legal positions
 }
@@ -71,7 +71,7 @@ func ExampleQuotient() {
 		fmt.Println(err)
 		return
 	}
-	count, _ := graphs.Count(q, 2)
+	count, _ := enumeration.Count(q, 2)
 	fmt.Println(q, "and", count, "positions")
 	// Output: graph of 5 vertices and 6 edges and 183 positions
 }

@@ -7,7 +7,7 @@ import (
 	"strings"
 	"testing"
 
-	"combigo.dev/combigo/internal/oracle/graphs"
+	"combigo.dev/combigo/internal/enumeration"
 	"combigo.dev/combigo/lattice"
 )
 
@@ -197,7 +197,7 @@ func TestKnownNumber4x4(t *testing.T) {
 
 func checkCount(t *testing.T, g *lattice.Graph, colors int, want int64) {
 	t.Helper()
-	got, err := graphs.Count(g, colors)
+	got, err := enumeration.Count(g, colors)
 	if err != nil || !got.IsInt64() || got.Int64() != want {
 		t.Errorf("%v, %d colours: %v positions, error %v, want %d", g, colors, got, err, want)
 	}
@@ -211,7 +211,7 @@ func TestSafeIsAnEmptyRow(t *testing.T) {
 			top, bottom := boolToInt(opts.SafeTop), boolToInt(opts.SafeBottom)
 			framed := build(t, kind, top+rows+bottom, cols, lattice.Options{FirstRow: 1 - top})
 			want := int64(0)
-			for position := range graphs.Positions(framed, 2) {
+			for position := range enumeration.Positions(framed, 2) {
 				if emptyOutside(framed, position, top, top+rows) {
 					want++
 				}

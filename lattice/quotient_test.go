@@ -6,7 +6,7 @@ import (
 	"strings"
 	"testing"
 
-	"combigo.dev/combigo/internal/oracle/graphs"
+	"combigo.dev/combigo/internal/enumeration"
 	"combigo.dev/combigo/lattice"
 )
 
@@ -24,7 +24,7 @@ func fixed(position []int, p lattice.Permutation) bool {
 func checkQuotient(t *testing.T, g *lattice.Graph, p lattice.Permutation) {
 	t.Helper()
 	want := int64(0)
-	for position := range graphs.Positions(g, 2) {
+	for position := range enumeration.Positions(g, 2) {
 		if fixed(position, p) {
 			want++
 		}

@@ -5,7 +5,7 @@ import (
 	"slices"
 	"testing"
 
-	"combigo.dev/combigo/internal/oracle/graphs"
+	"combigo.dev/combigo/internal/enumeration"
 	"combigo.dev/combigo/lattice"
 )
 
@@ -56,7 +56,7 @@ func signedLiberty(g *lattice.SignedGraph, position []int, v int) bool {
 func checkExchanged(t *testing.T, g *lattice.Graph, p lattice.Permutation) {
 	t.Helper()
 	want := 0
-	for position := range graphs.Positions(g, 2) {
+	for position := range enumeration.Positions(g, 2) {
 		if exchanged(position, p) {
 			want++
 		}
@@ -66,7 +66,7 @@ func checkExchanged(t *testing.T, g *lattice.Graph, p lattice.Permutation) {
 		t.Fatal(err)
 	}
 	got := 0
-	for position := range graphs.Colorings(q.Len(), 2) {
+	for position := range enumeration.Colorings(q.Len(), 2) {
 		if signedLegal(q, position) {
 			got++
 		}

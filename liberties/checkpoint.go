@@ -15,7 +15,7 @@ import (
 	"strings"
 	"time"
 
-	"combigo.dev/combigo/internal/storage"
+	"combigo.dev/combigo/internal/store/storage"
 )
 
 // A checkpoint file is

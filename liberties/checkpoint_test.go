@@ -16,7 +16,7 @@ import (
 	"testing"
 	"time"
 
-	"combigo.dev/combigo/internal/storage"
+	"combigo.dev/combigo/internal/store/storage"
 	"combigo.dev/combigo/par"
 )
 

@@ -7,7 +7,7 @@ import (
 	"math"
 	"time"
 
-	"combigo.dev/combigo/internal/storage"
+	"combigo.dev/combigo/internal/store/storage"
 	"combigo.dev/combigo/result"
 )
 

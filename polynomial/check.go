@@ -7,9 +7,9 @@ import (
 	"math/big"
 	"slices"
 
-	"combigo.dev/combigo/internal/border"
-	"combigo.dev/combigo/internal/oracle/graphs"
-	"combigo.dev/combigo/internal/stages"
+	"combigo.dev/combigo/internal/engine/border"
+	"combigo.dev/combigo/internal/engine/stages"
+	"combigo.dev/combigo/internal/enumeration"
 	"combigo.dev/combigo/lattice"
 	"combigo.dev/combigo/par"
 	"combigo.dev/combigo/result"
@@ -60,7 +60,7 @@ func (s *solver) checkOracle(_ context.Context, r *Result) (string, error) {
 	if s.graph.Len() > oraclePoints {
 		return "", nil
 	}
-	p, err := graphs.Polynomial(s.graph)
+	p, err := enumeration.Polynomial(s.graph)
 	if err != nil {
 		return "", err
 	}

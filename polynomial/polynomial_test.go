@@ -9,7 +9,7 @@ import (
 	"testing"
 
 	"combigo.dev/combigo/count"
-	"combigo.dev/combigo/internal/oracle/graphs"
+	"combigo.dev/combigo/internal/enumeration"
 	"combigo.dev/combigo/lattice"
 	"combigo.dev/combigo/par"
 	"combigo.dev/combigo/result"
@@ -121,7 +121,7 @@ func TestRandomGraphs(t *testing.T) {
 				t.Errorf("%s at %d: %v, %v, want the value of %s", g, colors, r, err, p)
 			}
 		}
-		if want, err := graphs.Count(g, 2); err != nil || want.Cmp(p.AtInt(2)) != 0 {
+		if want, err := enumeration.Count(g, 2); err != nil || want.Cmp(p.AtInt(2)) != 0 {
 			t.Errorf("%s at 2: want %s, %v", g, want, err)
 		}
 		if f := p.Factor(); !f.product().Equal(p) {

@@ -33,7 +33,7 @@
 //
 // # The table
 //
-// Package combigo.dev/combigo/internal/connected numbers the border states and computes the
+// Package combigo.dev/combigo/internal/states/connected numbers the border states and computes the
 // completion counts. A [Table] keeps those at the ends of lines, and those inside a line are
 // computed again when they are needed, unless all of them are small enough to be kept. Positions go
 // through the board side by side, so that each line is needed only once for any number of them.

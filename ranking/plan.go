@@ -5,7 +5,7 @@ import (
 	"time"
 
 	"combigo.dev/combigo/board"
-	"combigo.dev/combigo/internal/connected"
+	"combigo.dev/combigo/internal/states/connected"
 	"combigo.dev/combigo/par"
 	"combigo.dev/combigo/result"
 )

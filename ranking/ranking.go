@@ -8,8 +8,8 @@ import (
 
 	"combigo.dev/combigo/board"
 	"combigo.dev/combigo/goban"
-	"combigo.dev/combigo/internal/connected"
-	"combigo.dev/combigo/internal/state"
+	"combigo.dev/combigo/internal/states/connected"
+	"combigo.dev/combigo/internal/states/state"
 	"combigo.dev/combigo/modular"
 	"combigo.dev/combigo/par"
 	"combigo.dev/combigo/result"

@@ -13,7 +13,7 @@ import (
 
 	"combigo.dev/combigo/board"
 	"combigo.dev/combigo/goban"
-	"combigo.dev/combigo/internal/connected"
+	"combigo.dev/combigo/internal/states/connected"
 	"combigo.dev/combigo/par"
 	"combigo.dev/combigo/result"
 )

@@ -6,9 +6,9 @@ import (
 	"math/big"
 
 	"combigo.dev/combigo/board"
-	"combigo.dev/combigo/internal/border"
-	"combigo.dev/combigo/internal/connected"
-	"combigo.dev/combigo/internal/stages"
+	"combigo.dev/combigo/internal/engine/border"
+	"combigo.dev/combigo/internal/engine/stages"
+	"combigo.dev/combigo/internal/states/connected"
 	"combigo.dev/combigo/modular"
 	"combigo.dev/combigo/par"
 	"combigo.dev/combigo/result"
@@ -31,7 +31,7 @@ type Table struct {
 // anything is computed, and the context's cause once that is done.
 //
 // The number of positions is compared with that of another engine,
-// combigo.dev/combigo/internal/border, modulo a prime.
+// combigo.dev/combigo/internal/engine/border, modulo a prime.
 func New(ctx context.Context, size board.Size, opt par.Options) (*Table, error) {
 	if err := size.Validate(); err != nil {
 		return nil, err

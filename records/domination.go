@@ -2,7 +2,7 @@ package records
 
 import (
 	"combigo.dev/combigo/goban"
-	"combigo.dev/combigo/internal/state"
+	"combigo.dev/combigo/internal/states/state"
 )
 
 // stringProblem is the problem of the most strings of a legal position: the number of points minus

@@ -8,7 +8,7 @@ import (
 	"slices"
 
 	"combigo.dev/combigo/goban"
-	"combigo.dev/combigo/internal/state"
+	"combigo.dev/combigo/internal/states/state"
 )
 
 // word is what a problem remembers of the columns so far: a symbol for each point of the border,

@@ -2,7 +2,7 @@ package records
 
 import (
 	"combigo.dev/combigo/goban"
-	"combigo.dev/combigo/internal/state"
+	"combigo.dev/combigo/internal/states/state"
 )
 
 // The problems of one string have these symbols for its stones, with marks, and for empty points.

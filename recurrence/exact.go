@@ -6,7 +6,7 @@ import (
 	"math/big"
 	"slices"
 
-	"combigo.dev/combigo/internal/connected"
+	"combigo.dev/combigo/internal/states/connected"
 	"combigo.dev/combigo/modular"
 	"combigo.dev/combigo/par"
 )

@@ -8,9 +8,9 @@ import (
 	"math/big"
 	"math/rand/v2"
 
-	"combigo.dev/combigo/internal/border"
-	"combigo.dev/combigo/internal/connected"
-	"combigo.dev/combigo/internal/stages"
+	"combigo.dev/combigo/internal/engine/border"
+	"combigo.dev/combigo/internal/engine/stages"
+	"combigo.dev/combigo/internal/states/connected"
 	"combigo.dev/combigo/modular"
 	"combigo.dev/combigo/par"
 	"combigo.dev/combigo/result"

@@ -8,7 +8,7 @@ import (
 	"math/big"
 	"time"
 
-	"combigo.dev/combigo/internal/connected"
+	"combigo.dev/combigo/internal/states/connected"
 	"combigo.dev/combigo/modular"
 	"combigo.dev/combigo/result"
 )

@@ -5,7 +5,7 @@ import (
 	"slices"
 
 	"combigo.dev/combigo/internal/enum"
-	"combigo.dev/combigo/internal/state"
+	"combigo.dev/combigo/internal/states/state"
 )
 
 // MaxTransferHeight is the largest height of [NewTransfer].

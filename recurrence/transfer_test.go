@@ -10,7 +10,7 @@ import (
 	"strings"
 	"testing"
 
-	"combigo.dev/combigo/internal/column"
+	"combigo.dev/combigo/internal/states/column"
 	"combigo.dev/combigo/par"
 )
 

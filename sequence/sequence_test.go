@@ -12,7 +12,7 @@ import (
 	"combigo.dev/combigo/count/fewest"
 	"combigo.dev/combigo/game/length"
 	"combigo.dev/combigo/goban"
-	"combigo.dev/combigo/internal/oracle/graphs"
+	"combigo.dev/combigo/internal/enumeration"
 	"combigo.dev/combigo/lattice"
 	"combigo.dev/combigo/par"
 	"combigo.dev/combigo/sequence"
@@ -119,7 +119,7 @@ func TestPositionsByEnumeration(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			if want, err := graphs.Count(g, s.colors); err != nil || got.Cmp(want) != 0 {
+			if want, err := enumeration.Count(g, s.colors); err != nil || got.Cmp(want) != 0 {
 				t.Errorf("%s, term %d: %v, enumeration %v, %v", s.id, i+1, got, want, err)
 			}
 		}

@@ -12,7 +12,7 @@ import (
 
 	"combigo.dev/combigo/board"
 	"combigo.dev/combigo/goban"
-	"combigo.dev/combigo/internal/oracle/graphs"
+	"combigo.dev/combigo/internal/enumeration"
 	"combigo.dev/combigo/lattice"
 	"combigo.dev/combigo/par"
 	"combigo.dev/combigo/result"
@@ -72,7 +72,7 @@ func enumerate(t *testing.T, rows, cols int) (orbits, colored int64) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	for position := range graphs.Colorings(rows*cols, 2) {
+	for position := range enumeration.Colorings(rows*cols, 2) {
 		least, leastColored := true, true
 		for side := range sides(rows, cols) {
 			image := look(position, rows, cols, side)

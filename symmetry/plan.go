@@ -9,9 +9,9 @@ import (
 
 	"combigo.dev/combigo/board"
 	"combigo.dev/combigo/count"
-	"combigo.dev/combigo/internal/border"
+	"combigo.dev/combigo/internal/engine/border"
+	"combigo.dev/combigo/internal/engine/stages"
 	"combigo.dev/combigo/internal/memory"
-	"combigo.dev/combigo/internal/stages"
 	"combigo.dev/combigo/lattice"
 	"combigo.dev/combigo/par"
 	"combigo.dev/combigo/result"

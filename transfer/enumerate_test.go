@@ -9,7 +9,7 @@ import (
 	"strconv"
 	"testing"
 
-	"combigo.dev/combigo/internal/oracle/graphs"
+	"combigo.dev/combigo/internal/enumeration"
 	"combigo.dev/combigo/lattice"
 	"combigo.dev/combigo/par"
 	"combigo.dev/combigo/transfer"
@@ -19,7 +19,7 @@ import (
 // colourings of the most.
 func enumerated(g *lattice.Graph, colors int) []string {
 	counts := make([]int64, colors+1)
-	for position := range graphs.Positions(g, colors) {
+	for position := range enumeration.Positions(g, colors) {
 		counts[slices.Max(position)]++
 	}
 	var numbers []string

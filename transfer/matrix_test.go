@@ -9,7 +9,7 @@ import (
 	"strings"
 	"testing"
 
-	"combigo.dev/combigo/internal/oracle/graphs"
+	"combigo.dev/combigo/internal/enumeration"
 	"combigo.dev/combigo/lattice"
 	"combigo.dev/combigo/par"
 	"combigo.dev/combigo/transfer"
@@ -85,7 +85,7 @@ func TestMatrixCountsPositions(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			want, err := graphs.Count(g, c.colors)
+			want, err := enumeration.Count(g, c.colors)
 			if err != nil {
 				t.Fatal(err)
 			}

@@ -6,7 +6,7 @@ import (
 	"math/rand/v2"
 	"testing"
 
-	"combigo.dev/combigo/internal/oracle/graphs"
+	"combigo.dev/combigo/internal/enumeration"
 	"combigo.dev/combigo/internal/oracle/hashed"
 	"combigo.dev/combigo/lattice"
 	"combigo.dev/combigo/par"
@@ -118,7 +118,7 @@ func TestMaxPlus(t *testing.T) {
 	for range 50 {
 		g, order := randomGraph(t, rng, 1+rng.IntN(8))
 		most := 0
-		for position := range graphs.Positions(g, 2) {
+		for position := range enumeration.Positions(g, 2) {
 			stones := 0
 			for _, c := range position {
 				stones += min(c, 1)

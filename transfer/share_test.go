@@ -5,7 +5,7 @@ import (
 	"math/rand/v2"
 	"testing"
 
-	"combigo.dev/combigo/internal/oracle/graphs"
+	"combigo.dev/combigo/internal/enumeration"
 	"combigo.dev/combigo/lattice"
 	"combigo.dev/combigo/par"
 	"combigo.dev/combigo/transfer"
@@ -38,7 +38,7 @@ func TestLegalShareHolds(t *testing.T) {
 		}
 		order := rng.Perm(n)
 		empty, all := 0.0, 0.0
-		for p := range graphs.Positions(g, colors) {
+		for p := range enumeration.Positions(g, colors) {
 			all++
 			if p[order[0]] == 0 {
 				empty++

@@ -5,7 +5,7 @@ import (
 	"math/rand/v2"
 	"testing"
 
-	"combigo.dev/combigo/internal/oracle/graphs"
+	"combigo.dev/combigo/internal/enumeration"
 	"combigo.dev/combigo/lattice"
 	"combigo.dev/combigo/par"
 	"combigo.dev/combigo/transfer"
@@ -139,7 +139,7 @@ func TestStones(t *testing.T) {
 			passed[i] = weights[v]
 		}
 		table := stonesOf(t, g, order, passed)
-		for position := range graphs.Positions(g, 2) {
+		for position := range enumeration.Positions(g, 2) {
 			b, w := 0, 0
 			for v, c := range position {
 				switch c {

@@ -15,8 +15,8 @@ import (
 	"github.com/spf13/pflag"
 
 	"combigo.dev/combigo/board"
+	"combigo.dev/combigo/cmd/combigo/internal/view"
 	"combigo.dev/combigo/internal/enum"
-	"combigo.dev/combigo/internal/view"
 	"combigo.dev/combigo/lattice"
 	"combigo.dev/combigo/par"
 	"combigo.dev/combigo/result"

@@ -12,7 +12,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"combigo.dev/combigo/board"
-	"combigo.dev/combigo/internal/view"
+	"combigo.dev/combigo/cmd/combigo/internal/view"
 	"combigo.dev/combigo/par"
 )
 

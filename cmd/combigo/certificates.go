@@ -12,12 +12,12 @@ import (
 	"github.com/spf13/cobra"
 
 	"combigo.dev/combigo/board"
+	"combigo.dev/combigo/cmd/combigo/internal/view"
 	"combigo.dev/combigo/game"
 	"combigo.dev/combigo/game/certificate"
 	"combigo.dev/combigo/game/hamilton"
 	"combigo.dev/combigo/game/longest"
 	"combigo.dev/combigo/game/transcript"
-	"combigo.dev/combigo/internal/view"
 	"combigo.dev/combigo/lattice"
 	"combigo.dev/combigo/par"
 )

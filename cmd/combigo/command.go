@@ -13,9 +13,9 @@ import (
 	"github.com/spf13/cobra"
 
 	"combigo.dev/combigo/board"
-	"combigo.dev/combigo/internal/canvas"
+	"combigo.dev/combigo/cmd/combigo/internal/canvas"
+	"combigo.dev/combigo/cmd/combigo/internal/view"
 	"combigo.dev/combigo/internal/enum"
-	"combigo.dev/combigo/internal/view"
 	"combigo.dev/combigo/par"
 )
 

@@ -13,8 +13,8 @@ import (
 	"github.com/spf13/cobra"
 
 	"combigo.dev/combigo/board"
+	"combigo.dev/combigo/cmd/combigo/internal/view"
 	"combigo.dev/combigo/count"
-	"combigo.dev/combigo/internal/view"
 	"combigo.dev/combigo/par"
 	"combigo.dev/combigo/polynomial"
 	"combigo.dev/combigo/recurrence"

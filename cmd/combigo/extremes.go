@@ -10,7 +10,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"combigo.dev/combigo/board"
-	"combigo.dev/combigo/internal/view"
+	"combigo.dev/combigo/cmd/combigo/internal/view"
 	"combigo.dev/combigo/liberties"
 	"combigo.dev/combigo/records"
 	"combigo.dev/combigo/result"

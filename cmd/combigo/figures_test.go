@@ -8,10 +8,10 @@ import (
 	"strings"
 	"testing"
 
+	"combigo.dev/combigo/cmd/combigo/internal/canvas"
+	"combigo.dev/combigo/cmd/combigo/internal/drawing"
 	"combigo.dev/combigo/goban"
-	"combigo.dev/combigo/internal/borderstate"
-	"combigo.dev/combigo/internal/canvas"
-	"combigo.dev/combigo/internal/drawing"
+	"combigo.dev/combigo/internal/states/borderstate"
 	"combigo.dev/combigo/liberties"
 )
 

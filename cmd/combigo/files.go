@@ -14,8 +14,8 @@ import (
 
 	"golang.org/x/term"
 
+	"combigo.dev/combigo/cmd/combigo/internal/view"
 	"combigo.dev/combigo/internal/enum"
-	"combigo.dev/combigo/internal/view"
 	"combigo.dev/combigo/result"
 )
 

@@ -15,8 +15,8 @@ import (
 
 	"github.com/spf13/pflag"
 
+	"combigo.dev/combigo/cmd/combigo/internal/canvas"
 	"combigo.dev/combigo/goban"
-	"combigo.dev/combigo/internal/canvas"
 	"combigo.dev/combigo/internal/enum"
 	"combigo.dev/combigo/internal/memory"
 	"combigo.dev/combigo/result"

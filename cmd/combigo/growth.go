@@ -14,7 +14,7 @@ import (
 	"combigo.dev/combigo/asymptotic"
 	"combigo.dev/combigo/board"
 	"combigo.dev/combigo/bounds"
-	"combigo.dev/combigo/internal/view"
+	"combigo.dev/combigo/cmd/combigo/internal/view"
 	"combigo.dev/combigo/lattice"
 	"combigo.dev/combigo/par"
 	"combigo.dev/combigo/sampling"

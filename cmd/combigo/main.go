@@ -20,8 +20,8 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"combigo.dev/combigo/internal/storage"
-	"combigo.dev/combigo/internal/view"
+	"combigo.dev/combigo/cmd/combigo/internal/view"
+	"combigo.dev/combigo/internal/store/storage"
 )
 
 func main() { os.Exit(execute(&interruption{})) }

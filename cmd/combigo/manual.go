@@ -15,7 +15,7 @@ import (
 	"github.com/spf13/cobra/doc"
 	"github.com/spf13/pflag"
 
-	"combigo.dev/combigo/internal/view"
+	"combigo.dev/combigo/cmd/combigo/internal/view"
 )
 
 func newManualCommand() *cobra.Command {

@@ -12,10 +12,10 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"combigo.dev/combigo/cmd/combigo/internal/reproduction"
+	"combigo.dev/combigo/cmd/combigo/internal/view"
 	"combigo.dev/combigo/comparison"
 	"combigo.dev/combigo/count"
-	"combigo.dev/combigo/internal/reproduction"
-	"combigo.dev/combigo/internal/view"
 	"combigo.dev/combigo/result"
 	"combigo.dev/combigo/sequence"
 )

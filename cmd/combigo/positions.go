@@ -14,10 +14,10 @@ import (
 	"github.com/spf13/cobra"
 
 	"combigo.dev/combigo/board"
+	"combigo.dev/combigo/cmd/combigo/internal/canvas"
+	"combigo.dev/combigo/cmd/combigo/internal/view"
 	"combigo.dev/combigo/game"
 	"combigo.dev/combigo/goban"
-	"combigo.dev/combigo/internal/canvas"
-	"combigo.dev/combigo/internal/view"
 	"combigo.dev/combigo/lattice"
 	"combigo.dev/combigo/par"
 	"combigo.dev/combigo/ranking"

@@ -10,7 +10,7 @@ import (
 	"time"
 	"unicode/utf8"
 
-	"combigo.dev/combigo/internal/view"
+	"combigo.dev/combigo/cmd/combigo/internal/view"
 )
 
 const (

@@ -15,7 +15,7 @@ import (
 
 	"combigo.dev/combigo/asymptotic"
 	"combigo.dev/combigo/board"
-	"combigo.dev/combigo/internal/view"
+	"combigo.dev/combigo/cmd/combigo/internal/view"
 )
 
 // newRootCommand returns the command line with all that helps those who type it.

@@ -19,11 +19,11 @@ import (
 	"github.com/spf13/pflag"
 
 	"combigo.dev/combigo/board"
+	"combigo.dev/combigo/cmd/combigo/internal/view"
 	"combigo.dev/combigo/count"
 	"combigo.dev/combigo/internal/memory"
-	"combigo.dev/combigo/internal/run"
-	"combigo.dev/combigo/internal/storage"
-	"combigo.dev/combigo/internal/view"
+	"combigo.dev/combigo/internal/store/run"
+	"combigo.dev/combigo/internal/store/storage"
 	"combigo.dev/combigo/result"
 )
 

@@ -13,9 +13,9 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"combigo.dev/combigo/internal/run"
-	"combigo.dev/combigo/internal/storage"
-	"combigo.dev/combigo/internal/view"
+	"combigo.dev/combigo/cmd/combigo/internal/view"
+	"combigo.dev/combigo/internal/store/run"
+	"combigo.dev/combigo/internal/store/storage"
 )
 
 // clusterFlags holds the values of the flags of a run on a cluster.

@@ -15,9 +15,9 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"combigo.dev/combigo/cmd/combigo/internal/view"
+	"combigo.dev/combigo/cmd/combigo/internal/web"
 	"combigo.dev/combigo/count"
-	"combigo.dev/combigo/internal/view"
-	"combigo.dev/combigo/internal/web"
 	"combigo.dev/combigo/par"
 )
 

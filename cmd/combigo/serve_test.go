@@ -16,7 +16,7 @@ import (
 	"testing"
 	"time"
 
-	"combigo.dev/combigo/internal/web"
+	"combigo.dev/combigo/cmd/combigo/internal/web"
 	"combigo.dev/combigo/par"
 )
 

@@ -14,9 +14,9 @@ import (
 
 	"combigo.dev/combigo/asymptotic"
 	"combigo.dev/combigo/board"
+	"combigo.dev/combigo/cmd/combigo/internal/view"
 	"combigo.dev/combigo/count"
-	"combigo.dev/combigo/internal/connected"
-	"combigo.dev/combigo/internal/view"
+	"combigo.dev/combigo/internal/states/connected"
 	"combigo.dev/combigo/par"
 	"combigo.dev/combigo/result"
 	"combigo.dev/combigo/symmetry"

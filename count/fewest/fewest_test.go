@@ -7,7 +7,7 @@ import (
 	"testing"
 
 	"combigo.dev/combigo/count"
-	"combigo.dev/combigo/internal/oracle/graphs"
+	"combigo.dev/combigo/internal/enumeration"
 	"combigo.dev/combigo/lattice"
 )
 
@@ -55,7 +55,7 @@ func TestPositionsOfAllGraphs(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			positions, err := graphs.Count(g, 2)
+			positions, err := enumeration.Count(g, 2)
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -85,8 +85,8 @@ func TestEdges(t *testing.T) {
 			t.Fatal(err)
 		}
 		positions[set] = map[string]bool{}
-		for p := range graphs.Positions(g, 2) {
-			if graphs.Legal(g, p) {
+		for p := range enumeration.Positions(g, 2) {
+			if enumeration.Legal(g, p) {
 				positions[set][fmt.Sprint(p)] = true
 			}
 		}

@@ -9,7 +9,7 @@ import (
 	"strings"
 
 	"combigo.dev/combigo/goban"
-	"combigo.dev/combigo/internal/state"
+	"combigo.dev/combigo/internal/states/state"
 	"combigo.dev/combigo/par"
 	"combigo.dev/combigo/transfer"
 )

@@ -1,0 +1,225 @@
+package plot
+
+import (
+	"fmt"
+	"math"
+
+	"combigo.dev/combigo/asymptotic"
+	"combigo.dev/combigo/cmd/combigo/internal/canvas"
+)
+
+// colors are told apart by most people (M. Okabe and K. Ito).
+var colors = []canvas.Color{"#0072b2", "#d55e00", "#009e73", "#cc79a7", canvas.Ink, "#56b4e9", "#e69f00"}
+
+// A Point is a number Y for a whole number N; on logarithmic scales it is not 0. On a page it may
+// say what it is.
+type Point struct {
+	N     int
+	Y     float64
+	Label string
+}
+
+// A Series is points that a line joins.
+type Series struct {
+	Name   string
+	Points []Point
+}
+
+// A Panel is series over whole numbers. On a logarithmic scale of their absolute values an
+// exponential decrease is a straight line, and marks are filled for positive numbers, and rings for
+// negative ones.
+type Panel struct {
+	Title  string
+	X, Y   string // what the axes are of
+	Linear bool   // else the scale is logarithmic
+	Series []Series
+	Link   func(n int) string // on a page, the address that the points of a number lead to; nil: none
+}
+
+// height is the place of a number on the scale.
+func (p *Panel) height(y float64) float64 {
+	if p.Linear {
+		return y
+	}
+	return math.Log10(math.Abs(y))
+}
+
+// Lines draws panels, one below the other, on a page of a size in points. The legend of each stands
+// next to its grid. Points that lead somewhere are links of the class dot; the Tab key goes to the
+// first one of each series.
+func Lines(width, height float64, panels ...Panel) *canvas.Canvas {
+	d := newPage(width, height, panels[0].Title)
+	legend := 0.0
+	for _, p := range panels {
+		for _, s := range p.Series {
+			legend = max(legend, canvas.TextWidth(s.Name, textSize))
+		}
+	}
+	each := height / float64(len(panels))
+	for i := range panels {
+		f := frame{
+			left: margin + 48, right: width - margin - legend - 40,
+			top: float64(i)*each + margin + 24, bottom: float64(i+1)*each - margin - 30,
+		}
+		d.panel(&panels[i], f)
+	}
+	return d.Canvas
+}
+
+// fit sets the numbers of the sides: whole numbers, and powers of ten or round numbers.
+func (f *frame) fit(panel *Panel) {
+	f.x0, f.x1, f.y0, f.y1 = math.Inf(1), math.Inf(-1), math.Inf(1), math.Inf(-1)
+	for _, s := range panel.Series {
+		for _, p := range s.Points {
+			y := panel.height(p.Y)
+			f.x0, f.x1 = min(f.x0, float64(p.N)), max(f.x1, float64(p.N))
+			f.y0, f.y1 = min(f.y0, y), max(f.y1, y)
+		}
+	}
+	if math.IsInf(f.x0, 0) {
+		f.x0, f.x1, f.y0, f.y1 = 0, 1, 0, 1
+	}
+	step := 1.0
+	if panel.Linear {
+		step = roundStep(f.y1 - f.y0)
+	}
+	f.y0, f.y1 = step*math.Floor(f.y0/step), step*math.Ceil(f.y1/step)
+	f.x0, f.x1 = f.x0-0.5, f.x1+0.5
+	if f.y0 == f.y1 {
+		f.y1 += step
+	}
+}
+
+func (d page) panel(p *Panel, f frame) {
+	f.fit(p)
+	d.axes(p, &f)
+	for i, s := range p.Series {
+		c := colors[i%len(colors)]
+		place := func(q Point) (x, y float64) { return f.x(float64(q.N)), f.y(p.height(q.Y)) }
+		wider := float64(len(p.Series) - 1 - i) // so that no later one covers it
+		style := canvas.Style{Stroke: c, Width: lineWidth + 0.5*wider}
+		if len(s.Points) > 1 {
+			var line []float64
+			for _, q := range s.Points {
+				x, y := place(q)
+				line = append(line, x, y)
+			}
+			d.Draw(canvas.Lines(line...), style)
+		}
+		for k, q := range s.Points {
+			x, y := place(q)
+			part := &d.Part
+			if p.Link != nil {
+				part = d.Add(canvas.Part{Class: "dot", Link: &canvas.Link{To: p.Link(q.N), Label: q.Label, Unlisted: k > 0, Swap: true}})
+				part.Circle(x, y, 9, canvas.Style{Class: "near"})
+			}
+			mark(part, x, y, markRadius+0.4*wider, c, q.Y > 0 || p.Linear)
+		}
+		y := f.top + 6 + 14*float64(i)
+		d.Draw(canvas.Lines(f.right+10, y, f.right+28, y), style)
+		mark(&d.Part, f.right+19, y, markRadius+0.4*wider, c, true)
+		d.label(f.right+34, y+3, textSize, canvas.Begin, s.Name)
+	}
+	if p.Linear {
+		return
+	}
+	y := f.top + 6 + 14*float64(len(p.Series)) + 8
+	for i, text := range []string{"positive", "negative"} {
+		mark(&d.Part, f.right+19, y+14*float64(i), markRadius, canvas.Ink, i == 0)
+		d.label(f.right+34, y+3+14*float64(i), textSize, canvas.Begin, text)
+	}
+}
+
+// mark is a filled circle or a ring.
+func mark(part *canvas.Part, x, y, radius float64, c canvas.Color, filled bool) {
+	style := canvas.Style{Fill: white, Stroke: c, Class: "paper"}
+	if filled {
+		style.Fill, style.Class = c, ""
+	}
+	part.Circle(x, y, radius, style)
+}
+
+// axes draws the grid, and the numbers and texts around it.
+func (d page) axes(p *Panel, f *frame) {
+	every := 1.0
+	if n := f.x1 - f.x0; n > 30 {
+		every = wholeStep(n)
+	}
+	for n := every * math.Ceil(f.x0/every); n <= f.x1; n += every {
+		d.gridLine(f.x(n), f.top, f.x(n), f.bottom)
+		d.label(f.x(n), f.bottom+13, textSize, canvas.Middle, fmt.Sprintf("%.0f", n))
+	}
+	ticks(f.y0, f.y1, p.Linear, func(k float64, text string) {
+		d.gridLine(f.left, f.y(k), f.right, f.y(k))
+		d.label(f.left-5, f.y(k)+3, textSize, canvas.End, text)
+	})
+	d.axis(f.left, f.top, f.left, f.bottom, f.right, f.bottom)
+	d.label(f.left, f.top-10, titleSize, canvas.Begin, p.Title)
+	d.label((f.left+f.right)/2, f.bottom+28, textSize, canvas.Middle, p.X)
+	d.labelUp(f.left-40, (f.top+f.bottom)/2, p.Y)
+}
+
+const (
+	growthWidth  = 18 * canvas.Centimeter
+	growthHeight = 12 * canvas.Centimeter // of a panel
+)
+
+// Growth returns the figure of how the numbers of legal positions grow. The upper half is that of
+// "Combinatorics of Go", section 5.11: the logarithms ln(1+r(m,n)) by which numbers for squares and
+// almost square boards miss the growth of strips. The lower half is how approximations to the base
+// of liberties converge. Both have logarithmic scales, on which an exponential decrease is a
+// straight line; signs are shown by filled and empty marks.
+func Growth() *canvas.Canvas {
+	all := growthPanels()
+	return Lines(growthWidth, growthHeight*float64(len(all)), all...)
+}
+
+func growthPanels() []Panel {
+	return []Panel{
+		{Title: "Remainders of strips: squares and almost squares", X: "n", Y: "absolute value", Series: series(asymptotic.Remainders())},
+		{Title: "Approximations to the base of liberties L", X: "n", Y: "distance from L", Series: series(asymptotic.Convergence())},
+	}
+}
+
+// GrowthPages returns the panels of [Growth] for a page, each with marks that say what they are and
+// lead to the address of their square board.
+func GrowthPages(link func(n int) string) (all []*canvas.Canvas) {
+	for _, p := range growthPanels() {
+		p.Link = link
+		all = append(all, Lines(growthWidth, growthHeight, p))
+	}
+	return all
+}
+
+// Squares returns a plot, for a page as [GrowthPages], of what each point of square boards
+// multiplies the number by, for several kinds of boards.
+func Squares(kinds []asymptotic.Series, link func(n int) string) *canvas.Canvas {
+	return Lines(growthWidth, growthHeight, Panel{
+		Title: "What each point multiplies the number by: the n²-th root", X: "n", Y: "n²-th root", Linear: true, Series: series(kinds), Link: link,
+	})
+}
+
+func series(all []asymptotic.Series) []Series {
+	var drawn []Series
+	for _, s := range all {
+		one := Series{Name: s.Name}
+		for _, p := range s.Points {
+			one.Points = append(one.Points, Point{N: p.N, Y: p.Y, Label: label(s.Name, p)})
+		}
+		drawn = append(drawn, one)
+	}
+	return drawn
+}
+
+// label says what a point is: its size, its number and its error.
+func label(name string, p asymptotic.Point) string {
+	number := fmt.Sprintf("%.10g", p.Y)
+	if math.Abs(p.Y) < 1e-3 {
+		number = fmt.Sprintf("%.4e", p.Y)
+	}
+	text := fmt.Sprintf("%s, n = %d: %s", name, p.N, number)
+	if p.Error > 0 {
+		return text + fmt.Sprintf(", error at most %.1e", p.Error)
+	}
+	return text + ", exact but for rounding"
+}

@@ -1,0 +1,314 @@
+package reproduction
+
+import (
+	"fmt"
+	"math"
+	"math/big"
+	"slices"
+	"strconv"
+	"time"
+
+	"combigo.dev/combigo/asymptotic"
+	"combigo.dev/combigo/board"
+	"combigo.dev/combigo/bounds"
+	"combigo.dev/combigo/count"
+	"combigo.dev/combigo/internal/states/column"
+	"combigo.dev/combigo/interval"
+	"combigo.dev/combigo/lattice"
+	"combigo.dev/combigo/result"
+)
+
+const sharperWidth = 8 // of strips that give sharper bounds than those in print, of width 6
+
+func latticeTable1(w *work) {
+	w.basis = result.OneWay
+	q := bounds.Question{Kind: lattice.Square, Colors: 2}
+	for _, n := range []int{17, 18, 19} {
+		size, value := board.Size{Rows: n, Cols: n}, knownLegal(n, n)
+		b := must(q.Board(w.ctx, size, 6, w.options()))
+		in := b.InPrint()
+		lower, upper := in.Beaten(b)
+		w.boardBound(fmt.Sprintf("%d, lower bound, strips of 6", n), in.Lower, b.Lower.Value, lower)
+		w.boardBound(fmt.Sprintf("%d, upper bound, strips of 6", n), in.Upper, b.Upper.Value, upper)
+		w.row(fmt.Sprintf("lower bound <= L(%d,%[1]d) <= upper bound", n), one(b.Lower.Value.Cmp(value) <= 0 && value.Cmp(b.Upper.Value) <= 0))
+		if n == 19 { // section 7 names the strips
+			w.boardBound("19, lower bound, strips of 6, 4, 3, 6", in.Lower, w.stripProduct(19, false, 6, 4, 3, 6), false)
+			w.boardBound("19, upper bound, strips of 6, 4, 4, 5", in.Upper, w.stripProduct(19, true, 6, 4, 4, 5), false)
+			w.row("19, strips of the lower bound", widths(b.Lower))
+			w.row("19, strips of the upper bound", widths(b.Upper))
+		}
+		w.within(2*time.Second, func() {
+			b := must(q.Board(w.ctx, size, sharperWidth, w.options()))
+			lower, upper := in.Beaten(b)
+			w.sharper(printed{text: in.Lower}, fmt.Sprintf("%d, lower bound, strips of %d", n, sharperWidth), bounds.FloorDigits(b.Lower.Value, 16), lower)
+			w.sharper(printed{text: in.Upper}, fmt.Sprintf("%d, upper bound, strips of %d", n, sharperWidth), bounds.CeilDigits(b.Upper.Value, 16), upper)
+		})
+	}
+}
+
+// boardBound adds a line for a bound by the strips of the paper, which may be divided in a better
+// way.
+func (w *work) boardBound(what, in string, here *big.Int, beaten bool) {
+	if beaten {
+		w.sharper(printed{text: in}, what, here.String(), true).Note = "by a better division into strips (docs/bounds.md)"
+		return
+	}
+	w.against(printed{text: in, kind: doubles}, what, here)
+}
+
+// widths returns the widths of the strips of a division, the least first: that of the paper is not
+// in that order.
+func widths(d bounds.Division) string {
+	var all []int
+	for _, s := range d.Strips {
+		all = append(all, s.Width)
+	}
+	slices.Sort(all)
+	return joinInts(all, " ")
+}
+
+// stripProduct is the bound for boards of some columns by a division in strips of rows (section
+// 4.3): free ones give the lower bound, and those that are safe wherever they were cut the upper
+// one.
+func (w *work) stripProduct(cols int, upper bool, widths ...int) *big.Int {
+	product := big.NewInt(1)
+	for i, width := range widths {
+		s := bounds.Strip{Kind: lattice.Square, Direction: bounds.Rows, Width: width, SafeFirst: upper && i > 0, SafeLast: upper && i < len(widths)-1}
+		product.Mul(product, must(s.Count(w.ctx, cols, 2, w.options())))
+	}
+	return product
+}
+
+// latticeRemarks checks what section 7 says beside its tables, and the inequalities of section 4.3,
+// which are printed the wrong way round.
+func latticeRemarks(w *work) {
+	var lower, upper, enclosed cases
+	for _, cols := range []int{4, 8, 16, 100} {
+		low, high, value := w.stripProduct(cols, false, 5, 3), w.stripProduct(cols, true, 5, 3), w.counted(8, cols)
+		lower.add(low.Cmp(w.stripProduct(cols, false, 4, 4)) > 0)
+		upper.add(high.Cmp(w.stripProduct(cols, true, 4, 4)) < 0)
+		enclosed.add(low.Cmp(value) <= 0 && value.Cmp(high) <= 0)
+	}
+	w.row("8 rows, and 4, 8, 16 and 100 columns: strips of 5 + 3 give a sharper lower bound than 4 + 4", &lower)
+	w.row("the same for the upper bound", &upper)
+	sign := map[bool]string{true: ">=", false: "<="}[enclosed.good == enclosed.all]
+	w.row("section 4.3: S(M,N) and the product of S(k,N) over free strips", sign).Basis = result.Proved
+	in := (&bounds.BoardBracket{Question: bounds.Question{Kind: lattice.Square, Colors: 2}, Board: board.Size{Rows: 19, Cols: 19}}).InPrint()
+	number := func(text string) *big.Rat {
+		x, ok := new(big.Rat).SetString(text)
+		if !ok {
+			panic("not a number: " + text) // the numbers are constants
+		}
+		return x
+	}
+	estimate := number("2.1e170")
+	closer := new(big.Rat).Quo(number(in.Upper), estimate).Cmp(new(big.Rat).Quo(estimate, number(in.Lower))) < 0
+	w.row("the estimate 2.1e170 is closer to the upper bound of Table 1, by ratio", one(closer)).Basis = result.Proved
+	w.latticeOrder()
+}
+
+// latticeOrder compares the constants of four lattices by bounds: those of Table 2, and sharper
+// ones for the two lattices that the paper cannot tell apart.
+func (w *work) latticeOrder() {
+	in := func(kind lattice.Kind) (low, high float64) {
+		p := bounds.InPrint(kind, 2)[0]
+		return must(strconv.ParseFloat(p.Lower, 64)), must(strconv.ParseFloat(p.Upper, 64))
+	}
+	var apart cases
+	for _, pair := range [][2]lattice.Kind{{lattice.Triangular, lattice.Square}, {lattice.Square, lattice.Hexagonal}} {
+		low, _ := in(pair[0])
+		_, high := in(pair[1])
+		apart.add(low > high)
+	}
+	w.row("the bounds of Table 2: triangular > square > hexagonal", &apart).Basis = result.Proved
+	const what = "which of the hexagonal and the square-octagonal lattice has the greater constant"
+	w.lines(func() {
+		bracket := func(kind lattice.Kind, width int) *bounds.Conditional {
+			return must(bounds.Question{Kind: kind, Colors: 2, Direction: bounds.Either}.Conditional(w.ctx, width, w.options()))
+		}
+		hexagonal, octagonal := bracket(lattice.Hexagonal, 7), bracket(lattice.SquareOctagonal, 6)
+		r := w.between(what, "not known", true)
+		if hexagonal.Lower > octagonal.Upper {
+			r.Here, r.Mark = "the hexagonal lattice", Further
+		}
+		r.Basis = result.Proved
+		r.Note = fmt.Sprintf("square-octagonal < %s, hexagonal > %s (docs/bounds.md)", bounds.Ceil(octagonal.Upper, 6), bounds.Floor(hexagonal.Lower, 6))
+	}, what)
+}
+
+// constant adds the lines for a published bracket, whose strips are of rows; columns, or wider
+// strips, may be sharper.
+func (w *work) constant(name string, p bounds.Published) {
+	q := bounds.Question{Kind: p.Kind, Colors: p.Colors, Direction: bounds.Rows}
+	add := func(name string, width int) {
+		b := must(q.Constant(w.ctx, width, w.options()))
+		w.against(printed{text: p.Lower, kind: lowerBound}, name+"lower bound", b.Lower.Value)
+		w.against(printed{text: p.Upper, kind: upperBound}, name+"upper bound", b.Upper.Value)
+	}
+	add(name+", ", p.Width)
+	w.within(time.Second, func() {
+		q.Direction = bounds.Either
+		add(fmt.Sprintf("%s, strips of %d, ", name, p.Width+1), p.Width+1)
+	})
+}
+
+func latticeTable2(w *work) {
+	for _, kind := range []lattice.Kind{lattice.Square, lattice.Triangular, lattice.Hexagonal, lattice.SquareOctagonal} {
+		w.constant(kind.String(), bounds.InPrint(kind, 2)[0])
+	}
+}
+
+func latticeTable3(w *work) {
+	for colors := 2; colors <= 6; colors++ {
+		w.constant(fmt.Sprintf("%d colours", colors), bounds.InPrint(lattice.Square, colors)[0])
+	}
+}
+
+func latticeTable4(w *work) {
+	w.basis = result.OneWay
+	for i, most := range []int{6, 6, 6, 3, 2, 2} { // colours, by the width
+		for colors := 2; colors <= most; colors++ {
+			for k, name := range []string{"free", "single-safe", "double-safe"} {
+				s := bounds.Strip{Kind: lattice.Square, Direction: bounds.Rows, Width: i + 1, SafeFirst: k > 0, SafeLast: k > 1}
+				w.row(fmt.Sprintf("%dx100, %d colours, %s", i+1, colors, name), must(s.Count(w.ctx, 100, colors, w.options())))
+			}
+		}
+	}
+}
+
+// latticeSections counts what section 4.1 defines, and checks formula (4).
+func latticeSections(w *work) {
+	for m := 1; m <= 6; m++ {
+		if r := w.row(fmt.Sprintf("legal column configurations, 2 colours, M = %d", m), configurations(m, 2)); m > 4 { // those below come up
+			r.Basis = result.OneWay
+		}
+	}
+	for i, last := range []int{5, 4, 3, 2} {
+		colors, same := i+1, &cases{}
+		for m := 1; m <= last; m++ {
+			t := newSections(m, colors)
+			seen := map[string]bool{}
+			for _, s := range t.all {
+				seen[configuration(s)] = true
+			}
+			same.add(len(seen) == configurations(m, colors))
+			if m == last || colors == 2 {
+				w.row(fmt.Sprintf("position sections that come up, %d colours, M = %d: the dimension of T", colors, m), len(t.all)).Basis = result.OneWay
+			}
+			if colors != 2 {
+				continue
+			}
+			const columns = 6
+			fits := &cases{}
+			for i, positions := range t.count(columns) {
+				fits.add(positions.Cmp(w.counted(m, i+1)) == 0)
+			}
+			w.row(fmt.Sprintf("S(%d,N) = f' T^(N-1) x0, N = 1 to %d", m, columns), fits)
+		}
+		w.row(fmt.Sprintf("%d colours: the legal configurations are those that come up, M = 1 to %d", colors, last), same)
+	}
+}
+
+// configurations counts the legal column configurations: states none, c-safe and c-NYS of each
+// vertex such that no vertex that is not yet safe is adjacent to a safe one of its colour or to an
+// empty one.
+func configurations(height, colors int) (legal int) {
+	mayTouch := func(a, b int8) bool { // 0 for none, c for safe, colors+c for not yet safe
+		return int(a) <= colors || b != 0 && int(b) != int(a)-colors
+	}
+	for _, states := range column.Colorings(height, 2*colors) {
+		good := true
+		for i := range height - 1 {
+			good = good && mayTouch(states[i], states[i+1]) && mayTouch(states[i+1], states[i])
+		}
+		if good {
+			legal++
+		}
+	}
+	return legal
+}
+
+// configuration returns a section without its groups.
+func configuration(s column.State) string {
+	s = slices.Clone(s)
+	for i := range s {
+		s[i].Group = min(s[i].Group, 1)
+	}
+	return s.String()
+}
+
+// cylinder returns Cyl_{M,N}, and Cyl'_{M,N} with an empty neighbour of each vertex of the first
+// column.
+func cylinder(rows, cols int) (plain, safe *lattice.Graph) {
+	var edges [][2]int
+	var first []int
+	for row := range rows {
+		first = append(first, row)
+		for col := range cols {
+			edges = append(edges, [2]int{col*rows + row, (col+1)%cols*rows + row})
+			if row > 0 {
+				edges = append(edges, [2]int{col*rows + row - 1, col*rows + row})
+			}
+		}
+	}
+	plain = must(lattice.FromEdges(rows*cols, edges))
+	return plain, must(plain.WithSafe(first...))
+}
+
+// onGraph counts the legal positions of two colours on a graph.
+func (w *work) onGraph(g *lattice.Graph) *big.Int {
+	return must(count.Graph(w.ctx, g, count.Options{Options: w.options()})).Value
+}
+
+// latticeCylinder checks the inequalities of cylinders of section 3, and what section 4.2 says of
+// the trace.
+func latticeCylinder(w *work) {
+	const last, columns, powers = 3, 7, 24
+	inside, primed, traced := &cases{}, &cases{}, &cases{}
+	ordered := func(x, y, z *big.Int) bool { return x.Cmp(y) <= 0 && y.Cmp(z) <= 0 }
+	for m := 1; m <= last; m++ {
+		traces := newSections(m, 2).traces(powers)
+		for n := 3; n <= columns; n++ {
+			plain, safe := cylinder(m, n)
+			longer, _ := cylinder(m, n+2)
+			c, withSafe, wide, trace := w.onGraph(plain), w.onGraph(safe), w.onGraph(longer), traces[n-1]
+			inside.add(ordered(w.counted(m, n), c, w.counted(m, n+2)))
+			primed.add(ordered(c, withSafe, wide))
+			traced.add(ordered(c, trace, wide))
+			if n == 3 && m < last {
+				w.row(fmt.Sprintf("tr(T^%d), M = %d", n, m), fmt.Sprintf("%v, and C'(%d,%d) = %v", trace, m, n, withSafe)).
+					explain(fmt.Sprintf("the trace is not C'. It counts colourings of the plain cylinder, of which C(%d,%d) = %v are legal, and as well those in which groups without a liberty go round, "+
+						"two for each such group: safe in all columns, or not yet safe in all. The limit of its roots is the same", m, n, c))
+			}
+		}
+		root, _ := new(big.Float).SetInt(traces[powers-1]).Float64()
+		lambda, _ := asymptotic.Stored(m).Lambda.Middle(16).Float64()
+		here := math.Pow(root, 1.0/powers)
+		w.row(fmt.Sprintf("tr(T^%d)^(1/%[1]d) is s(%d) but for a millionth", powers, m), one(math.Abs(here/lambda-1) < 1e-6)).Here = fmt.Sprintf("%.9f, s = %.9f", here, lambda)
+	}
+	what := fmt.Sprintf(", M = 1 to %d, N = 3 to %d", last, columns)
+	w.row("S(M,N) <= C(M,N) <= S(M,N+2)"+what, inside)
+	w.row("C(M,N) <= C'(M,N) <= C(M,N+2)"+what, primed)
+	w.row("C(M,N) <= tr(T^N) <= C(M,N+2)"+what, traced).Note = "this is what the limit needs"
+}
+
+// latticeLimits shows how the limits of Theorem 2 are approached.
+func latticeLimits(w *work) {
+	base, a := asymptotic.Best().L.Value, interval.New(keptDigits)
+	below, last := &cases{}, asymptotic.LastStored()
+	for m := 1; m <= last; m++ {
+		root := storedRoot(m)
+		below.add(root.High.Cmp(base.Low) < 0)
+		w.row(fmt.Sprintf("s(%d)^(1/%[1]d)", m), root).Basis = result.Proved
+	}
+	w.row(fmt.Sprintf("s(M)^(1/M) < s, M = 1 to %d", last), below)
+	for _, n := range []int{5, 10, 15, 19} {
+		w.row(fmt.Sprintf("S(%d,%[1]d)^(1/%d)", n, n*n), a.Root(interval.Int(knownLegal(n, n)), n*n)).Basis = result.Quoted
+	}
+	const rows = 3
+	for _, n := range []int{4, 8, 12} {
+		g, _ := cylinder(rows, n)
+		w.row(fmt.Sprintf("C(%d,%d)^(1/%d), to s(%[1]d)", rows, n, n), a.Root(interval.Int(w.onGraph(g)), n)).Basis = result.OneWay
+	}
+	w.row(fmt.Sprintf("s(%d)", rows), asymptotic.Stored(rows).Lambda).Basis = result.Proved
+}

@@ -1,0 +1,197 @@
+package reproduction
+
+import (
+	"fmt"
+	"math/big"
+	"slices"
+
+	"combigo.dev/combigo/asymptotic"
+	"combigo.dev/combigo/digraph"
+	"combigo.dev/combigo/goban"
+	"combigo.dev/combigo/internal/states/borderstate"
+	"combigo.dev/combigo/internal/states/connected"
+	"combigo.dev/combigo/interval"
+	"combigo.dev/combigo/result"
+)
+
+func storedRoot(rows int) interval.Interval { s := asymptotic.Stored(rows); return s.Root() }
+
+// stateCounts counts states where Table 1 counts classes: each class but the stoneless one is two
+// states.
+func stateCounts(w *work) {
+	for _, m := range []int{1, 2, 3, 4, 5, 6, 7, 8, 9, 13, 19} {
+		classes := connected.ValidClasses(m)
+		for _, y := range slices.Compact([]int{0, m - 1}) {
+			states := new(big.Int).Lsh(classes[y], 1)
+			if r := w.row(fmt.Sprintf("valid states, m = %d, y = %d", m, y), states.Sub(states, big.NewInt(1))); y > 0 && m > listedRows {
+				r.Basis = result.OneWay
+			}
+		}
+		edges := power(3, int64(m))
+		w.row(fmt.Sprintf("edge states, m = %d, all y together", m), edges.Rsh(edges, 1)).Basis = result.Proved // 3^0 + ... + 3^(m-1)
+	}
+	const last = 3
+	var holds cases
+	for m := 1; m <= last; m++ {
+		constructible := must(connected.ConstructibleClasses(w.ctx, m, w.options()))
+		states, edges := newStateGraph(m).count()
+		for y := range m {
+			holds.add(int64(states[y]) == 2*constructible[y]-1)
+			holds.add(edges[y] == power(3, int64(y)).Int64())
+		}
+	}
+	w.row(fmt.Sprintf("states found one by one, 1 to %d rows: 2 C(m,y) - 1 constructible ones and 3^y edge states", last), &holds)
+}
+
+// lemma5 holds the states that come up to Definition 3, and the state of Figure 6 as well, which
+// does not come up.
+func lemma5(w *work) {
+	const last = 4
+	var holds cases
+	for m := 1; m <= last; m++ {
+		for _, s := range newStateGraph(m).states {
+			if !isEdge(s) {
+				holds.add(valid(s))
+			}
+		}
+	}
+	w.row(fmt.Sprintf("every constructible state is valid, 1 to %d rows, all y", last), &holds)
+	w.row("the state of Figure 6", map[bool]string{true: "valid", false: "not valid"}[valid(unconstructibleState())])
+}
+
+// valid reports whether a state is valid: connections do not cross, and what adjacent points say of
+// liberties and connections fits (Definition 3). The two points at the kink count as adjacent if
+// the upper one has a connection or a liberty that it cannot have from the point above it.
+func valid(s borderstate.State) bool {
+	p := s.Points
+	stone := func(i int) bool { return p[i].Color == goban.Black || p[i].Color == goban.White }
+	joined := func(i, j int) bool { return p[i].Group >= 0 && p[i].Group == p[j].Group }
+	for d := range p {
+		for c := range d {
+			for b := range c {
+				for a := range b {
+					if joined(a, c) && joined(b, d) && !joined(a, b) {
+						return false
+					}
+				}
+			}
+		}
+	}
+	for i := 1; i < len(p); i++ {
+		if i == s.Kink { // the point above is in the new column
+			k := i - 1
+			connected := false
+			for j := range p {
+				connected = connected || j != k && joined(j, k)
+			}
+			switch {
+			case !stone(k):
+				continue
+			case !p[k].Live && !(connected && !(k > 0 && joined(k, k-1))):
+				continue
+			case p[k].Live && k > 0 && p[k-1].Color != p[k].Color.Opponent():
+				continue
+			}
+		}
+		a, b := p[i-1], p[i]
+		needy := stone(i-1) && !a.Live || stone(i) && !b.Live
+		switch {
+		case stone(i-1) != stone(i) && needy:
+			return false
+		case stone(i-1) && a.Color == b.Color && (a.Live != b.Live || !a.Live && a.Group != b.Group):
+			return false
+		}
+	}
+	return true
+}
+
+// count returns the numbers of border states and of edge states with each kink.
+func (g *stateGraph) count() (states []int, edges []int64) {
+	height := len(g.states[0].Points)
+	states, edges = make([]int, height), make([]int64, height)
+	for _, s := range g.states {
+		if isEdge(s) {
+			edges[s.Kink]++
+		} else {
+			states[s.Kink]++
+		}
+	}
+	return states, edges
+}
+
+// lemma6 looks at the border-state graphs of few rows, made from partial positions, without the
+// edge states.
+func lemma6(w *work) {
+	const last = 3
+	var holds cases
+	for m := 1; m <= last; m++ {
+		g := newStateGraph(m)
+		number, edges := map[int]int{}, [][2]int{}
+		for i, s := range g.states {
+			if !isEdge(s) {
+				number[i] = len(number)
+			}
+		}
+		for e := range g.edges {
+			from, ok := number[e[0]]
+			if to, alsoOK := number[e[1]]; ok && alsoOK {
+				edges = append(edges, [2]int{from, to})
+			}
+		}
+		holds.add(len(must(digraph.FromEdges(len(number), edges)).StrongComponents().Sizes) == 1)
+	}
+	w.row(fmt.Sprintf("the border-state graph is strongly connected, 1 to %d rows", last), &holds)
+}
+
+// lemma7 counts the paths of each length through the augmented border-state graph, and the
+// pseudolegal partial positions of that length one by one.
+func lemma7(w *work) {
+	const longest = 9
+	var holds cases
+	for m := 1; m <= 3; m++ {
+		for filled, paths := range newStateGraph(m).paths(longest) {
+			holds.add(paths == pseudolegal(m, filled))
+		}
+	}
+	w.row("paths of length k = pseudolegal partial positions of k points, 1 to 3 rows, k = 0 to 9", &holds)
+}
+
+// paths returns the number of paths of each length from the all-edge state, which is the first.
+func (g *stateGraph) paths(longest int) []int {
+	ways := make([]int, len(g.states))
+	ways[0] = 1
+	var all []int
+	for range longest + 1 {
+		total, next := 0, make([]int, len(ways))
+		for _, n := range ways {
+			total += n
+		}
+		for e, colors := range g.edges {
+			next[e[1]] += ways[e[0]] * len(colors)
+		}
+		all, ways = append(all, total), next
+	}
+	return all
+}
+
+// pseudolegal counts partial positions whose libertyless strings all touch a point that is not
+// filled yet: if those points are left empty, every string has a liberty.
+func pseudolegal(rows, filled int) (n int) {
+	p := must(goban.New(rows, filled/rows+2))
+	var fill func(i int)
+	fill = func(i int) {
+		if i == filled {
+			if p.Legal() {
+				n++
+			}
+			return
+		}
+		for _, c := range []goban.Color{goban.Empty, goban.Black, goban.White} {
+			p.Set(i%rows, i/rows, c)
+			fill(i + 1)
+		}
+		p.Set(i%rows, i/rows, goban.Empty)
+	}
+	fill(0)
+	return n
+}

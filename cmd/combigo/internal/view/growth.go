@@ -1,0 +1,401 @@
+package view
+
+import (
+	"encoding/json"
+	"fmt"
+	"math"
+	"math/big"
+	"strconv"
+	"strings"
+
+	"github.com/cockroachdb/apd/v3"
+
+	"combigo.dev/combigo/asymptotic"
+	"combigo.dev/combigo/board"
+	"combigo.dev/combigo/cmd/combigo/internal/canvas"
+	"combigo.dev/combigo/cmd/combigo/internal/plot"
+	"combigo.dev/combigo/internal/published"
+	"combigo.dev/combigo/interval"
+	"combigo.dev/combigo/sampling"
+)
+
+// constantWay is a constant as found in one way. The first way is the best one.
+type constantWay struct {
+	Value  string `json:"value"` // the certain digits, or those in print
+	Low    string `json:"low"`
+	High   string `json:"high"`
+	Radius string `json:"radius"`
+	Method string `json:"method"`
+	// Agrees says whether the error bar has a number in common with that of the best way.
+	Agrees bool `json:"agrees"`
+}
+
+const (
+	maxDecimals  = 40 // of constants
+	termDecimals = 26
+)
+
+// constantWays are the ways to find a constant, the best one first.
+func constantWays(estimates ...asymptotic.Estimate) (ways []constantWay) {
+	for _, e := range estimates {
+		value := e.Printed
+		if value == "" {
+			value = e.Value.Rounded(maxDecimals)
+		}
+		ways = append(ways, constantWay{
+			value, e.Value.Low.Text('f'), e.Value.High.Text('f'), short(e.Value.Radius()), e.Method, e.Value.Overlaps(estimates[0].Value),
+		})
+	}
+	return ways
+}
+
+// short returns a number in scientific notation.
+func short(x *apd.Decimal) string { return strings.ToLower(x.Text('E')) }
+
+func wayTable(ways []constantWay) *grid {
+	t := newTable()
+	for _, way := range ways {
+		mark := way.Method
+		if !way.Agrees {
+			mark += ": disagrees"
+		}
+		t.row("", way.Value, "+- "+way.Radius, mark)
+	}
+	return t
+}
+
+// Constants are the constants of the asymptotic formula from square boards with sides up to squares
+// and from strips with up to strips rows, with the approximations to L if terms is set, and with
+// the name of the file of the plot if there is one.
+func Constants(squares, strips int, terms bool, file string) *Answer {
+	var l, b, a []asymptotic.Estimate
+	for _, c := range []asymptotic.Constants{
+		asymptotic.FromSquares(squares),
+		asymptotic.FromStrips(strips),
+		asymptotic.FirstOrder(squares),
+		asymptotic.Printed(),
+	} {
+		l, b, a = append(l, c.L), append(b, c.B), append(a, c.A)
+	}
+	d, fields := &Document{}, object{"proved", false}
+	d.line("L(m,n) ~ A B^(m+n) L^(mn) for m rows and n columns")
+	for _, c := range []struct {
+		name, field string
+		ways        []asymptotic.Estimate
+	}{{"L, the base of liberties", "l", l}, {"B", "b", b}, {"A", "a", a}} {
+		ways := constantWays(c.ways...)
+		d.head("%s", c.name)
+		d.table(wayTable(ways))
+		fields = append(fields, c.field, ways)
+	}
+	d.plots(func() []*canvas.Canvas { return plot.GrowthPages(squarePage) })
+	if terms {
+		d.head("L(n,n) L(n+1,n+1) / L(n,n+1)^2")
+		fields = append(fields, "terms", d.termsOfBase(squares-1))
+	}
+	d.line("The digits shown are those that the error bar leaves. It is ten times the disagreement of the last " +
+		"extrapolations; before extrapolation, the last step; in print, a unit of the last digit. Nothing here is proved.")
+	if file != "" {
+		d.gap()
+		d.line("The plot is in %s.", file)
+	}
+	return &Answer{
+		Document: d, json: fields, Numbers: []any{constantWays(l...)[0].Value},
+		Picture: func() (*canvas.Canvas, error) { return plot.Growth(), nil },
+	}
+}
+
+// termsOfBase adds the approximations of Table 6 to the base of liberties, from boards of n and n+1
+// rows, and returns them as JSON.
+func (d *Document) termsOfBase(last int) (terms []object) {
+	t := newTable(">n", "value", ">less L", "in print")
+	a := interval.New(2 * maxDecimals)
+	base := asymptotic.Best().L.Value
+	for i, x := range asymptotic.BaseApproximations(last) {
+		value := a.Rat(x, x)
+		text, off, shown, printed := interval.Fixed(value.Low, termDecimals), short(a.Sub(value, base).Middle(0)), "", any(absent{})
+		if entry, ok := published.Find(fmt.Sprintf("base-%d", i+1)); ok {
+			p := printedOutput{entry, entry.Agrees(value)}
+			if shown, printed = p.Printed, p; !p.Agrees {
+				shown += " (differs)"
+			}
+		}
+		t.row(i+1, text, off, shown)
+		terms = append(terms, object{"n", i + 1, "value", text, "error", off, "in_print", printed})
+	}
+	d.table(t)
+	return terms
+}
+
+// LatticeBase is the base of liberties of a lattice, as found in each way.
+func LatticeBase(b *asymptotic.LatticeBase) *Answer {
+	ways := constantWays(b.Ways...)
+	d := titled("Base of liberties of the %s lattice, %s: the limit of the number of legal positions to the power of 1 over the number of points", b.Kind, colorsText(b.Colors))
+	d.table(wayTable(ways))
+	d.line("An error bar is ten times the disagreement of the last extrapolations. Nothing here is proved; for bounds that are, see combigo bounds --conditional.")
+	return &Answer{Document: d, Numbers: []any{ways[0].Value}, json: object{"lattice", b.Kind, "colors", b.Colors, "proved", false, "l", ways}}
+}
+
+// printedOutput is a number in print, and whether its last digit is within a unit of what was
+// found.
+type printedOutput struct {
+	published.Entry
+	Agrees bool `json:"agrees"`
+}
+
+// strip is a strip of boards with its numbers as they are written.
+type strip struct {
+	*asymptotic.Strip
+	digits  int
+	inPrint []printedOutput
+}
+
+// value has the digits of a positive number that are certain.
+func (s *strip) value(x interval.Interval) string {
+	_, exponent, _ := x.Scientific(s.digits)
+	return x.Rounded(max(0, s.digits-1-exponent))
+}
+
+// enclosure is a number between two others as JSON.
+func (s *strip) enclosure(x interval.Interval) object {
+	return object{"value", s.value(x), "low", x.Low.Text('f'), "high", x.High.Text('f'), "radius", x.Radius().Text('g')}
+}
+
+func (s *strip) object() object {
+	return object{
+		"rows", s.Height, "lambda", s.enclosure(s.Lambda), "root", s.enclosure(s.Root()), "a", s.enclosure(s.A), "proved", true, "columns", s.Columns,
+		"observed_remainder",
+		object{"scale", s.Remainder.Scale, "phi", s.Remainder.Phi, "first_column", s.Height, "last_column", s.Columns},
+		"in_print", some(s.inPrint),
+	}
+}
+
+// Strips is one strip with all that is known of it, or a table of several, with at most the given
+// number of significant digits.
+func Strips(found []*asymptotic.Strip, digits int) *Answer {
+	a := &Answer{}
+	var all []*strip
+	for _, x := range found {
+		s := &strip{x, digits, nil}
+		for i, value := range []interval.Interval{x.Root(), x.A} {
+			if entry, ok := published.Find(fmt.Sprintf("strip-%d-%s", x.Height, []string{"root", "a"}[i])); ok {
+				s.inPrint = append(s.inPrint, printedOutput{entry, entry.Agrees(value)})
+			}
+		}
+		all = append(all, s)
+		a.Numbers = append(a.Numbers, s.value(x.Lambda))
+		a.csv = append(a.csv, object{
+			"rows", x.Height, "lambda_low", x.Lambda.Low.Text('f'), "lambda_high", x.Lambda.High.Text('f'), "root", s.value(x.Root()),
+			"a_low", x.A.Low.Text('f'), "a_high", x.A.High.Text('f'), "columns", x.Columns,
+			"remainder_scale", significant(x.Remainder.Scale), "remainder_phi", significant(x.Remainder.Phi),
+		})
+	}
+	a.json = oneOf(objects(all, (*strip).object))
+	if len(all) == 1 {
+		a.Document = all[0].document()
+	} else {
+		a.Document = stripTable(all)
+	}
+	return a
+}
+
+func significant(x float64) string { return strconv.FormatFloat(x, 'g', 5, 64) }
+
+// document is a strip, with what is known of it.
+func (s *strip) document() *Document {
+	d, rows := titled("Boards of %s: L(%d,n) = a lambda^n (1 + r(%[2]d,n))", Plural(s.Height, "row"), s.Height), s.Height
+	d.labels = 17
+	d.fact("  lambda", s.value(s.Lambda))
+	d.fact(fmt.Sprintf("  lambda^(1/%d)", rows), s.value(s.Root()))
+	d.fact("  a", s.value(s.A))
+	d.labels = 10
+	d.gap()
+	d.fact("proved", fmt.Sprintf("lambda +- %s, a +- %s; all digits shown are right", s.Lambda.Radius().Text('g'), s.A.Radius().Text('g')),
+		"(quotients of completions by one column more and less)")
+	d.fact("columns", fmt.Sprintf("%d at most", s.Columns))
+	d.fact("observed", fmt.Sprintf("|r(%d,n)| <= %.3g * %.4g^n for n from %d to %d", rows, s.Remainder.Scale, s.Remainder.Phi, rows, s.Columns))
+	var printed []string
+	for _, p := range s.inPrint {
+		verdict := "agrees"
+		if !p.Agrees {
+			verdict = "its last digits are wrong"
+		}
+		printed = append(printed, fmt.Sprintf("%s = %s: %s", p.Symbol, p.Printed, verdict))
+	}
+	if len(printed) > 0 {
+		printed = append(printed, fmt.Sprintf("(%s)", s.inPrint[0].Source()))
+	}
+	d.fact("in print", printed...)
+	return d
+}
+
+// stripTable has a line for each height: Table 2 of the paper.
+func stripTable(all []*strip) *Document {
+	t := newTable(">M", "lambda^(1/M)", "a", ">columns", "in print")
+	for _, x := range all {
+		t.row(x.Height, x.value(x.Root()), x.value(x.A), x.Columns, printedWord(x.inPrint))
+	}
+	d := titled("Boards of M rows: L(M,n) = a lambda^n (1 + r(M,n))")
+	d.table(t)
+	d.hinted("all digits shown are proved", "; --json has lambda, error bounds, numbers in print")
+	return d
+}
+
+// printedWord sums up how numbers in print compare.
+func printedWord(printed []printedOutput) string {
+	if len(printed) == 0 {
+		return ""
+	}
+	var wrong []string
+	for _, p := range printed {
+		if !p.Agrees {
+			wrong = append(wrong, p.ID[strings.LastIndexByte(p.ID, '-')+1:])
+		}
+	}
+	if len(wrong) == 0 {
+		return "agrees"
+	}
+	return "differ: " + strings.Join(wrong, ", ")
+}
+
+const (
+	logDecimals    = 20
+	provedDecimals = 6 // of the logarithms of proved bounds
+)
+
+// Estimate is an estimate for a board of any size, with at most the given number of digits, and
+// what is known beyond the estimate.
+func Estimate(rows, cols *big.Int, e *asymptotic.Board, digits int) *Answer {
+	mantissa, exponent, certain := e.Scientific(digits)
+	d, symbol, number := titled("Legal positions on the %vx%v board, estimated", rows, cols), fmt.Sprintf("L(%v,%v)", rows, cols), e.Text(digits)
+	d.labels = 10
+	d.formula(symbol+" ", number)
+	value, kind := "", "in the natural logarithm"
+	quiet := strings.TrimPrefix(strings.TrimPrefix(number, "= "), "is between ")
+	quiet = strings.Replace(quiet, " and ", "..", 1)
+	if certain {
+		value, kind, quiet = fmt.Sprintf("%se+%v", mantissa, exponent), "relative", fmt.Sprintf("%se%v", mantissa, exponent)
+		d.fact("digits", fmt.Sprintf("%v, rounded after the last one shown", new(big.Int).Add(exponent, big.NewInt(1))))
+	} else {
+		mantissa = ""
+	}
+	if e.Method == asymptotic.ByStrip {
+		d.fact("formula", e.Formula()+", with constants that are proved (combigo strip)")
+	} else {
+		d.fact("formula", e.Formula()+", with constants from combigo asymptotic")
+	}
+	d.fact("error", fmt.Sprintf("%s is to be expected, not proved, %s: %s from the constants, %s of the formula itself",
+		short(e.Error()), kind, short(e.Constants), e.OwnText()))
+	lower, tiles, upper := interval.Floor(asymptotic.Theorem4(rows, cols).Low, provedDecimals), asymptotic.NewTiling(rows, cols), ""
+	d.fact("proved", fmt.Sprintf("%s >= 10^%s (Theorem 4: %v)", symbol, lower, tiles))
+	if bounds, ok := asymptotic.Theorem3(rows, cols); ok {
+		upper = interval.Ceil(bounds.High, provedDecimals)
+		d.fact("", fmt.Sprintf("%s <= 10^%s (Theorem 3)", symbol, upper))
+	}
+	exact := any(absent{})
+	if entry, ok := inPrint(e.Short, e.Long); ok {
+		off := short(e.Deviation(entry.Int()))
+		exact = object{"", entry, "deviation", off} // of the middle of the estimate
+		d.fact("exactly", fmt.Sprintf("%s; the estimate is off by %s:", entry.Source(), off))
+		d.number(symbol+" = ", entry.Printed)
+	}
+	return &Answer{Document: d, Numbers: []any{quiet}, json: object{
+		"rows", jsonInteger(rows.String()), "cols", jsonInteger(cols.String()), "value", some(value), "mantissa", some(mantissa),
+		"exponent", exponent, "log10", some(e.Log10.Rounded(logDecimals)), "log10_low", e.Log10.Low.Text('f'),
+		"log10_high", e.Log10.High.Text('f'), "relative_error", short(e.Error()), "relative_error_of_constants", short(e.Constants),
+		"relative_error_of_formula", short(e.Own), "proved", false, "method", string(e.Method), "formula", e.Formula(), "exact", exact,
+		"proved_log10_lower", lower, "proved_lower_tiles", tiles.String(), "proved_log10_upper", some(upper),
+	}}
+}
+
+// inPrint returns the published number of a board, if there is one.
+func inPrint(short, long *big.Int) (published.Entry, bool) {
+	if long.Cmp(big.NewInt(board.MaxSide)) > 0 {
+		return published.Entry{}, false
+	}
+	return published.Legal(board.Size{Rows: int(short.Int64()), Cols: int(long.Int64())})
+}
+
+// sampleDigits returns how many digits of an estimate mean something: those before
+// the size of its error, and one more.
+func sampleDigits(e *sampling.Estimate) int {
+	const most = 12
+	if math.IsInf(e.RelError, 0) || e.RelError <= 0 {
+		return 2
+	}
+	return max(2, min(most, 2+int(math.Floor(-math.Log10(e.RelError)))))
+}
+
+// Sample is an estimate by sampling.
+func Sample(e *sampling.Estimate) *Answer {
+	digits := sampleDigits(e)
+	margin := ""
+	if !math.IsInf(e.RelError, 0) {
+		margin = fmt.Sprintf(" +- %.2g%%", 100*e.RelError)
+	}
+	d := titled("Legal positions on the %s board, estimated", e.Board)
+	d.formula(fmt.Sprintf("L(%d,%d) ~ ", e.Board.Rows, e.Board.Cols), e.Value.Text(digits)+margin)
+	bounded := e.Nonzero > 0
+	if bounded {
+		d.fact("interval", fmt.Sprintf("%s to %s, with 95%% confidence", e.Low.Text(digits+1), e.High.Text(digits+1)))
+	} else {
+		d.fact("interval", "unknown")
+	}
+	d.fact("share", fmt.Sprintf("%s of all 3^%d positions", e.Share.Text(digits), e.Board.Points()))
+	d.fact("method", e.Method.String()+": "+e.Method.Description())
+	d.fact("runs", runsText(e))
+	d.fact("run", fmt.Sprintf("seed %d, %s, %.3g s", e.Seed, Plural(e.Threads, "thread"), e.Wall.Seconds()))
+	for _, warning := range e.Warnings() {
+		d.fact("warning", warning)
+	}
+	if e.Interrupted {
+		d.fact("note", "interrupted: this is what there was")
+	}
+	low, high := any(allDigits(e.Low)), any(allDigits(e.High))
+	if !bounded {
+		low, high = nil, nil
+	}
+	return &Answer{Document: d, Numbers: []any{e.Value.Text(digits)}, json: object{
+		"rows", e.Board.Rows, "cols", e.Board.Cols, "value", allDigits(e.Value), "low", low, "high", high,
+		"log10", quotedFloat(e.Value.Log10()), "confidence", sampling.Confidence, "share", allDigits(e.Share),
+		"relative_error", quotedFloat(e.RelError), "method", e.Method, "description", e.Method.Description(), "runs", e.Runs,
+		"runs_with_legal_position", e.Nonzero, "relative_deviation_of_a_run", finite(e.RunSpread), "relative_error_of_variance", e.VarianceError,
+		"share_of_largest_run", e.LargestRun, "seed", e.Seed, "threads", e.Threads, "wall_seconds", e.Wall, "interrupted", e.Interrupted,
+		"warnings", e.Warnings(),
+	}}
+}
+
+func runsText(e *sampling.Estimate) string {
+	text := fmt.Sprintf("%d, of which %d reached a legal position", e.Runs, e.Nonzero)
+	if e.Nonzero == 0 {
+		return text
+	}
+	return text + fmt.Sprintf("; a run has a standard deviation of %.3g times the estimate, known to %.2g%%; the largest makes up %.2g%% of the sum",
+		e.RunSpread, 100*e.VarianceError, 100*e.LargestRun)
+}
+
+// allDigits is a number that may be too large for a floating-point one, such as
+// "2.0816819938197998e+170".
+func allDigits(m sampling.Magnitude) string {
+	if m.Mantissa == 0 {
+		return "0"
+	}
+	return fmt.Sprintf("%ve%+d", m.Mantissa, m.Exponent)
+}
+
+// finite is a number, and null in JSON for infinity.
+func finite(x float64) any {
+	if math.IsInf(x, 0) || math.IsNaN(x) {
+		return nil
+	}
+	return x
+}
+
+// quotedFloat is a number in quotes, and null in JSON for infinity.
+func quotedFloat(x float64) any {
+	text, err := json.Marshal(x)
+	if err != nil {
+		return nil
+	}
+	return string(text)
+}

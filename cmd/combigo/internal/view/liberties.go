@@ -1,0 +1,341 @@
+package view
+
+import (
+	"fmt"
+	"io"
+	"slices"
+	"strconv"
+	"strings"
+	"time"
+
+	"combigo.dev/combigo/cmd/combigo/internal/canvas"
+	"combigo.dev/combigo/goban"
+	"combigo.dev/combigo/internal/published"
+	"combigo.dev/combigo/liberties"
+	"combigo.dev/combigo/result"
+)
+
+// Liberties is the most liberties of one group, on one board or, if that is nil, on the boards of
+// some heights.
+type Liberties struct {
+	Board     *liberties.Board
+	Rows      []*liberties.Row
+	Solutions bool // a group is shown for every width
+}
+
+// libertiesOn is the most liberties on the board with some rows and columns.
+type libertiesOn struct {
+	rows, cols int
+	liberties.Column
+}
+
+// boards returns all boards whose numbers are known.
+func (l *Liberties) boards() (all []libertiesOn) {
+	if b := l.Board; b != nil {
+		return []libertiesOn{{b.Rows, b.Cols, b.Column}}
+	}
+	for _, r := range l.Rows {
+		for _, c := range r.Columns {
+			all = append(all, libertiesOn{r.Height, c.Width, c})
+		}
+	}
+	return all
+}
+
+// Warnings says of how many numbers there is no proof, and that the formula fails.
+func (l *Liberties) Warnings() (warnings []string) {
+	unproved, different, all := 0, 0, l.boards()
+	for _, c := range all {
+		if c.Proof == liberties.Unproved || c.Proof == liberties.ByException {
+			unproved++
+		}
+		if c.Differs() {
+			different++
+		}
+	}
+	if unproved > 0 {
+		warnings = append(warnings, fmt.Sprintf("NOT PROVED: %d of %d numbers are those of known groups", unproved, len(all)))
+	}
+	if different > 0 {
+		warnings = append(warnings, fmt.Sprintf("FORMULA WRONG: %d of %d numbers differ from it", different, len(all)))
+	}
+	return warnings
+}
+
+// Answer is one board with a group, one height with a line for every width and the rule, or a table
+// of heights; drawn as a board, a curve or a table. The terms of the b-file are those of one
+// height, or the squares of many.
+func (l *Liberties) Answer() (*Answer, error) {
+	a := &Answer{Document: l.document(), Picture: func() (*canvas.Canvas, error) { return libertiesPlot(l.Rows), nil }}
+	var positions []*goban.Position
+	var borders []object
+	for i, c := range l.boards() {
+		if i > 0 && len(l.Rows) > 1 && c.cols > 1 { // a line for each height
+			a.Numbers[len(a.Numbers)-1] = fmt.Sprint(a.Numbers[len(a.Numbers)-1], " ", c.Liberties)
+		} else {
+			a.Numbers = append(a.Numbers, c.Liberties)
+		}
+		a.csv = append(a.csv, object{
+			"rows", c.rows, "cols", c.cols, "value", c.Liberties, "formula", c.Formula, "proof", c.Proof, "column_states", c.States,
+			"wall_seconds", milliseconds(c.Wall), "peak_memory_bytes", int64(c.Memory),
+		})
+		for _, border := range c.Borders {
+			borders = append(borders, object{"rows", c.rows, "cols", c.cols, "border", border.Points, "liberties", border.Liberties})
+		}
+		if len(l.Rows) == 1 || c.rows == c.cols {
+			a.Terms = append(a.Terms, term(c.cols, c.Liberties))
+		}
+		p, err := c.position()
+		if err != nil {
+			return nil, err
+		}
+		if p != nil {
+			positions = append(positions, p)
+		}
+	}
+	if l.Board != nil {
+		a.Picture = func() (*canvas.Canvas, error) { return BoardPlot(positions[0]), nil }
+		a.json = l.boardObject()
+	} else {
+		a.json = oneOf(objects(l.Rows, l.rowObject))
+	}
+	a.Formats = map[string]func(io.Writer) error{
+		"sgf":     func(w io.Writer) error { return goban.WriteSGF(w, positions...) },
+		"borders": func(w io.Writer) error { return writeCSV(w, borders) },
+	}
+	return a, nil
+}
+
+func (l *Liberties) document() *Document {
+	d := &Document{labels: 9}
+	switch {
+	case l.Board != nil:
+		l.addBoard(d, l.Board)
+	case len(l.Rows) > 1:
+		l.addTable(d)
+	default:
+		l.addRow(d, l.Rows[0])
+	}
+	return d
+}
+
+// position is the group as a position, nil if no group is known.
+func (c *libertiesOn) position() (*goban.Position, error) {
+	if c.Group == nil {
+		return nil, nil
+	}
+	return c.Group.Position()
+}
+
+// object is the number of one board as JSON, with the group if that is shown.
+func (c *libertiesOn) object(withGroup bool) object {
+	o := object{
+		"rows", c.rows, "cols", c.cols, "value", strconv.Itoa(c.Liberties), "formula", c.Formula, "formula_agrees", !c.Differs(),
+		"at_most", liberties.AtMost(c.rows, c.cols), "proved", c.Proof != liberties.Unproved && c.Proof != liberties.ByException, "proof", string(c.Proof),
+		"column_states", some(c.States), "wall_seconds", c.Wall, "peak_memory_bytes", c.Memory,
+	}
+	p, err := c.position()
+	if !withGroup || p == nil || err != nil {
+		return o
+	}
+	o = append(o, "group", p)
+	var sgf strings.Builder
+	if max(c.rows, c.cols) <= goban.MaxSGFSide && goban.WriteSGF(&sgf, p) == nil {
+		o = append(o, "sgf", sgf.String())
+	}
+	return o
+}
+
+func (l *Liberties) boardObject() object {
+	b := l.Board
+	on := l.boards()[0]
+	on.Wall, on.Memory = b.Wall, result.PeakMemory()
+	return append(on.object(true), "method", string(b.Method), "search", some(b.Search), "resumed", some(b.Resumed), "checks", b.Checks)
+}
+
+func (l *Liberties) rowObject(r *liberties.Row) object {
+	return object{
+		"rows", r.Height, "method", string(r.Method),
+		"columns", objects(r.Columns, func(c liberties.Column) object { return (&libertiesOn{r.Height, c.Width, c}).object(l.Solutions) }),
+		"rule",
+		object{"", r.Rule, "proved_from", some(r.Proved), "repeat_column", some(r.Repeat), "repeats_column", some(r.Since)},
+		"search", some(r.Search), "resumed", some(r.Resumed), "checks", r.Checks, "wall_seconds", r.Wall,
+	}
+}
+
+func (l *Liberties) addBoard(d *Document, b *liberties.Board) {
+	d.line("Most liberties of one group on the %dx%d board", b.Rows, b.Cols)
+	d.number("", strconv.Itoa(b.Liberties))
+	l.addWrong(d)
+	d.group(b.Group)
+	d.fact("status", proofWords(b.Proof))
+	d.fact("formula", fmt.Sprintf("%d, the hypothesis of Go::CountLiberties", b.Formula))
+	d.fact("range", fmt.Sprintf("%d to %d: the formula and 2(mn+1)/3", b.Formula, liberties.AtMost(b.Rows, b.Cols)))
+	d.search(b.Method, b.Search, b.Resumed, b.Checks, b.Wall)
+}
+
+// addWrong says, loudly, where the formula fails.
+func (l *Liberties) addWrong(d *Document) {
+	for _, c := range l.boards() {
+		if c.Differs() {
+			d.record("FORMULA WRONG on %dx%d: a group has %d liberties, the formula of the hypothesis says %d", c.rows, c.cols, c.Liberties, c.Formula)
+		}
+	}
+}
+
+// group draws a group, if there is one.
+func (d *Document) group(g *liberties.Group) (drawn bool) {
+	if g == nil {
+		return false
+	}
+	p, err := g.Position()
+	if err == nil {
+		d.diagram(p, nil)
+	}
+	return err == nil
+}
+
+// proofWords says what the proof of a number is.
+func proofWords(p liberties.Proof) string {
+	switch p {
+	case liberties.ByPlain:
+		return "proved: the dynamic program looked at all groups"
+	case liberties.ByWindows:
+		return "proved: no group has more; the formula is right on all wider boards, too"
+	case liberties.BySymmetry:
+		return "proved for the board with rows and columns exchanged"
+	case liberties.ByException:
+		return "found by the search: a lower bound"
+	}
+	return "NOT PROVED: this group has that number; whether another has more was not searched"
+}
+
+// search says how the numbers were found. A file that the search went on from last says itself
+// where it had gone on before.
+func (d *Document) search(m liberties.Method, s *liberties.Certificate, resumed []liberties.Resumption, checks []string, wall time.Duration) {
+	d.fact("method", libertiesMethod(m, s))
+	if earlier := len(resumed) - 1; earlier >= 0 {
+		last := resumed[earlier]
+		d.fact("resumed", fmt.Sprintf("after %s from %s", last.After, last.File))
+		if earlier > 0 {
+			d.fact("", fmt.Sprintf("(%s before that: --json lists them)", Plural(earlier, "time")))
+		}
+		d.fact("SHA-256", last.SHA256)
+	}
+	d.fact("checks", checks...)
+	d.fact("run", fmt.Sprintf("%s, %s of memory at the peak", duration(wall), result.PeakMemory()))
+}
+
+func libertiesMethod(m liberties.Method, s *liberties.Certificate) string {
+	switch {
+	case m == liberties.Plain:
+		return "plain: dynamic programming over all border states"
+	case s == nil:
+		return "formula: no search (--method windows would search)"
+	case s.Rate == 0:
+		return fmt.Sprintf("windows: parts of cost at most %d from either side", s.Window)
+	}
+	return fmt.Sprintf("windows: parts of cost at most %d above 1 a column, which decreases by at most %d", s.Window, s.Decrease)
+}
+
+// addRow adds a line for every width, as Go::CountLiberties does, and the rule.
+func (l *Liberties) addRow(d *Document, r *liberties.Row) {
+	d.line("Most liberties of one group on boards with %s", Plural(r.Height, "row"))
+	t := newTable(">width", ">liberties", ">formula", ">at most", "proof", ">column states", ">time", ">memory")
+	for _, c := range r.Columns {
+		states, memory, took := "", "", ""
+		if c.States > 0 {
+			states, memory, took = strconv.Itoa(c.States), c.Memory.String(), fmt.Sprintf("%.1f s", c.Wall.Seconds())
+		}
+		proof := string(c.Proof)
+		if c.Proof == liberties.Unproved {
+			proof = "NOT PROVED"
+		}
+		t.row(c.Width, c.Liberties, c.Formula, liberties.AtMost(r.Height, c.Width), proof, states, took, memory)
+	}
+	d.table(t)
+	l.addWrong(d)
+	d.line("General rule %s", r.Rule)
+	d.line("(%s)", ruleStatus(r))
+	if r.Proved > 0 && slices.ContainsFunc(r.Columns, func(c liberties.Column) bool { return c.Proof == liberties.Unproved }) {
+		d.gap()
+		d.line("NOT PROVED: these widths are proved with other heights, by --upto %d", r.Height)
+	}
+	d.search(r.Method, r.Search, r.Resumed, r.Checks, r.Wall)
+	if l.Solutions {
+		for _, c := range r.Columns {
+			d.solution(r.Height, c)
+		}
+	}
+}
+
+// ruleStatus says from which width on the rule is proved.
+func ruleStatus(r *liberties.Row) string {
+	if r.Proved == 0 {
+		return "NOT PROVED: the formula's own rule"
+	}
+	status := fmt.Sprintf("proved for all widths >= %d; the states of column %d repeat in column %d",
+		max(r.Proved, r.Rule.From), r.Since, r.Repeat)
+	if r.Rule.From < r.Proved {
+		status += "; below that width, as far as the table says"
+	}
+	return status
+}
+
+// solution draws the group of a width.
+func (d *Document) solution(rows int, c liberties.Column) {
+	if c.Group == nil {
+		return
+	}
+	d.head("Solution %dx%d: %d liberties", rows, c.Width, c.Liberties)
+	d.gap()
+	d.group(c.Group)
+}
+
+// addTable adds the values of all heights, as in the table of Go::CountLiberties.
+func (l *Liberties) addTable(d *Document) {
+	d.line("Most liberties of one group, by rows and columns")
+	names, wall, unproved := []any{">"}, time.Duration(0), 0
+	for _, c := range l.Rows[0].Columns {
+		names = append(names, fmt.Sprint(">", c.Width))
+	}
+	t := newTable(append(names, ">from", "rule", ">since", ">repeat", ">in print")...)
+	for _, r := range l.Rows {
+		line := []any{r.Height}
+		for _, c := range r.Columns {
+			text := strconv.Itoa(c.Liberties)
+			if c.Proof == liberties.Unproved {
+				text += "?"
+				unproved++
+			}
+			line = append(line, text)
+		}
+		printed, _ := published.LibertyRowOf(r.Height)
+		t.row(append(line, r.Rule.From, joinSteps(r.Rule.Steps), orEmpty(r.Since), orEmpty(r.Repeat), orEmpty(printed.Repeat))...)
+		wall += r.Wall
+	}
+	d.table(t)
+	l.addWrong(d)
+	if unproved > 0 {
+		d.line("? NOT PROVED: a known group has that number (%d of the values)", unproved)
+	}
+	d.line("from: the width from which on the rule holds; since, repeat: the states after these two columns are the same; " +
+		"in print: the column \"repeat\" of Go::CountLiberties, which is the first of the two in that program's own search.")
+	d.line("%s, %s of memory at the peak", duration(wall), result.PeakMemory())
+}
+
+func joinSteps(steps []int) string {
+	var texts []string
+	for _, step := range steps {
+		texts = append(texts, fmt.Sprintf("%+d", step))
+	}
+	return strings.Join(texts, ",")
+}
+
+// orEmpty returns a number that is known, nothing for 0.
+func orEmpty(n int) string {
+	if n == 0 {
+		return ""
+	}
+	return strconv.Itoa(n)
+}

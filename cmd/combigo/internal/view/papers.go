@@ -1,0 +1,216 @@
+package view
+
+import (
+	"encoding/json"
+	"fmt"
+	"html"
+	"io"
+	"math/big"
+	"strings"
+	"time"
+
+	"combigo.dev/combigo/cmd/combigo/internal/reproduction"
+	"combigo.dev/combigo/comparison"
+	"combigo.dev/combigo/result"
+	"combigo.dev/combigo/sequence"
+)
+
+func paperObject(e *reproduction.Entry) object {
+	return object{"id", e.ID, "kind", e.Kind, "document", e.Document, "place", e.Place, "title", e.Title, "cost_seconds", e.Cost}
+}
+
+// PaperList is the entries of all papers.
+func PaperList() *Answer {
+	d := &Document{}
+	all := reproduction.All()
+	for i, t := 0, (*grid)(nil); i < len(all); i++ {
+		if i == 0 || all[i].Document != all[i-1].Document {
+			t = newTable()
+		}
+		t.row(all[i].ID, all[i].Place, all[i].Title)
+		if i == len(all)-1 || all[i+1].Document != all[i].Document {
+			d.head("%s", all[i].Document)
+			d.gap()
+			d.table(t)
+		}
+	}
+	d.line("%d entries; combigo paper show ID recomputes one, combigo paper all all.", len(all))
+	return &Answer{Document: d, json: objects(all, paperObject), Numbers: each(all, func(e *reproduction.Entry) string { return e.ID })}
+}
+
+// PaperOutcome is an entry next to the published one, with the file of its figure, if there is one.
+func PaperOutcome(e *reproduction.Entry, o *reproduction.Outcome, file string) *Answer {
+	d := &Document{labels: 17} // the longest mark and a space
+	d.line("%s", e.Title)
+	d.line("%s", e.Source())
+	for _, r := range o.Rows {
+		if r.Printed == r.Here && r.Here != "" {
+			d.fact(r.Mark.Words(), fmt.Sprintf("%s = %s (%s)", r.What, r.Here, r.Basis))
+		} else {
+			d.fact(r.Mark.Words(), r.What)
+			d.fact("  printed", r.Printed)
+			if r.Here != "" {
+				d.fact("  here", fmt.Sprintf("%s (%s)", r.Here, r.Basis))
+			}
+		}
+		d.fact("  note", r.Note)
+		d.fact("  earlier", r.Earlier)
+	}
+	for _, n := range o.Notes {
+		d.gap()
+		d.line("%s", n)
+	}
+	d.gap()
+	if o.SVG != "" {
+		d.addPage("<figure class=\"drawn\">" + o.SVG + "</figure>\n")
+		if file == "" {
+			d.hint("--output FILE.svg writes the figure.")
+		} else {
+			d.line("The figure is in %s.", file)
+		}
+	}
+	d.gap()
+	d.line("%s", paperTally(o.Count))
+	return &Answer{Document: d, Numbers: []any{paperTally(o.Count)}, json: outcomeObject(e, o)}
+}
+
+func outcomeObject(e *reproduction.Entry, o *reproduction.Outcome) object {
+	return append(paperObject(e), "", o)
+}
+
+// paperTally says how many lines have which mark.
+func paperTally(count func(reproduction.Mark) int) string {
+	total, noun := 0, "lines"
+	for _, m := range reproduction.Marks {
+		total += count(m)
+	}
+	if total == 1 {
+		noun = "line"
+	}
+	return fmt.Sprintf("%d %s: %s", total, noun, reproduction.Tally(count))
+}
+
+// PaperRun is how many lines of each entry came out, with the name of the report, if there is one.
+func PaperRun(run *reproduction.Run, name string) *Answer {
+	t := newTable("entry", "lines", ">time")
+	for _, r := range run.Records {
+		if r.Outcome == nil {
+			t.row(r.ID, "", "no time")
+			continue
+		}
+		t.row(r.ID, reproduction.Tally(r.Outcome.Count), r.Wall.Round(time.Millisecond))
+	}
+	d := &Document{}
+	d.table(t)
+	d.line("%d of %d entries in %v; %s", run.Recomputed(), len(run.Records), run.Wall.Round(time.Millisecond), paperTally(run.Count))
+	if name != "" {
+		d.line("The report is in %s.", name)
+	}
+	return &Answer{Document: d, Numbers: []any{paperTally(run.Count)}, json: objects(run.Records, func(r *reproduction.Record) object {
+		return outcomeObject(r.Entry, r.Outcome)
+	})}
+}
+
+// Sequences lists the sequences that are known.
+func Sequences() *Answer {
+	t := newTable("id", "a(n)")
+	a := &Answer{Document: &Document{}, json: sequence.All()}
+	for _, s := range sequence.All() {
+		t.row(s.ID, s.Name)
+		a.Numbers, a.csv = append(a.Numbers, s.ID), append(a.csv, object{"id", s.ID, "name", s.Name})
+	}
+	a.table(t)
+	return a
+}
+
+// SequenceTerms is the first terms of a sequence, as a b-file and as a table on a page.
+func SequenceTerms(s *sequence.Sequence, terms []sequence.Term) *Answer {
+	d, t := &Document{}, newTable("n", "value")
+	a := &Answer{Document: d, Comments: s.Comments()}
+	for _, comment := range a.Comments {
+		if strings.HasPrefix(comment, "https://") {
+			d.addPage(fmt.Sprintf("<p class=\"alone\"><a href=\"%s\">%[1]s</a></p>\n", html.EscapeString(comment)))
+		} else {
+			d.addPage("<p>" + Typeset(comment) + "</p>\n")
+		}
+	}
+	for _, term := range terms {
+		t.row(term.N, term.Value)
+		a.Terms, a.Numbers = append(a.Terms, result.Term{Index: term.N, Value: term.Value}), append(a.Numbers, term.Value)
+		a.csv = append(a.csv, object{"id", s.ID, "n", term.N, "value", term.Value})
+		if term.Wrong != nil {
+			a.Comments = append(a.Comments, fmt.Sprintf("the OEIS has a(%d) = %v", term.N, term.Wrong))
+		}
+	}
+	var text strings.Builder
+	_ = result.BFile(&text, a.Terms, a.Comments...) // of terms that are too long there is none, and a page has few terms
+	d.add(entries, verbatim(text.String()), t.html(d.section))
+	a.json = object{"", s, "terms", objects(terms, func(t sequence.Term) object {
+		return object{"n", t.N, "value", t.Value, "in_oeis", t.Printed, "wrong_in_oeis", some(t.Wrong)}
+	})}
+	a.Formats = map[string]func(io.Writer) error{"draft": func(w io.Writer) error {
+		text, err := s.Draft(terms)
+		if err != nil {
+			return err
+		}
+		return lines(w, text...)
+	}}
+	return a
+}
+
+// Comparison is each figure with its formula and what was published.
+func Comparison(r *comparison.Report) *Answer {
+	d := &Document{}
+	d.line("Positions of %s on the %s board", r.Game, r.Board)
+	if headline := comparisonHeadline(r); headline != "" {
+		d.line("%s", headline)
+	}
+	t := newTable("figure", "value", "formula", "rests on")
+	for _, f := range r.Figures {
+		basis := string(f.Basis)
+		if f.Published != "" {
+			basis += fmt.Sprintf("; in print: %s (%s)", f.Published, f.Source)
+		}
+		t.row(f.Name, figureValue(f), f.Formula, basis)
+	}
+	d.table(t)
+	d.title("How it was computed")
+	d.provenance(&r.Provenance)
+	return &Answer{Document: d, Numbers: []any{r.Figures[0].Value}, json: object{
+		"game", r.Game, "rows", r.Board.Rows, "cols", r.Board.Cols, "figures", objects(r.Figures, func(f comparison.Figure) object {
+			number := any(absent{})
+			if f.Value == nil && f.Real != 0 {
+				number = json.Number(f.RealText())
+			}
+			return object{
+				"name", f.Name, "formula", some(f.Formula), "value", some(f.Value), "real", number, "published", some(f.Published),
+				"source", some(f.Source), "basis", f.Basis,
+			}
+		}),
+		"", provenanceObject(&r.Provenance),
+	}}
+}
+
+func figureValue(f comparison.Figure) string {
+	switch {
+	case f.Value != nil:
+		return f.Value.String()
+	case f.Real != 0:
+		return f.RealText()
+	}
+	return ""
+}
+
+// comparisonHeadline is the answer in a line: the number of positions, and its share of all if that
+// is known. Of games of which only bounds are known there is none.
+func comparisonHeadline(r *comparison.Report) string {
+	first, last := r.Figures[0], r.Figures[len(r.Figures)-1]
+	switch {
+	case r.Game == "gomoku" && first.Value != nil:
+		whole := r.Figures[1].Value
+		return fmt.Sprintf("%s: %s, %s of all %s", first.Name, first.Value, percent(new(big.Rat).SetFrac(first.Value, whole)), r.Figures[1].Formula)
+	case r.Game == "connect4" && last.Value != nil:
+		return fmt.Sprintf("%s: %s", last.Name, last.Value)
+	}
+	return ""
+}

@@ -1,0 +1,92 @@
+package view
+
+import (
+	"fmt"
+	"io"
+	"strings"
+
+	"combigo.dev/combigo/board"
+	"combigo.dev/combigo/cmd/combigo/internal/canvas"
+	"combigo.dev/combigo/goban"
+	"combigo.dev/combigo/records"
+)
+
+// Records is the records of some quantities on one board, with their positions, or a table with a
+// line for each board of a range and a column for each quantity. An index counts the terms of the
+// b-file; it may be nil.
+func Records(of []records.Quantity, boards board.Range, found []*records.Record, index func(board.Size) int) *Answer {
+	a := &Answer{Document: recordTable(of, found), Numbers: each(found, func(r *records.Record) int { return r.Value })}
+	if _, single := boards.Single(); single {
+		a.Document = recordPositions(found)
+	}
+	var positions []*goban.Position
+	var all []object
+	for _, r := range found {
+		positions, all = append(positions, r.Position), append(all, recordObject(r))
+		a.csv = append(a.csv, object{
+			"of", r.Of, "rows", r.Board.Rows, "cols", r.Board.Cols, "value", r.Value, "diagram", strings.ReplaceAll(r.Position.String(), "\n", "/"),
+		})
+		if index != nil {
+			a.Terms = append(a.Terms, term(index(r.Board), r.Value))
+		}
+	}
+	a.json = oneOf(all)
+	a.Picture = func() (*canvas.Canvas, error) { return recordsPlot(of, boards, found), nil }
+	a.Formats = map[string]func(io.Writer) error{"sgf": func(w io.Writer) error { return goban.WriteSGF(w, positions...) }}
+	return a
+}
+
+func recordTable(of []records.Quantity, found []*records.Record) *Document {
+	names, d := []any{"board"}, &Document{labels: 17}
+	for _, q := range of {
+		names = append(names, ">"+q.String())
+		d.fact(q.String(), q.Question())
+	}
+	t := newTable(names...)
+	for len(found) > 0 {
+		t.row(append([]any{found[0].Board}, each(found[:len(of)], func(r *records.Record) int { return r.Value })...)...)
+		found = found[len(of):]
+	}
+	d.table(t)
+	return d
+}
+
+func recordPositions(found []*records.Record) *Document {
+	d := &Document{}
+	for _, r := range found {
+		d.line("%s on the %s board: %d", Capital(r.Of.Question()), r.Board, r.Value)
+		d.diagram(r.Position, nil)
+		d.fact("rule", ruleText(r.Rule))
+		d.fact("search", fmt.Sprintf("at most %d states after a point, %d in all", r.Stats.PeakStates, r.Stats.StateSteps))
+		for _, check := range r.Checks {
+			d.fact("checks", check)
+		}
+	}
+	return d
+}
+
+func recordObject(r *records.Record) object {
+	rule := any(absent{})
+	if x := r.Rule; x != nil {
+		rule = object{
+			"text", x.String(), "rows", x.Height, "proved", x.Proved, "from_width", some(x.From), "period", some(x.Period),
+			"gain_per_period", x.Gain, "values", x.Values, "column", some(x.First), "repeat_column", some(x.Second), "column_states", x.Stats.ColumnStates,
+		}
+	}
+	return object{
+		"of", r.Of, "rows", r.Board.Rows, "cols", r.Board.Cols, "value", fmt.Sprint(r.Value), "diagram", r.Position,
+		"peak_states", r.Stats.PeakStates, "state_steps", r.Stats.StateSteps, "checks", r.Checks, "rule", rule,
+	}
+}
+
+// ruleText says what holds for all boards of a height, and why; nothing if no rule was looked for.
+func ruleText(r *records.Rule) string {
+	switch {
+	case r == nil:
+		return ""
+	case r.Proved:
+		return fmt.Sprintf("%s, %s; proved: the states after column %d are those after column %d",
+			Plural(r.Height, "row"), r, r.Second, r.First)
+	}
+	return r.String() + ": --widths can be set higher"
+}

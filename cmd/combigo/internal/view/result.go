@@ -1,0 +1,263 @@
+package view
+
+import (
+	"cmp"
+	"fmt"
+	"io"
+	"math/big"
+	"math/bits"
+	"strings"
+	"time"
+
+	"combigo.dev/combigo/asymptotic"
+	"combigo.dev/combigo/board"
+	"combigo.dev/combigo/cmd/combigo/internal/canvas"
+	"combigo.dev/combigo/cmd/combigo/internal/plot"
+	"combigo.dev/combigo/count"
+	"combigo.dev/combigo/internal/published"
+	"combigo.dev/combigo/result"
+)
+
+const shareDigits = 6
+
+// Result is a number, its length, its share of the whole, and how it was got.
+func Result(r *result.Result) *Answer {
+	d := numberDocument(titleOf(r), r)
+	d.provenance(&r.Provenance)
+	return &Answer{
+		Document: d, json: resultObject(r), csv: []object{resultRow(r)}, Numbers: []any{r.Value},
+		Formats: map[string]func(io.Writer) error{"latex": line(fmt.Sprintf("%s = %v", r.Symbol, r.Value))},
+	}
+}
+
+// Quoted is the number of a board that is too large to be counted, from print.
+func Quoted(e *count.LargeError) *Answer {
+	n := new(big.Int)
+	if _, ok := n.SetString(e.Published, 10); !ok {
+		return nil
+	}
+	points := int64(e.Board.Points())
+	takes := fmt.Sprintf("%v; %s", e.Err, e.Way)
+	r := &result.Result{
+		Quantity: "legal positions", Symbol: fmt.Sprintf("L(%d,%d)", e.Board.Rows, e.Board.Cols), OEIS: count.OEIS(e.Board, count.Variant{}), Board: e.Board,
+		Value: n, Whole: result.Whole{Name: "positions", Power: fmt.Sprintf("3^%d", points), Value: new(big.Int).Exp(big.NewInt(3), big.NewInt(points), nil)},
+		Provenance: result.Provenance{Method: "quoted", Description: "from " + e.Source + ", not computed here", Notes: []string{takes}},
+	}
+	d := numberDocument(titleOf(r)+", quoted", r)
+	d.fact("quoted", r.Description)
+	d.fact("computing", takes)
+	return &Answer{
+		Document: d, json: resultObject(r), csv: []object{resultRow(r)}, Numbers: []any{n},
+		Terms: []result.Term{{Index: e.Board.Cols, Value: n}}, Comments: []string{r.OEIS},
+	}
+}
+
+// numberDocument begins with a number, its length and its share of the whole.
+func numberDocument(title string, r *result.Result) *Document {
+	d, digits := titled("%s", title), r.Value.String()
+	d.number(r.Symbol+" = ", digits)
+	if len(digits) > 10 {
+		d.fact("digits", fmt.Sprintf("%d, about %s", len(digits), scientific(r.Value)))
+	} else {
+		d.fact("digits", fmt.Sprint(len(digits)))
+	}
+	d.fact("share", shareOf(r))
+	d.fact("OEIS", r.OEIS)
+	d.gap()
+	return d
+}
+
+func resultObject(r *result.Result) object {
+	return object{
+		"quantity", r.Quantity, "symbol", r.Symbol, "oeis", some(r.OEIS), "rows", some(r.Board.Rows), "cols", some(r.Board.Cols),
+		"graph", some(r.Where), "value", r.Value, "digits", r.Digits(), "share", some(exactShare(r)), "share_of", some(r.Whole.Power),
+		"", provenanceObject(&r.Provenance),
+	}
+}
+
+func provenanceObject(p *result.Provenance) object {
+	return object{
+		"method", p.Method, "description", some(p.Description), "engine", p.Engine, "limbs", some(p.Limbs), "moduli", some(p.Moduli),
+		"passes", some(p.Passes), "threads", p.Threads, "wall_seconds", p.Wall, "peak_memory_bytes", some(p.PeakMemory),
+		"states", some(p.States), "state_steps", some(p.StateSteps), "checks", p.Checks, "notes", some(p.Notes),
+	}
+}
+
+// resultRow is a line of CSV. The names and the order of the columns do not change; new columns may
+// come at the end.
+func resultRow(r *result.Result) object {
+	quantity := r.Quantity
+	if r.Where != "" { // the sides do not say all
+		quantity += " on " + r.Where
+	}
+	return object{
+		"quantity", quantity, "rows", r.Board.Rows, "cols", r.Board.Cols, "value", r.Value, "digits", r.Digits(), "share", exactShare(r),
+		"method", r.Method, "engine", r.Engine, "threads", r.Threads, "wall_seconds", fmt.Sprintf("%.6f", r.Wall.Seconds()),
+		"peak_memory_bytes", int64(r.PeakMemory),
+	}
+}
+
+// exactShare is the share of the whole as programs have it.
+func exactShare(r *result.Result) string {
+	const digits = 15
+	if r.Whole.Value == nil {
+		return ""
+	}
+	return rounded(r.Share(), 'g', digits)
+}
+
+// titleOf says what is counted, and where.
+func titleOf(r *result.Result) string {
+	return fmt.Sprintf("%s on %s", Capital(r.Quantity), cmp.Or(r.Where, fmt.Sprintf("the %s board", r.Board)))
+}
+
+func shareOf(r *result.Result) string {
+	if r.Whole.Value == nil {
+		return ""
+	}
+	whole := r.Whole.Power
+	if r.Whole.Value.BitLen() < 64 {
+		whole += " = " + r.Whole.Value.String()
+	} else {
+		whole += ", about " + scientific(r.Whole.Value) + ","
+	}
+	return fmt.Sprintf("%s of all %s %s", percent(r.Share()), whole, r.Whole.Name)
+}
+
+// provenance says how a number was got.
+func (d *Document) provenance(v *result.Provenance) {
+	d.fact("method", methodOf(v))
+	d.fact("engine", engineOf(v))
+	d.fact("arithmetic", arithmeticOf(v))
+	run, peak := fmt.Sprintf("%s, %s", Plural(v.Threads, "thread"), duration(v.Wall)), ""
+	if v.PeakMemory > 0 {
+		peak = fmt.Sprintf(", %s of memory at the peak", v.PeakMemory)
+	}
+	d.twofold("run", run+peak, run)
+	d.fact("checks", v.Checks...)
+	d.fact("notes", v.Notes...)
+}
+
+func methodOf(v *result.Provenance) string {
+	if v.Description == "" {
+		return v.Method
+	}
+	return v.Method + ": " + v.Description
+}
+
+func engineOf(v *result.Provenance) string {
+	if v.States == 0 {
+		return v.Engine
+	}
+	return fmt.Sprintf("%s, at most %s at once, %.3g state-steps", v.Engine, Plural(v.States, "value"), v.StateSteps)
+}
+
+func arithmeticOf(v *result.Provenance) string {
+	switch {
+	case len(v.Moduli) > 0:
+		return fmt.Sprintf("residues modulo %s of about %d bits in %s, Chinese remainders",
+			Plural(len(v.Moduli), "prime"), bits.Len64(v.Moduli[0]), Plural(v.Passes, "pass"))
+	case v.Limbs > 0:
+		return fmt.Sprintf("exact, growing to %s of 64 bits", Plural(v.Limbs, "word"))
+	}
+	return ""
+}
+
+// cost is what a number took, in a sentence. A page leaves out the memory: its process does more
+// than this.
+func (d *Document) cost(wall time.Duration, threads int, peak result.Bytes) {
+	d.hinted(fmt.Sprintf("%s of computing, %s", wall.Round(time.Millisecond), Plural(threads, "thread")), fmt.Sprintf(", at most %s of memory", peak))
+}
+
+// duration returns d with a precision that means something: 0.3 ms, 12 ms,
+// 4.56 s, 12 min 5 s, 3 h 7 min.
+func duration(d time.Duration) string {
+	switch {
+	case d < 10*time.Millisecond:
+		return fmt.Sprintf("%.1f ms", float64(d.Microseconds())/1000)
+	case d < time.Second:
+		return fmt.Sprintf("%d ms", d.Round(time.Millisecond).Milliseconds())
+	case d < 100*time.Second:
+		return fmt.Sprintf("%.2f s", d.Seconds())
+	case d < 100*time.Minute:
+		seconds := int(d.Round(time.Second).Seconds())
+		return fmt.Sprintf("%d min %d s", seconds/60, seconds%60)
+	}
+	minutes := int(d.Round(time.Minute).Minutes())
+	return fmt.Sprintf("%d h %d min", minutes/60, minutes%60)
+}
+
+// rounded returns a number with some significant digits, in a format of [big.Float.Text].
+func rounded(x *big.Rat, format byte, digits int) string {
+	const precision = 256 // bits: enough for all digits to be right
+	return new(big.Float).SetPrec(precision).SetRat(x).Text(format, digits)
+}
+
+// scientific returns n as, say, 2.0817 x 10^170.
+func scientific(n *big.Int) string {
+	mantissa, exponent, _ := strings.Cut(rounded(new(big.Rat).SetInt(n), 'e', shareDigits-2), "e")
+	return mantissa + " x 10^" + strings.TrimLeft(exponent, "+0")
+}
+
+// percent returns a share as, say, 23.4351 %, or in scientific form if that would begin with zeros.
+func percent(share *big.Rat) string {
+	if share.Cmp(big.NewRat(1, 10_000)) < 0 && share.Sign() > 0 {
+		return rounded(share, 'g', shareDigits)
+	}
+	return rounded(new(big.Rat).Mul(share, big.NewRat(100, 1)), 'g', shareDigits) + " %"
+}
+
+// Results has a line for each result, and below them what it took; one result is all that is known
+// of it.
+func Results(results []*result.Result) *Answer {
+	if len(results) == 1 {
+		return Result(results[0])
+	}
+	t, d := newTable("board", ">digits", ">share", results[0].Quantity), &Document{}
+	graphs := results[0].Board == board.Size{} // which have no sides
+	if graphs {
+		t = newTable(">graph", ">digits", ">share", results[0].Quantity)
+	}
+	var wall time.Duration
+	checks := 0
+	for i, r := range results {
+		name := any(r.Board)
+		if graphs {
+			name = i + 1
+		}
+		t.row(name, r.Digits(), new(big.Rat).Mul(r.Share(), big.NewRat(100, 1)).FloatString(3)+"%", r.Value)
+		wall += r.Wall
+		checks += len(r.Checks)
+	}
+	if where := results[0].Where; where != "" && !graphs { // the boards are not plain
+		d.line("From %s to %s", where, results[len(results)-1].Where)
+	}
+	d.squares(results)
+	d.table(t)
+	d.hinted(fmt.Sprintf("%s, %s of computing, %s passed", Plural(len(results), "number"), wall.Round(time.Millisecond), Plural(checks, "check")), " (--json lists them)")
+	return &Answer{
+		Document: d, json: objects(results, resultObject), csv: objects(results, resultRow),
+		Numbers: each(results, func(r *result.Result) *big.Int { return r.Value }),
+	}
+}
+
+// squares plots the numbers of the square boards from 1x1 on, and those in print of two colours on
+// plain boards. Other boards are not plotted.
+func (d *Document) squares(results []*result.Result) {
+	var found []*big.Int
+	for i, r := range results {
+		if r.Board != (board.Size{Rows: i + 1, Cols: i + 1}) {
+			return
+		}
+		found = append(found, r.Value)
+	}
+	d.plots(func() []*canvas.Canvas {
+		var printed []*big.Int
+		for n := 1; n <= asymptotic.LastSquare; n++ {
+			if entry, ok := published.Legal(board.Size{Rows: n, Cols: n}); ok {
+				printed = append(printed, entry.Int())
+			}
+		}
+		return []*canvas.Canvas{plot.Squares([]asymptotic.Series{asymptotic.Roots("in print", printed), asymptotic.Roots("these boards", found)}, squarePage)}
+	})
+}

@@ -1,0 +1,361 @@
+package stages
+
+import (
+	"context"
+	"errors"
+	"math/big"
+	"sync"
+	"time"
+
+	"golang.org/x/sync/errgroup"
+
+	"combigo.dev/combigo/internal/engine/border"
+	"combigo.dev/combigo/internal/memory"
+	"combigo.dev/combigo/par"
+	"combigo.dev/combigo/result"
+)
+
+// An Execution takes the work of a question to its end, or some of it, in a store.
+type Execution struct {
+	Engine *Engine
+	Chains []*Chain
+	Primes []uint64 // all that stages name
+	Store  Store
+	// At once some shares are computed, each by some threads. Ahead more are read before, or written
+	// after that.
+	AtOnce, Threads, Ahead int
+	Division               *border.Division
+	// Progress, which may be nil, is called with the part of the work that is done. Calls come one at
+	// a time.
+	Progress func(fraction float64)
+	// Done, which may be nil, is called after each share, with what the share took.
+	Done func(c Cost)
+
+	lock        sync.Mutex
+	done, total float64 // state-steps
+	told        float64
+	rooms       memory.Rooms
+}
+
+// Limits say when to stop in good order.
+type Limits struct {
+	Stages int           // number of stages after which to stop, 0: no limit
+	Time   time.Duration // when no share is begun any more, 0: no limit
+}
+
+// ErrLimit says that a limit was reached; everything done is kept.
+var ErrLimit = errors.New("the limit is reached")
+
+// Run does all that is not done, in the order of the stages.
+func (x *Execution) Run(ctx context.Context, limits Limits) error {
+	deadline := time.Time{}
+	if limits.Time > 0 {
+		deadline = time.Now().Add(limits.Time)
+	}
+	x.total, x.done = 0, 0
+	for _, c := range x.Chains {
+		for i := range c.Stages {
+			x.total += x.Engine.steps(&c.Stages[i])
+		}
+	}
+	stages, before := 0, 0.0
+	for chain, c := range x.Chains {
+		for i := 0; ; {
+			next, shares, err := x.Store.Next(chain)
+			if err != nil {
+				return err
+			}
+			for ; i < next; i++ {
+				before += x.Engine.steps(&c.Stages[i])
+			}
+			if x.done = before; next < len(c.Stages) {
+				x.done += x.Engine.steps(&c.Stages[next]) * (1 - float64(len(shares))/float64(x.Division.Shares()))
+			}
+			x.tell(0)
+			if next == len(c.Stages) {
+				break
+			}
+			if limits.Stages > 0 && stages == limits.Stages {
+				return ErrLimit
+			}
+			p := Place{chain, next}
+			if err := x.Store.Begin(p); err != nil {
+				return err
+			}
+			if err := x.Do(ctx, p, shares, deadline); err != nil {
+				return err
+			}
+			stages++
+		}
+	}
+	return nil
+}
+
+// tell reports progress: more state-steps of a share are done, or of one at work.
+func (x *Execution) tell(steps float64) {
+	if x.Progress != nil && x.total > 0 {
+		x.told = max(x.told, min(1, (x.done+steps)/x.total)) // but for rounding
+		x.Progress(x.told)
+	}
+}
+
+// Do does shares of a stage. Those that are begun come to their end before an error is returned.
+func (x *Execution) Do(whole context.Context, p Place, shares []int, deadline time.Time) error {
+	group, ctx := errgroup.WithContext(whole)
+	limit := turns{make(chan struct{}, x.AtOnce+min(x.Ahead, 1)), make(chan struct{}, x.AtOnce), make(chan struct{}, x.AtOnce+min(x.Ahead, 1))}
+	var lock sync.Mutex
+	late := false // whether the time was over before the last share
+	take := func() (share int, ok bool) {
+		lock.Lock()
+		defer lock.Unlock()
+		if len(shares) == 0 || late || ctx.Err() != nil {
+			return 0, false
+		}
+		if late = !deadline.IsZero() && time.Now().After(deadline); late {
+			return 0, false
+		}
+		share, shares = shares[0], shares[1:]
+		return share, true
+	}
+	for range min(x.AtOnce+x.Ahead, len(shares)) {
+		group.Go(func() error {
+			for share, ok := take(); ok; share, ok = take() {
+				if err := x.share(ctx, p, share, &limit); err != nil && !errors.Is(err, ErrDone) {
+					return err
+				}
+			}
+			return nil
+		})
+	}
+	switch err := group.Wait(); {
+	case err != nil:
+		return err
+	case late:
+		return ErrLimit
+	}
+	return context.Cause(whole)
+}
+
+// turns bound how many shares are in memory as they were read, computed, and in memory as they
+// leave.
+type turns struct{ read, compute, left chan struct{} }
+
+// wait waits for a turn, and returns the function that ends it.
+func wait(ctx context.Context, turns chan struct{}) (end func(), err error) {
+	select {
+	case turns <- struct{}{}:
+		return sync.OnceFunc(func() { <-turns }), nil
+	case <-ctx.Done():
+		return nil, context.Cause(ctx)
+	}
+}
+
+// share does a share of a stage.
+func (x *Execution) share(ctx context.Context, p Place, share int, limit *turns) error {
+	c := x.Chains[p.Chain]
+	s := &c.Stages[p.Stage]
+	endRead, err := wait(ctx, limit.read)
+	if err != nil {
+		return err
+	}
+	defer endRead()
+	ids := x.reads(p, share)
+	tiles, free, err := x.Store.Read(ctx, ids)
+	if err != nil {
+		return err
+	}
+	free = sync.OnceFunc(free)
+	defer free()
+	endCompute, err := wait(ctx, limit.compute)
+	if err != nil {
+		return err
+	}
+	defer endCompute()
+	cost := Cost{Steps: x.Engine.steps(s) / float64(x.Division.Shares()), Read: bytesOf(tiles)}
+	if !s.LeavesTiles() {
+		part, err := x.sum(ctx, c, s, share, ids, tiles)
+		if err != nil {
+			return err
+		}
+		free()
+		endRead()
+		endCompute()
+		if err := x.Store.CommitPart(p, share, part); err != nil {
+			return err
+		}
+		return x.end(p, share, cost)
+	}
+	endLeft, err := wait(ctx, limit.left)
+	if err != nil {
+		return err
+	}
+	defer endLeft()
+	sizes := make([][]int, x.Division.Shares())
+	for to := range sizes {
+		sizes[to] = x.Division.Tile(s.Of.Columns, s.phase(), share, to)
+	}
+	room, freeRoom, err := x.Store.Room(p, share, sizes)
+	if err != nil {
+		return err
+	}
+	defer freeRoom()
+	err = x.Division.Run(ctx, s.Of.Columns, s.phase(), share, x.source(c, s, &s.Of, ids, tiles), room, x.options(cost.Steps))
+	if err != nil {
+		return err
+	}
+	free()
+	endRead()
+	endCompute()
+	if err := x.Store.Commit(p, share, room); err != nil {
+		return err
+	}
+	cost.Written = bytesOf(room)
+	return x.end(p, share, cost)
+}
+
+// options are those of a share. Progress is told within a share if there is one at a time.
+func (x *Execution) options(steps float64) par.Options {
+	opt := par.Options{Threads: x.Threads}
+	if x.Progress != nil && x.AtOnce+x.Ahead == 1 {
+		opt.Progress = func(fraction float64) { x.tell(fraction * steps) }
+	}
+	return opt
+}
+
+// end gives back what nobody reads after a share that is done.
+func (x *Execution) end(p Place, share int, cost Cost) error {
+	c := x.Chains[p.Chain]
+	var err error
+	if c.Stages[p.Stage].Step != Turn { // whose shares read tiles of all shares
+		for _, source := range c.Stages[p.Stage].Reads() {
+			if c.LastReader(source) == p.Stage {
+				err = errors.Join(err, x.Store.Release(Place{p.Chain, source}, share))
+			}
+		}
+	}
+	x.lock.Lock()
+	defer x.lock.Unlock()
+	x.done += cost.Steps
+	x.tell(0)
+	if x.Done != nil {
+		x.Done(cost)
+	}
+	return err
+}
+
+func bytesOf(tiles []border.Tile) result.Bytes {
+	n := 0
+	for _, t := range tiles {
+		for _, values := range t {
+			n += len(values)
+		}
+	}
+	return border.ValueBytes * result.Bytes(n)
+}
+
+// reads lists the tiles that a share reads: of each stage one from each share, or pairs for half a
+// turn.
+func (x *Execution) reads(p Place, share int) (all []TileID) {
+	s, shares := &x.Chains[p.Chain].Stages[p.Stage], x.Division.Shares()
+	for _, stage := range s.Reads() {
+		source := Place{p.Chain, stage}
+		if s.Step == Turn {
+			for _, other := range partners(share, shares) {
+				all = append(all, TileID{source, share, other}, TileID{source, other, share})
+			}
+			continue
+		}
+		for from := range shares {
+			all = append(all, TileID{source, from, share})
+		}
+	}
+	return all
+}
+
+// partners returns the shares with which a share is joined by half a turn, so that each pair is
+// joined once, and each share has about as many.
+func partners(share, shares int) (all []int) {
+	for d := 0; 2*d <= shares; d++ {
+		if 2*d < shares || share < d {
+			all = append(all, (share+d)%shares)
+		}
+	}
+	return all
+}
+
+// source returns the values that a stage reads, of the tiles that were read.
+func (x *Execution) source(c *Chain, s *Stage, v *Vector, ids []TileID, tiles []border.Tile) *border.Source {
+	from := &border.Source{Columns: v.Columns, Digits: v.Digits}
+	exactly := s.Step == JoinExact || s.Step == Digits
+	if !exactly {
+		from.Prime = x.Primes[s.Prime]
+	}
+	for _, stage := range v.Stages {
+		var all []border.Tile
+		for i, id := range ids {
+			if id.Stage == stage {
+				all = append(all, tiles[i])
+			}
+		}
+		from.Tiles = append(from.Tiles, all)
+		if v.Reconstructed || exactly {
+			from.Primes = append(from.Primes, x.Primes[c.Stages[stage].Prime])
+		}
+	}
+	if s.Step == JoinExact && len(v.Stages) == 0 {
+		from.Primes = x.Primes[:x.Engine.Residues(v.Columns)]
+	}
+	return from
+}
+
+// sum computes the part of a share in a sum.
+func (x *Execution) sum(ctx context.Context, c *Chain, s *Stage, share int, ids []TileID, tiles []border.Tile) (*big.Rat, error) {
+	opt := par.Options{Threads: x.Threads}
+	of := x.source(c, s, &s.Of, ids, tiles)
+	switch s.Step {
+	case JoinExact:
+		return x.Division.JoinExact(ctx, share, of, opt)
+	case Digits:
+		return new(big.Rat), x.Division.ReplaceResidues(ctx, share, of, opt)
+	case Turn:
+		return x.turned(ctx, s, ids, tiles)
+	}
+	with := of
+	if !s.Of.equal(&s.With) {
+		with = x.source(c, s, &s.With, ids, tiles)
+	}
+	part, err := x.Division.JoinModulo(ctx, s.Of.Columns, share, of, with, opt)
+	return rational(part), err
+}
+
+func rational(residue uint64) *big.Rat { return new(big.Rat).SetInt(new(big.Int).SetUint64(residue)) }
+
+// turned joins pairs of tiles.
+func (x *Execution) turned(ctx context.Context, s *Stage, ids []TileID, tiles []border.Tile) (*big.Rat, error) {
+	sum, opt := new(big.Rat), par.Options{Threads: x.Threads}
+	for i := 0; i < len(tiles); i += 2 {
+		a, b := ids[i].From, ids[i].To
+		sizes := x.Division.Tile(s.Of.Columns, border.Prefix, b, a)
+		n := 0
+		for _, size := range sizes {
+			n += size
+		}
+		room, err := x.rooms.Take(n)
+		if err != nil {
+			return nil, err
+		}
+		part, err := x.Division.JoinTurned(ctx, x.Primes[s.Prime], a, b, tiles[i], tiles[i+1], border.CutTile(room.All, sizes), opt)
+		x.rooms.Give(room)
+		if err != nil {
+			return nil, err
+		}
+		sum.Add(sum, rational(part))
+	}
+	return sum, nil
+}
+
+// Free gives memory back to the system.
+func (x *Execution) Free() {
+	x.rooms.Free()
+	x.Division.Free()
+}

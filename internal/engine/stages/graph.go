@@ -1,0 +1,361 @@
+package stages
+
+import (
+	"slices"
+
+	"combigo.dev/combigo/internal/engine/border"
+)
+
+// A Step is what a stage does.
+type Step int
+
+// The steps.
+const (
+	Prefix    Step = iota // takes one residue of a vector through the prefix phase of a column
+	Suffix                // takes what that leaves through the suffix phase
+	Join                  // joins two vectors, modulo a prime
+	JoinExact             // joins a vector with itself, in all its residues
+	Turn                  // joins what a prefix phase leaves with itself, by half a turn
+	Digits                // puts digits in the place of all residues of a vector
+)
+
+// LeavesTiles reports whether the shares of a stage leave tiles, not parts of a sum.
+func (s Step) LeavesTiles() bool { return s <= Suffix }
+
+// A Purpose is what a sum is for.
+type Purpose int
+
+// The purposes.
+const (
+	Number  Purpose = iota // the number of a board
+	Narrow                 // that of a narrower board, as a check
+	Squared                // a vector with itself, and
+	Across                 // the vectors before and after it: both are the number of one board
+)
+
+// A Vector says where the values of a vector are.
+type Vector struct {
+	Columns int
+	// Stages are those that leave the values: one, or those of the residues from which the values
+	// are reconstructed. If there is none, the vector is that of the first columns.
+	Stages []int
+	// Reconstructed says that the values modulo a prime follow from residues modulo others, or from
+	// the digits that have taken the place of these.
+	Reconstructed, Digits bool
+}
+
+// A Stage takes one residue of a vector through one phase of a column, or joins. Its work is dealt
+// out in shares, which are independent of each other.
+type Stage struct {
+	Step
+	Prime    int    // the number of the prime; of JoinExact none
+	Of, With Vector // With: of a join
+	Purpose         // of a sum
+	Width    int    // of the board whose number the sum is
+}
+
+// Reads returns all stages that a stage reads.
+func (s *Stage) Reads() []int {
+	all := slices.Clone(s.Of.Stages)
+	if s.Step == Join {
+		all = append(all, s.With.Stages...)
+	}
+	slices.Sort(all)
+	return slices.Compact(all)
+}
+
+// A Chain is stages in their order. Chains have nothing to do with each other.
+type Chain struct {
+	Stages []Stage
+	last   []int // by stage: the last one that reads it, -1 if none does
+}
+
+// add adds a stage and returns its number.
+func (c *Chain) add(s Stage) int {
+	n := len(c.Stages)
+	for _, source := range s.Reads() {
+		c.last[source] = n
+	}
+	c.Stages, c.last = append(c.Stages, s), append(c.last, -1)
+	return n
+}
+
+// LastReader returns the last stage that reads what a stage leaves; -1 if none does.
+func (c *Chain) LastReader(stage int) int { return c.last[stage] }
+
+// IsNeeded tells whether a stage that is not done reads the tiles that another one leaves, if all
+// before the stage next are done.
+func (c *Chain) IsNeeded(stage, next int) bool { return stage < next && c.last[stage] >= next }
+
+// Residues asks for the numbers of some widths modulo primes, and for nothing else.
+func Residues(first, last int, primes ...uint64) Question {
+	return Question{Method: Modulo, First: first, Last: last, Primes: primes}
+}
+
+// Exactly asks for a number, without any checks.
+func (e *Engine) Exactly(width int) Question {
+	primes := border.Primes(e.PrimesFor(width))
+	if width%2 == 1 {
+		primes = border.Primes(e.Residues(middle(width)))
+	}
+	return Question{Method: Exact, First: width, Last: width, Primes: primes}
+}
+
+func (v *Vector) equal(w *Vector) bool {
+	return v.Columns == w.Columns && v.Reconstructed == w.Reconstructed && v.Digits == w.Digits && slices.Equal(v.Stages, w.Stages)
+}
+
+// vector returns a residue of a vector that is there in some residues: it is one of these, or
+// reconstructed from them.
+func vector(columns int, v []int, residue int) Vector {
+	if residue < len(v) {
+		return one(columns, v[residue])
+	}
+	return Vector{Columns: columns, Stages: v, Reconstructed: len(v) > 0}
+}
+
+// column adds the two phases of a column.
+func (c *Chain) column(prime int, from Vector) (between, after int) {
+	between = c.add(Stage{Step: Prefix, Prime: prime, Of: from})
+	return between, c.suffix(prime, from.Columns, between)
+}
+
+func (c *Chain) suffix(prime, columns, between int) int {
+	return c.add(Stage{Step: Suffix, Prime: prime, Of: Vector{Columns: columns, Stages: []int{between}}})
+}
+
+// join adds a join of vectors modulo a prime. The width follows from their columns.
+func (c *Chain) join(prime int, x, y Vector, purpose Purpose) {
+	c.add(Stage{Step: Join, Prime: prime, Of: x, With: y, Purpose: purpose, Width: x.Columns + y.Columns - 1})
+}
+
+// one is the vector that a stage leaves.
+func one(columns, stage int) Vector { return Vector{Columns: columns, Stages: []int{stage}} }
+
+// adjoint adds two sums for one board, from the vector before a column: with the vector after the
+// column, and after another one.
+func (c *Chain) adjoint(prime int, x Vector, after int) {
+	y := one(x.Columns+1, after)
+	c.join(prime, y, y, Squared)
+	_, z := c.column(prime, y)
+	c.join(prime, x, one(x.Columns+2, z), Across)
+}
+
+// A Question says what is counted, and how.
+type Question struct {
+	Method Method
+	// First and Last are the widths of the boards. [Exact] is for one board.
+	First, Last int
+	// Primes are those of the residues. With Spare, the last one is a check of the others.
+	Primes []uint64
+	Spare  bool
+	// Start is the number of the first columns, of which the vector is not stored.
+	Start int
+	// Sums that check the number: for a narrower board, of each chain; modulo one more prime, with
+	// [Exact]; for one board in two ways, which take room for a second vector, of the last chain.
+	Narrow, Fresh, Adjoint bool
+	// InPlace says that the store lets stages change tiles: in memory.
+	InPlace bool
+}
+
+// allPrimes returns the primes that stages name: those of the question, and one more for a check.
+func (q *Question) allPrimes() []uint64 {
+	for _, p := range border.Primes(len(q.Primes) + 1) {
+		if q.Method == Exact && q.Fresh && !slices.Contains(q.Primes, p) {
+			return append(slices.Clone(q.Primes), p)
+		}
+	}
+	return q.Primes
+}
+
+// Method says how a number is computed.
+type Method string
+
+// The methods.
+const (
+	// Exact is one chain of stages, in as many residues as the values of each column need. Where one
+	// more residue is needed, it is reconstructed from the others. If the width is odd, the last
+	// stage joins the vector with itself, exactly: the sum must be an integer. If the width is even,
+	// one more column is computed modulo each of the primes.
+	Exact Method = "exact"
+	// Modulo is a chain of stages for each residue of the number.
+	Modulo Method = "modulo"
+)
+
+// An Engine counts on boards of one height; see [border.Engine].
+type Engine struct {
+	*border.Engine
+	square bool
+	shares int // for a count in memory; 0: as many as are best
+}
+
+// New returns an engine. The first count makes its tables.
+func New(b border.Board) (*Engine, error) {
+	e, err := border.New(b)
+	return &Engine{Engine: e, square: b.Columns == nil}, err
+}
+
+// Ask completes a question: how many first columns there are.
+func (e *Engine) Ask(q Question) *Question {
+	if e.square {
+		q.Start = max(1, min(e.FirstColumns(q.First), middle(q.Last)))
+	}
+	return &q
+}
+
+// middle returns the number of columns of the vector that is joined with itself, or with the next
+// one.
+func middle(width int) int { return (width + 1) / 2 }
+
+// Chains returns the work of a question.
+func (e *Engine) Chains(q *Question) []*Chain {
+	if q.Method == Exact {
+		return []*Chain{e.exact(q)}
+	}
+	var chains []*Chain
+	for r := range q.Primes {
+		last := r == len(q.Primes)-1
+		if e.square {
+			chains = append(chains, e.modulo(q, r, q.Adjoint && last))
+		} else {
+			chains = append(chains, e.through(q, r))
+		}
+	}
+	return chains
+}
+
+// exact is the chain of a number of the square lattice.
+func (e *Engine) exact(q *Question) *Chain {
+	c, width, half := &Chain{}, q.Last, middle(q.Last)
+	spare := 0
+	if q.Spare {
+		spare = 1
+	}
+	var v []int // the stages that leave the vector
+	for k := q.Start; ; k++ {
+		e.narrow(c, q, 0, k, vector(k, v, 0))
+		if k == half {
+			break
+		}
+		// A residue that is reconstructed comes before those that it is reconstructed from.
+		next := make([]int, min(e.Residues(k+1)+spare, len(q.Primes)))
+		for r := range slices.Backward(next) {
+			_, next[r] = c.column(r, vector(k, v, r))
+		}
+		v = next
+	}
+	fresh, x := len(q.Primes), vector(half, v, 0)
+	if width%2 == 1 {
+		c.add(Stage{Step: JoinExact, Of: Vector{Columns: half, Stages: v}, Purpose: Number, Width: width})
+		if q.Fresh {
+			y := vector(half, v, fresh)
+			c.join(fresh, y, y, Number)
+		}
+		if q.Adjoint {
+			_, y := c.column(0, x)
+			c.adjoint(0, x, y)
+		}
+		return c
+	}
+	if !q.Fresh {
+		fresh--
+	}
+	if !q.InPlace || len(v) == 0 {
+		for r := fresh; r >= 0; r-- {
+			e.even(c, r, vector(half, v, r), q.Adjoint && r == 0)
+		}
+		return c
+	}
+	for r := range v {
+		e.even(c, r, vector(half, v, r), q.Adjoint && r == 0)
+	}
+	c.add(Stage{Step: Digits, Of: Vector{Columns: half, Stages: v}})
+	for r := len(v); r <= fresh; r++ {
+		e.even(c, r, Vector{half, v, true, true}, false)
+	}
+	return c
+}
+
+// even adds the stages from the middle of a board of even width.
+func (e *Engine) even(c *Chain, prime int, x Vector, adjoint bool) {
+	if !e.Turns(2 * x.Columns) {
+		_, after := c.column(prime, x)
+		c.join(prime, x, one(x.Columns+1, after), Number)
+		if adjoint {
+			c.adjoint(prime, x, after)
+		}
+		return
+	}
+	u := c.add(Stage{Step: Prefix, Prime: prime, Of: x})
+	c.add(Stage{Step: Turn, Prime: prime, Of: one(x.Columns, u), Purpose: Number, Width: 2 * x.Columns})
+	if adjoint {
+		c.join(prime, x, one(x.Columns+1, c.suffix(prime, x.Columns, u)), Across)
+	}
+}
+
+// narrow adds the join with the first column, which is the last one of a narrower board.
+func (e *Engine) narrow(c *Chain, q *Question, prime, columns int, x Vector) {
+	narrow := e.Narrow(q.Last)
+	if !q.Narrow || columns != max(narrow, q.Start) {
+		return
+	}
+	if narrow < columns {
+		x = Vector{Columns: narrow}
+	}
+	c.join(prime, x, Vector{Columns: 1}, Narrow)
+}
+
+// modulo is the chain of a residue of the numbers of some widths on the square lattice.
+func (e *Engine) modulo(q *Question, prime int, adjoint bool) *Chain {
+	c, x := &Chain{}, Vector{Columns: q.Start}
+	for k := q.Start; ; k++ {
+		e.narrow(c, q, prime, k, x)
+		odd := 2*k - 1
+		if q.First <= odd && odd <= q.Last {
+			c.join(prime, x, x, Number)
+		}
+		if odd == q.Last {
+			if adjoint {
+				_, y := c.column(prime, x)
+				c.adjoint(prime, x, y)
+			}
+			return c
+		}
+		if odd+1 == q.Last {
+			e.even(c, prime, x, adjoint)
+			return c
+		}
+		_, after := c.column(prime, x)
+		y := one(k+1, after)
+		if q.First <= odd+1 {
+			c.join(prime, x, y, Number)
+		}
+		x = y
+	}
+}
+
+// through is the chain of a residue of the numbers of some widths on other lattices: through all
+// columns, from a border where there is nothing yet. After some columns the number is the join with
+// points that are next to nothing.
+func (e *Engine) through(q *Question, prime int) *Chain {
+	c, x := &Chain{}, Vector{}
+	for k := range q.Last {
+		_, after := c.column(prime, x)
+		x = one(k+1, after)
+		if q.Narrow && k+1 == e.Narrow(q.Last) {
+			c.join(prime, x, Vector{Columns: 1}, Narrow)
+		}
+		if k+1 >= q.First {
+			c.join(prime, x, Vector{Columns: 1}, Number)
+		}
+	}
+	return c
+}
+
+// phase is the phase of a stage that leaves tiles.
+func (s *Stage) phase() border.Phase {
+	if s.Step == Prefix {
+		return border.Prefix
+	}
+	return border.Suffix
+}

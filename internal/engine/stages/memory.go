@@ -1,0 +1,201 @@
+package stages
+
+import (
+	"context"
+	"math/big"
+	"slices"
+	"sync"
+
+	"combigo.dev/combigo/internal/engine/border"
+	"combigo.dev/combigo/internal/memory"
+	"combigo.dev/combigo/result"
+)
+
+// A memoryStore keeps tiles in memory. Pages go back to the system at the end only, since new ones
+// take as long as the work: tiles that are released leave their places to others. Places are listed
+// by the share that reads them, whose tiles are released together: in extents, each for one share
+// of a stage.
+type memoryStore struct {
+	chains []*Chain
+	shares int
+	extent int // values
+
+	lock    sync.Mutex
+	blocks  []*memory.Words
+	empty   map[int][][]uint32 // extents, by their size
+	regions map[region]*places
+	tiles   map[TileID]border.Tile
+	next    []int // by chain: the stage to do next
+	sums    map[Place]*big.Rat
+}
+
+// A region is the tiles of a stage for a share.
+type region struct {
+	Place
+	to int
+}
+
+// places are the extents of a region.
+type places struct {
+	extents, rests [][]uint32
+}
+
+// perRegion is about how many extents the tiles for a share have: half of one is lost.
+const perRegion = 16
+
+// page is what extents are multiples of, in values: the kernels want rows to begin at multiples of
+// their size.
+const page = 1 << 10
+
+// block is how many values the system is asked for at once, in several extents.
+const block = 16 << 20 / border.ValueBytes
+
+func newMemoryStore(chains []*Chain, d *border.Division, vector result.Bytes) *memoryStore {
+	return &memoryStore{
+		chains: chains, shares: d.Shares(), extent: (max(d.Largest(), int(vector/border.ValueBytes)/d.Shares()/perRegion) + page - 1) / page * page,
+		empty: make(map[int][][]uint32), regions: make(map[region]*places),
+		tiles: make(map[TileID]border.Tile), next: make([]int, len(chains)), sums: make(map[Place]*big.Rat),
+	}
+}
+
+func (m *memoryStore) Next(chain int) (int, []int, error) {
+	next := m.next[chain]
+	if next == len(m.chains[chain].Stages) {
+		return next, nil, m.Begin(Place{chain, next})
+	}
+	shares := make([]int, m.shares)
+	for i := range shares {
+		shares[i] = i
+	}
+	return next, shares, nil
+}
+
+func (m *memoryStore) Begin(p Place) error {
+	m.lock.Lock()
+	defer m.lock.Unlock()
+	m.next[p.Chain] = min(p.Stage+1, len(m.chains[p.Chain].Stages))
+	for r := range m.regions {
+		if r.Chain == p.Chain && !m.chains[p.Chain].IsNeeded(r.Stage, p.Stage) {
+			m.release(r)
+		}
+	}
+	return nil
+}
+
+func (m *memoryStore) Read(_ context.Context, ids []TileID) ([]border.Tile, func(), error) {
+	m.lock.Lock()
+	defer m.lock.Unlock()
+	var all []border.Tile
+	for _, id := range ids {
+		all = append(all, m.tiles[id])
+	}
+	return all, func() {}, nil
+}
+
+func (m *memoryStore) Room(p Place, _ int, sizes [][]int) (all []border.Tile, free func(), err error) {
+	m.lock.Lock()
+	defer m.lock.Unlock()
+	for to, chunks := range sizes {
+		extent := 0
+		if m.shares == 1 { // a vector
+			for _, n := range chunks {
+				extent += n
+			}
+		} else {
+			extent = m.extent
+		}
+		r := m.regions[region{p, to}]
+		if r == nil {
+			r = &places{}
+			m.regions[region{p, to}] = r
+		}
+		t := make(border.Tile, len(chunks))
+		for i, n := range chunks {
+			k := slices.IndexFunc(r.rests, func(rest []uint32) bool { return len(rest) >= n })
+			if k < 0 {
+				x, err := m.take(extent)
+				if err != nil {
+					return nil, nil, err
+				}
+				k = len(r.rests)
+				r.extents, r.rests = append(r.extents, x), append(r.rests, x)
+			}
+			if t[i], r.rests[k] = r.rests[k][:n:n], r.rests[k][n:]; len(r.rests[k]) == 0 {
+				r.rests = slices.Delete(r.rests, k, k+1)
+			}
+		}
+		all = append(all, t)
+	}
+	return all, func() {}, nil
+}
+
+// take takes an extent.
+func (m *memoryStore) take(size int) ([]uint32, error) {
+	if len(m.empty[size]) == 0 {
+		block, err := memory.NewWords(int64(max(1, block/size*min(1, m.shares-1)) * size))
+		if err != nil {
+			return nil, err
+		}
+		m.blocks = append(m.blocks, block)
+		for at := len(block.All) - size; at >= 0; at -= size {
+			m.empty[size] = append(m.empty[size], block.All[at:][:size:size])
+		}
+	}
+	last := len(m.empty[size]) - 1
+	x := m.empty[size][last]
+	m.empty[size] = m.empty[size][:last]
+	return x, nil
+}
+
+func (m *memoryStore) Commit(p Place, share int, tiles []border.Tile) error {
+	m.lock.Lock()
+	defer m.lock.Unlock()
+	for to, t := range tiles {
+		m.tiles[TileID{p, share, to}] = t
+	}
+	return nil
+}
+
+func (m *memoryStore) CommitPart(p Place, _ int, part *big.Rat) error {
+	m.lock.Lock()
+	defer m.lock.Unlock()
+	if m.sums[p] == nil {
+		m.sums[p] = new(big.Rat)
+	}
+	m.sums[p].Add(m.sums[p], part)
+	return nil
+}
+
+func (m *memoryStore) Release(p Place, share int) error {
+	m.lock.Lock()
+	defer m.lock.Unlock()
+	m.release(region{p, share})
+	return nil
+}
+
+func (m *memoryStore) release(r region) {
+	if places := m.regions[r]; places != nil {
+		for _, x := range places.extents {
+			m.empty[len(x)] = append(m.empty[len(x)], x)
+		}
+	}
+	delete(m.regions, r)
+	for from := range m.shares {
+		delete(m.tiles, TileID{r.Place, from, r.to})
+	}
+}
+
+// size returns the memory that was taken.
+func (m *memoryStore) size() (bytes result.Bytes) {
+	for _, b := range m.blocks {
+		bytes += border.ValueBytes * result.Bytes(len(b.All))
+	}
+	return bytes
+}
+
+// free gives all memory back to the system.
+func (m *memoryStore) free() {
+	for _, b := range m.blocks {
+		b.Free()
+	}
+}

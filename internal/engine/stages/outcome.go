@@ -1,0 +1,169 @@
+package stages
+
+import (
+	"errors"
+	"fmt"
+	"math/big"
+	"slices"
+
+	"combigo.dev/combigo/internal/engine/border"
+	"combigo.dev/combigo/modular"
+	"combigo.dev/combigo/result"
+)
+
+// ErrNotSelfAdjoint says that two joins that are the number of the same board differ, so that a
+// step is not self-adjoint for the norms of the words: something was computed wrongly.
+var ErrNotSelfAdjoint = errors.New("two sums for the same board differ")
+
+// A Sum is what a join gives.
+type Sum struct {
+	Purpose
+	Width int
+	Prime uint64 // 0: the sum is the number itself, and not its residue
+	Value *big.Int
+}
+
+// An Outcome is what the work of a question gives.
+type Outcome struct {
+	*Question
+	Sums   []Sum
+	Memory result.Bytes // of tiles, where these were in memory
+	Words  *big.Int     // for which there are values before the last column, in all colours; nil if they were not counted
+}
+
+// A Congruence is what the number of a width is modulo a prime.
+type Congruence struct {
+	Width          int
+	Prime, Residue uint64
+}
+
+// SumsOf makes sums of the totals of the parts of a chain, by their stages.
+func (c *Chain) SumsOf(primes []uint64, total func(stage int) (*big.Rat, error)) (all []Sum, err error) {
+	for i := range c.Stages {
+		s := &c.Stages[i]
+		if s.LeavesTiles() || s.Step == Digits {
+			continue
+		}
+		x, err := total(i)
+		if err != nil {
+			return nil, err
+		}
+		if !x.IsInt() {
+			return nil, border.ErrNotInteger
+		}
+		sum := Sum{Purpose: s.Purpose, Width: s.Width, Value: new(big.Int).Set(x.Num())}
+		if s.Step != JoinExact {
+			sum.Prime = primes[s.Prime]
+			sum.Value.Mod(sum.Value, new(big.Int).SetUint64(sum.Prime))
+		}
+		all = append(all, sum)
+	}
+	return all, nil
+}
+
+// find returns a sum.
+func (o *Outcome) find(purpose Purpose, width int, prime uint64) *big.Int {
+	for i := range o.Sums {
+		if s := &o.Sums[i]; s.Purpose == purpose && s.Width == width && s.Prime == prime {
+			return s.Value
+		}
+	}
+	return nil
+}
+
+// Any returns the number of the last width, or its residue, as the first of the sums has it.
+func (o *Outcome) Any() *big.Int {
+	for _, s := range o.Sums {
+		if s.Purpose == Number && s.Width == o.Last {
+			return s.Value
+		}
+	}
+	return nil
+}
+
+// used are the primes that a number is put together from: all but a spare one.
+func (o *Outcome) used() []uint64 {
+	if o.Spare {
+		return o.Primes[:len(o.Primes)-1]
+	}
+	return o.Primes
+}
+
+// Number returns the number of a width, and the primes of the residues that it was put together
+// from: none if it was joined exactly. The error says that sums are missing, or that two of them do
+// not fit together.
+func (o *Outcome) Number(width int) (number *big.Int, primes []uint64, err error) {
+	if err := o.compare(); err != nil {
+		return nil, nil, err
+	}
+	if n := o.find(Number, width, 0); n != nil {
+		return n, nil, nil
+	}
+	var all modular.Remainders
+	for _, p := range o.used() {
+		residue := o.find(Number, width, p)
+		if residue == nil {
+			return nil, nil, fmt.Errorf("the residue modulo %d is missing", p)
+		}
+		if _, err := all.Add(residue.Uint64(), p); err != nil {
+			return nil, nil, err
+		}
+	}
+	return all.Value(), o.used(), nil
+}
+
+// Residue returns the number of a width modulo one of the primes.
+func (o *Outcome) Residue(width int, prime uint64) uint64 {
+	if x := o.find(Number, width, prime); x != nil {
+		return x.Uint64()
+	}
+	return 0
+}
+
+// Fresh returns the number modulo a prime that it was not put together from, nil if that was not
+// computed.
+func (o *Outcome) Fresh(width int) *Congruence {
+	for _, s := range o.Sums {
+		if s.Purpose == Number && s.Width == width && s.Prime > 0 && !slices.Contains(o.used(), s.Prime) {
+			return &Congruence{width, s.Prime, s.Value.Uint64()}
+		}
+	}
+	return nil
+}
+
+// Narrows returns the number of the narrower board modulo primes, as far as it was computed.
+func (o *Outcome) Narrows() (all []Congruence) {
+	for _, s := range o.Sums {
+		if s.Purpose == Narrow {
+			all = append(all, Congruence{s.Width, s.Prime, s.Value.Uint64()})
+		}
+	}
+	return all
+}
+
+// Compared returns the width of the board of which two sums are equal, and whether there are such.
+func (o *Outcome) Compared() (width int, ok bool) {
+	for _, s := range o.Sums {
+		if s.Purpose == Across {
+			return s.Width, true
+		}
+	}
+	return 0, false
+}
+
+// compare compares all sums that must be equal.
+func (o *Outcome) compare() error {
+	for _, s := range o.Sums {
+		if s.Purpose != Across {
+			continue
+		}
+		other := o.find(Squared, s.Width, s.Prime)
+		if other == nil {
+			other = o.find(Number, s.Width, s.Prime)
+		}
+		if other == nil || other.Cmp(s.Value) != 0 {
+			return ErrNotSelfAdjoint
+		}
+	}
+	return nil
+}

@@ -1,0 +1,272 @@
+package stages
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"math/big"
+	"sync/atomic"
+	"testing"
+
+	"combigo.dev/combigo/internal/engine/border"
+	"combigo.dev/combigo/internal/oracle/hashed"
+	"combigo.dev/combigo/par"
+	"combigo.dev/combigo/result"
+)
+
+func newEngine(t testing.TB, height, colours, shares int) *Engine {
+	t.Helper()
+	e, err := New(border.Board{Height: height, Colours: colours})
+	if err != nil {
+		t.Fatal(err)
+	}
+	e.shares = shares
+	return e
+}
+
+// everything asks for a number with all checks.
+func everything(e *Engine, method Method, first, last int) Question {
+	q := Question{Method: method, First: first, Last: last, Narrow: true, Fresh: true, Adjoint: true}
+	q.Primes = border.Primes(max(e.PrimesFor(last), e.Residues(middle(last))) + 1)
+	q.Spare = method == Modulo
+	return q
+}
+
+// checkOutcome compares all that an outcome says with the oracle.
+func checkOutcome(t *testing.T, what string, o *Outcome, height int) {
+	t.Helper()
+	for width := o.First; width <= o.Last; width++ {
+		want := hashed.Count(height, width)
+		got, _, err := o.Number(width)
+		if err != nil || got.Cmp(want) != 0 {
+			t.Errorf("%s: L(%d,%d) is %v, want %v, %v", what, height, width, got, want, err)
+		}
+		if c := o.Fresh(width); c == nil || c.Width != width || c.Residue != residue(want, c.Prime) {
+			t.Errorf("%s: L(%d,%d) modulo one more prime is %+v", what, height, width, c)
+		}
+	}
+	narrows := o.Narrows()
+	for _, c := range narrows {
+		if c.Residue != residue(hashed.Count(height, c.Width), c.Prime) || c.Width > middle(o.Last) {
+			t.Errorf("%s: the narrower board is %+v", what, c)
+		}
+	}
+	if width, ok := o.Compared(); len(narrows) == 0 || !ok || width < o.Last {
+		t.Errorf("%s: %d narrower boards, compared at width %d, %v", what, len(narrows), width, ok)
+	}
+}
+
+func residue(x *big.Int, prime uint64) uint64 {
+	return new(big.Int).Mod(x, new(big.Int).SetUint64(prime)).Uint64()
+}
+
+// Both methods give the numbers of the oracle, in any number of shares.
+func TestCounts(t *testing.T) {
+	for height := 1; height <= 8; height++ {
+		for width := 1; width <= 9; width++ {
+			if testing.Short() && height*width > 42 {
+				continue
+			}
+			for _, shares := range []int{1, 2, 5} {
+				for _, method := range []Method{Exact, Modulo} {
+					e := newEngine(t, height, 2, shares)
+					o, err := e.Count(t.Context(), everything(e, method, width, width), par.Options{Threads: 2})
+					if err != nil {
+						t.Fatalf("%dx%d %s: %v", height, width, method, err)
+					}
+					checkOutcome(t, fmt.Sprintf("%s in %d shares", method, shares), o, height)
+				}
+			}
+		}
+	}
+}
+
+// All ranges of widths are as each width alone.
+func TestRangesOfWidths(t *testing.T) {
+	for _, height := range []int{3, 4} {
+		for last := 1; last <= 7; last++ {
+			for first := 1; first <= last; first++ {
+				e := newEngine(t, height, 2, 1+last%3)
+				o, err := e.Count(t.Context(), everything(e, Modulo, first, last), par.Options{})
+				if err != nil {
+					t.Fatal(err)
+				}
+				checkOutcome(t, fmt.Sprint(first, " to ", last), o, height)
+			}
+		}
+	}
+}
+
+// A stage stands on stages before it, and each pair of shares is joined once by half a turn.
+func TestGraphs(t *testing.T) {
+	for height := 2; height <= 14; height++ {
+		for width := 2; width <= 15; width++ {
+			for _, method := range []Method{Exact, Modulo} {
+				e := newEngine(t, height, 2, 1)
+				for _, c := range e.Chains(e.Ask(everything(e, method, width, width))) {
+					for i := range c.Stages {
+						for _, source := range c.Stages[i].Reads() {
+							if source >= i || c.LastReader(source) < i || !c.IsNeeded(source, i) || !c.Stages[source].LeavesTiles() {
+								t.Fatalf("%dx%d %s: stage %d reads stage %d", height, width, method, i, source)
+							}
+						}
+						if c.Stages[i].LeavesTiles() && c.LastReader(i) < 0 {
+							t.Fatalf("%dx%d %s: nobody reads stage %d", height, width, method, i)
+						}
+					}
+				}
+			}
+		}
+	}
+	for shares := 1; shares <= 9; shares++ {
+		pairs := make(map[[2]int]int)
+		for a := range shares {
+			for _, b := range partners(a, shares) {
+				pairs[[2]int{min(a, b), max(a, b)}]++
+			}
+		}
+		for pair, n := range pairs {
+			if n != 1 || len(pairs) != shares*(shares+1)/2 {
+				t.Errorf("%d shares: %d pairs, %v %d times", shares, len(pairs), pair, n)
+			}
+		}
+	}
+}
+
+// Progress rises to 1.
+func TestProgress(t *testing.T) {
+	for _, method := range []Method{Exact, Modulo} {
+		for _, shares := range []int{1, 3} {
+			for width := 8; width <= 9; width++ {
+				last, e := 0.0, newEngine(t, 6, 2, shares)
+				_, err := e.Count(t.Context(), everything(e, method, width, width), par.Options{Progress: func(fraction float64) {
+					if fraction < last-1e-9 || fraction > 1 {
+						t.Errorf("progress goes from %v to %v", last, fraction)
+					}
+					last = fraction
+				}})
+				if err != nil || last < 1-1e-9 {
+					t.Errorf("%s: progress ends at %v, %v", method, last, err)
+				}
+			}
+		}
+	}
+}
+
+// The memory of the tiles is what is estimated.
+func TestNeed(t *testing.T) {
+	for height := 9; height <= 11; height++ {
+		for _, shares := range []int{1, 8} {
+			e := newEngine(t, height, 2, shares)
+			q := everything(e, Exact, height, height)
+			o, err := e.Count(t.Context(), q, par.Options{Threads: 1})
+			if err != nil {
+				t.Fatal(err)
+			}
+			need := e.Need(q, par.Options{Threads: 1})
+			if o.Memory > need || shares == 1 && need > 2*o.Memory {
+				t.Errorf("%d rows, %d shares: the estimate is %v, values take %v", height, shares, need, o.Memory)
+			}
+		}
+	}
+}
+
+// Tiles that were read leave their places to those that are written.
+func TestReleases(t *testing.T) {
+	e := newEngine(t, 13, 2, 16)
+	o, err := e.Count(t.Context(), Residues(13, 13, border.Primes(1)[0]), par.Options{Threads: 1})
+	if err != nil {
+		t.Fatal(err)
+	}
+	v, w := e.StoredBytes(border.Prefix), e.StoredBytes(border.Suffix)
+	if all := v + w; o.Memory > all*9/10 {
+		t.Errorf("the tiles took %v, both vectors %v", o.Memory, all)
+	}
+}
+
+// A fuse is a context that ends after it was looked at some times.
+type fuse struct {
+	context.Context
+	cancel context.CancelFunc
+	left   atomic.Int64
+}
+
+func (f *fuse) Done() <-chan struct{} {
+	if f.left.Add(-1) < 0 {
+		f.cancel()
+	}
+	return f.Context.Done()
+}
+
+func (f *fuse) Err() error {
+	f.Done()
+	return f.Context.Err()
+}
+
+// Wherever the context ends, a count says so, or is over.
+func TestCountsStopAnywhere(t *testing.T) {
+	for _, size := range [][2]int{{2, 2}, {4, 4}, {4, 5}, {5, 6}} {
+		for _, method := range []Method{Exact, Modulo} {
+			e := newEngine(t, size[0], 2, 2)
+			q := everything(e, method, size[1], size[1])
+			for looks, err := int64(0), context.Canceled; err != nil; looks += 1 + looks/8 {
+				ctx := new(fuse)
+				ctx.Context, ctx.cancel = context.WithCancel(t.Context())
+				ctx.left.Store(looks)
+				if _, err = e.Count(ctx, q, par.Options{Threads: 2}); err != nil && !errors.Is(err, context.Canceled) {
+					t.Fatalf("%v, %s, after %d looks: %v", size, method, looks, err)
+				}
+				ctx.cancel()
+			}
+		}
+	}
+}
+
+// Sums that do not fit together give no number.
+func TestOutcomes(t *testing.T) {
+	e := newEngine(t, 4, 2, 1)
+	o, err := e.Count(t.Context(), everything(e, Exact, 6, 6), par.Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for i := range o.Sums {
+		s := &o.Sums[i]
+		s.Value.Add(s.Value, big.NewInt(1))
+		_, _, err := o.Number(6)
+		if s.Purpose == Across && !errors.Is(err, ErrNotSelfAdjoint) {
+			t.Errorf("another sum: %v", err)
+		}
+		s.Value.Sub(s.Value, big.NewInt(1))
+	}
+	o.Sums = o.Sums[:1]
+	if n, _, err := o.Number(6); err == nil {
+		t.Errorf("without residues: %v", n)
+	}
+	var memory *result.MemoryError
+	if errors.As(err, &memory) {
+		t.Error(err)
+	}
+}
+
+// The memory of an exact count is that of its last columns.
+func TestLastColumnsTakeTheMost(t *testing.T) {
+	t.Parallel()
+	for height := 2; height <= 7; height++ {
+		e, err := New(border.Board{Height: height, Colours: 2})
+		if err != nil {
+			t.Fatal(err)
+		}
+		for width := height; width <= 70; width++ {
+			for _, inPlace := range []bool{false, true} {
+				q := e.Exactly(width)
+				q.Adjoint, q.Narrow, q.InPlace = true, true, inPlace
+				asked := e.Ask(q)
+				for _, givesBack := range []bool{false, true} {
+					if got, want := e.Peak(e.last(asked), givesBack), e.Peak(e.Chains(asked), givesBack); got != want {
+						t.Errorf("%dx%d, in place %v, gives back %v: %d bytes, want %d", height, width, inPlace, givesBack, got, want)
+					}
+				}
+			}
+		}
+	}
+}

@@ -1,0 +1,126 @@
+package enumeration
+
+import (
+	"fmt"
+	"iter"
+	"math"
+	"math/big"
+	"math/bits"
+	"slices"
+
+	"combigo.dev/combigo/lattice"
+)
+
+// maxColorings is how many colourings are tried, which takes an hour or so.
+const maxColorings = 1 << 36
+
+// Count returns the number of legal positions of a graph with the given number of colours, at least
+// 0. More than 2^36 colourings, (colors+1)^n of n vertices, are an error.
+func Count(g *lattice.Graph, colors int) (*big.Int, error) {
+	if colors < 0 {
+		return nil, fmt.Errorf("%d colours: want at least 0", colors)
+	}
+	if math.Pow(float64(colors)+1, float64(g.Len())) > maxColorings {
+		return nil, fmt.Errorf("%d colours on %d vertices: want at most %d colourings", colors, g.Len(), maxColorings)
+	}
+	var count int64
+	for range Positions(g, colors) {
+		count++
+	}
+	return big.NewInt(count), nil
+}
+
+// Positions yields the legal positions of a graph. The slice is valid until the next one. It panics
+// if there are colours and more than 64 vertices.
+func Positions(g *lattice.Graph, colors int) iter.Seq[[]int] {
+	return func(yield func([]int) bool) {
+		f := newFlood(g, colors)
+		for position := range Colorings(g.Len(), colors) {
+			if f.legal(position) && !yield(position) {
+				return
+			}
+		}
+	}
+}
+
+// Colorings yields all ways to leave points empty or give them a colour. The slice is valid until
+// the next one.
+func Colorings(points, colors int) iter.Seq[[]int] {
+	return func(yield func([]int) bool) {
+		position := make([]int, points)
+		for more := true; more; more = advance(position, colors) {
+			if !yield(position) {
+				return
+			}
+		}
+	}
+}
+
+// advance turns a colouring into the next one, as if it were a number, and returns false after the
+// last one.
+func advance(position []int, colors int) bool {
+	for v := range position {
+		position[v]++
+		if position[v] <= colors {
+			return true
+		}
+		position[v] = 0
+	}
+	return false
+}
+
+// Legal reports whether a position of at most 64 vertices is legal.
+func Legal(g *lattice.Graph, position []int) bool {
+	return newFlood(g, slices.Max(position)).legal(position)
+}
+
+// flood goes from the liberties over the stones. Sets of vertices have a bit for each.
+type flood struct {
+	neighbors []uint64
+	safe      uint64
+	colored   []uint64 // by colour
+}
+
+func newFlood(g *lattice.Graph, colors int) *flood {
+	if g.Len() > 64 && colors > 0 {
+		panic(fmt.Sprintf("graphs: %d vertices: want at most 64", g.Len()))
+	}
+	f := &flood{neighbors: make([]uint64, g.Len()), colored: make([]uint64, colors+1)}
+	for v := range g.Len() {
+		for _, u := range g.Neighbors(v) {
+			f.neighbors[v] |= 1 << u
+		}
+		if g.Safe(v) {
+			f.safe |= 1 << v
+		}
+	}
+	return f
+}
+
+// legal reports whether every stone is reached over stones of its colour from one with a liberty.
+func (f *flood) legal(position []int) bool {
+	clear(f.colored)
+	for v, color := range position {
+		f.colored[color] |= 1 << v
+	}
+	free := f.safe | f.around(f.colored[0])
+	for _, stones := range f.colored[1:] {
+		reached := stones & free
+		for fresh := reached; fresh != 0; reached |= fresh {
+			fresh = f.around(fresh) & stones &^ reached
+		}
+		if reached != stones {
+			return false
+		}
+	}
+	return true
+}
+
+// around returns the neighbours of the vertices of a set.
+func (f *flood) around(set uint64) uint64 {
+	var around uint64
+	for ; set != 0; set &= set - 1 {
+		around |= f.neighbors[bits.TrailingZeros64(set)]
+	}
+	return around
+}

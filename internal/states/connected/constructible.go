@@ -1,0 +1,135 @@
+package connected
+
+import (
+	"context"
+	"slices"
+
+	"combigo.dev/combigo/internal/states/state"
+	"combigo.dev/combigo/par"
+	"combigo.dev/combigo/result"
+)
+
+// ConstructibleClasses returns, for each kink y = 0..height-1, the number of border state classes
+// that some partial board of the height and any width produces, by a search from the empty board on
+// with a byte for each valid class (Combinatorics of Go, section 5.2).
+func ConstructibleClasses(ctx context.Context, height int, opt par.Options) ([]int64, error) {
+	s, err := searchStates(ctx, height, opt)
+	if err != nil {
+		return nil, err
+	}
+	return s.classes(), nil
+}
+
+// ConstructibleUpDownClasses returns the numbers of constructible classes without a kink and, of
+// these, up to turning upside down (see [ValidUpDownClasses]), in the time of
+// [ConstructibleClasses].
+func ConstructibleUpDownClasses(ctx context.Context, height int, opt par.Options) (classes, upDown int64, err error) {
+	s, err := searchStates(ctx, height, opt)
+	if err != nil {
+		return 0, 0, err
+	}
+	classes = s.classes()[0]
+	return classes, (classes + s.symmetric()) / 2, nil
+}
+
+// searchStates finds the states that boards of a height lead to.
+func searchStates(ctx context.Context, height int, opt par.Options) (*search, error) {
+	e, err := New(height)
+	if err != nil {
+		return nil, err
+	}
+	if need := result.BytesOf(Steps(height, 2)); opt.Memory > 0 && need > opt.Memory {
+		return nil, memoryError(height, 1, need, opt.Memory)
+	}
+	if err := e.Prepare(ctx, opt.Goroutines()); err != nil {
+		return nil, err
+	}
+	s := newSearch(e)
+	for point := 0; point < height || point%height != 0 || s.pending(); point++ {
+		if err := ctx.Err(); err != nil {
+			return nil, context.Cause(ctx)
+		}
+		s.advance(point)
+	}
+	return s, nil
+}
+
+// mark is what the search knows of a state.
+type mark uint8
+
+const (
+	unseen mark = iota
+	found       // but its successors are not
+	done
+)
+
+// search finds the states that boards lead to.
+type search struct {
+	*Engine
+	marks [][]mark // by level and number
+	next  successors
+}
+
+func newSearch(e *Engine) *search {
+	s := &search{Engine: e}
+	for _, l := range e.levels {
+		marks := make([]mark, l.states()+1)
+		marks[0] = done // no state
+		s.marks = append(s.marks, marks)
+	}
+	s.marks[0][1] = found
+	return s
+}
+
+// advance finds the successors of the states before a point that were found last.
+func (s *search) advance(point int) {
+	here, next := s.marks[s.level(point)], s.marks[s.level(point+1)]
+	step := s.at(point)
+	for row := range step.rows() {
+		first, n := step.span(row)
+		marks := here[first : first+n]
+		if !slices.Contains(marks, found) {
+			continue
+		}
+		step.fill(row, &s.next)
+		for i, m := range marks {
+			if m != found {
+				continue
+			}
+			marks[i] = done
+			for c := range s.next {
+				if to := s.next[c][i]; next[to] == unseen {
+					next[to] = found
+				}
+			}
+		}
+	}
+}
+
+// pending reports whether there are states before a column whose successors are not found.
+func (s *search) pending() bool { return slices.Contains(s.marks[s.height], found) }
+
+// classes counts what was found at each kink.
+func (s *search) classes() []int64 {
+	var counts []int64
+	for _, marks := range s.marks[s.height:] {
+		n := int64(0)
+		for _, m := range marks[1:] {
+			if m != unseen {
+				n++
+			}
+		}
+		counts = append(counts, n)
+	}
+	return counts
+}
+
+// symmetric counts the classes without a kink that are their own mirror image.
+func (s *search) symmetric() (n int64) {
+	s.withoutKink().each(func(number int, w state.Word) {
+		if mirror, _ := w.Mirror(s.height).Canonical(); mirror == w && s.marks[s.height][number] != unseen {
+			n++
+		}
+	})
+	return n
+}

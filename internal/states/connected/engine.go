@@ -1,0 +1,114 @@
+package connected
+
+import (
+	"context"
+	"fmt"
+	"sync"
+
+	"combigo.dev/combigo/internal/states/state"
+	"combigo.dev/combigo/par"
+)
+
+const (
+	// MaxHeight is the largest height whose valid classes are counted.
+	MaxHeight = 24
+	// MaxEngineHeight is the largest height of an engine: what a border has room for.
+	MaxEngineHeight = state.Width
+	// ModulusBits bounds the moduli: three residues must add without overflow, so every modulus is
+	// below 2^62.
+	ModulusBits = 62
+)
+
+// Engine counts on boards of one height, which is the length of the border; time and memory grow
+// about 5.4 and 4.5 times with every point of it, time in proportion to the width. An engine may be
+// used by several goroutines.
+type Engine struct {
+	height int
+	levels []level // before the points of the first column, then those of all other columns
+	lock   sync.Mutex
+}
+
+// New returns an engine for boards of the given height, from 1 to [MaxEngineHeight]. The first run
+// makes the tables.
+func New(height int) (*Engine, error) {
+	if height < 1 || height > MaxEngineHeight {
+		return nil, fmt.Errorf("border: height %d is not in 1..%d", height, MaxEngineHeight)
+	}
+	return &Engine{height: height}, nil
+}
+
+// Prepare makes the tables, which counts and growth do, too: State, Last and Before need them.
+func (e *Engine) Prepare(ctx context.Context, threads int) error {
+	e.lock.Lock()
+	defer e.lock.Unlock()
+	if e.levels != nil {
+		return nil
+	}
+	numberings := make([]*numbering, e.height)
+	if err := par.For(ctx, threads, e.height, func(y int) { numberings[y] = newNumbering(e.height, y) }); err != nil {
+		return err
+	}
+	var levels []level
+	for _, l := range newListed(e.height, numberings[0]) {
+		levels = append(levels, l)
+	}
+	for y, n := range numberings {
+		s, err := newStep(ctx, n, numberings[(y+1)%e.height], threads)
+		if err != nil {
+			return err
+		}
+		levels = append(levels, s)
+	}
+	e.levels = levels
+	return nil
+}
+
+// level returns the number of the level of the states before a point.
+func (e *Engine) level(point int) int {
+	if point < e.height {
+		return point
+	}
+	return e.height + point%e.height
+}
+
+func (e *Engine) at(point int) level { return e.levels[e.level(point)] }
+
+// State returns the number of a border before a point. It must be valid.
+func (e *Engine) State(point int, w state.Word) int { return e.at(point).number(w) }
+
+// Last sets values to those after the last point of a board: 1 for states without needy stones.
+func (e *Engine) Last(v *Values) {
+	n := e.withoutKink()
+	v.resize(n.size, 1)
+	n.each(func(number int, w state.Word) {
+		v.Words[number] = 0
+		if w.Settled() {
+			v.Words[number] = 1
+		}
+	})
+}
+
+// withoutKink returns the numbers of the states before a column that is not the first.
+func (e *Engine) withoutKink() *numbering { return e.levels[e.height].(*step).from }
+
+// Before sets values to those before a point, of some limbs each, from those after it.
+func (e *Engine) Before(ctx context.Context, point, limbs int, v, next *Values, threads int) error {
+	return e.before(ctx, arithmetic{}, point, limbs, v, next, threads)
+}
+
+// rowsOfTask is the number of rows that a goroutine takes at once.
+const rowsOfTask = 16
+
+func (e *Engine) before(ctx context.Context, a arithmetic, point, limbs int, v, next *Values, threads int) error {
+	l := e.at(point)
+	v.resize(l.states(), limbs)
+	rows, buffers := l.rows(), make([]successors, threads)
+	return par.Workers(ctx, threads, (rows+rowsOfTask-1)/rowsOfTask, func(goroutine, task int) {
+		to := &buffers[goroutine]
+		for row := task * rowsOfTask; row < min((task+1)*rowsOfTask, rows); row++ {
+			l.fill(row, to)
+			first, _ := l.span(row)
+			a.gather(v, first, next, to)
+		}
+	})
+}

@@ -1,0 +1,404 @@
+package run
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"fmt"
+	"io/fs"
+	"math/big"
+	"math/rand/v2"
+	"os"
+	"path/filepath"
+	"reflect"
+	"strings"
+	"testing"
+
+	"combigo.dev/combigo/board"
+	"combigo.dev/combigo/internal/engine/border"
+	"combigo.dev/combigo/internal/engine/stages"
+	"combigo.dev/combigo/internal/store/storage"
+	"combigo.dev/combigo/internal/store/tilefile"
+	"combigo.dev/combigo/result"
+)
+
+func clone(t *testing.T, dir string) string {
+	t.Helper()
+	to := filepath.Join(t.TempDir(), "clone")
+	if err := os.CopyFS(to, os.DirFS(dir)); err != nil {
+		t.Fatal(err)
+	}
+	return to
+}
+
+// files lists the files of a run that it stands on.
+func files(t *testing.T, dir string) []string {
+	t.Helper()
+	var names []string
+	err := filepath.WalkDir(dir, func(name string, d fs.DirEntry, err error) error {
+		if errors.Is(err, fs.ErrNotExist) {
+			return nil // the run is done with a file
+		}
+		if err == nil && !d.IsDir() && d.Name() != "lock" && !strings.HasSuffix(name, logEnd) {
+			names = append(names, name)
+		}
+		return err
+	})
+	if err != nil || len(names) == 0 {
+		t.Fatal(err, names)
+	}
+	return names
+}
+
+// sizeOf returns the place that a file has on the disk.
+func sizeOf(name string) result.Bytes {
+	info, err := os.Stat(name)
+	if err != nil {
+		return 0
+	}
+	// Systems that count blocks have the same field in types of their own.
+	if blocks := reflect.Indirect(reflect.ValueOf(info.Sys())).FieldByName("Blocks"); blocks.IsValid() {
+		return 512 * result.Bytes(blocks.Int())
+	}
+	return result.Bytes(info.Size())
+}
+
+func alter(t *testing.T, file string, change func([]byte) []byte) {
+	t.Helper()
+	content, err := os.ReadFile(file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := os.WriteFile(file, change(bytes.Clone(content)), 0o644); err != nil {
+		t.Fatal(err)
+	}
+}
+
+// Whatever is done to any file of a run midway: the run names the file, or never reads it; no wrong
+// number comes out; and what the error advises mends it.
+func TestDamageIsNamedAndMended(t *testing.T) {
+	random := rand.New(rand.NewPCG(3, 5))
+	for _, c := range []struct {
+		size   board.Size
+		opt    Options
+		stages int
+	}{
+		{board.Size{Rows: 4, Cols: 8}, Options{Method: Modulo}, 3},
+		{board.Size{Rows: 5, Cols: 7}, Options{Method: Exact}, 4},
+		{board.Size{Rows: 4, Cols: 8}, Options{Method: Exact, Spare: SpareYes}, 7},
+	} {
+		r, dir := start(t, quick, c.size, c.opt)
+		advance(t, r, c.stages)
+		if err := r.Close(); err != nil {
+			t.Fatal(err)
+		}
+		names := files(t, dir)
+		for i, name := range names {
+			if testing.Short() && i%3 > 0 {
+				continue
+			}
+			hurtAndMend(t, random, dir, name, names)
+		}
+	}
+}
+
+func hurtAndMend(t *testing.T, random *rand.Rand, dir, name string, names []string) {
+	t.Helper()
+	other := names[random.IntN(len(names))]
+	for how, hurt := range map[string]func(b []byte) []byte{
+		"flip":  func(b []byte) []byte { b[random.IntN(len(b))] ^= 1 << random.IntN(8); return b },
+		"cut":   func(b []byte) []byte { return b[:random.IntN(len(b))] },
+		"grown": func(b []byte) []byte { return append(b, 'x') },
+		"other": func([]byte) []byte {
+			b, err := os.ReadFile(other)
+			if err != nil {
+				t.Fatal(err)
+			}
+			return b
+		},
+		"gone": nil,
+	} {
+		if how == "other" && other == name {
+			continue
+		}
+		hurtDir := clone(t, dir)
+		hurtName := filepath.Join(hurtDir, strings.TrimPrefix(name, dir))
+		if hurt == nil {
+			if err := os.Remove(hurtName); err != nil {
+				t.Fatal(err)
+			}
+		} else {
+			alter(t, hurtName, hurt)
+		}
+		mend(t, fmt.Sprintf("%s of %s", how, name), hurtDir, hurtName, how == "gone")
+		if err := os.RemoveAll(hurtDir); err != nil {
+			t.Fatal(err)
+		}
+	}
+}
+
+// mend goes on with a run that is damaged, and follows what errors advise.
+func mend(t *testing.T, what, dir, name string, gone bool) {
+	t.Helper()
+	base := filepath.Base(name)
+	for fixes := 0; ; fixes++ {
+		r, err := OpenLocked(quick, dir, Options{Threads: 2})
+		if err == nil && fixes == 0 && !gone && base != manifestName && base != copyName {
+			v, errVerify := r.Verify(context.Background(), nil)
+			if errVerify != nil || len(v.Faults) == 0 {
+				t.Errorf("%s: verify finds nothing, %v", what, errVerify)
+			}
+		}
+		if err == nil {
+			err = r.Advance(context.Background(), Limits{}, nil)
+		}
+		if err == nil {
+			wantResult(t, r)
+			err = r.Close()
+			if err != nil {
+				t.Error(err)
+			}
+			return
+		}
+		var damage *DamageError
+		if !errors.As(err, &damage) || fixes == 3 || strings.Contains(err.Error(), "\n") {
+			t.Fatalf("%s: %v", what, err)
+		}
+		if r != nil && r.manifest != nil {
+			follow(t, what, r, damage)
+			r.Close()
+			continue
+		}
+		if r != nil {
+			r.Close()
+		}
+		from, to := filepath.Join(dir, copyName), filepath.Join(dir, manifestName)
+		if want := fmt.Sprintf("cp %s %s", from, to); !strings.Contains(damage.Fix, want) {
+			t.Fatalf("%s: the fix is %q, want %q", what, damage.Fix, want)
+		}
+		text, err := os.ReadFile(from)
+		if err = errors.Join(err, os.RemoveAll(to), os.WriteFile(to, text, 0o644)); err != nil {
+			t.Fatal(err)
+		}
+	}
+}
+
+// follow does what an error advises.
+func follow(t *testing.T, what string, r *Run, damage *DamageError) {
+	t.Helper()
+	var chain int
+	switch {
+	case strings.Contains(damage.Fix, "--recompute"):
+		_, advice, _ := strings.Cut(damage.Fix, "--recompute ")
+		if _, err := fmt.Sscan(advice, &chain); err != nil {
+			t.Fatalf("%s: %v", what, damage)
+		}
+		if _, err := r.Recompute(context.Background(), chain, nil); err != nil {
+			t.Fatalf("%s: %v", what, err)
+		}
+	default:
+		t.Fatalf("%s: %v", what, damage)
+	}
+}
+
+// solid is a file system that gives no places in files back.
+type solid struct{ storage.FS }
+
+func (solid) Punch(string, int64, int64) error { return errors.ErrUnsupported }
+
+// Damage of a file that a stage has left already costs that file, not what it was computed from,
+// unless the places of that have been given back.
+func TestRecomputeDropsDamagedFiles(t *testing.T) {
+	for _, fs := range []storage.FS{quick, solid{quick}} {
+		r, dir := start(t, fs, odd, Options{Method: Modulo})
+		advance(t, r, 3)
+		ctx, cancel := context.WithCancel(context.Background())
+		shares := 0
+		err := r.Advance(ctx, Limits{}, func(float64) {
+			if shares++; shares == 3 {
+				cancel()
+			}
+		})
+		if !errors.Is(err, context.Canceled) {
+			t.Fatal(err)
+		}
+		s, err := r.state(0)
+		done := indices(s.done, true)
+		if err != nil || s.Stage != 3 || len(done) == 0 {
+			t.Fatal(s, err)
+		}
+		alter(t, r.fileName(place{Chain: 0, Stage: 3}, done[0]), func(b []byte) []byte { b[len(b)/2] ^= 1; return b })
+		w, err := r.Recompute(context.Background(), 0, nil)
+		if err != nil || w.Cause == nil {
+			t.Fatal(w, err)
+		}
+		if r.manifest.Holes && w.Stage != 0 || !r.manifest.Holes && (w.Stage != 3 || w.Dropped != 1 || !strings.Contains(w.String(), "stage 3")) {
+			t.Errorf("%+v", w)
+		}
+		wantResult(t, r)
+		if s, err := open(t, dir).state(0); err != nil || s.Value == nil {
+			t.Error("the value is not written", err)
+		}
+	}
+}
+
+// A residue that is wrong is met when it is compared, and computed again.
+func TestWrongResidues(t *testing.T) {
+	r, _ := start(t, quick, odd, Options{Method: Modulo})
+	advance(t, r, 0)
+	s, err := r.state(0)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := r.forgeValue(rat(s.Value.Int64() ^ 1)); err != nil {
+		t.Fatal(err)
+	}
+	w, err := r.Recompute(context.Background(), 0, nil)
+	if err != nil || w.Stage != 0 || w.Cause == nil {
+		t.Errorf("%+v, %v", w, err)
+	}
+	wantResult(t, r)
+	if _, err := r.Recompute(context.Background(), len(r.chains), nil); err == nil {
+		t.Error("a chain that is not there is computed again")
+	}
+}
+
+// A residue of the vector that is wrong makes values that are impossible, if there is a spare one.
+func TestSpareResidueShowsWrongValues(t *testing.T) {
+	r, _ := start(t, quick, long, Options{Method: Exact, Spare: SpareYes, Shares: 1})
+	for range r.chains[0].Stages {
+		advance(t, r, 1)
+		now, err := r.state(0)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if s := r.stage(place{Chain: 0, Stage: now.Stage}); s.Of.Reconstructed && len(s.Of.Stages) > 1 {
+			forge(t, r, place{Chain: 0, Stage: s.Of.Stages[0]})
+			break
+		}
+	}
+	err := r.Advance(context.Background(), Limits{}, nil)
+	if !errors.Is(err, border.ErrImpossibleValue) || !strings.Contains(err.Error(), "--recompute all") {
+		t.Errorf("a wrong value gives %v", err)
+	}
+}
+
+// A part of an exact sum that is wrong, with right checksums, is met when the sum is no integer.
+func TestSumIsInteger(t *testing.T) {
+	r, _ := start(t, quick, odd, Options{Method: Exact})
+	for {
+		s, err := r.state(0)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if next := (place{Chain: 0, Stage: s.Stage}); !r.stage(next).LeavesTiles() && r.stage(next).Step == stages.JoinExact {
+			if err := errors.Join(r.makeStageDir(next), r.writeNumbers(next, 1, big.NewRat(1, 7919))); err != nil {
+				t.Fatal(err)
+			}
+			break
+		}
+		advance(t, r, 1)
+	}
+	if err := r.Advance(context.Background(), Limits{}, nil); !errors.Is(err, border.ErrNotInteger) {
+		t.Errorf("a sum with a wrong part gives %v", err)
+	}
+}
+
+// forgeValue changes the number that the first chain gives.
+func (r *Run) forgeValue(x *big.Rat) error {
+	end := place{Chain: 0, Stage: r.end(0)}
+	all, err := r.readNumbers(end, 0)
+	if errors.Is(err, fs.ErrNotExist) {
+		for _, s := range r.chains[0].Stages {
+			if !s.LeavesTiles() {
+				all = append(all, x)
+			}
+		}
+	} else if err != nil {
+		return err
+	}
+	all[len(all)-1] = x
+	return r.writeNumbers(end, 0, all...)
+}
+
+// forge changes a value of a stage, with right checksums.
+func forge(t *testing.T, r *Run, p place) {
+	t.Helper()
+	id := r.identity(p, 0)
+	reader, err := tilefile.Open(quick, r.fileName(p, 0), id)
+	if err != nil {
+		t.Fatal(err)
+	}
+	sizes := reader.Sizes()
+	values := make([]uint32, sizes[0])
+	if err := errors.Join(reader.ReadTile(0, values), reader.Close()); err != nil {
+		t.Fatal(err)
+	}
+	values[0] ^= 1
+	if err := tilefile.Write(quick, r.fileName(p, 0), r.tag, id, sizes, values); err != nil {
+		t.Fatal(err)
+	}
+}
+
+func rat(n int64) *big.Rat { return big.NewRat(n, 1) }
+
+// Verify says how far it is: at the end all files of a chain are read.
+func TestVerifyProgress(t *testing.T) {
+	r, _ := start(t, quick, odd, Options{Threads: 1})
+	if err := r.Advance(t.Context(), Limits{Stages: 2}, nil); !errors.Is(err, ErrLimit) {
+		t.Fatal(err)
+	}
+	last := 0.0
+	v, err := r.Verify(t.Context(), func(share float64) {
+		if share <= last || share > 1 {
+			t.Errorf("progress goes from %v to %v", last, share)
+		}
+		last = share
+	})
+	if err != nil || len(v.Faults) > 0 || last != 1 || v.Bytes == 0 {
+		t.Errorf("progress ends at %v, %v are read, faults %v, %v", last, v.Bytes, v.Faults, err)
+	}
+}
+
+// A chain stands on the files of the stages that the next one reads, and on those of the next one
+// that are there. A chain that is finished stands on none.
+func TestNeeds(t *testing.T) {
+	r, _ := start(t, quick, odd, Options{Threads: 1})
+	s := ChainState{Stage: 2, done: []bool{true, false, false, false}}
+	for _, c := range []struct {
+		stage, share int
+		needed       bool
+	}{{0, 0, false}, {1, 3, true}, {2, 0, true}, {2, 1, false}, {3, 0, false}} {
+		f := file{place{Chain: 0, Stage: c.stage}, c.share}
+		if got := r.needs(s, f); got != c.needed {
+			t.Errorf("share %d of stage %d is needed: %v", c.share, c.stage, got)
+		}
+		finished := s
+		finished.Value = big.NewInt(1)
+		if r.needs(finished, f) {
+			t.Errorf("share %d of stage %d is needed by a finished chain", c.share, c.stage)
+		}
+	}
+}
+
+// Files that the run is done with while they are verified are gone, and no damage.
+func TestVerifyWhileTheRunGoesOn(t *testing.T) {
+	r, _ := start(t, quick, odd, Options{Threads: 1})
+	if err := r.Advance(t.Context(), Limits{Stages: 2}, nil); !errors.Is(err, ErrLimit) {
+		t.Fatal(err)
+	}
+	var ahead error
+	files := 0
+	v, err := r.Verify(t.Context(), func(float64) {
+		if files == 0 {
+			ahead = r.Advance(t.Context(), Limits{}, nil)
+		}
+		files++
+	})
+	if err := errors.Join(err, ahead); err != nil || len(v.Faults) > 0 {
+		t.Fatalf("faults %v, %v", v.Faults, err)
+	}
+	if v.Gone != files-1 || v.Files != 3 || files < 3 {
+		t.Errorf("of %d files %d are gone, %d were read", files, v.Gone, v.Files)
+	}
+}

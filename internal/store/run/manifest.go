@@ -1,0 +1,159 @@
+package run
+
+import (
+	"bytes"
+	"crypto/rand"
+	"encoding/hex"
+	"encoding/json"
+	"errors"
+	"fmt"
+
+	"github.com/zeebo/xxh3"
+
+	"combigo.dev/combigo/board"
+	"combigo.dev/combigo/internal/engine/border"
+	"combigo.dev/combigo/internal/engine/stages"
+)
+
+const (
+	manifestName   = "manifest.json"
+	copyName       = "manifest.copy.json" // the same, in case that is damaged
+	manifestFormat = "combigo run 7"
+	// maxManifestBytes is far more than any manifest has.
+	maxManifestBytes = 1 << 20
+)
+
+// manifest is what a run is: what decides the numbers, and its files; and the settings, which alone
+// may change.
+type manifest struct {
+	Format string `json:"format"`
+	ID     string `json:"id"` // 16 random bytes in hexadecimal
+	Rows   int    `json:"rows"`
+	Cols   int    `json:"cols"`
+	Method Method `json:"method"`
+	Spare  bool   `json:"spare"`  // whether there is one residue more than needed
+	Shares int    `json:"shares"` // of each stage
+	Holes  bool   `json:"holes"`  // whether the disk gives tiles back that have been read
+	Settings
+	Checksum string `json:"checksum"` // of all the above
+}
+
+// seal writes a manifest with its checksum.
+func seal(m *manifest) ([]byte, error) {
+	m.Checksum = ""
+	bare, err := json.Marshal(m)
+	if err != nil {
+		return nil, err
+	}
+	m.Checksum = fmt.Sprintf("%016x", xxh3.Hash(bare))
+	text, err := json.MarshalIndent(m, "", "  ")
+	return append(text, '\n'), err
+}
+
+func (m *manifest) size() board.Size { return board.Size{Rows: m.Rows, Cols: m.Cols} }
+
+// runID returns the identity that all files of the run carry.
+func (m *manifest) runID() (id [16]byte, err error) {
+	b, err := hex.DecodeString(m.ID)
+	if err != nil || len(b) != len(id) {
+		return id, fmt.Errorf("the id %q is not %d bytes in hexadecimal", m.ID, len(id))
+	}
+	copy(id[:], b)
+	return id, nil
+}
+
+func newID() string {
+	var id [16]byte
+	rand.Read(id[:]) // never fails
+	return hex.EncodeToString(id[:])
+}
+
+// parseManifest reads a manifest, which must be what is written with its checksum, and checks that
+// it makes sense.
+func parseManifest(text []byte) (*manifest, error) {
+	var of struct {
+		Format string `json:"format"`
+	}
+	if json.Unmarshal(text, &of) == nil && readers[of.Format] != "" {
+		return nil, olderRun(of.Format)
+	}
+	m := new(manifest)
+	if err := json.Unmarshal(text, m); err != nil {
+		return nil, err
+	}
+	again, err := seal(m)
+	switch {
+	case err != nil:
+		return nil, err
+	case m.Format != manifestFormat:
+		return nil, fmt.Errorf("the format is %q, want %q", m.Format, manifestFormat)
+	case !bytes.Equal(again, text):
+		return nil, errors.New("it does not match its checksum: it has been altered")
+	}
+	return m, m.check()
+}
+
+// readers are the commits whose program reads the runs of older versions, by their formats.
+var readers = map[string]string{
+	"combigo run 1": "fba867b", "combigo run 2": "fba867b", "combigo run 3": "d3de613", "combigo run 4": "2ef8d9b", "combigo run 5": "7060f2b", "combigo run 6": "c607bee",
+}
+
+// olderRun is the format of a run that was started by an older version of the program.
+type olderRun string
+
+func (e olderRun) Error() string {
+	return fmt.Sprintf("the run has the format %q, and this version reads %q only: combigo of commit %s reads the older one",
+		string(e), manifestFormat, readers[string(e)])
+}
+
+// maxShares is far more than any run has use for.
+const maxShares = 1 << 16
+
+func (m *manifest) check() error {
+	if err := m.size().Validate(); err != nil {
+		return err
+	}
+	if err := checkSize(m.size()); err != nil {
+		return err
+	}
+	if m.Method != Exact && m.Method != Modulo {
+		return fmt.Errorf("the method is %q, want %s or %s", m.Method, Exact, Modulo)
+	}
+	if m.Shares < 1 || m.Shares > maxShares {
+		return fmt.Errorf("%d shares, want 1 to %d", m.Shares, maxShares)
+	}
+	return nil
+}
+
+func checkSize(size board.Size) error {
+	if size.Short() < 2 {
+		return fmt.Errorf("board %s: want at least 2 rows and 2 columns: combigo count is for lines", size)
+	}
+	if size.Short() > border.MaxHeight {
+		return fmt.Errorf("board %s: the shorter side has at most %d points", size, border.MaxHeight)
+	}
+	return nil
+}
+
+// primesOf returns the primes of a run: as many as the number needs, or as the values of the middle
+// column do, and one more if it is to be spare.
+func primesOf(e *stages.Engine, size board.Size, method Method, spare bool) []uint64 {
+	n := e.PrimesFor(size.Long())
+	if method == Exact {
+		n = 0
+		for k := 2; k <= middle(size); k++ {
+			n = max(n, e.Residues(k))
+		}
+		if size.Long()%2 == 0 {
+			n = max(n, e.PrimesFor(size.Long()))
+		}
+	}
+	if spare {
+		n++
+	}
+	return border.Primes(n)
+}
+
+// middle returns the number of columns of the vector that is joined with itself, or with the next
+// one.
+func middle(size board.Size) int { return (size.Long() + 1) / 2 }

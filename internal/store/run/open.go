@@ -1,0 +1,178 @@
+package run
+
+import (
+	"context"
+	"crypto/rand"
+	"errors"
+	"fmt"
+	"os"
+	"path/filepath"
+	"syscall"
+	"time"
+
+	"combigo.dev/combigo/internal/engine/border"
+	"combigo.dev/combigo/internal/engine/stages"
+	"combigo.dev/combigo/internal/memory"
+	"combigo.dev/combigo/internal/store/storage"
+	"combigo.dev/combigo/par"
+	"combigo.dev/combigo/result"
+)
+
+// Open opens the directory of a run to read it, or for one of several programs that work in it at
+// the same time, as [Run.Task] and [Run.Collect] can.
+func Open(fs storage.FS, dir string, opt Options) (*Run, error) {
+	r := newRun(fs, dir)
+	if err := r.load(); err != nil {
+		return r, err
+	}
+	r.threads = opt.threads()
+	return r, nil
+}
+
+// OpenLocked opens the directory of a run to work in it. The error is a
+// [storage.LockedError] if another program does.
+func OpenLocked(fs storage.FS, dir string, opt Options) (*Run, error) {
+	r, err := Open(fs, dir, opt)
+	if err != nil {
+		return nil, err
+	}
+	if err := r.acquire(opt.Unlocked); err != nil {
+		return nil, err
+	}
+	// The manifest may have changed before the lock was had.
+	if err := errors.Join(r.load(), r.saveCopy()); err != nil {
+		return nil, errors.Join(explain(err), r.Close())
+	}
+	return r, nil
+}
+
+func newRun(fs storage.FS, dir string) *Run {
+	return &Run{fs: fs, dir: dir, tag: rand.Text()}
+}
+
+// acquire keeps the directory for this program, unless that is left to the user.
+func (r *Run) acquire(unlocked bool) (err error) {
+	if !unlocked {
+		r.lock, err = storage.Lock(r.fs, r.dir)
+	}
+	return err
+}
+
+// Close gives the lock and the memory back.
+func (r *Run) Close() error {
+	r.rooms.Free()
+	if r.division != nil {
+		r.division.Free()
+	}
+	err := r.log.close()
+	if r.lock != nil {
+		err = errors.Join(err, r.lock.Close())
+	}
+	return err
+}
+
+// load reads the manifest.
+func (r *Run) load() error {
+	name := filepath.Join(r.dir, manifestName)
+	m, err := r.readManifest(manifestName)
+	if err == nil {
+		return r.adopt(m)
+	}
+	if errors.Is(err, syscall.ENOTDIR) {
+		return fmt.Errorf("%s: this, or what it is in, is a file: want the directory of a run (combigo run start makes one)", r.dir)
+	}
+	if errors.As(err, new(olderRun)) {
+		return fmt.Errorf("%s: %w", name, err)
+	}
+	fix := "put back a copy of it, or begin again in another directory"
+	switch _, copyErr := r.readManifest(copyName); {
+	case copyErr == nil:
+		fix = fmt.Sprintf("cp %s %s", filepath.Join(r.dir, copyName), name)
+	case errors.Is(err, os.ErrNotExist):
+		return fmt.Errorf("%s: no such file: %s is not the directory of a run (combigo run start makes one)", name, r.dir)
+	}
+	if isShortage(err) {
+		return err
+	}
+	return &DamageError{File: name, Cause: err, Fix: r.readAgain(err) + fix}
+}
+
+// save writes the manifest, the copy of it first: with the manifest the run has begun.
+func (r *Run) save() error {
+	text, err := seal(r.manifest)
+	if err != nil {
+		return err
+	}
+	for _, name := range []string{copyName, manifestName} {
+		if err := storage.WriteFile(r.fs, filepath.Join(r.dir, name), r.tag, text); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// saveCopy writes the copy of the manifest again if that is damaged or gone, or has other settings.
+// Of two manifests of different runs, the files know which is of this run.
+func (r *Run) saveCopy() error {
+	name := filepath.Join(r.dir, copyName)
+	m, err := r.readManifest(copyName)
+	switch {
+	case err == nil && m.ID != r.manifest.ID:
+		return &DamageError{
+			File: filepath.Join(r.dir, manifestName), Cause: fmt.Errorf("it is of the run %s, and its copy of the run %s", r.manifest.ID, m.ID),
+			Fix: fmt.Sprintf("if combigo run verify %s says that files are of another run, cp %s %s; if not, rm %s", r.dir, name, filepath.Join(r.dir, manifestName), name),
+		}
+	case err == nil && m.Checksum == r.manifest.Checksum:
+		return nil
+	}
+	return errors.Join(storage.RemoveAll(r.fs, name), r.save())
+}
+
+// startLog begins the journal of this program. A run goes on without one.
+func (r *Run) startLog() {
+	if r.log != nil {
+		return
+	}
+	r.log = &journal{started: time.Now(), effort: Effort{Threads: r.threads}}
+	dir := filepath.Join(r.dir, logName)
+	if r.fs.MkdirAll(dir) != nil {
+		return
+	}
+	if file, err := r.fs.Create(filepath.Join(dir, r.tag+logEnd)); err == nil {
+		r.log.file = file
+	}
+}
+
+// ready prepares the engine for the shares. The error is a [result.MemoryError] if these do not
+// fit.
+func (r *Run) ready(ctx context.Context) (err error) {
+	if r.division != nil {
+		return nil
+	}
+	if need, ceiling := r.need.memory(r.shares(), r.threads), r.memoryCeiling(); ceiling > 0 && need > ceiling {
+		return tooLittle(need, ceiling, ceiling == r.manifest.Memory)
+	}
+	r.division, err = r.engine.Divide(ctx, border.Dealing{Shares: r.shares(), Turn: stages.HaveTurns(r.chains)}, par.Options{Threads: r.threads})
+	return err
+}
+
+// sparedShare of the memory that is available is left to the files that pass through it.
+const sparedShare = 8
+
+// memoryHere is what a program on this machine may take: what it is given, but no more than
+// the machine has; 0 if neither is known.
+func memoryHere(given result.Bytes) result.Bytes {
+	available := memory.Available()
+	if given > 0 && (available == 0 || given <= available) {
+		return given
+	}
+	return available - available/sparedShare
+}
+
+// memoryCeiling is what this program may take. What the scheduler grants a task is its own.
+func (r *Run) memoryCeiling() result.Bytes {
+	if given := r.manifest.Memory; r.manifest.Engine != Slurm || given == 0 {
+		return memoryHere(given)
+	}
+	return r.manifest.Memory
+}

@@ -1,0 +1,113 @@
+package run
+
+import (
+	"fmt"
+	"runtime"
+	"strings"
+
+	"combigo.dev/combigo/board"
+	"combigo.dev/combigo/internal/engine/stages"
+	"combigo.dev/combigo/internal/published"
+	"combigo.dev/combigo/result"
+)
+
+// Engine says who schedules the work.
+type Engine string
+
+// The engines.
+const (
+	Disk  Engine = "disk"  // this program, share after share
+	Slurm Engine = "slurm" // job arrays on a cluster
+)
+
+// Method says how the number is computed.
+type Method = stages.Method
+
+// The methods.
+const (
+	Exact  = stages.Exact
+	Modulo = stages.Modulo
+)
+
+// Cluster is what a site's scheduler needs to be told. Empty fields are left to its defaults.
+type Cluster struct {
+	Program   string   `json:"program"`         // path of this program, for all nodes
+	Tasks     int      `json:"tasks"`           // of a stage, at most
+	Ahead     int      `json:"ahead,omitempty"` // stages that are submitted at once, 0: those of up to ownJobs tasks
+	AtOnce    int      `json:"at_once,omitempty"`
+	CPUs      int      `json:"cpus"` // of a task
+	Partition string   `json:"partition,omitempty"`
+	Account   string   `json:"account,omitempty"`
+	Time      string   `json:"time,omitempty"`    // limit of a task
+	Extra     []string `json:"extra,omitempty"`   // further options of sbatch
+	Modules   []string `json:"modules,omitempty"` // that a job loads before the program
+	Prolog    string   `json:"prolog,omitempty"`  // shell commands of a job before the program
+}
+
+// Check returns an error if a field makes no sense.
+func (c *Cluster) Check() error {
+	for _, option := range c.Extra {
+		if !strings.HasPrefix(option, "--") || option == "--" {
+			return fmt.Errorf("--sbatch %q: want a long option of sbatch, such as --sbatch=--exclusive", option)
+		}
+		if name, ok := clusterOf(option); ok && (name == "" || name == "all" || strings.Contains(name, ",")) {
+			return fmt.Errorf("--sbatch %q: want the name of one cluster, since jobs wait for each other", option)
+		}
+	}
+	return nil
+}
+
+// clusterOf returns the clusters that an option of sbatch names. Slurm takes abbreviations of it.
+func clusterOf(option string) (names string, ok bool) {
+	name, names, _ := strings.Cut(option, "=")
+	return names, len(name) > len("--cl") && strings.HasPrefix("--clusters", name)
+}
+
+// Settings say how a run is worked on: by whom, and with what. They may change whenever nobody
+// works on the run; the numbers, and the files between stages, do not depend on them.
+type Settings struct {
+	Engine  Engine       `json:"engine"`            // empty in Options: Disk
+	Memory  result.Bytes `json:"memory"`            // ceiling, with Slurm of a task; 0: none was given
+	Disk    result.Bytes `json:"disk"`              // ceiling, 0: none was given
+	Cluster *Cluster     `json:"cluster,omitempty"` // for Slurm
+}
+
+// Options says what a run may use.
+type Options struct {
+	Settings
+	Threads   int    // 0: one for each processor
+	Method    Method // empty: Exact, or Modulo where the disk is too small for Exact
+	Spare     Spare  // empty: SpareIfNew
+	Shares    int    // of a stage; 0: as many as the memory asks for
+	Elsewhere bool   // the directory will be on another machine: the disk here does not matter
+	Unlocked  bool   // leaves it to the user that only one program works in the directory
+}
+
+func (o Options) threads() int {
+	if o.Threads > 0 {
+		return o.Threads
+	}
+	if o.Engine == Slurm && o.Cluster != nil {
+		return max(1, o.Cluster.CPUs)
+	}
+	return runtime.GOMAXPROCS(0)
+}
+
+// Spare says whether there is one residue more than needed: with [Exact] in every column, with
+// [Modulo] one chain more.
+type Spare string
+
+// The choices.
+const (
+	SpareIfNew Spare = "auto" // with Exact if no number is published to compare with, with Modulo always
+	SpareYes   Spare = "yes"
+	SpareNo    Spare = "no"
+)
+
+func (s Spare) wanted(size board.Size, method Method) bool {
+	if s == SpareYes || s == SpareNo {
+		return s == SpareYes
+	}
+	entry, ok := published.Legal(size)
+	return method == Modulo || !ok || entry.Kind != published.Exact
+}

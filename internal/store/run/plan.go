@@ -1,0 +1,111 @@
+package run
+
+import (
+	"crypto/rand"
+	"math"
+	"time"
+
+	"combigo.dev/combigo/board"
+	"combigo.dev/combigo/internal/store/storage"
+	"combigo.dev/combigo/result"
+)
+
+// A Plan says what a run will take, before it begins.
+type Plan struct {
+	Size board.Size
+	*need
+	Shares    int          // of a stage
+	Memory    result.Bytes // of a program
+	Least     result.Bytes // of memory, with which any number of shares will do
+	Time      time.Duration
+	Speed     DiskSpeed    // that Time stands on
+	Holes     bool         // whether the disk gives the places of tiles back that have been read
+	Cluster   bool         // whether other machines than this one do the work, one task at a time as far as Time goes
+	DiskExact result.Bytes // what the method exact would take, if it was considered and another one chosen
+
+	dir          string
+	opt          Options
+	memory, disk result.Bytes // ceilings, 0: not known
+}
+
+// NewPlan estimates what L(size) takes. The directory need not exist.
+func NewPlan(fs storage.FS, dir string, size board.Size, opt Options) (*Plan, error) {
+	holes := storage.CanPunch(fs, existing(fs, dir), rand.Text())
+	needs, err := needsOf(size, opt.Method, opt.Spare, holes)
+	if err != nil {
+		return nil, err
+	}
+	p := &Plan{
+		Holes: holes,
+		Size:  size, dir: dir, opt: opt, Cluster: opt.Engine == Slurm, memory: opt.Memory, disk: opt.Disk, Speed: assumedSpeed,
+	}
+	if !p.Cluster {
+		p.memory = memoryHere(opt.Memory)
+	}
+	free := int64(0) // not known
+	if !opt.Elsewhere {
+		free, _ = fs.Free(existing(fs, dir)) // 0 with an error
+	}
+	if here := result.Bytes(free); p.disk == 0 || !p.Cluster && 0 < here && here < p.disk {
+		p.disk = here // whoever gives a ceiling for a cluster knows the disk that all nodes share
+	}
+	for _, p.need = range needs {
+		p.take()
+		if p.Refusal() == nil {
+			break
+		}
+	}
+	if p.Method != needs[0].Method {
+		p.DiskExact = needs[0].Disk
+	}
+	return p, nil
+}
+
+// take deals out what the method needs in shares.
+func (p *Plan) take() {
+	n, threads := p.need, p.opt.threads()
+	atLeast := 1
+	if p.Cluster && p.opt.Cluster != nil {
+		atLeast = p.opt.Cluster.Tasks
+	}
+	if p.Shares = p.opt.Shares; p.Shares == 0 {
+		p.Shares = n.shares(min(atLeast, maxShares), threads, p.memory)
+	}
+	p.Memory = n.memory(p.Shares, threads)
+	p.Least = n.memory(n.shares(1, threads, 1), threads)
+	p.estimateTime()
+}
+
+// Refusal returns an error if the run cannot fit.
+func (p *Plan) Refusal() error {
+	if p.memory > 0 && p.Memory > p.memory {
+		return tooLittle(p.Memory, p.memory, p.memory == p.opt.Memory)
+	}
+	if p.disk > 0 && p.Disk > p.disk {
+		return &DiskError{Dir: p.dir, Need: p.Disk, Ceiling: p.disk, Given: p.disk == p.opt.Disk}
+	}
+	return nil
+}
+
+// Measure measures the disk, and corrects the guess of the time. It writes some megabytes near the
+// directory, and removes them. Where nothing can be written the speed of the disk stays assumed:
+// the run will meet the error itself if it stands in its way.
+func (p *Plan) Measure(fs storage.FS) {
+	if speed, err := measureDisk(fs, existing(fs, p.dir)); err == nil {
+		p.Speed = speed
+	}
+	p.estimateTime()
+}
+
+// estimateTime guesses the time: the longer of what the processors and what the disk take, for
+// files are read and written while others are computed.
+func (p *Plan) estimateTime() {
+	n := p.need
+	files := len(n.stages) * max(1, p.Shares)
+	disk := (n.all.read+n.all.written)/p.Speed.Bytes + float64(files)*p.Speed.File.Seconds()
+	p.Time = duration(max(n.all.work(files)/float64(p.opt.threads()), disk))
+}
+
+func duration(seconds float64) time.Duration {
+	return time.Duration(min(seconds*float64(time.Second), math.MaxInt64/2))
+}

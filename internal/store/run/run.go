@@ -1,0 +1,255 @@
+package run
+
+import (
+	"errors"
+	"fmt"
+	"io"
+	"math/big"
+	"os"
+	"path/filepath"
+	"slices"
+	"strconv"
+	"strings"
+	"syscall"
+
+	"combigo.dev/combigo/board"
+	"combigo.dev/combigo/internal/engine/border"
+	"combigo.dev/combigo/internal/engine/stages"
+	"combigo.dev/combigo/internal/memory"
+	"combigo.dev/combigo/internal/store/storage"
+	"combigo.dev/combigo/internal/store/tilefile"
+)
+
+// A Run is a directory in which a number is computed.
+type Run struct {
+	fs       storage.FS
+	dir      string
+	tag      string // tells the files of this program from those of others
+	manifest *manifest
+	id       [16]byte // that all files of the run carry
+	*need
+	division *border.Division // nil until it is needed
+	rooms    memory.Rooms     // for what shares read and leave
+	lock     io.Closer
+	fresh    bool // whether this program has started the run
+	log      *journal
+	threads  int
+}
+
+// place is a stage of a chain.
+type place = stages.Place
+
+// file is a file of a stage.
+type file struct {
+	place
+	share int
+}
+
+// Size returns the board.
+func (r *Run) Size() board.Size { return r.manifest.size() }
+
+// Dir returns the directory.
+func (r *Run) Dir() string { return r.dir }
+
+// adopt makes a manifest that of the run.
+func (r *Run) adopt(m *manifest) error {
+	n, errNeed := newNeed(m.size(), m.Method, m.Spare, m.Holes)
+	id, errID := m.runID()
+	r.manifest, r.need, r.id = m, n, id
+	return errors.Join(errNeed, errID)
+}
+
+// end is the number of stages of a chain.
+func (r *Run) end(chain int) int { return len(r.chains[chain].Stages) }
+
+func (r *Run) stage(p place) *stages.Stage { return &r.chains[p.Chain].Stages[p.Stage] }
+
+func (r *Run) shares() int { return r.manifest.Shares }
+
+// modulus is the prime of what a stage leaves; 0 for parts of the number, and after the last stage
+// of the method exact.
+func (r *Run) modulus(p place) uint64 {
+	switch {
+	case p.Stage == r.end(p.Chain) && r.Method == stages.Modulo:
+		return r.Primes[p.Chain]
+	case p.Stage == r.end(p.Chain) || r.stage(p).Step == stages.JoinExact:
+		return 0
+	}
+	return r.Primes[r.stage(p).Prime]
+}
+
+func (r *Run) chainDir(chain int) string {
+	return filepath.Join(r.dir, fmt.Sprintf("chain-%02d", chain))
+}
+
+func (r *Run) stageDir(p place) string {
+	return filepath.Join(r.chainDir(p.Chain), stageName(p.Stage))
+}
+
+func stageName(stage int) string { return fmt.Sprintf("stage-%04d", stage) }
+
+const (
+	tilesEnd = ".tiles"
+	valueEnd = ".value"
+)
+
+// fileName is the file that a share leaves. After the last stage there is one, the value of the
+// chain.
+func (r *Run) fileName(p place, share int) string {
+	if p.Stage == r.end(p.Chain) {
+		return r.chainDir(p.Chain) + valueEnd
+	}
+	return filepath.Join(r.stageDir(p), fmt.Sprintf("share-%04d%s", share, tilesEnd))
+}
+
+// scripts are the files of the scheduler, below the directory of the run.
+const scripts = "slurm"
+
+// identity is what the file of a share says of itself.
+func (r *Run) identity(p place, share int) tilefile.Identity {
+	return tilefile.Identity{Run: r.id, Modulus: r.modulus(p), Stage: uint32(p.Stage), Share: uint32(share)}
+}
+
+// openFile opens the file of a share.
+func (r *Run) openFile(p place, share int) (*tilefile.Reader, error) {
+	file, err := tilefile.Open(r.fs, r.fileName(p, share), r.identity(p, share))
+	return file, r.damage(p, r.fileName(p, share), err)
+}
+
+// writeFile makes the file of a share, durably.
+func (r *Run) writeFile(p place, share int, sizes []int64, values []uint32) error {
+	return tilefile.Write(r.fs, r.fileName(p, share), r.tag, r.identity(p, share), sizes, values)
+}
+
+// maxNumber is far more than the digits of any number.
+const maxNumber = 1 << 16
+
+// writeNumbers writes the file of a part of a sum, or of the sums of a chain: one tile with the
+// characters of fractions, such as -7/3, with spaces between them, each a value.
+func (r *Run) writeNumbers(p place, share int, all ...*big.Rat) error {
+	var words []string
+	for _, x := range all {
+		words = append(words, x.RatString())
+	}
+	text := strings.Join(words, " ")
+	var values []uint32
+	for _, c := range []byte(text) {
+		values = append(values, uint32(c))
+	}
+	return r.writeFile(p, share, []int64{int64(len(text))}, values)
+}
+
+// readNumbers reads such a file.
+func (r *Run) readNumbers(p place, share int) (all []*big.Rat, err error) {
+	file, err := r.openFile(p, share)
+	if err != nil {
+		return nil, err
+	}
+	defer func() { err = errors.Join(err, file.Close()) }()
+	values := make([]uint32, min(maxNumber, file.Sizes()[0]))
+	if err := file.ReadTile(0, values); err != nil {
+		return nil, r.damage(p, r.fileName(p, share), err)
+	}
+	text := make([]byte, len(values))
+	for i, c := range values {
+		text[i] = byte(c)
+	}
+	for _, word := range strings.Split(string(text), " ") {
+		x, ok := new(big.Rat).SetString(word)
+		if !ok || x.RatString() != word || p.Stage == r.end(p.Chain) && !x.IsInt() {
+			return nil, r.damage(p, r.fileName(p, share), fmt.Errorf("%q is not the number that is wanted", text))
+		}
+		all = append(all, x)
+	}
+	return all, nil
+}
+
+// damage makes of an error of reading a file of a stage one that says the fix. What this
+// program lacks, such as memory, is no fault of the file.
+func (r *Run) damage(p place, name string, err error) error {
+	if err == nil || isDamage(err) || isShortage(err) {
+		return err
+	}
+	fix := r.readAgain(err)
+	if errors.As(err, new(*tilefile.ForeignError)) {
+		fix = fmt.Sprintf("put back the right %s, if that is of another run; if it is not, ", manifestName)
+	}
+	fix += fmt.Sprintf("combigo run resume %s --recompute %d takes the chain back to the last stage that stands on sound files", r.dir, p.Chain)
+	return &DamageError{File: name, Cause: err, Fix: fix}
+}
+
+// ChainOf returns the chain of a prime, -1 if there is none.
+func (r *Run) ChainOf(prime uint64) int { return slices.Index(r.Primes, prime) }
+
+// WrongResidue adds what mends it to an error that says that residues do not fit together, or that
+// the number is not what it must be. The residue of one chain may be the suspect; -1 if that cannot
+// be told.
+func (r *Run) WrongResidue(err error, suspect int) error {
+	if suspect < 0 {
+		return fmt.Errorf("%w; fix: combigo run resume %s --recompute all", err, r.dir)
+	}
+	return fmt.Errorf("%w; residue %d is wrong, since the others fit together without it; fix: combigo run resume %s --recompute %d",
+		err, suspect, r.dir, suspect)
+}
+
+// readAgain is what to try first where an error may pass without anything being lost.
+func (r *Run) readAgain(err error) string {
+	switch {
+	case errors.Is(err, os.ErrPermission):
+		return "make it readable; if that cannot be done, "
+	case errors.Is(err, syscall.EIO), errors.Is(err, syscall.ESTALE), errors.Is(err, syscall.ETIMEDOUT):
+		return fmt.Sprintf("the error may pass: combigo run resume %s reads the file again; if it stays, ", r.dir)
+	}
+	return ""
+}
+
+// doneShares tells for each share of a stage whether its file is there. The error says the remedy.
+func (r *Run) doneShares(p place) ([]bool, error) {
+	done := make([]bool, r.shares())
+	entries, err := r.fs.ReadDir(r.stageDir(p))
+	if errors.Is(err, os.ErrNotExist) {
+		return done, nil
+	}
+	there := map[string]bool{}
+	for _, e := range entries {
+		there[e.Name()] = true
+	}
+	for share := range done {
+		done[share] = there[filepath.Base(r.fileName(p, share))]
+	}
+	return done, r.damage(p, r.stageDir(p), err)
+}
+
+func all(done []bool) bool { return !slices.Contains(done, false) }
+
+// stageDirs lists the stages of a chain that have a directory. The error says the remedy.
+func (r *Run) stageDirs(chain int) ([]int, error) {
+	entries, err := r.fs.ReadDir(r.chainDir(chain))
+	if errors.Is(err, os.ErrNotExist) {
+		return nil, nil
+	}
+	var numbers []int
+	for _, e := range entries {
+		number, ok := strings.CutPrefix(e.Name(), "stage-")
+		if stage, err := strconv.Atoi(number); ok && err == nil && stage >= 0 && stage < r.end(chain) && e.Name() == stageName(stage) {
+			numbers = append(numbers, stage)
+		}
+	}
+	slices.Sort(numbers) // names of more than four digits are not in their order
+	return numbers, r.damage(place{Chain: chain}, r.chainDir(chain), err)
+}
+
+func (r *Run) readManifest(name string) (*manifest, error) {
+	text, err := storage.ReadFile(r.fs, filepath.Join(r.dir, name), maxManifestBytes)
+	if err != nil {
+		return nil, err
+	}
+	return parseManifest(text)
+}
+
+func (r *Run) checkChain(chain int) error {
+	if chain < 0 || chain >= len(r.chains) {
+		return fmt.Errorf("there is no chain %d: want 0 to %d", chain, len(r.chains)-1)
+	}
+	return nil
+}

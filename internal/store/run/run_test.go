@@ -1,0 +1,298 @@
+package run
+
+import (
+	"context"
+	"errors"
+	"math"
+	"math/big"
+	"path/filepath"
+	"strings"
+	"sync"
+	"testing"
+
+	"combigo.dev/combigo/board"
+	"combigo.dev/combigo/internal/oracle/hashed"
+	"combigo.dev/combigo/internal/store/storage"
+	"combigo.dev/combigo/par"
+	"combigo.dev/combigo/result"
+)
+
+var (
+	odd  = board.Size{Rows: 7, Cols: 11}
+	even = board.Size{Rows: 6, Cols: 8}
+	// long is a board whose vectors take up to three residues.
+	long = board.Size{Rows: 4, Cols: 61}
+)
+
+// start begins a run in a new directory, of few shares if nothing else is said.
+func start(t *testing.T, fs storage.FS, size board.Size, opt Options) (*Run, string) {
+	t.Helper()
+	dir := filepath.Join(t.TempDir(), "run")
+	if opt.Shares == 0 {
+		opt.Shares = 4
+	}
+	r, err := Start(fs, dir, size, opt)
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { r.Close() })
+	return r, dir
+}
+
+// open opens the directory of a run for one of several programs.
+func open(t *testing.T, dir string) *Run {
+	t.Helper()
+	r, err := Open(quick, dir, Options{Threads: 1})
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { r.Close() })
+	return r
+}
+
+// unsynced is a file system that leaves it to the system when files reach the disk: what a killed
+// program has written is there all the same.
+type unsynced struct{ storage.FS }
+
+type unsyncedFile struct{ storage.File }
+
+var quick storage.FS = unsynced{storage.OS}
+
+func (u unsynced) SyncDir(string) error { return nil }
+
+func (u unsynced) Create(name string) (storage.File, error) {
+	file, err := u.FS.Create(name)
+	return unsyncedFile{file}, err
+}
+
+func (f unsyncedFile) Sync() error { return nil }
+
+// advance computes what is missing, or some stages of it.
+func advance(t *testing.T, r *Run, stages int) {
+	t.Helper()
+	err := r.Advance(context.Background(), Limits{Stages: stages}, nil)
+	if stages > 0 && errors.Is(err, ErrLimit) {
+		err = nil
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
+}
+
+// number returns the number that a run gives.
+func number(t *testing.T, r *Run) *big.Int {
+	t.Helper()
+	a, err := r.Answer()
+	if err != nil {
+		t.Fatal(err)
+	}
+	n, _, err := a.Outcome.Number(r.Size().Long())
+	if err != nil {
+		t.Fatal(err)
+	}
+	return n
+}
+
+// counted are the numbers of the oracle so far.
+var counted sync.Map
+
+func legal(size board.Size) *big.Int {
+	if n, ok := counted.Load(size); ok {
+		return n.(*big.Int)
+	}
+	n := hashed.Count(size.Short(), size.Long())
+	counted.Store(size, n)
+	return n
+}
+
+// wantResult computes what is missing, and compares the number with that of the oracle.
+func wantResult(t *testing.T, r *Run) {
+	t.Helper()
+	if _, err := r.Answer(); err != nil && r.manifest.Engine == Disk {
+		advance(t, r, 0)
+	}
+	if got, want := number(t, r), legal(r.Size()); got.Cmp(want) != 0 {
+		t.Errorf("L(%s) is %d, want %d", r.Size(), got, want)
+	}
+}
+
+// Both methods give the numbers of the oracle, for any number of shares.
+func TestRunsGiveTheNumbers(t *testing.T) {
+	for _, size := range []board.Size{{Rows: 2, Cols: 2}, {Rows: 2, Cols: 3}, {Rows: 3, Cols: 4}, {Rows: 5, Cols: 3}, {Rows: 5, Cols: 9}, odd, even, long} {
+		for _, method := range []Method{Exact, Modulo} {
+			for _, spare := range []Spare{SpareYes, SpareNo} {
+				for _, shares := range []int{1, 3, 11} {
+					if testing.Short() && (shares != 3 || size.Points() > 60) || size == long && shares > 3 || shares != 3 && spare == SpareYes {
+						continue
+					}
+					r, _ := start(t, quick, size, Options{Method: method, Spare: spare, Shares: shares, Threads: 2})
+					wantResult(t, r)
+				}
+			}
+		}
+	}
+}
+
+// What a run takes is what its plan says: the files on the disk, what is read and written, the
+// state-steps.
+func TestPlansAreRight(t *testing.T) {
+	for _, method := range []Method{Exact, Modulo} {
+		for _, size := range []board.Size{{Rows: 9, Cols: 9}, {Rows: 9, Cols: 12}} {
+			dir := filepath.Join(t.TempDir(), "run")
+			plan, err := NewPlan(quick, dir, size, Options{Method: method, Threads: 2})
+			if err != nil {
+				t.Fatal(err)
+			}
+			r, err := plan.Start(quick)
+			if err != nil {
+				t.Fatal(err)
+			}
+			defer r.Close()
+			var most result.Bytes
+			err = r.Advance(context.Background(), Limits{}, func(float64) {
+				var there result.Bytes
+				for _, name := range files(t, dir) {
+					there += sizeOf(name)
+				}
+				most = max(most, there)
+			})
+			if err != nil {
+				t.Fatal(err)
+			}
+			a, err := r.Answer()
+			if err != nil {
+				t.Fatal(err)
+			}
+			if most > plan.Disk || float64(most) < 0.6*float64(plan.Disk-margin) {
+				t.Errorf("%s by %s: %s are on the disk, the plan says %s", size, method, most, plan.Disk)
+			}
+			if moved := float64(a.Read + a.Written); math.Abs(moved/float64(plan.Traffic)-1) > 0.1 {
+				t.Errorf("%s by %s: %s are moved, the plan says %s", size, method, result.Bytes(moved), plan.Traffic)
+			}
+			if steps := r.effort().Steps; math.Abs(steps-plan.Steps) > 1e-9*plan.Steps {
+				t.Errorf("%s by %s: %g state-steps are done, the plan says %g", size, method, steps, plan.Steps)
+			}
+		}
+	}
+}
+
+// Less memory means more shares, down to what a run cannot do with.
+func TestMemoryDecidesOnShares(t *testing.T) {
+	size, shares := board.Size{Rows: 16, Cols: 16}, 0
+	for _, memory := range []result.Bytes{16 << 30, 4 << 30, 1 << 30} {
+		plan, err := NewPlan(quick, t.TempDir(), size, Options{
+			Method: Modulo, Threads: 2, Settings: Settings{Memory: memory, Disk: 1 << 40, Engine: Slurm, Cluster: &Cluster{}},
+		})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if plan.Refusal() != nil || plan.Shares <= shares || plan.Memory > memory {
+			t.Errorf("with %s there are %d shares, of %s: %v", memory, plan.Shares, plan.Memory, plan.Refusal())
+		}
+		shares = plan.Shares
+	}
+	n, err := newNeed(size, Modulo, true, true)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if got, least := n.memory(1000, 1), n.engine.TableBytes(par.Options{Threads: 1})+n.engine.ProductBytes(4); got < least {
+		t.Errorf("1000 shares take %s, but the tables and the products %s", got, least)
+	}
+	var memory *result.MemoryError
+	_, err = Start(quick, filepath.Join(t.TempDir(), "run"), size, Options{Settings: Settings{Memory: 100 << 20}})
+	if !errors.As(err, &memory) || !memory.Given {
+		t.Errorf("with 100 MiB: %v", err)
+	}
+	var disk *DiskError
+	_, err = Start(quick, filepath.Join(t.TempDir(), "run"), size, Options{Settings: Settings{Disk: 1 << 30}})
+	if !errors.As(err, &disk) || !disk.Given {
+		t.Errorf("with 1 GiB of disk: %v", err)
+	}
+}
+
+// Where the disk is too small for all residues at once, there is one at a time.
+func TestShortDiskMeansModulo(t *testing.T) {
+	size := board.Size{Rows: 9, Cols: 30}
+	exact, err := NewPlan(quick, t.TempDir(), size, Options{})
+	if err != nil || exact.Method != Exact {
+		t.Fatal(exact, err)
+	}
+	short, err := NewPlan(quick, t.TempDir(), size, Options{Settings: Settings{Disk: exact.Disk - exact.Vector}})
+	if err != nil || short.Method != Modulo || short.DiskExact != exact.Disk || short.Refusal() != nil {
+		t.Errorf("%+v, %v", short, err)
+	}
+}
+
+// Plans for 20 rows need no tables.
+func TestPlanWays(t *testing.T) {
+	site := Site{Nodes: 64, Cores: 8, Memory: 64 << 30, DiskSpeed: 10e9}
+	ways, err := PlanWays(board.Size{Rows: 20, Cols: 20}, "", "", site)
+	if err != nil || ways.Cheapest == nil || ways.Fastest == nil {
+		t.Fatal(ways, err)
+	}
+	for _, w := range ways.Ways {
+		if w.Fits() && (w.CoreHours < ways.Cheapest.CoreHours || w.Time < ways.Fastest.Time || w.Memory > site.Memory) {
+			t.Errorf("%+v", w)
+		}
+	}
+	site.Disk, site.Memory = 1<<40, 1<<30
+	ways, err = PlanWays(board.Size{Rows: 20, Cols: 20}, "", "", site)
+	if err != nil || ways.Cheapest != nil || len(ways.Nearest.Missing) == 0 {
+		t.Error(ways, err)
+	}
+	for _, bad := range []Site{{}, {Nodes: 1, Cores: 1, Memory: 1 << 30}} {
+		if _, err := PlanWays(odd, "", "", bad); err == nil {
+			t.Errorf("%+v is a site", bad)
+		}
+	}
+}
+
+// A directory that an older version has started is refused, with the version that reads it.
+func TestOlderRuns(t *testing.T) {
+	_, dir := start(t, quick, odd, Options{})
+	for format, commit := range map[string]string{"combigo run 1": "fba867b", "combigo run 2": "fba867b", "combigo run 3": "d3de613", "combigo run 4": "2ef8d9b", "combigo run 5": "7060f2b", "combigo run 6": "c607bee"} {
+		alter(t, filepath.Join(dir, manifestName), func([]byte) []byte { return []byte(`{"format": "` + format + `", "rows": 9}`) })
+		_, err := Open(quick, dir, Options{})
+		var damage *DamageError
+		if err == nil || errors.As(err, &damage) || !strings.Contains(err.Error(), "commit "+commit+" reads the older one") {
+			t.Errorf("%s: %v", format, err)
+		}
+	}
+}
+
+// Count leaves nothing, whatever ends it.
+func TestCountLeavesNothing(t *testing.T) {
+	dir := t.TempDir()
+	a, err := Count(context.Background(), dir, odd, Options{}, nil)
+	if err != nil || a.Any().Cmp(legal(odd)) != 0 {
+		t.Errorf("%v, %v", a, err)
+	}
+	ctx, cancel := context.WithCancel(context.Background())
+	if _, err := Count(ctx, dir, odd, Options{}, func(float64) { cancel() }); !errors.Is(err, context.Canceled) {
+		t.Errorf("a count that is cancelled: %v", err)
+	}
+	if left, err := filepath.Glob(filepath.Join(dir, "*")); err != nil || len(left) > 0 {
+		t.Errorf("%v are left, %v", left, err)
+	}
+}
+
+func TestStatus(t *testing.T) {
+	r, dir := start(t, quick, odd, Options{Method: Modulo})
+	advance(t, r, 1)
+	s, err := open(t, dir).Status()
+	if err != nil || s.Work != storage.AtWork || s.Done || s.Share <= 0 || s.Share >= 1 || s.Chains[0].Stage != 1 || s.Chains[0].Value != nil {
+		t.Errorf("%+v, %v", s, err)
+	}
+	if _, err := r.Answer(); err == nil || !strings.Contains(err.Error(), "chains are finished") {
+		t.Errorf("the answer of an unfinished run: %v", err)
+	}
+	advance(t, r, 0)
+	s, err = open(t, dir).Status()
+	if err != nil || !s.Done || s.Share != 1 || s.Steps != r.Steps || s.Left != 0 {
+		t.Errorf("%+v, %v", s, err)
+	}
+	v, err := r.Verify(context.Background(), nil)
+	if err != nil || !v.Finished || len(v.Faults) > 0 || v.Files != 2+len(r.chains) {
+		t.Errorf("%+v, %v", v, err)
+	}
+}

@@ -1,0 +1,235 @@
+package run
+
+import (
+	"context"
+	"errors"
+	"math/big"
+	"os"
+	"sync"
+
+	"combigo.dev/combigo/internal/engine/border"
+	"combigo.dev/combigo/internal/engine/stages"
+	"combigo.dev/combigo/internal/store/tilefile"
+)
+
+// A store is the directory of a run as the executor sees it.
+type store struct {
+	*Run
+	removes bool // of several programs that do shares of a stage, one removes what nothing stands on any more
+	lock    sync.Mutex
+	open    map[file]*tilefile.Reader // what the stage reads
+	rooms   map[int][]uint32          // of shares that are computed
+}
+
+func (s *store) close() (err error) {
+	s.lock.Lock()
+	defer s.lock.Unlock()
+	for _, r := range s.open {
+		err = errors.Join(err, r.Close())
+	}
+	s.open = make(map[file]*tilefile.Reader)
+	return err
+}
+
+func (s *store) Next(chain int) (int, []int, error) {
+	now, err := s.state(chain)
+	if err == nil && now.Value == nil && now.Stage == s.end(chain) {
+		err = s.finish(chain)
+		now.done = nil
+	}
+	if err == nil && now.Stage < s.end(chain) {
+		err = s.removeBefore(place{Chain: chain, Stage: now.Stage})
+	}
+	return now.Stage, indices(now.done, false), err
+}
+
+// Begin opens the files that a stage reads, and makes its directory: what it will hold is the only
+// copy once the stage before is gone. A program whose turn has not come fails before it changes
+// anything.
+func (s *store) Begin(p place) error {
+	if err := s.close(); err != nil {
+		return err
+	}
+	for _, stage := range s.stage(p).Reads() {
+		for share := range s.shares() {
+			if _, err := s.reader(file{place{Chain: p.Chain, Stage: stage}, share}); err != nil {
+				return err
+			}
+		}
+	}
+	if err := s.makeStageDir(p); err != nil || !s.removes {
+		return err
+	}
+	if err := s.removeBefore(p); err != nil {
+		return err
+	}
+	// A program may have been killed before it gave tiles back.
+	done, err := s.doneShares(p)
+	for _, share := range indices(done, true) {
+		for _, stage := range s.releases(p) {
+			err = errors.Join(err, s.Release(place{Chain: p.Chain, Stage: stage}, share))
+		}
+	}
+	return err
+}
+
+// makeStageDir makes the directory of a stage, durably.
+func (r *Run) makeStageDir(p place) error {
+	err := r.fs.MkdirAll(r.stageDir(p))
+	for _, dir := range []string{r.dir, r.chainDir(p.Chain)} {
+		if err == nil {
+			err = r.fs.SyncDir(dir)
+		}
+	}
+	return err
+}
+
+// releases lists the stages whose tiles nobody needs when a stage has read them.
+func (r *Run) releases(p place) (all []int) {
+	for _, stage := range r.stage(p).Reads() {
+		if r.chains[p.Chain].LastReader(stage) == p.Stage && r.stage(p).Step != stages.Turn {
+			all = append(all, stage)
+		}
+	}
+	return all
+}
+
+// reader opens a file that the stage reads.
+func (s *store) reader(f file) (*tilefile.Reader, error) {
+	s.lock.Lock()
+	defer s.lock.Unlock()
+	if r := s.open[f]; r != nil {
+		return r, nil
+	}
+	r, err := s.openFile(f.place, f.share)
+	if err == nil {
+		s.open[f] = r
+	}
+	return r, err
+}
+
+// sizes returns the sizes of the chunks of a tile.
+func (r *Run) sizes(p place, from, to int) []int {
+	s := r.stage(p)
+	phase := border.Prefix
+	if s.Step == stages.Suffix {
+		phase = border.Suffix
+	}
+	return r.division.Tile(s.Of.Columns, phase, from, to)
+}
+
+func sum(sizes []int) (n int) {
+	for _, size := range sizes {
+		n += size
+	}
+	return n
+}
+
+func (s *store) Read(ctx context.Context, ids []stages.TileID) (tiles []border.Tile, free func(), err error) {
+	values := 0
+	var sizes [][]int
+	for _, id := range ids {
+		sizes = append(sizes, s.sizes(id.Place, id.From, id.To))
+		values += sum(sizes[len(sizes)-1])
+	}
+	room, err := s.Run.rooms.Take(values)
+	if err != nil {
+		return nil, nil, err
+	}
+	defer func() {
+		if err != nil {
+			s.Run.rooms.Give(room)
+		}
+	}()
+	rest := room.All
+	for i, id := range ids {
+		if ctx.Err() != nil {
+			return nil, nil, context.Cause(ctx)
+		}
+		f := file{id.Place, id.From}
+		r, err := s.reader(f)
+		if err != nil {
+			return nil, nil, err
+		}
+		n := sum(sizes[i])
+		if err := r.ReadTile(id.To, rest[:n]); err != nil {
+			if s.released(id.Place, id.To) {
+				return nil, nil, stages.ErrDone
+			}
+			return nil, nil, s.damage(id.Place, s.fileName(id.Place, id.From), err)
+		}
+		tiles = append(tiles, border.CutTile(rest, sizes[i]))
+		rest = rest[n:]
+	}
+	return tiles, func() { s.Run.rooms.Give(room) }, nil
+}
+
+func (s *store) Room(_ place, share int, sizes [][]int) (tiles []border.Tile, free func(), err error) {
+	n := 0
+	for _, one := range sizes {
+		n += sum(one)
+	}
+	room, err := s.Run.rooms.Take(n)
+	if err != nil {
+		return nil, nil, err
+	}
+	rest := room.All[:n]
+	s.lock.Lock()
+	s.rooms[share] = rest
+	s.lock.Unlock()
+	for _, one := range sizes {
+		tiles = append(tiles, border.CutTile(rest, one))
+		rest = rest[sum(one):]
+	}
+	return tiles, func() { s.Run.rooms.Give(room) }, nil
+}
+
+func (s *store) Commit(p place, share int, tiles []border.Tile) error {
+	var sizes []int64
+	for _, t := range tiles {
+		n := 0
+		for _, chunk := range t {
+			n += len(chunk)
+		}
+		sizes = append(sizes, int64(n))
+	}
+	s.lock.Lock()
+	values := s.rooms[share]
+	s.lock.Unlock()
+	return s.writeFile(p, share, sizes, values)
+}
+
+func (s *store) CommitPart(p place, share int, part *big.Rat) error {
+	return s.writeNumbers(p, share, part)
+}
+
+// Release gives back the places of tiles, where the disk can do that. Where it fails, they go with
+// the stage.
+func (s *store) Release(p place, share int) error {
+	if !s.manifest.Holes {
+		return nil
+	}
+	for from := range s.shares() {
+		f := file{p, from}
+		if r, err := s.reader(f); err == nil {
+			if offset, length := r.Range(share); length > 0 {
+				err = s.fs.Punch(s.fileName(p, from), offset, length)
+			}
+			if errors.Is(err, os.ErrClosed) {
+				return err
+			}
+		}
+	}
+	return nil
+}
+
+// released tells whether the place of a tile may have been given back: the share of the last reader
+// for which it was is done.
+func (r *Run) released(p place, tile int) bool {
+	last := r.chains[p.Chain].LastReader(p.Stage)
+	if !r.manifest.Holes || last < 0 || r.chains[p.Chain].Stages[last].Step == stages.Turn {
+		return false
+	}
+	_, err := r.fs.Size(r.fileName(place{Chain: p.Chain, Stage: last}, tile))
+	return err == nil
+}

@@ -1,0 +1,274 @@
+package run
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"path/filepath"
+	"slices"
+	"time"
+
+	"combigo.dev/combigo/internal/engine/border"
+	"combigo.dev/combigo/internal/store/storage"
+	"combigo.dev/combigo/result"
+)
+
+// A Verification says what [Run.Verify] found.
+type Verification struct {
+	Files    int          // that were read
+	Bytes    result.Bytes // of values, that match their checksums
+	Gone     int          // files that the run was done with before they were read
+	Finished bool         // whether all chains are finished, so that only their values are left
+	Faults   []error
+}
+
+// Verify reads all files that the run stands on, and returns what is wrong with them. Other
+// programs may work on the run. The error is not of the files. progress, which may be nil, is given
+// the share of the files of a chain that is read.
+func (r *Run) Verify(ctx context.Context, progress func(share float64)) (*Verification, error) {
+	v := &Verification{Files: 2, Finished: true} // the manifest, which was read, and its copy
+	if fault := r.checkCopy(); fault != nil {
+		v.Faults = append(v.Faults, fault)
+	}
+	for i := range r.chains {
+		if err := r.verifyChain(ctx, v, i, progress); err != nil {
+			return nil, err
+		}
+	}
+	return v, nil
+}
+
+// checkCopy compares the copy of the manifest with it.
+func (r *Run) checkCopy() error {
+	m, err := r.readManifest(copyName)
+	if err == nil && m.Checksum != r.manifest.Checksum {
+		err = errors.New("it is not the same as " + manifestName)
+	}
+	if err == nil {
+		return nil
+	}
+	name := filepath.Join(r.dir, copyName)
+	return &DamageError{File: name, Cause: err, Fix: fmt.Sprintf("remove it, and combigo run resume %s writes it again", r.dir)}
+}
+
+// eachFile visits the files of the stages of a chain that are there. progress, which may be nil, is
+// given the share of them that was visited.
+func (r *Run) eachFile(ctx context.Context, chain int, progress func(share float64), visit func(file) error) error {
+	dirs, err := r.stageDirs(chain)
+	var files []file
+	for _, stage := range dirs {
+		p := place{Chain: chain, Stage: stage}
+		done, errStage := r.doneShares(p)
+		err = errors.Join(err, errStage)
+		for _, share := range indices(done, true) {
+			files = append(files, file{p, share})
+		}
+	}
+	for i, f := range files {
+		if err = errors.Join(err, context.Cause(ctx)); err == nil {
+			err = visit(f)
+		}
+		if err != nil {
+			break
+		}
+		if progress != nil {
+			progress(float64(i+1) / float64(len(files)))
+		}
+	}
+	return err
+}
+
+// needs tells whether a chain stands on a file that was there.
+func (r *Run) needs(s ChainState, f file) bool {
+	switch {
+	case s.Value != nil:
+		return false
+	case f.Stage >= s.Stage:
+		return f.Stage == s.Stage && s.done[f.share]
+	}
+	return r.isNeeded(f.place, s.Stage)
+}
+
+func (r *Run) verifyChain(ctx context.Context, v *Verification, chain int, progress func(float64)) error {
+	s, err := r.state(chain)
+	v.Finished = v.Finished && s.Value != nil
+	if isDamage(err) {
+		v.Files++
+		v.Faults = append(v.Faults, err)
+		return nil
+	}
+	if s.Value != nil {
+		v.Files++
+	}
+	if err != nil || s.Value != nil {
+		return err
+	}
+	return r.eachFile(ctx, chain, progress, func(f file) error {
+		if r.needs(s, f) {
+			r.verifyFile(v, s, f)
+		}
+		return nil
+	})
+}
+
+// pauses are before a file that seems to be damaged is read again. Nodes of a cluster may see with
+// a delay what others do; on one machine the first pause is enough.
+var pauses = []time.Duration{time.Millisecond, 100 * time.Millisecond, time.Second}
+
+// verifyFile reads a file. What seems to be damage counts if the chain still stands on the file
+// after it was read, and the file is read again with the same outcome.
+func (r *Run) verifyFile(v *Verification, s ChainState, f file) {
+	bytes, fault := r.readFile(f)
+	for i, pause := range pauses {
+		if fault == nil || !r.needs(s, f) || i > 0 && r.manifest.Engine != Slurm {
+			break
+		}
+		time.Sleep(pause)
+		if now, err := r.state(f.Chain); err == nil { // else how far the chain is, is not known
+			s = now
+		}
+		bytes, fault = r.readFile(f)
+	}
+	switch {
+	case fault == nil:
+		v.Files++
+		v.Bytes += bytes
+	case !r.needs(s, f):
+		v.Gone++
+	default:
+		v.Files++
+		v.Faults = append(v.Faults, fault)
+	}
+}
+
+// readFile reads a file against its checksums, and returns the bytes of its values.
+func (r *Run) readFile(f file) (bytes result.Bytes, err error) {
+	reader, err := r.openFile(f.place, f.share)
+	if err != nil {
+		return 0, err
+	}
+	defer func() { err = errors.Join(err, reader.Close()) }()
+	for tile, n := range reader.Sizes() {
+		if r.released(f.place, tile) {
+			continue
+		}
+		if err := reader.VerifyTile(tile); err != nil {
+			if r.released(f.place, tile) { // by another program
+				continue
+			}
+			return 0, r.damage(f.place, r.fileName(f.place, f.share), err)
+		}
+		bytes += border.ValueBytes * result.Bytes(n)
+	}
+	return bytes, nil
+}
+
+// A Rewind says from where a chain is computed again.
+type Rewind struct {
+	Chain   int
+	Stage   int   // to do next; 0: the chain begins again
+	Stages  int   // of the chain
+	Dropped int   // damaged files, which are removed
+	Cause   error // the first damage; nil if no file was damaged
+}
+
+func (w *Rewind) String() string {
+	cause := ""
+	if w.Cause != nil {
+		cause = fmt.Sprintf(" (%v)", w.Cause)
+	}
+	if w.Stage == 0 {
+		return fmt.Sprintf("chain %d begins again%s", w.Chain, cause)
+	}
+	return fmt.Sprintf("chain %d goes on with stage %d of %d: all files that this stage and later ones read match their checksums; %d damaged files are removed%s",
+		w.Chain, w.Stage, w.Stages, w.Dropped, cause)
+}
+
+// Recompute makes sure that a chain stands on sound files: all files are read, and those that do
+// not match their checksums are removed. The chain goes back to the last stage for which all that
+// it reads is there. A chain that is finished begins again: nobody can tell where its value went
+// wrong. progress, which may be nil, is given the share of the files that is read.
+func (r *Run) Recompute(ctx context.Context, chain int, progress func(share float64)) (*Rewind, error) {
+	if err := r.checkChain(chain); err != nil {
+		return nil, err
+	}
+	w := &Rewind{Chain: chain, Stages: r.end(chain)}
+	if s, err := r.state(chain); err == nil && s.Value != nil {
+		w.Cause = errors.New("the chain was finished, and nobody can tell where it went wrong")
+		return w, r.Forget(chain)
+	}
+	if err := storage.RemoveAll(r.fs, r.fileName(place{Chain: chain, Stage: r.end(chain)}, 0)); err != nil { // a damaged value
+		return nil, err
+	}
+	if err := r.removeDamaged(ctx, w, progress); err != nil {
+		return nil, err
+	}
+	s, err := r.look(chain)
+	if err != nil && !isDamage(err) {
+		return nil, err
+	}
+	if w.Stage = s.Stage; w.Stage == 0 {
+		return w, r.Forget(chain)
+	}
+	// The latest goes first, so that a program killed in between leaves what can be rewound again.
+	dirs, err := r.stageDirs(chain)
+	for _, stage := range slices.Backward(dirs) {
+		if stage > w.Stage {
+			err = errors.Join(err, storage.RemoveAll(r.fs, r.stageDir(place{Chain: chain, Stage: stage})))
+		}
+	}
+	return w, err
+}
+
+// removeDamaged removes the files of a chain that do not match their checksums.
+func (r *Run) removeDamaged(ctx context.Context, w *Rewind, progress func(share float64)) error {
+	for {
+		before := w.Dropped
+		// Without a share, the tiles that it has read are needed again, and may have been given back.
+		if err := r.removeDamagedOnce(ctx, w, progress); err != nil || w.Dropped == before {
+			return err
+		}
+	}
+}
+
+func (r *Run) removeDamagedOnce(ctx context.Context, w *Rewind, progress func(share float64)) error {
+	var damage *DamageError
+	err := r.eachFile(ctx, w.Chain, progress, func(f file) error {
+		_, fault := r.readFile(f)
+		if !errors.As(fault, &damage) {
+			return fault
+		}
+		w.Dropped++
+		if w.Cause == nil {
+			w.Cause = damage.what()
+		}
+		return storage.RemoveAll(r.fs, r.fileName(f.place, f.share))
+	})
+	if errors.As(err, &damage) { // a directory
+		w.Cause = damage.what()
+		return r.Forget(w.Chain)
+	}
+	return err
+}
+
+// Forget lets a chain begin again.
+func (r *Run) Forget(chain int) error {
+	if err := r.checkChain(chain); err != nil {
+		return err
+	}
+	// The stages first: without them, and with the value, nothing is lost.
+	if err := storage.RemoveAll(r.fs, r.chainDir(chain)); err != nil {
+		return err
+	}
+	return storage.RemoveAll(r.fs, r.fileName(place{Chain: chain, Stage: r.end(chain)}, 0))
+}
+
+// RecomputeAll forgets all chains.
+func (r *Run) RecomputeAll() error {
+	for i := range r.chains {
+		if err := r.Forget(i); err != nil {
+			return err
+		}
+	}
+	return nil
+}

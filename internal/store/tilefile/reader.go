@@ -1,0 +1,165 @@
+package tilefile
+
+import (
+	"encoding/binary"
+	"errors"
+	"fmt"
+	"io"
+	"slices"
+
+	"combigo.dev/combigo/internal/store/storage"
+)
+
+// Reader reads tiles of a file. It may be used by several goroutines.
+type Reader struct {
+	file   storage.File
+	name   string
+	layout *layout
+	sums   []byte
+}
+
+// Open opens a file, which has to hold what the identity says, and checks all
+// of it but the values. The error is a [CorruptError] if that fails.
+func Open(fs storage.FS, name string, id Identity) (*Reader, error) {
+	file, err := fs.Open(name)
+	if err != nil {
+		return nil, err
+	}
+	r := &Reader{file: file, name: name}
+	if err := r.open(id); err != nil {
+		return nil, errors.Join(err, file.Close())
+	}
+	return r, nil
+}
+
+func (r *Reader) corrupt(offset int64, err error) error {
+	return &CorruptError{Name: r.name, Offset: offset, Err: err}
+}
+
+// read reads bytes that must be there.
+func (r *Reader) read(b []byte, offset int64) error {
+	_, err := r.file.ReadAt(b, offset)
+	if errors.Is(err, io.EOF) || errors.Is(err, io.ErrUnexpectedEOF) {
+		return r.corrupt(offset, errors.New("the file is cut short"))
+	}
+	return err
+}
+
+// header reads what the file says it holds, and where.
+func (r *Reader) header() (Identity, *layout, error) {
+	fixed := make([]byte, fixedBytes)
+	if err := r.read(fixed, 0); err != nil {
+		return Identity{}, nil, err
+	}
+	id, tiles, err := parseFixed(fixed)
+	if err != nil {
+		return id, nil, r.corrupt(0, err)
+	}
+	head := make([]byte, headerBytes(tiles))
+	if err := r.read(head, 0); err != nil {
+		return id, nil, err
+	}
+	l, err := parseHeader(head, tiles)
+	if err != nil {
+		return id, nil, r.corrupt(0, err)
+	}
+	return id, l, nil
+}
+
+func (r *Reader) open(want Identity) error {
+	id, l, err := r.header()
+	if err != nil {
+		return err
+	}
+	r.layout = l
+	if err := want.compare(id); err != nil {
+		return r.corrupt(8, err)
+	}
+	if err := r.readTable(); err != nil {
+		return err
+	}
+	r.file.Direct(true)
+	return nil
+}
+
+// compare says in which way a file is not the one that is wanted.
+func (id Identity) compare(got Identity) error {
+	switch {
+	case got.Run != id.Run:
+		return &ForeignError{got.Run, id.Run}
+	case got.Modulus != id.Modulus:
+		return fmt.Errorf("of the modulus %d: want %d", got.Modulus, id.Modulus)
+	case got.Stage != id.Stage:
+		return fmt.Errorf("of stage %d: want %d", got.Stage, id.Stage)
+	case got.Share != id.Share:
+		return fmt.Errorf("of share %d: want %d", got.Share, id.Share)
+	}
+	return nil
+}
+
+func (r *Reader) readTable() error {
+	at := r.layout.table()
+	size, err := r.file.Size()
+	if err != nil {
+		return err
+	}
+	if want := r.layout.fileBytes(); size != want {
+		return r.corrupt(min(size, want), fmt.Errorf("the file has %d bytes, want %d", size, want))
+	}
+	table := make([]byte, r.layout.tableBytes())
+	if err := r.read(table, at); err != nil {
+		return err
+	}
+	end := len(table) - 8
+	r.sums = table[:end]
+	if binary.NativeEndian.Uint64(table[end:]) != r.layout.tableSum(r.sums) {
+		return r.corrupt(at, errors.New("the table of checksums does not match its own"))
+	}
+	return nil
+}
+
+// Sizes returns the number of values of each tile.
+func (r *Reader) Sizes() []int64 { return slices.Clone(r.layout.sizes) }
+
+// ReadTile reads a tile into values, which must be as long. The error is a
+// [CorruptError] if the tile does not match its checksums; then values are of no use.
+func (r *Reader) ReadTile(tile int, values []uint32) error {
+	if tile >= len(r.layout.sizes) || int64(len(values)) != r.layout.sizes[tile] {
+		return r.corrupt(0, fmt.Errorf("tile %d has not the %d values that are wanted", tile, len(values)))
+	}
+	return r.eachBlock(tile, func(content []byte) {
+		n := min(blockValues, len(values))
+		copy(bytesOf(values[:n]), content)
+		values = values[n:]
+	})
+}
+
+// VerifyTile compares a tile with its checksums.
+func (r *Reader) VerifyTile(tile int) error { return r.eachBlock(tile, func([]byte) {}) }
+
+// eachBlock reads the blocks of a tile, checks them, and lets take have them.
+func (r *Reader) eachBlock(tile int, take func(content []byte)) error {
+	buffer := buffers.Get().(*[blockValues * valueBytes]byte)
+	defer buffers.Put(buffer)
+	at, end := r.layout.starts[tile], r.layout.starts[tile+1]
+	for block := r.layout.blocks[tile]; at < end; block++ {
+		content := buffer[:min(blockValues*valueBytes, end-at)]
+		if err := r.read(content, at); err != nil {
+			return err
+		}
+		if binary.NativeEndian.Uint64(r.sums[8*block:]) != r.layout.blockSum(content, block) {
+			return r.corrupt(at, fmt.Errorf("block %d, of tile %d, does not match its checksum", block, tile))
+		}
+		take(content)
+		at += int64(len(content))
+	}
+	return nil
+}
+
+// Close closes the file.
+func (r *Reader) Close() error { return r.file.Close() }
+
+// Range returns where a tile is in the file, in bytes.
+func (r *Reader) Range(tile int) (offset, length int64) {
+	return r.layout.starts[tile], r.layout.starts[tile+1] - r.layout.starts[tile]
+}

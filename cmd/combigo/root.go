@@ -8,7 +8,10 @@ import (
 	"os"
 	"runtime"
 	"runtime/debug"
+	"slices"
 	"strings"
+
+	"combigo.dev/combigo/cmd/combigo/internal/selftest"
 
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
@@ -199,5 +202,20 @@ func newVersionCommand() *cobra.Command {
 	c := newCommand("version")
 	c.Args = noArguments
 	c.writes("", "text", "json")
-	return c.answers(func() (*view.Answer, error) { return view.Version(version()), nil })
+	check := c.Flags().Bool("check", false, "check the program on this machine, in some seconds")
+	c.limited()
+	return c.answers(func() (*view.Answer, error) {
+		if !*check {
+			return view.Version(version(), nil), nil
+		}
+		outcomes, err := selftest.Run(c.Context(), c.work("checks of this program"))
+		if err != nil {
+			return nil, err
+		}
+		failed := slices.ContainsFunc(outcomes, func(o selftest.Outcome) bool { return o.Fault != nil })
+		if failed {
+			err = exitError{exitInternal, nil}
+		}
+		return view.Version(version(), outcomes), err
+	})
 }

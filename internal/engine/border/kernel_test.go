@@ -15,21 +15,6 @@ import (
 	"combigo.dev/combigo/internal/memory"
 )
 
-// random rows below a prime, many of them near its ends.
-func randomRows(rng *rand.Rand, rows int, prime uint32) []uint32 {
-	values := make([]uint32, rows*lanes)
-	for i := range values {
-		values[i] = rng.Uint32N(prime)
-		switch rng.IntN(4) {
-		case 0:
-			values[i] = rng.Uint32N(3)
-		case 1:
-			values[i] = prime - 1 - rng.Uint32N(3)
-		}
-	}
-	return values
-}
-
 // testPrimes are the largest, some small ones, and one in between.
 var testPrimes = append(Primes(3), 1000003, 97, 1<<31-1)
 
@@ -40,42 +25,15 @@ func FuzzKernels(f *testing.F) {
 		f.Add(seed)
 	}
 	f.Fuzz(func(t *testing.T, seed uint64) {
-		rng := rand.New(rand.NewPCG(seed, 1))
-		field, err := newField(testPrimes[rng.IntN(len(testPrimes))])
+		x, err := newRandomProgram(seed, testPrimes[seed%uint64(len(testPrimes))])
 		if err != nil {
 			t.Fatal(err)
 		}
-		const inputs, rows = 5, 12
-		p := &program{inputs: inputs, rows: rows}
-		var list []instruction
-		for range 1 + rng.IntN(4) {
-			list = list[:0]
-			for to := range 3 {
-				x := instruction{operation: operation(rng.IntN(5)), to: int32(1 + to + 3*rng.IntN(3)), fromA: rng.Int32N(2), fromB: rng.Int32N(2)}
-				x.a, x.b = rng.Int32N(inputs)*rowBytes, rng.Int32N(inputs)*rowBytes
-				switch x.to *= rowBytes; x.operation {
-				case multiply:
-					x.fromB, x.b = 0, rng.Int32N(int32(len(coefficients)))*coefficientBytes
-				case scale:
-					x.fromB, x.b = 1, inputs*rowBytes
-				}
-				list = append(list, x)
-			}
-			p.emit(list)
-		}
-		p.code = append(p.code, int32(stop), 0, 0, 0)
-		input := randomRows(rng, inputs+1, field.prime)
-		for _, w := range input[inputs*lanes:] {
-			input = append(input, field.quotient(w))
-		}
-		memory := randomRows(rng, rows, field.prime)
-		want := slices.Clone(memory)
-		runBig(p.code, want, input, field)
-		for _, k := range kernels {
-			got := slices.Clone(memory)
-			k.execute(p.code, got, input, field.coefficients, []constants{field.constants})
-			if !slices.Equal(got, want) {
-				t.Fatalf("%s is wrong", k.name)
+		want := slices.Clone(x.memory)
+		runBig(x.code, want, x.input, x.field)
+		for i := range kernels {
+			if !slices.Equal(x.executed(&kernels[i]), want) {
+				t.Fatalf("%s is wrong", kernels[i].name)
 			}
 		}
 	})

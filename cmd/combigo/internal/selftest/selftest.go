@@ -1,0 +1,212 @@
+// Package selftest checks an installed program on the machine on which it is installed: each check
+// compares two results that are found in different ways. All checks together take some seconds.
+package selftest
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"math/rand/v2"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"combigo.dev/combigo/board"
+	"combigo.dev/combigo/count"
+	"combigo.dev/combigo/goban"
+	"combigo.dev/combigo/internal/engine/border"
+	"combigo.dev/combigo/internal/published"
+	"combigo.dev/combigo/internal/store/run"
+	"combigo.dev/combigo/internal/store/storage"
+	"combigo.dev/combigo/liberties"
+	"combigo.dev/combigo/par"
+	"combigo.dev/combigo/ranking"
+	"combigo.dev/combigo/sampling/uniform"
+)
+
+// A check compares two results, and returns what is equal. The error says what is not, or what
+// could not be found.
+type check struct {
+	name string
+	do   func(ctx context.Context, opt par.Options) (equal string, err error)
+}
+
+// checks are all checks, in the order in which they are made.
+func checks() []check {
+	return []check{
+		{"kernels", kernels}, {"squares", squares}, {"methods", methods}, {"files", files}, {"positions", positions}, {"liberties", mostLiberties},
+	}
+}
+
+func kernels(context.Context, par.Options) (string, error) {
+	names, err := border.CheckKernels()
+	return "the kernels " + strings.Join(names, ", ") + ", on random rows", err
+}
+
+// squares counts square boards, and compares them with the published numbers.
+func squares(ctx context.Context, opt par.Options) (string, error) {
+	const last = 11
+	for n := 1; n <= last; n++ {
+		size := board.Size{Rows: n, Cols: n}
+		entry, ok := published.Legal(size)
+		if !ok {
+			return "", fmt.Errorf("no number is published for %s", size)
+		}
+		r, err := count.Legal(ctx, size, count.Options{Options: opt})
+		if err != nil {
+			return "", err
+		}
+		if r.Value.Cmp(entry.Int()) != 0 {
+			return "", fmt.Errorf("%s: %d legal positions, but %s has %d", size, r.Value, entry.Source(), entry.Int())
+		}
+	}
+	return fmt.Sprintf("1x1 to %dx%[1]d and the published numbers", last), nil
+}
+
+// methods counts a board by each method.
+func methods(ctx context.Context, opt par.Options) (string, error) {
+	size := board.Size{Rows: 3, Cols: 4}
+	want, err := count.Legal(ctx, size, count.Options{Options: opt, Method: count.Brute})
+	if err != nil {
+		return "", err
+	}
+	for _, method := range []count.Method{count.Halves, count.Frontier} {
+		r, err := count.Legal(ctx, size, count.Options{Options: opt, Method: method})
+		if err != nil {
+			return "", err
+		}
+		if r.Value.Cmp(want.Value) != 0 {
+			return "", fmt.Errorf("%s: %d legal positions by %s, %d by %s", size, r.Value, method, want.Value, count.Brute)
+		}
+	}
+	return size.String() + " by three methods", nil
+}
+
+// files begins a run in a directory, changes a bit of a file there, and finishes the run.
+func files(ctx context.Context, opt par.Options) (equal string, err error) {
+	dir, remove, err := storage.MakeScratch("")
+	if err != nil {
+		return "", err
+	}
+	defer remove()
+	size := board.Size{Rows: 8, Cols: 8}
+	r, err := run.Start(storage.OS, filepath.Join(dir, "run"), size, run.Options{Threads: opt.Threads, Method: run.Exact})
+	if err != nil {
+		return "", err
+	}
+	defer func() { err = errors.Join(err, r.Close()) }()
+	if err := r.Advance(ctx, run.Limits{Stages: 3}, nil); !errors.Is(err, run.ErrLimit) {
+		return "", fmt.Errorf("a run that is to stop after three stages: %w", err)
+	}
+	if err := flip(r.Dir()); err != nil {
+		return "", err
+	}
+	v, err := r.Verify(ctx, nil)
+	if err != nil {
+		return "", err
+	}
+	if len(v.Faults) != 1 {
+		return "", fmt.Errorf("a changed bit in a file of a run leads to %d faults, want 1", len(v.Faults))
+	}
+	if _, err := r.Recompute(ctx, 0, nil); err != nil {
+		return "", err
+	}
+	if err := r.Advance(ctx, run.Limits{}, nil); err != nil {
+		return "", err
+	}
+	a, err := r.Answer()
+	if err != nil {
+		return "", err
+	}
+	number, _, err := a.Number(size.Cols)
+	if err != nil {
+		return "", err
+	}
+	if entry, _ := published.Legal(size); number.Cmp(entry.Int()) != 0 {
+		return "", fmt.Errorf("%s on disk: %d legal positions, but %s has %d", size, number, entry.Source(), entry.Int())
+	}
+	return size.String() + " on disk and the published number; a changed bit was found", nil
+}
+
+// flip changes a bit in the middle of a file of values.
+func flip(dir string) error {
+	names, err := filepath.Glob(filepath.Join(dir, "chain-*", "stage-*", "*.tiles"))
+	if err != nil || len(names) == 0 {
+		return fmt.Errorf("%s: no files of values: %w", dir, err)
+	}
+	content, err := os.ReadFile(names[0])
+	if err != nil {
+		return err
+	}
+	content[len(content)/2] ^= 1
+	return os.WriteFile(names[0], content, 0o666)
+}
+
+// positions draws positions, and finds them again by their numbers.
+func positions(ctx context.Context, opt par.Options) (string, error) {
+	size, seed := board.Size{Rows: 6, Cols: 6}, rand.Uint64()
+	sampler, err := uniform.New(ctx, size, uniform.Options{Options: opt, Seed: seed, Method: uniform.Rejection})
+	if err != nil {
+		return "", err
+	}
+	drawn, err := sampler.Draw(ctx, 100)
+	if err != nil {
+		return "", err
+	}
+	table, err := ranking.New(ctx, size, opt)
+	if err != nil {
+		return "", err
+	}
+	ranks, err := table.Rank(ctx, drawn)
+	if err != nil {
+		return "", err
+	}
+	found, err := table.Unrank(ctx, ranks)
+	if err != nil {
+		return "", err
+	}
+	if !slices.EqualFunc(drawn, found, func(p, q *goban.Position) bool { return p.String() == q.String() }) {
+		return "", fmt.Errorf("%d random positions on %s, seed %d, are not those with their numbers", len(drawn), size, seed)
+	}
+	return fmt.Sprintf("%d random positions on %s and those with their numbers", len(drawn), size), nil
+}
+
+// mostLiberties compares the search with the formula.
+func mostLiberties(ctx context.Context, opt par.Options) (string, error) {
+	const height = 7
+	row, err := liberties.ForHeight(ctx, height, height, liberties.Options{Options: opt})
+	if err != nil {
+		return "", err
+	}
+	for _, c := range row.Columns[:height] {
+		if want := liberties.Formula(height, c.Width); c.Liberties != want {
+			return "", fmt.Errorf("%dx%d: %d liberties by the search, %d by the formula", height, c.Width, c.Liberties, want)
+		}
+	}
+	return fmt.Sprintf("the most liberties of a group on %dx1 to %[1]dx%[1]d by search and by formula", height), nil
+}
+
+// An Outcome is what a check found.
+type Outcome struct {
+	Name  string
+	Equal string // what is equal
+	Fault error  // what is not
+}
+
+// Run makes all checks. The error is that of a context that has ended.
+func Run(ctx context.Context, opt par.Options) ([]Outcome, error) {
+	var all []Outcome
+	list := checks()
+	for i, c := range list {
+		part := opt
+		part.Progress = nil
+		equal, err := c.do(ctx, part)
+		if ctx.Err() != nil {
+			return all, ctx.Err()
+		}
+		all = append(all, Outcome{c.name, equal, err})
+		opt.Report(float64(i+1) / float64(len(list)))
+	}
+	return all, nil
+}

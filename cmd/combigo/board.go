@@ -102,7 +102,7 @@ func latticeVar(flags *pflag.FlagSet, to *lattice.Kind, kinds []lattice.Kind) {
 	wordVar(flags, to, "lattice", "LATTICE", func(s string) (lattice.Kind, error) {
 		i := slices.Index(names, s)
 		if i < 0 {
-			return lattice.None, fmt.Errorf("want %s", enum.Alternatives(names))
+			return lattice.None, &enum.UnknownError{Want: names}
 		}
 		return kinds[i], nil
 	}, func(kind lattice.Kind) string {

@@ -91,3 +91,18 @@ func TestShellsComplete(t *testing.T) {
 		})
 	}
 }
+
+func TestDidYouMean(t *testing.T) {
+	words := []string{"square", "square-octagonal", "hexagonal", "triangular", "torus"}
+	for word, want := range map[string]string{
+		"sqare": "square", "HEX": "hexagonal", "trous": "torus", "triangle": "triangular", "tor": "torus", "tori": "torus",
+		"squar": "square or square-octagonal", "cube": "", "x": "", "": "",
+	} {
+		if want != "" {
+			want = "; did you mean " + want + "?"
+		}
+		if got := didYouMean(word, words...); got != want {
+			t.Errorf("%q: %q, want %q", word, got, want)
+		}
+	}
+}

@@ -11,8 +11,8 @@ import (
 	"strconv"
 	"strings"
 	"time"
-	"unicode"
 
+	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
 
 	"combigo.dev/combigo/cmd/combigo/internal/canvas"
@@ -73,35 +73,21 @@ func wordVar[T any](flags *pflag.FlagSet, to *T, name, kind string, parse func(s
 	flags.Var(value[T]{to, kind, func(s string) (T, error) { return parsed(s, parse) }, show}, name, usage)
 }
 
-// parsed reads one of a few words. The error for any other word asks about the nearest of those
-// that it names.
+// parsed reads one of a few words. The error for any other word asks whether a word that is like it
+// was meant.
 func parsed[T any](s string, parse func(string) (T, error)) (T, error) {
 	x, err := parse(s)
-	if err != nil {
-		err = fmt.Errorf("%w%s", err, didYouMean(s, wordsIn(err, func(word string) bool { _, err := parse(word); return err == nil })...))
+	if unknown := (*enum.UnknownError)(nil); errors.As(err, &unknown) {
+		err = fmt.Errorf("%w%s", err, didYouMean(s, unknown.Want...))
 	}
 	return x, err
-}
-
-// wordsIn returns the words of an error that pass, such as those that a flag takes, which the error
-// for any other one names.
-func wordsIn(err error, pass func(string) bool) []string {
-	var words []string
-	for _, word := range strings.FieldsFunc(err.Error(), func(r rune) bool {
-		return !unicode.IsLetter(r) && !unicode.IsDigit(r) && r != '-'
-	}) {
-		if unicode.IsLetter([]rune(word)[0]) && !slices.Contains(words, word) && pass(word) {
-			words = append(words, word)
-		}
-	}
-	return words
 }
 
 // oneOf reads a word of a list.
 func oneOf(words ...string) func(string) (string, error) {
 	return func(s string) (string, error) {
 		if !slices.Contains(words, s) {
-			return "", fmt.Errorf("want %s", enum.Alternatives(words))
+			return "", &enum.UnknownError{Want: words}
 		}
 		return s, nil
 	}
@@ -242,10 +228,15 @@ func memoryVar(flags *pflag.FlagSet, to *memoryFlag, what string) {
 	flags.Var(to, "memory", "ceiling on memory"+what+", such as 8GiB (default: what the machine has available)")
 }
 
-// didYouMean returns a question about the nearest of some words, or nothing if none is near.
+// didYouMean returns a question about those of some words that are like a word or begin with it, or
+// nothing if there are none.
 func didYouMean(word string, words ...string) string {
-	if nearest := enum.Nearest(word, words); nearest != "" {
-		return "; did you mean " + nearest + "?"
+	c := &cobra.Command{SuggestionsMinimumDistance: 1 + len(word)/4}
+	for _, w := range words {
+		c.AddCommand(&cobra.Command{Use: w, Run: func(*cobra.Command, []string) {}})
+	}
+	if near := c.SuggestionsFor(word); len(near) > 0 && word != "" {
+		return "; did you mean " + enum.Alternatives(near) + "?"
 	}
 	return ""
 }

@@ -2,6 +2,7 @@ package main
 
 import (
 	"bytes"
+	"errors"
 	"fmt"
 	"io"
 	"os"
@@ -10,6 +11,8 @@ import (
 	"slices"
 	"strings"
 	"time"
+
+	"combigo.dev/combigo/internal/enum"
 
 	"github.com/spf13/cobra"
 	"github.com/spf13/cobra/doc"
@@ -223,14 +226,13 @@ func completeFlag(c *cobra.Command, flag *pflag.Flag) {
 	}
 }
 
-// acceptedWords returns the words that a flag takes. The error for any other one
-// names them. It is for completion only, since it changes the flag.
+// acceptedWords returns the words that a flag takes.
 func acceptedWords(value pflag.Value) []string {
-	err := value.Set("?")
-	if err == nil {
-		return nil
+	var unknown *enum.UnknownError
+	if errors.As(value.Set("?"), &unknown) {
+		return unknown.Want
 	}
-	return wordsIn(err, func(word string) bool { return value.Set(word) == nil })
+	return nil
 }
 
 // completeIDs proposes ids, each with what it is after a tab, for the first argument.

@@ -161,10 +161,10 @@ func nearestFlag(command *cobra.Command, unknown *pflag.NotExistError) string {
 	var names []string
 	command.Flags().VisitAll(func(flag *pflag.Flag) {
 		if !flag.Hidden {
-			names = append(names, flag.Name)
+			names = append(names, "--"+flag.Name)
 		}
 	})
-	return strings.Replace(didYouMean(unknown.GetSpecifiedName(), names...), "mean ", "mean --", 1)
+	return didYouMean("--"+unknown.GetSpecifiedName(), names...)
 }
 
 // flagOfOthers names the commands that have a flag, if they are few.

@@ -44,14 +44,3 @@ func TestAlternatives(t *testing.T) {
 		}
 	}
 }
-
-func TestNearest(t *testing.T) {
-	words := []string{"square", "hexagonal", "triangular", "torus"}
-	for word, want := range map[string]string{
-		"sqare": "square", "HEX": "hexagonal", "trous": "torus", "triangle": "triangular", "cube": "", "x": "", "tor": "torus", "tou": "", "tori": "torus",
-	} {
-		if got := enum.Nearest(word, words); got != want {
-			t.Errorf("%q is near %q, want %q", word, got, want)
-		}
-	}
-}

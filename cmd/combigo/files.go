@@ -129,7 +129,8 @@ func writable(flag, name string) error {
 	return nil
 }
 
-// writeFile writes the file that a flag gives, and removes it again if that fails.
+// writeFile writes the file that a flag gives, and removes it again if that fails: a device or a
+// pipe stays.
 func writeFile(flag, name string, write func(io.Writer) error) error {
 	file, err := os.Create(name)
 	if err != nil {
@@ -143,7 +144,9 @@ func writeFile(flag, name string, write func(io.Writer) error) error {
 		err = closeErr
 	}
 	if err != nil {
-		os.Remove(name)
+		if info, err := os.Stat(name); err == nil && info.Mode().IsRegular() {
+			os.Remove(name)
+		}
 		return fmt.Errorf("--%s %s: %w", flag, name, pathless(err))
 	}
 	return nil

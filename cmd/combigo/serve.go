@@ -25,7 +25,7 @@ import (
 func newServeCommand(commands func() *cobra.Command) *cobra.Command {
 	c := newCommand("serve")
 	c.Args = noArguments
-	address, browser, o := "", false, web.Options{JobTime: web.DefaultJobTime}
+	address, browser, o := "", false, web.Options{JobTime: web.DefaultJobTime, PageTime: web.DefaultPageTime}
 	o.Ask = func(ctx context.Context, args []string, opt par.Options) (*view.Page, error) {
 		return ask(ctx, commands(), args, opt)
 	}
@@ -34,6 +34,7 @@ func newServeCommand(commands func() *cobra.Command) *cobra.Command {
 	flags.BoolVar(&browser, "open", false, "open the page in the browser")
 	flags.Var(&c.machine.memory, "memory", "ceiling on memory, shared by all that is computed, such as 8GiB (default: 2GiB)")
 	timeVar(flags, &o.JobTime, "job-time", "time after which a count is stopped, such as 30s or 5m")
+	timeVar(flags, &o.PageTime, "page-time", "time after which other work of a page is stopped; a link of another site has a twentieth")
 	numberVar(flags, &o.Threads, "threads", 1, maxThreads, "number of threads", "number of threads of a count (default: one for each processor)")
 	return c.answers(func() (*view.Answer, error) { return nil, serve(c, address, browser, o) })
 }
@@ -69,7 +70,7 @@ func serve(c *command, address string, browser bool, o web.Options) error {
 			c.PrintErrf("combigo: serve: --open: %v: open the address yourself\n", err)
 		}
 	}
-	if err := web.Serve(c.Context(), listener, handler); c.Context().Err() == nil {
+	if err := web.Serve(c.Context(), listener, handler, o.PageTime); c.Context().Err() == nil {
 		return exitError{exitInternal, err}
 	}
 	return c.Context().Err()

@@ -7,6 +7,8 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"strconv"
+	"strings"
 
 	"github.com/zeebo/xxh3"
 
@@ -16,9 +18,10 @@ import (
 )
 
 const (
-	manifestName   = "manifest.json"
-	copyName       = "manifest.copy.json" // the same, in case that is damaged
-	manifestFormat = "combigo run 7"
+	manifestName    = "manifest.json"
+	copyName        = "manifest.copy.json" // the same, in case that is damaged
+	manifestFormat  = "combigo run 7"
+	manifestVersion = 7
 	// maxManifestBytes is far more than any manifest has.
 	maxManifestBytes = 1 << 20
 )
@@ -74,8 +77,11 @@ func parseManifest(text []byte) (*manifest, error) {
 	var of struct {
 		Format string `json:"format"`
 	}
-	if json.Unmarshal(text, &of) == nil && readers[of.Format] != "" {
-		return nil, olderRun(of.Format)
+	if json.Unmarshal(text, &of) == nil {
+		version, err := strconv.Atoi(strings.TrimPrefix(of.Format, "combigo run "))
+		if err == nil && version > manifestVersion || readers[of.Format] != "" {
+			return nil, otherFormat(of.Format)
+		}
 	}
 	m := new(manifest)
 	if err := json.Unmarshal(text, m); err != nil {
@@ -98,12 +104,15 @@ var readers = map[string]string{
 	"combigo run 1": "fba867b", "combigo run 2": "fba867b", "combigo run 3": "d3de613", "combigo run 4": "2ef8d9b", "combigo run 5": "7060f2b", "combigo run 6": "c607bee",
 }
 
-// olderRun is the format of a run that was started by an older version of the program.
-type olderRun string
+// otherFormat is the format of a run that was started by another version of the program.
+type otherFormat string
 
-func (e olderRun) Error() string {
-	return fmt.Sprintf("the run has the format %q, and this version reads %q only: combigo of commit %s reads the older one",
-		string(e), manifestFormat, readers[string(e)])
+func (e otherFormat) Error() string {
+	by := "it was made by a newer combigo: use that one"
+	if commit := readers[string(e)]; commit != "" {
+		by = "combigo of commit " + commit + " reads the older one"
+	}
+	return fmt.Sprintf("the run has the format %q, and this version reads %q only: %s", string(e), manifestFormat, by)
 }
 
 // maxShares is far more than any run has use for.

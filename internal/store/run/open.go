@@ -81,13 +81,12 @@ func (r *Run) load() error {
 	if errors.Is(err, syscall.ENOTDIR) {
 		return fmt.Errorf("%s: this, or what it is in, is a file: want the directory of a run (combigo run start makes one)", r.dir)
 	}
-	if errors.As(err, new(olderRun)) {
-		return fmt.Errorf("%s: %w", name, err)
-	}
 	fix := "put back a copy of it, or begin again in another directory"
 	switch _, copyErr := r.readManifest(copyName); {
 	case copyErr == nil:
 		fix = fmt.Sprintf("cp %s %s", filepath.Join(r.dir, copyName), name)
+	case errors.As(err, new(otherFormat)):
+		return fmt.Errorf("%s: %w", name, err)
 	case errors.Is(err, os.ErrNotExist):
 		return fmt.Errorf("%s: no such file: %s is not the directory of a run (combigo run start makes one)", name, r.dir)
 	}

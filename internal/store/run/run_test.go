@@ -247,14 +247,19 @@ func TestPlanWays(t *testing.T) {
 	}
 }
 
-// A directory that an older version has started is refused, with the version that reads it.
-func TestOlderRuns(t *testing.T) {
+// A directory that another version has started is refused, with the version that reads it.
+func TestRunsOfOtherVersions(t *testing.T) {
 	_, dir := start(t, quick, odd, Options{})
-	for format, commit := range map[string]string{"combigo run 1": "fba867b", "combigo run 2": "fba867b", "combigo run 3": "d3de613", "combigo run 4": "2ef8d9b", "combigo run 5": "7060f2b", "combigo run 6": "c607bee"} {
-		alter(t, filepath.Join(dir, manifestName), func([]byte) []byte { return []byte(`{"format": "` + format + `", "rows": 9}`) })
+	for format, reader := range map[string]string{
+		"combigo run 1": "commit fba867b reads", "combigo run 2": "commit fba867b reads", "combigo run 3": "commit d3de613 reads", "combigo run 4": "commit 2ef8d9b reads",
+		"combigo run 5": "commit 7060f2b reads", "combigo run 6": "commit c607bee reads", "combigo run 8": "newer combigo: use that one", "combigo run 12": "newer combigo: use that one",
+	} {
+		for _, name := range []string{manifestName, copyName} {
+			alter(t, filepath.Join(dir, name), func([]byte) []byte { return []byte(`{"format": "` + format + `", "rows": 9}`) })
+		}
 		_, err := Open(quick, dir, Options{})
 		var damage *DamageError
-		if err == nil || errors.As(err, &damage) || !strings.Contains(err.Error(), "commit "+commit+" reads the older one") {
+		if err == nil || errors.As(err, &damage) || !strings.Contains(err.Error(), reader) {
 			t.Errorf("%s: %v", format, err)
 		}
 	}

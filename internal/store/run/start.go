@@ -36,7 +36,7 @@ func (p *Plan) Start(fs storage.FS) (*Run, error) {
 		return nil, err
 	}
 	if err := storage.MakeDir(fs, dir); err != nil {
-		return nil, explain(err)
+		return nil, err
 	}
 	if err := r.acquire(p.opt.Unlocked); err != nil {
 		return nil, err
@@ -46,7 +46,7 @@ func (p *Plan) Start(fs storage.FS) (*Run, error) {
 		return nil, errors.Join(err, r.Close())
 	}
 	if err := r.save(); err != nil {
-		return nil, errors.Join(explain(err), r.Close())
+		return nil, errors.Join(err, r.Close())
 	}
 	r.fresh = true
 	return r, nil

@@ -73,6 +73,9 @@ func Working(fs FS, dir string) Work {
 }
 
 func (osFS) Lock(name string) (io.Closer, error) {
+	if err := mustBeFile(name); err != nil {
+		return nil, fmt.Errorf("%w: remove it, if it is of no use to you", err)
+	}
 	// Readable by all, so that others can see whether it is taken.
 	lock := flock.New(name, flock.SetPermissions(0o644))
 	locked, err := lock.TryLock()
@@ -86,6 +89,9 @@ func (osFS) Lock(name string) (io.Closer, error) {
 }
 
 func (osFS) Locked(name string) (bool, error) {
+	if err := mustBeFile(name); err != nil {
+		return false, err
+	}
 	lock := flock.New(name, flock.SetFlag(os.O_RDONLY))
 	free, err := lock.TryRLock()
 	return !free, errors.Join(noLocks(err), lock.Close())

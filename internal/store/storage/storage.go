@@ -75,15 +75,43 @@ type osFS struct{}
 
 type osFile struct{ *os.File }
 
-func (osFS) Create(name string) (File, error) {
-	f, err := os.OpenFile(name, os.O_RDWR|os.O_CREATE|os.O_TRUNC, 0o644)
+// A kindError says what is in the place of a file.
+type kindError struct{ fs.FileMode }
+
+func (e kindError) Error() string {
+	for _, kind := range []struct {
+		of   fs.FileMode
+		name string
+	}{{fs.ModeDir, "directory"}, {fs.ModeNamedPipe, "named pipe"}, {fs.ModeSocket, "socket"}} {
+		if e.Type() == kind.of {
+			return "it is a " + kind.name + ", want a file"
+		}
+	}
+	return "it is a device, want a file"
+}
+
+// mustBeFile returns an error for a name of something else: to open a named pipe may take for ever.
+func mustBeFile(name string) error {
+	info, err := os.Stat(name)
+	if err != nil || info.Mode().IsRegular() {
+		return nil // who opens the file meets the error
+	}
+	return &fs.PathError{Op: "open", Path: name, Err: kindError{info.Mode()}}
+}
+
+func openFile(name string, flag int) (File, error) {
+	if err := mustBeFile(name); err != nil {
+		return nil, err
+	}
+	f, err := os.OpenFile(name, flag, 0o644)
 	return osFile{f}, err
 }
 
-func (osFS) Open(name string) (File, error) {
-	f, err := os.Open(name)
-	return osFile{f}, err
+func (osFS) Create(name string) (File, error) {
+	return openFile(name, os.O_RDWR|os.O_CREATE|os.O_TRUNC)
 }
+
+func (osFS) Open(name string) (File, error) { return openFile(name, os.O_RDONLY) }
 
 func (osFS) Rename(from, to string) error               { return os.Rename(from, to) }
 func (osFS) Remove(name string) error                   { return os.Remove(name) }
@@ -92,11 +120,11 @@ func (osFS) ReadDir(name string) ([]fs.DirEntry, error) { return os.ReadDir(name
 func (osFS) Free(dir string) (int64, error)             { return freeBytes(dir) }
 
 func (osFS) Punch(name string, offset, length int64) error {
-	f, err := os.OpenFile(name, os.O_WRONLY, 0)
+	f, err := openFile(name, os.O_WRONLY)
 	if err != nil {
 		return err
 	}
-	return errors.Join(punch(f, offset, length), f.Close())
+	return errors.Join(punch(f.(osFile).File, offset, length), f.Close())
 }
 
 func (osFS) Size(name string) (int64, error) {

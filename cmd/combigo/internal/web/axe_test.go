@@ -28,7 +28,7 @@ func TestAccessibilityInTheBrowser(t *testing.T) {
 	}
 	s := explorer(t, Options{})
 	for _, page := range everyPage {
-		drive(t, ctx, chromedp.Navigate(s.URL+page.path), chromedp.WaitVisible("#main"), chromedp.Evaluate[chromedp.Void](string(axe)))
+		drive(t, ctx, chromedp.Navigate(s.URL+page.path), chromedp.WaitVisible(answered), chromedp.Evaluate[chromedp.Void](string(axe)))
 		for scheme, rules := range map[string]string{"light": "", "dark": ", runOnly: ['color-contrast']"} { // only colours differ in the dark
 			if page.alike && scheme == "dark" {
 				continue

@@ -234,7 +234,7 @@ func (s *boardPages) random(w http.ResponseWriter, r *http.Request) {
 	f := &form{Request: r}
 	p, err := f.position(), f.err
 	if err == nil {
-		p, err = s.positions.ask(r.Context(), draw{sizeOf(p), uint64(rand.Uint32())}, limit(r), limit(r))
+		p, err = s.positions.ask(r.Context(), draw{sizeOf(p), uint64(rand.Uint32())}, s.limit(r), s.limit(r))
 	}
 	if err != nil {
 		s.showBoard(w, r, nil, -1, err)
@@ -265,7 +265,7 @@ func (s *boardPages) numberFact(r *http.Request, p *goban.Position, t tool) fact
 		f.Value = "too many positions for this page"
 		return f
 	}
-	table, err := s.tables.ask(r.Context(), sizeOf(p), s.options.patience, limit(r))
+	table, err := s.tables.ask(r.Context(), sizeOf(p), s.options.patience, s.limit(r))
 	if err == nil {
 		table.mu.Lock()
 		defer table.mu.Unlock()

@@ -235,8 +235,8 @@ func (s *countPages) showCounts(w http.ResponseWriter, r *http.Request, status i
 	if err != nil {
 		p.Error = err.Error()
 	}
-	if slow := (*slowError)(nil); errors.As(err, &slow) {
-		p.Error, v.Slow, v.Why = "", q.fields(), slow.Error()
+	if v.Why = s.slowVisit(err); v.Why != "" {
+		p.Error, v.Slow = "", q.fields()
 	}
 	if large := (*count.LargeError)(nil); errors.As(err, &large) {
 		p.Error, v.Quoted = large.Err.Error(), &quotedView{Symbol: symbol(q.size), Source: large.Source, Way: large.Way}
@@ -292,7 +292,7 @@ func (s *countPages) begin(w http.ResponseWriter, r *http.Request, q question, l
 }
 
 // withJob finds the count that a request is about. A count that is not kept, such as that of a link
-// to a server that has ended, is counted again if that takes less than a second.
+// to a server that has ended, is counted again if that takes less than [Options.visitTime].
 func (s *countPages) withJob(w http.ResponseWriter, r *http.Request) (j *job, ok bool) {
 	q, ok := parseID(r.PathValue("id"))
 	if !ok {
@@ -300,17 +300,16 @@ func (s *countPages) withJob(w http.ResponseWriter, r *http.Request) (j *job, ok
 		return nil, false
 	}
 	if j = s.counts.get(q); j == nil {
-		if j, ok = s.begin(w, r, q, maxVisitTime); !ok {
+		if j, ok = s.begin(w, r, q, s.options.visitTime()); !ok {
 			return nil, false
 		}
 		select {
 		case <-j.found:
-		case <-time.After(2 * maxVisitTime): // it waits for its turn
+		case <-time.After(2 * s.options.visitTime()): // it waits for its turn
 		case <-r.Context().Done():
 		}
 	}
-	large, slow := (*count.LargeError)(nil), (*slowError)(nil)
-	if j.isFound() && (errors.As(j.err, &large) || errors.As(j.err, &slow) && slow.limit == maxVisitTime) {
+	if j.isFound() && (errors.As(j.err, new(*count.LargeError)) || s.slowVisit(j.err) != "") {
 		s.showCounts(w, r, http.StatusOK, q, nil, j.err)
 		return nil, false
 	}
@@ -343,7 +342,7 @@ func (s *countPages) position(ctx context.Context, q question) *goban.Position {
 	if !q.variant.Plain() || q.size.Long() > maxSide {
 		return nil
 	}
-	p, err := s.positions.ask(ctx, draw{q.size, 1}, maxVisitTime, maxVisitTime)
+	p, err := s.positions.ask(ctx, draw{q.size, 1}, s.options.visitTime(), s.options.visitTime())
 	if err != nil {
 		return nil
 	}

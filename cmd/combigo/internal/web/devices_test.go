@@ -105,7 +105,7 @@ func TestDevicesInTheBrowser(t *testing.T) {
 			if device.name == "tablet" && page.alike && os.Getenv(screenshots) == "" {
 				continue // a tablet differs from a phone by its width only
 			}
-			drive(t, ctx, chromedp.Navigate(s.URL+page.path), chromedp.WaitVisible("#main"))
+			drive(t, ctx, chromedp.Navigate(s.URL+page.path), chromedp.WaitVisible(answered))
 			shoot(t, ctx, device.name+"-"+page.name)
 			if told := ask(t, ctx, chromedp.Evaluate[string](smallTargets)); told != "" {
 				t.Errorf("%s on a %s: %s", page.name, device.name, told)
@@ -132,7 +132,7 @@ func TestPagesWithoutScriptsInTheBrowser(t *testing.T) {
 	s := explorer(t, Options{})
 	drive(t, ctx, withoutScripts(), chromedp.EmulateViewport(1280, 900))
 	for _, page := range everyPage {
-		drive(t, ctx, chromedp.Navigate(s.URL+page.path), chromedp.WaitVisible("#main"))
+		drive(t, ctx, chromedp.Navigate(s.URL+page.path), chromedp.WaitVisible(answered))
 		shoot(t, ctx, "noscript-"+page.name)
 		told := ask(t, ctx, chromedp.Evaluate[string](`(() => {
 			const told = [...document.querySelectorAll("button[type=button], input[type=file], .told")].filter((e) => e.checkVisibility() && !e.matches(".point[aria-disabled]")).map((e) => e.outerHTML.slice(0, 90) + " needs a script");
@@ -162,7 +162,7 @@ func TestKeyboardInTheBrowser(t *testing.T) {
 		{"/numbers/records", "summary"},
 		{"/numbers/random?seed=1", "a[href^='/board']"},
 	} {
-		drive(t, ctx, chromedp.Navigate(s.URL+page.path), chromedp.WaitVisible("#main"), chromedp.KeyEvent(kb.Tab))
+		drive(t, ctx, chromedp.Navigate(s.URL+page.path), chromedp.WaitVisible(answered), chromedp.KeyEvent(kb.Tab))
 		if !ask(t, ctx, chromedp.Evaluate[bool](`document.activeElement.matches(".skip")`)) {
 			t.Errorf("%s: the first step is not the link past the menu", page.path)
 		}

@@ -380,7 +380,7 @@ func (s *graphPages) requestedWalk(r *http.Request) (k walk, err error) {
 	}
 	size, _ := board.Parse(cmp.Or(f.word("board", names...), "2x2"))
 	k = newWalk(size, nil)
-	if k.graph, err = s.graphs.ask(r.Context(), k.size, maxFindTime, maxFindTime); err != nil {
+	if k.graph, err = s.graphs.ask(r.Context(), k.size, s.options.PageTime, s.options.PageTime); err != nil {
 		return k, err
 	}
 	nodes, err := k.parse(f.FormValue("walk"))

@@ -19,10 +19,6 @@ const (
 	// defaultPatience is how long a page waits for an answer before it says that it is being
 	// computed.
 	defaultPatience = 60 * time.Millisecond
-	// maxFindTime is the most that an answer may take, except for counts.
-	maxFindTime = 20 * time.Second
-	// maxVisitTime is the most that an answer may take if no page of this site asks for it.
-	maxVisitTime = time.Second
 	// maxAsked is how many answers may be waited for at once, except for counts.
 	maxAsked = 4
 	// maxKept is how many answers are kept.
@@ -48,9 +44,6 @@ func percent(share float64) string { return fmt.Sprintf("%.0f %%", 100*share) }
 type slowError struct{ limit time.Duration }
 
 func (e *slowError) Error() string {
-	if e.limit == maxVisitTime {
-		return "This takes more than a second, so a link alone does not start it."
-	}
 	return fmt.Sprintf("it was stopped after %s, the most that it may take here: the command line has no such limit", e.limit)
 }
 

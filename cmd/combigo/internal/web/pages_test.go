@@ -9,6 +9,7 @@ import (
 	"strconv"
 	"strings"
 	"testing"
+	"testing/synctest"
 	"time"
 
 	"combigo.dev/combigo/asymptotic"
@@ -210,36 +211,39 @@ func TestMemo(t *testing.T) {
 }
 
 // An answer that takes longer than it may is stopped, and computed again for those who may wait
-// longer; who may wait longer while it is computed has it go on.
+// longer; who may wait longer while it is computed has it go on. The clock is that of the
+// test.
 func TestMemoStopsWhatIsSlow(t *testing.T) {
-	begun, slow := make(chan struct{}, 10), (*slowError)(nil)
-	m := newMemo(t.Context(), pageQueue(2), func(ctx context.Context, key int, _ func(float64)) (int, error) {
-		begun <- struct{}{}
-		if key == 0 {
-			<-ctx.Done()
-			return 7, ctx.Err() // what there is
+	synctest.Test(t, func(t *testing.T) {
+		begun, slow := make(chan struct{}, 10), (*slowError)(nil)
+		m := newMemo(t.Context(), pageQueue(2), func(ctx context.Context, key int, _ func(float64)) (int, error) {
+			begun <- struct{}{}
+			if key == 0 {
+				<-ctx.Done()
+				return 7, ctx.Err() // what there is
+			}
+			select {
+			case <-ctx.Done():
+				return 0, ctx.Err()
+			case <-time.After(time.Duration(key) * time.Millisecond):
+				return key, nil
+			}
+		})
+		for _, limit := range []time.Duration{1, 1, 2} {
+			if value, err := m.ask(t.Context(), 0, time.Hour, limit*time.Millisecond); value != 7 || !errors.As(err, &slow) {
+				t.Errorf("%d, %v", value, err)
+			}
 		}
-		select {
-		case <-ctx.Done():
-			return 0, ctx.Err()
-		case <-time.After(time.Duration(key) * time.Millisecond):
-			return key, nil
+		if len(begun) != 2 {
+			t.Errorf("it was computed %d times: want one more for a longer time", len(begun))
 		}
-	})
-	for _, limit := range []time.Duration{1, 1, 2} {
-		if value, err := m.ask(t.Context(), 0, time.Hour, limit*time.Millisecond); value != 7 || !errors.As(err, &slow) {
+		if _, err := m.ask(t.Context(), 200, 0, time.Second); !errors.As(err, new(*findingError)) {
+			t.Errorf("the error is %v", err)
+		}
+		if value, err := m.ask(t.Context(), 200, time.Hour, time.Hour); value != 200 {
 			t.Errorf("%d, %v", value, err)
 		}
-	}
-	if len(begun) != 2 {
-		t.Errorf("it was computed %d times: want one more for a longer time", len(begun))
-	}
-	if _, err := m.ask(t.Context(), 200, 0, time.Second); !errors.As(err, new(*findingError)) {
-		t.Errorf("the error is %v", err)
-	}
-	if value, err := m.ask(t.Context(), 200, time.Hour, time.Hour); value != 200 {
-		t.Errorf("%d, %v", value, err)
-	}
+	})
 }
 
 // BenchmarkPages is how long pages take once the server is warm.

@@ -281,7 +281,7 @@ func (s *server) question(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	if err == nil {
-		v.Answer, err = s.answers.ask(r.Context(), v.key, s.patience(r), limit(r))
+		v.Answer, err = s.answers.ask(r.Context(), v.key, s.patience(r), s.limit(r))
 	}
 	if err == nil && asJSON {
 		sendFile(w, "application/json", []byte(v.Answer.JSON))
@@ -291,10 +291,10 @@ func (s *server) question(w http.ResponseWriter, r *http.Request) {
 		v.addPositions()
 	}
 	if finding := (*findingError)(nil); !isOwn(r) && errors.As(err, &finding) {
-		err = &slowError{maxVisitTime}
+		err = &slowError{s.limit(r)}
 	}
-	if slow := (*slowError)(nil); errors.As(err, &slow) && slow.limit == maxVisitTime {
-		v.Slow, err = slow.Error(), nil
+	if v.Slow = s.slowVisit(err); v.Slow != "" {
+		err = nil
 	}
 	s.show(w, r, "question", page{Title: v.Title, Here: v.Path(), Body: v, Position: v.position}, err)
 }
@@ -307,7 +307,7 @@ func (s *server) compute(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	if err == nil {
-		_, err = s.answers.entry(v.key, maxFindTime)
+		_, err = s.answers.entry(v.key, s.options.PageTime)
 	}
 	if err != nil {
 		s.show(w, r, "question", page{Title: v.Title, Here: v.Path(), Body: v}, err)

@@ -10,26 +10,19 @@ import (
 const (
 	// readTimeout is the most that a client may take to send a request.
 	readTimeout = 10 * time.Second
-	// writeTimeout is the most that an answer may take, from the end of the request's head on:
-	// longer than any page waits.
-	writeTimeout = maxFindTime + 10*time.Second
+	// writeTimeout is the most that an answer may take when it is found.
+	writeTimeout = 10 * time.Second
 	// idleTimeout is how long a connection is kept for the next request.
 	idleTimeout = time.Minute
 )
 
 // Serve answers requests until the context ends, and returns the context's error, or the one that
-// ended it before. It bounds how long a request may take to come and its answer to go.
-func Serve(ctx context.Context, listener net.Listener, handler http.Handler) error {
-	return until(ctx, listener, newHTTPServer(handler))
-}
-
-func newHTTPServer(handler http.Handler) *http.Server {
-	return &http.Server{
-		Handler: handler, ReadHeaderTimeout: readTimeout, ReadTimeout: readTimeout, WriteTimeout: writeTimeout, IdleTimeout: idleTimeout,
+// ended it before. It bounds how long a request may take to come and its answer, which is found
+// within the page time, to go.
+func Serve(ctx context.Context, listener net.Listener, handler http.Handler, pageTime time.Duration) error {
+	s := &http.Server{
+		Handler: handler, ReadHeaderTimeout: readTimeout, ReadTimeout: readTimeout, WriteTimeout: pageTime + writeTimeout, IdleTimeout: idleTimeout,
 	}
-}
-
-func until(ctx context.Context, listener net.Listener, s *http.Server) error {
 	failed := make(chan error, 1)
 	go func() { failed <- s.Serve(listener) }()
 	select {

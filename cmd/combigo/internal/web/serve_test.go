@@ -9,73 +9,79 @@ import (
 	"net/http/httptest"
 	"strings"
 	"testing"
+	"testing/synctest"
 	"time"
 )
 
-// bounded starts a server with the bounds of the real one, as a function changes them.
-func bounded(t *testing.T, handler http.Handler, change func(*http.Server)) string {
+// pipes is a listener to whom connections come through a channel.
+type pipes chan net.Conn
+
+func (p pipes) Accept() (net.Conn, error) {
+	if c, ok := <-p; ok {
+		return c, nil
+	}
+	return nil, net.ErrClosed
+}
+
+func (p pipes) Close() error {
+	close(p)
+	return nil
+}
+
+func (p pipes) Addr() net.Addr { return &net.IPAddr{} }
+
+// unfinished connects, and sends the beginning of a request.
+func unfinished(t *testing.T, server pipes, beginning string) net.Conn {
 	t.Helper()
-	listener, err := net.Listen("tcp", "127.0.0.1:0")
-	if err != nil {
+	here, there := net.Pipe()
+	server <- there
+	if _, err := io.WriteString(here, strings.ReplaceAll(beginning, "\n", "\r\n")); err != nil {
 		t.Fatal(err)
 	}
-	ctx, cancel := context.WithCancel(context.Background())
-	ended := make(chan error)
-	s := newHTTPServer(handler)
-	change(s)
-	go func() { ended <- until(ctx, listener, s) }()
-	t.Cleanup(func() {
+	return here
+}
+
+// Requests that do not come to their end, and answers that nobody reads, end after a time. The
+// clock is that of the test.
+func TestTimeouts(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		const pageTime = time.Hour
+		took := make(chan time.Duration, 1)
+		endless := http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+			began := time.Now()
+			_, err := io.Copy(io.Discard, r.Body)
+			for err == nil && r.Method == http.MethodGet {
+				_, err = w.Write(make([]byte, 1<<20))
+			}
+			took <- time.Since(began)
+			if err == nil {
+				t.Errorf("%s: the request ends well", r.Method)
+			}
+		})
+		server, ended := make(pipes), make(chan error)
+		ctx, cancel := context.WithCancel(t.Context())
+		go func() { ended <- Serve(ctx, server, endless, pageTime) }()
+		for _, c := range []struct {
+			beginning string
+			want      time.Duration
+		}{
+			{"POST / HTTP/1.1\nHost: localhost\nContent-Length: 10\n\nabc", readTimeout}, // the rest never comes
+			{"GET / HTTP/1.1\nHost: localhost\n\n", pageTime + writeTimeout},             // the answer is never read
+		} {
+			unfinished(t, server, c.beginning)
+			if got := <-took; got != c.want {
+				t.Errorf("%q ends after %v, want %v", c.beginning, got, c.want)
+			}
+		}
+		began := time.Now()
+		if _, err := io.ReadAll(unfinished(t, server, "GET / HT")); err != nil || time.Since(began) != readTimeout {
+			t.Errorf("a head that does not end: %v after %v", err, time.Since(began))
+		}
 		cancel()
 		if err := <-ended; !errors.Is(err, context.Canceled) {
 			t.Errorf("the server ends with %v", err)
 		}
 	})
-	return listener.Addr().String()
-}
-
-// unfinished connects, and sends the beginning of a request.
-func unfinished(t *testing.T, address, beginning string) net.Conn {
-	t.Helper()
-	c, err := net.Dial("tcp", address)
-	if err != nil {
-		t.Fatal(err)
-	}
-	t.Cleanup(func() { c.Close() })
-	if _, err := io.WriteString(c, strings.ReplaceAll(beginning, "\n", "\r\n")); err != nil {
-		t.Fatal(err)
-	}
-	return c
-}
-
-// Requests that do not come to their end, and answers that nobody reads, end after a time.
-func TestTimeouts(t *testing.T) {
-	s := newHTTPServer(http.NotFoundHandler())
-	if s.ReadTimeout != readTimeout || s.ReadHeaderTimeout != readTimeout || s.WriteTimeout <= maxFindTime || s.IdleTimeout == 0 {
-		t.Errorf("the server has the times %v, %v, %v, %v", s.ReadTimeout, s.ReadHeaderTimeout, s.WriteTimeout, s.IdleTimeout)
-	}
-	written := make(chan error, 1)
-	endless := http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		_, err := io.Copy(io.Discard, r.Body)
-		for err == nil && r.Method == http.MethodGet {
-			_, err = w.Write(make([]byte, 1<<20))
-		}
-		written <- err
-	})
-	address := bounded(t, endless, func(s *http.Server) {
-		s.ReadHeaderTimeout, s.ReadTimeout, s.WriteTimeout = 50*time.Millisecond, 50*time.Millisecond, 100*time.Millisecond
-	})
-	for _, beginning := range []string{
-		"POST / HTTP/1.1\nHost: localhost\nContent-Length: 10\n\nabc", // the rest never comes
-		"GET / HTTP/1.1\nHost: localhost\n\n",                         // the answer is never read
-	} {
-		unfinished(t, address, beginning)
-		if err := <-written; err == nil {
-			t.Errorf("%q: the request ends well", beginning)
-		}
-	}
-	if _, err := io.ReadAll(unfinished(t, address, "GET / HT")); err != nil {
-		t.Errorf("a head that does not end: %v", err)
-	}
 }
 
 // Pages of other sites can lead here, and nothing else.

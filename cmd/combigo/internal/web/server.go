@@ -21,8 +21,11 @@ import (
 type Options struct {
 	Memory  result.Bytes  // of all that is computed at the same time, and of what is kept
 	JobTime time.Duration // after which a count is stopped
-	Threads int           // of a count, 0: one for each processor
-	Names   []string      // of this machine that requests may use, besides localhost and addresses
+	// PageTime is the time after which all else that a page computes is stopped. What a link of
+	// another site leads to has a twentieth of the time.
+	PageTime time.Duration
+	Threads  int      // of a count, 0: one for each processor
+	Names    []string // of this machine that requests may use, besides localhost and addresses
 	// Ask answers a question by a command of the program, given as its arguments. It keeps no files,
 	// and ends with the context: then, or with an error, it may return what there is of an answer.
 	Ask func(ctx context.Context, args []string, opt par.Options) (*view.Page, error)
@@ -32,8 +35,9 @@ type Options struct {
 
 // Defaults of [Options].
 const (
-	DefaultMemory  = 2 << 30
-	DefaultJobTime = 10 * time.Minute
+	DefaultMemory   = 2 << 30
+	DefaultJobTime  = 10 * time.Minute
+	DefaultPageTime = 20 * time.Second
 )
 
 func (o Options) withDefaults() Options {
@@ -43,11 +47,17 @@ func (o Options) withDefaults() Options {
 	if o.JobTime == 0 {
 		o.JobTime = DefaultJobTime
 	}
+	if o.PageTime == 0 {
+		o.PageTime = DefaultPageTime
+	}
 	if o.patience == 0 {
 		o.patience = defaultPatience
 	}
 	return o
 }
+
+// visitTime is how long an answer may take if no page of this site asks for it.
+func (o Options) visitTime() time.Duration { return o.PageTime / 20 }
 
 // What is computed shares the memory. Tables of completion counts are kept, or in the making: a
 // quarter in all. An eighth is for the command that answers a question, and what is left for
@@ -148,12 +158,21 @@ func isOwn(r *http.Request) bool {
 	return r.Method == http.MethodPost || site == "same-origin" || site == "none"
 }
 
-// limit is how long an answer may take: a second if anybody may have made the browser ask.
-func limit(r *http.Request) time.Duration {
+// limit is how long an answer may take: less if anybody may have made the browser ask.
+func (s *server) limit(r *http.Request) time.Duration {
 	if isOwn(r) {
-		return maxFindTime
+		return s.options.PageTime
 	}
-	return maxVisitTime
+	return s.options.visitTime()
+}
+
+// slowVisit says that a form has to ask for an answer, if the answer takes longer than that for a
+// link may.
+func (s *server) slowVisit(err error) string {
+	if slow := (*slowError)(nil); !errors.As(err, &slow) || slow.limit != s.options.visitTime() {
+		return ""
+	}
+	return fmt.Sprintf("This takes more than %s, so a link alone does not start it.", s.options.visitTime())
 }
 
 // patience is how long a request waits for an answer. What others ask for is waited for once, since
@@ -162,7 +181,7 @@ func (s *server) patience(r *http.Request) time.Duration {
 	if isOwn(r) {
 		return s.options.patience
 	}
-	return max(s.options.patience, 2*maxVisitTime)
+	return max(s.options.patience, 2*s.options.visitTime())
 }
 
 // server answers the requests for pages, with what most of them need.

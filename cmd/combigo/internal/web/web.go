@@ -15,7 +15,7 @@
 // counts at once and in the queue, their memory and their time. Nothing is kept in
 // files. What may take longer than a page should (counts, tables, answers of
 // commands) is found in the background, within a time, and kept: memo. Only a page
-// of this site may have it take more than a second.
+// of this site may have it take longer than a moment.
 package web
 
 import (

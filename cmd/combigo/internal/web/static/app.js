@@ -6,10 +6,11 @@ const pointsOf = (point) => [...point.form.querySelectorAll(".point")];
 const nameOf = (link) => link.getAttribute("aria-label") ?? link.textContent;
 const address = () => location.pathname + location.search;
 let page = address();
-async function swap(url, remember) {
+async function swap(url, remember, spare) {
   const answer = await fetch(url, { headers: { Accept: "text/html" } });
   const next = parser.parseFromString(await answer.text(), "text/html");
   const focused = document.activeElement;
+  if (spare && focused?.matches("main input, main select, main textarea")) { again(); return; } // nothing that is typed is lost
   const at = focused && focused.matches(".point") ? pointsOf(focused).indexOf(focused) : -1;
   const id = focused?.matches("main [id]") ? focused.id : "", open = [...document.querySelectorAll("main details[open] > summary")].map((d) => d.textContent);
   const name = focused && focused.matches("main a") ? nameOf(focused) : null;
@@ -32,7 +33,7 @@ async function swap(url, remember) {
 // A page that waits for an answer asks again.
 function again() {
   const waiting = document.querySelector("[data-again]");
-  if (waiting) setTimeout(() => { if (waiting.isConnected) swap(location.href, false).catch(() => location.reload()); }, waiting.dataset.again);
+  if (waiting) setTimeout(() => { if (waiting.isConnected) swap(location.href, false, true).catch(() => location.reload()); }, waiting.dataset.again);
 }
 function go(url, event) {
   event.preventDefault();

@@ -133,6 +133,34 @@ func TestRunsGiveTheNumbers(t *testing.T) {
 	}
 }
 
+// Runs of some primes each give the residues of one run of all.
+func TestRunsOfSomePrimes(t *testing.T) {
+	want := legal(even)
+	for _, chosen := range [][]int{{1}, {2, 3}, {1, 4, 7}} {
+		r, dir := start(t, quick, even, Options{Primes: chosen})
+		advance(t, r, 3)
+		r.Close()
+		again, err := OpenLocked(quick, dir, Options{})
+		if err != nil {
+			t.Fatal(err)
+		}
+		t.Cleanup(func() { again.Close() })
+		advance(t, again, 0)
+		files, err := again.Values()
+		_, errAnswer := again.Answer()
+		if partial := len(chosen) < 3; err != nil || len(files) != len(chosen) || again.Partial() != partial || (errAnswer != nil) != partial {
+			t.Fatalf("primes %v: %d files, %v, %v", chosen, len(files), err, errAnswer)
+		}
+		for i, file := range files {
+			sum := file.Sums[len(file.Sums)-1]
+			modulus := new(big.Int).SetUint64(sum.Prime)
+			if PrimeNumber(sum.Prime) != chosen[i] || sum.Value.Cmp(modulus.Mod(want, modulus)) != 0 {
+				t.Errorf("prime %d: the residue is %+v of %s", chosen[i], sum, want)
+			}
+		}
+	}
+}
+
 // What a run takes is what its plan says: the files on the disk, what is read and written, the
 // state-steps.
 func TestPlansAreRight(t *testing.T) {
@@ -191,7 +219,7 @@ func TestMemoryDecidesOnShares(t *testing.T) {
 		}
 		shares = plan.Shares
 	}
-	n, err := newNeed(size, Modulo, true, true)
+	n, err := newNeed(size, Modulo, nil, true, true)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -250,7 +278,7 @@ func TestPlanWays(t *testing.T) {
 // A directory that an older version has started is refused, with the version that reads it.
 func TestOlderRuns(t *testing.T) {
 	_, dir := start(t, quick, odd, Options{})
-	for format, commit := range map[string]string{"combigo run 1": "fba867b", "combigo run 2": "fba867b", "combigo run 3": "d3de613", "combigo run 4": "2ef8d9b", "combigo run 5": "7060f2b", "combigo run 6": "c607bee"} {
+	for format, commit := range map[string]string{"combigo run 1": "fba867b", "combigo run 2": "fba867b", "combigo run 3": "d3de613", "combigo run 4": "2ef8d9b", "combigo run 5": "7060f2b", "combigo run 6": "c607bee", "combigo run 7": "03c7756"} {
 		alter(t, filepath.Join(dir, manifestName), func([]byte) []byte { return []byte(`{"format": "` + format + `", "rows": 9}`) })
 		_, err := Open(quick, dir, Options{})
 		var damage *DamageError

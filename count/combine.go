@@ -28,8 +28,8 @@ type Value struct {
 	Fault  error // nil if the file passes all checks
 }
 
-// Number returns the number that a file holds, or its residue, and the prime, which is 0 if there is
-// none. The rest of a file with several residues is left out.
+// Number returns the number that a file holds, or its residue, and the prime, which is 0 if there
+// is none: of several residues the first.
 func (v *Value) Number() (n *big.Int, prime uint64) {
 	for _, s := range v.Sums {
 		if s.Purpose == stages.Number {
@@ -102,8 +102,8 @@ func (e *MissingError) Error() string {
 }
 
 // Combine makes a number of the residues in value files, and checks the number and every file. The
-// error is a [MissingError] if there are too few residues. If there are more than needed, a wrong one
-// is found out, and named if the others tell which one it is.
+// error is a [MissingError] if there are too few residues. If there are more than needed, a wrong
+// one is found out, and named if the others tell which one it is.
 func Combine(ctx context.Context, files []*valuefile.File, opt par.Options) (*result.Result, error) {
 	start := time.Now()
 	c, err := newCombination(files)

@@ -14,8 +14,8 @@ import (
 	"combigo.dev/combigo/par"
 )
 
-// valueFiles are files with the residues of the number of a board, by the slow count, modulo primes of
-// some numbers.
+// valueFiles are files with residues of the number of a board, by the slow count, modulo primes
+// given by their numbers.
 func valueFiles(t *testing.T, board string, numbers ...int) []*valuefile.File {
 	t.Helper()
 	size := size(t, board)

@@ -12,6 +12,7 @@ import (
 
 	"combigo.dev/combigo/board"
 	"combigo.dev/combigo/internal/engine/border"
+	"combigo.dev/combigo/internal/engine/stages"
 )
 
 const (
@@ -142,6 +143,33 @@ func checkSize(size board.Size) error {
 		return fmt.Errorf("board %s: the shorter side has at most %d points", size, border.MaxHeight)
 	}
 	return nil
+}
+
+// primesOf returns the primes of a run, and whether the last one is spare: those that were chosen
+// by their numbers, or as many as the number needs, or as the values of the middle column do, and
+// one more if it is to be spare.
+func primesOf(e *stages.Engine, size board.Size, method Method, chosen []int, spare bool) ([]uint64, bool) {
+	n := e.PrimesFor(size.Long())
+	if len(chosen) > 0 {
+		var primes []uint64
+		for _, number := range chosen {
+			primes = append(primes, listed()[number-1])
+		}
+		return primes, len(primes) > n
+	}
+	if method == Exact {
+		n = 0
+		for k := 2; k <= middle(size); k++ {
+			n = max(n, e.Residues(k))
+		}
+		if size.Long()%2 == 0 {
+			n = max(n, e.PrimesFor(size.Long()))
+		}
+	}
+	if spare {
+		n++
+	}
+	return border.Primes(n), spare
 }
 
 // middle returns the number of columns of the vector that is joined with itself, or with the next

@@ -7,9 +7,7 @@ import (
 	"strings"
 	"sync"
 
-	"combigo.dev/combigo/board"
 	"combigo.dev/combigo/internal/engine/border"
-	"combigo.dev/combigo/internal/engine/stages"
 )
 
 // maxPrime is the largest number of a prime that a run may be asked for, far more than any board
@@ -60,36 +58,3 @@ func FormatPrimes(numbers []int) string {
 	}
 	return strings.Join(parts, ",")
 }
-
-// primesOf returns the primes of a run, and whether the last one is spare. If they are not chosen by
-// their numbers, they are as many as the number needs, or as the values of the middle column do, and
-// one more if it is to be spare.
-func primesOf(e *stages.Engine, size board.Size, method Method, chosen []int, spare bool) ([]uint64, bool) {
-	n := e.PrimesFor(size.Long())
-	if len(chosen) > 0 {
-		var primes []uint64
-		for _, number := range chosen {
-			primes = append(primes, listed()[number-1])
-		}
-		return primes, len(primes) > n
-	}
-	if method == Exact {
-		n = 0
-		for k := 2; k <= middle(size); k++ {
-			n = max(n, e.Residues(k))
-		}
-		if size.Long()%2 == 0 {
-			n = max(n, e.PrimesFor(size.Long()))
-		}
-	}
-	if spare {
-		n++
-	}
-	return border.Primes(n), spare
-}
-
-// Whole is how many residues the number takes with the method modulo.
-func (n *need) Whole() int { return n.engine.PrimesFor(n.Last) }
-
-// Partial tells whether a run has fewer: those of other runs are missing.
-func (n *need) Partial() bool { return n.Method == Modulo && len(n.Primes) < n.Whole() }

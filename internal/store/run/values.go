@@ -21,6 +21,12 @@ import (
 	"combigo.dev/combigo/par"
 )
 
+// Whole is how many residues the number takes with the method modulo.
+func (n *need) Whole() int { return n.engine.PrimesFor(n.Last) }
+
+// Partial tells whether a run has fewer: those of other runs are missing.
+func (n *need) Partial() bool { return n.Method == Modulo && len(n.Primes) < n.Whole() }
+
 // ReadValue reads a value file.
 func ReadValue(fs storage.FS, name string) (*valuefile.File, error) {
 	text, err := storage.ReadFile(fs, name, valuefile.MaxBytes)
@@ -60,8 +66,7 @@ func (r *Run) readValue(chain int) (*valuefile.File, error) {
 	return file, r.damage(end, name, err)
 }
 
-// finish adds the parts up, checks and writes the sums of the chain down, and removes what they
-// stood on.
+// finish adds the parts up, checks and writes the sums, and removes what they stood on.
 func (r *Run) finish(chain int) error {
 	sums, err := r.chains[chain].SumsOf(r.Primes, func(stage int) (*big.Rat, error) {
 		total := new(big.Rat)
@@ -89,8 +94,9 @@ func (r *Run) finish(chain int) error {
 	return err
 }
 
-// checkNarrow compares the number of a narrower board, from the same vectors, with a count by states
-// with connections. So a step that is wrong is met when its chain is finished, not with the number.
+// checkNarrow compares the number of a narrower board, from the same vectors, with a count by
+// states with connections. So a step that is wrong is met when its chain is finished, not with the
+// number.
 func (r *Run) checkNarrow(chain int, sums []stages.Sum) (err error) {
 	for _, s := range sums {
 		if s.Purpose != stages.Narrow {

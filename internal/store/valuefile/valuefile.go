@@ -15,10 +15,10 @@
 //	date: 2026-11-28
 //	sha256: 64 digits, of all bytes above this line
 //
-// The run is a number at random, the same in all files of a run. A check is a second number from the
-// same vectors: that of a narrower board, which the program that wrote the file compared with a count
-// by states with connections, and which anyone can count again. There is a line for each number, in
-// the order in which they were found.
+// The run is a number at random, the same in all files of a run. A check is a second number from
+// the same vectors: that of a narrower board, which the program that wrote the file compared with a
+// count by states with connections, and which anyone can count again. There is a line for each
+// number, in the order in which they were found.
 package valuefile
 
 import (

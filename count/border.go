@@ -260,15 +260,18 @@ func OfRun(ctx context.Context, dir string) (*result.Result, error) {
 	if err != nil {
 		return nil, errors.Join(err, r.Close())
 	}
-	found, err := assess(ctx, r.Size(), a)
-	if wrong := (*result.InternalError)(nil); errors.As(err, &wrong) {
+	found, err := assess(ctx, r.Size(), a.Outcome)
+	if err == nil {
+		found.Notes = []string{filed(a)}
+		found.Threads, found.States, found.StateSteps, found.Wall = a.Threads, a.States, a.StateSteps, a.Wall
+	} else if wrong := (*result.InternalError)(nil); errors.As(err, &wrong) {
 		err = r.WrongResidue(err, r.ChainOf(suspect(r.Size(), a.Outcome)))
 	}
 	return found, errors.Join(err, r.Close())
 }
 
 // assess puts the number of a plain board together, and checks it.
-func assess(ctx context.Context, size board.Size, a *run.Answer) (*result.Result, error) {
+func assess(ctx context.Context, size board.Size, o *stages.Outcome) (*result.Result, error) {
 	in, err := standard().newInstance(size, nil, Options{})
 	if err != nil {
 		return nil, err
@@ -279,11 +282,9 @@ func assess(ctx context.Context, size board.Size, a *run.Answer) (*result.Result
 	}
 	p := b.plan()
 	r := p.result()
-	if err := b.assemble(a.Outcome, r); err != nil {
+	if err := b.assemble(o, r); err != nil {
 		return nil, err
 	}
-	r.Notes = []string{filed(a)}
-	r.Threads, r.States, r.StateSteps, r.Wall = a.Threads, a.States, a.StateSteps, a.Wall
 	if err := p.check(ctx, r); err != nil {
 		return nil, err
 	}

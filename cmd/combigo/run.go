@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"math"
+	"os"
 	"reflect"
 	"runtime"
 	"runtime/debug"
@@ -24,6 +25,7 @@ import (
 	"combigo.dev/combigo/internal/memory"
 	"combigo.dev/combigo/internal/store/run"
 	"combigo.dev/combigo/internal/store/storage"
+	"combigo.dev/combigo/internal/store/valuefile"
 	"combigo.dev/combigo/result"
 )
 
@@ -33,8 +35,9 @@ func newRunCommand() *cobra.Command {
 		newRunResumeCommand(),
 		newRunPlanCommand(),
 		newRunReadCommand("run-status", "", runStatus),
-		newRunReadCommand("run-verify", "", verifyRun),
+		newRunVerifyCommand(),
 		newRunReadCommand("run-result", "print the number only", runResult),
+		newRunCombineCommand(),
 		newRunTaskCommand(),
 		newRunCollectCommand(),
 		newRunSubmitCommand(),
@@ -90,6 +93,8 @@ func newRunStartCommand() *cobra.Command {
 	c := &runCommand{options: run.Options{}, command: newCommand("run-start")}
 	c.Flags().StringVar(&c.dir, "dir", "", "directory `DIR` of the run, new or empty")
 	methodVar(c.Flags(), &c.options.Method, &c.options.Spare)
+	c.Flags().Var(value[[]int]{&c.options.Primes, "LIST", run.ParsePrimes, run.FormatPrimes}, "primes",
+		"method modulo: only the residues modulo these primes of the engine's list, such as 3-5 or 1,4,7 (default: as many as the number needs, and the spare one)")
 	c.worksOn("that of the machine", "ceiling on disk, such as 60GiB (default: what the file system has free)", "print the estimate, and do nothing")
 	return c.answers(func() (*view.Answer, error) {
 		size, err := oneBoard(c.args)
@@ -100,6 +105,14 @@ func newRunStartCommand() *cobra.Command {
 			return nil, errors.New("--dir is missing: want the directory that the run will live in")
 		}
 		o := &c.options
+		if c.given("primes") {
+			if err := c.noneWith("primes", "spare"); err != nil {
+				return nil, err
+			}
+			if o.Method == run.Exact {
+				return nil, fmt.Errorf("--primes is for --method %s only", run.Modulo)
+			}
+		}
 		o.Threads, o.Memory, o.Disk = c.machine.threads, c.machine.memory.size, c.disk.size
 		if err := c.cluster.check(c.command, o.Engine); err != nil {
 			return nil, err
@@ -384,18 +397,97 @@ func runStatus(c *command, r *run.Run) (*view.Answer, error) {
 	return view.RunStatus(s), err
 }
 
-func verifyRun(c *command, r *run.Run) (*view.Answer, error) {
-	v, err := r.Verify(c.Context(), c.work("verify %s", r.Size()).Progress)
+// newRunVerifyCommand reads the files of a run, or value files that runs have left.
+func newRunVerifyCommand() *cobra.Command {
+	c := newCommand("run-verify")
+	c.Args = cobra.ArbitraryArgs
+	c.check(func() error {
+		if len(c.args) == 0 {
+			return errors.New("no argument is given: want the directory of a run, or value files")
+		}
+		return nil
+	})
+	c.writes("", "text", "json")
+	return c.answers(func() (*view.Answer, error) {
+		if info, err := os.Stat(c.args[0]); len(c.args) > 1 || err == nil && !info.IsDir() {
+			return c.checkValues(c.args)
+		}
+		r, err := run.Open(storage.OS, c.args[0], run.Options{})
+		if err != nil {
+			return nil, err
+		}
+		v, err := r.Verify(c.Context(), c.work("verify %s", r.Size()).Progress)
+		if err != nil {
+			return nil, err
+		}
+		if len(v.Faults) > 0 {
+			err = exitError{exitInternal, nil}
+		}
+		return view.Verification(v), err
+	})
+}
+
+// readValues reads value files.
+func readValues(names []string) (files []*valuefile.File, err error) {
+	for _, name := range names {
+		f, err := run.ReadValue(storage.OS, name)
+		if err != nil {
+			return nil, err
+		}
+		files = append(files, f)
+	}
+	return files, nil
+}
+
+func (c *command) checkValues(names []string) (*view.Answer, error) {
+	files, err := readValues(names)
 	if err != nil {
 		return nil, err
 	}
-	if len(v.Faults) > 0 {
-		err = exitError{exitInternal, nil}
+	return c.showValues(files)
+}
+
+// showValues checks value files, each by itself.
+func (c *command) showValues(files []*valuefile.File) (*view.Answer, error) {
+	values, err := count.CheckValues(c.Context(), files, c.limits())
+	if err != nil {
+		return nil, err
 	}
-	return view.Verification(v), err
+	for _, v := range values {
+		if v.Fault != nil {
+			err = exitError{exitInternal, nil}
+		}
+	}
+	return view.Values(values), err
+}
+
+func newRunCombineCommand() *cobra.Command {
+	c := newCommand("run-combine")
+	c.Args = cobra.ArbitraryArgs
+	c.check(func() error {
+		if len(c.args) == 0 {
+			return errors.New("no argument is given: want value files of runs")
+		}
+		return nil
+	})
+	c.writes("print the number only", "text", "json")
+	return c.answers(func() (*view.Answer, error) {
+		files, err := readValues(c.args)
+		if err != nil {
+			return nil, err
+		}
+		return shown(view.Result)(count.Combine(c.Context(), files, c.limits()))
+	})
 }
 
 func runResult(c *command, r *run.Run) (*view.Answer, error) {
+	if r.Partial() {
+		files, err := r.Values()
+		if err != nil {
+			return nil, err
+		}
+		return c.showValues(files)
+	}
 	found, err := count.OfRun(c.Context(), r.Dir())
 	if wrong := (*result.InternalError)(nil); errors.As(err, &wrong) {
 		err = exitError{exitInternal, err}

@@ -292,7 +292,7 @@ func TestSumIsInteger(t *testing.T) {
 			t.Fatal(err)
 		}
 		if next := (place{Chain: 0, Stage: s.Stage}); !r.stage(next).LeavesTiles() && r.stage(next).Step == stages.JoinExact {
-			if err := errors.Join(r.makeStageDir(next), r.writeNumbers(next, 1, big.NewRat(1, 7919))); err != nil {
+			if err := errors.Join(r.makeStageDir(next), r.writePart(next, 1, big.NewRat(1, 7919))); err != nil {
 				t.Fatal(err)
 			}
 			break
@@ -306,19 +306,13 @@ func TestSumIsInteger(t *testing.T) {
 
 // forgeValue changes the number that the first chain gives.
 func (r *Run) forgeValue(x *big.Rat) error {
-	end := place{Chain: 0, Stage: r.end(0)}
-	all, err := r.readNumbers(end, 0)
-	if errors.Is(err, fs.ErrNotExist) {
-		for _, s := range r.chains[0].Stages {
-			if !s.LeavesTiles() {
-				all = append(all, x)
-			}
-		}
-	} else if err != nil {
-		return err
+	sums, err := r.chains[0].SumsOf(r.Primes, func(int) (*big.Rat, error) { return x, nil })
+	if file, errRead := r.readValue(0); errRead == nil {
+		copy(sums, file.Sums[:len(sums)-1])
+	} else if !errors.Is(errRead, fs.ErrNotExist) {
+		err = errors.Join(err, errRead)
 	}
-	all[len(all)-1] = x
-	return r.writeNumbers(end, 0, all...)
+	return errors.Join(err, r.writeValue(0, sums))
 }
 
 // forge changes a value of a stage, with right checksums.

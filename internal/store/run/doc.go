@@ -12,7 +12,8 @@
 //	manifest.copy.json                     the same, in case that is damaged
 //	slurm/                                 the script, logs and failures of the jobs
 //	lock                                   held by the program that works here
-//	chain-00.value                         the number, or the residue, that a finished chain gives
+//	17x17-prime-01.value                   the residue that a finished chain gives; with method exact
+//	                                       17x17.value, the number (package valuefile)
 //	log/                                   what each program did, for run status
 //	chain-01/stage-0017/share-0003.tiles   what share 3 leaves in stage 17; if that joins, what the
 //	                                       share adds to the value
@@ -44,8 +45,8 @@
 //
 // A file uses only files before it:
 //
-//	the question   errors.go options.go manifest.go
-//	the work       need.go journal.go run.go progress.go open.go
+//	the question   errors.go options.go primes.go manifest.go
+//	the work       need.go journal.go run.go values.go progress.go open.go
 //	computing      store.go advance.go
 //	checking       verify.go
 //	planning       speed.go plan.go start.go ways.go

@@ -7,6 +7,7 @@ import (
 	"math/big"
 	"os"
 	"reflect"
+	"slices"
 	"strings"
 	"testing"
 )
@@ -60,7 +61,7 @@ func checkManifest(t *testing.T, b []byte) {
 }
 
 // What is read as a number is one that would be written so, and is of that place.
-func FuzzNumber(f *testing.F) {
+func FuzzPart(f *testing.F) {
 	for _, text := range []string{"0", "-7/3", "12345678901234567890123456789", "4/2", "1e9", "0x10", "1/0", "", "7 "} {
 		f.Add(text)
 	}
@@ -83,29 +84,25 @@ func FuzzNumber(f *testing.F) {
 		if err := r.writeFile(p, 3, []int64{int64(len(values))}, values); err != nil {
 			t.Fatal(err)
 		}
-		x, err := r.readNumbers(p, 3)
-		var words []string
-		for _, one := range x {
-			words = append(words, one.RatString())
-		}
-		if err == nil && strings.Join(words, " ") != text || err != nil && !isDamage(err) {
+		x, err := r.readPart(p, 3)
+		if err == nil && x.RatString() != text || err != nil && !isDamage(err) {
 			t.Errorf("%q is read as %v, %v", text, x, err)
 		}
 	})
 }
 
 // A number is read as it was written; from a file that is altered, or of another place, it is not.
-func TestNumbers(t *testing.T) {
+func TestParts(t *testing.T) {
 	r, _ := start(t, quick, odd, Options{})
-	p, end := place{Chain: 0, Stage: 1}, place{Chain: 0, Stage: r.end(0)}
+	p := place{Chain: 0, Stage: 1}
 	if err := r.makeStageDir(p); err != nil {
 		t.Fatal(err)
 	}
 	for _, x := range []*big.Rat{new(big.Rat), rat(-1), big.NewRat(-7, 3), new(big.Rat).SetInt(legal(odd))} {
-		if err := r.writeNumbers(p, 2, x); err != nil {
+		if err := r.writePart(p, 2, x); err != nil {
 			t.Fatal(err)
 		}
-		if got, err := r.readNumbers(p, 2); err != nil || len(got) != 1 || got[0].Cmp(x) != 0 {
+		if got, err := r.readPart(p, 2); err != nil || got.Cmp(x) != 0 {
 			t.Errorf("%s is read as %v, %v", x, got, err)
 		}
 	}
@@ -119,24 +116,62 @@ func TestNumbers(t *testing.T) {
 			altered[i] ^= 1
 			return altered
 		})
-		if got, err := r.readNumbers(p, 2); !isDamage(err) {
+		if got, err := r.readPart(p, 2); !isDamage(err) {
 			t.Errorf("with byte %d altered: %v, %v", i, got, err)
 		}
 	}
-	for name, at := range map[string]place{r.fileName(p, 3): p, r.fileName(end, 0): end} {
-		if err := os.WriteFile(name, text, 0o644); err != nil {
-			t.Fatal(err)
-		}
-		if got, err := r.readNumbers(at, 3); !isDamage(err) {
-			t.Errorf("at %s: %v, %v", name, got, err)
-		}
-	}
-	if err := r.writeNumbers(end, 0, big.NewRat(-7, 3)); err != nil {
+	if err := os.WriteFile(r.fileName(p, 3), text, 0o644); err != nil {
 		t.Fatal(err)
 	}
-	if got, err := r.readNumbers(end, 0); !isDamage(err) {
-		t.Errorf("the value of a chain is %v, %v", got, err)
+	if got, err := r.readPart(p, 3); !isDamage(err) {
+		t.Errorf("as the file of another share: %v, %v", got, err)
 	}
+}
+
+// The value of a chain is that of this run, and of this chain.
+func TestValues(t *testing.T) {
+	r, _ := start(t, quick, even, Options{Method: Modulo})
+	other, _ := start(t, quick, even, Options{Method: Modulo})
+	wantResult(t, r)
+	wantResult(t, other)
+	names := []string{}
+	for chain := range r.chains {
+		names = append(names, r.fileName(place{Chain: chain, Stage: r.end(chain)}, 0))
+	}
+	own, err := os.ReadFile(names[0])
+	if err != nil {
+		t.Fatal(err)
+	}
+	for what, from := range map[string]string{"of another run": other.fileName(place{Stage: other.end(0)}, 0), "is not of chain 0": names[1]} {
+		text, err := os.ReadFile(from)
+		if err != nil {
+			t.Fatal(err)
+		}
+		alter(t, names[0], func([]byte) []byte { return text })
+		if file, err := r.readValue(0); !isDamage(err) || !strings.Contains(err.Error(), what) {
+			t.Errorf("%s: %v, %v", what, file, err)
+		}
+	}
+	alter(t, names[0], func([]byte) []byte { return own })
+	if file, err := r.readValue(0); err != nil || file.Sums[len(file.Sums)-1].Prime != r.Primes[0] {
+		t.Errorf("%+v, %v", file, err)
+	}
+}
+
+// Lists of primes are read as they are written.
+func FuzzPrimes(f *testing.F) {
+	for _, text := range []string{"1", "3-5", "1,4,7-9", "5-3", "0", "1001", "1-", ",", "1,1,2", "-3", "+3"} {
+		f.Add(text)
+	}
+	f.Fuzz(func(t *testing.T, text string) {
+		all, err := ParsePrimes(text)
+		if err != nil {
+			return
+		}
+		if again, err := ParsePrimes(FormatPrimes(all)); err != nil || !slices.Equal(all, again) || !slices.IsSorted(all) {
+			t.Errorf("%q is read as %v, and again as %v, %v", text, all, again, err)
+		}
+	})
 }
 
 // Of a journal that a killed program left, whatever is in it, a line that was cut short does not

@@ -53,7 +53,7 @@ func killUntilDone(t *testing.T, seed uint64, size board.Size, opt Options) {
 // wantRoomFor checks that a run has no more on the disk than its plan says.
 func wantRoomFor(t *testing.T, r *Run, dir string) {
 	t.Helper()
-	n, err := newNeed(r.Size(), r.manifest.Method, r.manifest.Spare, r.manifest.Holes)
+	n, err := newNeed(r.Size(), r.manifest.Method, r.manifest.Primes, r.manifest.Spare, r.manifest.Holes)
 	if err != nil {
 		t.Fatal(err)
 	}

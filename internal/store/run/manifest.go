@@ -20,8 +20,8 @@ import (
 const (
 	manifestName    = "manifest.json"
 	copyName        = "manifest.copy.json" // the same, in case that is damaged
-	manifestFormat  = "combigo run 7"
-	manifestVersion = 7
+	manifestFormat  = "combigo run 8"
+	manifestVersion = 8
 	// maxManifestBytes is far more than any manifest has.
 	maxManifestBytes = 1 << 20
 )
@@ -34,9 +34,10 @@ type manifest struct {
 	Rows   int    `json:"rows"`
 	Cols   int    `json:"cols"`
 	Method Method `json:"method"`
-	Spare  bool   `json:"spare"`  // whether there is one residue more than needed
-	Shares int    `json:"shares"` // of each stage
-	Holes  bool   `json:"holes"`  // whether the disk gives tiles back that have been read
+	Primes []int  `json:"primes,omitempty"` // the numbers of the primes, if they were chosen: with Modulo
+	Spare  bool   `json:"spare"`            // whether there is one residue more than needed
+	Shares int    `json:"shares"`           // of each stage
+	Holes  bool   `json:"holes"`            // whether the disk gives tiles back that have been read
 	Settings
 	Checksum string `json:"checksum"` // of all the above
 }
@@ -102,6 +103,7 @@ func parseManifest(text []byte) (*manifest, error) {
 // readers are the commits whose program reads the runs of older versions, by their formats.
 var readers = map[string]string{
 	"combigo run 1": "fba867b", "combigo run 2": "fba867b", "combigo run 3": "d3de613", "combigo run 4": "2ef8d9b", "combigo run 5": "7060f2b", "combigo run 6": "c607bee",
+	"combigo run 7": "03c7756",
 }
 
 // otherFormat is the format of a run that was started by another version of the program.
@@ -128,6 +130,14 @@ func (m *manifest) check() error {
 	if m.Method != Exact && m.Method != Modulo {
 		return fmt.Errorf("the method is %q, want %s or %s", m.Method, Exact, Modulo)
 	}
+	if len(m.Primes) > 0 && m.Method != Modulo {
+		return fmt.Errorf("primes are chosen, and the method is %s, want %s", m.Method, Modulo)
+	}
+	for i, number := range m.Primes {
+		if number < 1 || number > maxPrime || i > 0 && number <= m.Primes[i-1] {
+			return fmt.Errorf("the primes %v: want ascending numbers from 1 to %d", m.Primes, maxPrime)
+		}
+	}
 	if m.Shares < 1 || m.Shares > maxShares {
 		return fmt.Errorf("%d shares, want 1 to %d", m.Shares, maxShares)
 	}
@@ -144,10 +154,18 @@ func checkSize(size board.Size) error {
 	return nil
 }
 
-// primesOf returns the primes of a run: as many as the number needs, or as the values of the middle
-// column do, and one more if it is to be spare.
-func primesOf(e *stages.Engine, size board.Size, method Method, spare bool) []uint64 {
+// primesOf returns the primes of a run, and whether the last one is spare: those that were chosen
+// by their numbers, or as many as the number needs, or as the values of the middle column do, and
+// one more if it is to be spare.
+func primesOf(e *stages.Engine, size board.Size, method Method, chosen []int, spare bool) ([]uint64, bool) {
 	n := e.PrimesFor(size.Long())
+	if len(chosen) > 0 {
+		var primes []uint64
+		for _, number := range chosen {
+			primes = append(primes, listed()[number-1])
+		}
+		return primes, len(primes) > n
+	}
 	if method == Exact {
 		n = 0
 		for k := 2; k <= middle(size); k++ {
@@ -160,7 +178,7 @@ func primesOf(e *stages.Engine, size board.Size, method Method, spare bool) []ui
 	if spare {
 		n++
 	}
-	return border.Primes(n)
+	return border.Primes(n), spare
 }
 
 // middle returns the number of columns of the vector that is joined with itself, or with the next

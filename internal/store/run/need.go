@@ -52,12 +52,13 @@ const margin = 16 << 20
 
 // newNeed finds what a method takes, on a disk that gives tiles back that have been read, or not.
 // It makes no tables.
-func newNeed(size board.Size, method Method, spare, holes bool) (*need, error) {
+func newNeed(size board.Size, method Method, chosen []int, spare, holes bool) (*need, error) {
 	e, err := stages.New(border.Board{Height: size.Short(), Colours: 2})
 	if err != nil {
 		return nil, err
 	}
-	q := e.Ask(stages.Question{Method: method, First: size.Long(), Last: size.Long(), Primes: primesOf(e, size, method, spare), Spare: spare, Narrow: true})
+	primes, spare := primesOf(e, size, method, chosen, spare)
+	q := e.Ask(stages.Question{Method: method, First: size.Long(), Last: size.Long(), Primes: primes, Spare: spare, Narrow: true})
 	q.Start = max(1, min(q.Start, middle(size)-1))
 	if method == Modulo { // a column takes longer than the products: a vector goes to the disk and back
 		q.Start = max(1, min(q.Start+1, middle(size)-1))
@@ -84,17 +85,20 @@ func newNeed(size board.Size, method Method, spare, holes bool) (*need, error) {
 }
 
 // needsOf lists what the methods that will do take, the fastest one first.
-func needsOf(size board.Size, method Method, spare Spare, holes bool) ([]*need, error) {
+func needsOf(size board.Size, method Method, primes []int, spare Spare, holes bool) ([]*need, error) {
 	if err := checkSize(size); err != nil {
 		return nil, err
 	}
 	methods := []Method{method}
-	if method == "" {
+	switch {
+	case len(primes) > 0:
+		methods = []Method{Modulo}
+	case method == "":
 		methods = []Method{Exact, Modulo}
 	}
 	var needs []*need
 	for _, method := range methods {
-		n, err := newNeed(size, method, spare.wanted(size, method), holes)
+		n, err := newNeed(size, method, primes, spare.wanted(size, method), holes)
 		if err != nil {
 			return nil, err
 		}

@@ -77,6 +77,7 @@ type Options struct {
 	Settings
 	Threads   int    // 0: one for each processor
 	Method    Method // empty: Exact, or Modulo where the disk is too small for Exact
+	Primes    []int  // the numbers of those of Modulo, ascending; nil: as many as the number needs, and a spare one
 	Spare     Spare  // empty: SpareIfNew
 	Shares    int    // of a stage; 0: as many as the memory asks for
 	Elsewhere bool   // the directory will be on another machine: the disk here does not matter

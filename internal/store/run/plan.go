@@ -31,7 +31,7 @@ type Plan struct {
 // NewPlan estimates what L(size) takes. The directory need not exist.
 func NewPlan(fs storage.FS, dir string, size board.Size, opt Options) (*Plan, error) {
 	holes := storage.CanPunch(fs, existing(fs, dir), rand.Text())
-	needs, err := needsOf(size, opt.Method, opt.Spare, holes)
+	needs, err := needsOf(size, opt.Method, opt.Primes, opt.Spare, holes)
 	if err != nil {
 		return nil, err
 	}

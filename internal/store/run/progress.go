@@ -9,20 +9,20 @@ import (
 	"slices"
 	"time"
 
-	"combigo.dev/combigo/internal/engine/border"
 	"combigo.dev/combigo/internal/engine/stages"
 	"combigo.dev/combigo/internal/store/storage"
+	"combigo.dev/combigo/internal/store/valuefile"
 )
 
 // A ChainState is how far a chain has come. The files alone say that.
 type ChainState struct {
-	Modulus uint64   // 0: the chain gives the number itself
-	Value   *big.Int // nil if it is not known
-	Sums    []stages.Sum
-	Stage   int    // the stage to do next
-	End     int    // the number after its last stage
-	Fault   error  // a [DamageError] if files that the chain stands on are damaged, so that the rest is not known
-	done    []bool // shares of the stage to do next
+	Modulus uint64          // 0: the chain gives the number itself
+	Value   *big.Int        // nil if it is not known
+	File    *valuefile.File // that has it; nil as long
+	Stage   int             // the stage to do next
+	End     int             // the number after its last stage
+	Fault   error           // a [DamageError] if files that the chain stands on are damaged, so that the rest is not known
+	done    []bool          // shares of the stage to do next
 }
 
 // Shares is the number of shares of the stage to do next.
@@ -88,11 +88,11 @@ func (r *Run) states() (all []ChainState, fault error) {
 func (r *Run) look(chain int) (ChainState, error) {
 	end := place{Chain: chain, Stage: r.end(chain)}
 	s := ChainState{Modulus: r.modulus(end), End: end.Stage}
-	sums, err := r.sumsOf(chain)
+	file, err := r.readValue(chain)
 	switch {
 	case err == nil:
-		o := &stages.Outcome{Question: &r.Question, Sums: sums}
-		s.Value, s.Sums, s.Stage = o.Any(), sums, end.Stage
+		o := &stages.Outcome{Question: &r.Question, Sums: file.Sums}
+		s.Value, s.File, s.Stage = o.Any(), file, end.Stage
 		return s, nil
 	case !errors.Is(err, os.ErrNotExist):
 		return s, err
@@ -144,53 +144,6 @@ func (r *Run) removeBefore(next place) error {
 		}
 	}
 	return err
-}
-
-// finish adds the parts up, writes the sums of the chain down, and removes what they stood on.
-func (r *Run) finish(chain int) error {
-	sums, err := r.chains[chain].SumsOf(r.Primes, func(stage int) (*big.Rat, error) {
-		total := new(big.Rat)
-		for share := range r.shares() {
-			part, err := r.readNumbers(place{Chain: chain, Stage: stage}, share)
-			if err != nil {
-				return nil, err
-			}
-			total.Add(total, part[0])
-		}
-		return total, nil
-	})
-	if errors.Is(err, border.ErrNotInteger) {
-		return r.WrongResidue(err, -1)
-	}
-	var values []*big.Rat
-	for _, s := range sums {
-		values = append(values, new(big.Rat).SetInt(s.Value))
-	}
-	if err == nil {
-		err = r.writeNumbers(place{Chain: chain, Stage: r.end(chain)}, 0, values...)
-	}
-	if err == nil {
-		err = storage.RemoveAll(r.fs, r.chainDir(chain))
-	}
-	return err
-}
-
-// sumsOf reads the sums of a finished chain.
-func (r *Run) sumsOf(chain int) ([]stages.Sum, error) {
-	end := place{Chain: chain, Stage: r.end(chain)}
-	values, err := r.readNumbers(end, 0)
-	if err != nil {
-		return nil, err
-	}
-	sums, err := r.chains[chain].SumsOf(r.Primes, func(int) (*big.Rat, error) {
-		if len(values) == 0 {
-			return nil, errors.New("there are too few values")
-		}
-		x := values[0]
-		values = values[1:]
-		return x, nil
-	})
-	return sums, r.damage(end, r.fileName(end, 0), err)
 }
 
 // tidy removes what chains stood on whose values are known, and what killed programs left

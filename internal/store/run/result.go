@@ -4,13 +4,13 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"slices"
 	"time"
 
 	"combigo.dev/combigo/board"
 	"combigo.dev/combigo/internal/engine/border"
 	"combigo.dev/combigo/internal/engine/stages"
 	"combigo.dev/combigo/internal/store/storage"
+	"combigo.dev/combigo/internal/store/valuefile"
 	"combigo.dev/combigo/result"
 )
 
@@ -24,23 +24,42 @@ type Answer struct {
 	Read, Written result.Bytes
 }
 
-// Answer returns what the run gives. It is an error if chains are not finished.
-func (r *Run) Answer() (*Answer, error) {
+// Values returns the value files of the chains. It is an error if chains are not finished.
+func (r *Run) Values() ([]*valuefile.File, error) {
 	states, err := r.states()
 	if err != nil {
 		return nil, err
 	}
-	open := slices.DeleteFunc(slices.Clone(states), func(s ChainState) bool { return s.Value != nil })
-	if len(open) > 0 {
-		return nil, fmt.Errorf("%d of %d chains are finished: combigo run resume computes the others", len(states)-len(open), len(states))
+	var files []*valuefile.File
+	for _, s := range states {
+		if s.Value != nil {
+			files = append(files, s.File)
+		}
+	}
+	if len(files) < len(states) {
+		return nil, fmt.Errorf("%d of %d chains are finished: combigo run resume computes the others", len(files), len(states))
+	}
+	return files, nil
+}
+
+// Answer returns what the run gives. It is an error if chains are not finished, or too few for the
+// number.
+func (r *Run) Answer() (*Answer, error) {
+	files, err := r.Values()
+	if err != nil {
+		return nil, err
+	}
+	if r.Partial() {
+		return nil, fmt.Errorf("the run has %d of the %d residues that L(%d,%d) takes: combigo run combine puts them together with those of other runs",
+			len(r.Primes), r.Whole(), r.Size().Rows, r.Size().Cols)
 	}
 	effort := r.effort()
 	a := &Answer{
 		Outcome: &stages.Outcome{Question: &r.Question}, States: int64(r.engine.VectorBytes(border.Prefix) / border.ValueBytes), StateSteps: r.Steps,
 		Threads: effort.Threads, Wall: duration(effort.Seconds), Read: effort.Read, Written: effort.Written,
 	}
-	for _, s := range states {
-		a.Sums = append(a.Sums, s.Sums...)
+	for _, f := range files {
+		a.Sums = append(a.Sums, f.Sums...)
 	}
 	return a, nil
 }

@@ -31,7 +31,8 @@ type Run struct {
 	division *border.Division // nil until it is needed
 	rooms    memory.Rooms     // for what shares read and leave
 	lock     io.Closer
-	fresh    bool // whether this program has started the run
+	narrow   *big.Int // the number of the narrower board, nil until it is needed
+	fresh    bool     // whether this program has started the run
 	log      *journal
 	threads  int
 }
@@ -53,7 +54,7 @@ func (r *Run) Dir() string { return r.dir }
 
 // adopt makes a manifest that of the run.
 func (r *Run) adopt(m *manifest) error {
-	n, errNeed := newNeed(m.size(), m.Method, m.Spare, m.Holes)
+	n, errNeed := newNeed(m.size(), m.Method, m.Primes, m.Spare, m.Holes)
 	id, errID := m.runID()
 	r.manifest, r.need, r.id = m, n, id
 	return errors.Join(errNeed, errID)
@@ -94,10 +95,14 @@ const (
 )
 
 // fileName is the file that a share leaves. After the last stage there is one, the value of the
-// chain.
+// chain, whose name tells it from those of other runs of the board.
 func (r *Run) fileName(p place, share int) string {
 	if p.Stage == r.end(p.Chain) {
-		return r.chainDir(p.Chain) + valueEnd
+		name := r.Size().String()
+		if r.Method == stages.Modulo {
+			name += fmt.Sprintf("-prime-%02d", PrimeNumber(r.Primes[p.Chain]))
+		}
+		return filepath.Join(r.dir, name+valueEnd)
 	}
 	return filepath.Join(r.stageDir(p), fmt.Sprintf("share-%04d%s", share, tilesEnd))
 }
@@ -124,14 +129,10 @@ func (r *Run) writeFile(p place, share int, sizes []int64, values []uint32) erro
 // maxNumber is far more than the digits of any number.
 const maxNumber = 1 << 16
 
-// writeNumbers writes the file of a part of a sum, or of the sums of a chain: one tile with the
-// characters of fractions, such as -7/3, with spaces between them, each a value.
-func (r *Run) writeNumbers(p place, share int, all ...*big.Rat) error {
-	var words []string
-	for _, x := range all {
-		words = append(words, x.RatString())
-	}
-	text := strings.Join(words, " ")
+// writePart writes the file of a part of a sum: one tile with the characters of a fraction, such as
+// -7/3, each a value.
+func (r *Run) writePart(p place, share int, part *big.Rat) error {
+	text := part.RatString()
 	var values []uint32
 	for _, c := range []byte(text) {
 		values = append(values, uint32(c))
@@ -139,8 +140,8 @@ func (r *Run) writeNumbers(p place, share int, all ...*big.Rat) error {
 	return r.writeFile(p, share, []int64{int64(len(text))}, values)
 }
 
-// readNumbers reads such a file.
-func (r *Run) readNumbers(p place, share int) (all []*big.Rat, err error) {
+// readPart reads such a file.
+func (r *Run) readPart(p place, share int) (part *big.Rat, err error) {
 	file, err := r.openFile(p, share)
 	if err != nil {
 		return nil, err
@@ -154,14 +155,11 @@ func (r *Run) readNumbers(p place, share int) (all []*big.Rat, err error) {
 	for i, c := range values {
 		text[i] = byte(c)
 	}
-	for _, word := range strings.Split(string(text), " ") {
-		x, ok := new(big.Rat).SetString(word)
-		if !ok || x.RatString() != word || p.Stage == r.end(p.Chain) && !x.IsInt() {
-			return nil, r.damage(p, r.fileName(p, share), fmt.Errorf("%q is not the number that is wanted", text))
-		}
-		all = append(all, x)
+	part, ok := new(big.Rat).SetString(string(text))
+	if !ok || part.RatString() != string(text) {
+		return nil, r.damage(p, r.fileName(p, share), fmt.Errorf("%q is not the number that is wanted", text))
 	}
-	return all, nil
+	return part, nil
 }
 
 // damage makes of an error of reading a file of a stage one that says the fix. What this

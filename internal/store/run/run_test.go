@@ -133,6 +133,34 @@ func TestRunsGiveTheNumbers(t *testing.T) {
 	}
 }
 
+// Runs of some primes each give the residues of one run of all.
+func TestRunsOfSomePrimes(t *testing.T) {
+	want := legal(even)
+	for _, chosen := range [][]int{{1}, {2, 3}, {1, 4, 7}} {
+		r, dir := start(t, quick, even, Options{Primes: chosen})
+		advance(t, r, 3)
+		r.Close()
+		again, err := OpenLocked(quick, dir, Options{})
+		if err != nil {
+			t.Fatal(err)
+		}
+		t.Cleanup(func() { again.Close() })
+		advance(t, again, 0)
+		files, err := again.Values()
+		_, errAnswer := again.Answer()
+		if partial := len(chosen) < 3; err != nil || len(files) != len(chosen) || again.Partial() != partial || (errAnswer != nil) != partial {
+			t.Fatalf("primes %v: %d files, %v, %v", chosen, len(files), err, errAnswer)
+		}
+		for i, file := range files {
+			sum := file.Sums[len(file.Sums)-1]
+			modulus := new(big.Int).SetUint64(sum.Prime)
+			if PrimeNumber(sum.Prime) != chosen[i] || sum.Value.Cmp(modulus.Mod(want, modulus)) != 0 {
+				t.Errorf("prime %d: the residue is %+v of %s", chosen[i], sum, want)
+			}
+		}
+	}
+}
+
 // What a run takes is what its plan says: the files on the disk, what is read and written, the
 // state-steps.
 func TestPlansAreRight(t *testing.T) {
@@ -191,7 +219,7 @@ func TestMemoryDecidesOnShares(t *testing.T) {
 		}
 		shares = plan.Shares
 	}
-	n, err := newNeed(size, Modulo, true, true)
+	n, err := newNeed(size, Modulo, nil, true, true)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -252,7 +280,7 @@ func TestRunsOfOtherVersions(t *testing.T) {
 	_, dir := start(t, quick, odd, Options{})
 	for format, reader := range map[string]string{
 		"combigo run 1": "commit fba867b reads", "combigo run 2": "commit fba867b reads", "combigo run 3": "commit d3de613 reads", "combigo run 4": "commit 2ef8d9b reads",
-		"combigo run 5": "commit 7060f2b reads", "combigo run 6": "commit c607bee reads", "combigo run 8": "newer combigo: use that one", "combigo run 12": "newer combigo: use that one",
+		"combigo run 5": "commit 7060f2b reads", "combigo run 6": "commit c607bee reads", "combigo run 7": "commit 03c7756 reads", "combigo run 9": "newer combigo: use that one", "combigo run 12": "newer combigo: use that one",
 	} {
 		for _, name := range []string{manifestName, copyName} {
 			alter(t, filepath.Join(dir, name), func([]byte) []byte { return []byte(`{"format": "` + format + `", "rows": 9}`) })

@@ -58,7 +58,7 @@ func (p *Plan) newRun(fs storage.FS) (*Run, error) {
 	r.threads = p.opt.threads()
 	m := &manifest{
 		Format: manifestFormat, ID: newID(), Rows: p.Size.Rows, Cols: p.Size.Cols,
-		Method: p.Method, Spare: p.Spare, Shares: p.Shares, Holes: p.Holes, Settings: p.opt.Settings,
+		Method: p.Method, Primes: p.opt.Primes, Spare: p.Spare, Shares: p.Shares, Holes: p.Holes, Settings: p.opt.Settings,
 	}
 	m.Engine = cmp.Or(m.Engine, Disk)
 	return r, r.adopt(m)

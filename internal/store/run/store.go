@@ -200,7 +200,7 @@ func (s *store) Commit(p place, share int, tiles []border.Tile) error {
 }
 
 func (s *store) CommitPart(p place, share int, part *big.Rat) error {
-	return s.writeNumbers(p, share, part)
+	return s.writePart(p, share, part)
 }
 
 // Release gives back the places of tiles, where the disk can do that. Where it fails, they go with

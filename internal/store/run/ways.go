@@ -71,7 +71,7 @@ func PlanWays(size board.Size, method Method, spare Spare, site Site) (*Ways, er
 		return nil, fmt.Errorf("a site of %d nodes with %d cores and %s, disk of %s a second: want more than none of each",
 			site.Nodes, site.Cores, site.Memory, site.DiskSpeed)
 	}
-	needs, err := needsOf(size, method, spare, true)
+	needs, err := needsOf(size, method, nil, spare, true)
 	if err != nil {
 		return nil, err
 	}

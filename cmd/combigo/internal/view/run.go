@@ -6,6 +6,7 @@ import (
 	"strings"
 	"time"
 
+	"combigo.dev/combigo/count"
 	"combigo.dev/combigo/internal/store/run"
 	"combigo.dev/combigo/internal/store/storage"
 	"combigo.dev/combigo/result"
@@ -66,7 +67,14 @@ func submissionObject(s *run.Submission) object {
 // methodText says how the number is computed.
 func methodText(p *run.Plan) string {
 	text := fmt.Sprintf("modulo: half of the columns for each of %d primes, one after the other", len(p.Primes))
-	if p.Method == run.Exact {
+	switch {
+	case p.Partial():
+		var numbers []int
+		for _, prime := range p.Primes {
+			numbers = append(numbers, run.PrimeNumber(prime))
+		}
+		text = fmt.Sprintf("modulo: half of the columns for --primes %s; the number takes %d primes", run.FormatPrimes(numbers), p.Whole())
+	case p.Method == run.Exact:
 		text = "exact: half of the columns, each in as many residues as its values need"
 	}
 	if p.Spare {
@@ -94,7 +102,7 @@ func RunStatus(s *run.Status) *Answer {
 		c := &s.Chains[i]
 		name := "number"
 		if c.Modulus > 0 {
-			name = fmt.Sprintf("residue %-3d modulo %d", i, c.Modulus)
+			name = fmt.Sprintf("residue %-3d modulo %d, prime %d", i, c.Modulus, run.PrimeNumber(c.Modulus))
 		}
 		d.record("%s: %s", name, chainText(c))
 	}
@@ -186,6 +194,40 @@ func Verification(v *run.Verification) *Answer {
 	}
 	d.line("%s, %s, %s%s", Plural(v.Files, "file"), what, Plural(len(v.Faults), "fault"), gone)
 	return &Answer{Document: d, json: object{"files", v.Files, "bytes", v.Bytes, "files_gone", v.Gone, "finished", v.Finished, "faults", faults}}
+}
+
+// Values has what value files hold, and what came of the checks.
+func Values(values []*count.Value) *Answer {
+	d, numbers := &Document{}, []any{}
+	for _, v := range values {
+		n, prime := v.Number()
+		modulo := ""
+		if prime > 0 {
+			modulo = fmt.Sprintf(" modulo %d, prime %d", prime, run.PrimeNumber(prime))
+		}
+		d.head("L(%d,%d) = %s%s", v.Board.Rows, v.Board.Cols, n, modulo)
+		d.fact("file", v.Name)
+		d.fact("from", fmt.Sprintf("%s; %s; %s", v.Date, v.Program, v.Machine))
+		for _, check := range v.Checks {
+			d.fact("check", check)
+		}
+		if v.Fault != nil {
+			d.record("fault: %s", OneLine(v.Fault.Error()))
+		}
+		d.gap()
+		numbers = append(numbers, n)
+	}
+	return &Answer{Document: d, Numbers: numbers, json: object{"values", objects(values, func(v *count.Value) object {
+		n, prime := v.Number()
+		fault := any(absent{})
+		if v.Fault != nil {
+			fault = OneLine(v.Fault.Error())
+		}
+		return object{
+			"file", v.Name, "run", fmt.Sprintf("%x", v.Run), "rows", v.Board.Rows, "cols", v.Board.Cols, "method", v.Method, "modulus", some(prime),
+			"prime", some(run.PrimeNumber(prime)), "value", n, "program", v.Program, "machine", v.Machine, "date", v.Date, "checks", v.Checks, "fault", fault,
+		}
+	})}}
 }
 
 // Ways has the cheapest and the fastest way to run a board, or what is missing; and all ways, if

@@ -1,0 +1,284 @@
+package count
+
+import (
+	"cmp"
+	"context"
+	"fmt"
+	"math"
+	"math/big"
+	"slices"
+	"strings"
+	"time"
+
+	"combigo.dev/combigo/board"
+	"combigo.dev/combigo/internal/engine/border"
+	"combigo.dev/combigo/internal/engine/stages"
+	"combigo.dev/combigo/internal/published"
+	"combigo.dev/combigo/internal/states/connected"
+	"combigo.dev/combigo/internal/store/run"
+	"combigo.dev/combigo/internal/store/valuefile"
+	"combigo.dev/combigo/par"
+	"combigo.dev/combigo/result"
+)
+
+// A Value is a value file of a run, and what came of checking the file by itself.
+type Value struct {
+	*valuefile.File
+	Checks []string
+	Fault  error // nil if the file passes all checks
+}
+
+// Number returns the number that a file holds, or its residue, and the prime, which is 0 if there
+// is none: of several residues the first.
+func (v *Value) Number() (n *big.Int, prime uint64) {
+	for _, s := range v.Sums {
+		if s.Purpose == stages.Number {
+			return s.Value, s.Prime
+		}
+	}
+	return nil, 0
+}
+
+// CheckValues checks value files, each by itself. What the vectors give for a narrower board is
+// counted again, by states with connections: seconds for 20 rows. The number is compared with the
+// one in print, if there is one, modulo the prime.
+func CheckValues(ctx context.Context, files []*valuefile.File, opt par.Options) ([]*Value, error) {
+	var all []*Value
+	counted := make(map[board.Size]*big.Int)
+	for _, f := range files {
+		v := &Value{File: f}
+		for _, s := range f.Sums {
+			size, source := board.Size{Rows: f.Board.Short(), Cols: s.Width}, "states with connections"
+			want, err := counted[size], error(nil)
+			switch entry, ok := published.Legal(f.Board); {
+			case s.Purpose == stages.Number && (!ok || entry.Kind != published.Exact):
+				continue
+			case s.Purpose == stages.Number:
+				want, source = entry.Int(), entry.Source()
+			case want == nil:
+				if want, err = connected.Count(ctx, size.Short(), size.Long(), opt); err != nil {
+					return nil, err
+				}
+				counted[size] = want
+			}
+			v.compare(symbol(size), s, want, source)
+		}
+		all = append(all, v)
+	}
+	return all, nil
+}
+
+// compare compares a number of a file with another source of it.
+func (v *Value) compare(symbol string, s stages.Sum, want *big.Int, source string) {
+	name := symbol
+	if s.Prime > 0 {
+		name += fmt.Sprintf(" modulo %d", s.Prime)
+		want = new(big.Int).Mod(want, new(big.Int).SetUint64(s.Prime))
+	}
+	if s.Value.Cmp(want) != 0 {
+		v.Fault = cmp.Or(v.Fault, fmt.Errorf("%s: %s is %s, but by %s %s", v.Name, name, s.Value, source, want))
+		return
+	}
+	v.Checks = append(v.Checks, fmt.Sprintf("%s, from the same vectors, and by %s: equal", name, source))
+	if s.Purpose == stages.Number {
+		v.Checks[len(v.Checks)-1] = fmt.Sprintf("%s, %s: equal", source, name)
+	}
+}
+
+// A MissingError says that there are too few residues.
+type MissingError struct {
+	Board        board.Size
+	Have, Needed int
+	Missing      []int // numbers of primes that would do; others do as well
+}
+
+func (e *MissingError) Error() string {
+	board := fmt.Sprint(e.Board.Rows)
+	if e.Board.Cols != e.Board.Rows {
+		board += fmt.Sprintf(" %d", e.Board.Cols)
+	}
+	return fmt.Sprintf("%s takes residues modulo %d primes, and the files have %d; missing: combigo run start %s --dir DIR --primes %s",
+		symbol(e.Board), e.Needed, e.Have, board, run.FormatPrimes(e.Missing))
+}
+
+// Combine makes a number of the residues in value files, and checks the number and every file. The
+// error is a [MissingError] if there are too few residues. If there are more than needed, a wrong
+// one is found out, and named if the others tell which one it is.
+func Combine(ctx context.Context, files []*valuefile.File, opt par.Options) (*result.Result, error) {
+	start := time.Now()
+	c, err := newCombination(files)
+	if err != nil {
+		return nil, err
+	}
+	values, err := CheckValues(ctx, files, opt)
+	if err != nil {
+		return nil, err
+	}
+	for _, v := range values {
+		if v.Fault != nil {
+			return nil, v.Fault
+		}
+	}
+	if err := c.find(); err != nil {
+		return nil, err
+	}
+	q := &stages.Question{Method: stages.Modulo, First: c.size.Long(), Last: c.size.Long(), Primes: c.primes, Spare: len(c.primes) > c.needed, Narrow: true}
+	o := &stages.Outcome{Question: q}
+	runs := make(map[[16]byte]bool)
+	var dates []string
+	for _, f := range files {
+		o.Sums = append(o.Sums, f.Sums...)
+		dates = append(dates, f.Date)
+		runs[f.Run] = true
+	}
+	r, err := assess(ctx, c.size, o)
+	if err != nil {
+		return nil, err
+	}
+	r.Notes = []string{fmt.Sprintf("put together from %d residues of %d runs, finished from %s to %s", len(c.primes), len(runs), slices.Min(dates), slices.Max(dates))}
+	r.Wall = time.Since(start)
+	return r, nil
+}
+
+// A combination is residues of one number.
+type combination struct {
+	*instance
+	files  []*valuefile.File
+	needed int
+	primes []uint64
+	of     map[uint64]uint64 // the residues by their primes, but where files differ
+}
+
+// newCombination wants residues of one number, and enough of them.
+func newCombination(files []*valuefile.File) (*combination, error) {
+	first := files[0]
+	in, err := standard().newInstance(first.Board, nil, Options{})
+	if err != nil {
+		return nil, err
+	}
+	e, err := border.New(border.Board{Height: first.Board.Short(), Colours: 2})
+	if err != nil {
+		return nil, fmt.Errorf("%s: board %s: %w", first.Name, first.Board, err)
+	}
+	c := &combination{instance: in, files: files, needed: e.PrimesFor(first.Board.Long()), of: make(map[uint64]uint64)}
+	differ := make(map[uint64]bool)
+	for _, f := range files {
+		if f.Board.Short() != first.Board.Short() || f.Board.Long() != first.Board.Long() {
+			return nil, fmt.Errorf("%s is of the board %s, and %s of the board %s: want files of one board", f.Name, f.Board, first.Name, first.Board)
+		}
+		for _, s := range f.Sums {
+			switch residue, known := c.of[s.Prime]; {
+			case s.Purpose != stages.Number:
+			case s.Prime == 0:
+				return nil, fmt.Errorf("%s has the number itself: want residues", f.Name)
+			case !border.Takes(s.Prime):
+				return nil, fmt.Errorf("%s: the engine takes no residues modulo %d", f.Name, s.Prime)
+			case !known:
+				c.primes = append(c.primes, s.Prime)
+				c.of[s.Prime] = s.Value.Uint64()
+			case residue != s.Value.Uint64():
+				differ[s.Prime] = true
+			}
+		}
+	}
+	for prime := range differ {
+		delete(c.of, prime)
+	}
+	c.primes = slices.DeleteFunc(c.primes, func(p uint64) bool { return differ[p] })
+	slices.SortFunc(c.primes, func(a, b uint64) int { return cmp.Compare(b, a) })
+	if lack := c.needed - len(c.primes); lack > 0 {
+		missing := &MissingError{Board: first.Board, Have: len(c.primes), Needed: c.needed}
+		for number, p := range border.Primes(c.needed) {
+			if _, have := c.of[p]; !have && len(missing.Missing) < lack {
+				missing.Missing = append(missing.Missing, number+1)
+			}
+		}
+		return nil, missing
+	}
+	return c, nil
+}
+
+const (
+	// leastBits is how unlikely it must be that residues fit together by chance before one that does
+	// not fit is called wrong: 2^-leastBits.
+	leastBits = 16
+	// mostSets bounds the sets of residues that are tried.
+	mostSets = 100_000
+)
+
+// find finds the residues that fit together: all, or all but as few as possible. It is an error if
+// these are not all files, and names the files that do not fit.
+func (c *combination) find() error {
+	for wrong := 0; len(c.primes)-wrong >= c.needed; wrong++ {
+		if sets := new(big.Int).Binomial(int64(len(c.primes)), int64(wrong)); sets.Cmp(big.NewInt(mostSets)) > 0 {
+			break
+		}
+		var numbers []*big.Int
+		c.without(c.primes, nil, wrong, func(kept []uint64) {
+			if n := c.fitting(kept); n != nil && (wrong == 0 || c.evidence(kept) >= leastBits) {
+				numbers = append(numbers, n)
+			}
+		})
+		if len(numbers) == 1 {
+			return c.name(numbers[0])
+		}
+		if len(numbers) > 1 {
+			break
+		}
+	}
+	return fmt.Errorf("the residues do not fit together: at least one of %d is wrong, and which one cannot be told: want residues of more primes than the %d that %s takes",
+		len(c.primes), c.needed, symbol(c.size))
+}
+
+// without calls a function with each set of primes that lacks a number of them.
+func (c *combination) without(primes, kept []uint64, lack int, visit func(kept []uint64)) {
+	if lack == 0 {
+		visit(append(slices.Clone(kept), primes...))
+		return
+	}
+	for i := range len(primes) - lack + 1 {
+		c.without(primes[i+1:], append(slices.Clone(kept), primes[:i]...), lack-1, visit)
+	}
+}
+
+// fitting returns the number that some residues give, nil if it cannot be L.
+func (c *combination) fitting(primes []uint64) *big.Int {
+	o := &stages.Outcome{Question: &stages.Question{Method: stages.Modulo, Primes: primes}}
+	for _, p := range primes {
+		o.Sums = append(o.Sums, stages.Sum{Width: c.size.Long(), Prime: p, Value: new(big.Int).SetUint64(c.of[p])})
+	}
+	n, _, err := o.Number(c.size.Long())
+	if err != nil || !possible(c.size, n) {
+		return nil
+	}
+	return n
+}
+
+// evidence is how many bits say that residues fit together: by chance they do so with 2^-evidence.
+func (c *combination) evidence(primes []uint64) float64 {
+	bits := c.formulaBits() - c.bits()
+	for _, p := range primes {
+		bits += math.Log2(float64(p))
+	}
+	return bits
+}
+
+// name returns an error that names the files that do not have the residues of a number.
+func (c *combination) name(n *big.Int) error {
+	var wrong []string
+	for _, f := range c.files {
+		for _, s := range f.Sums {
+			if s.Purpose != stages.Number {
+				continue
+			}
+			if want := new(big.Int).Mod(n, new(big.Int).SetUint64(s.Prime)); want.Cmp(s.Value) != 0 {
+				wrong = append(wrong, fmt.Sprintf("%s is wrong: %s modulo %d, prime %d, is %d by the others, not %d",
+					f.Name, symbol(c.size), s.Prime, run.PrimeNumber(s.Prime), want, s.Value))
+			}
+		}
+	}
+	if len(wrong) == 0 {
+		return nil
+	}
+	return fmt.Errorf("%s; without that the residues fit together", strings.Join(wrong, "; "))
+}

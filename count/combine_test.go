@@ -1,0 +1,123 @@
+package count
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"math/big"
+	"strings"
+	"testing"
+
+	"combigo.dev/combigo/internal/engine/border"
+	"combigo.dev/combigo/internal/engine/stages"
+	"combigo.dev/combigo/internal/store/valuefile"
+	"combigo.dev/combigo/par"
+)
+
+// valueFiles are files with residues of the number of a board, by the slow count, modulo primes
+// given by their numbers.
+func valueFiles(t *testing.T, board string, numbers ...int) []*valuefile.File {
+	t.Helper()
+	size := size(t, board)
+	sum := func(purpose stages.Purpose, width int, prime uint64) stages.Sum {
+		n := slowCount(size.Short(), width)
+		return stages.Sum{Purpose: purpose, Width: width, Prime: prime, Value: n.Mod(n, new(big.Int).SetUint64(prime))}
+	}
+	var files []*valuefile.File
+	for i, number := range numbers {
+		prime := border.Primes(number)[number-1]
+		files = append(files, &valuefile.File{
+			Name: fmt.Sprintf("%d.value", number), Run: [16]byte{byte(i)}, Board: size, Method: stages.Modulo, Date: "2026-11-28",
+			Sums: []stages.Sum{sum(stages.Narrow, 3, prime), sum(stages.Number, size.Long(), prime)},
+		})
+	}
+	return files
+}
+
+// alterNumber changes the residue of a file.
+func alterNumber(f *valuefile.File, by int64) { f.Sums[1].Value.Xor(f.Sums[1].Value, big.NewInt(by)) }
+
+// L(6,8) takes three residues, of any primes, and L(4,9) two.
+func TestCombine(t *testing.T) {
+	for board, numbers := range map[string][]int{"6x8": {1, 2, 3}, "8x6": {9, 1, 4, 40, 7}, "6x6": {3, 1, 2}, "4x9": {2, 5}} {
+		files := valueFiles(t, board, numbers...)
+		files = append(files, files[0]) // twice is no harm
+		r, err := Combine(context.Background(), files, par.Options{})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if want := slowCount(size(t, board).Short(), size(t, board).Long()); r.Value.Cmp(want) != 0 || r.Passes == 0 {
+			t.Errorf("%s: %v, want %d", board, r, want)
+		}
+		if all := strings.Join(r.Checks, "\n"); !strings.Contains(all, "by states with connections, modulo each prime, which sees wrong steps: equal") {
+			t.Errorf("%s: the checks are %s", board, all)
+		}
+	}
+}
+
+// Wrong residues are named if there are more than needed, and not guessed if there are not.
+func TestCombineNamesWrongResidues(t *testing.T) {
+	for _, c := range []struct {
+		numbers, wrong []int
+		want           string // in the error
+	}{
+		{[]int{1, 2, 3, 4}, []int{3}, "3.value is wrong: L(6,8) modulo 4294967231, prime 3, is "},
+		{[]int{1, 2, 3, 4}, []int{4}, "4.value is wrong: "},
+		{[]int{9, 8, 7, 6, 5}, []int{9}, "9.value is wrong: "},
+		{[]int{1, 2, 3, 4, 5}, []int{2, 5}, "2.value is wrong: "},
+		{[]int{1, 2, 3}, []int{1}, "which one cannot be told"},
+		{[]int{1, 2, 3, 4}, []int{1, 2}, "which one cannot be told"},
+	} {
+		files := valueFiles(t, "6x8", c.numbers...)
+		for _, f := range files {
+			for _, n := range c.wrong {
+				if f.Name == fmt.Sprintf("%d.value", n) {
+					alterNumber(f, int64(n))
+				}
+			}
+		}
+		if r, err := Combine(context.Background(), files, par.Options{}); err == nil || !strings.Contains(err.Error(), c.want) {
+			t.Errorf("wrong are %v of %v: %v, %v", c.wrong, c.numbers, r, err)
+		} else if named := strings.Contains(c.want, "is wrong"); named {
+			for _, n := range c.numbers {
+				if name := fmt.Sprintf("%d.value is wrong", n); strings.Contains(err.Error(), name) != strings.Contains(fmt.Sprint(c.wrong), fmt.Sprint(n)) {
+					t.Errorf("wrong are %v of %v: %v", c.wrong, c.numbers, err)
+				}
+			}
+		}
+	}
+	// Of two files that differ, the others tell which one is right.
+	files := append(valueFiles(t, "6x8", 1, 2, 3, 4), valueFiles(t, "6x8", 2)...)
+	files[4].Name = "other.value"
+	alterNumber(files[4], 1)
+	if _, err := Combine(context.Background(), files, par.Options{}); err == nil || !strings.HasPrefix(err.Error(), "other.value is wrong: ") {
+		t.Errorf("files that differ: %v", err)
+	}
+}
+
+func TestCombineRefuses(t *testing.T) {
+	var missing *MissingError
+	if _, err := Combine(context.Background(), valueFiles(t, "6x8", 2, 9), par.Options{}); !errors.As(err, &missing) || missing.Have != 2 || len(missing.Missing) != 1 || missing.Missing[0] != 1 {
+		t.Errorf("two residues of three: %v", err)
+	}
+	files := append(valueFiles(t, "6x8", 1, 2, 3), valueFiles(t, "6x9", 4)...)
+	if _, err := Combine(context.Background(), files, par.Options{}); err == nil || err.Error() != "4.value is of the board 6x9, and 1.value of the board 6x8: want files of one board" {
+		t.Errorf("two boards: %v", err)
+	}
+	files = valueFiles(t, "6x8", 1, 2, 3)
+	files[1].Sums[0].Value.SetInt64(5)
+	if _, err := Combine(context.Background(), files, par.Options{}); err == nil || !strings.HasPrefix(err.Error(), "2.value: L(6,3) modulo 4294967279 is 5, but by states with connections ") {
+		t.Errorf("a wrong check: %v", err)
+	}
+	files = valueFiles(t, "6x6", 1)
+	alterNumber(files[0], 1)
+	values, err := CheckValues(context.Background(), files, par.Options{})
+	if err != nil || len(values[0].Checks) != 1 || values[0].Fault == nil || !strings.Contains(values[0].Fault.Error(), "Table 3") {
+		t.Errorf("a residue that is not that of the number in print: %+v, %v", values, err)
+	}
+	files = valueFiles(t, "6x8", 1)
+	files[0].Sums[1].Prime = 0
+	if _, err := Combine(context.Background(), files, par.Options{}); err == nil || err.Error() != "1.value has the number itself: want residues" {
+		t.Errorf("the number itself: %v", err)
+	}
+}

@@ -1,0 +1,154 @@
+package run
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"math/big"
+	"os"
+	"runtime"
+	"runtime/debug"
+	"slices"
+	"strings"
+	"time"
+
+	"combigo.dev/combigo/internal/engine/border"
+	"combigo.dev/combigo/internal/engine/stages"
+	"combigo.dev/combigo/internal/states/connected"
+	"combigo.dev/combigo/internal/store/storage"
+	"combigo.dev/combigo/internal/store/tilefile"
+	"combigo.dev/combigo/internal/store/valuefile"
+	"combigo.dev/combigo/par"
+)
+
+// Whole is how many residues the number takes with the method modulo.
+func (n *need) Whole() int { return n.engine.PrimesFor(n.Last) }
+
+// Partial tells whether a run has fewer: those of other runs are missing.
+func (n *need) Partial() bool { return n.Method == Modulo && len(n.Primes) < n.Whole() }
+
+// ReadValue reads a value file.
+func ReadValue(fs storage.FS, name string) (*valuefile.File, error) {
+	text, err := storage.ReadFile(fs, name, valuefile.MaxBytes)
+	if err != nil {
+		return nil, err
+	}
+	return valuefile.Parse(name, text)
+}
+
+// readValue reads the value of a finished chain.
+func (r *Run) readValue(chain int) (*valuefile.File, error) {
+	end := place{Chain: chain, Stage: r.end(chain)}
+	name := r.fileName(end, 0)
+	file, err := ReadValue(r.fs, name)
+	if err != nil {
+		return nil, r.damage(end, name, err)
+	}
+	if file.Run != r.id {
+		return nil, r.damage(end, name, &tilefile.ForeignError{Got: file.Run, Want: r.id})
+	}
+	var values []*big.Int
+	for _, s := range file.Sums {
+		values = append(values, s.Value)
+	}
+	sums, err := r.chains[chain].SumsOf(r.Primes, func(int) (*big.Rat, error) {
+		if len(values) == 0 {
+			return nil, errors.New("there are too few values")
+		}
+		x := values[0]
+		values = values[1:]
+		return new(big.Rat).SetInt(x), nil
+	})
+	same := func(a, b stages.Sum) bool { return a.Purpose == b.Purpose && a.Width == b.Width && a.Prime == b.Prime }
+	if err == nil && (file.Board != r.Size() || file.Method != r.Method || !slices.EqualFunc(sums, file.Sums, same)) {
+		err = fmt.Errorf("it is not of chain %d of this run", chain)
+	}
+	return file, r.damage(end, name, err)
+}
+
+// finish adds the parts up, checks and writes the sums, and removes what they stood on.
+func (r *Run) finish(chain int) error {
+	sums, err := r.chains[chain].SumsOf(r.Primes, func(stage int) (*big.Rat, error) {
+		total := new(big.Rat)
+		for share := range r.shares() {
+			part, err := r.readPart(place{Chain: chain, Stage: stage}, share)
+			if err != nil {
+				return nil, err
+			}
+			total.Add(total, part)
+		}
+		return total, nil
+	})
+	if errors.Is(err, border.ErrNotInteger) {
+		return r.WrongResidue(err, -1)
+	}
+	if err == nil {
+		err = r.checkNarrow(chain, sums)
+	}
+	if err == nil {
+		err = r.writeValue(chain, sums)
+	}
+	if err == nil {
+		err = storage.RemoveAll(r.fs, r.chainDir(chain))
+	}
+	return err
+}
+
+// checkNarrow compares the number of a narrower board, from the same vectors, with a count by
+// states with connections. So a step that is wrong is met when its chain is finished, not with the
+// number.
+func (r *Run) checkNarrow(chain int, sums []stages.Sum) (err error) {
+	for _, s := range sums {
+		if s.Purpose != stages.Narrow {
+			continue
+		}
+		if r.narrow == nil {
+			if r.narrow, err = connected.Count(context.Background(), min(r.Size().Short(), s.Width), max(r.Size().Short(), s.Width), par.Options{Threads: r.threads}); err != nil {
+				return err
+			}
+		}
+		if want := new(big.Int).Mod(r.narrow, new(big.Int).SetUint64(s.Prime)); s.Value.Cmp(want) != 0 {
+			return fmt.Errorf("L(%d,%d) modulo %d is %d from the vectors of chain %d, and %d by states with connections: a value was computed wrongly; fix: combigo run resume %s --recompute %d --from-scratch",
+				r.Size().Short(), s.Width, s.Prime, s.Value, chain, want, r.dir, chain)
+		}
+	}
+	return nil
+}
+
+// writeValue writes the value file of a chain.
+func (r *Run) writeValue(chain int, sums []stages.Sum) error {
+	file := &valuefile.File{
+		Run: r.id, Board: r.Size(), Method: r.Method, Sums: sums, Program: program(),
+		Machine: fmt.Sprintf("%s/%s%s, %d threads", runtime.GOOS, runtime.GOARCH, processor(), r.threads), Date: time.Now().UTC().Format(time.DateOnly),
+	}
+	return storage.WriteFile(r.fs, r.fileName(place{Chain: chain, Stage: r.end(chain)}, 0), r.tag, file.Text())
+}
+
+// program says which program this is, as far as the build knows.
+func program() string {
+	info, ok := debug.ReadBuildInfo()
+	if !ok {
+		return "unknown"
+	}
+	words := []string{"combigo " + info.Main.Version}
+	for _, s := range info.Settings {
+		if s.Key == "vcs.revision" {
+			words = append(words, "commit "+s.Value)
+		}
+		if s.Key == "vcs.modified" && s.Value == "true" {
+			words = append(words, "with changes")
+		}
+	}
+	return strings.Join(append(words, info.GoVersion), ", ")
+}
+
+// processor names the kind of processor, where the system says so.
+func processor() string {
+	text, _ := os.ReadFile("/proc/cpuinfo") // nothing, elsewhere
+	_, rest, _ := strings.Cut(string(text), "model name\t: ")
+	name, _, _ := strings.Cut(rest, "\n")
+	if name = strings.Join(strings.Fields(name), " "); name == "" {
+		return ""
+	}
+	return ", " + name
+}

@@ -41,7 +41,7 @@ func newCountCommand() *cobra.Command {
 	flags.BoolVar(&o.Verify, "verify", false, "count the whole board a second time, in another way and modulo a prime")
 	flags.BoolVar(&c.byStones, "by-stones", false, "count by the numbers of black and white stones")
 	c.draws("with --by-stones: draw a heat map, on a logarithmic scale,")
-	numberVar(flags, &c.modulus, "mod", 2, recurrence.MaxModulus, "modulus", "compute the number modulo `P` only, from 2 to 2^62-1; sides up to 10^18")
+	numberVar(flags, &c.modulus, "mod", 2, math.MaxUint64, "modulus", "compute the number modulo `P` only, from 2 to 2^64-1; sides up to 10^18")
 	c.limited()
 	flags.StringVar(&o.Scratch, "scratch", "", "`DIR` for files of numbers that do not fit the memory, removed at the end (default: that of temporary files)")
 	c.writes("print the number only, or one number a line", "text", "json", "csv", "bfile", "latex")

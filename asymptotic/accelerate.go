@@ -83,6 +83,16 @@ func extrapolate(terms []*big.Float) limit {
 	return limit{value, radius.Mul(radius, newFloat().SetInt64(safety))}
 }
 
+// Limit extrapolates terms that tend to a limit, but for powers that vanish. The error bar, ten times
+// the disagreement of the last extrapolations, is not proved.
+func Limit(terms []*big.Rat) interval.Interval {
+	var all []*big.Float
+	for _, x := range terms {
+		all = append(all, newFloat().SetRat(x))
+	}
+	return extrapolate(all).interval()
+}
+
 func distance(x, y *big.Float) *big.Float {
 	d := newFloat().Sub(x, y)
 	return d.Abs(d)

@@ -28,6 +28,11 @@
 // moment the one number below the product of the primes so far that has them.
 // It serves several numbers at once, too, and numbers of either sign.
 //
+// # Recurrences
+//
+// [Field.MinimalRecurrence] finds the shortest linear recurrence of some terms, and [LinearTerm] a
+// far term, both with products of polynomials by number-theoretic transforms.
+//
 // # Redundancy
 //
 // A residue that was computed wrongly does not go unnoticed if there is one

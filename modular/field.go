@@ -2,6 +2,7 @@ package modular
 
 import (
 	"fmt"
+	"math"
 	"math/big"
 	"math/bits"
 )
@@ -38,7 +39,8 @@ type Element uint64
 // A Field is the integers modulo an odd prime below 2^64. It holds constants
 // only: any number of goroutines may use it at once.
 type Field struct {
-	m montgomery
+	m         montgomery
+	inversion uint64 // the power of a number that is its inverse
 }
 
 // NewField returns the field of the integers modulo p. It returns an error if
@@ -47,7 +49,24 @@ func NewField(p uint64) (*Field, error) {
 	if p == 2 || !IsPrime(p) {
 		return nil, fmt.Errorf("modular: the modulus %d is not an odd prime", p)
 	}
-	return &Field{newMontgomery(p)}, nil
+	return &Field{newMontgomery(p), p - 2}, nil
+}
+
+// NewPrimePower returns the integers modulo a power n of an odd prime below 2^32, which are a field
+// but for inverses: numbers that the prime divides have none, and [Field.Inverse] is wrong for them.
+// It returns an error if n is no such power.
+func NewPrimePower(n uint64) (*Field, error) {
+	for k := 1; n>>k > 0; k++ {
+		p := uint64(math.Round(math.Pow(float64(n), 1/float64(k))))
+		power := p
+		for i := 1; i < k && power <= n/p; i++ {
+			power *= p
+		}
+		if power == n && p > 2 && IsPrime(p) {
+			return &Field{newMontgomery(n), n/p*(p-1) - 1}, nil // Euler's theorem
+		}
+	}
+	return nil, fmt.Errorf("modular: the modulus %d is not a power of an odd prime", n)
 }
 
 // Element returns x modulo the prime.
@@ -87,7 +106,7 @@ func (f *Field) Exp(x Element, k uint64) Element {
 
 // Inverse returns 1/x, and 0 for x = 0: by Fermat's little theorem it is
 // x^(p-2).
-func (f *Field) Inverse(x Element) Element { return f.Exp(x, f.m.n-2) }
+func (f *Field) Inverse(x Element) Element { return f.Exp(x, f.inversion) }
 
 // A montgomery is arithmetic modulo an odd number n, prime or not, with
 // numbers x in Montgomery form x*R mod n, where R = 2^64.
@@ -162,33 +181,6 @@ func (m *montgomery) exp(x, k uint64) uint64 {
 		}
 	}
 	return z
-}
-
-// An accumulator is a sum of products of words, of up to 192 bits: reducing
-// once at the end costs a third of reducing every product.
-type accumulator struct{ top, hi, lo uint64 }
-
-// add adds the inner product of x and y, of which y is at least as long.
-func (a *accumulator) add(x, y []uint64) {
-	top, hi, lo := a.top, a.hi, a.lo
-	y = y[:len(x)]
-	for i, v := range x {
-		h, l := bits.Mul64(v, y[i])
-		var carry uint64
-		lo, carry = bits.Add64(lo, l, 0)
-		hi, carry = bits.Add64(hi, h, carry)
-		top += carry
-	}
-	a.top, a.hi, a.lo = top, hi, lo
-}
-
-// reduceSum returns a / R mod n: of a sum of products of forms, the form.
-func (m *montgomery) reduceSum(a accumulator) uint64 {
-	hi := a.hi
-	if a.top != 0 || hi >= m.n {
-		hi = bits.Rem64(a.top, hi, m.n)
-	}
-	return m.reduce(hi, a.lo)
 }
 
 // subMultiple subtracts c*x[i] from y[i] for all i; c, x and y are forms.

@@ -2,6 +2,7 @@ package modular
 
 import (
 	"context"
+	"math/bits"
 	"math/rand/v2"
 	"slices"
 	"testing"
@@ -93,9 +94,17 @@ func TestMinimalRecurrence(t *testing.T) {
 				}
 				terms = append(terms, x)
 			}
-			got, err := f.MinimalRecurrence(context.Background(), terms, nil)
+			plain := make([]uint64, length)
+			for i, x := range terms {
+				plain[i] = f.Uint64(x)
+			}
+			found, err := f.MinimalRecurrence(context.Background(), plain, nil)
 			if err != nil {
 				t.Fatal(err)
+			}
+			var got []Element
+			for _, x := range found {
+				got = append(got, f.Element(x))
 			}
 			want := shortest(f, terms)
 			if len(got) != len(want) || !satisfies(f, got, terms) {
@@ -108,11 +117,66 @@ func TestMinimalRecurrence(t *testing.T) {
 	}
 }
 
+// Halves of halves of the terms give what the terms one by one give.
+func TestMinimalRecurrenceOfManyTerms(t *testing.T) {
+	rng := rand.New(rand.NewPCG(3, 4))
+	for _, p := range []uint64{3, 97, 1<<32 - 5, 1<<61 - 1, 1<<64 - 59} {
+		f, err := NewField(p)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, length := range []int{fewSteps, fewSteps + 1, 8*fewSteps - 1, 8 * fewSteps, 1500} {
+			terms := make([]uint64, length)
+			c := make([]uint64, rng.IntN(length/2))
+			for i := range c {
+				c[i] = rng.Uint64N(p)
+			}
+			for k := range terms {
+				terms[k] = rng.Uint64N(p)
+				if k >= len(c) && length%2 == 0 { // else there is no short recurrence
+					terms[k] = f.m.inner(c, terms[k-len(c):k])
+				}
+			}
+			got, err := f.MinimalRecurrence(context.Background(), terms, nil)
+			if err != nil {
+				t.Fatal(err)
+			}
+			s := &synthesis{m: &f.m, report: func(int) {}}
+			one := make([]uint64, length)
+			one[0] = 1
+			want := s.fewSteps(terms, one)[0]
+			if r := (s.excess + length) / 2; len(got) != r {
+				t.Fatalf("modulo %d, %d terms: order %d, want %d", p, length, len(got), r)
+			}
+			for i, x := range got {
+				if x != f.m.negate(want[len(got)-i]) {
+					t.Fatalf("modulo %d, %d terms: coefficient %d is %d, one by one %d", p, length, i, x, f.m.negate(want[len(got)-i]))
+				}
+			}
+			for k := range length - len(got) {
+				if sum := f.m.inner(got, terms[k:k+len(got)]); sum != terms[k+len(got)] {
+					t.Fatalf("modulo %d, %d terms: term %d is %d, not %d", p, length, k+len(got), sum, terms[k+len(got)])
+				}
+			}
+		}
+	}
+}
+
+// inner returns the inner product of vectors of one length.
+func (m *montgomery) inner(x, y []uint64) (sum uint64) {
+	for i := range x {
+		high, low := bits.Mul64(x[i], y[i])
+		low, carry := bits.Add64(low, sum, 0)
+		sum = bits.Rem64(high+carry, low, m.n)
+	}
+	return sum
+}
+
 func TestMinimalRecurrenceStops(t *testing.T) {
 	f, _ := NewField(7)
 	ctx, cancel := context.WithCancel(context.Background())
 	cancel()
-	if _, err := f.MinimalRecurrence(ctx, make([]Element, 5), nil); err != context.Canceled {
+	if _, err := f.MinimalRecurrence(ctx, make([]uint64, 5), nil); err != context.Canceled {
 		t.Errorf("error %v, want that of the context", err)
 	}
 }
@@ -121,9 +185,9 @@ func BenchmarkMinimalRecurrence(b *testing.B) {
 	const order = 12110 / 2
 	f, _ := NewField(benchmarkPrime)
 	rng := rand.New(rand.NewPCG(1, 2))
-	terms := make([]Element, 2*order)
+	terms := make([]uint64, 2*order)
 	for i := range terms {
-		terms[i] = f.Element(rng.Uint64())
+		terms[i] = rng.Uint64N(benchmarkPrime)
 	}
 	for b.Loop() {
 		if _, err := f.MinimalRecurrence(context.Background(), terms, nil); err != nil {

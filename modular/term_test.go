@@ -28,7 +28,7 @@ func walk(coefficients, initial []uint64, n int, modulus uint64) uint64 {
 
 func TestLinearTerm(t *testing.T) {
 	rng := rand.New(rand.NewPCG(3, 4))
-	moduli := []uint64{2, 3, 4, 6, 8, 97, 1 << 40, 3 << 50, 1000000007, 1<<61 - 1, 1<<62 - 57, MaxModulus, MaxModulus - 1, 1 << 62}
+	moduli := []uint64{2, 3, 4, 6, 8, 97, 1 << 40, 3 << 50, 1000000007, 1<<61 - 1, 1<<62 - 57, 1<<63 - 1, 1<<64 - 1, 1<<64 - 2, 1 << 62}
 	for _, modulus := range moduli {
 		for _, order := range []int{1, 2, 3, 19, 57, 130} {
 			c, initial := make([]uint64, order), make([]uint64, order)
@@ -63,7 +63,7 @@ func TestLinearTermFar(t *testing.T) {
 }
 
 func TestLinearTermRefuses(t *testing.T) {
-	for _, modulus := range []uint64{0, 1, 1 << 63} {
+	for _, modulus := range []uint64{0, 1} {
 		if _, err := LinearTerm(context.Background(), []uint64{1}, []uint64{1}, 5, modulus); err == nil {
 			t.Errorf("modulus %d: no error", modulus)
 		}
@@ -78,9 +78,17 @@ func TestLinearTermRefuses(t *testing.T) {
 	}
 }
 
+// product is the product of two polynomials by their values.
+func product(x, y []uint64, modulus uint64) []uint64 {
+	degree := len(x) + len(y) - 2
+	points := pointsFor(degree)
+	m := newMultiplier(modulus, points)
+	return m.coefficients(m.products(m.values(x, points), m.values(y, points)))[:degree+1]
+}
+
 func TestProductByDefinition(t *testing.T) {
 	rng := rand.New(rand.NewPCG(5, 6))
-	for _, modulus := range []uint64{2, 1 << 40, benchmarkPrime, MaxModulus} {
+	for _, modulus := range []uint64{2, 1 << 40, benchmarkPrime, 1<<64 - 1} {
 		n, sum := new(big.Int).SetUint64(modulus), new(big.Int)
 		for range 20 {
 			x, y := make([]uint64, 1+rng.IntN(40)), make([]uint64, 1+rng.IntN(40))

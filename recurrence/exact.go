@@ -27,8 +27,8 @@ type Recurrence struct {
 // Order returns r.
 func (r *Recurrence) Order() int { return len(r.Coefficients) }
 
-// Residue returns L(m,n) modulo any number from 2 to [modular.MaxModulus], by
-// the integer recurrence: it is right modulo every number, prime or not.
+// Residue returns L(m,n) modulo any number from 2 on, by the integer
+// recurrence: it is right modulo every number, prime or not.
 func (r *Recurrence) Residue(ctx context.Context, n, modulus uint64) (uint64, error) {
 	return modular.LinearTerm(ctx, modulo(r.Coefficients, modulus), modulo(r.Initial, modulus), n-1, modulus)
 }
@@ -103,7 +103,7 @@ func exactTerms(ctx context.Context, height, count int, opt par.Options) ([]*big
 // check in integers.
 func (r *Recurrence) find(ctx context.Context, terms []*big.Int, bound int) error {
 	var w wholes
-	below := uint64(1) << connected.ModulusBits
+	below := uint64(0) // 2^64
 	for {
 		p := modular.PrimesBelow(below, 1)[0]
 		below = p

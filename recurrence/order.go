@@ -219,19 +219,7 @@ func shortest(ctx context.Context, prime uint64, terms []uint64, progress func(f
 	if err != nil {
 		return nil, err
 	}
-	elements := make([]modular.Element, len(terms))
-	for i, x := range terms {
-		elements[i] = f.Element(x)
-	}
-	c, err := f.MinimalRecurrence(ctx, elements, progress)
-	if err != nil {
-		return nil, err
-	}
-	coefficients := make([]uint64, len(c))
-	for i, x := range c {
-		coefficients[i] = f.Uint64(x)
-	}
-	return coefficients, nil
+	return f.MinimalRecurrence(ctx, terms, progress)
 }
 
 func memoryError(height int, length uint64, need, ceiling result.Bytes) error {

@@ -17,9 +17,6 @@ const (
 	// MaxSide bounds the length of a strip: to 10^MaxSide.
 	MaxSide   = 18
 	maxLength = 1_000_000_000_000_000_000
-	// MaxModulus is the largest modulus, since the border engine takes none
-	// from 2^62 on.
-	MaxModulus = 1<<connected.ModulusBits - 1
 )
 
 // A Strip is a board of any length: L(Rows,Cols), of which the shorter side is
@@ -120,8 +117,8 @@ func (s Strip) validate() error {
 		return fmt.Errorf("the longer side has at most 10^18 points, not %d", s.Length())
 	case min(s.Rows, s.Cols) > connected.MaxEngineHeight:
 		return fmt.Errorf("the shorter side has at most %d points, not %d", connected.MaxEngineHeight, min(s.Rows, s.Cols))
-	case s.Modulus == 1 || s.Modulus > MaxModulus:
-		return fmt.Errorf("modulus %d: want 2 to 2^%d-1", s.Modulus, connected.ModulusBits)
+	case s.Modulus == 1:
+		return errors.New("modulus 1: want 2 or more")
 	}
 	return nil
 }
@@ -238,7 +235,7 @@ func (s Strip) integersModulo(ctx context.Context, rec *Recurrence, r *result.Re
 // checkMultiple compares with the residue modulo a multiple of the modulus,
 // whose arithmetic has other numbers throughout.
 func (s Strip) checkMultiple(ctx context.Context, rec *Recurrence, value uint64) (string, error) {
-	factor := modular.MaxModulus / s.Modulus
+	factor := math.MaxUint64 / s.Modulus
 	if factor < 2 {
 		return "", nil
 	}

@@ -27,7 +27,8 @@ type countCommand struct {
 	*command
 	board    variantFlags
 	options  count.Options
-	byStones bool
+	byStones   bool
+	meanStones bool
 	modulus  uint64
 }
 
@@ -40,8 +41,9 @@ func newCountCommand() *cobra.Command {
 	flags.BoolVar(&o.Modular, "modular", false, "compute residues modulo 32-bit primes, and put them together by Chinese remainders")
 	flags.BoolVar(&o.Verify, "verify", false, "count the whole board a second time, in another way and modulo a prime")
 	flags.BoolVar(&c.byStones, "by-stones", false, "count by the numbers of black and white stones")
+	flags.BoolVar(&c.meanStones, "mean-stones", false, "find the exact mean and variance of the number of stones")
 	c.draws("with --by-stones: draw a heat map, on a logarithmic scale,")
-	numberVar(flags, &c.modulus, "mod", 2, recurrence.MaxModulus, "modulus", "compute the number modulo `P` only, from 2 to 2^62-1; sides up to 10^18")
+	numberVar(flags, &c.modulus, "mod", 2, math.MaxUint64, "modulus", "compute the number modulo `P` only, from 2 to 2^64-1; sides up to 10^18")
 	c.limited()
 	flags.StringVar(&o.Scratch, "scratch", "", "`DIR` for files of numbers that do not fit the memory, removed at the end (default: that of temporary files)")
 	c.writes("print the number only, or one number a line", "text", "json", "csv", "bfile", "latex")
@@ -71,7 +73,7 @@ func (c *countCommand) answer() (*view.Answer, error) {
 		return nil, err
 	}
 	switch {
-	case c.byStones:
+	case c.byStones || c.meanStones:
 		return c.stones(boards)
 	case c.board.graph != "":
 		return c.graph()
@@ -139,7 +141,7 @@ func (c *countCommand) graph() (*view.Answer, error) {
 
 // strip counts a board of any length, with the flags that go with that.
 func (c *countCommand) strip(strip recurrence.Strip) (*view.Answer, error) {
-	for _, name := range []string{"modular", "method", "verify", "by-stones", "plot"} {
+	for _, name := range []string{"modular", "method", "verify", "by-stones", "mean-stones", "plot"} {
 		if c.given(name) && !(name == "method" && c.options.Method == count.Recurrence) {
 			return nil, fmt.Errorf("--%s cannot be combined with --mod or a side above %d points", name, board.MaxSide)
 		}
@@ -161,9 +163,15 @@ func (c *countCommand) strip(strip recurrence.Strip) (*view.Answer, error) {
 	return view.Result(r), nil
 }
 
-// checkStones returns an error if the flags do not go with --by-stones, or are
-// for nothing else.
+// checkStones returns an error if the flags do not go with --by-stones or --mean-stones, or are for
+// nothing else.
 func (c *countCommand) checkStones() error {
+	if c.meanStones {
+		if c.out.format == "bfile" || c.out.format == "csv" {
+			return fmt.Errorf("--format %s: a mean is no integer: want text, json or latex", c.out.format)
+		}
+		return c.noneWith("mean-stones", "by-stones", "method", "modular", "verify", "plot", "graph")
+	}
 	if !c.byStones {
 		if c.picture.file != "" {
 			return errors.New("--plot: a picture is drawn of the table of --by-stones only")
@@ -181,7 +189,7 @@ func (c *countCommand) checkStones() error {
 	return nil
 }
 
-// stones counts the positions of one board by their stones.
+// stones counts the positions of one board by their stones, or finds the mean number of stones.
 func (c *countCommand) stones(boards board.Range) (*view.Answer, error) {
 	if c.board.graph != "" {
 		g, err := c.board.read(c.command)
@@ -193,7 +201,11 @@ func (c *countCommand) stones(boards board.Range) (*view.Answer, error) {
 	}
 	size, single := boards.Single()
 	if !single {
-		return nil, fmt.Errorf("--by-stones: board %q: want one size, such as 5 or 4x7, not a range", boards.String())
+		return nil, fmt.Errorf("--by-stones, --mean-stones: board %q: want one size, such as 5 or 4x7, not a range", boards.String())
+	}
+	if c.meanStones {
+		c.options.Options = c.work("stones of %s", size)
+		return shown(view.StoneMoments)(count.Moments(c.Context(), size, c.options))
 	}
 	c.options.Options = c.work("count %s by stones", size)
 	return shown(view.Stones)(count.Stones(c.Context(), size, c.options))

@@ -15,6 +15,7 @@ import (
 	"combigo.dev/combigo/board"
 	"combigo.dev/combigo/bounds"
 	"combigo.dev/combigo/cmd/combigo/internal/view"
+	"combigo.dev/combigo/count"
 	"combigo.dev/combigo/lattice"
 	"combigo.dev/combigo/par"
 	"combigo.dev/combigo/sampling"
@@ -36,7 +37,7 @@ func newEstimateCommand() *cobra.Command {
 func newAsymptoticCommand() *cobra.Command {
 	c := newCommand("asymptotic")
 	c.Args = noArguments
-	q, squares, strips, terms, widest := bounds.Question{Kind: lattice.Square, Colors: 2}, asymptotic.LastSquare, asymptotic.LastStored(), false, 0
+	q, squares, strips, terms, widest, density := bounds.Question{Kind: lattice.Square, Colors: 2}, asymptotic.LastSquare, asymptotic.LastStored(), false, 0, 0
 	flags := c.Flags()
 	numberVar(flags, &squares, "squares", asymptotic.FewestSquares, asymptotic.LastSquare, "side", "use square boards with sides up to `N`")
 	numberVar(flags, &strips, "strips", asymptotic.FewestStrips, asymptotic.LastStored(), "number of rows", "use strips of up to `N` rows")
@@ -46,9 +47,16 @@ func newAsymptoticCommand() *cobra.Command {
 	numberVar(flags, &q.Colors, "colors", 1, bounds.MaxColors, "number of colours", "number `K` of colours of stones")
 	numberVar(flags, &widest, "upto", asymptotic.FewestLatticeStrips, bounds.MaxWidth, "width",
 		"with --lattice or --colors: strips of up to `N` lines (default: some seconds' worth)")
+	numberVar(flags, &density, "density", count.FewestDensitySides, board.MaxSide, "side", "find the density of stones, from boards with sides up to `N`")
 	c.limited()
-	c.writes("print the digits of L only", "text", "json")
+	c.writes("print the digits of L, or of the density, only", "text", "json")
 	return c.answers(func() (*view.Answer, error) {
+		if c.given("density") {
+			if err := c.noneWith("density", "squares", "strips", "terms", "plot", "lattice", "colors", "upto"); err != nil {
+				return nil, err
+			}
+			return shown(view.StoneDensity)(count.Density(c.Context(), density, count.Options{Options: c.work("asymptotic --density %d", density)}))
+		}
 		for _, name := range []string{"lattice", "colors", "upto"} {
 			if !c.given(name) {
 				continue

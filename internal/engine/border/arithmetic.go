@@ -2,12 +2,13 @@ package border
 
 import (
 	"fmt"
+	"math/big"
 	"sync"
 
 	"combigo.dev/combigo/modular"
 )
 
-// A value is a residue modulo a prime below 2^PrimeBits, in ValueBytes bytes.
+// A value is a residue modulo a prime below 2^PrimeBits, or a power of a prime, in ValueBytes bytes.
 const (
 	PrimeBits  = 32
 	ValueBytes = 4
@@ -47,11 +48,13 @@ type constants struct {
 // quotient returns w 2^32 / prime, rounded down: the second word of the coefficient w.
 func (f *constants) quotient(w uint32) uint32 { return uint32(uint64(w) << 32 / uint64(f.prime)) }
 
-// Takes reports whether counts modulo a prime are possible: the prime is below 2^32 and divides
-// none of the denominators, Fibonacci numbers of the height of the stack.
+// Takes reports whether counts modulo a prime, or a power of a prime, are possible: it is below 2^32,
+// and the prime divides none of the denominators, Fibonacci numbers of the height of the stack.
 func Takes(prime uint64) bool {
+	var divisor, modulus big.Int
+	modulus.SetUint64(prime)
 	for _, n := range fibonacci[3:] {
-		if uint64(n)%prime == 0 {
+		if divisor.GCD(nil, nil, big.NewInt(int64(n)), &modulus); divisor.Cmp(big.NewInt(1)) != 0 {
 			return false
 		}
 	}
@@ -60,12 +63,12 @@ func Takes(prime uint64) bool {
 
 // newField prepares for a prime that the engine takes.
 func newField(prime uint64) (*field, error) {
-	f, err := modular.NewField(prime)
+	f, err := modular.NewPrimePower(prime)
 	if err != nil {
 		return nil, err
 	}
 	if !Takes(prime) {
-		return nil, fmt.Errorf("border: the modulus %d is not a prime below 2^%d that divides no Fibonacci number up to F(%d)", prime, PrimeBits, len(fibonacci)-1)
+		return nil, fmt.Errorf("border: the modulus %d is not below 2^%d, or its prime divides a Fibonacci number up to F(%d)", prime, PrimeBits, len(fibonacci)-1)
 	}
 	field := &field{Field: f, constants: constants{uint32(prime), uint32(prime/2 + 1)}}
 	for _, r := range coefficients {

@@ -117,10 +117,11 @@ func (l *layout) joinModulo(ctx context.Context, opt par.Options, share int, k *
 	for i, row := range k.row {
 		part := modular.Element(0)
 		for j, idle := range k.idle {
-			if isZero(total.at(i, j)) {
+			x := total.at(i, j)
+			if isZero(x) {
 				continue // no word of the share
 			}
-			part = f.Add(part, f.Mul(f.plain(modular.FromLimbs(total.at(i, j))), f.ratio(idle.norm)))
+			part = f.Add(part, f.Mul(modular.Element(bits.Rem64(x[1], x[0], uint64(f.prime))), f.ratio(idle.norm)))
 		}
 		sum = f.Add(sum, f.Mul(part, f.ratio(row.norm)))
 	}

@@ -91,15 +91,15 @@ func (s *search) advance(point int) {
 		if !slices.Contains(marks, found) {
 			continue
 		}
-		step.fill(row, &s.next)
+		to := step.successors(row, &s.next)
 		for i, m := range marks {
 			if m != found {
 				continue
 			}
 			marks[i] = done
-			for c := range s.next {
-				if to := s.next[c][i]; next[to] == unseen {
-					next[to] = found
+			for c := range to {
+				if n := to[c][i]; next[n] == unseen {
+					next[n] = found
 				}
 			}
 		}
@@ -126,7 +126,7 @@ func (s *search) classes() []int64 {
 
 // symmetric counts the classes without a kink that are their own mirror image.
 func (s *search) symmetric() (n int64) {
-	s.withoutKink().each(func(number int, w state.Word) {
+	s.withoutKink.each(func(number int, w state.Word) {
 		if mirror, _ := w.Mirror(s.height).Canonical(); mirror == w && s.marks[s.height][number] != unseen {
 			n++
 		}

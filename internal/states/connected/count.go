@@ -2,6 +2,7 @@ package connected
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"math/big"
 
@@ -15,8 +16,7 @@ func Count(ctx context.Context, height, width int, opt par.Options) (*big.Int, e
 	return Residue(ctx, height, width, 0, opt)
 }
 
-// Residue returns L(height, width) modulo a number from 2 to 2^[ModulusBits]-1, or exactly if that
-// is 0.
+// Residue returns L(height, width) modulo a number from 2 on, or exactly if that is 0.
 func Residue(ctx context.Context, height, width int, modulus uint64, opt par.Options) (value *big.Int, err error) {
 	e, err := New(height)
 	if err != nil {
@@ -40,8 +40,12 @@ func Need(height, width int, modulus uint64) result.Bytes {
 // kink.
 func vectorsNeed(height, limbs, ends int) result.Bytes {
 	const wordBytes, tableBytes = 8, 5
+	listed := 0.0
+	if lists(height) {
+		listed = choices * wordBytes * Steps(height, 2)
+	}
 	largest, end := float64(ValidClassesAt(height, height-1).Int64()), float64(ValidClassesAt(height, 0).Int64())
-	return result.BytesOf(wordBytes*float64(limbs)*(2*largest+float64(ends)*end) + tableBytes*largest + 1<<20)
+	return result.BytesOf(wordBytes*float64(limbs)*(2*largest+float64(ends)*end) + tableBytes*largest + listed + 1<<20)
 }
 
 // Steps returns the number of states whose values a count computes.
@@ -54,16 +58,15 @@ func Steps(height, width int) float64 {
 }
 
 // CountEach tells visit L(height, width) for all widths from first to last, modulo a number from 2
-// to 2^[ModulusBits]-1 or exactly if that is 0, in little more than the time that the last one
-// takes.
+// on or exactly if that is 0, in little more than the time that the last one takes.
 func (e *Engine) CountEach(
 	ctx context.Context, first, last int, modulus uint64, opt par.Options, visit func(width int, value *big.Int),
 ) error {
 	if first < 1 || first > last {
 		return fmt.Errorf("border: widths %d to %d, want 1 or more, not backwards", first, last)
 	}
-	if modulus == 1 || modulus >= 1<<ModulusBits {
-		return fmt.Errorf("border: modulus %d is not in 2..2^%d-1", modulus, ModulusBits)
+	if modulus == 1 {
+		return errors.New("border: the modulus is not 2 or more")
 	}
 	if need := Need(e.height, last, modulus); opt.Memory > 0 && need > opt.Memory {
 		return memoryError(e.height, last, need, opt.Memory)

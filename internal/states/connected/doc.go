@@ -24,8 +24,8 @@
 // # Numbers of states
 //
 // Values are kept in a slice, so a state needs a number, and its successors must be known by
-// number. Neither states nor successors are listed, since both can be computed from lists of halves
-// of borders, of which there are about the square root of the number of the states. A border is cut
+// number. Both can be computed from lists of halves of borders, of which there are about the square
+// root of the number of the states; only small heights have lists of successors. A border is cut
 // into a prefix and a suffix. All that the suffix must know of the prefix is the interface class:
 // the last point of the prefix, and the colours of the needy strings that cross the cut, which form
 // a stack because strings cannot cross each other. So the states with one interface class are all
@@ -35,7 +35,7 @@
 // each.
 //
 // Values are exact, of as many 64-bit words as the points done so far ask for, or residues modulo
-// any number below 2^62. Memory is that of two vectors with a value for each state class.
+// any number. Memory is that of two vectors with a value for each state class.
 //
 // The states of the first column, which stand at the edge of the board, are listed.
 //

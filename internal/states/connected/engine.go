@@ -14,9 +14,6 @@ const (
 	MaxHeight = 24
 	// MaxEngineHeight is the largest height of an engine: what a border has room for.
 	MaxEngineHeight = state.Width
-	// ModulusBits bounds the moduli: three residues must add without overflow, so every modulus is
-	// below 2^62.
-	ModulusBits = 62
 )
 
 // Engine counts on boards of one height, which is the length of the border; time and memory grow
@@ -26,6 +23,8 @@ type Engine struct {
 	height int
 	levels []level // before the points of the first column, then those of all other columns
 	lock   sync.Mutex
+
+	withoutKink *numbering // of the states before a column that is not the first
 }
 
 // New returns an engine for boards of the given height, from 1 to [MaxEngineHeight]. The first run
@@ -49,7 +48,7 @@ func (e *Engine) Prepare(ctx context.Context, threads int) error {
 		return err
 	}
 	var levels []level
-	for _, l := range newListed(e.height, numberings[0]) {
+	for _, l := range newFirst(e.height, numberings[0]) {
 		levels = append(levels, l)
 	}
 	for y, n := range numberings {
@@ -57,9 +56,13 @@ func (e *Engine) Prepare(ctx context.Context, threads int) error {
 		if err != nil {
 			return err
 		}
-		levels = append(levels, s)
+		if lists(e.height) {
+			levels = append(levels, s.list())
+		} else {
+			levels = append(levels, s)
+		}
 	}
-	e.levels = levels
+	e.levels, e.withoutKink = levels, numberings[0]
 	return nil
 }
 
@@ -78,7 +81,7 @@ func (e *Engine) State(point int, w state.Word) int { return e.at(point).number(
 
 // Last sets values to those after the last point of a board: 1 for states without needy stones.
 func (e *Engine) Last(v *Values) {
-	n := e.withoutKink()
+	n := e.withoutKink
 	v.resize(n.size, 1)
 	n.each(func(number int, w state.Word) {
 		v.Words[number] = 0
@@ -88,8 +91,8 @@ func (e *Engine) Last(v *Values) {
 	})
 }
 
-// withoutKink returns the numbers of the states before a column that is not the first.
-func (e *Engine) withoutKink() *numbering { return e.levels[e.height].(*step).from }
+// lists reports whether steps are listed.
+func lists(height int) bool { return Steps(height, 2) <= mostListed }
 
 // Before sets values to those before a point, of some limbs each, from those after it.
 func (e *Engine) Before(ctx context.Context, point, limbs int, v, next *Values, threads int) error {
@@ -106,9 +109,8 @@ func (e *Engine) before(ctx context.Context, a arithmetic, point, limbs int, v, 
 	return par.Workers(ctx, threads, (rows+rowsOfTask-1)/rowsOfTask, func(goroutine, task int) {
 		to := &buffers[goroutine]
 		for row := task * rowsOfTask; row < min((task+1)*rowsOfTask, rows); row++ {
-			l.fill(row, to)
 			first, _ := l.span(row)
-			a.gather(v, first, next, to)
+			a.gather(v, first, next, l.successors(row, to))
 		}
 	})
 }

@@ -126,7 +126,7 @@ func (s *step) span(row int) (first, states int) {
 	return r.first, s.from.blocks[r.block].columns
 }
 
-func (s *step) fill(row int, next *successors) {
+func (s *step) successors(row int, next *successors) *successors {
 	r := s.from.rows[row]
 	b, t := s.from.blocks[r.block], &s.blocks[r.block]
 	next.resize(b.columns)
@@ -137,29 +137,50 @@ func (s *step) fill(row int, next *successors) {
 				numbers[i] = to.part + part
 			}
 		}
-		return
+		return next
 	}
 	for i := range t.active {
 		for c, to := range t.active[i] {
 			next[c][i] = to.part + t.actions[to.action][row-b.row]
 		}
 	}
+	return next
 }
 
-// listed is the step of the states of the first column with a kink, which are few: a state for each
-// colouring of the points above the kink, up to exchange of the colours.
+// listed is a step whose successors are listed: a column takes half the time.
 type listed struct {
+	*step
+	all []successors // by row
+}
+
+// mostListed is the number of states of all kinks up to which steps are listed, in 12 MiB: those of
+// 8 rows. More would not stay in a processor's caches.
+const mostListed = 1 << 19
+
+func (s *step) list() *listed {
+	l := &listed{s, make([]successors, s.rows())}
+	for row := range l.all {
+		s.successors(row, &l.all[row])
+	}
+	return l
+}
+
+func (l *listed) successors(row int, _ *successors) *successors { return &l.all[row] }
+
+// first is the step of the states of the first column with a kink, which are few: a state for each
+// colouring of the points above the kink, up to exchange of the colours.
+type first struct {
 	borders state.Set
 	next    [][choices]int // by number less one
 }
 
-// newListed finds the states before the points of the first column from the state without points
+// newFirst finds the states before the points of the first column from the state without points
 // on. The last ones lead to a numbering.
-func newListed(height int, after *numbering) []*listed {
-	lists := []*listed{{}}
+func newFirst(height int, after *numbering) []*first {
+	lists := []*first{{}}
 	lists[0].borders.Number(state.Repeat(state.Edge, height))
 	for kink := range height {
-		now, next := lists[kink], &listed{}
+		now, next := lists[kink], &first{}
 		for _, w := range now.borders.Members() {
 			var to [choices]int
 			for color := range state.Symbol(choices) {
@@ -177,9 +198,9 @@ func newListed(height int, after *numbering) []*listed {
 	return lists[:height]
 }
 
-func (l *listed) states() int { return len(l.next) }
+func (l *first) states() int { return len(l.next) }
 
-func (l *listed) number(w state.Word) int {
+func (l *first) number(w state.Word) int {
 	w, _ = w.Canonical()
 	n, known := l.borders.Find(w)
 	if !known {
@@ -191,13 +212,13 @@ func (l *listed) number(w state.Word) int {
 // rowOfList is the number of states of a list that are a row.
 const rowOfList = 1 << 10
 
-func (l *listed) rows() int { return (len(l.next) + rowOfList - 1) / rowOfList }
+func (l *first) rows() int { return (len(l.next) + rowOfList - 1) / rowOfList }
 
-func (l *listed) span(row int) (first, states int) {
+func (l *first) span(row int) (first, states int) {
 	return row*rowOfList + 1, min(rowOfList, len(l.next)-row*rowOfList)
 }
 
-func (l *listed) fill(row int, next *successors) {
+func (l *first) successors(row int, next *successors) *successors {
 	first, n := l.span(row)
 	next.resize(n)
 	for i, to := range l.next[first-1:][:n] {
@@ -205,4 +226,5 @@ func (l *listed) fill(row int, next *successors) {
 			next[c][i] = to[c]
 		}
 	}
+	return next
 }

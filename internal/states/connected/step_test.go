@@ -144,10 +144,18 @@ func (e *Engine) successors(point, number int) []int {
 		if number < first || number >= first+states {
 			continue
 		}
-		s.fill(row, &next)
-		return []int{next[0][number-first], next[1][number-first], next[2][number-first]}
+		to := s.successors(row, &next)
+		return []int{to[0][number-first], to[1][number-first], to[2][number-first]}
 	}
 	panic("a state is in no row")
+}
+
+// stepOf returns the step at a kink, whether it is listed or not.
+func (e *Engine) stepOf(kink int) *step {
+	if l, ok := e.at(e.height + kink).(*listed); ok {
+		return l.step
+	}
+	return e.at(e.height + kink).(*step)
 }
 
 // prepared returns an engine with its tables.
@@ -172,7 +180,7 @@ func TestStepsOfAllStates(t *testing.T) {
 	for height := 1; height <= most; height++ {
 		e := prepared(t, height)
 		for y, classes := range ValidClasses(height) {
-			s := e.at(height + y).(*step)
+			s := e.stepOf(y)
 			number := 0
 			var next successors
 			s.from.each(func(n int, w state.Word) {
@@ -184,7 +192,7 @@ func TestStepsOfAllStates(t *testing.T) {
 				t.Fatalf("height %d, kink %d: %d states, %v classes are valid", height, y, number, classes)
 			}
 			for row := range s.rows() {
-				s.fill(row, &next)
+				next := e.at(height+y).successors(row, &next)
 				b := s.from.blocks[s.from.rows[row].block]
 				for i := range b.columns {
 					w := s.from.join(s.from.prefix(row), s.from.suffix(b.column+i))

@@ -38,7 +38,7 @@ func LimbsFor(points int) int {
 	return int(float64(points)*math.Log2(choices))/64 + 1
 }
 
-// arithmetic is that of the values of a run: modulo a number below 2^ModulusBits, or exact for 0.
+// arithmetic is that of the values of a run: modulo a number, or exact for 0.
 type arithmetic struct{ modulus uint64 }
 
 // gather sets the values of states, numbered from first on, to the sums of those of their
@@ -66,15 +66,17 @@ func (a arithmetic) gather(v *Values, first int, next *Values, to *successors) {
 }
 
 func (a arithmetic) gatherResidues(out, x []uint64, to *successors) {
+	second, third := to[1][:len(to[0])], to[2][:len(to[0])]
 	for i, n := range to[0] {
-		sum := x[n] + x[to[1][i]] + x[to[2][i]]
-		if sum >= a.modulus {
-			if sum -= a.modulus; sum >= a.modulus {
-				sum -= a.modulus
-			}
-		}
-		out[i] = sum
+		out[i] = a.add(a.add(x[n], x[second[i]]), x[third[i]])
 	}
+}
+
+// add adds residues. No branch depends on them: a processor would guess it wrong half of the time.
+func (a arithmetic) add(x, y uint64) uint64 {
+	sum, carry := bits.Add64(x, y, 0)
+	rest, borrow := bits.Sub64(sum, a.modulus, 0)
+	return rest + a.modulus&-(borrow&^carry)
 }
 
 // A level is the states before a point, in rows, and where choices lead from them.
@@ -85,6 +87,6 @@ type level interface {
 	rows() int
 	// span returns the number of the first state of a row, and how many states the row has.
 	span(row int) (first, states int)
-	// fill sets the successors of the states of a row.
-	fill(row int, next *successors)
+	// successors returns the successors of the states of a row, which may use the room.
+	successors(row int, room *successors) *successors
 }

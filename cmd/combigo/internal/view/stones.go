@@ -6,6 +6,7 @@ import (
 	"math"
 	"math/big"
 
+	"combigo.dev/combigo/asymptotic"
 	"combigo.dev/combigo/cmd/combigo/internal/canvas"
 	"combigo.dev/combigo/cmd/combigo/internal/plot"
 	"combigo.dev/combigo/count"
@@ -18,9 +19,9 @@ const wholeTablePoints = 9
 
 // Stones is the numbers of positions by their stones, drawn as a heat map on a logarithmic scale.
 func Stones(t *count.StoneTable) *Answer {
-	d := titled("Legal positions of %s by their stones", placeOf(t))
+	d := titled("Legal positions of %s by their stones", placeOf(t.Legal))
 	d.labels = 37
-	heat := plot.Heat{Title: "Legal positions of " + placeOf(t), X: "white stones", Y: "black stones", Scale: "positions", Values: stoneLogs(t)}
+	heat := plot.Heat{Title: "Legal positions of " + placeOf(t.Legal), X: "white stones", Y: "black stones", Scale: "positions", Values: stoneLogs(t)}
 	picture := heat.Map(stonesWidth, stonesHeight)
 	d.picture(picture)
 	d.table(stonesTable(t))
@@ -53,9 +54,65 @@ func Stones(t *count.StoneTable) *Answer {
 	}
 }
 
-// placeOf says on which board the stones are.
-func placeOf(t *count.StoneTable) string {
-	return cmp.Or(t.Legal.Where, "board "+t.Legal.Board.String())
+// placeOf says on which board the positions are.
+func placeOf(legal *result.Result) string { return cmp.Or(legal.Where, "board "+legal.Board.String()) }
+
+// StoneMoments is how many stones a legal position has in the mean.
+func StoneMoments(m *count.StoneMoments) *Answer {
+	d := titled("Stones of a legal position of %s", placeOf(m.Legal))
+	mean, variance, deviation := m.Moments()
+	points := m.Legal.Board.Rows * m.Legal.Board.Cols
+	for _, x := range []struct {
+		name  string
+		value *big.Rat
+	}{{"mean", mean}, {"variance", variance}} {
+		perPoint := new(big.Rat).Quo(x.value, big.NewRat(int64(points), 1))
+		d.fact(x.name, fmt.Sprintf("%s, %s a point", x.value.FloatString(momentDecimals), perPoint.FloatString(momentDecimals)))
+	}
+	d.fact("standard deviation", fmt.Sprintf("%.6f", deviation))
+	d.fact("empty points, mean", new(big.Rat).Sub(big.NewRat(int64(points), 1), mean).FloatString(momentDecimals))
+	d.checks(m.Checks)
+	d.cost(m.Wall, m.Threads, m.PeakMemory)
+	return &Answer{
+		Document: d, Numbers: []any{mean.FloatString(momentDecimals)},
+		json: object{
+			"rows", m.Legal.Board.Rows, "cols", m.Legal.Board.Cols, "points", points, "value", m.Legal.Value,
+			"mean_stones", mean, "variance_stones", variance, "standard_deviation_stones", deviation, "", provenanceObject(&m.Provenance),
+		},
+	}
+}
+
+const momentDecimals = 16
+
+// StoneDensity is how many stones a legal position has for a point of a large board.
+func StoneDensity(s *count.StoneDensity) *Answer {
+	last := len(s.Squares)
+	d := titled("Stones of a legal position for a point of a large board, from boards up to %dx%d", last, last)
+	t := newTable(">n", ">mean of nxn", ">variance of nxn", ">second difference", ">of the variance")
+	var terms []object
+	for i, m := range s.Squares {
+		mean, variance, _ := m.Moments()
+		row := []any{i + 1, mean.FloatString(8), variance.FloatString(8), "", ""}
+		terms = append(terms, object{"n", i + 1, "mean_stones", mean, "variance_stones", variance})
+		if i < len(s.Means) {
+			row[3], row[4] = s.Means[i].FloatString(momentDecimals), s.Variances[i].FloatString(momentDecimals)
+		}
+		t.row(row...)
+	}
+	d.table(t)
+	method := fmt.Sprintf("epsilon algorithm, %d second differences", len(s.Means))
+	mean := constantWays(asymptotic.Estimate{Value: s.Mean, Method: method})
+	variance := constantWays(asymptotic.Estimate{Value: s.Variance, Method: method})
+	for _, c := range []struct {
+		name string
+		ways []constantWay
+	}{{"Mean for a point", mean}, {"Variance for a point", variance}} {
+		d.head("%s", c.name)
+		d.table(wayTable(c.ways))
+	}
+	d.line("The means are exact. With S(n,n+1) for the boards between, the second difference is S(n,n) + S(n+1,n+1) - 2 S(n,n+1). " +
+		"An error bar is ten times the disagreement of the last extrapolations: the limits are observed, not proved.")
+	return &Answer{Document: d, Numbers: []any{mean[0].Value}, json: object{"proved", false, "mean_stones", mean, "variance_stones", variance, "boards", terms}}
 }
 
 // stonesTable has a line for every number of stones.

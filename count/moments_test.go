@@ -1,0 +1,42 @@
+package count
+
+import (
+	"context"
+	"testing"
+
+	"combigo.dev/combigo/board"
+	"combigo.dev/combigo/lattice"
+)
+
+// Stones and pairs of stones, against the table by stones.
+func TestMomentsOfTables(t *testing.T) {
+	ctx := context.Background()
+	for _, c := range []struct {
+		size    board.Size
+		variant Variant
+	}{
+		{board.Size{Rows: 1, Cols: 1}, Variant{}},
+		{board.Size{Rows: 1, Cols: 9}, Variant{}},
+		{board.Size{Rows: 3, Cols: 3}, Variant{}},
+		{board.Size{Rows: 5, Cols: 4}, Variant{}},
+		{board.Size{Rows: 6, Cols: 6}, Variant{}},
+		{board.Size{Rows: 4, Cols: 5}, Variant{Lattice: lattice.Hexagonal}},
+		{board.Size{Rows: 4, Cols: 4}, Variant{Lattice: lattice.Triangular}},
+		{board.Size{Rows: 3, Cols: 5}, Variant{SafeTop: true}},
+	} {
+		opt := Options{Variant: c.variant}
+		table, err := Stones(ctx, c.size, opt)
+		if err != nil {
+			t.Fatal(err)
+		}
+		m, err := Moments(ctx, c.size, opt)
+		if err != nil {
+			t.Fatal(err)
+		}
+		mean, variance, _ := m.Moments()
+		wantMean, wantVariance, _ := table.Moments()
+		if mean.Cmp(wantMean) != 0 || variance.Cmp(wantVariance) != 0 {
+			t.Errorf("%v %v: mean %v, variance %v, want %v, %v", c.size, c.variant, mean, variance, wantMean, wantVariance)
+		}
+	}
+}

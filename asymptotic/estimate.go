@@ -44,6 +44,16 @@ func (b *Board) Formula() string {
 	return fmt.Sprintf("A B^%v L^%v", new(big.Int).Add(b.Short, b.Long), new(big.Int).Mul(b.Short, b.Long))
 }
 
+// Range returns the interval of Log10 without numbers below 1: on every board the empty position is
+// legal.
+func (b *Board) Range() interval.Interval {
+	x := b.Log10
+	if x.Low.Sign() < 0 {
+		x.Low = interval.Whole(0).Low
+	}
+	return x
+}
+
 // Deviation returns the logarithm of the middle of the estimate divided by a number,
 // to two digits: its relative error, if the number is right and the error small.
 func (b *Board) Deviation(value *big.Int) *apd.Decimal {
@@ -230,7 +240,8 @@ func (b *Board) Text(most int) string {
 	if mantissa, exponent, ok := b.Log10.Scientific(logDigits); ok && len(mantissa) > minLogDigits {
 		return fmt.Sprintf("= 10^(%s x 10^%d)", mantissa, exponent)
 	}
-	return fmt.Sprintf("is between 10^%s and 10^%s", interval.Floor(b.Log10.Low, 2), interval.Ceil(b.Log10.High, 2))
+	x := b.Range()
+	return fmt.Sprintf("is between 10^%s and 10^%s", interval.Floor(x.Low, 2), interval.Ceil(x.High, 2))
 }
 
 // OwnText returns the formula's own error as 2.1e-98, or as below 1e-300 where it is not followed

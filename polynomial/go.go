@@ -46,7 +46,7 @@ func Go(ctx context.Context, g *lattice.Graph, opt Options) (*Result, error) {
 	if err != nil {
 		return nil, err
 	}
-	r := &Result{Graph: g}
+	r := &Result{Graph: g, Variable: "lambda"}
 	if err := s.find(ctx, r); err != nil {
 		return nil, err
 	}

@@ -60,10 +60,11 @@ type Forecast struct {
 	Memory result.Bytes
 }
 
-// A Result is the Go polynomial of a board and how it was got.
+// A Result is a Go polynomial of a board and how it was got.
 type Result struct {
-	Graph *lattice.Graph
-	Poly  Poly
+	Graph    *lattice.Graph
+	Variable string // lambda, or p of [Probability]
+	Poly     Poly
 	result.Provenance
 
 	// What else is asked for: the factors, if set, and the values at some numbers.

@@ -214,11 +214,12 @@ func (c *countCommand) stones(boards board.Range) (*view.Answer, error) {
 func newPolynomialCommand() *cobra.Command {
 	c := newCommand("polynomial")
 	var boards variantFlags
-	var factor bool
+	var factor, probability bool
 	var at []*big.Rat
 	var o polynomial.Options
 	flags := c.Flags()
 	boards.registerOne(c)
+	flags.BoolVar(&probability, "probability", false, "find the other Go polynomial: the probability that a random position is legal, in p, the probability of either colour at a point")
 	flags.BoolVar(&factor, "factor", false, "split the polynomial into factors")
 	flags.Var(value[[]*big.Rat]{&at, "L1,L2,...", polynomial.ParsePoints, nil}, "at", "print the values at these numbers, whole or fractions, with commas between them")
 	wordVar(flags, &o.Method, "method", "METHOD", polynomial.ParseMethod, polynomial.Method.String, "auto, symbolic or interpolation")
@@ -229,13 +230,22 @@ func newPolynomialCommand() *cobra.Command {
 		if err != nil {
 			return nil, err
 		}
+		if probability {
+			if err := c.noneWith("probability", "method"); err != nil {
+				return nil, err
+			}
+		}
 		o.Options = c.work("polynomial")
 		var answers []*view.Answer
 		for _, g := range all {
 			o.Expected = func(e polynomial.Forecast) {
 				c.announce(e.Time, "polynomial of the "+g.String(), " and %s by method %s, within a factor of three", e.Memory, e.Method)
 			}
-			r, err := polynomial.Go(c.Context(), g, o)
+			find := polynomial.Go
+			if probability {
+				find = polynomial.Probability
+			}
+			r, err := find(c.Context(), g, o)
 			if tooWide := (*transfer.WidthError)(nil); errors.As(err, &tooWide) {
 				return nil, fmt.Errorf("%s: %w", g, err)
 			}

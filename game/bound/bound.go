@@ -43,7 +43,11 @@ type Bound struct {
 	Source  string            // where it is proved, such as "Theorem 8"
 	Log2    interval.Interval // encloses the binary logarithm
 	Exact   *big.Int          // the number, if it is small enough to be written; else nil
-	Moves   *big.Int          // each of the games that are counted has more moves than this; nil if nothing is said of it
+	// Moves is a number such that each of the games that are counted has more moves, passes not
+	// counted; nil if nothing is said of it.
+	Moves *big.Int
+	// Longest is the same for the longest of these games, where the proof says more of it.
+	Longest *big.Int
 }
 
 // MaxSide is the greatest number of rows or columns of boards that Find takes.
@@ -94,8 +98,7 @@ func power(base, exponent *big.Int, formula, source string) *Bound {
 //
 // Nothing in its proof needs as many black points as white ones. The colours are filled in turn,
 // 2^(l-2) times each if l is 2 or more, in b! and w! ways: (b! w!)^(2^(l-2)). With l = 1 only the
-// colour that begins is filled. The fillings alone take (b+w) 2^(l-2) moves, which are k 2^(l-1) if
-// both colours have k points.
+// colour that begins is filled. The games have (b+w+l+2) 2^(l-2) - 1 moves (docs/games-bounds.md).
 func Lower(p *Partition) *Bound {
 	b, w, l := p.Count(goban.Black), p.Count(goban.White), p.Count(goban.Empty)
 	one := big.NewInt(1)
@@ -112,7 +115,8 @@ func Lower(p *Partition) *Bound {
 	if b != w {
 		x = power(new(big.Int).Mul(factorial(b), factorial(w)), fillings, fmt.Sprintf("(%d! %d!)^(2^%d)", b, w, l-2), "Theorem 8, unbalanced")
 	}
-	x.Moves = fillings.Mul(fillings, big.NewInt(int64(b+w)))
+	x.Moves = fillings.Mul(fillings, big.NewInt(int64(b+w+l+2)))
+	x.Moves.Sub(x.Moves, big.NewInt(2))
 	return x
 }
 
@@ -123,7 +127,11 @@ func factorial(n int) *big.Int { return new(big.Int).MulRange(1, int64(n)) }
 func LowerRow(n int) *Bound {
 	exponent := new(big.Int).Lsh(big.NewInt(1), uint(n-1))
 	x := power(big.NewInt(2), exponent, fmt.Sprintf("2^(2^%d)", n-1), "Theorem 9")
-	x.Moves = new(big.Int).Sub(new(big.Int).Mul(exponent, big.NewInt(3)), big.NewInt(6)) // they have 3 2^(n-1) - 5 or more
+	// If n is even they have 3 2^(n-1) - 5 to 2^(n+1) - 6 moves, if n is odd two more.
+	less := big.NewInt(int64(6 - n%2*2))
+	x.Moves = new(big.Int).Sub(new(big.Int).Mul(exponent, big.NewInt(3)), less)
+	x.Longest = new(big.Int).Sub(new(big.Int).Lsh(exponent, 2), less)
+	x.Longest.Sub(x.Longest, big.NewInt(1))
 	return x
 }
 

@@ -49,6 +49,21 @@ func Find(ctx context.Context, size board.Size, threads int) (*Bounds, error) {
 	return b, nil
 }
 
+// Longest returns a number such that some game has more moves, passes not counted, and where that
+// is proved; nil if no bound says anything of that.
+func (b *Bounds) Longest() (moves *big.Int, source string) {
+	for _, x := range b.Lower {
+		longest := x.Longest
+		if longest == nil {
+			longest = x.Moves
+		}
+		if longest != nil && (moves == nil || longest.Cmp(moves) > 0) {
+			moves, source = longest, x.Source
+		}
+	}
+	return moves, source
+}
+
 // lower finds the lower bounds.
 func (b *Bounds) lower(size board.Size) {
 	points := size.Rows * size.Cols

@@ -60,8 +60,9 @@ func NewHalves(size board.Size) (*Halves, error) {
 //
 //	((n+s)!)^(2P)
 //
-// games or more. Legal positions of the full rows of an area and of the rest of it make a number: P
-// is at least the product of their numbers. It returns nil if those are not at hand.
+// games or more, each of more than (2P-1) (n+a+2) moves, with a points in an area. Legal positions of
+// the full rows of an area and of the rest of it make a number: P is at least the product of their
+// numbers. It returns nil if those are not at hand.
 func LowerHalves(ctx context.Context, h *Halves, threads int) (*Bound, error) {
 	rows := h.rows/2 - 1
 	if rows > maxCounted {
@@ -79,7 +80,9 @@ func LowerHalves(ctx context.Context, h *Halves, threads int) (*Bound, error) {
 	a, area := interval.New(digits), len(h.Area[goban.Black])
 	empty, _ := meanEmpty(area, a.Ln(interval.Int(numbers))).High.Float64()
 	stones := h.rows + area - 1 - int(empty)
-	return power(factorial(stones), numbers.Lsh(numbers, 1), fmt.Sprintf("(%d!)^(2%s)", stones, product), "halves"), nil
+	x := power(factorial(stones), numbers.Lsh(numbers, 1), fmt.Sprintf("(%d!)^(2%s)", stones, product), "halves")
+	x.Moves = numbers.Mul(numbers.Sub(numbers, big.NewInt(1)), big.NewInt(int64(h.rows+area+2)))
+	return x, nil
 }
 
 // inPrint is the lower bound for 19x19 that was published.

@@ -334,9 +334,9 @@ var leastStates = big.NewInt(3)
 //
 //	((s-2)!)^N,   N = u1 u2 ... (u of the last room but one, less 1),   u1 <= 1 + n2 n3 ...,   u2 <= 1 + n3 n4 ...,
 //
-// where s is the mean number of stones of the states of the last room, rounded down. It counts the
-// states of the rooms, puts those in order and says how many are used. It returns nil if that would
-// be less than two games.
+// where s is the mean number of stones of the states of the last room, rounded down. Each game has
+// more than N moves for each point of the last room. It counts the states of the rooms, puts those
+// in order and says how many are used. It returns nil if that would be less than two games.
 func LowerRooms(ctx context.Context, b *Rooms, opt par.Options) (*Bound, error) {
 	if err := b.measure(ctx, opt); err != nil {
 		return nil, err
@@ -363,7 +363,9 @@ func LowerRooms(ctx context.Context, b *Rooms, opt par.Options) (*Bound, error) 
 	if err != nil || last < 1 || stones < 4 {
 		return nil, err
 	}
-	return power(factorial(stones-2), turns, fmt.Sprintf("(%d!)^N", stones-2), "rooms"), nil
+	x := power(factorial(stones-2), turns, fmt.Sprintf("(%d!)^N", stones-2), "rooms")
+	x.Moves = turns.Mul(turns, big.NewInt(int64(len(b.rooms[last].points))))
+	return x, nil
 }
 
 // product writes out the N of [LowerRooms].

@@ -49,6 +49,9 @@ func TestHalves(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
+			if int64(counts.Stones) <= lower.Moves.Int64() {
+				t.Errorf("%d moves, want more than %v", counts.Stones, lower.Moves)
+			}
 			if low, _ := lower.Log2.High.Float64(); log < low {
 				t.Errorf("2^%v games, fewer than the bound, 2^%v", log, low)
 			}

@@ -38,6 +38,9 @@ func playRooms(t *testing.T, b *bound.Rooms, lower *bound.Bound, order Order) {
 	if low, _ := lower.Log2.High.Float64(); log < low {
 		t.Errorf("2^%v games, fewer than the bound, 2^%v\n%v", log, low, b)
 	}
+	if int64(counts.Stones) <= lower.Moves.Int64() {
+		t.Errorf("%d moves, want more than %v\n%v", counts.Stones, lower.Moves, b)
+	}
 }
 
 func TestRooms(t *testing.T) {

@@ -56,6 +56,9 @@ func TestAllRowGames(t *testing.T) {
 		if shortest != wantShort || longest != wantLong {
 			t.Errorf("row of %d: from %d to %d moves, want %d to %d", n, shortest, longest, wantShort, wantLong)
 		}
+		if b := bound.LowerRow(n); b.Moves.Int64() != int64(shortest-1) || b.Longest.Int64() != int64(longest-1) {
+			t.Errorf("row of %d: more than %v moves, the longest game more than %v", n, b.Moves, b.Longest)
+		}
 	}
 }
 
@@ -95,10 +98,9 @@ func TestGrayCode(t *testing.T) {
 				t.Fatal(err)
 			}
 			counts, _ := replay(t, size[0], size[1], moves)
-			between := p.Count(goban.Empty)
-			fills := 1 << max(0, between-1)
-			if least := min(p.Count(goban.Black), p.Count(goban.White)) * fills; between > 0 && counts.Stones < least {
-				t.Errorf("%v: %d stones, want more than %d\n%v", size, counts.Stones, least, p)
+			between, moved := p.Count(goban.Empty), int64(counts.Stones)
+			if least := bound.Lower(p).Moves; between > 1 && (moved != int64(size[0]*size[1]+2)<<(between-2)-1 || moved != least.Int64()+1) {
+				t.Errorf("%v: %d stones, want more than %v\n%v", size, moved, least, p)
 			}
 		}
 	}

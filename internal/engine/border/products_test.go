@@ -1,6 +1,7 @@
 package border
 
 import (
+	"fmt"
 	"runtime"
 	"testing"
 )
@@ -53,6 +54,25 @@ func TestProducts(t *testing.T) {
 			if d.column(k, 1); d.err != nil {
 				t.Fatal(d.err)
 			}
+		}
+	}
+}
+
+// The mean number of rests of a word, for a cut along the middle row (docs/theory.md).
+func TestMeanNumberOfRests(t *testing.T) {
+	for height, want := range map[int]string{4: "3.3 12.3 45.7", 8: "2.8 10.6 40.6", 12: "2.2 8.6 34.1", 16: "1.7 6.9 28.4"} {
+		c, strips := newShape(Board{Height: height, Colours: 2}).columns[0], []*strip{newStrip(2, 2), newStrip(3, 2), newStrip(4, 2)}
+		words, rests := 0, make([]int, len(strips))
+		for k, upper := range c.newFan(atEdge, 0, 0, c.split).to {
+			n := len(upper) * len(c.newFan(k, 0, c.split+1, height).to[atEdge])
+			words += n
+			for i, s := range strips {
+				rests[i] += n * len(s.rest(k))
+			}
+		}
+		mean := func(i int) float64 { return float64(rests[i]) / float64(words) }
+		if got := fmt.Sprintf("%.1f %.1f %.1f", mean(0), mean(1), mean(2)); got != want {
+			t.Errorf("%d rows: %s, want %s", height, got, want)
 		}
 	}
 }

@@ -181,9 +181,10 @@ func theorem8(w *work) {
 	}
 }
 
-// grayCodeGame names a game of a partition, with how many moves it has at least.
+// grayCodeGame names a game of a partition, with how many moves the theorem gives it at least: k
+// 2^(l-1), with the mean number of points of a colour for k.
 func grayCodeGame(p *bound.Partition) (what string, over int) {
-	over = int(bound.Lower(p).Moves.Int64())
+	over = (p.Count(goban.Black) + p.Count(goban.White)) << (p.Count(goban.Empty) - 2)
 	return fmt.Sprintf("moves of a game on %dx%d, over %d", p.Rows(), p.Cols(), over), over
 }
 

@@ -114,6 +114,55 @@ func theorem2(w *work) {
 	w.row(fmt.Sprintf("a_m > 0, 0 < lambda_m <= 3^m, phi_m < 1, for 1 to %d rows", last), &holds)
 }
 
+// row40 returns the numbers of boards of some rows and 1 to 41 columns.
+func (w *work) row40(rows int) []*big.Int {
+	strip := board.Range{Rows: board.Span{First: rows, Last: rows}, Cols: board.Span{First: 1, Last: 41}}
+	var all []*big.Int
+	for _, r := range must(count.Table(w.ctx, strip, count.Options{Options: w.options()})) {
+		all = append(all, r.Value)
+	}
+	return all
+}
+
+// corollary4 comes to the constants of strips by the limits of the corollary.
+func corollary4(w *work) {
+	const last, n = 5, 40
+	a := interval.New(keptDigits)
+	var lambda, amplitude, rest cases
+	for m := 1; m <= last; m++ {
+		numbers, s := w.row40(m), asymptotic.Stored(m)
+		quotient := func(n int) interval.Interval { return a.Quo(interval.Int(numbers[n-1]), a.Pow(s.Lambda, n)) }
+		off := func(x, y interval.Interval) float64 {
+			f, _ := a.Sub(a.Quo(x, y), interval.Whole(1)).Middle(18).Float64()
+			return math.Abs(f)
+		}
+		lambda.add(off(a.Quo(interval.Int(numbers[n]), interval.Int(numbers[n-1])), s.Lambda) < 1e-20)
+		amplitude.add(off(quotient(n), s.A) < 1e-20)
+		rest.add(off(quotient(10), s.A) > off(quotient(20), s.A) && off(quotient(20), s.A) < 1e-12)
+	}
+	w.row(fmt.Sprintf("L(m,%d) / L(m,%d) is lambda_m but for 1e-20 of it, 1 to %d rows", n+1, n, last), &lambda)
+	w.row(fmt.Sprintf("L(m,%d) / lambda_m^%[1]d is a_m but for 1e-20 of it, 1 to %d rows", n, last), &amplitude)
+	w.row(fmt.Sprintf("L(m,n) / (a_m lambda_m^n) - 1 falls from n = 10 to n = 20, below 1e-12, 1 to %d rows", last), &rest)
+}
+
+// corollary5 measures the error of the bilinear form of ln L(m,n) for boards of fixed proportions.
+func corollary5(w *work) {
+	const last, wide = 12, 6
+	var near, nearWide cases
+	small := func(m, n int, number *big.Int) bool {
+		return math.Abs(asymptotic.Deviation(board.Size{Rows: m, Cols: n}, number)) <= 10*float64(m)/math.Pow(10, float64(m))
+	}
+	for m := 1; m <= last; m++ {
+		near.add(small(m, m, knownLegal(m, m)))
+		near.add(small(m, m+1, knownLegal(m, m+1)))
+		if m <= wide {
+			nearWide.add(small(m, 2*m, w.counted(m, 2*m)))
+		}
+	}
+	w.row(fmt.Sprintf("|ln L(m,n) - alpha - beta (m+n) - lambda mn| <= 10 m/10^m, n = m and m + 1, m = 1 to %d", last), &near)
+	w.row(fmt.Sprintf("the same for n = 2m, m = 1 to %d", wide), &nearWide)
+}
+
 // theorem5 checks that roots of the known numbers are below the base of liberties, as
 // superadditivity has it.
 func theorem5(w *work) {

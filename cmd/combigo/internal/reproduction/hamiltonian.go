@@ -11,6 +11,7 @@ import (
 	"combigo.dev/combigo/game"
 	"combigo.dev/combigo/game/hamilton"
 	"combigo.dev/combigo/result"
+	"combigo.dev/combigo/transfer"
 )
 
 func theorem10(w *work) {
@@ -161,6 +162,21 @@ func otherGames(w *work) {
 			w.figure(report.Game, f)
 		}
 	}
+	coded, borders := &cases{}, &cases{}
+	for m := 1; m <= 4; m++ {
+		for n := 1; n <= 4; n++ {
+			figures := must(comparison.Connect4(w.ctx, m, n)).Figures
+			for _, f := range figures[1:] {
+				coded.add(f.Value.Cmp(figures[0].Value) <= 0)
+			}
+		}
+		_, stats, err := transfer.NoRow(w.ctx, transfer.RowGame{Rows: m, Columns: 6, Length: 5}, must(transfer.NewIntegers(0, 3)), w.options())
+		check(err)
+		borders.add(int64(stats.PeakStates) <= power(3, int64(4*m)).Int64())
+	}
+	w.row("connect4: positions and fillings at most 2^(n(m+1)), 1x1 to 4x4", coded)
+	w.row("gomoku: states at most 3^(4m), m = 1 to 4", borders)
+	w.row("gomoku: 3^(4m) for m = 6", power(3, 24))
 	w.row("base of gomoku, naively", 1+2*math.Pow(1-1.0/81, 4))
 	w.row("lines of five on a 6x6 board", fives(6))
 }
@@ -181,7 +197,7 @@ var notCounted = map[string]string{
 func (w *work) figure(game string, f comparison.Figure) {
 	r := Row{What: game + ": " + f.Name, Printed: f.Published, Mark: Different, Basis: f.Basis, Note: f.Formula}
 	switch {
-	case f.Published == "":
+	case f.Published == "" || !strings.Contains(f.Source, "the paper"):
 		return
 	case f.Value != nil:
 		r.Here = f.Value.String()

@@ -136,6 +136,62 @@ func (w *work) latticeOrder() {
 	}, what)
 }
 
+// latticeFekete checks that the roots of Lemma 1 are bounded by their limit, and the inequality of
+// section 3 for squares.
+func latticeFekete(w *work) {
+	const last = 5
+	a := interval.New(keptDigits)
+	var below, trivial, squares cases
+	for m := 1; m <= last; m++ {
+		limit, most := asymptotic.Stored(m).Lambda, interval.Int(power(3, int64(m)))
+		for i, number := range w.row40(m) {
+			root := a.Root(interval.Int(number), i+1)
+			below.add(root.High.Cmp(limit.Low) <= 0)
+			trivial.add(root.High.Cmp(most.Low) <= 0)
+		}
+	}
+	for n := 1; n < asymptotic.LastSquare; n++ {
+		for l := 1; n+l <= asymptotic.LastSquare; l++ {
+			parts := new(big.Int).Exp(knownLegal(l, l), big.NewInt(int64(2*(n/l)+1)), nil)
+			squares.add(parts.Mul(parts, knownLegal(n, n)).Cmp(knownLegal(n+l, n+l)) <= 0)
+		}
+	}
+	w.row(fmt.Sprintf("S(M,N)^(1/N) <= its limit s(M), M = 1 to %d, N = 1 to 41", last), &below)
+	w.row(fmt.Sprintf("S(M,N)^(1/N) <= 3^M, M = 1 to %d, N = 1 to 41", last), &trivial)
+	w.row(fmt.Sprintf("S(N+L,N+L) >= S(N,N) S(L,L)^(2 floor(N/L) + 1), all N + L <= %d", asymptotic.LastSquare), &squares).Basis = result.Quoted
+}
+
+// latticeSafe computes the growth of strips with empty rows beyond them.
+func latticeSafe(w *work) {
+	const last, long = 6, 40
+	base, _ := asymptotic.Best().L.Value.Middle(16).Float64()
+	var larger, around, limits cases
+	upper := &cases{}
+	for _, e := range must(bounds.Question{Kind: lattice.Square, Colors: 2}.AllEigenvalues(w.ctx, 1, last, w.options())) {
+		free, _ := e.Free.PerLine()
+		for b, g := range []*bounds.Growth{e.Single, e.Double} {
+			low, high := g.PerLine()
+			larger.add(low >= free)
+			s := bounds.Strip{Kind: lattice.Square, Direction: bounds.Rows, Width: e.Width, SafeFirst: true, SafeLast: b == 1}
+			count := func(n int) *big.Int { return must(s.Count(w.ctx, n, 2, w.options())) }
+			quotient := ratio(count(long), count(long-1))
+			limits.add(math.Abs(quotient/high-1) < 1e-12)
+			w.row(fmt.Sprintf("u^(%d)(%d)", b+1, e.Width), bounds.Floor(low, 11)).Basis = result.Proved
+			if b == 1 {
+				around.add(math.Pow(free, 1/float64(e.Width)) <= base && base <= math.Pow(high, 1/float64(e.Width)))
+			}
+		}
+	}
+	for _, cols := range []int{4, 8, 16} {
+		upper.add(w.counted(8, cols).Cmp(w.stripProduct(cols, true, 3, 2, 3)) <= 0)
+	}
+	w.row(fmt.Sprintf("u^(b)(k) is the limit of S^(b)(k,N+1) / S^(b)(k,N), N = %d, k = 1 to %d", long-1, last), &limits)
+	w.row(fmt.Sprintf("u^(b)(k) >= s(k), k = 1 to %d", last), &larger)
+	w.row(fmt.Sprintf("s(k)^(1/k) <= s <= u^(2)(k)^(1/k), k = 1 to %d", last), &around)
+	sign := map[bool]string{true: "<=", false: ">="}[upper.good == upper.all]
+	w.row("section 4.3: S(M,N) and the product of S^(1), S^(2), ..., S^(1) over strips", sign).Basis = result.Proved
+}
+
 // constant adds the lines for a published bracket, whose strips are of rows; columns, or wider
 // strips, may be sharper.
 func (w *work) constant(name string, p bounds.Published) {

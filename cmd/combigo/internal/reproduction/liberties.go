@@ -131,6 +131,21 @@ func sameRule(in published.LibertyRow, rule liberties.Rule) bool {
 	return true
 }
 
+// libertiesOutput compares the sample output of the program for 7 rows with the plain program here.
+func libertiesOutput(w *work) {
+	const rows, widths = 7, 10
+	r := must(liberties.ForHeight(w.ctx, rows, widths, liberties.Options{Method: liberties.Plain, Options: w.options(), Alone: true}))
+	var found, states []int
+	for _, c := range r.Columns[:widths] {
+		found, states = append(found, c.Liberties), append(states, c.States)
+	}
+	w.row("7x7 will be in", []int{liberties.Formula(rows, rows), liberties.AtMost(rows, rows)})
+	w.row("liberties, widths 1 to 10", joinInts(found, " "))
+	w.row("the column that is another one again", fmt.Sprintf("%d is %d", r.Repeat, r.Since))
+	w.row("general rule", r.Rule.String())
+	w.row("columns, widths 1 to 10", joinInts(states, " "))
+}
+
 func liberties19(w *work) {
 	w.row("liberties of a group on 19x19, constructed and counted", must(liberties.Construct(19, 19).Check()))
 	w.row("7x7, bound 2(mn+1)/3", liberties.AtMost(7, 7))

@@ -110,6 +110,8 @@ func TestKnownMistakesInPrint(t *testing.T) {
 		"hamiltonian-cycles": {"cycles of G(1,4) that are colour-symmetric, of all"},
 		"fs-cylinder":        {"tr(T^3), M = 1", "tr(T^3), M = 2"},
 		"fs-table-1":         {"19, strips of the upper bound"},
+		"fs-safe":            {"section 4.3: S(M,N) and the product of S^(1), S^(2), ..., S^(1) over strips"},
+		"liberties-output":   {"columns, widths 1 to 10"},
 		"fs-section-7":       {"section 4.3: S(M,N) and the product of S(k,N) over free strips"},
 		"openings":           {"the minimum number of moves to a first capture"},
 	}

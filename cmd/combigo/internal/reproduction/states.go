@@ -2,16 +2,20 @@ package reproduction
 
 import (
 	"fmt"
+	"math"
 	"math/big"
 	"slices"
 
 	"combigo.dev/combigo/asymptotic"
+	"combigo.dev/combigo/board"
 	"combigo.dev/combigo/digraph"
 	"combigo.dev/combigo/goban"
 	"combigo.dev/combigo/internal/states/borderstate"
 	"combigo.dev/combigo/internal/states/connected"
 	"combigo.dev/combigo/interval"
+	"combigo.dev/combigo/modular"
 	"combigo.dev/combigo/result"
+	"combigo.dev/combigo/sampling"
 )
 
 func storedRoot(rows int) interval.Interval { s := asymptotic.Stored(rows); return s.Root() }
@@ -172,6 +176,161 @@ func (g *stateGraph) paths(longest int) []int {
 		all, ways = append(all, total), next
 	}
 	return all
+}
+
+// needyStrings returns the number of strings of a state without a liberty.
+func needyStrings(s borderstate.State) (n int) {
+	for _, p := range s.Points {
+		n = max(n, p.Group+1)
+	}
+	return n
+}
+
+// successors are the states after each state, one for each colour that is legal there.
+func (g *stateGraph) successors() [][]int {
+	all := make([][]int, len(g.states))
+	for e, colors := range g.edges {
+		all[e[0]] = append(all[e[0]], slices.Repeat([]int{e[1]}, len(colors))...)
+	}
+	return all
+}
+
+// mapReduce counts as section 5.5 says: each pair of a state and a number is mapped to pairs of
+// the successors and that number, and pairs of one state are reduced to one by a sum.
+func mapReduce(w *work) {
+	const last, columns, modulus = 3, 14, 1<<63 - 25
+	type pair struct {
+		state  int
+		number uint64
+	}
+	var lists, sums cases
+	for m := 1; m <= last; m++ {
+		g := newStateGraph(m)
+		next := g.successors()
+		for _, to := range next {
+			lists.add(len(to) == 2 || len(to) == 3)
+		}
+		pairs := []pair{{0, 1}}
+		for filled := 1; filled <= m*columns; filled++ {
+			var mapped []pair
+			for _, p := range pairs {
+				for _, s := range next[p.state] {
+					mapped = append(mapped, pair{s, p.number})
+				}
+			}
+			slices.SortFunc(mapped, func(p, q pair) int { return p.state - q.state })
+			pairs = pairs[:0]
+			for _, p := range mapped {
+				if i := len(pairs) - 1; i >= 0 && pairs[i].state == p.state {
+					pairs[i].number = (pairs[i].number + p.number) % modulus
+				} else {
+					pairs = append(pairs, p)
+				}
+			}
+			if filled%m > 0 {
+				continue
+			}
+			sum := uint64(0)
+			for _, p := range pairs {
+				if needyStrings(g.states[p.state]) == 0 {
+					sum = (sum + p.number) % modulus
+				}
+			}
+			legal := w.counted(m, filled/m)
+			sums.add(legal.Mod(legal, big.NewInt(modulus)).Uint64() == sum)
+		}
+	}
+	w.row(fmt.Sprintf("a state is mapped to 2 or 3 pairs, 1 to %d rows", last), &lists)
+	w.row(fmt.Sprintf("the sum over legal states is L(m,n) mod 2^63 - 25, 1 to %d rows, n = 1 to %d", last, columns), &sums)
+}
+
+// complexity checks what section 5.6 bounds the number of classes and of moduli by.
+func complexity(w *work) {
+	const rows, word = 19, 64
+	w.basis = result.OneWay
+	points, paths := borderPoints(), []*big.Int(nil)
+	for range points {
+		paths = append(paths, big.NewInt(1))
+	}
+	var classes, moduli cases
+	for m := 1; m <= rows; m++ {
+		all := new(big.Int)
+		for _, n := range paths {
+			all.Add(all, n)
+		}
+		classes.add(connected.ValidClassesAt(m, 0).Cmp(all) <= 0)
+		longer := make([]*big.Int, len(points))
+		for i, p := range points {
+			longer[i] = new(big.Int)
+			for j, q := range points {
+				if p.mayPrecede(q) {
+					longer[i].Add(longer[i], paths[j])
+				}
+			}
+		}
+		paths = longer
+		product, number := big.NewInt(1), int(math.Ceil(float64(m*m)*math.Log2(3)/word))
+		for _, p := range modular.PrimesBelow(math.MaxUint64, number) {
+			product.Mul(product, new(big.Int).SetUint64(p))
+		}
+		moduli.add(product.Cmp(power(3, int64(m*m))) > 0)
+		if m == rows {
+			x, _ := new(big.Float).SetInt(all).Float64()
+			w.row(fmt.Sprintf("paths of length %d / lambda^%[1]d, lambda = 5.372...", m), fmt.Sprintf("%.6f", x/math.Pow((5+math.Sqrt(33))/2, rows)))
+			w.row("moduli for 19x19", number)
+		}
+	}
+	w.row(fmt.Sprintf("valid classes, y = 0, at most the paths through the automaton, 1 to %d rows", rows), &classes)
+	w.row(fmt.Sprintf("as many primes below 2^%d as mn log2(3)/%[1]d rounded up are enough, 1x1 to %dx%[2]d", word, rows), &moduli)
+}
+
+// stratifier looks at the trees that heuristic sampling goes down: the mean number of completions
+// of the partial positions with as many points and strings without a liberty.
+func stratifier(w *work) {
+	const rows, columns = 3, 6
+	g := newStateGraph(rows)
+	next, ways := g.successors(), []map[int]float64{{0: 1}}
+	for i := range rows * columns {
+		reached := map[int]float64{}
+		for s, n := range ways[i] {
+			for _, to := range next[s] {
+				reached[to] += n
+			}
+		}
+		ways = append(ways, reached)
+	}
+	var falls cases
+	completions := make([]float64, len(g.states))
+	for i, s := range g.states {
+		if needyStrings(s) == 0 && s.Kink == 0 {
+			completions[i] = 1
+		}
+	}
+	for left := 1; left < rows*columns; left++ {
+		before := make([]float64, len(g.states))
+		for s, all := range next {
+			for _, to := range all {
+				before[s] += completions[to]
+			}
+		}
+		completions = before
+		var sums, nodes [rows + 1]float64
+		for s, n := range ways[rows*columns-left] {
+			k := needyStrings(g.states[s])
+			sums[k] += n * completions[s]
+			nodes[k] += n
+		}
+		for k := 1; k <= rows && nodes[k] > 0; k++ {
+			falls.add(sums[k]/nodes[k] < sums[k-1]/nodes[k-1])
+		}
+	}
+	w.row(fmt.Sprintf("each string without a liberty more means fewer completions in the mean, %dx%d, after 1 to %d points", rows, columns, rows*columns-1), &falls)
+	for _, n := range []int{5, 7} {
+		e := must(sampling.Sample(w.ctx, board.Size{Rows: n, Cols: n}, sampling.Options{Method: sampling.Chen, Runs: samplingRuns, Seed: 1, Options: w.options()}))
+		low, high := e.Low.Text(12), e.High.Text(12)
+		r := w.row(fmt.Sprintf("%d runs on %dx%[2]d: the 95%% interval holds L(%[2]d,%[2]d)", samplingRuns, n), one(meets(knownLegal(n, n).String(), low, high)))
+		r.Here = plainExponent(e.Low.Text(4) + " to " + e.High.Text(4))
+	}
 }
 
 // pseudolegal counts partial positions whose libertyless strings all touch a point that is not

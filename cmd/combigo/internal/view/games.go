@@ -61,6 +61,10 @@ func GameBounds(size board.Size, all *bound.Bounds) *Answer {
 			d.line("More than 10^(10^%s) games, and fewer than 10^(10^%s)", low, high)
 		}
 	}
+	longest, source := all.Longest()
+	if longest != nil {
+		d.line("Some game has more than %s moves (%s)", bounds.FloorDigits(longest, moveDigits), source)
+	}
 	for _, group := range []struct {
 		title string
 		list  []*bound.Bound
@@ -91,7 +95,7 @@ func GameBounds(size board.Size, all *bound.Bounds) *Answer {
 	}
 	return &Answer{Document: d, json: object{
 		"rows", size.Rows, "cols", size.Cols, "superko", "positional", "suicide", true, "lower", boundObjects(all.Lower, false),
-		"upper", boundObjects(all.Upper, true), "partition", partition, "rooms", rooms, "notes", all.Notes,
+		"upper", boundObjects(all.Upper, true), "longest_more_than", some(longest), "partition", partition, "rooms", rooms, "notes", all.Notes,
 	}}
 }
 

@@ -301,7 +301,7 @@ func Estimate(rows, cols *big.Int, e *asymptotic.Board, digits int) *Answer {
 	}
 	return &Answer{Document: d, Numbers: []any{quiet}, json: object{
 		"rows", jsonInteger(rows.String()), "cols", jsonInteger(cols.String()), "value", some(value), "mantissa", some(mantissa),
-		"exponent", exponent, "log10", some(e.Log10.Rounded(logDecimals)), "log10_low", e.Log10.Low.Text('f'),
+		"exponent", exponent, "log10", some(e.Log10.Rounded(logDecimals)), "log10_low", e.Range().Low.Text('f'),
 		"log10_high", e.Log10.High.Text('f'), "relative_error", short(e.Error()), "relative_error_of_constants", short(e.Constants),
 		"relative_error_of_formula", short(e.Own), "proved", false, "method", string(e.Method), "formula", e.Formula(), "exact", exact,
 		"proved_log10_lower", lower, "proved_lower_tiles", tiles.String(), "proved_log10_upper", some(upper),

@@ -17,10 +17,11 @@ import (
 // the board, if anything, follows its name.
 func Polynomial(r *polynomial.Result, beyond string) *Answer {
 	d := titled("Go polynomial of the %s%s", BoardName(r.Graph), beyond)
-	d.formula("", r.Poly.Terms()...)
-	text, factorization := r.Poly.String(), any(absent{})
+	in := func(text string) string { return strings.ReplaceAll(text, "lambda", r.Variable) }
+	d.formula("", strings.Split(in(strings.Join(r.Poly.Terms(), "\n")), "\n")...)
+	text, factorization := in(r.Poly.String()), any(absent{})
 	if f := r.Factorization; f != nil {
-		text, factorization = f.String(), object{
+		text, factorization = in(f.String()), object{
 			"content", f.Content, "power_of_lambda", f.Power, "factors", objects(f.Factors, func(f polynomial.Factor) object {
 				return object{"coefficients", f.Poly, "multiplicity", f.Multiplicity, "proved_irreducible", f.Irreducible}
 			}),
@@ -44,7 +45,7 @@ func Polynomial(r *polynomial.Result, beyond string) *Answer {
 	d.gap()
 	d.provenance(&r.Provenance)
 	a.json = object{
-		"graph", r.Graph, "vertices", r.Graph.Len(), "edges", r.Graph.EdgeCount(), "variable", "lambda", "degree", r.Poly.Degree(), "coefficients", r.Poly,
+		"graph", r.Graph, "vertices", r.Graph.Len(), "edges", r.Graph.EdgeCount(), "variable", r.Variable, "degree", r.Poly.Degree(), "coefficients", r.Poly,
 		"factorization", factorization,
 		"values", some(objects(r.Values, func(v polynomial.Value) object { return object{"at", v.At, "value", v.Value} })),
 		"", provenanceObject(&r.Provenance),
@@ -68,7 +69,7 @@ func BoardName(g *lattice.Graph) string {
 
 // factorTerms are those of a product, each with the sign before it, and are not broken within
 // "14 lambda".
-var factorTerms = regexp.MustCompile(`([+-] )?\S+( lambda\S*)?`)
+var factorTerms = regexp.MustCompile(`([+-] )?\S+( (lambda|p)\b\S*)?`)
 
 func factorStatus(f polynomial.Factor) string {
 	status := fmt.Sprintf("degree %d", f.Poly.Degree())

@@ -30,6 +30,17 @@
 // had, one is left. And which states are left depends only on the states and on the differences of
 // their gains.
 //
+// # Losses
+//
+// On larger boards the most strings and pseudoliberties are found as the least sum of losses
+// (lossProblem): what a position lacks of an ideal that no board with an edge reaches is a sum over
+// the points, of what each loses beside its neighbours. The board is cut into two strips of rows,
+// and for each frontier of a strip a table has the least loss to come, whatever the other strip is
+// (strip). So a state from which the two strips must lose more than the losses of a value allow
+// leads to no position of that value. The search goes through the values from above: it keeps some
+// of the best states after each point, and more of them until it finds a position or has dropped
+// nothing but such states, which proves that there is none (bounded).
+//
 // # Rules over all widths
 //
 // So the states after a column with their gains relative to the largest, the profile, determine the

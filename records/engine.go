@@ -77,16 +77,17 @@ func (l *layer) clear() {
 	l.gains, l.steps = l.gains[:0], l.steps[:0]
 }
 
-// offer notes a way to a state, unless one that came before gains as much.
-func (l *layer) offer(w word, gain int32, s step) {
-	n := l.states.Number(w)
-	if int(n) == len(l.gains) {
+// offer notes a way to a state, unless one that came before gains as much. It returns the number of
+// the state.
+func (l *layer) offer(w word, gain int32, s step) int {
+	n := int(l.states.Number(w))
+	if n == len(l.gains) {
 		l.gains, l.steps = append(l.gains, gain), append(l.steps, s)
-		return
 	}
 	if gain > l.gains[n] {
 		l.gains[n], l.steps[n] = gain, s
 	}
+	return n
 }
 
 // best returns the state with the largest gain, and false if there is none that the board may end
@@ -149,7 +150,7 @@ func (s *search) point(ctx context.Context, kink int) error {
 	s.next.clear()
 	for n, w := range s.now.states.Members() {
 		if n%checkEvery == 0 {
-			if err := s.look(ctx); err != nil {
+			if err := look(ctx, len(s.next.gains), s.most); err != nil {
 				return err
 			}
 		}
@@ -163,12 +164,12 @@ func (s *search) point(ctx context.Context, kink int) error {
 	return nil
 }
 
-// look stops the search once the context is done or the memory used up.
-func (s *search) look(ctx context.Context) error {
+// look stops a search once the context is done, or there are more states than there may be.
+func look(ctx context.Context, states, most int) error {
 	if ctx.Err() != nil {
 		return context.Cause(ctx)
 	}
-	if states := len(s.next.gains); s.most > 0 && states > s.most || states > maxStates-3*checkEvery {
+	if most > 0 && states > most || states > maxStates-3*checkEvery {
 		return errTooMany
 	}
 	return nil
@@ -223,13 +224,12 @@ func (s *search) value() int {
 	return int(s.now.gains[n])
 }
 
-// choicesOfBest returns the choices that lead to the largest gain, point by point.
-func (s *search) choicesOfBest() []uint8 {
-	at, _ := s.now.best(s.problem, s.height)
-	choices := make([]uint8, len(s.trace))
-	for i := len(s.trace) - 1; i >= 0; i-- {
-		step := s.trace[i][at]
-		choices[i], at = step.choice(), step.from()
+// backtrack returns the choices that lead to a state after the last point, point by point.
+func backtrack(trace [][]step, state int) []uint8 {
+	choices := make([]uint8, len(trace))
+	for i := len(trace) - 1; i >= 0; i-- {
+		step := trace[i][state]
+		choices[i], state = step.choice(), step.from()
 	}
 	return choices
 }

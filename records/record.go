@@ -60,12 +60,13 @@ func ParseQuantities(s string) ([]Quantity, error) {
 }
 
 // A Record is the most that a legal position of a board can have of a quantity, and a position that
-// has it.
+// has it; if the value is quoted, there is no position but a source.
 type Record struct {
 	Of       Quantity
 	Board    board.Size
 	Value    int
 	Position *goban.Position
+	Source   string
 	Stats    Stats
 	Checks   []string
 	Rule     *Rule // of the boards of its height, if it was looked for

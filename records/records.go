@@ -56,7 +56,7 @@ func need(of Quantity, height, traced int) (bytes, states float64) {
 func plan(of Quantity, size board.Size, traced int, ceiling result.Bytes) (most int, err error) {
 	height := size.Short()
 	if height > maxHeight {
-		return 0, &HeightError{size}
+		return 0, &HeightError{size, maxHeight}
 	}
 	if ceiling <= 0 {
 		return 0, nil
@@ -69,10 +69,13 @@ func plan(of Quantity, size board.Size, traced int, ceiling result.Bytes) (most 
 }
 
 // A HeightError says that both sides of a board are too long.
-type HeightError struct{ Board board.Size }
+type HeightError struct {
+	Board board.Size
+	Most  int // points of the shorter side
+}
 
 func (e *HeightError) Error() string {
-	return fmt.Sprintf("board %s: the shorter side has %d points: want at most %d", e.Board, e.Board.Short(), maxHeight)
+	return fmt.Sprintf("board %s: the shorter side has %d points: want at most %d", e.Board, e.Board.Short(), e.Most)
 }
 
 // Find returns the record of a board. Errors are a [*HeightError] or [*result.MemoryError], and the
@@ -89,6 +92,9 @@ func Find(ctx context.Context, of Quantity, size board.Size, opt par.Options) (*
 	if err := r.solve(ctx, opt); err != nil {
 		return nil, err
 	}
+	if r.Position == nil {
+		return r, nil // a quoted value
+	}
 	return r, r.check()
 }
 
@@ -97,25 +103,81 @@ func (r *Record) solve(ctx context.Context, opt par.Options) error {
 	if r.Of == Liberties && r.Board.Short() > maxOwnLiberties {
 		return r.searchLiberties(ctx, opt)
 	}
+	p := r.Of.about().problem(r.Board.Short())
+	var choices []uint8
+	var err error
+	if r.Of == Strings && r.Board.Short() > maxRows {
+		r.quote()
+		return nil
+	}
+	if l, ok := p.(lossProblem); ok && byLosses(r.Board) {
+		choices, err = r.searchLosses(ctx, l, opt)
+	} else {
+		choices, err = r.searchPlain(ctx, p, opt)
+	}
+	if err != nil {
+		return explain(err, r.Of, r.Board, opt)
+	}
+	r.Position, err = draw(p, r.Board, choices)
+	return err
+}
+
+// byLosses reports whether a search by losses is faster: the bounds of strips are the weaker the
+// longer the board is.
+func byLosses(size board.Size) bool {
+	return size.Short() > maxHeight || size.Short() > 8 && size.Long() <= 2*size.Short()
+}
+
+// searchLosses finds the value and the choices of a position by losses.
+func (r *Record) searchLosses(ctx context.Context, p lossProblem, opt par.Options) (choices []uint8, err error) {
+	g := grid{r.Board.Short(), r.Board.Long()}
+	if p.connected() && g.rows > maxConnectedRows {
+		return nil, &HeightError{r.Board, maxConnectedRows}
+	}
+	room, tables := 0, 0.0
+	for _, rows := range strips(g.rows) {
+		tables += stripBytes(p, g, rows)
+	}
+	if opt.Memory > 0 {
+		if tables > float64(opt.Memory) {
+			return nil, memoryError(r.Of, r.Board, result.BytesOf(tables), opt.Memory, true)
+		}
+		room = 1 + int((float64(opt.Memory)-tables)/float64(stateBytes+traceBytes*r.Board.Points()))
+	}
+	b := newBounded(p, g, room)
+	r.Value, choices, err = b.best(ctx, r.Board.Points()*2)
+	r.Stats = b.stats
+	return choices, err
+}
+
+// quote takes the most strings of a board that is not searched from the theorem of Gonçalves,
+// Pinlou, Rao and Thomassé: the domination number of n rows and m columns, 16 <= n <= m, is the
+// integer part of (n+2)(m+2)/5, minus 4.
+func (r *Record) quote() {
+	r.Value = r.Board.Points() - (r.Board.Rows+2)*(r.Board.Cols+2)/5 + 4
+	r.Source = "the domination number of grids of 16 rows and more: Gonçalves, Pinlou, Rao and Thomassé, 2011"
+}
+
+// searchPlain finds the value and the choices of a position column by column, without a bound.
+func (r *Record) searchPlain(ctx context.Context, p problem, opt par.Options) ([]uint8, error) {
 	height, width := r.Board.Short(), r.Board.Long()
 	most, err := plan(r.Of, r.Board, r.Board.Points(), opt.Memory)
 	if err != nil {
-		return err
+		return nil, err
 	}
-	p := r.Of.about().problem(height)
 	s := newSearch(p, height, true)
 	s.most = most
 	for column := range width {
 		if err := s.column(ctx); err != nil {
-			return explain(err, r.Of, r.Board, opt)
+			return nil, err
 		}
 		if opt.Progress != nil {
 			opt.Progress(float64(column+1) / float64(width))
 		}
 	}
+	best, _ := s.now.best(p, height)
 	r.Value, r.Stats = s.value(), s.stats
-	r.Position, err = draw(p, r.Board, s.choicesOfBest())
-	return err
+	return backtrack(s.trace, best), nil
 }
 
 // explain says of a search that was stopped what it ran into.

@@ -278,12 +278,18 @@ func TestMeasure(t *testing.T) {
 func TestRefusals(t *testing.T) {
 	ctx := context.Background()
 	var height *HeightError
-	if _, err := Find(ctx, Strings, board.Size{Rows: 16, Cols: 20}, par.Options{}); !errors.As(err, &height) {
+	if _, err := Find(ctx, Neighbors, board.Size{Rows: 16, Cols: 20}, par.Options{}); !errors.As(err, &height) {
 		t.Errorf("16x20: %v", err)
+	}
+	if _, err := Find(ctx, Pseudoliberties, board.Size{Rows: 22, Cols: 22}, par.Options{}); !errors.As(err, &height) || height.Most != 21 {
+		t.Errorf("22x22: %v", err)
 	}
 	var memory *result.MemoryError
 	if _, err := Find(ctx, Neighbors, board.Size{Rows: 12, Cols: 12}, par.Options{Memory: 1 << 20}); !errors.As(err, &memory) {
 		t.Errorf("12x12 in a MiB: %v", err)
+	}
+	if _, err := Find(ctx, Strings, board.Size{Rows: 20, Cols: 20}, par.Options{Memory: 1 << 20}); !errors.As(err, &memory) {
+		t.Errorf("20x20 in a MiB: %v", err)
 	}
 	if _, err := FindRule(ctx, Neighbors, 12, 20, par.Options{Memory: 1 << 20}); !errors.As(err, &memory) {
 		t.Errorf("the rule of 12 rows in a MiB: %v", err)

@@ -178,6 +178,9 @@ func record(words []string) termFunc {
 	of := must(records.ParseQuantity(words[0]))
 	return func(ctx context.Context, n int, o par.Options) (*big.Int, error) {
 		r, err := records.Find(ctx, of, board.Size{Rows: n, Cols: n}, o)
+		if err == nil && r.Position == nil {
+			err = fmt.Errorf("%d %s are quoted, not computed", r.Value, of)
+		}
 		return found(r, err, func(r *records.Record) *big.Int { return big.NewInt(int64(r.Value)) })
 	}
 }

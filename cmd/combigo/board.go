@@ -30,6 +30,7 @@ type variantFlags struct {
 	safeBottom bool
 	graph      string
 	header     bool
+	id         *lattice.Graph // of --id, whose name stands in graph then
 }
 
 func (f *variantFlags) register(c *command) {
@@ -38,15 +39,24 @@ func (f *variantFlags) register(c *command) {
 	flags.BoolVar(&f.safeTop, "safe-top", false, "the row above the board is known to be empty")
 	flags.BoolVar(&f.safeBottom, "safe-bottom", false, "the row below the board is known to be empty")
 	flags.StringVar(&f.graph, "graph", "", "`FILE` with the board as a graph: an edge list, graph6, DOT or another format; - is standard input")
+	wordVar(flags, &f.id, "id", "N", lattice.ParseID, func(*lattice.Graph) string { return "" }, "the board as the graph with number `N` in the catalogue of GoGameGraphs")
 	flags.BoolVar(&f.header, "header", false, "the first line of the edge list of --graph is a header")
 	c.check(func() error {
-		if !c.given("graph") {
-			return c.onlyWith("graph", "header")
+		if err := cmp.Or(c.onlyOneOf("graph", "id"), c.onlyWith("graph", "header")); err != nil {
+			return err
 		}
-		if len(c.args) > 0 {
-			return fmt.Errorf("board %q and --graph cannot be combined", strings.Join(c.args, " "))
+		for _, name := range []string{"graph", "id"} {
+			if c.given(name) && len(c.args) > 0 {
+				return fmt.Errorf("board %q and --%s cannot be combined", strings.Join(c.args, " "), name)
+			}
+			if err := cmp.Or(c.onlyOneOf(name, "lattice"), c.onlyOneOf(name, "safe-top"), c.onlyOneOf(name, "safe-bottom")); err != nil {
+				return err
+			}
 		}
-		return cmp.Or(c.onlyOneOf("graph", "lattice"), c.onlyOneOf("graph", "safe-top"), c.onlyOneOf("graph", "safe-bottom"))
+		if f.id != nil {
+			f.graph = f.id.String()
+		}
+		return nil
 	})
 }
 
@@ -63,7 +73,7 @@ func (f *variantFlags) boards(args []string) (board.Range, error) {
 		return board.Range{}, nil
 	}
 	if len(args) == 0 {
-		return board.Range{}, errors.New("no board is given: want a size such as 9, 9x13 or 9 13, a range such as 1-11, or --graph FILE")
+		return board.Range{}, errors.New("no board is given: want a size such as 9, 9x13 or 9 13, a range such as 1-11, --graph FILE or --id N")
 	}
 	boards, err := board.ParseRange(args...)
 	if err != nil || f.lattice != lattice.Cycle {
@@ -77,6 +87,9 @@ func (f *variantFlags) boards(args []string) (board.Range, error) {
 
 // readGraphs reads the graphs in the file of the flag --graph, up to a given number.
 func (f *variantFlags) readGraphs(stdin io.Reader, most int) ([]*lattice.Graph, error) {
+	if f.id != nil {
+		return []*lattice.Graph{f.id}, nil
+	}
 	all, err := readInput(stdin, f.graph, func(from io.Reader, name string) ([]*lattice.Graph, error) {
 		return lattice.ReadAll(from, name, f.header)
 	})
@@ -116,7 +129,7 @@ func latticeVar(flags *pflag.FlagSet, to *lattice.Kind, kinds []lattice.Kind) {
 // size reads the board from the arguments of a command that takes one.
 func (f *variantFlags) size(args []string) (board.Size, error) {
 	if len(args) == 0 {
-		return board.Size{}, fmt.Errorf("no board is given: want a size such as 4, 3x5 or 3 5, or --graph FILE")
+		return board.Size{}, fmt.Errorf("no board is given: want a size such as 4, 3x5 or 3 5, --graph FILE or --id N")
 	}
 	boards, err := f.boards(args)
 	if err != nil {

@@ -2,12 +2,14 @@ package main
 
 import (
 	"cmp"
+	"context"
 	"errors"
 	"fmt"
 	"io"
 	"math/rand/v2"
 	"slices"
 	"strconv"
+	"strings"
 	"time"
 
 	"github.com/spf13/cobra"
@@ -20,6 +22,7 @@ import (
 	"combigo.dev/combigo/game"
 	"combigo.dev/combigo/game/bound"
 	"combigo.dev/combigo/game/length"
+	"combigo.dev/combigo/game/longest"
 	"combigo.dev/combigo/game/witness"
 	"combigo.dev/combigo/goban"
 	"combigo.dev/combigo/internal/enum"
@@ -233,12 +236,23 @@ type graphCommand struct {
 	board variantFlags
 	rules game.Rules
 	full  bool
+	all   int
 }
 
 func newGraphCommand() *cobra.Command {
 	c := &graphCommand{command: newCommand("graph", "MAXPOINTS", strconv.Itoa(game.MaxPoints))}
-	c.board.registerOne(c.command)
+	c.board.register(c.command)
+	c.check(func() error {
+		if !c.given("catalogue") {
+			return c.board.checkOne(c.args)
+		}
+		if len(c.args) > 0 {
+			return fmt.Errorf("board %q and --catalogue cannot be combined", strings.Join(c.args, " "))
+		}
+		return c.noneWith("catalogue", "lattice", "graph", "id", "safe-top", "safe-bottom", "plot")
+	})
 	suicideVar(c.Flags(), &c.rules.Suicide)
+	numberVar(c.Flags(), &c.all, "catalogue", 1, lattice.MaxCatalogue, "number of points", "list all connected boards of `N` points up to isomorphism")
 	c.Flags().BoolVar(&c.full, "full", false, "compute everything, however long it takes")
 	c.draws("draw the graph")
 	c.limited()
@@ -248,8 +262,13 @@ func newGraphCommand() *cobra.Command {
 
 func (c *graphCommand) answer() (*view.Answer, error) {
 	exports := slices.Contains(graphformat.Names(), c.out.format)
-	if c.full && exports {
+	switch {
+	case c.full && exports:
 		return nil, errors.New("--full and an export cannot be combined")
+	case c.all > 0 && exports:
+		return nil, errors.New("--catalogue and an export cannot be combined")
+	case c.all > 0:
+		return c.catalogue()
 	}
 	b, err := c.board.read(c.command)
 	if err != nil {
@@ -274,6 +293,38 @@ func (c *graphCommand) answer() (*view.Answer, error) {
 		effort = game.Everything
 	}
 	return shown(view.GraphSummary)(game.Summarize(c.Context(), b, c.rules, effort, opt))
+}
+
+// catalogue lists the boards of a number of points, with long games if the effort is everything.
+func (c *graphCommand) catalogue() (*view.Answer, error) {
+	const each = 2 * time.Second // of the search for a long game
+	boards, err := lattice.Catalogue(c.all)
+	if err != nil {
+		return nil, err
+	}
+	opt := c.work("catalogue")
+	var list []view.CatalogueEntry
+	for i, b := range boards {
+		g, err := game.NewGraph(c.Context(), b.Graph, c.rules, c.limits())
+		if err != nil {
+			return nil, err
+		}
+		e := view.CatalogueEntry{Entry: b, Positions: g.Nodes(), Moves: g.EdgeCount()}
+		if c.full {
+			o := longest.Options{Automorphisms: g.Automorphisms(), Threads: c.machine.threads, Time: each}
+			if e.Longest, err = longest.Search(c.Context(), g.Graph, o); err != nil {
+				return nil, err
+			}
+			if e.Longest.Interrupted {
+				return nil, context.Cause(c.Context())
+			}
+		}
+		list = append(list, e)
+		if opt.Progress != nil {
+			opt.Progress(float64(i+1) / float64(len(boards)))
+		}
+	}
+	return view.Catalogue(list), nil
 }
 
 // graph makes the graph for a format that a flag asks for.

@@ -12,6 +12,7 @@ import (
 	"combigo.dev/combigo/digraph/paths"
 	"combigo.dev/combigo/game"
 	"combigo.dev/combigo/game/bound"
+	"combigo.dev/combigo/game/longest"
 	"combigo.dev/combigo/goban"
 	"combigo.dev/combigo/interval"
 	"combigo.dev/combigo/lattice"
@@ -190,6 +191,36 @@ func GamesEstimate(graph *lattice.Graph, rules game.Rules, seed uint64, e *paths
 		"graph", graph, "superko", rules.Superko, "suicide", rules.Suicide == goban.SuicideAllowed, "sampling", "stratified", "seed", seed, "", e,
 		"wall_seconds", took,
 	}}
+}
+
+// A CatalogueEntry is a board of the catalogue with its game graph.
+type CatalogueEntry struct {
+	lattice.Entry
+	Positions, Moves int
+	Longest          *longest.Result // nil if not looked for
+}
+
+// Catalogue is a table of boards.
+func Catalogue(list []CatalogueEntry) *Answer {
+	points, a, d := list[0].Graph.Len(), &Answer{}, &Document{}
+	d.line("Connected boards of %s up to isomorphism: %d", Plural(points, "point"), len(list))
+	names := []any{">id", ">edges", ">positions", ">moves"}
+	if list[0].Longest != nil {
+		names = append(names, ">longest game", ">bound")
+	}
+	t, boards := newTable(names...), []object{}
+	for _, e := range list {
+		o := object{"id", fmt.Sprint(e.ID), "points", points, "board_edges", e.Graph.EdgeCount(), "nodes", e.Positions, "edges", e.Moves}
+		row := []any{e.ID, e.Graph.EdgeCount(), e.Positions, e.Moves}
+		if r := e.Longest; r != nil {
+			o, row = append(o, "longest_game", r.Moves(), "at_most", r.Upper), append(row, r.Moves(), r.Upper)
+		}
+		t.row(row...)
+		boards, a.Numbers = append(boards, o), append(a.Numbers, e.ID)
+	}
+	d.table(t)
+	a.Document, a.json = d, object{"points", points, "boards", boards}
+	return a
 }
 
 // GraphSummary is what is known of a game graph.

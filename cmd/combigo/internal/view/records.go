@@ -9,6 +9,7 @@ import (
 	"combigo.dev/combigo/cmd/combigo/internal/canvas"
 	"combigo.dev/combigo/goban"
 	"combigo.dev/combigo/records"
+	"combigo.dev/combigo/result"
 )
 
 // Records is the records of some quantities on one board, with their positions, or a table with a
@@ -22,16 +23,26 @@ func Records(of []records.Quantity, boards board.Range, found []*records.Record,
 	var positions []*goban.Position
 	var all []object
 	for _, r := range found {
-		positions, all = append(positions, r.Position), append(all, recordObject(r))
+		all = append(all, recordObject(r))
+		diagram := ""
+		if r.Position != nil {
+			positions = append(positions, r.Position)
+			diagram = strings.ReplaceAll(r.Position.String(), "\n", "/")
+		}
 		a.csv = append(a.csv, object{
-			"of", r.Of, "rows", r.Board.Rows, "cols", r.Board.Cols, "value", r.Value, "diagram", strings.ReplaceAll(r.Position.String(), "\n", "/"),
+			"of", r.Of, "rows", r.Board.Rows, "cols", r.Board.Cols, "value", r.Value, "diagram", diagram,
 		})
 		if index != nil {
 			a.Terms = append(a.Terms, term(index(r.Board), r.Value))
 		}
 	}
 	a.json = oneOf(all)
-	a.Picture = func() (*canvas.Canvas, error) { return recordsPlot(of, boards, found), nil }
+	a.Picture = func() (*canvas.Canvas, error) {
+		if _, single := boards.Single(); single && found[0].Position == nil {
+			return nil, fmt.Errorf("board %s: the number is quoted, without a position to draw", found[0].Board)
+		}
+		return recordsPlot(of, boards, found), nil
+	}
 	a.Formats = map[string]func(io.Writer) error{"sgf": func(w io.Writer) error { return goban.WriteSGF(w, positions...) }}
 	return a
 }
@@ -55,6 +66,10 @@ func recordPositions(found []*records.Record) *Document {
 	d := &Document{}
 	for _, r := range found {
 		d.line("%s on the %s board: %d", Capital(r.Of.Question()), r.Board, r.Value)
+		if r.Position == nil {
+			d.fact("quoted", r.Source)
+			continue
+		}
 		d.diagram(r.Position, nil)
 		d.fact("rule", ruleText(r.Rule))
 		d.fact("search", fmt.Sprintf("at most %d states after a point, %d in all", r.Stats.PeakStates, r.Stats.StateSteps))
@@ -66,7 +81,12 @@ func recordPositions(found []*records.Record) *Document {
 }
 
 func recordObject(r *records.Record) object {
-	rule := any(absent{})
+	rule, diagram, basis := any(absent{}), any(absent{}), any(absent{})
+	if r.Position != nil {
+		diagram = r.Position
+	} else {
+		basis = result.Quoted
+	}
 	if x := r.Rule; x != nil {
 		rule = object{
 			"text", x.String(), "rows", x.Height, "proved", x.Proved, "from_width", some(x.From), "period", some(x.Period),
@@ -74,7 +94,7 @@ func recordObject(r *records.Record) object {
 		}
 	}
 	return object{
-		"of", r.Of, "rows", r.Board.Rows, "cols", r.Board.Cols, "value", fmt.Sprint(r.Value), "diagram", r.Position,
+		"of", r.Of, "rows", r.Board.Rows, "cols", r.Board.Cols, "value", fmt.Sprint(r.Value), "diagram", diagram, "basis", basis, "source", some(r.Source),
 		"peak_states", r.Stats.PeakStates, "state_steps", r.Stats.StateSteps, "checks", r.Checks, "rule", rule,
 	}
 }

@@ -234,7 +234,7 @@ const separator = "\x00"
 
 // recordHeights are the shorter sides up to which a record takes a moment.
 var recordHeights = map[records.Quantity]int{
-	records.Strings: 10, records.Neighbors: 7, records.Pseudoliberties: 9, records.Liberties: 11,
+	records.Strings: 16, records.Neighbors: 7, records.Pseudoliberties: 16, records.Liberties: 11,
 }
 
 func recordBound(size board.Size, of string) string {

@@ -1,0 +1,83 @@
+package records
+
+// A lossProblem is a record as the least sum of losses against an ideal position, which no board
+// with an edge has. What a choice at a point loses depends on the points beside it only, so that the
+// losses to come are at least the sum over strips of rows, each of which does without its neighbours.
+//
+// Source: D. Gonçalves, A. Pinlou, M. Rao and S. Thomassé, "The domination number of grids", 2011,
+// where the strips are the margins of a large board.
+type lossProblem interface {
+	problem
+	// losses returns the losses of a position with a value, on a board of some points.
+	losses(points, value int) int
+	// digits is the number of things that a point can be for its strip.
+	digits() int
+	// fill makes a choice at a point. It returns what the point is, below digits, and what that
+	// loses, and changes what is above it.
+	fill(c *corner, choice uint8) (here uint8, loss int, allowed bool)
+	// final reports whether a point may be what it is at the end.
+	final(digit uint8) bool
+	// connected reports whether the points with digit 1 are to be one string.
+	connected() bool
+}
+
+// A corner is what is beside a point when it is filled.
+type corner struct {
+	left, above uint8 // digits, or outside
+	linked      bool  // the two are connected
+	sides       int   // neighbours beyond the edge of the board
+	free        bool  // a neighbour is beyond the strip
+}
+
+// outside is a point beyond the strip or the board.
+const outside uint8 = 255
+
+// losses implements [lossProblem]. A point of D dominates itself and four neighbours. What it
+// dominates beyond the edge is lost, and what is dominated already: 5 |D| = points + losses.
+func (stringProblem) losses(points, value int) int { return 5*(points-value) - points }
+
+func (stringProblem) digits() int { return 3 }
+
+func (stringProblem) connected() bool { return false }
+
+func (stringProblem) final(digit uint8) bool { return digit != uint8(undominated) }
+
+func (p stringProblem) fill(c *corner, choice uint8) (here uint8, loss int, allowed bool) {
+	if choice == 0 {
+		loss = c.sides
+		for _, digit := range []uint8{c.left, c.above} {
+			if digit != outside {
+				loss += int(digit) // beside another point of D, both are dominated twice
+			}
+		}
+		if c.above == uint8(undominated) {
+			c.above = uint8(dominated)
+		}
+		return uint8(dominator), loss, true
+	}
+	times := int(count(c.left == uint8(dominator)) + count(c.above == uint8(dominator)))
+	return uint8(min(times, 1)), max(times-1, 0), p.final(c.left) || c.free
+}
+
+// losses implements [lossProblem]. Let the string have s stones with w pairs of neighbours among
+// them, and b sides of stones on the edge of the board; let the e other points have v pairs among
+// them and a sides on the edge. With P pairs of a stone and an empty point,
+//
+//	4 s = P + 2 w + b and 4 e = P + 2 v + a,
+//
+// and w = s - 1 + c, where c is the number of times that stones are joined which were connected
+// already. Twice the first equation and the second give 3 P = 4 (s + e) + 4 - (2 b + a + 4 c + 2 v).
+func (pseudoliberties) losses(points, value int) int { return 4*points + 4 - 3*value }
+
+func (pseudoliberties) digits() int { return 2 }
+
+func (pseudoliberties) connected() bool { return true }
+
+func (pseudoliberties) final(uint8) bool { return true }
+
+func (pseudoliberties) fill(c *corner, choice uint8) (here uint8, loss int, allowed bool) {
+	if choice == 0 {
+		return 0, c.sides + 2*int(count(c.left == 0)+count(c.above == 0)), true
+	}
+	return 1, 2*c.sides + 4*int(count(c.linked && c.left == 1 && c.above == 1)), true
+}

@@ -232,14 +232,9 @@ func words(names ...string) (all []choice) {
 // separator is between the arguments of a command that is the key of its answer.
 const separator = "\x00"
 
-// recordHeights are the shorter sides up to which a record takes a moment.
-var recordHeights = map[records.Quantity]int{
-	records.Strings: 10, records.Neighbors: 7, records.Pseudoliberties: 9, records.Liberties: 11,
-}
-
 func recordBound(size board.Size, of string) string {
 	quantity, err := records.ParseQuantity(of)
-	if most := recordHeights[quantity]; err == nil && size.Short() > most {
+	if most := quantity.QuickSide(); err == nil && size.Short() > most {
 		return fmt.Sprintf("a shorter side of at most %d", most)
 	}
 	return ""

@@ -12,12 +12,14 @@ package measure
 
 import (
 	"context"
+	"errors"
 	"math/big"
 	"slices"
 
 	"combigo.dev/combigo/board"
 	"combigo.dev/combigo/count"
 	"combigo.dev/combigo/goban"
+	"combigo.dev/combigo/internal/published"
 	"combigo.dev/combigo/par"
 	"combigo.dev/combigo/ranking"
 	"combigo.dev/combigo/records"
@@ -69,10 +71,12 @@ func (q *Quantity) IsRecord() bool { return q.Record != nil && q.Value == q.Reco
 
 // A Number is the number of a position in the order of package ranking.
 type Number struct {
-	Exact, Total *big.Int     // nil if the table of the board is too large
+	Exact        *big.Int     // nil if the table of the board is too large
+	Total        *big.Int     // of positions, nil if it is not known
+	Source       string       // where Total is printed, if it was not computed
 	Need         result.Bytes // of memory for that table, 0 if there is none at all
-	// Else, if the board is not too large: about how many positions come before, and how many there
-	// are in all.
+	// If Exact is nil and the board is not too large: about how many positions come before, and how
+	// many there are in all.
 	Before, All sampling.Range
 }
 
@@ -241,6 +245,9 @@ func (m *Measure) number(ctx context.Context, opt Options) error {
 		m.Number.Exact, m.Number.Total = ranks[0], table.Total()
 		return nil
 	}
+	if printed, ok := published.Legal(m.Board); ok {
+		m.Number.Total, m.Number.Source = printed.Int(), printed.Source()
+	}
 	if m.Runs == 0 {
 		return nil
 	}
@@ -279,7 +286,7 @@ func (m *Measure) records(ctx context.Context, opt Options) error {
 			continue
 		}
 		r, err := records.Find(ctx, q, m.Board, par.Options{Threads: opt.Threads, Memory: opt.Memory})
-		if err != nil {
+		if err != nil && !errors.As(err, new(*result.MemoryError)) {
 			return err
 		}
 		m.Quantities[i].Record = r

@@ -4,6 +4,8 @@ import (
 	"fmt"
 	"math"
 	"math/big"
+	"slices"
+	"strconv"
 
 	"combigo.dev/combigo/cmd/combigo/internal/canvas"
 	"combigo.dev/combigo/measure"
@@ -18,6 +20,7 @@ type measuredJSON struct {
 	RankEstimate          *rangeJSON     `json:"rank_estimate"`
 	Total                 *string        `json:"total"`
 	TotalEstimate         *rangeJSON     `json:"total_estimate"`
+	TotalSource           string         `json:"total_source,omitempty"`
 	WithAsManyStones      *string        `json:"with_as_many_stones"`
 	WithAsManyStonesGuess *rangeJSON     `json:"with_as_many_stones_estimate"`
 	Quantities            []quantityJSON `json:"quantities"`
@@ -76,6 +79,7 @@ func newMeasuredJSON(m *measure.Measure) *measuredJSON {
 	j := &measuredJSON{Stones: m.Stones, Strings: []stringJSON{}, Runs: m.Runs, EffectiveRuns: m.Effective, Seed: fmt.Sprint(m.Seed)}
 	j.Rank, j.RankEstimate = exactOr(m.Number.Exact, m.Number.Before, known)
 	j.Total, j.TotalEstimate = exactOr(m.Number.Total, m.Number.All, known)
+	j.TotalSource = m.Number.Source
 	j.WithAsManyStones, j.WithAsManyStonesGuess = exactOr(m.Alike.Exact, m.Alike.Estimate, known)
 	for _, s := range m.Strings {
 		j.Strings = append(j.Strings, stringJSON{s.Color.String(), m.Position.Label(s.Points[0]), len(s.Points), len(s.Liberties), m.Position.Pseudoliberties(s)})
@@ -109,6 +113,9 @@ func measuredNumber(m *measure.Measure) string {
 		return "the board is too large for an estimate"
 	}
 	text := estimated(n.Before) + " of " + estimated(n.All)
+	if n.Total != nil {
+		text = fmt.Sprintf("%s of %s (%s)", estimated(n.Before), powerOfTen(magnitudeOf(n.Total)), n.Source)
+	}
 	if n.Need > 0 {
 		text += fmt.Sprintf("; exactly with %s of memory", n.Need)
 	}
@@ -147,7 +154,10 @@ func (d *Document) measured(m *measure.Measure) {
 	if m.Effective > 0 {
 		names = append(names, ">others", ">deviation", ">as few", ">as many")
 	}
-	t := newTable(append(names, ">record")...)
+	if slices.ContainsFunc(m.Quantities, func(q measure.Quantity) bool { return q.Record != nil }) {
+		names = append(names, ">record")
+	}
+	t := newTable(names...)
 	for _, q := range m.Quantities {
 		cells := []any{q.Name, q.Value}
 		if m.Effective > 0 {
@@ -163,7 +173,8 @@ func (d *Document) measured(m *measure.Measure) {
 	}
 	d.table(t)
 	if m.Effective > 0 {
-		d.line("Others: %d random legal positions with as many stones, worth %.0f without weights, --seed %d; as few, as many: the share of those that have no more, no less.", m.Runs, m.Effective, m.Seed)
+		d.hinted(fmt.Sprintf("Others: %d random legal positions with as many stones, worth %.0f without weights; as few, as many: the share of those that have no more, no less.", m.Runs, m.Effective),
+			fmt.Sprintf(" --seed %d", m.Seed))
 		if m.Effective < fewEffective {
 			d.line("The weights of few of them dominate: intervals are likely to be too short, and shares are rough.")
 		}
@@ -193,7 +204,11 @@ func MeasuredHeadline(m *measure.Measure) []string {
 	case n.Exact != nil:
 		lines = append(lines, fmt.Sprintf("Position number %s of %s", shortNumber(n.Exact), shortNumber(n.Total)))
 	case m.Runs > 0:
-		lines = append(lines, fmt.Sprintf("Position number %s of %s, about", powerOfTen(n.Before.Value), powerOfTen(n.All.Value)))
+		all := n.All.Value
+		if n.Total != nil {
+			all = magnitudeOf(n.Total)
+		}
+		lines = append(lines, fmt.Sprintf("Position number about %s of %s", powerOfTen(n.Before.Value), powerOfTen(all)))
 	}
 	if m.Effective == 0 {
 		return lines
@@ -215,11 +230,18 @@ func MeasuredHeadline(m *measure.Measure) []string {
 
 // shortNumber is a number with a few digits.
 func shortNumber(n *big.Int) string {
-	digits := n.String()
-	if len(digits) <= 12 {
+	if digits := n.String(); len(digits) <= 12 {
 		return digits
 	}
-	return powerOfTen(sampling.Magnitude{Mantissa: float64(digits[0]-'0') + float64(digits[1]-'0')/10 + float64(digits[2]-'0')/100, Exponent: int64(len(digits) - 1)})
+	return powerOfTen(magnitudeOf(n))
+}
+
+// magnitudeOf is a number above 0, with the digits that are shown.
+func magnitudeOf(n *big.Int) sampling.Magnitude {
+	digits := n.String()
+	leading := (digits + "00000")[:6]
+	mantissa, _ := strconv.ParseFloat(leading[:1]+"."+leading[1:], 64)
+	return sampling.Magnitude{Mantissa: mantissa, Exponent: int64(len(digits) - 1)}
 }
 
 func powerOfTen(m sampling.Magnitude) string {

@@ -90,6 +90,7 @@ func newBoardView(k *sitting, shown int) *boardView {
 	}
 	v.Actions = []link{
 		{Name: "random position", Path: fmt.Sprintf("/random?rows=%d&cols=%d&tool=%v", v.Rows, v.Cols, k.tool), Swap: true},
+		{Name: "how unusual is it?", Path: measurePath(p)},
 		{Name: "border states", Path: borderPath(p, v.Rows*v.Cols/2)},
 		{Name: "clear", Path: boardPath(emptyBoard(v.Rows, v.Cols), k.tool), Swap: true},
 	}
@@ -244,6 +245,9 @@ func (s *boardPages) random(w http.ResponseWriter, r *http.Request) {
 	path := boardPath(p, requestedTool(r))
 	if r.FormValue("show") == "border" {
 		path = borderPath(p, 0) + "&play=1"
+	}
+	if r.FormValue("show") == "measure" {
+		path = measurePath(p)
 	}
 	http.Redirect(w, r, path, http.StatusSeeOther)
 }

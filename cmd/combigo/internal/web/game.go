@@ -81,6 +81,7 @@ type gameView struct {
 	Rules                              []ruleChoice
 	Hidden                             url.Values // the rules that are chosen
 	First, Previous, Next, Last, Board string
+	Measure                            string // the address of what is unusual in the position
 }
 
 // ruleNames are the rules that can be chosen, and their values.
@@ -187,6 +188,7 @@ func (v *gameView) play() {
 	mark(points, last, drawing.LastMove)
 	v.Drawing = drawPosition(p, points)
 	v.First, v.Previous, v.Next, v.Last, v.Board = v.path(0), v.path(v.Step-1), v.path(v.Step+1), v.path(v.Steps), boardPath(p, cycle)
+	v.Measure = measurePath(p)
 }
 
 // gamePages are the pages of games that are read, by what they are called in addresses.
@@ -247,6 +249,9 @@ func (s *gamePages) keep(text, as string) (path string, err error) {
 	}
 	if err != nil {
 		return "", err
+	}
+	if as == "measure" {
+		return measurePath(p), nil
 	}
 	return boardPath(p, cycle), nil
 }

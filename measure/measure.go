@@ -71,10 +71,10 @@ func (q *Quantity) IsRecord() bool { return q.Record != nil && q.Value == q.Reco
 
 // A Number is the number of a position in the order of package ranking.
 type Number struct {
-	Exact        *big.Int     // nil if the table of the board is too large
-	Total        *big.Int     // of positions, nil if it is not known
-	Source       string       // where Total is printed, if it was not computed
-	Need         result.Bytes // of memory for that table, 0 if there is none at all
+	Exact  *big.Int     // nil if the table of the board is too large
+	Total  *big.Int     // of positions, nil if it is not known
+	Source string       // where Total is printed, if it was not computed
+	Need   result.Bytes // of memory for that table, 0 if there is none at all
 	// If Exact is nil and the board is not too large: about how many positions come before, and how
 	// many there are in all.
 	Before, All sampling.Range

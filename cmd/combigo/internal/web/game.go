@@ -278,7 +278,7 @@ func (s *gamePages) upload(w http.ResponseWriter, r *http.Request) {
 		http.Redirect(w, r, path, http.StatusSeeOther)
 		return
 	}
-	k := &sitting{start: (&form{Request: r}).position()}
+	k := &editHistory{start: (&form{Request: r}).position()}
 	v := newBoardView(k, -1)
 	v.ReadText, v.ReadError = text, err.Error()
 	s.pages.render(w, status, "board", page{Title: "Board", Here: "/board", Body: v, Position: k.start, request: r})

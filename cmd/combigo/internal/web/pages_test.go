@@ -22,7 +22,7 @@ import (
 // Every number of a board leads to a position that the page says has this number, and
 // no position comes twice.
 func TestNumbers(t *testing.T) {
-	for _, a := range askers() {
+	for _, a := range queryPages() {
 		if a.Name == "strip" && a.Fields[0].Max != asymptotic.LastStored() {
 			t.Errorf("questions.txt: strips of up to %d rows, %d are stored", a.Fields[0].Max, asymptotic.LastStored())
 		}

@@ -123,7 +123,7 @@ var sections = sync.OnceValue(func() []section {
 			{documentsPath, "All documents"},
 		}},
 	}
-	for _, a := range askers() {
+	for _, a := range queryPages() {
 		i := slices.IndexFunc(all, func(s section) bool { return s.Name == a.section })
 		all[i].Pages = append(all[i].Pages, entry{a.Path(), a.Title})
 	}

@@ -74,7 +74,8 @@
 // lists such as AB[aa:cc]; and the moves B and W. Of a game it also keeps who has the turn (PL),
 // the names, the result and the rules (PB, PW, RE, RU) and the comments (C), and counts the
 // variations. A collection may hold many games. Of each game the main line is followed, that is the
-// first variation at every branch, and the position at its end is the one returned. Moves are
+// first variation at every branch, and the position at its end is the one returned;
+// [ParseSGFVariations] reads the others. Moves are
 // executed as the format demands: the stone replaces whatever is on its point, then adjacent
 // strings of the opponent without liberties are captured, then the stone's own string if it has
 // none. A set-up never captures, so that only a set-up can make an illegal position.

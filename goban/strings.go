@@ -42,6 +42,20 @@ func (p *Position) string(stone int, seen []bool) String {
 	return String{Color: p.grid[stone], Points: p.points(stones), Liberties: p.points(liberties)}
 }
 
+// Pseudoliberties returns the number of pairs of a stone of a string of this position and a liberty
+// next to the stone.
+func (p *Position) Pseudoliberties(s String) int {
+	pairs := 0
+	for _, at := range s.Points {
+		for _, n := range p.neighbours(p.index(at.Row, at.Col)) {
+			if p.grid[n] == Empty {
+				pairs++
+			}
+		}
+	}
+	return pairs
+}
+
 // Illegal returns the strings that have no liberty, in the order of their first points: none if the
 // position is legal.
 func (p *Position) Illegal() []String {

@@ -37,6 +37,12 @@ type quantity struct {
 
 var quantityNames = enum.Of[Quantity]("quantity", "strings", "neighbors", "pseudoliberties", "liberties")
 
+// QuickSide returns how long the shorter side of a board may be, about, for its record to take a
+// second or so.
+func (q Quantity) QuickSide() int {
+	return map[Quantity]int{Strings: 16, Neighbors: 7, Pseudoliberties: 16, Liberties: 11}[q]
+}
+
 // String returns the name that [ParseQuantity] reads.
 func (q Quantity) String() string { return quantityNames.Name(q) }
 
@@ -127,15 +133,7 @@ func measureNeighbors(p *goban.Position) int {
 func measurePseudoliberties(p *goban.Position) int {
 	most := 0
 	for _, s := range p.Strings() {
-		pairs := 0
-		for _, at := range s.Points {
-			for _, beside := range besides(at) {
-				if p.On(beside) && p.At(beside.Row, beside.Col) == goban.Empty {
-					pairs++
-				}
-			}
-		}
-		most = max(most, pairs)
+		most = max(most, p.Pseudoliberties(s))
 	}
 	return most
 }

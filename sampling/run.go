@@ -49,34 +49,69 @@ func unit(rng *rand.PCG) float64 { return float64(rng.Uint64()>>11) * 0x1p-53 }
 // left: the guess itself cancels out between the beginning of the board, where it is 1, and the
 // end. With guesses that are all equal this is the estimate of the size of a tree by D. E. Knuth,
 // Estimating the efficiency of backtrack programs, Mathematics of Computation 29 (1975) 121-136.
+//
+// If the number of stones is given, a point is empty with the chance that it has when stones are
+// dealt to the points that are left: the expectation is the share of legal positions among the
+// colourings with so many stones. If the first colours are given, it is the share among the
+// colourings that begin with them: the weight is then the guess of the state that they lead to,
+// times the same product over the other points.
 type guided struct {
 	width  int
 	border *border
+	stones int     // -1 for any number
+	begin  []uint8 // the first colours
+	drawn  []uint8 // the colours of the last run, if they are to be kept
+}
+
+// odds are the chances of an empty point and of a stone of either colour, in units of 1/of.
+func odds(stones, points int) (empty, stone, of float64) {
+	if stones < 0 {
+		return 1, 1, 3
+	}
+	return float64(points - stones), float64(stones) / 2, float64(points)
 }
 
 func (r *guided) run(rng *rand.PCG) scaled {
-	b := r.border
+	b, stones, left := r.border, r.stones, r.width*len(r.border.cells)
 	b.reset()
+	r.drawn = r.drawn[:0]
 	weight := scaled{m: 1}
 	for x := range r.width {
 		last := x == r.width-1
 		for y := range b.cells {
 			next := b.successors(y, last)
 			// the factor of what is not legal is 0
-			share0, share1 := next[0].factor, next[0].factor+next[1].factor
-			total := share1 + next[2].factor
+			empty, stone, of := odds(stones, left)
+			chances := [3]float64{empty * next[0].factor, stone * next[1].factor, stone * next[2].factor}
+			share1 := chances[0] + chances[1]
+			total := share1 + chances[2]
+			if total == 0 {
+				return scaled{} // stones only are left, and none is legal
+			}
 			colour := 0
-			if u := unit(rng) * total; u >= share0 {
+			if u := unit(rng) * total; u >= chances[0] {
 				colour = 1
 				if u >= share1 {
 					colour = 2
 				}
 			}
-			if !next[colour].legal {
-				colour = 0 // after an unlucky rounding; an empty point is always legal
+			for colour > 0 && chances[colour] == 0 {
+				colour-- // after an unlucky rounding
+			}
+			if begun := r.width*len(b.cells) - left; begun < len(r.begin) {
+				colour, of = int(r.begin[begun]), 1
+				if total = next[colour].factor; !next[colour].legal {
+					return scaled{}
+				}
+			}
+			if left--; stones > 0 && colour > 0 {
+				stones--
+			}
+			if r.drawn != nil {
+				r.drawn = append(r.drawn, uint8(colour))
 			}
 			b.place(y, colour)
-			weight.m *= total / 3
+			weight.m *= total / of
 		}
 		weight = weight.normalized()
 	}

@@ -87,7 +87,7 @@ func (o *Options) runner(size board.Size, stop func() bool) runner {
 	case o.Method == Chen:
 		return newChen(height, width, height, false, stop)
 	case size.Points() <= walkPoints:
-		return &guided{width, newBorder(height)}
+		return &guided{width: width, border: newBorder(height), stones: -1}
 	}
 	return newChen(height, width, height/guidedStrata, true, stop)
 }

@@ -19,6 +19,7 @@ import (
 	"combigo.dev/combigo/game"
 	"combigo.dev/combigo/goban"
 	"combigo.dev/combigo/lattice"
+	"combigo.dev/combigo/measure"
 	"combigo.dev/combigo/par"
 	"combigo.dev/combigo/ranking"
 	"combigo.dev/combigo/result"
@@ -361,7 +362,8 @@ func readRanks(from io.Reader, name string) ([]*big.Int, error) {
 
 func newCheckCommand() *cobra.Command {
 	c := newCommand("check")
-	game, strict, list, turns, rules := false, false, false, "strict", view.ChosenRules{}
+	game, strict, list, measured, turns, rules := false, false, false, false, "strict", view.ChosenRules{}
+	compare := measure.Options{Runs: measure.DefaultRuns}
 	flags := c.Flags()
 	flags.BoolVar(&game, "game", false, "replay the games of an SGF file and judge every move")
 	const otherwise = " (default: as the game says, else "
@@ -372,15 +374,23 @@ func newCheckCommand() *cobra.Command {
 	enumVar(flags, &turns, "turns", "strict|free", "with --game: strict, or free if passes are left out", "strict", "free")
 	flags.BoolVar(&strict, "strict", false, "refuse SGF that is not as FF[4] wants it")
 	flags.BoolVar(&list, "rules", false, "list the rules that games may name (RU), and read no files")
+	flags.BoolVar(&measured, "measure", false, "tell what each legal position has, its number, and how unusual it is")
+	numberVar(flags, &compare.Runs, "runs", 2, maxMeasureRuns, "number of runs", "with --measure: how many random positions to compare with (default: 2000)")
+	seedVar(flags, &compare.Seed, "seed of the random positions of --measure")
 	c.writes("print the verdict as the exit status only", "text", "json")
+	c.limited()
 	return c.answers(func() (*view.Answer, error) {
 		if list {
 			if len(c.args) > 0 {
 				return nil, fmt.Errorf("--rules lists rules, and reads no files such as %s", c.args[0])
 			}
-			return view.RuleSets(), c.noneWith("rules", "game", "strict", "superko", "suicide", "turns")
+			return view.RuleSets(), c.noneWith("rules", "game", "strict", "superko", "suicide", "turns", "measure")
 		}
-		if err := c.onlyWith("game", "superko", "suicide", "turns"); err != nil {
+		err := cmp.Or(c.onlyWith("game", "superko", "suicide", "turns"), c.onlyWith("measure", "runs", "seed", "threads", "memory"))
+		if err == nil && measured {
+			err = c.noneWith("measure", "game")
+		}
+		if err != nil {
 			return nil, err
 		}
 		rules.FreeTurns = turns == "free"
@@ -391,7 +401,7 @@ func newCheckCommand() *cobra.Command {
 		var all []*view.Checked
 		status, unread := 0, 0
 		for _, file := range files {
-			found, err := c.checkFile(file, game, strict, rules)
+			found, err := c.checkFile(file, game, strict, rules, c.measure(measured, compare))
 			switch {
 			case c.Context().Err() != nil || err != nil && len(files) == 1:
 				return nil, err
@@ -413,8 +423,24 @@ func newCheckCommand() *cobra.Command {
 	})
 }
 
+// maxMeasureRuns is the most random positions that a position is compared with.
+const maxMeasureRuns = 1_000_000
+
+// measure returns the function that measures positions, nil if none are to be measured.
+func (c *command) measure(wanted bool, opt measure.Options) func(*goban.Position) (*measure.Measure, error) {
+	if !wanted {
+		return nil
+	}
+	return func(p *goban.Position) (*measure.Measure, error) {
+		opt.Options = c.work("measure of %dx%d", p.Rows(), p.Cols())
+		return measure.Of(c.Context(), p, opt)
+	}
+}
+
 // checkFile judges the games or the positions of a file.
-func (c *command) checkFile(file string, game, strict bool, rules view.ChosenRules) (*view.Checked, error) {
+func (c *command) checkFile(
+	file string, game, strict bool, rules view.ChosenRules, measured func(*goban.Position) (*measure.Measure, error),
+) (*view.Checked, error) {
 	in, err := readInput(c.InOrStdin(), file, readSource)
 	switch {
 	case err != nil:
@@ -422,7 +448,7 @@ func (c *command) checkFile(file string, game, strict bool, rules view.ChosenRul
 	case game:
 		return view.CheckGames(c.Context(), in.name, in.text, rules, strict)
 	}
-	return view.CheckPositions(c.Context(), in.name, in.text, strict)
+	return view.CheckPositions(c.Context(), in.name, in.text, strict, measured)
 }
 
 // chosen reads a word that stands for a value, which is not nil if the word is given.

@@ -14,6 +14,7 @@ import (
 	"combigo.dev/combigo/cmd/combigo/internal/canvas"
 	"combigo.dev/combigo/cmd/combigo/internal/drawing"
 	"combigo.dev/combigo/goban"
+	"combigo.dev/combigo/measure"
 	"combigo.dev/combigo/ranking"
 	"combigo.dev/combigo/sampling/uniform"
 )
@@ -262,8 +263,9 @@ func (d *Document) notes(game *goban.Game) []string {
 	return notes
 }
 
-// CheckPositions judges the positions of a text. If strict, SGF must be as FF[4] wants it.
-func CheckPositions(ctx context.Context, file string, text []byte, strict bool) (*Checked, error) {
+// CheckPositions judges the positions of a text, and measures those that are legal, unless the
+// function is nil. If strict, SGF must be as FF[4] wants it.
+func CheckPositions(ctx context.Context, file string, text []byte, strict bool, measured func(*goban.Position) (*measure.Measure, error)) (*Checked, error) {
 	c, all := &Checked{Document: &Document{}, what: "positions"}, []object{}
 	for record, err := range goban.Parse(file, text) {
 		game := cmp.Or(record.Game, &goban.Game{})
@@ -296,10 +298,19 @@ func CheckPositions(ctx context.Context, file string, text []byte, strict bool) 
 		if game.Variations > 0 {
 			c.record("\tleft out: %s beside the main line", Plural(game.Variations, "variation"))
 		}
-		all = append(all, object{
+		one := object{
 			"line", record.Line, "rows", p.Rows(), "cols", p.Cols(), "moves", record.Moves, "legal", len(dead) == 0, "strings_without_liberty", named,
 			"moves_legal", movesLegal, "variations_left_out", game.Variations, "notes", c.notes(game),
-		})
+		}
+		if measured != nil && len(dead) == 0 {
+			m, err := measured(p)
+			if err != nil {
+				return nil, fmt.Errorf("%s:%d: %w", file, record.Line, err)
+			}
+			c.measured(m)
+			one = append(one, "measure", newMeasuredJSON(m))
+		}
+		all = append(all, one)
 	}
 	if len(all) > 1 {
 		c.record("%d positions, %d legal, %d illegal", len(all), c.Legal, c.Illegal)

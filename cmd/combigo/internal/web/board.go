@@ -32,7 +32,7 @@ func requestedTool(r *http.Request) tool {
 }
 
 // boardPath is the address of a position.
-func boardPath(p *goban.Position, t tool) string { return (&sitting{start: p, tool: t}).path(0, t) }
+func boardPath(p *goban.Position, t tool) string { return (&editHistory{start: p, tool: t}).path(0, t) }
 
 // boardFilePath is the address of a position as a file.
 func boardFilePath(p *goban.Position, name string) string {
@@ -42,23 +42,23 @@ func boardFilePath(p *goban.Position, name string) string {
 // maxClicks is how many clicks can be taken back.
 const maxClicks = 300
 
-// press is a click on a point: what it did, and where.
-type press struct {
+// click is a click on a point: what it does, and where.
+type click struct {
 	tool  tool
 	point int
 }
 
-// sitting is a position with the clicks that led to it, some of which may be taken back.
-type sitting struct {
+// editHistory is a position with the clicks that led to it, some of which may be taken back.
+type editHistory struct {
 	start   *goban.Position
-	presses []press
+	clicks []click
 	shown   int // clicks that are not taken back
 	tool    tool
 }
 
-// sitting reads the clicks that a request has, on the position that the request is about.
-func (f *form) sitting() *sitting {
-	k := &sitting{start: f.position(), tool: requestedTool(f.Request)}
+// editHistory reads the clicks that a request has, on the position that the request is about.
+func (f *form) editHistory() *editHistory {
+	k := &editHistory{start: f.position(), tool: requestedTool(f.Request)}
 	text := f.FormValue("m")
 	for word := range strings.SplitSeq(text, "-") {
 		if text == "" {
@@ -66,21 +66,21 @@ func (f *form) sitting() *sitting {
 		}
 		t := strings.IndexByte(toolLetters, (word + " ")[0])
 		point, err := parseWhole("m", "", word[min(1, len(word)):], 0, k.start.Rows()*k.start.Cols()-1)
-		if err != nil || t < 0 || len(k.presses) == maxClicks {
+		if err != nil || t < 0 || len(k.clicks) == maxClicks {
 			f.refuse(fmt.Errorf("m %s: want at most %d clicks such as b3-w7-e0", shortened(text), maxClicks))
 			break
 		}
-		k.presses = append(k.presses, press{tool(t), point})
+		k.clicks = append(k.clicks, click{tool(t), point})
 	}
-	k.shown = f.whole("n", " of clicks", 0, len(k.presses), len(k.presses))
+	k.shown = f.whole("n", " of clicks", 0, len(k.clicks), len(k.clicks))
 	return k
 }
 
-// path is the address of a sitting of which some clicks are shown.
-func (k *sitting) path(shown int, t tool) string {
+// path is the address of an edit history of which some clicks are shown.
+func (k *editHistory) path(shown int, t tool) string {
 	query := url.Values{"p": {positionText(k.start)}}
-	if len(k.presses) > 0 {
-		query.Set("m", k.clicks())
+	if len(k.clicks) > 0 {
+		query.Set("m", k.clicksText())
 		query.Set("n", strconv.Itoa(shown))
 	}
 	if t != cycle {
@@ -89,9 +89,9 @@ func (k *sitting) path(shown int, t tool) string {
 	return "/board?" + query.Encode()
 }
 
-func (k *sitting) clicks() string {
-	words := make([]string, len(k.presses))
-	for i, m := range k.presses {
+func (k *editHistory) clicksText() string {
+	words := make([]string, len(k.clicks))
+	for i, m := range k.clicks {
 		words[i] = fmt.Sprintf("%c%d", toolLetters[m.tool], m.point)
 	}
 	return strings.Join(words, "-")
@@ -99,11 +99,11 @@ func (k *sitting) clicks() string {
 
 // position is the one that is shown, with what each click did on the way, and where the last one
 // was, if it was a move.
-func (k *sitting) position() (shown *goban.Position, told []string, last int) {
+func (k *editHistory) position() (shown *goban.Position, told []string, last int) {
 	p, last := k.start.Clone(), -1
 	shown = k.start
-	for i, m := range k.presses {
-		told = append(told, click(p, pointAt(p, m.point), m.tool))
+	for i, m := range k.clicks {
+		told = append(told, applyClick(p, pointAt(p, m.point), m.tool))
 		if i+1 == k.shown {
 			if shown = p.Clone(); m.tool != cycle {
 				last = m.point
@@ -115,23 +115,23 @@ func (k *sitting) position() (shown *goban.Position, told []string, last int) {
 
 // add clicks a point. What was taken back is gone; clicks beyond those that can be taken back
 // become part of the start.
-func (k *sitting) add(point int) error {
+func (k *editHistory) add(point int) error {
 	p, _, _ := k.position()
 	if k.tool != cycle {
 		if _, err := p.Clone().Play(k.tool, pointAt(p, point), goban.SuicideAllowed); err != nil {
 			return ruleError(err.Error())
 		}
 	}
-	if k.presses = append(k.presses[:k.shown], press{k.tool, point}); len(k.presses) > maxClicks {
-		click(k.start, pointAt(p, k.presses[0].point), k.presses[0].tool)
-		k.presses = k.presses[1:]
+	if k.clicks = append(k.clicks[:k.shown], click{k.tool, point}); len(k.clicks) > maxClicks {
+		applyClick(k.start, pointAt(p, k.clicks[0].point), k.clicks[0].tool)
+		k.clicks = k.clicks[1:]
 	}
-	k.shown, k.tool = len(k.presses), k.tool.Opponent()
+	k.shown, k.tool = len(k.clicks), k.tool.Opponent()
 	return nil
 }
 
-// click changes a position at a point, and returns what it did.
-func click(p *goban.Position, at goban.Point, t tool) string {
+// applyClick changes a position at a point, and returns what it did.
+func applyClick(p *goban.Position, at goban.Point, t tool) string {
 	if t == cycle {
 		p.Set(at.Row, at.Col, (p.At(at.Row, at.Col)+1)%3)
 		return fmt.Sprintf("%s %v", p.Label(at), p.At(at.Row, at.Col))

@@ -74,11 +74,11 @@ const maxFingers = 6
 
 // newBoardView looks at a position. The string that has the point shown, if any, is shown with its
 // liberties.
-func newBoardView(k *sitting, shown int) *boardView {
+func newBoardView(k *editHistory, shown int) *boardView {
 	p, told, last := k.position()
 	v := &boardView{
-		Rows: p.Rows(), Cols: p.Cols(), MaxSide: maxSide, Text: positionText(p), Start: positionText(k.start), Clicks: k.clicks(),
-		Tool: k.tool, Points: pointViews(p), Shown: k.shown, All: len(k.presses), Crowded: p.Cols() > maxFingers,
+		Rows: p.Rows(), Cols: p.Cols(), MaxSide: maxSide, Text: positionText(p), Start: positionText(k.start), Clicks: k.clicksText(),
+		Tool: k.tool, Points: pointViews(p), Shown: k.shown, All: len(k.clicks), Crowded: p.Cols() > maxFingers,
 	}
 	v.Black, v.White = strings.Count(v.Text, "X"), strings.Count(v.Text, "O")
 	v.addStrings(k, p, shown)
@@ -90,6 +90,7 @@ func newBoardView(k *sitting, shown int) *boardView {
 	}
 	v.Actions = []link{
 		{Name: "random position", Path: fmt.Sprintf("/random?rows=%d&cols=%d&tool=%v", v.Rows, v.Cols, k.tool), Swap: true},
+		{Name: "how unusual is it?", Path: measurePath(p)},
 		{Name: "border states", Path: borderPath(p, v.Rows*v.Cols/2)},
 		{Name: "clear", Path: boardPath(emptyBoard(v.Rows, v.Cols), k.tool), Swap: true},
 	}
@@ -98,12 +99,12 @@ func newBoardView(k *sitting, shown int) *boardView {
 }
 
 // addMoves lists the clicks, those that are taken back as well.
-func (v *boardView) addMoves(k *sitting, told []string) {
+func (v *boardView) addMoves(k *editHistory, told []string) {
 	if k.shown > 0 {
-		v.Back = k.path(k.shown-1, k.presses[k.shown-1].tool)
+		v.Back = k.path(k.shown-1, k.clicks[k.shown-1].tool)
 		v.Facts = append(v.Facts, fact{Name: "last click", Value: told[k.shown-1]})
 	}
-	if k.shown < len(k.presses) {
+	if k.shown < len(k.clicks) {
 		v.Next = k.path(k.shown+1, k.tool)
 	}
 	for i, text := range told {
@@ -124,7 +125,7 @@ func (v *boardView) addFiles(p *goban.Position) {
 	}
 }
 
-func (v *boardView) addStrings(k *sitting, p *goban.Position, shown int) {
+func (v *boardView) addStrings(k *editHistory, p *goban.Position, shown int) {
 	numbers := func(points []goban.Point) (all []int) {
 		for _, at := range points {
 			all = append(all, numberOf(p, at))
@@ -160,7 +161,7 @@ func (v *boardView) addStrings(k *sitting, p *goban.Position, shown int) {
 
 func (s *boardPages) board(w http.ResponseWriter, r *http.Request) {
 	f := &form{Request: r}
-	k := f.sitting()
+	k := f.editHistory()
 	at, shown := f.point(k.start, "at"), f.point(k.start, "show")
 	err := f.err
 	if err == nil && at >= 0 {
@@ -170,16 +171,16 @@ func (s *boardPages) board(w http.ResponseWriter, r *http.Request) {
 }
 
 // showBoard shows a board, the string that has a point, if there is one, and what is wrong with the
-// request, if anything is, with all that was typed. Without a sitting the board is that of the
+// request, if anything is, with all that was typed. Without an edit history the board is that of the
 // request.
-func (s *boardPages) showBoard(w http.ResponseWriter, r *http.Request, k *sitting, shown int, err error) {
+func (s *boardPages) showBoard(w http.ResponseWriter, r *http.Request, k *editHistory, shown int, err error) {
 	if k == nil {
-		k = &sitting{start: (&form{Request: r}).position(), tool: requestedTool(r)}
+		k = &editHistory{start: (&form{Request: r}).position(), tool: requestedTool(r)}
 	}
 	s.showBoardView(w, r, k, newBoardView(k, shown), err)
 }
 
-func (s *boardPages) showBoardView(w http.ResponseWriter, r *http.Request, k *sitting, v *boardView, err error) {
+func (s *boardPages) showBoardView(w http.ResponseWriter, r *http.Request, k *editHistory, v *boardView, err error) {
 	p, _, _ := k.position()
 	v.Large = r.FormValue("large") != ""
 	v.Facts = append(v.Facts, s.numberFact(r, p, k.tool))
@@ -244,6 +245,9 @@ func (s *boardPages) random(w http.ResponseWriter, r *http.Request) {
 	path := boardPath(p, requestedTool(r))
 	if r.FormValue("show") == "border" {
 		path = borderPath(p, 0) + "&play=1"
+	}
+	if r.FormValue("show") == "measure" {
+		path = measurePath(p)
 	}
 	http.Redirect(w, r, path, http.StatusSeeOther)
 }

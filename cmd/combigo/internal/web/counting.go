@@ -85,7 +85,7 @@ func (f *form) countingBoard() (p *goban.Position, cut int) {
 	}
 	cut = f.whole("n", " of points", 1, countingSide*countingSide, countingCut)
 	if at := f.point(p, "at"); at >= 0 {
-		click(p, pointAt(p, at), cycle)
+		applyClick(p, pointAt(p, at), cycle)
 	}
 	return p, cut
 }
@@ -95,7 +95,7 @@ func countingPath(position string, cut int) string {
 }
 
 func newCountingView(p *goban.Position, cut int) (*countingView, error) {
-	v := &countingView{boardView: newBoardView(&sitting{start: p, tool: cycle}, -1), Cut: cut}
+	v := &countingView{boardView: newBoardView(&editHistory{start: p, tool: cycle}, -1), Cut: cut}
 	v.Lead, v.Steps = countingSteps()
 	v.Way = []link{{Name: "a point back", Path: countingPath(v.Text, max(cut-1, 1))}, {Name: "a point on", Path: countingPath(v.Text, min(cut+1, countingSide*countingSide))}}
 	here, err := borderstate.New(p, cut)

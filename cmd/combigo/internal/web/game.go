@@ -3,13 +3,11 @@ package web
 import (
 	"context"
 	"crypto/rand"
-	"errors"
 	"fmt"
 	"html/template"
 	"net/http"
 	"net/url"
 	"strconv"
-	"strings"
 
 	lru "github.com/hashicorp/golang-lru/v2"
 
@@ -19,40 +17,75 @@ import (
 )
 
 const (
-	// maxGames is how many games are kept; the one not looked at for longest goes.
+	// maxGames is how many files are kept; the one not looked at for longest goes.
 	maxGames = 50
 	// maxMoves bounds what a page must replay.
 	maxMoves = 5000
 )
 
-// maxCollection is how many games of a file are kept.
-const maxCollection = 20
+const (
+	// maxCollection is how many games of a file are kept.
+	maxCollection = 20
+	// maxWays is how many ways through the tree of a game are kept, the main line among them.
+	maxWays = 40
+	// maxFileSteps is the most steps of all ways of a file that are kept.
+	maxFileSteps = 20_000
+)
 
-// upload is a game of a file, with the addresses of all games of the file.
-type upload struct {
-	*goban.Game
-	Collection []link
-}
+// upload is the games of a file, each with the ways through its tree, the main line first.
+type upload [][]*goban.Game
 
-// readGames reads the first games of a text.
-func readGames(text string) (games []*goban.Game, err error) {
-	for game, err := range goban.ParseSGFGames("game", []byte(text)) {
-		switch {
-		case err != nil:
-			return nil, err
-		case len(games) == maxCollection:
-			return games, nil
+// readGames reads the first games of a text, each with the first ways through its tree.
+func readGames(text string) (games upload, err error) {
+	games, err = goban.ParseSGFVariations("game", []byte(text), maxCollection, maxWays)
+	if err != nil {
+		return nil, err
+	}
+	steps := 0
+	for i, ways := range games {
+		switch game := ways[0]; {
 		case game.Start.Rows() > maxSide || game.Start.Cols() > maxSide:
 			return nil, fmt.Errorf("the board is %dx%d: want at most %dx%d", game.Start.Rows(), game.Start.Cols(), maxSide, maxSide)
 		case len(game.Steps) > maxMoves:
 			return nil, fmt.Errorf("the game has %d moves: want at most %d", len(game.Steps), maxMoves)
 		}
-		games = append(games, game)
+		for k, way := range ways {
+			if steps += len(way.Steps); k > 0 && steps > maxFileSteps {
+				games[i] = ways[:k]
+				break
+			}
+		}
 	}
-	if len(games) == 0 {
-		err = errors.New("there is no game: want SGF, such as (;GM[1]SZ[9];B[ee];W[ge])")
+	return games, nil
+}
+
+// wayName says where a way leaves the main line, as a number of steps and in words.
+func wayName(main, way *goban.Game) (step int, name string) {
+	for step < len(way.Steps) && step < len(main.Steps) &&
+		way.Steps[step].Line == main.Steps[step].Line && way.Steps[step].Column == main.Steps[step].Column {
+		step++
 	}
-	return games, err
+	if step == len(way.Steps) {
+		return step, fmt.Sprintf("the first %s", view.Plural(step, "move"))
+	}
+	moves := 0
+	for _, s := range way.Steps[:step+1] {
+		if s.SetUp == nil {
+			moves++
+		}
+	}
+	return step + 1, stepName(way, way.Steps[step], moves)
+}
+
+// stepName names a step, a move by its number.
+func stepName(game *goban.Game, step goban.Step, move int) string {
+	switch {
+	case step.SetUp != nil:
+		return "set-up"
+	case step.Move.Pass:
+		return fmt.Sprintf("%d %v pass", move, step.Move.Color)
+	}
+	return fmt.Sprintf("%d %v %s", move, step.Move.Color, game.Start.Label(step.Move.Point))
 }
 
 // gameStep is a line of the list of moves.
@@ -68,7 +101,8 @@ type ruleChoice struct {
 }
 
 type gameView struct {
-	*upload
+	*goban.Game
+	Collection, Ways                   []link
 	Path                               string
 	Step, Steps                        int
 	Move, Moves                        int // moves that are made and moves of the game, without changes of the position
@@ -76,11 +110,12 @@ type gameView struct {
 	List                               []gameStep
 	Told                               string
 	Remarks                            []string // the comments of the step
-	Omitted                            string   // variations that are left out
+	Omitted                            int      // variations that are left out
 	Verdict, Reason, BadPath           string
 	Rules                              []ruleChoice
-	Hidden                             url.Values // the rules that are chosen
+	Hidden                             url.Values // the rules, the game and the way that are chosen
 	First, Previous, Next, Last, Board string
+	Measure                            string // the address of what is unusual in the position
 }
 
 // ruleNames are the rules that can be chosen, and their values.
@@ -110,6 +145,36 @@ func (f *form) rules() (chosen view.ChosenRules, hidden url.Values) {
 	return chosen, hidden
 }
 
+// choose reads which game of a file is wanted, and which way through its tree, and lists the others.
+func (v *gameView) choose(f *form, file upload) {
+	n := f.whole("game", "", 1, len(file), 1)
+	ways := file[n-1]
+	way := f.whole("way", "", 1, len(ways), 1)
+	v.Game = ways[way-1]
+	at := func(game, way, step int) string {
+		query := url.Values{"game": {strconv.Itoa(game)}, "way": {strconv.Itoa(way)}}
+		if step > 0 {
+			query.Set("move", strconv.Itoa(step))
+		}
+		return v.Path + "?" + query.Encode()
+	}
+	for i := range file {
+		v.Collection = append(v.Collection, link{Name: strconv.Itoa(i + 1), Path: at(i+1, 1, 0), Chosen: i == n-1})
+	}
+	for i, other := range ways {
+		step, name := 0, "main line"
+		if i > 0 {
+			step, name = wayName(ways[0], other)
+		}
+		v.Ways = append(v.Ways, link{Name: name, Path: at(n, i+1, step), Chosen: i == way-1})
+	}
+	if n+way > 2 {
+		v.Hidden.Set("game", strconv.Itoa(n))
+		v.Hidden.Set("way", strconv.Itoa(way))
+	}
+	v.Omitted = ways[0].Variations + 1 - len(ways)
+}
+
 // path is the address of a step, by the rules that are chosen.
 func (v *gameView) path(step int) string {
 	query := url.Values{"move": {strconv.Itoa(min(max(step, 0), v.Steps))}}
@@ -121,7 +186,7 @@ func (v *gameView) path(step int) string {
 
 // judge judges the game, and lists its steps.
 func (v *gameView) judge(ctx context.Context, chosen view.ChosenRules) error {
-	rules, source := chosen.For(v.upload.Game)
+	rules, source := chosen.For(v.Game)
 	found, err := v.Judge(ctx, rules)
 	if err != nil {
 		return err
@@ -147,19 +212,13 @@ func (v *gameView) judge(ctx context.Context, chosen view.ChosenRules) error {
 	for _, rule := range ruleNames {
 		v.Rules = append(v.Rules, ruleChoice{rule.Name, choose(rule.Choices, now[rule.Name])})
 	}
-	if v.Variations > 0 {
-		v.Omitted = view.Plural(v.Variations, "variation") + " beside the main line left out."
-	}
-	for i, step := range v.upload.Steps {
-		n, name := i+1, "set-up"
+	for i, step := range v.Game.Steps {
+		n := i + 1
 		if step.SetUp == nil {
 			v.Moves++
-			if name = fmt.Sprintf("%d %v pass", v.Moves, step.Move.Color); !step.Move.Pass {
-				name = fmt.Sprintf("%d %v %s", v.Moves, step.Move.Color, v.Start.Label(step.Move.Point))
-			}
 		}
 		v.List = append(v.List, gameStep{
-			link: link{Name: name, Path: v.path(n), Chosen: n == v.Step}, Commented: len(v.Comments[n]) > 0,
+			link: link{Name: stepName(v.Game, step, v.Moves), Path: v.path(n), Chosen: n == v.Step}, Commented: len(v.Comments[n]) > 0,
 			Bad: found.Reason != nil && n == found.Bad, Unjudged: found.Reason != nil && n > found.Bad,
 		})
 	}
@@ -171,7 +230,7 @@ func (v *gameView) play() {
 	p := v.Start.Clone()
 	v.Told = "The board before the first move."
 	last := -1
-	for _, step := range v.upload.Steps[:v.Step] {
+	for _, step := range v.Game.Steps[:v.Step] {
 		outcome := p.Execute(step)
 		if last = -1; step.SetUp != nil {
 			v.Told = "Stones are set up: this is no move, and the game goes on from here."
@@ -187,16 +246,17 @@ func (v *gameView) play() {
 	mark(points, last, drawing.LastMove)
 	v.Drawing = drawPosition(p, points)
 	v.First, v.Previous, v.Next, v.Last, v.Board = v.path(0), v.path(v.Step-1), v.path(v.Step+1), v.path(v.Steps), boardPath(p, cycle)
+	v.Measure = measurePath(p)
 }
 
 // gamePages are the pages of games that are read, by what they are called in addresses.
 type gamePages struct {
 	*server
-	games *lru.Cache[string, *upload]
+	games *lru.Cache[string, upload]
 }
 
 func newGamePages(s *server) *gamePages {
-	games, err := lru.New[string, *upload](maxGames)
+	games, err := lru.New[string, upload](maxGames)
 	if err != nil {
 		panic(err) // nothing is kept
 	}
@@ -218,7 +278,7 @@ func (s *gamePages) upload(w http.ResponseWriter, r *http.Request) {
 		http.Redirect(w, r, path, http.StatusSeeOther)
 		return
 	}
-	k := &sitting{start: (&form{Request: r}).position()}
+	k := &editHistory{start: (&form{Request: r}).position()}
 	v := newBoardView(k, -1)
 	v.ReadText, v.ReadError = text, err.Error()
 	s.pages.render(w, status, "board", page{Title: "Board", Here: "/board", Body: v, Position: k.start, request: r})
@@ -228,18 +288,13 @@ func (s *gamePages) upload(w http.ResponseWriter, r *http.Request) {
 // a game if it has moves.
 func (s *gamePages) keep(text, as string) (path string, err error) {
 	games, err := readGames(text)
-	if as == "game" || as == "file" && err == nil && len(games[0].Steps) > 0 {
+	if as == "game" || as == "file" && err == nil && len(games[0][0].Steps) > 0 {
 		if err != nil {
 			return "", err
 		}
-		var all []link
-		for i := range games {
-			all = append(all, link{Name: strconv.Itoa(i + 1), Path: "/game/" + rand.Text()})
-		}
-		for i, game := range games {
-			s.games.Add(strings.TrimPrefix(all[i].Path, "/game/"), &upload{game, all})
-		}
-		return all[0].Path, nil
+		id := rand.Text()
+		s.games.Add(id, games)
+		return "/game/" + id, nil
 	}
 	p, err := goban.ParsePosition(text)
 	if err == nil && (p.Rows() > maxSide || p.Cols() > maxSide) {
@@ -248,20 +303,25 @@ func (s *gamePages) keep(text, as string) (path string, err error) {
 	if err != nil {
 		return "", err
 	}
+	if as == "measure" {
+		return measurePath(p), nil
+	}
 	return boardPath(p, cycle), nil
 }
 
 func (s *gamePages) game(w http.ResponseWriter, r *http.Request) {
 	id := r.PathValue("id")
-	game, ok := s.games.Get(id)
+	file, ok := s.games.Get(id)
 	if !ok {
 		s.fail(w, http.StatusNotFound, "This game is not kept any more: upload it again.")
 		return
 	}
 	f := &form{Request: r}
-	step := f.whole("move", "", 0, len(game.Steps), -1)
 	chosen, hidden := f.rules()
-	v := &gameView{upload: game, Path: "/game/" + id, Hidden: hidden, Step: step, Steps: len(game.Steps)}
+	v := &gameView{Path: "/game/" + id, Hidden: hidden}
+	v.choose(f, file)
+	game := v.Game
+	v.Step, v.Steps = f.whole("move", "", 0, len(game.Steps), -1), len(game.Steps)
 	if err := v.judge(r.Context(), chosen); err != nil {
 		return // nobody waits for the page
 	}

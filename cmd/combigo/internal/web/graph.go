@@ -141,7 +141,7 @@ func (k walk) moveText(v, w int) string {
 	if !ok {
 		return "no move"
 	}
-	return click(k.position(v), k.point(m.Point), m.Color)
+	return applyClick(k.position(v), k.point(m.Point), m.Color)
 }
 
 // parse reads the nodes of a walk: numbers with dashes, the first 0.

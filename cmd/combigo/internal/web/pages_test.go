@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"net/url"
 	"os"
 	"regexp"
 	"strconv"
@@ -22,7 +23,7 @@ import (
 // Every number of a board leads to a position that the page says has this number, and
 // no position comes twice.
 func TestNumbers(t *testing.T) {
-	for _, a := range askers() {
+	for _, a := range queryPages() {
 		if a.Name == "strip" && a.Fields[0].Max != asymptotic.LastStored() {
 			t.Errorf("questions.txt: strips of up to %d rows, %d are stored", a.Fields[0].Max, asymptotic.LastStored())
 		}
@@ -53,6 +54,15 @@ func TestLargeTable(t *testing.T) {
 	waitFor(t, s, "/board?size=8", "0, of 0 to 990966953618170260281935463384")
 	_, text = get(t, s, "/board?p=X......."+strings.Repeat("-........", 7))
 	wantPage(t, 200, text, 200, ", of 0 to 990966953618170260281935463384")
+}
+
+// A game that is given is measured at the end of its main line, whatever it is called.
+func TestMeasuredGame(t *testing.T) {
+	s := explorer(t, Options{Threads: 1})
+	at, page := post(t, s, "/board", url.Values{"as": {"measure"}, "text": {"(;SZ[4:3];B[ba];W[ca](;B[aa];W[da])(;B[bb]))"}})
+	wantPage(t, at, page, 200, `href="/measure.png?p=XXOO-....-...."`, "Position number ", "4 stones")
+	_, page = post(t, s, "/board", url.Values{"as": {"measure"}, "text": {"(;SZ[4"}})
+	wantPage(t, 0, page, 0, "This cannot be read", "(;SZ[4")
 }
 
 // Records are what their positions have, measured string by string.

@@ -45,9 +45,9 @@ type choice struct {
 	Chosen     bool
 }
 
-// asker is a command that answers within a second or so on small boards, as a page. The page asks
+// queryPage is a command that answers within a second or so on small boards, as a page. The page asks
 // the command.
-type asker struct {
+type queryPage struct {
 	Name, Title, section, Lead string // the section is that of the menu
 	command                    string
 	Fields                     []field
@@ -56,13 +56,13 @@ type asker struct {
 	bound func(size board.Size, of string) string
 }
 
-// askers are all commands that are pages, in the order of the menu.
-var askers = sync.OnceValue(func() (all []*asker) {
+// queryPages are all commands that are pages, in the order of the menu.
+var queryPages = sync.OnceValue(func() (all []*queryPage) {
 	_, records, _ := strings.Cut(questionsText, "\n\n")
 	for record := range strings.SplitSeq(records, "\n\n") {
 		lines := strings.Split(strings.TrimSpace(record), "\n")
 		head := strings.Split(lines[0], " | ")
-		a := &asker{Name: head[0], section: head[1], Title: head[2], Lead: lines[1], command: lines[2]}
+		a := &queryPage{Name: head[0], section: head[1], Title: head[2], Lead: lines[1], command: lines[2]}
 		a.bound = map[string]func(board.Size, string) string{"records": recordBound, "longest": longestBound}[a.Name]
 		for _, line := range lines[3:] {
 			words := strings.Split(line+" | | | | |", "|")
@@ -104,7 +104,7 @@ func choicesOf(what string) (all []choice) {
 }
 
 // Path is the address of the page.
-func (a *asker) Path() string { return "/numbers/" + a.Name }
+func (a *queryPage) Path() string { return "/numbers/" + a.Name }
 
 // maxText is the most letters of a field that the command reads.
 const maxText = 210
@@ -119,7 +119,7 @@ type typedField struct {
 }
 
 // wanted returns an error for what cannot be asked.
-func (f *typedField) wanted(a *asker) error {
+func (f *typedField) wanted(a *queryPage) error {
 	switch n, err := strconv.Atoi(f.Typed); {
 	case f.Max > 0 && (err != nil || n < 1 || n > f.Max):
 		return fmt.Errorf("%s %s: want a number from 1 to %d here; the command combigo %s has other limits", f.Label, shortened(f.Typed), f.Max, a.command)
@@ -137,7 +137,7 @@ func (f *typedField) wanted(a *asker) error {
 
 // questionView is a question and its answer, if there is one.
 type questionView struct {
-	*asker
+	*queryPage
 	Fields   []typedField
 	Command  string // the command line that answers
 	Answer   *view.Page
@@ -163,8 +163,8 @@ type smallBoard struct {
 
 // read reads a question; what is not said is as at first. The arguments of the command come in an
 // order in which no value is taken for a flag.
-func (a *asker) read(r *http.Request) (v *questionView, err error) {
-	v = &questionView{asker: a, Command: "combigo " + a.command}
+func (a *queryPage) read(r *http.Request) (v *questionView, err error) {
+	v = &questionView{queryPage: a, Command: "combigo " + a.command}
 	args := strings.Fields(a.command)
 	values, numbers, next := map[string]string{}, url.Values{}, url.Values{}
 	var plain []string
@@ -232,14 +232,9 @@ func words(names ...string) (all []choice) {
 // separator is between the arguments of a command that is the key of its answer.
 const separator = "\x00"
 
-// recordHeights are the shorter sides up to which a record takes a moment.
-var recordHeights = map[records.Quantity]int{
-	records.Strings: 16, records.Neighbors: 7, records.Pseudoliberties: 16, records.Liberties: 11,
-}
-
 func recordBound(size board.Size, of string) string {
 	quantity, err := records.ParseQuantity(of)
-	if most := recordHeights[quantity]; err == nil && size.Short() > most {
+	if most := quantity.QuickSide(); err == nil && size.Short() > most {
 		return fmt.Sprintf("a shorter side of at most %d", most)
 	}
 	return ""
@@ -265,12 +260,12 @@ func newAnswers(ctx context.Context, opt Options) *memo[string, *view.Page] {
 // it says so.
 func (s *server) readQuestion(w http.ResponseWriter, r *http.Request) (v *questionView, asJSON bool, err error) {
 	name, asJSON := strings.CutSuffix(r.PathValue("name"), ".json")
-	i := slices.IndexFunc(askers(), func(a *asker) bool { return a.Name == name })
+	i := slices.IndexFunc(queryPages(), func(a *queryPage) bool { return a.Name == name })
 	if i < 0 {
 		s.notFound(w, r)
 		return nil, false, nil
 	}
-	v, err = askers()[i].read(r)
+	v, err = queryPages()[i].read(r)
 	return v, asJSON, err
 }
 

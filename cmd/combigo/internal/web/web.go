@@ -48,7 +48,7 @@ func New(ctx context.Context, opt Options) (http.Handler, error) {
 	}
 	s := &server{opt, pages, newAnswers(ctx, opt), newPositions(ctx, opt.Threads)}
 	boards, counts := &boardPages{s, newRankTables(ctx, opt)}, &countPages{s, newCounts(ctx, opt)}
-	graphs, games := &graphPages{s, newGraphs(ctx)}, newGamePages(s)
+	graphs, games, measures := &graphPages{s, newGraphs(ctx)}, newGamePages(s), newMeasurePages(ctx, s)
 	files, err := fs.Sub(static, "static")
 	if err != nil {
 		return nil, err
@@ -58,11 +58,15 @@ func New(ctx context.Context, opt Options) (http.Handler, error) {
 	for name := range boardFiles {
 		mux.HandleFunc("GET /board."+name, boards.boardFile)
 	}
+	for _, name := range []string{"png", "svg", "pdf", "json"} {
+		mux.HandleFunc("GET /measure."+name, measures.measureFile)
+	}
 	for pattern, handle := range map[string]http.HandlerFunc{
 		"/": s.notFound, "GET /{$}": s.home,
 		"GET /count": counts.countPage, "POST /count": counts.startCount, "GET /count/{id}": counts.countJob,
 		"GET /count/{id}/{format}": counts.countFile, "POST /count/{id}/cancel": counts.cancelCount, "GET /counting": s.counting,
 		"GET /board": boards.board, "POST /board": games.upload, "GET /random": boards.random, "GET /border": s.border, "GET /game/{id}": games.game,
+		"GET /measure": measures.measure, "POST /measure": measures.compute,
 		"GET /docs/{$}": s.documents, "GET /docs/{file...}": s.document, "GET /numbers/{name}": s.question, "POST /numbers/{name}": s.compute,
 		"GET /graph": graphs.gameGraph, "GET /graph.sgf": graphs.graphSGF,
 	} {
@@ -74,7 +78,7 @@ func New(ctx context.Context, opt Options) (http.Handler, error) {
 //go:embed templates
 var templates embed.FS
 
-var pageNames = []string{"home", "board", "border", "game", "count", "graph", "job", "question", "counting", "document", "wait", "error"}
+var pageNames = []string{"home", "board", "border", "game", "count", "graph", "job", "question", "counting", "document", "measure", "wait", "error"}
 
 func parsePages() (*pages, error) {
 	p := &pages{byName: map[string]*template.Template{}}
@@ -106,7 +110,7 @@ type section struct {
 // sections are the menu: pages of their own, and then those of commands.
 var sections = sync.OnceValue(func() []section {
 	all := []section{
-		{"Positions", "One position: strings, liberties, its number, and what it can have.", []entry{{"/board", "Board"}, {"/border", "Border states"}}},
+		{"Positions", "One position: strings, liberties, its number, and what it can have.", []entry{{"/board", "Board"}, {"/border", "Border states"}, {"/measure", "Your game's number"}}},
 		{"Count", "How many positions are legal, on any board and by any measure.", []entry{{"/count", "Legal positions"}, {"/counting", "How to count"}}},
 		{"Growth", "How the numbers grow, and about how many where nobody can count.", nil},
 		{"Games", "Game graphs, games and how long they can be.", []entry{{"/graph", "Game graphs"}}},
@@ -119,7 +123,7 @@ var sections = sync.OnceValue(func() []section {
 			{documentsPath, "All documents"},
 		}},
 	}
-	for _, a := range askers() {
+	for _, a := range queryPages() {
 		i := slices.IndexFunc(all, func(s section) bool { return s.Name == a.section })
 		all[i].Pages = append(all[i].Pages, entry{a.Path(), a.Title})
 	}

@@ -6,6 +6,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"html"
 	"io"
 	"net/http"
 	"net/http/httptest"
@@ -227,6 +228,13 @@ func TestPages(t *testing.T) {
 		{"/border?p=XO.-OX.&n=4", 200, []string{"The string of A2 has no liberty"}},
 		{"/border", 200, []string{"after 24 of 49 points", "data-plays", "282\u202f429\u202f536\u202f481 fillings, at most 18\u202f955 states"}},
 		{"/border?p=XO.-OX.&n=3", 200, []string{`href="/board?p=XO.-OX."`, "27 fillings, at most 25 states"}},
+		{"/measure", 200, []string{`<button class="primary" name="as" value="measure">`}},
+		{"/measure?p=.XO.-XX.O-.X.O", 200, []string{"Position number 52667 of 321689", "1 in 80184: that many legal positions have 7 stones", `href="/measure.png?p=.XO.-XX.O-.X.O"`, `href="/board?p=.XO.-XX.O-.X.O"`}},
+		{"/measure?p=XO.-OX.", 200, []string{"This position is not legal", `role="alert"`}},
+		{"/measure?p=X-XX", 400, []string{"row 2 has 2 points", `role="alert"`}},
+		{"/measure.json?p=.XO.-XX.O-.X.O", 200, []string{`"rank": "52667"`, `"total": "321689"`}},
+		{"/measure.svg?p=.XO.-XX.O-.X.O", 200, []string{"<svg", "Position number 52667 of 321689"}},
+		{"/measure.png?p=XO.-OX.", 400, []string{"There is no legal position to measure."}},
 		{"/board?p=XO.-OX.", 200, []string{`href="/border?p=XO.-OX."`, `href="/numbers/records"`}},
 		{"/numbers/records?rows=2", 200, []string{`href="/border?p=`}},
 		{"/border?n=82", 400, []string{"want a number of points from 0 to 81", `role="alert"`, `name="n" min="0" max="81" value="82"`, "after 40 of 81 points"}},
@@ -380,18 +388,22 @@ func TestGamesAreJudged(t *testing.T) {
 	}
 	both := uploaded(t, s, "(;SZ[2];B[aa])(;SZ[3];B[bb];W[aa])")
 	_, first := get(t, s, both)
-	second := regexp.MustCompile(`<a class="choice" href="(/game/[A-Z0-9]+)">2</a>`).FindStringSubmatch(first)
+	second := regexp.MustCompile(`<a class="choice" href="(/game/[A-Z0-9]+\?game=2&amp;way=1)">2</a>`).FindStringSubmatch(first)
 	if !strings.Contains(first, "Games of this file") || second == nil {
 		t.Fatalf("a file of two games: %s", first)
 	}
-	if _, text := get(t, s, second[1]+"?move=2"); !strings.Contains(text, "white at A3") && !strings.Contains(text, "white A3") {
+	if _, text := get(t, s, html.UnescapeString(second[1])+"&move=2"); !strings.Contains(text, "white at A3") && !strings.Contains(text, "white A3") {
 		t.Errorf("the second game: %s", text)
 	}
 	status, text := get(t, s, game+"?move=8")
 	wantPage(t, status, text, 200, "This game is not legal by positional superko, suicide allowed, strict turns (the game names none).",
 		`move=8" data-swap>white at A1: the move brings back an earlier position, which superko forbids (positional superko; it was there after move 6)</a>`,
 		`<li class="bad"><a href="`+game+`?move=8" aria-current="true" data-swap>8 white A1</a> not legal</li>`, `<li class="unjudged">`,
-		"Move 8: white A1 captures 1.", "1 variation beside the main line left out.", `4 white B2</a> <span title="has a comment">`)
+		"Move 8: white A1 captures 1.", `?game=1&amp;move=9&amp;way=2`, ">main line</a>", ">9 black C2</a>", `4 white B2</a> <span title="has a comment">`)
+	status, text = get(t, s, game+"?game=1&move=9&way=2&superko=none")
+	wantPage(t, status, text, 200, "Move 9: black C2.", "move=8&amp;superko=none&amp;way=2", `<input type="hidden" name="way" value="2">`, `aria-current="true">9 black C2</a>`)
+	status, text = get(t, s, game+"?way=3")
+	wantPage(t, status, text, 400, "want a number from 1 to 2")
 	_, text = get(t, s, game+"?move=4")
 	wantPage(t, 200, text, 200, `<blockquote class="comment">the ko</blockquote>`)
 	_, text = get(t, s, game+"?move=8&superko=none")

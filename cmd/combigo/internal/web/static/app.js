@@ -175,7 +175,7 @@ document.addEventListener("change", (event) => { if (event.target.matches("form[
 // A file that is chosen, or dropped anywhere, is opened: a game is replayed, a position shown.
 async function openFile(file) {
   const form = document.createElement("form");
-  for (const [name, value] of [["as", "file"], ["text", await file.text()]]) {
+  for (const [name, value] of [["as", document.querySelector("[data-drop]")?.dataset.drop ?? "file"], ["text", await file.text()]]) {
     const field = document.createElement("textarea");
     [field.name, field.value, field.hidden] = [name, value, true];
     form.append(field);

@@ -12,15 +12,15 @@ import (
 	"combigo.dev/combigo/transfer"
 )
 
-// Probability returns Farr's other Go polynomial, Go(G; p), with its provenance: the probability that
-// a position is legal in which each point is black with probability p, white with probability p and
-// else empty, independently of the others. With N_k legal positions of k stones on n points it is the
-// sum of N_k p^k (1-2p)^(n-k). Of the options the method is of no account.
+// Probability returns Farr's other Go polynomial, Go(G; p), with its provenance: the probability
+// that a position is legal in which each point is black with probability p, white with probability
+// p and else empty, independently of the others. With N_k legal positions of k stones on n points
+// it is the sum of N_k p^k (1-2p)^(n-k). Of the options the method is of no account.
 //
 // The errors are those of [Go].
 //
-// Source: G. Farr, "The Go polynomials of a graph", 2003; G. Farr and K. Morgan, "Graph polynomials:
-// some questions on the edge", 2024 (arXiv 2406.15746).
+// Source: G. Farr, "The Go polynomials of a graph", 2003; G. Farr and K. Morgan, "Graph
+// polynomials: some questions on the edge", 2024 (arXiv 2406.15746).
 func Probability(ctx context.Context, g *lattice.Graph, opt Options) (*Result, error) {
 	start := time.Now()
 	s, err := newSolver(g, opt)

@@ -126,7 +126,7 @@ func fewestOnGraphs() termFunc {
 	var s fewest.Search
 	return func(ctx context.Context, n int, _ par.Options) (*big.Int, error) {
 		positions, _, err := s.Positions(ctx, n)
-		return new(big.Int).SetUint64(positions), err
+		return positions, err
 	}
 }
 

@@ -4,6 +4,8 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"math/rand/v2"
+	"slices"
 	"testing"
 
 	"combigo.dev/combigo/count"
@@ -63,8 +65,80 @@ func TestPositionsOfAllGraphs(t *testing.T) {
 				want = positions.Uint64()
 			}
 		}
-		if got, _, err := s.Positions(t.Context(), n); err != nil || got != want {
+		if got, _, err := s.Positions(t.Context(), n); err != nil || got.Uint64() != want {
 			t.Errorf("%d vertices: %d positions, %v, want %d", n, got, err, want)
+		}
+	}
+}
+
+// plainPositions goes through all joined trees, and leaves out only those that have three numbers
+// that are at least those of another tree of their size.
+func plainPositions(vertices int) []uint64 {
+	type tree [3]uint64
+	bySize, fewest := [][]tree{{{1, 0, 1}}}, []uint64{1}
+	for n := 2; n <= vertices; n++ {
+		seen, all := map[tree]bool{}, []tree(nil)
+		for i, uppers := range bySize {
+			for _, a := range uppers {
+				for _, b := range bySize[n-2-i] {
+					t := tree{a[0] * (b[0] + 2*b[1] + 2*b[2]), (a[1]+a[2])*(b[0]+2*b[1]+b[2]) - a[2]*(b[2]+b[1]), a[2] * (b[2] + b[1])}
+					if !seen[t] {
+						seen[t], all = true, append(all, t)
+					}
+				}
+			}
+		}
+		var kept []tree
+		least := all[0][0] + 2*all[0][1]
+		for _, t := range all {
+			least = min(least, t[0]+2*t[1])
+			if !slices.ContainsFunc(all, func(k tree) bool { return k != t && k[0] <= t[0] && k[1] <= t[1] && k[2] <= t[2] }) {
+				kept = append(kept, t)
+			}
+		}
+		bySize, fewest = append(bySize, kept), append(fewest, least)
+	}
+	return fewest
+}
+
+func TestPositionsOfAllTrees(t *testing.T) {
+	var s Search
+	for i, want := range plainPositions(18) {
+		if got, _, err := s.Positions(t.Context(), i+1); err != nil || got.Uint64() != want {
+			t.Errorf("%d vertices: %v positions, %v, want %d", i+1, got, err, want)
+		}
+	}
+}
+
+// The trees of a kept set are less than all joined ones, for weights drawn at random.
+func TestNeeded(t *testing.T) {
+	var s Search
+	if _, _, err := s.Positions(t.Context(), 60); err != nil {
+		t.Fatal(err)
+	}
+	rng := rand.New(rand.NewPCG(9, 9))
+	for _, n := range []int{20, 41, 60} {
+		for range 50 {
+			weights := [numbers]float64{rng.Float64(), rng.Float64(), rng.Float64()}
+			least := func(trees []*rooted) (x float64) {
+				for i, k := range trees {
+					if y := dot(&weights, &k.sums); i == 0 || y < x {
+						x = y
+					}
+				}
+				return x
+			}
+			var all []*rooted
+			for i := 1; i < n; i++ {
+				for _, a := range s.bySize[i-1] {
+					for _, b := range s.bySize[n-i-1] {
+						all = append(all, join(a, b))
+					}
+				}
+			}
+			if x, y := least(s.bySize[n-1]), least(all); x > y*(1+margin) {
+				t.Errorf("%d vertices: %v, and %v of all joined trees", n, x, y)
+			}
 		}
 	}
 }
@@ -106,7 +180,7 @@ func TestEdges(t *testing.T) {
 // The trees that are found have as many positions, counted by the general engine.
 func TestTreesByTheGeneralEngine(t *testing.T) {
 	var s Search
-	for _, n := range []int{1, 2, 9, 16, 25} {
+	for _, n := range []int{1, 2, 9, 16, 25, 100} {
 		want, tree, err := s.Positions(t.Context(), n)
 		if err != nil {
 			t.Fatal(err)
@@ -119,7 +193,7 @@ func TestTreesByTheGeneralEngine(t *testing.T) {
 			t.Errorf("%d vertices: %v is no tree", n, edges)
 		}
 		got, err := count.Graph(t.Context(), tree, count.Options{})
-		if err != nil || got.Value.Uint64() != want {
+		if err != nil || got.Value.Cmp(want) != 0 {
 			t.Errorf("%d vertices: %v positions, %v, want %d", n, got.Value, err, want)
 		}
 	}
@@ -133,7 +207,7 @@ func TestInterrupted(t *testing.T) {
 	if _, _, err := s.Positions(ended, 9); !errors.Is(err, context.Canceled) {
 		t.Errorf("interrupted: %v", err)
 	}
-	if positions, _, err := s.Positions(t.Context(), 9); err != nil || positions != 4617 {
+	if positions, _, err := s.Positions(t.Context(), 9); err != nil || positions.Int64() != 4617 {
 		t.Errorf("9 vertices: %d positions, %v", positions, err)
 	}
 }

@@ -60,9 +60,9 @@ func NewHalves(size board.Size) (*Halves, error) {
 //
 //	((n+s)!)^(2P)
 //
-// games or more, each of more than (2P-1) (n+a+2) moves, with a points in an area. Legal positions of
-// the full rows of an area and of the rest of it make a number: P is at least the product of their
-// numbers. It returns nil if those are not at hand.
+// games or more, each of more than (2P-1) (n+a+2) moves, with a points in an area. Legal positions
+// of the full rows of an area and of the rest of it make a number: P is at least the product of
+// their numbers. It returns nil if those are not at hand.
 func LowerHalves(ctx context.Context, h *Halves, threads int) (*Bound, error) {
 	rows := h.rows/2 - 1
 	if rows > maxCounted {

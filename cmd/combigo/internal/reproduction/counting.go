@@ -149,6 +149,9 @@ func (w *work) sample(what string, n int, method sampling.Method, runs int) {
 	e := must(sampling.Sample(w.ctx, board.Size{Rows: n, Cols: n}, sampling.Options{Method: method, Runs: runs, Seed: 1, Options: w.options()}))
 	r := w.between(what, plainExponent(e.Low.Text(3)+" to "+e.High.Text(3)), meets(w.inPrint(what).text, e.Low.Text(12), e.High.Text(12)))
 	r.Basis, r.Note = result.Observed, fmt.Sprintf("%d runs; estimate %s", e.Runs, plainExponent(e.Value.Text(3)))
+	if warnings := e.Warnings(); r.Mark == Different && len(warnings) > 0 {
+		r.Mark, r.Note = Undecided, r.Note+"; "+warnings[0]
+	}
 	r.explain("an estimate is outside of such an interval once in 20 times; the formula is far more accurate than both")
 }
 

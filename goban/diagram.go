@@ -169,8 +169,12 @@ func (l textLine) errorAt(name string, offset int, format string, args ...any) e
 	return &SyntaxError{Name: name, Line: l.number, Column: column, Msg: fmt.Sprintf(format, args...)}
 }
 
+// maxBlock is the most lines that a block is kept with: boards that a border of stars surrounds may
+// stand one below the other.
+const maxBlock = 16 * MaxSide
+
 // blocks splits a text at its blank lines, and where a reply begins. Captions of programs alone are
-// no block.
+// no block. After a block of more than maxBlock lines nothing more comes.
 func blocks(text string) iter.Seq[[]textLine] {
 	return func(yield func([]textLine) bool) {
 		var block []textLine
@@ -187,10 +191,14 @@ func blocks(text string) iter.Seq[[]textLine] {
 			if !ok {
 				continue
 			}
-			caption := programCaption.MatchString(line)
+			caption := line == "" || programCaption.MatchString(line)
 			if line != "" && (line[0] != '=' || !caption) {
 				block, board = append(block, textLine{number, line}), board || !caption
 			} else if !end() {
+				return
+			}
+			if len(block) > maxBlock {
+				yield(block)
 				return
 			}
 		}

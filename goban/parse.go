@@ -135,6 +135,10 @@ func ParseDiagrams(name string, raw []byte) iter.Seq2[Record, error] {
 		text, _ := unmarked(raw)
 		for block := range blocks(string(text)) {
 			empty = false
+			if len(block) > maxBlock {
+				yield(Record{}, block[maxBlock].errorAt(name, 0, "more than %d lines without a blank one: expected boards of at most %d rows", maxBlock, MaxSide))
+				return
+			}
 			if starred(block) {
 				records, err := parseStarred(name, block)
 				for _, record := range records {

@@ -160,9 +160,16 @@ func (g *sgfGame) fault(at sgfPlace, layout string, args ...any) error {
 	return nil
 }
 
+// maxSteps is the most moves that a game is read with.
+const maxSteps = 1 << 21
+
 // node reads a node: first the size, in the first node, then what is set up, then moves.
 func (g *sgfGame) node() error {
+	at := g.s.place
 	properties, err := g.s.node()
+	if err == nil && len(g.Steps) >= maxSteps {
+		err = g.s.errorAt(at, "more than %d moves: expected a game of at most that many", maxSteps)
+	}
 	first := g.Start == nil
 	if err == nil && first {
 		err = g.start(properties)

@@ -113,6 +113,9 @@ func (s *sgfScanner) node() ([]sgfProperty, error) {
 	return properties, nil
 }
 
+// maxValues is the most values that a property is read with: far more than a board has points.
+const maxValues = 1 << 16
+
 // property reads a name and at least one value.
 func (s *sgfScanner) property() (sgfProperty, error) {
 	property := sgfProperty{place: s.place}
@@ -125,6 +128,9 @@ func (s *sgfScanner) property() (sgfProperty, error) {
 		value, err := s.value()
 		if err != nil {
 			return property, err
+		}
+		if len(property.values) == maxValues {
+			return property, s.errorAt(value.place, "more than %d values of property %s: expected a board of at most %d rows and columns", maxValues, syntax.Brief(property.name), MaxSGFSide)
 		}
 		property.values = append(property.values, value)
 	}

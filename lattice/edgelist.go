@@ -1,6 +1,7 @@
 package lattice
 
 import (
+	"iter"
 	"regexp"
 	"slices"
 	"strings"
@@ -29,16 +30,15 @@ func parseEdgeList(s source) (*Graph, error) {
 	if rows := matrix(lines); rows != nil && !s.header {
 		return b.matrix(rows)
 	}
-	var header []word
-	if s.header && len(lines) > 0 {
-		header, lines = lines[0], lines[1:]
-	}
-	for _, words := range lines {
-		if err := b.addLine(words); err != nil {
+	header := s.header
+	for words := range lines {
+		if header {
+			header = false
+		} else if err := b.addLine(words); err != nil {
 			return nil, err
 		}
 	}
-	if err := b.checkHeader(header, lines); err != nil {
+	if err := b.checkHeader(lines); err != nil {
 		return nil, err
 	}
 	return b.graph(0)
@@ -83,23 +83,28 @@ func inName(c rune) bool {
 // checkHeader makes sure that the numbers of a header are right. Without one, the first line must
 // not be such that it may be one: names among numbers, names of columns, a number of vertices alone
 // or with that of the edges.
-func (b *builder) checkHeader(header []word, lines [][]word) error {
-	given := header != nil
-	if !given && len(lines) > 1 {
-		header, lines = lines[0], lines[1:]
+func (b *builder) checkHeader(lines iter.Seq[[]word]) error {
+	var header, second []word
+	names, edges := map[string]bool{}, 0
+	for words := range lines {
+		if header == nil {
+			header = words
+			continue
+		}
+		if second == nil {
+			second = words
+		}
+		for _, w := range words[:min(2, len(words))] {
+			names[w.text] = true
+		}
+		edges += min(len(words), 2) - 1
 	}
+	given := b.header
 	var counts []int
 	for _, w := range header {
 		if n, ok := whole(w.text); ok {
 			counts = append(counts, n)
 		}
-	}
-	names, edges := map[string]bool{}, 0
-	for _, words := range lines {
-		for _, w := range words[:min(2, len(words))] {
-			names[w.text] = true
-		}
-		edges += min(len(words), 2) - 1
 	}
 	var is string
 	switch {
@@ -112,7 +117,7 @@ func (b *builder) checkHeader(header []word, lines [][]word) error {
 		return nil
 	case len(counts) == 2 && counts[1] == edges && counts[0] >= len(names):
 		is = "the numbers of vertices and edges"
-	case len(counts) == 1 && len(header) == 1 && !names[header[0].text] && len(lines[0]) == 2:
+	case len(counts) == 1 && len(header) == 1 && !names[header[0].text] && len(second) == 2:
 		is = "the number of vertices"
 	case len(counts) == 0 && len(header) == 2 && (columns.MatchString(header[0].text+" "+header[1].text) || !slices.ContainsFunc(b.names[2:], notWhole)):
 		is = "names of columns"
@@ -135,20 +140,22 @@ func notWhole(name string) bool {
 
 // matrix returns the rows of an adjacency matrix: as many lines as each has zeros and ones, with or
 // without space between them. It returns nil for other lines.
-func matrix(lines [][]word) (rows []string) {
-	for _, words := range lines {
-		if len(words) != 1 && len(words) != len(lines) {
-			return nil
-		}
+func matrix(lines iter.Seq[[]word]) (rows []string) {
+	for words := range lines {
 		var b strings.Builder
 		for _, w := range words {
 			b.WriteString(w.text)
 		}
 		row := b.String()
-		if len(row) != len(lines) || len(row) < 2 || strings.Trim(row, "01") != "" || len(words) != 1 && len(words) != len(row) {
+		if len(row) < 2 || strings.Trim(row, "01") != "" || len(words) != 1 && len(words) != len(row) || len(rows) == len(row) {
 			return nil
 		}
-		rows = append(rows, row)
+		if rows = append(rows, row); len(row) != len(rows[0]) {
+			return nil
+		}
+	}
+	if len(rows) > 0 && len(rows) != len(rows[0]) {
+		return nil
 	}
 	return rows
 }

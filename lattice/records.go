@@ -34,7 +34,7 @@ func (b *builder) size(w word) error {
 // for each edge.
 func parseDIMACS(s source) (*Graph, error) {
 	b, edges := newBuilder(s), 0
-	for _, words := range s.lines() {
+	for words := range s.lines() {
 		first, rest := words[0], words[1:]
 		switch {
 		case first.text == "c":
@@ -67,7 +67,7 @@ func parseDIMACS(s source) (*Graph, error) {
 // parsePajek reads *Vertices, whose labels are left out, and *Edges, with their values.
 func parsePajek(s source) (*Graph, error) {
 	b, section := newBuilder(s), ""
-	for _, words := range s.lines("%") {
+	for words := range s.lines("%") {
 		first := words[0]
 		if first.text[0] == '*' {
 			section = strings.ToLower(first.text)
@@ -105,7 +105,7 @@ func parsePajek(s source) (*Graph, error) {
 // vertices and the label of the edge on a line.
 func parseTGF(s source) (*Graph, error) {
 	b, below := newBuilder(s), false
-	for _, words := range s.lines() {
+	for words := range s.lines() {
 		first := words[0]
 		switch {
 		case first.text == "#" && len(words) == 1 && !below:
@@ -132,7 +132,7 @@ func parseTGF(s source) (*Graph, error) {
 func looksLikeTGF(text string) bool {
 	above, below := map[string]bool{}, false
 	labels, edges := false, 0
-	for _, words := range (source{text: text}).lines() {
+	for words := range (source{text: text}).lines() {
 		first := words[0].text
 		switch {
 		case first == "#" && len(words) == 1 && !below:
@@ -142,6 +142,9 @@ func looksLikeTGF(text string) bool {
 		case !below:
 			above[first] = true
 			labels = labels || len(words) > 1
+			if len(above) > MaxVertices {
+				return false
+			}
 		case len(words) < 2 || !above[first] || !above[words[1].text]:
 			return false
 		default:
@@ -155,8 +158,8 @@ func looksLikeTGF(text string) bool {
 // either what they say are vertices or there is no edge.
 func looksLikeLGL(text string) bool {
 	heads, names, edges, numbers := []string{}, map[string]bool{}, 0, true
-	for i, words := range (source{text: text}).lines() {
-		if head := words[0].text[0] == '#'; head != (head && len(words) == 2 && words[0].text == "#") || i == 0 && !head {
+	for words := range (source{text: text}).lines() {
+		if head := words[0].text[0] == '#'; head != (head && len(words) == 2 && words[0].text == "#") || len(heads) == 0 && !head || len(names) > MaxVertices {
 			return false
 		} else if head {
 			heads = append(heads, words[1].text)

@@ -3,6 +3,7 @@ package lattice
 import (
 	"cmp"
 	"fmt"
+	"iter"
 	"slices"
 	"strconv"
 	"strings"
@@ -47,29 +48,30 @@ type word struct {
 
 // lines returns the words of each line that has some. What is left out begins a comment, at the
 // beginning of a line or, if it is #, of a word.
-func (s source) lines(comments ...string) (all [][]word) {
-	lineStart := 0
-	for line := range strings.Lines(s.text) {
-		var words []word
-		for at := 0; at < len(line); {
-			end := at + strings.IndexAny(line[at:], " \t\n")
-			if end < at {
-				end = len(line)
-			}
-			if text := line[at:end]; text != "" {
-				if i := slices.IndexFunc(comments, func(c string) bool { return strings.HasPrefix(text, c) }); i >= 0 && (len(words) == 0 || comments[i] == "#") {
-					break
+func (s source) lines(comments ...string) iter.Seq[[]word] {
+	return func(yield func([]word) bool) {
+		lineStart := 0
+		for line := range strings.Lines(s.text) {
+			var words []word
+			for at := 0; at < len(line); {
+				end := at + strings.IndexAny(line[at:], " \t\n")
+				if end < at {
+					end = len(line)
 				}
-				words = append(words, word{text, lineStart + at})
+				if text := line[at:end]; text != "" {
+					if i := slices.IndexFunc(comments, func(c string) bool { return strings.HasPrefix(text, c) }); i >= 0 && (len(words) == 0 || comments[i] == "#") {
+						break
+					}
+					words = append(words, word{text, lineStart + at})
+				}
+				at = end + 1
 			}
-			at = end + 1
+			if len(words) > 0 && !yield(words) {
+				return
+			}
+			lineStart += len(line)
 		}
-		if len(words) > 0 {
-			all = append(all, words)
-		}
-		lineStart += len(line)
 	}
-	return all
 }
 
 // whole reads a whole number without a sign.

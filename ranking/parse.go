@@ -10,6 +10,9 @@ import (
 // positions with more digits.
 const maxRankDigits = 100_000
 
+// maxRanks is the most numbers that are read at a time.
+const maxRanks = 1 << 20
+
 // ParseRank reads a whole number that is not negative.
 func ParseRank(word string) (*big.Int, error) {
 	rank, ok := new(big.Int), len(word) > 0 && len(word) <= maxRankDigits && strings.Trim(word, "0123456789") == ""
@@ -38,7 +41,10 @@ func ParseRanks(name string, text []byte) ([]*big.Int, error) {
 	line := 0
 	for row := range strings.Lines(string(text)) {
 		line++
-		for _, word := range strings.Fields(row) {
+		for word := range strings.FieldsSeq(row) {
+			if len(ranks) == maxRanks {
+				return nil, fmt.Errorf("%s:%d: more than %d numbers: want fewer at a time", name, line, maxRanks)
+			}
 			rank, err := ParseRank(word)
 			if err != nil {
 				return nil, fmt.Errorf("%s:%d: %w", name, line, err)

@@ -2,11 +2,13 @@ package border
 
 import (
 	"context"
+	"math"
 	"slices"
 	"sync"
 
 	"combigo.dev/combigo/internal/memory"
 	"combigo.dev/combigo/par"
+	"combigo.dev/combigo/result"
 )
 
 // A Tile is the values that a share of a phase leaves for a share of the next phase: for each chunk
@@ -148,6 +150,14 @@ type worker struct {
 	program, input, middle, out *memory.Words
 }
 
+// checkOffsets makes sure that programs and windows, whose offsets have 32 bits, reach all rows.
+func checkOffsets(rows int) error {
+	if rows > math.MaxInt32/rowBytes {
+		return result.InternalErrorf("count", "%d rows in a block: offsets have 32 bits", rows)
+	}
+	return nil
+}
+
 // newWorkers makes one for each thread, for some phases, and for some rows that leave.
 func newWorkers(opt par.Options, out int, phases ...*phase) ([]*worker, error) {
 	var program, input, middle int
@@ -160,8 +170,11 @@ func newWorkers(opt par.Options, out int, phases ...*phase) ([]*worker, error) {
 		w := &worker{}
 		all[i] = w
 		for m, rows := range map[**memory.Words]int{&w.program: program, &w.input: input, &w.middle: middle, &w.out: out} {
-			var err error
-			if *m, err = memory.NewWords(int64(rows * lanes)); err != nil {
+			err := checkOffsets(rows)
+			if err == nil {
+				*m, err = memory.NewWords(int64(rows * lanes))
+			}
+			if err != nil {
 				freeWorkers(all)
 				return nil, err
 			}

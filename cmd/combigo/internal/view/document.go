@@ -160,10 +160,12 @@ func (d *Document) hinted(sentence, hint string) {
 	d.add(sentences, wrapped(sentence+hint), "<p>"+Typeset(Capital(sentence))+"</p>\n")
 }
 
-// record is a line for people and for programs such as grep: it is not broken.
+// record is a line for people and for programs such as grep: it is not broken. There may be a
+// million of them.
 func (d *Document) record(layout string, args ...any) {
 	text := fmt.Sprintf(layout, args...)
-	d.add(entries, verbatim(text+"\n"), "<p>"+Typeset(strings.TrimSpace(text))+"</p>\n")
+	d.addText(entries, func(Style) string { return text + "\n" })
+	d.later(func() string { return "<p>" + Typeset(strings.TrimSpace(text)) + "</p>\n" })
 }
 
 // command is a command to be copied: it is not broken.

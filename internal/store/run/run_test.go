@@ -250,7 +250,7 @@ func TestPlanWays(t *testing.T) {
 // A directory that an older version has started is refused, with the version that reads it.
 func TestOlderRuns(t *testing.T) {
 	_, dir := start(t, quick, odd, Options{})
-	for format, commit := range map[string]string{"combigo run 1": "fba867b", "combigo run 2": "fba867b", "combigo run 3": "d3de613", "combigo run 4": "2ef8d9b", "combigo run 5": "7060f2b", "combigo run 6": "c607bee"} {
+	for format, commit := range map[string]string{"combigo run 1": "fba867b", "combigo run 2": "fba867b", "combigo run 3": "d3de613", "combigo run 4": "2ef8d9b", "combigo run 5": "7060f2b", "combigo run 6": "c607bee", "combigo run 7": "1f0efee"} {
 		alter(t, filepath.Join(dir, manifestName), func([]byte) []byte { return []byte(`{"format": "` + format + `", "rows": 9}`) })
 		_, err := Open(quick, dir, Options{})
 		var damage *DamageError

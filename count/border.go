@@ -220,7 +220,7 @@ func (b *grid) inFiles(p *plan, exact result.Bytes) bool {
 	if !b.plain() || disk == 0 {
 		return false
 	}
-	opt := run.Options{Settings: run.Settings{Memory: memory.CeilingFor(b.Memory), Disk: disk - disk/20}, Threads: b.Threads}
+	opt := run.Options{Settings: run.Settings{Memory: memory.CeilingFor(b.Memory) - b.Memory/8, Disk: disk - disk/20}, Threads: b.Threads}
 	files, err := run.NewPlan(storage.OS, scratch, b.size, opt)
 	if err != nil || files.Refusal() != nil || files.Time > longestInFiles {
 		return false

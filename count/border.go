@@ -13,6 +13,7 @@ import (
 	"combigo.dev/combigo/board"
 	"combigo.dev/combigo/internal/engine/border"
 	"combigo.dev/combigo/internal/engine/stages"
+	"combigo.dev/combigo/internal/memory"
 	"combigo.dev/combigo/internal/states/connected"
 	"combigo.dev/combigo/internal/store/run"
 	"combigo.dev/combigo/internal/store/storage"
@@ -219,7 +220,7 @@ func (b *grid) inFiles(p *plan, exact result.Bytes) bool {
 	if !b.plain() || disk == 0 {
 		return false
 	}
-	opt := run.Options{Settings: run.Settings{Memory: b.Memory, Disk: disk - disk/20}, Threads: b.Threads}
+	opt := run.Options{Settings: run.Settings{Memory: memory.CeilingFor(b.Memory) - b.Memory/8, Disk: disk - disk/20}, Threads: b.Threads}
 	files, err := run.NewPlan(storage.OS, scratch, b.size, opt)
 	if err != nil || files.Refusal() != nil || files.Time > longestInFiles {
 		return false
@@ -235,7 +236,7 @@ func (b *grid) inFiles(p *plan, exact result.Bytes) bool {
 	}}
 	p.notes = append(p.notes, fmt.Sprintf(
 		"the vector in files of %s, %s at once and %s written and read, for lack of memory: exact numbers need %s, there are %s",
-		scratch, files.Disk, files.Traffic, exact, b.Memory))
+		scratch, files.Disk, files.Traffic(), exact, b.Memory))
 	return true
 }
 

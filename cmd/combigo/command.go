@@ -215,12 +215,17 @@ func (c *command) work(label string, words ...any) par.Options {
 	if p := c.page(); p != nil {
 		return p.Options
 	}
+	opt := c.limits()
+	opt.Progress = c.progress(label, words...)
+	return opt
+}
+
+// progress shows a progress bar, and returns what it is told.
+func (c *command) progress(label string, words ...any) func(share float64) {
 	c.bar.finish()
 	c.bar = newProgressBar(c.ErrOrStderr(), fmt.Sprintf(label, words...))
 	c.stops().bar.Store(c.bar)
-	opt := c.limits()
-	opt.Progress = c.bar.show
-	return opt
+	return c.bar.show
 }
 
 // limits returns what a computation without a progress bar may use.

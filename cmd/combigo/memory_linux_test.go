@@ -46,6 +46,10 @@ func TestMemoryCeilings(t *testing.T) {
 		{"40MiB", "compare gomoku 6", true},
 		{"64MiB", "symmetry 8", true},
 		{"48MiB", "bounds --width 7", true},
+		{"40MiB", "count 10", true},
+		{"60MiB", "count 11", true},
+		{"100MiB", "count 12", true}, // in files
+		{"40MiB", "count 11", false},
 		{"64MiB", "count 6 --lattice torus", false},
 		{"40MiB", "compare gomoku 8", false},
 		{"1GiB", "count 7 --lattice torus", false},
@@ -53,7 +57,7 @@ func TestMemoryCeilings(t *testing.T) {
 		{"100MiB", "patterns 6 --board 8 --legal", false},
 	} {
 		if testing.Short() && c.fits && c.args != "symmetry 8" ||
-			os.Getenv("COMBIGO_LONG_TESTS") == "" && (c.args == "count 5 --lattice torus" || c.args == "compare gomoku 6") {
+			os.Getenv("COMBIGO_LONG_TESTS") == "" && (c.args == "count 5 --lattice torus" || c.args == "compare gomoku 6" || c.args == "count 12") {
 			continue // seconds
 		}
 		t.Run(c.args+" in "+c.ceiling, func(t *testing.T) {
@@ -62,7 +66,7 @@ func TestMemoryCeilings(t *testing.T) {
 			command := exec.Command("combigo-peak", append(strings.Fields(c.args), "--memory", c.ceiling)...)
 			command.Env = append(os.Environ(), peakFile+"="+file)
 			text, err := command.CombinedOutput()
-			if (err == nil) != c.fits || !c.fits && !strings.Contains(string(text), "of memory: more than the ceiling of ") {
+			if (err == nil) != c.fits || !c.fits && !strings.Contains(string(text), ": more than the ceiling of ") {
 				t.Errorf("%v: %s", err, text)
 			}
 			wantBelow(t, file, c.ceiling)

@@ -165,7 +165,7 @@ func (c *runCommand) dryStart(p *run.Plan) (*view.Answer, error) {
 	if p.Refusal() != nil {
 		return view.DryRun(p, nil), exitError{exitUsage, nil}
 	}
-	if !p.Cluster {
+	if p.Engine != run.Slurm {
 		return view.DryRun(p, nil), nil
 	}
 	return shown(func(s *run.Submission) *view.Answer { return view.DryRun(p, s) })(p.Submission(storage.OS))
@@ -342,7 +342,7 @@ func (c *runCommand) goOn(r *run.Run) (answer *view.Answer, err error) {
 		return fmt.Sprintf("%s; combigo run resume %s goes on", done, c.dir)
 	})
 	var began sync.Once
-	progress := c.work("run %s", r.Size()).Progress
+	progress := c.progress("run %s", r.Size()) // the run keeps its own ceiling
 	err = r.Advance(c.Context(), c.limits, func(share float64) {
 		c.finished.Store(math.Float64bits(share))
 		began.Do(func() { c.bar.resumed(share) })
@@ -351,7 +351,7 @@ func (c *runCommand) goOn(r *run.Run) (answer *view.Answer, err error) {
 	c.bar.finish()
 	var memory *result.MemoryError
 	switch {
-	case errors.As(err, &memory) && c.machine.memory.size > 0:
+	case errors.As(err, &memory): // before anything is computed
 		return nil, err
 	case errors.Is(err, run.ErrLimit) && c.out.quiet:
 		return nil, nil // there is no number yet
@@ -497,7 +497,7 @@ func runResult(c *command, r *run.Run) (*view.Answer, error) {
 
 func newRunPlanCommand() *cobra.Command {
 	c := newCommand("run-plan")
-	site := run.Site{Nodes: 1, Cores: runtime.NumCPU(), DiskSpeed: 500e6}
+	site := run.Site{Nodes: 1, Cores: runtime.NumCPU(), Speed: run.DiskSpeed{Bytes: 500e6}}
 	var disk memoryFlag
 	var method run.Method
 	var spare run.Spare
@@ -508,7 +508,7 @@ func newRunPlanCommand() *cobra.Command {
 	flags.Lookup("cores").DefValue = ""
 	flags.Var(&c.machine.memory, "memory", "memory of a node, such as 512GiB (default: that of this machine)")
 	flags.Var(&disk, "disk", "disk that all nodes share, such as 12TiB (default: enough)")
-	wordVar(flags, &site.DiskSpeed, "disk-speed", "SPEED", parseSpeed, func(s result.Bytes) string { return "500MB/s" }, "`SPEED` at which all nodes together read and write it, such as 3GB/s")
+	wordVar(flags, &site.Speed.Bytes, "disk-speed", "SPEED", parseSpeed, func(s result.Bytes) string { return "500MB/s" }, "`SPEED` at which all nodes together read and write it, such as 3GB/s")
 	timeVar(flags, &site.TimeLimit, "time-limit", "longest `TIME` of a job, such as 24h (default: no limit)")
 	methodVar(flags, &method, &spare)
 	flags.BoolVar(&all, "all", false, "list all ways to cut the work")

@@ -3,6 +3,7 @@ package memory
 
 import (
 	"runtime/debug"
+	"sync"
 
 	"combigo.dev/combigo/result"
 )
@@ -14,10 +15,13 @@ const (
 	// not collected yet, and pages that are half empty.
 	spareShare, maxSpare = 8, 512 << 20
 	// growth is what the program itself takes more once it computes: code that is used for the
-	// first time, stacks, output.
+	// first time, stacks, output, tables of pages.
 	growth = 4 << 20
 	// leastHeap is a limit for the garbage collector below which it would do nothing but collect.
 	leastHeap = 4 << 20
+
+	// Program is what the program takes without any data, at most.
+	Program result.Bytes = 36 << 20
 )
 
 // Available returns the memory that this process may still take, less some headroom: the least of
@@ -36,6 +40,27 @@ func Largest() result.Bytes {
 	return 0
 }
 
+// heap is the ceiling as the garbage collector sees it, which knows nothing of [Words].
+var heap struct {
+	lock    sync.Mutex
+	ceiling int64 // on everything but pages of files; 0: none
+	words   int64 // bytes
+}
+
+// addWords tells the garbage collector of bytes of [Words], or that they are gone.
+func addWords(bytes int64) {
+	heap.lock.Lock()
+	defer heap.lock.Unlock()
+	heap.words += bytes
+	limitHeap()
+}
+
+func limitHeap() {
+	if heap.ceiling > 0 {
+		debug.SetMemoryLimit(max(leastHeap, heap.ceiling-heap.words))
+	}
+}
+
 // SetCeiling makes the runtime keep the whole process below a ceiling, as far as garbage collected
 // in time can do that. It returns what the ceiling leaves for data, at least one byte: the program
 // itself takes some 20 MB, and garbage takes a share. A ceiling of 0 stands for none.
@@ -44,7 +69,10 @@ func SetCeiling(ceiling result.Bytes) result.Bytes {
 		return 0
 	}
 	m := resident()
-	debug.SetMemoryLimit(int64(max(leastHeap, ceiling-m.mapped-growth/2)))
+	heap.lock.Lock()
+	defer heap.lock.Unlock()
+	heap.ceiling = int64(ceiling - m.mapped - growth)
+	limitHeap()
 	left := ceiling - m.all - growth
 	return max(1, left-min(left/spareShare, maxSpare))
 }

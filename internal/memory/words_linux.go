@@ -26,6 +26,7 @@ func NewWords(n int64) (*Words, error) {
 	if err != nil {
 		return nil, fmt.Errorf("%d bytes of memory: %w", n*4, err)
 	}
+	addWords(n * 4)
 	// Huge pages are a matter of speed alone, so a refusal does not matter.
 	_ = syscall.Madvise(b, madvHugepage)
 	return &Words{
@@ -39,6 +40,7 @@ func (m *Words) Free() {
 	if m != nil && m.bytes != nil {
 		// The address came from Mmap, so this cannot fail.
 		_ = syscall.Munmap(m.bytes)
+		addWords(-int64(len(m.bytes)))
 		m.bytes, m.All = nil, nil
 	}
 }

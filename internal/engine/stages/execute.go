@@ -17,7 +17,6 @@ import (
 
 // An Execution takes the work of a question to its end, or some of it, in a store.
 type Execution struct {
-	Engine *Engine
 	Chains []*Chain
 	Primes []uint64 // all that stages name
 	Store  Store
@@ -52,12 +51,7 @@ func (x *Execution) Run(ctx context.Context, limits Limits) error {
 	if limits.Time > 0 {
 		deadline = time.Now().Add(limits.Time)
 	}
-	x.total, x.done = 0, 0
-	for _, c := range x.Chains {
-		for i := range c.Stages {
-			x.total += x.Engine.steps(&c.Stages[i])
-		}
-	}
+	x.total, x.done = AllOf(x.Chains).Steps, 0
 	stages, before := 0, 0.0
 	for chain, c := range x.Chains {
 		for i := 0; ; {
@@ -66,10 +60,10 @@ func (x *Execution) Run(ctx context.Context, limits Limits) error {
 				return err
 			}
 			for ; i < next; i++ {
-				before += x.Engine.steps(&c.Stages[i])
+				before += c.Costs[i].Steps
 			}
 			if x.done = before; next < len(c.Stages) {
-				x.done += x.Engine.steps(&c.Stages[next]) * (1 - float64(len(shares))/float64(x.Division.Shares()))
+				x.done += c.Costs[next].Steps * (1 - float64(len(shares))/float64(x.Division.Shares()))
 			}
 			x.tell(0)
 			if next == len(c.Stages) {
@@ -100,12 +94,10 @@ func (x *Execution) tell(steps float64) {
 }
 
 // Do does shares of a stage. Those that are begun come to their end before an error is returned.
-func (x *Execution) Do(whole context.Context, p Place, shares []int, deadline time.Time) error {
-	group, ctx := errgroup.WithContext(whole)
-	limit := turns{make(chan struct{}, x.AtOnce+min(x.Ahead, 1)), make(chan struct{}, x.AtOnce), make(chan struct{}, x.AtOnce+min(x.Ahead, 1))}
+func (x *Execution) Do(whole context.Context, p Place, shares []int, deadline time.Time) (err error) {
 	var lock sync.Mutex
 	late := false // whether the time was over before the last share
-	take := func() (share int, ok bool) {
+	take := func(ctx context.Context) (share int, ok bool) {
 		lock.Lock()
 		defer lock.Unlock()
 		if len(shares) == 0 || late || ctx.Err() != nil {
@@ -117,17 +109,27 @@ func (x *Execution) Do(whole context.Context, p Place, shares []int, deadline ti
 		share, shares = shares[0], shares[1:]
 		return share, true
 	}
-	for range min(x.AtOnce+x.Ahead, len(shares)) {
-		group.Go(func() error {
-			for share, ok := take(); ok; share, ok = take() {
-				if err := x.share(ctx, p, share, &limit); err != nil && !errors.Is(err, ErrDone) {
-					return err
-				}
+	var limit turns
+	work := func(ctx context.Context) error {
+		for share, ok := take(ctx); ok; share, ok = take(ctx) {
+			if err := x.share(ctx, p, share, &limit); err != nil && !errors.Is(err, ErrDone) {
+				return err
 			}
-			return nil
-		})
+		}
+		return nil
 	}
-	switch err := group.Wait(); {
+	if n := min(x.AtOnce+x.Ahead, len(shares)); n == 1 {
+		err = work(whole)
+	} else {
+		held := x.AtOnce + min(x.Ahead, 1)
+		limit = turns{make(turn, held), make(turn, x.AtOnce), make(turn, held)}
+		group, ctx := errgroup.WithContext(whole)
+		for range n {
+			group.Go(func() error { return work(ctx) })
+		}
+		err = group.Wait()
+	}
+	switch {
 	case err != nil:
 		return err
 	case late:
@@ -138,79 +140,118 @@ func (x *Execution) Do(whole context.Context, p Place, shares []int, deadline ti
 
 // turns bound how many shares are in memory as they were read, computed, and in memory as they
 // leave.
-type turns struct{ read, compute, left chan struct{} }
+type turns struct{ read, compute, left turn }
 
-// wait waits for a turn, and returns the function that ends it.
-func wait(ctx context.Context, turns chan struct{}) (end func(), err error) {
+// A turn is one of as many as may be had at once. Without a limit, the turn is nil.
+type turn chan struct{}
+
+// begin waits for a turn.
+func (t turn) begin(ctx context.Context) error {
+	if t == nil {
+		return nil
+	}
 	select {
-	case turns <- struct{}{}:
-		return sync.OnceFunc(func() { <-turns }), nil
+	case t <- struct{}{}:
+		return nil
 	case <-ctx.Done():
-		return nil, context.Cause(ctx)
+		return context.Cause(ctx)
+	}
+}
+
+func (t turn) end() {
+	if t != nil {
+		<-t
 	}
 }
 
 // share does a share of a stage.
 func (x *Execution) share(ctx context.Context, p Place, share int, limit *turns) error {
 	c := x.Chains[p.Chain]
-	s := &c.Stages[p.Stage]
-	endRead, err := wait(ctx, limit.read)
-	if err != nil {
-		return err
-	}
-	defer endRead()
-	ids := x.reads(p, share)
-	tiles, free, err := x.Store.Read(ctx, ids)
-	if err != nil {
-		return err
-	}
-	free = sync.OnceFunc(free)
-	defer free()
-	endCompute, err := wait(ctx, limit.compute)
-	if err != nil {
-		return err
-	}
-	defer endCompute()
-	cost := Cost{Steps: x.Engine.steps(s) / float64(x.Division.Shares()), Read: bytesOf(tiles)}
-	if !s.LeavesTiles() {
-		part, err := x.sum(ctx, c, s, share, ids, tiles)
+	cost := Cost{Steps: c.Costs[p.Stage].Steps / float64(x.Division.Shares())}
+	if c.Stages[p.Stage].LeavesTiles() {
+		room, free, err := x.tiles(ctx, p, share, limit, &cost)
 		if err != nil {
 			return err
 		}
-		free()
-		endRead()
-		endCompute()
+		defer limit.left.end()
+		defer free()
+		if err := x.Store.Commit(p, share, room); err != nil {
+			return err
+		}
+		cost.Written = bytesOf(room)
+	} else {
+		part, err := x.part(ctx, p, share, limit, &cost)
+		if err != nil {
+			return err
+		}
 		if err := x.Store.CommitPart(p, share, part); err != nil {
 			return err
 		}
-		return x.end(p, share, cost)
 	}
-	endLeft, err := wait(ctx, limit.left)
+	return x.end(p, share, cost)
+}
+
+// read reads what a share reads, and waits until the share may be computed. The function that is
+// returned ends that.
+func (x *Execution) read(ctx context.Context, p Place, share int, limit *turns, cost *Cost) (ids []TileID, tiles []border.Tile, end func(), err error) {
+	if err := limit.read.begin(ctx); err != nil {
+		return nil, nil, nil, err
+	}
+	ids = x.reads(p, share)
+	tiles, free, err := x.Store.Read(ctx, ids)
+	if err == nil {
+		if err = limit.compute.begin(ctx); err != nil {
+			free()
+		}
+	}
 	if err != nil {
-		return err
+		limit.read.end()
+		return nil, nil, nil, err
 	}
-	defer endLeft()
+	cost.Read = bytesOf(tiles)
+	return ids, tiles, func() {
+		free()
+		limit.read.end()
+		limit.compute.end()
+	}, nil
+}
+
+// part computes the part of a share in a sum.
+func (x *Execution) part(ctx context.Context, p Place, share int, limit *turns, cost *Cost) (*big.Rat, error) {
+	ids, tiles, end, err := x.read(ctx, p, share, limit, cost)
+	if err != nil {
+		return nil, err
+	}
+	defer end()
+	return x.sum(ctx, p, share, ids, tiles)
+}
+
+// tiles computes the tiles that a share leaves, and holds a turn to leave some.
+func (x *Execution) tiles(ctx context.Context, p Place, share int, limit *turns, cost *Cost) (room []border.Tile, free func(), err error) {
+	ids, tiles, end, err := x.read(ctx, p, share, limit, cost)
+	if err != nil {
+		return nil, nil, err
+	}
+	defer end()
+	if err := limit.left.begin(ctx); err != nil {
+		return nil, nil, err
+	}
+	s := &x.Chains[p.Chain].Stages[p.Stage]
 	sizes := make([][]int, x.Division.Shares())
 	for to := range sizes {
-		sizes[to] = x.Division.Tile(s.Of.Columns, s.phase(), share, to)
+		sizes[to] = x.Division.Tile(s.Of.Columns, s.Phase(), share, to)
 	}
-	room, freeRoom, err := x.Store.Room(p, share, sizes)
+	room, free, err = x.Store.Room(p, share, sizes)
+	if err == nil {
+		err = x.Division.Run(ctx, s.Of.Columns, s.Phase(), share, x.source(p, &s.Of, ids, tiles), room, x.options(cost.Steps))
+		if err != nil {
+			free()
+		}
+	}
 	if err != nil {
-		return err
+		limit.left.end()
 	}
-	defer freeRoom()
-	err = x.Division.Run(ctx, s.Of.Columns, s.phase(), share, x.source(c, s, &s.Of, ids, tiles), room, x.options(cost.Steps))
-	if err != nil {
-		return err
-	}
-	free()
-	endRead()
-	endCompute()
-	if err := x.Store.Commit(p, share, room); err != nil {
-		return err
-	}
-	cost.Written = bytesOf(room)
-	return x.end(p, share, cost)
+	return room, free, err
 }
 
 // options are those of a share. Progress is told within a share if there is one at a time.
@@ -226,12 +267,8 @@ func (x *Execution) options(steps float64) par.Options {
 func (x *Execution) end(p Place, share int, cost Cost) error {
 	c := x.Chains[p.Chain]
 	var err error
-	if c.Stages[p.Stage].Step != Turn { // whose shares read tiles of all shares
-		for _, source := range c.Stages[p.Stage].Reads() {
-			if c.LastReader(source) == p.Stage {
-				err = errors.Join(err, x.Store.Release(Place{p.Chain, source}, share))
-			}
-		}
+	for _, source := range c.Releases(p.Stage) {
+		err = errors.Join(err, x.Store.Release(Place{p.Chain, source}, share))
 	}
 	x.lock.Lock()
 	defer x.lock.Unlock()
@@ -284,11 +321,13 @@ func partners(share, shares int) (all []int) {
 }
 
 // source returns the values that a stage reads, of the tiles that were read.
-func (x *Execution) source(c *Chain, s *Stage, v *Vector, ids []TileID, tiles []border.Tile) *border.Source {
+func (x *Execution) source(p Place, v *Vector, ids []TileID, tiles []border.Tile) *border.Source {
+	c := x.Chains[p.Chain]
+	s := &c.Stages[p.Stage]
 	from := &border.Source{Columns: v.Columns, Digits: v.Digits}
 	exactly := s.Step == JoinExact || s.Step == Digits
 	if !exactly {
-		from.Prime = x.Primes[s.Prime]
+		from.Prime = x.Primes[c.Prime(p.Stage)]
 	}
 	for _, stage := range v.Stages {
 		var all []border.Tile
@@ -299,30 +338,30 @@ func (x *Execution) source(c *Chain, s *Stage, v *Vector, ids []TileID, tiles []
 		}
 		from.Tiles = append(from.Tiles, all)
 		if v.Reconstructed || exactly {
-			from.Primes = append(from.Primes, x.Primes[c.Stages[stage].Prime])
+			from.Primes = append(from.Primes, x.Primes[c.Prime(stage)])
 		}
 	}
 	if s.Step == JoinExact && len(v.Stages) == 0 {
-		from.Primes = x.Primes[:x.Engine.Residues(v.Columns)]
+		from.Primes = x.Primes[:x.Division.Residues(v.Columns)]
 	}
 	return from
 }
 
 // sum computes the part of a share in a sum.
-func (x *Execution) sum(ctx context.Context, c *Chain, s *Stage, share int, ids []TileID, tiles []border.Tile) (*big.Rat, error) {
-	opt := par.Options{Threads: x.Threads}
-	of := x.source(c, s, &s.Of, ids, tiles)
+func (x *Execution) sum(ctx context.Context, p Place, share int, ids []TileID, tiles []border.Tile) (*big.Rat, error) {
+	opt, s := par.Options{Threads: x.Threads}, &x.Chains[p.Chain].Stages[p.Stage]
+	of := x.source(p, &s.Of, ids, tiles)
 	switch s.Step {
 	case JoinExact:
 		return x.Division.JoinExact(ctx, share, of, opt)
 	case Digits:
 		return new(big.Rat), x.Division.ReplaceResidues(ctx, share, of, opt)
 	case Turn:
-		return x.turned(ctx, s, ids, tiles)
+		return x.turned(ctx, p, ids, tiles)
 	}
 	with := of
 	if !s.Of.equal(&s.With) {
-		with = x.source(c, s, &s.With, ids, tiles)
+		with = x.source(p, &s.With, ids, tiles)
 	}
 	part, err := x.Division.JoinModulo(ctx, s.Of.Columns, share, of, with, opt)
 	return rational(part), err
@@ -331,11 +370,11 @@ func (x *Execution) sum(ctx context.Context, c *Chain, s *Stage, share int, ids 
 func rational(residue uint64) *big.Rat { return new(big.Rat).SetInt(new(big.Int).SetUint64(residue)) }
 
 // turned joins pairs of tiles.
-func (x *Execution) turned(ctx context.Context, s *Stage, ids []TileID, tiles []border.Tile) (*big.Rat, error) {
-	sum, opt := new(big.Rat), par.Options{Threads: x.Threads}
+func (x *Execution) turned(ctx context.Context, p Place, ids []TileID, tiles []border.Tile) (*big.Rat, error) {
+	c, sum, opt := x.Chains[p.Chain], new(big.Rat), par.Options{Threads: x.Threads}
 	for i := 0; i < len(tiles); i += 2 {
 		a, b := ids[i].From, ids[i].To
-		sizes := x.Division.Tile(s.Of.Columns, border.Prefix, b, a)
+		sizes := x.Division.Tile(c.Stages[p.Stage].Of.Columns, border.Prefix, b, a)
 		n := 0
 		for _, size := range sizes {
 			n += size
@@ -344,7 +383,7 @@ func (x *Execution) turned(ctx context.Context, s *Stage, ids []TileID, tiles []
 		if err != nil {
 			return nil, err
 		}
-		part, err := x.Division.JoinTurned(ctx, x.Primes[s.Prime], a, b, tiles[i], tiles[i+1], border.CutTile(room.All, sizes), opt)
+		part, err := x.Division.JoinTurned(ctx, x.Primes[c.Prime(p.Stage)], a, b, tiles[i], tiles[i+1], border.CutTile(room.All, sizes), opt)
 		x.rooms.Give(room)
 		if err != nil {
 			return nil, err

@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"combigo.dev/combigo/internal/engine/border"
+	"combigo.dev/combigo/result"
 )
 
 // A Step is what a stage does.
@@ -48,32 +49,53 @@ type Vector struct {
 // out in shares, which are independent of each other.
 type Stage struct {
 	Step
-	Prime    int    // the number of the prime; of JoinExact none
+	Prime    int    // the number of the prime, from that of the chain on; of JoinExact none
 	Of, With Vector // With: of a join
 	Purpose         // of a sum
 	Width    int    // of the board whose number the sum is
+	reads    []int
 }
 
 // Reads returns all stages that a stage reads.
-func (s *Stage) Reads() []int {
-	all := slices.Clone(s.Of.Stages)
-	if s.Step == Join {
-		all = append(all, s.With.Stages...)
-	}
-	slices.Sort(all)
-	return slices.Compact(all)
+func (s *Stage) Reads() []int { return s.reads }
+
+// A Cost is what a stage takes, or a share, or a whole chain.
+type Cost struct {
+	Steps         float64 // state-steps
+	Read, Written result.Bytes
 }
 
-// A Chain is stages in their order. Chains have nothing to do with each other.
+// Plus returns the sum of two costs.
+func (c Cost) Plus(d Cost) Cost {
+	return Cost{c.Steps + d.Steps, c.Read + d.Read, c.Written + d.Written}
+}
+
+// Traffic is what is read and written.
+func (c Cost) Traffic() result.Bytes { return c.Read + c.Written }
+
+// A Chain is stages in their order. Chains have nothing to do with each other, and may be equal but
+// for their primes.
 type Chain struct {
 	Stages []Stage
+	Costs  []Cost // of the stages
+	All    Cost
+	prime  int   // the number of the first prime
 	last   []int // by stage: the last one that reads it, -1 if none does
 }
 
+// Prime returns the number of the prime of a stage.
+func (c *Chain) Prime(stage int) int { return c.prime + c.Stages[stage].Prime }
+
 // add adds a stage and returns its number.
 func (c *Chain) add(s Stage) int {
+	s.reads = slices.Clone(s.Of.Stages)
+	if s.Step == Join {
+		s.reads = append(s.reads, s.With.Stages...)
+	}
+	slices.Sort(s.reads)
+	s.reads = slices.Compact(s.reads)
 	n := len(c.Stages)
-	for _, source := range s.Reads() {
+	for _, source := range s.reads {
 		c.last[source] = n
 	}
 	c.Stages, c.last = append(c.Stages, s), append(c.last, -1)
@@ -82,6 +104,20 @@ func (c *Chain) add(s Stage) int {
 
 // LastReader returns the last stage that reads what a stage leaves; -1 if none does.
 func (c *Chain) LastReader(stage int) int { return c.last[stage] }
+
+// Releases lists the stages of which a share gives tiles back: nobody reads these after it. The
+// shares of a half turn read tiles of all shares.
+func (c *Chain) Releases(stage int) (all []int) {
+	if c.Stages[stage].Step == Turn {
+		return nil
+	}
+	for _, source := range c.Stages[stage].Reads() {
+		if c.last[source] == stage {
+			all = append(all, source)
+		}
+	}
+	return all
+}
 
 // IsNeeded tells whether a stage that is not done reads the tiles that another one leaves, if all
 // before the stage next are done.
@@ -207,23 +243,6 @@ func (e *Engine) Ask(q Question) *Question {
 // one.
 func middle(width int) int { return (width + 1) / 2 }
 
-// Chains returns the work of a question.
-func (e *Engine) Chains(q *Question) []*Chain {
-	if q.Method == Exact {
-		return []*Chain{e.exact(q)}
-	}
-	var chains []*Chain
-	for r := range q.Primes {
-		last := r == len(q.Primes)-1
-		if e.square {
-			chains = append(chains, e.modulo(q, r, q.Adjoint && last))
-		} else {
-			chains = append(chains, e.through(q, r))
-		}
-	}
-	return chains
-}
-
 // exact is the chain of a number of the square lattice.
 func (e *Engine) exact(q *Question) *Chain {
 	c, width, half := &Chain{}, q.Last, middle(q.Last)
@@ -233,7 +252,7 @@ func (e *Engine) exact(q *Question) *Chain {
 	}
 	var v []int // the stages that leave the vector
 	for k := q.Start; ; k++ {
-		e.narrow(c, q, 0, k, vector(k, v, 0))
+		e.narrow(c, q, k, vector(k, v, 0))
 		if k == half {
 			break
 		}
@@ -294,7 +313,7 @@ func (e *Engine) even(c *Chain, prime int, x Vector, adjoint bool) {
 }
 
 // narrow adds the join with the first column, which is the last one of a narrower board.
-func (e *Engine) narrow(c *Chain, q *Question, prime, columns int, x Vector) {
+func (e *Engine) narrow(c *Chain, q *Question, columns int, x Vector) {
 	narrow := e.Narrow(q.Last)
 	if !q.Narrow || columns != max(narrow, q.Start) {
 		return
@@ -302,33 +321,33 @@ func (e *Engine) narrow(c *Chain, q *Question, prime, columns int, x Vector) {
 	if narrow < columns {
 		x = Vector{Columns: narrow}
 	}
-	c.join(prime, x, Vector{Columns: 1}, Narrow)
+	c.join(0, x, Vector{Columns: 1}, Narrow)
 }
 
 // modulo is the chain of a residue of the numbers of some widths on the square lattice.
-func (e *Engine) modulo(q *Question, prime int, adjoint bool) *Chain {
+func (e *Engine) modulo(q *Question, adjoint bool) *Chain {
 	c, x := &Chain{}, Vector{Columns: q.Start}
 	for k := q.Start; ; k++ {
-		e.narrow(c, q, prime, k, x)
+		e.narrow(c, q, k, x)
 		odd := 2*k - 1
 		if q.First <= odd && odd <= q.Last {
-			c.join(prime, x, x, Number)
+			c.join(0, x, x, Number)
 		}
 		if odd == q.Last {
 			if adjoint {
-				_, y := c.column(prime, x)
-				c.adjoint(prime, x, y)
+				_, y := c.column(0, x)
+				c.adjoint(0, x, y)
 			}
 			return c
 		}
 		if odd+1 == q.Last {
-			e.even(c, prime, x, adjoint)
+			e.even(c, 0, x, adjoint)
 			return c
 		}
-		_, after := c.column(prime, x)
+		_, after := c.column(0, x)
 		y := one(k+1, after)
 		if q.First <= odd+1 {
-			c.join(prime, x, y, Number)
+			c.join(0, x, y, Number)
 		}
 		x = y
 	}
@@ -337,23 +356,23 @@ func (e *Engine) modulo(q *Question, prime int, adjoint bool) *Chain {
 // through is the chain of a residue of the numbers of some widths on other lattices: through all
 // columns, from a border where there is nothing yet. After some columns the number is the join with
 // points that are next to nothing.
-func (e *Engine) through(q *Question, prime int) *Chain {
+func (e *Engine) through(q *Question, _ bool) *Chain {
 	c, x := &Chain{}, Vector{}
 	for k := range q.Last {
-		_, after := c.column(prime, x)
+		_, after := c.column(0, x)
 		x = one(k+1, after)
 		if q.Narrow && k+1 == e.Narrow(q.Last) {
-			c.join(prime, x, Vector{Columns: 1}, Narrow)
+			c.join(0, x, Vector{Columns: 1}, Narrow)
 		}
 		if k+1 >= q.First {
-			c.join(prime, x, Vector{Columns: 1}, Number)
+			c.join(0, x, Vector{Columns: 1}, Number)
 		}
 	}
 	return c
 }
 
-// phase is the phase of a stage that leaves tiles.
-func (s *Stage) phase() border.Phase {
+// Phase is the phase of a stage that leaves tiles.
+func (s *Stage) Phase() border.Phase {
 	if s.Step == Prefix {
 		return border.Prefix
 	}

@@ -53,7 +53,7 @@ func (c *Chain) SumsOf(primes []uint64, total func(stage int) (*big.Rat, error))
 		}
 		sum := Sum{Purpose: s.Purpose, Width: s.Width, Value: new(big.Int).Set(x.Num())}
 		if s.Step != JoinExact {
-			sum.Prime = primes[s.Prime]
+			sum.Prime = primes[c.Prime(i)]
 			sum.Value.Mod(sum.Value, new(big.Int).SetUint64(sum.Prime))
 		}
 		all = append(all, sum)

@@ -262,7 +262,7 @@ func TestLastColumnsTakeTheMost(t *testing.T) {
 				q.Adjoint, q.Narrow, q.InPlace = true, true, inPlace
 				asked := e.Ask(q)
 				for _, givesBack := range []bool{false, true} {
-					if got, want := e.Peak(e.last(asked), givesBack), e.Peak(e.Chains(asked), givesBack); got != want {
+					if got, want := Peak(e.last(asked), givesBack), Peak(e.Chains(asked), givesBack); got != want {
 						t.Errorf("%dx%d, in place %v, gives back %v: %d bytes, want %d", height, width, inPlace, givesBack, got, want)
 					}
 				}

@@ -24,7 +24,7 @@ const ahead = 2
 func (r *Run) work(s *store, progress func(fraction float64)) *stages.Execution {
 	s.Run, s.open, s.rooms = r, make(map[file]*tilefile.Reader), make(map[int][]uint32)
 	return &stages.Execution{
-		Engine: r.engine, Chains: r.chains, Primes: r.Primes, Store: s, AtOnce: 1, Threads: r.threads, Ahead: ahead, Division: r.division,
+		Chains: r.chains, Primes: r.Primes, Store: s, AtOnce: 1, Threads: r.threads, Ahead: ahead, Division: r.division,
 		Progress: progress, Done: func(c stages.Cost) { r.log.add(c.Steps, c.Read, c.Written) },
 	}
 }
@@ -69,18 +69,16 @@ func (r *Run) impossible(err error) error {
 	return err
 }
 
-// stageSteps is the state-steps of a stage.
-func (r *Run) stageSteps(p place) float64 { return r.engine.Cost(r.chains[p.Chain], p.Stage).Steps }
-
 // doneSteps is the state-steps whose outcome is on the disk.
 func (r *Run) doneSteps(states []ChainState) float64 {
 	total := 0.0
 	for chain, s := range states {
-		for stage := range s.Stage {
-			total += r.stageSteps(place{Chain: chain, Stage: stage})
+		costs := r.chains[chain].Costs
+		for _, one := range costs[:s.Stage] {
+			total += one.Steps
 		}
 		if s.Stage < s.End {
-			total += r.stageSteps(place{Chain: chain, Stage: s.Stage}) * float64(s.Ready()) / float64(r.shares())
+			total += costs[s.Stage].Steps * float64(s.Ready()) / float64(r.shares())
 		}
 	}
 	return total

@@ -49,7 +49,7 @@
 //	the work       need.go journal.go run.go values.go progress.go open.go
 //	computing      store.go advance.go
 //	checking       verify.go
-//	planning       speed.go plan.go start.go ways.go
+//	planning       speed.go plan.go start.go
 //	clusters       task.go slurm.go
 //	answers        status.go result.go
 package run

@@ -14,22 +14,20 @@ import (
 
 // A DiskError says that a run needs more room on the disk than there is.
 type DiskError struct {
-	Dir           string
+	Dir           string // empty: of a site
 	Need, Ceiling result.Bytes
 	Given         bool // whether the ceiling is the one of the options
 }
 
 func (e *DiskError) Error() string {
-	what := "there are %s for %s"
+	what := fmt.Sprintf("there are %s", e.Ceiling)
 	if e.Given {
-		what = "%s are allowed for %s"
+		what = fmt.Sprintf("%s are allowed", e.Ceiling)
 	}
-	return fmt.Sprintf("the files need %s of disk, "+what, e.Need, e.Ceiling, e.Dir)
-}
-
-// tooLittle says that a run needs more memory than there is.
-func tooLittle(need, ceiling result.Bytes, given bool) error {
-	return &result.MemoryError{Of: "one share of a stage, with the tables,", Need: need, Ceiling: ceiling, Given: given}
+	if e.Dir != "" {
+		what += " for " + e.Dir
+	}
+	return fmt.Sprintf("the files need %s of disk, %s", e.Need, what)
 }
 
 // A DamageError says that a file of a run is not what it should be, or cannot be read. No

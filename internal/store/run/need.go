@@ -1,20 +1,16 @@
 package run
 
 import (
+	"fmt"
 	"math"
 
 	"combigo.dev/combigo/board"
 	"combigo.dev/combigo/internal/engine/border"
 	"combigo.dev/combigo/internal/engine/stages"
+	"combigo.dev/combigo/internal/memory"
 	"combigo.dev/combigo/par"
 	"combigo.dev/combigo/result"
 )
-
-// A cost is what a stage takes.
-type cost struct {
-	steps         float64 // state-steps
-	read, written float64 // bytes
-}
 
 // Figures for the guess of the time, fitted to whole runs from 11x11 to 15x15; see
 // docs/performance.md.
@@ -24,27 +20,22 @@ const (
 	secondsPerShare = 0.5e-3  // of the system, to begin and end a share
 )
 
-// work is the time that one thread takes, without waiting for the disk.
-func (c cost) work(shares int) float64 {
-	return c.steps*secondsPerStep + (c.read+c.written)*secondsPerByte + float64(shares)*secondsPerShare
+// work is the time in seconds that one thread takes for a stage, without waiting for the disk.
+func work(c stages.Cost, shares int) float64 {
+	return c.Steps*secondsPerStep + float64(c.Traffic())*secondsPerByte + float64(shares)*secondsPerShare
 }
 
-// need is what a method takes for a board, whoever does the work.
+// need is the work of a run, and what it takes, whoever does it.
 type need struct {
 	stages.Question
-	Columns int          // residues of columns, of all chains
-	Vector  result.Bytes // one residue of the vector, between columns
-	Disk    result.Bytes // at the peak
-	Traffic result.Bytes // read and written by all chains
-	Steps   float64      // state-steps of all chains
-
-	engine   *stages.Engine
-	chains   []*stages.Chain
-	stages   []cost // of all chains
-	all      cost
-	load     float64      // bytes that all shares of a stage read and leave, at most
-	products result.Bytes // memory of the products after the first columns
-	tables   float64      // seconds of a processor to make the tables, as measured from 13 to 18 rows
+	stages.Cost              // of all chains
+	Columns     int          // residues of columns, of all chains
+	Vector      result.Bytes // one residue of the vector, between columns
+	Disk        result.Bytes // at the peak
+	engine      *stages.Engine
+	chains      []*stages.Chain
+	load        result.Bytes // that all shares of a stage read and leave, at most
+	tables      float64      // seconds of a processor to make the tables, as measured from 13 to 18 rows
 }
 
 // margin is for what the run has on the disk apart from vectors.
@@ -64,23 +55,17 @@ func newNeed(size board.Size, method Method, chosen []int, spare, holes bool) (*
 		q.Start = max(1, min(q.Start+1, middle(size)-1))
 	}
 	n := &need{
-		Question: *q, engine: e, Vector: e.VectorBytes(border.Prefix), products: e.ProductBytes(q.Start),
-		tables: 0.2 * math.Pow(1.96, float64(size.Short()-13)), chains: e.Chains(q),
+		Question: *q, engine: e, Vector: e.VectorBytes(border.Prefix), chains: e.Chains(q), tables: 0.2 * math.Pow(1.96, float64(size.Short()-13)),
 	}
-	n.Disk = e.Peak(n.chains, holes) + margin
+	n.Cost, n.Disk = stages.AllOf(n.chains), stages.Peak(n.chains, holes)+margin
 	for _, c := range n.chains {
-		for i := range c.Stages {
-			of := e.Cost(c, i)
-			one := cost{of.Steps, float64(of.Read), float64(of.Written)}
+		for i, one := range c.Costs {
 			if c.Stages[i].Step == stages.Prefix {
 				n.Columns++
 			}
-			n.load = max(n.load, one.read+one.written)
-			n.stages = append(n.stages, one)
-			n.all = cost{n.all.steps + one.steps, n.all.read + one.read, n.all.written + one.written}
+			n.load = max(n.load, one.Traffic())
 		}
 	}
-	n.Steps, n.Traffic = n.all.steps, result.Bytes(n.all.read+n.all.written)
 	return n, nil
 }
 
@@ -107,17 +92,38 @@ func needsOf(size board.Size, method Method, primes []int, spare Spare, holes bo
 	return needs, nil
 }
 
-// unevenness is how much larger than the mean a share may be.
-const unevenness = 1.1
+const (
+	// unevenness is how much larger than the mean a share may be.
+	unevenness = 1.1
+	// held is how many times what a share reads and leaves is in memory, as measured at 12x12 and
+	// 13x13: the next share is read and the one before is written meanwhile, and rooms of other sizes
+	// wait to be used again.
+	held = 3
+)
 
-// memory returns what a program takes with a number of shares: the tables, and twice what a share
-// reads and leaves, since the next share is read and the one before is written meanwhile. The first
-// stage reads nothing, but makes the products, of which a third stays.
+// memory returns what a program takes with a number of shares: itself, the tables, and some
+// times what a share reads and leaves. The first stage reads nothing, but makes the products, of
+// which a third stays.
 func (n *need) memory(shares, threads int) result.Bytes {
-	values := 2 * unevenness * n.load / float64(shares)
+	values := held * unevenness * float64(n.load) / float64(shares)
 	headers := 48 * float64(shares) * float64(shares) // of open files
-	tables := n.engine.TableBytes(par.Options{Threads: threads})
-	return tables + n.products/3 + result.Bytes(max(values+headers, values/2+float64(n.products)*2/3))
+	products := float64(n.engine.ProductBytes(n.Start))
+	data := products/3 + max(values+headers, values/2+products*2/3)
+	return memory.Program + n.engine.TableBytes(par.Options{Threads: threads}) + result.Bytes(data)
+}
+
+// refusal returns an error if a program with a number of shares does not keep a ceiling; 0: there
+// is none.
+func (n *need) refusal(shares, threads int, ceiling result.Bytes, given bool) error {
+	need := n.memory(shares, threads)
+	if ceiling == 0 || need <= ceiling {
+		return nil
+	}
+	e := &result.MemoryError{Of: "one share of a stage, with the tables,", Need: need, Ceiling: ceiling, Given: given}
+	if least := n.memory(shares, 1); least <= ceiling {
+		e.Help = fmt.Sprintf("with one thread it needs %s", least)
+	}
+	return e
 }
 
 // leastShares lets reading, computing and writing go on at the same time.
@@ -128,12 +134,12 @@ const leastShares = 6
 func (n *need) shares(atLeast, threads int, ceiling result.Bytes) (best int) {
 	least := result.Bytes(math.MaxInt64)
 	for shares := max(leastShares, atLeast); shares <= maxShares; shares += max(1, shares/16) {
-		memory := n.memory(shares, threads)
-		if ceiling == 0 || memory <= ceiling {
+		need := n.memory(shares, threads)
+		if ceiling == 0 || need <= ceiling {
 			return shares
 		}
-		if memory < least {
-			best, least = shares, memory
+		if need < least {
+			best, least = shares, need
 		}
 	}
 	return best

@@ -15,7 +15,6 @@ import (
 	"combigo.dev/combigo/internal/memory"
 	"combigo.dev/combigo/internal/store/storage"
 	"combigo.dev/combigo/par"
-	"combigo.dev/combigo/result"
 )
 
 // Open opens the directory of a run to read it, or for one of several programs that work in it at
@@ -148,30 +147,24 @@ func (r *Run) ready(ctx context.Context) (err error) {
 	if r.division != nil {
 		return nil
 	}
-	if need, ceiling := r.need.memory(r.shares(), r.threads), r.memoryCeiling(); ceiling > 0 && need > ceiling {
-		return tooLittle(need, ceiling, ceiling == r.manifest.Memory)
+	if err := r.limit(r.manifest.Settings, r.threads); err != nil {
+		return err
 	}
+	memory.SetCeiling(r.ceiling)
 	r.division, err = r.engine.Divide(ctx, border.Dealing{Shares: r.shares(), Turn: stages.HaveTurns(r.chains)}, par.Options{Threads: r.threads})
 	return err
 }
 
-// sparedShare of the memory that is available is left to the files that pass through it.
-const sparedShare = 8
-
-// memoryHere is what a program on this machine may take: what it is given, but no more than
-// the machine has; 0 if neither is known.
-func memoryHere(given result.Bytes) result.Bytes {
-	available := memory.Available()
-	if given > 0 && (available == 0 || given <= available) {
-		return given
+// limit finds the ceiling of this program, once, and returns an error if the run does not fit below
+// it with some settings.
+func (r *Run) limit(s Settings, threads int) error {
+	most := r.ceiling
+	if most == 0 || s.Memory != r.manifest.Memory || s.Engine != r.manifest.Engine {
+		most = ceiling(s)
 	}
-	return available - available/sparedShare
-}
-
-// memoryCeiling is what this program may take. What the scheduler grants a task is its own.
-func (r *Run) memoryCeiling() result.Bytes {
-	if given := r.manifest.Memory; r.manifest.Engine != Slurm || given == 0 {
-		return memoryHere(given)
+	if err := r.refusal(r.shares(), threads, most, most == s.Memory); err != nil {
+		return err
 	}
-	return r.manifest.Memory
+	r.ceiling = most
+	return nil
 }

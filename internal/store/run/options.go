@@ -7,6 +7,7 @@ import (
 
 	"combigo.dev/combigo/board"
 	"combigo.dev/combigo/internal/engine/stages"
+	"combigo.dev/combigo/internal/memory"
 	"combigo.dev/combigo/internal/published"
 	"combigo.dev/combigo/result"
 )
@@ -111,4 +112,17 @@ func (s Spare) wanted(size board.Size, method Method) bool {
 	}
 	entry, ok := published.Legal(size)
 	return method == Modulo || !ok || entry.Kind != published.Exact
+}
+
+// spared leaves a part of the memory that is available to the files that pass through it.
+func spared(available result.Bytes) result.Bytes { return available - available/8 }
+
+// ceiling is what a program of a run may take: what it is given, but no more than the machine has,
+// unless a scheduler grants it; 0 if neither is known.
+func ceiling(s Settings) result.Bytes {
+	largest := memory.Largest()
+	if s.Memory > 0 && (s.Engine == Slurm || largest == 0 || s.Memory <= largest) {
+		return s.Memory
+	}
+	return spared(largest)
 }

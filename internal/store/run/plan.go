@@ -1,8 +1,11 @@
 package run
 
 import (
+	"cmp"
 	"crypto/rand"
+	"fmt"
 	"math"
+	"slices"
 	"time"
 
 	"combigo.dev/combigo/board"
@@ -10,22 +13,104 @@ import (
 	"combigo.dev/combigo/result"
 )
 
-// A Plan says what a run will take, before it begins.
+// A Site is machines that do the work of a run; they need not be here.
+type Site struct {
+	Nodes     int
+	Cores     int           // of a node
+	Memory    result.Bytes  // of a node, 0: enough
+	Disk      result.Bytes  // that all nodes share, 0: enough
+	Speed     DiskSpeed     // at which all nodes together read and write it
+	TimeLimit time.Duration // of a job, 0: none
+}
+
+// A Way is a way to cut the work of a run, and what it takes at a site. Times are by the figures of
+// package run for one kind of processor, on machines that do nothing else.
+type Way struct {
+	*need
+	Engine    Engine
+	Tasks     int           // that a stage is cut in
+	Threads   int           // of a task
+	Shares    int           // of a stage
+	Memory    result.Bytes  // of a task
+	Jobs      int           // for Slurm, tasks of arrays counted; for Disk as many as the time limit asks for
+	Longest   time.Duration // of a task
+	Share     time.Duration // of a share, which is done within one job or not at all
+	Time      time.Duration // from the beginning to the end
+	CoreHours float64       // that tasks hold
+	Missing   []error       // why the way does not fit, empty if it does
+}
+
+// Fits tells whether the site has what the way needs.
+func (w *Way) Fits() bool { return len(w.Missing) == 0 }
+
+// taskStart is about what the scheduler takes from the end of a stage to the beginning of the next
+// one.
+const taskStart = 5 * time.Second
+
+// estimate says what a way takes at a site whose tasks may have so much memory each: that is what
+// somebody gave them, or what there is. The time of a stage is the longer of what the processors and
+// what the disk take, for files are read and written while others are computed.
+func (w *Way) estimate(s *Site, memory result.Bytes, given bool) {
+	if w.Shares == 0 {
+		w.Shares = w.shares(min(2*w.Tasks, maxShares), w.Threads, memory)
+	}
+	w.Memory, w.Missing, w.Jobs = w.memory(w.Shares, w.Threads), nil, 1
+	if err := w.refusal(w.Shares, w.Threads, memory, given); err != nil {
+		w.Missing = append(w.Missing, err)
+	}
+	if s.Disk > 0 && w.Disk > s.Disk {
+		w.Missing = append(w.Missing, &DiskError{Need: w.Disk, Ceiling: s.Disk})
+	}
+	// The tasks take the shares in turn, so that the longest has this part of all.
+	part := math.Ceil(float64(w.Shares)/float64(w.Tasks)) / float64(w.Shares)
+	begin, seconds := w.tables/float64(w.Threads), 0.0
+	if w.Engine == Slurm {
+		begin += taskStart.Seconds()
+	} else {
+		seconds, begin = begin, 0
+	}
+	longest, share, count := 0.0, 0.0, 0
+	for _, c := range w.chains {
+		for _, one := range c.Costs {
+			work := work(one, w.Shares) / float64(w.Threads)
+			disk := float64(one.Traffic())/float64(s.Speed.Bytes) + float64(w.Shares)*s.Speed.File.Seconds()
+			task := begin + max(work*part, disk)
+			seconds += task
+			longest = max(longest, task)
+			share = max(share, begin+max(work, disk*float64(w.Tasks))/float64(w.Shares))
+			count++
+		}
+	}
+	w.Longest, w.Share, w.Time = duration(longest), duration(share), duration(seconds)
+	w.CoreHours = seconds * float64(w.Tasks*w.Threads) / 3600
+	switch {
+	case w.Engine == Slurm:
+		w.Jobs = count*w.Tasks + len(w.chains)
+	case s.TimeLimit > 0:
+		w.Jobs = int((w.Time + s.TimeLimit - 1) / s.TimeLimit)
+	}
+	if limit := s.TimeLimit; limit > 0 && w.Share > limit {
+		w.Missing = append(w.Missing, fmt.Errorf("a share takes %s, a job may take %s", w.Share.Round(time.Minute), limit))
+	}
+}
+
+func duration(seconds float64) time.Duration {
+	return time.Duration(min(seconds*float64(time.Second), math.MaxInt64/2))
+}
+
+// A Plan is the way in which a run will be done from here, before it begins.
 type Plan struct {
 	Size board.Size
-	*need
-	Shares    int          // of a stage
-	Memory    result.Bytes // of a program
+	*Way
 	Least     result.Bytes // of memory, with which any number of shares will do
-	Time      time.Duration
-	Speed     DiskSpeed    // that Time stands on
+	Speed     DiskSpeed    // that the time stands on
 	Holes     bool         // whether the disk gives the places of tiles back that have been read
-	Cluster   bool         // whether other machines than this one do the work, one task at a time as far as Time goes
 	DiskExact result.Bytes // what the method exact would take, if it was considered and another one chosen
 
-	dir          string
-	opt          Options
-	memory, disk result.Bytes // ceilings, 0: not known
+	dir     string
+	opt     Options
+	ceiling result.Bytes // on the memory of a program, 0: not known
+	disk    result.Bytes // ceiling, 0: not known
 }
 
 // NewPlan estimates what L(size) takes. The directory need not exist.
@@ -35,23 +120,21 @@ func NewPlan(fs storage.FS, dir string, size board.Size, opt Options) (*Plan, er
 	if err != nil {
 		return nil, err
 	}
-	p := &Plan{
-		Holes: holes,
-		Size:  size, dir: dir, opt: opt, Cluster: opt.Engine == Slurm, memory: opt.Memory, disk: opt.Disk, Speed: assumedSpeed,
-	}
-	if !p.Cluster {
-		p.memory = memoryHere(opt.Memory)
-	}
+	p := &Plan{Size: size, Holes: holes, Speed: assumedSpeed, dir: dir, opt: opt, ceiling: ceiling(opt.Settings), disk: opt.Disk}
 	free := int64(0) // not known
 	if !opt.Elsewhere {
 		free, _ = fs.Free(existing(fs, dir)) // 0 with an error
 	}
-	if here := result.Bytes(free); p.disk == 0 || !p.Cluster && 0 < here && here < p.disk {
+	if here := result.Bytes(free); p.disk == 0 || opt.Engine != Slurm && 0 < here && here < p.disk {
 		p.disk = here // whoever gives a ceiling for a cluster knows the disk that all nodes share
 	}
-	for _, p.need = range needs {
-		p.take()
-		if p.Refusal() == nil {
+	for _, n := range needs {
+		p.Way = &Way{need: n, Engine: cmp.Or(opt.Engine, Disk), Tasks: 1, Threads: opt.threads(), Shares: opt.Shares}
+		if opt.Cluster != nil && opt.Engine == Slurm {
+			p.Tasks = max(1, opt.Cluster.Tasks)
+		}
+		p.estimate()
+		if p.Fits() {
 			break
 		}
 	}
@@ -61,30 +144,20 @@ func NewPlan(fs storage.FS, dir string, size board.Size, opt Options) (*Plan, er
 	return p, nil
 }
 
-// take deals out what the method needs in shares.
-func (p *Plan) take() {
-	n, threads := p.need, p.opt.threads()
-	atLeast := 1
-	if p.Cluster && p.opt.Cluster != nil {
-		atLeast = p.opt.Cluster.Tasks
-	}
-	if p.Shares = p.opt.Shares; p.Shares == 0 {
-		p.Shares = n.shares(min(atLeast, maxShares), threads, p.memory)
-	}
-	p.Memory = n.memory(p.Shares, threads)
-	p.Least = n.memory(n.shares(1, threads, 1), threads)
-	p.estimateTime()
+func (p *Plan) estimate() {
+	p.Way.estimate(&Site{Disk: p.disk, Speed: p.Speed}, p.ceiling, p.ceiling == p.opt.Memory)
+	p.Least = p.memory(p.shares(1, p.Threads, 1), p.Threads)
 }
 
 // Refusal returns an error if the run cannot fit.
 func (p *Plan) Refusal() error {
-	if p.memory > 0 && p.Memory > p.memory {
-		return tooLittle(p.Memory, p.memory, p.memory == p.opt.Memory)
+	if p.Fits() {
+		return nil
 	}
-	if p.disk > 0 && p.Disk > p.disk {
-		return &DiskError{Dir: p.dir, Need: p.Disk, Ceiling: p.disk, Given: p.disk == p.opt.Disk}
+	if disk, ok := p.Missing[0].(*DiskError); ok {
+		disk.Dir, disk.Given = p.dir, p.disk == p.opt.Disk
 	}
-	return nil
+	return p.Missing[0]
 }
 
 // Measure measures the disk, and corrects the guess of the time. It writes some megabytes near the
@@ -94,18 +167,78 @@ func (p *Plan) Measure(fs storage.FS) {
 	if speed, err := measureDisk(fs, existing(fs, p.dir)); err == nil {
 		p.Speed = speed
 	}
-	p.estimateTime()
+	p.estimate()
 }
 
-// estimateTime guesses the time: the longer of what the processors and what the disk take, for
-// files are read and written while others are computed.
-func (p *Plan) estimateTime() {
-	n := p.need
-	files := len(n.stages) * max(1, p.Shares)
-	disk := (n.all.read+n.all.written)/p.Speed.Bytes + float64(files)*p.Speed.File.Seconds()
-	p.Time = duration(max(n.all.work(files)/float64(p.opt.threads()), disk))
+// Ways are the ways to cut the work of L(Size).
+type Ways struct {
+	Size     board.Size
+	Site     Site
+	Vector   result.Bytes
+	Ways     []*Way
+	Cheapest *Way // that fits with the fewest core-hours, the faster one of several; nil if none fits
+	Fastest  *Way // that fits with the shortest time, the cheaper one of several; nil if none fits
+	Nearest  *Way // that lacks the fewest things, and of several needs the least memory and disk
+	// Miss takes fewer core-hours than the cheapest one, and lacks nothing but disk, of which it
+	// takes the least; nil if there is none.
+	Miss *Way
 }
 
-func duration(seconds float64) time.Duration {
-	return time.Duration(min(seconds*float64(time.Second), math.MaxInt64/2))
+// best returns the way that lacks the fewest things, and the least of several.
+func (w *Ways) best(compare func(a, b *Way) int) *Way {
+	return slices.MinFunc(w.Ways, func(a, b *Way) int { return cmp.Or(cmp.Compare(len(a.Missing), len(b.Missing)), compare(a, b)) })
+}
+
+// mostTasks of a stage are planned for.
+const mostTasks = 1024
+
+// PlanWays estimates what L(size) takes at a site, for each way to cut the work: one machine, and
+// stages of 1 to 1024 tasks on nodes that are shared by one, two and four of them.
+func PlanWays(size board.Size, method Method, spare Spare, site Site) (*Ways, error) {
+	if site.Nodes < 1 || site.Cores < 1 || site.Memory < 1 || site.Speed.Bytes < 1 {
+		return nil, fmt.Errorf("a site of %d nodes with %d cores and %s, disk of %s a second: want more than none of each",
+			site.Nodes, site.Cores, site.Memory, site.Speed.Bytes)
+	}
+	needs, err := needsOf(size, method, nil, spare, true)
+	if err != nil {
+		return nil, err
+	}
+	w := &Ways{Size: size, Site: site, Vector: needs[0].Vector}
+	add := func(n *need, engine Engine, perNode, tasks int) {
+		way := &Way{need: n, Engine: engine, Tasks: tasks, Threads: site.Cores / perNode}
+		way.estimate(&site, spared(site.Memory/result.Bytes(perNode)), true)
+		w.Ways = append(w.Ways, way)
+	}
+	for _, n := range needs {
+		add(n, Disk, 1, 1)
+		for _, perNode := range []int{1, 2, 4} {
+			for tasks := 1; site.Cores%perNode == 0 && tasks <= min(mostTasks, site.Nodes*perNode); tasks *= 2 {
+				add(n, Slurm, perNode, tasks)
+			}
+		}
+	}
+	w.Nearest = w.best(func(a, b *Way) int {
+		return cmp.Or(cmp.Compare(a.Memory, b.Memory), cmp.Compare(a.Disk, b.Disk))
+	})
+	if w.Nearest.Fits() {
+		w.Cheapest = w.best(func(a, b *Way) int {
+			return cmp.Or(cmp.Compare(a.CoreHours, b.CoreHours), cmp.Compare(a.Time, b.Time))
+		})
+		w.Fastest = w.best(func(a, b *Way) int {
+			return cmp.Or(cmp.Compare(a.Time, b.Time), cmp.Compare(a.CoreHours, b.CoreHours))
+		})
+		w.Miss = w.nearestMiss()
+	}
+	return w, nil
+}
+
+// nearestMiss returns the way that a larger disk would make the cheapest one.
+func (w *Ways) nearestMiss() (miss *Way) {
+	for _, one := range w.Ways {
+		if len(one.Missing) == 1 && one.Disk > w.Site.Disk && w.Site.Disk > 0 && one.CoreHours < w.Cheapest.CoreHours &&
+			(miss == nil || cmp.Or(cmp.Compare(one.Disk, miss.Disk), cmp.Compare(one.CoreHours, miss.CoreHours)) < 0) {
+			miss = one
+		}
+	}
+	return miss
 }

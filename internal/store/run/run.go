@@ -18,6 +18,7 @@ import (
 	"combigo.dev/combigo/internal/memory"
 	"combigo.dev/combigo/internal/store/storage"
 	"combigo.dev/combigo/internal/store/tilefile"
+	"combigo.dev/combigo/result"
 )
 
 // A Run is a directory in which a number is computed.
@@ -35,6 +36,7 @@ type Run struct {
 	fresh    bool     // whether this program has started the run
 	log      *journal
 	threads  int
+	ceiling  result.Bytes // on the memory of this program; 0: not known yet
 }
 
 // place is a stage of a chain.
@@ -76,7 +78,7 @@ func (r *Run) modulus(p place) uint64 {
 	case p.Stage == r.end(p.Chain) || r.stage(p).Step == stages.JoinExact:
 		return 0
 	}
-	return r.Primes[r.stage(p).Prime]
+	return r.Primes[r.chains[p.Chain].Prime(p.Stage)]
 }
 
 func (r *Run) chainDir(chain int) string {

@@ -194,8 +194,8 @@ func TestPlansAreRight(t *testing.T) {
 			if most > plan.Disk || float64(most) < 0.6*float64(plan.Disk-margin) {
 				t.Errorf("%s by %s: %s are on the disk, the plan says %s", size, method, most, plan.Disk)
 			}
-			if moved := float64(a.Read + a.Written); math.Abs(moved/float64(plan.Traffic)-1) > 0.1 {
-				t.Errorf("%s by %s: %s are moved, the plan says %s", size, method, result.Bytes(moved), plan.Traffic)
+			if moved := float64(a.Read + a.Written); math.Abs(moved/float64(plan.Traffic())-1) > 0.1 {
+				t.Errorf("%s by %s: %s are moved, the plan says %s", size, method, result.Bytes(moved), plan.Traffic())
 			}
 			if steps := r.effort().Steps; math.Abs(steps-plan.Steps) > 1e-9*plan.Steps {
 				t.Errorf("%s by %s: %g state-steps are done, the plan says %g", size, method, steps, plan.Steps)
@@ -231,6 +231,15 @@ func TestMemoryDecidesOnShares(t *testing.T) {
 	if !errors.As(err, &memory) || !memory.Given {
 		t.Errorf("with 100 MiB: %v", err)
 	}
+	// What fits with one thread says so, also when the threads of a run change.
+	alone, err := NewPlan(quick, t.TempDir(), size, Options{Threads: 1, Settings: Settings{Memory: 1 << 30}})
+	if err != nil || alone.Refusal() != nil {
+		t.Fatal(alone, err)
+	}
+	_, err = Start(quick, filepath.Join(t.TempDir(), "run"), size, Options{Threads: 1000, Settings: Settings{Memory: 1 << 30}})
+	if !errors.As(err, &memory) || !memory.Given || !strings.Contains(err.Error(), "with one thread it needs ") {
+		t.Errorf("with 1000 threads in 1 GiB: %v", err)
+	}
 	var disk *DiskError
 	_, err = Start(quick, filepath.Join(t.TempDir(), "run"), size, Options{Settings: Settings{Disk: 1 << 30}})
 	if !errors.As(err, &disk) || !disk.Given {
@@ -253,7 +262,7 @@ func TestShortDiskMeansModulo(t *testing.T) {
 
 // Plans for 20 rows need no tables.
 func TestPlanWays(t *testing.T) {
-	site := Site{Nodes: 64, Cores: 8, Memory: 64 << 30, DiskSpeed: 10e9}
+	site := Site{Nodes: 64, Cores: 8, Memory: 64 << 30, Speed: DiskSpeed{Bytes: 10e9}}
 	ways, err := PlanWays(board.Size{Rows: 20, Cols: 20}, "", "", site)
 	if err != nil || ways.Cheapest == nil || ways.Fastest == nil {
 		t.Fatal(ways, err)
@@ -267,6 +276,18 @@ func TestPlanWays(t *testing.T) {
 	ways, err = PlanWays(board.Size{Rows: 20, Cols: 20}, "", "", site)
 	if err != nil || ways.Cheapest != nil || len(ways.Nearest.Missing) == 0 {
 		t.Error(ways, err)
+	}
+	// A disk for method modulo is too small for the way of fewer core-hours, exact.
+	site.Memory = 64 << 30
+	exact, err := PlanWays(board.Size{Rows: 20, Cols: 20}, Exact, "", site)
+	if err != nil || exact.Miss != nil {
+		t.Fatal(exact, err)
+	}
+	site.Disk = exact.Nearest.Disk - 1
+	ways, err = PlanWays(board.Size{Rows: 20, Cols: 20}, "", "", site)
+	if err != nil || ways.Cheapest == nil || ways.Cheapest.Method != Modulo || ways.Miss == nil || ways.Miss.Method != Exact ||
+		ways.Miss.Disk != site.Disk+1 || ways.Miss.CoreHours >= ways.Cheapest.CoreHours {
+		t.Errorf("%+v, %v", ways, err)
 	}
 	for _, bad := range []Site{{}, {Nodes: 1, Cores: 1, Memory: 1 << 30}} {
 		if _, err := PlanWays(odd, "", "", bad); err == nil {

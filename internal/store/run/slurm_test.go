@@ -121,7 +121,7 @@ func TestTaskMemory(t *testing.T) {
 		t.Fatal(err)
 	}
 	defer r.Close()
-	if got := r.memoryCeiling(); got != 1<<30 {
+	if got := r.ceiling; got != 1<<30 {
 		t.Errorf("tasks of 1 GiB are allowed %s", got)
 	}
 	s, err := r.Submission()

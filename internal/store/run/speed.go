@@ -10,11 +10,12 @@ import (
 	"time"
 
 	"combigo.dev/combigo/internal/store/storage"
+	"combigo.dev/combigo/result"
 )
 
 // A DiskSpeed is how fast a file system makes files durable.
 type DiskSpeed struct {
-	Bytes    float64       // a second, of a large file
+	Bytes    result.Bytes  // a second, of a large file
 	File     time.Duration // for each file: to sync it and the directory
 	Measured bool          // or else assumed
 }
@@ -45,7 +46,7 @@ func measureDisk(fs storage.FS, dir string) (DiskSpeed, error) {
 	small, err := medianTime(fs, name, measureSmall)
 	large, errLarge := medianTime(fs, name, measureLarge)
 	return DiskSpeed{
-		Bytes: measureLarge / max(large-small, time.Millisecond).Seconds(), File: small, Measured: true,
+		Bytes: result.Bytes(measureLarge / max(large-small, time.Millisecond).Seconds()), File: small, Measured: true,
 	}, errors.Join(err, errLarge)
 }
 

@@ -55,7 +55,7 @@ func (p *Plan) Start(fs storage.FS) (*Run, error) {
 // newRun is the run that was planned, of which nothing is on the disk.
 func (p *Plan) newRun(fs storage.FS) (*Run, error) {
 	r := newRun(fs, p.dir)
-	r.threads = p.opt.threads()
+	r.threads, r.ceiling = p.opt.threads(), p.ceiling
 	m := &manifest{
 		Format: manifestFormat, ID: newID(), Rows: p.Size.Rows, Cols: p.Size.Cols,
 		Method: p.Method, Primes: p.opt.Primes, Spare: p.Spare, Shares: p.Shares, Holes: p.Holes, Settings: p.opt.Settings,
@@ -99,9 +99,10 @@ func (r *Run) Settings() Settings {
 // [result.MemoryError] if the run does not fit; then nothing has changed.
 func (r *Run) Try(s Settings) error {
 	opt := Options{Settings: s, Threads: r.threads}
-	// Without a ceiling there is what the machine, or the node, has.
-	if need := r.need.memory(r.shares(), opt.threads()); s.Memory > 0 && need > s.Memory {
-		return tooLittle(need, s.Memory, true)
+	if s.Engine != Slurm || s.Memory > 0 { // else there is what the node has
+		if err := r.limit(s, opt.threads()); err != nil {
+			return err
+		}
 	}
 	r.manifest.Settings = s
 	return nil

@@ -66,7 +66,7 @@ func (s *store) Begin(p place) error {
 	// A program may have been killed before it gave tiles back.
 	done, err := s.doneShares(p)
 	for _, share := range indices(done, true) {
-		for _, stage := range s.releases(p) {
+		for _, stage := range s.chains[p.Chain].Releases(p.Stage) {
 			err = errors.Join(err, s.Release(place{Chain: p.Chain, Stage: stage}, share))
 		}
 	}
@@ -82,16 +82,6 @@ func (r *Run) makeStageDir(p place) error {
 		}
 	}
 	return err
-}
-
-// releases lists the stages whose tiles nobody needs when a stage has read them.
-func (r *Run) releases(p place) (all []int) {
-	for _, stage := range r.stage(p).Reads() {
-		if r.chains[p.Chain].LastReader(stage) == p.Stage && r.stage(p).Step != stages.Turn {
-			all = append(all, stage)
-		}
-	}
-	return all
 }
 
 // reader opens a file that the stage reads.
@@ -111,11 +101,7 @@ func (s *store) reader(f file) (*tilefile.Reader, error) {
 // sizes returns the sizes of the chunks of a tile.
 func (r *Run) sizes(p place, from, to int) []int {
 	s := r.stage(p)
-	phase := border.Prefix
-	if s.Step == stages.Suffix {
-		phase = border.Suffix
-	}
-	return r.division.Tile(s.Of.Columns, phase, from, to)
+	return r.division.Tile(s.Of.Columns, s.Phase(), from, to)
 }
 
 func sum(sizes []int) (n int) {

@@ -9,17 +9,16 @@ import (
 	"combigo.dev/combigo/count"
 	"combigo.dev/combigo/internal/store/run"
 	"combigo.dev/combigo/internal/store/storage"
-	"combigo.dev/combigo/result"
 )
 
 // Plan says what a run will take.
 func Plan(p *run.Plan) *Document {
 	d := &Document{}
-	d.head("run %s: %s of columns modulo a prime, %.3g state-steps, about %s%s", p.Size, Plural(p.Columns, "residue"), p.Steps, Roughly(p.Time), map[bool]string{true: " of one task at a time"}[p.Cluster])
+	d.head("run %s: %s of columns modulo a prime, %.3g state-steps, about %s%s", p.Size, Plural(p.Columns, "residue"), p.Steps, Roughly(p.Time), map[bool]string{true: fmt.Sprintf(" if %s run at once", Plural(p.Tasks, "task"))}[p.Engine == run.Slurm])
 	d.fact("method", methodText(p))
 	d.fact("memory", fmt.Sprintf("%s, in %s of each stage (at least %s)", p.Memory, Plural(p.Shares, "share"), p.Least))
 	d.fact("disk", fmt.Sprintf("%s at the peak", p.Disk))
-	d.fact("traffic", fmt.Sprintf("%s read and written", p.Traffic))
+	d.fact("traffic", fmt.Sprintf("%s read and written", p.Traffic()))
 	d.fact("disk speed", diskSpeed(p.Speed))
 	return d
 }
@@ -37,7 +36,7 @@ func DryRun(p *run.Plan, s *run.Submission) *Answer {
 	return &Answer{Document: d, json: object{
 		"rows", p.Size.Rows, "cols", p.Size.Cols, "method", p.Method, "residues", len(p.Primes), "residue_columns", p.Columns, "spare", p.Spare,
 		"shares", p.Shares, "vector_bytes", p.Vector, "memory_bytes", p.Memory, "memory_least_bytes", p.Least, "disk_bytes", p.Disk,
-		"traffic_bytes", p.Traffic, "state_steps", p.Steps, "seconds", p.Time, "disk_bytes_per_second", p.Speed.Bytes,
+		"traffic_bytes", p.Traffic(), "state_steps", p.Steps, "seconds", p.Time, "disk_bytes_per_second", p.Speed.Bytes,
 		"disk_seconds_per_file", p.Speed.File, "disk_speed_measured", p.Speed.Measured, "refusal", refusal, "submission", submission,
 	}}
 }
@@ -91,7 +90,7 @@ func diskSpeed(s run.DiskSpeed) string {
 	if !s.Measured {
 		how = "assumed"
 	}
-	return fmt.Sprintf("%s a second, and %.1f ms a file: %s", result.Bytes(s.Bytes), 1e3*s.File.Seconds(), how)
+	return fmt.Sprintf("%s a second, and %.1f ms a file: %s", s.Bytes, 1e3*s.File.Seconds(), how)
 }
 
 // RunStatus says how far a run has come.
@@ -244,16 +243,19 @@ func Ways(p *run.Ways, all bool) *Answer {
 	}
 	d := &Document{}
 	d.line("run %s: a vector of %s", p.Size, p.Vector)
-	d.line("site: %s of %d cores and %s%s, %s a second", Plural(s.Nodes, "node"), s.Cores, s.Memory, limits, s.DiskSpeed)
+	d.line("site: %s of %d cores and %s%s, %s a second", Plural(s.Nodes, "node"), s.Cores, s.Memory, limits, s.Speed.Bytes)
 	d.table(waysTable(p, all))
 	switch {
 	case cheapest == nil:
-		d.line("nothing fits; nearest: %s", strings.Join(p.Nearest.Missing, "; "))
+		d.line("nothing fits; nearest: %s", strings.Join(missing(p.Nearest), "; "))
 	case cheapest == fastest:
 		d.command("cheapest and fastest", commandOf(p, cheapest))
 	default:
 		d.command("cheapest", commandOf(p, cheapest))
 		d.command("fastest", commandOf(p, fastest))
+	}
+	if miss := p.Miss; miss != nil {
+		d.line("nearest miss: with %s of disk, method %s takes %s core-hours, not %s", miss.Disk, miss.Method, hours(miss.CoreHours), hours(cheapest.CoreHours))
 	}
 	ways := []object{}
 	for _, w := range p.Ways {
@@ -263,15 +265,23 @@ func Ways(p *run.Ways, all bool) *Answer {
 		}
 		ways = append(ways, object{
 			"engine", w.Engine, "method", w.Method, "state_steps", w.Steps, "tasks", w.Tasks, "threads", w.Threads, "shares", w.Shares,
-			"memory_bytes", w.Memory, "disk_bytes", w.Disk, "traffic_bytes", w.Traffic, "jobs", w.Jobs, "longest_task_seconds", w.Longest,
+			"memory_bytes", w.Memory, "disk_bytes", w.Disk, "traffic_bytes", w.Traffic(), "jobs", w.Jobs, "longest_task_seconds", w.Longest,
 			"longest_share_seconds", w.Share, "seconds", w.Time, "core_hours", w.CoreHours, "fits", w.Fits(), "cheapest", w == cheapest,
-			"fastest", w == fastest, "missing", w.Missing, "command", some(command),
+			"fastest", w == fastest, "missing", missing(w), "nearest_miss", w == p.Miss, "command", some(command),
 		})
 	}
 	return &Answer{Document: d, json: object{
 		"rows", p.Size.Rows, "cols", p.Size.Cols, "vector_bytes", p.Vector, "nodes", s.Nodes, "cores", s.Cores, "node_memory_bytes", s.Memory,
-		"disk_ceiling_bytes", s.Disk, "disk_bytes_per_second", s.DiskSpeed, "time_limit_seconds", s.TimeLimit, "ways", ways,
+		"disk_ceiling_bytes", s.Disk, "disk_bytes_per_second", s.Speed.Bytes, "time_limit_seconds", s.TimeLimit, "ways", ways,
 	}}
+}
+
+// missing says why a way does not fit.
+func missing(w *run.Way) (all []string) {
+	for _, err := range w.Missing {
+		all = append(all, err.Error())
+	}
+	return all
 }
 
 // waysTable has the cheapest and the fastest way, or if nothing fits the nearest one; or all.
@@ -292,7 +302,7 @@ func waysTable(p *run.Ways, all bool) *grid {
 		}
 		if all || cheapest == nil && one == p.Nearest || one == cheapest || one == fastest {
 			t.row(
-				one.Engine, one.Method, one.Tasks, one.Threads, one.Shares, one.Memory, one.Disk, one.Traffic, one.Jobs,
+				one.Engine, one.Method, one.Tasks, one.Threads, one.Shares, one.Memory, one.Disk, one.Traffic(), one.Jobs,
 				lasts(one.Time), hours(one.CoreHours), fits,
 			)
 		}

@@ -35,6 +35,7 @@ type manifest struct {
 	Spare  bool   `json:"spare"`            // whether there is one residue more than needed
 	Shares int    `json:"shares"`           // of each stage
 	Holes  bool   `json:"holes"`            // whether the disk gives tiles back that have been read
+	Dirs   []Dir  `json:"dirs,omitempty"`   // if there are several
 	Settings
 	Checksum string `json:"checksum"` // of all the above
 }
@@ -132,7 +133,7 @@ func (m *manifest) check() error {
 	if m.Shares < 1 || m.Shares > maxShares {
 		return fmt.Errorf("%d shares, want 1 to %d", m.Shares, maxShares)
 	}
-	return nil
+	return m.checkDirs()
 }
 
 func checkSize(size board.Size) error {

@@ -47,7 +47,7 @@ func OpenLocked(fs storage.FS, dir string, opt Options) (*Run, error) {
 }
 
 func newRun(fs storage.FS, dir string) *Run {
-	return &Run{fs: fs, dir: dir, tag: rand.Text()}
+	return &Run{base: fs, fs: fs, dir: dir, tag: rand.Text()}
 }
 
 // acquire keeps the directory for this program, unless that is left to the user.
@@ -166,7 +166,7 @@ func memoryHere(given result.Bytes) result.Bytes {
 	if given > 0 && (available == 0 || given <= available) {
 		return given
 	}
-	return available - available/sparedShare
+	return spared(available)
 }
 
 // memoryCeiling is what this program may take. What the scheduler grants a task is its own.

@@ -18,7 +18,7 @@ type Plan struct {
 	Memory    result.Bytes // of a program
 	Least     result.Bytes // of memory, with which any number of shares will do
 	Time      time.Duration
-	Speed     DiskSpeed    // that Time stands on
+	Dirs      []*Portion   // where the files will be, and the speeds that Time stands on
 	Holes     bool         // whether the disk gives the places of tiles back that have been read
 	Cluster   bool         // whether other machines than this one do the work, one task at a time as far as Time goes
 	DiskExact result.Bytes // what the method exact would take, if it was considered and another one chosen
@@ -30,23 +30,33 @@ type Plan struct {
 
 // NewPlan estimates what L(size) takes. The directory need not exist.
 func NewPlan(fs storage.FS, dir string, size board.Size, opt Options) (*Plan, error) {
-	holes := storage.CanPunch(fs, existing(fs, dir), rand.Text())
+	dirs, err := portions(fs, dir, &opt)
+	if err != nil {
+		return nil, err
+	}
+	holes := true
+	for _, d := range dirs {
+		holes = holes && storage.CanPunch(fs, existing(fs, d.Name), rand.Text())
+	}
 	needs, err := needsOf(size, opt.Method, opt.Primes, opt.Spare, holes)
 	if err != nil {
 		return nil, err
 	}
 	p := &Plan{
 		Holes: holes,
-		Size:  size, dir: dir, opt: opt, Cluster: opt.Engine == Slurm, memory: opt.Memory, disk: opt.Disk, Speed: assumedSpeed,
+		Size:  size, dir: dir, opt: opt, Cluster: opt.Engine == Slurm, memory: opt.Memory, disk: opt.Disk, Dirs: dirs,
 	}
 	if !p.Cluster {
-		p.memory = memoryHere(opt.Memory)
+		p.memory = memoryBeside(opt.Memory, filesInMemory(dirs))
 	}
-	free := int64(0) // not known
-	if !opt.Elsewhere {
-		free, _ = fs.Free(existing(fs, dir)) // 0 with an error
+	here := result.Bytes(0) // not known
+	for _, d := range dirs {
+		if here += d.Room; d.Room == 0 {
+			here = 0
+			break
+		}
 	}
-	if here := result.Bytes(free); p.disk == 0 || !p.Cluster && 0 < here && here < p.disk {
+	if p.disk == 0 || !p.Cluster && 0 < here && here < p.disk {
 		p.disk = here // whoever gives a ceiling for a cluster knows the disk that all nodes share
 	}
 	for _, p.need = range needs {
@@ -72,6 +82,7 @@ func (p *Plan) take() {
 		p.Shares = n.shares(min(atLeast, maxShares), threads, p.memory)
 	}
 	p.Memory = n.memory(p.Shares, threads)
+	deal(p.Dirs, p.Shares, p.Disk)
 	p.Least = n.memory(n.shares(1, threads, 1), threads)
 	p.estimateTime()
 }
@@ -91,9 +102,12 @@ func (p *Plan) Refusal() error {
 // directory, and removes them. Where nothing can be written the speed of the disk stays assumed:
 // the run will meet the error itself if it stands in its way.
 func (p *Plan) Measure(fs storage.FS) {
-	if speed, err := measureDisk(fs, existing(fs, p.dir)); err == nil {
-		p.Speed = speed
+	for _, d := range p.Dirs {
+		if speed, err := measureDisk(fs, existing(fs, d.Name)); err == nil {
+			d.Speed = speed
+		}
 	}
+	deal(p.Dirs, p.Shares, p.Disk)
 	p.estimateTime()
 }
 
@@ -101,8 +115,11 @@ func (p *Plan) Measure(fs storage.FS) {
 // files are read and written while others are computed.
 func (p *Plan) estimateTime() {
 	n := p.need
-	files := len(n.stages) * max(1, p.Shares)
-	disk := (n.all.read+n.all.written)/p.Speed.Bytes + float64(files)*p.Speed.File.Seconds()
+	files, disk := len(n.stages)*max(1, p.Shares), 0.0
+	for _, d := range p.Dirs { // all are at work at the same time
+		part := float64(d.Shares) / float64(p.Shares)
+		disk = max(disk, part*((n.all.read+n.all.written)/d.Speed.Bytes+float64(files)*d.Speed.File.Seconds()))
+	}
 	p.Time = duration(max(n.all.work(files)/float64(p.opt.threads()), disk))
 }
 

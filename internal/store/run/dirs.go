@@ -3,14 +3,10 @@ package run
 import (
 	"cmp"
 	"errors"
-	"fmt"
 	"math"
-	"path/filepath"
 	"slices"
 	"strings"
 
-	"combigo.dev/combigo/internal/memory"
-	"combigo.dev/combigo/internal/store/storage"
 	"combigo.dev/combigo/result"
 )
 
@@ -42,59 +38,6 @@ type Portion struct {
 	Room   result.Bytes // that the files may take, 0 if that is not known
 	Speed  DiskSpeed
 	Memory bool // whether files there take memory
-}
-
-// portions are the directories of a plan, with their room. Those on one disk share it.
-func portions(fs storage.FS, dir string, opt *Options) (all []*Portion, err error) {
-	var paths []string // of those so far, with a separator at the end
-	for i, d := range append([]Dir{{Name: dir, Limit: opt.Limit}}, opt.More...) {
-		path, err := filepath.Abs(d.Name)
-		if err != nil {
-			return nil, err
-		}
-		if i > 0 {
-			d.Name = path
-		}
-		path += string(filepath.Separator)
-		above := existing(fs, d.Name)
-		p := &Portion{Dir: d, Speed: assumedSpeed, Memory: storage.InMemory(above)}
-		if !opt.Elsewhere {
-			free, _ := fs.Free(above) // 0 with an error
-			p.Room = result.Bytes(free)
-		}
-		within := func(o string) bool { return strings.HasPrefix(o, path) || strings.HasPrefix(path, o) }
-		switch {
-		case slices.ContainsFunc(paths, within):
-			return nil, fmt.Errorf("%s: one of the directories is in another one: want directories apart", d.Name)
-		case p.Memory && len(opt.More) > 0 && d.Limit == 0:
-			return nil, fmt.Errorf("%s: files there take memory: want a limit, such as %s=8GiB", d.Name, d.Name)
-		case p.Memory && opt.Engine == Slurm && len(opt.More) > 0:
-			return nil, fmt.Errorf("%s: files there are on one node only", d.Name)
-		}
-		all, paths = append(all, p), append(paths, path)
-	}
-	for i, p := range all {
-		on := 0
-		for _, o := range all {
-			if o == p || storage.SameDisk(existing(fs, o.Name), existing(fs, p.Name)) {
-				on++
-			}
-		}
-		if p.Room /= result.Bytes(on); p.Limit > 0 && (p.Room == 0 || p.Limit < p.Room) {
-			all[i].Room = p.Limit
-		}
-	}
-	return all, nil
-}
-
-// filesInMemory is what files in memory may take of it.
-func filesInMemory(all []*Portion) (bytes result.Bytes) {
-	for _, p := range all {
-		if p.Memory && p.Limit > 0 && len(all) > 1 {
-			bytes += p.Limit
-		}
-	}
-	return bytes
 }
 
 // deal deals shares out: to each directory as many as its speed asks for, but no more than it has
@@ -139,54 +82,4 @@ func dirsOf(dirs []Dir, shares int) []int {
 		given[best]++
 	}
 	return of
-}
-
-// checkDirs checks what a manifest says of further directories.
-func (m *manifest) checkDirs() error {
-	if len(m.Dirs) == 0 {
-		return nil
-	}
-	shares := 0
-	for i, d := range m.Dirs {
-		if d.Shares < 0 || d.Shares > m.Shares || (i == 0) != (d.Name == "") || i > 0 && !filepath.IsAbs(d.Name) {
-			return fmt.Errorf("the directory %q has %d of %d shares", d.Name, d.Shares, m.Shares)
-		}
-		shares += d.Shares
-	}
-	if shares != m.Shares {
-		return fmt.Errorf("the directories have %d shares, want %d", shares, m.Shares)
-	}
-	return nil
-}
-
-// spread lets the run use its further directories.
-func (r *Run) spread() {
-	if r.of = nil; len(r.manifest.Dirs) == 0 {
-		return
-	}
-	s := &storage.Spread{FS: r.base, Dir: r.dir, Prefix: chainPrefix, Mark: fmt.Appendf(nil, "files of the run %s\n", r.manifest.ID)}
-	for _, d := range r.manifest.Dirs[1:] {
-		s.More = append(s.More, d.Name)
-	}
-	r.fs, r.more, r.of = s, s, dirsOf(r.manifest.Dirs, r.manifest.Shares)
-}
-
-// makeDirs makes the further directories where they are missing.
-func (r *Run) makeDirs() error {
-	if r.more == nil {
-		return nil
-	}
-	return explain(r.more.Make())
-}
-
-// spared is what a program leaves of the memory that there is.
-func spared(bytes result.Bytes) result.Bytes { return bytes - bytes/sparedShare }
-
-// memoryBeside is [memoryHere] beside files in memory.
-func memoryBeside(given, files result.Bytes) result.Bytes {
-	most := memoryHere(given)
-	if available := memory.Available(); files > 0 && available > 0 {
-		most = min(most, max(1, spared(available-files)))
-	}
-	return most
 }

@@ -7,6 +7,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"path/filepath"
 
 	"github.com/zeebo/xxh3"
 
@@ -176,3 +177,21 @@ func primesOf(e *stages.Engine, size board.Size, method Method, chosen []int, sp
 // middle returns the number of columns of the vector that is joined with itself, or with the next
 // one.
 func middle(size board.Size) int { return (size.Long() + 1) / 2 }
+
+// checkDirs checks what a manifest says of further directories.
+func (m *manifest) checkDirs() error {
+	if len(m.Dirs) == 0 {
+		return nil
+	}
+	shares := 0
+	for i, d := range m.Dirs {
+		if d.Shares < 0 || d.Shares > m.Shares || (i == 0) != (d.Name == "") || i > 0 && !filepath.IsAbs(d.Name) {
+			return fmt.Errorf("the directory %q has %d of %d shares", d.Name, d.Shares, m.Shares)
+		}
+		shares += d.Shares
+	}
+	if shares != m.Shares {
+		return fmt.Errorf("the directories have %d shares, want %d", shares, m.Shares)
+	}
+	return nil
+}

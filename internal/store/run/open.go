@@ -176,3 +176,15 @@ func (r *Run) memoryCeiling() result.Bytes {
 	}
 	return r.manifest.Memory
 }
+
+// spared is what a program leaves of the memory that there is.
+func spared(bytes result.Bytes) result.Bytes { return bytes - bytes/sparedShare }
+
+// memoryBeside is [memoryHere] beside files in memory.
+func memoryBeside(given, files result.Bytes) result.Bytes {
+	most := memoryHere(given)
+	if available := memory.Available(); files > 0 && available > 0 {
+		most = min(most, max(1, spared(available-files)))
+	}
+	return most
+}

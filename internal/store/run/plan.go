@@ -2,7 +2,11 @@ package run
 
 import (
 	"crypto/rand"
+	"fmt"
 	"math"
+	"path/filepath"
+	"slices"
+	"strings"
 	"time"
 
 	"combigo.dev/combigo/board"
@@ -125,4 +129,57 @@ func (p *Plan) estimateTime() {
 
 func duration(seconds float64) time.Duration {
 	return time.Duration(min(seconds*float64(time.Second), math.MaxInt64/2))
+}
+
+// portions are the directories of a plan, with their room. Those on one disk share it.
+func portions(fs storage.FS, dir string, opt *Options) (all []*Portion, err error) {
+	var paths []string // of those so far, with a separator at the end
+	for i, d := range append([]Dir{{Name: dir, Limit: opt.Limit}}, opt.More...) {
+		path, err := filepath.Abs(d.Name)
+		if err != nil {
+			return nil, err
+		}
+		if i > 0 {
+			d.Name = path
+		}
+		path += string(filepath.Separator)
+		above := existing(fs, d.Name)
+		p := &Portion{Dir: d, Speed: assumedSpeed, Memory: storage.InMemory(above)}
+		if !opt.Elsewhere {
+			free, _ := fs.Free(above) // 0 with an error
+			p.Room = result.Bytes(free)
+		}
+		within := func(o string) bool { return strings.HasPrefix(o, path) || strings.HasPrefix(path, o) }
+		switch {
+		case slices.ContainsFunc(paths, within):
+			return nil, fmt.Errorf("%s: one of the directories is in another one: want directories apart", d.Name)
+		case p.Memory && len(opt.More) > 0 && d.Limit == 0:
+			return nil, fmt.Errorf("%s: files there take memory: want a limit, such as %s=8GiB", d.Name, d.Name)
+		case p.Memory && opt.Engine == Slurm && len(opt.More) > 0:
+			return nil, fmt.Errorf("%s: files there are on one node only", d.Name)
+		}
+		all, paths = append(all, p), append(paths, path)
+	}
+	for i, p := range all {
+		on := 0
+		for _, o := range all {
+			if o == p || storage.SameDisk(existing(fs, o.Name), existing(fs, p.Name)) {
+				on++
+			}
+		}
+		if p.Room /= result.Bytes(on); p.Limit > 0 && (p.Room == 0 || p.Limit < p.Room) {
+			all[i].Room = p.Limit
+		}
+	}
+	return all, nil
+}
+
+// filesInMemory is what files in memory may take of it.
+func filesInMemory(all []*Portion) (bytes result.Bytes) {
+	for _, p := range all {
+		if p.Memory && p.Limit > 0 && len(all) > 1 {
+			bytes += p.Limit
+		}
+	}
+	return bytes
 }

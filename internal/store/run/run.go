@@ -266,3 +266,23 @@ func (r *Run) checkChain(chain int) error {
 	}
 	return nil
 }
+
+// spread lets the run use its further directories.
+func (r *Run) spread() {
+	if r.of = nil; len(r.manifest.Dirs) == 0 {
+		return
+	}
+	s := &storage.Spread{FS: r.base, Dir: r.dir, Prefix: chainPrefix, Mark: fmt.Appendf(nil, "files of the run %s\n", r.manifest.ID)}
+	for _, d := range r.manifest.Dirs[1:] {
+		s.More = append(s.More, d.Name)
+	}
+	r.fs, r.more, r.of = s, s, dirsOf(r.manifest.Dirs, r.manifest.Shares)
+}
+
+// makeDirs makes the further directories where they are missing.
+func (r *Run) makeDirs() error {
+	if r.more == nil {
+		return nil
+	}
+	return explain(r.more.Make())
+}

@@ -48,6 +48,7 @@ func newRunCommand() *cobra.Command {
 type runCommand struct {
 	*command
 	dir      string
+	dirs     dirsFlag // of a new run
 	disk     memoryFlag
 	dryRun   bool
 	limits   run.Limits
@@ -74,6 +75,18 @@ func (c *runCommand) worksOn(memoryDefault, disk, dryRun string) {
 	flags.BoolVar(&c.dryRun, "dry-run", false, dryRun)
 }
 
+// dirsFlag is directories with limits, one for each time that the flag is given.
+type dirsFlag []run.Dir
+
+func (f *dirsFlag) Set(text string) error {
+	d, err := run.ParseDir(text)
+	*f = append(*f, d)
+	return err
+}
+
+func (f *dirsFlag) String() string { return "" }
+func (f *dirsFlag) Type() string   { return "DIR[=SIZE]" }
+
 // methodVar adds the flags --method and --spare.
 func methodVar(flags *pflag.FlagSet, method *run.Method, spare *run.Spare) {
 	wordVar(flags, method, "method", "METHOD", func(s string) (run.Method, error) {
@@ -91,7 +104,7 @@ func methodVar(flags *pflag.FlagSet, method *run.Method, spare *run.Spare) {
 
 func newRunStartCommand() *cobra.Command {
 	c := &runCommand{options: run.Options{}, command: newCommand("run-start")}
-	c.Flags().StringVar(&c.dir, "dir", "", "directory `DIR` of the run, new or empty")
+	c.Flags().Var(&c.dirs, "dir", "directory of the run, new or empty; several, on disks of their own, share the files, each within its limit, such as --dir A --dir /dev/shm/b=8GiB")
 	methodVar(c.Flags(), &c.options.Method, &c.options.Spare)
 	c.Flags().Var(value[[]int]{&c.options.Primes, "LIST", run.ParsePrimes, run.FormatPrimes}, "primes",
 		"method modulo: only the residues modulo these primes of the engine's list, such as 3-5 or 1,4,7 (default: as many as the number needs, and the spare one)")
@@ -101,7 +114,7 @@ func newRunStartCommand() *cobra.Command {
 		if err != nil {
 			return nil, err
 		}
-		if c.dir == "" {
+		if len(c.dirs) == 0 {
 			return nil, errors.New("--dir is missing: want the directory that the run will live in")
 		}
 		o := &c.options
@@ -113,6 +126,7 @@ func newRunStartCommand() *cobra.Command {
 				return nil, fmt.Errorf("--primes is for --method %s only", run.Modulo)
 			}
 		}
+		c.dir, o.Limit, o.More = c.dirs[0].Name, c.dirs[0].Limit, c.dirs[1:]
 		o.Threads, o.Memory, o.Disk = c.machine.threads, c.machine.memory.size, c.disk.size
 		if err := c.cluster.check(c.command, o.Engine); err != nil {
 			return nil, err

@@ -46,7 +46,11 @@ func (r *Run) advance(ctx context.Context, limits Limits, progress func(fraction
 	}
 	s := &store{removes: true}
 	err := r.work(s, progress).Run(ctx, limits)
-	return errors.Join(r.impossible(err), s.close())
+	err = errors.Join(r.impossible(err), s.close())
+	if err == nil && r.more != nil { // all is done
+		err = r.more.Forget()
+	}
+	return err
 }
 
 // do does shares of a stage, as one of several programs, of which one removes what nothing stands

@@ -45,11 +45,11 @@
 //
 // A file uses only files before it:
 //
-//	the question   errors.go options.go primes.go manifest.go
+//	the question   errors.go speed.go dirs.go options.go primes.go manifest.go
 //	the work       need.go journal.go run.go values.go progress.go open.go
 //	computing      store.go advance.go
 //	checking       verify.go
-//	planning       speed.go plan.go start.go
+//	planning       plan.go start.go
 //	clusters       task.go slurm.go
 //	answers        status.go result.go
 package run

@@ -22,6 +22,8 @@ func TestKilledRunsGoOn(t *testing.T) {
 	t.Parallel()
 	killUntilDone(t, 0, odd, Options{Method: Modulo})
 	killUntilDone(t, 1, even, Options{Method: Exact})
+	more := []Dir{{Name: filepath.Join(t.TempDir(), "other"), Limit: 1 << 30}}
+	killUntilDone(t, 4, odd, Options{Method: Modulo, Limit: 1 << 30, More: more})
 	if testing.Short() {
 		return
 	}

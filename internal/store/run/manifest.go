@@ -7,6 +7,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"path/filepath"
 	"strconv"
 	"strings"
 
@@ -38,6 +39,7 @@ type manifest struct {
 	Spare  bool   `json:"spare"`            // whether there is one residue more than needed
 	Shares int    `json:"shares"`           // of each stage
 	Holes  bool   `json:"holes"`            // whether the disk gives tiles back that have been read
+	Dirs   []Dir  `json:"dirs,omitempty"`   // if there are several
 	Settings
 	Checksum string `json:"checksum"` // of all the above
 }
@@ -141,7 +143,7 @@ func (m *manifest) check() error {
 	if m.Shares < 1 || m.Shares > maxShares {
 		return fmt.Errorf("%d shares, want 1 to %d", m.Shares, maxShares)
 	}
-	return nil
+	return m.checkDirs()
 }
 
 func checkSize(size board.Size) error {
@@ -184,3 +186,21 @@ func primesOf(e *stages.Engine, size board.Size, method Method, chosen []int, sp
 // middle returns the number of columns of the vector that is joined with itself, or with the next
 // one.
 func middle(size board.Size) int { return (size.Long() + 1) / 2 }
+
+// checkDirs checks what a manifest says of further directories.
+func (m *manifest) checkDirs() error {
+	if len(m.Dirs) == 0 {
+		return nil
+	}
+	shares := 0
+	for i, d := range m.Dirs {
+		if d.Shares < 0 || d.Shares > m.Shares || (i == 0) != (d.Name == "") || i > 0 && !filepath.IsAbs(d.Name) {
+			return fmt.Errorf("the directory %q has %d of %d shares", d.Name, d.Shares, m.Shares)
+		}
+		shares += d.Shares
+	}
+	if shares != m.Shares {
+		return fmt.Errorf("the directories have %d shares, want %d", shares, m.Shares)
+	}
+	return nil
+}

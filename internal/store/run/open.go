@@ -46,7 +46,7 @@ func OpenLocked(fs storage.FS, dir string, opt Options) (*Run, error) {
 }
 
 func newRun(fs storage.FS, dir string) *Run {
-	return &Run{fs: fs, dir: dir, tag: rand.Text()}
+	return &Run{base: fs, fs: fs, dir: dir, tag: rand.Text()}
 }
 
 // acquire keeps the directory for this program, unless that is left to the user.

@@ -76,13 +76,15 @@ type Settings struct {
 // Options says what a run may use.
 type Options struct {
 	Settings
-	Threads   int    // 0: one for each processor
-	Method    Method // empty: Exact, or Modulo where the disk is too small for Exact
-	Primes    []int  // the numbers of those of Modulo, ascending; nil: as many as the number needs, and a spare one
-	Spare     Spare  // empty: SpareIfNew
-	Shares    int    // of a stage; 0: as many as the memory asks for
-	Elsewhere bool   // the directory will be on another machine: the disk here does not matter
-	Unlocked  bool   // leaves it to the user that only one program works in the directory
+	Threads   int          // 0: one for each processor
+	Method    Method       // empty: Exact, or Modulo where the disk is too small for Exact
+	Primes    []int        // the numbers of those of Modulo, ascending; nil: as many as the number needs, and a spare one
+	Spare     Spare        // empty: SpareIfNew
+	Shares    int          // of a stage; 0: as many as the memory asks for
+	Limit     result.Bytes // on the files in the directory of the run; 0: none
+	More      []Dir        // further directories, on other disks
+	Elsewhere bool         // the directory will be on another machine: the disk here does not matter
+	Unlocked  bool         // leaves it to the user that only one program works in the directory
 }
 
 func (o Options) threads() int {
@@ -125,4 +127,13 @@ func ceiling(s Settings) result.Bytes {
 		return s.Memory
 	}
 	return spared(largest)
+}
+
+// ceilingBeside is [ceiling] beside files in memory.
+func ceilingBeside(s Settings, files result.Bytes) result.Bytes {
+	most := ceiling(s)
+	if largest := memory.Largest(); files > 0 && largest > 0 {
+		most = min(most, max(1, spared(largest-files)))
+	}
+	return most
 }

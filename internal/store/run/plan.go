@@ -5,7 +5,9 @@ import (
 	"crypto/rand"
 	"fmt"
 	"math"
+	"path/filepath"
 	"slices"
+	"strings"
 	"time"
 
 	"combigo.dev/combigo/board"
@@ -103,7 +105,7 @@ type Plan struct {
 	Size board.Size
 	*Way
 	Least     result.Bytes // of memory, with which any number of shares will do
-	Speed     DiskSpeed    // that the time stands on
+	Dirs      []*Portion   // where the files will be, and the speeds that the time stands on
 	Holes     bool         // whether the disk gives the places of tiles back that have been read
 	DiskExact result.Bytes // what the method exact would take, if it was considered and another one chosen
 
@@ -115,17 +117,27 @@ type Plan struct {
 
 // NewPlan estimates what L(size) takes. The directory need not exist.
 func NewPlan(fs storage.FS, dir string, size board.Size, opt Options) (*Plan, error) {
-	holes := storage.CanPunch(fs, existing(fs, dir), rand.Text())
+	dirs, err := portions(fs, dir, &opt)
+	if err != nil {
+		return nil, err
+	}
+	holes := true
+	for _, d := range dirs {
+		holes = holes && storage.CanPunch(fs, existing(fs, d.Name), rand.Text())
+	}
 	needs, err := needsOf(size, opt.Method, opt.Primes, opt.Spare, holes)
 	if err != nil {
 		return nil, err
 	}
-	p := &Plan{Size: size, Holes: holes, Speed: assumedSpeed, dir: dir, opt: opt, ceiling: ceiling(opt.Settings), disk: opt.Disk}
-	free := int64(0) // not known
-	if !opt.Elsewhere {
-		free, _ = fs.Free(existing(fs, dir)) // 0 with an error
+	p := &Plan{Size: size, Holes: holes, Dirs: dirs, dir: dir, opt: opt, ceiling: ceilingBeside(opt.Settings, filesInMemory(dirs)), disk: opt.Disk}
+	here := result.Bytes(0) // not known
+	for _, d := range dirs {
+		if here += d.Room; d.Room == 0 {
+			here = 0
+			break
+		}
 	}
-	if here := result.Bytes(free); p.disk == 0 || opt.Engine != Slurm && 0 < here && here < p.disk {
+	if p.disk == 0 || opt.Engine != Slurm && 0 < here && here < p.disk {
 		p.disk = here // whoever gives a ceiling for a cluster knows the disk that all nodes share
 	}
 	for _, n := range needs {
@@ -145,7 +157,11 @@ func NewPlan(fs storage.FS, dir string, size board.Size, opt Options) (*Plan, er
 }
 
 func (p *Plan) estimate() {
-	p.Way.estimate(&Site{Disk: p.disk, Speed: p.Speed}, p.ceiling, p.ceiling == p.opt.Memory)
+	site := &Site{Disk: p.disk, Speed: assumedSpeed}
+	p.Way.estimate(site, p.ceiling, p.ceiling == p.opt.Memory) // finds the number of shares
+	deal(p.Dirs, p.Shares, p.Disk)
+	site.Speed = together(p.Dirs, p.Shares)
+	p.Way.estimate(site, p.ceiling, p.ceiling == p.opt.Memory)
 	p.Least = p.memory(p.shares(1, p.Threads, 1), p.Threads)
 }
 
@@ -164,8 +180,10 @@ func (p *Plan) Refusal() error {
 // directory, and removes them. Where nothing can be written the speed of the disk stays assumed:
 // the run will meet the error itself if it stands in its way.
 func (p *Plan) Measure(fs storage.FS) {
-	if speed, err := measureDisk(fs, existing(fs, p.dir)); err == nil {
-		p.Speed = speed
+	for _, d := range p.Dirs {
+		if speed, err := measureDisk(fs, existing(fs, d.Name)); err == nil {
+			d.Speed = speed
+		}
 	}
 	p.estimate()
 }
@@ -241,4 +259,57 @@ func (w *Ways) nearestMiss() (miss *Way) {
 		}
 	}
 	return miss
+}
+
+// portions are the directories of a plan, with their room. Those on one disk share it.
+func portions(fs storage.FS, dir string, opt *Options) (all []*Portion, err error) {
+	var paths []string // of those so far, with a separator at the end
+	for i, d := range append([]Dir{{Name: dir, Limit: opt.Limit}}, opt.More...) {
+		path, err := filepath.Abs(d.Name)
+		if err != nil {
+			return nil, err
+		}
+		if i > 0 {
+			d.Name = path
+		}
+		path += string(filepath.Separator)
+		above := existing(fs, d.Name)
+		p := &Portion{Dir: d, Speed: assumedSpeed, Memory: storage.InMemory(above)}
+		if !opt.Elsewhere {
+			free, _ := fs.Free(above) // 0 with an error
+			p.Room = result.Bytes(free)
+		}
+		within := func(o string) bool { return strings.HasPrefix(o, path) || strings.HasPrefix(path, o) }
+		switch {
+		case slices.ContainsFunc(paths, within):
+			return nil, fmt.Errorf("%s: one of the directories is in another one: want directories apart", d.Name)
+		case p.Memory && len(opt.More) > 0 && d.Limit == 0:
+			return nil, fmt.Errorf("%s: files there take memory: want a limit, such as %s=8GiB", d.Name, d.Name)
+		case p.Memory && opt.Engine == Slurm && len(opt.More) > 0:
+			return nil, fmt.Errorf("%s: files there are on one node only", d.Name)
+		}
+		all, paths = append(all, p), append(paths, path)
+	}
+	for i, p := range all {
+		on := 0
+		for _, o := range all {
+			if o == p || storage.SameDisk(existing(fs, o.Name), existing(fs, p.Name)) {
+				on++
+			}
+		}
+		if p.Room /= result.Bytes(on); p.Limit > 0 && (p.Room == 0 || p.Limit < p.Room) {
+			all[i].Room = p.Limit
+		}
+	}
+	return all, nil
+}
+
+// filesInMemory is what files in memory may take of it.
+func filesInMemory(all []*Portion) (bytes result.Bytes) {
+	for _, p := range all {
+		if p.Memory && p.Limit > 0 && len(all) > 1 {
+			bytes += p.Limit
+		}
+	}
+	return bytes
 }

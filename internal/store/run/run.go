@@ -23,7 +23,10 @@ import (
 
 // A Run is a directory in which a number is computed.
 type Run struct {
-	fs       storage.FS
+	base     storage.FS
+	fs       storage.FS      // base, or over several directories
+	more     *storage.Spread // nil if there is one
+	of       []int           // the directory of each share, if there are several
 	dir      string
 	tag      string // tells the files of this program from those of others
 	manifest *manifest
@@ -59,6 +62,7 @@ func (r *Run) adopt(m *manifest) error {
 	n, errNeed := newNeed(m.size(), m.Method, m.Primes, m.Spare, m.Holes)
 	id, errID := m.runID()
 	r.manifest, r.need, r.id = m, n, id
+	r.spread()
 	return errors.Join(errNeed, errID)
 }
 
@@ -82,12 +86,16 @@ func (r *Run) modulus(p place) uint64 {
 }
 
 func (r *Run) chainDir(chain int) string {
-	return filepath.Join(r.dir, fmt.Sprintf("chain-%02d", chain))
+	return filepath.Join(r.dir, chainName(chain))
 }
 
 func (r *Run) stageDir(p place) string {
 	return filepath.Join(r.chainDir(p.Chain), stageName(p.Stage))
 }
+
+const chainPrefix = "chain-"
+
+func chainName(chain int) string { return fmt.Sprintf("%s%02d", chainPrefix, chain) }
 
 func stageName(stage int) string { return fmt.Sprintf("stage-%04d", stage) }
 
@@ -106,7 +114,11 @@ func (r *Run) fileName(p place, share int) string {
 		}
 		return filepath.Join(r.dir, name+valueEnd)
 	}
-	return filepath.Join(r.stageDir(p), fmt.Sprintf("share-%04d%s", share, tilesEnd))
+	dir := r.stageDir(p)
+	if r.of != nil && r.of[share] > 0 {
+		dir = filepath.Join(r.manifest.Dirs[r.of[share]].Name, chainName(p.Chain), stageName(p.Stage))
+	}
+	return filepath.Join(dir, fmt.Sprintf("share-%04d%s", share, tilesEnd))
 }
 
 // scripts are the files of the scheduler, below the directory of the run.
@@ -171,6 +183,9 @@ func (r *Run) damage(p place, name string, err error) error {
 		return err
 	}
 	fix := r.readAgain(err)
+	if missing := (*storage.MissingDirError)(nil); errors.As(err, &missing) {
+		name, fix = missing.Dir, fmt.Sprintf("bring it back, and combigo run resume %s goes on; if it is lost, ", r.dir)
+	}
 	if errors.As(err, new(*tilefile.ForeignError)) {
 		fix = fmt.Sprintf("put back the right %s, if that is of another run; if it is not, ", manifestName)
 	}
@@ -252,4 +267,24 @@ func (r *Run) checkChain(chain int) error {
 		return fmt.Errorf("there is no chain %d: want 0 to %d", chain, len(r.chains)-1)
 	}
 	return nil
+}
+
+// spread lets the run use its further directories.
+func (r *Run) spread() {
+	if r.of = nil; len(r.manifest.Dirs) == 0 {
+		return
+	}
+	s := &storage.Spread{FS: r.base, Dir: r.dir, Prefix: chainPrefix, Mark: fmt.Appendf(nil, "files of the run %s\n", r.manifest.ID)}
+	for _, d := range r.manifest.Dirs[1:] {
+		s.More = append(s.More, d.Name)
+	}
+	r.fs, r.more, r.of = s, s, dirsOf(r.manifest.Dirs, r.manifest.Shares)
+}
+
+// makeDirs makes the further directories where they are missing.
+func (r *Run) makeDirs() error {
+	if r.more == nil {
+		return nil
+	}
+	return explain(r.more.Make())
 }

@@ -40,7 +40,7 @@ func TestTimeOfThreads(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		p.Speed = DiskSpeed{Bytes: 1e15}
+		p.Dirs[0].Speed = DiskSpeed{Bytes: 1e15}
 		p.estimate()
 		times[threads] = p.Time
 	}
@@ -71,13 +71,13 @@ func TestMeasure(t *testing.T) {
 	const sync = 30 * time.Millisecond
 	p := plan(slow{quick, sync}, above)
 	files := time.Duration(p.Shares * len(p.chains[0].Stages)) // of one chain, at least
-	if !p.Speed.Measured || p.Speed.File < sync || p.Time < files*sync {
-		t.Errorf("a disk that takes %s to sync a file is measured as %+v; %d files take %s", sync, p.Speed, files, p.Time)
+	if !p.Dirs[0].Speed.Measured || p.Dirs[0].Speed.File < sync || p.Time < files*sync {
+		t.Errorf("a disk that takes %s to sync a file is measured as %+v; %d files take %s", sync, p.Dirs[0].Speed, files, p.Time)
 	}
 	if entries, err := os.ReadDir(above); err != nil || len(entries) > 0 {
 		t.Errorf("the measurement leaves %v, %v", entries, err)
 	}
-	if q := plan(readOnly{quick}, above); q.Speed != assumedSpeed {
-		t.Errorf("a disk that cannot be written is measured as %+v", q.Speed)
+	if q := plan(readOnly{quick}, above); q.Dirs[0].Speed != assumedSpeed {
+		t.Errorf("a disk that cannot be written is measured as %+v", q.Dirs[0].Speed)
 	}
 }

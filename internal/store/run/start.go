@@ -28,8 +28,10 @@ func (p *Plan) Start(fs storage.FS) (*Run, error) {
 		return nil, err
 	}
 	dir := p.dir
-	if err := mustBeEmpty(fs, dir); err != nil {
-		return nil, err
+	for _, d := range p.Dirs {
+		if err := mustBeEmpty(fs, d.Name); err != nil {
+			return nil, err
+		}
 	}
 	r, err := p.newRun(fs)
 	if err != nil {
@@ -45,8 +47,8 @@ func (p *Plan) Start(fs storage.FS) (*Run, error) {
 	if err := mustBeEmpty(fs, dir); err != nil {
 		return nil, errors.Join(err, r.Close())
 	}
-	if err := r.save(); err != nil {
-		return nil, errors.Join(err, r.Close())
+	if err := errors.Join(r.makeDirs(), r.save()); err != nil {
+		return nil, errors.Join(explain(err), r.Close())
 	}
 	r.fresh = true
 	return r, nil
@@ -59,6 +61,16 @@ func (p *Plan) newRun(fs storage.FS) (*Run, error) {
 	m := &manifest{
 		Format: manifestFormat, ID: newID(), Rows: p.Size.Rows, Cols: p.Size.Cols,
 		Method: p.Method, Primes: p.opt.Primes, Spare: p.Spare, Shares: p.Shares, Holes: p.Holes, Settings: p.opt.Settings,
+	}
+	for i, d := range p.Dirs {
+		if len(p.Dirs) == 1 {
+			break
+		}
+		one := d.Dir
+		if i == 0 { // which may be moved
+			one.Name = ""
+		}
+		m.Dirs = append(m.Dirs, one)
 	}
 	m.Engine = cmp.Or(m.Engine, Disk)
 	return r, r.adopt(m)

@@ -14,6 +14,8 @@ import (
 type Status struct {
 	Size   board.Size
 	Engine Engine
+	Shares int          // of a stage
+	Dirs   []Dir        // if there are several, the first one that of the run
 	Holes  bool         // whether the disk gives back what has been read for the last time
 	Work   storage.Work // whether another program works in the directory
 	Chains []ChainState
@@ -27,7 +29,7 @@ type Status struct {
 
 // Status reads the directory, in which other programs may work.
 func (r *Run) Status() (*Status, error) {
-	s := &Status{Size: r.Size(), Engine: r.manifest.Engine, Holes: r.manifest.Holes, Work: storage.Idle}
+	s := &Status{Size: r.Size(), Engine: r.manifest.Engine, Holes: r.manifest.Holes, Shares: r.shares(), Dirs: r.manifest.Dirs, Work: storage.Idle}
 	s.Chains, s.Fault = r.states()
 	if s.Fault != nil && !isDamage(s.Fault) {
 		return nil, s.Fault

@@ -7,6 +7,8 @@ import (
 	"os"
 	"sync"
 
+	"golang.org/x/sync/errgroup"
+
 	"combigo.dev/combigo/internal/engine/border"
 	"combigo.dev/combigo/internal/engine/stages"
 	"combigo.dev/combigo/internal/store/tilefile"
@@ -127,27 +129,50 @@ func (s *store) Read(ctx context.Context, ids []stages.TileID) (tiles []border.T
 			s.Run.rooms.Give(room)
 		}
 	}()
-	rest := room.All
-	for i, id := range ids {
-		if ctx.Err() != nil {
-			return nil, nil, context.Cause(ctx)
-		}
-		f := file{id.Place, id.From}
-		r, err := s.reader(f)
-		if err != nil {
-			return nil, nil, err
-		}
+	rest, parts := room.All, make([][]uint32, len(ids))
+	for i := range ids {
 		n := sum(sizes[i])
-		if err := r.ReadTile(id.To, rest[:n]); err != nil {
-			if s.released(id.Place, id.To) {
-				return nil, nil, stages.ErrDone
-			}
-			return nil, nil, s.damage(id.Place, s.fileName(id.Place, id.From), err)
-		}
+		parts[i] = rest[:n]
 		tiles = append(tiles, border.CutTile(rest, sizes[i]))
 		rest = rest[n:]
 	}
+	// All disks are read at the same time.
+	group, ctx := errgroup.WithContext(ctx)
+	for disk := range max(1, len(s.manifest.Dirs)) {
+		group.Go(func() error {
+			for i, id := range ids {
+				if s.of != nil && s.of[id.From] != disk {
+					continue
+				}
+				if ctx.Err() != nil {
+					return context.Cause(ctx)
+				}
+				if err := s.readTile(id, parts[i]); err != nil {
+					return err
+				}
+			}
+			return nil
+		})
+	}
+	if err := group.Wait(); err != nil {
+		return nil, nil, err
+	}
 	return tiles, func() { s.Run.rooms.Give(room) }, nil
+}
+
+// readTile reads a tile into values.
+func (s *store) readTile(id stages.TileID, values []uint32) error {
+	r, err := s.reader(file{id.Place, id.From})
+	if err != nil {
+		return err
+	}
+	if err := r.ReadTile(id.To, values); err != nil {
+		if s.released(id.Place, id.To) {
+			return stages.ErrDone
+		}
+		return s.damage(id.Place, s.fileName(id.Place, id.From), err)
+	}
+	return nil
 }
 
 func (s *store) Room(_ place, share int, sizes [][]int) (tiles []border.Tile, free func(), err error) {

@@ -5,7 +5,6 @@ import (
 	"errors"
 	"fmt"
 	"path/filepath"
-	"slices"
 	"time"
 
 	"combigo.dev/combigo/internal/engine/border"
@@ -200,24 +199,30 @@ func (r *Run) Recompute(ctx context.Context, chain int, progress func(share floa
 	if err := storage.RemoveAll(r.fs, r.fileName(place{Chain: chain, Stage: r.end(chain)}, 0)); err != nil { // a damaged value
 		return nil, err
 	}
-	if err := r.removeDamaged(ctx, w, progress); err != nil {
-		return nil, err
-	}
-	s, err := r.look(chain)
-	if err != nil && !isDamage(err) {
-		return nil, err
-	}
-	if w.Stage = s.Stage; w.Stage == 0 {
-		return w, r.Forget(chain)
-	}
-	// The latest goes first, so that a program killed in between leaves what can be rewound again.
-	dirs, err := r.stageDirs(chain)
-	for _, stage := range slices.Backward(dirs) {
-		if stage > w.Stage {
-			err = errors.Join(err, storage.RemoveAll(r.fs, r.stageDir(place{Chain: chain, Stage: stage})))
+	for {
+		if err := r.removeDamaged(ctx, w, progress); err != nil {
+			return nil, err
+		}
+		s, err := r.look(chain)
+		if err != nil && !isDamage(err) {
+			return nil, err
+		}
+		if w.Stage = s.Stage; w.Stage == 0 {
+			return w, r.Forget(chain)
+		}
+		// The latest goes first, so that a program killed in between leaves what can be rewound again.
+		// Without a stage, the tiles that it has read are needed again, and may have been given back.
+		dirs, err := r.stageDirs(chain)
+		before := len(dirs)
+		for len(dirs) > 0 && dirs[len(dirs)-1] > w.Stage {
+			last := dirs[len(dirs)-1]
+			err = errors.Join(err, storage.RemoveAll(r.fs, r.stageDir(place{Chain: chain, Stage: last})))
+			dirs = dirs[:len(dirs)-1]
+		}
+		if err != nil || len(dirs) == before {
+			return w, err
 		}
 	}
-	return w, err
 }
 
 // removeDamaged removes the files of a chain that do not match their checksums.
@@ -254,6 +259,9 @@ func (r *Run) removeDamagedOnce(ctx context.Context, w *Rewind, progress func(sh
 // Forget lets a chain begin again.
 func (r *Run) Forget(chain int) error {
 	if err := r.checkChain(chain); err != nil {
+		return err
+	}
+	if err := r.makeDirs(); err != nil {
 		return err
 	}
 	// The stages first: without them, and with the value, nothing is lost.

@@ -21,6 +21,12 @@ func InMemory(dir string) bool {
 	return unix.Statfs(dir, &s) == nil && (s.Type == unix.TMPFS_MAGIC || s.Type == unix.RAMFS_MAGIC)
 }
 
+// SameDisk reports whether two directories are on one file system.
+func SameDisk(a, b string) bool {
+	var s, t unix.Stat_t
+	return unix.Stat(a, &s) == nil && unix.Stat(b, &t) == nil && s.Dev == t.Dev
+}
+
 // setDirect is a matter of speed alone, so that it fails does not matter.
 func setDirect(f *os.File, on bool) {
 	flags, err := unix.FcntlInt(f.Fd(), unix.F_GETFL, 0)

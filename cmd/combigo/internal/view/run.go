@@ -9,6 +9,7 @@ import (
 	"combigo.dev/combigo/count"
 	"combigo.dev/combigo/internal/store/run"
 	"combigo.dev/combigo/internal/store/storage"
+	"combigo.dev/combigo/result"
 )
 
 // Plan says what a run will take.
@@ -19,7 +20,12 @@ func Plan(p *run.Plan) *Document {
 	d.fact("memory", fmt.Sprintf("%s, in %s of each stage (at least %s)", p.Memory, Plural(p.Shares, "share"), p.Least))
 	d.fact("disk", fmt.Sprintf("%s at the peak", p.Disk))
 	d.fact("traffic", fmt.Sprintf("%s read and written", p.Traffic()))
-	d.fact("disk speed", diskSpeed(p.Speed))
+	for _, dir := range p.Dirs {
+		if len(p.Dirs) > 1 {
+			d.record("%s: %d of %s, %s", dir.Name, dir.Shares, Plural(p.Shares, "share"), p.Disk*result.Bytes(dir.Shares)/result.Bytes(p.Shares))
+		}
+		d.fact("disk speed", diskSpeed(dir.Speed))
+	}
 	return d
 }
 
@@ -33,11 +39,17 @@ func DryRun(p *run.Plan, s *run.Submission) *Answer {
 		d.line("refused: %v", err)
 		refusal = err.Error()
 	}
+	var dirs []object
+	if len(p.Dirs) > 1 {
+		dirs = objects(p.Dirs, func(d *run.Portion) object {
+			return object{"dir", d.Name, "shares", d.Shares, "room_bytes", some(d.Room), "disk_bytes_per_second", d.Speed.Bytes}
+		})
+	}
 	return &Answer{Document: d, json: object{
 		"rows", p.Size.Rows, "cols", p.Size.Cols, "method", p.Method, "residues", len(p.Primes), "residue_columns", p.Columns, "spare", p.Spare,
 		"shares", p.Shares, "vector_bytes", p.Vector, "memory_bytes", p.Memory, "memory_least_bytes", p.Least, "disk_bytes", p.Disk,
-		"traffic_bytes", p.Traffic(), "state_steps", p.Steps, "seconds", p.Time, "disk_bytes_per_second", p.Speed.Bytes,
-		"disk_seconds_per_file", p.Speed.File, "disk_speed_measured", p.Speed.Measured, "refusal", refusal, "submission", submission,
+		"traffic_bytes", p.Traffic(), "state_steps", p.Steps, "seconds", p.Time, "disk_bytes_per_second", p.Dirs[0].Speed.Bytes,
+		"disk_seconds_per_file", p.Dirs[0].Speed.File, "disk_speed_measured", p.Dirs[0].Speed.Measured, "dirs", some(dirs), "refusal", refusal, "submission", submission,
 	}}
 }
 
@@ -113,6 +125,9 @@ func RunStatus(s *run.Status) *Answer {
 	if s.Seconds > 0 {
 		d.fact("speed", fmt.Sprintf("%.3g state-steps a second, %s read, %s written", s.Steps/s.Seconds, s.Read, s.Written))
 	}
+	for _, dir := range s.Dirs[min(1, len(s.Dirs)):] {
+		d.record("%s: %d of %s of each stage", dir.Name, dir.Shares, Plural(s.Shares, "share"))
+	}
 	if s.Left > 0 && !s.Done {
 		d.fact("time left", fmt.Sprintf("about %s", s.Left))
 	}
@@ -128,7 +143,7 @@ func RunStatus(s *run.Status) *Answer {
 	return &Answer{Document: d, json: object{
 		"rows", s.Size.Rows, "cols", s.Size.Cols, "engine", s.Engine, "busy", s.Work == storage.AtWork, "work", s.Work, "done", s.Done, "share", s.Share,
 		"chains", objects(s.Chains, chainObject), "state_steps", s.Steps, "seconds", s.Seconds, "bytes_read", s.Read, "bytes_written", s.Written,
-		"seconds_left", s.Left.Round(time.Millisecond), "holes", s.Holes, "jobs", jobs,
+		"seconds_left", s.Left.Round(time.Millisecond), "holes", s.Holes, "dirs", some(each(s.Dirs[min(1, len(s.Dirs)):], func(d run.Dir) string { return d.Name })), "jobs", jobs,
 	}}
 }
 

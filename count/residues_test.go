@@ -1,0 +1,37 @@
+package count
+
+import (
+	"context"
+	"path/filepath"
+	"testing"
+
+	"combigo.dev/combigo/internal/store/run"
+	"combigo.dev/combigo/internal/store/storage"
+	"combigo.dev/combigo/internal/store/valuefile"
+	"combigo.dev/combigo/par"
+)
+
+// The value files of the repository are sound, and agree with the numbers in print.
+func TestResiduesOfTheRepository(t *testing.T) {
+	names, err := filepath.Glob("../docs/residues/*.value")
+	if err != nil || len(names) == 0 {
+		t.Fatal(names, err)
+	}
+	var files []*valuefile.File
+	for _, name := range names {
+		f, err := run.ReadValue(storage.OS, name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		files = append(files, f)
+	}
+	values, err := CheckValues(context.Background(), files, par.Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, v := range values {
+		if v.Fault != nil || len(v.Checks) < 2 {
+			t.Errorf("%s: %v, %q", v.Name, v.Fault, v.Checks)
+		}
+	}
+}

@@ -204,10 +204,14 @@ func (v *jobView) addShare(p *goban.Position) {
 // which the vector is, or after the last column while vectors are joined. What is filled is an
 // example.
 func (v *jobView) addBorder(p *goban.Position, at par.Stage) error {
-	filled, told := (p.Cols()+1)/2*p.Rows(), "The vectors of the two halves are joined"
+	half := (p.Cols() + 1) / 2
+	filled, told, check := half*p.Rows(), "The vectors of the two halves are joined", ""
 	if at.Column > 0 {
 		filled = (at.Column-1)*p.Rows() + (at.Phase-1)*p.Rows()/2
 		told = fmt.Sprintf("Column %d of %d, phase %d of 2", at.Column, at.Columns, at.Phase)
+	}
+	if at.Columns > half {
+		check = "; those beyond are a check"
 	}
 	cut, err := borderstate.New(p, filled)
 	if err != nil {
@@ -215,8 +219,8 @@ func (v *jobView) addBorder(p *goban.Position, at par.Stage) error {
 	}
 	words := new(big.Int).Lsh(connected.ValidClassesAt(p.Rows(), cut.Kink()), 1)
 	v.Border = drawBoard(p, drawing.BoardOptions{Ring: cut.Border(), Hidden: hiddenFrom(p, filled)})
-	v.Filled = fmt.Sprintf("%s: residue %d of %d. Half of the %d columns will do. The vector has a value for each of the %s words that the ringed border can have; the stones are an example.",
-		told, at.Residue, at.Residues, p.Cols(), view.Grouped(words.Sub(words, big.NewInt(1)).String()))
+	v.Filled = fmt.Sprintf("%s: residue %d of %d. Half of the %d columns will do%s. The vector has a value for each of the %s words that the ringed border can have; the stones are an example.",
+		told, at.Residue, at.Residues, p.Cols(), check, view.Grouped(words.Sub(words, big.NewInt(1)).String()))
 	return nil
 }
 

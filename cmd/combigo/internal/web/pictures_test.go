@@ -45,7 +45,7 @@ func TestPicturesInTheBrowser(t *testing.T) {
 		{"report", "/numbers/report", 0, nil},
 	} {
 		for _, scheme := range []string{"light", "dark"} {
-			drive(t, ctx, prefer(scheme), chromedp.EmulateViewport(1000, 720), chromedp.Navigate(s.URL+page.path), chromedp.WaitVisible("#main"))
+			drive(t, ctx, prefer(scheme), chromedp.EmulateViewport(1000, 720), chromedp.Navigate(s.URL+page.path), chromedp.WaitVisible("#main"), chromedp.WaitNotPresent(`[data-again]`))
 			drive(t, ctx, page.then...)
 			shown := ask(t, ctx, chromedp.CaptureScreenshot())
 			file := filepath.Join(dir, fmt.Sprintf("explorer-%s-%s.png", page.name, scheme))

@@ -29,6 +29,17 @@ type Options struct {
 	// Progress, if set, is called from time to time with the share of the work that is done,
 	// between 0 and 1. Calls come one at a time.
 	Progress func(share float64)
+	// At, if set, is called by counts that go through a board column by column, when a stage begins.
+	// Calls come one at a time.
+	At func(Stage)
+}
+
+// A Stage is where a computation is that goes through a board column by column, for each residue.
+// The columns end where vectors are joined to a number: a stage without a column.
+type Stage struct {
+	Column, Columns   int // the column that is filled, from 1, and the last one that will be
+	Phase             int // of two in a column
+	Residue, Residues int // from 1
 }
 
 // Goroutines returns the number of goroutines that compute.

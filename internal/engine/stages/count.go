@@ -22,7 +22,7 @@ func (e *Engine) count(ctx context.Context, q *Question, weights []uint64, opt p
 	if err != nil {
 		return nil, err
 	}
-	x := &Execution{Chains: chains, Primes: q.allPrimes(), AtOnce: 1, Threads: opt.Goroutines(), Division: d, Progress: opt.Progress}
+	x := &Execution{Chains: chains, Primes: q.allPrimes(), AtOnce: 1, Threads: opt.Goroutines(), Division: d, Progress: opt.Progress, At: opt.At}
 	if shares > 1 {
 		x.AtOnce, x.Threads = x.Threads, 1
 	}

@@ -29,6 +29,8 @@ type Execution struct {
 	Progress func(fraction float64)
 	// Done, which may be nil, is called after each share, with what the share took.
 	Done func(c Cost)
+	// At, which may be nil, is called when a stage begins.
+	At func(par.Stage)
 
 	lock        sync.Mutex
 	done, total float64 // state-steps
@@ -76,6 +78,9 @@ func (x *Execution) Run(ctx context.Context, limits Limits) error {
 			if err := x.Store.Begin(p); err != nil {
 				return err
 			}
+			if x.At != nil {
+				x.At(c.at(next, len(x.Primes)))
+			}
 			if err := x.Do(ctx, p, shares, deadline); err != nil {
 				return err
 			}
@@ -83,6 +88,22 @@ func (x *Execution) Run(ctx context.Context, limits Limits) error {
 		}
 	}
 	return nil
+}
+
+// at says where a stage is.
+func (c *Chain) at(stage, residues int) par.Stage {
+	s := &c.Stages[stage]
+	at := par.Stage{Residue: c.Prime(stage) + 1, Residues: residues}
+	if !s.LeavesTiles() {
+		return at
+	}
+	at.Column, at.Phase = s.Of.Columns+1, int(s.Step-Prefix)+1
+	for i := range c.Stages {
+		if c.Stages[i].LeavesTiles() {
+			at.Columns = max(at.Columns, c.Stages[i].Of.Columns+1)
+		}
+	}
+	return at
 }
 
 // tell reports progress: more state-steps of a share are done, or of one at work.

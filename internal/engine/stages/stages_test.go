@@ -153,6 +153,32 @@ func TestProgress(t *testing.T) {
 	}
 }
 
+// A count tells where it is: the columns in their order for each residue, both phases of each, and
+// then the sums, which have none.
+func TestAt(t *testing.T) {
+	for _, method := range []Method{Exact, Modulo} {
+		e, columns, joined := newEngine(t, 6, 2, 2), map[int]par.Stage{}, false
+		_, err := e.Count(t.Context(), everything(e, method, 12, 12), par.Options{At: func(at par.Stage) {
+			if at.Residue < 1 || at.Residue > at.Residues {
+				t.Errorf("%s: residue %d of %d", method, at.Residue, at.Residues)
+			}
+			if at.Column == 0 {
+				joined = true
+				return
+			}
+			before, known := columns[at.Residue]
+			next := at.Column == before.Column && at.Phase == before.Phase+1 || at.Column == before.Column+1 && at.Phase == 1
+			if at.Columns < 6 || at.Columns > 7 || known && !next || !known && at.Phase != 1 {
+				t.Errorf("%s: %+v after %+v", method, at, before)
+			}
+			columns[at.Residue] = at
+		}})
+		if err != nil || !joined || columns[1].Column < 6 {
+			t.Errorf("%s: joined %v, at last %v, %v", method, joined, columns, err)
+		}
+	}
+}
+
 // The memory of the tiles is what is estimated.
 func TestNeed(t *testing.T) {
 	for height := 9; height <= 11; height++ {

@@ -50,10 +50,10 @@ type click struct {
 
 // editHistory is a position with the clicks that led to it, some of which may be taken back.
 type editHistory struct {
-	start   *goban.Position
+	start  *goban.Position
 	clicks []click
-	shown   int // clicks that are not taken back
-	tool    tool
+	shown  int // clicks that are not taken back
+	tool   tool
 }
 
 // editHistory reads the clicks that a request has, on the position that the request is about.

@@ -12,6 +12,7 @@ import (
 	"os"
 	"strconv"
 	"strings"
+	"sync"
 	"time"
 
 	"combigo.dev/combigo/board"
@@ -93,17 +94,44 @@ func parseID(id string) (q question, ok bool) {
 type job = answer[question, *result.Result]
 
 // newCounts counts one question at a time, and keeps the others waiting.
-func newCounts(ctx context.Context, opt Options) *memo[question, *result.Result] {
+func newCounts(ctx context.Context, opt Options) *countMemo {
+	c := &countMemo{at: map[question]par.Stage{}}
 	q := queue{kept: maxKept, waiting: maxWaiting + 1}
-	return newMemo(ctx, q, func(ctx context.Context, q question, progress func(float64)) (*result.Result, error) {
+	c.memo = newMemo(ctx, q, func(ctx context.Context, q question, progress func(float64)) (*result.Result, error) {
 		o := opt.countOptions(q)
 		o.Progress = progress
+		o.At = func(at par.Stage) { c.moveTo(q, at) }
+		defer c.moveTo(q, par.Stage{})
 		r, err := count.Legal(ctx, q.size, o)
 		if r != nil {
 			r.PeakMemory = 0 // that of the server says nothing of this count
 		}
 		return r, err
 	})
+	return c
+}
+
+// countMemo is the counts, and where those at work are.
+type countMemo struct {
+	*memo[question, *result.Result]
+	mu sync.Mutex
+	at map[question]par.Stage
+}
+
+// moveTo notes where a count is; a stage without residues forgets it.
+func (c *countMemo) moveTo(q question, at par.Stage) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	if c.at[q] = at; at.Residues == 0 {
+		delete(c.at, q)
+	}
+}
+
+// where tells where a count is; a stage without residues if nothing is known.
+func (c *countMemo) where(q question) par.Stage {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	return c.at[q]
 }
 
 // countOptions are the bounds of a count.
@@ -122,7 +150,7 @@ type jobView struct {
 	Position                                     smallBoard        // one of those that were counted
 	Running                                      bool
 	Share                                        float64
-	Border                                       template.HTML // about where the count is
+	Border                                       template.HTML // where the count is
 	Filled                                       string
 }
 
@@ -172,20 +200,27 @@ func (v *jobView) addShare(p *goban.Position) {
 	}
 }
 
-// addBorder draws about where the count of a plain board is: the border goes through half of the
-// columns, point by point, and the first two columns take no time. What is filled is an example.
-func (v *jobView) addBorder(p *goban.Position) error {
+// addBorder draws where the count of a plain board is: the border before the phase of the column at
+// which the vector is, or after the last column while vectors are joined. What is filled is an
+// example.
+func (v *jobView) addBorder(p *goban.Position, at par.Stage) error {
 	half := (p.Cols() + 1) / 2
-	first := min(2, half)
-	filled := int(float64(first*p.Rows()) + v.Share*float64((half-first)*p.Rows()))
+	filled, told, check := half*p.Rows(), "The vectors of the two halves are joined", ""
+	if at.Column > 0 {
+		filled = (at.Column-1)*p.Rows() + (at.Phase-1)*p.Rows()/2
+		told = fmt.Sprintf("Column %d of %d, phase %d of 2", at.Column, at.Columns, at.Phase)
+	}
+	if at.Columns > half {
+		check = "; those beyond are a check"
+	}
 	cut, err := borderstate.New(p, filled)
 	if err != nil {
 		return err
 	}
 	words := new(big.Int).Lsh(connected.ValidClassesAt(p.Rows(), cut.Kink()), 1)
 	v.Border = drawBoard(p, drawing.BoardOptions{Ring: cut.Border(), Hidden: hiddenFrom(p, filled)})
-	v.Filled = fmt.Sprintf("About here: point %d of column %d. Half of the %d columns will do. The vector has a value for each of the %s words that the ringed border can have; the stones are an example.",
-		filled%p.Rows()+1, filled/p.Rows()+1, p.Cols(), view.Grouped(words.Sub(words, big.NewInt(1)).String()))
+	v.Filled = fmt.Sprintf("%s: residue %d of %d. Half of the %d columns will do%s. The vector has a value for each of the %s words that the ringed border can have; the stones are an example.",
+		told, at.Residue, at.Residues, p.Cols(), check, view.Grouped(words.Sub(words, big.NewInt(1)).String()))
 	return nil
 }
 
@@ -210,7 +245,7 @@ func symbol(size board.Size) string { return fmt.Sprintf("L(%d,%d)", size.Rows, 
 // countPages are the pages of counts.
 type countPages struct {
 	*server
-	counts *memo[question, *result.Result]
+	counts *countMemo
 }
 
 // countPage shows the form, for a board that the address may have, and what is in print on it.
@@ -330,8 +365,10 @@ func (s *countPages) countJob(w http.ResponseWriter, r *http.Request) {
 	switch {
 	case v.Result != nil:
 		v.addShare(p)
-	case v.Running && v.Share > 0 && p != nil:
-		err = v.addBorder(p)
+	case v.Running && p != nil:
+		if at := s.counts.where(j.key); at.Residues > 0 {
+			err = v.addBorder(p, at)
+		}
 	}
 	s.show(w, r, "job", page{Title: "Count " + j.key.name(), Here: "/count", Body: v}, err)
 }

@@ -17,6 +17,7 @@ import (
 	"combigo.dev/combigo/board"
 	"combigo.dev/combigo/cmd/combigo/internal/reproduction"
 	"combigo.dev/combigo/goban"
+	"combigo.dev/combigo/par"
 	"combigo.dev/combigo/records"
 )
 
@@ -54,6 +55,29 @@ func TestLargeTable(t *testing.T) {
 	waitFor(t, s, "/board?size=8", "0, of 0 to 990966953618170260281935463384")
 	_, text = get(t, s, "/board?p=X......."+strings.Repeat("-........", 7))
 	wantPage(t, 200, text, 200, ", of 0 to 990966953618170260281935463384")
+}
+
+// The page of a count shows the border where the vector is.
+func TestWhereCountsAre(t *testing.T) {
+	p := emptyBoard(7, 12)
+	for want, at := range map[string]par.Stage{
+		"Column 4 of 6, phase 2 of 2: residue 1 of 3.":                       {Column: 4, Columns: 6, Phase: 2, Residue: 1, Residues: 3},
+		"The vectors of the two halves are joined: residue 2 of 3.":          {Residue: 2, Residues: 3},
+		"Half of the 12 columns will do. The vector has a value for each of": {Column: 6, Columns: 6, Phase: 1, Residue: 3, Residues: 3},
+	} {
+		v := &jobView{}
+		if err := v.addBorder(p, at); err != nil || !strings.Contains(v.Filled, want) || strings.Count(string(v.Border), "#1f5fbf") != 7 {
+			t.Errorf("%+v: %q, %v", at, v.Filled, err)
+		}
+	}
+	c := &countMemo{at: map[question]par.Stage{}}
+	q := question{size: board.Size{Rows: 2, Cols: 3}}
+	if c.moveTo(q, par.Stage{Column: 2, Residues: 1}); c.where(q).Column != 2 {
+		t.Error("where a count is is forgotten")
+	}
+	if c.moveTo(q, par.Stage{}); len(c.at) != 0 {
+		t.Error("a count that is over is kept")
+	}
 }
 
 // A game that is given is measured at the end of its main line, whatever it is called.

@@ -52,6 +52,9 @@
 // primes, for as many weights as it has coefficients, determine the coefficients. That takes the
 // memory of a count; 9x9 takes some minutes.
 //
+// [Moments] finds the means of the number of stones and of its square without the table, by weights
+// modulo cubes of primes, and [Density] what they tend to for each point of a large board.
+//
 // # Checks
 //
 // A number that fails a check is not returned: see [result.InternalError]. The result lists the

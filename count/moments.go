@@ -58,36 +58,41 @@ func Moments(ctx context.Context, size board.Size, opt Options) (*StoneMoments, 
 		return nil, fmt.Errorf("method: the mean number of stones is found by words of the border")
 	}
 	start := time.Now()
+	g, err := in.momentGrid()
+	if err != nil {
+		return nil, err
+	}
 	legal, err := in.count(ctx, nil)
 	if err != nil {
 		return nil, err
 	}
 	m := &StoneMoments{Legal: legal}
-	if err := m.find(ctx, in, in.work(opt.Progress)); err != nil {
+	if err := m.find(ctx, g, in.work(opt.Progress)); err != nil {
 		return nil, err
 	}
 	m.Wall, m.PeakMemory = time.Since(start), result.PeakMemory()
 	return m, nil
 }
 
-func (m *StoneMoments) find(ctx context.Context, in *instance, opt par.Options) error {
+// momentGrid lays the board, if there is memory for a sum in each thread.
+func (in *instance) momentGrid() (*grid, error) {
 	g, err := in.onGrid(true)
 	if err != nil {
-		return err
+		return nil, err
 	}
-	primes, err := momentPrimes(m.Legal.Value, in.points())
+	need := result.Bytes(g.Threads) * g.Need(g.aResidue(), par.Options{Threads: 1})
+	return g, in.require(in.name()+": the mean number of stones", need, 0)
+}
+
+func (m *StoneMoments) find(ctx context.Context, g *grid, opt par.Options) error {
+	primes, err := momentPrimes(m.Legal.Value, g.points())
 	if err != nil {
-		return fmt.Errorf("%s: %w", in.name(), err)
-	}
-	opt.Threads = min(opt.Goroutines(), len(primes))
-	need := result.Bytes(opt.Threads) * g.Need(g.aResidue(), par.Options{Threads: 1})
-	if err := in.require(in.name()+": the mean number of stones", need, 0); err != nil {
-		return err
+		return fmt.Errorf("%s: %w", g.name(), err)
 	}
 	residues, errs := make([]*big.Int, len(primes)), make([]error, len(primes))
 	err = opt.Each(ctx, len(primes), func(i int) {
 		p := primes[i]
-		weights := [][]uint64{slices.Repeat([]uint64{1 + p}, in.colors())}
+		weights := [][]uint64{slices.Repeat([]uint64{1 + p}, g.colors())}
 		var sums []uint64
 		if sums, errs[i] = g.CountWeighted(ctx, g.width, p*p*p, weights, par.Options{Threads: 1}); errs[i] == nil {
 			residues[i] = new(big.Int).SetUint64(sums[0])
@@ -99,7 +104,7 @@ func (m *StoneMoments) find(ctx context.Context, in *instance, opt par.Options) 
 		}
 	}
 	m.Provenance = result.Provenance{
-		Method: Words.String(), Engine: "border", Threads: opt.Threads,
+		Method: Words.String(), Engine: "border", Threads: g.Threads,
 		Description: fmt.Sprintf("a weight of 1+p for a stone modulo p^3, for %d primes p, each by words of %d border points", len(primes), g.Height),
 		States:      int64(g.VectorBytes(border.Suffix) / border.ValueBytes), StateSteps: g.Steps(g.aResidue()) * float64(len(primes)),
 	}
@@ -111,7 +116,7 @@ func (m *StoneMoments) find(ctx context.Context, in *instance, opt par.Options) 
 			prime := new(big.Int).SetUint64(p)
 			rest, digit := new(big.Int).Sub(residues[i], found[len(found)-1]), new(big.Int)
 			if rest.DivMod(rest, prime, digit); digit.Sign() != 0 {
-				return result.InternalErrorf(in.number(), "modulo %d it is not the weighted sum", p)
+				return result.InternalErrorf(g.number(), "modulo %d it is not the weighted sum", p)
 			}
 			residues[i] = rest
 			if changed, err = remainders.Add(digit.Mod(rest, prime).Uint64(), p); err != nil {
@@ -119,7 +124,7 @@ func (m *StoneMoments) find(ctx context.Context, in *instance, opt par.Options) 
 			}
 		}
 		if changed {
-			return result.InternalErrorf(in.name(), "one prime more changes the number of stones")
+			return result.InternalErrorf(g.name(), "one prime more changes the number of stones")
 		}
 		found = append(found, remainders.Value())
 	}
@@ -166,13 +171,24 @@ type StoneDensity struct {
 	Wall           time.Duration
 }
 
-// FewestDensitySides is the least last of [Density].
-const FewestDensitySides = 4
+// Bounds of [Density]: the error bars from smaller boards do not hold, and time grows six times with
+// each side, to an hour and more for 14.
+const (
+	FewestDensitySides = 7
+	MostDensitySides   = 16
+)
 
 // Density finds the density of stones from boards with sides up to last.
 func Density(ctx context.Context, last int, opt Options) (*StoneDensity, error) {
-	if last < FewestDensitySides {
-		return nil, fmt.Errorf("boards up to %dx%d: want at least %d", last, last, FewestDensitySides)
+	if last < FewestDensitySides || last > MostDensitySides {
+		return nil, fmt.Errorf("boards up to %dx%d: want sides from %d to %d", last, last, FewestDensitySides, MostDensitySides)
+	}
+	largest, err := standard().newInstance(board.Size{Rows: last, Cols: last}, nil, opt)
+	if err == nil {
+		_, err = largest.momentGrid()
+	}
+	if err != nil {
+		return nil, err
 	}
 	start, d, work := time.Now(), &StoneDensity{}, opt.Options
 	share := func(n float64) float64 { return math.Pow(6, n-float64(last)) }

@@ -40,3 +40,38 @@ func TestMomentsOfTables(t *testing.T) {
 		}
 	}
 }
+
+// The error bars from fewer boards hold what more boards give.
+func TestDensityBars(t *testing.T) {
+	const most = 9
+	better, err := Density(context.Background(), most, Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for last := FewestDensitySides; last < most; last++ {
+		d, err := Density(context.Background(), last, Options{})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if !d.Mean.Overlaps(better.Mean) || !d.Variance.Overlaps(better.Variance) {
+			t.Errorf("up to %d: mean %v, variance %v; up to %d: %v, %v", last, d.Mean, d.Variance, most, better.Mean, better.Variance)
+		}
+	}
+}
+
+func TestMomentsRefused(t *testing.T) {
+	ctx := context.Background()
+	for _, opt := range []Options{{Modular: true}, {Method: Frontier}, {Variant: Variant{Lattice: lattice.Torus}}} {
+		if _, err := Moments(ctx, board.Size{Rows: 3, Cols: 3}, opt); err == nil {
+			t.Errorf("%+v: no error", opt)
+		}
+	}
+	if _, err := Moments(ctx, board.Size{Rows: 1, Cols: 3000}, Options{}); err == nil {
+		t.Error("3000 points: no error")
+	}
+	for _, last := range []int{FewestDensitySides - 1, MostDensitySides + 1} {
+		if _, err := Density(ctx, last, Options{}); err == nil {
+			t.Errorf("boards up to %d: no error", last)
+		}
+	}
+}

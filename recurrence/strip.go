@@ -88,15 +88,15 @@ func (s Strip) way() (way, error) {
 const maxSteps = 1e14
 
 // Expect estimates how long Count takes by the recurrence modulo the modulus, within a factor of
-// three; else it is 0. From 6 to 10 rows a column takes words of the border some 4 microseconds
+// three; else it is 0. From 6 to 10 rows a column takes words of the border some 2 microseconds
 // times the square root of its states, and states with connections, which count modulo any number,
-// 8 nanoseconds a state (2 cores of an AMD EPYC). Words find two numbers in a column.
+// 8 nanoseconds a state (a core of an Intel Xeon). Words find two numbers in a column.
 func (s Strip) Expect() time.Duration {
 	if w, err := s.way(); err != nil || w != moduloItself {
 		return 0
 	}
 	states := connected.Steps(s.Height(), 2)
-	column := 4200 * math.Sqrt(states)
+	column := 1900 * math.Sqrt(states)
 	if !byWords(s.Modulus) {
 		column = 2 * 8 * states
 	}

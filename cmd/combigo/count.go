@@ -25,11 +25,11 @@ import (
 // countCommand is the command count, with the values of its flags.
 type countCommand struct {
 	*command
-	board    variantFlags
-	options  count.Options
+	board      variantFlags
+	options    count.Options
 	byStones   bool
 	meanStones bool
-	modulus  uint64
+	modulus    uint64
 }
 
 func newCountCommand() *cobra.Command {
@@ -201,7 +201,8 @@ func (c *countCommand) stones(boards board.Range) (*view.Answer, error) {
 	}
 	size, single := boards.Single()
 	if !single {
-		return nil, fmt.Errorf("--by-stones, --mean-stones: board %q: want one size, such as 5 or 4x7, not a range", boards.String())
+		flag := map[bool]string{false: "by", true: "mean"}[c.meanStones]
+		return nil, fmt.Errorf("--%s-stones: board %q: want one size, such as 5 or 4x7, not a range", flag, boards.String())
 	}
 	if c.meanStones {
 		c.options.Options = c.work("stones of %s", size)

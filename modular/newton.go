@@ -1,7 +1,7 @@
 package modular
 
-// Differences puts Newton's divided differences in place of the values of a polynomial at 1, 2, ...,
-// len(x), which must be less than the prime. O(n^2).
+// Differences puts Newton's divided differences in place of the values of a polynomial at 1, 2,
+// ..., len(x), which must be less than the prime. O(n^2).
 func (f *Field) Differences(x []Element) {
 	for k := 1; k < len(x); k++ {
 		inverse := f.Inverse(f.Element(uint64(k)))

@@ -63,12 +63,12 @@ func CountWalks(ctx context.Context, p *Problem, opt par.Options) (*Count, error
 	return count, nil
 }
 
-// CountByLength returns the number of walks of each number of steps, up to the longest. There must be
-// fewer than 2^61 walks in all, as [CountWalks] tells. Its errors are those of CountWalks; there are
-// no numbers if the context ends first.
+// CountByLength returns the number of walks of each number of steps, up to the longest. There must
+// be fewer than 2^60 walks in all, as [CountWalks] tells. Its errors are those of CountWalks; there
+// are no numbers if the context ends first.
 //
-// The walks are counted with the weight x for a step, modulo a prime above their number, for as many
-// x as the longest has steps; the coefficients of the polynomial in x are the numbers. The work is
+// The walks are counted with the weight x for a step, modulo a prime above their number, for as
+// many x as the longest has steps; the coefficients of the polynomial in x are the numbers. The work is
 // that of as many counts, which threads share.
 func CountByLength(ctx context.Context, p *Problem, whole *Count, opt par.Options) ([]uint64, error) {
 	if whole.Walks.BitLen() > 60 {

@@ -68,8 +68,8 @@ func CountWalks(ctx context.Context, p *Problem, opt par.Options) (*Count, error
 // are no numbers if the context ends first.
 //
 // The walks are counted with the weight x for a step, modulo a prime above their number, for as
-// many x as the longest has steps; the coefficients of the polynomial in x are the numbers. The work is
-// that of as many counts, which threads share.
+// many x as the longest has steps; the coefficients of the polynomial in x are the numbers. The
+// work is that of as many counts, which threads share.
 func CountByLength(ctx context.Context, p *Problem, whole *Count, opt par.Options) ([]uint64, error) {
 	if whole.Walks.BitLen() > 60 {
 		return nil, OverflowError{}

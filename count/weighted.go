@@ -68,26 +68,7 @@ func interpolate(values [][]uint64, prime uint64) error {
 	if err != nil {
 		return err
 	}
-	var inverses []modular.Element
-	for i := range values {
-		inverses = append(inverses, f.Inverse(f.Element(uint64(i))))
-	}
-	differences := func(x []modular.Element) {
-		for k := 1; k < len(x); k++ {
-			for i := len(x) - 1; i >= k; i-- {
-				x[i] = f.Mul(f.Sub(x[i], x[i-1]), inverses[k])
-			}
-		}
-	}
-	// The k-th factor of Newton's polynomials is x - (k+1).
-	powers := func(x []modular.Element) {
-		for k := len(x) - 2; k >= 0; k-- {
-			for i := k; i+1 < len(x); i++ {
-				x[i] = f.Sub(x[i], f.Mul(x[i+1], f.Element(uint64(k)+1)))
-			}
-		}
-	}
-	for _, change := range []func([]modular.Element){differences, powers} {
+	for _, change := range []func([]modular.Element){f.Differences, f.Coefficients} {
 		for _, at := range []func(i, j int) *uint64{
 			func(i, j int) *uint64 { return &values[i][j] }, // in one variable
 			func(i, j int) *uint64 { return &values[j][i] }, // in the other

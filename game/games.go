@@ -26,6 +26,7 @@ type Games struct {
 	Longest int  // moves of the longest game, passes not counted; a lower bound if the count was stopped
 	Nodes   int  // what a rule against repetition tells apart, see histories
 	Edges   int
+	Lengths []uint64 // games of 0, 1, 2, ... moves; nil if not asked for
 	*result.Result
 }
 
@@ -40,25 +41,47 @@ const fewGames = 1_000_000
 // are a *paths.SizeError if there are too many positions, a *paths.OverflowError, a
 // *result.MemoryError, a *result.InternalError, or say what is wrong with the board.
 func Count(ctx context.Context, b *lattice.Graph, rules Rules, opt par.Options) (*Games, error) {
+	g, _, _, err := countGames(ctx, b, rules, opt)
+	return g, err
+}
+
+// CountByLength is [Count] with the number of games of each number of moves. It takes as long as
+// Count, times the moves of the longest game, shared among threads. There is no result if the
+// context ends first.
+func CountByLength(ctx context.Context, b *lattice.Graph, rules Rules, opt par.Options) (*Games, error) {
+	start := time.Now()
+	g, p, c, err := countGames(ctx, b, rules, par.Options{Threads: opt.Threads, Memory: opt.Memory})
+	if err != nil {
+		return nil, err
+	}
+	if g.Lengths, err = paths.CountByLength(ctx, p, c, opt); err != nil {
+		return nil, err
+	}
+	g.Checks = append(g.Checks, "the games by length add up to the number of games")
+	g.Wall, g.PeakMemory = time.Since(start), result.PeakMemory()
+	return g, nil
+}
+
+func countGames(ctx context.Context, b *lattice.Graph, rules Rules, opt par.Options) (*Games, *paths.Problem, *paths.Count, error) {
 	if rules.Superko > goban.NaturalSuperko {
-		return nil, errors.New("there are games without end if positions may repeat: want positional, situational or natural superko")
+		return nil, nil, nil, errors.New("there are games without end if positions may repeat: want positional, situational or natural superko")
 	}
 	start := time.Now()
 	options := par.Options{Threads: opt.Threads, Memory: opt.Memory}
 	positions, err := NewPositions(ctx, b, options)
 	if err != nil {
-		return nil, err
+		return nil, nil, nil, err
 	}
 	if n := positions.Len(); n > paths.MaxNodes {
-		return nil, &paths.SizeError{Nodes: n}
+		return nil, nil, nil, &paths.SizeError{Nodes: n}
 	}
 	p, err := positions.histories(ctx, rules, options)
 	if err != nil {
-		return nil, err
+		return nil, nil, nil, err
 	}
 	c, err := paths.CountWalks(ctx, p, opt)
 	if c == nil {
-		return nil, err
+		return nil, nil, nil, err
 	}
 	g := &Games{
 		Rules: rules, Whole: c.Whole, Longest: c.Longest, Nodes: p.Graph.Len(), Edges: p.Graph.EdgeCount(),
@@ -79,11 +102,11 @@ func Count(ctx context.Context, b *lattice.Graph, rules Rules, opt par.Options) 
 	}
 	if c.Whole {
 		if err := g.check(ctx, p); err != nil {
-			return nil, err
+			return nil, nil, nil, err
 		}
 	}
 	g.Wall, g.PeakMemory = time.Since(start), result.PeakMemory()
-	return g, err
+	return g, p, c, err
 }
 
 // where returns the size of a plain board, or the board in words.

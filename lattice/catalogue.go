@@ -13,8 +13,8 @@ const MaxCatalogue = 7
 // the graph.
 //
 // Written in binary, with n(n-1)/2 digits for n vertices, the number has a digit for each pair of
-// vertices in the order 1-2, 1-3, ..., 1-n, 2-3, ...: 1 for an edge. There are as few vertices as the
-// number allows, so that graphs whose first vertex is alone have none.
+// vertices in the order 1-2, 1-3, ..., 1-n, 2-3, ...: 1 for an edge. There are as few vertices as
+// the number allows, so that graphs whose first vertex is alone have none.
 func ParseID(text string) (*Graph, error) {
 	id, ok := new(big.Int).SetString(text, 10)
 	if !ok || id.Sign() < 0 || len(text) > maxIDDigits {

@@ -12,7 +12,8 @@ func strips(rows int) [2]int { return [2]int{rows / 2, rows - rows/2} }
 
 // bounded is a search for a position with some losses: of the frontiers after each point it keeps
 // those from which, by the bounds of the strips, the losses can be kept. If there are too many it
-// keeps the best ones, until it finds a position; if it finds none, and has kept all, there is none.
+// keeps the best ones, until it finds a position; if it finds none, and has kept all, there is
+// none.
 type bounded struct {
 	problem lossProblem
 	grid    grid
@@ -57,8 +58,8 @@ func (b *bounded) best(ctx context.Context, value int) (int, []uint8, error) {
 	}
 }
 
-// find looks for a position with at most some losses. It reports whether it kept all states that can
-// lead to one.
+// find looks for a position with at most some losses. It reports whether it kept all states that
+// can lead to one.
 func (b *bounded) find(ctx context.Context, losses, width int) (choices []uint8, all bool, err error) {
 	all, b.trace = true, b.trace[:0]
 	b.now.clear()

@@ -106,8 +106,8 @@ func (f *frontier) oneString() bool {
 	return !f.strings || !more && (f.done || first > 0)
 }
 
-// pack writes a frontier as a word: two bits for each digit; or for each stone three bits, which say
-// that there is one, and whether it is connected to an earlier and to a later one. Connections
+// pack writes a frontier as a word: two bits for each digit; or for each stone three bits, which
+// say that there is one, and whether it is connected to an earlier and to a later one. Connections
 // cannot cross, so that this says which ones.
 func (f *frontier) pack(rows int) (w state.Word) {
 	var latest [maxRows + 2]int // 1 + the last row of a string

@@ -1,8 +1,9 @@
 package records
 
 // A lossProblem is a record as the least sum of losses against an ideal position, which no board
-// with an edge has. What a choice at a point loses depends on the points beside it only, so that the
-// losses to come are at least the sum over strips of rows, each of which does without its neighbours.
+// with an edge has. What a choice at a point loses depends on the points beside it only, so that
+// the losses to come are at least the sum over strips of rows, each of which does without its
+// neighbours.
 //
 // Source: D. Gonçalves, A. Pinlou, M. Rao and S. Thomassé, "The domination number of grids", 2011,
 // where the strips are the margins of a large board.
@@ -19,6 +20,14 @@ type lossProblem interface {
 	final(digit uint8) bool
 	// connected reports whether the points with digit 1 are to be one string.
 	connected() bool
+}
+
+// A grid is a board that is filled column by column.
+type grid struct{ rows, cols int }
+
+// sides returns the number of neighbours beyond the edge.
+func (g grid) sides(row, col int) int {
+	return int(count(row == 0) + count(row == g.rows-1) + count(col == 0) + count(col == g.cols-1))
 }
 
 // A corner is what is beside a point when it is filled.
@@ -66,7 +75,9 @@ func (p stringProblem) fill(c *corner, choice uint8) (here uint8, loss int, allo
 //	4 s = P + 2 w + b and 4 e = P + 2 v + a,
 //
 // and w = s - 1 + c, where c is the number of times that stones are joined which were connected
-// already. Twice the first equation and the second give 3 P = 4 (s + e) + 4 - (2 b + a + 4 c + 2 v).
+// already. Twice the first equation and the second give
+//
+//	3 P = 4 (s + e) + 4 - (2 b + a + 4 c + 2 v).
 func (pseudoliberties) losses(points, value int) int { return 4*points + 4 - 3*value }
 
 func (pseudoliberties) digits() int { return 2 }

@@ -3,8 +3,8 @@ package records
 import "math"
 
 // A strip is some rows of the board, with the least loss of what is still to be filled in them,
-// after each point and for each frontier. The rows beyond the strip lose nothing, and are what suits
-// the strip best.
+// after each point and for each frontier. The rows beyond the strip lose nothing, and are what is
+// best for the strip.
 //
 // A frontier is a number: a digit for each row, the first row lowest, and above the digits whether
 // the two neighbours of the next point are connected, as far as the last points of the strip tell.
@@ -19,14 +19,6 @@ type strip struct {
 // frontiers returns the number of frontiers of a strip.
 func frontiers(p lossProblem, rows int) float64 {
 	return math.Pow(float64(p.digits()), float64(rows)) * float64(1+count(p.connected()))
-}
-
-// A grid is a board that is filled column by column.
-type grid struct{ rows, cols int }
-
-// sides returns the number of neighbours beyond the edge.
-func (g grid) sides(row, col int) int {
-	return int(count(row == 0) + count(row == g.rows-1) + count(col == 0) + count(col == g.cols-1))
 }
 
 // never is the loss of a frontier that has no end. Losses above are cut down to largestLoss, which

@@ -41,6 +41,7 @@ type gamesCommand struct {
 	moves    int
 	symmetry bool
 	length   length.Options
+	lengths  bool
 	bounds   bool
 	witness  string
 	rooms    bool
@@ -63,6 +64,7 @@ func newGamesCommand() *cobra.Command {
 	timeVar(flags, &c.runs.Time, "time", "for --estimate: begin no more runs after this time, such as 30s or 5m")
 	numberVar(flags, &c.moves, "length", 0, length.MaxMoves, "number of moves", fmt.Sprintf("count only the games of exactly N moves, 0 to %d", length.MaxMoves))
 	enumVar(flags, &c.length.Method, "method", "METHOD", "with --length: clusters or enumerate (default: clusters)", length.Clusters, length.Enumerate)
+	flags.BoolVar(&c.lengths, "lengths", false, "count the games of every number of moves")
 	flags.BoolVar(&c.symmetry, "symmetry", false, "with --length: count games that motions of the board turn into each other once")
 	flags.BoolVar(&c.length.NoPasses, "no-passes", false, "with --length: only games without passes, as openings are")
 	flags.BoolVar(&c.bounds, "bounds", false, "print proved bounds")
@@ -94,6 +96,9 @@ func (c *gamesCommand) checkFlags() error {
 	err := cmp.Or(c.onlyWith("estimate", "seed", "runs", "time"), c.onlyWith("length", "method", "symmetry", "no-passes"))
 	if c.given("length") {
 		err = cmp.Or(err, c.noneWith("length", "estimate", "bounds", "witness", "graph", "lattice", "safe-top", "safe-bottom", "memory"))
+	}
+	if c.lengths {
+		err = cmp.Or(err, c.noneWith("lengths", "length", "estimate", "bounds", "witness"))
 	}
 	if c.given("witness") && c.witness == "" {
 		return errors.New("--witness: want the name of a file")
@@ -145,6 +150,13 @@ func (c *gamesCommand) answer() (*view.Answer, error) {
 		return c.runEstimate(b)
 	case b.Len() > game.MaxPoints:
 		return nil, fmt.Errorf("%s has %d points: an exact count takes at most %d: want %s", b, b.Len(), game.MaxPoints, c.others(false))
+	}
+	if c.lengths {
+		g, err := game.CountByLength(c.Context(), b, c.rules, c.work("games by length"))
+		if err != nil {
+			return nil, c.explainSize(b, err)
+		}
+		return view.Games(g), nil
 	}
 	// After Ctrl-C what has been counted is printed.
 	c.saves()

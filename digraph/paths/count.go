@@ -8,7 +8,9 @@ import (
 	"math/big"
 	"math/bits"
 
+	"combigo.dev/combigo/modular"
 	"combigo.dev/combigo/par"
+	"combigo.dev/combigo/result"
 )
 
 // A SizeError says that a problem has too many nodes for CountWalks.
@@ -44,20 +46,11 @@ func CountWalks(ctx context.Context, p *Problem, opt par.Options) (*Count, error
 	if err := p.check(); err != nil {
 		return nil, err
 	}
-	n := p.Graph.Len()
-	if n > MaxNodes {
+	if n := p.Graph.Len(); n > MaxNodes {
 		return nil, &SizeError{n}
 	}
-	c := &counter{ctx: ctx, opt: opt, nodes: n, images: p.images(), memo: map[question]string{}}
-	for v := range n {
-		c.addNode(p, v)
-	}
-	var ends ends
-	c.enter(p.Start, 1<<n-1, &ends)
-	var all tally
-	for _, t := range ends {
-		all = c.plus(all, t)
-	}
+	c := newCounter(ctx, p, opt)
+	all := c.all(p.Start)
 	if c.overflow {
 		return nil, OverflowError{}
 	}
@@ -69,6 +62,48 @@ func CountWalks(ctx context.Context, p *Problem, opt par.Options) (*Count, error
 	}
 	return count, nil
 }
+
+// CountByLength returns the number of walks of each number of steps, up to the longest. There must
+// be fewer than 2^60 walks in all, as [CountWalks] tells. Its errors are those of CountWalks; there
+// are no numbers if the context ends first.
+//
+// The walks are counted with the weight x for a step, modulo a prime above their number, for as
+// many x as the longest has steps; the coefficients of the polynomial in x are the numbers. The
+// work is that of as many counts, which threads share.
+func CountByLength(ctx context.Context, p *Problem, whole *Count, opt par.Options) ([]uint64, error) {
+	if whole.Walks.BitLen() > 60 {
+		return nil, OverflowError{}
+	}
+	f, err := modular.NewField(lengthPrime)
+	if err != nil {
+		return nil, err
+	}
+	each := par.Options{Memory: opt.Memory / result.Bytes(opt.Goroutines())}
+	values := make([]modular.Element, whole.Longest)
+	err = opt.Each(ctx, whole.Longest, func(i int) {
+		c := newCounter(ctx, p, each)
+		c.weight, c.prime = uint64(i+1), lengthPrime
+		// The walk of no step is left out, and a step divided out.
+		values[i] = f.Mul(f.Sub(f.Element(c.all(p.Start).low), f.Element(1)), f.Inverse(f.Element(c.weight)))
+	})
+	if err != nil {
+		return nil, err
+	}
+	f.Differences(values)
+	f.Coefficients(values)
+	counts, sum := []uint64{1}, uint64(1)
+	for _, x := range values {
+		counts = append(counts, f.Uint64(x))
+		sum += f.Uint64(x)
+	}
+	if !whole.Walks.IsUint64() || sum != whole.Walks.Uint64() {
+		return nil, result.InternalErrorf("the walks by length", "they add up to %d, not %s", sum, whole.Walks)
+	}
+	return counts, nil
+}
+
+// lengthPrime is above the numbers that are counted by length.
+const lengthPrime = 1<<61 - 1
 
 // counter counts walks through sets of nodes.
 //
@@ -88,7 +123,28 @@ type counter struct {
 	overflow bool                // a number did not fit
 	stopped  bool                // numbers are lower bounds
 	nodes    int
-	largest  int // nodes of the largest part of which all is known
+	largest  int    // nodes of the largest part of which all is known
+	weight   uint64 // of a step
+	prime    uint64 // numbers are modulo this prime, unless it is 0
+}
+
+func newCounter(ctx context.Context, p *Problem, opt par.Options) *counter {
+	n := p.Graph.Len()
+	c := &counter{ctx: ctx, opt: opt, nodes: n, images: p.images(), memo: map[question]string{}, weight: 1}
+	for v := range n {
+		c.addNode(p, v)
+	}
+	return c
+}
+
+// all returns the walks from a node on.
+func (c *counter) all(start int) (sum tally) {
+	var ends ends
+	c.enter(start, 1<<c.nodes-1, &ends)
+	for _, t := range ends {
+		sum = c.plus(sum, t)
+	}
+	return sum
 }
 
 // option is a way to go on from a node: to one of the exits, after the marked nodes have been taken
@@ -148,7 +204,7 @@ func (c *counter) enter(v int, free uint64, ends *ends) {
 func (c *counter) goOn(exits, free uint64, ends *ends) {
 	var in, local, out [MaxNodes]tally // walks up to each node, in its component, and to it as the last of that
 	for v := range members(exits) {
-		in[v] = step
+		in[v] = c.step()
 	}
 	d := descent{after: &c.after, unseen: free}
 	d.from(exits)
@@ -172,7 +228,7 @@ func (c *counter) goOn(exits, free uint64, ends *ends) {
 			ends[w] = c.plus(ends[w], out[w])
 			for _, o := range c.options[w] {
 				for next := range members(o.exits & rest) {
-					in[next] = c.plus(in[next], c.times(out[w], step))
+					in[next] = c.plus(in[next], c.times(out[w], c.step()))
 				}
 			}
 		}
@@ -255,11 +311,18 @@ func (c *counter) within(q question, found *[MaxNodes]tally) {
 
 func (c *counter) plus(t, u tally) tally {
 	sum, overflow := t.plus(u)
+	if c.prime != 0 {
+		sum.low %= c.prime // less than 2^62
+	}
 	c.overflow = c.overflow || overflow
 	return sum
 }
 
 func (c *counter) times(t, u tally) tally {
+	if c.prime != 0 {
+		high, low := bits.Mul64(t.low, u.low)
+		return tally{low: bits.Rem64(high, low, c.prime), longest: t.longest + u.longest}
+	}
 	product, overflow := t.times(u)
 	c.overflow = c.overflow || overflow
 	return product
@@ -306,7 +369,7 @@ type tally struct {
 }
 
 // step is the walk of one step.
-var step = tally{low: 1, longest: 1}
+func (c *counter) step() tally { return tally{low: c.weight, longest: 1} }
 
 // plus returns what two tallies are together.
 func (t tally) plus(u tally) (sum tally, overflow bool) {

@@ -327,3 +327,53 @@ func TestEstimateOptions(t *testing.T) {
 		t.Errorf("stopped: %+v, %v", e, err)
 	}
 }
+
+// Walks of each length, against walks one by one.
+func TestCountByLength(t *testing.T) {
+	random := rand.New(rand.NewPCG(7, 8))
+	for round := range 60 {
+		p := randomProblem(t, random, 2+2*random.IntN(3), 1+random.IntN(3), round%2 == 0)
+		whole, err := CountWalks(t.Context(), p, par.Options{})
+		if err != nil {
+			t.Fatal(err)
+		}
+		got, err := CountByLength(t.Context(), p, whole, par.Options{})
+		if err != nil {
+			t.Fatal(err)
+		}
+		want := make([]uint64, len(got))
+		slowLengths(p, p.Start, map[int]bool{p.Start: true}, 0, want)
+		if !slices.Equal(got, want) {
+			t.Fatalf("%v from %d: %v walks by length, want %v", p.Graph, p.Start, got, want)
+		}
+	}
+	if _, err := CountByLength(t.Context(), nil, &Count{Walks: new(big.Int).Lsh(big.NewInt(1), 61)}, par.Options{}); err == nil {
+		t.Error("2^61 walks are counted by length")
+	}
+}
+
+// slowLengths counts walks one by one by their steps.
+func slowLengths(p *Problem, at int, entered map[int]bool, steps int, count []uint64) {
+	count[steps]++
+	step := func(from int) {
+		for _, w := range p.Graph.Successors(from) {
+			if !entered[int(w)] {
+				entered[int(w)] = true
+				for range max(1, p.Parallel[[2]int{from, int(w)}]) {
+					slowLengths(p, int(w), entered, steps+1, count)
+				}
+				delete(entered, int(w))
+			}
+		}
+	}
+	step(at)
+	if p.Partner != nil {
+		partner := p.Partner[at]
+		before := entered[partner]
+		entered[partner] = true
+		step(partner)
+		if !before {
+			delete(entered, partner)
+		}
+	}
+}

@@ -21,9 +21,17 @@ import (
 // Games is the number of games.
 func Games(g *game.Games) *Answer {
 	a := Result(g.Result)
+	if g.Lengths != nil {
+		t := newTable(">moves", ">games")
+		for moves, games := range g.Lengths {
+			t.row(moves, games)
+		}
+		a.Document.table(t)
+		a.Numbers = each(g.Lengths, func(n uint64) uint64 { return n })
+	}
 	a.json = object{
 		"rows", g.Board.Rows, "cols", g.Board.Cols, "graph", some(g.Where), "superko", g.Rules.Superko, "suicide", g.Rules.Suicide == goban.SuicideAllowed,
-		"value", g.Value, "complete", g.Whole, "longest_game", g.Longest, "nodes", g.Nodes, "edges", g.Edges, "method", g.Description,
+		"value", g.Value, "complete", g.Whole, "longest_game", g.Longest, "by_length", some(g.Lengths), "nodes", g.Nodes, "edges", g.Edges, "method", g.Description,
 		"engine", g.Engine, "threads", g.Threads, "wall_seconds", g.Wall, "peak_memory_bytes", g.PeakMemory, "checks", g.Checks,
 	}
 	return a
@@ -210,7 +218,7 @@ func Catalogue(list []CatalogueEntry) *Answer {
 	}
 	t, boards := newTable(names...), []object{}
 	for _, e := range list {
-		o := object{"id", fmt.Sprint(e.ID), "points", points, "board_edges", e.Graph.EdgeCount(), "nodes", e.Positions, "edges", e.Moves}
+		o := object{"board", e.ID, "points", points, "board_edges", e.Graph.EdgeCount(), "nodes", e.Positions, "edges", e.Moves}
 		row := []any{e.ID, e.Graph.EdgeCount(), e.Positions, e.Moves}
 		if r := e.Longest; r != nil {
 			o, row = append(o, "longest_game", r.Moves(), "at_most", r.Upper), append(row, r.Moves(), r.Upper)

@@ -4,8 +4,9 @@
 // [Go] gives the whole coefficients, exactly, with the checks that they passed.
 // A [Poly] has values at whole and rational numbers, and a [Factorization].
 //
-// [Probability] is the other Go polynomial: the probability that a random position of two colours is
-// legal, as a polynomial in the probability of a colour.
+// [Probability] is the other Go polynomial: the probability that a random
+// position of two colours is legal, as a polynomial in the probability of a
+// colour.
 //
 // Source: G. Farr, "The Go polynomials of a graph", 2003; Farr and Schmidt, "On
 // the number of Go positions on lattice graphs", section 2.

@@ -3,6 +3,7 @@ package reproduction
 import (
 	"fmt"
 	"math"
+	"math/big"
 	"math/bits"
 	"slices"
 
@@ -10,6 +11,7 @@ import (
 	"combigo.dev/combigo/cmd/combigo/internal/drawing"
 	"combigo.dev/combigo/goban"
 	"combigo.dev/combigo/internal/states/connected"
+	"combigo.dev/combigo/modular"
 	"combigo.dev/combigo/result"
 )
 
@@ -280,4 +282,44 @@ func (g *stateGraph) redundancy() (least, most float64) {
 		least, most = min(least, mean), max(most, mean)
 	}
 	return least, most
+}
+
+// complexity checks what section 5.6 bounds the number of classes and of moduli by.
+func complexity(w *work) {
+	const rows, word = 19, 64
+	w.basis = result.OneWay
+	points, paths := borderPoints(), []*big.Int(nil)
+	for range points {
+		paths = append(paths, big.NewInt(1))
+	}
+	var classes, moduli cases
+	for m := 1; m <= rows; m++ {
+		all := new(big.Int)
+		for _, n := range paths {
+			all.Add(all, n)
+		}
+		classes.add(connected.ValidClassesAt(m, 0).Cmp(all) <= 0)
+		longer := make([]*big.Int, len(points))
+		for i, p := range points {
+			longer[i] = new(big.Int)
+			for j, q := range points {
+				if p.mayPrecede(q) {
+					longer[i].Add(longer[i], paths[j])
+				}
+			}
+		}
+		paths = longer
+		product, number := big.NewInt(1), int(math.Ceil(float64(m*m)*math.Log2(3)/word))
+		for _, p := range modular.PrimesBelow(math.MaxUint64, number) {
+			product.Mul(product, new(big.Int).SetUint64(p))
+		}
+		moduli.add(product.Cmp(power(3, int64(m*m))) > 0)
+		if m == rows {
+			x, _ := new(big.Float).SetInt(all).Float64()
+			w.row(fmt.Sprintf("paths of length %d / lambda^%[1]d, lambda = 5.372...", m), fmt.Sprintf("%.6f", x/math.Pow((5+math.Sqrt(33))/2, rows)))
+			w.row("moduli for 19x19", number)
+		}
+	}
+	w.row(fmt.Sprintf("valid classes, y = 0, at most the paths through the automaton, 1 to %d rows", rows), &classes)
+	w.row(fmt.Sprintf("as many primes below 2^%d as mn log2(3)/%[1]d rounded up are enough, 1x1 to %dx%[2]d", word, rows), &moduli)
 }

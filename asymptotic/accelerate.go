@@ -83,8 +83,8 @@ func extrapolate(terms []*big.Float) limit {
 	return limit{value, radius.Mul(radius, newFloat().SetInt64(safety))}
 }
 
-// Limit extrapolates terms that tend to a limit, but for powers that vanish. The error bar, ten times
-// the disagreement of the last extrapolations, is not proved.
+// Limit extrapolates terms that tend to a limit, but for powers that vanish. The error bar, ten
+// times the disagreement of the last extrapolations, is not proved.
 func Limit(terms []*big.Rat) interval.Interval {
 	var all []*big.Float
 	for _, x := range terms {

@@ -171,8 +171,8 @@ type StoneDensity struct {
 	Wall           time.Duration
 }
 
-// Bounds of [Density]: the error bars from smaller boards do not hold, and time grows six times with
-// each side, to an hour and more for 14.
+// Bounds of [Density]: the error bars from smaller boards do not hold, and time grows six times
+// with each side, to an hour and more for 14.
 const (
 	FewestDensitySides = 7
 	MostDensitySides   = 16

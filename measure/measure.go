@@ -5,9 +5,9 @@
 // What the position itself has is exact. Numbers of positions are exact where that takes seconds:
 // the number in the order of a dictionary on boards whose completion counts are small (package
 // ranking), and how many positions have as many stones on boards of up to 36 points (package
-// count). Elsewhere they are estimated with 95% intervals, by weighted random walks ([sampling.Walk]),
-// as are all means and shares; on boards of more than [sampling.MaxWalk] points there is nothing to
-// compare with.
+// count). Elsewhere they are estimated with 95% intervals, by weighted random walks
+// ([sampling.Walk]), as are all means and shares; on boards of more than [sampling.MaxWalk] points
+// there is nothing to compare with.
 package measure
 
 import (

@@ -53,8 +53,8 @@ func NewField(p uint64) (*Field, error) {
 }
 
 // NewPrimePower returns the integers modulo a power n of an odd prime below 2^32, which are a field
-// but for inverses: numbers that the prime divides have none, and [Field.Inverse] is wrong for them.
-// It returns an error if n is no such power.
+// but for inverses: numbers that the prime divides have none, and [Field.Inverse] is wrong for
+// them. It returns an error if n is no such power.
 func NewPrimePower(n uint64) (*Field, error) {
 	for k := 1; n>>k > 0; k++ {
 		p := uint64(math.Round(math.Pow(float64(n), 1/float64(k))))

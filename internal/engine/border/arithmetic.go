@@ -8,7 +8,8 @@ import (
 	"combigo.dev/combigo/modular"
 )
 
-// A value is a residue modulo a prime below 2^PrimeBits, or a power of a prime, in ValueBytes bytes.
+// A value is a residue modulo a prime below 2^PrimeBits, or a power of a prime, in ValueBytes
+// bytes.
 const (
 	PrimeBits  = 32
 	ValueBytes = 4
@@ -48,8 +49,9 @@ type constants struct {
 // quotient returns w 2^32 / prime, rounded down: the second word of the coefficient w.
 func (f *constants) quotient(w uint32) uint32 { return uint32(uint64(w) << 32 / uint64(f.prime)) }
 
-// Takes reports whether counts modulo a prime, or a power of a prime, are possible: it is below 2^32,
-// and the prime divides none of the denominators, Fibonacci numbers of the height of the stack.
+// Takes reports whether counts modulo a prime, or a power of a prime, are possible: it is below
+// 2^32, and the prime divides none of the denominators, Fibonacci numbers of the height of the
+// stack.
 func Takes(prime uint64) bool {
 	var divisor, modulus big.Int
 	modulus.SetUint64(prime)

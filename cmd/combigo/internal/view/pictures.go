@@ -8,10 +8,17 @@ import (
 
 	"combigo.dev/combigo/board"
 	"combigo.dev/combigo/cmd/combigo/internal/canvas"
+	"combigo.dev/combigo/cmd/combigo/internal/drawing"
 	"combigo.dev/combigo/cmd/combigo/internal/plot"
+	"combigo.dev/combigo/goban"
 	"combigo.dev/combigo/liberties"
 	"combigo.dev/combigo/records"
 )
+
+// BoardPlot draws a position.
+func BoardPlot(p *goban.Position) *canvas.Canvas {
+	return drawing.Board(p, drawing.BoardOptions{Wood: true, Coordinates: true})
+}
 
 // picture is a drawing on pages.
 func (d *Document) picture(c *canvas.Canvas) {

@@ -11,18 +11,11 @@ import (
 	"strings"
 
 	"combigo.dev/combigo/board"
-	"combigo.dev/combigo/cmd/combigo/internal/canvas"
-	"combigo.dev/combigo/cmd/combigo/internal/drawing"
 	"combigo.dev/combigo/goban"
 	"combigo.dev/combigo/measure"
 	"combigo.dev/combigo/ranking"
 	"combigo.dev/combigo/sampling/uniform"
 )
-
-// BoardPlot draws a position.
-func BoardPlot(p *goban.Position) *canvas.Canvas {
-	return drawing.Board(p, drawing.BoardOptions{Wood: true, Coordinates: true})
-}
 
 // wayBack is the check of numbers of positions.
 const wayBack = "every position is legal, and the way back from its number, or to it, leads to the same"

@@ -112,7 +112,7 @@ func StoneDensity(s *count.StoneDensity) *Answer {
 	}
 	d.line("The means are exact. With S(n,n+1) for the boards between, the second difference is S(n,n) + S(n+1,n+1) - 2 S(n,n+1). " +
 		"An error bar is ten times the disagreement of the last extrapolations: the limits are observed, not proved.")
-	return &Answer{Document: d, Numbers: []any{mean[0].Value}, json: object{"proved", false, "mean_stones", mean, "variance_stones", variance, "boards", terms}}
+	return &Answer{Document: d, Numbers: []any{mean[0].Value}, json: object{"proved", false, "density", mean, "density_variance", variance, "boards", terms}}
 }
 
 // stonesTable has a line for every number of stones.

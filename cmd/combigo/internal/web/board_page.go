@@ -171,8 +171,8 @@ func (s *boardPages) board(w http.ResponseWriter, r *http.Request) {
 }
 
 // showBoard shows a board, the string that has a point, if there is one, and what is wrong with the
-// request, if anything is, with all that was typed. Without an edit history the board is that of the
-// request.
+// request, if anything is, with all that was typed. Without an edit history the board is that of
+// the request.
 func (s *boardPages) showBoard(w http.ResponseWriter, r *http.Request, k *editHistory, shown int, err error) {
 	if k == nil {
 		k = &editHistory{start: (&form{Request: r}).position(), tool: requestedTool(r)}

@@ -145,7 +145,8 @@ func (f *form) rules() (chosen view.ChosenRules, hidden url.Values) {
 	return chosen, hidden
 }
 
-// choose reads which game of a file is wanted, and which way through its tree, and lists the others.
+// choose reads which game of a file is wanted, and which way through its tree, and lists the
+// others.
 func (v *gameView) choose(f *form, file upload) {
 	n := f.whole("game", "", 1, len(file), 1)
 	ways := file[n-1]

@@ -45,8 +45,8 @@ type choice struct {
 	Chosen     bool
 }
 
-// queryPage is a command that answers within a second or so on small boards, as a page. The page asks
-// the command.
+// queryPage is a command that answers within a second or so on small boards, as a page. The page
+// asks the command.
 type queryPage struct {
 	Name, Title, section, Lead string // the section is that of the menu
 	command                    string

@@ -12,8 +12,6 @@ import (
 )
 
 const (
-	// MaxSGFSide is the greatest side of a board in SGF: 26 small and 26 capital letters.
-	MaxSGFSide = 52
 	// sgfDefaultSide is the size of the board when SZ is missing.
 	sgfDefaultSide = 19
 	// sgfPassSide is the greatest side for which tt, which is then off the board, means a pass.

@@ -113,6 +113,9 @@ func (s *sgfScanner) node() ([]sgfProperty, error) {
 	return properties, nil
 }
 
+// MaxSGFSide is the greatest side of a board in SGF: 26 small and 26 capital letters.
+const MaxSGFSide = 52
+
 // maxValues is the most values that a property is read with: far more than a board has points.
 const maxValues = 1 << 16
 

@@ -168,3 +168,12 @@ func isOwnMirror(s state.Symbol, exchanged bool) bool {
 func joins(last state.Symbol, exchanged bool) bool {
 	return exchanged || !last.Linked() || last&state.Later != 0
 }
+
+// Steps returns the number of states whose values a count computes.
+func Steps(height, width int) float64 {
+	sum := 0.0
+	for _, n := range ValidClasses(height) {
+		sum += float64(n.Int64())
+	}
+	return sum * float64(width-1)
+}

@@ -48,15 +48,6 @@ func vectorsNeed(height, limbs, ends int) result.Bytes {
 	return result.BytesOf(wordBytes*float64(limbs)*(2*largest+float64(ends)*end) + tableBytes*largest + listed + 1<<20)
 }
 
-// Steps returns the number of states whose values a count computes.
-func Steps(height, width int) float64 {
-	sum := 0.0
-	for _, n := range ValidClasses(height) {
-		sum += float64(n.Int64())
-	}
-	return sum * float64(width-1)
-}
-
 // CountEach tells visit L(height, width) for all widths from first to last, modulo a number from 2
 // on or exactly if that is 0, in little more than the time that the last one takes.
 func (e *Engine) CountEach(

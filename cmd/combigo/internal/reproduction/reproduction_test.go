@@ -360,7 +360,7 @@ func TestShortMemory(t *testing.T) {
 
 // All that is printed has a line, as far as lines are always there; the rest comes with time.
 func TestPrintedLinesAreShown(t *testing.T) {
-	later := regexp.MustCompile(`^L\(\d+,\d+\), sampled: .*$`)
+	later := regexp.MustCompile(`^L\(\d+,\d+\), sampled( as in section 5\.8)?: .*$`)
 	inputs := regexp.MustCompile(`^(prime factors of .*|the printed cycle of G\(1,\d\))$`)
 	shown := map[line]bool{}
 	for _, e := range All() {

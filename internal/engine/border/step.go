@@ -10,9 +10,8 @@ type successor struct {
 // A change puts a new point in the place of a letter, the i-th one of some words. A hole is no
 // point: the old one leaves, and that is all.
 type change struct {
-	i         int
-	point     Point
-	canVanish bool // words that the change leads to
+	i     int
+	point Point
 }
 
 func (o *change) has(p Point) bool { return o.point&p != 0 }
@@ -21,12 +20,12 @@ func (o *change) has(p Point) bool { return o.point&p != 0 }
 func (c *column) changes(first, end int) (all []change) {
 	for row := first; row < end; row++ {
 		i := row - first
-		all = append(all, change{i, c.points[row], c.canVanish(row + 1)})
+		all = append(all, change{i, c.points[row]})
 		if row > first && !live(row-1, c.after) && c.awaits(row-1) {
-			all = append(all, change{i - 1, Hole, false})
+			all = append(all, change{i - 1, Hole})
 		}
 		if !live(row, c.after) && !c.awaits(row) {
-			all = append(all, change{i, Hole, false})
+			all = append(all, change{i, Hole})
 		}
 	}
 	return all
@@ -67,11 +66,8 @@ func (s *shape) step(w *word, o change, left crossing, visit func(successor)) {
 	}
 }
 
-// lead visits a word, unless it vanishes.
+// lead visits a word.
 func (p *place) lead(point, below letter, before, after ratio) {
-	if p.canVanish && (crossing{point.class(), noStrands, point.begin()}).vanishes(below) {
-		return
-	}
 	to := *p.w
 	to.at[p.i], to.at[p.i+1] = point, below
 	p.visit(successor{to, before, after})

@@ -106,13 +106,9 @@ func (f *blockBuilder) turn() {
 		n := row.len() - 1
 		points := row.from(0, n)
 		idle := points.turned(row.at[n])
-		k := atEdge.through(&idle, n)
-		k.begin = idle.at[n-1].begin()
-		if !k.vanishes(row.at[0].turned(f.crossing.class)) {
-			f.leaveTo(k, row.from(0, 1), idle, func(to int32) {
-				w.from, w.to = append(w.from, from), append(w.to, to*rowBytes)
-			})
-		}
+		f.leaveTo(atEdge.through(&idle, n), row.from(0, 1), idle, func(to int32) {
+			w.from, w.to = append(w.from, from), append(w.to, to*rowBytes)
+		})
 		from += rowBytes
 	})
 	f.windows[1] = []window{w}

@@ -21,9 +21,33 @@ import (
 	"combigo.dev/combigo/result"
 )
 
-// A Value is a value file of a run, and what came of checking the file by itself.
+// A ValueFile is what a finished chain of a run gives: a number, or its residue modulo a prime, and
+// how that was found.
+type ValueFile struct {
+	Name                           string // under which it was read
+	Run                            [16]byte
+	Board                          board.Size
+	Method, Program, Machine, Date string
+
+	sums []stages.Sum
+}
+
+// ParseValueFile reads a value file. The name is for errors, which are a [syntax.Error].
+func ParseValueFile(name string, text []byte) (*ValueFile, error) {
+	f, err := valuefile.Parse(name, text)
+	if err != nil {
+		return nil, err
+	}
+	return newValueFile(f), nil
+}
+
+func newValueFile(f *valuefile.File) *ValueFile {
+	return &ValueFile{f.Name, f.Run, f.Board, string(f.Method), f.Program, f.Machine, f.Date, f.Sums}
+}
+
+// A Value is a value file, and what came of checking the file by itself.
 type Value struct {
-	*valuefile.File
+	*ValueFile
 	Checks []string
 	Fault  error // nil if the file passes all checks
 }
@@ -31,7 +55,7 @@ type Value struct {
 // Number returns the number that a file holds, or its residue, and the prime, which is 0 if there
 // is none: of several residues the first.
 func (v *Value) Number() (n *big.Int, prime uint64) {
-	for _, s := range v.Sums {
+	for _, s := range v.sums {
 		if s.Purpose == stages.Number {
 			return s.Value, s.Prime
 		}
@@ -42,12 +66,12 @@ func (v *Value) Number() (n *big.Int, prime uint64) {
 // CheckValues checks value files, each by itself. What the vectors give for a narrower board is
 // counted again, by states with connections: seconds for 20 rows. The number is compared with the
 // one in print, if there is one, modulo the prime.
-func CheckValues(ctx context.Context, files []*valuefile.File, opt par.Options) ([]*Value, error) {
+func CheckValues(ctx context.Context, files []*ValueFile, opt par.Options) ([]*Value, error) {
 	var all []*Value
 	counted := make(map[board.Size]*big.Int)
 	for _, f := range files {
-		v := &Value{File: f}
-		for _, s := range f.Sums {
+		v := &Value{ValueFile: f}
+		for _, s := range f.sums {
 			size, source := board.Size{Rows: f.Board.Short(), Cols: s.Width}, "states with connections"
 			want, err := counted[size], error(nil)
 			switch entry, ok := published.Legal(f.Board); {
@@ -104,7 +128,7 @@ func (e *MissingError) Error() string {
 // Combine makes a number of the residues in value files, and checks the number and every file. The
 // error is a [MissingError] if there are too few residues. If there are more than needed, a wrong
 // one is found out, and named if the others tell which one it is.
-func Combine(ctx context.Context, files []*valuefile.File, opt par.Options) (*result.Result, error) {
+func Combine(ctx context.Context, files []*ValueFile, opt par.Options) (*result.Result, error) {
 	start := time.Now()
 	c, err := newCombination(files)
 	if err != nil {
@@ -127,7 +151,7 @@ func Combine(ctx context.Context, files []*valuefile.File, opt par.Options) (*re
 	runs := make(map[[16]byte]bool)
 	var dates []string
 	for _, f := range files {
-		o.Sums = append(o.Sums, f.Sums...)
+		o.Sums = append(o.Sums, f.sums...)
 		dates = append(dates, f.Date)
 		runs[f.Run] = true
 	}
@@ -143,14 +167,14 @@ func Combine(ctx context.Context, files []*valuefile.File, opt par.Options) (*re
 // A combination is residues of one number.
 type combination struct {
 	*instance
-	files  []*valuefile.File
+	files  []*ValueFile
 	needed int
 	primes []uint64
 	of     map[uint64]uint64 // the residues by their primes, but where files differ
 }
 
 // newCombination wants residues of one number, and enough of them.
-func newCombination(files []*valuefile.File) (*combination, error) {
+func newCombination(files []*ValueFile) (*combination, error) {
 	first := files[0]
 	in, err := standard().newInstance(first.Board, nil, Options{})
 	if err != nil {
@@ -166,7 +190,7 @@ func newCombination(files []*valuefile.File) (*combination, error) {
 		if f.Board.Short() != first.Board.Short() || f.Board.Long() != first.Board.Long() {
 			return nil, fmt.Errorf("%s is of the board %s, and %s of the board %s: want files of one board", f.Name, f.Board, first.Name, first.Board)
 		}
-		for _, s := range f.Sums {
+		for _, s := range f.sums {
 			switch residue, known := c.of[s.Prime]; {
 			case s.Purpose != stages.Number:
 			case s.Prime == 0:
@@ -267,7 +291,7 @@ func (c *combination) evidence(primes []uint64) float64 {
 func (c *combination) name(n *big.Int) error {
 	var wrong []string
 	for _, f := range c.files {
-		for _, s := range f.Sums {
+		for _, s := range f.sums {
 			if s.Purpose != stages.Number {
 				continue
 			}

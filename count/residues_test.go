@@ -7,7 +7,6 @@ import (
 
 	"combigo.dev/combigo/internal/store/run"
 	"combigo.dev/combigo/internal/store/storage"
-	"combigo.dev/combigo/internal/store/valuefile"
 	"combigo.dev/combigo/par"
 )
 
@@ -17,13 +16,13 @@ func TestResiduesOfTheRepository(t *testing.T) {
 	if err != nil || len(names) == 0 {
 		t.Fatal(names, err)
 	}
-	var files []*valuefile.File
+	var files []*ValueFile
 	for _, name := range names {
 		f, err := run.ReadValue(storage.OS, name)
 		if err != nil {
 			t.Fatal(err)
 		}
-		files = append(files, f)
+		files = append(files, newValueFile(f))
 	}
 	values, err := CheckValues(context.Background(), files, par.Options{})
 	if err != nil {

@@ -442,7 +442,8 @@ func newRunVerifyCommand() *cobra.Command {
 }
 
 // readValues reads value files.
-func readValues(names []string) (files []*valuefile.File, err error) {
+func readValues(names []string) ([]*count.ValueFile, error) {
+	var files []*valuefile.File
 	for _, name := range names {
 		f, err := run.ReadValue(storage.OS, name)
 		if err != nil {
@@ -450,7 +451,19 @@ func readValues(names []string) (files []*valuefile.File, err error) {
 		}
 		files = append(files, f)
 	}
-	return files, nil
+	return valuesOf(files)
+}
+
+// valuesOf gives value files to package count, which reads their texts.
+func valuesOf(files []*valuefile.File) (all []*count.ValueFile, err error) {
+	for _, f := range files {
+		v, err := count.ParseValueFile(f.Name, f.Text())
+		if err != nil {
+			return nil, err
+		}
+		all = append(all, v)
+	}
+	return all, nil
 }
 
 func (c *command) checkValues(names []string) (*view.Answer, error) {
@@ -462,7 +475,7 @@ func (c *command) checkValues(names []string) (*view.Answer, error) {
 }
 
 // showValues checks value files, each by itself.
-func (c *command) showValues(files []*valuefile.File) (*view.Answer, error) {
+func (c *command) showValues(files []*count.ValueFile) (*view.Answer, error) {
 	values, err := count.CheckValues(c.Context(), files, c.limits())
 	if err != nil {
 		return nil, err
@@ -500,7 +513,11 @@ func runResult(c *command, r *run.Run) (*view.Answer, error) {
 		if err != nil {
 			return nil, err
 		}
-		return c.showValues(files)
+		values, err := valuesOf(files)
+		if err != nil {
+			return nil, err
+		}
+		return c.showValues(values)
 	}
 	found, err := count.OfRun(c.Context(), r.Dir())
 	if wrong := (*result.InternalError)(nil); errors.As(err, &wrong) {

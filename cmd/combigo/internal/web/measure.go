@@ -3,7 +3,6 @@ package web
 import (
 	"bytes"
 	"context"
-	"errors"
 	"fmt"
 	"html/template"
 	"net/http"
@@ -72,12 +71,7 @@ func (s *measurePages) measure(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	m, err := s.found.ask(r.Context(), v.Position, s.patience(r), s.limit(r))
-	if finding := (*findingError)(nil); !isOwn(r) && errors.As(err, &finding) {
-		err = &slowError{s.limit(r)}
-	}
-	if v.Slow = s.slowVisit(err); v.Slow != "" {
-		err = nil
-	}
+	v.Slow, err = s.slowAnswer(r, err)
 	if m != nil && err == nil {
 		lines := view.MeasuredHeadline(m)
 		v.Lead, v.Lines, v.Answer = lines[0], lines[1:], view.Measured(m).HTML()

@@ -4,7 +4,6 @@ import (
 	"cmp"
 	"context"
 	_ "embed"
-	"errors"
 	"fmt"
 	"html/template"
 	"math/rand/v2"
@@ -285,12 +284,7 @@ func (s *server) question(w http.ResponseWriter, r *http.Request) {
 	if v.Answer != nil {
 		v.addPositions()
 	}
-	if finding := (*findingError)(nil); !isOwn(r) && errors.As(err, &finding) {
-		err = &slowError{s.limit(r)}
-	}
-	if v.Slow = s.slowVisit(err); v.Slow != "" {
-		err = nil
-	}
+	v.Slow, err = s.slowAnswer(r, err)
 	s.show(w, r, "question", page{Title: v.Title, Here: v.Path(), Body: v, Position: v.position}, err)
 }
 

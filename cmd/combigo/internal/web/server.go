@@ -175,6 +175,18 @@ func (s *server) slowVisit(err error) string {
 	return fmt.Sprintf("This takes more than %s, so a link alone does not start it.", s.options.visitTime())
 }
 
+// slowAnswer is [server.slowVisit] for the error of an answer that a page waits for. If a form has
+// to ask for the answer, there is no error any more.
+func (s *server) slowAnswer(r *http.Request, err error) (string, error) {
+	if finding := (*findingError)(nil); !isOwn(r) && errors.As(err, &finding) {
+		err = &slowError{s.limit(r)}
+	}
+	if slow := s.slowVisit(err); slow != "" {
+		return slow, nil
+	}
+	return "", err
+}
+
 // patience is how long a request waits for an answer. What others ask for is waited for once, since
 // a page that asks again by itself would ask for this site.
 func (s *server) patience(r *http.Request) time.Duration {

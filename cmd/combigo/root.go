@@ -6,8 +6,6 @@ import (
 	"errors"
 	"fmt"
 	"os"
-	"runtime"
-	"runtime/debug"
 	"slices"
 	"strings"
 
@@ -19,6 +17,7 @@ import (
 	"combigo.dev/combigo/asymptotic"
 	"combigo.dev/combigo/board"
 	"combigo.dev/combigo/cmd/combigo/internal/view"
+	"combigo.dev/combigo/internal/buildinfo"
 )
 
 // newRootCommand returns the command line with all that helps those who type it.
@@ -38,7 +37,7 @@ func newRootCommand() *cobra.Command {
 // newCommands returns all commands.
 func newCommands() *cobra.Command {
 	root := group("combigo")
-	root.Version = version().String()
+	root.Version = buildinfo.Read().String()
 	root.SilenceErrors = true
 	root.SilenceUsage = true
 	root.SetUsageTemplate(strings.ReplaceAll(root.UsageTemplate(), ".FlagUsages ", ".FlagUsagesWrapped 80 "))
@@ -177,27 +176,6 @@ func flagOfOthers(command *cobra.Command, unknown *pflag.NotExistError) string {
 	return fmt.Sprintf(": it is a flag of %s", strings.Join(names, ", "))
 }
 
-// release is the version of a release: scripts/release sets it.
-var release string
-
-// version returns the version of the module and the commit as far as the build knows them.
-func version() view.Build {
-	info, ok := debug.ReadBuildInfo()
-	if !ok {
-		return view.Build{Version: cmp.Or(release, "(unknown)")}
-	}
-	b := view.Build{Version: cmp.Or(release, info.Main.Version, "(unknown)"), Go: info.GoVersion, System: runtime.GOOS + "/" + runtime.GOARCH}
-	for _, setting := range info.Settings {
-		switch setting.Key {
-		case "vcs.revision":
-			b.Commit = setting.Value
-		case "vcs.modified":
-			b.Changed = setting.Value == "true"
-		}
-	}
-	return b
-}
-
 func newVersionCommand() *cobra.Command {
 	c := newCommand("version")
 	c.Args = noArguments
@@ -206,7 +184,7 @@ func newVersionCommand() *cobra.Command {
 	c.limited()
 	return c.answers(func() (*view.Answer, error) {
 		if !*check {
-			return view.Version(version(), nil), nil
+			return view.Version(buildinfo.Read(), nil), nil
 		}
 		outcomes, err := selftest.Run(c.Context(), c.work("checks of this program"))
 		if err != nil {
@@ -216,6 +194,6 @@ func newVersionCommand() *cobra.Command {
 		if failed {
 			err = exitError{exitInternal, nil}
 		}
-		return view.Version(version(), outcomes), err
+		return view.Version(buildinfo.Read(), outcomes), err
 	})
 }

@@ -7,11 +7,11 @@ import (
 	"math/big"
 	"os"
 	"runtime"
-	"runtime/debug"
 	"slices"
 	"strings"
 	"time"
 
+	"combigo.dev/combigo/internal/buildinfo"
 	"combigo.dev/combigo/internal/engine/border"
 	"combigo.dev/combigo/internal/engine/stages"
 	"combigo.dev/combigo/internal/states/connected"
@@ -126,20 +126,15 @@ func (r *Run) writeValue(chain int, sums []stages.Sum) error {
 
 // program says which program this is, as far as the build knows.
 func program() string {
-	info, ok := debug.ReadBuildInfo()
-	if !ok {
-		return "unknown"
+	info := buildinfo.Read()
+	words := []string{"combigo " + info.Version}
+	if info.Commit != "" {
+		words = append(words, "commit "+info.Commit)
 	}
-	words := []string{"combigo " + info.Main.Version}
-	for _, s := range info.Settings {
-		if s.Key == "vcs.revision" {
-			words = append(words, "commit "+s.Value)
-		}
-		if s.Key == "vcs.modified" && s.Value == "true" {
-			words = append(words, "with changes")
-		}
+	if info.Changed {
+		words = append(words, "with changes")
 	}
-	return strings.Join(append(words, info.GoVersion), ", ")
+	return strings.Join(append(words, info.Go), ", ")
 }
 
 // processor names the kind of processor, where the system says so.

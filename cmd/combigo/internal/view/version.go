@@ -1,31 +1,12 @@
 package view
 
-import "combigo.dev/combigo/cmd/combigo/internal/selftest"
-
-// A Build is what is known of a program.
-type Build struct {
-	Version, Commit string
-	Changed         bool // since the commit
-	Go, System      string
-}
-
-// String is the version in a line.
-func (b Build) String() string {
-	text := b.Version
-	if b.Commit != "" {
-		text += ", commit " + b.Commit[:min(12, len(b.Commit))]
-		if b.Changed {
-			text += " with changes"
-		}
-	}
-	if b.Go != "" {
-		text += ", " + b.Go
-	}
-	return text
-}
+import (
+	"combigo.dev/combigo/cmd/combigo/internal/selftest"
+	"combigo.dev/combigo/internal/buildinfo"
+)
 
 // Version says which program this is, and what checks of it found, if it was checked.
-func Version(b Build, checks []selftest.Outcome) *Answer {
+func Version(b buildinfo.Info, checks []selftest.Outcome) *Answer {
 	d := &Document{}
 	d.record("combigo version %s", b)
 	fields := object{

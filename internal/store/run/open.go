@@ -160,7 +160,7 @@ func (r *Run) ready(ctx context.Context) (err error) {
 func (r *Run) limit(s Settings, threads int) error {
 	most := r.ceiling
 	if most == 0 || s.Memory != r.manifest.Memory || s.Engine != r.manifest.Engine {
-		most = ceiling(s)
+		most = ceiling(s, 0)
 	}
 	if err := r.refusal(r.shares(), threads, most, most == s.Memory); err != nil {
 		return err

@@ -119,20 +119,14 @@ func (s Spare) wanted(size board.Size, method Method) bool {
 // spared leaves a part of the memory that is available to the files that pass through it.
 func spared(available result.Bytes) result.Bytes { return available - available/8 }
 
-// ceiling is what a program of a run may take: what it is given, but no more than the machine has,
-// unless a scheduler grants it; 0 if neither is known.
-func ceiling(s Settings) result.Bytes {
-	largest := memory.Largest()
-	if s.Memory > 0 && (s.Engine == Slurm || largest == 0 || s.Memory <= largest) {
-		return s.Memory
+// ceiling is what a program of a run may take beside files in memory: what it is given, but no more
+// than the machine has, unless a scheduler grants it; 0 if neither is known.
+func ceiling(s Settings, files result.Bytes) result.Bytes {
+	largest, most := memory.Largest(), s.Memory
+	if most == 0 || s.Engine != Slurm && largest > 0 && most > largest {
+		most = spared(largest)
 	}
-	return spared(largest)
-}
-
-// ceilingBeside is [ceiling] beside files in memory.
-func ceilingBeside(s Settings, files result.Bytes) result.Bytes {
-	most := ceiling(s)
-	if largest := memory.Largest(); files > 0 && largest > 0 {
+	if files > 0 && largest > 0 {
 		most = min(most, max(1, spared(largest-files)))
 	}
 	return most

@@ -49,13 +49,18 @@ func (w *Way) Fits() bool { return len(w.Missing) == 0 }
 // one.
 const taskStart = 5 * time.Second
 
+// cut finds the number of shares of a stage, if that is not given.
+func (w *Way) cut(memory result.Bytes) {
+	if w.Shares == 0 {
+		w.Shares = w.shares(min(2*w.Tasks, maxShares), w.Threads, memory)
+	}
+}
+
 // estimate says what a way takes at a site whose tasks may have so much memory each: that is what
 // somebody gave them, or what there is. The time of a stage is the longer of what the processors
 // and what the disk take, for files are read and written while others are computed.
 func (w *Way) estimate(s *Site, memory result.Bytes, given bool) {
-	if w.Shares == 0 {
-		w.Shares = w.shares(min(2*w.Tasks, maxShares), w.Threads, memory)
-	}
+	w.cut(memory)
 	w.Memory, w.Missing, w.Jobs = w.memory(w.Shares, w.Threads), nil, 1
 	if err := w.refusal(w.Shares, w.Threads, memory, given); err != nil {
 		w.Missing = append(w.Missing, err)
@@ -129,7 +134,7 @@ func NewPlan(fs storage.FS, dir string, size board.Size, opt Options) (*Plan, er
 	if err != nil {
 		return nil, err
 	}
-	p := &Plan{Size: size, Holes: holes, Dirs: dirs, dir: dir, opt: opt, ceiling: ceilingBeside(opt.Settings, filesInMemory(dirs)), disk: opt.Disk}
+	p := &Plan{Size: size, Holes: holes, Dirs: dirs, dir: dir, opt: opt, ceiling: ceiling(opt.Settings, filesInMemory(dirs)), disk: opt.Disk}
 	here := result.Bytes(0) // not known
 	for _, d := range dirs {
 		if here += d.Room; d.Room == 0 {
@@ -157,11 +162,9 @@ func NewPlan(fs storage.FS, dir string, size board.Size, opt Options) (*Plan, er
 }
 
 func (p *Plan) estimate() {
-	site := &Site{Disk: p.disk, Speed: assumedSpeed}
-	p.Way.estimate(site, p.ceiling, p.ceiling == p.opt.Memory) // finds the number of shares
+	p.cut(p.ceiling)
 	deal(p.Dirs, p.Shares, p.Disk)
-	site.Speed = together(p.Dirs, p.Shares)
-	p.Way.estimate(site, p.ceiling, p.ceiling == p.opt.Memory)
+	p.Way.estimate(&Site{Disk: p.disk, Speed: together(p.Dirs, p.Shares)}, p.ceiling, p.ceiling == p.opt.Memory)
 	p.Least = p.memory(p.shares(1, p.Threads, 1), p.Threads)
 }
 

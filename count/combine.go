@@ -3,6 +3,7 @@ package count
 import (
 	"cmp"
 	"context"
+	"errors"
 	"fmt"
 	"math"
 	"math/big"
@@ -16,6 +17,7 @@ import (
 	"combigo.dev/combigo/internal/published"
 	"combigo.dev/combigo/internal/states/connected"
 	"combigo.dev/combigo/internal/store/run"
+	"combigo.dev/combigo/internal/store/storage"
 	"combigo.dev/combigo/internal/store/valuefile"
 	"combigo.dev/combigo/par"
 	"combigo.dev/combigo/result"
@@ -32,13 +34,26 @@ type ValueFile struct {
 	sums []stages.Sum
 }
 
-// ParseValueFile reads a value file. The name is for errors, which are a [syntax.Error].
-func ParseValueFile(name string, text []byte) (*ValueFile, error) {
-	f, err := valuefile.Parse(name, text)
+// ReadValueFile reads a value file.
+func ReadValueFile(name string) (*ValueFile, error) {
+	f, err := run.ReadValue(storage.OS, name)
 	if err != nil {
 		return nil, err
 	}
 	return newValueFile(f), nil
+}
+
+// ValuesOfRun returns what the finished chains of a run in a directory gave.
+func ValuesOfRun(dir string) (all []*ValueFile, err error) {
+	r, err := run.Open(storage.OS, dir, run.Options{})
+	if err != nil {
+		return nil, err
+	}
+	files, err := r.Values()
+	for _, f := range files {
+		all = append(all, newValueFile(f))
+	}
+	return all, errors.Join(err, r.Close())
 }
 
 func newValueFile(f *valuefile.File) *ValueFile {

@@ -5,8 +5,6 @@ import (
 	"path/filepath"
 	"testing"
 
-	"combigo.dev/combigo/internal/store/run"
-	"combigo.dev/combigo/internal/store/storage"
 	"combigo.dev/combigo/par"
 )
 
@@ -18,11 +16,11 @@ func TestResiduesOfTheRepository(t *testing.T) {
 	}
 	var files []*ValueFile
 	for _, name := range names {
-		f, err := run.ReadValue(storage.OS, name)
+		f, err := ReadValueFile(name)
 		if err != nil {
 			t.Fatal(err)
 		}
-		files = append(files, newValueFile(f))
+		files = append(files, f)
 	}
 	values, err := CheckValues(context.Background(), files, par.Options{})
 	if err != nil {

@@ -25,7 +25,6 @@ import (
 	"combigo.dev/combigo/internal/memory"
 	"combigo.dev/combigo/internal/store/run"
 	"combigo.dev/combigo/internal/store/storage"
-	"combigo.dev/combigo/internal/store/valuefile"
 	"combigo.dev/combigo/result"
 )
 
@@ -442,28 +441,15 @@ func newRunVerifyCommand() *cobra.Command {
 }
 
 // readValues reads value files.
-func readValues(names []string) ([]*count.ValueFile, error) {
-	var files []*valuefile.File
+func readValues(names []string) (files []*count.ValueFile, err error) {
 	for _, name := range names {
-		f, err := run.ReadValue(storage.OS, name)
+		f, err := count.ReadValueFile(name)
 		if err != nil {
 			return nil, err
 		}
 		files = append(files, f)
 	}
-	return valuesOf(files)
-}
-
-// valuesOf gives value files to package count, which reads their texts.
-func valuesOf(files []*valuefile.File) (all []*count.ValueFile, err error) {
-	for _, f := range files {
-		v, err := count.ParseValueFile(f.Name, f.Text())
-		if err != nil {
-			return nil, err
-		}
-		all = append(all, v)
-	}
-	return all, nil
+	return files, nil
 }
 
 func (c *command) checkValues(names []string) (*view.Answer, error) {
@@ -509,15 +495,11 @@ func newRunCombineCommand() *cobra.Command {
 
 func runResult(c *command, r *run.Run) (*view.Answer, error) {
 	if r.Partial() {
-		files, err := r.Values()
+		files, err := count.ValuesOfRun(r.Dir())
 		if err != nil {
 			return nil, err
 		}
-		values, err := valuesOf(files)
-		if err != nil {
-			return nil, err
-		}
-		return c.showValues(values)
+		return c.showValues(files)
 	}
 	found, err := count.OfRun(c.Context(), r.Dir())
 	if wrong := (*result.InternalError)(nil); errors.As(err, &wrong) {

@@ -7,9 +7,9 @@ import (
 
 // ParseSGFVariations reads the games of an SGF collection, as [ParseSGFGames] does, and returns of
 // each the ways through its tree in the order in which they are written: first the main line, then
-// variations, each as a game from its beginning to its end. At most so many games are read, and of
-// each at most so many ways. Steps that two ways share have the same line and column. A variation
-// with a fault for which a main line would be refused is left out.
+// variations, each as a game from its beginning to its end. The numbers of games and of ways
+// of each game that are read are at most the given ones. Steps that two ways share have the same
+// line and column. A variation with a fault for which a main line would be refused is left out.
 func ParseSGFVariations(name string, raw []byte, games, ways int) ([][]*Game, error) {
 	text, _ := decodeSGF(raw)
 	s := newSGFScanner(name, text)

@@ -52,7 +52,7 @@ func unit(rng *rand.PCG) float64 { return float64(rng.Uint64()>>11) * 0x1p-53 }
 //
 // If the number of stones is given, a point is empty with the chance that it has when stones are
 // dealt to the points that are left: the expectation is the share of legal positions among the
-// colourings with so many stones. If the first colours are given, it is the share among the
+// colourings with that number of stones. If the first colours are given, it is the share among the
 // colourings that begin with them: the weight is then the guess of the state that they lead to,
 // times the same product over the other points.
 type guided struct {

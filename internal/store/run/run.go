@@ -196,9 +196,9 @@ func (r *Run) damage(p place, name string, err error) error {
 // ChainOf returns the chain of a prime, -1 if there is none.
 func (r *Run) ChainOf(prime uint64) int { return slices.Index(r.Primes, prime) }
 
-// WrongResidue adds what mends it to an error that says that residues do not fit together, or that
-// the number is not what it must be. The residue of one chain may be the suspect; -1 if that cannot
-// be told.
+// WrongResidue adds the way to repair the run to an error that says that residues do not fit
+// together, or that the number is not what it must be. The residue of one chain may be the suspect;
+// -1 if that cannot be told.
 func (r *Run) WrongResidue(err error, suspect int) error {
 	if suspect < 0 {
 		return fmt.Errorf("%w; fix: combigo run resume %s --recompute all", err, r.dir)

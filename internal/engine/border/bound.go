@@ -33,36 +33,30 @@ func (s *shape) shares(j int) (alone, joined float64) {
 	return row, joined
 }
 
-// An end is what the bound must know of the first points of a word: the crossing after them, and
-// the sign that begins the last run, if the last point is bad.
-type end struct {
-	crossing
-	begin sign
-}
-
 // largest returns, for the words of the points up to the given one, the largest product of the
-// shares of the runs that end there and of the denominators of all strands with the sign minus.
-func (s *shape) largest(point int, alone, joined float64) map[end]float64 {
-	last := map[end]float64{{atEdge, none}: 1}
+// shares of the runs that end there and of the denominators of all strands with the sign minus. The
+// crossing after these points has the sign that begins the last run, if the last point is bad.
+func (s *shape) largest(point int, alone, joined float64) map[crossing]float64 {
+	last := map[crossing]float64{atEdge: 1}
 	for p := range point + 1 {
-		all := make(map[end]float64)
+		all := make(map[crossing]float64)
 		for e, product := range last {
-			s.columns[0].next(e.crossing, 0, p, func(l letter, to crossing) {
-				x, begin := product, e.begin
-				if l.end() != none {
-					x, begin = x*share(e.begin, l.end(), alone, joined), none
+			s.columns[0].next(e, 0, p, func(l letter, to crossing) {
+				x := product
+				if to.begin = e.begin; l.end() != none {
+					x, to.begin = x*share(e.begin, l.end(), alone, joined), none
 				}
 				if l.end() == minus {
 					x *= float64(fibonacci[e.height(e.colour())+1])
 				}
 				if l.begin() != none {
-					begin = l.begin()
+					to.begin = l.begin()
 				}
 				if l.begin() == minus {
 					gap, _ := e.gap(l)
 					x *= float64(fibonacci[gap.height(l.class().colour())+1])
 				}
-				all[end{to, begin}] = max(all[end{to, begin}], x)
+				all[to] = max(all[to], x)
 			})
 		}
 		last = all
@@ -91,7 +85,9 @@ func (s *shape) excess(j int) float64 {
 			most = max(most, x*second[e])
 			continue
 		}
-		most = max(most, x*second[e]*alone, x*second[end{e.crossing, e.begin.other()}]*joined)
+		same := e
+		same.begin = e.begin.other()
+		most = max(most, x*second[e]*alone, x*second[same]*joined)
 	}
 	return most
 }

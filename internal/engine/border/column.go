@@ -39,6 +39,7 @@ type shape struct {
 	square   bool      // half of a board is the mirror image of the other half
 	classes  class     // those of points are below
 	columns  []*column // of the square lattice, one that follows itself
+	apart    bool      // crossings that differ in their sign never share a block; for tests
 	// excesses are those of [shape.excess], found when a limit is asked for first.
 	bound    sync.Once
 	excesses []float64
@@ -63,6 +64,9 @@ type site struct {
 	safe       bool // no bad stone
 	joined     bool // to the letter before: else the border is broken between them
 	strands    int  // that the stack may have after it
+	// Words that vanish are left out: newest is the point that was added last, if there are such
+	// words, and next the letter after it.
+	newest, next bool
 }
 
 func newShape(b Board) *shape {
@@ -72,6 +76,7 @@ func newShape(b Board) *shape {
 		points[0] = Left
 		c := s.newColumn(points, points, points)
 		c.split, c.then = s.middle(), c
+		c.leaveOut()
 		s.columns = []*column{c}
 		return s
 	}
@@ -94,6 +99,7 @@ func newShape(b Board) *shape {
 		default: // nothing goes on here
 			c.split = s.columns[j-1].split
 		}
+		c.leaveOut()
 		s.columns = append(s.columns, c)
 	}
 	s.share()
@@ -161,6 +167,20 @@ func (s *shape) newColumn(before, points, after []Point) *column {
 	return c
 }
 
+// leaveOut marks the letters of words that vanish between the phases.
+func (c *column) leaveOut() {
+	if k := c.split; c.canVanish(k) {
+		c.sites[k][k-1].newest, c.sites[k][k].next = true, true
+	}
+}
+
+// canVanish reports whether words may vanish for a kink: the point left of the newest one is next
+// to the letter at the kink, and the point above the newest one, if a neighbour, is a letter.
+func (c *column) canVanish(kink int) bool {
+	return kink > 0 && kink < c.height && c.before[kink]&Above != 0 && live(kink, c.points) &&
+		(c.points[kink-1]&Above == 0 || live(kink-2, c.after))
+}
+
 func (s *site) live() bool { return s.end > empty+1 }
 
 // boundStrands says of each site what the stack may have after it: each point left takes at most
@@ -199,9 +219,13 @@ func (s *shape) follow(k crossing, at *site, visit func(letter, crossing)) {
 			continue
 		}
 		k.next(x, !at.joined, func(l letter, to crossing) {
-			if to.depth() <= at.strands {
-				visit(l, to)
+			if to.depth() > at.strands || at.next && k.vanishes(l) {
+				return
 			}
+			if at.newest {
+				to.begin = l.begin()
+			}
+			visit(l, to)
 		})
 	}
 }

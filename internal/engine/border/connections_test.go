@@ -129,7 +129,7 @@ func (s *connected) step(colours int, visit func(to *connected, sign int64)) {
 			continue
 		}
 		to := &connected{slices.Clone(s.classes), slices.Clone(s.labels), (i + 1) % len(s.classes)}
-		to.classes[i], to.labels[i] = z, 1000
+		to.classes[i], to.labels[i] = z, slices.Max(s.labels)+1
 		join := func(label int) {
 			for j := range to.labels {
 				if to.labels[j] == label && to.classes[j].bad() {
@@ -292,7 +292,7 @@ func TestOperationsAreTheAlgebra(t *testing.T) {
 					to.words(func(w word, x *big.Rat) { want.add(w, new(big.Rat).Mul(x, big.NewRat(sign, 1))) })
 				})
 				from.words(func(w word, x *big.Rat) {
-					s.step(&w, change{kink, s.columns[0].points[kink]}, atEdge, func(to successor) {
+					s.step(&w, change{kink, s.columns[0].points[kink], false}, atEdge, func(to successor) {
 						y := new(big.Rat).Mul(x, rational(to.before))
 						got.add(to.word, y.Mul(y, rational(to.after)))
 					})

@@ -55,7 +55,7 @@ func TestTwoRows(t *testing.T) {
 		}
 		next := make(map[word]ratio)
 		for w, x := range values {
-			s.step(&w, change{i, s.columns[0].points[i]}, atEdge, func(to successor) {
+			s.step(&w, change{i, s.columns[0].points[i], false}, atEdge, func(to successor) {
 				sum, ok := next[to.word]
 				if !ok {
 					sum = ratio{0, 1}

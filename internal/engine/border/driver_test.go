@@ -6,6 +6,7 @@ import (
 	"math/big"
 	"testing"
 
+	"combigo.dev/combigo/internal/memory"
 	"combigo.dev/combigo/modular"
 	"combigo.dev/combigo/par"
 )
@@ -20,6 +21,8 @@ type driver struct {
 	start  int
 	v      []vector // residues
 	err    error
+
+	spoiled uint32 // the last value that nobody has written
 }
 
 // A vector is tiles: by the share that leaves them, by the share that reads them.
@@ -70,11 +73,7 @@ func (d *driver) phase(column int, p Phase, source func(share int) *Source) vect
 	for share := range d.Shares() {
 		var out []Tile
 		for to := range d.Shares() {
-			sizes, n := d.Tile(column, p, share, to), 0
-			for _, size := range sizes {
-				n += size
-			}
-			out = append(out, CutTile(make([]uint32, n), sizes))
+			out = append(out, d.room(d.Tile(column, p, share, to)))
 		}
 		if d.err == nil {
 			d.keep(d.Run(d.ctx, column, p, share, source(share), out, d.opt))
@@ -82,6 +81,34 @@ func (d *driver) phase(column int, p Phase, source func(share int) *Source) vect
 		all = append(all, out)
 	}
 	return all
+}
+
+// room makes room for a tile. The room, and the buffers of the workers, hold values that nobody has
+// written: a value that is read before it is written makes the number wrong.
+func (d *driver) room(sizes []int) Tile {
+	n := 0
+	for _, size := range sizes {
+		n += size
+	}
+	values := make([]uint32, n)
+	d.spoil(values)
+	workers, free, err := d.workers(d.opt)
+	d.keep(err)
+	for _, w := range workers {
+		for _, buffer := range []*memory.Words{w.input, w.middle, w.out} {
+			d.spoil(buffer.All)
+		}
+	}
+	free()
+	return CutTile(values, sizes)
+}
+
+// spoil fills values with others below all primes.
+func (d *driver) spoil(values []uint32) {
+	for i := range values {
+		d.spoiled = d.spoiled*1664525 + 1013904223
+		values[i] = d.spoiled & (1<<31 - 1)
+	}
 }
 
 func (d *driver) suffix(column, r int, u vector) vector {
@@ -155,12 +182,9 @@ func (d *driver) turned(columns, r int, u vector) uint64 {
 	sum := modular.Element(0)
 	for a := range d.Shares() {
 		for b := range a + 1 {
-			sizes, n := d.Tile(columns, Prefix, b, a), 0
-			for _, size := range sizes {
-				n += size
-			}
 			if d.err == nil {
-				part, err := d.JoinTurned(d.ctx, d.primes[r], a, b, u[a][b], u[b][a], CutTile(make([]uint32, n), sizes), d.opt)
+				room := d.room(d.Tile(columns, Prefix, b, a))
+				part, err := d.JoinTurned(d.ctx, d.primes[r], a, b, u[a][b], u[b][a], room, d.opt)
 				d.keep(err)
 				sum = f.Add(sum, f.Element(part))
 			}

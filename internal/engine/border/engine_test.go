@@ -28,15 +28,19 @@ func newEngine(t testing.TB, height, colours int) *Engine {
 
 func TestCountAgainstTheOracle(t *testing.T) {
 	for height := 1; height <= 7; height++ {
-		e := newEngine(t, height, 2)
 		widest := 12
 		if testing.Short() {
 			widest = min(widest, 60/height)
 		}
-		for i, want := range hashed.Counts(height, widest) {
-			width := i + 1
-			if got := count(t, e, width, width%3); got.Cmp(want) != 0 {
-				t.Errorf("L(%d,%d) is %d, want %d", height, width, got, want)
+		wants := hashed.Counts(height, widest)
+		for _, apart := range []bool{false, true} {
+			e := newEngine(t, height, 2)
+			e.apart = apart
+			for i, want := range wants {
+				width := i + 1
+				if got := count(t, e, width, width%3); got.Cmp(want) != 0 {
+					t.Errorf("L(%d,%d) is %d, want %d", height, width, got, want)
+				}
 			}
 		}
 	}
@@ -65,6 +69,7 @@ func TestCountAgainstStatesWithConnections(t *testing.T) {
 			continue
 		}
 		e := newEngine(t, height, 2)
+		e.apart = height&2 == 0
 		for width, want := range byWidth {
 			if got := count(t, e, width, 0); got.Cmp(want) != 0 {
 				t.Errorf("L(%d,%d) is %d, want %d", height, width, got, want)

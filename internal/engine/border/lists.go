@@ -49,7 +49,7 @@ func (c *column) newFan(from crossing, kink, first, last int) *fan {
 	}
 	extend(word{}, from, first)
 	slices.SortFunc(f.order, func(a, b crossing) int {
-		return cmp.Or(cmp.Compare(a.stack, b.stack), cmp.Compare(a.class, b.class))
+		return cmp.Or(cmp.Compare(a.stack, b.stack), cmp.Compare(a.class, b.class), cmp.Compare(a.begin, b.begin))
 	})
 	return f
 }

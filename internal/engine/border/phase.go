@@ -88,33 +88,77 @@ func (c *column) newPhase(prefix bool) *phase {
 		end--
 	}
 	toCrossing, fromCrossing := c.newFan(atEdge, kink, 0, end), c.fans(kink, c.split+1, c.height)
-	for _, k := range toCrossing.order {
-		if !c.orderOf(k, &word{}).canonical() {
-			continue
+	for order := toCrossing.order; len(order) > 0; {
+		k, n := order[0], 1
+		for n < len(order) && order[n].stack == k.stack && order[n].class == k.class {
+			n++
 		}
-		b := &block{number: len(p.blocks), crossing: k, left: k, right: atEdge}
-		idle := toCrossing.to[k]
-		if prefix {
-			b.left, b.right = atEdge, k
-			idle = fromCrossing.from(k).to[atEdge]
+		if c.orderOf(k, &word{}).canonical() {
+			p.addBlocks(order[:n], func(k crossing) list {
+				if prefix {
+					return fromCrossing.from(k).to[atEdge]
+				}
+				return toCrossing.to[k]
+			})
 		}
-		for _, w := range idle {
-			if c.orderOf(k, &w).canonical() {
-				b.idle = append(b.idle, w)
-			}
-		}
-		b.sorted = b.idle
-		if c.mirrored() {
-			p.sortByHalf(b)
-		}
-		p.open(b)
-		if b.rows > 0 && len(b.idle) > 0 {
-			p.blocks = append(p.blocks, b)
-			p.of[k] = b
-		}
+		order = order[n:]
 	}
 	return p
 }
+
+// addBlocks adds the blocks of crossings that differ in their sign only: one block for each
+// crossing, without words that vanish, if that saves a part of the values that is worth it; or else
+// one block for all of them, since the last chunk of a block is not full.
+func (p *phase) addBlocks(crossings []crossing, idle func(crossing) list) {
+	var blocks []*block
+	var all list
+	values := 0
+	for _, k := range crossings {
+		b := p.newBlock(k, idle(k))
+		blocks, all, values = append(blocks, b), append(all, b.sorted...), values+b.values()
+	}
+	if len(blocks) > 1 {
+		slices.SortFunc(all, word.compare)
+		k := crossings[0]
+		k.begin = none
+		if b := p.newBlock(k, all); values > b.values()/32*31 && !p.apart {
+			blocks = []*block{b}
+		}
+	}
+	for i, k := range crossings {
+		b := blocks[min(i, len(blocks)-1)]
+		if b.values() == 0 {
+			continue
+		}
+		if p.of[k] = b; i < len(blocks) {
+			b.number = len(p.blocks)
+			p.blocks = append(p.blocks, b)
+			p.maxRows = max(p.maxRows, b.rows)
+		}
+	}
+}
+
+// newBlock makes a block of idle words that are canonical.
+func (p *phase) newBlock(k crossing, idle list) *block {
+	b := &block{crossing: k, left: k, right: atEdge}
+	if p.prefix {
+		b.left, b.right = atEdge, k
+	}
+	for _, w := range idle {
+		if p.orderOf(k, &w).canonical() {
+			b.idle = append(b.idle, w)
+		}
+	}
+	b.sorted = b.idle
+	if p.mirrored() {
+		p.sortByHalf(b)
+	}
+	p.open(b)
+	return b
+}
+
+// values returns how many values a block has room for.
+func (b *block) values() int { return b.rows * chunksOf(len(b.idle)) * lanes }
 
 // mirrored reports whether shares are dealt out by halves.
 func (s *shape) mirrored() bool { return s.square && s.height%2 == 0 && !s.weighted }
@@ -180,7 +224,6 @@ func (p *phase) open(b *block) {
 		b.first[k] = b.rows
 		b.rows += len(opening.to[k]) * len(p.resting.from(k).to[b.right])
 	}
-	p.maxRows = max(p.maxRows, b.rows)
 }
 
 // words visits the words of a block with which the phase begins, in the order of the rows.
@@ -385,8 +428,10 @@ func (f *blockBuilder) leave(w word, visit func(row int32)) {
 	}
 	first, last := w.from(0, n), w.from(n, w.len())
 	k, idle, between := f.left.through(&first, n), first, last
-	if !f.prefix {
+	if k.begin = none; !f.prefix {
 		idle, between = last, first
+	} else if f.sites[n][n].next {
+		k.begin = first.at[n-1].begin()
 	}
 	f.leaveTo(k, between, idle, visit)
 }
@@ -403,14 +448,14 @@ func (f *blockBuilder) leaveTo(k crossing, between, idle word, visit func(row in
 type pieceKey struct {
 	recolouring recolouring
 	between     word
-	to          crossing
+	to          *block
 }
 
 func (f *blockBuilder) piece(r *recolouring, between word, to crossing) *piece {
-	key := pieceKey{*r, between, to}
+	key := pieceKey{*r, between, f.other.of[to]} // crossings that differ in a sign may share a block
 	p := f.made[key]
 	if p == nil {
-		p = &piece{to: f.other.of[to], row: f.out, rows: make([]int32, len(f.idle))}
+		p = &piece{to: key.to, row: f.out, rows: make([]int32, len(f.idle))}
 		f.made[key] = p
 		f.pieces = append(f.pieces, p)
 		f.block.out += chunksOf(len(p.to.idle)) * lanes

@@ -25,10 +25,10 @@ type strip struct {
 
 func newStrip(columns, colours int) *strip {
 	row := newShape(Board{Height: columns, Colours: colours}).columns[0]
-	s := &strip{column: row, corner: row.sites[0][0], rests: row.fans(0, 1, columns), changes: []change{{0, Above}}}
+	s := &strip{column: row, corner: row.sites[0][0], rests: row.fans(0, 1, columns), changes: []change{{0, Above, false}}}
 	s.corner.joined = true
 	for i := 1; i < columns; i++ {
-		s.changes = append(s.changes, change{i, Above | Left})
+		s.changes = append(s.changes, change{i, Above | Left, false})
 	}
 	return s
 }

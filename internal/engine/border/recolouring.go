@@ -26,7 +26,7 @@ func (p *recolouring) crossing(k crossing) crossing {
 	for i := k.depth() - 1; i >= 0; i-- {
 		s = s<<2 | stack(p[k.stack>>(2*i)&3])
 	}
-	return crossing{p.class(k.class), s}
+	return crossing{p.class(k.class), s, k.begin}
 }
 
 // An order is the colours of a crossing and a word in the order in which they appear: the stack

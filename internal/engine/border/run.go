@@ -60,12 +60,11 @@ type writer struct {
 	tiles  []Tile
 }
 
-// clear clears the rows that nothing leads to.
-func (w *writer) clear() {
-	for i := range w.chunks {
-		c := &w.chunks[i]
+// clear clears the rows that nothing leads to in the tile for a share.
+func (w *writer) clear(share int) {
+	for i, c := range w.share(share) {
 		for _, at := range w.places[c.number].dead[w.source] {
-			*rowAt(w.tiles[c.share][c.index], at) = row{}
+			*rowAt(w.tiles[share][i], at) = row{}
 		}
 	}
 }

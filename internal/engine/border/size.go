@@ -32,8 +32,8 @@ func (c *column) wordsAt(y int) *big.Int {
 		young, old := c.parts(c.sites[c.height]), c.parts(mirrored(c.sites[0]))
 		all := big.NewInt(int64(c.recolourings(c.colours)))
 		for y := range c.height + 1 {
-			before := young[y]
-			if !c.rests(y) {
+			before := young[0]
+			if y > 0 {
 				before = c.longer(young[y-1], &c.sites[y][y-1])
 			}
 			words, product := new(big.Int), new(big.Int)
@@ -114,7 +114,7 @@ func (s *shape) VectorBytes(p Phase) result.Bytes {
 // StoredBytes is VectorBytes with what fills the last chunk of each block up. All blocks have some
 // square roots of the words as rows; they have the more rows the fewer idle words there are.
 func (s *shape) StoredBytes(p Phase) result.Bytes {
-	roots := [2][2]float64{{4, 5}, {2, 11}}[s.height%2][p]
+	roots := [2][2]float64{{4, 6}, {2, 12}}[s.height%2][p]
 	bytes := s.VectorBytes(p)
 	return bytes + result.Bytes(roots*rowBytes*math.Sqrt(float64(bytes)/ValueBytes))
 }

@@ -10,8 +10,9 @@ type successor struct {
 // A change puts a new point in the place of a letter, the i-th one of some words. A hole is no
 // point: the old one leaves, and that is all.
 type change struct {
-	i     int
-	point Point
+	i         int
+	point     Point
+	canVanish bool // words that the change leads to
 }
 
 func (o *change) has(p Point) bool { return o.point&p != 0 }
@@ -20,12 +21,12 @@ func (o *change) has(p Point) bool { return o.point&p != 0 }
 func (c *column) changes(first, end int) (all []change) {
 	for row := first; row < end; row++ {
 		i := row - first
-		all = append(all, change{i, c.points[row]})
+		all = append(all, change{i, c.points[row], c.canVanish(row + 1)})
 		if row > first && !live(row-1, c.after) && c.awaits(row-1) {
-			all = append(all, change{i - 1, Hole})
+			all = append(all, change{i - 1, Hole, false})
 		}
 		if !live(row, c.after) && !c.awaits(row) {
-			all = append(all, change{i, Hole})
+			all = append(all, change{i, Hole, false})
 		}
 	}
 	return all
@@ -66,8 +67,11 @@ func (s *shape) step(w *word, o change, left crossing, visit func(successor)) {
 	}
 }
 
-// lead visits a word.
+// lead visits a word, unless it vanishes.
 func (p *place) lead(point, below letter, before, after ratio) {
+	if p.canVanish && (crossing{point.class(), noStrands, point.begin()}).vanishes(below) {
+		return
+	}
 	to := *p.w
 	to.at[p.i], to.at[p.i+1] = point, below
 	p.visit(successor{to, before, after})

@@ -273,8 +273,8 @@ func (d *Division) Run(ctx context.Context, column int, p Phase, share int, from
 		return err
 	}
 	defer free()
-	if w.clear(); !d.square { // columns that are equal follow others
-		for _, t := range out {
+	for to, t := range out {
+		if w.clear(to); !d.square { // columns that are equal follow others
 			for _, values := range t {
 				clear(values)
 			}

@@ -83,7 +83,7 @@ func (l *layout) shareOfRow(before *phase, begins []half) func(*block, int) int 
 
 // A turn takes the values that a prefix phase leaves to the turned values.
 type turn struct {
-	*layout                // that the suffix phase reads
+	*layout                // that the suffix phase reads; dead are the rows that no word goes to
 	blocks  []*turnBlock   // by the number of the block
 	kinds   *kinds[weight] // of the words
 	maxOut  int            // rows
@@ -106,9 +106,13 @@ func (f *blockBuilder) turn() {
 		n := row.len() - 1
 		points := row.from(0, n)
 		idle := points.turned(row.at[n])
-		f.leaveTo(atEdge.through(&idle, n), row.from(0, 1), idle, func(to int32) {
-			w.from, w.to = append(w.from, from), append(w.to, to*rowBytes)
-		})
+		k := atEdge.through(&idle, n)
+		k.begin = idle.at[n-1].begin()
+		if !k.vanishes(row.at[0].turned(f.crossing.class)) {
+			f.leaveTo(k, row.from(0, 1), idle, func(to int32) {
+				w.from, w.to = append(w.from, from), append(w.to, to*rowBytes)
+			})
+		}
 		from += rowBytes
 	})
 	f.windows[1] = []window{w}
@@ -119,7 +123,13 @@ func newTurn(ctx context.Context, threads int, l *layout) (*turn, error) {
 	if err := p.fillBy(ctx, threads, l.phase, (*blockBuilder).turn); err != nil {
 		return nil, err
 	}
-	t := &turn{layout: l, kinds: newKinds(l.phase, suffixWeight, l.idleWeight(prefixWeight)), maxOut: p.maxOut + lanes}
+	left := *l
+	left.places = slices.Clone(l.places)
+	t := &turn{layout: &left, kinds: newKinds(l.phase, suffixWeight, l.idleWeight(prefixWeight)), maxOut: p.maxOut + lanes}
+	written := make([][]bool, len(p.blocks)) // by the block, by the row
+	for i, b := range l.blocks {
+		written[i] = make([]bool, b.rows)
+	}
 	for _, b := range p.blocks {
 		places := &l.places[b.number]
 		source := make([]int, b.rows)
@@ -137,6 +147,9 @@ func newTurn(ctx context.Context, threads int, l *layout) (*turn, error) {
 		}
 		reader := make([]int, b.out) // of the rows of the pieces
 		for _, piece := range b.pieces {
+			for _, row := range piece.rows {
+				written[piece.to.number][row] = true
+			}
 			for _, k := range l.ofBlock[piece.to.number] {
 				for i := range l.chunks[k].n {
 					reader[piece.row+l.chunks[k].first+i] = l.chunks[k].share
@@ -150,6 +163,18 @@ func newTurn(ctx context.Context, threads int, l *layout) (*turn, error) {
 		}
 		t.blocks = append(t.blocks, x)
 	}
+	// Words that vanish have no place, but the turned words may have one.
+	for i := range left.places {
+		places := &left.places[i]
+		places.dead = make([][]int32, len(places.rows))
+		for source, rows := range places.rows {
+			for _, row := range rows {
+				if row /= rowBytes; !written[i][row] {
+					places.dead[source] = append(places.dead[source], places.row[row])
+				}
+			}
+		}
+	}
 	return t, nil
 }
 
@@ -158,6 +183,7 @@ func newTurn(ctx context.Context, threads int, l *layout) (*turn, error) {
 func (t *turn) run(ctx context.Context, opt par.Options, workers []*worker, a, b int, tile, to Tile) error {
 	w, chunks := &writer{t.layout, b, make([]Tile, t.count())}, t.share(b)
 	w.tiles[a] = to
+	w.clear(a)
 	opt.Threads = len(workers)
 	return opt.EachWorker(ctx, len(chunks), func(g, i int) {
 		c, out := &chunks[i], workers[g].out.All

@@ -100,10 +100,13 @@ func (s stack) after(g sign, c int) (stack, bool) {
 type crossing struct {
 	class
 	stack
+	// begin is the sign that begins the run of the last point, where the next letter depends on it,
+	// see [site]; else there is none.
+	begin sign
 }
 
 // atEdge is the crossing before the first point and after the last one.
-var atEdge = crossing{edge, noStrands}
+var atEdge = crossing{edge, noStrands, none}
 
 // after returns the crossing after one more letter. It fails where a minus does not find its
 // colour on top of the stack.
@@ -112,7 +115,7 @@ func (k crossing) after(l letter) (crossing, bool) {
 	if l.begin() != none && ok {
 		s, ok = s.after(l.begin(), l.class().colour())
 	}
-	return crossing{l.class(), s}, ok
+	return crossing{l.class(), s, none}, ok
 }
 
 // gap returns the stack between the two strands of the gap before a letter.
@@ -132,7 +135,7 @@ func (k crossing) next(x class, broken bool, visit func(letter, crossing)) {
 			return
 		}
 		if x.bad() && x == k.class {
-			visit(newLetter(none, none, x), crossing{x, k.stack})
+			visit(newLetter(none, none, x), crossing{x, k.stack, none})
 			return
 		}
 	}
@@ -145,6 +148,16 @@ func (k crossing) next(x class, broken bool, visit func(letter, crossing)) {
 			}
 		}
 	}
+}
+
+// vanishes reports whether words in which a letter follows the newest point have the value 0
+// (docs/theory.md, "Words that vanish"). The newest point is a run whose strands have the same
+// sign, so its string goes on at the left, next to the old point of the letter: the old point is
+// neither empty nor a free stone of that colour. If the old point is of the string, an arc joins
+// the two strands between the points.
+func (k crossing) vanishes(l letter) bool {
+	return k.begin != none && l.end() == k.begin &&
+		(l.class() == empty || l.class() == k.class-1 || l.class() == k.class && l.begin() == k.begin)
 }
 
 // signs lists the signs of a strand next to a point.

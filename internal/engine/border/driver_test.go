@@ -75,7 +75,7 @@ func (d *driver) phase(column int, p Phase, source func(share int) *Source) vect
 		for to := range d.Shares() {
 			out = append(out, d.room(d.Tile(column, p, share, to)))
 		}
-		if d.err == nil {
+		if d.spoilWorkers(); d.err == nil {
 			d.keep(d.Run(d.ctx, column, p, share, source(share), out, d.opt))
 		}
 		all = append(all, out)
@@ -83,8 +83,8 @@ func (d *driver) phase(column int, p Phase, source func(share int) *Source) vect
 	return all
 }
 
-// room makes room for a tile. The room, and the buffers of the workers, hold values that nobody has
-// written: a value that is read before it is written makes the number wrong.
+// room makes room for a tile. It holds values that nobody has written, and so do the buffers of the
+// workers: a value that is read before it is written makes the number wrong.
 func (d *driver) room(sizes []int) Tile {
 	n := 0
 	for _, size := range sizes {
@@ -92,15 +92,21 @@ func (d *driver) room(sizes []int) Tile {
 	}
 	values := make([]uint32, n)
 	d.spoil(values)
+	return CutTile(values, sizes)
+}
+
+// spoilWorkers spoils the buffers of the workers.
+func (d *driver) spoilWorkers() {
 	workers, free, err := d.workers(d.opt)
-	d.keep(err)
+	if d.keep(err); err != nil {
+		return
+	}
+	defer free()
 	for _, w := range workers {
 		for _, buffer := range []*memory.Words{w.input, w.middle, w.out} {
 			d.spoil(buffer.All)
 		}
 	}
-	free()
-	return CutTile(values, sizes)
 }
 
 // spoil fills values with others below all primes.
@@ -182,7 +188,7 @@ func (d *driver) turned(columns, r int, u vector) uint64 {
 	sum := modular.Element(0)
 	for a := range d.Shares() {
 		for b := range a + 1 {
-			if d.err == nil {
+			if d.spoilWorkers(); d.err == nil {
 				room := d.room(d.Tile(columns, Prefix, b, a))
 				part, err := d.JoinTurned(d.ctx, d.primes[r], a, b, u[a][b], u[b][a], room, d.opt)
 				d.keep(err)

@@ -109,6 +109,49 @@ func TestCountColours(t *testing.T) {
 	}
 }
 
+// Residues are the same in any number of shares: whatever a share reads was written. Rows and columns
+// change places for the comparison.
+func TestCountInShares(t *testing.T) {
+	prime := Primes(1)
+	residue := func(e *Engine, width, shares int) uint64 {
+		d := newDriver(t, e, Dealing{Shares: shares, Turn: e.Turns(width)}, prime)
+		d.half(width)
+		residue := d.residue(width, 0)
+		if d.err != nil {
+			t.Fatal(d.err)
+		}
+		return residue
+	}
+	for colours, last := range map[int]int{1: 10, 2: 10, 3: 6, 4: 5} {
+		for width := 4; width <= 6; width++ {
+			var counts []*big.Int
+			if colours == 2 {
+				counts = hashed.Counts(width, last)
+			}
+			for height := 4; height <= last; height++ {
+				if testing.Short() && height > 7 {
+					continue
+				}
+				var want uint64
+				if counts != nil {
+					want = new(big.Int).Mod(counts[height-1], new(big.Int).SetUint64(prime[0])).Uint64()
+				} else {
+					want = residue(newEngine(t, width, colours), height, 1)
+				}
+				for _, apart := range []bool{false, true} {
+					e := newEngine(t, height, colours)
+					e.apart = apart
+					for _, shares := range []int{1, 2, 3, 8, 20} {
+						if got := residue(e, width, shares); got != want {
+							t.Errorf("%d colours, %dx%d, %d shares, apart %v: %d, want %d", colours, height, width, shares, apart, got, want)
+						}
+					}
+				}
+			}
+		}
+	}
+}
+
 // bruteForce counts the colourings in which every string has a liberty.
 func bruteForce(height, width, colours int) *big.Int {
 	n := height * width

@@ -169,8 +169,7 @@ func (s *search) readCheckpoint(file storage.File) (sum []byte, err error) {
 	return whole.Sum(nil), s.read(newDecoder(body(), size))
 }
 
-// A header is what a checkpoint begins with, which is the same for all of a
-// search.
+// A header is what a checkpoint begins with, which is the same for all of a search.
 type header struct{ version, height, first, slack, tableRows, tableEntries int64 }
 
 func (s *search) header() header {

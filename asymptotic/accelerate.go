@@ -28,10 +28,9 @@ func power(x *big.Float, k int) *big.Float {
 	return z
 }
 
-// wynn is the epsilon algorithm (P. Wynn, "On a device for computing the
-// e_m(S_n) transformation", 1956). Its k-th sequence has the limit of terms that
-// differ from it by a sum of k powers, real or complex. The result is the columns
-// of even number, which are those that converge.
+// wynn is the epsilon algorithm (P. Wynn, "On a device for computing the e_m(S_n) transformation",
+// 1956). Its k-th sequence has the limit of terms that differ from it by a sum of k powers, real or
+// complex. The result is the columns of even number, which are those that converge.
 func wynn(terms []*big.Float) [][]*big.Float {
 	before := make([]*big.Float, len(terms)+1)
 	for i := range before {

@@ -60,10 +60,9 @@ func BaseBound(size board.Size, value *big.Int) interval.Interval {
 	return interval.Interval{Low: x.Low, High: x.Low}
 }
 
-// Theorem4 returns the decimal logarithm of a proven lower bound on L(m,n), rounded
-// down: the product of known numbers for boards that tile it, see [NewTiling]. Legal
-// positions side by side are a legal position, so ln L is superadditive in both
-// sides (section 5.10).
+// Theorem4 returns the decimal logarithm of a proven lower bound on L(m,n), rounded down: the
+// product of known numbers for boards that tile it, see [NewTiling]. Legal positions side by side
+// are a legal position, so ln L is superadditive in both sides (section 5.10).
 func Theorem4(m, n *big.Int) interval.Interval {
 	a := boundArithmetic(m, n)
 	ln := interval.Whole(0)
@@ -100,11 +99,10 @@ const (
 	tilingTable = 80 // sides up to this one are cut in the best way
 )
 
-// NewTiling returns the tiling with the largest product of known numbers among
-// those that cut the board, and its parts, from edge to edge. The known numbers are
-// those in print, of squares up to 19x19 and boards one column wider, and those of
-// boards of up to 5 rows and 80 columns, which are counted here. A side beyond 80
-// points is cut in equal blocks first, and the rest in the best way.
+// NewTiling returns the tiling with the largest product of known numbers among those that cut the
+// board, and its parts, from edge to edge. The known numbers are those in print, of squares up to
+// 19x19 and boards one column wider, and those of boards of up to 5 rows and 80 columns, which are
+// counted here. A side beyond 80 points is cut in equal blocks first, and the rest in the best way.
 func NewTiling(m, n *big.Int) Tiling {
 	best := bestCuts()
 	most := math.Inf(-1)
@@ -178,8 +176,7 @@ func (b blocks) parts(side *big.Int) (all []part) {
 	return all
 }
 
-// knownBoards are the numbers of legal positions that tiles may have, by size, in
-// both directions.
+// knownBoards are the numbers of legal positions that tiles may have, by size, in both directions.
 var knownBoards = sync.OnceValue(func() map[board.Size]*big.Int {
 	known := map[board.Size]*big.Int{}
 	add := func(rows, cols int, value *big.Int) {

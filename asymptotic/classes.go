@@ -24,26 +24,23 @@ const factorPolynomial = `
 // ClassGrowth says how many valid border state classes without a kink boards of m
 // rows have: about Factor m^(-3/2) Lambda^m, with a relative error of order 1/m.
 //
-// Read a border from top to bottom as items: an empty point; a run of stones of one
-// colour with a liberty; a string of runs without one, with gaps between them that
-// begin and end with a stone of the other colour. A run without liberties is not
-// next to an empty point, and two items of stones in a row have different colours.
-// Strings do not cross, so gaps are balanced words of items themselves. With a mark z
-// for each point, R = z/(1-z) for a run, S for a string without liberties, T = R + S,
-// F = R/(1-T) for items of stones from a given colour to an empty point, and
+// Read a border from top to bottom as items: an empty point; a run of stones of one colour with a
+// liberty; a string of runs without one, with gaps between them that begin and end with a stone of
+// the other colour. A run without liberties is not next to an empty point, and two items of stones
+// in a row have different colours. Strings do not cross, so gaps are balanced words of items
+// themselves. With a mark z for each point, R = z/(1-z) for a run, S for a string without
+// liberties, T = R + S, F = R/(1-T) for items of stones from a given colour to an empty point, and
 // M = R/(1 - 2R(R + RF)) for empty points and what is between them,
 //
 //	S = R/(1 - GR),  G = T/(1-T^2) + F^2 M,  W = 2T/(1-T) + (1+2F)^2 M,
 //
-// where W counts states; a state and its exchange of colours are one class, and only
-// the one without stones is its own. S is a root of a cubic equation over the
-// polynomials in z. The root of its discriminant that is nearest to 0 is 1/Lambda,
-// and there W has a square-root branch point w - b sqrt(1 - z Lambda) (Flajolet and
-// Sedgewick, Analytic Combinatorics, section VII.7): so the number of states is about
-// b/(2 sqrt pi) m^(-3/2) Lambda^m, twice that of classes. A number of the
-// field of Lambda, beta = b^2 is a root of a polynomial, too. The paper bounds Lambda by
-// (5+sqrt 33)/2 = 5.372, without the condition that connections are balanced
-// (section 5.6).
+// where W counts states; a state and its exchange of colours are one class, and only the one
+// without stones is its own. S is a root of a cubic equation over the polynomials in z. The root of
+// its discriminant that is nearest to 0 is 1/Lambda, and there W has a square-root branch point w -
+// b sqrt(1 - z Lambda) (Flajolet and Sedgewick, Analytic Combinatorics, section VII.7): so the
+// number of states is about b/(2 sqrt pi) m^(-3/2) Lambda^m, twice that of classes. A number of the
+// field of Lambda, beta = b^2 is a root of a polynomial, too. The paper bounds Lambda by (5+sqrt
+// 33)/2 = 5.372, without the condition that connections are balanced (section 5.6).
 type ClassGrowth struct {
 	Lambda interval.Interval // proved: the root is enclosed
 	Factor *big.Float        // sqrt(beta/pi)/4, to about as many digits

@@ -25,13 +25,11 @@ type Estimate struct {
 //
 //	L(m,n) ~ A B^(m+n) L^(mn)
 //
-// of Theorem 6, each with an error bar. L is the base of liberties. The formula
-// rests on a conjecture, and error bars are those of extrapolation: nothing about
-// them is proved.
+// of Theorem 6, each with an error bar. L is the base of liberties. The formula rests on a
+// conjecture, and error bars are those of extrapolation: nothing about them is proved.
 type Constants struct{ A, B, L Estimate }
 
-// Printed returns the constants as they are in print, with an error of a unit in
-// the last digit.
+// Printed returns the constants as they are in print, with an error of a unit in the last digit.
 func Printed() Constants {
 	read := func(id string) Estimate {
 		entry, _ := published.Find(id)
@@ -73,9 +71,8 @@ const (
 	FewestStrips  = 6
 )
 
-// FromSquares extrapolates the approximations of Corollary 6 from the published
-// numbers of the boards up to n x n, n from [FewestSquares] to [LastSquare]
-// ([LastSquare] includes L(19,20)).
+// FromSquares extrapolates the approximations of Corollary 6 from the published numbers of the
+// boards up to n x n, n from [FewestSquares] to [LastSquare] ([LastSquare] includes L(19,20)).
 func FromSquares(n int) Constants {
 	columns := n
 	if n == LastSquare {

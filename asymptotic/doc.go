@@ -7,9 +7,8 @@
 //
 //	L(m,n) = a_m lambda_m^n (1 + r(m,n)),  r(m,n) -> 0
 //
-// (Theorem 2). [NewStrip] encloses lambda_m and a_m as narrowly as one likes, with
-// proof, and [Stored] has them for up to 13 rows. What r(m,n) is like is observed:
-// [Remainder].
+// (Theorem 2). [NewStrip] encloses lambda_m and a_m as narrowly as one likes, with proof, and
+// [Stored] has them for up to 13 rows. What r(m,n) is like is observed: [Remainder].
 //
 // # Rectangles
 //
@@ -18,13 +17,12 @@
 //
 //	L(m,n) = A B^(m+n) L^(mn) (1 + O(m phi^m))
 //
-// (Theorem 6). L is the base of liberties, B the share of the margins and A that of
-// the corners. [BaseApproximations] are the approximations to L from square and almost
-// square boards (Corollary 6), [FirstOrder] the constants that follow from the
-// largest of them, and [FromSquares] and [FromStrips] extrapolate from all, with
-// error bars. Those held in every case that can be tested: with fewer boards than
-// are known, the best constants lie inside them. Still, nothing about them is proved.
-// [Best] is what this program uses everywhere.
+// (Theorem 6). L is the base of liberties, B the share of the margins and A that of the corners.
+// [BaseApproximations] are the approximations to L from square and almost square boards (Corollary
+// 6), [FirstOrder] the constants that follow from the largest of them, and [FromSquares] and
+// [FromStrips] extrapolate from all, with error bars. Those held in every case that can be tested:
+// with fewer boards than are known, the best constants lie inside them. Still, nothing about them
+// is proved. [Best] is what this program uses everywhere.
 //
 // # Estimates and bounds
 //

@@ -132,9 +132,8 @@ func lnFormula(a *interval.Arithmetic, c Constants, m, n *big.Int) interval.Inte
 //
 //	s(m,n) + s(n,m),  s(m,n) = 2 n / 20^m + 10 / 10^m
 //
-// for s bounds the measured n |ln(lambda_m/(B L^m))| + |ln(a_m/(A B^m))| of all
-// strips that are stored, and what they tell of longer sides. Beyond these it is an
-// extrapolation.
+// for s bounds the measured n |ln(lambda_m/(B L^m))| + |ln(a_m/(A B^m))| of all strips that are
+// stored, and what they tell of longer sides. Beyond these it is an extrapolation.
 func formulaError(m, n *big.Int) float64 {
 	x, y := asFloat(m), asFloat(n)
 	return stripError(x, y) + stripError(y, x)
@@ -208,8 +207,7 @@ func (b *Board) Error() *apd.Decimal {
 	return sum
 }
 
-// ConstantsError returns the relative error that the error bars of [Best] lead to
-// on a board.
+// ConstantsError returns the relative error that the error bars of [Best] lead to on a board.
 func ConstantsError(size board.Size) float64 {
 	bars := errorBars()
 	return bars[0] + bars[1]*float64(size.Rows+size.Cols) + bars[2]*float64(size.Points())

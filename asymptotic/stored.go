@@ -44,8 +44,7 @@ func Stored(height int) *Strip {
 	return &s
 }
 
-// StoredDigits is the number of significant digits of the constants that are
-// stored.
+// StoredDigits is the number of significant digits of the constants that are stored.
 const StoredDigits = 24
 
 // FromStrips extrapolates the constants from those of the stored strips of up to so

@@ -88,11 +88,15 @@ type sgfGame struct {
 	handicap sgfProperty
 }
 
+func newSGFGame(s *sgfScanner, line int) *sgfGame {
+	return &sgfGame{Game: &Game{Line: line, Comments: map[int][]string{}}, s: s, noted: map[string]int{}}
+}
+
 // parseGame reads one game tree, from its opening parenthesis to the closing one. Trees are written
 // depth first, so the main line is all that comes before the first closing parenthesis.
 func parseGame(s *sgfScanner) (*Game, error) {
 	begin := s.place
-	g := &sgfGame{Game: &Game{Line: begin.line, Comments: map[int][]string{}}, s: s, noted: map[string]int{}}
+	g := newSGFGame(s, begin.line)
 	if err := s.openTree(); err != nil {
 		return nil, err
 	}

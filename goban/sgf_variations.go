@@ -1,9 +1,6 @@
 package goban
 
-import (
-	"slices"
-	"strings"
-)
+import "slices"
 
 // ParseSGFVariations reads the games of an SGF collection, as [ParseSGFGames] does, and returns of
 // each the ways through its tree in the order in which they are written: first the main line, then
@@ -23,13 +20,11 @@ func ParseSGFVariations(name string, raw []byte, games, ways int) ([][]*Game, er
 		}
 		s.skipTo(gameStart)
 		found := []*Game{main}
-		for _, line := range s.lines()[1:] {
+		for _, way := range s.ways()[1:] {
 			if len(found) == ways {
 				break
 			}
-			way := newSGFScanner(name, s.only(line))
-			way.skipSpace()
-			if game, err := parseGame(way); err == nil {
+			if game, err := s.gameOf(main.Line, way); err == nil {
 				found = append(found, game)
 			}
 		}
@@ -38,25 +33,21 @@ func ParseSGFVariations(name string, raw []byte, games, ways int) ([][]*Game, er
 	return all, nil
 }
 
-// A span is a part of a text, from a byte to another.
-type span struct{ from, to int }
-
-// lines passes over a game tree whose syntax is right, and returns of each way through the tree the
-// parts of the text that are nodes on it.
-func (s *sgfScanner) lines() (all [][]span) {
-	var path []span
+// ways passes over a game tree whose syntax is right, and returns the places of the nodes of each way
+// through the tree.
+func (s *sgfScanner) ways() (all [][]sgfPlace) {
+	var path []sgfPlace
 	var open []int // the lengths of path where the trees that are open began
 	for leaf := true; ; s.skipSpace() {
-		from := s.place.offset
 		switch s.peek() {
 		case '(':
 			open, leaf = append(open, len(path)), true
 			s.next()
 		case ';':
+			path = append(path, s.place)
 			if _, err := s.node(); err != nil {
 				return all // the text has been read
 			}
-			path = append(path, span{from, s.place.offset})
 		default: // ) or the end of the text
 			if leaf {
 				all = append(all, slices.Clone(path))
@@ -72,26 +63,14 @@ func (s *sgfScanner) lines() (all [][]span) {
 	}
 }
 
-// only is the text as a game tree with some nodes, and with spaces in place of all else, so that
-// lines and columns are as they were.
-func (s *sgfScanner) only(nodes []span) string {
-	var b strings.Builder
-	blank := func(from, to int) {
-		b.WriteString(strings.Map(func(r rune) rune {
-			if r == '\n' {
-				return r
-			}
-			return ' '
-		}, s.text[from:to]))
+// gameOf returns the game of a way, which begins on a line.
+func (s sgfScanner) gameOf(line int, way []sgfPlace) (*Game, error) {
+	g := newSGFGame(&s, line)
+	for _, s.place = range way {
+		if err := g.node(); err != nil {
+			return nil, err
+		}
 	}
-	first := strings.LastIndexByte(s.text[:nodes[0].from], '(')
-	blank(0, first)
-	b.WriteByte('(')
-	at := first + 1
-	for _, node := range nodes {
-		blank(at, node.from)
-		b.WriteString(s.text[node.from:node.to])
-		at = node.to
-	}
-	return b.String() + ")"
+	g.begin()
+	return g.Game, nil
 }

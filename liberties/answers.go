@@ -6,11 +6,9 @@ import (
 	"time"
 )
 
-// ForHeight returns the most liberties for all widths up to the given one, at
-// least up to the height and to where the states repeat, and the rule for all
-// widths. Widths that the proof
-// for the height leaves out are proved on the board turned by a quarter if that
-// takes seconds.
+// ForHeight returns the most liberties for all widths up to the given one, at least up to the
+// height and to where the states repeat, and the rule for all widths. Widths that the proof for the
+// height leaves out are proved on the board turned by a quarter if that takes seconds.
 func ForHeight(ctx context.Context, height, widths int, o Options) (*Row, error) {
 	if err := Check(height, o.Method); err != nil {
 		return nil, err
@@ -63,8 +61,7 @@ func (r *Row) formula(from, to int) {
 	}
 }
 
-// rowWidths is the number of widths, beyond the height, that show two periods
-// of every rule.
+// rowWidths is the number of widths, beyond the height, that show two periods of every rule.
 const rowWidths = 8
 
 // UseSymmetry takes what is not proved for one height from the proof for

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"cmp"
 	"crypto/sha256"
+	"encoding/binary"
 	"encoding/hex"
 	"errors"
 	"fmt"
@@ -42,7 +43,7 @@ const checkpointShare = 20
 const checkpointTag = "new"
 
 // checkpointVersion changes with the meaning of what is saved.
-const checkpointVersion = 9
+const checkpointVersion = 10
 
 // A checkpointFile is where a search is saved after its columns.
 type checkpointFile struct {
@@ -169,16 +170,15 @@ func (s *search) readCheckpoint(file storage.File) (sum []byte, err error) {
 	return whole.Sum(nil), s.read(newDecoder(body(), size))
 }
 
-// A header is what a checkpoint begins with, which is the same for all of a
-// search.
-type header struct{ version, height, first, slack, tableRows, tableEntries int64 }
+// A header is what a checkpoint begins with, which is the same for all of a search.
+type header struct{ version, byteOrder, height, first, slack, tableRows, tableEntries int64 }
 
 func (s *search) header() header {
-	return header{checkpointVersion, int64(s.height), int64(s.first), int64(s.slack), tableRows, int64(tableEntries(s.height))}
+	return header{checkpointVersion, int64(binary.NativeEndian.Uint16([]byte{0, 1})), int64(s.height), int64(s.first), int64(s.slack), tableRows, int64(tableEntries(s.height))}
 }
 
 func (h *header) code(c *codec) {
-	integers(c, &h.version, &h.height, &h.first, &h.slack, &h.tableRows, &h.tableEntries)
+	integers(c, &h.version, &h.byteOrder, &h.height, &h.first, &h.slack, &h.tableRows, &h.tableEntries)
 }
 
 // read reads a search, or returns why it cannot.
@@ -186,7 +186,7 @@ func (s *search) read(c *codec) error {
 	has, want := header{}, s.header()
 	has.code(c)
 	switch {
-	case has.version == want.version && has.height != want.height:
+	case has.version == want.version && has.byteOrder == want.byteOrder && has.height != want.height:
 		return reason(fmt.Sprintf("it is of a search for %d rows, not for %d: want another file", has.height, want.height))
 	case has != want:
 		return otherVersion

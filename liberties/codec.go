@@ -4,14 +4,10 @@ import (
 	"bufio"
 	"encoding/binary"
 	"io"
-	"slices"
+	"unsafe"
 )
 
-const (
-	checkpointBuffer = 1 << 18 // bytes that are written or read at once
-	codedChunk       = 1 << 14 // bytes that are coded at once
-	frontierBytes    = 16
-)
+const checkpointBuffer = 1 << 18 // bytes that are written or read at once
 
 // A codec writes values to a checkpoint or reads them from there. What is saved is
 // listed once, for both: each method writes the value that it is given the address of, or
@@ -25,7 +21,7 @@ type codec struct {
 	in      *bufio.Reader // nil to write
 	size    int64         // of all that there is to read
 	err     error         // the first one: nothing that follows means anything
-	scratch [codedChunk]byte
+	scratch [binary.MaxVarintLen64]byte
 }
 
 // A reason is why a file is not taken.
@@ -70,24 +66,16 @@ func (c *codec) text(s *string) {
 	*s = string(bytes)
 }
 
-// frontiers codes a list: of each the planes and the cost, four bytes each.
+// raw codes numbers, or structures of such, as they are in memory.
+func raw[T any](c *codec, all []T) {
+	if len(all) > 0 {
+		c.bytes(unsafe.Slice((*byte)(unsafe.Pointer(&all[0])), len(all)*int(unsafe.Sizeof(all[0]))))
+	}
+}
+
 func (c *codec) frontiers(frontiers *[]frontier) {
 	length(c, frontiers)
-	order := binary.LittleEndian
-	for block := range slices.Chunk(*frontiers, codedChunk/frontierBytes) {
-		for i, f := range block {
-			at := c.scratch[i*frontierBytes:]
-			order.PutUint32(at, f.stone)
-			order.PutUint32(at[4:], f.above)
-			order.PutUint32(at[8:], f.below)
-			order.PutUint32(at[12:], uint32(f.cost))
-		}
-		c.bytes(c.scratch[:len(block)*frontierBytes])
-		for i := range block {
-			at := c.scratch[i*frontierBytes:]
-			block[i] = frontier{order.Uint32(at), order.Uint32(at[4:]), order.Uint32(at[8:]), int32(order.Uint32(at[12:]))}
-		}
-	}
+	raw(c, *frontiers)
 }
 
 // layer codes a layer by its blocks.
@@ -96,16 +84,7 @@ func (c *codec) layer(l *layer) { list(c, (*[][]frontier)(l), c.frontiers) }
 // tables codes tables that have their shapes already.
 func (c *codec) tables(tables []*boundTable) {
 	for _, v := range tables {
-		for words := range slices.Chunk(v.least, codedChunk/laneCount) {
-			bytes := c.scratch[:laneCount*len(words)]
-			for i, w := range words {
-				binary.LittleEndian.PutUint64(bytes[laneCount*i:], uint64(w))
-			}
-			c.bytes(bytes)
-			for i := range words {
-				words[i] = lanes(binary.LittleEndian.Uint64(bytes[laneCount*i:]))
-			}
-		}
+		raw(c, v.least)
 	}
 }
 

@@ -10,13 +10,12 @@ import (
 // from one column end to a later one, in any group on a board of some height.
 // docs/liberties.md, section "The largest decrease", has the proof.
 //
-// The bound is found by a search that starts from every border at once. Of that border
-// it ignores which stones are connected: they all belong to one merged component,
-// whose cycles are free except for squares of four stones. The anchor, a stone
-// below the bottom row, is merged too: it lets the merged stones be one component of
-// the frontier. All this makes costs smaller and groups more, never fewer. Of the
-// merged component a stone must stay in the border, as of each of the components
-// that it stands for; components that begin later are kept exactly.
+// The bound is found by a search that starts from every border at once. Of that border it ignores
+// which stones are connected: they all belong to one merged component, whose cycles are free except
+// for squares of four stones. The anchor, a stone below the bottom row, is merged too: it lets the
+// merged stones be one component of the frontier. All this makes costs smaller and groups more,
+// never fewer. Of the merged component a stone must stay in the border, as of each of the
+// components that it stands for; components that begin later are kept exactly.
 type relaxation struct{ height int }
 
 // Rows below the bottom one, in the plane of stones only except for the first.
@@ -43,12 +42,11 @@ type decreaseSearch struct {
 	best   layer // then: by border, twice the least cost, and 1 more where it was found in the last column
 }
 
-// run continues the search. It calls visit with the frontiers at every kink and their
-// costs, with some of them several times, from many goroutines at once. It calls after
-// whenever the search is in a state that can be saved; if it is interrupted, the search
-// is in the last such state. It ends when no border is reached at less cost than
-// before. Only paths whose cost stays below zero are followed: a decrease from the last
-// of its highest points is as large.
+// run continues the search. It calls visit with the frontiers at every kink and their costs, with
+// some of them several times, from many goroutines at once. It calls after whenever the search is
+// in a state that can be saved; if it is interrupted, the search is in the last such state. It ends
+// when no border is reached at less cost than before. Only paths whose cost stays below zero are
+// followed: a decrease from the last of its highest points is as large.
 func (w *decreaseSearch) run(ctx context.Context, team *workers, visit func(kink int, frontiers []frontier), after func() error) error {
 	if w.cols < 2 {
 		if err := w.firstColumns(ctx, team, visit, after); err != nil {
@@ -85,8 +83,7 @@ func (w *decreaseSearch) where() string {
 	return fmt.Sprintf("column %d of the search for the largest decrease", w.cols)
 }
 
-// deepest returns the largest decrease, once the search is over. It is 1 after the first
-// column.
+// deepest returns the largest decrease, once the search is over. It is 1 after the first column.
 func (w *decreaseSearch) deepest() int32 { return -min(-1, w.best.least()>>1) }
 
 // firstColumns searches the first two columns. Most frontiers of the search are

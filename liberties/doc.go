@@ -1,22 +1,20 @@
 // Package liberties finds the most liberties that one group can have, with a
 // group that has them and a proof that none has more.
 //
-// A group is a connected set of stones; its liberties are the empty points
-// next to it. Of m x n points, how many can be liberties? The closed formula of
-// Go::CountLiberties ([Formula]) is attained on every board by a comb of stones
-// ([Construct]); that nothing is better is proved by search, one height m and
-// all widths n at a time ([ForHeight]). The search rests on an identity: a group
-// with L liberties has cost
+// A group is a connected set of stones; its liberties are the empty points next to it. Of m x n
+// points, how many can be liberties? The closed formula of Go::CountLiberties ([Formula]) is
+// attained on every board by a comb of stones ([Construct]); that nothing is better is proved by
+// search, one height m and all widths n at a time ([ForHeight]). The search rests on an identity: a
+// group with L liberties has cost
 //
 //	K = 2mn + 2 - 3L,
 //
-// a sum over empty points that are no liberty, cycles, stones on the edge and
-// liberties that stones share. All terms are at least 0, and each shows as soon as
-// the board is known up to there. So the best group has the least cost, and one that
-// is better than the formula's is cheap on one side of some cut. The search
-// enumerates the cheap left parts of all boards, column by column, until their set
-// repeats exactly. Those that are no longer cheap need a right part that is; none
-// has one to the end. docs/liberties.md has the theorem and the proof.
+// a sum over empty points that are no liberty, cycles, stones on the edge and liberties that stones
+// share. All terms are at least 0, and each shows as soon as the board is known up to there. So the
+// best group has the least cost, and one that is better than the formula's is cheap on one side of
+// some cut. The search enumerates the cheap left parts of all boards, column by column, until their
+// set repeats exactly. Those that are no longer cheap need a right part that is; none has one to
+// the end. docs/liberties.md has the theorem and the proof.
 //
 // # Glossary
 //

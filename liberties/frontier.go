@@ -70,13 +70,11 @@ func (t target) maxThreshold() int32 {
 	return max(t.threshold(t.first), t.threshold(t.first+1), t.threshold(t.first+2))
 }
 
-// window returns the window of the left parts: about as wide as that of the
-// right ones. Where the pruning admits further left parts, it is rather the
-// narrower one.
+// window returns the window of the left parts: about as wide as that of the right ones. Where the
+// pruning admits further left parts, it is rather the narrower one.
 func (t target) window() int32 { return (t.maxThreshold() - t.rate) / 2 }
 
-// closesCycle reports whether the points above a row and to its left are stones
-// of one component.
+// closesCycle reports whether the points above a row and to its left are stones of one component.
 func (f frontier) closesCycle(row int) bool {
 	bit := uint32(1) << row
 	upper := bit >> 1
@@ -147,9 +145,8 @@ func (f frontier) placeEmpty(row int) (frontier, bool) {
 
 // placeStone adds a stone in a row of the new column.
 //
-// The cost: 1 for each liberty next to it, to the left or above, that already
-// had a stone next to it; 1 for the top and the bottom edge; 2 if it closes a
-// cycle.
+// The cost: 1 for each liberty next to it, to the left or above, that already had a stone next to
+// it; 1 for the top and the bottom edge; 2 if it closes a cycle.
 func (f frontier) placeStone(row, height int) frontier {
 	bit := uint32(1) << row
 	if row == 0 {
@@ -233,8 +230,7 @@ func (f frontier) nextMate(row int) uint32 {
 	}
 }
 
-// previousMate returns the next stone above of the component of the stone in a
-// row; there is one.
+// previousMate returns the next stone above of the component of the stone in a row; there is one.
 func (f frontier) previousMate(row int) uint32 {
 	depth := 0
 	for rest := f.stone & (f.above | f.below) & (1<<row - 1); ; {
@@ -269,9 +265,8 @@ func (f frontier) first(row int) uint32 {
 	return bit
 }
 
-// mirrored returns the border turned upside down. A right part of a board, turned by
-// half a turn, is a left part, whose border so gets the rows of the left parts that it
-// faces.
+// mirrored returns the border turned upside down. A right part of a board, turned by half a turn,
+// is a left part, whose border so gets the rows of the left parts that it faces.
 func (f frontier) mirrored(height int) frontier {
 	turn := func(plane uint32) uint32 { return bits.Reverse32(plane) >> (32 - height) }
 	return frontier{
@@ -282,9 +277,8 @@ func (f frontier) mirrored(height int) frontier {
 	}
 }
 
-// finished returns the cost of the group if the border is the last column of
-// the board, or if one or more columns without a stone follow. It is not ok if
-// there is not one component.
+// finished returns the cost of the group if the border is the last column of the board, or if one
+// or more columns without a stone follow. It is not ok if there is not one component.
 func (f frontier) finished(height int) (atEdge, oneMore int32, ok bool) {
 	if f.components() != 1 {
 		return 0, 0, false
@@ -299,9 +293,8 @@ func sameState(f, g frontier) bool {
 	return f.stone == g.stone && f.above == g.above && f.below == g.below
 }
 
-// hash spreads frontiers over tables and over the parts in which snapshots are
-// compared, by its upper bits. Nothing else depends on it: frontiers are compared in
-// full.
+// hash spreads frontiers over tables and over the parts in which snapshots are compared, by its
+// upper bits. Nothing else depends on it: frontiers are compared in full.
 func (f frontier) hash() uint64 {
 	h := (uint64(f.stone)<<32 | uint64(f.above)) * 0x9e3779b97f4a7c15
 	h ^= h>>29 ^ uint64(f.below)*0xd6e8feb86659fd93

@@ -143,8 +143,7 @@ func (g *Group) fillColumn(col int) {
 	}
 }
 
-// combWithTeeth is a comb whose bar, and every third row of whose last tine,
-// reach the right edge.
+// combWithTeeth is a comb whose bar, and every third row of whose last tine, reach the right edge.
 func combWithTeeth(rows, cols int) *Group {
 	g := comb(rows, cols, cols-3)
 	for row := 1; row < rows-2; row += 3 {

@@ -26,8 +26,7 @@ type opposites struct {
 	tables       []*boundTable
 }
 
-// newOpposites puts right parts in order. Tables of the shapes are made if there are
-// many of them.
+// newOpposites puts right parts in order. Tables of the shapes are made if there are many of them.
 func newOpposites(frontiers []opposite, kink, height int, shapes *shapes) *opposites {
 	o := &opposites{height: height, kink: kink, frontiers: frontiers}
 	if len(frontiers) >= minTabled {
@@ -129,8 +128,7 @@ func (r *rightParts) keep(kink, cols int, frontiers []frontier) {
 	r.facing[kink][cols] = frontiers
 }
 
-// cheapest returns the frontiers that may meet a left part out of the window, facing
-// it.
+// cheapest returns the frontiers that may meet a left part out of the window, facing it.
 func (s *search) cheapest(frontiers []frontier) (cheap []frontier) {
 	limit := s.maxThreshold() - s.window - 1
 	for _, f := range frontiers {
@@ -201,8 +199,7 @@ func (s *search) sweepHalf(ctx context.Context) error {
 	return nil
 }
 
-// halfEnd returns the columns up to which the left parts must be swept, 0 if
-// that is not yet known.
+// halfEnd returns the columns up to which the left parts must be swept, 0 if that is not yet known.
 func (s *search) halfEnd() int {
 	if s.repeat == 0 {
 		return 0

@@ -12,11 +12,10 @@ const (
 	states
 )
 
-// joinCost returns what must be added to the costs of a left and a right part that
-// meet at a kink, if together they are connected: the cost of liberties and of
-// points that are none, and of cycles. The rows above the kink have one more
-// point in the left part. It is not ok if there are too few links between the
-// parts to connect their components.
+// joinCost returns what must be added to the costs of a left and a right part that meet at a kink,
+// if together they are connected: the cost of liberties and of points that are none, and of cycles.
+// The rows above the kink have one more point in the left part. It is not ok if there are too few
+// links between the parts to connect their components.
 func joinCost(left, right frontier, kink, height int) (cost int32, ok bool) {
 	cost, links := localJoinCost(left, right, kink, height)
 	cycles := links - int32(left.components()+right.components()-1)

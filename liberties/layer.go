@@ -82,8 +82,7 @@ func (s *snapshot) sorted(part, parts uint64) (some []frontier) {
 	return some
 }
 
-// recent is the snapshots of the last columns, in which a repetition is looked
-// for.
+// recent is the snapshots of the last columns, in which a repetition is looked for.
 type recent []*snapshot
 
 const maxPeriod = 3

@@ -55,8 +55,7 @@ func (v *boundTable) transformDominated() {
 	}
 }
 
-// transformInWords does so for one of these points, by entries a step apart in each
-// word.
+// transformInWords does so for one of these points, by entries a step apart in each word.
 func transformInWords(least []lanes, step int) {
 	for i, x := range least {
 		least[i] = x.min(x.swapped(step).plus(1))

@@ -29,10 +29,9 @@ type plainState struct {
 	before    *plainState
 }
 
-// plain is the plain dynamic program over border states, point by point down
-// the columns, for boards of one height. It maximises liberties, knows no cost,
-// no threshold and no formula, and shares no code with the engine that it is
-// the oracle of.
+// plain is the plain dynamic program over border states, point by point down the columns, for
+// boards of one height. It maximises liberties, knows no cost, no threshold and no formula, and
+// shares no code with the engine that it is the oracle of.
 type plain struct {
 	height int
 	states map[string]*plainState
@@ -91,9 +90,8 @@ func (p *plain) extend(next map[string]*plainState, key string, s *plainState, r
 	}
 }
 
-// move returns the border after the point of a row in the new column, and the
-// number of points that became liberties. It is not ok if a component is cut
-// off from the others.
+// move returns the border after the point of a row in the new column, and the number of points that
+// became liberties. It is not ok if a component is cut off from the others.
 func move(key string, row int, stone bool) (next string, gain int, ok bool) {
 	border := []byte(key)
 	left, above := border[row], dominated
@@ -191,9 +189,8 @@ func (p *plain) borders() []Border {
 	return borders
 }
 
-// plainRepeat is a repetition of the relative states of the plain program:
-// those after a column are those after an earlier one, and each has more
-// liberties than there by the same number.
+// plainRepeat is a repetition of the relative states of the plain program: those after a column are
+// those after an earlier one, and each has more liberties than there by the same number.
 type plainRepeat struct {
 	cols, since int
 	gain        int
@@ -248,22 +245,20 @@ func (p *plain) relative(level int) map[string]int {
 // prune drops states after a column that no wider board needs, and returns the
 // level: what the best state has if the next column is filled with stones.
 //
-// Let t be that best state, j the last column, and s another state that goes on
-// to some group on a wider board. Take t with column j+1 full of stones, and
-// the columns from j+2 on as in that group. The full column connects all that
-// is there, and every empty point of column j+2 is a liberty; so columns from
-// j+2 on have as many liberties as before at least. In columns up to j+1 there
-// are level many. The group of s has there, next to the liberties of s, at most
-// one for each of the points of column j+1 but those that have a stone: a stone
-// there for each component of s, which makes no point of column j a liberty, and
-// one for each point of column j that becomes a liberty. So if
+// Let t be that best state, j the last column, and s another state that goes on to some group on a
+// wider board. Take t with column j+1 full of stones, and the columns from j+2 on as in that group.
+// The full column connects all that is there, and every empty point of column j+2 is a liberty; so
+// columns from j+2 on have as many liberties as before at least. In columns up to j+1 there are
+// level many. The group of s has there, next to the liberties of s, at most one for each of the
+// points of column j+1 but those that have a stone: a stone there for each component of s, which
+// makes no point of column j a liberty, and one for each point of column j that becomes a liberty.
+// So if
 //
 //	liberties(s) + height - components(s) <= level
 //
-// then s is not needed. If the group ends at column j instead, it gains one
-// liberty for each stone of column j; if s has no stone yet, height is the most
-// it gains, and if it starts later, the same holds then, since the level never
-// decreases. A group that has ended before gains nothing.
+// then s is not needed. If the group ends at column j instead, it gains one liberty for each stone
+// of column j; if s has no stone yet, height is the most it gains, and if it starts later, the same
+// holds then, since the level never decreases. A group that has ended before gains nothing.
 func (p *plain) prune() (level int) {
 	best := ""
 	for key, s := range p.states {
@@ -283,8 +278,7 @@ func (p *plain) prune() (level int) {
 	return level
 }
 
-// maxGain bounds the liberties that a state gains up to the end of the next
-// column.
+// maxGain bounds the liberties that a state gains up to the end of the next column.
 func maxGain(key string, height int) int {
 	if key == plainDone {
 		return 0

@@ -73,10 +73,9 @@ func (s *search) control(ctx context.Context, team *workers, o Options) (string,
 	return fmt.Sprintf("control: with a threshold higher by 3 the same search, confined to the parts of known groups, finds them; %d of their parts leave the window", outside), nil
 }
 
-// witnessControl searches for one known group, and for the same group turned by
-// half a turn. Both must be found; where groups are cut in halves, one of them:
-// the left side of the other may stay inside the window. It returns how many left
-// parts of theirs were outside the window.
+// witnessControl searches for one known group, and for the same group turned by half a turn. Both
+// must be found; where groups are cut in halves, one of them: the left side of the other may stay
+// inside the window. It returns how many left parts of theirs were outside the window.
 func (s *search) witnessControl(ctx context.Context, team *workers, cols int) (outside int64, err error) {
 	group := Construct(s.height, cols)
 	missing := 2

@@ -41,9 +41,8 @@ func (g *pruning) addRight(kink, cols int, relative int32, frontiers []frontier)
 	return addTurned(tables, frontiers, most, relative)
 }
 
-// close makes the tables ready for admits, with relaxed states if they are not nil. A
-// relaxed state stands for parts that cost more than the window of the right parts
-// before the decrease.
+// close makes the tables ready for admits, with relaxed states if they are not nil. A relaxed state
+// stands for parts that cost more than the window of the right parts before the decrease.
 func (g *pruning) close(relaxedStates *relaxedStates) {
 	var surcharge [thresholdPeriod][thresholdPeriod]int32 // by columns of the left, then of the right part
 	for left := range surcharge {

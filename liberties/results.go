@@ -196,8 +196,7 @@ type Resumption struct {
 	SHA256 string `json:"sha256"` // of the file as it was, in hexadecimal digits
 }
 
-// A Certificate is what a search by Windows counted: a second run finds the same
-// numbers.
+// A Certificate is what a search by Windows counted: a second run finds the same numbers.
 type Certificate struct {
 	Window    int   `json:"window"`           // W: left parts are kept while their cost, less the rate, is at most W
 	Rate      int   `json:"rate"`             // what the cost of the formula grows by with every column

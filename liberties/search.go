@@ -10,17 +10,14 @@ import (
 	"combigo.dev/combigo/result"
 )
 
-// A search looks for groups that cost at most the threshold of a target, on
-// boards of all widths from the first on. docs/liberties.md says why it misses
-// none.
+// A search looks for groups that cost at most the threshold of a target, on boards of all widths
+// from the first on. docs/liberties.md says why it misses none.
 //
-// It sweeps the left parts of such groups. Where one leaves the window, the
-// right part, turned by half a turn, is cheap, and is a left part that never
-// left a window of its own; or its cost decreased since. If 3 divides the height, costs
-// only grow: then both halves of the board are left halves, and parts are
-// joined in the middle (halves.go). Else a left part outside the window goes on
-// while the pruning admits it, and groups are found at the end of the board
-// (searchPruned).
+// It sweeps the left parts of such groups. Where one leaves the window, the right part, turned by
+// half a turn, is cheap, and is a left part that never left a window of its own; or its cost
+// decreased since. If 3 divides the height, costs only grow: then both halves of the board are left
+// halves, and parts are joined in the middle (halves.go). Else a left part outside the window goes
+// on while the pruning admits it, and groups are found at the end of the board (searchPruned).
 type search struct {
 	target
 	window int32
@@ -58,8 +55,7 @@ func (s *search) save(now bool) error {
 	return s.checkpoint.keep(s, now)
 }
 
-// A survivor is a group at or below the threshold: its cost, and the column in which
-// it was found.
+// A survivor is a group at or below the threshold: its cost, and the column in which it was found.
 type survivor struct {
 	cost int32
 	col  int
@@ -94,8 +90,7 @@ func (s *search) newSweep(window int32, upside bool) *sweep {
 	return sweep
 }
 
-// rightParts is a sweep of the right parts, turned by half a turn, until it
-// repeats.
+// rightParts is a sweep of the right parts, turned by half a turn, until it repeats.
 type rightParts struct {
 	*sweep
 	start  int   // the columns from which on the sweep repeats
@@ -107,8 +102,7 @@ type rightParts struct {
 	all    []layer        // by whole columns, those that may be half of a board
 }
 
-// index returns which of the columns that were swept stands for a number of
-// columns.
+// index returns which of the columns that were swept stands for a number of columns.
 func (r *rightParts) index(cols int) int {
 	if cols < r.start || r.period == 0 {
 		return cols
@@ -116,8 +110,7 @@ func (r *rightParts) index(cols int) int {
 	return r.start + (cols-r.start)%r.period
 }
 
-// end returns the columns up to which the right parts must be swept, 0 if that
-// is not yet known.
+// end returns the columns up to which the right parts must be swept, 0 if that is not yet known.
 func (r *rightParts) end() int {
 	if r.period == 0 {
 		return 0
@@ -179,8 +172,7 @@ func (s *search) sweepRight(ctx context.Context, visit func(kink, cols int, fron
 	return nil
 }
 
-// endColumn looks whether the left parts repeat, with a period that is a
-// multiple of a step.
+// endColumn looks whether the left parts repeat, with a period that is a multiple of a step.
 func (s *search) endColumn(step int) error {
 	if period := s.left.period(step); period != 0 && s.repeat == 0 {
 		s.repeat, s.since = s.left.cols, s.left.cols-period
@@ -229,8 +221,7 @@ func (s *search) where() string {
 	return s.relaxed.search.where()
 }
 
-// survivorAt returns the cheapest group that was found on a width, or on one
-// that stands for it.
+// survivorAt returns the cheapest group that was found on a width, or on one that stands for it.
 func (s *search) survivorAt(cols int) (survivor, bool) {
 	period := thresholdPeriod
 	if s.inHalves() {
@@ -263,9 +254,8 @@ func (s *search) survive(cols int, found survivor) {
 	}
 }
 
-// searchPruned searches where relative costs can decrease. A left part outside the
-// window stays in the sweep while the pruning admits it, so that all groups are found
-// at the end of the board.
+// searchPruned searches where relative costs can decrease. A left part outside the window stays in
+// the sweep while the pruning admits it, so that all groups are found at the end of the board.
 func (s *search) searchPruned(ctx context.Context) error {
 	if s.left == nil {
 		if err := s.findPruning(ctx); err != nil {

@@ -54,15 +54,12 @@ func newSweep(t target, window int32, upside bool, team *workers) *sweep {
 // release keeps only what is reported of a sweep.
 func (s *sweep) release() { s.ends, s.history = nil, nil }
 
-// A visitor sees what a sweep does. Each may be nil; both are called by many
-// goroutines at once.
+// A visitor sees what a sweep does. Each may be nil; both are called by many goroutines at once.
 type visitor struct {
-	// frontiers gets some of the frontiers at a kink of the column, each once.
-	// Where only one of each border and its mirror image is kept at the end of
-	// a column, it may get that one twice.
+	// frontiers gets some of the frontiers at a kink of the column, each once. Where only one of
+	// each border and its mirror image is kept at the end of a column, it may get that one twice.
 	frontiers func(kink int, frontiers []frontier)
-	// over gets a frontier outside the window, and says whether it stays in
-	// the sweep all the same
+	// over gets a frontier outside the window, and says whether it stays in the sweep all the same
 	over func(kink int, f frontier) (stays bool)
 }
 
@@ -105,9 +102,8 @@ func (s *sweep) snapshot() *snapshot {
 	return snap
 }
 
-// period returns the period if the frontiers after the last column repeat earlier
-// ones, by a multiple of a step. Where groups are cut in halves, old frontiers are
-// needed later.
+// period returns the period if the frontiers after the last column repeat earlier ones, by a
+// multiple of a step. Where groups are cut in halves, old frontiers are needed later.
 func (s *sweep) period(step int) int {
 	period, dropped := s.history.add(s.snapshot(), step)
 	for _, block := range dropped {
@@ -168,8 +164,7 @@ func (p *sweptPoint) see(row int, frontiers []frontier) {
 	}
 }
 
-// allows reports whether the point of a row of the next column may be a stone,
-// or empty.
+// allows reports whether the point of a row of the next column may be a stone, or empty.
 func (s *sweep) allows(row int, stone bool) bool {
 	return s.witness == nil || s.witness.Stone(row, s.cols) == stone
 }

@@ -5,9 +5,8 @@ import (
 	"sync"
 )
 
-// Lanes are eight small numbers, of 0 to 127, in the bytes of one word, the
-// first in the lowest. The top bit of each byte is free, so that what is done
-// to one lane carries into no other.
+// Lanes are eight small numbers, of 0 to 127, in the bytes of one word, the first in the lowest.
+// The top bit of each byte is free, so that what is done to one lane carries into no other.
 type lanes uint64
 
 const (
@@ -29,12 +28,10 @@ func (x lanes) min(y lanes) lanes {
 	return x - more&(top-top>>(laneBits-1))
 }
 
-// lowerLanes are the lanes, all bits of them, in whose numbers the bit of a step
-// is 0.
+// lowerLanes are the lanes, all bits of them, in whose numbers the bit of a step is 0.
 var lowerLanes = [laneCount]lanes{1: 0x00ff00ff00ff00ff, 2: 0x0000ffff0000ffff, 4: 0x00000000ffffffff}
 
-// swapped exchanges the lanes whose numbers differ by a step alone, which is 1, 2
-// or 4.
+// swapped exchanges the lanes whose numbers differ by a step alone, which is 1, 2 or 4.
 func (x lanes) swapped(step int) lanes {
 	lower, shift := lowerLanes[step], step*laneBits&63
 	return x>>shift&lower | x&lower<<shift

@@ -34,11 +34,10 @@ type span struct {
 // wholeColumn is the span of all rows.
 func wholeColumn(height int, usesUp bool) span { return span{height, 0, height, segmentRows, usesUp} }
 
-// rows takes a layer through the points of some rows, in segments. At those of a
-// segment, no frontier changes in which points are stones and dominated in rows beyond. So
-// the layer is dealt out in shards by these rows, and each shard goes through the
-// segment by itself, in the cache. The result is the same set for any number of
-// threads.
+// rows takes a layer through the points of some rows, in segments. At those of a segment, no
+// frontier changes in which points are stones and dominated in rows beyond. So the layer is dealt
+// out in shards by these rows, and each shard goes through the segment by itself, in the cache. The
+// result is the same set for any number of threads.
 func (w *workers) rows(ctx context.Context, l layer, s span, p point) (layer, error) {
 	rows := s.to - s.from
 	segments := (rows + s.segment - 1) / s.segment
@@ -54,8 +53,7 @@ func (w *workers) rows(ctx context.Context, l layer, s span, p point) (layer, er
 	return l, nil
 }
 
-// merge returns the layer of frontiers that may be there several times. It uses them
-// up.
+// merge returns the layer of frontiers that may be there several times. It uses them up.
 func (w *workers) merge(l layer) layer {
 	shards := w.deal(l, true, func(f frontier) uint64 { return f.hashOf(math.MaxUint32) })
 	return w.finish(shards, func(member *worker) {
@@ -92,8 +90,7 @@ func (w *workers) deal(l layer, usesUp bool, hash func(frontier) uint64) (shards
 	return shards
 }
 
-// finish lets a worker do something with each shard and puts together what
-// becomes of them.
+// finish lets a worker do something with each shard and puts together what becomes of them.
 func (w *workers) finish(shards int, do func(w *worker)) (l layer) {
 	w.each(shards, func(member *worker, shard int) {
 		member.frontiers = member.frontiers[:0]
@@ -173,8 +170,7 @@ func (w *worker) turn() { w.frontiers, w.next = w.next, w.frontiers }
 // rowsBelow returns the bits of the rows with smaller numbers.
 func rowsBelow(row int) uint32 { return 1<<max(row, 0) - 1 }
 
-// workers is a team that takes layers through points. Its memory is used again
-// from layer to layer.
+// workers is a team that takes layers through points. Its memory is used again from layer to layer.
 type workers struct {
 	threads int
 	shard   int // frontiers of one, about

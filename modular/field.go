@@ -18,9 +18,8 @@ func IsPrime(n uint64) bool {
 	return m.exp(m.form(2), n-1) == m.one && new(big.Int).SetUint64(n).ProbablyPrime(0)
 }
 
-// PrimesBelow returns the k largest primes below limit, largest first, or all
-// of them if there are fewer. The limit 0 stands for 2^64, as it does in the
-// arithmetic of words.
+// PrimesBelow returns the k largest primes below limit, largest first, or all of them if there are
+// fewer. The limit 0 stands for 2^64, as it does in the arithmetic of words.
 func PrimesBelow(limit uint64, k int) []uint64 {
 	var primes []uint64
 	for n := limit - 1; n >= 2 && len(primes) < k; n-- {
@@ -104,17 +103,15 @@ func (f *Field) Exp(x Element, k uint64) Element {
 	return Element(f.m.exp(uint64(x), k))
 }
 
-// Inverse returns 1/x, and 0 for x = 0: by Fermat's little theorem it is
-// x^(p-2).
+// Inverse returns 1/x, and 0 for x = 0: by Fermat's little theorem it is x^(p-2).
 func (f *Field) Inverse(x Element) Element { return f.Exp(x, f.inversion) }
 
 // A montgomery is arithmetic modulo an odd number n, prime or not, with
 // numbers x in Montgomery form x*R mod n, where R = 2^64.
 //
-// Source: P. L. Montgomery, Modular multiplication without trial division,
-// Mathematics of Computation 44 (1985) 519-521; the reduction that subtracts,
-// and so needs no extra bit for moduli near 2^64, is the one of C. McIvor,
-// M. McLoone and J. McCanny (2004).
+// Source: P. L. Montgomery, Modular multiplication without trial division, Mathematics of
+// Computation 44 (1985) 519-521; the reduction that subtracts, and so needs no extra bit for moduli
+// near 2^64, is the one of C. McIvor, M. McLoone and J. McCanny (2004).
 type montgomery struct {
 	n   uint64
 	inv uint64 // n^-1 mod R

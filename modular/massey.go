@@ -43,12 +43,11 @@ func (f *Field) MinimalRecurrence(ctx context.Context, terms []uint64, progress 
 	return c, nil
 }
 
-// A synthesis has, after n terms with the generating function S, a polynomial C
-// of degree at most length, with constant coefficient 1, such that the
-// coefficients of C*S from x^length to x^(n-1) are zero; and a polynomial B, a
-// multiple of what C was before the length last grew. What a step does depends
-// on the coefficients of C*S and B*S at x^n; these are the first ones of two
-// series, which the steps change in the way of C and B themselves:
+// A synthesis has, after n terms with the generating function S, a polynomial C of degree at most
+// length, with constant coefficient 1, such that the coefficients of C*S from x^length to x^(n-1)
+// are zero; and a polynomial B, a multiple of what C was before the length last grew. What a step
+// does depends on the coefficients of C*S and B*S at x^n; these are the first ones of two series,
+// which the steps change in the way of C and B themselves:
 //
 //	C' = C - (c/b)*B            c, b: the first coefficients of the series
 //	B' = x*B                    or x*C, if the length grows

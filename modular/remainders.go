@@ -26,10 +26,9 @@ type Remainders struct {
 // Add says that the number is residue modulo prime. It tells whether the
 // smallest number that fits changed.
 //
-// Once the product of the primes exceeds the unknown number it never changes
-// again. So if a prime more than needed is added and the value does change,
-// then at least one residue was wrong: a wrong one is overlooked with a chance
-// of about 1 in prime only.
+// Once the product of the primes exceeds the unknown number it never changes again. So if a prime
+// more than needed is added and the value does change, then at least one residue was wrong: a wrong
+// one is overlooked with a chance of about 1 in prime only.
 //
 // Add returns an error, and changes nothing, if prime is not an odd prime, if
 // it was added before, or if residue is not below it.

@@ -14,11 +14,10 @@ import (
 // modulo any number from 2 on, prime or not. There are as many initial terms as
 // coefficients. The time is that of 3*log2(n) transforms of more than 2r points.
 //
-// With Q(x) = 1 - c[r-1]*x - ... - c[0]*x^r the generating function is P/Q,
-// with P of degree less than r. Now P(x)/Q(x) = P(x)Q(-x) / Q(x)Q(-x), where
-// the denominator has even powers only: it is V(x^2), and the even terms, or
-// the odd ones, are a quotient with the denominator V again. The values of P
-// and Q at x and -x give those of the new ones at x^2.
+// With Q(x) = 1 - c[r-1]*x - ... - c[0]*x^r the generating function is P/Q, with P of degree less
+// than r. Now P(x)/Q(x) = P(x)Q(-x) / Q(x)Q(-x), where the denominator has even powers only: it is
+// V(x^2), and the even terms, or the odd ones, are a quotient with the denominator V again. The
+// values of P and Q at x and -x give those of the new ones at x^2.
 //
 // Source: A. Bostan and R. Mori, A simple and fast algorithm for computing the
 // N-th term of a linearly recurrent sequence, SOSA 2021, 118-132.

@@ -99,8 +99,7 @@ func exactTerms(ctx context.Context, height, count int, opt par.Options) ([]*big
 	return terms, err
 }
 
-// find adds primes until the coefficients stay as they are and stand the
-// check in integers.
+// find adds primes until the coefficients stay as they are and stand the check in integers.
 func (r *Recurrence) find(ctx context.Context, terms []*big.Int, bound int) error {
 	var w wholes
 	below := uint64(0) // 2^64
@@ -152,17 +151,15 @@ func holds(coefficients, terms []*big.Int, count int) bool {
 	return len(terms)-r >= count
 }
 
-// wholes are integers of either sign that become known modulo more and more
-// primes.
+// wholes are integers of either sign that become known modulo more and more primes.
 type wholes struct {
 	modular.Remainders
 	n int
 }
 
-// add takes the numbers modulo one more prime, and reports whether they left
-// all integers as they were. A prime that gives more numbers than the others
-// shows that the others were unlucky, and starts again; one that gives fewer
-// is left out.
+// add takes the numbers modulo one more prime, and reports whether they left all integers as they
+// were. A prime that gives more numbers than the others shows that the others were unlucky, and
+// starts again; one that gives fewer is left out.
 func (w *wholes) add(numbers []uint64, prime uint64) (settled bool, err error) {
 	switch {
 	case len(numbers) < w.n:

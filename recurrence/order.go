@@ -21,8 +21,7 @@ const (
 	// time grows some 19 times with every row, since both the length of a border and
 	// the number of columns matter. It takes minutes for 9.
 	MaxHeight = 10
-	// MaxExactHeight is the largest height whose coefficients are found as
-	// integers.
+	// MaxExactHeight is the largest height whose coefficients are found as integers.
 	MaxExactHeight = 6
 )
 
@@ -99,8 +98,7 @@ const (
 	primesDrawnBits   = 55
 )
 
-// drawPrimes returns k different primes between 2^61 and 2^62, each with the
-// same chance.
+// drawPrimes returns k different primes between 2^61 and 2^62, each with the same chance.
 func drawPrimes(k int, seed uint64) []uint64 {
 	rng := rand.New(rand.NewPCG(seed, 0))
 	seen := map[uint64]bool{}
@@ -212,8 +210,7 @@ func residues(ctx context.Context, height, first, last int, modulus uint64, opt 
 	return terms, nil
 }
 
-// shortest returns the coefficients of the shortest recurrence of terms modulo
-// a prime.
+// shortest returns the coefficients of the shortest recurrence of terms modulo a prime.
 func shortest(ctx context.Context, prime uint64, terms []uint64, progress func(float64)) ([]uint64, error) {
 	f, err := modular.NewField(prime)
 	if err != nil {

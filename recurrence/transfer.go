@@ -181,8 +181,7 @@ func dot(v []int64, w []*big.Int) *big.Int {
 	return sum
 }
 
-// CharacteristicPolynomial returns the coefficients of det(x*I - Matrix), the
-// constant one first.
+// CharacteristicPolynomial returns the coefficients of det(x*I - Matrix), the constant one first.
 //
 // Source: the algorithm of Faddeev and LeVerrier: with M(1) = I and
 // c(k) = -trace(Matrix*M(k))/k, M(k+1) = Matrix*M(k) + c(k)*I.

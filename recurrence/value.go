@@ -43,9 +43,8 @@ func (r *Recurrence) Value(ctx context.Context, n uint64, opt Options) (*big.Int
 	return w.twice(ctx, p, a, k-a)
 }
 
-// need estimates the bytes that Value takes: at its end about 2r numbers of
-// half the length are alive, or four times r of a quarter, and as much again
-// that has not been collected.
+// need estimates the bytes that Value takes: at its end about 2r numbers of half the length are
+// alive, or four times r of a quarter, and as much again that has not been collected.
 func (r *Recurrence) need(n uint64) result.Bytes { return needFor(r.Height, float64(r.Order()), n) }
 
 func needFor(height int, order float64, n uint64) result.Bytes {

@@ -160,9 +160,13 @@ func (d *driver) turned(columns, r int, u vector) uint64 {
 				n += size
 			}
 			if d.err == nil {
-				part, err := d.JoinTurned(d.ctx, d.primes[r], a, b, u[a][b], u[b][a], CutTile(make([]uint32, n), sizes), d.opt)
+				room := CutTile(make([]uint32, n), sizes)
+				d.keep(d.Turn(d.ctx, a, b, u[a][b], room, d.opt))
+				part, err := d.JoinTurned(d.ctx, d.primes[r], a, b, room, u[b][a], d.opt)
 				d.keep(err)
-				sum = f.Add(sum, f.Element(part))
+				if sum = f.Add(sum, f.Element(part)); a != b {
+					sum = f.Add(sum, f.Element(part))
+				}
 			}
 		}
 	}

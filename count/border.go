@@ -8,6 +8,7 @@ import (
 	"math/big"
 	"os"
 	"slices"
+	"strings"
 	"time"
 
 	"combigo.dev/combigo/board"
@@ -17,6 +18,7 @@ import (
 	"combigo.dev/combigo/internal/states/connected"
 	"combigo.dev/combigo/internal/store/run"
 	"combigo.dev/combigo/internal/store/storage"
+	"combigo.dev/combigo/internal/store/valuefile"
 	"combigo.dev/combigo/par"
 	"combigo.dev/combigo/result"
 	"combigo.dev/combigo/transfer"
@@ -134,6 +136,9 @@ func (b *grid) checkNarrow(ctx context.Context, _ *result.Result) (string, error
 	if len(all) == 0 || b.turned && b.Variant.SafeBottom { // what is narrower has no bottom
 		return "", nil
 	}
+	if b.outcome.Filed {
+		return b.filedNarrows(), nil
+	}
 	width := all[0].Width
 	size := board.Size{Rows: width, Cols: b.Height}
 	if !b.turned && !b.Variant.turns() {
@@ -167,6 +172,18 @@ func (b *grid) checkNarrow(ctx context.Context, _ *result.Result) (string, error
 		}
 	}
 	return name + ": equal", nil
+}
+
+// filedNarrows says what was compared when the value files were written or read (package valuefile).
+func (b *grid) filedNarrows() string {
+	var names []string
+	for _, x := range b.outcome.Narrows() {
+		name := fmt.Sprintf("%s by %s", symbol(board.Size{Rows: b.Height, Cols: x.Width}), valuefile.Source(b.Height, x.Width))
+		if !slices.Contains(names, name) {
+			names = append(names, name)
+		}
+	}
+	return fmt.Sprintf("from the same vectors, modulo each prime, %s, which sees wrong steps: equal", strings.Join(names, " and "))
 }
 
 // narrowAlone counts the narrower board by itself, where the columns of a board say where it ends:

@@ -14,8 +14,6 @@ import (
 	"combigo.dev/combigo/board"
 	"combigo.dev/combigo/internal/engine/border"
 	"combigo.dev/combigo/internal/engine/stages"
-	"combigo.dev/combigo/internal/published"
-	"combigo.dev/combigo/internal/states/connected"
 	"combigo.dev/combigo/internal/store/run"
 	"combigo.dev/combigo/internal/store/storage"
 	"combigo.dev/combigo/internal/store/valuefile"
@@ -25,23 +23,10 @@ import (
 
 // A ValueFile is what a finished chain of a run gives: a number, or its residue modulo a prime, and
 // how that was found.
-type ValueFile struct {
-	Name                           string // under which it was read
-	Run                            [16]byte
-	Board                          board.Size
-	Method, Program, Machine, Date string
-
-	sums []stages.Sum
-}
+type ValueFile = valuefile.File
 
 // ReadValueFile reads a value file.
-func ReadValueFile(name string) (*ValueFile, error) {
-	f, err := run.ReadValue(storage.OS, name)
-	if err != nil {
-		return nil, err
-	}
-	return newValueFile(f), nil
-}
+func ReadValueFile(name string) (*ValueFile, error) { return run.ReadValue(storage.OS, name) }
 
 // ValuesOfRun returns what the finished chains of a run in a directory gave.
 func ValuesOfRun(dir string) (all []*ValueFile, err error) {
@@ -50,14 +35,7 @@ func ValuesOfRun(dir string) (all []*ValueFile, err error) {
 		return nil, err
 	}
 	files, err := r.Values()
-	for _, f := range files {
-		all = append(all, newValueFile(f))
-	}
-	return all, errors.Join(err, r.Close())
-}
-
-func newValueFile(f *valuefile.File) *ValueFile {
-	return &ValueFile{f.Name, f.Run, f.Board, string(f.Method), f.Program, f.Machine, f.Date, f.Sums}
+	return files, errors.Join(err, r.Close())
 }
 
 // A Value is a value file, and what came of checking the file by itself.
@@ -70,7 +48,7 @@ type Value struct {
 // Number returns the number that a file holds, or its residue, and the prime, which is 0 if there
 // is none: of several residues the first.
 func (v *Value) Number() (n *big.Int, prime uint64) {
-	for _, s := range v.sums {
+	for _, s := range v.Sums {
 		if s.Purpose == stages.Number {
 			return s.Value, s.Prime
 		}
@@ -78,50 +56,26 @@ func (v *Value) Number() (n *big.Int, prime uint64) {
 	return nil, 0
 }
 
-// CheckValues checks value files, each by itself. What the vectors give for a narrower board is
-// counted again, by states with connections: seconds for 20 rows. The number is compared with the
-// one in print, if there is one, modulo the prime.
+// CheckValues checks value files, each by itself. What the vectors give for narrower boards is
+// counted again, in other ways: seconds for 20 rows. The number is compared with the one in print,
+// if there is one, modulo the prime.
 func CheckValues(ctx context.Context, files []*ValueFile, opt par.Options) ([]*Value, error) {
 	var all []*Value
-	counted := make(map[board.Size]*big.Int)
+	opt.Progress = nil
+	checker := valuefile.Checker{Options: opt}
 	for _, f := range files {
 		v := &Value{ValueFile: f}
-		for _, s := range f.sums {
-			size, source := board.Size{Rows: f.Board.Short(), Cols: s.Width}, "states with connections"
-			want, err := counted[size], error(nil)
-			switch entry, ok := published.Legal(f.Board); {
-			case s.Purpose == stages.Number && (!ok || entry.Kind != published.Exact):
-				continue
-			case s.Purpose == stages.Number:
-				want, source = entry.Int(), entry.Source()
-			case want == nil:
-				if want, err = connected.Count(ctx, size.Short(), size.Long(), opt); err != nil {
-					return nil, err
-				}
-				counted[size] = want
-			}
-			v.compare(symbol(size), s, want, source)
+		var err error
+		v.Checks, err = checker.Check(ctx, f)
+		if errors.As(err, new(*valuefile.WrongError)) {
+			v.Fault, err = fmt.Errorf("%s: %w", f.Name, err), nil
+		}
+		if err != nil {
+			return nil, err
 		}
 		all = append(all, v)
 	}
 	return all, nil
-}
-
-// compare compares a number of a file with another source of it.
-func (v *Value) compare(symbol string, s stages.Sum, want *big.Int, source string) {
-	name := symbol
-	if s.Prime > 0 {
-		name += fmt.Sprintf(" modulo %d", s.Prime)
-		want = new(big.Int).Mod(want, new(big.Int).SetUint64(s.Prime))
-	}
-	if s.Value.Cmp(want) != 0 {
-		v.Fault = cmp.Or(v.Fault, fmt.Errorf("%s: %s is %s, but by %s %s", v.Name, name, s.Value, source, want))
-		return
-	}
-	v.Checks = append(v.Checks, fmt.Sprintf("%s, from the same vectors, and by %s: equal", name, source))
-	if s.Purpose == stages.Number {
-		v.Checks[len(v.Checks)-1] = fmt.Sprintf("%s, %s: equal", source, name)
-	}
 }
 
 // A MissingError says that there are too few residues.
@@ -162,11 +116,11 @@ func Combine(ctx context.Context, files []*ValueFile, opt par.Options) (*result.
 		return nil, err
 	}
 	q := &stages.Question{Method: stages.Modulo, First: c.size.Long(), Last: c.size.Long(), Primes: c.primes, Spare: len(c.primes) > c.needed, Narrow: true}
-	o := &stages.Outcome{Question: q}
+	o := &stages.Outcome{Question: q, Filed: true}
 	runs := make(map[[16]byte]bool)
 	var dates []string
 	for _, f := range files {
-		o.Sums = append(o.Sums, f.sums...)
+		o.Sums = append(o.Sums, f.Sums...)
 		dates = append(dates, f.Date)
 		runs[f.Run] = true
 	}
@@ -205,7 +159,7 @@ func newCombination(files []*ValueFile) (*combination, error) {
 		if f.Board.Short() != first.Board.Short() || f.Board.Long() != first.Board.Long() {
 			return nil, fmt.Errorf("%s is of the board %s, and %s of the board %s: want files of one board", f.Name, f.Board, first.Name, first.Board)
 		}
-		for _, s := range f.sums {
+		for _, s := range f.Sums {
 			switch residue, known := c.of[s.Prime]; {
 			case s.Purpose != stages.Number:
 			case s.Prime == 0:
@@ -306,7 +260,7 @@ func (c *combination) evidence(primes []uint64) float64 {
 func (c *combination) name(n *big.Int) error {
 	var wrong []string
 	for _, f := range c.files {
-		for _, s := range f.sums {
+		for _, s := range f.Sums {
 			if s.Purpose != stages.Number {
 				continue
 			}

@@ -190,9 +190,12 @@ func (d *driver) turned(columns, r int, u vector) uint64 {
 		for b := range a + 1 {
 			if d.spoilWorkers(); d.err == nil {
 				room := d.room(d.Tile(columns, Prefix, b, a))
-				part, err := d.JoinTurned(d.ctx, d.primes[r], a, b, u[a][b], u[b][a], room, d.opt)
+				d.keep(d.Turn(d.ctx, a, b, u[a][b], room, d.opt))
+				part, err := d.JoinTurned(d.ctx, d.primes[r], a, b, room, u[b][a], d.opt)
 				d.keep(err)
-				sum = f.Add(sum, f.Element(part))
+				if sum = f.Add(sum, f.Element(part)); a != b {
+					sum = f.Add(sum, f.Element(part))
+				}
 			}
 		}
 	}

@@ -2,8 +2,11 @@ package border
 
 import (
 	"fmt"
+	"math/big"
 	"runtime"
 	"testing"
+
+	"combigo.dev/combigo/internal/oracle/hashed"
 )
 
 // The values after some columns are sums of products.
@@ -96,6 +99,82 @@ func TestMemoryOfProducts(t *testing.T) {
 			kept, third := float64(after.HeapAlloc)-float64(before.HeapAlloc), float64(p.ProductBytes(columns))/3
 			if kept > 1.2*third || kept < 0.4*third {
 				t.Errorf("%d rows, %d columns: %.0f bytes are kept, want about %.0f", height, columns, kept, third)
+			}
+		}
+	}
+}
+
+// A value of the first columns that is wrong is seen by the join of the last vector with other first
+// columns, whatever number of columns comes between.
+func TestWrongProductsAreSeen(t *testing.T) {
+	const height, start, last, others = 8, 4, 6, 3
+	e, number := newEngine(t, height, 2), hashed.Count(height, last+others-1)
+	right := number.Mod(number, new(big.Int).SetUint64(Primes(1)[0])).Uint64()
+	for n := range 40 {
+		d := newDriver(t, e, Dealing{Shares: 1}, Primes(1))
+		f, err := d.field(d.primes[0])
+		if err != nil {
+			t.Fatal(err)
+		}
+		l := d.layout(0, Prefix)
+		sound := l.firstColumns(start, f)
+		altered := l.chunks[len(l.chunks)*n/40]
+		d.first.prime, d.first.columns = f.prime, start
+		d.first.reader = func(c *chunk, room []uint32) []uint32 {
+			values := sound(c, room)
+			if c.number == altered.number && c.first == altered.first {
+				values[n%altered.rows*lanes+n%altered.n] ^= 1
+			}
+			return values
+		}
+		for k := start; k < last; k++ {
+			d.column(k, 1)
+		}
+		got := d.join(last, 0, d.read(last, 0, d.v[0]), func(int) *Source { return &Source{Prime: d.primes[0], Columns: others} })
+		if d.err != nil {
+			t.Fatal(d.err)
+		}
+		if got == right {
+			t.Errorf("value %d: L(%d,%d) is right", n, height, last+others-1)
+		}
+	}
+}
+
+// A value that is wrong in a turned tile is seen when the tiles are joined the other way round.
+func TestWrongTurnsAreSeen(t *testing.T) {
+	const height, columns = 8, 4
+	e := newEngine(t, height, 2)
+	d := newDriver(t, e, Dealing{Shares: 3, Turn: true}, Primes(1))
+	d.half(2 * columns)
+	u := d.between(columns, 0)
+	turned := func(a, b, alter int) uint64 {
+		sizes, n := d.Tile(columns, Prefix, b, a), 0
+		for _, size := range sizes {
+			n += size
+		}
+		values := make([]uint32, n)
+		room := CutTile(values, sizes)
+		d.keep(d.Turn(d.ctx, a, b, u[a][b], room, d.opt))
+		if alter >= 0 {
+			values[alter%n] ^= 1
+		}
+		sum, err := d.JoinTurned(d.ctx, d.primes[0], a, b, room, u[b][a], d.opt)
+		d.keep(err)
+		return sum
+	}
+	for a := range d.Shares() {
+		for b := range d.Shares() {
+			seen, one := 0, turned(a, b, -1)
+			if other := turned(b, a, -1); one != other {
+				t.Errorf("tiles of shares %d and %d: %d, and %d the other way round", a, b, one, other)
+			}
+			for n := range 100 {
+				if turned(a, b, 37*n) != one {
+					seen++
+				}
+			}
+			if d.err != nil || seen < 5 { // the others are of no word
+				t.Errorf("tiles of shares %d and %d: %d of 100 alterations are seen, %v", a, b, seen, d.err)
 			}
 		}
 	}

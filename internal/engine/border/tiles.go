@@ -348,29 +348,28 @@ func (d *Division) JoinExact(ctx context.Context, share int, x *Source, opt par.
 	return l.joinExact(ctx, opt, d.weightsOf(x.Columns), c, share, from)
 }
 
-// JoinTurned returns the part of two tiles in L(m,2k) modulo a prime, a sum over all pairs of
-// shares, for the values after k columns and the prefix phase of another one: of the tile that
-// share a leaves for share b, and the one that b leaves for a; the same one if a is b. The room is
-// as large as the second one, and holds anything.
-func (d *Division) JoinTurned(ctx context.Context, prime uint64, a, b int, ab, ba, room Tile, opt par.Options) (uint64, error) {
+// Turn takes the tile that share a leaves for share b after a prefix phase, by half a turn, to that
+// which share b leaves for share a. The room for that holds anything.
+func (d *Division) Turn(ctx context.Context, a, b int, tile, room Tile, opt par.Options) error {
+	workers, free, err := d.workers(opt)
+	if err != nil {
+		return err
+	}
+	defer free()
+	return d.turn.run(ctx, opt, workers, a, b, tile, room)
+}
+
+// JoinTurned returns the part of a pair of shares in L(m,k+k') modulo a prime, a sum over all pairs
+// (a, b), for the values after k columns and the prefix phase of another one, and after k' columns
+// and that phase: of the tile that share a leaves for share b, turned, and of the tile that b leaves
+// for a. If the two vectors are one, the pair (b, a) has the same part.
+func (d *Division) JoinTurned(ctx context.Context, prime uint64, a, b int, turned, tile Tile, opt par.Options) (uint64, error) {
 	f, err := d.field(prime)
 	if err != nil {
 		return 0, err
 	}
-	workers, free, err := d.workers(opt)
-	if err != nil {
-		return 0, err
-	}
-	defer free()
-	if err := d.turn.run(ctx, opt, workers, a, b, ab, room); err != nil {
-		return 0, err
-	}
 	read := func(t Tile) reader { return func(c *chunk, _ []uint32) []uint32 { return t[c.index] } }
-	sum, err := d.turn.joinModulo(ctx, opt, a, d.turn.kinds, f, b, read(ba), read(room))
-	if a != b { // a word and the turned word have the same product
-		sum = f.Uint64(f.Mul(f.Element(2), f.Element(sum)))
-	}
-	return sum, err
+	return d.turn.joinModulo(ctx, opt, a, d.turn.kinds, f, b, read(tile), read(turned))
 }
 
 // Largest returns the largest number of values that a chunk of a tile has.

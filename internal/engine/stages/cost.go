@@ -52,9 +52,14 @@ func (e *Engine) steps(s *Stage) float64 {
 	case Join, JoinExact, Digits:
 		steps = words * float64(max(1, len(s.Of.Stages)))
 	case Turn:
-		steps = words
+		if steps = words; !s.alone() {
+			return steps + e.StateSteps(s.With.Columns, border.Prefix) + e.ProductSteps(s.With.Columns)
+		}
 	default:
 		steps = e.StateSteps(s.Of.Columns, s.Phase())
+	}
+	if s.Step == Join && len(s.With.Stages) == 0 && !s.With.equal(&s.Of) {
+		steps += e.ProductSteps(s.With.Columns)
 	}
 	if s.Step != Suffix && s.Step != Turn && len(s.Of.Stages) == 0 && s.Of.Columns > 1 {
 		steps += e.ProductSteps(s.Of.Columns)

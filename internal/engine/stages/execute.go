@@ -317,7 +317,7 @@ func (x *Execution) reads(p Place, share int) (all []TileID) {
 	s, shares := &x.Chains[p.Chain].Stages[p.Stage], x.Division.Shares()
 	for _, stage := range s.Reads() {
 		source := Place{p.Chain, stage}
-		if s.Step == Turn {
+		if s.alone() {
 			for _, other := range partners(share, shares) {
 				all = append(all, TileID{source, share, other}, TileID{source, other, share})
 			}
@@ -378,7 +378,10 @@ func (x *Execution) sum(ctx context.Context, p Place, share int, ids []TileID, t
 	case Digits:
 		return new(big.Rat), x.Division.ReplaceResidues(ctx, share, of, opt)
 	case Turn:
-		return x.turned(ctx, p, ids, tiles)
+		if s.alone() {
+			return x.turned(ctx, p, ids, tiles)
+		}
+		return x.turnedFirst(ctx, p, share, ids, tiles)
 	}
 	with := of
 	if !s.Of.equal(&s.With) {
@@ -390,28 +393,95 @@ func (x *Execution) sum(ctx context.Context, p Place, share int, ids []TileID, t
 
 func rational(residue uint64) *big.Rat { return new(big.Rat).SetInt(new(big.Int).SetUint64(residue)) }
 
-// turned joins pairs of tiles.
+// turned joins pairs of tiles of a vector with itself.
 func (x *Execution) turned(ctx context.Context, p Place, ids []TileID, tiles []border.Tile) (*big.Rat, error) {
-	c, sum, opt := x.Chains[p.Chain], new(big.Rat), par.Options{Threads: x.Threads}
+	sum := new(big.Rat)
 	for i := 0; i < len(tiles); i += 2 {
 		a, b := ids[i].From, ids[i].To
-		sizes := x.Division.Tile(c.Stages[p.Stage].Of.Columns, border.Prefix, b, a)
-		n := 0
-		for _, size := range sizes {
-			n += size
-		}
-		room, err := x.rooms.Take(n)
+		part, err := x.turn(ctx, p, a, b, tiles[i], tiles[i+1])
 		if err != nil {
 			return nil, err
 		}
-		part, err := x.Division.JoinTurned(ctx, x.Primes[c.Prime(p.Stage)], a, b, tiles[i], tiles[i+1], border.CutTile(room.All, sizes), opt)
-		x.rooms.Give(room)
-		if err != nil {
-			return nil, err
+		other := part
+		if x.Chains[p.Chain].Stages[p.Stage].Twice {
+			if other, err = x.turn(ctx, p, b, a, tiles[i+1], tiles[i]); err != nil {
+				return nil, err
+			}
 		}
-		sum.Add(sum, rational(part))
+		if other.Cmp(part) != 0 {
+			return nil, ErrTurned
+		}
+		if sum.Add(sum, part); a != b {
+			sum.Add(sum, part)
+		}
 	}
 	return sum, nil
+}
+
+// turn joins a tile of share a for share b, turned, with one of share b for share a.
+func (x *Execution) turn(ctx context.Context, p Place, a, b int, ab, ba border.Tile) (*big.Rat, error) {
+	c := x.Chains[p.Chain]
+	room, free, err := x.room([][]int{x.Division.Tile(c.Stages[p.Stage].Of.Columns, border.Prefix, b, a)})
+	if err != nil {
+		return nil, err
+	}
+	defer free()
+	opt := par.Options{Threads: x.Threads}
+	if err := x.Division.Turn(ctx, a, b, ab, room[0], opt); err != nil {
+		return nil, err
+	}
+	part, err := x.Division.JoinTurned(ctx, x.Primes[c.Prime(p.Stage)], a, b, room[0], ba, opt)
+	return rational(part), err
+}
+
+// turnedFirst joins the tiles that a share reads with those that it leaves of the first columns.
+func (x *Execution) turnedFirst(ctx context.Context, p Place, share int, ids []TileID, tiles []border.Tile) (*big.Rat, error) {
+	c := x.Chains[p.Chain]
+	first := c.Stages[p.Stage].With.Columns
+	sizes := make([][]int, x.Division.Shares())
+	for to := range sizes {
+		sizes[to] = x.Division.Tile(first, border.Prefix, share, to)
+	}
+	leaves, free, err := x.room(sizes)
+	if err != nil {
+		return nil, err
+	}
+	defer free()
+	from := &border.Source{Prime: x.Primes[c.Prime(p.Stage)], Columns: first}
+	err = x.Division.Run(ctx, first, border.Prefix, share, from, leaves, par.Options{Threads: x.Threads})
+	sum := new(big.Rat)
+	for i := range tiles {
+		if err != nil {
+			return nil, err
+		}
+		var part *big.Rat
+		if part, err = x.turn(ctx, p, share, ids[i].From, leaves[ids[i].From], tiles[i]); err == nil {
+			sum.Add(sum, part)
+		}
+	}
+	return sum, err
+}
+
+// room returns room for tiles, and a function that gives it back.
+func (x *Execution) room(sizes [][]int) (tiles []border.Tile, free func(), err error) {
+	n := 0
+	for _, chunks := range sizes {
+		for _, size := range chunks {
+			n += size
+		}
+	}
+	room, err := x.rooms.Take(n)
+	if err != nil {
+		return nil, nil, err
+	}
+	rest := room.All
+	for _, chunks := range sizes {
+		tiles = append(tiles, border.CutTile(rest, chunks))
+		for _, size := range chunks {
+			rest = rest[size:]
+		}
+	}
+	return tiles, func() { x.rooms.Give(room) }, nil
 }
 
 // Free gives memory back to the system.

@@ -16,7 +16,7 @@ const (
 	Suffix                // takes what that leaves through the suffix phase
 	Join                  // joins two vectors, modulo a prime
 	JoinExact             // joins a vector with itself, in all its residues
-	Turn                  // joins what a prefix phase leaves with itself, by half a turn
+	Turn                  // joins what prefix phases leave, by half a turn
 	Digits                // puts digits in the place of all residues of a vector
 )
 
@@ -50,7 +50,8 @@ type Vector struct {
 type Stage struct {
 	Step
 	Prime    int    // the number of the prime, from that of the chain on; of JoinExact none
-	Of, With Vector // With: of a join
+	Of, With Vector // With: of a join, or of half a turn, whose prefix phase each share computes
+	Twice    bool   // joins each pair of tiles both ways round, and compares
 	Purpose         // of a sum
 	Width    int    // of the board whose number the sum is
 	reads    []int
@@ -190,6 +191,9 @@ type Question struct {
 	// Sums that check the number: for a narrower board, of each chain; modulo one more prime, with
 	// [Exact]; for one board in two ways, which take room for a second vector, of the last chain.
 	Narrow, Fresh, Adjoint bool
+	// Late adds, with [Modulo], the number of another narrower board, from the last vector of each
+	// chain; and what half a turn joins is joined twice.
+	Late bool
 	// InPlace says that the store lets stages change tiles: in memory.
 	InPlace bool
 }
@@ -281,34 +285,63 @@ func (e *Engine) exact(q *Question) *Chain {
 	}
 	if !q.InPlace || len(v) == 0 {
 		for r := fresh; r >= 0; r-- {
-			e.even(c, r, vector(half, v, r), q.Adjoint && r == 0)
+			e.even(c, q, r, vector(half, v, r), q.Adjoint && r == 0)
 		}
 		return c
 	}
 	for r := range v {
-		e.even(c, r, vector(half, v, r), q.Adjoint && r == 0)
+		e.even(c, q, r, vector(half, v, r), q.Adjoint && r == 0)
 	}
 	c.add(Stage{Step: Digits, Of: Vector{Columns: half, Stages: v}})
 	for r := len(v); r <= fresh; r++ {
-		e.even(c, r, Vector{half, v, true, true}, false)
+		e.even(c, q, r, Vector{half, v, true, true}, false)
 	}
 	return c
 }
 
 // even adds the stages from the middle of a board of even width.
-func (e *Engine) even(c *Chain, prime int, x Vector, adjoint bool) {
+func (e *Engine) even(c *Chain, q *Question, prime int, x Vector, adjoint bool) {
 	if !e.Turns(2 * x.Columns) {
 		_, after := c.column(prime, x)
-		c.join(prime, x, one(x.Columns+1, after), Number)
+		y := one(x.Columns+1, after)
+		e.joinLate(c, q, y)
+		c.join(prime, x, y, Number)
 		if adjoint {
 			c.adjoint(prime, x, after)
 		}
 		return
 	}
-	u := c.add(Stage{Step: Prefix, Prime: prime, Of: x})
-	c.add(Stage{Step: Turn, Prime: prime, Of: one(x.Columns, u), Purpose: Number, Width: 2 * x.Columns})
+	u := one(x.Columns, c.add(Stage{Step: Prefix, Prime: prime, Of: x}))
+	if first := e.late(q, x.Columns); first > 0 {
+		c.add(Stage{Step: Turn, Prime: prime, Of: u, With: Vector{Columns: first}, Purpose: Narrow, Width: x.Columns + first})
+	}
+	c.add(Stage{Step: Turn, Prime: prime, Of: u, Twice: q.Late, Purpose: Number, Width: 2 * x.Columns})
 	if adjoint {
-		c.join(prime, x, one(x.Columns+1, c.suffix(prime, x.Columns, u)), Across)
+		c.join(prime, x, one(x.Columns+1, c.suffix(prime, x.Columns, u.Stages[0])), Across)
+	}
+}
+
+// lateColumns are those whose vector has few zeros: of 12 rows one word in 12.
+const lateColumns = 3
+
+// late returns the number of first columns with which what there is after the last columns is
+// joined, so that there are that number of columns and some others; 0 if that is not asked for. The
+// board has fewer columns than rows, so that its other side can be counted.
+func (e *Engine) late(q *Question, others int) int {
+	if !q.Late || q.Method != Modulo || q.First < q.Last {
+		return 0
+	}
+	first := min(lateColumns, min(q.Last, e.Points())-1-others)
+	if first < 2 { // the narrower board of the early columns, once more
+		return 0
+	}
+	return first
+}
+
+// joinLate adds the join of the last vector with the first columns.
+func (e *Engine) joinLate(c *Chain, q *Question, x Vector) {
+	if first := e.late(q, x.Columns-1); first > 0 {
+		c.join(0, x, Vector{Columns: first}, Narrow)
 	}
 }
 
@@ -330,6 +363,9 @@ func (e *Engine) modulo(q *Question, adjoint bool) *Chain {
 	for k := q.Start; ; k++ {
 		e.narrow(c, q, k, x)
 		odd := 2*k - 1
+		if odd == q.Last {
+			e.joinLate(c, q, x)
+		}
 		if q.First <= odd && odd <= q.Last {
 			c.join(0, x, x, Number)
 		}
@@ -341,7 +377,7 @@ func (e *Engine) modulo(q *Question, adjoint bool) *Chain {
 			return c
 		}
 		if odd+1 == q.Last {
-			e.even(c, 0, x, adjoint)
+			e.even(c, q, 0, x, adjoint)
 			return c
 		}
 		_, after := c.column(0, x)
@@ -370,6 +406,9 @@ func (e *Engine) through(q *Question, _ bool) *Chain {
 	}
 	return c
 }
+
+// alone tells whether a stage joins a vector with itself by half a turn.
+func (s *Stage) alone() bool { return s.Step == Turn && s.With.Columns == 0 }
 
 // Phase is the phase of a stage that leaves tiles.
 func (s *Stage) Phase() border.Phase {

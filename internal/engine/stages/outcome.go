@@ -15,6 +15,10 @@ import (
 // step is not self-adjoint for the norms of the words: something was computed wrongly.
 var ErrNotSelfAdjoint = errors.New("two sums for the same board differ")
 
+// ErrTurned says that a pair of tiles that is joined by half a turn has another sum the other way
+// round: something was computed wrongly.
+var ErrTurned = errors.New("two tiles have different sums for half a turn of one and of the other")
+
 // A Sum is what a join gives.
 type Sum struct {
 	Purpose
@@ -27,6 +31,7 @@ type Sum struct {
 type Outcome struct {
 	*Question
 	Sums   []Sum
+	Filed  bool         // whether sums of narrower boards were compared when they were written to a file
 	Memory result.Bytes // of tiles, where these were in memory
 	Words  *big.Int     // for which there are values before the last column, in all colours; nil if they were not counted
 }

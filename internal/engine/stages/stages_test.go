@@ -26,7 +26,7 @@ func newEngine(t testing.TB, height, colours, shares int) *Engine {
 
 // everything asks for a number with all checks.
 func everything(e *Engine, method Method, first, last int) Question {
-	q := Question{Method: method, First: first, Last: last, Narrow: true, Fresh: true, Adjoint: true}
+	q := Question{Method: method, First: first, Last: last, Narrow: true, Fresh: true, Adjoint: true, Late: true}
 	q.Primes = border.Primes(max(e.PrimesFor(last), e.Residues(middle(last))) + 1)
 	q.Spare = method == Modulo
 	return q
@@ -47,7 +47,7 @@ func checkOutcome(t *testing.T, what string, o *Outcome, height int) {
 	}
 	narrows := o.Narrows()
 	for _, c := range narrows {
-		if c.Residue != residue(hashed.Count(height, c.Width), c.Prime) || c.Width > middle(o.Last) {
+		if c.Residue != residue(hashed.Count(height, c.Width), c.Prime) || c.Width >= max(2, o.Last) {
 			t.Errorf("%s: the narrower board is %+v", what, c)
 		}
 	}
@@ -292,6 +292,89 @@ func TestLastColumnsTakeTheMost(t *testing.T) {
 						t.Errorf("%dx%d, in place %v, gives back %v: %d bytes, want %d", height, width, inPlace, givesBack, got, want)
 					}
 				}
+			}
+		}
+	}
+}
+
+// A spoiler is a store in memory that alters a value of what a stage leaves, some values after the
+// first one.
+type spoiler struct {
+	*memoryStore
+	at    Place
+	after int
+}
+
+func (s *spoiler) Commit(p Place, share int, tiles []border.Tile) error {
+	for i := 0; p == s.at && i < len(tiles); i++ {
+		for _, chunk := range tiles[i] {
+			if at := s.after; at >= 0 && at < len(chunk) {
+				chunk[at] ^= 1
+			}
+			s.after -= len(chunk)
+		}
+	}
+	return s.memoryStore.Commit(p, share, tiles)
+}
+
+// spoiled counts with a value altered, and returns the sums.
+func spoiled(t *testing.T, e *Engine, q *Question, d *border.Division, stage, after int) ([]Sum, error) {
+	t.Helper()
+	chains := e.Chains(q)
+	s := &spoiler{newMemoryStore(chains, d, e.VectorBytes(border.Prefix)), Place{0, stage}, after}
+	defer s.free()
+	x := &Execution{Chains: chains, Primes: q.Primes, AtOnce: 1, Threads: 1, Division: d, Store: s}
+	defer x.rooms.Free()
+	if err := x.Run(t.Context(), Limits{}); err != nil {
+		return nil, err
+	}
+	return chains[0].SumsOf(q.Primes, func(stage int) (*big.Rat, error) { return s.sums[Place{0, stage}], nil })
+}
+
+// A value that is altered in whatever stage, and changes the residue, changes the number of a
+// narrower board, too: but for some after the last column, whose words have the value 0
+// after the first columns.
+func TestLateBoardsShowWrongValues(t *testing.T) {
+	for _, size := range [][2]int{{6, 6}, {7, 7}, {7, 8}} {
+		e := newEngine(t, size[0], 2, 3)
+		q := &Question{Method: Modulo, First: size[1], Last: size[1], Primes: border.Primes(1), Start: 2, Narrow: true, Late: true}
+		chain := e.Chains(q)[0]
+		d, err := e.Divide(t.Context(), border.Dealing{Shares: 3, Turn: HaveTurns([]*Chain{chain})}, par.Options{Threads: 1})
+		if err != nil {
+			t.Fatal(err)
+		}
+		defer d.Free()
+		want, err := spoiled(t, e, q, d, -1, 0)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for i := range chain.Stages {
+			if !chain.Stages[i].LeavesTiles() {
+				continue
+			}
+			wrong, unseen := 0, 0
+			const alterations = 20
+			for n := range alterations {
+				values := int(chain.Costs[i].Written / border.ValueBytes / 3) // of a share
+				got, err := spoiled(t, e, q, d, i, values*n/alterations+n%32)
+				if err != nil {
+					t.Fatal(err)
+				}
+				seen, differs := false, false
+				for k, s := range got {
+					different := s.Value.Cmp(want[k].Value) != 0
+					seen = seen || different && s.Purpose == Narrow
+					differs = differs || different && s.Purpose == Number
+				}
+				if differs {
+					wrong++
+				}
+				if differs && !seen {
+					unseen++
+				}
+			}
+			if wrong < alterations/4 || 10*unseen > wrong {
+				t.Errorf("%v, stage %d of %d: of %d values that make the residue wrong %d are not seen", size, i, len(chain.Stages), wrong, unseen)
 			}
 		}
 	}

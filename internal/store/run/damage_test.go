@@ -312,7 +312,7 @@ func (r *Run) forgeValue(x *big.Rat) error {
 	} else if !errors.Is(errRead, fs.ErrNotExist) {
 		err = errors.Join(err, errRead)
 	}
-	return errors.Join(err, r.writeValue(0, sums))
+	return errors.Join(err, r.writeValue(0, r.newValue(sums)))
 }
 
 // forge changes a value of a stage, with right checksums.

@@ -19,10 +19,10 @@ import (
 )
 
 const (
-	manifestName    = "manifest.json"
-	copyName        = "manifest.copy.json" // the same, in case that is damaged
-	manifestFormat  = "combigo run 8"
-	manifestVersion = 8
+	manifestName = "manifest.json"
+	copyName     = "manifest.copy.json" // the same, in case that is damaged
+	format       = 9                    // of the directories of this version
+	formatPrefix = "combigo run "
 	// maxManifestBytes is far more than any manifest has.
 	maxManifestBytes = 1 << 20
 )
@@ -68,6 +68,8 @@ func (m *manifest) runID() (id [16]byte, err error) {
 	return id, nil
 }
 
+func formatName() string { return formatPrefix + strconv.Itoa(format) }
+
 func newID() string {
 	var id [16]byte
 	rand.Read(id[:]) // never fails
@@ -81,9 +83,9 @@ func parseManifest(text []byte) (*manifest, error) {
 		Format string `json:"format"`
 	}
 	if json.Unmarshal(text, &of) == nil {
-		version, err := strconv.Atoi(strings.TrimPrefix(of.Format, "combigo run "))
-		if err == nil && version > manifestVersion || readers[of.Format] != "" {
-			return nil, otherFormat(of.Format)
+		version, err := strconv.Atoi(strings.TrimPrefix(of.Format, formatPrefix))
+		if err == nil && version > 0 && version != format {
+			return nil, otherFormat(version)
 		}
 	}
 	m := new(manifest)
@@ -94,8 +96,8 @@ func parseManifest(text []byte) (*manifest, error) {
 	switch {
 	case err != nil:
 		return nil, err
-	case m.Format != manifestFormat:
-		return nil, fmt.Errorf("the format is %q, want %q", m.Format, manifestFormat)
+	case m.Format != formatName():
+		return nil, fmt.Errorf("the format is %q, want %q", m.Format, formatName())
 	case !bytes.Equal(again, text):
 		return nil, errors.New("it does not match its checksum: it has been altered")
 	}
@@ -103,20 +105,17 @@ func parseManifest(text []byte) (*manifest, error) {
 }
 
 // readers are the commits whose program reads the runs of older versions, by their formats.
-var readers = map[string]string{
-	"combigo run 1": "fba867b", "combigo run 2": "fba867b", "combigo run 3": "d3de613", "combigo run 4": "2ef8d9b", "combigo run 5": "7060f2b", "combigo run 6": "c607bee",
-	"combigo run 7": "03c7756",
-}
+var readers = [format]string{1: "fba867b", "fba867b", "d3de613", "2ef8d9b", "7060f2b", "c607bee", "03c7756", "25da0c6"}
 
 // otherFormat is the format of a run that was started by another version of the program.
-type otherFormat string
+type otherFormat int
 
 func (e otherFormat) Error() string {
 	by := "it was made by a newer combigo: use that one"
-	if commit := readers[string(e)]; commit != "" {
-		by = "combigo of commit " + commit + " reads the older one"
+	if e < format {
+		by = "combigo of commit " + readers[e] + " reads the older one"
 	}
-	return fmt.Sprintf("the run has the format %q, and this version reads %q only: %s", string(e), manifestFormat, by)
+	return fmt.Sprintf("the run has the format %d, and this version reads %d only: %s", int(e), format, by)
 }
 
 // maxShares is far more than any run has use for.

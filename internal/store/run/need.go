@@ -49,7 +49,7 @@ func newNeed(size board.Size, method Method, chosen []int, spare, holes bool) (*
 		return nil, err
 	}
 	primes, spare := primesOf(e, size, method, chosen, spare)
-	q := e.Ask(stages.Question{Method: method, First: size.Long(), Last: size.Long(), Primes: primes, Spare: spare, Narrow: true})
+	q := e.Ask(stages.Question{Method: method, First: size.Long(), Last: size.Long(), Primes: primes, Spare: spare, Narrow: true, Late: true})
 	q.Start = max(1, min(q.Start, middle(size)-1))
 	if method == Modulo { // a column takes longer than the products: a vector goes to the disk and back
 		q.Start = max(1, min(q.Start+1, middle(size)-1))
@@ -63,7 +63,11 @@ func newNeed(size board.Size, method Method, chosen []int, spare, holes bool) (*
 			if c.Stages[i].Step == stages.Prefix {
 				n.Columns++
 			}
-			n.load = max(n.load, one.Traffic())
+			load := one.Traffic()
+			if s := &c.Stages[i]; s.Step == stages.Turn && len(s.With.Stages) == 0 { // leaves as much, for a moment
+				load *= 2
+			}
+			n.load = max(n.load, load)
 		}
 	}
 	return n, nil

@@ -55,7 +55,7 @@ func (r *Run) Answer() (*Answer, error) {
 	}
 	effort := r.effort()
 	a := &Answer{
-		Outcome: &stages.Outcome{Question: &r.Question}, States: int64(r.engine.VectorBytes(border.Prefix) / border.ValueBytes), StateSteps: r.Steps,
+		Outcome: &stages.Outcome{Question: &r.Question, Filed: true}, States: int64(r.engine.VectorBytes(border.Prefix) / border.ValueBytes), StateSteps: r.Steps,
 		Threads: effort.Threads, Wall: duration(effort.Seconds), Read: effort.Read, Written: effort.Written,
 	}
 	for _, f := range files {

@@ -18,6 +18,7 @@ import (
 	"combigo.dev/combigo/internal/memory"
 	"combigo.dev/combigo/internal/store/storage"
 	"combigo.dev/combigo/internal/store/tilefile"
+	"combigo.dev/combigo/internal/store/valuefile"
 	"combigo.dev/combigo/result"
 )
 
@@ -35,8 +36,8 @@ type Run struct {
 	division *border.Division // nil until it is needed
 	rooms    memory.Rooms     // for what shares read and leave
 	lock     io.Closer
-	narrow   *big.Int // the number of the narrower board, nil until it is needed
-	fresh    bool     // whether this program has started the run
+	checker  valuefile.Checker
+	fresh    bool // whether this program has started the run
 	log      *journal
 	threads  int
 	ceiling  result.Bytes // on the memory of this program; 0: not known yet

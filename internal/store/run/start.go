@@ -59,7 +59,7 @@ func (p *Plan) newRun(fs storage.FS) (*Run, error) {
 	r := newRun(fs, p.dir)
 	r.threads, r.ceiling = p.opt.threads(), p.ceiling
 	m := &manifest{
-		Format: manifestFormat, ID: newID(), Rows: p.Size.Rows, Cols: p.Size.Cols,
+		Format: formatName(), ID: newID(), Rows: p.Size.Rows, Cols: p.Size.Cols,
 		Method: p.Method, Primes: p.opt.Primes, Spare: p.Spare, Shares: p.Shares, Holes: p.Holes, Settings: p.opt.Settings,
 	}
 	for i, d := range p.Dirs {

@@ -14,7 +14,6 @@ import (
 	"combigo.dev/combigo/internal/buildinfo"
 	"combigo.dev/combigo/internal/engine/border"
 	"combigo.dev/combigo/internal/engine/stages"
-	"combigo.dev/combigo/internal/states/connected"
 	"combigo.dev/combigo/internal/store/storage"
 	"combigo.dev/combigo/internal/store/tilefile"
 	"combigo.dev/combigo/internal/store/valuefile"
@@ -66,7 +65,8 @@ func (r *Run) readValue(chain int) (*valuefile.File, error) {
 	return file, r.damage(end, name, err)
 }
 
-// finish adds the parts up, checks and writes the sums, and removes what they stood on.
+// finish adds the parts up, checks and writes the sums, and removes what they stood on. What is
+// computed wrongly is met here, not with the number.
 func (r *Run) finish(chain int) error {
 	sums, err := r.chains[chain].SumsOf(r.Primes, func(stage int) (*big.Rat, error) {
 		total := new(big.Rat)
@@ -82,11 +82,17 @@ func (r *Run) finish(chain int) error {
 	if errors.Is(err, border.ErrNotInteger) {
 		return r.WrongResidue(err, -1)
 	}
-	if err == nil {
-		err = r.checkNarrow(chain, sums)
+	if err != nil {
+		return err
+	}
+	r.rooms.Free()
+	r.checker.Options = par.Options{Threads: r.threads, Memory: r.ceiling}
+	file := r.newValue(sums)
+	if _, err = r.checker.Check(context.Background(), file); errors.As(err, new(*valuefile.WrongError)) {
+		return fmt.Errorf("%w: a value of chain %d was computed wrongly; fix: combigo run resume %s --recompute %d --from-scratch", err, chain, r.dir, chain)
 	}
 	if err == nil {
-		err = r.writeValue(chain, sums)
+		err = r.writeValue(chain, file)
 	}
 	if err == nil {
 		err = storage.RemoveAll(r.fs, r.chainDir(chain))
@@ -94,33 +100,16 @@ func (r *Run) finish(chain int) error {
 	return err
 }
 
-// checkNarrow compares the number of a narrower board, from the same vectors, with a count by
-// states with connections. So a step that is wrong is met when its chain is finished, not with the
-// number.
-func (r *Run) checkNarrow(chain int, sums []stages.Sum) (err error) {
-	for _, s := range sums {
-		if s.Purpose != stages.Narrow {
-			continue
-		}
-		if r.narrow == nil {
-			if r.narrow, err = connected.Count(context.Background(), min(r.Size().Short(), s.Width), max(r.Size().Short(), s.Width), par.Options{Threads: r.threads}); err != nil {
-				return err
-			}
-		}
-		if want := new(big.Int).Mod(r.narrow, new(big.Int).SetUint64(s.Prime)); s.Value.Cmp(want) != 0 {
-			return fmt.Errorf("L(%d,%d) modulo %d is %d from the vectors of chain %d, and %d by states with connections: a value was computed wrongly; fix: combigo run resume %s --recompute %d --from-scratch",
-				r.Size().Short(), s.Width, s.Prime, s.Value, chain, want, r.dir, chain)
-		}
-	}
-	return nil
-}
-
-// writeValue writes the value file of a chain.
-func (r *Run) writeValue(chain int, sums []stages.Sum) error {
-	file := &valuefile.File{
+// newValue is what a chain gives.
+func (r *Run) newValue(sums []stages.Sum) *valuefile.File {
+	return &valuefile.File{
 		Run: r.id, Board: r.Size(), Method: r.Method, Sums: sums, Program: program(),
 		Machine: fmt.Sprintf("%s/%s%s, %d threads", runtime.GOOS, runtime.GOARCH, processor(), r.threads), Date: time.Now().UTC().Format(time.DateOnly),
 	}
+}
+
+// writeValue writes the value file of a chain.
+func (r *Run) writeValue(chain int, file *valuefile.File) error {
 	return storage.WriteFile(r.fs, r.fileName(place{Chain: chain, Stage: r.end(chain)}, 0), r.tag, file.Text())
 }
 

@@ -9,16 +9,18 @@
 //	colours: 2
 //	method: modulo
 //	check: L(6,3) modulo 4294967291 = 12674
+//	check: L(6,5) modulo 4294967291 = 7654321
 //	value: L(6,6) modulo 4294967291 = 1234567
 //	program: v0.1.0, commit 0123456789ab, go1.26.8
 //	machine: linux/amd64, some processor, 2 threads
 //	date: 2026-11-28
 //	sha256: 64 digits, of all bytes above this line
 //
-// The run is a number at random, the same in all files of a run. A check is a second number from
-// the same vectors: that of a narrower board, which the program that wrote the file compared with a
-// count by states with connections, and which anyone can count again. There is a line for each
-// number, in the order in which they were found.
+// The run is a number at random, the same in all files of a run. A check is another number from the
+// same vectors: that of a narrower board, which the program that wrote the file compared with a
+// count in another way, and which anyone can count again. The first check sees wrong
+// steps; the second one, of boards from 6 rows on that are no long strips, nearly all wrong values.
+// There is a line for each number, in the order in which they were found.
 package valuefile
 
 import (
@@ -58,19 +60,24 @@ type File struct {
 // symbol is the number of a width, such as L(6,3): the shorter side comes first.
 func (f *File) symbol(width int) string { return fmt.Sprintf("L(%d,%d)", f.Board.Short(), width) }
 
+// name is what a sum is: a number, or its residue.
+func (f *File) name(s stages.Sum) string {
+	if s.Prime == 0 {
+		return f.symbol(s.Width)
+	}
+	return fmt.Sprintf("%s modulo %d", f.symbol(s.Width), s.Prime)
+}
+
 // Text returns the file as it is written.
 func (f *File) Text() []byte {
 	var b strings.Builder
 	fmt.Fprintf(&b, "%s\nrun: %x\nboard: %s\nlattice: square\ncolours: 2\nmethod: %s\n", magic, f.Run, f.Board, f.Method)
 	for _, s := range f.Sums {
-		key, modulo := "value", ""
+		key := "value"
 		if s.Purpose == stages.Narrow {
 			key = "check"
 		}
-		if s.Prime > 0 {
-			modulo = fmt.Sprintf(" modulo %d", s.Prime)
-		}
-		fmt.Fprintf(&b, "%s: %s%s = %d\n", key, f.symbol(s.Width), modulo, s.Value)
+		fmt.Fprintf(&b, "%s: %s = %d\n", key, f.name(s), s.Value)
 	}
 	fmt.Fprintf(&b, "program: %s\nmachine: %s\ndate: %s\n", f.Program, f.Machine, f.Date)
 	sum := sha256.Sum256([]byte(b.String()))

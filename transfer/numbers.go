@@ -121,6 +121,62 @@ func addMultiple(to, from []uint64, f uint64) bool {
 	return high == 0
 }
 
+// Sums evaluates to the numbers of solutions by the sum of their choices, exactly: the result has
+// the number of solutions with sum s at index s, up to the largest sum of any.
+type Sums struct {
+	integers Integers
+	most     int
+}
+
+// NewSums returns the semiring for a bound on the arcs out of a state and for the largest sum of
+// any solution. A bound that is too small leads to a [*RangeError], to no wrong number.
+func NewSums(branching, most int) (Sums, error) {
+	integers, err := NewIntegers(0, branching)
+	if most < 0 {
+		err = fmt.Errorf("transfer: the largest sum %d is negative", most)
+	}
+	return Sums{integers, most}, err
+}
+
+// Words implements [Semiring].
+func (e Sums) Words(level int) int { return (e.most + 1) * e.integers.Words(level) }
+
+// One implements [Semiring].
+func (Sums) One(row []uint64) { row[0] = 1 }
+
+// Adder implements [Semiring].
+func (e Sums) Adder(level int) Adder {
+	wide, narrow := e.integers.Words(level+1), e.integers.Words(level)
+	return func(to, from []uint64, choice uint8, by Factor) bool {
+		fit := by == One
+		for sum := range e.most + 1 {
+			n := from[sum*narrow : (sum+1)*narrow]
+			if above := sum + int(choice); above <= e.most {
+				fit = addNumber(to[above*wide:(above+1)*wide], n) && fit
+			} else {
+				fit = isZero(n) && fit
+			}
+		}
+		return fit
+	}
+}
+
+// Join implements [Semiring].
+func (e Sums) Join(levels int, to, from []uint64) bool {
+	return addNumbers(to, from, e.integers.Words(levels))
+}
+
+// Value implements [Semiring].
+func (e Sums) Value(levels int, row []uint64) (numbers []*big.Int) {
+	for n := range slices.Chunk(row, e.integers.Words(levels)) {
+		numbers = append(numbers, modular.FromLimbs(n))
+	}
+	for len(numbers) > 0 && numbers[len(numbers)-1].Sign() == 0 {
+		numbers = numbers[:len(numbers)-1]
+	}
+	return numbers
+}
+
 // MaxResidues is the largest number of moduli that [Residues] takes.
 const MaxResidues = 8
 

@@ -15,6 +15,7 @@ import (
 	"combigo.dev/combigo/board"
 	"combigo.dev/combigo/cmd/combigo/internal/view"
 	"combigo.dev/combigo/count"
+	"combigo.dev/combigo/measure"
 	"combigo.dev/combigo/par"
 	"combigo.dev/combigo/polynomial"
 	"combigo.dev/combigo/recurrence"
@@ -29,6 +30,7 @@ type countCommand struct {
 	options    count.Options
 	byStones   bool
 	meanStones bool
+	kos        bool
 	modulus    uint64
 }
 
@@ -42,6 +44,7 @@ func newCountCommand() *cobra.Command {
 	flags.BoolVar(&o.Verify, "verify", false, "count the whole board a second time, in another way and modulo a prime")
 	flags.BoolVar(&c.byStones, "by-stones", false, "count by the numbers of black and white stones")
 	flags.BoolVar(&c.meanStones, "mean-stones", false, "find the exact mean and variance of the number of stones")
+	flags.BoolVar(&c.kos, "kos", false, "count by the numbers of captures of one stone that the opponent could take back at once")
 	c.draws("with --by-stones: draw a heat map, on a logarithmic scale,")
 	numberVar(flags, &c.modulus, "mod", 2, math.MaxUint64, "modulus", "compute the number modulo `P` only, from 2 to 2^64-1; sides up to 10^18")
 	c.limited()
@@ -73,6 +76,12 @@ func (c *countCommand) answer() (*view.Answer, error) {
 		return nil, err
 	}
 	switch {
+	case c.kos:
+		g, err := c.board.read(c.command)
+		if err != nil {
+			return nil, err
+		}
+		return shown(view.Kos)(measure.Kos(c.Context(), g, c.work("kos of the %s", g)))
 	case c.byStones || c.meanStones:
 		return c.stones(boards)
 	case c.board.graph != "":
@@ -141,7 +150,7 @@ func (c *countCommand) graph() (*view.Answer, error) {
 
 // strip counts a board of any length, with the flags that go with that.
 func (c *countCommand) strip(strip recurrence.Strip) (*view.Answer, error) {
-	for _, name := range []string{"modular", "method", "verify", "by-stones", "mean-stones", "plot"} {
+	for _, name := range []string{"modular", "method", "verify", "by-stones", "mean-stones", "kos", "plot"} {
 		if c.given(name) && !(name == "method" && c.options.Method == count.Recurrence) {
 			return nil, fmt.Errorf("--%s cannot be combined with --mod or a side above %d points", name, board.MaxSide)
 		}
@@ -163,9 +172,15 @@ func (c *countCommand) strip(strip recurrence.Strip) (*view.Answer, error) {
 	return view.Result(r), nil
 }
 
-// checkStones returns an error if the flags do not go with --by-stones or --mean-stones, or are for
-// nothing else.
+// checkStones returns an error if the flags do not go with --kos, --by-stones or --mean-stones, or
+// are for nothing else.
 func (c *countCommand) checkStones() error {
+	if c.kos {
+		if c.out.format == "bfile" {
+			return errors.New("--format bfile: a table of kos is no single sequence: want text, json, csv or latex")
+		}
+		return c.noneWith("kos", "colors", "by-stones", "mean-stones", "method", "modular", "verify", "plot", "scratch")
+	}
 	if c.meanStones {
 		if c.out.format == "bfile" || c.out.format == "csv" {
 			return fmt.Errorf("--format %s: a mean is no integer: want text, json or latex", c.out.format)

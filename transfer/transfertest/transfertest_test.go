@@ -87,6 +87,11 @@ func TestSemirings(t *testing.T) {
 	transfertest.Semiring(t, residues, levels, colors)
 	transfertest.Semiring(t, transfer.Polynomials{}, levels, colors)
 	transfertest.Semiring(t, transfer.MaxPlus{Gain: func(_ int, choice uint8) int64 { return int64(choice) }}, levels, colors)
+	sums, err := transfer.NewSums(2, levels)
+	if err != nil {
+		t.Fatal(err)
+	}
+	transfertest.Semiring(t, sums, levels, func(int) []arc { return []arc{{By: transfer.One}, {Choice: 1, By: transfer.One}} })
 	weights := make([]transfer.Weight, 20)
 	for i := range weights {
 		weights[i] = transfer.Weight{Own: 1}

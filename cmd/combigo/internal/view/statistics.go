@@ -3,10 +3,12 @@ package view
 import (
 	"fmt"
 	"maps"
+	"math/big"
 	"slices"
 
 	"combigo.dev/combigo/board"
 	"combigo.dev/combigo/goban"
+	"combigo.dev/combigo/measure"
 	"combigo.dev/combigo/sampling"
 	"combigo.dev/combigo/sampling/uniform"
 )
@@ -23,6 +25,8 @@ func Statistics(size board.Size, all []sampling.Histogram) *Answer {
 		scores.row(score, all[goban.AreaScore][score])
 	}
 	d.table(scores)
+	d.gap()
+	d.table(kosTable(all[goban.Kos], false))
 	return &Answer{Document: d, json: append(object{"rows", size.Rows, "cols", size.Cols, "exact", true}, featureObjects(all, false)...)}
 }
 
@@ -30,6 +34,8 @@ func Statistics(size board.Size, all []sampling.Histogram) *Answer {
 func DrawnStatistics(size board.Size, count int64, seed uint64, s *uniform.Sampler, drawn []sampling.Histogram) *Answer {
 	d := titled("What legal positions of %s have: %s, --seed %d, drawn %s", size, Plural(count, "position"), seed, s.Describe())
 	d.table(featuresTable(drawn, true))
+	d.gap()
+	d.table(kosTable(drawn[goban.Kos], true))
 	return &Answer{Document: d, json: append(object{
 		"rows", size.Rows, "cols", size.Cols, "exact", false, "count", count, "seed", seed, "method", s.Method(), "description", s.Describe(),
 	}, featureObjects(drawn, true)...)}
@@ -55,6 +61,47 @@ func featuresTable(all []sampling.Histogram, drawn bool) *grid {
 		t.row(goban.Feature(feature), show(mean), fmt.Sprintf("%.4f", mean.Deviation), show(share))
 	}
 	return t
+}
+
+// kosTable has a line for every number of ko captures; what is drawn has intervals.
+func kosTable(h sampling.Histogram, drawn bool) *grid {
+	t := newTable(">ko captures", ">positions", ">share")
+	for _, kos := range slices.Sorted(maps.Keys(h)) {
+		has := h.Of(func(value int) float64 {
+			if value == kos {
+				return 1
+			}
+			return 0
+		})
+		share := fmt.Sprintf("%.6f", has.Mean)
+		if drawn {
+			share = fmt.Sprintf("%.4f ± %.4f", has.Mean, has.Error)
+		}
+		t.row(kos, h[kos], share)
+	}
+	return t
+}
+
+// Kos is how many positions of a board have each number of ko captures.
+func Kos(k *measure.KoTable) *Answer {
+	d := titled("Legal positions of the %s by their ko captures", k.Board)
+	t, total := newTable(">ko captures", ">positions", ">share"), k.Total()
+	var rows []object
+	for kos, n := range k.Positions {
+		share, _ := new(big.Rat).SetFrac(n, total).Float64()
+		t.row(kos, n, fmt.Sprintf("%.6g", share))
+		rows = append(rows, object{"ko_captures", kos, "positions", n})
+	}
+	t.total("", total)
+	d.table(t)
+	d.fact("ko captures of all positions", k.Captures().String())
+	d.checks(k.Checks)
+	d.cost(k.Wall, k.Threads, k.PeakMemory)
+	rowCount, colCount := k.Board.Size()
+	return &Answer{Document: d, csv: rows, Numbers: each(k.Positions, func(n *big.Int) any { return n }), json: object{
+		"rows", rowCount, "cols", colCount, "points", k.Board.Len(), "value", total, "positions", k.Positions,
+		"captures", k.Captures(), "", provenanceObject(&k.Provenance),
+	}}
 }
 
 // featureObjects are features as JSON.

@@ -1,0 +1,388 @@
+package measure
+
+import (
+	"context"
+	"fmt"
+	"math/big"
+	"slices"
+	"time"
+
+	"combigo.dev/combigo/lattice"
+	"combigo.dev/combigo/par"
+	"combigo.dev/combigo/result"
+	"combigo.dev/combigo/transfer"
+)
+
+// KoTable says how many legal positions of a board have a given number of ko captures
+// ([goban.Kos]).
+type KoTable struct {
+	Board     *lattice.Graph
+	Positions []*big.Int // with 0, 1, 2, ... of them, up to the most
+	result.Provenance
+}
+
+// Kos counts the positions of a board by their ko captures, exactly. The error is a
+// *transfer.WidthError if the border of the board is too long in all vertex orders that were tried,
+// a *result.MemoryError, or the cause of the context's end.
+func Kos(ctx context.Context, g *lattice.Graph, opt par.Options) (*KoTable, error) {
+	start, order := time.Now(), lattice.Order(g)
+	spec := &koSpec{}
+	if spec.width = lattice.Width(g, order); spec.width > maxKoWidth {
+		return nil, &transfer.WidthError{Width: spec.width, Max: maxKoWidth}
+	}
+	spec.pass(g, order)
+	sums, err := transfer.NewSums(3, g.Len()/2) // each ko has two points of its own
+	if err != nil {
+		return nil, err
+	}
+	positions, stats, err := transfer.Run(ctx, spec, sums, opt)
+	if err != nil {
+		return nil, result.WithSubject(err, g.String())
+	}
+	t := &KoTable{Board: g, Positions: positions}
+	t.Provenance = result.Provenance{
+		Method: "frontier", Engine: "frontier", Threads: stats.Threads,
+		Description: fmt.Sprintf("dynamic programming over frontiers of at most %d points, with the only liberties of strings", spec.width),
+		States:      int64(stats.PeakStates), StateSteps: float64(stats.StateSteps), Wall: time.Since(start), PeakMemory: result.PeakMemory(),
+	}
+	legal, _, err := transfer.CountLegal(ctx, g, order, 2, par.Options{Threads: opt.Threads, Memory: opt.Memory})
+	if err != nil {
+		return nil, err
+	}
+	if t.Total().Cmp(legal) != 0 {
+		return nil, result.InternalErrorf("the positions of "+g.String()+" by ko captures", "they add up to %v, not %v", t.Total(), legal)
+	}
+	t.Checks = append(t.Checks, "the sum is the number of legal positions, counted without kos")
+	return t, nil
+}
+
+// Total returns the number of all positions.
+func (t *KoTable) Total() *big.Int {
+	sum := new(big.Int)
+	for _, n := range t.Positions {
+		sum.Add(sum, n)
+	}
+	return sum
+}
+
+// Captures returns the number of ko captures of all positions together.
+func (t *KoTable) Captures() *big.Int {
+	sum := new(big.Int)
+	for k, n := range t.Positions {
+		sum.Add(sum, new(big.Int).Mul(big.NewInt(int64(k)), n))
+	}
+	return sum
+}
+
+// koSpec is the [transfer.Spec] of legal positions, whose choices are the numbers of ko captures
+// that the points decided have for certain.
+//
+// A capture at an empty point is a ko if the point is an eye of the captured colour and if, of all
+// strings beside it, the eye is the only liberty of one, which is a single stone. So of each string
+// on the frontier a state says whether it has no liberty yet, or one eye alone, which one; all
+// others are safe, and nothing else matters of them. Of each eye that is the only liberty of
+// strings, or can become one, it says whether a single stone with no other liberty has left the
+// frontier. An eye is given up when another string without other liberties leaves, or when a
+// neighbour is empty or of the other colour: then the strings that have it are safe.
+type koSpec struct {
+	width int
+	steps []koStep
+}
+
+// koStep says of a new point, which has the place after those of the frontier, which places are its
+// neighbours, and which ones stay, in order.
+type koStep struct {
+	near, kept []int
+	safe       bool // stones there have a liberty beyond the board
+}
+
+// maxKoWidth is the longest frontier that a state has room for: for each point its own number, and
+// what a string and the eye of the string are.
+const maxKoWidth = 8
+
+func (s *koSpec) pass(g *lattice.Graph, order []int) {
+	var front []int
+	done := make([]bool, g.Len())
+	for _, v := range order {
+		step := koStep{safe: g.Safe(v)}
+		var after []int
+		done[v] = true
+		for place, u := range append(front, v) {
+			if slices.Contains(g.Neighbors(v), u) {
+				step.near = append(step.near, place)
+			}
+			if slices.ContainsFunc(g.Neighbors(u), func(w int) bool { return !done[w] }) {
+				step.kept, after = append(step.kept, place), append(after, u)
+			}
+		}
+		s.steps, front = append(s.steps, step), after
+	}
+}
+
+// Levels implements [transfer.Spec].
+func (s *koSpec) Levels() int { return len(s.steps) }
+
+// Start implements [transfer.Spec].
+func (s *koSpec) Start() (w transfer.Word4) { return w }
+
+// Accept implements [transfer.Spec]: positions that are not legal were left on the way.
+func (s *koSpec) Accept(transfer.Word4) bool { return true }
+
+// Step implements [transfer.Spec].
+func (s *koSpec) Step(level int, from transfer.Word4, arcs []transfer.Arc[transfer.Word4]) []transfer.Arc[transfer.Word4] {
+	step := &s.steps[level]
+	width := 0
+	if level > 0 {
+		width = len(s.steps[level-1].kept)
+	}
+	before := newKoFront(from, width)
+	for color := range uint8(3) {
+		after := before
+		after.put(step.near, width, color)
+		if step.safe && color > 0 {
+			after.save(after.at[width])
+		}
+		if kos, legal := after.leave(step.kept, width); legal {
+			arcs = append(arcs, transfer.Arc[transfer.Word4]{To: after.pack(step.kept), Choice: kos, By: transfer.One})
+		}
+	}
+	return arcs
+}
+
+// koFront is an unpacked state. A point is one of the things, which are: 0 an empty point that is no
+// eye, 1 and 2 a safe stone of either colour, and from firstThing on an eye, or a string that is not
+// safe.
+type koFront struct {
+	at     [maxKoWidth + 1]uint8
+	things [firstThing + 3*(maxKoWidth+1)]koThing
+	len    uint8
+}
+
+const firstThing = 3
+
+type koThing struct {
+	eye   bool
+	color uint8 // of the stones, or beside the eye, 0 for none yet
+	// Of a string: whether it is a single stone. Of an eye: whether a single stone has left that has
+	// no other liberty.
+	single bool
+	only   uint8 // liberty of a string, 0 for none
+}
+
+func (f *koFront) add(t koThing) uint8 {
+	f.things[f.len] = t
+	f.len++
+	return f.len - 1
+}
+
+// replace makes a thing another one.
+func (f *koFront) replace(from, to uint8) {
+	for place, at := range f.at {
+		if at == from {
+			f.at[place] = to
+		}
+	}
+}
+
+// colorOf returns the colour of a stone or of an eye.
+func (f *koFront) colorOf(at uint8) uint8 {
+	if at < firstThing {
+		return at
+	}
+	return f.things[at].color
+}
+
+// save notes that a string has two liberties, or one that is no eye.
+func (f *koFront) save(at uint8) {
+	if at >= firstThing {
+		f.replace(at, f.things[at].color)
+		f.things[at].only = 0
+	}
+}
+
+// liberty gives a string a liberty, an eye or not.
+func (f *koFront) liberty(at, point uint8) {
+	switch {
+	case at < firstThing:
+	case point < firstThing || f.things[at].only != 0 && f.things[at].only != point:
+		f.save(at)
+	default:
+		f.things[at].only = point
+	}
+}
+
+// spoil notes that an empty point is no eye in which a ko is captured.
+func (f *koFront) spoil(eye uint8) {
+	if eye < firstThing {
+		return
+	}
+	f.replace(eye, 0)
+	f.things[eye].single = false
+	for at := uint8(firstThing); at < f.len; at++ {
+		if f.things[at].only == eye {
+			f.save(at)
+		}
+	}
+}
+
+// beside notes that a stone of a colour is beside an empty point, and returns what that is then.
+func (f *koFront) beside(place int, color uint8) uint8 {
+	eye := f.at[place]
+	switch {
+	case eye < firstThing:
+	case f.things[eye].color == 0:
+		f.things[eye].color = color
+	case f.things[eye].color != color:
+		f.spoil(eye)
+	}
+	return f.at[place]
+}
+
+// put leaves the new point empty, or puts a stone there.
+func (f *koFront) put(near []int, place int, color uint8) {
+	f.at[place] = f.add(koThing{eye: color == 0, color: color, single: color > 0})
+	for _, p := range near {
+		empty := f.at[p] == 0 || f.at[p] >= firstThing && f.things[f.at[p]].eye
+		switch {
+		case empty && color == 0:
+			f.spoil(f.at[p])
+			f.spoil(f.at[place])
+		case empty:
+			f.liberty(f.at[place], f.beside(p, color))
+		case color == 0:
+			f.liberty(f.at[p], f.beside(place, f.colorOf(f.at[p])))
+		case f.colorOf(f.at[p]) == color:
+			f.join(f.at[p], f.at[place])
+		}
+	}
+}
+
+// join makes two strings one.
+func (f *koFront) join(a, b uint8) {
+	switch {
+	case a == b:
+	case a < firstThing || b < firstThing:
+		f.save(max(a, b))
+	default:
+		f.replace(b, a)
+		f.things[a].single = false
+		if only := f.things[b].only; only != 0 {
+			f.things[b].only = 0
+			f.liberty(a, only)
+		}
+	}
+}
+
+// leave takes the places off the frontier that are not kept. It returns the number of ko captures
+// that are certain then, and whether all strings have a liberty.
+func (f *koFront) leave(kept []int, last int) (kos uint8, legal bool) {
+	stays := func(at uint8) bool { return slices.ContainsFunc(kept, func(p int) bool { return f.at[p] == at }) }
+	for p := range last + 1 {
+		at := f.at[p]
+		if at < firstThing || f.things[at].eye || stays(at) {
+			continue
+		}
+		eye := f.things[at].only
+		if eye == 0 {
+			return 0, false
+		}
+		f.replace(at, 0)
+		f.things[at].only = 0
+		if f.things[at].single && !f.things[eye].single {
+			f.things[eye].single = true
+		} else {
+			f.spoil(eye)
+		}
+	}
+	for eye := uint8(firstThing); eye < f.len; eye++ {
+		if f.things[eye].eye && f.things[eye].single && !stays(eye) && !f.needed(eye) {
+			kos++
+		}
+	}
+	return kos, true
+}
+
+// needed reports whether an eye is the only liberty of a string.
+func (f *koFront) needed(eye uint8) bool {
+	return slices.ContainsFunc(f.things[firstThing:f.len], func(t koThing) bool { return t.only == eye })
+}
+
+// koPacker writes a state as bytes: for each point what it is, the things being numbered in the
+// order in which they come, and where a thing comes for the first time what it is. Colours are
+// numbered in the same way: the exchange of colours exchanges kos.
+type koPacker struct {
+	front  *koFront
+	bytes  []byte
+	names  [firstThing + 3*(maxKoWidth+1)]uint8
+	next   uint8
+	colors [3]uint8
+	used   uint8
+}
+
+func (p *koPacker) color(c uint8) uint8 {
+	if c > 0 && p.colors[c] == 0 {
+		p.used++
+		p.colors[c] = p.used
+	}
+	return p.colors[c]
+}
+
+func (p *koPacker) thing(at uint8) {
+	switch {
+	case at < firstThing:
+		p.bytes = append(p.bytes, p.color(at))
+		return
+	case p.names[at] != 0:
+		p.bytes = append(p.bytes, p.names[at])
+		return
+	}
+	t := p.front.things[at]
+	p.names[at] = p.next
+	p.next++
+	about := p.color(t.color)
+	if t.eye {
+		about |= 4
+	}
+	if t.single {
+		about |= 8
+	}
+	p.bytes = append(p.bytes, p.names[at], about)
+	if !t.eye {
+		p.thing(t.only)
+	}
+}
+
+func (f *koFront) pack(kept []int) (w transfer.Word4) {
+	p := koPacker{front: f, next: firstThing, bytes: make([]byte, 0, 5*maxKoWidth)}
+	for _, place := range kept {
+		p.thing(f.at[place])
+	}
+	for i, b := range p.bytes {
+		w[i/8] |= uint64(b) << (i % 8 * 8)
+	}
+	return w
+}
+
+// newKoFront is the inverse of pack.
+func newKoFront(w transfer.Word4, width int) (f koFront) {
+	f.len = firstThing
+	i := 0
+	read := func() uint8 { i++; return uint8(w[(i-1)/8] >> ((i - 1) % 8 * 8)) }
+	var thing func() uint8
+	thing = func() uint8 {
+		at := read()
+		if at < f.len {
+			return at
+		}
+		about := read()
+		f.add(koThing{eye: about&4 != 0, color: about & 3, single: about&8 != 0})
+		if about&4 == 0 {
+			f.things[at].only = thing()
+		}
+		return at
+	}
+	for place := range width {
+		f.at[place] = thing()
+	}
+	return f
+}

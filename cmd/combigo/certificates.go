@@ -149,7 +149,7 @@ func (c *hamiltonCommand) board() (board.Size, error) {
 		return board.Size{}, errors.New("no board is given: want a row 1xN, such as 1x5, a board such as 2x3, or --verify FILE")
 	}
 	size, err := board.Parse(c.args...)
-	most := game.MaxPoints
+	most := hamilton.MaxRow
 	if c.cover {
 		most = hamilton.MaxCover
 	}
@@ -166,6 +166,9 @@ func (c *hamiltonCommand) board() (board.Size, error) {
 	return size, nil
 }
 
+// madeShare is about the share of the time of a search in which the graph is made.
+const madeShare = 0.3
+
 func (c *hamiltonCommand) answer() (*view.Answer, error) {
 	if c.verify != "" {
 		return c.verifyFile(c.verify)
@@ -181,44 +184,31 @@ func (c *hamiltonCommand) answer() (*view.Answer, error) {
 		return c.coverRow(size)
 	}
 	ctx, begin := c.Context(), time.Now()
-	b, err := lattice.New(lattice.Square, size.Rows, size.Cols, lattice.Options{})
-	if err != nil {
-		return nil, err
+	if c.all {
+		return c.census(size)
 	}
 	opt := c.work("hamilton %s", size)
-	g, err := game.NewGraphFor(ctx, b, game.Rules{}, par.Options{Memory: opt.Memory}, hamilton.Need)
-	if err != nil {
-		return nil, err
-	}
-	if c.all {
-		census, err := hamilton.NewCensus(ctx, g)
-		if err != nil {
-			return nil, err
-		}
-		answer, err := view.Census(g, size, census)
-		if err != nil {
-			err = exitError{exitInternal, err}
-		}
-		return answer, err
-	}
-	q, err := hamilton.NewQuotient(g.Graph, hamilton.Swapped(g))
+	q, err := hamilton.NewQuotient(ctx, size.Points(), opt.Between(0, madeShare))
 	if err != nil {
 		return nil, err
 	}
 	if c.tsplib != "" {
 		return c.writeProblem(size, hamilton.NewTSP(q))
 	}
-	half, err := c.half(g, q, opt.Progress)
+	half, err := c.half(q, opt.Between(madeShare, 1))
 	switch {
 	case errors.Is(err, hamilton.ErrNone) && c.picture.file != "":
 		return nil, fmt.Errorf("--plot on %s: there is nothing to draw: %w", size, err)
 	case errors.Is(err, hamilton.ErrNone):
 		c.out.file = "" // which is for certificates
-		return view.NoCycle(size, g.Len(), err), nil
+		return view.NoCycle(size, q.Positions(), err), nil
 	case err != nil:
 		return nil, err
 	}
-	found, err := transcript.CertifyCycle(ctx, g, half)
+	if half.Board, err = lattice.New(lattice.Square, size.Rows, size.Cols, lattice.Options{}); err != nil {
+		return nil, err
+	}
+	found, err := transcript.CertifyCycle(ctx, half, q.Positions())
 	if err != nil {
 		return nil, err
 	}
@@ -236,6 +226,27 @@ func (c *hamiltonCommand) answer() (*view.Answer, error) {
 		cycle = view.Certified(opened, c.out.file == "")
 	}
 	return c.saved(cycle)
+}
+
+// census goes through all cycles and games.
+func (c *hamiltonCommand) census(size board.Size) (*view.Answer, error) {
+	b, err := lattice.New(lattice.Square, size.Rows, size.Cols, lattice.Options{})
+	if err != nil {
+		return nil, err
+	}
+	g, err := game.NewGraph(c.Context(), b, game.Rules{}, c.limits())
+	if err != nil {
+		return nil, err
+	}
+	census, err := hamilton.NewCensus(c.Context(), g)
+	if err != nil {
+		return nil, err
+	}
+	answer, err := view.Census(g, size, census)
+	if err != nil {
+		err = exitError{exitInternal, err}
+	}
+	return answer, err
 }
 
 // coverRow certifies the cover of a row.
@@ -264,17 +275,9 @@ func (c *hamiltonCommand) coverRow(size board.Size) (*view.Answer, error) {
 }
 
 // half finds half of a cycle, or takes it from a tour.
-func (c *hamiltonCommand) half(g *game.Graph, q *hamilton.Quotient, progress func(float64)) ([]int32, error) {
+func (c *hamiltonCommand) half(q *hamilton.Quotient, opt par.Options) (*certificate.Certificate, error) {
 	if c.tour == "" {
-		o := hamilton.Options{Seed: c.seed, Progress: progress}
-		if g.Points() > 2 {
-			cover, err := hamilton.NewRowCover(c.Context(), g.Points())
-			if err != nil {
-				return nil, err
-			}
-			o.Cover = cover.Successors(g, q)
-		}
-		return q.Find(c.Context(), o)
+		return q.Find(c.Context(), c.seed, opt)
 	}
 	tour, err := readInput(c.InOrStdin(), c.tour, hamilton.ReadTour)
 	if err != nil {

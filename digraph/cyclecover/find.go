@@ -163,7 +163,7 @@ const (
 // optional nodes aside.
 //
 // Chains begin at all nodes outside the longest cycle. One that leaves fewer cycles is used; when
-// none of up to 8 arcs does, some that leave as many as before are used at random, and the search
+// none of up to 10 arcs does, some that leave as many as before are used at random, and the search
 // begins again.
 type Merger struct {
 	// Progress, if set, receives the share of the work that is done, from time to time.
@@ -226,7 +226,7 @@ func (m *Merger) Merge(ctx context.Context) error {
 	return ErrStuck
 }
 
-// improve merges cycles by ever longer chains, as far as that goes.
+// improve merges cycles by ever longer chains, as far as they lead.
 func (m *Merger) improve(ctx context.Context) error {
 	m.finder.Accept = func(e *Exchange) bool { return m.accept(e, 1) }
 	for reach := 1; reach <= mergeReach && m.left > 1; {
@@ -286,10 +286,11 @@ func (m *Merger) Turn(ctx context.Context, tails []int32, odd func(tail, head in
 	return false, nil
 }
 
-// report estimates progress by the logarithm of the number of cycles: the last few take as long as
-// the first many.
+// report estimates progress by the number of cycles and by its logarithm: the last few take as long
+// as the first many.
 func (m *Merger) report() {
 	if m.Progress != nil && m.begin > 1 {
-		m.Progress(1 - math.Log(float64(m.left))/math.Log(float64(m.begin)+1))
+		left, begin := float64(m.left), float64(m.begin)
+		m.Progress(1 - left/begin/2 - math.Log(left)/math.Log(begin+1)/2)
 	}
 }

@@ -53,7 +53,7 @@ func (q *Quotient) Find(ctx context.Context, seed uint64, opt par.Options) (*cer
 		if err := m.Merge(ctx); err != nil {
 			return nil, err
 		}
-		if half, err := q.lift(m.Cover().Cycle(0)); half != nil || err != nil {
+		if half, err := q.lift(ctx, m.Cover().Cycle(0)); half != nil || err != nil {
 			return half, err
 		}
 		if turned, err := m.Turn(ctx, few, q.crosses); err != nil {
@@ -71,7 +71,7 @@ func (q *Quotient) first(ctx context.Context) (*certificate.Certificate, error) 
 		if err != nil {
 			return nil, err
 		}
-		if half, err := q.lift(classes); half != nil || err != nil {
+		if half, err := q.lift(ctx, classes); half != nil || err != nil {
 			return half, err
 		}
 	}

@@ -99,34 +99,43 @@ func (q *Quotient) crosses(from, to int32) bool {
 	return !zero
 }
 
-// lift returns the moves along a cycle of classes, from the representative of the first one on. They
-// are half of a cycle if they lead to the other member of the first class, and else nil: the sum of
+// lift returns half of the cycle that a cycle of classes makes in the game graph, or nil if the sum of
 // the voltages is even.
-func (q *Quotient) lift(classes []int32) (*certificate.Certificate, error) {
-	board, err := lattice.New(lattice.Square, 1, q.points, lattice.Options{})
+func (q *Quotient) lift(ctx context.Context, classes []int32) (*certificate.Certificate, error) {
+	return trace(ctx, q.points, len(classes), func(i int) row { return q.reps[classes[i]] })
+}
+
+// trace returns the moves from the first of some positions on, each to the next one or to that with
+// the colours exchanged, and after the last to the first. They are half of a cycle if they end at
+// the first position with the colours exchanged; if they end at that itself the half is nil.
+func trace(ctx context.Context, points, length int, at func(i int) row) (*certificate.Certificate, error) {
+	board, err := lattice.New(lattice.Square, 1, points, lattice.Options{})
 	if err != nil {
 		return nil, err
 	}
-	start := q.reps[classes[0]]
+	start := at(0)
 	half := &certificate.Certificate{
 		Kind: certificate.SymmetricCycle, Board: board, Suicide: true,
-		Start: certificate.Position(start.text(q.points)), Moves: make([]certificate.Move, 0, len(classes)),
+		Start: certificate.Position(start.text(points)), Moves: make([]certificate.Move, 0, length),
 	}
 	r := start
-	for i := range classes {
-		next := q.reps[classes[(i+1)%len(classes)]]
-		for move, to := range r.moves(q.points) {
+	for i := range length {
+		if i%(1<<12) == 0 && ctx.Err() != nil {
+			return nil, context.Cause(ctx)
+		}
+		next := at((i + 1) % length)
+		for move, to := range r.moves(points) {
 			if to == next || to == next.swapped() {
 				half.Moves = append(half.Moves, move)
 				r = to
 				break
 			}
 		}
+		if len(half.Moves) == i {
+			return nil, result.InternalErrorf("the cycle", "no move leads from %s to %s", r.text(points), next.text(points))
+		}
 	}
-	switch {
-	case len(half.Moves) != len(classes) || r != start && r != start.swapped():
-		return nil, result.InternalErrorf("the cycle", "no move leads on from %s", r.text(q.points))
-	case r == start:
+	if r == start {
 		return nil, nil
 	}
 	return half, nil

@@ -13,6 +13,8 @@ import (
 type row uint64
 
 const (
+	black     = row(1)
+	white     = row(2)
 	evenBits  = row(0x5555555555555555)
 	rowColors = ".XO"
 )

@@ -2,6 +2,7 @@ package hamilton
 
 import (
 	"bufio"
+	"context"
 	"fmt"
 	"io"
 	"math"
@@ -173,7 +174,7 @@ func (t *TSP) Cycle(tour []int) (*certificate.Certificate, error) {
 	if backward {
 		slices.Reverse(classes)
 	}
-	half, err := t.q.lift(classes)
+	half, err := t.q.lift(context.Background(), classes)
 	if half == nil && err == nil {
 		err = result.InternalErrorf("the tour", "it changes sides an even number of times")
 	}

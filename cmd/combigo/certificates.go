@@ -68,7 +68,7 @@ func (c *command) saved(answer *view.Answer) (*view.Answer, error) {
 // exit status 1.
 func (c *command) verifyFile(name string) (*view.Answer, error) {
 	// The positions of the board are counted to see whether a certificate has them all.
-	const maxCounted = 16
+	const maxCounted = hamilton.MaxRow
 	written, err := readInput(c.InOrStdin(), name, certificate.Read)
 	if err != nil {
 		return nil, fmt.Errorf("--verify: %w", err)
@@ -92,6 +92,7 @@ type hamiltonCommand struct {
 	all    bool
 	game   bool
 	cover  bool
+	long   bool
 	tsplib string
 	tour   string
 	seed   uint64
@@ -104,6 +105,7 @@ func newHamiltonCommand() *cobra.Command {
 	flags.BoolVar(&c.all, "all", false, "all cycles and all games, by exhaustive search (up to 1x4)")
 	flags.BoolVar(&c.game, "game", false, "the Hamiltonian game that the cycle makes instead of half of the cycle")
 	flags.BoolVar(&c.cover, "cover", false, fmt.Sprintf("cover the positions by disjoint cycles, by a rule for every row (up to 1x%d)", hamilton.MaxCover))
+	flags.BoolVar(&c.long, "long", false, fmt.Sprintf("a cycle through at least 0.45 of the positions, by a rule for every row (up to 1x%d)", hamilton.MaxLong))
 	flags.StringVar(&c.tsplib, "tsplib", "", "write the search as a travelling-salesman problem to `FILE`, for Concorde or LKH")
 	flags.StringVar(&c.tour, "tour", "", "take the cycle from the tour in `FILE` (- is standard input) that such a program has found")
 	seedVar(flags, &c.seed, "seed `N` of the random numbers: another search for each (default: 0)")
@@ -117,7 +119,7 @@ func newHamiltonCommand() *cobra.Command {
 // checkFlags returns an error for what is wrong on the command line.
 func (c *hamiltonCommand) checkFlags() error {
 	for _, flags := range [][]string{
-		{"all", "cover", "game", "verify", "tsplib"}, {"all", "cover", "plot", "verify", "tsplib"}, {"all", "cover", "tour", "verify", "tsplib", "seed"},
+		{"all", "cover", "game", "verify", "tsplib"}, {"all", "cover", "plot", "verify", "tsplib"}, {"all", "cover", "long", "tour", "verify", "tsplib", "seed"},
 	} {
 		if err := c.onlyOneOf(flags...); err != nil {
 			return err
@@ -149,9 +151,12 @@ func (c *hamiltonCommand) board() (board.Size, error) {
 		return board.Size{}, errors.New("no board is given: want a row 1xN, such as 1x5, a board such as 2x3, or --verify FILE")
 	}
 	size, err := board.Parse(c.args...)
-	most := game.MaxPoints
-	if c.cover {
+	most := hamilton.MaxRow
+	switch {
+	case c.cover:
 		most = hamilton.MaxCover
+	case c.long:
+		most = hamilton.MaxLong
 	}
 	switch {
 	case err != nil:
@@ -160,11 +165,20 @@ func (c *hamiltonCommand) board() (board.Size, error) {
 		return size, fmt.Errorf("board %s: want at most %d points", size, most)
 	case c.cover && size.Short() == 1 && size.Long() < 3:
 		return size, fmt.Errorf("--cover on %s: want at least 3 points: the positions of shorter rows have no cover", size)
+	case c.long && size.Short() == 1 && size.Long() < 3:
+		return size, fmt.Errorf("--long on %s: want at least 3 points: the rule has no cycle of a shorter row", size)
 	case size.Short() > 1 && size.Long() > maxSide:
 		return size, fmt.Errorf("board %s: want sides of at most %d", size, maxSide)
 	}
 	return size, nil
 }
+
+// These are about the shares of the time of a search after which the graph is made, and after which
+// the cycle is found; the rest of the time goes to its certificate.
+const (
+	madeShare  = 0.3
+	foundShare = 0.8
+)
 
 func (c *hamiltonCommand) answer() (*view.Answer, error) {
 	if c.verify != "" {
@@ -180,49 +194,41 @@ func (c *hamiltonCommand) answer() (*view.Answer, error) {
 	if c.cover {
 		return c.coverRow(size)
 	}
-	ctx, begin := c.Context(), time.Now()
-	b, err := lattice.New(lattice.Square, size.Rows, size.Cols, lattice.Options{})
-	if err != nil {
-		return nil, err
-	}
-	opt := c.work("hamilton %s", size)
-	g, err := game.NewGraphFor(ctx, b, game.Rules{}, par.Options{Memory: opt.Memory}, hamilton.Need)
-	if err != nil {
-		return nil, err
-	}
 	if c.all {
-		census, err := hamilton.NewCensus(ctx, g)
-		if err != nil {
-			return nil, err
+		return c.census(size)
+	}
+	begin, opt := time.Now(), c.work("hamilton %s", size)
+	var half *certificate.Certificate
+	positions := 0 // of the board, if the cycle is to have all but the empty one
+	if c.long {
+		half, err = hamilton.LongCycle(c.Context(), size.Points())
+	} else {
+		q, made := hamilton.NewQuotient(c.Context(), size.Points(), opt.Between(0, madeShare))
+		if made != nil {
+			return nil, made
 		}
-		answer, err := view.Census(g, size, census)
-		if err != nil {
-			err = exitError{exitInternal, err}
+		if c.tsplib != "" {
+			return c.writeProblem(size, hamilton.NewTSP(q))
 		}
-		return answer, err
+		positions = q.Positions()
+		half, err = c.half(q, opt.Between(madeShare, foundShare))
 	}
-	q, err := hamilton.NewQuotient(g.Graph, hamilton.Swapped(g))
-	if err != nil {
-		return nil, err
-	}
-	if c.tsplib != "" {
-		return c.writeProblem(size, hamilton.NewTSP(q))
-	}
-	half, err := c.half(g, q, opt.Progress)
 	switch {
 	case errors.Is(err, hamilton.ErrNone) && c.picture.file != "":
 		return nil, fmt.Errorf("--plot on %s: there is nothing to draw: %w", size, err)
 	case errors.Is(err, hamilton.ErrNone):
 		c.out.file = "" // which is for certificates
-		return view.NoCycle(size, g.Len(), err), nil
+		return view.NoCycle(size, positions, err), nil
 	case err != nil:
 		return nil, err
 	}
-	found, err := transcript.CertifyCycle(ctx, g, half)
+	found, err := c.certified(half, size, positions)
 	if err != nil {
 		return nil, err
 	}
-	found.Wall, found.Seed = time.Since(begin), c.seed
+	if !c.long {
+		found.Wall, found.Seed = time.Since(begin), c.seed
+	}
 	cycle := view.Certified(found, c.out.file == "")
 	if err := c.picture.write(cycle.Picture); err != nil {
 		return nil, err
@@ -236,6 +242,39 @@ func (c *hamiltonCommand) answer() (*view.Answer, error) {
 		cycle = view.Certified(opened, c.out.file == "")
 	}
 	return c.saved(cycle)
+}
+
+// certified checks half of a cycle, as one of a board of so many rows and columns.
+func (c *hamiltonCommand) certified(half *certificate.Certificate, size board.Size, positions int) (*transcript.Certified, error) {
+	var err error
+	if half.Board, err = lattice.New(lattice.Square, size.Rows, size.Cols, lattice.Options{}); err != nil {
+		return nil, err
+	}
+	if c.long {
+		return transcript.Certify(c.Context(), half)
+	}
+	return transcript.CertifyCycle(c.Context(), half, positions)
+}
+
+// census goes through all cycles and games.
+func (c *hamiltonCommand) census(size board.Size) (*view.Answer, error) {
+	b, err := lattice.New(lattice.Square, size.Rows, size.Cols, lattice.Options{})
+	if err != nil {
+		return nil, err
+	}
+	g, err := game.NewGraph(c.Context(), b, game.Rules{}, c.limits())
+	if err != nil {
+		return nil, err
+	}
+	census, err := hamilton.NewCensus(c.Context(), g)
+	if err != nil {
+		return nil, err
+	}
+	answer, err := view.Census(g, size, census)
+	if err != nil {
+		err = exitError{exitInternal, err}
+	}
+	return answer, err
 }
 
 // coverRow certifies the cover of a row.
@@ -264,17 +303,9 @@ func (c *hamiltonCommand) coverRow(size board.Size) (*view.Answer, error) {
 }
 
 // half finds half of a cycle, or takes it from a tour.
-func (c *hamiltonCommand) half(g *game.Graph, q *hamilton.Quotient, progress func(float64)) ([]int32, error) {
+func (c *hamiltonCommand) half(q *hamilton.Quotient, opt par.Options) (*certificate.Certificate, error) {
 	if c.tour == "" {
-		o := hamilton.Options{Seed: c.seed, Progress: progress}
-		if g.Points() > 2 {
-			cover, err := hamilton.NewRowCover(c.Context(), g.Points())
-			if err != nil {
-				return nil, err
-			}
-			o.Cover = cover.Successors(g, q)
-		}
-		return q.Find(c.Context(), o)
+		return q.Find(c.Context(), c.seed, opt)
 	}
 	tour, err := readInput(c.InOrStdin(), c.tour, hamilton.ReadTour)
 	if err != nil {
@@ -299,7 +330,7 @@ func (c *hamiltonCommand) writeProblem(size board.Size, t *hamilton.TSP) (*view.
 
 // obstruct shows why a board of two dimensions has no Hamiltonian game.
 func (c *hamiltonCommand) obstruct(size board.Size) (*view.Answer, error) {
-	for _, name := range []string{"all", "cover", "game", "output", "plot", "tsplib", "tour"} {
+	for _, name := range []string{"all", "cover", "long", "game", "output", "plot", "tsplib", "tour"} {
 		if c.given(name) {
 			return nil, fmt.Errorf("--%s on %s: want a board of one row, such as 1x%d, no other has a Hamiltonian game", name, size, size.Long())
 		}

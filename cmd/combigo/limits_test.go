@@ -39,7 +39,7 @@ var sizesAtLimits = map[string]string{
 	"records":    "0|1|15|16|17|1 30000|1 30001|30000|30001",
 	"games":      "0|1|16|1 16|1 17|17|52 --bounds|53 --bounds|1 1 --bounds|19 --length 16|19 --length 17|20 --length 3|1 20 --length 1|1 --length 0|30001",
 	"graph":      "0|1|1 16|1 17|4|5|30000|30001|4 --lattice torus",
-	"hamilton":   "0|1|1x1|1x2|1x13|1x14|1x16|1x17|19|20|30001|2 2 --all|3 3 --all",
+	"hamilton":   "0|1|1x1|1x2|1x13|1x14|1x18|1x19|19|20|30001|2 2 --all|3 3 --all",
 	"longest":    "0|1|1 16|1 17|5|30001",
 	"run plan":   "0|1|24|25|30000|30001",
 	"run start":  "0 --dir a --dry-run|1 --dir a --dry-run|24 --dir a --dry-run|25 --dir a --dry-run|30000 --dir a --dry-run|30001 --dir a --dry-run",

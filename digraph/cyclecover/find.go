@@ -13,7 +13,8 @@ import (
 // A Finder looks for exchanges of a cover and makes them. An exchange is found as a chain: some
 // tail gets another head, the tail that loses it gets another in its turn, and so on until a tail
 // takes the head that the first one gave away. Chains are followed depth first, from a random arc
-// of each tail on.
+// of each tail on, until they meet a tail from which a few arcs are known to lead to the end: a chain
+// of 2r arcs takes the time of two of r.
 type Finder struct {
 	Cover *Cover
 	// Accept says whether a chain that may be closed is to be used.
@@ -22,11 +23,12 @@ type Finder struct {
 	g, reverse *digraph.Graph
 	optional   []bool
 	rng        *rand.Rand
-	closes     []uint32 // mark of the nodes with an arc to the first head
+	marks      []uint32 // of the tails that lead to the first one
 	mark       uint32
+	back       []int32 // the tail after each of them
+	queue      []int32
 	chain      Exchange
 	chained    []bool // whether a node is among the tails of the chain
-	arcs       int
 	budget     int
 }
 
@@ -35,30 +37,61 @@ type Finder struct {
 func NewFinder(g *digraph.Graph, cover *Cover, optional []bool, rng *rand.Rand) *Finder {
 	n := g.Len()
 	return &Finder{
-		Cover: cover, g: g, reverse: g.Reverse(), optional: optional, rng: rng, closes: make([]uint32, n), chained: make([]bool, n),
+		Cover: cover, g: g, reverse: g.Reverse(), optional: optional, rng: rng,
+		marks: make([]uint32, n), back: make([]int32, n), chained: make([]bool, n),
 	}
 }
 
-// From makes an exchange of at most a given number of arcs, the first of them the one that leaves a
-// node, if it finds one among as many chains as the budget allows.
-func (f *Finder) From(tail int32, arcs, budget int) bool {
-	f.mark++
-	for _, v := range f.reverse.Successors(int(f.Cover.Successor(tail))) {
-		f.closes[v] = f.mark
-	}
+// From makes an exchange that replaces the arc which leaves a node, and at most as many others as
+// forward and back say together, less one, if it finds one among as many chains as the budget
+// allows. So many chains are followed forward, with as many further tails, until they meet one of
+// those from which so many arcs lead back to the first head.
+func (f *Finder) From(tail int32, forward, back, budget int) bool {
+	f.budget = budget
+	f.lookBack(tail, back)
 	f.chain.Begin(tail)
-	f.arcs, f.budget = arcs, budget
 	f.chained[tail] = true
-	found := f.follow()
+	found := f.follow(forward)
 	f.chained[tail] = false
 	return found
 }
 
-// follow extends the chain until an exchange is made, there is no other, or the budget is spent.
-func (f *Finder) follow() bool {
+// lookBack marks the tails from which at most a number of arcs lead to the head of a tail, about as
+// many of them as the budget allows.
+func (f *Finder) lookBack(tail int32, arcs int) {
+	f.mark++
+	f.queue = append(f.queue[:0], tail)
+	for from := 0; arcs > 0; arcs-- {
+		to := len(f.queue)
+		for _, v := range f.queue[from:to] {
+			if len(f.queue) > f.budget {
+				return
+			}
+			head := f.Cover.Successor(v)
+			for _, u := range f.reverse.Successors(int(head)) {
+				f.leads(u, v)
+			}
+			if f.isOptional(head) {
+				f.leads(head, v)
+			}
+		}
+		from = to
+	}
+}
+
+// leads notes that a tail may take the head of another.
+func (f *Finder) leads(tail, after int32) {
+	if f.marks[tail] != f.mark && tail != f.queue[0] {
+		f.marks[tail], f.back[tail] = f.mark, after
+		f.queue = append(f.queue, tail)
+	}
+}
+
+// follow extends the chain by at most some more tails, until an exchange is made, there is no other,
+// or the budget is spent.
+func (f *Finder) follow(more int) bool {
 	last := f.chain.Last()
-	if f.chain.n > 1 && f.closed(last) && f.Accept(&f.chain) {
-		f.Cover.Apply(&f.chain)
+	if f.marks[last] == f.mark && f.close(last) {
 		return true
 	}
 	heads := f.g.Successors(int(last))
@@ -66,7 +99,7 @@ func (f *Finder) follow() bool {
 	if f.isOptional(last) {
 		choices++ // the loop
 	}
-	if f.chain.n == f.arcs || choices == 0 {
+	if more == 0 || choices == 0 {
 		return false
 	}
 	shift := f.rng.IntN(choices)
@@ -84,7 +117,7 @@ func (f *Finder) follow() bool {
 		}
 		f.chain.Push(tail)
 		f.chained[tail] = true
-		made := f.follow()
+		made := f.follow(more - 1)
 		f.chained[tail] = false
 		if made {
 			return true
@@ -94,18 +127,33 @@ func (f *Finder) follow() bool {
 	return false
 }
 
-// closed reports whether a tail may take the head that the first one gave away.
-func (f *Finder) closed(tail int32) bool {
-	return f.closes[tail] == f.mark || f.Cover.Successor(f.chain.tails[0]) == tail && f.isOptional(tail)
+// close closes the chain along the marked tails and makes the exchange, if none comes twice and it
+// is accepted.
+func (f *Finder) close(last int32) bool {
+	n := f.chain.n
+	for v := f.back[last]; v != f.chain.tails[0]; v = f.back[v] {
+		if f.chained[v] || f.chain.n == MaxExchange {
+			f.chain.n = n
+			return false
+		}
+		f.chain.Push(v)
+	}
+	if !f.Accept(&f.chain) {
+		f.chain.n = n
+		return false
+	}
+	f.Cover.Apply(&f.chain)
+	return true
 }
 
 // isOptional reports whether a node may be left out.
 func (f *Finder) isOptional(v int32) bool { return f.optional != nil && f.optional[v] }
 
 const (
-	mergeArcs    = 8      // of a chain, at most
+	mergeReach   = 5      // arcs of a chain on either half, at most
 	mergeBudget  = 20_000 // chains tried from a node, at most
 	shakeBudget  = 2_000
+	turnReach    = 3 // likewise, of a chain that turns the parity
 	mergeRounds  = 500
 	shakeArcs    = 5
 	enoughToStay = 0.9 // go on with longer chains once a pass leaves more than this share of the cycles
@@ -115,7 +163,7 @@ const (
 // optional nodes aside.
 //
 // Chains begin at all nodes outside the longest cycle. One that leaves fewer cycles is used; when
-// none of up to 8 arcs does, some that leave as many as before are used at random, and the search
+// none of up to 10 arcs does, some that leave as many as before are used at random, and the search
 // begins again.
 type Merger struct {
 	// Progress, if set, receives the share of the work that is done, from time to time.
@@ -178,21 +226,21 @@ func (m *Merger) Merge(ctx context.Context) error {
 	return ErrStuck
 }
 
-// improve merges cycles by ever longer chains, as far as that goes.
+// improve merges cycles by ever longer chains, as far as they lead.
 func (m *Merger) improve(ctx context.Context) error {
 	m.finder.Accept = func(e *Exchange) bool { return m.accept(e, 1) }
-	for arcs := 2; arcs <= mergeArcs && m.left > 1; {
+	for reach := 1; reach <= mergeReach && m.left > 1; {
 		before := m.left
 		for i, v := range m.cover.outside() {
 			if i%256 == 0 && ctx.Err() != nil {
 				return context.Cause(ctx)
 			}
-			if length := m.cover.CycleLen(v); length > 1 && 2*length <= m.cover.Len() && m.finder.From(v, arcs, mergeBudget) {
+			if length := m.cover.CycleLen(v); length > 1 && 2*length <= m.cover.Len() && m.finder.From(v, reach, reach, mergeBudget) {
 				m.report()
 			}
 		}
 		if float64(m.left) > enoughToStay*float64(before) {
-			arcs++
+			reach++
 		}
 	}
 	return nil
@@ -203,35 +251,34 @@ func (m *Merger) improve(ctx context.Context) error {
 func (m *Merger) Shake() {
 	m.finder.Accept = m.keeps
 	if m.left == 1 {
-		m.finder.From(int32(m.rng.IntN(m.cover.Len())), shakeArcs, shakeBudget)
+		m.finder.From(int32(m.rng.IntN(m.cover.Len())), shakeArcs-1, 1, shakeBudget)
 		return
 	}
 	for _, v := range m.cover.outside() {
-		m.finder.From(v, shakeArcs, shakeBudget)
+		m.finder.From(v, shakeArcs-1, 1, shakeBudget)
 	}
 }
 
 // keeps reports whether an exchange adds no cycles.
 func (m *Merger) keeps(e *Exchange) bool { return m.accept(e, 0) }
 
-// Turn makes an exchange that changes the parity of the number of odd arcs in the cover and does
-// not add cycles. It tries chains from all nodes, first short ones, and reports whether it found
-// one.
-func (m *Merger) Turn(ctx context.Context, odd func(tail, head int32) bool) (bool, error) {
+// Turn makes an exchange that changes the parity of the number of odd arcs in the cover and adds no
+// cycles, and reports whether it found one. It tries chains from some tails, first short ones.
+func (m *Merger) Turn(ctx context.Context, tails []int32, odd func(tail, head int32) bool) (bool, error) {
 	m.finder.Accept = func(e *Exchange) bool {
-		tails, changed := e.tails[:e.n], false
-		for i, t := range tails {
-			next := tails[(i+1)%len(tails)]
+		changed := false
+		for i, t := range e.tails[:e.n] {
+			next := e.tails[(i+1)%e.n]
 			changed = changed != (odd(t, m.cover.Successor(t)) != odd(t, m.cover.Successor(next)))
 		}
 		return changed && m.keeps(e)
 	}
-	for arcs := 2; arcs <= mergeArcs; arcs++ {
-		for _, v := range m.rng.Perm(m.cover.Len()) {
+	for reach := 1; reach <= turnReach; reach++ {
+		for _, v := range tails {
 			if ctx.Err() != nil {
 				return false, context.Cause(ctx)
 			}
-			if m.finder.From(int32(v), arcs, shakeBudget) {
+			if m.finder.From(v, reach, reach, mergeBudget) {
 				return true, nil
 			}
 		}
@@ -239,10 +286,11 @@ func (m *Merger) Turn(ctx context.Context, odd func(tail, head int32) bool) (boo
 	return false, nil
 }
 
-// report estimates progress by the logarithm of the number of cycles: the last few take as long as
-// the first many.
+// report estimates progress by the number of cycles and by its logarithm: the last few take as long
+// as the first many.
 func (m *Merger) report() {
 	if m.Progress != nil && m.begin > 1 {
-		m.Progress(1 - math.Log(float64(m.left))/math.Log(float64(m.begin)+1))
+		left, begin := float64(m.left), float64(m.begin)
+		m.Progress(1 - left/begin/2 - math.Log(left)/math.Log(begin+1)/2)
 	}
 }

@@ -130,7 +130,7 @@ type CycleClass struct {
 // most MaxExhaustive nodes.
 func NewCensus(ctx context.Context, g *game.Graph) (*Census, error) {
 	c, images := &Census{}, g.Automorphisms()
-	swapped := Swapped(g)
+	swapped := swappedNodes(g)
 	for nodes, err := range Cycles(ctx, g.Graph) {
 		if err != nil {
 			return nil, err
@@ -190,4 +190,14 @@ func orbit(nodes []int32, images [][]int32, normalize func([]int32)) (alike int,
 	}
 	slices.SortFunc(all, slices.Compare[[]int32])
 	return len(slices.CompactFunc(all, slices.Equal[[]int32])), true
+}
+
+// swappedNodes returns, for each node of a game graph, the node with the colours exchanged.
+func swappedNodes(g *game.Graph) []int32 {
+	to := make([]int32, g.Len())
+	for v, p := range g.All() {
+		w, _ := g.Index(p.Swapped()) // what is legal is legal with the colours exchanged
+		to[v] = int32(w)
+	}
+	return to
 }

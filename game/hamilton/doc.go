@@ -22,11 +22,12 @@
 // and a second round, with the colours exchanged, closes a single cycle through all positions.
 // Conversely every colour-symmetric cycle comes from a cycle of the quotient of odd sum.
 //
-// Quotient.Find covers the quotient by cycles, which is an assignment problem, and merges them with
-// package cyclecover.
+// Quotient.Find begins with the cover of the quotient by cycles that RowCover has for every row, and
+// merges them with package cyclecover.
 //
 // # Other ways
 //
+// LongCycle is a cycle through a fixed share of the positions of any row, by a rule.
 // Cycles and Paths go through everything, for boards of up to 4 points. TSP is the
 // travelling-salesman instance of Lemma 18, for programs that solve those.
 package hamilton

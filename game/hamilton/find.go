@@ -4,89 +4,76 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"math/bits"
 	"math/rand/v2"
 
 	"combigo.dev/combigo/digraph/cyclecover"
-	"combigo.dev/combigo/game"
-	"combigo.dev/combigo/result"
+	"combigo.dev/combigo/game/certificate"
+	"combigo.dev/combigo/par"
 )
-
-// Options says how to search. The zero value will do.
-type Options struct {
-	Seed     uint64
-	Cover    []int32             // the successors of a cover of the quotient to begin with; if nil one is sought
-	Progress func(share float64) // told from time to time how much of the work is done, may be nil
-}
 
 // ErrNone says that there is no symmetric cycle, with proof.
 var ErrNone = errors.New("the board has no colour-symmetric Hamiltonian cycle")
 
-// attempts is how often Find changes a cycle of even voltage.
-const attempts = 50
+const (
+	lastByAll = 4  // points of the longest row whose cycle is found among all
+	fewStones = 2  // of the positions at which exchanges begin that turn the parity
+	attempts  = 50 // to change a cycle of even voltage
+)
 
 // Find returns half of a colour-symmetric Hamiltonian cycle of the game graph without the empty
-// position: as many nodes as there are classes, the last of which has an arc to the first with
-// colours exchanged.
+// position. Another seed makes another search.
 //
 // Such a cycle is a Hamiltonian cycle of the quotient whose voltages have an odd sum. Find begins
-// with a set of cycles that cover the quotient, merges them by exchanges of a few arcs until one is
-// left, and if its sum is even changes it by more exchanges. If no set of cycles covers the
-// quotient there is no Hamiltonian cycle: the error is ErrNone.
-func (q *Quotient) Find(ctx context.Context, opt Options) ([]int32, error) {
-	if q.Len() == 0 {
-		return nil, ErrNone
-	}
-	cover := opt.Cover
-	if cover == nil {
-		var err error
-		if cover, err = cyclecover.Perfect(ctx, q.Graph, nil); err != nil {
-			return nil, err
-		}
-	}
-	if cover == nil {
-		return nil, ErrNone
-	}
-	m := cyclecover.NewMerger(q.Graph, cyclecover.NewCover(cover), nil, rand.New(rand.NewPCG(opt.Seed, 0)))
-	m.Progress = opt.Progress
-	switch err := m.Merge(ctx); {
-	case errors.Is(err, cyclecover.ErrStuck) && q.game.Len() <= MaxExhaustive:
+// with the cover of the row ([RowCover]), merges its cycles by exchanges of a few arcs until one is
+// left, and if its sum is even seeks an exchange that makes it odd. To be odd a closed chain of
+// arcs must lead from a position to the one with the colours exchanged, which is a short way only
+// where there are few stones.
+//
+// On rows of up to 4 points all cycles of the quotient are gone through. If none is odd the error
+// is ErrNone.
+func (q *Quotient) Find(ctx context.Context, seed uint64, opt par.Options) (*certificate.Certificate, error) {
+	if q.points <= lastByAll {
 		return q.first(ctx)
-	case err != nil:
+	}
+	c, err := NewRowCover(ctx, q.points)
+	if err != nil {
 		return nil, err
 	}
-	for range attempts {
-		nodes, crossed := q.lift(m.Cover().Cycle(0))
-		if crossed {
-			return nodes, nil
-		}
-		switch turned, err := m.Turn(ctx, q.crosses); {
-		case err != nil:
-			return nil, err
-		case !turned:
-			m.Shake()
+	successor, few := make([]int32, q.Len()), []int32(nil)
+	for v, r := range q.reps {
+		successor[c.before(r).pairNumber(q.points, q.ways)] = int32(v)
+		if bits.OnesCount64(uint64(r)) <= fewStones {
+			few = append(few, int32(v))
 		}
 	}
-	if q.game.Len() <= MaxExhaustive {
-		return q.first(ctx)
+	m := cyclecover.NewMerger(q.Graph, cyclecover.NewCover(successor), nil, rand.New(rand.NewPCG(seed, 0)))
+	m.Progress = opt.Progress
+	for range attempts {
+		if err := m.Merge(ctx); err != nil {
+			return nil, err
+		}
+		if half, err := q.lift(ctx, m.Cover().Cycle(0)); half != nil || err != nil {
+			return half, err
+		}
+		if turned, err := m.Turn(ctx, few, q.crosses); err != nil {
+			return nil, err
+		} else if !turned {
+			m.Shake()
+		}
 	}
 	return nil, fmt.Errorf("no cycle with an odd sum of voltages was found in %d attempts: another seed may help", attempts)
 }
 
-// first goes through all cycles to the first that is colour-symmetric.
-func (q *Quotient) first(ctx context.Context) ([]int32, error) {
-	for nodes, err := range Cycles(ctx, q.game) {
+// first goes through all cycles of the quotient to the first of odd voltage.
+func (q *Quotient) first(ctx context.Context) (*certificate.Certificate, error) {
+	for classes, err := range enumerate(ctx, q.Graph, 0, true) {
 		if err != nil {
 			return nil, err
 		}
-		if symmetricCycle(nodes, q.swapped) {
-			return nodes[:len(nodes)/2], nil
+		if half, err := q.lift(ctx, classes); half != nil || err != nil {
+			return half, err
 		}
 	}
 	return nil, ErrNone
-}
-
-// Need returns about how much memory it takes to make a game graph with the given numbers of nodes
-// and edges, and to search.
-func Need(nodes, edges int64) result.Bytes {
-	return game.GraphNeed(nodes, edges) + result.Bytes(40*edges+60*nodes)
 }

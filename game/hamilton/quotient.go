@@ -1,56 +1,81 @@
 package hamilton
 
 import (
+	"context"
 	"fmt"
+	"math/bits"
 	"slices"
 
 	"combigo.dev/combigo/digraph"
-	"combigo.dev/combigo/game"
+	"combigo.dev/combigo/game/certificate"
+	"combigo.dev/combigo/lattice"
+	"combigo.dev/combigo/par"
+	"combigo.dev/combigo/result"
 )
 
-// A Quotient is the game graph without the empty position, with each position and the one of
-// exchanged colours taken for one node, which is called a class. Every arc has a voltage: whether
-// it leads from the representative of a class to that of another (0), or to the other member (1).
+// MaxRow is the longest row of which a quotient is made: the certificate of a longer cycle would be
+// too large to be read back.
+const MaxRow = 18
+
+// A Quotient is the game graph of a row, with suicide, without the empty position, each position and
+// the one of exchanged colours taken for one node, which is called a class. Every arc has a voltage:
+// whether it leads from the representative of a class, which has black leftmost, to that of another
+// (0), or to the other member (1).
 type Quotient struct {
-	*digraph.Graph         // of the classes
-	Rep            []int32 // the representative of each class, which is the lesser member
-	swapped        []int32
-	class          []int32
-	game           *digraph.Graph
+	*digraph.Graph // of the classes
+	points         int
+	reps           []row // the representative of each class
+	ways           [][3]int64
 }
 
-const none = -1
+// Positions returns the number of legal positions of the row, the empty one among them.
+func (q *Quotient) Positions() int { return 2*len(q.reps) + 1 }
 
-// NewQuotient returns the quotient of a graph by an automorphism that is its own inverse, keeps
-// node 0 and no other node.
-func NewQuotient(g *digraph.Graph, swapped []int32) (*Quotient, error) {
-	q := &Quotient{swapped: swapped, game: g, class: make([]int32, g.Len())}
-	if g.Len() == 0 || len(swapped) != g.Len() {
-		return nil, fmt.Errorf("%d images of %d nodes: want one each", len(swapped), g.Len())
+// quotientNeed returns about how much memory it takes to make a quotient and to search it: the arcs
+// forward and backward, and for each class where they begin, the representative, and what a
+// [cyclecover.Merger] keeps.
+func quotientNeed(classes, arcs int64) result.Bytes { return result.Bytes(8*arcs + 96*classes) }
+
+// NewQuotient returns the quotient of a row of 1 to MaxRow points.
+//
+// The error is a *result.MemoryError, the cause of the context's end, or says what is wrong with
+// the number of points.
+func NewQuotient(ctx context.Context, points int, opt par.Options) (*Quotient, error) {
+	if points < 1 || points > MaxRow {
+		return nil, fmt.Errorf("a row of %d points: want 1 to %d", points, MaxRow)
 	}
-	q.class[0] = none
-	for v := 1; v < g.Len(); v++ {
-		w := swapped[v]
-		if int(w) == v || w < 1 || int(w) >= g.Len() || int(swapped[w]) != v {
-			return nil, fmt.Errorf("node %d goes to %d: want pairs", v, w)
-		}
-		if v < int(w) {
-			q.class[v], q.class[w] = int32(len(q.Rep)), int32(len(q.Rep))
-			q.Rep = append(q.Rep, int32(v))
+	q := &Quotient{points: points, ways: fillings(points)}
+	classes, most := int64(0), int64(0) // most arcs: two for each empty point
+	for r := range legalRows(points) {
+		if r.blackFirst() {
+			classes++
+			most += 2 * int64(points-bits.OnesCount64(uint64(r)))
 		}
 	}
-	first, heads := make([]int64, 1, len(q.Rep)+1), make([]int32, 0, g.EdgeCount()/2)
-	var to []int32
-	for c, v := range q.Rep {
-		to = to[:0]
-		for _, w := range g.Successors(int(v)) {
-			if w != 0 && int(q.class[w]) != c {
-				to = append(to, q.class[w])
+	if need := quotientNeed(classes, most); opt.Memory > 0 && need > opt.Memory {
+		return nil, &result.MemoryError{Of: fmt.Sprintf("the search on 1x%d", points), Need: need, Ceiling: opt.Memory, Given: true}
+	}
+	q.reps = make([]row, 0, classes)
+	first, heads := make([]int64, 1, classes+1), make([]int32, 0, most)
+	for r := range legalRows(points) {
+		if !r.blackFirst() {
+			continue
+		}
+		from := len(heads)
+		for _, to := range r.moves(points) {
+			if to != 0 {
+				heads = append(heads, to.pairNumber(points, q.ways))
 			}
 		}
-		slices.Sort(to)
-		heads = append(heads, slices.Compact(to)...)
+		slices.Sort(heads[from:])
+		heads = heads[:from+len(slices.Compact(heads[from:]))]
 		first = append(first, int64(len(heads)))
+		if q.reps = append(q.reps, r); len(q.reps)%(1<<12) == 0 {
+			if ctx.Err() != nil {
+				return nil, context.Cause(ctx)
+			}
+			opt.Report(float64(len(q.reps)) / float64(classes))
+		}
 	}
 	var err error
 	q.Graph, err = digraph.New(first, heads)
@@ -59,8 +84,13 @@ func NewQuotient(g *digraph.Graph, swapped []int32) (*Quotient, error) {
 
 // voltages returns whether there are arcs of voltage 0 and of voltage 1 from one class to another.
 func (q *Quotient) voltages(from, to int32) (zero, one bool) {
-	v, w := int(q.Rep[from]), q.Rep[to]
-	return q.game.HasEdge(v, int(w)), q.game.HasEdge(v, int(q.swapped[w]))
+	if q.HasEdge(int(from), int(to)) {
+		for _, r := range q.reps[from].moves(q.points) {
+			zero = zero || r == q.reps[to]
+			one = one || r == q.reps[to].swapped()
+		}
+	}
+	return zero, one
 }
 
 // crosses reports whether an arc has only the voltage 1.
@@ -69,75 +99,44 @@ func (q *Quotient) crosses(from, to int32) bool {
 	return !zero
 }
 
-// lift follows a closed walk of classes in the game graph, beginning at the representative of its
-// first class. It returns the nodes up to the last class, and whether the way back to the first
-// class ends at the other member of it. Where both voltages will do it takes 0, but for the first
-// such arc 1 if that makes it end at the other member.
-func (q *Quotient) lift(classes []int32) (nodes []int32, crossed bool) {
-	choice := none
-	parity := false
-	for i, c := range classes {
-		zero, one := q.voltages(c, classes[(i+1)%len(classes)])
-		if zero && one {
-			choice = i
-		} else if one {
-			parity = !parity
-		}
-	}
-	flip := !parity && choice != none
-	nodes = make([]int32, 0, len(classes))
-	for i, c := range classes {
-		v := q.Rep[c]
-		if crossed {
-			v = q.swapped[v]
-		}
-		nodes = append(nodes, v)
-		zero, _ := q.voltages(c, classes[(i+1)%len(classes)])
-		if !zero || flip && i == choice {
-			crossed = !crossed
-		}
-	}
-	return nodes, crossed
+// lift returns half of the cycle that a cycle of classes makes in the game graph, or nil if the sum of
+// the voltages is even.
+func (q *Quotient) lift(ctx context.Context, classes []int32) (*certificate.Certificate, error) {
+	return trace(ctx, q.points, len(classes), func(i int) row { return q.reps[classes[i]] })
 }
 
-// Successors returns the cover of the quotient of the game graph of a row that the cover of the row
-// makes: the class after each.
-func (c *RowCover) Successors(g *game.Graph, q *Quotient) []int32 {
-	class := func(r row) int32 {
-		var p game.Position
-		for v := range c.n {
-			p.Black |= uint16(r.at(v)&1) << v
-			p.White |= uint16(r.at(v)>>1) << v
+// trace returns the moves from the first of some positions on, each to the next one or to that with
+// the colours exchanged, and after the last to the first. They are half of a cycle if they end at
+// the first position with the colours exchanged; if they end at that itself the half is nil.
+func trace(ctx context.Context, points, length int, at func(i int) row) (*certificate.Certificate, error) {
+	board, err := lattice.New(lattice.Square, 1, points, lattice.Options{})
+	if err != nil {
+		return nil, err
+	}
+	start := at(0)
+	half := &certificate.Certificate{
+		Kind: certificate.SymmetricCycle, Board: board, Suicide: true,
+		Start: certificate.Position(start.text(points)), Moves: make([]certificate.Move, 0, length),
+	}
+	r := start
+	for i := range length {
+		if i%(1<<12) == 0 && ctx.Err() != nil {
+			return nil, context.Cause(ctx)
 		}
-		node, _ := g.Index(p)
-		return q.class[node]
-	}
-	after := make([]int32, q.Len())
-	for r := range legalRows(c.n) {
-		if r != 0 {
-			after[class(c.before(r))] = class(r)
+		next := at((i + 1) % length)
+		for move, to := range r.moves(points) {
+			if to == next || to == next.swapped() {
+				half.Moves = append(half.Moves, move)
+				r = to
+				break
+			}
+		}
+		if len(half.Moves) == i {
+			return nil, result.InternalErrorf("the cycle", "no move leads from %s to %s", r.text(points), next.text(points))
 		}
 	}
-	return after
-}
-
-// Swapped returns, for each node of a game graph, the node with the colours exchanged.
-func Swapped(g *game.Graph) []int32 {
-	to := make([]int32, g.Len())
-	for v, p := range g.All() {
-		w, _ := g.Index(p.Swapped()) // what is legal is legal with the colours exchanged
-		to[v] = int32(w)
+	if r == start {
+		return nil, nil
 	}
-	return to
-}
-
-// Whole returns the cycle that half of a colour-symmetric one is of: the half, then the same with
-// the colours exchanged, by what [Swapped] returns.
-func Whole(half, swapped []int32) []int32 {
-	cycle := make([]int32, 0, 2*len(half))
-	cycle = append(cycle, half...)
-	for _, v := range half {
-		cycle = append(cycle, swapped[v])
-	}
-	return cycle
+	return half, nil
 }

@@ -3,9 +3,7 @@ package hamilton
 import (
 	"context"
 	"fmt"
-	"iter"
 	"maps"
-	"math/bits"
 	"slices"
 	"strings"
 
@@ -13,99 +11,6 @@ import (
 	"combigo.dev/combigo/digraph/cyclecover"
 	"combigo.dev/combigo/result"
 )
-
-// A row is a position of one row, two bits a point, the leftmost point in the lowest bits: 0 is
-// empty, 1 black, 2 white. The number of points is kept elsewhere.
-type row uint64
-
-const (
-	evenBits  = row(0x5555555555555555)
-	rowColors = ".XO"
-)
-
-// at returns the colour of a point.
-func (r row) at(v int) row { return r >> (2 * v) & 3 }
-
-// swapped returns the row with the colours exchanged.
-func (r row) swapped() row { return r&evenBits<<1 | r>>1&evenBits }
-
-// run returns the number of points from the left that have the colour of the first.
-func (r row) run() int {
-	return bits.TrailingZeros64(uint64(r^(r&3)*evenBits)) / 2
-}
-
-// firsts is the part of a row with the first points.
-func firsts(points int) row { return 1<<(2*points) - 1 }
-
-// parseRow reads a position such as "X.O".
-func parseRow(text string) (r row) {
-	for i, c := range text {
-		r |= row(strings.IndexRune(rowColors, c)) << (2 * i)
-	}
-	return r
-}
-
-// text writes a position of n points.
-func (r row) text(n int) string {
-	b := make([]byte, n)
-	for v := range b {
-		b[v] = rowColors[r.at(v)]
-	}
-	return string(b)
-}
-
-// play puts a stone on an empty point of a row of n points. The position stays if that is the
-// suicide of a single stone.
-func (r row) play(n, v int, color row) row {
-	q := r | color<<(2*v)
-	for _, w := range []int{v - 1, v + 1} {
-		if w >= 0 && w < n && q.at(w) == 3-color {
-			q = q.withoutDead(n, w)
-		}
-	}
-	if alone := q; q == r|color<<(2*v) {
-		if q = q.withoutDead(n, v); q == alone&^(3<<(2*v)) {
-			return r
-		}
-	}
-	return q
-}
-
-// withoutDead takes the string of a stone off if it has no liberty.
-func (r row) withoutDead(n, v int) row {
-	first, last := v, v
-	for first > 0 && r.at(first-1) == r.at(v) {
-		first--
-	}
-	for last < n-1 && r.at(last+1) == r.at(v) {
-		last++
-	}
-	if first > 0 && r.at(first-1) == 0 || last < n-1 && r.at(last+1) == 0 {
-		return r
-	}
-	return r &^ (firsts(last+1) &^ firsts(first))
-}
-
-// legal reports whether every string has a liberty.
-func (r row) legal(n int) bool {
-	for v := 0; v < n; v++ {
-		if r.at(v) != 0 && r.withoutDead(n, v) != r {
-			return false
-		}
-	}
-	return true
-}
-
-// leadsTo reports whether a move leads from one position of n points to another.
-func (r row) leadsTo(q row, n int) bool {
-	for v := range n {
-		if r.at(v) == 0 && (q.at(v) != 0 && r.play(n, v, q.at(v)) == q ||
-			q.at(v) == 0 && (r.play(n, v, 1) == q || r.play(n, v, 2) == q) && r != q) {
-			return true
-		}
-	}
-	return false
-}
 
 // A blockKind says which positions a block of points has, and which of them its arcs leave out:
 // docs/rows.md defines the blocks and proves that their arcs are what is said here. H(j) has a safe
@@ -464,38 +369,4 @@ func (b *blockBuilder) search(ctx context.Context) error {
 		}
 	}
 	return err
-}
-
-// legalRows are the legal positions of n points.
-func legalRows(n int) iter.Seq[row] {
-	return func(yield func(row) bool) {
-		// A string that is filled from the left has a liberty, or waits for one on its right.
-		var fill func(r row, v int, waits bool) bool
-		fill = func(r row, v int, waits bool) bool {
-			if v == n {
-				return waits || yield(r)
-			}
-			before := row(3)
-			if v > 0 {
-				before = r.at(v - 1)
-			}
-			if !fill(r, v+1, false) {
-				return false
-			}
-			for color := row(1); color <= 2; color++ {
-				switch {
-				case before == color:
-					if !fill(r|color<<(2*v), v+1, waits) {
-						return false
-					}
-				case !waits:
-					if !fill(r|color<<(2*v), v+1, before != 0) {
-						return false
-					}
-				}
-			}
-			return true
-		}
-		fill(0, 0, false)
-	}
 }

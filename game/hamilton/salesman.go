@@ -2,6 +2,7 @@ package hamilton
 
 import (
 	"bufio"
+	"context"
 	"fmt"
 	"io"
 	"math"
@@ -9,6 +10,7 @@ import (
 	"strconv"
 	"strings"
 
+	"combigo.dev/combigo/game/certificate"
 	"combigo.dev/combigo/result"
 )
 
@@ -144,7 +146,7 @@ func ReadTour(r io.Reader, name string) ([]int, error) {
 
 // Cycle returns half of the symmetric cycle that a tour of length Optimum is, as Find does. The
 // tour may begin anywhere and have either direction.
-func (t *TSP) Cycle(tour []int) ([]int32, error) {
+func (t *TSP) Cycle(tour []int) (*certificate.Certificate, error) {
 	if len(tour) != t.Cities() {
 		return nil, fmt.Errorf("the tour has %d cities: want %d", len(tour), t.Cities())
 	}
@@ -172,9 +174,9 @@ func (t *TSP) Cycle(tour []int) ([]int32, error) {
 	if backward {
 		slices.Reverse(classes)
 	}
-	nodes, crossed := t.q.lift(classes)
-	if !crossed {
-		return nil, result.InternalErrorf("the tour", "it changes sides an even number of times")
+	half, err := t.q.lift(context.Background(), classes)
+	if half == nil && err == nil {
+		err = result.InternalErrorf("the tour", "it changes sides an even number of times")
 	}
-	return nodes, nil
+	return half, err
 }

@@ -121,7 +121,7 @@ func (a *annealer) step() {
 	if wanted {
 		arcs, budget = wantedArcs+a.rng.IntN(cyclecover.MaxExchange-wantedArcs+1), wantedBudget
 	}
-	a.From(tail, arcs, budget)
+	a.From(tail, arcs-1, 1, budget)
 }
 
 // pick returns a node at random, or, half of the time, a wanted node outside the path if a few

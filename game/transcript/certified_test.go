@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"combigo.dev/combigo/game"
+	"combigo.dev/combigo/game/certificate"
 	"combigo.dev/combigo/internal/gametest"
 	"combigo.dev/combigo/result"
 )
@@ -18,8 +19,10 @@ func TestCertify(t *testing.T) {
 	ctx, cancel := context.WithCancel(context.Background())
 	path := []int32{0, g.Successors(0)[0]}
 	for name, certify := range map[string]func() (*Certified, error){
-		"a game that stays":  func() (*Certified, error) { return CertifyGame(ctx, g, []int32{0, 0}) },
-		"a cycle that jumps": func() (*Certified, error) { return CertifyCycle(ctx, g, path[1:]) },
+		"a game that stays": func() (*Certified, error) { return CertifyGame(ctx, g, []int32{0, 0}) },
+		"a cycle of no moves": func() (*Certified, error) {
+			return CertifyCycle(ctx, &certificate.Certificate{Kind: certificate.Cycle, Board: g.Board(), Suicide: true, Start: position(g.Position(1), 3)}, g.Len())
+		},
 	} {
 		var internal *result.InternalError
 		if found, err := certify(); !errors.As(err, &internal) {

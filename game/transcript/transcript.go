@@ -143,11 +143,11 @@ func play(c *certificate.Certificate) (*Certified, error) {
 	return &Certified{Certificate: c, Report: report}, err
 }
 
-// CertifyCycle is [Certify] for half of a colour-symmetric cycle of a game graph. The error is a
-// [result.InternalError] if it is no cycle through all positions but the empty one.
-func CertifyCycle(ctx context.Context, g *game.Graph, half []int32) (*Certified, error) {
-	c, err := SymmetricCycle(g, half)
-	found, err := playFound(c, g.Len(), err)
+// CertifyCycle is [Certify] for a cycle that the program found on a board which it knows to have a
+// number of legal positions. The error is a [result.InternalError] if it is no cycle through all of
+// them but the empty one.
+func CertifyCycle(ctx context.Context, c *certificate.Certificate, legal int) (*Certified, error) {
+	found, err := playFound(c, legal, nil)
 	if err == nil {
 		err = found.recount(ctx)
 	}
@@ -202,7 +202,7 @@ func playFound(c *certificate.Certificate, legal int, err error) (*Certified, er
 func (c *Certified) recount(ctx context.Context) error {
 	legal, err := certificate.CountLegal(ctx, c.Certificate.Board)
 	if err == nil && legal != c.Legal {
-		err = result.InternalErrorf("the game graph", "it has %d positions, and %d are legal", c.Legal, legal)
+		err = result.InternalErrorf("the board", "it is said to have %d positions, and %d are legal", c.Legal, legal)
 	}
 	return err
 }

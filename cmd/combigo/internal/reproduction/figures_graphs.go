@@ -322,7 +322,7 @@ func predecessor(text string) (string, bool) {
 
 // figure16 draws the cities of one class with the roads between them, as package hamilton has them.
 func figure16(w *work) {
-	q := newQuotient(w.graph(1, 3))
+	q := w.quotient(3)
 	t := hamilton.NewTSP(q)
 	names := []string{"in 0", "in 1", "out 0", "out 1"}
 	at := [][2]float64{{4, 1.5}, {8, 1.5}, {4, 6.5}, {8, 6.5}}

@@ -8,7 +8,6 @@ import (
 	"strings"
 
 	"combigo.dev/combigo/comparison"
-	"combigo.dev/combigo/game"
 	"combigo.dev/combigo/game/hamilton"
 	"combigo.dev/combigo/result"
 	"combigo.dev/combigo/transfer"
@@ -79,23 +78,15 @@ func (w *work) printedCycle(n int) {
 	}
 }
 
-func newQuotient(g *game.Graph) *hamilton.Quotient {
-	return must(hamilton.NewQuotient(g.Graph, hamilton.Swapped(g)))
+func (w *work) quotient(n int) *hamilton.Quotient {
+	return must(hamilton.NewQuotient(w.ctx, n, w.options()))
 }
 
 // symmetricCycle finds a cycle on a row of n points and returns how many different positions it
-// walks through, and how many legal ones there are.
+// visits, and how many legal ones there are.
 func (w *work) symmetricCycle(n int) (length, legal int) {
-	g := w.graph(1, n)
-	seen := map[int32]bool{}
-	cycle := hamilton.Whole(must(newQuotient(g).Find(w.ctx, hamilton.Options{})), hamilton.Swapped(g))
-	for i, v := range cycle {
-		if !g.HasEdge(int(v), int(cycle[(i+1)%len(cycle)])) {
-			return 0, g.Nodes()
-		}
-		seen[v] = true
-	}
-	return len(seen), g.Nodes()
+	q := w.quotient(n)
+	return must(must(q.Find(w.ctx, 0, w.options())).Check()).Visited, q.Positions()
 }
 
 // lemma18 counts the cheapest tours of the travelling salesman, one by one, and the
@@ -104,15 +95,15 @@ func lemma18(w *work) {
 	const lastToured = 3
 	var holds cases
 	for n := 2; n <= 5; n++ {
-		g := w.graph(1, n)
-		t, l := hamilton.NewTSP(newQuotient(g)), g.Nodes()
+		q := w.quotient(n)
+		t, l := hamilton.NewTSP(q), q.Positions()
 		w.row(fmt.Sprintf("nodes of T(1,%d), 4 (L(1,%[1]d)-1)/2", n), t.Cities())
 		if n > lastToured {
 			continue
 		}
 		cost := 3 * (l - 1) / 2
 		best, cheaper := w.tours(t, cost)
-		symmetric := must(hamilton.NewCensus(w.ctx, g)).SymmetricCycles
+		symmetric := must(hamilton.NewCensus(w.ctx, w.graph(1, n))).SymmetricCycles
 		w.row(fmt.Sprintf("cycles of T(1,%d) of cost 3 (L(1,%[1]d)-1)/2 = %d", n, cost), best)
 		w.row(fmt.Sprintf("colour-symmetric cycles of G(1,%d)", n), symmetric)
 		holds.add(best == 2*symmetric && cheaper == 0)

@@ -23,16 +23,16 @@ func Statistics(size board.Size, all []sampling.Histogram) *Answer {
 		scores.row(score, all[goban.AreaScore][score])
 	}
 	d.table(scores)
-	return &Answer{Document: d, json: append(object{"rows", size.Rows, "cols", size.Cols, "exact", true}, featureObjects(all, false)...)}
+	return &Answer{Document: d, json: statisticsJSON{Size: size, Exact: true, Features: featuresJSON(all, false)}}
 }
 
 // DrawnStatistics is estimates from the features of random positions of a board.
 func DrawnStatistics(size board.Size, count int64, seed uint64, s *uniform.Sampler, drawn []sampling.Histogram) *Answer {
 	d := titled("What legal positions of %s have: %s, --seed %d, drawn %s", size, Plural(count, "position"), seed, s.Describe())
 	d.table(featuresTable(drawn, true))
-	return &Answer{Document: d, json: append(object{
-		"rows", size.Rows, "cols", size.Cols, "exact", false, "count", count, "seed", seed, "method", s.Method(), "description", s.Describe(),
-	}, featureObjects(drawn, true)...)}
+	return &Answer{Document: d, json: statisticsJSON{
+		Size: size, drawnJSON: &drawnJSON{count, seed, s.Method(), s.Describe()}, Features: featuresJSON(drawn, true),
+	}}
 }
 
 // summaries returns the mean of a feature, and the share of the positions that have it.
@@ -57,25 +57,49 @@ func featuresTable(all []sampling.Histogram, drawn bool) *grid {
 	return t
 }
 
-// featureObjects are features as JSON.
-func featureObjects(all []sampling.Histogram, drawn bool) object {
-	show := func(name string, s sampling.Summary) object {
-		o := object{name + "mean", s.Mean, name + "standard_deviation", s.Deviation}
-		if drawn {
-			o = append(o, name+"half_interval", s.Error)
-		}
-		return o
-	}
-	var features []object
+// statisticsJSON is features for programs.
+type statisticsJSON struct {
+	board.Size
+	Exact bool `json:"exact"`
+	*drawnJSON
+	Features []featureJSON `json:"features"`
+}
+
+// drawnJSON is how random positions were drawn.
+type drawnJSON struct {
+	Count       int64          `json:"count"`
+	Seed        uint64         `json:"seed"`
+	Method      uniform.Method `json:"method"`
+	Description string         `json:"description"`
+}
+
+type featureJSON struct {
+	Feature          string          `json:"feature"`
+	Mean             float64         `json:"mean"`
+	Deviation        float64         `json:"standard_deviation"`
+	Error            *float64        `json:"half_interval,omitempty"` // of what is drawn
+	NotZero          float64         `json:"not_zero_mean"`
+	NotZeroDeviation float64         `json:"not_zero_standard_deviation"`
+	NotZeroError     *float64        `json:"not_zero_half_interval,omitempty"`
+	Values           []frequencyJSON `json:"values"`
+}
+
+type frequencyJSON struct {
+	Number    int   `json:"number"`
+	Positions int64 `json:"positions"`
+}
+
+func featuresJSON(all []sampling.Histogram, drawn bool) (features []featureJSON) {
 	for feature, h := range all {
 		mean, share := summaries(h)
-		var values []object
-		for _, value := range slices.Sorted(maps.Keys(h)) {
-			values = append(values, object{"number", value, "positions", h[value]})
+		f := featureJSON{goban.Feature(feature).String(), mean.Mean, mean.Deviation, nil, share.Mean, share.Deviation, nil, nil}
+		if drawn {
+			f.Error, f.NotZeroError = &mean.Error, &share.Error
 		}
-		o := append(object{"feature", goban.Feature(feature).String()}, show("", mean)...)
-		o = append(o, show("not_zero_", share)...)
-		features = append(features, append(o, "values", values))
+		for _, value := range slices.Sorted(maps.Keys(h)) {
+			f.Values = append(f.Values, frequencyJSON{value, h[value]})
+		}
+		features = append(features, f)
 	}
-	return object{"features", features}
+	return features
 }

@@ -136,7 +136,7 @@ func newStatesCommand() *cobra.Command {
 		case growth && c.out.format == "csv":
 			return nil, errors.New("--growth: want --format text or json")
 		case growth:
-			return view.ClassGrowth(digits), nil
+			return view.ClassGrowth(asymptotic.NewClassGrowth(digits), digits), nil
 		}
 		most := connected.MaxHeight
 		if constructible {

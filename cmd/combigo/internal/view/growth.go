@@ -65,17 +65,12 @@ func wayTable(ways []constantWay) *grid {
 	return t
 }
 
-// Constants are the constants of the asymptotic formula from square boards with sides up to squares
-// and from strips with up to strips rows, with the approximations to L if terms is set, and with
-// the name of the file of the plot if there is one.
-func Constants(squares, strips int, terms bool, file string) *Answer {
+// Constants are the constants of the asymptotic formula as they are found in some ways, the best one
+// first, with the approximations to L, if there are any, and with the name of the file of the plot if
+// there is one.
+func Constants(ways []asymptotic.Constants, terms []*big.Rat, file string) *Answer {
 	var l, b, a []asymptotic.Estimate
-	for _, c := range []asymptotic.Constants{
-		asymptotic.FromSquares(squares),
-		asymptotic.FromStrips(strips),
-		asymptotic.FirstOrder(squares),
-		asymptotic.Printed(),
-	} {
+	for _, c := range ways {
 		l, b, a = append(l, c.L), append(b, c.B), append(a, c.A)
 	}
 	d, fields := &Document{}, struct {
@@ -96,9 +91,9 @@ func Constants(squares, strips int, terms bool, file string) *Answer {
 		d.table(wayTable(*c.field))
 	}
 	d.plots(func() []*canvas.Canvas { return plot.GrowthPages(squarePage) })
-	if terms {
+	if terms != nil {
 		d.head("L(n,n) L(n+1,n+1) / L(n,n+1)^2")
-		fields.Terms = d.termsOfBase(squares - 1)
+		fields.Terms = d.termsOfBase(terms)
 	}
 	d.line("The digits shown are those that the error bar leaves. It is ten times the disagreement of the last " +
 		"extrapolations; before extrapolation, the last step; in print, a unit of the last digit. Nothing here is proved.")
@@ -122,11 +117,11 @@ type termJSON struct {
 
 // termsOfBase adds the approximations of Table 6 to the base of liberties, from boards of n and n+1
 // rows, and returns them.
-func (d *Document) termsOfBase(last int) (terms []termJSON) {
+func (d *Document) termsOfBase(approximations []*big.Rat) (terms []termJSON) {
 	t := newTable(">n", "value", ">less L", "in print")
 	a := interval.New(2 * maxDecimals)
 	base := asymptotic.Best().L.Value
-	for i, x := range asymptotic.BaseApproximations(last) {
+	for i, x := range approximations {
 		value := a.Rat(x, x)
 		term, shown := termJSON{i + 1, interval.Fixed(value.Low, termDecimals), short(a.Sub(value, base).Middle(0)), nil}, ""
 		if entry, ok := published.Find(fmt.Sprintf("base-%d", i+1)); ok {

@@ -3,7 +3,6 @@ package view
 import (
 	"bufio"
 	"cmp"
-	"context"
 	"errors"
 	"fmt"
 	"io"
@@ -16,9 +15,6 @@ import (
 	"combigo.dev/combigo/ranking"
 	"combigo.dev/combigo/sampling/uniform"
 )
-
-// wayBack is the check of numbers of positions.
-const wayBack = "every position is legal, and the way back from its number, or to it, leads to the same"
 
 // Positions writes positions one after the other, however many there are: diagrams in a style with
 // blank lines between them, an SGF collection, or a JSON object with a list in it; or, if there are
@@ -48,7 +44,7 @@ func NumberedPositions(out io.Writer, format string, style Style, t *ranking.Tab
 		Total     *big.Int       `json:"total"`
 		Positions []positionJSON `json:"positions"`
 		Checks    []string       `json:"checks"`
-	}{t.Size(), t.Total(), nil, append(t.Checks(), wayBack)})
+	}{t.Size(), t.Total(), nil, append(t.Checks(), ranking.WayBack)})
 }
 
 // RandomPositions writes a number of positions that are drawn by a seed.
@@ -147,29 +143,8 @@ func (w *Positions) around() (before, after string) {
 	return before + list, strings.NewReplacer("[\n    ", "[", ",\n    ", ",", "\n  ]", "]").Replace(after)
 }
 
-// Ranks is the numbers of the positions of a text, board by board. The function table makes the
-// table of a board.
-func Ranks(ctx context.Context, file string, text []byte, table func(board.Size) (*ranking.Table, error)) (*Answer, error) {
-	var records []goban.Record
-	bySize := map[board.Size][]int{}
-	var sizes []board.Size
-	for record, err := range goban.Parse(file, text) {
-		if err != nil {
-			return nil, err
-		}
-		p := record.Position
-		if dead := p.Illegal(); len(dead) > 0 {
-			err := &ranking.IllegalError{Index: len(records), Position: p, Strings: dead}
-			return nil, fmt.Errorf("%s:%d: %w", file, record.Line, err)
-		}
-		size := board.Size{Rows: p.Rows(), Cols: p.Cols()}
-		if bySize[size] == nil {
-			sizes = append(sizes, size)
-		}
-		bySize[size] = append(bySize[size], len(records))
-		records = append(records, record)
-	}
-	a := &Answer{Document: &Document{}, Numbers: make([]any, len(records))}
+// Ranks is the numbers of the positions of a file.
+func Ranks(file string, ranked []ranking.Ranked, checks []string) *Answer {
 	type rankJSON struct {
 		Line int `json:"line"`
 		board.Size
@@ -177,37 +152,18 @@ func Ranks(ctx context.Context, file string, text []byte, table func(board.Size)
 		Total *big.Int `json:"total"`
 		Notes []string `json:"notes"`
 	}
-	numbers, checks := make([]rankJSON, len(records)), []string{}
-	for _, size := range sizes {
-		t, err := table(size)
-		if err != nil {
-			return nil, err
-		}
-		var same []*goban.Position
-		for _, i := range bySize[size] {
-			same = append(same, records[i].Position)
-		}
-		ranks, err := t.CheckedRank(ctx, same)
-		if err != nil {
-			return nil, err
-		}
-		for k, i := range bySize[size] {
-			a.Numbers[i] = ranks[k]
-			numbers[i] = rankJSON{records[i].Line, size, ranks[k], t.Total(), (&Document{}).notes(records[i].Game)}
-		}
-		for _, check := range append(t.Checks(), wayBack) {
-			checks = append(checks, fmt.Sprintf("%s: %s", size, check))
-		}
-	}
-	a.json = struct {
+	a := &Answer{Document: &Document{}, json: struct {
 		File      string     `json:"file"`
 		Positions []rankJSON `json:"positions"`
 		Checks    []string   `json:"checks"`
-	}{file, numbers, checks}
-	for _, rank := range a.Numbers {
-		a.record("%v", rank)
+	}{file, each(ranked, func(r ranking.Ranked) rankJSON {
+		return rankJSON{r.Line, r.Board, r.Rank, r.Total, (&Document{}).notes(r.Game)}
+	}), checks}}
+	for _, r := range ranked {
+		a.Numbers = append(a.Numbers, r.Rank)
+		a.record("%v", r.Rank)
 	}
-	return a, nil
+	return a
 }
 
 // Checked is what check finds in one file.
@@ -308,9 +264,9 @@ func (d *Document) notes(game *goban.Game) []string {
 	return notes
 }
 
-// CheckPositions judges the positions of a text, and measures those that are legal, unless the
-// function is nil. If strict, SGF must be as FF[4] wants it.
-func CheckPositions(ctx context.Context, file string, text []byte, strict bool, measured func(*goban.Position) (*measure.Measure, error)) (*Checked, error) {
+// CheckedPositions is the verdicts on the positions of a file, and what was measured of them, nil
+// where nothing was.
+func CheckedPositions(file string, judged []goban.JudgedPosition, measures []*measure.Measure) *Checked {
 	type stringJSON struct {
 		Color  goban.Color `json:"color"`
 		Points []string    `json:"points"`
@@ -327,45 +283,28 @@ func CheckPositions(ctx context.Context, file string, text []byte, strict bool, 
 		Measure    *measureJSON `json:"measure,omitempty"`
 	}
 	c, all := &Checked{Document: &Document{}, what: "positions"}, []positionJSON{}
-	for record, err := range goban.Parse(file, text) {
-		game := cmp.Or(record.Game, &goban.Game{})
-		if err == nil && strict {
-			err = game.Violation(file)
+	for i, j := range judged {
+		p, moves, movesLegal, legal := j.Position, "", any(nil), len(j.Dead) == 0
+		if j.Moves > 0 {
+			moves, movesLegal = " after "+Plural(j.Moves, "move"), j.Verdict.Reason == nil
 		}
-		var found goban.Verdict
-		if err == nil && record.Moves > 0 {
-			rules, _ := ChosenRules{}.For(game)
-			found, err = game.Judge(ctx, rules)
-		}
-		if err != nil {
-			return nil, err
-		}
-		p, moves, movesLegal := record.Position, "", any(nil)
-		if record.Moves > 0 {
-			moves, movesLegal = " after "+Plural(record.Moves, "move"), found.Reason == nil
-		}
-		dead := p.Illegal()
-		verdict := c.count(len(dead) == 0)
-		c.record("%s:%d: %dx%d%s, %s", file, record.Line, p.Rows(), p.Cols(), moves, verdict)
-		named := each(dead, func(s goban.String) stringJSON {
+		verdict := c.count(legal)
+		c.record("%s:%d: %dx%d%s, %s", file, j.Line, p.Rows(), p.Cols(), moves, verdict)
+		dead := each(j.Dead, func(s goban.String) stringJSON {
 			points := each(s.Points, p.Label)
 			c.record("\tno liberty: %s %s", s.Color, strings.Join(points, " "))
 			return stringJSON{s.Color, points}
 		})
-		if found.Reason != nil {
+		if j.Verdict.Reason != nil {
 			c.record("\tthe final position is %s; whether the game is legal: --game", verdict)
 		}
-		if game.Variations > 0 {
-			c.record("\tleft out: %s beside the main line", Plural(game.Variations, "variation"))
+		if j.Game.Variations > 0 {
+			c.record("\tleft out: %s beside the main line", Plural(j.Game.Variations, "variation"))
 		}
 		one := positionJSON{
-			record.Line, board.Size{Rows: p.Rows(), Cols: p.Cols()}, record.Moves, len(dead) == 0, named, movesLegal, game.Variations, c.notes(game), nil,
+			j.Line, board.Size{Rows: p.Rows(), Cols: p.Cols()}, j.Moves, legal, dead, movesLegal, j.Game.Variations, c.notes(j.Game), nil,
 		}
-		if measured != nil && len(dead) == 0 {
-			m, err := measured(p)
-			if err != nil {
-				return nil, fmt.Errorf("%s:%d: %w", file, record.Line, err)
-			}
+		if m := measures[i]; m != nil {
 			c.measured(m)
 			one.Measure = newMeasureJSON(m)
 		}
@@ -378,81 +317,26 @@ func CheckPositions(ctx context.Context, file string, text []byte, strict bool, 
 		checkedJSON
 		Positions []positionJSON `json:"positions"`
 	}{checkedJSON{file, c.Legal, c.Illegal}, all}
-	return c, nil
+	return c
 }
 
-// ChosenRules are the rules that somebody wants games to be judged by; what is nil is as RU of the
-// game says.
-type ChosenRules struct {
-	Superko   *goban.Superko
-	Suicide   *goban.Rule
-	FreeTurns bool
-}
-
-// For returns the rules by which a game is judged, and where they are from: what SGF has in RU, and
-// whether that is followed.
-func (c ChosenRules) For(game *goban.Game) (rules goban.Rules, source string) {
-	set, known := goban.NamedRules(game.Rules)
-	named := set.Rules
-	rules = named
-	rules.FreeTurns = c.FreeTurns
-	if c.Superko != nil {
-		rules.Superko = *c.Superko
-	}
-	if c.Suicide != nil {
-		rules.Suicide = *c.Suicide
-	}
-	chosen := c.Superko != nil || c.Suicide != nil
-	switch {
-	case game.Rules == "" && chosen:
-		return rules, "as chosen"
-	case game.Rules == "":
-		return rules, "the game names none"
-	case !known:
-		return rules, fmt.Sprintf("RU[%s] of the game is not known here", game.Rules)
-	case chosen && rules.Superko == named.Superko && rules.Suicide == named.Suicide, !chosen:
-		source = fmt.Sprintf("RU[%s] of the game", game.Rules)
-		if set.Change != "" && !chosen {
-			source += ", with " + set.Change
-		}
-		return rules, source
-	}
-	return rules, fmt.Sprintf("as chosen, in place of RU[%s] of the game", game.Rules)
-}
-
-// CheckGames judges the games of a text by some rules. If strict, SGF must be as FF[4] wants it.
-func CheckGames(ctx context.Context, file string, text []byte, chosen ChosenRules, strict bool) (*Checked, error) {
-	c, all := &Checked{Document: &Document{}, what: "games"}, []*gameJSON{}
-	for game, err := range goban.ParseSGFGames(file, text) {
-		if err == nil && strict {
-			err = game.Violation(file)
-		}
-		if err != nil {
-			return nil, err
-		}
-		found, err := c.game(ctx, file, game, chosen)
-		if err != nil {
-			return nil, fmt.Errorf("%s:%d: %w", file, game.Line, err)
-		}
-		all = append(all, found)
-	}
+// CheckedGames is the verdicts on the games of a file.
+func CheckedGames(file string, judged []goban.JudgedGame) *Checked {
+	c := &Checked{Document: &Document{}, what: "games"}
+	all := each(judged, func(j goban.JudgedGame) gameJSON { return c.game(file, j) })
 	if len(all) > 1 {
 		c.record("%d games, %d legal, %d not", len(all), c.Legal, c.Illegal)
 	}
 	c.json = struct {
 		checkedJSON
-		Games []*gameJSON `json:"games"`
+		Games []gameJSON `json:"games"`
 	}{checkedJSON{file, c.Legal, c.Illegal}, all}
-	return c, nil
+	return c
 }
 
-// game judges one game. The numbers are those before the first move that is not legal.
-func (c *Checked) game(ctx context.Context, file string, game *goban.Game, chosen ChosenRules) (*gameJSON, error) {
-	rules, source := chosen.For(game)
-	found, err := game.Judge(ctx, rules)
-	if err != nil {
-		return nil, err
-	}
+// game says how one game was judged. The numbers are those before the first move that is not legal.
+func (c *Checked) game(file string, j goban.JudgedGame) gameJSON {
+	game, rules, found := j.Game, j.Rules, j.Verdict
 	rows, cols, legal, changes := game.Start.Rows(), game.Start.Cols(), found.Reason == nil, len(game.Steps)-found.Moves
 	var bad *badMoveJSON
 	if c.count(legal); legal {
@@ -474,7 +358,7 @@ func (c *Checked) game(ctx context.Context, file string, game *goban.Game, chose
 		c.record("\t%v", found.Reason)
 		c.record("before it:")
 	}
-	c.record("\trules      %v: %s", rules, source)
+	c.record("\trules      %v: %s", rules, j.Source)
 	implied, repeats, turns := "", "none is brought back by a stone", "strict"
 	if found.ImpliedPasses > 0 {
 		implied = fmt.Sprintf(" (and %d left out)", found.ImpliedPasses)
@@ -508,12 +392,12 @@ func (c *Checked) game(ctx context.Context, file string, game *goban.Game, chose
 		}
 		c.record("\tended      by %d passes%s", found.FinalPasses, note)
 	}
-	return &gameJSON{
+	return gameJSON{
 		game.Line,
 		board.Size{Rows: rows, Cols: cols},
 		rules.Superko, rules.Suicide == goban.SuicideAllowed, turns, game.Rules, legal, found.Counts,
 		found.FinalPasses >= 2, empty, changes, game.Variations, bad, c.notes(game),
-	}, nil
+	}
 }
 
 // brokenRule names the rule that a step breaks.

@@ -230,9 +230,9 @@ func heights(counts []*connected.ClassCount, constructible bool) *grid {
 }
 
 // ClassGrowth is how fast the classes grow, with a number of digits.
-func ClassGrowth(digits int) *Answer {
+func ClassGrowth(growth *asymptotic.ClassGrowth, digits int) *Answer {
 	const formula = "factor M^(-3/2) lambda^M"
-	growth, polynomial := asymptotic.NewClassGrowth(digits), []*big.Int{}
+	var polynomial []*big.Int
 	for _, c := range asymptotic.ClassPolynomial {
 		polynomial = append(polynomial, big.NewInt(c))
 	}

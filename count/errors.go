@@ -50,8 +50,8 @@ func tooLarge(size board.Size, err error) error {
 	return e
 }
 
-// Quoted returns the number in print, whose [result.Provenance.Basis] is Quoted, with its source and
-// what a count would take; nil if there is none.
+// Quoted returns the number in print, whose [result.Provenance.Basis] is Quoted, with its source
+// and what a count would take; nil if there is none.
 func (e *LargeError) Quoted() *result.Result {
 	r := (&plan{instance: &instance{counter: standard(), size: e.Board}}).result()
 	r.Provenance = result.Provenance{

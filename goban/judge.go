@@ -45,7 +45,8 @@ func (c ChosenRules) For(game *Game) (rules Rules, source string) {
 	return rules, fmt.Sprintf("as chosen, in place of RU[%s] of the game", game.Rules)
 }
 
-// A JudgedGame is a game with the rules by which it was judged, where they are from, and the verdict.
+// A JudgedGame is a game with the rules by which it was judged, where they are from, and the
+// verdict.
 type JudgedGame struct {
 	Game    *Game
 	Rules   Rules
@@ -81,8 +82,8 @@ type JudgedPosition struct {
 	Verdict Verdict
 }
 
-// JudgePositions judges the positions of a text. If strict, SGF must be as FF[4] wants it. The errors
-// are those of [Parse] and [Game.Judge].
+// JudgePositions judges the positions of a text. If strict, SGF must be as FF[4] wants it. The
+// errors are those of [Parse] and [Game.Judge].
 func JudgePositions(ctx context.Context, name string, text []byte, strict bool) (all []JudgedPosition, err error) {
 	for record, err := range Parse(name, text) {
 		if record.Game = cmp.Or(record.Game, &Game{}); err == nil && strict {

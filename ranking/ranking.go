@@ -251,9 +251,9 @@ type Ranked struct {
 	Rank, Total *big.Int
 }
 
-// RankText returns the numbers of the positions of a text, which are ranked board by board, and what
-// they were compared with. The function table makes the table of a board. The errors are those of
-// [goban.Parse] and [Table.CheckedRank].
+// RankText returns the numbers of the positions of a text, which are ranked board by board, and
+// what they were compared with. The function table makes the table of a board. The errors are those
+// of [goban.Parse] and [Table.CheckedRank].
 func RankText(ctx context.Context, name string, text []byte, table func(board.Size) (*Table, error)) (all []Ranked, checks []string, err error) {
 	bySize := map[board.Size][]int{}
 	var sizes []board.Size

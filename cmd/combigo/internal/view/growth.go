@@ -65,9 +65,9 @@ func wayTable(ways []constantWay) *grid {
 	return t
 }
 
-// Constants are the constants of the asymptotic formula as they are found in some ways, the best one
-// first, with the approximations to L, if there are any, and with the name of the file of the plot if
-// there is one.
+// Constants are the constants of the asymptotic formula as they are found in some ways, the best
+// one first, with the approximations to L, if there are any, and with the name of the file of the
+// plot if there is one.
 func Constants(ways []asymptotic.Constants, terms []*big.Rat, file string) *Answer {
 	var l, b, a []asymptotic.Estimate
 	for _, c := range ways {

@@ -133,8 +133,8 @@ func (w *Positions) Page() (*Page, error) {
 	return page, nil
 }
 
-// around returns what stands in JSON before the first position, and after the last one. A list takes
-// one line, as each position does.
+// around returns what stands in JSON before the first position, and after the last one. A list
+// takes one line, as each position does.
 func (w *Positions) around() (before, after string) {
 	var b strings.Builder
 	_ = writeJSON(&b, w.json) // a builder takes all

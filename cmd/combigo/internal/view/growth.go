@@ -22,11 +22,8 @@ import (
 
 // constantWay is a constant as found in one way. The first way is the best one.
 type constantWay struct {
-	Value  string `json:"value"` // the certain digits, or those in print
-	Low    string `json:"low"`
-	High   string `json:"high"`
-	Radius string `json:"radius"`
-	Method string `json:"method"`
+	enclosureJSON        // the value has the certain digits, or those in print
+	Method        string `json:"method"`
 	// Agrees says whether the error bar has a number in common with that of the best way.
 	Agrees bool `json:"agrees"`
 }
@@ -44,7 +41,7 @@ func constantWays(estimates ...asymptotic.Estimate) (ways []constantWay) {
 			value = e.Value.Rounded(maxDecimals)
 		}
 		ways = append(ways, constantWay{
-			value, e.Value.Low.Text('f'), e.Value.High.Text('f'), short(e.Value.Radius()), e.Method, e.Value.Overlaps(estimates[0].Value),
+			enclosureJSON{value, e.Value.Low.Text('f'), e.Value.High.Text('f'), short(e.Value.Radius())}, e.Method, e.Value.Overlaps(estimates[0].Value),
 		})
 	}
 	return ways

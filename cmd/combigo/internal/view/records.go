@@ -92,16 +92,9 @@ type recordJSON struct {
 }
 
 type recordRuleJSON struct {
-	Text   string `json:"text"`
-	Rows   int    `json:"rows"`
-	Proved bool   `json:"proved"`
-	From   int    `json:"from_width,omitempty"`
-	Period int    `json:"period,omitempty"`
-	Gain   int    `json:"gain_per_period"`
-	Values []int  `json:"values"`
-	First  int    `json:"column,omitempty"`
-	Second int    `json:"repeat_column,omitempty"`
-	States int    `json:"column_states"`
+	Text string `json:"text"`
+	*records.Rule
+	States int `json:"column_states"`
 }
 
 func newRecordJSON(r *records.Record) recordJSON {
@@ -110,7 +103,7 @@ func newRecordJSON(r *records.Record) recordJSON {
 		j.Basis = result.Quoted
 	}
 	if x := r.Rule; x != nil {
-		j.Rule = &recordRuleJSON{x.String(), x.Height, x.Proved, x.From, x.Period, x.Gain, x.Values, x.First, x.Second, x.Stats.ColumnStates}
+		j.Rule = &recordRuleJSON{x.String(), x, x.Stats.ColumnStates}
 	}
 	return j
 }

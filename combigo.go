@@ -14,6 +14,7 @@ package combigo
 
 import (
 	"context"
+	"errors"
 	"math/big"
 
 	"combigo.dev/combigo/board"
@@ -21,17 +22,22 @@ import (
 	"combigo.dev/combigo/goban"
 	"combigo.dev/combigo/par"
 	"combigo.dev/combigo/ranking"
+	"combigo.dev/combigo/result"
 	"combigo.dev/combigo/sampling/uniform"
 )
 
-// Count returns the number of legal positions of a board. The errors are those of [count.Legal]: a
-// *[count.LargeError], for one, if the board does not fit in memory.
-func Count(ctx context.Context, size board.Size) (*big.Int, error) {
+// Count returns the number of legal positions of a board, and how the number was got. If the board
+// does not fit in memory, but its number is in print, the number is that, and the result has
+// [result.Quoted] as its basis. The errors are those of [count.Legal]: a *[count.LargeError], for
+// one, if the number is not in print either.
+func Count(ctx context.Context, size board.Size) (*result.Result, error) {
 	r, err := count.Legal(ctx, size, count.Options{})
-	if err != nil {
-		return nil, err
+	if large := (*count.LargeError)(nil); errors.As(err, &large) {
+		if quoted := large.Quoted(); quoted != nil {
+			return quoted, nil
+		}
 	}
-	return r.Value, nil
+	return r, err
 }
 
 // Check reads a text with one position, a diagram or SGF, and returns the position. The error is a

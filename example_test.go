@@ -10,8 +10,17 @@ import (
 )
 
 func ExampleCount() {
-	fmt.Println(combigo.Count(context.Background(), board.Size{Rows: 5, Cols: 5}))
-	// Output: 414295148741 <nil>
+	for _, n := range []int{5, 19} {
+		r, err := combigo.Count(context.Background(), board.Size{Rows: n, Cols: n})
+		if err != nil {
+			fmt.Println(err)
+			return
+		}
+		fmt.Printf("%s: %d digits, %s\n", r.Symbol, r.Digits(), r.Basis())
+	}
+	// Output:
+	// L(5,5): 12 digits, two ways
+	// L(19,19): 171 digits, quoted
 }
 
 func ExampleCheck() {

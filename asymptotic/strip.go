@@ -164,7 +164,10 @@ func log10(x *apd.Decimal) float64 {
 
 // Remainder is an envelope of r(m,n) for one height m: |r(m,n)| <= Scale Phi^n for
 // n from m up to what was looked at. Beyond, it is expected, not proved.
-type Remainder struct{ Scale, Phi float64 }
+type Remainder struct {
+	Scale float64 `json:"scale"`
+	Phi   float64 `json:"phi"`
+}
 
 // at returns the envelope at n.
 func (r Remainder) at(n float64) float64 { return r.Scale * math.Pow(r.Phi, n) }

@@ -12,7 +12,8 @@ const MaxSide = 30_000
 
 // A Size is a board of Rows x Cols points, both from 1 to [MaxSide].
 type Size struct {
-	Rows, Cols int
+	Rows int `json:"rows"`
+	Cols int `json:"cols"`
 }
 
 // Points returns the number of points.

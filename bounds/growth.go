@@ -181,9 +181,9 @@ type Bound struct {
 
 // A Question is which constant to bound, and by which strips.
 type Question struct {
-	Kind      lattice.Kind
-	Colors    int
-	Direction Direction // of the strips
+	Kind      lattice.Kind `json:"lattice"`
+	Colors    int          `json:"colors"`
+	Direction Direction    // of the strips
 }
 
 // A Bracket is the bounds that strips of one width give for the constant of a lattice: the limit of

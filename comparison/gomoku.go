@@ -47,7 +47,7 @@ func Gomoku(ctx context.Context, size board.Size, length int, opt par.Options) (
 	if r.Checks, err = checks(ctx, game, value, stats.StateSteps, opt); err != nil {
 		return nil, err
 	}
-	r.Figures = gomokuFigures(game, value, result.ByChecks(r.Checks))
+	r.Figures = gomokuFigures(game, value, r.Basis())
 	r.Wall = time.Since(start)
 	r.PeakMemory = result.PeakMemory()
 	return r, nil
@@ -63,7 +63,7 @@ func gomokuFigures(g transfer.RowGame, value *big.Int, counted result.Basis) []F
 		{Name: fmt.Sprintf("positions without %d in a row", g.Length), Formula: "counted", Value: value, Basis: counted},
 		{Name: "all positions", Formula: fmt.Sprintf("3^%d", points), Value: pow(3, points), Basis: result.Proved},
 		{Name: "places for a row", Formula: "counted", Value: big.NewInt(int64(len(lines(g)))), Basis: result.TwoWays},
-		{Name: "growth with a point", Formula: fmt.Sprintf("positions^(1/%d)", points), Real: math.Exp(result.Ln(value) / float64(points)), Basis: counted},
+		{Name: "growth with a point", Formula: fmt.Sprintf("positions^(1/%d)", points), Real: decimal(math.Exp(result.Ln(value) / float64(points))), Basis: counted},
 	}
 	if g.Length != Five {
 		return figures
@@ -72,10 +72,10 @@ func gomokuFigures(g transfer.RowGame, value *big.Int, counted result.Basis) []F
 		figures[2].Published, figures[2].Source = "32", paper
 	}
 	return append(figures, Figure{
-		Name: "its limit, at least", Formula: "(2^2 3^3)^(1/5)", Real: math.Pow(4*27, 1.0/Five), Basis: result.Proved,
+		Name: "its limit, at least", Formula: "(2^2 3^3)^(1/5)", Real: decimal(math.Pow(4*27, 1.0/Five)), Basis: result.Proved,
 	}, Figure{
 		Name: "its limit, were rows independent", Formula: "1 + 2 (1 - (1/3)^4)^4",
-		Real: 1 + 2*math.Pow(1-math.Pow(1.0/3, Five-1), 4), Published: "2.90", Source: paper, Basis: result.Observed,
+		Real: decimal(1 + 2*math.Pow(1-math.Pow(1.0/3, Five-1), 4)), Published: "2.90", Source: paper, Basis: result.Observed,
 	})
 }
 

@@ -21,21 +21,21 @@ import (
 
 // A Report is what there is to say about a game.
 type Report struct {
-	Game    string // such as "gomoku"
-	Board   board.Size
-	Figures []Figure
+	Game    string     `json:"game"` // such as "gomoku"
+	Board   board.Size `json:",inline"`
+	Figures []Figure   `json:"figures"`
 	result.Provenance
 }
 
 // A Figure is one number of a report.
 type Figure struct {
-	Name      string   // what it is, such as "positions without five in a row"
-	Formula   string   // how it is computed; empty for a quotation
-	Value     *big.Int // exact; nil if the figure is no whole number or not computed
-	Real      float64  // if Value is nil and it is computed
-	Published string   // in the words of the source; empty if it is not there
-	Source    string   // of what was published
-	Basis     result.Basis
+	Name      string       `json:"name"`                // what it is, such as "positions without five in a row"
+	Formula   string       `json:"formula,omitempty"`   // how it is computed; empty for a quotation
+	Value     *big.Int     `json:"value,omitempty"`     // exact; nil if the figure is no whole number or not computed
+	Real      float64      `json:"real,omitempty"`      // if Value is nil and it is computed, to ten significant digits
+	Published string       `json:"published,omitempty"` // in the words of the source; empty if it is not there
+	Source    string       `json:"source,omitempty"`    // of what was published
+	Basis     result.Basis `json:"basis"`
 }
 
 // paper is the source of most of what was published.
@@ -52,8 +52,14 @@ func factorial(n int) *big.Int { return new(big.Int).MulRange(1, int64(n)) }
 // ratio returns a/b.
 func ratio(a *big.Rat, b *big.Int) float64 {
 	q, _ := new(big.Rat).Quo(a, new(big.Rat).SetInt(b)).Float64()
-	return q
+	return decimal(q)
 }
 
-// RealText returns the figure that is no whole number with ten significant digits.
-func (f *Figure) RealText() string { return strconv.FormatFloat(f.Real, 'g', 10, 64) }
+// decimal rounds a number to ten significant digits.
+func decimal(x float64) float64 {
+	rounded, _ := strconv.ParseFloat(strconv.FormatFloat(x, 'g', 10, 64), 64)
+	return rounded
+}
+
+// RealText returns the figure that is no whole number, with at most ten significant digits.
+func (f *Figure) RealText() string { return strconv.FormatFloat(f.Real, 'g', -1, 64) }

@@ -2,10 +2,12 @@ package count
 
 import (
 	"fmt"
+	"math/big"
 
 	"combigo.dev/combigo/board"
 	"combigo.dev/combigo/internal/engine/border"
 	"combigo.dev/combigo/internal/published"
+	"combigo.dev/combigo/result"
 )
 
 // A LargeError says that a plain board is too large to be counted in memory, and what is known of
@@ -46,4 +48,18 @@ func tooLarge(size board.Size, err error) error {
 			sides, len(b.primes), b.VectorBytes(border.Prefix)+b.VectorBytes(border.Suffix))
 	}
 	return e
+}
+
+// Quoted returns the number in print, whose [result.Provenance.Basis] is Quoted, with its source
+// and what a count would take; nil if there is none.
+func (e *LargeError) Quoted() *result.Result {
+	r := (&plan{instance: &instance{counter: standard(), size: e.Board}}).result()
+	r.Provenance = result.Provenance{
+		Method: string(result.Quoted), Description: "from " + e.Source + ", not computed here", Notes: []string{fmt.Sprintf("%v; %s", e.Err, e.Way)},
+	}
+	var known bool
+	if r.Value, known = new(big.Int).SetString(e.Published, 10); !known {
+		return nil
+	}
+	return r
 }

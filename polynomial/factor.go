@@ -10,17 +10,17 @@ import (
 //
 //	Content * lambda^Power * product of Poly^Multiplicity over the factors
 type Factorization struct {
-	Content *big.Int
-	Power   int
-	Factors []Factor // linear ones first
+	Content *big.Int `json:"content"`
+	Power   int      `json:"power_of_lambda"`
+	Factors []Factor `json:"factors"` // linear ones first
 }
 
 // A Factor is a primitive polynomial of positive degree that divides another one
 // as often as it divides.
 type Factor struct {
-	Poly         Poly
-	Multiplicity int
-	Irreducible  bool // proved; a factor that is not may split further
+	Poly         Poly `json:"coefficients"`
+	Multiplicity int  `json:"multiplicity"`
+	Irreducible  bool `json:"proved_irreducible"` // proved; a factor that is not may split further
 }
 
 // Factor splits a polynomial. The zero polynomial has the content 0 and nothing

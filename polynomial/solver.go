@@ -73,7 +73,10 @@ type Result struct {
 }
 
 // A Value is the value of a polynomial at a number.
-type Value struct{ At, Value *big.Rat }
+type Value struct {
+	At    *big.Rat `json:"at"`
+	Value *big.Rat `json:"value"`
+}
 
 // MaxVertices is the largest number of points of a board. The polynomial of that
 // many is a few thousand numbers of a few thousand digits.

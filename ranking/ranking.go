@@ -240,3 +240,57 @@ func (p *stop) follow(color state.Symbol, number *big.Int) state.Word {
 	to, _ := p.border.Place(p.kink, color)
 	return to
 }
+
+// WayBack is what [Table.CheckedRank] and [Table.CheckedUnrank] check.
+const WayBack = "every position is legal, and the way back from its number, or to it, leads to the same"
+
+// A Ranked is a position of a text with its number.
+type Ranked struct {
+	goban.Record
+	Board       board.Size
+	Rank, Total *big.Int
+}
+
+// RankText returns the numbers of the positions of a text, which are ranked board by board, and
+// what they were compared with. The function table makes the table of a board. The errors are those
+// of [goban.Parse] and [Table.CheckedRank].
+func RankText(ctx context.Context, name string, text []byte, table func(board.Size) (*Table, error)) (all []Ranked, checks []string, err error) {
+	bySize := map[board.Size][]int{}
+	var sizes []board.Size
+	for record, err := range goban.Parse(name, text) {
+		if err != nil {
+			return nil, nil, err
+		}
+		p := record.Position
+		if dead := p.Illegal(); len(dead) > 0 {
+			return nil, nil, fmt.Errorf("%s:%d: %w", name, record.Line, &IllegalError{Index: len(all), Position: p, Strings: dead})
+		}
+		size := board.Size{Rows: p.Rows(), Cols: p.Cols()}
+		if bySize[size] == nil {
+			sizes = append(sizes, size)
+		}
+		bySize[size] = append(bySize[size], len(all))
+		all = append(all, Ranked{Record: record, Board: size})
+	}
+	for _, size := range sizes {
+		t, err := table(size)
+		if err != nil {
+			return nil, nil, err
+		}
+		var same []*goban.Position
+		for _, i := range bySize[size] {
+			same = append(same, all[i].Position)
+		}
+		ranks, err := t.CheckedRank(ctx, same)
+		if err != nil {
+			return nil, nil, err
+		}
+		for k, i := range bySize[size] {
+			all[i].Rank, all[i].Total = ranks[k], t.Total()
+		}
+		for _, check := range append(t.Checks(), WayBack) {
+			checks = append(checks, fmt.Sprintf("%s: %s", size, check))
+		}
+	}
+	return all, checks, nil
+}

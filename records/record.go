@@ -93,15 +93,17 @@ func memoryError(of Quantity, size board.Size, need, ceiling result.Bytes, atLea
 // for ever. Profiles are compared state by state, gain by gain.
 type Rule struct {
 	Of     Quantity
-	Height int
-	Values []int // of widths 1, 2, ...
-	Stats  Stats
-
+	Height int `json:"rows"`
 	// Proved says whether a profile came up a second time, after columns First and Second.
-	Proved        bool
-	First, Second int
+	Proved bool `json:"proved"`
 	// From each width of at least From on, Period columns more gain Gain more.
-	From, Period, Gain int
+	From   int   `json:"from_width,omitempty"`
+	Period int   `json:"period,omitempty"`
+	Gain   int   `json:"gain_per_period"`
+	Values []int `json:"values"` // of widths 1, 2, ...
+	First  int   `json:"column,omitempty"`
+	Second int   `json:"repeat_column,omitempty"`
+	Stats  Stats
 }
 
 func measureStrings(p *goban.Position) int { return len(p.Strings()) }

@@ -28,10 +28,10 @@ const (
 // Classes is how many border states of a height there are without a kink, up
 // to exchange of the colours, and up to exchange and turning upside down.
 type Classes struct {
-	Valid               *big.Int
-	ValidUpDown         *big.Int
-	Constructible       int64
-	ConstructibleUpDown int64 // at least the order of the recurrence
+	Valid               *big.Int `json:"valid_classes"`
+	ValidUpDown         *big.Int `json:"valid_updown_classes"`
+	Constructible       int64    `json:"constructible_classes,string"`
+	ConstructibleUpDown int64    `json:"constructible_updown_classes,string"` // at least the order of the recurrence
 }
 
 // countClasses counts the classes of a height. Its time is mostly that of

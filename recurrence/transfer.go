@@ -36,12 +36,12 @@ func ParseSymmetry(name string) (Symmetry, error) { return symmetryNames.Parse(n
 //
 // Source: Combinatorics of Go, section 5.4.
 type Transfer struct {
-	Height   int
-	Symmetry Symmetry
-	States   []string  // each point: . empty, X O with a liberty, x o without, then a letter for each needy string
-	Legal    []int64   // 1 for a state without needy stones
-	First    []int64   // boards of one column with each state
-	Matrix   [][]int64 // Matrix[i][j] is the number of columns that lead from state j to state i
+	Height   int       `json:"rows"`
+	Symmetry Symmetry  `json:"kind"`
+	States   []string  `json:"states"` // each point: . empty, X O with a liberty, x o without, then a letter for each needy string
+	Legal    []int64   `json:"legal"`  // 1 for a state without needy stones
+	First    []int64   `json:"first"`  // boards of one column with each state
+	Matrix   [][]int64 `json:"matrix"` // Matrix[i][j] is the number of columns that lead from state j to state i
 	Swapped  []int     // the number of each state with the colours exchanged
 	Turned   []int     // the number of each state upside down
 }

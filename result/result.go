@@ -23,13 +23,16 @@ const (
 	Quoted   Basis = "quoted"   // taken from a paper or another source, or computed from such a number
 )
 
-// ByChecks returns TwoWays if one of the checks of a number is that it was computed again in
-// another way, else OneWay.
-func ByChecks(checks []string) Basis {
+// Basis returns Quoted for a number from print, TwoWays if one of the checks is that the number was
+// computed again in another way, else OneWay.
+func (p *Provenance) Basis() Basis {
 	again := func(check string) bool {
 		return slices.ContainsFunc([]string{"recount", "counted one by one", "brute force", "inclusion and exclusion"}, func(s string) bool { return strings.HasPrefix(check, s) })
 	}
-	if slices.ContainsFunc(checks, again) {
+	switch {
+	case p.Method == string(Quoted):
+		return Quoted
+	case slices.ContainsFunc(p.Checks, again):
 		return TwoWays
 	}
 	return OneWay
@@ -56,19 +59,19 @@ type Whole struct {
 
 // A Provenance says how a number was got. What does not apply is left zero.
 type Provenance struct {
-	Method      string        // in a word, such as "dp"
-	Description string        // the method in a sentence
-	Engine      string        // the package that did the work
-	Limbs       int           // 64-bit words of the longest number that was carried
-	Moduli      []uint64      // the primes, if the number was computed from residues
-	Passes      int           // times that the engine ran for those residues
-	Threads     int           // goroutines that computed at once
-	Wall        time.Duration // from the start to the last check
-	PeakMemory  Bytes         // of the whole process, 0 if unknown
-	States      int64         // states that were kept
-	StateSteps  float64       // states times the steps that each was taken through
-	Checks      []string      // what was compared, and how well it agreed
-	Notes       []string      // what else the reader should know
+	Method      string        `json:"method"`                      // in a word, such as "dp"
+	Description string        `json:"description,omitempty"`       // the method in a sentence
+	Engine      string        `json:"engine"`                      // the package that did the work
+	Limbs       int           `json:"limbs,omitempty"`             // 64-bit words of the longest number that was carried
+	Moduli      []uint64      `json:"moduli,omitempty"`            // the primes, if the number was computed from residues
+	Passes      int           `json:"passes,omitempty"`            // times that the engine ran for those residues
+	Threads     int           `json:"threads"`                     // goroutines that computed at once
+	Wall        time.Duration `json:"wall_seconds"`                // from the start to the last check
+	PeakMemory  Bytes         `json:"peak_memory_bytes,omitempty"` // of the whole process, 0 if unknown
+	States      int64         `json:"states,omitempty"`            // states that were kept
+	StateSteps  float64       `json:"state_steps,omitempty"`       // states times the steps that each was taken through
+	Checks      []string      `json:"checks"`                      // what was compared, and how well it agreed
+	Notes       []string      `json:"notes,omitempty"`             // what else the reader should know
 }
 
 // A Check compares a number with something. It returns what it compared it with, nothing if it does

@@ -51,10 +51,10 @@ type termFunc = func(ctx context.Context, n int, o par.Options) (*big.Int, error
 
 // A Term is a term of a sequence.
 type Term struct {
-	N       int
-	Value   *big.Int
-	Printed bool     // the OEIS has the term, and it is the same
-	Wrong   *big.Int // the term that the OEIS has if that is known to be wrong, else nil
+	N       int      `json:"n"`
+	Value   *big.Int `json:"value"`
+	Printed bool     `json:"in_oeis"`                 // the OEIS has the term, and it is the same
+	Wrong   *big.Int `json:"wrong_in_oeis,omitempty"` // the term that the OEIS has if that is known to be wrong, else nil
 }
 
 // InOEIS reports whether the sequence is in the OEIS.

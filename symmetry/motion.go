@@ -15,6 +15,9 @@ type Motion struct {
 	Points lattice.Permutation
 }
 
+// String returns the name.
+func (m Motion) String() string { return m.Name }
+
 // The names of motions.
 const (
 	identity     = "identity"
@@ -68,7 +71,8 @@ func Motions(size board.Size) []Motion {
 // A Class is the motions that have as many fixed positions as each other, since some motion turns
 // one into the other.
 type Class struct {
-	Name    string
+	Name    string `json:"name"`
+	Number  int    `json:"number"` // of the motions
 	Motions []Motion
 }
 
@@ -86,10 +90,11 @@ func Classes(size board.Size) []Class {
 	for _, m := range motions {
 		i := slices.IndexFunc(classes, func(c Class) bool { return conjugate(motions, c.Motions[0], m) })
 		if i < 0 {
-			classes = append(classes, Class{m.Name, []Motion{m}})
+			classes = append(classes, Class{m.Name, 1, []Motion{m}})
 			continue
 		}
 		classes[i].Motions = append(classes[i].Motions, m)
+		classes[i].Number++
 		classes[i].Name = classNames[classes[i].Motions[0].Name]
 	}
 	return classes

@@ -30,36 +30,36 @@ type Forecast struct {
 // Fixed is the number of positions that an element of a group leaves as they are, and how it was
 // got.
 type Fixed struct {
-	Value      *big.Int
-	Board      string // the fold in words, such as "half turn: 50 points"
-	Engine     string // the package that counted, such as "border"; empty if there was nothing to count
-	Points     int    // of the fold
-	Width      int    // points that a state describes, at most
-	States     float64
-	StateSteps float64
-	Wall       time.Duration
-	Checks     []string
+	Value      *big.Int      `json:"value"`
+	Board      string        `json:"graph"`            // the fold in words, such as "half turn: 50 points"
+	Engine     string        `json:"engine,omitempty"` // the package that counted, such as "border"; empty if there was nothing to count
+	Points     int           `json:"points"`           // of the fold
+	Width      int           `json:"width,omitempty"`  // points that a state describes, at most
+	States     float64       `json:"states,omitempty"`
+	StateSteps float64       `json:"state_steps,omitempty"`
+	Wall       time.Duration `json:"wall_seconds"`
+	Checks     []string      `json:"checks"`
 }
 
 // A Row is a class of motions with its numbers.
 type Row struct {
 	Class
-	Same      *Fixed // positions that each of the motions leaves as they are
-	Exchanged *Fixed // positions that each of them, with the exchange of colours, leaves as they are
+	Same      *Fixed `json:"fixed"`           // positions that each of the motions leaves as they are
+	Exchanged *Fixed `json:"fixed_exchanged"` // positions that each of them, with the exchange of colours, leaves as they are
 }
 
 // A Result is the numbers of positions of a board up to symmetry.
 type Result struct {
-	Board         board.Size
-	Legal         *big.Int // all positions
-	Order         int      // of the group of motions
-	Rows          []Row
-	Orbits        *big.Int // positions up to the motions
-	OrbitsColored *big.Int // positions up to the motions and the exchange of colours
-	Threads       int
-	Wall          time.Duration
-	PeakMemory    result.Bytes // of the process
-	Checks        []string
+	Board         board.Size    `json:",inline"`
+	Legal         *big.Int      `json:"legal"`               // all positions
+	Order         int           `json:"group_order"`         // of the group of motions
+	Orbits        *big.Int      `json:"value"`               // positions up to the motions
+	OrbitsColored *big.Int      `json:"value_with_exchange"` // positions up to the motions and the exchange of colours
+	Rows          []Row         `json:"classes"`
+	Threads       int           `json:"threads"`
+	Wall          time.Duration `json:"wall_seconds"`
+	PeakMemory    result.Bytes  `json:"peak_memory_bytes,omitempty"` // of the process
+	Checks        []string      `json:"checks"`
 }
 
 // An Estimate is what a number will take, estimated before the start: right within a factor of

@@ -270,11 +270,15 @@ func (c *hamiltonCommand) census(size board.Size) (*view.Answer, error) {
 	if err != nil {
 		return nil, err
 	}
-	answer, err := view.Census(g, size, census)
-	if err != nil {
-		err = exitError{exitInternal, err}
+	var checked []*certificate.Certificate
+	for _, cycle := range census.Representatives {
+		moves, err := transcript.CheckedCycle(g, cycle.Nodes, cycle.Symmetric)
+		if err != nil {
+			return nil, exitError{exitInternal, err}
+		}
+		checked = append(checked, moves)
 	}
-	return answer, err
+	return view.Census(g, size, census, checked), nil
 }
 
 // coverRow certifies the cover of a row.

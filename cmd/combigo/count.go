@@ -98,9 +98,11 @@ func (c *countCommand) answer() (*view.Answer, error) {
 		answer: view.Results,
 	}
 	answer, err := t.run(c.command, boards)
-	if large := (*count.LargeError)(nil); errors.As(err, &large) && large.Published != "" && c.mayQuote(boards) {
+	if large := (*count.LargeError)(nil); errors.As(err, &large) && c.mayQuote(boards) {
 		_ = c.machine.memory.explain(err) // completes what large says
-		return view.Quoted(large), nil
+		if quoted := large.Quoted(); quoted != nil {
+			return view.Quoted(quoted), nil
+		}
 	}
 	return answer, err
 }

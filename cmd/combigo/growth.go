@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"math/big"
 	"path/filepath"
 	"strings"
 	"time"
@@ -69,7 +70,14 @@ func newAsymptoticCommand() *cobra.Command {
 		if err := c.onlyWith("lattice", "threads", "memory"); err != nil {
 			return nil, err
 		}
-		return view.Constants(squares, strips, terms, c.picture.file), nil
+		ways := []asymptotic.Constants{
+			asymptotic.FromSquares(squares), asymptotic.FromStrips(strips), asymptotic.FirstOrder(squares), asymptotic.Printed(),
+		}
+		var approximations []*big.Rat
+		if terms {
+			approximations = asymptotic.BaseApproximations(squares - 1)
+		}
+		return view.Constants(ways, approximations, c.picture.file), nil
 	})
 }
 

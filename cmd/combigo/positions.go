@@ -317,7 +317,8 @@ func newRankCommand() *cobra.Command {
 		if err != nil {
 			return nil, err
 		}
-		return view.Ranks(c.Context(), in.name, in.text, c.table)
+		ranked, checks, err := ranking.RankText(c.Context(), in.name, in.text, c.table)
+		return view.Ranks(in.name, ranked, checks), err
 	})
 }
 
@@ -362,7 +363,7 @@ func readRanks(from io.Reader, name string) ([]*big.Int, error) {
 
 func newCheckCommand() *cobra.Command {
 	c := newCommand("check")
-	game, strict, list, measured, turns, rules := false, false, false, false, "strict", view.ChosenRules{}
+	game, strict, list, measured, turns, rules := false, false, false, false, "strict", goban.ChosenRules{}
 	compare := measure.Options{Runs: measure.DefaultRuns}
 	flags := c.Flags()
 	flags.BoolVar(&game, "game", false, "replay the games of an SGF file and judge every move")
@@ -401,7 +402,7 @@ func newCheckCommand() *cobra.Command {
 		var all []*view.Checked
 		status, unread := 0, 0
 		for _, file := range files {
-			found, err := c.checkFile(file, game, strict, rules, c.measure(measured, compare))
+			found, err := c.checkFile(file, game, strict, rules, measured, compare)
 			switch {
 			case c.Context().Err() != nil || err != nil && len(files) == 1:
 				return nil, err
@@ -426,29 +427,29 @@ func newCheckCommand() *cobra.Command {
 // maxMeasureRuns is the most random positions that a position is compared with.
 const maxMeasureRuns = 1_000_000
 
-// measure returns the function that measures positions, nil if none are to be measured.
-func (c *command) measure(wanted bool, opt measure.Options) func(*goban.Position) (*measure.Measure, error) {
-	if !wanted {
-		return nil
-	}
-	return func(p *goban.Position) (*measure.Measure, error) {
-		opt.Options = c.work("measure of %dx%d", p.Rows(), p.Cols())
-		return measure.Of(c.Context(), p, opt)
-	}
-}
-
-// checkFile judges the games or the positions of a file.
-func (c *command) checkFile(
-	file string, game, strict bool, rules view.ChosenRules, measured func(*goban.Position) (*measure.Measure, error),
-) (*view.Checked, error) {
+// checkFile judges the games or the positions of a file, and measures those that are legal.
+func (c *command) checkFile(file string, game, strict bool, rules goban.ChosenRules, measured bool, opt measure.Options) (*view.Checked, error) {
 	in, err := readInput(c.InOrStdin(), file, readSource)
 	switch {
 	case err != nil:
 		return nil, err
 	case game:
-		return view.CheckGames(c.Context(), in.name, in.text, rules, strict)
+		judged, err := goban.JudgeGames(c.Context(), in.name, in.text, rules, strict)
+		return view.CheckedGames(in.name, judged), err
 	}
-	return view.CheckPositions(c.Context(), in.name, in.text, strict, measured)
+	judged, err := goban.JudgePositions(c.Context(), in.name, in.text, strict)
+	var measures []*measure.Measure
+	for _, j := range judged {
+		var m *measure.Measure
+		if measured && len(j.Dead) == 0 {
+			opt.Options = c.work("measure of %dx%d", j.Position.Rows(), j.Position.Cols())
+			if m, err = measure.Of(c.Context(), j.Position, opt); err != nil {
+				return nil, fmt.Errorf("%s:%d: %w", in.name, j.Line, err)
+			}
+		}
+		measures = append(measures, m)
+	}
+	return view.CheckedPositions(in.name, judged, measures), err
 }
 
 // chosen reads a word that stands for a value, which is not nil if the word is given.

@@ -6,7 +6,6 @@ import (
 	"errors"
 	"fmt"
 	"math"
-	"math/big"
 	"strings"
 	"time"
 
@@ -18,7 +17,6 @@ import (
 	"combigo.dev/combigo/count"
 	"combigo.dev/combigo/internal/states/connected"
 	"combigo.dev/combigo/par"
-	"combigo.dev/combigo/result"
 	"combigo.dev/combigo/symmetry"
 	"combigo.dev/combigo/symmetry/patterns"
 )
@@ -138,7 +136,7 @@ func newStatesCommand() *cobra.Command {
 		case growth && c.out.format == "csv":
 			return nil, errors.New("--growth: want --format text or json")
 		case growth:
-			return view.ClassGrowth(digits), nil
+			return view.ClassGrowth(asymptotic.NewClassGrowth(digits), digits), nil
 		}
 		most := connected.MaxHeight
 		if constructible {
@@ -151,31 +149,14 @@ func newStatesCommand() *cobra.Command {
 		if err != nil {
 			return nil, err
 		}
-		var counts []*view.StateCounts
+		var counts []*connected.ClassCount
 		for height := heights.First; height <= heights.Last; height++ {
-			found := &view.StateCounts{Height: height, Valid: connected.ValidClasses(height)}
-			if constructible {
-				if err := countConstructible(c.Context(), found); err != nil {
-					return nil, err
-				}
+			found, err := connected.CountClasses(c.Context(), height, constructible, par.Options{})
+			if err != nil {
+				return nil, err
 			}
 			counts = append(counts, found)
 		}
 		return view.States(counts), nil
 	})
-}
-
-// countConstructible counts the constructible classes of a height.
-func countConstructible(ctx context.Context, c *view.StateCounts) error {
-	numbers, err := connected.ConstructibleClasses(ctx, c.Height, par.Options{})
-	if err != nil {
-		return err
-	}
-	if len(numbers) != len(c.Valid) {
-		return result.InternalErrorf("the number of constructible classes", "it has %d kinks, not %d", len(numbers), len(c.Valid))
-	}
-	for _, n := range numbers {
-		c.Constructible = append(c.Constructible, big.NewInt(n))
-	}
-	return nil
 }

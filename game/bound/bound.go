@@ -39,13 +39,13 @@ const digits = 60
 // A Bound is a number of games that is proved to be too small or too large, or just right. Numbers
 // of this size are known by their logarithms only.
 type Bound struct {
-	Formula string            // such as "(103!)^(2^154)"
-	Source  string            // where it is proved, such as "Theorem 8"
+	Formula string            `json:"formula"` // such as "(103!)^(2^154)"
+	Source  string            `json:"source"`  // where it is proved, such as "Theorem 8"
 	Log2    interval.Interval // encloses the binary logarithm
-	Exact   *big.Int          // the number, if it is small enough to be written; else nil
+	Exact   *big.Int          `json:"exact,omitempty"` // the number, if it is small enough to be written; else nil
 	// Moves is a number such that each of the games that are counted has more moves, passes not
 	// counted; nil if nothing is said of it.
-	Moves *big.Int
+	Moves *big.Int `json:"more_moves_than,omitempty"`
 	// Longest is the same for the longest of these games, where the proof says more of it.
 	Longest *big.Int
 }

@@ -111,10 +111,10 @@ func (e *exhaustive) canFinish(end int32, rest uint64) bool {
 
 // A Census is what there is of Hamiltonian cycles and games on a small board.
 type Census struct {
-	Cycles          int // through all positions but the empty one
-	SymmetricCycles int // those that are colour-symmetric
-	Games           int // through all positions
-	GameClasses     int // games up to symmetries of the board and the exchange of colours
+	Cycles          int `json:"cycles"`                 // through all positions but the empty one
+	SymmetricCycles int `json:"color_symmetric_cycles"` // those that are colour-symmetric
+	Games           int `json:"games"`                  // through all positions
+	GameClasses     int `json:"game_classes"`           // games up to symmetries of the board and the exchange of colours
 	Representatives []CycleClass
 }
 

@@ -12,10 +12,10 @@ import (
 // A CoverReport says what a cover was seen to be.
 type CoverReport struct {
 	Points    int
-	Positions int64 // that are covered: all but the empty one
-	Cycles    int64
-	Symmetric int64 // cycles that are colour-symmetric; the others come in pairs
-	Longest   int64 // positions of the longest cycle
+	Positions int64 `json:"positions"` // that are covered: all but the empty one
+	Cycles    int64 `json:"cycles"`
+	Longest   int64 `json:"longest_cycle"`          // positions of the longest cycle
+	Symmetric int64 `json:"color_symmetric_cycles"` // cycles that are colour-symmetric; the others come in pairs
 }
 
 // positionMarks are marks of the positions of a row, by their numbers in base 3.

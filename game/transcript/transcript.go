@@ -48,6 +48,20 @@ func Cycle(g *game.Graph, nodes []int32) (*certificate.Certificate, error) {
 	return cycle(g, certificate.Cycle, nodes, func(p certificate.Position) certificate.Position { return p })
 }
 
+// CheckedCycle returns a cycle as moves, which were checked one by one: half of it if it is
+// colour-symmetric.
+func CheckedCycle(g *game.Graph, nodes []int32, symmetric bool) (c *certificate.Certificate, err error) {
+	if symmetric {
+		c, err = SymmetricCycle(g, nodes[:len(nodes)/2])
+	} else {
+		c, err = Cycle(g, nodes)
+	}
+	if err == nil {
+		_, err = c.Check()
+	}
+	return c, err
+}
+
 func cycle(g *game.Graph, kind certificate.Kind, nodes []int32, end func(certificate.Position) certificate.Position) (*certificate.Certificate, error) {
 	if len(nodes) == 0 {
 		return nil, fmt.Errorf("a cycle without positions: want one at least")

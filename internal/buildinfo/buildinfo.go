@@ -12,9 +12,11 @@ var Release string
 
 // Info is what is known of a program.
 type Info struct {
-	Version, Commit string
-	Changed         bool // since the commit
-	Go, System      string
+	Version string `json:"version"`
+	Commit  string `json:"commit,omitempty"`
+	Changed bool   `json:"changed"` // since the commit
+	Go      string `json:"go,omitempty"`
+	System  string `json:"system,omitempty"`
 }
 
 // Read returns the version of the module and the commit as far as the build knows them.

@@ -112,13 +112,13 @@ func (o *Options) meanings() []Meaning {
 
 // A Value is the number of patterns of one meaning and one number of stones.
 type Value struct {
-	Stones  int
-	Meaning Meaning
-	Number  *big.Int // nil if a tree has too many boards to describe
+	Meaning Meaning  `json:"meaning"`
+	Stones  int      `json:"stones"`
+	Number  *big.Int `json:"value"` // nil if a tree has too many boards to describe
 	// Terms has the patterns that each element of the group leaves as they are, in the order of
 	// [symmetry.Motions], then with exchange of the colours, if there is one. Their mean is the
 	// number. Trees have none.
-	Terms []*big.Int
+	Terms []*big.Int `json:"fixed,omitempty"`
 }
 
 // hasLegal reports whether a meaning has positions with strings at the end.

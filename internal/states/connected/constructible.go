@@ -2,6 +2,7 @@ package connected
 
 import (
 	"context"
+	"math/big"
 	"slices"
 
 	"combigo.dev/combigo/internal/states/state"
@@ -132,4 +133,38 @@ func (s *search) symmetric() (n int64) {
 		}
 	})
 	return n
+}
+
+// A ClassCount is the numbers of classes of border states of one height, by kink.
+type ClassCount struct {
+	Height             int        `json:"rows"`
+	Valid              []*big.Int `json:"valid"`
+	Total              *big.Int   `json:"value"`                   // valid classes, over all kinks
+	Constructible      []*big.Int `json:"constructible,omitempty"` // nil if they were not counted
+	TotalConstructible *big.Int   `json:"constructible_value,omitempty"`
+}
+
+// CountClasses counts the valid classes of a height, and those that are constructible if these are
+// asked for.
+func CountClasses(ctx context.Context, height int, constructible bool, opt par.Options) (*ClassCount, error) {
+	c := &ClassCount{Height: height, Valid: ValidClasses(height), Total: new(big.Int)}
+	for _, n := range c.Valid {
+		c.Total.Add(c.Total, n)
+	}
+	if !constructible {
+		return c, nil
+	}
+	numbers, err := ConstructibleClasses(ctx, height, opt)
+	if err != nil {
+		return nil, err
+	}
+	if len(numbers) != len(c.Valid) {
+		return nil, result.InternalErrorf("the number of constructible classes", "it has %d kinks, not %d", len(numbers), len(c.Valid))
+	}
+	c.TotalConstructible = new(big.Int)
+	for _, n := range numbers {
+		c.Constructible = append(c.Constructible, big.NewInt(n))
+		c.TotalConstructible.Add(c.TotalConstructible, big.NewInt(n))
+	}
+	return c, nil
 }

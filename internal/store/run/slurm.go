@@ -347,13 +347,18 @@ func (s *Submission) explain(err error) error {
 // Jobs are those of a run that are in the queue. A line of the queue may stand for all waiting
 // tasks of an array.
 type Jobs struct {
-	Running, Waiting int
-	Held             []HeldJob // which wait until somebody releases them
-	names            []string
+	Running int       `json:"running"`
+	Waiting int       `json:"waiting"`
+	Held    []HeldJob `json:"held"` // which wait until somebody releases them
+	names   []string
 }
 
 // A HeldJob is a job that the scheduler does not begin, and why.
-type HeldJob struct{ ID, Name, Reason string }
+type HeldJob struct {
+	ID     string `json:"id"`
+	Name   string `json:"name"`
+	Reason string `json:"reason"`
+}
 
 // Jobs asks the scheduler for the jobs of the run.
 func (r *Run) Jobs(ctx context.Context, slurm Scheduler) (*Jobs, error) {

@@ -23,7 +23,7 @@ func (w *work) legal(longer int) {
 		what := fmt.Sprintf("L(%d,%d)", n, n+longer)
 		w.lines(func() {
 			r := must(count.Legal(w.ctx, board.Size{Rows: n, Cols: n + longer}, count.Options{Options: w.options()}))
-			w.row(what, r.Value).Basis = result.ByChecks(r.Checks)
+			w.row(what, r.Value).Basis = r.Basis()
 		}, what)
 	}
 }

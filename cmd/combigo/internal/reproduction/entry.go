@@ -23,12 +23,12 @@ const (
 
 // Entry is a table, a figure, a theorem or a displayed number of a paper.
 type Entry struct {
-	ID       string
-	Kind     Kind
-	Document published.Document
-	Place    string // where in the document
-	Title    string
-	Cost     time.Duration // of the lines that are always computed, roughly, on a core
+	ID       string             `json:"id"`
+	Kind     Kind               `json:"kind"`
+	Document published.Document `json:"document"`
+	Place    string             `json:"place"` // where in the document
+	Title    string             `json:"title"`
+	Cost     time.Duration      `json:"cost_seconds"` // of the lines that are always computed, roughly, on a core
 	compute  func(*work)
 }
 

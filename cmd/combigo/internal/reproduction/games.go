@@ -42,7 +42,7 @@ func table7(w *work) {
 		w.lines(func() {
 			n := must(game.Count(w.ctx, rectangle(size.Rows, size.Cols), game.Rules{}, w.options()))
 			check(w.ctx.Err())
-			w.row(what, n.Value).Basis = result.ByChecks(n.Checks)
+			w.row(what, n.Value).Basis = n.Basis()
 		}, what)
 	}
 	estimated := sizes(estimatedGames)

@@ -189,9 +189,9 @@ func mostLiberties(ctx context.Context, opt par.Options) (string, error) {
 
 // An Outcome is what a check found.
 type Outcome struct {
-	Name  string
-	Equal string // what is equal
-	Fault error  // what is not
+	Name  string `json:"name"`
+	Equal string `json:"equal,omitempty"` // what is equal
+	Fault error  `json:"fault,omitempty"` // what is not
 }
 
 // Run makes all checks. The error is that of a context that has ended.

@@ -58,10 +58,15 @@ func Longest(c *transcript.Certified, r *longest.Result) *Answer {
 	}
 	d.saved()
 	a := certifiedAnswer(c, d)
-	a.json = object{
-		"", a.json, "lower_bound", r.Moves(), "upper_bound", r.Upper, "upper_bound_value", value, "upper_bound_cuts", cuts,
-		"optimal", r.Optimal(), "interrupted", r.Interrupted,
-	}
+	a.json = struct {
+		Certified   any     `json:",inline"`
+		Lower       int     `json:"lower_bound"`
+		Upper       int     `json:"upper_bound"`
+		Value       float64 `json:"upper_bound_value"`
+		Cuts        int     `json:"upper_bound_cuts"`
+		Optimal     bool    `json:"optimal"`
+		Interrupted bool    `json:"interrupted"`
+	}{a.json, r.Moves(), r.Upper, value, cuts, r.Optimal(), r.Interrupted}
 	return a
 }
 
@@ -99,17 +104,32 @@ func certifiedAnswer(c *transcript.Certified, d *Document) *Answer {
 	for _, m := range c.Certificate.Moves {
 		letters.WriteString(m.String())
 	}
-	where := object{"graph", c.Certificate.Board}
-	if size, err := board.Parse(certificateBoard(c.Certificate)); err == nil && c.Certificate.Board.Kind() == lattice.Square {
-		where = object{"rows", size.Rows, "cols", size.Cols}
+	var size *board.Size
+	graph := c.Certificate.Board
+	if s, err := board.Parse(certificateBoard(c.Certificate)); err == nil && graph.Kind() == lattice.Square {
+		size, graph = &s, nil
 	}
 	return &Answer{
 		Document: d, Numbers: []any{c.Report.Moves}, Picture: func() (*canvas.Canvas, error) { return wheel(c.Certificate) },
-		json: append(where, object{
-			"kind", c.Certificate.Kind, "suicide", c.Certificate.Suicide, "value", fmt.Sprint(c.Report.Moves), "suicides", c.Report.Suicides,
-			"positions", c.Legal, "visited", c.Report.Visited, "hamiltonian", c.Hamiltonian(), "certified", true, "seed", c.Seed,
-			"wall_seconds", c.Wall, "start", c.Certificate.Start.String(), "letters", letters.String(),
-		}...),
+		json: struct {
+			*board.Size
+			Graph       *lattice.Graph   `json:"graph,omitempty"`
+			Kind        certificate.Kind `json:"kind"`
+			Suicide     bool             `json:"suicide"`
+			Value       int              `json:"value,string"`
+			Suicides    int              `json:"suicides"`
+			Positions   int              `json:"positions"`
+			Visited     int              `json:"visited"`
+			Hamiltonian bool             `json:"hamiltonian"`
+			Certified   bool             `json:"certified"`
+			Seed        uint64           `json:"seed"`
+			Wall        time.Duration    `json:"wall_seconds"`
+			Start       string           `json:"start"`
+			Letters     string           `json:"letters"`
+		}{
+			size, graph, c.Certificate.Kind, c.Certificate.Suicide, c.Report.Moves, c.Report.Suicides, c.Legal, c.Report.Visited,
+			c.Hamiltonian(), true, c.Seed, c.Wall, c.Certificate.Start.String(), letters.String(),
+		},
 		Formats: map[string]func(io.Writer) error{
 			"certificate": func(w io.Writer) error { return certificate.Write(w, c.Certificate) },
 			"nodes": func(w io.Writer) error {
@@ -201,9 +221,12 @@ func NoCycle(size board.Size, positions int, reason error) *Answer {
 	d := &Document{}
 	d.line("%s: %v", size, reason)
 	d.hint("--all tells whether there is a Hamiltonian game")
-	return &Answer{Document: d, json: object{
-		"rows", size.Rows, "cols", size.Cols, "positions", positions, "hamiltonian_cycle", false, "reason", reason.Error(),
-	}}
+	return &Answer{Document: d, json: struct {
+		board.Size
+		Positions int   `json:"positions"`
+		Cycle     bool  `json:"hamiltonian_cycle"`
+		Reason    error `json:"reason"`
+	}{size, positions, false, reason}}
 }
 
 // RowCover says what the cover of a row was seen to be.
@@ -216,54 +239,56 @@ func RowCover(size board.Size, r *hamilton.CoverReport, wall time.Duration) *Ans
 	d.fact("  certified", "every step is a move and no position comes twice")
 	d.fact("  checked in", fmt.Sprintf("%.2f s", wall.Seconds()))
 	d.twofold("  cycles", "--format nodes prints the positions of each", "")
-	return &Answer{Document: d, Numbers: []any{r.Cycles}, json: object{
-		"rows", size.Rows, "cols", size.Cols, "positions", r.Positions, "cycles", r.Cycles, "longest_cycle", r.Longest,
-		"color_symmetric_cycles", r.Symmetric, "certified", true, "wall_seconds", wall,
-	}}
+	return &Answer{Document: d, Numbers: []any{r.Cycles}, json: struct {
+		board.Size
+		*hamilton.CoverReport
+		Certified bool          `json:"certified"`
+		Wall      time.Duration `json:"wall_seconds"`
+	}{size, r, true, wall}}
 }
 
 // Salesman says that a travelling-salesman problem has been written to a file.
 func Salesman(size board.Size, file string, t *hamilton.TSP) *Answer {
 	d := &Document{}
 	d.line("%s: %d cities; a tour of length %d is a colour-symmetric Hamiltonian cycle", file, t.Cities(), t.Optimum())
-	return &Answer{Document: d, Numbers: []any{t.Optimum()}, json: object{
-		"rows", size.Rows, "cols", size.Cols, "file", file, "cities", t.Cities(), "length", t.Optimum(),
-	}}
+	return &Answer{Document: d, Numbers: []any{t.Optimum()}, json: struct {
+		board.Size
+		File   string `json:"file"`
+		Cities int    `json:"cities"`
+		Length int    `json:"length"`
+	}{size, file, t.Cities(), t.Optimum()}}
 }
 
 // Census is the numbers of all Hamiltonian cycles and games of a board, and a cycle of each class,
-// which is checked move by move.
-func Census(g *game.Graph, size board.Size, c *hamilton.Census) (*Answer, error) {
+// which was checked move by move.
+func Census(g *game.Graph, size board.Size, c *hamilton.Census, checked []*certificate.Certificate) *Answer {
 	d := &Document{labels: 13}
 	d.head("%s: all Hamiltonian cycles and games", size)
 	d.fact("  cycles", fmt.Sprintf("%d through all positions but the empty one", c.Cycles),
 		fmt.Sprintf("%d of them are colour-symmetric", c.SymmetricCycles),
 		fmt.Sprintf("%d up to reflection and exchange of colours", len(c.Representatives)))
 	d.fact("  games", fmt.Sprintf("%d through all positions", c.Games), fmt.Sprintf("%d up to reflection and exchange of colours", c.GameClasses))
-	classes := []object{}
+	type classJSON struct {
+		Symmetric bool     `json:"color_symmetric"`
+		Alike     int      `json:"alike"`
+		Positions []string `json:"positions"`
+	}
+	var classes []classJSON
 	for i, cycle := range c.Representatives {
 		what := "cycle"
-		moves, err := transcript.Cycle(g, cycle.Nodes)
-		if err == nil && cycle.Symmetric {
+		if cycle.Symmetric {
 			what = "half of the colour-symmetric cycle"
-			moves, err = transcript.SymmetricCycle(g, cycle.Nodes[:len(cycle.Nodes)/2])
 		}
-		if err == nil {
-			_, err = moves.Check()
-		}
-		if err != nil {
-			return nil, err
-		}
-		classes = append(classes, object{
-			"color_symmetric", cycle.Symmetric, "alike", cycle.Alike, "positions", diagrams(transcript.Positions(g, cycle.Nodes)),
-		})
+		classes = append(classes, classJSON{cycle.Symmetric, cycle.Alike, diagrams(transcript.Positions(g, cycle.Nodes))})
 		d.head("%s %d, one of %d like it:", what, i+1, cycle.Alike)
-		d.positions(moves)
+		d.positions(checked[i])
 	}
-	return &Answer{Document: d, json: object{
-		"rows", size.Rows, "cols", size.Cols, "positions", g.Len(), "cycles", c.Cycles, "color_symmetric_cycles", c.SymmetricCycles,
-		"games", c.Games, "game_classes", c.GameClasses, "cycle_classes", classes,
-	}}, nil
+	return &Answer{Document: d, json: struct {
+		board.Size
+		Positions int `json:"positions"`
+		*hamilton.Census
+		Classes []classJSON `json:"cycle_classes"`
+	}{size, g.Len(), c, classes}}
 }
 
 // Obstruction shows why a board has no Hamiltonian game.
@@ -273,7 +298,10 @@ func Obstruction(size board.Size, o *hamilton.Obstruction) *Answer {
 	d.fact("", fmt.Sprintf("Of the %d positions below all but the last of a game have one after them, and "+
 		"no two the same; but moves lead from them to only %d positions.", len(o.From), len(o.To)))
 	d.sheet(diagrams(o.From))
-	return &Answer{Document: d, json: object{
-		"rows", size.Rows, "cols", size.Cols, "hamiltonian", false, "positions", diagrams(o.From), "successors", diagrams(o.To),
-	}}
+	return &Answer{Document: d, json: struct {
+		board.Size
+		Hamiltonian bool     `json:"hamiltonian"`
+		Positions   []string `json:"positions"`
+		Successors  []string `json:"successors"`
+	}{size, false, diagrams(o.From), diagrams(o.To)}}
 }

@@ -3,6 +3,7 @@ package view
 import (
 	"fmt"
 	"math"
+	"math/big"
 	"strings"
 	"time"
 
@@ -16,6 +17,7 @@ import (
 	"combigo.dev/combigo/goban"
 	"combigo.dev/combigo/interval"
 	"combigo.dev/combigo/lattice"
+	"combigo.dev/combigo/result"
 )
 
 // Games is the number of games.
@@ -27,12 +29,28 @@ func Games(g *game.Games) *Answer {
 			t.row(moves, games)
 		}
 		a.Document.table(t)
-		a.Numbers = each(g.Lengths, func(n uint64) uint64 { return n })
+		a.Numbers = each(g.Lengths, func(n uint64) any { return n })
 	}
-	a.json = object{
-		"rows", g.Board.Rows, "cols", g.Board.Cols, "graph", some(g.Where), "superko", g.Rules.Superko, "suicide", g.Rules.Suicide == goban.SuicideAllowed,
-		"value", g.Value, "complete", g.Whole, "longest_game", g.Longest, "by_length", some(g.Lengths), "nodes", g.Nodes, "edges", g.Edges, "method", g.Description,
-		"engine", g.Engine, "threads", g.Threads, "wall_seconds", g.Wall, "peak_memory_bytes", g.PeakMemory, "checks", g.Checks,
+	a.json = struct {
+		*board.Size
+		Graph    string        `json:"graph,omitempty"`
+		Superko  goban.Superko `json:"superko"`
+		Suicide  bool          `json:"suicide"`
+		Value    *big.Int      `json:"value"`
+		Complete bool          `json:"complete"`
+		Longest  int           `json:"longest_game"`
+		Lengths  []uint64      `json:"by_length,omitempty"`
+		Nodes    int           `json:"nodes"`
+		Edges    int           `json:"edges"`
+		Method   string        `json:"method"`
+		Engine   string        `json:"engine"`
+		Threads  int           `json:"threads"`
+		Wall     time.Duration `json:"wall_seconds"`
+		Memory   result.Bytes  `json:"peak_memory_bytes"`
+		Checks   []string      `json:"checks"`
+	}{
+		&g.Board, g.Where, g.Rules.Superko, g.Rules.Suicide == goban.SuicideAllowed, g.Value, g.Whole, g.Longest, g.Lengths, g.Nodes, g.Edges,
+		g.Description, g.Engine, g.Threads, g.Wall, g.PeakMemory, g.Checks,
 	}
 	return a
 }
@@ -90,7 +108,7 @@ func GameBounds(size board.Size, all *bound.Bounds) *Answer {
 			}
 		}
 	}
-	partition, rooms := any(nil), any(absent{})
+	partition, rooms := any(nil), []string(nil)
 	if p := all.Partition; p != nil {
 		how := map[bool]string{true: " (Figure 14)", false: " (the best found; perhaps not the best)"}[all.Figure14]
 		partition = d.walls("partition", p, fmt.Sprintf("%d black, %d white, %d between%s", p.Count(goban.Black), p.Count(goban.White), p.Count(goban.Empty), how))
@@ -102,10 +120,17 @@ func GameBounds(size board.Size, all *bound.Bounds) *Answer {
 		d.gap()
 		d.line("%s", note)
 	}
-	return &Answer{Document: d, json: object{
-		"rows", size.Rows, "cols", size.Cols, "superko", "positional", "suicide", true, "lower", boundObjects(all.Lower, false),
-		"upper", boundObjects(all.Upper, true), "longest_more_than", some(longest), "partition", partition, "rooms", rooms, "notes", all.Notes,
-	}}
+	return &Answer{Document: d, json: struct {
+		board.Size
+		Superko   string          `json:"superko"`
+		Suicide   bool            `json:"suicide"`
+		Lower     []gameBoundJSON `json:"lower"`
+		Upper     []gameBoundJSON `json:"upper"`
+		Longest   *big.Int        `json:"longest_more_than,omitempty"`
+		Partition any             `json:"partition"`
+		Rooms     []string        `json:"rooms,omitempty"`
+		Notes     []string        `json:"notes"`
+	}{size, "positional", true, gameBoundsJSON(all.Lower, false), gameBoundsJSON(all.Upper, true), longest, partition, rooms, all.Notes}}
 }
 
 // bestTower is the best of some bounds as the exponent of the exponent of 10, if it is that large.
@@ -123,14 +148,19 @@ func bestTower(list []*bound.Bound, up bool) (text string, ok bool) {
 	return text, ok
 }
 
-// boundObjects are bounds as JSON. The logarithms of logarithms are rounded to the safe side.
-func boundObjects(list []*bound.Bound, up bool) []object {
-	return objects(list, func(x *bound.Bound) object {
-		o := object{"formula", x.Formula, "source", x.Source, "exact", some(x.Exact), "more_moves_than", some(x.Moves)}
+// gameBoundJSON is a bound for programs. The logarithms of logarithms are rounded to the safe side.
+type gameBoundJSON struct {
+	*bound.Bound
+	Binary  string `json:"log2_log2,omitempty"`
+	Decimal string `json:"log10_log10,omitempty"`
+}
+
+func gameBoundsJSON(list []*bound.Bound, up bool) []gameBoundJSON {
+	return each(list, func(x *bound.Bound) gameBoundJSON {
 		if tower, ok := x.Tower(); ok {
-			o = append(o, "log2_log2", safe(tower.Binary, up), "log10_log10", safe(tower.Decimal, up))
+			return gameBoundJSON{x, safe(tower.Binary, up), safe(tower.Decimal, up)}
 		}
-		return o
+		return gameBoundJSON{Bound: x}
 	})
 }
 
@@ -195,10 +225,15 @@ func GamesEstimate(graph *lattice.Graph, rules game.Rules, seed uint64, e *paths
 	if e.Effective < fewEffective {
 		d.fact("caution", "few runs carry the mean: it is likely too low, and the interval too narrow; more runs raise it")
 	}
-	return &Answer{Document: d, Numbers: []any{power10(e.Mean)}, json: object{
-		"graph", graph, "superko", rules.Superko, "suicide", rules.Suicide == goban.SuicideAllowed, "sampling", "stratified", "seed", seed, "", e,
-		"wall_seconds", took,
-	}}
+	return &Answer{Document: d, Numbers: []any{power10(e.Mean)}, json: struct {
+		Graph    *lattice.Graph `json:"graph"`
+		Superko  goban.Superko  `json:"superko"`
+		Suicide  bool           `json:"suicide"`
+		Sampling string         `json:"sampling"`
+		Seed     uint64         `json:"seed"`
+		*paths.Estimate
+		Wall time.Duration `json:"wall_seconds"`
+	}{graph, rules.Superko, rules.Suicide == goban.SuicideAllowed, "stratified", seed, e, took}}
 }
 
 // A CatalogueEntry is a board of the catalogue with its game graph.
@@ -216,18 +251,33 @@ func Catalogue(list []CatalogueEntry) *Answer {
 	if list[0].Longest != nil {
 		names = append(names, ">longest game", ">bound")
 	}
-	t, boards := newTable(names...), []object{}
+	type longestJSON struct {
+		Moves int `json:"longest_game"`
+		Upper int `json:"at_most"`
+	}
+	type boardJSON struct {
+		Board      uint64 `json:"board"`
+		Points     int    `json:"points"`
+		BoardEdges int    `json:"board_edges"`
+		Nodes      int    `json:"nodes"`
+		Edges      int    `json:"edges"`
+		*longestJSON
+	}
+	t, boards := newTable(names...), []boardJSON{}
 	for _, e := range list {
-		o := object{"board", e.ID, "points", points, "board_edges", e.Graph.EdgeCount(), "nodes", e.Positions, "edges", e.Moves}
-		row := []any{e.ID, e.Graph.EdgeCount(), e.Positions, e.Moves}
+		one := boardJSON{e.ID, points, e.Graph.EdgeCount(), e.Positions, e.Moves, nil}
+		row := []any{e.ID, one.BoardEdges, e.Positions, e.Moves}
 		if r := e.Longest; r != nil {
-			o, row = append(o, "longest_game", r.Moves(), "at_most", r.Upper), append(row, r.Moves(), r.Upper)
+			one.longestJSON, row = &longestJSON{r.Moves(), r.Upper}, append(row, r.Moves(), r.Upper)
 		}
 		t.row(row...)
-		boards, a.Numbers = append(boards, o), append(a.Numbers, e.ID)
+		boards, a.Numbers = append(boards, one), append(a.Numbers, e.ID)
 	}
 	d.table(t)
-	a.Document, a.json = d, object{"points", points, "boards", boards}
+	a.Document, a.json = d, struct {
+		Points int         `json:"points"`
+		Boards []boardJSON `json:"boards"`
+	}{points, boards}
 	return a
 }
 
@@ -246,22 +296,36 @@ func GraphSummary(s *game.Summary) *Answer {
 	}
 	d.shape(s)
 	d.spread(s.Spread)
-	t, degrees := newTable(">outdegree", ">nodes", ">share"), []object{}
+	type degreeJSON struct {
+		Degree int   `json:"outdegree"`
+		Nodes  int64 `json:"nodes"`
+	}
+	t, degrees := newTable(">outdegree", ">nodes", ">share"), []degreeJSON{}
 	for degree, nodes := range g.Count {
 		if nodes > 0 {
 			t.row(degree, nodes, fmt.Sprintf("%.3f%%", 100*float64(nodes)/float64(g.Nodes)))
-			degrees = append(degrees, object{"outdegree", degree, "nodes", nodes})
+			degrees = append(degrees, degreeJSON{degree, nodes})
 		}
 	}
 	d.table(t)
-	o := object{
-		"graph", s.Board, "suicide", s.Rules.Suicide == goban.SuicideAllowed, "nodes", g.Nodes, "edges", g.Edges, "suicide_edges", g.Suicides,
-		"average_outdegree", g.Average(), "outdegrees", degrees, "", s.Classes, "", s.Shape, "", s.Spread,
-	}
+	fields := struct {
+		Graph    *lattice.Graph `json:"graph"`
+		Suicide  bool           `json:"suicide"`
+		Nodes    int64          `json:"nodes"`
+		Edges    int64          `json:"edges"`
+		Suicides int64          `json:"suicide_edges"`
+		Average  float64        `json:"average_outdegree"`
+		Degrees  []degreeJSON   `json:"outdegrees"`
+		*game.Classes
+		*game.Shape
+		*game.Spread
+		Diameter   *int `json:"diameter,omitempty"`
+		Peripheral *int `json:"peripheral,omitempty"`
+	}{s.Board, s.Rules.Suicide == goban.SuicideAllowed, g.Nodes, g.Edges, g.Suicides, g.Average(), degrees, s.Classes, s.Shape, s.Spread, nil, nil}
 	if r := s.Spread; r != nil && r.Diameter != digraph.Unreached {
-		o = append(o, "diameter", r.Diameter, "peripheral", r.Peripheral)
+		fields.Diameter, fields.Peripheral = &r.Diameter, &r.Peripheral
 	}
-	return &Answer{Document: d, json: o, Numbers: []any{fmt.Sprint(g.Nodes, " ", g.Edges)}}
+	return &Answer{Document: d, Numbers: []any{fmt.Sprint(g.Nodes, " ", g.Edges)}, json: fields}
 }
 
 func (d *Document) shape(s *game.Summary) {
@@ -273,15 +337,15 @@ func (d *Document) shape(s *game.Summary) {
 	d.title("Strongly connected")
 	d.addText(entries, verbatim("strongly connected\n"))
 	d.labels = 33
-	d.fact("  whole", connected(s.Shape.Components, s.Shape.Largest))
+	d.fact("  whole", connection(s.Shape.Components, s.Shape.Largest))
 	if s.Degrees.Nodes > 1 {
-		d.fact("  without suicides and node 0", connected(s.Shape.Captures, s.Shape.LargestCaptures))
+		d.fact("  without suicides and node 0", connection(s.Shape.Captures, s.Shape.LargestCaptures))
 	}
 	d.labels = labelWidth
 	d.title("Distances and degrees")
 }
 
-func connected(components, largest int) string {
+func connection(components, largest int) string {
 	if components == 1 {
 		return "yes"
 	}

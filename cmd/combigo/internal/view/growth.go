@@ -1,12 +1,12 @@
 package view
 
 import (
-	"encoding/json"
 	"fmt"
 	"math"
 	"math/big"
 	"strconv"
 	"strings"
+	"time"
 
 	"github.com/cockroachdb/apd/v3"
 
@@ -16,16 +16,14 @@ import (
 	"combigo.dev/combigo/cmd/combigo/internal/plot"
 	"combigo.dev/combigo/internal/published"
 	"combigo.dev/combigo/interval"
+	"combigo.dev/combigo/lattice"
 	"combigo.dev/combigo/sampling"
 )
 
 // constantWay is a constant as found in one way. The first way is the best one.
 type constantWay struct {
-	Value  string `json:"value"` // the certain digits, or those in print
-	Low    string `json:"low"`
-	High   string `json:"high"`
-	Radius string `json:"radius"`
-	Method string `json:"method"`
+	enclosureJSON        // the value has the certain digits, or those in print
+	Method        string `json:"method"`
 	// Agrees says whether the error bar has a number in common with that of the best way.
 	Agrees bool `json:"agrees"`
 }
@@ -43,7 +41,7 @@ func constantWays(estimates ...asymptotic.Estimate) (ways []constantWay) {
 			value = e.Value.Rounded(maxDecimals)
 		}
 		ways = append(ways, constantWay{
-			value, e.Value.Low.Text('f'), e.Value.High.Text('f'), short(e.Value.Radius()), e.Method, e.Value.Overlaps(estimates[0].Value),
+			enclosureJSON{value, e.Value.Low.Text('f'), e.Value.High.Text('f'), short(e.Value.Radius())}, e.Method, e.Value.Overlaps(estimates[0].Value),
 		})
 	}
 	return ways
@@ -64,34 +62,35 @@ func wayTable(ways []constantWay) *grid {
 	return t
 }
 
-// Constants are the constants of the asymptotic formula from square boards with sides up to squares
-// and from strips with up to strips rows, with the approximations to L if terms is set, and with
-// the name of the file of the plot if there is one.
-func Constants(squares, strips int, terms bool, file string) *Answer {
+// Constants are the constants of the asymptotic formula as they are found in some ways, the best
+// one first, with the approximations to L, if there are any, and with the name of the file of the
+// plot if there is one.
+func Constants(ways []asymptotic.Constants, terms []*big.Rat, file string) *Answer {
 	var l, b, a []asymptotic.Estimate
-	for _, c := range []asymptotic.Constants{
-		asymptotic.FromSquares(squares),
-		asymptotic.FromStrips(strips),
-		asymptotic.FirstOrder(squares),
-		asymptotic.Printed(),
-	} {
+	for _, c := range ways {
 		l, b, a = append(l, c.L), append(b, c.B), append(a, c.A)
 	}
-	d, fields := &Document{}, object{"proved", false}
+	d, fields := &Document{}, struct {
+		Proved bool          `json:"proved"`
+		L      []constantWay `json:"l"`
+		B      []constantWay `json:"b"`
+		A      []constantWay `json:"a"`
+		Terms  []termJSON    `json:"terms,omitempty"`
+	}{}
 	d.line("L(m,n) ~ A B^(m+n) L^(mn) for m rows and n columns")
 	for _, c := range []struct {
-		name, field string
-		ways        []asymptotic.Estimate
-	}{{"L, the base of liberties", "l", l}, {"B", "b", b}, {"A", "a", a}} {
-		ways := constantWays(c.ways...)
+		name  string
+		ways  []asymptotic.Estimate
+		field *[]constantWay
+	}{{"L, the base of liberties", l, &fields.L}, {"B", b, &fields.B}, {"A", a, &fields.A}} {
+		*c.field = constantWays(c.ways...)
 		d.head("%s", c.name)
-		d.table(wayTable(ways))
-		fields = append(fields, c.field, ways)
+		d.table(wayTable(*c.field))
 	}
 	d.plots(func() []*canvas.Canvas { return plot.GrowthPages(squarePage) })
-	if terms {
+	if terms != nil {
 		d.head("L(n,n) L(n+1,n+1) / L(n,n+1)^2")
-		fields = append(fields, "terms", d.termsOfBase(squares-1))
+		fields.Terms = d.termsOfBase(terms)
 	}
 	d.line("The digits shown are those that the error bar leaves. It is ten times the disagreement of the last " +
 		"extrapolations; before extrapolation, the last step; in print, a unit of the last digit. Nothing here is proved.")
@@ -105,23 +104,31 @@ func Constants(squares, strips int, terms bool, file string) *Answer {
 	}
 }
 
+// termJSON is an approximation to the base of liberties for programs.
+type termJSON struct {
+	N       int            `json:"n"`
+	Value   string         `json:"value"`
+	Error   string         `json:"error"`
+	InPrint *printedOutput `json:"in_print,omitempty"`
+}
+
 // termsOfBase adds the approximations of Table 6 to the base of liberties, from boards of n and n+1
-// rows, and returns them as JSON.
-func (d *Document) termsOfBase(last int) (terms []object) {
+// rows, and returns them.
+func (d *Document) termsOfBase(approximations []*big.Rat) (terms []termJSON) {
 	t := newTable(">n", "value", ">less L", "in print")
 	a := interval.New(2 * maxDecimals)
 	base := asymptotic.Best().L.Value
-	for i, x := range asymptotic.BaseApproximations(last) {
+	for i, x := range approximations {
 		value := a.Rat(x, x)
-		text, off, shown, printed := interval.Fixed(value.Low, termDecimals), short(a.Sub(value, base).Middle(0)), "", any(absent{})
+		term, shown := termJSON{i + 1, interval.Fixed(value.Low, termDecimals), short(a.Sub(value, base).Middle(0)), nil}, ""
 		if entry, ok := published.Find(fmt.Sprintf("base-%d", i+1)); ok {
-			p := printedOutput{entry, entry.Agrees(value)}
-			if shown, printed = p.Printed, p; !p.Agrees {
+			term.InPrint = &printedOutput{entry, entry.Agrees(value)}
+			if shown = entry.Printed; !term.InPrint.Agrees {
 				shown += " (differs)"
 			}
 		}
-		t.row(i+1, text, off, shown)
-		terms = append(terms, object{"n", i + 1, "value", text, "error", off, "in_print", printed})
+		t.row(term.N, term.Value, term.Error, shown)
+		terms = append(terms, term)
 	}
 	d.table(t)
 	return terms
@@ -133,7 +140,12 @@ func LatticeBase(b *asymptotic.LatticeBase) *Answer {
 	d := titled("Base of liberties of the %s lattice, %s: the limit of the number of legal positions to the power of 1 over the number of points", b.Kind, colorsText(b.Colors))
 	d.table(wayTable(ways))
 	d.line("An error bar is ten times the disagreement of the last extrapolations. Nothing here is proved; for bounds that are, see combigo bounds --conditional.")
-	return &Answer{Document: d, Numbers: []any{ways[0].Value}, json: object{"lattice", b.Kind, "colors", b.Colors, "proved", false, "l", ways}}
+	return &Answer{Document: d, Numbers: []any{ways[0].Value}, json: struct {
+		Lattice lattice.Kind  `json:"lattice"`
+		Colors  int           `json:"colors"`
+		Proved  bool          `json:"proved"`
+		L       []constantWay `json:"l"`
+	}{b.Kind, b.Colors, false, ways}}
 }
 
 // printedOutput is a number in print, and whether its last digit is within a unit of what was
@@ -156,24 +168,44 @@ func (s *strip) value(x interval.Interval) string {
 	return x.Rounded(max(0, s.digits-1-exponent))
 }
 
-// enclosure is a number between two others as JSON.
-func (s *strip) enclosure(x interval.Interval) object {
-	return object{"value", s.value(x), "low", x.Low.Text('f'), "high", x.High.Text('f'), "radius", x.Radius().Text('g')}
+// enclosureJSON is a number between two others.
+type enclosureJSON struct {
+	Value  string `json:"value"`
+	Low    string `json:"low"`
+	High   string `json:"high"`
+	Radius string `json:"radius"`
 }
 
-func (s *strip) object() object {
-	return object{
-		"rows", s.Height, "lambda", s.enclosure(s.Lambda), "root", s.enclosure(s.Root()), "a", s.enclosure(s.A), "proved", true, "columns", s.Columns,
-		"observed_remainder",
-		object{"scale", s.Remainder.Scale, "phi", s.Remainder.Phi, "first_column", s.Height, "last_column", s.Columns},
-		"in_print", some(s.inPrint),
-	}
+func (s *strip) enclosure(x interval.Interval) enclosureJSON {
+	return enclosureJSON{s.value(x), x.Low.Text('f'), x.High.Text('f'), x.Radius().Text('g')}
+}
+
+// stripJSON is a strip for programs.
+type stripJSON struct {
+	Rows      int           `json:"rows"`
+	Lambda    enclosureJSON `json:"lambda"`
+	Root      enclosureJSON `json:"root"`
+	A         enclosureJSON `json:"a"`
+	Proved    bool          `json:"proved"`
+	Columns   int           `json:"columns"`
+	Remainder struct {
+		asymptotic.Remainder
+		First int `json:"first_column"`
+		Last  int `json:"last_column"`
+	} `json:"observed_remainder"`
+	InPrint []printedOutput `json:"in_print,omitempty"`
+}
+
+func (s *strip) json() stripJSON {
+	j := stripJSON{Rows: s.Height, Lambda: s.enclosure(s.Lambda), Root: s.enclosure(s.Root()), A: s.enclosure(s.A), Proved: true, Columns: s.Columns, InPrint: s.inPrint}
+	j.Remainder.Remainder, j.Remainder.First, j.Remainder.Last = s.Remainder, s.Height, s.Columns
+	return j
 }
 
 // Strips is one strip with all that is known of it, or a table of several, with at most the given
 // number of significant digits.
 func Strips(found []*asymptotic.Strip, digits int) *Answer {
-	a := &Answer{}
+	a := &Answer{csv: newTable("rows", "lambda_low", "lambda_high", "root", "a_low", "a_high", "columns", "remainder_scale", "remainder_phi")}
 	var all []*strip
 	for _, x := range found {
 		s := &strip{x, digits, nil}
@@ -184,13 +216,10 @@ func Strips(found []*asymptotic.Strip, digits int) *Answer {
 		}
 		all = append(all, s)
 		a.Numbers = append(a.Numbers, s.value(x.Lambda))
-		a.csv = append(a.csv, object{
-			"rows", x.Height, "lambda_low", x.Lambda.Low.Text('f'), "lambda_high", x.Lambda.High.Text('f'), "root", s.value(x.Root()),
-			"a_low", x.A.Low.Text('f'), "a_high", x.A.High.Text('f'), "columns", x.Columns,
-			"remainder_scale", significant(x.Remainder.Scale), "remainder_phi", significant(x.Remainder.Phi),
-		})
+		a.csv.row(x.Height, x.Lambda.Low.Text('f'), x.Lambda.High.Text('f'), s.value(x.Root()), x.A.Low.Text('f'), x.A.High.Text('f'), x.Columns,
+			significant(x.Remainder.Scale), significant(x.Remainder.Phi))
 	}
-	a.json = oneOf(objects(all, (*strip).object))
+	a.json = oneOf(each(all, (*strip).json))
 	if len(all) == 1 {
 		a.Document = all[0].document()
 	} else {
@@ -292,20 +321,50 @@ func Estimate(rows, cols *big.Int, e *asymptotic.Board, digits int) *Answer {
 		upper = interval.Ceil(bounds.High, provedDecimals)
 		d.fact("", fmt.Sprintf("%s <= 10^%s (Theorem 3)", symbol, upper))
 	}
-	exact := any(absent{})
+	var exact *exactJSON
 	if entry, ok := inPrint(e.Short, e.Long); ok {
 		off := short(e.Deviation(entry.Int()))
-		exact = object{"", entry, "deviation", off} // of the middle of the estimate
+		exact = &exactJSON{entry, off}
 		d.fact("exactly", fmt.Sprintf("%s; the estimate is off by %s:", entry.Source(), off))
 		d.number(symbol+" = ", entry.Printed)
 	}
-	return &Answer{Document: d, Numbers: []any{quiet}, json: object{
-		"rows", jsonInteger(rows.String()), "cols", jsonInteger(cols.String()), "value", some(value), "mantissa", some(mantissa),
-		"exponent", exponent, "log10", some(e.Log10.Rounded(logDecimals)), "log10_low", e.Range().Low.Text('f'),
-		"log10_high", e.Log10.High.Text('f'), "relative_error", short(e.Error()), "relative_error_of_constants", short(e.Constants),
-		"relative_error_of_formula", short(e.Own), "proved", false, "method", string(e.Method), "formula", e.Formula(), "exact", exact,
-		"proved_log10_lower", lower, "proved_lower_tiles", tiles.String(), "proved_log10_upper", some(upper),
+	return &Answer{Document: d, Numbers: []any{quiet}, json: struct {
+		Rows             any               `json:"rows"`
+		Cols             any               `json:"cols"`
+		Value            string            `json:"value,omitempty"`
+		Mantissa         string            `json:"mantissa,omitempty"`
+		Exponent         *big.Int          `json:"exponent"`
+		Log10            string            `json:"log10,omitempty"`
+		Low              string            `json:"log10_low"`
+		High             string            `json:"log10_high"`
+		Error            string            `json:"relative_error"`
+		ErrorOfConstants string            `json:"relative_error_of_constants"`
+		ErrorOfFormula   string            `json:"relative_error_of_formula"`
+		Proved           bool              `json:"proved"`
+		Method           asymptotic.Method `json:"method"`
+		Formula          string            `json:"formula"`
+		Exact            *exactJSON        `json:"exact,omitempty"`
+		Lower            string            `json:"proved_log10_lower"`
+		Tiles            string            `json:"proved_lower_tiles"`
+		Upper            string            `json:"proved_log10_upper,omitempty"`
+	}{
+		wordOr(rows), wordOr(cols), value, mantissa, exponent, e.Log10.Rounded(logDecimals), e.Range().Low.Text('f'), e.Log10.High.Text('f'),
+		short(e.Error()), short(e.Constants), short(e.Own), false, e.Method, e.Formula(), exact, lower, tiles.String(), upper,
 	}}
+}
+
+// exactJSON is a number in print, and by how much the middle of the estimate is off.
+type exactJSON struct {
+	published.Entry
+	Deviation string `json:"deviation"`
+}
+
+// wordOr is a number as a machine word, if it fits one.
+func wordOr(n *big.Int) any {
+	if n.IsInt64() {
+		return n.Int64()
+	}
+	return n
 }
 
 // inPrint returns the published number of a board, if there is one.
@@ -355,13 +414,30 @@ func Sample(e *sampling.Estimate) *Answer {
 	if !bounded {
 		low, high = nil, nil
 	}
-	return &Answer{Document: d, Numbers: []any{e.Value.Text(digits)}, json: object{
-		"rows", e.Board.Rows, "cols", e.Board.Cols, "value", allDigits(e.Value), "low", low, "high", high,
-		"log10", quotedFloat(e.Value.Log10()), "confidence", sampling.Confidence, "share", allDigits(e.Share),
-		"relative_error", quotedFloat(e.RelError), "method", e.Method, "description", e.Method.Description(), "runs", e.Runs,
-		"runs_with_legal_position", e.Nonzero, "relative_deviation_of_a_run", finite(e.RunSpread), "relative_error_of_variance", e.VarianceError,
-		"share_of_largest_run", e.LargestRun, "seed", e.Seed, "threads", e.Threads, "wall_seconds", e.Wall, "interrupted", e.Interrupted,
-		"warnings", e.Warnings(),
+	return &Answer{Document: d, Numbers: []any{e.Value.Text(digits)}, json: struct {
+		board.Size
+		Value         string          `json:"value"`
+		Low           any             `json:"low"`
+		High          any             `json:"high"`
+		Log10         float64         `json:"log10,string"`
+		Confidence    float64         `json:"confidence"`
+		Share         string          `json:"share"`
+		RelError      float64         `json:"relative_error,string"`
+		Method        sampling.Method `json:"method"`
+		Description   string          `json:"description"`
+		Runs          int             `json:"runs"`
+		Nonzero       int             `json:"runs_with_legal_position"`
+		RunSpread     float64         `json:"relative_deviation_of_a_run"`
+		VarianceError float64         `json:"relative_error_of_variance"`
+		LargestRun    float64         `json:"share_of_largest_run"`
+		Seed          uint64          `json:"seed"`
+		Threads       int             `json:"threads"`
+		Wall          time.Duration   `json:"wall_seconds"`
+		Interrupted   bool            `json:"interrupted"`
+		Warnings      []string        `json:"warnings"`
+	}{
+		e.Board, allDigits(e.Value), low, high, e.Value.Log10(), sampling.Confidence, allDigits(e.Share), e.RelError, e.Method, e.Method.Description(),
+		e.Runs, e.Nonzero, e.RunSpread, e.VarianceError, e.LargestRun, e.Seed, e.Threads, e.Wall, e.Interrupted, e.Warnings(),
 	}}
 }
 
@@ -381,21 +457,4 @@ func allDigits(m sampling.Magnitude) string {
 		return "0"
 	}
 	return fmt.Sprintf("%ve%+d", m.Mantissa, m.Exponent)
-}
-
-// finite is a number, and null in JSON for infinity.
-func finite(x float64) any {
-	if math.IsInf(x, 0) || math.IsNaN(x) {
-		return nil
-	}
-	return x
-}
-
-// quotedFloat is a number in quotes, and null in JSON for infinity.
-func quotedFloat(x float64) any {
-	text, err := json.Marshal(x)
-	if err != nil {
-		return nil
-	}
-	return string(text)
 }

@@ -8,6 +8,7 @@ import (
 	"strings"
 	"time"
 
+	"combigo.dev/combigo/board"
 	"combigo.dev/combigo/cmd/combigo/internal/canvas"
 	"combigo.dev/combigo/goban"
 	"combigo.dev/combigo/internal/published"
@@ -67,20 +68,18 @@ func (l *Liberties) Warnings() (warnings []string) {
 // height, or the squares of many.
 func (l *Liberties) Answer() (*Answer, error) {
 	a := &Answer{Document: l.document(), Picture: func() (*canvas.Canvas, error) { return libertiesPlot(l.Rows), nil }}
+	a.csv = newTable("rows", "cols", "value", "formula", "proof", "column_states", "wall_seconds", "peak_memory_bytes")
 	var positions []*goban.Position
-	var borders []object
+	borders := newTable("rows", "cols", "border", "liberties")
 	for i, c := range l.boards() {
 		if i > 0 && len(l.Rows) > 1 && c.cols > 1 { // a line for each height
 			a.Numbers[len(a.Numbers)-1] = fmt.Sprint(a.Numbers[len(a.Numbers)-1], " ", c.Liberties)
 		} else {
 			a.Numbers = append(a.Numbers, c.Liberties)
 		}
-		a.csv = append(a.csv, object{
-			"rows", c.rows, "cols", c.cols, "value", c.Liberties, "formula", c.Formula, "proof", c.Proof, "column_states", c.States,
-			"wall_seconds", milliseconds(c.Wall), "peak_memory_bytes", int64(c.Memory),
-		})
+		a.csv.row(c.rows, c.cols, c.Liberties, c.Formula, c.Proof, c.States, milliseconds(c.Wall), int64(c.Memory))
 		for _, border := range c.Borders {
-			borders = append(borders, object{"rows", c.rows, "cols", c.cols, "border", border.Points, "liberties", border.Liberties})
+			borders.row(c.rows, c.cols, border.Points, border.Liberties)
 		}
 		if len(l.Rows) == 1 || c.rows == c.cols {
 			a.Terms = append(a.Terms, term(c.cols, c.Liberties))
@@ -95,13 +94,13 @@ func (l *Liberties) Answer() (*Answer, error) {
 	}
 	if l.Board != nil {
 		a.Picture = func() (*canvas.Canvas, error) { return BoardPlot(positions[0]), nil }
-		a.json = l.boardObject()
+		a.json = l.boardJSON()
 	} else {
-		a.json = oneOf(objects(l.Rows, l.rowObject))
+		a.json = oneOf(each(l.Rows, l.rowJSON))
 	}
 	a.Formats = map[string]func(io.Writer) error{
 		"sgf":     func(w io.Writer) error { return goban.WriteSGF(w, positions...) },
-		"borders": func(w io.Writer) error { return writeCSV(w, borders) },
+		"borders": borders.csv,
 	}
 	return a, nil
 }
@@ -127,39 +126,70 @@ func (c *libertiesOn) position() (*goban.Position, error) {
 	return c.Group.Position()
 }
 
-// object is the number of one board as JSON, with the group if that is shown.
-func (c *libertiesOn) object(withGroup bool) object {
-	o := object{
-		"rows", c.rows, "cols", c.cols, "value", strconv.Itoa(c.Liberties), "formula", c.Formula, "formula_agrees", !c.Differs(),
-		"at_most", liberties.AtMost(c.rows, c.cols), "proved", c.Proof != liberties.Unproved && c.Proof != liberties.ByException, "proof", string(c.Proof),
-		"column_states", some(c.States), "wall_seconds", c.Wall, "peak_memory_bytes", c.Memory,
-	}
-	p, err := c.position()
-	if !withGroup || p == nil || err != nil {
-		return o
-	}
-	o = append(o, "group", p)
-	var sgf strings.Builder
-	if max(c.rows, c.cols) <= goban.MaxSGFSide && goban.WriteSGF(&sgf, p) == nil {
-		o = append(o, "sgf", sgf.String())
-	}
-	return o
+// columnJSON is the number of one board for programs, with the group if that is shown.
+type columnJSON struct {
+	board.Size
+	Value   int             `json:"value,string"`
+	Formula int             `json:"formula"`
+	Agrees  bool            `json:"formula_agrees"`
+	AtMost  int             `json:"at_most"`
+	Proved  bool            `json:"proved"`
+	Proof   liberties.Proof `json:"proof"`
+	States  int             `json:"column_states,omitempty"`
+	Wall    time.Duration   `json:"wall_seconds"`
+	Memory  result.Bytes    `json:"peak_memory_bytes"`
+	Group   *goban.Position `json:"group,omitempty"`
+	SGF     string          `json:"sgf,omitempty"`
 }
 
-func (l *Liberties) boardObject() object {
+func (c *libertiesOn) json(withGroup bool) columnJSON {
+	j := columnJSON{
+		Size: board.Size{Rows: c.rows, Cols: c.cols}, Value: c.Liberties, Formula: c.Formula, Agrees: !c.Differs(), AtMost: liberties.AtMost(c.rows, c.cols),
+		Proved: c.Proof != liberties.Unproved && c.Proof != liberties.ByException, Proof: c.Proof, States: c.States, Wall: c.Wall, Memory: c.Memory,
+	}
+	if p, err := c.position(); withGroup && err == nil && p != nil {
+		j.Group = p
+		var sgf strings.Builder
+		if max(c.rows, c.cols) <= goban.MaxSGFSide && goban.WriteSGF(&sgf, p) == nil {
+			j.SGF = sgf.String()
+		}
+	}
+	return j
+}
+
+func (l *Liberties) boardJSON() any {
 	b := l.Board
 	on := l.boards()[0]
 	on.Wall, on.Memory = b.Wall, result.PeakMemory()
-	return append(on.object(true), "method", string(b.Method), "search", some(b.Search), "resumed", some(b.Resumed), "checks", b.Checks)
+	return struct {
+		columnJSON
+		Method  liberties.Method       `json:"method"`
+		Search  *liberties.Certificate `json:"search,omitempty"`
+		Resumed []liberties.Resumption `json:"resumed,omitempty"`
+		Checks  []string               `json:"checks"`
+	}{on.json(true), b.Method, b.Search, b.Resumed, b.Checks}
 }
 
-func (l *Liberties) rowObject(r *liberties.Row) object {
-	return object{
-		"rows", r.Height, "method", string(r.Method),
-		"columns", objects(r.Columns, func(c liberties.Column) object { return (&libertiesOn{r.Height, c.Width, c}).object(l.Solutions) }),
-		"rule",
-		object{"", r.Rule, "proved_from", some(r.Proved), "repeat_column", some(r.Repeat), "repeats_column", some(r.Since)},
-		"search", some(r.Search), "resumed", some(r.Resumed), "checks", r.Checks, "wall_seconds", r.Wall,
+func (l *Liberties) rowJSON(r *liberties.Row) any {
+	type ruleJSON struct {
+		liberties.Rule
+		Proved int `json:"proved_from,omitempty"`
+		Repeat int `json:"repeat_column,omitempty"`
+		Since  int `json:"repeats_column,omitempty"`
+	}
+	return struct {
+		Rows    int                    `json:"rows"`
+		Method  liberties.Method       `json:"method"`
+		Columns []columnJSON           `json:"columns"`
+		Rule    ruleJSON               `json:"rule"`
+		Search  *liberties.Certificate `json:"search,omitempty"`
+		Resumed []liberties.Resumption `json:"resumed,omitempty"`
+		Checks  []string               `json:"checks"`
+		Wall    time.Duration          `json:"wall_seconds"`
+	}{
+		r.Height, r.Method, each(r.Columns, func(c liberties.Column) columnJSON { return (&libertiesOn{r.Height, c.Width, c}).json(l.Solutions) }),
+		ruleJSON{r.Rule, r.Proved, r.Repeat, r.Since},
+		r.Search, r.Resumed, r.Checks, r.Wall,
 	}
 }
 

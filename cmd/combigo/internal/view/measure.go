@@ -12,22 +12,22 @@ import (
 	"combigo.dev/combigo/sampling"
 )
 
-// measuredJSON is a measure for programs. Numbers of positions are exact, or null; then there is an
+// measureJSON is a measure for programs. Numbers of positions are exact, or null; then there is an
 // estimate, or null if nothing is known.
-type measuredJSON struct {
+type measureJSON struct {
 	Stones                int            `json:"stones"`
-	Rank                  *string        `json:"rank"`
+	Rank                  *big.Int       `json:"rank"`
 	RankEstimate          *rangeJSON     `json:"rank_estimate"`
-	Total                 *string        `json:"total"`
+	Total                 *big.Int       `json:"total"`
 	TotalEstimate         *rangeJSON     `json:"total_estimate"`
 	TotalSource           string         `json:"total_source,omitempty"`
-	WithAsManyStones      *string        `json:"with_as_many_stones"`
+	WithAsManyStones      *big.Int       `json:"with_as_many_stones"`
 	WithAsManyStonesGuess *rangeJSON     `json:"with_as_many_stones_estimate"`
 	Quantities            []quantityJSON `json:"quantities"`
 	Strings               []stringJSON   `json:"strings"`
 	Runs                  int            `json:"runs"`
 	EffectiveRuns         float64        `json:"effective_runs"`
-	Seed                  string         `json:"seed"`
+	Seed                  uint64         `json:"seed"`
 }
 
 type rangeJSON struct {
@@ -63,20 +63,16 @@ type stringJSON struct {
 }
 
 // exactOr is an exact number, or an estimate if it is nil and an estimate is known.
-func exactOr(exact *big.Int, estimate sampling.Range, known bool) (*string, *rangeJSON) {
-	if exact != nil {
-		digits := exact.String()
-		return &digits, nil
-	}
-	if !known {
-		return nil, nil
+func exactOr(exact *big.Int, estimate sampling.Range, known bool) (*big.Int, *rangeJSON) {
+	if exact != nil || !known {
+		return exact, nil
 	}
 	return nil, &rangeJSON{estimate.Value.Text(6), estimate.Low.Text(6), estimate.High.Text(6)}
 }
 
-func newMeasuredJSON(m *measure.Measure) *measuredJSON {
+func newMeasureJSON(m *measure.Measure) *measureJSON {
 	known := m.Runs > 0
-	j := &measuredJSON{Stones: m.Stones, Strings: []stringJSON{}, Runs: m.Runs, EffectiveRuns: m.Effective, Seed: fmt.Sprint(m.Seed)}
+	j := &measureJSON{Stones: m.Stones, Strings: []stringJSON{}, Runs: m.Runs, EffectiveRuns: m.Effective, Seed: m.Seed}
 	j.Rank, j.RankEstimate = exactOr(m.Number.Exact, m.Number.Before, known)
 	j.Total, j.TotalEstimate = exactOr(m.Number.Total, m.Number.All, known)
 	j.TotalSource = m.Number.Source
@@ -194,7 +190,7 @@ func (d *Document) measured(m *measure.Measure) {
 func Measured(m *measure.Measure) *Answer {
 	d := &Document{}
 	d.measured(m)
-	return &Answer{Document: d, json: newMeasuredJSON(m), Picture: func() (*canvas.Canvas, error) { return measuredPlot(m), nil }}
+	return &Answer{Document: d, json: newMeasureJSON(m), Picture: func() (*canvas.Canvas, error) { return measuredPlot(m), nil }}
 }
 
 // MeasuredHeadline says in a few lines what is most unusual of a position.

@@ -1,7 +1,6 @@
 package view
 
 import (
-	"encoding/json"
 	"fmt"
 	"html"
 	"io"
@@ -14,10 +13,6 @@ import (
 	"combigo.dev/combigo/result"
 	"combigo.dev/combigo/sequence"
 )
-
-func paperObject(e *reproduction.Entry) object {
-	return object{"id", e.ID, "kind", e.Kind, "document", e.Document, "place", e.Place, "title", e.Title, "cost_seconds", e.Cost}
-}
 
 // PaperList is the entries of all papers.
 func PaperList() *Answer {
@@ -35,7 +30,7 @@ func PaperList() *Answer {
 		}
 	}
 	d.line("%d entries; combigo paper show ID recomputes one, combigo paper all all.", len(all))
-	return &Answer{Document: d, json: objects(all, paperObject), Numbers: each(all, func(e *reproduction.Entry) string { return e.ID })}
+	return &Answer{Document: d, json: all, Numbers: each(all, func(e *reproduction.Entry) any { return e.ID })}
 }
 
 // PaperOutcome is an entry next to the published one, with the file of its figure, if there is one.
@@ -71,11 +66,13 @@ func PaperOutcome(e *reproduction.Entry, o *reproduction.Outcome, file string) *
 	}
 	d.gap()
 	d.line("%s", paperTally(o.Count))
-	return &Answer{Document: d, Numbers: []any{paperTally(o.Count)}, json: outcomeObject(e, o)}
+	return &Answer{Document: d, Numbers: []any{paperTally(o.Count)}, json: outcomeJSON{e, o}}
 }
 
-func outcomeObject(e *reproduction.Entry, o *reproduction.Outcome) object {
-	return append(paperObject(e), "", o)
+// outcomeJSON is an entry recomputed for programs.
+type outcomeJSON struct {
+	*reproduction.Entry
+	*reproduction.Outcome
 }
 
 // paperTally says how many lines have which mark.
@@ -106,18 +103,19 @@ func PaperRun(run *reproduction.Run, name string) *Answer {
 	if name != "" {
 		d.line("The report is in %s.", name)
 	}
-	return &Answer{Document: d, Numbers: []any{paperTally(run.Count)}, json: objects(run.Records, func(r *reproduction.Record) object {
-		return outcomeObject(r.Entry, r.Outcome)
+	return &Answer{Document: d, Numbers: []any{paperTally(run.Count)}, json: each(run.Records, func(r *reproduction.Record) outcomeJSON {
+		return outcomeJSON{r.Entry, r.Outcome}
 	})}
 }
 
 // Sequences lists the sequences that are known.
 func Sequences() *Answer {
 	t := newTable("id", "a(n)")
-	a := &Answer{Document: &Document{}, json: sequence.All()}
+	a := &Answer{Document: &Document{}, json: sequence.All(), csv: newTable("id", "name")}
 	for _, s := range sequence.All() {
 		t.row(s.ID, s.Name)
-		a.Numbers, a.csv = append(a.Numbers, s.ID), append(a.csv, object{"id", s.ID, "name", s.Name})
+		a.Numbers = append(a.Numbers, s.ID)
+		a.csv.row(s.ID, s.Name)
 	}
 	a.table(t)
 	return a
@@ -126,7 +124,7 @@ func Sequences() *Answer {
 // SequenceTerms is the first terms of a sequence, as a b-file and as a table on a page.
 func SequenceTerms(s *sequence.Sequence, terms []sequence.Term) *Answer {
 	d, t := &Document{}, newTable("n", "value")
-	a := &Answer{Document: d, Comments: s.Comments()}
+	a := &Answer{Document: d, Comments: s.Comments(), csv: newTable("id", "n", "value")}
 	for _, comment := range a.Comments {
 		if strings.HasPrefix(comment, "https://") {
 			d.addPage(fmt.Sprintf("<p class=\"alone\"><a href=\"%s\">%[1]s</a></p>\n", html.EscapeString(comment)))
@@ -137,7 +135,7 @@ func SequenceTerms(s *sequence.Sequence, terms []sequence.Term) *Answer {
 	for _, term := range terms {
 		t.row(term.N, term.Value)
 		a.Terms, a.Numbers = append(a.Terms, result.Term{Index: term.N, Value: term.Value}), append(a.Numbers, term.Value)
-		a.csv = append(a.csv, object{"id", s.ID, "n", term.N, "value", term.Value})
+		a.csv.row(s.ID, term.N, term.Value)
 		if term.Wrong != nil {
 			a.Comments = append(a.Comments, fmt.Sprintf("the OEIS has a(%d) = %v", term.N, term.Wrong))
 		}
@@ -145,9 +143,10 @@ func SequenceTerms(s *sequence.Sequence, terms []sequence.Term) *Answer {
 	var text strings.Builder
 	_ = result.BFile(&text, a.Terms, a.Comments...) // of terms that are too long there is none, and a page has few terms
 	d.add(entries, verbatim(text.String()), t.html(d.section))
-	a.json = object{"", s, "terms", objects(terms, func(t sequence.Term) object {
-		return object{"n", t.N, "value", t.Value, "in_oeis", t.Printed, "wrong_in_oeis", some(t.Wrong)}
-	})}
+	a.json = struct {
+		*sequence.Sequence
+		Terms []sequence.Term `json:"terms"`
+	}{s, terms}
 	a.Formats = map[string]func(io.Writer) error{"draft": func(w io.Writer) error {
 		text, err := s.Draft(terms)
 		if err != nil {
@@ -176,19 +175,7 @@ func Comparison(r *comparison.Report) *Answer {
 	d.table(t)
 	d.title("How it was computed")
 	d.provenance(&r.Provenance)
-	return &Answer{Document: d, Numbers: []any{r.Figures[0].Value}, json: object{
-		"game", r.Game, "rows", r.Board.Rows, "cols", r.Board.Cols, "figures", objects(r.Figures, func(f comparison.Figure) object {
-			number := any(absent{})
-			if f.Value == nil && f.Real != 0 {
-				number = json.Number(f.RealText())
-			}
-			return object{
-				"name", f.Name, "formula", some(f.Formula), "value", some(f.Value), "real", number, "published", some(f.Published),
-				"source", some(f.Source), "basis", f.Basis,
-			}
-		}),
-		"", provenanceObject(&r.Provenance),
-	}}
+	return &Answer{Document: d, Numbers: []any{r.Figures[0].Value}, json: r}
 }
 
 func figureValue(f comparison.Figure) string {

@@ -3,7 +3,6 @@ package view
 import (
 	"bufio"
 	"cmp"
-	"context"
 	"errors"
 	"fmt"
 	"io"
@@ -17,9 +16,6 @@ import (
 	"combigo.dev/combigo/sampling/uniform"
 )
 
-// wayBack is the check of numbers of positions.
-const wayBack = "every position is legal, and the way back from its number, or to it, leads to the same"
-
 // Positions writes positions one after the other, however many there are: diagrams in a style with
 // blank lines between them, an SGF collection, or a JSON object with a list in it; or, if there are
 // few, a [Page].
@@ -27,28 +23,44 @@ type Positions struct {
 	out    *bufio.Writer
 	format string
 	style  Style
-	begin  object // of the JSON
-	end    object
+	json   any             // what is said of the positions, with an empty list of them
 	First  *goban.Position // that was written, nil before
 
 	positions []*goban.Position // of a page
 	ranks     []*big.Int
 }
 
+// positionJSON is a position for programs, with its number in the order of all positions if that is
+// known.
+type positionJSON struct {
+	Rank    *big.Int        `json:"rank,omitempty"`
+	Diagram *goban.Position `json:"diagram"`
+}
+
 // NumberedPositions writes positions of a table.
 func NumberedPositions(out io.Writer, format string, style Style, t *ranking.Table) *Positions {
-	return newPositions(out, format, style, object{"rows", t.Size().Rows, "cols", t.Size().Cols, "total", t.Total()},
-		object{"checks", append(t.Checks(), wayBack)})
+	return newPositions(out, format, style, struct {
+		board.Size
+		Total     *big.Int       `json:"total"`
+		Positions []positionJSON `json:"positions"`
+		Checks    []string       `json:"checks"`
+	}{t.Size(), t.Total(), nil, append(t.Checks(), ranking.WayBack)})
 }
 
 // RandomPositions writes a number of positions that are drawn by a seed.
 func RandomPositions(out io.Writer, format string, style Style, size board.Size, count int64, seed uint64, s *uniform.Sampler) *Positions {
-	return newPositions(out, format, style, object{"rows", size.Rows, "cols", size.Cols, "count", count, "seed", seed, "method", s.Method()},
-		object{"description", s.Describe()})
+	return newPositions(out, format, style, struct {
+		board.Size
+		Count       int64          `json:"count"`
+		Seed        uint64         `json:"seed"`
+		Method      uniform.Method `json:"method"`
+		Positions   []positionJSON `json:"positions"`
+		Description string         `json:"description"`
+	}{size, count, seed, s.Method(), nil, s.Describe()})
 }
 
-func newPositions(out io.Writer, format string, style Style, begin, end object) *Positions {
-	return &Positions{out: bufio.NewWriterSize(out, 1<<16), format: format, style: style, begin: begin, end: end}
+func newPositions(out io.Writer, format string, style Style, json any) *Positions {
+	return &Positions{out: bufio.NewWriterSize(out, 1<<16), format: format, style: style, json: json}
 }
 
 // Write writes the next position, in JSON with its number in the order of all positions, which may
@@ -65,15 +77,11 @@ func (w *Positions) Write(p *goban.Position, rank *big.Int) error {
 	case "sgf":
 		return goban.WriteSGF(w.out, p)
 	case "json":
-		text, err := unescaped(object{"rank", some(rank), "diagram", p})
-		if err != nil {
-			return err
-		}
 		separator := ","
 		if first {
-			separator, err = "", w.open()
+			separator, _ = w.around()
 		}
-		fmt.Fprintf(w.out, "%s\n    %s", separator, text)
+		_, err := fmt.Fprintf(w.out, "%s\n    %s", separator, jsonOf(positionJSON{rank, p}))
 		return err
 	}
 	if !first {
@@ -98,17 +106,17 @@ func (w *Positions) WriteAll(positions []*goban.Position, ranks []*big.Int) erro
 }
 
 // End writes what comes after the last position.
-func (w *Positions) End() (err error) {
+func (w *Positions) End() error {
 	if w.format == "json" {
+		before, after := w.around()
 		if w.First == nil {
-			err = w.open()
+			after = before + after
 		} else {
-			w.out.WriteString("\n  ")
+			after = "\n  " + after
 		}
-		w.out.WriteByte(']')
-		err = cmp.Or(err, w.fields(",\n", w.end, "\n}\n"))
+		w.out.WriteString(after)
 	}
-	return cmp.Or(err, w.out.Flush())
+	return w.out.Flush()
 }
 
 // Page returns the positions in the forms that the explorer shows, if the format is "page".
@@ -116,7 +124,7 @@ func (w *Positions) Page() (*Page, error) {
 	page := &Page{}
 	for format, to := range map[string]*string{"diagram": &page.Text, "json": &page.JSON, "sgf": &page.SGF} {
 		var b strings.Builder
-		form := newPositions(&b, format, Style{}, w.begin, w.end)
+		form := newPositions(&b, format, Style{}, w.json)
 		if err := cmp.Or(form.WriteAll(w.positions, w.ranks), form.End()); err != nil {
 			return nil, err
 		}
@@ -125,75 +133,37 @@ func (w *Positions) Page() (*Page, error) {
 	return page, nil
 }
 
-// open writes what comes before the first position in JSON.
-func (w *Positions) open() error {
-	return w.fields("{\n", append(object{"schema", Schema}, w.begin...), ",\n  \"positions\": [")
+// around returns what stands in JSON before the first position, and after the last one. A list
+// takes one line, as each position does.
+func (w *Positions) around() (before, after string) {
+	var b strings.Builder
+	_ = writeJSON(&b, w.json) // a builder takes all
+	const list = `"positions": [`
+	before, after, _ = strings.Cut(b.String(), list)
+	return before + list, strings.NewReplacer("[\n    ", "[", ",\n    ", ",", "\n  ]", "]").Replace(after)
 }
 
-// fields writes some fields of a JSON object, each on a line, and what stands before and after.
-func (w *Positions) fields(before string, fields object, after string) error {
-	for i := 0; i < len(fields); i += 2 {
-		text, err := unescaped(fields[i : i+2])
-		if err != nil {
-			return err
-		}
-		fmt.Fprintf(w.out, "%s  %q: %s", before, fields[i], text[len(fmt.Sprintf("{%q:", fields[i])):len(text)-1])
-		before = ",\n"
+// Ranks is the numbers of the positions of a file.
+func Ranks(file string, ranked []ranking.Ranked, checks []string) *Answer {
+	type rankJSON struct {
+		Line int `json:"line"`
+		board.Size
+		Rank  *big.Int `json:"rank"`
+		Total *big.Int `json:"total"`
+		Notes []string `json:"notes"`
 	}
-	_, err := w.out.WriteString(after)
-	return err
-}
-
-// Ranks is the numbers of the positions of a text, board by board. The function table makes the
-// table of a board.
-func Ranks(ctx context.Context, file string, text []byte, table func(board.Size) (*ranking.Table, error)) (*Answer, error) {
-	var records []goban.Record
-	bySize := map[board.Size][]int{}
-	var sizes []board.Size
-	for record, err := range goban.Parse(file, text) {
-		if err != nil {
-			return nil, err
-		}
-		p := record.Position
-		if dead := p.Illegal(); len(dead) > 0 {
-			err := &ranking.IllegalError{Index: len(records), Position: p, Strings: dead}
-			return nil, fmt.Errorf("%s:%d: %w", file, record.Line, err)
-		}
-		size := board.Size{Rows: p.Rows(), Cols: p.Cols()}
-		if bySize[size] == nil {
-			sizes = append(sizes, size)
-		}
-		bySize[size] = append(bySize[size], len(records))
-		records = append(records, record)
+	a := &Answer{Document: &Document{}, json: struct {
+		File      string     `json:"file"`
+		Positions []rankJSON `json:"positions"`
+		Checks    []string   `json:"checks"`
+	}{file, each(ranked, func(r ranking.Ranked) rankJSON {
+		return rankJSON{r.Line, r.Board, r.Rank, r.Total, (&Document{}).notes(r.Game)}
+	}), checks}}
+	for _, r := range ranked {
+		a.Numbers = append(a.Numbers, r.Rank)
+		a.record("%v", r.Rank)
 	}
-	a := &Answer{Document: &Document{}, Numbers: make([]any, len(records))}
-	numbers, checks := make([]object, len(records)), []string{}
-	for _, size := range sizes {
-		t, err := table(size)
-		if err != nil {
-			return nil, err
-		}
-		var same []*goban.Position
-		for _, i := range bySize[size] {
-			same = append(same, records[i].Position)
-		}
-		ranks, err := t.CheckedRank(ctx, same)
-		if err != nil {
-			return nil, err
-		}
-		for k, i := range bySize[size] {
-			a.Numbers[i] = ranks[k]
-			numbers[i] = object{"line", records[i].Line, "rows", size.Rows, "cols", size.Cols, "rank", ranks[k], "total", t.Total(), "notes", (&Document{}).notes(records[i].Game)}
-		}
-		for _, check := range append(t.Checks(), wayBack) {
-			checks = append(checks, fmt.Sprintf("%s: %s", size, check))
-		}
-	}
-	a.json = object{"file", file, "positions", numbers, "checks", checks}
-	for _, rank := range a.Numbers {
-		a.record("%v", rank)
-	}
-	return a, nil
+	return a
 }
 
 // Checked is what check finds in one file.
@@ -201,7 +171,42 @@ type Checked struct {
 	*Document
 	what           string // is counted
 	Legal, Illegal int
-	json           object
+	json           any
+}
+
+// checkedJSON is what check finds in a file for programs.
+type checkedJSON struct {
+	File    string `json:"file"`
+	Legal   int    `json:"legal"`
+	Illegal int    `json:"illegal"`
+}
+
+// gameJSON is a game that was judged.
+type gameJSON struct {
+	Line int `json:"line"`
+	board.Size
+	Superko goban.Superko `json:"superko"`
+	Suicide bool          `json:"suicide"`
+	Turns   string        `json:"turns"`
+	Rules   string        `json:"rules_named"`
+	Legal   bool          `json:"legal"`
+	goban.Counts
+	Ended      bool         `json:"ended_by_two_passes"`
+	FromEmpty  bool         `json:"from_empty_board"`
+	Changes    int          `json:"changes_of_position"`
+	Variations int          `json:"variations_left_out"`
+	Bad        *badMoveJSON `json:"bad_move"`
+	Notes      []string     `json:"notes"`
+}
+
+type badMoveJSON struct {
+	Number int    `json:"number"`
+	Line   int    `json:"line"`
+	Column int    `json:"column"`
+	Color  any    `json:"color"`
+	Point  any    `json:"point"`
+	Rule   string `json:"broken_rule"`
+	Reason error  `json:"reason"`
 }
 
 // count counts one, and says in a word how it is.
@@ -216,12 +221,15 @@ func (c *Checked) count(legal bool) string {
 
 // NotChecked is a file in which check finds nothing, for a reason that it has told.
 func NotChecked(file string, reason error) *Checked {
-	return &Checked{Document: &Document{}, json: object{"file", file, "error", OneLine(reason.Error())}}
+	return &Checked{Document: &Document{}, json: struct {
+		File  string `json:"file"`
+		Error error  `json:"error"`
+	}{file, reason}}
 }
 
 // CheckedFiles is what check finds in some files, and a sum if they are several.
 func CheckedFiles(all []*Checked) *Answer {
-	d, sum, files, unread := &Document{}, Checked{}, []object{}, 0
+	d, sum, files, unread := &Document{}, Checked{}, []any{}, 0
 	for _, c := range all {
 		d.parts = append(d.parts, c.parts...)
 		sum.what, sum.Legal, sum.Illegal = cmp.Or(c.what, sum.what), sum.Legal+c.Legal, sum.Illegal+c.Illegal
@@ -256,132 +264,81 @@ func (d *Document) notes(game *goban.Game) []string {
 	return notes
 }
 
-// CheckPositions judges the positions of a text, and measures those that are legal, unless the
-// function is nil. If strict, SGF must be as FF[4] wants it.
-func CheckPositions(ctx context.Context, file string, text []byte, strict bool, measured func(*goban.Position) (*measure.Measure, error)) (*Checked, error) {
-	c, all := &Checked{Document: &Document{}, what: "positions"}, []object{}
-	for record, err := range goban.Parse(file, text) {
-		game := cmp.Or(record.Game, &goban.Game{})
-		if err == nil && strict {
-			err = game.Violation(file)
+// CheckedPositions is the verdicts on the positions of a file, and what was measured of them, nil
+// where nothing was.
+func CheckedPositions(file string, judged []goban.JudgedPosition, measures []*measure.Measure) *Checked {
+	type stringJSON struct {
+		Color  goban.Color `json:"color"`
+		Points []string    `json:"points"`
+	}
+	type positionJSON struct {
+		Line int `json:"line"`
+		board.Size
+		Moves      int          `json:"moves"`
+		Legal      bool         `json:"legal"`
+		Dead       []stringJSON `json:"strings_without_liberty"`
+		MovesLegal any          `json:"moves_legal"`
+		Variations int          `json:"variations_left_out"`
+		Notes      []string     `json:"notes"`
+		Measure    *measureJSON `json:"measure,omitempty"`
+	}
+	c, all := &Checked{Document: &Document{}, what: "positions"}, []positionJSON{}
+	for i, j := range judged {
+		p, moves, movesLegal, legal := j.Position, "", any(nil), len(j.Dead) == 0
+		if j.Moves > 0 {
+			moves, movesLegal = " after "+Plural(j.Moves, "move"), j.Verdict.Reason == nil
 		}
-		var found goban.Verdict
-		if err == nil && record.Moves > 0 {
-			rules, _ := ChosenRules{}.For(game)
-			found, err = game.Judge(ctx, rules)
-		}
-		if err != nil {
-			return nil, err
-		}
-		p, moves, movesLegal := record.Position, "", any(nil)
-		if record.Moves > 0 {
-			moves, movesLegal = " after "+Plural(record.Moves, "move"), found.Reason == nil
-		}
-		dead := p.Illegal()
-		verdict := c.count(len(dead) == 0)
-		c.record("%s:%d: %dx%d%s, %s", file, record.Line, p.Rows(), p.Cols(), moves, verdict)
-		named := objects(dead, func(s goban.String) object {
+		verdict := c.count(legal)
+		c.record("%s:%d: %dx%d%s, %s", file, j.Line, p.Rows(), p.Cols(), moves, verdict)
+		dead := each(j.Dead, func(s goban.String) stringJSON {
 			points := each(s.Points, p.Label)
-			c.record("\tno liberty: %s %s", s.Color, strings.Trim(fmt.Sprint(points), "[]"))
-			return object{"color", s.Color, "points", points}
+			c.record("\tno liberty: %s %s", s.Color, strings.Join(points, " "))
+			return stringJSON{s.Color, points}
 		})
-		if found.Reason != nil {
+		if j.Verdict.Reason != nil {
 			c.record("\tthe final position is %s; whether the game is legal: --game", verdict)
 		}
-		if game.Variations > 0 {
-			c.record("\tleft out: %s beside the main line", Plural(game.Variations, "variation"))
+		if j.Game.Variations > 0 {
+			c.record("\tleft out: %s beside the main line", Plural(j.Game.Variations, "variation"))
 		}
-		one := object{
-			"line", record.Line, "rows", p.Rows(), "cols", p.Cols(), "moves", record.Moves, "legal", len(dead) == 0, "strings_without_liberty", named,
-			"moves_legal", movesLegal, "variations_left_out", game.Variations, "notes", c.notes(game),
+		one := positionJSON{
+			j.Line, board.Size{Rows: p.Rows(), Cols: p.Cols()}, j.Moves, legal, dead, movesLegal, j.Game.Variations, c.notes(j.Game), nil,
 		}
-		if measured != nil && len(dead) == 0 {
-			m, err := measured(p)
-			if err != nil {
-				return nil, fmt.Errorf("%s:%d: %w", file, record.Line, err)
-			}
+		if m := measures[i]; m != nil {
 			c.measured(m)
-			one = append(one, "measure", newMeasuredJSON(m))
+			one.Measure = newMeasureJSON(m)
 		}
 		all = append(all, one)
 	}
 	if len(all) > 1 {
 		c.record("%d positions, %d legal, %d illegal", len(all), c.Legal, c.Illegal)
 	}
-	c.json = object{"file", file, "legal", c.Legal, "illegal", c.Illegal, "positions", all}
-	return c, nil
+	c.json = struct {
+		checkedJSON
+		Positions []positionJSON `json:"positions"`
+	}{checkedJSON{file, c.Legal, c.Illegal}, all}
+	return c
 }
 
-// ChosenRules are the rules that somebody wants games to be judged by; what is nil is as RU of the
-// game says.
-type ChosenRules struct {
-	Superko   *goban.Superko
-	Suicide   *goban.Rule
-	FreeTurns bool
-}
-
-// For returns the rules by which a game is judged, and where they are from: what SGF has in RU, and
-// whether that is followed.
-func (c ChosenRules) For(game *goban.Game) (rules goban.Rules, source string) {
-	set, known := goban.NamedRules(game.Rules)
-	named := set.Rules
-	rules = named
-	rules.FreeTurns = c.FreeTurns
-	if c.Superko != nil {
-		rules.Superko = *c.Superko
-	}
-	if c.Suicide != nil {
-		rules.Suicide = *c.Suicide
-	}
-	chosen := c.Superko != nil || c.Suicide != nil
-	switch {
-	case game.Rules == "" && chosen:
-		return rules, "as chosen"
-	case game.Rules == "":
-		return rules, "the game names none"
-	case !known:
-		return rules, fmt.Sprintf("RU[%s] of the game is not known here", game.Rules)
-	case chosen && rules.Superko == named.Superko && rules.Suicide == named.Suicide, !chosen:
-		source = fmt.Sprintf("RU[%s] of the game", game.Rules)
-		if set.Change != "" && !chosen {
-			source += ", with " + set.Change
-		}
-		return rules, source
-	}
-	return rules, fmt.Sprintf("as chosen, in place of RU[%s] of the game", game.Rules)
-}
-
-// CheckGames judges the games of a text by some rules. If strict, SGF must be as FF[4] wants it.
-func CheckGames(ctx context.Context, file string, text []byte, chosen ChosenRules, strict bool) (*Checked, error) {
-	c, all := &Checked{Document: &Document{}, what: "games"}, []object{}
-	for game, err := range goban.ParseSGFGames(file, text) {
-		if err == nil && strict {
-			err = game.Violation(file)
-		}
-		if err != nil {
-			return nil, err
-		}
-		found, err := c.game(ctx, file, game, chosen)
-		if err != nil {
-			return nil, fmt.Errorf("%s:%d: %w", file, game.Line, err)
-		}
-		all = append(all, found)
-	}
+// CheckedGames is the verdicts on the games of a file.
+func CheckedGames(file string, judged []goban.JudgedGame) *Checked {
+	c := &Checked{Document: &Document{}, what: "games"}
+	all := each(judged, func(j goban.JudgedGame) gameJSON { return c.game(file, j) })
 	if len(all) > 1 {
 		c.record("%d games, %d legal, %d not", len(all), c.Legal, c.Illegal)
 	}
-	c.json = object{"file", file, "legal", c.Legal, "illegal", c.Illegal, "games", all}
-	return c, nil
+	c.json = struct {
+		checkedJSON
+		Games []gameJSON `json:"games"`
+	}{checkedJSON{file, c.Legal, c.Illegal}, all}
+	return c
 }
 
-// game judges one game. The numbers are those before the first move that is not legal.
-func (c *Checked) game(ctx context.Context, file string, game *goban.Game, chosen ChosenRules) (object, error) {
-	rules, source := chosen.For(game)
-	found, err := game.Judge(ctx, rules)
-	if err != nil {
-		return nil, err
-	}
-	rows, cols, legal, changes, bad := game.Start.Rows(), game.Start.Cols(), found.Reason == nil, len(game.Steps)-found.Moves, any(nil)
+// game says how one game was judged. The numbers are those before the first move that is not legal.
+func (c *Checked) game(file string, j goban.JudgedGame) gameJSON {
+	game, rules, found := j.Game, j.Rules, j.Verdict
+	rows, cols, legal, changes := game.Start.Rows(), game.Start.Cols(), found.Reason == nil, len(game.Steps)-found.Moves
+	var bad *badMoveJSON
 	if c.count(legal); legal {
 		c.record("%s:%d: a game on %dx%d, legal", file, game.Line, rows, cols)
 	} else {
@@ -390,22 +347,18 @@ func (c *Checked) game(ctx context.Context, file string, game *goban.Game, chose
 		if !errors.Is(found.Reason, goban.ErrPosition) {
 			number, place = found.Moves+1, fmt.Sprintf("move %d", found.Moves+1)
 		}
-		color, point := any(nil), any(nil)
+		bad = &badMoveJSON{number, found.Line, found.Column, nil, nil, brokenRule(found.Reason), found.Reason}
 		if found.Bad > 0 && game.Steps[found.Bad-1].SetUp == nil {
 			m := game.Steps[found.Bad-1].Move
-			if color = m.Color; !m.Pass {
-				point = game.Start.Label(m.Point)
+			if bad.Color = m.Color; !m.Pass {
+				bad.Point = game.Start.Label(m.Point)
 			}
-		}
-		bad = object{
-			"number", number, "line", found.Line, "column", found.Column, "color", color, "point", point,
-			"broken_rule", brokenRule(found.Reason), "reason", found.Reason.Error(),
 		}
 		c.record("%s:%d:%d: %s of the game on %dx%d is not legal", file, found.Line, found.Column, place, rows, cols)
 		c.record("\t%v", found.Reason)
 		c.record("before it:")
 	}
-	c.record("\trules      %v: %s", rules, source)
+	c.record("\trules      %v: %s", rules, j.Source)
 	implied, repeats, turns := "", "none is brought back by a stone", "strict"
 	if found.ImpliedPasses > 0 {
 		implied = fmt.Sprintf(" (and %d left out)", found.ImpliedPasses)
@@ -439,11 +392,12 @@ func (c *Checked) game(ctx context.Context, file string, game *goban.Game, chose
 		}
 		c.record("\tended      by %d passes%s", found.FinalPasses, note)
 	}
-	return object{
-		"line", game.Line, "rows", rows, "cols", cols, "superko", rules.Superko, "suicide", rules.Suicide == goban.SuicideAllowed, "turns", turns,
-		"rules_named", game.Rules, "legal", legal, "", found.Counts, "ended_by_two_passes", found.FinalPasses >= 2, "from_empty_board", empty,
-		"changes_of_position", changes, "variations_left_out", game.Variations, "bad_move", bad, "notes", c.notes(game),
-	}, nil
+	return gameJSON{
+		game.Line,
+		board.Size{Rows: rows, Cols: cols},
+		rules.Superko, rules.Suicide == goban.SuicideAllowed, turns, game.Rules, legal, found.Counts,
+		found.FinalPasses >= 2, empty, changes, game.Variations, bad, c.notes(game),
+	}
 }
 
 // brokenRule names the rule that a step breaks.
@@ -479,10 +433,16 @@ func RuleSets() *Answer {
 		}
 		d.line("%s. Other names: %s.", text, strings.ReplaceAll(set.Other, " ", ", "))
 	}
-	return &Answer{Document: d, json: objects(goban.RuleSets, func(s goban.RuleSet) object {
-		return object{
-			"name", s.Name, "other_names", strings.Fields(s.Other), "superko", s.Rules.Superko, "suicide", s.Rules.Suicide == goban.SuicideAllowed,
-			"ends_by", s.Rules.Ending, "source", s.Source, "change", some(s.Change),
-		}
+	type ruleSetJSON struct {
+		Name    string        `json:"name"`
+		Others  []string      `json:"other_names"`
+		Superko goban.Superko `json:"superko"`
+		Suicide bool          `json:"suicide"`
+		Ending  goban.Ending  `json:"ends_by"`
+		Source  string        `json:"source"`
+		Change  string        `json:"change,omitempty"`
+	}
+	return &Answer{Document: d, json: each(goban.RuleSets, func(s goban.RuleSet) ruleSetJSON {
+		return ruleSetJSON{s.Name, strings.Fields(s.Other), s.Rules.Superko, s.Rules.Suicide == goban.SuicideAllowed, s.Rules.Ending, s.Source, s.Change}
 	})}
 }

@@ -16,27 +16,24 @@ import (
 // line for each board of a range and a column for each quantity. An index counts the terms of the
 // b-file; it may be nil.
 func Records(of []records.Quantity, boards board.Range, found []*records.Record, index func(board.Size) int) *Answer {
-	a := &Answer{Document: recordTable(of, found), Numbers: each(found, func(r *records.Record) int { return r.Value })}
+	a := &Answer{Document: recordTable(of, found), Numbers: each(found, func(r *records.Record) any { return r.Value })}
+	a.csv = newTable("of", "rows", "cols", "value", "diagram")
 	if _, single := boards.Single(); single {
 		a.Document = recordPositions(found)
 	}
 	var positions []*goban.Position
-	var all []object
 	for _, r := range found {
-		all = append(all, recordObject(r))
 		diagram := ""
 		if r.Position != nil {
 			positions = append(positions, r.Position)
 			diagram = strings.ReplaceAll(r.Position.String(), "\n", "/")
 		}
-		a.csv = append(a.csv, object{
-			"of", r.Of, "rows", r.Board.Rows, "cols", r.Board.Cols, "value", r.Value, "diagram", diagram,
-		})
+		a.csv.row(r.Of, r.Board.Rows, r.Board.Cols, r.Value, diagram)
 		if index != nil {
 			a.Terms = append(a.Terms, term(index(r.Board), r.Value))
 		}
 	}
-	a.json = oneOf(all)
+	a.json = oneOf(each(found, newRecordJSON))
 	a.Picture = func() (*canvas.Canvas, error) {
 		if _, single := boards.Single(); single && found[0].Position == nil {
 			return nil, fmt.Errorf("board %s: the number is quoted, without a position to draw", found[0].Board)
@@ -55,7 +52,7 @@ func recordTable(of []records.Quantity, found []*records.Record) *Document {
 	}
 	t := newTable(names...)
 	for len(found) > 0 {
-		t.row(append([]any{found[0].Board}, each(found[:len(of)], func(r *records.Record) int { return r.Value })...)...)
+		t.row(append([]any{found[0].Board}, each(found[:len(of)], func(r *records.Record) any { return r.Value })...)...)
 		found = found[len(of):]
 	}
 	d.table(t)
@@ -80,23 +77,35 @@ func recordPositions(found []*records.Record) *Document {
 	return d
 }
 
-func recordObject(r *records.Record) object {
-	rule, diagram, basis := any(absent{}), any(absent{}), any(absent{})
-	if r.Position != nil {
-		diagram = r.Position
-	} else {
-		basis = result.Quoted
+// recordJSON is a record for programs.
+type recordJSON struct {
+	Of       records.Quantity `json:"of"`
+	Board    board.Size       `json:",inline"`
+	Value    int              `json:"value,string"`
+	Position *goban.Position  `json:"diagram,omitempty"`
+	Basis    result.Basis     `json:"basis,omitempty"`
+	Source   string           `json:"source,omitempty"`
+	Peak     int              `json:"peak_states"`
+	Steps    int64            `json:"state_steps"`
+	Checks   []string         `json:"checks"`
+	Rule     *recordRuleJSON  `json:"rule,omitempty"`
+}
+
+type recordRuleJSON struct {
+	Text string `json:"text"`
+	*records.Rule
+	States int `json:"column_states"`
+}
+
+func newRecordJSON(r *records.Record) recordJSON {
+	j := recordJSON{r.Of, r.Board, r.Value, r.Position, "", r.Source, r.Stats.PeakStates, r.Stats.StateSteps, r.Checks, nil}
+	if r.Position == nil {
+		j.Basis = result.Quoted
 	}
 	if x := r.Rule; x != nil {
-		rule = object{
-			"text", x.String(), "rows", x.Height, "proved", x.Proved, "from_width", some(x.From), "period", some(x.Period),
-			"gain_per_period", x.Gain, "values", x.Values, "column", some(x.First), "repeat_column", some(x.Second), "column_states", x.Stats.ColumnStates,
-		}
+		j.Rule = &recordRuleJSON{x.String(), x, x.Stats.ColumnStates}
 	}
-	return object{
-		"of", r.Of, "rows", r.Board.Rows, "cols", r.Board.Cols, "value", fmt.Sprint(r.Value), "diagram", diagram, "basis", basis, "source", some(r.Source),
-		"peak_states", r.Stats.PeakStates, "state_steps", r.Stats.StateSteps, "checks", r.Checks, "rule", rule,
-	}
+	return j
 }
 
 // ruleText says what holds for all boards of a height, and why; nothing if no rule was looked for.

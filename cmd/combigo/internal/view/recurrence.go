@@ -19,13 +19,9 @@ func Polynomial(r *polynomial.Result, beyond string) *Answer {
 	d := titled("Go polynomial of the %s%s", BoardName(r.Graph), beyond)
 	in := func(text string) string { return strings.ReplaceAll(text, "lambda", r.Variable) }
 	d.formula("", strings.Split(in(strings.Join(r.Poly.Terms(), "\n")), "\n")...)
-	text, factorization := in(r.Poly.String()), any(absent{})
+	text := in(r.Poly.String())
 	if f := r.Factorization; f != nil {
-		text, factorization = in(f.String()), object{
-			"content", f.Content, "power_of_lambda", f.Power, "factors", objects(f.Factors, func(f polynomial.Factor) object {
-				return object{"coefficients", f.Poly, "multiplicity", f.Multiplicity, "proved_irreducible", f.Irreducible}
-			}),
-		}
+		text = in(f.String())
 		d.head("Factors")
 		d.gap()
 		d.formula("", factorTerms.FindAllString(text, -1)...)
@@ -44,12 +40,17 @@ func Polynomial(r *polynomial.Result, beyond string) *Answer {
 	}
 	d.gap()
 	d.provenance(&r.Provenance)
-	a.json = object{
-		"graph", r.Graph, "vertices", r.Graph.Len(), "edges", r.Graph.EdgeCount(), "variable", r.Variable, "degree", r.Poly.Degree(), "coefficients", r.Poly,
-		"factorization", factorization,
-		"values", some(objects(r.Values, func(v polynomial.Value) object { return object{"at", v.At, "value", v.Value} })),
-		"", provenanceObject(&r.Provenance),
-	}
+	a.json = struct {
+		Graph         *lattice.Graph            `json:"graph"`
+		Vertices      int                       `json:"vertices"`
+		Edges         int                       `json:"edges"`
+		Variable      string                    `json:"variable"`
+		Degree        int                       `json:"degree"`
+		Coefficients  polynomial.Poly           `json:"coefficients"`
+		Factorization *polynomial.Factorization `json:"factorization,omitempty"`
+		Values        []polynomial.Value        `json:"values,omitempty"`
+		*result.Provenance
+	}{r.Graph, r.Graph.Len(), r.Graph.EdgeCount(), r.Variable, r.Poly.Degree(), r.Poly, r.Factorization, r.Values, &r.Provenance}
 	a.Formats = map[string]func(io.Writer) error{
 		"sage": line("R.<x> = QQ[]; p = " + algebra(r.Poly, "x")), "mathematica": line("p = " + algebra(r.Poly, "x")), "pari": line("p = " + algebra(r.Poly, "x")),
 		"latex": line(exponents.ReplaceAllString(strings.ReplaceAll(text, "lambda", `\lambda`), "^{$1}")),
@@ -151,10 +152,17 @@ func Recurrence(r *recurrence.Recurrence, most int) *Answer {
 	}
 	return &Answer{
 		Document: d, Numbers: []any{r.Order()},
-		json: object{
-			"rows", r.Height, "order", r.Order(), "order_proved", true, "coefficients", r.Coefficients, "initial_terms", r.Initial, "first_index", 1,
-			"zeroth_term", r.Zeroth(), "verified_in_integers", r.Verified, "", classesObject(r.Classes),
-		},
+		json: struct {
+			Rows         int        `json:"rows"`
+			Order        int        `json:"order"`
+			Proved       bool       `json:"order_proved"`
+			Coefficients []*big.Int `json:"coefficients"`
+			Initial      []*big.Int `json:"initial_terms"`
+			First        int        `json:"first_index"`
+			Zeroth       *big.Rat   `json:"zeroth_term"`
+			Verified     int        `json:"verified_in_integers"`
+			*recurrence.Classes
+		}{r.Height, r.Order(), true, r.Coefficients, r.Initial, 1, r.Zeroth(), r.Verified, r.Classes},
 		Formats: map[string]func(io.Writer) error{
 			"latex": line(left + " = " + strings.Join(right, " ")),
 			"sage":  written(r.Sage), "mathematica": written(r.Mathematica), "pari": written(r.Pari),
@@ -198,13 +206,6 @@ func (d *Document) classes(c *recurrence.Classes) {
 		fmt.Sprintf("up to turning upside down: %s valid, %d constructible", c.ValidUpDown, c.ConstructibleUpDown))
 }
 
-func classesObject(c *recurrence.Classes) object {
-	return object{
-		"valid_classes", c.Valid, "valid_updown_classes", c.ValidUpDown,
-		"constructible_classes", fmt.Sprint(c.Constructible), "constructible_updown_classes", fmt.Sprint(c.ConstructibleUpDown),
-	}
-}
-
 // RecurrenceOrder is the order of a recurrence, with its proof.
 func RecurrenceOrder(o *recurrence.Order) *Answer {
 	d := titled("Order of the recurrence of L(%d,n), the legal positions of boards with %s and n columns", o.Height, Plural(o.Height, "row"))
@@ -217,10 +218,17 @@ func RecurrenceOrder(o *recurrence.Order) *Answer {
 		"terms, %d, give the order modulo a prime for certain; the last %d of them only confirm it", o.Bound, o.Terms, o.Extra()),
 		fmt.Sprintf("the order over the integers is at least that; it is larger with a chance of less than 2^%.0f, "+
 			"for primes drawn at random between 2^61 and 2^62", o.Risk()))
-	return &Answer{Document: d, Numbers: []any{o.Order}, json: object{
-		"rows", o.Height, "order", o.Order, "order_proved", false, "primes", o.Primes, "orders_modulo_primes", o.Orders, "terms_used", o.Terms,
-		"terms_that_only_confirm", o.Extra(), "log2_chance_that_order_is_larger", o.Risk(), "", classesObject(o.Classes),
-	}}
+	return &Answer{Document: d, Numbers: []any{o.Order}, json: struct {
+		Rows   int      `json:"rows"`
+		Order  int      `json:"order"`
+		Proved bool     `json:"order_proved"`
+		Primes []uint64 `json:"primes"`
+		Orders []int    `json:"orders_modulo_primes"`
+		Terms  int      `json:"terms_used"`
+		Extra  int      `json:"terms_that_only_confirm"`
+		Risk   float64  `json:"log2_chance_that_order_is_larger"`
+		*recurrence.Classes
+	}{o.Height, o.Order, false, o.Primes, o.Orders, o.Terms, o.Extra(), o.Risk(), o.Classes}}
 }
 
 // maxCharacteristic is the largest matrix whose characteristic polynomial is given: the time grows
@@ -262,8 +270,8 @@ func Transfer(t *recurrence.Transfer) *Answer {
 		"sage": line(fmt.Sprintf("# %s\nT = %s\nl = vector(ZZ, %s); f = vector(ZZ, %s)", formula, matrix("matrix(ZZ, [[", "], [", "]])"), vector(t.Legal), vector(t.First))),
 		"pari": line(fmt.Sprintf("\\\\ %s\nT = %s;\nl = %s; f = %s~;", formula, matrix("[", "; ", "]"), vector(t.Legal), vector(t.First))),
 	}
-	return &Answer{Document: d, Formats: formats, Numbers: []any{len(t.States)}, json: object{
-		"rows", t.Height, "kind", t.Symmetry, "states", t.States, "legal", t.Legal, "first", t.First, "matrix", t.Matrix,
-		"characteristic_polynomial", some(p),
-	}}
+	return &Answer{Document: d, Formats: formats, Numbers: []any{len(t.States)}, json: struct {
+		*recurrence.Transfer
+		Polynomial []*big.Int `json:"characteristic_polynomial,omitempty"`
+	}{t, p}}
 }

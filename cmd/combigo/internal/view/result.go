@@ -13,7 +13,6 @@ import (
 	"combigo.dev/combigo/board"
 	"combigo.dev/combigo/cmd/combigo/internal/canvas"
 	"combigo.dev/combigo/cmd/combigo/internal/plot"
-	"combigo.dev/combigo/count"
 	"combigo.dev/combigo/internal/published"
 	"combigo.dev/combigo/result"
 )
@@ -25,31 +24,19 @@ func Result(r *result.Result) *Answer {
 	d := numberDocument(titleOf(r), r)
 	d.provenance(&r.Provenance)
 	return &Answer{
-		Document: d, json: resultObject(r), csv: []object{resultRow(r)}, Numbers: []any{r.Value},
+		Document: d, json: newResultJSON(r), csv: resultRows([]*result.Result{r}), Numbers: []any{r.Value},
 		Formats: map[string]func(io.Writer) error{"latex": line(fmt.Sprintf("%s = %v", r.Symbol, r.Value))},
 	}
 }
 
 // Quoted is the number of a board that is too large to be counted, from print.
-func Quoted(e *count.LargeError) *Answer {
-	n := new(big.Int)
-	if _, ok := n.SetString(e.Published, 10); !ok {
-		return nil
-	}
-	points := int64(e.Board.Points())
-	takes := fmt.Sprintf("%v; %s", e.Err, e.Way)
-	r := &result.Result{
-		Quantity: "legal positions", Symbol: fmt.Sprintf("L(%d,%d)", e.Board.Rows, e.Board.Cols), OEIS: count.OEIS(e.Board, count.Variant{}), Board: e.Board,
-		Value: n, Whole: result.Whole{Name: "positions", Power: fmt.Sprintf("3^%d", points), Value: new(big.Int).Exp(big.NewInt(3), big.NewInt(points), nil)},
-		Provenance: result.Provenance{Method: "quoted", Description: "from " + e.Source + ", not computed here", Notes: []string{takes}},
-	}
-	d := numberDocument(titleOf(r)+", quoted", r)
-	d.fact("quoted", r.Description)
-	d.fact("computing", takes)
-	return &Answer{
-		Document: d, json: resultObject(r), csv: []object{resultRow(r)}, Numbers: []any{n},
-		Terms: []result.Term{{Index: e.Board.Cols, Value: n}}, Comments: []string{r.OEIS},
-	}
+func Quoted(r *result.Result) *Answer {
+	a := Result(r)
+	a.Document = numberDocument(titleOf(r)+", quoted", r)
+	a.fact("quoted", r.Description)
+	a.fact("computing", r.Notes...)
+	a.Terms, a.Comments = []result.Term{{Index: r.Board.Cols, Value: r.Value}}, []string{r.OEIS}
+	return a
 }
 
 // numberDocument begins with a number, its length and its share of the whole.
@@ -67,34 +54,37 @@ func numberDocument(title string, r *result.Result) *Document {
 	return d
 }
 
-func resultObject(r *result.Result) object {
-	return object{
-		"quantity", r.Quantity, "symbol", r.Symbol, "oeis", some(r.OEIS), "rows", some(r.Board.Rows), "cols", some(r.Board.Cols),
-		"graph", some(r.Where), "value", r.Value, "digits", r.Digits(), "share", some(exactShare(r)), "share_of", some(r.Whole.Power),
-		"", provenanceObject(&r.Provenance),
-	}
+// resultJSON is a result for programs.
+type resultJSON struct {
+	Quantity   string `json:"quantity"`
+	Symbol     string `json:"symbol"`
+	OEIS       string `json:"oeis,omitempty"`
+	board.Size `json:",omitempty"`
+	Graph      string   `json:"graph,omitempty"`
+	Value      *big.Int `json:"value"`
+	Digits     int      `json:"digits"`
+	Share      string   `json:"share,omitempty"`
+	ShareOf    string   `json:"share_of,omitempty"`
+	*result.Provenance
 }
 
-func provenanceObject(p *result.Provenance) object {
-	return object{
-		"method", p.Method, "description", some(p.Description), "engine", p.Engine, "limbs", some(p.Limbs), "moduli", some(p.Moduli),
-		"passes", some(p.Passes), "threads", p.Threads, "wall_seconds", p.Wall, "peak_memory_bytes", some(p.PeakMemory),
-		"states", some(p.States), "state_steps", some(p.StateSteps), "checks", p.Checks, "notes", some(p.Notes),
-	}
+func newResultJSON(r *result.Result) resultJSON {
+	return resultJSON{r.Quantity, r.Symbol, r.OEIS, r.Board, r.Where, r.Value, r.Digits(), exactShare(r), r.Whole.Power, &r.Provenance}
 }
 
-// resultRow is a line of CSV. The names and the order of the columns do not change; new columns may
-// come at the end.
-func resultRow(r *result.Result) object {
-	quantity := r.Quantity
-	if r.Where != "" { // the sides do not say all
-		quantity += " on " + r.Where
+// resultRows has a line of CSV for each result. The names and the order of the columns do not
+// change; new columns may come at the end.
+func resultRows(results []*result.Result) *grid {
+	t := newTable("quantity", "rows", "cols", "value", "digits", "share", "method", "engine", "threads", "wall_seconds", "peak_memory_bytes")
+	for _, r := range results {
+		quantity := r.Quantity
+		if r.Where != "" { // the sides do not say all
+			quantity += " on " + r.Where
+		}
+		t.row(quantity, r.Board.Rows, r.Board.Cols, r.Value, r.Digits(), exactShare(r), r.Method, r.Engine, r.Threads,
+			fmt.Sprintf("%.6f", r.Wall.Seconds()), int64(r.PeakMemory))
 	}
-	return object{
-		"quantity", quantity, "rows", r.Board.Rows, "cols", r.Board.Cols, "value", r.Value, "digits", r.Digits(), "share", exactShare(r),
-		"method", r.Method, "engine", r.Engine, "threads", r.Threads, "wall_seconds", fmt.Sprintf("%.6f", r.Wall.Seconds()),
-		"peak_memory_bytes", int64(r.PeakMemory),
-	}
+	return t
 }
 
 // exactShare is the share of the whole as programs have it.
@@ -236,8 +226,8 @@ func Results(results []*result.Result) *Answer {
 	d.table(t)
 	d.hinted(fmt.Sprintf("%s, %s of computing, %s passed", Plural(len(results), "number"), wall.Round(time.Millisecond), Plural(checks, "check")), " (--json lists them)")
 	return &Answer{
-		Document: d, json: objects(results, resultObject), csv: objects(results, resultRow),
-		Numbers: each(results, func(r *result.Result) *big.Int { return r.Value }),
+		Document: d, json: each(results, newResultJSON), csv: resultRows(results),
+		Numbers: each(results, func(r *result.Result) any { return r.Value }),
 	}
 }
 

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"encoding/csv"
 	"encoding/json"
+	"errors"
 	"math"
 	"math/big"
 	"strings"
@@ -127,9 +128,8 @@ func TestJSONFieldsAreStable(t *testing.T) {
 }
 
 func TestJSONChecksAreAlwaysAnArray(t *testing.T) {
-	text, err := json.Marshal(Result(&result.Result{Value: big.NewInt(1)}).json)
-	if err != nil || !strings.Contains(string(text), `"checks":[]`) {
-		t.Errorf("got %s, %v", text, err)
+	if text := jsonOf(Result(&result.Result{Value: big.NewInt(1)}).json); !strings.Contains(string(text), `"checks":[]`) {
+		t.Errorf("got %s", text)
 	}
 }
 
@@ -137,7 +137,7 @@ func TestCSVReadsBack(t *testing.T) {
 	var b bytes.Buffer
 	small := sample(t, "57")
 	small.Whole.Value = big.NewInt(81)
-	if err := writeCSV(&b, []object{resultRow(small), resultRow(sample(t, legal19))}); err != nil {
+	if err := resultRows([]*result.Result{small, sample(t, legal19)}).csv(&b); err != nil {
 		t.Fatal(err)
 	}
 	rows, err := csv.NewReader(&b).ReadAll()
@@ -168,28 +168,39 @@ func TestWhereIsShown(t *testing.T) {
 	}
 }
 
-// What becomes of a value in JSON depends on its type alone, and fields without a value are left
-// out if they say so.
-func TestObject(t *testing.T) {
+// What becomes of a value in JSON depends on its type and its tag alone.
+func TestJSONOf(t *testing.T) {
 	p, err := goban.ParsePosition("X.\n.O\n")
 	if err != nil {
 		t.Fatal(err)
 	}
+	type inner struct {
+		A      int `json:"a"`
+		Secret int
+	}
 	var none *big.Int
-	tagged := struct {
-		A int `json:"a"`
-	}{1}
-	for want, o := range map[string]object{
-		`{}`:                                  {},
-		`{"n":"57","none":null}`:              {"n", big.NewInt(57), "none", none, "left", some(none)},
-		`{"seed":"7","half":"1/2","t":1.5}`:   {"seed", uint64(7), "half", big.NewRat(1, 2), "t", 1500 * time.Millisecond},
-		`{"bytes":8,"superko":"situational"}`: {"bytes", result.Bytes(8), "superko", goban.SituationalSuperko},
-		`{"list":[],"text":"<&>"}`:            {"list", []string(nil), "gone", some([]int{}), "text", "<&>"},
-		`{"rows":["1","2"],"p":["X.",".O"]}`:  {"rows", []*big.Int{big.NewInt(1), big.NewInt(2)}, "p", p},
-		`{"b":{"a":1},"a":1,"c":{}}`:          {"b", tagged, "", tagged, "", object{}, "c", object{}, "", (*object)(nil)},
+	for want, value := range map[string]any{
+		`{"n":"57","none":null}`: struct {
+			N    *big.Int `json:"n"`
+			None *big.Int `json:"none"`
+			Left *big.Int `json:"left,omitempty"`
+			List []int    `json:"list,omitempty"`
+		}{big.NewInt(57), none, none, []int{}},
+		`{"a":1,"b":{"a":2},"a":3,"c":"4","d":null}`: struct {
+			inner
+			B    *inner  `json:"b"`
+			Any  any     `json:",inline"`
+			Gone *inner  `json:",inline"`
+			C    int     `json:"c,string"`
+			D    float64 `json:"d,string"`
+		}{inner{1, 9}, &inner{A: 2}, inner{A: 3}, nil, 4, math.Inf(1)},
+		`["7","1/2",1.5,8,"situational","<&>"]`:                        []any{uint64(7), big.NewRat(1, 2), 1500 * time.Millisecond, result.Bytes(8), goban.SituationalSuperko, "<&>"},
+		`[[],["1","2"],["X.",".O"],null,null]`:                         []any{[]string(nil), []*big.Int{big.NewInt(1), big.NewInt(2)}, p, nil, math.NaN()},
+		`[9007199254740992,"9007199254740993","-9223372036854775808"]`: []any{1 << 53, 1<<53 + 1, math.MinInt64},
+		`["two lines",1e+30]`:                                          []any{errors.New("two\nlines"), 1e30},
 	} {
-		if text, err := unescaped(o); err != nil || string(text) != want {
-			t.Errorf("the object is %s, %v; want %s", text, err, want)
+		if text := string(jsonOf(value)); text != want {
+			t.Errorf("the value is %s, want %s", text, want)
 		}
 	}
 }
@@ -251,8 +262,8 @@ func TestTextOfHugeNumbers(t *testing.T) {
 // Without a legal position a sample has no interval.
 func TestSampleWithoutInterval(t *testing.T) {
 	a := Sample(&sampling.Estimate{Runs: 2, RelError: math.Inf(1)})
-	text, err := unescaped(a.json)
-	if err != nil || !strings.Contains(string(text), `"low":null,"high":null`) || !strings.Contains(textOf(t, a.Document), "interval    unknown") {
-		t.Errorf("%s, %v", text, err)
+	text := jsonOf(a.json)
+	if !strings.Contains(string(text), `"low":null,"high":null`) || !strings.Contains(textOf(t, a.Document), "interval    unknown") {
+		t.Errorf("%s", text)
 	}
 }

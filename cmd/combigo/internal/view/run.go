@@ -3,9 +3,11 @@ package view
 import (
 	"fmt"
 	"math"
+	"math/big"
 	"strings"
 	"time"
 
+	"combigo.dev/combigo/board"
 	"combigo.dev/combigo/count"
 	"combigo.dev/combigo/internal/store/run"
 	"combigo.dev/combigo/internal/store/storage"
@@ -31,48 +33,72 @@ func Plan(p *run.Plan) *Document {
 
 // DryRun says what a run would take, and what would be submitted, or why it is refused.
 func DryRun(p *run.Plan, s *run.Submission) *Answer {
-	d, refusal, submission := Plan(p), any(absent{}), any(absent{})
-	if s != nil {
-		d.submission(s)
-		submission = submissionObject(s)
-	} else if err := p.Refusal(); err != nil {
-		d.line("refused: %v", err)
-		refusal = err.Error()
+	d, speed := Plan(p), p.Dirs[0].Speed
+	type dirJSON struct {
+		Dir    string       `json:"dir"`
+		Shares int          `json:"shares"`
+		Room   result.Bytes `json:"room_bytes,omitempty"`
+		Speed  result.Bytes `json:"disk_bytes_per_second"`
 	}
-	var dirs []object
+	plan := struct {
+		board.Size
+		Method      run.Method      `json:"method"`
+		Residues    int             `json:"residues"`
+		Columns     int             `json:"residue_columns"`
+		Spare       bool            `json:"spare"`
+		Shares      int             `json:"shares"`
+		Vector      result.Bytes    `json:"vector_bytes"`
+		Memory      result.Bytes    `json:"memory_bytes"`
+		Least       result.Bytes    `json:"memory_least_bytes"`
+		Disk        result.Bytes    `json:"disk_bytes"`
+		Traffic     result.Bytes    `json:"traffic_bytes"`
+		Steps       float64         `json:"state_steps"`
+		Time        time.Duration   `json:"seconds"`
+		DiskSpeed   result.Bytes    `json:"disk_bytes_per_second"`
+		TimePerFile time.Duration   `json:"disk_seconds_per_file"`
+		Measured    bool            `json:"disk_speed_measured"`
+		Dirs        []dirJSON       `json:"dirs,omitempty"`
+		Refusal     error           `json:"refusal,omitempty"`
+		Submission  *submissionJSON `json:"submission,omitempty"`
+	}{
+		p.Size, p.Method, len(p.Primes), p.Columns, p.Spare, p.Shares, p.Vector, p.Memory, p.Least, p.Disk, p.Traffic(), p.Steps, p.Time,
+		speed.Bytes, speed.File, speed.Measured, nil, nil, nil,
+	}
 	if len(p.Dirs) > 1 {
-		dirs = objects(p.Dirs, func(d *run.Portion) object {
-			return object{"dir", d.Name, "shares", d.Shares, "room_bytes", some(d.Room), "disk_bytes_per_second", d.Speed.Bytes}
-		})
+		plan.Dirs = each(p.Dirs, func(d *run.Portion) dirJSON { return dirJSON{d.Name, d.Shares, d.Room, d.Speed.Bytes} })
 	}
-	return &Answer{Document: d, json: object{
-		"rows", p.Size.Rows, "cols", p.Size.Cols, "method", p.Method, "residues", len(p.Primes), "residue_columns", p.Columns, "spare", p.Spare,
-		"shares", p.Shares, "vector_bytes", p.Vector, "memory_bytes", p.Memory, "memory_least_bytes", p.Least, "disk_bytes", p.Disk,
-		"traffic_bytes", p.Traffic(), "state_steps", p.Steps, "seconds", p.Time, "disk_bytes_per_second", p.Dirs[0].Speed.Bytes,
-		"disk_seconds_per_file", p.Dirs[0].Speed.File, "disk_speed_measured", p.Dirs[0].Speed.Measured, "dirs", some(dirs), "refusal", refusal, "submission", submission,
-	}}
+	if s != nil {
+		plan.Submission = d.submission(s)
+	} else if plan.Refusal = p.Refusal(); plan.Refusal != nil {
+		d.line("refused: %v", plan.Refusal)
+	}
+	return &Answer{Document: d, json: plan}
 }
 
 // Submission has the calls of sbatch.
 func Submission(s *run.Submission) *Answer {
 	d := &Document{}
-	d.submission(s)
-	return &Answer{Document: d, json: submissionObject(s)}
+	return &Answer{Document: d, json: d.submission(s)}
 }
 
-func (d *Document) submission(s *run.Submission) {
+// submissionJSON is what sbatch is called with, and what the jobs run.
+type submissionJSON struct {
+	Script string    `json:"script"`
+	Jobs   []jobJSON `json:"jobs"`
+}
+
+type jobJSON struct {
+	Name   string   `json:"name"`
+	Tasks  int      `json:"tasks"`
+	After  []string `json:"after,omitempty"`
+	Sbatch []string `json:"sbatch"`
+}
+
+func (d *Document) submission(s *run.Submission) *submissionJSON {
 	var b strings.Builder
 	_, _ = s.WriteTo(&b) // never fails
 	d.script(b.String())
-}
-
-// submissionObject is what sbatch is called with, and what the jobs run.
-func submissionObject(s *run.Submission) object {
-	return object{"script", s.Script, "jobs", objects(s.Jobs, func(j run.Job) object {
-		return object{
-			"name", j.Name, "tasks", j.Tasks, "after", some(j.After), "sbatch", s.Command(j, ""),
-		}
-	})}
+	return &submissionJSON{s.Script, each(s.Jobs, func(j run.Job) jobJSON { return jobJSON{j.Name, j.Tasks, j.After, s.Command(j, "")} })}
 }
 
 // methodText says how the number is computed.
@@ -134,28 +160,37 @@ func RunStatus(s *run.Status) *Answer {
 	if !s.Holes {
 		d.fact("disk", "files stay until their stage is done: the file system punches no holes")
 	}
-	jobs := any(absent{})
-	if s.Jobs != nil {
-		jobs = object{"running", s.Jobs.Running, "waiting", s.Jobs.Waiting, "held", objects(s.Jobs.Held, func(job run.HeldJob) object {
-			return object{"id", job.ID, "name", job.Name, "reason", job.Reason}
-		})}
+	type chainJSON struct {
+		Modulus uint64   `json:"modulus"`
+		Value   *big.Int `json:"value,omitempty"`
+		Stage   int      `json:"stage"`
+		Stages  int      `json:"stages"`
+		Shares  int      `json:"shares"`
+		Done    int      `json:"shares_done"`
+		Fault   error    `json:"fault,omitempty"`
 	}
-	return &Answer{Document: d, json: object{
-		"rows", s.Size.Rows, "cols", s.Size.Cols, "engine", s.Engine, "busy", s.Work == storage.AtWork, "work", s.Work, "done", s.Done, "share", s.Share,
-		"chains", objects(s.Chains, chainObject), "state_steps", s.Steps, "seconds", s.Seconds, "bytes_read", s.Read, "bytes_written", s.Written,
-		"seconds_left", s.Left.Round(time.Millisecond), "holes", s.Holes, "dirs", some(each(s.Dirs[min(1, len(s.Dirs)):], func(d run.Dir) string { return d.Name })), "jobs", jobs,
+	return &Answer{Document: d, json: struct {
+		board.Size
+		Engine  run.Engine    `json:"engine"`
+		Busy    bool          `json:"busy"`
+		Work    storage.Work  `json:"work"`
+		Done    bool          `json:"done"`
+		Share   float64       `json:"share"`
+		Chains  []chainJSON   `json:"chains"`
+		Steps   float64       `json:"state_steps"`
+		Seconds float64       `json:"seconds"`
+		Read    result.Bytes  `json:"bytes_read"`
+		Written result.Bytes  `json:"bytes_written"`
+		Left    time.Duration `json:"seconds_left"`
+		Holes   bool          `json:"holes"`
+		Dirs    []string      `json:"dirs,omitempty"`
+		Jobs    *run.Jobs     `json:"jobs,omitempty"`
+	}{
+		s.Size, s.Engine, s.Work == storage.AtWork, s.Work, s.Done, s.Share, each(s.Chains, func(c run.ChainState) chainJSON {
+			return chainJSON{c.Modulus, c.Value, c.Stage, c.End, c.Shares(), c.Ready(), c.Fault}
+		}), s.Steps, s.Seconds, s.Read, s.Written, s.Left.Round(time.Millisecond), s.Holes,
+		each(s.Dirs[min(1, len(s.Dirs)):], func(d run.Dir) string { return d.Name }), s.Jobs,
 	}}
-}
-
-func chainObject(c run.ChainState) object {
-	value, fault := any(absent{}), any(absent{})
-	if c.Value != nil {
-		value = c.Value.String()
-	}
-	if c.Fault != nil {
-		fault = OneLine(c.Fault.Error())
-	}
-	return object{"modulus", c.Modulus, "value", value, "stage", c.Stage, "stages", c.End, "shares", c.Shares(), "shares_done", c.Ready(), "fault", fault}
 }
 
 // chainText says how far a chain has come.
@@ -207,12 +242,34 @@ func Verification(v *run.Verification) *Answer {
 		what = "the manifest and the values of all chains: the run is finished, and keeps no others"
 	}
 	d.line("%s, %s, %s%s", Plural(v.Files, "file"), what, Plural(len(v.Faults), "fault"), gone)
-	return &Answer{Document: d, json: object{"files", v.Files, "bytes", v.Bytes, "files_gone", v.Gone, "finished", v.Finished, "faults", faults}}
+	return &Answer{Document: d, json: struct {
+		Files    int          `json:"files"`
+		Bytes    result.Bytes `json:"bytes"`
+		Gone     int          `json:"files_gone"`
+		Finished bool         `json:"finished"`
+		Faults   []string     `json:"faults"`
+	}{v.Files, v.Bytes, v.Gone, v.Finished, faults}}
 }
 
 // Values has what value files hold, and what came of the checks.
 func Values(values []*count.Value) *Answer {
-	d, numbers := &Document{}, []any{}
+	type valueJSON struct {
+		File string `json:"file"`
+		Run  string `json:"run"`
+		board.Size
+		Method  string   `json:"method"`
+		Modulus uint64   `json:"modulus,omitempty"`
+		Prime   int      `json:"prime,omitempty"`
+		Value   *big.Int `json:"value"`
+		Program string   `json:"program"`
+		Machine string   `json:"machine"`
+		Date    string   `json:"date"`
+		Checks  []string `json:"checks"`
+		Fault   error    `json:"fault,omitempty"`
+	}
+	d, numbers, list := &Document{}, []any{}, struct {
+		Values []valueJSON `json:"values"`
+	}{}
 	for _, v := range values {
 		n, prime := v.Number()
 		modulo := ""
@@ -229,19 +286,11 @@ func Values(values []*count.Value) *Answer {
 			d.record("fault: %s", OneLine(v.Fault.Error()))
 		}
 		d.gap()
-		numbers = append(numbers, n)
+		numbers, list.Values = append(numbers, n), append(list.Values, valueJSON{
+			v.Name, fmt.Sprintf("%x", v.Run), v.Board, string(v.Method), prime, run.PrimeNumber(prime), n, v.Program, v.Machine, v.Date, v.Checks, v.Fault,
+		})
 	}
-	return &Answer{Document: d, Numbers: numbers, json: object{"values", objects(values, func(v *count.Value) object {
-		n, prime := v.Number()
-		fault := any(absent{})
-		if v.Fault != nil {
-			fault = OneLine(v.Fault.Error())
-		}
-		return object{
-			"file", v.Name, "run", fmt.Sprintf("%x", v.Run), "rows", v.Board.Rows, "cols", v.Board.Cols, "method", v.Method, "modulus", some(prime),
-			"prime", some(run.PrimeNumber(prime)), "value", n, "program", v.Program, "machine", v.Machine, "date", v.Date, "checks", v.Checks, "fault", fault,
-		}
-	})}}
+	return &Answer{Document: d, Numbers: numbers, json: list}
 }
 
 // Ways has the cheapest and the fastest way to run a board, or what is missing; and all ways, if
@@ -262,7 +311,7 @@ func Ways(p *run.Ways, all bool) *Answer {
 	d.table(waysTable(p, all))
 	switch {
 	case cheapest == nil:
-		d.line("nothing fits; nearest: %s", strings.Join(missing(p.Nearest), "; "))
+		d.line("nothing fits; nearest: %s", strings.Join(each(p.Nearest.Missing, error.Error), "; "))
 	case cheapest == fastest:
 		d.command("cheapest and fastest", commandOf(p, cheapest))
 	default:
@@ -272,31 +321,50 @@ func Ways(p *run.Ways, all bool) *Answer {
 	if miss := p.Miss; miss != nil {
 		d.line("nearest miss: with %s of disk, method %s takes %s core-hours, not %s", miss.Disk, miss.Method, hours(miss.CoreHours), hours(cheapest.CoreHours))
 	}
-	ways := []object{}
+	type wayJSON struct {
+		Engine       run.Engine    `json:"engine"`
+		Method       run.Method    `json:"method"`
+		Steps        float64       `json:"state_steps"`
+		Tasks        int           `json:"tasks"`
+		Threads      int           `json:"threads"`
+		Shares       int           `json:"shares"`
+		Memory       result.Bytes  `json:"memory_bytes"`
+		Disk         result.Bytes  `json:"disk_bytes"`
+		Traffic      result.Bytes  `json:"traffic_bytes"`
+		Jobs         int           `json:"jobs"`
+		LongestTask  time.Duration `json:"longest_task_seconds"`
+		LongestShare time.Duration `json:"longest_share_seconds"`
+		Time         time.Duration `json:"seconds"`
+		CoreHours    float64       `json:"core_hours"`
+		Fits         bool          `json:"fits"`
+		Cheapest     bool          `json:"cheapest"`
+		Fastest      bool          `json:"fastest"`
+		Missing      []error       `json:"missing"`
+		NearestMiss  bool          `json:"nearest_miss"`
+		Command      string        `json:"command,omitempty"`
+	}
+	ways := []wayJSON{}
 	for _, w := range p.Ways {
 		command := ""
 		if w.Fits() {
 			command = commandOf(p, w)
 		}
-		ways = append(ways, object{
-			"engine", w.Engine, "method", w.Method, "state_steps", w.Steps, "tasks", w.Tasks, "threads", w.Threads, "shares", w.Shares,
-			"memory_bytes", w.Memory, "disk_bytes", w.Disk, "traffic_bytes", w.Traffic(), "jobs", w.Jobs, "longest_task_seconds", w.Longest,
-			"longest_share_seconds", w.Share, "seconds", w.Time, "core_hours", w.CoreHours, "fits", w.Fits(), "cheapest", w == cheapest,
-			"fastest", w == fastest, "missing", missing(w), "nearest_miss", w == p.Miss, "command", some(command),
+		ways = append(ways, wayJSON{
+			w.Engine, w.Method, w.Steps, w.Tasks, w.Threads, w.Shares, w.Memory, w.Disk, w.Traffic(), w.Jobs, w.Longest, w.Share, w.Time,
+			w.CoreHours, w.Fits(), w == cheapest, w == fastest, w.Missing, w == p.Miss, command,
 		})
 	}
-	return &Answer{Document: d, json: object{
-		"rows", p.Size.Rows, "cols", p.Size.Cols, "vector_bytes", p.Vector, "nodes", s.Nodes, "cores", s.Cores, "node_memory_bytes", s.Memory,
-		"disk_ceiling_bytes", s.Disk, "disk_bytes_per_second", s.Speed.Bytes, "time_limit_seconds", s.TimeLimit, "ways", ways,
-	}}
-}
-
-// missing says why a way does not fit.
-func missing(w *run.Way) (all []string) {
-	for _, err := range w.Missing {
-		all = append(all, err.Error())
-	}
-	return all
+	return &Answer{Document: d, json: struct {
+		board.Size
+		Vector    result.Bytes  `json:"vector_bytes"`
+		Nodes     int           `json:"nodes"`
+		Cores     int           `json:"cores"`
+		Memory    result.Bytes  `json:"node_memory_bytes"`
+		Disk      result.Bytes  `json:"disk_ceiling_bytes"`
+		DiskSpeed result.Bytes  `json:"disk_bytes_per_second"`
+		TimeLimit time.Duration `json:"time_limit_seconds"`
+		Ways      []wayJSON     `json:"ways"`
+	}{p.Size, p.Vector, s.Nodes, s.Cores, s.Memory, s.Disk, s.Speed.Bytes, s.TimeLimit, ways}}
 }
 
 // waysTable has the cheapest and the fastest way, or if nothing fits the nearest one; or all.

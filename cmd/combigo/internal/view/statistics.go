@@ -9,6 +9,7 @@ import (
 	"combigo.dev/combigo/board"
 	"combigo.dev/combigo/goban"
 	"combigo.dev/combigo/measure"
+	"combigo.dev/combigo/result"
 	"combigo.dev/combigo/sampling"
 	"combigo.dev/combigo/sampling/uniform"
 )
@@ -27,7 +28,7 @@ func Statistics(size board.Size, all []sampling.Histogram) *Answer {
 	d.table(scores)
 	d.gap()
 	d.table(kosTable(all[goban.Kos], false))
-	return &Answer{Document: d, json: append(object{"rows", size.Rows, "cols", size.Cols, "exact", true}, featureObjects(all, false)...)}
+	return &Answer{Document: d, json: statisticsJSON{Size: size, Exact: true, Features: featuresJSON(all, false)}}
 }
 
 // DrawnStatistics is estimates from the features of random positions of a board.
@@ -36,9 +37,9 @@ func DrawnStatistics(size board.Size, count int64, seed uint64, s *uniform.Sampl
 	d.table(featuresTable(drawn, true))
 	d.gap()
 	d.table(kosTable(drawn[goban.Kos], true))
-	return &Answer{Document: d, json: append(object{
-		"rows", size.Rows, "cols", size.Cols, "exact", false, "count", count, "seed", seed, "method", s.Method(), "description", s.Describe(),
-	}, featureObjects(drawn, true)...)}
+	return &Answer{Document: d, json: statisticsJSON{
+		Size: size, drawnJSON: &drawnJSON{count, seed, s.Method(), s.Describe()}, Features: featuresJSON(drawn, true),
+	}}
 }
 
 // summaries returns the mean of a feature, and the share of the positions that have it.
@@ -85,44 +86,74 @@ func kosTable(h sampling.Histogram, drawn bool) *grid {
 // Kos is how many positions of a board have each number of ko captures.
 func Kos(k *measure.KoTable) *Answer {
 	d := titled("Legal positions of the %s by their ko captures", k.Board)
-	t, total := newTable(">ko captures", ">positions", ">share"), k.Total()
-	var rows []object
+	t, rows, total := newTable(">ko captures", ">positions", ">share"), newTable("ko_captures", "positions"), k.Total()
 	for kos, n := range k.Positions {
 		share, _ := new(big.Rat).SetFrac(n, total).Float64()
 		t.row(kos, n, fmt.Sprintf("%.6g", share))
-		rows = append(rows, object{"ko_captures", kos, "positions", n})
+		rows.row(kos, n)
 	}
 	t.total("", total)
 	d.table(t)
 	d.fact("ko captures of all positions", k.Captures().String())
 	d.checks(k.Checks)
 	d.cost(k.Wall, k.Threads, k.PeakMemory)
-	rowCount, colCount := k.Board.Size()
-	return &Answer{Document: d, csv: rows, Numbers: each(k.Positions, func(n *big.Int) any { return n }), json: object{
-		"rows", rowCount, "cols", colCount, "points", k.Board.Len(), "value", total, "positions", k.Positions,
-		"captures", k.Captures(), "", provenanceObject(&k.Provenance),
-	}}
+	height, width := k.Board.Size()
+	return &Answer{
+		Document: d, csv: rows, Numbers: each(k.Positions, func(n *big.Int) any { return n }),
+		json: struct {
+			board.Size
+			Points    int        `json:"points"`
+			Value     *big.Int   `json:"value"`
+			Positions []*big.Int `json:"positions"`
+			Captures  *big.Int   `json:"captures"`
+			*result.Provenance
+		}{board.Size{Rows: height, Cols: width}, k.Board.Len(), total, k.Positions, k.Captures(), &k.Provenance},
+	}
 }
 
-// featureObjects are features as JSON.
-func featureObjects(all []sampling.Histogram, drawn bool) object {
-	show := func(name string, s sampling.Summary) object {
-		o := object{name + "mean", s.Mean, name + "standard_deviation", s.Deviation}
-		if drawn {
-			o = append(o, name+"half_interval", s.Error)
-		}
-		return o
-	}
-	var features []object
+// statisticsJSON is features for programs.
+type statisticsJSON struct {
+	board.Size
+	Exact bool `json:"exact"`
+	*drawnJSON
+	Features []featureJSON `json:"features"`
+}
+
+// drawnJSON is how random positions were drawn.
+type drawnJSON struct {
+	Count       int64          `json:"count"`
+	Seed        uint64         `json:"seed"`
+	Method      uniform.Method `json:"method"`
+	Description string         `json:"description"`
+}
+
+type featureJSON struct {
+	Feature          string          `json:"feature"`
+	Mean             float64         `json:"mean"`
+	Deviation        float64         `json:"standard_deviation"`
+	Error            *float64        `json:"half_interval,omitempty"` // of what is drawn
+	NotZero          float64         `json:"not_zero_mean"`
+	NotZeroDeviation float64         `json:"not_zero_standard_deviation"`
+	NotZeroError     *float64        `json:"not_zero_half_interval,omitempty"`
+	Values           []frequencyJSON `json:"values"`
+}
+
+type frequencyJSON struct {
+	Number    int   `json:"number"`
+	Positions int64 `json:"positions"`
+}
+
+func featuresJSON(all []sampling.Histogram, drawn bool) (features []featureJSON) {
 	for feature, h := range all {
 		mean, share := summaries(h)
-		var values []object
-		for _, value := range slices.Sorted(maps.Keys(h)) {
-			values = append(values, object{"number", value, "positions", h[value]})
+		f := featureJSON{goban.Feature(feature).String(), mean.Mean, mean.Deviation, nil, share.Mean, share.Deviation, nil, nil}
+		if drawn {
+			f.Error, f.NotZeroError = &mean.Error, &share.Error
 		}
-		o := append(object{"feature", goban.Feature(feature).String()}, show("", mean)...)
-		o = append(o, show("not_zero_", share)...)
-		features = append(features, append(o, "values", values))
+		for _, value := range slices.Sorted(maps.Keys(h)) {
+			f.Values = append(f.Values, frequencyJSON{value, h[value]})
+		}
+		features = append(features, f)
 	}
-	return object{"features", features}
+	return features
 }

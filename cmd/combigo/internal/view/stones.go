@@ -7,6 +7,7 @@ import (
 	"math/big"
 
 	"combigo.dev/combigo/asymptotic"
+	"combigo.dev/combigo/board"
 	"combigo.dev/combigo/cmd/combigo/internal/canvas"
 	"combigo.dev/combigo/cmd/combigo/internal/plot"
 	"combigo.dev/combigo/count"
@@ -36,19 +37,31 @@ func Stones(t *count.StoneTable) *Answer {
 	d.fact("stones of a legal position", fmt.Sprintf("mean %.6f, standard deviation %.6f", average, deviation))
 	d.checks(t.Checks)
 	d.cost(t.Wall, t.Threads, t.PeakMemory)
-	var rows []object
+	rows := newTable("black", "white", "positions")
 	for b, row := range t.Positions {
 		for white, n := range row {
-			rows = append(rows, object{"black", b, "white", white, "positions", n})
+			rows.row(b, white, n)
 		}
 	}
 	return &Answer{
 		Document: d, csv: rows, Numbers: []any{t.Sum()},
-		json: object{
-			"rows", t.Legal.Board.Rows, "cols", t.Legal.Board.Cols, "graph", some(t.Legal.Where), "points", t.Points(), "value", t.Sum(),
-			"positions", t.Positions, "by_black", t.Black(), "by_stones", t.Total(), "equal", t.WithDifference(0),
-			"equal_or_one_black_more", t.Alternating(), "mean_stones", mean, "variance_stones", variance,
-			"standard_deviation_stones", deviation, "", provenanceObject(&t.Provenance),
+		json: struct {
+			board.Size
+			Graph       string       `json:"graph,omitempty"`
+			Points      int          `json:"points"`
+			Value       *big.Int     `json:"value"`
+			Positions   [][]*big.Int `json:"positions"`
+			ByBlack     []*big.Int   `json:"by_black"`
+			ByStones    []*big.Int   `json:"by_stones"`
+			Equal       *big.Int     `json:"equal"`
+			Alternating *big.Int     `json:"equal_or_one_black_more"`
+			momentsJSON
+			Deviation float64 `json:"standard_deviation_stones"`
+			*result.Provenance
+		}{
+			t.Legal.Board, t.Legal.Where, t.Points(), t.Sum(), t.Positions, t.Black(), t.Total(), t.WithDifference(0), t.Alternating(),
+			momentsJSON{mean, variance},
+			deviation, &t.Provenance,
 		},
 		Picture: func() (*canvas.Canvas, error) { return picture, nil },
 	}
@@ -75,11 +88,21 @@ func StoneMoments(m *count.StoneMoments) *Answer {
 	d.cost(m.Wall, m.Threads, m.PeakMemory)
 	return &Answer{
 		Document: d, Numbers: []any{mean.FloatString(momentDecimals)},
-		json: object{
-			"rows", m.Legal.Board.Rows, "cols", m.Legal.Board.Cols, "points", points, "value", m.Legal.Value,
-			"mean_stones", mean, "variance_stones", variance, "standard_deviation_stones", deviation, "", provenanceObject(&m.Provenance),
-		},
+		json: struct {
+			board.Size
+			Points int      `json:"points"`
+			Value  *big.Int `json:"value"`
+			momentsJSON
+			Deviation float64 `json:"standard_deviation_stones"`
+			*result.Provenance
+		}{m.Legal.Board, points, m.Legal.Value, momentsJSON{mean, variance}, deviation, &m.Provenance},
 	}
+}
+
+// momentsJSON is numbers of stones for programs.
+type momentsJSON struct {
+	Mean     *big.Rat `json:"mean_stones"`
+	Variance *big.Rat `json:"variance_stones"`
 }
 
 const momentDecimals = 16
@@ -89,11 +112,15 @@ func StoneDensity(s *count.StoneDensity) *Answer {
 	last := len(s.Squares)
 	d := titled("Stones of a legal position for a point of a large board, from boards up to %dx%d", last, last)
 	t := newTable(">n", ">mean of nxn", ">variance of nxn", ">second difference", ">of the variance")
-	var terms []object
+	type boardJSON struct {
+		N int `json:"n"`
+		momentsJSON
+	}
+	var boards []boardJSON
 	for i, m := range s.Squares {
 		mean, variance, _ := m.Moments()
 		row := []any{i + 1, mean.FloatString(8), variance.FloatString(8), "", ""}
-		terms = append(terms, object{"n", i + 1, "mean_stones", mean, "variance_stones", variance})
+		boards = append(boards, boardJSON{i + 1, momentsJSON{mean, variance}})
 		if i < len(s.Means) {
 			row[3], row[4] = s.Means[i].FloatString(momentDecimals), s.Variances[i].FloatString(momentDecimals)
 		}
@@ -112,7 +139,12 @@ func StoneDensity(s *count.StoneDensity) *Answer {
 	}
 	d.line("The means are exact. With S(n,n+1) for the boards between, the second difference is S(n,n) + S(n+1,n+1) - 2 S(n,n+1). " +
 		"An error bar is ten times the disagreement of the last extrapolations: the limits are observed, not proved.")
-	return &Answer{Document: d, Numbers: []any{mean[0].Value}, json: object{"proved", false, "density", mean, "density_variance", variance, "boards", terms}}
+	return &Answer{Document: d, Numbers: []any{mean[0].Value}, json: struct {
+		Proved   bool          `json:"proved"`
+		Mean     []constantWay `json:"density"`
+		Variance []constantWay `json:"density_variance"`
+		Boards   []boardJSON   `json:"boards"`
+	}{false, mean, variance, boards}}
 }
 
 // stonesTable has a line for every number of stones.

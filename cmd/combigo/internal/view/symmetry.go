@@ -10,6 +10,7 @@ import (
 
 	"combigo.dev/combigo/asymptotic"
 	"combigo.dev/combigo/board"
+	"combigo.dev/combigo/internal/states/connected"
 	"combigo.dev/combigo/result"
 	"combigo.dev/combigo/symmetry"
 	"combigo.dev/combigo/symmetry/patterns"
@@ -19,8 +20,8 @@ import (
 func symmetryOf(r *symmetry.Result) *Document {
 	t := newTable("motions", ">", "colours", ">fixed positions")
 	for _, row := range r.Rows {
-		t.row(row.Name, len(row.Motions), "kept", row.Same.Value)
-		t.row("", len(row.Motions), "exchanged", row.Exchanged.Value)
+		t.row(row.Name, row.Number, "kept", row.Same.Value)
+		t.row("", row.Number, "exchanged", row.Exchanged.Value)
 	}
 	d := titled("Legal positions of board %s up to symmetry", r.Board)
 	d.table(t)
@@ -33,27 +34,10 @@ func symmetryOf(r *symmetry.Result) *Document {
 	return d
 }
 
-func symmetryObject(r *symmetry.Result) object {
-	return object{
-		"rows", r.Board.Rows, "cols", r.Board.Cols, "legal", r.Legal, "group_order", r.Order, "value", r.Orbits, "value_with_exchange", r.OrbitsColored,
-		"classes", objects(r.Rows, func(row symmetry.Row) object {
-			return object{"name", row.Name, "number", len(row.Motions), "fixed", fixedObject(row.Same), "fixed_exchanged", fixedObject(row.Exchanged)}
-		}),
-		"threads", r.Threads, "wall_seconds", r.Wall, "peak_memory_bytes", some(r.PeakMemory), "checks", r.Checks,
-	}
-}
-
-func fixedObject(f *symmetry.Fixed) object {
-	return object{
-		"value", f.Value, "graph", f.Board, "engine", some(f.Engine), "points", f.Points, "width", some(f.Width),
-		"states", some(f.States), "state_steps", some(f.StateSteps), "wall_seconds", f.Wall, "checks", f.Checks,
-	}
-}
-
 // Symmetries is the table of one board, or has a line for each of several. One of the two numbers
 // of a board is the answer in one number.
 func Symmetries(results []*symmetry.Result, exchange bool) *Answer {
-	a := &Answer{json: oneOf(objects(results, symmetryObject))}
+	a := &Answer{json: oneOf(results), csv: newTable("rows", "cols", "motions", "number", "fixed", "fixed_exchanged", "value", "value_with_exchange")}
 	t := newTable("board", ">motions", "up to motions", "and exchange of colours")
 	var wall time.Duration
 	for _, r := range results {
@@ -65,10 +49,7 @@ func Symmetries(results []*symmetry.Result, exchange bool) *Answer {
 		}
 		a.Numbers = append(a.Numbers, number)
 		for _, row := range r.Rows {
-			a.csv = append(a.csv, object{
-				"rows", r.Board.Rows, "cols", r.Board.Cols, "motions", row.Name, "number", len(row.Motions), "fixed", row.Same.Value,
-				"fixed_exchanged", row.Exchanged.Value, "value", r.Orbits, "value_with_exchange", r.OrbitsColored,
-			})
+			a.csv.row(r.Board.Rows, r.Board.Cols, row.Name, row.Number, row.Same.Value, row.Exchanged.Value, r.Orbits, r.OrbitsColored)
 		}
 	}
 	if len(results) == 1 {
@@ -107,7 +88,7 @@ func SymmetryEstimates(size board.Size, estimates []symmetry.Estimate) *Answer {
 // Patterns is the definition of each meaning, and a line for each number of stones below it. A tree
 // of more than a number of boards was left out, and has no number.
 func Patterns(r *patterns.Result, boards int) *Answer {
-	a, kind := &Answer{Numbers: each(r.Values, func(v patterns.Value) any { return v.Number })}, ""
+	a, kind := &Answer{csv: newTable("rows", "cols", "legal", "meaning", "stones", "value")}, ""
 	if r.Legal {
 		kind = ", with a liberty for every string"
 	}
@@ -128,7 +109,8 @@ func Patterns(r *patterns.Result, boards int) *Answer {
 		}
 		rows[v.Meaning] = append(rows[v.Meaning], shown)
 		a.Terms = append(a.Terms, result.Term{Index: v.Stones, Value: v.Number})
-		a.csv = append(a.csv, object{"rows", r.Board.Rows, "cols", r.Board.Cols, "legal", r.Legal, "meaning", v.Meaning, "stones", v.Stones, "value", written})
+		a.Numbers = append(a.Numbers, v.Number)
+		a.csv.row(r.Board.Rows, r.Board.Cols, r.Legal, v.Meaning, v.Stones, written)
 	}
 	t := newTable(names...)
 	for _, meaning := range meanings {
@@ -147,14 +129,22 @@ func Patterns(r *patterns.Result, boards int) *Answer {
 	}
 	d.checks(r.Checks)
 	d.line("%s of computing", r.Wall.Round(time.Millisecond))
-	a.Document, a.json = d, object{
-		"rows", r.Board.Rows, "cols", r.Board.Cols, "legal", r.Legal,
-		"motions", each(r.Motions, func(m symmetry.Motion) string { return m.Name }),
-		"meanings", objects(meanings, func(m patterns.Meaning) object { return object{"name", m, "definition", m.Definition()} }),
-		"patterns", objects(r.Values, func(v patterns.Value) object {
-			return object{"meaning", v.Meaning, "stones", v.Stones, "value", v.Number, "fixed", some(v.Terms)}
-		}),
-		"threads", r.Threads, "wall_seconds", r.Wall, "checks", r.Checks,
+	type meaningJSON struct {
+		Name       patterns.Meaning `json:"name"`
+		Definition string           `json:"definition"`
+	}
+	a.Document, a.json = d, struct {
+		*board.Size
+		Legal    bool              `json:"legal"`
+		Motions  []symmetry.Motion `json:"motions"`
+		Meanings []meaningJSON     `json:"meanings"`
+		Patterns []patterns.Value  `json:"patterns"`
+		Threads  int               `json:"threads"`
+		Wall     time.Duration     `json:"wall_seconds"`
+		Checks   []string          `json:"checks"`
+	}{
+		&r.Board, r.Legal, r.Motions, each(meanings, func(m patterns.Meaning) meaningJSON { return meaningJSON{m, m.Definition()} }), r.Values,
+		r.Threads, r.Wall, r.Checks,
 	}
 	return a
 }
@@ -177,27 +167,12 @@ func listed(numbers []int) string {
 	return strings.Join(parts, ", ")
 }
 
-// StateCounts is the numbers of classes of border states of one height, by kink. Those of
-// constructible classes are nil if they were not counted.
-type StateCounts struct {
-	Height               int
-	Valid, Constructible []*big.Int
-}
-
-// Total returns the number of valid classes, over all kinks.
-func (c *StateCounts) Total() *big.Int { return sum(c.Valid) }
-
-func sum(numbers []*big.Int) *big.Int {
-	total := new(big.Int)
-	for _, n := range numbers {
-		total.Add(total, n)
-	}
-	return total
-}
-
 // States is numbers of classes: by kinks for one height, by heights for more.
-func States(counts []*StateCounts) *Answer {
-	a, constructible := &Answer{}, counts[0].Constructible != nil
+func States(counts []*connected.ClassCount) *Answer {
+	a, constructible := &Answer{json: oneOf(counts), csv: newTable("rows", "kink", "valid")}, counts[0].Constructible != nil
+	if constructible {
+		a.csv = newTable("rows", "kink", "valid", "constructible")
+	}
 	if len(counts) == 1 {
 		a.Document = titled("Border state classes of boards with %s", Plural(counts[0].Height, "row"))
 		a.table(kinks(counts[0], constructible))
@@ -205,31 +180,24 @@ func States(counts []*StateCounts) *Answer {
 		a.Document = titled("Border state classes of boards with M rows")
 		a.table(heights(counts, constructible))
 	}
-	a.json = oneOf(objects(counts, func(c *StateCounts) object {
-		o := object{"rows", c.Height, "valid", c.Valid, "value", c.Total()}
-		if constructible {
-			o = append(o, "constructible", c.Constructible, "constructible_value", sum(c.Constructible))
-		}
-		return o
-	}))
 	for _, c := range counts {
-		a.Numbers = append(a.Numbers, c.Total())
+		a.Numbers = append(a.Numbers, c.Total)
 		for y, n := range c.Valid {
-			row := object{"rows", c.Height, "kink", y, "valid", n}
+			row := []any{c.Height, y, n}
 			if constructible {
-				row = append(row, "constructible", c.Constructible[y])
+				row = append(row, c.Constructible[y])
 			}
-			a.csv = append(a.csv, row)
+			a.csv.row(row...)
 		}
 	}
 	return a
 }
 
 // kinks has a line for every kink of one height.
-func kinks(c *StateCounts, constructible bool) *grid {
-	names, footer := []any{">kink y", ">valid"}, []any{"total", c.Total()}
+func kinks(c *connected.ClassCount, constructible bool) *grid {
+	names, footer := []any{">kink y", ">valid"}, []any{"total", c.Total}
 	if constructible {
-		names, footer = append(names, ">constructible"), append(footer, sum(c.Constructible))
+		names, footer = append(names, ">constructible"), append(footer, c.TotalConstructible)
 	}
 	t := newTable(names...)
 	for y, n := range c.Valid {
@@ -245,14 +213,14 @@ func kinks(c *StateCounts, constructible bool) *grid {
 
 // heights has a line for every height, with the numbers at the first
 // and the last kink: Table 1 of the paper.
-func heights(counts []*StateCounts, constructible bool) *grid {
+func heights(counts []*connected.ClassCount, constructible bool) *grid {
 	names := []any{">M", ">valid, y = 0", ">valid, y = M-1", ">valid, all y"}
 	if constructible {
 		names = append(names, ">constructible, y = 0")
 	}
 	t := newTable(names...)
 	for _, c := range counts {
-		row := []any{c.Height, c.Valid[0], c.Valid[c.Height-1], c.Total()}
+		row := []any{c.Height, c.Valid[0], c.Valid[c.Height-1], c.Total}
 		if constructible {
 			row = append(row, c.Constructible[0])
 		}
@@ -262,9 +230,9 @@ func heights(counts []*StateCounts, constructible bool) *grid {
 }
 
 // ClassGrowth is how fast the classes grow, with a number of digits.
-func ClassGrowth(digits int) *Answer {
+func ClassGrowth(growth *asymptotic.ClassGrowth, digits int) *Answer {
 	const formula = "factor M^(-3/2) lambda^M"
-	growth, polynomial := asymptotic.NewClassGrowth(digits), []*big.Int{}
+	var polynomial []*big.Int
 	for _, c := range asymptotic.ClassPolynomial {
 		polynomial = append(polynomial, big.NewInt(c))
 	}
@@ -274,8 +242,11 @@ func ClassGrowth(digits int) *Answer {
 	d.fact("number", fmt.Sprintf("about %s, relative error of order 1/M", formula))
 	d.fact("lambda", lambda+", the largest root of", strings.Join(inX(polynomial), " "))
 	d.fact("factor", factor)
-	return &Answer{Document: d, Numbers: []any{lambda}, json: object{
-		"formula", formula, "lambda_low", growth.Lambda.Low.Text('f'), "lambda_high", growth.Lambda.High.Text('f'), "factor", factor,
-		"polynomial", asymptotic.ClassPolynomial, // coefficients of x^0, x^1, ...
-	}}
+	return &Answer{Document: d, Numbers: []any{lambda}, json: struct {
+		Formula    string  `json:"formula"`
+		Low        string  `json:"lambda_low"`
+		High       string  `json:"lambda_high"`
+		Factor     string  `json:"factor"`
+		Polynomial []int64 `json:"polynomial"` // coefficients of x^0, x^1, ...
+	}{formula, growth.Lambda.Low.Text('f'), growth.Lambda.High.Text('f'), factor, asymptotic.ClassPolynomial}}
 }

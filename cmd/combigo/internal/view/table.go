@@ -2,8 +2,10 @@ package view
 
 import (
 	"cmp"
+	"encoding/csv"
 	"fmt"
 	"html"
+	"io"
 	"regexp"
 	"slices"
 	"strings"
@@ -220,4 +222,9 @@ func (t *grid) latex() string {
 		}
 	}
 	return b.String() + "\\end{tabular}\n"
+}
+
+// csv writes the names of the columns and the rows for spreadsheets.
+func (t *grid) csv(w io.Writer) error {
+	return csv.NewWriter(w).WriteAll(slices.Concat(t.head, t.body))
 }

@@ -1,6 +1,8 @@
 package view
 
 import (
+	"slices"
+
 	"combigo.dev/combigo/cmd/combigo/internal/selftest"
 	"combigo.dev/combigo/internal/buildinfo"
 )
@@ -9,22 +11,19 @@ import (
 func Version(b buildinfo.Info, checks []selftest.Outcome) *Answer {
 	d := &Document{}
 	d.record("combigo version %s", b)
-	fields := object{
-		"version", b.Version, "commit", some(b.Commit), "changed", b.Changed, "go", some(b.Go), "system", some(b.System),
-	}
 	if checks == nil {
-		return &Answer{Document: d, json: fields}
+		return &Answer{Document: d, json: b}
 	}
-	passed, list := true, []object{}
 	for _, c := range checks {
 		if c.Fault == nil {
 			d.fact(c.Name, "equal: "+c.Equal)
-			list = append(list, object{"name", c.Name, "equal", c.Equal})
 		} else {
-			passed = false
 			d.fact(c.Name, "FAILS: "+c.Fault.Error())
-			list = append(list, object{"name", c.Name, "fault", c.Fault.Error()})
 		}
 	}
-	return &Answer{Document: d, json: append(fields, "passed", passed, "checks", list)}
+	return &Answer{Document: d, json: struct {
+		buildinfo.Info
+		Passed bool               `json:"passed"`
+		Checks []selftest.Outcome `json:"checks"`
+	}{b, !slices.ContainsFunc(checks, func(c selftest.Outcome) bool { return c.Fault != nil }), checks}}
 }

@@ -124,7 +124,7 @@ var ruleNames = []ruleChoice{
 }
 
 // rules reads the rules that a request wants, and returns what of them is for addresses.
-func (f *form) rules() (chosen view.ChosenRules, hidden url.Values) {
+func (f *form) rules() (chosen goban.ChosenRules, hidden url.Values) {
 	hidden = url.Values{}
 	for _, rule := range ruleNames {
 		var names []string
@@ -186,7 +186,7 @@ func (v *gameView) path(step int) string {
 }
 
 // judge judges the game, and lists its steps.
-func (v *gameView) judge(ctx context.Context, chosen view.ChosenRules) error {
+func (v *gameView) judge(ctx context.Context, chosen goban.ChosenRules) error {
 	rules, source := chosen.For(v.Game)
 	found, err := v.Judge(ctx, rules)
 	if err != nil {

@@ -5,6 +5,7 @@ import (
 	"go/build"
 	"io/fs"
 	"maps"
+	"math/big"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -128,6 +129,81 @@ var measurements = regexp.MustCompile(
 	`[0-9.]+ (ms|s|min|h)\b|[0-9.]+m?s of computing|[0-9.]+ [KMGT]?i?B\b|[0-9]+ threads?`)
 
 func measured(text string) string { return measurements.ReplaceAllString(text, "(measured)") }
+
+var (
+	figure    = regexp.MustCompile(`[0-9]+(\.[0-9]+)?`)
+	thousands = regexp.MustCompile(`([0-9]),([0-9]{3})\b`)
+)
+
+// figuresIn returns the figures of a text without the commas in them.
+func figuresIn(text string) []string {
+	return figure.FindAllString(thousands.ReplaceAllString(text, "$1$2"), -1)
+}
+
+// shows tells whether a document may show a figure for one that a command prints: the same, or
+// rounded or cut off to fewer decimals.
+func shows(shown, printed string) bool {
+	if shown == printed {
+		return true
+	}
+	_, fraction, _ := strings.Cut(printed, ".")
+	_, short, _ := strings.Cut(shown, ".")
+	exact, ok := new(big.Rat).SetString(printed)
+	if !ok || len(fraction) <= len(short) {
+		return false
+	}
+	cut := strings.TrimSuffix(printed[:len(printed)-len(fraction)+len(short)], ".")
+	return exact.FloatString(len(short)) == shown || cut == shown
+}
+
+// Figures outside of console blocks are those that commands print. A line of
+// testdata/figures.txt has a document, a part of its text with figures, and a
+// command of the shell that prints them all.
+func TestFiguresInTheText(t *testing.T) {
+	if testing.Short() {
+		t.Skip("runs many commands")
+	}
+	t.Parallel()
+	list, err := os.ReadFile("testdata/figures.txt")
+	if err != nil {
+		t.Fatal(err)
+	}
+	parts := map[string][]string{} // what a command has to print, by the command
+	for line := range strings.Lines(string(list)) {
+		if line = strings.TrimSpace(line); line == "" || strings.HasPrefix(line, "#") {
+			continue
+		}
+		where, command, ok := strings.Cut(line, " <- ")
+		document, part, too := strings.Cut(where, ": ")
+		if !ok || !too || len(figuresIn(part)) == 0 {
+			t.Fatalf("want DOCUMENT: TEXT <- COMMAND, not %q", line)
+		}
+		if !strings.Contains(strings.Join(strings.Fields(readDoc(t, document)), " "), part) {
+			t.Errorf("%s does not say %q", document, part)
+		}
+		parts[command] = append(parts[command], part)
+	}
+	dir := workplace(t)
+	for command, parts := range parts {
+		t.Run(command, func(t *testing.T) {
+			t.Parallel()
+			shell := exec.Command("sh", "-c", command)
+			shell.Dir = dir
+			output, err := shell.CombinedOutput()
+			if err != nil {
+				t.Fatalf("%v\n%s", err, output)
+			}
+			printed := figuresIn(string(output))
+			for _, part := range parts {
+				for _, shown := range figuresIn(part) {
+					if !slices.ContainsFunc(printed, func(p string) bool { return shows(shown, p) }) {
+						t.Errorf("%q: the command does not print %s:\n%s", part, shown, output)
+					}
+				}
+			}
+		})
+	}
+}
 
 func TestReadmeBeginsWithItsTwoCommands(t *testing.T) {
 	sessions := sessionsIn(readDoc(t, "README.md"))

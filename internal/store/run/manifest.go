@@ -21,8 +21,8 @@ import (
 const (
 	manifestName    = "manifest.json"
 	copyName        = "manifest.copy.json" // the same, in case that is damaged
-	manifestFormat  = "combigo run 8"
-	manifestVersion = 8
+	manifestFormat  = "combigo run 9"
+	manifestVersion = 9
 	// maxManifestBytes is far more than any manifest has.
 	maxManifestBytes = 1 << 20
 )
@@ -105,7 +105,7 @@ func parseManifest(text []byte) (*manifest, error) {
 // readers are the commits whose program reads the runs of older versions, by their formats.
 var readers = map[string]string{
 	"combigo run 1": "fba867b", "combigo run 2": "fba867b", "combigo run 3": "d3de613", "combigo run 4": "2ef8d9b", "combigo run 5": "7060f2b", "combigo run 6": "c607bee",
-	"combigo run 7": "03c7756",
+	"combigo run 7": "03c7756", "combigo run 8": "25da0c6",
 }
 
 // otherFormat is the format of a run that was started by another version of the program.

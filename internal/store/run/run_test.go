@@ -301,7 +301,7 @@ func TestRunsOfOtherVersions(t *testing.T) {
 	_, dir := start(t, quick, odd, Options{})
 	for format, reader := range map[string]string{
 		"combigo run 1": "commit fba867b reads", "combigo run 2": "commit fba867b reads", "combigo run 3": "commit d3de613 reads", "combigo run 4": "commit 2ef8d9b reads",
-		"combigo run 5": "commit 7060f2b reads", "combigo run 6": "commit c607bee reads", "combigo run 7": "commit 03c7756 reads", "combigo run 9": "newer combigo: use that one", "combigo run 12": "newer combigo: use that one",
+		"combigo run 5": "commit 7060f2b reads", "combigo run 6": "commit c607bee reads", "combigo run 7": "commit 03c7756 reads", "combigo run 8": "commit 25da0c6 reads", "combigo run 10": "newer combigo: use that one", "combigo run 12": "newer combigo: use that one",
 	} {
 		for _, name := range []string{manifestName, copyName} {
 			alter(t, filepath.Join(dir, name), func([]byte) []byte { return []byte(`{"format": "` + format + `", "rows": 9}`) })

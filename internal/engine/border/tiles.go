@@ -95,18 +95,18 @@ func (e *Engine) Divide(ctx context.Context, deal Dealing, opt par.Options) (*Di
 		begins, s := byHalves(shares, t.prefix, t.suffix)
 		l.prefix, l.suffix = t.prefix.newLayout(s[0]), t.suffix.newLayout(s[1])
 		l.suffix.place(l.prefix, l.suffix.shareOfRow(t.prefix, begins))
+		if deal.Turn {
+			turn, err := newTurn(ctx, opt.Goroutines(), t.prefix, t.suffix, s[1], begins)
+			if err != nil {
+				return nil, err
+			}
+			d.turn = turn
+		}
 	}
 	for c, l := range d.columns {
 		if c.then != nil {
 			d.columns[c.then].prefix.place(l.suffix, fromFirst)
 		}
-	}
-	if deal.Turn {
-		t, err := newTurn(ctx, opt.Goroutines(), d.layout(0, Suffix))
-		if err != nil {
-			return nil, err
-		}
-		d.turn = t
 	}
 	return d, nil
 }

@@ -81,18 +81,19 @@ func (l *layout) shareOfRow(before *phase, begins []half) func(*block, int) int 
 	}
 }
 
-// A turn takes the values that a prefix phase leaves to the turned values.
+// A turn takes the values that a prefix phase leaves to the turned values. Its layout is that of the
+// suffix phase, but for the rows that nothing leads to: words that vanish have no place, and the
+// turned words may have one.
 type turn struct {
-	*layout                // that the suffix phase reads; dead are the rows that no word goes to
-	blocks  []*turnBlock   // by the number of the block
-	kinds   *kinds[weight] // of the words
-	maxOut  int            // rows
+	*layout
+	rows   []turnedRows   // by the number of the block
+	kinds  *kinds[weight] // of the words
+	maxOut int            // rows
 }
 
-// A turnBlock says where the rows of a block go: all rows that come from one share to chunks of
-// that share.
-type turnBlock struct {
-	pieces   []*piece
+// turnedRows says where the rows of a block go: all rows that come from one share to chunks of that
+// share.
+type turnedRows struct {
 	from, to [][]int32 // by the source of the rows: their places in the tile, and where they go
 	zeros    [][]int32 // by the share that reads them: rows that no word goes to
 }
@@ -118,28 +119,23 @@ func (f *blockBuilder) turn() {
 	f.windows[1] = []window{w}
 }
 
-func newTurn(ctx context.Context, threads int, l *layout) (*turn, error) {
-	p := l.newPhase(false)
-	if err := p.fillBy(ctx, threads, l.phase, (*blockBuilder).turn); err != nil {
+// newTurn makes the half turn between the two phases of a column, whose shares begin at some halves.
+func newTurn(ctx context.Context, threads int, prefix, suffix *phase, s sharding, begins []half) (*turn, error) {
+	p := suffix.newPhase(false)
+	if err := p.fillBy(ctx, threads, suffix, (*blockBuilder).turn); err != nil {
 		return nil, err
 	}
-	left := *l
-	left.places = slices.Clone(l.places)
-	t := &turn{layout: &left, kinds: newKinds(l.phase, suffixWeight, l.idleWeight(prefixWeight)), maxOut: p.maxOut + lanes}
-	written := make([][]bool, len(p.blocks)) // by the block, by the row
-	for i, b := range l.blocks {
-		written[i] = make([]bool, b.rows)
-	}
+	t := &turn{layout: p.newLayout(s), kinds: newKinds(p, suffixWeight, p.idleWeight(prefixWeight)), maxOut: p.maxOut + lanes}
+	t.place(t.layout, t.shareOfRow(prefix, begins))
 	for _, b := range p.blocks {
-		places := &l.places[b.number]
+		places, n := &t.places[b.number], t.count()
 		source := make([]int, b.rows)
 		for i, rows := range places.rows {
 			for _, row := range rows {
 				source[row/rowBytes] = i
 			}
 		}
-		n := len(places.rows)
-		x := &turnBlock{b.pieces, make([][]int32, n), make([][]int32, n), make([][]int32, n)}
+		x := turnedRows{make([][]int32, n), make([][]int32, n), make([][]int32, n)}
 		rows := b.windows[1][0]
 		for i, from := range rows.from {
 			s := source[from/rowBytes]
@@ -147,12 +143,9 @@ func newTurn(ctx context.Context, threads int, l *layout) (*turn, error) {
 		}
 		reader := make([]int, b.out) // of the rows of the pieces
 		for _, piece := range b.pieces {
-			for _, row := range piece.rows {
-				written[piece.to.number][row] = true
-			}
-			for _, k := range l.ofBlock[piece.to.number] {
-				for i := range l.chunks[k].n {
-					reader[piece.row+l.chunks[k].first+i] = l.chunks[k].share
+			for _, k := range t.ofBlock[piece.to.number] {
+				for i := range t.chunks[k].n {
+					reader[piece.row+t.chunks[k].first+i] = t.chunks[k].share
 				}
 			}
 		}
@@ -161,19 +154,7 @@ func newTurn(ctx context.Context, threads int, l *layout) (*turn, error) {
 				x.zeros[reader[to/rowBytes]] = append(x.zeros[reader[to/rowBytes]], to)
 			}
 		}
-		t.blocks = append(t.blocks, x)
-	}
-	// Words that vanish have no place, but the turned words may have one.
-	for i := range left.places {
-		places := &left.places[i]
-		places.dead = make([][]int32, len(places.rows))
-		for source, rows := range places.rows {
-			for _, row := range rows {
-				if row /= rowBytes; !written[i][row] {
-					places.dead[source] = append(places.dead[source], places.row[row])
-				}
-			}
-		}
+		t.rows = append(t.rows, x)
 	}
 	return t, nil
 }
@@ -187,14 +168,14 @@ func (t *turn) run(ctx context.Context, opt par.Options, workers []*worker, a, b
 	opt.Threads = len(workers)
 	return opt.EachWorker(ctx, len(chunks), func(g, i int) {
 		c, out := &chunks[i], workers[g].out.All
-		x := t.blocks[c.number]
+		x := &t.rows[c.number]
 		for _, at := range x.zeros[a] {
 			*rowAt(out, at) = row{}
 		}
 		if len(x.to[a]) > 0 {
 			fastest.copyRows(out, tile[i], x.to[a], x.from[a])
 		}
-		for _, p := range x.pieces {
+		for _, p := range c.pieces {
 			w.writeFor(a, c, p, out[p.row*lanes:])
 		}
 		fence()

@@ -81,6 +81,25 @@ func TestCounts(t *testing.T) {
 	}
 }
 
+// Half a turn between many shares, of a board where words that are always 0 have no place. Rooms are
+// used again for the second prime. The number is that of Combinatorics of Go, Table 3.
+func TestTurnsOfManyShares(t *testing.T) {
+	if testing.Short() {
+		t.Skip("12 rows")
+	}
+	want, ok := new(big.Int).SetString("57774258489513238998237970307483999327287210756991189655942651331169", 10)
+	primes := border.Primes(2)
+	o, err := newEngine(t, 12, 2, 7).Count(t.Context(), Residues(12, 12, primes...), par.Options{Threads: 1})
+	if err != nil || !ok {
+		t.Fatal(err)
+	}
+	for _, p := range primes {
+		if got := o.Residue(12, p); got != residue(want, p) {
+			t.Errorf("L(12,12) modulo %d is %d, want %d", p, got, residue(want, p))
+		}
+	}
+}
+
 // All ranges of widths are as each width alone.
 func TestRangesOfWidths(t *testing.T) {
 	for _, height := range []int{3, 4} {

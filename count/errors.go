@@ -6,6 +6,7 @@ import (
 	"combigo.dev/combigo/board"
 	"combigo.dev/combigo/internal/engine/border"
 	"combigo.dev/combigo/internal/published"
+	"combigo.dev/combigo/result"
 )
 
 // A LargeError says that a plain board is too large to be counted in memory, and what is known of
@@ -14,36 +15,31 @@ type LargeError struct {
 	Board     board.Size
 	Published string // the digits of the number in print; empty if there is none
 	Source    string // where that number is, and which sequence it belongs to
-	Way       string // how to compute the number nevertheless, or come close to it
-	Err       error  // what there is too little of
+	// A count on disk takes some residues modulo primes, each so much; none if there is no such count.
+	Residues int
+	Each     result.Bytes
+	Err      error // what there is too little of
 }
 
 func (e *LargeError) Unwrap() error { return e.Err }
 
-// Error is one line: why the board is refused, the published number with its source, and what a
-// count on disk would take.
+// Error is one line: why the board is refused, and the published number with its source.
 func (e *LargeError) Error() string {
-	quoted := ""
-	if e.Published != "" {
-		quoted = fmt.Sprintf("quoted, not computed: %s = %s (%s); ", symbol(e.Board), e.Published, e.Source)
+	if e.Published == "" {
+		return e.Err.Error()
 	}
-	return fmt.Sprintf("%v; %s%s", e.Err, quoted, e.Way)
+	return fmt.Sprintf("%v; quoted, not computed: %s = %s (%s)", e.Err, symbol(e.Board), e.Published, e.Source)
 }
 
 // tooLarge says what is known of a board that is refused.
 func tooLarge(size board.Size, err error) error {
-	sides := fmt.Sprintf("%d %d", size.Rows, size.Cols)
-	if size.Rows == size.Cols {
-		sides = fmt.Sprint(size.Rows)
-	}
-	e := &LargeError{Board: size, Err: err, Way: "combigo estimate " + sides + " gives its leading digits"}
+	e := &LargeError{Board: size, Err: err}
 	if entry, ok := published.Legal(size); ok {
 		e.Published, e.Source = entry.Printed, entry.Source()+"; OEIS "+OEIS(size, Variant{})
 	}
 	in := &instance{counter: standard(), size: size}
 	if b, err := in.onGrid(false); err == nil && size.Short() >= 2 {
-		e.Way = fmt.Sprintf("combigo run start %s computes it on disk, %d residues with %s each: --dry-run says how long that takes",
-			sides, len(b.primes), b.VectorBytes(border.Prefix)+b.VectorBytes(border.Suffix))
+		e.Residues, e.Each = len(b.primes), b.VectorBytes(border.Prefix)+b.VectorBytes(border.Suffix)
 	}
 	return e
 }

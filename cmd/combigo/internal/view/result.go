@@ -37,7 +37,7 @@ func Quoted(e *count.LargeError) *Answer {
 		return nil
 	}
 	points := int64(e.Board.Points())
-	takes := fmt.Sprintf("%v; %s", e.Err, e.Way)
+	takes := fmt.Sprintf("%v; %s", e.Err, Way(e))
 	r := &result.Result{
 		Quantity: "legal positions", Symbol: fmt.Sprintf("L(%d,%d)", e.Board.Rows, e.Board.Cols), OEIS: count.OEIS(e.Board, count.Variant{}), Board: e.Board,
 		Value: n, Whole: result.Whole{Name: "positions", Power: fmt.Sprintf("3^%d", points), Value: new(big.Int).Exp(big.NewInt(3), big.NewInt(points), nil)},

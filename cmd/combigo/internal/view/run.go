@@ -153,7 +153,7 @@ func chainObject(c run.ChainState) object {
 		value = c.Value.String()
 	}
 	if c.Fault != nil {
-		fault = OneLine(c.Fault.Error())
+		fault = Explained(c.Fault)
 	}
 	return object{"modulus", c.Modulus, "value", value, "stage", c.Stage, "stages", c.End, "shares", c.Shares(), "shares_done", c.Ready(), "fault", fault}
 }
@@ -162,7 +162,7 @@ func chainObject(c run.ChainState) object {
 func chainText(c *run.ChainState) string {
 	switch {
 	case c.Fault != nil:
-		return "damaged: " + OneLine(c.Fault.Error())
+		return "damaged: " + Explained(c.Fault)
 	case c.Value != nil && c.Modulus > 0:
 		return c.Value.String()
 	case c.Value != nil:
@@ -195,7 +195,7 @@ func activity(s *run.Status) string {
 
 // Verification has the faults of the files of a run, one a line, and how much was read.
 func Verification(v *run.Verification) *Answer {
-	d, faults := &Document{}, each(v.Faults, func(fault error) string { return OneLine(fault.Error()) })
+	d, faults := &Document{}, each(v.Faults, Explained)
 	for _, fault := range faults {
 		d.record("%s", fault)
 	}
@@ -226,7 +226,7 @@ func Values(values []*count.Value) *Answer {
 			d.fact("check", check)
 		}
 		if v.Fault != nil {
-			d.record("fault: %s", OneLine(v.Fault.Error()))
+			d.record("fault: %s", Explained(v.Fault))
 		}
 		d.gap()
 		numbers = append(numbers, n)
@@ -235,7 +235,7 @@ func Values(values []*count.Value) *Answer {
 		n, prime := v.Number()
 		fault := any(absent{})
 		if v.Fault != nil {
-			fault = OneLine(v.Fault.Error())
+			fault = Explained(v.Fault)
 		}
 		return object{
 			"file", v.Name, "run", fmt.Sprintf("%x", v.Run), "rows", v.Board.Rows, "cols", v.Board.Cols, "method", v.Method, "modulus", some(prime),
@@ -256,9 +256,13 @@ func Ways(p *run.Ways, all bool) *Answer {
 	if s.TimeLimit > 0 {
 		limits += fmt.Sprintf(", jobs of %s", lasts(s.TimeLimit))
 	}
+	var speeds []string
+	for _, p := range s.Disks {
+		speeds = append(speeds, p.Speed.Bytes.String())
+	}
 	d := &Document{}
 	d.line("run %s: a vector of %s", p.Size, p.Vector)
-	d.line("site: %s of %d cores and %s%s, %s a second", Plural(s.Nodes, "node"), s.Cores, s.Memory, limits, s.Speed.Bytes)
+	d.line("site: %s of %d cores and %s%s, %s a second", Plural(s.Nodes, "node"), s.Cores, s.Memory, limits, strings.Join(speeds, " and "))
 	d.table(waysTable(p, all))
 	switch {
 	case cheapest == nil:
@@ -271,6 +275,12 @@ func Ways(p *run.Ways, all bool) *Answer {
 	}
 	if miss := p.Miss; miss != nil {
 		d.line("nearest miss: with %s of disk, method %s takes %s core-hours, not %s", miss.Disk, miss.Method, hours(miss.CoreHours), hours(cheapest.CoreHours))
+	}
+	var disks []object
+	if len(s.Disks) > 1 {
+		disks = objects(s.Disks, func(p *run.Portion) object {
+			return object{"room_bytes", some(p.Room), "disk_bytes_per_second", p.Speed.Bytes}
+		})
 	}
 	ways := []object{}
 	for _, w := range p.Ways {
@@ -287,7 +297,7 @@ func Ways(p *run.Ways, all bool) *Answer {
 	}
 	return &Answer{Document: d, json: object{
 		"rows", p.Size.Rows, "cols", p.Size.Cols, "vector_bytes", p.Vector, "nodes", s.Nodes, "cores", s.Cores, "node_memory_bytes", s.Memory,
-		"disk_ceiling_bytes", s.Disk, "disk_bytes_per_second", s.Speed.Bytes, "time_limit_seconds", s.TimeLimit, "ways", ways,
+		"disk_ceiling_bytes", s.Disk, "disk_bytes_per_second", s.Disks[0].Speed.Bytes, "disks", some(disks), "time_limit_seconds", s.TimeLimit, "ways", ways,
 	}}
 }
 

@@ -2,10 +2,12 @@ package count
 
 import (
 	"fmt"
+	"time"
 
 	"combigo.dev/combigo/board"
 	"combigo.dev/combigo/internal/engine/border"
 	"combigo.dev/combigo/internal/published"
+	"combigo.dev/combigo/internal/store/run"
 	"combigo.dev/combigo/result"
 )
 
@@ -18,6 +20,9 @@ type LargeError struct {
 	// A count on disk takes some residues modulo primes, each so much; none if there is no such count.
 	Residues int
 	Each     result.Bytes
+	// Disk and Time are what that takes here, 0 if there is no room, or none known.
+	Disk result.Bytes
+	Time time.Duration
 	Err      error // what there is too little of
 }
 
@@ -31,8 +36,9 @@ func (e *LargeError) Error() string {
 	return fmt.Sprintf("%v; quoted, not computed: %s = %s (%s)", e.Err, symbol(e.Board), e.Published, e.Source)
 }
 
-// tooLarge says what is known of a board that is refused.
-func tooLarge(size board.Size, err error) error {
+// tooLarge says what is known of a board that is refused, and what a run here would take, if there
+// is room.
+func tooLarge(size board.Size, err error, here *run.Plan) error {
 	e := &LargeError{Board: size, Err: err}
 	if entry, ok := published.Legal(size); ok {
 		e.Published, e.Source = entry.Printed, entry.Source()+"; OEIS "+OEIS(size, Variant{})
@@ -40,6 +46,9 @@ func tooLarge(size board.Size, err error) error {
 	in := &instance{counter: standard(), size: size}
 	if b, err := in.onGrid(false); err == nil && size.Short() >= 2 {
 		e.Residues, e.Each = len(b.primes), b.VectorBytes(border.Prefix)+b.VectorBytes(border.Suffix)
+	}
+	if here != nil {
+		e.Disk, e.Time = here.Disk, here.Time
 	}
 	return e
 }

@@ -31,15 +31,19 @@ func Open(fs storage.FS, dir string, opt Options) (*Run, error) {
 // OpenLocked opens the directory of a run to work in it. The error is a
 // [storage.LockedError] if another program does.
 func OpenLocked(fs storage.FS, dir string, opt Options) (*Run, error) {
-	r, err := Open(fs, dir, opt)
-	if err != nil {
-		return nil, err
+	r := newRun(fs, dir)
+	// The manifest may change before the lock is had, which makes a file.
+	if _, err := r.readManifest(manifestName); err != nil {
+		return nil, r.load()
 	}
 	if err := r.acquire(opt.Unlocked); err != nil {
 		return nil, err
 	}
-	// The manifest may have changed before the lock was had.
-	if err := errors.Join(r.load(), r.saveCopy()); err != nil {
+	err := r.load()
+	if err == nil {
+		r.threads, err = opt.threads(), r.saveCopy()
+	}
+	if err != nil {
 		return nil, errors.Join(r.explain(err), r.Close())
 	}
 	return r, nil

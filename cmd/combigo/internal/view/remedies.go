@@ -130,6 +130,9 @@ func Way(e *count.LargeError) string {
 	if e.Residues == 0 {
 		return fmt.Sprintf("combigo estimate %s gives its leading digits", sides(e.Board))
 	}
+	if e.Time > 0 {
+		return fmt.Sprintf("combigo run start %s --dir DIR computes it here: %s of disk, about %s", sides(e.Board), e.Disk, Roughly(e.Time))
+	}
 	return fmt.Sprintf("combigo run start %s computes it on disk, %s with %s each: --dry-run says how long that takes",
 		sides(e.Board), Plural(e.Residues, "residue"), e.Each)
 }

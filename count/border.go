@@ -230,17 +230,20 @@ func (b *grid) checkWords(context.Context, *result.Result) (string, error) {
 const longestInFiles = 30 * time.Minute
 
 // inFiles lets a plan keep the vector in files, if disk and memory suffice and the count does not
-// take too long.
-func (b *grid) inFiles(p *plan, exact result.Bytes) bool {
+// take too long. If it does, the files are what a run on disk would take.
+func (b *grid) inFiles(p *plan, exact result.Bytes) (ok bool, files *run.Plan) {
 	scratch := cmp.Or(b.Scratch, os.TempDir())
 	disk := b.disk(scratch)
 	if !b.plain() || disk == 0 {
-		return false
+		return false, nil
 	}
 	opt := run.Options{Settings: run.Settings{Memory: memory.CeilingFor(b.Memory) - b.Memory/8, Disk: disk - disk/20}, Threads: b.Threads}
 	files, err := run.NewPlan(storage.OS, scratch, b.size, opt)
-	if err != nil || files.Refusal() != nil || files.Time > longestInFiles {
-		return false
+	if err != nil || files.Refusal() != nil {
+		return false, nil
+	}
+	if files.Time > longestInFiles {
+		return false, files
 	}
 	p.border = nil // has no pass that boards of a table could share
 	b.pass = &pass{count: func(ctx context.Context, opt2 par.Options) (*stages.Outcome, error) {
@@ -254,7 +257,7 @@ func (b *grid) inFiles(p *plan, exact result.Bytes) bool {
 	p.notes = append(p.notes, fmt.Sprintf(
 		"the vector in files of %s, %s at once and %s written and read, for lack of memory: exact numbers need %s, there are %s",
 		scratch, files.Disk, files.Traffic(), exact, b.Memory))
-	return true
+	return true, files
 }
 
 // filed says what went through files, and by which method.

@@ -86,12 +86,7 @@ type MissingError struct {
 }
 
 func (e *MissingError) Error() string {
-	board := fmt.Sprint(e.Board.Rows)
-	if e.Board.Cols != e.Board.Rows {
-		board += fmt.Sprintf(" %d", e.Board.Cols)
-	}
-	return fmt.Sprintf("%s takes residues modulo %d primes, and the files have %d; missing: combigo run start %s --dir DIR --primes %s",
-		symbol(e.Board), e.Needed, e.Have, board, run.FormatPrimes(e.Missing))
+	return fmt.Sprintf("%s takes residues modulo %d primes, and the files have %d", symbol(e.Board), e.Needed, e.Have)
 }
 
 // Combine makes a number of the residues in value files, and checks the number and every file. The

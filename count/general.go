@@ -139,7 +139,7 @@ const (
 	reverseSteps = 3e6
 )
 
-// checkGeneral counts again with the general engine, if that is cheap.
+// checkGeneral counts again with the general engine, if that is cheap, and there is the memory.
 func (in *instance) checkGeneral(ctx context.Context, r *result.Result) (string, error) {
 	if r.StateSteps > reverseSteps || r.Engine != frontierEngine && r.StateSteps > generalSteps {
 		return "", nil
@@ -148,5 +148,9 @@ func (in *instance) checkGeneral(ctx context.Context, r *result.Result) (string,
 	if err != nil || lattice.Width(in.graph, in.other(r)) > min(transfer.MaxWidth, in.frontier()+1) {
 		return "", err
 	}
-	return in.again(ctx, par.Options{Threads: in.Threads}, r)
+	compared, err := in.again(ctx, in.work(nil), r)
+	if errors.As(err, new(*result.MemoryError)) {
+		return "", nil
+	}
+	return compared, err
 }

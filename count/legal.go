@@ -31,7 +31,7 @@ func (in *instance) chooseMethod() (p *plan, err error) {
 	case in.Method == Recurrence || in.Method == Auto && in.plain() && !in.Modular && recurrencePays(in.size):
 		p, err = in.byRecurrence()
 	case in.plain() && in.Method != Frontier && !in.words():
-		return nil, tooLarge(in.size, fmt.Errorf("board %s: the shorter side has at most %d points", in.size, border.MaxHeight))
+		return nil, tooLarge(in.size, fmt.Errorf("board %s: the shorter side has at most %d points", in.size, border.MaxHeight), nil)
 	case in.Method == Frontier || !in.words() || in.Method == Auto && !in.wordsPay():
 		p, err = in.byFrontiers()
 	default:
@@ -54,16 +54,18 @@ func (in *instance) byWords() (*plan, error) {
 	if in.Variant.halves() {
 		exact = b.Need(b.exactly(), in.work(nil))
 	}
-	switch {
-	case in.Variant.halves() && !in.Modular && in.fits(exact):
+	if in.Variant.halves() && !in.Modular && in.fits(exact) {
 		b.pass = b.inMemory(b.exactly())
 		return p, nil
-	case !in.fits(modulo) && b.inFiles(p, exact):
-		return p, nil
-	case !in.fits(modulo):
+	}
+	if !in.fits(modulo) {
+		ok, files := b.inFiles(p, exact)
+		if ok {
+			return p, nil
+		}
 		err := in.require(fmt.Sprintf("board %s", in.size), modulo, exact)
 		if in.plain() {
-			err = tooLarge(in.size, err)
+			err = tooLarge(in.size, err, files)
 		}
 		return nil, err
 	}

@@ -31,7 +31,8 @@ func TestRecurrenceAgainstColumns(t *testing.T) {
 	}
 }
 
-// Short boards, and ranges, are not worth a recurrence; but it can be asked for.
+// Short boards are not worth a recurrence, nor ranges of three rows and more; but it can be asked
+// for.
 func TestRecurrenceWhereItPays(t *testing.T) {
 	r, err := Legal(context.Background(), board.Size{Rows: 3, Cols: 999}, Options{})
 	if err != nil || r.Method != "halves" {
@@ -41,13 +42,15 @@ func TestRecurrenceWhereItPays(t *testing.T) {
 	if err != nil || r.Method != "recurrence" || r.Value.Int64() != 12675 {
 		t.Errorf("3x3: %v, %v", r, err)
 	}
-	boards, err := board.ParseRange("2", "1199-1200")
-	if err != nil {
-		t.Fatal(err)
-	}
-	results, err := Table(context.Background(), boards, Options{})
-	if err != nil || results[0].Method != "halves" {
-		t.Errorf("a range: %v, %v", results, err)
+	for rows, method := range map[string]string{"1": "recurrence", "2": "recurrence", "3": "halves"} {
+		boards, err := board.ParseRange(rows, "1000-1001")
+		if err != nil {
+			t.Fatal(err)
+		}
+		results, err := Table(context.Background(), boards, Options{})
+		if err != nil || results[0].Method != method {
+			t.Errorf("a range of %s rows: %v, %v", rows, results, err)
+		}
 	}
 }
 

@@ -55,9 +55,9 @@ func (c *counter) table(ctx context.Context, boards board.Range, opt Options) ([
 // planAll plans boards, and lets those with the same shorter side be counted in one pass, by
 // residues.
 func (c *counter) planAll(ctx context.Context, boards board.Range, opt Options) ([]*plan, error) {
-	if opt.Method == Auto && opt.Variant.Plain() && boards.Len() > 1 {
-		opt.Method = Halves // one run serves many boards
-	}
+	// One run serves many boards. The recurrence of one row or two is found in no time.
+	const few = 2
+	serves := opt.Method == Auto && opt.Variant.Plain() && boards.Len() > 1
 	type side struct {
 		height int
 		turned bool
@@ -68,7 +68,11 @@ func (c *counter) planAll(ctx context.Context, boards board.Range, opt Options) 
 		if ctx.Err() != nil {
 			return nil, context.Cause(ctx)
 		}
-		p, err := c.choose(size, opt)
+		one := opt
+		if serves && (size.Short() > few || !recurrencePays(size)) {
+			one.Method = Halves
+		}
+		p, err := c.choose(size, one)
 		if err != nil {
 			return nil, err
 		}

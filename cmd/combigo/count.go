@@ -100,8 +100,8 @@ func (c *countCommand) answer() (*view.Answer, error) {
 	answer, err := t.run(c.command, boards)
 	if large := (*count.LargeError)(nil); errors.As(err, &large) && c.mayQuote(boards) {
 		_ = c.machine.memory.explain(err) // completes what large says
-		if quoted := large.Quoted(); quoted != nil {
-			return view.Quoted(quoted), nil
+		if quoted := view.Quoted(large); quoted != nil {
+			return quoted, nil
 		}
 	}
 	return answer, err

@@ -83,7 +83,7 @@ func report(stderr io.Writer, err error) int {
 	}
 	exit := withStatus(err)
 	if exit.err != nil {
-		fmt.Fprintln(stderr, "combigo: "+view.OneLine(exit.err.Error()))
+		fmt.Fprintln(stderr, "combigo: "+view.Explained(exit.err))
 	}
 	return exit.code
 }

@@ -88,7 +88,7 @@ func wantBelow(t *testing.T, file, text string) {
 		t.Fatal(err)
 	}
 	t.Logf("%.0f %%", 100*float64(peak)/float64(ceiling))
-	if float64(peak) > 1.1*float64(ceiling) {
+	if peak > int64(ceiling) {
 		t.Errorf("%s at the peak", result.Bytes(peak))
 	}
 }

@@ -510,8 +510,9 @@ func runResult(c *command, r *run.Run) (*view.Answer, error) {
 
 func newRunPlanCommand() *cobra.Command {
 	c := newCommand("run-plan")
-	site := run.Site{Nodes: 1, Cores: runtime.NumCPU(), Speed: run.DiskSpeed{Bytes: 500e6}}
-	var disk memoryFlag
+	site := run.Site{Nodes: 1, Cores: runtime.NumCPU()}
+	var disks disksFlag
+	speed := result.Bytes(500e6)
 	var method run.Method
 	var spare run.Spare
 	var all bool
@@ -520,8 +521,8 @@ func newRunPlanCommand() *cobra.Command {
 	numberVar(flags, &site.Cores, "cores", 1, maxThreads, "number of cores", "`N` cores of a node (default: those of this machine)")
 	flags.Lookup("cores").DefValue = ""
 	flags.Var(&c.machine.memory, "memory", "memory of a node, such as 512GiB (default: that of this machine)")
-	flags.Var(&disk, "disk", "disk that all nodes share, such as 12TiB (default: enough)")
-	wordVar(flags, &site.Speed.Bytes, "disk-speed", "SPEED", parseSpeed, func(s result.Bytes) string { return "500MB/s" }, "`SPEED` at which all nodes together read and write it, such as 3GB/s")
+	flags.Var(&disks, "disk", "disk that all nodes share, such as 12TiB, or 8TiB@500MB/s with a speed of its own; several, given one by one, share the files (default: enough)")
+	wordVar(flags, &speed, "disk-speed", "SPEED", parseSpeed, func(s result.Bytes) string { return "500MB/s" }, "`SPEED` at which all nodes together read and write it, such as 3GB/s")
 	timeVar(flags, &site.TimeLimit, "time-limit", "longest `TIME` of a job, such as 24h (default: no limit)")
 	methodVar(flags, &method, &spare)
 	flags.BoolVar(&all, "all", false, "list all ways to cut the work")
@@ -531,7 +532,14 @@ func newRunPlanCommand() *cobra.Command {
 		if err != nil {
 			return nil, err
 		}
-		site.Memory, site.Disk = cmp.Or(c.machine.memory.size, memory.Available()), disk.size
+		site.Memory = cmp.Or(c.machine.memory.size, memory.Available())
+		if len(disks) == 0 {
+			disks = disksFlag{{}}
+		}
+		for _, d := range disks {
+			d.Speed.Bytes = cmp.Or(d.Speed.Bytes, speed)
+			site.Disks = append(site.Disks, &d)
+		}
 		if site.Memory == 0 {
 			return nil, errors.New("the memory of this machine is not known: want --memory, such as 512GiB")
 		}
@@ -545,6 +553,23 @@ func newRunPlanCommand() *cobra.Command {
 		return view.Ways(ways, all), err
 	})
 }
+
+// disksFlag is disks with their speeds, one for each time that the flag is given. A speed of 0 is
+// that of --disk-speed.
+type disksFlag []run.Portion
+
+func (f *disksFlag) Set(text string) (err error) {
+	var d run.Portion
+	size, speed, has := strings.Cut(text, "@")
+	if d.Room, err = result.ParseBytes(size); err == nil && has {
+		d.Speed.Bytes, err = parseSpeed(speed)
+	}
+	*f = append(*f, d)
+	return err
+}
+
+func (f *disksFlag) String() string { return "" }
+func (f *disksFlag) Type() string   { return "SIZE[@SPEED]" }
 
 // parseSpeed reads a size with a unit, with /s after it or not.
 func parseSpeed(text string) (result.Bytes, error) {

@@ -93,7 +93,10 @@ func (f *clusterFlags) changed(c *command, was *run.Cluster) (*run.Cluster, erro
 		}
 		was.Prolog = string(text)
 	}
-	return was, was.Check()
+	if err := was.Check(); err != nil {
+		return nil, fmt.Errorf("--sbatch %w", err)
+	}
+	return was, nil
 }
 
 var oneDirectory = oneArgument("the directory of a run")

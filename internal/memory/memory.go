@@ -3,6 +3,7 @@ package memory
 
 import (
 	"runtime/debug"
+	"runtime/metrics"
 	"sync"
 
 	"combigo.dev/combigo/result"
@@ -47,12 +48,23 @@ var heap struct {
 	words   int64 // bytes
 }
 
-// addWords tells the garbage collector of bytes of [Words], or that they are gone.
+// addWords tells the garbage collector of bytes of [Words], or that they are gone. Where they take
+// the place of garbage, that goes first.
 func addWords(bytes int64) {
 	heap.lock.Lock()
 	defer heap.lock.Unlock()
 	heap.words += bytes
 	limitHeap()
+	if bytes > 0 && heap.ceiling > 0 && runtimeBytes() > heap.ceiling-heap.words {
+		debug.FreeOSMemory()
+	}
+}
+
+// runtimeBytes returns the memory that the runtime has from the system.
+func runtimeBytes() int64 {
+	all := []metrics.Sample{{Name: "/memory/classes/total:bytes"}, {Name: "/memory/classes/heap/released:bytes"}}
+	metrics.Read(all)
+	return int64(all[0].Value.Uint64() - all[1].Value.Uint64())
 }
 
 func limitHeap() {

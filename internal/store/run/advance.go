@@ -33,7 +33,7 @@ func (r *Run) work(s *store, progress func(fraction float64)) *stages.Execution 
 // the part of the whole run that is done: first of what was done before. Whatever ends Advance,
 // the next call goes on from there.
 func (r *Run) Advance(ctx context.Context, limits Limits, progress func(fraction float64)) error {
-	return explain(r.advance(ctx, limits, progress))
+	return r.explain(r.advance(ctx, limits, progress))
 }
 
 func (r *Run) advance(ctx context.Context, limits Limits, progress func(fraction float64)) error {

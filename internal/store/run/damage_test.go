@@ -173,8 +173,8 @@ func mend(t *testing.T, what, dir, name string, gone bool) {
 			r.Close()
 		}
 		from, to := filepath.Join(dir, copyName), filepath.Join(dir, manifestName)
-		if want := fmt.Sprintf("cp %s %s", from, to); !strings.Contains(damage.Fix, want) {
-			t.Fatalf("%s: the fix is %q, want %q", what, damage.Fix, want)
+		if damage.Remedy != Restore || damage.Copy != from || damage.File != to {
+			t.Fatalf("%s: %+v", what, damage)
 		}
 		text, err := os.ReadFile(from)
 		if err = errors.Join(err, os.RemoveAll(to), os.WriteFile(to, text, 0o644)); err != nil {
@@ -186,18 +186,11 @@ func mend(t *testing.T, what, dir, name string, gone bool) {
 // follow does what an error advises.
 func follow(t *testing.T, what string, r *Run, damage *DamageError) {
 	t.Helper()
-	var chain int
-	switch {
-	case strings.Contains(damage.Fix, "--recompute"):
-		_, advice, _ := strings.Cut(damage.Fix, "--recompute ")
-		if _, err := fmt.Sscan(advice, &chain); err != nil {
-			t.Fatalf("%s: %v", what, damage)
-		}
-		if _, err := r.Recompute(context.Background(), chain, nil); err != nil {
-			t.Fatalf("%s: %v", what, err)
-		}
-	default:
-		t.Fatalf("%s: %v", what, damage)
+	if damage.Remedy != Recompute || damage.Dir != r.dir {
+		t.Fatalf("%s: %+v", what, damage)
+	}
+	if _, err := r.Recompute(context.Background(), damage.Chain, nil); err != nil {
+		t.Fatalf("%s: %v", what, err)
 	}
 }
 
@@ -278,7 +271,8 @@ func TestSpareResidueShowsWrongValues(t *testing.T) {
 		}
 	}
 	err := r.Advance(context.Background(), Limits{}, nil)
-	if !errors.Is(err, border.ErrImpossibleValue) || !strings.Contains(err.Error(), "--recompute all") {
+	var help *HelpError
+	if !errors.Is(err, border.ErrImpossibleValue) || !errors.As(err, &help) || help.Remedy != RecomputeAll {
 		t.Errorf("a wrong value gives %v", err)
 	}
 }

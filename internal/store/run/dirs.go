@@ -42,8 +42,9 @@ type Portion struct {
 }
 
 // deal deals shares out: to each directory as many as its speed asks for, but no more than it has
-// room for. A share in n has a part in n of the disk that all take, at any time.
-func deal(all []*Portion, shares int, disk result.Bytes) {
+// room for. A share in n has a part in n of the disk that all take, at any time. The first directory
+// has those that there is no room for, whose number is returned.
+func deal(all []*Portion, shares int, disk result.Bytes) int {
 	left, open := shares, slices.Clone(all)
 	for _, p := range all {
 		p.Shares = 0
@@ -65,7 +66,8 @@ func deal(all []*Portion, shares int, disk result.Bytes) {
 		p.Shares = min(most(p), int(math.Round(float64(left)*float64(p.Speed.Bytes)/float64(speed))))
 		left -= p.Shares
 	}
-	all[0].Shares += left // none, if there is room
+	all[0].Shares += left
+	return left
 }
 
 // together returns the speed of all directories, each of which has a part of the shares. All are at

@@ -21,25 +21,27 @@ func TestDeal(t *testing.T) {
 		speeds []result.Bytes
 		disk   result.Bytes
 		want   []int // of 100 shares
+		left   int
 	}{
-		{[]result.Bytes{0}, []result.Bytes{1}, 79 * gib, []int{100}},
-		{[]result.Bytes{0, 0}, []result.Bytes{1, 1}, 79 * gib, []int{50, 50}},
-		{[]result.Bytes{0, 0}, []result.Bytes{3, 1}, 79 * gib, []int{75, 25}},
-		{[]result.Bytes{63 * gib, 17 * gib}, []result.Bytes{1, 5}, 79 * gib, []int{79, 21}},
-		{[]result.Bytes{100 * gib, 20 * gib, 100 * gib}, []result.Bytes{1, 8, 1}, 100 * gib, []int{40, 20, 40}},
-		{[]result.Bytes{20 * gib, 0}, []result.Bytes{8, 1}, 100 * gib, []int{20, 80}},
+		{[]result.Bytes{0}, []result.Bytes{1}, 79 * gib, []int{100}, 0},
+		{[]result.Bytes{0, 0}, []result.Bytes{1, 1}, 79 * gib, []int{50, 50}, 0},
+		{[]result.Bytes{0, 0}, []result.Bytes{3, 1}, 79 * gib, []int{75, 25}, 0},
+		{[]result.Bytes{63 * gib, 17 * gib}, []result.Bytes{1, 5}, 79 * gib, []int{79, 21}, 0},
+		{[]result.Bytes{100 * gib, 20 * gib, 100 * gib}, []result.Bytes{1, 8, 1}, 100 * gib, []int{40, 20, 40}, 0},
+		{[]result.Bytes{20 * gib, 0}, []result.Bytes{8, 1}, 100 * gib, []int{20, 80}, 0},
+		{[]result.Bytes{20 * gib, 70 * gib}, []result.Bytes{1, 1}, 100 * gib, []int{30, 70}, 10},
 	} {
 		var all []*Portion
 		for i := range c.rooms {
 			all = append(all, &Portion{Room: c.rooms[i], Speed: DiskSpeed{Bytes: c.speeds[i]}})
 		}
-		deal(all, 100, c.disk)
+		left := deal(all, 100, c.disk)
 		var got []int
 		for _, p := range all {
 			got = append(got, p.Shares)
 		}
-		if !slices.Equal(got, c.want) {
-			t.Errorf("rooms %v, speeds %v: %v, want %v", c.rooms, c.speeds, got, c.want)
+		if !slices.Equal(got, c.want) || left != c.left {
+			t.Errorf("rooms %v, speeds %v: %v, want %v; %d are left", c.rooms, c.speeds, got, c.want, left)
 		}
 	}
 }
@@ -143,7 +145,7 @@ func TestMissingDir(t *testing.T) {
 			if entries, err := os.ReadDir(lost); mounted != (err == nil) || len(entries) > 0 {
 				t.Errorf("after %d stages there are %v in the directory, %v", stages, entries, err)
 			}
-			if s, err := open(t, dir).Status(); err != nil || stages > 0 && (s.Fault == nil || !strings.Contains(s.Fault.Error(), "bring it back")) {
+			if s, err := open(t, dir).Status(); err != nil || stages > 0 && !errors.As(s.Fault, new(*storage.MissingDirError)) {
 				t.Errorf("after %d stages: %+v, %v", stages, s, err)
 			}
 			if mounted { // it was another disk

@@ -30,25 +30,74 @@ func (e *DiskError) Error() string {
 	return fmt.Sprintf("the files need %s of disk, %s", e.Need, what)
 }
 
+// A Remedy is what helps after an error. How to ask for it is up to the program.
+type Remedy int
+
+// The remedies.
+const (
+	GoOn         Remedy = iota // with the run: nothing is lost
+	MakeRoom                   // on the disk, and go on: nothing is lost
+	Finish                     // the chains that are not finished
+	Combine                    // the residues with those of other runs
+	Begin                      // a run: there is none
+	Elsewhere                  // begin a run in another directory, or go on with the one that is there
+	OnCluster                  // go on with the run on one
+	Recompute                  // a chain, from the last stage that stands on sound files
+	FromScratch                // the same, from its beginning
+	RecomputeAll               // all chains
+	Restore                    // the manifest: the copy of it, or another one if the copy is damaged, too
+	Choose                     // the manifest or the copy, which are of different runs
+	Discard                    // the copy of the manifest
+)
+
+// Help says what helps.
+type Help struct {
+	Remedy
+	Dir   string // of the run
+	Chain int    // of Recompute and FromScratch
+	Copy  string // of the manifest: a sound one
+}
+
+// A HelpError is an error after which something helps.
+type HelpError struct {
+	Err error
+	Help
+}
+
+func (e *HelpError) Error() string { return e.Err.Error() }
+func (e *HelpError) Unwrap() error { return e.Err }
+
+// helps returns an error after which something helps.
+func (r *Run) helps(err error, remedy Remedy) error {
+	return &HelpError{err, Help{Remedy: remedy, Dir: r.dir}}
+}
+
 // A DamageError says that a file of a run is not what it should be, or cannot be read. No
 // number is computed from such a file.
 type DamageError struct {
 	File  string
 	Cause error
-	Fix   string
+	Help
 }
 
-func (e *DamageError) Error() string { return fmt.Sprintf("%v; fix: %s", e.what(), e.Fix) }
-
-// what is the error without its fix.
-func (e *DamageError) what() error {
-	if strings.Contains(e.Cause.Error(), e.File) {
-		return e.Cause
+func (e *DamageError) Error() string {
+	if text := e.Cause.Error(); strings.Contains(text, e.File) {
+		return text
 	}
-	return fmt.Errorf("%s: %w", e.File, e.Cause)
+	return fmt.Sprintf("%s: %v", e.File, e.Cause)
 }
 
 func (e *DamageError) Unwrap() error { return e.Cause }
+
+// A RoomError says that several directories have the room together, but not for whole shares.
+type RoomError struct {
+	Shares, Left int          // all, and those that there is no room for
+	Each         result.Bytes // what the files of a share take
+}
+
+func (e *RoomError) Error() string {
+	return fmt.Sprintf("%d of %d shares find no room in one of the directories: each takes %s of disk", e.Left, e.Shares, e.Each)
+}
 
 func isDamage(err error) bool { return errors.As(err, new(*DamageError)) }
 
@@ -59,15 +108,15 @@ func isShortage(err error) bool {
 	}, func(shortage error) bool { return errors.Is(err, shortage) })
 }
 
-// explain adds to an error of the disk that nothing is lost, and what to do.
-func explain(err error) error {
+// explain says what helps after an error of the disk.
+func (r *Run) explain(err error) error {
 	switch {
-	case err == nil || isDamage(err) || isShortage(err):
+	case err == nil || isDamage(err) || isShortage(err) || errors.As(err, new(*HelpError)):
 		return err
 	case errors.Is(err, syscall.ENOSPC), errors.Is(err, syscall.EDQUOT):
-		return fmt.Errorf("%w: the disk, or the quota, is full; nothing is lost: make room, then combigo run resume goes on", err)
+		return r.helps(fmt.Errorf("%w: the disk, or the quota, is full", err), MakeRoom)
 	case errors.As(err, new(*os.PathError)), errors.As(err, new(*os.LinkError)), errors.Is(err, syscall.EIO):
-		return fmt.Errorf("%w; nothing is lost: combigo run resume goes on", err)
+		return r.helps(err, GoOn)
 	}
 	return err
 }

@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"os"
-	"strings"
 	"sync/atomic"
 	"syscall"
 	"testing"
@@ -116,7 +115,8 @@ func fillDisk(t *testing.T, fs storage.FS, size board.Size, opt Options) {
 		if err == nil {
 			break
 		}
-		if !errors.Is(err, syscall.ENOSPC) || !strings.Contains(err.Error(), "make room, then combigo run resume") {
+		var help *HelpError
+		if !errors.Is(err, syscall.ENOSPC) || !errors.As(err, &help) || help.Remedy != MakeRoom {
 			t.Fatalf("after %d operations: %v", operations, err)
 		}
 		failures++

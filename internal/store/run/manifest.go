@@ -147,7 +147,7 @@ func (m *manifest) check() error {
 
 func checkSize(size board.Size) error {
 	if size.Short() < 2 {
-		return fmt.Errorf("board %s: want at least 2 rows and 2 columns: combigo count is for lines", size)
+		return fmt.Errorf("board %s: want at least 2 rows and 2 columns", size)
 	}
 	if size.Short() > border.MaxHeight {
 		return fmt.Errorf("board %s: the shorter side has at most %d points", size, border.MaxHeight)

@@ -31,16 +31,20 @@ func Open(fs storage.FS, dir string, opt Options) (*Run, error) {
 // OpenLocked opens the directory of a run to work in it. The error is a
 // [storage.LockedError] if another program does.
 func OpenLocked(fs storage.FS, dir string, opt Options) (*Run, error) {
-	r, err := Open(fs, dir, opt)
-	if err != nil {
-		return nil, err
+	r := newRun(fs, dir)
+	// The manifest may change before the lock is had, which makes a file.
+	if _, err := r.readManifest(manifestName); err != nil {
+		return nil, r.load()
 	}
 	if err := r.acquire(opt.Unlocked); err != nil {
 		return nil, err
 	}
-	// The manifest may have changed before the lock was had.
-	if err := errors.Join(r.load(), r.saveCopy()); err != nil {
-		return nil, errors.Join(explain(err), r.Close())
+	err := r.load()
+	if err == nil {
+		r.threads, err = opt.threads(), r.saveCopy()
+	}
+	if err != nil {
+		return nil, errors.Join(r.explain(err), r.Close())
 	}
 	return r, nil
 }
@@ -78,21 +82,21 @@ func (r *Run) load() error {
 		return r.adopt(m)
 	}
 	if errors.Is(err, syscall.ENOTDIR) {
-		return fmt.Errorf("%s: this, or what it is in, is a file: want the directory of a run (combigo run start makes one)", r.dir)
+		return r.helps(fmt.Errorf("%s: this, or what it is in, is a file: want the directory of a run", r.dir), Begin)
 	}
-	fix := "put back a copy of it, or begin again in another directory"
+	help := Help{Remedy: Restore, Dir: r.dir}
 	switch _, copyErr := r.readManifest(copyName); {
 	case copyErr == nil:
-		fix = fmt.Sprintf("cp %s %s", filepath.Join(r.dir, copyName), name)
+		help.Copy = filepath.Join(r.dir, copyName)
 	case errors.As(err, new(otherFormat)):
 		return fmt.Errorf("%s: %w", name, err)
 	case errors.Is(err, os.ErrNotExist):
-		return fmt.Errorf("%s: no such file: %s is not the directory of a run (combigo run start makes one)", name, r.dir)
+		return r.helps(fmt.Errorf("%s: no such file: %s is not the directory of a run", name, r.dir), Begin)
 	}
 	if isShortage(err) {
 		return err
 	}
-	return &DamageError{File: name, Cause: err, Fix: r.readAgain(err) + fix}
+	return &DamageError{name, err, help}
 }
 
 // save writes the manifest, the copy of it first: with the manifest the run has begun.
@@ -118,7 +122,7 @@ func (r *Run) saveCopy() error {
 	case err == nil && m.ID != r.manifest.ID:
 		return &DamageError{
 			File: filepath.Join(r.dir, manifestName), Cause: fmt.Errorf("it is of the run %s, and its copy of the run %s", r.manifest.ID, m.ID),
-			Fix: fmt.Sprintf("if combigo run verify %s says that files are of another run, cp %s %s; if not, rm %s", r.dir, name, filepath.Join(r.dir, manifestName), name),
+			Help: Help{Remedy: Choose, Dir: r.dir, Copy: name},
 		}
 	case err == nil && m.Checksum == r.manifest.Checksum:
 		return nil

@@ -45,14 +45,14 @@ type Cluster struct {
 	Prolog    string   `json:"prolog,omitempty"`  // shell commands of a job before the program
 }
 
-// Check returns an error if a field makes no sense.
+// Check returns an error if an option of sbatch makes no sense.
 func (c *Cluster) Check() error {
 	for _, option := range c.Extra {
 		if !strings.HasPrefix(option, "--") || option == "--" {
-			return fmt.Errorf("--sbatch %q: want a long option of sbatch, such as --sbatch=--exclusive", option)
+			return fmt.Errorf("%q: want a long option of sbatch, such as --exclusive", option)
 		}
 		if name, ok := clusterOf(option); ok && (name == "" || name == "all" || strings.Contains(name, ",")) {
-			return fmt.Errorf("--sbatch %q: want the name of one cluster, since jobs wait for each other", option)
+			return fmt.Errorf("%q: want the name of one cluster, since jobs wait for each other", option)
 		}
 	}
 	return nil

@@ -20,8 +20,8 @@ type Site struct {
 	Nodes     int
 	Cores     int           // of a node
 	Memory    result.Bytes  // of a node, 0: enough
-	Disk      result.Bytes  // that all nodes share, 0: enough
-	Speed     DiskSpeed     // at which all nodes together read and write it
+	Disks     []*Portion    // that all nodes share, with the speeds at which all nodes together read and write them
+	Disk      result.Bytes  // ceiling on all of these, 0: none
 	TimeLimit time.Duration // of a job, 0: none
 }
 
@@ -65,9 +65,13 @@ func (w *Way) estimate(s *Site, memory result.Bytes, given bool) {
 	if err := w.refusal(w.Shares, w.Threads, memory, given); err != nil {
 		w.Missing = append(w.Missing, err)
 	}
+	left := deal(s.Disks, w.Shares, w.Disk)
 	if s.Disk > 0 && w.Disk > s.Disk {
 		w.Missing = append(w.Missing, &DiskError{Need: w.Disk, Ceiling: s.Disk})
+	} else if left > 0 {
+		w.Missing = append(w.Missing, &RoomError{w.Shares, left, w.Disk / result.Bytes(w.Shares)})
 	}
+	speed := together(s.Disks, w.Shares)
 	// The tasks take the shares in turn, so that the longest has this part of all.
 	part := math.Ceil(float64(w.Shares)/float64(w.Tasks)) / float64(w.Shares)
 	begin, seconds := w.tables/float64(w.Threads), 0.0
@@ -80,7 +84,7 @@ func (w *Way) estimate(s *Site, memory result.Bytes, given bool) {
 	for _, c := range w.chains {
 		for _, one := range c.Costs {
 			work := work(one, w.Shares) / float64(w.Threads)
-			disk := float64(one.Traffic())/float64(s.Speed.Bytes) + float64(w.Shares)*s.Speed.File.Seconds()
+			disk := float64(one.Traffic())/float64(speed.Bytes) + float64(w.Shares)*speed.File.Seconds()
 			task := begin + max(work*part, disk)
 			seconds += task
 			longest = max(longest, task)
@@ -135,13 +139,7 @@ func NewPlan(fs storage.FS, dir string, size board.Size, opt Options) (*Plan, er
 		return nil, err
 	}
 	p := &Plan{Size: size, Holes: holes, Dirs: dirs, dir: dir, opt: opt, ceiling: ceiling(opt.Settings, filesInMemory(dirs)), disk: opt.Disk}
-	here := result.Bytes(0) // not known
-	for _, d := range dirs {
-		if here += d.Room; d.Room == 0 {
-			here = 0
-			break
-		}
-	}
+	here := roomOf(dirs)
 	if p.disk == 0 || opt.Engine != Slurm && 0 < here && here < p.disk {
 		p.disk = here // whoever gives a ceiling for a cluster knows the disk that all nodes share
 	}
@@ -161,10 +159,19 @@ func NewPlan(fs storage.FS, dir string, size board.Size, opt Options) (*Plan, er
 	return p, nil
 }
 
+// roomOf is the room of all directories, 0 if that is not known.
+func roomOf(dirs []*Portion) (room result.Bytes) {
+	for _, d := range dirs {
+		if d.Room == 0 {
+			return 0
+		}
+		room += d.Room
+	}
+	return room
+}
+
 func (p *Plan) estimate() {
-	p.cut(p.ceiling)
-	deal(p.Dirs, p.Shares, p.Disk)
-	p.Way.estimate(&Site{Disk: p.disk, Speed: together(p.Dirs, p.Shares)}, p.ceiling, p.ceiling == p.opt.Memory)
+	p.Way.estimate(&Site{Disks: p.Dirs, Disk: p.disk}, p.ceiling, p.ceiling == p.opt.Memory)
 	p.Least = p.memory(p.shares(1, p.Threads, 1), p.Threads)
 }
 
@@ -216,25 +223,30 @@ const mostTasks = 1024
 // PlanWays estimates what L(size) takes at a site, for each way to cut the work: one machine, and
 // stages of 1 to 1024 tasks on nodes that are shared by one, two and four of them.
 func PlanWays(size board.Size, method Method, spare Spare, site Site) (*Ways, error) {
-	if site.Nodes < 1 || site.Cores < 1 || site.Memory < 1 || site.Speed.Bytes < 1 {
-		return nil, fmt.Errorf("a site of %d nodes with %d cores and %s, disk of %s a second: want more than none of each",
-			site.Nodes, site.Cores, site.Memory, site.Speed.Bytes)
+	if site.Nodes < 1 || site.Cores < 1 || site.Memory < 1 || len(site.Disks) == 0 {
+		return nil, fmt.Errorf("a site of %d nodes with %d cores and %s, %d disks: want more than none of each",
+			site.Nodes, site.Cores, site.Memory, len(site.Disks))
 	}
+	site.Disk = roomOf(site.Disks)
 	needs, err := needsOf(size, method, nil, spare, true)
 	if err != nil {
 		return nil, err
 	}
 	w := &Ways{Size: size, Site: site, Vector: needs[0].Vector}
-	add := func(n *need, engine Engine, perNode, tasks int) {
-		way := &Way{need: n, Engine: engine, Tasks: tasks, Threads: site.Cores / perNode}
+	add := func(n *need, engine Engine, perNode, tasks, threads int) bool {
+		way := &Way{need: n, Engine: engine, Tasks: tasks, Threads: threads}
 		way.estimate(&site, spared(site.Memory/result.Bytes(perNode)), true)
 		w.Ways = append(w.Ways, way)
+		return way.Fits()
 	}
 	for _, n := range needs {
-		add(n, Disk, 1, 1)
+		// Each thread takes memory: fewer may fit.
+		for threads := site.Cores; !add(n, Disk, 1, 1, threads) && threads > 1; {
+			threads /= 2
+		}
 		for _, perNode := range []int{1, 2, 4} {
 			for tasks := 1; site.Cores%perNode == 0 && tasks <= min(mostTasks, site.Nodes*perNode); tasks *= 2 {
-				add(n, Slurm, perNode, tasks)
+				add(n, Slurm, perNode, tasks, site.Cores/perNode)
 			}
 		}
 	}

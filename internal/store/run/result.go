@@ -37,7 +37,7 @@ func (r *Run) Values() ([]*valuefile.File, error) {
 		}
 	}
 	if len(files) < len(states) {
-		return nil, fmt.Errorf("%d of %d chains are finished: combigo run resume computes the others", len(files), len(states))
+		return nil, r.helps(fmt.Errorf("%d of %d chains are finished", len(files), len(states)), Finish)
 	}
 	return files, nil
 }
@@ -50,8 +50,7 @@ func (r *Run) Answer() (*Answer, error) {
 		return nil, err
 	}
 	if r.Partial() {
-		return nil, fmt.Errorf("the run has %d of the %d residues that L(%d,%d) takes: combigo run combine puts them together with those of other runs",
-			len(r.Primes), r.Whole(), r.Size().Rows, r.Size().Cols)
+		return nil, r.helps(fmt.Errorf("the run has %d of the %d residues that L(%d,%d) takes", len(r.Primes), r.Whole(), r.Size().Rows, r.Size().Cols), Combine)
 	}
 	effort := r.effort()
 	a := &Answer{
@@ -77,7 +76,11 @@ func Count(ctx context.Context, dir string, size board.Size, opt Options, progre
 		return nil, err
 	}
 	defer func() { err = errors.Join(err, r.Close()) }()
-	if err := r.Advance(ctx, Limits{}, progress); err != nil {
+	err = r.Advance(ctx, Limits{}, progress)
+	if help := (*HelpError)(nil); errors.As(err, &help) { // nothing helps: the directory goes
+		err = help.Err
+	}
+	if err != nil {
 		return nil, err
 	}
 	return r.Answer()

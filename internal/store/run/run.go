@@ -10,7 +10,6 @@ import (
 	"slices"
 	"strconv"
 	"strings"
-	"syscall"
 
 	"combigo.dev/combigo/board"
 	"combigo.dev/combigo/internal/engine/border"
@@ -177,21 +176,16 @@ func (r *Run) readPart(p place, share int) (part *big.Rat, err error) {
 	return part, nil
 }
 
-// damage makes of an error of reading a file of a stage one that says the fix. What this
+// damage makes of an error of reading a file of a stage one that says the remedy. What this
 // program lacks, such as memory, is no fault of the file.
 func (r *Run) damage(p place, name string, err error) error {
 	if err == nil || isDamage(err) || isShortage(err) {
 		return err
 	}
-	fix := r.readAgain(err)
 	if missing := (*storage.MissingDirError)(nil); errors.As(err, &missing) {
-		name, fix = missing.Dir, fmt.Sprintf("bring it back, and combigo run resume %s goes on; if it is lost, ", r.dir)
+		name = missing.Dir
 	}
-	if errors.As(err, new(*tilefile.ForeignError)) {
-		fix = fmt.Sprintf("put back the right %s, if that is of another run; if it is not, ", manifestName)
-	}
-	fix += fmt.Sprintf("combigo run resume %s --recompute %d takes the chain back to the last stage that stands on sound files", r.dir, p.Chain)
-	return &DamageError{File: name, Cause: err, Fix: fix}
+	return &DamageError{File: name, Cause: err, Help: Help{Remedy: Recompute, Dir: r.dir, Chain: p.Chain}}
 }
 
 // ChainOf returns the chain of a prime, -1 if there is none.
@@ -202,21 +196,10 @@ func (r *Run) ChainOf(prime uint64) int { return slices.Index(r.Primes, prime) }
 // -1 if that cannot be told.
 func (r *Run) WrongResidue(err error, suspect int) error {
 	if suspect < 0 {
-		return fmt.Errorf("%w; fix: combigo run resume %s --recompute all", err, r.dir)
+		return r.helps(err, RecomputeAll)
 	}
-	return fmt.Errorf("%w; residue %d is wrong, since the others fit together without it; fix: combigo run resume %s --recompute %d",
-		err, suspect, r.dir, suspect)
-}
-
-// readAgain is what to try first where an error may pass without anything being lost.
-func (r *Run) readAgain(err error) string {
-	switch {
-	case errors.Is(err, os.ErrPermission):
-		return "make it readable; if that cannot be done, "
-	case errors.Is(err, syscall.EIO), errors.Is(err, syscall.ESTALE), errors.Is(err, syscall.ETIMEDOUT):
-		return fmt.Sprintf("the error may pass: combigo run resume %s reads the file again; if it stays, ", r.dir)
-	}
-	return ""
+	err = fmt.Errorf("%w; residue %d is wrong, since the others fit together without it", err, suspect)
+	return &HelpError{err, Help{Remedy: Recompute, Dir: r.dir, Chain: suspect}}
 }
 
 // doneShares tells for each share of a stage whether its file is there. The error says the remedy.
@@ -287,5 +270,5 @@ func (r *Run) makeDirs() error {
 	if r.more == nil {
 		return nil
 	}
-	return explain(r.more.Make())
+	return r.explain(r.more.Make())
 }

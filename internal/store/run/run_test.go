@@ -262,7 +262,7 @@ func TestShortDiskMeansModulo(t *testing.T) {
 
 // Plans for 20 rows need no tables.
 func TestPlanWays(t *testing.T) {
-	site := Site{Nodes: 64, Cores: 8, Memory: 64 << 30, Speed: DiskSpeed{Bytes: 10e9}}
+	site := Site{Nodes: 64, Cores: 8, Memory: 64 << 30, Disks: []*Portion{{Speed: DiskSpeed{Bytes: 10e9}}}}
 	ways, err := PlanWays(board.Size{Rows: 20, Cols: 20}, "", "", site)
 	if err != nil || ways.Cheapest == nil || ways.Fastest == nil {
 		t.Fatal(ways, err)
@@ -272,22 +272,34 @@ func TestPlanWays(t *testing.T) {
 			t.Errorf("%+v", w)
 		}
 	}
-	site.Disk, site.Memory = 1<<40, 1<<30
+	site.Disks[0].Room, site.Memory = 1<<40, 1<<30
 	ways, err = PlanWays(board.Size{Rows: 20, Cols: 20}, "", "", site)
 	if err != nil || ways.Cheapest != nil || len(ways.Nearest.Missing) == 0 {
 		t.Error(ways, err)
 	}
 	// A disk for method modulo is too small for the way of fewer core-hours, exact.
-	site.Memory = 64 << 30
+	site.Disks[0].Room, site.Memory = 1<<40, 64<<30
 	exact, err := PlanWays(board.Size{Rows: 20, Cols: 20}, Exact, "", site)
 	if err != nil || exact.Miss != nil {
 		t.Fatal(exact, err)
 	}
-	site.Disk = exact.Nearest.Disk - 1
+	site.Disks[0].Room = exact.Nearest.Disk - 1
 	ways, err = PlanWays(board.Size{Rows: 20, Cols: 20}, "", "", site)
 	if err != nil || ways.Cheapest == nil || ways.Cheapest.Method != Modulo || ways.Miss == nil || ways.Miss.Method != Exact ||
-		ways.Miss.Disk != site.Disk+1 || ways.Miss.CoreHours >= ways.Cheapest.CoreHours {
+		ways.Miss.Disk != site.Disks[0].Room+1 || ways.Miss.CoreHours >= ways.Cheapest.CoreHours {
 		t.Errorf("%+v, %v", ways, err)
+	}
+	// Two disks are as fast as both together, if there is room on the faster one.
+	slow := &Portion{Room: 8 << 40, Speed: DiskSpeed{Bytes: 500e6}}
+	site = Site{Nodes: 1, Cores: 64, Memory: 64 << 30, Disks: []*Portion{slow}}
+	alone, err := PlanWays(board.Size{Rows: 20, Cols: 20}, Modulo, "", site)
+	if err != nil || alone.Fastest == nil {
+		t.Fatal(alone, err)
+	}
+	site.Disks = []*Portion{slow, {Room: 3 << 40, Speed: DiskSpeed{Bytes: 1e9}}}
+	both, err := PlanWays(board.Size{Rows: 20, Cols: 20}, Modulo, "", site)
+	if err != nil || both.Fastest == nil || both.Site.Disk != 11<<40 || 3*both.Fastest.Time > 2*alone.Fastest.Time {
+		t.Errorf("%+v, with one disk %+v, %v", both, alone, err)
 	}
 	for _, bad := range []Site{{}, {Nodes: 1, Cores: 1, Memory: 1 << 30}} {
 		if _, err := PlanWays(odd, "", "", bad); err == nil {

@@ -212,7 +212,7 @@ func (r *Run) Submit(ctx context.Context, slurm Scheduler) (jobs int, err error)
 		return 0, err
 	}
 	if err := errors.Join(r.tidy(), r.writeScripts(s)); err != nil {
-		return 0, explain(err)
+		return 0, r.explain(err)
 	}
 	return s.submit(ctx, slurm)
 }
@@ -246,7 +246,7 @@ func (s *Submission) submit(ctx context.Context, slurm Scheduler) (int, error) {
 		out, err := slurm(ctx, "sbatch", s.Command(job, after)...)
 		number := ""
 		if err != nil {
-			err = s.explain(err)
+			err = &SbatchError{err, s.dir, s.run.fresh}
 		} else if number, err = s.jobNumber(out); err != nil { // the job is in the queue all the same
 			err = s.cancel(ctx, slurm, err, "--name="+job.Name)
 		}
@@ -294,7 +294,7 @@ func (s *Submission) jobNumber(printed string) (string, error) {
 			continue
 		}
 		if cluster != "" && cluster != s.run.cluster() {
-			return "", fmt.Errorf("sbatch gave the job to cluster %s: say --sbatch=--clusters=%s, so that its queue is asked, too", cluster, cluster)
+			return "", &ClusterError{cluster}
 		}
 		return number, nil
 	}
@@ -319,30 +319,21 @@ func (r *Run) clusters() []string {
 	return nil
 }
 
-// fixes are the options that help when sbatch refuses a job in some words.
-var fixes = []struct{ words, option string }{
-	{"Invalid job array specification", "--tasks N, with N at most MaxArraySize of this site (scontrol show config)"},
-	{"Requested time limit", "--task-time TIME, within the limits of the partition (sinfo shows them)"},
-	{"submit limit", "--ahead N, with so few stages in advance that the queue takes their tasks, or fewer --tasks"},
-	{"temporarily", "--ahead N, with so few stages in advance that the queue takes their tasks, or fewer --tasks"},
-	{"partition", "--partition NAME (sinfo lists them)"},
-	{"account", "--account NAME"},
-	{"", "the option that is wrong as it should be"},
+// A ClusterError says that sbatch gave a job to a cluster that the run does not name, so that
+// nobody would ask its queue.
+type ClusterError struct{ Cluster string }
+
+func (e *ClusterError) Error() string { return "sbatch gave the job to cluster " + e.Cluster }
+
+// An SbatchError says that sbatch has refused a job.
+type SbatchError struct {
+	Err error
+	Dir string // absolute
+	New bool   // whether the run was just started
 }
 
-// explain adds to an error of sbatch what helps.
-func (s *Submission) explain(err error) error {
-	resume := "combigo run resume " + s.dir
-	if s.run.fresh {
-		resume = "the same command"
-	}
-	for _, fix := range fixes {
-		if strings.Contains(err.Error(), fix.words) {
-			return fmt.Errorf("%w; fix: %s with %s", err, resume, fix.option)
-		}
-	}
-	return err
-}
+func (e *SbatchError) Error() string { return e.Err.Error() }
+func (e *SbatchError) Unwrap() error { return e.Err }
 
 // Jobs are those of a run that are in the queue. A line of the queue may stand for all waiting
 // tasks of an array.

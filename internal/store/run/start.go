@@ -48,7 +48,7 @@ func (p *Plan) Start(fs storage.FS) (*Run, error) {
 		return nil, errors.Join(err, r.Close())
 	}
 	if err := errors.Join(r.makeDirs(), r.save()); err != nil {
-		return nil, errors.Join(explain(err), r.Close())
+		return nil, errors.Join(err, r.Close())
 	}
 	r.fresh = true
 	return r, nil
@@ -89,7 +89,7 @@ func mustBeEmpty(fs storage.FS, dir string) error {
 	for _, e := range entries {
 		switch name := e.Name(); {
 		case name == manifestName:
-			return fmt.Errorf("%s: there is a run already: combigo run resume goes on with it, or prints its number", dir)
+			return &HelpError{fmt.Errorf("%s: there is a run already", dir), Help{Remedy: Elsewhere, Dir: dir}}
 		case name != storage.LockName && name != copyName && !storage.IsTemporary(name):
 			err = fmt.Errorf("%s: the directory is not empty: want a new one, or an empty one", dir)
 		}
@@ -125,5 +125,5 @@ func (r *Run) Change(s Settings) error {
 	if err := r.Try(s); err != nil {
 		return err
 	}
-	return explain(r.save())
+	return r.explain(r.save())
 }

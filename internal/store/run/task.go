@@ -47,12 +47,12 @@ func (r *Run) Task(ctx context.Context, chain, stage, task, tasks int) error {
 			return ErrAgain
 		}
 	}
-	return explain(err)
+	return r.explain(err)
 }
 
 // notOfCluster says that the run is not worked on by a scheduler.
 func (r *Run) notOfCluster() error {
-	return fmt.Errorf("%s is not a run of a cluster: combigo run resume goes on with it, with --engine slurm on one", r.dir)
+	return r.helps(fmt.Errorf("%s is not a run of a cluster", r.dir), OnCluster)
 }
 
 func (r *Run) checkTask(p place) error {
@@ -94,5 +94,5 @@ func (r *Run) Collect(chain int) error {
 			return nil // another program was faster
 		}
 	}
-	return explain(err)
+	return r.explain(err)
 }

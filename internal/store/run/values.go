@@ -89,7 +89,7 @@ func (r *Run) finish(chain int) error {
 	r.checker.Options = par.Options{Threads: r.threads, Memory: r.ceiling}
 	file := r.newValue(sums)
 	if _, err = r.checker.Check(context.Background(), file); errors.As(err, new(*valuefile.WrongError)) {
-		return fmt.Errorf("%w: a value of chain %d was computed wrongly; fix: combigo run resume %s --recompute %d --from-scratch", err, chain, r.dir, chain)
+		return &HelpError{fmt.Errorf("%w: a value of chain %d was computed wrongly", err, chain), Help{Remedy: FromScratch, Dir: r.dir, Chain: chain}}
 	}
 	if err == nil {
 		err = r.writeValue(chain, file)

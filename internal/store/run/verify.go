@@ -46,8 +46,7 @@ func (r *Run) checkCopy() error {
 	if err == nil {
 		return nil
 	}
-	name := filepath.Join(r.dir, copyName)
-	return &DamageError{File: name, Cause: err, Fix: fmt.Sprintf("remove it, and combigo run resume %s writes it again", r.dir)}
+	return &DamageError{filepath.Join(r.dir, copyName), err, Help{Remedy: Discard, Dir: r.dir}}
 }
 
 // eachFile visits the files of the stages of a chain that are there. progress, which may be nil, is
@@ -245,12 +244,12 @@ func (r *Run) removeDamagedOnce(ctx context.Context, w *Rewind, progress func(sh
 		}
 		w.Dropped++
 		if w.Cause == nil {
-			w.Cause = damage.what()
+			w.Cause = damage
 		}
 		return storage.RemoveAll(r.fs, r.fileName(f.place, f.share))
 	})
 	if errors.As(err, &damage) { // a directory
-		w.Cause = damage.what()
+		w.Cause = damage
 		return r.Forget(w.Chain)
 	}
 	return err

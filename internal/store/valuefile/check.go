@@ -52,7 +52,7 @@ func (c *Checker) Check(ctx context.Context, f *File) (compared []string, err er
 		if s.Purpose == stages.Narrow {
 			name = fmt.Sprintf("%s, from the same vectors, and by %s", name, source)
 		} else {
-			name = fmt.Sprintf("%s, and in %s", name, source)
+			name = fmt.Sprintf("%s, %s", source, name)
 		}
 		compared = append(compared, name+": equal")
 	}

@@ -32,7 +32,7 @@ const Schema = "combigo 1"
 //	time.Duration      seconds
 //	result.Bytes       a number of bytes
 //	an enumeration     its name
-//	an error           its text in one line
+//	an error           its text in one line, with what helps
 //	a list             a list, empty for nil
 //	*goban.Position    a list of the rows of the diagram
 func appendJSON(b []byte, v reflect.Value) []byte {
@@ -54,7 +54,7 @@ func appendJSON(b []byte, v reflect.Value) []byte {
 		value = x.Seconds()
 	case json.Number:
 	case error:
-		value = OneLine(x.Error())
+		value = Explained(x)
 	case *goban.Position:
 		return appendJSON(b, reflect.ValueOf(strings.Split(x.String(), "\n")))
 	case int, int64, result.Bytes:

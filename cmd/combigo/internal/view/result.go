@@ -13,6 +13,7 @@ import (
 	"combigo.dev/combigo/board"
 	"combigo.dev/combigo/cmd/combigo/internal/canvas"
 	"combigo.dev/combigo/cmd/combigo/internal/plot"
+	"combigo.dev/combigo/count"
 	"combigo.dev/combigo/internal/published"
 	"combigo.dev/combigo/result"
 )
@@ -30,7 +31,12 @@ func Result(r *result.Result) *Answer {
 }
 
 // Quoted is the number of a board that is too large to be counted, from print.
-func Quoted(r *result.Result) *Answer {
+func Quoted(e *count.LargeError) *Answer {
+	r := e.Quoted()
+	if r == nil {
+		return nil
+	}
+	r.Notes = []string{fmt.Sprintf("%v; %s", e.Err, Way(e))}
 	a := Result(r)
 	a.Document = numberDocument(titleOf(r)+", quoted", r)
 	a.fact("quoted", r.Description)

@@ -197,7 +197,7 @@ func RunStatus(s *run.Status) *Answer {
 func chainText(c *run.ChainState) string {
 	switch {
 	case c.Fault != nil:
-		return "damaged: " + OneLine(c.Fault.Error())
+		return "damaged: " + Explained(c.Fault)
 	case c.Value != nil && c.Modulus > 0:
 		return c.Value.String()
 	case c.Value != nil:
@@ -230,7 +230,7 @@ func activity(s *run.Status) string {
 
 // Verification has the faults of the files of a run, one a line, and how much was read.
 func Verification(v *run.Verification) *Answer {
-	d, faults := &Document{}, each(v.Faults, func(fault error) string { return OneLine(fault.Error()) })
+	d, faults := &Document{}, each(v.Faults, Explained)
 	for _, fault := range faults {
 		d.record("%s", fault)
 	}
@@ -283,7 +283,7 @@ func Values(values []*count.Value) *Answer {
 			d.fact("check", check)
 		}
 		if v.Fault != nil {
-			d.record("fault: %s", OneLine(v.Fault.Error()))
+			d.record("fault: %s", Explained(v.Fault))
 		}
 		d.gap()
 		numbers, list.Values = append(numbers, n), append(list.Values, valueJSON{
@@ -305,9 +305,13 @@ func Ways(p *run.Ways, all bool) *Answer {
 	if s.TimeLimit > 0 {
 		limits += fmt.Sprintf(", jobs of %s", lasts(s.TimeLimit))
 	}
+	var speeds []string
+	for _, p := range s.Disks {
+		speeds = append(speeds, p.Speed.Bytes.String())
+	}
 	d := &Document{}
 	d.line("run %s: a vector of %s", p.Size, p.Vector)
-	d.line("site: %s of %d cores and %s%s, %s a second", Plural(s.Nodes, "node"), s.Cores, s.Memory, limits, s.Speed.Bytes)
+	d.line("site: %s of %d cores and %s%s, %s a second", Plural(s.Nodes, "node"), s.Cores, s.Memory, limits, strings.Join(speeds, " and "))
 	d.table(waysTable(p, all))
 	switch {
 	case cheapest == nil:
@@ -344,6 +348,14 @@ func Ways(p *run.Ways, all bool) *Answer {
 		Command      string        `json:"command,omitempty"`
 	}
 	ways := []wayJSON{}
+	type diskJSON struct {
+		Room  result.Bytes `json:"room_bytes,omitempty"`
+		Speed result.Bytes `json:"disk_bytes_per_second"`
+	}
+	var disks []diskJSON
+	if len(s.Disks) > 1 {
+		disks = each(s.Disks, func(p *run.Portion) diskJSON { return diskJSON{p.Room, p.Speed.Bytes} })
+	}
 	for _, w := range p.Ways {
 		command := ""
 		if w.Fits() {
@@ -362,9 +374,10 @@ func Ways(p *run.Ways, all bool) *Answer {
 		Memory    result.Bytes  `json:"node_memory_bytes"`
 		Disk      result.Bytes  `json:"disk_ceiling_bytes"`
 		DiskSpeed result.Bytes  `json:"disk_bytes_per_second"`
+		Disks     []diskJSON    `json:"disks,omitempty"`
 		TimeLimit time.Duration `json:"time_limit_seconds"`
 		Ways      []wayJSON     `json:"ways"`
-	}{p.Size, p.Vector, s.Nodes, s.Cores, s.Memory, s.Disk, s.Speed.Bytes, s.TimeLimit, ways}}
+	}{p.Size, p.Vector, s.Nodes, s.Cores, s.Memory, s.Disk, s.Disks[0].Speed.Bytes, disks, s.TimeLimit, ways}}
 }
 
 // waysTable has the cheapest and the fastest way, or if nothing fits the nearest one; or all.

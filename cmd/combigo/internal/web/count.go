@@ -274,10 +274,10 @@ func (s *countPages) showCounts(w http.ResponseWriter, r *http.Request, status i
 		p.Error, v.Slow = "", q.fields()
 	}
 	if large := (*count.LargeError)(nil); errors.As(err, &large) {
-		p.Error, v.Quoted = large.Err.Error(), &quotedView{Symbol: symbol(q.size), Source: large.Source, Way: large.Way}
+		p.Error, v.Quoted = large.Err.Error(), &quotedView{Symbol: symbol(q.size), Source: large.Source, Way: view.Way(large)}
 		if large.Published != "" {
 			p.Error, status = "", http.StatusOK
-			v.Quoted.Number, v.Quoted.Way = view.Grouped(large.Published), view.Capital(large.Err.Error())+"; "+large.Way
+			v.Quoted.Number, v.Quoted.Way = view.Grouped(large.Published), view.Capital(large.Err.Error())+"; "+view.Way(large)
 		}
 	}
 	for _, n := range []int{5, 9, 13} {

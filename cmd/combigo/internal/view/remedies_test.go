@@ -1,0 +1,60 @@
+package view
+
+import (
+	"errors"
+	"fmt"
+	"os"
+	"strings"
+	"syscall"
+	"testing"
+
+	"combigo.dev/combigo/board"
+	"combigo.dev/combigo/count"
+	"combigo.dev/combigo/internal/store/run"
+	"combigo.dev/combigo/internal/store/storage"
+	"combigo.dev/combigo/internal/store/tilefile"
+)
+
+// Errors come in one line, with what helps.
+func TestExplained(t *testing.T) {
+	damage := func(cause error, help run.Help) error {
+		help.Dir = "d"
+		return fmt.Errorf("run resume: %w", &run.DamageError{File: "d/f", Cause: cause, Help: help})
+	}
+	sbatch := func(text string) error { return &run.SbatchError{Err: errors.New(text), Dir: "/d"} }
+	again := run.Help{Remedy: run.Recompute, Chain: 3}
+	for _, c := range []struct {
+		err  error
+		want string
+	}{
+		{errors.New("a\nb"), "a b"},
+		{damage(errors.New("cut"), again), "run resume: d/f: cut; fix: combigo run resume d --recompute 3 takes the chain back to the last stage that stands on sound files"},
+		{damage(os.ErrPermission, again), "fix: make it readable; if that cannot be done, combigo run resume d --recompute 3"},
+		{damage(syscall.EIO, again), "fix: the error may pass: combigo run resume d reads the file again; if it stays, combigo"},
+		{damage(&storage.MissingDirError{Dir: "d/f"}, again), "fix: bring it back, and combigo run resume d goes on; if it is lost, combigo"},
+		{damage(&tilefile.ForeignError{}, again), "fix: put back the right manifest.json, if that is of another run; if it is not, combigo"},
+		{damage(errors.New("cut"), run.Help{Remedy: run.Restore, Copy: "d/c"}), "fix: cp d/c d/manifest.json"},
+		{damage(errors.New("cut"), run.Help{Remedy: run.Restore}), "fix: put back a copy of it, or begin again in another directory"},
+		{damage(errors.New("two"), run.Help{Remedy: run.Choose, Copy: "d/c"}), "fix: if combigo run verify d says that files are of another run, cp d/c d/manifest.json; if not, rm d/c"},
+		{damage(errors.New("cut"), run.Help{Remedy: run.Discard}), "fix: remove it, and combigo run resume d writes it again"},
+		{sbatch("Invalid job array specification"), "fix: combigo run resume /d with --tasks N, with N at most MaxArraySize"},
+		{sbatch("invalid partition specified: long"), "--partition NAME"},
+		{sbatch("Invalid account or account/partition combination specified"), "--partition NAME"},
+		{sbatch("violates policy (job submit limit, user's size and/or time limits)"), "--ahead N"},
+		{sbatch("Requested time limit is invalid (missing or exceeds some limit)"), "--task-time TIME"},
+		{sbatch("Resource temporarily unavailable"), "--ahead N"},
+		{sbatch("Something else"), "the option that is wrong"},
+		{&run.ClusterError{Cluster: "c1"}, "--sbatch=--clusters=c1"},
+		{&count.MissingError{Board: board.Size{Rows: 6, Cols: 8}, Have: 1, Needed: 3, Missing: []int{2, 3}}, "; combigo run start 6 8 --dir DIR --primes 2-3 computes what is missing"},
+		{&count.LargeError{Board: board.Size{Rows: 30, Cols: 26}, Err: errors.New("no")}, "no; combigo estimate 30 26 gives its leading digits"},
+	} {
+		if got := Explained(c.err); !strings.Contains(got, c.want) {
+			t.Errorf("%q: want %q", got, c.want)
+		}
+	}
+	for remedy := run.GoOn; remedy <= run.RecomputeAll; remedy++ {
+		if got := Explained(&run.HelpError{Err: errors.New("no"), Help: run.Help{Remedy: remedy, Dir: "d"}}); !strings.Contains(got, "combigo run ") {
+			t.Errorf("remedy %d: %q", remedy, got)
+		}
+	}
+}

@@ -65,14 +65,14 @@ func firstOrder(n int) (l, b, a *big.Float) {
 	return l, b, a
 }
 
-// FewestSquares and FewestStrips are how many boards or strips extrapolation needs.
+// MinSquares and MinStrips are how many boards or strips extrapolation needs.
 const (
-	FewestSquares = 7
-	FewestStrips  = 6
+	MinSquares = 7
+	MinStrips  = 6
 )
 
 // FromSquares extrapolates the approximations of Corollary 6 from the published numbers of the
-// boards up to n x n, n from [FewestSquares] to [LastSquare] ([LastSquare] includes L(19,20)).
+// boards up to n x n, n from [MinSquares] to [LastSquare] ([LastSquare] includes L(19,20)).
 func FromSquares(n int) Constants {
 	columns := n
 	if n == LastSquare {

@@ -108,9 +108,6 @@ func extrapolated(
 
 func (l limit) above() *big.Float { return newFloat().Add(l.value, l.radius) }
 
-// floats are the middles of constants.
-type floats struct{ a, b, l *big.Float }
-
 // LastSquare is the largest n for which L(n,n) is in print; L(n,n+1) is too.
 const LastSquare = 19
 

@@ -83,11 +83,6 @@ func middle(x interval.Interval) *big.Float {
 	return f
 }
 
-var bestFloats = sync.OnceValue(func() floats {
-	c := Best()
-	return floats{middle(c.A.Value), middle(c.B.Value), middle(c.L.Value)}
-})
-
 // Best returns the constants with the narrowest error bars that this package can
 // defend: those of [FromSquares] with all published numbers.
 var Best = sync.OnceValue(func() Constants { return FromSquares(LastSquare) })

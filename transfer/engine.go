@@ -56,8 +56,9 @@ type engine[S State] struct {
 }
 
 func newEngine[S State](spec Spec[S], words func(level int) int, opt par.Options) *engine[S] {
+	sizer, _ := spec.(Sizer)
 	e := &engine[S]{
-		spec: spec, opt: opt, words: words, estimate: newMemoryEstimate(spec, words, opt.Memory),
+		spec: spec, opt: opt, words: words, estimate: newMemoryEstimate(spec.Levels(), sizeOf[S](), sizer, words, opt.Memory),
 		memory: &ledger{ceiling: int64(opt.Memory)}, threads: opt.Goroutines(),
 		now: new(layer[S]), next: new(layer[S]), chunks: newChunks[S](opt.Memory),
 	}

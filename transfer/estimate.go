@@ -27,18 +27,17 @@ const (
 	overestimate, overestimateSeen = 4, 2
 )
 
-func newMemoryEstimate[S State](spec Spec[S], words func(level int) int, ceiling result.Bytes) *memoryEstimate {
+// newMemoryEstimate takes the bytes of a state, and the estimates of the spec, or nil.
+func newMemoryEstimate(levels int, stateBytes int64, sizer Sizer, words func(level int) int, ceiling result.Bytes) *memoryEstimate {
 	o := &memoryEstimate{ceiling: ceiling}
-	for level := range spec.Levels() + 1 {
-		o.bytes = append(o.bytes, overlap*float64(sizeOf[S]()+slotBytes+8*int64(words(level))))
+	if sizer != nil {
+		o.width = sizer.Width()
 	}
-	sizer, ok := spec.(Sizer)
-	if !ok {
-		return o
-	}
-	o.width = sizer.Width()
-	for level := range spec.Levels() + 1 {
-		o.states = append(o.states, sizer.States(level))
+	for level := range levels + 1 {
+		o.bytes = append(o.bytes, overlap*float64(stateBytes+slotBytes+8*int64(words(level))))
+		if sizer != nil {
+			o.states = append(o.states, sizer.States(level))
+		}
 	}
 	return o
 }

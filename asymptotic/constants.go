@@ -65,14 +65,14 @@ func firstOrder(n int) (l, b, a *big.Float) {
 	return l, b, a
 }
 
-// FewestSquares and FewestStrips are how many boards or strips extrapolation needs.
+// MinSquares and MinStrips are how many boards or strips extrapolation needs.
 const (
-	FewestSquares = 7
-	FewestStrips  = 6
+	MinSquares = 7
+	MinStrips  = 6
 )
 
 // FromSquares extrapolates the approximations of Corollary 6 from the published numbers of the
-// boards up to n x n, n from [FewestSquares] to [LastSquare] ([LastSquare] includes L(19,20)).
+// boards up to n x n, n from [MinSquares] to [LastSquare] ([LastSquare] includes L(19,20)).
 func FromSquares(n int) Constants {
 	columns := n
 	if n == LastSquare {
@@ -107,9 +107,6 @@ func extrapolated(
 }
 
 func (l limit) above() *big.Float { return newFloat().Add(l.value, l.radius) }
-
-// floats are the middles of constants.
-type floats struct{ a, b, l *big.Float }
 
 // LastSquare is the largest n for which L(n,n) is in print; L(n,n+1) is too.
 const LastSquare = 19

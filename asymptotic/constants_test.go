@@ -62,10 +62,10 @@ func TestErrorBarsHold(t *testing.T) {
 			}
 		}
 	}
-	for n := FewestSquares; n < LastSquare; n++ {
+	for n := MinSquares; n < LastSquare; n++ {
 		check(fmt.Sprintf("squares up to %d", n), FromSquares(n))
 	}
-	for m := FewestStrips; m <= LastStored(); m++ {
+	for m := MinStrips; m <= LastStored(); m++ {
 		check(fmt.Sprintf("strips up to %d", m), FromStrips(m))
 	}
 	check("first order", FirstOrder(LastSquare))

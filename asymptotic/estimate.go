@@ -163,10 +163,10 @@ func lnRemainder(size board.Size, value *big.Int) (interval.Interval, error) {
 // Deviation returns value / (A B^(m+n) L^(mn)) - 1 for a number that ought to be
 // L(m,n), with the constants of [Best].
 func Deviation(size board.Size, value *big.Int) float64 {
-	c := bestFloats()
-	formula := power(c.l, size.Points())
-	formula.Mul(formula, power(c.b, size.Rows+size.Cols))
-	formula.Mul(formula, c.a)
+	c := Best()
+	formula := power(middle(c.L.Value), size.Points())
+	formula.Mul(formula, power(middle(c.B.Value), size.Rows+size.Cols))
+	formula.Mul(formula, middle(c.A.Value))
 	ratio := float(value)
 	ratio.Quo(ratio, formula)
 	d, _ := ratio.Sub(ratio, newFloat().SetInt64(1)).Float64()

@@ -20,12 +20,12 @@ type LatticeBase struct {
 	Ways []Estimate
 }
 
-// FewestLatticeStrips is how many strips of a kind the base of a lattice is extrapolated from at
+// MinLatticeStrips is how many strips of a kind the base of a lattice is extrapolated from at
 // least.
-const FewestLatticeStrips = 6
+const MinLatticeStrips = 6
 
 // NewLatticeBase extrapolates the base of liberties of a lattice with a number of colours from the
-// eigenvalues of strips of one point to widest points across, at least [FewestLatticeStrips];
+// eigenvalues of strips of one point to widest points across, at least [MinLatticeStrips];
 // widest 0 takes those that are a matter of seconds.
 //
 // The eigenvalue of strips of w lines grows with w as a constant times the base to the power of w,
@@ -37,8 +37,8 @@ const FewestLatticeStrips = 6
 // last extrapolations, and no less than what the rounding of the eigenvalues may do. They are not
 // proved; [combigo.dev/combigo/bounds] has bounds that are.
 func NewLatticeBase(ctx context.Context, kind lattice.Kind, colors, widest int, opt par.Options) (*LatticeBase, error) {
-	if widest != 0 && widest < FewestLatticeStrips {
-		return nil, fmt.Errorf("strips of up to %d lines: want at least %d", widest, FewestLatticeStrips)
+	if widest != 0 && widest < MinLatticeStrips {
+		return nil, fmt.Errorf("strips of up to %d lines: want at least %d", widest, MinLatticeStrips)
 	}
 	b := &LatticeBase{Kind: kind, Colors: colors}
 	directions := bounds.Question{Kind: kind, Colors: colors}.Directions()
@@ -52,7 +52,7 @@ func NewLatticeBase(ctx context.Context, kind lattice.Kind, colors, widest int, 
 		b.Ways = append(b.Ways, ways...)
 	}
 	if len(b.Ways) == 0 {
-		return nil, fmt.Errorf("no strips in %d colours are found in some seconds: want a largest width, from %d on", colors, FewestLatticeStrips)
+		return nil, fmt.Errorf("no strips in %d colours are found in some seconds: want a largest width, from %d on", colors, MinLatticeStrips)
 	}
 	for i, w := range b.Ways {
 		if w.Value.Radius().Cmp(b.Ways[0].Value.Radius()) < 0 {
@@ -68,7 +68,7 @@ func latticeWays(ctx context.Context, q bounds.Question, widest int, opt par.Opt
 	if err != nil {
 		return nil, err
 	}
-	fewest, step := FewestLatticeStrips, 1
+	fewest, step := MinLatticeStrips, 1
 	if q.Direction == bounds.Rows && q.Kind != lattice.Square && q.Kind != lattice.Triangular {
 		// Every second edge between the rows is missing.
 		fewest *= 2

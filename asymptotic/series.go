@@ -101,7 +101,7 @@ func Convergence() []Series {
 		off("L(n,n) L(n+1,n+1)/L(n,n+1)²", 1, LastSquare-1, func(n int) interval.Interval {
 			return a.Rat(squares[n-1], squares[n-1])
 		}),
-		off("the same, extrapolated", FewestSquares-1, LastSquare-2, func(n int) interval.Interval {
+		off("the same, extrapolated", MinSquares-1, LastSquare-2, func(n int) interval.Interval {
 			x := middle(FromSquares(n + 1).L.Value)
 			return limit{x, new(big.Float)}.interval()
 		}),

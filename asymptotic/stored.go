@@ -48,7 +48,7 @@ func Stored(height int) *Strip {
 const StoredDigits = 24
 
 // FromStrips extrapolates the constants from those of the stored strips of up to so
-// many rows, from [FewestStrips] to [LastStored]: L from lambda_(m+1)/lambda_m, B from
+// many rows, from [MinStrips] to [LastStored]: L from lambda_(m+1)/lambda_m, B from
 // lambda_m/L^m, and A from a_m/B^m (Theorem 2 and Lemma 15).
 func FromStrips(height int) Constants {
 	lambda, a := make([]*big.Float, height+1), make([]*big.Float, height+1)
@@ -82,11 +82,6 @@ func middle(x interval.Interval) *big.Float {
 	}
 	return f
 }
-
-var bestFloats = sync.OnceValue(func() floats {
-	c := Best()
-	return floats{middle(c.A.Value), middle(c.B.Value), middle(c.L.Value)}
-})
 
 // Best returns the constants with the narrowest error bars that this package can
 // defend: those of [FromSquares] with all published numbers.

@@ -34,8 +34,8 @@ func (s *Strip) Root() interval.Interval {
 
 // Digits of a strip that may be asked for.
 const (
-	FewestDigits = 3
-	MaxDigits    = 1000
+	MinDigits = 3
+	MaxDigits = 1000
 )
 
 // StripOptions says what a computation may use.
@@ -247,8 +247,8 @@ func (r *stripRun) size(s *Strip, count interval.Interval, n int) float64 {
 //
 // Errors are the engine's: a *[result.MemoryError] if the vectors do not fit.
 func NewStrip(ctx context.Context, height, digits int, opt StripOptions) (*Strip, error) {
-	if digits < FewestDigits || digits > MaxDigits {
-		return nil, fmt.Errorf("asymptotic: %d digits, want %d to %d", digits, FewestDigits, MaxDigits)
+	if digits < MinDigits || digits > MaxDigits {
+		return nil, fmt.Errorf("asymptotic: %d digits, want %d to %d", digits, MinDigits, MaxDigits)
 	}
 	if height > MaxStripHeight {
 		return nil, fmt.Errorf("asymptotic: %d rows, want at most %d", height, MaxStripHeight)

@@ -239,7 +239,7 @@ func TestStripErrorsAreBounded(t *testing.T) {
 
 func TestStripRefusals(t *testing.T) {
 	ctx := context.Background()
-	for _, digits := range []int{-1, FewestDigits - 1, MaxDigits + 1} {
+	for _, digits := range []int{-1, MinDigits - 1, MaxDigits + 1} {
 		if _, err := NewStrip(ctx, 3, digits, StripOptions{}); err == nil {
 			t.Errorf("%d digits are accepted", digits)
 		}

@@ -131,25 +131,20 @@ const MaxBrute = 16
 // points, by looking at every colouring of its points. It returns early with the context's error
 // when that is done.
 func CountLegal(ctx context.Context, rows, cols int) (uint64, error) {
-	p, err := New(rows, cols)
+	all, err := All(rows, cols)
 	if err != nil {
 		return 0, err
 	}
 	if rows*cols > MaxBrute {
-		return 0, fmt.Errorf("board %s has %d points: counting one by one takes at most %d", p.size(), rows*cols, MaxBrute)
+		return 0, fmt.Errorf("board %dx%d has %d points: counting one by one takes at most %d", rows, cols, rows*cols, MaxBrute)
 	}
 	var legal uint64
-	for tried := 0; ; tried++ {
-		if tried%(1<<16) == 0 && ctx.Err() != nil {
+	for range all {
+		if legal++; legal%(1<<14) == 0 && ctx.Err() != nil {
 			return 0, context.Cause(ctx)
 		}
-		if p.Legal() {
-			legal++
-		}
-		if !p.advance() {
-			return legal, nil
-		}
 	}
+	return legal, nil
 }
 
 // All visits every legal position of a board once. Counted as a number in base 3, empty 0, black 1

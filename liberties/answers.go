@@ -16,16 +16,7 @@ func ForHeight(ctx context.Context, height, widths int, o Options) (*Row, error)
 	start := time.Now()
 	row := &Row{Height: height, Method: o.Method.For(height)}
 	enough := max(widths, height+rowWidths)
-	var err error
-	switch row.Method {
-	case Plain:
-		err = row.plain(ctx, enough, o)
-	case Windows:
-		err = row.windows(ctx, 1, enough, o)
-	default:
-		row.formula(1, enough)
-	}
-	if err != nil {
+	if err := row.find(ctx, 1, enough, o); err != nil {
 		return nil, err
 	}
 	if err := row.findRule(); err != nil {
@@ -37,6 +28,18 @@ func ForHeight(ctx context.Context, height, widths int, o Options) (*Row, error)
 	}
 	row.Wall = time.Since(start)
 	return row, nil
+}
+
+// find finds the most liberties for a range of widths; the plain program has all before, too.
+func (r *Row) find(ctx context.Context, from, to int, o Options) error {
+	switch r.Method {
+	case Plain:
+		return r.plain(ctx, to, o)
+	case Windows:
+		return r.windows(ctx, from, to, o)
+	}
+	r.formula(from, to)
+	return nil
 }
 
 func (r *Row) plain(ctx context.Context, widths int, o Options) error {
@@ -97,22 +100,17 @@ func OnBoard(ctx context.Context, rows, cols int, o Options) (*Board, error) {
 	start := time.Now()
 	height, width := min(rows, cols), max(rows, cols)
 	row := &Row{Height: height, Method: o.Method.For(height)}
-	var err error
-	switch row.Method {
-	case Plain:
-		err = row.plain(ctx, min(width, maxPlainWidth), o)
-	case Windows:
-		err = row.windows(ctx, width, width, o)
-	default:
-		row.formula(width, width)
+	last := width
+	if row.Method == Plain {
+		last = min(width, maxPlainWidth)
 	}
-	if err != nil {
+	if err := row.find(ctx, width, last, o); err != nil {
 		return nil, err
 	}
 	b := &Board{Rows: rows, Cols: cols, Method: row.Method, Search: row.Search, Resumed: row.Resumed, Checks: row.Checks}
-	switch last := len(row.Columns) - 1; {
+	switch {
 	case row.Method != Plain:
-		b.Column = row.Columns[last]
+		b.Column = row.Columns[0]
 	case width <= len(row.Columns):
 		b.Column = row.Columns[width-1]
 	default:

@@ -92,7 +92,7 @@ func (w *decreaseSearch) deepest() int32 { return -min(-1, w.best.least()>>1) }
 // called for the upper rows of the first column, where no cost is below -1.
 func (w *decreaseSearch) firstColumns(ctx context.Context, team *workers, visit func(kink int, frontiers []frontier), after func() error) error {
 	guessed := &relaxedPoint{relaxation: w.relaxation, guesses: true, from: w.height - w.lowerRows(), visit: func(int, []frontier) {}}
-	upper, err := team.rows(ctx, layer{{frontier{stone: w.flag(anchorRow)}}}, guessed.upperRows(), guessed)
+	upper, err := team.rows(ctx, layer{{frontier{stone: w.flag(anchorRow)}}}, span{w.height, 0, guessed.from, guessedRows, true}, guessed)
 	if err != nil {
 		return err
 	}
@@ -100,7 +100,7 @@ func (w *decreaseSearch) firstColumns(ctx context.Context, team *workers, visit 
 	second := &relaxedPoint{relaxation: w.relaxation, visit: visit}
 	for w.parts < w.allParts() {
 		guessed.stones = uint32(w.parts) << guessed.from
-		part, err := team.rows(ctx, upper, guessed.otherRows(), guessed)
+		part, err := team.rows(ctx, upper, span{w.height, guessed.from, w.height, guessedRows, false}, guessed)
 		if err != nil {
 			return err
 		}
@@ -172,10 +172,6 @@ type relaxedPoint struct {
 // guessedRows is the number of rows of a segment of the first column, where each
 // point makes two or three times as many frontiers.
 const guessedRows = 2
-
-func (p *relaxedPoint) upperRows() span { return span{p.height, 0, p.from, guessedRows, true} }
-
-func (p *relaxedPoint) otherRows() span { return span{p.height, p.from, p.height, guessedRows, false} }
 
 func (p *relaxedPoint) add(to *worker, row int, frontiers []frontier) {
 	for _, f := range frontiers {

@@ -47,18 +47,13 @@ func (v *boundTable) transformDominated() {
 			continue
 		}
 		for _, step := range inWord {
-			transformInWords(alike, step)
+			for i, x := range alike {
+				alike[i] = x.min(x.swapped(step).plus(1))
+			}
 		}
 		for _, step := range words {
 			transformWords(alike, step)
 		}
-	}
-}
-
-// transformInWords does so for one of these points, by entries a step apart in each word.
-func transformInWords(least []lanes, step int) {
-	for i, x := range least {
-		least[i] = x.min(x.swapped(step).plus(1))
 	}
 }
 

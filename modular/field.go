@@ -121,7 +121,8 @@ type montgomery struct {
 
 func newMontgomery(n uint64) montgomery {
 	one := -n % n // 2^64 - n and 2^64 are the same modulo n
-	return montgomery{n: n, inv: inverseOfOdd(n), one: one, rr: square128(one, n)}
+	hi, lo := bits.Mul64(one, one)
+	return montgomery{n: n, inv: inverseOfOdd(n), one: one, rr: bits.Rem64(hi, lo, n)}
 }
 
 // inverseOfOdd returns n^-1 mod 2^64 for odd n. Newton's step x <- x*(2-n*x)
@@ -132,12 +133,6 @@ func inverseOfOdd(n uint64) uint64 {
 		x *= 2 - n*x
 	}
 	return x
-}
-
-// square128 returns x^2 mod n for x < n, by a 128-bit division.
-func square128(x, n uint64) uint64 {
-	hi, lo := bits.Mul64(x, x)
-	return bits.Rem64(hi, lo, n)
 }
 
 // reduce returns (hi*2^64 + lo) / R mod n for hi < n.

@@ -4,6 +4,8 @@ import (
 	"fmt"
 	"math/big"
 	"strings"
+
+	"combigo.dev/combigo/syntax"
 )
 
 // maxRankDigits is the length of the longest number that is read: no table has a number of
@@ -20,18 +22,9 @@ func ParseRank(word string) (*big.Int, error) {
 		_, ok = rank.SetString(word, 10)
 	}
 	if !ok {
-		return nil, fmt.Errorf("%s is not the number of a position: want a whole number from 0 on", quoted(word))
+		return nil, fmt.Errorf("%q is not the number of a position: want a whole number from 0 on", syntax.Brief(word))
 	}
 	return rank, nil
-}
-
-// quoted returns a word in quotes, cut short if it is long.
-func quoted(word string) string {
-	const most = 40
-	if len(word) > most {
-		return fmt.Sprintf("%q...", word[:most])
-	}
-	return fmt.Sprintf("%q", word)
 }
 
 // ParseRanks reads numbers with white space between them. Errors say in which line of the named

@@ -60,22 +60,22 @@ func (e *IllegalError) Error() string {
 // Unrank returns the positions of the given numbers, in the same order. If a number is negative or
 // not less than [Table.Total], the error is a [*RangeError].
 func (t *Table) Unrank(ctx context.Context, ranks []*big.Int) ([]*goban.Position, error) {
-	tr := t.newTravellers(len(ranks))
+	b := t.newBatch(len(ranks))
 	positions := make([]*goban.Position, len(ranks))
 	for i, rank := range ranks {
 		if rank.Sign() < 0 || rank.Cmp(t.total) >= 0 {
 			return nil, &RangeError{t.size, rank, t.Total()}
 		}
-		tr.numbers[i].Set(rank)
+		b.numbers[i].Set(rank)
 		p, err := goban.New(t.size.Rows, t.size.Cols)
 		if err != nil {
 			return nil, err
 		}
 		positions[i] = p
 	}
-	err := t.travel(ctx, tr, func(i, line int, from *stop) state.Word {
+	err := t.walk(ctx, b, func(i, line int, from *stop) state.Word {
 		row, col := t.point(line, from.kink)
-		color, to := from.choose(&tr.numbers[i])
+		color, to := from.choose(&b.numbers[i])
 		positions[i].Set(row, col, goban.Color(color))
 		return to
 	})
@@ -93,17 +93,17 @@ func (t *Table) Rank(ctx context.Context, positions []*goban.Position) ([]*big.I
 			return nil, &IllegalError{i, p, dead}
 		}
 	}
-	tr := t.newTravellers(len(positions))
-	err := t.travel(ctx, tr, func(i, line int, from *stop) state.Word {
+	b := t.newBatch(len(positions))
+	err := t.walk(ctx, b, func(i, line int, from *stop) state.Word {
 		row, col := t.point(line, from.kink)
-		return from.follow(state.Symbol(positions[i].At(row, col)), &tr.numbers[i])
+		return from.follow(state.Symbol(positions[i].At(row, col)), &b.numbers[i])
 	})
 	if err != nil {
 		return nil, err
 	}
 	ranks := make([]*big.Int, len(positions))
 	for i := range ranks {
-		ranks[i] = &tr.numbers[i]
+		ranks[i] = &b.numbers[i]
 	}
 	return ranks, nil
 }
@@ -163,34 +163,34 @@ func (t *Table) point(line, kink int) (row, col int) {
 	return line, kink
 }
 
-// travellers are positions that go through the board side by side. Each has a border and a number:
-// what is left of its rank, or what has come together of it.
-type travellers struct {
+// A batch is positions that are walked through side by side. Each has a border and a number: what is
+// left of its rank, or the sum so far.
+type batch struct {
 	at      []state.Word
 	numbers []big.Int
 }
 
-func (t *Table) newTravellers(n int) *travellers {
-	return &travellers{slices.Repeat([]state.Word{state.Repeat(state.Edge, t.size.Short())}, n), make([]big.Int, n)}
+func (t *Table) newBatch(n int) *batch {
+	return &batch{slices.Repeat([]state.Word{state.Repeat(state.Edge, t.size.Short())}, n), make([]big.Int, n)}
 }
 
-// grain is the number of travellers that a goroutine takes through a line at once.
-const grain = 1 << 6
+// positionsPerTask is the number of positions that a goroutine takes through a line at once.
+const positionsPerTask = 1 << 6
 
-// travel takes all through the board: step says for each at each point where it goes.
-func (t *Table) travel(ctx context.Context, tr *travellers, step func(i, line int, from *stop) state.Word) error {
+// walk takes all through the board: step says for each at each point where it goes.
+func (t *Table) walk(ctx context.Context, b *batch, step func(i, line int, from *stop) state.Word) error {
 	width := t.size.Short()
 	for line := range t.size.Long() {
 		kinks, err := t.line(ctx, line)
 		if err != nil {
 			return err
 		}
-		err = par.For(ctx, t.opt.Goroutines(), (len(tr.at)+grain-1)/grain, func(task int) {
+		err = par.For(ctx, t.opt.Goroutines(), (len(b.at)+positionsPerTask-1)/positionsPerTask, func(task int) {
 			for kink := range width {
 				from := stop{engine: t.engine, point: line*width + kink, kink: kink, next: &kinks[kink+1]}
-				for i := task * grain; i < min((task+1)*grain, len(tr.at)); i++ {
-					from.border = tr.at[i]
-					tr.at[i] = step(i, line, &from)
+				for i := task * positionsPerTask; i < min((task+1)*positionsPerTask, len(b.at)); i++ {
+					from.border = b.at[i]
+					b.at[i] = step(i, line, &from)
 				}
 			}
 		})

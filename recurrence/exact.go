@@ -101,7 +101,7 @@ func exactTerms(ctx context.Context, height, count int, opt par.Options) ([]*big
 
 // find adds primes until the coefficients stay as they are and stand the check in integers.
 func (r *Recurrence) find(ctx context.Context, terms []*big.Int, bound int) error {
-	var w wholes
+	var w reconstruction
 	below := uint64(0) // 2^64
 	for {
 		p := modular.PrimesBelow(below, 1)[0]
@@ -151,8 +151,8 @@ func holds(coefficients, terms []*big.Int, count int) bool {
 	return len(terms)-r >= count
 }
 
-// wholes are integers of either sign that become known modulo more and more primes.
-type wholes struct {
+// A reconstruction is integers of either sign that become known modulo more and more primes.
+type reconstruction struct {
 	modular.Remainders
 	n int
 }
@@ -160,12 +160,12 @@ type wholes struct {
 // add takes the numbers modulo one more prime, and reports whether they left all integers as they
 // were. A prime that gives more numbers than the others shows that the others were unlucky, and
 // starts again; one that gives fewer is left out.
-func (w *wholes) add(numbers []uint64, prime uint64) (settled bool, err error) {
+func (w *reconstruction) add(numbers []uint64, prime uint64) (settled bool, err error) {
 	switch {
 	case len(numbers) < w.n:
 		return false, nil
 	case len(numbers) > w.n:
-		*w = wholes{n: len(numbers)}
+		*w = reconstruction{n: len(numbers)}
 	}
 	before := w.Signed()
 	if _, err := w.AddAll(numbers, prime); err != nil {

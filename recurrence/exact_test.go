@@ -106,7 +106,7 @@ func TestHoldsNotices(t *testing.T) {
 // Integers of both signs come out of their residues; primes with too few
 // coefficients are left out, and one with more starts anew.
 func TestWholes(t *testing.T) {
-	var w wholes
+	var w reconstruction
 	steps := []struct {
 		numbers []uint64
 		prime   uint64

@@ -198,8 +198,8 @@ func (s Strip) countModulo(ctx context.Context, opt Options, r *result.Result) e
 
 func (s Strip) countIntegers(ctx context.Context, opt Options, r *result.Result) error {
 	if s.Modulus == 0 {
-		if err := s.refuseLarge(opt); err != nil {
-			return err
+		if need := s.Need(); opt.Memory > 0 && need > opt.Memory {
+			return memoryError(s.Height(), s.Length(), need, opt.Memory)
 		}
 	}
 	find, end := opt, opt
@@ -273,12 +273,4 @@ func (s Strip) integersExact(ctx context.Context, rec *Recurrence, opt Options, 
 // Need estimates the memory that an exact number takes.
 func (s Strip) Need() result.Bytes {
 	return needFor(s.Height(), upperBound(s.Height()), s.Length())
-}
-
-// refuseLarge returns a [result.MemoryError] if the exact number does not fit.
-func (s Strip) refuseLarge(opt Options) error {
-	if need := s.Need(); opt.Memory > 0 && need > opt.Memory {
-		return memoryError(s.Height(), s.Length(), need, opt.Memory)
-	}
-	return nil
 }

@@ -30,27 +30,14 @@ type Range struct{ Value, Low, High Magnitude }
 
 // Plus adds an estimate from other walks: errors add up as those of independent numbers do.
 func (r Range) Plus(o Range) Range {
-	unit := math.Inf(-1)
-	for _, m := range []Magnitude{r.High, o.High} {
-		if m.Mantissa > 0 {
-			unit = max(unit, m.Log10())
-		}
-	}
-	if math.IsInf(unit, -1) {
-		return Range{}
-	}
-	part := func(m Magnitude) float64 {
-		if m.Mantissa == 0 {
-			return 0
-		}
-		return math.Pow(10, m.Log10()-unit)
-	}
+	unit := max(r.High.Exponent, o.High.Exponent)
+	part := func(m Magnitude) float64 { return m.Mantissa * math.Pow(10, float64(m.Exponent-unit)) }
 	whole := func(x float64) Magnitude {
 		if x <= 0 {
 			return Magnitude{}
 		}
-		log := unit + math.Log10(x)
-		return Magnitude{math.Pow(10, log-math.Floor(log)), int64(math.Floor(log))}
+		shift := math.Floor(math.Log10(x))
+		return Magnitude{x / math.Pow(10, shift), unit + int64(shift)}
 	}
 	value := part(r.Value) + part(o.Value)
 	half := math.Hypot(part(r.High)-part(r.Value), part(o.High)-part(o.Value))

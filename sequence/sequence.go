@@ -16,6 +16,7 @@ import (
 	"fmt"
 	"iter"
 	"math/big"
+	"slices"
 	"strings"
 
 	"combigo.dev/combigo/par"
@@ -211,11 +212,6 @@ func draftTerms(terms []Term) string {
 // firstAboveOne returns the place of the first term that is above 1, counted from 1; 1 if there is
 // none.
 func firstAboveOne(terms []Term) int {
-	for i, t := range terms {
-		if t.Value.IsInt64() && t.Value.Int64() <= 1 {
-			continue
-		}
-		return i + 1
-	}
-	return 1
+	one := big.NewInt(1)
+	return 1 + max(0, slices.IndexFunc(terms, func(t Term) bool { return t.Value.Cmp(one) > 0 }))
 }

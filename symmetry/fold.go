@@ -135,18 +135,14 @@ func (f *fold) steps(order []int) float64 {
 // statesOf estimates the states of a frontier.
 func statesOf(width int) float64 { return firstStates * math.Pow(statesPerPoint, float64(width)) }
 
-// count counts the legal positions of the fold.
-func (f *fold) count(ctx context.Context, opt par.Options) (*big.Int, transfer.Stats, error) {
-	return transfer.CountLegal(ctx, f.Graph, f.order, colors, opt)
+// count counts the legal positions of the fold, in the order of the vertices or backwards.
+func (f *fold) count(ctx context.Context, backwards bool, opt par.Options) (*big.Int, transfer.Stats, error) {
+	order := slices.Clone(f.order)
+	if backwards {
+		slices.Reverse(order)
+	}
+	return transfer.CountLegal(ctx, f.Graph, order, colors, opt)
 }
 
 // colors is black and white.
 const colors = 2
-
-// recount counts them backwards.
-func (f *fold) recount(ctx context.Context, opt par.Options) (*big.Int, error) {
-	order := slices.Clone(f.order)
-	slices.Reverse(order)
-	value, _, err := transfer.CountLegal(ctx, f.Graph, order, colors, opt)
-	return value, err
-}

@@ -88,7 +88,12 @@ func Classes(size board.Size) []Class {
 	motions := Motions(size)
 	var classes []Class
 	for _, m := range motions {
-		i := slices.IndexFunc(classes, func(c Class) bool { return conjugate(motions, c.Motions[0], m) })
+		i := slices.IndexFunc(classes, func(c Class) bool {
+			// Some motion h, then m, is the first of the class, then h.
+			return slices.ContainsFunc(motions, func(h Motion) bool {
+				return slices.Equal(h.Points.Then(m.Points), c.Motions[0].Points.Then(h.Points))
+			})
+		})
 		if i < 0 {
 			classes = append(classes, Class{m.Name, 1, []Motion{m}})
 			continue
@@ -98,11 +103,4 @@ func Classes(size board.Size) []Class {
 		classes[i].Name = classNames[classes[i].Motions[0].Name]
 	}
 	return classes
-}
-
-// conjugate reports whether doing a motion h, then b, is the same as a, then h.
-func conjugate(motions []Motion, a, b Motion) bool {
-	return slices.ContainsFunc(motions, func(h Motion) bool {
-		return slices.Equal(h.Points.Then(b.Points), a.Points.Then(h.Points))
-	})
 }

@@ -220,7 +220,7 @@ const recountSteps = 2.5e6
 func (p *plan) byFold(ctx context.Context, f *fold, progress par.Options) (*Fixed, error) {
 	start := time.Now()
 	opt := par.Options{Threads: p.opt.Threads, Memory: ceiling(p.opt, garbageShare), Progress: progress.Progress}
-	value, stats, err := f.count(ctx, opt)
+	value, stats, err := f.count(ctx, false, opt)
 	if err != nil {
 		return nil, err
 	}
@@ -231,7 +231,7 @@ func (p *plan) byFold(ctx context.Context, f *fold, progress par.Options) (*Fixe
 	}
 	if stats.StateSteps <= recountSteps {
 		opt.Progress = nil
-		again, err := f.recount(ctx, opt)
+		again, _, err := f.count(ctx, true, opt)
 		if err != nil {
 			return nil, err
 		}
@@ -261,7 +261,7 @@ func (p *plan) byCount(ctx context.Context, part *part, progress par.Options) (*
 	if part.fold == nil || part.fold.steps(part.fold.order) > recountSteps/10 {
 		return fixed, nil
 	}
-	value, _, err := part.fold.count(ctx, par.Options{Threads: p.opt.Threads, Memory: ceiling(p.opt, garbageShare)})
+	value, _, err := part.fold.count(ctx, false, par.Options{Threads: p.opt.Threads, Memory: ceiling(p.opt, garbageShare)})
 	if err != nil {
 		return nil, err
 	}

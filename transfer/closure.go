@@ -46,7 +46,7 @@ func newTransfer[S State](
 		return nil, err
 	}
 	c := &closure[S]{spec: spec, from: from, levels: make([]periodLevel[S], period), opt: opt, memory: first.memory}
-	c.chunks, c.threads, c.width = make([]noted[S], len(first.chunks)), first.threads, first.outlook.width
+	c.chunks, c.threads, c.width = make([]noted[S], len(first.chunks)), first.threads, first.estimate.width
 	for i := range c.levels {
 		c.levels[i].first = make([]uint32, 1)
 	}

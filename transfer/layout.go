@@ -57,12 +57,12 @@ func newLayout(g Graph, order []int) (*layout, error) {
 		return nil, &WidthError{l.width, MaxWidth}
 	}
 	open := degrees(g) // neighbours yet to be done
-	var front []int
+	var frontier []int
 	for i, v := range order {
 		for _, u := range g.Neighbors(v) {
 			open[u]--
 		}
-		front = l.steps[i].pass(g, v, front, open)
+		frontier = l.steps[i].pass(g, v, frontier, open)
 	}
 	return l, nil
 }
@@ -96,10 +96,10 @@ func width(g Graph, order []int) int {
 }
 
 // pass fills in the step and returns the frontier after it.
-func (s *step) pass(g Graph, v int, front, open []int) []int {
-	s.width, s.safe = len(front), g.Safe(v)
+func (s *step) pass(g Graph, v int, frontier, open []int) []int {
+	s.width, s.safe = len(frontier), g.Safe(v)
 	var after []int
-	for i, u := range append(front, v) {
+	for i, u := range append(frontier, v) {
 		place := uint8(i)
 		if slices.Contains(g.Neighbors(v), u) {
 			s.near = append(s.near, place)

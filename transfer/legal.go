@@ -88,9 +88,9 @@ func stirling(n int) []float64 {
 	return row
 }
 
-// front is an unpacked state, with a place for the new point after those of the frontier. Needy
+// frontierState is an unpacked state, with a place for the new point after those of the frontier. Needy
 // strings have numbers from 1.
-type front struct {
+type frontierState struct {
 	color [MaxWidth + 1]uint8 // 0 for empty points
 	str   [MaxWidth + 1]uint8 // 0 for live stones and empty points
 	needy uint8               // strings
@@ -98,7 +98,7 @@ type front struct {
 }
 
 // unpack reads the symbols of a frontier.
-func (r *rules) unpack(packed words, width int, f *front) {
+func (r *rules) unpack(packed words, width int, f *frontierState) {
 	var firsts [MaxWidth + 1]uint8 // the colour of the first stone of each needy string
 	colors, place := uint8(r.colors), 0
 	for i := 0; place < width; i++ {
@@ -127,7 +127,7 @@ func (r *rules) unpack(packed words, width int, f *front) {
 }
 
 // join gives the stones of a needy string to another one, 0 for a liberty.
-func (f *front) join(width int, from, to uint8) {
+func (f *frontierState) join(width int, from, to uint8) {
 	if from == 0 {
 		return
 	}
@@ -140,7 +140,7 @@ func (f *front) join(width int, from, to uint8) {
 
 // put makes a choice for the new point: a stone of a colour, or none for colour 0. It reports false
 // if a string dies of the stone: a needy one that has no stone on the frontier any more.
-func (f *front) put(at *step, c uint8) bool {
+func (f *frontierState) put(at *step, c uint8) bool {
 	own, live := f.needy+1, at.safe
 	if c == 0 {
 		own = 0
@@ -167,7 +167,7 @@ func (f *front) put(at *step, c uint8) bool {
 }
 
 // dies reports whether a needy string leaves the frontier.
-func (f *front) dies(at *step) bool {
+func (f *frontierState) dies(at *step) bool {
 	for _, place := range at.gone {
 		if s := f.str[place]; s > 0 && !slices.ContainsFunc(at.kept, func(kept uint8) bool { return f.str[kept] == s }) {
 			return true
@@ -185,7 +185,7 @@ type packer struct {
 }
 
 // pack writes the canonical state of the frontier that stays.
-func (r *rules) pack(f *front, at *step, p *packer) (packed words) {
+func (r *rules) pack(f *frontierState, at *step, p *packer) (packed words) {
 	shift, word, bits, colors := uint(0), 0, r.bits, uint8(r.colors)
 	for _, place := range at.kept {
 		if shift+bits > 64 {
@@ -241,7 +241,7 @@ func (l *legal[S]) Start() S { var s S; return s }
 
 // Accept implements [Spec]: no string may be without a liberty.
 func (l *legal[S]) Accept(s S) bool {
-	var f front
+	var f frontierState
 	l.unpack(s.unpack(), l.layout.width, &f)
 	return f.needy == 0
 }
@@ -249,7 +249,7 @@ func (l *legal[S]) Accept(s S) bool {
 // Step implements [Spec]; choices are a [StoneChoice].
 func (l *legal[S]) Step(level int, from S, arcs []Arc[S]) []Arc[S] {
 	at := &l.layout.steps[level]
-	var f front
+	var f frontierState
 	l.unpack(from.unpack(), at.width, &f)
 	for c := uint8(0); c <= f.used || c == f.used+1 && int(f.used) < l.limit; c++ {
 		next := f

@@ -147,12 +147,12 @@ func TestTable(t *testing.T) {
 func TestWidestFrontier(t *testing.T) {
 	r := newRules(&layout{width: MaxWidth}, 2)
 	at := &step{width: MaxWidth}
-	f := front{needy: MaxWidth, used: 2}
+	f := frontierState{needy: MaxWidth, used: 2}
 	for i := range MaxWidth {
 		f.color[i], f.str[i] = uint8(1+i%2), uint8(1+i)
 		at.kept = append(at.kept, uint8(i))
 	}
-	var got front
+	var got frontierState
 	if r.unpack(r.pack(&f, at, &packer{}), MaxWidth, &got); got != f {
 		t.Errorf("%+v, want %+v", got, f)
 	}

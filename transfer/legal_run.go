@@ -62,15 +62,8 @@ func ExpectLegal(g Graph, order []int, colors int, words func(level int) int, ce
 	if err != nil {
 		return nil, 0, err
 	}
-	var o *outlook
-	switch r.words() {
-	case 1:
-		o = newOutlook(&legal[Word1]{r}, words, ceiling)
-	case 2:
-		o = newOutlook(&legal[Word2]{r}, words, ceiling)
-	default:
-		o = newOutlook(&legal[Word4]{r}, words, ceiling)
-	}
+	bytes := [...]int64{1: sizeOf[Word1](), 2: sizeOf[Word2](), 3: sizeOf[Word4](), 4: sizeOf[Word4]()}
+	o := newMemoryEstimate(r.Levels(), bytes[r.words()], &r, words, ceiling)
 	return o.states, result.BytesOf(o.from(0, 1)), o.check(0, 1)
 }
 

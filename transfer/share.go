@@ -77,9 +77,9 @@ func (l *legal[S]) relaxed(from S, width int) []S {
 		at.kept = append(at.kept, uint8(place))
 	}
 	var all []S
-	var f front
+	var f frontierState
 	l.unpack(from.unpack(), width, &f)
-	add := func(changed front, live uint8) {
+	add := func(changed frontierState, live uint8) {
 		changed.join(width, live, 0)
 		all = append(all, from.pack(l.pack(&changed, &at, new(packer))))
 	}

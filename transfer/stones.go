@@ -44,13 +44,13 @@ func NewStones(weights []Weight) (*Stones, error) {
 	return s, nil
 }
 
-// triangle returns the number of coefficients for a given number of stones.
-func triangle(stones int) int { return (stones + 1) * (stones + 2) / 2 }
-
 func (s *Stones) coefficientWords(level int) int { return wordsFor(float64(level) * math.Log2(3)) }
 
 // Words implements [Semiring].
-func (s *Stones) Words(level int) int { return triangle(s.total[level]) * s.coefficientWords(level) }
+func (s *Stones) Words(level int) int {
+	stones := s.total[level]
+	return (stones + 1) * (stones + 2) / 2 * s.coefficientWords(level)
+}
 
 // One implements [Semiring].
 func (s *Stones) One(row []uint64) { row[0] = 1 }

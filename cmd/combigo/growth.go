@@ -40,13 +40,13 @@ func newAsymptoticCommand() *cobra.Command {
 	c.Args = noArguments
 	q, squares, strips, terms, widest, density := bounds.Question{Kind: lattice.Square, Colors: 2}, asymptotic.LastSquare, asymptotic.LastStored(), false, 0, 0
 	flags := c.Flags()
-	numberVar(flags, &squares, "squares", asymptotic.FewestSquares, asymptotic.LastSquare, "side", "use square boards with sides up to `N`")
-	numberVar(flags, &strips, "strips", asymptotic.FewestStrips, asymptotic.LastStored(), "number of rows", "use strips of up to `N` rows")
+	numberVar(flags, &squares, "squares", asymptotic.MinSquares, asymptotic.LastSquare, "side", "use square boards with sides up to `N`")
+	numberVar(flags, &strips, "strips", asymptotic.MinStrips, asymptotic.LastStored(), "number of rows", "use strips of up to `N` rows")
 	flags.BoolVar(&terms, "terms", false, "also the approximations to L before extrapolation")
 	c.draws("draw both")
 	latticeVar(flags, &q.Kind, bounds.Lattices())
 	numberVar(flags, &q.Colors, "colors", 1, bounds.MaxColors, "number of colours", "number `K` of colours of stones")
-	numberVar(flags, &widest, "upto", asymptotic.FewestLatticeStrips, bounds.MaxWidth, "width",
+	numberVar(flags, &widest, "upto", asymptotic.MinLatticeStrips, bounds.MaxWidth, "width",
 		"with --lattice or --colors: strips of up to `N` lines (default: some seconds' worth)")
 	numberVar(flags, &density, "density", count.FewestDensitySides, count.MostDensitySides, "side", "find the density of stones, from boards with sides up to `N`")
 	c.limited()
@@ -83,7 +83,7 @@ func newAsymptoticCommand() *cobra.Command {
 
 func newStripCommand() *cobra.Command {
 	c, digits, stored := newCommand("strip"), 20, false
-	numberVar(c.Flags(), &digits, "digits", asymptotic.FewestDigits, asymptotic.MaxDigits, "number of digits", "show `N` significant digits")
+	numberVar(c.Flags(), &digits, "digits", asymptotic.MinDigits, asymptotic.MaxDigits, "number of digits", "show `N` significant digits")
 	c.Flags().BoolVar(&stored, "stored", false, "show at once what was computed before, for up to 13 rows and 24 digits")
 	c.limited()
 	c.writes("print the growth rate lambda only, or one a line", "text", "json", "csv", "latex")

@@ -82,7 +82,7 @@ func newRooms(g *grid, walls, eyes []int) (*Rooms, error) {
 		for _, q := range r.points {
 			divided[q] = true
 		}
-		if !b.furnish(r) {
+		if !b.chooseCorner(r) {
 			return nil, errors.New("a room has no point for its corner")
 		}
 		b.rooms = append(b.rooms, r)
@@ -107,9 +107,9 @@ func (b *Rooms) stands() bool {
 // free reports whether a point is neither wall nor eye.
 func (b *Rooms) free(p int) bool { return !b.wall[p] && !b.eye[p] }
 
-// furnish finds where black does not play, and the corner. It returns false if there is no point
-// for that.
-func (b *Rooms) furnish(r *Room) bool {
+// chooseCorner finds where black does not play, and the corner. It returns false if there is no
+// point for that.
+func (b *Rooms) chooseCorner(r *Room) bool {
 	for _, p := range r.points {
 		if slices.ContainsFunc(b.near[p], func(q int) bool { return b.wall[q] }) {
 			r.white[p] = true

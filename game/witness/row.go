@@ -3,6 +3,7 @@ package witness
 import (
 	"fmt"
 	"iter"
+	"slices"
 
 	"combigo.dev/combigo/goban"
 )
@@ -68,7 +69,7 @@ func branch(n int, c goban.Color) []rowMove {
 	}
 	moves := make([]rowMove, 1<<n-2)
 	for number := len(moves); number > 0; number-- {
-		point := leftmost(row)
+		point := slices.IndexFunc(row, goban.Color.IsStone)
 		moves[number-1] = rowMove{row[point], point, number%4 == 1}
 		for i := range point {
 			row[i] = row[point].Opponent()
@@ -76,16 +77,6 @@ func branch(n int, c goban.Color) []rowMove {
 		row[point] = goban.Empty
 	}
 	return moves
-}
-
-// leftmost returns the leftmost occupied point.
-func leftmost(row []goban.Color) int {
-	for i, c := range row {
-		if c != goban.Empty {
-			return i
-		}
-	}
-	return len(row)
 }
 
 // join leads from one branch into the other. With n odd the end of one is captured from the first

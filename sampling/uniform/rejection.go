@@ -35,7 +35,7 @@ func (r *rejection) draw(ctx context.Context, n int) ([]*goban.Position, error) 
 	var blocks []*block
 	for left := n; left > 0; {
 		if r.last == nil || r.last.taken == blockPositions {
-			r.last = &block{slate: newSlate(r.size), bits: stream(r.seed, r.next)}
+			r.last = &block{boards: newBitBoards(r.size), bits: stream(r.seed, r.next)}
 			r.next++
 		}
 		b := r.last
@@ -69,17 +69,17 @@ func (r *rejection) draw(ctx context.Context, n int) ([]*goban.Position, error) 
 
 // block is the positions that come from one stream.
 type block struct {
-	slate *slate
-	bits  *rand.ChaCha8
-	found []*goban.Position
-	taken int   // drawn before
-	want  int   // taken with those of this draw
-	tried int64 // colourings
-	legal int64 // of them; those beyond the block's end are dropped
+	boards *bitBoards
+	bits   *rand.ChaCha8
+	found  []*goban.Position
+	taken  int   // drawn before
+	want   int   // taken with those of this draw
+	tried  int64 // colourings
+	legal  int64 // of them; those beyond the block's end are dropped
 }
 
 func (b *block) fill(ctx context.Context, found func(positions int)) error {
-	p, err := goban.New(b.slate.rows, b.slate.cols)
+	p, err := goban.New(b.boards.rows, b.boards.cols)
 	if err != nil {
 		return err
 	}
@@ -87,11 +87,11 @@ func (b *block) fill(ctx context.Context, found func(positions int)) error {
 		if ctx.Err() != nil {
 			return context.Cause(ctx)
 		}
-		b.slate.color(b.bits)
-		b.tried += slateBoards
+		b.boards.color(b.bits)
+		b.tried += boardsPerWord
 		before := len(b.found)
-		for candidates := ^b.slate.surelyIllegal(); candidates != 0; candidates &= candidates - 1 {
-			b.slate.copy(p, bits.TrailingZeros64(candidates))
+		for candidates := ^b.boards.surelyIllegal(); candidates != 0; candidates &= candidates - 1 {
+			b.boards.copy(p, bits.TrailingZeros64(candidates))
 			if !p.Legal() {
 				continue
 			}
@@ -105,20 +105,20 @@ func (b *block) fill(ctx context.Context, found func(positions int)) error {
 	return nil
 }
 
-// slateBoards is the number of boards of a slate.
-const slateBoards = 64
+// boardsPerWord is the number of boards whose points are bits of a word.
+const boardsPerWord = 64
 
-// slate is 64 boards: for each point, row by row, the boards that have a black and those that have
-// a white stone on it. A row and a column more on each side have stones of both colours, which is
+// bitBoards is 64 boards: for each point, row by row, the boards that have a black and those that
+// have a white stone on it. A row and a column more on each side have stones of both colours, which is
 // no neighbour that could help.
-type slate struct {
+type bitBoards struct {
 	rows, cols   int
 	stride       int
 	black, white []uint64
 }
 
-func newSlate(size board.Size) *slate {
-	s := &slate{rows: size.Rows, cols: size.Cols, stride: size.Cols + 1}
+func newBitBoards(size board.Size) *bitBoards {
+	s := &bitBoards{rows: size.Rows, cols: size.Cols, stride: size.Cols + 1}
 	points := (s.rows+2)*s.stride + 1
 	s.black, s.white = make([]uint64, points), make([]uint64, points)
 	for i := range points {
@@ -127,11 +127,11 @@ func newSlate(size board.Size) *slate {
 	return s
 }
 
-func (s *slate) index(row, col int) int { return (row+1)*s.stride + col + 1 }
+func (s *bitBoards) index(row, col int) int { return (row+1)*s.stride + col + 1 }
 
 // color colours all points of all boards at random. Two random bits make a black stone, a white
 // one, or an empty point; where both are set, another two are drawn.
-func (s *slate) color(source *rand.ChaCha8) {
+func (s *bitBoards) color(source *rand.ChaCha8) {
 	for row := range s.rows {
 		for i := s.index(row, 0); i < s.index(row, s.cols); i++ {
 			var black, white uint64
@@ -148,7 +148,7 @@ func (s *slate) color(source *rand.ChaCha8) {
 
 // surelyIllegal returns the boards on which some stone has no neighbour that is empty or of its
 // colour.
-func (s *slate) surelyIllegal() uint64 {
+func (s *bitBoards) surelyIllegal() uint64 {
 	var dead uint64
 	for row := range s.rows {
 		start, end := s.index(row, 0), s.index(row, s.cols)
@@ -164,7 +164,7 @@ func (s *slate) surelyIllegal() uint64 {
 }
 
 // copy writes one of the boards to a position.
-func (s *slate) copy(p *goban.Position, board int) {
+func (s *bitBoards) copy(p *goban.Position, board int) {
 	for row := range s.rows {
 		for col := range s.cols {
 			i := s.index(row, col)

@@ -198,17 +198,17 @@ func TestRefusals(t *testing.T) {
 	}
 }
 
-// A slate rejects no legal position, and every one with a stone whose neighbours are all of the
+// Bit boards reject no legal position, and every one with a stone whose neighbours are all of the
 // other colour.
 func TestSlate(t *testing.T) {
 	size := board.Size{Rows: 3, Cols: 4}
-	s := newSlate(size)
+	s := newBitBoards(size)
 	bits := stream(1, 0)
 	p, _ := goban.New(size.Rows, size.Cols)
 	for range 100 {
 		s.color(bits)
 		dead := s.surelyIllegal()
-		for b := range slateBoards {
+		for b := range boardsPerWord {
 			s.copy(p, b)
 			alone := false
 			for _, string := range p.Illegal() {

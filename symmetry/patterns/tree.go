@@ -247,8 +247,11 @@ func (t *tree) moves(ctx context.Context, board []entry, stones, left int) (*big
 			if err != nil {
 				return err
 			}
-			weight := int64(times * t.fixing(symmetries, e.kind, point))
-			sum.Add(sum, new(big.Int).Mul(n, big.NewInt(weight)))
+			for _, m := range symmetries {
+				if t.actions[e.kind][m][point] == point {
+					sum.Add(sum, new(big.Int).Mul(n, big.NewInt(int64(times))))
+				}
+			}
 		}
 		return nil
 	}
@@ -301,17 +304,6 @@ func (t *tree) symmetries(board []entry) []int {
 		}
 	}
 	return list
-}
-
-// fixing returns how many of some motions leave a point where it is.
-func (t *tree) fixing(motions []int, kind, point uint8) int {
-	n := 0
-	for _, m := range motions {
-		if t.actions[kind][m][point] == point {
-			n++
-		}
-	}
-	return n
 }
 
 // farthest returns how many stones it takes at least until some motion other than the identity

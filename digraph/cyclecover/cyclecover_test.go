@@ -2,6 +2,7 @@ package cyclecover_test
 
 import (
 	"context"
+	"errors"
 	"math/rand/v2"
 	"slices"
 	"testing"
@@ -130,6 +131,108 @@ func walk(c *cyclecover.Cover) (cycles, loops int) {
 		}
 	}
 	return cycles, loops
+}
+
+// An exchange that a finder makes has at most as many arcs as it was asked for, all of them arcs of
+// the graph or loops of optional nodes, and what is found from both ends is found from one.
+func TestFinder(t *testing.T) {
+	rng := rand.New(rand.NewPCG(6, 1))
+	made := map[bool]int{}
+	for range 200 {
+		g := random(t, rng, 8+rng.IntN(30), 2+rng.IntN(4))
+		optional := make([]bool, g.Len())
+		for v := range optional {
+			optional[v] = rng.IntN(5) == 0
+		}
+		successor, err := cyclecover.Perfect(context.Background(), g, optional)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if successor == nil {
+			continue
+		}
+		f := cyclecover.NewFinder(g, cyclecover.NewCover(successor), optional, rng)
+		for range 50 {
+			tail, forward, back := int32(rng.IntN(g.Len())), 1+rng.IntN(3), 1+rng.IntN(3)
+			f.Accept = func(*cyclecover.Exchange) bool { return false }
+			if f.From(tail, forward, back, 1<<20) {
+				t.Fatal("an exchange was made that is not accepted")
+			}
+			f.Accept = func(*cyclecover.Exchange) bool { return true }
+			before := slices.Clone(successor)
+			if found := f.From(tail, forward, back, 1<<20); !found {
+				if f.From(tail, forward, 1, 1<<20) {
+					t.Fatal("an exchange is found from one end, and was not from both")
+				}
+				made[false]++
+				continue
+			}
+			made[true]++
+			changed := 0
+			for v, w := range successor {
+				if w != before[v] {
+					changed++
+				}
+				if f.Cover.Successor(int32(v)) != w || f.Cover.Predecessor(w) != int32(v) || !g.HasEdge(v, int(w)) && (v != int(w) || !optional[v]) {
+					t.Fatalf("%d goes to %d", v, w)
+				}
+			}
+			if changed < 2 || changed > forward+back || successor[tail] == before[tail] {
+				t.Fatalf("%d arcs are changed from %d, want at most %d", changed, tail, forward+back)
+			}
+		}
+	}
+	if made[true] < 100 || made[false] < 100 {
+		t.Errorf("%d exchanges were made, %d were not: the test tells nothing", made[true], made[false])
+	}
+}
+
+// An exchange that turns the parity changes that of the odd arcs, and adds no cycles.
+func TestTurn(t *testing.T) {
+	rng := rand.New(rand.NewPCG(7, 1))
+	turns := 0
+	for range 50 {
+		g := random(t, rng, 40, 5)
+		successor, err := cyclecover.Perfect(context.Background(), g, nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if successor == nil {
+			continue
+		}
+		odd := func(tail, head int32) bool { return tail%7 == 0 && head%3 != 0 || tail == 3 && head > 20 }
+		parity := func() (sum int) {
+			for v, w := range successor {
+				if odd(int32(v), w) {
+					sum++
+				}
+			}
+			return sum % 2
+		}
+		m := cyclecover.NewMerger(g, cyclecover.NewCover(successor), nil, rng)
+		before, cycles := parity(), m.Cover().Cycles()
+		turned, err := m.Turn(context.Background(), []int32{0, 3, 7, 14}, odd)
+		if err != nil || turned != (parity() != before) || m.Cover().Cycles() > cycles {
+			t.Fatalf("%t, %v: the parity %d is %d, %d cycles are %d", turned, err, before, parity(), cycles, m.Cover().Cycles())
+		}
+		if turned {
+			turns++
+		}
+	}
+	if turns < 10 {
+		t.Errorf("%d turns: the test tells nothing", turns)
+	}
+	ctx, stop := context.WithCancel(context.Background())
+	stop()
+	g := random(t, rng, 10, 9)
+	successor, err := cyclecover.Perfect(context.Background(), g, nil)
+	if err != nil || successor == nil {
+		t.Fatal(successor, err)
+	}
+	m := cyclecover.NewMerger(g, cyclecover.NewCover(successor), nil, rng)
+	if _, err := m.Turn(ctx, []int32{0}, func(_, _ int32) bool { return false }); !errors.Is(err, context.Canceled) {
+		t.Errorf("after an interrupt: %v", err)
+	}
 }
 
 func TestMerge(t *testing.T) {

@@ -42,10 +42,9 @@ func NewFinder(g *digraph.Graph, cover *Cover, optional []bool, rng *rand.Rand) 
 	}
 }
 
-// From makes an exchange that replaces the arc which leaves a node, and at most as many others as
-// forward and back say together, less one, if it finds one among as many chains as the budget
-// allows. So many chains are followed forward, with as many further tails, until they meet one of
-// those from which so many arcs lead back to the first head.
+// From makes an exchange of at most forward+back arcs, the first of them the one that leaves a tail,
+// if it finds one among about as many chains as the budget allows. Chains of at most forward arcs are
+// followed from the tail, to where at most back arcs are known to lead to its head.
 func (f *Finder) From(tail int32, forward, back, budget int) bool {
 	f.budget = budget
 	f.lookBack(tail, back)

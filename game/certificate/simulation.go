@@ -12,10 +12,11 @@ type simulation struct {
 	suicide bool
 	stones  Position
 	seen    []bool
+	str     []int // the string that was flooded last
 }
 
 func newSimulation(graph *lattice.Graph, suicide bool) *simulation {
-	return &simulation{graph, suicide, empty(graph), make([]bool, graph.Len())}
+	return &simulation{graph: graph, suicide: suicide, stones: empty(graph), seen: make([]bool, graph.Len())}
 }
 
 var (
@@ -57,11 +58,11 @@ func (b *simulation) removeIfDead(v int) int {
 	return len(str)
 }
 
-// flood returns the string of a stone, and whether it has a liberty.
+// flood returns the string of a stone, which lasts until the next one, and whether it has a liberty.
 func (b *simulation) flood(v int) (str []int, alive bool) {
 	clear(b.seen)
 	b.seen[v] = true
-	str = []int{v}
+	str = append(b.str[:0], v)
 	alive = b.graph.Safe(v)
 	for i := 0; i < len(str); i++ {
 		for _, w := range b.graph.Neighbors(str[i]) {
@@ -75,6 +76,7 @@ func (b *simulation) flood(v int) (str []int, alive bool) {
 			}
 		}
 	}
+	b.str = str
 	return str, alive
 }
 

@@ -18,70 +18,43 @@ type CoverReport struct {
 	Symmetric int64 `json:"color_symmetric_cycles"` // cycles that are colour-symmetric; the others come in pairs
 }
 
-// positionMarks are marks of the positions of a row, by their numbers in base 3.
+// positionMarks are marks of the positions of a row but the empty one, two bits for each pair.
 type positionMarks struct {
 	words  []uint64
-	number []uint16 // in base 3, of eight points
+	points int
+	ways   [][3]int64
 }
 
-// markChunk is the number of points that a table numbers, and chunkNumbers how many numbers they
-// have.
-const (
-	markChunk    = 8
-	chunkNumbers = 6561
-)
-
-// marksNeed returns the memory that marks of a row take.
-func marksNeed(points int) result.Bytes {
-	codes := result.Bytes(1)
-	for range points {
-		codes *= 3
-	}
-	return codes/8 + 1<<20
-}
-
-func newPositionMarks(points int) *positionMarks {
-	m := &positionMarks{words: make([]uint64, marksNeed(points)/8), number: make([]uint16, 1<<(2*markChunk))}
-	for r := range m.number {
-		for v := markChunk - 1; v >= 0; v-- {
-			m.number[r] = 3*m.number[r] + uint16(row(r).at(v))
-		}
-	}
-	return m
-}
-
-// mark marks a position, and reports whether it was not.
+// mark marks a legal position, and reports whether it was not.
 func (m *positionMarks) mark(r row) bool {
-	code := uint64(0)
-	for shift := 4 * markChunk; shift >= 0; shift -= 2 * markChunk {
-		code = chunkNumbers*code + uint64(m.number[r>>shift&(1<<(2*markChunk)-1)])
+	at := 2 * uint64(r.pairNumber(m.points, m.ways))
+	if r.blackFirst() {
+		at++
 	}
-	if m.words[code/64]>>(code%64)&1 != 0 {
+	if m.words[at/64]>>(at%64)&1 != 0 {
 		return false
 	}
-	m.words[code/64] |= 1 << (code % 64)
+	m.words[at/64] |= 1 << (at % 64)
 	return true
 }
 
 // Certify goes around every cycle of the cover, backward, and checks that each step is a move, that
 // no position comes twice, that exchanging the colours of a step makes a step, and that all legal
 // positions but the empty one are there. It takes a time proportional to the number of positions
-// times that of points, and a bit for each colouring of the points. The visitor, if there is one,
-// gets the positions of each cycle, as texts, in the order of moves.
+// times that of points, and a bit for each position. The visitor, if there is one, gets the positions
+// of each cycle, as texts, in the order of moves.
 //
 // The error is a *result.MemoryError, the cause of the context's end, the visitor's, or a
 // *result.InternalError that says why the cover is none.
 func (c *RowCover) Certify(ctx context.Context, opt par.Options, visit func(cycle []string) error) (*CoverReport, error) {
-	if need := marksNeed(c.n); opt.Memory > 0 && need > opt.Memory {
+	marks := &positionMarks{points: c.n, ways: fillings(c.n)}
+	legal := marks.ways[c.n-1][afterEmpty] - 1 + 2*marks.ways[c.n-1][afterWaiting] // but the empty one
+	if need := result.Bytes(legal/8 + 8); opt.Memory > 0 && need > opt.Memory {
 		return nil, &result.MemoryError{Of: fmt.Sprintf("the cover of 1x%d", c.n), Need: need, Ceiling: opt.Memory, Given: true}
 	}
+	marks.words = make([]uint64, legal/64+1)
 	report := &CoverReport{Points: c.n}
-	marks := newPositionMarks(c.n)
 	var failed error
-	legal := int64(-1) // without the empty one
-	for range legalRows(c.n) {
-		legal++
-	}
 	for start := range legalRows(c.n) {
 		if start == 0 || !marks.mark(start) {
 			continue

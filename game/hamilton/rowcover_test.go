@@ -157,7 +157,7 @@ func TestNoRowCover(t *testing.T) {
 		t.Fatal(err)
 	}
 	stop()
-	if _, err := c.Certify(ctx, par.Options{Memory: 1 << 10}, nil); !errors.As(err, new(*result.MemoryError)) {
-		t.Errorf("with a KiB: %v", err)
+	if _, err := c.Certify(ctx, par.Options{Memory: 1 << 6}, nil); !errors.As(err, new(*result.MemoryError)) {
+		t.Errorf("with 64 bytes: %v", err)
 	}
 }

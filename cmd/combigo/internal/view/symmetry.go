@@ -225,6 +225,20 @@ func States(counts []*StateCounts) *Answer {
 	return a
 }
 
+// ReachedStates is how many border state classes there are after each point, column by column.
+func ReachedStates(rows int, counts []int64) *Answer {
+	d := titled("Border state classes that positions of boards with %s lead to", Plural(rows, "row"))
+	t := newTable(">points", ">column", ">row", ">classes")
+	var objects []object
+	for i, n := range counts {
+		t.row(i+1, i/rows+1, i%rows+1, n)
+		objects = append(objects, object{"points", i + 1, "column", i/rows + 1, "row", i%rows + 1, "classes", n})
+	}
+	d.table(t)
+	d.line("All further columns are like the last one.")
+	return &Answer{Document: d, csv: objects, Numbers: each(counts, func(n int64) int64 { return n }), json: object{"rows", rows, "reached", counts}}
+}
+
 // kinks has a line for every kink of one height.
 func kinks(c *StateCounts, constructible bool) *grid {
 	names, footer := []any{">kink y", ">valid"}, []any{"total", c.Total()}

@@ -7,6 +7,7 @@ import (
 	"maps"
 	"math"
 	"math/big"
+	"strings"
 	"time"
 
 	"combigo.dev/combigo/board"
@@ -33,6 +34,15 @@ type Games struct {
 // fewGames is how many games are counted one by one as a check.
 const fewGames = 1_000_000
 
+// A Question asks for the number of games on a board, or for the number of ways from one position to
+// another, in which no position comes twice.
+type Question struct {
+	Rules   Rules        // positional superko, of ways
+	Between *[2]Position // of ways
+	Most    *[2]int      // moves of black and of white in a way, nil for any numbers
+	Lengths bool         // also by the number of moves
+}
+
 // Count counts the games on a board, exactly: sequences of moves from the empty board without those
 // that the rules forbid. Passes are not counted as moves: a player who moves twice running means
 // that the opponent has passed, and two passes end the game (Combinatorics of Go, lemma 2).
@@ -41,72 +51,75 @@ const fewGames = 1_000_000
 // are a *paths.SizeError if there are too many positions, a *paths.OverflowError, a
 // *result.MemoryError, a *result.InternalError, or say what is wrong with the board.
 func Count(ctx context.Context, b *lattice.Graph, rules Rules, opt par.Options) (*Games, error) {
-	g, _, _, err := countGames(ctx, b, rules, opt)
-	return g, err
+	return Question{Rules: rules}.Count(ctx, b, opt)
 }
 
-// CountByLength is [Count] with the number of games of each number of moves. It takes as long as
-// Count, times the moves of the longest game, shared among threads. There is no result if the
-// context ends first.
-func CountByLength(ctx context.Context, b *lattice.Graph, rules Rules, opt par.Options) (*Games, error) {
-	start := time.Now()
-	g, p, c, err := countGames(ctx, b, rules, par.Options{Threads: opt.Threads, Memory: opt.Memory})
-	if err != nil {
-		return nil, err
-	}
-	if g.Lengths, err = paths.CountByLength(ctx, p, c, opt); err != nil {
-		return nil, err
-	}
-	g.Checks = append(g.Checks, "the games by length add up to the number of games")
-	g.Wall, g.PeakMemory = time.Since(start), result.PeakMemory()
-	return g, nil
-}
-
-func countGames(ctx context.Context, b *lattice.Graph, rules Rules, opt par.Options) (*Games, *paths.Problem, *paths.Count, error) {
-	if rules.Superko > goban.NaturalSuperko {
-		return nil, nil, nil, errors.New("there are games without end if positions may repeat: want positional, situational or natural superko")
+// Count answers a question, as the function [Count] does. The numbers by length take as long, times
+// the moves of the longest game, shared among threads. Ways with at most some moves are counted one
+// by one, on boards with any number of positions. There are no partial results of these two.
+func (q Question) Count(ctx context.Context, b *lattice.Graph, opt par.Options) (*Games, error) {
+	if q.Rules.Superko > goban.NaturalSuperko {
+		return nil, errors.New("there are games without end if positions may repeat: want positional, situational or natural superko")
 	}
 	start := time.Now()
 	options := par.Options{Threads: opt.Threads, Memory: opt.Memory}
 	positions, err := NewPositions(ctx, b, options)
 	if err != nil {
-		return nil, nil, nil, err
+		return nil, err
 	}
-	if n := positions.Len(); n > paths.MaxNodes {
-		return nil, nil, nil, &paths.SizeError{Nodes: n}
+	if n := positions.Len(); n > paths.MaxNodes && q.Most == nil {
+		return nil, &paths.SizeError{Nodes: n}
 	}
-	p, err := positions.histories(ctx, rules, options)
+	p, err := positions.histories(ctx, q.Rules, options)
 	if err != nil {
-		return nil, nil, nil, err
+		return nil, err
 	}
-	c, err := paths.CountWalks(ctx, p, opt)
-	if c == nil {
-		return nil, nil, nil, err
-	}
-	g := &Games{
-		Rules: rules, Whole: c.Whole, Longest: c.Longest, Nodes: p.Graph.Len(), Edges: p.Graph.EdgeCount(),
-		Result: &result.Result{
-			Quantity: "games under " + rules.String(), Symbol: "games", Value: c.Walks,
-			Provenance: result.Provenance{
-				Method: "memo", Description: "paths through each strongly connected set of positions are counted once, up to symmetry",
-				Engine: fmt.Sprintf("paths, %s, %s, %s kept", enum.Plural(p.Graph.Len(), "node"), enum.Plural(p.Graph.EdgeCount(), "edge"), enum.Plural(c.Entries, "answer")),
-				Limbs:  2, Threads: 1,
-			},
-		},
-	}
+	g := &Games{Rules: q.Rules, Nodes: p.Graph.Len(), Edges: p.Graph.EdgeCount(), Result: &result.Result{
+		Quantity: "games under " + q.Rules.String(), Symbol: "games", Provenance: result.Provenance{Threads: 1},
+	}}
 	g.Board, g.Where = where(b)
-	g.Notes = []string{fmt.Sprintf("the longest game has %s, passes not counted", enum.Plural(g.Longest, "move"))}
-	if !g.Whole {
-		g.Symbol = "games so far"
-		g.Notes = []string{fmt.Sprintf("stopped: there are at least this many games, and one of at least %s", enum.Plural(g.Longest, "move"))}
-	}
-	if c.Whole {
-		if err := g.check(ctx, p); err != nil {
-			return nil, nil, nil, err
+	if q.Between != nil {
+		if err := q.end(g, p, positions); err != nil {
+			return nil, err
 		}
 	}
+	if q.Most != nil {
+		err = g.oneByOne(ctx, q, p, positions)
+	} else {
+		err = g.count(ctx, q, p, opt)
+	}
 	g.Wall, g.PeakMemory = time.Since(start), result.PeakMemory()
-	return g, p, c, err
+	if err != nil && (g.Value == nil || g.Whole || q.Lengths) {
+		return nil, err
+	}
+	return g, err
+}
+
+// count counts the walks of a problem, by parts of the graph.
+func (g *Games) count(ctx context.Context, q Question, p *paths.Problem, opt par.Options) error {
+	whole := opt
+	if q.Lengths {
+		whole.Progress = nil
+	}
+	c, err := paths.CountWalks(ctx, p, whole)
+	if c == nil {
+		return err
+	}
+	g.Value, g.Whole, g.Longest, g.Limbs = c.Walks, c.Whole, c.Longest, 2
+	g.Method, g.Description = "memo", "paths through each strongly connected set of positions are counted once, up to symmetry"
+	g.Engine = fmt.Sprintf("paths, %s, %s, %s kept", enum.Plural(g.Nodes, "node"), enum.Plural(g.Edges, "edge"), enum.Plural(c.Entries, "answer"))
+	if !g.Whole {
+		g.Notes = []string{fmt.Sprintf("stopped: there are at least this many %s, and one of at least %s", g.Symbol, enum.Plural(g.Longest, "move"))}
+		g.Symbol += " so far"
+		return err
+	}
+	g.Notes = []string{fmt.Sprintf("the longest %s has %s, passes not counted", strings.TrimSuffix(g.Symbol, "s"), enum.Plural(g.Longest, "move"))}
+	if err := g.check(ctx, p); err != nil || !q.Lengths {
+		return err
+	}
+	g.Lengths, err = paths.CountByLength(ctx, p, c, opt)
+	g.Checks = append(g.Checks, fmt.Sprintf("the %s by length add up to the number of %[1]s", g.Symbol))
+	return err
 }
 
 // where returns the size of a plain board, or the board in words.
@@ -132,19 +145,18 @@ func (g *Games) check(ctx context.Context, p *paths.Problem) error {
 		bound.Mul(bound, big.NewInt(int64(degree)))
 		least = min(least, degree)
 	}
-	if g.Rules.Superko == goban.PositionalSuperko && g.Nodes > 1 && least >= 2 { // as lemma 17 wants
+	if g.Rules.Superko == goban.PositionalSuperko && p.End == nil && g.Nodes > 1 && least >= 2 { // as lemma 17 wants
 		if g.Value.Cmp(bound) > 0 {
 			return result.InternalErrorf("the number of games on "+g.place(), "%s is more than the product of outdegrees, %s", g.Value, bound)
 		}
 		g.Checks = append(g.Checks, fmt.Sprintf("at most the product of outdegrees, which has %d bits", bound.BitLen()))
 	}
-	if g.Value.Cmp(big.NewInt(fewGames)) > 0 {
+	switch count, all := paths.Enumerate(ctx, p, fewGames+1); {
+	case ctx.Err() != nil:
+		return context.Cause(ctx)
+	case !all && (p.End != nil || g.Value.Cmp(big.NewInt(fewGames)) > 0):
 		return g.sample(ctx, p)
-	}
-	if count, all := paths.Enumerate(ctx, p, fewGames+1); !all || g.Value.Cmp(big.NewInt(count)) != 0 {
-		if ctx.Err() != nil {
-			return context.Cause(ctx)
-		}
+	case !all || g.Value.Cmp(big.NewInt(count)) != 0:
 		return result.InternalErrorf("the number of games on "+g.place(), "%s, but %d one by one", g.Value, count)
 	}
 	g.Checks = append(g.Checks, "counted one by one: equal")
@@ -160,7 +172,7 @@ const (
 
 // sample compares the number with an estimate, which shares nothing with the count but the graph.
 func (g *Games) sample(ctx context.Context, p *paths.Problem) error {
-	if g.Rules.Superko != goban.PositionalSuperko {
+	if g.Rules.Superko != goban.PositionalSuperko || p.End != nil {
 		return nil
 	}
 	e, err := paths.EstimateWalks(ctx, p, paths.EstimateOptions{Runs: sampleRuns})

@@ -42,6 +42,8 @@ type gamesCommand struct {
 	symmetry bool
 	length   length.Options
 	lengths  bool
+	between  [2]string
+	most     [2]int
 	bounds   bool
 	witness  string
 	rooms    bool
@@ -49,10 +51,13 @@ type gamesCommand struct {
 	draw     uint64
 }
 
+// maxWayMoves is more than any way has on a board of which the positions are listed.
+const maxWayMoves = 100_000_000
+
 const defaultRuns = 100 // if neither their number nor a time is given
 
 func newGamesCommand() *cobra.Command {
-	c := &gamesCommand{command: newCommand("games")}
+	c := &gamesCommand{command: newCommand("games", "MAXPOINTS", strconv.Itoa(game.MaxPoints))}
 	flags := c.Flags()
 	c.board.registerOne(c.command)
 	wordVar(flags, &c.rules.Superko, "superko", "KIND", parseRepetition, goban.Superko.String, "rule against repetition: positional, situational or natural; or, with --length, none")
@@ -65,6 +70,10 @@ func newGamesCommand() *cobra.Command {
 	numberVar(flags, &c.moves, "length", 0, length.MaxMoves, "number of moves", fmt.Sprintf("count only the games of exactly N moves, 0 to %d", length.MaxMoves))
 	enumVar(flags, &c.length.Method, "method", "METHOD", "with --length: clusters or enumerate (default: clusters)", length.Clusters, length.Enumerate)
 	flags.BoolVar(&c.lengths, "lengths", false, "count the games of every number of moves")
+	flags.StringVar(&c.between[0], "from", "", "count the ways from this `POSITION`, such as .X/O. or .XO., to that of --to, in which no position comes twice")
+	flags.StringVar(&c.between[1], "to", "", "`POSITION` where the ways end")
+	numberVar(flags, &c.most[0], "black-moves", 0, maxWayMoves, "number of moves", "with --from: at most `N` moves of black (default: any number)")
+	numberVar(flags, &c.most[1], "white-moves", 0, maxWayMoves, "number of moves", "with --from: at most `N` moves of white (default: any number)")
 	flags.BoolVar(&c.symmetry, "symmetry", false, "with --length: count games that motions of the board turn into each other once")
 	flags.BoolVar(&c.length.NoPasses, "no-passes", false, "with --length: only games without passes, as openings are")
 	flags.BoolVar(&c.bounds, "bounds", false, "print proved bounds")
@@ -99,6 +108,13 @@ func (c *gamesCommand) checkFlags() error {
 	}
 	if c.lengths {
 		err = cmp.Or(err, c.noneWith("lengths", "length", "estimate", "bounds", "witness"))
+	}
+	err = cmp.Or(err, c.onlyWith("from", "to", "black-moves", "white-moves"))
+	if c.given("from") {
+		err = cmp.Or(err, c.noneWith("from", "length", "estimate", "bounds", "witness", "superko"))
+		if !c.given("to") {
+			return errors.New("--from and --to go together")
+		}
 	}
 	if c.given("witness") && c.witness == "" {
 		return errors.New("--witness: want the name of a file")
@@ -151,20 +167,45 @@ func (c *gamesCommand) answer() (*view.Answer, error) {
 	case b.Len() > game.MaxPoints:
 		return nil, fmt.Errorf("%s has %d points: an exact count takes at most %d: want %s", b, b.Len(), game.MaxPoints, c.others(false))
 	}
-	if c.lengths {
-		g, err := game.CountByLength(c.Context(), b, c.rules, c.work("games by length"))
-		if err != nil {
-			return nil, c.explainSize(b, err)
+	q, label := game.Question{Rules: c.rules, Lengths: c.lengths}, "games"
+	if c.given("from") {
+		label = "ways"
+		if err := c.ways(&q, b); err != nil {
+			return nil, err
 		}
-		return view.Games(g), nil
 	}
-	// After Ctrl-C what has been counted is printed.
-	c.saves()
-	g, err := game.Count(c.Context(), b, c.rules, c.work("games"))
+	opt := c.work("%s", label)
+	if !c.lengths && q.Most == nil {
+		c.saves() // after Ctrl-C what has been counted is printed
+	}
+	g, err := q.Count(c.Context(), b, opt)
 	if g == nil {
 		return nil, c.explainSize(b, err)
 	}
 	return view.Games(g), err
+}
+
+// ways makes a question one for ways from one position to another.
+func (c *gamesCommand) ways(q *game.Question, b *lattice.Graph) error {
+	positions, err := game.NewPositions(c.Context(), b, c.limits())
+	if err != nil {
+		return err
+	}
+	q.Between = new([2]game.Position)
+	for i, flag := range []string{"from", "to"} {
+		if q.Between[i], err = positions.Parse(c.between[i]); err != nil {
+			return fmt.Errorf("--%s: %w", flag, err)
+		}
+	}
+	for i, flag := range []string{"black-moves", "white-moves"} {
+		if c.given(flag) && q.Most == nil {
+			q.Most = &[2]int{maxWayMoves, maxWayMoves}
+		}
+		if c.given(flag) {
+			q.Most[i] = c.most[i]
+		}
+	}
+	return nil
 }
 
 // runEstimate estimates the number of games. After Ctrl-C it prints the estimate of the runs that

@@ -120,14 +120,15 @@ const maxConstructibleHeight = 12
 
 func newStatesCommand() *cobra.Command {
 	c := newCommand("states")
-	constructible, growth, digits := false, false, 24
+	constructible, growth, reached, digits := false, false, false, 24
 	flags := c.Flags()
 	flags.BoolVar(&constructible, "constructible", false, "count the constructible classes, too")
+	flags.BoolVar(&reached, "reached", false, "count the classes that the positions of the first N points lead to, for each N")
 	flags.BoolVar(&growth, "growth", false, "print how fast the classes grow with M")
 	numberVar(flags, &digits, "digits", 1, asymptotic.MaxClassDigits, "number", "with --growth: `N` digits")
 	c.writes("print the number of valid classes over all kinks only, one a line for each height", "text", "json", "csv", "latex")
 	return c.answers(func() (*view.Answer, error) {
-		err := cmp.Or(c.onlyWith("growth", "digits"), c.onlyOneOf("growth", "constructible"))
+		err := cmp.Or(c.onlyWith("growth", "digits"), c.onlyOneOf("growth", "constructible", "reached"))
 		switch {
 		case err != nil:
 			return nil, err
@@ -139,15 +140,23 @@ func newStatesCommand() *cobra.Command {
 			return view.ClassGrowth(asymptotic.NewClassGrowth(digits), digits), nil
 		}
 		most := connected.MaxHeight
-		if constructible {
+		if constructible || reached {
 			most = maxConstructibleHeight
 		}
 		heights, err := rowsOf(c.args, most)
-		if err != nil && constructible {
-			err = fmt.Errorf("--constructible: %w", err)
+		if err != nil && (constructible || reached) {
+			flag := map[bool]string{true: "constructible", false: "reached"}[constructible]
+			err = fmt.Errorf("--%s: %w", flag, err)
 		}
 		if err != nil {
 			return nil, err
+		}
+		if reached {
+			if heights.First != heights.Last {
+				return nil, fmt.Errorf("--reached: want one number of rows, not %q", c.args[0])
+			}
+			return shown(func(counts []int64) *view.Answer { return view.ReachedStates(heights.First, counts) })(
+				connected.ReachedClasses(c.Context(), heights.First, par.Options{}))
 		}
 		var counts []*connected.ClassCount
 		for height := heights.First; height <= heights.Last; height++ {

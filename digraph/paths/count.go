@@ -25,8 +25,8 @@ type OverflowError struct{}
 
 func (OverflowError) Error() string { return "there are more than 2^128 of them" }
 
-// A Count is the number of walks without return from the start of a problem, the one that goes
-// nowhere among them.
+// A Count is the number of walks without return from the start of a problem to where they have to
+// end, the one that goes nowhere among them.
 type Count struct {
 	Walks   *big.Int
 	Longest int  // steps of the longest of them
@@ -50,7 +50,7 @@ func CountWalks(ctx context.Context, p *Problem, opt par.Options) (*Count, error
 		return nil, &SizeError{n}
 	}
 	c := newCounter(ctx, p, opt)
-	all := c.all(p.Start)
+	all := c.all(p)
 	if c.overflow {
 		return nil, OverflowError{}
 	}
@@ -79,19 +79,23 @@ func CountByLength(ctx context.Context, p *Problem, whole *Count, opt par.Option
 		return nil, err
 	}
 	each := par.Options{Memory: opt.Memory / result.Bytes(opt.Goroutines())}
+	nowhere := uint64(0) // walks of no step
+	if p.endsAt(p.Start) {
+		nowhere = 1
+	}
 	values := make([]modular.Element, whole.Longest)
 	err = opt.Each(ctx, whole.Longest, func(i int) {
 		c := newCounter(ctx, p, each)
 		c.weight, c.prime = uint64(i+1), lengthPrime
 		// The walk of no step is left out, and a step divided out.
-		values[i] = f.Mul(f.Sub(f.Element(c.all(p.Start).low), f.Element(1)), f.Inverse(f.Element(c.weight)))
+		values[i] = f.Mul(f.Sub(f.Element(c.all(p).low), f.Element(nowhere)), f.Inverse(f.Element(c.weight)))
 	})
 	if err != nil {
 		return nil, err
 	}
 	f.Differences(values)
 	f.Coefficients(values)
-	counts, sum := []uint64{1}, uint64(1)
+	counts, sum := []uint64{nowhere}, nowhere
 	for _, x := range values {
 		counts = append(counts, f.Uint64(x))
 		sum += f.Uint64(x)
@@ -137,12 +141,14 @@ func newCounter(ctx context.Context, p *Problem, opt par.Options) *counter {
 	return c
 }
 
-// all returns the walks from a node on.
-func (c *counter) all(start int) (sum tally) {
+// all returns the walks of a problem.
+func (c *counter) all(p *Problem) (sum tally) {
 	var ends ends
-	c.enter(start, 1<<c.nodes-1, &ends)
-	for _, t := range ends {
-		sum = c.plus(sum, t)
+	c.enter(p.Start, 1<<c.nodes-1, &ends)
+	for v, t := range ends {
+		if p.endsAt(v) {
+			sum = c.plus(sum, t)
+		}
 	}
 	return sum
 }

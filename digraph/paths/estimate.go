@@ -46,16 +46,16 @@ type Estimate struct {
 	Threads   int       `json:"threads"`
 }
 
-// EstimateWalks estimates the number of walks without return, of a problem without partners and
-// parallel edges. The result depends on the seed and the number of runs, not on the number of
+// EstimateWalks estimates the number of walks without return, of a problem without partners,
+// parallel edges and an end. The result depends on the seed and the number of runs, not on the number of
 // threads. If the context ends first, the estimate from the runs that were completed is returned
 // with the cause, nil if there are none.
 func EstimateWalks(ctx context.Context, p *Problem, opt EstimateOptions) (*Estimate, error) {
 	if err := p.check(); err != nil {
 		return nil, err
 	}
-	if p.Partner != nil || len(p.Parallel) > 0 {
-		return nil, errors.New("paths: no estimates with partners or parallel edges")
+	if p.Partner != nil || len(p.Parallel) > 0 || p.End != nil {
+		return nil, errors.New("paths: no estimates with partners, parallel edges or an end")
 	}
 	if opt.Runs < 0 || opt.Runs > MaxRuns || opt.Runs == 0 && opt.Time <= 0 {
 		return nil, fmt.Errorf("paths: %d runs in %v: want at most %d, or a time", opt.Runs, opt.Time, MaxRuns)

@@ -86,6 +86,21 @@ func TestCountOfRandomGraphs(t *testing.T) {
 		if count, all := Enumerate(context.Background(), p, math.MaxInt64); !all || count != int64(want) {
 			t.Fatalf("%d one by one, want %d", count, want)
 		}
+		sum := int64(0)
+		for end := range p.Graph.Len() { // some walks end there
+			p.End = &end
+			some, err := CountWalks(context.Background(), p, par.Options{})
+			if err != nil {
+				t.Fatal(err)
+			}
+			if count, _ := Enumerate(context.Background(), p, math.MaxInt64); count != some.Walks.Int64() || some.Longest > longest {
+				t.Fatalf("%+v: %+v to node %d, %d one by one", p, some, end, count)
+			}
+			sum += some.Walks.Int64()
+		}
+		if sum != int64(want) {
+			t.Fatalf("%d walks to all nodes, want %d", sum, want)
+		}
 	}
 }
 

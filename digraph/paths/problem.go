@@ -34,6 +34,8 @@ const MaxNodes = 64
 type Problem struct {
 	Graph *digraph.Graph
 	Start int
+	// End, if set, is the node where walks have to end.
+	End *int
 	// Partner, if set, has for every node another one to which the walk may be handed over; the
 	// partner of the partner is the node itself.
 	Partner []int
@@ -51,6 +53,9 @@ func (p *Problem) check() error {
 	n := p.Graph.Len()
 	if p.Start < 0 || p.Start >= n {
 		return fmt.Errorf("paths: the start is node %d: want one from 0 to %d", p.Start, n-1)
+	}
+	if p.End != nil && (*p.End < 0 || *p.End >= n) {
+		return fmt.Errorf("paths: the end is node %d: want one from 0 to %d", *p.End, n-1)
 	}
 	if p.Partner != nil && len(p.Partner) != n {
 		return fmt.Errorf("paths: %d partners for %d nodes", len(p.Partner), n)
@@ -96,22 +101,27 @@ func (p *Problem) keeps(s []int32) bool {
 	return true
 }
 
+// endsAt reports whether walks may end at a node.
+func (p *Problem) endsAt(v int) bool { return p.End == nil || *p.End == v }
+
 // times returns of how many parallel edges an edge stands.
 func (p *Problem) times(v, w int) int { return max(p.Parallel[[2]int{v, w}], 1) }
 
-// Enumerate counts walks without return one by one, up to a limit, and returns how many there are
-// and whether those are all. It is the slow way, for checks.
+// Enumerate counts walks without return one by one. It goes through all walks from the start, up to
+// a limit, and returns how many of them end where they have to, and whether those are all. It is the
+// slow way, for checks.
 func Enumerate(ctx context.Context, p *Problem, most int64) (count int64, all bool) {
 	e := &enumeration{problem: p, entered: make([]bool, p.Graph.Len()), left: most, ctx: ctx}
 	e.entered[p.Start] = true
 	e.from(p.Start)
-	return most - e.left, e.left > 0
+	return e.count, e.left > 0
 }
 
 type enumeration struct {
 	problem *Problem
 	entered []bool
 	left    int64
+	count   int64
 	ctx     context.Context
 }
 
@@ -121,6 +131,9 @@ func (e *enumeration) from(v int) {
 		return
 	}
 	e.left--
+	if e.problem.endsAt(v) {
+		e.count++
+	}
 	if e.left%4096 == 0 && e.ctx.Err() != nil {
 		e.left = 0
 	}

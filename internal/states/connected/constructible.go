@@ -33,8 +33,50 @@ func ConstructibleUpDownClasses(ctx context.Context, height int, opt par.Options
 	return classes, (classes + s.symmetric()) / 2, nil
 }
 
+// ReachedClasses returns the number of border state classes that positions of the first point, the
+// first two points, and so on, lead to, column by column, up to the end of the first column after
+// which the classes are those of the column before: after that the columns are alike.
+func ReachedClasses(ctx context.Context, height int, opt par.Options) (counts []int64, err error) {
+	s, err := prepareSearch(ctx, height, opt)
+	if err != nil {
+		return nil, err
+	}
+	now, column := s.marks[0], []mark(nil)
+	for point := 0; ; point++ {
+		if err := ctx.Err(); err != nil {
+			return nil, context.Cause(ctx)
+		}
+		next := make([]mark, len(s.marks[s.level(point+1)]))
+		next[0] = done
+		s.advance(point, now, next)
+		counts = append(counts, count(next))
+		if now = next; (point+1)%height > 0 {
+			continue
+		}
+		if slices.Equal(now, column) {
+			return counts, nil
+		}
+		column = slices.Clone(now)
+	}
+}
+
 // searchStates finds the states that boards of a height lead to.
 func searchStates(ctx context.Context, height int, opt par.Options) (*search, error) {
+	s, err := prepareSearch(ctx, height, opt)
+	if err != nil {
+		return nil, err
+	}
+	for point := 0; point < height || point%height != 0 || s.pending(); point++ {
+		if err := ctx.Err(); err != nil {
+			return nil, context.Cause(ctx)
+		}
+		s.advance(point, s.marks[s.level(point)], s.marks[s.level(point+1)])
+	}
+	return s, nil
+}
+
+// prepareSearch begins with the empty board.
+func prepareSearch(ctx context.Context, height int, opt par.Options) (*search, error) {
 	e, err := New(height)
 	if err != nil {
 		return nil, err
@@ -45,14 +87,7 @@ func searchStates(ctx context.Context, height int, opt par.Options) (*search, er
 	if err := e.Prepare(ctx, opt.Goroutines()); err != nil {
 		return nil, err
 	}
-	s := newSearch(e)
-	for point := 0; point < height || point%height != 0 || s.pending(); point++ {
-		if err := ctx.Err(); err != nil {
-			return nil, context.Cause(ctx)
-		}
-		s.advance(point)
-	}
-	return s, nil
+	return newSearch(e), nil
 }
 
 // mark is what the search knows of a state.
@@ -83,8 +118,7 @@ func newSearch(e *Engine) *search {
 }
 
 // advance finds the successors of the states before a point that were found last.
-func (s *search) advance(point int) {
-	here, next := s.marks[s.level(point)], s.marks[s.level(point+1)]
+func (s *search) advance(point int, here, next []mark) {
 	step := s.at(point)
 	for row := range step.rows() {
 		first, n := step.span(row)
@@ -114,15 +148,19 @@ func (s *search) pending() bool { return slices.Contains(s.marks[s.height], foun
 func (s *search) classes() []int64 {
 	var counts []int64
 	for _, marks := range s.marks[s.height:] {
-		n := int64(0)
-		for _, m := range marks[1:] {
-			if m != unseen {
-				n++
-			}
-		}
-		counts = append(counts, n)
+		counts = append(counts, count(marks))
 	}
 	return counts
+}
+
+// count returns how many states are found.
+func count(marks []mark) (n int64) {
+	for _, m := range marks[1:] {
+		if m != unseen {
+			n++
+		}
+	}
+	return n
 }
 
 // symmetric counts the classes without a kink that are their own mirror image.

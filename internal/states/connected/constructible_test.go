@@ -50,3 +50,26 @@ func TestConstructibleClassesAgainstHashedSearch(t *testing.T) {
 		})
 	}
 }
+
+// The classes after each point, against those of a program that lists positions by their states; and
+// after the last column all constructible classes.
+func TestReachedClasses(t *testing.T) {
+	for height := 1; height <= 6; height++ {
+		got, err := ReachedClasses(t.Context(), height, par.Options{})
+		if err != nil {
+			t.Fatal(err)
+		}
+		hashed.Run(height, len(got)/height, func(points, states int) {
+			if want := int64(states+1) / 2; points > 0 && got[points-1] != want {
+				t.Errorf("height %d, %d points: %d classes, want %d", height, points, got[points-1], want)
+			}
+		})
+		all, err := ConstructibleClasses(t.Context(), height, par.Options{})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got[len(got)-1] != all[0] {
+			t.Errorf("height %d: %d classes in the end, %d are constructible", height, got[len(got)-1], all[0])
+		}
+	}
+}

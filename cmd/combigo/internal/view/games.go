@@ -24,7 +24,7 @@ import (
 func Games(g *game.Games) *Answer {
 	a := Result(g.Result)
 	if g.Lengths != nil {
-		t := newTable(">moves", ">games")
+		t := newTable(">moves", ">"+g.Symbol)
 		for moves, games := range g.Lengths {
 			t.row(moves, games)
 		}

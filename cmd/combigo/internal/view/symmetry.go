@@ -193,6 +193,23 @@ func States(counts []*connected.ClassCount) *Answer {
 	return a
 }
 
+// ReachedStates is how many border state classes there are after each point, column by column.
+func ReachedStates(rows int, counts []int64) *Answer {
+	d := titled("Border state classes that positions of boards with %s lead to", Plural(rows, "row"))
+	t := newTable(">points", ">column", ">row", ">classes")
+	table := newTable("points", "column", "row", "classes")
+	for i, n := range counts {
+		t.row(i+1, i/rows+1, i%rows+1, n)
+		table.row(i+1, i/rows+1, i%rows+1, n)
+	}
+	d.table(t)
+	d.line("All further columns are like the last one.")
+	return &Answer{Document: d, csv: table, Numbers: each(counts, func(n int64) any { return n }), json: struct {
+		Rows    int     `json:"rows"`
+		Reached []int64 `json:"reached"`
+	}{rows, counts}}
+}
+
 // kinks has a line for every kink of one height.
 func kinks(c *connected.ClassCount, constructible bool) *grid {
 	names, footer := []any{">kink y", ">valid"}, []any{"total", c.Total}

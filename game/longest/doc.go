@@ -21,6 +21,11 @@
 // If a cover by cycles through all nodes exists, in the graph with arcs back to the start, its
 // cycles are merged (package cyclecover); rows of points have such games. Otherwise the bound says
 // which arcs belong to paths as long as it allows, or nearly, and which nodes all such paths visit.
-// If cycles of these arcs cover these nodes they are merged. If that does not reach the bound,
-// simulated annealing changes covers by exchanges, loops being nodes left out.
+// Among these arcs simulated annealing changes covers by exchanges, loops being nodes left out.
+//
+// It begins in a fold (type fold): the quotient by a group of symmetries, which is smaller by the
+// order of the group. Exchange of colours alone keeps no position but the empty one, and halves the
+// graph. A cycle of orbits unfolds to a few long cycles, which are easily merged. Node 0 is put into
+// the cycle, and the search goes on in the graph itself, mostly at the ends of the path: symmetric
+// games have an even number of moves, and often one more is possible.
 package longest

@@ -28,13 +28,7 @@ const none = -1
 // forest is a union-find structure.
 type forest []int32
 
-func newForest(n int) forest {
-	f := make(forest, n)
-	for i := range f {
-		f[i] = int32(i)
-	}
-	return f
-}
+func newForest(n int) forest { return identity(n) }
 
 func (f forest) root(v int32) int32 {
 	for f[v] != v {

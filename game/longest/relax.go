@@ -153,11 +153,23 @@ func (r *relaxation) solve(ctx context.Context, steps int) {
 		if m.count == length || step == steps {
 			m.restart(r)
 			length += length / 10
+			if r.settled() {
+				return
+			}
 		}
 	}
 	if m.count > 0 && ctx.Err() != nil {
 		m.restart(r)
 	}
+}
+
+// settled reports whether the flows add up to what the prices prove, nearly.
+func (r *relaxation) settled() bool {
+	sum := 0.0
+	for a, f := range r.flow {
+		sum += f * float64(r.o.arcSize[a])
+	}
+	return math.Abs(sum-r.bound) < 1e-4
 }
 
 // stepFlows moves the flows along their gains; ahead is as far again beyond.

@@ -5,7 +5,6 @@ import (
 	"context"
 	"errors"
 	"math/rand/v2"
-	"slices"
 	"sync"
 	"time"
 
@@ -23,8 +22,8 @@ type Options struct {
 	Automorphisms [][]int32
 	// Seed chooses among the random searches.
 	Seed uint64
-	// Tries is how many searches there are, each from the beginning; 0 means 2. The longest path of
-	// all counts.
+	// Tries is how many searches there are, each from the beginning; 0 means 2. Every second search
+	// does without symmetries. The longest path of all counts.
 	Tries int
 	// Steps is how many steps each search takes. If it is 0 all stages together take Time, or 20
 	// seconds if that is 0, of which at most a half goes to merging cycles and at most a half of
@@ -61,7 +60,8 @@ func (r *Result) Optimal() bool { return r.Moves() == r.Upper }
 // Search looks for a long simple path from node 0, in three stages. If the graph has a cycle cover
 // that includes an arc back to node 0, its cycles are merged, and if that succeeds the path is
 // Hamiltonian. Otherwise an upper bound is proven, and then the path is sought by simulated
-// annealing, among the arcs that the bound shows to be part of long paths.
+// annealing in folds of the graph and in the graph itself, among the arcs that the bound shows to be
+// part of long paths.
 //
 // When the context is done the result is the best so far, and no error.
 func Search(ctx context.Context, g *digraph.Graph, opt Options) (*Result, error) {
@@ -135,9 +135,6 @@ func (s *search) run(ctx context.Context) error {
 	if s.result.Optimal() {
 		return nil
 	}
-	if err := s.mergeTight(ctx); err != nil || s.result.Optimal() {
-		return err
-	}
 	return s.annealAll(ctx)
 }
 
@@ -176,35 +173,12 @@ func (s *search) hamiltonian(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	return s.merge(ctx, closed, nil, 0)
-}
-
-// An arc that loses at most tightLoss is tight. Its cycles are merged in tightRounds rounds.
-const (
-	tightLoss   = 0.002
-	tightRounds = 2
-)
-
-// mergeTight covers all nodes that the longest paths visit by cycles of tight arcs, if the bound is
-// such that there is a cover, and merges them: if that succeeds the path is as long as the bound
-// says, or nearly. Other nodes may be left out, and the path may end where leaving costs nothing.
-func (s *search) mergeTight(ctx context.Context) error {
-	closed, optional, err := s.result.Bound.relaxation.tight(tightLoss)
-	if err != nil {
+	successor, err := cyclecover.Perfect(ctx, closed, nil)
+	if err != nil || successor == nil {
 		return err
 	}
-	return s.merge(ctx, closed, optional, tightRounds)
-}
-
-// merge covers a graph by cycles, without some of the optional nodes, and merges the cycles. The
-// path is what the cycle of node 0 is then, if that is longer.
-func (s *search) merge(ctx context.Context, closed *digraph.Graph, optional []bool, rounds int) error {
-	cover, err := cyclecover.Perfect(ctx, closed, optional)
-	if err != nil || cover == nil {
-		return err
-	}
-	m := cyclecover.NewMerger(closed, cyclecover.NewCover(cover), optional, rand.New(rand.NewPCG(s.opt.Seed, 0)))
-	m.Progress, m.Rounds = s.report("merging cycles"), rounds
+	m := cyclecover.NewMerger(closed, cyclecover.NewCover(successor), nil, rand.New(rand.NewPCG(s.opt.Seed, 0)))
+	m.Progress = s.report("merging cycles")
 	if err = m.Merge(ctx); errors.Is(err, cyclecover.ErrStuck) {
 		err = nil
 	}
@@ -228,8 +202,14 @@ func (s *search) annealAll(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	first, optional := straight(tight), slices.Repeat([]bool{true}, s.g.Len())
-	optional[0] = false
+	var folds []*fold
+	for _, group := range groups(s.g.Len(), s.opt.Automorphisms) {
+		f, err := newFold(tight, group)
+		if err != nil {
+			return err
+		}
+		folds = append(folds, f)
+	}
 	var wanted []int32
 	for v, free := range without {
 		if v > 0 && !free {
@@ -242,15 +222,17 @@ func (s *search) annealAll(ctx context.Context) error {
 	paths := make([][]int32, tries)
 	rounds := (tries + threads - 1) / threads
 	_ = par.For(context.WithoutCancel(ctx), threads, tries, func(i int) { // each returns what it has when the context ends
-		rng := rand.New(rand.NewPCG(s.opt.Seed, uint64(i)+1))
-		a := &annealer{
-			Finder: cyclecover.NewFinder(tight, alone(first, s.g.Len()), optional, rng), rng: rng,
-			goal: s.result.Upper + 1, wanted: wanted,
-		}
 		done := i / threads
-		share := func(x float64) float64 { return (float64(done) + x) / float64(rounds) }
 		report := s.report("annealing")
-		paths[i] = a.anneal(ctx, s.clock(rounds, total), func(x float64) { report(share(x)) })
+		one := &try{
+			folds: folds, upper: s.result.Upper, wanted: wanted, rng: rand.New(rand.NewPCG(s.opt.Seed, uint64(i)+1)),
+			steps: s.opt.Steps, end: time.Now().Add(total / time.Duration(rounds)),
+			report: func(x float64) { report((float64(done) + x) / float64(rounds)) },
+		}
+		if i%2 == 1 {
+			one.folds = folds[len(folds)-1:] // what is not symmetric may be longer
+		}
+		paths[i] = one.path(ctx)
 		if len(paths[i])-1 == s.result.Upper && s.opt.Steps == 0 {
 			stop()
 		}
@@ -261,14 +243,4 @@ func (s *search) annealAll(ctx context.Context) error {
 		}
 	}
 	return nil
-}
-
-// clock returns the clock of a search that begins now and is one of a number of searches that
-// follow each other, which take a total time.
-func (s *search) clock(rounds int, total time.Duration) clock {
-	if s.opt.Steps > 0 {
-		return func(step int64) float64 { return float64(step) / float64(s.opt.Steps) }
-	}
-	begin := time.Now()
-	return func(int64) float64 { return float64(time.Since(begin)) * float64(rounds) / float64(total) }
 }

@@ -1,0 +1,117 @@
+package longest
+
+import (
+	"context"
+	"math/rand/v2"
+	"slices"
+	"time"
+
+	"combigo.dev/combigo/digraph/cyclecover"
+)
+
+// A try is a search from the beginning: in the first of some folds for a long cycle, in the folds
+// that follow for a longer one from what it unfolds to, and in the last, which is the graph itself
+// with an arc to node 0 from all nodes, for a path.
+type try struct {
+	folds  []*fold
+	upper  int     // arcs of a path, at most
+	wanted []int32 // nodes that the longest paths visit
+	rng    *rand.Rand
+	steps  int64     // of all folds together; 0 means until the end
+	end    time.Time // of the last fold
+	report func(share float64)
+}
+
+var (
+	Znow func() float64 // ZZ
+	Zcpu float64        // ZZ
+)
+
+// startRounds is how often the merger of a first cover begins again.
+const startRounds = 1
+
+// path returns the longest path that was met.
+func (t *try) path(ctx context.Context) []int32 {
+	var successor []int32 // of the nodes of the graph
+	for i, f := range t.folds {
+		last := i == len(t.folds)-1
+		optional := make([]bool, f.Len())
+		for x := range optional {
+			optional[x] = !last || x > 0
+		}
+		a := &annealer{
+			Finder: cyclecover.NewFinder(f.Graph, t.start(ctx, f, successor, optional), optional, t.rng), rng: t.rng,
+			folded: !last, hot: hot, cheap: 1, goal: t.upper / len(f.group), wanted: f.orbitsOf(t.wanted),
+		}
+		if successor != nil {
+			a.hot, a.cheap = warm, cheap
+		}
+		if last {
+			a.goal = t.upper + 1
+		}
+		cycle := a.anneal(ctx, t.clock(len(t.folds)-i), func(x float64) {
+			t.report((float64(i) + x) / float64(len(t.folds)))
+		})
+		if last {
+			return cycle
+		}
+		successor = f.unfold(cycle, t.rng)
+	}
+	return nil // there is always the graph itself
+}
+
+// start returns the cover of a fold with which the search begins there: that of the nodes, if there
+// is one, or one that visits all wanted nodes, with cycles merged as far as that is easy.
+func (t *try) start(ctx context.Context, f *fold, successor []int32, optional []bool) *cyclecover.Cover {
+	var orbits []int32
+	if successor != nil {
+		orbits = f.folded(successor)
+		if f.orbit[0] != none {
+			open(f, orbits)
+		}
+	} else {
+		free := make([]bool, f.Len())
+		copy(free, optional)
+		for _, x := range f.orbitsOf(t.wanted) {
+			free[x] = false
+		}
+		orbits, _ = cyclecover.Perfect(ctx, f.Graph, free) // none is no harm
+	}
+	switch {
+	case orbits != nil:
+	case f.orbit[0] != none:
+		return alone(straight(f.Graph), f.Len())
+	default:
+		orbits = identity(f.Len())
+	}
+	m := cyclecover.NewMerger(f.Graph, cyclecover.NewCover(orbits), optional, t.rng)
+	m.Rounds = startRounds
+	if successor != nil || f.orbit[0] == none {
+		_ = m.Merge(ctx) // some cycles may be left
+	}
+	return m.Cover()
+}
+
+// open puts node 0 into a longest cycle before one of its successors.
+func open(f *fold, successor []int32) {
+	c := cyclecover.NewCover(slices.Clone(successor))
+	first := int32(none)
+	for _, v := range f.Successors(0) {
+		if first == none || c.CycleLen(v) > c.CycleLen(first) {
+			first = v
+		}
+	}
+	if first != none {
+		successor[c.Predecessor(first)], successor[0] = 0, first
+	}
+}
+
+// clock returns the clock of a fold that begins now: the time that is left is shared evenly by it
+// and those that follow.
+func (t *try) clock(left int) clock {
+	if t.steps > 0 {
+		return func(step int64) float64 { return float64(step) * float64(len(t.folds)) / float64(t.steps) }
+	}
+	begin, own := time.Now(), max(time.Until(t.end), 1)/time.Duration(left)
+	return func(int64) float64 { return float64(time.Since(begin)) / float64(max(own, 1)) }
+}

@@ -174,6 +174,20 @@ func Values(rows, columns int) []map[string]*Value {
 	return all
 }
 
+// Join returns what each word gives where two parts of a board meet, in the column that both have:
+// norm times value times value. The sum is the number of legal positions of the board.
+func Join(left, right map[string]*Value) (products map[string]*big.Rat, sum *big.Rat) {
+	products, sum = map[string]*big.Rat{}, new(big.Rat)
+	for word, l := range left {
+		if r := right[word]; r != nil {
+			w := new(big.Rat).Mul(l.Norm, l.Value)
+			products[word] = w.Mul(w, r.Value)
+			sum.Add(sum, w)
+		}
+	}
+	return products, sum
+}
+
 // classes is what a point can be: empty, a free stone or a bad one.
 var classes = []state.Symbol{
 	state.Empty, state.Live + state.Black, state.Live + state.White, state.Needy * state.Black, state.Needy * state.White,

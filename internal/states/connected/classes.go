@@ -29,6 +29,13 @@ func ValidClassesAt(height, y int) *big.Int {
 	return make(closings, height+1).classes(prefixCounts(height, max(0, y-1)), height, y)
 }
 
+// ValidStatesAt returns the number of valid states with a kink: each class is two states, but the
+// class without stones.
+func ValidStatesAt(height, kink int) *big.Int {
+	states := new(big.Int).Lsh(ValidClassesAt(height, kink), 1)
+	return states.Sub(states, big.NewInt(1))
+}
+
 // wordCounts is how many words leave each interface class. Counts stay below 2^63 for every height
 // up to [MaxHeight].
 type wordCounts map[interfaceClass]uint64

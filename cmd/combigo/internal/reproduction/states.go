@@ -22,10 +22,8 @@ func storedRoot(rows int) interval.Interval { s := asymptotic.Stored(rows); retu
 // states.
 func stateCounts(w *work) {
 	for _, m := range []int{1, 2, 3, 4, 5, 6, 7, 8, 9, 13, 19} {
-		classes := connected.ValidClasses(m)
 		for _, y := range slices.Compact([]int{0, m - 1}) {
-			states := new(big.Int).Lsh(classes[y], 1)
-			if r := w.row(fmt.Sprintf("valid states, m = %d, y = %d", m, y), states.Sub(states, big.NewInt(1))); y > 0 && m > listedRows {
+			if r := w.row(fmt.Sprintf("valid states, m = %d, y = %d", m, y), connected.ValidStatesAt(m, y)); y > 0 && m > listedRows {
 				r.Basis = result.OneWay
 			}
 		}

@@ -78,8 +78,8 @@ func newBorderView(p *goban.Position, cut *borderstate.Cut) *borderView {
 		First: path(0), Previous: path(n - 1), Next: path(n + 1), Last: path(points), EditBoard: boardPath(p, cycle),
 	}
 	all := new(big.Int).Exp(big.NewInt(3), big.NewInt(int64(n)), nil)
-	states := new(big.Int).Lsh(connected.ValidClassesAt(p.Rows(), cut.Kink()), 1)
-	if v.Fillings, v.States = view.Grouped(all.String()), view.Grouped(states.Sub(states, big.NewInt(1)).String()); states.Cmp(all) > 0 {
+	states := connected.ValidStatesAt(p.Rows(), cut.Kink())
+	if v.Fillings, v.States = view.Grouped(all.String()), view.Grouped(states.String()); states.Cmp(all) > 0 {
 		v.States = v.Fillings
 	}
 	if doomed := cut.Doomed(); len(doomed) > 0 {

@@ -7,7 +7,6 @@ import (
 	"errors"
 	"fmt"
 	"html/template"
-	"math/big"
 	"net/http"
 	"os"
 	"strconv"
@@ -217,10 +216,9 @@ func (v *jobView) addBorder(p *goban.Position, at par.Stage) error {
 	if err != nil {
 		return err
 	}
-	words := new(big.Int).Lsh(connected.ValidClassesAt(p.Rows(), cut.Kink()), 1)
 	v.Border = drawBoard(p, drawing.BoardOptions{Ring: cut.Border(), Hidden: hiddenFrom(p, filled)})
 	v.Filled = fmt.Sprintf("%s: residue %d of %d. Half of the %d columns will do%s. The vector has a value for each of the %s words that the ringed border can have; the stones are an example.",
-		told, at.Residue, at.Residues, p.Cols(), check, view.Grouped(words.Sub(words, big.NewInt(1)).String()))
+		told, at.Residue, at.Residues, p.Cols(), check, view.Grouped(connected.ValidStatesAt(p.Rows(), cut.Kink()).String()))
 	return nil
 }
 

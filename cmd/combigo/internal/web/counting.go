@@ -201,21 +201,11 @@ func (c *countingStep) words(cut *borderstate.Cut) {
 // halves shows how two halves of the board meet.
 func (c *countingStep) halves(cut *borderstate.Cut) {
 	left, right := values()[countingSide/2-1], values()[countingSide/2]
-	sum, words := new(big.Rat), cut.State().Words()
-	product := func(word string) *big.Rat {
-		v := left[word]
-		w := new(big.Rat).Mul(v.Norm, v.Value)
-		return w.Mul(w, right[word].Value)
-	}
-	for word := range left {
-		if right[word] != nil {
-			sum.Add(sum, product(word))
-		}
-	}
+	products, sum := borderstate.Join(left, right)
 	c.Head = []string{"word", "norm", "2 columns", "3 columns", "product"}
-	for _, w := range words {
-		if left[w.Text] != nil && right[w.Text] != nil {
-			c.Words = append(c.Words, []string{w.Text, w.Norm.RatString(), left[w.Text].Value.RatString(), right[w.Text].Value.RatString(), product(w.Text).RatString()})
+	for _, w := range cut.State().Words() {
+		if product := products[w.Text]; product != nil {
+			c.Words = append(c.Words, []string{w.Text, w.Norm.RatString(), left[w.Text].Value.RatString(), right[w.Text].Value.RatString(), product.RatString()})
 		}
 	}
 	c.Told = fmt.Sprintf("The second column of your board belongs to both halves: 2 columns from the left, 3 from the right. Here are its words, with their values. The products of all %d words have the sum %s, the number of legal positions.", len(left), view.Grouped(sum.RatString()))

@@ -93,7 +93,7 @@
 // A file uses only files before it:
 //
 //	the roles        spec.go
-//	the engine       table.go layer.go outlook.go engine.go
+//	the engine       table.go layer.go memory_estimate.go engine.go
 //	its numbers      numbers.go polynomials.go
 //	legal positions  layout.go legal.go legal_run.go
 //	by stones        stones.go

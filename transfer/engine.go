@@ -42,36 +42,36 @@ func Run[S State, T any](ctx context.Context, spec Spec[S], ev Semiring[T], opt 
 // engine drives a spec forward. It has the states of two levels at a time: as those of one are done
 // they are given up.
 type engine[S State] struct {
-	spec    Spec[S]
-	opt     par.Options
-	words   func(level int) int // of a value
-	outlook *outlook
-	memory  *ledger
-	threads int
-	beyond  atomic.Bool // the semiring has no room for a value of the next level
-	now     *layer[S]
-	next    *layer[S]
-	chunks  []*chunk[S] // reused by each wave
-	stats   Stats
+	spec     Spec[S]
+	opt      par.Options
+	words    func(level int) int // of a value
+	estimate *memoryEstimate
+	memory   *ledger
+	threads  int
+	beyond   atomic.Bool // the semiring has no room for a value of the next level
+	now      *layer[S]
+	next     *layer[S]
+	chunks   []*chunk[S] // reused by each wave
+	stats    Stats
 }
 
 func newEngine[S State](spec Spec[S], words func(level int) int, opt par.Options) *engine[S] {
 	e := &engine[S]{
-		spec: spec, opt: opt, words: words, outlook: newOutlook(spec, words, opt.Memory),
+		spec: spec, opt: opt, words: words, estimate: newMemoryEstimate(spec, words, opt.Memory),
 		memory: &ledger{ceiling: int64(opt.Memory)}, threads: opt.Goroutines(),
 		now: new(layer[S]), next: new(layer[S]), chunks: newChunks[S](opt.Memory),
 	}
-	e.stats = Stats{Threads: e.threads, Levels: spec.Levels(), StateBytes: int(sizeOf[S]()), Width: e.outlook.width}
+	e.stats = Stats{Threads: e.threads, Levels: spec.Levels(), StateBytes: int(sizeOf[S]()), Width: e.estimate.width}
 	return e
 }
 
 // run goes through the first levels.
 func (e *engine[S]) run(ctx context.Context, levels int, one func(row []uint64), adder func(level int) Adder) error {
-	if err := e.outlook.check(0, 1); err != nil {
+	if err := e.estimate.check(0, 1); err != nil {
 		return err
 	}
 	if !e.begin(one) {
-		return e.outlook.exceeded(0, 1)
+		return e.estimate.exceeded(0, 1)
 	}
 	for level := range levels {
 		if err := e.step(ctx, level, adder(level)); err != nil {
@@ -116,7 +116,7 @@ func (e *engine[S]) step(ctx context.Context, level int, add Adder) error {
 			return &RangeError{level + 1}
 		}
 		if e.memory.refused.Load() {
-			return e.outlook.exceeded(level+1, float64(e.next.states())/share)
+			return e.estimate.exceeded(level+1, float64(e.next.states())/share)
 		}
 		for _, p := range wave {
 			if p.to == len(e.now[p.shard].keys) {
@@ -131,7 +131,7 @@ func (e *engine[S]) step(ctx context.Context, level int, add Adder) error {
 	if err := context.Cause(ctx); err != nil {
 		return err
 	}
-	return e.outlook.check(level+1, float64(states))
+	return e.estimate.check(level+1, float64(states))
 }
 
 // wave follows the arcs of some states in two strokes: each chunk of states sorts its arcs by the

@@ -62,14 +62,14 @@ func ExpectLegal(g Graph, order []int, colors int, words func(level int) int, ce
 	if err != nil {
 		return nil, 0, err
 	}
-	var o *outlook
+	var o *memoryEstimate
 	switch r.words() {
 	case 1:
-		o = newOutlook(&legal[Word1]{r}, words, ceiling)
+		o = newMemoryEstimate(&legal[Word1]{r}, words, ceiling)
 	case 2:
-		o = newOutlook(&legal[Word2]{r}, words, ceiling)
+		o = newMemoryEstimate(&legal[Word2]{r}, words, ceiling)
 	default:
-		o = newOutlook(&legal[Word4]{r}, words, ceiling)
+		o = newMemoryEstimate(&legal[Word4]{r}, words, ceiling)
 	}
 	return o.states, result.BytesOf(o.from(0, 1)), o.check(0, 1)
 }

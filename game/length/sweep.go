@@ -18,12 +18,12 @@ func (s *shape) play(stones [2]uint16, player, point int, rules Rules) ([2]uint1
 	for beside := s.near[point] & stones[1-player]; beside != 0; {
 		str := s.stringAt(beside&-beside, stones[1-player])
 		beside &^= str
-		if !s.breathes(str, occupied) {
+		if !s.hasLiberty(str, occupied) {
 			stones[1-player] &^= str
 		}
 	}
 	own := s.stringAt(stone, stones[player])
-	if s.breathes(own, stones[0]|stones[1]) {
+	if s.hasLiberty(own, stones[0]|stones[1]) {
 		return stones, true
 	}
 	stones[player] &^= own
@@ -108,9 +108,9 @@ func (w *sweep) extend(moves, player int, now *state, mortal uint16, ways []int6
 	}
 	stay := *now
 	if player == 0 { // who becomes the opponent
-		stay.stones = swap(now.stones)
+		stay.stones = exchangePlayers(now.stones)
 		for i, y := range before {
-			before[i] = look{swap(y.stones), y.turns>>1 | y.turns<<1&2}
+			before[i] = look{exchangePlayers(y.stones), y.turns>>1 | y.turns<<1&2}
 		}
 	}
 	w.before = before
@@ -159,7 +159,7 @@ func (w *sweep) add(moves int, now state, mortal uint16, looks []look, ways []in
 	if w.all&^now.touched&^open != 0 {
 		return // a stone on such a point, and the point left out, cancel each other
 	}
-	kept := w.mayReturn(&now, looks, mortal, left)
+	kept := w.looksToKeep(&now, looks, mortal, left)
 	still := (now.stones[0] | now.stones[1]) &^ open
 	now.frozen |= still
 	now.stones[0] &^= still
@@ -233,9 +233,9 @@ func (w *sweep) findBlocks(now *state, mortal uint16) {
 	}
 }
 
-// mayReturn returns those looks that may come back, each once. The others fail a condition that is
+// looksToKeep returns those looks that may come back, each once. The others fail a condition that is
 // necessary.
-func (w *sweep) mayReturn(now *state, looks []look, mortal uint16, left int) []look {
+func (w *sweep) looksToKeep(now *state, looks []look, mortal uint16, left int) []look {
 	spare, noSuicide := w.spareOf(now, left), w.Rules.Suicide == goban.SuicideForbidden
 	if w.Rules.Superko == goban.NoSuperko || noSuicide && spare == 0 {
 		return nil
@@ -243,7 +243,7 @@ func (w *sweep) mayReturn(now *state, looks []look, mortal uint16, left int) []l
 	w.findBlocks(now, mortal)
 	kept := w.after[:0]
 	for _, y := range looks {
-		if !w.returns(now, &y, mortal, left, spare, noSuicide) {
+		if !w.mayComeBack(now, &y, mortal, left, spare, noSuicide) {
 			continue
 		}
 		if i := slices.IndexFunc(kept, func(z look) bool { return z.stones == y.stones }); i >= 0 {
@@ -256,7 +256,7 @@ func (w *sweep) mayReturn(now *state, looks []look, mortal uint16, left int) []l
 	return kept
 }
 
-// returns reports whether a look may come back, as far as these conditions tell:
+// mayComeBack reports whether a look may come back, as far as these conditions tell:
 //
 //   - Stones that cannot die are in the look.
 //   - Each stone of the look that is missing takes a move on a point touched before.
@@ -265,7 +265,7 @@ func (w *sweep) mayReturn(now *state, looks []look, mortal uint16, left int) []l
 //   - If no stone is missing, some stone dies. Without suicide the last capture on the way back
 //     leaves the stone that captures, so the look has that stone: it stands now, dies with its
 //     string, and is played again, on a point touched before.
-func (w *sweep) returns(now *state, y *look, mortal uint16, left, spare int, noSuicide bool) bool {
+func (w *sweep) mayComeBack(now *state, y *look, mortal uint16, left, spare int, noSuicide bool) bool {
 	var (
 		missing = bits.OnesCount16(y.stones[0]&^now.stones[0] | y.stones[1]&^now.stones[1])
 		extra   = now.stones[0]&^y.stones[0] | now.stones[1]&^y.stones[1]

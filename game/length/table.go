@@ -21,8 +21,8 @@ type look struct {
 	turns  uint8 // the players who had the turn, as bits; both if superko is not situational
 }
 
-// swap exchanges the players.
-func swap(s [2]uint16) [2]uint16 { return [2]uint16{s[1], s[0]} }
+// exchangePlayers exchanges the stones of the players.
+func exchangePlayers(s [2]uint16) [2]uint16 { return [2]uint16{s[1], s[0]} }
 
 // histories numbers sets of looks. The empty set has number 0.
 type histories struct {

@@ -6,9 +6,9 @@ import (
 	"combigo.dev/combigo/result"
 )
 
-// outlook estimates how many states a run has, level by level, and the memory for them. Where a
+// memoryEstimate estimates the number of states of a run, level by level, and their memory. Where a
 // spec is no [Sizer] it knows only the levels that were computed.
-type outlook struct {
+type memoryEstimate struct {
 	ceiling result.Bytes
 	states  []float64 // by the estimate of the spec, after each level from 0
 	bytes   []float64 // of a state and its value, after each level
@@ -27,8 +27,8 @@ const (
 	doubt, doubtSeen = 4, 2
 )
 
-func newOutlook[S State](spec Spec[S], words func(level int) int, ceiling result.Bytes) *outlook {
-	o := &outlook{ceiling: ceiling}
+func newMemoryEstimate[S State](spec Spec[S], words func(level int) int, ceiling result.Bytes) *memoryEstimate {
+	o := &memoryEstimate{ceiling: ceiling}
 	for level := range spec.Levels() + 1 {
 		o.bytes = append(o.bytes, overlap*float64(sizeOf[S]()+slotBytes+8*int64(words(level))))
 	}
@@ -44,7 +44,7 @@ func newOutlook[S State](spec Spec[S], words func(level int) int, ceiling result
 }
 
 // check refuses a run that is estimated not to fit, now that a level has a number of states.
-func (o *outlook) check(level int, states float64) error {
+func (o *memoryEstimate) check(level int, states float64) error {
 	if o.ceiling <= 0 || o.states == nil {
 		return nil
 	}
@@ -60,13 +60,13 @@ func (o *outlook) check(level int, states float64) error {
 
 // exceeded is the error of a run that reached the ceiling while it made a level of about that
 // number of states.
-func (o *outlook) exceeded(level int, states float64) error {
+func (o *memoryEstimate) exceeded(level int, states float64) error {
 	return o.refusal(max(o.from(level, states), overlap*float64(o.ceiling)))
 }
 
 // from estimates the bytes for a level of a number of states and all that come after it. If it has
 // more states than were estimated, so have they.
-func (o *outlook) from(level int, states float64) (need float64) {
+func (o *memoryEstimate) from(level int, states float64) (need float64) {
 	need = states * o.bytes[level]
 	if o.states == nil {
 		return need
@@ -78,7 +78,7 @@ func (o *outlook) from(level int, states float64) (need float64) {
 	return need
 }
 
-func (o *outlook) refusal(need float64) error {
+func (o *memoryEstimate) refusal(need float64) error {
 	e := &result.MemoryError{
 		Of: "the problem", Need: result.BytesOf(need), Ceiling: o.ceiling, Given: true,
 		Help: "a narrower board or order of the points would help",

@@ -34,7 +34,7 @@ func (s Strip) Count(ctx context.Context, length, colors int, opt par.Options) (
 		return nil, err
 	}
 	n, _, err := transfer.Legal(ctx, g, s.order(length), colors, ev, opt.Between(0, 0))
-	return n, fits(s.Width, err)
+	return n, widthError(s.Width, err)
 }
 
 // order goes along the strip, or across if that is longer.

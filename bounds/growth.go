@@ -131,7 +131,7 @@ func eachWidth[T any](q Question, first, last int, opt par.Options, do func(int,
 	}
 	var all []T
 	for width := first; width <= MaxWidth && (last == 0 || width <= last); width++ {
-		one, states, err := do(width, part(opt, first, last, width))
+		one, states, err := do(width, widthProgress(opt, first, last, width))
 		if tooWide := new(result.MemoryError); last == 0 && errors.As(err, &tooWide) && len(all) > 0 {
 			break
 		}
@@ -146,9 +146,9 @@ func eachWidth[T any](q Question, first, last int, opt par.Options, do func(int,
 	return all, nil
 }
 
-// part returns options whose progress is that of one width among several: each takes as long as all
+// widthProgress returns options whose progress is that of one width among several: each takes as long as all
 // narrower ones do, several times. Without a last width there is no telling.
-func part(o par.Options, first, last, width int) par.Options {
+func widthProgress(o par.Options, first, last, width int) par.Options {
 	if last == 0 {
 		return o.Between(0, 0)
 	}

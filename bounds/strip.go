@@ -18,8 +18,8 @@ const MaxColors = 100
 // MaxWidth is the largest number of points across a strip.
 const MaxWidth = 16
 
-// fits says of an error about memory what does not fit.
-func fits(width int, err error) error {
+// widthError says of an error about memory which width does not fit.
+func widthError(width int, err error) error {
 	var memory *result.MemoryError
 	if errors.As(err, &memory) {
 		memory.Of, memory.Help = fmt.Sprintf("strips of width %d: the search for their states", width), "narrower strips would help"
@@ -169,7 +169,7 @@ func (s Strip) matrix(ctx context.Context, colors int, opt par.Options) (*transf
 		return nil, err
 	}
 	t, err := transfer.LegalStrip(ctx, g, lattice.Identity(g.Len()), s.Width*s.period(), colors, opt.Between(0, 0))
-	return t, fits(s.Width, err)
+	return t, widthError(s.Width, err)
 }
 
 // Matrix returns the transfer matrix of the strip, for a period of it, with its vectors: Farr and

@@ -82,7 +82,7 @@ type liberties struct {
 
 func (m *masks) liberties(set, empty uint16) liberties {
 	var l liberties
-	for _, c := range m.of(set) {
+	for _, c := range m.chainsOf(set) {
 		free := c.border & empty
 		if free&(free-1) == 0 && !c.safe {
 			l.last |= free
@@ -119,7 +119,7 @@ func (m *masks) features(p Position) goban.Features {
 	var f goban.Features
 	f[goban.Stones] = bits.OnesCount16(p.Black | p.White)
 	f[goban.AreaScore] = bits.OnesCount16(p.Black) - bits.OnesCount16(p.White)
-	for _, region := range m.of(empty) {
+	for _, region := range m.chainsOf(empty) {
 		switch black, white := region.border&p.Black != 0, region.border&p.White != 0; {
 		case black && !white:
 			f[goban.AreaScore] += bits.OnesCount16(region.stones)

@@ -83,7 +83,7 @@ func (m *masks) fillChains(b *lattice.Graph) {
 	m.first = make([]uint32, 1, 1<<m.points+1)
 	for set := range 1 << m.points {
 		for rest := uint16(set); rest != 0; {
-			c := m.chainOf(rest, uint16(set))
+			c := m.lowestChain(rest, uint16(set))
 			c.safe = c.stones&m.safe != 0
 			m.chains = append(m.chains, c)
 			rest &^= c.stones
@@ -92,8 +92,8 @@ func (m *masks) fillChains(b *lattice.Graph) {
 	}
 }
 
-// chainOf returns the chain of the lowest point of rest, a part of the set.
-func (m *masks) chainOf(rest, set uint16) chain {
+// lowestChain returns the chain of the lowest point of rest, a part of the set.
+func (m *masks) lowestChain(rest, set uint16) chain {
 	var c chain
 	for grow := rest & -rest; grow != 0; grow = c.border & set &^ c.stones {
 		c.stones |= grow
@@ -105,8 +105,8 @@ func (m *masks) chainOf(rest, set uint16) chain {
 	return c
 }
 
-// of returns the chains of a set of points.
-func (m *masks) of(set uint16) []chain { return m.chains[m.first[set]:m.first[int(set)+1]] }
+// chainsOf returns the chains of a set of points.
+func (m *masks) chainsOf(set uint16) []chain { return m.chains[m.first[set]:m.first[int(set)+1]] }
 
 // legal reports whether all strings have a liberty.
 func (m *masks) legal(p Position) bool {
@@ -115,7 +115,7 @@ func (m *masks) legal(p Position) bool {
 }
 
 func (m *masks) alive(set, empty uint16) bool {
-	for _, c := range m.of(set) {
+	for _, c := range m.chainsOf(set) {
 		if c.border&empty == 0 && !c.safe {
 			return false
 		}
@@ -171,7 +171,7 @@ func (m *masks) play(own, other uint16, v int) (ownAfter, otherAfter uint16, sui
 	if captured != 0 {
 		return own, other &^ captured, false
 	}
-	for _, c := range m.of(own) {
+	for _, c := range m.chainsOf(own) {
 		if c.stones>>v&1 != 0 {
 			if c.border&empty == 0 && !c.safe {
 				return own &^ c.stones, other, true
@@ -186,7 +186,7 @@ func (m *masks) play(own, other uint16, v int) (ownAfter, otherAfter uint16, sui
 // have lost their last liberty by it.
 func (m *masks) captured(set, empty uint16, v int) uint16 {
 	var captured uint16
-	for _, c := range m.of(set) {
+	for _, c := range m.chainsOf(set) {
 		if c.border>>v&1 != 0 && c.border&empty == 0 && !c.safe {
 			captured |= c.stones
 		}

@@ -19,7 +19,7 @@ type Symmetry struct {
 	high [256]uint16 // of the points 8 to 15
 }
 
-// of returns the image of a position.
+// chainsOf returns the image of a position.
 func (s *Symmetry) of(p Position) Position {
 	q := Position{s.set(p.Black), s.set(p.White)}
 	if s.Swap {

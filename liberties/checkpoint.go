@@ -205,13 +205,13 @@ func (s *search) code(c *codec) {
 		c.text(&r.SHA256)
 	})
 	integers(c, &s.repeat, &s.since)
-	widths := slices.Sorted(maps.Keys(s.survivors))
+	widths := slices.Sorted(maps.Keys(s.found))
 	list(c, &widths, func(width *int) {
 		integers(c, width)
-		found := s.survivors[*width]
+		found := s.found[*width]
 		integers(c, &found.cost)
 		integers(c, &found.col)
-		s.survivors[*width] = found
+		s.found[*width] = found
 	})
 	optional(c, &s.relaxed, func() *relaxedStates { return newRelaxedStates(s.height) }, func(r *relaxedStates) { r.code(c) })
 	optional(c, &s.pruning, func() *pruning { return newPruning(s.target, s.window, s.team) }, func(g *pruning) {

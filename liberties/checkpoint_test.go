@@ -58,7 +58,7 @@ func largeSearch(height, blocks int) *search {
 	}
 	s.right = r
 	s.left = s.newSweep(s.target.window(), true)
-	s.survivors[height+1] = survivor{cost: 3, col: 2}
+	s.found[height+1] = cheapGroup{cost: 3, col: 2}
 	return s
 }
 

@@ -262,7 +262,7 @@ func (p *relaxedPoint) keep(to *worker, f frontier, row int, merged bool) {
 		}
 		f.stone &^= p.flag(mergedRow)
 	}
-	to.put(f)
+	to.insert(f)
 }
 
 // Relaxed states stand for right parts whose relative cost decreased, by kink of the

@@ -41,7 +41,7 @@
 //   - layer: all frontiers at one kink; shard: a part of a layer that fits the cache;
 //     segment: rows that a shard takes at once; snapshot: a layer at a column end, kept
 //     to find a repetition
-//   - witness: a known group that a control search is confined to; survivor: a group
+//   - witness: a known group that a control search is confined to; cheapGroup: a group
 //     that the search found
 //
 // # Reading order

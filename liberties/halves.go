@@ -232,6 +232,6 @@ func (s *search) joinHalves(left, right int) {
 // meet notes a group of a left part and one of some right parts.
 func (s *search) meet(col int, left frontier, o *opposites) {
 	if cost, cols, ok := o.meets(left, -left.cost); ok {
-		s.survive(col+cols, survivor{left.cost + cost + s.threshold(col+cols), col})
+		s.addGroup(col+cols, cheapGroup{left.cost + cost + s.threshold(col+cols), col})
 	}
 }

@@ -56,7 +56,7 @@ func (s *search) control(ctx context.Context, team *workers, o Options) (string,
 		}
 		for cols := c.first; cols < c.first+6; cols++ {
 			want := int32(cost(s.height, cols, Formula(s.height, cols)))
-			if found, ok := c.survivorAt(cols); !ok || found.cost > want {
+			if found, ok := c.groupAt(cols); !ok || found.cost > want {
 				return "", internalf("height %d: the search with a threshold higher by 3 does not find the group of width %d", s.height, cols)
 			}
 		}
@@ -89,7 +89,7 @@ func (s *search) witnessControl(ctx context.Context, team *workers, cols int) (o
 			return 0, err
 		}
 		outside += c.left.outside
-		if found, ok := c.survivors[cols]; ok && int(found.cost) == cost(s.height, cols, Formula(s.height, cols)) {
+		if found, ok := c.found[cols]; ok && int(found.cost) == cost(s.height, cols, Formula(s.height, cols)) {
 			missing--
 		}
 		if missing == 0 {
@@ -141,7 +141,7 @@ func (r *Row) windows(ctx context.Context, from, to int, o Options) error {
 	r.Checks = append(r.Checks,
 		fmt.Sprintf("the left parts after column %d are those after column %d, with their costs: compared one by one", s.repeat, s.since),
 		fmt.Sprintf("no group costs less than the formula says, on any width from %d on: %s", s.first, s.judged()))
-	if len(s.survivors) > 0 { // the formula is wrong, and nobody knows yet what is right
+	if len(s.found) > 0 { // the formula is wrong, and nobody knows yet what is right
 		r.Checks, r.Proved = r.Checks[:len(r.Checks)-1], 0
 	}
 	s.release()
@@ -194,7 +194,7 @@ func (r *Row) windowsColumn(ctx context.Context, s *search, cols int, team *work
 	}
 	if cols >= s.first {
 		c.Proof = ByWindows
-		if found, ok := s.survivorAt(cols); ok {
+		if found, ok := s.groupAt(cols); ok {
 			c.Liberties = libertiesAt(r.Height, cols, int(found.cost))
 			c.Proof, c.Group = ByException, nil
 		}
@@ -236,7 +236,7 @@ func turnedBoard(ctx context.Context, rows, cols int, team *workers) (proof Proo
 	if err := s.run(ctx); err != nil {
 		return Unproved, 0, err
 	}
-	if found, ok := s.survivorAt(cols); ok {
+	if found, ok := s.groupAt(cols); ok {
 		return ByException, libertiesAt(rows, cols, int(found.cost)), nil
 	}
 	return BySymmetry, Formula(rows, cols), nil

@@ -32,18 +32,18 @@ type search struct {
 
 	repeat, since int // the left parts after these columns are the same
 
-	mutex     sync.Mutex
-	survivors map[int]survivor // by width, the cheapest group there
+	mutex sync.Mutex
+	found map[int]cheapGroup // by width, the cheapest group there
 
 	witness    *Group // if not nil, the only group that is searched for
 	ceiling    result.Bytes
 	progress   func(share float64)
-	checkpoint keeper       // nil for none
+	checkpoint saver        // nil for none
 	resumed    []Resumption // where the search went on from a checkpoint, the first time first
 }
 
-// A keeper saves a search when it is time, or now.
-type keeper interface {
+// A saver saves a search when it is time, or now.
+type saver interface {
 	keep(s *search, now bool) error
 }
 
@@ -55,8 +55,8 @@ func (s *search) save(now bool) error {
 	return s.checkpoint.keep(s, now)
 }
 
-// A survivor is a group at or below the threshold: its cost, and the column in which it was found.
-type survivor struct {
+// A cheapGroup is a group at or below the threshold: its cost, and the column in which it was found.
+type cheapGroup struct {
 	cost int32
 	col  int
 }
@@ -70,7 +70,7 @@ const (
 
 func newSearch(t target, team *workers) *search {
 	return &search{
-		target: t, window: t.window(), team: team, survivors: map[int]survivor{},
+		target: t, window: t.window(), team: team, found: map[int]cheapGroup{},
 		oppositeShapes: newShapes(t.height, oppositeRows, oppositeEntries),
 	}
 }
@@ -221,36 +221,36 @@ func (s *search) where() string {
 	return s.relaxed.search.where()
 }
 
-// survivorAt returns the cheapest group that was found on a width, or on one that stands for it.
-func (s *search) survivorAt(cols int) (survivor, bool) {
+// groupAt returns the cheapest group that was found on a width, or on one that stands for it.
+func (s *search) groupAt(cols int) (cheapGroup, bool) {
 	period := thresholdPeriod
 	if s.inHalves() {
 		period = s.right.period
 	}
 	for width := cols; width >= s.first; width -= period {
-		if found, ok := s.survivors[width]; ok && (width == cols || s.stands(width)) {
+		if found, ok := s.found[width]; ok && (width == cols || s.canRepeat(width)) {
 			found.cost += s.rate * int32(cols-width)
 			return found, true
 		}
 	}
-	return survivor{}, false
+	return cheapGroup{}, false
 }
 
-// stands reports whether a group of a width has a part long enough to go on by
+// canRepeat reports whether a group of a width has a part long enough to go on by
 // a period of columns, as often as one likes. Groups that are found at the end of
 // the board have no right part but an empty column.
-func (s *search) stands(width int) bool {
-	found := s.survivors[width]
+func (s *search) canRepeat(width int) bool {
+	found := s.found[width]
 	return found.col >= s.since || s.inHalves() && width-found.col >= s.right.start
 }
 
-// survive notes a group.
-func (s *search) survive(cols int, found survivor) {
+// addGroup keeps a group if it is the cheapest of its width.
+func (s *search) addGroup(cols int, found cheapGroup) {
 	s.mutex.Lock()
 	defer s.mutex.Unlock()
-	old, ok := s.survivors[cols]
+	old, ok := s.found[cols]
 	if !ok || cmp.Or(cmp.Compare(found.cost, old.cost), cmp.Compare(found.col, old.col)) < 0 {
-		s.survivors[cols] = found
+		s.found[cols] = found
 	}
 }
 
@@ -358,6 +358,6 @@ func (s *search) complete(cols int, cost int32) {
 		return
 	}
 	if cols >= s.first && cost-s.rate*int32(cols) <= s.threshold(cols) {
-		s.survive(cols, survivor{cost, s.left.cols})
+		s.addGroup(cols, cheapGroup{cost, s.left.cols})
 	}
 }

@@ -27,7 +27,7 @@ type certificate struct {
 }
 
 func certificateOf(s *search) certificate {
-	c := certificate{public: *s.certificate(), repeat: s.repeat, since: s.since, survivorsFound: len(s.survivors)}
+	c := certificate{public: *s.certificate(), repeat: s.repeat, since: s.since, survivorsFound: len(s.found)}
 	for _, column := range s.left.columns {
 		c.frontiers = append(c.frontiers, column.frontiers)
 	}
@@ -103,12 +103,12 @@ func TestStands(t *testing.T) {
 		s := newSearch(newTarget(c.height, 3), newWorkers(1))
 		s.first, s.since = 7, 5
 		s.right = &rightParts{start: 4, period: thresholdPeriod}
-		s.survive(7, survivor{cost: 9, col: c.col})
-		found, ok := s.survivorAt(7 + thresholdPeriod)
+		s.addGroup(7, cheapGroup{cost: 9, col: c.col})
+		found, ok := s.groupAt(7 + thresholdPeriod)
 		if ok != c.stands || ok && found.cost != 9+s.rate*thresholdPeriod {
 			t.Errorf("%+v: %+v, %v", c, found, ok)
 		}
-		if found, ok := s.survivorAt(7); !ok || found.cost != 9 {
+		if found, ok := s.groupAt(7); !ok || found.cost != 9 {
 			t.Errorf("%+v: on its own width %+v, %v", c, found, ok)
 		}
 	}
@@ -122,12 +122,12 @@ func TestControl(t *testing.T) {
 		heights = []int{5, 6, 7, 8, 9}
 	}
 	for _, height := range heights {
-		if s := runSearch(t, height, 0, 0); len(s.survivors) > 0 {
-			t.Errorf("height %d: found %v", height, s.survivors)
+		if s := runSearch(t, height, 0, 0); len(s.found) > 0 {
+			t.Errorf("height %d: found %v", height, s.found)
 		}
 		s := runSearch(t, height, 3, 0)
 		for cols := s.first; cols < s.first+20; cols++ {
-			found, ok := s.survivorAt(cols)
+			found, ok := s.groupAt(cols)
 			if want := cost(height, cols, Formula(height, cols)); !ok || int(found.cost) != want {
 				t.Errorf("%dx%d: found %v, %v, want cost %d", height, cols, found, ok, want)
 			}
@@ -320,8 +320,8 @@ func TestResumeFromEveryCheckpoint(t *testing.T) {
 			if err := s.run(t.Context()); err != nil {
 				t.Fatal(err)
 			}
-			if !certificateOf(s).equal(certificateOf(want)) || !maps.Equal(s.survivors, want.survivors) {
-				t.Errorf("height %d: %v, %v, want %v, %v", height, certificateOf(s), s.survivors, certificateOf(want), want.survivors)
+			if !certificateOf(s).equal(certificateOf(want)) || !maps.Equal(s.found, want.found) {
+				t.Errorf("height %d: %v, %v, want %v, %v", height, certificateOf(s), s.found, certificateOf(want), want.found)
 			}
 			if s.pruning == nil {
 				continue
@@ -378,7 +378,7 @@ func TestBoardsBothWays(t *testing.T) {
 			if cols < s.first {
 				continue
 			}
-			found, ok := s.survivorAt(cols)
+			found, ok := s.groupAt(cols)
 			if want := cost(height, cols, p.best.liberties); !ok || int(found.cost) != want {
 				t.Errorf("%dx%d: the search finds cost %v, %v, the plain program %d", height, cols, found.cost, ok, want)
 			}

@@ -151,7 +151,7 @@ func (p *sweptPoint) keep(to *worker, row int, f frontier) {
 	if p.upside && row == p.height-1 {
 		f = f.upside(p.height)
 	}
-	to.put(f)
+	to.insert(f)
 }
 
 func (p *sweptPoint) see(row int, frontiers []frontier) {

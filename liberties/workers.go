@@ -18,7 +18,7 @@ const (
 // A point is the step of frontiers to the next point. Both functions are called by
 // many goroutines at once.
 type point interface {
-	// add puts, with put, what becomes of frontiers at the point of a row.
+	// add puts, with insert, what becomes of frontiers at the point of a row.
 	add(w *worker, row int, frontiers []frontier)
 	// see gets some of the frontiers after the point of a row, each once.
 	see(row int, frontiers []frontier)
@@ -44,8 +44,8 @@ func (w *workers) rows(ctx context.Context, l layer, s span, p point) (layer, er
 	for i := range segments {
 		from, to := s.from+i*rows/segments, s.from+(i+1)*rows/segments
 		beyond := rowsBelow(s.height)&^rowsBelow(to) | rowsBelow(from-1)
-		shards := w.deal(l, i > 0 || s.usesUp, func(f frontier) uint64 { return f.hashOf(beyond) })
-		l = w.finish(shards, func(member *worker) { member.segment(ctx, from, to, p) })
+		shards := w.distribute(l, i > 0 || s.usesUp, func(f frontier) uint64 { return f.hashOf(beyond) })
+		l = w.collect(shards, func(member *worker) { member.segment(ctx, from, to, p) })
 		if err := ctx.Err(); err != nil {
 			return nil, err
 		}
@@ -55,18 +55,18 @@ func (w *workers) rows(ctx context.Context, l layer, s span, p point) (layer, er
 
 // merge returns the layer of frontiers that may be there several times. It uses them up.
 func (w *workers) merge(l layer) layer {
-	shards := w.deal(l, true, func(f frontier) uint64 { return f.hashOf(math.MaxUint32) })
-	return w.finish(shards, func(member *worker) {
+	shards := w.distribute(l, true, func(f frontier) uint64 { return f.hashOf(math.MaxUint32) })
+	return w.collect(shards, func(member *worker) {
 		member.begin()
 		for _, f := range member.frontiers {
-			member.put(f)
+			member.insert(f)
 		}
-		member.turn()
+		member.swapLayers()
 	})
 }
 
-// deal puts a layer into piles by the hash of a frontier, and returns how many.
-func (w *workers) deal(l layer, usesUp bool, hash func(frontier) uint64) (shards int) {
+// distribute puts a layer into piles by the hash of a frontier, and returns how many.
+func (w *workers) distribute(l layer, usesUp bool, hash func(frontier) uint64) (shards int) {
 	n := l.len()
 	shards = 1
 	for shards < maxShards && shards*w.shard < n {
@@ -80,7 +80,7 @@ func (w *workers) deal(l layer, usesUp bool, hash func(frontier) uint64) (shards
 	}
 	w.each(len(l), func(member *worker, number int) {
 		for _, f := range l[number] {
-			member.drop(&member.piles[hash(f)>>shift], f)
+			member.appendTo(&member.piles[hash(f)>>shift], f)
 		}
 		if usesUp {
 			member.release(l[number])
@@ -90,8 +90,8 @@ func (w *workers) deal(l layer, usesUp bool, hash func(frontier) uint64) (shards
 	return shards
 }
 
-// finish lets a worker do something with each shard and puts together what becomes of them.
-func (w *workers) finish(shards int, do func(w *worker)) (l layer) {
+// collect lets a worker do something with each shard and puts together what becomes of them.
+func (w *workers) collect(shards int, do func(w *worker)) (l layer) {
 	w.each(shards, func(member *worker, shard int) {
 		member.frontiers = member.frontiers[:0]
 		for _, other := range w.team {
@@ -99,7 +99,7 @@ func (w *workers) finish(shards int, do func(w *worker)) (l layer) {
 		}
 		do(member)
 		for _, f := range member.frontiers {
-			member.drop(&member.done, f)
+			member.appendTo(&member.done, f)
 		}
 	})
 	for _, member := range w.team {
@@ -114,7 +114,7 @@ func (w *worker) segment(ctx context.Context, from, to int, p point) {
 	for row := from; row < to && ctx.Err() == nil; row++ {
 		w.begin()
 		p.add(w, row, w.frontiers)
-		w.turn()
+		w.swapLayers()
 		w.counts[row] += int64(len(w.frontiers))
 		p.see(row, w.frontiers)
 	}
@@ -144,8 +144,8 @@ func (w *worker) tabulate(log int) {
 	}
 }
 
-// put adds a frontier to those after a point, or, if it is there, sees to its cost.
-func (w *worker) put(f frontier) {
+// insert adds a frontier after a point, or lowers its cost if the frontier is there.
+func (w *worker) insert(f frontier) {
 	mask := uint64(len(w.table) - 1)
 	for i := f.hash() >> w.shift; ; i = (i + 1) & mask {
 		at := w.table[i&mask]
@@ -164,8 +164,8 @@ func (w *worker) put(f frontier) {
 	}
 }
 
-// turn takes what became of the shard at hand for it.
-func (w *worker) turn() { w.frontiers, w.next = w.next, w.frontiers }
+// swapLayers makes the frontiers after a segment those before the next one.
+func (w *worker) swapLayers() { w.frontiers, w.next = w.next, w.frontiers }
 
 // rowsBelow returns the bits of the rows with smaller numbers.
 func rowsBelow(row int) uint32 { return 1<<max(row, 0) - 1 }
@@ -230,9 +230,9 @@ func (w *workers) release() {
 
 const blockFrontiers = 512
 
-// drop adds a frontier to a layer, all blocks of which but the last are full, so that
+// appendTo adds a frontier to a layer, all blocks of which but the last are full, so that
 // no memory waits for it to grow.
-func (w *worker) drop(l *layer, f frontier) {
+func (w *worker) appendTo(l *layer, f frontier) {
 	last := len(*l) - 1
 	if last < 0 || len((*l)[last]) == blockFrontiers {
 		*l = append(*l, w.block())

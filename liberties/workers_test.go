@@ -164,10 +164,10 @@ func TestPut(t *testing.T) {
 				want[f] = cost
 			}
 			f.cost = cost
-			w.put(f)
+			w.insert(f)
 		}
 	}
-	w.turn()
+	w.swapLayers()
 	if len(w.frontiers) != len(want) {
 		t.Errorf("%d frontiers, want %d", len(w.frontiers), len(want))
 	}

@@ -16,7 +16,7 @@ type closure[S State] struct {
 	spec    Spec[S]
 	from    int              // first level of a period
 	levels  []periodLevel[S] // of the points of a period
-	chunks  []noted[S]       // used again by each wave
+	chunks  []chunkArcs[S]   // used again by each wave
 	opt     par.Options
 	memory  *ledger
 	threads int
@@ -29,8 +29,8 @@ type periodLevel[S State] struct {
 	links
 }
 
-// noted is the arcs of a chunk of states, one after the other.
-type noted[S State] struct {
+// chunkArcs is the arcs of a chunk of states, one after the other.
+type chunkArcs[S State] struct {
 	arcs   []Arc[S]
 	counts []uint8 // by state
 }
@@ -46,7 +46,7 @@ func newTransfer[S State](
 		return nil, err
 	}
 	c := &closure[S]{spec: spec, from: from, levels: make([]periodLevel[S], period), opt: opt, memory: first.memory}
-	c.chunks, c.threads, c.width = make([]noted[S], len(first.chunks)), first.threads, first.estimate.width
+	c.chunks, c.threads, c.width = make([]chunkArcs[S], len(first.chunks)), first.threads, first.estimate.width
 	for i := range c.levels {
 		c.levels[i].first = make([]uint32, 1)
 	}
@@ -149,7 +149,7 @@ func (c *closure[S]) wave(ctx context.Context, at int, level, next *periodLevel[
 }
 
 // note adds arcs of some states, if there is memory for them.
-func (p *periodLevel[S]) note(memory *ledger, next *periodLevel[S], chunk *noted[S]) (ok bool) {
+func (p *periodLevel[S]) note(memory *ledger, next *periodLevel[S], chunk *chunkArcs[S]) (ok bool) {
 	if p.first, ok = roomFor(memory, p.first, len(chunk.counts)); !ok {
 		return false
 	}
@@ -179,5 +179,5 @@ func roomFor[T any](l *ledger, s []T, n int) ([]T, bool) {
 	if len(s)+n <= cap(s) {
 		return s, true
 	}
-	return grown(l, s, n)
+	return growSlice(l, s, n)
 }

@@ -46,7 +46,7 @@ func (s *shard[S]) row(l *ledger, key S, hash uint64) []uint64 {
 	if fresh {
 		if len(s.values)+s.stride > cap(s.values) {
 			var ok bool
-			if s.values, ok = grown(l, s.values, s.stride); !ok {
+			if s.values, ok = growSlice(l, s.values, s.stride); !ok {
 				return nil
 			}
 		}
@@ -78,7 +78,7 @@ func (s *shard[S]) take(l *ledger, parcel []arrival[S], from *shard[S], add Adde
 func (s *shard[S]) drop(l *ledger) {
 	if l.tight() {
 		s.release(l)
-		s.values = released(l, s.values)
+		s.values = releaseSlice(l, s.values)
 	}
 }
 

@@ -18,12 +18,12 @@ const shareScale = 1 << 28
 // edge leads from a state to one with a stone less, or with a string more that has a liberty.
 type monotone struct {
 	ways  [][2]uint64 // to each state: with the first vertex empty, and with a stone on it
-	ends  [][]end     // of the edges of each state
+	ends  [][]edgeEnd // of the edges of each state
 	edges int32
 }
 
-// end is where an edge leads from one of its two states.
-type end struct {
+// An edgeEnd is where an edge leads from one of its two states.
+type edgeEnd struct {
 	to   int32
 	edge int32 // its number
 	back bool  // whether the edge leads from the other state to this one
@@ -56,22 +56,22 @@ func newMonotone[S packed[S]](spec *legal[S], now *layer[S], done int, ceiling r
 		}
 	}
 	for i := 0; i < len(keys); i++ {
-		for _, key := range spec.relaxed(keys[i], width) {
+		for _, key := range spec.relaxations(keys[i], width) {
 			n, ok := index[key]
 			if !ok { // a step on the way to others that cannot be met itself
 				n = add(key, 0, 0)
 			}
-			m.ends[i] = append(m.ends[i], end{to: n, edge: m.edges})
-			m.ends[n] = append(m.ends[n], end{to: int32(i), edge: m.edges, back: true})
+			m.ends[i] = append(m.ends[i], edgeEnd{to: n, edge: m.edges})
+			m.ends[n] = append(m.ends[n], edgeEnd{to: int32(i), edge: m.edges, back: true})
 			m.edges++
 		}
 	}
 	return m, nil
 }
 
-// relaxed returns the states that a state becomes if a string gets a liberty, or if a stone is
+// relaxations returns the states that a state becomes if a string gets a liberty, or if a stone is
 // taken away, which gives the rest of its string a liberty.
-func (l *legal[S]) relaxed(from S, width int) []S {
+func (l *legal[S]) relaxations(from S, width int) []S {
 	at := step{width: width}
 	for place := range width {
 		at.kept = append(at.kept, uint8(place))
@@ -96,11 +96,11 @@ func (l *legal[S]) relaxed(from S, width int) []S {
 	return all
 }
 
-// greatest returns a bound of the share of a kind of ways, whatever the rest of the board may be: a
+// boundShare returns a bound of the share of a kind of ways, whatever the rest of the board may be: a
 // multiple of 1/shareScale, and the least one except for rounding. Each share that is too small for
 // the flow has a set of states that shows it, whose share is tried next (W. Dinkelbach, "On
 // nonlinear fractional programming", 1967).
-func (m *monotone) greatest(ctx context.Context, kind int) (float64, error) {
+func (m *monotone) boundShare(ctx context.Context, kind int) (float64, error) {
 	k := m.ratio(slices.Repeat([]bool{true}, len(m.ways)), kind)
 	for {
 		set, err := m.flow(kind, k).run(ctx)
@@ -161,7 +161,7 @@ func (m *monotone) flow(kind int, k int64) *flow {
 
 // room returns how much of an amount can be moved to an end of an edge: back, no more than was
 // moved.
-func (f *flow) room(e end, amount int64) int64 {
+func (f *flow) room(e edgeEnd, amount int64) int64 {
 	if e.back {
 		return min(amount, f.moved[e.edge])
 	}
@@ -303,11 +303,11 @@ func share[S packed[S]](ctx context.Context, spec *legal[S], done int, opt par.O
 		return nil, err
 	}
 	s := &Share{Done: done, States: len(m.ways)}
-	if s.High, err = m.greatest(ctx, 0); err != nil {
+	if s.High, err = m.boundShare(ctx, 0); err != nil {
 		return nil, err
 	}
 	opt.Between(0, 1).Report(0.75)
-	stone, err := m.greatest(ctx, 1)
+	stone, err := m.boundShare(ctx, 1)
 	s.Low = 1 - stone // exact: a multiple of 1/shareScale
 	return s, err
 }

@@ -34,10 +34,10 @@ func (l *ledger) give(bytes int64) { l.used.Add(-bytes) }
 // of some time.
 func (l *ledger) tight() bool { return l.ceiling > 0 && l.used.Load() > l.ceiling/2 }
 
-// grown returns a slice with the same elements and capacity for n more: half of what it had, or a
+// growSlice returns a slice with the same elements and capacity for n more: half of what it had, or a
 // quarter where memory is tight, or what is needed. It returns false if there is not the memory for
 // it next to the old one, which is garbage afterwards.
-func grown[T any](l *ledger, s []T, n int) ([]T, bool) {
+func growSlice[T any](l *ledger, s []T, n int) ([]T, bool) {
 	size := sizeOf[T]()
 	target := cap(s) + cap(s)/2
 	if l.tight() {
@@ -54,8 +54,8 @@ func grown[T any](l *ledger, s []T, n int) ([]T, bool) {
 	return more, true
 }
 
-// released counts a slice as garbage and returns nil.
-func released[T any](l *ledger, s []T) []T {
+// releaseSlice counts a slice as garbage and returns nil.
+func releaseSlice[T any](l *ledger, s []T) []T {
 	l.give(sizeOf[T]() * int64(cap(s)))
 	return nil
 }
@@ -99,7 +99,7 @@ func (t *table[S]) insert(l *ledger, key S, hash uint64) (number int, fresh bool
 // append puts a new state into a slot.
 func (t *table[S]) append(l *ledger, key S, slot uint64) (number int, fresh bool) {
 	if len(t.keys) == cap(t.keys) {
-		keys, ok := grown(l, t.keys, 1)
+		keys, ok := growSlice(l, t.keys, 1)
 		if !ok {
 			return -1, false
 		}
@@ -115,7 +115,7 @@ func (t *table[S]) append(l *ledger, key S, slot uint64) (number int, fresh bool
 func (t *table[S]) grow(l *ledger) bool {
 	const slotBytes = 4
 	n := max(minSlots, 2*len(t.slots))
-	t.slots = released(l, t.slots) // the states are enough to make the new ones
+	t.slots = releaseSlice(l, t.slots) // the states are enough to make the new ones
 	if !l.take(slotBytes * int64(n)) {
 		return false
 	}
@@ -137,12 +137,12 @@ func (t *table[S]) inherit(l *ledger, from *table[S]) {
 	t.keys = t.keys[:0]
 	t.slots, from.slots = from.slots, nil
 	if len(t.slots) > minSlots && len(t.slots) > 8*len(from.keys) {
-		t.slots = released(l, t.slots)
+		t.slots = releaseSlice(l, t.slots)
 	}
 	clear(t.slots)
 }
 
 // release gives up all.
 func (t *table[S]) release(l *ledger) {
-	t.keys, t.slots = released(l, t.keys), released(l, t.slots)
+	t.keys, t.slots = releaseSlice(l, t.keys), releaseSlice(l, t.slots)
 }

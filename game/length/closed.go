@@ -77,9 +77,9 @@ func (s *shape) stringAt(stone, player uint16) uint16 {
 	}
 }
 
-// breathes reports whether a string has a liberty. A stone on a point that is not inner has one
+// hasLiberty reports whether a string has a liberty. A stone on a point that is not inner has one
 // outside the set.
-func (s *shape) breathes(str, occupied uint16) bool {
+func (s *shape) hasLiberty(str, occupied uint16) bool {
 	return str&^s.inner != 0 || s.around(str)&^occupied != 0
 }
 
@@ -214,9 +214,9 @@ func (c *closedSets) link(ctx context.Context) error {
 	return nil
 }
 
-// cells returns the points of a set by their rows and columns, the inner ones marked, after one of
+// canonicalText returns the points of a set by their rows and columns, the inner ones marked, after one of
 // the eight motions of the square, as a text that does not depend on the place.
-func (c *closedSets) cells(s *linked, motion int) string {
+func (c *closedSets) canonicalText(s *linked, motion int) string {
 	type marked struct {
 		row, col int
 		inner    bool
@@ -253,12 +253,12 @@ func (c *closedSets) cells(s *linked, motion int) string {
 // class returns the class of a linked set: sets that a motion of the square moves into each other,
 // inner points into inner points, have the same.
 func (c *closedSets) class(s *linked) int {
-	key := c.cells(s, 0)
+	key := c.canonicalText(s, 0)
 	if class, ok := c.classes[key]; ok {
 		return class
 	}
 	for motion := range 8 {
-		c.classes[c.cells(s, motion)] = len(c.shapes)
+		c.classes[c.canonicalText(s, motion)] = len(c.shapes)
 	}
 	sh, index := &shape{}, map[int]int{}
 	for point := range s.points.all() {

@@ -90,9 +90,9 @@ func (s *subsequences) turns(after int) map[goban.Color]bool {
 	return map[goban.Color]bool{last.Opponent(): true, last: after < len(s.colors) && s.colors[after] == last}
 }
 
-// play goes on after the first stones of the word; the looks are those after the last stones, as
+// play goes on after the first stones of the word; the patterns are those after the last stones, as
 // many as have been played one after the other, and one more.
-func (s *subsequences) play(now *goban.Position, looks []*goban.Position, stone int, touched, played uint32) {
+func (s *subsequences) play(now *goban.Position, patterns []*goban.Position, stone int, touched, played uint32) {
 	if stone == len(s.colors) {
 		s.legal[[2]uint32{touched, played}]++
 		return
@@ -105,13 +105,13 @@ next:
 		if _, err := after.Play(color, goban.Point{Row: p / now.Cols(), Col: p % now.Cols()}, s.rules.Suicide); err != nil {
 			continue
 		}
-		for i, y := range looks {
-			same := s.rules.Superko == goban.PositionalSuperko || s.turns(stone + 1 - len(looks) + i)[color.Opponent()]
+		for i, y := range patterns {
+			same := s.rules.Superko == goban.PositionalSuperko || s.turns(stone + 1 - len(patterns) + i)[color.Opponent()]
 			if s.rules.Superko != goban.NoSuperko && same && y.Equal(after) {
 				continue next
 			}
 		}
-		s.play(after, append(looks[:len(looks):len(looks)], after), stone+1, touched|1<<p, played|1<<stone)
+		s.play(after, append(patterns[:len(patterns):len(patterns)], after), stone+1, touched|1<<p, played|1<<stone)
 	}
 }
 
@@ -197,7 +197,7 @@ func TestTheorem(t *testing.T) {
 	}
 }
 
-// Without suicide no closed set comes back to an earlier look with fewer than 6 stones on a board
+// Without suicide no closed set comes back to an earlier pattern with fewer than 6 stones on a board
 // of 3 rows or more, 5 on 2 rows, 4 on a row. With so few the way back has two stones, of different
 // colours: the ko in a corner.
 func TestFirstReturn(t *testing.T) {
@@ -209,26 +209,26 @@ func TestFirstReturn(t *testing.T) {
 		}
 		found := 0
 		for _, c := range classes {
-			var extend func(looks [][2]uint16, last int)
-			extend = func(looks [][2]uint16, last int) {
-				now, stones := looks[len(looks)-1], len(looks)-1
+			var extend func(patterns [][2]uint16, last int)
+			extend = func(patterns [][2]uint16, last int) {
+				now, stones := patterns[len(patterns)-1], len(patterns)-1
 				for player := range 2 {
 					for empty := (uint16(1)<<c.size - 1) &^ (now[0] | now[1]); empty != 0; empty &= empty - 1 {
 						after, legal := c.play(now, player, bits.TrailingZeros16(empty), Published)
 						if !legal {
 							continue
 						}
-						for i, y := range looks {
+						for i, y := range patterns {
 							if y != after {
 								continue
 							}
 							found++
 							if stones+1 < test.stones || i != stones-1 || player == last {
-								t.Fatalf("%dx%d: stone %d of %d brings back the look after stone %d", test.rows, test.cols, stones+1, player, i)
+								t.Fatalf("%dx%d: stone %d of %d brings back the pattern after stone %d", test.rows, test.cols, stones+1, player, i)
 							}
 						}
 						if stones+1 < test.stones {
-							extend(append(looks[:len(looks):len(looks)], after), player)
+							extend(append(patterns[:len(patterns):len(patterns)], after), player)
 						}
 					}
 				}

@@ -29,7 +29,7 @@
 // may have parts far from each other, between which superko makes the only link. The file
 // docs/games-bounds.md has the proof.
 //
-// A sweep goes through all sequences on a closed set at once, with the looks to which superko
+// A sweep goes through all sequences on a closed set at once, with the patterns to which superko
 // forbids to return. Sets that look alike have one sweep.
 //
 // # Reading order

@@ -18,12 +18,12 @@ func (s *shape) play(stones [2]uint16, player, point int, rules Rules) ([2]uint1
 	for beside := s.near[point] & stones[1-player]; beside != 0; {
 		str := s.stringAt(beside&-beside, stones[1-player])
 		beside &^= str
-		if !s.breathes(str, occupied) {
+		if !s.hasLiberty(str, occupied) {
 			stones[1-player] &^= str
 		}
 	}
 	own := s.stringAt(stone, stones[player])
-	if s.breathes(own, stones[0]|stones[1]) {
+	if s.hasLiberty(own, stones[0]|stones[1]) {
 		return stones, true
 	}
 	stones[player] &^= own
@@ -43,14 +43,14 @@ type sweep struct {
 	sums     [][]int64
 	overflow bool // a sum was too large
 	histories
-	before, after []look // buffers
+	before, after []pattern // buffers
 	blocks        []block
 }
 
 // sweep returns the sums of a shape, by moves and by stones outside the shape.
 func (p *problem) sweep(ctx context.Context, s *shape) ([][]int64, error) {
 	w := &sweep{shape: s, problem: p, all: 1<<s.size - 1, spare: p.moves - s.size}
-	w.histories = histories{looks: [][]look{nil}, index: map[string]uint32{"": 0}}
+	w.histories = histories{patterns: [][]pattern{nil}, index: map[string]uint32{"": 0}}
 	for i := range w.levels {
 		w.levels[i] = newTable(w.spare + 1)
 	}
@@ -59,7 +59,7 @@ func (p *problem) sweep(ctx context.Context, s *shape) ([][]int64, error) {
 	}
 	start := make([]int64, w.spare+1)
 	start[0] = 1
-	w.add(0, state{}, s.inner, []look{w.look([2]uint16{})}, start, 1, 0)
+	w.add(0, state{}, s.inner, []pattern{w.pattern([2]uint16{})}, start, 1, 0)
 	for moves := range p.moves {
 		if err := w.step(ctx, moves); err != nil {
 			return nil, err
@@ -68,12 +68,12 @@ func (p *problem) sweep(ctx context.Context, s *shape) ([][]int64, error) {
 	return w.sums, nil
 }
 
-// look returns the look of stones when the last one has just been played, or at the beginning.
-func (w *sweep) look(stones [2]uint16) look {
+// pattern returns the pattern of stones when the last one has just been played, or at the beginning.
+func (w *sweep) pattern(stones [2]uint16) pattern {
 	if w.Rules.Superko == goban.SituationalSuperko {
-		return look{stones, 1}
+		return pattern{stones, 1}
 	}
-	return look{stones, 3}
+	return pattern{stones, 3}
 }
 
 // step takes all states after some moves, with all ways to go on.
@@ -100,7 +100,7 @@ func (w *sweep) step(ctx context.Context, moves int) error {
 // extend takes a state with all ways to go on with a stone of one player, to the given number of
 // moves.
 func (w *sweep) extend(moves, player int, now *state, mortal uint16, ways []int64) {
-	before := append(w.before[:0], w.looks[now.history]...)
+	before := append(w.before[:0], w.patterns[now.history]...)
 	for i := range before {
 		if before[i].stones == now.stones {
 			before[i].turns |= 1 << player
@@ -108,13 +108,13 @@ func (w *sweep) extend(moves, player int, now *state, mortal uint16, ways []int6
 	}
 	stay := *now
 	if player == 0 { // who becomes the opponent
-		stay.stones = swap(now.stones)
+		stay.stones = exchangePlayers(now.stones)
 		for i, y := range before {
-			before[i] = look{swap(y.stones), y.turns>>1 | y.turns<<1&2}
+			before[i] = pattern{exchangePlayers(y.stones), y.turns>>1 | y.turns<<1&2}
 		}
 	}
 	w.before = before
-	outside := []look{w.look(stay.stones)}
+	outside := []pattern{w.pattern(stay.stones)}
 	w.add(moves, stay, mortal, outside, ways, 1, 1)
 	for empty := w.all &^ (now.stones[0] | now.stones[1] | now.frozen); empty != 0; {
 		point, next, alike := bits.Len16(empty)-1, stay, int64(1)
@@ -132,16 +132,16 @@ func (w *sweep) extend(moves, player int, now *state, mortal uint16, ways []int6
 		}
 		var legal bool
 		next.stones, legal = w.play(stay.stones, 1, point, w.Rules)
-		if legal && !slices.ContainsFunc(before, func(y look) bool { return y.stones == next.stones && y.turns&1 != 0 }) {
-			w.add(moves, next, mortal, append(before, w.look(next.stones)), ways, alike, 0)
+		if legal && !slices.ContainsFunc(before, func(y pattern) bool { return y.stones == next.stones && y.turns&1 != 0 }) {
+			w.add(moves, next, mortal, append(before, w.pattern(next.stones)), ways, alike, 0)
 		}
 	}
 }
 
 // add adds ways with a sign, and some more stones outside, to a state after some moves. The state
 // is simplified: what can make no difference any more becomes alike in all states. Stones may die
-// on mortal points at most, and no looks may come back but those given.
-func (w *sweep) add(moves int, now state, mortal uint16, looks []look, ways []int64, sign int64, outside int) {
+// on mortal points at most, and no patterns may come back but those given.
+func (w *sweep) add(moves int, now state, mortal uint16, patterns []pattern, ways []int64, sign int64, outside int) {
 	left := w.moves - moves
 	if w.spareOf(&now, left) < 0 {
 		return
@@ -159,7 +159,7 @@ func (w *sweep) add(moves int, now state, mortal uint16, looks []look, ways []in
 	if w.all&^now.touched&^open != 0 {
 		return // a stone on such a point, and the point left out, cancel each other
 	}
-	kept := w.mayReturn(&now, looks, mortal, left)
+	kept := w.patternsToKeep(&now, patterns, mortal, left)
 	still := (now.stones[0] | now.stones[1]) &^ open
 	now.frozen |= still
 	now.stones[0] &^= still
@@ -233,20 +233,20 @@ func (w *sweep) findBlocks(now *state, mortal uint16) {
 	}
 }
 
-// mayReturn returns those looks that may come back, each once. The others fail a condition that is
+// patternsToKeep returns those patterns that may come back, each once. The others fail a condition that is
 // necessary.
-func (w *sweep) mayReturn(now *state, looks []look, mortal uint16, left int) []look {
+func (w *sweep) patternsToKeep(now *state, patterns []pattern, mortal uint16, left int) []pattern {
 	spare, noSuicide := w.spareOf(now, left), w.Rules.Suicide == goban.SuicideForbidden
 	if w.Rules.Superko == goban.NoSuperko || noSuicide && spare == 0 {
 		return nil
 	}
 	w.findBlocks(now, mortal)
 	kept := w.after[:0]
-	for _, y := range looks {
-		if !w.returns(now, &y, mortal, left, spare, noSuicide) {
+	for _, y := range patterns {
+		if !w.mayComeBack(now, &y, mortal, left, spare, noSuicide) {
 			continue
 		}
-		if i := slices.IndexFunc(kept, func(z look) bool { return z.stones == y.stones }); i >= 0 {
+		if i := slices.IndexFunc(kept, func(z pattern) bool { return z.stones == y.stones }); i >= 0 {
 			kept[i].turns |= y.turns
 			continue
 		}
@@ -256,16 +256,16 @@ func (w *sweep) mayReturn(now *state, looks []look, mortal uint16, left int) []l
 	return kept
 }
 
-// returns reports whether a look may come back, as far as these conditions tell:
+// mayComeBack reports whether a pattern may come back, as far as these conditions tell:
 //
-//   - Stones that cannot die are in the look.
-//   - Each stone of the look that is missing takes a move on a point touched before.
-//   - Each string with a stone that is not in the look dies. Its liberties are filled, by stones of
-//     the look or by others that die, too.
+//   - Stones that cannot die are in the pattern.
+//   - Each stone of the pattern that is missing takes a move on a point touched before.
+//   - Each string with a stone that is not in the pattern dies. Its liberties are filled, by stones of
+//     the pattern or by others that die, too.
 //   - If no stone is missing, some stone dies. Without suicide the last capture on the way back
-//     leaves the stone that captures, so the look has that stone: it stands now, dies with its
+//     leaves the stone that captures, so the pattern has that stone: it stands now, dies with its
 //     string, and is played again, on a point touched before.
-func (w *sweep) returns(now *state, y *look, mortal uint16, left, spare int, noSuicide bool) bool {
+func (w *sweep) mayComeBack(now *state, y *pattern, mortal uint16, left, spare int, noSuicide bool) bool {
 	var (
 		missing = bits.OnesCount16(y.stones[0]&^now.stones[0] | y.stones[1]&^now.stones[1])
 		extra   = now.stones[0]&^y.stones[0] | now.stones[1]&^y.stones[1]
@@ -286,9 +286,9 @@ func (w *sweep) returns(now *state, y *look, mortal uint16, left, spare int, noS
 }
 
 // sortTwins exchanges twins until they are in order.
-func (w *sweep) sortTwins(now *state, looks []look) {
+func (w *sweep) sortTwins(now *state, patterns []pattern) {
 	for point := range w.size {
-		for q, p := point, w.twin[point]; p >= 0 && compare(now, looks, p, q) > 0; q, p = p, w.twin[p] {
+		for q, p := point, w.twin[point]; p >= 0 && compare(now, patterns, p, q) > 0; q, p = p, w.twin[p] {
 			exchange := func(sets ...*uint16) {
 				for _, s := range sets {
 					differ := (*s>>p ^ *s>>q) & 1
@@ -296,22 +296,22 @@ func (w *sweep) sortTwins(now *state, looks []look) {
 				}
 			}
 			exchange(&now.touched, &now.frozen, &now.stones[0], &now.stones[1])
-			for k := range looks {
-				exchange(&looks[k].stones[0], &looks[k].stones[1])
+			for k := range patterns {
+				exchange(&patterns[k].stones[0], &patterns[k].stones[1])
 			}
 		}
 	}
 }
 
-// compare compares two points by what is on them, and was in some looks.
-func compare(now *state, looks []look, p, q int) int {
+// compare compares two points by what is on them, and was in some patterns.
+func compare(now *state, patterns []pattern, p, q int) int {
 	at := func(p int) int {
 		return int(now.touched>>p&1 | now.frozen>>p&1<<1 | now.stones[0]>>p&1<<2 | now.stones[1]>>p&1<<3)
 	}
 	if c := at(p) - at(q); c != 0 {
 		return c
 	}
-	for _, y := range looks {
+	for _, y := range patterns {
 		at := func(p int) int { return int(y.stones[0]>>p&1 | y.stones[1]>>p&1<<1) }
 		if c := at(p) - at(q); c != 0 {
 			return c

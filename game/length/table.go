@@ -12,44 +12,44 @@ type state struct {
 	touched uint16 // points that a stone has touched, and frozen points
 	frozen  uint16 // points that keep what they have to the end, where that makes no difference
 	stones  [2]uint16
-	history uint32 // the number of the looks that superko forbids
+	history uint32 // the number of the patterns that superko forbids
 }
 
-// A look is the stones of an earlier state, which superko forbids to come back.
-type look struct {
+// A pattern is the stones of an earlier state, which superko forbids to come back.
+type pattern struct {
 	stones [2]uint16
 	turns  uint8 // the players who had the turn, as bits; both if superko is not situational
 }
 
-// swap exchanges the players.
-func swap(s [2]uint16) [2]uint16 { return [2]uint16{s[1], s[0]} }
+// exchangePlayers exchanges the stones of the players.
+func exchangePlayers(s [2]uint16) [2]uint16 { return [2]uint16{s[1], s[0]} }
 
-// histories numbers sets of looks. The empty set has number 0.
+// histories numbers sets of patterns. The empty set has number 0.
 type histories struct {
-	looks [][]look
-	index map[string]uint32
-	key   []byte
+	patterns [][]pattern
+	index    map[string]uint32
+	key      []byte
 }
 
-// number returns the number of some different looks, and sorts them.
-func (h *histories) number(looks []look) uint32 {
-	slices.SortFunc(looks, func(a, b look) int { return cmp.Compare(a.pack(), b.pack()) })
+// number returns the number of some different patterns, and sorts them.
+func (h *histories) number(patterns []pattern) uint32 {
+	slices.SortFunc(patterns, func(a, b pattern) int { return cmp.Compare(a.pack(), b.pack()) })
 	key := h.key[:0]
-	for _, y := range looks {
+	for _, y := range patterns {
 		key = append(binary.LittleEndian.AppendUint32(key, y.pack()), y.turns)
 	}
 	h.key = key
 	n, ok := h.index[string(key)]
 	if !ok {
-		n = uint32(len(h.looks))
+		n = uint32(len(h.patterns))
 		h.index[string(key)] = n
-		h.looks = append(h.looks, slices.Clone(looks))
+		h.patterns = append(h.patterns, slices.Clone(patterns))
 	}
 	return n
 }
 
-// pack returns the stones of a look in one word.
-func (y look) pack() uint32 { return uint32(y.stones[0]) | uint32(y.stones[1])<<16 }
+// pack returns the stones of a pattern in one word.
+func (y pattern) pack() uint32 { return uint32(y.stones[0]) | uint32(y.stones[1])<<16 }
 
 // A table is a hash table of states, and for each state the ways to it, with sign, by the number of
 // stones outside the shape. It is a quarter faster than a map.

@@ -81,8 +81,8 @@ func TestCounts(t *testing.T) {
 	}
 }
 
-// Half a turn between many shares, of a board where words that are always 0 have no place. Rooms are
-// used again for the second prime. The number is that of Combinatorics of Go, Table 3.
+// Half a turn between many shares, of a board where words that are always 0 have no place. Rooms
+// are used again for the second prime. The number is that of Combinatorics of Go, Table 3.
 func TestTurnsOfManyShares(t *testing.T) {
 	if testing.Short() {
 		t.Skip("12 rows")
@@ -122,7 +122,7 @@ func TestGraphs(t *testing.T) {
 		for width := 2; width <= 15; width++ {
 			for _, method := range []Method{Exact, Modulo} {
 				e := newEngine(t, height, 2, 1)
-				for _, c := range e.Chains(e.Ask(everything(e, method, width, width))) {
+				for _, c := range e.Chains(e.Complete(everything(e, method, width, width))) {
 					for i := range c.Stages {
 						for _, source := range c.Stages[i].Reads() {
 							if source >= i || c.LastReader(source) < i || !c.IsNeeded(source, i) || !c.Stages[source].LeavesTiles() {
@@ -305,7 +305,7 @@ func TestLastColumnsTakeTheMost(t *testing.T) {
 			for _, inPlace := range []bool{false, true} {
 				q := e.Exactly(width)
 				q.Adjoint, q.Narrow, q.InPlace = true, true, inPlace
-				asked := e.Ask(q)
+				asked := e.Complete(q)
 				for _, givesBack := range []bool{false, true} {
 					if got, want := Peak(e.last(asked), givesBack), Peak(e.Chains(asked), givesBack); got != want {
 						t.Errorf("%dx%d, in place %v, gives back %v: %d bytes, want %d", height, width, inPlace, givesBack, got, want)

@@ -159,7 +159,7 @@ func newCombination(files []*ValueFile) (*combination, error) {
 			case s.Purpose != stages.Number:
 			case s.Prime == 0:
 				return nil, fmt.Errorf("%s has the number itself: want residues", f.Name)
-			case !border.Takes(s.Prime):
+			case !border.UsableModulus(s.Prime):
 				return nil, fmt.Errorf("%s: the engine takes no residues modulo %d", f.Name, s.Prime)
 			case !known:
 				c.primes = append(c.primes, s.Prime)

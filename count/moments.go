@@ -141,7 +141,7 @@ func momentPrimes(positions *big.Int, points int) (primes []uint64, err error) {
 	product := big.NewInt(1)
 	last := uint64(math.Cbrt(1 << border.PrimeBits))
 	for _, p := range modular.PrimesBelow(last+1, int(last)) {
-		if !border.Takes(p * p * p) {
+		if !border.UsableModulus(p * p * p) {
 			continue
 		}
 		primes = append(primes, p)

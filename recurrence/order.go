@@ -179,7 +179,7 @@ func checkHeight(height, most int) error {
 
 // byWords reports whether the faster engine takes a modulus: words without connections, and primes
 // that divide none of its denominators.
-func byWords(modulus uint64) bool { return modular.IsPrime(modulus) && border.Takes(modulus) }
+func byWords(modulus uint64) bool { return modular.IsPrime(modulus) && border.UsableModulus(modulus) }
 
 // residues returns L(height,first), ..., L(height,last) modulo any number: by states with
 // connections if the faster engine does not take the number.

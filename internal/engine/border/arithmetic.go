@@ -49,10 +49,10 @@ type constants struct {
 // quotient returns w 2^32 / prime, rounded down: the second word of the coefficient w.
 func (f *constants) quotient(w uint32) uint32 { return uint32(uint64(w) << 32 / uint64(f.prime)) }
 
-// Takes reports whether counts modulo a prime, or a power of a prime, are possible: it is below
+// UsableModulus reports whether counts modulo a prime, or a power of a prime, are possible: it is below
 // 2^32, and the prime divides none of the denominators, Fibonacci numbers of the height of the
 // stack.
-func Takes(prime uint64) bool {
+func UsableModulus(prime uint64) bool {
 	var divisor, modulus big.Int
 	modulus.SetUint64(prime)
 	for _, n := range fibonacci[3:] {
@@ -69,7 +69,7 @@ func newField(prime uint64) (*field, error) {
 	if err != nil {
 		return nil, err
 	}
-	if !Takes(prime) {
+	if !UsableModulus(prime) {
 		return nil, fmt.Errorf("border: the modulus %d is not below 2^%d, or its prime divides a Fibonacci number up to F(%d)", prime, PrimeBits, len(fibonacci)-1)
 	}
 	field := &field{Field: f, constants: constants{uint32(prime), uint32(prime/2 + 1)}}

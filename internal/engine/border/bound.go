@@ -77,8 +77,8 @@ func share(begin, end sign, alone, joined float64) float64 {
 // strand with the sign plus that brings the stack back, and both have the same height.
 func (s *shape) excess(j int) float64 {
 	alone, joined := s.shares(j)
-	first := s.largest(s.middle(), alone, joined)
-	second := s.largest(s.height-1-s.middle(), alone, joined)
+	first := s.largest(s.middleRow(), alone, joined)
+	second := s.largest(s.height-1-s.middleRow(), alone, joined)
 	most := 1.0
 	for e, x := range first {
 		if !e.bad() {

@@ -26,7 +26,7 @@ type Board struct {
 	// Columns has the points of each column, and of the column after the last one, which says what
 	// would be next to the last one. No columns: the square lattice, of any width.
 	Columns [][]Point
-	// Weighted: the colours have weights of their own, see [Engine.CountWeighted].
+	// Weighted: the colours have weights of their own, see CountWeighted of package stages.
 	Weighted bool
 }
 
@@ -75,7 +75,7 @@ func newShape(b Board) *shape {
 		points := slices.Repeat([]Point{Above | Left}, b.Height)
 		points[0] = Left
 		c := s.newColumn(points, points, points)
-		c.split, c.then = s.middle(), c
+		c.split, c.then = s.middleRow(), c
 		c.leaveOut()
 		s.columns = []*column{c}
 		return s
@@ -93,21 +93,21 @@ func newShape(b Board) *shape {
 		c := s.newColumn(before, points, after)
 		switch {
 		case j == 0:
-			c.split = c.restNear(s.middle(), 0, s.height)
+			c.split = c.nearestCut(s.middleRow(), 0, s.height)
 		case j < last:
-			c.split = c.restNear(s.middle(), max(0, s.columns[j-1].split-1), s.height)
+			c.split = c.nearestCut(s.middleRow(), max(0, s.columns[j-1].split-1), s.height)
 		default: // nothing goes on here
 			c.split = s.columns[j-1].split
 		}
 		c.leaveOut()
 		s.columns = append(s.columns, c)
 	}
-	s.share()
+	s.mergeEqualColumns()
 	return s
 }
 
-// share lets columns that are equal, and go on equally, be one.
-func (s *shape) share() {
+// mergeEqualColumns makes one column of columns that are equal, and go on equally.
+func (s *shape) mergeEqualColumns() {
 	last := len(s.columns) - 1
 	for j := last - 1; j > 0; j-- {
 		// Of the column after the board only the left side matters.
@@ -131,16 +131,18 @@ func (s *shape) share() {
 // Turns reports whether the number of a width can be had by half a turn.
 func (s *shape) Turns(width int) bool { return s.square && s.height%2 == 0 && width%2 == 0 }
 
-// middle is the row before which the border is cut in two halves, or near to it.
-func (s *shape) middle() int { return s.height / 2 }
+// middleRow is the row before which the border is cut in two halves, or near to it.
+func (s *shape) middleRow() int { return s.height / 2 }
 
-// live reports whether the point of a row is next to one of the column after.
-func live(row int, after []Point) bool {
+// hasNeighbourIn reports whether the point of a row is next to one of the column after.
+func hasNeighbourIn(row int, after []Point) bool {
 	return after[row]&Left != 0 || row > 0 && after[row-1]&Diagonal != 0
 }
 
-// awaits reports whether the point of a row is next to the one below.
-func (c *column) awaits(row int) bool { return row+1 < c.height && c.points[row+1]&Above != 0 }
+// hasNeighbourBelow reports whether the point of a row is next to the one below.
+func (c *column) hasNeighbourBelow(row int) bool {
+	return row+1 < c.height && c.points[row+1]&Above != 0
+}
 
 func (s *shape) newColumn(before, points, after []Point) *column {
 	c := &column{shape: s, before: before, points: points, after: after}
@@ -148,10 +150,10 @@ func (s *shape) newColumn(before, points, after []Point) *column {
 		sites := make([]site, s.height+1)
 		sites[s.height] = site{first: edge, end: empty}
 		for i := range s.height {
-			of, alive, joined := before, live(i, points), before[i]&Above != 0
+			of, alive, joined := before, hasNeighbourIn(i, points), before[i]&Above != 0
 			switch {
 			case i < kink:
-				of, alive, joined = points, live(i, after) || i == kink-1 && c.awaits(i), points[i]&Above != 0
+				of, alive, joined = points, hasNeighbourIn(i, after) || i == kink-1 && c.hasNeighbourBelow(i), points[i]&Above != 0
 			case i == kink:
 				joined = i > 0 && points[i-1]&Diagonal != 0
 			}
@@ -159,7 +161,7 @@ func (s *shape) newColumn(before, points, after []Point) *column {
 			if alive {
 				sites[i].end = s.classes
 			}
-			sites[i].joined = joined && alive && sites[i-1].live()
+			sites[i].joined = joined && alive && sites[i-1].takesStones()
 		}
 		boundStrands(sites)
 		c.sites = append(c.sites, sites)
@@ -177,11 +179,11 @@ func (c *column) leaveOut() {
 // canVanish reports whether words may vanish for a kink: the point left of the newest one is next
 // to the letter at the kink, and the point above the newest one, if a neighbour, is a letter.
 func (c *column) canVanish(kink int) bool {
-	return kink > 0 && kink < c.height && c.before[kink]&Above != 0 && live(kink, c.points) &&
-		(c.points[kink-1]&Above == 0 || live(kink-2, c.after))
+	return kink > 0 && kink < c.height && c.before[kink]&Above != 0 && hasNeighbourIn(kink, c.points) &&
+		(c.points[kink-1]&Above == 0 || hasNeighbourIn(kink-2, c.after))
 }
 
-func (s *site) live() bool { return s.end > empty+1 }
+func (s *site) takesStones() bool { return s.end > empty+1 }
 
 // boundStrands says of each site what the stack may have after it: each point left takes at most
 // two strands.
@@ -189,7 +191,7 @@ func boundStrands(sites []site) {
 	strands := 0
 	for i := len(sites) - 1; i >= 0; i-- {
 		sites[i].strands = strands
-		if sites[i].live() {
+		if sites[i].takesStones() {
 			sites[i].strands++
 			strands += 2
 		}
@@ -230,18 +232,18 @@ func (s *shape) follow(k crossing, at *site, visit func(letter, crossing)) {
 	}
 }
 
-// rests reports whether a part of a phase may end before a row: the point above stays on the
+// canCutBefore reports whether a part of a phase may end before a row: the point above stays on the
 // border.
-func (c *column) rests(row int) bool {
-	return row == 0 || row == c.height || live(row-1, c.after) || !c.awaits(row-1)
+func (c *column) canCutBefore(row int) bool {
+	return row == 0 || row == c.height || hasNeighbourIn(row-1, c.after) || !c.hasNeighbourBelow(row-1)
 }
 
-// restNear returns the row nearest to the given one, within bounds, before which a part of a phase
-// may end.
-func (c *column) restNear(row, first, last int) int {
+// nearestCut returns the row nearest to the given one, within bounds, before which a part of a
+// phase may end.
+func (c *column) nearestCut(row, first, last int) int {
 	best := first
 	for r := first; r <= last; r++ {
-		if c.rests(r) && (!c.rests(best) || abs(r-row) < abs(best-row)) {
+		if c.canCutBefore(r) && (!c.canCutBefore(best) || abs(r-row) < abs(best-row)) {
 			best = r
 		}
 	}
@@ -254,7 +256,7 @@ func abs(x int) int { return max(x, -x) }
 // outer end of the border, and no shorter than the second one: that keeps programs few.
 func (c *column) cutOf(prefix bool) int {
 	if prefix {
-		return c.restNear((c.split+1)/2, 0, c.split)
+		return c.nearestCut((c.split+1)/2, 0, c.split)
 	}
-	return c.restNear(c.split+(c.height-c.split)/2, c.split, c.height-1)
+	return c.nearestCut(c.split+(c.height-c.split)/2, c.split, c.height-1)
 }

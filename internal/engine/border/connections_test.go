@@ -352,7 +352,7 @@ func TestNormsAreTheForm(t *testing.T) {
 }
 
 func countWords(s *shape) int {
-	return len(s.columns[0].newFan(atEdge, 0, 0, s.height).to[atEdge])
+	return len(s.columns[0].newContinuations(atEdge, 0, 0, s.height).to[atEdge])
 }
 
 // joinSign returns -1 to the number of strings that two states form together.

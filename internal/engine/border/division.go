@@ -8,11 +8,11 @@ import "slices"
 // that they have to tell each other.
 type layout struct {
 	*phase
-	chunks  []chunk  // share after share
-	shares  []int    // the first chunk of each share, and the number of chunks
-	ofBlock [][]int  // by the number of the block: its chunks, in the order of the idle words
-	places  []places // by the number of the block
-	inOrder []int32  // rows that follow each other
+	chunks  []chunk     // share after share
+	shares  []int       // the first chunk of each share, and the number of chunks
+	ofBlock [][]int     // by the number of the block: its chunks, in the order of the idle words
+	index   []tileIndex // by the number of the block
+	inOrder []int32     // rows that follow each other
 }
 
 // A chunk is the values of a block for lanes idle words that follow each other, or for what is
@@ -23,12 +23,12 @@ type chunk struct {
 	share, index int // of the share, and among its chunks
 }
 
-// places says for the rows of a block which share of the phase before leaves them. A tile holds the
-// rows of its source in their order. Rows are counted in bytes.
-type places struct {
-	row  []int32   // by row: the place in its tile
-	rows [][]int32 // by source: the rows
-	dead [][]int32 // by source: the places of rows that nothing leads to
+// A tileIndex says for the rows of a block which share of the phase before leaves them. A tile
+// holds the rows of its source in their order. Rows are counted in bytes.
+type tileIndex struct {
+	row       []int32   // by row: the place in its tile
+	rows      [][]int32 // by source: the rows
+	unreached [][]int32 // by source: the places of rows that nothing leads to
 }
 
 // A sharding says where shares begin: by the number of the block, by the share, the first idle
@@ -59,7 +59,7 @@ func (p *phase) evenly(shares int) sharding {
 
 // newLayout makes the chunks of a phase. Where the rows come from is not known yet.
 func (p *phase) newLayout(s sharding) *layout {
-	l := &layout{phase: p, ofBlock: make([][]int, len(p.blocks)), places: make([]places, len(p.blocks))}
+	l := &layout{phase: p, ofBlock: make([][]int, len(p.blocks)), index: make([]tileIndex, len(p.blocks))}
 	shares := 1
 	if len(s) > 0 {
 		shares = len(s[0]) - 1
@@ -80,35 +80,35 @@ func (p *phase) newLayout(s sharding) *layout {
 	return l
 }
 
-// place finds the sources of all rows, shares of the phase before. A row that nothing leads to is
-// zero, and comes from the share that a function names.
-func (l *layout) place(before *layout, dead func(b *block, row int) int) {
+// findSources finds the sources of all rows, shares of the phase before. A row that nothing leads
+// to is zero, and comes from the share that a function names.
+func (l *layout) findSources(before *layout, leaver func(b *block, row int) int) {
 	sources := make([][]int, len(l.blocks))
 	for i, b := range l.blocks {
 		sources[i] = slices.Repeat([]int{-1}, b.rows)
 	}
 	for i := range before.chunks {
 		c := &before.chunks[i]
-		for _, p := range c.pieces {
+		for _, p := range c.submatrices {
 			for _, row := range p.rows[c.first:][:c.n] {
 				sources[p.to.number][row] = c.share
 			}
 		}
 	}
 	for i, b := range l.blocks {
-		p := places{make([]int32, b.rows), make([][]int32, before.count()), make([][]int32, before.count())}
+		p := tileIndex{make([]int32, b.rows), make([][]int32, before.count()), make([][]int32, before.count())}
 		for row, source := range sources[i] {
-			live := source >= 0
-			if !live {
-				source = dead(b, row)
+			reached := source >= 0
+			if !reached {
+				source = leaver(b, row)
 			}
 			p.row[row] = int32(len(p.rows[source])) * rowBytes
 			p.rows[source] = append(p.rows[source], int32(row)*rowBytes)
-			if !live {
-				p.dead[source] = append(p.dead[source], p.row[row])
+			if !reached {
+				p.unreached[source] = append(p.unreached[source], p.row[row])
 			}
 		}
-		l.places[i] = p
+		l.index[i] = p
 	}
 }
 
@@ -125,7 +125,7 @@ func (l *layout) share(i int) []chunk { return l.chunks[l.shares[i]:l.shares[i+1
 func (l *layout) sizes(source, share int) []int {
 	var all []int
 	for _, c := range l.share(share) {
-		all = append(all, len(l.places[c.number].rows[source])*lanes)
+		all = append(all, len(l.index[c.number].rows[source])*lanes)
 	}
 	return all
 }

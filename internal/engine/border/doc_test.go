@@ -15,7 +15,7 @@ func (w word) text() (classes, signs string) {
 func TestTwoRows(t *testing.T) {
 	s := newShape(Board{Height: 2, Colours: 2})
 	values := make(map[word]ratio)
-	for _, w := range s.columns[0].newFan(atEdge, 0, 0, 2).to[atEdge] { // with the edge as a point
+	for _, w := range s.columns[0].newContinuations(atEdge, 0, 0, 2).to[atEdge] { // with the edge as a point
 		values[w] = ratio{0, 1}
 		if w.single() {
 			values[w] = one

@@ -109,8 +109,8 @@ func TestCountColours(t *testing.T) {
 	}
 }
 
-// Residues are the same in any number of shares: whatever a share reads was written. Rows and columns
-// change places for the comparison.
+// Residues are the same in any number of shares: whatever a share reads was written. Rows and
+// columns change places for the comparison.
 func TestCountInShares(t *testing.T) {
 	prime := Primes(1)
 	residue := func(e *Engine, width, shares int) uint64 {
@@ -492,7 +492,7 @@ func TestWords(t *testing.T) {
 				classes := 0
 				for k, first := range s.wordsTo(y) {
 					for _, a := range first {
-						for _, b := range s.columns[0].newFan(k, y, y, height).to[atEdge] {
+						for _, b := range s.columns[0].newContinuations(k, y, y, height).to[atEdge] {
 							w := a.cat(b)
 							if words[w] {
 								t.Fatalf("%d rows, kink %d: %v twice", height, y, w)
@@ -519,7 +519,7 @@ func TestWords(t *testing.T) {
 
 // wordsTo returns the words of the points before a point, by the crossing they lead to.
 func (s *shape) wordsTo(point int) map[crossing]list {
-	return s.columns[0].newFan(atEdge, point, 0, point-1).to
+	return s.columns[0].newContinuations(atEdge, point, 0, point-1).to
 }
 
 // What is interrupted is an error, and no number.

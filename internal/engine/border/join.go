@@ -50,22 +50,22 @@ func (l *layout) join(ctx context.Context, opt par.Options, share int, k *kinds[
 	limbs, chunks := total.limbs, l.share(share)
 	opt.Progress = nil
 	var lock sync.Mutex
-	benches := make([]*scratch, opt.Goroutines())
+	byThread := make([]*scratch, opt.Goroutines())
 	defer func() {
-		for _, b := range benches {
+		for _, b := range byThread {
 			if b != nil {
 				scratches.Put(b)
 			}
 		}
 	}()
 	return opt.EachWorker(ctx, len(chunks), func(g, i int) {
-		b := benches[g]
+		b := byThread[g]
 		if b == nil {
 			b = newScratch()
 			if n := len(k.row) * lanes * limbs; len(b.part) < n || len(b.used) < len(k.row) {
 				b.part, b.used = make([]uint64, n), make([]bool, len(k.row))
 			}
-			benches[g] = b
+			byThread[g] = b
 		}
 		c := &chunks[i]
 		ofRows, idle := k.of(c)
@@ -79,7 +79,7 @@ func (l *layout) join(ctx context.Context, opt par.Options, share int, k *kinds[
 				next(j, kind)
 			}
 		} else {
-			for j, row := range l.places[c.number].rows[source] {
+			for j, row := range l.index[c.number].rows[source] {
 				next(j, ofRows[row/rowBytes])
 			}
 		}
@@ -134,7 +134,7 @@ func (l *layout) joinExact(ctx context.Context, opt par.Options, k *kinds[weight
 	total := newSums(k, 2*max(squareLimbs, len(c.limbs))+1)
 	var wrong atomic.Bool
 	err := l.join(ctx, opt, share, k, allSources, total, func(chunk *chunk, room *scratch) rowJoin {
-		by, s, values := c.denominatorsOf(k, chunk), c.newSpace(), make([][]uint32, len(from))
+		by, s, values := c.denominatorsOf(k, chunk), c.newBuffer(), make([][]uint32, len(from))
 		for i, read := range from {
 			values[i] = read(chunk, room.room(i, chunk.rows))
 		}
@@ -196,11 +196,11 @@ func addProducts(sums *[2 * lanes]uint64, a, b *row) {
 	}
 }
 
-// squareLimbs is what [space.addSquares] takes.
+// squareLimbs is what [codecBuffer.addSquares] takes.
 const squareLimbs = 3
 
 // addSquares adds the squares of all lanes to sums of 7 limbs, for values of up to 3 limbs.
-func (s *space) addSquares(sums []uint64) {
+func (s *codecBuffer) addSquares(sums []uint64) {
 	var limit [squareLimbs]uint64
 	copy(limit[:], s.limbs)
 	for l := range lanes {
@@ -251,7 +251,7 @@ func (s *space) addSquares(sums []uint64) {
 }
 
 // addLargeSquares adds the squares of all lanes to sums, for values of any number of limbs.
-func (s *space) addLargeSquares(sums []uint64) {
+func (s *codecBuffer) addLargeSquares(sums []uint64) {
 	n := len(s.limbs)
 	x, square := make([]uint64, n), make([]uint64, 2*n+1)
 	for l := range lanes {

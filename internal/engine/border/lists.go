@@ -24,16 +24,16 @@ func (l list) indexOf(w word) int {
 	return i
 }
 
-// A fan is the words that begin after one crossing, by the crossing that they lead to.
-type fan struct {
+// Continuations are the words that begin after one crossing, by the crossing that they lead to.
+type continuations struct {
 	to    map[crossing]list
 	order []crossing // sorted
 }
 
-// newFan finds the words of letters first to last, for a kink. There may be no letters: then there
-// is the empty word.
-func (c *column) newFan(from crossing, kink, first, last int) *fan {
-	f := &fan{to: make(map[crossing]list)}
+// newContinuations finds the words of letters first to last, for a kink. There may be no letters:
+// then there is the empty word.
+func (c *column) newContinuations(from crossing, kink, first, last int) *continuations {
+	f := &continuations{to: make(map[crossing]list)}
 	var extend func(w word, k crossing, point int)
 	extend = func(w word, k crossing, point int) {
 		if point > last {
@@ -54,19 +54,20 @@ func (c *column) newFan(from crossing, kink, first, last int) *fan {
 	return f
 }
 
-// fans are those of one part of the border. Each is found when it is first asked for.
-type fans struct {
+// A section is a part of the border, with the continuations after each crossing. Each is found when
+// it is first asked for.
+type section struct {
 	*column
 	kink, first, last int
-	memo[crossing, *fan]
+	memo[crossing, *continuations]
 }
 
-func (c *column) fans(kink, first, last int) *fans {
-	return &fans{column: c, kink: kink, first: first, last: last}
+func (c *column) section(kink, first, last int) *section {
+	return &section{column: c, kink: kink, first: first, last: last}
 }
 
-func (f *fans) from(k crossing) *fan {
-	return f.get(k, func() *fan { return f.newFan(k, f.kink, f.first, f.last) })
+func (f *section) from(k crossing) *continuations {
+	return f.get(k, func() *continuations { return f.newContinuations(k, f.kink, f.first, f.last) })
 }
 
 // A memo keeps what has been made. Several goroutines may use it.

@@ -134,16 +134,16 @@ func (c *codec) programs(denominators bool) (toDigits, fromDigits []int32) {
 	return toDigits, append(code, end...)
 }
 
-// A space is the memory of a codec.
-type space struct {
+// A codecBuffer is the memory of a codec.
+type codecBuffer struct {
 	*codec
 	all              []uint32
 	residues, digits []*row
 	other            *row // the residue modulo one more prime
 }
 
-func (c *codec) newSpace() *space {
-	s := &space{codec: c, all: make([]uint32, c.otherRow(2)/ValueBytes)}
+func (c *codec) newBuffer() *codecBuffer {
+	s := &codecBuffer{codec: c, all: make([]uint32, c.otherRow(2)/ValueBytes)}
 	copy(s.all, c.begin)
 	for i := range c.fields {
 		s.residues, s.digits = append(s.residues, rowAt(s.all, c.residueRow(i))), append(s.digits, rowAt(s.all, c.digitRow(i)))
@@ -160,7 +160,7 @@ func load(to []*row, values [][]uint32, j int) {
 }
 
 // run executes one of the programs, without denominators if there are none.
-func (s *space) run(code *[2][]int32, denominators []uint32) {
+func (s *codecBuffer) run(code *[2][]int32, denominators []uint32) {
 	i := 0
 	if denominators != nil {
 		i = 1
@@ -170,7 +170,7 @@ func (s *space) run(code *[2][]int32, denominators []uint32) {
 
 // encode finds the digits of the values times their denominators plus the limit. It reports whether
 // all values are within the limits; if not, a residue is wrong.
-func (s *space) encode(denominators []uint32) bool {
+func (s *codecBuffer) encode(denominators []uint32) bool {
 	s.run(&s.toDigits, denominators)
 	for l, d := range s.digits[0] {
 		if d >= s.bound[0] && !s.within(l) {
@@ -181,7 +181,7 @@ func (s *space) encode(denominators []uint32) bool {
 }
 
 // within reports whether the number in a lane is at most twice the limit, by its digits.
-func (s *space) within(l int) bool {
+func (s *codecBuffer) within(l int) bool {
 	for i, d := range s.digits {
 		if d[l] != s.bound[i] {
 			return d[l] < s.bound[i]
@@ -192,7 +192,7 @@ func (s *space) within(l int) bool {
 
 // magnitude leaves the limbs of the absolute value in a lane, of which there are as many as of the
 // limit.
-func (s *space) magnitude(x []uint64, l int) {
+func (s *codecBuffer) magnitude(x []uint64, l int) {
 	clear(x)
 	for i, d := range s.digits {
 		carry := uint64(d[l])
@@ -268,7 +268,7 @@ func (c *codec) extend(k *kinds[weight], from []reader, digits bool, wrong *atom
 		b := newScratch()
 		defer scratches.Put(b)
 		ofRows, _ := k.of(chunk)
-		by, s := c.denominatorsOf(k, chunk), c.newSpace()
+		by, s := c.denominatorsOf(k, chunk), c.newBuffer()
 		values := make([][]uint32, len(from))
 		for i, read := range from {
 			values[i] = read(chunk, b.room(i, chunk.rows))
@@ -291,7 +291,7 @@ func (c *codec) extend(k *kinds[weight], from []reader, digits bool, wrong *atom
 // must be wrong.
 func (c *codec) replace(k *kinds[weight], chunk *chunk, values [][]uint32, wrong *atomic.Bool) {
 	ofRows, _ := k.of(chunk)
-	by, s := c.denominatorsOf(k, chunk), c.newSpace()
+	by, s := c.denominatorsOf(k, chunk), c.newBuffer()
 	for j, kind := range ofRows {
 		if load(s.residues, values, j); !s.encode(by.of(kind)) {
 			wrong.Store(true)

@@ -83,7 +83,7 @@ func testCodec(t *testing.T, primes []uint64) {
 
 func checkCodec(t *testing.T, c *codec, v *big.Int, within bool) {
 	t.Helper()
-	s := c.newSpace()
+	s := c.newBuffer()
 	for i, f := range c.fields {
 		for l := range s.residues[i] {
 			s.residues[i][l] = uint32(f.plain(v))
@@ -174,7 +174,7 @@ func TestDenominators(t *testing.T) {
 }
 
 // The engine takes no prime that divides a denominator.
-func TestTakes(t *testing.T) {
+func TestUsableModulus(t *testing.T) {
 	for p := uint64(2); p < 3000; p++ {
 		if !modular.IsPrime(p) {
 			continue
@@ -185,8 +185,8 @@ func TestTakes(t *testing.T) {
 			want = want && b%p != 0
 			a, b = b, a+b
 		}
-		if got := Takes(p); got != want {
-			t.Errorf("Takes(%d) is %v, want %v", p, got, want)
+		if got := UsableModulus(p); got != want {
+			t.Errorf("UsableModulus(%d) is %v, want %v", p, got, want)
 		}
 	}
 }

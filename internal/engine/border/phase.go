@@ -31,10 +31,10 @@ type phase struct {
 	before, cut, after int
 	blocks             []*block
 	of                 map[crossing]*block
-	opening            *fans // words up to the point at the cut, the border broken before them
-	resting            *fans // words after that point
-	closed             *fans // words before it
-	finished           *fans // words from it on, without the last point
+	opening            *section // words up to the point at the cut, the border broken before them
+	resting            *section // words after that point
+	closed             *section // words before it
+	finished           *section // words from it on, without the last point
 	// The sizes of the largest block, in rows.
 	maxRows, maxMiddle, maxOut, maxMemory int
 }
@@ -50,9 +50,9 @@ type block struct {
 	rows        int              // words of the active half when the phase begins
 	first       map[crossing]int // their first row, by the crossing at the cut
 	middle      int              // rows between the parts
-	out         int              // rows when the phase ends, for all pieces
+	out         int              // rows when the phase ends, for all submatrices
 	windows     [2][]window      // of the parts
-	pieces      []*piece
+	submatrices []*submatrix
 }
 
 // A window takes rows that follow each other through a program, and leaves the results in any rows.
@@ -63,9 +63,9 @@ type window struct {
 	from, to []int32 // of the results: where the program leaves them, and where they go; in bytes
 }
 
-// A piece is the part of a block's values that goes to one block of the other phase, for one letter
-// between the halves: a matrix of all idle words of that block, and all of this one.
-type piece struct {
+// A submatrix is the part of a block's values that goes to one block of the other phase, for one
+// letter between the halves: a matrix of all idle words of that block, and all of this one.
+type submatrix struct {
 	to   *block
 	row  int     // of the first idle word of that block
 	rows []int32 // by the idle word of this block: the row in that block
@@ -78,16 +78,16 @@ func (c *column) newPhase(prefix bool) *phase {
 		p.before, p.after = c.split-1, c.height
 	}
 	kink := p.before + 1
-	p.opening = c.fans(kink, kink, p.cut)
-	p.resting = c.fans(kink, p.cut+1, p.after)
-	p.closed = c.fans(p.cut, kink, p.cut-1)
-	p.finished = c.fans(p.after, p.cut, p.after-1)
+	p.opening = c.section(kink, kink, p.cut)
+	p.resting = c.section(kink, p.cut+1, p.after)
+	p.closed = c.section(p.cut, kink, p.cut-1)
+	p.finished = c.section(p.after, p.cut, p.after-1)
 	// From the edge to the crossing, and from the crossing to the edge.
 	end := c.split
 	if !prefix {
 		end--
 	}
-	toCrossing, fromCrossing := c.newFan(atEdge, kink, 0, end), c.fans(kink, c.split+1, c.height)
+	toCrossing, fromCrossing := c.newContinuations(atEdge, kink, 0, end), c.section(kink, c.split+1, c.height)
 	for order := toCrossing.order; len(order) > 0; {
 		k, n := order[0], 1
 		for n < len(order) && order[n].stack == k.stack && order[n].class == k.class {
@@ -163,24 +163,24 @@ func (b *block) values() int { return b.rows * chunksOf(len(b.idle)) * lanes }
 // mirrored reports whether shares are dealt out by halves.
 func (s *shape) mirrored() bool { return s.square && s.height%2 == 0 && !s.weighted }
 
-// A half is a key of idle words: that of all that are dealt out together, see turn.go.
-type half struct {
+// A halfKey is a key of idle words: that of all that are dealt out together, see turn.go.
+type halfKey struct {
 	crossing
 	word
 }
 
-func (h half) compare(g half) int {
+func (h halfKey) compare(g halfKey) int {
 	return cmp.Or(cmp.Compare(h.stack, g.stack), cmp.Compare(h.class, g.class), h.word.compare(g.word))
 }
 
 // halfOf returns the half of an idle word.
-func (p *phase) halfOf(idle word) half {
+func (p *phase) halfOf(idle word) halfKey {
 	last := idle.len() - 1
 	w := idle.from(0, last)
 	if p.prefix {
 		w = w.turned(idle.at[last])
 	}
-	h := half{word: w}
+	h := halfKey{word: w}
 	o := p.orderOf(atEdge, &w)
 	done := false
 	o.recolourings(p.colours, func(r *recolouring) {
@@ -195,7 +195,7 @@ func (p *phase) halfOf(idle word) half {
 // sortByHalf brings the idle words of a block in the order of their halves.
 func (p *phase) sortByHalf(b *block) {
 	order := make([]int32, len(b.sorted))
-	halves := make([]half, len(b.sorted))
+	halves := make([]halfKey, len(b.sorted))
 	for i, w := range b.sorted {
 		order[i], halves[i] = int32(i), p.halfOf(w)
 	}
@@ -261,7 +261,7 @@ func (f *rowFinder) row(w *word) int32 {
 	return int32(f.first + f.resting.indexOf(w.from(n, w.len()))*len(f.opening) + f.place)
 }
 
-// fill makes the windows and the pieces of all blocks. The other phase has its blocks.
+// fill makes the windows and the submatrices of all blocks. The other phase has its blocks.
 func (p *phase) fill(ctx context.Context, threads int, other *phase) error {
 	rest := func(between, idle word) word { return idle.cat(between) }
 	if p.prefix {
@@ -274,13 +274,13 @@ func (p *phase) fill(ctx context.Context, threads int, other *phase) error {
 	})
 }
 
-// fillBy makes the windows and the pieces of all blocks as a function does for one of them.
+// fillBy makes the windows and the submatrices of all blocks as a function does for one of them.
 func (p *phase) fillBy(ctx context.Context, threads int, other *phase, fill func(*blockBuilder)) error {
 	var programs memo[programKey, *program]
 	p.maxMiddle, p.maxOut, p.maxMemory = 0, 0, 0
 	err := par.For(ctx, threads, len(p.blocks), func(i int) {
 		b := p.blocks[i]
-		fill(&blockBuilder{phase: p, block: b, other: other, programs: &programs, made: make(map[pieceKey]*piece)})
+		fill(&blockBuilder{phase: p, block: b, other: other, programs: &programs, made: make(map[submatrixKey]*submatrix)})
 		b.windows[0] = zero(b.windows[0], b.middle)
 		b.windows[1] = zero(b.windows[1], b.out)
 	})
@@ -297,19 +297,19 @@ func (p *phase) fillBy(ctx context.Context, threads int, other *phase, fill func
 	return err
 }
 
-// A blockBuilder makes the windows and the pieces of a block.
+// A blockBuilder makes the windows and the submatrices of a block.
 type blockBuilder struct {
 	*phase
 	*block
 	other    *phase
 	rest     func(between, idle word) word // of the word of the other phase
 	programs *memo[programKey, *program]
-	middles  []*middle
-	made     map[pieceKey]*piece
+	groups   []*cutGroup
+	made     map[submatrixKey]*submatrix
 }
 
-// A middle is the words of a block between the two parts that have one crossing before the cut.
-type middle struct {
+// A cutGroup is the words of a block between the two parts that have one crossing before the cut.
+type cutGroup struct {
 	crossing  crossing
 	closed    []word
 	continued []word
@@ -342,7 +342,7 @@ func (f *blockBuilder) firstPart() {
 	closed := f.closed.from(f.left)
 	after := make(map[crossing]bool) // crossings after the cut
 	for _, k := range closed.order {
-		m := &middle{crossing: k, closed: closed.to[k], row: f.middle, letters: make(map[letter]int)}
+		m := &cutGroup{crossing: k, closed: closed.to[k], row: f.middle, letters: make(map[letter]int)}
 		f.next(k, f.cut, f.cut, func(l letter, to crossing) {
 			m.letters[l] = len(m.continued)
 			for _, r := range f.resting.from(to).to[f.right] {
@@ -352,7 +352,7 @@ func (f *blockBuilder) firstPart() {
 		})
 		if len(m.continued) > 0 {
 			f.middle += len(m.closed) * len(m.continued)
-			f.middles = append(f.middles, m)
+			f.groups = append(f.groups, m)
 		}
 	}
 	opening := f.phase.opening.from(f.left)
@@ -376,7 +376,7 @@ func (f *blockBuilder) firstPart() {
 // resultsBefore lists the words of the first part in the end that lead to a crossing after the cut,
 // and their rows in the middle together with the first of the resting words; the others follow.
 func (f *blockBuilder) resultsBefore(k crossing) (results []word, rows []int32) {
-	for _, m := range f.middles {
+	for _, m := range f.groups {
 		f.next(m.crossing, f.cut, f.cut, func(l letter, to crossing) {
 			if to != k {
 				return
@@ -390,9 +390,9 @@ func (f *blockBuilder) resultsBefore(k crossing) (results []word, rows []int32) 
 	return results, rows
 }
 
-// secondPart makes the windows of the second part, and the pieces they lead to.
+// secondPart makes the windows of the second part, and the submatrices they lead to.
 func (f *blockBuilder) secondPart() {
-	for _, m := range f.middles {
+	for _, m := range f.groups {
 		var results []word
 		finished := f.finished.from(m.crossing)
 		for _, k := range finished.order {
@@ -409,7 +409,7 @@ func (f *blockBuilder) secondPart() {
 		for i, c := range m.closed {
 			w := window{program: prog, input: m.row + i*len(m.continued)}
 			for j, r := range results {
-				f.leave(c.cat(r), func(row int32) {
+				f.scatter(c.cat(r), func(row int32) {
 					w.from, w.to = append(w.from, prog.out[j]), append(w.to, row*rowBytes)
 				})
 			}
@@ -418,10 +418,10 @@ func (f *blockBuilder) secondPart() {
 	}
 }
 
-// leave visits the rows in which the values of a word leave the phase: one for each recolouring
+// scatter visits the rows in which the values of a word leave the phase: one for each recolouring
 // that makes the idle word of the other phase canonical. The letters between the two idle words
 // belong to the active half of both phases.
-func (f *blockBuilder) leave(w word, visit func(row int32)) {
+func (f *blockBuilder) scatter(w word, visit func(row int32)) {
 	n := f.split
 	if !f.prefix {
 		n = f.other.split - f.split + 1
@@ -433,31 +433,31 @@ func (f *blockBuilder) leave(w word, visit func(row int32)) {
 	} else if f.sites[n][n].next {
 		k.begin = first.at[n-1].begin()
 	}
-	f.leaveTo(k, between, idle, visit)
+	f.scatterTo(k, between, idle, visit)
 }
 
-// leaveTo visits the rows of a word that is some letters between the halves, the crossing there,
+// scatterTo visits the rows of a word that is some letters between the halves, the crossing there,
 // and an idle word of the other phase.
-func (f *blockBuilder) leaveTo(k crossing, between, idle word, visit func(row int32)) {
+func (f *blockBuilder) scatterTo(k crossing, between, idle word, visit func(row int32)) {
 	f.orderOf(k, &idle).recolourings(f.colours, func(r *recolouring) {
-		p := f.piece(r, between, r.crossing(k))
+		p := f.submatrix(r, between, r.crossing(k))
 		visit(int32(p.row + p.to.indexOf(r.word(idle))))
 	})
 }
 
-type pieceKey struct {
+type submatrixKey struct {
 	recolouring recolouring
 	between     word
 	to          *block
 }
 
-func (f *blockBuilder) piece(r *recolouring, between word, to crossing) *piece {
-	key := pieceKey{*r, between, f.other.of[to]} // crossings that differ in a sign may share a block
+func (f *blockBuilder) submatrix(r *recolouring, between word, to crossing) *submatrix {
+	key := submatrixKey{*r, between, f.other.of[to]} // crossings that differ in a sign may share a block
 	p := f.made[key]
 	if p == nil {
-		p = &piece{to: key.to, row: f.out, rows: make([]int32, len(f.idle))}
+		p = &submatrix{to: key.to, row: f.out, rows: make([]int32, len(f.idle))}
 		f.made[key] = p
-		f.pieces = append(f.pieces, p)
+		f.submatrices = append(f.submatrices, p)
 		f.block.out += chunksOf(len(p.to.idle)) * lanes
 		find := f.other.rowsOf(p.to)
 		for i, v := range f.idle {
@@ -469,7 +469,7 @@ func (f *blockBuilder) piece(r *recolouring, between word, to crossing) *piece {
 }
 
 // zero adds a window that clears the rows which no other one writes: words that nothing leads to,
-// and rows that fill a piece up to whole chunks.
+// and rows that fill a submatrix up to whole chunks.
 func zero(windows []window, rows int) []window {
 	written := make([]bool, rows)
 	for _, w := range windows {

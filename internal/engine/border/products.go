@@ -14,9 +14,9 @@ package border
 // A strip is the boards of some columns, row by row. Its border is a word of the last column, up to
 // the corner, and a rest.
 type strip struct {
-	*column       // the row, a border of k letters: the first one is the corner
-	corner  site  // below another row
-	rests   *fans // the letters after the corner
+	*column          // the row, a border of k letters: the first one is the corner
+	corner  site     // below another row
+	rests   *section // the letters after the corner
 	changes []change
 	// programs take the rests after a corner to what follows it in the next row: to each corner and
 	// its rests.
@@ -25,7 +25,7 @@ type strip struct {
 
 func newStrip(columns, colours int) *strip {
 	row := newShape(Board{Height: columns, Colours: colours}).columns[0]
-	s := &strip{column: row, corner: row.sites[0][0], rests: row.fans(0, 1, columns), changes: []change{{0, Above, false}}}
+	s := &strip{column: row, corner: row.sites[0][0], rests: row.section(0, 1, columns), changes: []change{{0, Above, false}}}
 	s.corner.joined = true
 	for i := 1; i < columns; i++ {
 		s.changes = append(s.changes, change{i, Above | Left, false})

@@ -66,8 +66,8 @@ func TestMeanNumberOfRests(t *testing.T) {
 	for height, want := range map[int]string{4: "3.3 12.3 45.7", 8: "2.8 10.6 40.6", 12: "2.2 8.6 34.1", 16: "1.7 6.9 28.4"} {
 		c, strips := newShape(Board{Height: height, Colours: 2}).columns[0], []*strip{newStrip(2, 2), newStrip(3, 2), newStrip(4, 2)}
 		words, rests := 0, make([]int, len(strips))
-		for k, upper := range c.newFan(atEdge, 0, 0, c.split).to {
-			n := len(upper) * len(c.newFan(k, 0, c.split+1, height).to[atEdge])
+		for k, upper := range c.newContinuations(atEdge, 0, 0, c.split).to {
+			n := len(upper) * len(c.newContinuations(k, 0, c.split+1, height).to[atEdge])
 			words += n
 			for i, s := range strips {
 				rests[i] += n * len(s.rest(k))

@@ -35,7 +35,7 @@ func (l *layout) tiles(tiles []Tile) reader {
 		if len(tiles) == 1 {
 			return tiles[0][c.index]
 		}
-		for source, rows := range l.places[c.number].rows {
+		for source, rows := range l.index[c.number].rows {
 			if len(rows) > 0 {
 				fastest.copyRows(room, tiles[source][c.index], rows, l.inOrder)
 			}
@@ -46,31 +46,31 @@ func (l *layout) tiles(tiles []Tile) reader {
 
 // scatter puts all rows of a chunk back into its tiles.
 func (l *layout) scatter(c *chunk, values []uint32, tiles []Tile) {
-	for source, rows := range l.places[c.number].rows {
+	for source, rows := range l.index[c.number].rows {
 		if len(tiles) > 1 && len(rows) > 0 {
 			fastest.copyRows(tiles[source][c.index], values, l.inOrder[:len(rows)], rows)
 		}
 	}
 }
 
-// A writer puts what a share leaves into its tiles, by the share that reads them.
-type writer struct {
+// A tileWriter puts what a share leaves into its tiles, by the share that reads them.
+type tileWriter struct {
 	*layout
 	source int
 	tiles  []Tile
 }
 
 // clear clears the rows that nothing leads to in the tile for a share.
-func (w *writer) clear(share int) {
+func (w *tileWriter) clear(share int) {
 	for i, c := range w.share(share) {
-		for _, at := range w.places[c.number].dead[w.source] {
+		for _, at := range w.index[c.number].unreached[w.source] {
 			*rowAt(w.tiles[share][i], at) = row{}
 		}
 	}
 }
 
-// write writes a piece: the rows become lanes, and the lanes rows.
-func (w *writer) write(c *chunk, p *piece, rows []uint32) {
+// write writes a submatrix: the rows become lanes, and the lanes rows.
+func (w *tileWriter) write(c *chunk, p *submatrix, rows []uint32) {
 	places := w.placesOf(c, p)
 	for _, k := range w.ofBlock[p.to.number] {
 		t := &w.chunks[k]
@@ -78,8 +78,8 @@ func (w *writer) write(c *chunk, p *piece, rows []uint32) {
 	}
 }
 
-// writeFor writes what a piece leaves for one share.
-func (w *writer) writeFor(share int, c *chunk, p *piece, rows []uint32) {
+// writeFor writes what a submatrix leaves for one share.
+func (w *tileWriter) writeFor(share int, c *chunk, p *submatrix, rows []uint32) {
 	places := w.placesOf(c, p)
 	all := w.ofBlock[p.to.number]
 	first, _ := slices.BinarySearchFunc(all, share, func(k, share int) int { return w.chunks[k].share - share })
@@ -92,9 +92,9 @@ func (w *writer) writeFor(share int, c *chunk, p *piece, rows []uint32) {
 	}
 }
 
-// placesOf returns where the lanes of a piece go.
-func (w *writer) placesOf(c *chunk, p *piece) (places [lanes]int32) {
-	to := &w.places[p.to.number]
+// placesOf returns where the lanes of a submatrix go.
+func (w *tileWriter) placesOf(c *chunk, p *submatrix) (places [lanes]int32) {
+	to := &w.index[p.to.number]
 	for i, row := range p.rows[c.first:][:c.n] {
 		places[i] = to.row[row]
 	}
@@ -134,7 +134,7 @@ func (p *phase) firstColumn() reader {
 
 // run takes the chunks of a share through the phase, modulo a prime. It copies a chunk before its
 // windows read it: they do so in no order that a processor could guess.
-func (l *layout) run(ctx context.Context, opt par.Options, workers []*worker, f *field, share int, read reader, write *writer) error {
+func (l *layout) run(ctx context.Context, opt par.Options, workers []*worker, f *field, share int, read reader, write *tileWriter) error {
 	chunks := l.share(share)
 	opt.Threads = len(workers)
 	return opt.EachWorker(ctx, len(chunks), func(g, i int) {
@@ -193,14 +193,14 @@ func freeWorkers(all []*worker) {
 }
 
 // run takes a chunk through the phase.
-func (w *worker) run(f *field, c *chunk, to *writer) {
+func (w *worker) run(f *field, c *chunk, to *tileWriter) {
 	middle := w.input.All
 	if len(c.windows[0]) > 0 {
 		w.part(f, c.windows[0], w.input.All, w.middle.All)
 		middle = w.middle.All
 	}
 	w.part(f, c.windows[1], middle, w.out.All)
-	for _, p := range c.pieces {
+	for _, p := range c.submatrices {
 		to.write(c, p, w.out.All[p.row*lanes:])
 	}
 	fence()

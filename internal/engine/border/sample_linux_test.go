@@ -136,7 +136,7 @@ func (s *sample) run(c *chunk, from []uint32) {
 	copy(w.input.All, from)
 	w.part(s.field, c.windows[0], w.input.All, w.middle.All)
 	w.part(s.field, c.windows[1], w.middle.All, w.out.All)
-	for _, p := range c.pieces {
+	for _, p := range c.submatrices {
 		var places [lanes]int32
 		for i, row := range p.rows[c.first:][:c.n] {
 			places[i] = row * rowBytes

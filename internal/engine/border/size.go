@@ -16,7 +16,7 @@ func (s *shape) Points() int {
 	for _, c := range s.columns {
 		points := 0
 		for i := range s.height {
-			if c.sites[0][i].live() {
+			if c.sites[0][i].takesStones() {
 				points++
 			}
 		}
@@ -29,17 +29,17 @@ func (s *shape) Points() int {
 // letter on. Seen from the other end of the border, a word is a word with the signs exchanged.
 func (c *column) wordsAt(y int) *big.Int {
 	c.count.Do(func() {
-		young, old := c.parts(c.sites[c.height]), c.parts(mirrored(c.sites[0]))
+		prefixCounts, suffixCounts := c.parts(c.sites[c.height]), c.parts(mirrored(c.sites[0]))
 		all := big.NewInt(int64(c.recolourings(c.colours)))
 		for y := range c.height + 1 {
-			before := young[0]
+			before := prefixCounts[0]
 			if y > 0 {
-				before = c.longer(young[y-1], &c.sites[y][y-1])
+				before = c.longer(prefixCounts[y-1], &c.sites[y][y-1])
 			}
 			words, product := new(big.Int), new(big.Int)
 			for k, n := range before {
 				c.next(k, y, y, func(_ letter, to crossing) {
-					if m := old[c.height-y][to]; m != nil {
+					if m := suffixCounts[c.height-y][to]; m != nil {
 						words.Add(words, product.Mul(n, m))
 					}
 				})

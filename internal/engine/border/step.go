@@ -22,18 +22,18 @@ func (c *column) changes(first, end int) (all []change) {
 	for row := first; row < end; row++ {
 		i := row - first
 		all = append(all, change{i, c.points[row], c.canVanish(row + 1)})
-		if row > first && !live(row-1, c.after) && c.awaits(row-1) {
+		if row > first && !hasNeighbourIn(row-1, c.after) && c.hasNeighbourBelow(row-1) {
 			all = append(all, change{i - 1, Hole, false})
 		}
-		if !live(row, c.after) && !c.awaits(row) {
+		if !hasNeighbourIn(row, c.after) && !c.hasNeighbourBelow(row) {
 			all = append(all, change{i, Hole, false})
 		}
 	}
 	return all
 }
 
-// A place is what a change does to a word around the new point.
-type place struct {
+// A stepSite is what a change does to a word around the new point.
+type stepSite struct {
 	change
 	w          *word
 	above, x   class    // of the point above, and of the old one
@@ -50,7 +50,7 @@ type place struct {
 // word begins after crossing left; there is a letter after the i-th one. Above the new point is the
 // letter before, and below the old one the letter after it.
 func (s *shape) step(w *word, o change, left crossing, visit func(successor)) {
-	p := &place{change: o, w: w, k: left.through(w, o.i), old: w.at[o.i], below: w.at[o.i+1], visit: visit}
+	p := &stepSite{change: o, w: w, k: left.through(w, o.i), old: w.at[o.i], below: w.at[o.i+1], visit: visit}
 	p.above, p.x, p.last = p.k.class, p.old.class(), p.below.class()
 	p.between, _ = p.k.gap(p.old)
 	p.joined = p.x.bad() && p.above == p.x && p.old.begin() == none
@@ -67,8 +67,8 @@ func (s *shape) step(w *word, o change, left crossing, visit func(successor)) {
 	}
 }
 
-// lead visits a word, unless it vanishes.
-func (p *place) lead(point, below letter, before, after ratio) {
+// emit visits a word, unless it vanishes.
+func (p *stepSite) emit(point, below letter, before, after ratio) {
 	if p.canVanish && (crossing{point.class(), noStrands, point.begin()}).vanishes(below) {
 		return
 	}
@@ -80,7 +80,7 @@ func (p *place) lead(point, below letter, before, after ratio) {
 // replace puts a new bad point in the place of the old one, of its class. Another run above becomes
 // one with that run. If the old run goes on below, where the new point is not next to it, it is
 // split there.
-func (p *place) replace(z class) {
+func (p *stepSite) replace(z class) {
 	point, merged, at := p.old, one, p.k.stack
 	switch {
 	case p.above != z || !p.has(Above):
@@ -92,17 +92,17 @@ func (p *place) replace(z class) {
 		point, merged = newLetter(none, none, z), merge(p.old.end(), p.k.height(z.colour()))
 	}
 	if !p.goesOn || p.has(Diagonal) {
-		p.lead(point, p.below, merged, one)
+		p.emit(point, p.below, merged, one)
 		return
 	}
 	h := at.height(z.colour())
-	p.lead(point, newLetter(plus, minus, p.last), merged, split(plus, h))
-	p.lead(point, newLetter(minus, plus, p.last), merged, split(minus, h))
+	p.emit(point, newLetter(plus, minus, p.last), merged, split(plus, h))
+	p.emit(point, newLetter(minus, plus, p.last), merged, split(minus, h))
 }
 
 // remove takes the old point away. It visits the signs of the strand that ends the run above, and
 // of the one that begins the run below, with the coefficient.
-func (p *place) remove(visit func(end, begin sign, removed ratio)) {
+func (p *stepSite) remove(visit func(end, begin sign, removed ratio)) {
 	switch {
 	case !p.x.bad():
 		visit(p.old.end(), p.below.begin(), one)
@@ -121,26 +121,26 @@ func (p *place) remove(visit func(end, begin sign, removed ratio)) {
 
 // add puts a new point between the points above and below. The signs are of the strands that end
 // the run above, and that begin the run below.
-func (p *place) add(z class, end, begin sign, removed ratio) {
+func (p *stepSite) add(z class, end, begin sign, removed ratio) {
 	// The new point is of the run above, or of the run below.
 	above, below := p.has(Above) && p.above == z, p.has(Diagonal) && p.last == z
 	switch {
 	case !z.bad():
-		p.lead(newLetter(end, none, z), newLetter(none, begin, p.last), removed, one)
+		p.emit(newLetter(end, none, z), newLetter(none, begin, p.last), removed, one)
 	case above && below:
 		if end != begin {
-			p.lead(newLetter(none, none, z), newLetter(none, none, p.last), removed, merge(end, p.k.height(z.colour())))
+			p.emit(newLetter(none, none, z), newLetter(none, none, p.last), removed, merge(end, p.k.height(z.colour())))
 		}
 	case above:
-		p.lead(newLetter(none, none, z), newLetter(end, begin, p.last), removed, one)
+		p.emit(newLetter(none, none, z), newLetter(end, begin, p.last), removed, one)
 	case below:
-		p.lead(newLetter(end, begin, z), newLetter(none, none, p.last), removed, one)
+		p.emit(newLetter(end, begin, z), newLetter(none, none, p.last), removed, one)
 	default:
 		at, _ := p.k.gap(newLetter(end, none, z))
 		h := at.height(z.colour())
-		p.lead(newLetter(end, plus, z), newLetter(minus, begin, p.last), removed, create(plus, h))
+		p.emit(newLetter(end, plus, z), newLetter(minus, begin, p.last), removed, create(plus, h))
 		if h > 0 {
-			p.lead(newLetter(end, minus, z), newLetter(plus, begin, p.last), removed, create(minus, h))
+			p.emit(newLetter(end, minus, z), newLetter(plus, begin, p.last), removed, create(minus, h))
 		}
 	}
 }

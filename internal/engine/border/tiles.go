@@ -35,7 +35,7 @@ type Division struct {
 	columns map[*column]*columnLayouts
 	weights []uint64
 	turn    *turn
-	first   latest
+	first   readerCache
 	fields  sync.Map
 	lock    sync.Mutex
 	idle    []*worker
@@ -44,15 +44,15 @@ type Division struct {
 // columnLayouts are what the phases of a column read.
 type columnLayouts struct{ prefix, suffix *layout }
 
-// A latest keeps the last reader of the first columns that was asked for.
-type latest struct {
+// A readerCache keeps the last reader of the first columns that was asked for.
+type readerCache struct {
 	lock    sync.Mutex
 	prime   uint32
 	columns int
 	reader
 }
 
-func (l *latest) read(p *layout, columns int, f *field) reader {
+func (l *readerCache) read(p *layout, columns int, f *field) reader {
 	l.lock.Lock()
 	defer l.lock.Unlock()
 	if l.prime != f.prime || l.columns != columns {
@@ -89,12 +89,12 @@ func (e *Engine) Divide(ctx context.Context, deal Dealing, opt par.Options) (*Di
 		d.columns[c] = l
 		if !e.mirrored() {
 			l.prefix, l.suffix = t.prefix.newLayout(t.prefix.evenly(shares)), t.suffix.newLayout(t.suffix.evenly(shares))
-			l.suffix.place(l.prefix, fromFirst)
+			l.suffix.findSources(l.prefix, fromFirst)
 			continue
 		}
 		begins, s := byHalves(shares, t.prefix, t.suffix)
 		l.prefix, l.suffix = t.prefix.newLayout(s[0]), t.suffix.newLayout(s[1])
-		l.suffix.place(l.prefix, l.suffix.shareOfRow(t.prefix, begins))
+		l.suffix.findSources(l.prefix, l.suffix.shareOfRow(t.prefix, begins))
 		if deal.Turn {
 			turn, err := newTurn(ctx, opt.Goroutines(), t.prefix, t.suffix, s[1], begins)
 			if err != nil {
@@ -105,7 +105,7 @@ func (e *Engine) Divide(ctx context.Context, deal Dealing, opt par.Options) (*Di
 	}
 	for c, l := range d.columns {
 		if c.then != nil {
-			d.columns[c.then].prefix.place(l.suffix, fromFirst)
+			d.columns[c.then].prefix.findSources(l.suffix, fromFirst)
 		}
 	}
 	return d, nil
@@ -263,7 +263,7 @@ func (d *Division) Run(ctx context.Context, column int, p Phase, share int, from
 	if err != nil {
 		return err
 	}
-	v, reads, w := &view{Division: d}, d.layout(column, p), &writer{d.leaves(column, p), share, out}
+	v, reads, w := &view{Division: d}, d.layout(column, p), &tileWriter{d.leaves(column, p), share, out}
 	read, err := v.reader(reads, from, f)
 	if err != nil {
 		return err
@@ -377,7 +377,7 @@ func (d *Division) Largest() int {
 	rows := 1
 	for _, l := range d.columns {
 		for _, one := range []*layout{l.prefix, l.suffix} {
-			for _, p := range one.places {
+			for _, p := range one.index {
 				for _, from := range p.rows {
 					rows = max(rows, len(from))
 				}

@@ -24,8 +24,8 @@ import (
 
 // byHalves makes shares of about the same number of values, the same halves in both phases. It
 // returns the first half of each share but the first.
-func byHalves(shares int, phases ...*phase) (begins []half, all []sharding) {
-	weights := make(map[half]int)
+func byHalves(shares int, phases ...*phase) (begins []halfKey, all []sharding) {
+	weights := make(map[halfKey]int)
 	total := 0
 	for _, p := range phases {
 		for _, b := range p.blocks {
@@ -35,11 +35,11 @@ func byHalves(shares int, phases ...*phase) (begins []half, all []sharding) {
 			total += b.rows * len(b.idle)
 		}
 	}
-	halves := make([]half, 0, len(weights))
+	halves := make([]halfKey, 0, len(weights))
 	for h := range weights {
 		halves = append(halves, h)
 	}
-	slices.SortFunc(halves, half.compare)
+	slices.SortFunc(halves, halfKey.compare)
 	sum := 0
 	for _, h := range halves {
 		for len(begins)+1 < shares && sum >= total/shares*(len(begins)+1) {
@@ -52,7 +52,7 @@ func byHalves(shares int, phases ...*phase) (begins []half, all []sharding) {
 		for n, b := range p.blocks {
 			s[n] = []int{0}
 			for _, h := range begins {
-				at, _ := slices.BinarySearchFunc(b.idle, h, func(w word, h half) int { return p.halfOf(w).compare(h) })
+				at, _ := slices.BinarySearchFunc(b.idle, h, func(w word, h halfKey) int { return p.halfOf(w).compare(h) })
 				s[n] = append(s[n], at)
 			}
 			for len(s[n]) <= shares {
@@ -66,7 +66,7 @@ func byHalves(shares int, phases ...*phase) (begins []half, all []sharding) {
 
 // shareOfRow returns a function that says which share leaves a row of the suffix phase, by the half
 // in it.
-func (l *layout) shareOfRow(before *phase, begins []half) func(*block, int) int {
+func (l *layout) shareOfRow(before *phase, begins []halfKey) func(*block, int) int {
 	var of *block
 	var shares []int
 	return func(b *block, row int) int {
@@ -81,9 +81,9 @@ func (l *layout) shareOfRow(before *phase, begins []half) func(*block, int) int 
 	}
 }
 
-// A turn takes the values that a prefix phase leaves to the turned values. Its layout is that of the
-// suffix phase, but for the rows that nothing leads to: words that vanish have no place, and the
-// turned words may have one.
+// A turn takes the values that a prefix phase leaves to the turned values. Its layout is that of
+// the suffix phase, but for the rows that nothing leads to: words that vanish have no place, and
+// the turned words may have one.
 type turn struct {
 	*layout
 	rows   []turnedRows   // by the number of the block
@@ -98,7 +98,7 @@ type turnedRows struct {
 	zeros    [][]int32 // by the share that reads them: rows that no word goes to
 }
 
-// turn makes the pieces of a block: the words that begin a phase leave it turned.
+// turn makes the submatrices of a block: the words that begin a phase leave it turned.
 func (f *blockBuilder) turn() {
 	f.rest = func(between, idle word) word { return idle.turned(between.at[0]).and(idle.at[0].turned(edge)) }
 	var w window
@@ -110,7 +110,7 @@ func (f *blockBuilder) turn() {
 		k := atEdge.through(&idle, n)
 		k.begin = idle.at[n-1].begin()
 		if !k.vanishes(row.at[0].turned(f.crossing.class)) {
-			f.leaveTo(k, row.from(0, 1), idle, func(to int32) {
+			f.scatterTo(k, row.from(0, 1), idle, func(to int32) {
 				w.from, w.to = append(w.from, from), append(w.to, to*rowBytes)
 			})
 		}
@@ -119,16 +119,17 @@ func (f *blockBuilder) turn() {
 	f.windows[1] = []window{w}
 }
 
-// newTurn makes the half turn between the two phases of a column, whose shares begin at some halves.
-func newTurn(ctx context.Context, threads int, prefix, suffix *phase, s sharding, begins []half) (*turn, error) {
+// newTurn makes the half turn between the two phases of a column, whose shares begin at some
+// halves.
+func newTurn(ctx context.Context, threads int, prefix, suffix *phase, s sharding, begins []halfKey) (*turn, error) {
 	p := suffix.newPhase(false)
 	if err := p.fillBy(ctx, threads, suffix, (*blockBuilder).turn); err != nil {
 		return nil, err
 	}
 	t := &turn{layout: p.newLayout(s), kinds: newKinds(p, suffixWeight, p.idleWeight(prefixWeight)), maxOut: p.maxOut + lanes}
-	t.place(t.layout, t.shareOfRow(prefix, begins))
+	t.findSources(t.layout, t.shareOfRow(prefix, begins))
 	for _, b := range p.blocks {
-		places, n := &t.places[b.number], t.count()
+		places, n := &t.index[b.number], t.count()
 		source := make([]int, b.rows)
 		for i, rows := range places.rows {
 			for _, row := range rows {
@@ -141,11 +142,11 @@ func newTurn(ctx context.Context, threads int, prefix, suffix *phase, s sharding
 			s := source[from/rowBytes]
 			x.from[s], x.to[s] = append(x.from[s], places.row[from/rowBytes]), append(x.to[s], rows.to[i])
 		}
-		reader := make([]int, b.out) // of the rows of the pieces
-		for _, piece := range b.pieces {
-			for _, k := range t.ofBlock[piece.to.number] {
+		reader := make([]int, b.out) // of the rows of the submatrices
+		for _, submatrix := range b.submatrices {
+			for _, k := range t.ofBlock[submatrix.to.number] {
 				for i := range t.chunks[k].n {
-					reader[piece.row+t.chunks[k].first+i] = t.chunks[k].share
+					reader[submatrix.row+t.chunks[k].first+i] = t.chunks[k].share
 				}
 			}
 		}
@@ -162,7 +163,7 @@ func newTurn(ctx context.Context, threads int, prefix, suffix *phase, s sharding
 // run turns a tile that share a has left for share b. What comes out is all the rows of the chunks
 // of share a that come from share b.
 func (t *turn) run(ctx context.Context, opt par.Options, workers []*worker, a, b int, tile, to Tile) error {
-	w, chunks := &writer{t.layout, b, make([]Tile, t.count())}, t.share(b)
+	w, chunks := &tileWriter{t.layout, b, make([]Tile, t.count())}, t.share(b)
 	w.tiles[a] = to
 	w.clear(a)
 	opt.Threads = len(workers)
@@ -175,7 +176,7 @@ func (t *turn) run(ctx context.Context, opt par.Options, workers []*worker, a, b
 		if len(x.to[a]) > 0 {
 			fastest.copyRows(out, tile[i], x.to[a], x.from[a])
 		}
-		for _, p := range c.pieces {
+		for _, p := range c.submatrices {
 			w.writeFor(a, c, p, out[p.row*lanes:])
 		}
 		fence()

@@ -35,7 +35,7 @@ func TestWordsThatVanish(t *testing.T) {
 		}
 		valuesOfWords(c.height, c.colours, 4, func(kink int, w word) { ever[kink][w] = true })
 		for kink := range c.height {
-			words, vanish, others := all.newFan(atEdge, kink, 0, c.height).to[atEdge], 0, 0
+			words, vanish, others := all.newContinuations(atEdge, kink, 0, c.height).to[atEdge], 0, 0
 			for _, w := range words {
 				switch {
 				case kink > 0 && (crossing{w.at[kink-1].class(), noStrands, w.at[kink-1].begin()}).vanishes(w.at[kink]):

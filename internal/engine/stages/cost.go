@@ -79,7 +79,7 @@ func (e *Engine) leaves(s *Stage) result.Bytes {
 }
 
 // Steps returns the state-steps of a question.
-func (e *Engine) Steps(q Question) float64 { return AllOf(e.Chains(e.Ask(q))).Steps }
+func (e *Engine) Steps(q Question) float64 { return AllOf(e.Chains(e.Complete(q))).Steps }
 
 // AllOf returns what chains take.
 func AllOf(chains []*Chain) (all Cost) {

@@ -12,7 +12,7 @@ import (
 // Count computes what a question asks for, in memory.
 func (e *Engine) Count(ctx context.Context, q Question, opt par.Options) (*Outcome, error) {
 	q.InPlace = true
-	return e.count(ctx, e.Ask(q), nil, opt)
+	return e.count(ctx, e.Complete(q), nil, opt)
 }
 
 func (e *Engine) count(ctx context.Context, q *Question, weights []uint64, opt par.Options) (*Outcome, error) {
@@ -35,7 +35,7 @@ func (e *Engine) count(ctx context.Context, q *Question, weights []uint64, opt p
 	}
 	o := &Outcome{Question: q, Memory: store.size()}
 	for i, c := range chains {
-		sums, err := c.SumsOf(x.Primes, func(stage int) (*big.Rat, error) { return store.sums[Place{i, stage}], nil })
+		sums, err := c.SumsOf(x.Primes, func(stage int) (*big.Rat, error) { return store.sums[StageID{i, stage}], nil })
 		if err != nil {
 			return nil, err
 		}
@@ -66,7 +66,7 @@ func (e *Engine) CountWeighted(ctx context.Context, width int, prime uint64, wei
 	sums, errs := make([]uint64, len(weights)), make([]error, len(weights))
 	q := Residues(width, width, prime)
 	err := opt.Each(ctx, len(weights), func(i int) {
-		o, err := e.count(ctx, e.Ask(q), weights[i], par.Options{Threads: 1})
+		o, err := e.count(ctx, e.Complete(q), weights[i], par.Options{Threads: 1})
 		if errs[i] = err; err == nil {
 			sums[i] = o.Residue(width, prime)
 		}
@@ -82,5 +82,5 @@ func (e *Engine) CountWeighted(ctx context.Context, width int, prime uint64, wei
 // Need estimates the memory that [Engine.Count] takes for a question.
 func (e *Engine) Need(q Question, opt par.Options) result.Bytes {
 	q.InPlace = true
-	return e.need(e.Ask(q), opt)
+	return e.need(e.Complete(q), opt)
 }

@@ -74,7 +74,7 @@ func (x *Execution) Run(ctx context.Context, limits Limits) error {
 			if limits.Stages > 0 && stages == limits.Stages {
 				return ErrLimit
 			}
-			p := Place{chain, next}
+			p := StageID{chain, next}
 			if err := x.Store.Begin(p); err != nil {
 				return err
 			}
@@ -115,7 +115,7 @@ func (x *Execution) tell(steps float64) {
 }
 
 // Do does shares of a stage. Those that are begun come to their end before an error is returned.
-func (x *Execution) Do(whole context.Context, p Place, shares []int, deadline time.Time) (err error) {
+func (x *Execution) Do(whole context.Context, p StageID, shares []int, deadline time.Time) (err error) {
 	var lock sync.Mutex
 	late := false // whether the time was over before the last share
 	take := func(ctx context.Context) (share int, ok bool) {
@@ -130,7 +130,7 @@ func (x *Execution) Do(whole context.Context, p Place, shares []int, deadline ti
 		share, shares = shares[0], shares[1:]
 		return share, true
 	}
-	var limit turns
+	var limit shareLimits
 	work := func(ctx context.Context) error {
 		for share, ok := take(ctx); ok; share, ok = take(ctx) {
 			if err := x.share(ctx, p, share, &limit); err != nil && !errors.Is(err, ErrDone) {
@@ -143,7 +143,7 @@ func (x *Execution) Do(whole context.Context, p Place, shares []int, deadline ti
 		err = work(whole)
 	} else {
 		held := x.AtOnce + min(x.Ahead, 1)
-		limit = turns{make(turn, held), make(turn, x.AtOnce), make(turn, held)}
+		limit = shareLimits{make(semaphore, held), make(semaphore, x.AtOnce), make(semaphore, held)}
 		group, ctx := errgroup.WithContext(whole)
 		for range n {
 			group.Go(func() error { return work(ctx) })
@@ -159,15 +159,15 @@ func (x *Execution) Do(whole context.Context, p Place, shares []int, deadline ti
 	return context.Cause(whole)
 }
 
-// turns bound how many shares are in memory as they were read, computed, and in memory as they
-// leave.
-type turns struct{ read, compute, left turn }
+// shareLimits bound how many shares are in memory as they were read, computed, and in memory as
+// they leave.
+type shareLimits struct{ read, compute, left semaphore }
 
-// A turn is one of as many as may be had at once. Without a limit, the turn is nil.
-type turn chan struct{}
+// A semaphore bounds how many there are at once. Without a limit it is nil.
+type semaphore chan struct{}
 
-// begin waits for a turn.
-func (t turn) begin(ctx context.Context) error {
+// acquire waits until there is one less.
+func (t semaphore) acquire(ctx context.Context) error {
 	if t == nil {
 		return nil
 	}
@@ -179,14 +179,14 @@ func (t turn) begin(ctx context.Context) error {
 	}
 }
 
-func (t turn) end() {
+func (t semaphore) release() {
 	if t != nil {
 		<-t
 	}
 }
 
 // share does a share of a stage.
-func (x *Execution) share(ctx context.Context, p Place, share int, limit *turns) error {
+func (x *Execution) share(ctx context.Context, p StageID, share int, limit *shareLimits) error {
 	c := x.Chains[p.Chain]
 	cost := Cost{Steps: c.Costs[p.Stage].Steps / float64(x.Division.Shares())}
 	if c.Stages[p.Stage].LeavesTiles() {
@@ -194,7 +194,7 @@ func (x *Execution) share(ctx context.Context, p Place, share int, limit *turns)
 		if err != nil {
 			return err
 		}
-		defer limit.left.end()
+		defer limit.left.release()
 		defer free()
 		if err := x.Store.Commit(p, share, room); err != nil {
 			return err
@@ -214,31 +214,31 @@ func (x *Execution) share(ctx context.Context, p Place, share int, limit *turns)
 
 // read reads what a share reads, and waits until the share may be computed. The function that is
 // returned ends that.
-func (x *Execution) read(ctx context.Context, p Place, share int, limit *turns, cost *Cost) (ids []TileID, tiles []border.Tile, end func(), err error) {
-	if err := limit.read.begin(ctx); err != nil {
+func (x *Execution) read(ctx context.Context, p StageID, share int, limit *shareLimits, cost *Cost) (ids []TileID, tiles []border.Tile, end func(), err error) {
+	if err := limit.read.acquire(ctx); err != nil {
 		return nil, nil, nil, err
 	}
 	ids = x.reads(p, share)
 	tiles, free, err := x.Store.Read(ctx, ids)
 	if err == nil {
-		if err = limit.compute.begin(ctx); err != nil {
+		if err = limit.compute.acquire(ctx); err != nil {
 			free()
 		}
 	}
 	if err != nil {
-		limit.read.end()
+		limit.read.release()
 		return nil, nil, nil, err
 	}
 	cost.Read = bytesOf(tiles)
 	return ids, tiles, func() {
 		free()
-		limit.read.end()
-		limit.compute.end()
+		limit.read.release()
+		limit.compute.release()
 	}, nil
 }
 
 // part computes the part of a share in a sum.
-func (x *Execution) part(ctx context.Context, p Place, share int, limit *turns, cost *Cost) (*big.Rat, error) {
+func (x *Execution) part(ctx context.Context, p StageID, share int, limit *shareLimits, cost *Cost) (*big.Rat, error) {
 	ids, tiles, end, err := x.read(ctx, p, share, limit, cost)
 	if err != nil {
 		return nil, err
@@ -247,14 +247,14 @@ func (x *Execution) part(ctx context.Context, p Place, share int, limit *turns, 
 	return x.sum(ctx, p, share, ids, tiles)
 }
 
-// tiles computes the tiles that a share leaves, and holds a turn to leave some.
-func (x *Execution) tiles(ctx context.Context, p Place, share int, limit *turns, cost *Cost) (room []border.Tile, free func(), err error) {
+// tiles computes the tiles that a share leaves, and acquires the right to leave some.
+func (x *Execution) tiles(ctx context.Context, p StageID, share int, limit *shareLimits, cost *Cost) (room []border.Tile, free func(), err error) {
 	ids, tiles, end, err := x.read(ctx, p, share, limit, cost)
 	if err != nil {
 		return nil, nil, err
 	}
 	defer end()
-	if err := limit.left.begin(ctx); err != nil {
+	if err := limit.left.acquire(ctx); err != nil {
 		return nil, nil, err
 	}
 	s := &x.Chains[p.Chain].Stages[p.Stage]
@@ -270,7 +270,7 @@ func (x *Execution) tiles(ctx context.Context, p Place, share int, limit *turns,
 		}
 	}
 	if err != nil {
-		limit.left.end()
+		limit.left.release()
 	}
 	return room, free, err
 }
@@ -285,11 +285,11 @@ func (x *Execution) options(steps float64) par.Options {
 }
 
 // end gives back what nobody reads after a share that is done.
-func (x *Execution) end(p Place, share int, cost Cost) error {
+func (x *Execution) end(p StageID, share int, cost Cost) error {
 	c := x.Chains[p.Chain]
 	var err error
 	for _, source := range c.Releases(p.Stage) {
-		err = errors.Join(err, x.Store.Release(Place{p.Chain, source}, share))
+		err = errors.Join(err, x.Store.Release(StageID{p.Chain, source}, share))
 	}
 	x.lock.Lock()
 	defer x.lock.Unlock()
@@ -313,10 +313,10 @@ func bytesOf(tiles []border.Tile) result.Bytes {
 
 // reads lists the tiles that a share reads: of each stage one from each share, or pairs for half a
 // turn.
-func (x *Execution) reads(p Place, share int) (all []TileID) {
+func (x *Execution) reads(p StageID, share int) (all []TileID) {
 	s, shares := &x.Chains[p.Chain].Stages[p.Stage], x.Division.Shares()
 	for _, stage := range s.Reads() {
-		source := Place{p.Chain, stage}
+		source := StageID{p.Chain, stage}
 		if s.alone() {
 			for _, other := range partners(share, shares) {
 				all = append(all, TileID{source, share, other}, TileID{source, other, share})
@@ -342,7 +342,7 @@ func partners(share, shares int) (all []int) {
 }
 
 // source returns the values that a stage reads, of the tiles that were read.
-func (x *Execution) source(p Place, v *Vector, ids []TileID, tiles []border.Tile) *border.Source {
+func (x *Execution) source(p StageID, v *Vector, ids []TileID, tiles []border.Tile) *border.Source {
 	c := x.Chains[p.Chain]
 	s := &c.Stages[p.Stage]
 	from := &border.Source{Columns: v.Columns, Digits: v.Digits}
@@ -369,7 +369,7 @@ func (x *Execution) source(p Place, v *Vector, ids []TileID, tiles []border.Tile
 }
 
 // sum computes the part of a share in a sum.
-func (x *Execution) sum(ctx context.Context, p Place, share int, ids []TileID, tiles []border.Tile) (*big.Rat, error) {
+func (x *Execution) sum(ctx context.Context, p StageID, share int, ids []TileID, tiles []border.Tile) (*big.Rat, error) {
 	opt, s := par.Options{Threads: x.Threads}, &x.Chains[p.Chain].Stages[p.Stage]
 	of := x.source(p, &s.Of, ids, tiles)
 	switch s.Step {
@@ -394,7 +394,7 @@ func (x *Execution) sum(ctx context.Context, p Place, share int, ids []TileID, t
 func rational(residue uint64) *big.Rat { return new(big.Rat).SetInt(new(big.Int).SetUint64(residue)) }
 
 // turned joins pairs of tiles of a vector with itself.
-func (x *Execution) turned(ctx context.Context, p Place, ids []TileID, tiles []border.Tile) (*big.Rat, error) {
+func (x *Execution) turned(ctx context.Context, p StageID, ids []TileID, tiles []border.Tile) (*big.Rat, error) {
 	sum := new(big.Rat)
 	for i := 0; i < len(tiles); i += 2 {
 		a, b := ids[i].From, ids[i].To
@@ -419,7 +419,7 @@ func (x *Execution) turned(ctx context.Context, p Place, ids []TileID, tiles []b
 }
 
 // turn joins a tile of share a for share b, turned, with one of share b for share a.
-func (x *Execution) turn(ctx context.Context, p Place, a, b int, ab, ba border.Tile) (*big.Rat, error) {
+func (x *Execution) turn(ctx context.Context, p StageID, a, b int, ab, ba border.Tile) (*big.Rat, error) {
 	c := x.Chains[p.Chain]
 	room, free, err := x.room([][]int{x.Division.Tile(c.Stages[p.Stage].Of.Columns, border.Prefix, b, a)})
 	if err != nil {
@@ -435,7 +435,7 @@ func (x *Execution) turn(ctx context.Context, p Place, a, b int, ab, ba border.T
 }
 
 // turnedFirst joins the tiles that a share reads with those that it leaves of the first columns.
-func (x *Execution) turnedFirst(ctx context.Context, p Place, share int, ids []TileID, tiles []border.Tile) (*big.Rat, error) {
+func (x *Execution) turnedFirst(ctx context.Context, p StageID, share int, ids []TileID, tiles []border.Tile) (*big.Rat, error) {
 	c := x.Chains[p.Chain]
 	first := c.Stages[p.Stage].With.Columns
 	sizes := make([][]int, x.Division.Shares())

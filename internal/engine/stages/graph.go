@@ -235,8 +235,8 @@ func New(b border.Board) (*Engine, error) {
 	return &Engine{Engine: e, square: b.Columns == nil}, err
 }
 
-// Ask completes a question: how many first columns there are.
-func (e *Engine) Ask(q Question) *Question {
+// Complete completes a question: how many first columns there are.
+func (e *Engine) Complete(q Question) *Question {
 	if e.square {
 		q.Start = max(1, min(e.FirstColumns(q.First), middle(q.Last)))
 	}

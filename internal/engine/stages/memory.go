@@ -26,18 +26,18 @@ type memoryStore struct {
 	regions map[region]*places
 	tiles   map[TileID]border.Tile
 	next    []int // by chain: the stage to do next
-	sums    map[Place]*big.Rat
+	sums    map[StageID]*big.Rat
 }
 
 // A region is the tiles of a stage for a share.
 type region struct {
-	Place
+	StageID
 	to int
 }
 
 // places are the extents of a region.
 type places struct {
-	extents, rests [][]uint32
+	extents, unused [][]uint32
 }
 
 // perRegion is about how many extents the tiles for a share have: half of one is lost.
@@ -54,14 +54,14 @@ func newMemoryStore(chains []*Chain, d *border.Division, vector result.Bytes) *m
 	return &memoryStore{
 		chains: chains, shares: d.Shares(), extent: (max(d.Largest(), int(vector/border.ValueBytes)/d.Shares()/perRegion) + page - 1) / page * page,
 		empty: make(map[int][][]uint32), regions: make(map[region]*places),
-		tiles: make(map[TileID]border.Tile), next: make([]int, len(chains)), sums: make(map[Place]*big.Rat),
+		tiles: make(map[TileID]border.Tile), next: make([]int, len(chains)), sums: make(map[StageID]*big.Rat),
 	}
 }
 
 func (m *memoryStore) Next(chain int) (int, []int, error) {
 	next := m.next[chain]
 	if next == len(m.chains[chain].Stages) {
-		return next, nil, m.Begin(Place{chain, next})
+		return next, nil, m.Begin(StageID{chain, next})
 	}
 	shares := make([]int, m.shares)
 	for i := range shares {
@@ -70,7 +70,7 @@ func (m *memoryStore) Next(chain int) (int, []int, error) {
 	return next, shares, nil
 }
 
-func (m *memoryStore) Begin(p Place) error {
+func (m *memoryStore) Begin(p StageID) error {
 	m.lock.Lock()
 	defer m.lock.Unlock()
 	m.next[p.Chain] = min(p.Stage+1, len(m.chains[p.Chain].Stages))
@@ -92,7 +92,7 @@ func (m *memoryStore) Read(_ context.Context, ids []TileID) ([]border.Tile, func
 	return all, func() {}, nil
 }
 
-func (m *memoryStore) Room(p Place, _ int, sizes [][]int) (all []border.Tile, free func(), err error) {
+func (m *memoryStore) Room(p StageID, _ int, sizes [][]int) (all []border.Tile, free func(), err error) {
 	m.lock.Lock()
 	defer m.lock.Unlock()
 	for to, chunks := range sizes {
@@ -111,17 +111,17 @@ func (m *memoryStore) Room(p Place, _ int, sizes [][]int) (all []border.Tile, fr
 		}
 		t := make(border.Tile, len(chunks))
 		for i, n := range chunks {
-			k := slices.IndexFunc(r.rests, func(rest []uint32) bool { return len(rest) >= n })
+			k := slices.IndexFunc(r.unused, func(rest []uint32) bool { return len(rest) >= n })
 			if k < 0 {
 				x, err := m.take(extent)
 				if err != nil {
 					return nil, nil, err
 				}
-				k = len(r.rests)
-				r.extents, r.rests = append(r.extents, x), append(r.rests, x)
+				k = len(r.unused)
+				r.extents, r.unused = append(r.extents, x), append(r.unused, x)
 			}
-			if t[i], r.rests[k] = r.rests[k][:n:n], r.rests[k][n:]; len(r.rests[k]) == 0 {
-				r.rests = slices.Delete(r.rests, k, k+1)
+			if t[i], r.unused[k] = r.unused[k][:n:n], r.unused[k][n:]; len(r.unused[k]) == 0 {
+				r.unused = slices.Delete(r.unused, k, k+1)
 			}
 		}
 		all = append(all, t)
@@ -147,7 +147,7 @@ func (m *memoryStore) take(size int) ([]uint32, error) {
 	return x, nil
 }
 
-func (m *memoryStore) Commit(p Place, share int, tiles []border.Tile) error {
+func (m *memoryStore) Commit(p StageID, share int, tiles []border.Tile) error {
 	m.lock.Lock()
 	defer m.lock.Unlock()
 	for to, t := range tiles {
@@ -156,7 +156,7 @@ func (m *memoryStore) Commit(p Place, share int, tiles []border.Tile) error {
 	return nil
 }
 
-func (m *memoryStore) CommitPart(p Place, _ int, part *big.Rat) error {
+func (m *memoryStore) CommitPart(p StageID, _ int, part *big.Rat) error {
 	m.lock.Lock()
 	defer m.lock.Unlock()
 	if m.sums[p] == nil {
@@ -166,7 +166,7 @@ func (m *memoryStore) CommitPart(p Place, _ int, part *big.Rat) error {
 	return nil
 }
 
-func (m *memoryStore) Release(p Place, share int) error {
+func (m *memoryStore) Release(p StageID, share int) error {
 	m.lock.Lock()
 	defer m.lock.Unlock()
 	m.release(region{p, share})
@@ -181,7 +181,7 @@ func (m *memoryStore) release(r region) {
 	}
 	delete(m.regions, r)
 	for from := range m.shares {
-		delete(m.tiles, TileID{r.Place, from, r.to})
+		delete(m.tiles, TileID{r.StageID, from, r.to})
 	}
 }
 

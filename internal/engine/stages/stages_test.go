@@ -81,8 +81,8 @@ func TestCounts(t *testing.T) {
 	}
 }
 
-// Half a turn between many shares, of a board where words that are always 0 have no place. Rooms are
-// used again for the second prime. The number is that of Combinatorics of Go, Table 3.
+// Half a turn between many shares, of a board where words that are always 0 have no place. Rooms
+// are used again for the second prime. The number is that of Combinatorics of Go, Table 3.
 func TestTurnsOfManyShares(t *testing.T) {
 	if testing.Short() {
 		t.Skip("12 rows")
@@ -122,7 +122,7 @@ func TestGraphs(t *testing.T) {
 		for width := 2; width <= 15; width++ {
 			for _, method := range []Method{Exact, Modulo} {
 				e := newEngine(t, height, 2, 1)
-				for _, c := range e.Chains(e.Ask(everything(e, method, width, width))) {
+				for _, c := range e.Chains(e.Complete(everything(e, method, width, width))) {
 					for i := range c.Stages {
 						for _, source := range c.Stages[i].Reads() {
 							if source >= i || c.LastReader(source) < i || !c.IsNeeded(source, i) || !c.Stages[source].LeavesTiles() {
@@ -305,7 +305,7 @@ func TestLastColumnsTakeTheMost(t *testing.T) {
 			for _, inPlace := range []bool{false, true} {
 				q := e.Exactly(width)
 				q.Adjoint, q.Narrow, q.InPlace = true, true, inPlace
-				asked := e.Ask(q)
+				asked := e.Complete(q)
 				for _, givesBack := range []bool{false, true} {
 					if got, want := Peak(e.last(asked), givesBack), Peak(e.Chains(asked), givesBack); got != want {
 						t.Errorf("%dx%d, in place %v, gives back %v: %d bytes, want %d", height, width, inPlace, givesBack, got, want)
@@ -320,11 +320,11 @@ func TestLastColumnsTakeTheMost(t *testing.T) {
 // first one.
 type spoiler struct {
 	*memoryStore
-	at    Place
+	at    StageID
 	after int
 }
 
-func (s *spoiler) Commit(p Place, share int, tiles []border.Tile) error {
+func (s *spoiler) Commit(p StageID, share int, tiles []border.Tile) error {
 	for i := 0; p == s.at && i < len(tiles); i++ {
 		for _, chunk := range tiles[i] {
 			if at := s.after; at >= 0 && at < len(chunk) {
@@ -340,14 +340,14 @@ func (s *spoiler) Commit(p Place, share int, tiles []border.Tile) error {
 func spoiled(t *testing.T, e *Engine, q *Question, d *border.Division, stage, after int) ([]Sum, error) {
 	t.Helper()
 	chains := e.Chains(q)
-	s := &spoiler{newMemoryStore(chains, d, e.VectorBytes(border.Prefix)), Place{0, stage}, after}
+	s := &spoiler{newMemoryStore(chains, d, e.VectorBytes(border.Prefix)), StageID{0, stage}, after}
 	defer s.free()
 	x := &Execution{Chains: chains, Primes: q.Primes, AtOnce: 1, Threads: 1, Division: d, Store: s}
 	defer x.rooms.Free()
 	if err := x.Run(t.Context(), Limits{}); err != nil {
 		return nil, err
 	}
-	return chains[0].SumsOf(q.Primes, func(stage int) (*big.Rat, error) { return s.sums[Place{0, stage}], nil })
+	return chains[0].SumsOf(q.Primes, func(stage int) (*big.Rat, error) { return s.sums[StageID{0, stage}], nil })
 }
 
 // A value that is altered in whatever stage, and changes the residue, changes the number of a

@@ -49,7 +49,7 @@ func newNeed(size board.Size, method Method, chosen []int, spare, holes bool) (*
 		return nil, err
 	}
 	primes, spare := primesOf(e, size, method, chosen, spare)
-	q := e.Ask(stages.Question{Method: method, First: size.Long(), Last: size.Long(), Primes: primes, Spare: spare, Narrow: true, Late: true})
+	q := e.Complete(stages.Question{Method: method, First: size.Long(), Last: size.Long(), Primes: primes, Spare: spare, Narrow: true, Late: true})
 	q.Start = max(1, min(q.Start, middle(size)-1))
 	if method == Modulo { // a column takes longer than the products: a vector goes to the disk and back
 		q.Start = max(1, min(q.Start+1, middle(size)-1))

@@ -43,7 +43,7 @@ type Run struct {
 }
 
 // place is a stage of a chain.
-type place = stages.Place
+type place = stages.StageID
 
 // file is a file of a stage.
 type file struct {

@@ -117,7 +117,7 @@ func (s *store) Read(ctx context.Context, ids []stages.TileID) (tiles []border.T
 	values := 0
 	var sizes [][]int
 	for _, id := range ids {
-		sizes = append(sizes, s.sizes(id.Place, id.From, id.To))
+		sizes = append(sizes, s.sizes(id.StageID, id.From, id.To))
 		values += sum(sizes[len(sizes)-1])
 	}
 	room, err := s.Run.rooms.Take(values)
@@ -162,15 +162,15 @@ func (s *store) Read(ctx context.Context, ids []stages.TileID) (tiles []border.T
 
 // readTile reads a tile into values.
 func (s *store) readTile(id stages.TileID, values []uint32) error {
-	r, err := s.reader(file{id.Place, id.From})
+	r, err := s.reader(file{id.StageID, id.From})
 	if err != nil {
 		return err
 	}
 	if err := r.ReadTile(id.To, values); err != nil {
-		if s.released(id.Place, id.To) {
+		if s.released(id.StageID, id.To) {
 			return stages.ErrDone
 		}
-		return s.damage(id.Place, s.fileName(id.Place, id.From), err)
+		return s.damage(id.StageID, s.fileName(id.StageID, id.From), err)
 	}
 	return nil
 }

@@ -396,11 +396,7 @@ func (x *Execution) turned(ctx context.Context, p StageID, ids []TileID, tiles [
 	for i := 0; i < len(tiles); i += 2 {
 		a, b := ids[i].From, ids[i].To
 		sizes := x.Division.Tile(c.Stages[p.Stage].Of.Columns, border.Prefix, b, a)
-		n := 0
-		for _, size := range sizes {
-			n += size
-		}
-		room, err := x.rooms.Take(n)
+		room, err := x.rooms.Take(int(bytesOf(tiles[i+1:i+2]) / border.ValueBytes))
 		if err != nil {
 			return nil, err
 		}

@@ -99,8 +99,8 @@
 // it is reconstructed from the others (numbers.go). The vector of the first two or three columns is
 // a sum of products (products.go).
 //
-// A [Division] deals the work out in shares (tiles.go): phases, exact joins and joins modulo a
-// prime, and half turns (turn.go). Package stages puts counts together of these.
+// A [Division] deals the work out in shares (layout.go, division.go): phases, exact joins and joins
+// modulo a prime, and half turns (turn.go). Package stages puts counts together of these.
 //
 // The engine's oracle is package internal/oracle/hashed.
 package border

@@ -2,399 +2,247 @@ package border
 
 import (
 	"context"
-	"errors"
-	"fmt"
-	"math/big"
+	"math"
 	"slices"
 	"sync"
-	"sync/atomic"
 
+	"combigo.dev/combigo/internal/memory"
 	"combigo.dev/combigo/par"
+	"combigo.dev/combigo/result"
 )
 
-// A Phase is half of a column.
-type Phase int
+// A Tile is the values that a share of a phase leaves for a share of the next phase: for each chunk
+// of that share the rows that come from the first one.
+type Tile [][]uint32
 
-// The phases, in their order.
-const (
-	Prefix Phase = iota
-	Suffix
-)
-
-// A Division deals the work of each phase out in shares, for callers that keep the values: in
-// memory, in files, or where several machines reach them. A share of a phase reads one tile of each
-// share of the phase before, and leaves one for each share of the phase after it. The shares of a
-// phase are independent of each other, and tiles depend on nothing but the number of shares.
-//
-// The values before column k are those after k columns. On the square lattice the values after the
-// first columns are products; on others they begin with no column at all, and there is one share.
-//
-// Several goroutines may use a Division.
-type Division struct {
-	*Engine
-	columns map[*column]*columnLayouts
-	weights []uint64
-	turn    *turn
-	first   readerCache
-	fields  sync.Map
-	lock    sync.Mutex
-	idle    []*worker
-}
-
-// columnLayouts are what the phases of a column read.
-type columnLayouts struct{ prefix, suffix *layout }
-
-// A readerCache keeps the last reader of the first columns that was asked for.
-type readerCache struct {
-	lock    sync.Mutex
-	prime   uint32
-	columns int
-	reader
-}
-
-func (l *readerCache) read(p *layout, columns int, f *field) reader {
-	l.lock.Lock()
-	defer l.lock.Unlock()
-	if l.prime != f.prime || l.columns != columns {
-		l.prime, l.columns, l.reader = f.prime, columns, p.firstColumns(columns, f)
+// CutTile cuts values in the chunks of a tile, of the given sizes.
+func CutTile(values []uint32, sizes []int) Tile {
+	t := make(Tile, len(sizes))
+	for i, n := range sizes {
+		t[i], values = values[:n:n], values[n:]
 	}
-	return l.reader
+	return t
 }
 
-// A Dealing says how work is dealt out.
-type Dealing struct {
-	Shares  int      // of each phase
-	Turn    bool     // whether there are half turns
-	Weights []uint64 // one for each colour, if the board is [Board.Weighted]
-}
+// A reader finds the values of a chunk: of all rows, or of those from one source. It puts them into
+// the room, or returns where they are. Several threads may call it.
+type reader func(c *chunk, room []uint32) []uint32
 
-// Divide prepares the engine. With weights, a position counts the product of the weights of its
-// stones.
-func (e *Engine) Divide(ctx context.Context, deal Dealing, opt par.Options) (*Division, error) {
-	shares, weights := deal.Shares, deal.Weights
-	switch {
-	case e.weighted != (weights != nil) || e.weighted && len(weights) != e.colours:
-		return nil, fmt.Errorf("border: %d weights of %d colours", len(weights), e.colours)
-	case !e.square && shares > 1:
-		return nil, fmt.Errorf("border: %d shares of a board that is no square lattice: want 1", shares)
-	case deal.Turn && !e.mirrored():
-		return nil, errors.New("border: half a turn needs an even number of rows of the square lattice")
-	}
-	if err := e.prepare(ctx, opt); err != nil {
-		return nil, err
-	}
-	d := &Division{Engine: e, columns: make(map[*column]*columnLayouts), weights: weights}
-	for c, t := range e.tables {
-		l := &columnLayouts{}
-		d.columns[c] = l
-		if !e.mirrored() {
-			l.prefix, l.suffix = t.prefix.newLayout(t.prefix.evenly(shares)), t.suffix.newLayout(t.suffix.evenly(shares))
-			l.suffix.findSources(l.prefix, fromFirst)
-			continue
+// tiles reads all rows of the chunks of a share from its tiles, by their source. Those of one
+// source stay where they are.
+func (l *layout) tiles(tiles []Tile) reader {
+	return func(c *chunk, room []uint32) []uint32 {
+		if len(tiles) == 1 {
+			return tiles[0][c.index]
 		}
-		begins, s := byHalves(shares, t.prefix, t.suffix)
-		l.prefix, l.suffix = t.prefix.newLayout(s[0]), t.suffix.newLayout(s[1])
-		l.suffix.findSources(l.prefix, l.suffix.shareOfRow(t.prefix, begins))
-		if deal.Turn {
-			turn, err := newTurn(ctx, opt.Goroutines(), t.prefix, t.suffix, s[1], begins)
-			if err != nil {
-				return nil, err
-			}
-			d.turn = turn
-		}
-	}
-	for c, l := range d.columns {
-		if c.then != nil {
-			d.columns[c.then].prefix.findSources(l.suffix, fromFirst)
-		}
-	}
-	return d, nil
-}
-
-// Free gives memory back to the system.
-func (d *Division) Free() {
-	d.lock.Lock()
-	defer d.lock.Unlock()
-	freeWorkers(d.idle)
-	d.idle = nil
-}
-
-// Shares returns the number of shares of a phase.
-func (d *Division) Shares() int { return d.layout(0, Prefix).count() }
-
-// layout returns what a phase of a column reads.
-func (d *Division) layout(column int, p Phase) *layout {
-	c := d.shape.columns[0]
-	if !d.square {
-		c = d.shape.columns[column]
-	}
-	if p == Prefix {
-		return d.columns[c].prefix
-	}
-	return d.columns[c].suffix
-}
-
-// leaves returns the layout of what a phase of a column leaves.
-func (d *Division) leaves(column int, p Phase) *layout {
-	if p == Prefix {
-		return d.layout(column, Suffix)
-	}
-	return d.layout(column+1, Prefix)
-}
-
-// Tile returns the numbers of values of the chunks of the tile that a share of a phase leaves for
-// another one.
-func (d *Division) Tile(column int, p Phase, from, to int) []int {
-	return d.leaves(column, p).sizes(from, to)
-}
-
-// A Source is the values that a share reads, modulo a prime.
-type Source struct {
-	Prime   uint64
-	Columns int // before the values, without those of a prefix phase
-	// Tiles are those of the share, by the residue, and by the share that left them. If there are
-	// primes, they are modulo these, which make the values known. If there are no tiles, the values
-	// follow from nothing: those after the first columns.
-	Tiles  [][]Tile
-	Primes []uint64
-	Digits bool // whether digits have taken the place of the residues, see [Division.ReplaceResidues]
-}
-
-func (d *Division) field(prime uint64) (*field, error) {
-	if f, ok := d.fields.Load(prime); ok {
-		return f.(*field), nil
-	}
-	f, err := newField(prime)
-	if err != nil {
-		return nil, err
-	}
-	for _, w := range d.weights {
-		f.addCoefficient(uint32(w % prime))
-	}
-	d.fields.Store(prime, f)
-	return f, nil
-}
-
-// A view reads sources, and learns whether values are impossible.
-type view struct {
-	*Division
-	wrong atomic.Bool
-}
-
-// reader reads a source for a layout.
-func (v *view) reader(l *layout, s *Source, f *field) (reader, error) {
-	switch {
-	case len(s.Primes) > 0:
-		c, err := newCodec(s.Primes, f, v.limit(s.Columns))
-		if err != nil {
-			return nil, err
-		}
-		return c.extend(v.weightsOf(s.Columns), l.all(s.Tiles), s.Digits, &v.wrong), nil
-	case len(s.Tiles) > 0:
-		return l.tiles(s.Tiles[0]), nil
-	case s.Columns == 0:
-		return func(_ *chunk, room []uint32) []uint32 {
-			room[0] = 1 // of the one word without points
-			return room[:lanes]
-		}, nil
-	case s.Columns == 1 || !v.square:
-		return l.firstColumn(), nil
-	}
-	return v.first.read(l, s.Columns, f), nil
-}
-
-// all reads the tiles of some residues.
-func (l *layout) all(tiles [][]Tile) (all []reader) {
-	for _, t := range tiles {
-		all = append(all, l.tiles(t))
-	}
-	return all
-}
-
-// end adds to an error, if there is none, that values are impossible.
-func (v *view) end(err error) error {
-	if err == nil && v.wrong.Load() {
-		return ErrImpossibleValue
-	}
-	return err
-}
-
-// weightsOf returns the weights of the words after some columns.
-func (d *Division) weightsOf(columns int) *kinds[weight] {
-	return d.tables[d.layout(columns, Prefix).column].weights()
-}
-
-// workers takes workers, and returns a function that gives them back.
-func (d *Division) workers(opt par.Options) (all []*worker, free func(), err error) {
-	d.lock.Lock()
-	defer d.lock.Unlock()
-	n := min(opt.Goroutines(), len(d.idle))
-	all, d.idle = slices.Clone(d.idle[len(d.idle)-n:]), d.idle[:len(d.idle)-n]
-	if opt.Threads = opt.Goroutines() - n; opt.Threads > 0 {
-		var phases []*phase
-		for _, l := range d.columns {
-			phases = append(phases, l.prefix.phase, l.suffix.phase)
-		}
-		more, err := newWorkers(opt, d.maxOut(), phases...)
-		if err != nil {
-			return nil, nil, err
-		}
-		all = append(all, more...)
-	}
-	return all, func() {
-		d.lock.Lock()
-		defer d.lock.Unlock()
-		d.idle = append(d.idle, all...)
-	}, nil
-}
-
-// maxOut is the number of rows that half a turn leaves.
-func (d *Division) maxOut() int {
-	if d.turn == nil {
-		return 0
-	}
-	return d.turn.maxOut
-}
-
-// Run takes a share through a phase of a column. It fills the tiles that it leaves, by the share
-// that reads them: these begin at multiples of 32 bytes, and may hold anything before.
-func (d *Division) Run(ctx context.Context, column int, p Phase, share int, from *Source, out []Tile, opt par.Options) error {
-	f, err := d.field(from.Prime)
-	if err != nil {
-		return err
-	}
-	v, reads, w := &view{Division: d}, d.layout(column, p), &tileWriter{d.leaves(column, p), share, out}
-	read, err := v.reader(reads, from, f)
-	if err != nil {
-		return err
-	}
-	workers, free, err := d.workers(opt)
-	if err != nil {
-		return err
-	}
-	defer free()
-	for to, t := range out {
-		if w.clear(to); !d.square { // columns that are equal follow others
-			for _, values := range t {
-				clear(values)
+		for source, rows := range l.index[c.number].rows {
+			if len(rows) > 0 {
+				fastest.copyRows(room, tiles[source][c.index], rows, l.inOrder)
 			}
 		}
+		return room
 	}
-	return v.end(reads.run(ctx, opt, workers, f, share, read, w))
 }
 
-// JoinModulo returns the part of a share in L(m,n) modulo a prime, a sum over all shares, for the
-// vectors x and y before the prefix phase of a column: those after k columns on one side of the
-// board, and after n+1-k on the other.
-func (d *Division) JoinModulo(ctx context.Context, column, share int, x, y *Source, opt par.Options) (uint64, error) {
-	f, err := d.field(x.Prime)
-	if err != nil {
-		return 0, err
-	}
-	v, l := &view{Division: d}, d.layout(column, Prefix)
-	readX, err := v.reader(l, x, f)
-	if err != nil {
-		return 0, err
-	}
-	readY := readX
-	if y != x {
-		if readY, err = v.reader(l, y, f); err != nil {
-			return 0, err
+// scatter puts all rows of a chunk back into its tiles.
+func (l *layout) scatter(c *chunk, values []uint32, tiles []Tile) {
+	for source, rows := range l.index[c.number].rows {
+		if len(tiles) > 1 && len(rows) > 0 {
+			fastest.copyRows(tiles[source][c.index], values, l.inOrder[:len(rows)], rows)
 		}
 	}
-	sum, err := l.joinModulo(ctx, opt, share, d.weightsOf(column), f, allSources, readX, readY)
-	return sum, v.end(err)
 }
 
-// ReplaceResidues puts digits in the place of the residues that a share reads, in its tiles.
-// Residues modulo further primes follow from digits in less time.
-func (d *Division) ReplaceResidues(ctx context.Context, share int, x *Source, opt par.Options) error {
-	c, err := newCodec(x.Primes, nil, d.limit(x.Columns))
-	if err != nil {
-		return err
-	}
-	v, l, k := &view{Division: d}, d.layout(x.Columns, Prefix), d.weightsOf(x.Columns)
-	chunks := l.share(share)
-	return v.end(opt.Each(ctx, len(chunks), func(i int) {
-		b, chunk := newScratch(), &chunks[i]
-		defer scratches.Put(b)
-		var values [][]uint32
-		for r, read := range l.all(x.Tiles) {
-			values = append(values, read(chunk, b.room(r, chunk.rows)))
+// A tileWriter puts what a share leaves into its tiles, by the share that reads them.
+type tileWriter struct {
+	*layout
+	source int
+	tiles  []Tile
+}
+
+// clear clears the rows that nothing leads to in the tile for a share.
+func (w *tileWriter) clear(share int) {
+	for i, c := range w.share(share) {
+		for _, at := range w.index[c.number].unreached[w.source] {
+			*rowAt(w.tiles[share][i], at) = row{}
 		}
-		c.replace(k, chunk, values, &v.wrong)
-		for r, tiles := range x.Tiles {
-			l.scatter(chunk, values[r], tiles)
+	}
+}
+
+// write writes a submatrix: the rows become lanes, and the lanes rows.
+func (w *tileWriter) write(c *chunk, p *submatrix, rows []uint32) {
+	places := w.placesOf(c, p)
+	for _, k := range w.ofBlock[p.to.number] {
+		t := &w.chunks[k]
+		fastest.transpose(w.tiles[t.share][t.index], rows[t.first*lanes:], &places, c.n)
+	}
+}
+
+// writeFor writes what a submatrix leaves for one share.
+func (w *tileWriter) writeFor(share int, c *chunk, p *submatrix, rows []uint32) {
+	places := w.placesOf(c, p)
+	all := w.ofBlock[p.to.number]
+	first, _ := slices.BinarySearchFunc(all, share, func(k, share int) int { return w.chunks[k].share - share })
+	for _, k := range all[first:] {
+		t := &w.chunks[k]
+		if t.share != share {
+			break
 		}
-	}))
+		fastest.transpose(w.tiles[share][t.index], rows[t.first*lanes:], &places, c.n)
+	}
 }
 
-// JoinExact returns the part of a share in L(m,2k-1), a sum over all shares, for the vector after k
-// columns, modulo primes that make its values known.
-func (d *Division) JoinExact(ctx context.Context, share int, x *Source, opt par.Options) (*big.Rat, error) {
-	c, err := newCodec(x.Primes, nil, d.limit(x.Columns))
-	if err != nil {
-		return nil, err
+// placesOf returns where the lanes of a submatrix go.
+func (w *tileWriter) placesOf(c *chunk, p *submatrix) (places [lanes]int32) {
+	to := &w.index[p.to.number]
+	for i, row := range p.rows[c.first:][:c.n] {
+		places[i] = to.row[row]
 	}
-	v, l := &view{Division: d}, d.layout(x.Columns, Prefix)
-	from := l.all(x.Tiles)
-	for i := len(from); i < len(x.Primes); i++ { // there are no tiles
-		read, err := v.reader(l, &Source{Prime: x.Primes[i], Columns: x.Columns}, c.fields[i])
-		if err != nil {
-			return nil, err
+	return places
+}
+
+// single reports whether each run of a part of a word begins with + and ends with -.
+func (w *word) single() bool {
+	for _, l := range w.at[:w.n] {
+		if l.begin() == minus || l.end() == plus {
+			return false
 		}
-		from = append(from, read)
 	}
-	return l.joinExact(ctx, opt, d.weightsOf(x.Columns), c, share, from)
+	return true
 }
 
-// Turn takes the tile that share a leaves for share b after a prefix phase, by half a turn, to that
-// which share b leaves for share a. The room for that holds anything.
-func (d *Division) Turn(ctx context.Context, a, b int, tile, room Tile, opt par.Options) error {
-	workers, free, err := d.workers(opt)
-	if err != nil {
-		return err
-	}
-	defer free()
-	return d.turn.run(ctx, opt, workers, a, b, tile, room)
-}
-
-// JoinTurned returns the part of a pair of shares in L(m,k+k') modulo a prime, a sum over all pairs
-// (a, b), for the values after k columns and the prefix phase of another one, and after k' columns
-// and that phase: of the tile that share a leaves for share b, turned, and of the tile that b leaves
-// for a. If the two vectors are one, the pair (b, a) has the same part.
-func (d *Division) JoinTurned(ctx context.Context, prime uint64, a, b int, turned, tile Tile, opt par.Options) (uint64, error) {
-	f, err := d.field(prime)
-	if err != nil {
-		return 0, err
-	}
-	read := func(t Tile) reader { return func(c *chunk, _ []uint32) []uint32 { return t[c.index] } }
-	return d.turn.joinModulo(ctx, opt, a, d.turn.kinds, f, b, read(tile), read(turned))
-}
-
-// Largest returns the largest number of values that a chunk of a tile has.
-func (d *Division) Largest() int {
-	rows := 1
-	for _, l := range d.columns {
-		for _, one := range []*layout{l.prefix, l.suffix} {
-			for _, p := range one.index {
-				for _, from := range p.rows {
-					rows = max(rows, len(from))
+// firstColumn reads the values of the first column. There each run of bad stones is created by
+// itself, with nothing below its colour on the stack. So the value of a word is 1 if every run
+// begins with + and ends with -, and else 0.
+func (p *phase) firstColumn() reader {
+	single := func(_ crossing, w *word) bool { return w.single() }
+	k := newKinds(p, single, single)
+	return func(c *chunk, room []uint32) []uint32 {
+		ofRows, idle := k.of(c)
+		for j, row := range ofRows {
+			to := rowAt(room, int32(j)*rowBytes)
+			clear(to[:])
+			for i, kind := range idle {
+				if k.row[row] && k.idle[kind] {
+					to[i] = 1
 				}
 			}
 		}
+		return room[:len(ofRows)*lanes]
 	}
-	return rows * lanes
 }
 
-// Words returns the number of all words of the border after some columns for which there are
-// values, in all colours.
-func (d *Division) Words(columns int) *big.Int {
-	sum := int64(0)
-	for _, b := range d.layout(columns, Prefix).blocks {
-		for _, w := range b.idle {
-			sum += int64(b.rows) * int64(d.recolourings(d.orderOf(b.crossing, &w).n))
+// run takes the chunks of a share through the phase, modulo a prime. It copies a chunk before its
+// windows read it: they do so in no order that a processor could guess.
+func (l *layout) run(ctx context.Context, opt par.Options, workers []*worker, f *field, share int, read reader, write *tileWriter) error {
+	chunks := l.share(share)
+	opt.Threads = len(workers)
+	return opt.EachWorker(ctx, len(chunks), func(g, i int) {
+		w, c := workers[g], &chunks[i]
+		copy(w.input.All, read(c, w.input.All)) // nothing, if the values are there
+		w.run(f, c, write)
+	})
+}
+
+// A worker is the memory of a thread.
+type worker struct {
+	program, input, middle, out *memory.Words
+}
+
+// checkOffsets makes sure that programs and windows, whose offsets have 32 bits, reach all rows.
+func checkOffsets(rows int) error {
+	if rows > math.MaxInt32/rowBytes {
+		return result.InternalErrorf("count", "%d rows in a block: offsets have 32 bits", rows)
+	}
+	return nil
+}
+
+// newWorkers makes one for each thread, for some phases, and for some rows that leave.
+func newWorkers(opt par.Options, out int, phases ...*phase) ([]*worker, error) {
+	var program, input, middle int
+	for _, p := range phases {
+		program, input = max(program, p.maxMemory), max(input, p.maxRows)
+		middle, out = max(middle, p.maxMiddle), max(out, p.maxOut+lanes) // a chunk may begin at any row
+	}
+	all := make([]*worker, opt.Goroutines())
+	for i := range all {
+		w := &worker{}
+		all[i] = w
+		for m, rows := range map[**memory.Words]int{&w.program: program, &w.input: input, &w.middle: middle, &w.out: out} {
+			err := checkOffsets(rows)
+			if err == nil {
+				*m, err = memory.NewWords(int64(rows * lanes))
+			}
+			if err != nil {
+				freeWorkers(all)
+				return nil, err
+			}
 		}
 	}
-	return big.NewInt(sum)
+	return all, nil
+}
+
+func freeWorkers(all []*worker) {
+	for _, w := range all {
+		if w != nil {
+			for _, m := range []*memory.Words{w.program, w.input, w.middle, w.out} {
+				m.Free()
+			}
+		}
+	}
+}
+
+// run takes a chunk through the phase.
+func (w *worker) run(f *field, c *chunk, to *tileWriter) {
+	middle := w.input.All
+	if len(c.windows[0]) > 0 {
+		w.part(f, c.windows[0], w.input.All, w.middle.All)
+		middle = w.middle.All
+	}
+	w.part(f, c.windows[1], middle, w.out.All)
+	for _, p := range c.submatrices {
+		to.write(c, p, w.out.All[p.row*lanes:])
+	}
+	fence()
+}
+
+// part takes rows through the windows of a part.
+func (w *worker) part(f *field, windows []window, input, to []uint32) {
+	for i := range windows {
+		x := &windows[i]
+		from := input
+		if x.program != nil {
+			f.run(x.program, w.program.All, input[x.input*lanes:])
+			from = w.program.All
+		}
+		fastest.copyRows(to, from, x.to, x.from)
+	}
+}
+
+// A scratch is the memory that a thread of a join uses again and again.
+type scratch struct {
+	part  []uint64 // the sums of a chunk, by the kind of the row
+	used  []bool   // kinds of rows
+	rooms [][]uint32
+}
+
+// scratches are those that nobody uses.
+var scratches sync.Pool
+
+func newScratch() *scratch {
+	if b, ok := scratches.Get().(*scratch); ok {
+		return b
+	}
+	return &scratch{}
+}
+
+// room returns the i-th room for some rows, which hold anything.
+func (b *scratch) room(i, rows int) []uint32 {
+	for len(b.rooms) <= i {
+		b.rooms = append(b.rooms, nil)
+	}
+	if n := rows * lanes; len(b.rooms[i]) < n {
+		b.rooms[i] = make([]uint32, n)
+	}
+	return b.rooms[i]
 }

@@ -33,8 +33,8 @@ func ParseSGFVariations(name string, raw []byte, games, ways int) ([][]*Game, er
 	return all, nil
 }
 
-// ways passes over a game tree whose syntax is right, and returns the places of the nodes of each way
-// through the tree.
+// ways passes over a game tree whose syntax is right, and returns the places of the nodes of each
+// way through the tree.
 func (s *sgfScanner) ways() (all [][]sgfPlace) {
 	var path []sgfPlace
 	var open []int // the lengths of path where the trees that are open began

@@ -163,8 +163,8 @@ func (t *Table) point(line, kink int) (row, col int) {
 	return line, kink
 }
 
-// A batch is positions that are walked through side by side. Each has a border and a number: what is
-// left of its rank, or the sum so far.
+// A batch is positions that are walked through side by side. Each has a border and a number: what
+// is left of its rank, or the sum so far.
 type batch struct {
 	at      []state.Word
 	numbers []big.Int

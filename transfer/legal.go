@@ -88,8 +88,8 @@ func stirling(n int) []float64 {
 	return row
 }
 
-// frontierState is an unpacked state, with a place for the new point after those of the frontier. Needy
-// strings have numbers from 1.
+// frontierState is an unpacked state, with a place for the new point after those of the frontier.
+// Needy strings have numbers from 1.
 type frontierState struct {
 	color [MaxWidth + 1]uint8 // 0 for empty points
 	str   [MaxWidth + 1]uint8 // 0 for live stones and empty points

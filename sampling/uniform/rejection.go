@@ -109,8 +109,8 @@ func (b *block) fill(ctx context.Context, found func(positions int)) error {
 const boardsPerWord = 64
 
 // bitBoards is 64 boards: for each point, row by row, the boards that have a black and those that
-// have a white stone on it. A row and a column more on each side have stones of both colours, which is
-// no neighbour that could help.
+// have a white stone on it. A row and a column more on each side have stones of both colours, which
+// is no neighbour that could help.
 type bitBoards struct {
 	rows, cols   int
 	stride       int

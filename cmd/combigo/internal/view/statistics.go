@@ -85,7 +85,8 @@ func kosTable(h sampling.Histogram, drawn bool) *grid {
 // Kos is how many positions of a board have each number of ko captures.
 func Kos(k *measure.KoTable) *Answer {
 	d := titled("Legal positions of the %s by their ko captures", k.Board)
-	t, total := newTable(">ko captures", ">positions", ">share"), k.Total()
+	t := newTable(">ko captures", ">positions", ">share")
+	total, captures := k.Totals()
 	var rows []object
 	for kos, n := range k.Positions {
 		share, _ := new(big.Rat).SetFrac(n, total).Float64()
@@ -94,13 +95,13 @@ func Kos(k *measure.KoTable) *Answer {
 	}
 	t.total("", total)
 	d.table(t)
-	d.fact("ko captures of all positions", k.Captures().String())
+	d.fact("ko captures of all positions", captures.String())
 	d.checks(k.Checks)
 	d.cost(k.Wall, k.Threads, k.PeakMemory)
 	rowCount, colCount := k.Board.Size()
 	return &Answer{Document: d, csv: rows, Numbers: each(k.Positions, func(n *big.Int) any { return n }), json: object{
 		"rows", rowCount, "cols", colCount, "points", k.Board.Len(), "value", total, "positions", k.Positions,
-		"captures", k.Captures(), "", provenanceObject(&k.Provenance),
+		"captures", captures, "", provenanceObject(&k.Provenance),
 	}}
 }
 

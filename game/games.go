@@ -39,7 +39,7 @@ const fewGames = 1_000_000
 type Question struct {
 	Rules   Rules        // positional superko, of ways
 	Between *[2]Position // of ways
-	Most    *[2]int      // moves of black and of white in a way, nil for any numbers
+	Most    *[2]int      // moves of black and of white in a way, which is searched as deep; nil for any numbers
 	Lengths bool         // also by the number of moves
 }
 

@@ -49,29 +49,21 @@ func Kos(ctx context.Context, g *lattice.Graph, opt par.Options) (*KoTable, erro
 	if err != nil {
 		return nil, err
 	}
-	if t.Total().Cmp(legal) != 0 {
-		return nil, result.InternalErrorf("the positions of "+g.String()+" by ko captures", "they add up to %v, not %v", t.Total(), legal)
+	if sum, _ := t.Totals(); sum.Cmp(legal) != 0 {
+		return nil, result.InternalErrorf("the positions of "+g.String()+" by ko captures", "they add up to %v, not %v", sum, legal)
 	}
 	t.Checks = append(t.Checks, "the sum is the number of legal positions, counted without kos")
 	return t, nil
 }
 
-// Total returns the number of all positions.
-func (t *KoTable) Total() *big.Int {
-	sum := new(big.Int)
-	for _, n := range t.Positions {
-		sum.Add(sum, n)
-	}
-	return sum
-}
-
-// Captures returns the number of ko captures of all positions together.
-func (t *KoTable) Captures() *big.Int {
-	sum := new(big.Int)
+// Totals returns the number of all positions, and of the ko captures of all together.
+func (t *KoTable) Totals() (positions, captures *big.Int) {
+	positions, captures = new(big.Int), new(big.Int)
 	for k, n := range t.Positions {
-		sum.Add(sum, new(big.Int).Mul(big.NewInt(int64(k)), n))
+		positions.Add(positions, n)
+		captures.Add(captures, new(big.Int).Mul(big.NewInt(int64(k)), n))
 	}
-	return sum
+	return positions, captures
 }
 
 // koSpec is the [transfer.Spec] of legal positions, whose choices are the numbers of ko captures
@@ -161,13 +153,17 @@ type koFront struct {
 const firstThing = 3
 
 type koThing struct {
-	eye   bool
 	color uint8 // of the stones, or beside the eye, 0 for none yet
-	// Of a string: whether it is a single stone. Of an eye: whether a single stone has left that has
-	// no other liberty.
-	single bool
-	only   uint8 // liberty of a string, 0 for none
+	marks uint8
+	only  uint8 // liberty of a string, 0 for none
 }
+
+// The marks of a thing: that it is an eye and no string; and that the string is a single stone, or
+// that a single stone has left that has no other liberty than the eye.
+const (
+	eye    = 4
+	single = 8
+)
 
 func (f *koFront) add(t koThing) uint8 {
 	f.things[f.len] = t
@@ -212,14 +208,14 @@ func (f *koFront) liberty(at, point uint8) {
 }
 
 // spoil notes that an empty point is no eye in which a ko is captured.
-func (f *koFront) spoil(eye uint8) {
-	if eye < firstThing {
+func (f *koFront) spoil(point uint8) {
+	if point < firstThing {
 		return
 	}
-	f.replace(eye, 0)
-	f.things[eye].single = false
+	f.replace(point, 0)
+	f.things[point].marks &^= single
 	for at := uint8(firstThing); at < f.len; at++ {
-		if f.things[at].only == eye {
+		if f.things[at].only == point {
 			f.save(at)
 		}
 	}
@@ -227,22 +223,26 @@ func (f *koFront) spoil(eye uint8) {
 
 // beside notes that a stone of a colour is beside an empty point, and returns what that is then.
 func (f *koFront) beside(place int, color uint8) uint8 {
-	eye := f.at[place]
+	point := f.at[place]
 	switch {
-	case eye < firstThing:
-	case f.things[eye].color == 0:
-		f.things[eye].color = color
-	case f.things[eye].color != color:
-		f.spoil(eye)
+	case point < firstThing:
+	case f.things[point].color == 0:
+		f.things[point].color = color
+	case f.things[point].color != color:
+		f.spoil(point)
 	}
 	return f.at[place]
 }
 
 // put leaves the new point empty, or puts a stone there.
 func (f *koFront) put(near []int, place int, color uint8) {
-	f.at[place] = f.add(koThing{eye: color == 0, color: color, single: color > 0})
+	marks := uint8(single)
+	if color == 0 {
+		marks = eye
+	}
+	f.at[place] = f.add(koThing{color: color, marks: marks})
 	for _, p := range near {
-		empty := f.at[p] == 0 || f.at[p] >= firstThing && f.things[f.at[p]].eye
+		empty := f.at[p] == 0 || f.things[f.at[p]].marks&eye != 0
 		switch {
 		case empty && color == 0:
 			f.spoil(f.at[p])
@@ -265,7 +265,7 @@ func (f *koFront) join(a, b uint8) {
 		f.save(max(a, b))
 	default:
 		f.replace(b, a)
-		f.things[a].single = false
+		f.things[a].marks = 0
 		if only := f.things[b].only; only != 0 {
 			f.things[b].only = 0
 			f.liberty(a, only)
@@ -279,86 +279,64 @@ func (f *koFront) leave(kept []int, last int) (kos uint8, legal bool) {
 	stays := func(at uint8) bool { return slices.ContainsFunc(kept, func(p int) bool { return f.at[p] == at }) }
 	for p := range last + 1 {
 		at := f.at[p]
-		if at < firstThing || f.things[at].eye || stays(at) {
+		if at < firstThing || f.things[at].marks&eye != 0 || stays(at) {
 			continue
 		}
-		eye := f.things[at].only
-		if eye == 0 {
+		only := f.things[at].only
+		if only == 0 {
 			return 0, false
 		}
 		f.replace(at, 0)
 		f.things[at].only = 0
-		if f.things[at].single && !f.things[eye].single {
-			f.things[eye].single = true
+		if f.things[at].marks&^f.things[only].marks&single != 0 {
+			f.things[only].marks |= single
 		} else {
-			f.spoil(eye)
+			f.spoil(only)
 		}
 	}
-	for eye := uint8(firstThing); eye < f.len; eye++ {
-		if f.things[eye].eye && f.things[eye].single && !stays(eye) && !f.needed(eye) {
+	for at, t := range f.things[:f.len] {
+		needed := func(t koThing) bool { return int(t.only) == at }
+		if t.marks == eye|single && !stays(uint8(at)) && !slices.ContainsFunc(f.things[:f.len], needed) {
 			kos++
 		}
 	}
 	return kos, true
 }
 
-// needed reports whether an eye is the only liberty of a string.
-func (f *koFront) needed(eye uint8) bool {
-	return slices.ContainsFunc(f.things[firstThing:f.len], func(t koThing) bool { return t.only == eye })
-}
-
-// koPacker writes a state as bytes: for each point what it is, the things being numbered in the
-// order in which they come, and where a thing comes for the first time what it is. Colours are
-// numbered in the same way: the exchange of colours exchanges kos.
-type koPacker struct {
-	front  *koFront
-	bytes  []byte
-	names  [firstThing + 3*(maxKoWidth+1)]uint8
-	next   uint8
-	colors [3]uint8
-	used   uint8
-}
-
-func (p *koPacker) color(c uint8) uint8 {
-	if c > 0 && p.colors[c] == 0 {
-		p.used++
-		p.colors[c] = p.used
-	}
-	return p.colors[c]
-}
-
-func (p *koPacker) thing(at uint8) {
-	switch {
-	case at < firstThing:
-		p.bytes = append(p.bytes, p.color(at))
-		return
-	case p.names[at] != 0:
-		p.bytes = append(p.bytes, p.names[at])
-		return
-	}
-	t := p.front.things[at]
-	p.names[at] = p.next
-	p.next++
-	about := p.color(t.color)
-	if t.eye {
-		about |= 4
-	}
-	if t.single {
-		about |= 8
-	}
-	p.bytes = append(p.bytes, p.names[at], about)
-	if !t.eye {
-		p.thing(t.only)
-	}
-}
-
+// pack writes a state as bytes: for each point what it is, the things being numbered in the order in
+// which they come, and where a thing comes for the first time what it is. Colours are numbered in
+// the same way: the exchange of colours exchanges kos.
 func (f *koFront) pack(kept []int) (w transfer.Word4) {
-	p := koPacker{front: f, next: firstThing, bytes: make([]byte, 0, 5*maxKoWidth)}
-	for _, place := range kept {
-		p.thing(f.at[place])
+	var names [len(f.things)]uint8
+	var colors [3]uint8
+	next, used, i := uint8(firstThing), uint8(0), 0
+	write := func(b uint8) { w[i/8] |= uint64(b) << (i % 8 * 8); i++ }
+	color := func(c uint8) uint8 {
+		if c > 0 && colors[c] == 0 {
+			used++
+			colors[c] = used
+		}
+		return colors[c]
 	}
-	for i, b := range p.bytes {
-		w[i/8] |= uint64(b) << (i % 8 * 8)
+	var thing func(at uint8)
+	thing = func(at uint8) {
+		t := &f.things[at]
+		switch {
+		case at < firstThing:
+			write(color(at))
+		case names[at] != 0:
+			write(names[at])
+		default:
+			names[at], next = next, next+1
+			write(names[at])
+			write(color(t.color) | t.marks)
+			if t.marks&eye == 0 {
+				thing(t.only)
+			}
+		}
+	}
+	for _, place := range kept {
+		thing(f.at[place])
 	}
 	return w
 }
@@ -375,8 +353,8 @@ func newKoFront(w transfer.Word4, width int) (f koFront) {
 			return at
 		}
 		about := read()
-		f.add(koThing{eye: about&4 != 0, color: about & 3, single: about&8 != 0})
-		if about&4 == 0 {
+		f.add(koThing{color: about & 3, marks: about &^ 3})
+		if about&eye == 0 {
 			f.things[at].only = thing()
 		}
 		return at

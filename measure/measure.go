@@ -8,6 +8,8 @@
 // count). Elsewhere they are estimated with 95% intervals, by weighted random walks
 // ([sampling.Walk]), as are all means and shares; on boards of more than [sampling.MaxWalk] points
 // there is nothing to compare with.
+//
+// [Kos] counts all positions of a board by their ko captures.
 package measure
 
 import (

@@ -29,19 +29,15 @@ const (
 
 func (stringProblem) choices() uint8 { return 2 }
 
-func (stringProblem) place(w word, kink int, choice uint8) (word, int32, bool) {
+// place fills the point as for losses, and leaves these out.
+func (p stringProblem) place(w word, kink int, choice uint8) (word, int32, bool) {
 	left, above := around(w, kink)
-	if choice == 0 {
-		if above == undominated {
-			w = w.With(kink-1, dominated)
-		}
-		return w.With(kink, dominator), 0, true
+	c := corner{left: uint8(left), above: uint8(above)}
+	here, _, allowed := p.fill(&c, choice)
+	if kink > 0 {
+		w = w.With(kink-1, state.Symbol(c.above))
 	}
-	s := undominated
-	if left == dominator || above == dominator {
-		s = dominated
-	}
-	return w.With(kink, s), 1, left != undominated
+	return w.With(kink, state.Symbol(here)), int32(choice), allowed
 }
 
 func (stringProblem) color(choice uint8, row, col int) goban.Color {

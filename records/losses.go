@@ -39,7 +39,7 @@ type corner struct {
 }
 
 // outside is a point beyond the strip or the board.
-const outside uint8 = 255
+const outside = uint8(edge)
 
 // losses implements [lossProblem]. A point of D dominates itself and four neighbours. What it
 // dominates beyond the edge is lost, and what is dominated already: 5 |D| = points + losses.

@@ -51,8 +51,8 @@ type gamesCommand struct {
 	draw     uint64
 }
 
-// maxWayMoves is more than any way has on a board of which the positions are listed.
-const maxWayMoves = 100_000_000
+// maxWayMoves is the most moves of a player in ways that are counted one by one, to any depth.
+const maxWayMoves = 100_000
 
 const defaultRuns = 100 // if neither their number nor a time is given
 
@@ -197,13 +197,18 @@ func (c *gamesCommand) ways(q *game.Question, b *lattice.Graph) error {
 			return fmt.Errorf("--%s: %w", flag, err)
 		}
 	}
-	for i, flag := range []string{"black-moves", "white-moves"} {
-		if c.given(flag) && q.Most == nil {
-			q.Most = &[2]int{maxWayMoves, maxWayMoves}
-		}
-		if c.given(flag) {
-			q.Most[i] = c.most[i]
-		}
+	black, white := c.given("black-moves"), c.given("white-moves")
+	if black != white && positions.Len() > maxWayMoves {
+		return fmt.Errorf("%s has %d positions: want both --black-moves and --white-moves", b, positions.Len())
+	}
+	if black || white {
+		q.Most = &[2]int{positions.Len(), positions.Len()} // more than any way has
+	}
+	if black {
+		q.Most[0] = c.most[0]
+	}
+	if white {
+		q.Most[1] = c.most[1]
 	}
 	return nil
 }

@@ -86,7 +86,8 @@ func kosTable(h sampling.Histogram, drawn bool) *grid {
 // Kos is how many positions of a board have each number of ko captures.
 func Kos(k *measure.KoTable) *Answer {
 	d := titled("Legal positions of the %s by their ko captures", k.Board)
-	t, rows, total := newTable(">ko captures", ">positions", ">share"), newTable("ko_captures", "positions"), k.Total()
+	t, rows := newTable(">ko captures", ">positions", ">share"), newTable("ko_captures", "positions")
+	total, captures := k.Totals()
 	for kos, n := range k.Positions {
 		share, _ := new(big.Rat).SetFrac(n, total).Float64()
 		t.row(kos, n, fmt.Sprintf("%.6g", share))
@@ -94,7 +95,7 @@ func Kos(k *measure.KoTable) *Answer {
 	}
 	t.total("", total)
 	d.table(t)
-	d.fact("ko captures of all positions", k.Captures().String())
+	d.fact("ko captures of all positions", captures.String())
 	d.checks(k.Checks)
 	d.cost(k.Wall, k.Threads, k.PeakMemory)
 	height, width := k.Board.Size()
@@ -107,7 +108,7 @@ func Kos(k *measure.KoTable) *Answer {
 			Positions []*big.Int `json:"positions"`
 			Captures  *big.Int   `json:"captures"`
 			*result.Provenance
-		}{board.Size{Rows: height, Cols: width}, k.Board.Len(), total, k.Positions, k.Captures(), &k.Provenance},
+		}{board.Size{Rows: height, Cols: width}, k.Board.Len(), total, k.Positions, captures, &k.Provenance},
 	}
 }
 

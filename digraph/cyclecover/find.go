@@ -150,11 +150,11 @@ func (f *Finder) isOptional(v int32) bool { return f.optional != nil && f.option
 
 const (
 	mergeReach   = 5      // arcs of a chain on either half, at most
+	turnReach    = 3      // likewise, of a chain that turns the parity
 	mergeBudget  = 20_000 // chains tried from a node, at most
-	shakeBudget  = 2_000
-	turnReach    = 3 // likewise, of a chain that turns the parity
 	mergeRounds  = 500
 	shakeArcs    = 5
+	shakeBudget  = 2_000
 	enoughToStay = 0.9 // go on with longer chains once a pass leaves more than this share of the cycles
 )
 

@@ -93,12 +93,6 @@ func (q *Quotient) voltages(from, to int32) (zero, one bool) {
 	return zero, one
 }
 
-// crosses reports whether an arc has only the voltage 1.
-func (q *Quotient) crosses(from, to int32) bool {
-	zero, _ := q.voltages(from, to)
-	return !zero
-}
-
 // lift returns half of the cycle that a cycle of classes makes in the game graph, or nil if the sum of
 // the voltages is even.
 func (q *Quotient) lift(ctx context.Context, classes []int32) (*certificate.Certificate, error) {

@@ -16,10 +16,11 @@
 // An Exchange of k arcs takes the arcs that leave k nodes and gives their heads to the same nodes
 // in another order. A Finder finds it as a chain t1, t2, ..., tk of tails, in which the graph has
 // an arc from each to the head of the next, and from the last to the head of the first. The Finder
-// seeks from both ends: if a node has d arcs, about 2 d^r chains tell of the d^2r of 2r arcs. What an
-// exchange does to the cycles is known from the places of the tails on them, in a time that grows
-// with the logarithm of the number of nodes (Cover.Outcome). An exchange of two arcs joins two cycles or parts one; in general an even
-// number of arcs changes the parity of the number of cycles and an odd number does not.
+// seeks from both ends: if a node has d arcs, about 2 d^r chains tell of the d^2r of 2r arcs. What
+// an exchange does to the cycles is known from the places of the tails on them, in a time that
+// grows with the logarithm of the number of nodes (Cover.Outcome). An exchange of two arcs joins
+// two cycles or parts one; in general an even number of arcs changes the parity of the number of
+// cycles and an odd number does not.
 //
 // A Merger uses exchanges to join the cycles of a cover into one, as in the patching algorithm of
 // R. M. Karp and J. M. Steele ("Probabilistic analysis of heuristics", in The Traveling Salesman

@@ -13,8 +13,8 @@ import (
 // A Finder looks for exchanges of a cover and makes them. An exchange is found as a chain: some
 // tail gets another head, the tail that loses it gets another in its turn, and so on until a tail
 // takes the head that the first one gave away. Chains are followed depth first, from a random arc
-// of each tail on, until they meet a tail from which a few arcs are known to lead to the end: a chain
-// of 2r arcs takes the time of two of r.
+// of each tail on, until they meet a tail from which a few arcs are known to lead to the end: a
+// chain of 2r arcs takes the time of two of r.
 type Finder struct {
 	Cover *Cover
 	// Accept says whether a chain that may be closed is to be used.
@@ -42,9 +42,9 @@ func NewFinder(g *digraph.Graph, cover *Cover, optional []bool, rng *rand.Rand) 
 	}
 }
 
-// From makes an exchange of at most forward+back arcs, the first of them the one that leaves a tail,
-// if it finds one among about as many chains as the budget allows. Chains of at most forward arcs are
-// followed from the tail, to where at most back arcs are known to lead to its head.
+// From makes an exchange of at most forward+back arcs, the first of them the one that leaves a
+// tail, if it finds one among about as many chains as the budget allows. Chains of at most forward
+// arcs are followed from the tail, to where at most back arcs are known to lead to its head.
 func (f *Finder) From(tail int32, forward, back, budget int) bool {
 	f.budget = budget
 	f.lookBack(tail, back)
@@ -86,8 +86,8 @@ func (f *Finder) leads(tail, after int32) {
 	}
 }
 
-// follow extends the chain by at most some more tails, until an exchange is made, there is no other,
-// or the budget is spent.
+// follow extends the chain by at most some more tails, until an exchange is made, there is no
+// other, or the budget is spent.
 func (f *Finder) follow(more int) bool {
 	last := f.chain.Last()
 	if f.marks[last] == f.mark && f.close(last) {
@@ -150,11 +150,11 @@ func (f *Finder) isOptional(v int32) bool { return f.optional != nil && f.option
 
 const (
 	mergeReach   = 5      // arcs of a chain on either half, at most
+	turnReach    = 3      // likewise, of a chain that turns the parity
 	mergeBudget  = 20_000 // chains tried from a node, at most
-	shakeBudget  = 2_000
-	turnReach    = 3 // likewise, of a chain that turns the parity
 	mergeRounds  = 500
 	shakeArcs    = 5
+	shakeBudget  = 2_000
 	enoughToStay = 0.9 // go on with longer chains once a pass leaves more than this share of the cycles
 )
 

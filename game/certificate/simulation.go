@@ -58,7 +58,8 @@ func (b *simulation) removeIfDead(v int) int {
 	return len(str)
 }
 
-// flood returns the string of a stone, which lasts until the next one, and whether it has a liberty.
+// flood returns the string of a stone, which lasts until the next one, and whether it has a
+// liberty.
 func (b *simulation) flood(v int) (str []int, alive bool) {
 	clear(b.seen)
 	b.seen[v] = true

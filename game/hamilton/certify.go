@@ -41,8 +41,8 @@ func (m *positionMarks) mark(r row) bool {
 // Certify goes around every cycle of the cover, backward, and checks that each step is a move, that
 // no position comes twice, that exchanging the colours of a step makes a step, and that all legal
 // positions but the empty one are there. It takes a time proportional to the number of positions
-// times that of points, and a bit for each position. The visitor, if there is one, gets the positions
-// of each cycle, as texts, in the order of moves.
+// times that of points, and a bit for each position. The visitor, if there is one, gets the
+// positions of each cycle, as texts, in the order of moves.
 //
 // The error is a *result.MemoryError, the cause of the context's end, the visitor's, or a
 // *result.InternalError that says why the cover is none.

@@ -22,8 +22,8 @@
 // and a second round, with the colours exchanged, closes a single cycle through all positions.
 // Conversely every colour-symmetric cycle comes from a cycle of the quotient of odd sum.
 //
-// Quotient.Find begins with the cover of the quotient by cycles that RowCover has for every row, and
-// merges them with package cyclecover.
+// Quotient.Find begins with the cover of the quotient by cycles that RowCover has for every row,
+// and merges them with package cyclecover.
 //
 // # Other ways
 //

@@ -49,6 +49,10 @@ func (q *Quotient) Find(ctx context.Context, seed uint64, opt par.Options) (*cer
 	}
 	m := cyclecover.NewMerger(q.Graph, cyclecover.NewCover(successor), nil, rand.New(rand.NewPCG(seed, 0)))
 	m.Progress = opt.Progress
+	odd := func(from, to int32) bool {
+		_, one := q.voltages(from, to)
+		return one
+	}
 	for range attempts {
 		if err := m.Merge(ctx); err != nil {
 			return nil, err
@@ -56,7 +60,7 @@ func (q *Quotient) Find(ctx context.Context, seed uint64, opt par.Options) (*cer
 		if half, err := q.lift(ctx, m.Cover().Cycle(0)); half != nil || err != nil {
 			return half, err
 		}
-		if turned, err := m.Turn(ctx, few, q.crosses); err != nil {
+		if turned, err := m.Turn(ctx, few, odd); err != nil {
 			return nil, err
 		} else if !turned {
 			m.Shake()

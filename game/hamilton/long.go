@@ -10,9 +10,9 @@ import (
 // MaxLong is the longest row of which LongCycle makes a cycle.
 const MaxLong = 16
 
-// LongCycle returns half of a colour-symmetric cycle through at least 0.45 of the positions of a row
-// of 3 to MaxLong points, by a rule for every row (docs/rows.md, "Long cycles"). It takes a time and
-// a memory proportional to the number of positions.
+// LongCycle returns half of a colour-symmetric cycle through at least 0.45 of the positions of a
+// row of 3 to MaxLong points, by a rule for every row (docs/rows.md, "Long cycles"). It takes a
+// time and a memory proportional to the number of positions.
 func LongCycle(ctx context.Context, n int) (*certificate.Certificate, error) {
 	if n < 3 || n > MaxLong {
 		return nil, fmt.Errorf("a row of %d points: want 3 to %d", n, MaxLong)
@@ -35,8 +35,8 @@ func LongCycle(ctx context.Context, n int) (*certificate.Certificate, error) {
 	return trace(ctx, n, len(w.rows), func(i int) row { return w.rows[i] })
 }
 
-// A walk is the positions of a path, in the order of moves, as docs/rows.md builds it. The names are
-// those of that document.
+// A walk is the positions of a path, in the order of moves, as docs/rows.md builds it. The names
+// are those of that document.
 type walk struct {
 	points int
 	rows   []row

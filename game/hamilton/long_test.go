@@ -11,8 +11,8 @@ import (
 	"combigo.dev/combigo/game/certificate"
 )
 
-// The cycle is what the certificate claims, and as long as the recurrences of docs/rows.md say, which
-// count positions without making them.
+// The cycle is what the certificate claims, and as long as the recurrences of docs/rows.md say,
+// which count positions without making them.
 func TestLongCycle(t *testing.T) {
 	sizes := newLongSizes(13, false)
 	for n := 3; n <= 13; n++ {
@@ -43,8 +43,8 @@ func TestLongCycle(t *testing.T) {
 	}
 }
 
-// longSizes are the numbers of docs/rows.md, from index 0 on: of all positions of H(j) and L(N), and
-// of the positions, or else the triples, of a stage, of all stages up to it, and of D(N).
+// longSizes are the numbers of docs/rows.md, from index 0 on: of all positions of H(j) and L(N),
+// and of the positions, or else the triples, of a stage, of all stages up to it, and of D(N).
 type longSizes struct {
 	h, l, stage, q, d []*big.Int
 	each              int64 // 1 for positions, 0 for triples
@@ -143,8 +143,8 @@ func TestLongShares(t *testing.T) {
 	}
 }
 
-// Of each triple W.., W.f, Wg. of the cycle, f and g different stones and g the last stone of W, the
-// second position may be left out: what is left is a cycle.
+// Of each triple W.., W.f, Wg. of the cycle, f and g different stones and g the last stone of W,
+// the second position may be left out: what is left is a cycle.
 func TestTriplesOfLongCycle(t *testing.T) {
 	rng := rand.New(rand.NewPCG(1, 4))
 	for n := 4; n <= 9; n++ {

@@ -17,10 +17,10 @@ import (
 // too large to be read back.
 const MaxRow = 18
 
-// A Quotient is the game graph of a row, with suicide, without the empty position, each position and
-// the one of exchanged colours taken for one node, which is called a class. Every arc has a voltage:
-// whether it leads from the representative of a class, which has black leftmost, to that of another
-// (0), or to the other member (1).
+// A Quotient is the game graph of a row, with suicide, without the empty position, each position
+// and the one of exchanged colours taken for one node, which is called a class. Every arc has a
+// voltage: whether it leads from the representative of a class, which has black leftmost, to that
+// of another (0), or to the other member (1).
 type Quotient struct {
 	*digraph.Graph // of the classes
 	points         int
@@ -93,14 +93,8 @@ func (q *Quotient) voltages(from, to int32) (zero, one bool) {
 	return zero, one
 }
 
-// crosses reports whether an arc has only the voltage 1.
-func (q *Quotient) crosses(from, to int32) bool {
-	zero, _ := q.voltages(from, to)
-	return !zero
-}
-
-// lift returns half of the cycle that a cycle of classes makes in the game graph, or nil if the sum of
-// the voltages is even.
+// lift returns half of the cycle that a cycle of classes makes in the game graph, or nil if the sum
+// of the voltages is even.
 func (q *Quotient) lift(ctx context.Context, classes []int32) (*certificate.Certificate, error) {
 	return trace(ctx, q.points, len(classes), func(i int) row { return q.reps[classes[i]] })
 }

@@ -16,8 +16,8 @@ type orbits struct {
 	nodeSize []int32
 	start    []int64 // the arcs of node v are those from start[v], in the order of its successors
 	arc      []int32 // the orbit of each arc, none if it is left out
-	tail     []int32 // of one arc of each orbit
-	head     []int32
+	tail     []int32 // the orbit of nodes from which each orbit of arcs leads
+	head     []int32 // and the one to which it leads
 	arcSize  []int32
 	into     [][]int32 // for each orbit of nodes the orbits of the arcs into its representative, repeated
 	outOf    [][]int32 // the same for arcs out of it
@@ -85,7 +85,7 @@ func newOrbits(g *digraph.Graph, automorphisms [][]int32) *orbits {
 				continue
 			}
 			if rep[a] == int32(at) {
-				o.tail[a], o.head[a] = int32(v), w
+				o.tail[a], o.head[a] = o.node[v], o.node[w]
 			}
 			if x := o.node[v]; o.nodeRep[x] == int32(v) {
 				o.outOf[x] = append(o.outOf[x], a)

@@ -51,6 +51,7 @@ type cut struct {
 type term struct {
 	arc    int32
 	factor float64 // arcs of the orbit into the set, less those from inside it to the node
+	share  float64 // the same for one arc, averaged over all automorphisms
 }
 
 func newRelaxation(o *orbits) *relaxation {
@@ -69,13 +70,10 @@ func (r *relaxation) chargeCuts(prices []float64) {
 			continue
 		}
 		for _, t := range c.terms {
-			r.extra[t.arc] += prices[k] * c.share(t, r.o)
+			r.extra[t.arc] += prices[k] * t.share
 		}
 	}
 }
-
-// share returns the coefficient of a cut for one arc, averaged over all automorphisms.
-func (c *cut) share(t term, o *orbits) float64 { return t.factor * c.scale / float64(o.arcSize[t.arc]) }
 
 // margin is added to each price of a visit, so that rounding cannot make a bound too low: numbers
 // here are of the order of 1, and their errors below 1e-12.
@@ -92,7 +90,7 @@ func (r *relaxation) proven(visit, leave, cuts []float64) float64 {
 	for x := range visit {
 		price := 0.0
 		for _, a := range o.into[x] {
-			price = math.Max(price, 1+leave[x]-leave[o.node[o.tail[a]]]+r.extra[a])
+			price = math.Max(price, 1+leave[x]-leave[o.tail[a]]+r.extra[a])
 		}
 		visit[x] = price + margin
 		total += visit[x] * float64(o.nodeSize[x])
@@ -104,7 +102,7 @@ func (r *relaxation) proven(visit, leave, cuts []float64) float64 {
 // and those of cuts that were charged: never much above 0 once they are good, and 0 for the arcs of
 // an optimal path.
 func (r *relaxation) gain(a int, visit, leave []float64) float64 {
-	tail, head := r.o.node[r.o.tail[a]], r.o.node[r.o.head[a]]
+	tail, head := r.o.tail[a], r.o.head[a]
 	return 1 - visit[head] + leave[head] - leave[tail] + r.extra[a]
 }
 
@@ -120,7 +118,7 @@ func (r *relaxation) stepLengths() (flow, prices []float64) {
 	for k, c := range r.cuts {
 		for _, t := range c.terms {
 			cut[k] += math.Abs(t.factor)
-			flow[t.arc] += math.Abs(c.share(t, o))
+			flow[t.arc] += math.Abs(t.share)
 		}
 	}
 	for x := range visit {

@@ -199,7 +199,7 @@ func (r *relaxation) newCut(node int32, set []int32) *cut {
 	c := &cut{node: node, set: set, scale: float64(o.nodeSize[o.node[node]])}
 	for a, k := range sum {
 		if k != 0 {
-			c.terms = append(c.terms, term{a, k})
+			c.terms = append(c.terms, term{a, k, k * c.scale / float64(o.arcSize[a])})
 		}
 	}
 	slices.SortFunc(c.terms, func(s, t term) int { return int(s.arc - t.arc) })

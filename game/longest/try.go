@@ -17,7 +17,7 @@ type try struct {
 	upper  int     // arcs of a path, at most
 	wanted []int32 // nodes that the longest paths visit
 	rng    *rand.Rand
-	steps  int64     // of all folds together; 0 means until the end
+	steps  int64     // that are left; 0 means until the end
 	end    time.Time // of the last fold
 	report func(share float64)
 }
@@ -49,7 +49,7 @@ func (t *try) path(ctx context.Context) []int32 {
 		if last {
 			a.goal = t.upper + 1
 		}
-		cycle := a.anneal(ctx, t.clock(len(t.folds)-i), func(x float64) {
+		cycle := a.anneal(ctx, t.clock(last), func(x float64) {
 			t.report((float64(i) + x) / float64(len(t.folds)))
 		})
 		if last {
@@ -106,12 +106,18 @@ func open(f *fold, successor []int32) {
 	}
 }
 
-// clock returns the clock of a fold that begins now: the time that is left is shared evenly by it
-// and those that follow.
-func (t *try) clock(left int) clock {
-	if t.steps > 0 {
-		return func(step int64) float64 { return float64(step) * float64(len(t.folds)) / float64(t.steps) }
+// clock returns the clock of a fold that begins now. A fold takes a third of what is left, and the
+// last all of it.
+func (t *try) clock(last bool) clock {
+	part := int64(3)
+	if last {
+		part = 1
 	}
-	begin, own := time.Now(), max(time.Until(t.end), 1)/time.Duration(left)
-	return func(int64) float64 { return float64(time.Since(begin)) / float64(max(own, 1)) }
+	if t.steps > 0 {
+		own := max(t.steps/part, 1)
+		t.steps = max(t.steps-own, 1)
+		return func(step int64) float64 { return float64(step) / float64(own) }
+	}
+	begin, own := time.Now(), max(time.Until(t.end)/time.Duration(part), 1)
+	return func(int64) float64 { return float64(time.Since(begin)) / float64(own) }
 }

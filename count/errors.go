@@ -23,7 +23,7 @@ type LargeError struct {
 	// Disk and Time are what that takes here, 0 if there is no room, or none known.
 	Disk result.Bytes
 	Time time.Duration
-	Err      error // what there is too little of
+	Err  error // what there is too little of
 }
 
 func (e *LargeError) Unwrap() error { return e.Err }

@@ -26,7 +26,6 @@ type WrongError struct {
 	Name      string // of the number, such as L(6,3) modulo 4294967291
 	Got, Want *big.Int
 	Source    string // of the number that is wanted
-	Check     bool   // whether the number is that of a check
 }
 
 func (e *WrongError) Error() string {
@@ -47,7 +46,7 @@ func (c *Checker) Check(ctx context.Context, f *File) (compared []string, err er
 		}
 		name := f.name(s)
 		if s.Value.Cmp(want) != 0 {
-			return compared, &WrongError{name, s.Value, want, source, s.Purpose == stages.Narrow}
+			return compared, &WrongError{name, s.Value, want, source}
 		}
 		if s.Purpose == stages.Narrow {
 			name = fmt.Sprintf("%s, from the same vectors, and by %s", name, source)

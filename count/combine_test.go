@@ -35,7 +35,9 @@ func valueFiles(t *testing.T, board string, numbers ...int) []*ValueFile {
 }
 
 // alterNumber changes the residue of a file.
-func alterNumber(f *ValueFile, by int64) { f.file.Sums[1].Value.Xor(f.file.Sums[1].Value, big.NewInt(by)) }
+func alterNumber(f *ValueFile, by int64) {
+	f.file.Sums[1].Value.Xor(f.file.Sums[1].Value, big.NewInt(by))
+}
 
 // L(6,8) takes three residues, of any primes, and L(4,9) two.
 func TestCombine(t *testing.T) {

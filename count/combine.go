@@ -23,10 +23,27 @@ import (
 
 // A ValueFile is what a finished chain of a run gives: a number, or its residue modulo a prime, and
 // how that was found.
-type ValueFile = valuefile.File
+type ValueFile struct {
+	Name                           string // under which it was read
+	Run                            [16]byte
+	Board                          board.Size
+	Method, Program, Machine, Date string
+
+	file *valuefile.File
+}
+
+func newValueFile(f *valuefile.File) *ValueFile {
+	return &ValueFile{f.Name, f.Run, f.Board, string(f.Method), f.Program, f.Machine, f.Date, f}
+}
 
 // ReadValueFile reads a value file.
-func ReadValueFile(name string) (*ValueFile, error) { return run.ReadValue(storage.OS, name) }
+func ReadValueFile(name string) (*ValueFile, error) {
+	f, err := run.ReadValue(storage.OS, name)
+	if err != nil {
+		return nil, err
+	}
+	return newValueFile(f), nil
+}
 
 // ValuesOfRun returns what the finished chains of a run in a directory gave.
 func ValuesOfRun(dir string) (all []*ValueFile, err error) {
@@ -35,7 +52,10 @@ func ValuesOfRun(dir string) (all []*ValueFile, err error) {
 		return nil, err
 	}
 	files, err := r.Values()
-	return files, errors.Join(err, r.Close())
+	for _, f := range files {
+		all = append(all, newValueFile(f))
+	}
+	return all, errors.Join(err, r.Close())
 }
 
 // A Value is a value file, and what came of checking the file by itself.
@@ -48,7 +68,7 @@ type Value struct {
 // Number returns the number that a file holds, or its residue, and the prime, which is 0 if there
 // is none: of several residues the first.
 func (v *Value) Number() (n *big.Int, prime uint64) {
-	for _, s := range v.Sums {
+	for _, s := range v.file.Sums {
 		if s.Purpose == stages.Number {
 			return s.Value, s.Prime
 		}
@@ -66,7 +86,7 @@ func CheckValues(ctx context.Context, files []*ValueFile, opt par.Options) ([]*V
 	for _, f := range files {
 		v := &Value{ValueFile: f}
 		var err error
-		v.Checks, err = checker.Check(ctx, f)
+		v.Checks, err = checker.Check(ctx, f.file)
 		if errors.As(err, new(*valuefile.WrongError)) {
 			v.Fault, err = fmt.Errorf("%s: %w", f.Name, err), nil
 		}
@@ -115,7 +135,7 @@ func Combine(ctx context.Context, files []*ValueFile, opt par.Options) (*result.
 	runs := make(map[[16]byte]bool)
 	var dates []string
 	for _, f := range files {
-		o.Sums = append(o.Sums, f.Sums...)
+		o.Sums = append(o.Sums, f.file.Sums...)
 		dates = append(dates, f.Date)
 		runs[f.Run] = true
 	}
@@ -154,7 +174,7 @@ func newCombination(files []*ValueFile) (*combination, error) {
 		if f.Board.Short() != first.Board.Short() || f.Board.Long() != first.Board.Long() {
 			return nil, fmt.Errorf("%s is of the board %s, and %s of the board %s: want files of one board", f.Name, f.Board, first.Name, first.Board)
 		}
-		for _, s := range f.Sums {
+		for _, s := range f.file.Sums {
 			switch residue, known := c.of[s.Prime]; {
 			case s.Purpose != stages.Number:
 			case s.Prime == 0:
@@ -255,7 +275,7 @@ func (c *combination) evidence(primes []uint64) float64 {
 func (c *combination) name(n *big.Int) error {
 	var wrong []string
 	for _, f := range c.files {
-		for _, s := range f.Sums {
+		for _, s := range f.file.Sums {
 			if s.Purpose != stages.Number {
 				continue
 			}

@@ -26,16 +26,18 @@ func valueFiles(t *testing.T, board string, numbers ...int) []*ValueFile {
 	var files []*ValueFile
 	for i, number := range numbers {
 		prime := border.Primes(number)[number-1]
-		files = append(files, &valuefile.File{
+		files = append(files, newValueFile(&valuefile.File{
 			Name: fmt.Sprintf("%d.value", number), Run: [16]byte{byte(i)}, Board: size, Method: stages.Modulo, Date: "2026-11-28",
 			Sums: []stages.Sum{sum(stages.Narrow, 3, prime), sum(stages.Number, size.Long(), prime)},
-		})
+		}))
 	}
 	return files
 }
 
 // alterNumber changes the residue of a file.
-func alterNumber(f *ValueFile, by int64) { f.Sums[1].Value.Xor(f.Sums[1].Value, big.NewInt(by)) }
+func alterNumber(f *ValueFile, by int64) {
+	f.file.Sums[1].Value.Xor(f.file.Sums[1].Value, big.NewInt(by))
+}
 
 // L(6,8) takes three residues, of any primes, and L(4,9) two.
 func TestCombine(t *testing.T) {
@@ -105,7 +107,7 @@ func TestCombineRefuses(t *testing.T) {
 		t.Errorf("two boards: %v", err)
 	}
 	files = valueFiles(t, "6x8", 1, 2, 3)
-	files[1].Sums[0].Value.SetInt64(5)
+	files[1].file.Sums[0].Value.SetInt64(5)
 	if _, err := Combine(context.Background(), files, par.Options{}); err == nil || !strings.HasPrefix(err.Error(), "2.value: L(6,3) modulo 4294967279 is 5, but by states with connections ") {
 		t.Errorf("a wrong check: %v", err)
 	}
@@ -116,7 +118,7 @@ func TestCombineRefuses(t *testing.T) {
 		t.Errorf("a residue that is not that of the number in print: %+v, %v", values, err)
 	}
 	files = valueFiles(t, "6x8", 1)
-	files[0].Sums[1].Prime = 0
+	files[0].file.Sums[1].Prime = 0
 	if _, err := Combine(context.Background(), files, par.Options{}); err == nil || err.Error() != "1.value has the number itself: want residues" {
 		t.Errorf("the number itself: %v", err)
 	}

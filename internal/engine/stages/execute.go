@@ -47,6 +47,10 @@ type Limits struct {
 // ErrLimit says that a limit was reached; everything done is kept.
 var ErrLimit = errors.New("the limit is reached")
 
+// ErrTurned says that a pair of tiles that is joined by half a turn has another sum the other way
+// round: something was computed wrongly.
+var ErrTurned = errors.New("two tiles have different sums for half a turn of one and of the other")
+
 // Run does all that is not done, in the order of the stages.
 func (x *Execution) Run(ctx context.Context, limits Limits) error {
 	deadline := time.Time{}

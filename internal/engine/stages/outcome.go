@@ -15,10 +15,6 @@ import (
 // step is not self-adjoint for the norms of the words: something was computed wrongly.
 var ErrNotSelfAdjoint = errors.New("two sums for the same board differ")
 
-// ErrTurned says that a pair of tiles that is joined by half a turn has another sum the other way
-// round: something was computed wrongly.
-var ErrTurned = errors.New("two tiles have different sums for half a turn of one and of the other")
-
 // A Sum is what a join gives.
 type Sum struct {
 	Purpose

@@ -67,11 +67,6 @@ type HelpError struct {
 func (e *HelpError) Error() string { return e.Err.Error() }
 func (e *HelpError) Unwrap() error { return e.Err }
 
-// helps returns an error after which something helps.
-func (r *Run) helps(err error, remedy Remedy) error {
-	return &HelpError{err, Help{Remedy: remedy, Dir: r.dir}}
-}
-
 // A DamageError says that a file of a run is not what it should be, or cannot be read. No
 // number is computed from such a file.
 type DamageError struct {
@@ -106,17 +101,4 @@ func isShortage(err error) bool {
 	return slices.ContainsFunc([]error{
 		context.Canceled, context.DeadlineExceeded, os.ErrClosed, syscall.EMFILE, syscall.ENFILE, syscall.ENOMEM, syscall.EINTR,
 	}, func(shortage error) bool { return errors.Is(err, shortage) })
-}
-
-// explain says what helps after an error of the disk.
-func (r *Run) explain(err error) error {
-	switch {
-	case err == nil || isDamage(err) || isShortage(err) || errors.As(err, new(*HelpError)):
-		return err
-	case errors.Is(err, syscall.ENOSPC), errors.Is(err, syscall.EDQUOT):
-		return r.helps(fmt.Errorf("%w: the disk, or the quota, is full", err), MakeRoom)
-	case errors.As(err, new(*os.PathError)), errors.As(err, new(*os.LinkError)), errors.Is(err, syscall.EIO):
-		return r.helps(err, GoOn)
-	}
-	return err
 }

@@ -64,7 +64,7 @@ func newNeed(size board.Size, method Method, chosen []int, spare, holes bool) (*
 				n.Columns++
 			}
 			load := one.Traffic()
-			if s := &c.Stages[i]; s.Step == stages.Turn && len(s.With.Stages) == 0 { // leaves as much, for a moment
+			if s := &c.Stages[i]; s.Step == stages.Turn && s.With.Columns > 0 { // leaves as much, for a moment
 				load *= 2
 			}
 			n.load = max(n.load, load)

@@ -10,6 +10,7 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"syscall"
 
 	"combigo.dev/combigo/board"
 	"combigo.dev/combigo/internal/engine/border"
@@ -174,6 +175,24 @@ func (r *Run) readPart(p place, share int) (part *big.Rat, err error) {
 		return nil, r.damage(p, r.fileName(p, share), fmt.Errorf("%q is not the number that is wanted", text))
 	}
 	return part, nil
+}
+
+// helps returns an error after which something helps.
+func (r *Run) helps(err error, remedy Remedy) error {
+	return &HelpError{err, Help{Remedy: remedy, Dir: r.dir}}
+}
+
+// explain says what helps after an error of the disk.
+func (r *Run) explain(err error) error {
+	switch {
+	case err == nil || isDamage(err) || isShortage(err) || errors.As(err, new(*HelpError)):
+		return err
+	case errors.Is(err, syscall.ENOSPC), errors.Is(err, syscall.EDQUOT):
+		return r.helps(fmt.Errorf("%w: the disk, or the quota, is full", err), MakeRoom)
+	case errors.As(err, new(*os.PathError)), errors.As(err, new(*os.LinkError)), errors.Is(err, syscall.EIO):
+		return r.helps(err, GoOn)
+	}
+	return err
 }
 
 // damage makes of an error of reading a file of a stage one that says the remedy. What this

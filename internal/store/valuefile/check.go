@@ -26,7 +26,6 @@ type WrongError struct {
 	Name      string // of the number, such as L(6,3) modulo 4294967291
 	Got, Want *big.Int
 	Source    string // of the number that is wanted
-	Check     bool   // whether the number is that of a check
 }
 
 func (e *WrongError) Error() string {
@@ -47,7 +46,7 @@ func (c *Checker) Check(ctx context.Context, f *File) (compared []string, err er
 		}
 		name := f.name(s)
 		if s.Value.Cmp(want) != 0 {
-			return compared, &WrongError{name, s.Value, want, source, s.Purpose == stages.Narrow}
+			return compared, &WrongError{name, s.Value, want, source}
 		}
 		if s.Purpose == stages.Narrow {
 			name = fmt.Sprintf("%s, from the same vectors, and by %s", name, source)
@@ -72,7 +71,7 @@ func byConnections(rows, width int) bool { return width <= rows/2+1 }
 
 // find finds a number, or its residue, in another way; nil if there is none.
 func (c *Checker) find(ctx context.Context, b board.Size, s stages.Sum) (want *big.Int, source string, err error) {
-	size, rows, prime := board.Size{Rows: min(b.Short(), s.Width), Cols: max(b.Short(), s.Width)}, b.Short(), new(big.Int).SetUint64(s.Prime)
+	size, rows := board.Size{Rows: min(b.Short(), s.Width), Cols: max(b.Short(), s.Width)}, b.Short()
 	switch entry, ok := published.Legal(b); {
 	case s.Purpose == stages.Number && (!ok || entry.Kind != published.Exact):
 		return nil, "", nil
@@ -92,7 +91,7 @@ func (c *Checker) find(ctx context.Context, b board.Size, s stages.Sum) (want *b
 		return want, Source(rows, s.Width), err
 	}
 	if s.Prime > 0 {
-		want = new(big.Int).Mod(want, prime)
+		want = new(big.Int).Mod(want, new(big.Int).SetUint64(s.Prime))
 	}
 	return want, source, nil
 }

@@ -10,6 +10,7 @@ import (
 
 	"combigo.dev/combigo/board"
 	"combigo.dev/combigo/internal/engine/stages"
+	"combigo.dev/combigo/result"
 	"combigo.dev/combigo/syntax"
 )
 
@@ -99,4 +100,34 @@ func FuzzParse(f *testing.F) {
 			t.Errorf("%q is written as %q", text, again)
 		}
 	})
+}
+
+// Each number of a file is compared with another source, and a wrong one is found.
+func TestCheck(t *testing.T) {
+	const prime = 4294967231
+	f := &File{Board: board.Size{Rows: 6, Cols: 6}, Method: stages.Modulo, Sums: []stages.Sum{
+		{Purpose: stages.Narrow, Width: 3, Prime: prime, Value: big.NewInt(208144601)},
+		{Purpose: stages.Narrow, Width: 5, Prime: prime, Value: big.NewInt(2666934543)},
+		{Purpose: stages.Number, Width: 6, Prime: prime, Value: big.NewInt(392933122)},
+	}}
+	var c Checker
+	compared, err := c.Check(t.Context(), f)
+	if all := strings.Join(compared, "\n"); err != nil || len(compared) != 3 || !strings.Contains(all, "by states with connections: equal") ||
+		!strings.Contains(all, "by the columns of the other side: equal") || !strings.Contains(all, "Table 3, L(6,6) modulo 4294967231: equal") {
+		t.Errorf("%q, %v", compared, err)
+	}
+	for i := range f.Sums {
+		x := f.Sums[i].Value
+		x.Add(x, big.NewInt(1))
+		var wrong *WrongError
+		if compared, err := c.Check(t.Context(), f); !errors.As(err, &wrong) || len(compared) != i || wrong.Got != x {
+			t.Errorf("sum %d: %q, %v", i, compared, err)
+		}
+		x.Sub(x, big.NewInt(1))
+	}
+	// A count that does not fit is refused.
+	c.Memory = 1
+	if _, err := c.Check(t.Context(), f); !errors.As(err, new(*result.MemoryError)) {
+		t.Errorf("in one byte: %v", err)
+	}
 }

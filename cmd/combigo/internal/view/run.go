@@ -408,11 +408,14 @@ func waysTable(p *run.Ways, all bool) *grid {
 
 // commandOf is the command that runs a board in a way.
 func commandOf(p *run.Ways, way *run.Way) string {
-	size := fmt.Sprint(p.Size.Rows)
-	if p.Size.Cols != p.Size.Rows {
-		size += fmt.Sprintf(" %d", p.Size.Cols)
+	dirs := "--dir DIR"
+	if n := len(p.Site.Disks); n > 1 {
+		dirs = "--dir DIR1"
+		for i := range n - 1 {
+			dirs += fmt.Sprintf(" --dir DIR%d", i+2)
+		}
 	}
-	command := fmt.Sprintf("combigo run start %s --dir DIR --method %s --threads %d", size, way.Method, way.Threads)
+	command := fmt.Sprintf("combigo run start %s %s --method %s --threads %d", sides(p.Size), dirs, way.Method, way.Threads)
 	if way.Engine == run.Slurm {
 		return command + fmt.Sprintf(" --engine slurm --tasks %d --memory %dGiB", way.Tasks, int64(math.Ceil(float64(way.Memory)/(1<<30))))
 	}

@@ -287,7 +287,7 @@ func TestChosenRules(t *testing.T) {
 	}
 }
 
-// What is judged is what is written: games one after the other, positions with the moves before them.
+// What is judged is what is written: games one after the other, positions with the moves to them.
 func TestJudgedInOrder(t *testing.T) {
 	const text = "(;SZ[2];B[aa];W[bb];B[aa])(;SZ[2];B[aa];W[ab])"
 	games, err := JudgeGames(t.Context(), "two.sgf", []byte(text), ChosenRules{}, false)

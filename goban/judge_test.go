@@ -263,3 +263,39 @@ func compareCounts(t *testing.T, g *plainGame, got Counts) {
 		t.Fatalf("%+v, want %d turns, %d stones, %d repeats, %d positions, resumed %d times", got, turns, stones, repeats, len(boards), resumed)
 	}
 }
+
+// The rules that somebody chooses stand above those that a game names; what stands where is said.
+func TestChosenRules(t *testing.T) {
+	positional, situational, forbidden := PositionalSuperko, SituationalSuperko, SuicideForbidden
+	for _, c := range []struct {
+		named   string
+		chosen  ChosenRules
+		superko Superko
+		source  string
+	}{
+		{"", ChosenRules{}, PositionalSuperko, "the game names none"},
+		{"", ChosenRules{Superko: &situational}, SituationalSuperko, "as chosen"},
+		{"of my own", ChosenRules{}, PositionalSuperko, "RU[of my own] of the game is not known here"},
+		{"AGA", ChosenRules{}, SituationalSuperko, "RU[AGA] of the game"},
+		{"AGA", ChosenRules{Superko: &situational, Suicide: &forbidden}, SituationalSuperko, "RU[AGA] of the game"},
+		{"AGA", ChosenRules{Superko: &positional}, PositionalSuperko, "as chosen, in place of RU[AGA] of the game"},
+	} {
+		rules, source := c.chosen.For(&Game{Rules: c.named})
+		if rules.Superko != c.superko || source != c.source {
+			t.Errorf("RU[%s]: %v, %q; want %v, %q", c.named, rules.Superko, source, c.superko, c.source)
+		}
+	}
+}
+
+// What is judged is what is written: games one after the other, positions with the moves to them.
+func TestJudgedInOrder(t *testing.T) {
+	const text = "(;SZ[2];B[aa];W[bb];B[aa])(;SZ[2];B[aa];W[ab])"
+	games, err := JudgeGames(t.Context(), "two.sgf", []byte(text), ChosenRules{}, false)
+	if err != nil || len(games) != 2 || games[0].Verdict.Bad != 3 || games[1].Verdict.Reason != nil {
+		t.Errorf("the games are judged as %+v, %v", games, err)
+	}
+	positions, err := JudgePositions(t.Context(), "three.txt", []byte("XX\n.O\n\nXX\nXX\n"), false)
+	if err != nil || len(positions) != 2 || len(positions[0].Dead) != 0 || len(positions[1].Dead) != 1 {
+		t.Errorf("the positions are judged as %+v, %v", positions, err)
+	}
+}

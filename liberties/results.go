@@ -132,10 +132,10 @@ type Column struct {
 	Width     int
 	Liberties int
 	Formula   int
-	Proof     Proof
-	States    int // after the last column, 0 if there was none
-	Wall      time.Duration
-	Memory    result.Bytes // the most that the process had so far
+	Proof     Proof         `json:"proof"`
+	States    int           `json:"column_states,omitempty"` // after the last column, 0 if there was none
+	Wall      time.Duration `json:"wall_seconds"`
+	Memory    result.Bytes  `json:"peak_memory_bytes"` // the most that the process had so far
 	Group     *Group
 	Borders   []Border // in the order of their texts, if the options ask for them
 }

@@ -289,3 +289,23 @@ func BenchmarkUnrank9x9(b *testing.B) {
 	}
 	b.ReportMetric(float64(b.Elapsed().Nanoseconds())/float64(b.N)/float64(len(ranks)), "ns/position")
 }
+
+// The numbers of a text come in its order, although boards of one size are numbered together.
+func TestRankText(t *testing.T) {
+	tables := 0
+	ranked, checks, err := RankText(t.Context(), "three.txt", []byte("OX\n..\n\n...\n...\n...\n\n..\n..\n"), func(size board.Size) (*Table, error) {
+		tables++
+		return New(t.Context(), size, par.Options{})
+	})
+	if err != nil || len(ranked) != 3 || tables != 2 || len(checks) == 0 {
+		t.Fatalf("%v, %d tables, %v, %v", ranked, tables, checks, err)
+	}
+	for i, want := range []string{"49 of 57", "0 of 12675", "0 of 57"} {
+		if got := fmt.Sprintf("%v of %v", ranked[i].Rank, ranked[i].Total); got != want {
+			t.Errorf("position %d is number %s, want %s", i, got, want)
+		}
+	}
+	if _, _, err := RankText(t.Context(), "bad.txt", []byte("X\n"), nil); !errors.As(err, new(*IllegalError)) || !strings.HasPrefix(err.Error(), "bad.txt:1: ") {
+		t.Errorf("a position that is not legal: %v", err)
+	}
+}

@@ -255,9 +255,9 @@ func (s *search) profile() (profile, int32) {
 
 // Stats says what a search took.
 type Stats struct {
-	ColumnStates int   // most states after a full column
-	PeakStates   int   // most states after any point
-	StateSteps   int64 // states, over all points
+	ColumnStates int   `json:"-"`           // most states after a full column
+	PeakStates   int   `json:"peak_states"` // most states after any point
+	StateSteps   int64 `json:"state_steps"` // states, over all points
 }
 
 func (s *Stats) note(states int) {

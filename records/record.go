@@ -68,14 +68,15 @@ func ParseQuantities(s string) ([]Quantity, error) {
 // A Record is the most that a legal position of a board can have of a quantity, and a position that
 // has it; if the value is quoted, there is no position but a source.
 type Record struct {
-	Of       Quantity
-	Board    board.Size
-	Value    int
-	Position *goban.Position
-	Source   string
-	Stats    Stats
-	Checks   []string
-	Rule     *Rule // of the boards of its height, if it was looked for
+	Of       Quantity        `json:"of"`
+	Board    board.Size      `json:",inline"`
+	Value    int             `json:"value,string"`
+	Position *goban.Position `json:"diagram,omitempty"`
+	Basis    result.Basis    `json:"basis,omitempty"` // Quoted, or else empty
+	Source   string          `json:"source,omitempty"`
+	Stats    Stats           `json:",inline"`
+	Checks   []string        `json:"checks"`
+	Rule     *Rule           `json:"-"` // of the boards of its height, if it was looked for
 }
 
 func memoryError(of Quantity, size board.Size, need, ceiling result.Bytes, atLeast bool) error {

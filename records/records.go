@@ -155,7 +155,7 @@ func (r *Record) searchLosses(ctx context.Context, p lossProblem, opt par.Option
 // integer part of (n+2)(m+2)/5, minus 4.
 func (r *Record) quote() {
 	r.Value = r.Board.Points() - (r.Board.Rows+2)*(r.Board.Cols+2)/5 + 4
-	r.Source = "the domination number of grids of 16 rows and more: Gonçalves, Pinlou, Rao and Thomassé, 2011"
+	r.Basis, r.Source = result.Quoted, "the domination number of grids of 16 rows and more: Gonçalves, Pinlou, Rao and Thomassé, 2011"
 }
 
 // searchPlain finds the value and the choices of a position column by column, without a bound.

@@ -52,7 +52,6 @@ func appendJSON(b []byte, v reflect.Value) []byte {
 		value = strconv.FormatUint(x, 10)
 	case time.Duration:
 		value = x.Seconds()
-	case json.Number:
 	case error:
 		value = Explained(x)
 	case *goban.Position:
@@ -92,6 +91,7 @@ func appendJSON(b []byte, v reflect.Value) []byte {
 	return append(b, bytes.TrimSpace(text.Bytes())...)
 }
 
+// jsonOf returns a value as JSON, on one line.
 func jsonOf(value any) []byte { return appendJSON(nil, reflect.ValueOf(value)) }
 
 // tagged says whether a struct is written as an object, and not by its name.
@@ -114,14 +114,11 @@ func appendFields(b []byte, v reflect.Value) []byte {
 				b = appendFields(b, value)
 			}
 		case name != "":
-			b = append(append(append(b, `,"`...), name...), `":`...)
-			if from := len(b); options == "string" {
-				if b = appendJSON(b, value); string(b[from:]) != "null" {
-					b = strconv.AppendQuote(b[:from], string(b[from:]))
-				}
-			} else {
-				b = appendJSON(b, value)
+			text := string(appendJSON(nil, value))
+			if options == "string" && text != "null" {
+				text = strconv.Quote(text)
 			}
+			b = append(b, `,"`+name+`":`+text...)
 		}
 	}
 	return b

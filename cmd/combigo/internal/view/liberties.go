@@ -129,24 +129,19 @@ func (c *libertiesOn) position() (*goban.Position, error) {
 // columnJSON is the number of one board for programs, with the group if that is shown.
 type columnJSON struct {
 	board.Size
-	Value   int             `json:"value,string"`
-	Formula int             `json:"formula"`
-	Agrees  bool            `json:"formula_agrees"`
-	AtMost  int             `json:"at_most"`
-	Proved  bool            `json:"proved"`
-	Proof   liberties.Proof `json:"proof"`
-	States  int             `json:"column_states,omitempty"`
-	Wall    time.Duration   `json:"wall_seconds"`
-	Memory  result.Bytes    `json:"peak_memory_bytes"`
-	Group   *goban.Position `json:"group,omitempty"`
-	SGF     string          `json:"sgf,omitempty"`
+	Value   int  `json:"value,string"`
+	Formula int  `json:"formula"`
+	Agrees  bool `json:"formula_agrees"`
+	AtMost  int  `json:"at_most"`
+	Proved  bool `json:"proved"`
+	liberties.Column
+	Group *goban.Position `json:"group,omitempty"`
+	SGF   string          `json:"sgf,omitempty"`
 }
 
 func (c *libertiesOn) json(withGroup bool) columnJSON {
-	j := columnJSON{
-		Size: board.Size{Rows: c.rows, Cols: c.cols}, Value: c.Liberties, Formula: c.Formula, Agrees: !c.Differs(), AtMost: liberties.AtMost(c.rows, c.cols),
-		Proved: c.Proof != liberties.Unproved && c.Proof != liberties.ByException, Proof: c.Proof, States: c.States, Wall: c.Wall, Memory: c.Memory,
-	}
+	proved := c.Proof != liberties.Unproved && c.Proof != liberties.ByException
+	j := columnJSON{board.Size{Rows: c.rows, Cols: c.cols}, c.Liberties, c.Formula, !c.Differs(), liberties.AtMost(c.rows, c.cols), proved, c.Column, nil, ""}
 	if p, err := c.position(); withGroup && err == nil && p != nil {
 		j.Group = p
 		var sgf strings.Builder

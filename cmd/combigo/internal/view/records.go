@@ -9,7 +9,6 @@ import (
 	"combigo.dev/combigo/cmd/combigo/internal/canvas"
 	"combigo.dev/combigo/goban"
 	"combigo.dev/combigo/records"
-	"combigo.dev/combigo/result"
 )
 
 // Records is the records of some quantities on one board, with their positions, or a table with a
@@ -79,16 +78,8 @@ func recordPositions(found []*records.Record) *Document {
 
 // recordJSON is a record for programs.
 type recordJSON struct {
-	Of       records.Quantity `json:"of"`
-	Board    board.Size       `json:",inline"`
-	Value    int              `json:"value,string"`
-	Position *goban.Position  `json:"diagram,omitempty"`
-	Basis    result.Basis     `json:"basis,omitempty"`
-	Source   string           `json:"source,omitempty"`
-	Peak     int              `json:"peak_states"`
-	Steps    int64            `json:"state_steps"`
-	Checks   []string         `json:"checks"`
-	Rule     *recordRuleJSON  `json:"rule,omitempty"`
+	*records.Record
+	Rule *recordRuleJSON `json:"rule,omitempty"`
 }
 
 type recordRuleJSON struct {
@@ -98,14 +89,10 @@ type recordRuleJSON struct {
 }
 
 func newRecordJSON(r *records.Record) recordJSON {
-	j := recordJSON{r.Of, r.Board, r.Value, r.Position, "", r.Source, r.Stats.PeakStates, r.Stats.StateSteps, r.Checks, nil}
-	if r.Position == nil {
-		j.Basis = result.Quoted
-	}
 	if x := r.Rule; x != nil {
-		j.Rule = &recordRuleJSON{x.String(), x, x.Stats.ColumnStates}
+		return recordJSON{r, &recordRuleJSON{x.String(), x, x.Stats.ColumnStates}}
 	}
-	return j
+	return recordJSON{r, nil}
 }
 
 // ruleText says what holds for all boards of a height, and why; nothing if no rule was looked for.

@@ -128,7 +128,12 @@ func replay(t *testing.T, dir string, s session) {
 var measurements = regexp.MustCompile(
 	`[0-9.]+ (ms|s|min|h)\b|[0-9.]+m?s of computing|[0-9.]+ [KMGT]?i?B\b|[0-9]+ threads?`)
 
-func measured(text string) string { return measurements.ReplaceAllString(text, "(measured)") }
+// progressLine tells on stderr, from time to time, how far a command has come.
+var progressLine = regexp.MustCompile(`(?m)^.* % done after .*\n`)
+
+func measured(text string) string {
+	return measurements.ReplaceAllString(progressLine.ReplaceAllString(text, ""), "(measured)")
+}
 
 var (
 	figure    = regexp.MustCompile(`[0-9]+(\.[0-9]+)?`)

@@ -128,11 +128,11 @@ func replay(t *testing.T, dir string, s session) {
 var measurements = regexp.MustCompile(
 	`[0-9.]+ (ms|s|min|h)\b|[0-9.]+m?s of computing|[0-9.]+ [KMGT]?i?B\b|[0-9]+ threads?`)
 
-// progressLine tells on stderr, from time to time, how far a command has come.
-var progressLine = regexp.MustCompile(`(?m)^.* % done after .*\n`)
+// reportOfProgress is a line that tells on stderr, from time to time, how far a command has come.
+var reportOfProgress = regexp.MustCompile(`(?m)^.* % done after .*\n`)
 
 func measured(text string) string {
-	return measurements.ReplaceAllString(progressLine.ReplaceAllString(text, ""), "(measured)")
+	return measurements.ReplaceAllString(reportOfProgress.ReplaceAllString(text, ""), "(measured)")
 }
 
 var (

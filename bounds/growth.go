@@ -146,8 +146,8 @@ func eachWidth[T any](q Question, first, last int, opt par.Options, do func(int,
 	return all, nil
 }
 
-// widthProgress returns options whose progress is that of one width among several: each takes as long as all
-// narrower ones do, several times. Without a last width there is no telling.
+// widthProgress returns options whose progress is that of one width among several: each takes as
+// long as all narrower ones do, several times. Without a last width there is no telling.
 func widthProgress(o par.Options, first, last, width int) par.Options {
 	if last == 0 {
 		return o.Between(0, 0)

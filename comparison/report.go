@@ -19,7 +19,7 @@ import (
 	"combigo.dev/combigo/result"
 )
 
-// A Report is what there is to say about a game.
+// A Report is the results on the positions of a game.
 type Report struct {
 	Game    string     `json:"game"` // such as "gomoku"
 	Board   board.Size `json:",inline"`

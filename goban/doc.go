@@ -31,7 +31,7 @@
 // associations and programs by name. [ParseSGFGames] reads
 // games, which [Game.Judge] replays, [WriteSGFGame] writes them, and [WithPasses] makes a game of a
 // sequence of stones in which players move out of turn. Stones that are set up after the first move
-// change the position; superko does not look behind the change.
+// change the position; superko ignores positions before that change.
 //
 // # Diagrams
 //

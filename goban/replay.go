@@ -117,9 +117,9 @@ func (r *Replay) giveTurn(c Color) {
 	}
 }
 
-// SetUp changes the position outside of the game. The game goes on from there: superko does not
-// look behind the change. If no point changes, only the turn does. A change that leaves a string
-// without liberties is refused, and changes nothing.
+// SetUp changes the position outside of the game. The game goes on from there: superko ignores
+// positions before that change. If no point changes, only the turn does. A change that leaves a
+// string without liberties is refused, and changes nothing.
 func (r *Replay) SetUp(s SetUp) error {
 	if len(s.Areas) == 0 {
 		r.giveTurn(s.ToMove)

@@ -35,8 +35,8 @@ type span struct {
 func wholeColumn(height int, usesUp bool) span { return span{height, 0, height, segmentRows, usesUp} }
 
 // rows takes a layer through the points of some rows, in segments. At those of a segment, no
-// frontier changes in which points are stones and dominated in rows beyond. So the layer is dealt
-// out in shards by these rows, and each shard goes through the segment by itself, in the cache. The
+// frontier changes in which points are stones and dominated in rows beyond. So the layer is split
+// into shards by these rows, and each shard goes through the segment by itself, in the cache. The
 // result is the same set for any number of threads.
 func (w *workers) rows(ctx context.Context, l layer, s span, p point) (layer, error) {
 	rows := s.to - s.from

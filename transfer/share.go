@@ -96,9 +96,9 @@ func (l *legal[S]) relaxations(from S, width int) []S {
 	return all
 }
 
-// boundShare returns a bound of the share of a kind of ways, whatever the rest of the board may be: a
-// multiple of 1/shareScale, and the least one except for rounding. Each share that is too small for
-// the flow has a set of states that shows it, whose share is tried next (W. Dinkelbach, "On
+// boundShare returns a bound of the share of a kind of ways, whatever the rest of the board may be:
+// a multiple of 1/shareScale, and the least one except for rounding. Each share that is too small
+// for the flow has a set of states that shows it, whose share is tried next (W. Dinkelbach, "On
 // nonlinear fractional programming", 1967).
 func (m *monotone) boundShare(ctx context.Context, kind int) (float64, error) {
 	k := m.ratio(slices.Repeat([]bool{true}, len(m.ways)), kind)

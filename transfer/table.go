@@ -34,9 +34,9 @@ func (l *ledger) give(bytes int64) { l.used.Add(-bytes) }
 // of some time.
 func (l *ledger) tight() bool { return l.ceiling > 0 && l.used.Load() > l.ceiling/2 }
 
-// growSlice returns a slice with the same elements and capacity for n more: half of what it had, or a
-// quarter where memory is tight, or what is needed. It returns false if there is not the memory for
-// it next to the old one, which is garbage afterwards.
+// growSlice returns a slice with the same elements and capacity for n more: half of what it had, or
+// a quarter where memory is tight, or what is needed. It returns false if there is not the memory
+// for it next to the old one, which is garbage afterwards.
 func growSlice[T any](l *ledger, s []T, n int) ([]T, bool) {
 	size := sizeOf[T]()
 	target := cap(s) + cap(s)/2

@@ -178,7 +178,7 @@ func (c *command) given(name string) bool { return c.Flags().Changed(name) }
 
 // answers has the command find an answer and write it in the format that is asked for, with its
 // picture. An answer is written, too, if there is an error as well, such as Ctrl-C; no answer means
-// that the command has written what there is to write.
+// that the command has written its result.
 func (c *command) answers(find func() (*view.Answer, error)) *cobra.Command {
 	c.RunE = func(*cobra.Command, []string) error {
 		answer, err := find()

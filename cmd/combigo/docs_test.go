@@ -128,7 +128,12 @@ func replay(t *testing.T, dir string, s session) {
 var measurements = regexp.MustCompile(
 	`[0-9.]+ (ms|s|min|h)\b|[0-9.]+m?s of computing|[0-9.]+ [KMGT]?i?B\b|[0-9]+ threads?`)
 
-func measured(text string) string { return measurements.ReplaceAllString(text, "(measured)") }
+// reportOfProgress is a line that tells on stderr, from time to time, how far a command has come.
+var reportOfProgress = regexp.MustCompile(`(?m)^.* % done after .*\n`)
+
+func measured(text string) string {
+	return measurements.ReplaceAllString(reportOfProgress.ReplaceAllString(text, ""), "(measured)")
+}
 
 var (
 	figure    = regexp.MustCompile(`[0-9]+(\.[0-9]+)?`)

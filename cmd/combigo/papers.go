@@ -99,10 +99,10 @@ func newPaperAllCommand() *cobra.Command {
 			return nil, fmt.Errorf("--output %s: want a file name that ends in .html", file)
 		}
 		c.work("papers")
-		kept := "; with --output FILE.html, what there is by then is kept"
+		kept := "; with --output FILE.html, the report so far is kept"
 		if file != "" {
 			c.saves()
-			kept = "; what there is by now is in " + file
+			kept = "; the report so far is in " + file
 		}
 		c.goesOn(func() string { return kept })
 		start := time.Now()

@@ -214,8 +214,8 @@ func (c *closedSets) link(ctx context.Context) error {
 	return nil
 }
 
-// canonicalText returns the points of a set by their rows and columns, the inner ones marked, after one of
-// the eight motions of the square, as a text that does not depend on the place.
+// canonicalText returns the points of a set by their rows and columns, the inner ones marked, after
+// one of the eight motions of the square, as a text that does not depend on the place.
 func (c *closedSets) canonicalText(s *linked, motion int) string {
 	type marked struct {
 		row, col int

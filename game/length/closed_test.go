@@ -197,9 +197,9 @@ func TestTheorem(t *testing.T) {
 	}
 }
 
-// Without suicide no closed set comes back to an earlier pattern with fewer than 6 stones on a board
-// of 3 rows or more, 5 on 2 rows, 4 on a row. With so few the way back has two stones, of different
-// colours: the ko in a corner.
+// Without suicide no closed set comes back to an earlier pattern with fewer than 6 stones on a
+// board of 3 rows or more, 5 on 2 rows, 4 on a row. With so few the way back has two stones, of
+// different colours: the ko in a corner.
 func TestFirstReturn(t *testing.T) {
 	for _, test := range []struct{ rows, cols, stones int }{{1, 12, 4}, {2, 12, 5}, {3, 12, 6}, {19, 19, 6}} {
 		p := problem{test.rows, test.cols, test.stones - 1, Options{}} // a run of two stones touches a point twice

@@ -8,8 +8,8 @@ import (
 )
 
 // TestClustersAgainstEnumeration compares the two ways where both take a while. On rows of 7 points
-// and more the two ends can come back to earlier patterns at once from 9 moves on; on 2x4 and 3x3 the
-// whole board is a closed set.
+// and more the two ends can come back to earlier patterns at once from 9 moves on; on 2x4 and 3x3
+// the whole board is a closed set.
 func TestClustersAgainstEnumeration(t *testing.T) {
 	tests := []struct {
 		rows, cols, moves int

@@ -68,7 +68,8 @@ func (p *problem) sweep(ctx context.Context, s *shape) ([][]int64, error) {
 	return w.sums, nil
 }
 
-// pattern returns the pattern of stones when the last one has just been played, or at the beginning.
+// pattern returns the pattern of stones when the last one has just been played, or at the
+// beginning.
 func (w *sweep) pattern(stones [2]uint16) pattern {
 	if w.Rules.Superko == goban.SituationalSuperko {
 		return pattern{stones, 1}
@@ -233,8 +234,8 @@ func (w *sweep) findBlocks(now *state, mortal uint16) {
 	}
 }
 
-// patternsToKeep returns those patterns that may come back, each once. The others fail a condition that is
-// necessary.
+// patternsToKeep returns those patterns that may come back, each once. The others fail a condition
+// that is necessary.
 func (w *sweep) patternsToKeep(now *state, patterns []pattern, mortal uint16, left int) []pattern {
 	spare, noSuicide := w.spareOf(now, left), w.Rules.Suicide == goban.SuicideForbidden
 	if w.Rules.Superko == goban.NoSuperko || noSuicide && spare == 0 {
@@ -260,8 +261,8 @@ func (w *sweep) patternsToKeep(now *state, patterns []pattern, mortal uint16, le
 //
 //   - Stones that cannot die are in the pattern.
 //   - Each stone of the pattern that is missing takes a move on a point touched before.
-//   - Each string with a stone that is not in the pattern dies. Its liberties are filled, by stones of
-//     the pattern or by others that die, too.
+//   - Each string with a stone that is not in the pattern dies. Its liberties are filled, by stones
+//     of the pattern or by others that die, too.
 //   - If no stone is missing, some stone dies. Without suicide the last capture on the way back
 //     leaves the stone that captures, so the pattern has that stone: it stands now, dies with its
 //     string, and is played again, on a point touched before.

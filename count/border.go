@@ -174,7 +174,8 @@ func (b *grid) checkNarrow(ctx context.Context, _ *result.Result) (string, error
 	return name + ": equal", nil
 }
 
-// filedNarrows says what was compared when the value files were written or read (package valuefile).
+// filedNarrows says what was compared when the value files were written or read (package
+// valuefile).
 func (b *grid) filedNarrows() string {
 	var names []string
 	for _, x := range b.outcome.Narrows() {

@@ -34,8 +34,8 @@ type Games struct {
 // fewGames is how many games are counted one by one as a check.
 const fewGames = 1_000_000
 
-// A Question asks for the number of games on a board, or for the number of ways from one position to
-// another, in which no position comes twice.
+// A Question asks for the number of games on a board, or for the number of ways from one position
+// to another, in which no position comes twice.
 type Question struct {
 	Rules   Rules        // positional superko, of ways
 	Between *[2]Position // of ways

@@ -23,8 +23,9 @@ func (p *Positions) reading(v int) int {
 	return v
 }
 
-// Parse reads a legal position from the colours of its points, ., X or O, row by row, or for a graph
-// that is no piece of a lattice in the order of its vertices. Slashes between rows are left out.
+// Parse reads a legal position from the colours of its points, ., X or O, row by row, or for a
+// graph that is no piece of a lattice in the order of its vertices. Slashes between rows are left
+// out.
 func (p *Positions) Parse(text string) (q Position, err error) {
 	points := strings.ReplaceAll(text, "/", "")
 	if len(points) != p.Points() || strings.Trim(points, ".XO") != "" {

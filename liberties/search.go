@@ -55,7 +55,8 @@ func (s *search) save(now bool) error {
 	return s.checkpoint.keep(s, now)
 }
 
-// A cheapGroup is a group at or below the threshold: its cost, and the column in which it was found.
+// A cheapGroup is a group at or below the threshold: its cost, and the column in which it was
+// found.
 type cheapGroup struct {
 	cost int32
 	col  int

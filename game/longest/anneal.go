@@ -33,11 +33,11 @@ const (
 // Exchanges of a few arcs are found at random. What counts is the number of arcs that are no loops,
 // less the number of cycles times a weight that grows from 1, when a cycle of two nodes is still
 // better than leaving them out, to 3, when it is not, even if an arc into one of them is saved. In
-// the end only the main cycle counts: that of the start, or in a fold the longest. Half of the chains
-// begin at wanted nodes outside that cycle, and these may be long.
+// the end only the main cycle counts: that of the start, or in a fold the longest. Half of the
+// chains begin at wanted nodes outside that cycle, and these may be long.
 //
-// All this happens several times. Each phase but the first begins with the longest cycle so far, and
-// without other cycles.
+// All this happens several times. Each phase but the first begins with the longest cycle so far,
+// and without other cycles.
 type annealer struct {
 	*cyclecover.Finder
 	rng         *rand.Rand
@@ -145,8 +145,8 @@ func (a *annealer) step() {
 	a.From(tail, arcs-1, 1, budget)
 }
 
-// pick returns a node at random, or, half of the time, a wanted node outside the main cycle if there
-// are any. A path it often changes at an end: its first arc, or the one that closes it.
+// pick returns a node at random, or, half of the time, a wanted node outside the main cycle if
+// there are any. A path it often changes at an end: its first arc, or the one that closes it.
 func (a *annealer) pick() (tail int32, wanted bool) {
 	if !a.folded && a.rng.IntN(ends) == 0 {
 		if a.rng.IntN(2) == 0 {

@@ -25,7 +25,7 @@
 //
 // It begins in a fold (type fold): the quotient by a group of symmetries, which is smaller by the
 // order of the group. Exchange of colours alone keeps no position but the empty one, and halves the
-// graph. A cycle of orbits unfolds to a few long cycles, which are easily merged. Node 0 is put into
-// the cycle, and the search goes on in the graph itself, mostly at the ends of the path: symmetric
-// games have an even number of moves, and often one more is possible.
+// graph. A cycle of orbits unfolds to a few long cycles, which are easily merged. Node 0 is put
+// into the cycle, and the search goes on in the graph itself, mostly at the ends of the path:
+// symmetric games have an even number of moves, and often one more is possible.
 package longest

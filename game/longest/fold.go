@@ -9,8 +9,8 @@ import (
 
 // A fold is the quotient of a graph by a group of automorphisms: its nodes are the orbits that have
 // as many nodes as the group has elements, the full ones. A cycle of orbits is the image of one or
-// more cycles of the graph, which together visit all nodes of these orbits. So an exchange of k arcs
-// in the fold is one of k arcs for each element of the group.
+// more cycles of the graph, which together visit all nodes of these orbits. So an exchange of k
+// arcs in the fold is one of k arcs for each element of the group.
 type fold struct {
 	*digraph.Graph                // of the full orbits
 	whole          *digraph.Graph // what is folded

@@ -60,8 +60,8 @@ func (r *Result) Optimal() bool { return r.Moves() == r.Upper }
 // Search looks for a long simple path from node 0, in three stages. If the graph has a cycle cover
 // that includes an arc back to node 0, its cycles are merged, and if that succeeds the path is
 // Hamiltonian. Otherwise an upper bound is proven, and then the path is sought by simulated
-// annealing in folds of the graph and in the graph itself, among the arcs that the bound shows to be
-// part of long paths.
+// annealing in folds of the graph and in the graph itself, among the arcs that the bound shows to
+// be part of long paths.
 //
 // When the context is done the result is the best so far, and no error.
 func Search(ctx context.Context, g *digraph.Graph, opt Options) (*Result, error) {

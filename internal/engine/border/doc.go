@@ -84,8 +84,8 @@
 //
 // Some words between the phases have the value 0 after any number of columns. They have no place
 // where that saves memory: a crossing says which sign begins the run of the newest point, and a
-// block has no rows for words that vanish with that sign ([crossing]). The same words turned by half
-// a turn have other blocks, which have rows for them.
+// block has no rows for words that vanish with that sign ([crossing]). The same words turned by
+// half a turn have other blocks, which have rows for them.
 //
 // # Other boards
 //

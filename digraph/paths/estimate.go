@@ -47,9 +47,9 @@ type Estimate struct {
 }
 
 // EstimateWalks estimates the number of walks without return, of a problem without partners,
-// parallel edges and an end. The result depends on the seed and the number of runs, not on the number of
-// threads. If the context ends first, the estimate from the runs that were completed is returned
-// with the cause, nil if there are none.
+// parallel edges and an end. The result depends on the seed and the number of runs, not on the
+// number of threads. If the context ends first, the estimate from the runs that were completed is
+// returned with the cause, nil if there are none.
 func EstimateWalks(ctx context.Context, p *Problem, opt EstimateOptions) (*Estimate, error) {
 	if err := p.check(); err != nil {
 		return nil, err

@@ -122,6 +122,44 @@ func (g *Games) count(ctx context.Context, q Question, p *paths.Problem, opt par
 	return err
 }
 
+// end makes the problem of games that of ways.
+func (q Question) end(g *Games, p *paths.Problem, positions *Positions) error {
+	if q.Rules.Superko != goban.PositionalSuperko {
+		return fmt.Errorf("ways between positions are counted under positional superko, not %s", q.Rules.Superko)
+	}
+	var ends [2]int
+	for i, end := range q.Between {
+		number, legal := positions.Index(end)
+		if !legal {
+			return errors.New("a position at the end of a way is not legal")
+		}
+		ends[i] = number
+	}
+	p.Start, p.End = ends[0], &ends[1]
+	g.Symbol = "ways"
+	g.Quantity = fmt.Sprintf("ways from %s to %s, %s,", positions.write(q.Between[0]), positions.write(q.Between[1]), q.Rules.Suicide)
+	return nil
+}
+
+// oneByOne counts the ways with at most some moves of either player.
+func (g *Games) oneByOne(ctx context.Context, q Question, p *paths.Problem, positions *Positions) error {
+	if p.End == nil {
+		return errors.New("the moves of the players are limited for ways between two positions only")
+	}
+	lengths, err := countWays(ctx, positions, p, *q.Most)
+	if err != nil {
+		return err
+	}
+	g.Lengths, g.Longest, g.Whole, g.Value = lengths, max(len(lengths)-1, 0), true, new(big.Int)
+	for _, n := range lengths {
+		g.Value.Add(g.Value, new(big.Int).SetUint64(n))
+	}
+	g.Method, g.Engine = "enumerate", fmt.Sprintf("%s, %s", enum.Plural(g.Nodes, "node"), enum.Plural(g.Edges, "edge"))
+	g.Description = "ways one by one, as far as the moves left can be enough"
+	g.Notes = []string{fmt.Sprintf("at most %s of black, %d of white; the longest way has %s", enum.Plural(q.Most[0], "move"), q.Most[1], enum.Plural(g.Longest, "move"))}
+	return nil
+}
+
 // where returns the size of a plain board, or the board in words.
 func where(b *lattice.Graph) (board.Size, string) {
 	rows, cols := b.Size()

@@ -12,8 +12,8 @@
 // states that it accepts in the end.
 //
 // A [Semiring] is something that can be added where paths meet and multiplied along them:
-// [Integers], [Residues], [Polynomials] in λ, [Stones] of either colour, or [MaxPlus] for the
-// largest gain of a solution.
+// [Integers], [Residues], [Polynomials] in λ, [Stones] of either colour, [Sums] of the choices of a
+// solution, or [MaxPlus] for the largest gain of one.
 //
 // The engine, [Run], joins any of the one with any of the other. It goes forward, one level at a
 // time, and keeps for each state the sum over all paths that lead to it.

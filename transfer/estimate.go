@@ -6,8 +6,8 @@ import (
 	"combigo.dev/combigo/result"
 )
 
-// memoryEstimate estimates how many states a run has, level by level, and the memory for them. Where
-// a spec is no [Sizer] it knows only the levels that were computed.
+// memoryEstimate estimates how many states a run has, level by level, and the memory for them.
+// Where a spec is no [Sizer] it knows only the levels that were computed.
 type memoryEstimate struct {
 	ceiling result.Bytes
 	states  []float64 // by the estimate of the spec, after each level from 0

@@ -200,7 +200,7 @@ func TestRefusals(t *testing.T) {
 
 // Bit boards reject no legal position, and every one with a stone whose neighbours are all of the
 // other colour.
-func TestSlate(t *testing.T) {
+func TestBitBoards(t *testing.T) {
 	size := board.Size{Rows: 3, Cols: 4}
 	s := newBitBoards(size)
 	bits := stream(1, 0)

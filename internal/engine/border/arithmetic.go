@@ -49,9 +49,9 @@ type constants struct {
 // quotient returns w 2^32 / prime, rounded down: the second word of the coefficient w.
 func (f *constants) quotient(w uint32) uint32 { return uint32(uint64(w) << 32 / uint64(f.prime)) }
 
-// UsableModulus reports whether counts modulo a prime, or a power of a prime, are possible: it is
-// below 2^32, and the prime divides none of the denominators, Fibonacci numbers of the height of
-// the stack.
+// UsableModulus reports whether counts modulo a prime, or a power of a prime, are possible: the
+// modulus is below 2^32, and the prime divides none of the denominators, Fibonacci numbers of the
+// height of the stack.
 func UsableModulus(prime uint64) bool {
 	var divisor, modulus big.Int
 	modulus.SetUint64(prime)

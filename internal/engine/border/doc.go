@@ -83,9 +83,9 @@
 // appear in order are stored.
 //
 // Some words between the phases have the value 0 after any number of columns. They have no place
-// where that saves memory: a crossing says which sign begins the run of the newest point, and a
-// block has no rows for words that vanish with that sign ([crossing]). The same words turned by
-// half a turn have other blocks, which have rows for them.
+// where that saves memory: the crossing says which sign begins the run of the newest point, and the
+// block has no rows for words that vanish with that sign. A word that vanishes, turned by half a
+// turn, may be one that has a place.
 //
 // # Other boards
 //

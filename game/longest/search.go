@@ -206,7 +206,9 @@ func (s *search) annealAll(ctx context.Context) error {
 		if err != nil {
 			return err
 		}
-		folds = append(folds, f)
+		if f.Len() > 0 {
+			folds = append(folds, f)
+		}
 	}
 	ctx, stop := context.WithCancel(ctx)
 	defer stop()

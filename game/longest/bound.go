@@ -6,7 +6,6 @@ import (
 	"slices"
 
 	"combigo.dev/combigo/digraph"
-	"combigo.dev/combigo/digraph/cyclecover"
 )
 
 const (
@@ -89,9 +88,9 @@ func (r *relaxation) priced() Bound {
 	return b
 }
 
-// tight returns the graph of the arcs that lose at most a little at the present prices, with an arc
-// back to node 0 where a path may end, and the nodes that it costs no more to leave out.
-func (r *relaxation) tight(little float64) (*digraph.Graph, []bool, error) {
+// tight returns the graph of the arcs that lose at most a little at the present prices, and the nodes,
+// not node 0, that it costs more to leave out.
+func (r *relaxation) tight(little float64) (*digraph.Graph, []int32) {
 	visit, leave, cuts := r.split(r.prices)
 	r.proven(visit, leave, cuts)
 	o := r.o
@@ -102,10 +101,11 @@ func (r *relaxation) tight(little float64) (*digraph.Graph, []bool, error) {
 	if len(g.Successors(0)) == 0 {
 		g = o.g // the prices of a bound that was cut short may rule all arcs out
 	}
-	optional := make([]bool, g.Len())
+	var wanted []int32
 	for v := 1; v < g.Len(); v++ {
-		optional[v] = r.prices[o.node[v]] <= little
+		if r.prices[o.node[v]] > little {
+			wanted = append(wanted, int32(v))
+		}
 	}
-	g, err := cyclecover.Closed(g)
-	return g.Without(func(v, w int) bool { return w == 0 && leave[o.node[v]] > little }), optional, err
+	return g, wanted
 }

@@ -195,25 +195,19 @@ func (s *search) annealAll(ctx context.Context) error {
 		tries = defaultTries
 	}
 	threads = min(par.Options{Threads: threads}.Goroutines(), tries)
-	tight, without, err := s.result.Bound.relaxation.tight(nearlyTight)
-	if err == nil {
-		tight, err = cyclecover.Closed(tight) // a path may end anywhere
-	}
+	tight, wanted := s.result.Bound.relaxation.tight(nearlyTight)
+	closed, err := cyclecover.Closed(tight) // a path may end anywhere
 	if err != nil {
 		return err
 	}
 	var folds []*fold
 	for _, group := range groups(s.g.Len(), s.opt.Automorphisms) {
-		f, err := newFold(tight, group)
+		f, err := newFold(closed, group)
 		if err != nil {
 			return err
 		}
-		folds = append(folds, f)
-	}
-	var wanted []int32
-	for v, free := range without {
-		if v > 0 && !free {
-			wanted = append(wanted, int32(v))
+		if f.Len() > 0 {
+			folds = append(folds, f)
 		}
 	}
 	ctx, stop := context.WithCancel(ctx)

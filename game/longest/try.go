@@ -22,11 +22,6 @@ type try struct {
 	report func(share float64)
 }
 
-var (
-	Znow func() float64 // ZZ
-	Zcpu float64        // ZZ
-)
-
 // startRounds is how often the merger of a first cover begins again.
 const startRounds = 1
 

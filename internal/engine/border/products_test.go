@@ -104,8 +104,8 @@ func TestMemoryOfProducts(t *testing.T) {
 	}
 }
 
-// A value of the first columns that is wrong is seen by the join of the last vector with other first
-// columns, whatever number of columns comes between.
+// A value of the first columns that is wrong is seen by the join of the last vector with other
+// first columns, whatever number of columns comes between.
 func TestWrongProductsAreSeen(t *testing.T) {
 	const height, start, last, others = 8, 4, 6, 3
 	e, number := newEngine(t, height, 2), hashed.Count(height, last+others-1)

@@ -361,8 +361,8 @@ func (d *Division) Turn(ctx context.Context, a, b int, tile, room Tile, opt par.
 
 // JoinTurned returns the part of a pair of shares in L(m,k+k') modulo a prime, a sum over all pairs
 // (a, b), for the values after k columns and the prefix phase of another one, and after k' columns
-// and that phase: of the tile that share a leaves for share b, turned, and of the tile that b leaves
-// for a. If the two vectors are one, the pair (b, a) has the same part.
+// and that phase: of the tile that share a leaves for share b, turned, and of the tile that b
+// leaves for a. If the two vectors are one, the pair (b, a) has the same part.
 func (d *Division) JoinTurned(ctx context.Context, prime uint64, a, b int, turned, tile Tile, opt par.Options) (uint64, error) {
 	f, err := d.field(prime)
 	if err != nil {

@@ -42,8 +42,8 @@ type Portion struct {
 }
 
 // deal deals shares out: to each directory as many as its speed asks for, but no more than it has
-// room for. A share in n has a part in n of the disk that all take, at any time. The first directory
-// has those that there is no room for, whose number is returned.
+// room for. A share in n has a part in n of the disk that all take, at any time. The first
+// directory has those that there is no room for, whose number is returned.
 func deal(all []*Portion, shares int, disk result.Bytes) int {
 	left, open := shares, slices.Clone(all)
 	for _, p := range all {

@@ -82,7 +82,8 @@ func (b *grid) assemble(o *stages.Outcome, r *result.Result) error {
 // wrong makes a [result.InternalError] of what the engine finds wrong.
 func (b *grid) wrong(err error) error {
 	switch {
-	case errors.Is(err, border.ErrNotInteger), errors.Is(err, border.ErrImpossibleValue), errors.Is(err, stages.ErrNotSelfAdjoint):
+	case errors.Is(err, border.ErrNotInteger), errors.Is(err, border.ErrImpossibleValue), errors.Is(err, stages.ErrNotSelfAdjoint),
+		errors.Is(err, stages.ErrTurned), errors.As(err, new(*valuefile.WrongError)):
 		return result.InternalErrorf(b.number(), "%v", err)
 	}
 	return err
@@ -174,8 +175,7 @@ func (b *grid) checkNarrow(ctx context.Context, _ *result.Result) (string, error
 	return name + ": equal", nil
 }
 
-// filedNarrows says what was compared when the value files were written or read (package
-// valuefile).
+// filedNarrows says what was compared when value files were written or read (package valuefile).
 func (b *grid) filedNarrows() string {
 	var names []string
 	for _, x := range b.outcome.Narrows() {

@@ -67,8 +67,11 @@ func (r *Run) do(ctx context.Context, p place, shares []int, removes bool) error
 
 // impossible makes of what the engine finds wrong an error that says the remedy.
 func (r *Run) impossible(err error) error {
-	if errors.Is(err, border.ErrImpossibleValue) {
+	switch {
+	case errors.Is(err, border.ErrImpossibleValue):
 		return r.WrongResidue(err, -1)
+	case errors.Is(err, stages.ErrTurned): // the files match their checksums, and are read again
+		return r.helps(err, GoOn)
 	}
 	return err
 }

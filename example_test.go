@@ -19,7 +19,7 @@ func ExampleCount() {
 		fmt.Printf("%s: %d digits, %s\n", r.Symbol, r.Digits(), r.Basis())
 	}
 	// Output:
-	// L(5,5): 12 digits, two ways
+	// L(5,5): 12 digits, one way
 	// L(19,19): 171 digits, quoted
 }
 

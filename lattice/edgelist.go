@@ -24,7 +24,7 @@ func parseEdgeList(s source) (*Graph, error) {
 		return nil, s.errorAt(at[0], "a comment that calls the graph directed: want an undirected one")
 	}
 	if at := separator.FindStringIndex(s.text); at != nil {
-		return nil, s.errorAt(at[0]+strings.LastIndexByte(s.text[at[0]:at[1]], '#'), "# alone below vertices, as in TGF, which is not read: leave this line and the labels of vertices out")
+		return nil, s.errorAt(at[0]+strings.LastIndexByte(s.text[at[0]:at[1]], '#'), "# alone below vertices, as in TGF: name the file .tgf, or leave this line out of an edge list")
 	}
 	lines, b := s.lines("#", "%", "//"), newBuilder(s)
 	if rows := matrix(lines); rows != nil && !s.header {
@@ -165,7 +165,7 @@ func (b *builder) matrix(rows []string) (*Graph, error) {
 	if len(rows) > MaxVertices {
 		return nil, b.errorAt(nowhere, "%d rows: want at most %d", len(rows), MaxVertices)
 	}
-	b.number(len(rows))
+	b.number(len(rows), 0)
 	for v, row := range rows {
 		for u := range v + 1 {
 			if row[u] != rows[u][v] {

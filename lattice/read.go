@@ -14,7 +14,7 @@ const (
 	// maxFile is the size in bytes of the largest file that is read.
 	maxFile = 64 << 20
 	// readable is what is read, for errors.
-	readable = "an edge list, an adjacency matrix, graph6, sparse6 or DOT"
+	readable = "an edge list, an adjacency matrix, graph6, sparse6, DOT, DIMACS, Pajek or TGF"
 )
 
 // Read reads the graph in a file, in any of the formats of the package comment. The name of the
@@ -61,50 +61,6 @@ func ReadAll(r io.Reader, name string, header bool) ([]*Graph, error) {
 
 var lineEnds = strings.NewReplacer("\r\n", "\n", "\r", "\n")
 
-// looksLikeLGL reports whether comments are all of one word, the first of them before all else, and
-// either what they say are vertices or there is no edge.
-func looksLikeLGL(text string) bool {
-	heads, names, edges, numbers := []string{}, map[string]bool{}, 0, true
-	for words := range (source{text: text}).lines() {
-		if head := words[0].text[0] == '#'; head != (head && len(words) == 2 && words[0].text == "#") || len(heads) == 0 && !head || len(names) > MaxVertices {
-			return false
-		} else if head {
-			heads = append(heads, words[1].text)
-			numbers = numbers && !notWhole(words[1].text)
-			continue
-		}
-		for _, w := range words {
-			names[w.text] = true
-		}
-		edges += len(words) - 1
-	}
-	found := edges == 0 || numbers
-	for _, head := range heads {
-		found = found || names[head]
-	}
-	return len(heads) > 0 && len(names) > 0 && found
-}
-
-// percentLines tells the comments of METIS.
-var percentLines = regexp.MustCompile(`(?m)^%.*\n`)
-
-// looksLikeMETIS reports whether two numbers are followed by as many lines as the first says, blank
-// ones included, with neighbours in them: twice as many as the second says.
-func looksLikeMETIS(text string) bool {
-	text = percentLines.ReplaceAllString(text, "")
-	head, body, _ := strings.Cut(strings.TrimSuffix(strings.TrimSuffix(text, "\n"), "\n"), "\n")
-	size, m := strings.Fields(head), 0
-	n, ok := 0, len(size) == 2
-	if ok {
-		n, ok = whole(size[0])
-	}
-	if ok {
-		m, ok = whole(size[1])
-	}
-	least := strings.Count(strings.TrimRight(body, " \t\n"), "\n") + 1
-	return ok && m > 0 && least <= n && n <= strings.Count(body, "\n")+1 && len(strings.Fields(body)) == 2*m
-}
-
 // A format is what is told from an edge list by the end of the name of the file, or by the text.
 type format struct {
 	name string
@@ -134,19 +90,24 @@ var formats = []format{
 	{"graph6 or sparse6", ".g6 .graph6 .s6 .sparse6", looksLikeSixBits, parseSixBits},
 	{"a list in brackets, such as JSON", ".json", begins(`[\[{]`), nil},
 	{"DOT", ".dot .gv", begins(`(?i)(\s|//.*|#.*|/\*(?s:.*?)\*/)*(strict|graph|digraph)\b(?s:.*)\{`), parseDOT},
-	{"Pajek", ".net .paj", begins(`(%.*\s+)*\*\w`), nil},
-	{"DIMACS", ".col .dimacs", begins(`(c([ \t].*)?\s+)*p[ \t]+\w+[ \t]+\d+[ \t]+\d+`), nil},
-	{"TGF", ".tgf", nil, nil},
+	{"Pajek", ".net .paj", begins(`(%.*\s+)*\*\w`), one(parsePajek)},
+	{"DIMACS", ".col .dimacs", begins(`(c([ \t].*)?\s+)*p[ \t]+\w+[ \t]+\d+[ \t]+\d+`), one(parseDIMACS)},
+	{"TGF", ".tgf", looksLikeTGF, one(parseTGF)},
 	{"LGL", ".lgl", looksLikeLGL, nil},
 	{"METIS", ".metis", looksLikeMETIS, nil},
 	{"comma-separated values", ".csv", begins(`[^\n#%/{]*[,;]`), nil},
 }
 
 // edgeList is the format of all other texts.
-var edgeList = format{name: "an edge list", read: func(s source) ([]*Graph, error) {
-	g, err := parseEdgeList(s)
-	return []*Graph{g}, err
-}}
+var edgeList = format{name: "an edge list", read: one(parseEdgeList)}
+
+// one makes a list of the graph of a file.
+func one(parse func(source) (*Graph, error)) func(source) ([]*Graph, error) {
+	return func(s source) ([]*Graph, error) {
+		g, err := parse(s)
+		return []*Graph{g}, err
+	}
+}
 
 // format returns the format of the text: that which the name of the file says, or the first that
 // the text is like.

@@ -136,7 +136,7 @@ func (s source) sixBits(word string, start int) (*Graph, error) {
 	}
 	graph := newBuilder(s)
 	if sparse {
-		graph.number(n)
+		graph.number(n, 0)
 		if err := graph.sparse6(n, b, start); err != nil {
 			return nil, err
 		}

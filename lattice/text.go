@@ -95,10 +95,10 @@ func newBuilder(s source) *builder {
 	return &builder{source: s, known: map[string]int{}, given: map[[2]int]int{}}
 }
 
-// number adds n vertices, whose names are numbers from 0.
-func (b *builder) number(n int) {
+// number adds n vertices, whose names are numbers.
+func (b *builder) number(n, first int) {
 	for i := range n {
-		_, _ = b.vertex(strconv.Itoa(i), nowhere) // n is at most MaxVertices
+		_, _ = b.vertex(strconv.Itoa(first+i), nowhere) // n is at most MaxVertices
 	}
 }
 

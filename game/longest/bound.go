@@ -88,8 +88,8 @@ func (r *relaxation) priced() Bound {
 	return b
 }
 
-// tight returns the graph of the arcs that lose at most a little at the present prices, and the nodes,
-// not node 0, that it costs more to leave out.
+// tight returns the graph of the arcs that lose at most a little at the present prices, and the
+// nodes, not node 0, that it costs more to leave out.
 func (r *relaxation) tight(little float64) (*digraph.Graph, []int32) {
 	visit, leave, cuts := r.split(r.prices)
 	r.proven(visit, leave, cuts)

@@ -34,8 +34,8 @@ type Games struct {
 // fewGames is how many games are counted one by one as a check.
 const fewGames = 1_000_000
 
-// A Question asks for the number of games on a board, or for the number of ways from one position to
-// another, in which no position comes twice.
+// A Question asks for the number of games on a board, or for the number of ways from one position
+// to another, in which no position comes twice.
 type Question struct {
 	Rules   Rules        // positional superko, of ways
 	Between *[2]Position // of ways
@@ -120,6 +120,47 @@ func (g *Games) count(ctx context.Context, q Question, p *paths.Problem, opt par
 	g.Lengths, err = paths.CountByLength(ctx, p, c, opt)
 	g.Checks = append(g.Checks, fmt.Sprintf("the %s by length add up to the number of %[1]s", g.Symbol))
 	return err
+}
+
+// end makes the problem of games that of ways.
+func (q Question) end(g *Games, p *paths.Problem, positions *Positions) error {
+	if q.Rules.Superko != goban.PositionalSuperko {
+		return fmt.Errorf("ways between positions are counted under positional superko, not %s", q.Rules.Superko)
+	}
+	var ends [2]int
+	for i, end := range q.Between {
+		number, legal := positions.Index(end)
+		if !legal {
+			return errors.New("a position at the end of a way is not legal")
+		}
+		ends[i] = number
+	}
+	p.Start, p.End = ends[0], &ends[1]
+	g.Symbol = "ways"
+	g.Quantity = fmt.Sprintf("ways from %s to %s, %s,", positions.write(q.Between[0]), positions.write(q.Between[1]), q.Rules.Suicide)
+	return nil
+}
+
+// oneByOne counts the ways with at most some moves of either player.
+func (g *Games) oneByOne(ctx context.Context, q Question, p *paths.Problem, positions *Positions) error {
+	if p.End == nil {
+		return errors.New("the moves of the players are limited for ways between two positions only")
+	}
+	w := &ways{ctx: ctx, problem: p, positions: positions, entered: make([]bool, p.Graph.Len())}
+	w.distance = digraph.NewRuler(p.Graph.Reverse()).From(*p.End)
+	w.entered[p.Start] = true
+	w.from(p.Start, 0, *q.Most)
+	if ctx.Err() != nil {
+		return context.Cause(ctx)
+	}
+	g.Lengths, g.Longest, g.Whole, g.Value = w.lengths, max(len(w.lengths)-1, 0), true, new(big.Int)
+	for _, n := range w.lengths {
+		g.Value.Add(g.Value, new(big.Int).SetUint64(n))
+	}
+	g.Method, g.Engine = "enumerate", fmt.Sprintf("%s, %s", enum.Plural(g.Nodes, "node"), enum.Plural(g.Edges, "edge"))
+	g.Description = "ways one by one, as far as the moves left can be enough"
+	g.Notes = []string{fmt.Sprintf("at most %s of black, %d of white; the longest way has %s", enum.Plural(q.Most[0], "move"), q.Most[1], enum.Plural(g.Longest, "move"))}
+	return nil
 }
 
 // where returns the size of a plain board, or the board in words.

@@ -141,9 +141,9 @@ func (s *koSpec) Step(level int, from transfer.Word4, arcs []transfer.Arc[transf
 	return arcs
 }
 
-// koFront is an unpacked state. A point is one of the things, which are: 0 an empty point that is no
-// eye, 1 and 2 a safe stone of either colour, and from firstThing on an eye, or a string that is not
-// safe.
+// koFront is an unpacked state. A point is one of the things, which are: 0 an empty point that is
+// no eye, 1 and 2 a safe stone of either colour, and from firstThing on an eye, or a string that is
+// not safe.
 type koFront struct {
 	at     [maxKoWidth + 1]uint8
 	things [firstThing + 3*(maxKoWidth+1)]koThing
@@ -303,9 +303,9 @@ func (f *koFront) leave(kept []int, last int) (kos uint8, legal bool) {
 	return kos, true
 }
 
-// pack writes a state as bytes: for each point what it is, the things being numbered in the order in
-// which they come, and where a thing comes for the first time what it is. Colours are numbered in
-// the same way: the exchange of colours exchanges kos.
+// pack writes a state as bytes: for each point what it is, the things being numbered in the order
+// in which they come, and where a thing comes for the first time what it is. Colours are numbered
+// in the same way: the exchange of colours exchanges kos.
 func (f *koFront) pack(kept []int) (w transfer.Word4) {
 	var names [len(f.things)]uint8
 	var colors [3]uint8

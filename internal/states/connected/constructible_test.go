@@ -51,8 +51,8 @@ func TestConstructibleClassesAgainstHashedSearch(t *testing.T) {
 	}
 }
 
-// The classes after each point, against those of a program that lists positions by their states; and
-// after the last column all constructible classes.
+// The classes after each point, against those of a program that lists positions by their states;
+// and after the last column all constructible classes.
 func TestReachedClasses(t *testing.T) {
 	for height := 1; height <= 6; height++ {
 		got, err := ReachedClasses(t.Context(), height, par.Options{})

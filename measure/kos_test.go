@@ -120,8 +120,7 @@ func TestKosOfOtherBoards(t *testing.T) {
 	}
 }
 
-// A state of kos is canonical: a state that is packed again is itself, and the engine adds up what
-// a plain sum over the states does.
+// The engine adds up what a plain sum over the states does.
 func TestKoSpec(t *testing.T) {
 	g := koBoard(t, lattice.Square, 2, 3, lattice.Options{})
 	spec := &koSpec{}

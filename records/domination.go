@@ -72,3 +72,30 @@ func (stringProblem) better(w word, height, _ int, visit func(word, int32)) {
 func (p stringProblem) firm(w word, height int) bool { return p.accept(w, height) }
 
 func (stringProblem) margin(height int) int32 { return int32(height) }
+
+// losses implements [lossProblem]. A point of D dominates itself and four neighbours. What it
+// dominates beyond the edge is lost, and what is dominated already: 5 |D| = points + losses.
+func (stringProblem) losses(points, value int) int { return 5*(points-value) - points }
+
+func (stringProblem) digits() int { return 3 }
+
+func (stringProblem) connected() bool { return false }
+
+func (stringProblem) final(digit uint8) bool { return digit != uint8(undominated) }
+
+func (p stringProblem) fill(c *corner, choice uint8) (here uint8, loss int, allowed bool) {
+	if choice == 0 {
+		loss = c.sides
+		for _, digit := range []uint8{c.left, c.above} {
+			if digit != outside {
+				loss += int(digit) // beside another point of D, both are dominated twice
+			}
+		}
+		if c.above == uint8(undominated) {
+			c.above = uint8(dominated)
+		}
+		return uint8(dominator), loss, true
+	}
+	times := int(count(c.left == uint8(dominator)) + count(c.above == uint8(dominator)))
+	return uint8(min(times, 1)), max(times-1, 0), p.final(c.left) || c.free
+}

@@ -41,33 +41,6 @@ type corner struct {
 // outside is a point beyond the strip or the board.
 const outside = uint8(edge)
 
-// losses implements [lossProblem]. A point of D dominates itself and four neighbours. What it
-// dominates beyond the edge is lost, and what is dominated already: 5 |D| = points + losses.
-func (stringProblem) losses(points, value int) int { return 5*(points-value) - points }
-
-func (stringProblem) digits() int { return 3 }
-
-func (stringProblem) connected() bool { return false }
-
-func (stringProblem) final(digit uint8) bool { return digit != uint8(undominated) }
-
-func (p stringProblem) fill(c *corner, choice uint8) (here uint8, loss int, allowed bool) {
-	if choice == 0 {
-		loss = c.sides
-		for _, digit := range []uint8{c.left, c.above} {
-			if digit != outside {
-				loss += int(digit) // beside another point of D, both are dominated twice
-			}
-		}
-		if c.above == uint8(undominated) {
-			c.above = uint8(dominated)
-		}
-		return uint8(dominator), loss, true
-	}
-	times := int(count(c.left == uint8(dominator)) + count(c.above == uint8(dominator)))
-	return uint8(min(times, 1)), max(times-1, 0), p.final(c.left) || c.free
-}
-
 // losses implements [lossProblem]. Let the string have s stones with w pairs of neighbours among
 // them, and b sides of stones on the edge of the board; let the e other points have v pairs among
 // them and a sides on the edge. With P pairs of a stone and an empty point,

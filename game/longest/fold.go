@@ -99,14 +99,6 @@ func (f *fold) orbitsOf(nodes []int32) []int32 {
 	return slices.Compact(list)
 }
 
-func identity(n int) []int32 {
-	p := make([]int32, n)
-	for i := range p {
-		p[i] = int32(i)
-	}
-	return p
-}
-
 // fewFixed is the share of nodes that an automorphism of a fold may keep, as one over it: they are
 // missing in the fold.
 const fewFixed = 64

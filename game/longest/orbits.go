@@ -25,6 +25,14 @@ type orbits struct {
 
 const none = -1
 
+func identity(n int) []int32 {
+	p := make([]int32, n)
+	for i := range p {
+		p[i] = int32(i)
+	}
+	return p
+}
+
 // forest is a union-find structure.
 type forest []int32
 

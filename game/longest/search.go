@@ -138,35 +138,6 @@ func (s *search) run(ctx context.Context) error {
 	return s.annealAll(ctx)
 }
 
-// straight walks from node 0 to the successor that has the fewest successors, until there is none.
-func straight(g *digraph.Graph) []int32 {
-	met := make([]bool, g.Len())
-	met[0] = true
-	path := []int32{0}
-	for {
-		best, least := int32(none), 0
-		for _, w := range g.Successors(int(path[len(path)-1])) {
-			if met[w] {
-				continue
-			}
-			ways := 0
-			for _, x := range g.Successors(int(w)) {
-				if !met[x] {
-					ways++
-				}
-			}
-			if best == none || ways < least {
-				best, least = w, ways
-			}
-		}
-		if best == none {
-			return path
-		}
-		met[best] = true
-		path = append(path, best)
-	}
-}
-
 // hamiltonian tries to make a Hamiltonian path from a cover.
 func (s *search) hamiltonian(ctx context.Context) error {
 	closed, err := cyclecover.Closed(s.g)

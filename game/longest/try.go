@@ -6,6 +6,7 @@ import (
 	"slices"
 	"time"
 
+	"combigo.dev/combigo/digraph"
 	"combigo.dev/combigo/digraph/cyclecover"
 )
 

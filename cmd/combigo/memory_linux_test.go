@@ -74,6 +74,10 @@ func TestMemoryCeilings(t *testing.T) {
 	}
 }
 
+// testsTake is what the program takes more as a test, which has the code and the tables of the tests.
+// A count of 3x3 takes 22 MiB as the program, 24.5 MiB as a test.
+const testsTake = 3 << 20
+
 // wantBelow reads the peak that mainWithPeak wrote, and compares it with a ceiling.
 func wantBelow(t *testing.T, file, text string) {
 	t.Helper()
@@ -88,7 +92,7 @@ func wantBelow(t *testing.T, file, text string) {
 		t.Fatal(err)
 	}
 	t.Logf("%.0f %%", 100*float64(peak)/float64(ceiling))
-	if peak > int64(ceiling) {
+	if peak > int64(ceiling)+testsTake {
 		t.Errorf("%s at the peak", result.Bytes(peak))
 	}
 }

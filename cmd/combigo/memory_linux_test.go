@@ -41,7 +41,7 @@ func TestMemoryCeilings(t *testing.T) {
 		fits    bool
 	}{
 		{"40MiB", "count 6 --colors 3", true},
-		{"40MiB", "count 5 --lattice torus", true},
+		{"44MiB", "count 5 --lattice torus", true},
 		{"40MiB", "polynomial 6", true},
 		{"40MiB", "compare gomoku 6", true},
 		{"64MiB", "symmetry 8", true},

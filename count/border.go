@@ -14,6 +14,7 @@ import (
 	"combigo.dev/combigo/board"
 	"combigo.dev/combigo/internal/engine/border"
 	"combigo.dev/combigo/internal/engine/stages"
+	"combigo.dev/combigo/internal/enum"
 	"combigo.dev/combigo/internal/memory"
 	"combigo.dev/combigo/internal/states/connected"
 	"combigo.dev/combigo/internal/store/run"
@@ -178,13 +179,20 @@ func (b *grid) checkNarrow(ctx context.Context, _ *result.Result) (string, error
 // filedNarrows says what was compared when value files were written or read (package valuefile).
 func (b *grid) filedNarrows() string {
 	var names []string
+	primes := make(map[string][]uint64) // modulo which a number was compared: older files have fewer
 	for _, x := range b.outcome.Narrows() {
 		name := fmt.Sprintf("%s by %s", symbol(board.Size{Rows: b.Height, Cols: x.Width}), valuefile.Source(b.Height, x.Width))
-		if !slices.Contains(names, name) {
+		if primes[name] == nil {
 			names = append(names, name)
 		}
+		if !slices.Contains(primes[name], x.Prime) {
+			primes[name] = append(primes[name], x.Prime)
+		}
 	}
-	return fmt.Sprintf("from the same vectors, modulo each prime, %s, which sees wrong steps: equal", strings.Join(names, " and "))
+	for i, name := range names {
+		names[i] = fmt.Sprintf("%s modulo %s", name, enum.Plural(len(primes[name]), "prime"))
+	}
+	return fmt.Sprintf("from the same vectors %s, which sees wrong steps: equal", strings.Join(names, " and "))
 }
 
 // narrowAlone counts the narrower board by itself, where the columns of a board say where it ends:

@@ -51,7 +51,8 @@ func TestCombine(t *testing.T) {
 		if want := slowCount(size(t, board).Short(), size(t, board).Long()); r.Value.Cmp(want) != 0 || r.Passes == 0 {
 			t.Errorf("%s: %v, want %d", board, r, want)
 		}
-		if all := strings.Join(r.Checks, "\n"); !strings.Contains(all, "by states with connections, which sees wrong steps: equal") {
+		want := fmt.Sprintf("by states with connections modulo %d primes, which sees wrong steps: equal", len(numbers))
+		if all := strings.Join(r.Checks, "\n"); !strings.Contains(all, want) {
 			t.Errorf("%s: the checks are %s", board, all)
 		}
 	}

@@ -46,7 +46,7 @@ func tooLarge(size board.Size, err error, here *run.Plan) error {
 	}
 	in := &instance{counter: standard(), size: size}
 	if b, err := in.onGrid(false); err == nil && size.Short() >= 2 {
-		e.Residues, e.Each = len(b.primes), b.VectorBytes(border.Prefix)+b.VectorBytes(border.Suffix)
+		e.Residues, e.Each = len(b.primes), max(b.VectorBytes(border.Prefix), b.VectorBytes(border.Suffix))
 	}
 	if here != nil {
 		e.Disk, e.Time = here.Disk, here.Time

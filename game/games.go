@@ -156,7 +156,11 @@ func (g *Games) oneByOne(ctx context.Context, q Question, p *paths.Problem, posi
 	}
 	g.Method, g.Engine = "enumerate", fmt.Sprintf("%s, %s", enum.Plural(g.Nodes, "node"), enum.Plural(g.Edges, "edge"))
 	g.Description = "ways one by one, as far as the moves left can be enough"
-	g.Notes = []string{fmt.Sprintf("at most %s of black, %d of white; the longest way has %s", enum.Plural(q.Most[0], "move"), q.Most[1], enum.Plural(g.Longest, "move"))}
+	limits := fmt.Sprintf("at most %s of black, %d of white", enum.Plural(q.Most[0], "move"), q.Most[1])
+	if g.Value.Sign() > 0 {
+		limits += "; the longest way has " + enum.Plural(g.Longest, "move")
+	}
+	g.Notes = []string{limits}
 	return nil
 }
 

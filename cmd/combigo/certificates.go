@@ -336,7 +336,7 @@ func (c *hamiltonCommand) writeProblem(size board.Size, t *hamilton.TSP) (*view.
 func (c *hamiltonCommand) obstruct(size board.Size) (*view.Answer, error) {
 	for _, name := range []string{"all", "cover", "long", "game", "output", "plot", "tsplib", "tour"} {
 		if c.given(name) {
-			return nil, fmt.Errorf("--%s on %s: want a board of one row, such as 1x%d, no other has a Hamiltonian game", name, size, size.Long())
+			return nil, fmt.Errorf("--%s on %s: want a board of one row, such as 1x%d", name, size, size.Long())
 		}
 	}
 	o, err := hamilton.Obstruct(size.Rows, size.Cols)

@@ -74,8 +74,8 @@ func TestMemoryCeilings(t *testing.T) {
 	}
 }
 
-// testsTake is what the program takes more as a test, which has the code and the tables of the tests.
-// A count of 3x3 takes 22 MiB as the program, 25 MiB as a test.
+// testsTake is what the program takes more as a test, which has the code and the tables of the
+// tests. A count of 3x3 takes 22 MiB as the program, 25 MiB as a test.
 const testsTake = 4 << 20
 
 // wantBelow reads the peak that mainWithPeak wrote, and compares it with a ceiling.

@@ -8,9 +8,9 @@
 //	lattice: square
 //	colours: 2
 //	method: modulo
-//	check: L(6,3) modulo 4294967291 = 12674
-//	check: L(6,5) modulo 4294967291 = 7654321
-//	value: L(6,6) modulo 4294967291 = 1234567
+//	check: L(6,3) modulo 4294967231 = 208144601
+//	check: L(6,5) modulo 4294967231 = 2666934543
+//	value: L(6,6) modulo 4294967231 = 392933122
 //	program: v0.1.0, commit 0123456789ab, go1.26.8
 //	machine: linux/amd64, some processor, 2 threads
 //	date: 2026-11-28

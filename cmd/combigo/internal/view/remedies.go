@@ -133,6 +133,6 @@ func Way(e *count.LargeError) string {
 	if e.Time > 0 {
 		return fmt.Sprintf("combigo run start %s --dir DIR computes it here: %s of disk, about %s", sides(e.Board), e.Disk, Roughly(e.Time))
 	}
-	return fmt.Sprintf("combigo run start %s computes it on disk, %s with %s each: --dry-run says how long that takes",
+	return fmt.Sprintf("combigo run start %s computes it on disk, %s with vectors of up to %s: --dry-run says how long that takes",
 		sides(e.Board), Plural(e.Residues, "residue"), e.Each)
 }

@@ -282,6 +282,9 @@ func Values(values []*count.Value) *Answer {
 		for _, check := range v.Checks {
 			d.fact("check", check)
 		}
+		if len(v.Checks) == 0 && v.Fault == nil {
+			d.fact("check", "none: the file has no number of a narrower board, and no number is in print")
+		}
 		if v.Fault != nil {
 			d.record("fault: %s", Explained(v.Fault))
 		}

@@ -201,13 +201,6 @@ func (c *Cover) outside() []int32 {
 	return nodes
 }
 
-// SameCycle reports whether two nodes are on one cycle.
-func (c *Cover) SameCycle(v, w int32) bool {
-	c.splay(v)
-	c.splay(w)
-	return v == w || c.parent[v] != none
-}
-
 // A spot is where a node is.
 type spot struct{ cycle, place, length int32 }
 

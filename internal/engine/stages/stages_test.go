@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"math/big"
 	"sync/atomic"
+	"sync"
 	"testing"
 
 	"combigo.dev/combigo/internal/engine/border"
@@ -32,11 +33,23 @@ func everything(e *Engine, method Method, first, last int) Question {
 	return q
 }
 
+// counted are the numbers that the oracle has found.
+var counted sync.Map
+
+// oracle returns L(height, width), which it counts once.
+func oracle(height, width int) *big.Int {
+	n, ok := counted.Load([2]int{height, width})
+	if !ok {
+		n, _ = counted.LoadOrStore([2]int{height, width}, hashed.Count(height, width))
+	}
+	return n.(*big.Int)
+}
+
 // checkOutcome compares all that an outcome says with the oracle.
 func checkOutcome(t *testing.T, what string, o *Outcome, height int) {
 	t.Helper()
 	for width := o.First; width <= o.Last; width++ {
-		want := hashed.Count(height, width)
+		want := oracle(height, width)
 		got, _, err := o.Number(width)
 		if err != nil || got.Cmp(want) != 0 {
 			t.Errorf("%s: L(%d,%d) is %v, want %v, %v", what, height, width, got, want, err)
@@ -47,7 +60,7 @@ func checkOutcome(t *testing.T, what string, o *Outcome, height int) {
 	}
 	narrows := o.Narrows()
 	for _, c := range narrows {
-		if c.Residue != residue(hashed.Count(height, c.Width), c.Prime) || c.Width >= max(2, o.Last) {
+		if c.Residue != residue(oracle(height, c.Width), c.Prime) || c.Width >= max(2, o.Last) {
 			t.Errorf("%s: the narrower board is %+v", what, c)
 		}
 	}

@@ -5,8 +5,8 @@ import (
 	"errors"
 	"fmt"
 	"math/big"
-	"sync/atomic"
 	"sync"
+	"sync/atomic"
 	"testing"
 
 	"combigo.dev/combigo/internal/engine/border"

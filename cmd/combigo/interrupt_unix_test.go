@@ -112,7 +112,7 @@ func TestInterrupt(t *testing.T) {
 		"many small boards":   {"count", "7", "7-1000"},
 		"a long narrow board": {"count", "6", "5000"},
 		"completion counts":   {"unrank", "11", "5", "--memory", "20GiB"},
-		"a record":            {"records", "15", "--of", "pseudoliberties", "--memory", "20GiB"},
+		"a record":            {"records", "21", "--of", "pseudoliberties", "--memory", "20GiB"},
 		"most liberties":      {"liberties", "17", "--threads", "1"},
 	} {
 		t.Run(name, func(t *testing.T) {

@@ -3,6 +3,7 @@ package game
 import (
 	"context"
 	"fmt"
+	"slices"
 	"strings"
 
 	"combigo.dev/combigo/digraph"
@@ -21,10 +22,16 @@ func (p *Positions) reading(v int) int {
 }
 
 // Parse reads a legal position from the colours of its points, ., X or O, row by row, or for a
-// graph that is no piece of a lattice in the order of its vertices. Slashes between rows are left
-// out.
+// graph that is no piece of a lattice in the order of its vertices. Between rows there may be
+// slashes.
 func (p *Positions) Parse(text string) (q Position, err error) {
 	points := strings.ReplaceAll(text, "/", "")
+	if rows := strings.Split(text, "/"); len(rows) > 1 {
+		height, width := p.board.Size()
+		if len(rows) != height || slices.ContainsFunc(rows, func(row string) bool { return len(row) != width }) {
+			return q, fmt.Errorf("position %q: want a slash after each row but the last one, or none, for %s", text, p.board)
+		}
+	}
 	if len(points) != p.Points() || strings.Trim(points, ".XO") != "" {
 		return q, fmt.Errorf("position %q: want %d points, each ., X or O, for %s", text, p.Points(), p.board)
 	}

@@ -41,7 +41,7 @@ func TestWaysArePlayed(t *testing.T) {
 	for _, test := range []struct {
 		board *lattice.Graph
 		most  [2]int
-		step  int // every so many pairs of positions
+		step  int // one pair of positions in n is tried
 	}{
 		{square(t, 1, 3), many, 1}, {square(t, 1, 3), [2]int{4, 2}, 1}, {square(t, 1, 3), [2]int{0, 3}, 1}, {square(t, 2, 2), [2]int{3, 2}, 37},
 	} {
@@ -130,7 +130,7 @@ func TestWrongWays(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	for _, text := range []string{"", "..", "..x", "XO.X", "XXX"} {
+	for _, text := range []string{"", "..", "..x", "XO.X", "XXX", "X/..", ".../", "/..."} {
 		if q, err := positions.Parse(text); err == nil {
 			t.Errorf("%q is read as %+v", text, q)
 		}

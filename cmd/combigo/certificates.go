@@ -244,7 +244,7 @@ func (c *hamiltonCommand) answer() (*view.Answer, error) {
 	return c.saved(cycle)
 }
 
-// certified checks half of a cycle, as one of a board of so many rows and columns.
+// certified checks half of a cycle of a board.
 func (c *hamiltonCommand) certified(half *certificate.Certificate, size board.Size, positions int) (*transcript.Certified, error) {
 	var err error
 	if half.Board, err = lattice.New(lattice.Square, size.Rows, size.Cols, lattice.Options{}); err != nil {

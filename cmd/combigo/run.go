@@ -10,6 +10,7 @@ import (
 	"reflect"
 	"runtime"
 	"runtime/debug"
+	"slices"
 	"strconv"
 	"strings"
 	"sync"
@@ -535,6 +536,9 @@ func newRunPlanCommand() *cobra.Command {
 		site.Memory = cmp.Or(c.machine.memory.size, memory.Available())
 		if len(disks) == 0 {
 			disks = disksFlag{{}}
+		}
+		if c.given("disk-speed") && !slices.ContainsFunc(disks, func(d run.Portion) bool { return d.Speed.Bytes == 0 }) {
+			return nil, errors.New("--disk-speed: each --disk has a speed of its own: want one of the two")
 		}
 		for _, d := range disks {
 			d.Speed.Bytes = cmp.Or(d.Speed.Bytes, speed)

@@ -117,7 +117,7 @@ func TestLongShares(t *testing.T) {
 	const last = 60
 	for what, c := range map[string]struct {
 		triples     bool
-		stage, d    int // from so many points on
+		stage, d    int // from d points on
 		path, cycle float64
 	}{
 		"positions": {false, 1, 3, 0.6169, 0.453},

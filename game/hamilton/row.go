@@ -159,7 +159,7 @@ const (
 	afterWaiting // a stone whose string has none yet
 )
 
-// fillings returns for each number of points up to n in how many ways so many points can be filled
+// fillings returns for each number k of points up to n in how many ways k points can be filled
 // on the right of an empty point, of a safe stone and of a stone that waits.
 func fillings(n int) [][3]int64 {
 	ways := [][3]int64{{1, 1, 0}}

@@ -14,7 +14,7 @@ const (
 	wantedArcs   = 4    // of an exchange from a wanted node, at least
 	wantedBudget = 2000 // chains tried from it
 	fresh        = 16   // chains from wanted nodes before these are looked for again
-	ends         = 4    // one of so many chains begins at an end of a path
+	ends         = 4    // one chain in n begins at an end of a path
 	phases       = 5    // times that it is cooled down
 	firstPhase   = 0.5  // share of the time that the first phase takes; the others share the rest
 	hot          = 0.4  // temperature at the beginning of each phase

@@ -18,9 +18,9 @@
 //
 // The run is a number at random, the same in all files of a run. A check is another number from the
 // same vectors: that of a narrower board, which the program that wrote the file compared with a
-// count in another way, and which anyone can count again. The first check sees wrong
-// steps; the second one, of boards from 6 rows on that are no long strips, nearly all wrong values.
-// There is a line for each number, in the order in which they were found.
+// count in another way, and which anyone can count again. The first check sees wrong steps; the
+// second one, of boards of 5 rows or more that are no long strips, nearly all wrong values. There
+// is a line for each number, in the order in which they were found.
 package valuefile
 
 import (
@@ -29,11 +29,13 @@ import (
 	"fmt"
 	"math/big"
 	"regexp"
+	"slices"
 	"strconv"
 	"strings"
 	"time"
 
 	"combigo.dev/combigo/board"
+	"combigo.dev/combigo/internal/engine/border"
 	"combigo.dev/combigo/internal/engine/stages"
 	"combigo.dev/combigo/modular"
 	"combigo.dev/combigo/syntax"
@@ -151,6 +153,8 @@ func (r *reader) file() *File {
 	_, size := r.value("board")
 	if f.Board, err = board.Parse(size); err != nil {
 		r.fail(8, "%v", err)
+	} else if f.Board.Short() > border.MaxHeight {
+		r.fail(8, "board %s: want a shorter side of at most %d points", f.Board, border.MaxHeight)
 	}
 	r.has("lattice", "square")
 	r.has("colours", "2")
@@ -171,6 +175,9 @@ func (r *reader) file() *File {
 		r.fail(7, "date %q: want one such as 2026-11-28", syntax.Brief(f.Date))
 	}
 	r.value("sha256")
+	if !slices.ContainsFunc(f.Sums, func(s stages.Sum) bool { return s.Purpose == stages.Number }) {
+		r.fail(1, "the file has no number: want a line that begins with value:")
+	}
 	return f
 }
 

@@ -58,12 +58,21 @@ func TestEveryAlterationIsSeen(t *testing.T) {
 	refused("a line", len(text), append(bytes.Clone(text), '\n'))
 }
 
+func TestFilesWithoutANumberAreRefused(t *testing.T) {
+	f := aFile()
+	f.Sums = f.Sums[:1]
+	if _, err := Parse(f.Name, f.Text()); err == nil || !strings.Contains(err.Error(), "the file has no number") {
+		t.Error(err)
+	}
+}
+
 // Errors say where, and what would be right.
 func TestErrorsSayWhere(t *testing.T) {
 	for _, c := range []struct{ old, new, want string }{
 		{"combigo value 1", "combigo value 2", "a.value:1:1: \"combigo value 2\" is no value file of a run: want combigo value 1"},
 		{"run: 01", "run: 0x", "a.value:2:6: the run "},
 		{"board: 8x6", "board: 8x", "a.value:3:8: "},
+		{"board: 8x6", "board: 60x60", "a.value:3:8: board 60x60: want a shorter side of at most 24 points"},
 		{"square", "cube", "a.value:4:10: lattice \"cube\": want square"},
 		{"colours: 2", "colours: 3", "a.value:5:10: colours \"3\": want 2"},
 		{"method: modulo", "method: luck", "a.value:6:9: method \"luck\": want exact or modulo"},

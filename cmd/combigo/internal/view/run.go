@@ -31,14 +31,21 @@ func Plan(p *run.Plan) *Document {
 	return d
 }
 
+// diskJSON is what a plan knows of one of several disks.
+type diskJSON struct {
+	Room  result.Bytes `json:"room_bytes,omitempty"`
+	Speed result.Bytes `json:"disk_bytes_per_second"`
+}
+
+func newDiskJSON(p *run.Portion) diskJSON { return diskJSON{p.Room, p.Speed.Bytes} }
+
 // DryRun says what a run would take, and what would be submitted, or why it is refused.
 func DryRun(p *run.Plan, s *run.Submission) *Answer {
 	d, speed := Plan(p), p.Dirs[0].Speed
 	type dirJSON struct {
-		Dir    string       `json:"dir"`
-		Shares int          `json:"shares"`
-		Room   result.Bytes `json:"room_bytes,omitempty"`
-		Speed  result.Bytes `json:"disk_bytes_per_second"`
+		Dir    string `json:"dir"`
+		Shares int    `json:"shares"`
+		diskJSON
 	}
 	plan := struct {
 		board.Size
@@ -65,7 +72,7 @@ func DryRun(p *run.Plan, s *run.Submission) *Answer {
 		speed.Bytes, speed.File, speed.Measured, nil, nil, nil,
 	}
 	if len(p.Dirs) > 1 {
-		plan.Dirs = each(p.Dirs, func(d *run.Portion) dirJSON { return dirJSON{d.Name, d.Shares, d.Room, d.Speed.Bytes} })
+		plan.Dirs = each(p.Dirs, func(d *run.Portion) dirJSON { return dirJSON{d.Name, d.Shares, newDiskJSON(d)} })
 	}
 	if s != nil {
 		plan.Submission = d.submission(s)
@@ -351,13 +358,9 @@ func Ways(p *run.Ways, all bool) *Answer {
 		Command      string        `json:"command,omitempty"`
 	}
 	ways := []wayJSON{}
-	type diskJSON struct {
-		Room  result.Bytes `json:"room_bytes,omitempty"`
-		Speed result.Bytes `json:"disk_bytes_per_second"`
-	}
 	var disks []diskJSON
 	if len(s.Disks) > 1 {
-		disks = each(s.Disks, func(p *run.Portion) diskJSON { return diskJSON{p.Room, p.Speed.Bytes} })
+		disks = each(s.Disks, newDiskJSON)
 	}
 	for _, w := range p.Ways {
 		command := ""

@@ -79,18 +79,6 @@ func newField(prime uint64) (*field, error) {
 	return field, nil
 }
 
-// newFields prepares for some primes.
-func newFields(primes []uint64) (fields []*field, err error) {
-	for _, p := range primes {
-		f, err := newField(p)
-		if err != nil {
-			return nil, err
-		}
-		fields = append(fields, f)
-	}
-	return fields, nil
-}
-
 // addCoefficient lets programs multiply by one more number, below the prime.
 func (f *field) addCoefficient(w uint32) {
 	f.coefficients = append(f.coefficients, w, f.quotient(w))

@@ -37,12 +37,11 @@ func BenchmarkColumn(b *testing.B) {
 			b.Run(fmt.Sprintf("rows=%d/%s", height, kernels[i].name), func(b *testing.B) {
 				defer func(k *kernel) { fastest = k }(fastest)
 				fastest = &kernels[i]
-				workers, free, err := d.workers(opt)
+				w, err := d.take()
 				if err != nil {
 					b.Fatal(err)
 				}
-				defer free()
-				w := workers[0]
+				defer d.give([]*worker{w})
 				for b.Loop() {
 					for _, l := range []*layout{d.layout(0, Prefix), d.layout(0, Suffix)} {
 						for i := range l.chunks {

@@ -2,7 +2,6 @@ package border
 
 import (
 	"fmt"
-	"math/big"
 	"slices"
 	"sync"
 )
@@ -55,7 +54,7 @@ type column struct {
 	split                 int       // the row before which the border is cut in two halves
 	then                  *column   // nil after the board
 	count                 sync.Once // of words, when they are asked for first
-	words                 []*big.Int
+	words                 []float64 // by kink, see wordsAt
 }
 
 // A site is what may be at a letter.
@@ -130,6 +129,14 @@ func (s *shape) mergeEqualColumns() {
 
 // Turns reports whether the number of a width can be had by half a turn.
 func (s *shape) Turns(width int) bool { return s.square && s.height%2 == 0 && width%2 == 0 }
+
+// column returns a column of a board, from 0.
+func (s *shape) column(i int) *column {
+	if s.square {
+		return s.columns[0]
+	}
+	return s.columns[i]
+}
 
 // middleRow is the row before which the border is cut in two halves, or near to it.
 func (s *shape) middleRow() int { return s.height / 2 }

@@ -5,10 +5,10 @@ import (
 	"errors"
 	"fmt"
 	"math/big"
-	"slices"
 	"sync"
 	"sync/atomic"
 
+	"combigo.dev/combigo/modular"
 	"combigo.dev/combigo/par"
 )
 
@@ -32,11 +32,13 @@ const (
 // Several goroutines may use a Division.
 type Division struct {
 	*Engine
+	buffers // of a worker
 	columns map[*column]*columnLayouts
 	weights []uint64
 	turn    *turn
 	first   readerCache
 	fields  sync.Map
+	wrong   atomic.Bool // whether values were found to be impossible
 	lock    sync.Mutex
 	idle    []*worker
 }
@@ -101,9 +103,12 @@ func (e *Engine) Divide(ctx context.Context, deal Dealing, opt par.Options) (*Di
 				return nil, err
 			}
 			d.turn = turn
+			d.atLeast(turn.buffers)
 		}
 	}
 	for c, l := range d.columns {
+		d.atLeast(l.prefix.buffers)
+		d.atLeast(l.suffix.buffers)
 		if c.then != nil {
 			d.columns[c.then].prefix.findSources(l.suffix, fromFirst)
 		}
@@ -115,23 +120,22 @@ func (e *Engine) Divide(ctx context.Context, deal Dealing, opt par.Options) (*Di
 func (d *Division) Free() {
 	d.lock.Lock()
 	defer d.lock.Unlock()
-	freeWorkers(d.idle)
+	for _, w := range d.idle {
+		w.free()
+	}
 	d.idle = nil
 }
 
 // Shares returns the number of shares of a phase.
-func (d *Division) Shares() int { return d.layout(0, Prefix).count() }
+func (d *Division) Shares() int { return d.layout(0, Prefix).shares }
 
 // layout returns what a phase of a column reads.
 func (d *Division) layout(column int, p Phase) *layout {
-	c := d.shape.columns[0]
-	if !d.square {
-		c = d.shape.columns[column]
-	}
+	l := d.columns[d.column(column)]
 	if p == Prefix {
-		return d.columns[c].prefix
+		return l.prefix
 	}
-	return d.columns[c].suffix
+	return l.suffix
 }
 
 // leaves returns the layout of what a phase of a column leaves.
@@ -153,8 +157,8 @@ type Source struct {
 	Prime   uint64
 	Columns int // before the values, without those of a prefix phase
 	// Tiles are those of the share, by the residue, and by the share that left them. If there are
-	// primes, they are modulo these, which make the values known. If there are no tiles, the values
-	// follow from nothing: those after the first columns.
+	// primes, the tiles are modulo these, which make the values known. If there are no tiles, the
+	// values are computed as products: those after the first columns.
 	Tiles  [][]Tile
 	Primes []uint64
 	Digits bool // whether digits have taken the place of the residues, see [Division.ReplaceResidues]
@@ -175,21 +179,32 @@ func (d *Division) field(prime uint64) (*field, error) {
 	return f, nil
 }
 
-// A view reads sources, and learns whether values are impossible.
-type view struct {
-	*Division
-	wrong atomic.Bool
-}
-
-// reader reads a source for a layout.
-func (v *view) reader(l *layout, s *Source, f *field) (reader, error) {
-	switch {
-	case len(s.Primes) > 0:
-		c, err := newCodec(s.Primes, f, v.limit(s.Columns))
+func (d *Division) fieldsOf(primes []uint64) (all []*field, err error) {
+	for _, p := range primes {
+		f, err := d.field(p)
 		if err != nil {
 			return nil, err
 		}
-		return c.extend(v.weightsOf(s.Columns), l.all(s.Tiles), s.Digits, &v.wrong), nil
+		all = append(all, f)
+	}
+	return all, nil
+}
+
+// reader reads a source for a layout, modulo the prime of a field.
+func (d *Division) reader(l *layout, s *Source, f *field) (reader, error) {
+	switch {
+	case len(s.Primes) > 0:
+		c, err := d.codec(s, f)
+		if err != nil {
+			return nil, err
+		}
+		from, k := l.all(s.Tiles), d.weightsOf(s.Columns)
+		return func(chunk *chunk, room []uint32) []uint32 {
+			b := newScratch()
+			defer scratches.Put(b)
+			d.convert(c, k, chunk, b.read(chunk, from), s.Digits, room)
+			return room[:chunk.rows*lanes]
+		}, nil
 	case len(s.Tiles) > 0:
 		return l.tiles(s.Tiles[0]), nil
 	case s.Columns == 0:
@@ -197,10 +212,26 @@ func (v *view) reader(l *layout, s *Source, f *field) (reader, error) {
 			room[0] = 1 // of the one word without points
 			return room[:lanes]
 		}, nil
-	case s.Columns == 1 || !v.square:
+	case s.Columns == 1 || !d.square:
 		return l.firstColumn(), nil
 	}
-	return v.first.read(l, s.Columns, f), nil
+	return d.first.read(l, s.Columns, f), nil
+}
+
+// codec returns a codec for the residues of a source.
+func (d *Division) codec(s *Source, further ...*field) (*codec, error) {
+	fields, err := d.fieldsOf(s.Primes)
+	if err != nil {
+		return nil, err
+	}
+	return newCodec(fields, further, d.limit(s.Columns))
+}
+
+// convert is that of a codec.
+func (d *Division) convert(c *codec, k *kinds[weight], chunk *chunk, values [][]uint32, digits bool, rooms ...[]uint32) {
+	if !c.convert(k, chunk, values, digits, rooms...) {
+		d.wrong.Store(true)
+	}
 }
 
 // all reads the tiles of some residues.
@@ -211,9 +242,10 @@ func (l *layout) all(tiles [][]Tile) (all []reader) {
 	return all
 }
 
-// end adds to an error, if there is none, that values are impossible.
-func (v *view) end(err error) error {
-	if err == nil && v.wrong.Load() {
+// end adds to an error, if there is none, that values are impossible. With several shares at work
+// any of them may say so.
+func (d *Division) end(err error) error {
+	if d.wrong.Swap(false) && err == nil {
 		return ErrImpossibleValue
 	}
 	return err
@@ -224,36 +256,40 @@ func (d *Division) weightsOf(columns int) *kinds[weight] {
 	return d.tables[d.layout(columns, Prefix).column].weights()
 }
 
-// workers takes workers, and returns a function that gives them back.
-func (d *Division) workers(opt par.Options) (all []*worker, free func(), err error) {
-	d.lock.Lock()
-	defer d.lock.Unlock()
-	n := min(opt.Goroutines(), len(d.idle))
-	all, d.idle = slices.Clone(d.idle[len(d.idle)-n:]), d.idle[:len(d.idle)-n]
-	if opt.Threads = opt.Goroutines() - n; opt.Threads > 0 {
-		var phases []*phase
-		for _, l := range d.columns {
-			phases = append(phases, l.prefix.phase, l.suffix.phase)
+// each calls a function for 0 to n-1, with the worker of a thread.
+func (d *Division) each(ctx context.Context, opt par.Options, n int, do func(w *worker, i int)) error {
+	workers := make([]*worker, opt.Goroutines())
+	defer d.give(workers)
+	for i := range workers {
+		var err error
+		if workers[i], err = d.take(); err != nil {
+			return err
 		}
-		more, err := newWorkers(opt, d.maxOut(), phases...)
-		if err != nil {
-			return nil, nil, err
-		}
-		all = append(all, more...)
 	}
-	return all, func() {
-		d.lock.Lock()
-		defer d.lock.Unlock()
-		d.idle = append(d.idle, all...)
-	}, nil
+	return opt.EachWorker(ctx, n, func(g, i int) { do(workers[g], i) })
 }
 
-// maxOut is the number of rows that half a turn leaves.
-func (d *Division) maxOut() int {
-	if d.turn == nil {
-		return 0
+// take returns a worker that is idle, or a new one.
+func (d *Division) take() (*worker, error) {
+	d.lock.Lock()
+	defer d.lock.Unlock()
+	if last := len(d.idle) - 1; last >= 0 {
+		w := d.idle[last]
+		d.idle = d.idle[:last]
+		return w, nil
 	}
-	return d.turn.maxOut
+	return newWorker(d.buffers)
+}
+
+// give takes workers back.
+func (d *Division) give(workers []*worker) {
+	d.lock.Lock()
+	defer d.lock.Unlock()
+	for _, w := range workers {
+		if w != nil {
+			d.idle = append(d.idle, w)
+		}
+	}
 }
 
 // Run takes a share through a phase of a column. It fills the tiles that it leaves, by the share
@@ -263,16 +299,11 @@ func (d *Division) Run(ctx context.Context, column int, p Phase, share int, from
 	if err != nil {
 		return err
 	}
-	v, reads, w := &view{Division: d}, d.layout(column, p), &tileWriter{d.leaves(column, p), share, out}
-	read, err := v.reader(reads, from, f)
+	reads, w := d.layout(column, p), &tileWriter{d.leaves(column, p), share, out}
+	read, err := d.reader(reads, from, f)
 	if err != nil {
 		return err
 	}
-	workers, free, err := d.workers(opt)
-	if err != nil {
-		return err
-	}
-	defer free()
 	for to, t := range out {
 		if w.clear(to); !d.square { // columns that are equal follow others
 			for _, values := range t {
@@ -280,7 +311,13 @@ func (d *Division) Run(ctx context.Context, column int, p Phase, share int, from
 			}
 		}
 	}
-	return v.end(reads.run(ctx, opt, workers, f, share, read, w))
+	// A chunk is copied before its windows read it: they do so in no order that a processor could
+	// guess.
+	chunks := reads.share(share)
+	return d.end(d.each(ctx, opt, len(chunks), func(worker *worker, i int) {
+		copy(worker.input.All, read(&chunks[i], worker.input.All)) // nothing, if the values are there
+		worker.run(f, &chunks[i], w)
+	}))
 }
 
 // JoinModulo returns the part of a share in L(m,n) modulo a prime, a sum over all shares, for the
@@ -291,72 +328,95 @@ func (d *Division) JoinModulo(ctx context.Context, column, share int, x, y *Sour
 	if err != nil {
 		return 0, err
 	}
-	v, l := &view{Division: d}, d.layout(column, Prefix)
-	readX, err := v.reader(l, x, f)
+	l := d.layout(column, Prefix)
+	from := make([]reader, 1, 2)
+	if from[0], err = d.reader(l, x, f); err == nil && y != x {
+		from = from[:2]
+		from[1], err = d.reader(l, y, f)
+	}
 	if err != nil {
 		return 0, err
 	}
-	readY := readX
-	if y != x {
-		if readY, err = v.reader(l, y, f); err != nil {
-			return 0, err
-		}
-	}
-	sum, err := l.joinModulo(ctx, opt, share, d.weightsOf(column), f, allSources, readX, readY)
-	return sum, v.end(err)
+	sums, err := l.join(ctx, opt, share, d.weightsOf(column), []*field{f}, allSources, func(c *chunk, b *scratch) (x, y [][]uint32) {
+		all := b.read(c, from)
+		return all[:1], all[len(all)-1:]
+	})
+	return sums[0], d.end(err)
 }
 
 // ReplaceResidues puts digits in the place of the residues that a share reads, in its tiles.
 // Residues modulo further primes follow from digits in less time.
 func (d *Division) ReplaceResidues(ctx context.Context, share int, x *Source, opt par.Options) error {
-	c, err := newCodec(x.Primes, nil, d.limit(x.Columns))
+	c, err := d.codec(x)
 	if err != nil {
 		return err
 	}
-	v, l, k := &view{Division: d}, d.layout(x.Columns, Prefix), d.weightsOf(x.Columns)
-	chunks := l.share(share)
-	return v.end(opt.Each(ctx, len(chunks), func(i int) {
+	l, k := d.layout(x.Columns, Prefix), d.weightsOf(x.Columns)
+	chunks, from := l.share(share), l.all(x.Tiles)
+	return d.end(opt.Each(ctx, len(chunks), func(i int) {
 		b, chunk := newScratch(), &chunks[i]
 		defer scratches.Put(b)
-		var values [][]uint32
-		for r, read := range l.all(x.Tiles) {
-			values = append(values, read(chunk, b.room(r, chunk.rows)))
-		}
-		c.replace(k, chunk, values, &v.wrong)
+		values := b.read(chunk, from)
+		d.convert(c, k, chunk, values, false)
 		for r, tiles := range x.Tiles {
 			l.scatter(chunk, values[r], tiles)
 		}
 	}))
 }
 
-// JoinExact returns the part of a share in L(m,2k-1), a sum over all shares, for the vector after k
-// columns, modulo primes that make its values known.
-func (d *Division) JoinExact(ctx context.Context, share int, x *Source, opt par.Options) (*big.Rat, error) {
-	c, err := newCodec(x.Primes, nil, d.limit(x.Columns))
+// JoinExact returns the part of a share in L(m,2k-1), modulo the product of some primes, for the
+// vector after k columns: modulo the first of the primes, which make its values known. See
+// [ExactSum].
+func (d *Division) JoinExact(ctx context.Context, share int, x *Source, primes []uint64, opt par.Options) (*big.Int, error) {
+	fields, err := d.fieldsOf(primes)
 	if err != nil {
 		return nil, err
 	}
-	v, l := &view{Division: d}, d.layout(x.Columns, Prefix)
+	l, k := d.layout(x.Columns, Prefix), d.weightsOf(x.Columns)
 	from := l.all(x.Tiles)
-	for i := len(from); i < len(x.Primes); i++ { // there are no tiles
-		read, err := v.reader(l, &Source{Prime: x.Primes[i], Columns: x.Columns}, c.fields[i])
+	for i := 0; len(x.Tiles) == 0 && i < len(fields); i++ {
+		read, err := d.reader(l, x, fields[i])
 		if err != nil {
 			return nil, err
 		}
 		from = append(from, read)
 	}
-	return l.joinExact(ctx, opt, d.weightsOf(x.Columns), c, share, from)
+	c, err := newCodec(fields[:len(from)], fields[len(from):], d.limit(x.Columns))
+	if err != nil {
+		return nil, err
+	}
+	residues, err := l.join(ctx, opt, share, k, fields, allSources, func(chunk *chunk, b *scratch) (x, y [][]uint32) {
+		all := b.read(chunk, from)
+		for i := len(from); i < len(fields); i++ {
+			all = append(all, b.room(i, chunk.rows))
+		}
+		if further := all[len(from):]; len(further) > 0 {
+			d.convert(c, k, chunk, all[:len(from)], false, further...)
+		}
+		return all, all
+	})
+	var part modular.Remainders
+	for i := 0; i < len(primes) && err == nil; i++ {
+		_, err = part.Add(residues[i], primes[i])
+	}
+	return part.Value(), d.end(err)
 }
 
 // Turn takes the tile that share a leaves for share b after a prefix phase, by half a turn, to that
 // which share b leaves for share a. The room for that holds anything.
 func (d *Division) Turn(ctx context.Context, a, b int, tile, room Tile, opt par.Options) error {
-	workers, free, err := d.workers(opt)
-	if err != nil {
-		return err
-	}
-	defer free()
-	return d.turn.run(ctx, opt, workers, a, b, tile, room)
+	t, chunks := d.turn, d.turn.share(b)
+	w := &tileWriter{t.layout, b, make([]Tile, t.shares)}
+	w.tiles[a] = room
+	w.clear(a)
+	return d.each(ctx, opt, len(chunks), func(worker *worker, i int) {
+		// A row of a submatrix that no word goes to is of words that vanish: it may hold anything, since
+		// the values with which it is multiplied are 0.
+		if x := &t.rows[chunks[i].number]; len(x.to[a]) > 0 {
+			fastest.copyRows(worker.out.All, tile[i], x.to[a], x.from[a])
+		}
+		w.write(&chunks[i], worker.out.All)
+	})
 }
 
 // JoinTurned returns the part of a pair of shares in L(m,k+k') modulo a prime, a sum over all pairs
@@ -368,8 +428,10 @@ func (d *Division) JoinTurned(ctx context.Context, prime uint64, a, b int, turne
 	if err != nil {
 		return 0, err
 	}
-	read := func(t Tile) reader { return func(c *chunk, _ []uint32) []uint32 { return t[c.index] } }
-	return d.turn.joinModulo(ctx, opt, a, d.turn.kinds, f, b, read(tile), read(turned))
+	sums, err := d.turn.join(ctx, opt, a, d.turn.kinds, []*field{f}, b, func(c *chunk, _ *scratch) (x, y [][]uint32) {
+		return tile[c.index : c.index+1], turned[c.index : c.index+1]
+	})
+	return sums[0], err
 }
 
 // Largest returns the largest number of values that a chunk of a tile has.

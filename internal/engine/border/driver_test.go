@@ -97,16 +97,11 @@ func (d *driver) room(sizes []int) Tile {
 
 // spoilWorkers spoils the buffers of the workers.
 func (d *driver) spoilWorkers() {
-	workers, free, err := d.workers(d.opt)
-	if d.keep(err); err != nil {
-		return
-	}
-	defer free()
-	for _, w := range workers {
+	d.keep(d.each(d.ctx, d.opt, d.opt.Goroutines(), func(w *worker, _ int) {
 		for _, buffer := range []*memory.Words{w.input, w.middle, w.out} {
 			d.spoil(buffer.All)
 		}
-	}
+	}))
 }
 
 // spoil fills values with others below all primes.
@@ -159,26 +154,25 @@ func (d *driver) join(column, r int, x, y func(share int) *Source) uint64 {
 
 // exact joins the vector with itself.
 func (d *driver) exact(columns int) *big.Int {
-	sum := new(big.Rat)
+	sum, primes := new(big.Int), Primes(max(d.PrimesFor(2*columns-1)+1, len(d.v)))
 	for share := range d.Shares() {
-		s := &Source{Columns: columns, Primes: d.primes[:max(1, len(d.v))]}
-		if len(d.v) == 0 {
-			s.Primes = d.primes[:d.Residues(columns)]
-		}
+		s := &Source{Columns: columns}
 		for _, v := range d.v {
 			s.Tiles = append(s.Tiles, v.of(share))
 		}
 		if d.err == nil {
-			part, err := d.JoinExact(d.ctx, share, s, d.opt)
+			part, err := d.JoinExact(d.ctx, share, s, primes, d.opt)
 			if d.keep(err); err == nil {
 				sum.Add(sum, part)
 			}
 		}
 	}
-	if d.err == nil && !sum.IsInt() {
-		d.err = ErrNotInteger
+	if d.err != nil {
+		return nil
 	}
-	return sum.Num()
+	sum, err := ExactSum(sum, primes)
+	d.keep(err)
+	return sum
 }
 
 // turned joins what a prefix phase leaves with itself.

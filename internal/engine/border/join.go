@@ -5,9 +5,7 @@ import (
 	"errors"
 	"math/big"
 	"math/bits"
-	"slices"
 	"sync"
-	"sync/atomic"
 
 	"combigo.dev/combigo/modular"
 	"combigo.dev/combigo/par"
@@ -24,251 +22,111 @@ var ErrNotInteger = errors.New("border: the sum over the words is not an integer
 // of the residues is wrong.
 var ErrImpossibleValue = errors.New("border: residues give a value that is too large: one of them is wrong")
 
-// sums are numbers of some limbs: by the kind of the row, by that of the idle word.
-type sums struct {
-	idle, limbs int
-	all         []uint64
+// A loader finds the values of a chunk that are multiplied: two lists, by the prime.
+type loader func(c *chunk, b *scratch) (x, y [][]uint32)
+
+// A sum is one of products, in two words: the lower one first.
+type sum [2]uint64
+
+// add adds a number.
+func (s *sum) add(x *sum) {
+	var carry uint64
+	s[0], carry = bits.Add64(s[0], x[0], 0)
+	s[1] += x[1] + carry
 }
-
-func newSums(k *kinds[weight], limbs int) *sums {
-	return &sums{len(k.idle), limbs, make([]uint64, len(k.row)*len(k.idle)*limbs)}
-}
-
-func (s *sums) at(row, idle int) []uint64 { return s.all[(row*s.idle+idle)*s.limbs:][:s.limbs] }
-
-// A rowJoin adds the products for the j-th row of a chunk to sums, one for each idle word.
-type rowJoin func(j int, kind uint16, sums []uint64)
 
 // allSources stands for the rows of all sources.
 const allSources = -1
 
-// join adds to sums all products of the words of a share whose rows come from a source, or from
-// any. A join is short compared with the phases, and reports no progress.
-func (l *layout) join(ctx context.Context, opt par.Options, share int, k *kinds[weight], source int, total *sums,
-	begin func(c *chunk, b *scratch) rowJoin,
-) error {
-	limbs, chunks := total.limbs, l.share(share)
+// join returns the sum of the products of the words of a share whose rows come from a source, or
+// from any: modulo the primes of some fields. A join is short compared with the phases, and reports
+// no progress.
+func (l *layout) join(ctx context.Context, opt par.Options, share int, k *kinds[weight], fields []*field, source int, load loader) ([]uint64, error) {
+	chunks, n := l.share(share), len(fields)
+	totals := make([]sum, len(k.row)*len(k.idle)*n) // by the row, by the idle word, by the prime
 	opt.Progress = nil
 	var lock sync.Mutex
-	byThread := make([]*scratch, opt.Goroutines())
-	defer func() {
-		for _, b := range byThread {
-			if b != nil {
-				scratches.Put(b)
-			}
+	err := opt.Each(ctx, len(chunks), func(i int) {
+		c, b := &chunks[i], newScratch()
+		defer scratches.Put(b)
+		if len(b.sums) < len(k.row)*n || len(b.used) < len(k.row) {
+			b.sums, b.used = make([][lanes]sum, len(k.row)*n), make([]bool, len(k.row))
 		}
-	}()
-	return opt.EachWorker(ctx, len(chunks), func(g, i int) {
-		b := byThread[g]
-		if b == nil {
-			b = newScratch()
-			if n := len(k.row) * lanes * limbs; len(b.part) < n || len(b.used) < len(k.row) {
-				b.part, b.used = make([]uint64, n), make([]bool, len(k.row))
-			}
-			byThread[g] = b
-		}
-		c := &chunks[i]
+		x, y := load(c, b)
 		ofRows, idle := k.of(c)
-		add := begin(c, b)
-		next := func(j int, kind uint16) {
-			b.used[kind] = true
-			add(j, kind, b.part[int(kind)*lanes*limbs:][:lanes*limbs])
+		rows := l.inOrder[:c.rows]
+		if source != allSources {
+			rows = l.index[c.number].rows[source]
 		}
-		if source == allSources {
-			for j, kind := range ofRows {
-				next(j, kind)
-			}
-		} else {
-			for j, row := range l.index[c.number].rows[source] {
-				next(j, ofRows[row/rowBytes])
+		for j, row := range rows {
+			kind, at := int(ofRows[row/rowBytes]), int32(j)*rowBytes
+			b.used[kind] = true
+			for p := range n {
+				addProducts(&b.sums[kind*n+p], rowAt(x[p], at), rowAt(y[p], at))
 			}
 		}
 		lock.Lock()
 		defer lock.Unlock()
-		for row, used := range b.used {
-			if !used {
+		for kind := range k.row {
+			if !b.used[kind] {
 				continue
 			}
-			part := b.part[row*lanes*limbs:][:lanes*limbs]
-			for i, kind := range idle {
-				addTo(total.at(row, int(kind)), part[i*limbs:][:limbs])
+			b.used[kind] = false
+			for p := range n {
+				part := &b.sums[kind*n+p]
+				for i, of := range idle {
+					totals[(kind*len(k.idle)+int(of))*n+p].add(&part[i])
+				}
+				*part = [lanes]sum{}
 			}
-			clear(part)
-			b.used[row] = false
 		}
 	})
+	residues := make([]uint64, n)
+	for p, f := range fields {
+		residues[p] = f.weigh(k, totals[p:], n)
+	}
+	return residues, err
 }
 
-// joinModulo returns the sum modulo a prime.
-func (l *layout) joinModulo(ctx context.Context, opt par.Options, share int, k *kinds[weight], f *field, source int, x, y reader) (uint64, error) {
-	const limbs = 2
-	total := newSums(k, limbs)
-	err := l.join(ctx, opt, share, k, source, total, func(c *chunk, s *scratch) rowJoin {
-		a := x(c, s.room(0, c.rows))
-		b := y(c, s.room(1, c.rows))
-		return func(j int, _ uint16, sums []uint64) {
-			addProducts((*[limbs * lanes]uint64)(sums), rowAt(a, int32(j)*rowBytes), rowAt(b, int32(j)*rowBytes))
-		}
-	})
-	if err != nil {
-		return 0, err
-	}
-	sum := modular.Element(0)
+// weigh returns the sum of totals, each times the norms of its kinds: of every n-th one, by the row,
+// by the idle word.
+func (f *field) weigh(k *kinds[weight], totals []sum, n int) uint64 {
+	all := modular.Element(0)
 	for i, row := range k.row {
-		part := modular.Element(0)
+		ofRow := modular.Element(0)
 		for j, idle := range k.idle {
-			x := total.at(i, j)
-			if isZero(x) {
-				continue // no word of the share
+			// A plain number times an element is a plain number.
+			if x := &totals[(i*len(k.idle)+j)*n]; *x != (sum{}) {
+				ofRow = f.Add(ofRow, f.Mul(modular.Element(bits.Rem64(x[1], x[0], uint64(f.prime))), f.ratio(idle.norm)))
 			}
-			part = f.Add(part, f.Mul(modular.Element(bits.Rem64(x[1], x[0], uint64(f.prime))), f.ratio(idle.norm)))
 		}
-		sum = f.Add(sum, f.Mul(part, f.ratio(row.norm)))
+		all = f.Add(all, f.Mul(ofRow, f.ratio(row.norm)))
 	}
-	return uint64(sum), nil // plain numbers times elements are plain numbers
+	return uint64(all)
 }
 
-// joinExact returns the sum for a vector whose residues determine its values. The sum over all
-// shares is an integer.
-func (l *layout) joinExact(ctx context.Context, opt par.Options, k *kinds[weight], c *codec, share int, from []reader) (*big.Rat, error) {
-	total := newSums(k, 2*max(squareLimbs, len(c.limbs))+1)
-	var wrong atomic.Bool
-	err := l.join(ctx, opt, share, k, allSources, total, func(chunk *chunk, room *scratch) rowJoin {
-		by, s, values := c.denominatorsOf(k, chunk), c.newBuffer(), make([][]uint32, len(from))
-		for i, read := range from {
-			values[i] = read(chunk, room.room(i, chunk.rows))
-		}
-		add := s.addSquares
-		if len(c.limbs) > squareLimbs {
-			add = s.addLargeSquares
-		}
-		return func(j int, kind uint16, sums []uint64) {
-			if load(s.residues, values, j); !s.encode(by.of(kind)) {
-				wrong.Store(true)
-			}
-			add(sums)
-		}
-	})
-	if err == nil && wrong.Load() {
-		err = ErrImpossibleValue
-	}
-	return total.sum(k), err
-}
-
-// sum returns the sum of exact products, each times the factors of its kinds.
-func (s *sums) sum(k *kinds[weight]) *big.Rat {
-	total := new(big.Rat)
-	for i, row := range k.row {
-		part := new(big.Rat)
-		for j, idle := range k.idle {
-			if isZero(s.at(i, j)) {
-				continue
-			}
-			x := new(big.Rat).SetInt(modular.FromLimbs(s.at(i, j)))
-			part.Add(part, x.Mul(x, idle.factor()))
-		}
-		total.Add(total, part.Mul(part, row.factor()))
-	}
-	return total
-}
-
-func isZero(x []uint64) bool {
-	return !slices.ContainsFunc(x, func(limb uint64) bool { return limb != 0 })
-}
-
-// addTo adds a number to another one of the same length.
-func addTo(sum, x []uint64) {
-	carry := uint64(0)
-	for i := range sum {
-		sum[i], carry = bits.Add64(sum[i], x[i], carry)
-	}
-}
-
-// addProducts adds the products of all lanes to sums of two limbs.
+// addProducts adds the products of all lanes to sums.
 //
 //go:noinline
-func addProducts(sums *[2 * lanes]uint64, a, b *row) {
+func addProducts(sums *[lanes]sum, a, b *row) {
 	_, _, _ = *sums, *a, *b // no pointer is nil
 	for i := range a {
 		var carry uint64
-		sums[2*i], carry = bits.Add64(sums[2*i], uint64(a[i])*uint64(b[i]), 0)
-		sums[2*i+1] += carry
+		sums[i][0], carry = bits.Add64(sums[i][0], uint64(a[i])*uint64(b[i]), 0)
+		sums[i][1] += carry
 	}
 }
 
-// squareLimbs is what [codecBuffer.addSquares] takes.
-const squareLimbs = 3
-
-// addSquares adds the squares of all lanes to sums of 7 limbs, for values of up to 3 limbs.
-func (s *codecBuffer) addSquares(sums []uint64) {
-	var limit [squareLimbs]uint64
-	copy(limit[:], s.limbs)
-	for l := range lanes {
-		// The number is less than twice the limit, which fits.
-		var x0, x1, x2, c uint64
-		for i, d := range s.digits {
-			p := uint64(s.fields[i].prime)
-			h0, l0 := bits.Mul64(x0, p)
-			h1, l1 := bits.Mul64(x1, p)
-			x0, c = bits.Add64(l0, uint64(d[l]), 0)
-			x1, c = bits.Add64(l1, h0, c)
-			x2 = x2*p + h1 + c
-		}
-		x0, c = bits.Sub64(x0, limit[0], 0)
-		x1, c = bits.Sub64(x1, limit[1], c)
-		x2, c = bits.Sub64(x2, limit[2], c)
-		negative := -c
-		x0, c = bits.Add64(x0^negative, c, 0)
-		x1, c = bits.Add64(x1^negative, 0, c)
-		x2, _ = bits.Add64(x2^negative, 0, c)
-		// Products of different limbs count twice.
-		t := (*[2*squareLimbs + 1]uint64)(sums[(2*squareLimbs+1)*l:])
-		h1, l1 := bits.Mul64(x0, x1)
-		h2, l2 := bits.Mul64(x0, x2)
-		h3, l3 := bits.Mul64(x1, x2)
-		h1, c = bits.Add64(h1, l2, 0)
-		h2, c = bits.Add64(h2, l3, c)
-		h3 += c
-		for range 2 {
-			t[1], c = bits.Add64(t[1], l1, 0)
-			t[2], c = bits.Add64(t[2], h1, c)
-			t[3], c = bits.Add64(t[3], h2, c)
-			t[4], c = bits.Add64(t[4], h3, c)
-			t[5], c = bits.Add64(t[5], 0, c)
-			t[6] += c
-		}
-		h0, l0 := bits.Mul64(x0, x0)
-		h1, l1 = bits.Mul64(x1, x1)
-		h2, l2 = bits.Mul64(x2, x2)
-		t[0], c = bits.Add64(t[0], l0, 0)
-		t[1], c = bits.Add64(t[1], h0, c)
-		t[2], c = bits.Add64(t[2], l1, c)
-		t[3], c = bits.Add64(t[3], h1, c)
-		t[4], c = bits.Add64(t[4], l2, c)
-		t[5], c = bits.Add64(t[5], h2, c)
-		t[6] += c
+// ExactSum returns the number that parts of an exact join add up to, modulo some primes: one more
+// than the number needs. If a value is wrong the sum is a fraction, and has no reason to be so small.
+func ExactSum(total *big.Int, primes []uint64) (*big.Int, error) {
+	product, p := big.NewInt(1), new(big.Int)
+	for _, prime := range primes {
+		product.Mul(product, p.SetUint64(prime))
 	}
-}
-
-// addLargeSquares adds the squares of all lanes to sums, for values of any number of limbs.
-func (s *codecBuffer) addLargeSquares(sums []uint64) {
-	n := len(s.limbs)
-	x, square := make([]uint64, n), make([]uint64, 2*n+1)
-	for l := range lanes {
-		s.magnitude(x, l)
-		clear(square)
-		for i := range x {
-			carry := uint64(0)
-			for j := range x {
-				high, low := bits.Mul64(x[i], x[j])
-				var over uint64
-				low, over = bits.Add64(low, carry, 0)
-				high += over
-				square[i+j], over = bits.Add64(square[i+j], low, 0)
-				carry = high + over
-			}
-			square[i+n] = carry
-		}
-		addTo(sums[(2*n+1)*l:][:2*n+1], square)
+	n := new(big.Int).Mod(total, product)
+	if n.BitLen()+PrimeBits > product.BitLen() {
+		return nil, ErrNotInteger
 	}
+	return n, nil
 }

@@ -101,7 +101,7 @@ func TestWordsOfLattices(t *testing.T) {
 			}
 			for j, c := range newShape(Board{Height: height, Colours: 2, Columns: columns}).columns {
 				for y := range height + 1 {
-					if got, want := c.wordsAt(y).Int64(), len(c.newContinuations(atEdge, y, 0, height).to[atEdge]); got != int64(want+1)/2 {
+					if got, want := int(c.wordsAt(y)), len(c.newContinuations(atEdge, y, 0, height).to[atEdge]); got != (want+1)/2 {
 						t.Errorf("%v, %d rows, column %d, kink %d: %d words, want half of %d", kind, height, j, y, got, want)
 					}
 				}

@@ -8,9 +8,9 @@ import "slices"
 // that they have to tell each other.
 type layout struct {
 	*phase
-	chunks  []chunk     // share after share
-	shares  []int       // the first chunk of each share, and the number of chunks
-	ofBlock [][]int     // by the number of the block: its chunks, in the order of the idle words
+	shares  int
+	chunks  []chunk     // share after share, block after block
+	begins  []int       // the first chunk of each share and block, and the number of chunks
 	index   []tileIndex // by the number of the block
 	inOrder []int32     // rows that follow each other
 }
@@ -26,6 +26,7 @@ type chunk struct {
 // A tileIndex says for the rows of a block which share of the phase before leaves them. A tile
 // holds the rows of its source in their order. Rows are counted in bytes.
 type tileIndex struct {
+	source    []int     // by row
 	row       []int32   // by row: the place in its tile
 	rows      [][]int32 // by source: the rows
 	unreached [][]int32 // by source: the places of rows that nothing leads to
@@ -59,22 +60,21 @@ func (p *phase) evenly(shares int) sharding {
 
 // newLayout makes the chunks of a phase. Where the rows come from is not known yet.
 func (p *phase) newLayout(s sharding) *layout {
-	l := &layout{phase: p, ofBlock: make([][]int, len(p.blocks)), index: make([]tileIndex, len(p.blocks))}
-	shares := 1
+	l := &layout{phase: p, shares: 1, index: make([]tileIndex, len(p.blocks))}
 	if len(s) > 0 {
-		shares = len(s[0]) - 1
+		l.shares = len(s[0]) - 1
 	}
-	for share := range shares {
-		l.shares = append(l.shares, len(l.chunks))
+	for share := range l.shares {
+		first := len(l.chunks)
 		for n, b := range p.blocks {
-			for first := s[n][share]; first < s[n][share+1]; first += lanes {
-				l.ofBlock[n] = append(l.ofBlock[n], len(l.chunks))
-				l.chunks = append(l.chunks, chunk{b, first, min(lanes, s[n][share+1]-first), share, len(l.chunks) - l.shares[share]})
+			l.begins = append(l.begins, len(l.chunks))
+			for at := s[n][share]; at < s[n][share+1]; at += lanes {
+				l.chunks = append(l.chunks, chunk{b, at, min(lanes, s[n][share+1]-at), share, len(l.chunks) - first})
 			}
 		}
 	}
-	l.shares = append(l.shares, len(l.chunks))
-	for row := range p.maxRows {
+	l.begins = append(l.begins, len(l.chunks))
+	for row := range p.input {
 		l.inOrder = append(l.inOrder, int32(row)*rowBytes)
 	}
 	return l
@@ -96,11 +96,12 @@ func (l *layout) findSources(before *layout, leaver func(b *block, row int) int)
 		}
 	}
 	for i, b := range l.blocks {
-		p := tileIndex{make([]int32, b.rows), make([][]int32, before.count()), make([][]int32, before.count())}
-		for row, source := range sources[i] {
+		p := tileIndex{sources[i], make([]int32, b.rows), make([][]int32, before.shares), make([][]int32, before.shares)}
+		for row, source := range p.source {
 			reached := source >= 0
 			if !reached {
 				source = leaver(b, row)
+				p.source[row] = source
 			}
 			p.row[row] = int32(len(p.rows[source])) * rowBytes
 			p.rows[source] = append(p.rows[source], int32(row)*rowBytes)
@@ -115,11 +116,16 @@ func (l *layout) findSources(before *layout, leaver func(b *block, row int) int)
 // fromFirst gives the rows that nothing leads to to the first share.
 func fromFirst(*block, int) int { return 0 }
 
-// count returns the number of shares.
-func (l *layout) count() int { return len(l.shares) - 1 }
-
 // share returns the chunks of a share.
-func (l *layout) share(i int) []chunk { return l.chunks[l.shares[i]:l.shares[i+1]] }
+func (l *layout) share(i int) []chunk {
+	return l.chunks[l.begins[i*len(l.blocks)]:l.begins[(i+1)*len(l.blocks)]]
+}
+
+// of returns the chunks of a share that are of a block.
+func (l *layout) of(share, block int) []chunk {
+	at := share*len(l.blocks) + block
+	return l.chunks[l.begins[at]:l.begins[at+1]]
+}
 
 // sizes returns the numbers of values of the chunks of a tile.
 func (l *layout) sizes(source, share int) []int {

@@ -2,55 +2,44 @@ package border
 
 import (
 	"fmt"
-	"math"
 	"math/big"
-	"math/bits"
 	"slices"
-	"sync/atomic"
 
 	"combigo.dev/combigo/modular"
 )
 
 // A codec makes integers of the residues of values times their denominators, which have either
 // sign. It adds the limit, and writes the sum in mixed radix, with a digit for each prime (H.
-// Garner 1959). It may find the residue modulo one more prime from the digits. All that is
+// Garner 1959). It may find the residues modulo further primes from the digits. All that is
 // programs for rows, one row for each prime.
 //
 // The digit of the last prime, the least one as a rule, counts ones; each digit before counts
 // products of the primes after it. So most digits are residues modulo the primes before theirs.
 type codec struct {
-	fields []*field
-	to     *field // nil, or of one more prime
+	fields []*field // of the known residues, then of the further primes
+	known  int
 	limit  *big.Int
-	limbs  []uint64 // of the limit, as many as twice the limit takes
 	bound  []uint32 // digits of twice the limit
 	// For the kernels:
 	constants    []constants
 	coefficients []uint32
-	begin        []uint32   // rows with which the memory begins: zero, and the limit modulo each prime
-	toDigits     [2][]int32 // without denominators, and with denominators
-	fromDigits   [2][]int32 // to the residue modulo one more prime
+	begin        []uint32     // rows with which the memory begins: zero, and the limit modulo each prime
+	toDigits     [2][]int32   // without denominators, and with denominators
+	fromDigits   [][2][]int32 // to the residue modulo each further prime
 }
 
-// The rows of a codec's memory, for n primes and perhaps one more: a zero, the limits, the residues
-// of the value, the digits, one that is in use for a moment, and the residue modulo one more prime.
+// The rows of a codec's memory: a zero, the limits, the residues of the value, the digits, a scratch
+// row, and the residue modulo a further prime.
 func (c *codec) limitRow(i int) int32   { return int32(1+i) * rowBytes }
-func (c *codec) residueRow(i int) int32 { return c.limitRow(len(c.constants) + i) }
-func (c *codec) digitRow(i int) int32   { return c.residueRow(len(c.fields) + i) }
-func (c *codec) otherRow(i int) int32   { return c.digitRow(len(c.fields) + i) }
+func (c *codec) residueRow(i int) int32 { return c.limitRow(len(c.fields) + i) }
+func (c *codec) digitRow(i int) int32   { return c.residueRow(c.known + i) }
+func (c *codec) scratchRow() int32      { return c.digitRow(c.known) }
+func (c *codec) furtherRow() int32      { return c.digitRow(c.known + 1) }
 
 // newCodec makes one for absolute values up to a limit. The primes are above 2^31.
-func newCodec(primes []uint64, to *field, limit *big.Int) (*codec, error) {
-	fields, err := newFields(primes)
-	if err != nil {
-		return nil, err
-	}
+func newCodec(fields, further []*field, limit *big.Int) (*codec, error) {
 	n := len(fields)
-	c := &codec{fields: fields, to: to, limit: limit, bound: make([]uint32, n), begin: make([]uint32, lanes), coefficients: []uint32{1, 0}}
-	for i := range limit.BitLen()/64 + 1 {
-		low := new(big.Int).Rsh(limit, uint(64*i))
-		c.limbs = append(c.limbs, low.And(low, new(big.Int).SetUint64(math.MaxUint64)).Uint64())
-	}
+	c := &codec{fields: slices.Concat(fields, further), known: n, limit: limit, bound: make([]uint32, n), begin: make([]uint32, lanes), coefficients: []uint32{1, 0}}
 	rest, digit := new(big.Int).Lsh(limit, 1), new(big.Int)
 	for i := n - 1; i >= 0; i-- {
 		rest.DivMod(rest, big.NewInt(int64(fields[i].prime)), digit)
@@ -59,20 +48,16 @@ func newCodec(primes []uint64, to *field, limit *big.Int) (*codec, error) {
 	if rest.Sign() != 0 {
 		return nil, fmt.Errorf("border: %d primes are too few for numbers of %d bits", n, limit.BitLen())
 	}
-	all := slices.Clone(fields)
-	if to != nil {
-		all = append(all, to)
-	}
-	for _, f := range all {
+	for _, f := range c.fields {
 		if f.prime>>(PrimeBits-1) == 0 {
 			return nil, fmt.Errorf("border: no values follow from residues modulo %d, which is less than 2^%d", f.prime, PrimeBits-1)
 		}
 		c.constants = append(c.constants, f.constants)
 		c.begin = append(c.begin, slices.Repeat([]uint32{uint32(f.plain(limit))}, lanes)...)
 	}
-	for i, denominators := range []bool{false, true} {
-		c.toDigits[i], c.fromDigits[i] = c.programs(denominators)
-	}
+	c.fromDigits = make([][2][]int32, len(further))
+	c.addPrograms(0)
+	c.addPrograms(1)
 	return c, nil
 }
 
@@ -82,56 +67,63 @@ func (f *field) plain(x *big.Int) modular.Element {
 	return modular.Element(new(big.Int).Mod(x, big.NewInt(int64(f.prime))).Uint64())
 }
 
-// programs writes the programs of a codec. With denominators, the input of the kernels is those of
-// the kind of a word.
-func (c *codec) programs(denominators bool) (toDigits, fromDigits []int32) {
+// addPrograms writes the programs of a codec. With denominators, the input of the kernels is those
+// of the kind of a word, and one over them for further primes.
+func (c *codec) addPrograms(denominators int) {
 	var code []int32
+	var f *field
 	step := func(op operation, from, to, a, b int32) {
 		code = append(code, int32(op), 0, from, 1, to, a, b)
 	}
-	begin := func(i int) { code = append(code, int32(modulo), 0, 0, int32(i)) }
-	reduced := func(i int, f *field) int32 { // a digit modulo another prime
+	begin := func(i int) { // goes on modulo the prime of a field
+		f = c.fields[i]
+		code = append(code, int32(modulo), 0, 0, int32(i))
+	}
+	reduced := func(i int) int32 { // a digit modulo that prime
 		if d := c.digitRow(i); c.fields[i].prime < f.prime {
 			return d
 		}
-		step(add, 0, c.otherRow(0), c.digitRow(i), 0)
-		return c.otherRow(0)
+		step(add, 0, c.scratchRow(), c.digitRow(i), 0)
+		return c.scratchRow()
 	}
-	times := func(row int32, f *field, e modular.Element) {
+	times := func(row int32, e modular.Element) {
 		w := f.number(e)
 		step(multiply, 0, row, row, int32(len(c.coefficients))*ValueBytes)
 		c.coefficients = append(c.coefficients, w, f.quotient(w))
 	}
 	scaled := func(row int32, i int) {
-		if denominators {
+		if denominators > 0 {
 			step(scale, 1, row, row, int32(2*i)*rowBytes)
 		}
 	}
-	n := len(c.fields)
+	end := func() (all []int32) {
+		all, code = append(code, int32(stop), 0, 0, 0), nil
+		return all
+	}
+	n := c.known
 	for i := n - 1; i >= 0; i-- {
-		f, x, d := c.fields[i], c.residueRow(i), c.digitRow(i)
+		x, d := c.residueRow(i), c.digitRow(i)
 		begin(i)
 		scaled(x, i)
 		step(add, 0, d, x, c.limitRow(i))
 		for j := n - 1; j > i; j-- {
-			step(subtract, 0, d, d, reduced(j, f))
-			times(d, f, f.Inverse(f.Element(uint64(c.fields[j].prime))))
+			step(subtract, 0, d, d, reduced(j))
+			times(d, f.Inverse(f.Element(uint64(c.fields[j].prime))))
 		}
 	}
-	end := []int32{int32(stop), 0, 0, 0}
-	toDigits, code = append(code, end...), nil
-	if c.to != nil {
-		v := c.otherRow(1)
-		begin(n)
-		step(add, 0, v, c.digitRow(0), 0)
+	c.toDigits[denominators] = end()
+	for k := range c.fromDigits {
+		x := c.furtherRow()
+		begin(n + k)
+		step(add, 0, x, c.digitRow(0), 0)
 		for i := 1; i < n; i++ {
-			times(v, c.to, c.to.Element(uint64(c.fields[i].prime)))
-			step(add, 0, v, v, reduced(i, c.to))
+			times(x, f.Element(uint64(c.fields[i].prime)))
+			step(add, 0, x, x, reduced(i))
 		}
-		step(subtract, 0, v, v, c.limitRow(n))
-		scaled(v, n)
+		step(subtract, 0, x, x, c.limitRow(n+k))
+		scaled(x, n+k)
+		c.fromDigits[k][denominators] = end()
 	}
-	return toDigits, append(code, end...)
 }
 
 // A codecBuffer is the memory of a codec.
@@ -139,27 +131,27 @@ type codecBuffer struct {
 	*codec
 	all              []uint32
 	residues, digits []*row
-	other            *row // the residue modulo one more prime
+	further          *row // the residue modulo a further prime
 }
 
 func (c *codec) newBuffer() *codecBuffer {
-	s := &codecBuffer{codec: c, all: make([]uint32, c.otherRow(2)/ValueBytes)}
+	s := &codecBuffer{codec: c, all: make([]uint32, (c.furtherRow()+rowBytes)/ValueBytes)}
 	copy(s.all, c.begin)
-	for i := range c.fields {
+	for i := range c.known {
 		s.residues, s.digits = append(s.residues, rowAt(s.all, c.residueRow(i))), append(s.digits, rowAt(s.all, c.digitRow(i)))
 	}
-	s.other = rowAt(s.all, c.otherRow(1))
+	s.further = rowAt(s.all, c.furtherRow())
 	return s
 }
 
-// load takes the j-th rows of some values.
-func load(to []*row, values [][]uint32, j int) {
+// load takes the rows of some values at a place.
+func load(to []*row, values [][]uint32, at int32) {
 	for i, x := range to {
-		*x = *rowAt(values[i], int32(j)*rowBytes)
+		*x = *rowAt(values[i], at)
 	}
 }
 
-// run executes one of the programs, without denominators if there are none.
+// run executes one of two programs, the first one if there are no denominators.
 func (s *codecBuffer) run(code *[2][]int32, denominators []uint32) {
 	i := 0
 	if denominators != nil {
@@ -190,28 +182,6 @@ func (s *codecBuffer) within(l int) bool {
 	return true
 }
 
-// magnitude leaves the limbs of the absolute value in a lane, of which there are as many as of the
-// limit.
-func (s *codecBuffer) magnitude(x []uint64, l int) {
-	clear(x)
-	for i, d := range s.digits {
-		carry := uint64(d[l])
-		for k := range x {
-			high, low := bits.Mul64(x[k], uint64(s.fields[i].prime))
-			var over uint64
-			x[k], over = bits.Add64(low, carry, 0)
-			carry = high + over
-		}
-	}
-	borrow := uint64(0)
-	for i, limb := range s.limbs {
-		x[i], borrow = bits.Sub64(x[i], limb, borrow)
-	}
-	for i, carry := 0, borrow; i < len(x); i++ {
-		x[i], carry = bits.Add64(x[i]^-borrow, 0, carry)
-	}
-}
-
 // denominators are those of the words of a chunk, for a codec.
 type denominators struct {
 	*codec
@@ -231,22 +201,23 @@ func (c *codec) denominatorsOf(k *kinds[weight], chunk *chunk) *denominators {
 	return d
 }
 
-// of returns the denominators for a kind of rows, as coefficients: two rows for each prime, and for
-// one more prime those of one over the denominators. It returns nothing if all are 1. Lanes without
-// a word, which may hold anything, have 0.
+// of returns the denominators for a kind of rows, as coefficients: two rows for each prime, for a
+// further prime those of one over the denominators. It returns nothing if all are 1. Lanes without a
+// word, which may hold anything, have 0.
 func (d *denominators) of(kind uint16) []uint32 {
 	if d.row[kind] == 1 && len(d.idle) == lanes && !slices.ContainsFunc(d.idle, func(x int) bool { return x != 1 }) {
 		return nil
 	}
 	if d.made[kind] == nil {
-		all := make([]uint32, 2*lanes*len(d.constants))
+		all := make([]uint32, 2*lanes*len(d.fields))
 		for l, x := range d.idle {
-			at := all[l:]
-			for _, f := range d.fields {
-				at = f.put(at, ratio{x * d.row[kind], 1})
-			}
-			if d.to != nil {
-				d.to.put(at, ratio{1, x * d.row[kind]})
+			for i, f := range d.fields {
+				r := ratio{x * d.row[kind], 1}
+				if i >= d.known {
+					r = ratio{1, r.num}
+				}
+				w := f.number(f.ratio(r))
+				all[2*lanes*i+l], all[2*lanes*i+lanes+l] = w, f.quotient(w)
 			}
 		}
 		d.made[kind] = all
@@ -254,50 +225,28 @@ func (d *denominators) of(kind uint16) []uint32 {
 	return d.made[kind]
 }
 
-// put puts a coefficient into a lane of two rows, and returns what follows them.
-func (f *field) put(at []uint32, r ratio) []uint32 {
-	w := f.number(f.ratio(r))
-	at[0], at[lanes] = w, f.quotient(w)
-	return at[min(2*lanes, len(at)):]
-}
-
-// extend reads residues modulo one more prime: they follow from those that other readers read, or
-// from their digits. It sets wrong if one of these residues must be wrong.
-func (c *codec) extend(k *kinds[weight], from []reader, digits bool, wrong *atomic.Bool) reader {
-	return func(chunk *chunk, room []uint32) []uint32 {
-		b := newScratch()
-		defer scratches.Put(b)
-		ofRows, _ := k.of(chunk)
-		by, s := c.denominatorsOf(k, chunk), c.newBuffer()
-		values := make([][]uint32, len(from))
-		for i, read := range from {
-			values[i] = read(chunk, b.room(i, chunk.rows))
-		}
-		for j, kind := range ofRows {
-			d := by.of(kind)
-			if digits {
-				load(s.digits, values, j)
-			} else if load(s.residues, values, j); !s.encode(d) {
-				wrong.Store(true)
-			}
-			s.run(&s.fromDigits, d)
-			*rowAt(room, int32(j)*rowBytes) = *s.other
-		}
-		return room[:chunk.rows*lanes]
-	}
-}
-
-// replace puts the digits in the place of all residues of a chunk. It sets wrong if one of these
-// must be wrong.
-func (c *codec) replace(k *kinds[weight], chunk *chunk, values [][]uint32, wrong *atomic.Bool) {
+// convert puts the values of a chunk modulo each further prime into rooms: they follow from
+// residues, or from the digits in the place of these. Without further primes it puts digits in the
+// place of the residues. It reports whether all values are within the limits.
+func (c *codec) convert(k *kinds[weight], chunk *chunk, values [][]uint32, digits bool, rooms ...[]uint32) bool {
 	ofRows, _ := k.of(chunk)
-	by, s := c.denominatorsOf(k, chunk), c.newBuffer()
+	by, s, within := c.denominatorsOf(k, chunk), c.newBuffer(), true
 	for j, kind := range ofRows {
-		if load(s.residues, values, j); !s.encode(by.of(kind)) {
-			wrong.Store(true)
+		d, at := by.of(kind), int32(j)*rowBytes
+		if digits {
+			load(s.digits, values, at)
+		} else if load(s.residues, values, at); !s.encode(d) {
+			within = false
 		}
-		for i, x := range s.digits {
-			*rowAt(values[i], int32(j)*rowBytes) = *x
+		for i, room := range rooms {
+			s.run(&s.fromDigits[i], d)
+			*rowAt(room, at) = *s.further
+		}
+		if len(rooms) == 0 {
+			for i, x := range s.digits {
+				*rowAt(values[i], at) = *x
+			}
 		}
 	}
+	return within
 }

@@ -35,8 +35,7 @@ type phase struct {
 	resting            *section // words after that point
 	closed             *section // words before it
 	finished           *section // words from it on, without the last point
-	// The sizes of the largest block, in rows.
-	maxRows, maxMiddle, maxOut, maxMemory int
+	buffers                     // for the largest block
 }
 
 // A block is the words of a phase that have one crossing between the halves.
@@ -133,7 +132,7 @@ func (p *phase) addBlocks(crossings []crossing, idle func(crossing) list) {
 		if p.of[k] = b; i < len(blocks) {
 			b.number = len(p.blocks)
 			p.blocks = append(p.blocks, b)
-			p.maxRows = max(p.maxRows, b.rows)
+			p.input = max(p.input, b.rows)
 		}
 	}
 }
@@ -180,16 +179,9 @@ func (p *phase) halfOf(idle word) halfKey {
 	if p.prefix {
 		w = w.turned(idle.at[last])
 	}
-	h := halfKey{word: w}
-	o := p.orderOf(atEdge, &w)
-	done := false
-	o.recolourings(p.colours, func(r *recolouring) {
-		if !done { // colours that do not appear change nothing
-			h.word, done = r.word(w), true
-		}
-	})
-	h.crossing = atEdge.through(&h.word, h.len())
-	return h
+	r := p.orderOf(atEdge, &w).recolouring()
+	w = r.word(w)
+	return halfKey{atEdge.through(&w, w.len()), w}
 }
 
 // sortByHalf brings the idle words of a block in the order of their halves.
@@ -277,7 +269,6 @@ func (p *phase) fill(ctx context.Context, threads int, other *phase) error {
 // fillBy makes the windows and the submatrices of all blocks as a function does for one of them.
 func (p *phase) fillBy(ctx context.Context, threads int, other *phase, fill func(*blockBuilder)) error {
 	var programs memo[programKey, *program]
-	p.maxMiddle, p.maxOut, p.maxMemory = 0, 0, 0
 	err := par.For(ctx, threads, len(p.blocks), func(i int) {
 		b := p.blocks[i]
 		fill(&blockBuilder{phase: p, block: b, other: other, programs: &programs, made: make(map[submatrixKey]*submatrix)})
@@ -285,11 +276,11 @@ func (p *phase) fillBy(ctx context.Context, threads int, other *phase, fill func
 		b.windows[1] = zero(b.windows[1], b.out)
 	})
 	for _, b := range p.blocks {
-		p.maxMiddle, p.maxOut = max(p.maxMiddle, b.middle), max(p.maxOut, b.out)
+		p.middle, p.out = max(p.middle, b.middle), max(p.out, b.out)
 		for _, part := range b.windows {
 			for _, w := range part {
 				if w.program != nil {
-					p.maxMemory = max(p.maxMemory, w.rows)
+					p.buffers.program = max(p.buffers.program, w.rows)
 				}
 			}
 		}
@@ -439,7 +430,7 @@ func (f *blockBuilder) scatter(w word, visit func(row int32)) {
 // scatterTo visits the rows of a word that is some letters between the halves, the crossing there,
 // and an idle word of the other phase.
 func (f *blockBuilder) scatterTo(k crossing, between, idle word, visit func(row int32)) {
-	f.orderOf(k, &idle).recolourings(f.colours, func(r *recolouring) {
+	f.orderOf(k, &idle).recolourings(f.colours, func(r recolouring) {
 		p := f.submatrix(r, between, r.crossing(k))
 		visit(int32(p.row + p.to.indexOf(r.word(idle))))
 	})
@@ -451,8 +442,8 @@ type submatrixKey struct {
 	to          *block
 }
 
-func (f *blockBuilder) submatrix(r *recolouring, between word, to crossing) *submatrix {
-	key := submatrixKey{*r, between, f.other.of[to]} // crossings that differ in a sign may share a block
+func (f *blockBuilder) submatrix(r recolouring, between word, to crossing) *submatrix {
+	key := submatrixKey{r, between, f.other.of[to]} // crossings that differ in a sign may share a block
 	p := f.made[key]
 	if p == nil {
 		p = &submatrix{to: key.to, row: f.out, rows: make([]int32, len(f.idle))}

@@ -77,21 +77,24 @@ func (o *order) canonical() bool {
 	return true
 }
 
-// recolourings visits those that make the order canonical: colours that do not appear go anywhere.
-func (o *order) recolourings(colours int, visit func(*recolouring)) {
+// recolouring returns one that makes the order canonical.
+func (o *order) recolouring() (p recolouring) {
+	for i, c := range o.list[:o.n] {
+		p[c] = uint8(i)
+	}
+	return p
+}
+
+// recolourings visits all that make the order canonical: colours that do not appear go anywhere.
+func (o *order) recolourings(colours int, visit func(recolouring)) {
 	if o.n == colours {
-		var p recolouring
-		for i, c := range o.list[:o.n] {
-			p[c] = uint8(i)
-		}
-		visit(&p)
+		visit(o.recolouring())
 		return
 	}
 	for c := range colours {
-		if longer := *o; true {
-			if longer.see(c); longer.n > o.n {
-				longer.recolourings(colours, visit)
-			}
+		longer := *o
+		if longer.see(c); longer.n > o.n {
+			longer.recolourings(colours, visit)
 		}
 	}
 }

@@ -3,7 +3,6 @@ package border
 import (
 	"context"
 	"fmt"
-	"math/big"
 	"math/rand/v2"
 	"runtime"
 	"syscall"
@@ -11,7 +10,6 @@ import (
 	"time"
 
 	"combigo.dev/combigo/internal/memory"
-	"combigo.dev/combigo/par"
 )
 
 // BenchmarkLarge takes a sample of the chunks of boards that are too large for this machine through
@@ -27,7 +25,7 @@ func BenchmarkLarge(b *testing.B) {
 		}
 		b.Run(fmt.Sprintf("rows=%d", height), func(b *testing.B) {
 			s := newSample(b, height)
-			defer freeWorkers(s.workers)
+			defer s.worker.free()
 			defer s.to.Free()
 			for i := range s.to.All { // take the memory before
 				s.to.All[i] = 1
@@ -59,13 +57,13 @@ func processorTime(b *testing.B) time.Duration {
 
 // A sample is some chunks of a prefix phase.
 type sample struct {
-	chunks  []chunk
-	steps   float64
-	field   *field
-	workers []*worker
-	from    []uint32 // the values of all chunks
-	to      *memory.Words
-	at      int
+	chunks []chunk
+	steps  float64
+	field  *field
+	worker *worker
+	from   []uint32 // the values of all chunks
+	to     *memory.Words
+	at     int
 }
 
 func newSample(b *testing.B, height int) *sample {
@@ -103,15 +101,14 @@ func newSample(b *testing.B, height int) *sample {
 	}
 	// The state-steps of the phase, in proportion to the values.
 	for y := 1; y <= column.split; y++ {
-		n, _ := new(big.Float).SetInt(column.wordsAt(y)).Float64()
-		s.steps += n
+		s.steps += column.wordsAt(y)
 	}
 	s.steps *= float64(values) / float64(all)
 	var err error
 	if s.field, err = newField(Primes(1)[0]); err != nil {
 		b.Fatal(err)
 	}
-	if s.workers, err = newWorkers(par.Options{Threads: 1}, 0, &drawn); err != nil {
+	if s.worker, err = newWorker(drawn.buffers); err != nil {
 		b.Fatal(err)
 	}
 	rows := 0
@@ -132,7 +129,7 @@ func newSample(b *testing.B, height int) *sample {
 // run takes a chunk through the phase. Its results go to places as far apart as in a vector, in a
 // memory that is much larger than a cache.
 func (s *sample) run(c *chunk, from []uint32) {
-	w := s.workers[0]
+	w := s.worker
 	copy(w.input.All, from)
 	w.part(s.field, c.windows[0], w.input.All, w.middle.All)
 	w.part(s.field, c.windows[1], w.middle.All, w.out.All)

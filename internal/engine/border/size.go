@@ -2,7 +2,6 @@ package border
 
 import (
 	"math"
-	"math/big"
 
 	"combigo.dev/combigo/par"
 	"combigo.dev/combigo/result"
@@ -15,8 +14,8 @@ func (s *shape) Points() int {
 	most := 0
 	for _, c := range s.columns {
 		points := 0
-		for i := range s.height {
-			if c.sites[0][i].takesStones() {
+		for _, at := range c.sites[0] {
+			if at.takesStones() {
 				points++
 			}
 		}
@@ -27,34 +26,28 @@ func (s *shape) Points() int {
 
 // wordsAt counts the words for a kink: parts before the letter at the kink, and parts from that
 // letter on. Seen from the other end of the border, a word is a word with the signs exchanged.
-func (c *column) wordsAt(y int) *big.Int {
+// Numbers below 2^47 are exact.
+func (c *column) wordsAt(y int) float64 {
 	c.count.Do(func() {
-		prefixCounts, suffixCounts := c.parts(c.sites[c.height]), c.parts(mirrored(c.sites[0]))
-		all := big.NewInt(int64(c.recolourings(c.colours)))
+		prefixes, suffixes := c.parts(c.sites[c.height]), c.parts(mirrored(c.sites[0]))
 		for y := range c.height + 1 {
-			before := prefixCounts[0]
+			before, words := prefixes[0], 0.0
 			if y > 0 {
-				before = c.longer(prefixCounts[y-1], &c.sites[y][y-1])
+				before = c.longer(prefixes[y-1], &c.sites[y][y-1])
 			}
-			words, product := new(big.Int), new(big.Int)
 			for k, n := range before {
-				c.next(k, y, y, func(_ letter, to crossing) {
-					if m := suffixCounts[c.height-y][to]; m != nil {
-						words.Add(words, product.Mul(n, m))
-					}
-				})
+				c.next(k, y, y, func(_ letter, to crossing) { words += n * suffixes[c.height-y][to] })
 			}
 			// All words have as many recolourings but those with few colours, which are far fewer.
-			words.Add(words, all).Sub(words, big.NewInt(1))
-			c.words = append(c.words, words.Div(words, all))
+			c.words = append(c.words, math.Ceil(words/float64(c.recolourings(c.colours))))
 		}
 	})
 	return c.words[y]
 }
 
 // parts returns the numbers of words of the first letters, 0 to all, by the crossing after them.
-func (s *shape) parts(sites []site) []map[crossing]*big.Int {
-	all := []map[crossing]*big.Int{{atEdge: big.NewInt(1)}}
+func (s *shape) parts(sites []site) []map[crossing]float64 {
+	all := []map[crossing]float64{{atEdge: 1}}
 	for i := range s.height {
 		next := sites[i]
 		next.strands = 2*(s.height-i) - 1 // the letters that follow may be those of another kink
@@ -64,39 +57,24 @@ func (s *shape) parts(sites []site) []map[crossing]*big.Int {
 }
 
 // longer returns the numbers of words that are a letter longer.
-func (s *shape) longer(parts map[crossing]*big.Int, next *site) map[crossing]*big.Int {
-	all := make(map[crossing]*big.Int)
+func (s *shape) longer(parts map[crossing]float64, next *site) map[crossing]float64 {
+	all := make(map[crossing]float64)
 	for k, n := range parts {
-		s.follow(k, next, func(_ letter, to crossing) {
-			sum := all[to]
-			if sum == nil {
-				sum = new(big.Int)
-				all[to] = sum
-			}
-			sum.Add(sum, n)
-		})
+		s.follow(k, next, func(_ letter, to crossing) { all[to] += n })
 	}
 	return all
 }
 
-// StateSteps returns the number of values that a phase of a column computes for one residue.
-func (s *shape) StateSteps(column int, p Phase) float64 {
-	c := s.columns[0]
-	if !s.square {
-		c = s.columns[column]
+// StateSteps returns the number of values that a phase of a column computes for one residue: those
+// after each of its points.
+func (s *shape) StateSteps(column int, p Phase) (steps float64) {
+	c := s.column(column)
+	first, last := 1, c.split
+	if p == Suffix {
+		first, last = c.split+1, s.height
 	}
-	if p == Prefix {
-		return c.stateSteps(c.split)
-	}
-	return c.stateSteps(s.height) - c.stateSteps(c.split)
-}
-
-// stateSteps counts the values after each of the first points of a column.
-func (c *column) stateSteps(points int) float64 {
-	steps := 0.0
-	for y := 1; y <= points; y++ {
-		n, _ := new(big.Float).SetInt(c.wordsAt(y)).Float64()
-		steps += n
+	for y := first; y <= last; y++ {
+		steps += c.wordsAt(y)
 	}
 	return steps
 }
@@ -104,11 +82,11 @@ func (c *column) stateSteps(points int) float64 {
 // VectorBytes returns the memory of one residue of a vector before a phase, for the column where
 // the vector is largest.
 func (s *shape) VectorBytes(p Phase) result.Bytes {
-	most := int64(0)
+	words := 0.0
 	for _, c := range s.columns {
-		most = max(most, c.wordsAt(int(p)*c.split).Int64())
+		words = max(words, c.wordsAt(int(p)*c.split))
 	}
-	return ValueBytes * result.Bytes(most)
+	return ValueBytes * result.Bytes(words)
 }
 
 // StoredBytes is VectorBytes with what fills the last chunk of each block up. All blocks have some

@@ -1,13 +1,10 @@
 package border
 
 import (
-	"context"
 	"math"
-	"slices"
 	"sync"
 
 	"combigo.dev/combigo/internal/memory"
-	"combigo.dev/combigo/par"
 	"combigo.dev/combigo/result"
 )
 
@@ -69,36 +66,25 @@ func (w *tileWriter) clear(share int) {
 	}
 }
 
-// write writes a submatrix: the rows become lanes, and the lanes rows.
-func (w *tileWriter) write(c *chunk, p *submatrix, rows []uint32) {
-	places := w.placesOf(c, p)
-	for _, k := range w.ofBlock[p.to.number] {
-		t := &w.chunks[k]
-		fastest.transpose(w.tiles[t.share][t.index], rows[t.first*lanes:], &places, c.n)
-	}
-}
-
-// writeFor writes what a submatrix leaves for one share.
-func (w *tileWriter) writeFor(share int, c *chunk, p *submatrix, rows []uint32) {
-	places := w.placesOf(c, p)
-	all := w.ofBlock[p.to.number]
-	first, _ := slices.BinarySearchFunc(all, share, func(k, share int) int { return w.chunks[k].share - share })
-	for _, k := range all[first:] {
-		t := &w.chunks[k]
-		if t.share != share {
-			break
+// write writes the submatrices of a chunk to the tiles that there are: rows become lanes, and lanes
+// rows.
+func (w *tileWriter) write(c *chunk, values []uint32) {
+	var places [lanes]int32
+	for _, p := range c.submatrices {
+		to := &w.index[p.to.number]
+		for i, row := range p.rows[c.first:][:c.n] {
+			places[i] = to.row[row]
 		}
-		fastest.transpose(w.tiles[share][t.index], rows[t.first*lanes:], &places, c.n)
+		for share, tile := range w.tiles {
+			if tile == nil {
+				continue
+			}
+			for _, t := range w.of(share, p.to.number) {
+				fastest.transpose(tile[t.index], values[(p.row+t.first)*lanes:], &places, c.n)
+			}
+		}
 	}
-}
-
-// placesOf returns where the lanes of a submatrix go.
-func (w *tileWriter) placesOf(c *chunk, p *submatrix) (places [lanes]int32) {
-	to := &w.index[p.to.number]
-	for i, row := range p.rows[c.first:][:c.n] {
-		places[i] = to.row[row]
-	}
-	return places
+	fence()
 }
 
 // single reports whether each run of a part of a word begins with + and ends with -.
@@ -132,63 +118,38 @@ func (p *phase) firstColumn() reader {
 	}
 }
 
-// run takes the chunks of a share through the phase, modulo a prime. It copies a chunk before its
-// windows read it: they do so in no order that a processor could guess.
-func (l *layout) run(ctx context.Context, opt par.Options, workers []*worker, f *field, share int, read reader, write *tileWriter) error {
-	chunks := l.share(share)
-	opt.Threads = len(workers)
-	return opt.EachWorker(ctx, len(chunks), func(g, i int) {
-		w, c := workers[g], &chunks[i]
-		copy(w.input.All, read(c, w.input.All)) // nothing, if the values are there
-		w.run(f, c, write)
-	})
-}
-
 // A worker is the memory of a thread.
 type worker struct {
 	program, input, middle, out *memory.Words
 }
 
-// checkOffsets makes sure that programs and windows, whose offsets have 32 bits, reach all rows.
-func checkOffsets(rows int) error {
-	if rows > math.MaxInt32/rowBytes {
-		return result.InternalErrorf("count", "%d rows in a block: offsets have 32 bits", rows)
-	}
-	return nil
+// buffers are the sizes of the memory of a thread, in rows.
+type buffers struct{ program, input, middle, out int }
+
+func (b *buffers) atLeast(c buffers) {
+	b.program, b.input = max(b.program, c.program), max(b.input, c.input)
+	b.middle, b.out = max(b.middle, c.middle), max(b.out, c.out)
 }
 
-// newWorkers makes one for each thread, for some phases, and for some rows that leave.
-func newWorkers(opt par.Options, out int, phases ...*phase) ([]*worker, error) {
-	var program, input, middle int
-	for _, p := range phases {
-		program, input = max(program, p.maxMemory), max(input, p.maxRows)
-		middle, out = max(middle, p.maxMiddle), max(out, p.maxOut+lanes) // a chunk may begin at any row
-	}
-	all := make([]*worker, opt.Goroutines())
-	for i := range all {
-		w := &worker{}
-		all[i] = w
-		for m, rows := range map[**memory.Words]int{&w.program: program, &w.input: input, &w.middle: middle, &w.out: out} {
-			err := checkOffsets(rows)
-			if err == nil {
-				*m, err = memory.NewWords(int64(rows * lanes))
-			}
-			if err != nil {
-				freeWorkers(all)
-				return nil, err
-			}
+// newWorker takes memory. Programs and windows, whose offsets have 32 bits, must reach all of it.
+func newWorker(b buffers) (*worker, error) {
+	w := &worker{}
+	for m, rows := range map[**memory.Words]int{&w.program: b.program, &w.input: b.input, &w.middle: b.middle, &w.out: b.out + lanes} {
+		err := result.InternalErrorf("count", "%d rows in a block: offsets have 32 bits", rows)
+		if rows <= math.MaxInt32/rowBytes {
+			*m, err = memory.NewWords(int64(rows * lanes)) // a chunk may begin at any row, hence some more
+		}
+		if err != nil {
+			w.free()
+			return nil, err
 		}
 	}
-	return all, nil
+	return w, nil
 }
 
-func freeWorkers(all []*worker) {
-	for _, w := range all {
-		if w != nil {
-			for _, m := range []*memory.Words{w.program, w.input, w.middle, w.out} {
-				m.Free()
-			}
-		}
+func (w *worker) free() {
+	for _, m := range []*memory.Words{w.program, w.input, w.middle, w.out} {
+		m.Free()
 	}
 }
 
@@ -200,10 +161,7 @@ func (w *worker) run(f *field, c *chunk, to *tileWriter) {
 		middle = w.middle.All
 	}
 	w.part(f, c.windows[1], middle, w.out.All)
-	for _, p := range c.submatrices {
-		to.write(c, p, w.out.All[p.row*lanes:])
-	}
-	fence()
+	to.write(c, w.out.All)
 }
 
 // part takes rows through the windows of a part.
@@ -221,8 +179,8 @@ func (w *worker) part(f *field, windows []window, input, to []uint32) {
 
 // A scratch is the memory that a thread of a join uses again and again.
 type scratch struct {
-	part  []uint64 // the sums of a chunk, by the kind of the row
-	used  []bool   // kinds of rows
+	sums  [][lanes]sum // of a chunk, by the kind of the row, by the prime
+	used  []bool       // kinds of rows
 	rooms [][]uint32
 }
 
@@ -245,4 +203,12 @@ func (b *scratch) room(i, rows int) []uint32 {
 		b.rooms[i] = make([]uint32, n)
 	}
 	return b.rooms[i]
+}
+
+// read returns the values of a chunk that some readers find.
+func (b *scratch) read(c *chunk, from []reader) (values [][]uint32) {
+	for i, read := range from {
+		values = append(values, read(c, b.room(i, c.rows)))
+	}
+	return values
 }

@@ -4,8 +4,6 @@ import (
 	"context"
 	"slices"
 	"sort"
-
-	"combigo.dev/combigo/par"
 )
 
 // The half turn. Let the height m be even, and let u be the values after k columns and the prefix
@@ -86,17 +84,13 @@ func (l *layout) shareOfRow(before *phase, begins []halfKey) func(*block, int) i
 // the turned words may have one.
 type turn struct {
 	*layout
-	rows   []turnedRows   // by the number of the block
-	kinds  *kinds[weight] // of the words
-	maxOut int            // rows
+	rows  []turnedRows   // by the number of the block
+	kinds *kinds[weight] // of the words
 }
 
-// turnedRows says where the rows of a block go: all rows that come from one share to chunks of that
-// share.
-type turnedRows struct {
-	from, to [][]int32 // by the source of the rows: their places in the tile, and where they go
-	zeros    [][]int32 // by the share that reads them: rows that no word goes to
-}
+// turnedRows are by the source of the rows: their places in the tile, and where they go. All rows
+// from one source go to chunks of that share.
+type turnedRows struct{ from, to [][]int32 }
 
 // turn makes the submatrices of a block: the words that begin a phase leave it turned.
 func (f *blockBuilder) turn() {
@@ -126,59 +120,16 @@ func newTurn(ctx context.Context, threads int, prefix, suffix *phase, s sharding
 	if err := p.fillBy(ctx, threads, suffix, (*blockBuilder).turn); err != nil {
 		return nil, err
 	}
-	t := &turn{layout: p.newLayout(s), kinds: newKinds(p, suffixWeight, p.idleWeight(prefixWeight)), maxOut: p.maxOut + lanes}
+	t := &turn{layout: p.newLayout(s), kinds: newKinds(p, suffixWeight, p.idleWeight(prefixWeight))}
 	t.findSources(t.layout, t.shareOfRow(prefix, begins))
 	for _, b := range p.blocks {
-		places, n := &t.index[b.number], t.count()
-		source := make([]int, b.rows)
-		for i, rows := range places.rows {
-			for _, row := range rows {
-				source[row/rowBytes] = i
-			}
-		}
-		x := turnedRows{make([][]int32, n), make([][]int32, n), make([][]int32, n)}
-		rows := b.windows[1][0]
+		places, n := &t.index[b.number], t.shares
+		x, rows := turnedRows{make([][]int32, n), make([][]int32, n)}, b.windows[1][0]
 		for i, from := range rows.from {
-			s := source[from/rowBytes]
+			s := places.source[from/rowBytes]
 			x.from[s], x.to[s] = append(x.from[s], places.row[from/rowBytes]), append(x.to[s], rows.to[i])
-		}
-		reader := make([]int, b.out) // of the rows of the submatrices
-		for _, submatrix := range b.submatrices {
-			for _, k := range t.ofBlock[submatrix.to.number] {
-				for i := range t.chunks[k].n {
-					reader[submatrix.row+t.chunks[k].first+i] = t.chunks[k].share
-				}
-			}
-		}
-		for _, zero := range b.windows[1][1:] {
-			for _, to := range zero.to {
-				x.zeros[reader[to/rowBytes]] = append(x.zeros[reader[to/rowBytes]], to)
-			}
 		}
 		t.rows = append(t.rows, x)
 	}
 	return t, nil
-}
-
-// run turns a tile that share a has left for share b. What comes out is all the rows of the chunks
-// of share a that come from share b.
-func (t *turn) run(ctx context.Context, opt par.Options, workers []*worker, a, b int, tile, to Tile) error {
-	w, chunks := &tileWriter{t.layout, b, make([]Tile, t.count())}, t.share(b)
-	w.tiles[a] = to
-	w.clear(a)
-	opt.Threads = len(workers)
-	return opt.EachWorker(ctx, len(chunks), func(g, i int) {
-		c, out := &chunks[i], workers[g].out.All
-		x := &t.rows[c.number]
-		for _, at := range x.zeros[a] {
-			*rowAt(out, at) = row{}
-		}
-		if len(x.to[a]) > 0 {
-			fastest.copyRows(out, tile[i], x.to[a], x.from[a])
-		}
-		for _, p := range c.submatrices {
-			w.writeFor(a, c, p, out[p.row*lanes:])
-		}
-		fence()
-	})
 }

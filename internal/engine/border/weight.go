@@ -1,9 +1,6 @@
 package border
 
-import (
-	"math/big"
-	"slices"
-)
+import "slices"
 
 // A strand is one of a word.
 type strand struct {
@@ -37,10 +34,8 @@ type weight struct {
 	denominator int
 }
 
-// norm returns the factor of a strand in the norm of a word.
-func (s *strand) norm() ratio { return normOf(s.sign, s.begins, s.height()) }
-
-// normOf returns the factor of a strand with h strands of its colour on top of the stack before it.
+// normOf returns the factor of a strand in the norm of a word, with h strands of its colour on top of
+// the stack before it.
 func normOf(s sign, begins bool, h int) ratio {
 	if s == plus {
 		return one
@@ -57,7 +52,7 @@ func normOf(s sign, begins bool, h int) ratio {
 func prefixWeight(_ crossing, w *word) weight {
 	x := weight{one, 1}
 	atEdge.strands(w, func(s *strand) {
-		x.norm = x.norm.times(s.norm())
+		x.norm = x.norm.times(normOf(s.sign, s.begins, s.height()))
 		if s.sign == minus {
 			x.denominator *= fibonacci[s.height()+1]
 		}
@@ -72,7 +67,7 @@ func suffixWeight(k crossing, w *word) weight {
 	x := weight{one, 1}
 	var open []strand // those with the sign minus, so far
 	k.strands(w, func(s *strand) {
-		x.norm = x.norm.times(s.norm())
+		x.norm = x.norm.times(normOf(s.sign, s.begins, s.height()))
 		if s.sign == minus {
 			open = append(open, *s)
 			return
@@ -87,11 +82,4 @@ func suffixWeight(k crossing, w *word) weight {
 		})
 	})
 	return x
-}
-
-// factor returns what the product of two values, each times the denominator, counts in the join.
-func (w weight) factor() *big.Rat {
-	d := new(big.Int).SetInt64(int64(w.denominator))
-	r := big.NewRat(int64(w.norm.num), int64(w.norm.den))
-	return r.Quo(r, new(big.Rat).SetInt(d.Mul(d, d)))
 }

@@ -47,35 +47,27 @@ func (e *Engine) price(c *Chain) *Chain {
 // of the first columns. A join counts as one step of each word and residue.
 func (e *Engine) steps(s *Stage) float64 {
 	words := float64(e.VectorBytes(border.Prefix)) / border.ValueBytes
-	steps := 0.0
-	switch s.Step {
-	case Join, JoinExact, Digits:
-		steps = words * float64(max(1, len(s.Of.Stages)))
-	case Turn:
-		if steps = words; !s.alone() {
-			return steps + e.StateSteps(s.With.Columns, border.Prefix) + e.ProductSteps(s.With.Columns)
-		}
-	default:
+	steps := words * float64(max(1, len(s.Of.Stages)))
+	switch {
+	case s.LeavesTiles():
 		steps = e.StateSteps(s.Of.Columns, s.Phase())
+	case s.Step == Turn && !s.alone():
+		steps += e.StateSteps(s.With.Columns, border.Prefix)
 	}
-	if s.Step == Join && len(s.With.Stages) == 0 && !s.With.equal(&s.Of) {
-		steps += e.ProductSteps(s.With.Columns)
-	}
-	if s.Step != Suffix && s.Step != Turn && len(s.Of.Stages) == 0 && s.Of.Columns > 1 {
-		steps += e.ProductSteps(s.Of.Columns)
+	for _, v := range s.vectors() {
+		if len(v.Stages) == 0 && v.Columns > 1 {
+			steps += e.ProductSteps(v.Columns)
+		}
 	}
 	return steps
 }
 
 // leaves returns the bytes that a stage leaves.
 func (e *Engine) leaves(s *Stage) result.Bytes {
-	switch s.Step {
-	case Prefix:
-		return e.StoredBytes(border.Suffix)
-	case Suffix:
-		return e.StoredBytes(border.Prefix)
+	if !s.LeavesTiles() {
+		return 0
 	}
-	return 0
+	return e.StoredBytes(border.Suffix - s.Phase()) // before the other phase
 }
 
 // Steps returns the state-steps of a question.
@@ -141,9 +133,10 @@ func (e *Engine) last(q *Question) []*Chain {
 	return e.Chains(&end)
 }
 
-// need estimates the memory of a count in memory.
-func (e *Engine) need(q *Question, opt par.Options) result.Bytes {
-	shares := e.sharesInMemory()
+// Need estimates the memory that [Engine.Count] takes for a question.
+func (e *Engine) Need(question Question, opt par.Options) result.Bytes {
+	question.InPlace = true
+	q, shares := e.Complete(question), e.sharesInMemory()
 	tiles := Peak(e.last(q), shares > 1)
 	if shares > 1 { // extents are not full, and some shares are at work
 		tiles += block*border.ValueBytes + tiles/12 + e.VectorBytes(border.Suffix)*result.Bytes(1+opt.Goroutines())/result.Bytes(shares)

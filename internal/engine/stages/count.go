@@ -6,7 +6,6 @@ import (
 
 	"combigo.dev/combigo/internal/engine/border"
 	"combigo.dev/combigo/par"
-	"combigo.dev/combigo/result"
 )
 
 // Count computes what a question asks for, in memory.
@@ -77,10 +76,4 @@ func (e *Engine) CountWeighted(ctx context.Context, width int, prime uint64, wei
 		}
 	}
 	return sums, err
-}
-
-// Need estimates the memory that [Engine.Count] takes for a question.
-func (e *Engine) Need(q Question, opt par.Options) result.Bytes {
-	q.InPlace = true
-	return e.need(e.Complete(q), opt)
 }

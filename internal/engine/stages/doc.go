@@ -13,8 +13,8 @@
 //   - [Exact] is one chain. After each column the vector is there in as many residues as its values
 //     need, so that early columns take few; where one more residue is needed, it is reconstructed
 //     from the others while they are read. If the width is odd, the last stage joins the vector
-//     with itself, exactly: the sum must be an integer. If the width is even, one more column is
-//     computed modulo each of the primes that the number needs.
+//     with itself, modulo all primes that the number needs and one more: the sum must be an
+//     integer. If the width is even, one more column is computed modulo each of these primes.
 //   - [Modulo] is a chain for each of these primes: one residue through half of the columns. It
 //     takes two to three times as long, and the room of one residue. It serves many widths at a
 //     time.

@@ -5,9 +5,10 @@ import (
 	"errors"
 	"math/big"
 	"sync"
+	"sync/atomic"
 	"time"
 
-	"golang.org/x/sync/errgroup"
+	"golang.org/x/sync/semaphore"
 
 	"combigo.dev/combigo/internal/engine/border"
 	"combigo.dev/combigo/internal/memory"
@@ -119,190 +120,120 @@ func (x *Execution) tell(steps float64) {
 }
 
 // Do does shares of a stage. Those that are begun come to their end before an error is returned.
-func (x *Execution) Do(whole context.Context, p StageID, shares []int, deadline time.Time) (err error) {
-	var lock sync.Mutex
-	late := false // whether the time was over before the last share
-	take := func(ctx context.Context) (share int, ok bool) {
-		lock.Lock()
-		defer lock.Unlock()
-		if len(shares) == 0 || late || ctx.Err() != nil {
-			return 0, false
+func (x *Execution) Do(ctx context.Context, p StageID, shares []int, deadline time.Time) error {
+	var late atomic.Bool // whether the time was over before the last share
+	ctx, cancel := context.WithCancelCause(ctx)
+	defer cancel(nil)
+	held := int64(x.AtOnce + min(x.Ahead, 1))
+	limits := [...]*semaphore.Weighted{semaphore.NewWeighted(held), semaphore.NewWeighted(int64(x.AtOnce)), semaphore.NewWeighted(held)}
+	err := par.For(ctx, x.AtOnce+x.Ahead, len(shares), func(i int) {
+		if late.Load() || !deadline.IsZero() && time.Now().After(deadline) {
+			late.Store(true)
+			return
 		}
-		if late = !deadline.IsZero() && time.Now().After(deadline); late {
-			return 0, false
+		c := x.Chains[p.Chain]
+		j := &job{Execution: x, StageID: p, chain: c, stage: &c.Stages[p.Stage], share: shares[i], read: limits[0], compute: limits[1], left: limits[2]}
+		j.cost.Steps = c.Costs[p.Stage].Steps / float64(x.Division.Shares())
+		if err := j.do(ctx); err != nil && !errors.Is(err, ErrDone) {
+			cancel(err)
 		}
-		share, shares = shares[0], shares[1:]
-		return share, true
-	}
-	var limit shareLimits
-	work := func(ctx context.Context) error {
-		for share, ok := take(ctx); ok; share, ok = take(ctx) {
-			if err := x.share(ctx, p, share, &limit); err != nil && !errors.Is(err, ErrDone) {
-				return err
-			}
-		}
-		return nil
-	}
-	if n := min(x.AtOnce+x.Ahead, len(shares)); n == 1 {
-		err = work(whole)
-	} else {
-		held := x.AtOnce + min(x.Ahead, 1)
-		limit = shareLimits{make(semaphore, held), make(semaphore, x.AtOnce), make(semaphore, held)}
-		group, ctx := errgroup.WithContext(whole)
-		for range n {
-			group.Go(func() error { return work(ctx) })
-		}
-		err = group.Wait()
-	}
-	switch {
-	case err != nil:
-		return err
-	case late:
+	})
+	if err == nil && late.Load() {
 		return ErrLimit
 	}
-	return context.Cause(whole)
+	return err
 }
 
-// shareLimits bound how many shares are in memory as they were read, computed, and in memory as
-// they leave.
-type shareLimits struct{ read, compute, left semaphore }
+// A job is a share of a stage at work.
+type job struct {
+	*Execution
+	StageID
+	chain *Chain
+	stage *Stage
+	share int
+	// How many shares are in memory as they were read, are computed, and are in memory as they leave.
+	read, compute, left *semaphore.Weighted
 
-// A semaphore bounds how many there are at once. Without a limit it is nil.
-type semaphore chan struct{}
-
-// acquire waits until there is one less.
-func (t semaphore) acquire(ctx context.Context) error {
-	if t == nil {
-		return nil
-	}
-	select {
-	case t <- struct{}{}:
-		return nil
-	case <-ctx.Done():
-		return context.Cause(ctx)
-	}
+	ids   []TileID // of what was read
+	tiles []border.Tile
+	cost  Cost
 }
 
-func (t semaphore) release() {
-	if t != nil {
-		<-t
-	}
-}
-
-// share does a share of a stage.
-func (x *Execution) share(ctx context.Context, p StageID, share int, limit *shareLimits) error {
-	c := x.Chains[p.Chain]
-	cost := Cost{Steps: c.Costs[p.Stage].Steps / float64(x.Division.Shares())}
-	if c.Stages[p.Stage].LeavesTiles() {
-		room, free, err := x.tiles(ctx, p, share, limit, &cost)
-		if err != nil {
-			return err
-		}
-		defer limit.left.release()
-		defer free()
-		if err := x.Store.Commit(p, share, room); err != nil {
-			return err
-		}
-		cost.Written = bytesOf(room)
-	} else {
-		part, err := x.part(ctx, p, share, limit, &cost)
-		if err != nil {
-			return err
-		}
-		if err := x.Store.CommitPart(p, share, part); err != nil {
-			return err
-		}
-	}
-	return x.end(p, share, cost)
-}
-
-// read reads what a share reads, and waits until the share may be computed. The function that is
-// returned ends that.
-func (x *Execution) read(ctx context.Context, p StageID, share int, limit *shareLimits, cost *Cost) (ids []TileID, tiles []border.Tile, end func(), err error) {
-	if err := limit.read.acquire(ctx); err != nil {
-		return nil, nil, nil, err
-	}
-	ids = x.reads(p, share)
-	tiles, free, err := x.Store.Read(ctx, ids)
+// do does the share, and gives back what nobody reads after it.
+func (j *job) do(ctx context.Context) error {
+	commit, err := j.computed(ctx)
 	if err == nil {
-		if err = limit.compute.acquire(ctx); err != nil {
-			free()
-		}
+		err = commit()
 	}
 	if err != nil {
-		limit.read.release()
-		return nil, nil, nil, err
+		return err
 	}
-	cost.Read = bytesOf(tiles)
-	return ids, tiles, func() {
-		free()
-		limit.read.release()
-		limit.compute.release()
-	}, nil
+	for _, source := range j.chain.Releases(j.Stage) {
+		err = errors.Join(err, j.Store.Release(StageID{j.Chain, source}, j.share))
+	}
+	j.lock.Lock()
+	defer j.lock.Unlock()
+	j.done += j.cost.Steps
+	j.tell(0)
+	if j.Done != nil {
+		j.Done(j.cost)
+	}
+	return err
 }
 
-// part computes the part of a share in a sum.
-func (x *Execution) part(ctx context.Context, p StageID, share int, limit *shareLimits, cost *Cost) (*big.Rat, error) {
-	ids, tiles, end, err := x.read(ctx, p, share, limit, cost)
+// computed computes the share, and returns a function that commits the result.
+func (j *job) computed(ctx context.Context) (commit func() error, err error) {
+	if err := j.read.Acquire(ctx, 1); err != nil {
+		return nil, err
+	}
+	defer j.read.Release(1)
+	j.ids = j.reads()
+	tiles, free, err := j.Store.Read(ctx, j.ids)
 	if err != nil {
 		return nil, err
 	}
-	defer end()
-	return x.sum(ctx, p, share, ids, tiles)
-}
-
-// tiles computes the tiles that a share leaves, and acquires the right to leave some.
-func (x *Execution) tiles(ctx context.Context, p StageID, share int, limit *shareLimits, cost *Cost) (room []border.Tile, free func(), err error) {
-	ids, tiles, end, err := x.read(ctx, p, share, limit, cost)
-	if err != nil {
-		return nil, nil, err
+	defer free()
+	j.tiles, j.cost.Read = tiles, bytesOf(tiles)
+	if err := j.compute.Acquire(ctx, 1); err != nil {
+		return nil, err
 	}
-	defer end()
-	if err := limit.left.acquire(ctx); err != nil {
-		return nil, nil, err
+	defer j.compute.Release(1)
+	if !j.stage.LeavesTiles() {
+		part, err := j.sum(ctx)
+		return func() error { return j.Store.CommitPart(j.StageID, j.share, part) }, err
 	}
-	s := &x.Chains[p.Chain].Stages[p.Stage]
-	sizes := make([][]int, x.Division.Shares())
-	for to := range sizes {
-		sizes[to] = x.Division.Tile(s.Of.Columns, s.Phase(), share, to)
+	if err := j.left.Acquire(ctx, 1); err != nil {
+		return nil, err
 	}
-	room, free, err = x.Store.Room(p, share, sizes)
+	column, phase := j.stage.Of.Columns, j.stage.Phase()
+	room, giveBack, err := j.Store.Room(j.StageID, j.share, j.sizes(column, phase))
 	if err == nil {
-		err = x.Division.Run(ctx, s.Of.Columns, s.Phase(), share, x.source(p, &s.Of, ids, tiles), room, x.options(cost.Steps))
-		if err != nil {
-			free()
+		opt := par.Options{Threads: j.Threads}
+		if j.Progress != nil && j.AtOnce+j.Ahead == 1 { // else there are several shares at a time
+			opt.Progress = func(fraction float64) { j.tell(fraction * j.cost.Steps) }
+		}
+		if err = j.Division.Run(ctx, column, phase, j.share, j.source(&j.stage.Of), room, opt); err != nil {
+			giveBack()
 		}
 	}
 	if err != nil {
-		limit.left.release()
+		j.left.Release(1)
+		return nil, err
 	}
-	return room, free, err
+	j.cost.Written = bytesOf(room)
+	return func() error {
+		defer j.left.Release(1)
+		defer giveBack()
+		return j.Store.Commit(j.StageID, j.share, room)
+	}, nil
 }
 
-// options are those of a share. Progress is told within a share if there is one at a time.
-func (x *Execution) options(steps float64) par.Options {
-	opt := par.Options{Threads: x.Threads}
-	if x.Progress != nil && x.AtOnce+x.Ahead == 1 {
-		opt.Progress = func(fraction float64) { x.tell(fraction * steps) }
+// sizes returns those of the tiles that the share leaves after a phase of a column.
+func (j *job) sizes(column int, p border.Phase) (all [][]int) {
+	for to := range j.Division.Shares() {
+		all = append(all, j.Division.Tile(column, p, j.share, to))
 	}
-	return opt
-}
-
-// end gives back what nobody reads after a share that is done.
-func (x *Execution) end(p StageID, share int, cost Cost) error {
-	c := x.Chains[p.Chain]
-	var err error
-	for _, source := range c.Releases(p.Stage) {
-		err = errors.Join(err, x.Store.Release(StageID{p.Chain, source}, share))
-	}
-	x.lock.Lock()
-	defer x.lock.Unlock()
-	x.done += cost.Steps
-	x.tell(0)
-	if x.Done != nil {
-		x.Done(cost)
-	}
-	return err
+	return all
 }
 
 func bytesOf(tiles []border.Tile) result.Bytes {
@@ -315,20 +246,20 @@ func bytesOf(tiles []border.Tile) result.Bytes {
 	return border.ValueBytes * result.Bytes(n)
 }
 
-// reads lists the tiles that a share reads: of each stage one from each share, or pairs for half a
+// reads lists the tiles that the share reads: of each stage one from each share, or pairs for half a
 // turn.
-func (x *Execution) reads(p StageID, share int) (all []TileID) {
-	s, shares := &x.Chains[p.Chain].Stages[p.Stage], x.Division.Shares()
-	for _, stage := range s.Reads() {
-		source := StageID{p.Chain, stage}
-		if s.alone() {
-			for _, other := range partners(share, shares) {
-				all = append(all, TileID{source, share, other}, TileID{source, other, share})
+func (j *job) reads() (all []TileID) {
+	shares := j.Division.Shares()
+	for _, stage := range j.stage.Reads() {
+		source := StageID{j.Chain, stage}
+		if j.stage.alone() {
+			for _, other := range partners(j.share, shares) {
+				all = append(all, TileID{source, j.share, other}, TileID{source, other, j.share})
 			}
 			continue
 		}
 		for from := range shares {
-			all = append(all, TileID{source, from, share})
+			all = append(all, TileID{source, from, j.share})
 		}
 	}
 	return all
@@ -345,121 +276,105 @@ func partners(share, shares int) (all []int) {
 	return all
 }
 
-// source returns the values that a stage reads, of the tiles that were read.
-func (x *Execution) source(p StageID, v *Vector, ids []TileID, tiles []border.Tile) *border.Source {
-	c := x.Chains[p.Chain]
-	s := &c.Stages[p.Stage]
-	from := &border.Source{Columns: v.Columns, Digits: v.Digits}
-	exactly := s.Step == JoinExact || s.Step == Digits
-	if !exactly {
-		from.Prime = x.Primes[c.Prime(p.Stage)]
-	}
+// prime returns the prime of the stage.
+func (j *job) prime() uint64 { return j.Primes[j.chain.Prime(j.Stage)] }
+
+// source returns the values of a vector that was read.
+func (j *job) source(v *Vector) *border.Source {
+	from := &border.Source{Prime: j.prime(), Columns: v.Columns, Digits: v.Digits}
 	for _, stage := range v.Stages {
 		var all []border.Tile
-		for i, id := range ids {
+		for i, id := range j.ids {
 			if id.Stage == stage {
-				all = append(all, tiles[i])
+				all = append(all, j.tiles[i])
 			}
 		}
 		from.Tiles = append(from.Tiles, all)
-		if v.Reconstructed || exactly {
-			from.Primes = append(from.Primes, x.Primes[c.Prime(stage)])
+		if v.Reconstructed || j.stage.Step == Digits {
+			from.Primes = append(from.Primes, j.Primes[j.chain.Prime(stage)])
 		}
-	}
-	if s.Step == JoinExact && len(v.Stages) == 0 {
-		from.Primes = x.Primes[:x.Division.Residues(v.Columns)]
 	}
 	return from
 }
 
-// sum computes the part of a share in a sum.
-func (x *Execution) sum(ctx context.Context, p StageID, share int, ids []TileID, tiles []border.Tile) (*big.Rat, error) {
-	opt, s := par.Options{Threads: x.Threads}, &x.Chains[p.Chain].Stages[p.Stage]
-	of := x.source(p, &s.Of, ids, tiles)
-	switch s.Step {
+// sum computes the part of the share in a sum.
+func (j *job) sum(ctx context.Context) (*big.Rat, error) {
+	opt, of := par.Options{Threads: j.Threads}, j.source(&j.stage.Of)
+	switch j.stage.Step {
 	case JoinExact:
-		return x.Division.JoinExact(ctx, share, of, opt)
+		part, err := j.Division.JoinExact(ctx, j.share, of, j.stage.primes, opt)
+		return new(big.Rat).SetInt(part), err
 	case Digits:
-		return new(big.Rat), x.Division.ReplaceResidues(ctx, share, of, opt)
+		return new(big.Rat), j.Division.ReplaceResidues(ctx, j.share, of, opt)
 	case Turn:
-		if s.alone() {
-			return x.turned(ctx, p, ids, tiles)
+		if j.stage.alone() {
+			return j.turned(ctx)
 		}
-		return x.turnedFirst(ctx, p, share, ids, tiles)
+		return j.turnedFirst(ctx)
 	}
 	with := of
-	if !s.Of.equal(&s.With) {
-		with = x.source(p, &s.With, ids, tiles)
+	if all := j.stage.vectors(); len(all) > 1 {
+		with = j.source(all[1])
 	}
-	part, err := x.Division.JoinModulo(ctx, s.Of.Columns, share, of, with, opt)
+	part, err := j.Division.JoinModulo(ctx, of.Columns, j.share, of, with, opt)
 	return rational(part), err
 }
 
 func rational(residue uint64) *big.Rat { return new(big.Rat).SetInt(new(big.Int).SetUint64(residue)) }
 
 // turned joins pairs of tiles of a vector with itself.
-func (x *Execution) turned(ctx context.Context, p StageID, ids []TileID, tiles []border.Tile) (*big.Rat, error) {
+func (j *job) turned(ctx context.Context) (*big.Rat, error) {
 	sum := new(big.Rat)
-	for i := 0; i < len(tiles); i += 2 {
-		a, b := ids[i].From, ids[i].To
-		part, err := x.turn(ctx, p, a, b, tiles[i], tiles[i+1])
+	for i := 0; i < len(j.tiles); i += 2 {
+		a, b := j.ids[i].From, j.ids[i].To
+		part, err := j.turn(ctx, a, b, j.tiles[i], j.tiles[i+1])
 		if err != nil {
 			return nil, err
 		}
+		if sum.Add(sum, part); a == b {
+			continue
+		}
 		other := part
-		if x.Chains[p.Chain].Stages[p.Stage].Twice {
-			if other, err = x.turn(ctx, p, b, a, tiles[i+1], tiles[i]); err != nil {
+		if j.stage.Twice {
+			if other, err = j.turn(ctx, b, a, j.tiles[i+1], j.tiles[i]); err != nil {
 				return nil, err
 			}
 		}
-		if other.Cmp(part) != 0 {
+		if sum.Add(sum, other); other.Cmp(part) != 0 {
 			return nil, ErrTurned
-		}
-		if sum.Add(sum, part); a != b {
-			sum.Add(sum, part)
 		}
 	}
 	return sum, nil
 }
 
 // turn joins a tile of share a for share b, turned, with one of share b for share a.
-func (x *Execution) turn(ctx context.Context, p StageID, a, b int, ab, ba border.Tile) (*big.Rat, error) {
-	c := x.Chains[p.Chain]
-	room, free, err := x.room([][]int{x.Division.Tile(c.Stages[p.Stage].Of.Columns, border.Prefix, b, a)})
+func (j *job) turn(ctx context.Context, a, b int, ab, ba border.Tile) (*big.Rat, error) {
+	room, free, err := j.room([][]int{j.Division.Tile(j.stage.Of.Columns, border.Prefix, b, a)})
 	if err != nil {
 		return nil, err
 	}
 	defer free()
-	opt := par.Options{Threads: x.Threads}
-	if err := x.Division.Turn(ctx, a, b, ab, room[0], opt); err != nil {
+	opt := par.Options{Threads: j.Threads}
+	if err := j.Division.Turn(ctx, a, b, ab, room[0], opt); err != nil {
 		return nil, err
 	}
-	part, err := x.Division.JoinTurned(ctx, x.Primes[c.Prime(p.Stage)], a, b, room[0], ba, opt)
+	part, err := j.Division.JoinTurned(ctx, j.prime(), a, b, room[0], ba, opt)
 	return rational(part), err
 }
 
-// turnedFirst joins the tiles that a share reads with those that it leaves of the first columns.
-func (x *Execution) turnedFirst(ctx context.Context, p StageID, share int, ids []TileID, tiles []border.Tile) (*big.Rat, error) {
-	c := x.Chains[p.Chain]
-	first := c.Stages[p.Stage].With.Columns
-	sizes := make([][]int, x.Division.Shares())
-	for to := range sizes {
-		sizes[to] = x.Division.Tile(first, border.Prefix, share, to)
-	}
-	leaves, free, err := x.room(sizes)
+// turnedFirst joins the tiles that the share reads with those that it leaves of the first columns.
+func (j *job) turnedFirst(ctx context.Context) (*big.Rat, error) {
+	first := &j.stage.With
+	leaves, free, err := j.room(j.sizes(first.Columns, border.Prefix))
 	if err != nil {
 		return nil, err
 	}
 	defer free()
-	from := &border.Source{Prime: x.Primes[c.Prime(p.Stage)], Columns: first}
-	err = x.Division.Run(ctx, first, border.Prefix, share, from, leaves, par.Options{Threads: x.Threads})
+	err = j.Division.Run(ctx, first.Columns, border.Prefix, j.share, j.source(first), leaves, par.Options{Threads: j.Threads})
 	sum := new(big.Rat)
-	for i := range tiles {
-		if err != nil {
-			return nil, err
-		}
+	for i := 0; i < len(j.tiles) && err == nil; i++ {
 		var part *big.Rat
-		if part, err = x.turn(ctx, p, share, ids[i].From, leaves[ids[i].From], tiles[i]); err == nil {
+		if part, err = j.turn(ctx, j.share, j.ids[i].From, leaves[j.ids[i].From], j.tiles[i]); err == nil {
 			sum.Add(sum, part)
 		}
 	}

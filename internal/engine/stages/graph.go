@@ -49,16 +49,30 @@ type Vector struct {
 // out in shares, which are independent of each other.
 type Stage struct {
 	Step
-	Prime    int    // the number of the prime, from that of the chain on; of JoinExact none
-	Of, With Vector // With: of a join, or of half a turn, whose prefix phase each share computes
-	Twice    bool   // joins each pair of tiles both ways round, and compares
-	Purpose         // of a sum
-	Width    int    // of the board whose number the sum is
-	reads    []int
+	Prime    int      // the number of the prime, from that of the chain on
+	primes   []uint64 // of JoinExact: the sum is known modulo their product
+	Of, With Vector   // With: of a join, or of half a turn, whose prefix phase each share computes
+	Twice    bool     // joins each pair of tiles both ways round, and compares
+	Purpose           // of a sum
+	Width    int      // of the board whose number the sum is
 }
 
-// Reads returns all stages that a stage reads.
-func (s *Stage) Reads() []int { return s.reads }
+// vectors returns the vectors that a stage takes: one, or two that it joins.
+func (s *Stage) vectors() []*Vector {
+	if s.With.Columns == 0 || s.With.equal(&s.Of) {
+		return []*Vector{&s.Of}
+	}
+	return []*Vector{&s.Of, &s.With}
+}
+
+// Reads returns all stages that a stage reads, in their order.
+func (s *Stage) Reads() (all []int) {
+	for _, v := range s.vectors() {
+		all = append(all, v.Stages...)
+	}
+	slices.Sort(all)
+	return slices.Compact(all)
+}
 
 // A Cost is what a stage takes, or a share, or a whole chain.
 type Cost struct {
@@ -89,14 +103,8 @@ func (c *Chain) Prime(stage int) int { return c.prime + c.Stages[stage].Prime }
 
 // add adds a stage and returns its number.
 func (c *Chain) add(s Stage) int {
-	s.reads = slices.Clone(s.Of.Stages)
-	if s.Step == Join {
-		s.reads = append(s.reads, s.With.Stages...)
-	}
-	slices.Sort(s.reads)
-	s.reads = slices.Compact(s.reads)
 	n := len(c.Stages)
-	for _, source := range s.reads {
+	for _, source := range s.Reads() {
 		c.last[source] = n
 	}
 	c.Stages, c.last = append(c.Stages, s), append(c.last, -1)
@@ -200,12 +208,21 @@ type Question struct {
 
 // allPrimes returns the primes that stages name: those of the question, and one more for a check.
 func (q *Question) allPrimes() []uint64 {
-	for _, p := range border.Primes(len(q.Primes) + 1) {
-		if q.Method == Exact && q.Fresh && !slices.Contains(q.Primes, p) {
-			return append(slices.Clone(q.Primes), p)
-		}
+	if q.Method == Exact && q.Fresh {
+		return q.primes(len(q.Primes) + 1)
 	}
 	return q.Primes
+}
+
+// primes returns n primes or more, those of the question first.
+func (q *Question) primes(n int) []uint64 {
+	all := slices.Clone(q.Primes)
+	for _, p := range border.Primes(n) {
+		if len(all) < n && !slices.Contains(all, p) {
+			all = append(all, p)
+		}
+	}
+	return all
 }
 
 // Method says how a number is computed.
@@ -213,10 +230,7 @@ type Method string
 
 // The methods.
 const (
-	// Exact is one chain of stages, in as many residues as the values of each column need. Where one
-	// more residue is needed, it is reconstructed from the others. If the width is odd, the last
-	// stage joins the vector with itself, exactly: the sum must be an integer. If the width is even,
-	// one more column is computed modulo each of the primes.
+	// Exact is one chain of stages, in as many residues as the values of each column need.
 	Exact Method = "exact"
 	// Modulo is a chain of stages for each residue of the number.
 	Modulo Method = "modulo"
@@ -269,10 +283,9 @@ func (e *Engine) exact(q *Question) *Chain {
 	}
 	fresh, x := len(q.Primes), vector(half, v, 0)
 	if width%2 == 1 {
-		c.add(Stage{Step: JoinExact, Of: Vector{Columns: half, Stages: v}, Purpose: Number, Width: width})
+		c.add(Stage{Step: JoinExact, primes: q.primes(e.PrimesFor(width) + 1), Of: Vector{Columns: half, Stages: v}, Purpose: Number, Width: width})
 		if q.Fresh {
-			y := vector(half, v, fresh)
-			c.join(fresh, y, y, Number)
+			c.join(fresh, vector(half, v, fresh), vector(half, v, fresh), Number)
 		}
 		if q.Adjoint {
 			_, y := c.column(0, x)

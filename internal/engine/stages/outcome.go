@@ -52,10 +52,15 @@ func (c *Chain) SumsOf(primes []uint64, total func(stage int) (*big.Rat, error))
 		if !x.IsInt() {
 			return nil, border.ErrNotInteger
 		}
-		sum := Sum{Purpose: s.Purpose, Width: s.Width, Value: new(big.Int).Set(x.Num())}
-		if s.Step != JoinExact {
+		sum := Sum{Purpose: s.Purpose, Width: s.Width}
+		if s.Step == JoinExact {
+			sum.Value, err = border.ExactSum(x.Num(), s.primes)
+		} else {
 			sum.Prime = primes[c.Prime(i)]
-			sum.Value.Mod(sum.Value, new(big.Int).SetUint64(sum.Prime))
+			sum.Value = new(big.Int).Mod(x.Num(), new(big.Int).SetUint64(sum.Prime))
+		}
+		if err != nil {
+			return nil, err
 		}
 		all = append(all, sum)
 	}

@@ -5,17 +5,8 @@ import (
 	"math/big"
 )
 
-// How large are the values? After k columns, the value of a word is a sum over the colourings of
-// the k-1 columns before the border. A colouring counts 0, or 1 or -1 times a coefficient of at
-// most 1 (docs/theory.md). A colouring counts 0 if a bad string has a liberty. Let a row of j = k-1
-// points end in a bad stone: the stones before it are of its colour up to the edge, or up to a
-// stone of another colour. With c = colours+1, of the c^j colourings of the row, that leaves
-//
-//	a(j), with a(0) = 1 and a(j) = (c-2) c^(j-1) + a(j-1).
-//
-// A run whose strands have the same sign is joined to another run, so that in one of its rows the
-// stone before the border is of its colour. These shares of the colourings make up for the
-// denominators, nearly.
+// How large are the values? docs/theory.md, "How large values are", bounds them by the number of
+// colourings of the j columns before the border, times the shares of runs, times denominators.
 
 // shares bounds the share of the colourings of its rows that can count for a run: with strands of
 // different signs, and of the same sign.
@@ -43,32 +34,27 @@ func (s *shape) largest(point int, alone, joined float64) map[crossing]float64 {
 		for e, product := range last {
 			s.columns[0].next(e, 0, p, func(l letter, to crossing) {
 				x := product
-				if to.begin = e.begin; l.end() != none {
-					x, to.begin = x*share(e.begin, l.end(), alone, joined), none
+				switch to.begin = e.begin; l.end() {
+				case none:
+				case e.begin:
+					x, to.begin = x*joined, none
+				default:
+					x, to.begin = x*alone, none
 				}
-				if l.end() == minus {
-					x *= float64(fibonacci[e.height(e.colour())+1])
-				}
-				if l.begin() != none {
-					to.begin = l.begin()
-				}
-				if l.begin() == minus {
-					gap, _ := e.gap(l)
-					x *= float64(fibonacci[gap.height(l.class().colour())+1])
-				}
+				e.strands(&word{1, [maxLetters]letter{l}}, func(s *strand) {
+					if s.sign == minus {
+						x *= float64(fibonacci[s.height()+1])
+					}
+					if s.begins {
+						to.begin = s.sign
+					}
+				})
 				all[to] = max(all[to], x)
 			})
 		}
 		last = all
 	}
 	return last
-}
-
-func share(begin, end sign, alone, joined float64) float64 {
-	if begin == end {
-		return joined
-	}
-	return alone
 }
 
 // excess bounds, for all words, the product of the shares of the runs and the denominators. The

@@ -11,10 +11,6 @@ import (
 	"combigo.dev/combigo/par"
 )
 
-// The join: L(m,2k-1) is the sum of norm v(k) v(k) over all words, L(m,2k) that of norm v(k)
-// v(k+1). It goes over the chunks of a share, and adds the products up by the kinds of the two
-// parts of a word.
-
 // ErrNotInteger says that a join is not an integer, so that something was computed wrongly.
 var ErrNotInteger = errors.New("border: the sum over the words is not an integer")
 

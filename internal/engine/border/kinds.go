@@ -1,9 +1,7 @@
 package border
 
-// Words come in few kinds, as far as their weights go, or their values in the first column.
-
-// kinds are those of the parts of the words where the prefix phase begins: the rows of its blocks,
-// and their idle words.
+// kinds stores equal weights, or equal values in the first column, once: for the parts of the words
+// where the prefix phase begins, the rows of its blocks and their idle words.
 type kinds[T comparable] struct {
 	row, idle       []T
 	ofRows, ofIdles [][]uint16 // by the number of the block

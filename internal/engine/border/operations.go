@@ -1,8 +1,7 @@
 package border
 
-// The coefficients of the operations. F is Fibonacci, h the number of strands of the run's colour
-// on top of the stack before the first of the two strands; the sign is the first one's, the other
-// strand has the other sign.
+// The coefficients of the operations on two strands with different signs: first is the sign of the
+// first one, h the number of strands of their colour on top of the stack before it. F is Fibonacci.
 
 // A ratio is a coefficient, in lowest terms; the denominator is positive.
 type ratio struct{ num, den int }

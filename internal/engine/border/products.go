@@ -1,15 +1,10 @@
 package border
 
-// The first columns. Cut a board of k columns along a row. The upper part and the lower part have
-// that row in common, and a border each, which turns at its last point, the corner: down or up the
-// last column, and then along the row. So a value is a sum of products,
-//
-//	v(w) = sum over the rests r of d(r) v(pr) v(qr),
-//
-// where p is the word w up to the corner, q is the word w from the corner on, read from its end
-// with the signs exchanged, and r is what can follow the corner along the row (docs/theory.md).
-// There are few rests, since the row has only k points: so no vector is stored before that of the k
-// columns.
+// The first columns (docs/theory.md). Cut a board of k columns along a row: its upper and its lower
+// part have that row in common. The value of a word w is the sum of d(r) v(pr) v(qr) over the few
+// rests r that can follow the corner along the row, where p is w up to the corner, and q is w from
+// the corner on, read from its end with the signs exchanged. So no vector is stored before that of
+// the k columns.
 
 // A strip is the boards of some columns, row by row. Its border is a word of the last column, up to
 // the corner, and a rest.

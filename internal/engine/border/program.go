@@ -5,12 +5,10 @@ import (
 	"slices"
 )
 
-// A program computes rows of values from rows of values: the words at the end of some steps from
-// the words at their beginning. Rows are combined as a whole, by a few operations.
-//
-// It is made in two passes. The first one writes every row as a sum of rows of the step before;
-// what two sums have in common is computed once. The second one gives each row a place in a small
-// memory, and sorts what can be done at one time by operation, so that the code has no branches.
+// A program computes rows of values, those of the words after some steps, from rows of the words
+// before. It is made in two passes. The first one, a graph, writes each row as a sum of rows of the
+// step before; what two sums have in common is computed once. The second one gives each row a place
+// in a small memory, and sorts what can be done at one time by operation: the code has no branches.
 
 // An operation makes a row of one or two others.
 type operation uint8

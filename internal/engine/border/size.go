@@ -7,8 +7,6 @@ import (
 	"combigo.dev/combigo/result"
 )
 
-// What a count takes is known before the tables are made, from the numbers of words.
-
 // Points returns the largest number of points of a border between two columns.
 func (s *shape) Points() int {
 	most := 0

@@ -6,19 +6,14 @@ import (
 	"sort"
 )
 
-// The half turn. Let the height m be even, and let u be the values after k columns and the prefix
-// phase of another one. A half turn of a board of 2k columns exchanges the two parts of the board
-// that meet at that border. So
-//
-//	L(m,2k) = sum of norm u(w) u(turned w)
-//
-// over all words w of the border, where the turned word is w read from its end, with the signs
-// exchanged (docs/theory.md).
+// The half turn (docs/theory.md): for even m, L(m,2k) is the sum of norm u(w) u(turned w) over all
+// words w of the border, where u are the values after k columns and the prefix phase of another one,
+// and the turned word is w read from its end, with the signs exchanged.
 //
 // Both phases are dealt out by the same halves: m/2-1 points at one end of the border, with their
 // colours in the order in which they appear. The idle word of the suffix phase is a half and one
-// more point, that of the prefix phase is a half read from its end. So a half turn takes the tile
-// that share a leaves for share b to that which share b leaves for share a.
+// more point, the idle word of the prefix phase is a half read from its end. So a half turn takes
+// the tile that share a leaves for share b to the tile that share b leaves for share a.
 
 // byHalves makes shares of about the same number of values, the same halves in both phases. It
 // returns the first half of each share but the first.

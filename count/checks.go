@@ -57,8 +57,8 @@ func (in *instance) checkFormula(_ context.Context, r *result.Result) (string, e
 	return comparison, nil
 }
 
-// checkResidues says what the bounds and the formula are worth for a number
-// from residues; they are checked before.
+// checkResidues says what the bounds and the formula are worth for a number from residues; they are
+// checked before.
 func (in *instance) checkResidues(_ context.Context, r *result.Result) (string, error) {
 	if len(r.Moduli) == 0 {
 		return "", nil

@@ -18,8 +18,8 @@ type LargeError struct {
 	Board     board.Size
 	Published string // the digits of the number in print; empty if there is none
 	Source    string // where that number is, and which sequence it belongs to
-	// A count on disk takes some residues modulo primes, each with vectors of up to Each bytes; none
-	// if there is no such count.
+	// A count on disk takes some residues modulo primes, each with vectors of up to Each bytes;
+	// none if there is no such count.
 	Residues int
 	Each     result.Bytes
 	// Disk and Time are what that takes here, 0 if there is no room, or none known.

@@ -14,8 +14,8 @@ import (
 	"combigo.dev/combigo/result"
 )
 
-// choose decides how to count a board. It returns an error if the board or the options
-// are not valid or memory is too short.
+// choose decides how to count a board. It returns an error if the board or the options are not
+// valid or memory is too short.
 func (c *counter) choose(size board.Size, opt Options) (*plan, error) {
 	in, err := c.newInstance(size, nil, opt)
 	if err != nil {
@@ -145,9 +145,9 @@ func (c *counter) legal(ctx context.Context, size board.Size, opt Options) (*res
 	return in.count(ctx, opt.Progress)
 }
 
-// Graph returns the number of legal positions of a board that is any graph,
-// with its provenance. It is Go#(G; K) for K colours, the Variant.Colors of the
-// options; the rest of their Variant must be zero.
+// Graph returns the number of legal positions of a board that is any graph, with its provenance. It
+// is Go#(G; K) for K colours, the Variant.Colors of the options; the rest of their Variant must be
+// zero.
 //
 // The errors are those of [Legal].
 func Graph(ctx context.Context, g *lattice.Graph, opt Options) (*result.Result, error) {

@@ -17,12 +17,12 @@ import (
 // twoColors is the usual number of players.
 const twoColors = 2
 
-// A Variant is what is counted in the place of two colours on the plain board:
-// the positions of other numbers of colours, on other lattices, or with rows
-// beyond the board that are known to be empty. The zero value is the usual game.
+// A Variant is what is counted in the place of two colours on the plain board: the positions of
+// other numbers of colours, on other lattices, or with rows beyond the board that are known to be
+// empty. The zero value is the usual game.
 //
-// Source: Farr and Schmidt, "On the number of Go positions on lattice graphs",
-// sections 2, 4.3 and 5.
+// Source: Farr and Schmidt, "On the number of Go positions on lattice graphs", sections 2, 4.3 and
+// 5.
 type Variant struct {
 	Lattice    lattice.Kind // None is Square
 	Colors     int          // 0 is 2
@@ -52,8 +52,7 @@ func (v Variant) kind() lattice.Kind { return cmp.Or(v.Lattice, lattice.Square) 
 
 func (v Variant) colors() int { return cmp.Or(v.Colors, twoColors) }
 
-// turns reports whether a board is the same one if it is turned over, its rows
-// become columns.
+// turns reports whether a board is the same one if it is turned over, its rows become columns.
 func (v Variant) turns() bool {
 	kinds := []lattice.Kind{lattice.Square, lattice.Triangular, lattice.Torus}
 	return slices.Contains(kinds, v.kind()) && !v.SafeTop && !v.SafeBottom
@@ -142,8 +141,8 @@ type Options struct {
 	Variant Variant
 	// Method is the way to count.
 	Method Method
-	// Modular asks for residues modulo primes. They are also taken without
-	// being asked for if memory is too short for exact numbers.
+	// Modular asks for residues modulo primes. They are also taken without being asked for if
+	// memory is too short for exact numbers.
 	Modular bool
 	// Verify asks for a second count of the whole board, in another way and modulo a prime. The
 	// second count takes some five times as long as the first one, and the memory of one number for

@@ -10,8 +10,8 @@ import (
 	"combigo.dev/combigo/result"
 )
 
-// recurrencePays reports whether the recurrence is faster than the border
-// engine for one board, its search included: measured, with a margin.
+// recurrencePays reports whether the recurrence is faster than the border engine for one board, its
+// search included: measured, with a margin.
 func recurrencePays(size board.Size) bool {
 	const shortest, timesOrder = 1000, 4
 	return size.Short() <= recurrence.MaxExactHeight &&

@@ -10,12 +10,12 @@ import (
 	"combigo.dev/combigo/result"
 )
 
-// Table returns L(m,n), or the numbers for a [Variant], for all boards of a range,
-// in the order of [board.Range.Sizes]. A board that is another one turned by a right angle has
-// the number of that one, with a note.
+// Table returns L(m,n), or the numbers for a [Variant], for all boards of a range, in the order of
+// [board.Range.Sizes]. A board that is another one turned by a right angle has the number of that
+// one, with a note.
 //
-// All boards are planned before the first is counted. The error is that of
-// [Legal] for the first board that has one.
+// All boards are planned before the first is counted. The error is that of [Legal] for the first
+// board that has one.
 func Table(ctx context.Context, boards board.Range, opt Options) ([]*result.Result, error) {
 	return standard().table(ctx, boards, opt)
 }
@@ -94,8 +94,7 @@ func (c *counter) planAll(ctx context.Context, boards board.Range, opt Options) 
 	return plans, nil
 }
 
-// effort returns the time that a board takes, roughly and in a unit that does
-// not matter.
+// effort returns the time that a board takes, roughly and in a unit that does not matter.
 func effort(size board.Size) float64 {
 	return float64(size.Points()) * math.Pow(5.4, float64(size.Short()))
 }

@@ -15,16 +15,15 @@ type Factorization struct {
 	Factors []Factor `json:"factors"` // linear ones first
 }
 
-// A Factor is a primitive polynomial of positive degree that divides another one
-// as often as it divides.
+// A Factor is a primitive polynomial of positive degree that divides another one as often as it
+// divides.
 type Factor struct {
 	Poly         Poly `json:"coefficients"`
 	Multiplicity int  `json:"multiplicity"`
 	Irreducible  bool `json:"proved_irreducible"` // proved; a factor that is not may split further
 }
 
-// Factor splits a polynomial. The zero polynomial has the content 0 and nothing
-// else.
+// Factor splits a polynomial. The zero polynomial has the content 0 and nothing else.
 func (p Poly) Factor() Factorization {
 	f := Factorization{Content: p.content()}
 	if len(p) == 0 {
@@ -49,9 +48,9 @@ func (p Poly) Factor() Factorization {
 	return f
 }
 
-// squarefree returns primitive polynomials without multiple factors, of which
-// that at index i divides p i+1 times, so that p is the product of their powers.
-// The polynomial p is primitive and not 0.
+// squarefree returns primitive polynomials without multiple factors, of which that at index i
+// divides p i+1 times, so that p is the product of their powers. The polynomial p is primitive and
+// not 0.
 //
 // Source: D. Musser, "Algorithms for polynomial factorization", 1971.
 func squarefree(p Poly) []Poly {
@@ -68,8 +67,8 @@ func squarefree(p Poly) []Poly {
 	return parts
 }
 
-// splitRoots divides a primitive polynomial without multiple factors by its
-// linear factors, and returns these and what is left.
+// splitRoots divides a primitive polynomial without multiple factors by its linear factors, and
+// returns these and what is left.
 func splitRoots(p Poly) (linear []Poly, left Poly) {
 	left = p
 	for _, candidate := range rationalRoots(p) {
@@ -96,8 +95,8 @@ func (f Factorization) String() string {
 	return strings.Join(parts, " ")
 }
 
-// A modPoly is a polynomial modulo a prime below 2^31, that of the power k at index k. The
-// last coefficient is not 0.
+// A modPoly is a polynomial modulo a prime below 2^31, that of the power k at index k. The last
+// coefficient is not 0.
 type modPoly struct {
 	prime uint64
 	c     []uint64
@@ -200,14 +199,13 @@ func (f modPoly) minusX() modPoly {
 // firstRootPrime is the least prime modulo which roots are looked for.
 const firstRootPrime = 101
 
-// rationalRoots returns numbers among which are all rational roots of a primitive
-// polynomial without multiple factors.
+// rationalRoots returns numbers among which are all rational roots of a primitive polynomial
+// without multiple factors.
 //
-// A root modulo a prime that divides neither the highest coefficient c nor the
-// discriminant lifts to one modulo every power of the prime (Hensel). For a
-// rational root r, the number c r is whole and no larger than the sum of the
-// sizes of all coefficients (Cauchy), so it is known once the power is more than
-// twice that.
+// A root modulo a prime that divides neither the highest coefficient c nor the discriminant lifts
+// to one modulo every power of the prime (Hensel). For a rational root r, the number c r is whole
+// and no larger than the sum of the sizes of all coefficients (Cauchy), so it is known once the
+// power is more than twice that.
 func rationalRoots(p Poly) []*big.Rat {
 	if p.Degree() < 1 {
 		return nil
@@ -241,8 +239,8 @@ func goodPrime(p Poly, from uint64) modPoly {
 	}
 }
 
-// lift returns the rational number that a simple root x modulo a prime stands
-// for, if it stands for a root, by Newton's steps modulo squares of squares.
+// lift returns the rational number that a simple root x modulo a prime stands for, if it stands for
+// a root, by Newton's steps modulo squares of squares.
 func lift(p Poly, x, prime uint64, bound *big.Int) *big.Rat {
 	modulus := new(big.Int).SetUint64(prime)
 	root := new(big.Int).SetUint64(x)
@@ -268,17 +266,17 @@ func atModulo(p Poly, x, modulus *big.Int) *big.Int {
 	return value
 }
 
-// irreduciblePrimes is the number of primes that are tried for a proof. Almost
-// all polynomials have Galois groups of which few random elements are enough.
+// irreduciblePrimes is the number of primes that are tried for a proof. Almost all polynomials have
+// Galois groups of which few random elements are enough.
 const irreduciblePrimes = 40
 
 // maxProofDegree is the highest degree for which a proof is tried: seconds.
 const maxProofDegree = 200
 
-// irreducible reports whether a primitive polynomial without multiple factors is
-// proved to have no factor of lower degree: the degree of a factor over the whole
-// numbers is a sum of degrees of factors modulo every prime, and no number but 0
-// and the whole degree is that for all primes tried.
+// irreducible reports whether a primitive polynomial without multiple factors is proved to have no
+// factor of lower degree: the degree of a factor over the whole numbers is a sum of degrees of
+// factors modulo every prime, and no number but 0 and the whole degree is that for all primes
+// tried.
 func irreducible(p Poly) bool {
 	if p.Degree() > maxProofDegree {
 		return false
@@ -302,9 +300,9 @@ func irreducible(p Poly) bool {
 	return false
 }
 
-// factorDegrees returns the degrees of the irreducible factors of a polynomial
-// without multiple factors, in ascending order: the product of those of degree d
-// is what divides x^(p^d) - x and nothing before (distinct-degree factorization).
+// factorDegrees returns the degrees of the irreducible factors of a polynomial without multiple
+// factors, in ascending order: the product of those of degree d is what divides x^(p^d) - x and
+// nothing before (distinct-degree factorization).
 func (f modPoly) factorDegrees() []int {
 	var degrees []int
 	x := modPoly{f.prime, []uint64{0, 1}}

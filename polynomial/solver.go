@@ -78,8 +78,8 @@ type Value struct {
 	Value *big.Rat `json:"value"`
 }
 
-// MaxVertices is the largest number of points of a board. The polynomial of that
-// many is a few thousand numbers of a few thousand digits.
+// MaxVertices is the largest number of points of a board. The polynomial of that many is a few
+// thousand numbers of a few thousand digits.
 const MaxVertices = 2000
 
 // A solver is a board, and how its points are taken.

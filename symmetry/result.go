@@ -16,8 +16,8 @@ type Options struct {
 	// Found, if set, is called by [Table] with each result as soon as it is there. Calls come one
 	// at a time.
 	Found func(*Result)
-	// Estimated, if set, receives from [Table] the estimate for the whole, before the first board is
-	// counted.
+	// Estimated, if set, receives from [Table] the estimate for the whole, before the first board
+	// is counted.
 	Estimated func(Forecast)
 }
 

@@ -6,8 +6,8 @@ import (
 	"combigo.dev/combigo/lattice"
 )
 
-// cycles is how many cycles of each length a motion has. There are no other lengths than 1, 2
-// and 4.
+// cycles is how many cycles of each length a motion has. There are no other lengths than 1, 2 and
+// 4.
 type cycles [5]int
 
 func cyclesOf(p lattice.Permutation) (c cycles) {

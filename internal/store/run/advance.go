@@ -30,8 +30,8 @@ func (r *Run) work(s *store, progress func(fraction float64)) *stages.Execution 
 }
 
 // Advance computes what is missing, until the end or a limit. progress, which may be nil, is given
-// the part of the whole run that is done: first of what was done before. Whatever ends Advance,
-// the next call goes on from there.
+// the part of the whole run that is done: first of what was done before. Whatever ends Advance, the
+// next call goes on from there.
 func (r *Run) Advance(ctx context.Context, limits Limits, progress func(fraction float64)) error {
 	return r.explain(r.advance(ctx, limits, progress))
 }

@@ -15,8 +15,8 @@ import (
 // aManifest is a manifest that makes sense.
 func aManifest() *manifest {
 	return &manifest{
-		Format: formatName(), ID: fmt.Sprintf("%032x", 5), Rows: 9, Cols: 10, Method: Modulo, Shares: 7,
-		Settings: Settings{Engine: Slurm, Memory: 1 << 30, Cluster: &Cluster{Program: "combigo", Tasks: 3, Time: "4:00:00", Extra: []string{"--exclusive"}}},
+		Format: format, ID: fmt.Sprintf("%032x", 5), Rows: 9, Cols: 10, Method: Modulo, Shares: 7,
+		Settings: Settings{Engine: Slurm, Memory: 1 << 30, Cluster: &Cluster{Program: "combigo", Tasks: 3, Extra: []string{"--exclusive"}}},
 	}
 }
 

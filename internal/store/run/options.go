@@ -30,19 +30,13 @@ const (
 	Modulo = stages.Modulo
 )
 
-// Cluster is what a site's scheduler needs to be told. Empty fields are left to its defaults.
+// Cluster is what a site's scheduler needs to be told.
 type Cluster struct {
-	Program   string   `json:"program"`         // path of this program, for all nodes
-	Tasks     int      `json:"tasks"`           // of a stage, at most
-	Ahead     int      `json:"ahead,omitempty"` // stages that are submitted at once, 0: those of up to ownJobs tasks
-	AtOnce    int      `json:"at_once,omitempty"`
-	CPUs      int      `json:"cpus"` // of a task
-	Partition string   `json:"partition,omitempty"`
-	Account   string   `json:"account,omitempty"`
-	Time      string   `json:"time,omitempty"`    // limit of a task
-	Extra     []string `json:"extra,omitempty"`   // further options of sbatch
-	Modules   []string `json:"modules,omitempty"` // that a job loads before the program
-	Prolog    string   `json:"prolog,omitempty"`  // shell commands of a job before the program
+	Program string   `json:"program"`          // path of this program, for all nodes
+	Tasks   int      `json:"tasks"`            // of a stage, at most
+	CPUs    int      `json:"cpus"`             // of a task
+	Extra   []string `json:"extra,omitempty"`  // further options of sbatch: partition, account, limit on the time of a task
+	Prolog  string   `json:"prolog,omitempty"` // shell commands of a job before the program
 }
 
 // Check returns an error if an option of sbatch makes no sense.
@@ -78,8 +72,7 @@ type Options struct {
 	Settings
 	Threads   int          // 0: one for each processor
 	Method    Method       // empty: Exact, or Modulo where the disk is too small for Exact
-	Primes    []int        // the numbers of those of Modulo, ascending; nil: as many as the number needs, and a spare one
-	Spare     Spare        // empty: SpareIfNew
+	Primes    []int        // numbers of the primes of Modulo, ascending; nil: as many as the number needs, and one more
 	Shares    int          // of a stage; 0: as many as the memory asks for
 	Limit     result.Bytes // on the files in the directory of the run; 0: none
 	More      []Dir        // further directories, on other disks
@@ -97,21 +90,9 @@ func (o Options) threads() int {
 	return runtime.GOMAXPROCS(0)
 }
 
-// Spare says whether there is one residue more than needed: with [Exact] in every column, with
-// [Modulo] one chain more.
-type Spare string
-
-// The choices.
-const (
-	SpareIfNew Spare = "auto" // with Exact if no number is published to compare with, with Modulo always
-	SpareYes   Spare = "yes"
-	SpareNo    Spare = "no"
-)
-
-func (s Spare) wanted(size board.Size, method Method) bool {
-	if s == SpareYes || s == SpareNo {
-		return s == SpareYes
-	}
+// spare tells whether there is one residue more than needed, as a check: with [Modulo] one chain
+// more; with [Exact] one in every column, if no number is published to compare with.
+func spare(size board.Size, method Method) bool {
 	entry, ok := published.Legal(size)
 	return method == Modulo || !ok || entry.Kind != published.Exact
 }
@@ -122,12 +103,12 @@ func spared(available result.Bytes) result.Bytes { return available - available/
 // ceiling is what a program of a run may take beside files in memory: what it is given, but no more
 // than the machine has, unless a scheduler grants it; 0 if neither is known.
 func ceiling(s Settings, files result.Bytes) result.Bytes {
-	largest, most := memory.Largest(), s.Memory
-	if most == 0 || s.Engine != Slurm && largest > 0 && most > largest {
-		most = spared(largest)
+	largest, limit := memory.Largest(), s.Memory
+	if limit == 0 || s.Engine != Slurm && largest > 0 && limit > largest {
+		limit = spared(largest)
 	}
 	if files > 0 && largest > 0 {
-		most = min(most, max(1, spared(largest-files)))
+		limit = min(limit, max(1, spared(largest-files)))
 	}
-	return most
+	return limit
 }

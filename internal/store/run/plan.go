@@ -134,7 +134,7 @@ func NewPlan(fs storage.FS, dir string, size board.Size, opt Options) (*Plan, er
 	for _, d := range dirs {
 		holes = holes && storage.CanPunch(fs, existing(fs, d.Name), rand.Text())
 	}
-	needs, err := needsOf(size, opt.Method, opt.Primes, opt.Spare, holes)
+	needs, err := needsOf(size, opt.Method, opt.Primes, holes)
 	if err != nil {
 		return nil, err
 	}
@@ -222,13 +222,13 @@ const mostTasks = 1024
 
 // PlanWays estimates what L(size) takes at a site, for each way to cut the work: one machine, and
 // stages of 1 to 1024 tasks on nodes that are shared by one, two and four of them.
-func PlanWays(size board.Size, method Method, spare Spare, site Site) (*Ways, error) {
+func PlanWays(size board.Size, method Method, site Site) (*Ways, error) {
 	if site.Nodes < 1 || site.Cores < 1 || site.Memory < 1 || len(site.Disks) == 0 {
 		return nil, fmt.Errorf("a site of %d nodes with %d cores and %s, %d disks: want more than none of each",
 			site.Nodes, site.Cores, site.Memory, len(site.Disks))
 	}
 	site.Disk = roomOf(site.Disks)
-	needs, err := needsOf(size, method, nil, spare, true)
+	needs, err := needsOf(size, method, nil, true)
 	if err != nil {
 		return nil, err
 	}

@@ -37,7 +37,6 @@ type Run struct {
 	rooms    memory.Rooms     // for what shares read and leave
 	lock     io.Closer
 	checker  valuefile.Checker
-	fresh    bool // whether this program has started the run
 	log      *journal
 	threads  int
 	ceiling  result.Bytes // on the memory of this program; 0: not known yet
@@ -195,8 +194,8 @@ func (r *Run) explain(err error) error {
 	return err
 }
 
-// damage makes of an error of reading a file of a stage one that says the remedy. What this
-// program lacks, such as memory, is no fault of the file.
+// damage makes of an error of reading a file of a stage one that says the remedy. What this program
+// lacks, such as memory, is no fault of the file.
 func (r *Run) damage(p place, name string, err error) error {
 	if err == nil || isDamage(err) || isShortage(err) {
 		return err

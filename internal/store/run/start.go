@@ -11,9 +11,9 @@ import (
 	"combigo.dev/combigo/internal/store/storage"
 )
 
-// Start makes the directory of a new run, which must be empty or not there, and
-// returns the run, locked. Nothing is computed yet. The error is a [result.MemoryError] or a
-// [DiskError] if the run cannot fit; then there is no directory either.
+// Start makes the directory of a new run, which must be empty or not there, and returns the run,
+// locked. Nothing is computed yet. The error is a [result.MemoryError] or a [DiskError] if the run
+// cannot fit; then there is no directory either.
 func Start(fs storage.FS, dir string, size board.Size, opt Options) (*Run, error) {
 	plan, err := NewPlan(fs, dir, size, opt)
 	if err != nil {
@@ -50,7 +50,6 @@ func (p *Plan) Start(fs storage.FS) (*Run, error) {
 	if err := errors.Join(r.makeDirs(), r.save()); err != nil {
 		return nil, errors.Join(err, r.Close())
 	}
-	r.fresh = true
 	return r, nil
 }
 
@@ -59,7 +58,7 @@ func (p *Plan) newRun(fs storage.FS) (*Run, error) {
 	r := newRun(fs, p.dir)
 	r.threads, r.ceiling = p.opt.threads(), p.ceiling
 	m := &manifest{
-		Format: formatName(), ID: newID(), Rows: p.Size.Rows, Cols: p.Size.Cols,
+		Format: format, ID: newID(), Rows: p.Size.Rows, Cols: p.Size.Cols,
 		Method: p.Method, Primes: p.opt.Primes, Spare: p.Spare, Shares: p.Shares, Holes: p.Holes, Settings: p.opt.Settings,
 	}
 	for i, d := range p.Dirs {
@@ -76,8 +75,8 @@ func (p *Plan) newRun(fs storage.FS) (*Run, error) {
 	return r, r.adopt(m)
 }
 
-// mustBeEmpty returns an error if there is more in a directory than what a program
-// leaves that is killed in [Start].
+// mustBeEmpty returns an error if there is more in a directory than what a program leaves that is
+// killed in [Start].
 func mustBeEmpty(fs storage.FS, dir string) error {
 	entries, err := fs.ReadDir(dir)
 	switch {
@@ -107,9 +106,9 @@ func (r *Run) Settings() Settings {
 	return s
 }
 
-// Try changes how this program works on the run, and writes nothing. The error is a
-// [result.MemoryError] if the run does not fit; then nothing has changed.
-func (r *Run) Try(s Settings) error {
+// Change changes how all programs work on the run from now on. The error is a [result.MemoryError]
+// if the run does not fit; then nothing has changed.
+func (r *Run) Change(s Settings) error {
 	opt := Options{Settings: s, Threads: r.threads}
 	if s.Engine != Slurm || s.Memory > 0 { // else there is what the node has
 		if err := r.limit(s, opt.threads()); err != nil {
@@ -117,13 +116,5 @@ func (r *Run) Try(s Settings) error {
 		}
 	}
 	r.manifest.Settings = s
-	return nil
-}
-
-// Change is [Run.Try] for all programs from now on.
-func (r *Run) Change(s Settings) error {
-	if err := r.Try(s); err != nil {
-		return err
-	}
 	return r.explain(r.save())
 }

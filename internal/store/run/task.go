@@ -77,22 +77,22 @@ func (r *Run) wanted(p place, shares []int) ([]int, error) {
 	return slices.DeleteFunc(slices.Clone(shares), func(share int) bool { return done[share] }), err
 }
 
-// Collect adds the parts of a chain up, for the scheduler.
-func (r *Run) Collect(chain int) error {
-	if err := r.checkTask(place{Chain: chain}); err != nil {
-		return err
-	}
-	s, err := r.state(chain)
-	switch {
-	case err != nil || s.Value != nil:
-		return err
-	case s.Stage < r.end(chain):
-		return fmt.Errorf("chain %d is not finished: stage %d of %d is next", chain, s.Stage, r.end(chain))
-	}
-	if err = r.finish(chain); err != nil {
-		if s, again := r.state(chain); again == nil && s.Value != nil {
-			return nil // another program was faster
+// collect adds the parts of chains up all of whose stages are done.
+func (r *Run) collect() error {
+	for chain := range r.chains {
+		s, err := r.state(chain)
+		if err != nil {
+			return err
+		}
+		if s.Value != nil || s.Stage < r.end(chain) {
+			continue
+		}
+		if err := r.finish(chain); err != nil {
+			if s, again := r.state(chain); again == nil && s.Value != nil {
+				continue // another program was faster
+			}
+			return r.explain(err)
 		}
 	}
-	return r.explain(err)
+	return nil
 }

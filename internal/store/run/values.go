@@ -88,8 +88,8 @@ func (r *Run) finish(chain int) error {
 	r.rooms.Free()
 	r.checker.Options = par.Options{Threads: r.threads, Memory: r.ceiling}
 	file := r.newValue(sums)
-	if _, err = r.checker.Check(context.Background(), file); errors.As(err, new(*valuefile.WrongError)) {
-		return &HelpError{fmt.Errorf("%w: a value of chain %d was computed wrongly", err, chain), Help{Remedy: FromScratch, Dir: r.dir, Chain: chain}}
+	if _, err = r.checker.Check(context.Background(), file.Board, file.Sums); errors.As(err, new(*valuefile.WrongError)) {
+		return &HelpError{fmt.Errorf("%w: a value of chain %d was computed wrongly", err, chain), Help{Remedy: Recompute, Dir: r.dir, Chain: chain}}
 	}
 	if err == nil {
 		err = r.writeValue(chain, file)

@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"path/filepath"
 	"time"
 
 	"combigo.dev/combigo/internal/engine/border"
@@ -26,7 +25,7 @@ type Verification struct {
 // the share of the files of a chain that is read.
 func (r *Run) Verify(ctx context.Context, progress func(share float64)) (*Verification, error) {
 	v := &Verification{Files: 2, Finished: true} // the manifest, which was read, and its copy
-	if fault := r.checkCopy(); fault != nil {
+	if fault := r.checkManifests(); fault != nil {
 		v.Faults = append(v.Faults, fault)
 	}
 	for i := range r.chains {
@@ -35,18 +34,6 @@ func (r *Run) Verify(ctx context.Context, progress func(share float64)) (*Verifi
 		}
 	}
 	return v, nil
-}
-
-// checkCopy compares the copy of the manifest with it.
-func (r *Run) checkCopy() error {
-	m, err := r.readManifest(copyName)
-	if err == nil && m.Checksum != r.manifest.Checksum {
-		err = errors.New("it is not the same as " + manifestName)
-	}
-	if err == nil {
-		return nil
-	}
-	return &DamageError{filepath.Join(r.dir, copyName), err, Help{Remedy: Discard, Dir: r.dir}}
 }
 
 // eachFile visits the files of the stages of a chain that are there. progress, which may be nil, is
@@ -193,7 +180,7 @@ func (r *Run) Recompute(ctx context.Context, chain int, progress func(share floa
 	w := &Rewind{Chain: chain, Stages: r.end(chain)}
 	if s, err := r.state(chain); err == nil && s.Value != nil {
 		w.Cause = errors.New("the chain was finished, and nobody can tell where it went wrong")
-		return w, r.Forget(chain)
+		return w, r.forget(chain)
 	}
 	if err := storage.RemoveAll(r.fs, r.fileName(place{Chain: chain, Stage: r.end(chain)}, 0)); err != nil { // a damaged value
 		return nil, err
@@ -206,11 +193,13 @@ func (r *Run) Recompute(ctx context.Context, chain int, progress func(share floa
 		if err != nil && !isDamage(err) {
 			return nil, err
 		}
-		if w.Stage = s.Stage; w.Stage == 0 {
-			return w, r.Forget(chain)
+		if w.Stage = s.Stage; w.Stage == 0 || w.Stage == w.Stages { // all is sound, and the value is not
+			w.Stage = 0
+			return w, r.forget(chain)
 		}
-		// The latest goes first, so that a program killed in between leaves what can be rewound again.
-		// Without a stage, the tiles that it has read are needed again, and may have been given back.
+		// The latest goes first, so that a program killed in between leaves what can be rewound
+		// again. Without a stage, the tiles that it has read are needed again, and may have been
+		// given back.
 		dirs, err := r.stageDirs(chain)
 		before := len(dirs)
 		for len(dirs) > 0 && dirs[len(dirs)-1] > w.Stage {
@@ -228,7 +217,8 @@ func (r *Run) Recompute(ctx context.Context, chain int, progress func(share floa
 func (r *Run) removeDamaged(ctx context.Context, w *Rewind, progress func(share float64)) error {
 	for {
 		before := w.Dropped
-		// Without a share, the tiles that it has read are needed again, and may have been given back.
+		// Without a share, the tiles that it has read are needed again, and may have been given
+		// back.
 		if err := r.removeDamagedOnce(ctx, w, progress); err != nil || w.Dropped == before {
 			return err
 		}
@@ -250,16 +240,13 @@ func (r *Run) removeDamagedOnce(ctx context.Context, w *Rewind, progress func(sh
 	})
 	if errors.As(err, &damage) { // a directory
 		w.Cause = damage
-		return r.Forget(w.Chain)
+		return r.forget(w.Chain)
 	}
 	return err
 }
 
-// Forget lets a chain begin again.
-func (r *Run) Forget(chain int) error {
-	if err := r.checkChain(chain); err != nil {
-		return err
-	}
+// forget lets a chain begin again.
+func (r *Run) forget(chain int) error {
 	if err := r.makeDirs(); err != nil {
 		return err
 	}
@@ -270,10 +257,10 @@ func (r *Run) Forget(chain int) error {
 	return storage.RemoveAll(r.fs, r.fileName(place{Chain: chain, Stage: r.end(chain)}, 0))
 }
 
-// RecomputeAll forgets all chains.
+// RecomputeAll lets all chains begin again.
 func (r *Run) RecomputeAll() error {
-	for i := range r.chains {
-		if err := r.Forget(i); err != nil {
+	for chain := range r.chains {
+		if err := r.forget(chain); err != nil {
 			return err
 		}
 	}

@@ -25,8 +25,7 @@ func (e *LockedError) Error() string {
 	return fmt.Sprintf("%s: another program works in this directory: wait until it ends, or stop it", e.Dir)
 }
 
-// A short look at a lock, such as that of [Working], must not fail the program that
-// comes to work.
+// A short look at a lock, such as that of [Working], must not fail the program that comes to work.
 const (
 	lockAttempts = 5
 	lockPause    = 20 * time.Millisecond
@@ -57,8 +56,8 @@ const (
 	Unknown Work = "unknown" // the lock cannot be read, or asked
 )
 
-// Working tells whether a program has a directory. It changes nothing there, and needs no
-// right to write.
+// Working tells whether a program has a directory. It changes nothing there, and needs no right to
+// write.
 func Working(fs FS, dir string) Work {
 	locked, err := fs.Locked(filepath.Join(dir, LockName))
 	switch {

@@ -1,10 +1,9 @@
-// Package storage is the file system as long runs see it: the few operations
-// that they need to lose nothing, behind an interface that tests replace by one
-// that fails.
+// Package storage is the file system as long runs see it: the few operations that they need to lose
+// nothing, behind an interface that tests replace by one that fails.
 //
-// A file is made under a temporary name, synced, and then renamed, and the
-// directory is synced after it: so under its own name there is either nothing or
-// the whole file, whatever happens to the program or the machine.
+// A file is made under a temporary name, synced, and then renamed, and the directory is synced
+// after it: so under its own name there is either nothing or the whole file, whatever happens to
+// the program or the machine.
 package storage
 
 import (
@@ -19,8 +18,7 @@ import (
 
 // FS is a file system.
 type FS interface {
-	// Create makes a file of its own, or empties the one of that name, to be
-	// written and read.
+	// Create makes a file of its own, or empties the one of that name, to be written and read.
 	Create(name string) (File, error)
 	// Open opens a file that exists, to be read.
 	Open(name string) (File, error)
@@ -39,11 +37,10 @@ type FS interface {
 	ReadDir(name string) ([]fs.DirEntry, error)
 	// SyncDir makes the names of a directory durable.
 	SyncDir(name string) error
-	// Free returns the bytes that can still be written below a directory, 0 if
-	// that is not known.
+	// Free returns the bytes that can still be written below a directory, 0 if that is not known.
 	Free(dir string) (int64, error)
-	// Lock locks a file, which it makes if there is none. The error is a [LockedError]
-	// if another program has it, and [ErrNoLocks] if the file system cannot lock.
+	// Lock locks a file, which it makes if there is none. The error is a [LockedError] if another
+	// program has it, and [ErrNoLocks] if the file system cannot lock.
 	Lock(name string) (io.Closer, error)
 	// Locked tells whether a file is locked. It needs no right to write.
 	Locked(name string) (bool, error)
@@ -192,8 +189,8 @@ const temporary = ".partial"
 // IsTemporary tells whether a name is that of a file that was not finished.
 func IsTemporary(name string) bool { return filepath.Ext(name) == temporary }
 
-// TemporaryName returns the name under which a file is made. Programs that
-// make the same file at the same time tell theirs apart by their tags.
+// TemporaryName returns the name under which a file is made. Programs that make the same file at
+// the same time tell theirs apart by their tags.
 func TemporaryName(name, tag string) string { return name + "." + tag + temporary }
 
 // WriteFile writes a whole file, durably, or leaves what there was.
@@ -294,8 +291,8 @@ func RemoveTemporary(fs FS, dir string) error {
 	return nil
 }
 
-// MakeDir makes a directory and those above it where they do not exist, durably: a directory
-// whose name is lost takes all that is in it along.
+// MakeDir makes a directory and those above it where they do not exist, durably: a directory whose
+// name is lost takes all that is in it along.
 func MakeDir(fs FS, dir string) error {
 	dir, err := filepath.Abs(dir)
 	if err != nil {

@@ -1,5 +1,5 @@
-// Package tilefile is the format of the files that hold what one share of a
-// stage leaves of a vector, cut in tiles (package internal/engine/border, Division).
+// Package tilefile is the format of the files that hold what one share of a stage leaves of a
+// vector, cut in tiles (package internal/engine/border, Division).
 //
 // A file says whose it is: the run, the modulus, the stage and the share. All numbers are as the
 // machine has them in memory: a machine that has the other order of bytes finds another number of
@@ -28,6 +28,5 @@
 // the checksums with that of the header: so a block, or a whole table, does not pass for another
 // one of the same file, nor of another file, stage, modulus or run.
 //
-// A file is written under a temporary name and gets its own when it is whole and
-// on the disk.
+// A file is written under a temporary name and gets its own when it is whole and on the disk.
 package tilefile

@@ -18,8 +18,8 @@ type Reader struct {
 	sums   []byte
 }
 
-// Open opens a file, which has to hold what the identity says, and checks all
-// of it but the values. The error is a [CorruptError] if that fails.
+// Open opens a file, which has to hold what the identity says, and checks all of it but the values.
+// The error is a [CorruptError] if that fails.
 func Open(fs storage.FS, name string, id Identity) (*Reader, error) {
 	file, err := fs.Open(name)
 	if err != nil {
@@ -121,8 +121,8 @@ func (r *Reader) readTable() error {
 // Sizes returns the number of values of each tile.
 func (r *Reader) Sizes() []int64 { return slices.Clone(r.layout.sizes) }
 
-// ReadTile reads a tile into values, which must be as long. The error is a
-// [CorruptError] if the tile does not match its checksums; then values are of no use.
+// ReadTile reads a tile into values, which must be as long. The error is a [CorruptError] if the
+// tile does not match its checksums; then values are of no use.
 func (r *Reader) ReadTile(tile int, values []uint32) error {
 	if tile >= len(r.layout.sizes) || int64(len(values)) != r.layout.sizes[tile] {
 		return r.corrupt(0, fmt.Errorf("tile %d has not the %d values that are wanted", tile, len(values)))

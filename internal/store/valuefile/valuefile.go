@@ -60,14 +60,14 @@ type File struct {
 }
 
 // symbol is the number of a width, such as L(6,3): the shorter side comes first.
-func (f *File) symbol(width int) string { return fmt.Sprintf("L(%d,%d)", f.Board.Short(), width) }
+func symbol(b board.Size, width int) string { return fmt.Sprintf("L(%d,%d)", b.Short(), width) }
 
-// name is what a sum is: a number, or its residue.
-func (f *File) name(s stages.Sum) string {
+// nameOf is what a sum is: a number, or its residue.
+func nameOf(b board.Size, s stages.Sum) string {
 	if s.Prime == 0 {
-		return f.symbol(s.Width)
+		return symbol(b, s.Width)
 	}
-	return fmt.Sprintf("%s modulo %d", f.symbol(s.Width), s.Prime)
+	return fmt.Sprintf("%s modulo %d", symbol(b, s.Width), s.Prime)
 }
 
 // Text returns the file as it is written.
@@ -79,7 +79,7 @@ func (f *File) Text() []byte {
 		if s.Purpose == stages.Narrow {
 			key = "check"
 		}
-		fmt.Fprintf(&b, "%s: %s = %d\n", key, f.name(s), s.Value)
+		fmt.Fprintf(&b, "%s: %s = %d\n", key, nameOf(f.Board, s), s.Value)
 	}
 	fmt.Fprintf(&b, "program: %s\nmachine: %s\ndate: %s\n", f.Program, f.Machine, f.Date)
 	sum := sha256.Sum256([]byte(b.String()))
@@ -123,8 +123,8 @@ func (r *reader) has(name, want string) {
 	}
 }
 
-// Parse reads a file, and accepts only what [File.Text] writes. The name is for errors, which are
-// a [syntax.Error].
+// Parse reads a file, and accepts only what [File.Text] writes. The name is for errors, which are a
+// [syntax.Error].
 func Parse(name string, text []byte) (*File, error) {
 	r := &reader{name: name, rest: string(text)}
 	f := r.file()
@@ -189,7 +189,7 @@ func (r *reader) sum(f *File) (s stages.Sum) {
 	column := len(key) + 3
 	part := sumForm.FindStringSubmatch(text)
 	if part == nil {
-		r.fail(column, "%q: want %s modulo a prime = a number", syntax.Brief(text), f.symbol(f.Board.Long()))
+		r.fail(column, "%q: want %s modulo a prime = a number", syntax.Brief(text), symbol(f.Board, f.Board.Long()))
 		return s
 	}
 	if key == "check" {
@@ -197,7 +197,7 @@ func (r *reader) sum(f *File) (s stages.Sum) {
 	}
 	s.Width, _ = strconv.Atoi(part[2]) // few digits
 	if most := f.Board.Long(); s.Width < 1 || s.Width > most || s.Purpose == stages.Number && s.Width < most || part[1] != fmt.Sprint(f.Board.Short()) {
-		r.fail(column, "L(%s,%s) is no %s of a board %s: want %s", part[1], part[2], key, f.Board, f.symbol(most))
+		r.fail(column, "L(%s,%s) is no %s of a board %s: want %s", part[1], part[2], key, f.Board, symbol(f.Board, most))
 	}
 	s.Prime, _ = strconv.ParseUint(part[3], 10, 64) // 0 if there is none
 	s.Value, _ = new(big.Int).SetString(part[4], 10)

@@ -30,7 +30,5 @@
 // # Factors
 //
 // [Poly.Factor] finds the content, the power of lambda, all linear factors over the rational
-// numbers, and the multiplicities of the others. Of a factor of higher degree it says whether it is
-// irreducible, if the degrees of its factors modulo some primes prove that; if not, it may split
-// further.
+// numbers, and the multiplicities of the others, which may split further.
 package polynomial

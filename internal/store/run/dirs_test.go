@@ -70,8 +70,10 @@ func TestParseDir(t *testing.T) {
 			t.Errorf("%s is %+v, %v", text, got, err)
 		}
 	}
-	if d, err := ParseDir(""); err == nil {
-		t.Errorf("nothing is %+v", d)
+	for _, text := range []string{"", "six=4X", "six=4", "a=b=1"} {
+		if d, err := ParseDir(text); err == nil {
+			t.Errorf("%q is %+v", text, d)
+		}
 	}
 }
 

@@ -46,11 +46,11 @@
 //
 // A file uses only files before it:
 //
-//	the question   errors.go speed.go dirs.go options.go primes.go manifest.go
-//	the work       need.go journal.go run.go values.go progress.go open.go
-//	computing      store.go advance.go
+//	the question   errors.go dirs.go options.go manifest.go
+//	the work       need.go run.go values.go progress.go open.go
+//	computing      store.go
 //	checking       verify.go
-//	planning       plan.go start.go
-//	clusters       task.go slurm.go
-//	answers        status.go result.go
+//	planning       plan.go
+//	clusters       slurm.go
+//	answers        answers.go
 package run

@@ -48,7 +48,6 @@ func (b *grid) run(ctx context.Context, opt par.Options, r *result.Result) (err 
 	return b.assemble(p.outcome, r)
 }
 
-// assemble puts the number together, and says how it was found.
 func (b *grid) assemble(o *stages.Outcome, r *result.Result) error {
 	value, primes, err := o.Number(b.width)
 	if err != nil {
@@ -80,7 +79,6 @@ func (b *grid) assemble(o *stages.Outcome, r *result.Result) error {
 	return nil
 }
 
-// wrong makes a [result.InternalError] of what the engine finds wrong.
 func (b *grid) wrong(err error) error {
 	switch {
 	case errors.Is(err, border.ErrNotInteger), errors.Is(err, border.ErrImpossibleValue), errors.Is(err, stages.ErrNotSelfAdjoint),
@@ -205,7 +203,6 @@ func (b *grid) narrowAlone(ctx context.Context, narrow *instance, x stages.Congr
 	return alone.residue(ctx, x.Width, x.Prime)
 }
 
-// byConnections counts a narrow board by an engine whose states have connections.
 func (in *instance) byConnections(ctx context.Context) (*big.Int, error) {
 	opt := par.Options{Threads: in.Threads}
 	if in.plain() {

@@ -106,10 +106,8 @@ func (in *instance) laid(turned, weighted bool) (*grid, error) {
 	return laid, err
 }
 
-// aResidue asks for one residue of the number.
 func (b *grid) aResidue() stages.Question { return stages.Residues(b.width, b.width, 0) }
 
-// residue returns the number of a width modulo a prime.
 func (b *grid) residue(ctx context.Context, width int, prime uint64) (residue uint64, err error) {
 	o, err := b.Count(ctx, stages.Residues(width, width, prime), par.Options{Threads: b.Threads})
 	if err != nil {
@@ -140,7 +138,6 @@ type pass struct {
 	outcome *stages.Outcome // nil before it was counted
 }
 
-// inMemory returns the pass of a question.
 func (b *grid) inMemory(q stages.Question) *pass {
 	return &pass{count: func(ctx context.Context, opt par.Options) (*stages.Outcome, error) { return b.Count(ctx, q, opt) }}
 }

@@ -54,7 +54,6 @@ type engine interface {
 	VectorBytes(p border.Phase) result.Bytes
 }
 
-// newEngine makes the engine of package stages.
 func newEngine(b border.Board) (engine, error) { return stages.New(b) }
 
 // diskOf returns the bytes that files below a directory can take, 0 if they would be in memory
@@ -116,7 +115,6 @@ func (c *counter) newInstance(size board.Size, g *lattice.Graph, opt Options) (*
 	return in, err
 }
 
-// makeGraph builds the graph of the board.
 func (in *instance) makeGraph() (err error) {
 	if in.graph != nil {
 		return nil
@@ -137,7 +135,6 @@ func (in *instance) frontier() int {
 	return lattice.Width(in.graph, in.order)
 }
 
-// work is what an engine may use.
 func (in *instance) work(progress func(float64)) par.Options {
 	opt := in.Options.Options
 	opt.Progress = progress
@@ -167,7 +164,6 @@ func (in *instance) wordsPay() bool {
 	return in.words() && (in.Variant.halves() || in.frontier() > narrow)
 }
 
-// plain reports whether the board is two colours on the plain board.
 func (in *instance) plain() bool { return in.size != board.Size{} && in.Variant.Plain() }
 
 func (in *instance) colors() int { return in.Variant.colors() }
@@ -179,7 +175,6 @@ func (in *instance) points() int {
 	return in.graph.Len()
 }
 
-// name returns the board in words, for errors.
 func (in *instance) name() string {
 	switch {
 	case in.plain():
@@ -190,7 +185,6 @@ func (in *instance) name() string {
 	return "the " + in.graph.String()
 }
 
-// number says in words what is computed.
 func (in *instance) number() string { return "the number computed for " + in.name() }
 
 // where returns the board in words, nothing if its sides say all.
@@ -229,7 +223,6 @@ func (in *instance) formulaBits() float64 {
 	return -math.Log2(2 * tolerance(in.size))
 }
 
-// bits returns how many bits the number of positions has.
 func (in *instance) bits() float64 { return float64(in.points()) * math.Log2(float64(in.colors()+1)) }
 
 // choosePrimes returns the largest primes below 2^32 whose product exceeds the number of positions
@@ -241,10 +234,8 @@ func (in *instance) choosePrimes() []uint64 {
 	return border.Primes(int(math.Ceil((in.bits() + max(1, wantedBits-in.formulaBits())) / bitsPerPrime)))
 }
 
-// power is the number of positions as a formula.
 func (in *instance) power() string { return fmt.Sprintf("%d^%d", in.colors()+1, in.points()) }
 
-// whole is the number of positions, (K+1)^points.
 func (in *instance) whole() result.Whole {
 	value := new(big.Int).Exp(big.NewInt(int64(in.colors())+1), big.NewInt(int64(in.points())), nil)
 	return result.Whole{Name: "positions", Power: in.power(), Value: value}

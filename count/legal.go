@@ -78,7 +78,6 @@ func (in *instance) byWords() (*plan, error) {
 	return p, nil
 }
 
-// byBrute looks at each position.
 func (in *instance) byBrute() (*plan, error) {
 	if in.bits() > maxBruteBits {
 		return nil, fmt.Errorf("%s: %s positions are too many for brute force, which takes at most 3^%d", in.name(), in.power(), goban.MaxBrute)
@@ -159,7 +158,6 @@ func Graph(ctx context.Context, g *lattice.Graph, opt Options) (*result.Result, 
 	return in.count(ctx, opt.Progress)
 }
 
-// count chooses a method, and counts.
 func (in *instance) count(ctx context.Context, progress func(float64)) (*result.Result, error) {
 	p, err := in.chooseMethod()
 	if err != nil {
@@ -187,7 +185,6 @@ func recurrencePays(size board.Size) bool {
 		int64(size.Long()) >= max(shortest, timesOrder*connected.ValidUpDownClasses(size.Short()).Int64())
 }
 
-// byRecurrence finds the linear recurrence of the height, and the number of a long board by it.
 func (in *instance) byRecurrence() (*plan, error) {
 	strip := recurrence.Strip{Rows: uint64(in.size.Rows), Cols: uint64(in.size.Cols)}
 	run := func(ctx context.Context, opt par.Options, r *result.Result) error {

@@ -226,7 +226,6 @@ func newDensity(squares, almost []*StoneMoments) *StoneDensity {
 	return d
 }
 
-// secondDifference returns x - 2y + z.
 func secondDifference(x, y, z *big.Rat) *big.Rat {
 	sum := new(big.Rat).Add(x, z)
 	return sum.Sub(sum, y).Sub(sum, y)

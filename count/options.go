@@ -35,12 +35,10 @@ func (v Variant) Plain() bool {
 	return v.kind() == lattice.Square && v.colors() == twoColors && !v.SafeTop && !v.SafeBottom
 }
 
-// openSides reports whether the lattice has four sides.
 func (v Variant) openSides() bool {
 	return slices.Contains([]lattice.Kind{lattice.Square, lattice.Triangular, lattice.Hexagonal, lattice.SquareOctagonal}, v.kind())
 }
 
-// words reports whether package border counts the variant.
 func (v Variant) words() bool { return v.openSides() && v.colors() <= border.MaxColours }
 
 // halves reports whether half of the board is enough: the other half is the mirror image.
@@ -58,7 +56,6 @@ func (v Variant) turns() bool {
 	return slices.Contains(kinds, v.kind()) && !v.SafeTop && !v.SafeBottom
 }
 
-// describe returns the quantity that is counted.
 func describe(colors int) string {
 	switch colors {
 	case 1:

@@ -22,7 +22,6 @@ import (
 // variables x and y, has the degree n of the number of points. Its values for x = i+1 and y = j+1
 // with i+j <= n determine it.
 
-// table finds the coefficients.
 func (g *grid) table(ctx context.Context, opt par.Options) ([][]*big.Int, error) {
 	var remainders modular.Remainders
 	n := float64(len(g.primes))
@@ -170,7 +169,6 @@ func (in *instance) stones(ctx context.Context, progress func(float64)) (*StoneT
 	return t, nil
 }
 
-// stonesByFrontiers finds the table with the general engine.
 func (in *instance) stonesByFrontiers(ctx context.Context, opt par.Options, t *StoneTable) error {
 	polynomials, err := transfer.NewStones(slices.Repeat([]transfer.Weight{{Own: 1}}, in.points()))
 	if err != nil {
@@ -183,7 +181,6 @@ func (in *instance) stonesByFrontiers(ctx context.Context, opt par.Options, t *S
 	return err
 }
 
-// stonesByWords finds the table with package border.
 func (in *instance) stonesByWords(ctx context.Context, opt par.Options, t *StoneTable) error {
 	w, err := in.onGrid(true)
 	if err != nil {
@@ -204,7 +201,6 @@ func (in *instance) stonesByWords(ctx context.Context, opt par.Options, t *Stone
 	return err
 }
 
-// check compares the table with what is known of it.
 func (t *StoneTable) check(ctx context.Context, in *instance) error {
 	if t.Sum().Cmp(t.Legal.Value) != 0 {
 		return result.InternalErrorf(in.number(), "the table of stones has the sum %v, not %v", t.Sum(), t.Legal.Value)
@@ -293,7 +289,6 @@ func (t *StoneTable) Moments() (mean, variance *big.Rat, deviation float64) {
 	return mean, variance, math.Sqrt(square)
 }
 
-// moment returns the mean of a power of the number of stones.
 func (t *StoneTable) moment(power int64) *big.Rat {
 	sum := new(big.Int)
 	for stones, n := range t.Total() {

@@ -157,7 +157,6 @@ func values(p *goban.Position) found {
 	return f
 }
 
-// list has the values in the order of names.
 func (f found) list() []int {
 	all := slices.Clone(f.most)
 	for _, feature := range compared {
@@ -229,7 +228,6 @@ func (m *Measure) position(colors []uint8) *goban.Position {
 	return p
 }
 
-// number finds the number of the position: how many come before it.
 func (m *Measure) number(ctx context.Context, opt Options) error {
 	need, err := ranking.Need(m.Board)
 	if err == nil {

@@ -29,7 +29,6 @@ const (
 	residueSteps = 3e6
 )
 
-// check compares the polynomial with everything that is cheap to compare it with.
 func (s *solver) check(ctx context.Context, r *Result) error {
 	return result.Verify(ctx, r, &r.Provenance, []result.Check[*Result]{s.checkEmpty, s.checkOracle, s.checkBorder, s.checkValues, s.checkResidue})
 }
@@ -54,7 +53,6 @@ func (s *solver) checkEmpty(_ context.Context, r *Result) (string, error) {
 	return fmt.Sprintf("value 1 at 0, degree at most %d", most), nil
 }
 
-// checkOracle compares with the sum of chromatic polynomials.
 func (s *solver) checkOracle(_ context.Context, r *Result) (string, error) {
 	if s.graph.Len() > oraclePoints {
 		return "", nil

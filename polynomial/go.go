@@ -56,7 +56,6 @@ func Go(ctx context.Context, g *lattice.Graph, opt Options) (*Result, error) {
 	return r, nil
 }
 
-// find fills in the polynomial and how it was got.
 func (s *solver) find(ctx context.Context, r *Result) error {
 	expected, err := s.expect()
 	if err != nil {

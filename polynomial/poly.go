@@ -24,7 +24,6 @@ func trimmed(p []*big.Int) Poly {
 // Degree returns the degree, -1 for the polynomial 0.
 func (p Poly) Degree() int { return len(p) - 1 }
 
-// lead returns the coefficient of the highest power.
 func (p Poly) lead() *big.Int { return p[len(p)-1] }
 
 // Equal reports whether two polynomials are the same.
@@ -76,7 +75,6 @@ func sign(c *big.Int, first bool) string {
 	return "+ "
 }
 
-// term returns c lambda^k in words.
 func term(c *big.Int, k int) string {
 	one := c.IsInt64() && c.Int64() == 1
 	switch {
@@ -98,7 +96,6 @@ func power(base string, k int) string {
 // String returns the polynomial from the highest power to the lowest, such as "14 lambda^2 + 1".
 func (p Poly) String() string { return strings.Join(p.Terms(), " ") }
 
-// derivative returns the derivative.
 func (p Poly) derivative() Poly {
 	if len(p) < 2 {
 		return nil
@@ -123,7 +120,6 @@ func (p Poly) content() *big.Int {
 	return c
 }
 
-// primitive returns p divided by its content.
 func (p Poly) primitive() Poly {
 	c, q := p.content(), make(Poly, len(p))
 	for k := range p {

@@ -155,7 +155,6 @@ func (t *Table) checkPositions(ctx context.Context, positions []*goban.Position,
 	return nil
 }
 
-// point returns the point at a kink of a line.
 func (t *Table) point(line, kink int) (row, col int) {
 	if t.size.Cols > t.size.Rows {
 		return kink, line
@@ -231,7 +230,6 @@ func (p *stop) choose(number *big.Int) (state.Symbol, state.Word) {
 	return state.White, to
 }
 
-// follow makes a choice, and adds to the number those before it.
 func (p *stop) follow(color state.Symbol, number *big.Int) state.Word {
 	for before := range color {
 		_, ways := p.to(before)

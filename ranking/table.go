@@ -66,7 +66,6 @@ func (t *Table) Total() *big.Int { return new(big.Int).Set(t.total) }
 // Checks says what the number of positions was compared with.
 func (t *Table) Checks() []string { return t.checks }
 
-// fill computes the completion counts from the last line to the first.
 func (t *Table) fill(ctx context.Context) error {
 	lines := t.size.Long()
 	t.ends = make([]connected.Values, lines+1)
@@ -120,7 +119,6 @@ func (t *Table) line(ctx context.Context, line int) ([]connected.Values, error) 
 // checkPrime is the largest prime below 2^32.
 const checkPrime = 4294967291
 
-// check compares the number of positions with that of another engine.
 func (t *Table) check(ctx context.Context) error {
 	engine, err := stages.New(border.Board{Height: t.size.Short(), Colours: 2})
 	if err != nil {

@@ -37,7 +37,6 @@ func (m *moments) merge(o *moments) {
 
 func (m *moments) mean() float64 { return m.sum / float64(m.n) }
 
-// variance returns the unbiased estimate of the variance of a run.
 func (m *moments) variance() float64 {
 	n, mean := float64(m.n), m.mean()
 	return max(0, (m.square-n*mean*mean)/(n-1))
@@ -52,7 +51,6 @@ func (m *moments) normalError() float64 {
 	return t * math.Sqrt(m.variance()/float64(m.n))
 }
 
-// studentQuantile returns the quantile of Student's t distribution at the upper end of intervals.
 func studentQuantile(freedom float64) float64 {
 	return distuv.StudentsT{Sigma: 1, Nu: freedom}.Quantile((1 + Confidence) / 2)
 }

@@ -34,7 +34,6 @@ func Count(ctx context.Context, size board.Size, opt Options) (*Result, error) {
 	return p.run(ctx, opt.Options)
 }
 
-// run counts all parts.
 func (p *plan) run(ctx context.Context, progress par.Options) (*Result, error) {
 	start := time.Now()
 	r := &Result{Board: p.size, Order: len(Motions(p.size))}

@@ -17,7 +17,6 @@ import (
 	"combigo.dev/combigo/result"
 )
 
-// A plan says how each number of a board will be counted.
 type plan struct {
 	size    board.Size
 	opt     Options
@@ -110,7 +109,6 @@ const (
 	layers = 2.5
 )
 
-// estimate estimates what a part takes, roughly.
 func (p *part) estimate(opt Options) error {
 	switch {
 	case p.Board == nothing:
@@ -196,7 +194,6 @@ func checkedPlan(size board.Size, opt Options) (*plan, error) {
 	return p, nil
 }
 
-// count carries a part out.
 func (p *plan) count(ctx context.Context, part *part, progress par.Options) (fixed *Fixed, err error) {
 	switch {
 	case part.Board == nothing:
@@ -216,7 +213,6 @@ func (p *plan) count(ctx context.Context, part *part, progress par.Options) (fix
 // recountSteps is the most state-steps of a count that is repeated: some seconds.
 const recountSteps = 2.5e6
 
-// byFold counts the positions of a fold.
 func (p *plan) byFold(ctx context.Context, f *fold, progress par.Options) (*Fixed, error) {
 	start := time.Now()
 	opt := par.Options{Threads: p.opt.Threads, Memory: ceiling(p.opt, garbageShare), Progress: progress.Progress}

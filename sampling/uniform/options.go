@@ -71,7 +71,6 @@ type Sampler struct {
 	drawer drawer
 }
 
-// drawer draws the next n positions.
 type drawer interface {
 	draw(ctx context.Context, n int) ([]*goban.Position, error)
 }
@@ -138,7 +137,6 @@ const leastShare = 1e-8
 // autoShare is the share of legal positions below which Auto prefers completion counts.
 const autoShare = 1e-5
 
-// choose returns the method that Auto stands for.
 func choose(size board.Size, ceiling result.Bytes) Method {
 	need, err := ranking.Need(size)
 	if err != nil {
@@ -178,7 +176,6 @@ func (s *Sampler) Expect(n int64) time.Duration {
 	return time.Duration(float64(n) * float64(s.size.Points()) / legalShare(s.size) / pointsPerSecond / threads * float64(time.Second))
 }
 
-// exact draws positions by their numbers.
 type exact struct {
 	table *ranking.Table
 	bits  *rand.ChaCha8

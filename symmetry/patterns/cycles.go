@@ -76,7 +76,6 @@ func choose2(n, k, l int) *big.Int {
 	return product.Mul(product, choose(max(0, n-k), l))
 }
 
-// falling returns n(n-1)...(n-k+1).
 func falling(n, k int) *big.Int {
 	if k > n {
 		return new(big.Int)

@@ -102,7 +102,6 @@ func (o *Options) Validate() error {
 	return nil
 }
 
-// meanings returns what is to be counted.
 func (o *Options) meanings() []Meaning {
 	if len(o.Meanings) > 0 {
 		return o.Meanings

@@ -34,7 +34,6 @@ func (p pattern) at(i uint8) int { return int(p>>(2*i)) & 3 }
 
 func (p pattern) with(i uint8, stone int) pattern { return p | pattern(stone)<<(2*i) }
 
-// moved returns the pattern that a motion makes of this one.
 func (p pattern) moved(images []uint8) (q pattern) {
 	for i, image := range images {
 		q = q.with(image, p.at(uint8(i)))
@@ -48,7 +47,6 @@ type entry struct {
 	pattern pattern
 }
 
-// newTree describes the orbits of the points of a board.
 func newTree(motions []symmetry.Motion, points int, colors bool, budget int) *tree {
 	t := &tree{motions: len(motions), points: points, colors: colors, leaves: map[string]*big.Int{}, budget: budget}
 	for i, m := range motions {
@@ -117,10 +115,8 @@ func actionOn(motions []symmetry.Motion, base int) action {
 // errTooMany says that a tree has more boards to describe than its budget.
 var errTooMany = errors.New("too many boards to describe")
 
-// errUneven is a fault of this program.
 var errUneven = errors.New("the moves of a tree are not divided evenly among the symmetries")
 
-// count returns the leaves at a depth.
 func (t *tree) count(ctx context.Context, depth int) (*big.Int, error) {
 	clear(t.leaves)
 	return t.below(ctx, nil, 0, depth)
@@ -179,7 +175,6 @@ func (t *tree) beforeLast(board []entry, stones, left int) *big.Int {
 	return leaves
 }
 
-// complete returns a board with all stones that are missing for an involution.
 func (t *tree) complete(board []entry, involution int) []entry {
 	whole := slices.Clone(board)
 	for i, e := range board {

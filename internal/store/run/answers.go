@@ -54,7 +54,6 @@ func (r *Run) Status() (*Status, error) {
 	return s, nil
 }
 
-// effort sums the journals up, as far as they can be read.
 func (r *Run) effort() (all Effort) {
 	dir := filepath.Join(r.dir, logName)
 	entries, _ := r.fs.ReadDir(dir)

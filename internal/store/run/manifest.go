@@ -41,7 +41,6 @@ type manifest struct {
 	Checksum string `json:"checksum"` // of all the above
 }
 
-// seal writes a manifest with its checksum.
 func seal(m *manifest) ([]byte, error) {
 	m.Checksum = ""
 	bare, err := json.Marshal(m)
@@ -55,7 +54,6 @@ func seal(m *manifest) ([]byte, error) {
 
 func (m *manifest) size() board.Size { return board.Size{Rows: m.Rows, Cols: m.Cols} }
 
-// runID returns the identity that all files of the run carry.
 func (m *manifest) runID() (id [16]byte, err error) {
 	b, err := hex.DecodeString(m.ID)
 	if err != nil || len(b) != len(id) {
@@ -157,7 +155,6 @@ func primesOf(e *stages.Engine, size board.Size, method Method, chosen []int, sp
 // one.
 func middle(size board.Size) int { return (size.Long() + 1) / 2 }
 
-// checkDirs checks what a manifest says of further directories.
 func (m *manifest) checkDirs() error {
 	if len(m.Dirs) == 0 {
 		return nil

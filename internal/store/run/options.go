@@ -46,20 +46,15 @@ type Cluster struct {
 // Check returns an error if an option of sbatch makes no sense.
 func (c *Cluster) Check() error {
 	for _, option := range c.Extra {
-		if !strings.HasPrefix(option, "--") || option == "--" {
+		name, _, _ := strings.Cut(option, "=")
+		switch {
+		case !strings.HasPrefix(option, "--") || option == "--":
 			return fmt.Errorf("%q: want a long option of sbatch, such as --exclusive", option)
-		}
-		if name, ok := clusterOf(option); ok && (name == "" || name == "all" || strings.Contains(name, ",")) {
-			return fmt.Errorf("%q: want the name of one cluster, since jobs wait for each other", option)
+		case len(name) > len("--cl") && strings.HasPrefix("--clusters", name): // Slurm takes abbreviations
+			return fmt.Errorf("%q: the queue of another cluster is not asked: want SLURM_CLUSTERS in the environment", option)
 		}
 	}
 	return nil
-}
-
-// clusterOf returns the clusters that an option of sbatch names. Slurm takes abbreviations of it.
-func clusterOf(option string) (names string, ok bool) {
-	name, names, _ := strings.Cut(option, "=")
-	return names, len(name) > len("--cl") && strings.HasPrefix("--clusters", name)
 }
 
 // Settings say how a run is worked on: by whom, and with what. They may change whenever nobody

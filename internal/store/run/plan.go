@@ -52,18 +52,13 @@ func (w *Way) Fits() bool { return len(w.Missing) == 0 }
 // one.
 const taskStart = 5 * time.Second
 
-// cut finds the number of shares of a stage, if that is not given.
-func (w *Way) cut(memory result.Bytes) {
-	if w.Shares == 0 {
-		w.Shares = w.shares(min(2*w.Tasks, maxShares), w.Threads, memory)
-	}
-}
-
 // estimate says what a way takes at a site whose tasks may have so much memory each: that is what
 // somebody gave them, or what there is. The time of a stage is the longer of what the processors
 // and what the disk take, for files are read and written while others are computed.
 func (w *Way) estimate(s *Site, memory result.Bytes, given bool) {
-	w.cut(memory)
+	if w.Shares == 0 {
+		w.Shares = w.shares(min(2*w.Tasks, maxShares), w.Threads, memory)
+	}
 	w.Memory, w.Missing, w.Jobs = w.memory(w.Shares, w.Threads), nil, 1
 	if err := w.refusal(w.Shares, w.Threads, memory, given); err != nil {
 		w.Missing = append(w.Missing, err)
@@ -77,11 +72,10 @@ func (w *Way) estimate(s *Site, memory result.Bytes, given bool) {
 	speed := together(s.Disks, w.Shares)
 	// The tasks take the shares in turn, so that the longest has this part of all.
 	part := math.Ceil(float64(w.Shares)/float64(w.Tasks)) / float64(w.Shares)
-	begin, seconds := w.tables/float64(w.Threads), 0.0
-	if w.Engine == Slurm {
-		begin += taskStart.Seconds()
-	} else {
-		seconds, begin = begin, 0
+	tables := w.tables / float64(w.Threads)
+	seconds, begin := tables, 0.0
+	if w.Engine == Slurm { // each task makes them
+		seconds, begin = 0, tables+taskStart.Seconds()
 	}
 	longest, share, count := 0.0, 0.0, 0
 	for _, c := range w.chains {
@@ -417,15 +411,8 @@ func mustBeEmpty(fs storage.FS, dir string) error {
 	return err
 }
 
-// Settings returns how the run is worked on.
-func (r *Run) Settings() Settings {
-	s := r.manifest.Settings
-	if s.Cluster != nil {
-		c := *s.Cluster
-		s.Cluster = &c
-	}
-	return s
-}
+// Settings returns how the run is worked on. What Cluster points to is not to be changed.
+func (r *Run) Settings() Settings { return r.manifest.Settings }
 
 // Change changes how all programs work on the run from now on. The error is a [result.MemoryError]
 // if the run does not fit; then nothing has changed.

@@ -105,10 +105,8 @@ type Run struct {
 	ceiling  result.Bytes // on the memory of this program; 0: not known yet
 }
 
-// place is a stage of a chain.
 type place = stages.StageID
 
-// file is a file of a stage.
 type file struct {
 	place
 	share int
@@ -129,7 +127,6 @@ func (r *Run) adopt(m *manifest) error {
 	return errors.Join(errNeed, errID)
 }
 
-// end is the number of stages of a chain.
 func (r *Run) end(chain int) int { return len(r.chains[chain].Stages) }
 
 func (r *Run) stage(p place) *stages.Stage { return &r.chains[p.Chain].Stages[p.Stage] }
@@ -187,18 +184,15 @@ func (r *Run) fileName(p place, share int) string {
 // scripts are the files of the scheduler, below the directory of the run.
 const scripts = "slurm"
 
-// identity is what the file of a share says of itself.
 func (r *Run) identity(p place, share int) tilefile.Identity {
 	return tilefile.Identity{Run: r.id, Modulus: r.modulus(p), Stage: uint32(p.Stage), Share: uint32(share)}
 }
 
-// openFile opens the file of a share.
 func (r *Run) openFile(p place, share int) (*tilefile.Reader, error) {
 	file, err := tilefile.Open(r.fs, r.fileName(p, share), r.identity(p, share))
 	return file, r.damage(p, r.fileName(p, share), err)
 }
 
-// writeFile makes the file of a share, durably.
 func (r *Run) writeFile(p place, share int, sizes []int64, values []uint32) error {
 	return tilefile.Write(r.fs, r.fileName(p, share), r.tag, r.identity(p, share), sizes, values)
 }
@@ -217,7 +211,6 @@ func (r *Run) writePart(p place, share int, part *big.Rat) error {
 	return r.writeFile(p, share, []int64{int64(len(text))}, values)
 }
 
-// readPart reads such a file.
 func (r *Run) readPart(p place, share int) (part *big.Rat, err error) {
 	file, err := r.openFile(p, share)
 	if err != nil {
@@ -239,12 +232,10 @@ func (r *Run) readPart(p place, share int) (part *big.Rat, err error) {
 	return part, nil
 }
 
-// helps returns an error after which something helps.
 func (r *Run) helps(err error, remedy Remedy) error {
 	return &HelpError{err, Help{Remedy: remedy, Dir: r.dir}}
 }
 
-// explain says what helps after an error of the disk.
 func (r *Run) explain(err error) error {
 	switch {
 	case err == nil || isDamage(err) || isShortage(err) || errors.As(err, new(*HelpError)):
@@ -346,7 +337,6 @@ func (r *Run) spread() {
 	r.fs, r.more, r.of = s, s, dirsOf(r.manifest.Dirs, r.manifest.Shares)
 }
 
-// makeDirs makes the further directories where they are missing.
 func (r *Run) makeDirs() error {
 	if r.more == nil {
 		return nil

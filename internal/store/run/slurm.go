@@ -57,7 +57,6 @@ func (r *Run) Task(ctx context.Context, chain, stage, task, tasks int) error {
 	return r.explain(err)
 }
 
-// notOfCluster says that the run is not worked on by a scheduler.
 func (r *Run) notOfCluster() error {
 	return r.helps(fmt.Errorf("%s is not a run of a cluster", r.dir), OnCluster)
 }
@@ -287,13 +286,13 @@ func (s *Submission) submit(ctx context.Context, slurm Scheduler) (int, error) {
 			err = &SbatchError{err, s.dir}
 		} else {
 			taken++
-			after, err = s.jobNumber(out)
+			after, err = jobNumber(out)
 		}
 		if err == nil {
 			continue
 		}
 		for _, taken := range s.Jobs[:taken] {
-			if _, failed := slurm(ctx, "scancel", append(s.run.clusters(), "--name="+taken.Name)...); failed != nil {
+			if _, failed := slurm(ctx, "scancel", "--name="+taken.Name); failed != nil {
 				err = fmt.Errorf("%w; jobs named %s... may be in the queue: %w", err, s.run.jobPrefix(), failed)
 			}
 		}
@@ -304,43 +303,15 @@ func (s *Submission) submit(ctx context.Context, slurm Scheduler) (int, error) {
 
 // jobNumber finds the number of a job in what sbatch prints: the last line that is a number, with
 // the name of a cluster behind it if there are several. Sites print notices before that line.
-func (s *Submission) jobNumber(printed string) (string, error) {
+func jobNumber(printed string) (string, error) {
 	for _, line := range slices.Backward(strings.Split(printed, "\n")) {
-		number, cluster, _ := strings.Cut(strings.TrimSpace(line), ";")
-		if _, err := strconv.ParseUint(number, 10, 64); err != nil {
-			continue
+		number, _, _ := strings.Cut(strings.TrimSpace(line), ";")
+		if _, err := strconv.ParseUint(number, 10, 64); err == nil {
+			return number, nil
 		}
-		if cluster != "" && cluster != s.run.cluster() {
-			return "", &ClusterError{cluster}
-		}
-		return number, nil
 	}
 	return "", fmt.Errorf("sbatch printed %q: want a line with the number of a job", printed)
 }
-
-// cluster returns the name of the cluster that sbatch is told to use, empty if the user names none.
-func (r *Run) cluster() (name string) {
-	for _, option := range r.manifest.Cluster.Extra {
-		if c, ok := clusterOf(option); ok {
-			name = c
-		}
-	}
-	return name
-}
-
-// clusters returns the option that names the cluster to squeue and scancel, if there is one.
-func (r *Run) clusters() []string {
-	if name := r.cluster(); name != "" {
-		return []string{"--clusters=" + name}
-	}
-	return nil
-}
-
-// A ClusterError says that sbatch gave a job to a cluster that the run does not name, so that
-// nobody would ask its queue.
-type ClusterError struct{ Cluster string }
-
-func (e *ClusterError) Error() string { return "sbatch gave the job to cluster " + e.Cluster }
 
 // An SbatchError says that sbatch has refused a job.
 type SbatchError struct {
@@ -369,7 +340,7 @@ type HeldJob struct {
 
 // Jobs asks the scheduler for the jobs of the run.
 func (r *Run) Jobs(ctx context.Context, slurm Scheduler) (*Jobs, error) {
-	text, err := slurm(ctx, "squeue", append(r.clusters(), "--noheader", "--format=%i|%j|%T|%r")...)
+	text, err := slurm(ctx, "squeue", "--noheader", "--format=%i|%j|%T|%r")
 	if err != nil {
 		return nil, err
 	}
@@ -402,7 +373,6 @@ func (r *Run) Idle(ctx context.Context, slurm Scheduler) error {
 	return err
 }
 
-// jobPrefix begins the names of all jobs of the run.
 func (r *Run) jobPrefix() string { return "combigo-" + r.manifest.ID[:8] }
 
 // writeScripts writes what the jobs run, and forgets how often those of earlier submissions have

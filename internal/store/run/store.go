@@ -76,7 +76,6 @@ func (s *store) Begin(p place) error {
 	return err
 }
 
-// makeStageDir makes the directory of a stage, durably.
 func (r *Run) makeStageDir(p place) error {
 	err := r.fs.MkdirAll(r.stageDir(p))
 	for _, dir := range []string{r.dir, r.chainDir(p.Chain)} {
@@ -87,7 +86,6 @@ func (r *Run) makeStageDir(p place) error {
 	return err
 }
 
-// reader opens a file that the stage reads.
 func (s *store) reader(f file) (*tilefile.Reader, error) {
 	s.lock.Lock()
 	defer s.lock.Unlock()
@@ -161,7 +159,6 @@ func (s *store) Read(ctx context.Context, ids []stages.TileID) (tiles []border.T
 	return tiles, func() { s.Run.rooms.Give(room) }, nil
 }
 
-// readTile reads a tile into values.
 func (s *store) readTile(id stages.TileID, values []uint32) error {
 	r, err := s.reader(file{id.StageID, id.From})
 	if err != nil {

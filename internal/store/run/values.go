@@ -35,7 +35,6 @@ func ReadValue(fs storage.FS, name string) (*valuefile.File, error) {
 	return valuefile.Parse(name, text)
 }
 
-// readValue reads the value of a finished chain.
 func (r *Run) readValue(chain int) (*valuefile.File, error) {
 	end := place{Chain: chain, Stage: r.end(chain)}
 	name := r.fileName(end, 0)
@@ -100,7 +99,6 @@ func (r *Run) finish(chain int) error {
 	return err
 }
 
-// newValue is what a chain gives.
 func (r *Run) newValue(sums []stages.Sum) *valuefile.File {
 	return &valuefile.File{
 		Run: r.id, Board: r.Size(), Method: r.Method, Sums: sums, Program: program(),
@@ -108,7 +106,6 @@ func (r *Run) newValue(sums []stages.Sum) *valuefile.File {
 	}
 }
 
-// writeValue writes the value file of a chain.
 func (r *Run) writeValue(chain int, file *valuefile.File) error {
 	return storage.WriteFile(r.fs, r.fileName(place{Chain: chain, Stage: r.end(chain)}, 0), r.tag, file.Text())
 }

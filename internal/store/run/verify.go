@@ -1,9 +1,11 @@
 package run
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
+	"slices"
 	"time"
 
 	"combigo.dev/combigo/internal/engine/border"
@@ -77,15 +79,14 @@ func (r *Run) needs(s ChainState, f file) bool {
 func (r *Run) verifyChain(ctx context.Context, v *Verification, chain int, progress func(float64)) error {
 	s, err := r.state(chain)
 	v.Finished = v.Finished && s.Value != nil
-	if isDamage(err) {
-		v.Files++
+	switch {
+	case isDamage(err):
 		v.Faults = append(v.Faults, err)
-		return nil
-	}
-	if s.Value != nil {
+		fallthrough
+	case s.Value != nil:
 		v.Files++
-	}
-	if err != nil || s.Value != nil {
+		return nil
+	case err != nil:
 		return err
 	}
 	return r.eachFile(ctx, chain, progress, func(f file) error {
@@ -158,15 +159,15 @@ type Rewind struct {
 }
 
 func (w *Rewind) String() string {
-	cause := ""
+	text := fmt.Sprintf("chain %d begins again", w.Chain)
+	if w.Stage > 0 {
+		text = fmt.Sprintf("chain %d goes on with stage %d of %d: all files that this stage and later ones read match their checksums; %d damaged files are removed",
+			w.Chain, w.Stage, w.Stages, w.Dropped)
+	}
 	if w.Cause != nil {
-		cause = fmt.Sprintf(" (%v)", w.Cause)
+		text += fmt.Sprintf(" (%v)", w.Cause)
 	}
-	if w.Stage == 0 {
-		return fmt.Sprintf("chain %d begins again%s", w.Chain, cause)
-	}
-	return fmt.Sprintf("chain %d goes on with stage %d of %d: all files that this stage and later ones read match their checksums; %d damaged files are removed%s",
-		w.Chain, w.Stage, w.Stages, w.Dropped, cause)
+	return text
 }
 
 // Recompute makes sure that a chain stands on sound files: all files are read, and those that do
@@ -185,7 +186,10 @@ func (r *Run) Recompute(ctx context.Context, chain int, progress func(share floa
 	if err := storage.RemoveAll(r.fs, r.fileName(place{Chain: chain, Stage: r.end(chain)}, 0)); err != nil { // a damaged value
 		return nil, err
 	}
+	// Without a share or a stage, the tiles that it has read are needed again, and may have been given
+	// back.
 	for {
+		dropped := w.Dropped
 		if err := r.removeDamaged(ctx, w, progress); err != nil {
 			return nil, err
 		}
@@ -197,35 +201,19 @@ func (r *Run) Recompute(ctx context.Context, chain int, progress func(share floa
 			w.Stage = 0
 			return w, r.forget(chain)
 		}
-		// The latest goes first, so that a program killed in between leaves what can be rewound
-		// again. Without a stage, the tiles that it has read are needed again, and may have been
-		// given back.
 		dirs, err := r.stageDirs(chain)
-		before := len(dirs)
-		for len(dirs) > 0 && dirs[len(dirs)-1] > w.Stage {
-			last := dirs[len(dirs)-1]
-			err = errors.Join(err, storage.RemoveAll(r.fs, r.stageDir(place{Chain: chain, Stage: last})))
-			dirs = dirs[:len(dirs)-1]
+		later := slices.DeleteFunc(dirs, func(stage int) bool { return stage <= w.Stage })
+		// The latest goes first, so that a program killed in between leaves what can be rewound again.
+		for _, stage := range slices.Backward(later) {
+			err = errors.Join(err, storage.RemoveAll(r.fs, r.stageDir(place{Chain: chain, Stage: stage})))
 		}
-		if err != nil || len(dirs) == before {
+		if err != nil || len(later) == 0 && w.Dropped == dropped {
 			return w, err
 		}
 	}
 }
 
-// removeDamaged removes the files of a chain that do not match their checksums.
 func (r *Run) removeDamaged(ctx context.Context, w *Rewind, progress func(share float64)) error {
-	for {
-		before := w.Dropped
-		// Without a share, the tiles that it has read are needed again, and may have been given
-		// back.
-		if err := r.removeDamagedOnce(ctx, w, progress); err != nil || w.Dropped == before {
-			return err
-		}
-	}
-}
-
-func (r *Run) removeDamagedOnce(ctx context.Context, w *Rewind, progress func(share float64)) error {
 	var damage *DamageError
 	err := r.eachFile(ctx, w.Chain, progress, func(f file) error {
 		_, fault := r.readFile(f)
@@ -233,9 +221,7 @@ func (r *Run) removeDamagedOnce(ctx context.Context, w *Rewind, progress func(sh
 			return fault
 		}
 		w.Dropped++
-		if w.Cause == nil {
-			w.Cause = damage
-		}
+		w.Cause = cmp.Or(w.Cause, fault)
 		return storage.RemoveAll(r.fs, r.fileName(f.place, f.share))
 	})
 	if errors.As(err, &damage) { // a directory
@@ -245,7 +231,6 @@ func (r *Run) removeDamagedOnce(ctx context.Context, w *Rewind, progress func(sh
 	return err
 }
 
-// forget lets a chain begin again.
 func (r *Run) forget(chain int) error {
 	if err := r.makeDirs(); err != nil {
 		return err

@@ -76,28 +76,17 @@ type osFS struct{}
 
 type osFile struct{ *os.File }
 
-// A kindError says what is in the place of a file.
-type kindError struct{ fs.FileMode }
-
-func (e kindError) Error() string {
-	for _, kind := range []struct {
-		of   fs.FileMode
-		name string
-	}{{fs.ModeDir, "directory"}, {fs.ModeNamedPipe, "named pipe"}, {fs.ModeSocket, "socket"}} {
-		if e.Type() == kind.of {
-			return "it is a " + kind.name + ", want a file"
-		}
-	}
-	return "it is a device, want a file"
-}
-
 // mustBeFile returns an error for a name of something else: to open a named pipe may take for ever.
 func mustBeFile(name string) error {
 	info, err := os.Stat(name)
 	if err != nil || info.Mode().IsRegular() {
 		return nil // who opens the file meets the error
 	}
-	return &fs.PathError{Op: "open", Path: name, Err: kindError{info.Mode()}}
+	kind, known := map[fs.FileMode]string{fs.ModeDir: "directory", fs.ModeNamedPipe: "named pipe", fs.ModeSocket: "socket"}[info.Mode().Type()]
+	if !known {
+		kind = "device"
+	}
+	return &fs.PathError{Op: "open", Path: name, Err: fmt.Errorf("it is a %s, want a file", kind)}
 }
 
 func openFile(name string, flag int) (File, error) {
@@ -170,19 +159,19 @@ func (f osFile) Size() (int64, error) {
 func (f osFile) Direct(on bool) { setDirect(f.File, on) }
 
 func (f osFile) ReadAt(b []byte, offset int64) (int, error) {
-	n, err := f.File.ReadAt(b, offset)
-	if isUnaligned(err) {
-		f.Direct(false)
-		return f.File.ReadAt(b, offset)
-	}
-	return n, err
+	return f.aligned(func() (int, error) { return f.File.ReadAt(b, offset) })
 }
 
 func (f osFile) WriteAt(b []byte, offset int64) (int, error) {
-	n, err := f.File.WriteAt(b, offset)
+	return f.aligned(func() (int, error) { return f.File.WriteAt(b, offset) })
+}
+
+// aligned goes through the system's cache if something cannot be done without.
+func (f osFile) aligned(do func() (int, error)) (int, error) {
+	n, err := do()
 	if isUnaligned(err) {
 		f.Direct(false)
-		return f.File.WriteAt(b, offset)
+		return do()
 	}
 	return n, err
 }
@@ -259,10 +248,10 @@ func RemoveAll(fs FS, name string) error {
 		return nil
 	}
 	entries, listErr := fs.ReadDir(name)
-	if errors.Is(listErr, os.ErrNotExist) {
+	switch {
+	case errors.Is(listErr, os.ErrNotExist):
 		return nil
-	}
-	if listErr != nil {
+	case listErr != nil:
 		return err // it is no directory
 	}
 	for _, e := range entries {
@@ -270,7 +259,7 @@ func RemoveAll(fs FS, name string) error {
 			return err
 		}
 	}
-	if err := fs.Remove(name); err != nil && !errors.Is(err, os.ErrNotExist) {
+	if err := fs.Remove(name); !errors.Is(err, os.ErrNotExist) {
 		return err
 	}
 	return nil
@@ -280,19 +269,18 @@ func RemoveAll(fs FS, name string) error {
 // Whoever needs a directory that cannot be read meets the error.
 func RemoveTemporary(fs FS, dir string) error {
 	entries, _ := fs.ReadDir(dir)
+	var err error
 	for _, e := range entries {
-		name, remove := filepath.Join(dir, e.Name()), RemoveTemporary
+		name := filepath.Join(dir, e.Name())
 		switch {
+		case err != nil:
 		case IsTemporary(name):
-			remove = RemoveAll
-		case !e.IsDir():
-			continue
-		}
-		if err := remove(fs, name); err != nil {
-			return err
+			err = RemoveAll(fs, name)
+		case e.IsDir():
+			err = RemoveTemporary(fs, name)
 		}
 	}
-	return nil
+	return err
 }
 
 // MakeDir makes a directory and those above it where they do not exist, durably: a directory whose
@@ -432,7 +420,6 @@ func (osFS) Locked(name string) (bool, error) {
 	return !free, errors.Join(noLocks(err), lock.Close())
 }
 
-// noLocks tells apart the errors of file systems that cannot lock.
 func noLocks(err error) error {
 	if errors.Is(err, errors.ErrUnsupported) || errors.Is(err, syscall.ENOLCK) {
 		return fmt.Errorf("%w: %w", ErrNoLocks, err)

@@ -37,7 +37,6 @@ func (r *Reader) corrupt(offset int64, err error) error {
 	return &CorruptError{Name: r.name, Offset: offset, Err: err}
 }
 
-// read reads bytes that must be there.
 func (r *Reader) read(b []byte, offset int64) error {
 	_, err := r.file.ReadAt(b, offset)
 	if errors.Is(err, io.EOF) || errors.Is(err, io.ErrUnexpectedEOF) {
@@ -46,33 +45,23 @@ func (r *Reader) read(b []byte, offset int64) error {
 	return err
 }
 
-// header reads what the file says it holds, and where.
-func (r *Reader) header() (Identity, *layout, error) {
-	fixed := make([]byte, fixedBytes)
-	if err := r.read(fixed, 0); err != nil {
-		return Identity{}, nil, err
-	}
-	id, tiles, err := parseFixed(fixed)
-	if err != nil {
-		return id, nil, r.corrupt(0, err)
-	}
-	head := make([]byte, headerBytes(tiles))
-	if err := r.read(head, 0); err != nil {
-		return id, nil, err
-	}
-	l, err := parseHeader(head, tiles)
-	if err != nil {
-		return id, nil, r.corrupt(0, err)
-	}
-	return id, l, nil
-}
-
+// open reads what the file says it holds, and where.
 func (r *Reader) open(want Identity) error {
-	id, l, err := r.header()
-	if err != nil {
+	head := make([]byte, fixedBytes)
+	if err := r.read(head, 0); err != nil {
 		return err
 	}
-	r.layout = l
+	id, tiles, err := parseFixed(head)
+	if err == nil {
+		head = make([]byte, headerBytes(tiles))
+		if err := r.read(head, 0); err != nil {
+			return err
+		}
+		r.layout, err = parseHeader(head, tiles)
+	}
+	if err != nil {
+		return r.corrupt(0, err)
+	}
 	if err := want.compare(id); err != nil {
 		return r.corrupt(8, err)
 	}
@@ -188,7 +177,6 @@ func Write(fs storage.FS, name, tag string, id Identity, sizes []int64, values [
 	})
 }
 
-// write writes the blocks of all tiles, and returns their checksums.
 func (l *layout) write(file storage.File, values []uint32) (sums []byte, err error) {
 	buffer := buffers.Get().(*[blockValues * valueBytes]byte)
 	defer buffers.Put(buffer)

@@ -82,7 +82,6 @@ func (e *ForeignError) Error() string {
 	return fmt.Sprintf("of another run, %x: want %x", e.Got, e.Want)
 }
 
-// layout says where everything is in a file.
 type layout struct {
 	sizes  []int64 // values of each tile
 	starts []int64 // byte offset of each tile, and after the last one
@@ -95,7 +94,6 @@ func headerBytes(tiles int) int64 { return sectors(fixedBytes + int64(tiles)*8 +
 // sectors returns the least multiple of a sector that n bytes fit.
 func sectors(n int64) int64 { return (n + storage.Sector - 1) / storage.Sector * storage.Sector }
 
-// newLayout lays out a file whose header has a given number of bytes.
 func newLayout(header int64, sizes []int64, seed uint64) *layout {
 	l := &layout{sizes: sizes, seed: seed}
 	at, block := header, 0
@@ -117,15 +115,12 @@ func (l *layout) tableBytes() int64 { return int64(l.blocks[len(l.sizes)]+1) * 8
 
 func (l *layout) fileBytes() int64 { return l.table() + l.tableBytes() }
 
-// blockSum is the checksum of block i.
 func (l *layout) blockSum(content []byte, i int) uint64 {
 	return xxh3.HashSeed(content, l.seed+uint64(i))
 }
 
-// tableSum is the checksum of the checksums.
 func (l *layout) tableSum(table []byte) uint64 { return xxh3.HashSeed(table, ^l.seed) }
 
-// header writes a header.
 func header(id Identity, sizes []int64) []byte {
 	size := headerBytes(len(sizes))
 	b := append(make([]byte, 0, size), magic...)
@@ -182,7 +177,6 @@ func parseHeader(b []byte, tiles int) (*layout, error) {
 	return newLayout(int64(len(b)), sizes, sum), nil
 }
 
-// bytesOf is the memory of values.
 func bytesOf(values []uint32) []byte {
 	return unsafe.Slice((*byte)(unsafe.Pointer(unsafe.SliceData(values))), len(values)*valueBytes)
 }

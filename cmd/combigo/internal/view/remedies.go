@@ -20,7 +20,6 @@ func Explained(err error) string {
 		damage  *run.DamageError
 		help    *run.HelpError
 		sbatch  *run.SbatchError
-		cluster *run.ClusterError
 		large   *count.LargeError
 		missing *count.MissingError
 	)
@@ -32,8 +31,6 @@ func Explained(err error) string {
 		text += "; " + helps(help.Help)
 	case errors.As(err, &sbatch):
 		text += "; fix: " + accepted(sbatch)
-	case errors.As(err, &cluster):
-		text += fmt.Sprintf("; fix: --sbatch=--clusters=%s, so that its queue is asked, too", cluster.Cluster)
 	case errors.As(err, &large):
 		text += "; " + Way(large)
 	case errors.As(err, &missing):

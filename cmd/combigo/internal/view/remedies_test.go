@@ -42,7 +42,6 @@ func TestExplained(t *testing.T) {
 		{sbatch("Requested time limit is invalid (missing or exceeds some limit)"), "--sbatch=--time=TIME"},
 		{sbatch("Resource temporarily unavailable"), "fewer --tasks"},
 		{sbatch("Something else"), "the option that is wrong"},
-		{&run.ClusterError{Cluster: "c1"}, "--sbatch=--clusters=c1"},
 		{&count.MissingError{Board: board.Size{Rows: 6, Cols: 8}, Have: 1, Needed: 3, Missing: []int{2, 3}}, "; combigo run start 6 8 --dir DIR --primes 2-3 computes what is missing"},
 		{&count.LargeError{Board: board.Size{Rows: 30, Cols: 26}, Err: errors.New("no")}, "no; combigo estimate 30 26 gives its leading digits"},
 	} {

@@ -183,12 +183,12 @@ func (r *Result) check() error {
 	return nil
 }
 
-func (r *Result) find(m Meaning, stones int) (Value, bool) {
+func (r *Result) find(m Meaning, stones int) (v Value, found bool) {
 	i := slices.IndexFunc(r.Values, func(v Value) bool { return v.Meaning == m && v.Stones == stones })
-	if i < 0 {
-		return Value{}, false
+	if i >= 0 {
+		v = r.Values[i]
 	}
-	return r.Values[i], true
+	return v, i >= 0
 }
 
 // FallsShort returns the numbers of stones, among those counted, for which a tree has fewer leaves

@@ -160,11 +160,8 @@ func (t *tree) beforeLast(board []entry, stones, left int) *big.Int {
 	leaves := falling(t.points-stones, left)
 	var completed [][]entry
 	for _, m := range t.involutions {
-		if t.missing(board, m) != left-1 {
-			continue
-		}
 		whole := t.complete(board, m)
-		if slices.ContainsFunc(completed, func(other []entry) bool { return slices.Equal(whole, other) }) {
+		if t.missing(board, m) != left-1 || slices.ContainsFunc(completed, func(other []entry) bool { return slices.Equal(whole, other) }) {
 			continue
 		}
 		completed = append(completed, whole)
@@ -256,12 +253,15 @@ func (t *tree) moves(ctx context.Context, board []entry, stones, left int) (*big
 		}
 	}
 	for kind, orbits := range t.orbits {
-		fresh := orbits - touched(board, kind)
-		if fresh == 0 {
-			continue
+		for _, e := range board {
+			if int(e.kind) == kind {
+				orbits--
+			}
 		}
-		if err := add(entry{kind: uint8(kind)}, board, fresh); err != nil {
-			return nil, err
+		if orbits > 0 { // without stones
+			if err := add(entry{kind: uint8(kind)}, board, orbits); err != nil {
+				return nil, err
+			}
 		}
 	}
 	rest := new(big.Int)
@@ -277,17 +277,6 @@ func (t *tree) stone(stones int) int {
 		return 1 + stones%2
 	}
 	return 1
-}
-
-// touched returns how many orbits of a kind have stones.
-func touched(board []entry, kind int) int {
-	n := 0
-	for _, e := range board {
-		if int(e.kind) == kind {
-			n++
-		}
-	}
-	return n
 }
 
 // symmetries returns the motions that leave a board as it is.

@@ -196,7 +196,7 @@ func (b *grid) filedNarrows() string {
 // narrowAlone counts the narrower board by itself, where the columns of a board say where it ends:
 // its last column is another one than that of the whole board.
 func (b *grid) narrowAlone(ctx context.Context, narrow *instance, x stages.Congruence) (uint64, error) {
-	alone, err := narrow.laid(b.turned || b.Variant.turns(), false)
+	alone, err := narrow.layOut(b.turned || b.Variant.turns(), false)
 	if err != nil {
 		return 0, err
 	}

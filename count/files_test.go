@@ -20,7 +20,7 @@ import (
 // A board that does not fit the memory is counted in files, which are gone afterwards.
 func TestCountInFiles(t *testing.T) {
 	scratch := t.TempDir()
-	c := slowCounter(&slowEngine{exact: 100 * mebibyte, modulo: 50 * mebibyte}, 40*mebibyte)
+	c := slowEnvironment(&slowEngine{exact: 100 * mebibyte, modulo: 50 * mebibyte}, 40*mebibyte)
 	c.disk = func(string) result.Bytes { return 1 << 30 }
 	r, err := c.legal(context.Background(), size(t, "5x9"), Options{Scratch: scratch, Options: par.Options{Threads: 2}})
 	if err != nil {

@@ -112,7 +112,7 @@ func (in *instance) other(r *result.Result) []int {
 	return order
 }
 
-func (in *instance) again(ctx context.Context, opt par.Options, r *result.Result) (string, error) {
+func (in *instance) recount(ctx context.Context, opt par.Options, r *result.Result) (string, error) {
 	prime := freshPrime(r)
 	name := fmt.Sprintf("dynamic programming over frontiers modulo the prime %d", prime)
 	if r.Engine == frontierEngine {
@@ -146,7 +146,7 @@ func (in *instance) checkGeneral(ctx context.Context, r *result.Result) (string,
 	if err != nil || lattice.Width(in.graph, in.other(r)) > min(transfer.MaxWidth, in.frontier()+1) {
 		return "", err
 	}
-	compared, err := in.again(ctx, in.work(nil), r)
+	compared, err := in.recount(ctx, in.work(nil), r)
 	if errors.As(err, new(*result.MemoryError)) {
 		return "", nil
 	}

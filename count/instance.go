@@ -31,10 +31,10 @@ func tolerance(size board.Size) float64 {
 	return 100 * (own + asymptotic.ConstantsError(size))
 }
 
-// FewestDigits returns a number of decimal digits that L(m,n) has at least, for a start before it
+// MinDigits returns a number of decimal digits that L(m,n) has at least, for a start before it
 // is known: it falls short by a few percent. L(m,n) grows by a factor of 2.769 or more with every
 // point, which is its growth on a line.
-func FewestDigits(size board.Size) int {
+func MinDigits(size board.Size) int {
 	const digitsPerPoint = 0.44
 	return max(1, int(digitsPerPoint*float64(size.Points()))-1)
 }
@@ -66,20 +66,20 @@ func diskOf(dir string) result.Bytes {
 	return result.Bytes(free)
 }
 
-// A counter is this package with everything that it stands on.
-type counter struct {
+// An environment is what this package is given from outside: tests replace it.
+type environment struct {
 	newEngine func(b border.Board) (engine, error)
 	available func() result.Bytes           // memory that the machine can give; 0 if unknown
 	disk      func(dir string) result.Bytes // that files can take
 }
 
-func standard() *counter {
-	return &counter{newEngine: newEngine, available: memory.Available, disk: diskOf}
+func standard() *environment {
+	return &environment{newEngine: newEngine, available: memory.Available, disk: diskOf}
 }
 
 // ceiling returns the bytes that an engine may use, 0 if there is no limit, and whether that is the
 // option: a ceiling above what the machine has is no help.
-func (c *counter) ceiling(opt Options) (bytes result.Bytes, given bool) {
+func (c *environment) ceiling(opt Options) (bytes result.Bytes, given bool) {
 	available := c.available()
 	if opt.Memory > 0 && (available == 0 || opt.Memory <= available) {
 		return opt.Memory, true
@@ -89,7 +89,7 @@ func (c *counter) ceiling(opt Options) (bytes result.Bytes, given bool) {
 
 // An instance is what is counted, the legal positions of one board, and what the count may use.
 type instance struct {
-	*counter
+	*environment
 	Options                // the memory is the ceiling, 0 if there is none
 	given   bool           // whether the ceiling is that of the options, not what the machine has
 	size    board.Size     // zero for a graph that was given
@@ -98,11 +98,11 @@ type instance struct {
 }
 
 // newInstance checks what is asked for. A graph that is given has no size.
-func (c *counter) newInstance(size board.Size, g *lattice.Graph, opt Options) (*instance, error) {
+func (c *environment) newInstance(size board.Size, g *lattice.Graph, opt Options) (*instance, error) {
 	if err := opt.validate(); err != nil {
 		return nil, err
 	}
-	in := &instance{counter: c, Options: opt, size: size, graph: g}
+	in := &instance{environment: c, Options: opt, size: size, graph: g}
 	in.Threads, in.Progress = opt.Goroutines(), nil
 	in.Memory, in.given = c.ceiling(opt)
 	if g != nil {

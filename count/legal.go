@@ -17,7 +17,7 @@ import (
 
 // choose decides how to count a board. It returns an error if the board or the options are not
 // valid or memory is too short.
-func (c *counter) choose(size board.Size, opt Options) (*plan, error) {
+func (c *environment) choose(size board.Size, opt Options) (*plan, error) {
 	in, err := c.newInstance(size, nil, opt)
 	if err != nil {
 		return nil, err
@@ -108,7 +108,7 @@ func (p *plan) verify() error {
 		p.second = p.byAllStates
 		return p.require("the second count of "+p.name(), connected.Need(p.size.Short(), p.size.Long(), connectedPrime), 0)
 	}
-	p.second = p.instance.again
+	p.second = p.instance.recount
 	return p.makeOrder()
 }
 
@@ -137,7 +137,7 @@ func Legal(ctx context.Context, size board.Size, opt Options) (*result.Result, e
 	return standard().legal(ctx, size, opt)
 }
 
-func (c *counter) legal(ctx context.Context, size board.Size, opt Options) (*result.Result, error) {
+func (c *environment) legal(ctx context.Context, size board.Size, opt Options) (*result.Result, error) {
 	in, err := c.newInstance(size, nil, opt)
 	if err != nil {
 		return nil, err

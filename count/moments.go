@@ -174,14 +174,14 @@ type StoneDensity struct {
 // Bounds of [Density]: the error bars from smaller boards do not hold, and time grows six times
 // with each side, to an hour and more for 14.
 const (
-	FewestDensitySides = 7
-	MostDensitySides   = 16
+	MinDensitySide = 7
+	MaxDensitySide = 16
 )
 
 // Density finds the density of stones from boards with sides up to last.
 func Density(ctx context.Context, last int, opt Options) (*StoneDensity, error) {
-	if last < FewestDensitySides || last > MostDensitySides {
-		return nil, fmt.Errorf("boards up to %dx%d: want sides from %d to %d", last, last, FewestDensitySides, MostDensitySides)
+	if last < MinDensitySide || last > MaxDensitySide {
+		return nil, fmt.Errorf("boards up to %dx%d: want sides from %d to %d", last, last, MinDensitySide, MaxDensitySide)
 	}
 	largest, err := standard().newInstance(board.Size{Rows: last, Cols: last}, nil, opt)
 	if err == nil {

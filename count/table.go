@@ -20,7 +20,7 @@ func Table(ctx context.Context, boards board.Range, opt Options) ([]*result.Resu
 	return standard().table(ctx, boards, opt)
 }
 
-func (c *counter) table(ctx context.Context, boards board.Range, opt Options) ([]*result.Result, error) {
+func (c *environment) table(ctx context.Context, boards board.Range, opt Options) ([]*result.Result, error) {
 	plans, err := c.planAll(ctx, boards, opt)
 	if err != nil {
 		return nil, err
@@ -54,7 +54,7 @@ func (c *counter) table(ctx context.Context, boards board.Range, opt Options) ([
 
 // planAll plans boards, and lets those with the same shorter side be counted in one pass, by
 // residues.
-func (c *counter) planAll(ctx context.Context, boards board.Range, opt Options) ([]*plan, error) {
+func (c *environment) planAll(ctx context.Context, boards board.Range, opt Options) ([]*plan, error) {
 	// One run serves many boards. The recurrence of one row or two is found in no time.
 	const few = 2
 	serves := opt.Method == Auto && opt.Variant.Plain() && boards.Len() > 1

@@ -22,7 +22,7 @@ type plan struct {
 	opt     Options
 	classes []Class
 	parts   []*part // two for each class: without and with exchange of the colours
-	threads int     // most that were at work
+	threads int     // the most that were at work
 }
 
 // A part is a number that will be counted: that of a plain board, of one next to a line that is
@@ -132,23 +132,22 @@ func (p *part) estimate(opt Options) error {
 	return nil
 }
 
-// leastSeconds is what a part takes that takes no time.
-const leastSeconds = 1e-3
+// minSeconds is what a part takes that takes no time.
+const minSeconds = 1e-3
 
-// seconds estimates the time of all parts on one thread, and most the memory of the part that takes
-// most.
+// seconds estimates the time of all parts on one thread, and peakBytes the memory of the largest one.
 func (p *plan) seconds() (sum float64) {
 	for _, part := range p.parts {
-		sum += leastSeconds + part.Seconds
+		sum += minSeconds + part.Seconds
 	}
 	return sum
 }
 
-func (p *plan) most() (most result.Bytes) {
+func (p *plan) peakBytes() (peak result.Bytes) {
 	for _, part := range p.parts {
-		most = max(most, part.Bytes)
+		peak = max(peak, part.Bytes)
 	}
-	return most
+	return peak
 }
 
 // ceiling is the least of what is available, divided by a number, and what the options allow.
@@ -303,7 +302,7 @@ func (p *plan) run(ctx context.Context, progress par.Options) (*Result, error) {
 	before, total := 0.0, p.seconds()
 	var fixed []*Fixed
 	for _, part := range p.parts {
-		after := before + leastSeconds + part.Seconds
+		after := before + minSeconds + part.Seconds
 		n, err := p.count(ctx, part, progress.Between(before/total, after/total))
 		if err != nil {
 			return nil, err
@@ -336,7 +335,7 @@ func Table(ctx context.Context, boards board.Range, opt Options) (results []*Res
 			return nil, context.Cause(ctx)
 		}
 		plans = append(plans, p)
-		all.Seconds, all.Bytes = all.Seconds+p.seconds(), max(all.Bytes, p.most())
+		all.Seconds, all.Bytes = all.Seconds+p.seconds(), max(all.Bytes, p.peakBytes())
 	}
 	if opt.Estimated != nil {
 		opt.Estimated(all)

@@ -97,7 +97,7 @@ func New(ctx context.Context, size board.Size, opt Options) (*Sampler, error) {
 		s.drawer = &exact{table, stream(opt.Seed, 0)}
 		return s, nil
 	}
-	if share := legalShare(size); share < leastShare {
+	if share := legalShare(size); share < minShare {
 		return nil, &RareError{size, share}
 	}
 	s.drawer = newRejection(size, opt)
@@ -130,9 +130,9 @@ const (
 	autoNeed  = 1 << 29 // bytes
 )
 
-// leastShare is the share of legal positions below which rejection takes too long: about a minute
+// minShare is the share of legal positions below which rejection takes too long: about a minute
 // for each position.
-const leastShare = 1e-8
+const minShare = 1e-8
 
 // autoShare is the share of legal positions below which Auto prefers completion counts.
 const autoShare = 1e-5
@@ -145,7 +145,7 @@ func choose(size board.Size, ceiling result.Bytes) Method {
 	fits := ceiling <= 0 || need <= ceiling
 	small := size.Short() <= autoWidth && need <= autoNeed
 	share := legalShare(size)
-	if fits && (small || share < autoShare) || share < leastShare {
+	if fits && (small || share < autoShare) || share < minShare {
 		return Exact
 	}
 	return Rejection

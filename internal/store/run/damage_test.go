@@ -208,7 +208,7 @@ func TestRecomputeDropsDamagedFiles(t *testing.T) {
 		if err != nil || s.Stage != 3 || len(done) == 0 {
 			t.Fatal(s, err)
 		}
-		alter(t, r.fileName(place{Chain: 0, Stage: 3}, done[0]), func(b []byte) []byte { b[len(b)/2] ^= 1; return b })
+		alter(t, r.fileName(stageID{Chain: 0, Stage: 3}, done[0]), func(b []byte) []byte { b[len(b)/2] ^= 1; return b })
 		w, err := r.Recompute(context.Background(), 0, nil)
 		if err != nil || w.Cause == nil {
 			t.Fatal(w, err)
@@ -253,8 +253,8 @@ func TestSpareResidueShowsWrongValues(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if s := r.stage(place{Chain: 0, Stage: now.Stage}); s.Of.Reconstructed && len(s.Of.Stages) > 1 {
-			forge(t, r, place{Chain: 0, Stage: s.Of.Stages[0]})
+		if s := r.stage(stageID{Chain: 0, Stage: now.Stage}); s.Of.Reconstructed && len(s.Of.Stages) > 1 {
+			forge(t, r, stageID{Chain: 0, Stage: s.Of.Stages[0]})
 			break
 		}
 	}
@@ -273,7 +273,7 @@ func TestSumIsInteger(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if next := (place{Chain: 0, Stage: s.Stage}); !r.stage(next).LeavesTiles() && r.stage(next).Step == stages.JoinExact {
+		if next := (stageID{Chain: 0, Stage: s.Stage}); !r.stage(next).LeavesTiles() && r.stage(next).Step == stages.JoinExact {
 			if err := errors.Join(r.makeStageDir(next), r.writePart(next, 1, big.NewRat(1, 7919))); err != nil {
 				t.Fatal(err)
 			}
@@ -298,7 +298,7 @@ func (r *Run) forgeValue(x *big.Rat) error {
 }
 
 // forge changes a value of a stage, with right checksums.
-func forge(t *testing.T, r *Run, p place) {
+func forge(t *testing.T, r *Run, p stageID) {
 	t.Helper()
 	id := r.identity(p, 0)
 	reader, err := tilefile.Open(quick, r.fileName(p, 0), id)
@@ -345,7 +345,7 @@ func TestNeeds(t *testing.T) {
 		stage, share int
 		needed       bool
 	}{{0, 0, false}, {1, 3, true}, {2, 0, true}, {2, 1, false}, {3, 0, false}} {
-		f := file{place{Chain: 0, Stage: c.stage}, c.share}
+		f := file{stageID{Chain: 0, Stage: c.stage}, c.share}
 		if got := r.needs(s, f); got != c.needed {
 			t.Errorf("share %d of stage %d is needed: %v", c.share, c.stage, got)
 		}

@@ -103,10 +103,10 @@ type Portion struct {
 	Memory bool // whether files there take memory
 }
 
-// deal deals shares out: to each directory as many as its speed asks for, but no more than it has
+// distribute deals shares out: to each directory as many as its speed asks for, but no more than it has
 // room for. A share in n has a part in n of the disk that all take, at any time. The first
 // directory has those that there is no room for, whose number is returned.
-func deal(all []*Portion, shares int, disk result.Bytes) int {
+func distribute(all []*Portion, shares int, disk result.Bytes) int {
 	left, open := shares, slices.Clone(all)
 	for _, p := range all {
 		p.Shares = 0
@@ -132,9 +132,9 @@ func deal(all []*Portion, shares int, disk result.Bytes) int {
 	return left
 }
 
-// together returns the speed of all directories, each of which has a part of the shares. All are at
+// combinedSpeed returns the speed of all directories, each of which has a part of the shares. All are at
 // work at the same time, and the slowest is waited for.
-func together(all []*Portion, shares int) DiskSpeed {
+func combinedSpeed(all []*Portion, shares int) DiskSpeed {
 	speed := DiskSpeed{Bytes: math.MaxInt64, Measured: true}
 	for _, p := range all {
 		if part := float64(p.Shares) / float64(shares); part > 0 {

@@ -53,7 +53,7 @@ func (w *Way) Fits() bool { return len(w.Missing) == 0 }
 const taskStart = 5 * time.Second
 
 // estimate says what a way takes at a site whose tasks may have so much memory each: that is what
-// somebody gave them, or what there is. The time of a stage is the longer of what the processors
+// somebody gave them, or what the machine has. The time of a stage is the longer of what the processors
 // and what the disk take, for files are read and written while others are computed.
 func (w *Way) estimate(s *Site, memory result.Bytes, given bool) {
 	if w.Shares == 0 {
@@ -63,13 +63,13 @@ func (w *Way) estimate(s *Site, memory result.Bytes, given bool) {
 	if err := w.refusal(w.Shares, w.Threads, memory, given); err != nil {
 		w.Missing = append(w.Missing, err)
 	}
-	left := deal(s.Disks, w.Shares, w.Disk)
+	left := distribute(s.Disks, w.Shares, w.Disk)
 	if s.Disk > 0 && w.Disk > s.Disk {
 		w.Missing = append(w.Missing, &DiskError{Need: w.Disk, Ceiling: s.Disk})
 	} else if left > 0 {
 		w.Missing = append(w.Missing, &RoomError{w.Shares, left, w.Disk / result.Bytes(w.Shares)})
 	}
-	speed := together(s.Disks, w.Shares)
+	speed := combinedSpeed(s.Disks, w.Shares)
 	// The tasks take the shares in turn, so that the longest has this part of all.
 	part := math.Ceil(float64(w.Shares)/float64(w.Tasks)) / float64(w.Shares)
 	tables := w.tables / float64(w.Threads)
@@ -111,7 +111,7 @@ type Plan struct {
 	Size board.Size
 	*Way
 	Least     result.Bytes // of memory, with which any number of shares will do
-	Dirs      []*Portion   // where the files will be, and the speeds that the time stands on
+	Dirs      []*Portion   // where the files will be, and the speeds that the estimate of time uses
 	Holes     bool         // whether the disk gives the places of tiles back that have been read
 	DiskExact result.Bytes // what the method exact would take, if it was considered and another one chosen
 
@@ -214,8 +214,8 @@ func (w *Ways) best(compare func(a, b *Way) int) *Way {
 	return slices.MinFunc(w.Ways, func(a, b *Way) int { return cmp.Or(cmp.Compare(len(a.Missing), len(b.Missing)), compare(a, b)) })
 }
 
-// mostTasks of a stage are planned for.
-const mostTasks = 1024
+// maxTasks of a stage are planned for.
+const maxTasks = 1024
 
 // PlanWays estimates what L(size) takes at a site, for each way to cut the work: one machine, and
 // stages of 1 to 1024 tasks on nodes that are shared by one, two and four of them.
@@ -242,7 +242,7 @@ func PlanWays(size board.Size, method Method, site Site) (*Ways, error) {
 			threads /= 2
 		}
 		for _, perNode := range []int{1, 2, 4} {
-			for tasks := 1; site.Cores%perNode == 0 && tasks <= min(mostTasks, site.Nodes*perNode); tasks *= 2 {
+			for tasks := 1; site.Cores%perNode == 0 && tasks <= min(maxTasks, site.Nodes*perNode); tasks *= 2 {
 				add(n, Slurm, perNode, tasks, site.Cores/perNode)
 			}
 		}

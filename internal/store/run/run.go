@@ -105,10 +105,10 @@ type Run struct {
 	ceiling  result.Bytes // on the memory of this program; 0: not known yet
 }
 
-type place = stages.StageID
+type stageID = stages.StageID
 
 type file struct {
-	place
+	stageID
 	share int
 }
 
@@ -129,13 +129,13 @@ func (r *Run) adopt(m *manifest) error {
 
 func (r *Run) end(chain int) int { return len(r.chains[chain].Stages) }
 
-func (r *Run) stage(p place) *stages.Stage { return &r.chains[p.Chain].Stages[p.Stage] }
+func (r *Run) stage(p stageID) *stages.Stage { return &r.chains[p.Chain].Stages[p.Stage] }
 
 func (r *Run) shares() int { return r.manifest.Shares }
 
 // modulus is the prime of what a stage leaves; 0 for parts of the number, and after the last stage
 // of the method exact.
-func (r *Run) modulus(p place) uint64 {
+func (r *Run) modulus(p stageID) uint64 {
 	switch {
 	case p.Stage == r.end(p.Chain) && r.Method == stages.Modulo:
 		return r.Primes[p.Chain]
@@ -149,7 +149,7 @@ func (r *Run) chainDir(chain int) string {
 	return filepath.Join(r.dir, chainName(chain))
 }
 
-func (r *Run) stageDir(p place) string {
+func (r *Run) stageDir(p stageID) string {
 	return filepath.Join(r.chainDir(p.Chain), stageName(p.Stage))
 }
 
@@ -166,7 +166,7 @@ const (
 
 // fileName is the file that a share leaves. After the last stage there is one, the value of the
 // chain, whose name tells it from those of other runs of the board.
-func (r *Run) fileName(p place, share int) string {
+func (r *Run) fileName(p stageID, share int) string {
 	if p.Stage == r.end(p.Chain) {
 		name := r.Size().String()
 		if r.Method == stages.Modulo {
@@ -184,16 +184,16 @@ func (r *Run) fileName(p place, share int) string {
 // scripts are the files of the scheduler, below the directory of the run.
 const scripts = "slurm"
 
-func (r *Run) identity(p place, share int) tilefile.Identity {
+func (r *Run) identity(p stageID, share int) tilefile.Identity {
 	return tilefile.Identity{Run: r.id, Modulus: r.modulus(p), Stage: uint32(p.Stage), Share: uint32(share)}
 }
 
-func (r *Run) openFile(p place, share int) (*tilefile.Reader, error) {
+func (r *Run) openFile(p stageID, share int) (*tilefile.Reader, error) {
 	file, err := tilefile.Open(r.fs, r.fileName(p, share), r.identity(p, share))
 	return file, r.damage(p, r.fileName(p, share), err)
 }
 
-func (r *Run) writeFile(p place, share int, sizes []int64, values []uint32) error {
+func (r *Run) writeFile(p stageID, share int, sizes []int64, values []uint32) error {
 	return tilefile.Write(r.fs, r.fileName(p, share), r.tag, r.identity(p, share), sizes, values)
 }
 
@@ -202,7 +202,7 @@ const maxNumber = 1 << 16
 
 // writePart writes the file of a part of a sum: one tile with the characters of a fraction, such as
 // -7/3, each a value.
-func (r *Run) writePart(p place, share int, part *big.Rat) error {
+func (r *Run) writePart(p stageID, share int, part *big.Rat) error {
 	text := part.RatString()
 	var values []uint32
 	for _, c := range []byte(text) {
@@ -211,7 +211,7 @@ func (r *Run) writePart(p place, share int, part *big.Rat) error {
 	return r.writeFile(p, share, []int64{int64(len(text))}, values)
 }
 
-func (r *Run) readPart(p place, share int) (part *big.Rat, err error) {
+func (r *Run) readPart(p stageID, share int) (part *big.Rat, err error) {
 	file, err := r.openFile(p, share)
 	if err != nil {
 		return nil, err
@@ -250,7 +250,7 @@ func (r *Run) explain(err error) error {
 
 // damage makes of an error of reading a file of a stage one that says the remedy. What this program
 // lacks, such as memory, is no fault of the file.
-func (r *Run) damage(p place, name string, err error) error {
+func (r *Run) damage(p stageID, name string, err error) error {
 	if err == nil || isDamage(err) || isShortage(err) {
 		return err
 	}
@@ -264,7 +264,7 @@ func (r *Run) damage(p place, name string, err error) error {
 func (r *Run) ChainOf(prime uint64) int { return slices.Index(r.Primes, prime) }
 
 // WrongResidue adds the way to repair the run to an error that says that residues do not fit
-// together, or that the number is not what it must be. The residue of one chain may be the suspect;
+// combinedSpeed, or that the number is not what it must be. The residue of one chain may be the suspect;
 // -1 if that cannot be told.
 func (r *Run) WrongResidue(err error, suspect int) error {
 	if suspect < 0 {
@@ -275,7 +275,7 @@ func (r *Run) WrongResidue(err error, suspect int) error {
 }
 
 // doneShares tells for each share of a stage whether its file is there. The error says the remedy.
-func (r *Run) doneShares(p place) ([]bool, error) {
+func (r *Run) doneShares(p stageID) ([]bool, error) {
 	done := make([]bool, r.shares())
 	entries, err := r.fs.ReadDir(r.stageDir(p))
 	if errors.Is(err, os.ErrNotExist) {
@@ -307,7 +307,7 @@ func (r *Run) stageDirs(chain int) ([]int, error) {
 		}
 	}
 	slices.Sort(numbers) // names of more than four digits are not in their order
-	return numbers, r.damage(place{Chain: chain}, r.chainDir(chain), err)
+	return numbers, r.damage(stageID{Chain: chain}, r.chainDir(chain), err)
 }
 
 func (r *Run) readManifest(name string) (*manifest, error) {

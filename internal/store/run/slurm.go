@@ -22,11 +22,11 @@ func (r *Run) tasks(atMost int) int { return min(r.shares(), max(1, atMost)) }
 var ErrAgain = errors.New("the task is interrupted, and goes on from the shares that are finished")
 
 // Task does one of a number of tasks of a stage, for the scheduler. It may be run twice, at the
-// same time too, or after everything that stands on it was done: what is there already is not done
+// same time too, or after all that reads its files was done: what is there already is not done
 // again. The tasks of a stage may be counted differently from one time to the next. The error is
 // [ErrAgain] if the context ends when shares were finished.
 func (r *Run) Task(ctx context.Context, chain, stage, task, tasks int) error {
-	p := place{Chain: chain, Stage: stage}
+	p := stageID{Chain: chain, Stage: stage}
 	if err := r.checkTask(p); err != nil {
 		return err
 	}
@@ -61,7 +61,7 @@ func (r *Run) notOfCluster() error {
 	return r.helps(fmt.Errorf("%s is not a run of a cluster", r.dir), OnCluster)
 }
 
-func (r *Run) checkTask(p place) error {
+func (r *Run) checkTask(p stageID) error {
 	if r.manifest.Engine != Slurm {
 		return r.notOfCluster()
 	}
@@ -75,7 +75,7 @@ func (r *Run) checkTask(p place) error {
 }
 
 // wanted lists those of the shares that are not there, and still needed.
-func (r *Run) wanted(p place, shares []int) ([]int, error) {
+func (r *Run) wanted(p stageID, shares []int) ([]int, error) {
 	if s, err := r.look(p.Chain); err == nil && s.Stage > p.Stage {
 		return nil, nil
 	}

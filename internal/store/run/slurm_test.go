@@ -545,7 +545,7 @@ func TestInterruptedTask(t *testing.T) {
 	}
 	defer one.Close()
 	err = one.Task(ctx, 0, 1, 0, 1)
-	done, errDone := one.doneShares(place{Chain: 0, Stage: 1})
+	done, errDone := one.doneShares(stageID{Chain: 0, Stage: 1})
 	if errDone != nil {
 		t.Fatal(errDone)
 	}

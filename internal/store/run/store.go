@@ -18,7 +18,7 @@ import (
 // A store is the directory of a run as the executor sees it.
 type store struct {
 	*Run
-	removes bool // of several programs that do shares of a stage, one removes what nothing stands on any more
+	removes bool // of several programs that do shares of a stage, one removes what no stage reads any more
 	lock    sync.Mutex
 	open    map[file]*tilefile.Reader // what the stage reads
 	rooms   map[int][]uint32          // of shares that are computed
@@ -41,7 +41,7 @@ func (s *store) Next(chain int) (int, []int, error) {
 		now.done = nil
 	}
 	if err == nil && now.Stage < s.end(chain) {
-		err = s.removeBefore(place{Chain: chain, Stage: now.Stage})
+		err = s.removeBefore(stageID{Chain: chain, Stage: now.Stage})
 	}
 	return now.Stage, indices(now.done, false), err
 }
@@ -49,13 +49,13 @@ func (s *store) Next(chain int) (int, []int, error) {
 // Begin opens the files that a stage reads, and makes its directory: what it will hold is the only
 // copy once the stage before is gone. A program whose turn has not come fails before it changes
 // anything.
-func (s *store) Begin(p place) error {
+func (s *store) Begin(p stageID) error {
 	if err := s.close(); err != nil {
 		return err
 	}
 	for _, stage := range s.stage(p).Reads() {
 		for share := range s.shares() {
-			if _, err := s.reader(file{place{Chain: p.Chain, Stage: stage}, share}); err != nil {
+			if _, err := s.reader(file{stageID{Chain: p.Chain, Stage: stage}, share}); err != nil {
 				return err
 			}
 		}
@@ -70,13 +70,13 @@ func (s *store) Begin(p place) error {
 	done, err := s.doneShares(p)
 	for _, share := range indices(done, true) {
 		for _, stage := range s.chains[p.Chain].Releases(p.Stage) {
-			err = errors.Join(err, s.Release(place{Chain: p.Chain, Stage: stage}, share))
+			err = errors.Join(err, s.Release(stageID{Chain: p.Chain, Stage: stage}, share))
 		}
 	}
 	return err
 }
 
-func (r *Run) makeStageDir(p place) error {
+func (r *Run) makeStageDir(p stageID) error {
 	err := r.fs.MkdirAll(r.stageDir(p))
 	for _, dir := range []string{r.dir, r.chainDir(p.Chain)} {
 		if err == nil {
@@ -92,7 +92,7 @@ func (s *store) reader(f file) (*tilefile.Reader, error) {
 	if r := s.open[f]; r != nil {
 		return r, nil
 	}
-	r, err := s.openFile(f.place, f.share)
+	r, err := s.openFile(f.stageID, f.share)
 	if err == nil {
 		s.open[f] = r
 	}
@@ -100,7 +100,7 @@ func (s *store) reader(f file) (*tilefile.Reader, error) {
 }
 
 // sizes returns the sizes of the chunks of a tile.
-func (r *Run) sizes(p place, from, to int) []int {
+func (r *Run) sizes(p stageID, from, to int) []int {
 	s := r.stage(p)
 	return r.division.Tile(s.Of.Columns, s.Phase(), from, to)
 }
@@ -173,7 +173,7 @@ func (s *store) readTile(id stages.TileID, values []uint32) error {
 	return nil
 }
 
-func (s *store) Room(_ place, share int, sizes [][]int) (tiles []border.Tile, free func(), err error) {
+func (s *store) Room(_ stageID, share int, sizes [][]int) (tiles []border.Tile, free func(), err error) {
 	n := 0
 	for _, one := range sizes {
 		n += sum(one)
@@ -193,7 +193,7 @@ func (s *store) Room(_ place, share int, sizes [][]int) (tiles []border.Tile, fr
 	return tiles, func() { s.Run.rooms.Give(room) }, nil
 }
 
-func (s *store) Commit(p place, share int, tiles []border.Tile) error {
+func (s *store) Commit(p stageID, share int, tiles []border.Tile) error {
 	var sizes []int64
 	for _, t := range tiles {
 		n := 0
@@ -208,13 +208,13 @@ func (s *store) Commit(p place, share int, tiles []border.Tile) error {
 	return s.writeFile(p, share, sizes, values)
 }
 
-func (s *store) CommitPart(p place, share int, part *big.Rat) error {
+func (s *store) CommitPart(p stageID, share int, part *big.Rat) error {
 	return s.writePart(p, share, part)
 }
 
 // Release gives back the places of tiles, where the disk can do that. Where it fails, they go with
 // the stage.
-func (s *store) Release(p place, share int) error {
+func (s *store) Release(p stageID, share int) error {
 	if !s.manifest.Holes {
 		return nil
 	}
@@ -234,12 +234,12 @@ func (s *store) Release(p place, share int) error {
 
 // released tells whether the place of a tile may have been given back: the share of the last reader
 // for which it was is done.
-func (r *Run) released(p place, tile int) bool {
+func (r *Run) released(p stageID, tile int) bool {
 	last := r.chains[p.Chain].LastReader(p.Stage)
 	if !r.manifest.Holes || last < 0 || r.chains[p.Chain].Stages[last].Step == stages.Turn {
 		return false
 	}
-	_, err := r.fs.Size(r.fileName(place{Chain: p.Chain, Stage: last}, tile))
+	_, err := r.fs.Size(r.fileName(stageID{Chain: p.Chain, Stage: last}, tile))
 	return err == nil
 }
 
@@ -288,7 +288,7 @@ func (r *Run) advance(ctx context.Context, limits Limits, progress func(fraction
 
 // do does shares of a stage, as one of several programs, of which one removes what nothing stands
 // on any more.
-func (r *Run) do(ctx context.Context, p place, shares []int, removes bool) error {
+func (r *Run) do(ctx context.Context, p stageID, shares []int, removes bool) error {
 	s := &store{removes: removes}
 	x := r.work(s, nil)
 	err := s.Begin(p)

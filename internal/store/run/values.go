@@ -36,7 +36,7 @@ func ReadValue(fs storage.FS, name string) (*valuefile.File, error) {
 }
 
 func (r *Run) readValue(chain int) (*valuefile.File, error) {
-	end := place{Chain: chain, Stage: r.end(chain)}
+	end := stageID{Chain: chain, Stage: r.end(chain)}
 	name := r.fileName(end, 0)
 	file, err := ReadValue(r.fs, name)
 	if err != nil {
@@ -70,7 +70,7 @@ func (r *Run) finish(chain int) error {
 	sums, err := r.chains[chain].SumsOf(r.Primes, func(stage int) (*big.Rat, error) {
 		total := new(big.Rat)
 		for share := range r.shares() {
-			part, err := r.readPart(place{Chain: chain, Stage: stage}, share)
+			part, err := r.readPart(stageID{Chain: chain, Stage: stage}, share)
 			if err != nil {
 				return nil, err
 			}
@@ -107,7 +107,7 @@ func (r *Run) newValue(sums []stages.Sum) *valuefile.File {
 }
 
 func (r *Run) writeValue(chain int, file *valuefile.File) error {
-	return storage.WriteFile(r.fs, r.fileName(place{Chain: chain, Stage: r.end(chain)}, 0), r.tag, file.Text())
+	return storage.WriteFile(r.fs, r.fileName(stageID{Chain: chain, Stage: r.end(chain)}, 0), r.tag, file.Text())
 }
 
 // program says which program this is, as far as the build knows.

@@ -22,7 +22,7 @@ type Verification struct {
 	Faults   []error
 }
 
-// Verify reads all files that the run stands on, and returns what is wrong with them. Other
+// Verify reads all files that the run still needs, and returns what is wrong with them. Other
 // programs may work on the run. The error is not of the files. progress, which may be nil, is given
 // the share of the files of a chain that is read.
 func (r *Run) Verify(ctx context.Context, progress func(share float64)) (*Verification, error) {
@@ -44,7 +44,7 @@ func (r *Run) eachFile(ctx context.Context, chain int, progress func(share float
 	dirs, err := r.stageDirs(chain)
 	var files []file
 	for _, stage := range dirs {
-		p := place{Chain: chain, Stage: stage}
+		p := stageID{Chain: chain, Stage: stage}
 		done, errStage := r.doneShares(p)
 		err = errors.Join(err, errStage)
 		for _, share := range indices(done, true) {
@@ -65,7 +65,7 @@ func (r *Run) eachFile(ctx context.Context, chain int, progress func(share float
 	return err
 }
 
-// needs tells whether a chain stands on a file that was there.
+// needs tells whether a chain still needs a file that was there.
 func (r *Run) needs(s ChainState, f file) bool {
 	switch {
 	case s.Value != nil:
@@ -73,7 +73,7 @@ func (r *Run) needs(s ChainState, f file) bool {
 	case f.Stage >= s.Stage:
 		return f.Stage == s.Stage && s.done[f.share]
 	}
-	return r.isNeeded(f.place, s.Stage)
+	return r.isNeeded(f.stageID, s.Stage)
 }
 
 func (r *Run) verifyChain(ctx context.Context, v *Verification, chain int, progress func(float64)) error {
@@ -101,7 +101,7 @@ func (r *Run) verifyChain(ctx context.Context, v *Verification, chain int, progr
 // a delay what others do; on one machine the first pause is enough.
 var pauses = []time.Duration{time.Millisecond, 100 * time.Millisecond, time.Second}
 
-// verifyFile reads a file. What seems to be damage counts if the chain still stands on the file
+// verifyFile reads a file. What seems to be damage counts if the chain still needs the file
 // after it was read, and the file is read again with the same outcome.
 func (r *Run) verifyFile(v *Verification, s ChainState, f file) {
 	bytes, fault := r.readFile(f)
@@ -129,20 +129,20 @@ func (r *Run) verifyFile(v *Verification, s ChainState, f file) {
 
 // readFile reads a file against its checksums, and returns the bytes of its values.
 func (r *Run) readFile(f file) (bytes result.Bytes, err error) {
-	reader, err := r.openFile(f.place, f.share)
+	reader, err := r.openFile(f.stageID, f.share)
 	if err != nil {
 		return 0, err
 	}
 	defer func() { err = errors.Join(err, reader.Close()) }()
 	for tile, n := range reader.Sizes() {
-		if r.released(f.place, tile) {
+		if r.released(f.stageID, tile) {
 			continue
 		}
 		if err := reader.VerifyTile(tile); err != nil {
-			if r.released(f.place, tile) { // by another program
+			if r.released(f.stageID, tile) { // by another program
 				continue
 			}
-			return 0, r.damage(f.place, r.fileName(f.place, f.share), err)
+			return 0, r.damage(f.stageID, r.fileName(f.stageID, f.share), err)
 		}
 		bytes += border.ValueBytes * result.Bytes(n)
 	}
@@ -170,7 +170,7 @@ func (w *Rewind) String() string {
 	return text
 }
 
-// Recompute makes sure that a chain stands on sound files: all files are read, and those that do
+// Recompute makes sure that the files of a chain are sound: all files are read, and those that do
 // not match their checksums are removed. The chain goes back to the last stage for which all that
 // it reads is there. A chain that is finished begins again: nobody can tell where its value went
 // wrong. progress, which may be nil, is given the share of the files that is read.
@@ -183,7 +183,7 @@ func (r *Run) Recompute(ctx context.Context, chain int, progress func(share floa
 		w.Cause = errors.New("the chain was finished, and nobody can tell where it went wrong")
 		return w, r.forget(chain)
 	}
-	if err := storage.RemoveAll(r.fs, r.fileName(place{Chain: chain, Stage: r.end(chain)}, 0)); err != nil { // a damaged value
+	if err := storage.RemoveAll(r.fs, r.fileName(stageID{Chain: chain, Stage: r.end(chain)}, 0)); err != nil { // a damaged value
 		return nil, err
 	}
 	// Without a share or a stage, the tiles that it has read are needed again, and may have been given
@@ -205,7 +205,7 @@ func (r *Run) Recompute(ctx context.Context, chain int, progress func(share floa
 		later := slices.DeleteFunc(dirs, func(stage int) bool { return stage <= w.Stage })
 		// The latest goes first, so that a program killed in between leaves what can be rewound again.
 		for _, stage := range slices.Backward(later) {
-			err = errors.Join(err, storage.RemoveAll(r.fs, r.stageDir(place{Chain: chain, Stage: stage})))
+			err = errors.Join(err, storage.RemoveAll(r.fs, r.stageDir(stageID{Chain: chain, Stage: stage})))
 		}
 		if err != nil || len(later) == 0 && w.Dropped == dropped {
 			return w, err
@@ -222,7 +222,7 @@ func (r *Run) removeDamaged(ctx context.Context, w *Rewind, progress func(share 
 		}
 		w.Dropped++
 		w.Cause = cmp.Or(w.Cause, fault)
-		return storage.RemoveAll(r.fs, r.fileName(f.place, f.share))
+		return storage.RemoveAll(r.fs, r.fileName(f.stageID, f.share))
 	})
 	if errors.As(err, &damage) { // a directory
 		w.Cause = damage
@@ -239,7 +239,7 @@ func (r *Run) forget(chain int) error {
 	if err := storage.RemoveAll(r.fs, r.chainDir(chain)); err != nil {
 		return err
 	}
-	return storage.RemoveAll(r.fs, r.fileName(place{Chain: chain, Stage: r.end(chain)}, 0))
+	return storage.RemoveAll(r.fs, r.fileName(stageID{Chain: chain, Stage: r.end(chain)}, 0))
 }
 
 // RecomputeAll lets all chains begin again.

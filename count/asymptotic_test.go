@@ -26,7 +26,7 @@ func TestFormulaBits(t *testing.T) {
 }
 
 // A number has at least as many digits as were announced, and not many more.
-func TestFewestDigits(t *testing.T) {
+func TestMinDigits(t *testing.T) {
 	for rows := 1; rows <= 19; rows++ {
 		for _, cols := range []int{rows, rows + 1} {
 			entry, ok := published.Legal(board.Size{Rows: rows, Cols: cols})
@@ -34,7 +34,7 @@ func TestFewestDigits(t *testing.T) {
 				continue
 			}
 			size, digits := board.Size{Rows: rows, Cols: cols}, len(entry.Int().String())
-			if got := FewestDigits(size); got > digits || float64(got) < 0.9*float64(digits)-3 {
+			if got := MinDigits(size); got > digits || float64(got) < 0.9*float64(digits)-3 {
 				t.Errorf("L(%d,%d) has at least %d digits, and has %d", rows, cols, got, digits)
 			}
 		}

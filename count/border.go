@@ -48,7 +48,6 @@ func (b *grid) run(ctx context.Context, opt par.Options, r *result.Result) (err 
 	return b.assemble(p.outcome, r)
 }
 
-// assemble puts the number together, and says how it was found.
 func (b *grid) assemble(o *stages.Outcome, r *result.Result) error {
 	value, primes, err := o.Number(b.width)
 	if err != nil {
@@ -80,7 +79,6 @@ func (b *grid) assemble(o *stages.Outcome, r *result.Result) error {
 	return nil
 }
 
-// wrong makes a [result.InternalError] of what the engine finds wrong.
 func (b *grid) wrong(err error) error {
 	switch {
 	case errors.Is(err, border.ErrNotInteger), errors.Is(err, border.ErrImpossibleValue), errors.Is(err, stages.ErrNotSelfAdjoint),
@@ -198,14 +196,13 @@ func (b *grid) filedNarrows() string {
 // narrowAlone counts the narrower board by itself, where the columns of a board say where it ends:
 // its last column is another one than that of the whole board.
 func (b *grid) narrowAlone(ctx context.Context, narrow *instance, x stages.Congruence) (uint64, error) {
-	alone, err := narrow.laid(b.turned || b.Variant.turns(), false)
+	alone, err := narrow.layOut(b.turned || b.Variant.turns(), false)
 	if err != nil {
 		return 0, err
 	}
 	return alone.residue(ctx, x.Width, x.Prime)
 }
 
-// byConnections counts a narrow board by an engine whose states have connections.
 func (in *instance) byConnections(ctx context.Context) (*big.Int, error) {
 	opt := par.Options{Threads: in.Threads}
 	if in.plain() {
@@ -279,25 +276,41 @@ func filed(a *run.Answer) string {
 }
 
 // OfRun makes a result of what a finished run gives, in the directory dir, and checks it, as
-// [Legal] does. The error is a [result.InternalError] if something does not agree, with the way to
-// mend it.
-func OfRun(ctx context.Context, dir string) (*result.Result, error) {
+// [Legal] does. If the run has only some of the residues, it returns these instead. The error is a
+// [result.InternalError] if something does not agree, with the way to mend it.
+func OfRun(ctx context.Context, dir string) (found *result.Result, values []*Value, err error) {
 	r, err := run.Open(storage.OS, dir, run.Options{})
 	if err != nil {
-		return nil, err
+		return nil, nil, err
+	}
+	defer func() { err = errors.Join(err, r.Close()) }()
+	files, err := r.Values()
+	if err != nil {
+		return nil, nil, err
+	}
+	for _, f := range files {
+		values = append(values, newValue(f))
+	}
+	if r.Partial() {
+		return nil, values, nil
 	}
 	a, err := r.Answer()
 	if err != nil {
-		return nil, errors.Join(err, r.Close())
+		return nil, nil, err
 	}
-	found, err := assess(ctx, r.Size(), a.Outcome)
-	if err == nil {
+	if found, err = assess(ctx, r.Size(), a.Outcome); err == nil {
 		found.Notes = []string{filed(a)}
 		found.Threads, found.States, found.StateSteps, found.Wall = a.Threads, a.States, a.StateSteps, a.Wall
-	} else if wrong := (*result.InternalError)(nil); errors.As(err, &wrong) {
-		err = r.WrongResidue(err, r.ChainOf(suspect(r.Size(), a.Outcome)))
+	} else if errors.As(err, new(*result.InternalError)) {
+		suspect := -1
+		if c, errFiles := newCombination(values); errFiles == nil { // else no matter of residues
+			if wrong, _ := c.consistent(); len(wrong) == 1 {
+				suspect = r.ChainOf(wrong[0])
+			}
+		}
+		err = r.WrongResidue(err, suspect)
 	}
-	return found, errors.Join(err, r.Close())
+	return found, nil, err
 }
 
 // assess puts the number of a plain board together, and checks it.
@@ -319,25 +332,6 @@ func assess(ctx context.Context, size board.Size, o *stages.Outcome) (*result.Re
 		return nil, err
 	}
 	return r, nil
-}
-
-// suspect returns the prime of the one residue without which the others give a number that is
-// possible, and agrees with the asymptotic formula. It returns 0 if there is none, or more than
-// one, or if the number is no matter of residues.
-func suspect(size board.Size, o *stages.Outcome) uint64 {
-	var suspects []uint64
-	for _, p := range o.Primes {
-		q := *o.Question
-		q.Primes, q.Spare = slices.DeleteFunc(slices.Clone(o.Primes), func(x uint64) bool { return x == p }), false
-		value, _, err := (&stages.Outcome{Question: &q, Sums: o.Sums}).Number(size.Long())
-		if err == nil && o.Method == stages.Modulo && possible(size, value) {
-			suspects = append(suspects, p)
-		}
-	}
-	if len(suspects) != 1 {
-		return 0
-	}
-	return suspects[0]
 }
 
 // possible tells whether a number may be L(size).

@@ -29,7 +29,6 @@ func (in *instance) checkBounds(_ context.Context, r *result.Result) (string, er
 	return bounds, nil
 }
 
-// checkPublished compares with the number in print, where there is one.
 func (in *instance) checkPublished(_ context.Context, r *result.Result) (string, error) {
 	if !in.plain() {
 		return "", nil
@@ -57,8 +56,8 @@ func (in *instance) checkFormula(_ context.Context, r *result.Result) (string, e
 	return comparison, nil
 }
 
-// checkResidues says what the bounds and the formula are worth for a number
-// from residues; they are checked before.
+// checkResidues says what the bounds and the formula are worth for a number from residues; they are
+// checked before.
 func (in *instance) checkResidues(_ context.Context, r *result.Result) (string, error) {
 	if len(r.Moduli) == 0 {
 		return "", nil
@@ -71,7 +70,6 @@ func (in *instance) checkResidues(_ context.Context, r *result.Result) (string, 
 		r.Whole.Power, excess, excess+in.formulaBits()), nil
 }
 
-// congruent compares a number with its residue modulo a prime.
 func (in *instance) congruent(r *result.Result, residue, prime uint64, name string) (string, error) {
 	modulus := new(big.Int).SetUint64(prime)
 	if new(big.Int).Mod(r.Value, modulus).Uint64() != residue {
@@ -128,7 +126,6 @@ func (in *instance) enumerate(ctx context.Context) (*big.Int, error) {
 	return big.NewInt(legal), ctx.Err()
 }
 
-// checkBrute compares the number of a small board with that of looking at all positions.
 func (in *instance) checkBrute(ctx context.Context, r *result.Result) (string, error) {
 	if in.points() > checkPoints || in.bits() > checkBits {
 		return "", nil

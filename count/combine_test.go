@@ -16,17 +16,17 @@ import (
 
 // valueFiles are files with residues of the number of a board, by the slow count, modulo primes
 // given by their numbers.
-func valueFiles(t *testing.T, board string, numbers ...int) []*ValueFile {
+func valueFiles(t *testing.T, board string, numbers ...int) []*Value {
 	t.Helper()
 	size := size(t, board)
 	sum := func(purpose stages.Purpose, width int, prime uint64) stages.Sum {
 		n := slowCount(size.Short(), width)
 		return stages.Sum{Purpose: purpose, Width: width, Prime: prime, Value: n.Mod(n, new(big.Int).SetUint64(prime))}
 	}
-	var files []*ValueFile
+	var files []*Value
 	for i, number := range numbers {
 		prime := border.Primes(number)[number-1]
-		files = append(files, newValueFile(&valuefile.File{
+		files = append(files, newValue(&valuefile.File{
 			Name: fmt.Sprintf("%d.value", number), Run: [16]byte{byte(i)}, Board: size, Method: stages.Modulo, Date: "2026-11-28",
 			Sums: []stages.Sum{sum(stages.Narrow, 3, prime), sum(stages.Number, size.Long(), prime)},
 		}))
@@ -35,8 +35,8 @@ func valueFiles(t *testing.T, board string, numbers ...int) []*ValueFile {
 }
 
 // alterNumber changes the residue of a file.
-func alterNumber(f *ValueFile, by int64) {
-	f.file.Sums[1].Value.Xor(f.file.Sums[1].Value, big.NewInt(by))
+func alterNumber(f *Value, by int64) {
+	f.sums[1].Value.Xor(f.sums[1].Value, big.NewInt(by))
 }
 
 // L(6,8) takes three residues, of any primes, and L(4,9) two.
@@ -108,18 +108,18 @@ func TestCombineRefuses(t *testing.T) {
 		t.Errorf("two boards: %v", err)
 	}
 	files = valueFiles(t, "6x8", 1, 2, 3)
-	files[1].file.Sums[0].Value.SetInt64(5)
+	files[1].sums[0].Value.SetInt64(5)
 	if _, err := Combine(context.Background(), files, par.Options{}); err == nil || !strings.HasPrefix(err.Error(), "2.value: L(6,3) modulo 4294967279 is 5, but by states with connections ") {
 		t.Errorf("a wrong check: %v", err)
 	}
 	files = valueFiles(t, "6x6", 1)
 	alterNumber(files[0], 1)
-	values, err := CheckValues(context.Background(), files, par.Options{})
-	if err != nil || len(values[0].Checks) != 1 || values[0].Fault == nil || !strings.Contains(values[0].Fault.Error(), "Table 3") {
-		t.Errorf("a residue that is not that of the number in print: %+v, %v", values, err)
+	err := CheckValues(context.Background(), files, par.Options{})
+	if err != nil || len(files[0].Checks) != 1 || files[0].Fault == nil || !strings.Contains(files[0].Fault.Error(), "Table 3") {
+		t.Errorf("a residue that is not that of the number in print: %+v, %v", files, err)
 	}
 	files = valueFiles(t, "6x8", 1)
-	files[0].file.Sums[1].Prime = 0
+	files[0].sums[1].Prime = 0
 	if _, err := Combine(context.Background(), files, par.Options{}); err == nil || err.Error() != "1.value has the number itself: want residues" {
 		t.Errorf("the number itself: %v", err)
 	}

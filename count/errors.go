@@ -18,14 +18,14 @@ type LargeError struct {
 	Board     board.Size
 	Published string // the digits of the number in print; empty if there is none
 	Source    string // where that number is, and which sequence it belongs to
-	// A count on disk takes some residues modulo primes, each with vectors of up to Each bytes; none
-	// if there is no such count.
+	// A count on disk takes some residues modulo primes, each with vectors of up to Each bytes;
+	// none if there is no such count.
 	Residues int
 	Each     result.Bytes
 	// Disk and Time are what that takes here, 0 if there is no room, or none known.
 	Disk result.Bytes
 	Time time.Duration
-	Err  error // what there is too little of
+	Err  error // memory, disk or a limit that is too small
 }
 
 func (e *LargeError) Unwrap() error { return e.Err }
@@ -45,7 +45,7 @@ func tooLarge(size board.Size, err error, here *run.Plan) error {
 	if entry, ok := published.Legal(size); ok {
 		e.Published, e.Source = entry.Printed, entry.Source()+"; OEIS "+OEIS(size, Variant{})
 	}
-	in := &instance{counter: standard(), size: size}
+	in := &instance{environment: standard(), size: size}
 	if b, err := in.onGrid(false); err == nil && size.Short() >= 2 {
 		e.Residues, e.Each = len(b.primes), max(b.VectorBytes(border.Prefix), b.VectorBytes(border.Suffix))
 	}
@@ -58,7 +58,7 @@ func tooLarge(size board.Size, err error, here *run.Plan) error {
 // Quoted returns the number in print, whose [result.Provenance.Basis] is Quoted, with its source
 // and what a count lacks; nil if there is none.
 func (e *LargeError) Quoted() *result.Result {
-	r := (&plan{instance: &instance{counter: standard(), size: e.Board}}).result()
+	r := (&plan{instance: &instance{environment: standard(), size: e.Board}}).result()
 	r.Provenance = result.Provenance{
 		Method: string(result.Quoted), Description: "from " + e.Source + ", not computed here", Notes: []string{e.Err.Error()},
 	}

@@ -55,7 +55,6 @@ func (in *instance) runFrontiers(ctx context.Context, opt par.Options, r *result
 	return nil
 }
 
-// runResidues counts modulo some primes at a time.
 func (in *instance) runResidues(ctx context.Context, opt par.Options, r *result.Result, perPass int) (err error) {
 	r.Moduli = in.choosePrimes()
 	var all []uint64
@@ -113,8 +112,7 @@ func (in *instance) other(r *result.Result) []int {
 	return order
 }
 
-// again compares the number with what the general engine counts modulo a prime.
-func (in *instance) again(ctx context.Context, opt par.Options, r *result.Result) (string, error) {
+func (in *instance) recount(ctx context.Context, opt par.Options, r *result.Result) (string, error) {
 	prime := freshPrime(r)
 	name := fmt.Sprintf("dynamic programming over frontiers modulo the prime %d", prime)
 	if r.Engine == frontierEngine {
@@ -148,7 +146,7 @@ func (in *instance) checkGeneral(ctx context.Context, r *result.Result) (string,
 	if err != nil || lattice.Width(in.graph, in.other(r)) > min(transfer.MaxWidth, in.frontier()+1) {
 		return "", err
 	}
-	compared, err := in.again(ctx, in.work(nil), r)
+	compared, err := in.recount(ctx, in.work(nil), r)
 	if errors.As(err, new(*result.MemoryError)) {
 		return "", nil
 	}

@@ -33,7 +33,7 @@ func (in *instance) onGrid(weighted bool) (best *grid, err error) {
 	}
 	for _, turned := range []bool{false, true} {
 		var g *grid
-		if g, err = in.laid(turned, weighted); err == nil && (best == nil || g.Steps(g.aResidue()) < best.Steps(best.aResidue())) {
+		if g, err = in.layOut(turned, weighted); err == nil && (best == nil || g.Steps(g.aResidue()) < best.Steps(best.aResidue())) {
 			best = g
 		}
 	}
@@ -61,8 +61,8 @@ func (in *instance) stonePrimes() []uint64 {
 	return border.Primes(largest.BitLen()/(border.PrimeBits-1) + 1)
 }
 
-// laid lays the board. One column more than it has says what would be next to the last one.
-func (in *instance) laid(turned, weighted bool) (*grid, error) {
+// layOut lays the board. One column more than it has says what would be next to the last one.
+func (in *instance) layOut(turned, weighted bool) (*grid, error) {
 	rows, cols := in.size.Rows, in.size.Cols
 	if turned {
 		rows++
@@ -101,15 +101,13 @@ func (in *instance) laid(turned, weighted bool) (*grid, error) {
 			all[j] = append(all[j], point)
 		}
 	}
-	laid, err := in.newGrid(border.Board{Height: rows, Colours: in.colors(), Columns: all, Weighted: weighted}, cols-1)
-	laid.turned = turned && !in.Variant.turns()
-	return laid, err
+	layOut, err := in.newGrid(border.Board{Height: rows, Colours: in.colors(), Columns: all, Weighted: weighted}, cols-1)
+	layOut.turned = turned && !in.Variant.turns()
+	return layOut, err
 }
 
-// aResidue asks for one residue of the number.
 func (b *grid) aResidue() stages.Question { return stages.Residues(b.width, b.width, 0) }
 
-// residue returns the number of a width modulo a prime.
 func (b *grid) residue(ctx context.Context, width int, prime uint64) (residue uint64, err error) {
 	o, err := b.Count(ctx, stages.Residues(width, width, prime), par.Options{Threads: b.Threads})
 	if err != nil {
@@ -140,7 +138,6 @@ type pass struct {
 	outcome *stages.Outcome // nil before it was counted
 }
 
-// inMemory returns the pass of a question.
 func (b *grid) inMemory(q stages.Question) *pass {
 	return &pass{count: func(ctx context.Context, opt par.Options) (*stages.Outcome, error) { return b.Count(ctx, q, opt) }}
 }

@@ -20,28 +20,27 @@ import (
 // minFormulaSide is the shortest side for which the formula is worth a check.
 const minFormulaSide = 5
 
-// tolerance returns the largest deviation from the formula that is taken for
-// the formula's own error.
+// tolerance returns the largest deviation from the formula that is taken for the formula's own
+// error.
 //
-// Measured up to 15x15 and far off the diagonal, that error stays below
-// 10^-short * 2*long: 7e-5 for 5x5, 1e-8 for 9x9, 2e-13 for 13x13. A hundred
-// times as much is allowed, and a hundred times the error bars of the constants.
+// Measured up to 15x15 and far off the diagonal, that error stays below 10^-short * 2*long: 7e-5
+// for 5x5, 1e-8 for 9x9, 2e-13 for 13x13. A hundred times as much is allowed, and a hundred times
+// the error bars of the constants.
 func tolerance(size board.Size) float64 {
 	own := float64(size.Long()) * math.Pow(10, -float64(size.Short()))
 	return 100 * (own + asymptotic.ConstantsError(size))
 }
 
-// FewestDigits returns a number of decimal digits that L(m,n) has at least, for
-// a start before it is known: it falls short by a few percent. L(m,n) grows by a
-// factor of 2.769 or more with every point, which is its growth on a line.
-func FewestDigits(size board.Size) int {
+// MinDigits returns a number of decimal digits that L(m,n) has at least, for a start before it
+// is known: it falls short by a few percent. L(m,n) grows by a factor of 2.769 or more with every
+// point, which is its growth on a line.
+func MinDigits(size board.Size) int {
 	const digitsPerPoint = 0.44
 	return max(1, int(digitsPerPoint*float64(size.Points()))-1)
 }
 
-// wantedBits is the strength of all checks together on a number that was put
-// together from residues, in bits: a wrong one passes with a chance of at most
-// 2^-wantedBits.
+// wantedBits is the strength of all checks together on a number that was put together from
+// residues, in bits: a wrong one passes with a chance of at most 2^-wantedBits.
 const wantedBits = 40
 
 // An engine is what this package asks of [stages.Engine].
@@ -55,7 +54,6 @@ type engine interface {
 	VectorBytes(p border.Phase) result.Bytes
 }
 
-// newEngine makes the engine of package stages.
 func newEngine(b border.Board) (engine, error) { return stages.New(b) }
 
 // diskOf returns the bytes that files below a directory can take, 0 if they would be in memory
@@ -68,20 +66,20 @@ func diskOf(dir string) result.Bytes {
 	return result.Bytes(free)
 }
 
-// A counter is this package with everything that it stands on.
-type counter struct {
+// An environment is what this package is given from outside: tests replace it.
+type environment struct {
 	newEngine func(b border.Board) (engine, error)
 	available func() result.Bytes           // memory that the machine can give; 0 if unknown
 	disk      func(dir string) result.Bytes // that files can take
 }
 
-func standard() *counter {
-	return &counter{newEngine: newEngine, available: memory.Available, disk: diskOf}
+func standard() *environment {
+	return &environment{newEngine: newEngine, available: memory.Available, disk: diskOf}
 }
 
-// ceiling returns the bytes that an engine may use, 0 if there is no limit, and
-// whether that is the option: a ceiling above what the machine has is no help.
-func (c *counter) ceiling(opt Options) (bytes result.Bytes, given bool) {
+// ceiling returns the bytes that an engine may use, 0 if there is no limit, and whether that is the
+// option: a ceiling above what the machine has is no help.
+func (c *environment) ceiling(opt Options) (bytes result.Bytes, given bool) {
 	available := c.available()
 	if opt.Memory > 0 && (available == 0 || opt.Memory <= available) {
 		return opt.Memory, true
@@ -91,7 +89,7 @@ func (c *counter) ceiling(opt Options) (bytes result.Bytes, given bool) {
 
 // An instance is what is counted, the legal positions of one board, and what the count may use.
 type instance struct {
-	*counter
+	*environment
 	Options                // the memory is the ceiling, 0 if there is none
 	given   bool           // whether the ceiling is that of the options, not what the machine has
 	size    board.Size     // zero for a graph that was given
@@ -100,11 +98,11 @@ type instance struct {
 }
 
 // newInstance checks what is asked for. A graph that is given has no size.
-func (c *counter) newInstance(size board.Size, g *lattice.Graph, opt Options) (*instance, error) {
+func (c *environment) newInstance(size board.Size, g *lattice.Graph, opt Options) (*instance, error) {
 	if err := opt.validate(); err != nil {
 		return nil, err
 	}
-	in := &instance{counter: c, Options: opt, size: size, graph: g}
+	in := &instance{environment: c, Options: opt, size: size, graph: g}
 	in.Threads, in.Progress = opt.Goroutines(), nil
 	in.Memory, in.given = c.ceiling(opt)
 	if g != nil {
@@ -117,7 +115,6 @@ func (c *counter) newInstance(size board.Size, g *lattice.Graph, opt Options) (*
 	return in, err
 }
 
-// makeGraph builds the graph of the board.
 func (in *instance) makeGraph() (err error) {
 	if in.graph != nil {
 		return nil
@@ -138,7 +135,6 @@ func (in *instance) frontier() int {
 	return lattice.Width(in.graph, in.order)
 }
 
-// work is what an engine may use.
 func (in *instance) work(progress func(float64)) par.Options {
 	opt := in.Options.Options
 	opt.Progress = progress
@@ -168,7 +164,6 @@ func (in *instance) wordsPay() bool {
 	return in.words() && (in.Variant.halves() || in.frontier() > narrow)
 }
 
-// plain reports whether the board is two colours on the plain board.
 func (in *instance) plain() bool { return in.size != board.Size{} && in.Variant.Plain() }
 
 func (in *instance) colors() int { return in.Variant.colors() }
@@ -180,7 +175,6 @@ func (in *instance) points() int {
 	return in.graph.Len()
 }
 
-// name returns the board in words, for errors.
 func (in *instance) name() string {
 	switch {
 	case in.plain():
@@ -191,7 +185,6 @@ func (in *instance) name() string {
 	return "the " + in.graph.String()
 }
 
-// number says in words what is computed.
 func (in *instance) number() string { return "the number computed for " + in.name() }
 
 // where returns the board in words, nothing if its sides say all.
@@ -221,9 +214,8 @@ func (in *instance) symbol() string {
 
 func symbol(size board.Size) string { return fmt.Sprintf("L(%d,%d)", size.Rows, size.Cols) }
 
-// formulaBits returns how many bits of a wrong number the formula sees: one that
-// is random below 3^points passes with a chance of less than 2^-bits. It is 0
-// where the formula is of no use.
+// formulaBits returns how many bits of a wrong number the formula sees: one that is random below
+// 3^points passes with a chance of less than 2^-bits. It is 0 where the formula is of no use.
 func (in *instance) formulaBits() float64 {
 	if !in.plain() || in.size.Short() < minFormulaSide || tolerance(in.size) > 0.1 {
 		return 0
@@ -231,7 +223,6 @@ func (in *instance) formulaBits() float64 {
 	return -math.Log2(2 * tolerance(in.size))
 }
 
-// bits returns how many bits the number of positions has.
 func (in *instance) bits() float64 { return float64(in.points()) * math.Log2(float64(in.colors()+1)) }
 
 // choosePrimes returns the largest primes below 2^32 whose product exceeds the number of positions
@@ -243,10 +234,8 @@ func (in *instance) choosePrimes() []uint64 {
 	return border.Primes(int(math.Ceil((in.bits() + max(1, wantedBits-in.formulaBits())) / bitsPerPrime)))
 }
 
-// power is the number of positions as a formula.
 func (in *instance) power() string { return fmt.Sprintf("%d^%d", in.colors()+1, in.points()) }
 
-// whole is the number of positions, (K+1)^points.
 func (in *instance) whole() result.Whole {
 	value := new(big.Int).Exp(big.NewInt(int64(in.colors())+1), big.NewInt(int64(in.points())), nil)
 	return result.Whole{Name: "positions", Power: in.power(), Value: value}

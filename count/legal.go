@@ -11,12 +11,13 @@ import (
 	"combigo.dev/combigo/internal/states/connected"
 	"combigo.dev/combigo/lattice"
 	"combigo.dev/combigo/par"
+	"combigo.dev/combigo/recurrence"
 	"combigo.dev/combigo/result"
 )
 
-// choose decides how to count a board. It returns an error if the board or the options
-// are not valid or memory is too short.
-func (c *counter) choose(size board.Size, opt Options) (*plan, error) {
+// choose decides how to count a board. It returns an error if the board or the options are not
+// valid or memory is too short.
+func (c *environment) choose(size board.Size, opt Options) (*plan, error) {
 	in, err := c.newInstance(size, nil, opt)
 	if err != nil {
 		return nil, err
@@ -77,7 +78,6 @@ func (in *instance) byWords() (*plan, error) {
 	return p, nil
 }
 
-// byBrute looks at each position.
 func (in *instance) byBrute() (*plan, error) {
 	if in.bits() > maxBruteBits {
 		return nil, fmt.Errorf("%s: %s positions are too many for brute force, which takes at most 3^%d", in.name(), in.power(), goban.MaxBrute)
@@ -108,7 +108,7 @@ func (p *plan) verify() error {
 		p.second = p.byAllStates
 		return p.require("the second count of "+p.name(), connected.Need(p.size.Short(), p.size.Long(), connectedPrime), 0)
 	}
-	p.second = p.instance.again
+	p.second = p.instance.recount
 	return p.makeOrder()
 }
 
@@ -137,7 +137,7 @@ func Legal(ctx context.Context, size board.Size, opt Options) (*result.Result, e
 	return standard().legal(ctx, size, opt)
 }
 
-func (c *counter) legal(ctx context.Context, size board.Size, opt Options) (*result.Result, error) {
+func (c *environment) legal(ctx context.Context, size board.Size, opt Options) (*result.Result, error) {
 	in, err := c.newInstance(size, nil, opt)
 	if err != nil {
 		return nil, err
@@ -145,9 +145,9 @@ func (c *counter) legal(ctx context.Context, size board.Size, opt Options) (*res
 	return in.count(ctx, opt.Progress)
 }
 
-// Graph returns the number of legal positions of a board that is any graph,
-// with its provenance. It is Go#(G; K) for K colours, the Variant.Colors of the
-// options; the rest of their Variant must be zero.
+// Graph returns the number of legal positions of a board that is any graph, with its provenance. It
+// is Go#(G; K) for K colours, the Variant.Colors of the options; the rest of their Variant must be
+// zero.
 //
 // The errors are those of [Legal].
 func Graph(ctx context.Context, g *lattice.Graph, opt Options) (*result.Result, error) {
@@ -158,7 +158,6 @@ func Graph(ctx context.Context, g *lattice.Graph, opt Options) (*result.Result, 
 	return in.count(ctx, opt.Progress)
 }
 
-// count chooses a method, and counts.
 func (in *instance) count(ctx context.Context, progress func(float64)) (*result.Result, error) {
 	p, err := in.chooseMethod()
 	if err != nil {
@@ -176,4 +175,25 @@ func graphInstance(g *lattice.Graph, opt Options) (*instance, error) {
 		return nil, fmt.Errorf("method %s: counts plain boards only: want method frontier or auto", opt.Method)
 	}
 	return standard().newInstance(board.Size{}, g, opt)
+}
+
+// recurrencePays reports whether the recurrence is faster than the border engine for one board, its
+// search included: measured, with a margin.
+func recurrencePays(size board.Size) bool {
+	const shortest, timesOrder = 1000, 4
+	return size.Short() <= recurrence.MaxExactHeight &&
+		int64(size.Long()) >= max(shortest, timesOrder*connected.ValidUpDownClasses(size.Short()).Int64())
+}
+
+func (in *instance) byRecurrence() (*plan, error) {
+	strip := recurrence.Strip{Rows: uint64(in.size.Rows), Cols: uint64(in.size.Cols)}
+	run := func(ctx context.Context, opt par.Options, r *result.Result) error {
+		found, err := strip.Count(ctx, recurrence.Options{Options: opt})
+		if err == nil {
+			r.Value, r.Provenance = found.Value, found.Provenance
+		}
+		return err
+	}
+	return &plan{instance: in, method: Recurrence, run: run, checks: []check{in.checkBorder, in.checkBrute}},
+		in.require(in.name(), strip.Need(), strip.Need())
 }

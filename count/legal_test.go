@@ -21,9 +21,9 @@ import (
 	"combigo.dev/combigo/result"
 )
 
-// slowCounter returns a counter that stands on the slow engine.
-func slowCounter(e *slowEngine, available result.Bytes) *counter {
-	return &counter{
+// slowEnvironment returns a counter that stands on the slow engine.
+func slowEnvironment(e *slowEngine, available result.Bytes) *environment {
+	return &environment{
 		newEngine: func(b border.Board) (engine, error) {
 			fast, err := stages.New(b)
 			return &slowOf{fast, e, b.Height}, err
@@ -63,7 +63,6 @@ var publishedLarge = map[string]string{
 	"8x8":   "990966953618170260281935463385",
 	"9x9":   "103919148791293834318983090438798793469",
 	"10x10": "96498428501909654589630887978835098088148177857",
-	"11x11": "793474866816582266820936671790189132321673383112185151899",
 	"6x7":   "41945191530093646965",
 	"7x8":   "166931297609667912727898521",
 	"8x9":   "5882748866432370655674372752123193",
@@ -72,7 +71,7 @@ var publishedLarge = map[string]string{
 }
 
 func TestLegalWithSlowEngine(t *testing.T) {
-	c := slowCounter(&slowEngine{}, 0)
+	c := slowEnvironment(&slowEngine{}, 0)
 	for word, want := range printedNumbers {
 		for _, opt := range []Options{{}, {Modular: true}, {Method: Halves, Options: par.Options{Threads: 2}}} {
 			r, err := c.legal(context.Background(), size(t, word), opt)
@@ -85,6 +84,7 @@ func TestLegalWithSlowEngine(t *testing.T) {
 
 // publishedHuge holds those that take minutes, and gigabytes of memory.
 var publishedHuge = map[string]string{
+	"11x11": "793474866816582266820936671790189132321673383112185151899",
 	"11x12": "124118554774307129694783556890846966815009879092863579679259393",
 	"12x12": "57774258489513238998237970307483999327287210756991189655942651331169",
 	"12x13": "26892554058860272116972562366415920138007095980551558908000982332405743333",
@@ -131,7 +131,7 @@ func checkPublished(t *testing.T, list map[string]string, opt Options) {
 }
 
 func TestBruteAgreesWithSlowEngine(t *testing.T) {
-	c := slowCounter(&slowEngine{}, 0)
+	c := slowEnvironment(&slowEngine{}, 0)
 	for _, word := range []string{"1x1", "1x8", "8x1", "2x5", "3x3", "3x4", "5x2"} {
 		brute, err := c.legal(context.Background(), size(t, word), Options{Method: Brute})
 		if err != nil {
@@ -145,7 +145,7 @@ func TestBruteAgreesWithSlowEngine(t *testing.T) {
 }
 
 func TestResultHasItsProvenance(t *testing.T) {
-	r, err := slowCounter(&slowEngine{}, 0).legal(context.Background(), size(t, "6x3"), Options{})
+	r, err := slowEnvironment(&slowEngine{}, 0).legal(context.Background(), size(t, "6x3"), Options{})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -169,7 +169,7 @@ func words(height int) *big.Int {
 }
 
 func TestChecksFitTheBoard(t *testing.T) {
-	c := slowCounter(&slowEngine{}, 0)
+	c := slowEnvironment(&slowEngine{}, 0)
 	for word, want := range map[string][]string{
 		"3x3": {"brute force over 3^9", "dynamic programming over frontiers"},
 		"4x4": {"dynamic programming over frontiers"},
@@ -272,7 +272,7 @@ func TestCeiling(t *testing.T) {
 		given, available, ceiling result.Bytes
 		named                     bool
 	}{{0, 5, 5, false}, {1, 5, 1, true}, {5, 5, 5, true}, {6, 5, 5, false}, {6, 0, 6, true}, {0, 0, 0, false}} {
-		ceiling, named := slowCounter(nil, c.available).ceiling(Options{Options: par.Options{Memory: c.given}})
+		ceiling, named := slowEnvironment(nil, c.available).ceiling(Options{Options: par.Options{Memory: c.given}})
 		if ceiling != c.ceiling || named != c.named {
 			t.Errorf("given %d, available %d: %d, %v", c.given, c.available, ceiling, named)
 		}
@@ -311,7 +311,7 @@ func TestWrongNumbersAreNotReturned(t *testing.T) {
 		"a power of two too much":    {slowEngine{forge: func(v *big.Int) { v.Lsh(v, 40) }}, "5x5", Options{}},
 		"brute force, other residue": {slowEngine{spoil: flip}, "3x3", Options{Method: Brute}},
 	} {
-		r, err := slowCounter(&test.engine, 0).legal(context.Background(), size(t, test.board), test.opt)
+		r, err := slowEnvironment(&test.engine, 0).legal(context.Background(), size(t, test.board), test.opt)
 		var internal *result.InternalError
 		if !errors.As(err, &internal) || r != nil || strings.Contains(err.Error(), "\n") {
 			t.Errorf("%s: got %v, %v", name, r, err)
@@ -341,7 +341,7 @@ func TestMemoryDecides(t *testing.T) {
 		{Options{Modular: true}, 6, 10},
 	} {
 		e := &slowEngine{exact: 6 * mebibyte, modulo: mebibyte}
-		r, err := slowCounter(e, test.available*mebibyte).legal(context.Background(), size(t, "4x40"), test.opt)
+		r, err := slowEnvironment(e, test.available*mebibyte).legal(context.Background(), size(t, "4x40"), test.opt)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -356,13 +356,13 @@ func TestMemoryDecides(t *testing.T) {
 
 func TestMemoryError(t *testing.T) {
 	e := &slowEngine{exact: 6 << 30, modulo: 2 << 30}
-	_, err := slowCounter(e, 1<<30).legal(context.Background(), size(t, "9x9"), Options{})
+	_, err := slowEnvironment(e, 1<<30).legal(context.Background(), size(t, "9x9"), Options{})
 	want := "board 9x9 needs about 2.00 GiB of memory with one residue a pass, 6.00 GiB with exact numbers: " +
 		"more than the 1.00 GiB that this machine has available"
 	if err == nil || !strings.HasPrefix(err.Error(), want+"; quoted") {
 		t.Errorf("the error is %v", err)
 	}
-	_, err = slowCounter(e, 1<<40).legal(context.Background(), size(t, "9x9"), Options{Options: par.Options{Memory: 1 << 29}})
+	_, err = slowEnvironment(e, 1<<40).legal(context.Background(), size(t, "9x9"), Options{Options: par.Options{Memory: 1 << 29}})
 	if err == nil || !strings.Contains(err.Error(), "more than the ceiling of 512 MiB; quoted") {
 		t.Errorf("the error is %v", err)
 	}
@@ -442,7 +442,7 @@ func TestProgressRunsFromZeroToOne(t *testing.T) {
 			}
 			last = share
 		}
-		c := slowCounter(&slowEngine{exact: 6 * mebibyte}, 0)
+		c := slowEnvironment(&slowEngine{exact: 6 * mebibyte}, 0)
 		if _, err := c.legal(context.Background(), size(t, "4x20"), opt); err != nil {
 			t.Fatal(err)
 		}
@@ -477,8 +477,8 @@ func TestBoardsFarTooLargeAreRefusedAtOnce(t *testing.T) {
 func TestEnginesAgree(t *testing.T) {
 	ctx := context.Background()
 	for height := 1; height <= 5; height++ {
-		for _, width := range []int{1, 2, 3, 4, 5, 7, 10, 13, 21, 40, 41, 60, 100, 200} {
-			if height*width > 240 || width < height || testing.Short() && height*width > 120 {
+		for _, width := range []int{1, 2, 3, 4, 5, 7, 10, 13, 21, 40, 41, 60, 100} {
+			if height*width > 164 || width < height || testing.Short() && height*width > 120 {
 				continue
 			}
 			want := slowCount(height, width)

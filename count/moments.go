@@ -174,14 +174,14 @@ type StoneDensity struct {
 // Bounds of [Density]: the error bars from smaller boards do not hold, and time grows six times
 // with each side, to an hour and more for 14.
 const (
-	FewestDensitySides = 7
-	MostDensitySides   = 16
+	MinDensitySide = 7
+	MaxDensitySide = 16
 )
 
 // Density finds the density of stones from boards with sides up to last.
 func Density(ctx context.Context, last int, opt Options) (*StoneDensity, error) {
-	if last < FewestDensitySides || last > MostDensitySides {
-		return nil, fmt.Errorf("boards up to %dx%d: want sides from %d to %d", last, last, FewestDensitySides, MostDensitySides)
+	if last < MinDensitySide || last > MaxDensitySide {
+		return nil, fmt.Errorf("boards up to %dx%d: want sides from %d to %d", last, last, MinDensitySide, MaxDensitySide)
 	}
 	largest, err := standard().newInstance(board.Size{Rows: last, Cols: last}, nil, opt)
 	if err == nil {
@@ -190,7 +190,8 @@ func Density(ctx context.Context, last int, opt Options) (*StoneDensity, error) 
 	if err != nil {
 		return nil, err
 	}
-	start, d, work := time.Now(), &StoneDensity{}, opt.Options
+	start, work := time.Now(), opt.Options
+	var squares, almost []*StoneMoments
 	share := func(n float64) float64 { return math.Pow(6, n-float64(last)) }
 	for n := 1; n <= last; n++ {
 		for cols := n; cols <= min(n+1, last); cols++ {
@@ -201,24 +202,30 @@ func Density(ctx context.Context, last int, opt Options) (*StoneDensity, error) 
 				return nil, err
 			}
 			if cols == n {
-				d.Squares = append(d.Squares, m)
+				squares = append(squares, m)
 			} else {
-				d.Almost = append(d.Almost, m)
+				almost = append(almost, m)
 			}
 		}
 	}
-	for i, m := range d.Almost {
-		between, variance, _ := m.Moments()
-		mean1, variance1, _ := d.Squares[i].Moments()
-		mean2, variance2, _ := d.Squares[i+1].Moments()
-		d.Means, d.Variances = append(d.Means, secondDifference(mean1, between, mean2)), append(d.Variances, secondDifference(variance1, variance, variance2))
-	}
-	d.Mean, d.Variance = asymptotic.Limit(d.Means), asymptotic.Limit(d.Variances)
+	d := newDensity(squares, almost)
 	d.Wall = time.Since(start)
 	return d, nil
 }
 
-// secondDifference returns x - 2y + z.
+func newDensity(squares, almost []*StoneMoments) *StoneDensity {
+	d := &StoneDensity{Squares: squares, Almost: almost}
+	for i, m := range almost {
+		between, variance, _ := m.Moments()
+		mean1, variance1, _ := squares[i].Moments()
+		mean2, variance2, _ := squares[i+1].Moments()
+		d.Means = append(d.Means, secondDifference(mean1, between, mean2))
+		d.Variances = append(d.Variances, secondDifference(variance1, variance, variance2))
+	}
+	d.Mean, d.Variance = asymptotic.Limit(d.Means), asymptotic.Limit(d.Variances)
+	return d
+}
+
 func secondDifference(x, y, z *big.Rat) *big.Rat {
 	sum := new(big.Rat).Add(x, z)
 	return sum.Sub(sum, y).Sub(sum, y)

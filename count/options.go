@@ -17,12 +17,12 @@ import (
 // twoColors is the usual number of players.
 const twoColors = 2
 
-// A Variant is what is counted in the place of two colours on the plain board:
-// the positions of other numbers of colours, on other lattices, or with rows
-// beyond the board that are known to be empty. The zero value is the usual game.
+// A Variant is what is counted in the place of two colours on the plain board: the positions of
+// other numbers of colours, on other lattices, or with rows beyond the board that are known to be
+// empty. The zero value is the usual game.
 //
-// Source: Farr and Schmidt, "On the number of Go positions on lattice graphs",
-// sections 2, 4.3 and 5.
+// Source: Farr and Schmidt, "On the number of Go positions on lattice graphs", sections 2, 4.3 and
+// 5.
 type Variant struct {
 	Lattice    lattice.Kind // None is Square
 	Colors     int          // 0 is 2
@@ -35,12 +35,10 @@ func (v Variant) Plain() bool {
 	return v.kind() == lattice.Square && v.colors() == twoColors && !v.SafeTop && !v.SafeBottom
 }
 
-// openSides reports whether the lattice has four sides.
 func (v Variant) openSides() bool {
 	return slices.Contains([]lattice.Kind{lattice.Square, lattice.Triangular, lattice.Hexagonal, lattice.SquareOctagonal}, v.kind())
 }
 
-// words reports whether package border counts the variant.
 func (v Variant) words() bool { return v.openSides() && v.colors() <= border.MaxColours }
 
 // halves reports whether half of the board is enough: the other half is the mirror image.
@@ -52,14 +50,12 @@ func (v Variant) kind() lattice.Kind { return cmp.Or(v.Lattice, lattice.Square) 
 
 func (v Variant) colors() int { return cmp.Or(v.Colors, twoColors) }
 
-// turns reports whether a board is the same one if it is turned over, its rows
-// become columns.
+// turns reports whether a board is the same one if it is turned over, its rows become columns.
 func (v Variant) turns() bool {
 	kinds := []lattice.Kind{lattice.Square, lattice.Triangular, lattice.Torus}
 	return slices.Contains(kinds, v.kind()) && !v.SafeTop && !v.SafeBottom
 }
 
-// describe returns the quantity that is counted.
 func describe(colors int) string {
 	switch colors {
 	case 1:
@@ -142,8 +138,8 @@ type Options struct {
 	Variant Variant
 	// Method is the way to count.
 	Method Method
-	// Modular asks for residues modulo primes. They are also taken without
-	// being asked for if memory is too short for exact numbers.
+	// Modular asks for residues modulo primes. They are also taken without being asked for if
+	// memory is too short for exact numbers.
 	Modular bool
 	// Verify asks for a second count of the whole board, in another way and modulo a prime. The
 	// second count takes some five times as long as the first one, and the memory of one number for

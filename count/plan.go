@@ -10,7 +10,6 @@ import (
 
 type check = result.Check[*result.Result]
 
-// A plan says how an instance will be counted.
 type plan struct {
 	*instance
 	method Method
@@ -36,12 +35,10 @@ func (p *plan) result() *result.Result {
 	}
 }
 
-// check compares the number with everything that is cheap to compare it with.
 func (p *plan) check(ctx context.Context, r *result.Result) error {
 	return result.Verify(ctx, r, &r.Provenance, append([]check{p.checkBounds, p.checkPublished, p.checkFormula}, p.checks...))
 }
 
-// count counts as planned, checks the number, and says how it was found.
 func (p *plan) count(ctx context.Context, progress func(float64)) (*result.Result, error) {
 	start, r, opt, first := time.Now(), p.result(), p.work(progress), 1.0
 	if p.second != nil {

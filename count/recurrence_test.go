@@ -11,10 +11,10 @@ import (
 	"combigo.dev/combigo/result"
 )
 
-// Long boards by the recurrence and by dynamic programming.
+// Boards by the recurrence and by dynamic programming.
 func TestRecurrenceAgainstColumns(t *testing.T) {
-	for _, size := range []board.Size{{Rows: 1, Cols: 1200}, {Rows: 1100, Cols: 2}, {Rows: 3, Cols: 1000}, {Rows: 4, Cols: 1000}} {
-		auto, err := Legal(context.Background(), size, Options{})
+	for _, size := range []board.Size{{Rows: 1, Cols: 1200}, {Rows: 300, Cols: 2}, {Rows: 3, Cols: 200}, {Rows: 4, Cols: 150}} {
+		long, err := Legal(context.Background(), size, Options{Method: Recurrence})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -22,34 +22,24 @@ func TestRecurrenceAgainstColumns(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if auto.Method != "recurrence" || dp.Method != "halves" || auto.Value.Cmp(dp.Value) != 0 {
-			t.Errorf("board %s: methods %s and %s, and the numbers are equal: %v", size, auto.Method, dp.Method, auto.Value.Cmp(dp.Value) == 0)
+		if long.Method != "recurrence" || dp.Method != "halves" || long.Value.Cmp(dp.Value) != 0 {
+			t.Errorf("board %s: methods %s and %s, and the numbers are equal: %v", size, long.Method, dp.Method, long.Value.Cmp(dp.Value) == 0)
 		}
-		if !strings.Contains(strings.Join(auto.Checks, "\n"), "dynamic programming over border words") {
-			t.Errorf("board %s: checks %q", size, auto.Checks)
+		if !strings.Contains(strings.Join(long.Checks, "\n"), "dynamic programming over border words") {
+			t.Errorf("board %s: checks %q", size, long.Checks)
 		}
 	}
 }
 
-// Short boards are not worth a recurrence, nor ranges of three rows and more; but it can be asked
-// for.
+// Long boards are worth a recurrence; short boards are not, nor ranges of three rows and more.
 func TestRecurrenceWhereItPays(t *testing.T) {
-	r, err := Legal(context.Background(), board.Size{Rows: 3, Cols: 999}, Options{})
-	if err != nil || r.Method != "halves" {
-		t.Errorf("3x999: %v, %v", r, err)
-	}
-	r, err = Legal(context.Background(), board.Size{Rows: 3, Cols: 3}, Options{Method: Recurrence})
-	if err != nil || r.Method != "recurrence" || r.Value.Int64() != 12675 {
-		t.Errorf("3x3: %v, %v", r, err)
-	}
-	for rows, method := range map[string]string{"1": "recurrence", "2": "recurrence", "3": "halves"} {
-		boards, err := board.ParseRange(rows, "1000-1001")
-		if err != nil {
-			t.Fatal(err)
-		}
-		results, err := Table(context.Background(), boards, Options{})
-		if err != nil || results[0].Method != method {
-			t.Errorf("a range of %s rows: %v, %v", rows, results, err)
+	for words, method := range map[string]Method{
+		"1 1200": Recurrence, "1100 2": Recurrence, "3 1000": Recurrence, "4 1000": Recurrence, "3 999": Halves,
+		"1 1000-1001": Recurrence, "2 1000-1001": Recurrence, "3 1000-1001": Halves,
+	} {
+		plans, err := standard().planAll(context.Background(), boards(t, words), Options{})
+		if err != nil || plans[0].method != method {
+			t.Errorf("%s: %+v, %v", words, plans, err)
 		}
 	}
 }

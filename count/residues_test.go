@@ -14,15 +14,10 @@ func TestResiduesOfTheRepository(t *testing.T) {
 	if err != nil || len(names) == 0 {
 		t.Fatal(names, err)
 	}
-	var files []*ValueFile
-	for _, name := range names {
-		f, err := ReadValueFile(name)
-		if err != nil {
-			t.Fatal(err)
-		}
-		files = append(files, f)
+	values, err := ReadValues(names...)
+	if err == nil {
+		err = CheckValues(context.Background(), values, par.Options{})
 	}
-	values, err := CheckValues(context.Background(), files, par.Options{})
 	if err != nil {
 		t.Fatal(err)
 	}

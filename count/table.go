@@ -10,17 +10,17 @@ import (
 	"combigo.dev/combigo/result"
 )
 
-// Table returns L(m,n), or the numbers for a [Variant], for all boards of a range,
-// in the order of [board.Range.Sizes]. A board that is another one turned by a right angle has
-// the number of that one, with a note.
+// Table returns L(m,n), or the numbers for a [Variant], for all boards of a range, in the order of
+// [board.Range.Sizes]. A board that is another one turned by a right angle has the number of that
+// one, with a note.
 //
-// All boards are planned before the first is counted. The error is that of
-// [Legal] for the first board that has one.
+// All boards are planned before the first is counted. The error is that of [Legal] for the first
+// board that has one.
 func Table(ctx context.Context, boards board.Range, opt Options) ([]*result.Result, error) {
 	return standard().table(ctx, boards, opt)
 }
 
-func (c *counter) table(ctx context.Context, boards board.Range, opt Options) ([]*result.Result, error) {
+func (c *environment) table(ctx context.Context, boards board.Range, opt Options) ([]*result.Result, error) {
 	plans, err := c.planAll(ctx, boards, opt)
 	if err != nil {
 		return nil, err
@@ -54,7 +54,7 @@ func (c *counter) table(ctx context.Context, boards board.Range, opt Options) ([
 
 // planAll plans boards, and lets those with the same shorter side be counted in one pass, by
 // residues.
-func (c *counter) planAll(ctx context.Context, boards board.Range, opt Options) ([]*plan, error) {
+func (c *environment) planAll(ctx context.Context, boards board.Range, opt Options) ([]*plan, error) {
 	// One run serves many boards. The recurrence of one row or two is found in no time.
 	const few = 2
 	serves := opt.Method == Auto && opt.Variant.Plain() && boards.Len() > 1
@@ -94,8 +94,7 @@ func (c *counter) planAll(ctx context.Context, boards board.Range, opt Options) 
 	return plans, nil
 }
 
-// effort returns the time that a board takes, roughly and in a unit that does
-// not matter.
+// effort returns the time that a board takes, roughly and in a unit that does not matter.
 func effort(size board.Size) float64 {
 	return float64(size.Points()) * math.Pow(5.4, float64(size.Short()))
 }

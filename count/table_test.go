@@ -20,7 +20,7 @@ func boards(t testing.TB, words string) board.Range {
 }
 
 func TestTable(t *testing.T) {
-	c := slowCounter(&slowEngine{}, 0)
+	c := slowEnvironment(&slowEngine{}, 0)
 	for words, want := range map[string]string{
 		"1-4":     "L(1,1)=1 L(2,2)=57 L(3,3)=12675 L(4,4)=24318165",
 		"1-2 1-3": "L(1,1)=1 L(1,2)=5 L(1,3)=15 L(2,1)=5 L(2,2)=57 L(2,3)=489",
@@ -42,7 +42,7 @@ func TestTable(t *testing.T) {
 }
 
 func TestTableTurnsBoards(t *testing.T) {
-	results, err := slowCounter(&slowEngine{}, 0).table(context.Background(), boards(t, "2-3 2-3"), Options{})
+	results, err := slowEnvironment(&slowEngine{}, 0).table(context.Background(), boards(t, "2-3 2-3"), Options{})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -58,7 +58,7 @@ func TestTableTurnsBoards(t *testing.T) {
 // The last board is impossible, so the first is not counted.
 func TestTablePlansFirst(t *testing.T) {
 	e := &slowEngine{forge: addOne}
-	_, err := slowCounter(e, 0).table(context.Background(), boards(t, "20-25"), Options{})
+	_, err := slowEnvironment(e, 0).table(context.Background(), boards(t, "20-25"), Options{})
 	if err == nil || !strings.Contains(err.Error(), "board 25x25: the shorter side") {
 		t.Errorf("the error is %v", err)
 	}
@@ -72,7 +72,7 @@ func TestTableProgress(t *testing.T) {
 		}
 		last = share
 	}}}
-	if _, err := slowCounter(&slowEngine{}, 0).table(context.Background(), boards(t, "1-5"), opt); err != nil {
+	if _, err := slowEnvironment(&slowEngine{}, 0).table(context.Background(), boards(t, "1-5"), opt); err != nil {
 		t.Fatal(err)
 	}
 	if last != 1 {

@@ -58,7 +58,7 @@ func TestVariantsAgreeWithEnumeration(t *testing.T) {
 					continue
 				}
 				for v.Colors = 1; v.Colors <= 3; v.Colors++ {
-					if testing.Short() && v.Colors == 3 && size.Points() > 6 {
+					if v.Colors == 3 && size.Points() > 6 && boundary > 0 {
 						continue // tens of thousands of colourings
 					}
 					checkVariant(t, size, v)
@@ -137,7 +137,7 @@ func TestLatticesByWords(t *testing.T) {
 	ctx := context.Background()
 	for _, kind := range []lattice.Kind{lattice.Square, lattice.Triangular, lattice.Hexagonal, lattice.SquareOctagonal} {
 		for rows := 1; rows <= 9; rows++ {
-			for cols := 1; cols <= min(9, 30/rows); cols++ {
+			for cols := 1; cols <= min(9, 20/rows); cols++ {
 				v := Variant{Lattice: kind, SafeTop: (rows+cols)%3 == 1, SafeBottom: cols%4 == 1}
 				if rows*cols <= 12 {
 					v.Colors = 1 + (rows+2*cols)%border.MaxColours
@@ -158,7 +158,7 @@ func TestLatticesByWords(t *testing.T) {
 		}
 	}
 	for text, v := range map[string]Variant{
-		"7x9": {Lattice: lattice.Triangular}, "11x12": {Lattice: lattice.Hexagonal}, "12x11": {Lattice: lattice.SquareOctagonal}, "6x7": {SafeBottom: true},
+		"6x7": {Lattice: lattice.Triangular}, "9x10": {Lattice: lattice.Hexagonal}, "10x9": {Lattice: lattice.SquareOctagonal}, "6x8": {SafeBottom: true},
 	} {
 		r, err := Legal(ctx, size(t, text), Options{Variant: v})
 		if err != nil || r.Method != "words" {
@@ -240,7 +240,7 @@ func TestChecksOfGraphsNotice(t *testing.T) {
 // Residues give the same numbers, and are taken where exact ones do not fit.
 func TestVariantsByResidues(t *testing.T) {
 	for _, v := range []Variant{{Lattice: lattice.Torus}, {Colors: 5}, {Lattice: lattice.Hexagonal}} {
-		for _, word := range []string{"2x2", "3x6", "4x20", "2x200"} {
+		for _, word := range []string{"2x2", "3x6", "4x20", "2x80"} {
 			s := size(t, word)
 			if testing.Short() && s.Points() > 100 {
 				continue
@@ -311,8 +311,8 @@ func TestNarrowBoardAlone(t *testing.T) {
 // Values of the generating function determine the table of stones that polynomials give.
 func TestStonesByWords(t *testing.T) {
 	for _, kind := range []lattice.Kind{lattice.Square, lattice.Triangular, lattice.Hexagonal, lattice.SquareOctagonal} {
-		for rows := 1; rows <= 6; rows++ {
-			for cols := 1; cols <= min(6, 20/rows); cols++ {
+		for rows := 1; rows <= 5; rows++ {
+			for cols := 1; cols <= min(5, 12/rows); cols++ {
 				v := Variant{Lattice: kind, SafeTop: (rows+cols)%4 == 0}
 				in, err := standard().newInstance(board.Size{Rows: rows, Cols: cols}, nil, Options{Variant: v})
 				if err != nil {

@@ -171,7 +171,6 @@ func (f *koFront) add(t koThing) uint8 {
 	return f.len - 1
 }
 
-// replace makes a thing another one.
 func (f *koFront) replace(from, to uint8) {
 	for place, at := range f.at {
 		if at == from {
@@ -180,7 +179,6 @@ func (f *koFront) replace(from, to uint8) {
 	}
 }
 
-// colorOf returns the colour of a stone or of an eye.
 func (f *koFront) colorOf(at uint8) uint8 {
 	if at < firstThing {
 		return at
@@ -234,7 +232,6 @@ func (f *koFront) beside(place int, color uint8) uint8 {
 	return f.at[place]
 }
 
-// put leaves the new point empty, or puts a stone there.
 func (f *koFront) put(near []int, place int, color uint8) {
 	marks := uint8(single)
 	if color == 0 {
@@ -257,7 +254,6 @@ func (f *koFront) put(near []int, place int, color uint8) {
 	}
 }
 
-// join makes two strings one.
 func (f *koFront) join(a, b uint8) {
 	switch {
 	case a == b:

@@ -112,12 +112,11 @@ func Of(ctx context.Context, p *goban.Position, opt Options) (*Measure, error) {
 	if dead := p.Illegal(); len(dead) > 0 {
 		return nil, &ranking.IllegalError{Position: p, Strings: dead}
 	}
-	own := values(p)
-	m.Stones = own.features[goban.Stones]
+	m.Stones = p.Features()[goban.Stones]
 	if m.Board.Points() <= sampling.MaxWalk {
 		m.Runs = opt.Runs
 	}
-	for i, value := range own.list() {
+	for i, value := range values(p) {
 		m.Quantities = append(m.Quantities, Quantity{Name: names[i], Value: value})
 	}
 	finds := []func(context.Context, Options) error{m.compare, m.number, m.records}
@@ -129,12 +128,6 @@ func Of(ctx context.Context, p *goban.Position, opt Options) (*Measure, error) {
 		}
 	}
 	return m, nil
-}
-
-// found are the values of all quantities of a position.
-type found struct {
-	features goban.Features
-	most     []int
 }
 
 // quantities are those of package records, in their order.
@@ -149,19 +142,14 @@ var names = []string{
 	goban.Eyes.String(), goban.AreaScore.String(), goban.Kos.String(),
 }
 
-func values(p *goban.Position) found {
-	f := found{features: p.Features()}
+// values are in the order of names.
+func values(p *goban.Position) (all []int) {
 	for _, q := range quantities {
-		f.most = append(f.most, q.Measure(p))
+		all = append(all, q.Measure(p))
 	}
-	return f
-}
-
-// list has the values in the order of names.
-func (f found) list() []int {
-	all := slices.Clone(f.most)
+	features := p.Features()
 	for _, feature := range compared {
-		all = append(all, f.features[feature])
+		all = append(all, features[feature])
 	}
 	return all
 }
@@ -183,7 +171,7 @@ func (m *Measure) compare(ctx context.Context, opt Options) error {
 		return err
 	}
 	others := make([][]int, len(walks.Colors))
-	err = opt.Each(ctx, len(others), func(i int) { others[i] = values(m.position(walks.Colors[i])).list() })
+	err = opt.Each(ctx, len(others), func(i int) { others[i] = values(m.position(walks.Colors[i])) })
 	if err != nil {
 		return err
 	}
@@ -229,7 +217,6 @@ func (m *Measure) position(colors []uint8) *goban.Position {
 	return p
 }
 
-// number finds the number of the position: how many come before it.
 func (m *Measure) number(ctx context.Context, opt Options) error {
 	need, err := ranking.Need(m.Board)
 	if err == nil {

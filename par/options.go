@@ -29,8 +29,8 @@ type Options struct {
 	// Progress, if set, is called from time to time with the share of the work that is done,
 	// between 0 and 1. Calls come one at a time.
 	Progress func(share float64)
-	// At, if set, is called by counts that go through a board column by column, when a stage begins.
-	// Calls come one at a time.
+	// At, if set, is called by counts that go through a board column by column, when a stage
+	// begins. Calls come one at a time.
 	At func(Stage)
 }
 

@@ -17,20 +17,18 @@ import (
 )
 
 const (
-	// oraclePoints is the largest board for which the polynomial is computed again
-	// from chromatic polynomials: some milliseconds.
+	// oraclePoints is the largest board for which the polynomial is computed again from chromatic
+	// polynomials: some milliseconds.
 	oraclePoints = 9
-	// borderSide and borderPoints bound the boards that are counted by package
-	// border.
+	// borderSide and borderPoints bound the boards that are counted by package border.
 	borderSide, borderPoints = 9, 400
 	// checkedValues is how many small numbers of colours are counted.
 	checkedValues = 3
-	// residueSteps is the longest run, in states times steps, that is repeated
-	// modulo a prime: about a second.
+	// residueSteps is the longest run, in states times steps, that is repeated modulo a prime:
+	// about a second.
 	residueSteps = 3e6
 )
 
-// check compares the polynomial with everything that is cheap to compare it with.
 func (s *solver) check(ctx context.Context, r *Result) error {
 	return result.Verify(ctx, r, &r.Provenance, []result.Check[*Result]{s.checkEmpty, s.checkOracle, s.checkBorder, s.checkValues, s.checkResidue})
 }
@@ -39,8 +37,8 @@ func (s *solver) failed(format string, args ...any) error {
 	return result.InternalErrorf("the polynomial computed for the "+s.graph.String(), format, args...)
 }
 
-// checkEmpty: without colours there is the empty board alone. Unless a point is
-// safe, a point must be empty, so that the degree is less than their number.
+// checkEmpty: without colours there is the empty board alone. Unless a point is safe, a point must
+// be empty, so that the degree is less than their number.
 func (s *solver) checkEmpty(_ context.Context, r *Result) (string, error) {
 	most := s.graph.Len() - 1
 	if s.anySafe() {
@@ -55,7 +53,6 @@ func (s *solver) checkEmpty(_ context.Context, r *Result) (string, error) {
 	return fmt.Sprintf("value 1 at 0, degree at most %d", most), nil
 }
 
-// checkOracle compares with the sum of chromatic polynomials.
 func (s *solver) checkOracle(_ context.Context, r *Result) (string, error) {
 	if s.graph.Len() > oraclePoints {
 		return "", nil
@@ -105,8 +102,8 @@ func (s *solver) anySafe() bool {
 	return false
 }
 
-// checkValues compares the values at small numbers with counts of that many
-// colours, which have fewer states than the symbol. Interpolation began with them.
+// checkValues compares the values at small numbers with counts of that many colours, which have
+// fewer states than the symbol. Interpolation began with them.
 func (s *solver) checkValues(ctx context.Context, r *Result) (string, error) {
 	if r.Method == Interpolation.String() {
 		return "", nil
@@ -123,8 +120,8 @@ func (s *solver) checkValues(ctx context.Context, r *Result) (string, error) {
 	return fmt.Sprintf("values at 1 to %[1]d and counts with 1 to %[1]d colours: equal", checkedValues), nil
 }
 
-// checkResidue compares the value at a number beyond those that interpolation
-// used with a count modulo a prime in the reverse order, if that is cheap.
+// checkResidue compares the value at a number beyond those that interpolation used with a count
+// modulo a prime in the reverse order, if that is cheap.
 func (s *solver) checkResidue(ctx context.Context, r *Result) (string, error) {
 	order := slices.Clone(s.order)
 	slices.Reverse(order)

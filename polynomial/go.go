@@ -12,10 +12,9 @@ import (
 	"combigo.dev/combigo/transfer"
 )
 
-// newton returns the coefficients c_j of the falling factorials
-// x(x-1)...(x-j+1) in the polynomial that has the given values at 0, 1, 2, ...
-// The difference of order j at 0 is j! c_j. It returns an error if a coefficient
-// is negative or not whole, which for a Go polynomial none is.
+// newton returns the coefficients c_j of the falling factorials x(x-1)...(x-j+1) in the polynomial
+// that has the given values at 0, 1, 2, ... The difference of order j at 0 is j! c_j. It returns an
+// error if a coefficient is negative or not whole, which for a Go polynomial none is.
 func newton(values []*big.Int) ([]*big.Int, error) {
 	differences := Poly(values).clone()
 	factorial := big.NewInt(1)
@@ -36,10 +35,9 @@ func newton(values []*big.Int) ([]*big.Int, error) {
 
 // Go returns the Go polynomial Go#(G; lambda) of a board, with its provenance.
 //
-// The error is a [result.MemoryError] or a [transfer.WidthError] if memory is
-// too short, a [result.InternalError] if the polynomial failed a check, the cause of
-// the context's end if that came first, and otherwise says what about the board or
-// the options makes no sense.
+// The error is a [result.MemoryError] or a [transfer.WidthError] if memory is too short, a
+// [result.InternalError] if the polynomial failed a check, the cause of the context's end if that
+// came first, and otherwise says what about the board or the options makes no sense.
 func Go(ctx context.Context, g *lattice.Graph, opt Options) (*Result, error) {
 	start := time.Now()
 	s, err := newSolver(g, opt)
@@ -58,7 +56,6 @@ func Go(ctx context.Context, g *lattice.Graph, opt Options) (*Result, error) {
 	return r, nil
 }
 
-// find fills in the polynomial and how it was got.
 func (s *solver) find(ctx context.Context, r *Result) error {
 	expected, err := s.expect()
 	if err != nil {

@@ -9,9 +9,8 @@ import (
 	"sync"
 )
 
-// A Poly is a polynomial in lambda with whole coefficients, that of lambda^k at
-// index k. The last one is not 0; the polynomial 0 has none. It is not changed by
-// any function of this package.
+// A Poly is a polynomial in lambda with whole coefficients, that of lambda^k at index k. The last
+// one is not 0; the polynomial 0 has none. It is not changed by any function of this package.
 type Poly []*big.Int
 
 // trimmed returns p without leading zeros.
@@ -25,7 +24,6 @@ func trimmed(p []*big.Int) Poly {
 // Degree returns the degree, -1 for the polynomial 0.
 func (p Poly) Degree() int { return len(p) - 1 }
 
-// lead returns the coefficient of the highest power.
 func (p Poly) lead() *big.Int { return p[len(p)-1] }
 
 // Equal reports whether two polynomials are the same.
@@ -50,8 +48,8 @@ func (p Poly) At(x *big.Rat) *big.Rat {
 // AtInt returns the value at a whole number.
 func (p Poly) AtInt(x int64) *big.Int { return p.At(big.NewRat(x, 1)).Num() }
 
-// Terms returns the terms that are not 0 from the highest power to the lowest,
-// each but the first with its sign in front: "14 lambda^2", "- 3 lambda", "+ 1".
+// Terms returns the terms that are not 0 from the highest power to the lowest, each but the first
+// with its sign in front: "14 lambda^2", "- 3 lambda", "+ 1".
 func (p Poly) Terms() []string {
 	var terms []string
 	for k := len(p) - 1; k >= 0; k-- {
@@ -77,7 +75,6 @@ func sign(c *big.Int, first bool) string {
 	return "+ "
 }
 
-// term returns c lambda^k in words.
 func term(c *big.Int, k int) string {
 	one := c.IsInt64() && c.Int64() == 1
 	switch {
@@ -96,11 +93,9 @@ func power(base string, k int) string {
 	return fmt.Sprintf("%s^%d", base, k)
 }
 
-// String returns the polynomial from the highest power to the lowest, such as
-// "14 lambda^2 + 1".
+// String returns the polynomial from the highest power to the lowest, such as "14 lambda^2 + 1".
 func (p Poly) String() string { return strings.Join(p.Terms(), " ") }
 
-// derivative returns the derivative.
 func (p Poly) derivative() Poly {
 	if len(p) < 2 {
 		return nil
@@ -112,8 +107,8 @@ func (p Poly) derivative() Poly {
 	return trimmed(d)
 }
 
-// content returns the greatest common divisor of the coefficients, with the sign
-// of the highest; it is 0 for the polynomial 0.
+// content returns the greatest common divisor of the coefficients, with the sign of the highest; it
+// is 0 for the polynomial 0.
 func (p Poly) content() *big.Int {
 	c := new(big.Int)
 	for _, a := range p {
@@ -125,7 +120,6 @@ func (p Poly) content() *big.Int {
 	return c
 }
 
-// primitive returns p divided by its content.
 func (p Poly) primitive() Poly {
 	c, q := p.content(), make(Poly, len(p))
 	for k := range p {
@@ -142,8 +136,8 @@ func (p Poly) clone() Poly {
 	return q
 }
 
-// pseudoRemainder returns the remainder of lead(q)^j p divided by q, for the
-// least j that keeps it whole at every step.
+// pseudoRemainder returns the remainder of lead(q)^j p divided by q, for the least j that keeps it
+// whole at every step.
 func (p Poly) pseudoRemainder(q Poly) Poly {
 	r := p.clone()
 	for len(r) >= len(q) {
@@ -159,8 +153,8 @@ func (p Poly) pseudoRemainder(q Poly) Poly {
 	return r
 }
 
-// gcd returns the greatest common divisor of two polynomials that are not both
-// 0, as a primitive polynomial, by Euclid's algorithm with primitive remainders.
+// gcd returns the greatest common divisor of two polynomials that are not both 0, as a primitive
+// polynomial, by Euclid's algorithm with primitive remainders.
 func gcd(p, q Poly) Poly {
 	p, q = p.primitive(), q.primitive()
 	if len(p) < len(q) {

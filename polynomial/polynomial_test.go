@@ -173,8 +173,7 @@ func sameFactors(a, b string) bool {
 	return true
 }
 
-// A product of random factors has all its roots found, and nothing that is a
-// product is said to be irreducible.
+// A product of random factors has all its roots found.
 func TestFactorFindsRoots(t *testing.T) {
 	random := rand.New(rand.NewPCG(3, 4))
 	for range 100 {
@@ -194,28 +193,9 @@ func TestFactorFindsRoots(t *testing.T) {
 			if factor.Poly.Degree() == 1 {
 				linear += factor.Multiplicity
 			}
-			if factor.Poly.Degree() > 2 && factor.Irreducible {
-				t.Errorf("%s is said to be irreducible in %s", factor.Poly, f)
-			}
 		}
 		if linear < roots {
 			t.Errorf("%s has %d linear factors, want %d", f, linear, roots)
-		}
-	}
-}
-
-func TestIrreducible(t *testing.T) {
-	for _, c := range []struct {
-		p    Poly
-		want bool
-	}{
-		{poly(1, 0, 14), true},
-		{poly(2, 0, 0, 0, 0, 1), true},
-		{poly(4, 0, 5, 0, 1), false},
-		{poly(1, 0, 0, 0, 1), false}, // irreducible, but never modulo a prime
-	} {
-		if got := irreducible(c.p); got != c.want {
-			t.Errorf("%s: proved %v, want %v", c.p, got, c.want)
 		}
 	}
 }

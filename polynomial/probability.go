@@ -49,7 +49,6 @@ func Probability(ctx context.Context, g *lattice.Graph, opt Options) (*Result, e
 	return r, nil
 }
 
-// probability returns the polynomial of a table of positions by black and white stones.
 func probability(table [][]*big.Int) Poly {
 	n := len(table) - 1
 	p := make([]*big.Int, n+1)

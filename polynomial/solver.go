@@ -78,11 +78,10 @@ type Value struct {
 	Value *big.Rat `json:"value"`
 }
 
-// MaxVertices is the largest number of points of a board. The polynomial of that
-// many is a few thousand numbers of a few thousand digits.
+// MaxVertices is the largest number of points of a board. The polynomial of that many is a few
+// thousand numbers of a few thousand digits.
 const MaxVertices = 2000
 
-// A solver is a board, and how its points are taken.
 type solver struct {
 	graph *lattice.Graph
 	order []int
@@ -102,7 +101,6 @@ func newSolver(g *lattice.Graph, opt Options) (*solver, error) {
 	return &solver{graph: g, order: lattice.Order(g), opt: opt}, nil
 }
 
-// value returns the number of positions with a given number of colours.
 func (s *solver) value(ctx context.Context, colors int, opt par.Options) (*big.Int, transfer.Stats, error) {
 	integers, err := transfer.NewIntegers(colors, colors+1)
 	if err != nil {

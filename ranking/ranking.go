@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"math/big"
 	"slices"
+	"strings"
 
 	"combigo.dev/combigo/board"
 	"combigo.dev/combigo/goban"
@@ -13,6 +14,7 @@ import (
 	"combigo.dev/combigo/modular"
 	"combigo.dev/combigo/par"
 	"combigo.dev/combigo/result"
+	"combigo.dev/combigo/syntax"
 )
 
 // A RangeError says that there is no position of a number.
@@ -62,18 +64,17 @@ func (e *IllegalError) Error() string {
 func (t *Table) Unrank(ctx context.Context, ranks []*big.Int) ([]*goban.Position, error) {
 	b := t.newBatch(len(ranks))
 	positions := make([]*goban.Position, len(ranks))
+	var err error
 	for i, rank := range ranks {
 		if rank.Sign() < 0 || rank.Cmp(t.total) >= 0 {
 			return nil, &RangeError{t.size, rank, t.Total()}
 		}
 		b.numbers[i].Set(rank)
-		p, err := goban.New(t.size.Rows, t.size.Cols)
-		if err != nil {
+		if positions[i], err = goban.New(t.size.Rows, t.size.Cols); err != nil {
 			return nil, err
 		}
-		positions[i] = p
 	}
-	err := t.walk(ctx, b, func(i, line int, from *stop) state.Word {
+	err = t.walk(ctx, b, func(i, line int, from *stop) state.Word {
 		row, col := t.point(line, from.kink)
 		color, to := from.choose(&b.numbers[i])
 		positions[i].Set(row, col, goban.Color(color))
@@ -131,31 +132,28 @@ func (t *Table) CheckedUnrank(ctx context.Context, ranks []*big.Int) ([]*goban.P
 
 func (t *Table) checkRanks(ctx context.Context, positions []*goban.Position, ranks []*big.Int) error {
 	back, err := t.Unrank(ctx, ranks)
-	if err != nil {
-		return err
-	}
-	for i := range ranks {
-		if !back[i].Equal(positions[i]) {
-			return result.InternalErrorf("the numbering of board "+t.size.String(), "the position of number %d is another one", ranks[i])
+	for i := range back {
+		if err == nil && !back[i].Equal(positions[i]) {
+			err = t.internal("the position of number %d is another one", ranks[i])
 		}
 	}
-	return nil
+	return err
 }
 
 func (t *Table) checkPositions(ctx context.Context, positions []*goban.Position, ranks []*big.Int) error {
 	back, err := t.Rank(ctx, positions)
-	if err != nil {
-		return err
-	}
-	for i := range ranks {
-		if back[i].Cmp(ranks[i]) != 0 {
-			return result.InternalErrorf("the numbering of board "+t.size.String(), "the position of number %d has number %d", ranks[i], back[i])
+	for i := range back {
+		if err == nil && back[i].Cmp(ranks[i]) != 0 {
+			err = t.internal("the position of number %d has number %d", ranks[i], back[i])
 		}
 	}
-	return nil
+	return err
 }
 
-// point returns the point at a kink of a line.
+func (t *Table) internal(format string, args ...any) error {
+	return result.InternalErrorf("the numbering of board "+t.size.String(), format, args...)
+}
+
 func (t *Table) point(line, kink int) (row, col int) {
 	if t.size.Cols > t.size.Rows {
 		return kink, line
@@ -231,7 +229,6 @@ func (p *stop) choose(number *big.Int) (state.Symbol, state.Word) {
 	return state.White, to
 }
 
-// follow makes a choice, and adds to the number those before it.
 func (p *stop) follow(color state.Symbol, number *big.Int) state.Word {
 	for before := range color {
 		_, ways := p.to(before)
@@ -293,4 +290,47 @@ func RankText(ctx context.Context, name string, text []byte, table func(board.Si
 		}
 	}
 	return all, checks, nil
+}
+
+// maxRankDigits is the length of the longest number that is read: no table has a number of
+// positions with more digits.
+const maxRankDigits = 100_000
+
+// maxRanks is the most numbers that are read at a time.
+const maxRanks = 1 << 20
+
+// ParseRank reads a whole number that is not negative.
+func ParseRank(word string) (*big.Int, error) {
+	rank, ok := new(big.Int), len(word) > 0 && len(word) <= maxRankDigits && strings.Trim(word, "0123456789") == ""
+	if ok {
+		_, ok = rank.SetString(word, 10)
+	}
+	if !ok {
+		return nil, fmt.Errorf("%q is not the number of a position: want a whole number from 0 on", syntax.Brief(word))
+	}
+	return rank, nil
+}
+
+// ParseRanks reads numbers with white space between them. Errors say in which line of the named
+// text one is wrong.
+func ParseRanks(name string, text []byte) ([]*big.Int, error) {
+	var ranks []*big.Int
+	line := 0
+	for row := range strings.Lines(string(text)) {
+		line++
+		for word := range strings.FieldsSeq(row) {
+			if len(ranks) == maxRanks {
+				return nil, fmt.Errorf("%s:%d: more than %d numbers: want fewer at a time", name, line, maxRanks)
+			}
+			rank, err := ParseRank(word)
+			if err != nil {
+				return nil, fmt.Errorf("%s:%d: %w", name, line, err)
+			}
+			ranks = append(ranks, rank)
+		}
+	}
+	if len(ranks) == 0 {
+		return nil, fmt.Errorf("%s is empty: want numbers of positions", name)
+	}
+	return ranks, nil
 }

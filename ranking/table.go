@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"math/big"
+	"time"
 
 	"combigo.dev/combigo/board"
 	"combigo.dev/combigo/internal/engine/border"
@@ -13,6 +14,82 @@ import (
 	"combigo.dev/combigo/par"
 	"combigo.dev/combigo/result"
 )
+
+// keepBytes is the most memory that is taken to keep the completion counts inside lines; computing
+// them a second time costs as much as the first.
+const keepBytes = 1 << 30
+
+// tableShare is the memory of a table in terms of that of the completion counts: a little more, for
+// the tables of the engine.
+const tableShare = 1.1
+
+// plan says how much memory a table takes, and what it keeps.
+type plan struct {
+	need int64 // bytes, about
+	keep bool  // whether the completion counts inside lines are kept
+}
+
+func newPlan(size board.Size, ceiling result.Bytes) (plan, error) {
+	if size.Short() > connected.MaxEngineHeight {
+		return plan{}, &WidthError{size}
+	}
+	p := plan{tableBytes(size, true), true}
+	if p.need > keepBytes || ceiling > 0 && p.need > int64(ceiling) {
+		p = plan{tableBytes(size, false), false}
+	}
+	if ceiling > 0 && p.need > int64(ceiling) {
+		return p, &result.MemoryError{
+			Of: fmt.Sprintf("board %s: the table of completion counts", size), Need: result.Bytes(p.need), Ceiling: ceiling, Given: true,
+		}
+	}
+	return p, nil
+}
+
+// Need returns the memory that the table of a board takes at least, about. The error is a
+// [*WidthError].
+func Need(size board.Size) (result.Bytes, error) {
+	if size.Short() > connected.MaxEngineHeight {
+		return 0, &WidthError{size}
+	}
+	return result.Bytes(tableBytes(size, false)), nil
+}
+
+// bytesPerSecond is how much of a table a thread makes.
+const bytesPerSecond = 80 << 20
+
+// Expect returns how long the table of a board takes, about; 0 for a board that has none.
+func Expect(size board.Size, opt par.Options) time.Duration {
+	need, err := Need(size)
+	if err != nil {
+		return 0
+	}
+	return time.Duration(float64(need) / bytesPerSecond / float64(opt.Goroutines()) * float64(time.Second))
+}
+
+// tableBytes returns the memory of a table with the completion counts of all points, or only with
+// those at the ends of lines and inside one line.
+func tableBytes(size board.Size, all bool) int64 {
+	width, lines := size.Short(), size.Long()
+	classes := connected.ValidClasses(width)
+	words := 0.0
+	for line := range lines {
+		for kink, n := range classes {
+			if kink == 0 || all || line == 0 {
+				limbs := connected.LimbsFor((lines-line)*width - kink)
+				words += float64(limbs) * float64(n.Int64())
+			}
+		}
+	}
+	return int64(result.BytesOf(8 * tableShare * words))
+}
+
+// A WidthError says that both sides of a board are too long.
+type WidthError struct{ Board board.Size }
+
+func (e *WidthError) Error() string {
+	return fmt.Sprintf("board %s: the shorter side has %d points: want at most %d, for the completion counts",
+		e.Board, e.Board.Short(), connected.MaxEngineHeight)
+}
 
 // A Table numbers the legal positions of a board. It is for one goroutine at a time, and uses
 // several itself.
@@ -66,13 +143,12 @@ func (t *Table) Total() *big.Int { return new(big.Int).Set(t.total) }
 // Checks says what the number of positions was compared with.
 func (t *Table) Checks() []string { return t.checks }
 
-// fill computes the completion counts from the last line to the first.
 func (t *Table) fill(ctx context.Context) error {
 	lines := t.size.Long()
 	t.ends = make([]connected.Values, lines+1)
 	t.engine.Last(&t.ends[lines])
 	for line := lines - 1; line >= 0; line-- {
-		kinks, err := t.compute(ctx, line)
+		kinks, err := t.line(ctx, line)
 		if err != nil {
 			return err
 		}
@@ -86,9 +162,12 @@ func (t *Table) fill(ctx context.Context) error {
 	return nil
 }
 
-// compute returns the completion counts of all kinks of a line and of the next line's first, from
-// the latter. Only that of the first kink is memory of its own.
-func (t *Table) compute(ctx context.Context, line int) ([]connected.Values, error) {
+// line returns the completion counts of all kinks of a line and of the next line's first, from the
+// latter. Only that of the first kink is memory of its own, if they are not kept.
+func (t *Table) line(ctx context.Context, line int) ([]connected.Values, error) {
+	if t.inside != nil && t.inside[line] != nil {
+		return t.inside[line], nil
+	}
 	width := t.size.Short()
 	kinks := make([]connected.Values, width+1)
 	kinks[width] = t.ends[line+1]
@@ -109,18 +188,9 @@ func (t *Table) compute(ctx context.Context, line int) ([]connected.Values, erro
 	return kinks, nil
 }
 
-// line returns the completion counts of all kinks of a line and of the next line's first.
-func (t *Table) line(ctx context.Context, line int) ([]connected.Values, error) {
-	if t.inside != nil {
-		return t.inside[line], nil
-	}
-	return t.compute(ctx, line)
-}
-
 // checkPrime is the largest prime below 2^32.
 const checkPrime = 4294967291
 
-// check compares the number of positions with that of another engine.
 func (t *Table) check(ctx context.Context) error {
 	engine, err := stages.New(border.Board{Height: t.size.Short(), Colours: 2})
 	if err != nil {
@@ -133,7 +203,7 @@ func (t *Table) check(ctx context.Context) error {
 	}
 	own := new(big.Int).Mod(t.total, new(big.Int).SetUint64(checkPrime))
 	if own.Uint64() != o.Residue(width, checkPrime) {
-		return result.InternalErrorf("the numbering of board "+t.size.String(), "the number of positions is not that of another engine, modulo a prime")
+		return t.internal("the number of positions is not that of another engine, modulo a prime")
 	}
 	t.checks = append(t.checks, fmt.Sprintf("number of positions modulo the prime %d: equal to that of engine border", uint64(checkPrime)))
 	return nil

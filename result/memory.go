@@ -8,15 +8,18 @@ import (
 	"strings"
 )
 
+// PeakMemory returns the most memory that this process has had resident so far, or 0 if the
+// operating system does not say.
+func PeakMemory() Bytes { return peakMemory() }
+
 // Bytes is a size of memory.
 type Bytes int64
 
-// binaryUnits are the units that sizes are printed in, each 1024 times the one
-// before.
+// binaryUnits are the units that sizes are printed in, each 1024 times the one before.
 var binaryUnits = []string{"B", "KiB", "MiB", "GiB", "TiB", "PiB", "EiB"}
 
-// String returns the size with three significant digits and a binary unit,
-// such as "11.9 GiB". A size of a few bytes is exact.
+// String returns the size with three significant digits and a binary unit, such as "11.9 GiB". A
+// size of a few bytes is exact.
 func (b Bytes) String() string {
 	if -1024 < b && b < 1024 {
 		return fmt.Sprintf("%d B", int64(b))
@@ -33,8 +36,8 @@ func (b Bytes) String() string {
 	return strconv.FormatFloat(size, 'f', decimals, 64) + " " + binaryUnits[unit]
 }
 
-// unitFactors holds, in lower case, what may follow the number of a size: a
-// unit of 1024s (KiB, or just K), one of 1000s (KB), or plain bytes.
+// unitFactors holds, in lower case, what may follow the number of a size: a unit of 1024s (KiB, or
+// just K), one of 1000s (KB), or plain bytes.
 var unitFactors = map[string]float64{
 	"": 1, "b": 1,
 	"kib": 1 << 10, "mib": 1 << 20, "gib": 1 << 30, "tib": 1 << 40, "pib": 1 << 50,
@@ -42,9 +45,9 @@ var unitFactors = map[string]float64{
 	"kb": 1e3, "mb": 1e6, "gb": 1e9, "tb": 1e12, "pb": 1e15,
 }
 
-// ParseBytes reads a size such as "8GiB", "512 MB", "1.5g" or "1000000". The
-// case of the unit does not matter: KiB, MiB and so on, or K, M, G, T, P alone,
-// are powers of 1024, and KB, MB and so on are powers of 1000.
+// ParseBytes reads a size such as "8GiB", "512 MB", "1.5g" or "1000000". The case of the unit does
+// not matter: KiB, MiB and so on, or K, M, G, T, P alone, are powers of 1024, and KB, MB and so on
+// are powers of 1000.
 //
 // The error quotes s and says what would be right.
 func ParseBytes(s string) (Bytes, error) {
@@ -95,8 +98,7 @@ func (e *MemoryError) Error() string {
 func BytesOf(size float64) Bytes { return Bytes(min(size, math.MaxInt64/2)) }
 
 // WithSubject names in an error about memory what needs the memory: the board, say, of which an
-// engine knows nothing.
-// Other errors are as they were.
+// engine knows nothing. Other errors are as they were.
 func WithSubject(err error, of string) error {
 	var memory *MemoryError
 	if errors.As(err, &memory) {

@@ -6,8 +6,8 @@ import (
 	"strings"
 )
 
-// peakMemory reads the high-water mark of the resident set. The one of
-// getrusage would also count the process that this one was started from.
+// peakMemory reads the high-water mark of the resident set. The one of getrusage would also count
+// the process that this one was started from.
 func peakMemory() Bytes {
 	status, err := os.ReadFile("/proc/self/status")
 	if err != nil {

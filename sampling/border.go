@@ -14,7 +14,6 @@ const (
 	edge // off the board, left of the first column
 )
 
-// liveOf and needyOf return a stone of colour 1 or 2.
 func liveOf(colour int) cell { return cell(colour) }
 
 func needyOf(colour int) cell { return needy1 + cell(colour-1) }
@@ -35,7 +34,6 @@ func newBorder(height int) *border {
 	return b
 }
 
-// reset makes b the border before the first column.
 func (b *border) reset() {
 	for y := range b.cells {
 		b.cells[y] = edge
@@ -140,7 +138,6 @@ func (b *border) leave(y int) {
 	b.next[i] = b.next[y]
 }
 
-// isNeedy reports whether the cell is a needy stone.
 func (c cell) isNeedy() bool { return c-needy1 <= needy2-needy1 }
 
 // A successor is what becomes of a border if its next point gets a colour.
@@ -263,7 +260,6 @@ func (s *successor) touch(slots int, own bool) int {
 	return 0
 }
 
-// begin adds a needy string.
 func (s *successor) begin(slots int) {
 	s.change++
 	s.legal = s.legal && slots > 0

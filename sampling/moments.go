@@ -1,10 +1,72 @@
 package sampling
 
 import (
+	"fmt"
+	"maps"
 	"math"
+	"math/big"
+	"slices"
 
 	"gonum.org/v1/gonum/stat/distuv"
 )
+
+// A Magnitude is a positive number of any size, Mantissa * 10^Exponent with a mantissa from 1 to
+// 10; or 0.
+type Magnitude struct {
+	Mantissa float64
+	Exponent int64
+}
+
+// String returns the number with four digits, such as 2.082e+170.
+func (m Magnitude) String() string { return m.Text(4) }
+
+// Text returns the number with a given number of digits.
+func (m Magnitude) Text(digits int) string {
+	if m.Mantissa == 0 {
+		return "0"
+	}
+	mantissa, exponent := fmt.Sprintf("%.*f", digits-1, m.Mantissa), m.Exponent
+	if mantissa[:2] == "10" { // rounded up
+		mantissa, exponent = fmt.Sprintf("%.*f", digits-1, 1.0), exponent+1
+	}
+	return fmt.Sprintf("%se%+d", mantissa, exponent)
+}
+
+// Log10 returns the logarithm.
+func (m Magnitude) Log10() float64 { return math.Log10(m.Mantissa) + float64(m.Exponent) }
+
+// log10of3 and log10of2 are exact to 60 digits, so that the fraction of their multiples is exact to
+// many.
+const (
+	log10of3 = "0.477121254719662437295027903255115309200128864190695864829866"
+	log10of2 = "0.301029995663981195213738894724493026768189881462108541310427"
+)
+
+const logPrecision = 192 // bits
+
+// magnitude returns x * 2^twos * 3^threes.
+func magnitude(x float64, twos, threes int) Magnitude {
+	if x == 0 {
+		return Magnitude{}
+	}
+	log := multiple(log10of2, twos)
+	log.Add(log, multiple(log10of3, threes))
+	log.Add(log, new(big.Float).SetFloat64(math.Log10(x)))
+	whole, _ := log.Int64()
+	fraction, _ := log.Sub(log, new(big.Float).SetInt64(whole)).Float64()
+	if fraction < 0 {
+		whole, fraction = whole-1, fraction+1
+	}
+	return Magnitude{math.Pow(10, fraction), whole}
+}
+
+func multiple(digits string, k int) *big.Float {
+	x, _, err := big.ParseFloat(digits, 10, logPrecision, big.ToNearestEven)
+	if err != nil {
+		panic("sampling: " + digits + " is not a number")
+	}
+	return x.Mul(x, new(big.Float).SetInt64(int64(k)))
+}
 
 // moments are sums over runs, in the order of the runs.
 type moments struct {
@@ -37,7 +99,6 @@ func (m *moments) merge(o *moments) {
 
 func (m *moments) mean() float64 { return m.sum / float64(m.n) }
 
-// variance returns the unbiased estimate of the variance of a run.
 func (m *moments) variance() float64 {
 	n, mean := float64(m.n), m.mean()
 	return max(0, (m.square-n*mean*mean)/(n-1))
@@ -52,7 +113,6 @@ func (m *moments) normalError() float64 {
 	return t * math.Sqrt(m.variance()/float64(m.n))
 }
 
-// studentQuantile returns the quantile of Student's t distribution at the upper end of intervals.
 func studentQuantile(freedom float64) float64 {
 	return distuv.StudentsT{Sigma: 1, Nu: freedom}.Quantile((1 + Confidence) / 2)
 }
@@ -99,11 +159,12 @@ type Summary struct {
 // Of sums up a function of the values.
 func (h Histogram) Of(f func(value int) float64) Summary {
 	n, sum, square := 0.0, 0.0, 0.0
-	for value, times := range h {
-		n, sum = n+float64(times), sum+f(value)*float64(times)
+	values := slices.Sorted(maps.Keys(h)) // sums depend on their order
+	for _, value := range values {
+		n, sum = n+float64(h[value]), sum+f(value)*float64(h[value])
 	}
-	for value, times := range h {
-		square += (f(value) - sum/n) * (f(value) - sum/n) * float64(times)
+	for _, value := range values {
+		square += (f(value) - sum/n) * (f(value) - sum/n) * float64(h[value])
 	}
 	s := Summary{Mean: sum / n, Deviation: math.Sqrt(square / n)}
 	if n > 1 {

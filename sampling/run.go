@@ -11,7 +11,6 @@ type scaled struct {
 	e int
 }
 
-// over returns the number divided by 2^e.
 func (s scaled) over(e int) float64 { return math.Ldexp(s.m, s.e-e) }
 
 // normalized returns the same number with m from 1/2 to 1.
@@ -26,7 +25,6 @@ type runner interface {
 	run(rng *rand.PCG) scaled
 }
 
-// seedRun lets rng begin the run of a number.
 func seedRun(rng *rand.PCG, seed, run uint64) { rng.Seed(mix(seed), mix(mix(seed)+run)) }
 
 // mix is a bijection whose values look independent: SplitMix64.
@@ -223,7 +221,6 @@ func (r *chen) draw(rng *rand.PCG, y, highest int, last bool) int {
 	return reached
 }
 
-// look tells what follows if point y gets the colour.
 func (r *chen) look(b *border, y, colour int, last bool) successor {
 	if r.guided {
 		return b.successors(y, last)[colour]

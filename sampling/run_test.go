@@ -34,7 +34,7 @@ func TestRunsAreUnbiased(t *testing.T) {
 			r := opt.runner(known.size, never)
 			var rng rand.PCG
 			var sum moments
-			for i := range 8000 {
+			for i := range 3000 {
 				seedRun(&rng, 11, uint64(i))
 				sum.add(r.run(&rng).over(0))
 			}

@@ -187,7 +187,6 @@ func (s *sampler) threads() int {
 	return par.Options{Threads: s.opt.Threads}.Goroutines()
 }
 
-// sample makes blocks of runs until the end.
 func (s *sampler) sample(parent context.Context, start time.Time) error {
 	ctx, cancel := context.WithCancel(parent)
 	defer cancel()

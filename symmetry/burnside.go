@@ -10,7 +10,6 @@ import (
 	"combigo.dev/combigo/result"
 )
 
-// element is an element of the group of the motions and the exchange of colours.
 type element struct {
 	points   lattice.Permutation
 	exchange bool
@@ -28,7 +27,6 @@ func (r *Result) elements() []element {
 	return group
 }
 
-// burnside fills in the numbers of orbits and checks the numbers that they are made of.
 func (r *Result) burnside() error {
 	group := r.elements()
 	for _, e := range group {
@@ -91,7 +89,6 @@ func subgroupsOf(group []element) [][]int {
 	return found
 }
 
-// multiplication returns the number of each product.
 func multiplication(group []element) [][]int {
 	product := make([][]int, len(group))
 	for i, a := range group {

@@ -164,9 +164,9 @@ func fixedByHand(t *testing.T, size board.Size, motion lattice.Permutation, exch
 
 // Every number of fixed positions that is small enough.
 func TestFixedPositions(t *testing.T) {
-	most := 1e5
+	peakBytes := 1e5
 	if testing.Short() {
-		most = 3e3
+		peakBytes = 3e3
 	}
 	for _, size := range []board.Size{
 		{Rows: 1, Cols: 9},
@@ -183,7 +183,7 @@ func TestFixedPositions(t *testing.T) {
 			for _, m := range row.Motions {
 				for k, fixed := range []*symmetry.Fixed{row.Same, row.Exchanged} {
 					positions, _ := new(big.Float).SetInt(fixed.Value).Float64()
-					if positions > most {
+					if positions > peakBytes {
 						continue
 					}
 					if want := fixedByHand(t, size, m.Points, k == 1); fixed.Value.Int64() != want {
@@ -384,7 +384,7 @@ func TestEstimateBeforeTheCount(t *testing.T) {
 		t.Fatalf("%v, %v", err, told)
 	}
 	var seconds float64
-	var most result.Bytes
+	var peakBytes result.Bytes
 	for size := range boards.Sizes() {
 		parts, err := symmetry.Estimates(size, symmetry.Options{})
 		if err != nil {
@@ -392,10 +392,10 @@ func TestEstimateBeforeTheCount(t *testing.T) {
 		}
 		for _, e := range parts {
 			seconds += e.Seconds
-			most = max(most, e.Bytes)
+			peakBytes = max(peakBytes, e.Bytes)
 		}
 	}
-	if got := told[0]; got.Bytes != most || got.Seconds < seconds || got.Seconds > 1.1*seconds {
-		t.Errorf("estimated are %.0f s and %s, the parts take %.0f s and %s", got.Seconds, got.Bytes, seconds, most)
+	if got := told[0]; got.Bytes != peakBytes || got.Seconds < seconds || got.Seconds > 1.1*seconds {
+		t.Errorf("estimated are %.0f s and %s, the parts take %.0f s and %s", got.Seconds, got.Bytes, seconds, peakBytes)
 	}
 }

@@ -46,13 +46,11 @@ func Fold(g *lattice.Graph, motion lattice.Permutation, exchange bool) (*Folded,
 	return f, nil
 }
 
-// A fold is a folded board with an order of its vertices.
 type fold struct {
 	*Folded
 	order []int
 }
 
-// newFold folds the board of a size.
 func newFold(size board.Size, motion lattice.Permutation, exchange bool) (*fold, error) {
 	g, err := lattice.New(lattice.Square, size.Rows, size.Cols, lattice.Options{})
 	if err != nil {
@@ -132,7 +130,6 @@ func (f *fold) steps(order []int) float64 {
 	return steps
 }
 
-// statesOf estimates the states of a frontier.
 func statesOf(width int) float64 { return firstStates * math.Pow(statesPerPoint, float64(width)) }
 
 // count counts the legal positions of the fold, in the order of the vertices or backwards.
@@ -144,5 +141,4 @@ func (f *fold) count(ctx context.Context, backwards bool, opt par.Options) (*big
 	return transfer.CountLegal(ctx, f.Graph, order, colors, opt)
 }
 
-// colors is black and white.
 const colors = 2

@@ -17,13 +17,12 @@ import (
 	"combigo.dev/combigo/result"
 )
 
-// A plan says how each number of a board will be counted.
 type plan struct {
 	size    board.Size
 	opt     Options
 	classes []Class
 	parts   []*part // two for each class: without and with exchange of the colours
-	threads int     // most that were at work
+	threads int     // the most that were at work
 }
 
 // A part is a number that will be counted: that of a plain board, of one next to a line that is
@@ -110,7 +109,6 @@ const (
 	layers = 2.5
 )
 
-// estimate estimates what a part takes, roughly.
 func (p *part) estimate(opt Options) error {
 	switch {
 	case p.Board == nothing:
@@ -134,23 +132,22 @@ func (p *part) estimate(opt Options) error {
 	return nil
 }
 
-// leastSeconds is what a part takes that takes no time.
-const leastSeconds = 1e-3
+// minSeconds is what a part takes that takes no time.
+const minSeconds = 1e-3
 
-// seconds estimates the time of all parts on one thread, and most the memory of the part that takes
-// most.
+// seconds estimates the time of all parts on one thread, and peakBytes the memory of the largest one.
 func (p *plan) seconds() (sum float64) {
 	for _, part := range p.parts {
-		sum += leastSeconds + part.Seconds
+		sum += minSeconds + part.Seconds
 	}
 	return sum
 }
 
-func (p *plan) most() (most result.Bytes) {
+func (p *plan) peakBytes() (peak result.Bytes) {
 	for _, part := range p.parts {
-		most = max(most, part.Bytes)
+		peak = max(peak, part.Bytes)
 	}
-	return most
+	return peak
 }
 
 // ceiling is the least of what is available, divided by a number, and what the options allow.
@@ -196,7 +193,6 @@ func checkedPlan(size board.Size, opt Options) (*plan, error) {
 	return p, nil
 }
 
-// count carries a part out.
 func (p *plan) count(ctx context.Context, part *part, progress par.Options) (fixed *Fixed, err error) {
 	switch {
 	case part.Board == nothing:
@@ -216,7 +212,6 @@ func (p *plan) count(ctx context.Context, part *part, progress par.Options) (fix
 // recountSteps is the most state-steps of a count that is repeated: some seconds.
 const recountSteps = 2.5e6
 
-// byFold counts the positions of a fold.
 func (p *plan) byFold(ctx context.Context, f *fold, progress par.Options) (*Fixed, error) {
 	start := time.Now()
 	opt := par.Options{Threads: p.opt.Threads, Memory: ceiling(p.opt, garbageShare), Progress: progress.Progress}
@@ -274,4 +269,88 @@ func (p *plan) byCount(ctx context.Context, part *part, progress par.Options) (*
 
 func (p *plan) internal(format string, args ...any) error {
 	return result.InternalErrorf("a number computed for board "+p.size.String(), format, args...)
+}
+
+// Estimates estimates what [Count] will take, number by number.
+func Estimates(size board.Size, opt Options) (list []Estimate, err error) {
+	p, err := newPlan(size, opt)
+	if err != nil {
+		return nil, err
+	}
+	for _, part := range p.parts {
+		list = append(list, part.Estimate)
+	}
+	return list, nil
+}
+
+// Count counts the positions of a board up to symmetry.
+//
+// The error is a [result.MemoryError], or one of package count, if memory is too short, a
+// [result.InternalError] if a number failed a check, and the cause of the context's end if that
+// came first.
+func Count(ctx context.Context, size board.Size, opt Options) (*Result, error) {
+	p, err := checkedPlan(size, opt)
+	if err != nil {
+		return nil, err
+	}
+	return p.run(ctx, opt.Options)
+}
+
+func (p *plan) run(ctx context.Context, progress par.Options) (*Result, error) {
+	start := time.Now()
+	r := &Result{Board: p.size, Order: len(Motions(p.size))}
+	before, total := 0.0, p.seconds()
+	var fixed []*Fixed
+	for _, part := range p.parts {
+		after := before + minSeconds + part.Seconds
+		n, err := p.count(ctx, part, progress.Between(before/total, after/total))
+		if err != nil {
+			return nil, err
+		}
+		fixed, before = append(fixed, n), after
+	}
+	for i, class := range p.classes {
+		r.Rows = append(r.Rows, Row{class, fixed[2*i], fixed[2*i+1]})
+	}
+	r.Legal = r.Rows[0].Same.Value
+	if err := r.burnside(); err != nil {
+		return nil, err
+	}
+	r.Threads = p.threads
+	r.Wall, r.PeakMemory = time.Since(start), result.PeakMemory()
+	return r, nil
+}
+
+// Table is [Count] for all boards of a range, in the order of [board.Range.Sizes]. All boards are
+// planned, and those that are too large refused, before the first is counted.
+func Table(ctx context.Context, boards board.Range, opt Options) (results []*Result, err error) {
+	var plans []*plan
+	var all Forecast
+	for size := range boards.Sizes() {
+		p, err := checkedPlan(size, opt)
+		if err != nil {
+			return nil, err
+		}
+		if ctx.Err() != nil {
+			return nil, context.Cause(ctx)
+		}
+		plans = append(plans, p)
+		all.Seconds, all.Bytes = all.Seconds+p.seconds(), max(all.Bytes, p.peakBytes())
+	}
+	if opt.Estimated != nil {
+		opt.Estimated(all)
+	}
+	before := 0.0
+	for _, p := range plans {
+		after := before + p.seconds()
+		r, err := p.run(ctx, opt.Between(before/all.Seconds, after/all.Seconds))
+		if err != nil {
+			return nil, err
+		}
+		results, before = append(results, r), after
+		if opt.Found != nil {
+			opt.Found(r)
+		}
+	}
+	return results, nil
 }

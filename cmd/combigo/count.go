@@ -120,7 +120,7 @@ func (c *countCommand) minDigits(size board.Size) int {
 	if !c.options.Variant.Plain() {
 		return 0
 	}
-	return count.FewestDigits(size)
+	return count.MinDigits(size)
 }
 
 // graph counts the positions of each graph in a file.

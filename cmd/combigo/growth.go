@@ -48,7 +48,7 @@ func newAsymptoticCommand() *cobra.Command {
 	numberVar(flags, &q.Colors, "colors", 1, bounds.MaxColors, "number of colours", "number `K` of colours of stones")
 	numberVar(flags, &widest, "upto", asymptotic.MinLatticeStrips, bounds.MaxWidth, "width",
 		"with --lattice or --colors: strips of up to `N` lines (default: some seconds' worth)")
-	numberVar(flags, &density, "density", count.FewestDensitySides, count.MostDensitySides, "side", "find the density of stones, from boards with sides up to `N`")
+	numberVar(flags, &density, "density", count.MinDensitySide, count.MaxDensitySide, "side", "find the density of stones, from boards with sides up to `N`")
 	c.limited()
 	c.writes("print the digits of L, or of the density, only", "text", "json")
 	return c.answers(func() (*view.Answer, error) {

@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"math"
 	"os"
+	"path/filepath"
 	"reflect"
 	"runtime"
 	"runtime/debug"
@@ -39,7 +40,6 @@ func newRunCommand() *cobra.Command {
 		newRunReadCommand("run-result", "print the number only", runResult),
 		newRunCombineCommand(),
 		newRunTaskCommand(),
-		newRunCollectCommand(),
 		newRunSubmitCommand(),
 	)
 }
@@ -58,10 +58,9 @@ type runCommand struct {
 }
 
 // worksOn adds the flags of a command that computes.
-func (c *runCommand) worksOn(memoryDefault, disk, dryRun string) {
+func (c *runCommand) worksOn(memoryDefault string) {
 	flags, o := c.Flags(), &c.options
 	flags.Var(&c.machine.memory, "memory", "ceiling on memory, with slurm of a task, such as 8GiB (default: "+memoryDefault+")")
-	flags.Var(&c.disk, "disk", disk)
 	threadsVar(flags, &c.machine.threads, "")
 	numberVar(flags, &c.limits.Stages, "max-steps", 0, maxTasks, "number of stages", "stop after `N` stages, of which a column has two (default: no limit)")
 	timeVar(flags, &c.limits.Time, "max-time", "begin no further share after this `TIME`, such as 8h or 90m (default: no limit)")
@@ -72,7 +71,6 @@ func (c *runCommand) worksOn(memoryDefault, disk, dryRun string) {
 		"`HOW` other programs are kept from the directory: flock (by the system) or none (where the file system has no flock)")
 	c.writes("print the number only", "text", "json")
 	c.cluster.register(c.command, &o.Engine)
-	flags.BoolVar(&c.dryRun, "dry-run", false, dryRun)
 }
 
 // dirsFlag is directories with limits, one for each time that the flag is given.
@@ -87,8 +85,8 @@ func (f *dirsFlag) Set(text string) error {
 func (f *dirsFlag) String() string { return "" }
 func (f *dirsFlag) Type() string   { return "DIR[=SIZE]" }
 
-// methodVar adds the flags --method and --spare.
-func methodVar(flags *pflag.FlagSet, method *run.Method, spare *run.Spare) {
+// methodVar adds the flag --method.
+func methodVar(flags *pflag.FlagSet, method *run.Method) {
 	wordVar(flags, method, "method", "METHOD", func(s string) (run.Method, error) {
 		if s == "auto" {
 			return "", nil
@@ -97,18 +95,17 @@ func methodVar(flags *pflag.FlagSet, method *run.Method, spare *run.Spare) {
 		return run.Method(word), err
 	}, func(m run.Method) string { return cmp.Or(string(m), "auto") },
 		"exact (all residues of the vector at once), modulo (one residue after the other, on less disk), or auto (exact if the disk has the room)")
-	*spare = run.SpareIfNew
-	enumVar(flags, spare, "spare", "WHEN", "whether one residue more than needed is a check: yes, no or auto (with method exact yes if no number is published to compare with, with method modulo always)",
-		run.SpareIfNew, run.SpareYes, run.SpareNo)
 }
 
 func newRunStartCommand() *cobra.Command {
 	c := &runCommand{options: run.Options{}, command: newCommand("run-start")}
 	c.Flags().Var(&c.dirs, "dir", "directory of the run, new or empty; several, on disks of their own, share the files, each within its limit, such as --dir A --dir /dev/shm/b=8GiB")
-	methodVar(c.Flags(), &c.options.Method, &c.options.Spare)
+	methodVar(c.Flags(), &c.options.Method)
 	c.Flags().Var(value[[]int]{&c.options.Primes, "LIST", run.ParsePrimes, run.FormatPrimes}, "primes",
 		"method modulo: only the residues modulo these primes of the engine's list, such as 3-5 or 1,4,7 (default: as many as the number needs, and the spare one)")
-	c.worksOn("that of the machine", "ceiling on disk, such as 60GiB (default: what the file system has free)", "print the estimate, and do nothing")
+	c.Flags().Var(&c.disk, "disk", "ceiling on disk, such as 60GiB (default: what the file system has free)")
+	c.Flags().BoolVar(&c.dryRun, "dry-run", false, "print the estimate, and do nothing")
+	c.worksOn("that of the machine")
 	return c.answers(func() (*view.Answer, error) {
 		size, err := oneBoard(c.args)
 		if err != nil {
@@ -118,13 +115,8 @@ func newRunStartCommand() *cobra.Command {
 			return nil, errors.New("--dir is missing: want the directory that the run will live in")
 		}
 		o := &c.options
-		if c.given("primes") {
-			if err := c.noneWith("primes", "spare"); err != nil {
-				return nil, err
-			}
-			if o.Method == run.Exact {
-				return nil, fmt.Errorf("--primes is for --method %s only", run.Modulo)
-			}
+		if c.given("primes") && o.Method == run.Exact {
+			return nil, fmt.Errorf("--primes is for --method %s only", run.Modulo)
 		}
 		c.dir, o.Limit, o.More = c.dirs[0].Name, c.dirs[0].Limit, c.dirs[1:]
 		o.Threads, o.Memory, o.Disk = c.machine.threads, c.machine.memory.size, c.disk.size
@@ -176,10 +168,10 @@ func (c *runCommand) start(size board.Size) (*view.Answer, error) {
 
 // dryStart shows an estimate, and what would be submitted. A refusal is exit status 2.
 func (c *runCommand) dryStart(p *run.Plan) (*view.Answer, error) {
-	if p.Refusal() != nil {
+	switch {
+	case p.Refusal() != nil:
 		return view.DryRun(p, nil), exitError{exitUsage, nil}
-	}
-	if p.Engine != run.Slurm {
+	case p.Engine != run.Slurm:
 		return view.DryRun(p, nil), nil
 	}
 	return shown(func(s *run.Submission) *view.Answer { return view.DryRun(p, s) })(p.Submission(storage.OS))
@@ -198,9 +190,9 @@ func (c *runCommand) refuse(err error) error {
 }
 
 func newRunResumeCommand() *cobra.Command {
-	c, recompute, fromScratch := &runCommand{command: newCommand("run-resume")}, "", false
+	c, recompute := &runCommand{command: newCommand("run-resume")}, ""
 	c.Args = oneDirectory
-	c.worksOn("as before", "slurm: ceiling on disk, such as 60GiB (default: as before)", "slurm: print what would be submitted, and do nothing")
+	c.worksOn("as before")
 	flags := c.Flags()
 	for _, name := range []string{"engine", "tasks"} {
 		flag := flags.Lookup(name)
@@ -208,21 +200,14 @@ func newRunResumeCommand() *cobra.Command {
 		flag.Usage, flag.DefValue = usage+" (default: as before)", ""
 	}
 	flags.StringVar(&recompute, "recompute", "", "number `N` of a chain whose files are damaged, or whose residue is wrong, or all")
-	flags.BoolVar(&fromScratch, "from-scratch", false, "with --recompute: begin the chain again, whatever is sound of it")
 	return c.answers(func() (*view.Answer, error) {
 		c.dir = c.args[0]
-		if fromScratch && recompute == "" {
-			return nil, errors.New("--from-scratch is for --recompute only")
-		}
-		if c.dryRun {
-			return c.dryResume()
-		}
 		r, err := run.OpenLocked(storage.OS, c.dir, run.Options{Threads: c.machine.threads, Unlocked: c.options.Unlocked})
 		if err != nil {
 			return nil, c.refuse(err)
 		}
 		if err = c.changeSettings(r); err == nil && recompute != "" {
-			if err = c.recompute(r, recompute, fromScratch); err != nil {
+			if err = c.recompute(r, recompute); err != nil {
 				err = fmt.Errorf("--recompute %s: %w", recompute, err)
 			}
 		}
@@ -271,9 +256,6 @@ func (c *runCommand) settings(s *run.Settings) (err error) {
 	if c.given("memory") {
 		s.Memory = c.machine.memory.size
 	}
-	if c.given("disk") {
-		s.Disk = c.disk.size
-	}
 	if s.Engine == run.Slurm {
 		s.Cluster, err = c.cluster.changed(c.command, s.Cluster)
 	}
@@ -293,28 +275,9 @@ func (c *runCommand) submit(r *run.Run) (*view.Answer, error) {
 	return nil, err
 }
 
-// dryResume shows what would be submitted.
-func (c *runCommand) dryResume() (*view.Answer, error) {
-	r, err := run.Open(storage.OS, c.dir, run.Options{Threads: c.machine.threads})
-	if err != nil {
-		return nil, c.refuse(err)
-	}
-	s := r.Settings()
-	if err := c.settings(&s); err != nil {
-		return nil, err
-	}
-	if s.Engine != run.Slurm {
-		return nil, errors.New("--dry-run is for --engine slurm only, to show what is submitted")
-	}
-	if err := r.Try(s); err != nil {
-		return nil, c.refuse(err)
-	}
-	return shown(view.Submission)(r.Submission())
-}
-
 // recompute makes a run compute chains again, or from the last sound stage, and says which; not
 // while jobs of a cluster read what they have left.
-func (c *runCommand) recompute(r *run.Run, chain string, fromScratch bool) error {
+func (c *runCommand) recompute(r *run.Run, chain string) error {
 	if r.Settings().Engine == run.Slurm {
 		if err := r.Idle(c.Context(), run.SlurmCommands); err != nil {
 			return err
@@ -327,13 +290,8 @@ func (c *runCommand) recompute(r *run.Run, chain string, fromScratch bool) error
 	if err != nil {
 		return errors.New("want the number of a chain, or all")
 	}
-	w := &run.Rewind{Chain: i}
-	if fromScratch {
-		err = r.Forget(i)
-	} else {
-		w, err = r.Recompute(c.Context(), i, c.work("verify %s", r.Size()).Progress)
-		c.bar.finish()
-	}
+	w, err := r.Recompute(c.Context(), i, c.work("verify %s", r.Size()).Progress)
+	c.bar.finish()
 	if err == nil {
 		c.PrintErrf("run resume: %s\n", view.OneLine(w.String()))
 	}
@@ -423,8 +381,12 @@ func newRunVerifyCommand() *cobra.Command {
 	})
 	c.writes("", "text", "json")
 	return c.answers(func() (*view.Answer, error) {
-		if info, err := os.Stat(c.args[0]); len(c.args) > 1 || err == nil && !info.IsDir() {
-			return c.checkValues(c.args)
+		if info, err := os.Stat(c.args[0]); len(c.args) > 1 || filepath.Ext(c.args[0]) == ".value" || err == nil && !info.IsDir() {
+			values, err := count.ReadValues(c.args...)
+			if err != nil {
+				return nil, err
+			}
+			return c.showValues(values)
 		}
 		r, err := run.Open(storage.OS, c.args[0], run.Options{})
 		if err != nil {
@@ -441,38 +403,15 @@ func newRunVerifyCommand() *cobra.Command {
 	})
 }
 
-// readValues reads value files.
-func readValues(names []string) (files []*count.ValueFile, err error) {
-	for _, name := range names {
-		f, err := count.ReadValueFile(name)
-		if err != nil {
-			return nil, err
-		}
-		files = append(files, f)
-	}
-	return files, nil
-}
-
-func (c *command) checkValues(names []string) (*view.Answer, error) {
-	files, err := readValues(names)
-	if err != nil {
-		return nil, err
-	}
-	return c.showValues(files)
-}
-
 // showValues checks value files, each by itself.
-func (c *command) showValues(files []*count.ValueFile) (*view.Answer, error) {
-	values, err := count.CheckValues(c.Context(), files, c.limits())
-	if err != nil {
+func (c *command) showValues(values []*count.Value) (*view.Answer, error) {
+	if err := count.CheckValues(c.Context(), values, c.limits()); err != nil {
 		return nil, err
 	}
-	for _, v := range values {
-		if v.Fault != nil {
-			err = exitError{exitInternal, nil}
-		}
+	if slices.ContainsFunc(values, func(v *count.Value) bool { return v.Fault != nil }) {
+		return view.Values(values), exitError{exitInternal, nil}
 	}
-	return view.Values(values), err
+	return view.Values(values), nil
 }
 
 func newRunCombineCommand() *cobra.Command {
@@ -486,27 +425,25 @@ func newRunCombineCommand() *cobra.Command {
 	})
 	c.writes("print the number only", "text", "json")
 	return c.answers(func() (*view.Answer, error) {
-		files, err := readValues(c.args)
+		values, err := count.ReadValues(c.args...)
 		if err != nil {
 			return nil, err
 		}
-		return shown(view.Result)(count.Combine(c.Context(), files, c.limits()))
+		return shown(view.Result)(count.Combine(c.Context(), values, c.limits()))
 	})
 }
 
 func runResult(c *command, r *run.Run) (*view.Answer, error) {
-	if r.Partial() {
-		files, err := count.ValuesOfRun(r.Dir())
-		if err != nil {
-			return nil, err
-		}
-		return c.showValues(files)
+	found, values, err := count.OfRun(c.Context(), r.Dir())
+	switch {
+	case errors.As(err, new(*result.InternalError)):
+		return nil, exitError{exitInternal, err}
+	case err != nil:
+		return nil, err
+	case found == nil: // some of the residues that the number takes
+		return c.showValues(values)
 	}
-	found, err := count.OfRun(c.Context(), r.Dir())
-	if wrong := (*result.InternalError)(nil); errors.As(err, &wrong) {
-		err = exitError{exitInternal, err}
-	}
-	return shown(view.Result)(found, err)
+	return view.Result(found), nil
 }
 
 func newRunPlanCommand() *cobra.Command {
@@ -515,7 +452,6 @@ func newRunPlanCommand() *cobra.Command {
 	var disks disksFlag
 	speed := result.Bytes(500e6)
 	var method run.Method
-	var spare run.Spare
 	var all bool
 	flags := c.Flags()
 	numberVar(flags, &site.Nodes, "nodes", 1, maxTasks, "number of nodes", "`N` nodes")
@@ -525,7 +461,7 @@ func newRunPlanCommand() *cobra.Command {
 	flags.Var(&disks, "disk", "disk that all nodes share, such as 12TiB, or 8TiB@500MB/s with a speed of its own; several, given one by one, share the files (default: enough)")
 	wordVar(flags, &speed, "disk-speed", "SPEED", parseSpeed, func(s result.Bytes) string { return "500MB/s" }, "`SPEED` at which all nodes together read and write it, such as 3GB/s")
 	timeVar(flags, &site.TimeLimit, "time-limit", "longest `TIME` of a job, such as 24h (default: no limit)")
-	methodVar(flags, &method, &spare)
+	methodVar(flags, &method)
 	flags.BoolVar(&all, "all", false, "list all ways to cut the work")
 	c.writes("", "text", "json")
 	return c.answers(func() (*view.Answer, error) {
@@ -547,7 +483,7 @@ func newRunPlanCommand() *cobra.Command {
 		if site.Memory == 0 {
 			return nil, errors.New("the memory of this machine is not known: want --memory, such as 512GiB")
 		}
-		ways, err := run.PlanWays(size, method, spare, site)
+		ways, err := run.PlanWays(size, method, site)
 		if err != nil {
 			return nil, err
 		}

@@ -4,11 +4,9 @@ import (
 	"cmp"
 	"errors"
 	"fmt"
-	"maps"
 	"os"
 	"os/signal"
 	"runtime/debug"
-	"slices"
 	"syscall"
 
 	"github.com/spf13/cobra"
@@ -22,7 +20,6 @@ import (
 type clusterFlags struct {
 	given  run.Cluster // what the flags say
 	prolog string
-	take   map[string]func(*run.Cluster) // what each flag changes, which only Slurm has a use for
 }
 
 const (
@@ -35,28 +32,14 @@ func (f *clusterFlags) register(c *command, engine *run.Engine) {
 	*engine = run.Disk
 	enumVar(flags, engine, "engine", "ENGINE", "`ENGINE` of the run: disk (this machine) or slurm (job arrays on a cluster, see docs/cluster.md)", run.Disk, run.Slurm)
 	numberVar(flags, &given.Tasks, "tasks", 1, maxTasks, "number of tasks", fmt.Sprintf("slurm: at most `N` tasks of a stage; each takes --threads processors (default: %d)", tasksDefault))
-	numberVar(flags, &given.AtOnce, "tasks-at-once", 0, maxTasks, "number of tasks", "slurm: at most `N` tasks of an array at the same time, 0 for any number")
-	numberVar(flags, &given.Ahead, "ahead", 0, maxTasks, "number of stages", "slurm: submit at most `N` stages at once (default, and 0: those of up to 1000 tasks); a job submits the next ones")
-	flags.StringVar(&given.Partition, "partition", "", "slurm: `NAME` of the partition")
-	flags.StringVar(&given.Account, "account", "", "slurm: `NAME` of the account")
-	flags.StringVar(&given.Time, "task-time", "", "slurm: limit on the `TIME` of a task, such as 4:00:00")
-	flags.StringArrayVar(&given.Extra, "sbatch", nil, "slurm: a further `OPTION` of sbatch, such as --sbatch=--exclusive; may be repeated")
+	flags.StringArrayVar(&given.Extra, "sbatch", nil, "slurm: an `OPTION` of sbatch, such as --sbatch=--partition=long, --sbatch=--account=mine or --sbatch=--time=4:00:00; may be repeated")
 	flags.StringVar(&given.Program, "program", "", "slurm: `PATH` of this program on the nodes (default: that of the one you call)")
-	flags.StringArrayVar(&given.Modules, "module", nil, "slurm: `NAME` of a module that a job loads first; may be repeated")
-	flags.StringVar(&f.prolog, "prolog", "", "slurm: `FILE` of shell commands that a job runs before the program")
-	f.take = map[string]func(*run.Cluster){
-		"tasks": func(c *run.Cluster) { c.Tasks = given.Tasks }, "tasks-at-once": func(c *run.Cluster) { c.AtOnce = given.AtOnce },
-		"ahead":     func(c *run.Cluster) { c.Ahead = given.Ahead },
-		"partition": func(c *run.Cluster) { c.Partition = given.Partition }, "account": func(c *run.Cluster) { c.Account = given.Account },
-		"task-time": func(c *run.Cluster) { c.Time = given.Time },
-		"sbatch":    func(c *run.Cluster) { c.Extra = given.Extra }, "module": func(c *run.Cluster) { c.Modules = given.Modules },
-		"program": func(*run.Cluster) {}, "prolog": func(*run.Cluster) {}, // see changed
-	}
+	flags.StringVar(&f.prolog, "prolog", "", "slurm: `FILE` of shell commands, such as module load, that a job runs before the program")
 }
 
 // check refuses flags that the engine has no use for.
 func (f *clusterFlags) check(c *command, engine run.Engine) error {
-	names, why := slices.Sorted(maps.Keys(f.take)), "is for --engine slurm only"
+	names, why := []string{"program", "prolog", "sbatch", "tasks"}, "is for --engine slurm only"
 	if engine == run.Slurm {
 		names, why = []string{"max-steps", "max-time"}, "is not for --engine slurm, whose scheduler has limits of its own"
 	}
@@ -70,33 +53,33 @@ func (f *clusterFlags) check(c *command, engine run.Engine) error {
 
 // changed puts what is given in place of what was, if anything was.
 func (f *clusterFlags) changed(c *command, was *run.Cluster) (*run.Cluster, error) {
-	if was == nil {
-		was = &run.Cluster{Tasks: tasksDefault, CPUs: 1}
+	now := run.Cluster{Tasks: tasksDefault, CPUs: 1}
+	if was != nil {
+		now = *was
 	}
 	if c.given("threads") {
-		was.CPUs = c.machine.threads
+		now.CPUs = c.machine.threads
 	}
-	for name, take := range f.take {
-		if c.given(name) {
-			take(was)
-		}
+	now.Tasks = cmp.Or(f.given.Tasks, now.Tasks)
+	if c.given("sbatch") {
+		now.Extra = f.given.Extra
 	}
 	program, err := os.Executable()
 	if err != nil {
 		program = "combigo"
 	}
-	was.Program = cmp.Or(f.given.Program, program)
+	now.Program = cmp.Or(f.given.Program, program)
 	if c.given("prolog") {
 		text, err := os.ReadFile(f.prolog)
 		if err != nil {
 			return nil, fmt.Errorf("--prolog: %w", err)
 		}
-		was.Prolog = string(text)
+		now.Prolog = string(text)
 	}
-	if err := was.Check(); err != nil {
+	if err := now.Check(); err != nil {
 		return nil, fmt.Errorf("--sbatch %w", err)
 	}
-	return was, nil
+	return &now, nil
 }
 
 var oneDirectory = oneArgument("the directory of a run")
@@ -110,14 +93,11 @@ const collectorPercent = 25
 const exitAgain = 75
 
 // newJobCommand is a command that the jobs of a cluster call.
-func newJobCommand(name string, work func(*command, *run.Run) error, numbers ...numberOfJob) *cobra.Command {
+func newJobCommand(name string, work func(*command, *run.Run) error) *command {
 	c := newCommand(name)
 	c.Hidden, c.Args = true, oneDirectory
 	threadsVar(c.Flags(), &c.machine.threads, "")
-	for _, n := range numbers {
-		c.Flags().IntVar(n.to, n.flag, n.initial, "number of the "+n.flag)
-	}
-	return c.answers(func() (*view.Answer, error) {
+	c.answers(func() (*view.Answer, error) {
 		r, err := run.Open(storage.OS, c.args[0], run.Options{Threads: c.machine.threads})
 		if err != nil {
 			return nil, err
@@ -131,23 +111,21 @@ func newJobCommand(name string, work func(*command, *run.Run) error, numbers ...
 		}
 		return nil, exitError{exitInternal, err}
 	})
-}
-
-// numberOfJob is a flag that says what a job is to do.
-type numberOfJob struct {
-	to      *int
-	flag    string
-	initial int
+	return c
 }
 
 func newRunTaskCommand() *cobra.Command {
 	var chain, stage, task, tasks int
-	return newJobCommand("run-task", func(c *command, r *run.Run) error {
+	c := newJobCommand("run-task", func(c *command, r *run.Run) error {
 		debug.SetGCPercent(collectorPercent)
 		ctx, stop := signal.NotifyContext(c.Context(), syscall.SIGTERM) // which the scripts of the jobs send
 		defer stop()
 		return r.Task(ctx, chain, stage, task, tasks)
-	}, numberOfJob{&chain, "chain", 0}, numberOfJob{&stage, "stage", 0}, numberOfJob{&task, "task", 0}, numberOfJob{&tasks, "tasks", 1})
+	})
+	for name, to := range map[string]*int{"chain": &chain, "stage": &stage, "task": &task, "tasks": &tasks} {
+		c.Flags().IntVar(to, name, 0, "number of the "+name)
+	}
+	return c.Command
 }
 
 func newRunSubmitCommand() *cobra.Command {
@@ -155,11 +133,5 @@ func newRunSubmitCommand() *cobra.Command {
 		jobs, err := r.SubmitNext(c.Context(), run.SlurmCommands)
 		fmt.Fprintf(c.OutOrStdout(), "%s submitted\n", view.Plural(jobs, "job"))
 		return err
-	})
-}
-
-func newRunCollectCommand() *cobra.Command {
-	var chain int
-	return newJobCommand("run-collect", func(_ *command, r *run.Run) error { return r.Collect(chain) },
-		numberOfJob{&chain, "chain", 0})
+	}).Command
 }

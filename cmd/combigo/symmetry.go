@@ -59,7 +59,7 @@ func symmetryTable(c *command, exchange bool) *boardTable[*symmetry.Result] {
 			return err
 		},
 		board:  func(r *symmetry.Result) board.Size { return r.Board },
-		fewest: func(size board.Size) int { return count.FewestDigits(size) - fewer },
+		fewest: func(size board.Size) int { return count.MinDigits(size) - fewer },
 		answer: func(all []*symmetry.Result) *view.Answer { return view.Symmetries(all, exchange) },
 	}
 }

@@ -95,7 +95,6 @@ func hang(upper, lower *[numbers]float64) [numbers]float64 {
 	}
 }
 
-// join makes that tree.
 func join(upper, lower *rooted) *rooted {
 	sum := func(x ...*big.Int) *big.Int {
 		all := new(big.Int)
@@ -143,7 +142,6 @@ func (s *Search) Positions(ctx context.Context, vertices int) (*big.Int, *lattic
 	return best.positions(), g, err
 }
 
-// grow finds the trees of one vertex more.
 func (s *Search) grow(ctx context.Context) error {
 	if len(s.bySize) == 0 {
 		none, one := big.NewInt(0), big.NewInt(1)

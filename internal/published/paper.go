@@ -79,8 +79,8 @@ func (e Entry) Agrees(x interval.Interval) bool {
 	return x.Overlaps(interval.Interval{Low: rounded.Low, High: cut.High})
 }
 
-// Cells returns the cells of a table: of each line but those that begin with #, what is between
-// its tabs.
+// Cells returns the cells of a table: of each line but those that begin with #, what is between its
+// tabs.
 func Cells(table string) (lines [][]string) {
 	for line := range strings.Lines(table) {
 		if line = strings.TrimRight(line, "\n"); line != "" && line[0] != '#' {
@@ -108,14 +108,13 @@ func Find(id string) (Entry, bool) {
 	return e, ok
 }
 
-// Legal returns the published number of legal positions on the board, and
-// whether there is one.
+// Legal returns the published number of legal positions on the board, and whether there is one.
 func Legal(size board.Size) (Entry, bool) {
 	return Find(fmt.Sprintf("legal-%dx%d", size.Short(), size.Long()))
 }
 
-// LibertyRow is a line of the table of Go::CountLiberties, section Results: the
-// most liberties of one group on boards of one height.
+// LibertyRow is a line of the table of Go::CountLiberties, section Results: the most liberties of
+// one group on boards of one height.
 type LibertyRow struct {
 	Height int
 	Values []int // for widths 1 to 24

@@ -1,13 +1,20 @@
 package uniform
 
 import (
+	"context"
 	"encoding/binary"
+	"fmt"
 	"math"
+	"math/big"
 	"math/rand/v2"
+	"time"
 
 	"combigo.dev/combigo/board"
+	"combigo.dev/combigo/goban"
 	"combigo.dev/combigo/internal/enum"
 	"combigo.dev/combigo/par"
+	"combigo.dev/combigo/ranking"
+	"combigo.dev/combigo/result"
 )
 
 // A Method is a way to draw positions.
@@ -55,4 +62,148 @@ func stream(seed, number uint64) *rand.ChaCha8 {
 	binary.LittleEndian.PutUint64(key[16:], seed)
 	binary.LittleEndian.PutUint64(key[24:], number)
 	return rand.NewChaCha8(key)
+}
+
+// A Sampler draws positions of a board. It is for one goroutine at a time, and uses several itself.
+type Sampler struct {
+	size   board.Size
+	method Method
+	drawer drawer
+}
+
+type drawer interface {
+	draw(ctx context.Context, n int) ([]*goban.Position, error)
+}
+
+// New returns a sampler. Errors are a [*result.MemoryError] or [*ranking.WidthError] before
+// anything is computed, a [*RareError] if positions can be drawn in no way, and the context's cause
+// once that is done.
+func New(ctx context.Context, size board.Size, opt Options) (*Sampler, error) {
+	if err := size.Validate(); err != nil {
+		return nil, err
+	}
+	if max(size.Rows, size.Cols) > goban.MaxSide {
+		return nil, fmt.Errorf("board %s: want sides of at most %d", size, goban.MaxSide)
+	}
+	s := &Sampler{size: size, method: opt.Method}
+	if s.method == Auto {
+		s.method = choose(size, opt.Memory)
+	}
+	if s.method == Exact {
+		table, err := ranking.New(ctx, size, opt.Options)
+		if err != nil {
+			return nil, err
+		}
+		s.drawer = &exact{table, stream(opt.Seed, 0)}
+		return s, nil
+	}
+	if share := legalShare(size); share < minShare {
+		return nil, &RareError{size, share}
+	}
+	s.drawer = newRejection(size, opt)
+	return s, nil
+}
+
+// Method returns the way in which the positions are drawn, Exact or Rejection.
+func (s *Sampler) Method() Method { return s.method }
+
+// Describe says in one line how the positions so far were drawn.
+func (s *Sampler) Describe() string {
+	switch d := s.drawer.(type) {
+	case *exact:
+		return fmt.Sprintf("through completion counts: uniform numbers below L(%d,%d), which has %d digits",
+			s.size.Rows, s.size.Cols, len(d.table.Total().String()))
+	case *rejection:
+		return fmt.Sprintf("by rejection: %d of %d colourings were legal", d.legal, d.tried)
+	}
+	return ""
+}
+
+// Draw returns the next n positions.
+func (s *Sampler) Draw(ctx context.Context, n int) ([]*goban.Position, error) {
+	return s.drawer.draw(ctx, n)
+}
+
+// Auto takes the exact method for boards up to these.
+const (
+	autoWidth = 9
+	autoNeed  = 1 << 29 // bytes
+)
+
+// minShare is the share of legal positions below which rejection takes too long: about a minute
+// for each position.
+const minShare = 1e-8
+
+// autoShare is the share of legal positions below which Auto prefers completion counts.
+const autoShare = 1e-5
+
+func choose(size board.Size, ceiling result.Bytes) Method {
+	need, err := ranking.Need(size)
+	if err != nil {
+		return Rejection
+	}
+	fits := ceiling <= 0 || need <= ceiling
+	small := size.Short() <= autoWidth && need <= autoNeed
+	share := legalShare(size)
+	if fits && (small || share < autoShare) || share < minShare {
+		return Exact
+	}
+	return Rejection
+}
+
+// A RareError says that so few colourings of a board are legal that none would be found by trying.
+type RareError struct {
+	Board board.Size
+	Share float64 // of the legal positions, about
+}
+
+func (e *RareError) Error() string {
+	return fmt.Sprintf("board %s: only one colouring in %.2g is legal: too few to draw positions by rejection; "+
+		"through completion counts they can be drawn if the shorter side is short", e.Board, 1/e.Share)
+}
+
+// pointsPerSecond is how many points a thread colours and looks at.
+const pointsPerSecond = 3e8
+
+// Expect returns how long it takes to draw n positions by rejection, about and on average; 0
+// through completion counts.
+func (s *Sampler) Expect(n int64) time.Duration {
+	r, ok := s.drawer.(*rejection)
+	if !ok {
+		return 0
+	}
+	threads := max(1, min(float64(r.threads), float64(n)/blockPositions))
+	return time.Duration(float64(n) * float64(s.size.Points()) / legalShare(s.size) / pointsPerSecond / threads * float64(time.Second))
+}
+
+type exact struct {
+	table *ranking.Table
+	bits  *rand.ChaCha8
+}
+
+func (e *exact) draw(ctx context.Context, n int) ([]*goban.Position, error) {
+	total := e.table.Total()
+	ranks := make([]*big.Int, n)
+	for i := range ranks {
+		ranks[i] = below(total, e.bits)
+	}
+	return e.table.Unrank(ctx, ranks)
+}
+
+// below returns a uniform number from 0 to limit-1: as many random bits as the limit has, again and
+// again until they make a number that is small enough.
+func below(limit *big.Int, source *rand.ChaCha8) *big.Int {
+	n := limit.BitLen()
+	raw := make([]byte, (n+7)/8)
+	for {
+		for i := 0; i < len(raw); i += 8 {
+			var word [8]byte
+			binary.BigEndian.PutUint64(word[:], source.Uint64())
+			copy(raw[i:], word[:])
+		}
+		raw[0] &= byte(0xff >> (8*len(raw) - n))
+		if x := new(big.Int).SetBytes(raw); x.Cmp(limit) < 0 {
+			return x
+		}
+	}
 }

@@ -15,7 +15,6 @@ import (
 // blockPositions is the number of positions that come from one stream of random bits.
 const blockPositions = 64
 
-// rejection draws positions by trying colourings.
 type rejection struct {
 	size     board.Size
 	seed     uint64
@@ -163,7 +162,6 @@ func (s *bitBoards) surelyIllegal() uint64 {
 	return dead
 }
 
-// copy writes one of the boards to a position.
 func (s *bitBoards) copy(p *goban.Position, board int) {
 	for row := range s.rows {
 		for col := range s.cols {

@@ -30,7 +30,6 @@ type Result struct {
 	Checks  []string
 }
 
-// counter counts on one board.
 type counter struct {
 	Options
 	motions []symmetry.Motion
@@ -82,7 +81,6 @@ func Count(ctx context.Context, opt Options) (*Result, error) {
 	return r, nil
 }
 
-// values counts for one meaning and all numbers of stones.
 func (c *counter) values(ctx context.Context, meaning Meaning) (values []Value, err error) {
 	if meaning.IsTree() {
 		return c.treeValues(ctx, meaning)
@@ -118,7 +116,6 @@ func (c *counter) orbits(meaning Meaning, stones int) (Value, error) {
 	return v, nil
 }
 
-// fixedByCycles counts without regard to liberties.
 func (c *counter) fixedByCycles(motion int, exchange bool, meaning Meaning, stones int) *big.Int {
 	of := cyclesOf(c.motions[motion].Points)
 	switch {
@@ -155,7 +152,6 @@ func (c *counter) treeValues(ctx context.Context, meaning Meaning) ([]Value, err
 	return values, nil
 }
 
-// check compares the meanings with each other.
 func (r *Result) check() error {
 	r.Checks = append(r.Checks, "all sums of Burnside's lemma are divisible by the orders of their groups")
 	for _, pair := range [][2]Meaning{
@@ -187,13 +183,12 @@ func (r *Result) check() error {
 	return nil
 }
 
-// find returns the value of a meaning for a number of stones.
-func (r *Result) find(m Meaning, stones int) (Value, bool) {
+func (r *Result) find(m Meaning, stones int) (v Value, found bool) {
 	i := slices.IndexFunc(r.Values, func(v Value) bool { return v.Meaning == m && v.Stones == stones })
-	if i < 0 {
-		return Value{}, false
+	if i >= 0 {
+		v = r.Values[i]
 	}
-	return r.Values[i], true
+	return v, i >= 0
 }
 
 // FallsShort returns the numbers of stones, among those counted, for which a tree has fewer leaves
@@ -238,7 +233,6 @@ func newLegalTable(ctx context.Context, c *counter) (*legalTable, error) {
 	return t, t.check(ctx, c)
 }
 
-// check compares the sum of all positions with what another engine counts.
 func (t *legalTable) check(ctx context.Context, c *counter) error {
 	legal, err := count.Legal(ctx, c.Board, count.Options{Options: par.Options{Threads: c.Threads, Memory: c.Memory}})
 	if err != nil {
@@ -257,7 +251,6 @@ func (t *legalTable) check(ctx context.Context, c *counter) error {
 	return nil
 }
 
-// countFold counts the legal positions of a fold by their stones.
 func (c *counter) countFold(ctx context.Context, f *symmetry.Folded, weights []transfer.Weight, opt par.Options) ([][]*big.Int, error) {
 	if len(weights) == 0 {
 		return [][]*big.Int{{big.NewInt(1)}}, nil

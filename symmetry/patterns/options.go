@@ -92,17 +92,14 @@ func (o *Options) Validate() error {
 	case o.Last > points:
 		return fmt.Errorf("stones %d: board %s has %d points", o.Last, o.Board, points)
 	}
-	if o.Legal {
-		for _, m := range o.Meanings {
-			if !hasLegal(m) {
-				return fmt.Errorf("meaning %v: legal patterns are counted for %v, %v and %v", m, Sequences, Positions, PositionsExchanged)
-			}
+	for _, m := range o.Meanings {
+		if o.Legal && !hasLegal(m) {
+			return fmt.Errorf("meaning %v: legal patterns are counted for %v, %v and %v", m, Sequences, Positions, PositionsExchanged)
 		}
 	}
 	return nil
 }
 
-// meanings returns what is to be counted.
 func (o *Options) meanings() []Meaning {
 	if len(o.Meanings) > 0 {
 		return o.Meanings
@@ -130,10 +127,11 @@ const maxStones = 100_000
 // ParseStones reads a number of stones such as 5, or a range such as 0-10, from the words of a
 // command line.
 func ParseStones(words ...string) (board.Span, error) {
-	if len(words) == 0 {
+	switch len(words) {
+	case 0:
 		return board.Span{}, errors.New("no number of stones is given: want one such as 5, or a range such as 0-10")
-	}
-	if len(words) > 1 {
+	case 1:
+	default:
 		return board.Span{}, fmt.Errorf("stones %q: %d words given: want one such as 5 or 0-10 (a board is given by --board)",
 			strings.Join(words, " "), len(words))
 	}

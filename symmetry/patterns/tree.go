@@ -34,7 +34,6 @@ func (p pattern) at(i uint8) int { return int(p>>(2*i)) & 3 }
 
 func (p pattern) with(i uint8, stone int) pattern { return p | pattern(stone)<<(2*i) }
 
-// moved returns the pattern that a motion makes of this one.
 func (p pattern) moved(images []uint8) (q pattern) {
 	for i, image := range images {
 		q = q.with(image, p.at(uint8(i)))
@@ -48,7 +47,6 @@ type entry struct {
 	pattern pattern
 }
 
-// newTree describes the orbits of the points of a board.
 func newTree(motions []symmetry.Motion, points int, colors bool, budget int) *tree {
 	t := &tree{motions: len(motions), points: points, colors: colors, leaves: map[string]*big.Int{}, budget: budget}
 	for i, m := range motions {
@@ -117,10 +115,8 @@ func actionOn(motions []symmetry.Motion, base int) action {
 // errTooMany says that a tree has more boards to describe than its budget.
 var errTooMany = errors.New("too many boards to describe")
 
-// errUneven is a fault of this program.
 var errUneven = errors.New("the moves of a tree are not divided evenly among the symmetries")
 
-// count returns the leaves at a depth.
 func (t *tree) count(ctx context.Context, depth int) (*big.Int, error) {
 	clear(t.leaves)
 	return t.below(ctx, nil, 0, depth)
@@ -164,11 +160,8 @@ func (t *tree) beforeLast(board []entry, stones, left int) *big.Int {
 	leaves := falling(t.points-stones, left)
 	var completed [][]entry
 	for _, m := range t.involutions {
-		if t.missing(board, m) != left-1 {
-			continue
-		}
 		whole := t.complete(board, m)
-		if slices.ContainsFunc(completed, func(other []entry) bool { return slices.Equal(whole, other) }) {
+		if t.missing(board, m) != left-1 || slices.ContainsFunc(completed, func(other []entry) bool { return slices.Equal(whole, other) }) {
 			continue
 		}
 		completed = append(completed, whole)
@@ -179,7 +172,6 @@ func (t *tree) beforeLast(board []entry, stones, left int) *big.Int {
 	return leaves
 }
 
-// complete returns a board with all stones that are missing for an involution.
 func (t *tree) complete(board []entry, involution int) []entry {
 	whole := slices.Clone(board)
 	for i, e := range board {
@@ -261,12 +253,15 @@ func (t *tree) moves(ctx context.Context, board []entry, stones, left int) (*big
 		}
 	}
 	for kind, orbits := range t.orbits {
-		fresh := orbits - touched(board, kind)
-		if fresh == 0 {
-			continue
+		for _, e := range board {
+			if int(e.kind) == kind {
+				orbits--
+			}
 		}
-		if err := add(entry{kind: uint8(kind)}, board, fresh); err != nil {
-			return nil, err
+		if orbits > 0 { // without stones
+			if err := add(entry{kind: uint8(kind)}, board, orbits); err != nil {
+				return nil, err
+			}
 		}
 	}
 	rest := new(big.Int)
@@ -282,17 +277,6 @@ func (t *tree) stone(stones int) int {
 		return 1 + stones%2
 	}
 	return 1
-}
-
-// touched returns how many orbits of a kind have stones.
-func touched(board []entry, kind int) int {
-	n := 0
-	for _, e := range board {
-		if int(e.kind) == kind {
-			n++
-		}
-	}
-	return n
 }
 
 // symmetries returns the motions that leave a board as it is.

@@ -14,7 +14,7 @@ import (
 )
 
 // Shares go where the disks are fast, as long as there is room.
-func TestDeal(t *testing.T) {
+func TestDistribute(t *testing.T) {
 	const gib = 1 << 30
 	for _, c := range []struct {
 		rooms  []result.Bytes
@@ -35,7 +35,7 @@ func TestDeal(t *testing.T) {
 		for i := range c.rooms {
 			all = append(all, &Portion{Room: c.rooms[i], Speed: DiskSpeed{Bytes: c.speeds[i]}})
 		}
-		left := deal(all, 100, c.disk)
+		left := distribute(all, 100, c.disk)
 		var got []int
 		for _, p := range all {
 			got = append(got, p.Shares)
@@ -70,8 +70,10 @@ func TestParseDir(t *testing.T) {
 			t.Errorf("%s is %+v, %v", text, got, err)
 		}
 	}
-	if d, err := ParseDir(""); err == nil {
-		t.Errorf("nothing is %+v", d)
+	for _, text := range []string{"", "six=4X", "six=4", "a=b=1"} {
+		if d, err := ParseDir(text); err == nil {
+			t.Errorf("%q is %+v", text, d)
+		}
 	}
 }
 

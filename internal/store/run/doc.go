@@ -32,7 +32,7 @@
 // A file that does not match its checksums, is not there, or cannot be read is met when it is read,
 // and named by a [DamageError], with the way to repair it. [Run.Recompute] removes the damaged
 // files of a chain, which goes back to the last stage for which all that it reads is there: that
-// may be its beginning. [Run.Verify] reads all files that a run stands on, also while programs work
+// may be its beginning. [Run.Verify] reads all files that a run still needs, also while programs work
 // there.
 //
 // # What a number is worth
@@ -46,11 +46,11 @@
 //
 // A file uses only files before it:
 //
-//	the question   errors.go speed.go dirs.go options.go primes.go manifest.go
-//	the work       need.go journal.go run.go values.go progress.go open.go
-//	computing      store.go advance.go
+//	the question   errors.go dirs.go options.go manifest.go
+//	the work       need.go run.go values.go progress.go open.go
+//	computing      store.go
 //	checking       verify.go
-//	planning       plan.go start.go
-//	clusters       task.go slurm.go
-//	answers        status.go result.go
+//	planning       plan.go
+//	clusters       slurm.go
+//	answers        answers.go
 package run

@@ -42,20 +42,16 @@ const (
 	Begin                      // a run: there is none
 	Elsewhere                  // begin a run in another directory, or go on with the one that is there
 	OnCluster                  // go on with the run on one
-	Recompute                  // a chain, from the last stage that stands on sound files
-	FromScratch                // the same, from its beginning
+	Recompute                  // a chain, from the last stage whose inputs are sound
 	RecomputeAll               // all chains
-	Restore                    // the manifest: the copy of it, or another one if the copy is damaged, too
-	Choose                     // the manifest or the copy, which are of different runs
-	Discard                    // the copy of the manifest
+	Restore                    // the manifest, from a backup
 )
 
 // Help says what helps.
 type Help struct {
 	Remedy
 	Dir   string // of the run
-	Chain int    // of Recompute and FromScratch
-	Copy  string // of the manifest: a sound one
+	Chain int    // of Recompute
 }
 
 // A HelpError is an error after which something helps.
@@ -67,8 +63,8 @@ type HelpError struct {
 func (e *HelpError) Error() string { return e.Err.Error() }
 func (e *HelpError) Unwrap() error { return e.Err }
 
-// A DamageError says that a file of a run is not what it should be, or cannot be read. No
-// number is computed from such a file.
+// A DamageError says that a file of a run is not what it should be, or cannot be read. No number is
+// computed from such a file.
 type DamageError struct {
 	File  string
 	Cause error

@@ -15,8 +15,8 @@ import (
 // aManifest is a manifest that makes sense.
 func aManifest() *manifest {
 	return &manifest{
-		Format: formatName(), ID: fmt.Sprintf("%032x", 5), Rows: 9, Cols: 10, Method: Modulo, Shares: 7,
-		Settings: Settings{Engine: Slurm, Memory: 1 << 30, Cluster: &Cluster{Program: "combigo", Tasks: 3, Time: "4:00:00", Extra: []string{"--exclusive"}}},
+		Format: format, ID: fmt.Sprintf("%032x", 5), Rows: 9, Cols: 10, Method: Modulo, Shares: 7,
+		Settings: Settings{Engine: Slurm, Memory: 1 << 30, Cluster: &Cluster{Program: "combigo", Tasks: 3, Extra: []string{"--exclusive"}}},
 	}
 }
 
@@ -73,7 +73,7 @@ func FuzzPart(f *testing.F) {
 		if err := r.adopt(aManifest()); err != nil {
 			t.Fatal(err)
 		}
-		p := place{Chain: 1, Stage: 2}
+		p := stageID{Chain: 1, Stage: 2}
 		if err := r.makeStageDir(p); err != nil {
 			t.Fatal(err)
 		}
@@ -94,7 +94,7 @@ func FuzzPart(f *testing.F) {
 // A number is read as it was written; from a file that is altered, or of another place, it is not.
 func TestParts(t *testing.T) {
 	r, _ := start(t, quick, odd, Options{})
-	p := place{Chain: 0, Stage: 1}
+	p := stageID{Chain: 0, Stage: 1}
 	if err := r.makeStageDir(p); err != nil {
 		t.Fatal(err)
 	}
@@ -136,13 +136,13 @@ func TestValues(t *testing.T) {
 	wantResult(t, other)
 	names := []string{}
 	for chain := range r.chains {
-		names = append(names, r.fileName(place{Chain: chain, Stage: r.end(chain)}, 0))
+		names = append(names, r.fileName(stageID{Chain: chain, Stage: r.end(chain)}, 0))
 	}
 	own, err := os.ReadFile(names[0])
 	if err != nil {
 		t.Fatal(err)
 	}
-	for what, from := range map[string]string{"of another run": other.fileName(place{Stage: other.end(0)}, 0), "is not of chain 0": names[1]} {
+	for what, from := range map[string]string{"of another run": other.fileName(stageID{Stage: other.end(0)}, 0), "is not of chain 0": names[1]} {
 		text, err := os.ReadFile(from)
 		if err != nil {
 			t.Fatal(err)

@@ -1,7 +1,6 @@
 #!/bin/bash
-{{range .Modules}}module load {{.}} || exit
-{{end}}{{with .Prolog}}{{.}}
-{{end}}# usage: job.sh PROGRAM DIRECTORY task|collect|submit OPTIONS...
+# the prolog
+# usage: job.sh PROGRAM DIRECTORY task|submit OPTIONS...
 program=$1 dir=$2 verb=$3
 shift 3
 job=${SLURM_ARRAY_JOB_ID}_$SLURM_ARRAY_TASK_ID

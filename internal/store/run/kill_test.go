@@ -21,20 +21,21 @@ import (
 func TestKilledRunsGoOn(t *testing.T) {
 	t.Parallel()
 	killUntilDone(t, 0, odd, Options{Method: Modulo})
-	killUntilDone(t, 1, even, Options{Method: Exact})
+	killUntilDone(t, 1, board.Size{Rows: 4, Cols: 6}, Options{Method: Exact})
 	more := []Dir{{Name: filepath.Join(t.TempDir(), "other"), Limit: 1 << 30}}
 	killUntilDone(t, 4, odd, Options{Method: Modulo, Limit: 1 << 30, More: more})
 	if testing.Short() {
 		return
 	}
-	killUntilDone(t, 2, long, Options{Method: Exact, Spare: SpareYes})
-	killUntilDone(t, 3, even, Options{Method: Modulo})
+	killUntilDone(t, 2, long, Options{Method: Exact})
+	killUntilDone(t, 3, board.Size{Rows: 4, Cols: 6}, Options{Method: Modulo})
 }
 
 // killUntilDone starts a run whose program is killed time and again.
 func killUntilDone(t *testing.T, seed uint64, size board.Size, opt Options) {
 	t.Helper()
 	random := rand.New(rand.NewPCG(7, seed))
+	opt.Shares = 3
 	r, dir := start(t, quick, size, opt)
 	if err := r.Close(); err != nil {
 		t.Fatal(err)

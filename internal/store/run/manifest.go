@@ -8,8 +8,6 @@ import (
 	"errors"
 	"fmt"
 	"path/filepath"
-	"strconv"
-	"strings"
 
 	"github.com/zeebo/xxh3"
 
@@ -21,8 +19,7 @@ import (
 const (
 	manifestName = "manifest.json"
 	copyName     = "manifest.copy.json" // the same, in case that is damaged
-	format       = 9                    // of the directories of this version
-	formatPrefix = "combigo run "
+	format       = "combigo run 9"      // of the directories of this version
 	// maxManifestBytes is far more than any manifest has.
 	maxManifestBytes = 1 << 20
 )
@@ -44,7 +41,6 @@ type manifest struct {
 	Checksum string `json:"checksum"` // of all the above
 }
 
-// seal writes a manifest with its checksum.
 func seal(m *manifest) ([]byte, error) {
 	m.Checksum = ""
 	bare, err := json.Marshal(m)
@@ -58,7 +54,6 @@ func seal(m *manifest) ([]byte, error) {
 
 func (m *manifest) size() board.Size { return board.Size{Rows: m.Rows, Cols: m.Cols} }
 
-// runID returns the identity that all files of the run carry.
 func (m *manifest) runID() (id [16]byte, err error) {
 	b, err := hex.DecodeString(m.ID)
 	if err != nil || len(b) != len(id) {
@@ -67,8 +62,6 @@ func (m *manifest) runID() (id [16]byte, err error) {
 	copy(id[:], b)
 	return id, nil
 }
-
-func formatName() string { return formatPrefix + strconv.Itoa(format) }
 
 func newID() string {
 	var id [16]byte
@@ -79,15 +72,6 @@ func newID() string {
 // parseManifest reads a manifest, which must be what is written with its checksum, and checks that
 // it makes sense.
 func parseManifest(text []byte) (*manifest, error) {
-	var of struct {
-		Format string `json:"format"`
-	}
-	if json.Unmarshal(text, &of) == nil {
-		version, err := strconv.Atoi(strings.TrimPrefix(of.Format, formatPrefix))
-		if err == nil && version > 0 && version != format {
-			return nil, otherFormat(version)
-		}
-	}
 	m := new(manifest)
 	if err := json.Unmarshal(text, m); err != nil {
 		return nil, err
@@ -96,26 +80,12 @@ func parseManifest(text []byte) (*manifest, error) {
 	switch {
 	case err != nil:
 		return nil, err
-	case m.Format != formatName():
-		return nil, fmt.Errorf("the format is %q, want %q", m.Format, formatName())
+	case m.Format != format:
+		return nil, fmt.Errorf("the format is %q, and this version reads %q only", m.Format, format)
 	case !bytes.Equal(again, text):
 		return nil, errors.New("it does not match its checksum: it has been altered")
 	}
 	return m, m.check()
-}
-
-// readers are the commits whose program reads the runs of older versions, by their formats.
-var readers = [format]string{1: "fba867b", "fba867b", "d3de613", "2ef8d9b", "7060f2b", "c607bee", "03c7756", "25da0c6"}
-
-// otherFormat is the format of a run that was started by another version of the program.
-type otherFormat int
-
-func (e otherFormat) Error() string {
-	by := "it was made by a newer combigo: use that one"
-	if e < format {
-		by = "combigo of commit " + readers[e] + " reads the older one"
-	}
-	return fmt.Sprintf("the run has the format %d, and this version reads %d only: %s", int(e), format, by)
 }
 
 // maxShares is far more than any run has use for.
@@ -128,19 +98,18 @@ func (m *manifest) check() error {
 	if err := checkSize(m.size()); err != nil {
 		return err
 	}
-	if m.Method != Exact && m.Method != Modulo {
+	switch {
+	case m.Method != Exact && m.Method != Modulo:
 		return fmt.Errorf("the method is %q, want %s or %s", m.Method, Exact, Modulo)
-	}
-	if len(m.Primes) > 0 && m.Method != Modulo {
+	case len(m.Primes) > 0 && m.Method != Modulo:
 		return fmt.Errorf("primes are chosen, and the method is %s, want %s", m.Method, Modulo)
+	case m.Shares < 1 || m.Shares > maxShares:
+		return fmt.Errorf("%d shares, want 1 to %d", m.Shares, maxShares)
 	}
 	for i, number := range m.Primes {
 		if number < 1 || number > maxPrime || i > 0 && number <= m.Primes[i-1] {
 			return fmt.Errorf("the primes %v: want ascending numbers from 1 to %d", m.Primes, maxPrime)
 		}
-	}
-	if m.Shares < 1 || m.Shares > maxShares {
-		return fmt.Errorf("%d shares, want 1 to %d", m.Shares, maxShares)
 	}
 	return m.checkDirs()
 }
@@ -186,7 +155,6 @@ func primesOf(e *stages.Engine, size board.Size, method Method, chosen []int, sp
 // one.
 func middle(size board.Size) int { return (size.Long() + 1) / 2 }
 
-// checkDirs checks what a manifest says of further directories.
 func (m *manifest) checkDirs() error {
 	if len(m.Dirs) == 0 {
 		return nil

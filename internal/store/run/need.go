@@ -74,7 +74,7 @@ func newNeed(size board.Size, method Method, chosen []int, spare, holes bool) (*
 }
 
 // needsOf lists what the methods that will do take, the fastest one first.
-func needsOf(size board.Size, method Method, primes []int, spare Spare, holes bool) ([]*need, error) {
+func needsOf(size board.Size, method Method, primes []int, holes bool) ([]*need, error) {
 	if err := checkSize(size); err != nil {
 		return nil, err
 	}
@@ -87,7 +87,7 @@ func needsOf(size board.Size, method Method, primes []int, spare Spare, holes bo
 	}
 	var needs []*need
 	for _, method := range methods {
-		n, err := newNeed(size, method, primes, spare.wanted(size, method), holes)
+		n, err := newNeed(size, method, primes, spare(size, method), holes)
 		if err != nil {
 			return nil, err
 		}
@@ -99,17 +99,17 @@ func needsOf(size board.Size, method Method, primes []int, spare Spare, holes bo
 const (
 	// unevenness is how much larger than the mean a share may be.
 	unevenness = 1.1
-	// held is how many times what a share reads and leaves is in memory, as measured at 12x12 and
-	// 13x13: the next share is read and the one before is written meanwhile, and rooms of other sizes
-	// wait to be used again.
-	held = 3
+	// copiesInMemory is how many times what a share reads and leaves is in memory, as measured at 12x12 and
+	// 13x13: the next share is read and the one before is written meanwhile, and rooms of other
+	// sizes wait to be used again.
+	copiesInMemory = 3
 )
 
-// memory returns what a program takes with a number of shares: itself, the tables, and some
-// times what a share reads and leaves. The first stage reads nothing, but makes the products, of
-// which a third stays.
+// memory returns what a program takes with a number of shares: itself, the tables, and some times
+// what a share reads and leaves. The first stage reads nothing, but makes the products, of which a
+// third stays.
 func (n *need) memory(shares, threads int) result.Bytes {
-	values := held * unevenness * float64(n.load) / float64(shares)
+	values := copiesInMemory * unevenness * float64(n.load) / float64(shares)
 	headers := 48 * float64(shares) * float64(shares) // of open files
 	products := float64(n.engine.ProductBytes(n.Start))
 	data := products/3 + max(values+headers, values/2+products*2/3)
@@ -130,14 +130,14 @@ func (n *need) refusal(shares, threads int, ceiling result.Bytes, given bool) er
 	return e
 }
 
-// leastShares lets reading, computing and writing go on at the same time.
-const leastShares = 6
+// minShares lets reading, computing and writing go on at the same time.
+const minShares = 6
 
 // shares returns the least number of shares with which a program keeps a ceiling, or the one that
 // takes the least memory if none does. If the ceiling is 0 there is none to keep.
 func (n *need) shares(atLeast, threads int, ceiling result.Bytes) (best int) {
 	least := result.Bytes(math.MaxInt64)
-	for shares := max(leastShares, atLeast); shares <= maxShares; shares += max(1, shares/16) {
+	for shares := max(minShares, atLeast); shares <= maxShares; shares += max(1, shares/16) {
 		need := n.memory(shares, threads)
 		if ceiling == 0 || need <= ceiling {
 			return shares

@@ -28,20 +28,19 @@ func Open(fs storage.FS, dir string, opt Options) (*Run, error) {
 	return r, nil
 }
 
-// OpenLocked opens the directory of a run to work in it. The error is a
-// [storage.LockedError] if another program does.
+// OpenLocked opens the directory of a run to work in it. The error is a [storage.LockedError] if
+// another program does.
 func OpenLocked(fs storage.FS, dir string, opt Options) (*Run, error) {
 	r := newRun(fs, dir)
-	// The manifest may change before the lock is had, which makes a file.
-	if _, err := r.readManifest(manifestName); err != nil {
-		return nil, r.load()
+	if err := r.load(); err != nil { // a lock makes a file
+		return nil, err
 	}
 	if err := r.acquire(opt.Unlocked); err != nil {
 		return nil, err
 	}
-	err := r.load()
+	err := r.load() // the settings may have changed before the lock was had
 	if err == nil {
-		r.threads, err = opt.threads(), r.saveCopy()
+		r.threads, err = opt.threads(), r.mendManifests()
 	}
 	if err != nil {
 		return nil, errors.Join(r.explain(err), r.Close())
@@ -74,29 +73,26 @@ func (r *Run) Close() error {
 	return err
 }
 
-// load reads the manifest.
+// load reads the manifest, or the copy of a manifest that is damaged.
 func (r *Run) load() error {
-	name := filepath.Join(r.dir, manifestName)
 	m, err := r.readManifest(manifestName)
-	if err == nil {
+	if err != nil {
+		if fromCopy, errCopy := r.readManifest(copyName); errCopy == nil {
+			m, err = fromCopy, nil
+		}
+	}
+	name := filepath.Join(r.dir, manifestName)
+	switch {
+	case err == nil:
 		return r.adopt(m)
-	}
-	if errors.Is(err, syscall.ENOTDIR) {
+	case errors.Is(err, syscall.ENOTDIR):
 		return r.helps(fmt.Errorf("%s: this, or what it is in, is a file: want the directory of a run", r.dir), Begin)
-	}
-	help := Help{Remedy: Restore, Dir: r.dir}
-	switch _, copyErr := r.readManifest(copyName); {
-	case copyErr == nil:
-		help.Copy = filepath.Join(r.dir, copyName)
-	case errors.As(err, new(otherFormat)):
-		return fmt.Errorf("%s: %w", name, err)
 	case errors.Is(err, os.ErrNotExist):
 		return r.helps(fmt.Errorf("%s: no such file: %s is not the directory of a run", name, r.dir), Begin)
-	}
-	if isShortage(err) {
+	case isShortage(err):
 		return err
 	}
-	return &DamageError{name, err, help}
+	return &DamageError{name, err, Help{Remedy: Restore, Dir: r.dir}}
 }
 
 // save writes the manifest, the copy of it first: with the manifest the run has begun.
@@ -113,21 +109,31 @@ func (r *Run) save() error {
 	return nil
 }
 
-// saveCopy writes the copy of the manifest again if that is damaged or gone, or has other settings.
-// Of two manifests of different runs, the files know which is of this run.
-func (r *Run) saveCopy() error {
-	name := filepath.Join(r.dir, copyName)
-	m, err := r.readManifest(copyName)
-	switch {
-	case err == nil && m.ID != r.manifest.ID:
-		return &DamageError{
-			File: filepath.Join(r.dir, manifestName), Cause: fmt.Errorf("it is of the run %s, and its copy of the run %s", r.manifest.ID, m.ID),
-			Help: Help{Remedy: Choose, Dir: r.dir, Copy: name},
+// checkManifests returns an error if one of the two manifests is not that of the run.
+func (r *Run) checkManifests() error {
+	for _, name := range []string{manifestName, copyName} {
+		m, err := r.readManifest(name)
+		if err == nil && m.ID != r.manifest.ID {
+			return fmt.Errorf("%s: of %s and %s one is of another run: fix: remove that one", r.dir, manifestName, copyName)
 		}
-	case err == nil && m.Checksum == r.manifest.Checksum:
-		return nil
+		if err == nil && m.Checksum != r.manifest.Checksum {
+			err = errors.New("it is not the same as " + manifestName)
+		}
+		if err != nil {
+			return &DamageError{filepath.Join(r.dir, name), err, Help{Remedy: GoOn, Dir: r.dir}}
+		}
 	}
-	return errors.Join(storage.RemoveAll(r.fs, name), r.save())
+	return nil
+}
+
+// mendManifests writes both manifests again if one is damaged, or has other settings.
+func (r *Run) mendManifests() error {
+	err := r.checkManifests()
+	var damage *DamageError
+	if !errors.As(err, &damage) || isShortage(err) {
+		return err
+	}
+	return errors.Join(storage.RemoveAll(r.fs, damage.File), r.save())
 }
 
 // startLog begins the journal of this program. A run goes on without one.

@@ -3,9 +3,13 @@ package run
 import (
 	"fmt"
 	"runtime"
+	"slices"
+	"strconv"
 	"strings"
+	"sync"
 
 	"combigo.dev/combigo/board"
+	"combigo.dev/combigo/internal/engine/border"
 	"combigo.dev/combigo/internal/engine/stages"
 	"combigo.dev/combigo/internal/memory"
 	"combigo.dev/combigo/internal/published"
@@ -30,38 +34,27 @@ const (
 	Modulo = stages.Modulo
 )
 
-// Cluster is what a site's scheduler needs to be told. Empty fields are left to its defaults.
+// Cluster is what a site's scheduler needs to be told.
 type Cluster struct {
-	Program   string   `json:"program"`         // path of this program, for all nodes
-	Tasks     int      `json:"tasks"`           // of a stage, at most
-	Ahead     int      `json:"ahead,omitempty"` // stages that are submitted at once, 0: those of up to ownJobs tasks
-	AtOnce    int      `json:"at_once,omitempty"`
-	CPUs      int      `json:"cpus"` // of a task
-	Partition string   `json:"partition,omitempty"`
-	Account   string   `json:"account,omitempty"`
-	Time      string   `json:"time,omitempty"`    // limit of a task
-	Extra     []string `json:"extra,omitempty"`   // further options of sbatch
-	Modules   []string `json:"modules,omitempty"` // that a job loads before the program
-	Prolog    string   `json:"prolog,omitempty"`  // shell commands of a job before the program
+	Program string   `json:"program"`          // path of this program, for all nodes
+	Tasks   int      `json:"tasks"`            // of a stage, at most
+	CPUs    int      `json:"cpus"`             // of a task
+	Extra   []string `json:"extra,omitempty"`  // further options of sbatch: partition, account, limit on the time of a task
+	Prolog  string   `json:"prolog,omitempty"` // shell commands of a job before the program
 }
 
 // Check returns an error if an option of sbatch makes no sense.
 func (c *Cluster) Check() error {
 	for _, option := range c.Extra {
-		if !strings.HasPrefix(option, "--") || option == "--" {
+		name, _, _ := strings.Cut(option, "=")
+		switch {
+		case !strings.HasPrefix(option, "--") || option == "--":
 			return fmt.Errorf("%q: want a long option of sbatch, such as --exclusive", option)
-		}
-		if name, ok := clusterOf(option); ok && (name == "" || name == "all" || strings.Contains(name, ",")) {
-			return fmt.Errorf("%q: want the name of one cluster, since jobs wait for each other", option)
+		case len(name) > len("--cl") && strings.HasPrefix("--clusters", name): // Slurm takes abbreviations
+			return fmt.Errorf("%q: the queue of another cluster is not asked: want SLURM_CLUSTERS in the environment", option)
 		}
 	}
 	return nil
-}
-
-// clusterOf returns the clusters that an option of sbatch names. Slurm takes abbreviations of it.
-func clusterOf(option string) (names string, ok bool) {
-	name, names, _ := strings.Cut(option, "=")
-	return names, len(name) > len("--cl") && strings.HasPrefix("--clusters", name)
 }
 
 // Settings say how a run is worked on: by whom, and with what. They may change whenever nobody
@@ -78,8 +71,7 @@ type Options struct {
 	Settings
 	Threads   int          // 0: one for each processor
 	Method    Method       // empty: Exact, or Modulo where the disk is too small for Exact
-	Primes    []int        // the numbers of those of Modulo, ascending; nil: as many as the number needs, and a spare one
-	Spare     Spare        // empty: SpareIfNew
+	Primes    []int        // numbers of the primes of Modulo, ascending; nil: as many as the number needs, and one more
 	Shares    int          // of a stage; 0: as many as the memory asks for
 	Limit     result.Bytes // on the files in the directory of the run; 0: none
 	More      []Dir        // further directories, on other disks
@@ -97,21 +89,9 @@ func (o Options) threads() int {
 	return runtime.GOMAXPROCS(0)
 }
 
-// Spare says whether there is one residue more than needed: with [Exact] in every column, with
-// [Modulo] one chain more.
-type Spare string
-
-// The choices.
-const (
-	SpareIfNew Spare = "auto" // with Exact if no number is published to compare with, with Modulo always
-	SpareYes   Spare = "yes"
-	SpareNo    Spare = "no"
-)
-
-func (s Spare) wanted(size board.Size, method Method) bool {
-	if s == SpareYes || s == SpareNo {
-		return s == SpareYes
-	}
+// spare tells whether there is one residue more than needed, as a check: with [Modulo] one chain
+// more; with [Exact] one in every column, if no number is published to compare with.
+func spare(size board.Size, method Method) bool {
 	entry, ok := published.Legal(size)
 	return method == Modulo || !ok || entry.Kind != published.Exact
 }
@@ -122,12 +102,61 @@ func spared(available result.Bytes) result.Bytes { return available - available/
 // ceiling is what a program of a run may take beside files in memory: what it is given, but no more
 // than the machine has, unless a scheduler grants it; 0 if neither is known.
 func ceiling(s Settings, files result.Bytes) result.Bytes {
-	largest, most := memory.Largest(), s.Memory
-	if most == 0 || s.Engine != Slurm && largest > 0 && most > largest {
-		most = spared(largest)
+	largest, limit := memory.Largest(), s.Memory
+	if limit == 0 || s.Engine != Slurm && largest > 0 && limit > largest {
+		limit = spared(largest)
 	}
 	if files > 0 && largest > 0 {
-		most = min(most, max(1, spared(largest-files)))
+		limit = min(limit, max(1, spared(largest-files)))
 	}
-	return most
+	return limit
+}
+
+// maxPrime is the largest number of a prime that a run may be asked for, far more than any board
+// needs that takes days.
+const maxPrime = 1000
+
+// listed are the primes by their numbers, counted from 1: the largest below 2^32 come first. They
+// are the same for all boards and programs.
+var listed = sync.OnceValue(func() []uint64 { return border.Primes(maxPrime) })
+
+// PrimeNumber returns the number of a prime in the list, 0 if the prime is not there.
+func PrimeNumber(prime uint64) int { return slices.Index(listed(), prime) + 1 }
+
+// ParsePrimes reads numbers of primes, such as 3-5 or 1,4,7-9.
+func ParsePrimes(text string) ([]int, error) {
+	var all []int
+	for part := range strings.SplitSeq(text, ",") {
+		from, to, isRange := strings.Cut(part, "-")
+		if !isRange {
+			to = from
+		}
+		low, errLow := strconv.ParseUint(from, 10, 16)
+		high, errHigh := strconv.ParseUint(to, 10, 16)
+		if errLow != nil || errHigh != nil || low < 1 || high < low || high > maxPrime {
+			return nil, fmt.Errorf("want numbers of primes from 1 to %d, such as 3-5 or 1,4,7", maxPrime)
+		}
+		for n := int(low); n <= int(high); n++ {
+			all = append(all, n)
+		}
+	}
+	slices.Sort(all)
+	return slices.Compact(all), nil
+}
+
+// FormatPrimes writes ascending numbers of primes as [ParsePrimes] reads them.
+func FormatPrimes(numbers []int) string {
+	var parts []string
+	for len(numbers) > 0 {
+		n := 1
+		for n < len(numbers) && numbers[n] == numbers[0]+n {
+			n++
+		}
+		part := strconv.Itoa(numbers[0])
+		if n > 1 {
+			part += "-" + strconv.Itoa(numbers[n-1])
+		}
+		parts, numbers = append(parts, part), numbers[n:]
+	}
+	return strings.Join(parts, ",")
 }

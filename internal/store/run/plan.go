@@ -3,11 +3,14 @@ package run
 import (
 	"cmp"
 	"crypto/rand"
+	"errors"
 	"fmt"
 	"math"
+	"os"
 	"path/filepath"
 	"slices"
 	"strings"
+	"syscall"
 	"time"
 
 	"combigo.dev/combigo/board"
@@ -49,36 +52,30 @@ func (w *Way) Fits() bool { return len(w.Missing) == 0 }
 // one.
 const taskStart = 5 * time.Second
 
-// cut finds the number of shares of a stage, if that is not given.
-func (w *Way) cut(memory result.Bytes) {
+// estimate says what a way takes at a site whose tasks may have so much memory each: that is what
+// somebody gave them, or what the machine has. The time of a stage is the longer of what the processors
+// and what the disk take, for files are read and written while others are computed.
+func (w *Way) estimate(s *Site, memory result.Bytes, given bool) {
 	if w.Shares == 0 {
 		w.Shares = w.shares(min(2*w.Tasks, maxShares), w.Threads, memory)
 	}
-}
-
-// estimate says what a way takes at a site whose tasks may have so much memory each: that is what
-// somebody gave them, or what there is. The time of a stage is the longer of what the processors
-// and what the disk take, for files are read and written while others are computed.
-func (w *Way) estimate(s *Site, memory result.Bytes, given bool) {
-	w.cut(memory)
 	w.Memory, w.Missing, w.Jobs = w.memory(w.Shares, w.Threads), nil, 1
 	if err := w.refusal(w.Shares, w.Threads, memory, given); err != nil {
 		w.Missing = append(w.Missing, err)
 	}
-	left := deal(s.Disks, w.Shares, w.Disk)
+	left := distribute(s.Disks, w.Shares, w.Disk)
 	if s.Disk > 0 && w.Disk > s.Disk {
 		w.Missing = append(w.Missing, &DiskError{Need: w.Disk, Ceiling: s.Disk})
 	} else if left > 0 {
 		w.Missing = append(w.Missing, &RoomError{w.Shares, left, w.Disk / result.Bytes(w.Shares)})
 	}
-	speed := together(s.Disks, w.Shares)
+	speed := combinedSpeed(s.Disks, w.Shares)
 	// The tasks take the shares in turn, so that the longest has this part of all.
 	part := math.Ceil(float64(w.Shares)/float64(w.Tasks)) / float64(w.Shares)
-	begin, seconds := w.tables/float64(w.Threads), 0.0
-	if w.Engine == Slurm {
-		begin += taskStart.Seconds()
-	} else {
-		seconds, begin = begin, 0
+	tables := w.tables / float64(w.Threads)
+	seconds, begin := tables, 0.0
+	if w.Engine == Slurm { // each task makes them
+		seconds, begin = 0, tables+taskStart.Seconds()
 	}
 	longest, share, count := 0.0, 0.0, 0
 	for _, c := range w.chains {
@@ -114,7 +111,7 @@ type Plan struct {
 	Size board.Size
 	*Way
 	Least     result.Bytes // of memory, with which any number of shares will do
-	Dirs      []*Portion   // where the files will be, and the speeds that the time stands on
+	Dirs      []*Portion   // where the files will be, and the speeds that the estimate of time uses
 	Holes     bool         // whether the disk gives the places of tiles back that have been read
 	DiskExact result.Bytes // what the method exact would take, if it was considered and another one chosen
 
@@ -134,7 +131,7 @@ func NewPlan(fs storage.FS, dir string, size board.Size, opt Options) (*Plan, er
 	for _, d := range dirs {
 		holes = holes && storage.CanPunch(fs, existing(fs, d.Name), rand.Text())
 	}
-	needs, err := needsOf(size, opt.Method, opt.Primes, opt.Spare, holes)
+	needs, err := needsOf(size, opt.Method, opt.Primes, holes)
 	if err != nil {
 		return nil, err
 	}
@@ -217,18 +214,18 @@ func (w *Ways) best(compare func(a, b *Way) int) *Way {
 	return slices.MinFunc(w.Ways, func(a, b *Way) int { return cmp.Or(cmp.Compare(len(a.Missing), len(b.Missing)), compare(a, b)) })
 }
 
-// mostTasks of a stage are planned for.
-const mostTasks = 1024
+// maxTasks of a stage are planned for.
+const maxTasks = 1024
 
 // PlanWays estimates what L(size) takes at a site, for each way to cut the work: one machine, and
 // stages of 1 to 1024 tasks on nodes that are shared by one, two and four of them.
-func PlanWays(size board.Size, method Method, spare Spare, site Site) (*Ways, error) {
+func PlanWays(size board.Size, method Method, site Site) (*Ways, error) {
 	if site.Nodes < 1 || site.Cores < 1 || site.Memory < 1 || len(site.Disks) == 0 {
 		return nil, fmt.Errorf("a site of %d nodes with %d cores and %s, %d disks: want more than none of each",
 			site.Nodes, site.Cores, site.Memory, len(site.Disks))
 	}
 	site.Disk = roomOf(site.Disks)
-	needs, err := needsOf(size, method, nil, spare, true)
+	needs, err := needsOf(size, method, nil, true)
 	if err != nil {
 		return nil, err
 	}
@@ -245,7 +242,7 @@ func PlanWays(size board.Size, method Method, spare Spare, site Site) (*Ways, er
 			threads /= 2
 		}
 		for _, perNode := range []int{1, 2, 4} {
-			for tasks := 1; site.Cores%perNode == 0 && tasks <= min(mostTasks, site.Nodes*perNode); tasks *= 2 {
+			for tasks := 1; site.Cores%perNode == 0 && tasks <= min(maxTasks, site.Nodes*perNode); tasks *= 2 {
 				add(n, Slurm, perNode, tasks, site.Cores/perNode)
 			}
 		}
@@ -327,4 +324,105 @@ func filesInMemory(all []*Portion) (bytes result.Bytes) {
 		}
 	}
 	return bytes
+}
+
+// Start makes the directory of a new run, which must be empty or not there, and returns the run,
+// locked. Nothing is computed yet. The error is a [result.MemoryError] or a [DiskError] if the run
+// cannot fit; then there is no directory either.
+func Start(fs storage.FS, dir string, size board.Size, opt Options) (*Run, error) {
+	plan, err := NewPlan(fs, dir, size, opt)
+	if err != nil {
+		return nil, err
+	}
+	return plan.Start(fs)
+}
+
+// Start makes the directory of the run that was planned; see [Start].
+func (p *Plan) Start(fs storage.FS) (*Run, error) {
+	if err := p.Refusal(); err != nil {
+		return nil, err
+	}
+	dir := p.dir
+	for _, d := range p.Dirs {
+		if err := mustBeEmpty(fs, d.Name); err != nil {
+			return nil, err
+		}
+	}
+	r, err := p.newRun(fs)
+	if err != nil {
+		return nil, err
+	}
+	if err := storage.MakeDir(fs, dir); err != nil {
+		return nil, err
+	}
+	if err := r.acquire(p.opt.Unlocked); err != nil {
+		return nil, err
+	}
+	// Another program may have begun a run before the lock was had.
+	if err := mustBeEmpty(fs, dir); err != nil {
+		return nil, errors.Join(err, r.Close())
+	}
+	if err := errors.Join(r.makeDirs(), r.save()); err != nil {
+		return nil, errors.Join(err, r.Close())
+	}
+	return r, nil
+}
+
+// newRun is the run that was planned, of which nothing is on the disk.
+func (p *Plan) newRun(fs storage.FS) (*Run, error) {
+	r := newRun(fs, p.dir)
+	r.threads, r.ceiling = p.opt.threads(), p.ceiling
+	m := &manifest{
+		Format: format, ID: newID(), Rows: p.Size.Rows, Cols: p.Size.Cols,
+		Method: p.Method, Primes: p.opt.Primes, Spare: p.Spare, Shares: p.Shares, Holes: p.Holes, Settings: p.opt.Settings,
+	}
+	for i, d := range p.Dirs {
+		if len(p.Dirs) == 1 {
+			break
+		}
+		one := d.Dir
+		if i == 0 { // which may be moved
+			one.Name = ""
+		}
+		m.Dirs = append(m.Dirs, one)
+	}
+	m.Engine = cmp.Or(m.Engine, Disk)
+	return r, r.adopt(m)
+}
+
+// mustBeEmpty returns an error if there is more in a directory than what a program leaves that is
+// killed in [Start].
+func mustBeEmpty(fs storage.FS, dir string) error {
+	entries, err := fs.ReadDir(dir)
+	switch {
+	case errors.Is(err, os.ErrNotExist):
+		return nil
+	case errors.Is(err, syscall.ENOTDIR):
+		return fmt.Errorf("%s: this, or what it is in, is a file: want a directory, new or empty", dir)
+	}
+	for _, e := range entries {
+		switch name := e.Name(); {
+		case name == manifestName:
+			return &HelpError{fmt.Errorf("%s: there is a run already", dir), Help{Remedy: Elsewhere, Dir: dir}}
+		case name != storage.LockName && name != copyName && !storage.IsTemporary(name):
+			err = fmt.Errorf("%s: the directory is not empty: want a new one, or an empty one", dir)
+		}
+	}
+	return err
+}
+
+// Settings returns how the run is worked on. What Cluster points to is not to be changed.
+func (r *Run) Settings() Settings { return r.manifest.Settings }
+
+// Change changes how all programs work on the run from now on. The error is a [result.MemoryError]
+// if the run does not fit; then nothing has changed.
+func (r *Run) Change(s Settings) error {
+	opt := Options{Settings: s, Threads: r.threads}
+	if s.Engine != Slurm || s.Memory > 0 { // else there is what the node has
+		if err := r.limit(s, opt.threads()); err != nil {
+			return err
+		}
+	}
+	r.manifest.Settings = s
+	return r.explain(r.save())
 }

@@ -21,7 +21,7 @@ type ChainState struct {
 	File    *valuefile.File // that has it; nil as long
 	Stage   int             // the stage to do next
 	End     int             // the number after its last stage
-	Fault   error           // a [DamageError] if files that the chain stands on are damaged, so that the rest is not known
+	Fault   error           // a [DamageError] if files that the chain needs are damaged, so that the rest is not known
 	done    []bool          // shares of the stage to do next
 }
 
@@ -42,13 +42,13 @@ func indices(list []bool, value bool) []int {
 	return all
 }
 
-// looks bounds how often the directory is read while other programs change it.
-const looks = 10
+// stableReads bounds how often the directory is read while other programs change it.
+const stableReads = 10
 
 // state finds out how far a chain has come. The error is a [DamageError] if the value cannot be
 // read, or if files are missing that the stages to come read. A program at work may finish the
 // chain between two looks at the directory, or remove a stage: what is missing counts only if it
-// looks the same many times in a row.
+// stableReads the same many times in a row.
 func (r *Run) state(chain int) (ChainState, error) {
 	last := ""
 	for same := 1; ; same++ {
@@ -60,7 +60,7 @@ func (r *Run) state(chain int) (ChainState, error) {
 		if now := fmt.Sprint(err); now != last {
 			last, same = now, 1
 		}
-		if same == looks || err == nil && same > 1 {
+		if same == stableReads || err == nil && same > 1 {
 			return s, err
 		}
 		time.Sleep(time.Millisecond)
@@ -86,7 +86,7 @@ func (r *Run) states() (all []ChainState, fault error) {
 // look looks at the directory once. If files are missing, the state is that of the last stage for
 // which all that it reads is there.
 func (r *Run) look(chain int) (ChainState, error) {
-	end := place{Chain: chain, Stage: r.end(chain)}
+	end := stageID{Chain: chain, Stage: r.end(chain)}
 	s := ChainState{Modulus: r.modulus(end), End: end.Stage}
 	file, err := r.readValue(chain)
 	switch {
@@ -103,7 +103,7 @@ func (r *Run) look(chain int) (ChainState, error) {
 	}
 	done, whole, wanted := make(map[int][]bool), make(map[int]bool), 0
 	for _, stage := range dirs {
-		if done[stage], err = r.doneShares(place{Chain: chain, Stage: stage}); err != nil {
+		if done[stage], err = r.doneShares(stageID{Chain: chain, Stage: stage}); err != nil {
 			return s, err
 		}
 		wanted = stage
@@ -113,7 +113,7 @@ func (r *Run) look(chain int) (ChainState, error) {
 	}
 	next := wanted
 	for stage := 0; stage < next; stage++ {
-		p := place{Chain: chain, Stage: stage}
+		p := stageID{Chain: chain, Stage: stage}
 		if whole[stage] || !r.isNeeded(p, next) {
 			continue
 		}
@@ -131,15 +131,15 @@ func (r *Run) look(chain int) (ChainState, error) {
 
 // isNeeded tells whether the files of a stage are read by the stage next, by a later one, or by the
 // sum.
-func (r *Run) isNeeded(p place, next int) bool {
+func (r *Run) isNeeded(p stageID, next int) bool {
 	return p.Stage < next && !r.stage(p).LeavesTiles() || r.chains[p.Chain].IsNeeded(p.Stage, next)
 }
 
-// removeBefore removes the stages that nothing stands on when a stage is next.
-func (r *Run) removeBefore(next place) error {
+// removeBefore removes the stages that are not read any more when a stage is next.
+func (r *Run) removeBefore(next stageID) error {
 	dirs, err := r.stageDirs(next.Chain)
 	for _, stage := range dirs {
-		if p := (place{Chain: next.Chain, Stage: stage}); stage < next.Stage && !r.isNeeded(p, next.Stage) {
+		if p := (stageID{Chain: next.Chain, Stage: stage}); stage < next.Stage && !r.isNeeded(p, next.Stage) {
 			err = errors.Join(err, storage.RemoveAll(r.fs, r.stageDir(p)))
 		}
 	}

@@ -1,6 +1,8 @@
 package run
 
 import (
+	"bytes"
+	"encoding/json"
 	"errors"
 	"fmt"
 	"io"
@@ -11,6 +13,7 @@ import (
 	"strconv"
 	"strings"
 	"syscall"
+	"time"
 
 	"combigo.dev/combigo/board"
 	"combigo.dev/combigo/internal/engine/border"
@@ -21,6 +24,66 @@ import (
 	"combigo.dev/combigo/internal/store/valuefile"
 	"combigo.dev/combigo/result"
 )
+
+// An Effort is what a program has spent on a run so far, or all programs. Nothing but the speed in
+// [Status] depends on it.
+type Effort struct {
+	Steps   float64      `json:"steps"`   // state-steps
+	Seconds float64      `json:"seconds"` // since the program began to compute
+	Read    result.Bytes `json:"read"`
+	Written result.Bytes `json:"written"`
+	Threads int          `json:"threads"` // the most that one program had
+}
+
+// journal is the log of one program: a line for each share that was done, with the effort so far.
+type journal struct {
+	file    storage.File // nil if none could be made
+	size    int64
+	started time.Time
+	effort  Effort
+}
+
+const (
+	logName = "log"
+	logEnd  = ".jsonl"
+	// maxLogBytes is what is read of the log of one program.
+	maxLogBytes = 1 << 28
+)
+
+// add writes a line. One that cannot be written is left out: the run does not depend on it, and the
+// next line says as much.
+func (j *journal) add(steps float64, read, written result.Bytes) {
+	e := &j.effort
+	e.Steps += steps
+	e.Read += read
+	e.Written += written
+	e.Seconds = time.Since(j.started).Seconds()
+	line, err := json.Marshal(e)
+	if err != nil || j.file == nil {
+		return
+	}
+	if n, err := j.file.WriteAt(append(line, '\n'), j.size); err == nil {
+		j.size += int64(n)
+	}
+}
+
+func (j *journal) close() error {
+	if j == nil || j.file == nil {
+		return nil
+	}
+	return j.file.Close()
+}
+
+// lastEffort is the last effort of a journal. A program may have been killed while it wrote a line.
+func lastEffort(text []byte) (last Effort) {
+	for line := range bytes.Lines(text) {
+		var e Effort
+		if json.Unmarshal(line, &e) == nil {
+			last = e
+		}
+	}
+	return last
+}
 
 // A Run is a directory in which a number is computed.
 type Run struct {
@@ -37,18 +100,15 @@ type Run struct {
 	rooms    memory.Rooms     // for what shares read and leave
 	lock     io.Closer
 	checker  valuefile.Checker
-	fresh    bool // whether this program has started the run
 	log      *journal
 	threads  int
 	ceiling  result.Bytes // on the memory of this program; 0: not known yet
 }
 
-// place is a stage of a chain.
-type place = stages.StageID
+type stageID = stages.StageID
 
-// file is a file of a stage.
 type file struct {
-	place
+	stageID
 	share int
 }
 
@@ -67,16 +127,15 @@ func (r *Run) adopt(m *manifest) error {
 	return errors.Join(errNeed, errID)
 }
 
-// end is the number of stages of a chain.
 func (r *Run) end(chain int) int { return len(r.chains[chain].Stages) }
 
-func (r *Run) stage(p place) *stages.Stage { return &r.chains[p.Chain].Stages[p.Stage] }
+func (r *Run) stage(p stageID) *stages.Stage { return &r.chains[p.Chain].Stages[p.Stage] }
 
 func (r *Run) shares() int { return r.manifest.Shares }
 
 // modulus is the prime of what a stage leaves; 0 for parts of the number, and after the last stage
 // of the method exact.
-func (r *Run) modulus(p place) uint64 {
+func (r *Run) modulus(p stageID) uint64 {
 	switch {
 	case p.Stage == r.end(p.Chain) && r.Method == stages.Modulo:
 		return r.Primes[p.Chain]
@@ -90,7 +149,7 @@ func (r *Run) chainDir(chain int) string {
 	return filepath.Join(r.dir, chainName(chain))
 }
 
-func (r *Run) stageDir(p place) string {
+func (r *Run) stageDir(p stageID) string {
 	return filepath.Join(r.chainDir(p.Chain), stageName(p.Stage))
 }
 
@@ -107,7 +166,7 @@ const (
 
 // fileName is the file that a share leaves. After the last stage there is one, the value of the
 // chain, whose name tells it from those of other runs of the board.
-func (r *Run) fileName(p place, share int) string {
+func (r *Run) fileName(p stageID, share int) string {
 	if p.Stage == r.end(p.Chain) {
 		name := r.Size().String()
 		if r.Method == stages.Modulo {
@@ -125,19 +184,16 @@ func (r *Run) fileName(p place, share int) string {
 // scripts are the files of the scheduler, below the directory of the run.
 const scripts = "slurm"
 
-// identity is what the file of a share says of itself.
-func (r *Run) identity(p place, share int) tilefile.Identity {
+func (r *Run) identity(p stageID, share int) tilefile.Identity {
 	return tilefile.Identity{Run: r.id, Modulus: r.modulus(p), Stage: uint32(p.Stage), Share: uint32(share)}
 }
 
-// openFile opens the file of a share.
-func (r *Run) openFile(p place, share int) (*tilefile.Reader, error) {
+func (r *Run) openFile(p stageID, share int) (*tilefile.Reader, error) {
 	file, err := tilefile.Open(r.fs, r.fileName(p, share), r.identity(p, share))
 	return file, r.damage(p, r.fileName(p, share), err)
 }
 
-// writeFile makes the file of a share, durably.
-func (r *Run) writeFile(p place, share int, sizes []int64, values []uint32) error {
+func (r *Run) writeFile(p stageID, share int, sizes []int64, values []uint32) error {
 	return tilefile.Write(r.fs, r.fileName(p, share), r.tag, r.identity(p, share), sizes, values)
 }
 
@@ -146,7 +202,7 @@ const maxNumber = 1 << 16
 
 // writePart writes the file of a part of a sum: one tile with the characters of a fraction, such as
 // -7/3, each a value.
-func (r *Run) writePart(p place, share int, part *big.Rat) error {
+func (r *Run) writePart(p stageID, share int, part *big.Rat) error {
 	text := part.RatString()
 	var values []uint32
 	for _, c := range []byte(text) {
@@ -155,8 +211,7 @@ func (r *Run) writePart(p place, share int, part *big.Rat) error {
 	return r.writeFile(p, share, []int64{int64(len(text))}, values)
 }
 
-// readPart reads such a file.
-func (r *Run) readPart(p place, share int) (part *big.Rat, err error) {
+func (r *Run) readPart(p stageID, share int) (part *big.Rat, err error) {
 	file, err := r.openFile(p, share)
 	if err != nil {
 		return nil, err
@@ -177,12 +232,10 @@ func (r *Run) readPart(p place, share int) (part *big.Rat, err error) {
 	return part, nil
 }
 
-// helps returns an error after which something helps.
 func (r *Run) helps(err error, remedy Remedy) error {
 	return &HelpError{err, Help{Remedy: remedy, Dir: r.dir}}
 }
 
-// explain says what helps after an error of the disk.
 func (r *Run) explain(err error) error {
 	switch {
 	case err == nil || isDamage(err) || isShortage(err) || errors.As(err, new(*HelpError)):
@@ -195,9 +248,9 @@ func (r *Run) explain(err error) error {
 	return err
 }
 
-// damage makes of an error of reading a file of a stage one that says the remedy. What this
-// program lacks, such as memory, is no fault of the file.
-func (r *Run) damage(p place, name string, err error) error {
+// damage makes of an error of reading a file of a stage one that says the remedy. What this program
+// lacks, such as memory, is no fault of the file.
+func (r *Run) damage(p stageID, name string, err error) error {
 	if err == nil || isDamage(err) || isShortage(err) {
 		return err
 	}
@@ -211,7 +264,7 @@ func (r *Run) damage(p place, name string, err error) error {
 func (r *Run) ChainOf(prime uint64) int { return slices.Index(r.Primes, prime) }
 
 // WrongResidue adds the way to repair the run to an error that says that residues do not fit
-// together, or that the number is not what it must be. The residue of one chain may be the suspect;
+// combinedSpeed, or that the number is not what it must be. The residue of one chain may be the suspect;
 // -1 if that cannot be told.
 func (r *Run) WrongResidue(err error, suspect int) error {
 	if suspect < 0 {
@@ -222,7 +275,7 @@ func (r *Run) WrongResidue(err error, suspect int) error {
 }
 
 // doneShares tells for each share of a stage whether its file is there. The error says the remedy.
-func (r *Run) doneShares(p place) ([]bool, error) {
+func (r *Run) doneShares(p stageID) ([]bool, error) {
 	done := make([]bool, r.shares())
 	entries, err := r.fs.ReadDir(r.stageDir(p))
 	if errors.Is(err, os.ErrNotExist) {
@@ -254,7 +307,7 @@ func (r *Run) stageDirs(chain int) ([]int, error) {
 		}
 	}
 	slices.Sort(numbers) // names of more than four digits are not in their order
-	return numbers, r.damage(place{Chain: chain}, r.chainDir(chain), err)
+	return numbers, r.damage(stageID{Chain: chain}, r.chainDir(chain), err)
 }
 
 func (r *Run) readManifest(name string) (*manifest, error) {
@@ -284,7 +337,6 @@ func (r *Run) spread() {
 	r.fs, r.more, r.of = s, s, dirsOf(r.manifest.Dirs, r.manifest.Shares)
 }
 
-// makeDirs makes the further directories where they are missing.
 func (r *Run) makeDirs() error {
 	if r.more == nil {
 		return nil

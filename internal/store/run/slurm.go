@@ -1,37 +1,121 @@
 package run
 
 import (
-	"cmp"
 	"context"
 	_ "embed"
 	"errors"
 	"fmt"
-	"io"
 	"os/exec"
 	"path/filepath"
 	"slices"
 	"strconv"
 	"strings"
-	"text/template"
 
 	"combigo.dev/combigo/internal/store/storage"
 )
 
-// jobScript is what every job runs: a template for the modules and the prolog of a [Cluster]. A
-// task goes back in the queue when its time is nearly over, as often as it has finished a share by
-// then, and three times for other failures. One that the scheduler ends is left to the scheduler,
-// which knows whether it is to run again.
+// tasks is how many tasks a stage is cut in, of at most a number.
+func (r *Run) tasks(atMost int) int { return min(r.shares(), max(1, atMost)) }
+
+// ErrAgain says that a task was interrupted when it had finished some of its shares: it goes on
+// from there.
+var ErrAgain = errors.New("the task is interrupted, and goes on from the shares that are finished")
+
+// Task does one of a number of tasks of a stage, for the scheduler. It may be run twice, at the
+// same time too, or after all that reads its files was done: what is there already is not done
+// again. The tasks of a stage may be counted differently from one time to the next. The error is
+// [ErrAgain] if the context ends when shares were finished.
+func (r *Run) Task(ctx context.Context, chain, stage, task, tasks int) error {
+	p := stageID{Chain: chain, Stage: stage}
+	if err := r.checkTask(p); err != nil {
+		return err
+	}
+	if task < 0 || task >= r.tasks(tasks) {
+		return fmt.Errorf("task %d: want 0 to %d", task, r.tasks(tasks)-1)
+	}
+	var mine []int // all shares are about as large
+	for share := task; share < r.shares(); share += r.tasks(tasks) {
+		mine = append(mine, share)
+	}
+	shares, err := r.wanted(p, mine)
+	if err != nil || len(shares) == 0 {
+		return err
+	}
+	r.startLog()
+	if err = r.ready(ctx); err == nil {
+		err = r.do(ctx, p, shares, task == 0)
+	}
+	if err != nil {
+		// Another program may have done the task meanwhile, and removed what this one read.
+		switch left, again := r.wanted(p, mine); {
+		case again == nil && len(left) == 0:
+			return nil
+		case again == nil && len(left) < len(shares) && ctx.Err() != nil:
+			return ErrAgain
+		}
+	}
+	return r.explain(err)
+}
+
+func (r *Run) notOfCluster() error {
+	return r.helps(fmt.Errorf("%s is not a run of a cluster", r.dir), OnCluster)
+}
+
+func (r *Run) checkTask(p stageID) error {
+	if r.manifest.Engine != Slurm {
+		return r.notOfCluster()
+	}
+	if err := r.checkChain(p.Chain); err != nil {
+		return err
+	}
+	if p.Stage < 0 || p.Stage >= r.end(p.Chain) {
+		return fmt.Errorf("stage %d: want 0 to %d", p.Stage, r.end(p.Chain)-1)
+	}
+	return nil
+}
+
+// wanted lists those of the shares that are not there, and still needed.
+func (r *Run) wanted(p stageID, shares []int) ([]int, error) {
+	if s, err := r.look(p.Chain); err == nil && s.Stage > p.Stage {
+		return nil, nil
+	}
+	done, err := r.doneShares(p)
+	return slices.DeleteFunc(slices.Clone(shares), func(share int) bool { return done[share] }), err
+}
+
+// collect adds the parts of chains up all of whose stages are done.
+func (r *Run) collect() error {
+	for chain := range r.chains {
+		s, err := r.state(chain)
+		if err != nil {
+			return err
+		}
+		if s.Value != nil || s.Stage < r.end(chain) {
+			continue
+		}
+		if err := r.finish(chain); err != nil {
+			if s, again := r.state(chain); again == nil && s.Value != nil {
+				continue // another program was faster
+			}
+			return r.explain(err)
+		}
+	}
+	return nil
+}
+
+// jobScript is what every job runs, after the prolog of a [Cluster]. A task goes back in the queue
+// when its time is nearly over, as often as it has finished a share by then, and three times for
+// other failures. One that the scheduler ends is left to the scheduler, which knows whether it is
+// to run again.
 //
 //go:embed job.sh
 var jobScript string
 
-var jobTemplate = template.Must(template.New("job.sh").Parse(jobScript))
-
 // A Scheduler runs a command of Slurm, such as sbatch, and returns what it prints.
 type Scheduler func(ctx context.Context, name string, args ...string) (string, error)
 
-// SlurmIsHere returns an error if the commands of Slurm that [Run.Submit] needs are
-// not installed here.
+// SlurmIsHere returns an error if the commands of Slurm that [Run.Submit] needs are not installed
+// here.
 func SlurmIsHere() error {
 	for _, name := range []string{"squeue", "sbatch"} {
 		if _, err := exec.LookPath(name); err != nil {
@@ -51,12 +135,10 @@ func SlurmCommands(ctx context.Context, name string, args ...string) (string, er
 	return string(out), err
 }
 
-// A Job is what sbatch is called for once: the tasks of a stage, the sum of a chain, or what
-// submits the next jobs.
+// A Job is what sbatch is called for once: the tasks of a stage, or what submits the next stage.
 type Job struct {
 	Name  string
 	Tasks int      // of the array
-	After []string // names of the jobs that it waits for: the one before
 	Args  []string // of the program, after `run` and the directory the first
 }
 
@@ -68,13 +150,9 @@ type Submission struct {
 	dir    string // absolute
 }
 
-// ownJobs is how many jobs are submitted at once, if nothing else is said: a tenth of those that
-// the queue of a site takes by default.
-const ownJobs = 1000
-
-// Submission is what [Run.Submit] hands to the scheduler: a job array for each stage, which waits
-// for the stage before, and after the stages of a chain a job that adds its parts up. The first
-// stages are submitted, and a job that submits the next ones.
+// Submission is what [Run.Submit] hands to the scheduler: a job array for the stage to do next, and
+// a job that submits the stage after it; nothing if all chains are finished. So few jobs fit any
+// queue.
 func (r *Run) Submission() (*Submission, error) {
 	if r.manifest.Engine != Slurm {
 		return nil, r.notOfCluster()
@@ -83,45 +161,25 @@ func (r *Run) Submission() (*Submission, error) {
 	if err != nil {
 		return nil, err
 	}
-	s := &Submission{Script: r.manifest.Cluster.script(), run: r, dir: dir}
-	return s, s.addStages()
-}
-
-// add adds a job.
-func (s *Submission) add(name string, tasks int, args ...string) {
-	job := Job{Name: s.run.jobPrefix() + "-" + name, Tasks: tasks, Args: args}
-	if n := len(s.Jobs); n > 0 {
-		job.After = []string{s.Jobs[n-1].Name}
+	states, err := r.states()
+	if err != nil {
+		return nil, err
 	}
-	s.Jobs = append(s.Jobs, job)
-}
-
-// addStages adds jobs for as many stages as are submitted at once.
-func (s *Submission) addStages() error {
-	r := s.run
-	tasks := r.tasks(r.manifest.Cluster.Tasks)
-	ahead := cmp.Or(r.manifest.Cluster.Ahead, max(1, ownJobs/(tasks+1)))
-	stages := 0
-	for chain := range r.chains {
-		now, err := r.state(chain)
-		if err != nil {
-			return err
-		}
-		if now.Value != nil {
-			continue
-		}
-		for stage := now.Stage; stage < r.end(chain); stage++ {
-			if stages == ahead {
-				s.add(fmt.Sprintf("c%d-next", chain), 1, "submit")
-				return nil
-			}
-			s.add(fmt.Sprintf("c%d-s%d", chain, stage), tasks,
-				"task", "--chain", strconv.Itoa(chain), "--stage", strconv.Itoa(stage), "--tasks", strconv.Itoa(tasks))
-			stages++
-		}
-		s.add(fmt.Sprintf("c%d-sum", chain), 1, "collect", "--chain", strconv.Itoa(chain))
+	cluster := r.manifest.Cluster
+	s := &Submission{Script: strings.Replace(jobScript, "# the prolog\n", cluster.Prolog, 1), run: r, dir: dir}
+	chain := slices.IndexFunc(states, func(c ChainState) bool { return c.Value == nil })
+	if chain < 0 {
+		return s, nil
 	}
-	return nil
+	stage, tasks := states[chain].Stage, r.tasks(cluster.Tasks)
+	name := fmt.Sprintf("%s-c%d-s%d", r.jobPrefix(), chain, stage)
+	if stage < r.end(chain) { // else the sum is missing
+		s.Jobs = append(s.Jobs, Job{name, tasks, []string{
+			"task", "--chain", strconv.Itoa(chain), "--stage", strconv.Itoa(stage), "--tasks", strconv.Itoa(tasks),
+		}})
+	}
+	s.Jobs = append(s.Jobs, Job{name + "-next", 1, []string{"submit"}})
+	return s, nil
 }
 
 // signalLead is how many seconds before the end of its time a task gets a signal. The scheduler may
@@ -140,70 +198,50 @@ func (s *Submission) Command(job Job, after string) []string {
 		"--cpus-per-task="+strconv.Itoa(max(1, c.CPUs)),
 		"--signal=B:USR1@"+strconv.Itoa(signalLead),
 	)
-	for _, o := range [][2]string{{"--partition=", c.Partition}, {"--account=", c.Account}, {"--time=", c.Time}} {
-		if o[1] != "" {
-			command = append(command, o[0]+o[1])
-		}
-	}
 	if kib := s.run.manifest.Memory >> 10; kib > 0 {
 		command = append(command, fmt.Sprintf("--mem=%dK", kib))
 	}
 	if after != "" {
 		command = append(command, "--dependency=afterok:"+after)
 	}
-	array := fmt.Sprintf("--array=0-%d", job.Tasks-1)
-	if c.AtOnce > 0 {
-		array += "%" + strconv.Itoa(c.AtOnce)
-	}
-	command = append(command, array, s.scriptName(), c.Program, s.dir)
+	command = append(command, fmt.Sprintf("--array=0-%d", job.Tasks-1), s.scriptName(), c.Program, s.dir)
 	return append(command, job.Args...)
 }
 
 func (s *Submission) scriptName() string { return filepath.Join(s.dir, scripts, "job.sh") }
 
-// WriteTo writes a shell script that does by hand what [Run.Submit] does.
-func (s *Submission) WriteTo(w io.Writer) (int64, error) {
+// String is the script of the jobs, and the commands for a shell that hand the jobs to the
+// scheduler.
+func (s *Submission) String() string {
 	var b strings.Builder
 	fmt.Fprintf(&b, "# %s:\n", s.scriptName())
 	for line := range strings.Lines(s.Script) {
 		b.WriteString("#   " + line)
 	}
-	for i, job := range s.Jobs {
-		after := ""
-		if i > 0 {
-			after = fmt.Sprintf("$job%d", i)
-		}
-		fmt.Fprintf(&b, "job%d=$(sbatch", i+1)
+	after := ""
+	for _, job := range s.Jobs {
+		fmt.Fprintf(&b, "job=$(sbatch")
 		for _, arg := range s.Command(job, after) {
-			b.WriteString(" " + quoted(arg, after))
+			b.WriteString(" " + quoted(arg))
 		}
 		b.WriteString(")\n")
+		after = "$job"
 	}
-	n, err := io.WriteString(w, b.String())
-	return int64(n), err
+	return b.String()
 }
 
-// quoted is an argument as a shell wants it, in which a variable at its end stays such.
-func quoted(arg, variable string) string {
+// quoted is an argument as a shell wants it; the variable job stays such.
+func quoted(arg string) string {
 	const plain = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_@%+=:,./-"
-	switch {
-	case variable != "" && strings.HasSuffix(arg, ":"+variable):
-		return arg
-	case arg != "" && strings.Trim(arg, plain) == "":
+	if bare := strings.TrimSuffix(arg, ":$job"); bare != "" && strings.Trim(bare, plain) == "" {
 		return arg
 	}
 	return "'" + strings.ReplaceAll(arg, "'", `'\''`) + "'"
 }
 
-// Submit hands all that is missing to the scheduler; see [Run.Submission]. It returns the number of
-// jobs. Nothing is submitted while jobs of this run are in the queue. If nothing is submitted of a
-// run that was just started, the run is removed.
+// Submit hands the next stage to the scheduler; see [Run.Submission]. It returns the number of
+// jobs. Nothing is submitted while jobs of this run are in the queue.
 func (r *Run) Submit(ctx context.Context, slurm Scheduler) (jobs int, err error) {
-	defer func() {
-		if err != nil && jobs == 0 && r.fresh {
-			err = errors.Join(err, r.abandon())
-		}
-	}()
 	s, err := r.Submission()
 	if err != nil {
 		return 0, err
@@ -217,9 +255,12 @@ func (r *Run) Submit(ctx context.Context, slurm Scheduler) (jobs int, err error)
 	return s.submit(ctx, slurm)
 }
 
-// SubmitNext is Submit for the job after the stages that were submitted at once. The job may be run
-// again, when the next stages are in the queue.
+// SubmitNext is Submit for the job after a stage, which adds the parts of a finished chain up. The
+// job may be run again, when the next stage is in the queue.
 func (r *Run) SubmitNext(ctx context.Context, slurm Scheduler) (int, error) {
+	if err := r.collect(); err != nil {
+		return 0, err
+	}
 	s, err := r.Submission()
 	if err != nil {
 		return 0, err
@@ -228,108 +269,54 @@ func (r *Run) SubmitNext(ctx context.Context, slurm Scheduler) (int, error) {
 	if err != nil {
 		return 0, err
 	}
-	if slices.ContainsFunc(queued.names, func(name string) bool { return !strings.HasSuffix(name, "-next") }) {
+	if len(s.Jobs) == 0 || slices.Contains(queued.names, s.Jobs[0].Name) {
 		return 0, nil
 	}
 	return s.submit(ctx, slurm)
 }
 
 // submit calls sbatch for each job, and returns how many jobs are in the queue: if sbatch refuses
-// one, those before it are taken back.
+// one, or prints no number, all are taken back by their names.
 func (s *Submission) submit(ctx context.Context, slurm Scheduler) (int, error) {
-	var numbers []string
+	after := ""
 	for i, job := range s.Jobs {
-		after := ""
-		if i > 0 {
-			after = numbers[i-1]
-		}
 		out, err := slurm(ctx, "sbatch", s.Command(job, after)...)
-		number := ""
+		taken := i
 		if err != nil {
-			err = &SbatchError{err, s.dir, s.run.fresh}
-		} else if number, err = s.jobNumber(out); err != nil { // the job is in the queue all the same
-			err = s.cancel(ctx, slurm, err, "--name="+job.Name)
+			err = &SbatchError{err, s.dir}
+		} else {
+			taken++
+			after, err = jobNumber(out)
 		}
-		if err != nil {
-			if len(numbers) > 0 {
-				err = s.cancel(ctx, slurm, err, numbers...)
-			}
-			var left *jobsLeft
-			if errors.As(err, &left) {
-				return max(1, len(numbers)), err
-			}
-			return 0, err
+		if err == nil {
+			continue
 		}
-		numbers = append(numbers, number)
+		for _, taken := range s.Jobs[:taken] {
+			if _, failed := slurm(ctx, "scancel", "--name="+taken.Name); failed != nil {
+				err = fmt.Errorf("%w; jobs named %s... may be in the queue: %w", err, s.run.jobPrefix(), failed)
+			}
+		}
+		return 0, err
 	}
-	return len(numbers), nil
-}
-
-// jobsLeft says that jobs could not be taken back.
-type jobsLeft struct {
-	because, cancelled error
-	prefix             string
-}
-
-func (e *jobsLeft) Error() string {
-	return fmt.Sprintf("%v; jobs named %s... may be in the queue: %v", e.because, e.prefix, e.cancelled)
-}
-
-func (e *jobsLeft) Unwrap() []error { return []error{e.because, e.cancelled} }
-
-// cancel takes jobs back because of an error, and returns the error.
-func (s *Submission) cancel(ctx context.Context, slurm Scheduler, because error, jobs ...string) error {
-	if _, err := slurm(ctx, "scancel", append(s.run.clusters(), jobs...)...); err != nil {
-		return &jobsLeft{because, err, s.run.jobPrefix()}
-	}
-	return because
+	return len(s.Jobs), nil
 }
 
 // jobNumber finds the number of a job in what sbatch prints: the last line that is a number, with
 // the name of a cluster behind it if there are several. Sites print notices before that line.
-func (s *Submission) jobNumber(printed string) (string, error) {
+func jobNumber(printed string) (string, error) {
 	for _, line := range slices.Backward(strings.Split(printed, "\n")) {
-		number, cluster, _ := strings.Cut(strings.TrimSpace(line), ";")
-		if _, err := strconv.ParseUint(number, 10, 64); err != nil {
-			continue
+		number, _, _ := strings.Cut(strings.TrimSpace(line), ";")
+		if _, err := strconv.ParseUint(number, 10, 64); err == nil {
+			return number, nil
 		}
-		if cluster != "" && cluster != s.run.cluster() {
-			return "", &ClusterError{cluster}
-		}
-		return number, nil
 	}
 	return "", fmt.Errorf("sbatch printed %q: want a line with the number of a job", printed)
 }
-
-// cluster returns the name of the cluster that sbatch is told to use, empty if the user names none.
-func (r *Run) cluster() (name string) {
-	for _, option := range r.manifest.Cluster.Extra {
-		if c, ok := clusterOf(option); ok {
-			name = c
-		}
-	}
-	return name
-}
-
-// clusters returns the option that names the cluster to squeue and scancel, if there is one.
-func (r *Run) clusters() []string {
-	if name := r.cluster(); name != "" {
-		return []string{"--clusters=" + name}
-	}
-	return nil
-}
-
-// A ClusterError says that sbatch gave a job to a cluster that the run does not name, so that
-// nobody would ask its queue.
-type ClusterError struct{ Cluster string }
-
-func (e *ClusterError) Error() string { return "sbatch gave the job to cluster " + e.Cluster }
 
 // An SbatchError says that sbatch has refused a job.
 type SbatchError struct {
 	Err error
 	Dir string // absolute
-	New bool   // whether the run was just started
 }
 
 func (e *SbatchError) Error() string { return e.Err.Error() }
@@ -353,7 +340,7 @@ type HeldJob struct {
 
 // Jobs asks the scheduler for the jobs of the run.
 func (r *Run) Jobs(ctx context.Context, slurm Scheduler) (*Jobs, error) {
-	text, err := slurm(ctx, "squeue", append(r.clusters(), "--noheader", "--format=%i|%j|%T|%r")...)
+	text, err := slurm(ctx, "squeue", "--noheader", "--format=%i|%j|%T|%r")
 	if err != nil {
 		return nil, err
 	}
@@ -386,7 +373,6 @@ func (r *Run) Idle(ctx context.Context, slurm Scheduler) error {
 	return err
 }
 
-// jobPrefix begins the names of all jobs of the run.
 func (r *Run) jobPrefix() string { return "combigo-" + r.manifest.ID[:8] }
 
 // writeScripts writes what the jobs run, and forgets how often those of earlier submissions have
@@ -402,13 +388,6 @@ func (r *Run) writeScripts(s *Submission) error {
 	)
 }
 
-// script is what all jobs run.
-func (c *Cluster) script() string {
-	var b strings.Builder
-	_ = jobTemplate.Execute(&b, c) // never fails
-	return b.String()
-}
-
 // Submission is what the run will hand to the scheduler when it is started; nothing is written.
 func (p *Plan) Submission(fs storage.FS) (*Submission, error) {
 	r, err := p.newRun(fs)
@@ -416,13 +395,4 @@ func (p *Plan) Submission(fs storage.FS) (*Submission, error) {
 		return nil, err
 	}
 	return r.Submission()
-}
-
-// abandon removes what [Start] has made, of a run of which no share is done.
-func (r *Run) abandon() error {
-	var err error
-	for _, name := range []string{scripts, manifestName, copyName} {
-		err = errors.Join(err, storage.RemoveAll(r.fs, filepath.Join(r.dir, name)))
-	}
-	return err
 }

@@ -1,7 +1,6 @@
 package run
 
 import (
-	"bytes"
 	"cmp"
 	"context"
 	"errors"
@@ -29,7 +28,6 @@ type fakeQueue struct {
 	refuse    string   // with these words
 	cancelled []string // the numbers of the jobs that are taken back
 	print     string   // what sbatch prints for a job, with %d for its number; empty: the number
-	asked     []string // the options of squeue
 }
 
 func (q *fakeQueue) command(_ context.Context, name string, args ...string) (string, error) {
@@ -39,7 +37,6 @@ func (q *fakeQueue) command(_ context.Context, name string, args ...string) (str
 		for i, name := range strings.Fields(q.queued) {
 			text += fmt.Sprintf("%d|%s|PENDING|None\n", i, name)
 		}
-		q.asked = args
 		return text, nil
 	case name == "scancel":
 		q.cancelled = append(q.cancelled, args...)
@@ -56,11 +53,11 @@ func (q *fakeQueue) command(_ context.Context, name string, args ...string) (str
 func clusterRun(t *testing.T) (*Run, string) {
 	t.Helper()
 	return start(t, quick, odd, Options{Method: Modulo, Settings: Settings{Engine: Slurm, Cluster: &Cluster{
-		Program: "combigo", Tasks: 3, AtOnce: 2, CPUs: 2, Partition: "long", Extra: []string{"--exclusive"},
+		Program: "combigo", Tasks: 3, CPUs: 2, Extra: []string{"--exclusive", "--partition=long"},
 	}}})
 }
 
-// The jobs are those that the run needs, each after the one before.
+// The jobs are those of the stage to do next, and one that submits the stage after it.
 func TestSubmittedJobs(t *testing.T) {
 	r, _ := clusterRun(t)
 	var q fakeQueue
@@ -68,16 +65,12 @@ func TestSubmittedJobs(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	want := len(r.chains)
-	for _, c := range r.chains {
-		want += len(c.Stages)
-	}
-	if jobs != want || len(q.jobs) != want {
-		t.Fatalf("%d jobs, %d submitted; want %d", jobs, len(q.jobs), want)
+	if names := submitted(r, &q); jobs != 2 || !slices.Equal(names, []string{"c0-s0", "c0-s0-next"}) {
+		t.Fatalf("%d jobs, %v are submitted", jobs, names)
 	}
 	for i, args := range q.jobs {
 		line := strings.Join(args, " ")
-		if waits := strings.Contains(line, fmt.Sprintf("--dependency=afterok:%d ", i)); waits != (i > 0) {
+		if waits := strings.Contains(line, "--dependency=afterok:1 "); waits != (i > 0) {
 			t.Errorf("job %d: %s", i+1, line)
 		}
 		for _, option := range []string{"--requeue", "--partition=long", "--exclusive", "--cpus-per-task=2"} {
@@ -86,8 +79,8 @@ func TestSubmittedJobs(t *testing.T) {
 			}
 		}
 	}
-	if !slices.Contains(q.jobs[0], "--array=0-2%2") {
-		t.Errorf("the first job is no array of 3 tasks, 2 at once: %v", q.jobs[0])
+	if !slices.Contains(q.jobs[0], "--array=0-2") || !slices.Contains(q.jobs[1], "--array=0-0") || q.jobs[1][len(q.jobs[1])-1] != "submit" {
+		t.Errorf("the jobs are no array of 3 tasks, and one that submits: %v", q.jobs)
 	}
 }
 
@@ -157,7 +150,7 @@ func TestTasksInAnyOrder(t *testing.T) {
 			}
 			wg.Wait()
 		}
-		if err := open(t, dir).Collect(chain); err != nil {
+		if err := open(t, dir).collect(); err != nil {
 			t.Fatal(err)
 		}
 		// A task that is run again after the end has nothing to do.
@@ -177,8 +170,7 @@ func TestSettingsChange(t *testing.T) {
 	r, dir := clusterRun(t)
 	before := *r.manifest
 	s := r.Settings()
-	s.Cluster.Program, s.Cluster.Partition, s.Cluster.Account = "/elsewhere/combigo", "short", "mine"
-	s.Cluster.Time, s.Memory, s.Cluster.Tasks, s.Cluster.CPUs = "2:00:00", 1<<30, 3, 7
+	s.Memory, s.Cluster = 1<<30, &Cluster{Program: "/elsewhere/combigo", Tasks: 3, CPUs: 7, Extra: []string{"--partition=short", "--time=2:00:00"}}
 	if err := errors.Join(r.Change(s), r.Close()); err != nil {
 		t.Fatal(err)
 	}
@@ -188,7 +180,7 @@ func TestSettingsChange(t *testing.T) {
 		t.Fatal(err)
 	}
 	for _, want := range []string{
-		"--partition=short", "--account=mine", "--time=2:00:00", "--mem=1048576K", "--cpus-per-task=7", "/elsewhere/combigo", "--signal=B:USR1@60", "--tasks 3",
+		"--partition=short", "--time=2:00:00", "--mem=1048576K", "--cpus-per-task=7", "/elsewhere/combigo", "--signal=B:USR1@60", "--tasks 3",
 	} {
 		if line := strings.Join(q.jobs[0], " "); !strings.Contains(line, want) {
 			t.Errorf("the first job lacks %s: %s", want, line)
@@ -208,49 +200,53 @@ func TestSettingsChange(t *testing.T) {
 	}
 }
 
-// No more stages are submitted than the queue takes; the last job submits the next ones.
-func TestStagesAhead(t *testing.T) {
-	r, _ := clusterRun(t)
-	s := r.Settings()
-	s.Cluster.Ahead = 2
-	if err := r.Change(s); err != nil {
-		t.Fatal(err)
+// The job after a stage submits the next one, once: after the last stage of a chain, whose parts it
+// adds up, the first one of the next chain.
+func TestNextStages(t *testing.T) {
+	r, dir := clusterRun(t)
+	want := []string{}
+	for chain := range r.chains {
+		for stage := range r.end(chain) {
+			name := fmt.Sprintf("c%d-s%d", chain, stage)
+			want = append(want, name, name+"-next")
+		}
 	}
-	var q fakeQueue
-	if _, err := r.Submit(context.Background(), q.command); err != nil {
-		t.Fatal(err)
+	var got []string
+	for next := r.Submit; ; {
+		var q fakeQueue
+		n, err := next(context.Background(), q.command)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got = append(got, submitted(r, &q)...); n == 0 {
+			break
+		}
+		var chain, stage int
+		if _, err := fmt.Sscanf(got[len(got)-2], "c%d-s%d", &chain, &stage); err != nil {
+			t.Fatal(err)
+		}
+		for task := range 3 {
+			if err := open(t, dir).Task(context.Background(), chain, stage, task, 3); err != nil {
+				t.Fatal(err)
+			}
+		}
+		next = r.SubmitNext
+		if chain == 0 { // the job that submitted the next stage may be run again
+			again := fakeQueue{}
+			s, err := r.Submission()
+			if err != nil {
+				t.Fatal(err)
+			}
+			again.queued = s.Jobs[0].Name + "\n" + r.jobPrefix() + "-" + got[len(got)-1]
+			if n, err := r.SubmitNext(context.Background(), again.command); stage+1 < r.end(0) && (err != nil || n > 0) {
+				t.Errorf("the same jobs are submitted again: %d, %v", n, err)
+			}
+		}
 	}
-	want := []string{"c0-s0", "c0-s1", "c0-next"}
-	if got := submitted(r, &q); !slices.Equal(got, want) {
-		t.Errorf("%v are submitted", got)
+	if !slices.Equal(got, want) {
+		t.Errorf("%v are submitted, want %v", got, want)
 	}
-	if last := strings.Join(q.jobs[2], " "); !strings.Contains(last, "--dependency=afterok:2 ") || !strings.HasSuffix(last, " submit") || !strings.Contains(last, "--array=0-0%2 ") {
-		t.Errorf("the next stages are submitted by %s", last)
-	}
-	next := fakeQueue{queued: r.jobPrefix() + "-c0-next\n"}
-	if _, err := r.SubmitNext(context.Background(), next.command); err != nil {
-		t.Fatal(err)
-	}
-	if got := submitted(r, &next); !slices.Equal(got, want) {
-		t.Errorf("next: %v are submitted", got)
-	}
-	again := fakeQueue{queued: r.jobPrefix() + "-c0-next\n" + r.jobPrefix() + "-c0-s1\n"}
-	if n, err := r.SubmitNext(context.Background(), again.command); err != nil || n > 0 {
-		t.Errorf("the same jobs are submitted again: %d, %v", n, err)
-	}
-	// The next chain comes after the sum of the one before.
-	all := fakeQueue{}
-	if err := r.forgeValue(rat(1)); err != nil {
-		t.Fatal(err)
-	}
-	r.manifest.Cluster.Ahead = r.end(1) + 1
-	if _, err := r.SubmitNext(context.Background(), all.command); err != nil {
-		t.Fatal(err)
-	}
-	got := submitted(r, &all)
-	if got[0] != "c1-s0" || got[r.end(1)] != "c1-sum" || got[r.end(1)+1] != "c2-s0" {
-		t.Errorf("after chain 0: %v are submitted", got)
-	}
+	wantResult(t, open(t, dir))
 }
 
 // The queue tells what runs, what waits, and what is held until somebody releases it.
@@ -276,11 +272,11 @@ func TestJobsThatAreHeld(t *testing.T) {
 // What sbatch refuses is said, and nothing of it is left in the queue.
 func TestSbatchRefuses(t *testing.T) {
 	r, dir := clusterRun(t)
-	for _, most := range []int{0, 5} {
+	for _, most := range []int{0, 1} {
 		q := fakeQueue{refuse: "invalid partition specified: long", most: most}
 		n, err := r.Submit(context.Background(), q.command)
 		var refused *SbatchError
-		if n > 0 || len(q.cancelled) != most || !errors.As(err, &refused) || refused.Dir != dir || !refused.New || !strings.Contains(err.Error(), q.refuse) {
+		if n > 0 || len(q.cancelled) != most || !errors.As(err, &refused) || refused.Dir != dir || !strings.Contains(err.Error(), q.refuse) {
 			t.Errorf("%d jobs, %v", n, err)
 		}
 	}
@@ -288,18 +284,18 @@ func TestSbatchRefuses(t *testing.T) {
 
 // Options of sbatch are long ones, and those of the run come after them, so that they count.
 func TestOptionsOfSbatch(t *testing.T) {
-	for _, option := range []string{"-W", "-a0", "x", "-", "--", "", "--clusters=a,b", "--clus=all", "--clusters"} {
+	for _, option := range []string{"-W", "-a0", "x", "-", "--", "", "--clusters=a,b", "--clus=all", "--clusters", "--cluster=c1"} {
 		c := Cluster{Extra: []string{option}}
 		if err := c.Check(); err == nil || !strings.Contains(err.Error(), option) {
 			t.Errorf("%s: %v", option, err)
 		}
 	}
-	c := Cluster{Extra: []string{"--exclusive", "--wait-all-nodes=1", "--qos=low", "--nodes=1", "--mem-per-cpu=2G", "--time-min=5"}, Modules: []string{"gcc/13.2"}, Time: "1-12"}
+	c := Cluster{Extra: []string{"--exclusive", "--wait-all-nodes=1", "--qos=low", "--nodes=1", "--mem-per-cpu=2G", "--time-min=5"}, Prolog: "module load gcc/13.2"}
 	if err := c.Check(); err != nil {
 		t.Error(err)
 	}
 	r, _ := clusterRun(t)
-	r.manifest.Cluster.Extra, r.manifest.Cluster.AtOnce = []string{"--array=7-9"}, 0
+	r.manifest.Cluster.Extra = []string{"--array=7-9"}
 	s := Submission{run: r}
 	if line := s.Command(Job{Tasks: 2}, ""); !strings.HasPrefix(strings.Join(line, " "), "--array=7-9 ") || !slices.Contains(line, "--array=0-1") {
 		t.Errorf("sbatch is given %v", line)
@@ -348,27 +344,24 @@ func write(t *testing.T, name, text string) string {
 // What is shown before it is submitted does what is submitted.
 func TestSubmissionAsScript(t *testing.T) {
 	r, dir := start(t, quick, odd, Options{Settings: Settings{Engine: Slurm, Cluster: &Cluster{
-		Program: "/a b/it's", Tasks: 3, Extra: []string{"--comment=$HOME ; x"}, Modules: []string{"gcc/13"}, Prolog: "ulimit -c 0\n",
+		Program: "/a b/it's", Tasks: 3, Extra: []string{"--comment=$HOME ; x"}, Prolog: "module load gcc/13 || exit\nulimit -c 0\n",
 	}}})
 	s, err := r.Submission()
 	if err != nil {
 		t.Fatal(err)
 	}
-	var shown bytes.Buffer
-	if _, err := s.WriteTo(&shown); err != nil {
-		t.Fatal(err)
-	}
+	shown := s.String()
 	if _, err := os.Stat(filepath.Join(dir, scripts)); err == nil {
 		t.Error("showing the jobs writes a directory")
 	}
 	for _, line := range []string{"#   #!/bin/bash\n", "#   module load gcc/13 || exit\n", "#   ulimit -c 0\n"} {
-		if !strings.Contains(shown.String(), line) {
+		if !strings.Contains(shown, line) {
 			t.Errorf("the script lacks %q", line)
 		}
 	}
 	bin := t.TempDir()
 	write(t, filepath.Join(bin, "sbatch"), "#!/bin/bash\necho x >>'"+bin+"/count'\nfor a; do printf '%s\\n' \"$a\" >>'"+bin+"/args'; done\nwc -l <'"+bin+"/count'\n")
-	script := write(t, filepath.Join(bin, "script"), shown.String())
+	script := write(t, filepath.Join(bin, "script"), shown)
 	if out, status := bash(t, []string{"PATH=" + bin + ":" + os.Getenv("PATH")}, script); status != 0 {
 		t.Fatalf("status %d: %s", status, out)
 	}
@@ -390,7 +383,7 @@ func TestSubmissionAsScript(t *testing.T) {
 func TestJobScript(t *testing.T) {
 	bin, dir := t.TempDir(), t.TempDir()
 	write(t, filepath.Join(bin, "scontrol"), "#!/bin/bash\necho \"$@\" >>'"+bin+"/requeued'\nexit 1\n")
-	script := write(t, filepath.Join(bin, "job.sh"), (&Cluster{}).script())
+	script := write(t, filepath.Join(bin, "job.sh"), jobScript)
 	write(t, filepath.Join(dir, "slurm", "tries", "keep"), "")
 	env := []string{
 		"PATH=" + bin + ":" + os.Getenv("PATH"), "SLURM_ARRAY_JOB_ID=7", "SLURM_ARRAY_TASK_ID=2", "SLURM_JOB_NAME=j", "SLURM_CPUS_PER_TASK=4",
@@ -514,7 +507,7 @@ func TestEnginesTakeTurns(t *testing.T) {
 					}
 				}
 			}
-			if err := open(t, dir).Collect(chain); err != nil {
+			if err := open(t, dir).collect(); err != nil {
 				t.Fatal(err)
 			}
 		}
@@ -552,7 +545,7 @@ func TestInterruptedTask(t *testing.T) {
 	}
 	defer one.Close()
 	err = one.Task(ctx, 0, 1, 0, 1)
-	done, errDone := one.doneShares(place{Chain: 0, Stage: 1})
+	done, errDone := one.doneShares(stageID{Chain: 0, Stage: 1})
 	if errDone != nil {
 		t.Fatal(errDone)
 	}
@@ -564,55 +557,24 @@ func TestInterruptedTask(t *testing.T) {
 	}
 }
 
-// A failed submission of a new run leaves no half-made run.
-func TestAbandonedRuns(t *testing.T) {
-	r, dir := clusterRun(t)
-	q := fakeQueue{refuse: "no"}
-	if n, err := r.Submit(context.Background(), q.command); err == nil || n > 0 {
-		t.Fatal(n, err)
-	}
-	if err := r.Close(); err != nil {
-		t.Fatal(err)
-	}
-	again, err := Start(quick, dir, odd, Options{})
-	if err != nil {
-		t.Fatal(err)
-	}
-	if err := again.Close(); err != nil {
-		t.Fatal(err)
-	}
-}
-
 // The number of a job is found among notices. A job that is accepted is taken back if its number is
-// not understood, or if another cluster has it than the one whose queue is asked.
+// not understood.
 func TestWhatSbatchPrints(t *testing.T) {
-	for _, c := range []struct{ print, option, refused string }{
-		{print: "notice: default partition used\n%d\n"},
-		{print: "%d\nnotice 5: be brief\n"},
-		{print: "%d;c1\n", option: "--clusters=c1"},
-		{print: "%d;c1\n", option: "--cluster=c1"},
-		{print: "%d;c1\n", refused: "to cluster c1"},
-		{print: "%d;c2\n", option: "--clusters=c1", refused: "to cluster c2"},
-		{print: "Submitted batch job %d\n", refused: "want a line with the number"},
-		{print: "\n%.0s", refused: "want a line with the number"},
+	for print, refused := range map[string]bool{
+		"notice: default partition used\n%d\n": false, "%d\nnotice 5: be brief\n": false, "%d;c1\n": false,
+		"Submitted batch job %d\n": true, "\n%.0s": true,
 	} {
 		r, _ := clusterRun(t)
-		if c.option != "" {
-			r.manifest.Cluster.Extra = []string{c.option}
-		}
-		q := fakeQueue{print: c.print}
+		q := fakeQueue{print: print}
 		n, err := r.Submit(context.Background(), q.command)
-		if of := slices.Contains(q.asked, "--clusters=c1"); of != (c.option != "") {
-			t.Errorf("%q, %s: squeue is asked with %v", c.print, c.option, q.asked)
-		}
-		if c.refused == "" {
+		if !refused {
 			if err != nil || n != len(q.jobs) || len(q.cancelled) > 0 || !strings.Contains(strings.Join(q.jobs[1], " "), "--dependency=afterok:1 ") {
-				t.Errorf("%q, %s: %d of %d jobs, %v", c.print, c.option, n, len(q.jobs), err)
+				t.Errorf("%q: %d of %d jobs, %v", print, n, len(q.jobs), err)
 			}
 			continue
 		}
-		if n != 0 || err == nil || !strings.Contains(err.Error(), c.refused) || len(q.jobs) != 1 || !strings.HasPrefix(q.cancelled[len(q.cancelled)-1], "--name=combigo-") {
-			t.Errorf("%q, %s: %d jobs, %v, %v", c.print, c.option, n, q.cancelled, err)
+		if n != 0 || err == nil || !strings.Contains(err.Error(), "want a line with the number") || len(q.jobs) != 1 || !strings.HasPrefix(q.cancelled[0], "--name=combigo-") {
+			t.Errorf("%q: %d jobs, %v, %v", print, n, q.cancelled, err)
 		}
 	}
 }

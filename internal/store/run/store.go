@@ -6,6 +6,7 @@ import (
 	"math/big"
 	"os"
 	"sync"
+	"time"
 
 	"golang.org/x/sync/errgroup"
 
@@ -17,7 +18,7 @@ import (
 // A store is the directory of a run as the executor sees it.
 type store struct {
 	*Run
-	removes bool // of several programs that do shares of a stage, one removes what nothing stands on any more
+	removes bool // of several programs that do shares of a stage, one removes what no stage reads any more
 	lock    sync.Mutex
 	open    map[file]*tilefile.Reader // what the stage reads
 	rooms   map[int][]uint32          // of shares that are computed
@@ -40,7 +41,7 @@ func (s *store) Next(chain int) (int, []int, error) {
 		now.done = nil
 	}
 	if err == nil && now.Stage < s.end(chain) {
-		err = s.removeBefore(place{Chain: chain, Stage: now.Stage})
+		err = s.removeBefore(stageID{Chain: chain, Stage: now.Stage})
 	}
 	return now.Stage, indices(now.done, false), err
 }
@@ -48,13 +49,13 @@ func (s *store) Next(chain int) (int, []int, error) {
 // Begin opens the files that a stage reads, and makes its directory: what it will hold is the only
 // copy once the stage before is gone. A program whose turn has not come fails before it changes
 // anything.
-func (s *store) Begin(p place) error {
+func (s *store) Begin(p stageID) error {
 	if err := s.close(); err != nil {
 		return err
 	}
 	for _, stage := range s.stage(p).Reads() {
 		for share := range s.shares() {
-			if _, err := s.reader(file{place{Chain: p.Chain, Stage: stage}, share}); err != nil {
+			if _, err := s.reader(file{stageID{Chain: p.Chain, Stage: stage}, share}); err != nil {
 				return err
 			}
 		}
@@ -69,14 +70,13 @@ func (s *store) Begin(p place) error {
 	done, err := s.doneShares(p)
 	for _, share := range indices(done, true) {
 		for _, stage := range s.chains[p.Chain].Releases(p.Stage) {
-			err = errors.Join(err, s.Release(place{Chain: p.Chain, Stage: stage}, share))
+			err = errors.Join(err, s.Release(stageID{Chain: p.Chain, Stage: stage}, share))
 		}
 	}
 	return err
 }
 
-// makeStageDir makes the directory of a stage, durably.
-func (r *Run) makeStageDir(p place) error {
+func (r *Run) makeStageDir(p stageID) error {
 	err := r.fs.MkdirAll(r.stageDir(p))
 	for _, dir := range []string{r.dir, r.chainDir(p.Chain)} {
 		if err == nil {
@@ -86,14 +86,13 @@ func (r *Run) makeStageDir(p place) error {
 	return err
 }
 
-// reader opens a file that the stage reads.
 func (s *store) reader(f file) (*tilefile.Reader, error) {
 	s.lock.Lock()
 	defer s.lock.Unlock()
 	if r := s.open[f]; r != nil {
 		return r, nil
 	}
-	r, err := s.openFile(f.place, f.share)
+	r, err := s.openFile(f.stageID, f.share)
 	if err == nil {
 		s.open[f] = r
 	}
@@ -101,7 +100,7 @@ func (s *store) reader(f file) (*tilefile.Reader, error) {
 }
 
 // sizes returns the sizes of the chunks of a tile.
-func (r *Run) sizes(p place, from, to int) []int {
+func (r *Run) sizes(p stageID, from, to int) []int {
 	s := r.stage(p)
 	return r.division.Tile(s.Of.Columns, s.Phase(), from, to)
 }
@@ -160,7 +159,6 @@ func (s *store) Read(ctx context.Context, ids []stages.TileID) (tiles []border.T
 	return tiles, func() { s.Run.rooms.Give(room) }, nil
 }
 
-// readTile reads a tile into values.
 func (s *store) readTile(id stages.TileID, values []uint32) error {
 	r, err := s.reader(file{id.StageID, id.From})
 	if err != nil {
@@ -175,7 +173,7 @@ func (s *store) readTile(id stages.TileID, values []uint32) error {
 	return nil
 }
 
-func (s *store) Room(_ place, share int, sizes [][]int) (tiles []border.Tile, free func(), err error) {
+func (s *store) Room(_ stageID, share int, sizes [][]int) (tiles []border.Tile, free func(), err error) {
 	n := 0
 	for _, one := range sizes {
 		n += sum(one)
@@ -195,7 +193,7 @@ func (s *store) Room(_ place, share int, sizes [][]int) (tiles []border.Tile, fr
 	return tiles, func() { s.Run.rooms.Give(room) }, nil
 }
 
-func (s *store) Commit(p place, share int, tiles []border.Tile) error {
+func (s *store) Commit(p stageID, share int, tiles []border.Tile) error {
 	var sizes []int64
 	for _, t := range tiles {
 		n := 0
@@ -210,13 +208,13 @@ func (s *store) Commit(p place, share int, tiles []border.Tile) error {
 	return s.writeFile(p, share, sizes, values)
 }
 
-func (s *store) CommitPart(p place, share int, part *big.Rat) error {
+func (s *store) CommitPart(p stageID, share int, part *big.Rat) error {
 	return s.writePart(p, share, part)
 }
 
 // Release gives back the places of tiles, where the disk can do that. Where it fails, they go with
 // the stage.
-func (s *store) Release(p place, share int) error {
+func (s *store) Release(p stageID, share int) error {
 	if !s.manifest.Holes {
 		return nil
 	}
@@ -236,11 +234,92 @@ func (s *store) Release(p place, share int) error {
 
 // released tells whether the place of a tile may have been given back: the share of the last reader
 // for which it was is done.
-func (r *Run) released(p place, tile int) bool {
+func (r *Run) released(p stageID, tile int) bool {
 	last := r.chains[p.Chain].LastReader(p.Stage)
 	if !r.manifest.Holes || last < 0 || r.chains[p.Chain].Stages[last].Step == stages.Turn {
 		return false
 	}
-	_, err := r.fs.Size(r.fileName(place{Chain: p.Chain, Stage: last}, tile))
+	_, err := r.fs.Size(r.fileName(stageID{Chain: p.Chain, Stage: last}, tile))
 	return err == nil
+}
+
+// Limits say when to stop in good order.
+type Limits = stages.Limits
+
+// ErrLimit says that a limit was reached; everything done is kept.
+var ErrLimit = stages.ErrLimit
+
+// ahead is how many shares are read, or written, while one is computed: so the memory holds what
+// two shares read and what two shares leave.
+const ahead = 2
+
+// work returns what does the work of the run, in a store.
+func (r *Run) work(s *store, progress func(fraction float64)) *stages.Execution {
+	s.Run, s.open, s.rooms = r, make(map[file]*tilefile.Reader), make(map[int][]uint32)
+	return &stages.Execution{
+		Chains: r.chains, Primes: r.Primes, Store: s, AtOnce: 1, Threads: r.threads, Ahead: ahead, Division: r.division,
+		Progress: progress, Done: func(c stages.Cost) { r.log.add(c.Steps, c.Read, c.Written) },
+	}
+}
+
+// Advance computes what is missing, until the end or a limit. progress, which may be nil, is given
+// the part of the whole run that is done: first of what was done before. Whatever ends Advance, the
+// next call goes on from there.
+func (r *Run) Advance(ctx context.Context, limits Limits, progress func(fraction float64)) error {
+	return r.explain(r.advance(ctx, limits, progress))
+}
+
+func (r *Run) advance(ctx context.Context, limits Limits, progress func(fraction float64)) error {
+	if err := r.ready(ctx); err != nil {
+		return err
+	}
+	r.startLog()
+	if err := r.tidy(); err != nil {
+		return err
+	}
+	s := &store{removes: true}
+	err := r.work(s, progress).Run(ctx, limits)
+	err = errors.Join(r.impossible(err), s.close())
+	if err == nil && r.more != nil { // all is done
+		err = r.more.Forget()
+	}
+	return err
+}
+
+// do does shares of a stage, as one of several programs, of which one removes what nothing stands
+// on any more.
+func (r *Run) do(ctx context.Context, p stageID, shares []int, removes bool) error {
+	s := &store{removes: removes}
+	x := r.work(s, nil)
+	err := s.Begin(p)
+	if err == nil {
+		err = x.Do(ctx, p, shares, time.Time{})
+	}
+	return errors.Join(r.impossible(err), s.close())
+}
+
+// impossible makes of what the engine finds wrong an error that says the remedy.
+func (r *Run) impossible(err error) error {
+	switch {
+	case errors.Is(err, border.ErrImpossibleValue):
+		return r.WrongResidue(err, -1)
+	case errors.Is(err, stages.ErrTurned): // the files match their checksums, and are read again
+		return r.helps(err, GoOn)
+	}
+	return err
+}
+
+// doneSteps is the state-steps whose outcome is on the disk.
+func (r *Run) doneSteps(states []ChainState) float64 {
+	total := 0.0
+	for chain, s := range states {
+		costs := r.chains[chain].Costs
+		for _, one := range costs[:s.Stage] {
+			total += one.Steps
+		}
+		if s.Stage < s.End {
+			total += costs[s.Stage].Steps * float64(s.Ready()) / float64(r.shares())
+		}
+	}
+	return total
 }

@@ -268,11 +268,6 @@ func (k *torturer) mend(l *tally, dir, what string) {
 
 // follow does what an error advises.
 func (k *torturer) follow(dir, message string) bool {
-	from, to := filepath.Join(dir, copyName), filepath.Join(dir, manifestName)
-	if strings.Contains(message, fmt.Sprintf("fix: cp %s %s", from, to)) {
-		content, err := os.ReadFile(from)
-		return errors.Join(err, os.RemoveAll(to), os.WriteFile(to, content, 0o644)) == nil
-	}
 	_, advice, said := strings.Cut(message, "run resume "+dir+" --recompute ")
 	if !said {
 		return false

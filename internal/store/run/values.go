@@ -35,9 +35,8 @@ func ReadValue(fs storage.FS, name string) (*valuefile.File, error) {
 	return valuefile.Parse(name, text)
 }
 
-// readValue reads the value of a finished chain.
 func (r *Run) readValue(chain int) (*valuefile.File, error) {
-	end := place{Chain: chain, Stage: r.end(chain)}
+	end := stageID{Chain: chain, Stage: r.end(chain)}
 	name := r.fileName(end, 0)
 	file, err := ReadValue(r.fs, name)
 	if err != nil {
@@ -71,7 +70,7 @@ func (r *Run) finish(chain int) error {
 	sums, err := r.chains[chain].SumsOf(r.Primes, func(stage int) (*big.Rat, error) {
 		total := new(big.Rat)
 		for share := range r.shares() {
-			part, err := r.readPart(place{Chain: chain, Stage: stage}, share)
+			part, err := r.readPart(stageID{Chain: chain, Stage: stage}, share)
 			if err != nil {
 				return nil, err
 			}
@@ -88,8 +87,8 @@ func (r *Run) finish(chain int) error {
 	r.rooms.Free()
 	r.checker.Options = par.Options{Threads: r.threads, Memory: r.ceiling}
 	file := r.newValue(sums)
-	if _, err = r.checker.Check(context.Background(), file); errors.As(err, new(*valuefile.WrongError)) {
-		return &HelpError{fmt.Errorf("%w: a value of chain %d was computed wrongly", err, chain), Help{Remedy: FromScratch, Dir: r.dir, Chain: chain}}
+	if _, err = r.checker.Check(context.Background(), file.Board, file.Sums); errors.As(err, new(*valuefile.WrongError)) {
+		return &HelpError{fmt.Errorf("%w: a value of chain %d was computed wrongly", err, chain), Help{Remedy: Recompute, Dir: r.dir, Chain: chain}}
 	}
 	if err == nil {
 		err = r.writeValue(chain, file)
@@ -100,7 +99,6 @@ func (r *Run) finish(chain int) error {
 	return err
 }
 
-// newValue is what a chain gives.
 func (r *Run) newValue(sums []stages.Sum) *valuefile.File {
 	return &valuefile.File{
 		Run: r.id, Board: r.Size(), Method: r.Method, Sums: sums, Program: program(),
@@ -108,9 +106,8 @@ func (r *Run) newValue(sums []stages.Sum) *valuefile.File {
 	}
 }
 
-// writeValue writes the value file of a chain.
 func (r *Run) writeValue(chain int, file *valuefile.File) error {
-	return storage.WriteFile(r.fs, r.fileName(place{Chain: chain, Stage: r.end(chain)}, 0), r.tag, file.Text())
+	return storage.WriteFile(r.fs, r.fileName(stageID{Chain: chain, Stage: r.end(chain)}, 0), r.tag, file.Text())
 }
 
 // program says which program this is, as far as the build knows.

@@ -1,10 +1,11 @@
 package run
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
-	"path/filepath"
+	"slices"
 	"time"
 
 	"combigo.dev/combigo/internal/engine/border"
@@ -21,12 +22,12 @@ type Verification struct {
 	Faults   []error
 }
 
-// Verify reads all files that the run stands on, and returns what is wrong with them. Other
+// Verify reads all files that the run still needs, and returns what is wrong with them. Other
 // programs may work on the run. The error is not of the files. progress, which may be nil, is given
 // the share of the files of a chain that is read.
 func (r *Run) Verify(ctx context.Context, progress func(share float64)) (*Verification, error) {
 	v := &Verification{Files: 2, Finished: true} // the manifest, which was read, and its copy
-	if fault := r.checkCopy(); fault != nil {
+	if fault := r.checkManifests(); fault != nil {
 		v.Faults = append(v.Faults, fault)
 	}
 	for i := range r.chains {
@@ -37,25 +38,13 @@ func (r *Run) Verify(ctx context.Context, progress func(share float64)) (*Verifi
 	return v, nil
 }
 
-// checkCopy compares the copy of the manifest with it.
-func (r *Run) checkCopy() error {
-	m, err := r.readManifest(copyName)
-	if err == nil && m.Checksum != r.manifest.Checksum {
-		err = errors.New("it is not the same as " + manifestName)
-	}
-	if err == nil {
-		return nil
-	}
-	return &DamageError{filepath.Join(r.dir, copyName), err, Help{Remedy: Discard, Dir: r.dir}}
-}
-
 // eachFile visits the files of the stages of a chain that are there. progress, which may be nil, is
 // given the share of them that was visited.
 func (r *Run) eachFile(ctx context.Context, chain int, progress func(share float64), visit func(file) error) error {
 	dirs, err := r.stageDirs(chain)
 	var files []file
 	for _, stage := range dirs {
-		p := place{Chain: chain, Stage: stage}
+		p := stageID{Chain: chain, Stage: stage}
 		done, errStage := r.doneShares(p)
 		err = errors.Join(err, errStage)
 		for _, share := range indices(done, true) {
@@ -76,7 +65,7 @@ func (r *Run) eachFile(ctx context.Context, chain int, progress func(share float
 	return err
 }
 
-// needs tells whether a chain stands on a file that was there.
+// needs tells whether a chain still needs a file that was there.
 func (r *Run) needs(s ChainState, f file) bool {
 	switch {
 	case s.Value != nil:
@@ -84,21 +73,20 @@ func (r *Run) needs(s ChainState, f file) bool {
 	case f.Stage >= s.Stage:
 		return f.Stage == s.Stage && s.done[f.share]
 	}
-	return r.isNeeded(f.place, s.Stage)
+	return r.isNeeded(f.stageID, s.Stage)
 }
 
 func (r *Run) verifyChain(ctx context.Context, v *Verification, chain int, progress func(float64)) error {
 	s, err := r.state(chain)
 	v.Finished = v.Finished && s.Value != nil
-	if isDamage(err) {
-		v.Files++
+	switch {
+	case isDamage(err):
 		v.Faults = append(v.Faults, err)
-		return nil
-	}
-	if s.Value != nil {
+		fallthrough
+	case s.Value != nil:
 		v.Files++
-	}
-	if err != nil || s.Value != nil {
+		return nil
+	case err != nil:
 		return err
 	}
 	return r.eachFile(ctx, chain, progress, func(f file) error {
@@ -113,7 +101,7 @@ func (r *Run) verifyChain(ctx context.Context, v *Verification, chain int, progr
 // a delay what others do; on one machine the first pause is enough.
 var pauses = []time.Duration{time.Millisecond, 100 * time.Millisecond, time.Second}
 
-// verifyFile reads a file. What seems to be damage counts if the chain still stands on the file
+// verifyFile reads a file. What seems to be damage counts if the chain still needs the file
 // after it was read, and the file is read again with the same outcome.
 func (r *Run) verifyFile(v *Verification, s ChainState, f file) {
 	bytes, fault := r.readFile(f)
@@ -141,20 +129,20 @@ func (r *Run) verifyFile(v *Verification, s ChainState, f file) {
 
 // readFile reads a file against its checksums, and returns the bytes of its values.
 func (r *Run) readFile(f file) (bytes result.Bytes, err error) {
-	reader, err := r.openFile(f.place, f.share)
+	reader, err := r.openFile(f.stageID, f.share)
 	if err != nil {
 		return 0, err
 	}
 	defer func() { err = errors.Join(err, reader.Close()) }()
 	for tile, n := range reader.Sizes() {
-		if r.released(f.place, tile) {
+		if r.released(f.stageID, tile) {
 			continue
 		}
 		if err := reader.VerifyTile(tile); err != nil {
-			if r.released(f.place, tile) { // by another program
+			if r.released(f.stageID, tile) { // by another program
 				continue
 			}
-			return 0, r.damage(f.place, r.fileName(f.place, f.share), err)
+			return 0, r.damage(f.stageID, r.fileName(f.stageID, f.share), err)
 		}
 		bytes += border.ValueBytes * result.Bytes(n)
 	}
@@ -171,18 +159,18 @@ type Rewind struct {
 }
 
 func (w *Rewind) String() string {
-	cause := ""
+	text := fmt.Sprintf("chain %d begins again", w.Chain)
+	if w.Stage > 0 {
+		text = fmt.Sprintf("chain %d goes on with stage %d of %d: all files that this stage and later ones read match their checksums; %d damaged files are removed",
+			w.Chain, w.Stage, w.Stages, w.Dropped)
+	}
 	if w.Cause != nil {
-		cause = fmt.Sprintf(" (%v)", w.Cause)
+		text += fmt.Sprintf(" (%v)", w.Cause)
 	}
-	if w.Stage == 0 {
-		return fmt.Sprintf("chain %d begins again%s", w.Chain, cause)
-	}
-	return fmt.Sprintf("chain %d goes on with stage %d of %d: all files that this stage and later ones read match their checksums; %d damaged files are removed%s",
-		w.Chain, w.Stage, w.Stages, w.Dropped, cause)
+	return text
 }
 
-// Recompute makes sure that a chain stands on sound files: all files are read, and those that do
+// Recompute makes sure that the files of a chain are sound: all files are read, and those that do
 // not match their checksums are removed. The chain goes back to the last stage for which all that
 // it reads is there. A chain that is finished begins again: nobody can tell where its value went
 // wrong. progress, which may be nil, is given the share of the files that is read.
@@ -193,12 +181,15 @@ func (r *Run) Recompute(ctx context.Context, chain int, progress func(share floa
 	w := &Rewind{Chain: chain, Stages: r.end(chain)}
 	if s, err := r.state(chain); err == nil && s.Value != nil {
 		w.Cause = errors.New("the chain was finished, and nobody can tell where it went wrong")
-		return w, r.Forget(chain)
+		return w, r.forget(chain)
 	}
-	if err := storage.RemoveAll(r.fs, r.fileName(place{Chain: chain, Stage: r.end(chain)}, 0)); err != nil { // a damaged value
+	if err := storage.RemoveAll(r.fs, r.fileName(stageID{Chain: chain, Stage: r.end(chain)}, 0)); err != nil { // a damaged value
 		return nil, err
 	}
+	// Without a share or a stage, the tiles that it has read are needed again, and may have been given
+	// back.
 	for {
+		dropped := w.Dropped
 		if err := r.removeDamaged(ctx, w, progress); err != nil {
 			return nil, err
 		}
@@ -206,36 +197,23 @@ func (r *Run) Recompute(ctx context.Context, chain int, progress func(share floa
 		if err != nil && !isDamage(err) {
 			return nil, err
 		}
-		if w.Stage = s.Stage; w.Stage == 0 {
-			return w, r.Forget(chain)
+		if w.Stage = s.Stage; w.Stage == 0 || w.Stage == w.Stages { // all is sound, and the value is not
+			w.Stage = 0
+			return w, r.forget(chain)
 		}
-		// The latest goes first, so that a program killed in between leaves what can be rewound again.
-		// Without a stage, the tiles that it has read are needed again, and may have been given back.
 		dirs, err := r.stageDirs(chain)
-		before := len(dirs)
-		for len(dirs) > 0 && dirs[len(dirs)-1] > w.Stage {
-			last := dirs[len(dirs)-1]
-			err = errors.Join(err, storage.RemoveAll(r.fs, r.stageDir(place{Chain: chain, Stage: last})))
-			dirs = dirs[:len(dirs)-1]
+		later := slices.DeleteFunc(dirs, func(stage int) bool { return stage <= w.Stage })
+		// The latest goes first, so that a program killed in between leaves what can be rewound again.
+		for _, stage := range slices.Backward(later) {
+			err = errors.Join(err, storage.RemoveAll(r.fs, r.stageDir(stageID{Chain: chain, Stage: stage})))
 		}
-		if err != nil || len(dirs) == before {
+		if err != nil || len(later) == 0 && w.Dropped == dropped {
 			return w, err
 		}
 	}
 }
 
-// removeDamaged removes the files of a chain that do not match their checksums.
 func (r *Run) removeDamaged(ctx context.Context, w *Rewind, progress func(share float64)) error {
-	for {
-		before := w.Dropped
-		// Without a share, the tiles that it has read are needed again, and may have been given back.
-		if err := r.removeDamagedOnce(ctx, w, progress); err != nil || w.Dropped == before {
-			return err
-		}
-	}
-}
-
-func (r *Run) removeDamagedOnce(ctx context.Context, w *Rewind, progress func(share float64)) error {
 	var damage *DamageError
 	err := r.eachFile(ctx, w.Chain, progress, func(f file) error {
 		_, fault := r.readFile(f)
@@ -243,23 +221,17 @@ func (r *Run) removeDamagedOnce(ctx context.Context, w *Rewind, progress func(sh
 			return fault
 		}
 		w.Dropped++
-		if w.Cause == nil {
-			w.Cause = damage
-		}
-		return storage.RemoveAll(r.fs, r.fileName(f.place, f.share))
+		w.Cause = cmp.Or(w.Cause, fault)
+		return storage.RemoveAll(r.fs, r.fileName(f.stageID, f.share))
 	})
 	if errors.As(err, &damage) { // a directory
 		w.Cause = damage
-		return r.Forget(w.Chain)
+		return r.forget(w.Chain)
 	}
 	return err
 }
 
-// Forget lets a chain begin again.
-func (r *Run) Forget(chain int) error {
-	if err := r.checkChain(chain); err != nil {
-		return err
-	}
+func (r *Run) forget(chain int) error {
 	if err := r.makeDirs(); err != nil {
 		return err
 	}
@@ -267,13 +239,13 @@ func (r *Run) Forget(chain int) error {
 	if err := storage.RemoveAll(r.fs, r.chainDir(chain)); err != nil {
 		return err
 	}
-	return storage.RemoveAll(r.fs, r.fileName(place{Chain: chain, Stage: r.end(chain)}, 0))
+	return storage.RemoveAll(r.fs, r.fileName(stageID{Chain: chain, Stage: r.end(chain)}, 0))
 }
 
-// RecomputeAll forgets all chains.
+// RecomputeAll lets all chains begin again.
 func (r *Run) RecomputeAll() error {
-	for i := range r.chains {
-		if err := r.Forget(i); err != nil {
+	for chain := range r.chains {
+		if err := r.forget(chain); err != nil {
 			return err
 		}
 	}

@@ -1,10 +1,9 @@
-// Package storage is the file system as long runs see it: the few operations
-// that they need to lose nothing, behind an interface that tests replace by one
-// that fails.
+// Package storage is the file system as long runs see it: the few operations that they need to lose
+// nothing, behind an interface that tests replace by one that fails.
 //
-// A file is made under a temporary name, synced, and then renamed, and the
-// directory is synced after it: so under its own name there is either nothing or
-// the whole file, whatever happens to the program or the machine.
+// A file is made under a temporary name, synced, and then renamed, and the directory is synced
+// after it: so under its own name there is either nothing or the whole file, whatever happens to
+// the program or the machine.
 package storage
 
 import (
@@ -15,12 +14,15 @@ import (
 	"os"
 	"path/filepath"
 	"sync"
+	"syscall"
+	"time"
+
+	"github.com/gofrs/flock"
 )
 
 // FS is a file system.
 type FS interface {
-	// Create makes a file of its own, or empties the one of that name, to be
-	// written and read.
+	// Create makes a file of its own, or empties the one of that name, to be written and read.
 	Create(name string) (File, error)
 	// Open opens a file that exists, to be read.
 	Open(name string) (File, error)
@@ -39,11 +41,10 @@ type FS interface {
 	ReadDir(name string) ([]fs.DirEntry, error)
 	// SyncDir makes the names of a directory durable.
 	SyncDir(name string) error
-	// Free returns the bytes that can still be written below a directory, 0 if
-	// that is not known.
+	// Free returns the bytes that can still be written below a directory, 0 if that is not known.
 	Free(dir string) (int64, error)
-	// Lock locks a file, which it makes if there is none. The error is a [LockedError]
-	// if another program has it, and [ErrNoLocks] if the file system cannot lock.
+	// Lock locks a file, which it makes if there is none. The error is a [LockedError] if another
+	// program has it, and [ErrNoLocks] if the file system cannot lock.
 	Lock(name string) (io.Closer, error)
 	// Locked tells whether a file is locked. It needs no right to write.
 	Locked(name string) (bool, error)
@@ -75,28 +76,17 @@ type osFS struct{}
 
 type osFile struct{ *os.File }
 
-// A kindError says what is in the place of a file.
-type kindError struct{ fs.FileMode }
-
-func (e kindError) Error() string {
-	for _, kind := range []struct {
-		of   fs.FileMode
-		name string
-	}{{fs.ModeDir, "directory"}, {fs.ModeNamedPipe, "named pipe"}, {fs.ModeSocket, "socket"}} {
-		if e.Type() == kind.of {
-			return "it is a " + kind.name + ", want a file"
-		}
-	}
-	return "it is a device, want a file"
-}
-
 // mustBeFile returns an error for a name of something else: to open a named pipe may take for ever.
 func mustBeFile(name string) error {
 	info, err := os.Stat(name)
 	if err != nil || info.Mode().IsRegular() {
 		return nil // who opens the file meets the error
 	}
-	return &fs.PathError{Op: "open", Path: name, Err: kindError{info.Mode()}}
+	kind, known := map[fs.FileMode]string{fs.ModeDir: "directory", fs.ModeNamedPipe: "named pipe", fs.ModeSocket: "socket"}[info.Mode().Type()]
+	if !known {
+		kind = "device"
+	}
+	return &fs.PathError{Op: "open", Path: name, Err: fmt.Errorf("it is a %s, want a file", kind)}
 }
 
 func openFile(name string, flag int) (File, error) {
@@ -169,19 +159,19 @@ func (f osFile) Size() (int64, error) {
 func (f osFile) Direct(on bool) { setDirect(f.File, on) }
 
 func (f osFile) ReadAt(b []byte, offset int64) (int, error) {
-	n, err := f.File.ReadAt(b, offset)
-	if isUnaligned(err) {
-		f.Direct(false)
-		return f.File.ReadAt(b, offset)
-	}
-	return n, err
+	return f.aligned(func() (int, error) { return f.File.ReadAt(b, offset) })
 }
 
 func (f osFile) WriteAt(b []byte, offset int64) (int, error) {
-	n, err := f.File.WriteAt(b, offset)
+	return f.aligned(func() (int, error) { return f.File.WriteAt(b, offset) })
+}
+
+// aligned goes through the system's cache if something cannot be done without.
+func (f osFile) aligned(do func() (int, error)) (int, error) {
+	n, err := do()
 	if isUnaligned(err) {
 		f.Direct(false)
-		return f.File.WriteAt(b, offset)
+		return do()
 	}
 	return n, err
 }
@@ -192,8 +182,8 @@ const temporary = ".partial"
 // IsTemporary tells whether a name is that of a file that was not finished.
 func IsTemporary(name string) bool { return filepath.Ext(name) == temporary }
 
-// TemporaryName returns the name under which a file is made. Programs that
-// make the same file at the same time tell theirs apart by their tags.
+// TemporaryName returns the name under which a file is made. Programs that make the same file at
+// the same time tell theirs apart by their tags.
 func TemporaryName(name, tag string) string { return name + "." + tag + temporary }
 
 // WriteFile writes a whole file, durably, or leaves what there was.
@@ -258,10 +248,10 @@ func RemoveAll(fs FS, name string) error {
 		return nil
 	}
 	entries, listErr := fs.ReadDir(name)
-	if errors.Is(listErr, os.ErrNotExist) {
+	switch {
+	case errors.Is(listErr, os.ErrNotExist):
 		return nil
-	}
-	if listErr != nil {
+	case listErr != nil:
 		return err // it is no directory
 	}
 	for _, e := range entries {
@@ -269,7 +259,7 @@ func RemoveAll(fs FS, name string) error {
 			return err
 		}
 	}
-	if err := fs.Remove(name); err != nil && !errors.Is(err, os.ErrNotExist) {
+	if err := fs.Remove(name); !errors.Is(err, os.ErrNotExist) {
 		return err
 	}
 	return nil
@@ -279,23 +269,22 @@ func RemoveAll(fs FS, name string) error {
 // Whoever needs a directory that cannot be read meets the error.
 func RemoveTemporary(fs FS, dir string) error {
 	entries, _ := fs.ReadDir(dir)
+	var err error
 	for _, e := range entries {
-		name, remove := filepath.Join(dir, e.Name()), RemoveTemporary
+		name := filepath.Join(dir, e.Name())
 		switch {
+		case err != nil:
 		case IsTemporary(name):
-			remove = RemoveAll
-		case !e.IsDir():
-			continue
-		}
-		if err := remove(fs, name); err != nil {
-			return err
+			err = RemoveAll(fs, name)
+		case e.IsDir():
+			err = RemoveTemporary(fs, name)
 		}
 	}
-	return nil
+	return err
 }
 
-// MakeDir makes a directory and those above it where they do not exist, durably: a directory
-// whose name is lost takes all that is in it along.
+// MakeDir makes a directory and those above it where they do not exist, durably: a directory whose
+// name is lost takes all that is in it along.
 func MakeDir(fs FS, dir string) error {
 	dir, err := filepath.Abs(dir)
 	if err != nil {
@@ -345,4 +334,95 @@ func RemoveScratch() {
 		}
 		return true
 	})
+}
+
+// LockName is the file that keeps a directory.
+const LockName = "lock"
+
+// ErrNoLocks says that a file system has no locks.
+var ErrNoLocks = errors.New("the file system has no locks (flock)")
+
+// A LockedError says that another program has a directory.
+type LockedError struct{ Dir string }
+
+func (e *LockedError) Error() string {
+	return fmt.Sprintf("%s: another program works in this directory: wait until it ends, or stop it", e.Dir)
+}
+
+// A short look at a lock, such as that of [Working], must not fail the program that comes to work.
+const (
+	lockAttempts = 5
+	lockPause    = 20 * time.Millisecond
+)
+
+// Lock keeps a directory for this program until the lock is closed. It is a lock of the system,
+// which takes the lock back when the program ends, however that ends. The error is a [LockedError]
+// if another program has the directory, and [ErrNoLocks] if the file system cannot lock, as some
+// network file systems.
+func Lock(fs FS, dir string) (io.Closer, error) {
+	for attempt := 1; ; attempt++ {
+		lock, err := fs.Lock(filepath.Join(dir, LockName))
+		var locked *LockedError
+		if !errors.As(err, &locked) || attempt == lockAttempts {
+			return lock, err
+		}
+		time.Sleep(lockPause)
+	}
+}
+
+// Work is what is known of programs in a directory.
+type Work string
+
+// What may be known.
+const (
+	AtWork  Work = "at work"
+	Idle    Work = "idle"
+	Unknown Work = "unknown" // the lock cannot be read, or asked
+)
+
+// Working tells whether a program has a directory. It changes nothing there, and needs no right to
+// write.
+func Working(fs FS, dir string) Work {
+	locked, err := fs.Locked(filepath.Join(dir, LockName))
+	switch {
+	case errors.Is(err, os.ErrNotExist):
+		return Idle // nobody has ever locked it
+	case err != nil:
+		return Unknown
+	case locked:
+		return AtWork
+	}
+	return Idle
+}
+
+func (osFS) Lock(name string) (io.Closer, error) {
+	if err := mustBeFile(name); err != nil {
+		return nil, fmt.Errorf("%w: remove it, if it is of no use to you", err)
+	}
+	// Readable by all, so that others can see whether it is taken.
+	lock := flock.New(name, flock.SetPermissions(0o644))
+	locked, err := lock.TryLock()
+	if err == nil && locked {
+		return lock, nil
+	}
+	if err == nil {
+		err = &LockedError{Dir: filepath.Dir(name)}
+	}
+	return nil, errors.Join(noLocks(err), lock.Close())
+}
+
+func (osFS) Locked(name string) (bool, error) {
+	if err := mustBeFile(name); err != nil {
+		return false, err
+	}
+	lock := flock.New(name, flock.SetFlag(os.O_RDONLY))
+	free, err := lock.TryRLock()
+	return !free, errors.Join(noLocks(err), lock.Close())
+}
+
+func noLocks(err error) error {
+	if errors.Is(err, errors.ErrUnsupported) || errors.Is(err, syscall.ENOLCK) {
+		return fmt.Errorf("%w: %w", ErrNoLocks, err)
+	}
+	return err
 }

@@ -1,3 +1,34 @@
+// Package tilefile is the format of the files that hold what one share of a stage leaves of a
+// vector, cut in tiles (package internal/engine/border, Division).
+//
+// A file says whose it is: the run, the modulus, the stage and the share. All numbers are as the
+// machine has them in memory: a machine that has the other order of bytes finds another number of
+// values a block, and refuses the file.
+//
+//	offset          bytes  what
+//	0               8      "cgtiles4"
+//	8               16     run
+//	24              8      modulus
+//	32              4      stage
+//	36              4      share
+//	40              4      number of tiles, t
+//	44              4      values a block, b
+//	48              8t     values of each tile
+//	after them             zeros
+//	s-8             8      checksum of all the above
+//	s                      the values of the tiles, 4 bytes each, tile after tile
+//	after them     8 each checksums of the blocks
+//	after them     8      checksum of these checksums
+//
+// A tile begins at a multiple of 4096 bytes, and zeros follow it up to the next one, so that
+// systems can move tiles between disk and memory without their caches. s is the least of these
+// multiples that the header fits. A block is b values that follow each other in one tile, or what
+// is left of the tile with the zeros after it. Checksums are XXH3 with 64 bits. The checksum of a
+// block is seeded with the checksum of the header and the number of the block, and the checksum of
+// the checksums with that of the header: so a block, or a whole table, does not pass for another
+// one of the same file, nor of another file, stage, modulus or run.
+//
+// A file is written under a temporary name and gets its own when it is whole and on the disk.
 package tilefile
 
 import (
@@ -51,7 +82,6 @@ func (e *ForeignError) Error() string {
 	return fmt.Sprintf("of another run, %x: want %x", e.Got, e.Want)
 }
 
-// layout says where everything is in a file.
 type layout struct {
 	sizes  []int64 // values of each tile
 	starts []int64 // byte offset of each tile, and after the last one
@@ -64,7 +94,6 @@ func headerBytes(tiles int) int64 { return sectors(fixedBytes + int64(tiles)*8 +
 // sectors returns the least multiple of a sector that n bytes fit.
 func sectors(n int64) int64 { return (n + storage.Sector - 1) / storage.Sector * storage.Sector }
 
-// newLayout lays out a file whose header has a given number of bytes.
 func newLayout(header int64, sizes []int64, seed uint64) *layout {
 	l := &layout{sizes: sizes, seed: seed}
 	at, block := header, 0
@@ -86,15 +115,12 @@ func (l *layout) tableBytes() int64 { return int64(l.blocks[len(l.sizes)]+1) * 8
 
 func (l *layout) fileBytes() int64 { return l.table() + l.tableBytes() }
 
-// blockSum is the checksum of block i.
 func (l *layout) blockSum(content []byte, i int) uint64 {
 	return xxh3.HashSeed(content, l.seed+uint64(i))
 }
 
-// tableSum is the checksum of the checksums.
 func (l *layout) tableSum(table []byte) uint64 { return xxh3.HashSeed(table, ^l.seed) }
 
-// header writes a header.
 func header(id Identity, sizes []int64) []byte {
 	size := headerBytes(len(sizes))
 	b := append(make([]byte, 0, size), magic...)
@@ -151,7 +177,6 @@ func parseHeader(b []byte, tiles int) (*layout, error) {
 	return newLayout(int64(len(b)), sizes, sum), nil
 }
 
-// bytesOf is the memory of values.
 func bytesOf(values []uint32) []byte {
 	return unsafe.Slice((*byte)(unsafe.Pointer(unsafe.SliceData(values))), len(values)*valueBytes)
 }

@@ -35,16 +35,16 @@ func (e *WrongError) Error() string {
 // Check compares the numbers of narrower boards with counts of these, and the number with the one
 // in print, if there is one. It returns what it has compared. The error is a [WrongError] if a
 // number is another one. A number of 20 rows takes seconds.
-func (c *Checker) Check(ctx context.Context, f *File) (compared []string, err error) {
-	for _, s := range f.Sums {
-		want, source, err := c.find(ctx, f.Board, s)
+func (c *Checker) Check(ctx context.Context, b board.Size, sums []stages.Sum) (compared []string, err error) {
+	for _, s := range sums {
+		want, source, err := c.find(ctx, b, s)
 		if err != nil {
 			return compared, err
 		}
 		if want == nil {
 			continue
 		}
-		name := f.name(s)
+		name := nameOf(b, s)
 		if s.Value.Cmp(want) != 0 {
 			return compared, &WrongError{name, s.Value, want, source}
 		}

@@ -60,14 +60,13 @@ type File struct {
 }
 
 // symbol is the number of a width, such as L(6,3): the shorter side comes first.
-func (f *File) symbol(width int) string { return fmt.Sprintf("L(%d,%d)", f.Board.Short(), width) }
+func symbol(b board.Size, width int) string { return fmt.Sprintf("L(%d,%d)", b.Short(), width) }
 
-// name is what a sum is: a number, or its residue.
-func (f *File) name(s stages.Sum) string {
+func nameOf(b board.Size, s stages.Sum) string {
 	if s.Prime == 0 {
-		return f.symbol(s.Width)
+		return symbol(b, s.Width)
 	}
-	return fmt.Sprintf("%s modulo %d", f.symbol(s.Width), s.Prime)
+	return fmt.Sprintf("%s modulo %d", symbol(b, s.Width), s.Prime)
 }
 
 // Text returns the file as it is written.
@@ -79,7 +78,7 @@ func (f *File) Text() []byte {
 		if s.Purpose == stages.Narrow {
 			key = "check"
 		}
-		fmt.Fprintf(&b, "%s: %s = %d\n", key, f.name(s), s.Value)
+		fmt.Fprintf(&b, "%s: %s = %d\n", key, nameOf(f.Board, s), s.Value)
 	}
 	fmt.Fprintf(&b, "program: %s\nmachine: %s\ndate: %s\n", f.Program, f.Machine, f.Date)
 	sum := sha256.Sum256([]byte(b.String()))
@@ -87,7 +86,6 @@ func (f *File) Text() []byte {
 	return []byte(b.String())
 }
 
-// reader reads a file line by line.
 type reader struct {
 	name string
 	rest string // what is not read yet
@@ -102,29 +100,20 @@ func (r *reader) fail(column int, format string, args ...any) {
 	}
 }
 
-// value reads the next line, which must have one of the names, and returns the name.
-func (r *reader) value(names ...string) (name, value string) {
+// value reads the next line, which must have a name, and returns what follows that.
+func (r *reader) value(name string) string {
 	line, rest, _ := strings.Cut(r.rest, "\n")
 	r.rest = rest
 	r.line++
-	for _, name := range names {
-		if value, ok := strings.CutPrefix(line, name+": "); ok {
-			return name, value
-		}
+	value, ok := strings.CutPrefix(line, name+": ")
+	if !ok {
+		r.fail(1, "%q: want %s: and a value", syntax.Brief(line), name)
 	}
-	r.fail(1, "%q: want %s: and a value", syntax.Brief(line), strings.Join(names, ": or "))
-	return "", ""
+	return value
 }
 
-// has reads the next line, whose value must be a given one.
-func (r *reader) has(name, want string) {
-	if _, got := r.value(name); got != want {
-		r.fail(len(name)+3, "%s %q: want %s", name, syntax.Brief(got), want)
-	}
-}
-
-// Parse reads a file, and accepts only what [File.Text] writes. The name is for errors, which are
-// a [syntax.Error].
+// Parse reads a file, and accepts only what [File.Text] writes. The name is for errors, which are a
+// [syntax.Error].
 func Parse(name string, text []byte) (*File, error) {
 	r := &reader{name: name, rest: string(text)}
 	f := r.file()
@@ -145,32 +134,31 @@ func (r *reader) file() *File {
 		r.fail(1, "%q is no value file of a run: want %s in the first line", syntax.Brief(first), magic)
 		return nil
 	}
-	_, run := r.value("run")
+	run := r.value("run")
 	id, err := hex.DecodeString(run)
 	if err != nil || copy(f.Run[:], id) != len(f.Run) {
 		r.fail(6, "the run %q: want %d digits, 0 to f", syntax.Brief(run), 2*len(f.Run))
 	}
-	_, size := r.value("board")
-	if f.Board, err = board.Parse(size); err != nil {
+	if f.Board, err = board.Parse(r.value("board")); err != nil {
 		r.fail(8, "%v", err)
 	} else if f.Board.Short() > border.MaxHeight {
 		r.fail(8, "board %s: want a shorter side of at most %d points", f.Board, border.MaxHeight)
 	}
-	r.has("lattice", "square")
-	r.has("colours", "2")
-	_, method := r.value("method")
-	if f.Method = stages.Method(method); f.Method != stages.Exact && f.Method != stages.Modulo {
-		r.fail(9, "method %q: want %s or %s", syntax.Brief(method), stages.Exact, stages.Modulo)
+	for _, line := range [][]string{{"lattice", "square"}, {"colours", "2"}, {"method", string(stages.Exact), string(stages.Modulo)}} {
+		name, wanted := line[0], line[1:]
+		value := r.value(name)
+		if !slices.Contains(wanted, value) {
+			r.fail(len(name)+3, "%s %q: want %s", name, syntax.Brief(value), strings.Join(wanted, " or "))
+		}
+		f.Method = stages.Method(value)
 	}
 	for strings.HasPrefix(r.rest, "check: ") || strings.HasPrefix(r.rest, "value: ") {
 		f.Sums = append(f.Sums, r.sum(f))
 	}
 	if len(f.Sums) == 0 {
-		r.value("check", "value")
+		r.value("value")
 	}
-	_, f.Program = r.value("program")
-	_, f.Machine = r.value("machine")
-	_, f.Date = r.value("date")
+	f.Program, f.Machine, f.Date = r.value("program"), r.value("machine"), r.value("date")
 	if _, err := time.Parse(time.DateOnly, f.Date); err != nil {
 		r.fail(7, "date %q: want one such as 2026-11-28", syntax.Brief(f.Date))
 	}
@@ -183,13 +171,12 @@ func (r *reader) file() *File {
 
 var sumForm = regexp.MustCompile(`^L\((\d{1,6}),(\d{1,6})\)(?: modulo (\d{1,10}))? = (\d+)$`)
 
-// sum reads the line of a number.
 func (r *reader) sum(f *File) (s stages.Sum) {
-	key, text := r.value("check", "value")
-	column := len(key) + 3
+	key, _, _ := strings.Cut(r.rest, ":") // check or value
+	text, column := r.value(key), len(key)+3
 	part := sumForm.FindStringSubmatch(text)
 	if part == nil {
-		r.fail(column, "%q: want %s modulo a prime = a number", syntax.Brief(text), f.symbol(f.Board.Long()))
+		r.fail(column, "%q: want %s modulo a prime = a number", syntax.Brief(text), symbol(f.Board, f.Board.Long()))
 		return s
 	}
 	if key == "check" {
@@ -197,7 +184,7 @@ func (r *reader) sum(f *File) (s stages.Sum) {
 	}
 	s.Width, _ = strconv.Atoi(part[2]) // few digits
 	if most := f.Board.Long(); s.Width < 1 || s.Width > most || s.Purpose == stages.Number && s.Width < most || part[1] != fmt.Sprint(f.Board.Short()) {
-		r.fail(column, "L(%s,%s) is no %s of a board %s: want %s", part[1], part[2], key, f.Board, f.symbol(most))
+		r.fail(column, "L(%s,%s) is no %s of a board %s: want %s", part[1], part[2], key, f.Board, symbol(f.Board, most))
 	}
 	s.Prime, _ = strconv.ParseUint(part[3], 10, 64) // 0 if there is none
 	s.Value, _ = new(big.Int).SetString(part[4], 10)

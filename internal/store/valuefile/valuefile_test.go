@@ -120,7 +120,7 @@ func TestCheck(t *testing.T) {
 		{Purpose: stages.Number, Width: 6, Prime: prime, Value: big.NewInt(392933122)},
 	}}
 	var c Checker
-	compared, err := c.Check(t.Context(), f)
+	compared, err := c.Check(t.Context(), f.Board, f.Sums)
 	if all := strings.Join(compared, "\n"); err != nil || len(compared) != 3 || !strings.Contains(all, "by states with connections: equal") ||
 		!strings.Contains(all, "by the columns of the other side: equal") || !strings.Contains(all, "Table 3, L(6,6) modulo 4294967231: equal") {
 		t.Errorf("%q, %v", compared, err)
@@ -129,14 +129,14 @@ func TestCheck(t *testing.T) {
 		x := f.Sums[i].Value
 		x.Add(x, big.NewInt(1))
 		var wrong *WrongError
-		if compared, err := c.Check(t.Context(), f); !errors.As(err, &wrong) || len(compared) != i || wrong.Got != x {
+		if compared, err := c.Check(t.Context(), f.Board, f.Sums); !errors.As(err, &wrong) || len(compared) != i || wrong.Got != x {
 			t.Errorf("sum %d: %q, %v", i, compared, err)
 		}
 		x.Sub(x, big.NewInt(1))
 	}
 	// A count that does not fit is refused.
 	c.Memory = 1
-	if _, err := c.Check(t.Context(), f); !errors.As(err, new(*result.MemoryError)) {
+	if _, err := c.Check(t.Context(), f.Board, f.Sums); !errors.As(err, new(*result.MemoryError)) {
 		t.Errorf("in one byte: %v", err)
 	}
 }

@@ -77,13 +77,10 @@ func factorStatus(f polynomial.Factor) string {
 	if f.Multiplicity > 1 {
 		status += fmt.Sprintf(", %d times", f.Multiplicity)
 	}
-	switch {
-	case f.Poly.Degree() == 1:
+	if f.Poly.Degree() == 1 {
 		return status
-	case f.Irreducible:
-		return status + ", irreducible"
 	}
-	return status + ", not split further: without rational roots and multiple factors, but not proved irreducible"
+	return status + ", without rational roots and multiple factors; not split further"
 }
 
 // inX returns the terms of a polynomial in x, such as 4x^3, the highest first.

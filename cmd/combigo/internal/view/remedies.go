@@ -4,7 +4,6 @@ import (
 	"errors"
 	"fmt"
 	"os"
-	"path/filepath"
 	"strings"
 	"syscall"
 
@@ -21,7 +20,6 @@ func Explained(err error) string {
 		damage  *run.DamageError
 		help    *run.HelpError
 		sbatch  *run.SbatchError
-		cluster *run.ClusterError
 		large   *count.LargeError
 		missing *count.MissingError
 	)
@@ -33,8 +31,6 @@ func Explained(err error) string {
 		text += "; " + helps(help.Help)
 	case errors.As(err, &sbatch):
 		text += "; fix: " + accepted(sbatch)
-	case errors.As(err, &cluster):
-		text += fmt.Sprintf("; fix: --sbatch=--clusters=%s, so that its queue is asked, too", cluster.Cluster)
 	case errors.As(err, &large):
 		text += "; " + Way(large)
 	case errors.As(err, &missing):
@@ -60,8 +56,6 @@ func helps(h run.Help) string {
 		return "combigo run resume " + h.Dir + " goes on with it, with --engine slurm on one"
 	case run.Recompute:
 		return fmt.Sprintf("fix: combigo run resume %s --recompute %d", h.Dir, h.Chain)
-	case run.FromScratch:
-		return fmt.Sprintf("fix: combigo run resume %s --recompute %d --from-scratch", h.Dir, h.Chain)
 	case run.RecomputeAll:
 		return fmt.Sprintf("fix: combigo run resume %s --recompute all", h.Dir)
 	}
@@ -81,40 +75,30 @@ func mended(e *run.DamageError) string {
 	case errors.As(e.Cause, new(*tilefile.ForeignError)):
 		first = "put back the right manifest.json, if that is of another run; if it is not, "
 	}
-	manifest := filepath.Join(e.Dir, "manifest.json")
-	switch {
-	case e.Remedy == run.Restore && e.Copy != "":
-		return first + fmt.Sprintf("cp %s %s", e.Copy, manifest)
-	case e.Remedy == run.Restore:
+	switch e.Remedy {
+	case run.Restore:
 		return first + "put back a copy of it, or begin again in another directory"
-	case e.Remedy == run.Choose:
-		return fmt.Sprintf("if combigo run verify %s says that files are of another run, cp %s %s; if not, rm %s", e.Dir, e.Copy, manifest, e.Copy)
-	case e.Remedy == run.Discard:
-		return fmt.Sprintf("remove it, and combigo run resume %s writes it again", e.Dir)
+	case run.GoOn:
+		return fmt.Sprintf("combigo run resume %s writes it again", e.Dir)
 	}
-	return first + fmt.Sprintf("combigo run resume %s --recompute %d takes the chain back to the last stage that stands on sound files", e.Dir, e.Chain)
+	return first + fmt.Sprintf("combigo run resume %s --recompute %d takes the chain back to the last stage whose inputs are sound", e.Dir, e.Chain)
 }
 
 // accepted says which option helps when sbatch refuses a job in some words.
 func accepted(e *run.SbatchError) string {
-	again := "combigo run resume " + e.Dir
-	if e.New {
-		again = "the same command"
-	}
-	const ahead = "--ahead N, with so few stages in advance that the queue takes their tasks, or fewer --tasks"
 	for _, fix := range []struct{ words, option string }{
 		{"Invalid job array specification", "--tasks N, with N at most MaxArraySize of this site (scontrol show config)"},
-		{"Requested time limit", "--task-time TIME, within the limits of the partition (sinfo shows them)"},
-		{"submit limit", ahead},
-		{"temporarily", ahead},
-		{"partition", "--partition NAME (sinfo lists them)"},
-		{"account", "--account NAME"},
+		{"Requested time limit", "--sbatch=--time=TIME, within the limits of the partition (sinfo shows them)"},
+		{"submit limit", "fewer --tasks"},
+		{"temporarily", "fewer --tasks"},
+		{"partition", "--sbatch=--partition=NAME (sinfo lists them)"},
+		{"account", "--sbatch=--account=NAME"},
 	} {
 		if strings.Contains(e.Error(), fix.words) {
-			return again + " with " + fix.option
+			return fmt.Sprintf("combigo run resume %s with %s", e.Dir, fix.option)
 		}
 	}
-	return again + " with the option that is wrong as it should be"
+	return fmt.Sprintf("combigo run resume %s with the option that is wrong as it should be", e.Dir)
 }
 
 // sides are those of a board as arguments of a command.

@@ -17,7 +17,14 @@ import (
 // Plan says what a run will take.
 func Plan(p *run.Plan) *Document {
 	d := &Document{}
-	d.head("run %s: %s of columns modulo a prime, %.3g state-steps, about %s%s", p.Size, Plural(p.Columns, "residue"), p.Steps, Roughly(p.Time), map[bool]string{true: fmt.Sprintf(" if %s run at once", Plural(p.Tasks, "task"))}[p.Engine == run.Slurm])
+	columns, tasks := Plural(p.Columns, "residue")+" of columns", ""
+	if p.Method == run.Modulo {
+		columns = fmt.Sprintf("%s modulo %s", Plural(p.Columns/len(p.Primes), "column"), Plural(len(p.Primes), "prime"))
+	}
+	if p.Engine == run.Slurm {
+		tasks = fmt.Sprintf(" if %s run at once", Plural(p.Tasks, "task"))
+	}
+	d.head("run %s: %s, %.3g state-steps, about %s%s", p.Size, columns, p.Steps, Roughly(p.Time), tasks)
 	d.fact("method", methodText(p))
 	d.fact("memory", fmt.Sprintf("%s, in %s of each stage (at least %s)", p.Memory, Plural(p.Shares, "share"), p.Least))
 	d.fact("disk", fmt.Sprintf("%s at the peak", p.Disk))
@@ -82,12 +89,6 @@ func DryRun(p *run.Plan, s *run.Submission) *Answer {
 	return &Answer{Document: d, json: plan}
 }
 
-// Submission has the calls of sbatch.
-func Submission(s *run.Submission) *Answer {
-	d := &Document{}
-	return &Answer{Document: d, json: d.submission(s)}
-}
-
 // submissionJSON is what sbatch is called with, and what the jobs run.
 type submissionJSON struct {
 	Script string    `json:"script"`
@@ -97,15 +98,12 @@ type submissionJSON struct {
 type jobJSON struct {
 	Name   string   `json:"name"`
 	Tasks  int      `json:"tasks"`
-	After  []string `json:"after,omitempty"`
 	Sbatch []string `json:"sbatch"`
 }
 
 func (d *Document) submission(s *run.Submission) *submissionJSON {
-	var b strings.Builder
-	_, _ = s.WriteTo(&b) // never fails
-	d.script(b.String())
-	return &submissionJSON{s.Script, each(s.Jobs, func(j run.Job) jobJSON { return jobJSON{j.Name, j.Tasks, j.After, s.Command(j, "")} })}
+	d.script(s.String())
+	return &submissionJSON{s.Script, each(s.Jobs, func(j run.Job) jobJSON { return jobJSON{j.Name, j.Tasks, s.Command(j, "")} })}
 }
 
 // methodText says how the number is computed.
@@ -278,8 +276,7 @@ func Values(values []*count.Value) *Answer {
 		Values []valueJSON `json:"values"`
 	}{}
 	for _, v := range values {
-		n, prime := v.Number()
-		modulo := ""
+		n, prime, modulo := v.Number, v.Prime, ""
 		if prime > 0 {
 			modulo = fmt.Sprintf(" modulo %d, prime %d", prime, run.PrimeNumber(prime))
 		}
@@ -297,7 +294,7 @@ func Values(values []*count.Value) *Answer {
 		}
 		d.gap()
 		numbers, list.Values = append(numbers, n), append(list.Values, valueJSON{
-			v.Name, fmt.Sprintf("%x", v.Run), v.Board, string(v.Method), prime, run.PrimeNumber(prime), n, v.Program, v.Machine, v.Date, v.Checks, v.Fault,
+			v.Name, fmt.Sprintf("%x", v.Run), v.Board, v.Method, prime, run.PrimeNumber(prime), n, v.Program, v.Machine, v.Date, v.Checks, v.Fault,
 		})
 	}
 	return &Answer{Document: d, Numbers: numbers, json: list}
@@ -333,7 +330,7 @@ func Ways(p *run.Ways, all bool) *Answer {
 		d.command("fastest", commandOf(p, fastest))
 	}
 	if miss := p.Miss; miss != nil {
-		d.line("nearest miss: with %s of disk, method %s takes %s core-hours, not %s", miss.Disk, miss.Method, hours(miss.CoreHours), hours(cheapest.CoreHours))
+		d.line("nearest miss: with %s of disk, method %s by engine %s takes %s core-hours, not %s", miss.Disk, miss.Method, miss.Engine, hours(miss.CoreHours), hours(cheapest.CoreHours))
 	}
 	type wayJSON struct {
 		Engine       run.Engine    `json:"engine"`

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"io"
 	"slices"
+	"sync"
 
 	"combigo.dev/combigo/internal/store/storage"
 )
@@ -18,8 +19,8 @@ type Reader struct {
 	sums   []byte
 }
 
-// Open opens a file, which has to hold what the identity says, and checks all
-// of it but the values. The error is a [CorruptError] if that fails.
+// Open opens a file, which has to hold what the identity says, and checks all of it but the values.
+// The error is a [CorruptError] if that fails.
 func Open(fs storage.FS, name string, id Identity) (*Reader, error) {
 	file, err := fs.Open(name)
 	if err != nil {
@@ -36,7 +37,6 @@ func (r *Reader) corrupt(offset int64, err error) error {
 	return &CorruptError{Name: r.name, Offset: offset, Err: err}
 }
 
-// read reads bytes that must be there.
 func (r *Reader) read(b []byte, offset int64) error {
 	_, err := r.file.ReadAt(b, offset)
 	if errors.Is(err, io.EOF) || errors.Is(err, io.ErrUnexpectedEOF) {
@@ -45,33 +45,23 @@ func (r *Reader) read(b []byte, offset int64) error {
 	return err
 }
 
-// header reads what the file says it holds, and where.
-func (r *Reader) header() (Identity, *layout, error) {
-	fixed := make([]byte, fixedBytes)
-	if err := r.read(fixed, 0); err != nil {
-		return Identity{}, nil, err
-	}
-	id, tiles, err := parseFixed(fixed)
-	if err != nil {
-		return id, nil, r.corrupt(0, err)
-	}
-	head := make([]byte, headerBytes(tiles))
-	if err := r.read(head, 0); err != nil {
-		return id, nil, err
-	}
-	l, err := parseHeader(head, tiles)
-	if err != nil {
-		return id, nil, r.corrupt(0, err)
-	}
-	return id, l, nil
-}
-
+// open reads what the file says it holds, and where.
 func (r *Reader) open(want Identity) error {
-	id, l, err := r.header()
-	if err != nil {
+	head := make([]byte, fixedBytes)
+	if err := r.read(head, 0); err != nil {
 		return err
 	}
-	r.layout = l
+	id, tiles, err := parseFixed(head)
+	if err == nil {
+		head = make([]byte, headerBytes(tiles))
+		if err := r.read(head, 0); err != nil {
+			return err
+		}
+		r.layout, err = parseHeader(head, tiles)
+	}
+	if err != nil {
+		return r.corrupt(0, err)
+	}
 	if err := want.compare(id); err != nil {
 		return r.corrupt(8, err)
 	}
@@ -121,8 +111,8 @@ func (r *Reader) readTable() error {
 // Sizes returns the number of values of each tile.
 func (r *Reader) Sizes() []int64 { return slices.Clone(r.layout.sizes) }
 
-// ReadTile reads a tile into values, which must be as long. The error is a
-// [CorruptError] if the tile does not match its checksums; then values are of no use.
+// ReadTile reads a tile into values, which must be as long. The error is a [CorruptError] if the
+// tile does not match its checksums; then values are of no use.
 func (r *Reader) ReadTile(tile int, values []uint32) error {
 	if tile >= len(r.layout.sizes) || int64(len(values)) != r.layout.sizes[tile] {
 		return r.corrupt(0, fmt.Errorf("tile %d has not the %d values that are wanted", tile, len(values)))
@@ -162,4 +152,54 @@ func (r *Reader) Close() error { return r.file.Close() }
 // Range returns where a tile is in the file, in bytes.
 func (r *Reader) Range(tile int) (offset, length int64) {
 	return r.layout.starts[tile], r.layout.starts[tile+1] - r.layout.starts[tile]
+}
+
+// buffers hold a block each. Long arrays begin at a page, as [storage.File.Direct] wants it.
+var buffers = sync.Pool{New: func() any { return new([blockValues * valueBytes]byte) }}
+
+// Write makes a file of the values of tiles, one after the other, durably, or leaves what there
+// was. The tag tells apart programs that make the same file at the same time.
+func Write(fs storage.FS, name, tag string, id Identity, sizes []int64, values []uint32) error {
+	return storage.Write(fs, name, tag, func(file storage.File) error {
+		head := header(id, sizes)
+		l := newLayout(int64(len(head)), sizes, binary.NativeEndian.Uint64(head[len(head)-8:]))
+		if _, err := file.WriteAt(head, 0); err != nil {
+			return err
+		}
+		file.Direct(true)
+		sums, err := l.write(file, values)
+		if err != nil {
+			return err
+		}
+		file.Direct(false)
+		_, err = file.WriteAt(binary.NativeEndian.AppendUint64(sums, l.tableSum(sums)), l.table())
+		return err
+	})
+}
+
+func (l *layout) write(file storage.File, values []uint32) (sums []byte, err error) {
+	buffer := buffers.Get().(*[blockValues * valueBytes]byte)
+	defer buffers.Put(buffer)
+	block := 0
+	for tile, size := range l.sizes {
+		if size > int64(len(values)) {
+			return nil, fmt.Errorf("tile %d has %d values, want %d", tile, len(values), size)
+		}
+		rest, at := values[:size], l.starts[tile]
+		for ; len(rest) > 0; block++ {
+			n := min(blockValues, len(rest))
+			content := encode(buffer[:], rest[:n])
+			sums = binary.NativeEndian.AppendUint64(sums, l.blockSum(content, block))
+			if _, err := file.WriteAt(content, at); err != nil {
+				return nil, err
+			}
+			rest = rest[n:]
+			at += int64(len(content))
+		}
+		values = values[size:]
+	}
+	if len(values) > 0 {
+		return nil, fmt.Errorf("%d values are of no tile", len(values))
+	}
+	return sums, nil
 }

@@ -32,7 +32,7 @@ func newRecordsCommand() *cobra.Command {
 	flags.BoolVar(&c.rule, "rule", false, "look for the rule of a height above 8, too")
 	numberVar(flags, &c.widths, "widths", 1, board.MaxSide, "number of columns", "how wide boards may get in the search for the rule")
 	memoryVar(flags, &c.machine.memory, "")
-	c.draws("draw the position, curves or a table")
+	c.draws("draw the position of one board")
 	c.writes("print the numbers only, one a line", "text", "json", "csv", "bfile", "sgf")
 	return c.answers(c.answer)
 }
@@ -51,10 +51,8 @@ func (c *recordsCommand) answer() (*view.Answer, error) {
 			c.of = append(c.of, records.Quantity(i))
 		}
 	}
-	if c.picture.file != "" {
-		if err := view.CheckRecordsPlot(c.of, boards); err != nil {
-			return nil, err
-		}
+	if c.picture.file != "" && !(single && len(c.of) == 1) {
+		return nil, errors.New("--plot draws one position: want one board and one quantity, such as --of strings")
 	}
 	var index func(board.Size) int
 	if c.out.format == "bfile" {
@@ -116,7 +114,7 @@ func newLibertiesCommand() *cobra.Command {
 	flags.BoolVar(&c.solutions, "solutions", false, "show a group for every width")
 	flags.StringVar(&c.options.Checkpoint, "checkpoint", "", "`FILE` that keeps the state of the search, and that a search goes on from")
 	c.limited()
-	c.draws("draw the group, a curve or a table")
+	c.draws("draw the group of one board")
 	c.writes("print the number only, or one number a line", "text", "json", "csv", "bfile", "sgf", "borders")
 	return c.answers(c.answer)
 }
@@ -168,6 +166,8 @@ func (c *libertiesCommand) checkFlags(heights board.Span) error {
 		return errors.New("--format bfile: a b-file is a sequence: want a number of rows, or --upto for squares")
 	case c.out.format == "bfile" && 0 < c.widths && c.widths < c.upto:
 		return fmt.Errorf("--format bfile: the squares up to %d need as many widths, not --widths %d", c.upto, c.widths)
+	case c.picture.file != "" && !single:
+		return errors.New("--plot draws one group: want one board, such as 9x13")
 	case c.out.format == "borders" && single:
 		return errors.New("--format borders is for all widths: want a number of rows")
 	}
@@ -237,8 +237,7 @@ func (c *libertiesCommand) answer() (*view.Answer, error) {
 	return found.Answer()
 }
 
-// trim leaves the widths that were asked for; the table of many heights is
-// square if none were.
+// trim leaves the widths that were asked for; the table of many heights is square if none were.
 func (c *libertiesCommand) trim(rows []*liberties.Row) {
 	widths := c.widths
 	if widths == 0 && len(rows) > 1 {

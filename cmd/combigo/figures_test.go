@@ -33,8 +33,6 @@ func TestFiguresAreUpToDate(t *testing.T) {
 		"game-graph-1x3.svg": outputOf(t, "graph", "1", "3", "--format", "svg"),
 		"growth.svg":         plotOf("asymptotic"),
 		"hamilton-1x4.svg":   plotOf("hamilton", "1x4"),
-		"liberties-12.svg":   plotOf("liberties", "--upto", "12"),
-		"records-8.svg":      plotOf("records", "1-8"),
 	})
 }
 

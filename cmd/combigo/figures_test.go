@@ -40,7 +40,7 @@ func TestFiguresAreUpToDate(t *testing.T) {
 func outputOf(t *testing.T, args ...string) []byte {
 	t.Helper()
 	var out bytes.Buffer
-	root := newRootCommand()
+	root := newCommands()
 	root.SetArgs(args)
 	root.SetOut(&out)
 	if err := root.ExecuteContext(t.Context()); err != nil {

@@ -77,7 +77,7 @@ func atLimit(t *testing.T, words ...string) {
 	t.Helper()
 	ctx, cancel := context.WithTimeout(t.Context(), limitTime)
 	defer cancel()
-	root := newRootCommand()
+	root := newCommands()
 	if command, _, err := root.Find(words); err == nil && command.Flags().Lookup("memory") != nil && !strings.Contains(strings.Join(words, " "), "--memory") {
 		words = append(words, "--memory", "300MB")
 	}

@@ -57,27 +57,22 @@ func Names() []string {
 	return list
 }
 
-func find(name string) *kind {
-	i := slices.IndexFunc(kinds, func(k kind) bool { return k.name == name })
-	if i < 0 {
-		return nil
+// find returns a format, the zero kind if there is none of that name.
+func find(name string) (k kind) {
+	if i := slices.IndexFunc(kinds, func(k kind) bool { return k.name == name }); i >= 0 {
+		k = kinds[i]
 	}
-	return &kinds[i]
+	return k
 }
 
 // MaxNodes returns the largest number of nodes that a format takes, 0 if there is no such format.
-func MaxNodes(name string) int {
-	if k := find(name); k != nil {
-		return k.most
-	}
-	return 0
-}
+func MaxNodes(name string) int { return find(name).most }
 
 // Write writes a game graph in a format. The error is that of the writer, or says that the format
 // does not exist or is not for graphs of that size.
 func Write(w io.Writer, name string, g *game.Graph) error {
 	k := find(name)
-	if k == nil {
+	if k.write == nil {
 		return fmt.Errorf("%q is not a format: want one of %s", name, strings.Join(Names(), ", "))
 	}
 	if g.Nodes() > k.most {

@@ -18,7 +18,10 @@ import (
 	"combigo.dev/combigo/lattice"
 )
 
-const pageLines = 40 // positions are printed if they take at most as many lines
+const (
+	pageLines    = 40 // positions are printed if they take at most as many lines
+	maxPageWheel = 6  // points of a row whose cycle is drawn on a page, with 312 spokes
+)
 
 // Certified is a game or a cycle that was checked, with its positions if these are shown, drawn as
 // a wheel.
@@ -36,12 +39,7 @@ func Certified(c *transcript.Certified, positions bool) *Answer {
 	return certifiedAnswer(c, d)
 }
 
-// wheelCaption says what the wheel of a cycle is.
 const wheelCaption = "The cycle as a wheel. Each spoke is a position, from the hub to the rim; clockwise each comes from the one before it by a move. The spoke opposite to it has the colours exchanged."
-
-// maxPageWheel is the most points of a row whose cycle is drawn on a page: on 6 points it has 312
-// spokes.
-const maxPageWheel = 6
 
 // Longest is a long game, and what is known of longer ones.
 func Longest(c *transcript.Certified, r *longest.Result) *Answer {

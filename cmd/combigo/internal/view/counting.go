@@ -172,28 +172,38 @@ func listed(numbers []int) string {
 	return strings.Join(parts, ", ")
 }
 
-// States is numbers of classes: by kinks for one height, by heights for more.
+// States is numbers of classes: by kinks for one height, by heights for more, as in Table 1 of the
+// paper.
 func States(counts []*connected.ClassCount) *Answer {
-	a, constructible := &Answer{json: oneOf(counts), csv: newTable("rows", "kink", "valid")}, counts[0].Constructible != nil
-	if constructible {
-		a.csv = newTable("rows", "kink", "valid", "constructible")
+	constructible := counts[0].Constructible != nil
+	row := func(cells []any, last any) []any {
+		if constructible {
+			return append(cells, last)
+		}
+		return cells
+	}
+	kinks := newTable(row([]any{">kink y", ">valid"}, ">constructible")...)
+	heights := newTable(row([]any{">M", ">valid, y = 0", ">valid, y = M-1", ">valid, all y"}, ">constructible, y = 0")...)
+	a := &Answer{json: oneOf(counts), csv: newTable(row([]any{"rows", "kink", "valid"}, "constructible")...)}
+	for _, c := range counts {
+		at := slices.Repeat([]any{nil}, c.Height)
+		for y, n := range c.Constructible {
+			at[y] = n
+		}
+		for y, n := range c.Valid {
+			kinks.row(row([]any{y, n}, at[y])...)
+			a.csv.row(row([]any{c.Height, y, n}, at[y])...)
+		}
+		kinks.total(row([]any{"total", c.Total}, c.TotalConstructible)...)
+		heights.row(row([]any{c.Height, c.Valid[0], c.Valid[c.Height-1], c.Total}, at[0])...)
+		a.Numbers = append(a.Numbers, c.Total)
 	}
 	if len(counts) == 1 {
 		a.Document = titled("Border state classes of boards with %s", Plural(counts[0].Height, "row"))
-		a.table(kinks(counts[0], constructible))
+		a.table(kinks)
 	} else {
 		a.Document = titled("Border state classes of boards with M rows")
-		a.table(heights(counts, constructible))
-	}
-	for _, c := range counts {
-		a.Numbers = append(a.Numbers, c.Total)
-		for y, n := range c.Valid {
-			row := []any{c.Height, y, n}
-			if constructible {
-				row = append(row, c.Constructible[y])
-			}
-			a.csv.row(row...)
-		}
+		a.table(heights)
 	}
 	return a
 }
@@ -202,53 +212,15 @@ func States(counts []*connected.ClassCount) *Answer {
 func ReachedStates(rows int, counts []int64) *Answer {
 	d := titled("Border state classes that positions of boards with %s lead to", Plural(rows, "row"))
 	t := newTable(">points", ">column", ">row", ">classes")
-	table := newTable("points", "column", "row", "classes")
 	for i, n := range counts {
 		t.row(i+1, i/rows+1, i%rows+1, n)
-		table.row(i+1, i/rows+1, i%rows+1, n)
 	}
 	d.table(t)
 	d.line("All further columns are like the last one.")
-	return &Answer{Document: d, csv: table, Numbers: each(counts, func(n int64) any { return n }), json: struct {
+	return &Answer{Document: d, csv: t, Numbers: each(counts, func(n int64) any { return n }), json: struct {
 		Rows    int     `json:"rows"`
 		Reached []int64 `json:"reached"`
 	}{rows, counts}}
-}
-
-// kinks has a line for every kink of one height.
-func kinks(c *connected.ClassCount, constructible bool) *grid {
-	names, footer := []any{">kink y", ">valid"}, []any{"total", c.Total}
-	if constructible {
-		names, footer = append(names, ">constructible"), append(footer, c.TotalConstructible)
-	}
-	t := newTable(names...)
-	for y, n := range c.Valid {
-		row := []any{y, n}
-		if constructible {
-			row = append(row, c.Constructible[y])
-		}
-		t.row(row...)
-	}
-	t.total(footer...)
-	return t
-}
-
-// heights has a line for every height, with the numbers at the first
-// and the last kink: Table 1 of the paper.
-func heights(counts []*connected.ClassCount, constructible bool) *grid {
-	names := []any{">M", ">valid, y = 0", ">valid, y = M-1", ">valid, all y"}
-	if constructible {
-		names = append(names, ">constructible, y = 0")
-	}
-	t := newTable(names...)
-	for _, c := range counts {
-		row := []any{c.Height, c.Valid[0], c.Valid[c.Height-1], c.Total}
-		if constructible {
-			row = append(row, c.Constructible[0])
-		}
-		t.row(row...)
-	}
-	return t
 }
 
 // ClassGrowth is how fast the classes grow, with a number of digits.

@@ -67,17 +67,12 @@ func power10(log float64) string {
 	return fmt.Sprintf("%.2f x 10^%.0f", math.Pow(10, log-whole), whole)
 }
 
-// fullLog is from where on no digits are shown.
-const fullLog = 20
-
-// maxDigits is the length of the numbers that are written out.
-const maxDigits = 70
-
-// towerDecimals is the number of decimals of the exponents of towers.
-const towerDecimals = 6
-
-// moveDigits is the number of digits of numbers of moves.
-const moveDigits = 9
+const (
+	fullLog       = 20 // from where on no digits are shown of a number whose logarithm is known
+	maxDigits     = 70 // of numbers that are written out
+	towerDecimals = 6  // of the exponents of towers
+	moveDigits    = 9  // of numbers of moves
+)
 
 // GameBounds is bounds, the best of either kind first.
 func GameBounds(size board.Size, all *bound.Bounds) *Answer {

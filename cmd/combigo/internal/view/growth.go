@@ -64,9 +64,8 @@ func wayTable(ways []constantWay) *grid {
 }
 
 // Constants are the constants of the asymptotic formula as they are found in some ways, the best
-// one first, with the approximations to L, if there are any, and with the name of the file of the
-// plot if there is one.
-func Constants(ways []asymptotic.Constants, terms []*big.Rat, file string) *Answer {
+// one first, with the approximations to L, if there are any.
+func Constants(ways []asymptotic.Constants, terms []*big.Rat) *Answer {
 	var l, b, a []asymptotic.Estimate
 	for _, c := range ways {
 		l, b, a = append(l, c.L), append(b, c.B), append(a, c.A)
@@ -95,10 +94,6 @@ func Constants(ways []asymptotic.Constants, terms []*big.Rat, file string) *Answ
 	}
 	d.line("The digits shown are those that the error bar leaves. It is ten times the disagreement of the last " +
 		"extrapolations; before extrapolation, the last step; in print, a unit of the last digit. Nothing here is proved.")
-	if file != "" {
-		d.gap()
-		d.line("The plot is in %s.", file)
-	}
 	return &Answer{
 		Document: d, json: fields, Numbers: []any{constantWays(l...)[0].Value},
 		Picture: func() (*canvas.Canvas, error) { return plot.Growth(), nil },
@@ -477,8 +472,7 @@ func colorsText(colors int) string { return Plural(colors, "colour") }
 func Brackets(brackets []*bounds.Bracket) *Answer {
 	t, q := newTable(">width", "lower bound", "", "upper bound", "", ">states", "strips"), brackets[0].Question
 	lower, upper := bounds.Best(brackets)
-	a := &Answer{Numbers: []any{floor(lower.Value), ceil(upper.Value)}, csv: newTable("lattice", "colors", "width", "lower", "lower_new",
-		"lower_strips", "lower_states", "upper", "upper_new", "upper_strips", "upper_states", "wall_seconds")}
+	a := &Answer{Numbers: []any{floor(lower.Value), ceil(upper.Value)}}
 	mark := map[bool]string{true: "new"}
 	for _, b := range brackets {
 		strips := b.Lower.Strip.Direction.String()
@@ -486,8 +480,6 @@ func Brackets(brackets []*bounds.Bracket) *Answer {
 			strips += ", " + upper
 		}
 		t.row(b.Width, floor(b.Lower.Value), mark[b.Lower.New], ceil(b.Upper.Value), mark[b.Upper.New], b.States(), strips)
-		a.csv.row(b.Kind, b.Colors, b.Width, floor(b.Lower.Value), b.Lower.New, b.Lower.Strip.Direction, b.Lower.Growth.States,
-			ceil(b.Upper.Value), b.Upper.New, b.Upper.Strip.Direction, b.Upper.Growth.States, milliseconds(b.Wall))
 	}
 	d := titled("Bounds on the constant of the %v lattice, %s", q.Kind, colorsText(q.Colors))
 	d.labels = 10
@@ -546,10 +538,7 @@ func BoardBracket(b *bounds.BoardBracket) *Answer {
 		d.line("the bounds agree, so the number is exact:")
 		d.number(fmt.Sprintf("L(%d,%d) = ", b.Board.Rows, b.Board.Cols), b.Lower.Value.String())
 	}
-	a := &Answer{
-		Document: d, Numbers: []any{b.Lower.Value, b.Upper.Value},
-		csv: newTable("lattice", "colors", "rows", "cols", "width", "bound", "value", "strips", "wall_seconds"),
-	}
+	a := &Answer{Document: d, Numbers: []any{b.Lower.Value, b.Upper.Value}}
 	for _, x := range []struct {
 		name, digits string
 		division     bounds.Division
@@ -559,7 +548,6 @@ func BoardBracket(b *bounds.BoardBracket) *Answer {
 	} {
 		strips := divisionText(x.division)
 		d.twofold("  "+x.name, fmt.Sprintf("%-22s  %s", x.digits, strips), x.digits+", "+strips)
-		a.csv.row(b.Kind, b.Colors, b.Board.Rows, b.Board.Cols, b.Width, x.name, x.division.Value, strips, milliseconds(b.Wall))
 	}
 	d.hinted("whole numbers, exact", "; --json gives all digits")
 	if p := b.InPrint(); p != nil {
@@ -612,10 +600,7 @@ func newDivisionJSON(d bounds.Division) divisionJSON {
 // Conditional is bounds by conditional probabilities.
 func Conditional(c *bounds.Conditional) *Answer {
 	t := newTable("emptied by", ">row", ">points", ">states", "at least", "at most")
-	a := &Answer{
-		Numbers: []any{floor(c.Lower), ceil(c.Upper)},
-		csv:     newTable("lattice", "colors", "width", "direction", "row", "points", "states", "low", "high"),
-	}
+	a := &Answer{Numbers: []any{floor(c.Lower), ceil(c.Upper)}}
 	type probabilityJSON struct {
 		Direction bounds.Direction `json:"direction"`
 		Row       int              `json:"row"`
@@ -628,7 +613,6 @@ func Conditional(c *bounds.Conditional) *Answer {
 	for _, p := range c.Probed {
 		low, high := bounds.Floor(p.Low, boundDecimals), bounds.Ceil(p.High, boundDecimals)
 		t.row(p.Direction, p.Row, p.Done, p.States, bounds.Floor(p.Low, probabilityDecimals), bounds.Ceil(p.High, probabilityDecimals))
-		a.csv.row(c.Kind, c.Colors, c.Width, p.Direction, p.Row, p.Done, p.States, low, high)
 		probed = append(probed, probabilityJSON{p.Direction, p.Row, p.Done, p.States, low, high})
 	}
 	d := titled("Bounds on the constant of the %v lattice, %s", c.Kind, colorsText(c.Colors))
@@ -657,13 +641,12 @@ func Eigenvalues(q bounds.Question, all []*bounds.Eigenvalues) *Answer {
 		States  int    `json:"states"`
 	}
 	var rows []growthJSON
-	t, a := newTable(">width", "borders", "at least", "at most", ">states"), &Answer{csv: newTable("width", "borders", "low", "high", "states")}
+	t, a := newTable(">width", "borders", "at least", "at most", ">states"), &Answer{}
 	for _, e := range all {
 		for i, g := range []*bounds.Growth{e.Free, e.Single, e.Double} {
 			x, y := g.PerLine()
 			borders, low, high := []string{"free", "single-safe", "double-safe"}[i], bounds.FloorSignificant(x, eigenvalueDigits), bounds.CeilSignificant(y, eigenvalueDigits)
 			t.row(e.Width, borders, low, high, g.States)
-			a.csv.row(e.Width, borders, low, high, g.States)
 			rows = append(rows, growthJSON{e.Width, borders, low, high, g.States})
 			a.Numbers = append(a.Numbers, low+" "+high)
 		}

@@ -4,7 +4,6 @@ import (
 	"fmt"
 	"html"
 	"io"
-	"math/big"
 	"strings"
 	"time"
 
@@ -161,9 +160,6 @@ func SequenceTerms(s *sequence.Sequence, terms []sequence.Term) *Answer {
 func Comparison(r *comparison.Report) *Answer {
 	d := &Document{}
 	d.line("Positions of %s on the %s board", r.Game, r.Board)
-	if headline := comparisonHeadline(r); headline != "" {
-		d.line("%s", headline)
-	}
 	t := newTable("figure", "value", "formula", "rests on")
 	for _, f := range r.Figures {
 		basis := string(f.Basis)
@@ -184,20 +180,6 @@ func figureValue(f comparison.Figure) string {
 		return f.Value.String()
 	case f.Real != 0:
 		return f.RealText()
-	}
-	return ""
-}
-
-// comparisonHeadline is the answer in a line: the number of positions, and its share of all if that
-// is known. Of games of which only bounds are known there is none.
-func comparisonHeadline(r *comparison.Report) string {
-	first, last := r.Figures[0], r.Figures[len(r.Figures)-1]
-	switch {
-	case r.Game == "gomoku" && first.Value != nil:
-		whole := r.Figures[1].Value
-		return fmt.Sprintf("%s: %s, %s of all %s", first.Name, first.Value, percent(new(big.Rat).SetFrac(first.Value, whole)), r.Figures[1].Formula)
-	case r.Game == "connect4" && last.Value != nil:
-		return fmt.Sprintf("%s: %s", last.Name, last.Value)
 	}
 	return ""
 }

@@ -288,7 +288,8 @@ func Explained(err error) string {
 	case errors.As(err, &damage):
 		text += "; fix: " + mended(damage)
 	case errors.As(err, &help):
-		text += "; " + helps(help.Help)
+		words := cmp.Or(helps[help.Remedy], "nothing is lost: combigo run resume DIR goes on")
+		text += "; " + strings.NewReplacer("DIR", help.Dir, "CHAIN", fmt.Sprint(help.Chain)).Replace(words)
 	case errors.As(err, &sbatch):
 		text += "; fix: " + accepted(sbatch)
 	case errors.As(err, &cluster):
@@ -301,29 +302,17 @@ func Explained(err error) string {
 	return OneLine(text)
 }
 
-// helps says what helps.
-func helps(h run.Help) string {
-	switch h.Remedy {
-	case run.MakeRoom:
-		return "nothing is lost: make room, then combigo run resume " + h.Dir + " goes on"
-	case run.Finish:
-		return "combigo run resume " + h.Dir + " computes the others"
-	case run.Combine:
-		return "combigo run combine puts them together with those of other runs"
-	case run.Begin:
-		return "combigo run start makes one"
-	case run.Elsewhere:
-		return "combigo run resume " + h.Dir + " goes on with it, or prints its number"
-	case run.OnCluster:
-		return "combigo run resume " + h.Dir + " goes on with it, with --engine slurm on one"
-	case run.Recompute:
-		return fmt.Sprintf("fix: combigo run resume %s --recompute %d", h.Dir, h.Chain)
-	case run.FromScratch:
-		return fmt.Sprintf("fix: combigo run resume %s --recompute %d --from-scratch", h.Dir, h.Chain)
-	case run.RecomputeAll:
-		return fmt.Sprintf("fix: combigo run resume %s --recompute all", h.Dir)
-	}
-	return "nothing is lost: combigo run resume " + h.Dir + " goes on"
+// helps is what helps, where DIR stands for the directory of a run and CHAIN for a number.
+var helps = map[run.Remedy]string{
+	run.MakeRoom:     "nothing is lost: make room, then combigo run resume DIR goes on",
+	run.Finish:       "combigo run resume DIR computes the others",
+	run.Combine:      "combigo run combine puts them together with those of other runs",
+	run.Begin:        "combigo run start makes one",
+	run.Elsewhere:    "combigo run resume DIR goes on with it, or prints its number",
+	run.OnCluster:    "combigo run resume DIR goes on with it, with --engine slurm on one",
+	run.Recompute:    "fix: combigo run resume DIR --recompute CHAIN",
+	run.FromScratch:  "fix: combigo run resume DIR --recompute CHAIN --from-scratch",
+	run.RecomputeAll: "fix: combigo run resume DIR --recompute all",
 }
 
 // mended says how to repair a run whose file is damaged.

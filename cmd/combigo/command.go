@@ -113,18 +113,6 @@ func newHelpCommand() *cobra.Command {
 	return c
 }
 
-// commandsWith returns the commands below another one that have a flag.
-func commandsWith(above *cobra.Command, flag string) (names []string) {
-	for _, c := range above.Commands() {
-		if c.IsAvailableCommand() && c.Flags().Lookup(flag) != nil {
-			_, path, _ := strings.Cut(c.CommandPath(), " ")
-			names = append(names, path)
-		}
-		names = append(names, commandsWith(c, flag)...)
-	}
-	return names
-}
-
 // A command is a subcommand, with the flags that many have, and one call of it.
 type command struct {
 	*cobra.Command

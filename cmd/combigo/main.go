@@ -199,7 +199,7 @@ func flagError(command *cobra.Command, err error) error {
 		if len(word) > 1 && '0' <= word[1] && word[1] <= '9' {
 			err = notNegative(command, word, err)
 		} else {
-			err = fmt.Errorf("%w%s", err, cmp.Or(nearestFlag(command, unknown), flagOfOthers(command, unknown)))
+			err = fmt.Errorf("%w%s", err, nearestFlag(command, unknown))
 		}
 	}
 	var invalid *pflag.InvalidValueError
@@ -238,16 +238,6 @@ func nearestFlag(command *cobra.Command, unknown *pflag.NotExistError) string {
 		}
 	})
 	return didYouMean("--"+unknown.GetSpecifiedName(), names...)
-}
-
-// flagOfOthers names the commands that have a flag, if they are few.
-func flagOfOthers(command *cobra.Command, unknown *pflag.NotExistError) string {
-	const most = 5
-	names := commandsWith(command.Root(), unknown.GetSpecifiedName())
-	if len(names) == 0 || len(names) > most || unknown.GetSpecifiedShortnames() != "" {
-		return ""
-	}
-	return fmt.Sprintf(": it is a flag of %s", strings.Join(names, ", "))
 }
 
 func newVersionCommand() *cobra.Command {

@@ -129,7 +129,7 @@ func Patterns(r *patterns.Result, boards int) *Answer {
 	d.title("How it was computed")
 	for _, tree := range []patterns.Meaning{patterns.Tree, patterns.ColorTree} {
 		if short := r.FallsShort(tree); len(short) > 0 {
-			d.line("%s has fewer leaves than there are sequences for N = %s", tree, listed(short))
+			d.line("%s has fewer leaves than there are sequences for N = %s", tree, strings.ReplaceAll(strings.Trim(fmt.Sprint(short), "[]"), " ", ", "))
 		}
 	}
 	d.checks(r.Checks)
@@ -152,24 +152,6 @@ func Patterns(r *patterns.Result, boards int) *Answer {
 		r.Threads, r.Wall, r.Checks,
 	}
 	return a
-}
-
-// listed writes numbers in order, those in a row as 3 to 6.
-func listed(numbers []int) string {
-	var parts []string
-	for i := 0; i < len(numbers); {
-		j := i
-		for j+1 < len(numbers) && numbers[j+1] == numbers[j]+1 {
-			j++
-		}
-		part := strconv.Itoa(numbers[i])
-		if j > i {
-			part += " to " + strconv.Itoa(numbers[j])
-		}
-		parts = append(parts, part)
-		i = j + 1
-	}
-	return strings.Join(parts, ", ")
 }
 
 // States is numbers of classes: by kinks for one height, by heights for more, as in Table 1 of the

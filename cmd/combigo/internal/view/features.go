@@ -7,7 +7,6 @@ import (
 	"math"
 	"math/big"
 	"slices"
-	"strconv"
 
 	"combigo.dev/combigo/asymptotic"
 	"combigo.dev/combigo/board"
@@ -233,18 +232,20 @@ func summaries(h sampling.Histogram) (mean, share sampling.Summary) {
 		h.Of(func(value int) float64 { return float64(min(1, max(value, -value))) })
 }
 
+// meanText is a mean, with its interval if it is drawn.
+func meanText(s sampling.Summary, drawn bool) string {
+	if drawn {
+		return fmt.Sprintf("%.4f ± %.4f", s.Mean, s.Error)
+	}
+	return fmt.Sprintf("%.6f", s.Mean)
+}
+
 // featuresTable has a line for every feature; what is drawn has intervals.
 func featuresTable(all []sampling.Histogram, drawn bool) *grid {
-	show := func(s sampling.Summary) string {
-		if drawn {
-			return fmt.Sprintf("%.4f ± %.4f", s.Mean, s.Error)
-		}
-		return fmt.Sprintf("%.6f", s.Mean)
-	}
 	t := newTable("feature", ">mean", ">standard deviation", ">share not 0")
 	for feature, h := range all {
 		mean, share := summaries(h)
-		t.row(goban.Feature(feature), show(mean), fmt.Sprintf("%.4f", mean.Deviation), show(share))
+		t.row(goban.Feature(feature), meanText(mean, drawn), fmt.Sprintf("%.4f", mean.Deviation), meanText(share, drawn))
 	}
 	return t
 }
@@ -259,11 +260,7 @@ func kosTable(h sampling.Histogram, drawn bool) *grid {
 			}
 			return 0
 		})
-		share := fmt.Sprintf("%.6f", has.Mean)
-		if drawn {
-			share = fmt.Sprintf("%.4f ± %.4f", has.Mean, has.Error)
-		}
-		t.row(kos, h[kos], share)
+		t.row(kos, h[kos], meanText(has, drawn))
 	}
 	return t
 }
@@ -442,7 +439,7 @@ func measuredNumber(m *measure.Measure) string {
 	}
 	text := estimated(n.Before) + " of " + estimated(n.All)
 	if n.Total != nil {
-		text = fmt.Sprintf("%s of %s (%s)", estimated(n.Before), powerOfTen(magnitudeOf(n.Total)), n.Source)
+		text = fmt.Sprintf("%s of %s (%s)", estimated(n.Before), scientific(n.Total), n.Source)
 	}
 	if n.Need > 0 {
 		text += fmt.Sprintf("; exactly with %s of memory", n.Need)
@@ -532,11 +529,11 @@ func MeasuredHeadline(m *measure.Measure) []string {
 	case n.Exact != nil:
 		lines = append(lines, fmt.Sprintf("Position number %s of %s", shortNumber(n.Exact), shortNumber(n.Total)))
 	case m.Runs > 0:
-		all := n.All.Value
+		all := powerOfTen(n.All.Value)
 		if n.Total != nil {
-			all = magnitudeOf(n.Total)
+			all = scientific(n.Total)
 		}
-		lines = append(lines, fmt.Sprintf("Position number about %s of %s", powerOfTen(n.Before.Value), powerOfTen(all)))
+		lines = append(lines, fmt.Sprintf("Position number about %s of %s", powerOfTen(n.Before.Value), all))
 	}
 	if m.Effective == 0 {
 		return lines
@@ -561,15 +558,7 @@ func shortNumber(n *big.Int) string {
 	if digits := n.String(); len(digits) <= 12 {
 		return digits
 	}
-	return powerOfTen(magnitudeOf(n))
-}
-
-// magnitudeOf is a number above 0, with the digits that are shown.
-func magnitudeOf(n *big.Int) sampling.Magnitude {
-	digits := n.String()
-	leading := (digits + "00000")[:6]
-	mantissa, _ := strconv.ParseFloat(leading[:1]+"."+leading[1:], 64)
-	return sampling.Magnitude{Mantissa: mantissa, Exponent: int64(len(digits) - 1)}
+	return scientific(n)
 }
 
 func powerOfTen(m sampling.Magnitude) string {

@@ -76,14 +76,11 @@ type outcomeJSON struct {
 
 // paperTally says how many lines have which mark.
 func paperTally(count func(reproduction.Mark) int) string {
-	total, noun := 0, "lines"
+	total := 0
 	for _, m := range reproduction.Marks {
 		total += count(m)
 	}
-	if total == 1 {
-		noun = "line"
-	}
-	return fmt.Sprintf("%d %s: %s", total, noun, reproduction.Tally(count))
+	return Plural(total, "line") + ": " + reproduction.Tally(count)
 }
 
 // PaperRun is how many lines of each entry came out, with the name of the report, if there is one.

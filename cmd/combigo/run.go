@@ -427,7 +427,11 @@ func newRunVerifyCommand() *cobra.Command {
 	c.writes("", "text", "json")
 	return c.answers(func() (*view.Answer, error) {
 		if info, err := os.Stat(c.args[0]); len(c.args) > 1 || err == nil && !info.IsDir() {
-			return c.checkValues(c.args)
+			files, err := readValues(c.args)
+			if err != nil {
+				return nil, err
+			}
+			return c.showValues(files)
 		}
 		r, err := run.Open(storage.OS, c.args[0], run.Options{})
 		if err != nil {
@@ -454,14 +458,6 @@ func readValues(names []string) (files []*count.ValueFile, err error) {
 		files = append(files, f)
 	}
 	return files, nil
-}
-
-func (c *command) checkValues(names []string) (*view.Answer, error) {
-	files, err := readValues(names)
-	if err != nil {
-		return nil, err
-	}
-	return c.showValues(files)
 }
 
 // showValues checks value files, each by itself.

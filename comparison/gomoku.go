@@ -80,8 +80,7 @@ func gomokuFigures(g transfer.RowGame, value *big.Int, counted result.Basis) []F
 }
 
 const (
-	// turnedSteps is the longest run, in states times steps, that is repeated with rows for
-	// columns.
+	// turnedSteps is the longest run, in states times steps, that is repeated with rows for columns.
 	turnedSteps = 1e6
 	// turnedRows is the longest side that is tried as the border.
 	turnedRows = 7

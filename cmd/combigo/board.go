@@ -66,8 +66,7 @@ func (f *variantFlags) registerOne(c *command) {
 	c.check(func() error { return f.checkOne(c.args) })
 }
 
-// boards reads the boards from the arguments. Those of a cycle are given by one
-// number.
+// boards reads the boards from the arguments. Those of a cycle are given by one number.
 func (f *variantFlags) boards(args []string) (board.Range, error) {
 	if f.graph != "" {
 		return board.Range{}, nil
@@ -232,8 +231,7 @@ func rowsOf(args []string, most int) (board.Span, error) {
 
 // A boardTable is a number for each board of a range: how they are found, and how they are shown.
 type boardTable[R any] struct {
-	// find tells found of the number for each board as soon as it is there, in the order of the
-	// range.
+	// find tells found of the number for each board as soon as it is there, in the order of the range.
 	find func(ctx context.Context, boards board.Range, opt par.Options, found func(R)) error
 
 	board  func(R) board.Size

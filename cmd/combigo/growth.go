@@ -77,7 +77,7 @@ func newAsymptoticCommand() *cobra.Command {
 		if terms {
 			approximations = asymptotic.BaseApproximations(squares - 1)
 		}
-		return view.Constants(ways, approximations, c.picture.file), nil
+		return view.Constants(ways, approximations), nil
 	})
 }
 
@@ -193,7 +193,7 @@ func newBoundsCommand() *cobra.Command {
 	flags.StringVar(&c.matrix, "matrix", "", "write the matrix of strips of --width to `FILE`.m, for MATLAB or Octave")
 	enumVar(flags, &c.boundary, "boundary", "SIDES", "with --matrix: free, single-safe or double-safe strips (default free)", "free", "single-safe", "double-safe")
 	c.limited()
-	c.writes("print the lower and the upper bound only", "text", "json", "csv", "latex")
+	c.writes("print the lower and the upper bound only", "text", "json", "latex")
 	return c.answers(c.answer)
 }
 

@@ -127,7 +127,7 @@ func TestInterrupt(t *testing.T) {
 // Files of a count that does not fit the memory do not survive it.
 func TestInterruptRemovesScratch(t *testing.T) {
 	t.Parallel()
-	for _, after := range []time.Duration{500 * time.Millisecond, time.Second, 2 * time.Second} {
+	for _, after := range []time.Duration{500 * time.Millisecond, time.Second} {
 		out := interrupted(t, after, "count", "13", "--memory", "150MiB", "--scratch", ".")
 		if out != "" {
 			t.Errorf("stdout is %q", out)
@@ -163,7 +163,7 @@ func TestRowsBeforeCtrlC(t *testing.T) {
 	} {
 		t.Run(args, func(t *testing.T) {
 			t.Parallel()
-			if out := interrupted(t, 500*time.Millisecond, strings.Fields(args)...); !strings.HasPrefix(out, want) || !strings.HasSuffix(out, "\n") {
+			if out := interrupted(t, 300*time.Millisecond, strings.Fields(args)...); !strings.HasPrefix(out, want) || !strings.HasSuffix(out, "\n") {
 				t.Errorf("stdout is %q, want %q first", out, want)
 			}
 		})
@@ -174,7 +174,7 @@ func TestRowsBeforeCtrlC(t *testing.T) {
 func TestRowsBeforeOtherSignals(t *testing.T) {
 	for _, name := range []string{"TERM", "HUP"} {
 		t.Setenv(interruptBy, name)
-		if out := interrupted(t, 500*time.Millisecond, "count", "1-12", "-q", "--threads", "1"); !strings.HasPrefix(out, "1\n57\n") {
+		if out := interrupted(t, 300*time.Millisecond, "count", "1-12", "-q", "--threads", "1"); !strings.HasPrefix(out, "1\n57\n") {
 			t.Errorf("%s: stdout is %q", name, out)
 		}
 	}

@@ -69,7 +69,7 @@ func inProcessOfItsOwn(t *testing.T) bool {
 
 // limitTime is how long a command at a limit may run before it is interrupted: that it runs says
 // that it was not refused.
-const limitTime = 30 * time.Millisecond
+const limitTime = 10 * time.Millisecond
 
 // atLimit runs a command, and wants the status 0 or 2, or that of Ctrl-C if it goes on for long. A
 // panic ends the test.
@@ -77,7 +77,7 @@ func atLimit(t *testing.T, words ...string) {
 	t.Helper()
 	ctx, cancel := context.WithTimeout(t.Context(), limitTime)
 	defer cancel()
-	root := newRootCommand()
+	root := newCommands()
 	if command, _, err := root.Find(words); err == nil && command.Flags().Lookup("memory") != nil && !strings.Contains(strings.Join(words, " "), "--memory") {
 		words = append(words, "--memory", "300MB")
 	}

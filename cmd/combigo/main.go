@@ -15,12 +15,19 @@ import (
 	"io"
 	"os"
 	"os/signal"
+	"slices"
+	"strings"
 	"syscall"
 	"time"
 
 	"github.com/spf13/cobra"
+	"github.com/spf13/pflag"
 
+	"combigo.dev/combigo/asymptotic"
+	"combigo.dev/combigo/board"
+	"combigo.dev/combigo/cmd/combigo/internal/selftest"
 	"combigo.dev/combigo/cmd/combigo/internal/view"
+	"combigo.dev/combigo/internal/buildinfo"
 	"combigo.dev/combigo/internal/store/storage"
 )
 
@@ -86,4 +93,171 @@ func report(stderr io.Writer, err error) int {
 		fmt.Fprintln(stderr, "combigo: "+view.Explained(exit.err))
 	}
 	return exit.code
+}
+
+// newRootCommand returns the command line with all that helps those who type it.
+func newRootCommand() *cobra.Command {
+	root := newCommands()
+	root.InitDefaultCompletionCmd()
+	completeCommands(root)
+	for _, command := range root.Commands() {
+		if command.Name() == "completion" {
+			adaptCompletion(command)
+			prepare(command)
+		}
+	}
+	return root
+}
+
+// newCommands returns all commands.
+func newCommands() *cobra.Command {
+	root := group("combigo")
+	root.Version = buildinfo.Read().String()
+	root.SilenceErrors = true
+	root.SilenceUsage = true
+	root.SetUsageTemplate(strings.ReplaceAll(root.UsageTemplate(), ".FlagUsages ", ".FlagUsagesWrapped 80 "))
+	root.SetFlagErrorFunc(flagError)
+	root.SetHelpFunc(func(command *cobra.Command, args []string) { _ = help(command, args) }) // standardOutput knows of errors
+	root.SetOut(&standardOutput{File: os.Stdout})
+	addCommands(root)
+	root.SetHelpCommand(newHelpCommand())
+	root.SetHelpCommandGroupID(groupProgram)
+	root.SetCompletionCommandGroupID(groupProgram)
+	root.InitDefaultHelpCmd()
+	for _, command := range root.Commands() {
+		prepare(command)
+	}
+	return root
+}
+
+// prepare gives the errors of a command, and of those below it, their one form: the name of the
+// command stands in front, and the flag of a ceiling that is too low is named.
+func prepare(command *cobra.Command) {
+	command.Flags().SortFlags = false
+	for _, sub := range command.Commands() {
+		prepare(sub)
+	}
+	explained := func(do func(*cobra.Command, []string) error) func(*cobra.Command, []string) error {
+		if do == nil {
+			return nil
+		}
+		return func(command *cobra.Command, args []string) error { return explain(command, do(command, args)) }
+	}
+	command.Args, command.PreRunE, command.RunE = explained(command.Args), explained(command.PreRunE), explained(command.RunE)
+}
+
+func explain(command *cobra.Command, err error) error {
+	if err == nil || errors.Is(err, context.Canceled) {
+		return err
+	}
+	exit := withStatus(err)
+	if exit.err == nil {
+		return exit
+	}
+	if flag := command.Flags().Lookup("memory"); flag != nil {
+		if memory, ok := flag.Value.(*memoryFlag); ok {
+			exit.err = memory.explain(exit.err)
+		}
+	}
+	name := strings.TrimPrefix(command.CommandPath(), "combigo ")
+	if _, isPage := command.Context().Value(pageKey{}).(*pageCall); isPage || !command.HasParent() {
+		return exit
+	}
+	if !strings.HasPrefix(exit.err.Error(), name+": ") && !strings.HasPrefix(exit.err.Error(), name+" ") {
+		exit.err = fmt.Errorf("%s: %w", name, exit.err)
+	}
+	return exit
+}
+
+// groupProgram is the group of commands about the program itself.
+const groupProgram = "This program"
+
+// addCommands adds all commands, in groups by the question.
+func addCommands(root *cobra.Command) {
+	add := func(title string, commands ...*cobra.Command) {
+		root.AddGroup(&cobra.Group{ID: title, Title: title + ":"})
+		for _, command := range commands {
+			command.GroupID = title
+			root.AddCommand(command)
+		}
+	}
+	add("How many positions are legal", newCountCommand(), newRunCommand(), newRecurrenceCommand(), newPolynomialCommand(),
+		newSymmetryCommand(), newPaperCommand(), newPatternsCommand(), newStatesCommand(), newCompareCommand(), newSequenceCommand())
+	add("How the numbers grow, and estimates where nobody can count", newAsymptoticCommand(), newStripCommand(), newEstimateCommand(),
+		newSampleCommand(), newBoundsCommand())
+	add("Single positions, and the most that one can have", newCheckCommand(), newRandomCommand(), newRankCommand(), newUnrankCommand(),
+		newListCommand(), newLibertiesCommand(), newRecordsCommand())
+	add("Games", newGamesCommand(), newGraphCommand(), newHamiltonCommand(), newLongestCommand())
+	add(groupProgram, newServeCommand(newCommands), newManualCommand(), newVersionCommand())
+}
+
+// flagError improves on what the flag parser says of negative numbers, which it takes for flags.
+func flagError(command *cobra.Command, err error) error {
+	var unknown *pflag.NotExistError
+	if errors.As(err, &unknown) {
+		word := "-" + unknown.GetSpecifiedShortnames()
+		if len(word) > 1 && '0' <= word[1] && word[1] <= '9' {
+			err = notNegative(command, word, err)
+		} else {
+			err = fmt.Errorf("%w%s", err, nearestFlag(command, unknown))
+		}
+	}
+	var invalid *pflag.InvalidValueError
+	if errors.As(err, &invalid) && invalid.GetFlag().Value.Type() == "bool" {
+		err = fmt.Errorf("invalid argument %q for %q flag: want true, false or no value", invalid.GetValue(), "--"+invalid.GetFlag().Name)
+	}
+	return explain(command, err)
+}
+
+// notNegative says what a command wants instead of a negative number.
+func notNegative(command *cobra.Command, word string, err error) error {
+	switch command.Name() {
+	case "unrank":
+		return fmt.Errorf("%s is not the number of a position: want a whole number from 0 on", word)
+	case "patterns":
+		return fmt.Errorf("stones %q: want a number such as 5, or a range such as 0-10", word)
+	case "estimate":
+		_, _, err = board.ParseSides(asymptotic.MaxSide, word)
+		return err
+	}
+	if _, boardErr := board.ParseRange(word); boardErr != nil {
+		return boardErr
+	}
+	return err
+}
+
+// nearestFlag asks whether a flag that a command has was meant by one that it does not know.
+func nearestFlag(command *cobra.Command, unknown *pflag.NotExistError) string {
+	if unknown.GetSpecifiedShortnames() != "" {
+		return ""
+	}
+	var names []string
+	command.Flags().VisitAll(func(flag *pflag.Flag) {
+		if !flag.Hidden {
+			names = append(names, "--"+flag.Name)
+		}
+	})
+	return didYouMean("--"+unknown.GetSpecifiedName(), names...)
+}
+
+func newVersionCommand() *cobra.Command {
+	c := newCommand("version")
+	c.Args = noArguments
+	c.writes("", "text", "json")
+	check := c.Flags().Bool("check", false, "check the program on this machine, in some seconds")
+	c.limited()
+	return c.answers(func() (*view.Answer, error) {
+		if !*check {
+			return view.Version(buildinfo.Read(), nil), nil
+		}
+		outcomes, err := selftest.Run(c.Context(), c.work("checks of this program"))
+		if err != nil {
+			return nil, err
+		}
+		failed := slices.ContainsFunc(outcomes, func(o selftest.Outcome) bool { return o.Fault != nil })
+		if failed {
+			err = exitError{exitInternal, nil}
+		}
+		return view.Version(buildinfo.Read(), outcomes), err
+	})
 }

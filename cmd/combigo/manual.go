@@ -79,8 +79,7 @@ func eachCommand(c *cobra.Command, visit func(*cobra.Command) error) error {
 	return nil
 }
 
-// codeBlocks marks the indented lines of a help text as what they are: laid out
-// by hand.
+// codeBlocks marks the indented lines of a help text as what they are: laid out by hand.
 func codeBlocks(text string) string {
 	var b strings.Builder
 	last := "\n" // a block has an empty line above and below

@@ -20,10 +20,9 @@ const (
 	progressWidth   = 78
 )
 
-// A progressBar shows on a terminal how much of the work is done and how long
-// the rest will take. It appears when the work has taken a second, and is gone
-// from the screen when the work ends. Elsewhere there is a line a minute instead.
-// All methods do nothing for a nil bar.
+// A progressBar shows on a terminal how much of the work is done and how long the rest will take.
+// It appears when the work has taken a second, and is gone from the screen when the work ends.
+// Elsewhere there is a line a minute instead. All methods do nothing for a nil bar.
 type progressBar struct {
 	out   io.Writer
 	label string

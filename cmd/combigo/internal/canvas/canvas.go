@@ -10,11 +10,337 @@
 //
 // The same drawing gives the same bytes every time.
 //
-// Files in the order in which the package can be read: path.go, text.go, canvas.go, svg.go,
-// files.go.
+// Files in the order in which the package can be read: canvas.go, files.go.
 package canvas
 
-import "fmt"
+import (
+	"cmp"
+	"fmt"
+	"html"
+	"image/color"
+	"math"
+	"strconv"
+	"strings"
+	"sync"
+	"unicode"
+
+	"golang.org/x/image/font"
+	"golang.org/x/image/font/gofont/goregular"
+	"golang.org/x/image/font/sfnt"
+	"golang.org/x/image/math/fixed"
+)
+
+// A Path is lines and curves, from one place to the next. The zero Path is empty.
+type Path []segment
+
+// A segment goes on from the last place. Its places are two numbers each: one place for M, which
+// begins a contour, and for L, a line; three for C, a cubic curve, the first two of which bend it;
+// none for Z, which closes the contour.
+type segment struct {
+	op     byte
+	places [6]float64
+}
+
+// numbers returns how many numbers the places of a segment have.
+func (s segment) numbers() int {
+	switch s.op {
+	case 'M', 'L':
+		return 2
+	case 'C':
+		return 6
+	}
+	return 0
+}
+
+// Move begins a contour.
+func (p Path) Move(x, y float64) Path { return append(p, segment{'M', [6]float64{x, y}}) }
+
+// Line draws a line.
+func (p Path) Line(x, y float64) Path { return append(p, segment{'L', [6]float64{x, y}}) }
+
+// Curve draws a cubic curve, bent by two places.
+func (p Path) Curve(x1, y1, x2, y2, x, y float64) Path {
+	return append(p, segment{'C', [6]float64{x1, y1, x2, y2, x, y}})
+}
+
+// Bend draws a quadratic curve, bent by one place.
+func (p Path) Bend(x1, y1, x, y float64) Path {
+	last := p[len(p)-1]
+	x0, y0 := last.places[last.numbers()-2], last.places[last.numbers()-1]
+	return p.Curve(x0+(x1-x0)*2/3, y0+(y1-y0)*2/3, x+(x1-x)*2/3, y+(y1-y)*2/3, x, y)
+}
+
+// Close closes the contour.
+func (p Path) Close() Path { return append(p, segment{op: 'Z'}) }
+
+// Lines is a path through places, two numbers each.
+func Lines(places ...float64) Path {
+	path := Path{}.Move(places[0], places[1])
+	for i := 2; i < len(places); i += 2 {
+		path = path.Line(places[i], places[i+1])
+	}
+	return path
+}
+
+// moved returns the path scaled, and then moved.
+func (p Path) moved(x, y, scale float64) Path {
+	moved := make(Path, len(p))
+	for i, s := range p {
+		for k := range s.numbers() {
+			s.places[k] = scale*s.places[k] + [2]float64{x, y}[k%2]
+		}
+		moved[i] = s
+	}
+	return moved
+}
+
+// num writes a length with at most three decimals.
+func num(x float64) string {
+	text := strings.TrimRight(strings.TrimRight(strconv.FormatFloat(x, 'f', 3, 64), "0"), ".")
+	if text == "-0" {
+		return "0"
+	}
+	return text
+}
+
+// svg writes the path as the attribute d has it.
+func (p Path) svg() string {
+	var b strings.Builder
+	for _, s := range p {
+		b.WriteByte(s.op)
+		for k := range s.numbers() {
+			if k > 0 {
+				b.WriteByte(' ')
+			}
+			b.WriteString(num(s.places[k]))
+		}
+	}
+	return b.String()
+}
+
+// rounded is how far the places that bend a quarter of a circle are from its ends, as a share of
+// the radius.
+const rounded = 0.5523
+
+// rectangle is a rectangle whose corners are quarters of circles.
+func rectangle(x, y, width, height, radius float64) Path {
+	if radius == 0 {
+		return Lines(x, y, x+width, y, x+width, y+height, x, y+height).Close()
+	}
+	right, bottom, flat := x+width, y+height, radius*(1-rounded)
+	return Lines(x+radius, y, right-radius, y).
+		Curve(right-flat, y, right, y+flat, right, y+radius).Line(right, bottom-radius).
+		Curve(right, bottom-flat, right-flat, bottom, right-radius, bottom).Line(x+radius, bottom).
+		Curve(x+flat, bottom, x, bottom-flat, x, bottom-radius).Line(x, y+radius).
+		Curve(x, y+flat, x+flat, y, x+radius, y).Close()
+}
+
+// Head is the head of an arrow that comes from one place to another: a triangle, half as wide as it
+// is given to be. It is empty if the places are the same.
+func Head(fromX, fromY, x, y, length, half float64) Path {
+	norm := math.Hypot(x-fromX, y-fromY)
+	if norm == 0 {
+		return nil
+	}
+	ux, uy := (x-fromX)/norm, (y-fromY)/norm
+	return Lines(x, y, x-length*ux-half*uy, y-length*uy+half*ux, x-length*ux+half*uy, y-length*uy-half*ux).Close()
+}
+
+// turned returns the path turned by a right angle, so that what went to the right goes up.
+func (p Path) turned() Path {
+	turned := make(Path, len(p))
+	for i, s := range p {
+		for k := 0; k < s.numbers(); k += 2 {
+			s.places[k], s.places[k+1] = s.places[k+1], -s.places[k]
+		}
+		turned[i] = s
+	}
+	return turned
+}
+
+// A Color is a colour as SVG has it: #rgb, #rrggbb, [Ink] or [None].
+type Color string
+
+// Colours that are no mixture of red, green and blue.
+const (
+	None Color = ""
+	Ink  Color = "currentColor" // of the text around the drawing; black in PDF and PNG
+)
+
+// RGB returns the colour of three shares of 255.
+func RGB(red, green, blue uint8) Color { return Color(fmt.Sprintf("#%02x%02x%02x", red, green, blue)) }
+
+// mixed returns the colour for a painter: transparent for None, and ink for Ink. The opacity is a
+// share of 1, and 0 stands for 1.
+func (c Color) mixed(ink color.NRGBA, opacity float64) color.NRGBA {
+	paint := color.NRGBA{A: 255}
+	switch {
+	case c == None:
+		return color.NRGBA{}
+	case c == Ink:
+		paint = ink
+	default:
+		digits := c[1:]
+		if len(digits) == 3 { // each of them twice
+			digits = Color([]byte{c[1], c[1], c[2], c[2], c[3], c[3]})
+		}
+		if n, err := fmt.Sscanf(string(digits), "%2x%2x%2x", &paint.R, &paint.G, &paint.B); n < 3 || err != nil {
+			panic("canvas: colour " + string(c)) // the program names its colours itself
+		}
+	}
+	if opacity > 0 {
+		paint.A = uint8(math.Round(255 * opacity))
+	}
+	return paint
+}
+
+// A Style says what a shape looks like.
+type Style struct {
+	Fill    Color
+	Stroke  Color
+	Width   float64 // of the stroke; 0 stands for 1
+	Opacity float64 // of fill and stroke, a share of 1; 0 stands for 1
+	Dash    float64 // the length of the dashes of the stroke, and of the gaps between them; 0 for a line without gaps
+	Class   string  // names that style sheets of a page know
+}
+
+// A Text is a line of letters, with its base line at a place.
+type Text struct {
+	X, Y   float64
+	Size   float64
+	Anchor Anchor
+	Upward bool  // turned to be read from below to above
+	Color  Color // None stands for Ink
+	Text   string
+}
+
+// An Anchor says which part of a text is at its place.
+type Anchor int
+
+// The anchors.
+const (
+	Begin Anchor = iota
+	Middle
+	End
+)
+
+// Central is how far below the middle of its letters the base line of a text is, as a share of its
+// size.
+const Central = 0.36
+
+// letters reads the font.
+var letters = sync.OnceValue(func() *sfnt.Font {
+	f, err := sfnt.Parse(goregular.TTF)
+	if err != nil {
+		panic("canvas: " + err.Error()) // the font is part of the program
+	}
+	return f
+})
+
+// em is the size at which the font is read, and the size of its outlines.
+const em = 2048
+
+// glyph returns the number of a letter in the font, that of a question mark for letters that the
+// font does not have.
+func glyph(r rune) sfnt.GlyphIndex {
+	for _, r := range []rune{r, '?'} {
+		if i, err := letters().GlyphIndex(nil, r); err == nil && i > 0 {
+			return i
+		}
+	}
+	return 0 // a box
+}
+
+// advance returns the width of a letter of size 1.
+func advance(r rune) float64 {
+	width, err := letters().GlyphAdvance(nil, glyph(r), fixed.I(em), font.HintingNone)
+	if err != nil {
+		return 0
+	}
+	return float64(width) / 64 / em
+}
+
+// outline returns the outline of a letter of size 1, with the origin at its left on the base line.
+func outline(r rune) Path {
+	segments, err := letters().LoadGlyph(nil, glyph(r), fixed.I(em), nil)
+	if err != nil {
+		return nil
+	}
+	var path Path
+	for _, s := range segments {
+		at := func(i int) (x, y float64) { return float64(s.Args[i].X) / 64 / em, float64(s.Args[i].Y) / 64 / em }
+		x, y := at(0)
+		switch s.Op {
+		case sfnt.SegmentOpMoveTo:
+			path = path.Move(x, y)
+		case sfnt.SegmentOpLineTo:
+			path = path.Line(x, y)
+		case sfnt.SegmentOpQuadTo:
+			toX, toY := at(1)
+			path = path.Bend(x, y, toX, toY)
+		}
+	}
+	return path
+}
+
+// What is raised is smaller, and this much of the size higher.
+const (
+	raisedSize = 0.7
+	raisedBy   = 0.35
+)
+
+// raisedLength returns the length of what ^ raises of the text after it.
+func raisedLength(text string) int {
+	if strings.HasPrefix(text, "(") {
+		if end := strings.IndexByte(text, ')'); end > 0 {
+			return end + 1
+		}
+	}
+	sign := len(text) - len(strings.TrimPrefix(text, "-"))
+	for i, r := range text[sign:] {
+		if !unicode.IsLetter(r) && !unicode.IsDigit(r) {
+			return sign + i
+		}
+	}
+	return len(text)
+}
+
+// A piece is a part of a text at one height, with its place: the distance along the base line from
+// the beginning of the text, and the height above the base line.
+type piece struct {
+	text               string
+	size, along, above float64
+}
+
+// pieces splits a text of a size at what ^ raises, and returns the width of the text.
+func pieces(text string, size float64) (all []piece, width float64) {
+	add := func(text string, size, above float64) {
+		if text != "" {
+			all = append(all, piece{text, size, width, above})
+		}
+		for _, c := range text {
+			width += size * advance(c)
+		}
+	}
+	for {
+		plain, rest, found := strings.Cut(text, "^")
+		if add(plain, size, 0); !found {
+			return all, width
+		}
+		n := raisedLength(rest)
+		add(strings.ReplaceAll(rest[:n], "-", "−"), raisedSize*size, raisedBy*size)
+		text = rest[n:]
+	}
+}
+
+// TextWidth returns the width of a text of a size.
+func TextWidth(text string, size float64) float64 {
+	_, width := pieces(text, size)
+	return width
+}
+
+// color returns the colour of the text.
+func (t *Text) color() Color { return cmp.Or(t.Color, Ink) }
 
 // A Canvas is a page with a drawing.
 type Canvas struct {
@@ -98,4 +424,108 @@ func (p *Part) Circle(x, y, radius float64, s Style) {
 // Paper covers the canvas with white. Its class is paper: a page may show its own colour instead.
 func (c *Canvas) Paper() {
 	c.Rectangle(0, 0, c.Width, c.Height, 0, Style{Fill: "#ffffff", Class: "paper"})
+}
+
+// SVG returns the drawing as an svg element, which is a file, too.
+func (c *Canvas) SVG() string { return c.svg(1) }
+
+// svg returns the drawing, larger by a scale.
+func (c *Canvas) svg(scale float64) string {
+	w := &svgWriter{}
+	size := func(units float64) string { return num(units * c.Unit / Pixel * scale) }
+	w.items(c.items)
+	role := "img"
+	if w.linked {
+		role = "group" // of links, which an image could not have
+	}
+	return fmt.Sprintf(`<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 %s %s" width="%s" height="%s" role="%s" aria-label="%s"%s `+
+		`font-family="Go, Helvetica, Arial, 'Liberation Sans', 'DejaVu Sans', sans-serif" fill="none" stroke-linecap="round" stroke-linejoin="round">`+"\n%s</svg>\n",
+		num(c.Width), num(c.Height), size(c.Width), size(c.Height), role, html.EscapeString(c.Title), attribute("class", c.Class), w.String())
+}
+
+// svgWriter gathers elements.
+type svgWriter struct {
+	strings.Builder
+	linked bool // whether there is a link
+}
+
+// attribute writes an attribute, unless its value is empty.
+func attribute(name, value string) string {
+	if value == "" {
+		return ""
+	}
+	return " " + name + `="` + html.EscapeString(value) + `"`
+}
+
+func (w *svgWriter) items(all []item) {
+	for _, i := range all {
+		switch {
+		case i.part != nil:
+			w.part(i.part)
+		case i.shape != nil:
+			fmt.Fprintf(w, "<%s%s/>\n", i.shape.element, i.shape.style.svg())
+		default:
+			w.text(i.text)
+		}
+	}
+}
+
+// part writes a group, or a link around what is in the part.
+func (w *svgWriter) part(p *Part) {
+	name, link, place := "g", "", ""
+	if p.Link != nil {
+		w.linked = true
+		name, link = "a", attribute("href", p.Link.To)+attribute("aria-label", p.Link.Label)
+		if p.Link.Unlisted {
+			link += ` tabindex="-1"`
+		}
+		if p.Link.Swap {
+			link += ` data-swap=""`
+		}
+	}
+	if p.X != 0 || p.Y != 0 {
+		place = fmt.Sprintf("translate(%s %s)", num(p.X), num(p.Y))
+	}
+	if p.Scale != 0 {
+		place = strings.TrimSpace(fmt.Sprintf("%s scale(%s)", place, num(p.Scale)))
+	}
+	fmt.Fprintf(w, "<%s%s%s%s%s>\n", name, attribute("class", p.Class), link, attribute("transform", place), attribute("color", string(p.Color)))
+	w.items(p.items)
+	fmt.Fprintf(w, "</%s>\n", name)
+}
+
+// svg is the attributes of a style.
+func (s Style) svg() string {
+	text := attribute("class", s.Class) + attribute("fill", string(s.Fill)) + attribute("stroke", string(s.Stroke))
+	if s.Stroke != None && s.Width != 0 {
+		text += attribute("stroke-width", num(s.Width))
+	}
+	if s.Dash != 0 {
+		text += attribute("stroke-dasharray", num(s.Dash))
+	}
+	if s.Opacity != 0 {
+		text += attribute("opacity", num(s.Opacity))
+	}
+	return text
+}
+
+// text writes a text, whose raised runs are moved up and back.
+func (w *svgWriter) text(t *Text) {
+	place := fmt.Sprintf(` x="%s" y="%s"`, num(t.X), num(t.Y))
+	if t.Upward {
+		place = fmt.Sprintf(` transform="translate(%s %s) rotate(-90)"`, num(t.X), num(t.Y))
+	}
+	anchor := [...]string{"", "middle", "end"}[t.Anchor]
+	fmt.Fprintf(w, `<text%s font-size="%s"%s%s>`, place, num(t.Size), attribute("text-anchor", anchor), attribute("fill", string(t.color())))
+	all, _ := pieces(t.Text, t.Size)
+	above := 0.0
+	for _, p := range all {
+		text := html.EscapeString(p.text)
+		if p.above != above || p.size != t.Size {
+			text = fmt.Sprintf(`<tspan dy="%s" font-size="%s">%s</tspan>`, num(above-p.above), num(p.size), text)
+		}
+		w.WriteString(text)
+		above = p.above
+	}
+	w.WriteString("</text>\n")
 }

@@ -7,15 +7,22 @@
 package view
 
 import (
+	"bytes"
 	"cmp"
+	"encoding/json"
 	"fmt"
 	"html/template"
 	"io"
+	"math"
 	"math/big"
+	"reflect"
+	"slices"
+	"strconv"
 	"strings"
 	"time"
 
 	"combigo.dev/combigo/cmd/combigo/internal/canvas"
+	"combigo.dev/combigo/goban"
 	"combigo.dev/combigo/result"
 )
 
@@ -143,4 +150,139 @@ func oneOf[T any](list []T) any {
 		return list[0]
 	}
 	return list
+}
+
+// Schema is the first field of every JSON document: the name of what the fields mean, with a number
+// that changes if a field changes its meaning, or goes.
+const Schema = "combigo 1"
+
+// appendJSON appends a value as JSON. Of a struct with tags such as `json:"rows"` the fields with a
+// tag are written, in their order, those of embedded structs and with the option "inline" in place;
+// the options "omitempty" and "string" are those of encoding/json. The type of a value alone says
+// how the value is written:
+//
+//	*big.Int, uint64   a string of digits: programs that read floating-point numbers spoil others
+//	int, int64         a number, above 2^53 a string of digits
+//	float64            a number, null if it is not finite
+//	*big.Rat           a string, such as "57" or "-1/2"
+//	time.Duration      seconds
+//	result.Bytes       a number of bytes
+//	an enumeration     its name
+//	an error           its text in one line, with what helps
+//	a list             a list, empty for nil
+//	*goban.Position    a list of the rows of the diagram
+func appendJSON(b []byte, v reflect.Value) []byte {
+	for v.Kind() == reflect.Interface {
+		v = v.Elem()
+	}
+	if !v.IsValid() || v.Kind() == reflect.Pointer && v.IsNil() {
+		return append(b, "null"...)
+	}
+	value := v.Interface()
+	switch x := value.(type) {
+	case *big.Int:
+		value = x.String()
+	case *big.Rat:
+		value = x.RatString()
+	case uint64:
+		value = strconv.FormatUint(x, 10)
+	case time.Duration:
+		value = x.Seconds()
+	case error:
+		value = Explained(x)
+	case *goban.Position:
+		return appendJSON(b, reflect.ValueOf(strings.Split(x.String(), "\n")))
+	case int, int64, result.Bytes:
+		if n := v.Int(); max(n, -n) > 1<<53 || n == math.MinInt64 { // not all numbers from there on are floating-point numbers
+			value = strconv.FormatInt(n, 10)
+		}
+	case float64:
+		if math.IsInf(x, 0) || math.IsNaN(x) {
+			value = nil
+		} else if math.Abs(x) > 1<<53 {
+			value = json.Number(strconv.FormatFloat(x, 'e', -1, 64))
+		}
+	default:
+		object := reflect.Indirect(v)
+		if v.Kind() == reflect.Slice {
+			b = append(b, '[')
+			for i := range v.Len() {
+				if i > 0 {
+					b = append(b, ',')
+				}
+				b = appendJSON(b, v.Index(i))
+			}
+			return append(b, ']')
+		} else if object.Kind() == reflect.Struct && tagged(object.Type()) {
+			fields := appendFields(nil, object)
+			return append(append(append(b, '{'), fields[min(1, len(fields)):]...), '}')
+		} else if named, ok := value.(interface{ String() string }); ok {
+			value = named.String()
+		}
+	}
+	var text bytes.Buffer
+	encoder := json.NewEncoder(&text)
+	encoder.SetEscapeHTML(false)
+	_ = encoder.Encode(value) // a text, a number, or yes or no: never fails
+	return append(b, bytes.TrimSpace(text.Bytes())...)
+}
+
+// jsonOf returns a value as JSON, on one line.
+func jsonOf(value any) []byte { return appendJSON(nil, reflect.ValueOf(value)) }
+
+// tagged says whether a struct is written as an object, and not by its name.
+func tagged(t reflect.Type) bool {
+	return slices.ContainsFunc(reflect.VisibleFields(t), func(f reflect.StructField) bool { return f.Tag.Get("json") != "" })
+}
+
+// appendFields appends the fields of a struct, each after a comma.
+func appendFields(b []byte, v reflect.Value) []byte {
+	for i := range v.NumField() {
+		field, value := v.Type().Field(i), v.Field(i)
+		name, options, _ := strings.Cut(field.Tag.Get("json"), ",")
+		switch {
+		case name == "-" || strings.Contains(options, "omitempty") && (value.IsZero() || value.Kind() == reflect.Slice && value.Len() == 0):
+		case name == "" && (field.Anonymous || options == "inline"):
+			for value.Kind() == reflect.Interface || value.Kind() == reflect.Pointer {
+				value = value.Elem()
+			}
+			if value.IsValid() {
+				b = appendFields(b, value)
+			}
+		case name != "":
+			text := string(appendJSON(nil, value))
+			if options == "string" && text != "null" {
+				text = strconv.Quote(text)
+			}
+			b = append(b, `,"`+name+`":`+text...)
+		}
+	}
+	return b
+}
+
+// writeJSON writes a struct or a list of structs, indented and with a line feed at the end. Each
+// begins with the schema.
+func writeJSON(w io.Writer, value any) error {
+	named := func(v any) any {
+		return struct {
+			Schema string `json:"schema"`
+			Value  any    `json:",inline"`
+		}{Schema, v}
+	}
+	if v := reflect.ValueOf(value); v.Kind() == reflect.Slice {
+		list := make([]any, v.Len())
+		for i := range list {
+			list[i] = named(v.Index(i).Interface())
+		}
+		value = list
+	} else {
+		value = named(value)
+	}
+	var text bytes.Buffer
+	if err := json.Indent(&text, jsonOf(value), "", "  "); err != nil {
+		return err
+	}
+	text.WriteByte('\n')
+	_, err := text.WriteTo(w)
+	return err
 }

@@ -12,6 +12,7 @@ import (
 
 	"combigo.dev/combigo/asymptotic"
 	"combigo.dev/combigo/board"
+	"combigo.dev/combigo/bounds"
 	"combigo.dev/combigo/cmd/combigo/internal/canvas"
 	"combigo.dev/combigo/cmd/combigo/internal/plot"
 	"combigo.dev/combigo/internal/published"
@@ -63,9 +64,8 @@ func wayTable(ways []constantWay) *grid {
 }
 
 // Constants are the constants of the asymptotic formula as they are found in some ways, the best
-// one first, with the approximations to L, if there are any, and with the name of the file of the
-// plot if there is one.
-func Constants(ways []asymptotic.Constants, terms []*big.Rat, file string) *Answer {
+// one first, with the approximations to L, if there are any.
+func Constants(ways []asymptotic.Constants, terms []*big.Rat) *Answer {
 	var l, b, a []asymptotic.Estimate
 	for _, c := range ways {
 		l, b, a = append(l, c.L), append(b, c.B), append(a, c.A)
@@ -94,10 +94,6 @@ func Constants(ways []asymptotic.Constants, terms []*big.Rat, file string) *Answ
 	}
 	d.line("The digits shown are those that the error bar leaves. It is ten times the disagreement of the last " +
 		"extrapolations; before extrapolation, the last step; in print, a unit of the last digit. Nothing here is proved.")
-	if file != "" {
-		d.gap()
-		d.line("The plot is in %s.", file)
-	}
 	return &Answer{
 		Document: d, json: fields, Numbers: []any{constantWays(l...)[0].Value},
 		Picture: func() (*canvas.Canvas, error) { return plot.Growth(), nil },
@@ -457,4 +453,205 @@ func allDigits(m sampling.Magnitude) string {
 		return "0"
 	}
 	return fmt.Sprintf("%ve%+d", m.Mantissa, m.Exponent)
+}
+
+const (
+	boundDecimals       = 15 // of constants
+	boundDigits         = 16 // of bounds for boards in text
+	eigenvalueDigits    = 16
+	probabilityDecimals = 9 // of probabilities in text, which are multiples of 2^-28
+)
+
+func floor(x float64) string { return bounds.Floor(x, boundDecimals) }
+func ceil(x float64) string  { return bounds.Ceil(x, boundDecimals) }
+
+// colorsText returns, say, "2 colours".
+func colorsText(colors int) string { return Plural(colors, "colour") }
+
+// Brackets is bounds of a lattice.
+func Brackets(brackets []*bounds.Bracket) *Answer {
+	t, q := newTable(">width", "lower bound", "", "upper bound", "", ">states", "strips"), brackets[0].Question
+	lower, upper := bounds.Best(brackets)
+	a := &Answer{Numbers: []any{floor(lower.Value), ceil(upper.Value)}}
+	mark := map[bool]string{true: "new"}
+	for _, b := range brackets {
+		strips := b.Lower.Strip.Direction.String()
+		if upper := b.Upper.Strip.Direction.String(); upper != strips {
+			strips += ", " + upper
+		}
+		t.row(b.Width, floor(b.Lower.Value), mark[b.Lower.New], ceil(b.Upper.Value), mark[b.Upper.New], b.States(), strips)
+	}
+	d := titled("Bounds on the constant of the %v lattice, %s", q.Kind, colorsText(q.Colors))
+	d.labels = 10
+	d.table(t)
+	d.fact("best", fmt.Sprintf("%s <= constant <= %s", floor(lower.Value), ceil(upper.Value)))
+	known := bounds.InPrint(q.Kind, q.Colors)
+	for _, p := range known {
+		text := p.Lower + " <= constant"
+		if p.Upper != "" {
+			text += " <= " + p.Upper
+		}
+		d.fact("in print", text, fmt.Sprintf("(%s, width %d)", p.Source, p.Width))
+	}
+	if len(known) == 0 {
+		d.fact("in print", "no bounds are known to this program")
+	}
+	type bracketJSON struct {
+		Width int           `json:"width"`
+		Lower boundJSON     `json:"lower"`
+		Upper boundJSON     `json:"upper"`
+		Wall  time.Duration `json:"wall_seconds"`
+	}
+	a.Document, a.json = d, struct {
+		bounds.Question
+		Lower    string             `json:"lower"`
+		Upper    string             `json:"upper"`
+		Brackets []bracketJSON      `json:"brackets"`
+		InPrint  []bounds.Published `json:"in_print,omitempty"`
+	}{q, floor(lower.Value), ceil(upper.Value), each(brackets, func(b *bounds.Bracket) bracketJSON {
+		return bracketJSON{b.Width, newBoundJSON(b.Lower, floor), newBoundJSON(b.Upper, ceil), b.Wall}
+	}), known}
+	return a
+}
+
+// boundJSON is a bound for programs, with the eigenvalues of a line.
+type boundJSON struct {
+	Value     string           `json:"value"`
+	New       bool             `json:"new"`
+	Direction bounds.Direction `json:"direction"`
+	First     int              `json:"first_line"`
+	States    int              `json:"states"`
+	Low       float64          `json:"eigenvalue_low"`
+	High      float64          `json:"eigenvalue_high"`
+}
+
+func newBoundJSON(b bounds.Bound, round func(float64) string) boundJSON {
+	low, high := b.Growth.PerLine()
+	return boundJSON{round(b.Value), b.New, b.Strip.Direction, b.Strip.First, b.Growth.States, low, high}
+}
+
+// BoardBracket is bounds for a board.
+func BoardBracket(b *bounds.BoardBracket) *Answer {
+	d := titled("Bounds for the legal positions on the %s board, %v lattice, %s", b.Board, b.Kind, colorsText(b.Colors))
+	d.labels = 9
+	if b.Exact() {
+		d.line("the bounds agree, so the number is exact:")
+		d.number(fmt.Sprintf("L(%d,%d) = ", b.Board.Rows, b.Board.Cols), b.Lower.Value.String())
+	}
+	a := &Answer{Document: d, Numbers: []any{b.Lower.Value, b.Upper.Value}}
+	for _, x := range []struct {
+		name, digits string
+		division     bounds.Division
+	}{
+		{"lower", bounds.FloorDigits(b.Lower.Value, boundDigits), b.Lower},
+		{"upper", bounds.CeilDigits(b.Upper.Value, boundDigits), b.Upper},
+	} {
+		strips := divisionText(x.division)
+		d.twofold("  "+x.name, fmt.Sprintf("%-22s  %s", x.digits, strips), x.digits+", "+strips)
+	}
+	d.hinted("whole numbers, exact", "; --json gives all digits")
+	if p := b.InPrint(); p != nil {
+		d.line("in print: lower %s, upper %s (%s)", p.Lower, p.Upper, p.Source)
+		switch lower, upper := p.Beaten(b); {
+		case lower && upper:
+			d.line("both bounds here are sharper")
+		case lower:
+			d.line("the lower bound here is sharper")
+		case upper:
+			d.line("the upper bound here is sharper")
+		}
+	}
+	a.json = struct {
+		bounds.Question
+		*board.Size
+		Width int           `json:"width"`
+		Exact bool          `json:"exact"`
+		Lower divisionJSON  `json:"lower"`
+		Upper divisionJSON  `json:"upper"`
+		Wall  time.Duration `json:"wall_seconds"`
+	}{b.Question, &b.Board, b.Width, b.Exact(), newDivisionJSON(b.Lower), newDivisionJSON(b.Upper), b.Wall}
+	return a
+}
+
+// divisionText returns, say, "rows 3 + 8 + 8".
+func divisionText(d bounds.Division) string {
+	var widths []string
+	for _, s := range d.Strips {
+		widths = append(widths, strconv.Itoa(s.Width))
+	}
+	const most = 12
+	if len(widths) > most {
+		widths = append(widths[:most-2:most-2], fmt.Sprintf("... (%d strips)", len(d.Strips)))
+	}
+	return d.Strips[0].Direction.String() + " " + strings.Join(widths, " + ")
+}
+
+// divisionJSON is a division of a board into strips for programs.
+type divisionJSON struct {
+	Value     *big.Int         `json:"value"`
+	Direction bounds.Direction `json:"direction"`
+	Widths    []int            `json:"widths"`
+}
+
+func newDivisionJSON(d bounds.Division) divisionJSON {
+	return divisionJSON{d.Value, d.Strips[0].Direction, each(d.Strips, func(s bounds.Strip) int { return s.Width })}
+}
+
+// Conditional is bounds by conditional probabilities.
+func Conditional(c *bounds.Conditional) *Answer {
+	t := newTable("emptied by", ">row", ">points", ">states", "at least", "at most")
+	a := &Answer{Numbers: []any{floor(c.Lower), ceil(c.Upper)}}
+	type probabilityJSON struct {
+		Direction bounds.Direction `json:"direction"`
+		Row       int              `json:"row"`
+		Points    int              `json:"points"`
+		States    int              `json:"states"`
+		Low       string           `json:"low"`
+		High      string           `json:"high"`
+	}
+	var probed []probabilityJSON
+	for _, p := range c.Probed {
+		low, high := bounds.Floor(p.Low, boundDecimals), bounds.Ceil(p.High, boundDecimals)
+		t.row(p.Direction, p.Row, p.Done, p.States, bounds.Floor(p.Low, probabilityDecimals), bounds.Ceil(p.High, probabilityDecimals))
+		probed = append(probed, probabilityJSON{p.Direction, p.Row, p.Done, p.States, low, high})
+	}
+	d := titled("Bounds on the constant of the %v lattice, %s", c.Kind, colorsText(c.Colors))
+	d.line("%s <= constant <= %s", floor(c.Lower), ceil(c.Upper))
+	d.gap()
+	d.line("They are geometric means of the inverses of probabilities: that a point of a row is empty in a random legal position in which all points before it are empty.")
+	d.table(t)
+	a.Document, a.json = d, struct {
+		bounds.Question
+		Width         int               `json:"width"`
+		Lower         string            `json:"lower"`
+		Upper         string            `json:"upper"`
+		Probabilities []probabilityJSON `json:"probabilities"`
+		Wall          time.Duration     `json:"wall_seconds"`
+	}{c.Question, c.Width, floor(c.Lower), ceil(c.Upper), probed, c.Wall}
+	return a
+}
+
+// Eigenvalues has a line for each strip.
+func Eigenvalues(q bounds.Question, all []*bounds.Eigenvalues) *Answer {
+	type growthJSON struct {
+		Width   int    `json:"width"`
+		Borders string `json:"borders"`
+		Low     string `json:"low"`
+		High    string `json:"high"`
+		States  int    `json:"states"`
+	}
+	var rows []growthJSON
+	t, a := newTable(">width", "borders", "at least", "at most", ">states"), &Answer{}
+	for _, e := range all {
+		for i, g := range []*bounds.Growth{e.Free, e.Single, e.Double} {
+			x, y := g.PerLine()
+			borders, low, high := []string{"free", "single-safe", "double-safe"}[i], bounds.FloorSignificant(x, eigenvalueDigits), bounds.CeilSignificant(y, eigenvalueDigits)
+			t.row(e.Width, borders, low, high, g.States)
+			rows = append(rows, growthJSON{e.Width, borders, low, high, g.States})
+			a.Numbers = append(a.Numbers, low+" "+high)
+		}
+	}
+	a.Document, a.json = titled("Growth of strips of the %v lattice with each line, %s", q.Kind, colorsText(q.Colors)), rows
+	a.table(t)
+	return a
 }

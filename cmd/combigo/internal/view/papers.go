@@ -4,7 +4,6 @@ import (
 	"fmt"
 	"html"
 	"io"
-	"math/big"
 	"strings"
 	"time"
 
@@ -77,14 +76,11 @@ type outcomeJSON struct {
 
 // paperTally says how many lines have which mark.
 func paperTally(count func(reproduction.Mark) int) string {
-	total, noun := 0, "lines"
+	total := 0
 	for _, m := range reproduction.Marks {
 		total += count(m)
 	}
-	if total == 1 {
-		noun = "line"
-	}
-	return fmt.Sprintf("%d %s: %s", total, noun, reproduction.Tally(count))
+	return Plural(total, "line") + ": " + reproduction.Tally(count)
 }
 
 // PaperRun is how many lines of each entry came out, with the name of the report, if there is one.
@@ -161,9 +157,6 @@ func SequenceTerms(s *sequence.Sequence, terms []sequence.Term) *Answer {
 func Comparison(r *comparison.Report) *Answer {
 	d := &Document{}
 	d.line("Positions of %s on the %s board", r.Game, r.Board)
-	if headline := comparisonHeadline(r); headline != "" {
-		d.line("%s", headline)
-	}
 	t := newTable("figure", "value", "formula", "rests on")
 	for _, f := range r.Figures {
 		basis := string(f.Basis)
@@ -184,20 +177,6 @@ func figureValue(f comparison.Figure) string {
 		return f.Value.String()
 	case f.Real != 0:
 		return f.RealText()
-	}
-	return ""
-}
-
-// comparisonHeadline is the answer in a line: the number of positions, and its share of all if that
-// is known. Of games of which only bounds are known there is none.
-func comparisonHeadline(r *comparison.Report) string {
-	first, last := r.Figures[0], r.Figures[len(r.Figures)-1]
-	switch {
-	case r.Game == "gomoku" && first.Value != nil:
-		whole := r.Figures[1].Value
-		return fmt.Sprintf("%s: %s, %s of all %s", first.Name, first.Value, percent(new(big.Rat).SetFrac(first.Value, whole)), r.Figures[1].Formula)
-	case r.Game == "connect4" && last.Value != nil:
-		return fmt.Sprintf("%s: %s", last.Name, last.Value)
 	}
 	return ""
 }

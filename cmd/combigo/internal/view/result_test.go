@@ -13,7 +13,10 @@ import (
 	"unicode/utf8"
 
 	"combigo.dev/combigo/board"
+	"combigo.dev/combigo/cmd/combigo/internal/selftest"
 	"combigo.dev/combigo/goban"
+	"combigo.dev/combigo/internal/buildinfo"
+	"combigo.dev/combigo/recurrence"
 	"combigo.dev/combigo/result"
 	"combigo.dev/combigo/sampling"
 )
@@ -265,5 +268,34 @@ func TestSampleWithoutInterval(t *testing.T) {
 	text := jsonOf(a.json)
 	if !strings.Contains(string(text), `"low":null,"high":null`) || !strings.Contains(textOf(t, a.Document), "interval    unknown") {
 		t.Errorf("%s", text)
+	}
+}
+
+// What the checks of the program found is said of each, and whether all passed.
+func TestVersion(t *testing.T) {
+	a := Version(buildinfo.Info{}, []selftest.Outcome{{Name: "kernels", Equal: "plain Go"}, {Name: "files", Fault: errors.New("no room")}})
+	var text, programs strings.Builder
+	if err := errors.Join(a.Write(&text, "text", Style{}), a.Write(&programs, "json", Style{})); err != nil {
+		t.Fatal(err)
+	}
+	if !strings.HasSuffix(text.String(), "kernels     equal: plain Go\nfiles       FAILS: no room\n") || !strings.Contains(programs.String(), `"passed": false`) {
+		t.Errorf("%s%s", &text, &programs)
+	}
+}
+
+// The order of a recurrence is said with what proves it.
+func TestRecurrenceOrder(t *testing.T) {
+	o, err := recurrence.FindOrder(t.Context(), 3, recurrence.Options{Primes: 1, Seed: 5})
+	if err != nil {
+		t.Fatal(err)
+	}
+	var text strings.Builder
+	if err := RecurrenceOrder(o).Write(&text, "text", Style{}); err != nil {
+		t.Fatal(err)
+	}
+	for _, want := range []string{"\norder       19\n", "19 modulo the prime ", "31 constructible", "up-down classes, 21,", "42, give the order modulo a prime"} {
+		if !strings.Contains(strings.Join(strings.Fields(text.String()), " "), strings.Join(strings.Fields(want), " ")) {
+			t.Errorf("there is no %q in\n%s", want, &text)
+		}
 	}
 }

@@ -1,12 +1,126 @@
+// Package plot draws lines with marks over numbers, heat maps and intervals, and with them how the
+// numbers of legal positions grow.
+//
+// Lengths are in points, of which there are 72 to an inch. The same numbers give the same bytes
+// every time.
 package plot
 
 import (
 	"fmt"
 	"math"
+	"strconv"
 
 	"combigo.dev/combigo/asymptotic"
 	"combigo.dev/combigo/cmd/combigo/internal/canvas"
 )
+
+// A frame is where the grid is on the page, and what numbers its sides stand for.
+type frame struct {
+	left, right, top, bottom float64
+	x0, x1, y0, y1           float64
+}
+
+func (f *frame) x(v float64) float64 { return f.left + (v-f.x0)/(f.x1-f.x0)*(f.right-f.left) }
+
+func (f *frame) y(v float64) float64 { return f.bottom - (v-f.y0)/(f.y1-f.y0)*(f.bottom-f.top) }
+
+// Sizes in points.
+const (
+	textSize   = 9
+	titleSize  = 11
+	margin     = 10
+	markRadius = 2.2
+	lineWidth  = 1.2
+)
+
+// roundStep returns a round number of which a range has some six.
+func roundStep(size float64) float64 {
+	if size == 0 {
+		return 1
+	}
+	scale := math.Pow(10, math.Floor(math.Log10(size/6)))
+	for _, step := range []float64{1, 2, 5} {
+		if size/6 <= step*scale*(1+1e-9) {
+			return step * scale
+		}
+	}
+	return 10 * scale
+}
+
+// wholeStep returns a round whole number of which a range has at most ten.
+func wholeStep(whole float64) float64 {
+	for scale := 1.0; ; scale *= 10 {
+		for _, step := range []float64{1, 2, 5} {
+			if whole/(step*scale) <= 10 {
+				return step * scale
+			}
+		}
+	}
+}
+
+// ticks calls a function with the numbers of a scale and how they are written: round numbers, or
+// powers of ten if the scale is logarithmic, at most some ten of them.
+func ticks(low, high float64, linear bool, visit func(k float64, text string)) {
+	step := wholeStep(high - low)
+	if linear {
+		step = roundStep(high - low)
+	}
+	first := step * math.Ceil(low/step-1e-3)
+	for i := 0.0; first+i*step <= high+step/1000; i++ {
+		k := first + i*step
+		text := strconv.FormatFloat(k, 'g', 6, 64)
+		if !linear {
+			text = powerOfTen(k)
+		}
+		visit(k, text)
+	}
+}
+
+func powerOfTen(k float64) string {
+	switch k {
+	case 0:
+		return "1"
+	case 1:
+		return "10"
+	}
+	return fmt.Sprintf("10^%.0f", k)
+}
+
+// Colours of a page. What a page on the web may show in colours of its own has a class as well.
+const (
+	white canvas.Color = "#ffffff"
+	grey  canvas.Color = "#dddddd"
+)
+
+// A page is a drawing in the making.
+type page struct{ *canvas.Canvas }
+
+// newPage returns an empty page of a size in points.
+func newPage(width, height float64, title string) page {
+	p := page{&canvas.Canvas{Width: width, Height: height, Unit: canvas.Point, Title: title}}
+	p.Paper()
+	return p
+}
+
+// label writes a text with its base line at a place.
+func (p page) label(x, y, size float64, anchor canvas.Anchor, text string) {
+	p.Write(canvas.Text{X: x, Y: y, Size: size, Anchor: anchor, Text: text})
+}
+
+// labelUp writes a text turned by a right angle, with its middle at a place.
+func (p page) labelUp(x, y float64, text string) {
+	p.Write(canvas.Text{X: x, Y: y, Size: textSize, Anchor: canvas.Middle, Upward: true, Text: text})
+}
+
+// gridLine draws a line of the grid.
+func (p page) gridLine(x1, y1, x2, y2 float64) {
+	p.Draw(canvas.Lines(x1, y1, x2, y2), canvas.Style{Stroke: grey, Width: 0.5, Class: "grid"})
+}
+
+// axis draws the line of an axis, or a short line at a number of a scale.
+func (p page) axis(places ...float64) {
+	p.Draw(canvas.Lines(places...), canvas.Style{Stroke: canvas.Ink, Width: 0.8})
+}
 
 // colors are told apart by most people (M. Okabe and K. Ito).
 var colors = []canvas.Color{"#0072b2", "#d55e00", "#009e73", "#cc79a7", canvas.Ink, "#56b4e9", "#e69f00"}
@@ -222,4 +336,104 @@ func label(name string, p asymptotic.Point) string {
 		return text + fmt.Sprintf(", error at most %.1e", p.Error)
 	}
 	return text + ", exact but for rounding"
+}
+
+// viridis is the scale of colours of that name at equal steps (S. van der Walt and N. Smith, 2015):
+// it is equally bright for all people, and grows brighter with the numbers.
+var viridis = [][3]uint8{
+	{68, 1, 84},
+	{72, 40, 120},
+	{62, 74, 137},
+	{49, 104, 142},
+	{38, 130, 142},
+	{31, 158, 137},
+	{53, 183, 121},
+	{110, 206, 88},
+	{181, 222, 43},
+	{253, 231, 37},
+}
+
+// shade returns the colour of a share between 0 and 1.
+func shade(share float64) canvas.Color {
+	at := min(max(share, 0), 1) * float64(len(viridis)-1)
+	i := min(int(at), len(viridis)-2)
+	mix := func(a, b uint8) uint8 { return uint8(math.Round(float64(a) + (at-float64(i))*(float64(b)-float64(a)))) }
+	a, b := viridis[i], viridis[i+1]
+	return canvas.RGB(mix(a[0], b[0]), mix(a[1], b[1]), mix(a[2], b[2]))
+}
+
+// A Heat is a table of numbers, of which the logarithms to base 10 are given, from 0 on. What is NaN
+// is not drawn.
+type Heat struct {
+	Title  string
+	X, Y   string      // what columns and rows are numbered by, from 0 on
+	Scale  string      // what the numbers are
+	Values [][]float64 // by row and column
+}
+
+// Map draws the table as coloured squares, the first row at the bottom, with the scale next to it,
+// on a page of a size in points.
+func (h *Heat) Map(width, height float64) *canvas.Canvas {
+	rows, cols := len(h.Values), 0
+	for _, row := range h.Values {
+		cols = max(cols, len(row))
+	}
+	f := frame{left: margin + 40, right: width - margin - 80, top: margin + 24, bottom: height - margin - 34}
+	d := newPage(width, height, h.Title)
+	f.x0, f.x1, f.y0, f.y1 = -0.5, float64(cols)-0.5, -0.5, float64(rows)-0.5
+	high := h.highest()
+	for r, row := range h.Values {
+		for c, value := range row {
+			if !math.IsNaN(value) {
+				x, y := f.x(float64(c)-0.5), f.y(float64(r)+0.5)
+				d.Rectangle(x, y, f.x(float64(c)+0.5)-x, f.y(float64(r)-0.5)-y, 0, canvas.Style{Fill: shade(value / high)})
+			}
+		}
+	}
+	number(cols, func(k float64, text string) { d.label(f.x(k), f.bottom+13, textSize, canvas.Middle, text) })
+	number(rows, func(k float64, text string) { d.label(f.left-6, f.y(k)+3, textSize, canvas.End, text) })
+	d.axis(f.left, f.top, f.left, f.bottom, f.right, f.bottom)
+	d.label(f.left, f.top-10, titleSize, canvas.Begin, h.Title)
+	d.label((f.left+f.right)/2, f.bottom+28, textSize, canvas.Middle, h.X)
+	d.labelUp(f.left-28, (f.top+f.bottom)/2, h.Y)
+	d.scale(h, frame{left: f.right + 24, right: f.right + 38, top: f.top, bottom: f.bottom, y1: high, x1: 1})
+	return d.Canvas
+}
+
+// highest is the upper end of the scale.
+func (h *Heat) highest() float64 {
+	high := 1.0
+	for _, row := range h.Values {
+		for _, value := range row {
+			if !math.IsNaN(value) {
+				high = max(high, value)
+			}
+		}
+	}
+	return high
+}
+
+// number writes the numbers of rows or columns, at most some twenty of them.
+func number(n int, write func(at float64, text string)) {
+	step := int(wholeStep(float64(n)))
+	if n <= 20 {
+		step = 1
+	}
+	for k := 0; k < n; k += step {
+		write(float64(k), strconv.Itoa(k))
+	}
+}
+
+// scale draws the colours of the numbers between the ends.
+func (d page) scale(h *Heat, f frame) {
+	const shades = 128
+	for i := range shades {
+		low := float64(i) / shades // to the top: what is above is covered by the next ones, without seams
+		d.Rectangle(f.left, f.top, f.right-f.left, f.y(f.y0+low*(f.y1-f.y0))-f.top, 0, canvas.Style{Fill: shade(low + 0.5/shades)})
+	}
+	ticks(f.y0, f.y1, false, func(k float64, text string) {
+		d.axis(f.right, f.y(k), f.right+3, f.y(k))
+		d.label(f.right+6, f.y(k)+3, textSize, canvas.Begin, text)
+	})
+	d.labelUp(f.left-5, (f.top+f.bottom)/2, h.Scale)
 }

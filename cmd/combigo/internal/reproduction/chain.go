@@ -209,9 +209,7 @@ func eigenOf(n int, at func(i, j int) int) *mat.Eigen {
 			m.Set(i, j, float64(at(i, j)))
 		}
 	}
-	if !eigen.Factorize(m, mat.EigenBoth) {
-		panic("eigenvalues are not found") // the matrices of this package are small and well-behaved
-	}
+	require(eigen.Factorize(m, mat.EigenBoth), "eigenvalues are not found")
 	return eigen
 }
 
@@ -258,21 +256,21 @@ func corollary3(w *work) {
 			sum := solve(all, n+1)
 			holds.add(near(real(sum), value) && math.Abs(imag(sum)) < modeError*value)
 		}
-		w.row(fmt.Sprintf("m = %d: L(m,n) is the sum of q_k l_k^n, n = 1 to %d", m, columns), holds)
+		w.row("powers", holds, m, columns)
 		visible := 0
 		for _, x := range all {
 			if cmplx.Abs(x.amplitude) > modeError {
 				visible++
 			}
 		}
-		w.row(fmt.Sprintf("m = %d: terms that do not vanish, the order of the recurrence", m), visible).
+		w.row("terms", visible, m).
 			Note = fmt.Sprintf("of %d eigenvalues of up/down classes; those other than zero are %.3g apart or more, so that each q_k is a constant", len(t.States), apart)
 		top := slices.MaxFunc(all, func(x, y mode) int { return cmp.Compare(cmplx.Abs(x.eigenvalue), cmplx.Abs(y.eigenvalue)) })
 		s := asymptotic.Stored(m)
 		a, _ := s.A.Middle(16).Float64()
 		lambda, _ := s.Lambda.Middle(16).Float64()
 		fits := near(real(top.eigenvalue), lambda) && near(real(top.amplitude), a) && math.Abs(imag(top.eigenvalue)) < modeError
-		w.row(fmt.Sprintf("m = %d: q_1 = l^T f e^T L(1,0) / l_1 is a_m of Table 2, l_1 its lambda_m", m), one(fits)).
+		w.row("dominant", one(fits), m).
 			Here = fmt.Sprintf("q_1 = %.12f, l_1 = %.12f", real(top.amplitude), real(top.eigenvalue))
 	}
 }
@@ -282,12 +280,12 @@ func markov(w *work) {
 	const last, columns = 3, 6
 	for m := 1; m <= last; m++ {
 		c := newMarkovChain(must(recurrence.NewTransfer(m, recurrence.States)))
-		w.row(fmt.Sprintf("m = %d, %d states: the sum of each column of P is one", m, len(c.next)), &cases{c.stochastic(), len(c.next)})
+		w.row("stochastic", &cases{c.stochastic(), len(c.next)}, m, len(c.next))
 		absorbing := "other states"
 		if slices.Equal(c.absorbing(), []int{len(c.next) - 1}) {
 			absorbing = "the illegal state"
 		}
-		w.row(fmt.Sprintf("m = %d: absorbing, the eigenvector of eigenvalue 1", m), absorbing)
+		w.row("absorbing", absorbing, m)
 		var holds cases
 		for n, ways := range c.distributions {
 			legal, all := c.positions(ways), new(big.Int)
@@ -296,14 +294,14 @@ func markov(w *work) {
 			}
 			holds.add(legal.Cmp(w.counted(m, n)) == 0 && all.Cmp(power(3, int64(m*n))) == 0)
 			if n == columns {
-				w.row(fmt.Sprintf("chance that a random %dx%d position is legal", m, n), new(big.Rat).SetFrac(legal, all))
+				w.row("legal-share", new(big.Rat).SetFrac(legal, all), m, n)
 				break
 			}
 		}
-		w.row(fmt.Sprintf("m = %d: legal probability = L(m,n) / 3^(mn), n = 1 to %d", m, columns), &holds)
+		w.row("legal-shares", &holds, m, columns)
 		share, _ := interval.New(keptDigits).Quo(storedRoot(m), interval.Whole(3)).Middle(16).Float64()
 		decay := largestEigenvalue(c.next[:len(c.next)-1]) / float64(len(c.first)) // that of the illegal state is 1
-		w.row(fmt.Sprintf("m = %d: the next eigenvalue is lambda_m / 3^m", m), one(math.Abs(math.Pow(decay, 1/float64(m))-share) < 1e-12)).
+		w.row("decay", one(math.Abs(math.Pow(decay, 1/float64(m))-share) < 1e-12), m).
 			Here = fmt.Sprintf("%.12f", decay)
 	}
 }
@@ -331,7 +329,7 @@ func lemma10(w *work) {
 			}
 		}
 	}
-	w.row(fmt.Sprintf("L(m,n) is the sum over legal states, and over legal classes, 1 to %d rows, n = 1 to %d", last, columns), &sums)
-	w.row(fmt.Sprintf("L(m,n,0,s) = L(m,n,0,s') for reversed colours, all s, 1 to %d rows, n = 1 to %d", last, columns), &swapped)
-	w.row("the same upside down", &turned)
+	w.row("sums", &sums, last, columns)
+	w.row("reversed", &swapped, last, columns)
+	w.row("upside-down", &turned)
 }

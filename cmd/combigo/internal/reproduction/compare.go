@@ -27,11 +27,16 @@ import (
 //	*cases                        a statement, which holds in all cases or not
 //
 // A kind next to the printed value says more: see [printed].
-func (w *work) row(what string, here any) *Row { return w.against(w.inPrint(what), what, here) }
+func (w *work) row(name string, here any, args ...any) *Row {
+	return w.against(w.line(name, args...), here)
+}
 
-// against is row with a given printed value.
-func (w *work) against(in printed, what string, here any) *Row {
-	r, fails := Row{What: what, Printed: in.text, Mark: Different}, false
+// against is row with a given line.
+func (w *work) against(l line, here any) *Row { return w.compare(l.printed(), l, here) }
+
+// compare is row with a given line and a given printed value.
+func (w *work) compare(in printed, l line, here any) *Row {
+	r, fails := l.row(in.text), false
 	switch x := here.(type) {
 	case interval.Interval:
 		r.decimals(x)
@@ -42,11 +47,7 @@ func (w *work) against(in printed, what string, here any) *Row {
 			r.eigenvalue(x, in.kind == lowerBound)
 			break
 		}
-		rational, ok := new(big.Rat).SetString(fmt.Sprintf("%.12e", x))
-		if !ok {
-			panic("not a finite number") // the numbers of this package are finite
-		}
-		r.decimals(exactly(rational))
+		r.decimals(exactly(rational(fmt.Sprintf("%.12e", x))))
 	case *big.Float:
 		if r.Here = plainExponent(x.Text('e', 11)); !strings.Contains(in.text, "e") {
 			r.Here = x.Text('g', 12)
@@ -79,6 +80,18 @@ func (w *work) against(in printed, what string, here any) *Row {
 	}
 	r.explain(in.why)
 	return w.add(r)
+}
+
+// rational reads a number of the data, or of a computation here.
+func rational(text string) *big.Rat {
+	x, ok := new(big.Rat).SetString(text)
+	require(ok, "not a number: %s", text)
+	return x
+}
+
+// row returns the line without a value.
+func (l line) row(printed string) Row {
+	return Row{What: l.what, Printed: printed, Mark: Different, key: l.key}
 }
 
 func exactly(x *big.Rat) interval.Interval { return interval.New(keptDigits).Rat(x, x) }
@@ -138,10 +151,7 @@ func (r *Row) approximate(kind string, here *big.Int) {
 	if !over {
 		least = r.Printed
 	}
-	x, ok := new(big.Rat).SetString(least)
-	if !ok {
-		panic("not a number: " + least) // published numbers are constants
-	}
+	x := rational(least)
 	if over {
 		if new(big.Rat).SetInt(here).Cmp(x) > 0 {
 			r.Mark = Exact
@@ -192,20 +202,20 @@ func (r *Row) eigenvalue(here float64, lower bool) {
 }
 
 // between adds a line for numbers that are between those in print, or not.
-func (w *work) between(what, here string, holds bool) *Row {
-	in := w.inPrint(what)
-	r := w.add(Row{What: what, Printed: in.text, Here: here, Mark: Different})
-	if holds {
+func (w *work) between(name, here string, holds bool, args ...any) *Row {
+	l := w.line(name, args...)
+	r := w.add(l.row(l.printed().text))
+	if r.Here, r.Basis = here, w.basis; holds {
 		r.Mark = Equal
 	}
-	r.explain(in.why)
+	r.explain(l.printed().why)
 	return r
 }
 
 // sharper adds a line for a bound that is to be sharper than the one in print.
-func (w *work) sharper(in printed, what, here string, holds bool) *Row {
-	r := w.add(Row{What: what, Printed: in.text, Here: here, Mark: Different})
-	if holds {
+func (w *work) sharper(in string, l line, here string, holds bool) *Row {
+	r := w.add(l.row(in))
+	if r.Here, r.Basis = here, w.basis; holds {
 		r.Mark = Sharper
 	}
 	return r
@@ -225,8 +235,8 @@ func ratio(a, b *big.Int) float64 {
 
 // lines computes lines that cost what the first of them does. If it cannot, they are what an
 // earlier run found, or too large.
-func (w *work) lines(compute func(), lines ...string) {
-	cost := w.cost(lines[0])
+func (w *work) lines(compute func(), lines ...line) {
+	cost := lines[0].cost()
 	if cost.takes == "" && w.within(cost.time, compute) {
 		return
 	}
@@ -234,22 +244,24 @@ func (w *work) lines(compute func(), lines ...string) {
 	if w.short {
 		takes = "more memory than there is"
 	}
-	for _, what := range lines {
-		w.stored(what, takes)
+	for _, l := range lines {
+		w.stored(l, takes)
 	}
 }
 
 // stored adds a line that is not computed now, from an earlier run if there is one.
-func (w *work) stored(what, takes string) {
-	if e, ok := w.earlier(what); ok {
-		r := w.row(what, e.value)
+func (w *work) stored(l line, takes string) {
+	if e, ok := l.earlier(); ok {
+		r := w.against(l, e.value)
 		r.Earlier, r.Basis = e.provenance, result.OneWay
 		return
 	}
-	w.tooLarge(what, w.inPrint(what).text, takes)
+	w.tooLarge(l, takes)
 }
 
 // tooLarge adds a line that was not computed.
-func (w *work) tooLarge(what, printed, takes string) {
-	w.add(Row{What: what, Printed: printed, Mark: TooLarge, Note: takes})
+func (w *work) tooLarge(l line, takes string) *Row {
+	r := w.add(l.row(l.printed().text))
+	r.Mark, r.Note = TooLarge, takes
+	return r
 }

@@ -35,9 +35,9 @@ func figure3(w *work) {
 		}
 		n++
 	}
-	w.row("illegal positions with 4 stones", full)
-	w.row("illegal positions with 3 stones", n-full)
-	w.row("illegal positions", n)
+	w.row("four-stones", full)
+	w.row("three-stones", n-full)
+	w.row("positions", n)
 	w.out.SVG = s.SVG(2.8*perRow+0.4, 2.8*float64((n+perRow-1)/perRow)+0.4, "the illegal 2x2 positions; strings without liberties are ringed")
 }
 
@@ -112,8 +112,8 @@ func figure5(w *work) {
 	s.Board(0.5, 0.5, 1, p, partial(p))
 	s.Board(6, 0.5, 1, q, partial(q))
 	s.State(11, 0.5, 1, a.State())
-	w.against(printed{text: a.State().String()}, "border state of the first position, of the second", b.State().String())
-	w.row("points in which they differ", different(p, q))
+	w.compare(printed{text: a.State().String()}, w.line("state"), b.State().String())
+	w.row("different", different(p, q))
 	w.out.SVG = s.SVG(15, figureRows+1, "two partial positions up to (3,3) and their common border state")
 }
 
@@ -186,15 +186,15 @@ func (o outline) draw(sheet *drawing.Sheet, left, top float64) {
 func figure6(w *work) {
 	state, says := unconstructibleState(), map[bool]string{true: "constructible", false: "not constructible"}
 	_, found := newStateGraph(3).number[state.String()]
-	w.row("the state "+state.String(), says[found])
+	w.row("state", says[found], state)
 	constructible := must(connected.ConstructibleClasses(w.ctx, 3, w.options()))
-	w.row("valid classes of 3 rows that are not constructible, y = 0", connected.ValidClassesAt(3, 0).Int64()-constructible[0]).
+	w.row("classes", connected.ValidClassesAt(3, 0).Int64()-constructible[0]).
 		Note = "the figure shows one, which is said to be the smallest"
 	board := unconstructibleBoard
-	w.row("(b): the state on boards that are no rectangles", says[board.leaves(state)])
+	w.row("other-boards", says[board.leaves(state)])
 	w.basis = result.OneWay
-	w.row("points of such a board", len(strings.ReplaceAll(strings.Join(board, ""), "#", "")))
-	w.row("its columns", len(board))
+	w.row("points", len(strings.ReplaceAll(strings.Join(board, ""), "#", "")))
+	w.row("columns", len(board))
 	var s drawing.Sheet
 	s.Word(1.5, 0.5, "(a)", 0.6)
 	s.State(0.5, 1.5, 1, state)
@@ -267,8 +267,8 @@ func figure11(w *work) {
 		}
 		s.Board(x, 0.5, 1, p, drawing.BoardOptions{})
 		x += float64(n) + 1
-		w.row(fmt.Sprintf("points of K on %dx%[1]d, mn/5", n), len(set))
-		w.row(fmt.Sprintf("points on the edge that K does not cover, %dx%[1]d, 2(m+n)/5", n), uncovered(set, n))
+		w.row("points", len(set), n)
+		w.row("uncovered", uncovered(set, n), n)
 	}
 	w.out.SVG = s.SVG(x-0.4, 11, "the knight subset of points on 5x5 and 10x10 boards")
 }
@@ -278,7 +278,7 @@ func figure12(w *work) {
 	w.basis = result.Quoted
 	for _, series := range asymptotic.Remainders() {
 		last := series.Points[len(series.Points)-1]
-		w.row(fmt.Sprintf("%s, at n = %d", series.Name, last.N), fmt.Sprintf("%.6g", last.Y))
+		w.row("last", fmt.Sprintf("%.6g", last.Y), series.Name, last.N)
 	}
 }
 
@@ -307,17 +307,15 @@ func figure13(w *work) {
 		}
 		for _, color := range colors {
 			position := codePosition(p, between, subset, color)
-			if !position.Legal() {
-				check(fmt.Errorf("internal error: position %s is not legal", word))
-			}
+			require(position.Legal(), "position %s is not legal", word)
 			s.Board(x, 1.2, 1, position, drawing.BoardOptions{})
 			s.Word(x+1.5, 0.6, word, 0.6)
 			x += 3.6
 			boards++
 		}
 	}
-	w.row("G_3", strings.Join(words, ", "))
-	w.row("sign changes, 2^(l-1) - 1", boards-len(words))
+	w.row("code", strings.Join(words, ", "))
+	w.row("sign-changes", boards-len(words))
 	w.out.SVG = s.SVG(x, 4.6, "the 3-bit Gray code and the positions of a game")
 }
 
@@ -349,8 +347,8 @@ func figure14(w *work) {
 	w.out.SVG = s.SVG(n+1, n+1, "the partition for the lower bound on the number of games, on 11x11")
 	for _, n := range []int{7, 11, 19} {
 		p := bound.Combs(n, n)
-		w.row(fmt.Sprintf("%dx%[1]d, black points, n-1 + (n-2)(n+1)/4", n), p.Count(goban.Black))
-		w.row(fmt.Sprintf("%dx%[1]d, white points", n), p.Count(goban.White))
-		w.row(fmt.Sprintf("%dx%[1]d, points between, 2 + (n-2)(n-1)/2", n), p.Count(goban.Empty))
+		w.row("black", p.Count(goban.Black), n)
+		w.row("white", p.Count(goban.White), n)
+		w.row("between", p.Count(goban.Empty), n)
 	}
 }

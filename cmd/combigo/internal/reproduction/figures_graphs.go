@@ -70,10 +70,8 @@ func figure4(w *work) {
 		s.Word(x, y+half+0.35, fmt.Sprint(size[v]), 0.5)
 	}
 	w.row("positions", g.Nodes())
-	if drawn != g.EdgeCount() {
-		check(fmt.Errorf("internal error: %d edges are drawn, of %d", drawn, g.EdgeCount()))
-	}
-	w.row("edges, all classes together", drawn)
+	require(drawn == g.EdgeCount(), "%d edges are drawn, of %d", drawn, g.EdgeCount())
+	w.row("edges", drawn)
 	w.row("classes", len(at)).Note = "below each: how many positions it has; blue moves add stones, red ones capture"
 	w.out.SVG = s.SVG(dx*3+3.5, dy*(height+0.3), "the game graph G(2,2), positions grouped by symmetry")
 }
@@ -171,8 +169,8 @@ func figure8(w *work) {
 		s.State(at[i][0]-1.5, at[i][1]-0.5, 1, state)
 		s.Frame(at[i][0]-0.8, at[i][1]-0.8, 1.6, 1.6)
 	}
-	w.row("border states", len(g.states)-1)
-	w.row("edges without those of the edge state, the ones of T in section 5.4.1", withoutEdge)
+	w.row("states", len(g.states)-1)
+	w.row("edges", withoutEdge)
 	w.out.SVG = s.SVG(15, 15, "the augmented border-state graph AB(1)")
 }
 
@@ -199,8 +197,8 @@ func figure9(w *work) {
 	g := newStateGraph(2)
 	zero, of0 := g.classes(0)
 	one, of1 := g.classes(1)
-	w.row("0-state classes", len(zero))
-	w.row("1-state classes", len(one))
+	w.row("classes-0", len(zero))
+	w.row("classes-1", len(one))
 	var s drawing.Sheet
 	panel := func(top float64, from, to []string, ofFrom, of map[string]borderstate.State) {
 		edges := g.classEdges(ofFrom)
@@ -303,9 +301,9 @@ func figure15(w *work) {
 		return x
 	}
 	draw(root, 0)
-	w.row("legal positions in the tree, all of G(1,3)", reached)
-	w.row("legal positions of 1x3", nodes)
-	w.row("greatest depth, 2^n - 2", depth)
+	w.row("tree-positions", reached)
+	w.row("positions", nodes)
+	w.row("depth", depth)
 	w.out.SVG = s.SVG(next+0.5, 2.4*float64(depth+1)+0.5, "the left-capturing game tree for n = 3")
 }
 
@@ -347,7 +345,7 @@ func figure16(w *work) {
 		s.Word(city[0]+(city[0]-6), city[1]-0.4, "2", 0.7)
 	}
 	w.row("nodes", t.Cities()/q.Len())
-	w.row("edges of cost 0", roads[0])
-	w.row("edges of cost 1", roads[1])
+	w.row("edges-0", roads[0])
+	w.row("edges-1", roads[1])
 	w.out.SVG = s.SVG(12, 8, "a gadget of the travelling-salesman problem")
 }

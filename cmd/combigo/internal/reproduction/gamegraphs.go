@@ -42,7 +42,7 @@ func gameGraphs(w *work) {
 			legal++
 		}
 	}
-	w.row("L(2,2) = 81 - 16 - 8", legal)
+	w.row("legal-2x2", legal)
 	var strong, captures, degree, least, played, colours cases
 	var noLoops []string
 	for _, size := range sizes(smallBoards) {
@@ -62,14 +62,14 @@ func gameGraphs(w *work) {
 		played.add(oneToOne)
 		colours.add(oneColour)
 	}
-	w.row("the edges from a position are its moves but for suicides of single stones, one to one", &played)
-	w.row("no edge is a move of either colour", &colours)
-	w.row("as many games, played with passes, as simple paths from the empty position, 1x1 to 1x3", w.gamesPlayed())
-	w.row("the game graph is strongly connected", &strong)
-	w.row("so it is without the empty position and suicides, on 3 points or more", &captures)
-	w.row("k empty points: outdegree at most 2k", &degree)
-	w.row("outdegree at least 2, on 2 points or more", &least)
-	w.row("graphs without moves there and back, of those looked at", strings.Join(noLoops, ", "))
+	w.row("edges-are-moves", &played)
+	w.row("one-colour", &colours)
+	w.row("games-are-paths", w.gamesPlayed())
+	w.row("connected", &strong)
+	w.row("connected-by-captures", &captures)
+	w.row("outdegree-most", &degree)
+	w.row("outdegree-least", &least)
+	w.row("no-two-loops", strings.Join(noLoops, ", "))
 }
 
 // toPosition returns a position of a game graph as goban has it.

@@ -21,29 +21,28 @@ func theorem10(w *work) {
 			o := must(hamilton.Obstruct(m, n))
 			holds.add(o.Proves())
 			if m == 2 && n == 2 {
-				w.row("positions that lead only to fewer others, 2x2", len(o.From))
-				w.row("positions that they lead to, 2x2", len(o.To))
+				w.row("from", len(o.From))
+				w.row("to", len(o.To))
 			}
 		}
 	}
-	w.row("boards of 2x2 to 6x6 are not Hamiltonian", &holds).Basis = result.Proved
+	w.row("boards", &holds).Basis = result.Proved
 }
 
 func hamiltonianCycles(w *work) {
 	w.basis = result.OneWay
 	for n := 3; n <= 4; n++ {
 		c := must(hamilton.NewCensus(w.ctx, w.graph(1, n)))
-		w.row(fmt.Sprintf("cycles of G(1,%d) that are colour-symmetric, of all", n), &cases{c.SymmetricCycles, c.Cycles}).Basis = result.OneWay
+		w.row("symmetric", &cases{c.SymmetricCycles, c.Cycles}, n).Basis = result.OneWay
 	}
 	for n := 3; n <= 5; n++ {
 		w.printedCycle(n)
 	}
-	w.row("Hamiltonian games on 1x2", must(hamilton.NewCensus(w.ctx, w.graph(1, 2))).Games)
+	w.row("games", must(hamilton.NewCensus(w.ctx, w.graph(1, 2))).Games)
 	w.basis = result.Proved
 	for n := 5; n <= 8; n++ {
 		length, legal := w.symmetricCycle(n)
-		what := fmt.Sprintf("a colour-symmetric cycle of G(1,%d)", n)
-		if r := w.between(what, fmt.Sprintf("found, %d positions", length), length == legal-1); r.Mark == Equal && r.Printed == "" {
+		if r := w.between("cycle", fmt.Sprintf("found, %d positions", length), length == legal-1, n); r.Mark == Equal && r.Printed == "" {
 			r.Mark = Further
 		}
 	}
@@ -52,7 +51,7 @@ func hamiltonianCycles(w *work) {
 // printedCycle walks through the half cycle in print, and then through the same with the colours
 // exchanged.
 func (w *work) printedCycle(n int) {
-	g, half := w.graph(1, n), strings.Fields(w.inPrint(fmt.Sprintf("the printed cycle of G(1,%d)", n)).text)
+	g, half := w.graph(1, n), strings.Fields(w.line("printed-cycle", n).printed().text)
 	number := map[string]int{}
 	for v, p := range g.All() {
 		number[p.Text(g.Points())] = v
@@ -71,8 +70,7 @@ func (w *work) printedCycle(n int) {
 		}
 		seen[from] = true
 	}
-	what := fmt.Sprintf("the printed cycle of G(1,%d): moves, of %d different positions", n, len(seen))
-	r := w.row(what, &cases{moves, g.Nodes() - 1})
+	r := w.row("moves", &cases{moves, g.Nodes() - 1}, n, len(seen))
 	if r.Basis = result.Proved; len(seen) != g.Nodes()-1 {
 		r.Mark = Different
 	}
@@ -97,18 +95,18 @@ func lemma18(w *work) {
 	for n := 2; n <= 5; n++ {
 		q := w.quotient(n)
 		t, l := hamilton.NewTSP(q), q.Positions()
-		w.row(fmt.Sprintf("nodes of T(1,%d), 4 (L(1,%[1]d)-1)/2", n), t.Cities())
+		w.row("nodes", t.Cities(), n)
 		if n > lastToured {
 			continue
 		}
 		cost := 3 * (l - 1) / 2
 		best, cheaper := w.tours(t, cost)
 		symmetric := must(hamilton.NewCensus(w.ctx, w.graph(1, n))).SymmetricCycles
-		w.row(fmt.Sprintf("cycles of T(1,%d) of cost 3 (L(1,%[1]d)-1)/2 = %d", n, cost), best)
-		w.row(fmt.Sprintf("colour-symmetric cycles of G(1,%d)", n), symmetric)
+		w.row("tours", best, n, cost)
+		w.row("cycles", symmetric, n)
 		holds.add(best == 2*symmetric && cheaper == 0)
 	}
-	w.row("for each colour-symmetric cycle two of that cost, one for either half, and none of less: 1x2 and 1x3", &holds)
+	w.row("two-each", &holds)
 }
 
 // tours counts the cycles through all cities of a cost, and those of less, by trying all.
@@ -165,11 +163,11 @@ func otherGames(w *work) {
 		check(err)
 		borders.add(int64(stats.PeakStates) <= power(3, int64(4*m)).Int64())
 	}
-	w.row("connect4: positions and fillings at most 2^(n(m+1)), 1x1 to 4x4", coded)
-	w.row("gomoku: states at most 3^(4m), m = 1 to 4", borders)
-	w.row("gomoku: 3^(4m) for m = 6", power(3, 24))
-	w.row("base of gomoku, naively", 1+2*math.Pow(1-1.0/81, 4))
-	w.row("lines of five on a 6x6 board", fives(6))
+	w.row("connect4-fillings", coded)
+	w.row("gomoku-states", borders)
+	w.row("gomoku-most-states", power(3, 24))
+	w.row("gomoku-base", 1+2*math.Pow(1-1.0/81, 4))
+	w.row("fives", fives(6))
 }
 
 // fives counts the places for five in a row on a square board.

@@ -25,7 +25,7 @@ func theorem1(w *work) {
 		o := must(recurrence.FindOrder(w.ctx, m, recurrence.Options{Options: w.options(), Seed: 1}))
 		holds.add(connected.ValidClassesAt(m, 0).Cmp(big.NewInt(int64(o.Order))) >= 0)
 	}
-	w.row(fmt.Sprintf("order at most the number of valid 0-state classes, 1 to %d rows", last), &holds)
+	w.row("order", &holds, last)
 }
 
 // table2 goes beyond the table, which ends with 9 rows.
@@ -40,11 +40,11 @@ func table2(w *work) {
 
 // order adds the lines for the classes and the order of the recurrence of boards with m rows.
 func (w *work) order(m int) {
-	classes, order := fmt.Sprintf("up/down classes, %d rows", m), fmt.Sprintf("order, %d rows", m)
+	classes, order := w.line("classes", m), w.line("order", m)
 	w.lines(func() {
 		found := must(recurrence.FindOrder(w.ctx, m, recurrence.Options{Options: w.options(), Seed: 1}))
-		w.row(classes, found.Bound)
-		w.row(order, found.Order).Basis = result.OneWay
+		w.against(classes, found.Bound)
+		w.against(order, found.Order).Basis = result.OneWay
 		if m == 9 {
 			w.note(fmt.Sprintf("Orders are those modulo %d primes drawn at random; that of 9 rows is larger with a chance below %.1g.", len(found.Primes), found.Risk()))
 		}
@@ -54,11 +54,11 @@ func (w *work) order(m int) {
 // strip adds the lines for a_m and the root of lambda_m.
 func (w *work) strip(m int) {
 	s, from := asymptotic.Stored(m), "combigo strip 1-13, 2026-11-21, 252 s for 13 rows (docs/growth.md)"
-	w.within(w.cost(fmt.Sprintf("a_%d", m)).time, func() {
+	w.within(w.line("a", m).cost().time, func() {
 		s, from = must(asymptotic.NewStrip(w.ctx, m, stripDigits, asymptotic.StripOptions{Options: w.options()})), ""
 	})
 	for i, x := range []interval.Interval{s.A, s.Root()} {
-		r := w.row([]string{fmt.Sprintf("a_%d", m), fmt.Sprintf("lambda_%d^(1/%[1]d)", m)}[i], x)
+		r := w.row([]string{"a", "lambda"}[i], x, m)
 		if r.Earlier, r.Basis = from, result.Proved; r.Printed == "" {
 			r.Mark = Further
 		}
@@ -70,7 +70,7 @@ func (w *work) equation(m int) *recurrence.Recurrence {
 	r := must(recurrence.Find(w.ctx, m, recurrence.Options{Options: w.options()}))
 	backwards := slices.Clone(r.Coefficients)
 	slices.Reverse(backwards)
-	w.row(fmt.Sprintf("coefficients, of L(%d,n+%d) first", m, r.Order()-1), joined(backwards))
+	w.row("coefficients", joined(backwards), m, r.Order()-1)
 	return r
 }
 
@@ -78,8 +78,8 @@ func joined(numbers []*big.Int) string { return strings.Trim(fmt.Sprint(numbers)
 
 // sequence adds as many terms as are in print.
 func (w *work) sequence(m int, r *recurrence.Recurrence) {
-	what := fmt.Sprintf("L(%d,1), L(%[1]d,2), ...", m)
-	w.row(what, joined(r.Terms(len(strings.Fields(w.inPrint(what).text)))))
+	l := w.line("terms", m)
+	w.against(l, joined(r.Terms(len(strings.Fields(l.printed().text)))))
 }
 
 func recurrence1(w *work) {
@@ -87,7 +87,7 @@ func recurrence1(w *work) {
 	for _, symmetry := range []recurrence.Symmetry{recurrence.States, recurrence.StateClasses} {
 		p := must(recurrence.NewTransfer(1, symmetry)).CharacteristicPolynomial()
 		slices.Reverse(p)
-		w.row(fmt.Sprintf("characteristic polynomial, by %v", symmetry), joined(p))
+		w.row("polynomial", joined(p), symmetry)
 	}
 	w.solution1()
 }
@@ -97,7 +97,7 @@ func recurrence1(w *work) {
 // its conjugate.
 func (w *work) solution1() {
 	lambda := asymptotic.Stored(1).Lambda
-	w.row("lambda_1", lambda)
+	w.row("lambda", lambda)
 	r, _ := lambda.Middle(18).Float64()
 	re := (3 - r) / 2
 	im := math.Sqrt(1/r - re*re)
@@ -105,22 +105,22 @@ func (w *work) solution1() {
 	// as the recurrence has them.
 	a, _ := asymptotic.Stored(1).A.Middle(18).Float64()
 	b := complex((1-a)/2, -((1-a*r)/2-(1-a)/2*re)/im)
-	w.row("amplitude of lambda_1^n", a)
-	w.row("real part of the other roots", re)
-	w.row("imaginary part of the other roots", im)
-	w.row("real part of their amplitudes", real(b))
-	w.row("imaginary part of their amplitudes, absolute", math.Abs(imag(b)))
+	w.row("amplitude", a)
+	w.row("root-real", re)
+	w.row("root-imaginary", im)
+	w.row("amplitude-real", real(b))
+	w.row("amplitude-imaginary", math.Abs(imag(b)))
 	here := "+"
 	if imag(b)*im < 0 {
 		here = "-"
 	}
-	w.row("sign of the product of the imaginary parts of amplitude and root", here)
+	w.row("sign", here)
 }
 
 func recurrence2(w *work) {
 	r := w.equation(2)
 	zeroth := r.Zeroth()
-	w.row("L(2,0), backwards", zeroth.RatString())
+	w.row("zeroth", zeroth.RatString())
 	w.sequence(2, r)
 }
 
@@ -138,11 +138,11 @@ func lemma12(w *work) {
 			singular.add(solveTerms(terms, n) == nil)
 		}
 		if m == 1 && x != nil {
-			w.row("coefficients of one row from L(1,1), ..., L(1,6), c_0 first", fmt.Sprint(x[0].RatString(), " ", x[1].RatString(), " ", x[2].RatString()))
+			w.row("coefficients", fmt.Sprint(x[0].RatString(), " ", x[1].RatString(), " ", x[2].RatString()))
 		}
 	}
-	w.row(fmt.Sprintf("the matrix of the least order is not singular and gives the coefficients, 1 to %d rows", last), &solved)
-	w.row(fmt.Sprintf("the next %d are singular", more), &singular)
+	w.row("solved", &solved, last)
+	w.row("singular", &singular, more)
 }
 
 // solveTerms solves for the coefficients of a recurrence of an order that its first terms satisfy;

@@ -1,7 +1,6 @@
 package reproduction
 
 import (
-	"fmt"
 	"math/big"
 	"slices"
 
@@ -23,12 +22,12 @@ func storedRoot(rows int) interval.Interval { s := asymptotic.Stored(rows); retu
 func stateCounts(w *work) {
 	for _, m := range []int{1, 2, 3, 4, 5, 6, 7, 8, 9, 13, 19} {
 		for _, y := range slices.Compact([]int{0, m - 1}) {
-			if r := w.row(fmt.Sprintf("valid states, m = %d, y = %d", m, y), connected.ValidStatesAt(m, y)); y > 0 && m > listedRows {
+			if r := w.row("states", connected.ValidStatesAt(m, y), m, y); y > 0 && m > listedRows {
 				r.Basis = result.OneWay
 			}
 		}
 		edges := power(3, int64(m))
-		w.row(fmt.Sprintf("edge states, m = %d, all y together", m), edges.Rsh(edges, 1)).Basis = result.Proved // 3^0 + ... + 3^(m-1)
+		w.row("edge-states", edges.Rsh(edges, 1), m).Basis = result.Proved // 3^0 + ... + 3^(m-1)
 	}
 	const last = 3
 	var holds cases
@@ -40,7 +39,7 @@ func stateCounts(w *work) {
 			holds.add(edges[y] == power(3, int64(y)).Int64())
 		}
 	}
-	w.row(fmt.Sprintf("states found one by one, 1 to %d rows: 2 C(m,y) - 1 constructible ones and 3^y edge states", last), &holds)
+	w.row("found", &holds, last)
 }
 
 // lemma5 holds the states that come up to Definition 3, and the state of Figure 6 as well, which
@@ -55,8 +54,8 @@ func lemma5(w *work) {
 			}
 		}
 	}
-	w.row(fmt.Sprintf("every constructible state is valid, 1 to %d rows, all y", last), &holds)
-	w.row("the state of Figure 6", map[bool]string{true: "valid", false: "not valid"}[valid(unconstructibleState())])
+	w.row("valid", &holds, last)
+	w.row("figure-6", map[bool]string{true: "valid", false: "not valid"}[valid(unconstructibleState())])
 }
 
 // valid reports whether a state is valid: connections do not cross, and what adjacent points say of
@@ -140,7 +139,7 @@ func lemma6(w *work) {
 		}
 		holds.add(len(must(digraph.FromEdges(len(number), edges)).StrongComponents().Sizes) == 1)
 	}
-	w.row(fmt.Sprintf("the border-state graph is strongly connected, 1 to %d rows", last), &holds)
+	w.row("connected", &holds, last)
 }
 
 // lemma7 counts the paths of each length through the augmented border-state graph, and the
@@ -153,7 +152,7 @@ func lemma7(w *work) {
 			holds.add(paths == pseudolegal(m, filled))
 		}
 	}
-	w.row("paths of length k = pseudolegal partial positions of k points, 1 to 3 rows, k = 0 to 9", &holds)
+	w.row("paths", &holds)
 }
 
 // paths returns the number of paths of each length from the all-edge state, which is the first.
@@ -236,8 +235,8 @@ func mapReduce(w *work) {
 			sums.add(legal.Mod(legal, big.NewInt(modulus)).Uint64() == sum)
 		}
 	}
-	w.row(fmt.Sprintf("a state is mapped to 2 or 3 pairs, 1 to %d rows", last), &lists)
-	w.row(fmt.Sprintf("the sum over legal states is L(m,n) mod 2^63 - 25, 1 to %d rows, n = 1 to %d", last, columns), &sums)
+	w.row("lists", &lists, last)
+	w.row("sums", &sums, last, columns)
 }
 
 // stratifier looks at the trees that heuristic sampling goes down: the mean number of completions
@@ -280,11 +279,11 @@ func stratifier(w *work) {
 			falls.add(sums[k]/nodes[k] < sums[k-1]/nodes[k-1])
 		}
 	}
-	w.row(fmt.Sprintf("each string without a liberty more means fewer completions in the mean, %dx%d, after 1 to %d points", rows, columns, rows*columns-1), &falls)
+	w.row("falls", &falls, rows, columns, rows*columns-1)
 	for _, n := range []int{5, 7} {
 		e := must(sampling.Sample(w.ctx, board.Size{Rows: n, Cols: n}, sampling.Options{Method: sampling.Chen, Runs: samplingRuns, Seed: 1, Options: w.options()}))
 		low, high := e.Low.Text(12), e.High.Text(12)
-		r := w.row(fmt.Sprintf("%d runs on %dx%[2]d: the 95%% interval holds L(%[2]d,%[2]d)", samplingRuns, n), one(meets(knownLegal(n, n).String(), low, high)))
+		r := w.row("interval", one(meets(knownLegal(n, n).String(), low, high)), samplingRuns, n)
 		r.Here = plainExponent(e.Low.Text(4) + " to " + e.High.Text(4))
 	}
 }

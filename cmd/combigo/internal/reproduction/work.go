@@ -122,14 +122,29 @@ func (w *work) counted(rows, cols int) *big.Int {
 	return must(count.Legal(w.ctx, board.Size{Rows: rows, Cols: cols}, count.Options{Options: w.options()})).Value
 }
 
-// inPrint returns what the entry prints for a line, empty if it prints nothing.
-func (w *work) inPrint(what string) printed { return printedLines()[line{w.entry, what}] }
+// A line is a line of an entry, with what it says.
+type line struct {
+	key
+	what string
+}
+
+// line returns the line of a name, with the numbers and words that fill the places of its label.
+func (w *work) line(name string, args ...any) line {
+	id := name
+	for _, x := range args {
+		id += fmt.Sprint(" ", x)
+	}
+	return line{key{w.entry, id}, fmt.Sprintf(labels()[key{w.entry, name}], args...)}
+}
+
+// printed returns what is printed for a line, empty if there is nothing.
+func (k key) printed() printed { return printedValues()[k] }
 
 // earlier returns what an earlier run found for a line.
-func (w *work) earlier(what string) (earlier, bool) {
-	e, ok := committed()[line{w.entry, what}]
+func (k key) earlier() (earlier, bool) {
+	e, ok := earlierRuns()[k]
 	return e, ok
 }
 
 // cost returns what a line costs; nothing is what most do.
-func (w *work) cost(what string) cost { return costs()[line{w.entry, what}] }
+func (k key) cost() cost { return costs()[k] }

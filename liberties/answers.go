@@ -88,8 +88,7 @@ func UseSymmetry(rows []*Row) {
 	}
 }
 
-// maxPlainWidth is the width up to which the plain program goes for one board;
-// for wider ones its rule for all widths is used.
+// maxPlainWidth bounds the width of the plain program for one board; the rule gives wider ones.
 const maxPlainWidth = 100
 
 // OnBoard returns the most liberties of one group on a board.

@@ -30,16 +30,13 @@ import (
 // there is always one that is whole, whatever stops the program or the machine.
 const checkpointMagic = "combigo liberties checkpoint\n"
 
-// checkpointPause is the least time from one checkpoint to the next. The first one
-// comes at once, so that a program that is killed again and again goes on.
+// checkpointPause is the least time between checkpoints. The first checkpoint comes at once.
 const checkpointPause = time.Second
 
-// checkpointShare is how many times as long as it takes to write a checkpoint
-// it is until the next one, at least.
+// checkpointShare is the least time between checkpoints, in times of writing one.
 const checkpointShare = 20
 
-// checkpointTag is in the name of a checkpoint that is not whole yet. A
-// program that is killed meanwhile leaves it there; the next one writes over it.
+// checkpointTag is in the name of an unfinished checkpoint. The next one overwrites it.
 const checkpointTag = "new"
 
 // checkpointVersion changes with the meaning of what is saved.
@@ -85,8 +82,7 @@ func (s *search) writeCheckpoint(file storage.File) error {
 	return err
 }
 
-// resume makes the search go on from a file, if it is there, and save itself
-// there. A search that it fails for is of no use.
+// resume goes on from a file, if it is there, and saves there. After an error s is of no use.
 func (s *search) resume(fs storage.FS, name string) error {
 	c := &checkpointFile{fs: fs, name: name, pause: checkpointPause}
 	s.checkpoint = c
@@ -139,8 +135,7 @@ const (
 	otherVersion = reason("it is of another version of the program")
 )
 
-// readCheckpoint reads a search from a file, and returns the SHA-256 of the whole file. The search
-// is not touched before the checksum in the file is known to be right.
+// readCheckpoint reads a search, once the checksum is right, and returns the SHA-256 of the file.
 func (s *search) readCheckpoint(file storage.File) (sum []byte, err error) {
 	size, err := file.Size()
 	if err != nil {
@@ -195,8 +190,7 @@ func (s *search) read(c *codec) error {
 	return c.err
 }
 
-// The code methods list what is saved of a search, which is all that is not found
-// again when it goes on, for writing and for reading at once: see codec.
+// The code methods list what is saved of a search, for writing and for reading: see codec.
 
 func (s *search) code(c *codec) {
 	list(c, &s.resumed, func(r *Resumption) {

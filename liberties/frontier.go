@@ -21,8 +21,7 @@ func (t target) common(period int) int {
 	return period
 }
 
-// offset returns what the relative costs of both sides count twice: the column
-// that both have points in.
+// offset returns what the costs of both sides count twice: the column with points of both.
 func (t target) offset(kink int) int32 {
 	if kink < t.height {
 		return t.rate
@@ -98,8 +97,7 @@ type frontier struct {
 	cost  int32
 }
 
-// edgeFrontier is the border before the first column of a board with the given
-// rows: an edge costs a stone what a liberty next to it costs.
+// edgeFrontier is the border before the first column: an edge costs what a liberty costs.
 func edgeFrontier(height int) frontier { return frontier{above: 1<<height - 1} }
 
 // components returns the number of components: each has one topmost stone.
@@ -213,8 +211,7 @@ func (f frontier) joinBoth(row int) frontier {
 	return f
 }
 
-// nextMate returns the next stone below of the component of the stone in a row;
-// there is one. Components in between are passed over whole.
+// nextMate returns the next stone below of the same component, which exists.
 func (f frontier) nextMate(row int) uint32 {
 	depth := 0
 	for rest := f.stone & (f.above | f.below) &^ (2<<row - 1); ; rest &= rest - 1 {

@@ -51,8 +51,7 @@ func localJoinCost(left, right frontier, kink, height int) (cost, links int32) {
 	return cost, links
 }
 
-// oneMoreBeside returns by how much the cost of an empty point changes with one
-// more stone next to it.
+// oneMoreBeside returns the change of cost of an empty point by one more stone next to it.
 func oneMoreBeside(dominated, otherStone bool) int32 {
 	if dominated || otherStone {
 		return 1
@@ -60,8 +59,7 @@ func oneMoreBeside(dominated, otherStone bool) int32 {
 	return -2
 }
 
-// connected reports whether the components of a left and a right part that meet
-// at a kink are all connected: whether all stones are reached from one of them.
+// connected reports whether a left and a right part that meet at a kink are one component.
 func connected(left, right frontier, kink, height int) bool {
 	upper, lower := uint32(0), uint32(0) // stones that touch along the column
 	if 0 < kink && kink < height && left.stone>>(kink-1)&1 != 0 && right.stone>>kink&1 != 0 {

@@ -30,8 +30,7 @@ func Check(height int, m Method) error {
 	return nil
 }
 
-// maxPlainHeight is the greatest height that the plain dynamic program takes:
-// beyond it the states no longer fit in a few gigabytes.
+// maxPlainHeight is the greatest height whose plain states fit in a few gigabytes.
 const maxPlainHeight = 12
 
 // A Method is a way to find the most liberties of one group.
@@ -82,8 +81,7 @@ func (m Method) For(height int) Method {
 	return ByFormula
 }
 
-// maxAutoWindows is the greatest height of the same kind, multiple of 3 or
-// not, for which Auto is Windows.
+// maxAutoWindows is the greatest height of a kind, multiple of 3 or not, for which Auto is Windows.
 func maxAutoWindows(height int) int {
 	if height%3 == 0 {
 		return 24
@@ -91,8 +89,7 @@ func maxAutoWindows(height int) int {
 	return 20
 }
 
-// minWindows is the least height for which the lemmas on columns without a
-// stone hold, and for which no window is below 0.
+// minWindows is the least height with the lemmas on empty columns, and no window below 0.
 const minWindows = 5
 
 // A Board is the most liberties of one group on one board.

@@ -10,8 +10,7 @@ import (
 	"combigo.dev/combigo/result"
 )
 
-// maxOwnLiberties is the largest shorter side for which this package finds the
-// most liberties itself.
+// maxOwnLiberties is the largest shorter side for liberties by this package itself.
 const maxOwnLiberties = 12
 
 // An UnprovedError says that the most liberties of a board are not proved.

@@ -13,8 +13,7 @@ type lossProblem interface {
 	losses(points, value int) int
 	// digits is the number of things that a point can be for its strip.
 	digits() int
-	// fill makes a choice at a point. It returns what the point is, below digits, and what that
-	// loses, and changes what is above it.
+	// fill makes a choice at a point, which may change the one above, and returns the loss.
 	fill(c *corner, choice uint8) (here uint8, loss int, allowed bool)
 	// final reports whether a point may be what it is at the end.
 	final(digit uint8) bool

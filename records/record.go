@@ -30,8 +30,7 @@ type quantity struct {
 	question string
 	problem  func(height int) problem
 	measure  func(p *goban.Position) int
-	// base and growth estimate the most states of a search: base * growth^height, a little more
-	// than was measured for heights 6 to 15.
+	// base * growth^height estimates the most states, from searches of 6 to 15 rows.
 	base, growth float64
 }
 

@@ -122,8 +122,7 @@ func (r *Record) solve(ctx context.Context, opt par.Options) error {
 	return err
 }
 
-// byLosses reports whether a search by losses is faster: the bounds of strips are the weaker the
-// longer the board is.
+// byLosses reports whether a search by losses is faster: long boards have weak bounds of strips.
 func byLosses(size board.Size) bool {
 	return size.Short() > maxHeight || size.Short() > 8 && size.Long() <= 2*size.Short()
 }

@@ -66,8 +66,7 @@ func (r *Rule) simplify() {
 	}
 }
 
-// repeats reports whether all widths of a range have the same step to the width a period further
-// on.
+// repeats reports whether all widths of a range gain the same in a period.
 func (r *Rule) repeats(period, from, to int) bool {
 	gain := r.proved(from+period) - r.proved(from)
 	for width := from; width < to; width++ {

@@ -21,8 +21,7 @@ func frontiers(p lossProblem, rows int) float64 {
 	return math.Pow(float64(p.digits()), float64(rows)) * float64(1+count(p.connected()))
 }
 
-// never is the loss of a frontier that has no end. Losses above are cut down to largestLoss, which
-// is a bound, too.
+// never is the loss of a frontier without an end. Losses above largestLoss are cut down to it.
 const (
 	never       = math.MaxUint8
 	largestLoss = never - 1

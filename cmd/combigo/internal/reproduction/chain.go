@@ -16,8 +16,7 @@ import (
 	"combigo.dev/combigo/recurrence"
 )
 
-// A chain is what becomes of a board that grows column by column: states, numbered from 0, and to
-// which of them a column of each colouring leads.
+// A chain is the states of a board that grows column by column, numbered from 0.
 type chain struct {
 	next  [][]int // the states after each state, one for each colouring that is legal there
 	first []int   // the states after one column
@@ -92,8 +91,7 @@ func (c *chain) traces(power int) []*big.Int {
 	return sums
 }
 
-// sections is the chain of section 4.2, whose matrix T the paper describes, on the position
-// sections that come up.
+// sections is the chain of section 4.2: the position sections that come up, and the matrix T.
 type sections struct {
 	chain
 	all []column.State // position sections: colours, safe or not, and groups
@@ -146,8 +144,7 @@ func newMarkovChain(t *recurrence.Transfer) *chain {
 	return c
 }
 
-// stochastic returns from how many states as many columns lead as there are: for these the column
-// of the matrix sums to 1.
+// stochastic returns the number of states whose column of the matrix sums to 1.
 func (c *chain) stochastic() (good int) {
 	for _, to := range c.next {
 		if len(to) == len(c.first) {
@@ -213,8 +210,7 @@ func eigenOf(n int, at func(i, j int) int) *mat.Eigen {
 	return eigen
 }
 
-// largestEigenvalue returns that of the matrix of what follows on what. States beyond those of next
-// are left out.
+// largestEigenvalue returns the largest of the matrix of successors. Other states are left out.
 func largestEigenvalue(next [][]int) (value float64) {
 	ways := make([]map[int]int, len(next))
 	for i, to := range next {
@@ -243,8 +239,7 @@ const modeError = 1e-9
 
 func near(x, y float64) bool { return math.Abs(x-y) <= modeError*math.Abs(y) }
 
-// corollary3 writes L(m,n) as a sum of powers of eigenvalues, for up to 3 rows, with the constants
-// of Lemma 11.
+// corollary3 writes L(m,n) as a sum of powers of eigenvalues, with the constants of Lemma 11.
 func corollary3(w *work) {
 	const last, columns = 3, 30
 	for m := 1; m <= last; m++ {
@@ -306,8 +301,7 @@ func markov(w *work) {
 	}
 }
 
-// lemma10 compares the counts of states with those of the states with the colours reversed and
-// upside down, and sums those of legal states and classes.
+// lemma10 compares counts of states with those of reversed colours and upside down, and sums them.
 func lemma10(w *work) {
 	const last, columns = 4, 8
 	var sums, swapped, turned cases

@@ -121,8 +121,7 @@ const keptDigits = 60
 // extraDigits is how many digits more than the printed ones are shown where they are known.
 const extraDigits = 6
 
-// decimals compares a decimal in print, rounded or cut off after its last digit, with an enclosure
-// of the number.
+// decimals compares a decimal in print, rounded or cut off, with an enclosure of the number.
 func (r *Row) decimals(here interval.Interval) {
 	e := published.Entry{Printed: r.Printed, Kind: published.Rounded}
 	known := here.Decimals(e.Decimals() + extraDigits)
@@ -141,8 +140,7 @@ func (r *Row) decimals(here interval.Interval) {
 	}
 }
 
-// relativeError is how far the digits of Farr and Schmidt may be off, which are floating-point
-// numbers as they came.
+// relativeError is the error of the floating-point numbers that Farr and Schmidt print.
 const relativeError = 1e-12
 
 // approximate compares a number with one in print that is not meant to be exact.
@@ -167,8 +165,7 @@ func (r *Row) approximate(kind string, here *big.Int) {
 	}
 }
 
-// roundsTo reports whether a number is the printed one, such as 2.2e397 or 0.012, when it is
-// rounded to as many digits.
+// roundsTo reports whether a number, rounded to as many digits, is the printed one: 2.2e397, 0.012.
 func roundsTo(printed string, here *big.Float) bool {
 	mantissa, _, _ := strings.Cut(printed, "e")
 	digits := len(strings.TrimLeft(strings.Replace(mantissa, ".", "", 1), "0"))
@@ -233,8 +230,7 @@ func ratio(a, b *big.Int) float64 {
 	return q
 }
 
-// lines computes lines that cost what the first of them does. If it cannot, they are what an
-// earlier run found, or too large.
+// lines computes lines of one cost. If it cannot, they are from an earlier run, or too large.
 func (w *work) lines(compute func(), lines ...line) {
 	cost := lines[0].cost()
 	if cost.takes == "" && w.within(cost.time, compute) {

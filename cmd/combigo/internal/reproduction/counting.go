@@ -28,8 +28,7 @@ func (w *work) legal(longer int) {
 	}
 }
 
-// listedRows is the number of rows up to which tests list all valid states. Those with y = 0 are
-// counted by their generating function, too.
+// listedRows is the number of rows up to which tests list all valid states.
 const listedRows = 9
 
 func table1(w *work) {
@@ -74,8 +73,7 @@ func unconstructible(w *work) {
 	w.row("not-constructible", valid.Int64()-constructible[0]).Basis = result.OneWay
 }
 
-// factors divides the numbers of Table 3 by the primes that are in print. The paper says how many
-// there are, so that what remains is to be a prime as well.
+// factors divides the numbers of Table 3 by the printed primes. What remains is to be prime, too.
 func factors(w *work) {
 	w.basis = result.OneWay
 	for n := 17; n <= 19; n++ {
@@ -100,8 +98,7 @@ func factors(w *work) {
 
 func isPrime(n *big.Int) bool { return n.ProbablyPrime(30) }
 
-// table4 sets the estimates next to the numbers of Table 3 where there are, else next to those of
-// the asymptotic formula; and next to samples of this program.
+// table4 compares the estimates with Table 3 or the asymptotic formula, and with samples.
 func table4(w *work) {
 	for _, n := range []int{18, 19, 29, 39, 49, 59, 69, 79, 89, 99} {
 		value, mark, basis, note := new(big.Float).SetPrec(longFloat), Exact, result.Quoted, "of Table 3"
@@ -140,8 +137,7 @@ func (w *work) byFormula(n int) (value *big.Float, note string) {
 // samplingRuns is enough for two digits. A run by the method of the paper takes longer.
 const samplingRuns, chenRuns = 1000, 200
 
-// sample adds a line with the interval of an estimate by sampling, which is to hold the number in
-// print.
+// sample adds a line with a sampled interval, which is to hold the number in print.
 func (w *work) sample(name string, n int, method sampling.Method, runs int) {
 	e := must(sampling.Sample(w.ctx, board.Size{Rows: n, Cols: n}, sampling.Options{Method: method, Runs: runs, Seed: 1, Options: w.options()}))
 	here, printed := plainExponent(e.Low.Text(3)+" to "+e.High.Text(3)), w.line(name, n).printed().text
@@ -153,8 +149,7 @@ func (w *work) sample(name string, n int, method sampling.Method, runs int) {
 	r.explain("an estimate is outside of such an interval once in 20 times; the formula is far more accurate than both")
 }
 
-// meets reports whether some number of an interval is the printed one when it is rounded to as many
-// digits.
+// meets reports whether some number of an interval rounds to the printed one.
 func meets(printed, low, high string) bool {
 	var ends [2]*big.Float
 	for i, text := range []string{low, high} {
@@ -203,8 +198,7 @@ func abstractNumber(w *work) {
 	w.out.SVG = s.SVG(side+1, side+1, "L(19,19) in ternary, as a position on 19x19")
 }
 
-// earlierCounts has the numbers of section 2, which other people found, and what section 5 says of
-// trying all positions.
+// earlierCounts has the numbers of section 2, by other people, and of section 5, by brute force.
 func earlierCounts(w *work) {
 	w.row("largest-1994", w.counted(4, 5))
 	estimate := new(big.Float).SetPrec(longFloat).SetInt(power(3, 361))

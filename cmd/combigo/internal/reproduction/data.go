@@ -19,8 +19,7 @@ import (
 //go:embed data/*.tsv
 var data embed.FS
 
-// fields returns the fields of the lines of a file of data, some of which may be missing at the
-// end.
+// fields returns the fields of the lines of a file of data. Fields at the end may be missing.
 func fields(name string, count int) (all [][]string) {
 	text, _ := data.ReadFile("data/" + name) // it is embedded
 	for _, cells := range published.Cells(string(text)) {
@@ -29,8 +28,7 @@ func fields(name string, count int) (all [][]string) {
 	return all
 }
 
-// key finds what is known of a line: the entry, the name of the line in lines.tsv, and the numbers
-// and words that fill the places there.
+// key finds what is known of a line: the entry, and the name and numbers of the line.
 type key struct{ entry, line string }
 
 // table reads a file of data whose first two fields are a key.
@@ -64,8 +62,7 @@ const (
 	moreThan    = ">" // and a number: what is printed says that the number here is more
 )
 
-// printedValues are what is printed; of lines with several values, the values with spaces between.
-// @ and an id stand for what package published has.
+// printedValues are separated by spaces in a line of several; @ID is a number of package published.
 var printedValues = table("printed.tsv", 5, func(f []string) printed {
 	if id, known := strings.CutPrefix(f[2], "@"); known {
 		e, _ := published.Find(id)

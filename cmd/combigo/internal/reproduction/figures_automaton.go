@@ -54,8 +54,7 @@ func (p borderPoint) mayPrecede(b borderPoint) bool {
 	return !(p.needy() && b.needy() && p.down && b.up)
 }
 
-// pend returns the connections that are pending after a point, and whether it closes none but the
-// last one.
+// pend returns the connections pending after a point, and whether it closes none but the last one.
 func (p borderPoint) pend(pending []goban.Color) (after []goban.Color, balanced bool) {
 	if last := len(pending) - 1; p.up {
 		if last < 0 || pending[last] != p.color {
@@ -138,8 +137,7 @@ func figure10(w *work) {
 	w.row("box-edges", drawn)
 }
 
-// code is the code of a point in 3 bits. Of needy stones it does not have the colour, which follows
-// from the point above.
+// code is the code of a point in 3 bits. The colour of a needy stone follows from the point above.
 func (p borderPoint) code() int {
 	switch {
 	case p.empty():
@@ -157,8 +155,7 @@ func (p borderPoint) code() int {
 	return code
 }
 
-// boxes groups points that have the same successors, and points that have the same predecessors, by
-// their numbers.
+// boxes groups points with the same successors, and points with the same predecessors.
 func boxes(points []borderPoint) (from, to [][]int) {
 	group := func(beside func(p, q borderPoint) bool) (all [][]int) {
 		of := map[string]int{}
@@ -214,8 +211,7 @@ func drawAutomaton(points []borderPoint, from, to [][]int) (svg string, edges in
 	return s.SVG(right+3, height, "transitions from one border point to the next, between boxes of points"), edges
 }
 
-// drawPoint draws a node: a crossing, a live stone, or a needy one with a stroke to the left and
-// its connections.
+// drawPoint draws a node: a crossing, a live stone, or a needy one with its connections.
 func drawPoint(s *drawing.Sheet, p borderPoint, x, y float64) {
 	if p.empty() {
 		s.Line(x-0.4, y, x+0.4, y, drawing.Stroke{})
@@ -263,8 +259,7 @@ func stateBytes(w *work) {
 	}
 }
 
-// redundancy returns the least and the largest mean number of predecessors of the states of a kink,
-// edge states left out.
+// redundancy returns the least and the largest mean number of predecessors of the states of a kink.
 func (g *stateGraph) redundancy() (least, most float64) {
 	states, _ := g.count()
 	into := make([]int, len(states))

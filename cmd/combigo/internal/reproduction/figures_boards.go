@@ -80,8 +80,7 @@ func partialPosition(diagram string) (*goban.Position, *borderstate.Cut) {
 // hidden reports whether a point of Figure 5 is not filled yet.
 func hidden(at goban.Point) bool { return at.Col*figureRows+at.Row >= figureFilled }
 
-// partial draws only the filled points, and rings the needy strings: those without a liberty among
-// these.
+// partial draws only the filled points, and rings the needy strings.
 func partial(p *goban.Position) drawing.BoardOptions {
 	opt := drawing.BoardOptions{Hidden: hidden}
 	for _, s := range p.Strings() {
@@ -117,15 +116,13 @@ func figure5(w *work) {
 	w.out.SVG = s.SVG(15, figureRows+1, "two partial positions up to (3,3) and their common border state")
 }
 
-// unconstructibleState is that of Figure 6: two white stones of one string without liberty, and
-// between them a black one that has a liberty.
+// unconstructibleState is that of Figure 6: two needy white stones of a string around a live one.
 func unconstructibleState() borderstate.State {
 	needy := borderstate.Point{Color: goban.White, Group: 0}
 	return borderstate.State{Points: []borderstate.Point{needy, {Color: goban.Black, Live: true, Group: -1}, needy}}
 }
 
-// An outline is a board that need not be a rectangle, filled with a partial position: its columns
-// from the left, with # for what is not on the board.
+// An outline is a board with a partial position, column by column; # is not on the board.
 type outline []string
 
 // unconstructibleBoard is the board of Figure 6(b). It was found by a search through all boards of
@@ -141,8 +138,7 @@ func (o outline) at(row, col int) byte {
 	return o[col][row]
 }
 
-// leaves reports whether the position leaves a border state, with as many rows of the frame above
-// the border as below it.
+// leaves reports whether the position leaves a border state in the middle of the frame.
 func (o outline) leaves(state borderstate.State) bool {
 	rows := len(o[0])
 	margin := (rows - len(state.Points)) / 2
@@ -282,8 +278,7 @@ func figure12(w *work) {
 	}
 }
 
-// figure13 draws the positions that the games of Theorem 8 on 3x3 go through for each word of the
-// reflected Gray code.
+// figure13 draws the positions of the games of Theorem 8 on 3x3, for each word of the Gray code.
 func figure13(w *work) {
 	p := bound.Combs(3, 3)
 	between := p.Of(goban.Empty)
@@ -319,8 +314,7 @@ func figure13(w *work) {
 	w.out.SVG = s.SVG(x, 4.6, "the 3-bit Gray code and the positions of a game")
 }
 
-// codePosition is E+ for black, E- for white: the colour's own points, and the subset or what it
-// leaves.
+// codePosition is E+ for black, E- for white: the colour's points, and the subset or the others.
 func codePosition(p *bound.Partition, between []goban.Point, subset int, color goban.Color) *goban.Position {
 	position := must(goban.New(p.Rows(), p.Cols()))
 	for _, at := range p.Of(color) {

@@ -23,8 +23,7 @@ func (w *work) gameGraph(rows, cols int) {
 	w.out.SVG = must(graphformat.Draw(g, graphformat.Marks{})).SVG()
 }
 
-// figure4 draws the classes of G(2,2), of positions that motions of the board turn into each other,
-// in columns by the number of stones. Edges are the moves of all positions.
+// figure4 draws the classes of G(2,2) by the number of stones. Edges are moves of all positions.
 func figure4(w *work) {
 	g := w.graph(2, 2)
 	motions := slices.DeleteFunc(must(g.Symmetries()), func(s *game.Symmetry) bool { return s.Swap })
@@ -81,16 +80,14 @@ func sortedPairs[K cmp.Ordered, V any](m map[[2]K]V) [][2]K {
 	return slices.SortedFunc(maps.Keys(m), func(a, b [2]K) int { return cmp.Or(cmp.Compare(a[0], b[0]), cmp.Compare(a[1], b[1])) })
 }
 
-// stateGraph is the augmented border-state graph of a height, made from partial positions by the
-// definitions.
+// stateGraph is the augmented border-state graph of a height, from partial positions by definition.
 type stateGraph struct {
 	states []borderstate.State
 	number map[string]int
 	edges  map[[2]int][]goban.Color // the colours of the points that lead from a state to another
 }
 
-// newStateGraph goes through the states from that before the first point on; each is looked at for
-// one partial position.
+// newStateGraph goes through the states from the first on, each for one partial position.
 func newStateGraph(height int) *stateGraph {
 	g := &stateGraph{number: map[string]int{}, edges: map[[2]int][]goban.Color{}}
 	parts := [][]goban.Color{nil}
@@ -174,8 +171,7 @@ func figure8(w *work) {
 	w.out.SVG = s.SVG(15, 15, "the augmented border-state graph AB(1)")
 }
 
-// classes groups the states of a kink that are equal up to exchange of the colours, in the order in
-// which they were found.
+// classes groups the states of a kink up to exchange of the colours, in the order of finding.
 func (g *stateGraph) classes(kink int) (keys []string, of map[string]borderstate.State) {
 	of = map[string]borderstate.State{}
 	for _, s := range g.states {
@@ -221,8 +217,7 @@ func figure9(w *work) {
 	w.out.SVG = s.SVG(34, 22, "edges between the state classes of B(2), from 0-states to 1-states and back")
 }
 
-// classEdges returns, for the classes of some states, how many stones' colours lead to each class;
-// an empty point counts as one.
+// classEdges returns how many colours of stones lead from classes to classes; empty counts as one.
 func (g *stateGraph) classEdges(from map[string]borderstate.State) map[[2]string]int {
 	edges := map[[2]string]int{}
 	for key, s := range from {
@@ -236,8 +231,7 @@ func (g *stateGraph) classEdges(from map[string]borderstate.State) map[[2]string
 	return edges
 }
 
-// untangle orders two rows of nodes so that few edges cross, by the barycentre method of K.
-// Sugiyama, S. Tagawa and M. Toda, 1981.
+// untangle avoids crossings by the barycentre method: K. Sugiyama, S. Tagawa, M. Toda, 1981.
 func untangle(from, to []string, edges map[[2]string]int) {
 	const sweeps = 24
 	sortBy := func(nodes, others []string, side int) {
@@ -307,8 +301,7 @@ func figure15(w *work) {
 	w.out.SVG = s.SVG(next+0.5, 2.4*float64(depth+1)+0.5, "the left-capturing game tree for n = 3")
 }
 
-// predecessor takes the leftmost stone away and puts stones of the other colour to the left of it,
-// in the place of empty points.
+// predecessor takes the leftmost stone away, and puts the other colour to the left of it.
 func predecessor(text string) (string, bool) {
 	i := strings.IndexAny(text, "XO")
 	if i < 0 {

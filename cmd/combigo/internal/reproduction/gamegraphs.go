@@ -109,8 +109,7 @@ func (w *work) movesPlayed(g *game.Graph, size board.Size) (oneToOne, oneColour 
 	return oneToOne, oneColour
 }
 
-// gamesPlayed plays all games by the rules, with passes, to two passes running, and counts the
-// simple paths of the game graph.
+// gamesPlayed plays all games with passes, and counts the simple paths of the game graph.
 func (w *work) gamesPlayed() *cases {
 	same := &cases{}
 	for n := 1; n <= 3; n++ {
@@ -136,8 +135,7 @@ func (w *work) gamesPlayed() *cases {
 	return same
 }
 
-// outdegrees reports whether all outdegrees are at most twice the number of empty points, and
-// whether they are at least 2.
+// outdegrees reports whether all are at most twice the number of empty points, and at least 2.
 func outdegrees(g *game.Graph) (within, atLeast bool) {
 	within, atLeast = true, true
 	for v, p := range g.All() {

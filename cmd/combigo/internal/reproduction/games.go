@@ -50,15 +50,13 @@ func table7(w *work) {
 }
 
 const (
-	// maxGameTime is as much as the estimates for a board may take: a mean that a few runs carry
-	// rises with the logarithm of the runs.
+	// maxGameTime bounds the time for a board: a mean carried by few runs rises with log(runs).
 	maxGameTime = 200 * time.Second
 	// fewRuns is the number of runs that must carry a mean for it to count.
 	fewRuns = 10
 )
 
-// estimateGames compares decimal exponents, which is what the table has. Of what is left of the
-// budget the board has a share.
+// estimateGames compares decimal exponents. The board gets a share of what is left of the budget.
 func (w *work) estimateGames(size board.Size, share int) {
 	l := w.line("exponent", size)
 	in, run := l.printed().text, l.cost().time
@@ -91,8 +89,7 @@ func (w *work) estimateGames(size board.Size, share int) {
 	}
 }
 
-// roundedFrom returns between which numbers all are that a printed one such as 86 or 5.3e2 may
-// stand for.
+// roundedFrom returns the range of the numbers that round to a printed one such as 86 or 5.3e2.
 func roundedFrom(printed string) (low, high float64) {
 	mantissa, exponent, _ := strings.Cut(printed, "e")
 	_, fraction, _ := strings.Cut(mantissa, ".")
@@ -165,8 +162,7 @@ func theorem7(w *work) {
 	w.row("average", &below)
 }
 
-// theorem8 plays the games of partitions by the rules: of Figure 14 with 3 and with 7 rows, and of
-// the best partitions found for other boards, where one colour may have more points.
+// theorem8 plays the games of partitions: of Figure 14, and of the best ones of other boards.
 func theorem8(w *work) {
 	for _, n := range []int{3, 7} {
 		p := bound.Combs(n, n)
@@ -180,8 +176,7 @@ func theorem8(w *work) {
 	}
 }
 
-// grayCodeGame names a game of a partition, with how many moves the theorem gives it at least: k
-// 2^(l-1), with the mean number of points of a colour for k.
+// grayCodeGame names a game of a partition, with its least number of moves, k 2^(l-1), k a mean.
 func (w *work) grayCodeGame(p *bound.Partition) (l line, over int) {
 	over = (p.Count(goban.Black) + p.Count(goban.White)) << (p.Count(goban.Empty) - 2)
 	return w.line("game", p.Rows(), p.Cols(), over), over
@@ -288,8 +283,7 @@ func gamesConjecture(w *work) {
 	}
 }
 
-// corollary7 compares the bounds on n x n boards with the forms in print: the lower one for n of 3
-// modulo 4, the upper one wherever the number of legal positions is known.
+// corollary7 compares bounds with the printed forms, for n = 3 modulo 4, and where L(n,n) is known.
 func corollary7(w *work) {
 	a := interval.New(keptDigits)
 	const first, last, most = 3, 51, 3
@@ -315,8 +309,7 @@ func corollary7(w *work) {
 	w.row("upper", upper, asymptotic.LastSquare)
 }
 
-// gomokuSubadditive cuts boards of gomoku in two: a position without five in a row has none in
-// either part.
+// gomokuSubadditive cuts boards in two: a board without five in a row has none in its parts.
 func gomokuSubadditive(w *work) {
 	const rows, cols, five = 4, 8, 5
 	values := map[[2]int]*big.Int{}

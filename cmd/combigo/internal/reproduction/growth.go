@@ -21,8 +21,7 @@ func table6(w *work) {
 	}
 }
 
-// constants computes the constants by Corollary 6 from the boards that the paper names, and
-// extrapolates them.
+// constants computes the constants by Corollary 6 from the boards in print, and extrapolates them.
 func constants(w *work) {
 	const n = asymptotic.LastSquare
 	best, a := asymptotic.Best(), interval.New(keptDigits)
@@ -42,8 +41,7 @@ func constants(w *work) {
 	}
 }
 
-// accuracy compares the formula, with the printed constants, with numbers that are counted or in
-// print.
+// accuracy compares the formula, with the printed constants, with counted and printed numbers.
 func accuracy(w *work) {
 	w.basis = result.Quoted
 	a, c := interval.New(keptDigits), asymptotic.Printed()
@@ -67,8 +65,7 @@ func accuracy(w *work) {
 	w.row("formula", value).Basis = result.Observed
 }
 
-// theorem3 checks the bounds on the boards whose numbers are known, and the two constants of
-// section 5.10.
+// theorem3 checks the bounds on boards with known numbers, and the constants of section 5.10.
 func theorem3(w *work) {
 	a, holds := interval.New(keptDigits), &cases{}
 	ten := a.Ln(interval.Whole(10))
@@ -163,8 +160,7 @@ func corollary5(w *work) {
 	w.row("wide", &nearWide, wide)
 }
 
-// theorem5 checks that roots of the known numbers are below the base of liberties, as
-// superadditivity has it.
+// theorem5 checks that roots of the known numbers are below the base of liberties.
 func theorem5(w *work) {
 	base := asymptotic.Best().L.Value
 	var holds cases
@@ -178,8 +174,7 @@ func theorem5(w *work) {
 	w.row("roots", &holds)
 }
 
-// lemma14 puts ln L(m,n) in the form of the lemma: u(m) = ln a_m and v(m) = ln lambda_m are proved,
-// w is what remains.
+// lemma14 writes ln L(m,n) with u(m) = ln a_m and v(m) = ln lambda_m, which are proved, and a rest.
 func lemma14(w *work) {
 	const last = 6 // boards of up to 8 rows
 	a := interval.New(keptDigits)
@@ -209,15 +204,13 @@ func lemma14(w *work) {
 	w.row("first-differences", &first, last)
 }
 
-// lemma15 shows how far ln lambda_m and ln a_m are from the lines of Lemma 15, whose constants are
-// extrapolated, and the differences of ln lambda_m from their limit, for which it takes Lemma 13.
+// lemma15 measures ln lambda_m and ln a_m against lines, and the differences of Lemma 13.
 func lemma15(w *work) {
 	w.basis = result.Observed
 	const phi, ofV, ofU = 0.1, 2, 10
 	last, best, a := asymptotic.LastStored(), asymptotic.Best(), interval.New(keptDigits)
 	alpha, beta, lambda := a.Ln(best.A.Value), a.Ln(best.B.Value), a.Ln(best.L.Value)
-	// off returns how far the logarithm of a number is from c + m d, and whether it is certain that
-	// it is.
+	// off returns how far a logarithm is from c + m d, and whether it certainly is.
 	off := func(x, c, d interval.Interval, m int) (float64, bool) {
 		rest := a.Sub(a.Ln(x), a.Add(c, a.Mul(interval.Whole(int64(m)), d)))
 		f, _ := rest.Middle(16).Float64()

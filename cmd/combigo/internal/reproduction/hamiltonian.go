@@ -48,8 +48,7 @@ func hamiltonianCycles(w *work) {
 	}
 }
 
-// printedCycle walks through the half cycle in print, and then through the same with the colours
-// exchanged.
+// printedCycle walks the half cycle in print, and then the same with the colours exchanged.
 func (w *work) printedCycle(n int) {
 	g, half := w.graph(1, n), strings.Fields(w.line("printed-cycle", n).printed().text)
 	number := map[string]int{}
@@ -80,15 +79,13 @@ func (w *work) quotient(n int) *hamilton.Quotient {
 	return must(hamilton.NewQuotient(w.ctx, n, w.options()))
 }
 
-// symmetricCycle finds a cycle on a row of n points and returns how many different positions it
-// visits, and how many legal ones there are.
+// symmetricCycle finds a cycle of 1 x n, and returns its length and the number of legal positions.
 func (w *work) symmetricCycle(n int) (length, legal int) {
 	q := w.quotient(n)
 	return must(must(q.Find(w.ctx, 0, w.options())).Check()).Visited, q.Positions()
 }
 
-// lemma18 counts the cheapest tours of the travelling salesman, one by one, and the
-// colour-symmetric cycles in the game graph itself. A row of two points has neither.
+// lemma18 counts the cheapest tours, one by one, and the colour-symmetric cycles of the game graph.
 func lemma18(w *work) {
 	const lastToured = 3
 	var holds cases

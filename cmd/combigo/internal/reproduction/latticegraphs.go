@@ -46,8 +46,7 @@ func latticeTable1(w *work) {
 	}
 }
 
-// boardBound adds a line for a bound by the strips of the paper, which may be divided in a better
-// way.
+// boardBound adds a line for a bound by strips, which a better division may beat.
 func (w *work) boardBound(l line, in string, here *big.Int, beaten bool) {
 	if beaten {
 		w.sharper(in, l, here.String(), true).Note = "by a better division into strips (docs/bounds.md)"
@@ -56,8 +55,7 @@ func (w *work) boardBound(l line, in string, here *big.Int, beaten bool) {
 	w.compare(printed{text: in, kind: doubles}, l, here)
 }
 
-// widths returns the widths of the strips of a division, the least first: that of the paper is not
-// in that order.
+// widths returns the widths of the strips of a division, the least first.
 func widths(d bounds.Division) string {
 	var all []int
 	for _, s := range d.Strips {
@@ -67,9 +65,7 @@ func widths(d bounds.Division) string {
 	return joinInts(all, " ")
 }
 
-// stripProduct is the bound for boards of some columns by a division in strips of rows (section
-// 4.3): free ones give the lower bound, and those that are safe wherever they were cut the upper
-// one.
+// stripProduct bounds boards by free strips of rows from below, by safe ones from above (4.3).
 func (w *work) stripProduct(cols int, upper bool, widths ...int) *big.Int {
 	product := big.NewInt(1)
 	for i, width := range widths {
@@ -79,8 +75,7 @@ func (w *work) stripProduct(cols int, upper bool, widths ...int) *big.Int {
 	return product
 }
 
-// latticeRemarks checks what section 7 says beside its tables, and the inequalities of section 4.3,
-// which are printed the wrong way round.
+// latticeRemarks checks what section 7 says beside its tables, and the inequalities of section 4.3.
 func latticeRemarks(w *work) {
 	var lower, upper, enclosed cases
 	for _, cols := range []int{4, 8, 16, 100} {
@@ -100,8 +95,7 @@ func latticeRemarks(w *work) {
 	w.latticeOrder()
 }
 
-// latticeOrder compares the constants of four lattices by bounds: those of Table 2, and sharper
-// ones for the two lattices that the paper cannot tell apart.
+// latticeOrder compares the constants of four lattices by the bounds of Table 2 and sharper ones.
 func (w *work) latticeOrder() {
 	in := func(kind lattice.Kind) (low, high float64) {
 		p := bounds.InPrint(kind, 2)[0]
@@ -128,8 +122,7 @@ func (w *work) latticeOrder() {
 	}, w.line("greater"))
 }
 
-// latticeFekete checks that the roots of Lemma 1 are bounded by their limit, and the inequality of
-// section 3 for squares.
+// latticeFekete checks the roots of Lemma 1 against their limit, and section 3 for squares.
 func latticeFekete(w *work) {
 	const last = 5
 	a := interval.New(keptDigits)
@@ -184,8 +177,7 @@ func latticeSafe(w *work) {
 	w.row("safe-product", sign).Basis = result.Proved
 }
 
-// constant adds the lines for a published bracket, whose strips are of rows; columns, or wider
-// strips, may be sharper.
+// constant adds the lines for a published bracket by rows; columns or wider strips may be sharper.
 func (w *work) constant(of any, p bounds.Published) {
 	q := bounds.Question{Kind: p.Kind, Colors: p.Colors, Direction: bounds.Rows}
 	add := func(strips string, width int) {
@@ -285,8 +277,7 @@ func configuration(s column.State) string {
 	return s.String()
 }
 
-// cylinder returns Cyl_{M,N}, and Cyl'_{M,N} with an empty neighbour of each vertex of the first
-// column.
+// cylinder returns Cyl_{M,N}, and Cyl'_{M,N}, whose first column has empty neighbours.
 func cylinder(rows, cols int) (plain, safe *lattice.Graph) {
 	var edges [][2]int
 	var first []int
@@ -308,8 +299,7 @@ func (w *work) onGraph(g *lattice.Graph) *big.Int {
 	return must(count.Graph(w.ctx, g, count.Options{Options: w.options()})).Value
 }
 
-// latticeCylinder checks the inequalities of cylinders of section 3, and what section 4.2 says of
-// the trace.
+// latticeCylinder checks the inequalities of section 3, and the trace of section 4.2.
 func latticeCylinder(w *work) {
 	const last, columns, powers = 3, 7, 24
 	inside, primed, traced := &cases{}, &cases{}, &cases{}

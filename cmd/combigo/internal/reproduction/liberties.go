@@ -31,8 +31,7 @@ func (w *work) libertyRow(height int) (r *liberties.Row) {
 	return row(liberties.ByFormula)
 }
 
-// provenance completes a line with what is known about a row, some of which were not proved in this
-// run.
+// provenance completes a line with the proof of a row, in this run or an earlier one.
 func (w *work) provenance(line *Row, r *liberties.Row) {
 	const counted = "groups with as many liberties were counted; "
 	if r.Proved > 0 {
@@ -49,8 +48,7 @@ func (w *work) provenance(line *Row, r *liberties.Row) {
 	}
 }
 
-// libertyProof is the key of the proof for a height among the costs and the results of earlier
-// runs.
+// libertyProof is the key of the proof for a height among costs and earlier runs.
 func libertyProof(height int) key { return key{"liberties", fmt.Sprint("proof ", height)} }
 
 func libertiesTable(w *work) {
@@ -93,8 +91,7 @@ func joinInts(all []int, between string) string {
 	return strings.Join(words, between)
 }
 
-// libertiesRules compares rules by the numbers that they give, for three periods beyond where both
-// begin: the same rule may be written with another period.
+// libertiesRules compares rules by their numbers, since periods may be written differently.
 func libertiesRules(w *work) {
 	w.basis = result.Proved
 	for _, in := range published.LibertyRows() {
@@ -189,8 +186,7 @@ func openings(w *work) {
 		explain("a stone in a corner has two liberties, so that the third move can take it: " + strings.Join(first, ", "))
 }
 
-// firstCapture returns the first moves on a board of which the last one captures, as few as
-// possible.
+// firstCapture returns the fewest first moves of which the last one captures.
 func (w *work) firstCapture(side int) (played []string) {
 	var search func(p *goban.Position, left int) bool
 	search = func(p *goban.Position, left int) bool {

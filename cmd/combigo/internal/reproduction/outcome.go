@@ -50,11 +50,9 @@ type Row struct {
 	Mark    Mark         `json:"mark"`
 	Basis   result.Basis `json:"basis,omitempty"` // of the number here, or of the printed one if there is none here
 	Note    string       `json:"note,omitempty"`
-	// Earlier is the provenance of a value that an earlier run of this program produced; empty for
-	// all others.
+	// Earlier is the provenance of a value from an earlier run of this program.
 	Earlier string `json:"earlier_run,omitempty"`
-	// Explained says of a different line that it is known why: the paper is wrong, as far as anyone
-	// can tell.
+	// Explained says of a different line that the reason is known: the paper is wrong.
 	Explained bool `json:"explained,omitempty"`
 
 	key key
@@ -66,8 +64,7 @@ type Outcome struct {
 	Notes []string `json:"notes,omitempty"`
 	// SVG is the figure, an svg element; empty if the entry has none.
 	SVG string `json:"svg,omitempty"`
-	// Next is the least budget of time with which more lines would be computed, 0 if there are
-	// none.
+	// Next is the least budget that computes more lines, 0 if there are none.
 	Next time.Duration `json:"-"`
 }
 
@@ -88,8 +85,7 @@ type Budget struct {
 	// line is begun if it fits by the estimates of this package, and what earlier ones took by the
 	// clock; it is given up when the time is over.
 	Time time.Duration
-	// Threads is the number of goroutines that compute; 0 means GOMAXPROCS. Results do not depend
-	// on it.
+	// Threads is the number of goroutines; 0 means GOMAXPROCS. Results do not depend on it.
 	Threads int
 	// Memory is a ceiling; 0 means what the machine has available.
 	Memory result.Bytes

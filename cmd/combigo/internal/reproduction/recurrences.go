@@ -101,8 +101,7 @@ func (w *work) solution1() {
 	r, _ := lambda.Middle(18).Float64()
 	re := (3 - r) / 2
 	im := math.Sqrt(1/r - re*re)
-	// L(1,n) = a r^n + b c^n + conj(b c^n), c = re + im i; with L(1,0) = 1, L(1,1) = 1 and L(1,2) = 5
-	// as the recurrence has them.
+	// L(1,n) = a r^n + b c^n + conj(b c^n), c = re + im i; L(1,0) = 1, L(1,1) = 1, L(1,2) = 5.
 	a, _ := asymptotic.Stored(1).A.Middle(18).Float64()
 	b := complex((1-a)/2, -((1-a*r)/2-(1-a)/2*re)/im)
 	w.row("amplitude", a)
@@ -124,8 +123,7 @@ func recurrence2(w *work) {
 	w.sequence(2, r)
 }
 
-// lemma12 solves the systems of terms: with as many unknowns as the order they give the
-// coefficients, with more they are singular.
+// lemma12 solves systems of terms: of the order they give the coefficients, larger are singular.
 func lemma12(w *work) {
 	const last, more = 3, 3
 	var solved, singular cases
@@ -145,8 +143,7 @@ func lemma12(w *work) {
 	w.row("singular", &singular, more)
 }
 
-// solveTerms solves for the coefficients of a recurrence of an order that its first terms satisfy;
-// nil if the matrix is singular.
+// solveTerms solves for the coefficients from the first terms; nil if the matrix is singular.
 func solveTerms(terms []*big.Int, order int) []*big.Rat {
 	rows := make([][]*big.Rat, order)
 	for i := range rows {

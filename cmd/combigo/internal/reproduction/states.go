@@ -17,8 +17,7 @@ import (
 
 func storedRoot(rows int) interval.Interval { s := asymptotic.Stored(rows); return s.Root() }
 
-// stateCounts counts states where Table 1 counts classes: each class but the stoneless one is two
-// states.
+// stateCounts counts states: each class of Table 1 but the stoneless one is two states.
 func stateCounts(w *work) {
 	for _, m := range []int{1, 2, 3, 4, 5, 6, 7, 8, 9, 13, 19} {
 		for _, y := range slices.Compact([]int{0, m - 1}) {
@@ -42,8 +41,7 @@ func stateCounts(w *work) {
 	w.row("found", &holds, last)
 }
 
-// lemma5 holds the states that come up to Definition 3, and the state of Figure 6 as well, which
-// does not come up.
+// lemma5 tests Definition 3 on constructible states, and on the state of Figure 6.
 func lemma5(w *work) {
 	const last = 4
 	var holds cases
@@ -118,8 +116,7 @@ func (g *stateGraph) count() (states []int, edges []int64) {
 	return states, edges
 }
 
-// lemma6 looks at the border-state graphs of few rows, made from partial positions, without the
-// edge states.
+// lemma6 looks at the border-state graphs of few rows, without the edge states.
 func lemma6(w *work) {
 	const last = 3
 	var holds cases
@@ -142,8 +139,7 @@ func lemma6(w *work) {
 	w.row("connected", &holds, last)
 }
 
-// lemma7 counts the paths of each length through the augmented border-state graph, and the
-// pseudolegal partial positions of that length one by one.
+// lemma7 counts paths through the state graph, and pseudolegal partial positions one by one.
 func lemma7(w *work) {
 	const longest = 9
 	var holds cases
@@ -190,8 +186,7 @@ func (g *stateGraph) successors() [][]int {
 	return all
 }
 
-// mapReduce counts as section 5.5 says: each pair of a state and a number is mapped to pairs of
-// the successors and that number, and pairs of one state are reduced to one by a sum.
+// mapReduce counts as section 5.5 says: pairs of state and number are mapped, then summed by state.
 func mapReduce(w *work) {
 	const last, columns, modulus = 3, 14, 1<<63 - 25
 	type pair struct {
@@ -239,8 +234,7 @@ func mapReduce(w *work) {
 	w.row("sums", &sums, last, columns)
 }
 
-// stratifier looks at the trees that heuristic sampling goes down: the mean number of completions
-// of the partial positions with as many points and strings without a liberty.
+// stratifier computes the mean number of completions for each stratum of heuristic sampling.
 func stratifier(w *work) {
 	const rows, columns = 3, 6
 	g := newStateGraph(rows)
@@ -288,8 +282,7 @@ func stratifier(w *work) {
 	}
 }
 
-// pseudolegal counts partial positions whose libertyless strings all touch a point that is not
-// filled yet: if those points are left empty, every string has a liberty.
+// pseudolegal counts partial positions whose libertyless strings all touch an unfilled point.
 func pseudolegal(rows, filled int) (n int) {
 	p := must(goban.New(rows, filled/rows+2))
 	var fill func(i int)

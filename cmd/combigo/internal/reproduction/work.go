@@ -79,8 +79,7 @@ func (w *work) more(cost time.Duration) {
 	}
 }
 
-// takes says what it would take to compute lines that cost so much, after those that were computed,
-// with a margin.
+// takes says what lines of a cost would take, after those that were computed, with a margin.
 func (w *work) takes(cost time.Duration) string {
 	return fmt.Sprintf("about %v of CPU time: --budget %v", cost, w.enough(cost))
 }

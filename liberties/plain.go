@@ -163,27 +163,6 @@ func (p *plain) group(cols int) *Group {
 	return g
 }
 
-// borders returns the states as they are written.
-func (p *plain) borders() []Border {
-	var borders []Border
-	for _, key := range p.keys() {
-		points := ""
-		if key != plainDone {
-			points = strings.Map(func(symbol rune) rune {
-				switch byte(symbol) {
-				case undominated:
-					return '.'
-				case dominated:
-					return '+'
-				}
-				return 'A' + symbol - rune(firstLabel)
-			}, key)
-		}
-		borders = append(borders, Border{points, p.states[key].liberties})
-	}
-	return borders
-}
-
 // plainRepeat says that the states after cols are those after since, each with gain more liberties.
 type plainRepeat struct {
 	cols, since int
@@ -197,9 +176,8 @@ const shownAgain = 3
 func (r *plainRepeat) until() int { return 2*r.cols - r.since + shownAgain }
 
 // plainWidths runs the plain program for all widths up to the given one, and
-// further until its states repeat and what they repeat is seen once more. It keeps the border
-// states that wider boards may need if it is to.
-func plainWidths(ctx context.Context, height, widths int, borders bool) (columns []Column, repeat *plainRepeat, err error) {
+// further until its states repeat and what they repeat is seen once more.
+func plainWidths(ctx context.Context, height, widths int) (columns []Column, repeat *plainRepeat, err error) {
 	p := newPlain(height)
 	var history []map[string]int
 	var levels []int
@@ -213,9 +191,6 @@ func plainWidths(ctx context.Context, height, widths int, borders bool) (columns
 			States: len(p.states), Memory: result.PeakMemory(), Group: p.group(cols),
 		}
 		level := p.prune()
-		if borders {
-			column.Borders = p.borders()
-		}
 		relative := p.relative(level)
 		if since := slices.IndexFunc(history, func(old map[string]int) bool { return maps.Equal(old, relative) }); since >= 0 && repeat == nil {
 			repeat = &plainRepeat{cols: cols, since: since + 1, gain: level - levels[since]}

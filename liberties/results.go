@@ -64,7 +64,6 @@ type Options struct {
 	Control    bool   // run the whole search again with the threshold of the formula itself, whatever it takes
 	Checkpoint string // a file to keep the state of the search in, and to go on from; "" for none
 	Alone      bool   // leave what the proof for a height leaves out to UseSymmetry
-	Borders    bool   // keep the border states after each column: method Plain only
 	par.Options
 }
 
@@ -134,18 +133,6 @@ type Column struct {
 	Wall      time.Duration `json:"wall_seconds"`
 	Memory    result.Bytes  `json:"peak_memory_bytes"` // the most that the process had so far
 	Group     *Group
-	Borders   []Border // in the order of their texts, if the options ask for them
-}
-
-// A Border is a border state of the plain program after a column: what wider boards may go on from,
-// with the most liberties that points up to there have.
-//
-// Points are those of the column from the top: "." is empty without a stone next to it, "+" is a
-// liberty, and stones of a component have the same letter, A for the first. No points are the state
-// of groups that have ended.
-type Border struct {
-	Points    string
-	Liberties int
 }
 
 // Differs reports whether the formula is wrong here.

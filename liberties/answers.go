@@ -2,9 +2,245 @@ package liberties
 
 import (
 	"context"
+	"errors"
 	"fmt"
+	"math"
 	"time"
+
+	"combigo.dev/combigo/internal/store/storage"
+	"combigo.dev/combigo/result"
 )
+
+// run searches. It may be called on a search that was resumed. A search that is
+// interrupted leaves its checkpoint. One that fails leaves none, whether or not
+// it is interrupted as well: its frontiers may be used up.
+func (s *search) run(ctx context.Context) error {
+	search := s.searchPruned
+	if s.inHalves() {
+		search = s.searchHalves
+	}
+	err := search(ctx)
+	if err == nil || errors.Is(err, ctx.Err()) {
+		return errors.Join(err, s.save(true))
+	}
+	return err
+}
+
+// judged says what was held against what.
+func (s *search) judged() string {
+	if s.inHalves() {
+		return fmt.Sprintf("%d meetings of %d left with %d right parts", s.left.outside, s.left.steps, s.right.count)
+	}
+	return fmt.Sprintf("%d left parts, %d more held against %d right parts and %d relaxed states",
+		s.left.steps, s.left.outside, s.right.count, s.relaxed.count)
+}
+
+// fullControl is the greatest height for which the control is the whole search.
+func fullControl(height int) int {
+	if height%3 == 0 {
+		return 18
+	}
+	return 13
+}
+
+// control runs the search again with a threshold that is higher by 3, the cost
+// of the formula itself. Then the groups of the formula must come up: if they
+// do not, the search loses groups. Where the whole search would take long, the
+// parts are confined to those of the known groups; the same code judges them.
+func (s *search) control(ctx context.Context, team *workers, o Options) (string, error) {
+	if o.Control || s.height <= fullControl(s.height) {
+		c := newSearch(newTarget(s.height, 3), team)
+		c.ceiling, c.relaxed = o.Memory, s.relaxed
+		if err := c.run(ctx); err != nil {
+			return "", err
+		}
+		for cols := c.first; cols < c.first+6; cols++ {
+			want := int32(cost(s.height, cols, Formula(s.height, cols)))
+			if found, ok := c.groupAt(cols); !ok || found.cost > want {
+				return "", internalf("height %d: the search with a threshold higher by 3 does not find the group of width %d", s.height, cols)
+			}
+		}
+		return "control: with a threshold higher by 3 the same search finds a group on every width", nil
+	}
+	outside := int64(0)
+	for cols := max(s.first, s.height); cols < max(s.first, s.height)+3; cols++ {
+		n, err := s.witnessControl(ctx, team, cols)
+		if err != nil {
+			return "", err
+		}
+		outside += n
+	}
+	return fmt.Sprintf("control: with a threshold higher by 3 the same search, confined to the parts of known groups, finds them; %d of their parts leave the window", outside), nil
+}
+
+// witnessControl searches for one known group, and for the same group turned by half a turn. Both
+// must be found; where groups are cut in halves, one of them: the left side of the other may stay
+// inside the window. It returns how many left parts of theirs were outside the window.
+func (s *search) witnessControl(ctx context.Context, team *workers, cols int) (outside int64, err error) {
+	group := Construct(s.height, cols)
+	missing := 2
+	if s.inHalves() {
+		missing = 1
+	}
+	for _, witness := range []*Group{group, group.turned()} {
+		c := newSearch(newTarget(s.height, 3), team)
+		c.witness = witness
+		if err := c.run(ctx); err != nil {
+			return 0, err
+		}
+		outside += c.left.outside
+		if found, ok := c.found[cols]; ok && int(found.cost) == cost(s.height, cols, Formula(s.height, cols)) {
+			missing--
+		}
+		if missing == 0 {
+			return outside, nil
+		}
+	}
+	return 0, internalf("height %d: the search with a threshold higher by 3 loses the known group of width %d", s.height, cols)
+}
+
+// release keeps only what was found, and the relaxed states.
+func (s *search) release() {
+	s.pruning = nil
+	s.left.release()
+	s.team.release()
+}
+
+func (s *search) certificate() *Certificate {
+	c := &Certificate{
+		Window: int(s.window), Rate: int(s.rate), Right: s.right.steps, Left: s.left.steps,
+		Opposites: s.right.count, Meetings: s.left.outside, Peak: max(s.left.peak, s.right.peak),
+	}
+	if s.relaxed != nil {
+		c.Decrease, c.Relaxed = int(s.relaxed.decrease), s.relaxed.count
+	}
+	return c
+}
+
+// windows proves the formula for a height, or finds where it is wrong.
+func (r *Row) windows(ctx context.Context, from, to int, o Options) error {
+	if need := WindowsMemory(r.Height); o.Memory > 0 && need > o.Memory {
+		return memoryError(r.Height, need, o.Memory, false)
+	}
+	team := newWorkers(o.Threads)
+	start := time.Now()
+	s := newSearch(newTarget(r.Height, 0), team)
+	s.ceiling, s.progress = o.Memory, o.Progress
+	if o.Checkpoint != "" {
+		if err := s.resume(storage.OS, o.Checkpoint); err != nil {
+			return err
+		}
+	}
+	earlier := s.left.wall() // of the columns that a checkpoint holds
+	if err := s.run(ctx); err != nil {
+		return err
+	}
+	before := time.Since(start) - (s.left.wall() - earlier)
+	r.Proved, r.Repeat, r.Since = s.first, s.repeat, s.since
+	r.Search, r.Resumed = s.certificate(), s.resumed
+	r.Checks = append(r.Checks,
+		fmt.Sprintf("the left parts after column %d are those after column %d, with their costs: compared one by one", s.repeat, s.since),
+		fmt.Sprintf("no group costs less than the formula says, on any width from %d on: %s", s.first, s.judged()))
+	if len(s.found) > 0 { // the formula is wrong, and nobody knows yet what is right
+		r.Checks, r.Proved = r.Checks[:len(r.Checks)-1], 0
+	}
+	s.release()
+	control, err := s.control(ctx, team, o)
+	if err != nil {
+		return err
+	}
+	r.Checks = append(r.Checks, control)
+	for cols := from; cols <= to; cols++ {
+		c, err := r.windowsColumn(ctx, s, cols, team, o.Alone)
+		if err != nil {
+			return err
+		}
+		if cols == 1 {
+			c.Wall += before
+		}
+		r.Columns = append(r.Columns, c)
+	}
+	return nil
+}
+
+// WindowsMemory estimates the memory that the search of [Windows] takes, on the safe side, from
+// what it took: 56 MiB for 21 rows and 282 for 24; 90 MiB for 17, 241 for 19, 664
+// for 20; 10 GiB for 22 and 11 for 23; and more with each row by a factor.
+func WindowsMemory(height int) result.Bytes {
+	process := 64.0
+	if height < 14 {
+		process = 37 // what the whole process took
+	}
+	need, from, growth := 300.0, 24, 3.6
+	switch {
+	case height%3 == 0:
+	case height < 21:
+		need, from, growth = 700, 20, 2.65
+	case height < 24: // with larger tables
+		need, from, growth = 12<<10, 23, 1.15
+	default:
+		need, from, growth = 12<<10, 23, 3
+	}
+	return result.Bytes((process + need*math.Pow(growth, float64(height-from))) * (1 << 20))
+}
+
+// windowsColumn returns what is known of a width.
+func (r *Row) windowsColumn(ctx context.Context, s *search, cols int, team *workers, alone bool) (Column, error) {
+	c := Column{Width: cols, Formula: Formula(r.Height, cols), Memory: result.PeakMemory()}
+	c.Liberties, c.Group = c.Formula, Construct(r.Height, cols)
+	if cols <= len(s.left.columns) {
+		column := s.left.columns[cols-1]
+		c.States, c.Wall, c.Memory = column.frontiers, column.wall, column.memory
+	}
+	if cols >= s.first {
+		c.Proof = ByWindows
+		if found, ok := s.groupAt(cols); ok {
+			c.Liberties = libertiesAt(r.Height, cols, int(found.cost))
+			c.Proof, c.Group = ByException, nil
+		}
+		return c, nil
+	}
+	if alone {
+		return c, nil
+	}
+	proof, liberties, err := turnedBoard(ctx, cols, r.Height, team)
+	if err != nil || proof == Unproved {
+		return c, err
+	}
+	c.Proof = proof
+	if liberties != c.Liberties {
+		c.Liberties, c.Group = liberties, nil
+	}
+	return c, nil
+}
+
+// quickHeight is the greatest height, if no multiple of 3, that takes seconds.
+const quickHeight = 13
+
+// turnedBoard proves a board of fewer rows, if that takes seconds.
+func turnedBoard(ctx context.Context, rows, cols int, team *workers) (proof Proof, liberties int, err error) {
+	if rows <= maxAutoPlain {
+		p := newPlain(rows)
+		for range cols {
+			if err := p.addColumn(ctx); err != nil {
+				return Unproved, 0, err
+			}
+			p.prune()
+		}
+		return BySymmetry, p.best.liberties, nil
+	}
+	if rows%3 != 0 && rows > quickHeight {
+		return Unproved, 0, nil
+	}
+	s := newSearch(newTarget(rows, 0), team)
+	if err := s.run(ctx); err != nil {
+		return Unproved, 0, err
+	}
+	if found, ok := s.groupAt(cols); ok {
+		return ByException, libertiesAt(rows, cols, int(found.cost)), nil
+	}
+	return BySymmetry, Formula(rows, cols), nil
+}
 
 // ForHeight returns the most liberties for all widths up to the given one, at least up to the
 // height and to where the states repeat, and the rule for all widths. Widths that the proof for the
@@ -34,7 +270,7 @@ func ForHeight(ctx context.Context, height, widths int, o Options) (*Row, error)
 func (r *Row) find(ctx context.Context, from, to int, o Options) error {
 	switch r.Method {
 	case Plain:
-		return r.plain(ctx, to, o)
+		return r.plain(ctx, to)
 	case Windows:
 		return r.windows(ctx, from, to, o)
 	}
@@ -42,8 +278,8 @@ func (r *Row) find(ctx context.Context, from, to int, o Options) error {
 	return nil
 }
 
-func (r *Row) plain(ctx context.Context, widths int, o Options) error {
-	columns, repeat, err := plainWidths(ctx, r.Height, widths, o.Borders)
+func (r *Row) plain(ctx context.Context, widths int) error {
+	columns, repeat, err := plainWidths(ctx, r.Height, widths)
 	if err != nil {
 		return err
 	}
@@ -88,8 +324,7 @@ func UseSymmetry(rows []*Row) {
 	}
 }
 
-// maxPlainWidth is the width up to which the plain program goes for one board;
-// for wider ones its rule for all widths is used.
+// maxPlainWidth bounds the width of the plain program for one board; the rule gives wider ones.
 const maxPlainWidth = 100
 
 // OnBoard returns the most liberties of one group on a board.

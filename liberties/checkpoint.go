@@ -1,6 +1,7 @@
 package liberties
 
 import (
+	"bufio"
 	"bytes"
 	"cmp"
 	"crypto/sha256"
@@ -15,9 +16,137 @@ import (
 	"slices"
 	"strings"
 	"time"
+	"unsafe"
 
 	"combigo.dev/combigo/internal/store/storage"
 )
+
+const checkpointBuffer = 1 << 18 // bytes that are written or read at once
+
+// A codec writes values to a checkpoint or reads them from there. What is saved is
+// listed once, for both: each method writes the value that it is given the address of, or
+// puts there what it reads, into a search that is new.
+//
+// Integers are varints; a list is its length and its items; what may be missing
+// begins with 0 or 1. What is read is believed, since its checksum is known to be right, except for
+// lengths, which memory is taken for: there are no more items than bytes.
+type codec struct {
+	out     *bufio.Writer // nil to read
+	in      *bufio.Reader // nil to write
+	size    int64         // of all that there is to read
+	err     error         // the first one: nothing that follows means anything
+	scratch [binary.MaxVarintLen64]byte
+}
+
+// A reason is why a file is not taken.
+type reason string
+
+func (r reason) Error() string { return string(r) }
+
+const wrongLength = reason("it is damaged: a length is wrong")
+
+func newEncoder(out io.Writer) *codec {
+	return &codec{out: bufio.NewWriterSize(out, checkpointBuffer)}
+}
+
+func newDecoder(in io.Reader, size int64) *codec {
+	return &codec{in: bufio.NewReaderSize(in, checkpointBuffer), size: size}
+}
+
+func (c *codec) bytes(bytes []byte) {
+	switch {
+	case c.err != nil:
+	case c.out != nil:
+		_, c.err = c.out.Write(bytes)
+	default:
+		_, c.err = io.ReadFull(c.in, bytes)
+	}
+}
+
+func (c *codec) integer(x *int64) {
+	switch {
+	case c.err != nil:
+	case c.out != nil:
+		c.bytes(binary.AppendVarint(c.scratch[:0], *x))
+	default:
+		*x, c.err = binary.ReadVarint(c.in)
+	}
+}
+
+func (c *codec) text(s *string) {
+	bytes := []byte(*s)
+	length(c, &bytes)
+	c.bytes(bytes)
+	*s = string(bytes)
+}
+
+// raw codes numbers, or structures of such, as they are in memory.
+func raw[T any](c *codec, all []T) {
+	if len(all) > 0 {
+		c.bytes(unsafe.Slice((*byte)(unsafe.Pointer(&all[0])), len(all)*int(unsafe.Sizeof(all[0]))))
+	}
+}
+
+func (c *codec) frontiers(frontiers *[]frontier) {
+	length(c, frontiers)
+	raw(c, *frontiers)
+}
+
+// layer codes a layer by its blocks.
+func (c *codec) layer(l *layer) { list(c, (*[][]frontier)(l), c.frontiers) }
+
+// tables codes tables that have their shapes already.
+func (c *codec) tables(tables []*boundTable) {
+	for _, v := range tables {
+		raw(c, v.least)
+	}
+}
+
+func integers[T ~int | ~int32 | ~int64](c *codec, numbers ...*T) {
+	for _, p := range numbers {
+		x := int64(*p)
+		c.integer(&x)
+		*p = T(x)
+	}
+}
+
+// length codes the length of a list, and makes the list that long.
+func length[T any](c *codec, all *[]T) {
+	n := len(*all)
+	integers(c, &n)
+	switch {
+	case c.in == nil || c.err != nil:
+	case n < 0 || int64(n) > c.size:
+		c.err = wrongLength
+	case n > 0:
+		*all = make([]T, n)
+	}
+}
+
+// list codes a list by its items.
+func list[T any](c *codec, all *[]T, item func(*T)) {
+	length(c, all)
+	for i := range *all {
+		item(&(*all)[i])
+	}
+}
+
+// optional codes what may be missing. A decoder needs an empty one, unless it is there.
+func optional[T any](c *codec, p **T, empty func() *T, code func(*T)) {
+	there := 0
+	if *p != nil {
+		there = 1
+	}
+	integers(c, &there)
+	switch {
+	case there == 0:
+		*p = nil
+		return
+	case *p == nil:
+		*p = empty()
+	}
+	code(*p)
+}
 
 // A checkpoint file is
 //
@@ -30,16 +159,13 @@ import (
 // there is always one that is whole, whatever stops the program or the machine.
 const checkpointMagic = "combigo liberties checkpoint\n"
 
-// checkpointPause is the least time from one checkpoint to the next. The first one
-// comes at once, so that a program that is killed again and again goes on.
+// checkpointPause is the least time between checkpoints. The first checkpoint comes at once.
 const checkpointPause = time.Second
 
-// checkpointShare is how many times as long as it takes to write a checkpoint
-// it is until the next one, at least.
+// checkpointShare is the least time between checkpoints, in times of writing one.
 const checkpointShare = 20
 
-// checkpointTag is in the name of a checkpoint that is not whole yet. A
-// program that is killed meanwhile leaves it there; the next one writes over it.
+// checkpointTag is in the name of an unfinished checkpoint. The next one overwrites it.
 const checkpointTag = "new"
 
 // checkpointVersion changes with the meaning of what is saved.
@@ -85,8 +211,7 @@ func (s *search) writeCheckpoint(file storage.File) error {
 	return err
 }
 
-// resume makes the search go on from a file, if it is there, and save itself
-// there. A search that it fails for is of no use.
+// resume goes on from a file, if it is there, and saves there. After an error s is of no use.
 func (s *search) resume(fs storage.FS, name string) error {
 	c := &checkpointFile{fs: fs, name: name, pause: checkpointPause}
 	s.checkpoint = c
@@ -139,8 +264,7 @@ const (
 	otherVersion = reason("it is of another version of the program")
 )
 
-// readCheckpoint reads a search from a file, and returns the SHA-256 of the whole file. The search
-// is not touched before the checksum in the file is known to be right.
+// readCheckpoint reads a search, once the checksum is right, and returns the SHA-256 of the file.
 func (s *search) readCheckpoint(file storage.File) (sum []byte, err error) {
 	size, err := file.Size()
 	if err != nil {
@@ -195,8 +319,7 @@ func (s *search) read(c *codec) error {
 	return c.err
 }
 
-// The code methods list what is saved of a search, which is all that is not found
-// again when it goes on, for writing and for reading at once: see codec.
+// The code methods list what is saved of a search, for writing and for reading: see codec.
 
 func (s *search) code(c *codec) {
 	list(c, &s.resumed, func(r *Resumption) {

@@ -32,8 +32,7 @@ func (w relaxation) flag(row int) uint32 { return 1 << (w.height + row) }
 // All heights that are searched leave room for these rows.
 const _ = uint(maxHeight - flagRows - MaxWindows)
 
-// A decreaseSearch is the search for the largest decrease, with what it has found so
-// far. Its frontiers are those at a column end.
+// A decreaseSearch is the search for the largest decrease. Its frontiers are at a column end.
 type decreaseSearch struct {
 	relaxation
 	cols   int   // columns that are done
@@ -121,8 +120,7 @@ func (w *decreaseSearch) firstColumns(ctx context.Context, team *workers, visit 
 // allParts is the number of parts of the second column.
 func (w relaxation) allParts() int { return 1 << w.lowerRows() }
 
-// lowerRows is the number of rows by which the second column is searched in
-// parts, so that they have some 10^5 frontiers.
+// lowerRows is the number of rows by which the second column is split into parts of some 10^5.
 func (w relaxation) lowerRows() int { return max(2, w.height-13) }
 
 // mark doubles costs and adds 1, so that of equal borders an old one wins.
@@ -169,8 +167,7 @@ type relaxedPoint struct {
 	stones  uint32 // these are the stones
 }
 
-// guessedRows is the number of rows of a segment of the first column, where each
-// point makes two or three times as many frontiers.
+// guessedRows is the rows of a segment of the first column, where frontiers double at each point.
 const guessedRows = 2
 
 func (p *relaxedPoint) add(to *worker, row int, frontiers []frontier) {
@@ -191,8 +188,7 @@ func (p *relaxedPoint) add(to *worker, row int, frontiers []frontier) {
 
 func (p *relaxedPoint) see(row int, frontiers []frontier) { p.visit(row+1, frontiers) }
 
-// guess gives the point to the left of a row of the first column each of its
-// states. An undominated point has no stone above or below.
+// guess gives the point to the left, in the first column, each state that its neighbours allow.
 func (w relaxation) guess(f frontier, row int) (all [states]frontier, n int) {
 	bit := uint32(1) << row
 	afterUndominated := f.stone&w.flag(undominatedRow) != 0
@@ -244,8 +240,7 @@ func (p *relaxedPoint) extend(to *worker, f frontier, row int) {
 	}
 }
 
-// keep puts a frontier if the cost less the columns, this one included, stays below
-// zero, and if no merged stones, if there were any, have left it.
+// keep puts a frontier whose cost less the columns is below zero, and that keeps a merged stone.
 func (p *relaxedPoint) keep(to *worker, f frontier, row int, merged bool) {
 	if f.cost >= 0 {
 		return
@@ -280,8 +275,7 @@ type relaxedStates struct {
 	search   *decreaseSearch // nil once it is over
 }
 
-// find searches for decreases, or continues to. It calls after whenever there is a
-// state that can be saved.
+// find searches for decreases, or continues to. It calls after when there is a state to save.
 func (s *relaxedStates) find(ctx context.Context, team *workers, after func() error) error {
 	var added atomic.Int64
 	err := s.search.run(ctx, team, func(kink int, frontiers []frontier) { added.Add(s.add(kink, frontiers)) }, func() error {

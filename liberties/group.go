@@ -123,8 +123,7 @@ func line(rows, cols, row int) *Group {
 	return g
 }
 
-// comb is a bar along the second row, except for its ends, with tines in every
-// third column down to the bottom edge, the last one where it says.
+// comb is a bar along the second row, with tines in every third column, the last one as given.
 func comb(rows, cols, last int) *Group {
 	g := newGroup(rows, cols)
 	for col := 1; col < cols-1; col++ {
@@ -185,8 +184,7 @@ func Formula(rows, cols int) int {
 // cost returns K of the identity 3L = 2mn + 2 - K.
 func cost(rows, cols, liberties int) int { return 2*rows*cols + 2 - 3*liberties }
 
-// libertiesAt returns L of the identity 3L = 2mn + 2 - K for the least K that
-// is not below the given one and makes L whole.
+// libertiesAt returns L of 3L = 2mn + 2 - K for the least K from the given one on that fits.
 func libertiesAt(rows, cols, cost int) int { return (2*rows*cols + 2 - cost) / 3 }
 
 func internalf(format string, args ...any) error {

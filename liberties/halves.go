@@ -18,8 +18,7 @@ type opposite struct {
 // minTabled is the fewest right parts for which tables are worth their time.
 const minTabled = 16
 
-// opposites is all right parts at a kink, with tables that show of most left parts that
-// they meet none.
+// opposites is all right parts at a kink, with tables that rule out most left parts.
 type opposites struct {
 	height, kink int
 	frontiers    []opposite // the cheapest first
@@ -63,8 +62,7 @@ func (o *opposites) meets(left frontier, budget int32) (cost int32, cols int, ok
 	return 0, 0, false
 }
 
-// searchHalves searches where costs only grow. Every group is cut where its left
-// part leaves the window first: there it meets a right part.
+// searchHalves searches where costs only grow, and cuts groups where the left part gets outside.
 func (s *search) searchHalves(ctx context.Context) error {
 	if err := s.collect(ctx); err != nil {
 		return err
@@ -173,8 +171,7 @@ func (r *rightParts) at(kink, cols int) []frontier {
 	return nil
 }
 
-// sweepHalf sweeps the left parts until they repeat, or are half of the board,
-// and lets all that leave the window meet the right parts.
+// sweepHalf sweeps left parts to a half or a repetition; those outside meet right parts.
 func (s *search) sweepHalf(ctx context.Context) error {
 	if s.left == nil {
 		s.left = s.newLeft()

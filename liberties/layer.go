@@ -2,8 +2,7 @@ package liberties
 
 import "slices"
 
-// A layer is a set of frontiers at one kink, each once with its least cost, in
-// blocks. Which block a frontier is in, and the order inside, mean nothing.
+// A layer is a set of frontiers at one kink, with their least costs, in blocks without order.
 type layer [][]frontier
 
 func (l layer) len() (n int) {
@@ -23,8 +22,7 @@ func (l layer) least() (least int32) {
 	return least
 }
 
-// A snapshot is the frontiers at the end of a column with their costs less rate
-// times the columns. Equal snapshots have equal futures.
+// A snapshot is the frontiers at a column end with relative costs. Equal ones have equal futures.
 type snapshot struct {
 	cols      int
 	rate      int32

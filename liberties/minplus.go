@@ -22,8 +22,7 @@ func (v *boundTable) transform() {
 	}
 }
 
-// besideKink reports whether a row is one of the two next to the kink, which
-// touch along the column.
+// besideKink reports whether a row is one of the two that touch along the column at the kink.
 func (v *boundTable) besideKink(row int) bool {
 	return 0 < v.kink && v.kink < v.height && (row == v.kink-1 || row == v.kink)
 }
@@ -108,8 +107,7 @@ func (v *boundTable) transformTwo(upper, lower digit) {
 	}
 }
 
-// A kinkTransform says how entries change that differ in nothing but what they show of
-// the two points next to a kink. Digits tell words apart, or the lanes of one.
+// A kinkTransform changes the entries that differ only in the two points next to a kink.
 type kinkTransform struct {
 	words []int               // how far they are from the first, by what they show
 	steps []int               // of the digits inside of words
@@ -183,8 +181,7 @@ func (f *kinkTransform) transformSome(least []lanes) {
 	}
 }
 
-// kinkCosts returns what the join of the two rows next to a kink costs at least,
-// by what is shown of the left and of the right points.
+// kinkCosts returns the least join cost of the two rows next to a kink, by what is shown of them.
 func kinkCosts(upper, lower digit) (cost [pairs][pairs]int32) {
 	for l := range cost {
 		for r := range cost[l] {

@@ -10,8 +10,7 @@ import (
 	"combigo.dev/combigo/result"
 )
 
-// Border symbols of the plain program. Stones have the label of their
-// component, from firstLabel on, in the order of first appearance.
+// Border symbols of the plain program. Components have labels in the order of first appearance.
 const (
 	undominated byte = iota // an empty point next to which there is no stone yet
 	dominated               // a liberty, or a point off the board: no stone can make it one
@@ -21,8 +20,7 @@ const (
 // plainDone is the key of the states whose group no further stone can reach.
 const plainDone = "done"
 
-// A plainState is the best way to a border state: a chain of points, the last
-// one first, with the liberties that they have.
+// A plainState is the best way to a border state: its liberties and a chain of points.
 type plainState struct {
 	liberties int
 	stone     bool
@@ -43,8 +41,7 @@ func newPlain(height int) *plain {
 	return &plain{height: height, states: map[string]*plainState{edge: {}}}
 }
 
-// addColumn takes the states through one more column, and finds the best group
-// on the columns so far.
+// addColumn takes the states through one more column, and finds the best group so far.
 func (p *plain) addColumn(ctx context.Context) error {
 	for row := range p.height {
 		if err := ctx.Err(); err != nil {
@@ -68,8 +65,7 @@ func (p *plain) addColumn(ctx context.Context) error {
 	return nil
 }
 
-// keys returns the borders in order. Of ways to a border with as many liberties
-// the first one is kept, so the order decides which group is found.
+// keys returns the borders in order. The first of equal ways is kept, so order decides the group.
 func (p *plain) keys() []string { return slices.Sorted(maps.Keys(p.states)) }
 
 // extend adds the point of a row in the new column to a state.
@@ -90,8 +86,7 @@ func (p *plain) extend(next map[string]*plainState, key string, s *plainState, r
 	}
 }
 
-// move returns the border after the point of a row in the new column, and the number of points that
-// became liberties. It is not ok if a component is cut off from the others.
+// move returns the border after a point and the new liberties; not ok if a component is cut off.
 func move(key string, row int, stone bool) (next string, gain int, ok bool) {
 	border := []byte(key)
 	left, above := border[row], dominated
@@ -168,29 +163,7 @@ func (p *plain) group(cols int) *Group {
 	return g
 }
 
-// borders returns the states as they are written.
-func (p *plain) borders() []Border {
-	var borders []Border
-	for _, key := range p.keys() {
-		points := ""
-		if key != plainDone {
-			points = strings.Map(func(symbol rune) rune {
-				switch byte(symbol) {
-				case undominated:
-					return '.'
-				case dominated:
-					return '+'
-				}
-				return 'A' + symbol - rune(firstLabel)
-			}, key)
-		}
-		borders = append(borders, Border{points, p.states[key].liberties})
-	}
-	return borders
-}
-
-// plainRepeat is a repetition of the relative states of the plain program: those after a column are
-// those after an earlier one, and each has more liberties than there by the same number.
+// plainRepeat says that the states after cols are those after since, each with gain more liberties.
 type plainRepeat struct {
 	cols, since int
 	gain        int
@@ -203,9 +176,8 @@ const shownAgain = 3
 func (r *plainRepeat) until() int { return 2*r.cols - r.since + shownAgain }
 
 // plainWidths runs the plain program for all widths up to the given one, and
-// further until its states repeat and what they repeat is seen once more. It keeps the border
-// states that wider boards may need if it is to.
-func plainWidths(ctx context.Context, height, widths int, borders bool) (columns []Column, repeat *plainRepeat, err error) {
+// further until its states repeat and what they repeat is seen once more.
+func plainWidths(ctx context.Context, height, widths int) (columns []Column, repeat *plainRepeat, err error) {
 	p := newPlain(height)
 	var history []map[string]int
 	var levels []int
@@ -219,9 +191,6 @@ func plainWidths(ctx context.Context, height, widths int, borders bool) (columns
 			States: len(p.states), Memory: result.PeakMemory(), Group: p.group(cols),
 		}
 		level := p.prune()
-		if borders {
-			column.Borders = p.borders()
-		}
 		relative := p.relative(level)
 		if since := slices.IndexFunc(history, func(old map[string]int) bool { return maps.Equal(old, relative) }); since >= 0 && repeat == nil {
 			repeat = &plainRepeat{cols: cols, since: since + 1, gain: level - levels[since]}

@@ -77,8 +77,8 @@ func TestPlainAgreesWithEnumeration(t *testing.T) {
 
 // borderOf returns the border that stones leave in the last column, and the points that are
 // liberties; it is not ok if a component of stones is cut off from others by points that are empty.
-// It shares nothing with the program but the texts.
-func borderOf(rows, cols int, stones uint) (border Border, ok bool) {
+// It shares nothing with the program but the symbols.
+func borderOf(rows, cols int, stones uint) (border string, liberties int, ok bool) {
 	at := func(row, col int) bool {
 		return row >= 0 && row < rows && col >= 0 && col < cols && stones>>(row*cols+col)&1 != 0
 	}
@@ -111,52 +111,47 @@ func borderOf(rows, cols int, stones uint) (border Border, ok bool) {
 			}
 			beside := at(row-1, col) || at(row+1, col) || at(row, col-1) || at(row, col+1)
 			if !at(row, col) && beside {
-				border.Liberties++
+				liberties++
 			}
 			if col == cols-1 {
-				points[row] = '.'
 				if at(row, col) {
-					points[row] = 'A' - 1 + byte(component[row*cols+col])
+					points[row] = firstLabel - 1 + byte(component[row*cols+col])
 				} else if beside {
-					points[row] = '+'
+					points[row] = dominated
 				}
 			}
 		}
 	}
 	if inBorder == 0 && names == 1 {
-		return border, true
+		return plainDone, liberties, true
 	}
-	border.Points = string(points)
-	return border, names == inBorder
+	return string(points), liberties, names == inBorder
 }
 
-// The states that are written are those of some stones, with the most liberties that stones of such
-// a border have.
+// The states after a column are those of some stones, with the most liberties that stones of such a
+// border have.
 func TestBordersAgreeWithEnumeration(t *testing.T) {
 	for rows := 1; rows <= 6; rows++ {
-		r, err := ForHeight(t.Context(), rows, 1, Options{Method: Plain, Borders: true})
-		if err != nil {
-			t.Fatal(err)
-		}
-		for _, c := range r.Columns {
-			if rows*c.Width > 15 {
-				break
+		p := newPlain(rows)
+		for cols := 1; rows*cols <= 15; cols++ {
+			if err := p.addColumn(t.Context()); err != nil {
+				t.Fatal(err)
 			}
 			most := map[string]int{}
-			for stones := range uint(1) << (rows * c.Width) {
-				if border, ok := borderOf(rows, c.Width, stones); ok {
-					most[border.Points] = max(most[border.Points], border.Liberties)
+			for stones := range uint(1) << (rows * cols) {
+				if border, liberties, ok := borderOf(rows, cols, stones); ok {
+					most[border] = max(most[border], liberties)
 				}
 			}
-			if c.Width == 1 && len(most) != c.States {
-				t.Errorf("%d rows: %d states after one column, want %d", rows, c.States, len(most))
+			if cols == 1 && len(most) != len(p.states) {
+				t.Errorf("%d rows: %d states after one column, want %d", rows, len(p.states), len(most))
 			}
-			if len(c.Borders) == 0 {
-				t.Errorf("%dx%d: no borders", rows, c.Width)
+			if p.prune(); len(p.states) == 0 {
+				t.Errorf("%dx%d: no states", rows, cols)
 			}
-			for _, border := range c.Borders {
-				if want, found := most[border.Points]; !found || border.Liberties != want {
-					t.Errorf("%dx%d: border %q with %d liberties, want %d", rows, c.Width, border.Points, border.Liberties, want)
+			for border, state := range p.states {
+				if want, found := most[border]; !found || state.liberties != want {
+					t.Errorf("%dx%d: border %q with %d liberties, want %d", rows, cols, border, state.liberties, want)
 				}
 			}
 		}

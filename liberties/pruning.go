@@ -11,8 +11,7 @@ type pruning struct {
 	target
 	window int32 // of the left parts
 	budget int32 // the highest threshold
-	// By kink of the left part, then by a number of columns modulo 3: that of the
-	// right parts until close, then that of the left part.
+	// By kink of the left part, then columns modulo 3, of the right parts until close.
 	tables [][thresholdPeriod][]*boundTable
 	team   *workers
 }
@@ -28,8 +27,7 @@ func newPruning(t target, window int32, team *workers) *pruning {
 	return g
 }
 
-// rightWindow returns the window of the right parts: what is left for them when a
-// left part is outside its own.
+// rightWindow returns the window of the right parts of a left part outside its own.
 func (g *pruning) rightWindow() int32 { return g.budget - g.window - 1 }
 
 // addRight adds the turned right parts of cols whole columns at a kink of theirs.
@@ -68,8 +66,7 @@ func (g *pruning) close(relaxedStates *relaxedStates) {
 	})
 }
 
-// joinClasses makes of tables by the columns of right parts modulo 3 those by the
-// columns of left parts, where the right ones cost more by surcharge.
+// joinClasses turns tables by columns of right parts modulo 3 into tables by those of left parts.
 func joinClasses(tables [thresholdPeriod]*boundTable, surcharge *[thresholdPeriod][thresholdPeriod]int32) {
 	for i := range tables[0].least {
 		right := [thresholdPeriod]lanes{tables[0].least[i], tables[1].least[i], tables[2].least[i]}
@@ -86,8 +83,7 @@ func joinClasses(tables [thresholdPeriod]*boundTable, surcharge *[thresholdPerio
 	}
 }
 
-// admits reports whether a left part at a kink of a column, of a relative cost
-// outside the window, may go with a right part or a relaxed state.
+// admits reports whether a left part outside the window may go with a right part or relaxed state.
 func (g *pruning) admits(kink, col int, left frontier, relative int32) bool {
 	budget := g.budget - g.offset(kink) - relative
 	return bounded(g.tables[kink][col%thresholdPeriod], left, budget)

@@ -30,8 +30,7 @@ func Check(height int, m Method) error {
 	return nil
 }
 
-// maxPlainHeight is the greatest height that the plain dynamic program takes:
-// beyond it the states no longer fit in a few gigabytes.
+// maxPlainHeight is the greatest height whose plain states fit in a few gigabytes.
 const maxPlainHeight = 12
 
 // A Method is a way to find the most liberties of one group.
@@ -65,7 +64,6 @@ type Options struct {
 	Control    bool   // run the whole search again with the threshold of the formula itself, whatever it takes
 	Checkpoint string // a file to keep the state of the search in, and to go on from; "" for none
 	Alone      bool   // leave what the proof for a height leaves out to UseSymmetry
-	Borders    bool   // keep the border states after each column: method Plain only
 	par.Options
 }
 
@@ -82,8 +80,7 @@ func (m Method) For(height int) Method {
 	return ByFormula
 }
 
-// maxAutoWindows is the greatest height of the same kind, multiple of 3 or
-// not, for which Auto is Windows.
+// maxAutoWindows is the greatest height of a kind, multiple of 3 or not, for which Auto is Windows.
 func maxAutoWindows(height int) int {
 	if height%3 == 0 {
 		return 24
@@ -91,8 +88,7 @@ func maxAutoWindows(height int) int {
 	return 20
 }
 
-// minWindows is the least height for which the lemmas on columns without a
-// stone hold, and for which no window is below 0.
+// minWindows is the least height with the lemmas on empty columns, and no window below 0.
 const minWindows = 5
 
 // A Board is the most liberties of one group on one board.
@@ -137,18 +133,6 @@ type Column struct {
 	Wall      time.Duration `json:"wall_seconds"`
 	Memory    result.Bytes  `json:"peak_memory_bytes"` // the most that the process had so far
 	Group     *Group
-	Borders   []Border // in the order of their texts, if the options ask for them
-}
-
-// A Border is a border state of the plain program after a column: what wider boards may go on from,
-// with the most liberties that points up to there have.
-//
-// Points are those of the column from the top: "." is empty without a stone next to it, "+" is a
-// liberty, and stones of a component have the same letter, A for the first. No points are the state
-// of groups that have ended.
-type Border struct {
-	Points    string
-	Liberties int
 }
 
 // Differs reports whether the formula is wrong here.

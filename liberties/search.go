@@ -55,15 +55,13 @@ func (s *search) save(now bool) error {
 	return s.checkpoint.keep(s, now)
 }
 
-// A cheapGroup is a group at or below the threshold: its cost, and the column in which it was
-// found.
+// A cheapGroup is a group at or below the threshold: its cost, and where it was found.
 type cheapGroup struct {
 	cost int32
 	col  int
 }
 
-// What the tables of right parts are like: how many rows they look at all of, and how many entries
-// they have.
+// The tables of right parts look at so many rows, and have so many entries.
 const (
 	oppositeRows    = 7
 	oppositeEntries = 1 << 13
@@ -119,8 +117,7 @@ func (r *rightParts) end() int {
 	return r.start + r.period
 }
 
-// rightWindow returns the window of the right parts. If groups are not cut in
-// halves, it is what is left for them when a left part is outside its own.
+// rightWindow returns the window of the right parts of a left part outside its own, or of halves.
 func (s *search) rightWindow() int32 {
 	if s.inHalves() {
 		return s.window
@@ -182,8 +179,7 @@ func (s *search) endColumn(step int) error {
 	return s.save(false)
 }
 
-// report reports progress. How many columns there will be is a guess, and so is
-// the share of the search for the largest decrease.
+// report reports progress: the columns to come and the share of the decrease are guesses.
 func (s *search) report() {
 	if s.progress == nil {
 		return

@@ -66,8 +66,7 @@ type visitor struct {
 // bytesOfFrontier is what a frontier takes with its share of the memory for steps.
 const bytesOfFrontier = 64
 
-// column takes the sweep through one more column. If that is interrupted, the
-// sweep is what it was; if it takes too much memory, it is invalid.
+// column adds a column. An interrupted sweep is what it was; one short of memory is invalid.
 func (s *sweep) column(ctx context.Context, v visitor) error {
 	start := time.Now()
 	s.team.takeCounts()
@@ -102,8 +101,7 @@ func (s *sweep) snapshot() *snapshot {
 	return snap
 }
 
-// period returns the period if the frontiers after the last column repeat earlier ones, by a
-// multiple of a step. Where groups are cut in halves, old frontiers are needed later.
+// period returns the period if the last frontiers repeat. Halves need old frontiers later.
 func (s *sweep) period(step int) int {
 	period, dropped := s.history.add(s.snapshot(), step)
 	for _, block := range dropped {

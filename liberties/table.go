@@ -140,8 +140,7 @@ func (n *numbers) add(other *numbers) {
 	n[2] += other[2]
 }
 
-// of returns the entries of the frontier with these stones and dominated points. Rows
-// below the board are passed over.
+// of returns the entries of a frontier. Rows below the board are passed over.
 func (n *numbering) of(stone, dominated uint32) (of numbers) {
 	const mask = 1<<numberedRows - 1
 	of = n.stone[0][stone&mask]
@@ -153,8 +152,7 @@ func (n *numbering) of(stone, dominated uint32) (of numbers) {
 	return of
 }
 
-// newNumbering returns the numbering for frontiers of which rowOf says which row of
-// the left parts a row is.
+// newNumbering returns the numbering for frontiers; rowOf gives the row of the left parts.
 func newNumbering(shapes []shape, height int, rowOf func(row int) int) *numbering {
 	n := new(numbering)
 	for row := range height {
@@ -291,8 +289,7 @@ func (v *boundTable) at(entry uint32) int32 {
 	return v.least[entry/laneCount].lane(int(entry)) + lowestCost
 }
 
-// bounded reports whether none of the tables of a kink says that right parts and
-// their joins with a left part cost more than the budget.
+// bounded reports whether no table of a kink excludes right parts and joins within the budget.
 func bounded(tables []*boundTable, left frontier, budget int32) bool {
 	if len(tables) == 0 {
 		return true
@@ -350,8 +347,7 @@ func addTurned(tables []*boundTable, frontiers []frontier, most, relative int32)
 	return count
 }
 
-// addAll adds the right parts of another table of the same shape, each costing more
-// by surcharge, which must not be below 0.
+// addAll adds the right parts of a table of the same shape, at a surcharge of 0 or more.
 func (v *boundTable) addAll(w *boundTable, surcharge int32) {
 	for i, costs := range w.least {
 		v.least[i] = v.least[i].min(costs.plus(surcharge))

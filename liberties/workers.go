@@ -15,8 +15,7 @@ const (
 	maxShards      = 1 << 14 // of a layer
 )
 
-// A point is the step of frontiers to the next point. Both functions are called by
-// many goroutines at once.
+// A point is the step of frontiers to the next point. Many goroutines call both functions.
 type point interface {
 	// add puts, with insert, what becomes of frontiers at the point of a row.
 	add(w *worker, row int, frontiers []frontier)
@@ -24,8 +23,7 @@ type point interface {
 	see(row int, frontiers []frontier)
 }
 
-// A span is rows of a column, from one on to before another, and how many of them
-// are one segment at most.
+// A span is rows of a column, from one on to before another, in segments of some rows at most.
 type span struct {
 	height, from, to, segment int
 	usesUp                    bool // the layer may be used up
@@ -182,8 +180,7 @@ type worker struct {
 	done  layer        // what it made of shards
 	free  [][]frontier // blocks for further use
 
-	// The shard at hand, before and after a point, with a table of the latter:
-	// index plus 1, by hash.
+	// The shard at hand, before and after a point; a table of the latter, by hash, index plus 1.
 	frontiers, next []frontier
 	table           []uint32
 	shift           int
@@ -208,8 +205,7 @@ func (w *workers) each(numbers int, do func(w *worker, number int)) {
 	_ = par.Workers(context.Background(), w.threads, numbers, func(member, i int) { do(w.team[member], i) })
 }
 
-// takeCounts returns how many frontiers there were since it was asked last: by row
-// after its point, and outside the window.
+// takeCounts returns the frontiers since the last call: by row, and outside the window.
 func (w *workers) takeCounts() (counts [maxHeight]int64, outside int64) {
 	for _, member := range w.team {
 		for row, n := range member.counts {
@@ -230,8 +226,7 @@ func (w *workers) release() {
 
 const blockFrontiers = 512
 
-// appendTo adds a frontier to a layer, all blocks of which but the last are full, so that
-// no memory waits for it to grow.
+// appendTo adds a frontier to a layer, all blocks of which but the last are full.
 func (w *worker) appendTo(l *layer, f frontier) {
 	last := len(*l) - 1
 	if last < 0 || len((*l)[last]) == blockFrontiers {

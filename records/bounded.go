@@ -36,8 +36,7 @@ func newBounded(p lossProblem, g grid, ceiling int) *bounded {
 	return b
 }
 
-// The first search keeps firstStates after each point, the next one, if that is not enough,
-// moreStates times as many.
+// The first search keeps firstStates after each point, each further one moreStates times as many.
 const (
 	firstStates = 1000
 	moreStates  = 30
@@ -58,8 +57,7 @@ func (b *bounded) best(ctx context.Context, value int) (int, []uint8, error) {
 	}
 }
 
-// find looks for a position with at most some losses. It reports whether it kept all states that
-// can lead to one.
+// find looks for a position within the losses, and reports whether it kept all states for one.
 func (b *bounded) find(ctx context.Context, losses, width int) (choices []uint8, all bool, err error) {
 	all, b.trace = true, b.trace[:0]
 	b.now.clear()

@@ -11,8 +11,7 @@ import (
 	"combigo.dev/combigo/internal/states/state"
 )
 
-// word is what a problem remembers of the columns so far: a symbol for each point of the border,
-// and above them, where state.Word has room, flags of the problem's own.
+// word is a symbol for each point of the border, and above them flags of the problem's own.
 type word = state.Word
 
 // maxHeight is the longest border that leaves room for flags.
@@ -29,8 +28,7 @@ func flag(i int) word { return 1 << (60 + i) }
 type problem interface {
 	// choices returns how many things a point can be.
 	choices() uint8
-	// place makes a choice at the point at the kink. It returns the state, the gain, and whether
-	// that is allowed.
+	// place makes a choice at the kink, and returns the state, the gain and whether it may be.
 	place(w word, kink int, choice uint8) (to word, gain int32, allowed bool)
 	// color returns the colour of a point after a choice.
 	color(choice uint8, row, col int) goban.Color
@@ -44,8 +42,7 @@ type problem interface {
 	// The corner is the point that was placed last, which has two neighbours yet to come, or -1
 	// after a full column; all others have one, to their right.
 	better(w word, height, corner int, visit func(to word, margin int32))
-	// firm reports whether a full column that the board may end with can take the place of any
-	// other one that gains less by [margin].
+	// firm reports whether a full column can replace any other that gains less by [margin].
 	firm(w word, height int) bool
 	margin(height int) int32
 }
@@ -53,8 +50,7 @@ type problem interface {
 // edge is a point beyond the board.
 const edge state.Symbol = 3
 
-// step is how the best way to a state came about: the number of the state before, times 4, plus the
-// choice.
+// step is how the best way to a state came about: 4 times the number of the state before + choice.
 type step uint32
 
 // maxStates is the number of states that a step has room for.
@@ -77,8 +73,7 @@ func (l *layer) clear() {
 	l.gains, l.steps = l.gains[:0], l.steps[:0]
 }
 
-// offer notes a way to a state, unless one that came before gains as much. It returns the number of
-// the state.
+// offer notes a way to a state if it gains more than those before. It returns the state's number.
 func (l *layer) offer(w word, gain int32, s step) int {
 	n := int(l.states.Number(w))
 	if n == len(l.gains) {
@@ -90,8 +85,7 @@ func (l *layer) offer(w word, gain int32, s step) int {
 	return n
 }
 
-// best returns the state with the largest gain, and false if there is none that the board may end
-// with.
+// best returns the state with the largest gain that the board may end with, and false for none.
 func (l *layer) best(p problem, height int) (number int, found bool) {
 	for n, w := range l.states.Members() {
 		if (!found || l.gains[n] > l.gains[number]) && p.accept(w, height) {
@@ -123,8 +117,7 @@ func newSearch(p problem, height int, keep bool) *search {
 // checkEvery is the number of states between looks at the context.
 const checkEvery = 1 << 14
 
-// pruneEvery is the number of points between prunings, which take longer than a point; a column
-// ends with one.
+// pruneEvery is the number of points between prunings; a column ends with one.
 const pruneEvery = 6
 
 // column fills one more column.
@@ -194,8 +187,7 @@ func (s *search) prune(kink int) {
 	s.now, s.rest = s.rest, s.now
 }
 
-// floor returns the gain with which a full column can be done without, and so can all that gain
-// less.
+// floor returns the gain up to which full columns can be done without.
 func (s *search) floor() int32 {
 	floor, margin := int32(math.MinInt32), s.problem.margin(s.height)
 	for n, w := range s.now.states.Members() {

@@ -2,16 +2,14 @@ package records
 
 import "combigo.dev/combigo/internal/states/state"
 
-// maxRows is the largest number of rows of a board that is searched by losses; boards whose stones
-// must be one string have maxConnectedRows.
+// maxRows bounds the rows of a search by losses; maxConnectedRows where stones are one string.
 const (
 	maxRows          = 22
 	maxConnectedRows = 21 // three bits a row, and one more
 
 )
 
-// A frontier is the last point of each row of a board that is filled column by column: a digit, or
-// the number of its string where stones have to be connected, 0 for none.
+// A frontier is the last point of each row: a digit, or the number of its string, 0 for none.
 type frontier struct {
 	strings bool
 	done    bool // the string has left the border
@@ -26,8 +24,7 @@ func (f *frontier) digit(at uint8) uint8 {
 	return at
 }
 
-// linked reports whether the neighbours of the point in a row, on the left and above it, are
-// connected.
+// linked reports whether the neighbours of a point, on the left and above it, are connected.
 func (f *frontier) linked(row int) bool {
 	return f.strings && row > 0 && f.points[row] > 0 && f.points[row] == f.points[row-1]
 }
@@ -44,8 +41,7 @@ func (f *frontier) corner(g grid, row, col int) corner {
 	return c
 }
 
-// put fills a point and sets what is above it. It returns false if that leaves a part of the string
-// behind that can never be joined to the rest.
+// put fills a point. It returns false if that leaves a part of the string behind for good.
 func (f *frontier) put(row int, here, above uint8) bool {
 	if !f.strings {
 		f.points[row] = here

@@ -30,8 +30,8 @@ type quantity struct {
 	question string
 	problem  func(height int) problem
 	measure  func(p *goban.Position) int
-	// base and growth estimate the most states of a search: base * growth^height, a little more
-	// than was measured for heights 6 to 15.
+	quick    int // how long the shorter side may be for an answer in about a second
+	// base * growth^height estimates the most states, from searches of 6 to 15 rows.
 	base, growth float64
 }
 
@@ -39,9 +39,7 @@ var quantityNames = enum.Of[Quantity]("quantity", "strings", "neighbors", "pseud
 
 // QuickSide returns how long the shorter side of a board may be, about, for its record to take a
 // second or so.
-func (q Quantity) QuickSide() int {
-	return map[Quantity]int{Strings: 16, Neighbors: 7, Pseudoliberties: 16, Liberties: 11}[q]
-}
+func (q Quantity) QuickSide() int { return q.about().quick }
 
 // String returns the name that [ParseQuantity] reads.
 func (q Quantity) String() string { return quantityNames.Name(q) }
@@ -110,51 +108,42 @@ type Rule struct {
 func measureStrings(p *goban.Position) int { return len(p.Strings()) }
 
 // measureNeighbors counts, for each string, the strings of the other colour that touch it.
-func measureNeighbors(p *goban.Position) int {
+func measureNeighbors(p *goban.Position) (most int) {
 	list := p.Strings()
-	owner := map[goban.Point]int{}
-	for i, s := range list {
-		for _, at := range s.Points {
-			owner[at] = i
-		}
-	}
-	most := 0
 	for _, s := range list {
-		touched := map[int]bool{}
-		for _, at := range s.Points {
-			for _, beside := range besides(at) {
-				if i, ok := owner[beside]; ok && list[i].Color != s.Color {
-					touched[i] = true
-				}
+		touching := 0
+		for _, other := range list {
+			if other.Color != s.Color && touch(s.Points, other.Points) {
+				touching++
 			}
 		}
-		most = max(most, len(touched))
+		most = max(most, touching)
 	}
 	return most
 }
 
-func measurePseudoliberties(p *goban.Position) int {
-	most := 0
+// touch reports whether a point of one string is beside a point of another.
+func touch(some, others []goban.Point) bool {
+	for _, p := range some {
+		for _, q := range others {
+			if rows, cols := p.Row-q.Row, p.Col-q.Col; rows*rows+cols*cols == 1 {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+func measurePseudoliberties(p *goban.Position) (most int) {
 	for _, s := range p.Strings() {
 		most = max(most, p.Pseudoliberties(s))
 	}
 	return most
 }
 
-func measureLiberties(p *goban.Position) int {
-	most := 0
+func measureLiberties(p *goban.Position) (most int) {
 	for _, s := range p.Strings() {
 		most = max(most, len(s.Liberties))
 	}
 	return most
-}
-
-// besides returns the four points next to a point, some of which may be off the board.
-func besides(at goban.Point) [4]goban.Point {
-	return [4]goban.Point{
-		{Row: at.Row - 1, Col: at.Col},
-		{Row: at.Row, Col: at.Col - 1},
-		{Row: at.Row, Col: at.Col + 1},
-		{Row: at.Row + 1, Col: at.Col},
-	}
 }

@@ -8,6 +8,7 @@ import (
 
 	"combigo.dev/combigo/board"
 	"combigo.dev/combigo/goban"
+	"combigo.dev/combigo/liberties"
 	"combigo.dev/combigo/par"
 	"combigo.dev/combigo/result"
 )
@@ -15,19 +16,19 @@ import (
 var quantities = []quantity{
 	Strings: {
 		"the most strings in a legal position",
-		func(int) problem { return stringProblem{} }, measureStrings, 0.6, 2.5,
+		func(int) problem { return stringProblem{} }, measureStrings, 16, 0.6, 2.5,
 	},
 	Neighbors: {
 		"the most enemy strings next to one string",
-		func(height int) problem { return enemies{oneString{height}} }, measureNeighbors, 1.2, 3.7,
+		func(height int) problem { return enemies{oneString{height}} }, measureNeighbors, 7, 1.2, 3.7,
 	},
 	Pseudoliberties: {
 		"the most stone-liberty pairs of one string",
-		func(height int) problem { return pseudoliberties{oneString{height}} }, measurePseudoliberties, 0.6, 2.6,
+		func(height int) problem { return pseudoliberties{oneString{height}} }, measurePseudoliberties, 16, 0.6, 2.6,
 	},
 	Liberties: {
 		"the most liberties of one string",
-		func(height int) problem { return libertyProblem{oneString{height}} }, measureLiberties, 0.6, 2.85,
+		func(height int) problem { return libertyProblem{oneString{height}} }, measureLiberties, 11, 0.6, 2.85,
 	},
 }
 
@@ -122,8 +123,7 @@ func (r *Record) solve(ctx context.Context, opt par.Options) error {
 	return err
 }
 
-// byLosses reports whether a search by losses is faster: the bounds of strips are the weaker the
-// longer the board is.
+// byLosses reports whether a search by losses is faster: long boards have weak bounds of strips.
 func byLosses(size board.Size) bool {
 	return size.Short() > maxHeight || size.Short() > 8 && size.Long() <= 2*size.Short()
 }
@@ -219,3 +219,37 @@ func (r *Record) check() error {
 
 // Question says in words what is asked for.
 func (q Quantity) Question() string { return q.about().question }
+
+// maxOwnLiberties is the largest shorter side for liberties by this package itself.
+const maxOwnLiberties = 12
+
+// An UnprovedError says that the most liberties of a board are not proved.
+type UnprovedError struct {
+	Record *Record // without a position; its value is that of the best group known
+}
+
+func (e *UnprovedError) Error() string {
+	return fmt.Sprintf("board %s: one string can have %d liberties; whether one can have more takes long to find out: "+
+		"combigo liberties %d --method windows does", e.Record.Board, e.Record.Value, e.Record.Board.Short())
+}
+
+// searchLiberties asks package liberties, whose search is for liberties alone.
+func (r *Record) searchLiberties(ctx context.Context, opt par.Options) error {
+	b, err := liberties.OnBoard(ctx, r.Board.Rows, r.Board.Cols, liberties.Options{Options: opt})
+	var memory *result.MemoryError
+	switch {
+	case errors.As(err, &memory):
+		return memoryError(r.Of, r.Board, memory.Need, memory.Ceiling, memory.AtLeast)
+	case err != nil:
+		return err
+	}
+	r.Value, r.Checks = b.Liberties, b.Checks
+	if b.Proof == liberties.Unproved || b.Group == nil {
+		return &UnprovedError{r}
+	}
+	if b.Search != nil {
+		r.Stats = Stats{PeakStates: b.Search.Peak, StateSteps: b.Search.Left + b.Search.Right}
+	}
+	r.Position, err = b.Group.Position()
+	return err
+}

@@ -6,6 +6,7 @@ import (
 	"slices"
 
 	"combigo.dev/combigo/board"
+	"combigo.dev/combigo/liberties"
 	"combigo.dev/combigo/par"
 )
 
@@ -46,55 +47,35 @@ func FindRule(ctx context.Context, of Quantity, height, columns int, opt par.Opt
 }
 
 // simplify finds the shortest period, and the first width from which on it holds. After column
-// First, values repeat with the proved period; so a shorter one that holds for that many columns
-// holds for ever.
+// First, values repeat with the proved period: a shorter one that holds so long holds for ever.
 func (r *Rule) simplify() {
 	if !r.Proved {
 		return
 	}
-	proved := r.Period
-	for period := 1; period < proved; period++ {
-		if proved%period == 0 && r.repeats(period, r.First, r.First+proved) {
-			r.Gain = r.Gain * period / proved
-			r.Period = period
+	gain, cycle := r.Gain, r.Period
+	holds := func(width int) bool { return (r.value(width+r.Period)-r.value(width))*cycle == gain*r.Period }
+	for r.Period = 1; r.Period < cycle; r.Period++ {
+		width := r.First
+		for width < r.First+cycle && holds(width) {
+			width++
+		}
+		if cycle%r.Period == 0 && width == r.First+cycle {
 			break
 		}
 	}
-	r.From = r.First
-	for r.From > 1 && r.value(r.From-1+r.Period)-r.value(r.From-1) == r.Gain {
-		r.From--
+	r.Gain = gain * r.Period / cycle
+	for r.From = r.First; r.From > 1 && holds(r.From-1); r.From-- {
 	}
 }
 
-// repeats reports whether all widths of a range have the same step to the width a period further
-// on.
-func (r *Rule) repeats(period, from, to int) bool {
-	gain := r.proved(from+period) - r.proved(from)
-	for width := from; width < to; width++ {
-		if r.proved(width+period)-r.proved(width) != gain {
-			return false
-		}
-	}
-	return true
-}
-
-// proved returns the value of a width by the repetition as it was found.
-func (r *Rule) proved(width int) int {
-	cycle := r.Second - r.First
-	gain := r.Values[r.Second-1] - r.Values[r.First-1]
-	rounds := 0
-	for width > r.Second {
-		width -= cycle
-		rounds++
-	}
-	return r.Values[width-1] + rounds*gain
-}
-
+// value returns the value of a width, by the repetition if it is beyond the columns searched.
 func (r *Rule) value(width int) int {
 	if width <= len(r.Values) {
 		return r.Values[width-1]
 	}
-	return r.proved(width)
+	cycle := r.Second - r.First
+	rounds := (width - r.Second + cycle - 1) / cycle
+	return r.Values[width-1-rounds*cycle] + rounds*(r.Values[r.Second-1]-r.Values[r.First-1])
 }
 
 // Value returns the record of a width, and false if it is not known.
@@ -111,12 +92,9 @@ func (r *Rule) String() string {
 	if !r.Proved {
 		return fmt.Sprintf("no repetition up to width %d", len(r.Values))
 	}
-	text := fmt.Sprintf("for width >= %d: %d [", r.From, r.value(r.From))
-	for i := range r.Period {
-		if i > 0 {
-			text += " "
-		}
-		text += fmt.Sprintf("%+d", r.value(r.From+i+1)-r.value(r.From+i))
+	steps := make([]int, r.Period)
+	for i := range steps {
+		steps[i] = r.value(r.From+i+1) - r.value(r.From+i)
 	}
-	return text + "]"
+	return liberties.Rule{From: r.From, Start: r.value(r.From), Steps: steps}.String()
 }

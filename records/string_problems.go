@@ -14,8 +14,7 @@ const (
 // done is the flag of a string that has left the border: nothing can be added to it.
 var done = flag(0)
 
-// around returns what is to the left of the point at the kink, in the column before, and above it,
-// in its own.
+// around returns what is to the left of the point at the kink, and above it.
 func around(w word, kink int) (left, above state.Symbol) {
 	left, above = w.At(kink), edge
 	if kink > 0 {
@@ -36,8 +35,7 @@ func around(w word, kink int) (left, above state.Symbol) {
 // and c+1 only: [oneString.margin].
 func (oneString) firm(w word, _ int) bool { return w&done == 0 && countStones(w) == 1 }
 
-// margin is for pairs of neighbours: those with a point in column c. Of liberties, those of three
-// columns can be lost, no more than that.
+// margin is for pairs with a point in column c, and for liberties, of three columns at most.
 func (oneString) margin(height int) int32 { return 3 * int32(height) }
 
 // leave takes the point left of the kink off the border, where no stone of the string takes its
@@ -69,8 +67,7 @@ func extend(w word, kink int) (word, bool) {
 	return w, true
 }
 
-// countStones returns the number of parts of the string on the border: the stones that are
-// connected to no earlier one.
+// countStones returns the parts of the string on the border: stones connected to no earlier one.
 func countStones(w word) int {
 	n := 0
 	for i := range maxHeight {
@@ -84,8 +81,7 @@ func countStones(w word) int {
 // whole reports whether the string has at most one part.
 func whole(w word) bool { return countStones(w) <= 1 }
 
-// joined calls visit with the states in which one more pair of parts of the string is connected, as
-// far as no other part is between them.
+// joined calls visit with the states in which one more pair of neighbouring parts is connected.
 func joined(w word, height int, visit func(word, int32)) {
 	previous := -1
 	for i := range height {
@@ -107,8 +103,7 @@ func joined(w word, height int, visit func(word, int32)) {
 // makes one string of more parts does so of fewer, and the gain is that of pairs of neighbours.
 type pseudoliberties struct{ oneString }
 
-// oneString is what the problems of one string have in common: choice 0 is an empty point, 1 a
-// stone of the string.
+// oneString is common to the problems of one string: choice 0 is empty, 1 a stone of the string.
 type oneString struct{ height int }
 
 func (oneString) color(choice uint8, _, _ int) goban.Color { return goban.Color(choice) }

@@ -20,16 +20,15 @@ import (
 // legal adds the lines of the boards that are some columns longer than a square.
 func (w *work) legal(longer int) {
 	for n := 1; n <= asymptotic.LastSquare; n++ {
-		what := fmt.Sprintf("L(%d,%d)", n, n+longer)
+		l := w.line("legal", n, n+longer)
 		w.lines(func() {
 			r := must(count.Legal(w.ctx, board.Size{Rows: n, Cols: n + longer}, count.Options{Options: w.options()}))
-			w.row(what, r.Value).Basis = r.Basis()
-		}, what)
+			w.against(l, r.Value).Basis = r.Basis()
+		}, l)
 	}
 }
 
-// listedRows is the number of rows up to which tests list all valid states. Those with y = 0 are
-// counted by their generating function, too.
+// listedRows is the number of rows up to which tests list all valid states.
 const listedRows = 9
 
 func table1(w *work) {
@@ -43,7 +42,7 @@ func table1(w *work) {
 			extremes.add(slices.MinFunc(all, isLess) == ends[0] && slices.MaxFunc(all, isLess) == ends[1])
 		}
 		for i, y := range []int{0, m - 1} {
-			r := w.row(fmt.Sprintf("valid classes, %d rows, y = %d", m, y), ends[i])
+			r := w.row("classes", ends[i], m, y)
 			if m > last {
 				r.Mark = Further
 			}
@@ -58,10 +57,10 @@ func table1(w *work) {
 		ends := classes(m)
 		shares[m] = 100 * (ratio(ends[1], ends[0]) - 1)
 	}
-	w.row("the number of classes is least for y = 0 and largest for y = m - 1, 1 to 19 rows", extremes)
+	w.row("extremes", extremes)
 	least, most := slices.Min(shares[2:]), slices.Max(shares[2:])
-	w.between("the largest exceeds the least by, 2 to 19 rows", fmt.Sprintf("%.1f%% to %.1f%%", least, most), least >= 43 && most <= 47)
-	w.row("the largest exceeds the least by, 1 row", fmt.Sprintf("%.0f%%", shares[1]))
+	w.between("excess", fmt.Sprintf("%.1f%% to %.1f%%", least, most), least >= 43 && most <= 47)
+	w.row("excess-1-row", fmt.Sprintf("%.0f%%", shares[1]))
 	for m := last + 1; m <= connected.MaxHeight && w.within(2*time.Second, func() { classes(m) }); m++ {
 	}
 }
@@ -70,38 +69,36 @@ func unconstructible(w *work) {
 	const rows = 9
 	constructible := must(connected.ConstructibleClasses(w.ctx, rows, w.options()))
 	valid := connected.ValidClassesAt(rows, 0)
-	w.row("valid classes, 9 rows, y = 0", valid)
-	w.row("of these not constructible", valid.Int64()-constructible[0]).Basis = result.OneWay
+	w.row("valid", valid)
+	w.row("not-constructible", valid.Int64()-constructible[0]).Basis = result.OneWay
 }
 
-// factors divides the numbers of Table 3 by the primes that are in print. The paper says how many
-// there are, so that what remains is to be a prime as well.
+// factors divides the numbers of Table 3 by the printed primes. What remains is to be prime, too.
 func factors(w *work) {
 	w.basis = result.OneWay
 	for n := 17; n <= 19; n++ {
 		rest, primes := knownLegal(n, n), 0
-		for text := range strings.FieldsSeq(w.inPrint(fmt.Sprintf("prime factors of L(%d,%[1]d)", n)).text) {
+		for text := range strings.FieldsSeq(w.line("factors", n).printed().text) {
 			p, _ := new(big.Int).SetString(text, 10)
 			quotient, remainder := new(big.Int).QuoRem(rest, p, new(big.Int))
 			here := "no prime factor"
 			if remainder.Sign() == 0 && isPrime(p) {
 				here, rest, primes = text, quotient, primes+1
 			}
-			w.against(printed{text: text}, fmt.Sprintf("prime factor of L(%d,%[1]d)", n), here)
+			w.compare(printed{text: text}, w.line("factor", n), here)
 		}
 		what := "composite"
 		if isPrime(rest) {
 			what, primes = "prime", primes+1
 		}
-		w.row(fmt.Sprintf("what remains of L(%d,%[1]d), %d digits, %s", n, len(rest.String()), what), rest)
-		w.row(fmt.Sprintf("number of prime factors of L(%d,%[1]d)", n), primes)
+		w.row("rest", rest, n, len(rest.String()), what)
+		w.row("number-of-factors", primes, n)
 	}
 }
 
 func isPrime(n *big.Int) bool { return n.ProbablyPrime(30) }
 
-// table4 sets the estimates next to the numbers of Table 3 where there are, else next to those of
-// the asymptotic formula; and next to samples of this program.
+// table4 compares the estimates with Table 3 or the asymptotic formula, and with samples.
 func table4(w *work) {
 	for _, n := range []int{18, 19, 29, 39, 49, 59, 69, 79, 89, 99} {
 		value, mark, basis, note := new(big.Float).SetPrec(longFloat), Exact, result.Quoted, "of Table 3"
@@ -112,18 +109,17 @@ func table4(w *work) {
 			mark, basis = Digits, result.Observed
 		}
 		all := new(big.Float).SetPrec(longFloat).SetInt(power(3, int64(n*n)))
-		number := fmt.Sprintf("L(%d,%[1]d)", n)
 		for i, x := range []*big.Float{value, new(big.Float).Quo(value, all)} {
-			r := w.row([]string{number, fmt.Sprintf("%s / 3^%d", number, n*n)}[i], x)
+			r := w.row([]string{"number", "share"}[i], x, n, n*n)
 			if r.Basis = basis; r.Mark != Different {
 				r.Mark, r.Note = mark, note
 			}
 		}
 		w.within(time.Duration(n*n)*300*time.Microsecond, func() {
-			w.sample(fmt.Sprintf("%s, sampled: 95%% interval", number), n, sampling.Guided, samplingRuns)
+			w.sample("sampled", n, sampling.Guided, samplingRuns)
 		})
 		w.within(time.Duration(n*n*n)*chenRuns*600*time.Nanosecond, func() {
-			w.sample(fmt.Sprintf("%s, sampled as in section 5.8: 95%% interval", number), n, sampling.Chen, chenRuns)
+			w.sample("sampled-chen", n, sampling.Chen, chenRuns)
 		})
 	}
 }
@@ -133,9 +129,7 @@ func (w *work) byFormula(n int) (value *big.Float, note string) {
 	size := big.NewInt(int64(n))
 	estimate := must(asymptotic.EstimateBoard(size, size))
 	mantissa, exponent, ok := estimate.Scientific(12)
-	if !ok {
-		check(fmt.Errorf("internal error: no digit of L(%d,%[1]d) is certain", n))
-	}
+	require(ok, "no digit of L(%d,%[1]d) is certain", n)
 	value, _ = new(big.Float).SetPrec(longFloat).SetString(mantissa + "e" + exponent.String())
 	return value, "by " + estimate.Formula()
 }
@@ -143,11 +137,11 @@ func (w *work) byFormula(n int) (value *big.Float, note string) {
 // samplingRuns is enough for two digits. A run by the method of the paper takes longer.
 const samplingRuns, chenRuns = 1000, 200
 
-// sample adds a line with the interval of an estimate by sampling, which is to hold the number in
-// print.
-func (w *work) sample(what string, n int, method sampling.Method, runs int) {
+// sample adds a line with a sampled interval, which is to hold the number in print.
+func (w *work) sample(name string, n int, method sampling.Method, runs int) {
 	e := must(sampling.Sample(w.ctx, board.Size{Rows: n, Cols: n}, sampling.Options{Method: method, Runs: runs, Seed: 1, Options: w.options()}))
-	r := w.between(what, plainExponent(e.Low.Text(3)+" to "+e.High.Text(3)), meets(w.inPrint(what).text, e.Low.Text(12), e.High.Text(12)))
+	here, printed := plainExponent(e.Low.Text(3)+" to "+e.High.Text(3)), w.line(name, n).printed().text
+	r := w.between(name, here, meets(printed, e.Low.Text(12), e.High.Text(12)), n)
 	r.Basis, r.Note = result.Observed, fmt.Sprintf("%d runs; estimate %s", e.Runs, plainExponent(e.Value.Text(3)))
 	if warnings := e.Warnings(); r.Mark == Different && len(warnings) > 0 {
 		r.Mark, r.Note = Undecided, r.Note+"; "+warnings[0]
@@ -155,8 +149,7 @@ func (w *work) sample(what string, n int, method sampling.Method, runs int) {
 	r.explain("an estimate is outside of such an interval once in 20 times; the formula is far more accurate than both")
 }
 
-// meets reports whether some number of an interval is the printed one when it is rounded to as many
-// digits.
+// meets reports whether some number of an interval rounds to the printed one.
 func meets(printed, low, high string) bool {
 	var ends [2]*big.Float
 	for i, text := range []string{low, high} {
@@ -186,8 +179,8 @@ func abstractNumber(w *work) {
 	const side = 19
 	number := knownLegal(side, side)
 	p := positionOfNumber(number, side, side)
-	w.row("ternary digits, with zeros before the first: points of a board", p.Rows()*p.Cols())
-	w.row("zeros before the first digit", side*side-len(number.Text(3)))
+	w.row("points", p.Rows()*p.Cols())
+	w.row("zeros", side*side-len(number.Text(3)))
 	var ring []goban.Point
 	var places []string
 	verdict := "legal"
@@ -196,26 +189,25 @@ func abstractNumber(w *work) {
 		ring = append(ring, s.Points...)
 		places = append(places, fmt.Sprintf("%v %s", s.Color, p.Label(s.Points[0])))
 	}
-	w.row("the position that the number spells", verdict).Note = fmt.Sprintf("%d strings without a liberty: %s", len(places), strings.Join(places, ", "))
+	w.row("position", verdict).Note = fmt.Sprintf("%d strings without a liberty: %s", len(places), strings.Join(places, ", "))
 	for i, row := range strings.Split(strings.TrimSpace(p.String()), "\n") {
-		w.row(fmt.Sprintf("row %d", side-i), row)
+		w.row("row", row, side-i)
 	}
 	var s drawing.Sheet
 	s.Board(0.5, 0.5, 1, p, drawing.BoardOptions{Ring: ring})
 	w.out.SVG = s.SVG(side+1, side+1, "L(19,19) in ternary, as a position on 19x19")
 }
 
-// earlierCounts has the numbers of section 2, which other people found, and what section 5 says of
-// trying all positions.
+// earlierCounts has the numbers of section 2, by other people, and of section 5, by brute force.
 func earlierCounts(w *work) {
-	w.row("L(4,5), the largest in August 1994", w.counted(4, 5))
+	w.row("largest-1994", w.counted(4, 5))
 	estimate := new(big.Float).SetPrec(longFloat).SetInt(power(3, 361))
 	estimate.Mul(estimate, new(big.Float).SetPrec(longFloat).SetRat(big.NewRat(12, 1000)))
-	w.row("A. Flammenkamp's estimate of L(19,19), 0.012 x 3^361", estimate).Basis = result.Quoted
+	w.row("flammenkamp", estimate).Basis = result.Quoted
 	share, _ := new(big.Float).Quo(estimate, new(big.Float).SetPrec(longFloat).SetInt(knownLegal(19, 19))).Float64()
-	w.row("that estimate / L(19,19)", fmt.Sprintf("%.5f", share)).Basis = result.Quoted
+	w.row("flammenkamp-share", fmt.Sprintf("%.5f", share)).Basis = result.Quoted
 	w.basis = result.Proved
-	w.row("colourings of 5x5", power(3, 25))
-	w.row("colourings of 9x9", power(3, 81))
-	w.row("times as many of 6x6 as of 5x5", power(3, 11))
+	w.row("colourings-5x5", power(3, 25))
+	w.row("colourings-9x9", power(3, 81))
+	w.row("growth-6x6", power(3, 11))
 }

@@ -18,10 +18,12 @@
 // and with what the number rests on, a [result.Basis].
 //
 // The folder data has what is printed, and nothing in the code has: entries.tsv the entries,
-// notes.tsv what is to be said of all lines of one, and printed.tsv the lines, with what is known
-// about why another value comes out. The costs of lines and the results of earlier runs are there,
-// too. An entry's function computes values and names their lines; one comparison finds what is
-// printed for a line, and the mark. A statement is compared by the cases in which it holds.
+// notes.tsv sentences about all lines of one, lines.tsv the names and the texts of lines, and
+// printed.tsv the printed values, with why another value comes out. costs.tsv and committed.tsv
+// have the costs of lines and the results of earlier runs. The key of a line joins these files: its
+// name, and the numbers in its text. An entry's function computes values and names their lines; one
+// comparison finds what is printed for a line, and the mark. A statement is compared by the cases
+// in which it holds.
 //
 // What a computation may take is a [Budget]. Lines that cost more are taken from results that an
 // earlier run of this program produced, with their provenance, if there are such results; otherwise

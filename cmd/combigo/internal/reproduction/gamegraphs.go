@@ -1,13 +1,21 @@
 package reproduction
 
 import (
+	"fmt"
+	"math"
+	"math/big"
 	"math/bits"
+	"slices"
 	"strings"
 
 	"combigo.dev/combigo/board"
+	"combigo.dev/combigo/comparison"
 	"combigo.dev/combigo/game"
+	"combigo.dev/combigo/game/hamilton"
 	"combigo.dev/combigo/goban"
 	"combigo.dev/combigo/lattice"
+	"combigo.dev/combigo/result"
+	"combigo.dev/combigo/transfer"
 )
 
 func rectangle(rows, cols int) *lattice.Graph {
@@ -42,7 +50,7 @@ func gameGraphs(w *work) {
 			legal++
 		}
 	}
-	w.row("L(2,2) = 81 - 16 - 8", legal)
+	w.row("legal-2x2", legal)
 	var strong, captures, degree, least, played, colours cases
 	var noLoops []string
 	for _, size := range sizes(smallBoards) {
@@ -62,14 +70,14 @@ func gameGraphs(w *work) {
 		played.add(oneToOne)
 		colours.add(oneColour)
 	}
-	w.row("the edges from a position are its moves but for suicides of single stones, one to one", &played)
-	w.row("no edge is a move of either colour", &colours)
-	w.row("as many games, played with passes, as simple paths from the empty position, 1x1 to 1x3", w.gamesPlayed())
-	w.row("the game graph is strongly connected", &strong)
-	w.row("so it is without the empty position and suicides, on 3 points or more", &captures)
-	w.row("k empty points: outdegree at most 2k", &degree)
-	w.row("outdegree at least 2, on 2 points or more", &least)
-	w.row("graphs without moves there and back, of those looked at", strings.Join(noLoops, ", "))
+	w.row("edges-are-moves", &played)
+	w.row("one-colour", &colours)
+	w.row("games-are-paths", w.gamesPlayed())
+	w.row("connected", &strong)
+	w.row("connected-by-captures", &captures)
+	w.row("outdegree-most", &degree)
+	w.row("outdegree-least", &least)
+	w.row("no-two-loops", strings.Join(noLoops, ", "))
 }
 
 // toPosition returns a position of a game graph as goban has it.
@@ -109,8 +117,7 @@ func (w *work) movesPlayed(g *game.Graph, size board.Size) (oneToOne, oneColour 
 	return oneToOne, oneColour
 }
 
-// gamesPlayed plays all games by the rules, with passes, to two passes running, and counts the
-// simple paths of the game graph.
+// gamesPlayed plays all games with passes, and counts the simple paths of the game graph.
 func (w *work) gamesPlayed() *cases {
 	same := &cases{}
 	for n := 1; n <= 3; n++ {
@@ -136,8 +143,7 @@ func (w *work) gamesPlayed() *cases {
 	return same
 }
 
-// outdegrees reports whether all outdegrees are at most twice the number of empty points, and
-// whether they are at least 2.
+// outdegrees reports whether all are at most twice the number of empty points, and at least 2.
 func outdegrees(g *game.Graph) (within, atLeast bool) {
 	within, atLeast = true, true
 	for v, p := range g.All() {
@@ -160,4 +166,192 @@ func colourings(rows, cols int) []*goban.Position {
 		}
 	}
 	return all
+}
+
+func theorem10(w *work) {
+	w.basis = result.Proved
+	var holds cases
+	for m := 2; m <= 6; m++ {
+		for n := m; n <= 6; n++ {
+			o := must(hamilton.Obstruct(m, n))
+			holds.add(o.Proves())
+			if m == 2 && n == 2 {
+				w.row("from", len(o.From))
+				w.row("to", len(o.To))
+			}
+		}
+	}
+	w.row("boards", &holds).Basis = result.Proved
+}
+
+func hamiltonianCycles(w *work) {
+	w.basis = result.OneWay
+	for n := 3; n <= 4; n++ {
+		c := must(hamilton.NewCensus(w.ctx, w.graph(1, n)))
+		w.row("symmetric", &cases{c.SymmetricCycles, c.Cycles}, n).Basis = result.OneWay
+	}
+	for n := 3; n <= 5; n++ {
+		w.printedCycle(n)
+	}
+	w.row("games", must(hamilton.NewCensus(w.ctx, w.graph(1, 2))).Games)
+	w.basis = result.Proved
+	for n := 5; n <= 8; n++ {
+		length, legal := w.symmetricCycle(n)
+		if r := w.between("cycle", fmt.Sprintf("found, %d positions", length), length == legal-1, n); r.Mark == Equal && r.Printed == "" {
+			r.Mark = Further
+		}
+	}
+}
+
+// printedCycle walks the half cycle in print, and then the same with the colours exchanged.
+func (w *work) printedCycle(n int) {
+	g, half := w.graph(1, n), strings.Fields(w.line("printed-cycle", n).printed().text)
+	number := map[string]int{}
+	for v, p := range g.All() {
+		number[p.Text(g.Points())] = v
+	}
+	exchange := strings.NewReplacer("X", "O", "O", "X")
+	cycle := slices.Clone(half)
+	for _, text := range half {
+		cycle = append(cycle, exchange.Replace(text))
+	}
+	moves, seen := 0, map[int]bool{}
+	for i, text := range cycle {
+		from, ok := number[text]
+		to, alsoOK := number[cycle[(i+1)%len(cycle)]]
+		if ok && alsoOK && g.HasEdge(from, to) {
+			moves++
+		}
+		seen[from] = true
+	}
+	r := w.row("moves", &cases{moves, g.Nodes() - 1}, n, len(seen))
+	if r.Basis = result.Proved; len(seen) != g.Nodes()-1 {
+		r.Mark = Different
+	}
+}
+
+func (w *work) quotient(n int) *hamilton.Quotient {
+	return must(hamilton.NewQuotient(w.ctx, n, w.options()))
+}
+
+// symmetricCycle finds a cycle of 1 x n, and returns its length and the number of legal positions.
+func (w *work) symmetricCycle(n int) (length, legal int) {
+	q := w.quotient(n)
+	return must(must(q.Find(w.ctx, 0, w.options())).Check()).Visited, q.Positions()
+}
+
+// lemma18 counts the cheapest tours, one by one, and the colour-symmetric cycles of the game graph.
+func lemma18(w *work) {
+	const lastToured = 3
+	var holds cases
+	for n := 2; n <= 5; n++ {
+		q := w.quotient(n)
+		t, l := hamilton.NewTSP(q), q.Positions()
+		w.row("nodes", t.Cities(), n)
+		if n > lastToured {
+			continue
+		}
+		cost := 3 * (l - 1) / 2
+		best, cheaper := w.tours(t, cost)
+		symmetric := must(hamilton.NewCensus(w.ctx, w.graph(1, n))).SymmetricCycles
+		w.row("tours", best, n, cost)
+		w.row("cycles", symmetric, n)
+		holds.add(best == 2*symmetric && cheaper == 0)
+	}
+	w.row("two-each", &holds)
+}
+
+// tours counts the cycles through all cities of a cost, and those of less, by trying all.
+func (w *work) tours(t *hamilton.TSP, cost int) (best, cheaper int) {
+	roads := make([]map[int]int, t.Cities())
+	for i := range roads {
+		roads[i] = map[int]int{}
+		for j := range roads {
+			if i != j && t.Distance(i, j) != t.Missing() {
+				roads[i][j] = t.Distance(i, j)
+			}
+		}
+	}
+	seen := make([]bool, len(roads))
+	var walk func(at, visited, paid int)
+	walk = func(at, visited, paid int) {
+		check(w.ctx.Err())
+		if back, ok := roads[at][0]; ok && visited == len(roads) {
+			switch total := paid + back; {
+			case total == cost:
+				best++
+			case total < cost:
+				cheaper++
+			}
+		}
+		seen[at] = true
+		for to, price := range roads[at] {
+			if !seen[to] && paid+price <= cost {
+				walk(to, visited+1, paid+price)
+			}
+		}
+		seen[at] = false
+	}
+	walk(0, 1, 0)
+	return best / 2, cheaper / 2 // each was walked in both directions
+}
+
+// otherGames takes the figures of package comparison.
+func otherGames(w *work) {
+	for _, report := range []*comparison.Report{must(comparison.Chess(w.ctx)), must(comparison.Connect4(w.ctx, 6, 7))} {
+		for _, f := range report.Figures {
+			w.figure(report.Game, f)
+		}
+	}
+	coded, borders := &cases{}, &cases{}
+	for m := 1; m <= 4; m++ {
+		for n := 1; n <= 4; n++ {
+			figures := must(comparison.Connect4(w.ctx, m, n)).Figures
+			for _, f := range figures[1:] {
+				coded.add(f.Value.Cmp(figures[0].Value) <= 0)
+			}
+		}
+		_, stats, err := transfer.NoRow(w.ctx, transfer.RowGame{Rows: m, Columns: 6, Length: 5}, must(transfer.NewIntegers(0, 3)), w.options())
+		check(err)
+		borders.add(int64(stats.PeakStates) <= power(3, int64(4*m)).Int64())
+	}
+	w.row("connect4-fillings", coded)
+	w.row("gomoku-states", borders)
+	w.row("gomoku-most-states", power(3, 24))
+	w.row("gomoku-base", 1+2*math.Pow(1-1.0/81, 4))
+	w.row("fives", fives(6))
+}
+
+// fives counts the places for five in a row on a square board.
+func fives(n int) int {
+	free := n - 4
+	return 2*n*free + 2*free*free
+}
+
+// notCounted says why a number of another game is not computed.
+var notCounted = map[string]string{
+	"chess":    "the paper does not say how the bound is refined",
+	"connect4": "all games are played here on boards of up to two million fillings",
+}
+
+// figure adds a figure of another game that is in print.
+func (w *work) figure(game string, f comparison.Figure) {
+	r := Row{What: game + ": " + f.Name, Printed: f.Published, Mark: Different, Basis: f.Basis, Note: f.Formula}
+	switch {
+	case f.Published == "" || !strings.Contains(f.Source, "the paper"):
+		return
+	case f.Value != nil:
+		r.Here = f.Value.String()
+		if roundsTo(strings.Replace(f.Published, " x 10^", "e", 1), new(big.Float).SetInt(f.Value)) {
+			r.Mark = Exact
+		}
+	case f.Real != 0:
+		r.Here = fmt.Sprintf("%.4f", f.Real)
+		if f.Published == "less than half" && f.Real < 0.5 || f.Published == fmt.Sprintf("about %.0f", f.Real) {
+			r.Mark = Digits
+		}
+	default:
+		r.Mark, r.Note = Quoted, "from "+f.Source+": "+notCounted[game]
+	}
+	w.add(r)
 }

@@ -29,21 +29,19 @@ const (
 
 // gamesInPrint returns the number of games of one of knownGames.
 func gamesInPrint(size board.Size) *big.Int {
-	n, ok := new(big.Int).SetString(printedLines()[line{"table-7", fmt.Sprintf("games on %v", size)}].text, 10)
-	if !ok {
-		panic(fmt.Sprintf("no number of games on %v in print", size)) // the data are embedded
-	}
+	n, ok := new(big.Int).SetString(printedValues()[key{"table-7", "games " + size.String()}].text, 10)
+	require(ok, "no number of games on %v in print", size)
 	return n
 }
 
 func table7(w *work) {
 	for _, size := range sizes(knownGames) {
-		what := fmt.Sprintf("games on %v", size)
+		l := w.line("games", size)
 		w.lines(func() {
 			n := must(game.Count(w.ctx, rectangle(size.Rows, size.Cols), game.Rules{}, w.options()))
 			check(w.ctx.Err())
-			w.row(what, n.Value).Basis = n.Basis()
-		}, what)
+			w.against(l, n.Value).Basis = n.Basis()
+		}, l)
 	}
 	estimated := sizes(estimatedGames)
 	for i, size := range estimated {
@@ -52,22 +50,20 @@ func table7(w *work) {
 }
 
 const (
-	// maxGameTime is as much as the estimates for a board may take: a mean that a few runs carry
-	// rises with the logarithm of the runs.
+	// maxGameTime bounds the time for a board: a mean carried by few runs rises with log(runs).
 	maxGameTime = 200 * time.Second
 	// fewRuns is the number of runs that must carry a mean for it to count.
 	fewRuns = 10
 )
 
-// estimateGames compares decimal exponents, which is what the table has. Of what is left of the
-// budget the board has a share.
+// estimateGames compares decimal exponents. The board gets a share of what is left of the budget.
 func (w *work) estimateGames(size board.Size, share int) {
-	what := fmt.Sprintf("games on %v, decimal exponent", size)
-	in, run := w.inPrint(what).text, w.cost(what).time
+	l := w.line("exponent", size)
+	in, run := l.printed().text, l.cost().time
 	runs := int(min((w.budget.Time-w.spent)/time.Duration(share), maxGameTime) / run)
 	if runs <= 0 {
 		w.more(time.Duration(share) * run)
-		w.tooLarge(what, in, fmt.Sprintf("a run takes about %v of CPU time: --budget %v", run, w.enough(time.Duration(share)*run)))
+		w.tooLarge(l, fmt.Sprintf("a run takes about %v of CPU time: --budget %v", run, w.enough(time.Duration(share)*run)))
 		return
 	}
 	cost := time.Duration(runs) * run
@@ -77,7 +73,7 @@ func (w *work) estimateGames(size board.Size, share int) {
 		}))
 		low, high := roundedFrom(in)
 		apart := e.High < low || e.Low > high
-		r := w.between(what, fmt.Sprintf("%.1f", e.Mean), !apart)
+		r := w.between("exponent", fmt.Sprintf("%.1f", e.Mean), !apart, size)
 		r.Basis, r.Note = result.Observed, fmt.Sprintf("%d runs, 95%% interval %.1f to %.1f", e.Runs, e.Low, e.High)
 		switch {
 		case e.Effective < 2:
@@ -87,14 +83,13 @@ func (w *work) estimateGames(size board.Size, share int) {
 		}
 		r.explain(r.Note + "; both are estimates by heuristic sampling")
 	}) {
-		w.stored(what, w.takes(cost))
+		w.stored(l, w.takes(cost))
 	} else if 4*cost <= maxGameTime {
 		w.more(4 * cost)
 	}
 }
 
-// roundedFrom returns between which numbers all are that a printed one such as 86 or 5.3e2 may
-// stand for.
+// roundedFrom returns the range of the numbers that round to a printed one such as 86 or 5.3e2.
 func roundedFrom(printed string) (low, high float64) {
 	mantissa, exponent, _ := strings.Cut(printed, "e")
 	_, fraction, _ := strings.Cut(mantissa, ".")
@@ -112,17 +107,18 @@ func (w *work) degrees(size board.Size) *game.Degrees {
 
 func table8(w *work) {
 	for _, size := range sizes("1x1 1x2 1x3 1x4 2x2 2x3 2x4 3x3 3x4 4x4") {
-		what := fmt.Sprintf("average outdegree of G(%d,%d)", size.Rows, size.Cols)
-		if w.within(w.cost(what).time, func() {
+		l := w.line("outdegree", size.Rows, size.Cols)
+		if w.within(l.cost().time, func() {
 			d := w.degrees(size)
-			w.degree(what, d.Edges, d.Nodes)
+			w.degree(l, d.Edges, d.Nodes)
 		}) {
 			continue
 		}
-		if e, ok := w.earlier(fmt.Sprintf("edges of G(%d,%d)", size.Rows, size.Cols)); ok {
-			w.degree(what, must(strconv.ParseInt(e.value, 10, 64)), knownLegal(size.Rows, size.Cols).Int64()).Earlier = e.provenance
+		if e, ok := w.line("edges", size.Rows, size.Cols).earlier(); ok {
+			edges, nodes := must(strconv.ParseInt(e.value, 10, 64)), knownLegal(size.Rows, size.Cols).Int64()
+			w.degree(l, edges, nodes).Earlier = e.provenance
 		} else {
-			w.tooLarge(what, w.inPrint(what).text, w.takes(w.cost(what).time))
+			w.tooLarge(l, w.takes(l.cost().time))
 		}
 	}
 }
@@ -131,8 +127,8 @@ func table8(w *work) {
 const maxPlayed = 20000
 
 // degree compares an average outdegree.
-func (w *work) degree(what string, edges, nodes int64) *Row {
-	r := w.row(what, big.NewRat(edges, nodes))
+func (w *work) degree(l line, edges, nodes int64) *Row {
+	r := w.against(l, big.NewRat(edges, nodes))
 	if nodes > maxPlayed {
 		r.Basis = result.OneWay
 	}
@@ -142,15 +138,15 @@ func (w *work) degree(what string, edges, nodes int64) *Row {
 
 func theorem7(w *work) {
 	g := w.graph(1, 3)
-	w.row("edges of G(1,3)", g.EdgeCount())
-	w.row("nodes of G(1,3)", g.Nodes())
+	w.row("edges", g.EdgeCount())
+	w.row("nodes", g.Nodes())
 	product := big.NewInt(1)
 	for v := range g.Nodes() {
 		product.Mul(product, big.NewInt(int64(g.Degree(v))))
 	}
-	w.row("product of its outdegrees, 3 2^19", product)
-	w.row("3^L(1,3)", power(3, 15))
-	w.row("games on 1x3", must(game.Count(w.ctx, rectangle(1, 3), game.Rules{}, w.options())).Value)
+	w.row("product", product)
+	w.row("power", power(3, 15))
+	w.row("games", must(game.Count(w.ctx, rectangle(1, 3), game.Rules{}, w.options())).Value)
 	var below, ordered cases
 	for _, size := range sizes(smallBoards)[1:] {
 		d := w.degrees(size)
@@ -162,52 +158,50 @@ func theorem7(w *work) {
 			ordered.add(games.Cmp(bound.Outdegrees(d.Count).Exact) <= 0 && games.Cmp(power.Exact) <= 0)
 		}
 	}
-	w.row("no more games than the product of outdegrees, and than (mn)^L(m,n): 1x2 to 1x4 and 2x2", &ordered)
-	w.row("average outdegree below mn, for 1x3 to 1x7, 2x2 to 2x4 and 3x3", &below)
+	w.row("ordered", &ordered)
+	w.row("average", &below)
 }
 
-// theorem8 plays the games of partitions by the rules: of Figure 14 with 3 and with 7 rows, and of
-// the best partitions found for other boards, where one colour may have more points.
+// theorem8 plays the games of partitions: of Figure 14, and of the best ones of other boards.
 func theorem8(w *work) {
 	for _, n := range []int{3, 7} {
 		p := bound.Combs(n, n)
-		w.row(fmt.Sprintf("n = %d: black points, n - 1 + (n-2)(n+1)/4", n), p.Count(goban.Black))
-		w.row(fmt.Sprintf("n = %d: points between, 2 + (n-2)(n-1)/2", n), p.Count(goban.Empty))
-		what, _ := grayCodeGame(p)
-		w.lines(func() { w.playGrayCode(p) }, what)
+		w.row("black", p.Count(goban.Black), n)
+		w.row("between", p.Count(goban.Empty), n)
+		l, _ := w.grayCodeGame(p)
+		w.lines(func() { w.playGrayCode(p) }, l)
 	}
 	for _, size := range sizes("2x3 3x4 4x5 5x5") {
 		w.playGrayCode(bound.Combs(size.Rows, size.Cols))
 	}
 }
 
-// grayCodeGame names a game of a partition, with how many moves the theorem gives it at least: k
-// 2^(l-1), with the mean number of points of a colour for k.
-func grayCodeGame(p *bound.Partition) (what string, over int) {
+// grayCodeGame names a game of a partition, with its least number of moves, k 2^(l-1), k a mean.
+func (w *work) grayCodeGame(p *bound.Partition) (l line, over int) {
 	over = (p.Count(goban.Black) + p.Count(goban.White)) << (p.Count(goban.Empty) - 2)
-	return fmt.Sprintf("moves of a game on %dx%d, over %d", p.Rows(), p.Cols(), over), over
+	return w.line("game", p.Rows(), p.Cols(), over), over
 }
 
 // playGrayCode plays a game of a partition, and checks how long it is.
 func (w *work) playGrayCode(p *bound.Partition) {
-	what, over := grayCodeGame(p)
-	w.play(p.Rows(), p.Cols(), what, over, math.MaxInt, must(witness.GrayCode(p, witness.InOrder)))
+	l, over := w.grayCodeGame(p)
+	w.play(p.Rows(), p.Cols(), l, over, math.MaxInt, must(witness.GrayCode(p, witness.InOrder)))
 }
 
 // play replays a game and checks its length, which is more than one bound and at most another.
-func (w *work) play(rows, cols int, what string, over, most int, moves func(func(goban.Move) bool)) {
+func (w *work) play(rows, cols int, l line, over, most int, moves func(func(goban.Move) bool)) {
 	replay := must(goban.NewReplay(must(goban.New(rows, cols)), goban.Black, goban.Rules{FreeTurns: true}))
 	length := 0
 	for m := range moves {
 		if err := replay.Play(m); err != nil {
-			w.row(what, one(false)).Here = err.Error()
+			w.against(l, one(false)).Here = err.Error()
 			return
 		}
 		if length++; length%4096 == 0 {
 			check(w.ctx.Err())
 		}
 	}
-	r := w.row(what, one(length > over && length <= most))
+	r := w.against(l, one(length > over && length <= most))
 	r.Here, r.Basis = fmt.Sprintf("%d moves, all legal", length), result.Proved
 }
 
@@ -216,34 +210,34 @@ func theorem9(w *work) {
 	for n := 2; n <= 12; n++ {
 		for _, skip := range []bool{false, true} {
 			least, most := 3<<(n-1)-5, 2<<n-4
-			w.play(1, n, fmt.Sprintf("n = %d, a game of %d to %d moves", n, least, most), least-1, most, must(witness.Row(n, func(int) bool { return skip })))
+			w.play(1, n, w.line("game", n, least, most), least-1, most, must(witness.Row(n, func(int) bool { return skip })))
 		}
 	}
-	w.row("n = 12: choices, two each, 2^(n-1)", witness.RowChoices(12))
+	w.row("choices", witness.RowChoices(12))
 }
 
 func corollary8(w *work) {
 	w.basis = result.Proved
 	lower := bound.Lower(bound.Combs(19, 19))
-	w.row("lower bound", lower.Formula)
+	w.row("lower", lower.Formula)
 	t, _ := lower.Tower()
-	w.row("lower bound as 2^2^x", t.Binary.Low)
-	w.row("lower bound as 10^10^x", t.Decimal.Low)
+	w.row("lower-binary", t.Binary.Low)
+	w.row("lower-decimal", t.Decimal.Low)
 	t, _ = bound.Upper(361, knownLegal(19, 19), "L(19,19)").Tower()
-	w.row("upper bound as 2^2^x", t.Binary.High).Basis = result.Quoted
-	w.row("upper bound as 10^10^x", t.Decimal.High).Basis = result.Quoted
-	w.row("share in the exponent of 361, L(19,19) / 3^361", new(big.Rat).SetFrac(knownLegal(19, 19), power(3, 361))).Basis = result.Quoted
-	const least, most = "games on 19x19, at least; in print by M. Walraet and J. Tromp, 2016", "games on 19x19, at most"
-	if cost := w.cost(least).time; !w.within(cost, func() {
+	w.row("upper-binary", t.Binary.High).Basis = result.Quoted
+	w.row("upper-decimal", t.Decimal.High).Basis = result.Quoted
+	w.row("share", new(big.Rat).SetFrac(knownLegal(19, 19), power(3, 361))).Basis = result.Quoted
+	least, most := w.line("least"), w.line("most")
+	if cost := least.cost().time; !w.within(cost, func() {
 		found := must(bound.Find(w.ctx, board.Size{Rows: 19, Cols: 19}, w.budget.Threads))
 		low, _ := found.Lower[0].Tower()
 		high, _ := found.Upper[0].Tower()
-		w.sharper(w.inPrint(least), least, "10^(10^"+interval.Floor(low.Decimal.Low, 6)+")", true).Note = "by " + found.Lower[0].Source + " (docs/games-bounds.md)"
-		r := w.sharper(w.inPrint(most), most, "10^(10^"+interval.Ceil(high.Decimal.High, 6)+")", true)
+		w.sharper(least.printed().text, least, "10^(10^"+interval.Floor(low.Decimal.Low, 6)+")", true).Note = "by " + found.Lower[0].Source + " (docs/games-bounds.md)"
+		r := w.sharper(most.printed().text, most, "10^(10^"+interval.Ceil(high.Decimal.High, 6)+")", true)
 		r.Basis, r.Note = result.Quoted, "by "+found.Upper[0].Source+" (docs/games-bounds.md)"
 	}) {
-		for _, what := range []string{least, most} {
-			w.add(Row{What: what, Printed: w.inPrint(what).text, Mark: Quoted, Basis: result.Quoted, Note: "the bound here takes " + w.takes(cost)})
+		for _, l := range []line{least, most} {
+			w.tooLarge(l, "the bound here takes "+w.takes(cost)).Mark = Quoted
 		}
 	}
 }
@@ -262,9 +256,9 @@ func gamesConjecture(w *work) {
 	a := interval.New(keptDigits)
 	for _, size := range sizes(knownGames) {
 		holds := bound.BelowConjecture(log2(a, interval.Int(gamesInPrint(size))), size.Points(), w.counted(size.Rows, size.Cols).Int64())
-		r := w.row(fmt.Sprintf("games on %v < (2mn/3)^L(m,n)", size), one(holds))
+		r := w.row("games", one(holds), size)
 		r.Here, r.Basis = map[bool]string{true: "yes", false: "no"}[holds], result.TwoWays
-		if costs()[line{"table-7", fmt.Sprintf("games on %v", size)}].time > 0 { // tests play the games of the others
+		if costs()[key{"table-7", "games " + size.String()}].time > 0 { // tests play the games of the others
 			r.Basis = result.OneWay
 		}
 		if size.Points() < 3 {
@@ -272,25 +266,24 @@ func gamesConjecture(w *work) {
 		}
 	}
 	steps := must(bound.ProveConjecture(w.ctx, w.budget.Threads))
-	const all = "fewer than (2mn/3)^L(m,n) games, all boards of mn >= 3"
-	proof := Row{What: all, Printed: w.inPrint(all).text, Here: "proved", Mark: Further, Basis: result.Proved}
+	proof := w.row("all", "proved")
+	proof.Mark, proof.Basis = Further, result.Proved
 	for _, step := range steps {
 		if !step.Holds {
 			proof.Here, proof.Mark = "not proved: "+step.What, Different
 		}
 	}
-	w.add(proof).Note = fmt.Sprintf("%d steps that are checked in this run, and what lies between them (docs/games-bounds.md)", len(steps))
+	proof.Note = fmt.Sprintf("%d steps that are checked in this run, and what lies between them (docs/games-bounds.md)", len(steps))
 	for _, size := range sizes(conjectureBoards) {
 		d := w.degrees(size)
 		mean := a.Exp(a.Mul(a.Quo(bound.Outdegrees(d.Count).Log2, interval.Whole(d.Nodes)), a.Ln(interval.Whole(2))))
 		share := a.Quo(a.Mul(mean, interval.Whole(3)), interval.Whole(int64(2*size.Points())))
-		r := w.row(fmt.Sprintf("%v: geometric mean of the outdegrees / (2mn/3)", size), share.Rounded(6))
+		r := w.row("mean", share.Rounded(6), size)
 		r.Basis, r.Note = result.OneWay, fmt.Sprintf("geometric mean %s, arithmetic mean %.4f, of %d positions", mean.Rounded(6), d.Average(), d.Nodes)
 	}
 }
 
-// corollary7 compares the bounds on n x n boards with the forms in print: the lower one for n of 3
-// modulo 4, the upper one wherever the number of legal positions is known.
+// corollary7 compares bounds with the printed forms, for n = 3 modulo 4, and where L(n,n) is known.
 func corollary7(w *work) {
 	a := interval.New(keptDigits)
 	const first, last, most = 3, 51, 3
@@ -298,9 +291,7 @@ func corollary7(w *work) {
 	var rests []interval.Interval
 	for n := first; n <= last; n += 4 {
 		tower, ok := bound.Lower(bound.Combs(n, n)).Tower()
-		if !ok {
-			check(fmt.Errorf("internal error: the lower bound for %dx%[1]d is no tower", n))
-		}
+		require(ok, "the lower bound for %dx%[1]d is no tower", n)
 		// n^2/2 - 3n/2 + log k + log log k + O(1)
 		k := log2(a, interval.Whole(int64(n-1+(n-2)*(n+1)/4)))
 		form := a.Add(a.Add(a.Quo(interval.Whole(int64(n*n-3*n)), interval.Whole(2)), k), log2(a, k))
@@ -308,18 +299,17 @@ func corollary7(w *work) {
 		rests = append(rests, rest)
 		lower.add(rest.Low.Sign() >= 0 && rest.High.Cmp(interval.Whole(most).High) <= 0)
 	}
-	w.row(fmt.Sprintf("lower bound 2^2^(n^2/2 - 3n/2 + log k + log log k + c) with 0 <= c <= %d, n = %d, 7, ..., %d", most, first, last), lower).
+	w.row("lower", lower, most, first, last).
 		Note = fmt.Sprintf("c is %s for n = %d and %s for n = %d", rests[0].Rounded(6), first, rests[len(rests)-1].Rounded(6), last)
 	for n := 2; n <= asymptotic.LastSquare; n++ {
 		form := a.Add(a.Add(a.Mul(interval.Whole(int64(n*n)), log2(a, interval.Whole(3))), log2(a, log2(a, interval.Whole(int64(n))))), interval.Whole(1))
 		tower, ok := bound.Upper(n*n, knownLegal(n, n), "").Tower()
 		upper.add(ok && tower.Binary.High.Cmp(form.Low) < 0)
 	}
-	w.row(fmt.Sprintf("upper bound (n^2)^L(n,n) < 2^2^(n^2 log 3 + log log n + 1), n = 2 to %d", asymptotic.LastSquare), upper)
+	w.row("upper", upper, asymptotic.LastSquare)
 }
 
-// gomokuSubadditive cuts boards of gomoku in two: a position without five in a row has none in
-// either part.
+// gomokuSubadditive cuts boards in two: a board without five in a row has none in its parts.
 func gomokuSubadditive(w *work) {
 	const rows, cols, five = 4, 8, 5
 	values := map[[2]int]*big.Int{}
@@ -339,10 +329,10 @@ func gomokuSubadditive(w *work) {
 			}
 		}
 	}
-	w.row(fmt.Sprintf("G(m,n+n') <= G(m,n) G(m,n'), all boards up to %dx%d", rows, cols), holds).
+	w.row("subadditive", holds, rows, cols).
 		Note = fmt.Sprintf("strictly less in %d cases: where a row fits across the cut", strict.good)
 	root := interval.New(keptDigits).Root(interval.Int(values[[2]int{rows, cols}]), rows*cols)
-	w.row(fmt.Sprintf("G(%d,%d)^(1/%d), a proved upper bound on the base of gomoku", rows, cols, rows*cols), root.Rounded(9))
+	w.row("base", root.Rounded(9), rows, cols, rows*cols)
 }
 
 // gomokuCount counts the positions without a row.

@@ -17,12 +17,11 @@ import (
 func table6(w *work) {
 	w.basis = result.Quoted
 	for i, x := range asymptotic.BaseApproximations(asymptotic.LastSquare - 1) {
-		w.row(fmt.Sprintf("n = %d", i+1), x)
+		w.row("approximation", x, i+1)
 	}
 }
 
-// constants computes the constants by Corollary 6 from the boards that the paper names, and
-// extrapolates them.
+// constants computes the constants by Corollary 6 from the boards in print, and extrapolates them.
 func constants(w *work) {
 	const n = asymptotic.LastSquare
 	best, a := asymptotic.Best(), interval.New(keptDigits)
@@ -37,13 +36,12 @@ func constants(w *work) {
 		{"B", b, best.B.Value},
 		{"A", a.Quo(square, a.Mul(a.Pow(b, 2*n), a.Pow(l, n*n))), best.A.Value},
 	} {
-		w.row(x.name+" before the limit, from L(19,19), L(19,18), L(18,18)", x.before).Basis = result.Quoted
-		w.row(x.name+", extrapolated", x.best).Basis = result.Observed
+		w.row("before-limit", x.before, x.name).Basis = result.Quoted
+		w.row("extrapolated", x.best, x.name).Basis = result.Observed
 	}
 }
 
-// accuracy compares the formula, with the printed constants, with numbers that are counted or in
-// print.
+// accuracy compares the formula, with the printed constants, with counted and printed numbers.
 func accuracy(w *work) {
 	w.basis = result.Quoted
 	a, c := interval.New(keptDigits), asymptotic.Printed()
@@ -53,22 +51,21 @@ func accuracy(w *work) {
 	}
 	for _, size := range sizes("5x5 9x9 13x13 7x268") {
 		m, n := size.Rows, size.Cols
-		what := fmt.Sprintf("A B^%d L^%d / L(%d,%d)", m+n, m*n, m, n)
+		l := w.line("ratio", m, n, m+n, m*n)
 		w.lines(func() {
 			value := knownLegal(13, 13)
 			if m != 13 {
 				value = w.counted(m, n)
 			}
 			formula := a.Mul(middle(c.A), a.Mul(a.Pow(middle(c.B), m+n), a.Pow(middle(c.L), m*n)))
-			w.row(what, a.Quo(formula, interval.Int(value)))
-		}, what)
+			w.against(l, a.Quo(formula, interval.Int(value)))
+		}, l)
 	}
 	value, _ := w.byFormula(99)
-	w.row("L(99,99), by the formula", value).Basis = result.Observed
+	w.row("formula", value).Basis = result.Observed
 }
 
-// theorem3 checks the bounds on the boards whose numbers are known, and the two constants of
-// section 5.10.
+// theorem3 checks the bounds on boards with known numbers, and the constants of section 5.10.
 func theorem3(w *work) {
 	a, holds := interval.New(keptDigits), &cases{}
 	ten := a.Ln(interval.Whole(10))
@@ -81,9 +78,9 @@ func theorem3(w *work) {
 		log := a.Quo(a.Ln(interval.Int(number(size.Rows, size.Cols))), ten)
 		holds.add(ok && bounds.Low.Cmp(log.Low) <= 0 && bounds.High.Cmp(log.High) >= 0)
 	}
-	w.row("lower bound <= L(m,n) <= upper bound, for m and n of 5, 10, 15", holds)
-	w.row("limit of the lower bound, 3^(4/5)", math.Pow(3, 0.8))
-	w.row("limit of the upper bound, 3 (1-2/243)^(1/5)", 3*math.Pow(1-2.0/243, 0.2))
+	w.row("enclosed", holds)
+	w.row("lower-limit", math.Pow(3, 0.8))
+	w.row("upper-limit", 3*math.Pow(1-2.0/243, 0.2))
 }
 
 // theorem4 puts boards together from two, in all ways up to 7x12.
@@ -99,7 +96,7 @@ func theorem4(w *work) {
 			}
 		}
 	}
-	w.row(fmt.Sprintf("L(m,n) L(m,n') <= L(m,n+n'), all boards up to %dx%d", rows, cols), holds)
+	w.row("superadditive", holds, rows, cols)
 }
 
 // theorem2 checks the constants of strips, which are proved, against the bounds of the theorem.
@@ -111,7 +108,7 @@ func theorem2(w *work) {
 		most := apd.NewWithBigInt(new(apd.BigInt).SetMathBigInt(power(3, int64(m))), 0)
 		holds.add(s.A.Low.Sign() > 0 && s.Lambda.Low.Sign() > 0 && s.Lambda.High.Cmp(most) <= 0 && s.Remainder.Phi < 1)
 	}
-	w.row(fmt.Sprintf("a_m > 0, 0 < lambda_m <= 3^m, phi_m < 1, for 1 to %d rows", last), &holds)
+	w.row("constants", &holds, last)
 }
 
 // row40 returns the numbers of boards of some rows and 1 to 41 columns.
@@ -140,9 +137,9 @@ func corollary4(w *work) {
 		amplitude.add(off(quotient(n), s.A) < 1e-20)
 		rest.add(off(quotient(10), s.A) > off(quotient(20), s.A) && off(quotient(20), s.A) < 1e-12)
 	}
-	w.row(fmt.Sprintf("L(m,%d) / L(m,%d) is lambda_m but for 1e-20 of it, 1 to %d rows", n+1, n, last), &lambda)
-	w.row(fmt.Sprintf("L(m,%d) / lambda_m^%[1]d is a_m but for 1e-20 of it, 1 to %d rows", n, last), &amplitude)
-	w.row(fmt.Sprintf("L(m,n) / (a_m lambda_m^n) - 1 falls from n = 10 to n = 20, below 1e-12, 1 to %d rows", last), &rest)
+	w.row("lambda", &lambda, n+1, n, last)
+	w.row("amplitude", &amplitude, n, last)
+	w.row("rest", &rest, last)
 }
 
 // corollary5 measures the error of the bilinear form of ln L(m,n) for boards of fixed proportions.
@@ -159,12 +156,11 @@ func corollary5(w *work) {
 			nearWide.add(small(m, 2*m, w.counted(m, 2*m)))
 		}
 	}
-	w.row(fmt.Sprintf("|ln L(m,n) - alpha - beta (m+n) - lambda mn| <= 10 m/10^m, n = m and m + 1, m = 1 to %d", last), &near)
-	w.row(fmt.Sprintf("the same for n = 2m, m = 1 to %d", wide), &nearWide)
+	w.row("squares", &near, last)
+	w.row("wide", &nearWide, wide)
 }
 
-// theorem5 checks that roots of the known numbers are below the base of liberties, as
-// superadditivity has it.
+// theorem5 checks that roots of the known numbers are below the base of liberties.
 func theorem5(w *work) {
 	base := asymptotic.Best().L.Value
 	var holds cases
@@ -172,14 +168,13 @@ func theorem5(w *work) {
 		root := asymptotic.BaseBound(board.Size{Rows: n, Cols: n}, knownLegal(n, n))
 		holds.add(root.Low.Cmp(base.High) <= 0)
 		if n == asymptotic.LastSquare {
-			w.row("L(19,19)^(1/361), a proved lower bound on L", root.Rounded(12)).Basis = result.Quoted
+			w.row("lower-bound", root.Rounded(12)).Basis = result.Quoted
 		}
 	}
-	w.row("L(n,n)^(1/n^2) <= L, for n = 1 to 19", &holds)
+	w.row("roots", &holds)
 }
 
-// lemma14 puts ln L(m,n) in the form of the lemma: u(m) = ln a_m and v(m) = ln lambda_m are proved,
-// w is what remains.
+// lemma14 writes ln L(m,n) with u(m) = ln a_m and v(m) = ln lambda_m, which are proved, and a rest.
 func lemma14(w *work) {
 	const last = 6 // boards of up to 8 rows
 	a := interval.New(keptDigits)
@@ -200,24 +195,22 @@ func lemma14(w *work) {
 		right := a.Sub(a.Add(a.Sub(a.Add(a.Sub(rest(n+1, n+2), rest(n+2, n+1)), rest(n, n+1)), rest(n+1, n)), rest(n+2, n)), rest(n, n+2))
 		second.add(agree(left, right))
 		if n == last {
-			w.row(fmt.Sprintf("second difference of ln lambda at n = %d", n), left.Rounded(20)).Basis = result.OneWay
+			w.row("second-difference", left.Rounded(20), n).Basis = result.OneWay
 		}
 		right = a.Add(a.Sub(a.Sub(times(n+1, v(n)), times(n, v(n+1))), rest(n+1, n)), rest(n, n+1))
 		first.add(agree(a.Sub(u(n+1), u(n)), right))
 	}
-	w.row(fmt.Sprintf("the second difference of v is that of the remainders, n = 1 to %d", last), &second)
-	w.row(fmt.Sprintf("the difference of u is that of v and the remainders, n = 1 to %d", last), &first)
+	w.row("second-differences", &second, last)
+	w.row("first-differences", &first, last)
 }
 
-// lemma15 shows how far ln lambda_m and ln a_m are from the lines of Lemma 15, whose constants are
-// extrapolated, and the differences of ln lambda_m from their limit, for which it takes Lemma 13.
+// lemma15 measures ln lambda_m and ln a_m against lines, and the differences of Lemma 13.
 func lemma15(w *work) {
 	w.basis = result.Observed
 	const phi, ofV, ofU = 0.1, 2, 10
 	last, best, a := asymptotic.LastStored(), asymptotic.Best(), interval.New(keptDigits)
 	alpha, beta, lambda := a.Ln(best.A.Value), a.Ln(best.B.Value), a.Ln(best.L.Value)
-	// off returns how far the logarithm of a number is from c + m d, and whether it is certain that
-	// it is.
+	// off returns how far a logarithm is from c + m d, and whether it certainly is.
 	off := func(x, c, d interval.Interval, m int) (float64, bool) {
 		rest := a.Sub(a.Ln(x), a.Add(c, a.Mul(interval.Whole(int64(m)), d)))
 		f, _ := rest.Middle(16).Float64()
@@ -243,13 +236,13 @@ func lemma15(w *work) {
 	for m := 1; m < last; m++ {
 		near.add(math.Abs(g(m)) <= c*power(m)/(1-phi))
 	}
-	w.row(fmt.Sprintf("differences of g are at most %.3g/10^m, so g(m) is its limit but for 1/(1 - 1/10) times that, g(m) = ln lambda_(m+1) - ln lambda_m, m < %d", c, last), &near)
-	w.row(fmt.Sprintf("|ln lambda_m - ln B - m ln L| <= %d/10^m, 1 to %d rows", ofV, last), &vNear)
-	w.row(fmt.Sprintf("|ln a_m - ln A - m ln B| <= %d m/10^m, 1 to %d rows", ofU, last), &uNear)
+	w.row("slopes", &near, fmt.Sprintf("%.3g", c), last)
+	w.row("lambda", &vNear, ofV, last)
+	w.row("amplitude", &uNear, ofU, last)
 	for _, m := range []int{1, last} {
-		w.row(fmt.Sprintf("%d rows: ln lambda_m - ln B - m ln L", m), fmt.Sprintf("%.6g", v[m]))
+		w.row("distance", fmt.Sprintf("%.6g", v[m]), m)
 	}
-	w.row(fmt.Sprintf("it is not 0, so that ln L(m,n) leaves alpha + beta (m+n) + lambda mn by Omega(n), 1 to %d rows", last), &slopes)
+	w.row("not-zero", &slopes, last)
 }
 
 // agree reports whether two enclosures overlap and are narrow, 12 decimals or more.

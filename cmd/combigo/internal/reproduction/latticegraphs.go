@@ -28,36 +28,34 @@ func latticeTable1(w *work) {
 		b := must(q.Board(w.ctx, size, 6, w.options()))
 		in := b.InPrint()
 		lower, upper := in.Beaten(b)
-		w.boardBound(fmt.Sprintf("%d, lower bound, strips of 6", n), in.Lower, b.Lower.Value, lower)
-		w.boardBound(fmt.Sprintf("%d, upper bound, strips of 6", n), in.Upper, b.Upper.Value, upper)
-		w.row(fmt.Sprintf("lower bound <= L(%d,%[1]d) <= upper bound", n), one(b.Lower.Value.Cmp(value) <= 0 && value.Cmp(b.Upper.Value) <= 0))
+		w.boardBound(w.line("lower", n, "6"), in.Lower, b.Lower.Value, lower)
+		w.boardBound(w.line("upper", n, "6"), in.Upper, b.Upper.Value, upper)
+		w.row("enclosed", one(b.Lower.Value.Cmp(value) <= 0 && value.Cmp(b.Upper.Value) <= 0), n)
 		if n == 19 { // section 7 names the strips
-			w.boardBound("19, lower bound, strips of 6, 4, 3, 6", in.Lower, w.stripProduct(19, false, 6, 4, 3, 6), false)
-			w.boardBound("19, upper bound, strips of 6, 4, 4, 5", in.Upper, w.stripProduct(19, true, 6, 4, 4, 5), false)
-			w.row("19, strips of the lower bound", widths(b.Lower))
-			w.row("19, strips of the upper bound", widths(b.Upper))
+			w.boardBound(w.line("lower", n, "6, 4, 3, 6"), in.Lower, w.stripProduct(19, false, 6, 4, 3, 6), false)
+			w.boardBound(w.line("upper", n, "6, 4, 4, 5"), in.Upper, w.stripProduct(19, true, 6, 4, 4, 5), false)
+			w.row("lower-strips", widths(b.Lower))
+			w.row("upper-strips", widths(b.Upper))
 		}
 		w.within(2*time.Second, func() {
 			b := must(q.Board(w.ctx, size, sharperWidth, w.options()))
 			lower, upper := in.Beaten(b)
-			w.sharper(printed{text: in.Lower}, fmt.Sprintf("%d, lower bound, strips of %d", n, sharperWidth), bounds.FloorDigits(b.Lower.Value, 16), lower)
-			w.sharper(printed{text: in.Upper}, fmt.Sprintf("%d, upper bound, strips of %d", n, sharperWidth), bounds.CeilDigits(b.Upper.Value, 16), upper)
+			w.sharper(in.Lower, w.line("lower", n, sharperWidth), bounds.FloorDigits(b.Lower.Value, 16), lower)
+			w.sharper(in.Upper, w.line("upper", n, sharperWidth), bounds.CeilDigits(b.Upper.Value, 16), upper)
 		})
 	}
 }
 
-// boardBound adds a line for a bound by the strips of the paper, which may be divided in a better
-// way.
-func (w *work) boardBound(what, in string, here *big.Int, beaten bool) {
+// boardBound adds a line for a bound by strips, which a better division may beat.
+func (w *work) boardBound(l line, in string, here *big.Int, beaten bool) {
 	if beaten {
-		w.sharper(printed{text: in}, what, here.String(), true).Note = "by a better division into strips (docs/bounds.md)"
+		w.sharper(in, l, here.String(), true).Note = "by a better division into strips (docs/bounds.md)"
 		return
 	}
-	w.against(printed{text: in, kind: doubles}, what, here)
+	w.compare(printed{text: in, kind: doubles}, l, here)
 }
 
-// widths returns the widths of the strips of a division, the least first: that of the paper is not
-// in that order.
+// widths returns the widths of the strips of a division, the least first.
 func widths(d bounds.Division) string {
 	var all []int
 	for _, s := range d.Strips {
@@ -67,9 +65,7 @@ func widths(d bounds.Division) string {
 	return joinInts(all, " ")
 }
 
-// stripProduct is the bound for boards of some columns by a division in strips of rows (section
-// 4.3): free ones give the lower bound, and those that are safe wherever they were cut the upper
-// one.
+// stripProduct bounds boards by free strips of rows from below, by safe ones from above (4.3).
 func (w *work) stripProduct(cols int, upper bool, widths ...int) *big.Int {
 	product := big.NewInt(1)
 	for i, width := range widths {
@@ -79,8 +75,7 @@ func (w *work) stripProduct(cols int, upper bool, widths ...int) *big.Int {
 	return product
 }
 
-// latticeRemarks checks what section 7 says beside its tables, and the inequalities of section 4.3,
-// which are printed the wrong way round.
+// latticeRemarks checks what section 7 says beside its tables, and the inequalities of section 4.3.
 func latticeRemarks(w *work) {
 	var lower, upper, enclosed cases
 	for _, cols := range []int{4, 8, 16, 100} {
@@ -89,26 +84,18 @@ func latticeRemarks(w *work) {
 		upper.add(high.Cmp(w.stripProduct(cols, true, 4, 4)) < 0)
 		enclosed.add(low.Cmp(value) <= 0 && value.Cmp(high) <= 0)
 	}
-	w.row("8 rows, and 4, 8, 16 and 100 columns: strips of 5 + 3 give a sharper lower bound than 4 + 4", &lower)
-	w.row("the same for the upper bound", &upper)
+	w.row("lower", &lower)
+	w.row("upper", &upper)
 	sign := map[bool]string{true: ">=", false: "<="}[enclosed.good == enclosed.all]
-	w.row("section 4.3: S(M,N) and the product of S(k,N) over free strips", sign).Basis = result.Proved
+	w.row("free-product", sign).Basis = result.Proved
 	in := (&bounds.BoardBracket{Question: bounds.Question{Kind: lattice.Square, Colors: 2}, Board: board.Size{Rows: 19, Cols: 19}}).InPrint()
-	number := func(text string) *big.Rat {
-		x, ok := new(big.Rat).SetString(text)
-		if !ok {
-			panic("not a number: " + text) // the numbers are constants
-		}
-		return x
-	}
-	estimate := number("2.1e170")
-	closer := new(big.Rat).Quo(number(in.Upper), estimate).Cmp(new(big.Rat).Quo(estimate, number(in.Lower))) < 0
-	w.row("the estimate 2.1e170 is closer to the upper bound of Table 1, by ratio", one(closer)).Basis = result.Proved
+	estimate := rational("2.1e170")
+	closer := new(big.Rat).Quo(rational(in.Upper), estimate).Cmp(new(big.Rat).Quo(estimate, rational(in.Lower))) < 0
+	w.row("estimate", one(closer)).Basis = result.Proved
 	w.latticeOrder()
 }
 
-// latticeOrder compares the constants of four lattices by bounds: those of Table 2, and sharper
-// ones for the two lattices that the paper cannot tell apart.
+// latticeOrder compares the constants of four lattices by the bounds of Table 2 and sharper ones.
 func (w *work) latticeOrder() {
 	in := func(kind lattice.Kind) (low, high float64) {
 		p := bounds.InPrint(kind, 2)[0]
@@ -120,24 +107,22 @@ func (w *work) latticeOrder() {
 		_, high := in(pair[1])
 		apart.add(low > high)
 	}
-	w.row("the bounds of Table 2: triangular > square > hexagonal", &apart).Basis = result.Proved
-	const what = "which of the hexagonal and the square-octagonal lattice has the greater constant"
+	w.row("apart", &apart).Basis = result.Proved
 	w.lines(func() {
 		bracket := func(kind lattice.Kind, width int) *bounds.Conditional {
 			return must(bounds.Question{Kind: kind, Colors: 2, Direction: bounds.Either}.Conditional(w.ctx, width, w.options()))
 		}
 		hexagonal, octagonal := bracket(lattice.Hexagonal, 7), bracket(lattice.SquareOctagonal, 6)
-		r := w.between(what, "not known", true)
+		r := w.between("greater", "not known", true)
 		if hexagonal.Lower > octagonal.Upper {
 			r.Here, r.Mark = "the hexagonal lattice", Further
 		}
 		r.Basis = result.Proved
 		r.Note = fmt.Sprintf("square-octagonal < %s, hexagonal > %s (docs/bounds.md)", bounds.Ceil(octagonal.Upper, 6), bounds.Floor(hexagonal.Lower, 6))
-	}, what)
+	}, w.line("greater"))
 }
 
-// latticeFekete checks that the roots of Lemma 1 are bounded by their limit, and the inequality of
-// section 3 for squares.
+// latticeFekete checks the roots of Lemma 1 against their limit, and section 3 for squares.
 func latticeFekete(w *work) {
 	const last = 5
 	a := interval.New(keptDigits)
@@ -156,9 +141,9 @@ func latticeFekete(w *work) {
 			squares.add(parts.Mul(parts, knownLegal(n, n)).Cmp(knownLegal(n+l, n+l)) <= 0)
 		}
 	}
-	w.row(fmt.Sprintf("S(M,N)^(1/N) <= its limit s(M), M = 1 to %d, N = 1 to 41", last), &below)
-	w.row(fmt.Sprintf("S(M,N)^(1/N) <= 3^M, M = 1 to %d, N = 1 to 41", last), &trivial)
-	w.row(fmt.Sprintf("S(N+L,N+L) >= S(N,N) S(L,L)^(2 floor(N/L) + 1), all N + L <= %d", asymptotic.LastSquare), &squares).Basis = result.Quoted
+	w.row("below", &below, last)
+	w.row("trivial", &trivial, last)
+	w.row("squares", &squares, asymptotic.LastSquare).Basis = result.Quoted
 }
 
 // latticeSafe computes the growth of strips with empty rows beyond them.
@@ -176,7 +161,7 @@ func latticeSafe(w *work) {
 			count := func(n int) *big.Int { return must(s.Count(w.ctx, n, 2, w.options())) }
 			quotient := ratio(count(long), count(long-1))
 			limits.add(math.Abs(quotient/high-1) < 1e-12)
-			w.row(fmt.Sprintf("u^(%d)(%d)", b+1, e.Width), bounds.Floor(low, 11)).Basis = result.Proved
+			w.row("growth", bounds.Floor(low, 11), b+1, e.Width).Basis = result.Proved
 			if b == 1 {
 				around.add(math.Pow(free, 1/float64(e.Width)) <= base && base <= math.Pow(high, 1/float64(e.Width)))
 			}
@@ -185,38 +170,37 @@ func latticeSafe(w *work) {
 	for _, cols := range []int{4, 8, 16} {
 		upper.add(w.counted(8, cols).Cmp(w.stripProduct(cols, true, 3, 2, 3)) <= 0)
 	}
-	w.row(fmt.Sprintf("u^(b)(k) is the limit of S^(b)(k,N+1) / S^(b)(k,N), N = %d, k = 1 to %d", long-1, last), &limits)
-	w.row(fmt.Sprintf("u^(b)(k) >= s(k), k = 1 to %d", last), &larger)
-	w.row(fmt.Sprintf("s(k)^(1/k) <= s <= u^(2)(k)^(1/k), k = 1 to %d", last), &around)
+	w.row("limits", &limits, long-1, last)
+	w.row("larger", &larger, last)
+	w.row("around", &around, last)
 	sign := map[bool]string{true: "<=", false: ">="}[upper.good == upper.all]
-	w.row("section 4.3: S(M,N) and the product of S^(1), S^(2), ..., S^(1) over strips", sign).Basis = result.Proved
+	w.row("safe-product", sign).Basis = result.Proved
 }
 
-// constant adds the lines for a published bracket, whose strips are of rows; columns, or wider
-// strips, may be sharper.
-func (w *work) constant(name string, p bounds.Published) {
+// constant adds the lines for a published bracket by rows; columns or wider strips may be sharper.
+func (w *work) constant(of any, p bounds.Published) {
 	q := bounds.Question{Kind: p.Kind, Colors: p.Colors, Direction: bounds.Rows}
-	add := func(name string, width int) {
+	add := func(strips string, width int) {
 		b := must(q.Constant(w.ctx, width, w.options()))
-		w.against(printed{text: p.Lower, kind: lowerBound}, name+"lower bound", b.Lower.Value)
-		w.against(printed{text: p.Upper, kind: upperBound}, name+"upper bound", b.Upper.Value)
+		w.compare(printed{text: p.Lower, kind: lowerBound}, w.line("lower", of, strips), b.Lower.Value)
+		w.compare(printed{text: p.Upper, kind: upperBound}, w.line("upper", of, strips), b.Upper.Value)
 	}
-	add(name+", ", p.Width)
+	add("", p.Width)
 	w.within(time.Second, func() {
 		q.Direction = bounds.Either
-		add(fmt.Sprintf("%s, strips of %d, ", name, p.Width+1), p.Width+1)
+		add(fmt.Sprintf("strips of %d, ", p.Width+1), p.Width+1)
 	})
 }
 
 func latticeTable2(w *work) {
 	for _, kind := range []lattice.Kind{lattice.Square, lattice.Triangular, lattice.Hexagonal, lattice.SquareOctagonal} {
-		w.constant(kind.String(), bounds.InPrint(kind, 2)[0])
+		w.constant(kind, bounds.InPrint(kind, 2)[0])
 	}
 }
 
 func latticeTable3(w *work) {
 	for colors := 2; colors <= 6; colors++ {
-		w.constant(fmt.Sprintf("%d colours", colors), bounds.InPrint(lattice.Square, colors)[0])
+		w.constant(colors, bounds.InPrint(lattice.Square, colors)[0])
 	}
 }
 
@@ -226,7 +210,7 @@ func latticeTable4(w *work) {
 		for colors := 2; colors <= most; colors++ {
 			for k, name := range []string{"free", "single-safe", "double-safe"} {
 				s := bounds.Strip{Kind: lattice.Square, Direction: bounds.Rows, Width: i + 1, SafeFirst: k > 0, SafeLast: k > 1}
-				w.row(fmt.Sprintf("%dx100, %d colours, %s", i+1, colors, name), must(s.Count(w.ctx, 100, colors, w.options())))
+				w.row("strip", must(s.Count(w.ctx, 100, colors, w.options())), i+1, colors, name)
 			}
 		}
 	}
@@ -235,7 +219,7 @@ func latticeTable4(w *work) {
 // latticeSections counts what section 4.1 defines, and checks formula (4).
 func latticeSections(w *work) {
 	for m := 1; m <= 6; m++ {
-		if r := w.row(fmt.Sprintf("legal column configurations, 2 colours, M = %d", m), configurations(m, 2)); m > 4 { // those below come up
+		if r := w.row("configurations", configurations(m, 2), m); m > 4 { // those below come up
 			r.Basis = result.OneWay
 		}
 	}
@@ -249,7 +233,7 @@ func latticeSections(w *work) {
 			}
 			same.add(len(seen) == configurations(m, colors))
 			if m == last || colors == 2 {
-				w.row(fmt.Sprintf("position sections that come up, %d colours, M = %d: the dimension of T", colors, m), len(t.all)).Basis = result.OneWay
+				w.row("dimension", len(t.all), colors, m).Basis = result.OneWay
 			}
 			if colors != 2 {
 				continue
@@ -259,9 +243,9 @@ func latticeSections(w *work) {
 			for i, positions := range t.count(columns) {
 				fits.add(positions.Cmp(w.counted(m, i+1)) == 0)
 			}
-			w.row(fmt.Sprintf("S(%d,N) = f' T^(N-1) x0, N = 1 to %d", m, columns), fits)
+			w.row("formula", fits, m, columns)
 		}
-		w.row(fmt.Sprintf("%d colours: the legal configurations are those that come up, M = 1 to %d", colors, last), same)
+		w.row("same", same, colors, last)
 	}
 }
 
@@ -293,8 +277,7 @@ func configuration(s column.State) string {
 	return s.String()
 }
 
-// cylinder returns Cyl_{M,N}, and Cyl'_{M,N} with an empty neighbour of each vertex of the first
-// column.
+// cylinder returns Cyl_{M,N}, and Cyl'_{M,N}, whose first column has empty neighbours.
 func cylinder(rows, cols int) (plain, safe *lattice.Graph) {
 	var edges [][2]int
 	var first []int
@@ -316,8 +299,7 @@ func (w *work) onGraph(g *lattice.Graph) *big.Int {
 	return must(count.Graph(w.ctx, g, count.Options{Options: w.options()})).Value
 }
 
-// latticeCylinder checks the inequalities of cylinders of section 3, and what section 4.2 says of
-// the trace.
+// latticeCylinder checks the inequalities of section 3, and the trace of section 4.2.
 func latticeCylinder(w *work) {
 	const last, columns, powers = 3, 7, 24
 	inside, primed, traced := &cases{}, &cases{}, &cases{}
@@ -332,7 +314,7 @@ func latticeCylinder(w *work) {
 			primed.add(ordered(c, withSafe, wide))
 			traced.add(ordered(c, trace, wide))
 			if n == 3 && m < last {
-				w.row(fmt.Sprintf("tr(T^%d), M = %d", n, m), fmt.Sprintf("%v, and C'(%d,%d) = %v", trace, m, n, withSafe)).
+				w.row("trace", fmt.Sprintf("%v, and C'(%d,%d) = %v", trace, m, n, withSafe), n, m).
 					explain(fmt.Sprintf("the trace is not C'. It counts colourings of the plain cylinder, of which C(%d,%d) = %v are legal, and as well those in which groups without a liberty go round, "+
 						"two for each such group: safe in all columns, or not yet safe in all. The limit of its roots is the same", m, n, c))
 			}
@@ -340,12 +322,11 @@ func latticeCylinder(w *work) {
 		root, _ := new(big.Float).SetInt(traces[powers-1]).Float64()
 		lambda, _ := asymptotic.Stored(m).Lambda.Middle(16).Float64()
 		here := math.Pow(root, 1.0/powers)
-		w.row(fmt.Sprintf("tr(T^%d)^(1/%[1]d) is s(%d) but for a millionth", powers, m), one(math.Abs(here/lambda-1) < 1e-6)).Here = fmt.Sprintf("%.9f, s = %.9f", here, lambda)
+		w.row("trace-root", one(math.Abs(here/lambda-1) < 1e-6), powers, m).Here = fmt.Sprintf("%.9f, s = %.9f", here, lambda)
 	}
-	what := fmt.Sprintf(", M = 1 to %d, N = 3 to %d", last, columns)
-	w.row("S(M,N) <= C(M,N) <= S(M,N+2)"+what, inside)
-	w.row("C(M,N) <= C'(M,N) <= C(M,N+2)"+what, primed)
-	w.row("C(M,N) <= tr(T^N) <= C(M,N+2)"+what, traced).Note = "this is what the limit needs"
+	w.row("inside", inside, last, columns)
+	w.row("primed", primed, last, columns)
+	w.row("traced", traced, last, columns).Note = "this is what the limit needs"
 }
 
 // latticeLimits shows how the limits of Theorem 2 are approached.
@@ -355,16 +336,16 @@ func latticeLimits(w *work) {
 	for m := 1; m <= last; m++ {
 		root := storedRoot(m)
 		below.add(root.High.Cmp(base.Low) < 0)
-		w.row(fmt.Sprintf("s(%d)^(1/%[1]d)", m), root).Basis = result.Proved
+		w.row("strip-root", root, m).Basis = result.Proved
 	}
-	w.row(fmt.Sprintf("s(M)^(1/M) < s, M = 1 to %d", last), below)
+	w.row("below", below, last)
 	for _, n := range []int{5, 10, 15, 19} {
-		w.row(fmt.Sprintf("S(%d,%[1]d)^(1/%d)", n, n*n), a.Root(interval.Int(knownLegal(n, n)), n*n)).Basis = result.Quoted
+		w.row("square-root", a.Root(interval.Int(knownLegal(n, n)), n*n), n, n*n).Basis = result.Quoted
 	}
 	const rows = 3
 	for _, n := range []int{4, 8, 12} {
 		g, _ := cylinder(rows, n)
-		w.row(fmt.Sprintf("C(%d,%d)^(1/%d), to s(%[1]d)", rows, n, n), a.Root(interval.Int(w.onGraph(g)), n)).Basis = result.OneWay
+		w.row("cylinder-root", a.Root(interval.Int(w.onGraph(g)), n), rows, n, n).Basis = result.OneWay
 	}
-	w.row(fmt.Sprintf("s(%d)", rows), asymptotic.Stored(rows).Lambda).Basis = result.Proved
+	w.row("strip", asymptotic.Stored(rows).Lambda, rows).Basis = result.Proved
 }

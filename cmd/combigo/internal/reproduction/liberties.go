@@ -20,7 +20,7 @@ func (w *work) libertyRow(height int) (r *liberties.Row) {
 	row := func(method liberties.Method) *liberties.Row {
 		return must(liberties.ForHeight(w.ctx, height, 24, liberties.Options{Method: method, Options: w.options(), Alone: true}))
 	}
-	cost, known := costs()[libertyLine(height)]
+	cost, known := costs()[libertyProof(height)]
 	if !known { // some tenths of a second
 		return row(liberties.Auto)
 	}
@@ -31,28 +31,25 @@ func (w *work) libertyRow(height int) (r *liberties.Row) {
 	return row(liberties.ByFormula)
 }
 
-// provenance completes a line with what is known about a row, some of which were not proved in this
-// run.
+// provenance completes a line with the proof of a row, in this run or an earlier one.
 func (w *work) provenance(line *Row, r *liberties.Row) {
 	const counted = "groups with as many liberties were counted; "
 	if r.Proved > 0 {
 		line.Note = fmt.Sprintf("proved for all widths from %d on", r.Proved)
-	} else if e, ok := committed()[libertyLine(r.Height)]; ok {
+	} else if e, ok := earlierRuns()[libertyProof(r.Height)]; ok {
 		line.Earlier = e.provenance
 		line.Note = counted + "proved for all widths from " + e.value + " on by an earlier run, for smaller ones by those for boards that are as many rows high"
 	} else {
 		line.Note = fmt.Sprintf("%sthe proof that there are no better ones would take %s and about %v of memory", counted,
-			w.takes(costs()[libertyLine(r.Height)].time), liberties.WindowsMemory(r.Height))
+			w.takes(costs()[libertyProof(r.Height)].time), liberties.WindowsMemory(r.Height))
 		if line.Mark == Equal {
 			line.Mark, line.Basis = TooLarge, result.Observed
 		}
 	}
 }
 
-// libertyLine is that of the proof for a height among the costs and the results of earlier runs.
-func libertyLine(height int) line {
-	return line{"liberties", fmt.Sprintf("%d rows, from width", height)}
-}
+// libertyProof is the key of the proof for a height among costs and earlier runs.
+func libertyProof(height int) key { return key{"liberties", fmt.Sprint("proof ", height)} }
 
 func libertiesTable(w *work) {
 	w.basis = result.Proved
@@ -72,7 +69,7 @@ func libertiesTable(w *work) {
 				narrow = append(narrow, c.Width)
 			}
 		}
-		row := w.against(printed{text: joinInts(in.Values, " ")}, fmt.Sprintf("%d rows, widths 1 to 24", in.Height), joinInts(here, " "))
+		row := w.compare(printed{text: joinInts(in.Values, " ")}, w.line("rows", in.Height), joinInts(here, " "))
 		w.provenance(row, r)
 		switch {
 		case len(narrow) > 0:
@@ -94,16 +91,13 @@ func joinInts(all []int, between string) string {
 	return strings.Join(words, between)
 }
 
-// libertiesRules compares rules by the numbers that they give, for three periods beyond where both
-// begin: the same rule may be written with another period.
+// libertiesRules compares rules by their numbers, since periods may be written differently.
 func libertiesRules(w *work) {
 	w.basis = result.Proved
 	for _, in := range published.LibertyRows() {
 		r := w.libertyRow(in.Height)
-		row := w.add(Row{
-			What: fmt.Sprintf("%d rows", in.Height), Printed: fmt.Sprintf("from %d: %d +%s", in.From, in.Values[in.From-1], joinInts(in.Steps, ",+")),
-			Here: r.Rule.String(), Mark: Different,
-		})
+		rule := fmt.Sprintf("from %d: %d +%s", in.From, in.Values[in.From-1], joinInts(in.Steps, ",+"))
+		row := w.compare(printed{text: rule}, w.line("rows", in.Height), r.Rule)
 		if sameRule(in, r.Rule) {
 			row.Mark = Equal
 		}
@@ -139,18 +133,18 @@ func libertiesOutput(w *work) {
 	for _, c := range r.Columns[:widths] {
 		found, states = append(found, c.Liberties), append(states, c.States)
 	}
-	w.row("7x7 will be in", []int{liberties.Formula(rows, rows), liberties.AtMost(rows, rows)})
-	w.row("liberties, widths 1 to 10", joinInts(found, " "))
-	w.row("the column that is another one again", fmt.Sprintf("%d is %d", r.Repeat, r.Since))
-	w.row("general rule", r.Rule.String())
-	w.row("columns, widths 1 to 10", joinInts(states, " "))
+	w.row("range", []int{liberties.Formula(rows, rows), liberties.AtMost(rows, rows)})
+	w.row("liberties", joinInts(found, " "))
+	w.row("repeat", fmt.Sprintf("%d is %d", r.Repeat, r.Since))
+	w.row("rule", r.Rule.String())
+	w.row("columns", joinInts(states, " "))
 }
 
 func liberties19(w *work) {
-	w.row("liberties of a group on 19x19, constructed and counted", must(liberties.Construct(19, 19).Check()))
-	w.row("7x7, bound 2(mn+1)/3", liberties.AtMost(7, 7))
-	w.row("7x7, the most liberties", must(liberties.OnBoard(w.ctx, 7, 7, liberties.Options{Options: w.options()})).Liberties)
-	if e, ok := committed()[libertyLine(19)]; ok {
+	w.row("constructed", must(liberties.Construct(19, 19).Check()))
+	w.row("bound", liberties.AtMost(7, 7))
+	w.row("most", must(liberties.OnBoard(w.ctx, 7, 7, liberties.Options{Options: w.options()})).Liberties)
+	if e, ok := earlierRuns()[libertyProof(19)]; ok {
 		w.note("No group on 19x19 has more: " + e.provenance + ".")
 	}
 }
@@ -167,12 +161,12 @@ func patternCounts(w *work) {
 		Meanings: []patterns.Meaning{patterns.Tree, patterns.Sequences}, Options: w.options(),
 	}))
 	for _, v := range r.Values {
-		what := fmt.Sprintf("%d moves, %v", v.Stones, v.Meaning)
+		l := w.line("moves", v.Stones, v.Meaning)
 		if v.Number == nil {
-			w.tooLarge(what, "", "a tree of more than 100000 kinds of boards")
+			w.tooLarge(l, "a tree of more than 100000 kinds of boards")
 			continue
 		}
-		w.row(what, v.Number).Note = v.Meaning.Definition()
+		w.against(l, v.Number).Note = v.Meaning.Definition()
 	}
 }
 
@@ -181,19 +175,18 @@ func openings(w *work) {
 	w.basis = result.OneWay
 	const side = 19
 	for n := 1; n <= 6; n++ {
-		what := fmt.Sprintf("games of %d moves without passes, with captures and the rules, up to symmetry", n)
-		w.within(w.cost(what).time, func() {
+		l := w.line("games", n)
+		w.within(l.cost().time, func() {
 			opt := length.Options{Rules: length.Published, Options: w.options(), NoPasses: true}
-			w.row(what, must(length.CountUpToSymmetry(w.ctx, side, side, n, opt)).Value)
+			w.against(l, must(length.CountUpToSymmetry(w.ctx, side, side, n, opt)).Value)
 		})
 	}
 	first := w.firstCapture(side)
-	w.row("the minimum number of moves to a first capture", len(first)).
+	w.row("first-capture", len(first)).
 		explain("a stone in a corner has two liberties, so that the third move can take it: " + strings.Join(first, ", "))
 }
 
-// firstCapture returns the first moves on a board of which the last one captures, as few as
-// possible.
+// firstCapture returns the fewest first moves of which the last one captures.
 func (w *work) firstCapture(side int) (played []string) {
 	var search func(p *goban.Position, left int) bool
 	search = func(p *goban.Position, left int) bool {

@@ -96,7 +96,7 @@ func TestTraceIsComparedWithAFormula(t *testing.T) {
 // What a number rests on is not said kinder than it is: numbers that are computed from printed ones
 // are quoted, those that no test finds in another way have one way.
 func TestBases(t *testing.T) {
-	for l, want := range map[line]result.Basis{
+	for l, want := range map[key]result.Basis{
 		{"accuracy", "A B^26 L^169 / L(13,13)"}:                                    result.Quoted,
 		{"accuracy", "A B^10 L^25 / L(5,5)"}:                                       result.Quoted,
 		{"earlier-counts", "A. Flammenkamp's estimate of L(19,19), 0.012 x 3^361"}: result.Quoted,
@@ -112,8 +112,8 @@ func TestBases(t *testing.T) {
 		{"table-3", "L(19,19)"}:                                                    result.Quoted,
 		{"constants", "L, extrapolated"}:                                           result.Observed,
 	} {
-		if r := row(t, l.entry, l.what); r.Basis != want {
-			t.Errorf("%s, %s rests on %q, want %q", l.entry, l.what, r.Basis, want)
+		if r := row(t, l.entry, l.line); r.Basis != want {
+			t.Errorf("%s, %s rests on %q, want %q", l.entry, l.line, r.Basis, want)
 		}
 	}
 }
@@ -121,7 +121,7 @@ func TestBases(t *testing.T) {
 // What earlier runs found is on the page that is named, with its date.
 func TestEarlierRunsAreDocumented(t *testing.T) {
 	form := regexp.MustCompile(`, (20\d\d-\d\d-\d\d) \((docs/[a-z-]+\.md)\)$`)
-	for key, e := range committed() {
+	for key, e := range earlierRuns() {
 		m := form.FindStringSubmatch(e.provenance)
 		if m == nil {
 			t.Errorf("%s: no date and page in %q", key, e.provenance)
@@ -132,8 +132,8 @@ func TestEarlierRunsAreDocumented(t *testing.T) {
 			t.Errorf("%s: %s has no run of %s, %v", key, m[2], m[1], err)
 		}
 	}
-	for _, key := range []line{{"table-3", "L(16,16)"}, {"table-5", "L(15,16)"}} {
-		if _, ok := committed()[key]; !ok {
+	for _, key := range []key{{"table-3", "legal 16 16"}, {"table-5", "legal 15 16"}} {
+		if _, ok := earlierRuns()[key]; !ok {
 			t.Errorf("%s is not among the earlier runs", key)
 		}
 	}

@@ -183,9 +183,9 @@ func TestComparisonsCanFail(t *testing.T) {
 		{"569", roundedUp, interval.Whole(570).High},
 		{"6.6e152", "", big.NewFloat(6.697e152)},
 	} {
-		w.against(printed{text: c.text, kind: c.kind}, "", c.here)
+		w.compare(printed{text: c.text, kind: c.kind}, line{}, c.here)
 	}
-	w.sharper(printed{}, "", "", false)
+	w.sharper("", line{}, "", false)
 	w.between("", "", false)
 	for i, r := range w.out.Rows {
 		if r.Mark != Different {
@@ -346,7 +346,7 @@ func TestBudgetKeepsErrors(t *testing.T) {
 // goes on to whoever recovers it.
 func TestShortMemory(t *testing.T) {
 	w := &work{ctx: t.Context(), budget: cheapest, out: &Outcome{}}
-	w.lines(func() { check(&result.MemoryError{}) }, "a line")
+	w.lines(func() { check(&result.MemoryError{}) }, line{what: "a line"})
 	if len(w.out.Rows) != 1 || w.out.Rows[0].Mark != TooLarge || w.out.Rows[0].Note != "more memory than there is" {
 		t.Errorf("%+v", w.out.Rows)
 	}
@@ -360,9 +360,13 @@ func TestShortMemory(t *testing.T) {
 
 // All that is printed has a line, as far as lines are always there; the rest comes with time.
 func TestPrintedLinesAreShown(t *testing.T) {
-	later := regexp.MustCompile(`^L\(\d+,\d+\), sampled( as in section 5\.8)?: .*$`)
-	inputs := regexp.MustCompile(`^(prime factors of .*|the printed cycle of G\(1,\d\))$`)
-	shown := map[line]bool{}
+	later := regexp.MustCompile(`^sampled(-chen)? \d+$`)
+	inputs := regexp.MustCompile(`^(factors|printed-cycle) \d+$`)
+	shown, used := map[key]bool{}, map[key]bool{}
+	use := func(k key) {
+		name, _, _ := strings.Cut(k.line, " ")
+		used[key{k.entry, name}] = true
+	}
 	for _, e := range All() {
 		if e.compute == nil {
 			t.Fatalf("%s computes nothing", e.ID)
@@ -371,28 +375,42 @@ func TestPrintedLinesAreShown(t *testing.T) {
 			continue
 		}
 		for _, r := range recomputed(t, e, cheapest).Rows {
-			shown[line{e.ID, r.What}] = true
+			if shown[r.key] = true; r.What == "" || strings.Contains(r.What, "%!") {
+				t.Errorf("%v says %q", r.key, r.What)
+			}
+			use(r.key)
 		}
 	}
-	for l := range printedLines() {
+	for l, p := range printedValues() {
 		e := Find(l.entry)
+		if use(l); p.text == "" {
+			t.Errorf("%v: nothing is printed", l)
+		}
 		if e == nil {
 			t.Errorf("there is no entry %s", l.entry)
 			continue
 		}
-		if !shown[l] && !later.MatchString(l.what) && !inputs.MatchString(l.what) && !(testing.Short() && e.Cost >= shortCost) {
-			t.Errorf("%s: %q is printed, but has no line", l.entry, l.what)
+		if !shown[l] && !later.MatchString(l.line) && !inputs.MatchString(l.line) && !(testing.Short() && e.Cost >= shortCost) {
+			t.Errorf("%s: %q is printed, but has no line", l.entry, l.line)
 		}
 	}
 	// Costs, earlier results and notes are of lines and entries that there are.
-	for l := range costs() {
+	for l, c := range costs() {
+		if (c.time == 0) == (c.takes == "") {
+			t.Errorf("%v costs %v", l, c)
+		}
 		if e := Find(l.entry); l.entry != "liberties" && l.entry != "openings" && (e == nil || !shown[l] && !(testing.Short() && e.Cost >= shortCost)) {
-			t.Errorf("%s: %q has a cost, but no line", l.entry, l.what)
+			t.Errorf("%s: %q has a cost, but no line", l.entry, l.line)
 		}
 	}
-	for l := range committed() {
-		if e := Find(l.entry); l.entry != "liberties" && (e == nil || !shown[l] && !strings.HasPrefix(l.what, "edges of ") && !(testing.Short() && e.Cost >= shortCost)) {
-			t.Errorf("%s: %q was found by an earlier run, but has no line", l.entry, l.what)
+	for l := range earlierRuns() {
+		if e := Find(l.entry); l.entry != "liberties" && (e == nil || !shown[l] && !strings.HasPrefix(l.line, "edges ") && !(testing.Short() && e.Cost >= shortCost)) {
+			t.Errorf("%s: %q was found by an earlier run, but has no line", l.entry, l.line)
+		}
+	}
+	for l := range labels() {
+		if e := Find(l.entry); e == nil || !used[l] && l != (key{"table-8", "edges"}) && !(testing.Short() && e.Cost >= shortCost) {
+			t.Errorf("%v has a label, but no line", l)
 		}
 	}
 	for _, f := range fields("notes.tsv", 2) {

@@ -110,8 +110,7 @@ func (r *runner) run(ctx context.Context) error {
 	}
 }
 
-// next returns the record whose next lines cost least, nil if there is none for which there is
-// time.
+// next returns the record with the cheapest next lines for which there is time, or nil.
 func (r *runner) next() *Record {
 	var best *Record
 	for _, x := range r.out.Records {
@@ -125,8 +124,7 @@ func (r *runner) next() *Record {
 	return best
 }
 
-// recompute replaces the outcome of a record. It does not wait for a computation that goes on after
-// the context's end.
+// recompute replaces an outcome. It does not wait for a computation after the context's end.
 func (r *runner) recompute(ctx context.Context, x *Record, allowed time.Duration) error {
 	b := r.Budget
 	b.Time, b.clock = allowed, max(r.left(), time.Nanosecond) // a busy machine is slower than the estimates

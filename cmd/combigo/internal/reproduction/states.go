@@ -1,7 +1,6 @@
 package reproduction
 
 import (
-	"fmt"
 	"math/big"
 	"slices"
 
@@ -18,17 +17,16 @@ import (
 
 func storedRoot(rows int) interval.Interval { s := asymptotic.Stored(rows); return s.Root() }
 
-// stateCounts counts states where Table 1 counts classes: each class but the stoneless one is two
-// states.
+// stateCounts counts states: each class of Table 1 but the stoneless one is two states.
 func stateCounts(w *work) {
 	for _, m := range []int{1, 2, 3, 4, 5, 6, 7, 8, 9, 13, 19} {
 		for _, y := range slices.Compact([]int{0, m - 1}) {
-			if r := w.row(fmt.Sprintf("valid states, m = %d, y = %d", m, y), connected.ValidStatesAt(m, y)); y > 0 && m > listedRows {
+			if r := w.row("states", connected.ValidStatesAt(m, y), m, y); y > 0 && m > listedRows {
 				r.Basis = result.OneWay
 			}
 		}
 		edges := power(3, int64(m))
-		w.row(fmt.Sprintf("edge states, m = %d, all y together", m), edges.Rsh(edges, 1)).Basis = result.Proved // 3^0 + ... + 3^(m-1)
+		w.row("edge-states", edges.Rsh(edges, 1), m).Basis = result.Proved // 3^0 + ... + 3^(m-1)
 	}
 	const last = 3
 	var holds cases
@@ -40,11 +38,10 @@ func stateCounts(w *work) {
 			holds.add(edges[y] == power(3, int64(y)).Int64())
 		}
 	}
-	w.row(fmt.Sprintf("states found one by one, 1 to %d rows: 2 C(m,y) - 1 constructible ones and 3^y edge states", last), &holds)
+	w.row("found", &holds, last)
 }
 
-// lemma5 holds the states that come up to Definition 3, and the state of Figure 6 as well, which
-// does not come up.
+// lemma5 tests Definition 3 on constructible states, and on the state of Figure 6.
 func lemma5(w *work) {
 	const last = 4
 	var holds cases
@@ -55,8 +52,8 @@ func lemma5(w *work) {
 			}
 		}
 	}
-	w.row(fmt.Sprintf("every constructible state is valid, 1 to %d rows, all y", last), &holds)
-	w.row("the state of Figure 6", map[bool]string{true: "valid", false: "not valid"}[valid(unconstructibleState())])
+	w.row("valid", &holds, last)
+	w.row("figure-6", map[bool]string{true: "valid", false: "not valid"}[valid(unconstructibleState())])
 }
 
 // valid reports whether a state is valid: connections do not cross, and what adjacent points say of
@@ -119,8 +116,7 @@ func (g *stateGraph) count() (states []int, edges []int64) {
 	return states, edges
 }
 
-// lemma6 looks at the border-state graphs of few rows, made from partial positions, without the
-// edge states.
+// lemma6 looks at the border-state graphs of few rows, without the edge states.
 func lemma6(w *work) {
 	const last = 3
 	var holds cases
@@ -140,11 +136,10 @@ func lemma6(w *work) {
 		}
 		holds.add(len(must(digraph.FromEdges(len(number), edges)).StrongComponents().Sizes) == 1)
 	}
-	w.row(fmt.Sprintf("the border-state graph is strongly connected, 1 to %d rows", last), &holds)
+	w.row("connected", &holds, last)
 }
 
-// lemma7 counts the paths of each length through the augmented border-state graph, and the
-// pseudolegal partial positions of that length one by one.
+// lemma7 counts paths through the state graph, and pseudolegal partial positions one by one.
 func lemma7(w *work) {
 	const longest = 9
 	var holds cases
@@ -153,7 +148,7 @@ func lemma7(w *work) {
 			holds.add(paths == pseudolegal(m, filled))
 		}
 	}
-	w.row("paths of length k = pseudolegal partial positions of k points, 1 to 3 rows, k = 0 to 9", &holds)
+	w.row("paths", &holds)
 }
 
 // paths returns the number of paths of each length from the all-edge state, which is the first.
@@ -191,8 +186,7 @@ func (g *stateGraph) successors() [][]int {
 	return all
 }
 
-// mapReduce counts as section 5.5 says: each pair of a state and a number is mapped to pairs of
-// the successors and that number, and pairs of one state are reduced to one by a sum.
+// mapReduce counts as section 5.5 says: pairs of state and number are mapped, then summed by state.
 func mapReduce(w *work) {
 	const last, columns, modulus = 3, 14, 1<<63 - 25
 	type pair struct {
@@ -236,12 +230,11 @@ func mapReduce(w *work) {
 			sums.add(legal.Mod(legal, big.NewInt(modulus)).Uint64() == sum)
 		}
 	}
-	w.row(fmt.Sprintf("a state is mapped to 2 or 3 pairs, 1 to %d rows", last), &lists)
-	w.row(fmt.Sprintf("the sum over legal states is L(m,n) mod 2^63 - 25, 1 to %d rows, n = 1 to %d", last, columns), &sums)
+	w.row("lists", &lists, last)
+	w.row("sums", &sums, last, columns)
 }
 
-// stratifier looks at the trees that heuristic sampling goes down: the mean number of completions
-// of the partial positions with as many points and strings without a liberty.
+// stratifier computes the mean number of completions for each stratum of heuristic sampling.
 func stratifier(w *work) {
 	const rows, columns = 3, 6
 	g := newStateGraph(rows)
@@ -280,17 +273,16 @@ func stratifier(w *work) {
 			falls.add(sums[k]/nodes[k] < sums[k-1]/nodes[k-1])
 		}
 	}
-	w.row(fmt.Sprintf("each string without a liberty more means fewer completions in the mean, %dx%d, after 1 to %d points", rows, columns, rows*columns-1), &falls)
+	w.row("falls", &falls, rows, columns, rows*columns-1)
 	for _, n := range []int{5, 7} {
 		e := must(sampling.Sample(w.ctx, board.Size{Rows: n, Cols: n}, sampling.Options{Method: sampling.Chen, Runs: samplingRuns, Seed: 1, Options: w.options()}))
 		low, high := e.Low.Text(12), e.High.Text(12)
-		r := w.row(fmt.Sprintf("%d runs on %dx%[2]d: the 95%% interval holds L(%[2]d,%[2]d)", samplingRuns, n), one(meets(knownLegal(n, n).String(), low, high)))
+		r := w.row("interval", one(meets(knownLegal(n, n).String(), low, high)), samplingRuns, n)
 		r.Here = plainExponent(e.Low.Text(4) + " to " + e.High.Text(4))
 	}
 }
 
-// pseudolegal counts partial positions whose libertyless strings all touch a point that is not
-// filled yet: if those points are left empty, every string has a liberty.
+// pseudolegal counts partial positions whose libertyless strings all touch an unfilled point.
 func pseudolegal(rows, filled int) (n int) {
 	p := must(goban.New(rows, filled/rows+2))
 	var fill func(i int)

@@ -5,11 +5,19 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"math"
 	"math/big"
+	"strconv"
+	"strings"
 	"time"
 
+	"github.com/cockroachdb/apd/v3"
+
 	"combigo.dev/combigo/board"
+	"combigo.dev/combigo/bounds"
 	"combigo.dev/combigo/count"
+	"combigo.dev/combigo/internal/published"
+	"combigo.dev/combigo/interval"
 	"combigo.dev/combigo/par"
 	"combigo.dev/combigo/result"
 	"combigo.dev/combigo/transfer"
@@ -79,8 +87,7 @@ func (w *work) more(cost time.Duration) {
 	}
 }
 
-// takes says what it would take to compute lines that cost so much, after those that were computed,
-// with a margin.
+// takes says what lines of a cost would take, after those that were computed, with a margin.
 func (w *work) takes(cost time.Duration) string {
 	return fmt.Sprintf("about %v of CPU time: --budget %v", cost, w.enough(cost))
 }
@@ -122,14 +129,275 @@ func (w *work) counted(rows, cols int) *big.Int {
 	return must(count.Legal(w.ctx, board.Size{Rows: rows, Cols: cols}, count.Options{Options: w.options()})).Value
 }
 
-// inPrint returns what the entry prints for a line, empty if it prints nothing.
-func (w *work) inPrint(what string) printed { return printedLines()[line{w.entry, what}] }
+// A line is a line of an entry, with what it says.
+type line struct {
+	key
+	what string
+}
+
+// line returns the line of a name, with the numbers and words that fill the places of its label.
+func (w *work) line(name string, args ...any) line {
+	id := name
+	for _, x := range args {
+		id += fmt.Sprint(" ", x)
+	}
+	return line{key{w.entry, id}, fmt.Sprintf(labels()[key{w.entry, name}], args...)}
+}
+
+// printed returns what is printed for a line, empty if there is nothing.
+func (k key) printed() printed { return printedValues()[k] }
 
 // earlier returns what an earlier run found for a line.
-func (w *work) earlier(what string) (earlier, bool) {
-	e, ok := committed()[line{w.entry, what}]
+func (k key) earlier() (earlier, bool) {
+	e, ok := earlierRuns()[k]
 	return e, ok
 }
 
 // cost returns what a line costs; nothing is what most do.
-func (w *work) cost(what string) cost { return costs()[line{w.entry, what}] }
+func (k key) cost() cost { return costs()[k] }
+
+// row adds a line: what the entry prints for it is in data/printed.tsv, and how that is compared
+// depends on what is here.
+//
+//	whole number, text            equal or not
+//	interval, *big.Rat, float64   a decimal in print, rounded or cut off after its last digit;
+//	                              of a float64 12 digits are certain
+//	*big.Float                    a decimal in print, rounded to its digits
+//	*apd.Decimal                  a whole exponent in print, rounded down or up
+//	*cases                        a statement, which holds in all cases or not
+//
+// A kind next to the printed value says more: see [printed].
+func (w *work) row(name string, here any, args ...any) *Row {
+	return w.against(w.line(name, args...), here)
+}
+
+// against is row with a given line.
+func (w *work) against(l line, here any) *Row { return w.compare(l.printed(), l, here) }
+
+// compare is row with a given line and a given printed value.
+func (w *work) compare(in printed, l line, here any) *Row {
+	r, fails := l.row(in.text), false
+	switch x := here.(type) {
+	case interval.Interval:
+		r.decimals(x)
+	case *big.Rat:
+		r.decimals(exactly(x))
+	case float64:
+		if in.kind == lowerBound || in.kind == upperBound {
+			r.eigenvalue(x, in.kind == lowerBound)
+			break
+		}
+		r.decimals(exactly(rational(fmt.Sprintf("%.12e", x))))
+	case *big.Float:
+		if r.Here = plainExponent(x.Text('e', 11)); !strings.Contains(in.text, "e") {
+			r.Here = x.Text('g', 12)
+		}
+		if roundsTo(in.text, x) {
+			r.Mark = Digits
+		}
+	case *apd.Decimal:
+		round := map[string]func(*apd.Decimal, int) string{roundedDown: interval.Floor, roundedUp: interval.Ceil}[in.kind]
+		if r.Here = round(x, 9); round(x, 0) == in.text {
+			r.Mark = Digits
+		}
+	case *cases:
+		r.Here, r.Basis = x.String(), result.Observed
+		if fails = x.good != x.all || x.all == 0; !fails {
+			r.Mark = Equal
+		}
+	case *big.Int:
+		if r.Here = x.String(); in.kind != "" {
+			r.approximate(in.kind, x)
+		}
+	default:
+		r.Here = fmt.Sprint(here)
+	}
+	if r.Here == in.text {
+		r.Mark = Equal
+	}
+	if in.text == "" && !fails {
+		r.Mark = NotInPaper
+	}
+	r.explain(in.why)
+	return w.add(r)
+}
+
+// rational reads a number of the data, or of a computation here.
+func rational(text string) *big.Rat {
+	x, ok := new(big.Rat).SetString(text)
+	require(ok, "not a number: %s", text)
+	return x
+}
+
+// row returns the line without a value.
+func (l line) row(printed string) Row {
+	return Row{What: l.what, Printed: printed, Mark: Different, key: l.key}
+}
+
+func exactly(x *big.Rat) interval.Interval { return interval.New(keptDigits).Rat(x, x) }
+
+// cases says of a statement in how many cases it was tried, and in how many it holds.
+type cases struct{ good, all int }
+
+func (c *cases) add(holds bool) {
+	c.all++
+	if holds {
+		c.good++
+	}
+}
+
+func (c *cases) String() string { return fmt.Sprintf("holds in %d of %d cases", c.good, c.all) }
+
+// one is a statement about one case.
+func one(holds bool) *cases {
+	c := &cases{}
+	c.add(holds)
+	return c
+}
+
+// keptDigits is the precision of intermediate results.
+const keptDigits = 60
+
+// extraDigits is how many digits more than the printed ones are shown where they are known.
+const extraDigits = 6
+
+// decimals compares a decimal in print, rounded or cut off, with an enclosure of the number.
+func (r *Row) decimals(here interval.Interval) {
+	e := published.Entry{Printed: r.Printed, Kind: published.Rounded}
+	known := here.Decimals(e.Decimals() + extraDigits)
+	r.Here = here.Rounded(max(known, 0))
+	whole, err := interval.Parse(r.Printed)
+	switch {
+	case r.Printed == "":
+		r.Here = here.Rounded(20)
+	case err == nil && here.Low.Cmp(here.High) == 0 && here.Low.Cmp(whole.Low) == 0:
+		r.Mark, r.Here = Equal, r.Printed
+	case !e.Agrees(here):
+	case known > e.Decimals():
+		r.Mark = Digits
+	default:
+		r.Mark = Equal
+	}
+}
+
+// relativeError is the error of the floating-point numbers that Farr and Schmidt print.
+const relativeError = 1e-12
+
+// approximate compares a number with one in print that is not meant to be exact.
+func (r *Row) approximate(kind string, here *big.Int) {
+	least, over := strings.CutPrefix(kind, moreThan)
+	if !over {
+		least = r.Printed
+	}
+	x := rational(least)
+	if over {
+		if new(big.Rat).SetInt(here).Cmp(x) > 0 {
+			r.Mark = Exact
+		}
+		return
+	}
+	off, _ := new(big.Rat).Quo(x, new(big.Rat).SetInt(here)).Float64()
+	if math.Abs(off-1) > relativeError {
+		return
+	}
+	if r.Mark = Exact; !roundsTo(r.Printed, new(big.Float).SetInt(here)) {
+		r.Note = "the last printed digits have the rounding errors of double precision"
+	}
+}
+
+// roundsTo reports whether a number, rounded to as many digits, is the printed one: 2.2e397, 0.012.
+func roundsTo(printed string, here *big.Float) bool {
+	mantissa, _, _ := strings.Cut(printed, "e")
+	digits := len(strings.TrimLeft(strings.Replace(mantissa, ".", "", 1), "0"))
+	x, ok := new(big.Float).SetPrec(longFloat).SetString(printed)
+	return ok && x.Text('e', digits-1) == here.Text('e', digits-1)
+}
+
+// plainExponent writes a number such as 1.5e+30 as 1.5e30.
+func plainExponent(text string) string {
+	return strings.NewReplacer("e+", "e", "e-0", "e-").Replace(text)
+}
+
+// doublePrecision is the error that the last digits of published eigenvalues may have.
+const doublePrecision = 1e-13
+
+// eigenvalue compares a bound with the one in print: the same except for rounding, sharper, or not.
+func (r *Row) eigenvalue(here float64, lower bool) {
+	x, _ := strconv.ParseFloat(r.Printed, 64)
+	gain, text := here-x, bounds.Floor(here, 15)
+	if !lower {
+		gain, text = -gain, bounds.Ceil(here, 15)
+	}
+	r.Here, r.Basis = text, result.Proved
+	switch {
+	case math.Abs(gain) < doublePrecision:
+		r.Mark, r.Note = Equal, "but for rounding: here away from the constant, in print as double precision had it"
+	case gain > 0:
+		r.Mark = Sharper
+	}
+	r.explain("the bounds here are certified to all their digits (docs/bounds.md)")
+}
+
+// between adds a line for numbers that are between those in print, or not.
+func (w *work) between(name, here string, holds bool, args ...any) *Row {
+	l := w.line(name, args...)
+	r := w.add(l.row(l.printed().text))
+	if r.Here, r.Basis = here, w.basis; holds {
+		r.Mark = Equal
+	}
+	r.explain(l.printed().why)
+	return r
+}
+
+// sharper adds a line for a bound that is to be sharper than the one in print.
+func (w *work) sharper(in string, l line, here string, holds bool) *Row {
+	r := w.add(l.row(in))
+	if r.Here, r.Basis = here, w.basis; holds {
+		r.Mark = Sharper
+	}
+	return r
+}
+
+// longFloat is the precision of floating-point numbers that are as large as those of positions.
+const longFloat = 400
+
+func power(base, exponent int64) *big.Int {
+	return new(big.Int).Exp(big.NewInt(base), big.NewInt(exponent), nil)
+}
+
+func ratio(a, b *big.Int) float64 {
+	q, _ := new(big.Rat).SetFrac(a, b).Float64()
+	return q
+}
+
+// lines computes lines of one cost. If it cannot, they are from an earlier run, or too large.
+func (w *work) lines(compute func(), lines ...line) {
+	cost := lines[0].cost()
+	if cost.takes == "" && w.within(cost.time, compute) {
+		return
+	}
+	takes := cmp.Or(cost.takes, w.takes(cost.time))
+	if w.short {
+		takes = "more memory than there is"
+	}
+	for _, l := range lines {
+		w.stored(l, takes)
+	}
+}
+
+// stored adds a line that is not computed now, from an earlier run if there is one.
+func (w *work) stored(l line, takes string) {
+	if e, ok := l.earlier(); ok {
+		r := w.against(l, e.value)
+		r.Earlier, r.Basis = e.provenance, result.OneWay
+		return
+	}
+	w.tooLarge(l, takes)
+}
+
+// tooLarge adds a line that was not computed.
+func (w *work) tooLarge(l line, takes string) *Row {
+	r := w.add(l.row(l.printed().text))
+	r.Mark, r.Note = TooLarge, takes
+	return r
+}

@@ -54,8 +54,7 @@ func (p borderPoint) mayPrecede(b borderPoint) bool {
 	return !(p.needy() && b.needy() && p.down && b.up)
 }
 
-// pend returns the connections that are pending after a point, and whether it closes none but the
-// last one.
+// pend returns the connections pending after a point, and whether it closes none but the last one.
 func (p borderPoint) pend(pending []goban.Color) (after []goban.Color, balanced bool) {
 	if last := len(pending) - 1; p.up {
 		if last < 0 || pending[last] != p.color {
@@ -109,12 +108,12 @@ func figure10(w *work) {
 			}
 		}
 	}
-	w.row("largest eigenvalue (section 5.6)", largestEigenvalue(next))
-	w.row("largest root of (x-2)(x^2-5x-2)", (5+math.Sqrt(33))/2)
+	w.row("eigenvalue", largestEigenvalue(next))
+	w.row("root", (5+math.Sqrt(33))/2)
 	w.note("Both bound the growth rate of the classes from above. The rate itself, from their generating function, is " +
 		asymptotic.NewClassGrowth(classDigits).Lambda.Rounded(classDigits) + ".")
 	for m := 1; m <= 6; m++ {
-		w.row(fmt.Sprintf("balanced paths of length %d, up to exchange of the colours: Table 1", m), len(classKeys(m)))
+		w.row("balanced-paths", len(classKeys(m)), m)
 	}
 	codes, edges := map[int]bool{0: true}, 0
 	var decodable cases
@@ -127,19 +126,18 @@ func figure10(w *work) {
 		edges += len(next[i])
 		decodable.add(len(seen) == len(next[i]))
 	}
-	w.row("3-bit codes, that of an edge point among them", len(codes))
-	w.row("no point has two transitions to points of the same code", &decodable)
+	w.row("codes", len(codes))
+	w.row("decodable", &decodable)
 	from, to := boxes(points)
-	w.row("boxes of points with the same successors", len(from))
-	w.row("boxes of points with the same predecessors", len(to))
+	w.row("boxes-from", len(from))
+	w.row("boxes-to", len(to))
 	w.row("transitions", edges)
 	var drawn int
 	w.out.SVG, drawn = drawAutomaton(points, from, to)
-	w.row("edges between boxes that stand for them", drawn)
+	w.row("box-edges", drawn)
 }
 
-// code is the code of a point in 3 bits. Of needy stones it does not have the colour, which follows
-// from the point above.
+// code is the code of a point in 3 bits. The colour of a needy stone follows from the point above.
 func (p borderPoint) code() int {
 	switch {
 	case p.empty():
@@ -157,8 +155,7 @@ func (p borderPoint) code() int {
 	return code
 }
 
-// boxes groups points that have the same successors, and points that have the same predecessors, by
-// their numbers.
+// boxes groups points with the same successors, and points with the same predecessors.
 func boxes(points []borderPoint) (from, to [][]int) {
 	group := func(beside func(p, q borderPoint) bool) (all [][]int) {
 		of := map[string]int{}
@@ -214,8 +211,7 @@ func drawAutomaton(points []borderPoint, from, to [][]int) (svg string, edges in
 	return s.SVG(right+3, height, "transitions from one border point to the next, between boxes of points"), edges
 }
 
-// drawPoint draws a node: a crossing, a live stone, or a needy one with a stroke to the left and
-// its connections.
+// drawPoint draws a node: a crossing, a live stone, or a needy one with its connections.
 func drawPoint(s *drawing.Sheet, p borderPoint, x, y float64) {
 	if p.empty() {
 		s.Line(x-0.4, y, x+0.4, y, drawing.Stroke{})
@@ -248,26 +244,22 @@ func differenceBytes(keys []uint64) int {
 // stateBytes computes what the data structures of section 5.5 take for a state.
 func stateBytes(w *work) {
 	const rows = 19
-	w.row("bits of a key of 19 rows, in a word of 64", map[bool]string{true: "fits", false: "does not fit"}[3*rows <= 64])
+	w.row("key-bits", map[bool]string{true: "fits", false: "does not fit"}[3*rows <= 64])
 	for m := 6; m <= 10; m++ {
 		keys := classKeys(m)
-		if int64(len(slices.Compact(keys))) != connected.ValidClassesAt(m, 0).Int64() {
-			check(fmt.Errorf("internal error: %d keys of %d rows", len(keys), m))
-		}
-		w.row(fmt.Sprintf("bytes a key, sorted differences with 7 bits a byte, %d rows", m),
-			fmt.Sprintf("%.3f", float64(differenceBytes(keys))/float64(len(keys)))).Basis = result.OneWay
+		require(int64(len(slices.Compact(keys))) == connected.ValidClassesAt(m, 0).Int64(), "%d keys of %d rows", len(keys), m)
+		w.row("key-bytes", fmt.Sprintf("%.3f", float64(differenceBytes(keys))/float64(len(keys))), m).Basis = result.OneWay
 	}
 	classes, _ := connected.ValidClassesAt(rows, 0).Float64()
 	gap := 3*rows - math.Log2(classes)
-	w.row("bits of the mean difference, 19 rows", fmt.Sprintf("%.1f", gap)).Note = fmt.Sprintf("%.0f bytes, and 8 for the value; here a state has no key: 8 bytes", math.Ceil(gap/7))
+	w.row("difference-bits", fmt.Sprintf("%.1f", gap)).Note = fmt.Sprintf("%.0f bytes, and 8 for the value; here a state has no key: 8 bytes", math.Ceil(gap/7))
 	for m := 1; m <= 4; m++ {
 		least, most := newStateGraph(m).redundancy()
-		w.between(fmt.Sprintf("predecessors of a state, the mean for each y, %d rows", m), fmt.Sprintf("%.3f to %.3f", least, most), least >= 1 && most <= 3)
+		w.between("predecessors", fmt.Sprintf("%.3f to %.3f", least, most), least >= 1 && most <= 3, m)
 	}
 }
 
-// redundancy returns the least and the largest mean number of predecessors of the states of a kink,
-// edge states left out.
+// redundancy returns the least and the largest mean number of predecessors of the states of a kink.
 func (g *stateGraph) redundancy() (least, most float64) {
 	states, _ := g.count()
 	into := make([]int, len(states))
@@ -316,10 +308,10 @@ func complexity(w *work) {
 		moduli.add(product.Cmp(power(3, int64(m*m))) > 0)
 		if m == rows {
 			x, _ := new(big.Float).SetInt(all).Float64()
-			w.row(fmt.Sprintf("paths of length %d / lambda^%[1]d, lambda = 5.372...", m), fmt.Sprintf("%.6f", x/math.Pow((5+math.Sqrt(33))/2, rows)))
-			w.row("moduli for 19x19", number)
+			w.row("paths", fmt.Sprintf("%.6f", x/math.Pow((5+math.Sqrt(33))/2, rows)), m)
+			w.row("moduli-19x19", number)
 		}
 	}
-	w.row(fmt.Sprintf("valid classes, y = 0, at most the paths through the automaton, 1 to %d rows", rows), &classes)
-	w.row(fmt.Sprintf("as many primes below 2^%d as mn log2(3)/%[1]d rounded up are enough, 1x1 to %dx%[2]d", word, rows), &moduli)
+	w.row("classes", &classes, rows)
+	w.row("moduli", &moduli, word, rows)
 }

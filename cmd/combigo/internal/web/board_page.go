@@ -194,7 +194,7 @@ var boardFiles = map[string]struct {
 }{
 	"sgf":         {"application/x-go-sgf", func(w io.Writer, p *goban.Position) error { return goban.WriteSGF(w, p) }},
 	"txt":         {"text/plain; charset=utf-8", goban.WriteDiagram},
-	"sensei.txt":  {"text/plain; charset=utf-8", func(w io.Writer, p *goban.Position) error { return goban.WriteSensei(w, p, "") }},
+	"sensei.txt":  {"text/plain; charset=utf-8", goban.WriteSensei},
 	"unicode.txt": {"text/plain; charset=utf-8", goban.WriteUnicode},
 	"svg":         {canvas.SVG.MIME(), writeBoard(canvas.SVG)},
 	"pdf":         {canvas.PDF.MIME(), writeBoard(canvas.PDF)},

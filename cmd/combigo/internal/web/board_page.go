@@ -31,8 +31,8 @@ type rankTable struct {
 }
 
 func newRankTables(ctx context.Context, opt Options) *memo[board.Size, *rankTable] {
-	return newMemo(ctx, queue{maxTables, maxTables - 1, errorKept}, func(ctx context.Context, size board.Size, progress func(float64)) (*rankTable, error) {
-		table, err := ranking.New(ctx, size, par.Options{Threads: opt.Threads, Memory: opt.tableMemory(), Progress: progress})
+	return newMemo(ctx, queue{maxTables, maxTables - 1, errorKept}, func(ctx context.Context, a *answer[board.Size, *rankTable]) (*rankTable, error) {
+		table, err := ranking.New(ctx, a.key, par.Options{Threads: opt.Threads, Memory: opt.tableMemory(), Progress: a.report})
 		return &rankTable{Table: table}, err
 	})
 }

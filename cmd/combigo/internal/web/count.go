@@ -11,7 +11,6 @@ import (
 	"os"
 	"strconv"
 	"strings"
-	"sync"
 	"time"
 
 	"combigo.dev/combigo/board"
@@ -93,44 +92,17 @@ func parseID(id string) (q question, ok bool) {
 type job = answer[question, *result.Result]
 
 // newCounts counts one question at a time, and keeps the others waiting.
-func newCounts(ctx context.Context, opt Options) *countMemo {
-	c := &countMemo{at: map[question]par.Stage{}}
-	q := queue{kept: maxKept, waiting: maxWaiting + 1}
-	c.memo = newMemo(ctx, q, func(ctx context.Context, q question, progress func(float64)) (*result.Result, error) {
-		o := opt.countOptions(q)
-		o.Progress = progress
-		o.At = func(at par.Stage) { c.moveTo(q, at) }
-		defer c.moveTo(q, par.Stage{})
-		r, err := count.Legal(ctx, q.size, o)
+func newCounts(ctx context.Context, opt Options) *memo[question, *result.Result] {
+	return newMemo(ctx, queue{kept: maxKept, waiting: maxWaiting + 1}, func(ctx context.Context, j *job) (*result.Result, error) {
+		o := opt.countOptions(j.key)
+		o.Progress = j.report
+		o.At = func(at par.Stage) { j.update(func(p *progress) { p.at = at }) }
+		r, err := count.Legal(ctx, j.key.size, o)
 		if r != nil {
 			r.PeakMemory = 0 // that of the server says nothing of this count
 		}
 		return r, err
 	})
-	return c
-}
-
-// countMemo is the counts, and where those at work are.
-type countMemo struct {
-	*memo[question, *result.Result]
-	mu sync.Mutex
-	at map[question]par.Stage
-}
-
-// moveTo notes where a count is; a stage without residues forgets it.
-func (c *countMemo) moveTo(q question, at par.Stage) {
-	c.mu.Lock()
-	defer c.mu.Unlock()
-	if c.at[q] = at; at.Residues == 0 {
-		delete(c.at, q)
-	}
-}
-
-// where tells where a count is; a stage without residues if nothing is known.
-func (c *countMemo) where(q question) par.Stage {
-	c.mu.Lock()
-	defer c.mu.Unlock()
-	return c.at[q]
 }
 
 // countOptions are the bounds of a count.
@@ -243,7 +215,7 @@ func symbol(size board.Size) string { return fmt.Sprintf("L(%d,%d)", size.Rows, 
 // countPages are the pages of counts.
 type countPages struct {
 	*server
-	counts *countMemo
+	counts *memo[question, *result.Result]
 }
 
 // countPage shows the form, for a board that the address may have, and what is in print on it.
@@ -364,7 +336,7 @@ func (s *countPages) countJob(w http.ResponseWriter, r *http.Request) {
 	case v.Result != nil:
 		v.addShare(p)
 	case v.Running && p != nil:
-		if at := s.counts.where(j.key); at.Residues > 0 {
+		if at := j.progress().at; at.Residues > 0 {
 			err = v.addBorder(p, at)
 		}
 	}

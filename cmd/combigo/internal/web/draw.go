@@ -17,8 +17,8 @@ type draw struct {
 
 // newPositions draws legal positions by rejection, which needs no table.
 func newPositions(ctx context.Context, threads int) *memo[draw, *goban.Position] {
-	return newMemo(ctx, pageQueue(maxKept), func(ctx context.Context, d draw, _ func(float64)) (*goban.Position, error) {
-		sampler, err := uniform.New(ctx, d.size, uniform.Options{Method: uniform.Rejection, Seed: d.seed, Options: par.Options{Threads: threads}})
+	return newMemo(ctx, pageQueue(maxKept), func(ctx context.Context, a *answer[draw, *goban.Position]) (*goban.Position, error) {
+		sampler, err := uniform.New(ctx, a.key.size, uniform.Options{Method: uniform.Rejection, Seed: a.key.seed, Options: par.Options{Threads: threads}})
 		if err != nil {
 			return nil, err
 		}

@@ -23,7 +23,7 @@ type form struct {
 // refuse keeps an error, if there is one and none was kept.
 func (f *form) refuse(err error) {
 	if f.err == nil && err != nil {
-		f.err = badInput(err)
+		f.err = InputError{err}
 	}
 }
 
@@ -139,8 +139,6 @@ type InputError struct{ Err error }
 func (e InputError) Error() string { return e.Err.Error() }
 
 func (e InputError) Unwrap() error { return e.Err }
-
-func badInput(err error) error { return InputError{err} }
 
 // ruleError is about a move that the rules of the game forbid: nothing is wrong with the request.
 type ruleError string

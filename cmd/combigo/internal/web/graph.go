@@ -32,8 +32,8 @@ var graphBoards = []board.Size{{Rows: 1, Cols: 1}, {Rows: 1, Cols: 2}, {Rows: 1,
 const maxWalk = 200
 
 func newGraphs(ctx context.Context) *memo[board.Size, *game.Graph] {
-	return newMemo(ctx, pageQueue(len(graphBoards)), func(ctx context.Context, size board.Size, _ func(float64)) (*game.Graph, error) {
-		b, err := lattice.New(lattice.Square, size.Rows, size.Cols, lattice.Options{})
+	return newMemo(ctx, pageQueue(len(graphBoards)), func(ctx context.Context, a *answer[board.Size, *game.Graph]) (*game.Graph, error) {
+		b, err := lattice.New(lattice.Square, a.key.Rows, a.key.Cols, lattice.Options{})
 		if err != nil {
 			return nil, err
 		}

@@ -26,15 +26,18 @@ type measurePages struct {
 }
 
 func newMeasurePages(ctx context.Context, s *server) *measurePages {
-	return &measurePages{s, newMemo(ctx, pageQueue(maxKept), func(ctx context.Context, text string, progress func(float64)) (*measure.Measure, error) {
-		p, err := parsePositionText(text)
+	return &measurePages{s, newMemo(ctx, pageQueue(maxKept), func(ctx context.Context, a *answer[string, *measure.Measure]) (*measure.Measure, error) {
+		p, err := parsePositionText(a.key)
 		if err != nil {
 			return nil, err
 		}
-		opt := par.Options{Threads: s.options.Threads, Memory: s.options.questionMemory(), Progress: progress}
+		opt := par.Options{Threads: s.options.Threads, Memory: s.options.questionMemory(), Progress: a.report}
 		return measure.Of(ctx, p, measure.Options{Runs: measureRuns, Options: opt})
 	})}
 }
+
+// measureFiles are the files that a measure is sent as.
+var measureFiles = []string{"png", "svg", "pdf", "json"}
 
 func measurePath(p *goban.Position) string {
 	return "/measure?" + url.Values{"p": {positionText(p)}}.Encode()
@@ -75,7 +78,7 @@ func (s *measurePages) measure(w http.ResponseWriter, r *http.Request) {
 	if m != nil && err == nil {
 		lines := view.MeasuredHeadline(m)
 		v.Lead, v.Lines, v.Answer = lines[0], lines[1:], view.Measured(m).HTML()
-		for _, name := range []string{"png", "svg", "pdf", "json"} {
+		for _, name := range measureFiles {
 			v.Files = append(v.Files, link{Name: strings.ToUpper(name), Path: strings.Replace(measurePath(p), "?", "."+name+"?", 1)})
 		}
 	}

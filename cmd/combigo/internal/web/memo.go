@@ -12,6 +12,7 @@ import (
 
 	"github.com/hashicorp/golang-lru/v2/simplelru"
 
+	"combigo.dev/combigo/par"
 	"combigo.dev/combigo/result"
 )
 
@@ -62,7 +63,7 @@ func pageQueue(kept int) queue { return queue{kept, maxAsked, errorKept} }
 type memo[K comparable, V any] struct {
 	ctx   context.Context
 	queue queue
-	find  func(ctx context.Context, key K, progress func(share float64)) (V, error)
+	find  func(ctx context.Context, a *answer[K, V]) (V, error) // for a.key
 	turn  chan struct{}
 	mu    sync.Mutex
 	kept  *simplelru.LRU[K, *answer[K, V]]
@@ -81,7 +82,7 @@ type answer[K comparable, V any] struct {
 	alarm *time.Timer // that stops it then; nil before it begins
 }
 
-func newMemo[K comparable, V any](ctx context.Context, q queue, find func(context.Context, K, func(float64)) (V, error)) *memo[K, V] {
+func newMemo[K comparable, V any](ctx context.Context, q queue, find func(context.Context, *answer[K, V]) (V, error)) *memo[K, V] {
 	kept, err := simplelru.NewLRU(q.kept, func(_ K, a *answer[K, V]) { a.cancel() })
 	if err != nil {
 		panic(err) // nothing is kept
@@ -172,7 +173,7 @@ func (m *memo[K, V]) work(ctx context.Context, a *answer[K, V]) {
 		return
 	}
 	defer a.begin().Stop()
-	a.value, a.err = m.find(ctx, a.key, func(share float64) { a.update(func(p *progress) { p.share = share }) })
+	a.value, a.err = m.find(ctx, a)
 	if a.err != nil && ctx.Err() != nil && m.ctx.Err() == nil && !a.progress().stopping {
 		a.err = &slowError{a.progress().limit}
 	}
@@ -222,6 +223,7 @@ type progress struct {
 	limit    time.Duration // that the computation may take
 	started  time.Time     // zero while it waits
 	stopping bool          // on request
+	at       par.Stage     // where a count is; without residues if nothing is known
 }
 
 func (a *answer[K, V]) progress() progress {
@@ -235,6 +237,9 @@ func (a *answer[K, V]) update(change func(*progress)) {
 	defer a.mu.Unlock()
 	change(&a.state)
 }
+
+// report notes which share of the work is done.
+func (a *answer[K, V]) report(share float64) { a.update(func(p *progress) { p.share = share }) }
 
 // cancel asks a computation to stop, which takes a moment.
 func (a *answer[K, V]) cancel() {

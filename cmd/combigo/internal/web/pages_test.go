@@ -16,7 +16,9 @@ import (
 	"combigo.dev/combigo/asymptotic"
 	"combigo.dev/combigo/board"
 	"combigo.dev/combigo/cmd/combigo/internal/reproduction"
+	"combigo.dev/combigo/count"
 	"combigo.dev/combigo/goban"
+	"combigo.dev/combigo/lattice"
 	"combigo.dev/combigo/par"
 	"combigo.dev/combigo/records"
 )
@@ -70,13 +72,13 @@ func TestWhereCountsAre(t *testing.T) {
 			t.Errorf("%+v: %q, %v", at, v.Filled, err)
 		}
 	}
-	c := &countMemo{at: map[question]par.Stage{}}
-	q := question{size: board.Size{Rows: 2, Cols: 3}}
-	if c.moveTo(q, par.Stage{Column: 2, Residues: 1}); c.where(q).Column != 2 {
-		t.Error("where a count is is forgotten")
+	counts := newCounts(t.Context(), Options{}.withDefaults())
+	q := question{board.Size{Rows: 9, Cols: 9}, count.Variant{Colors: 2, Lattice: lattice.Square}}
+	if _, err := counts.ask(t.Context(), q, time.Minute, testPageTime); err != nil {
+		t.Fatal(err)
 	}
-	if c.moveTo(q, par.Stage{}); len(c.at) != 0 {
-		t.Error("a count that is over is kept")
+	if at := counts.get(q).progress().at; at.Residues == 0 {
+		t.Errorf("a count did not say where it is: %+v", at)
 	}
 }
 
@@ -200,8 +202,9 @@ func TestPasses(t *testing.T) {
 func TestMemo(t *testing.T) {
 	found := map[int]int{}
 	gate := make(chan struct{}, 100)
-	m := newMemo(t.Context(), pageQueue(maxAsked), func(ctx context.Context, key int, progress func(float64)) (int, error) {
-		progress(0.5)
+	m := newMemo(t.Context(), pageQueue(maxAsked), func(ctx context.Context, a *answer[int, int]) (int, error) {
+		key := a.key
+		a.report(0.5)
 		<-gate
 		found[key]++ // one at a time, or the race detector tells
 		switch {
@@ -250,7 +253,8 @@ func TestMemo(t *testing.T) {
 func TestMemoStopsWhatIsSlow(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		begun, slow := make(chan struct{}, 10), (*slowError)(nil)
-		m := newMemo(t.Context(), pageQueue(2), func(ctx context.Context, key int, _ func(float64)) (int, error) {
+		m := newMemo(t.Context(), pageQueue(2), func(ctx context.Context, a *answer[int, int]) (int, error) {
+			key := a.key
 			begun <- struct{}{}
 			if key == 0 {
 				<-ctx.Done()

@@ -6,7 +6,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"html/template"
 	"net/http"
 	"net/url"
 	"time"
@@ -41,18 +40,8 @@ const (
 )
 
 func (o Options) withDefaults() Options {
-	if o.Memory == 0 {
-		o.Memory = DefaultMemory
-	}
-	if o.JobTime == 0 {
-		o.JobTime = DefaultJobTime
-	}
-	if o.PageTime == 0 {
-		o.PageTime = DefaultPageTime
-	}
-	if o.patience == 0 {
-		o.patience = defaultPatience
-	}
+	o.Memory, o.JobTime = cmp.Or(o.Memory, DefaultMemory), cmp.Or(o.JobTime, DefaultJobTime)
+	o.PageTime, o.patience = cmp.Or(o.PageTime, DefaultPageTime), cmp.Or(o.patience, defaultPatience)
 	return o
 }
 
@@ -95,9 +84,6 @@ func (p page) Typed(name string, otherwise any) string {
 	return cmp.Or(p.request.FormValue(name), fmt.Sprint(otherwise))
 }
 
-// pages are the templates, each with the frame that all share.
-type pages struct{ byName map[string]*template.Template }
-
 // Carried is the address of a page of the menu, with the position of this page if that page shows
 // one.
 func (p page) Carried(path string) string {
@@ -108,9 +94,9 @@ func (p page) Carried(path string) string {
 }
 
 // render writes a page whole, or an error.
-func (p *pages) render(w http.ResponseWriter, status int, name string, content page) {
+func (p pages) render(w http.ResponseWriter, status int, name string, content page) {
 	var b bytes.Buffer
-	if err := p.byName[name].ExecuteTemplate(&b, "frame.html", content); err != nil {
+	if err := p[name].ExecuteTemplate(&b, "frame.html", content); err != nil {
 		http.Error(w, fmt.Sprintf("this page could not be written: %v", err), http.StatusInternalServerError)
 		return
 	}
@@ -199,7 +185,7 @@ func (s *server) patience(r *http.Request) time.Duration {
 // server answers the requests for pages, with what most of them need.
 type server struct {
 	options   Options
-	pages     *pages
+	pages     pages
 	answers   *memo[string, *view.Page]
 	positions *memo[draw, *goban.Position]
 }

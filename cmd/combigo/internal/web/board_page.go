@@ -90,7 +90,7 @@ func newBoardView(k *editHistory, shown int) *boardView {
 	}
 	v.Actions = []link{
 		{Name: "random position", Path: fmt.Sprintf("/random?rows=%d&cols=%d&tool=%v", v.Rows, v.Cols, k.tool), Swap: true},
-		{Name: "how unusual is it?", Path: measurePath(p)},
+		{Name: "how unusual is it?", Path: positionPath("/measure", p)},
 		{Name: "border states", Path: borderPath(p, v.Rows*v.Cols/2)},
 		{Name: "clear", Path: boardPath(emptyBoard(v.Rows, v.Cols), k.tool), Swap: true},
 	}
@@ -121,7 +121,7 @@ func (v *boardView) addFiles(p *goban.Position) {
 		v.Copies = append(v.Copies, c)
 	}
 	for _, name := range []string{"sgf", "txt", "svg", "png", "pdf"} {
-		v.Downloads = append(v.Downloads, link{Name: strings.ToUpper(name), Path: boardFilePath(p, name)})
+		v.Downloads = append(v.Downloads, link{Name: strings.ToUpper(name), Path: positionPath("/board."+name, p)})
 	}
 }
 
@@ -177,11 +177,8 @@ func (s *boardPages) showBoard(w http.ResponseWriter, r *http.Request, k *editHi
 	if k == nil {
 		k = &editHistory{start: (&form{Request: r}).position(), tool: requestedTool(r)}
 	}
-	s.showBoardView(w, r, k, newBoardView(k, shown), err)
-}
-
-func (s *boardPages) showBoardView(w http.ResponseWriter, r *http.Request, k *editHistory, v *boardView, err error) {
 	p, _, _ := k.position()
+	v := newBoardView(k, shown)
 	v.Large = r.FormValue("large") != ""
 	v.Facts = append(v.Facts, s.numberFact(r, p, k.tool))
 	s.show(w, r, "board", page{Title: fmt.Sprintf("Board %dx%d", p.Rows(), p.Cols()), Here: "/board", Body: v, Position: p}, err)
@@ -225,8 +222,7 @@ func (s *boardPages) boardFile(w http.ResponseWriter, r *http.Request) {
 		s.fail(w, http.StatusInternalServerError, err.Error())
 		return
 	}
-	w.Header().Set("Content-Disposition", `attachment; filename="position.`+name+`"`)
-	sendFile(w, boardFiles[name].kind, b.Bytes())
+	sendFile(w, boardFiles[name].kind, "position."+name, b.Bytes())
 }
 
 // random leads to a legal position of a board, each with the same probability, or to its border
@@ -247,7 +243,7 @@ func (s *boardPages) random(w http.ResponseWriter, r *http.Request) {
 		path = borderPath(p, 0) + "&play=1"
 	}
 	if r.FormValue("show") == "measure" {
-		path = measurePath(p)
+		path = positionPath("/measure", p)
 	}
 	http.Redirect(w, r, path, http.StatusSeeOther)
 }

@@ -378,7 +378,7 @@ func (s *countPages) countFile(w http.ResponseWriter, r *http.Request) {
 		s.fail(w, http.StatusUnprocessableEntity, err.Error())
 		return
 	}
-	sendFile(w, kind, file.Bytes())
+	sendFile(w, kind, "", file.Bytes())
 }
 
 func (s *countPages) cancelCount(w http.ResponseWriter, r *http.Request) {

@@ -145,6 +145,11 @@ type ruleError string
 
 func (e ruleError) Error() string { return string(e) }
 
+// positionPath is the address of a page or a file that is about a position.
+func positionPath(path string, p *goban.Position) string {
+	return path + "?" + url.Values{"p": {positionText(p)}}.Encode()
+}
+
 // borderPath is the address of a cut of a position.
 func borderPath(p *goban.Position, filled int) string {
 	return "/border?" + url.Values{"p": {positionText(p)}, "n": {strconv.Itoa(filled)}}.Encode()

@@ -366,8 +366,7 @@ func (s *graphPages) graphSGF(w http.ResponseWriter, r *http.Request) {
 		s.show(w, r, "graph", page{Here: "/graph"}, err)
 		return
 	}
-	w.Header().Set("Content-Disposition", `attachment; filename="game.sgf"`)
-	sendFile(w, "application/x-go-sgf", text.Bytes())
+	sendFile(w, "application/x-go-sgf", "game.sgf", text.Bytes())
 }
 
 // requestedWalk reads a walk, and where it is to go on to. After an error it is as far as it could

@@ -278,7 +278,7 @@ func (s *server) question(w http.ResponseWriter, r *http.Request) {
 		v.Answer, err = s.answers.ask(r.Context(), v.key, s.patience(r), s.limit(r))
 	}
 	if err == nil && asJSON {
-		sendFile(w, "application/json", []byte(v.Answer.JSON))
+		sendFile(w, "application/json", "", []byte(v.Answer.JSON))
 		return
 	}
 	if v.Answer != nil {

@@ -7,7 +7,6 @@ import (
 	"errors"
 	"fmt"
 	"net/http"
-	"net/url"
 	"time"
 
 	"combigo.dev/combigo/cmd/combigo/internal/view"
@@ -90,7 +89,7 @@ func (p page) Carried(path string) string {
 	if p.Position == nil || path != "/board" && path != "/border" {
 		return path
 	}
-	return path + "?p=" + url.QueryEscape(positionText(p.Position))
+	return positionPath(path, p.Position)
 }
 
 // render writes a page whole, or an error.
@@ -126,8 +125,11 @@ var failures = map[int]string{
 	http.StatusNotFound: "Not here", http.StatusBadRequest: "This cannot be read", http.StatusServiceUnavailable: "Busy", http.StatusInternalServerError: "Something is wrong here",
 }
 
-// sendFile sends a file of a type.
-func sendFile(w http.ResponseWriter, kind string, file []byte) {
+// sendFile sends a file of a type, to be kept by a name if there is one.
+func sendFile(w http.ResponseWriter, kind, name string, file []byte) {
+	if name != "" {
+		w.Header().Set("Content-Disposition", fmt.Sprintf("attachment; filename=%q", name))
+	}
 	w.Header().Set("Content-Type", kind)
 	_, _ = w.Write(file) // a client that is gone needs no file
 }

@@ -3,6 +3,7 @@ package transfer
 import (
 	"context"
 	"fmt"
+	"reflect"
 
 	"combigo.dev/combigo/par"
 )
@@ -36,15 +37,8 @@ func LegalStrip(ctx context.Context, g Graph, order []int, period, colors int, o
 // repeats returns the first multiple of the period from which on two periods are alike, with
 // another one after them.
 func (l *layout) repeats(period int) (from int, ok bool) {
-	if period < 1 {
-		return 0, false
-	}
-	for from = 0; from+3*period <= len(l.steps); from += period {
-		alike := true
-		for i := from; i < from+period && alike; i++ {
-			alike = l.steps[i].equal(&l.steps[i+period])
-		}
-		if alike {
+	for from = 0; period > 0 && from+3*period <= len(l.steps); from += period {
+		if reflect.DeepEqual(l.steps[from:from+period], l.steps[from+period:from+2*period]) {
 			return from, true
 		}
 	}

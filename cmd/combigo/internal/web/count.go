@@ -9,7 +9,6 @@ import (
 	"html/template"
 	"net/http"
 	"os"
-	"strconv"
 	"strings"
 	"time"
 
@@ -59,10 +58,8 @@ func (q question) id() string {
 }
 
 // fields are those of the form that asks the question.
-func (q question) fields() map[string]string {
-	return map[string]string{
-		"rows": strconv.Itoa(q.size.Rows), "cols": strconv.Itoa(q.size.Cols), "colors": strconv.Itoa(q.variant.Colors), "lattice": q.variant.Lattice.String(),
-	}
+func (q question) fields() map[string]any {
+	return map[string]any{"rows": q.size.Rows, "cols": q.size.Cols, "colors": q.variant.Colors, "lattice": q.variant.Lattice}
 }
 
 // readQuestion reads what a form asks.
@@ -115,10 +112,10 @@ type jobView struct {
 	ID, Name, State, Left, Short, Error, Percent string
 	Result                                       *result.Result // nil if there is none
 	Number, Shares                               string
-	Page                                         template.HTML     // the answer
-	Portion                                      float64           // of all positions
-	Again                                        map[string]string // fields of the form
-	Position                                     smallBoard        // one of those that were counted
+	Page                                         template.HTML  // the answer
+	Portion                                      float64        // of all positions
+	Again                                        map[string]any // fields of the form
+	Position                                     smallBoard     // one of those that were counted
 	Running                                      bool
 	Share                                        float64
 	Border                                       template.HTML // where the count is
@@ -201,10 +198,10 @@ type countView struct {
 	Jobs               []*jobView
 	Waiting            int
 	Quoted             *quotedView
-	Quick              []map[string]string // questions that take a moment
-	Squares            []link              // that are in print only
-	Slow               map[string]string   // a question that a form may ask for
-	Why                string              // it is not counted yet
+	Quick              []map[string]any // questions that take a moment
+	Squares            []link           // that are in print only
+	Slow               map[string]any   // a question that a form may ask for
+	Why                string           // it is not counted yet
 }
 
 // quotedView is what is in print on a board, and how to count one that is too large for the page.
@@ -349,10 +346,7 @@ func (s *countPages) position(ctx context.Context, q question) *goban.Position {
 	if !q.variant.Plain() || q.size.Long() > maxSide {
 		return nil
 	}
-	p, err := s.positions.ask(ctx, draw{q.size, 1}, s.options.visitTime(), s.options.visitTime())
-	if err != nil {
-		return nil
-	}
+	p, _ := s.positions.ask(ctx, draw{q.size, 1}, s.options.visitTime(), s.options.visitTime())
 	return p
 }
 

@@ -140,12 +140,13 @@ func maxOfAll(t *testing.T, of records.Quantity, size board.Size) int {
 // What the page says of a move is what playing it on a board does.
 func TestMoveTexts(t *testing.T) {
 	graphs := newGraphs(t.Context())
-	for _, size := range graphBoards {
+	for _, name := range graphBoards {
+		size, _ := board.Parse(name)
 		g, err := graphs.ask(t.Context(), size, time.Minute, time.Minute)
 		if err != nil {
 			t.Fatal(err)
 		}
-		k := newWalk(size, g)
+		k := walk{size: size, graph: g}
 		for v := range g.Nodes() {
 			for _, w := range g.Successors(v) {
 				if got, want := k.moveText(v, int(w)), played(t, k.position(v), k.position(int(w))); got != want {
@@ -188,7 +189,7 @@ func TestPasses(t *testing.T) {
 	}
 	// Positions 0 to 4 are .. X. O. .X .O
 	for text, want := range map[string]int{"0": 0, "0-1": 0, "0-2": 1, "0-1-4": 0, "0-1-4-1": 0, "0-2-3": 1, "0-1-0": 1} {
-		k := newWalk(board.Size{Rows: 1, Cols: 2}, g)
+		k := walk{size: board.Size{Rows: 1, Cols: 2}, graph: g}
 		if k.nodes, err = k.parse(text); err != nil {
 			t.Fatal(err)
 		}
@@ -363,7 +364,7 @@ func FuzzWalk(f *testing.F) {
 		f.Add(text)
 	}
 	f.Fuzz(func(t *testing.T, text string) {
-		k := newWalk(size, g)
+		k := walk{size: size, graph: g}
 		if nodes, err := k.parse(text); err == nil {
 			for i, v := range nodes {
 				if i == 0 && v != 0 || i > 0 && !k.leads(nodes[i-1], v) {

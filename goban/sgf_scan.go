@@ -125,7 +125,9 @@ func (s *sgfScanner) property() (sgfProperty, error) {
 		s.next()
 	}
 	property.name = s.text[property.place.offset:s.place.offset]
-	property.ident = smallLetters.ReplaceAllString(property.name, "")
+	if property.ident = property.name; strings.ToUpper(property.name) != property.name {
+		property.ident = smallLetters.ReplaceAllString(property.name, "")
+	}
 	for s.skipSpace(); s.peek() == '['; s.skipSpace() {
 		value, err := s.value()
 		if err != nil {

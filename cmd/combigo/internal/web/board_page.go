@@ -276,6 +276,6 @@ func (s *boardPages) numberFact(r *http.Request, p *goban.Position, t tool) fact
 			return f
 		}
 	}
-	f.Value, f.Path, f.Again = "find it", boardPath(p, t), isOwn(r) && errors.As(err, new(*findingError))
+	f.Value, f.Path, f.Again = "find it", boardPath(p, t), isOwn(r) && errors.As(err, new(*pendingError))
 	return f
 }

@@ -117,14 +117,14 @@ type jobView struct {
 	Again                                        map[string]any // fields of the form
 	Position                                     smallBoard     // one of those that were counted
 	Running                                      bool
-	Share                                        float64
+	Fraction                                     float64
 	Border                                       template.HTML // where the count is
 	Filled                                       string
 }
 
 func newJobView(j *job) *jobView {
 	p := j.progress()
-	v := &jobView{ID: j.key.id(), Name: j.key.name(), Running: !j.isFound(), Share: p.share, Percent: percent(p.share), Again: j.key.fields()}
+	v := &jobView{ID: j.key.id(), Name: j.key.name(), Running: !j.isDone(), Fraction: p.fraction, Percent: percent(p.fraction), Again: j.key.fields()}
 	switch {
 	case !v.Running && errors.Is(j.err, context.Canceled):
 		v.State, v.Error = "no number", "it was cancelled"
@@ -147,10 +147,10 @@ func newJobView(j *job) *jobView {
 
 // left guesses the time that remains.
 func left(p progress) string {
-	if p.share < 0.01 {
+	if p.fraction < 0.01 {
 		return ""
 	}
-	rest := time.Duration(float64(time.Since(p.started)) * (1 - p.share) / p.share)
+	rest := time.Duration(float64(time.Since(p.started)) * (1 - p.fraction) / p.fraction)
 	return fmt.Sprintf("about %s left", rest.Round(time.Second))
 }
 
@@ -306,12 +306,12 @@ func (s *countPages) withJob(w http.ResponseWriter, r *http.Request) (j *job, ok
 			return nil, false
 		}
 		select {
-		case <-j.found:
+		case <-j.done:
 		case <-time.After(2 * s.options.visitTime()): // it waits for its turn
 		case <-r.Context().Done():
 		}
 	}
-	if j.isFound() && (errors.As(j.err, new(*count.LargeError)) || s.slowVisit(j.err) != "") {
+	if j.isDone() && (errors.As(j.err, new(*count.LargeError)) || s.slowVisit(j.err) != "") {
 		s.showCounts(w, r, http.StatusOK, q, nil, j.err)
 		return nil, false
 	}
@@ -356,7 +356,7 @@ func (s *countPages) countFile(w http.ResponseWriter, r *http.Request) {
 	if !ok {
 		return
 	}
-	if !j.isFound() || j.err != nil {
+	if !j.isDone() || j.err != nil {
 		s.fail(w, http.StatusNotFound, "This count has no number yet.")
 		return
 	}
@@ -379,7 +379,7 @@ func (s *countPages) cancelCount(w http.ResponseWriter, r *http.Request) {
 	if j, ok := s.withJob(w, r); ok {
 		j.cancel()
 		select {
-		case <-j.found:
+		case <-j.done:
 		case <-time.After(time.Second):
 		}
 		http.Redirect(w, r, "/count/"+j.key.id(), http.StatusSeeOther)

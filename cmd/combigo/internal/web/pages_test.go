@@ -203,7 +203,7 @@ func TestPasses(t *testing.T) {
 func TestMemo(t *testing.T) {
 	found := map[int]int{}
 	gate := make(chan struct{}, 100)
-	m := newMemo(t.Context(), pageQueue(maxAsked), func(ctx context.Context, a *answer[int, int]) (int, error) {
+	m := newMemo(t.Context(), pageQueue(maxPending), func(ctx context.Context, a *answer[int, int]) (int, error) {
 		key := a.key
 		a.report(0.5)
 		<-gate
@@ -216,16 +216,16 @@ func TestMemo(t *testing.T) {
 		}
 		return key * key, nil
 	})
-	var finding *findingError
-	if _, err := m.ask(t.Context(), 1, 0, time.Hour); !errors.As(err, &finding) || errors.Is(err, errCrowded) {
+	var pending *pendingError
+	if _, err := m.ask(t.Context(), 1, 0, time.Hour); !errors.As(err, &pending) || errors.Is(err, errQueueFull) {
 		t.Errorf("the error is %v", err)
 	}
-	for key := range maxAsked - 1 {
-		if _, err := m.ask(t.Context(), -2-key, 0, time.Hour); !errors.As(err, &finding) || errors.Is(err, errCrowded) {
+	for key := range maxPending - 1 {
+		if _, err := m.ask(t.Context(), -2-key, 0, time.Hour); !errors.As(err, &pending) || errors.Is(err, errQueueFull) {
 			t.Errorf("the error is %v", err)
 		}
 	}
-	if _, err := m.ask(t.Context(), 5, 0, time.Hour); !errors.Is(err, errCrowded) {
+	if _, err := m.ask(t.Context(), 5, 0, time.Hour); !errors.Is(err, errQueueFull) {
 		t.Errorf("the error is %v", err)
 	}
 	for range cap(gate) {
@@ -240,7 +240,7 @@ func TestMemo(t *testing.T) {
 	if m.get(5) == nil {
 		t.Error("5 is not kept")
 	}
-	if m.get(-3) != nil || len(m.list()) > maxAsked {
+	if m.get(-3) != nil || len(m.list()) > maxPending {
 		t.Error("too much is kept")
 	}
 	if found[5] != 1 {
@@ -276,7 +276,7 @@ func TestMemoStopsWhatIsSlow(t *testing.T) {
 		if len(begun) != 2 {
 			t.Errorf("it was computed %d times: want one more for a longer time", len(begun))
 		}
-		if _, err := m.ask(t.Context(), 200, 0, time.Second); !errors.As(err, new(*findingError)) {
+		if _, err := m.ask(t.Context(), 200, 0, time.Second); !errors.As(err, new(*pendingError)) {
 			t.Errorf("the error is %v", err)
 		}
 		if value, err := m.ask(t.Context(), 200, time.Hour, time.Hour); value != 200 {

@@ -114,7 +114,7 @@ func statusOf(err error) int {
 		return http.StatusOK
 	case errors.As(err, &input):
 		return http.StatusBadRequest
-	case errors.Is(err, errCrowded):
+	case errors.Is(err, errQueueFull):
 		return http.StatusServiceUnavailable
 	}
 	return http.StatusInternalServerError
@@ -166,7 +166,7 @@ func (s *server) slowVisit(err error) string {
 // slowAnswer is [server.slowVisit] for the error of an answer that a page waits for. If a form has
 // to ask for the answer, there is no error any more.
 func (s *server) slowAnswer(r *http.Request, err error) (string, error) {
-	if finding := (*findingError)(nil); !isOwn(r) && errors.As(err, &finding) {
+	if pending := (*pendingError)(nil); !isOwn(r) && errors.As(err, &pending) {
 		err = &slowError{s.limit(r)}
 	}
 	if slow := s.slowVisit(err); slow != "" {
@@ -199,12 +199,12 @@ func (s *server) show(w http.ResponseWriter, r *http.Request, name string, p pag
 	if p.request = r; err != nil {
 		p.Error = err.Error()
 	}
-	finding := (*findingError)(nil)
+	pending := (*pendingError)(nil)
 	switch {
 	case errors.Is(err, context.Canceled):
 		return
-	case isOwn(r) && (errors.As(err, &finding) || errors.Is(err, errCrowded)):
-		p.Title, p.Error, p.Body = "A moment", "", cmp.Or(finding, &findingError{})
+	case isOwn(r) && (errors.As(err, &pending) || errors.Is(err, errQueueFull)):
+		p.Title, p.Error, p.Body = "A moment", "", cmp.Or(pending, &pendingError{})
 		s.pages.render(w, http.StatusOK, "wait", p)
 	case err != nil && p.Body == nil:
 		s.fail(w, statusOf(err), err.Error())

@@ -86,9 +86,9 @@
 //	the roles        spec.go
 //	the engine       table.go layer.go estimate.go engine.go
 //	its numbers      numbers.go polynomials.go
-//	legal positions  layout.go legal.go legal_run.go
+//	legal positions  layout.go legal.go
 //	by stones        stones.go
 //	their share      share.go
-//	strips           transfer.go closure.go matrix.go strip.go
+//	strips           transfer.go matrix.go strip.go
 //	rows of stones   rows.go
 package transfer

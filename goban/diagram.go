@@ -1,6 +1,7 @@
 package goban
 
 import (
+	"bytes"
 	"cmp"
 	"fmt"
 	"io"
@@ -86,62 +87,66 @@ func (r *senseiReader) sign(c rune) rune {
 	return cmp.Or(senseiPoints[c], c)
 }
 
-// WriteSensei writes the position as a diagram of Sensei's Library, with a title, which may be
-// empty. Star points are not marked.
-func WriteSensei(w io.Writer, p *Position, title string) error {
-	var b strings.Builder
-	fmt.Fprintf(&b, "$$c %s\n", title)
+// WriteSensei writes the position as a diagram of Sensei's Library without a title. Star points are
+// not marked.
+func WriteSensei(w io.Writer, p *Position) error {
 	side := "$$ " + strings.Repeat("-", 2*p.cols+3) + "\n"
-	b.WriteString(side)
+	b := bytes.NewBufferString("$$c\n" + side)
 	for row := range p.rows {
 		b.WriteString("$$ |")
 		for _, c := range p.row(row) {
-			fmt.Fprintf(&b, " %c", c.symbol())
+			fmt.Fprintf(b, " %c", c.symbol())
 		}
 		b.WriteString(" |\n")
 	}
 	b.WriteString(side)
-	_, err := io.WriteString(w, strings.ReplaceAll(b.String(), " \n", "\n"))
+	_, err := b.WriteTo(w)
 	return err
 }
 
 // WriteUnicode writes the position with ● for black, ○ for white and the lines of the board between
 // them.
 func WriteUnicode(w io.Writer, p *Position) error {
-	var b strings.Builder
+	part := func(i, n int) int { // of a side: the begin, the middle or the end
+		if i > 0 && i == n-1 {
+			return 2
+		}
+		return min(i, 1)
+	}
+	var b bytes.Buffer
 	for row := range p.rows {
 		for col, c := range p.row(row) {
 			if col > 0 {
 				b.WriteRune('─')
 			}
-			switch c {
-			case Black:
-				b.WriteRune('●')
-			case White:
-				b.WriteRune('○')
-			default:
-				b.WriteRune(crossing(row, p.rows, col, p.cols))
-			}
+			crossing := []rune("┌┬┐├┼┤└┴┘")[3*part(row, p.rows)+part(col, p.cols)]
+			b.WriteRune([]rune{Empty: crossing, Black: '●', White: '○'}[c])
 		}
 		b.WriteByte('\n')
 	}
-	_, err := io.WriteString(w, b.String())
+	_, err := b.WriteTo(w)
 	return err
 }
 
-// crossing is the crossing of two lines: at the upper and left side, within the board, or at the
-// lower and right side.
-func crossing(row, rows, col, cols int) rune {
-	part := func(i, n int) int {
-		switch i {
-		case 0:
-			return 0
-		case n - 1:
-			return 2
-		}
-		return 1
+// WriteDiagram writes the position with column letters above and below and row numbers at both
+// sides, as programs print it.
+func WriteDiagram(w io.Writer, p *Position) error {
+	digits, cell := len(strconv.Itoa(p.rows)), len(ColumnLabel(p.cols-1))+1
+	letters := strings.Repeat(" ", digits)
+	for col := range p.cols {
+		letters += fmt.Sprintf("%*s", cell, ColumnLabel(col))
 	}
-	return [3][3]rune{{'┌', '┬', '┐'}, {'├', '┼', '┤'}, {'└', '┴', '┘'}}[part(row, rows)][part(col, cols)]
+	b := bytes.NewBufferString(letters + "\n")
+	for row := range p.rows {
+		fmt.Fprintf(b, "%*d", digits, p.rows-row)
+		for _, c := range p.row(row) {
+			fmt.Fprintf(b, "%*c", cell, c.symbol())
+		}
+		fmt.Fprintf(b, " %*d\n", digits, p.rows-row)
+	}
+	b.WriteString(letters + "\n")
+	_, err := b.WriteTo(w)
+	return err
 }
 
 const (
@@ -149,9 +154,16 @@ const (
 	diagramPoints = ".+,XxOo#@"
 	// diagramBlanks may stand between points; parentheses and brackets mark the last move.
 	diagramBlanks = " \t()[]"
-	// lastMoves are the numbers that KataGo puts after the last three moves.
-	lastMoves = "123"
 )
+
+// rowSyntax is [number] [|] points [|] [number]. KataGo, which puts a blank after a point, puts a
+// number there after the last three moves.
+var rowSyntax = func() *regexp.Regexp {
+	point, blanks := "["+diagramPoints+"]", "["+regexp.QuoteMeta(diagramBlanks)+"]*"
+	points := "((?:" + point + "[ 123])*" + point + "[123]?$|[" + diagramPoints + regexp.QuoteMeta(diagramBlanks) + "]*)"
+	side, number := "\\|?"+blanks, "([0-9]*)"+blanks
+	return regexp.MustCompile("^" + blanks + number + side + points + side + number)
+}()
 
 // programCaption is a line that a program prints above or below its board: KataGo, Leela Zero,
 // Pachi and GNU Go, or as a reply to a command (GTP).
@@ -266,97 +278,48 @@ func isFrame(text string) bool {
 	return text[0] == '+' && strings.Contains(text, "-") && strings.Trim(text, "+- ") == ""
 }
 
-// parseRow reads [number] [|] points [|] [number [remark]].
+// parseRow reads a row of points, with any remark after it if there are numbers at both sides.
 func parseRow(name string, line textLine) (diagramRow, error) {
-	s := rowScanner{text: line.text}
-	row := diagramRow{line: line}
-	row.left = s.number()
-	s.side()
-	start := s.at
-	s.points()
-	for i, c := range []byte(s.text[start:s.at]) {
-		if strings.IndexByte(diagramPoints, c) < 0 {
+	row, at := diagramRow{line: line}, rowSyntax.FindStringSubmatchIndex(line.text)
+	number := func(from, to int) (n int, ok bool) {
+		n, err := strconv.Atoi("0" + line.text[from:to])
+		return n, err == nil && n <= MaxSide
+	}
+	var ok bool
+	if row.left, ok = number(at[2], at[3]); !ok {
+		return row, line.unexpected(name, at[2])
+	}
+	for i := at[4]; i < at[5]; i++ {
+		if strings.IndexByte(diagramPoints, line.text[i]) < 0 {
 			continue
 		}
 		if len(row.points) == MaxSide {
-			return row, line.errorAt(name, start+i, "a row of more than %d points: expected at most that many", MaxSide)
+			return row, line.errorAt(name, i, "a row of more than %d points: expected at most that many", MaxSide)
 		}
-		row.points = append(row.points, start+i)
+		row.points = append(row.points, i)
 	}
 	if len(row.points) == 0 {
-		return row, s.unexpected(name, line)
+		return row, line.unexpected(name, at[5])
 	}
-	s.side()
-	row.right = s.number()
-	remark := row.left > 0 && row.right > 0
-	if !remark && s.at < len(s.text) {
-		return row, s.unexpected(name, line)
+	if row.right, ok = number(at[6], at[7]); !ok {
+		return row, line.unexpected(name, at[6])
+	}
+	if (row.left == 0 || row.right == 0) && at[1] < len(line.text) {
+		return row, line.unexpected(name, at[1])
 	}
 	return row, nil
 }
 
-// rowScanner walks along a row of a diagram.
-type rowScanner struct {
-	text string
-	at   int
-}
-
-// pass passes over some characters and returns them.
-func (s *rowScanner) pass(characters string) string {
-	rest := s.text[s.at:]
-	passed := rest[:len(rest)-len(strings.TrimLeft(rest, characters))]
-	s.at += len(passed)
-	return passed
-}
-
-// points passes over the points of a row. KataGo, which puts a blank after a point, puts a number
-// there after the last three moves.
-func (s *rowScanner) points() {
-	start := s.at
-	s.pass(diagramPoints + diagramBlanks)
-	unmarked := s.at
-	s.pass(diagramPoints + " " + lastMoves)
-	cells := strings.TrimRight(s.text[start:s.at], " ")
-	for i, c := range []byte(cells) {
-		if isPoint := strings.IndexByte(diagramPoints, c) >= 0; isPoint != (i%2 == 0) {
-			s.at = unmarked
-			return
-		}
+// unexpected says that the character at a byte of a row has no place there.
+func (l textLine) unexpected(name string, at int) error {
+	if at == len(l.text) {
+		return l.errorAt(name, at, "no points on this line: expected . (empty), X or # (black), O or @ (white)")
 	}
-}
-
-// side passes over a side of a frame if it is the next character.
-func (s *rowScanner) side() {
-	if s.at < len(s.text) && s.text[s.at] == '|' {
-		s.at++
-	}
-	s.pass(diagramBlanks)
-}
-
-// number reads a row number and the blanks around it. It returns 0 if there is none, or one beyond
-// any board.
-func (s *rowScanner) number() int {
-	s.pass(diagramBlanks)
-	start := s.at
-	n, err := strconv.Atoi(s.pass("0123456789"))
-	if err != nil || n > MaxSide {
-		s.at = start
-		return 0
-	}
-	s.pass(diagramBlanks)
-	return n
-}
-
-// unexpected says that the next character has no place here.
-func (s *rowScanner) unexpected(name string, line textLine) error {
-	if s.at == len(s.text) {
-		return line.errorAt(name, s.at, "no points on this line: expected . (empty), X or # (black), O or @ (white)")
-	}
-	c, _ := utf8.DecodeRuneInString(s.text[s.at:])
+	c, _ := utf8.DecodeRuneInString(l.text[at:])
 	if unicode.IsDigit(c) {
-		return line.errorAt(name, s.at, "a number among the points: moves with numbers are read in diagrams of Sensei's Library, which begin with $$")
+		return l.errorAt(name, at, "a number among the points: moves with numbers are read in diagrams of Sensei's Library, which begin with $$")
 	}
-	return line.errorAt(name, s.at, "unexpected %q: expected . (empty), X or # (black), O or @ (white)", c)
+	return l.errorAt(name, at, "unexpected %q: expected . (empty), X or # (black), O or @ (white)", c)
 }
 
 // check makes sure that rows, row numbers and column letters agree.
@@ -364,46 +327,26 @@ func (d *diagram) check(first textLine) error {
 	if len(d.rows) == 0 {
 		return first.errorAt(d.name, 0, "a border without a board: expected rows of points")
 	}
-	for i := range d.rows {
-		if err := d.checkWidth(i); err != nil {
-			return err
+	width := len(d.rows[0].points)
+	for i, row := range d.rows {
+		if found := len(row.points); found != width {
+			offset := row.points[min(found, width+1)-1]
+			if found < width {
+				offset++
+			}
+			return row.line.errorAt(d.name, offset, "ragged rows: found %d points, expected %d as on line %d",
+				found, width, d.rows[0].line.number)
 		}
-		if err := d.checkNumber(i); err != nil {
-			return err
+		want := len(d.rows) - i
+		for _, number := range []int{row.left, row.right} {
+			if number != 0 && number != want {
+				return row.line.errorAt(d.name, 0, "row number %d: expected %d, since rows count from 1 at the bottom", number, want)
+			}
 		}
 	}
 	for _, line := range d.letters {
-		if err := d.checkLetters(line); err != nil {
+		if err := d.checkLetters(line, width); err != nil {
 			return err
-		}
-	}
-	return nil
-}
-
-// width returns the number of points of the first row.
-func (d *diagram) width() int { return len(d.rows[0].points) }
-
-// checkWidth compares the number of points of a row with the first row's.
-func (d *diagram) checkWidth(i int) error {
-	row, want := d.rows[i], d.width()
-	found := len(row.points)
-	if found == want {
-		return nil
-	}
-	offset := row.points[found-1] + 1
-	if found > want {
-		offset = row.points[want]
-	}
-	return row.line.errorAt(d.name, offset, "ragged rows: found %d points, expected %d as on line %d",
-		found, want, d.rows[0].line.number)
-}
-
-// checkNumber compares the row numbers with the place of the row.
-func (d *diagram) checkNumber(i int) error {
-	row, want := d.rows[i], len(d.rows)-i
-	for _, number := range []int{row.left, row.right} {
-		if number != 0 && number != want {
-			return row.line.errorAt(d.name, 0, "row number %d: expected %d, since rows count from 1 at the bottom", number, want)
 		}
 	}
 	return nil
@@ -411,30 +354,35 @@ func (d *diagram) checkNumber(i int) error {
 
 // checkLetters compares a line of column letters with the labels that this package uses, up to Z:
 // beyond it programs differ.
-func (d *diagram) checkLetters(line textLine) error {
-	var want strings.Builder
-	for col := range min(d.width(), len(columnLetters)) {
-		want.WriteString(ColumnLabel(col))
-	}
+func (d *diagram) checkLetters(line textLine, width int) error {
+	want := columnLetters[:min(width, len(columnLetters))]
 	letters, _, _ := strings.Cut(line.text, "Last move:") // GNU Go says it beside the letters
 	found := strings.ToUpper(strings.Join(strings.Fields(letters), ""))
-	twice := want.String() + want.String() // Pachi prints a second board beside
-	if found == want.String() || found == twice || d.width() > len(columnLetters) && strings.HasPrefix(found, want.String()) {
+	// Pachi prints a second board beside.
+	if found == want || found == want+want || width > len(columnLetters) && strings.HasPrefix(found, want) {
 		return nil
 	}
-	return line.errorAt(d.name, 0, "column letters %s: expected %s for %d columns", found, want.String(), d.width())
+	return line.errorAt(d.name, 0, "column letters %s: expected %s for %d columns", found, want, width)
 }
 
-// position puts the stones on a board.
+// position puts the stones on a board. @ is white, unless the diagram has O for white and no other
+// sign for black.
 func (d *diagram) position() (*Position, error) {
-	p, err := New(len(d.rows), d.width())
+	p, err := New(len(d.rows), len(d.rows[0].points))
 	if err != nil {
 		return nil, err
 	}
-	at := d.colorOfAt()
-	for row, r := range d.rows {
-		for col, offset := range r.points {
-			p.Set(row, col, colorOf(r.line.text[offset], at))
+	count := map[Color]int{}
+	for _, at := range []Color{Empty, White} {
+		if at == White && count[White] > 0 && count[Black] == 0 {
+			at = Black
+		}
+		for row, r := range d.rows {
+			for col, offset := range r.points {
+				c := colorOf(r.line.text[offset], at)
+				p.Set(row, col, c)
+				count[c]++
+			}
 		}
 	}
 	return p, nil
@@ -449,50 +397,6 @@ func colorOf(symbol byte, at Color) Color {
 		return White
 	case '@':
 		return at
-	default:
-		return Empty
 	}
-}
-
-// colorOfAt returns what @ stands for: white, unless the diagram has O for white and no other sign
-// for black.
-func (d *diagram) colorOfAt() Color {
-	var black, white bool
-	for _, row := range d.rows {
-		for _, offset := range row.points {
-			c := colorOf(row.line.text[offset], Empty)
-			black = black || c == Black
-			white = white || c == White
-		}
-	}
-	if white && !black {
-		return Black
-	}
-	return White
-}
-
-// WriteDiagram writes the position with column letters above and below and row numbers at both
-// sides, as programs print it.
-func WriteDiagram(w io.Writer, p *Position) error {
-	digits := len(fmt.Sprint(p.rows))
-	cell := len(ColumnLabel(p.cols-1)) + 1
-	var b strings.Builder
-	letters := func() {
-		b.WriteString(strings.Repeat(" ", digits))
-		for col := range p.cols {
-			fmt.Fprintf(&b, "%*s", cell, ColumnLabel(col))
-		}
-		b.WriteByte('\n')
-	}
-	letters()
-	for row := range p.rows {
-		fmt.Fprintf(&b, "%*d", digits, p.rows-row)
-		for _, c := range p.row(row) {
-			fmt.Fprintf(&b, "%*c", cell, c.symbol())
-		}
-		fmt.Fprintf(&b, " %*d\n", digits, p.rows-row)
-	}
-	letters()
-	_, err := io.WriteString(w, b.String())
-	return err
+	return Empty
 }

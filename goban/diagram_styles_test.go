@@ -53,7 +53,7 @@ func TestDiagramStylesRoundTrip(t *testing.T) {
 			}
 		}
 		var sensei, unicode strings.Builder
-		if err := WriteSensei(&sensei, p, "a title"); err != nil {
+		if err := WriteSensei(&sensei, p); err != nil {
 			t.Fatal(err)
 		}
 		if err := WriteUnicode(&unicode, p); err != nil {

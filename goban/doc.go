@@ -42,43 +42,31 @@
 //	X   black, and so are x and #
 //	O   white, and so are o and @
 //
-// Around the points there may be what programs print around them: a line of column letters above
-// and below, row numbers at the left and right (checked: they must count down to 1), a frame of | +
-// and -, parentheses around the last move, and after the row number at the right any remark, where
-// GNU Go counts prisoners. A line with only = (GTP's sign of success) is passed over. A blank line
-// ends a diagram; the next one may have another size.
+// A diagram that writes white stones as O and has neither X nor # has @ for black, as Fuego prints
+// it. A blank line ends a diagram. These are read, too:
 //
-// A board may have a border of stars instead, as Go::CountLiberties draws it, with captions above,
-// and several next to each other:
-//
-//	Solution 2x3:
-//	*****   ****
-//	*.O.*   *O.*
-//	*.O.*   ****
-//	*****
-//
-// Programs disagree on @. It is white next to # in the diagrams of Sensei's Library, yet black
-// next to O for Fuego. So @ is white, except in a diagram that writes white stones as O and has
-// neither X nor #: there it is black.
-//
-// Diagrams of Sensei's Library, whose lines begin with $$, are read as well: stones with marks,
-// letters and marks on empty points, and the moves 1 to 0 of a title $$B or $$W. So are ● ○ ⚫ ⚪
-// with or without the lines of the board between them, and what GNU Go, KataGo, Leela Zero and
-// Pachi print: their captions, KataGo's numbers after the last three moves, as in "X1O2.", and the
-// second board that Pachi prints beside. Numbers in the place of stones are read with $$ only.
+//   - what programs print around the points: column letters above and below, row numbers at the
+//     left and right (checked: they must count down to 1), a frame of | + and -, parentheses around
+//     the last move, and after the row number at the right any remark;
+//   - what GNU Go, KataGo, Leela Zero and Pachi print: their captions, KataGo's numbers after the
+//     last three moves, as in "X1O2.", the second board that Pachi prints beside, and a line with
+//     only = (GTP's sign of success);
+//   - borders of stars, as Go::CountLiberties draws them, with captions above, and several next to
+//     each other;
+//   - diagrams of Sensei's Library, whose lines begin with $$: stones with marks, letters and marks
+//     on empty points, and the moves 1 to 0 of a title $$B or $$W;
+//   - ● ○ ⚫ ⚪ with or without the lines of the board between them.
 //
 // # SGF
 //
-// Of the Smart Game Format FF[4] this package reads what makes a position: the size SZ[19] or
-// SZ[cols:rows], up to 52x52 and 19x19 when absent; set-up stones AB, AW and AE with compressed
-// lists such as AB[aa:cc]; and the moves B and W. Of a game it also keeps who has the turn (PL),
-// the names, the result and the rules (PB, PW, RE, RU) and the comments (C), and counts the
-// variations. A collection may hold many games. Of each game the main line is followed, that is the
-// first variation at every branch, and the position at its end is the one returned;
-// [ParseSGFVariations] reads the others. Moves are
-// executed as the format demands: the stone replaces whatever is on its point, then adjacent
-// strings of the opponent without liberties are captured, then the stone's own string if it has
-// none. A set-up never captures, so that only a set-up can make an illegal position.
+// Of the Smart Game Format FF[4] this package reads what makes a position: the size SZ, up to 52x52
+// and 19x19 when absent; set-up stones AB, AW and AE; and the moves B and W. Of a game it also keeps
+// who has the turn (PL), the names, the result and the rules (PB, PW, RE, RU) and the comments (C),
+// and counts the variations. A collection may hold many games. Of each game the main line is
+// followed, that is the first variation at every branch; [ParseSGFVariations] reads the others.
+// Moves are executed as the format demands: the stone replaces whatever is on its point, then
+// adjacent strings of the opponent without liberties are captured, then the stone's own string if it
+// has none. A set-up never captures, so that only a set-up can make an illegal position.
 //
 // The bytes of a text are decoded before anything else, so that a backslash or a bracket within a
 // character of several bytes is none. The encoding is that of a mark of Unicode, or of CA. If the
@@ -86,13 +74,12 @@
 // ISO-8859-1, GB18030, Shift_JIS, EUC-KR, Big5 and EUC-JP in which the text has the most values: in
 // a wrong encoding values run together.
 //
-// A [Note] of the game says what FF[4] does not allow, and how it is read, where there is one
-// reading that makes sense. Where two readings are as good as each other the text is refused: a
-// property or a value twice where FF[4] has one, a property of the whole game (SZ, CA) after the
-// first node, a name without capital letters. Lower-case letters beside capital ones are passed
-// over, as in FF[3] and before. Side variations are checked, but nothing in them is refused unless
-// it breaks the syntax. [Game.Violation] makes an error of the first note on what FF[4] does not
-// allow, for those who want it strictly.
+// If a game breaks FF[4], but has one reading that makes sense, a [Note] says how the game is read.
+// Where two readings are as good as each other the text is refused: a property or a value twice
+// where FF[4] has one, a property of the whole game (SZ, CA) after the first node, a name without
+// capital letters. Lower-case letters beside capital ones are passed over, as before FF[4]. In side
+// variations only the syntax is refused. [Game.Violation] makes an error of the first note, for
+// those who want FF[4] strictly.
 //
 // # Errors
 //

@@ -1,9 +1,6 @@
 package goban
 
-import (
-	"iter"
-	"slices"
-)
+import "iter"
 
 // Game is a game found in a text: where it begins from and the steps of its main line, none of them
 // judged.
@@ -59,9 +56,6 @@ type Step struct {
 	Line, Column int
 }
 
-// noBlackStone reports whether a step is anything else than a black stone that is played.
-func (s Step) noBlackStone() bool { return s.SetUp != nil || s.Move.Pass || s.Move.Color != Black }
-
 // SetUp is a change of the position after the first move.
 type SetUp struct {
 	Areas  []Area
@@ -86,11 +80,6 @@ func (a Area) Points() iter.Seq[Point] {
 			}
 		}
 	}
-}
-
-// empty reports whether there is no stone.
-func (p *Position) empty() bool {
-	return !slices.ContainsFunc(p.grid, Color.IsStone)
 }
 
 // SetUp gives areas of the board their colors, whatever is there. Nothing is captured.

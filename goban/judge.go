@@ -18,8 +18,7 @@ type ChosenRules struct {
 // whether that is followed.
 func (c ChosenRules) For(game *Game) (rules Rules, source string) {
 	set, known := NamedRules(game.Rules)
-	named := set.Rules
-	rules = named
+	rules = set.Rules
 	rules.FreeTurns = c.FreeTurns
 	if c.Superko != nil {
 		rules.Superko = *c.Superko
@@ -27,22 +26,20 @@ func (c ChosenRules) For(game *Game) (rules Rules, source string) {
 	if c.Suicide != nil {
 		rules.Suicide = *c.Suicide
 	}
-	chosen := c.Superko != nil || c.Suicide != nil
+	chosen, named := c.Superko != nil || c.Suicide != nil, fmt.Sprintf("RU[%s] of the game", game.Rules)
 	switch {
 	case game.Rules == "" && chosen:
 		return rules, "as chosen"
 	case game.Rules == "":
 		return rules, "the game names none"
 	case !known:
-		return rules, fmt.Sprintf("RU[%s] of the game is not known here", game.Rules)
-	case chosen && rules.Superko == named.Superko && rules.Suicide == named.Suicide, !chosen:
-		source = fmt.Sprintf("RU[%s] of the game", game.Rules)
-		if set.Change != "" && !chosen {
-			source += ", with " + set.Change
-		}
-		return rules, source
+		return rules, named + " is not known here"
+	case rules.Superko != set.Rules.Superko || rules.Suicide != set.Rules.Suicide:
+		return rules, "as chosen, in place of " + named
+	case set.Change != "" && !chosen:
+		return rules, named + ", with " + set.Change
 	}
-	return rules, fmt.Sprintf("as chosen, in place of RU[%s] of the game", game.Rules)
+	return rules, named
 }
 
 // A JudgedGame is a game with the rules by which it was judged, where they are from, and the

@@ -8,46 +8,26 @@ import (
 	"strings"
 )
 
-// starred reports whether a block of lines has a board with a border of stars, as
-// Go::CountLiberties draws it: some line is stars only, three of them or more at a time.
-func starred(block []textLine) bool {
-	return slices.ContainsFunc(block, func(line textLine) bool { return starLine(line.text) })
+// starSides is a line of upper or lower sides of borders of stars, as Go::CountLiberties draws them.
+var starSides, stars = regexp.MustCompile(`^\s*\*{3,}(?:\s+\*{3,})*$`), regexp.MustCompile(`\*+`)
+
+// starred returns the first line of sides of borders of stars, or -1.
+func starred(block []textLine) int {
+	return slices.IndexFunc(block, func(line textLine) bool { return starSides.MatchString(line.text) })
 }
 
-// starLine reports whether a line is one or more sides of borders of stars.
-func starLine(text string) bool {
-	words := strings.Fields(text)
-	for _, word := range words {
-		if len(word) < 3 || strings.Trim(word, "*") != "" {
-			return false
-		}
-	}
-	return len(words) > 0
-}
-
-// parseStarred reads the boards of such a block: several may stand next to each other, with their
-// upper sides on one line. Lines before a border are captions.
-func parseStarred(name string, block []textLine) ([]Record, error) {
-	var records []Record
-	for starred(block) {
-		for !starLine(block[0].text) {
-			block = block[1:]
-		}
-		top, used := block[0], 0
-		for from := 0; from < len(top.text); {
-			if top.text[from] != '*' {
-				from++
-				continue
-			}
-			to := from
-			for to < len(top.text) && top.text[to] == '*' {
-				to++
-			}
-			record, lines, err := parseStarredBoard(name, block, from, to)
+// parseStarred reads the boards of a block: several may stand next to each other, with their upper
+// sides on one line. Lines before a border are captions.
+func parseStarred(name string, block []textLine) (records []Record, err error) {
+	for top := starred(block); top >= 0; top = starred(block) {
+		block = block[top:]
+		used := 0
+		for _, side := range stars.FindAllStringIndex(block[0].text, -1) {
+			record, lines, err := parseStarredBoard(name, block, side[0], side[1])
 			if err != nil {
 				return records, err
 			}
-			records, from, used = append(records, record), to, max(used, lines)
+			records, used = append(records, record), max(used, lines)
 		}
 		block = block[used:]
 	}
@@ -139,7 +119,7 @@ func ParseDiagrams(name string, raw []byte) iter.Seq2[Record, error] {
 				yield(Record{}, block[maxBlock].errorAt(name, 0, "more than %d lines without a blank one: expected boards of at most %d rows", maxBlock, MaxSide))
 				return
 			}
-			if starred(block) {
+			if starred(block) >= 0 {
 				records, err := parseStarred(name, block)
 				for _, record := range records {
 					if !yield(record, nil) {

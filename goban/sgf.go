@@ -385,10 +385,10 @@ func (g *sgfGame) setUp(properties []sgfProperty) error {
 // player reads the value of PL, which says who has the turn.
 func (g *sgfGame) player(value sgfValue) (Color, error) {
 	player := map[string]Color{"b": Black, "black": Black, "w": White, "white": White}[strings.ToLower(strings.TrimSpace(value.text))]
-	switch {
-	case player == Empty:
+	if player == Empty {
 		return Empty, g.fault(value.place, "PL[%s] is no player: expected B or W", syntax.Brief(value.text))
-	case len(strings.TrimSpace(value.text)) > 1 || strings.ToUpper(value.text) != value.text:
+	}
+	if len(strings.TrimSpace(value.text)) > 1 || strings.ToUpper(value.text) != value.text {
 		g.note(Assumed, value.place, "PL[%s] is read as %v: FF[4] has B and W", syntax.Brief(value.text), player)
 	}
 	return player, nil
@@ -397,7 +397,7 @@ func (g *sgfGame) player(value sgfValue) (Color, error) {
 // areas reads AB, AW or AE. A point may be in only one of the three in a node, which placed
 // remembers: for each place in the grid, the colour it was given, plus one.
 func (g *sgfGame) areas(property sgfProperty, placed []Color) ([]Area, error) {
-	color := sgfColor(property.ident)
+	color := sgfColors[property.ident]
 	var areas []Area
 	for _, value := range property.values {
 		if strings.TrimSpace(value.text) == "" {
@@ -432,17 +432,8 @@ func (g *sgfGame) areas(property sgfProperty, placed []Color) ([]Area, error) {
 	return areas, nil
 }
 
-// sgfColor returns the colour that a set-up property or a move gives a point.
-func sgfColor(ident string) Color {
-	switch ident {
-	case "B", "AB":
-		return Black
-	case "W", "AW":
-		return White
-	default:
-		return Empty
-	}
-}
+// sgfColors are the colours that set-up properties and moves give a point.
+var sgfColors = map[string]Color{"B": Black, "AB": Black, "W": White, "AW": White, "AE": Empty}
 
 // rectangle reads a point, or two corners with a colon between. The remark says what FF[4] does not
 // allow, and the problem why there is no area.
@@ -484,8 +475,10 @@ func (g *sgfGame) point(text string) (at Point, problem string) {
 
 // move notes B or W.
 func (g *sgfGame) move(property sgfProperty) error {
-	value, move := property.values[0], Pass(sgfColor(property.ident))
-	if text := strings.TrimSpace(value.text); !g.isPass(text) {
+	value, move := property.values[0], Pass(sgfColors[property.ident])
+	text := strings.TrimSpace(value.text)
+	// No point is a pass, and tt is one where it is no point.
+	if text != "" && (text != "tt" || max(g.Start.rows, g.Start.cols) > sgfPassSide) {
 		at, problem := g.point(text)
 		if problem != "" {
 			return g.fault(value.place, "%s", problem)
@@ -496,11 +489,6 @@ func (g *sgfGame) move(property sgfProperty) error {
 		g.Steps = append(g.Steps, Step{Move: move, Line: value.place.line, Column: value.place.column})
 	}
 	return nil
-}
-
-// isPass reports whether a move is a pass: no point at all, or tt where that is not a point.
-func (g *sgfGame) isPass(text string) bool {
-	return text == "" || text == "tt" && max(g.Start.rows, g.Start.cols) <= sgfPassSide
 }
 
 // sgfLetters are the names of rows and columns in SGF, in order.
@@ -542,13 +530,8 @@ func (g *sgfGame) tell(properties []sgfProperty, first bool) {
 // begin finds out who has the first turn, unless PL says so: black on an empty board without a
 // handicap.
 func (g *sgfGame) begin() {
-	stones := 0
-	for _, c := range g.Start.grid {
-		if c == Black {
-			stones++
-		}
-	}
-	handicap := 0
+	stones, handicap := strings.Count(g.Start.String(), "X"), 0
+	noBlackStone := func(s Step) bool { return s.SetUp != nil || s.Move.Pass || s.Move.Color != Black }
 	if g.handicap.values != nil {
 		value := g.handicap.values[0]
 		n, err := strconv.Atoi(strings.TrimSpace(value.text))
@@ -557,7 +540,7 @@ func (g *sgfGame) begin() {
 			g.note(Assumed, value.place, "HA[%s] is no number of stones, and is passed over", syntax.Brief(value.text))
 		case n < 2:
 			g.note(Ignored, value.place, "HA[%d]: expected 2 or more stones", n)
-		case stones == 0 && n <= len(g.Steps) && !slices.ContainsFunc(g.Steps[:n], Step.noBlackStone):
+		case stones == 0 && n <= len(g.Steps) && !slices.ContainsFunc(g.Steps[:n], noBlackStone):
 			g.note(Assumed, value.place, "HA[%d]: the first %d moves, all black, are taken for the handicap", n, n)
 			for i, step := range g.Steps[:n] {
 				at := step.Move.Point
@@ -570,7 +553,7 @@ func (g *sgfGame) begin() {
 			g.note(Assumed, value.place, "HA[%d], but %d black stones are set up: those that are set up count", n, stones)
 		}
 	}
-	if g.ToMove == Empty && g.Start.empty() && handicap < 2 {
+	if g.ToMove == Empty && !slices.ContainsFunc(g.Start.grid, Color.IsStone) && handicap < 2 {
 		g.ToMove = Black
 	}
 }

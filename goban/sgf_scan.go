@@ -4,7 +4,6 @@ import (
 	"fmt"
 	"regexp"
 	"strings"
-	"unicode"
 	"unicode/utf8"
 
 	"combigo.dev/combigo/syntax"
@@ -126,7 +125,9 @@ func (s *sgfScanner) property() (sgfProperty, error) {
 		s.next()
 	}
 	property.name = s.text[property.place.offset:s.place.offset]
-	property.ident = strings.Map(upperOnly, property.name)
+	if property.ident = property.name; strings.ToUpper(property.name) != property.name {
+		property.ident = smallLetters.ReplaceAllString(property.name, "")
+	}
 	for s.skipSpace(); s.peek() == '['; s.skipSpace() {
 		value, err := s.value()
 		if err != nil {
@@ -159,40 +160,16 @@ func (s *sgfScanner) value() (sgfValue, error) {
 	if s.atEnd() {
 		return value, s.errorAt(open, "the value that begins here has no end: expected ]")
 	}
-	value.text = unescape(s.text[value.place.offset:s.place.offset])
+	value.text = escapes.ReplaceAllString(s.text[value.place.offset:s.place.offset], "$1")
 	s.next()
 	return value, nil
 }
 
-// unescape drops the backslashes that escape a character, and a line break together with its
-// backslash.
-func unescape(text string) string {
-	if !strings.Contains(text, `\`) {
-		return text
-	}
-	var b strings.Builder
-	escaped := false
-	for _, r := range text {
-		switch {
-		case !escaped && r == '\\':
-			escaped = true
-			continue
-		case !escaped || r != '\n':
-			b.WriteRune(r)
-		}
-		escaped = false
-	}
-	return b.String()
-}
+// escapes are backslashes with the character that they escape. A line break goes with its backslash.
+var escapes = regexp.MustCompile(`(?s)\\(?:\n|(.))`)
 
-// upperOnly drops everything but capital letters: before FF[4] a name could have small ones for
-// people to read.
-func upperOnly(r rune) rune {
-	if unicode.IsUpper(r) {
-		return r
-	}
-	return -1
-}
+// smallLetters are in names for people to read, before FF[4].
+var smallLetters = regexp.MustCompile(`[a-z]`)
 
 // isLetter reports whether a byte is an ASCII letter.
 func isLetter(c byte) bool { return c >= 'A' && c <= 'Z' || c >= 'a' && c <= 'z' }

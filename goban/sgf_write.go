@@ -2,9 +2,11 @@ package goban
 
 import (
 	"bufio"
+	"bytes"
 	"fmt"
 	"io"
 	"iter"
+	"strconv"
 	"strings"
 	"unicode/utf8"
 )
@@ -16,19 +18,17 @@ const sgfPointsPerLine = 16
 // moves. It fails, before it writes anything, if a board is larger than SGF allows, and if the
 // writer fails.
 func WriteSGF(w io.Writer, positions ...*Position) error {
+	var b bytes.Buffer
 	for _, p := range positions {
-		if max(p.rows, p.cols) > MaxSGFSide {
-			return fmt.Errorf("board %s: expected at most %d rows and columns in SGF", p.size(), MaxSGFSide)
+		if err := p.writeSGFStart(&b); err != nil {
+			return err
 		}
-	}
-	b := bufio.NewWriter(w)
-	for _, p := range positions {
-		fmt.Fprintf(b, "(;FF[4]GM[1]SZ[%s]", p.sgfSize())
-		p.writeSGFStones(b, "AB", Black)
-		p.writeSGFStones(b, "AW", White)
+		p.writeSGFStones(&b, "AB", Black)
+		p.writeSGFStones(&b, "AW", White)
 		b.WriteString(")\n")
 	}
-	return b.Flush()
+	_, err := b.WriteTo(w)
+	return err
 }
 
 // sgfMovesPerLine keeps lines of written games short.
@@ -42,11 +42,10 @@ func WriteSGFGame(w io.Writer, rows, cols int, comment string, moves iter.Seq[Mo
 	if err != nil {
 		return err
 	}
-	if max(rows, cols) > MaxSGFSide {
-		return fmt.Errorf("board %s: expected at most %d rows and columns in SGF", p.size(), MaxSGFSide)
-	}
 	b := bufio.NewWriter(w)
-	fmt.Fprintf(b, "(;FF[4]GM[1]SZ[%s]", p.sgfSize())
+	if err := p.writeSGFStart(b); err != nil {
+		return err
+	}
 	if utf8.RuneCountInString(comment) < len(comment) {
 		b.WriteString("CA[UTF-8]")
 	}
@@ -58,7 +57,11 @@ func WriteSGFGame(w io.Writer, rows, cols int, comment string, moves iter.Seq[Mo
 		if written%sgfMovesPerLine == 0 {
 			b.WriteByte('\n')
 		}
-		if _, err := b.WriteString(m.sgf()); err != nil {
+		point := ""
+		if !m.Pass {
+			point = sgfPoint(m.Point)
+		}
+		if _, err := fmt.Fprintf(b, ";%c[%s]", "EBW"[m.Color], point); err != nil {
 			return err
 		}
 		written++
@@ -67,28 +70,21 @@ func WriteSGFGame(w io.Writer, rows, cols int, comment string, moves iter.Seq[Mo
 	return b.Flush()
 }
 
-// sgf returns a move as a node.
-func (m Move) sgf() string {
-	name, point := "B", ""
-	if m.Color == White {
-		name = "W"
+// writeSGFStart writes how a game begins. FF[4] forbids the long form of SZ for square boards.
+func (p *Position) writeSGFStart(w io.Writer) error {
+	if max(p.rows, p.cols) > MaxSGFSide {
+		return fmt.Errorf("board %s: expected at most %d rows and columns in SGF", p.size(), MaxSGFSide)
 	}
-	if !m.Pass {
-		point = sgfPoint(m.Point)
-	}
-	return ";" + name + "[" + point + "]"
-}
-
-// sgfSize returns the value of SZ. FF[4] forbids the long form for square boards.
-func (p *Position) sgfSize() string {
+	size := fmt.Sprintf("%d:%d", p.cols, p.rows)
 	if p.rows == p.cols {
-		return fmt.Sprint(p.rows)
+		size = strconv.Itoa(p.rows)
 	}
-	return fmt.Sprintf("%d:%d", p.cols, p.rows)
+	_, err := fmt.Fprintf(w, "(;FF[4]GM[1]SZ[%s]", size)
+	return err
 }
 
 // writeSGFStones writes the stones of a colour as one property, or nothing if there are none.
-func (p *Position) writeSGFStones(b *bufio.Writer, ident string, c Color) {
+func (p *Position) writeSGFStones(b *bytes.Buffer, ident string, c Color) {
 	written := 0
 	for i, found := range p.grid {
 		if found != c {

@@ -38,7 +38,7 @@ func numbered(n int, digit func(int) bool) *Graph {
 			edges = append(edges, e)
 		}
 	}
-	return fromEdges(n, edges)
+	return newGraph(n, edges)
 }
 
 // pairs returns the pairs of n vertices in the order of the digits.

@@ -11,24 +11,24 @@ import (
 	"combigo.dev/combigo/syntax"
 )
 
-// directed tells comments that call the edges directed, as files of SNAP and KONECT have them.
-var directed = regexp.MustCompile(`(?im)^[ \t]*(#|%|//).*\b(directed|digraph|asym)\b`)
+// directedComment tells comments that call the edges directed, as files of SNAP and KONECT have them.
+var directedComment = regexp.MustCompile(`(?im)^[ \t]*(#|%|//).*\b(directed|digraph|asym)\b`)
 
-// separator tells a line of # alone below a line that is no comment: TGF has vertices above it, and
+// tgfSeparator tells a line of # alone below a line that is no comment: TGF has vertices above it, and
 // edges below.
-var separator = regexp.MustCompile(`(?m)^[ \t]*[^#%/\s].*\n(?:\s*\n)*[ \t]*#[ \t\r]*$`)
+var tgfSeparator = regexp.MustCompile(`(?m)^[ \t]*[^#%/\s].*\n(?:\s*\n)*[ \t]*#[ \t\r]*$`)
 
 // parseEdgeList reads a text with two names, one or none on each line, or the rows of a matrix.
 func parseEdgeList(s source) (*Graph, error) {
-	if at := directed.FindStringIndex(s.text); at != nil {
+	if at := directedComment.FindStringIndex(s.text); at != nil {
 		return nil, s.errorAt(at[0], "a comment that calls the graph directed: want an undirected one")
 	}
-	if at := separator.FindStringIndex(s.text); at != nil {
+	if at := tgfSeparator.FindStringIndex(s.text); at != nil {
 		return nil, s.errorAt(at[0]+strings.LastIndexByte(s.text[at[0]:at[1]], '#'), "# alone below vertices, as in TGF: name the file .tgf, or leave this line out of an edge list")
 	}
 	lines, b := s.lines("#", "%", "//"), newBuilder(s)
-	if rows := matrix(lines); rows != nil && !s.header {
-		return b.matrix(rows)
+	if rows := matrixRows(lines); rows != nil && !s.header {
+		return b.addMatrix(rows)
 	}
 	header := s.header
 	for words := range lines {
@@ -55,7 +55,7 @@ func (b *builder) addLine(words []word) error {
 	}
 	var ends []int
 	for _, w := range words {
-		i := strings.IndexFunc(w.text, func(c rune) bool { return !inName(c) })
+		i := strings.IndexFunc(w.text, func(c rune) bool { return !isNameRune(c) })
 		if w.text[0] == '\'' { // a quotation mark, not the prime of a name such as a'
 			i = 0
 		}
@@ -75,8 +75,8 @@ func (b *builder) addLine(words []word) error {
 	return b.join(ends[0], ends[1], words[0].offset)
 }
 
-// inName tells what is in names of vertices. All else may belong to another notation of edges.
-func inName(c rune) bool {
+// isNameRune tells what is in names of vertices. All else may belong to another notation of edges.
+func isNameRune(c rune) bool {
 	return unicode.IsLetter(c) || c >= '0' && c <= '9' || c == '_' || c == '\''
 }
 
@@ -119,10 +119,10 @@ func (b *builder) checkHeader(lines iter.Seq[[]word]) error {
 		is = "the numbers of vertices and edges"
 	case len(counts) == 1 && len(header) == 1 && !names[header[0].text] && len(second) == 2:
 		is = "the number of vertices"
-	case len(counts) == 0 && len(header) == 2 && (columns.MatchString(header[0].text+" "+header[1].text) || !slices.ContainsFunc(b.names[2:], notWhole)):
+	case len(counts) == 0 && len(header) == 2 && (columnNames.MatchString(header[0].text+" "+header[1].text) || !slices.ContainsFunc(b.names[2:], isNotWhole)):
 		is = "names of columns"
-	case len(counts) < len(header) && len(header) <= 2 && !slices.ContainsFunc(b.names[len(header):], notWhole) &&
-		!slices.ContainsFunc(header, func(w word) bool { return names[w.text] && notWhole(w.text) }):
+	case len(counts) < len(header) && len(header) <= 2 && !slices.ContainsFunc(b.names[len(header):], isNotWhole) &&
+		!slices.ContainsFunc(header, func(w word) bool { return names[w.text] && isNotWhole(w.text) }):
 		is = "a word, since all names below are numbers"
 	default:
 		return nil
@@ -130,17 +130,17 @@ func (b *builder) checkHeader(lines iter.Seq[[]word]) error {
 	return b.errorAt(header[0].offset, "the first line may be an edge or a vertex, or a header with %s: want a line for edges further down, or the header named as one", is)
 }
 
-// columns tells names of columns.
-var columns = regexp.MustCompile(`(?i)^(source|from|src|tail|start|node|vertex|id|u)\w* (target|to|dst|dest|head|end|node|vertex|id|v)\w*$`)
+// columnNames tells names of columns.
+var columnNames = regexp.MustCompile(`(?i)^(source|from|src|tail|start|node|vertex|id|u)\w* (target|to|dst|dest|head|end|node|vertex|id|v)\w*$`)
 
-func notWhole(name string) bool {
+func isNotWhole(name string) bool {
 	_, ok := whole(name)
 	return !ok
 }
 
-// matrix returns the rows of an adjacency matrix: as many lines as each has zeros and ones, with or
+// matrixRows returns the rows of an adjacency matrix: as many lines as each has zeros and ones, with or
 // without space between them. It returns nil for other lines.
-func matrix(lines iter.Seq[[]word]) (rows []string) {
+func matrixRows(lines iter.Seq[[]word]) (rows []string) {
 	for words := range lines {
 		var b strings.Builder
 		for _, w := range words {
@@ -160,8 +160,8 @@ func matrix(lines iter.Seq[[]word]) (rows []string) {
 	return rows
 }
 
-// matrix joins the vertices, named by numbers from 0, as a matrix says.
-func (b *builder) matrix(rows []string) (*Graph, error) {
+// addMatrix joins the vertices, named by numbers from 0, as a matrix says.
+func (b *builder) addMatrix(rows []string) (*Graph, error) {
 	if len(rows) > MaxVertices {
 		return nil, b.errorAt(nowhere, "%d rows: want at most %d", len(rows), MaxVertices)
 	}

@@ -75,7 +75,7 @@ func (g *Graph) String() string {
 // FromEdges returns the graph of n vertices, 1 to [MaxVertices], with the given edges, at most
 // [MaxEdges], in any order. A vertex out of range, a loop and a double edge are errors.
 func FromEdges(n int, edges [][2]int) (*Graph, error) {
-	if err := checkLen(n); err != nil {
+	if err := checkVertices(n); err != nil {
 		return nil, err
 	}
 	if len(edges) > MaxEdges {
@@ -86,7 +86,7 @@ func FromEdges(n int, edges [][2]int) (*Graph, error) {
 			return nil, err
 		}
 	}
-	g := fromEdges(n, edges)
+	g := newGraph(n, edges)
 	for u := range n {
 		for i, v := range g.Neighbors(u) {
 			if i > 0 && g.Neighbors(u)[i-1] == v {
@@ -97,9 +97,9 @@ func FromEdges(n int, edges [][2]int) (*Graph, error) {
 	return g, nil
 }
 
-// fromEdges puts the edges of n vertices in order. It takes them as they are: they must be those of
+// newGraph puts the edges of n vertices in order. It takes them as they are: they must be those of
 // a simple graph.
-func fromEdges(n int, edges [][2]int) *Graph {
+func newGraph(n int, edges [][2]int) *Graph {
 	g := &Graph{start: make([]int, n+1), adjacent: make([]int, 2*len(edges))}
 	for _, e := range edges {
 		g.start[e[0]+1]++
@@ -140,9 +140,9 @@ func (g *Graph) WithSafe(vertices ...int) (*Graph, error) {
 
 // Validate returns an error if the graph has no vertices, as the zero Graph and some quotients have
 // none. Whatever this package returns is simple.
-func (g *Graph) Validate() error { return checkLen(g.Len()) }
+func (g *Graph) Validate() error { return checkVertices(g.Len()) }
 
-func checkLen(n int) error {
+func checkVertices(n int) error {
 	if n < 1 || n > MaxVertices {
 		return fmt.Errorf("%d vertices: want from 1 to %d", n, MaxVertices)
 	}

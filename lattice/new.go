@@ -25,7 +25,7 @@ func New(kind Kind, rows, cols int, opts Options) (*Graph, error) {
 		return nil, err
 	}
 	p := piece{kind, rows, cols, opts.FirstRow % rowPeriod}
-	g := fromEdges(rows*cols, p.edges())
+	g := newGraph(rows*cols, p.edges())
 	g.kind, g.rows, g.cols = kind, rows, cols
 	return g.WithSafe(p.safe(opts)...)
 }
@@ -83,7 +83,7 @@ func (p piece) edges() [][2]int {
 
 // down returns the row that a row is joined to from above.
 func (p piece) down(row int) (int, bool) {
-	return next(row, p.rows, p.kind == Torus)
+	return nextIndex(row, p.rows, p.kind == Torus)
 }
 
 // right returns the column that a vertex is joined to from the left.
@@ -95,12 +95,12 @@ func (p piece) right(row, col int) (int, bool) {
 	case p.kind == SquareOctagonal && ((i+1)/2+col)%2 == 1:
 		return 0, false
 	}
-	return next(col, p.cols, p.kind == Cylinder || p.kind == Torus || p.kind == Cycle)
+	return nextIndex(col, p.cols, p.kind == Cylinder || p.kind == Torus || p.kind == Cycle)
 }
 
-// next returns what comes after i in 0..n-1. Closing up takes at least 3, lest it makes a loop or a
+// nextIndex returns what comes after i in 0..n-1. Closing up takes at least 3, lest it makes a loop or a
 // double edge.
-func next(i, n int, closed bool) (int, bool) {
+func nextIndex(i, n int, closed bool) (int, bool) {
 	if i+1 < n {
 		return i + 1, true
 	}

@@ -132,7 +132,7 @@ func (o *orbits) fold(g *Graph) *SignedGraph {
 		}
 		signs[edge][sign] = true
 	}
-	q := &SignedGraph{Graph: fromEdges(len(o.representatives), edges)}
+	q := &SignedGraph{Graph: newGraph(len(o.representatives), edges)}
 	if slices.Contains(safe, true) {
 		q.safe = safe
 	}

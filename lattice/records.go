@@ -163,7 +163,7 @@ func looksLikeLGL(text string) bool {
 			return false
 		} else if head {
 			heads = append(heads, words[1].text)
-			numbers = numbers && !notWhole(words[1].text)
+			numbers = numbers && !isNotWhole(words[1].text)
 			continue
 		}
 		for _, w := range words {

@@ -153,7 +153,7 @@ func (s source) sixBits(word string, start int) (*Graph, error) {
 			return nil, s.errorAt(start, "more than %d edges: want at most that many", MaxEdges)
 		}
 	}
-	return fromEdges(n, graph.edges), nil
+	return newGraph(n, graph.edges), nil
 }
 
 // sparse6 adds the edges of n vertices. In turn there are a bit, which if it is 1 moves a vertex v

@@ -170,7 +170,7 @@ func (b *builder) graph(offset int) (*Graph, error) {
 	for i, e := range b.edges {
 		b.edges[i] = [2]int{place[e[0]], place[e[1]]}
 	}
-	g := fromEdges(n, b.edges)
+	g := newGraph(n, b.edges)
 	g.names = names
 	return g, nil
 }

@@ -1,24 +1,23 @@
 // Package transfer computes sums over all solutions of a problem that is solved point by point:
 // legal positions of Go on any board with any number of colours, positions without five in a row,
-// and whatever else fits.
+// and others.
 //
 // # Three roles
 //
 // The package keeps three things apart, as TdZdd does for decision diagrams (H. Iwashita and S.
 // Minato, "Efficient top-down ZDD construction techniques using recursive specifications", 2013).
 //
-// A [Spec] is a problem. It decides on one point after the other, its levels, and remembers of the
-// decisions so far no more than what the others need to know: its state. It has a start, steps, and
-// states that it accepts in the end.
+// A [Spec] is a problem. It decides on one point after the other, its levels. Its state is what the
+// other decisions need to know of those so far. It has a start, steps, and states that it accepts in
+// the end. A new problem is a type with four methods: the example of the package counts independent
+// sets.
 //
 // A [Semiring] is something that can be added where paths meet and multiplied along them:
 // [Integers], [Residues], [Polynomials] in λ, [Stones] of either colour, [Sums] of the choices of a
 // solution, or [MaxPlus] for the largest gain of one.
 //
-// The engine, [Run], joins any of the one with any of the other. It goes forward, one level at a
-// time, and keeps for each state the sum over all paths that lead to it.
-//
-// A new problem is a type with four methods: the example of the package counts independent sets.
+// The engine, [Run], joins any problem with any semiring. It goes forward, one level at a time, and
+// keeps for each state the sum over all paths that lead to it.
 //
 // # Legal positions
 //
@@ -29,34 +28,27 @@
 //
 //	empty, black live, white needy, white needy of another string, black live, white needy of the first string
 //
-// the symbols are . A b c A b', say. Names do not count: colours and strings are numbered in the
-// order of their first stones. A new vertex is left empty, which makes its needy neighbours live,
-// or gets a stone, which joins the strings of its colour around it. A needy string that leaves the
-// frontier can get no liberty any more, and the position is not legal. A vertex that the graph
-// marks as safe has a liberty from beyond the board: the single-safe and double-safe boundary
-// conditions of G. Farr and J. Schmidt, "On the number of Go positions on lattice graphs", section
-// 4.3.
+// the symbols are . A b c A b', say. Colours and strings are numbered in the order of their first
+// stones. A new vertex is left empty, which makes its needy neighbours live, or gets a stone, which
+// joins the strings of its colour around it. A needy string that leaves the frontier can get no
+// liberty any more, and the position is not legal. A vertex that the graph marks as safe has a
+// liberty from beyond the board: the single-safe and double-safe boundary conditions of G. Farr and
+// J. Schmidt, "On the number of Go positions on lattice graphs", section 4.3.
 //
 // # Colours
 //
 // Since colours have no names, a state of u colours stands for λ(λ-1)...(λ-u+1) states with names,
 // if there are λ colours. A stone of a colour that is not on the frontier can have any of λ-u, and
-// that is the [Factor] on its arc. What λ is, only the semiring knows. If it is a symbol, the
-// result is Farr's Go polynomial Go#(G; λ) (G. Farr, "The Go polynomials of a graph", 2003); for
-// two colours, the states are those of "Combinatorics of Go" up to exchange of the colours.
-//
-// # Two colours, told apart
+// that is the [Factor] on its arc. What λ is, only the semiring knows. If λ is a symbol, the result
+// is Farr's Go polynomial Go#(G; λ) (G. Farr, "The Go polynomials of a graph", 2003); for two
+// colours, the states are those of "Combinatorics of Go" up to exchange of the colours.
 //
 // Boards of two colours may be signed ([SignedGraph]): boards folded up along a symmetry that
-// exchanges the colours, where a string has stones of both. Of such a frontier
-//
-//	empty, black live, white needy, black needy of the same string, white needy of another string
-//
-// every symbol has the colour of its own stone; strings are numbered as before. Every choice says
-// what colour the stone has in the names of the state, and when the names change ([StoneChoice]),
-// so that [Stones] can count positions by their stones of either colour: a polynomial in two
-// variables for one state of each pair, of which the other one has the same with the variables
-// exchanged.
+// exchanges the colours, where a string has stones of both. Then every symbol has the colour of its
+// own stone. Every choice says what colour the stone has in the names of the state, and when the
+// names change ([StoneChoice]), so that [Stones] can count positions by their stones of either
+// colour: a polynomial in two variables for one state of each pair, of which the other one has the
+// same with the variables exchanged.
 //
 // # The engine
 //
@@ -70,16 +62,15 @@
 //
 // The time grows with the number of states, and this with the width of the frontier: on the square
 // lattice with two colours about 4.2 times with each point. [combigo.dev/combigo/lattice.Order]
-// finds an order of small width. A ceiling on memory is kept by [Options]; whoever exceeds it gets
-// a [*MemoryError].
+// finds an order of small width. [par.Options] have a ceiling on memory; a run that exceeds it fails
+// with a [*result.MemoryError].
 //
 // # Strips
 //
 // An endless strip repeats itself. [LegalStrip] finds all states that come up at the end of a
 // period, and all arcs, and makes them the transfer matrix of the strip, a [Transfer], in which
-// every point is a sparse matrix of its own. With that, vectors are multiplied fast and without
-// hashing: [Transfer.Apply] for one period, [Transfer.Root] for a certified enclosure of the growth
-// rate (Farr and Schmidt, section 4.2).
+// every point is a sparse matrix of its own. [Transfer.Apply] multiplies vectors without hashing,
+// and [Transfer.Root] encloses the growth rate (Farr and Schmidt, section 4.2).
 //
 // # No five in a row
 //
@@ -95,9 +86,9 @@
 //	the roles        spec.go
 //	the engine       table.go layer.go estimate.go engine.go
 //	its numbers      numbers.go polynomials.go
-//	legal positions  layout.go legal.go legal_run.go
+//	legal positions  layout.go legal.go
 //	by stones        stones.go
 //	their share      share.go
-//	strips           transfer.go closure.go matrix.go strip.go
+//	strips           transfer.go matrix.go strip.go
 //	rows of stones   rows.go
 package transfer

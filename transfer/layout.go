@@ -137,12 +137,6 @@ func checkOrder(g Graph, order []int) error {
 	return nil
 }
 
-// equal reports whether two steps do the same to a frontier.
-func (s *step) equal(t *step) bool {
-	return s.width == t.width && s.safe == t.safe && slices.Equal(s.near, t.near) &&
-		slices.Equal(s.signs, t.signs) && slices.Equal(s.gone, t.gone) && slices.Equal(s.kept, t.kept)
-}
-
 // signed reports whether an edge joins other stones than equal ones.
 func (l *layout) signed() bool {
 	return slices.ContainsFunc(l.steps, func(s step) bool {

@@ -2,19 +2,19 @@ package transfer
 
 import "testing"
 
-// TestStepsThatDiffer: steps are equal only if they agree in all that they do to a frontier.
+// A strip repeats itself only if steps agree in all that they do to a frontier.
 func TestStepsThatDiffer(t *testing.T) {
-	of := func(change func(*step)) *step {
-		s := &step{
+	of := func(change func(*step)) step {
+		s := step{
 			width: 4, near: []uint8{1, 2}, signs: []sign{joinsSame, joinsSame}, gone: []uint8{1},
 			kept: []uint8{0, 2, 3},
 		}
-		change(s)
+		change(&s)
 		return s
 	}
 	plain := of(func(*step) {})
-	if !plain.equal(of(func(*step) {})) {
-		t.Error("a step is not equal to itself")
+	if _, ok := (&layout{steps: []step{plain, of(func(*step) {}), plain}}).repeats(1); !ok {
+		t.Error("steps that are alike are not seen to repeat themselves")
 	}
 	for what, change := range map[string]func(*step){
 		"width": func(s *step) { s.width++ },
@@ -24,7 +24,7 @@ func TestStepsThatDiffer(t *testing.T) {
 		"kept":  func(s *step) { s.kept = s.kept[1:] },
 		"safe":  func(s *step) { s.safe = true },
 	} {
-		if plain.equal(of(change)) {
+		if _, ok := (&layout{steps: []step{plain, of(change), plain}}).repeats(1); ok {
 			t.Errorf("steps that differ in %q are equal", what)
 		}
 	}

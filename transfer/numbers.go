@@ -105,6 +105,22 @@ func addNumbers(to, from []uint64, words int) bool {
 	return fit
 }
 
+// numbersOf returns the numbers of given words, side by side.
+func numbersOf(row []uint64, words int) (numbers []*big.Int) {
+	for n := range slices.Chunk(row, words) {
+		numbers = append(numbers, modular.FromLimbs(n))
+	}
+	return numbers
+}
+
+// trimmed returns numbers without the zeros at the end.
+func trimmed(numbers []*big.Int) []*big.Int {
+	for len(numbers) > 0 && numbers[len(numbers)-1].Sign() == 0 {
+		numbers = numbers[:len(numbers)-1]
+	}
+	return numbers
+}
+
 // addMultiple adds f times a number of no more words, and reports whether the sum fits.
 func addMultiple(to, from []uint64, f uint64) bool {
 	var high, carry uint64
@@ -167,14 +183,8 @@ func (e Sums) Join(levels int, to, from []uint64) bool {
 }
 
 // Value implements [Semiring].
-func (e Sums) Value(levels int, row []uint64) (numbers []*big.Int) {
-	for n := range slices.Chunk(row, e.integers.Words(levels)) {
-		numbers = append(numbers, modular.FromLimbs(n))
-	}
-	for len(numbers) > 0 && numbers[len(numbers)-1].Sign() == 0 {
-		numbers = numbers[:len(numbers)-1]
-	}
-	return numbers
+func (e Sums) Value(levels int, row []uint64) []*big.Int {
+	return trimmed(numbersOf(row, e.integers.Words(levels)))
 }
 
 // MaxResidues is the largest number of moduli that [Residues] takes.
@@ -240,11 +250,10 @@ func (e Residues) Join(_ int, to, from []uint64) bool {
 func (e Residues) colors() int64 { return int64(min(e.lambda, math.MaxInt64)) }
 
 func addMod(x, y, m uint64) uint64 {
-	sum := x + y
-	if sum >= m {
-		sum -= m
+	if sum := x + y; sum < m {
+		return sum
 	}
-	return sum
+	return x + y - m
 }
 
 // Value implements [Semiring]: the residues, in the order of the moduli.

@@ -3,8 +3,6 @@ package transfer
 import (
 	"math"
 	"math/big"
-
-	"combigo.dev/combigo/modular"
 )
 
 // Polynomials evaluates to a polynomial in λ with whole coefficients, exactly; the result has the
@@ -73,12 +71,7 @@ func (e Polynomials) Join(levels int, to, from []uint64) bool {
 
 // Value implements [Semiring].
 func (e Polynomials) Value(levels int, row []uint64) []*big.Int {
-	words := e.wordsOf(levels)
-	falling := make([]*big.Int, levels+1)
-	for k := range falling {
-		falling[k] = modular.FromLimbs(row[k*words : (k+1)*words])
-	}
-	return FromFalling(falling)
+	return FromFalling(numbersOf(row, e.wordsOf(levels)))
 }
 
 // FromFalling turns the coefficients of falling factorials to those of powers, up to the highest
@@ -98,8 +91,5 @@ func FromFalling(falling []*big.Int) []*big.Int {
 		}
 		p = shifted
 	}
-	for len(p) > 0 && p[len(p)-1].Sign() == 0 {
-		p = p[:len(p)-1]
-	}
-	return p
+	return trimmed(p)
 }

@@ -5,8 +5,6 @@ import (
 	"math"
 	"math/big"
 	"slices"
-
-	"combigo.dev/combigo/modular"
 )
 
 // A Weight is how many stones a stone of a colour on a point stands for: of its own colour, and of
@@ -113,13 +111,10 @@ func (s *Stones) Join(levels int, to, from []uint64) bool {
 
 // Value implements [Semiring].
 func (s *Stones) Value(levels int, row []uint64) [][]*big.Int {
-	words := s.coefficientWords(levels)
-	table := make([][]*big.Int, s.total[levels]+1)
+	numbers, table := numbersOf(row, s.coefficientWords(levels)), make([][]*big.Int, s.total[levels]+1)
 	for b := range table {
-		for range len(table) - b {
-			table[b] = append(table[b], modular.FromLimbs(row[:words]))
-			row = row[words:]
-		}
+		whites := len(table) - b
+		table[b], numbers = numbers[:whites:whites], numbers[whites:]
 	}
 	return table
 }

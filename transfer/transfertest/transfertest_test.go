@@ -47,7 +47,7 @@ func TestSpecs(t *testing.T) {
 	for side := 2; side <= 7; side += 5 {
 		transfertest.Spec(t, kings{side})
 	}
-	for points := range 30 {
+	for _, points := range []int{0, 1, 2, 3, 5, 8, 13, 19} {
 		transfertest.Spec(t, colorings{points})
 	}
 }

@@ -34,11 +34,6 @@ func requestedTool(r *http.Request) tool {
 // boardPath is the address of a position.
 func boardPath(p *goban.Position, t tool) string { return (&editHistory{start: p, tool: t}).path(0, t) }
 
-// boardFilePath is the address of a position as a file.
-func boardFilePath(p *goban.Position, name string) string {
-	return "/board." + name + "?" + url.Values{"p": {positionText(p)}}.Encode()
-}
-
 // maxClicks is how many clicks can be taken back.
 const maxClicks = 300
 

@@ -22,6 +22,7 @@ import (
 	"combigo.dev/combigo/goban"
 	"combigo.dev/combigo/par"
 	"combigo.dev/combigo/ranking"
+	"combigo.dev/combigo/sampling/uniform"
 )
 
 // rankTable is a table that many requests use, one after the other.
@@ -31,8 +32,8 @@ type rankTable struct {
 }
 
 func newRankTables(ctx context.Context, opt Options) *memo[board.Size, *rankTable] {
-	return newMemo(ctx, queue{maxTables, maxTables - 1, errorKept}, func(ctx context.Context, size board.Size, progress func(float64)) (*rankTable, error) {
-		table, err := ranking.New(ctx, size, par.Options{Threads: opt.Threads, Memory: opt.tableMemory(), Progress: progress})
+	return newMemo(ctx, queue{maxTables, maxTables - 1, errorKept}, func(ctx context.Context, a *answer[board.Size, *rankTable]) (*rankTable, error) {
+		table, err := ranking.New(ctx, a.key, par.Options{Threads: opt.Threads, Memory: opt.tableMemory(), Progress: a.report})
 		return &rankTable{Table: table}, err
 	})
 }
@@ -90,7 +91,7 @@ func newBoardView(k *editHistory, shown int) *boardView {
 	}
 	v.Actions = []link{
 		{Name: "random position", Path: fmt.Sprintf("/random?rows=%d&cols=%d&tool=%v", v.Rows, v.Cols, k.tool), Swap: true},
-		{Name: "how unusual is it?", Path: measurePath(p)},
+		{Name: "how unusual is it?", Path: positionPath("/measure", p)},
 		{Name: "border states", Path: borderPath(p, v.Rows*v.Cols/2)},
 		{Name: "clear", Path: boardPath(emptyBoard(v.Rows, v.Cols), k.tool), Swap: true},
 	}
@@ -121,7 +122,7 @@ func (v *boardView) addFiles(p *goban.Position) {
 		v.Copies = append(v.Copies, c)
 	}
 	for _, name := range []string{"sgf", "txt", "svg", "png", "pdf"} {
-		v.Downloads = append(v.Downloads, link{Name: strings.ToUpper(name), Path: boardFilePath(p, name)})
+		v.Downloads = append(v.Downloads, link{Name: strings.ToUpper(name), Path: positionPath("/board."+name, p)})
 	}
 }
 
@@ -177,11 +178,8 @@ func (s *boardPages) showBoard(w http.ResponseWriter, r *http.Request, k *editHi
 	if k == nil {
 		k = &editHistory{start: (&form{Request: r}).position(), tool: requestedTool(r)}
 	}
-	s.showBoardView(w, r, k, newBoardView(k, shown), err)
-}
-
-func (s *boardPages) showBoardView(w http.ResponseWriter, r *http.Request, k *editHistory, v *boardView, err error) {
 	p, _, _ := k.position()
+	v := newBoardView(k, shown)
 	v.Large = r.FormValue("large") != ""
 	v.Facts = append(v.Facts, s.numberFact(r, p, k.tool))
 	s.show(w, r, "board", page{Title: fmt.Sprintf("Board %dx%d", p.Rows(), p.Cols()), Here: "/board", Body: v, Position: p}, err)
@@ -194,7 +192,7 @@ var boardFiles = map[string]struct {
 }{
 	"sgf":         {"application/x-go-sgf", func(w io.Writer, p *goban.Position) error { return goban.WriteSGF(w, p) }},
 	"txt":         {"text/plain; charset=utf-8", goban.WriteDiagram},
-	"sensei.txt":  {"text/plain; charset=utf-8", func(w io.Writer, p *goban.Position) error { return goban.WriteSensei(w, p, "") }},
+	"sensei.txt":  {"text/plain; charset=utf-8", goban.WriteSensei},
 	"unicode.txt": {"text/plain; charset=utf-8", goban.WriteUnicode},
 	"svg":         {canvas.SVG.MIME(), writeBoard(canvas.SVG)},
 	"pdf":         {canvas.PDF.MIME(), writeBoard(canvas.PDF)},
@@ -225,8 +223,7 @@ func (s *boardPages) boardFile(w http.ResponseWriter, r *http.Request) {
 		s.fail(w, http.StatusInternalServerError, err.Error())
 		return
 	}
-	w.Header().Set("Content-Disposition", `attachment; filename="position.`+name+`"`)
-	sendFile(w, boardFiles[name].kind, b.Bytes())
+	sendFile(w, boardFiles[name].kind, "position."+name, b.Bytes())
 }
 
 // random leads to a legal position of a board, each with the same probability, or to its border
@@ -247,7 +244,7 @@ func (s *boardPages) random(w http.ResponseWriter, r *http.Request) {
 		path = borderPath(p, 0) + "&play=1"
 	}
 	if r.FormValue("show") == "measure" {
-		path = measurePath(p)
+		path = positionPath("/measure", p)
 	}
 	http.Redirect(w, r, path, http.StatusSeeOther)
 }
@@ -280,6 +277,27 @@ func (s *boardPages) numberFact(r *http.Request, p *goban.Position, t tool) fact
 			return f
 		}
 	}
-	f.Value, f.Path, f.Again = "find it", boardPath(p, t), isOwn(r) && errors.As(err, new(*findingError))
+	f.Value, f.Path, f.Again = "find it", boardPath(p, t), isOwn(r) && errors.As(err, new(*pendingError))
 	return f
+}
+
+// draw is a legal position that is drawn by a seed.
+type draw struct {
+	size board.Size
+	seed uint64
+}
+
+// newPositions draws legal positions by rejection, which needs no table.
+func newPositions(ctx context.Context, threads int) *memo[draw, *goban.Position] {
+	return newMemo(ctx, pageQueue(maxKept), func(ctx context.Context, a *answer[draw, *goban.Position]) (*goban.Position, error) {
+		sampler, err := uniform.New(ctx, a.key.size, uniform.Options{Method: uniform.Rejection, Seed: a.key.seed, Options: par.Options{Threads: threads}})
+		if err != nil {
+			return nil, err
+		}
+		drawn, err := sampler.Draw(ctx, 1)
+		if err != nil {
+			return nil, err
+		}
+		return drawn[0], nil
+	})
 }

@@ -5,6 +5,7 @@ import (
 	"html/template"
 	"math/big"
 	"net/http"
+	"slices"
 
 	"combigo.dev/combigo/cmd/combigo/internal/drawing"
 	"combigo.dev/combigo/cmd/combigo/internal/view"
@@ -109,13 +110,9 @@ func stateWords(s borderstate.State) []string {
 			word += ", live: its string has a liberty"
 		default:
 			word += ", needy: its string has no liberty yet"
-		}
-		if p.Color.IsStone() && p.Color != borderstate.Edge && !p.Live && p.Group >= 0 {
-			for j := range i {
-				if s.Points[j].Group == p.Group {
-					word += fmt.Sprintf(", one string with point %d", j+1)
-					break
-				}
+			first := slices.IndexFunc(s.Points, func(q borderstate.Point) bool { return q.Group == p.Group })
+			if p.Group >= 0 && first < i {
+				word += fmt.Sprintf(", one string with point %d", first+1)
 			}
 		}
 		words = append(words, word)

@@ -9,9 +9,7 @@ import (
 	"html/template"
 	"net/http"
 	"os"
-	"strconv"
 	"strings"
-	"sync"
 	"time"
 
 	"combigo.dev/combigo/board"
@@ -60,10 +58,8 @@ func (q question) id() string {
 }
 
 // fields are those of the form that asks the question.
-func (q question) fields() map[string]string {
-	return map[string]string{
-		"rows": strconv.Itoa(q.size.Rows), "cols": strconv.Itoa(q.size.Cols), "colors": strconv.Itoa(q.variant.Colors), "lattice": q.variant.Lattice.String(),
-	}
+func (q question) fields() map[string]any {
+	return map[string]any{"rows": q.size.Rows, "cols": q.size.Cols, "colors": q.variant.Colors, "lattice": q.variant.Lattice}
 }
 
 // readQuestion reads what a form asks.
@@ -93,44 +89,17 @@ func parseID(id string) (q question, ok bool) {
 type job = answer[question, *result.Result]
 
 // newCounts counts one question at a time, and keeps the others waiting.
-func newCounts(ctx context.Context, opt Options) *countMemo {
-	c := &countMemo{at: map[question]par.Stage{}}
-	q := queue{kept: maxKept, waiting: maxWaiting + 1}
-	c.memo = newMemo(ctx, q, func(ctx context.Context, q question, progress func(float64)) (*result.Result, error) {
-		o := opt.countOptions(q)
-		o.Progress = progress
-		o.At = func(at par.Stage) { c.moveTo(q, at) }
-		defer c.moveTo(q, par.Stage{})
-		r, err := count.Legal(ctx, q.size, o)
+func newCounts(ctx context.Context, opt Options) *memo[question, *result.Result] {
+	return newMemo(ctx, queue{kept: maxKept, waiting: maxWaiting + 1}, func(ctx context.Context, j *job) (*result.Result, error) {
+		o := opt.countOptions(j.key)
+		o.Progress = j.report
+		o.At = func(at par.Stage) { j.update(func(p *progress) { p.at = at }) }
+		r, err := count.Legal(ctx, j.key.size, o)
 		if r != nil {
 			r.PeakMemory = 0 // that of the server says nothing of this count
 		}
 		return r, err
 	})
-	return c
-}
-
-// countMemo is the counts, and where those at work are.
-type countMemo struct {
-	*memo[question, *result.Result]
-	mu sync.Mutex
-	at map[question]par.Stage
-}
-
-// moveTo notes where a count is; a stage without residues forgets it.
-func (c *countMemo) moveTo(q question, at par.Stage) {
-	c.mu.Lock()
-	defer c.mu.Unlock()
-	if c.at[q] = at; at.Residues == 0 {
-		delete(c.at, q)
-	}
-}
-
-// where tells where a count is; a stage without residues if nothing is known.
-func (c *countMemo) where(q question) par.Stage {
-	c.mu.Lock()
-	defer c.mu.Unlock()
-	return c.at[q]
 }
 
 // countOptions are the bounds of a count.
@@ -143,19 +112,19 @@ type jobView struct {
 	ID, Name, State, Left, Short, Error, Percent string
 	Result                                       *result.Result // nil if there is none
 	Number, Shares                               string
-	Page                                         template.HTML     // the answer
-	Portion                                      float64           // of all positions
-	Again                                        map[string]string // fields of the form
-	Position                                     smallBoard        // one of those that were counted
+	Page                                         template.HTML  // the answer
+	Portion                                      float64        // of all positions
+	Again                                        map[string]any // fields of the form
+	Position                                     smallBoard     // one of those that were counted
 	Running                                      bool
-	Share                                        float64
+	Fraction                                     float64
 	Border                                       template.HTML // where the count is
 	Filled                                       string
 }
 
 func newJobView(j *job) *jobView {
 	p := j.progress()
-	v := &jobView{ID: j.key.id(), Name: j.key.name(), Running: !j.isFound(), Share: p.share, Percent: percent(p.share), Again: j.key.fields()}
+	v := &jobView{ID: j.key.id(), Name: j.key.name(), Running: !j.isDone(), Fraction: p.fraction, Percent: percent(p.fraction), Again: j.key.fields()}
 	switch {
 	case !v.Running && errors.Is(j.err, context.Canceled):
 		v.State, v.Error = "no number", "it was cancelled"
@@ -178,10 +147,10 @@ func newJobView(j *job) *jobView {
 
 // left guesses the time that remains.
 func left(p progress) string {
-	if p.share < 0.01 {
+	if p.fraction < 0.01 {
 		return ""
 	}
-	rest := time.Duration(float64(time.Since(p.started)) * (1 - p.share) / p.share)
+	rest := time.Duration(float64(time.Since(p.started)) * (1 - p.fraction) / p.fraction)
 	return fmt.Sprintf("about %s left", rest.Round(time.Second))
 }
 
@@ -229,10 +198,10 @@ type countView struct {
 	Jobs               []*jobView
 	Waiting            int
 	Quoted             *quotedView
-	Quick              []map[string]string // questions that take a moment
-	Squares            []link              // that are in print only
-	Slow               map[string]string   // a question that a form may ask for
-	Why                string              // it is not counted yet
+	Quick              []map[string]any // questions that take a moment
+	Squares            []link           // that are in print only
+	Slow               map[string]any   // a question that a form may ask for
+	Why                string           // it is not counted yet
 }
 
 // quotedView is what is in print on a board, and how to count one that is too large for the page.
@@ -243,7 +212,7 @@ func symbol(size board.Size) string { return fmt.Sprintf("L(%d,%d)", size.Rows, 
 // countPages are the pages of counts.
 type countPages struct {
 	*server
-	counts *countMemo
+	counts *memo[question, *result.Result]
 }
 
 // countPage shows the form, for a board that the address may have, and what is in print on it.
@@ -337,12 +306,12 @@ func (s *countPages) withJob(w http.ResponseWriter, r *http.Request) (j *job, ok
 			return nil, false
 		}
 		select {
-		case <-j.found:
+		case <-j.done:
 		case <-time.After(2 * s.options.visitTime()): // it waits for its turn
 		case <-r.Context().Done():
 		}
 	}
-	if j.isFound() && (errors.As(j.err, new(*count.LargeError)) || s.slowVisit(j.err) != "") {
+	if j.isDone() && (errors.As(j.err, new(*count.LargeError)) || s.slowVisit(j.err) != "") {
 		s.showCounts(w, r, http.StatusOK, q, nil, j.err)
 		return nil, false
 	}
@@ -364,7 +333,7 @@ func (s *countPages) countJob(w http.ResponseWriter, r *http.Request) {
 	case v.Result != nil:
 		v.addShare(p)
 	case v.Running && p != nil:
-		if at := s.counts.where(j.key); at.Residues > 0 {
+		if at := j.progress().at; at.Residues > 0 {
 			err = v.addBorder(p, at)
 		}
 	}
@@ -377,10 +346,7 @@ func (s *countPages) position(ctx context.Context, q question) *goban.Position {
 	if !q.variant.Plain() || q.size.Long() > maxSide {
 		return nil
 	}
-	p, err := s.positions.ask(ctx, draw{q.size, 1}, s.options.visitTime(), s.options.visitTime())
-	if err != nil {
-		return nil
-	}
+	p, _ := s.positions.ask(ctx, draw{q.size, 1}, s.options.visitTime(), s.options.visitTime())
 	return p
 }
 
@@ -390,7 +356,7 @@ func (s *countPages) countFile(w http.ResponseWriter, r *http.Request) {
 	if !ok {
 		return
 	}
-	if !j.isFound() || j.err != nil {
+	if !j.isDone() || j.err != nil {
 		s.fail(w, http.StatusNotFound, "This count has no number yet.")
 		return
 	}
@@ -406,14 +372,14 @@ func (s *countPages) countFile(w http.ResponseWriter, r *http.Request) {
 		s.fail(w, http.StatusUnprocessableEntity, err.Error())
 		return
 	}
-	sendFile(w, kind, file.Bytes())
+	sendFile(w, kind, "", file.Bytes())
 }
 
 func (s *countPages) cancelCount(w http.ResponseWriter, r *http.Request) {
 	if j, ok := s.withJob(w, r); ok {
 		j.cancel()
 		select {
-		case <-j.found:
+		case <-j.done:
 		case <-time.After(time.Second):
 		}
 		http.Redirect(w, r, "/count/"+j.key.id(), http.StatusSeeOther)

@@ -23,7 +23,7 @@ type form struct {
 // refuse keeps an error, if there is one and none was kept.
 func (f *form) refuse(err error) {
 	if f.err == nil && err != nil {
-		f.err = badInput(err)
+		f.err = InputError{err}
 	}
 }
 
@@ -140,12 +140,15 @@ func (e InputError) Error() string { return e.Err.Error() }
 
 func (e InputError) Unwrap() error { return e.Err }
 
-func badInput(err error) error { return InputError{err} }
-
 // ruleError is about a move that the rules of the game forbid: nothing is wrong with the request.
 type ruleError string
 
 func (e ruleError) Error() string { return string(e) }
+
+// positionPath is the address of a page or a file that is about a position.
+func positionPath(path string, p *goban.Position) string {
+	return path + "?" + url.Values{"p": {positionText(p)}}.Encode()
+}
 
 // borderPath is the address of a cut of a position.
 func borderPath(p *goban.Position, filled int) string {

@@ -247,7 +247,7 @@ func (v *gameView) play() {
 	mark(points, last, drawing.LastMove)
 	v.Drawing = drawPosition(p, points)
 	v.First, v.Previous, v.Next, v.Last, v.Board = v.path(0), v.path(v.Step-1), v.path(v.Step+1), v.path(v.Steps), boardPath(p, cycle)
-	v.Measure = measurePath(p)
+	v.Measure = positionPath("/measure", p)
 }
 
 // gamePages are the pages of games that are read, by what they are called in addresses.
@@ -305,7 +305,7 @@ func (s *gamePages) keep(text, as string) (path string, err error) {
 		return "", err
 	}
 	if as == "measure" {
-		return measurePath(p), nil
+		return positionPath("/measure", p), nil
 	}
 	return boardPath(p, cycle), nil
 }

@@ -26,14 +26,14 @@ import (
 )
 
 // graphBoards are those whose graphs are small enough to be drawn.
-var graphBoards = []board.Size{{Rows: 1, Cols: 1}, {Rows: 1, Cols: 2}, {Rows: 1, Cols: 3}, {Rows: 1, Cols: 4}, {Rows: 2, Cols: 2}, {Rows: 1, Cols: 5}}
+var graphBoards = []string{"1x1", "1x2", "1x3", "1x4", "2x2", "1x5"}
 
 // maxWalk bounds the positions of a game on a page.
 const maxWalk = 200
 
 func newGraphs(ctx context.Context) *memo[board.Size, *game.Graph] {
-	return newMemo(ctx, pageQueue(len(graphBoards)), func(ctx context.Context, size board.Size, _ func(float64)) (*game.Graph, error) {
-		b, err := lattice.New(lattice.Square, size.Rows, size.Cols, lattice.Options{})
+	return newMemo(ctx, pageQueue(len(graphBoards)), func(ctx context.Context, a *answer[board.Size, *game.Graph]) (*game.Graph, error) {
+		b, err := lattice.New(lattice.Square, a.key.Rows, a.key.Cols, lattice.Options{})
 		if err != nil {
 			return nil, err
 		}
@@ -50,11 +50,6 @@ type walk struct {
 	player goban.Color // who plays on the board next to the graph; Empty: whose turn it is
 	ends   [2]int      // of the shortest path that is asked for, -1 where none is chosen
 	pick   string      // which end of the path a click on a position chooses: "a", "b" or none
-}
-
-// newWalk is a game on a board that has not begun.
-func newWalk(size board.Size, graph *game.Graph) walk {
-	return walk{size: size, graph: graph, nodes: []int{0}, ends: [2]int{-1, -1}}
 }
 
 // path is the address of a walk, or of an attempt to go on from it.
@@ -98,11 +93,7 @@ func (k walk) turn() goban.Color {
 }
 
 func joined(nodes []int) string {
-	words := make([]string, len(nodes))
-	for i, v := range nodes {
-		words[i] = strconv.Itoa(v)
-	}
-	return strings.Join(words, "-")
+	return strings.Trim(strings.ReplaceAll(fmt.Sprint(nodes), " ", "-"), "[]")
 }
 
 func (k walk) here() int { return k.nodes[len(k.nodes)-1] }
@@ -128,11 +119,10 @@ func (k walk) point(vertex int) goban.Point {
 func (k walk) move(v, w int) (game.Move, bool) {
 	to := k.graph.Position(w)
 	moves := k.graph.AppendMoves(nil, k.graph.Position(v), k.graph.Rules())
-	i := slices.IndexFunc(moves, func(m game.Move) bool { return m.To == to })
-	if i < 0 {
-		return game.Move{}, false
+	if i := slices.IndexFunc(moves, func(m game.Move) bool { return m.To == to }); i >= 0 {
+		return moves[i], true
 	}
-	return moves[i], true
+	return game.Move{}, false
 }
 
 // moveText says what a move does.
@@ -224,9 +214,8 @@ type graphView struct {
 
 // movePoint is a point of the board on which the game is played.
 type movePoint struct {
-	First bool
-	Label string
-	To    int // the position that the move leads to, -1 if there is none
+	pointView
+	To int // the position that the move leads to, -1 if there is none
 }
 
 // endView is an end of the shortest path that is asked for.
@@ -241,16 +230,14 @@ type graphPages struct {
 // gameGraph shows the game graph of a small board, and a game as a walk in it.
 func (s *graphPages) gameGraph(w http.ResponseWriter, r *http.Request) {
 	k, err := s.requestedWalk(r)
-	if k.graph == nil {
-		s.show(w, r, "graph", page{Here: "/graph"}, err)
-		return
+	p := page{Title: "Game graph " + k.size.String(), Here: "/graph"}
+	if k.graph != nil {
+		v, wrong := newGraphView(k)
+		if p.Body = v; wrong != nil {
+			p.Body, err = nil, wrong
+		}
 	}
-	v, wrong := newGraphView(k)
-	if wrong != nil {
-		s.show(w, r, "graph", page{}, wrong)
-		return
-	}
-	s.show(w, r, "graph", page{Title: "Game graph " + v.Board, Here: "/graph", Body: v}, err)
+	s.show(w, r, "graph", p, err)
 }
 
 func newGraphView(k walk) (*graphView, error) {
@@ -259,8 +246,8 @@ func newGraphView(k walk) (*graphView, error) {
 		Graph: k.graph, Last: k.graph.Nodes() - 1, Played: len(k.nodes) - 1, Passes: k.passes(), At: k.here(),
 		Again: k.path("/graph", nil, -1), SGF: k.path("/graph.sgf", k.nodes, -1),
 	}
-	for _, size := range graphBoards {
-		v.Boards = append(v.Boards, link{Name: size.String(), Path: newWalk(size, nil).path("/graph", nil, -1), Chosen: size == k.size})
+	for _, name := range graphBoards {
+		v.Boards = append(v.Boards, link{Name: name, Path: "/graph?board=" + name, Chosen: name == v.Board})
 	}
 	if len(k.nodes) > 1 {
 		v.Back = k.path("/graph", k.nodes[:len(k.nodes)-1], -1)
@@ -300,7 +287,7 @@ func (v *graphView) addBoard(k walk) {
 		}
 	}
 	for _, at := range points {
-		v.Points = append(v.Points, movePoint{First: at.First, To: -1, Label: at.Label})
+		v.Points = append(v.Points, movePoint{at, -1})
 	}
 	for _, to := range k.graph.Successors(k.here()) {
 		if m, ok := k.move(k.here(), int(to)); ok && m.Color == k.turn() {
@@ -366,20 +353,15 @@ func (s *graphPages) graphSGF(w http.ResponseWriter, r *http.Request) {
 		s.show(w, r, "graph", page{Here: "/graph"}, err)
 		return
 	}
-	w.Header().Set("Content-Disposition", `attachment; filename="game.sgf"`)
-	sendFile(w, "application/x-go-sgf", text.Bytes())
+	sendFile(w, "application/x-go-sgf", "game.sgf", text.Bytes())
 }
 
 // requestedWalk reads a walk, and where it is to go on to. After an error it is as far as it could
 // be read.
 func (s *graphPages) requestedWalk(r *http.Request) (k walk, err error) {
 	f := &form{Request: r}
-	var names []string
-	for _, size := range graphBoards {
-		names = append(names, size.String())
-	}
-	size, _ := board.Parse(cmp.Or(f.word("board", names...), "2x2"))
-	k = newWalk(size, nil)
+	k.nodes = []int{0}
+	k.size, _ = board.Parse(cmp.Or(f.word("board", graphBoards...), "2x2"))
 	if k.graph, err = s.graphs.ask(r.Context(), k.size, s.options.PageTime, s.options.PageTime); err != nil {
 		return k, err
 	}

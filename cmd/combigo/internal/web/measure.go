@@ -3,15 +3,12 @@ package web
 import (
 	"bytes"
 	"context"
-	"fmt"
 	"html/template"
 	"net/http"
-	"net/url"
 	"strings"
 
 	"combigo.dev/combigo/cmd/combigo/internal/canvas"
 	"combigo.dev/combigo/cmd/combigo/internal/view"
-	"combigo.dev/combigo/goban"
 	"combigo.dev/combigo/measure"
 	"combigo.dev/combigo/par"
 )
@@ -26,19 +23,18 @@ type measurePages struct {
 }
 
 func newMeasurePages(ctx context.Context, s *server) *measurePages {
-	return &measurePages{s, newMemo(ctx, pageQueue(maxKept), func(ctx context.Context, text string, progress func(float64)) (*measure.Measure, error) {
-		p, err := parsePositionText(text)
+	return &measurePages{s, newMemo(ctx, pageQueue(maxKept), func(ctx context.Context, a *answer[string, *measure.Measure]) (*measure.Measure, error) {
+		p, err := parsePositionText(a.key)
 		if err != nil {
 			return nil, err
 		}
-		opt := par.Options{Threads: s.options.Threads, Memory: s.options.questionMemory(), Progress: progress}
+		opt := par.Options{Threads: s.options.Threads, Memory: s.options.questionMemory(), Progress: a.report}
 		return measure.Of(ctx, p, measure.Options{Runs: measureRuns, Options: opt})
 	})}
 }
 
-func measurePath(p *goban.Position) string {
-	return "/measure?" + url.Values{"p": {positionText(p)}}.Encode()
-}
+// measureFiles are the files that a measure is sent as.
+var measureFiles = []string{"png", "svg", "pdf", "json"}
 
 type measureView struct {
 	Position string // as addresses have it; empty if there is none yet
@@ -75,8 +71,8 @@ func (s *measurePages) measure(w http.ResponseWriter, r *http.Request) {
 	if m != nil && err == nil {
 		lines := view.MeasuredHeadline(m)
 		v.Lead, v.Lines, v.Answer = lines[0], lines[1:], view.Measured(m).HTML()
-		for _, name := range []string{"png", "svg", "pdf", "json"} {
-			v.Files = append(v.Files, link{Name: strings.ToUpper(name), Path: strings.Replace(measurePath(p), "?", "."+name+"?", 1)})
+		for _, name := range measureFiles {
+			v.Files = append(v.Files, link{Name: strings.ToUpper(name), Path: positionPath("/measure."+name, p)})
 		}
 	}
 	s.show(w, r, "measure", here, err)
@@ -93,7 +89,7 @@ func (s *measurePages) compute(w http.ResponseWriter, r *http.Request) {
 		s.show(w, r, "measure", page{Title: "Your game's number", Here: "/measure", Body: &measureView{}}, err)
 		return
 	}
-	http.Redirect(w, r, measurePath(p), http.StatusSeeOther)
+	http.Redirect(w, r, positionPath("/measure", p), http.StatusSeeOther)
 }
 
 // measureFile sends what was measured as a picture to share, or for programs.
@@ -114,8 +110,7 @@ func (s *measurePages) measureFile(w http.ResponseWriter, r *http.Request) {
 		s.fail(w, http.StatusInternalServerError, err.Error())
 		return
 	}
-	w.Header().Set("Content-Disposition", fmt.Sprintf(`attachment; filename="measure.%s"`, name))
-	sendFile(w, kind, file)
+	sendFile(w, kind, "measure."+name, file)
 }
 
 // measuredFile is an answer as a picture, or as JSON, and the type of the file.

@@ -12,6 +12,7 @@ import (
 
 	"github.com/hashicorp/golang-lru/v2/simplelru"
 
+	"combigo.dev/combigo/par"
 	"combigo.dev/combigo/result"
 )
 
@@ -19,26 +20,26 @@ const (
 	// defaultPatience is how long a page waits for an answer before it says that it is being
 	// computed.
 	defaultPatience = 60 * time.Millisecond
-	// maxAsked is how many answers may be waited for at once, except for counts.
-	maxAsked = 4
+	// maxPending is how many answers may be waited for at once, except for counts.
+	maxPending = 4
 	// maxKept is how many answers are kept.
 	maxKept = 100
 	// errorKept is how long an error is an answer.
 	errorKept = time.Minute
 )
 
-// errCrowded says that too many answers are waited for.
-var errCrowded = errors.New("computations are waiting already: try again in a moment")
+// errQueueFull says that too many answers are waited for.
+var errQueueFull = errors.New("computations are waiting already: try again in a moment")
 
-// findingError says that an answer is being computed, or waits until others are.
-type findingError struct{ Share float64 } // of the work that is done
+// pendingError says that an answer is being computed, or waits until others are.
+type pendingError struct{ Fraction float64 } // of the work that is done
 
-func (e *findingError) Error() string { return "this is being computed" }
+func (e *pendingError) Error() string { return "this is being computed" }
 
-// Percent is the share for people.
-func (e *findingError) Percent() string { return percent(e.Share) }
+// Percent is the fraction for people.
+func (e *pendingError) Percent() string { return percent(e.Fraction) }
 
-func percent(share float64) string { return fmt.Sprintf("%.0f %%", 100*share) }
+func percent(fraction float64) string { return fmt.Sprintf("%.0f %%", 100*fraction) }
 
 // slowError says that a computation took longer than it may.
 type slowError struct{ limit time.Duration }
@@ -55,24 +56,24 @@ type queue struct {
 }
 
 // pageQueue is the queue of what belongs to pages.
-func pageQueue(kept int) queue { return queue{kept, maxAsked, errorKept} }
+func pageQueue(kept int) queue { return queue{kept, maxPending, errorKept} }
 
 // memo computes answers that may take longer than a page should, one at a time, and keeps those
 // that were asked for last. The computation outlasts the request: the next one asks how far it is.
 type memo[K comparable, V any] struct {
-	ctx   context.Context
-	queue queue
-	find  func(ctx context.Context, key K, progress func(share float64)) (V, error)
-	turn  chan struct{}
-	mu    sync.Mutex
-	kept  *simplelru.LRU[K, *answer[K, V]]
+	ctx     context.Context
+	queue   queue
+	compute func(ctx context.Context, a *answer[K, V]) (V, error) // for a.key
+	turn    chan struct{}
+	mu      sync.Mutex
+	kept    *simplelru.LRU[K, *answer[K, V]]
 }
 
 // answer is a computation, from its request on.
 type answer[K comparable, V any] struct {
 	key   K
 	quit  context.CancelFunc
-	found chan struct{} // closed when value, err and ended are final
+	done  chan struct{} // closed when value, err and ended are final
 	value V
 	err   error
 	ended time.Time
@@ -81,16 +82,16 @@ type answer[K comparable, V any] struct {
 	alarm *time.Timer // that stops it then; nil before it begins
 }
 
-func newMemo[K comparable, V any](ctx context.Context, q queue, find func(context.Context, K, func(float64)) (V, error)) *memo[K, V] {
+func newMemo[K comparable, V any](ctx context.Context, q queue, compute func(context.Context, *answer[K, V]) (V, error)) *memo[K, V] {
 	kept, err := simplelru.NewLRU(q.kept, func(_ K, a *answer[K, V]) { a.cancel() })
 	if err != nil {
 		panic(err) // nothing is kept
 	}
-	return &memo[K, V]{ctx: ctx, queue: q, find: find, turn: make(chan struct{}, 1), kept: kept}
+	return &memo[K, V]{ctx: ctx, queue: q, compute: compute, turn: make(chan struct{}, 1), kept: kept}
 }
 
 // ask returns an answer that may take as long as the limit, if it can be had with patience. If it
-// is still being computed by then, the error is a [*findingError].
+// is still being computed by then, the error is a [*pendingError].
 func (m *memo[K, V]) ask(ctx context.Context, key K, patience, limit time.Duration) (value V, err error) {
 	a, err := m.entry(key, limit)
 	if err != nil {
@@ -99,16 +100,16 @@ func (m *memo[K, V]) ask(ctx context.Context, key K, patience, limit time.Durati
 	late := time.NewTimer(patience)
 	defer late.Stop()
 	select {
-	case <-a.found:
+	case <-a.done:
 	case <-late.C:
 	case <-ctx.Done():
 		return value, ctx.Err()
 	}
 	switch {
-	case !a.isFound():
-		return value, &findingError{Share: a.progress().share}
+	case !a.isDone():
+		return value, &pendingError{Fraction: a.progress().fraction}
 	case errors.Is(a.err, context.Canceled) && m.ctx.Err() == nil: // others took its place
-		return value, fmt.Errorf("other %w", errCrowded)
+		return value, fmt.Errorf("other %w", errQueueFull)
 	}
 	return a.value, a.err
 }
@@ -135,27 +136,27 @@ func (m *memo[K, V]) entry(key K, limit time.Duration) (*answer[K, V], error) {
 	m.mu.Lock()
 	defer m.mu.Unlock()
 	if a, ok := m.kept.Get(key); ok && !a.isStale(m.queue.retry, limit) {
-		a.allow(limit)
+		a.extend(limit)
 		return a, nil
 	}
 	asked := 0
 	for _, a := range m.kept.Values() {
-		if !a.isFound() {
+		if !a.isDone() {
 			asked++
 		}
 	}
 	if asked >= m.queue.waiting {
-		return nil, fmt.Errorf("%d such %w", m.queue.waiting, errCrowded)
+		return nil, fmt.Errorf("%d such %w", m.queue.waiting, errQueueFull)
 	}
 	ctx, cancel := context.WithCancel(m.ctx)
-	a := &answer[K, V]{key: key, quit: cancel, found: make(chan struct{}), state: progress{limit: limit}}
+	a := &answer[K, V]{key: key, quit: cancel, done: make(chan struct{}), state: progress{limit: limit}}
 	m.kept.Add(key, a)
 	go m.work(ctx, a)
 	return a, nil
 }
 
 func (m *memo[K, V]) work(ctx context.Context, a *answer[K, V]) {
-	defer close(a.found)
+	defer close(a.done)
 	defer a.quit()
 	defer func() { a.ended = time.Now() }()
 	defer func() { // one answer is lost, and not the server: as package http has it for a page
@@ -171,26 +172,26 @@ func (m *memo[K, V]) work(ctx context.Context, a *answer[K, V]) {
 		a.err = ctx.Err()
 		return
 	}
-	defer a.begin().Stop()
-	a.value, a.err = m.find(ctx, a.key, func(share float64) { a.update(func(p *progress) { p.share = share }) })
+	defer a.start().Stop()
+	a.value, a.err = m.compute(ctx, a)
 	if a.err != nil && ctx.Err() != nil && m.ctx.Err() == nil && !a.progress().stopping {
 		a.err = &slowError{a.progress().limit}
 	}
 }
 
-// begin sets the time and the alarm.
-func (a *answer[K, V]) begin() *time.Timer {
+// start sets the time and the alarm.
+func (a *answer[K, V]) start() *time.Timer {
 	a.mu.Lock()
 	defer a.mu.Unlock()
 	a.state.started, a.alarm = time.Now(), time.AfterFunc(a.state.limit, a.quit)
 	return a.alarm
 }
 
-// allow lets a computation take longer.
-func (a *answer[K, V]) allow(limit time.Duration) {
+// extend lets a computation take longer.
+func (a *answer[K, V]) extend(limit time.Duration) {
 	a.mu.Lock()
 	defer a.mu.Unlock()
-	if limit <= a.state.limit || a.isFound() {
+	if limit <= a.state.limit || a.isDone() {
 		return
 	}
 	if a.state.limit = limit; a.alarm != nil {
@@ -198,9 +199,9 @@ func (a *answer[K, V]) allow(limit time.Duration) {
 	}
 }
 
-func (a *answer[K, V]) isFound() bool {
+func (a *answer[K, V]) isDone() bool {
 	select {
-	case <-a.found:
+	case <-a.done:
 		return true
 	default:
 		return false
@@ -209,7 +210,7 @@ func (a *answer[K, V]) isFound() bool {
 
 // isStale tells whether an answer is an error that may be gone, or would be gone with more time.
 func (a *answer[K, V]) isStale(after, limit time.Duration) bool {
-	if !a.isFound() || a.err == nil {
+	if !a.isDone() || a.err == nil {
 		return false
 	}
 	slow := (*slowError)(nil)
@@ -218,10 +219,11 @@ func (a *answer[K, V]) isStale(after, limit time.Duration) bool {
 
 // progress is how far a computation is.
 type progress struct {
-	share    float64
+	fraction float64
 	limit    time.Duration // that the computation may take
 	started  time.Time     // zero while it waits
 	stopping bool          // on request
+	at       par.Stage     // where a count is; without residues if nothing is known
 }
 
 func (a *answer[K, V]) progress() progress {
@@ -234,6 +236,11 @@ func (a *answer[K, V]) update(change func(*progress)) {
 	a.mu.Lock()
 	defer a.mu.Unlock()
 	change(&a.state)
+}
+
+// report notes which fraction of the work is done.
+func (a *answer[K, V]) report(fraction float64) {
+	a.update(func(p *progress) { p.fraction = fraction })
 }
 
 // cancel asks a computation to stop, which takes a moment.

@@ -16,7 +16,9 @@ import (
 	"combigo.dev/combigo/asymptotic"
 	"combigo.dev/combigo/board"
 	"combigo.dev/combigo/cmd/combigo/internal/reproduction"
+	"combigo.dev/combigo/count"
 	"combigo.dev/combigo/goban"
+	"combigo.dev/combigo/lattice"
 	"combigo.dev/combigo/par"
 	"combigo.dev/combigo/records"
 )
@@ -70,13 +72,13 @@ func TestWhereCountsAre(t *testing.T) {
 			t.Errorf("%+v: %q, %v", at, v.Filled, err)
 		}
 	}
-	c := &countMemo{at: map[question]par.Stage{}}
-	q := question{size: board.Size{Rows: 2, Cols: 3}}
-	if c.moveTo(q, par.Stage{Column: 2, Residues: 1}); c.where(q).Column != 2 {
-		t.Error("where a count is is forgotten")
+	counts := newCounts(t.Context(), Options{}.withDefaults())
+	q := question{board.Size{Rows: 9, Cols: 9}, count.Variant{Colors: 2, Lattice: lattice.Square}}
+	if _, err := counts.ask(t.Context(), q, time.Minute, testPageTime); err != nil {
+		t.Fatal(err)
 	}
-	if c.moveTo(q, par.Stage{}); len(c.at) != 0 {
-		t.Error("a count that is over is kept")
+	if at := counts.get(q).progress().at; at.Residues == 0 {
+		t.Errorf("a count did not say where it is: %+v", at)
 	}
 }
 
@@ -138,12 +140,13 @@ func maxOfAll(t *testing.T, of records.Quantity, size board.Size) int {
 // What the page says of a move is what playing it on a board does.
 func TestMoveTexts(t *testing.T) {
 	graphs := newGraphs(t.Context())
-	for _, size := range graphBoards {
+	for _, name := range graphBoards {
+		size, _ := board.Parse(name)
 		g, err := graphs.ask(t.Context(), size, time.Minute, time.Minute)
 		if err != nil {
 			t.Fatal(err)
 		}
-		k := newWalk(size, g)
+		k := walk{size: size, graph: g}
 		for v := range g.Nodes() {
 			for _, w := range g.Successors(v) {
 				if got, want := k.moveText(v, int(w)), played(t, k.position(v), k.position(int(w))); got != want {
@@ -186,7 +189,7 @@ func TestPasses(t *testing.T) {
 	}
 	// Positions 0 to 4 are .. X. O. .X .O
 	for text, want := range map[string]int{"0": 0, "0-1": 0, "0-2": 1, "0-1-4": 0, "0-1-4-1": 0, "0-2-3": 1, "0-1-0": 1} {
-		k := newWalk(board.Size{Rows: 1, Cols: 2}, g)
+		k := walk{size: board.Size{Rows: 1, Cols: 2}, graph: g}
 		if k.nodes, err = k.parse(text); err != nil {
 			t.Fatal(err)
 		}
@@ -200,8 +203,9 @@ func TestPasses(t *testing.T) {
 func TestMemo(t *testing.T) {
 	found := map[int]int{}
 	gate := make(chan struct{}, 100)
-	m := newMemo(t.Context(), pageQueue(maxAsked), func(ctx context.Context, key int, progress func(float64)) (int, error) {
-		progress(0.5)
+	m := newMemo(t.Context(), pageQueue(maxPending), func(ctx context.Context, a *answer[int, int]) (int, error) {
+		key := a.key
+		a.report(0.5)
 		<-gate
 		found[key]++ // one at a time, or the race detector tells
 		switch {
@@ -212,16 +216,16 @@ func TestMemo(t *testing.T) {
 		}
 		return key * key, nil
 	})
-	var finding *findingError
-	if _, err := m.ask(t.Context(), 1, 0, time.Hour); !errors.As(err, &finding) || errors.Is(err, errCrowded) {
+	var pending *pendingError
+	if _, err := m.ask(t.Context(), 1, 0, time.Hour); !errors.As(err, &pending) || errors.Is(err, errQueueFull) {
 		t.Errorf("the error is %v", err)
 	}
-	for key := range maxAsked - 1 {
-		if _, err := m.ask(t.Context(), -2-key, 0, time.Hour); !errors.As(err, &finding) || errors.Is(err, errCrowded) {
+	for key := range maxPending - 1 {
+		if _, err := m.ask(t.Context(), -2-key, 0, time.Hour); !errors.As(err, &pending) || errors.Is(err, errQueueFull) {
 			t.Errorf("the error is %v", err)
 		}
 	}
-	if _, err := m.ask(t.Context(), 5, 0, time.Hour); !errors.Is(err, errCrowded) {
+	if _, err := m.ask(t.Context(), 5, 0, time.Hour); !errors.Is(err, errQueueFull) {
 		t.Errorf("the error is %v", err)
 	}
 	for range cap(gate) {
@@ -236,7 +240,7 @@ func TestMemo(t *testing.T) {
 	if m.get(5) == nil {
 		t.Error("5 is not kept")
 	}
-	if m.get(-3) != nil || len(m.list()) > maxAsked {
+	if m.get(-3) != nil || len(m.list()) > maxPending {
 		t.Error("too much is kept")
 	}
 	if found[5] != 1 {
@@ -250,7 +254,8 @@ func TestMemo(t *testing.T) {
 func TestMemoStopsWhatIsSlow(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		begun, slow := make(chan struct{}, 10), (*slowError)(nil)
-		m := newMemo(t.Context(), pageQueue(2), func(ctx context.Context, key int, _ func(float64)) (int, error) {
+		m := newMemo(t.Context(), pageQueue(2), func(ctx context.Context, a *answer[int, int]) (int, error) {
+			key := a.key
 			begun <- struct{}{}
 			if key == 0 {
 				<-ctx.Done()
@@ -271,7 +276,7 @@ func TestMemoStopsWhatIsSlow(t *testing.T) {
 		if len(begun) != 2 {
 			t.Errorf("it was computed %d times: want one more for a longer time", len(begun))
 		}
-		if _, err := m.ask(t.Context(), 200, 0, time.Second); !errors.As(err, new(*findingError)) {
+		if _, err := m.ask(t.Context(), 200, 0, time.Second); !errors.As(err, new(*pendingError)) {
 			t.Errorf("the error is %v", err)
 		}
 		if value, err := m.ask(t.Context(), 200, time.Hour, time.Hour); value != 200 {
@@ -359,7 +364,7 @@ func FuzzWalk(f *testing.F) {
 		f.Add(text)
 	}
 	f.Fuzz(func(t *testing.T, text string) {
-		k := newWalk(size, g)
+		k := walk{size: size, graph: g}
 		if nodes, err := k.parse(text); err == nil {
 			for i, v := range nodes {
 				if i == 0 && v != 0 || i > 0 && !k.leads(nodes[i-1], v) {

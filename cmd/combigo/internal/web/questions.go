@@ -176,7 +176,7 @@ func (a *queryPage) read(r *http.Request) (v *questionView, err error) {
 			typed.Typed = strconv.Itoa(int(rand.Uint32()))
 		}
 		if wrong := typed.wanted(a); wrong != nil && err == nil {
-			err = badInput(wrong)
+			err = InputError{wrong}
 		}
 		v.Fields, values[f.Name] = append(v.Fields, typed), typed.Typed
 		numbers.Set(f.Name, typed.Typed)
@@ -193,7 +193,7 @@ func (a *queryPage) read(r *http.Request) (v *questionView, err error) {
 	size := board.Size{Rows: atoi(values["rows"]), Cols: atoi(values["cols"])}
 	if err == nil && a.bound != nil {
 		if want := a.bound(size, values["of"]); want != "" {
-			err = badInput(fmt.Errorf("%s takes longer than a page should: want %s here, or the command %s", size, want, v.Command))
+			err = InputError{fmt.Errorf("%s takes longer than a page should: want %s here, or the command %s", size, want, v.Command)}
 		}
 	}
 	v.JSON, v.here = v.Path()+".json?"+numbers.Encode(), v.Path()+"?"+numbers.Encode()
@@ -250,8 +250,8 @@ func longestBound(size board.Size, _ string) string {
 // newAnswers asks the commands of this program, in this process: what a command computes ends with
 // the context, and keeps within the memory for questions.
 func newAnswers(ctx context.Context, opt Options) *memo[string, *view.Page] {
-	return newMemo(ctx, pageQueue(maxKept), func(ctx context.Context, key string, progress func(float64)) (*view.Page, error) {
-		return opt.Ask(ctx, strings.Split(key, separator), par.Options{Threads: opt.Threads, Memory: opt.questionMemory(), Progress: progress})
+	return newMemo(ctx, pageQueue(maxKept), func(ctx context.Context, a *answer[string, *view.Page]) (*view.Page, error) {
+		return opt.Ask(ctx, strings.Split(a.key, separator), par.Options{Threads: opt.Threads, Memory: opt.questionMemory(), Progress: a.report})
 	})
 }
 
@@ -278,7 +278,7 @@ func (s *server) question(w http.ResponseWriter, r *http.Request) {
 		v.Answer, err = s.answers.ask(r.Context(), v.key, s.patience(r), s.limit(r))
 	}
 	if err == nil && asJSON {
-		sendFile(w, "application/json", []byte(v.Answer.JSON))
+		sendFile(w, "application/json", "", []byte(v.Answer.JSON))
 		return
 	}
 	if v.Answer != nil {

@@ -6,9 +6,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"html/template"
 	"net/http"
-	"net/url"
 	"time"
 
 	"combigo.dev/combigo/cmd/combigo/internal/view"
@@ -41,18 +39,8 @@ const (
 )
 
 func (o Options) withDefaults() Options {
-	if o.Memory == 0 {
-		o.Memory = DefaultMemory
-	}
-	if o.JobTime == 0 {
-		o.JobTime = DefaultJobTime
-	}
-	if o.PageTime == 0 {
-		o.PageTime = DefaultPageTime
-	}
-	if o.patience == 0 {
-		o.patience = defaultPatience
-	}
+	o.Memory, o.JobTime = cmp.Or(o.Memory, DefaultMemory), cmp.Or(o.JobTime, DefaultJobTime)
+	o.PageTime, o.patience = cmp.Or(o.PageTime, DefaultPageTime), cmp.Or(o.patience, defaultPatience)
 	return o
 }
 
@@ -95,22 +83,19 @@ func (p page) Typed(name string, otherwise any) string {
 	return cmp.Or(p.request.FormValue(name), fmt.Sprint(otherwise))
 }
 
-// pages are the templates, each with the frame that all share.
-type pages struct{ byName map[string]*template.Template }
-
 // Carried is the address of a page of the menu, with the position of this page if that page shows
 // one.
 func (p page) Carried(path string) string {
 	if p.Position == nil || path != "/board" && path != "/border" {
 		return path
 	}
-	return path + "?p=" + url.QueryEscape(positionText(p.Position))
+	return positionPath(path, p.Position)
 }
 
 // render writes a page whole, or an error.
-func (p *pages) render(w http.ResponseWriter, status int, name string, content page) {
+func (p pages) render(w http.ResponseWriter, status int, name string, content page) {
 	var b bytes.Buffer
-	if err := p.byName[name].ExecuteTemplate(&b, "frame.html", content); err != nil {
+	if err := p[name].ExecuteTemplate(&b, "frame.html", content); err != nil {
 		http.Error(w, fmt.Sprintf("this page could not be written: %v", err), http.StatusInternalServerError)
 		return
 	}
@@ -129,7 +114,7 @@ func statusOf(err error) int {
 		return http.StatusOK
 	case errors.As(err, &input):
 		return http.StatusBadRequest
-	case errors.Is(err, errCrowded):
+	case errors.Is(err, errQueueFull):
 		return http.StatusServiceUnavailable
 	}
 	return http.StatusInternalServerError
@@ -140,8 +125,11 @@ var failures = map[int]string{
 	http.StatusNotFound: "Not here", http.StatusBadRequest: "This cannot be read", http.StatusServiceUnavailable: "Busy", http.StatusInternalServerError: "Something is wrong here",
 }
 
-// sendFile sends a file of a type.
-func sendFile(w http.ResponseWriter, kind string, file []byte) {
+// sendFile sends a file of a type, to be kept by a name if there is one.
+func sendFile(w http.ResponseWriter, kind, name string, file []byte) {
+	if name != "" {
+		w.Header().Set("Content-Disposition", fmt.Sprintf("attachment; filename=%q", name))
+	}
 	w.Header().Set("Content-Type", kind)
 	_, _ = w.Write(file) // a client that is gone needs no file
 }
@@ -178,7 +166,7 @@ func (s *server) slowVisit(err error) string {
 // slowAnswer is [server.slowVisit] for the error of an answer that a page waits for. If a form has
 // to ask for the answer, there is no error any more.
 func (s *server) slowAnswer(r *http.Request, err error) (string, error) {
-	if finding := (*findingError)(nil); !isOwn(r) && errors.As(err, &finding) {
+	if pending := (*pendingError)(nil); !isOwn(r) && errors.As(err, &pending) {
 		err = &slowError{s.limit(r)}
 	}
 	if slow := s.slowVisit(err); slow != "" {
@@ -199,7 +187,7 @@ func (s *server) patience(r *http.Request) time.Duration {
 // server answers the requests for pages, with what most of them need.
 type server struct {
 	options   Options
-	pages     *pages
+	pages     pages
 	answers   *memo[string, *view.Page]
 	positions *memo[draw, *goban.Position]
 }
@@ -211,12 +199,12 @@ func (s *server) show(w http.ResponseWriter, r *http.Request, name string, p pag
 	if p.request = r; err != nil {
 		p.Error = err.Error()
 	}
-	finding := (*findingError)(nil)
+	pending := (*pendingError)(nil)
 	switch {
 	case errors.Is(err, context.Canceled):
 		return
-	case isOwn(r) && (errors.As(err, &finding) || errors.Is(err, errCrowded)):
-		p.Title, p.Error, p.Body = "A moment", "", cmp.Or(finding, &findingError{})
+	case isOwn(r) && (errors.As(err, &pending) || errors.Is(err, errQueueFull)):
+		p.Title, p.Error, p.Body = "A moment", "", cmp.Or(pending, &pendingError{})
 		s.pages.render(w, http.StatusOK, "wait", p)
 	case err != nil && p.Body == nil:
 		s.fail(w, statusOf(err), err.Error())

@@ -1,21 +1,19 @@
 // Package web is the explorer in the browser: a small local web server whose
 // pages show positions, border states, counts and game graphs, and answers of commands.
 //
-// Pages are written on the server, by html/template, from what the other packages
-// compute; everything is embedded. They work with scripts off: every control is a
-// link or a form. The one script makes them quicker, by replacing the part of the
-// page that changes; a page that waits for an answer asks again.
-// A question that a command answers is put to the command, in this process: [Options.Ask].
+// The server writes pages by html/template; everything is embedded. Pages work with scripts off:
+// every control is a link or a form. The one script replaces only the part of a page that changes,
+// and lets a page that waits for an answer ask again. Commands answer questions in this process:
+// [Options.Ask].
 //
-// Nothing is asked of other hosts, and the content security policy forbids it.
-// Requests from other sites are refused, except for links that lead here, as are
-// requests by a name that is not this machine's.
+// The server asks nothing of other hosts, and the content security policy forbids it. It refuses
+// requests from other sites, except for links that lead here, and requests by a name that is not
+// this machine's.
 //
-// What a request may cost is bounded: sizes of boards and texts, the number of
-// counts at once and in the queue, their memory and their time. Nothing is kept in
-// files. What may take longer than a page should (counts, tables, answers of
-// commands) is found in the background, within a time, and kept: memo. Only a page
-// of this site may have it take longer than a moment.
+// What a request may cost is bounded: sizes of boards and texts, the number of counts at once and
+// in the queue, their memory and their time. Nothing is kept in files. What may take longer than a
+// page should (counts, tables, answers of commands) is computed in the background, within a time,
+// and kept: memo. Only a page of this site may ask for more than a moment of computation.
 package web
 
 import (
@@ -27,9 +25,11 @@ import (
 	"net"
 	"net/http"
 	"net/netip"
+	"path"
 	"slices"
 	"strings"
 	"sync"
+	"time"
 
 	"combigo.dev/combigo/board"
 	"combigo.dev/combigo/cmd/combigo/internal/view"
@@ -42,23 +42,21 @@ var static embed.FS
 // New returns the explorer. Its counts end with the context.
 func New(ctx context.Context, opt Options) (http.Handler, error) {
 	opt = opt.withDefaults()
-	pages, err := parsePages()
-	if err != nil {
+	s := &server{opt, pages{}, newAnswers(ctx, opt), newPositions(ctx, opt.Threads)}
+	if err := s.pages.parse(); err != nil {
 		return nil, err
 	}
-	s := &server{opt, pages, newAnswers(ctx, opt), newPositions(ctx, opt.Threads)}
 	boards, counts := &boardPages{s, newRankTables(ctx, opt)}, &countPages{s, newCounts(ctx, opt)}
 	graphs, games, measures := &graphPages{s, newGraphs(ctx)}, newGamePages(s), newMeasurePages(ctx, s)
-	files, err := fs.Sub(static, "static")
-	if err != nil {
-		return nil, err
-	}
 	mux := http.NewServeMux()
-	mux.Handle("GET /static/", http.StripPrefix("/static/", cached(http.FileServerFS(files))))
+	mux.HandleFunc("GET /static/", func(w http.ResponseWriter, r *http.Request) {
+		w.Header().Set("Cache-Control", "max-age=300") // for the time of a visit
+		http.FileServerFS(static).ServeHTTP(w, r)
+	})
 	for name := range boardFiles {
 		mux.HandleFunc("GET /board."+name, boards.boardFile)
 	}
-	for _, name := range []string{"png", "svg", "pdf", "json"} {
+	for _, name := range measureFiles {
 		mux.HandleFunc("GET /measure."+name, measures.measureFile)
 	}
 	for pattern, handle := range map[string]http.HandlerFunc{
@@ -78,30 +76,25 @@ func New(ctx context.Context, opt Options) (http.Handler, error) {
 //go:embed templates
 var templates embed.FS
 
-var pageNames = []string{"home", "board", "border", "game", "count", "graph", "job", "question", "counting", "document", "measure", "wait", "error"}
+// pages are the templates by name, each with the frame that all share.
+type pages map[string]*template.Template
 
-func parsePages() (*pages, error) {
-	p := &pages{byName: map[string]*template.Template{}}
-	frame, err := template.New("frame").Funcs(functions).ParseFS(templates, "templates/frame.html")
-	if err != nil {
-		return nil, err
-	}
-	for _, name := range pageNames {
-		t, err := frame.Clone()
-		if err != nil {
-			return nil, err
-		}
-		if p.byName[name], err = t.ParseFS(templates, "templates/"+name+".html"); err != nil {
-			return nil, err
+// parse reads all templates.
+func (p pages) parse() error {
+	files, err := fs.Glob(templates, "templates/*.html")
+	for _, file := range files {
+		if err == nil {
+			name := strings.TrimSuffix(path.Base(file), ".html")
+			p[name], err = template.New(name).Funcs(functions).ParseFS(templates, "templates/frame.html", file)
 		}
 	}
-	return p, nil
+	return err
 }
 
 // entry is a page of the menu.
 type entry struct{ Path, Name string }
 
-// section is what the menu has of one subject. The first page is that of the section.
+// section is what the menu has of one subject, the first page first.
 type section struct {
 	Name, Lead string
 	Pages      []entry
@@ -184,14 +177,6 @@ func (s *server) isNamed(host string) bool {
 	return err == nil || host == "localhost" || slices.ContainsFunc(s.options.Names, func(name string) bool { return strings.EqualFold(name, host) })
 }
 
-// cached lets browsers keep files for the time of a visit.
-func cached(next http.Handler) http.Handler {
-	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		w.Header().Set("Cache-Control", "max-age=300")
-		next.ServeHTTP(w, r)
-	})
-}
-
 // home is the numbers and the board of the first page.
 type home struct {
 	Legal, Positions, Source string
@@ -209,4 +194,49 @@ var homeView = sync.OnceValue(func() home {
 
 func (s *server) home(w http.ResponseWriter, r *http.Request) {
 	s.show(w, r, "home", page{Title: "combigo", Here: "/", Body: homeView()}, nil)
+}
+
+const (
+	// readTimeout is the most that a client may take to send a request.
+	readTimeout = 10 * time.Second
+	// writeTimeout is the most that an answer may take when it is found.
+	writeTimeout = 10 * time.Second
+	// idleTimeout is how long a connection is kept for the next request.
+	idleTimeout = time.Minute
+)
+
+// Serve answers requests until the context ends, and returns the context's error, or the one that
+// ended it before. It bounds how long a request may take to come and its answer, which is found
+// within the page time, to go.
+func Serve(ctx context.Context, listener net.Listener, handler http.Handler, pageTime time.Duration) error {
+	s := &http.Server{
+		Handler: handler, ReadHeaderTimeout: readTimeout, ReadTimeout: readTimeout, WriteTimeout: pageTime + writeTimeout, IdleTimeout: idleTimeout,
+	}
+	failed := make(chan error, 1)
+	go func() { failed <- s.Serve(listener) }()
+	select {
+	case err := <-failed:
+		return err
+	case <-ctx.Done():
+	}
+	// Answers that take long are waited for no more.
+	if err := s.Close(); err != nil {
+		return err
+	}
+	return ctx.Err()
+}
+
+// fromElsewhere tells whether a page of another site makes the browser send a request, other than
+// by leading there: then the answer is of no use to anybody, and only costs. Programs that are no
+// browsers say nothing about it.
+func fromElsewhere(r *http.Request) bool {
+	switch r.Header.Get("Sec-Fetch-Site") {
+	case "same-origin", "none":
+		return false
+	case "": // an old browser, or a page that is not from a secure place
+		origin := r.Header.Get("Origin")
+		return origin != "" && origin != "http://"+r.Host && origin != "https://"+r.Host
+	}
+	leads := r.Header.Get("Sec-Fetch-Mode") == "navigate" && r.Header.Get("Sec-Fetch-Dest") == "document"
+	return !leads || r.Method != http.MethodGet && r.Method != http.MethodHead
 }

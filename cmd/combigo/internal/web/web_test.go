@@ -65,7 +65,7 @@ var program struct {
 func startProgram() {
 	p := &program
 	file := filepath.Join(builtDir, "combigo")
-	if text, err := exec.Command("go", "build", "-o", file, "combigo.dev/combigo/cmd/combigo").CombinedOutput(); err != nil {
+	if text, err := exec.Command("go", "build", "-ldflags=-s -w", "-o", file, "combigo.dev/combigo/cmd/combigo").CombinedOutput(); err != nil {
 		p.err = fmt.Errorf("%w: %s", err, text)
 		return
 	}

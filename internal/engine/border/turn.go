@@ -116,12 +116,12 @@ func newTurn(ctx context.Context, threads int, prefix, suffix *phase, s sharding
 		return nil, err
 	}
 	t := &turn{layout: p.newLayout(s), kinds: newKinds(p, suffixWeight, p.idleWeight(prefixWeight))}
-	t.findSources(t.layout, t.shareOfRow(prefix, begins))
+	sources := t.findSources(t.layout, t.shareOfRow(prefix, begins))
 	for _, b := range p.blocks {
 		places, n := &t.index[b.number], t.shares
 		x, rows := turnedRows{make([][]int32, n), make([][]int32, n)}, b.windows[1][0]
 		for i, from := range rows.from {
-			s := places.source[from/rowBytes]
+			s := sources[b.number][from/rowBytes]
 			x.from[s], x.to[s] = append(x.from[s], places.row[from/rowBytes]), append(x.to[s], rows.to[i])
 		}
 		t.rows = append(t.rows, x)

@@ -2,10 +2,9 @@ package border
 
 import "slices"
 
-// A layout says how the values are dealt out in shares that a phase reads: chunk after chunk, each
-// one the rows of a block for some idle words. What one share of the phase before leaves for one
-// share is a tile. The shares of a phase can be computed anywhere and in any order; tiles are all
-// that they have to tell each other.
+// A layout splits the values that a phase reads into shares: chunk after chunk, each chunk the rows
+// of a block for some idle words. What a share of the phase before leaves for a share is a tile. The
+// shares of a phase can be computed anywhere and in any order: they share nothing but tiles.
 type layout struct {
 	*phase
 	shares  int

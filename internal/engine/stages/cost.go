@@ -148,5 +148,5 @@ func (e *Engine) tileBytes(q *Question, threads int) result.Bytes {
 	if shares == 1 {
 		return tiles + tiles/16
 	}
-	return tiles + tiles/12 + 2*block*border.ValueBytes + e.VectorBytes(border.Prefix)*result.Bytes(2+threads)/result.Bytes(shares)
+	return tiles + tiles/12 + 2*block*border.ValueBytes + e.VectorBytes(border.Prefix)*result.Bytes(1+threads)/result.Bytes(shares)
 }

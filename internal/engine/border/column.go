@@ -45,8 +45,8 @@ type shape struct {
 }
 
 // A column is the border while the points of a column are added one by one, from above. The kink is
-// the number of points that are there. A letter whose point has no neighbour to come is that of no
-// point: it is empty, and nobody's neighbour.
+// the number of points that are there. A point without further neighbours is encoded as an empty
+// point without any.
 type column struct {
 	*shape
 	before, points, after []Point   // of this column, and of those next to it

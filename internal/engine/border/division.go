@@ -63,7 +63,7 @@ func (l *readerCache) read(p *layout, columns int, f *field) reader {
 	return l.reader
 }
 
-// A Dealing says how work is dealt out.
+// A Dealing says how work is split.
 type Dealing struct {
 	Shares  int      // of each phase
 	Turn    bool     // whether there are half turns

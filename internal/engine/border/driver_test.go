@@ -121,10 +121,10 @@ func (d *driver) between(columns, r int) vector {
 	return d.phase(columns, Prefix, func(share int) *Source { return d.source(columns, r, share) })
 }
 
-// half takes the vector through the columns of half of a board.
+// half takes the vector through the columns of half of a board, from where it is.
 func (d *driver) half(width int) {
-	for k := d.start; k < (width+1)/2; k++ {
-		d.column(k, min(d.Residues(k+1), len(d.primes)))
+	for ; d.start < (width+1)/2; d.start++ {
+		d.column(d.start, min(d.Residues(d.start+1), len(d.primes)))
 	}
 }
 
@@ -233,13 +233,13 @@ func (d *driver) adjoint(columns, r int) error {
 
 var errNotSelfAdjoint = errors.New("two sums differ")
 
-// number returns L(height, width).
+// number returns L(height, width), which is no narrower than a board that was counted before.
 func (d *driver) number(width int) *big.Int {
 	if d.half(width); width%2 == 1 {
 		return d.exact((width + 1) / 2)
 	}
 	var all modular.Remainders
-	for r := range d.primes {
+	for r := range min(len(d.primes), d.PrimesFor(width)+1) {
 		_, err := all.Add(d.residue(width, r), d.primes[r])
 		d.keep(err)
 	}
@@ -255,6 +255,19 @@ func count(t *testing.T, e *Engine, width, more int) *big.Int {
 		t.Fatalf("%dx%d: %v", e.height, width, d.err)
 	}
 	return n
+}
+
+// counts returns L(height, 1) to L(height, last), in some shares, of one vector that goes through the
+// columns.
+func counts(t *testing.T, e *Engine, last, shares int) (all []*big.Int) {
+	t.Helper()
+	d := newDriver(t, e, Dealing{Shares: shares, Turn: e.Turns(2)}, Primes(max(e.PrimesFor(last), e.Residues((last+1)/2))+1))
+	for width := 1; width <= last; width++ {
+		if all = append(all, d.number(width)); d.err != nil {
+			t.Fatalf("%dx%d: %v", e.height, width, d.err)
+		}
+	}
+	return all
 }
 
 // through returns the numbers of boards modulo a prime, by the width less 1, on lattices that are

@@ -28,7 +28,7 @@ func newEngine(t testing.TB, height, colours int) *Engine {
 
 func TestCountAgainstTheOracle(t *testing.T) {
 	for height := 1; height <= 7; height++ {
-		widest := 12
+		widest := min(12, 70/height)
 		if testing.Short() {
 			widest = min(widest, 60/height)
 		}
@@ -36,10 +36,11 @@ func TestCountAgainstTheOracle(t *testing.T) {
 		for _, apart := range []bool{false, true} {
 			e := newEngine(t, height, 2)
 			e.apart = apart
-			for i, want := range wants {
-				width := i + 1
-				if got := count(t, e, width, width%3); got.Cmp(want) != 0 {
-					t.Errorf("L(%d,%d) is %d, want %d", height, width, got, want)
+			for shares := 1; shares <= 3; shares++ {
+				for i, got := range counts(t, e, widest, shares) {
+					if got.Cmp(wants[i]) != 0 {
+						t.Errorf("L(%d,%d) in %d shares is %d, want %d", height, i+1, shares, got, wants[i])
+					}
 				}
 			}
 		}
@@ -70,29 +71,23 @@ func TestCountAgainstStatesWithConnections(t *testing.T) {
 		}
 		e := newEngine(t, height, 2)
 		e.apart = height&2 == 0
-		for width, want := range byWidth {
-			if got := count(t, e, width, 0); got.Cmp(want) != 0 {
-				t.Errorf("L(%d,%d) is %d, want %d", height, width, got, want)
+		for i, got := range counts(t, e, len(byWidth), 1) {
+			if want := byWidth[i+1]; got.Cmp(want) != 0 {
+				t.Errorf("L(%d,%d) is %d, want %d", height, i+1, got, want)
 			}
 		}
 		primes := []uint64{Primes(4)[3], 1<<31 - 1, 1000003}
 		if height > 7 {
 			primes = primes[:1] // a prime more takes seconds, and says nothing of the height
 		}
-		for _, prime := range primes {
-			checkModulo(t, e, prime, byWidth)
-		}
-	}
-}
-
-// checkModulo compares the numbers of all widths modulo a prime with those that are wanted.
-func checkModulo(t *testing.T, e *Engine, prime uint64, wants map[int]*big.Int) {
-	t.Helper()
-	for width := 1; width <= len(wants); width++ {
-		d := newDriver(t, e, Dealing{Shares: 1 + width%4, Turn: e.Turns(width)}, []uint64{prime})
-		d.half(width)
-		if got, want := d.residue(width, 0), residueOf(wants[width], prime); d.err != nil || got != want {
-			t.Errorf("L(%d,%d) modulo %d is %d, want %d, %v", e.height, width, prime, got, want, d.err)
+		for i, prime := range primes {
+			d := newDriver(t, e, Dealing{Shares: 1 + (height+i)%4, Turn: e.Turns(2)}, []uint64{prime})
+			for width := 1; width <= len(byWidth); width++ {
+				d.half(width)
+				if got, want := d.residue(width, 0), residueOf(byWidth[width], prime); d.err != nil || got != want {
+					t.Errorf("L(%d,%d) modulo %d is %d, want %d, %v", height, width, prime, got, want, d.err)
+				}
+			}
 		}
 	}
 }
@@ -113,37 +108,39 @@ func TestCountColours(t *testing.T) {
 // columns change places for the comparison.
 func TestCountInShares(t *testing.T) {
 	prime := Primes(1)
-	residue := func(e *Engine, width, shares int) uint64 {
-		d := newDriver(t, e, Dealing{Shares: shares, Turn: e.Turns(width)}, prime)
-		d.half(width)
-		residue := d.residue(width, 0)
-		if d.err != nil {
-			t.Fatal(d.err)
-		}
-		return residue
-	}
-	for colours, last := range map[int]int{1: 10, 2: 10, 3: 6, 4: 5} {
-		for width := 4; width <= 6; width++ {
-			var counts []*big.Int
-			if colours == 2 {
-				counts = hashed.Counts(width, last)
+	residues := func(e *Engine, first, last, shares int) (all []uint64) {
+		d := newDriver(t, e, Dealing{Shares: shares, Turn: e.Turns(2)}, prime)
+		for width := first; width <= last; width++ {
+			d.half(width)
+			if all = append(all, d.residue(width, 0)); d.err != nil {
+				t.Fatal(d.err)
 			}
-			for height := 4; height <= last; height++ {
-				if testing.Short() && height > 7 {
-					continue
-				}
-				var want uint64
-				if counts != nil {
-					want = new(big.Int).Mod(counts[height-1], new(big.Int).SetUint64(prime[0])).Uint64()
-				} else {
-					want = residue(newEngine(t, width, colours), height, 1)
-				}
-				for _, apart := range []bool{false, true} {
-					e := newEngine(t, height, colours)
-					e.apart = apart
-					for _, shares := range []int{1, 2, 3, 8, 20} {
-						if got := residue(e, width, shares); got != want {
-							t.Errorf("%d colours, %dx%d, %d shares, apart %v: %d, want %d", colours, height, width, shares, apart, got, want)
+		}
+		return all
+	}
+	const first, last = 4, 6 // widths
+	for colours, highest := range map[int]int{1: 9, 2: 9, 3: 6, 4: 5} {
+		var wants [last + 1][]uint64 // by the width, by the height from the first on
+		for width := first; width <= last; width++ {
+			if colours != 2 {
+				wants[width] = residues(newEngine(t, width, colours), first, highest, 1)
+				continue
+			}
+			for _, n := range hashed.Counts(width, highest)[first-1:] {
+				wants[width] = append(wants[width], residueOf(n, prime[0]))
+			}
+		}
+		for height := first; height <= highest; height++ {
+			if testing.Short() && height > 7 {
+				continue
+			}
+			for _, apart := range []bool{false, true} {
+				e := newEngine(t, height, colours)
+				e.apart = apart
+				for _, shares := range []int{1, 2, 3, 8, 20} {
+					for i, got := range residues(e, first, last, shares) {
+						if want := wants[first+i][height-first]; got != want {
+							t.Errorf("%d colours, %dx%d, %d shares, apart %v: %d, want %d", colours, height, first+i, shares, apart, got, want)
 						}
 					}
 				}

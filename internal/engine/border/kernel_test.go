@@ -119,7 +119,7 @@ func TestKernelsOfArm(t *testing.T) {
 		t.Skip("no qemu-aarch64-static (Debian: qemu-user-static): the kernels of 64-bit Arm are not tested")
 	}
 	tests := filepath.Join(t.TempDir(), "border.test")
-	build := exec.Command("go", "test", "-c", "-o", tests, ".")
+	build := exec.Command("go", "test", "-c", "-vet=off", "-ldflags=-s -w", "-o", tests, ".")
 	build.Env = append(os.Environ(), "GOOS=linux", "GOARCH=arm64", "CGO_ENABLED=0", "GOFLAGS=")
 	if out, err := build.CombinedOutput(); err != nil {
 		t.Fatalf("%v\n%s", err, out)

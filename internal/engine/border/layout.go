@@ -2,10 +2,9 @@ package border
 
 import "slices"
 
-// A layout says how the values are dealt out in shares that a phase reads: chunk after chunk, each
-// one the rows of a block for some idle words. What one share of the phase before leaves for one
-// share is a tile. The shares of a phase can be computed anywhere and in any order; tiles are all
-// that they have to tell each other.
+// A layout splits the values that a phase reads into shares: chunk after chunk, each chunk the rows
+// of a block for some idle words. What a share of the phase before leaves for a share is a tile. The
+// shares of a phase can be computed anywhere and in any order: they share nothing but tiles.
 type layout struct {
 	*phase
 	shares  int
@@ -26,7 +25,6 @@ type chunk struct {
 // A tileIndex says for the rows of a block which share of the phase before leaves them. A tile
 // holds the rows of its source in their order. Rows are counted in bytes.
 type tileIndex struct {
-	source    []int     // by row
 	row       []int32   // by row: the place in its tile
 	rows      [][]int32 // by source: the rows
 	unreached [][]int32 // by source: the places of rows that nothing leads to
@@ -80,9 +78,9 @@ func (p *phase) newLayout(s sharding) *layout {
 	return l
 }
 
-// findSources finds the sources of all rows, shares of the phase before. A row that nothing leads
-// to is zero, and comes from the share that a function names.
-func (l *layout) findSources(before *layout, leaver func(b *block, row int) int) {
+// findSources finds the sources of all rows of each block, shares of the phase before. A row that
+// nothing leads to is zero, and comes from the share that a function names.
+func (l *layout) findSources(before *layout, leaver func(b *block, row int) int) [][]int {
 	sources := make([][]int, len(l.blocks))
 	for i, b := range l.blocks {
 		sources[i] = slices.Repeat([]int{-1}, b.rows)
@@ -96,12 +94,12 @@ func (l *layout) findSources(before *layout, leaver func(b *block, row int) int)
 		}
 	}
 	for i, b := range l.blocks {
-		p := tileIndex{sources[i], make([]int32, b.rows), make([][]int32, before.shares), make([][]int32, before.shares)}
-		for row, source := range p.source {
+		p := tileIndex{make([]int32, b.rows), make([][]int32, before.shares), make([][]int32, before.shares)}
+		for row, source := range sources[i] {
 			reached := source >= 0
 			if !reached {
 				source = leaver(b, row)
-				p.source[row] = source
+				sources[i][row] = source
 			}
 			p.row[row] = int32(len(p.rows[source])) * rowBytes
 			p.rows[source] = append(p.rows[source], int32(row)*rowBytes)
@@ -111,6 +109,7 @@ func (l *layout) findSources(before *layout, leaver func(b *block, row int) int)
 		}
 		l.index[i] = p
 	}
+	return sources
 }
 
 // fromFirst gives the rows that nothing leads to to the first share.

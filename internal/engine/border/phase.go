@@ -159,10 +159,10 @@ func (p *phase) newBlock(k crossing, idle list) *block {
 // values returns how many values a block has room for.
 func (b *block) values() int { return b.rows * chunksOf(len(b.idle)) * lanes }
 
-// mirrored reports whether shares are dealt out by halves.
+// mirrored reports whether shares begin at halves, see turn.go.
 func (s *shape) mirrored() bool { return s.square && s.height%2 == 0 && !s.weighted }
 
-// A halfKey is a key of idle words: that of all that are dealt out together, see turn.go.
+// A halfKey is a key of idle words: words with the same key are in the same share, see turn.go.
 type halfKey struct {
 	crossing
 	word

@@ -31,8 +31,8 @@ func newStrip(columns, colours int) *strip {
 // rest lists the rests after a corner.
 func (s *strip) rest(k crossing) list { return s.rests.from(k).to[atEdge] }
 
-// program puts a row below the corner. A new point at the corner has the old one above, and takes
-// nobody's place: so the old one is there twice, once to be replaced.
+// program puts a row below the corner. A new point at the corner has the old corner above, and
+// replaces no point: so the old corner is there twice, once to be replaced.
 func (s *strip) program(k crossing) *program {
 	return s.programs.get(k, func() *program {
 		twice := word{}.and(newLetter(none, none, k.class))

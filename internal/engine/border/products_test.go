@@ -107,29 +107,33 @@ func TestMemoryOfProducts(t *testing.T) {
 // A value of the first columns that is wrong is seen by the join of the last vector with other
 // first columns, whatever number of columns comes between.
 func TestWrongProductsAreSeen(t *testing.T) {
-	const height, start, last, others = 8, 4, 6, 3
+	const height, start, last, others = 7, 4, 6, 3
 	e, number := newEngine(t, height, 2), hashed.Count(height, last+others-1)
 	right := number.Mod(number, new(big.Int).SetUint64(Primes(1)[0])).Uint64()
+	d := newDriver(t, e, Dealing{Shares: 1}, Primes(1))
+	f, err := d.field(d.primes[0])
+	if err != nil {
+		t.Fatal(err)
+	}
+	l := d.layout(0, Prefix)
+	sound, narrow := l.firstColumns(start, f), l.firstColumns(others, f)
+	use := func(columns int, read reader) {
+		d.first.prime, d.first.columns, d.first.reader = f.prime, columns, read
+	}
 	for n := range 40 {
-		d := newDriver(t, e, Dealing{Shares: 1}, Primes(1))
-		f, err := d.field(d.primes[0])
-		if err != nil {
-			t.Fatal(err)
-		}
-		l := d.layout(0, Prefix)
-		sound := l.firstColumns(start, f)
 		altered := l.chunks[len(l.chunks)*n/40]
-		d.first.prime, d.first.columns = f.prime, start
-		d.first.reader = func(c *chunk, room []uint32) []uint32 {
+		use(start, func(c *chunk, room []uint32) []uint32 {
 			values := sound(c, room)
 			if c.number == altered.number && c.first == altered.first {
 				values[n%altered.rows*lanes+n%altered.n] ^= 1
 			}
 			return values
-		}
+		})
+		d.v = nil
 		for k := start; k < last; k++ {
 			d.column(k, 1)
 		}
+		use(others, narrow)
 		got := d.join(last, 0, d.read(last, 0, d.v[0]), func(int) *Source { return &Source{Prime: d.primes[0], Columns: others} })
 		if d.err != nil {
 			t.Fatal(d.err)

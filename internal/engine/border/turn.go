@@ -10,7 +10,7 @@ import (
 // words w of the border, where u are the values after k columns and the prefix phase of another one,
 // and the turned word is w read from its end, with the signs exchanged.
 //
-// Both phases are dealt out by the same halves: m/2-1 points at one end of the border, with their
+// The shares of both phases begin at the same halves: m/2-1 points at one end of the border, with their
 // colours in the order in which they appear. The idle word of the suffix phase is a half and one
 // more point, the idle word of the prefix phase is a half read from its end. So a half turn takes
 // the tile that share a leaves for share b to the tile that share b leaves for share a.
@@ -116,12 +116,12 @@ func newTurn(ctx context.Context, threads int, prefix, suffix *phase, s sharding
 		return nil, err
 	}
 	t := &turn{layout: p.newLayout(s), kinds: newKinds(p, suffixWeight, p.idleWeight(prefixWeight))}
-	t.findSources(t.layout, t.shareOfRow(prefix, begins))
+	sources := t.findSources(t.layout, t.shareOfRow(prefix, begins))
 	for _, b := range p.blocks {
 		places, n := &t.index[b.number], t.shares
 		x, rows := turnedRows{make([][]int32, n), make([][]int32, n)}, b.windows[1][0]
 		for i, from := range rows.from {
-			s := places.source[from/rowBytes]
+			s := sources[b.number][from/rowBytes]
 			x.from[s], x.to[s] = append(x.from[s], places.row[from/rowBytes]), append(x.to[s], rows.to[i])
 		}
 		t.rows = append(t.rows, x)

@@ -134,12 +134,19 @@ func (e *Engine) last(q *Question) []*Chain {
 }
 
 // Need estimates the memory that [Engine.Count] takes for a question.
-func (e *Engine) Need(question Question, opt par.Options) result.Bytes {
-	question.InPlace = true
-	q, shares := e.Complete(question), e.sharesInMemory()
+func (e *Engine) Need(q Question, opt par.Options) result.Bytes {
+	q.InPlace = true
+	complete := e.Complete(q)
+	return e.tileBytes(complete, opt.Goroutines()) + e.TableBytes(opt) + e.ProductBytes(complete.Start)/3
+}
+
+// tileBytes estimates the memory of the tiles of a count in memory. With several shares, extents
+// are not full, and what the shares at work read is there beside what they leave.
+func (e *Engine) tileBytes(q *Question, threads int) result.Bytes {
+	shares := e.sharesInMemory()
 	tiles := Peak(e.last(q), shares > 1)
-	if shares > 1 { // extents are not full, and some shares are at work
-		tiles += block*border.ValueBytes + tiles/12 + e.VectorBytes(border.Suffix)*result.Bytes(1+opt.Goroutines())/result.Bytes(shares)
+	if shares == 1 {
+		return tiles + tiles/16
 	}
-	return tiles + tiles/16 + e.TableBytes(opt) + e.ProductBytes(q.Start)/3
+	return tiles + tiles/12 + 2*block*border.ValueBytes + e.VectorBytes(border.Prefix)*result.Bytes(1+threads)/result.Bytes(shares)
 }

@@ -1,8 +1,10 @@
 package stages
 
 import (
+	"cmp"
 	"context"
 	"math/big"
+	"slices"
 
 	"combigo.dev/combigo/internal/engine/border"
 	"combigo.dev/combigo/par"
@@ -48,14 +50,9 @@ func (e *Engine) count(ctx context.Context, q *Question, weights []uint64, opt p
 
 // HaveTurns reports whether chains have half turns.
 func HaveTurns(chains []*Chain) bool {
-	for _, c := range chains {
-		for _, s := range c.Stages {
-			if s.Step == Turn {
-				return true
-			}
-		}
-	}
-	return false
+	return slices.ContainsFunc(chains, func(c *Chain) bool {
+		return slices.ContainsFunc(c.Stages, func(s Stage) bool { return s.Step == Turn })
+	})
 }
 
 // CountWeighted returns sums, modulo a prime, over the legal positions of some columns, of the
@@ -70,10 +67,5 @@ func (e *Engine) CountWeighted(ctx context.Context, width int, prime uint64, wei
 			sums[i] = o.Residue(width, prime)
 		}
 	})
-	for _, one := range errs {
-		if one != nil {
-			return nil, one
-		}
-	}
-	return sums, err
+	return sums, cmp.Or(append(errs, err)...)
 }

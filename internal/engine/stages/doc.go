@@ -5,7 +5,7 @@
 // # Stages
 //
 // The work is chains of stages, which have nothing to do with each other. A [Stage] takes one
-// residue of the vector through a phase of a column, or joins two vectors. Its work is dealt out in
+// residue of the vector through a phase of a column, or joins two vectors. Its work is split into
 // shares, the same number in all stages. A share reads one tile of each share of the stages that
 // the stage reads, and leaves one tile for each share of the stages that read it; if the stage
 // joins, it leaves a part of a sum. There are two methods:

@@ -337,9 +337,9 @@ func (e *Engine) even(c *Chain, q *Question, prime int, x Vector, adjoint bool) 
 // lateColumns are those whose vector has few zeros: of 12 rows one word in 12.
 const lateColumns = 3
 
-// late returns the number of first columns with which what there is after the last columns is
-// joined, so that there are that number of columns and some others; 0 if that is not asked for. The
-// board has fewer columns than rows, so that its other side can be counted.
+// late returns the number of first columns with which the last vector, of some other columns, is
+// joined; 0 if that is not asked for. The board that the two make has fewer columns than rows, so
+// that its other side can be counted.
 func (e *Engine) late(q *Question, others int) int {
 	if !q.Late || q.Method != Modulo || q.First < q.Last {
 		return 0

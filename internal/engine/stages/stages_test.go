@@ -76,18 +76,18 @@ func residue(x *big.Int, prime uint64) uint64 {
 // Both methods give the numbers of the oracle, in any number of shares.
 func TestCounts(t *testing.T) {
 	for height := 1; height <= 8; height++ {
-		for width := 1; width <= 9; width++ {
+		e := newEngine(t, height, 2, 1)
+		for width := max(1, 2*height-11); width <= 9; width++ { // narrow boards of many rows take long
 			if testing.Short() && height*width > 42 {
 				continue
 			}
-			for _, shares := range []int{1, 2, 5} {
+			for _, e.shares = range []int{1, 2, 5} {
 				for _, method := range []Method{Exact, Modulo} {
-					e := newEngine(t, height, 2, shares)
 					o, err := e.Count(t.Context(), everything(e, method, width, width), par.Options{Threads: 2})
 					if err != nil {
 						t.Fatalf("%dx%d %s: %v", height, width, method, err)
 					}
-					checkOutcome(t, fmt.Sprintf("%s in %d shares", method, shares), o, height)
+					checkOutcome(t, fmt.Sprintf("%s in %d shares", method, e.shares), o, height)
 				}
 			}
 		}
@@ -116,9 +116,10 @@ func TestTurnsOfManyShares(t *testing.T) {
 // All ranges of widths are as each width alone.
 func TestRangesOfWidths(t *testing.T) {
 	for _, height := range []int{3, 4} {
+		e := newEngine(t, height, 2, 1)
 		for last := 1; last <= 7; last++ {
 			for first := 1; first <= last; first++ {
-				e := newEngine(t, height, 2, 1+last%3)
+				e.shares = 1 + last%3
 				o, err := e.Count(t.Context(), everything(e, Modulo, first, last), par.Options{})
 				if err != nil {
 					t.Fatal(err)
@@ -229,16 +230,21 @@ func TestNeed(t *testing.T) {
 	}
 }
 
-// Tiles that were read leave their places to those that are written.
+// Tiles that were read leave their places to those that are written, and take little more than
+// what is estimated.
 func TestReleases(t *testing.T) {
-	e := newEngine(t, 13, 2, 16)
-	o, err := e.Count(t.Context(), Residues(13, 13, border.Primes(1)[0]), par.Options{Threads: 1})
+	e, q := newEngine(t, 13, 2, 16), Residues(13, 13, border.Primes(1)[0])
+	o, err := e.Count(t.Context(), q, par.Options{Threads: 1})
 	if err != nil {
 		t.Fatal(err)
 	}
 	v, w := e.StoredBytes(border.Prefix), e.StoredBytes(border.Suffix)
 	if all := v + w; o.Memory > all*9/10 {
 		t.Errorf("the tiles took %v, both vectors %v", o.Memory, all)
+	}
+	q.InPlace = true
+	if estimate := e.tileBytes(e.Complete(q), 1); o.Memory > estimate || o.Memory < estimate*8/10 {
+		t.Errorf("the tiles took %v, the estimate is %v", o.Memory, estimate)
 	}
 }
 

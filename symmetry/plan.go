@@ -135,7 +135,8 @@ func (p *part) estimate(opt Options) error {
 // minSeconds is what a part takes that takes no time.
 const minSeconds = 1e-3
 
-// seconds estimates the time of all parts on one thread, and peakBytes the memory of the largest one.
+// seconds estimates the time of all parts on one thread, and peakBytes the memory of the largest
+// one.
 func (p *plan) seconds() (sum float64) {
 	for _, part := range p.parts {
 		sum += minSeconds + part.Seconds

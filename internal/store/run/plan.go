@@ -53,8 +53,8 @@ func (w *Way) Fits() bool { return len(w.Missing) == 0 }
 const taskStart = 10 * time.Second
 
 // estimate says what a way takes at a site whose tasks may have so much memory each: that is what
-// somebody gave them, or what the machine has. The time of a stage is the longer of what the processors
-// and what the disk take, for files are read and written while others are computed.
+// somebody gave them, or what the machine has. The time of a stage is the longer of what the
+// processors and what the disk take, for files are read and written while others are computed.
 func (w *Way) estimate(s *Site, memory result.Bytes, given bool) {
 	if w.Shares == 0 {
 		w.Shares = w.shares(min(2*w.Tasks, maxShares), w.Threads, memory)

@@ -61,7 +61,7 @@ func ReadValues(names ...string) (values []*Value, err error) {
 }
 
 // CheckValues checks values, each by itself. What the vectors give for narrower boards is counted
-// recount, in other ways: seconds for 20 rows. The number is compared with the one in print, if
+// again, in other ways: seconds for 20 rows. The number is compared with the one in print, if
 // there is one, modulo the prime.
 func CheckValues(ctx context.Context, values []*Value, opt par.Options) (err error) {
 	opt.Progress = nil

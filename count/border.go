@@ -275,44 +275,6 @@ func filed(a *run.Answer) string {
 	return fmt.Sprintf("the vector was kept in files: %s read, %s written; method %s", a.Read, a.Written, how)
 }
 
-// OfRun makes a result of what a finished run gives, in the directory dir, and checks it, as
-// [Legal] does. If the run has only some of the residues, it returns these instead. The error is a
-// [result.InternalError] if something does not agree, with the way to mend it.
-func OfRun(ctx context.Context, dir string) (found *result.Result, values []*Value, err error) {
-	r, err := run.Open(storage.OS, dir, run.Options{})
-	if err != nil {
-		return nil, nil, err
-	}
-	defer func() { err = errors.Join(err, r.Close()) }()
-	files, err := r.Values()
-	if err != nil {
-		return nil, nil, err
-	}
-	for _, f := range files {
-		values = append(values, newValue(f))
-	}
-	if r.Partial() {
-		return nil, values, nil
-	}
-	a, err := r.Answer()
-	if err != nil {
-		return nil, nil, err
-	}
-	if found, err = assess(ctx, r.Size(), a.Outcome); err == nil {
-		found.Notes = []string{filed(a)}
-		found.Threads, found.States, found.StateSteps, found.Wall = a.Threads, a.States, a.StateSteps, a.Wall
-	} else if errors.As(err, new(*result.InternalError)) {
-		suspect := -1
-		if c, errFiles := newCombination(values); errFiles == nil { // else no matter of residues
-			if wrong, _ := c.consistent(); len(wrong) == 1 {
-				suspect = r.ChainOf(wrong[0])
-			}
-		}
-		err = r.WrongResidue(err, suspect)
-	}
-	return found, nil, err
-}
-
 // assess puts the number of a plain board together, and checks it.
 func assess(ctx context.Context, size board.Size, o *stages.Outcome) (*result.Result, error) {
 	in, err := standard().newInstance(size, nil, Options{})

@@ -61,8 +61,8 @@ func ReadValues(names ...string) (values []*Value, err error) {
 }
 
 // CheckValues checks values, each by itself. What the vectors give for narrower boards is counted
-// recount, in other ways: seconds for 20 rows. The number is compared with the one in print, if there
-// is one, modulo the prime.
+// again, in other ways: seconds for 20 rows. The number is compared with the one in print, if
+// there is one, modulo the prime.
 func CheckValues(ctx context.Context, values []*Value, opt par.Options) (err error) {
 	opt.Progress = nil
 	checker := valuefile.Checker{Options: opt}
@@ -121,6 +121,44 @@ func Combine(ctx context.Context, values []*Value, opt par.Options) (*result.Res
 	r.Notes = []string{fmt.Sprintf("put together from %d residues of %d runs, finished from %s to %s", len(c.primes), len(runs), slices.Min(dates), slices.Max(dates))}
 	r.Wall = time.Since(start)
 	return r, nil
+}
+
+// OfRun makes a result of what a finished run gives, in the directory dir, and checks it, as
+// [Legal] does. If the run has only some of the residues, it returns these instead. The error is a
+// [result.InternalError] if something does not agree, with the way to mend it.
+func OfRun(ctx context.Context, dir string) (found *result.Result, values []*Value, err error) {
+	r, err := run.Open(storage.OS, dir, run.Options{})
+	if err != nil {
+		return nil, nil, err
+	}
+	defer func() { err = errors.Join(err, r.Close()) }()
+	files, err := r.Values()
+	if err != nil {
+		return nil, nil, err
+	}
+	for _, f := range files {
+		values = append(values, newValue(f))
+	}
+	if r.Partial() {
+		return nil, values, nil
+	}
+	a, err := r.Answer()
+	if err != nil {
+		return nil, nil, err
+	}
+	if found, err = assess(ctx, r.Size(), a.Outcome); err == nil {
+		found.Notes = []string{filed(a)}
+		found.Threads, found.States, found.StateSteps, found.Wall = a.Threads, a.States, a.StateSteps, a.Wall
+	} else if errors.As(err, new(*result.InternalError)) {
+		suspect := -1
+		if c, errFiles := newCombination(values); errFiles == nil { // else no matter of residues
+			if wrong, _ := c.consistent(); len(wrong) == 1 {
+				suspect = r.ChainOf(wrong[0])
+			}
+		}
+		err = r.WrongResidue(err, suspect)
+	}
+	return found, nil, err
 }
 
 // A combination is residues of one number.
@@ -185,8 +223,8 @@ const (
 	maxSets = 100_000
 )
 
-// consistent returns an error if the residues are not all those of one number, and the primes of the
-// wrong ones, if it is known which.
+// consistent returns an error if the residues are not all those of one number, and the primes of
+// the wrong ones, if it is known which.
 func (c *combination) consistent() (wrong []uint64, err error) {
 	n := c.number()
 	if n == nil {
@@ -210,8 +248,8 @@ func (c *combination) consistent() (wrong []uint64, err error) {
 	return wrong, err
 }
 
-// number returns the number that all residues give, or all but as few as possible, if it is unlikely
-// that these fit together by chance; nil if there is no such number, or more than one.
+// number returns the number that all residues give, or all but as few as possible, if it is
+// unlikely that these fit together by chance; nil if there is no such number, or more than one.
 func (c *combination) number() *big.Int {
 	all := len(c.primes)
 	for n := all; n >= c.needed && combin.GeneralizedBinomial(float64(all), float64(n)) <= maxSets; n-- {

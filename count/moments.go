@@ -28,10 +28,15 @@ type StoneMoments struct {
 // Moments returns the mean, the variance and the standard deviation of the number of stones of a
 // legal position.
 func (m *StoneMoments) Moments() (mean, variance *big.Rat, deviation float64) {
-	mean = new(big.Rat).SetFrac(m.Stones, m.Legal.Value)
-	// The mean of s(s-1), plus that of s, less the square of that.
-	variance = new(big.Rat).SetFrac(new(big.Int).Lsh(m.Pairs, 1), m.Legal.Value)
-	variance.Add(variance, mean).Sub(variance, new(big.Rat).Mul(mean, mean))
+	squares := new(big.Int).Lsh(m.Pairs, 1) // the sum of s(s-1)
+	return moments(m.Legal.Value, m.Stones, squares.Add(squares, m.Stones))
+}
+
+// moments are the mean, the variance and the standard deviation of n numbers with a sum and a sum
+// of squares.
+func moments(n, sum, squares *big.Int) (mean, variance *big.Rat, deviation float64) {
+	mean, variance = new(big.Rat).SetFrac(sum, n), new(big.Rat).SetFrac(squares, n)
+	variance.Sub(variance, new(big.Rat).Mul(mean, mean))
 	square, _ := variance.Float64()
 	return mean, variance, math.Sqrt(square)
 }
@@ -58,7 +63,7 @@ func Moments(ctx context.Context, size board.Size, opt Options) (*StoneMoments, 
 		return nil, fmt.Errorf("method: the mean number of stones is found by words of the border")
 	}
 	start := time.Now()
-	g, err := in.momentGrid()
+	g, err := in.weighted("the mean number of stones")
 	if err != nil {
 		return nil, err
 	}
@@ -74,14 +79,14 @@ func Moments(ctx context.Context, size board.Size, opt Options) (*StoneMoments, 
 	return m, nil
 }
 
-// momentGrid lays the board, if there is memory for a sum in each thread.
-func (in *instance) momentGrid() (*grid, error) {
+// weighted lays the board for stones with weights, if there is memory for a sum in each thread.
+func (in *instance) weighted(of string) (*grid, error) {
 	g, err := in.onGrid(true)
 	if err != nil {
 		return nil, err
 	}
 	need := result.Bytes(g.Threads) * g.Need(g.aResidue(), par.Options{Threads: 1})
-	return g, in.require(in.name()+": the mean number of stones", need, 0)
+	return g, in.require(in.name()+": "+of, need, 0)
 }
 
 func (m *StoneMoments) find(ctx context.Context, g *grid, opt par.Options) error {
@@ -185,7 +190,7 @@ func Density(ctx context.Context, last int, opt Options) (*StoneDensity, error) 
 	}
 	largest, err := standard().newInstance(board.Size{Rows: last, Cols: last}, nil, opt)
 	if err == nil {
-		_, err = largest.momentGrid()
+		_, err = largest.weighted("the mean number of stones")
 	}
 	if err != nil {
 		return nil, err

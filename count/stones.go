@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"math"
 	"math/big"
 	"slices"
 	"time"
@@ -182,12 +181,8 @@ func (in *instance) stonesByFrontiers(ctx context.Context, opt par.Options, t *S
 }
 
 func (in *instance) stonesByWords(ctx context.Context, opt par.Options, t *StoneTable) error {
-	w, err := in.onGrid(true)
+	w, err := in.weighted("the table of stones")
 	if err != nil {
-		return err
-	}
-	need := result.Bytes(w.Threads) * w.Need(w.aResidue(), par.Options{Threads: 1}) // each thread works on a value of its own
-	if err := in.require(in.name()+": the table of stones", need, 0); err != nil {
 		return err
 	}
 	n, values := len(w.primes), (w.points()/2+1)*((w.points()+1)/2+1)
@@ -283,17 +278,12 @@ func (t *StoneTable) marginal(of func(b, w int) int) []*big.Int {
 // Moments returns the mean, the variance and the standard deviation of the number of stones of a
 // legal position.
 func (t *StoneTable) Moments() (mean, variance *big.Rat, deviation float64) {
-	mean = t.moment(1)
-	variance = new(big.Rat).Sub(t.moment(2), new(big.Rat).Mul(mean, mean))
-	square, _ := variance.Float64()
-	return mean, variance, math.Sqrt(square)
-}
-
-func (t *StoneTable) moment(power int64) *big.Rat {
-	sum := new(big.Int)
+	sum, squares := new(big.Int), new(big.Int)
 	for stones, n := range t.Total() {
-		factor := new(big.Int).Exp(big.NewInt(int64(stones)), big.NewInt(power), nil)
-		sum.Add(sum, factor.Mul(factor, n))
+		s := big.NewInt(int64(stones))
+		x := new(big.Int).Mul(s, n)
+		sum.Add(sum, x)
+		squares.Add(squares, x.Mul(x, s))
 	}
-	return new(big.Rat).SetFrac(sum, t.Sum())
+	return moments(t.Sum(), sum, squares)
 }

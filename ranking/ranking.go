@@ -13,7 +13,6 @@ import (
 	"combigo.dev/combigo/internal/states/state"
 	"combigo.dev/combigo/modular"
 	"combigo.dev/combigo/par"
-	"combigo.dev/combigo/result"
 	"combigo.dev/combigo/syntax"
 )
 
@@ -148,10 +147,6 @@ func (t *Table) checkPositions(ctx context.Context, positions []*goban.Position,
 		}
 	}
 	return err
-}
-
-func (t *Table) internal(format string, args ...any) error {
-	return result.InternalErrorf("the numbering of board "+t.size.String(), format, args...)
 }
 
 func (t *Table) point(line, kink int) (row, col int) {

@@ -208,3 +208,7 @@ func (t *Table) check(ctx context.Context) error {
 	t.checks = append(t.checks, fmt.Sprintf("number of positions modulo the prime %d: equal to that of engine border", uint64(checkPrime)))
 	return nil
 }
+
+func (t *Table) internal(format string, args ...any) error {
+	return result.InternalErrorf("the numbering of board "+t.size.String(), format, args...)
+}

@@ -8,10 +8,6 @@ import (
 	"strings"
 )
 
-// PeakMemory returns the most memory that this process has had resident so far, or 0 if the
-// operating system does not say.
-func PeakMemory() Bytes { return peakMemory() }
-
 // Bytes is a size of memory.
 type Bytes int64
 

@@ -2,8 +2,8 @@ package result
 
 import "syscall"
 
-// peakMemory asks getrusage, which counts in bytes on this system.
-func peakMemory() Bytes {
+// PeakMemory asks getrusage, which counts in bytes on this system.
+func PeakMemory() Bytes {
 	var usage syscall.Rusage
 	if err := syscall.Getrusage(syscall.RUSAGE_SELF, &usage); err != nil {
 		return 0

@@ -6,9 +6,9 @@ import (
 	"strings"
 )
 
-// peakMemory reads the high-water mark of the resident set. The one of getrusage would also count
-// the process that this one was started from.
-func peakMemory() Bytes {
+// PeakMemory returns the most memory that this process has had resident so far, or 0 if the
+// operating system does not say. The mark of getrusage would also count the parent process.
+func PeakMemory() Bytes {
 	status, err := os.ReadFile("/proc/self/status")
 	if err != nil {
 		return 0

@@ -87,7 +87,11 @@ func (c *countCommand) answer() (*view.Answer, error) {
 		if err != nil {
 			return nil, err
 		}
-		return shown(view.Kos)(measure.Kos(c.Context(), g, c.work("kos of the %s", g)))
+		found, err := measure.Kos(c.Context(), g, c.work("kos of the %s", g))
+		if wide := (*transfer.WidthError)(nil); errors.As(err, &wide) {
+			return nil, fmt.Errorf("--kos: %s is too wide: want a shorter side, or border, of at most %d points, not %d", g, wide.Max, wide.Width)
+		}
+		return shown(view.Kos)(found, err)
 	case c.byStones || c.meanStones:
 		return c.stones(boards)
 	case c.board.graph != "":

@@ -160,8 +160,11 @@ func (t *tree) beforeLast(board []entry, stones, left int) *big.Int {
 	leaves := falling(t.points-stones, left)
 	var completed [][]entry
 	for _, m := range t.involutions {
+		if t.missing(board, m) != left-1 {
+			continue
+		}
 		whole := t.complete(board, m)
-		if t.missing(board, m) != left-1 || slices.ContainsFunc(completed, func(other []entry) bool { return slices.Equal(whole, other) }) {
+		if slices.ContainsFunc(completed, func(other []entry) bool { return slices.Equal(whole, other) }) {
 			continue
 		}
 		completed = append(completed, whole)

@@ -103,8 +103,8 @@ type Portion struct {
 	Memory bool // whether files there take memory
 }
 
-// distribute deals shares out: to each directory as many as its speed asks for, but no more than it has
-// room for. A share in n has a part in n of the disk that all take, at any time. The first
+// distribute deals shares out: to each directory as many as its speed asks for, but no more than it
+// has room for. A share in n has a part in n of the disk that all take, at any time. The first
 // directory has those that there is no room for, whose number is returned.
 func distribute(all []*Portion, shares int, disk result.Bytes) int {
 	left, open := shares, slices.Clone(all)
@@ -132,8 +132,8 @@ func distribute(all []*Portion, shares int, disk result.Bytes) int {
 	return left
 }
 
-// combinedSpeed returns the speed of all directories, each of which has a part of the shares. All are at
-// work at the same time, and the slowest is waited for.
+// combinedSpeed returns the speed of all directories, each of which has a part of the shares. All
+// are at work at the same time, and the slowest is waited for.
 func combinedSpeed(all []*Portion, shares int) DiskSpeed {
 	speed := DiskSpeed{Bytes: math.MaxInt64, Measured: true}
 	for _, p := range all {

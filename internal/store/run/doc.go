@@ -32,8 +32,8 @@
 // A file that does not match its checksums, is not there, or cannot be read is met when it is read,
 // and named by a [DamageError], with the way to repair it. [Run.Recompute] removes the damaged
 // files of a chain, which goes back to the last stage for which all that it reads is there: that
-// may be its beginning. [Run.Verify] reads all files that a run still needs, also while programs work
-// there.
+// may be its beginning. [Run.Verify] reads all files that a run still needs, also while programs
+// work there.
 //
 // # What a number is worth
 //

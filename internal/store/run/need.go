@@ -99,9 +99,9 @@ func needsOf(size board.Size, method Method, primes []int, holes bool) ([]*need,
 const (
 	// unevenness is how much larger than the mean a share may be.
 	unevenness = 1.1
-	// copiesInMemory is how many times what a share reads and leaves is in memory, as measured at 12x12 and
-	// 13x13: the next share is read and the one before is written meanwhile, and rooms of other
-	// sizes wait to be used again.
+	// copiesInMemory is how many times what a share reads and leaves is in memory, as measured at
+	// 12x12 and 13x13: the next share is read and the one before is written meanwhile, and rooms of
+	// other sizes wait to be used again.
 	copiesInMemory = 3
 )
 

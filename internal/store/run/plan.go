@@ -49,12 +49,12 @@ type Way struct {
 func (w *Way) Fits() bool { return len(w.Missing) == 0 }
 
 // taskStart is about what the scheduler takes from the end of a stage to the beginning of the next
-// one.
-const taskStart = 5 * time.Second
+// one: for the job that submits it, and for its first task.
+const taskStart = 10 * time.Second
 
 // estimate says what a way takes at a site whose tasks may have so much memory each: that is what
-// somebody gave them, or what the machine has. The time of a stage is the longer of what the processors
-// and what the disk take, for files are read and written while others are computed.
+// somebody gave them, or what the machine has. The time of a stage is the longer of what the
+// processors and what the disk take, for files are read and written while others are computed.
 func (w *Way) estimate(s *Site, memory result.Bytes, given bool) {
 	if w.Shares == 0 {
 		w.Shares = w.shares(min(2*w.Tasks, maxShares), w.Threads, memory)
@@ -93,7 +93,7 @@ func (w *Way) estimate(s *Site, memory result.Bytes, given bool) {
 	w.CoreHours = seconds * float64(w.Tasks*w.Threads) / 3600
 	switch {
 	case w.Engine == Slurm:
-		w.Jobs = count*w.Tasks + len(w.chains)
+		w.Jobs = count * (w.Tasks + 1)
 	case s.TimeLimit > 0:
 		w.Jobs = int((w.Time + s.TimeLimit - 1) / s.TimeLimit)
 	}

@@ -48,7 +48,7 @@ const stableReads = 10
 // state finds out how far a chain has come. The error is a [DamageError] if the value cannot be
 // read, or if files are missing that the stages to come read. A program at work may finish the
 // chain between two looks at the directory, or remove a stage: what is missing counts only if it
-// stableReads the same many times in a row.
+// looks the same many times in a row.
 func (r *Run) state(chain int) (ChainState, error) {
 	last := ""
 	for same := 1; ; same++ {

@@ -264,8 +264,8 @@ func (r *Run) damage(p stageID, name string, err error) error {
 func (r *Run) ChainOf(prime uint64) int { return slices.Index(r.Primes, prime) }
 
 // WrongResidue adds the way to repair the run to an error that says that residues do not fit
-// combinedSpeed, or that the number is not what it must be. The residue of one chain may be the suspect;
-// -1 if that cannot be told.
+// together, or that the number is not what it must be. The residue of one chain may be the
+// suspect; -1 if that cannot be told.
 func (r *Run) WrongResidue(err error, suspect int) error {
 	if suspect < 0 {
 		return r.helps(err, RecomputeAll)

@@ -101,8 +101,8 @@ func (r *Run) verifyChain(ctx context.Context, v *Verification, chain int, progr
 // a delay what others do; on one machine the first pause is enough.
 var pauses = []time.Duration{time.Millisecond, 100 * time.Millisecond, time.Second}
 
-// verifyFile reads a file. What seems to be damage counts if the chain still needs the file
-// after it was read, and the file is read again with the same outcome.
+// verifyFile reads a file. What seems to be damage counts if the chain still needs the file after
+// it was read, and the file is read again with the same outcome.
 func (r *Run) verifyFile(v *Verification, s ChainState, f file) {
 	bytes, fault := r.readFile(f)
 	for i, pause := range pauses {
@@ -186,8 +186,8 @@ func (r *Run) Recompute(ctx context.Context, chain int, progress func(share floa
 	if err := storage.RemoveAll(r.fs, r.fileName(stageID{Chain: chain, Stage: r.end(chain)}, 0)); err != nil { // a damaged value
 		return nil, err
 	}
-	// Without a share or a stage, the tiles that it has read are needed again, and may have been given
-	// back.
+	// Without a share or a stage, the tiles that it has read are needed again, and may have been
+	// given back.
 	for {
 		dropped := w.Dropped
 		if err := r.removeDamaged(ctx, w, progress); err != nil {
@@ -203,7 +203,8 @@ func (r *Run) Recompute(ctx context.Context, chain int, progress func(share floa
 		}
 		dirs, err := r.stageDirs(chain)
 		later := slices.DeleteFunc(dirs, func(stage int) bool { return stage <= w.Stage })
-		// The latest goes first, so that a program killed in between leaves what can be rewound again.
+		// The latest goes first, so that a program killed in between leaves what can be rewound
+		// again.
 		for _, stage := range slices.Backward(later) {
 			err = errors.Join(err, storage.RemoveAll(r.fs, r.stageDir(stageID{Chain: chain, Stage: stage})))
 		}

@@ -278,19 +278,6 @@ func (r *Row) find(ctx context.Context, from, to int, o Options) error {
 	return nil
 }
 
-func (r *Row) plain(ctx context.Context, widths int) error {
-	columns, repeat, err := plainWidths(ctx, r.Height, widths)
-	if err != nil {
-		return err
-	}
-	r.Columns = columns
-	r.Repeat, r.Since, r.Proved = repeat.cols, repeat.since, 1
-	r.Checks = append(r.Checks, fmt.Sprintf(
-		"the states after column %d are those after column %d, each with %d more liberties: compared one by one",
-		repeat.cols, repeat.since, repeat.gain))
-	return nil
-}
-
 func (r *Row) formula(from, to int) {
 	for cols := from; cols <= to; cols++ {
 		r.Columns = append(r.Columns, Column{

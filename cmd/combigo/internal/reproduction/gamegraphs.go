@@ -263,31 +263,30 @@ func lemma18(w *work) {
 
 // tours counts the cycles through all cities of a cost, and those of less, by trying all.
 func (w *work) tours(t *hamilton.TSP, cost int) (best, cheaper int) {
-	roads := make([]map[int]int, t.Cities())
+	type road struct{ to, price int }
+	roads := make([][]road, t.Cities())
 	for i := range roads {
-		roads[i] = map[int]int{}
 		for j := range roads {
 			if i != j && t.Distance(i, j) != t.Missing() {
-				roads[i][j] = t.Distance(i, j)
+				roads[i] = append(roads[i], road{j, t.Distance(i, j)})
 			}
 		}
 	}
 	seen := make([]bool, len(roads))
 	var walk func(at, visited, paid int)
 	walk = func(at, visited, paid int) {
-		check(w.ctx.Err())
-		if back, ok := roads[at][0]; ok && visited == len(roads) {
-			switch total := paid + back; {
-			case total == cost:
-				best++
-			case total < cost:
-				cheaper++
-			}
+		if visited < len(roads)/2 { // often enough
+			check(w.ctx.Err())
 		}
 		seen[at] = true
-		for to, price := range roads[at] {
-			if !seen[to] && paid+price <= cost {
-				walk(to, visited+1, paid+price)
+		for _, r := range roads[at] {
+			switch total := paid + r.price; {
+			case r.to == 0 && visited == len(roads) && total == cost:
+				best++
+			case r.to == 0 && visited == len(roads) && total < cost:
+				cheaper++
+			case !seen[r.to] && total <= cost:
+				walk(r.to, visited+1, total)
 			}
 		}
 		seen[at] = false

@@ -129,7 +129,7 @@ func latticeFekete(w *work) {
 	var below, trivial, squares cases
 	for m := 1; m <= last; m++ {
 		limit, most := asymptotic.Stored(m).Lambda, interval.Int(power(3, int64(m)))
-		for i, number := range w.row40(m) {
+		for i, number := range w.strips(m, 41) {
 			root := a.Root(interval.Int(number), i+1)
 			below.add(root.High.Cmp(limit.Low) <= 0)
 			trivial.add(root.High.Cmp(most.Low) <= 0)

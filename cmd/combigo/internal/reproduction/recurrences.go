@@ -25,12 +25,10 @@ const stripDigits = 23
 // theorem1 compares orders of recurrences with the numbers of valid classes that bound them.
 func theorem1(w *work) {
 	const last = 5
-	var holds cases
-	for m := 1; m <= last; m++ {
+	w.row("order", each(1, last, func(m int) bool {
 		o := must(recurrence.FindOrder(w.ctx, m, recurrence.Options{Options: w.options(), Seed: 1}))
-		holds.add(connected.ValidClassesAt(m, 0).Cmp(big.NewInt(int64(o.Order))) >= 0)
-	}
-	w.row("order", &holds, last)
+		return connected.ValidClassesAt(m, 0).Cmp(big.NewInt(int64(o.Order))) >= 0
+	}), last)
 }
 
 // table2 goes beyond the table, which ends with 9 rows.

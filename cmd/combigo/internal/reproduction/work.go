@@ -246,6 +246,15 @@ func (c *cases) add(holds bool) {
 	}
 }
 
+// each tries a statement for all numbers of a range.
+func each(from, to int, holds func(n int) bool) *cases {
+	c := &cases{}
+	for n := from; n <= to; n++ {
+		c.add(holds(n))
+	}
+	return c
+}
+
 func (c *cases) String() string { return fmt.Sprintf("holds in %d of %d cases", c.good, c.all) }
 
 // one is a statement about one case.

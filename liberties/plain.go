@@ -28,9 +28,8 @@ type plainState struct {
 	before    *plainState
 }
 
-// plain is the plain dynamic program over border states, point by point down the columns, for
-// boards of one height. It maximises liberties, knows no cost, no threshold and no formula, and
-// shares no code with the engine that it is the oracle of.
+// plain is the plain dynamic program over border states, point by point down the columns. It
+// maximises liberties, and shares no code with the engine that it is the oracle of.
 type plain struct {
 	height int
 	states map[string]*plainState

@@ -91,9 +91,8 @@ func toPosition(p game.Position, rows, cols int) *goban.Position {
 
 var players = []goban.Color{goban.Black, goban.White}
 
-// movesPlayed plays all moves of all positions by the rules. It reports whether those that change a
-// position, all but the suicides of single stones, lead to as many different positions as there are
-// edges, and whether no two of different colours lead to the same.
+// movesPlayed plays all moves of all positions. It reports whether those that change a position are
+// as many as there are edges, and whether no two colours lead to one position.
 func (w *work) movesPlayed(g *game.Graph, size board.Size) (oneToOne, oneColour bool) {
 	oneToOne, oneColour = true, true
 	for v, position := range g.All() {

@@ -95,9 +95,8 @@ func recurrence1(w *work) {
 	w.solution1()
 }
 
-// solution1 adds the constants of the solution of the recurrence of one row, by Newton's method and
-// Vieta's formulas: x^3 - 3x^2 + x - 1 = (x - r)(x^2 + (r-3)x + 1/r), whose complex roots are c and
-// its conjugate.
+// solution1 adds the constants of the solution of the recurrence of one row, by Vieta's formulas:
+// x^3 - 3x^2 + x - 1 = (x - r)(x^2 + (r-3)x + 1/r), with the complex roots c and conj(c).
 func (w *work) solution1() {
 	lambda := asymptotic.Stored(1).Lambda
 	w.row("lambda", lambda)
@@ -283,9 +282,8 @@ func newSections(height, colors int) *sections {
 	return t
 }
 
-// newMarkovChain returns the chain of section 5.4.3: the border states of a height and, as the last
-// one, the illegal state, to which all columns lead that lead to no other, and which leads to
-// itself.
+// newMarkovChain returns the chain of section 5.4.3: the border states of a height and, last, the
+// illegal state, to which all other columns lead.
 func newMarkovChain(t *recurrence.Transfer) *chain {
 	illegal := len(t.Matrix)
 	c := &chain{next: make([][]int, illegal+1), legal: make([]bool, illegal+1)}
@@ -331,9 +329,8 @@ type mode struct{ eigenvalue, amplitude complex128 }
 // zeroError is how far from 0 the eigenvalue 0, a multiple one, may be found.
 const zeroError = 1e-3
 
-// modes returns the terms of the eigenvalues other than zero, and the least distance of two of
-// them: the constant of Lemma 11 is l^T f e^T L(1,0) / q for right and left eigenvectors f and e of
-// product 1 at an eigenvalue q.
+// modes returns the terms of the eigenvalues other than zero, and their least distance: the
+// constant of Lemma 11 is l^T f e^T L(1,0) / q for eigenvectors f and e of product 1.
 func modes(t *recurrence.Transfer) (all []mode, apart float64) {
 	eigen := eigenOf(len(t.Matrix), func(i, j int) int { return int(t.Matrix[i][j]) })
 	var right, left mat.CDense

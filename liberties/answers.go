@@ -11,9 +11,8 @@ import (
 	"combigo.dev/combigo/result"
 )
 
-// run searches. It may be called on a search that was resumed. A search that is
-// interrupted leaves its checkpoint. One that fails leaves none, whether or not
-// it is interrupted as well: its frontiers may be used up.
+// run searches, also after resume. An interrupted search leaves its checkpoint; one that fails
+// leaves none, since its frontiers may be used up.
 func (s *search) run(ctx context.Context) error {
 	search := s.searchPruned
 	if s.inHalves() {
@@ -43,10 +42,8 @@ func fullControl(height int) int {
 	return 13
 }
 
-// control runs the search again with a threshold that is higher by 3, the cost
-// of the formula itself. Then the groups of the formula must come up: if they
-// do not, the search loses groups. Where the whole search would take long, the
-// parts are confined to those of the known groups; the same code judges them.
+// control runs the search again with the cost of the formula as its threshold: then the groups of
+// the formula must come up. Large heights are confined to parts of known groups.
 func (s *search) control(ctx context.Context, team *workers, o Options) (string, error) {
 	if o.Control || s.height <= fullControl(s.height) {
 		c := newSearch(newTarget(s.height, 3), team)
@@ -73,9 +70,8 @@ func (s *search) control(ctx context.Context, team *workers, o Options) (string,
 	return fmt.Sprintf("control: with a threshold higher by 3 the same search, confined to the parts of known groups, finds them; %d of their parts leave the window", outside), nil
 }
 
-// witnessControl searches for one known group, and for the same group turned by half a turn. Both
-// must be found; where groups are cut in halves, one of them: the left side of the other may stay
-// inside the window. It returns how many left parts of theirs were outside the window.
+// witnessControl searches for a known group and the same group turned, and returns how many of
+// their left parts were outside the window. In halves one of them must be found, else both.
 func (s *search) witnessControl(ctx context.Context, team *workers, cols int) (outside int64, err error) {
 	group := Construct(s.height, cols)
 	missing := 2
@@ -275,19 +271,6 @@ func (r *Row) find(ctx context.Context, from, to int, o Options) error {
 		return r.windows(ctx, from, to, o)
 	}
 	r.formula(from, to)
-	return nil
-}
-
-func (r *Row) plain(ctx context.Context, widths int) error {
-	columns, repeat, err := plainWidths(ctx, r.Height, widths)
-	if err != nil {
-		return err
-	}
-	r.Columns = columns
-	r.Repeat, r.Since, r.Proved = repeat.cols, repeat.since, 1
-	r.Checks = append(r.Checks, fmt.Sprintf(
-		"the states after column %d are those after column %d, each with %d more liberties: compared one by one",
-		repeat.cols, repeat.since, repeat.gain))
 	return nil
 }
 

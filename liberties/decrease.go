@@ -85,10 +85,8 @@ func (w *decreaseSearch) where() string {
 // deepest returns the largest decrease, once the search is over. It is 1 after the first column.
 func (w *decreaseSearch) deepest() int32 { return -min(-1, w.best.least()>>1) }
 
-// firstColumns searches the first two columns. Most frontiers of the search are
-// inside the second one: it is searched in parts, by the stones in the lower rows
-// of the first, which tell frontiers apart until these rows come. visit is not
-// called for the upper rows of the first column, where no cost is below -1.
+// firstColumns searches the first two columns, the second one in parts, by the stones in the lower
+// rows of the first. visit is not called for the upper rows, where no cost is below -1.
 func (w *decreaseSearch) firstColumns(ctx context.Context, team *workers, visit func(kink int, frontiers []frontier), after func() error) error {
 	guessed := &relaxedPoint{relaxation: w.relaxation, guesses: true, from: w.height - w.lowerRows(), visit: func(int, []frontier) {}}
 	upper, err := team.rows(ctx, layer{{frontier{stone: w.flag(anchorRow)}}}, span{w.height, 0, guessed.from, guessedRows, true}, guessed)
@@ -298,10 +296,8 @@ func newRelaxedStates(height int) *relaxedStates {
 	return s
 }
 
-// add adds frontiers of the search at a kink of theirs, and returns how many of
-// them are relaxed states. Inside a column the costs of both sides have that column taken
-// off, so that a decrease by 1 is none there. A frontier may be added more than once: an
-// interrupted search adds some again when it goes on.
+// add adds frontiers at a kink, some several times, and returns how many are relaxed states. Inside
+// a column both sides count that column, so that a decrease by 1 is none there.
 func (s *relaxedStates) add(kink int, frontiers []frontier) (count int64) {
 	most := int32(-1)
 	if kink < s.height {

@@ -8,9 +8,8 @@ import (
 // thresholdPeriod is the number of columns after which thresholds repeat.
 const thresholdPeriod = 3
 
-// inHalves reports whether it is enough to cut groups in their left halves:
-// whatever side leaves the window first is called left. Then the cheap right
-// part is the longer one. That needs costs that only grow.
+// inHalves reports whether it is enough to cut groups in their left halves, where costs only grow:
+// the side that leaves the window first is called left.
 func (t target) inHalves() bool { return t.rate == 0 }
 
 // common returns a multiple of a period after which the thresholds repeat, too.
@@ -37,9 +36,8 @@ func facing(kink, height int) int {
 	return height
 }
 
-// A target is what a proof for one height is about: that no group, on a board of
-// that height and of any width from first on, has a cost of at most that of the
-// formula less 3. Where 3 divides the height, first is the height.
+// A target is what a proof for one height is about: no group on boards of a width from first on has
+// a cost of at most the formula's less 3. If 3 divides the height, first is the height.
 type target struct {
 	height int
 	first  int   // the least width
@@ -333,10 +331,9 @@ const (
 	states
 )
 
-// joinCost returns what must be added to the costs of a left and a right part that meet at a kink,
-// if together they are connected: the cost of liberties and of points that are none, and of cycles.
-// The rows above the kink have one more point in the left part. It is not ok if there are too few
-// links between the parts to connect their components.
+// joinCost returns what a left and a right part that meet at a kink cost beside their own costs.
+// The rows above the kink have one more point in the left part. It is not ok if they have too few
+// links to be connected.
 func joinCost(left, right frontier, kink, height int) (cost int32, ok bool) {
 	cost, links := localJoinCost(left, right, kink, height)
 	cycles := links - int32(left.components()+right.components()-1)

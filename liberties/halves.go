@@ -7,9 +7,8 @@ import (
 	"sync"
 )
 
-// An opposite is a right part that a left part may meet at a kink: its frontier,
-// turned to face the left part, with its number of whole columns. Its cost is
-// relative, and the threshold of the board of both is taken off.
+// An opposite is a right part that a left part may meet at a kink, turned to face the left part.
+// Its cost is relative, less the threshold of the board of both.
 type opposite struct {
 	frontier
 	cols int
@@ -43,9 +42,8 @@ func newOpposites(frontiers []opposite, kink, height int, shapes *shapes) *oppos
 	return o
 }
 
-// meets reports whether a left part can meet one of the right parts so that this
-// and the join cost no more than the budget, and returns such a cost and the columns of
-// the right part. No join costs less than 0.
+// meets reports whether a left part can meet a right part within the budget, and returns such a
+// cost and the columns of the right part. No join costs less than 0.
 func (o *opposites) meets(left frontier, budget int32) (cost int32, cols int, ok bool) {
 	if !bounded(o.tables, left, budget) {
 		return 0, 0, false

@@ -85,9 +85,8 @@ type recent []*snapshot
 
 const maxPeriod = 3
 
-// add adds a snapshot and returns the period if it repeats an earlier one, by a
-// multiple of a step: that many columns are one period. And it returns the frontiers
-// that are no longer needed to find a repetition.
+// add adds a snapshot, and returns the period if it repeats an earlier one by a multiple of a step,
+// and the frontiers that are no longer needed.
 func (r *recent) add(s *snapshot, step int) (period int, dropped layer) {
 	for _, old := range slices.Backward(*r) {
 		if (s.cols-old.cols)%step == 0 && old.equal(s) {

@@ -27,9 +27,8 @@ func (v *boundTable) besideKink(row int) bool {
 	return 0 < v.kink && v.kink < v.height && (row == v.kink-1 || row == v.kink)
 }
 
-// transformDominated does so for the points of which only dominated or not is looked at: the
-// join costs at least 1 if just one side is dominated. Entries that differ in nothing
-// else are neighbours, few enough to stay in the cache for all of these rows.
+// transformDominated transforms points shown as dominated or not: a join costs 1 if one side is.
+// Their entries are neighbours, which stay in the cache for all of these rows.
 func (v *boundTable) transformDominated() {
 	var inWord, words []int // steps
 	for row := range v.height {
@@ -67,9 +66,8 @@ func transformWords(least []lanes, step int) {
 	}
 }
 
-// transformState does so for a point of which the state is looked at, by entries step words
-// apart. Two undominated points that face each other cost 4, an undominated and a dominated
-// one 2, a dominated one and a stone 1.
+// transformState transforms a point whose state is shown, by entries step words apart. Two
+// undominated points cost 4, undominated and dominated 2, dominated and a stone 1.
 func (v *boundTable) transformState(step int) {
 	for base := 0; base < len(v.least); base += states * step {
 		undominated, dominated, stone := v.least[base:base+step], v.least[base+step:base+2*step], v.least[base+2*step:base+3*step]

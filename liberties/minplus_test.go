@@ -43,17 +43,22 @@ func (s shape) entryOf(f frontier, height int) (entry int) {
 // part and a join cost that look alike.
 func TestTransform(t *testing.T) {
 	random := rand.New(rand.NewPCG(14, 15))
+	joinsAt := map[[2]int][]int32{} // by height and kink
 	for _, shapes := range someShapes {
 		if testing.Short() && shapes.height > 5 {
 			continue
 		}
 		frontiers := allFrontiers(shapes.height)
 		for kink := 1; kink <= shapes.height; kink++ {
-			joins := make([]int32, len(frontiers)*len(frontiers))
-			for i, left := range frontiers {
-				for j, right := range frontiers {
-					joins[i*len(frontiers)+j], _ = localJoinCost(left, right, kink, shapes.height)
+			joins := joinsAt[[2]int{shapes.height, kink}]
+			if joins == nil {
+				joins = make([]int32, len(frontiers)*len(frontiers))
+				for i, left := range frontiers {
+					for j, right := range frontiers {
+						joins[i*len(frontiers)+j], _ = localJoinCost(left, right, kink, shapes.height)
+					}
 				}
+				joinsAt[[2]int{shapes.height, kink}] = joins
 			}
 			for _, v := range newTables(kink, shapes) {
 				entries := make([]int, len(frontiers))

@@ -2,6 +2,7 @@ package liberties
 
 import (
 	"context"
+	"fmt"
 	"maps"
 	"slices"
 	"strings"
@@ -27,9 +28,8 @@ type plainState struct {
 	before    *plainState
 }
 
-// plain is the plain dynamic program over border states, point by point down the columns, for
-// boards of one height. It maximises liberties, knows no cost, no threshold and no formula, and
-// shares no code with the engine that it is the oracle of.
+// plain is the plain dynamic program over border states, point by point down the columns. It
+// maximises liberties, and shares no code with the engine that it is the oracle of.
 type plain struct {
 	height int
 	states map[string]*plainState
@@ -163,43 +163,39 @@ func (p *plain) group(cols int) *Group {
 	return g
 }
 
-// plainRepeat says that the states after cols are those after since, each with gain more liberties.
-type plainRepeat struct {
-	cols, since int
-	gain        int
-}
-
 // shownAgain is the columns in which what is repeated is seen once more.
 const shownAgain = 3
 
-// until returns the columns that show what is repeated once more.
-func (r *plainRepeat) until() int { return 2*r.cols - r.since + shownAgain }
-
-// plainWidths runs the plain program for all widths up to the given one, and
-// further until its states repeat and what they repeat is seen once more.
-func plainWidths(ctx context.Context, height, widths int) (columns []Column, repeat *plainRepeat, err error) {
-	p := newPlain(height)
+// plain runs the plain program for all widths up to the given one, and further until its states
+// repeat and what they repeat is seen once more.
+func (r *Row) plain(ctx context.Context, widths int) error {
+	p := newPlain(r.Height)
 	var history []map[string]int
 	var levels []int
-	last := time.Now()
-	for cols := 1; cols <= widths || repeat == nil || cols <= repeat.until(); cols++ {
+	gain, last := 0, time.Now()
+	for cols := 1; cols <= widths || r.Repeat == 0 || cols <= 2*r.Repeat-r.Since+shownAgain; cols++ {
 		if err := p.addColumn(ctx); err != nil {
-			return nil, nil, err
+			return err
 		}
 		column := Column{
-			Width: cols, Liberties: p.best.liberties, Formula: Formula(height, cols), Proof: ByPlain,
+			Width: cols, Liberties: p.best.liberties, Formula: Formula(r.Height, cols), Proof: ByPlain,
 			States: len(p.states), Memory: result.PeakMemory(), Group: p.group(cols),
 		}
 		level := p.prune()
 		relative := p.relative(level)
-		if since := slices.IndexFunc(history, func(old map[string]int) bool { return maps.Equal(old, relative) }); since >= 0 && repeat == nil {
-			repeat = &plainRepeat{cols: cols, since: since + 1, gain: level - levels[since]}
+		since := slices.IndexFunc(history, func(old map[string]int) bool { return maps.Equal(old, relative) })
+		if since >= 0 && r.Repeat == 0 {
+			r.Repeat, r.Since, gain = cols, since+1, level-levels[since]
 		}
 		history, levels = append(history, relative), append(levels, level)
 		column.Wall = time.Since(last)
-		columns, last = append(columns, column), time.Now()
+		r.Columns, last = append(r.Columns, column), time.Now()
 	}
-	return columns, repeat, nil
+	r.Proved = 1
+	r.Checks = append(r.Checks, fmt.Sprintf(
+		"the states after column %d are those after column %d, each with %d more liberties: compared one by one",
+		r.Repeat, r.Since, gain))
+	return nil
 }
 
 // relative returns the liberties of each state less a level.

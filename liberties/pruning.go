@@ -4,9 +4,8 @@ import (
 	"slices"
 )
 
-// A pruning decides which left parts outside the window stay in the sweep: those that
-// may go with a right part that is cheap enough, or with a relaxed state. The test is
-// admissible: docs/liberties.md, section "The window", has the proof.
+// A pruning decides which left parts outside the window stay in the sweep: those that may go with a
+// cheap right part or a relaxed state (docs/liberties.md, section "The window").
 type pruning struct {
 	target
 	window int32 // of the left parts
@@ -30,9 +29,8 @@ func newPruning(t target, window int32, team *workers) *pruning {
 // rightWindow returns the window of the right parts of a left part outside its own.
 func (g *pruning) rightWindow() int32 { return g.budget - g.window - 1 }
 
-// addRight adds the turned right parts of cols whole columns at a kink of theirs.
-// Their costs less relative are their relative costs. It returns how many of them are
-// cheap enough. It may be called by many goroutines at once.
+// addRight adds the turned right parts of cols whole columns, of costs less relative, and returns
+// how many are cheap enough. Many goroutines may call it at once.
 func (g *pruning) addRight(kink, cols int, relative int32, frontiers []frontier) (count int64) {
 	most := g.rightWindow() - g.offset(kink) + relative
 	tables := g.tables[facing(kink, g.height)][cols%thresholdPeriod]

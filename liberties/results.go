@@ -193,10 +193,8 @@ type Certificate struct {
 	Peak      int   `json:"peak_states"`      // the most left parts after one point
 }
 
-// findRule finds the steps that the widths at the end repeat, and how far back
-// they do. That they go on for all widths is for the proof to say: where the
-// plain program's states repeat after some columns, so do the steps, and the
-// widths at hand show all of these columns with the rule in force.
+// findRule finds the steps that the last widths repeat, and how far back. Where the states of the
+// plain program repeat after some columns, so do the steps.
 func (r *Row) findRule() error {
 	n := len(r.Columns)
 	step := func(i int) int { return r.Columns[i].Liberties - r.Columns[i-1].Liberties }

@@ -45,7 +45,7 @@ func TestPlainTable(t *testing.T) {
 }
 
 func TestWindowsTable(t *testing.T) {
-	heights := []int{5, 6, 7, 8, 9, 10, 12, 18}
+	heights := []int{5, 6, 7, 8, 9, 10, 12, 15}
 	if testing.Short() {
 		heights = []int{5, 6, 7, 9, 12}
 	}

@@ -141,9 +141,8 @@ func (s *search) newLeft() *sweep {
 	return left
 }
 
-// sweepRight sweeps the right parts until they repeat. It calls visit with the
-// frontiers at every kink and the number of whole columns, from many goroutines at
-// once, and then end at the end of every column.
+// sweepRight sweeps the right parts until they repeat. It calls visit with the frontiers at every
+// kink and the whole columns, from many goroutines, and end at column ends.
 func (s *search) sweepRight(ctx context.Context, visit func(kink, cols int, frontiers []frontier), end func()) error {
 	r := s.right
 	for !s.done(r.cols, r.end()) {
@@ -233,9 +232,8 @@ func (s *search) groupAt(cols int) (cheapGroup, bool) {
 	return cheapGroup{}, false
 }
 
-// canRepeat reports whether a group of a width has a part long enough to go on by
-// a period of columns, as often as one likes. Groups that are found at the end of
-// the board have no right part but an empty column.
+// canRepeat reports whether a group has a part long enough to go on by a period. Groups found at
+// the end of the board have no right part but an empty column.
 func (s *search) canRepeat(width int) bool {
 	found := s.found[width]
 	return found.col >= s.since || s.inHalves() && width-found.col >= s.right.start
@@ -325,9 +323,8 @@ func (s *search) sweepPruned(ctx context.Context) error {
 	return nil
 }
 
-// prunedEnd returns the columns up to which the left parts must be swept, 0 if
-// that is not yet known: a period, and so far that each width either is swept or
-// is a multiple of the period more than one that is and that counts.
+// prunedEnd returns the columns to sweep, 0 if not yet known: a period, and so far that each width
+// is swept, or a period multiple above one that counts.
 func (s *search) prunedEnd() int {
 	if s.repeat == 0 {
 		return 0

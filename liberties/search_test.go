@@ -117,7 +117,7 @@ func TestStands(t *testing.T) {
 // The negative control: with the threshold of the formula itself groups come up,
 // of just the cost of the formula; with the threshold of the proof, none.
 func TestControl(t *testing.T) {
-	heights := []int{5, 6, 7, 8, 9, 10, 11, 12, 15}
+	heights := []int{5, 6, 7, 8, 9, 10, 11, 12}
 	if testing.Short() {
 		heights = []int{5, 6, 7, 8, 9}
 	}
@@ -139,13 +139,17 @@ func TestControl(t *testing.T) {
 // some of their parts leave the window.
 func TestWitnessControl(t *testing.T) {
 	team := newWorkers(1)
-	for _, height := range []int{6, 7, 8, 9, 10, 12, 13, 15, 16} {
+	for _, height := range []int{6, 7, 8, 9, 10, 12, 13, 15} {
 		if testing.Short() && height > 12 {
 			continue
 		}
 		s := newSearch(newTarget(height, 0), team)
 		outside := int64(0)
-		for cols := height; cols < height+6; cols++ {
+		widths := 6
+		if height > 10 {
+			widths = thresholdPeriod
+		}
+		for cols := height; cols < height+widths; cols++ {
 			n, err := s.witnessControl(t.Context(), team, cols)
 			if err != nil {
 				t.Error(err)

@@ -8,9 +8,8 @@ import (
 	"combigo.dev/combigo/result"
 )
 
-// A sweep is the set of all left parts whose cost stays inside a window, column
-// by column: the cost less rate times the columns, the unfinished one included,
-// is at most the window after every point.
+// A sweep is the set of all left parts whose cost less rate times the columns, the unfinished one
+// included, is at most the window after every point.
 type sweep struct {
 	target
 	window int32

@@ -53,9 +53,8 @@ type shape struct {
 	dominatedBits int // of a number, the lowest: one for each row of which it looks at dominated or not only, and enough to fill a word
 }
 
-// A digit is how the number of an entry shows one point: of a base of 3 if it
-// shows its state, of 2 if only whether it is dominated, of 1 if nothing. Entries that
-// differ in it alone are a step apart.
+// A digit is how the number of an entry shows a point: base 3 for its state, 2 for dominated or
+// not, 1 for nothing. Entries that differ in it alone are a step apart.
 type digit struct{ base, step int }
 
 // digit returns that of a row.
@@ -114,9 +113,8 @@ func (s shape) entries() int {
 	return entries
 }
 
-// A numbering finds the entries of a frontier in all tables of some shapes at once.
-// The number of an entry is a sum over the stones and the dominated points, so that a
-// few sums that are made beforehand add up to it.
+// A numbering finds the entries of a frontier in all tables of some shapes: the number of an entry
+// is a sum over stones and dominated points, of which some sums are made beforehand.
 type numbering struct {
 	stone, dominated [numberedParts][1 << numberedRows]numbers // by rows of the plane
 }
@@ -188,8 +186,7 @@ type shapes struct {
 	turned *numbering // of frontiers of right parts that do not face them yet
 }
 
-// newShapes returns shapes that between them have all of the upper, the middle and
-// the lower rows, the given number of them and more if no other rows are left, and
+// newShapes returns shapes that together have all rows, the given number of them each or more, and
 // about the given number of entries at most.
 func newShapes(height, rows, entries int) *shapes {
 	rows = min(rows, height)
@@ -229,9 +226,8 @@ const tableRows = 5
 // pruningShapes returns the shapes of tables, about 12 for each row.
 func pruningShapes(height int) *shapes { return newShapes(height, tableRows, tableEntries(height)) }
 
-// tableEntries returns about how many entries a table has. More of them let
-// fewer left parts through that go with nothing, but take longer to make and to
-// look up, and up to 20 rows more memory than these parts.
+// tableEntries returns about how many entries a table has. More of them drop more left parts, but
+// take longer and, up to 20 rows, more memory than these parts.
 func tableEntries(height int) int {
 	switch {
 	case height <= 16:
@@ -319,10 +315,9 @@ func (v *boundTable) lower(entry uint32, cost int32) {
 // addedParts is how many right parts are added to one table after the other.
 const addedParts = 256
 
-// addTurned adds right parts to the tables of a kink, that cost at most the
-// given cost. Their costs less relative are their relative costs. It turns them to face the
-// left parts, and passes over rows of theirs that are below the board. It returns
-// how many it added. Many goroutines may add to the same tables at once.
+// addTurned adds right parts of at most some cost to the tables of a kink, and returns how many. It
+// turns them to face the left parts, and takes relative off their costs. Many goroutines may call
+// it.
 func addTurned(tables []*boundTable, frontiers []frontier, most, relative int32) (count int64) {
 	var entries [addedParts]numbers
 	var costs [addedParts]int32

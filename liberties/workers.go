@@ -32,10 +32,9 @@ type span struct {
 // wholeColumn is the span of all rows.
 func wholeColumn(height int, usesUp bool) span { return span{height, 0, height, segmentRows, usesUp} }
 
-// rows takes a layer through the points of some rows, in segments. At those of a segment, no
-// frontier changes in which points are stones and dominated in rows beyond. So the layer is split
-// into shards by these rows, and each shard goes through the segment by itself, in the cache. The
-// result is the same set for any number of threads.
+// rows takes a layer through some rows, in segments. Points beyond a segment do not change in it,
+// so they split the layer into shards that go through the segment in the cache. The result is the
+// same set for any number of threads.
 func (w *workers) rows(ctx context.Context, l layer, s span, p point) (layer, error) {
 	rows := s.to - s.from
 	segments := (rows + s.segment - 1) / s.segment

@@ -10,10 +10,9 @@ import (
 // strips returns the numbers of rows of the two strips of a board.
 func strips(rows int) [2]int { return [2]int{rows / 2, rows - rows/2} }
 
-// bounded is a search for a position with some losses: of the frontiers after each point it keeps
-// those from which, by the bounds of the strips, the losses can be kept. If there are too many it
-// keeps the best ones, until it finds a position; if it finds none, and has kept all, there is
-// none.
+// bounded is a search for a position with some losses. It keeps the frontiers from which the bounds
+// of the strips allow them, the best ones if there are many. If it kept all and finds no position,
+// there is none.
 type bounded struct {
 	problem lossProblem
 	grid    grid

@@ -102,9 +102,8 @@ func (f *frontier) oneString() bool {
 	return !f.strings || !more && (f.done || first > 0)
 }
 
-// pack writes a frontier as a word: two bits for each digit; or for each stone three bits, which
-// say that there is one, and whether it is connected to an earlier and to a later one. Connections
-// cannot cross, so that this says which ones.
+// pack writes a frontier as a word: two bits a digit, or three bits a stone, whether it is there
+// and connected to an earlier and a later one; connections cannot cross.
 func (f *frontier) pack(rows int) (w state.Word) {
 	var latest [maxRows + 2]int // 1 + the last row of a string
 	for row, at := range f.points[:rows] {

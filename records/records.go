@@ -39,9 +39,8 @@ func (q Quantity) about() *quantity { return &quantities[q] }
 // the search.
 func (q Quantity) Measure(p *goban.Position) int { return q.about().measure(p) }
 
-// bytes of a state in the search: its word, its slots, its gain and its step, in three layers with
-// room to grow; and its step in the trace of the points, of which most have fewer than half of the
-// most states.
+// bytes of a state in the search: word, slots, gain and step, in three layers with room to grow;
+// and steps of the trace, of which most points have fewer than half of the most states.
 const (
 	stateBytes = 3 * 2 * (8 + 10 + 4 + 4)
 	traceBytes = 2
@@ -150,9 +149,8 @@ func (r *Record) searchLosses(ctx context.Context, p lossProblem, opt par.Option
 	return choices, err
 }
 
-// quote takes the most strings of a board that is not searched from the theorem of Gonçalves,
-// Pinlou, Rao and Thomassé: the domination number of n rows and m columns, 16 <= n <= m, is the
-// integer part of (n+2)(m+2)/5, minus 4.
+// quote takes the most strings from the theorem of Gonçalves, Pinlou, Rao and Thomassé: the
+// domination number of n x m, 16 <= n <= m, is the integer part of (n+2)(m+2)/5, minus 4.
 func (r *Record) quote() {
 	r.Value = r.Board.Points() - (r.Board.Rows+2)*(r.Board.Cols+2)/5 + 4
 	r.Basis, r.Source = result.Quoted, "the domination number of grids of 16 rows and more: Gonçalves, Pinlou, Rao and Thomassé, 2011"

@@ -38,9 +38,8 @@ func (oneString) firm(w word, _ int) bool { return w&done == 0 && countStones(w)
 // margin is for pairs with a point in column c, and for liberties, of three columns at most.
 func (oneString) margin(height int) int32 { return 3 * int32(height) }
 
-// leave takes the point left of the kink off the border, where no stone of the string takes its
-// place. It returns false if that leaves a part of the string behind that can never be joined to
-// the rest.
+// leave takes the point left of the kink off the border, without a stone in its place. It returns
+// false if that leaves a part of the string behind for good.
 func leave(w word, kink, height int, s state.Symbol) (word, bool) {
 	if w.At(kink).Kind() != stone.Kind() {
 		return w.With(kink, s), true
@@ -285,9 +284,8 @@ func (p enemies) firm(w word, height int) bool {
 	return p.oneString.firm(w, height) && p.accept(w, height)
 }
 
-// margin is the most stones of which no two are adjacent in the three columns of [oneString.firm].
-// In column c there is no room for them, in the others they may lose their liberty, which is in
-// column c, or in the row of the string; they are then left out.
+// margin is the most stones of which no two are adjacent in the three columns of [oneString.firm];
+// those that lose their liberty are left out.
 func (enemies) margin(height int) int32 { return 3 * int32((height+1)/2) }
 
 func (enemies) better(w word, height, corner int, visit func(word, int32)) {

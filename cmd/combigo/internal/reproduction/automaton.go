@@ -68,9 +68,8 @@ func (p borderPoint) pend(pending []goban.Color) (after []goban.Color, balanced 
 	return pending, true
 }
 
-// classKeys returns the keys of 3 bits a point of the valid classes of a height without a kink,
-// sorted: the balanced paths through the automaton, of each class that whose first stone is white,
-// with the points from the top in the fields from the lowest on.
+// classKeys returns the sorted keys, 3 bits a point from the top in the lowest bits on, of the
+// valid classes without a kink: the balanced paths whose first stone is white.
 func classKeys(height int) []uint64 {
 	var keys []uint64
 	points := borderPoints()

@@ -162,9 +162,8 @@ func meets(printed, low, high string) bool {
 	return ends[0].Cmp(x) <= 0 && x.Cmp(ends[1]) <= 0
 }
 
-// positionOfNumber writes a number from 0 to 3^(rows cols) - 1 in ternary onto a board, the first
-// digit in the upper left corner, row by row: 0 is an empty point, 1 a black stone and 2 a white
-// one.
+// positionOfNumber writes a number in ternary onto a board, row by row from the upper left corner:
+// 0 is an empty point, 1 a black stone and 2 a white one.
 func positionOfNumber(n *big.Int, rows, cols int) *goban.Position {
 	p := must(goban.New(rows, cols))
 	for i, digit := range fmt.Sprintf("%0*s", rows*cols, n.Text(3)) {

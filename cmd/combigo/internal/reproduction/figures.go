@@ -226,9 +226,8 @@ func figure7(w *work) {
 	w.out.SVG = s.SVG(x, figureRows+1.5, "a border state and its successors")
 }
 
-// knightSet returns the points of an n x n board that orthogonal knight moves lead to from (3,3),
-// counted from 1. The moves are 1 row and 2 columns on, 2 rows on and 1 column back, and the same
-// backwards: all leave row + 2 column as it is modulo 5.
+// knightSet returns the points of an n x n board that orthogonal knight moves lead to from (3,3):
+// all moves leave row + 2 column as it is modulo 5.
 func knightSet(n int) map[goban.Point]bool {
 	set := map[goban.Point]bool{}
 	for row := range n {

@@ -91,9 +91,8 @@ func toPosition(p game.Position, rows, cols int) *goban.Position {
 
 var players = []goban.Color{goban.Black, goban.White}
 
-// movesPlayed plays all moves of all positions by the rules. It reports whether those that change a
-// position, all but the suicides of single stones, lead to as many different positions as there are
-// edges, and whether no two of different colours lead to the same.
+// movesPlayed plays all moves of all positions. It reports whether those that change a position are
+// as many as there are edges, and whether no two colours lead to one position.
 func (w *work) movesPlayed(g *game.Graph, size board.Size) (oneToOne, oneColour bool) {
 	oneToOne, oneColour = true, true
 	for v, position := range g.All() {
@@ -263,31 +262,30 @@ func lemma18(w *work) {
 
 // tours counts the cycles through all cities of a cost, and those of less, by trying all.
 func (w *work) tours(t *hamilton.TSP, cost int) (best, cheaper int) {
-	roads := make([]map[int]int, t.Cities())
+	type road struct{ to, price int }
+	roads := make([][]road, t.Cities())
 	for i := range roads {
-		roads[i] = map[int]int{}
 		for j := range roads {
 			if i != j && t.Distance(i, j) != t.Missing() {
-				roads[i][j] = t.Distance(i, j)
+				roads[i] = append(roads[i], road{j, t.Distance(i, j)})
 			}
 		}
 	}
 	seen := make([]bool, len(roads))
 	var walk func(at, visited, paid int)
 	walk = func(at, visited, paid int) {
-		check(w.ctx.Err())
-		if back, ok := roads[at][0]; ok && visited == len(roads) {
-			switch total := paid + back; {
-			case total == cost:
-				best++
-			case total < cost:
-				cheaper++
-			}
+		if visited < len(roads)/2 { // often enough
+			check(w.ctx.Err())
 		}
 		seen[at] = true
-		for to, price := range roads[at] {
-			if !seen[to] && paid+price <= cost {
-				walk(to, visited+1, paid+price)
+		for _, r := range roads[at] {
+			switch total := paid + r.price; {
+			case r.to == 0 && visited == len(roads) && total == cost:
+				best++
+			case r.to == 0 && visited == len(roads) && total < cost:
+				cheaper++
+			case !seen[r.to] && total <= cost:
+				walk(r.to, visited+1, total)
 			}
 		}
 		seen[at] = false

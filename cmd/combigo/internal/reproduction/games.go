@@ -249,9 +249,8 @@ func log2(a *interval.Arithmetic, x interval.Interval) interval.Interval {
 	return a.Quo(a.Ln(x), a.Ln(interval.Whole(2)))
 }
 
-// gamesConjecture checks the proof of the conjecture, and compares (2mn/3)^L(m,n) with the numbers
-// of games that are known, and 2mn/3 with the geometric means of the outdegrees, which
-// bound the numbers of games (Lemma 17).
+// gamesConjecture checks the proof of the conjecture, and compares (2mn/3)^L(m,n) with known
+// numbers of games, and 2mn/3 with the geometric means of the outdegrees (Lemma 17).
 func gamesConjecture(w *work) {
 	a := interval.New(keptDigits)
 	for _, size := range sizes(knownGames) {

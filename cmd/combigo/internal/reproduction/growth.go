@@ -5,8 +5,6 @@ import (
 	"math"
 	"math/big"
 
-	"github.com/cockroachdb/apd/v3"
-
 	"combigo.dev/combigo/asymptotic"
 	"combigo.dev/combigo/board"
 	"combigo.dev/combigo/count"
@@ -88,11 +86,10 @@ func theorem4(w *work) {
 	const rows, cols = 7, 12
 	holds := &cases{}
 	for m := 1; m <= rows; m++ {
-		strip := board.Range{Rows: board.Span{First: m, Last: m}, Cols: board.Span{First: 1, Last: cols}}
-		results := must(count.Table(w.ctx, strip, count.Options{Options: w.options()}))
+		numbers := w.strips(m, cols)
 		for n := 2; n <= cols; n++ {
 			for k := 1; 2*k <= n; k++ {
-				holds.add(new(big.Int).Mul(results[k-1].Value, results[n-k-1].Value).Cmp(results[n-1].Value) <= 0)
+				holds.add(new(big.Int).Mul(numbers[k-1], numbers[n-k-1]).Cmp(numbers[n-1]) <= 0)
 			}
 		}
 	}
@@ -101,20 +98,16 @@ func theorem4(w *work) {
 
 // theorem2 checks the constants of strips, which are proved, against the bounds of the theorem.
 func theorem2(w *work) {
-	var holds cases
 	last := asymptotic.LastStored()
-	for m := 1; m <= last; m++ {
-		s := asymptotic.Stored(m)
-		most := apd.NewWithBigInt(new(apd.BigInt).SetMathBigInt(power(3, int64(m))), 0)
-		holds.add(s.A.Low.Sign() > 0 && s.Lambda.Low.Sign() > 0 && s.Lambda.High.Cmp(most) <= 0 && s.Remainder.Phi < 1)
-	}
-	w.row("constants", &holds, last)
+	w.row("constants", each(1, last, func(m int) bool {
+		s, most := asymptotic.Stored(m), interval.Int(power(3, int64(m))).High
+		return s.A.Low.Sign() > 0 && s.Lambda.Low.Sign() > 0 && s.Lambda.High.Cmp(most) <= 0 && s.Remainder.Phi < 1
+	}), last)
 }
 
-// row40 returns the numbers of boards of some rows and 1 to 41 columns.
-func (w *work) row40(rows int) []*big.Int {
-	strip := board.Range{Rows: board.Span{First: rows, Last: rows}, Cols: board.Span{First: 1, Last: 41}}
-	var all []*big.Int
+// strips returns the numbers of boards of some rows and 1 to some columns.
+func (w *work) strips(rows, cols int) (all []*big.Int) {
+	strip := board.Range{Rows: board.Span{First: rows, Last: rows}, Cols: board.Span{First: 1, Last: cols}}
 	for _, r := range must(count.Table(w.ctx, strip, count.Options{Options: w.options()})) {
 		all = append(all, r.Value)
 	}
@@ -127,7 +120,7 @@ func corollary4(w *work) {
 	a := interval.New(keptDigits)
 	var lambda, amplitude, rest cases
 	for m := 1; m <= last; m++ {
-		numbers, s := w.row40(m), asymptotic.Stored(m)
+		numbers, s := w.strips(m, n+1), asymptotic.Stored(m)
 		quotient := func(n int) interval.Interval { return a.Quo(interval.Int(numbers[n-1]), a.Pow(s.Lambda, n)) }
 		off := func(x, y interval.Interval) float64 {
 			f, _ := a.Sub(a.Quo(x, y), interval.Whole(1)).Middle(18).Float64()

@@ -129,7 +129,7 @@ func latticeFekete(w *work) {
 	var below, trivial, squares cases
 	for m := 1; m <= last; m++ {
 		limit, most := asymptotic.Stored(m).Lambda, interval.Int(power(3, int64(m)))
-		for i, number := range w.row40(m) {
+		for i, number := range w.strips(m, 41) {
 			root := a.Root(interval.Int(number), i+1)
 			below.add(root.High.Cmp(limit.Low) <= 0)
 			trivial.add(root.High.Cmp(most.Low) <= 0)
@@ -249,9 +249,8 @@ func latticeSections(w *work) {
 	}
 }
 
-// configurations counts the legal column configurations: states none, c-safe and c-NYS of each
-// vertex such that no vertex that is not yet safe is adjacent to a safe one of its colour or to an
-// empty one.
+// configurations counts the legal column configurations: no vertex that is not yet safe is adjacent
+// to a safe one of its colour or to an empty one.
 func configurations(height, colors int) (legal int) {
 	mayTouch := func(a, b int8) bool { // 0 for none, c for safe, colors+c for not yet safe
 		return int(a) <= colors || b != 0 && int(b) != int(a)-colors

@@ -25,12 +25,10 @@ const stripDigits = 23
 // theorem1 compares orders of recurrences with the numbers of valid classes that bound them.
 func theorem1(w *work) {
 	const last = 5
-	var holds cases
-	for m := 1; m <= last; m++ {
+	w.row("order", each(1, last, func(m int) bool {
 		o := must(recurrence.FindOrder(w.ctx, m, recurrence.Options{Options: w.options(), Seed: 1}))
-		holds.add(connected.ValidClassesAt(m, 0).Cmp(big.NewInt(int64(o.Order))) >= 0)
-	}
-	w.row("order", &holds, last)
+		return connected.ValidClassesAt(m, 0).Cmp(big.NewInt(int64(o.Order))) >= 0
+	}), last)
 }
 
 // table2 goes beyond the table, which ends with 9 rows.
@@ -97,9 +95,8 @@ func recurrence1(w *work) {
 	w.solution1()
 }
 
-// solution1 adds the constants of the solution of the recurrence of one row, by Newton's method and
-// Vieta's formulas: x^3 - 3x^2 + x - 1 = (x - r)(x^2 + (r-3)x + 1/r), whose complex roots are c and
-// its conjugate.
+// solution1 adds the constants of the solution of the recurrence of one row, by Vieta's formulas:
+// x^3 - 3x^2 + x - 1 = (x - r)(x^2 + (r-3)x + 1/r), with the complex roots c and conj(c).
 func (w *work) solution1() {
 	lambda := asymptotic.Stored(1).Lambda
 	w.row("lambda", lambda)
@@ -285,9 +282,8 @@ func newSections(height, colors int) *sections {
 	return t
 }
 
-// newMarkovChain returns the chain of section 5.4.3: the border states of a height and, as the last
-// one, the illegal state, to which all columns lead that lead to no other, and which leads to
-// itself.
+// newMarkovChain returns the chain of section 5.4.3: the border states of a height and, last, the
+// illegal state, to which all other columns lead.
 func newMarkovChain(t *recurrence.Transfer) *chain {
 	illegal := len(t.Matrix)
 	c := &chain{next: make([][]int, illegal+1), legal: make([]bool, illegal+1)}
@@ -333,9 +329,8 @@ type mode struct{ eigenvalue, amplitude complex128 }
 // zeroError is how far from 0 the eigenvalue 0, a multiple one, may be found.
 const zeroError = 1e-3
 
-// modes returns the terms of the eigenvalues other than zero, and the least distance of two of
-// them: the constant of Lemma 11 is l^T f e^T L(1,0) / q for right and left eigenvectors f and e of
-// product 1 at an eigenvalue q.
+// modes returns the terms of the eigenvalues other than zero, and their least distance: the
+// constant of Lemma 11 is l^T f e^T L(1,0) / q for eigenvectors f and e of product 1.
 func modes(t *recurrence.Transfer) (all []mode, apart float64) {
 	eigen := eigenOf(len(t.Matrix), func(i, j int) int { return int(t.Matrix[i][j]) })
 	var right, left mat.CDense

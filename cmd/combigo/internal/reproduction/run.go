@@ -21,9 +21,8 @@ type Record struct {
 
 // RunOptions says what a run may use.
 type RunOptions struct {
-	Budget               // of which Time is that of the whole run, by the clock
-	Entries []*Entry     // what is recomputed; nil stands for all
-	Done    func(r *Run) // runs after each entry, if set, on the goroutine of the run
+	Budget              // of which Time is that of the whole run, by the clock
+	Done   func(r *Run) // runs after each entry, if set, on the goroutine of the run
 }
 
 // Run is the outcome of a run over many entries.
@@ -60,11 +59,8 @@ func (r *Run) Count(m Mark) int {
 // time. When the context ends, it returns at once with what there is. The error is an internal
 // error.
 func RunAll(ctx context.Context, o RunOptions) (*Run, error) {
-	if o.Entries == nil {
-		o.Entries = All()
-	}
 	r := &runner{RunOptions: o, start: time.Now(), out: &Run{}}
-	for _, e := range o.Entries {
+	for _, e := range entries() {
 		r.out.Records = append(r.out.Records, &Record{Entry: e})
 	}
 	limited, cancel := context.WithTimeout(ctx, o.Time)

@@ -119,8 +119,7 @@ func (g *stateGraph) count() (states []int, edges []int64) {
 // lemma6 looks at the border-state graphs of few rows, without the edge states.
 func lemma6(w *work) {
 	const last = 3
-	var holds cases
-	for m := 1; m <= last; m++ {
+	w.row("connected", each(1, last, func(m int) bool {
 		g := newStateGraph(m)
 		number, edges := map[int]int{}, [][2]int{}
 		for i, s := range g.states {
@@ -134,9 +133,8 @@ func lemma6(w *work) {
 				edges = append(edges, [2]int{from, to})
 			}
 		}
-		holds.add(len(must(digraph.FromEdges(len(number), edges)).StrongComponents().Sizes) == 1)
-	}
-	w.row("connected", &holds, last)
+		return len(must(digraph.FromEdges(len(number), edges)).StrongComponents().Sizes) == 1
+	}), last)
 }
 
 // lemma7 counts paths through the state graph, and pseudolegal partial positions one by one.

@@ -38,9 +38,8 @@ type work struct {
 // errBudget ends a line that takes longer than the budget.
 var errBudget = errors.New("the budget is spent")
 
-// within computes lines that cost about so much, and reports whether they are there: they are not
-// if they do not fit the budget or the memory, or turn out not to. What costs nothing always fits
-// the budget. The function computes with w.ctx.
+// within computes lines of a cost with w.ctx, and reports whether they are there: not if they
+// exceed the budget or the memory. What costs nothing always fits the budget.
 func (w *work) within(cost time.Duration, compute func()) bool {
 	all, rows, start := w.ctx, len(w.out.Rows), time.Now()
 	if w.short = false; cost > 0 {
@@ -244,6 +243,15 @@ func (c *cases) add(holds bool) {
 	if holds {
 		c.good++
 	}
+}
+
+// each tries a statement for all numbers of a range.
+func each(from, to int, holds func(n int) bool) *cases {
+	c := &cases{}
+	for n := from; n <= to; n++ {
+		c.add(holds(n))
+	}
+	return c
 }
 
 func (c *cases) String() string { return fmt.Sprintf("holds in %d of %d cases", c.good, c.all) }

@@ -127,8 +127,8 @@ func parseTGF(s source) (*Graph, error) {
 	return b.graph(0)
 }
 
-// looksLikeTGF reports whether a text can be read as TGF, with labels of vertices, at least one edge,
-// and one line that begins with #.
+// looksLikeTGF reports whether a text can be read as TGF, with labels of vertices, at least one
+// edge, and one line that begins with #.
 func looksLikeTGF(text string) bool {
 	labels, marks := false, 0
 	for words := range (source{text: text}).lines() {

@@ -1,8 +1,7 @@
-// Package board holds the sizes of rectangular boards and reads them as people
-// write them.
+// Package board holds the sizes of rectangular boards and reads them as people write them.
 //
-// A board of m rows (height) and n columns (width) has m*n points. Rows come
-// first, everywhere. A size is written in any of these ways:
+// A board of m rows (height) and n columns (width) has m*n points. Rows come first, everywhere. A
+// size is written in any of these ways:
 //
 //	9        9 rows, 9 columns
 //	9 13     9 rows, 13 columns
@@ -14,7 +13,6 @@
 //	1-6 1-20 every board of 1 to 6 rows and 1 to 20 columns
 //	7 1-20   7 rows, 1 to 20 columns
 //
-// [Parse] reads a size, [ParseRange] a size or a range, [ParseSides] a size
-// whose sides may be as long as 10^100. All take the words of a command line,
-// and their errors say which word is wrong and what would be right.
+// [Parse] reads a size, [ParseRange] a size or a range, [ParseSides] a size whose sides may be as
+// long as 10^100. Their errors say which word is wrong and what would be right.
 package board

@@ -6,8 +6,7 @@ import (
 	"strings"
 )
 
-// Parse reads a size from the words of a command line: one word such as 9 or
-// 9x13, or two such as 9 and 13.
+// Parse reads a size: one word such as 9 or 9x13, or two such as 9 and 13.
 func Parse(words ...string) (Size, error) {
 	r, err := ParseRange(words...)
 	if err != nil {
@@ -21,8 +20,7 @@ func Parse(words ...string) (Size, error) {
 	return size, nil
 }
 
-// ParseRange reads a range from the words of a command line: what [Parse]
-// takes, with spans such as 1-11 in the place of numbers.
+// ParseRange reads a range: what [Parse] takes, with spans such as 1-11 in the place of numbers.
 func ParseRange(words ...string) (Range, error) {
 	if len(words) < 1 || len(words) > 2 {
 		return Range{}, fmt.Errorf("board: %d words given: want one or two, such as 9, 9x13 or 9 13", len(words))
@@ -48,8 +46,7 @@ func ParseRange(words ...string) (Range, error) {
 	return Range{Rows: spans[0], Cols: spans[1]}, nil
 }
 
-// splitAtCross splits 9x13 in two, and leaves a word alone that is no product
-// of two words.
+// splitAtCross splits 9x13 in two, and leaves a word alone that is no product of two words.
 func splitAtCross(word string) []string {
 	i := strings.IndexAny(word, "xX")
 	if i < 0 || len(word) == 1 {
@@ -85,9 +82,8 @@ func parseSpan(s string) (Span, error) {
 	return Span{from, to}, nil
 }
 
-// parseSide reads one side. Signs, spaces and other things that strconv would
-// take or skip are refused, so that a side has one spelling except for zeros in
-// front.
+// parseSide reads one side. It refuses signs and all else that strconv would take: a side has one
+// spelling except for zeros in front.
 func parseSide(s string) (int, error) {
 	if s == "" || strings.Trim(s, "0123456789") != "" {
 		return 0, fmt.Errorf("%q is not a number of points: want sizes such as 9, 9x13 or 9 13, or ranges such as 1-11", s)

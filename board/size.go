@@ -5,9 +5,8 @@ import (
 	"iter"
 )
 
-// MaxSide is the longest side that a board can have. It is far beyond what
-// any engine can do with the other side above a few points, and small enough
-// for the number of points to be an int everywhere.
+// MaxSide is the longest side that a board can have: beyond any engine, and small enough for the
+// number of points to be an int everywhere.
 const MaxSide = 30_000
 
 // A Size is a board of Rows x Cols points, both from 1 to [MaxSide].
@@ -54,18 +53,15 @@ func (s Span) String() string {
 	return fmt.Sprintf("%d-%d", s.First, s.Last)
 }
 
-// A Range is a set of sizes: all that have their rows and columns in the two
-// spans or, if Square is set, those of them that have as many rows as columns.
-// The spans of a square range are equal.
+// A Range is a set of sizes: all that have their rows and columns in the two spans or, if Square is
+// set, the squares among them. The spans of a square range are equal.
 type Range struct {
 	Rows, Cols Span
 	Square     bool
 }
 
 // Single returns the only size of a range that has one, and whether it has.
-func (r Range) Single() (Size, bool) {
-	return Size{r.Rows.First, r.Cols.First}, r.Len() == 1
-}
+func (r Range) Single() (Size, bool) { return Size{r.Rows.First, r.Cols.First}, r.Len() == 1 }
 
 // Len returns how many sizes there are in the range.
 func (r Range) Len() int {
@@ -75,8 +71,7 @@ func (r Range) Len() int {
 	return r.Rows.Len() * r.Cols.Len()
 }
 
-// Sizes yields the sizes of the range row by row, each row from the narrowest
-// board to the widest.
+// Sizes yields the sizes of the range row by row, each row from the narrowest board to the widest.
 func (r Range) Sizes() iter.Seq[Size] {
 	return func(yield func(Size) bool) {
 		for rows := r.Rows.First; rows <= r.Rows.Last; rows++ {

@@ -159,8 +159,9 @@ const (
 // rowSyntax is [number] [|] points [|] [number]. KataGo, which puts a blank after a point, puts a
 // number there after the last three moves.
 var rowSyntax = func() *regexp.Regexp {
-	point, blanks := "["+diagramPoints+"]", "["+regexp.QuoteMeta(diagramBlanks)+"]*"
-	points := "((?:" + point + "[ 123])*" + point + "[123]?$|[" + diagramPoints + regexp.QuoteMeta(diagramBlanks) + "]*)"
+	point, between := "["+diagramPoints+"]", regexp.QuoteMeta(diagramBlanks)
+	blanks := "[" + between + "]*"
+	points := "((?:" + point + "[ 123])*" + point + "[123]?$|[" + diagramPoints + between + "]*)"
 	side, number := "\\|?"+blanks, "([0-9]*)"+blanks
 	return regexp.MustCompile("^" + blanks + number + side + points + side + number)
 }()

@@ -8,7 +8,7 @@ import (
 	"strings"
 )
 
-// starSides is a line of upper or lower sides of borders of stars, as Go::CountLiberties draws them.
+// starSides is a line of sides of borders of stars, as Go::CountLiberties draws them.
 var starSides, stars = regexp.MustCompile(`^\s*\*{3,}(?:\s+\*{3,})*$`), regexp.MustCompile(`\*+`)
 
 // starred returns the first line of sides of borders of stars, or -1.

@@ -165,7 +165,7 @@ func (s *sgfScanner) value() (sgfValue, error) {
 	return value, nil
 }
 
-// escapes are backslashes with the character that they escape. A line break goes with its backslash.
+// escapes are backslashes with what they escape. A line break goes with its backslash.
 var escapes = regexp.MustCompile(`(?s)\\(?:\n|(.))`)
 
 // smallLetters are in names for people to read, before FF[4].

@@ -11,11 +11,11 @@ import (
 	"combigo.dev/combigo/syntax"
 )
 
-// directedComment tells comments that call the edges directed, as files of SNAP and KONECT have them.
+// directedComment tells comments that call the edges directed, as SNAP and KONECT have them.
 var directedComment = regexp.MustCompile(`(?im)^[ \t]*(#|%|//).*\b(directed|digraph|asym)\b`)
 
-// tgfSeparator tells a line of # alone below a line that is no comment: TGF has vertices above it, and
-// edges below.
+// tgfSeparator tells a line of # alone below a line that is no comment: TGF has vertices above it,
+// and edges below.
 var tgfSeparator = regexp.MustCompile(`(?m)^[ \t]*[^#%/\s].*\n(?:\s*\n)*[ \t]*#[ \t\r]*$`)
 
 // parseEdgeList reads a text with two names, one or none on each line, or the rows of a matrix.
@@ -138,8 +138,8 @@ func isNotWhole(name string) bool {
 	return !ok
 }
 
-// matrixRows returns the rows of an adjacency matrix: as many lines as each has zeros and ones, with or
-// without space between them. It returns nil for other lines.
+// matrixRows returns the rows of an adjacency matrix: as many lines as each has zeros and ones,
+// with or without space between them. It returns nil for other lines.
 func matrixRows(lines iter.Seq[[]word]) (rows []string) {
 	for words := range lines {
 		var b strings.Builder

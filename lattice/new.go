@@ -98,8 +98,8 @@ func (p piece) right(row, col int) (int, bool) {
 	return nextIndex(col, p.cols, p.kind == Cylinder || p.kind == Torus || p.kind == Cycle)
 }
 
-// nextIndex returns what comes after i in 0..n-1. Closing up takes at least 3, lest it makes a loop or a
-// double edge.
+// nextIndex returns what comes after i in 0..n-1. Closing up takes at least 3, lest it makes a loop
+// or a double edge.
 func nextIndex(i, n int, closed bool) (int, bool) {
 	if i+1 < n {
 		return i + 1, true

@@ -127,31 +127,21 @@ func parseTGF(s source) (*Graph, error) {
 	return b.graph(0)
 }
 
-// looksLikeTGF reports whether the only line that begins with # is # alone, and is below vertices
-// that have labels, and all lines below it begin with two of those vertices.
+// looksLikeTGF reports whether a text can be read as TGF, with labels of vertices, at least one
+// edge, and one line that begins with #.
 func looksLikeTGF(text string) bool {
-	above, below := map[string]bool{}, false
-	labels, edges := false, 0
+	labels, marks := false, 0
 	for words := range (source{text: text}).lines() {
-		first := words[0].text
-		switch {
-		case first == "#" && len(words) == 1 && !below:
-			below = true
-		case first[0] == '#':
-			return false
-		case !below:
-			above[first] = true
-			labels = labels || len(words) > 1
-			if len(above) > MaxVertices {
-				return false
-			}
-		case len(words) < 2 || !above[first] || !above[words[1].text]:
-			return false
-		default:
-			edges++
+		if words[0].text[0] == '#' {
+			marks++
 		}
+		labels = labels || marks == 0 && len(words) > 1
 	}
-	return below && labels && edges > 0
+	if !labels || marks != 1 {
+		return false
+	}
+	g, err := parseTGF(source{text: text})
+	return err == nil && g.EdgeCount() > 0
 }
 
 // looksLikeLGL reports whether comments are all of one word, the first of them before all else, and

@@ -1,5 +1,4 @@
-// Package syntax has the error of all readers of texts: what is wrong, and
-// where.
+// Package syntax has the error of all readers of texts: what is wrong, and where.
 package syntax
 
 import (
@@ -17,16 +16,15 @@ type Error struct {
 
 // Error returns "name:line:column: msg", without the name or the place if there is none.
 func (e *Error) Error() string {
-	text := e.Msg
-	if e.Line > 0 {
-		text = fmt.Sprintf("%d:%d: %s", e.Line, e.Column, text)
-		if e.Name != "" {
-			return e.Name + ":" + text
-		}
-	} else if e.Name != "" {
-		return e.Name + ": " + text
+	switch {
+	case e.Line > 0 && e.Name != "":
+		return fmt.Sprintf("%s:%d:%d: %s", e.Name, e.Line, e.Column, e.Msg)
+	case e.Line > 0:
+		return fmt.Sprintf("%d:%d: %s", e.Line, e.Column, e.Msg)
+	case e.Name != "":
+		return e.Name + ": " + e.Msg
 	}
-	return text
+	return e.Msg
 }
 
 // Brief cuts a text from the input down to what fits into a message of one line.

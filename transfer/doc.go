@@ -8,9 +8,9 @@
 // Minato, "Efficient top-down ZDD construction techniques using recursive specifications", 2013).
 //
 // A [Spec] is a problem. It decides on one point after the other, its levels. Its state is what the
-// other decisions need to know of those so far. It has a start, steps, and states that it accepts in
-// the end. A new problem is a type with four methods: the example of the package counts independent
-// sets.
+// other decisions need to know of those so far. It has a start, steps, and states that it accepts
+// in the end. A new problem is a type with four methods: the example of the package counts
+// independent sets.
 //
 // A [Semiring] is something that can be added where paths meet and multiplied along them:
 // [Integers], [Residues], [Polynomials] in λ, [Stones] of either colour, [Sums] of the choices of a
@@ -62,8 +62,8 @@
 //
 // The time grows with the number of states, and this with the width of the frontier: on the square
 // lattice with two colours about 4.2 times with each point. [combigo.dev/combigo/lattice.Order]
-// finds an order of small width. [par.Options] have a ceiling on memory; a run that exceeds it fails
-// with a [*result.MemoryError].
+// finds an order of small width. [par.Options] have a ceiling on memory; a run that exceeds it
+// fails with a [*result.MemoryError].
 //
 // # Strips
 //

@@ -133,8 +133,10 @@ func TestOrders(t *testing.T) {
 		rows, orders int
 		want         string
 	}{
-		{lattice.Triangular, 3, 10, "382371"}, {lattice.Torus, 3, 10, "474585"},
-		{lattice.Triangular, 4, 1, "30323117"}, {lattice.Torus, 4, 1, "37764009"},
+		{lattice.Triangular, 3, 10, "382371"},
+		{lattice.Torus, 3, 10, "474585"},
+		{lattice.Triangular, 4, 1, "30323117"},
+		{lattice.Torus, 4, 1, "37764009"},
 	} {
 		g := piece(t, c.kind, c.rows, 4)
 		for range c.orders {

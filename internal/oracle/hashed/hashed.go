@@ -1,18 +1,19 @@
-// Package hashed counts legal positions by the textbook dynamic program: the
-// border states of the partial boards, point by point, in a hash table
-// (Combinatorics of Go, sections 5.1 to 5.5). It is short and plain, shares no
-// code with the engine in package border, and serves as its oracle in tests
-// and as the yardstick of benchmarks.
+// Package hashed counts legal positions by the textbook dynamic program: the border states of the
+// partial boards, point by point, in a hash table (Combinatorics of Go, sections 5.1 to 5.5). It
+// shares no code with the engine in package border, and serves as its oracle in tests and as the
+// yardstick of benchmarks.
 package hashed
 
-import "math/big"
+import (
+	"math/big"
+	"slices"
+)
 
 // maxHeight is what a state has room for.
 const maxHeight = 14
 
-// cell is a point of the border: edge, empty, or a stone of colour c (0 or 1):
-// live+c if its string has a liberty, else needy+2*s+c where s numbers the
-// needy strings from the top.
+// cell is a point of the border: edge, empty, or a stone of colour c (0 or 1): live+c if its string
+// has a liberty, else needy+2*s+c where s numbers the needy strings from the top.
 type cell = uint8
 
 const (
@@ -78,14 +79,7 @@ func add(table map[state]*big.Int, s state, ways *big.Int) {
 	}
 }
 
-func (s state) hasNeedy() bool {
-	for _, c := range s {
-		if c >= needy {
-			return true
-		}
-	}
-	return false
-}
+func (s state) hasNeedy() bool { return slices.Max(s[:]) >= needy }
 
 func colourOf(c cell) int { return int(c) & 1 }
 
@@ -108,7 +102,7 @@ func (s state) place(y, point int) (state, bool) {
 	own := func(neighbour cell) bool { return neighbour >= needy && colourOf(neighbour) == c }
 	mine := live + cell(c)
 	s[y] = edge
-	if left >= needy && !own(left) && !s.contains(left) {
+	if left >= needy && !own(left) && !slices.Contains(s[:], left) {
 		return s, false
 	}
 	if up == empty || left == empty || up == mine || left == mine {
@@ -144,15 +138,6 @@ func (s *state) replace(from, to cell) {
 			s[i] = to
 		}
 	}
-}
-
-func (s *state) contains(cell cell) bool {
-	for _, c := range s {
-		if c == cell {
-			return true
-		}
-	}
-	return false
 }
 
 // renumbered numbers the needy strings in the order of their first points.

@@ -118,21 +118,17 @@ type gameView struct {
 	Measure                            string // the address of what is unusual in the position
 }
 
-// ruleNames are the rules that can be chosen, and their values.
-var ruleNames = []ruleChoice{
-	{"superko", words("positional", "situational", "natural", "own", "simple", "none")}, {"suicide", words("yes", "no")}, {"turns", words("strict", "free")},
+// gameRules are the rules that can be chosen, and their values.
+var gameRules = [][]string{
+	{"superko", "positional", "situational", "natural", "own", "simple", "none"}, {"suicide", "yes", "no"}, {"turns", "strict", "free"},
 }
 
 // rules reads the rules that a request wants, and returns what of them is for addresses.
 func (f *form) rules() (chosen goban.ChosenRules, hidden url.Values) {
 	hidden = url.Values{}
-	for _, rule := range ruleNames {
-		var names []string
-		for _, c := range rule.Choices {
-			names = append(names, c.Name)
-		}
-		if word := f.word(rule.Name, names...); word != "" {
-			hidden.Set(rule.Name, word)
+	for _, rule := range gameRules {
+		if word := f.word(rule[0], rule[1:]...); word != "" {
+			hidden.Set(rule[0], word)
 		}
 	}
 	if superko, err := goban.ParseSuperko(hidden.Get("superko")); err == nil {
@@ -210,8 +206,8 @@ func (v *gameView) judge(ctx context.Context, chosen goban.ChosenRules) error {
 	if rules.FreeTurns {
 		now["turns"] = "free"
 	}
-	for _, rule := range ruleNames {
-		v.Rules = append(v.Rules, ruleChoice{rule.Name, choose(rule.Choices, now[rule.Name])})
+	for _, rule := range gameRules {
+		v.Rules = append(v.Rules, ruleChoice{rule[0], choose(words(rule[1:]...), now[rule[0]])})
 	}
 	for i, step := range v.Game.Steps {
 		n := i + 1

@@ -665,7 +665,7 @@ func (c *hamiltonCommand) census(size board.Size) (*view.Answer, error) {
 	}
 	var checked []*certificate.Certificate
 	for _, cycle := range census.Representatives {
-		moves, err := transcript.CheckedCycle(g, cycle.Nodes, cycle.Symmetric)
+		moves, err := transcript.Cycle(g, cycle.Nodes, cycle.Symmetric)
 		if err != nil {
 			return nil, exitError{exitInternal, err}
 		}

@@ -184,21 +184,31 @@ func (c *Cover) Cycle(v int32) []int32 {
 	}
 }
 
-// outside returns the nodes of cycles that have at most half of all nodes, but not those of loops.
-func (c *Cover) outside() []int32 {
-	var nodes []int32
-	seen := make([]bool, len(c.succ))
-	for v := range c.succ {
-		before := len(nodes)
-		for w := int32(v); !seen[w]; w = c.succ[w] {
-			seen[w] = true
-			nodes = append(nodes, w)
+// outside returns the nodes of all cycles but a longest one, of which it returns a node, and but
+// the loops.
+func (c *Cover) outside() (nodes []int32, main int32) {
+	seen, longest := make([]bool, len(c.succ)), 0
+	for v := range int32(len(c.succ)) {
+		if !seen[v] && c.CycleLen(v) > longest {
+			main, longest = v, c.CycleLen(v)
 		}
-		if length := len(nodes) - before; length == 1 || 2*length > len(c.succ) {
-			nodes = nodes[:before]
+		for w := v; !seen[w]; w = c.succ[w] {
+			seen[w] = true
 		}
 	}
-	return nodes
+	for v, w := range c.succ {
+		if int32(v) != w && !c.together(int32(v), main) {
+			nodes = append(nodes, int32(v))
+		}
+	}
+	return nodes, main
+}
+
+// together reports whether two nodes are on one cycle.
+func (c *Cover) together(v, w int32) bool {
+	c.splay(v)
+	c.splay(w)
+	return v == w || c.parent[v] != none
 }
 
 // A spot is where a node is.

@@ -169,6 +169,9 @@ type Merger struct {
 	Progress func(share float64)
 	// Rounds is how often the merger begins again; 0 means 500.
 	Rounds int
+	// Lose is how many optional nodes an exchange may leave out for each cycle that it joins to
+	// another.
+	Lose int
 
 	finder *Finder
 	cover  *Cover
@@ -195,7 +198,7 @@ func NewMerger(g *digraph.Graph, cover *Cover, optional []bool, rng *rand.Rand) 
 func (m *Merger) accept(e *Exchange, least int) bool {
 	out := m.cover.Outcome(e, e.Last())
 	fewer := out.Fewer + out.Loops
-	if fewer < least || out.Loops > 0 {
+	if fewer < least || out.Loops > m.Lose*fewer {
 		return false
 	}
 	m.left -= fewer
@@ -230,11 +233,12 @@ func (m *Merger) improve(ctx context.Context) error {
 	m.finder.Accept = func(e *Exchange) bool { return m.accept(e, 1) }
 	for reach := 1; reach <= mergeReach && m.left > 1; {
 		before := m.left
-		for i, v := range m.cover.outside() {
+		nodes, main := m.cover.outside()
+		for i, v := range nodes {
 			if i%256 == 0 && ctx.Err() != nil {
 				return context.Cause(ctx)
 			}
-			if length := m.cover.CycleLen(v); length > 1 && 2*length <= m.cover.Len() && m.finder.From(v, reach, reach, mergeBudget) {
+			if m.cover.succ[v] != v && !m.cover.together(v, main) && m.finder.From(v, reach, reach, mergeBudget) {
 				m.report()
 			}
 		}
@@ -253,7 +257,8 @@ func (m *Merger) Shake() {
 		m.finder.From(int32(m.rng.IntN(m.cover.Len())), shakeArcs-1, 1, shakeBudget)
 		return
 	}
-	for _, v := range m.cover.outside() {
+	nodes, _ := m.cover.outside()
+	for _, v := range nodes {
 		m.finder.From(v, shakeArcs-1, 1, shakeBudget)
 	}
 }

@@ -214,7 +214,7 @@ func TestCensus(t *testing.T) {
 		alike := 0
 		for _, r := range c.Representatives {
 			alike += r.Alike
-			cycle, err := transcript.Cycle(g, r.Nodes)
+			cycle, err := transcript.Cycle(g, r.Nodes, false)
 			if err != nil {
 				t.Fatal(err)
 			}

@@ -12,16 +12,15 @@ const (
 	annealArcs   = 6    // of an exchange from any node, at most
 	annealBudget = 40   // chains tried from it
 	wantedArcs   = 4    // of an exchange from a wanted node, at least
-	wantedBudget = 2000 // chains tried from it
+	wantedBudget = 400  // chains tried from it
 	fresh        = 16   // chains from wanted nodes before these are looked for again
 	ends         = 4    // one chain in n begins at an end of a path
 	phases       = 5    // times that it is cooled down
 	firstPhase   = 0.5  // share of the time that the first phase takes; the others share the rest
-	hot          = 0.4  // temperature at the beginning of each phase
-	warm         = 0.2  // the same for a cover that was unfolded
+	warm         = 0.2  // temperature at the beginning of each phase
 	cold         = 0.17 // and at the end
-	cheap        = 2.5  // arcs that a cycle costs at the beginning for a cover that was unfolded; else 1
-	dear         = 3    // and at the end of each phase
+	cheap        = 2.5  // arcs that a cycle costs at the beginning of each phase
+	dear         = 3    // and at the end
 	freezing     = 0.97 // share of a phase after which only the cycle of the start counts
 	glance       = 1024 // steps between looks at the clock
 )
@@ -31,21 +30,19 @@ const (
 // closed by an arc that is no move.
 //
 // Exchanges of a few arcs are found at random. What counts is the number of arcs that are no loops,
-// less the number of cycles times a weight that grows from 1, when a cycle of two nodes is still
-// better than leaving them out, to 3, when it is not, even if an arc into one of them is saved. In
-// the end only the main cycle counts: that of the start, or in a fold the longest. Half of the
-// chains begin at wanted nodes outside that cycle, and these may be long.
+// less the number of cycles times a weight that grows to 3, when a cycle of two nodes is no better
+// than leaving them out, even if an arc into one of them is saved. In the end only the main cycle
+// counts: that of the start, or in a fold the longest. Half of the chains begin at wanted nodes
+// outside that cycle, and these may be long.
 //
 // All this happens several times. Each phase but the first begins with the longest cycle so far,
 // and without other cycles.
 type annealer struct {
 	*cyclecover.Finder
 	rng         *rand.Rand
-	main        int32   // a node of the main cycle
-	folded      bool    // whether the main cycle may become another one
-	hot         float64 // temperature at the beginning of each phase
-	cheap       float64 // arcs that a cycle costs then
-	phase       int     // how often it was cooled down before
+	main        int32 // a node of the main cycle
+	folded      bool  // whether the main cycle may become another one
+	phase       int   // how often it was cooled down before
 	temperature float64
 	perCycle    float64 // arcs that a cycle costs
 	frozen      bool
@@ -95,8 +92,8 @@ func (a *annealer) cool(share float64) {
 		a.Cover = alone(a.best, a.Cover.Len())
 		a.main = a.best[0]
 	}
-	a.temperature = cold + (a.hot-cold)*(1-part)
-	a.perCycle = a.cheap + (dear-a.cheap)*part
+	a.temperature = cold + (warm-cold)*(1-part)
+	a.perCycle = cheap + (dear-cheap)*part
 	if frozen := part > freezing; frozen != a.frozen {
 		a.frozen = frozen
 		a.choose()

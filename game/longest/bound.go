@@ -9,12 +9,11 @@ import (
 )
 
 const (
-	relaxRounds   = 14   // rounds of cuts, at most
-	relaxSteps    = 5000 // steps of the first round and of each that follows
-	relaxBroken   = 0.02 // by which a cut is broken that is worth adding
-	relaxSettled  = 3    // rounds without a better bound, in whole moves, after which the bound is left at that
-	nearlyTight   = 0.05 // the loss at which an arc still counts as part of long paths
-	nothingProven = math.MaxInt
+	relaxRounds  = 14   // rounds of cuts, at most
+	relaxSteps   = 5000 // steps of the first round and of each that follows
+	relaxBroken  = 0.02 // by which a cut is broken that is worth adding
+	relaxSettled = 3    // rounds without a better bound, in whole moves, after which the bound is left at that
+	nearlyTight  = 0.05 // the loss at which an arc still counts as part of long paths
 )
 
 // A Bound is an upper bound for the number of arcs of a simple path from node 0, with the prices
@@ -44,30 +43,25 @@ type PricedCut struct {
 // It ends early when the context is done, with the bound proven so far.
 func UpperBound(ctx context.Context, g *digraph.Graph, automorphisms [][]int32, report func(share float64)) *Bound {
 	r := newRelaxation(newOrbits(g, automorphisms))
-	best, settled, rounds := nothingProven, 0, 0
-	var keep Bound
-	for rounds < relaxRounds && settled < relaxSettled && ctx.Err() == nil {
+	keep := Bound{Moves: g.Len() - 1, Value: float64(g.Len() - 1), Leave: make([]float64, g.Len())}
+	for rounds, settled := 0, 0; rounds < relaxRounds && settled < relaxSettled && ctx.Err() == nil; rounds++ {
 		report(float64(rounds) / relaxRounds)
 		r.bound = math.Inf(1)
 		r.solve(ctx, relaxSteps)
 		if math.IsInf(r.bound, 1) {
 			break // cut short before anything was proven
 		}
-		rounds++
 		settled++
-		if moves := int(math.Floor(r.bound)); moves < best {
-			best, settled = moves, 0
+		if int(math.Floor(r.bound)) < keep.Moves {
+			settled = 0
 		}
-		if keep.Leave == nil || r.bound < keep.Value {
+		if r.bound < keep.Value {
 			keep = r.priced()
 		}
 		r.drop()
 		if r.separate(ctx, relaxBroken) == 0 {
 			break
 		}
-	}
-	if keep.Leave == nil || keep.Moves >= g.Len() {
-		keep = Bound{Moves: g.Len() - 1, Value: float64(g.Len() - 1), Leave: make([]float64, g.Len())}
 	}
 	keep.relaxation = r
 	return &keep

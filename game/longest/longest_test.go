@@ -234,6 +234,27 @@ func TestSmallBoards(t *testing.T) {
 	}
 }
 
+// A complete board of 5 points has 240 automorphisms, more than are looked at. GoGameGraphs has 151
+// nodes for the longest path.
+func TestManyAutomorphisms(t *testing.T) {
+	b, err := lattice.ParseID("1023")
+	if err != nil {
+		t.Fatal(err)
+	}
+	g, err := game.NewGraph(context.Background(), b, game.Rules{}, par.Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	r, err := longest.Search(context.Background(), g.Graph, longest.Options{Automorphisms: g.Automorphisms(), Steps: 2048})
+	if err != nil {
+		t.Fatal(err)
+	}
+	checkPath(t, g.Graph, r)
+	if r.Upper != 150 {
+		t.Errorf("the bound is %d, want 150", r.Upper)
+	}
+}
+
 func TestRowsAreHamiltonian(t *testing.T) {
 	last := 8
 	if os.Getenv("COMBIGO_LONG_TESTS") != "" {

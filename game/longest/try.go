@@ -23,8 +23,8 @@ type try struct {
 	report func(share float64)
 }
 
-// startRounds is how often the merger of a first cover begins again.
-const startRounds = 1
+// mostLost is the largest number of nodes that a merger of a first cover leaves out for a cycle.
+const mostLost = 2
 
 // path returns the longest path that was met.
 func (t *try) path(ctx context.Context) []int32 {
@@ -37,10 +37,7 @@ func (t *try) path(ctx context.Context) []int32 {
 		}
 		a := &annealer{
 			Finder: cyclecover.NewFinder(f.Graph, t.start(ctx, f, successor, optional), optional, t.rng), rng: t.rng,
-			folded: !last, hot: hot, cheap: 1, goal: t.upper / len(f.group), wanted: f.orbitsOf(t.wanted),
-		}
-		if successor != nil {
-			a.hot, a.cheap = warm, cheap
+			folded: !last, goal: t.upper / len(f.group), wanted: f.orbitsOf(t.wanted),
 		}
 		if last {
 			a.goal = t.upper + 1
@@ -57,32 +54,32 @@ func (t *try) path(ctx context.Context) []int32 {
 }
 
 // start returns the cover of a fold with which the search begins there: that of the nodes, if there
-// is one, or one that visits all wanted nodes, with cycles merged as far as that is easy.
+// is one, or one that visits all wanted nodes, or else many nodes. Its cycles are merged as far as
+// that is easy, first without a loss, then leaving out a node or two for each cycle.
 func (t *try) start(ctx context.Context, f *fold, successor []int32, optional []bool) *cyclecover.Cover {
-	var orbits []int32
+	orbits := []int32(nil)
 	if successor != nil {
 		orbits = f.folded(successor)
 		if f.orbit[0] != none {
 			open(f, orbits)
 		}
 	} else {
-		free := make([]bool, f.Len())
-		copy(free, optional)
+		free := slices.Clone(optional)
 		for _, x := range f.orbitsOf(t.wanted) {
 			free[x] = false
 		}
-		orbits, _ = cyclecover.Perfect(ctx, f.Graph, free) // none is no harm
+		for _, free := range [][]bool{free, optional} {
+			if orbits == nil {
+				orbits, _ = cyclecover.Perfect(ctx, f.Graph, free)
+			}
+		}
 	}
-	switch {
-	case orbits != nil:
-	case f.orbit[0] != none:
-		return alone(straight(f.Graph), f.Len())
-	default:
+	if orbits == nil {
 		orbits = identity(f.Len())
 	}
 	m := cyclecover.NewMerger(f.Graph, cyclecover.NewCover(orbits), optional, t.rng)
-	m.Rounds = startRounds
-	if successor != nil || f.orbit[0] == none {
+	m.Rounds = 1
+	for ; m.Lose <= mostLost; m.Lose++ {
 		_ = m.Merge(ctx) // some cycles may be left
 	}
 	return m.Cover()
@@ -91,28 +88,21 @@ func (t *try) start(ctx context.Context, f *fold, successor []int32, optional []
 // straight walks from node 0 to the successor that has the fewest successors, until there is none.
 func straight(g *digraph.Graph) []int32 {
 	met := make([]bool, g.Len())
-	met[0] = true
+	isMet := func(v int32) bool { return met[v] }
 	path := []int32{0}
 	for {
+		end := path[len(path)-1]
+		met[end] = true
 		best, least := int32(none), 0
-		for _, w := range g.Successors(int(path[len(path)-1])) {
-			if met[w] {
-				continue
-			}
-			ways := 0
-			for _, x := range g.Successors(int(w)) {
-				if !met[x] {
-					ways++
-				}
-			}
-			if best == none || ways < least {
+		for _, w := range g.Successors(int(end)) {
+			ways := len(slices.DeleteFunc(slices.Clone(g.Successors(int(w))), isMet))
+			if !met[w] && (best == none || ways < least) {
 				best, least = w, ways
 			}
 		}
 		if best == none {
 			return path
 		}
-		met[best] = true
 		path = append(path, best)
 	}
 }

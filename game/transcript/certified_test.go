@@ -21,7 +21,7 @@ func TestCertify(t *testing.T) {
 	for name, certify := range map[string]func() (*Certified, error){
 		"a game that stays": func() (*Certified, error) { return CertifyGame(ctx, g, []int32{0, 0}) },
 		"a cycle of no moves": func() (*Certified, error) {
-			return CertifyCycle(ctx, &certificate.Certificate{Kind: certificate.Cycle, Board: g.Board(), Suicide: true, Start: position(g.Position(1), 3)}, g.Len())
+			return CertifyCycle(ctx, &certificate.Certificate{Kind: certificate.Cycle, Board: g.Board(), Suicide: true, Start: Positions(g, []int32{1})[0]}, g.Len())
 		},
 	} {
 		var internal *result.InternalError

@@ -16,16 +16,11 @@ import (
 	"combigo.dev/combigo/result"
 )
 
-// position returns a position of a game graph as certificates have it.
-func position(p game.Position, points int) certificate.Position {
-	return certificate.Position(p.Text(points))
-}
-
 // Positions returns the positions of some nodes.
 func Positions(g *game.Graph, nodes []int32) []certificate.Position {
 	all := make([]certificate.Position, len(nodes))
 	for i, v := range nodes {
-		all[i] = position(g.Position(int(v)), g.Points())
+		all[i] = certificate.Position(g.Position(int(v)).Text(g.Points()))
 	}
 	return all
 }
@@ -37,39 +32,27 @@ func Game(g *game.Graph, path []int32) (*certificate.Certificate, error) {
 	return certificate.NewGame(g.Board(), suicide, moves), err
 }
 
-// SymmetricCycle returns the certificate of the cycle of which a half is given: the last position
-// leads to the first with the colours exchanged.
-func SymmetricCycle(g *game.Graph, half []int32) (*certificate.Certificate, error) {
-	return cycle(g, certificate.SymmetricCycle, half, certificate.Position.Swapped)
-}
-
-// Cycle returns the certificate of a cycle.
-func Cycle(g *game.Graph, nodes []int32) (*certificate.Certificate, error) {
-	return cycle(g, certificate.Cycle, nodes, func(p certificate.Position) certificate.Position { return p })
-}
-
-// CheckedCycle returns a cycle as moves, which were checked one by one: half of it if it is
-// colour-symmetric.
-func CheckedCycle(g *game.Graph, nodes []int32, symmetric bool) (c *certificate.Certificate, err error) {
+// Cycle returns the certificate of a cycle, with moves that were checked one by one: half of it if
+// it is colour-symmetric.
+func Cycle(g *game.Graph, nodes []int32, symmetric bool) (*certificate.Certificate, error) {
+	c := &certificate.Certificate{Kind: certificate.Cycle, Board: g.Board(), Suicide: g.Rules().Suicide == goban.SuicideAllowed}
 	if symmetric {
-		c, err = SymmetricCycle(g, nodes[:len(nodes)/2])
-	} else {
-		c, err = Cycle(g, nodes)
+		c.Kind, nodes = certificate.SymmetricCycle, nodes[:len(nodes)/2]
 	}
-	if err == nil {
-		_, err = c.Check()
-	}
-	return c, err
-}
-
-func cycle(g *game.Graph, kind certificate.Kind, nodes []int32, end func(certificate.Position) certificate.Position) (*certificate.Certificate, error) {
 	if len(nodes) == 0 {
 		return nil, fmt.Errorf("a cycle without positions: want one at least")
 	}
 	positions := Positions(g, nodes)
-	suicide := g.Rules().Suicide == goban.SuicideAllowed
-	moves, err := certificate.Path(g.Board(), suicide, append(positions, end(positions[0])))
-	return &certificate.Certificate{Kind: kind, Board: g.Board(), Suicide: suicide, Start: positions[0], Moves: moves}, err
+	c.Start = positions[0]
+	end := c.Start
+	if symmetric {
+		end = end.Swapped()
+	}
+	var err error
+	if c.Moves, err = certificate.Path(c.Board, c.Suicide, append(positions, end)); err == nil {
+		_, err = c.Check()
+	}
+	return c, err
 }
 
 // WriteSGF writes a game on a rectangle as SGF, with a pass before every move out of turn.

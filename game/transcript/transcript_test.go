@@ -72,7 +72,7 @@ func TestRefusals(t *testing.T) {
 	if _, err := transcript.Game(g, []int32{0, 0}); err == nil {
 		t.Error("a step that is no move is taken")
 	}
-	if _, err := transcript.Cycle(g, nil); err == nil {
+	if _, err := transcript.Cycle(g, nil, false); err == nil {
 		t.Error("an empty cycle is taken")
 	}
 	c, err := transcript.Game(g, greedy(g))

@@ -346,22 +346,10 @@ func noSuchCommand(command *cobra.Command, args []string) error {
 	return fmt.Errorf("%q is not a command: want one of %s", args[0], strings.Join(names, ", "))
 }
 
-// newHelpCommand is cobra's help, but that a wrong command is an error.
-func newHelpCommand() *cobra.Command {
-	c := described("help")
-	c.ValidArgsFunction = func(command *cobra.Command, args []string, start string) ([]string, cobra.ShellCompDirective) {
-		found, rest, err := command.Root().Find(args)
-		if err != nil || len(rest) > 0 {
-			return nil, cobra.ShellCompDirectiveNoFileComp
-		}
-		var names []string
-		for _, sub := range found.Commands() {
-			if sub.IsAvailableCommand() && strings.HasPrefix(sub.Name(), start) {
-				names = append(names, sub.Name()+"\t"+sub.Short)
-			}
-		}
-		return names, cobra.ShellCompDirectiveNoFileComp
-	}
+// adaptHelp makes a wrong command an error of cobra's help.
+func adaptHelp(c *cobra.Command) {
+	d := described("help")
+	c.Use, c.Short, c.Long, c.Example, c.Run = d.Use, d.Short, d.Long, d.Example, nil
 	c.RunE = func(command *cobra.Command, args []string) error {
 		found, rest, err := command.Root().Find(args)
 		if err != nil || len(rest) > 0 {
@@ -373,7 +361,6 @@ func newHelpCommand() *cobra.Command {
 		found.InitDefaultHelpFlag()
 		return help(found, nil)
 	}
-	return c
 }
 
 // A command is a subcommand, with the flags that many have, and one call of it.

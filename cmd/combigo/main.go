@@ -120,11 +120,13 @@ func newCommands() *cobra.Command {
 	root.SetHelpFunc(func(command *cobra.Command, args []string) { _ = help(command, args) }) // standardOutput knows of errors
 	root.SetOut(&standardOutput{File: os.Stdout})
 	addCommands(root)
-	root.SetHelpCommand(newHelpCommand())
 	root.SetHelpCommandGroupID(groupProgram)
 	root.SetCompletionCommandGroupID(groupProgram)
 	root.InitDefaultHelpCmd()
 	for _, command := range root.Commands() {
+		if command.Name() == "help" {
+			adaptHelp(command)
+		}
 		prepare(command)
 	}
 	return root

@@ -563,7 +563,7 @@ func newLibertiesCommand() *cobra.Command {
 	flags.StringVar(&c.options.Checkpoint, "checkpoint", "", "`FILE` that keeps the state of the search, and that a search goes on from")
 	c.limited()
 	c.draws("draw the group of one board")
-	c.writes("print the number only, or one number a line", "text", "json", "csv", "bfile", "sgf", "borders")
+	c.writes("print the number only, or one number a line", "text", "json", "csv", "bfile", "sgf")
 	return c.answers(c.answer)
 }
 
@@ -616,15 +616,6 @@ func (c *libertiesCommand) checkFlags(heights board.Span) error {
 		return fmt.Errorf("--format bfile: the squares up to %d need as many widths, not --widths %d", c.upto, c.widths)
 	case c.picture.file != "" && !single:
 		return errors.New("--plot draws one group: want one board, such as 9x13")
-	case c.out.format == "borders" && single:
-		return errors.New("--format borders is for all widths: want a number of rows")
-	}
-	if o.Borders = c.out.format == "borders"; o.Borders && o.Method == liberties.Auto {
-		o.Method = liberties.Plain
-	}
-	switch {
-	case o.Borders && o.Method != liberties.Plain:
-		return fmt.Errorf("--format borders is for method plain, not for %s", o.Method)
 	case o.Checkpoint != "" && heights.Len() > 1:
 		return errors.New("--checkpoint is for one height, not for --upto")
 	}

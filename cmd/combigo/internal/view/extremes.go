@@ -172,7 +172,6 @@ func (l *Liberties) Answer() (*Answer, error) {
 	a := &Answer{Document: l.document()}
 	a.csv = newTable("rows", "cols", "value", "formula", "proof", "column_states", "wall_seconds", "peak_memory_bytes")
 	var positions []*goban.Position
-	borders := newTable("rows", "cols", "border", "liberties")
 	for i, c := range l.boards() {
 		if i > 0 && len(l.Rows) > 1 && c.cols > 1 { // a line for each height
 			a.Numbers[len(a.Numbers)-1] = fmt.Sprint(a.Numbers[len(a.Numbers)-1], " ", c.Liberties)
@@ -180,9 +179,6 @@ func (l *Liberties) Answer() (*Answer, error) {
 			a.Numbers = append(a.Numbers, c.Liberties)
 		}
 		a.csv.row(c.rows, c.cols, c.Liberties, c.Formula, c.Proof, c.States, milliseconds(c.Wall), int64(c.Memory))
-		for _, border := range c.Borders {
-			borders.row(c.rows, c.cols, border.Points, border.Liberties)
-		}
 		if len(l.Rows) == 1 || c.rows == c.cols {
 			a.Terms = append(a.Terms, term(c.cols, c.Liberties))
 		}
@@ -200,10 +196,7 @@ func (l *Liberties) Answer() (*Answer, error) {
 	} else {
 		a.json = oneOf(each(l.Rows, l.rowJSON))
 	}
-	a.Formats = map[string]func(io.Writer) error{
-		"sgf":     func(w io.Writer) error { return goban.WriteSGF(w, positions...) },
-		"borders": borders.csv,
-	}
+	a.Formats = map[string]func(io.Writer) error{"sgf": func(w io.Writer) error { return goban.WriteSGF(w, positions...) }}
 	return a, nil
 }
 

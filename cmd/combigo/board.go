@@ -263,7 +263,7 @@ func (t *boardTable[R]) run(c *command, boards board.Range) (*view.Answer, error
 		ended <- t.find(ctx, boards, opt, func(r R) {
 			mu.Lock()
 			defer mu.Unlock()
-			c.saves()
+			c.savesOnInterrupt()
 			if c.out.format != "bfile" {
 				results = append(results, r)
 			} else if !terms.write(result.Term{Index: index(t.board(r)), Value: t.answer([]R{r}).Numbers[0].(*big.Int)}) {

@@ -414,10 +414,10 @@ func (c *command) check(check func() error) { c.checks = append(c.checks, check)
 // given reports whether a flag is given.
 func (c *command) given(name string) bool { return c.Flags().Changed(name) }
 
-// answers has the command find an answer and write it in the format that is asked for, with its
+// answerWith has the command find an answer and write it in the format that is asked for, with its
 // picture. An answer is written, too, if there is an error as well, such as Ctrl-C; no answer means
 // that the command has written its result.
-func (c *command) answers(find func() (*view.Answer, error)) *cobra.Command {
+func (c *command) answerWith(find func() (*view.Answer, error)) *cobra.Command {
 	c.RunE = func(*cobra.Command, []string) error {
 		answer, err := find()
 		c.bar.finish()
@@ -437,8 +437,8 @@ func (c *command) answers(find func() (*view.Answer, error)) *cobra.Command {
 	return c.Command
 }
 
-// shown returns a function that shows what was found, or that this failed.
-func shown[T any](show func(T) *view.Answer) func(found T, err error) (*view.Answer, error) {
+// viewOf returns a function that shows what was found, or that this failed.
+func viewOf[T any](show func(T) *view.Answer) func(found T, err error) (*view.Answer, error) {
 	return func(found T, err error) (*view.Answer, error) {
 		if err != nil {
 			return nil, err
@@ -491,11 +491,11 @@ func (c *command) stops() *interruption {
 	return &interruption{} // nobody will ask
 }
 
-// saves says that the command saves or prints what is done when it is to stop.
-func (c *command) saves() { c.stops().saves.Store(true) }
+// savesOnInterrupt says that the command saves or prints what is done when it is to stop.
+func (c *command) savesOnInterrupt() { c.stops().saves.Store(true) }
 
-// goesOn has a text said after Ctrl-C: what is kept, and how to go on with it.
-func (c *command) goesOn(text func() string) { c.stops().goesOn.Store(&text) }
+// setResumeHint has a text said after Ctrl-C: what is kept, and how to go on with it.
+func (c *command) setResumeHint(text func() string) { c.stops().goesOn.Store(&text) }
 
 // announce says what work is expected to take, and what else there is to say of that, if it is
 // long.
@@ -541,14 +541,14 @@ func (c *command) onlyWith(flag string, others ...string) error {
 	return nil
 }
 
-// limited adds --threads and --memory.
-func (c *command) limited() {
+// addLimitFlags adds --threads and --memory.
+func (c *command) addLimitFlags() {
 	threadsVar(c.Flags(), &c.machine.threads, "")
 	memoryVar(c.Flags(), &c.machine.memory, "")
 }
 
-// draws adds --plot, which draws something, --width and --dpi.
-func (c *command) draws(what string) {
+// addPlotFlags adds --plot, which draws something, --width and --dpi.
+func (c *command) addPlotFlags(what string) {
 	flags, f := c.Flags(), &c.picture
 	format := func(name string) (string, error) {
 		var err error
@@ -585,9 +585,9 @@ type output struct {
 	file   string
 }
 
-// writes adds the flags for formats, the first of which is the default. What --quiet prints is
+// addOutputFlags adds the flags for formats, the first of which is the default. What --quiet prints is
 // said in words.
-func (c *command) writes(quiet string, formats ...string) {
+func (c *command) addOutputFlags(quiet string, formats ...string) {
 	flags, o := c.Flags(), &c.out
 	o.format = formats[0]
 	var words []string

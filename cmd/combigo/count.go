@@ -51,12 +51,12 @@ func newCountCommand() *cobra.Command {
 	flags.BoolVar(&c.byStones, "by-stones", false, "count by the numbers of black and white stones")
 	flags.BoolVar(&c.meanStones, "mean-stones", false, "find the exact mean and variance of the number of stones")
 	flags.BoolVar(&c.kos, "kos", false, "count by the numbers of captures of one stone that the opponent could take back at once")
-	c.draws("with --by-stones: draw a heat map, on a logarithmic scale,")
+	c.addPlotFlags("with --by-stones: draw a heat map, on a logarithmic scale,")
 	numberVar(flags, &c.modulus, "mod", 2, math.MaxUint64, "modulus", "compute the number modulo `P` only, from 2 to 2^64-1; sides up to 10^18")
-	c.limited()
+	c.addLimitFlags()
 	flags.StringVar(&o.Scratch, "scratch", "", "`DIR` for files of numbers that do not fit the memory, removed at the end (default: that of temporary files)")
-	c.writes("print the number only, or one number a line", "text", "json", "csv", "bfile", "latex")
-	return c.answers(c.answer)
+	c.addOutputFlags("print the number only, or one number a line", "text", "json", "csv", "bfile", "latex")
+	return c.answerWith(c.answer)
 }
 
 // maxColors is more than any board has points that could be told apart, and few enough for the
@@ -87,7 +87,7 @@ func (c *countCommand) answer() (*view.Answer, error) {
 		if err != nil {
 			return nil, err
 		}
-		return shown(view.Kos)(measure.Kos(c.Context(), g, c.work("kos of the %s", g)))
+		return viewOf(view.Kos)(measure.Kos(c.Context(), g, c.work("kos of the %s", g)))
 	case c.byStones || c.meanStones:
 		return c.stones(boards)
 	case c.board.graph != "":
@@ -140,7 +140,7 @@ func (c *countCommand) graph() (*view.Answer, error) {
 	}
 	c.options.Options = c.work("count %s", c.board.graph)
 	if len(all) > 1 {
-		c.saves()
+		c.savesOnInterrupt()
 		c.options.Progress = nil
 	}
 	var results []*result.Result
@@ -220,7 +220,7 @@ func (c *countCommand) stones(boards board.Range) (*view.Answer, error) {
 			return nil, err
 		}
 		c.options.Options = c.work("count %s by stones", c.board.graph)
-		return shown(view.Stones)(count.GraphStones(c.Context(), g, c.options))
+		return viewOf(view.Stones)(count.GraphStones(c.Context(), g, c.options))
 	}
 	size, single := boards.Single()
 	if !single {
@@ -229,10 +229,10 @@ func (c *countCommand) stones(boards board.Range) (*view.Answer, error) {
 	}
 	if c.meanStones {
 		c.options.Options = c.work("stones of %s", size)
-		return shown(view.StoneMoments)(count.Moments(c.Context(), size, c.options))
+		return viewOf(view.StoneMoments)(count.Moments(c.Context(), size, c.options))
 	}
 	c.options.Options = c.work("count %s by stones", size)
-	return shown(view.Stones)(count.Stones(c.Context(), size, c.options))
+	return viewOf(view.Stones)(count.Stones(c.Context(), size, c.options))
 }
 
 func newPolynomialCommand() *cobra.Command {
@@ -247,9 +247,9 @@ func newPolynomialCommand() *cobra.Command {
 	flags.BoolVar(&factor, "factor", false, "split the polynomial into factors")
 	flags.Var(value[[]*big.Rat]{&at, "L1,L2,...", polynomial.ParsePoints, nil}, "at", "print the values at these numbers, whole or fractions, with commas between them")
 	wordVar(flags, &o.Method, "method", "METHOD", polynomial.ParseMethod, polynomial.Method.String, "auto, symbolic or interpolation")
-	c.limited()
-	c.writes("print the polynomial only, on one line; with --at the values, one a line", "text", "json", "sage", "mathematica", "pari", "latex")
-	return c.answers(func() (*view.Answer, error) {
+	c.addLimitFlags()
+	c.addOutputFlags("print the polynomial only, on one line; with --at the values, one a line", "text", "json", "sage", "mathematica", "pari", "latex")
+	return c.answerWith(func() (*view.Answer, error) {
 		all, err := boards.readSome(c, math.MaxInt)
 		if err != nil {
 			return nil, err
@@ -297,9 +297,9 @@ func newRecurrenceCommand() *cobra.Command {
 	numberVar(flags, &terms, "terms", 1, maxTerms, "number", "number of terms of a b-file (default: 1000, or what has at most 1000 digits)")
 	numberVar(flags, &o.Primes, "primes", 1, recurrence.MaxPrimes, "number of primes", "number of primes for the order, 1 to 4 (default: 2)")
 	seedVar(flags, &o.Seed, "seed `N` of the random numbers: which primes are drawn")
-	c.limited()
-	c.writes("print the order only", "text", "json", "sage", "mathematica", "pari", "latex", "bfile")
-	return c.answers(func() (*view.Answer, error) {
+	c.addLimitFlags()
+	c.addOutputFlags("print the order only", "text", "json", "sage", "mathematica", "pari", "latex", "bfile")
+	return c.answerWith(func() (*view.Answer, error) {
 		height, err := strconv.Atoi(c.args[0])
 		if err != nil || height < 1 || height > recurrence.MaxHeight {
 			return nil, fmt.Errorf("%q: want a number of rows from 1 to %d", c.args[0], recurrence.MaxHeight)
@@ -321,11 +321,11 @@ func newRecurrenceCommand() *cobra.Command {
 		o.Options = c.work("recurrence %d", height)
 		switch {
 		case matrix:
-			return shown(view.Transfer)(recurrence.NewTransfer(height, kind))
+			return viewOf(view.Transfer)(recurrence.NewTransfer(height, kind))
 		case !integers:
-			return shown(view.RecurrenceOrder)(recurrence.FindOrder(c.Context(), height, o))
+			return viewOf(view.RecurrenceOrder)(recurrence.FindOrder(c.Context(), height, o))
 		}
-		return shown(func(r *recurrence.Recurrence) *view.Answer { return view.Recurrence(r, terms) })(recurrence.Find(c.Context(), height, o))
+		return viewOf(func(r *recurrence.Recurrence) *view.Answer { return view.Recurrence(r, terms) })(recurrence.Find(c.Context(), height, o))
 	})
 }
 
@@ -334,9 +334,9 @@ func newSymmetryCommand() *cobra.Command {
 	flags := c.Flags()
 	flags.BoolVar(&exchange, "exchange", false, "with --format bfile or --quiet: count positions up to the exchange of colours, too")
 	flags.BoolVar(&estimate, "estimate", false, "say how each number would be counted, in what time and memory, and stop")
-	c.limited()
-	c.writes("print the number only, or one number a line", "text", "json", "csv", "bfile")
-	return c.answers(func() (*view.Answer, error) {
+	c.addLimitFlags()
+	c.addOutputFlags("print the number only, or one number a line", "text", "json", "csv", "bfile")
+	return c.answerWith(func() (*view.Answer, error) {
 		boards, err := boardsOf(c.args)
 		if err != nil {
 			return nil, err
@@ -351,7 +351,7 @@ func newSymmetryCommand() *cobra.Command {
 		if !single {
 			return nil, fmt.Errorf("--estimate: board %q: want one size, not a range", boards)
 		}
-		return shown(func(estimates []symmetry.Estimate) *view.Answer { return view.SymmetryEstimates(size, estimates) })(
+		return viewOf(func(estimates []symmetry.Estimate) *view.Answer { return view.SymmetryEstimates(size, estimates) })(
 			symmetry.Estimates(size, symmetry.Options{Options: c.limits()}))
 	})
 }
@@ -382,8 +382,8 @@ func newPatternsCommand() *cobra.Command {
 	numberVar(flags, &o.TreeBoards, "tree-boards", 1, math.MaxInt, "number of boards", "most boards that a tree may describe")
 	threadsVar(flags, &c.machine.threads, " for --legal")
 	memoryVar(flags, &c.machine.memory, " for --legal")
-	c.writes("print the number of one meaning only, or one number a line", "text", "json", "csv", "bfile", "latex")
-	return c.answers(func() (*view.Answer, error) {
+	c.addOutputFlags("print the number of one meaning only, or one number a line", "text", "json", "csv", "bfile", "latex")
+	return c.answerWith(func() (*view.Answer, error) {
 		stones, err := patterns.ParseStones(c.args...)
 		if err != nil {
 			return nil, err
@@ -434,8 +434,8 @@ func newStatesCommand() *cobra.Command {
 	flags.BoolVar(&reached, "reached", false, "count the classes that the positions of the first N points lead to, for each N")
 	flags.BoolVar(&growth, "growth", false, "print how fast the classes grow with M")
 	numberVar(flags, &digits, "digits", 1, asymptotic.MaxClassDigits, "number", "with --growth: `N` digits")
-	c.writes("print the number of valid classes over all kinks only, one a line for each height", "text", "json", "csv", "latex")
-	return c.answers(func() (*view.Answer, error) {
+	c.addOutputFlags("print the number of valid classes over all kinks only, one a line for each height", "text", "json", "csv", "latex")
+	return c.answerWith(func() (*view.Answer, error) {
 		err := cmp.Or(c.onlyWith("growth", "digits"), c.onlyOneOf("growth", "constructible", "reached"))
 		switch {
 		case err != nil:
@@ -463,7 +463,7 @@ func newStatesCommand() *cobra.Command {
 			if heights.First != heights.Last {
 				return nil, fmt.Errorf("--reached: want one number of rows, not %q", c.args[0])
 			}
-			return shown(func(counts []int64) *view.Answer { return view.ReachedStates(heights.First, counts) })(
+			return viewOf(func(counts []int64) *view.Answer { return view.ReachedStates(heights.First, counts) })(
 				connected.ReachedClasses(c.Context(), heights.First, par.Options{}))
 		}
 		var counts []*connected.ClassCount

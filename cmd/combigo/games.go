@@ -85,10 +85,10 @@ func newGamesCommand() *cobra.Command {
 	flags.BoolVar(&c.rooms, "rooms", false, "with --witness: a game through the states of rooms, not of the theorem")
 	flags.BoolVar(&c.halves, "halves", false, "with --witness: a game of Walraet's main scheme, on 5x5")
 	flags.Uint64Var(&c.draw, "draw", 0, "with --witness: draw the choices of the proof at random, with this `SEED`")
-	c.limited()
-	c.writes("print the number only", "text", "json")
+	c.addLimitFlags()
+	c.addOutputFlags("print the number only", "text", "json")
 	c.check(c.checkFlags)
-	return c.answers(c.answer)
+	return c.answerWith(c.answer)
 }
 
 // parseRepetition reads a rule against repetition under which games can be counted, all of them or
@@ -145,7 +145,7 @@ func (c *gamesCommand) answer() (*view.Answer, error) {
 		case c.witness != "":
 			return nil, c.writeWitness(size)
 		case c.bounds:
-			return shown(func(all *bound.Bounds) *view.Answer { return view.GameBounds(size, all) })(
+			return viewOf(func(all *bound.Bounds) *view.Answer { return view.GameBounds(size, all) })(
 				bound.Find(c.Context(), size, c.work("bounds").Threads))
 		}
 		c.length.Rules, c.length.Options = length.Rules(c.rules), c.work("games")
@@ -157,7 +157,7 @@ func (c *gamesCommand) answer() (*view.Answer, error) {
 		if c.symmetry {
 			count = length.CountUpToSymmetry
 		}
-		return shown(func(r *result.Result) *view.Answer {
+		return viewOf(func(r *result.Result) *view.Answer {
 			r.Wall, r.PeakMemory = time.Since(began), result.PeakMemory()
 			return view.Result(r)
 		})(count(c.Context(), size.Rows, size.Cols, c.moves, c.length))
@@ -180,7 +180,7 @@ func (c *gamesCommand) answer() (*view.Answer, error) {
 	}
 	opt := c.work("%s", label)
 	if !c.lengths && q.Most == nil {
-		c.saves() // after Ctrl-C what has been counted is printed
+		c.savesOnInterrupt() // after Ctrl-C what has been counted is printed
 	}
 	g, err := q.Count(c.Context(), b, opt)
 	if g == nil {
@@ -225,10 +225,10 @@ func (c *gamesCommand) runEstimate(b *lattice.Graph) (*view.Answer, error) {
 	}
 	opt, began := c.work("games"), time.Now()
 	c.runs.Threads, c.runs.Progress = opt.Threads, opt.Progress
-	c.saves()
+	c.savesOnInterrupt()
 	e, err := game.Estimate(c.Context(), b, c.rules, opt.Memory, c.runs)
 	if e == nil {
-		c.goesOn(func() string { return ": the first run was not over" })
+		c.setResumeHint(func() string { return ": the first run was not over" })
 		return nil, c.explainSize(b, err)
 	}
 	return view.GamesEstimate(b, c.rules, c.runs.Seed, e, time.Since(began)), err
@@ -316,10 +316,10 @@ func newGraphCommand() *cobra.Command {
 	suicideVar(c.Flags(), &c.rules.Suicide)
 	numberVar(c.Flags(), &c.all, "catalogue", 1, lattice.MaxCatalogue, "number of points", "list all connected boards of `N` points up to isomorphism")
 	c.Flags().BoolVar(&c.full, "full", false, "compute everything, however long it takes")
-	c.draws("draw the graph")
-	c.limited()
-	c.writes("print the numbers of nodes and edges only", append([]string{"text", "json"}, graphformat.Names()...)...)
-	return c.answers(c.answer)
+	c.addPlotFlags("draw the graph")
+	c.addLimitFlags()
+	c.addOutputFlags("print the numbers of nodes and edges only", append([]string{"text", "json"}, graphformat.Names()...)...)
+	return c.answerWith(c.answer)
 }
 
 func (c *graphCommand) answer() (*view.Answer, error) {
@@ -354,7 +354,7 @@ func (c *graphCommand) answer() (*view.Answer, error) {
 	if c.full {
 		effort = game.Everything
 	}
-	return shown(view.GraphSummary)(game.Summarize(c.Context(), b, c.rules, effort, opt))
+	return viewOf(view.GraphSummary)(game.Summarize(c.Context(), b, c.rules, effort, opt))
 }
 
 // catalogue lists the boards of a number of points, with long games if the effort is everything.
@@ -415,12 +415,12 @@ func (c *graphCommand) export(b *lattice.Graph, opt par.Options) error {
 	return stream(c.OutOrStdout(), write)
 }
 
-// certifies adds the flags of a command that finds games, and writes and checks certificates of
+// addCertificateFlags adds the flags of a command that finds games, and writes and checks certificates of
 // them.
-func (c *command) certifies(verify *string) {
+func (c *command) addCertificateFlags(verify *string) {
 	flags := c.Flags()
 	flags.StringVar(verify, "verify", "", "check the certificate in `FILE` (- is standard input)")
-	c.writes("print the number of moves only", "text", "nodes", "sgf", "json")
+	c.addOutputFlags("print the number of moves only", "text", "nodes", "sgf", "json")
 	flags.Lookup("output").Usage = "`FILE` for the certificate, or for what --format says"
 	flags.Lookup("format").Usage = "text, nodes (a position a line), sgf (of the game) or json"
 	c.check(func() error {
@@ -503,10 +503,10 @@ func newHamiltonCommand() *cobra.Command {
 	flags.StringVar(&c.tour, "tour", "", "take the cycle from the tour in `FILE` (- is standard input) that such a program has found")
 	seedVar(flags, &c.seed, "seed `N` of the random numbers: another search for each (default: 0)")
 	memoryVar(flags, &c.machine.memory, "")
-	c.draws(fmt.Sprintf("draw the cycle of up to %d points as a wheel", view.MaxWheel))
-	c.certifies(&c.verify)
+	c.addPlotFlags(fmt.Sprintf("draw the cycle of up to %d points as a wheel", view.MaxWheel))
+	c.addCertificateFlags(&c.verify)
 	c.check(c.checkFlags)
-	return c.answers(c.answer)
+	return c.answerWith(c.answer)
 }
 
 // checkFlags returns an error for what is wrong on the command line.
@@ -752,8 +752,8 @@ func newLongestCommand() *cobra.Command {
 	numberVar(flags, &o.Steps, "steps", 1, math.MaxInt64, "number of steps", "each try takes `N` steps, whatever the time")
 	numberVar(flags, &o.Tries, "tries", 1, math.MaxInt32, "number of tries", "`N` searches, each from the beginning")
 	seedVar(flags, &o.Seed, "seed `N` of the random numbers: other searches for each (default: 0)")
-	c.limited()
-	c.certifies(&verify)
+	c.addLimitFlags()
+	c.addCertificateFlags(&verify)
 	c.check(func() error {
 		if err := c.onlyOneOf("time", "steps"); err != nil {
 			return err
@@ -763,7 +763,7 @@ func newLongestCommand() *cobra.Command {
 		}
 		return boards.checkOne(c.args)
 	})
-	return c.answers(func() (*view.Answer, error) {
+	return c.answerWith(func() (*view.Answer, error) {
 		if verify != "" {
 			return c.verifyFile(verify)
 		}
@@ -778,7 +778,7 @@ func newLongestCommand() *cobra.Command {
 		}
 		o.Automorphisms = g.Automorphisms()
 		o.Threads, o.Time, o.Progress = c.machine.threads, max(o.Time-time.Since(begin), 1), c.stages("longest "+view.BoardName(g.Board()))
-		c.saves()
+		c.savesOnInterrupt()
 		r, err := longest.Search(c.Context(), g.Graph, o)
 		if err != nil {
 			return nil, err

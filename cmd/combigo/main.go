@@ -3,7 +3,7 @@
 // Run it without arguments for a list of what it can do.
 //
 // A command is a function that describes it: its words, its flags, and how its question is answered
-// ([command.answers]). It has no mathematics and no formatting: an answer of package view has every
+// ([command.answerWith]). It has no mathematics and no formatting: an answer of package view has every
 // form that a flag may ask for.
 package main
 
@@ -245,10 +245,10 @@ func nearestFlag(command *cobra.Command, unknown *pflag.NotExistError) string {
 func newVersionCommand() *cobra.Command {
 	c := newCommand("version")
 	c.Args = noArguments
-	c.writes("", "text", "json")
+	c.addOutputFlags("", "text", "json")
 	check := c.Flags().Bool("check", false, "check the program on this machine, in some seconds")
-	c.limited()
-	return c.answers(func() (*view.Answer, error) {
+	c.addLimitFlags()
+	return c.answerWith(func() (*view.Answer, error) {
 		if !*check {
 			return view.Version(buildinfo.Read(), nil), nil
 		}

@@ -60,8 +60,8 @@ type runCommand struct {
 	finished atomic.Uint64 // the share of the run that is done, as the bits of a float64
 }
 
-// worksOn adds the flags of a command that computes.
-func (c *runCommand) worksOn(memoryDefault, disk, dryRun string) {
+// addRunFlags adds the flags of a command that computes.
+func (c *runCommand) addRunFlags(memoryDefault, disk, dryRun string) {
 	flags, o := c.Flags(), &c.options
 	flags.Var(&c.machine.memory, "memory", "ceiling on memory, with slurm of a task, such as 8GiB (default: "+memoryDefault+")")
 	flags.Var(&c.disk, "disk", disk)
@@ -73,7 +73,7 @@ func (c *runCommand) worksOn(memoryDefault, disk, dryRun string) {
 		return word == "none", err
 	}, func(unlocked bool) string { return map[bool]string{false: "flock", true: "none"}[unlocked] },
 		"`HOW` other programs are kept from the directory: flock (by the system) or none (where the file system has no flock)")
-	c.writes("print the number only", "text", "json")
+	c.addOutputFlags("print the number only", "text", "json")
 	c.cluster.register(c.command, &o.Engine)
 	flags.BoolVar(&c.dryRun, "dry-run", false, dryRun)
 }
@@ -111,8 +111,8 @@ func newRunStartCommand() *cobra.Command {
 	methodVar(c.Flags(), &c.options.Method, &c.options.Spare)
 	c.Flags().Var(value[[]int]{&c.options.Primes, "LIST", run.ParsePrimes, run.FormatPrimes}, "primes",
 		"method modulo: only the residues modulo these primes of the engine's list, such as 3-5 or 1,4,7 (default: as many as the number needs, and the spare one)")
-	c.worksOn("that of the machine", "ceiling on disk, such as 60GiB (default: what the file system has free)", "print the estimate, and do nothing")
-	return c.answers(func() (*view.Answer, error) {
+	c.addRunFlags("that of the machine", "ceiling on disk, such as 60GiB (default: what the file system has free)", "print the estimate, and do nothing")
+	return c.answerWith(func() (*view.Answer, error) {
 		size, err := oneBoard(c.args)
 		if err != nil {
 			return nil, err
@@ -185,7 +185,7 @@ func (c *runCommand) dryStart(p *run.Plan) (*view.Answer, error) {
 	if p.Engine != run.Slurm {
 		return view.DryRun(p, nil), nil
 	}
-	return shown(func(s *run.Submission) *view.Answer { return view.DryRun(p, s) })(p.Submission(storage.OS))
+	return viewOf(func(s *run.Submission) *view.Answer { return view.DryRun(p, s) })(p.Submission(storage.OS))
 }
 
 // refuse names the flag that led to an error before the start.
@@ -203,7 +203,7 @@ func (c *runCommand) refuse(err error) error {
 func newRunResumeCommand() *cobra.Command {
 	c, recompute, fromScratch := &runCommand{command: newCommand("run-resume")}, "", false
 	c.Args = oneDirectory
-	c.worksOn("as before", "slurm: ceiling on disk, such as 60GiB (default: as before)", "slurm: print what would be submitted, and do nothing")
+	c.addRunFlags("as before", "slurm: ceiling on disk, such as 60GiB (default: as before)", "slurm: print what would be submitted, and do nothing")
 	flags := c.Flags()
 	for _, name := range []string{"engine", "tasks"} {
 		flag := flags.Lookup(name)
@@ -212,7 +212,7 @@ func newRunResumeCommand() *cobra.Command {
 	}
 	flags.StringVar(&recompute, "recompute", "", "number `N` of a chain whose files are damaged, or whose residue is wrong, or all")
 	flags.BoolVar(&fromScratch, "from-scratch", false, "with --recompute: begin the chain again, whatever is sound of it")
-	return c.answers(func() (*view.Answer, error) {
+	return c.answerWith(func() (*view.Answer, error) {
 		c.dir = c.args[0]
 		if fromScratch && recompute == "" {
 			return nil, errors.New("--from-scratch is for --recompute only")
@@ -312,7 +312,7 @@ func (c *runCommand) dryResume() (*view.Answer, error) {
 	if err := r.Try(s); err != nil {
 		return nil, c.refuse(err)
 	}
-	return shown(view.Submission)(r.Submission())
+	return viewOf(view.Submission)(r.Submission())
 }
 
 // recompute makes a run compute chains again, or from the last sound stage, and says which; not
@@ -351,7 +351,7 @@ func (c *runCommand) goOn(r *run.Run) (answer *view.Answer, err error) {
 		return c.submit(r)
 	}
 	debug.SetGCPercent(collectorPercent)
-	c.goesOn(func() string {
+	c.setResumeHint(func() string {
 		done := ""
 		if share := math.Float64frombits(c.finished.Load()); share > 0 {
 			done = fmt.Sprintf(", %.3g %% done", 100*share)
@@ -387,8 +387,8 @@ func (c *runCommand) goOn(r *run.Run) (answer *view.Answer, err error) {
 func newRunReadCommand(name, quiet string, read func(c *command, r *run.Run) (*view.Answer, error)) *cobra.Command {
 	c := newCommand(name)
 	c.Args = oneDirectory
-	c.writes(quiet, "text", "json")
-	return c.answers(func() (*view.Answer, error) {
+	c.addOutputFlags(quiet, "text", "json")
+	return c.answerWith(func() (*view.Answer, error) {
 		r, err := run.Open(storage.OS, c.args[0], run.Options{})
 		if err != nil {
 			return nil, err
@@ -424,8 +424,8 @@ func newRunVerifyCommand() *cobra.Command {
 		}
 		return nil
 	})
-	c.writes("", "text", "json")
-	return c.answers(func() (*view.Answer, error) {
+	c.addOutputFlags("", "text", "json")
+	return c.answerWith(func() (*view.Answer, error) {
 		if info, err := os.Stat(c.args[0]); len(c.args) > 1 || err == nil && !info.IsDir() {
 			files, err := readValues(c.args)
 			if err != nil {
@@ -483,13 +483,13 @@ func newRunCombineCommand() *cobra.Command {
 		}
 		return nil
 	})
-	c.writes("print the number only", "text", "json")
-	return c.answers(func() (*view.Answer, error) {
+	c.addOutputFlags("print the number only", "text", "json")
+	return c.answerWith(func() (*view.Answer, error) {
 		files, err := readValues(c.args)
 		if err != nil {
 			return nil, err
 		}
-		return shown(view.Result)(count.Combine(c.Context(), files, c.limits()))
+		return viewOf(view.Result)(count.Combine(c.Context(), files, c.limits()))
 	})
 }
 
@@ -505,7 +505,7 @@ func runResult(c *command, r *run.Run) (*view.Answer, error) {
 	if wrong := (*result.InternalError)(nil); errors.As(err, &wrong) {
 		err = exitError{exitInternal, err}
 	}
-	return shown(view.Result)(found, err)
+	return viewOf(view.Result)(found, err)
 }
 
 func newRunPlanCommand() *cobra.Command {
@@ -526,8 +526,8 @@ func newRunPlanCommand() *cobra.Command {
 	timeVar(flags, &site.TimeLimit, "time-limit", "longest `TIME` of a job, such as 24h (default: no limit)")
 	methodVar(flags, &method, &spare)
 	flags.BoolVar(&all, "all", false, "list all ways to cut the work")
-	c.writes("", "text", "json")
-	return c.answers(func() (*view.Answer, error) {
+	c.addOutputFlags("", "text", "json")
+	return c.answerWith(func() (*view.Answer, error) {
 		size, err := oneBoard(c.args)
 		if err != nil {
 			return nil, err
@@ -683,7 +683,7 @@ func newJobCommand(name string, work func(*command, *run.Run) error, numbers ...
 	for _, n := range numbers {
 		c.Flags().IntVar(n.to, n.flag, n.initial, "number of the "+n.flag)
 	}
-	return c.answers(func() (*view.Answer, error) {
+	return c.answerWith(func() (*view.Answer, error) {
 		r, err := run.Open(storage.OS, c.args[0], run.Options{Threads: c.machine.threads})
 		if err != nil {
 			return nil, err

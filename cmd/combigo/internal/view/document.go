@@ -499,14 +499,14 @@ func numberText(left, digits string, width int) string {
 func (d *Document) fact(label string, texts ...string) {
 	for _, text := range texts {
 		if text != "" {
-			d.twofold(label, text, text)
+			d.factVariants(label, text, text)
 			label = ""
 		}
 	}
 }
 
-// twofold is a fact that a page says in other words, or not at all.
-func (d *Document) twofold(label, text, page string) {
+// factVariants is a fact that a page says in other words, or not at all.
+func (d *Document) factVariants(label, text, page string) {
 	width := cmp.Or(d.labels, labelWidth)
 	d.addText(entries, func(s Style) string {
 		margin := strings.Repeat(" ", width)

@@ -331,7 +331,7 @@ func GraphSummary(s *game.Summary) *Answer {
 
 func (d *Document) shape(s *game.Summary) {
 	if s.Shape == nil {
-		d.twofold("shape", "not computed: --full does, with all edges in memory", "not computed")
+		d.factVariants("shape", "not computed: --full does, with all edges in memory", "not computed")
 		return
 	}
 	d.fact("two-loops", fmt.Sprint(s.Shape.TwoLoops))
@@ -355,7 +355,7 @@ func connection(components, largest int) string {
 
 func (d *Document) spread(s *game.Spread) {
 	if s == nil {
-		d.twofold("distances", "not computed: --full does", "not computed")
+		d.factVariants("distances", "not computed: --full does", "not computed")
 		return
 	}
 	if s.Diameter == digraph.Unreached {
@@ -517,7 +517,7 @@ func (d *Document) positions(c *certificate.Certificate) {
 
 // saved says how the positions are written.
 func (d *Document) saved() {
-	d.twofold("  positions", "--format nodes prints them, --output saves a certificate", "")
+	d.factVariants("  positions", "--format nodes prints them, --output saves a certificate", "")
 }
 
 // sheet is small positions side by side, on the command line.
@@ -585,7 +585,7 @@ func RowCover(size board.Size, r *hamilton.CoverReport, wall time.Duration) *Ans
 	d.fact("  colours", fmt.Sprintf("exchanged, %d of the cycles are the same, and the others in pairs", r.Symmetric))
 	d.fact("  certified", "every step is a move and no position comes twice")
 	d.fact("  checked in", fmt.Sprintf("%.2f s", wall.Seconds()))
-	d.twofold("  cycles", "--format nodes prints the positions of each", "")
+	d.factVariants("  cycles", "--format nodes prints the positions of each", "")
 	return &Answer{Document: d, Numbers: []any{r.Cycles}, json: struct {
 		board.Size
 		*hamilton.CoverReport

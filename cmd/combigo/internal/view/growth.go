@@ -547,7 +547,7 @@ func BoardBracket(b *bounds.BoardBracket) *Answer {
 		{"upper", bounds.CeilDigits(b.Upper.Value, boundDigits), b.Upper},
 	} {
 		strips := divisionText(x.division)
-		d.twofold("  "+x.name, fmt.Sprintf("%-22s  %s", x.digits, strips), x.digits+", "+strips)
+		d.factVariants("  "+x.name, fmt.Sprintf("%-22s  %s", x.digits, strips), x.digits+", "+strips)
 	}
 	d.hinted("whole numbers, exact", "; --json gives all digits")
 	if p := b.InPrint(); p != nil {

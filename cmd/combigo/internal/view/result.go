@@ -139,7 +139,7 @@ func (d *Document) provenance(v *result.Provenance) {
 	if v.PeakMemory > 0 {
 		peak = fmt.Sprintf(", %s of memory at the peak", v.PeakMemory)
 	}
-	d.twofold("run", run+peak, run)
+	d.factVariants("run", run+peak, run)
 	d.fact("checks", v.Checks...)
 	d.fact("notes", v.Notes...)
 }

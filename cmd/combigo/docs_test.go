@@ -145,7 +145,7 @@ func figuresIn(text string) []string {
 	return figure.FindAllString(thousands.ReplaceAllString(text, "$1$2"), -1)
 }
 
-// addPositionFlags tells whether a document may show a figure for one that a command prints: the same, or
+// shows tells whether a document may show a figure for one that a command prints: the same, or
 // rounded or cut off to fewer decimals.
 func shows(shown, printed string) bool {
 	if shown == printed {

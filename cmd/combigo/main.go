@@ -3,8 +3,8 @@
 // Run it without arguments for a list of what it can do.
 //
 // A command is a function that describes it: its words, its flags, and how its question is answered
-// ([command.answerWith]). It has no mathematics and no formatting: an answer of package view has every
-// form that a flag may ask for.
+// ([command.answerWith]). It has no mathematics and no formatting: an answer of package view has
+// every form that a flag may ask for.
 package main
 
 import (

@@ -70,7 +70,7 @@ var programs = map[string]func(){"combigo": main}
 //	refused WORD... - STATUS TEXT
 //
 // for a run of combigo with the words as arguments that ends with the status,
-// addOutputFlags nothing to stdout, and one line to stderr that contains the text.
+// writes nothing to stdout, and one line to stderr that contains the text.
 //
 // The condition [long] holds if COMBIGO_LONG_TESTS is set, [race] with the race detector, which
 // takes memory of its own.

@@ -585,8 +585,8 @@ type output struct {
 	file   string
 }
 
-// addOutputFlags adds the flags for formats, the first of which is the default. What --quiet prints is
-// said in words.
+// addOutputFlags adds the flags for formats, the first of which is the default. What --quiet prints
+// is said in words.
 func (c *command) addOutputFlags(quiet string, formats ...string) {
 	flags, o := c.Flags(), &c.out
 	o.format = formats[0]

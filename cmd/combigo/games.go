@@ -415,8 +415,8 @@ func (c *graphCommand) export(b *lattice.Graph, opt par.Options) error {
 	return stream(c.OutOrStdout(), write)
 }
 
-// addCertificateFlags adds the flags of a command that finds games, and writes and checks certificates of
-// them.
+// addCertificateFlags adds the flags of a command that finds games, and writes and checks
+// certificates of them.
 func (c *command) addCertificateFlags(verify *string) {
 	flags := c.Flags()
 	flags.StringVar(verify, "verify", "", "check the certificate in `FILE` (- is standard input)")

@@ -200,25 +200,25 @@ func oneArgument(what string) cobra.PositionalArgs {
 	}
 }
 
-// oneBoard reads the arguments of a command that takes one board.
-func oneBoard(args []string) (board.Size, error) {
+// parseBoard reads the arguments of a command that takes one board.
+func parseBoard(args []string) (board.Size, error) {
 	if len(args) == 0 {
 		return board.Size{}, errors.New("no board is given: want a size such as 9, 9x13 or 9 13")
 	}
 	return board.Parse(args...)
 }
 
-// boardsOf reads the arguments of a command that takes one board or a range of them.
-func boardsOf(args []string) (board.Range, error) {
+// parseBoards reads the arguments of a command that takes one board or a range of them.
+func parseBoards(args []string) (board.Range, error) {
 	if len(args) == 0 {
 		return board.Range{}, errors.New("no board is given: want a size such as 9, 9x13 or 9 13, or a range such as 1-8")
 	}
 	return board.ParseRange(args...)
 }
 
-// rowsOf reads the argument of a command that takes a number of rows or a range of them, up to
+// parseRows reads the argument of a command that takes a number of rows or a range of them, up to
 // most.
-func rowsOf(args []string, most int) (board.Span, error) {
+func parseRows(args []string, most int) (board.Span, error) {
 	if err := oneArgument("one number of rows, such as 9, or a range such as 1-9")(nil, args); err != nil {
 		return board.Span{}, err
 	}
@@ -249,7 +249,7 @@ func (t *boardTable[R]) run(c *command, boards board.Range) (*view.Answer, error
 			return nil, err
 		}
 	}
-	opt := c.work("%s %s", c.Name(), boards)
+	opt := c.startWork("%s %s", c.Name(), boards)
 	ctx, cancel := context.WithCancel(c.Context())
 	defer cancel()
 	var mu sync.Mutex

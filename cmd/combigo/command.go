@@ -447,9 +447,9 @@ func viewOf[T any](show func(T) *view.Answer) func(found T, err error) (*view.An
 	}
 }
 
-// work returns what a computation may use. A progress bar takes the place of the one before until
-// the answer is there.
-func (c *command) work(label string, words ...any) par.Options {
+// startWork returns what a computation may use. A progress bar takes the place of the one before
+// until the answer is there.
+func (c *command) startWork(label string, words ...any) par.Options {
 	if p := c.page(); p != nil {
 		return p.Options
 	}
@@ -477,7 +477,7 @@ func (c *command) stages(label string) func(stage string, share float64) {
 	return func(stage string, share float64) {
 		if stage != current {
 			current = stage
-			c.work("%s: %s", label, stage)
+			c.startWork("%s: %s", label, stage)
 		}
 		c.bar.show(share)
 	}

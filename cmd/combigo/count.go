@@ -87,7 +87,7 @@ func (c *countCommand) answer() (*view.Answer, error) {
 		if err != nil {
 			return nil, err
 		}
-		return viewOf(view.Kos)(measure.Kos(c.Context(), g, c.work("kos of the %s", g)))
+		return viewOf(view.Kos)(measure.Kos(c.Context(), g, c.startWork("kos of the %s", g)))
 	case c.byStones || c.meanStones:
 		return c.stones(boards)
 	case c.board.graph != "":
@@ -138,7 +138,7 @@ func (c *countCommand) graph() (*view.Answer, error) {
 	if err != nil {
 		return nil, err
 	}
-	c.options.Options = c.work("count %s", c.board.graph)
+	c.options.Options = c.startWork("count %s", c.board.graph)
 	if len(all) > 1 {
 		c.savesOnInterrupt()
 		c.options.Progress = nil
@@ -167,7 +167,7 @@ func (c *countCommand) strip(strip recurrence.Strip) (*view.Answer, error) {
 		return nil, fmt.Errorf("--format %s cannot be combined with --mod or a side above %d points: want text or json", c.out.format, board.MaxSide)
 	}
 	c.announce(strip.Expect(), strip.String(), ", within a factor of three")
-	r, err := strip.Count(c.Context(), recurrence.Options{Options: c.work("count %s", strip)})
+	r, err := strip.Count(c.Context(), recurrence.Options{Options: c.startWork("count %s", strip)})
 	if tooMuch := (*result.MemoryError)(nil); errors.As(err, &tooMuch) {
 		if c.modulus == 0 {
 			tooMuch.Help = "--mod P computes it modulo P, in little memory"
@@ -219,7 +219,7 @@ func (c *countCommand) stones(boards board.Range) (*view.Answer, error) {
 		if err != nil {
 			return nil, err
 		}
-		c.options.Options = c.work("count %s by stones", c.board.graph)
+		c.options.Options = c.startWork("count %s by stones", c.board.graph)
 		return viewOf(view.Stones)(count.GraphStones(c.Context(), g, c.options))
 	}
 	size, single := boards.Single()
@@ -228,10 +228,10 @@ func (c *countCommand) stones(boards board.Range) (*view.Answer, error) {
 		return nil, fmt.Errorf("--%s-stones: board %q: want one size, such as 5 or 4x7, not a range", flag, boards.String())
 	}
 	if c.meanStones {
-		c.options.Options = c.work("stones of %s", size)
+		c.options.Options = c.startWork("stones of %s", size)
 		return viewOf(view.StoneMoments)(count.Moments(c.Context(), size, c.options))
 	}
-	c.options.Options = c.work("count %s by stones", size)
+	c.options.Options = c.startWork("count %s by stones", size)
 	return viewOf(view.Stones)(count.Stones(c.Context(), size, c.options))
 }
 
@@ -259,7 +259,7 @@ func newPolynomialCommand() *cobra.Command {
 				return nil, err
 			}
 		}
-		o.Options = c.work("polynomial")
+		o.Options = c.startWork("polynomial")
 		var answers []*view.Answer
 		for _, g := range all {
 			o.Expected = func(e polynomial.Forecast) {
@@ -318,7 +318,7 @@ func newRecurrenceCommand() *cobra.Command {
 		case terms != 0 && format != "bfile":
 			return nil, errors.New("--terms is for --format bfile only")
 		}
-		o.Options = c.work("recurrence %d", height)
+		o.Options = c.startWork("recurrence %d", height)
 		switch {
 		case matrix:
 			return viewOf(view.Transfer)(recurrence.NewTransfer(height, kind))
@@ -337,7 +337,7 @@ func newSymmetryCommand() *cobra.Command {
 	c.addLimitFlags()
 	c.addOutputFlags("print the number only, or one number a line", "text", "json", "csv", "bfile")
 	return c.answerWith(func() (*view.Answer, error) {
-		boards, err := boardsOf(c.args)
+		boards, err := parseBoards(c.args)
 		if err != nil {
 			return nil, err
 		}
@@ -399,7 +399,7 @@ func newPatternsCommand() *cobra.Command {
 		if err := o.Validate(); err != nil {
 			return nil, err
 		}
-		o.Options = c.work("patterns %s", c.args[0])
+		o.Options = c.startWork("patterns %s", c.args[0])
 		r, err := patterns.Count(c.Context(), o)
 		if err != nil {
 			return nil, err
@@ -451,7 +451,7 @@ func newStatesCommand() *cobra.Command {
 		if constructible || reached {
 			most = maxConstructibleHeight
 		}
-		heights, err := rowsOf(c.args, most)
+		heights, err := parseRows(c.args, most)
 		if err != nil && (constructible || reached) {
 			flag := map[bool]string{true: "constructible", false: "reached"}[constructible]
 			err = fmt.Errorf("--%s: %w", flag, err)

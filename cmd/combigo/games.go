@@ -146,9 +146,9 @@ func (c *gamesCommand) answer() (*view.Answer, error) {
 			return nil, c.writeWitness(size)
 		case c.bounds:
 			return viewOf(func(all *bound.Bounds) *view.Answer { return view.GameBounds(size, all) })(
-				bound.Find(c.Context(), size, c.work("bounds").Threads))
+				bound.Find(c.Context(), size, c.startWork("bounds").Threads))
 		}
-		c.length.Rules, c.length.Options = length.Rules(c.rules), c.work("games")
+		c.length.Rules, c.length.Options = length.Rules(c.rules), c.startWork("games")
 		c.length.Threads, c.length.Memory = c.length.Goroutines(), 0
 		c.length.Expected = func(took time.Duration) {
 			c.announce(took, fmt.Sprintf("games of %d moves on %s", c.moves, size), ", within a factor of three")
@@ -178,7 +178,7 @@ func (c *gamesCommand) answer() (*view.Answer, error) {
 			return nil, err
 		}
 	}
-	opt := c.work("%s", label)
+	opt := c.startWork("%s", label)
 	if !c.lengths && q.Most == nil {
 		c.savesOnInterrupt() // after Ctrl-C what has been counted is printed
 	}
@@ -223,7 +223,7 @@ func (c *gamesCommand) runEstimate(b *lattice.Graph) (*view.Answer, error) {
 	if c.runs.Runs == 0 && c.runs.Time == 0 {
 		c.runs.Runs = defaultRuns
 	}
-	opt, began := c.work("games"), time.Now()
+	opt, began := c.startWork("games"), time.Now()
 	c.runs.Threads, c.runs.Progress = opt.Threads, opt.Progress
 	c.savesOnInterrupt()
 	e, err := game.Estimate(c.Context(), b, c.rules, opt.Memory, c.runs)
@@ -336,7 +336,7 @@ func (c *graphCommand) answer() (*view.Answer, error) {
 	if err != nil {
 		return nil, err
 	}
-	opt := c.work("graph")
+	opt := c.startWork("graph")
 	if c.picture.file != "" {
 		g, err := c.graph(b, opt, "svg", "--plot")
 		if err != nil {
@@ -364,7 +364,7 @@ func (c *graphCommand) catalogue() (*view.Answer, error) {
 	if err != nil {
 		return nil, err
 	}
-	opt := c.work("catalogue")
+	opt := c.startWork("catalogue")
 	var list []view.CatalogueEntry
 	for i, b := range boards {
 		g, err := game.NewGraph(c.Context(), b.Graph, c.rules, c.limits())
@@ -590,7 +590,7 @@ func (c *hamiltonCommand) answer() (*view.Answer, error) {
 	if c.all {
 		return c.census(size)
 	}
-	begin, opt := time.Now(), c.work("hamilton %s", size)
+	begin, opt := time.Now(), c.startWork("hamilton %s", size)
 	var half *certificate.Certificate
 	positions := 0 // of the board, if the cycle is to have all but the empty one
 	if c.long {
@@ -676,7 +676,7 @@ func (c *hamiltonCommand) census(size board.Size) (*view.Answer, error) {
 
 // coverRow certifies the cover of a row.
 func (c *hamiltonCommand) coverRow(size board.Size) (*view.Answer, error) {
-	begin, opt := time.Now(), c.work("the cover of %s", size)
+	begin, opt := time.Now(), c.startWork("the cover of %s", size)
 	cover, err := hamilton.NewRowCover(c.Context(), size.Points())
 	if err != nil {
 		return nil, err

@@ -56,7 +56,7 @@ func newAsymptoticCommand() *cobra.Command {
 			if err := c.noneWith("density", "squares", "strips", "terms", "plot", "lattice", "colors", "upto"); err != nil {
 				return nil, err
 			}
-			return viewOf(view.StoneDensity)(count.Density(c.Context(), density, count.Options{Options: c.work("asymptotic --density %d", density)}))
+			return viewOf(view.StoneDensity)(count.Density(c.Context(), density, count.Options{Options: c.startWork("asymptotic --density %d", density)}))
 		}
 		for _, name := range []string{"lattice", "colors", "upto"} {
 			if !c.given(name) {
@@ -65,7 +65,7 @@ func newAsymptoticCommand() *cobra.Command {
 			if err := c.noneWith(name, "squares", "strips", "terms", "plot"); err != nil {
 				return nil, err
 			}
-			return viewOf(view.LatticeBase)(asymptotic.NewLatticeBase(c.Context(), q.Kind, q.Colors, widest, c.work("asymptotic")))
+			return viewOf(view.LatticeBase)(asymptotic.NewLatticeBase(c.Context(), q.Kind, q.Colors, widest, c.startWork("asymptotic")))
 		}
 		if err := c.onlyWith("lattice", "threads", "memory"); err != nil {
 			return nil, err
@@ -88,7 +88,7 @@ func newStripCommand() *cobra.Command {
 	c.addLimitFlags()
 	c.addOutputFlags("print the growth rate lambda only, or one a line", "text", "json", "csv", "latex")
 	return c.answerWith(func() (*view.Answer, error) {
-		heights, err := rowsOf(c.args, asymptotic.MaxStripHeight)
+		heights, err := parseRows(c.args, asymptotic.MaxStripHeight)
 		switch {
 		case err != nil:
 			return nil, err
@@ -107,7 +107,7 @@ func newStripCommand() *cobra.Command {
 			if stored {
 				s = asymptotic.Stored(height)
 			} else {
-				c.work("strip %d", height)
+				c.startWork("strip %d", height)
 				opt := asymptotic.StripOptions{Options: par.Options{Threads: c.machine.threads}, Step: func(s asymptotic.Step) { c.bar.show(s.Share) }}
 				if s, err = asymptotic.NewStrip(c.Context(), height, digits, opt); err != nil {
 					return nil, err
@@ -135,7 +135,7 @@ func newSampleCommand() *cobra.Command {
 	threadsVar(flags, &c.machine.threads, "")
 	c.addOutputFlags("print the estimate only", "text", "json")
 	return c.answerWith(func() (*view.Answer, error) {
-		size, err := oneBoard(c.args)
+		size, err := parseBoard(c.args)
 		if err == nil && size.Short() > sampling.MaxHeight {
 			err = fmt.Errorf("board %s: the shorter side has at most %d points", size, sampling.MaxHeight)
 		}
@@ -145,7 +145,7 @@ func newSampleCommand() *cobra.Command {
 		if o.Runs == 0 && o.RelError == 0 && o.Time == 0 {
 			o.RelError, o.Time = defaultRelError, defaultTime
 		}
-		o.Options = c.work("sample %s", size)
+		o.Options = c.startWork("sample %s", size)
 		c.savesOnInterrupt()
 		estimate, err := sampling.Sample(c.Context(), size, o)
 		if estimate == nil {
@@ -201,7 +201,7 @@ func (c *boundsCommand) answer() (*view.Answer, error) {
 	var size board.Size
 	if len(c.args) > 0 {
 		var err error
-		switch size, err = oneBoard(c.args); {
+		switch size, err = parseBoard(c.args); {
 		case err != nil:
 			if rows, cols, long := board.ParseSides(asymptotic.MaxSide, c.args...); long == nil {
 				err = fmt.Errorf("board %vx%v: want sides from 1 to %d; combigo estimate has its leading digits", rows, cols, bounds.MaxSide)
@@ -234,7 +234,7 @@ func (c *boundsCommand) answer() (*view.Answer, error) {
 // find finds bounds for a board, or for the lattice if the size is zero.
 func (c *boundsCommand) find(size board.Size) (*view.Answer, error) {
 	const conditionalWidth = 5 // of frontiers, if none is given
-	ctx, opt := c.Context(), c.work("%s", strings.Join(append([]string{"bounds"}, c.args...), " "))
+	ctx, opt := c.Context(), c.startWork("%s", strings.Join(append([]string{"bounds"}, c.args...), " "))
 	first, last := 1, c.upTo
 	if c.width > 0 {
 		first, last = c.width, c.width

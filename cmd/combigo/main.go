@@ -252,7 +252,7 @@ func newVersionCommand() *cobra.Command {
 		if !*check {
 			return view.Version(buildinfo.Read(), nil), nil
 		}
-		outcomes, err := selftest.Run(c.Context(), c.work("checks of this program"))
+		outcomes, err := selftest.Run(c.Context(), c.startWork("checks of this program"))
 		if err != nil {
 			return nil, err
 		}

@@ -98,7 +98,7 @@ func newPaperAllCommand() *cobra.Command {
 		if file != "" && filepath.Ext(file) != ".html" {
 			return nil, fmt.Errorf("--output %s: want a file name that ends in .html", file)
 		}
-		c.work("papers")
+		c.startWork("papers")
 		kept := "; with --output FILE.html, the report so far is kept"
 		if file != "" {
 			c.savesOnInterrupt()
@@ -174,7 +174,7 @@ func newSequenceCommand() *cobra.Command {
 			}
 			c.out.format = "draft"
 		}
-		opt := c.work("%s", s.ID)
+		opt := c.startWork("%s", s.ID)
 		if term, refusal := s.TooLarge(n, opt); refusal != nil && !draft {
 			if large := (*count.LargeError)(nil); errors.As(refusal, &large) {
 				refusal = large.Err
@@ -226,13 +226,13 @@ func comparisonOf(c *command, length int) (*comparison.Report, error) {
 	if game != "gomoku" && c.given("length") {
 		return nil, fmt.Errorf("%s: --length is for gomoku only", game)
 	}
-	opt := c.work("compare %s", strings.Join(c.args, " "))
+	opt := c.startWork("compare %s", strings.Join(c.args, " "))
 	switch game {
 	case "gomoku", "connect4":
 		if game == "connect4" && len(words) == 0 {
 			words = []string{"6x7"}
 		}
-		size, err := oneBoard(words)
+		size, err := parseBoard(words)
 		if err != nil {
 			return nil, fmt.Errorf("%s: %w", game, err)
 		}

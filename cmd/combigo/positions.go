@@ -55,7 +55,7 @@ func (c *command) addStatisticsFlag(usage string, without ...string) *bool {
 
 // shownBoard reads the board, whose positions must be such that the format can show them.
 func (c *command) shownBoard(args []string) (board.Size, error) {
-	size, err := oneBoard(args)
+	size, err := parseBoard(args)
 	if c.out.format == "quiet" {
 		c.out.format = "diagram"
 	}
@@ -76,7 +76,7 @@ func (c *command) table(size board.Size) (*ranking.Table, error) {
 
 // tableOptions has a bar for the making of a table, and says beforehand if that takes minutes.
 func (c *command) tableOptions(size board.Size) par.Options {
-	opt := c.work("completion counts %s", size)
+	opt := c.startWork("completion counts %s", size)
 	need, err := ranking.Need(size)
 	if err == nil && (opt.Memory <= 0 || need <= opt.Memory) {
 		c.announce(ranking.Expect(size, opt), "completion counts of "+size.String(), " and %s", need)
@@ -161,7 +161,7 @@ func newRandomCommand() *cobra.Command {
 		if o.Method == uniform.Exact {
 			o.Options = c.tableOptions(size)
 		} else {
-			c.work("%s", label)
+			c.startWork("%s", label)
 			o.Options = c.limits()
 		}
 		o.Drawn = d.show
@@ -170,7 +170,7 @@ func newRandomCommand() *cobra.Command {
 			return nil, err
 		}
 		if o.Method == uniform.Exact {
-			c.work("%s", label)
+			c.startWork("%s", label)
 		}
 		if *statistics {
 			drawn := sampling.NewHistograms(len(goban.Features{}))
@@ -280,7 +280,7 @@ func (c *command) statistics(size board.Size) (*view.Answer, error) {
 	if err != nil {
 		return nil, err
 	}
-	opt := c.work("statistics %s", size)
+	opt := c.startWork("statistics %s", size)
 	p, err := game.NewPositions(c.Context(), b, opt)
 	if err != nil {
 		return nil, err
@@ -446,7 +446,7 @@ func (c *command) checkFile(file string, game, strict bool, rules goban.ChosenRu
 	for _, j := range judged {
 		var m *measure.Measure
 		if measured && len(j.Dead) == 0 {
-			opt.Options = c.work("measure of %dx%d", j.Position.Rows(), j.Position.Cols())
+			opt.Options = c.startWork("measure of %dx%d", j.Position.Rows(), j.Position.Cols())
 			if m, err = measure.Of(c.Context(), j.Position, opt); err != nil {
 				return nil, fmt.Errorf("%s:%d: %w", in.name, j.Line, err)
 			}
@@ -486,7 +486,7 @@ func newRecordsCommand() *cobra.Command {
 }
 
 func (c *recordsCommand) answer() (*view.Answer, error) {
-	boards, err := boardsOf(c.args)
+	boards, err := parseBoards(c.args)
 	if err != nil {
 		return nil, err
 	}
@@ -527,11 +527,11 @@ func (c *recordsCommand) answer() (*view.Answer, error) {
 // find finds one record and, for a single board, the rule.
 func (c *recordsCommand) find(of records.Quantity, size board.Size, single bool) (*records.Record, error) {
 	const ruleHeight = 8 // the largest height whose rule is looked for without being asked for
-	r, err := records.Find(c.Context(), of, size, c.work("%s %s", of, size))
+	r, err := records.Find(c.Context(), of, size, c.startWork("%s %s", of, size))
 	if err != nil || !single || size.Short() > ruleHeight && !c.rule {
 		return r, err
 	}
-	r.Rule, err = records.FindRule(c.Context(), of, size.Short(), c.widths, c.work("rule for %s", of))
+	r.Rule, err = records.FindRule(c.Context(), of, size.Short(), c.widths, c.startWork("rule for %s", of))
 	if err != nil {
 		return nil, err
 	}
@@ -651,7 +651,7 @@ func (c *libertiesCommand) answer() (*view.Answer, error) {
 	}
 	found := &view.Liberties{Solutions: c.solutions}
 	for height := heights.First; height <= heights.Last && err == nil; height++ {
-		c.options.Options = c.work("liberties %d", height)
+		c.options.Options = c.startWork("liberties %d", height)
 		if c.size != (board.Size{}) {
 			found.Board, err = liberties.OnBoard(c.Context(), c.size.Rows, c.size.Cols, c.options)
 			break

@@ -113,7 +113,7 @@ func newRunStartCommand() *cobra.Command {
 		"method modulo: only the residues modulo these primes of the engine's list, such as 3-5 or 1,4,7 (default: as many as the number needs, and the spare one)")
 	c.addRunFlags("that of the machine", "ceiling on disk, such as 60GiB (default: what the file system has free)", "print the estimate, and do nothing")
 	return c.answerWith(func() (*view.Answer, error) {
-		size, err := oneBoard(c.args)
+		size, err := parseBoard(c.args)
 		if err != nil {
 			return nil, err
 		}
@@ -334,7 +334,7 @@ func (c *runCommand) recompute(r *run.Run, chain string, fromScratch bool) error
 	if fromScratch {
 		err = r.Forget(i)
 	} else {
-		w, err = r.Recompute(c.Context(), i, c.work("verify %s", r.Size()).Progress)
+		w, err = r.Recompute(c.Context(), i, c.startWork("verify %s", r.Size()).Progress)
 		c.bar.finish()
 	}
 	if err == nil {
@@ -437,7 +437,7 @@ func newRunVerifyCommand() *cobra.Command {
 		if err != nil {
 			return nil, err
 		}
-		v, err := r.Verify(c.Context(), c.work("verify %s", r.Size()).Progress)
+		v, err := r.Verify(c.Context(), c.startWork("verify %s", r.Size()).Progress)
 		if err != nil {
 			return nil, err
 		}
@@ -528,7 +528,7 @@ func newRunPlanCommand() *cobra.Command {
 	flags.BoolVar(&all, "all", false, "list all ways to cut the work")
 	c.addOutputFlags("", "text", "json")
 	return c.answerWith(func() (*view.Answer, error) {
-		size, err := oneBoard(c.args)
+		size, err := parseBoard(c.args)
 		if err != nil {
 			return nil, err
 		}

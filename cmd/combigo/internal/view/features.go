@@ -172,7 +172,7 @@ func wholeTable(t *count.StoneTable) *grid {
 	}
 	whole := newTable(names...)
 	for b, row := range t.Positions {
-		whole.row(append([]any{b}, each(row, func(n *big.Int) any { return n })...)...)
+		whole.row(append([]any{b}, mapSlice(row, func(n *big.Int) any { return n })...)...)
 	}
 	return whole
 }
@@ -282,7 +282,7 @@ func Kos(k *measure.KoTable) *Answer {
 	d.cost(k.Wall, k.Threads, k.PeakMemory)
 	height, width := k.Board.Size()
 	return &Answer{
-		Document: d, csv: rows, Numbers: each(k.Positions, func(n *big.Int) any { return n }),
+		Document: d, csv: rows, Numbers: mapSlice(k.Positions, func(n *big.Int) any { return n }),
 		json: struct {
 			board.Size
 			Points    int        `json:"points"`

@@ -35,7 +35,7 @@ func Games(g *game.Games) *Answer {
 			t.row(moves, games)
 		}
 		a.Document.table(t)
-		a.Numbers = each(g.Lengths, func(n uint64) any { return n })
+		a.Numbers = mapSlice(g.Lengths, func(n uint64) any { return n })
 	}
 	a.json = struct {
 		*board.Size
@@ -112,10 +112,10 @@ func GameBounds(size board.Size, all *bound.Bounds) *Answer {
 	partition, rooms := any(nil), []string(nil)
 	if p := all.Partition; p != nil {
 		how := map[bool]string{true: " (Figure 14)", false: " (the best found; perhaps not the best)"}[all.Figure14]
-		partition = d.walls("partition", p, fmt.Sprintf("%d black, %d white, %d between%s", p.Count(goban.Black), p.Count(goban.White), p.Count(goban.Empty), how))
+		partition = d.markedBoard("partition", p, fmt.Sprintf("%d black, %d white, %d between%s", p.Count(goban.Black), p.Count(goban.White), p.Count(goban.Empty), how))
 	}
 	if r := all.Rooms; r != nil {
-		rooms = d.walls("rooms", r, "between black walls with an eye; black does not play on +")
+		rooms = d.markedBoard("rooms", r, "between black walls with an eye; black does not play on +")
 	}
 	for _, note := range all.Notes {
 		d.gap()
@@ -157,7 +157,7 @@ type gameBoundJSON struct {
 }
 
 func gameBoundsJSON(list []*bound.Bound, up bool) []gameBoundJSON {
-	return each(list, func(x *bound.Bound) gameBoundJSON {
+	return mapSlice(list, func(x *bound.Bound) gameBoundJSON {
 		if tower, ok := x.Tower(); ok {
 			return gameBoundJSON{x, safe(tower.Binary, up), safe(tower.Decimal, up)}
 		}
@@ -165,9 +165,9 @@ func gameBoundsJSON(list []*bound.Bound, up bool) []gameBoundJSON {
 	})
 }
 
-// walls adds a board on which some points are neither stones nor empty, but have marks, and returns
-// the rows of the board.
-func (d *Document) walls(label string, drawn fmt.Stringer, text string) []string {
+// markedBoard adds a board on which some points are neither stones nor empty, but have marks, and
+// returns the rows of the board.
+func (d *Document) markedBoard(label string, drawn fmt.Stringer, text string) []string {
 	lines := strings.Split(drawn.String(), "\n")
 	p, _ := goban.New(len(lines), len(lines[0])) // partitions and rooms are of boards
 	marks := map[goban.Point]string{}
@@ -484,7 +484,7 @@ func certifiedAnswer(c *transcript.Certified, d *Document) *Answer {
 				if err != nil {
 					return err
 				}
-				return lines(w, positions...)
+				return writeLines(w, positions...)
 			},
 			"sgf": func(w io.Writer) (err error) {
 				if c.Certificate.Kind != certificate.Game { // the game that the cycle makes

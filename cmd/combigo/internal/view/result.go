@@ -36,7 +36,7 @@ func Result(r *result.Result) *Answer {
 	d.provenance(&r.Provenance)
 	return &Answer{
 		Document: d, json: newResultJSON(r), csv: resultRows([]*result.Result{r}), Numbers: []any{r.Value},
-		Formats: map[string]func(io.Writer) error{"latex": line(fmt.Sprintf("%s = %v", r.Symbol, r.Value))},
+		Formats: map[string]func(io.Writer) error{"latex": oneLine(fmt.Sprintf("%s = %v", r.Symbol, r.Value))},
 	}
 }
 
@@ -247,8 +247,8 @@ func Results(results []*result.Result) *Answer {
 	d.table(t)
 	d.hinted(fmt.Sprintf("%s, %s of computing, %s passed", Plural(len(results), "number"), wall.Round(time.Millisecond), Plural(checks, "check")), " (--json lists them)")
 	return &Answer{
-		Document: d, json: each(results, newResultJSON), csv: resultRows(results),
-		Numbers: each(results, func(r *result.Result) any { return r.Value }),
+		Document: d, json: mapSlice(results, newResultJSON), csv: resultRows(results),
+		Numbers: mapSlice(results, func(r *result.Result) any { return r.Value }),
 	}
 }
 

@@ -179,7 +179,6 @@ func (f *variantFlags) readSome(c *command, most int) ([]*lattice.Graph, error) 
 	return []*lattice.Graph{g}, nil
 }
 
-// noArguments wants no arguments.
 func noArguments(command *cobra.Command, args []string) error {
 	if len(args) > 0 {
 		return fmt.Errorf("unexpected argument %q: want none", args[0])
@@ -187,7 +186,6 @@ func noArguments(command *cobra.Command, args []string) error {
 	return nil
 }
 
-// oneArgument wants one argument.
 func oneArgument(what string) cobra.PositionalArgs {
 	return func(_ *cobra.Command, args []string) error {
 		switch len(args) {

@@ -89,7 +89,6 @@ func parsed[T any](s string, parse func(string) (T, error)) (T, error) {
 	return x, err
 }
 
-// oneOf reads a word of a list.
 func oneOf(words ...string) func(string) (string, error) {
 	return func(s string) (string, error) {
 		if !slices.Contains(words, s) {
@@ -99,7 +98,6 @@ func oneOf(words ...string) func(string) (string, error) {
 	}
 }
 
-// suicideVar adds the flag that forbids suicide.
 func suicideVar(flags *pflag.FlagSet, to *goban.Rule) {
 	wordVar(flags, to, "suicide", "yes|no", goban.ParseSuicide, func(rule goban.Rule) string {
 		if rule == goban.SuicideForbidden {
@@ -411,7 +409,6 @@ func newCommand(name string, fill ...string) *command {
 // checks are added.
 func (c *command) check(check func() error) { c.checks = append(c.checks, check) }
 
-// given reports whether a flag is given.
 func (c *command) given(name string) bool { return c.Flags().Changed(name) }
 
 // answerWith has the command find an answer and write it in the format that is asked for, with its

@@ -29,7 +29,6 @@ import (
 	"combigo.dev/combigo/transfer"
 )
 
-// countCommand is the command count, with the values of its flags.
 type countCommand struct {
 	*command
 	board      variantFlags
@@ -413,7 +412,6 @@ func newPatternsCommand() *cobra.Command {
 	})
 }
 
-// meaningHelp lists the meanings.
 func meaningHelp() string {
 	var lines strings.Builder
 	for _, m := range patterns.Meanings() {

@@ -35,7 +35,6 @@ import (
 	"combigo.dev/combigo/result"
 )
 
-// gamesCommand is the command games, with the values of its flags.
 type gamesCommand struct {
 	*command
 	board    variantFlags
@@ -292,7 +291,6 @@ func (c *gamesCommand) others(estimate bool) string {
 	return enum.Alternatives(ways)
 }
 
-// graphCommand is the command graph, with the values of its flags.
 type graphCommand struct {
 	*command
 	board variantFlags
@@ -479,7 +477,6 @@ func (c *command) verifyFile(name string) (*view.Answer, error) {
 	return view.Certified(found, false), nil
 }
 
-// hamiltonCommand is the command hamilton, with the values of its flags.
 type hamiltonCommand struct {
 	*command
 	all    bool
@@ -509,7 +506,6 @@ func newHamiltonCommand() *cobra.Command {
 	return c.answerWith(c.answer)
 }
 
-// checkFlags returns an error for what is wrong on the command line.
 func (c *hamiltonCommand) checkFlags() error {
 	for _, flags := range [][]string{
 		{"all", "cover", "game", "verify", "tsplib"}, {"all", "cover", "plot", "verify", "tsplib"}, {"all", "cover", "long", "tour", "verify", "tsplib", "seed"},
@@ -537,7 +533,6 @@ func (c *hamiltonCommand) checkFlags() error {
 	return err
 }
 
-// board reads the board.
 func (c *hamiltonCommand) board() (board.Size, error) {
 	const maxSide = 19 // of a board on which the proof that there is no Hamiltonian game is shown
 	if len(c.args) == 0 {
@@ -715,7 +710,6 @@ func (c *hamiltonCommand) half(q *hamilton.Quotient, opt par.Options) (*certific
 	return half, err
 }
 
-// writeProblem writes the travelling-salesman problem.
 func (c *hamiltonCommand) writeProblem(size board.Size, t *hamilton.TSP) (*view.Answer, error) {
 	const most = 1 << 30 // bytes of the file: a row of 9 points
 	if t.Cities() == 0 || t.Size() > most {

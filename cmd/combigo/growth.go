@@ -158,7 +158,6 @@ func newSampleCommand() *cobra.Command {
 	})
 }
 
-// parseRelError reads a relative error.
 func parseRelError(s string) (float64, error) {
 	const wanted = "a number between 0 and 1, such as 0.01"
 	x, err := positive(wanted)(s)
@@ -168,7 +167,6 @@ func parseRelError(s string) (float64, error) {
 	return x, err
 }
 
-// boundsCommand is the command bounds, with the values of its flags.
 type boundsCommand struct {
 	*command
 	question    bounds.Question
@@ -264,7 +262,6 @@ func (c *boundsCommand) checkMatrix() error {
 	return c.noneWith("matrix", "eigenvalues", "format", "json", "quiet")
 }
 
-// writeMatrix writes the transfer matrix of a strip.
 func (c *boundsCommand) writeMatrix() error {
 	strip := bounds.Strip{
 		Kind: c.question.Kind, Direction: c.question.Direction, Width: c.width,

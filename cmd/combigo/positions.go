@@ -356,7 +356,6 @@ func newUnrankCommand() *cobra.Command {
 	})
 }
 
-// readRanks reads numbers of positions.
 func readRanks(from io.Reader, name string) ([]*big.Int, error) {
 	text, err := readAll(name, from, "numbers of positions")
 	if err != nil {
@@ -464,7 +463,6 @@ func chosen[T any](parse func(string) (T, error)) func(string) (*T, error) {
 	}
 }
 
-// recordsCommand is the command records, with the values of its flags.
 type recordsCommand struct {
 	*command
 	of     []records.Quantity
@@ -541,7 +539,6 @@ func (c *recordsCommand) find(of records.Quantity, size board.Size, single bool)
 	return r, nil
 }
 
-// libertiesCommand is the command liberties, with the values of its flags.
 type libertiesCommand struct {
 	*command
 	upto      int

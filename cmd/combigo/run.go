@@ -448,7 +448,6 @@ func newRunVerifyCommand() *cobra.Command {
 	})
 }
 
-// readValues reads value files.
 func readValues(names []string) (files []*count.ValueFile, err error) {
 	for _, name := range names {
 		f, err := count.ReadValueFile(name)

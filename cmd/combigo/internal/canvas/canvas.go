@@ -339,7 +339,6 @@ func TextWidth(text string, size float64) float64 {
 	return width
 }
 
-// color returns the colour of the text.
 func (t *Text) color() Color { return cmp.Or(t.Color, Ink) }
 
 // A Canvas is a page with a drawing.

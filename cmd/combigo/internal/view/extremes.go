@@ -88,7 +88,6 @@ func recordPositions(found []*records.Record) *Document {
 	return d
 }
 
-// recordJSON is a record for programs.
 type recordJSON struct {
 	*records.Record
 	Rule *recordRuleJSON `json:"rule,omitempty"`
@@ -303,7 +302,6 @@ func (l *Liberties) addWrong(d *Document) {
 	}
 }
 
-// group draws a group, if there is one.
 func (d *Document) group(g *liberties.Group) (drawn bool) {
 	if g == nil {
 		return false

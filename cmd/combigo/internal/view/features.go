@@ -105,7 +105,6 @@ func StoneMoments(m *count.StoneMoments) *Answer {
 	}
 }
 
-// momentsJSON is numbers of stones for programs.
 type momentsJSON struct {
 	Mean     *big.Rat `json:"mean_stones"`
 	Variance *big.Rat `json:"variance_stones"`
@@ -294,7 +293,6 @@ func Kos(k *measure.KoTable) *Answer {
 	}
 }
 
-// statisticsJSON is features for programs.
 type statisticsJSON struct {
 	board.Size
 	Exact bool `json:"exact"`

@@ -176,7 +176,6 @@ func (s *strip) enclosure(x interval.Interval) enclosureJSON {
 	return enclosureJSON{s.value(x), x.Low.Text('f'), x.High.Text('f'), x.Radius().Text('g')}
 }
 
-// stripJSON is a strip for programs.
 type stripJSON struct {
 	Rows      int           `json:"rows"`
 	Lambda    enclosureJSON `json:"lambda"`
@@ -514,7 +513,6 @@ func Brackets(brackets []*bounds.Bracket) *Answer {
 	return a
 }
 
-// boundJSON is a bound for programs, with the eigenvalues of a line.
 type boundJSON struct {
 	Value     string           `json:"value"`
 	New       bool             `json:"new"`

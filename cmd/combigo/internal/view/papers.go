@@ -68,7 +68,6 @@ func PaperOutcome(e *reproduction.Entry, o *reproduction.Outcome, file string) *
 	return &Answer{Document: d, Numbers: []any{paperTally(o.Count)}, json: outcomeJSON{e, o}}
 }
 
-// outcomeJSON is an entry recomputed for programs.
 type outcomeJSON struct {
 	*reproduction.Entry
 	*reproduction.Outcome

@@ -174,14 +174,12 @@ type Checked struct {
 	json           any
 }
 
-// checkedJSON is what check finds in a file for programs.
 type checkedJSON struct {
 	File    string `json:"file"`
 	Legal   int    `json:"legal"`
 	Illegal int    `json:"illegal"`
 }
 
-// gameJSON is a game that was judged.
 type gameJSON struct {
 	Line int `json:"line"`
 	board.Size

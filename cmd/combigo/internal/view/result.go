@@ -63,7 +63,6 @@ func numberDocument(title string, r *result.Result) *Document {
 	return d
 }
 
-// resultJSON is a result for programs.
 type resultJSON struct {
 	Quantity   string `json:"quantity"`
 	Symbol     string `json:"symbol"`

@@ -46,10 +46,8 @@ func pow(base, exponent int) *big.Int {
 	return new(big.Int).Exp(big.NewInt(int64(base)), big.NewInt(int64(exponent)), nil)
 }
 
-// factorial returns n!.
 func factorial(n int) *big.Int { return new(big.Int).MulRange(1, int64(n)) }
 
-// ratio returns a/b.
 func ratio(a *big.Rat, b *big.Int) float64 {
 	q, _ := new(big.Rat).Quo(a, new(big.Rat).SetInt(b)).Float64()
 	return decimal(q)

@@ -205,7 +205,6 @@ func games(words []string) termFunc {
 	}
 }
 
-// graph is a square lattice.
 func graph(s board.Size) (*lattice.Graph, error) {
 	return lattice.New(lattice.Square, s.Rows, s.Cols, lattice.Options{})
 }

@@ -179,7 +179,6 @@ func (f *variantFlags) readSome(c *command, most int) ([]*lattice.Graph, error) 
 	return []*lattice.Graph{g}, nil
 }
 
-// noArguments wants no arguments.
 func noArguments(command *cobra.Command, args []string) error {
 	if len(args) > 0 {
 		return fmt.Errorf("unexpected argument %q: want none", args[0])
@@ -187,7 +186,6 @@ func noArguments(command *cobra.Command, args []string) error {
 	return nil
 }
 
-// oneArgument wants one argument.
 func oneArgument(what string) cobra.PositionalArgs {
 	return func(_ *cobra.Command, args []string) error {
 		switch len(args) {
@@ -200,25 +198,25 @@ func oneArgument(what string) cobra.PositionalArgs {
 	}
 }
 
-// oneBoard reads the arguments of a command that takes one board.
-func oneBoard(args []string) (board.Size, error) {
+// parseBoard reads the arguments of a command that takes one board.
+func parseBoard(args []string) (board.Size, error) {
 	if len(args) == 0 {
 		return board.Size{}, errors.New("no board is given: want a size such as 9, 9x13 or 9 13")
 	}
 	return board.Parse(args...)
 }
 
-// boardsOf reads the arguments of a command that takes one board or a range of them.
-func boardsOf(args []string) (board.Range, error) {
+// parseBoards reads the arguments of a command that takes one board or a range of them.
+func parseBoards(args []string) (board.Range, error) {
 	if len(args) == 0 {
 		return board.Range{}, errors.New("no board is given: want a size such as 9, 9x13 or 9 13, or a range such as 1-8")
 	}
 	return board.ParseRange(args...)
 }
 
-// rowsOf reads the argument of a command that takes a number of rows or a range of them, up to
+// parseRows reads the argument of a command that takes a number of rows or a range of them, up to
 // most.
-func rowsOf(args []string, most int) (board.Span, error) {
+func parseRows(args []string, most int) (board.Span, error) {
 	if err := oneArgument("one number of rows, such as 9, or a range such as 1-9")(nil, args); err != nil {
 		return board.Span{}, err
 	}
@@ -249,7 +247,7 @@ func (t *boardTable[R]) run(c *command, boards board.Range) (*view.Answer, error
 			return nil, err
 		}
 	}
-	opt := c.work("%s %s", c.Name(), boards)
+	opt := c.startWork("%s %s", c.Name(), boards)
 	ctx, cancel := context.WithCancel(c.Context())
 	defer cancel()
 	var mu sync.Mutex
@@ -263,7 +261,7 @@ func (t *boardTable[R]) run(c *command, boards board.Range) (*view.Answer, error
 		ended <- t.find(ctx, boards, opt, func(r R) {
 			mu.Lock()
 			defer mu.Unlock()
-			c.saves()
+			c.savesOnInterrupt()
 			if c.out.format != "bfile" {
 				results = append(results, r)
 			} else if !terms.write(result.Term{Index: index(t.board(r)), Value: t.answer([]R{r}).Numbers[0].(*big.Int)}) {

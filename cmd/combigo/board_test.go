@@ -70,7 +70,7 @@ func TestTableIsWrittenInAnyCase(t *testing.T) {
 				if c.SetContext(context.Background()); end == context.Canceled {
 					c.SetContext(ctx)
 				}
-				run := c.answers(func() (*view.Answer, error) { return testTable(then).run(c, boards) })
+				run := c.answerWith(func() (*view.Answer, error) { return testTable(then).run(c, boards) })
 				if err := run.RunE(run, nil); !errors.Is(err, end) || out.String() != want {
 					t.Errorf("%q is written, %v; want %q, %v", &out, err, want, end)
 				}

@@ -89,7 +89,6 @@ func parsed[T any](s string, parse func(string) (T, error)) (T, error) {
 	return x, err
 }
 
-// oneOf reads a word of a list.
 func oneOf(words ...string) func(string) (string, error) {
 	return func(s string) (string, error) {
 		if !slices.Contains(words, s) {
@@ -99,7 +98,6 @@ func oneOf(words ...string) func(string) (string, error) {
 	}
 }
 
-// suicideVar adds the flag that forbids suicide.
 func suicideVar(flags *pflag.FlagSet, to *goban.Rule) {
 	wordVar(flags, to, "suicide", "yes|no", goban.ParseSuicide, func(rule goban.Rule) string {
 		if rule == goban.SuicideForbidden {
@@ -346,22 +344,10 @@ func noSuchCommand(command *cobra.Command, args []string) error {
 	return fmt.Errorf("%q is not a command: want one of %s", args[0], strings.Join(names, ", "))
 }
 
-// newHelpCommand is cobra's help, but that a wrong command is an error.
-func newHelpCommand() *cobra.Command {
-	c := described("help")
-	c.ValidArgsFunction = func(command *cobra.Command, args []string, start string) ([]string, cobra.ShellCompDirective) {
-		found, rest, err := command.Root().Find(args)
-		if err != nil || len(rest) > 0 {
-			return nil, cobra.ShellCompDirectiveNoFileComp
-		}
-		var names []string
-		for _, sub := range found.Commands() {
-			if sub.IsAvailableCommand() && strings.HasPrefix(sub.Name(), start) {
-				names = append(names, sub.Name()+"\t"+sub.Short)
-			}
-		}
-		return names, cobra.ShellCompDirectiveNoFileComp
-	}
+// adaptHelp makes a wrong command an error of cobra's help.
+func adaptHelp(c *cobra.Command) {
+	d := described("help")
+	c.Use, c.Short, c.Long, c.Example, c.Run = d.Use, d.Short, d.Long, d.Example, nil
 	c.RunE = func(command *cobra.Command, args []string) error {
 		found, rest, err := command.Root().Find(args)
 		if err != nil || len(rest) > 0 {
@@ -373,7 +359,6 @@ func newHelpCommand() *cobra.Command {
 		found.InitDefaultHelpFlag()
 		return help(found, nil)
 	}
-	return c
 }
 
 // A command is a subcommand, with the flags that many have, and one call of it.
@@ -424,13 +409,12 @@ func newCommand(name string, fill ...string) *command {
 // checks are added.
 func (c *command) check(check func() error) { c.checks = append(c.checks, check) }
 
-// given reports whether a flag is given.
 func (c *command) given(name string) bool { return c.Flags().Changed(name) }
 
-// answers has the command find an answer and write it in the format that is asked for, with its
+// answerWith has the command find an answer and write it in the format that is asked for, with its
 // picture. An answer is written, too, if there is an error as well, such as Ctrl-C; no answer means
 // that the command has written its result.
-func (c *command) answers(find func() (*view.Answer, error)) *cobra.Command {
+func (c *command) answerWith(find func() (*view.Answer, error)) *cobra.Command {
 	c.RunE = func(*cobra.Command, []string) error {
 		answer, err := find()
 		c.bar.finish()
@@ -450,8 +434,8 @@ func (c *command) answers(find func() (*view.Answer, error)) *cobra.Command {
 	return c.Command
 }
 
-// shown returns a function that shows what was found, or that this failed.
-func shown[T any](show func(T) *view.Answer) func(found T, err error) (*view.Answer, error) {
+// viewOf returns a function that shows what was found, or that this failed.
+func viewOf[T any](show func(T) *view.Answer) func(found T, err error) (*view.Answer, error) {
 	return func(found T, err error) (*view.Answer, error) {
 		if err != nil {
 			return nil, err
@@ -460,9 +444,9 @@ func shown[T any](show func(T) *view.Answer) func(found T, err error) (*view.Ans
 	}
 }
 
-// work returns what a computation may use. A progress bar takes the place of the one before until
-// the answer is there.
-func (c *command) work(label string, words ...any) par.Options {
+// startWork returns what a computation may use. A progress bar takes the place of the one before
+// until the answer is there.
+func (c *command) startWork(label string, words ...any) par.Options {
 	if p := c.page(); p != nil {
 		return p.Options
 	}
@@ -490,7 +474,7 @@ func (c *command) stages(label string) func(stage string, share float64) {
 	return func(stage string, share float64) {
 		if stage != current {
 			current = stage
-			c.work("%s: %s", label, stage)
+			c.startWork("%s: %s", label, stage)
 		}
 		c.bar.show(share)
 	}
@@ -504,11 +488,11 @@ func (c *command) stops() *interruption {
 	return &interruption{} // nobody will ask
 }
 
-// saves says that the command saves or prints what is done when it is to stop.
-func (c *command) saves() { c.stops().saves.Store(true) }
+// savesOnInterrupt says that the command saves or prints what is done when it is to stop.
+func (c *command) savesOnInterrupt() { c.stops().saves.Store(true) }
 
-// goesOn has a text said after Ctrl-C: what is kept, and how to go on with it.
-func (c *command) goesOn(text func() string) { c.stops().goesOn.Store(&text) }
+// setResumeHint has a text said after Ctrl-C: what is kept, and how to go on with it.
+func (c *command) setResumeHint(text func() string) { c.stops().goesOn.Store(&text) }
 
 // announce says what work is expected to take, and what else there is to say of that, if it is
 // long.
@@ -554,14 +538,14 @@ func (c *command) onlyWith(flag string, others ...string) error {
 	return nil
 }
 
-// limited adds --threads and --memory.
-func (c *command) limited() {
+// addLimitFlags adds --threads and --memory.
+func (c *command) addLimitFlags() {
 	threadsVar(c.Flags(), &c.machine.threads, "")
 	memoryVar(c.Flags(), &c.machine.memory, "")
 }
 
-// draws adds --plot, which draws something, --width and --dpi.
-func (c *command) draws(what string) {
+// addPlotFlags adds --plot, which draws something, --width and --dpi.
+func (c *command) addPlotFlags(what string) {
 	flags, f := c.Flags(), &c.picture
 	format := func(name string) (string, error) {
 		var err error
@@ -598,9 +582,9 @@ type output struct {
 	file   string
 }
 
-// writes adds the flags for formats, the first of which is the default. What --quiet prints is
-// said in words.
-func (c *command) writes(quiet string, formats ...string) {
+// addOutputFlags adds the flags for formats, the first of which is the default. What --quiet prints
+// is said in words.
+func (c *command) addOutputFlags(quiet string, formats ...string) {
 	flags, o := c.Flags(), &c.out
 	o.format = formats[0]
 	var words []string

@@ -29,7 +29,6 @@ import (
 	"combigo.dev/combigo/transfer"
 )
 
-// countCommand is the command count, with the values of its flags.
 type countCommand struct {
 	*command
 	board      variantFlags
@@ -51,12 +50,12 @@ func newCountCommand() *cobra.Command {
 	flags.BoolVar(&c.byStones, "by-stones", false, "count by the numbers of black and white stones")
 	flags.BoolVar(&c.meanStones, "mean-stones", false, "find the exact mean and variance of the number of stones")
 	flags.BoolVar(&c.kos, "kos", false, "count by the numbers of captures of one stone that the opponent could take back at once")
-	c.draws("with --by-stones: draw a heat map, on a logarithmic scale,")
+	c.addPlotFlags("with --by-stones: draw a heat map, on a logarithmic scale,")
 	numberVar(flags, &c.modulus, "mod", 2, math.MaxUint64, "modulus", "compute the number modulo `P` only, from 2 to 2^64-1; sides up to 10^18")
-	c.limited()
+	c.addLimitFlags()
 	flags.StringVar(&o.Scratch, "scratch", "", "`DIR` for files of numbers that do not fit the memory, removed at the end (default: that of temporary files)")
-	c.writes("print the number only, or one number a line", "text", "json", "csv", "bfile", "latex")
-	return c.answers(c.answer)
+	c.addOutputFlags("print the number only, or one number a line", "text", "json", "csv", "bfile", "latex")
+	return c.answerWith(c.answer)
 }
 
 // maxColors is more than any board has points that could be told apart, and few enough for the
@@ -87,11 +86,11 @@ func (c *countCommand) answer() (*view.Answer, error) {
 		if err != nil {
 			return nil, err
 		}
-		found, err := measure.Kos(c.Context(), g, c.work("kos of the %s", g))
+		found, err := measure.Kos(c.Context(), g, c.startWork("kos of the %s", g))
 		if wide := (*transfer.WidthError)(nil); errors.As(err, &wide) {
 			return nil, fmt.Errorf("--kos: %s is too wide: want a shorter side, or border, of at most %d points, not %d", g, wide.Max, wide.Width)
 		}
-		return shown(view.Kos)(found, err)
+		return viewOf(view.Kos)(found, err)
 	case c.byStones || c.meanStones:
 		return c.stones(boards)
 	case c.board.graph != "":
@@ -142,9 +141,9 @@ func (c *countCommand) graph() (*view.Answer, error) {
 	if err != nil {
 		return nil, err
 	}
-	c.options.Options = c.work("count %s", c.board.graph)
+	c.options.Options = c.startWork("count %s", c.board.graph)
 	if len(all) > 1 {
-		c.saves()
+		c.savesOnInterrupt()
 		c.options.Progress = nil
 	}
 	var results []*result.Result
@@ -171,7 +170,7 @@ func (c *countCommand) strip(strip recurrence.Strip) (*view.Answer, error) {
 		return nil, fmt.Errorf("--format %s cannot be combined with --mod or a side above %d points: want text or json", c.out.format, board.MaxSide)
 	}
 	c.announce(strip.Expect(), strip.String(), ", within a factor of three")
-	r, err := strip.Count(c.Context(), recurrence.Options{Options: c.work("count %s", strip)})
+	r, err := strip.Count(c.Context(), recurrence.Options{Options: c.startWork("count %s", strip)})
 	if tooMuch := (*result.MemoryError)(nil); errors.As(err, &tooMuch) {
 		if c.modulus == 0 {
 			tooMuch.Help = "--mod P computes it modulo P, in little memory"
@@ -223,8 +222,8 @@ func (c *countCommand) stones(boards board.Range) (*view.Answer, error) {
 		if err != nil {
 			return nil, err
 		}
-		c.options.Options = c.work("count %s by stones", c.board.graph)
-		return shown(view.Stones)(count.GraphStones(c.Context(), g, c.options))
+		c.options.Options = c.startWork("count %s by stones", c.board.graph)
+		return viewOf(view.Stones)(count.GraphStones(c.Context(), g, c.options))
 	}
 	size, single := boards.Single()
 	if !single {
@@ -232,11 +231,11 @@ func (c *countCommand) stones(boards board.Range) (*view.Answer, error) {
 		return nil, fmt.Errorf("--%s-stones: board %q: want one size, such as 5 or 4x7, not a range", flag, boards.String())
 	}
 	if c.meanStones {
-		c.options.Options = c.work("stones of %s", size)
-		return shown(view.StoneMoments)(count.Moments(c.Context(), size, c.options))
+		c.options.Options = c.startWork("stones of %s", size)
+		return viewOf(view.StoneMoments)(count.Moments(c.Context(), size, c.options))
 	}
-	c.options.Options = c.work("count %s by stones", size)
-	return shown(view.Stones)(count.Stones(c.Context(), size, c.options))
+	c.options.Options = c.startWork("count %s by stones", size)
+	return viewOf(view.Stones)(count.Stones(c.Context(), size, c.options))
 }
 
 func newPolynomialCommand() *cobra.Command {
@@ -251,9 +250,9 @@ func newPolynomialCommand() *cobra.Command {
 	flags.BoolVar(&factor, "factor", false, "split the polynomial into factors")
 	flags.Var(value[[]*big.Rat]{&at, "L1,L2,...", polynomial.ParsePoints, nil}, "at", "print the values at these numbers, whole or fractions, with commas between them")
 	wordVar(flags, &o.Method, "method", "METHOD", polynomial.ParseMethod, polynomial.Method.String, "auto, symbolic or interpolation")
-	c.limited()
-	c.writes("print the polynomial only, on one line; with --at the values, one a line", "text", "json", "sage", "mathematica", "pari", "latex")
-	return c.answers(func() (*view.Answer, error) {
+	c.addLimitFlags()
+	c.addOutputFlags("print the polynomial only, on one line; with --at the values, one a line", "text", "json", "sage", "mathematica", "pari", "latex")
+	return c.answerWith(func() (*view.Answer, error) {
 		all, err := boards.readSome(c, math.MaxInt)
 		if err != nil {
 			return nil, err
@@ -263,7 +262,7 @@ func newPolynomialCommand() *cobra.Command {
 				return nil, err
 			}
 		}
-		o.Options = c.work("polynomial")
+		o.Options = c.startWork("polynomial")
 		var answers []*view.Answer
 		for _, g := range all {
 			o.Expected = func(e polynomial.Forecast) {
@@ -301,9 +300,9 @@ func newRecurrenceCommand() *cobra.Command {
 	numberVar(flags, &terms, "terms", 1, maxTerms, "number", "number of terms of a b-file (default: 1000, or what has at most 1000 digits)")
 	numberVar(flags, &o.Primes, "primes", 1, recurrence.MaxPrimes, "number of primes", "number of primes for the order, 1 to 4 (default: 2)")
 	seedVar(flags, &o.Seed, "seed `N` of the random numbers: which primes are drawn")
-	c.limited()
-	c.writes("print the order only", "text", "json", "sage", "mathematica", "pari", "latex", "bfile")
-	return c.answers(func() (*view.Answer, error) {
+	c.addLimitFlags()
+	c.addOutputFlags("print the order only", "text", "json", "sage", "mathematica", "pari", "latex", "bfile")
+	return c.answerWith(func() (*view.Answer, error) {
 		height, err := strconv.Atoi(c.args[0])
 		if err != nil || height < 1 || height > recurrence.MaxHeight {
 			return nil, fmt.Errorf("%q: want a number of rows from 1 to %d", c.args[0], recurrence.MaxHeight)
@@ -322,14 +321,14 @@ func newRecurrenceCommand() *cobra.Command {
 		case terms != 0 && format != "bfile":
 			return nil, errors.New("--terms is for --format bfile only")
 		}
-		o.Options = c.work("recurrence %d", height)
+		o.Options = c.startWork("recurrence %d", height)
 		switch {
 		case matrix:
-			return shown(view.Transfer)(recurrence.NewTransfer(height, kind))
+			return viewOf(view.Transfer)(recurrence.NewTransfer(height, kind))
 		case !integers:
-			return shown(view.RecurrenceOrder)(recurrence.FindOrder(c.Context(), height, o))
+			return viewOf(view.RecurrenceOrder)(recurrence.FindOrder(c.Context(), height, o))
 		}
-		return shown(func(r *recurrence.Recurrence) *view.Answer { return view.Recurrence(r, terms) })(recurrence.Find(c.Context(), height, o))
+		return viewOf(func(r *recurrence.Recurrence) *view.Answer { return view.Recurrence(r, terms) })(recurrence.Find(c.Context(), height, o))
 	})
 }
 
@@ -338,10 +337,10 @@ func newSymmetryCommand() *cobra.Command {
 	flags := c.Flags()
 	flags.BoolVar(&exchange, "exchange", false, "with --format bfile or --quiet: count positions up to the exchange of colours, too")
 	flags.BoolVar(&estimate, "estimate", false, "say how each number would be counted, in what time and memory, and stop")
-	c.limited()
-	c.writes("print the number only, or one number a line", "text", "json", "csv", "bfile")
-	return c.answers(func() (*view.Answer, error) {
-		boards, err := boardsOf(c.args)
+	c.addLimitFlags()
+	c.addOutputFlags("print the number only, or one number a line", "text", "json", "csv", "bfile")
+	return c.answerWith(func() (*view.Answer, error) {
+		boards, err := parseBoards(c.args)
 		if err != nil {
 			return nil, err
 		}
@@ -355,7 +354,7 @@ func newSymmetryCommand() *cobra.Command {
 		if !single {
 			return nil, fmt.Errorf("--estimate: board %q: want one size, not a range", boards)
 		}
-		return shown(func(estimates []symmetry.Estimate) *view.Answer { return view.SymmetryEstimates(size, estimates) })(
+		return viewOf(func(estimates []symmetry.Estimate) *view.Answer { return view.SymmetryEstimates(size, estimates) })(
 			symmetry.Estimates(size, symmetry.Options{Options: c.limits()}))
 	})
 }
@@ -386,8 +385,8 @@ func newPatternsCommand() *cobra.Command {
 	numberVar(flags, &o.TreeBoards, "tree-boards", 1, math.MaxInt, "number of boards", "most boards that a tree may describe")
 	threadsVar(flags, &c.machine.threads, " for --legal")
 	memoryVar(flags, &c.machine.memory, " for --legal")
-	c.writes("print the number of one meaning only, or one number a line", "text", "json", "csv", "bfile", "latex")
-	return c.answers(func() (*view.Answer, error) {
+	c.addOutputFlags("print the number of one meaning only, or one number a line", "text", "json", "csv", "bfile", "latex")
+	return c.answerWith(func() (*view.Answer, error) {
 		stones, err := patterns.ParseStones(c.args...)
 		if err != nil {
 			return nil, err
@@ -403,7 +402,7 @@ func newPatternsCommand() *cobra.Command {
 		if err := o.Validate(); err != nil {
 			return nil, err
 		}
-		o.Options = c.work("patterns %s", c.args[0])
+		o.Options = c.startWork("patterns %s", c.args[0])
 		r, err := patterns.Count(c.Context(), o)
 		if err != nil {
 			return nil, err
@@ -417,7 +416,6 @@ func newPatternsCommand() *cobra.Command {
 	})
 }
 
-// meaningHelp lists the meanings.
 func meaningHelp() string {
 	var lines strings.Builder
 	for _, m := range patterns.Meanings() {
@@ -438,8 +436,8 @@ func newStatesCommand() *cobra.Command {
 	flags.BoolVar(&reached, "reached", false, "count the classes that the positions of the first N points lead to, for each N")
 	flags.BoolVar(&growth, "growth", false, "print how fast the classes grow with M")
 	numberVar(flags, &digits, "digits", 1, asymptotic.MaxClassDigits, "number", "with --growth: `N` digits")
-	c.writes("print the number of valid classes over all kinks only, one a line for each height", "text", "json", "csv", "latex")
-	return c.answers(func() (*view.Answer, error) {
+	c.addOutputFlags("print the number of valid classes over all kinks only, one a line for each height", "text", "json", "csv", "latex")
+	return c.answerWith(func() (*view.Answer, error) {
 		err := cmp.Or(c.onlyWith("growth", "digits"), c.onlyOneOf("growth", "constructible", "reached"))
 		switch {
 		case err != nil:
@@ -455,7 +453,7 @@ func newStatesCommand() *cobra.Command {
 		if constructible || reached {
 			most = maxConstructibleHeight
 		}
-		heights, err := rowsOf(c.args, most)
+		heights, err := parseRows(c.args, most)
 		if err != nil && (constructible || reached) {
 			flag := map[bool]string{true: "constructible", false: "reached"}[constructible]
 			err = fmt.Errorf("--%s: %w", flag, err)
@@ -467,7 +465,7 @@ func newStatesCommand() *cobra.Command {
 			if heights.First != heights.Last {
 				return nil, fmt.Errorf("--reached: want one number of rows, not %q", c.args[0])
 			}
-			return shown(func(counts []int64) *view.Answer { return view.ReachedStates(heights.First, counts) })(
+			return viewOf(func(counts []int64) *view.Answer { return view.ReachedStates(heights.First, counts) })(
 				connected.ReachedClasses(c.Context(), heights.First, par.Options{}))
 		}
 		var counts []*connected.ClassCount

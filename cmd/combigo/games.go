@@ -35,7 +35,6 @@ import (
 	"combigo.dev/combigo/result"
 )
 
-// gamesCommand is the command games, with the values of its flags.
 type gamesCommand struct {
 	*command
 	board    variantFlags
@@ -85,10 +84,10 @@ func newGamesCommand() *cobra.Command {
 	flags.BoolVar(&c.rooms, "rooms", false, "with --witness: a game through the states of rooms, not of the theorem")
 	flags.BoolVar(&c.halves, "halves", false, "with --witness: a game of Walraet's main scheme, on 5x5")
 	flags.Uint64Var(&c.draw, "draw", 0, "with --witness: draw the choices of the proof at random, with this `SEED`")
-	c.limited()
-	c.writes("print the number only", "text", "json")
+	c.addLimitFlags()
+	c.addOutputFlags("print the number only", "text", "json")
 	c.check(c.checkFlags)
-	return c.answers(c.answer)
+	return c.answerWith(c.answer)
 }
 
 // parseRepetition reads a rule against repetition under which games can be counted, all of them or
@@ -145,10 +144,10 @@ func (c *gamesCommand) answer() (*view.Answer, error) {
 		case c.witness != "":
 			return nil, c.writeWitness(size)
 		case c.bounds:
-			return shown(func(all *bound.Bounds) *view.Answer { return view.GameBounds(size, all) })(
-				bound.Find(c.Context(), size, c.work("bounds").Threads))
+			return viewOf(func(all *bound.Bounds) *view.Answer { return view.GameBounds(size, all) })(
+				bound.Find(c.Context(), size, c.startWork("bounds").Threads))
 		}
-		c.length.Rules, c.length.Options = length.Rules(c.rules), c.work("games")
+		c.length.Rules, c.length.Options = length.Rules(c.rules), c.startWork("games")
 		c.length.Threads, c.length.Memory = c.length.Goroutines(), 0
 		c.length.Expected = func(took time.Duration) {
 			c.announce(took, fmt.Sprintf("games of %d moves on %s", c.moves, size), ", within a factor of three")
@@ -157,7 +156,7 @@ func (c *gamesCommand) answer() (*view.Answer, error) {
 		if c.symmetry {
 			count = length.CountUpToSymmetry
 		}
-		return shown(func(r *result.Result) *view.Answer {
+		return viewOf(func(r *result.Result) *view.Answer {
 			r.Wall, r.PeakMemory = time.Since(began), result.PeakMemory()
 			return view.Result(r)
 		})(count(c.Context(), size.Rows, size.Cols, c.moves, c.length))
@@ -178,9 +177,9 @@ func (c *gamesCommand) answer() (*view.Answer, error) {
 			return nil, err
 		}
 	}
-	opt := c.work("%s", label)
+	opt := c.startWork("%s", label)
 	if !c.lengths && q.Most == nil {
-		c.saves() // after Ctrl-C what has been counted is printed
+		c.savesOnInterrupt() // after Ctrl-C what has been counted is printed
 	}
 	g, err := q.Count(c.Context(), b, opt)
 	if g == nil {
@@ -223,12 +222,12 @@ func (c *gamesCommand) runEstimate(b *lattice.Graph) (*view.Answer, error) {
 	if c.runs.Runs == 0 && c.runs.Time == 0 {
 		c.runs.Runs = defaultRuns
 	}
-	opt, began := c.work("games"), time.Now()
+	opt, began := c.startWork("games"), time.Now()
 	c.runs.Threads, c.runs.Progress = opt.Threads, opt.Progress
-	c.saves()
+	c.savesOnInterrupt()
 	e, err := game.Estimate(c.Context(), b, c.rules, opt.Memory, c.runs)
 	if e == nil {
-		c.goesOn(func() string { return ": the first run was not over" })
+		c.setResumeHint(func() string { return ": the first run was not over" })
 		return nil, c.explainSize(b, err)
 	}
 	return view.GamesEstimate(b, c.rules, c.runs.Seed, e, time.Since(began)), err
@@ -292,7 +291,6 @@ func (c *gamesCommand) others(estimate bool) string {
 	return enum.Alternatives(ways)
 }
 
-// graphCommand is the command graph, with the values of its flags.
 type graphCommand struct {
 	*command
 	board variantFlags
@@ -316,10 +314,10 @@ func newGraphCommand() *cobra.Command {
 	suicideVar(c.Flags(), &c.rules.Suicide)
 	numberVar(c.Flags(), &c.all, "catalogue", 1, lattice.MaxCatalogue, "number of points", "list all connected boards of `N` points up to isomorphism")
 	c.Flags().BoolVar(&c.full, "full", false, "compute everything, however long it takes")
-	c.draws("draw the graph")
-	c.limited()
-	c.writes("print the numbers of nodes and edges only", append([]string{"text", "json"}, graphformat.Names()...)...)
-	return c.answers(c.answer)
+	c.addPlotFlags("draw the graph")
+	c.addLimitFlags()
+	c.addOutputFlags("print the numbers of nodes and edges only", append([]string{"text", "json"}, graphformat.Names()...)...)
+	return c.answerWith(c.answer)
 }
 
 func (c *graphCommand) answer() (*view.Answer, error) {
@@ -336,7 +334,7 @@ func (c *graphCommand) answer() (*view.Answer, error) {
 	if err != nil {
 		return nil, err
 	}
-	opt := c.work("graph")
+	opt := c.startWork("graph")
 	if c.picture.file != "" {
 		g, err := c.graph(b, opt, "svg", "--plot")
 		if err != nil {
@@ -354,7 +352,7 @@ func (c *graphCommand) answer() (*view.Answer, error) {
 	if c.full {
 		effort = game.Everything
 	}
-	return shown(view.GraphSummary)(game.Summarize(c.Context(), b, c.rules, effort, opt))
+	return viewOf(view.GraphSummary)(game.Summarize(c.Context(), b, c.rules, effort, opt))
 }
 
 // catalogue lists the boards of a number of points, with long games if the effort is everything.
@@ -364,7 +362,7 @@ func (c *graphCommand) catalogue() (*view.Answer, error) {
 	if err != nil {
 		return nil, err
 	}
-	opt := c.work("catalogue")
+	opt := c.startWork("catalogue")
 	var list []view.CatalogueEntry
 	for i, b := range boards {
 		g, err := game.NewGraph(c.Context(), b.Graph, c.rules, c.limits())
@@ -415,12 +413,12 @@ func (c *graphCommand) export(b *lattice.Graph, opt par.Options) error {
 	return stream(c.OutOrStdout(), write)
 }
 
-// certifies adds the flags of a command that finds games, and writes and checks certificates of
-// them.
-func (c *command) certifies(verify *string) {
+// addCertificateFlags adds the flags of a command that finds games, and writes and checks
+// certificates of them.
+func (c *command) addCertificateFlags(verify *string) {
 	flags := c.Flags()
 	flags.StringVar(verify, "verify", "", "check the certificate in `FILE` (- is standard input)")
-	c.writes("print the number of moves only", "text", "nodes", "sgf", "json")
+	c.addOutputFlags("print the number of moves only", "text", "nodes", "sgf", "json")
 	flags.Lookup("output").Usage = "`FILE` for the certificate, or for what --format says"
 	flags.Lookup("format").Usage = "text, nodes (a position a line), sgf (of the game) or json"
 	c.check(func() error {
@@ -479,7 +477,6 @@ func (c *command) verifyFile(name string) (*view.Answer, error) {
 	return view.Certified(found, false), nil
 }
 
-// hamiltonCommand is the command hamilton, with the values of its flags.
 type hamiltonCommand struct {
 	*command
 	all    bool
@@ -503,13 +500,12 @@ func newHamiltonCommand() *cobra.Command {
 	flags.StringVar(&c.tour, "tour", "", "take the cycle from the tour in `FILE` (- is standard input) that such a program has found")
 	seedVar(flags, &c.seed, "seed `N` of the random numbers: another search for each (default: 0)")
 	memoryVar(flags, &c.machine.memory, "")
-	c.draws(fmt.Sprintf("draw the cycle of up to %d points as a wheel", view.MaxWheel))
-	c.certifies(&c.verify)
+	c.addPlotFlags(fmt.Sprintf("draw the cycle of up to %d points as a wheel", view.MaxWheel))
+	c.addCertificateFlags(&c.verify)
 	c.check(c.checkFlags)
-	return c.answers(c.answer)
+	return c.answerWith(c.answer)
 }
 
-// checkFlags returns an error for what is wrong on the command line.
 func (c *hamiltonCommand) checkFlags() error {
 	for _, flags := range [][]string{
 		{"all", "cover", "game", "verify", "tsplib"}, {"all", "cover", "plot", "verify", "tsplib"}, {"all", "cover", "long", "tour", "verify", "tsplib", "seed"},
@@ -537,7 +533,6 @@ func (c *hamiltonCommand) checkFlags() error {
 	return err
 }
 
-// board reads the board.
 func (c *hamiltonCommand) board() (board.Size, error) {
 	const maxSide = 19 // of a board on which the proof that there is no Hamiltonian game is shown
 	if len(c.args) == 0 {
@@ -590,7 +585,7 @@ func (c *hamiltonCommand) answer() (*view.Answer, error) {
 	if c.all {
 		return c.census(size)
 	}
-	begin, opt := time.Now(), c.work("hamilton %s", size)
+	begin, opt := time.Now(), c.startWork("hamilton %s", size)
 	var half *certificate.Certificate
 	positions := 0 // of the board, if the cycle is to have all but the empty one
 	if c.long {
@@ -676,7 +671,7 @@ func (c *hamiltonCommand) census(size board.Size) (*view.Answer, error) {
 
 // coverRow certifies the cover of a row.
 func (c *hamiltonCommand) coverRow(size board.Size) (*view.Answer, error) {
-	begin, opt := time.Now(), c.work("the cover of %s", size)
+	begin, opt := time.Now(), c.startWork("the cover of %s", size)
 	cover, err := hamilton.NewRowCover(c.Context(), size.Points())
 	if err != nil {
 		return nil, err
@@ -715,7 +710,6 @@ func (c *hamiltonCommand) half(q *hamilton.Quotient, opt par.Options) (*certific
 	return half, err
 }
 
-// writeProblem writes the travelling-salesman problem.
 func (c *hamiltonCommand) writeProblem(size board.Size, t *hamilton.TSP) (*view.Answer, error) {
 	const most = 1 << 30 // bytes of the file: a row of 9 points
 	if t.Cities() == 0 || t.Size() > most {
@@ -752,8 +746,8 @@ func newLongestCommand() *cobra.Command {
 	numberVar(flags, &o.Steps, "steps", 1, math.MaxInt64, "number of steps", "each try takes `N` steps, whatever the time")
 	numberVar(flags, &o.Tries, "tries", 1, math.MaxInt32, "number of tries", "`N` searches, each from the beginning")
 	seedVar(flags, &o.Seed, "seed `N` of the random numbers: other searches for each (default: 0)")
-	c.limited()
-	c.certifies(&verify)
+	c.addLimitFlags()
+	c.addCertificateFlags(&verify)
 	c.check(func() error {
 		if err := c.onlyOneOf("time", "steps"); err != nil {
 			return err
@@ -763,7 +757,7 @@ func newLongestCommand() *cobra.Command {
 		}
 		return boards.checkOne(c.args)
 	})
-	return c.answers(func() (*view.Answer, error) {
+	return c.answerWith(func() (*view.Answer, error) {
 		if verify != "" {
 			return c.verifyFile(verify)
 		}
@@ -778,7 +772,7 @@ func newLongestCommand() *cobra.Command {
 		}
 		o.Automorphisms = g.Automorphisms()
 		o.Threads, o.Time, o.Progress = c.machine.threads, max(o.Time-time.Since(begin), 1), c.stages("longest "+view.BoardName(g.Board()))
-		c.saves()
+		c.savesOnInterrupt()
 		r, err := longest.Search(c.Context(), g.Graph, o)
 		if err != nil {
 			return nil, err

@@ -25,13 +25,13 @@ import (
 func newEstimateCommand() *cobra.Command {
 	c, digits := newCommand("estimate"), 30
 	numberVar(c.Flags(), &digits, "digits", 1, 70, "number of digits", "show `N` digits at most")
-	c.writes("print the estimate only", "text", "json")
-	return c.answers(func() (*view.Answer, error) {
+	c.addOutputFlags("print the estimate only", "text", "json")
+	return c.answerWith(func() (*view.Answer, error) {
 		rows, cols, err := board.ParseSides(asymptotic.MaxSide, c.args...)
 		if err != nil {
 			return nil, err
 		}
-		return shown(func(e *asymptotic.Board) *view.Answer { return view.Estimate(rows, cols, e, digits) })(asymptotic.EstimateBoard(rows, cols))
+		return viewOf(func(e *asymptotic.Board) *view.Answer { return view.Estimate(rows, cols, e, digits) })(asymptotic.EstimateBoard(rows, cols))
 	})
 }
 
@@ -43,20 +43,20 @@ func newAsymptoticCommand() *cobra.Command {
 	numberVar(flags, &squares, "squares", asymptotic.MinSquares, asymptotic.LastSquare, "side", "use square boards with sides up to `N`")
 	numberVar(flags, &strips, "strips", asymptotic.MinStrips, asymptotic.LastStored(), "number of rows", "use strips of up to `N` rows")
 	flags.BoolVar(&terms, "terms", false, "also the approximations to L before extrapolation")
-	c.draws("draw both")
+	c.addPlotFlags("draw both")
 	latticeVar(flags, &q.Kind, bounds.Lattices())
 	numberVar(flags, &q.Colors, "colors", 1, bounds.MaxColors, "number of colours", "number `K` of colours of stones")
 	numberVar(flags, &widest, "upto", asymptotic.MinLatticeStrips, bounds.MaxWidth, "width",
 		"with --lattice or --colors: strips of up to `N` lines (default: some seconds' worth)")
 	numberVar(flags, &density, "density", count.MinDensitySide, count.MaxDensitySide, "side", "find the density of stones, from boards with sides up to `N`")
-	c.limited()
-	c.writes("print the digits of L, or of the density, only", "text", "json")
-	return c.answers(func() (*view.Answer, error) {
+	c.addLimitFlags()
+	c.addOutputFlags("print the digits of L, or of the density, only", "text", "json")
+	return c.answerWith(func() (*view.Answer, error) {
 		if c.given("density") {
 			if err := c.noneWith("density", "squares", "strips", "terms", "plot", "lattice", "colors", "upto"); err != nil {
 				return nil, err
 			}
-			return shown(view.StoneDensity)(count.Density(c.Context(), density, count.Options{Options: c.work("asymptotic --density %d", density)}))
+			return viewOf(view.StoneDensity)(count.Density(c.Context(), density, count.Options{Options: c.startWork("asymptotic --density %d", density)}))
 		}
 		for _, name := range []string{"lattice", "colors", "upto"} {
 			if !c.given(name) {
@@ -65,7 +65,7 @@ func newAsymptoticCommand() *cobra.Command {
 			if err := c.noneWith(name, "squares", "strips", "terms", "plot"); err != nil {
 				return nil, err
 			}
-			return shown(view.LatticeBase)(asymptotic.NewLatticeBase(c.Context(), q.Kind, q.Colors, widest, c.work("asymptotic")))
+			return viewOf(view.LatticeBase)(asymptotic.NewLatticeBase(c.Context(), q.Kind, q.Colors, widest, c.startWork("asymptotic")))
 		}
 		if err := c.onlyWith("lattice", "threads", "memory"); err != nil {
 			return nil, err
@@ -85,10 +85,10 @@ func newStripCommand() *cobra.Command {
 	c, digits, stored := newCommand("strip"), 20, false
 	numberVar(c.Flags(), &digits, "digits", asymptotic.MinDigits, asymptotic.MaxDigits, "number of digits", "show `N` significant digits")
 	c.Flags().BoolVar(&stored, "stored", false, "show at once what was computed before, for up to 13 rows and 24 digits")
-	c.limited()
-	c.writes("print the growth rate lambda only, or one a line", "text", "json", "csv", "latex")
-	return c.answers(func() (*view.Answer, error) {
-		heights, err := rowsOf(c.args, asymptotic.MaxStripHeight)
+	c.addLimitFlags()
+	c.addOutputFlags("print the growth rate lambda only, or one a line", "text", "json", "csv", "latex")
+	return c.answerWith(func() (*view.Answer, error) {
+		heights, err := parseRows(c.args, asymptotic.MaxStripHeight)
 		switch {
 		case err != nil:
 			return nil, err
@@ -107,7 +107,7 @@ func newStripCommand() *cobra.Command {
 			if stored {
 				s = asymptotic.Stored(height)
 			} else {
-				c.work("strip %d", height)
+				c.startWork("strip %d", height)
 				opt := asymptotic.StripOptions{Options: par.Options{Threads: c.machine.threads}, Step: func(s asymptotic.Step) { c.bar.show(s.Share) }}
 				if s, err = asymptotic.NewStrip(c.Context(), height, digits, opt); err != nil {
 					return nil, err
@@ -133,9 +133,9 @@ func newSampleCommand() *cobra.Command {
 	timeVar(flags, &o.Time, "time", "stop after this time, such as 30s or 5m (default: no limit)")
 	seedVar(flags, &o.Seed, "seed `N` of the random numbers")
 	threadsVar(flags, &c.machine.threads, "")
-	c.writes("print the estimate only", "text", "json")
-	return c.answers(func() (*view.Answer, error) {
-		size, err := oneBoard(c.args)
+	c.addOutputFlags("print the estimate only", "text", "json")
+	return c.answerWith(func() (*view.Answer, error) {
+		size, err := parseBoard(c.args)
 		if err == nil && size.Short() > sampling.MaxHeight {
 			err = fmt.Errorf("board %s: the shorter side has at most %d points", size, sampling.MaxHeight)
 		}
@@ -145,8 +145,8 @@ func newSampleCommand() *cobra.Command {
 		if o.Runs == 0 && o.RelError == 0 && o.Time == 0 {
 			o.RelError, o.Time = defaultRelError, defaultTime
 		}
-		o.Options = c.work("sample %s", size)
-		c.saves()
+		o.Options = c.startWork("sample %s", size)
+		c.savesOnInterrupt()
 		estimate, err := sampling.Sample(c.Context(), size, o)
 		if estimate == nil {
 			return nil, err
@@ -158,7 +158,6 @@ func newSampleCommand() *cobra.Command {
 	})
 }
 
-// parseRelError reads a relative error.
 func parseRelError(s string) (float64, error) {
 	const wanted = "a number between 0 and 1, such as 0.01"
 	x, err := positive(wanted)(s)
@@ -168,7 +167,6 @@ func parseRelError(s string) (float64, error) {
 	return x, err
 }
 
-// boundsCommand is the command bounds, with the values of its flags.
 type boundsCommand struct {
 	*command
 	question    bounds.Question
@@ -192,16 +190,16 @@ func newBoundsCommand() *cobra.Command {
 	flags.BoolVar(&c.conditional, "conditional", false, "bounds of a lattice by conditional probabilities instead of strips")
 	flags.StringVar(&c.matrix, "matrix", "", "write the matrix of strips of --width to `FILE`.m, for MATLAB or Octave")
 	enumVar(flags, &c.boundary, "boundary", "SIDES", "with --matrix: free, single-safe or double-safe strips (default free)", "free", "single-safe", "double-safe")
-	c.limited()
-	c.writes("print the lower and the upper bound only", "text", "json", "latex")
-	return c.answers(c.answer)
+	c.addLimitFlags()
+	c.addOutputFlags("print the lower and the upper bound only", "text", "json", "latex")
+	return c.answerWith(c.answer)
 }
 
 func (c *boundsCommand) answer() (*view.Answer, error) {
 	var size board.Size
 	if len(c.args) > 0 {
 		var err error
-		switch size, err = oneBoard(c.args); {
+		switch size, err = parseBoard(c.args); {
 		case err != nil:
 			if rows, cols, long := board.ParseSides(asymptotic.MaxSide, c.args...); long == nil {
 				err = fmt.Errorf("board %vx%v: want sides from 1 to %d; combigo estimate has its leading digits", rows, cols, bounds.MaxSide)
@@ -234,21 +232,21 @@ func (c *boundsCommand) answer() (*view.Answer, error) {
 // find finds bounds for a board, or for the lattice if the size is zero.
 func (c *boundsCommand) find(size board.Size) (*view.Answer, error) {
 	const conditionalWidth = 5 // of frontiers, if none is given
-	ctx, opt := c.Context(), c.work("%s", strings.Join(append([]string{"bounds"}, c.args...), " "))
+	ctx, opt := c.Context(), c.startWork("%s", strings.Join(append([]string{"bounds"}, c.args...), " "))
 	first, last := 1, c.upTo
 	if c.width > 0 {
 		first, last = c.width, c.width
 	}
 	switch {
 	case size != board.Size{}:
-		return shown(view.BoardBracket)(c.question.Board(ctx, size, max(c.width, c.upTo), opt))
+		return viewOf(view.BoardBracket)(c.question.Board(ctx, size, max(c.width, c.upTo), opt))
 	case c.conditional:
-		return shown(view.Conditional)(c.question.Conditional(ctx, cmp.Or(c.width, conditionalWidth), opt))
+		return viewOf(view.Conditional)(c.question.Conditional(ctx, cmp.Or(c.width, conditionalWidth), opt))
 	case c.eigenvalues:
-		return shown(func(all []*bounds.Eigenvalues) *view.Answer { return view.Eigenvalues(c.question, all) })(
+		return viewOf(func(all []*bounds.Eigenvalues) *view.Answer { return view.Eigenvalues(c.question, all) })(
 			c.question.AllEigenvalues(ctx, first, last, opt))
 	}
-	return shown(view.Brackets)(c.question.Brackets(ctx, first, last, opt))
+	return viewOf(view.Brackets)(c.question.Brackets(ctx, first, last, opt))
 }
 
 // checkMatrix returns an error for what --matrix cannot be combined with.
@@ -264,7 +262,6 @@ func (c *boundsCommand) checkMatrix() error {
 	return c.noneWith("matrix", "eigenvalues", "format", "json", "quiet")
 }
 
-// writeMatrix writes the transfer matrix of a strip.
 func (c *boundsCommand) writeMatrix() error {
 	strip := bounds.Strip{
 		Kind: c.question.Kind, Direction: c.question.Direction, Width: c.width,

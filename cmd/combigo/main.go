@@ -3,8 +3,8 @@
 // Run it without arguments for a list of what it can do.
 //
 // A command is a function that describes it: its words, its flags, and how its question is answered
-// ([command.answers]). It has no mathematics and no formatting: an answer of package view has every
-// form that a flag may ask for.
+// ([command.answerWith]). It has no mathematics and no formatting: an answer of package view has
+// every form that a flag may ask for.
 package main
 
 import (
@@ -120,11 +120,13 @@ func newCommands() *cobra.Command {
 	root.SetHelpFunc(func(command *cobra.Command, args []string) { _ = help(command, args) }) // standardOutput knows of errors
 	root.SetOut(&standardOutput{File: os.Stdout})
 	addCommands(root)
-	root.SetHelpCommand(newHelpCommand())
 	root.SetHelpCommandGroupID(groupProgram)
 	root.SetCompletionCommandGroupID(groupProgram)
 	root.InitDefaultHelpCmd()
 	for _, command := range root.Commands() {
+		if command.Name() == "help" {
+			adaptHelp(command)
+		}
 		prepare(command)
 	}
 	return root
@@ -243,14 +245,14 @@ func nearestFlag(command *cobra.Command, unknown *pflag.NotExistError) string {
 func newVersionCommand() *cobra.Command {
 	c := newCommand("version")
 	c.Args = noArguments
-	c.writes("", "text", "json")
+	c.addOutputFlags("", "text", "json")
 	check := c.Flags().Bool("check", false, "check the program on this machine, in some seconds")
-	c.limited()
-	return c.answers(func() (*view.Answer, error) {
+	c.addLimitFlags()
+	return c.answerWith(func() (*view.Answer, error) {
 		if !*check {
 			return view.Version(buildinfo.Read(), nil), nil
 		}
-		outcomes, err := selftest.Run(c.Context(), c.work("checks of this program"))
+		outcomes, err := selftest.Run(c.Context(), c.startWork("checks of this program"))
 		if err != nil {
 			return nil, err
 		}

@@ -25,7 +25,7 @@ func newManualCommand() *cobra.Command {
 	c, format := newCommand("doc"), "markdown"
 	c.Args = oneArgument("one directory for the pages, such as docs/commands")
 	enumVar(c.Flags(), &format, "format", "FORMAT", "markdown or man", "markdown", "man")
-	return c.answers(func() (*view.Answer, error) {
+	return c.answerWith(func() (*view.Answer, error) {
 		pages, err := manual(c.Root(), format)
 		if err != nil {
 			return nil, exitError{exitInternal, err}

@@ -27,15 +27,15 @@ func newPaperCommand() *cobra.Command {
 func newPaperListCommand() *cobra.Command {
 	c := newCommand("paper-list")
 	c.Args = noArguments
-	c.writes("print the ids only", "text", "json")
-	return c.answers(func() (*view.Answer, error) { return view.PaperList(), nil })
+	c.addOutputFlags("print the ids only", "text", "json")
+	return c.answerWith(func() (*view.Answer, error) { return view.PaperList(), nil })
 }
 
-// budgeted adds the flags for what a computation may use.
-func (c *command) budgeted(to *time.Duration, usage, file string) {
+// addBudgetFlags adds the flags for what a computation may use.
+func (c *command) addBudgetFlags(to *time.Duration, usage, file string) {
 	timeVar(c.Flags(), to, "budget", usage)
-	c.limited()
-	c.writes("print the tally only", "text", "json")
+	c.addLimitFlags()
+	c.addOutputFlags("print the tally only", "text", "json")
 	c.Flags().Lookup("output").Usage = file
 }
 
@@ -47,8 +47,8 @@ func newPaperShowCommand() *cobra.Command {
 	c, budget := newCommand("paper-show"), reproduction.DefaultTime
 	c.Args = oneArgument("one id, such as table-3 (combigo paper list has all)")
 	c.ValidArgsFunction = completeIDs(func() []string { return entryIDs(func(e *reproduction.Entry) string { return e.ID + "\t" + e.Title }) })
-	c.budgeted(&budget, "CPU time for the more expensive lines together, roughly, such as 30s or 10m", "`FILE` to write to; the drawing of a figure if it ends in .svg")
-	return c.answers(func() (*view.Answer, error) {
+	c.addBudgetFlags(&budget, "CPU time for the more expensive lines together, roughly, such as 30s or 10m", "`FILE` to write to; the drawing of a figure if it ends in .svg")
+	return c.answerWith(func() (*view.Answer, error) {
 		e, file := reproduction.Find(c.args[0]), c.out.file
 		switch {
 		case e == nil:
@@ -92,19 +92,19 @@ func (c *command) paperError(err error) error {
 func newPaperAllCommand() *cobra.Command {
 	c, budget := newCommand("paper-all"), time.Minute
 	c.Args = noArguments
-	c.budgeted(&budget, "time it may take, such as 30s or 10m", "`FILE` for the report, such as report.html")
-	return c.answers(func() (*view.Answer, error) {
+	c.addBudgetFlags(&budget, "time it may take, such as 30s or 10m", "`FILE` for the report, such as report.html")
+	return c.answerWith(func() (*view.Answer, error) {
 		file := c.out.file
 		if file != "" && filepath.Ext(file) != ".html" {
 			return nil, fmt.Errorf("--output %s: want a file name that ends in .html", file)
 		}
-		c.work("papers")
+		c.startWork("papers")
 		kept := "; with --output FILE.html, the report so far is kept"
 		if file != "" {
-			c.saves()
+			c.savesOnInterrupt()
 			kept = "; the report so far is in " + file
 		}
-		c.goesOn(func() string { return kept })
+		c.setResumeHint(func() string { return kept })
 		start := time.Now()
 		run, err := reproduction.RunAll(c.Context(), reproduction.RunOptions{Budget: c.budget(budget), Done: func(r *reproduction.Run) {
 			c.bar.show(min(1, max(float64(time.Since(start))/float64(budget), float64(r.Recomputed())/float64(2*len(r.Records)))))
@@ -135,9 +135,9 @@ func newSequenceCommand() *cobra.Command {
 	})
 	numberVar(c.Flags(), &terms, "terms", 1, math.MaxInt64, "number of terms", "number N of terms (default: those that take about a second)")
 	c.Flags().BoolVar(&draft, "draft", false, "print a draft for the OEIS")
-	c.limited()
-	c.writes("print the terms only, one a line, or the ids", "bfile", "csv", "json")
-	return c.answers(func() (*view.Answer, error) {
+	c.addLimitFlags()
+	c.addOutputFlags("print the terms only, one a line, or the ids", "bfile", "csv", "json")
+	return c.answerWith(func() (*view.Answer, error) {
 		switch {
 		case len(c.args) > 1:
 			return nil, oneArgument("one id, such as A094777")(c.Command, c.args)
@@ -174,7 +174,7 @@ func newSequenceCommand() *cobra.Command {
 			}
 			c.out.format = "draft"
 		}
-		opt := c.work("%s", s.ID)
+		opt := c.startWork("%s", s.ID)
 		if term, refusal := s.TooLarge(n, opt); refusal != nil && !draft {
 			if large := (*count.LargeError)(nil); errors.As(refusal, &large) {
 				refusal = large.Err
@@ -188,7 +188,7 @@ func newSequenceCommand() *cobra.Command {
 				err = fmt.Errorf("%s: %w", s.ID, failed)
 				break
 			}
-			c.saves()
+			c.savesOnInterrupt()
 			terms = append(terms, t)
 			if t.Wrong != nil {
 				lines.comments = append(lines.comments, fmt.Sprintf("the OEIS has a(%d) = %v", t.N, t.Wrong))
@@ -212,9 +212,9 @@ func newCompareCommand() *cobra.Command {
 	c.ValidArgs = []string{"gomoku", "connect4", "chess"}
 	const maxLength = 256 // more stones in a row than any board has
 	numberVar(c.Flags(), &length, "length", 2, maxLength, "number of stones", "of gomoku: stones in a row")
-	c.limited()
-	c.writes("print the first number only", "text", "json")
-	return c.answers(func() (*view.Answer, error) { return shown(view.Comparison)(comparisonOf(c, length)) })
+	c.addLimitFlags()
+	c.addOutputFlags("print the first number only", "text", "json")
+	return c.answerWith(func() (*view.Answer, error) { return viewOf(view.Comparison)(comparisonOf(c, length)) })
 }
 
 // comparisonOf reads the game and the board from the arguments, and finds its figures.
@@ -226,13 +226,13 @@ func comparisonOf(c *command, length int) (*comparison.Report, error) {
 	if game != "gomoku" && c.given("length") {
 		return nil, fmt.Errorf("%s: --length is for gomoku only", game)
 	}
-	opt := c.work("compare %s", strings.Join(c.args, " "))
+	opt := c.startWork("compare %s", strings.Join(c.args, " "))
 	switch game {
 	case "gomoku", "connect4":
 		if game == "connect4" && len(words) == 0 {
 			words = []string{"6x7"}
 		}
-		size, err := oneBoard(words)
+		size, err := parseBoard(words)
 		if err != nil {
 			return nil, fmt.Errorf("%s: %w", game, err)
 		}

@@ -31,15 +31,15 @@ import (
 	"combigo.dev/combigo/sampling/uniform"
 )
 
-// shows adds the flags of a command that shows positions.
-func (c *command) shows() {
-	c.writes("print the positions only, and nothing on standard error", "diagram", "sgf", "json")
-	c.draws("draw the first position")
-	c.limited()
+// addPositionFlags adds the flags of a command that shows positions.
+func (c *command) addPositionFlags() {
+	c.addOutputFlags("print the positions only, and nothing on standard error", "diagram", "sgf", "json")
+	c.addPlotFlags("draw the first position")
+	c.addLimitFlags()
 }
 
-// measures adds the flag for statistics in the place of positions.
-func (c *command) measures(usage string, without ...string) *bool {
+// addStatisticsFlag adds the flag for statistics in the place of positions.
+func (c *command) addStatisticsFlag(usage string, without ...string) *bool {
 	statistics := c.Flags().Bool("statistics", false, usage)
 	c.check(func() error {
 		if !*statistics {
@@ -55,7 +55,7 @@ func (c *command) measures(usage string, without ...string) *bool {
 
 // shownBoard reads the board, whose positions must be such that the format can show them.
 func (c *command) shownBoard(args []string) (board.Size, error) {
-	size, err := oneBoard(args)
+	size, err := parseBoard(args)
 	if c.out.format == "quiet" {
 		c.out.format = "diagram"
 	}
@@ -76,7 +76,7 @@ func (c *command) table(size board.Size) (*ranking.Table, error) {
 
 // tableOptions has a bar for the making of a table, and says beforehand if that takes minutes.
 func (c *command) tableOptions(size board.Size) par.Options {
-	opt := c.work("completion counts %s", size)
+	opt := c.startWork("completion counts %s", size)
 	need, err := ranking.Need(size)
 	if err == nil && (opt.Memory <= 0 || need <= opt.Memory) {
 		c.announce(ranking.Expect(size, opt), "completion counts of "+size.String(), " and %s", need)
@@ -84,16 +84,16 @@ func (c *command) tableOptions(size board.Size) par.Options {
 	return opt
 }
 
-// pourTable writes positions of a table as they are found.
-func (c *command) pourTable(table *ranking.Table, pour func(*view.Positions) error) error {
+// streamTable writes positions of a table as they are found.
+func (c *command) streamTable(table *ranking.Table, pour func(*view.Positions) error) error {
 	c.bar.finish()
-	return c.pour(func(out io.Writer) *view.Positions {
+	return c.streamPositions(func(out io.Writer) *view.Positions {
 		return view.NumberedPositions(out, c.out.format, c.style(), table)
 	}, pour)
 }
 
-// pour writes positions as they are found, and draws the first one.
-func (c *command) pour(begin func(out io.Writer) *view.Positions, pour func(*view.Positions) error) (err error) {
+// streamPositions writes positions as they are found, and draws the first one.
+func (c *command) streamPositions(begin func(out io.Writer) *view.Positions, pour func(*view.Positions) error) (err error) {
 	if p := c.page(); p != nil {
 		w := begin(io.Discard)
 		if err := pour(w); err != nil {
@@ -140,7 +140,7 @@ func newRandomCommand() *cobra.Command {
 	flags := c.Flags()
 	seedVar(flags, &o.Seed, "seed of the random numbers: the same positions for the same seed (default: a new one)")
 	numberVar(flags, &count, "count", 1, math.MaxInt64, "number of positions", "how many positions")
-	statistics := c.measures("estimate the means of what the positions have, with 95% intervals, and print no positions")
+	statistics := c.addStatisticsFlag("estimate the means of what the positions have, with 95% intervals, and print no positions")
 	c.check(func() error {
 		if *statistics && count == 1 {
 			return errors.New("--count 1: one position has no interval: want 2 or more with --statistics")
@@ -148,8 +148,8 @@ func newRandomCommand() *cobra.Command {
 		return nil
 	})
 	wordVar(flags, &o.Method, "method", "METHOD", uniform.ParseMethod, nil, "auto, exact (through completion counts) or rejection (default: auto, by the board)")
-	c.shows()
-	return c.answers(func() (*view.Answer, error) {
+	c.addPositionFlags()
+	return c.answerWith(func() (*view.Answer, error) {
 		size, err := c.shownBoard(c.args)
 		if err != nil {
 			return nil, err
@@ -157,11 +157,11 @@ func newRandomCommand() *cobra.Command {
 		if !c.given("seed") {
 			o.Seed = uint64(rand.Uint32())
 		}
-		d, label := &draws{command: c, count: count}, "positions "+size.String()
+		d, label := &drawProgress{command: c, count: count}, "positions "+size.String()
 		if o.Method == uniform.Exact {
 			o.Options = c.tableOptions(size)
 		} else {
-			c.work("%s", label)
+			c.startWork("%s", label)
 			o.Options = c.limits()
 		}
 		o.Drawn = d.show
@@ -170,7 +170,7 @@ func newRandomCommand() *cobra.Command {
 			return nil, err
 		}
 		if o.Method == uniform.Exact {
-			c.work("%s", label)
+			c.startWork("%s", label)
 		}
 		if *statistics {
 			drawn := sampling.NewHistograms(len(goban.Features{}))
@@ -185,7 +185,7 @@ func newRandomCommand() *cobra.Command {
 			}
 			return view.DrawnStatistics(size, count, o.Seed, sampler, drawn), nil
 		}
-		err = c.pour(func(out io.Writer) *view.Positions {
+		err = c.streamPositions(func(out io.Writer) *view.Positions {
 			return view.RandomPositions(out, c.out.format, c.style(), size, count, o.Seed, sampler)
 		}, func(w *view.Positions) error {
 			return d.draw(sampler, func(p *goban.Position) error { return w.Write(p, nil) })
@@ -206,19 +206,19 @@ const (
 	batchTime  = time.Second / 4
 )
 
-// A draws is how far the drawing of positions is.
-type draws struct {
+// A drawProgress is how far the drawing of positions is.
+type drawProgress struct {
 	command            *command
 	count, done, batch int64
 }
 
 // show shows how far it is, given the share of the batch that is drawn.
-func (d *draws) show(share float64) {
+func (d *drawProgress) show(share float64) {
 	d.command.bar.show((float64(d.done) + share*float64(d.batch)) / float64(d.count))
 }
 
 // draw draws the positions, for a function that writes or measures them.
-func (d *draws) draw(sampler *uniform.Sampler, use func(*goban.Position) error) error {
+func (d *drawProgress) draw(sampler *uniform.Sampler, use func(*goban.Position) error) error {
 	d.command.announce(sampler.Expect(d.count), "random: few colourings of this board are legal", ", by chance less or several times as long")
 	for next := int64(firstBatch); d.done < d.count; {
 		start := time.Now()
@@ -249,9 +249,9 @@ func newListCommand() *cobra.Command {
 	flags := c.Flags()
 	flags.Var(value[*big.Int]{&from, "RANK", ranking.ParseRank, nil}, "from", "the number of the first position")
 	numberVar(flags, &count, "count", 1, math.MaxInt64, "number of positions", "how many positions at most (default: all)")
-	statistics := c.measures("count all positions by what they have, on boards of up to 16 points, and print no positions", "from", "count")
-	c.shows()
-	return c.answers(func() (*view.Answer, error) {
+	statistics := c.addStatisticsFlag("count all positions by what they have, on boards of up to 16 points, and print no positions", "from", "count")
+	c.addPositionFlags()
+	return c.answerWith(func() (*view.Answer, error) {
 		size, err := c.shownBoard(c.args)
 		if err != nil {
 			return nil, err
@@ -270,7 +270,7 @@ func newListCommand() *cobra.Command {
 		if n := big.NewInt(count); count > 0 && n.Cmp(left) < 0 {
 			left = n
 		}
-		return nil, c.pourTable(table, func(w *view.Positions) error { return list(c.Context(), w, table, from, left) })
+		return nil, c.streamTable(table, func(w *view.Positions) error { return list(c.Context(), w, table, from, left) })
 	})
 }
 
@@ -280,12 +280,12 @@ func (c *command) statistics(size board.Size) (*view.Answer, error) {
 	if err != nil {
 		return nil, err
 	}
-	opt := c.work("statistics %s", size)
+	opt := c.startWork("statistics %s", size)
 	p, err := game.NewPositions(c.Context(), b, opt)
 	if err != nil {
 		return nil, err
 	}
-	return shown(func(all []sampling.Histogram) *view.Answer { return view.Statistics(size, all) })(p.Features(c.Context(), opt))
+	return viewOf(func(all []sampling.Histogram) *view.Answer { return view.Statistics(size, all) })(p.Features(c.Context(), opt))
 }
 
 // list writes the positions from a number on, in batches that are small, so that the first ones
@@ -314,9 +314,9 @@ func list(ctx context.Context, w *view.Positions, table *ranking.Table, from, le
 func newRankCommand() *cobra.Command {
 	c := newCommand("rank")
 	c.Args = oneArgument("one FILE, or - for standard input")
-	c.writes("print the numbers only, as text has them", "text", "json")
-	c.limited()
-	return c.answers(func() (*view.Answer, error) {
+	c.addOutputFlags("print the numbers only, as text has them", "text", "json")
+	c.addLimitFlags()
+	return c.answerWith(func() (*view.Answer, error) {
 		in, err := readInput(c.InOrStdin(), c.args[0], readSource)
 		if err != nil {
 			return nil, err
@@ -328,8 +328,8 @@ func newRankCommand() *cobra.Command {
 
 func newUnrankCommand() *cobra.Command {
 	c := newCommand("unrank")
-	c.shows()
-	return c.answers(func() (*view.Answer, error) {
+	c.addPositionFlags()
+	return c.answerWith(func() (*view.Answer, error) {
 		if len(c.args) < 2 {
 			return nil, errors.New("want a board and a number, such as 9 12345, or - to read the numbers from standard input")
 		}
@@ -352,11 +352,10 @@ func newUnrankCommand() *cobra.Command {
 		if err != nil {
 			return nil, err
 		}
-		return nil, c.pourTable(table, func(w *view.Positions) error { return writeRanks(c.Context(), w, table, ranks) })
+		return nil, c.streamTable(table, func(w *view.Positions) error { return writeRanks(c.Context(), w, table, ranks) })
 	})
 }
 
-// readRanks reads numbers of positions.
 func readRanks(from io.Reader, name string) ([]*big.Int, error) {
 	text, err := readAll(name, from, "numbers of positions")
 	if err != nil {
@@ -382,9 +381,9 @@ func newCheckCommand() *cobra.Command {
 	flags.BoolVar(&measured, "measure", false, "tell what each legal position has, its number, and how unusual it is")
 	numberVar(flags, &compare.Runs, "runs", 2, maxMeasureRuns, "number of runs", "with --measure: how many random positions to compare with (default: 2000)")
 	seedVar(flags, &compare.Seed, "seed of the random positions of --measure")
-	c.writes("print the verdict as the exit status only", "text", "json")
-	c.limited()
-	return c.answers(func() (*view.Answer, error) {
+	c.addOutputFlags("print the verdict as the exit status only", "text", "json")
+	c.addLimitFlags()
+	return c.answerWith(func() (*view.Answer, error) {
 		if list {
 			if len(c.args) > 0 {
 				return nil, fmt.Errorf("--rules lists rules, and reads no files such as %s", c.args[0])
@@ -446,7 +445,7 @@ func (c *command) checkFile(file string, game, strict bool, rules goban.ChosenRu
 	for _, j := range judged {
 		var m *measure.Measure
 		if measured && len(j.Dead) == 0 {
-			opt.Options = c.work("measure of %dx%d", j.Position.Rows(), j.Position.Cols())
+			opt.Options = c.startWork("measure of %dx%d", j.Position.Rows(), j.Position.Cols())
 			if m, err = measure.Of(c.Context(), j.Position, opt); err != nil {
 				return nil, fmt.Errorf("%s:%d: %w", in.name, j.Line, err)
 			}
@@ -464,7 +463,6 @@ func chosen[T any](parse func(string) (T, error)) func(string) (*T, error) {
 	}
 }
 
-// recordsCommand is the command records, with the values of its flags.
 type recordsCommand struct {
 	*command
 	of     []records.Quantity
@@ -480,13 +478,13 @@ func newRecordsCommand() *cobra.Command {
 	flags.BoolVar(&c.rule, "rule", false, "look for the rule of a height above 8, too")
 	numberVar(flags, &c.widths, "widths", 1, board.MaxSide, "number of columns", "how wide boards may get in the search for the rule")
 	memoryVar(flags, &c.machine.memory, "")
-	c.draws("draw the position of one board")
-	c.writes("print the numbers only, one a line", "text", "json", "csv", "bfile", "sgf")
-	return c.answers(c.answer)
+	c.addPlotFlags("draw the position of one board")
+	c.addOutputFlags("print the numbers only, one a line", "text", "json", "csv", "bfile", "sgf")
+	return c.answerWith(c.answer)
 }
 
 func (c *recordsCommand) answer() (*view.Answer, error) {
-	boards, err := boardsOf(c.args)
+	boards, err := parseBoards(c.args)
 	if err != nil {
 		return nil, err
 	}
@@ -527,11 +525,11 @@ func (c *recordsCommand) answer() (*view.Answer, error) {
 // find finds one record and, for a single board, the rule.
 func (c *recordsCommand) find(of records.Quantity, size board.Size, single bool) (*records.Record, error) {
 	const ruleHeight = 8 // the largest height whose rule is looked for without being asked for
-	r, err := records.Find(c.Context(), of, size, c.work("%s %s", of, size))
+	r, err := records.Find(c.Context(), of, size, c.startWork("%s %s", of, size))
 	if err != nil || !single || size.Short() > ruleHeight && !c.rule {
 		return r, err
 	}
-	r.Rule, err = records.FindRule(c.Context(), of, size.Short(), c.widths, c.work("rule for %s", of))
+	r.Rule, err = records.FindRule(c.Context(), of, size.Short(), c.widths, c.startWork("rule for %s", of))
 	if err != nil {
 		return nil, err
 	}
@@ -541,7 +539,6 @@ func (c *recordsCommand) find(of records.Quantity, size board.Size, single bool)
 	return r, nil
 }
 
-// libertiesCommand is the command liberties, with the values of its flags.
 type libertiesCommand struct {
 	*command
 	upto      int
@@ -561,10 +558,10 @@ func newLibertiesCommand() *cobra.Command {
 	flags.BoolVar(&c.options.Control, "control", false, "run the whole search again with the threshold of the formula itself: it must find groups")
 	flags.BoolVar(&c.solutions, "solutions", false, "show a group for every width")
 	flags.StringVar(&c.options.Checkpoint, "checkpoint", "", "`FILE` that keeps the state of the search, and that a search goes on from")
-	c.limited()
-	c.draws("draw the group of one board")
-	c.writes("print the number only, or one number a line", "text", "json", "csv", "bfile", "sgf")
-	return c.answers(c.answer)
+	c.addLimitFlags()
+	c.addPlotFlags("draw the group of one board")
+	c.addOutputFlags("print the number only, or one number a line", "text", "json", "csv", "bfile", "sgf")
+	return c.answerWith(c.answer)
 }
 
 // maxColumns is more widths than anybody reads, and maxRows more rows: a group is made, and its
@@ -644,14 +641,14 @@ func (c *libertiesCommand) answer() (*view.Answer, error) {
 	}
 	defer debug.SetGCPercent(debug.SetGCPercent(searchGCPercent))
 	if c.options.Checkpoint != "" {
-		c.saves()
-		c.goesOn(func() string {
+		c.savesOnInterrupt()
+		c.setResumeHint(func() string {
 			return "; the search so far is in " + c.options.Checkpoint + ": the same command goes on"
 		})
 	}
 	found := &view.Liberties{Solutions: c.solutions}
 	for height := heights.First; height <= heights.Last && err == nil; height++ {
-		c.options.Options = c.work("liberties %d", height)
+		c.options.Options = c.startWork("liberties %d", height)
 		if c.size != (board.Size{}) {
 			found.Board, err = liberties.OnBoard(c.Context(), c.size.Rows, c.size.Cols, c.options)
 			break

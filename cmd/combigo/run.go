@@ -59,8 +59,8 @@ type runCommand struct {
 	finished atomic.Uint64 // the share of the run that is done, as the bits of a float64
 }
 
-// worksOn adds the flags of a command that computes.
-func (c *runCommand) worksOn(memoryDefault string) {
+// addRunFlags adds the flags of a command that computes.
+func (c *runCommand) addRunFlags(memoryDefault string) {
 	flags, o := c.Flags(), &c.options
 	flags.Var(&c.machine.memory, "memory", "ceiling on memory, with slurm of a task, such as 8GiB (default: "+memoryDefault+")")
 	threadsVar(flags, &c.machine.threads, "")
@@ -71,7 +71,7 @@ func (c *runCommand) worksOn(memoryDefault string) {
 		return word == "none", err
 	}, func(unlocked bool) string { return map[bool]string{false: "flock", true: "none"}[unlocked] },
 		"`HOW` other programs are kept from the directory: flock (by the system) or none (where the file system has no flock)")
-	c.writes("print the number only", "text", "json")
+	c.addOutputFlags("print the number only", "text", "json")
 	c.cluster.register(c.command, &o.Engine)
 }
 
@@ -107,9 +107,9 @@ func newRunStartCommand() *cobra.Command {
 		"method modulo: only the residues modulo these primes of the engine's list, such as 3-5 or 1,4,7 (default: as many as the number needs, and the spare one)")
 	c.Flags().Var(&c.disk, "disk", "ceiling on disk, such as 60GiB (default: what the file system has free)")
 	c.Flags().BoolVar(&c.dryRun, "dry-run", false, "print the estimate, and do nothing")
-	c.worksOn("that of the machine")
-	return c.answers(func() (*view.Answer, error) {
-		size, err := oneBoard(c.args)
+	c.addRunFlags("that of the machine")
+	return c.answerWith(func() (*view.Answer, error) {
+		size, err := parseBoard(c.args)
 		if err != nil {
 			return nil, err
 		}
@@ -176,7 +176,7 @@ func (c *runCommand) dryStart(p *run.Plan) (*view.Answer, error) {
 	case p.Engine != run.Slurm:
 		return view.DryRun(p, nil), nil
 	}
-	return shown(func(s *run.Submission) *view.Answer { return view.DryRun(p, s) })(p.Submission(storage.OS))
+	return viewOf(func(s *run.Submission) *view.Answer { return view.DryRun(p, s) })(p.Submission(storage.OS))
 }
 
 // refuse names the flag that led to an error before the start.
@@ -194,7 +194,7 @@ func (c *runCommand) refuse(err error) error {
 func newRunResumeCommand() *cobra.Command {
 	c, recompute := &runCommand{command: newCommand("run-resume")}, ""
 	c.Args = oneDirectory
-	c.worksOn("as before")
+	c.addRunFlags("as before")
 	flags := c.Flags()
 	for _, name := range []string{"engine", "tasks"} {
 		flag := flags.Lookup(name)
@@ -202,7 +202,7 @@ func newRunResumeCommand() *cobra.Command {
 		flag.Usage, flag.DefValue = usage+" (default: as before)", ""
 	}
 	flags.StringVar(&recompute, "recompute", "", "number `N` of a chain whose files are damaged, or whose residue is wrong, or all")
-	return c.answers(func() (*view.Answer, error) {
+	return c.answerWith(func() (*view.Answer, error) {
 		c.dir = c.args[0]
 		r, err := run.OpenLocked(storage.OS, c.dir, run.Options{Threads: c.machine.threads, Unlocked: c.options.Unlocked})
 		if err != nil {
@@ -292,7 +292,7 @@ func (c *runCommand) recompute(r *run.Run, chain string) error {
 	if err != nil {
 		return errors.New("want the number of a chain, or all")
 	}
-	w, err := r.Recompute(c.Context(), i, c.work("verify %s", r.Size()).Progress)
+	w, err := r.Recompute(c.Context(), i, c.startWork("verify %s", r.Size()).Progress)
 	c.bar.finish()
 	if err == nil {
 		c.PrintErrf("run resume: %s\n", view.OneLine(w.String()))
@@ -308,7 +308,7 @@ func (c *runCommand) goOn(r *run.Run) (answer *view.Answer, err error) {
 		return c.submit(r)
 	}
 	debug.SetGCPercent(collectorPercent)
-	c.goesOn(func() string {
+	c.setResumeHint(func() string {
 		done := ""
 		if share := math.Float64frombits(c.finished.Load()); share > 0 {
 			done = fmt.Sprintf(", %.3g %% done", 100*share)
@@ -344,8 +344,8 @@ func (c *runCommand) goOn(r *run.Run) (answer *view.Answer, err error) {
 func newRunReadCommand(name, quiet string, read func(c *command, r *run.Run) (*view.Answer, error)) *cobra.Command {
 	c := newCommand(name)
 	c.Args = oneDirectory
-	c.writes(quiet, "text", "json")
-	return c.answers(func() (*view.Answer, error) {
+	c.addOutputFlags(quiet, "text", "json")
+	return c.answerWith(func() (*view.Answer, error) {
 		r, err := run.Open(storage.OS, c.args[0], run.Options{})
 		if err != nil {
 			return nil, err
@@ -381,8 +381,8 @@ func newRunVerifyCommand() *cobra.Command {
 		}
 		return nil
 	})
-	c.writes("", "text", "json")
-	return c.answers(func() (*view.Answer, error) {
+	c.addOutputFlags("", "text", "json")
+	return c.answerWith(func() (*view.Answer, error) {
 		if info, err := os.Stat(c.args[0]); len(c.args) > 1 || filepath.Ext(c.args[0]) == ".value" || err == nil && !info.IsDir() {
 			values, err := count.ReadValues(c.args...)
 			if err != nil {
@@ -394,7 +394,7 @@ func newRunVerifyCommand() *cobra.Command {
 		if err != nil {
 			return nil, err
 		}
-		v, err := r.Verify(c.Context(), c.work("verify %s", r.Size()).Progress)
+		v, err := r.Verify(c.Context(), c.startWork("verify %s", r.Size()).Progress)
 		if err != nil {
 			return nil, err
 		}
@@ -425,13 +425,13 @@ func newRunCombineCommand() *cobra.Command {
 		}
 		return nil
 	})
-	c.writes("print the number only", "text", "json")
-	return c.answers(func() (*view.Answer, error) {
+	c.addOutputFlags("print the number only", "text", "json")
+	return c.answerWith(func() (*view.Answer, error) {
 		values, err := count.ReadValues(c.args...)
 		if err != nil {
 			return nil, err
 		}
-		return shown(view.Result)(count.Combine(c.Context(), values, c.limits()))
+		return viewOf(view.Result)(count.Combine(c.Context(), values, c.limits()))
 	})
 }
 
@@ -465,9 +465,9 @@ func newRunPlanCommand() *cobra.Command {
 	timeVar(flags, &site.TimeLimit, "time-limit", "longest `TIME` of a job, such as 24h (default: no limit)")
 	methodVar(flags, &method)
 	flags.BoolVar(&all, "all", false, "list all ways to cut the work")
-	c.writes("", "text", "json")
-	return c.answers(func() (*view.Answer, error) {
-		size, err := oneBoard(c.args)
+	c.addOutputFlags("", "text", "json")
+	return c.answerWith(func() (*view.Answer, error) {
+		size, err := parseBoard(c.args)
 		if err != nil {
 			return nil, err
 		}
@@ -604,7 +604,7 @@ func newJobCommand(name string, work func(*command, *run.Run) error) *command {
 	c := newCommand(name)
 	c.Hidden, c.Args = true, oneDirectory
 	threadsVar(c.Flags(), &c.machine.threads, "")
-	c.answers(func() (*view.Answer, error) {
+	c.answerWith(func() (*view.Answer, error) {
 		r, err := run.Open(storage.OS, c.args[0], run.Options{Threads: c.machine.threads})
 		if err != nil {
 			return nil, err

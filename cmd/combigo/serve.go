@@ -36,7 +36,7 @@ func newServeCommand(commands func() *cobra.Command) *cobra.Command {
 	timeVar(flags, &o.JobTime, "job-time", "time after which a count is stopped, such as 30s or 5m")
 	timeVar(flags, &o.PageTime, "page-time", "time after which other work of a page is stopped; a link of another site has a twentieth")
 	numberVar(flags, &o.Threads, "threads", 1, maxThreads, "number of threads", "number of threads of a count (default: one for each processor)")
-	return c.answers(func() (*view.Answer, error) { return nil, serve(c, address, browser, o) })
+	return c.answerWith(func() (*view.Answer, error) { return nil, serve(c, address, browser, o) })
 }
 
 func serve(c *command, address string, browser bool, o web.Options) error {

@@ -94,8 +94,8 @@ func (p Path) moved(x, y, scale float64) Path {
 	return moved
 }
 
-// num writes a length with at most three decimals.
-func num(x float64) string {
+// decimals writes a length with at most three decimals.
+func decimals(x float64) string {
 	text := strings.TrimRight(strings.TrimRight(strconv.FormatFloat(x, 'f', 3, 64), "0"), ".")
 	if text == "-0" {
 		return "0"
@@ -112,7 +112,7 @@ func (p Path) svg() string {
 			if k > 0 {
 				b.WriteByte(' ')
 			}
-			b.WriteString(num(s.places[k]))
+			b.WriteString(decimals(s.places[k]))
 		}
 	}
 	return b.String()
@@ -170,9 +170,9 @@ const (
 // RGB returns the colour of three shares of 255.
 func RGB(red, green, blue uint8) Color { return Color(fmt.Sprintf("#%02x%02x%02x", red, green, blue)) }
 
-// mixed returns the colour for a painter: transparent for None, and ink for Ink. The opacity is a
+// rgba returns the colour for a painter: transparent for None, and ink for Ink. The opacity is a
 // share of 1, and 0 stands for 1.
-func (c Color) mixed(ink color.NRGBA, opacity float64) color.NRGBA {
+func (c Color) rgba(ink color.NRGBA, opacity float64) color.NRGBA {
 	paint := color.NRGBA{A: 255}
 	switch {
 	case c == None:
@@ -339,7 +339,6 @@ func TextWidth(text string, size float64) float64 {
 	return width
 }
 
-// color returns the colour of the text.
 func (t *Text) color() Color { return cmp.Or(t.Color, Ink) }
 
 // A Canvas is a page with a drawing.
@@ -408,16 +407,16 @@ func (p *Part) Draw(path Path, s Style) {
 
 // Rectangle adds a rectangle, whose corners are quarters of circles of a radius.
 func (p *Part) Rectangle(x, y, width, height, radius float64, s Style) {
-	name := fmt.Sprintf(`rect x="%s" y="%s" width="%s" height="%s"`, num(x), num(y), num(width), num(height))
+	name := fmt.Sprintf(`rect x="%s" y="%s" width="%s" height="%s"`, decimals(x), decimals(y), decimals(width), decimals(height))
 	if radius > 0 {
-		name += fmt.Sprintf(` rx="%s"`, num(radius))
+		name += fmt.Sprintf(` rx="%s"`, decimals(radius))
 	}
 	p.add(shape{rectangle(x, y, width, height, radius), s, name})
 }
 
 // Circle adds a circle.
 func (p *Part) Circle(x, y, radius float64, s Style) {
-	name := fmt.Sprintf(`circle cx="%s" cy="%s" r="%s"`, num(x), num(y), num(radius))
+	name := fmt.Sprintf(`circle cx="%s" cy="%s" r="%s"`, decimals(x), decimals(y), decimals(radius))
 	p.add(shape{rectangle(x-radius, y-radius, 2*radius, 2*radius, radius), s, name})
 }
 
@@ -432,7 +431,7 @@ func (c *Canvas) SVG() string { return c.svg(1) }
 // svg returns the drawing, larger by a scale.
 func (c *Canvas) svg(scale float64) string {
 	w := &svgWriter{}
-	size := func(units float64) string { return num(units * c.Unit / Pixel * scale) }
+	size := func(units float64) string { return decimals(units * c.Unit / Pixel * scale) }
 	w.items(c.items)
 	role := "img"
 	if w.linked {
@@ -440,7 +439,7 @@ func (c *Canvas) svg(scale float64) string {
 	}
 	return fmt.Sprintf(`<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 %s %s" width="%s" height="%s" role="%s" aria-label="%s"%s `+
 		`font-family="Go, Helvetica, Arial, 'Liberation Sans', 'DejaVu Sans', sans-serif" fill="none" stroke-linecap="round" stroke-linejoin="round">`+"\n%s</svg>\n",
-		num(c.Width), num(c.Height), size(c.Width), size(c.Height), role, html.EscapeString(c.Title), attribute("class", c.Class), w.String())
+		decimals(c.Width), decimals(c.Height), size(c.Width), size(c.Height), role, html.EscapeString(c.Title), attribute("class", c.Class), w.String())
 }
 
 // svgWriter gathers elements.
@@ -484,10 +483,10 @@ func (w *svgWriter) part(p *Part) {
 		}
 	}
 	if p.X != 0 || p.Y != 0 {
-		place = fmt.Sprintf("translate(%s %s)", num(p.X), num(p.Y))
+		place = fmt.Sprintf("translate(%s %s)", decimals(p.X), decimals(p.Y))
 	}
 	if p.Scale != 0 {
-		place = strings.TrimSpace(fmt.Sprintf("%s scale(%s)", place, num(p.Scale)))
+		place = strings.TrimSpace(fmt.Sprintf("%s scale(%s)", place, decimals(p.Scale)))
 	}
 	fmt.Fprintf(w, "<%s%s%s%s%s>\n", name, attribute("class", p.Class), link, attribute("transform", place), attribute("color", string(p.Color)))
 	w.items(p.items)
@@ -498,31 +497,31 @@ func (w *svgWriter) part(p *Part) {
 func (s Style) svg() string {
 	text := attribute("class", s.Class) + attribute("fill", string(s.Fill)) + attribute("stroke", string(s.Stroke))
 	if s.Stroke != None && s.Width != 0 {
-		text += attribute("stroke-width", num(s.Width))
+		text += attribute("stroke-width", decimals(s.Width))
 	}
 	if s.Dash != 0 {
-		text += attribute("stroke-dasharray", num(s.Dash))
+		text += attribute("stroke-dasharray", decimals(s.Dash))
 	}
 	if s.Opacity != 0 {
-		text += attribute("opacity", num(s.Opacity))
+		text += attribute("opacity", decimals(s.Opacity))
 	}
 	return text
 }
 
 // text writes a text, whose raised runs are moved up and back.
 func (w *svgWriter) text(t *Text) {
-	place := fmt.Sprintf(` x="%s" y="%s"`, num(t.X), num(t.Y))
+	place := fmt.Sprintf(` x="%s" y="%s"`, decimals(t.X), decimals(t.Y))
 	if t.Upward {
-		place = fmt.Sprintf(` transform="translate(%s %s) rotate(-90)"`, num(t.X), num(t.Y))
+		place = fmt.Sprintf(` transform="translate(%s %s) rotate(-90)"`, decimals(t.X), decimals(t.Y))
 	}
 	anchor := [...]string{"", "middle", "end"}[t.Anchor]
-	fmt.Fprintf(w, `<text%s font-size="%s"%s%s>`, place, num(t.Size), attribute("text-anchor", anchor), attribute("fill", string(t.color())))
+	fmt.Fprintf(w, `<text%s font-size="%s"%s%s>`, place, decimals(t.Size), attribute("text-anchor", anchor), attribute("fill", string(t.color())))
 	all, _ := pieces(t.Text, t.Size)
 	above := 0.0
 	for _, p := range all {
 		text := html.EscapeString(p.text)
 		if p.above != above || p.size != t.Size {
-			text = fmt.Sprintf(`<tspan dy="%s" font-size="%s">%s</tspan>`, num(above-p.above), num(p.size), text)
+			text = fmt.Sprintf(`<tspan dy="%s" font-size="%s">%s</tspan>`, decimals(above-p.above), decimals(p.size), text)
 		}
 		w.WriteString(text)
 		above = p.above

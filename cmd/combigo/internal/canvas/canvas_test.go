@@ -288,7 +288,7 @@ func TestOutput(t *testing.T) {
 func TestColors(t *testing.T) {
 	blue := color.NRGBA{B: 255, A: 255}
 	for c, want := range map[Color]color.NRGBA{None: {}, Ink: blue, "#123": {0x11, 0x22, 0x33, 255}, RGB(1, 2, 250): {1, 2, 250, 255}} {
-		if got := c.mixed(blue, 0); got != want {
+		if got := c.rgba(blue, 0); got != want {
 			t.Errorf("%q is %v, want %v", c, got, want)
 		}
 	}

@@ -59,7 +59,7 @@ func (f frame) within(p *Part) frame {
 		f.scale *= p.Scale
 	}
 	if p.Color != None {
-		f.ink = p.Color.mixed(f.ink, 0)
+		f.ink = p.Color.rgba(f.ink, 0)
 	}
 	return f
 }
@@ -67,14 +67,14 @@ func (f frame) within(p *Part) frame {
 func (f frame) shape(p painter, s *shape) {
 	path, style := s.path.moved(f.x, f.y, f.scale), s.style
 	if style.Fill != None {
-		p.fill(path, style.Fill.mixed(f.ink, style.Opacity))
+		p.fill(path, style.Fill.rgba(f.ink, style.Opacity))
 	}
 	if style.Stroke != None {
 		width := f.scale
 		if style.Width != 0 {
 			width *= style.Width
 		}
-		p.stroke(path, width, f.scale*style.Dash, style.Stroke.mixed(f.ink, style.Opacity))
+		p.stroke(path, width, f.scale*style.Dash, style.Stroke.rgba(f.ink, style.Opacity))
 	}
 }
 
@@ -86,7 +86,7 @@ func (f frame) text(p painter, t *Text) {
 		if t.Upward {
 			x, y = t.X-q.above, t.Y-along
 		}
-		p.text(f.x+f.scale*x, f.y+f.scale*y, f.scale*q.size, t.Upward, q.text, t.color().mixed(f.ink, 0))
+		p.text(f.x+f.scale*x, f.y+f.scale*y, f.scale*q.size, t.Upward, q.text, t.color().rgba(f.ink, 0))
 	}
 }
 

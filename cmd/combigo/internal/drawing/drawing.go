@@ -32,7 +32,6 @@ func newCanvas(width, height float64, class, title string) *canvas.Canvas {
 
 const stoneRadius = 0.44 * Cell
 
-// stone draws a stone.
 func stone(c *canvas.Part, x, y float64, color goban.Color, radius float64) {
 	style := canvas.Style{Fill: "#111", Stroke: "#777", Width: 1.2}
 	if color == goban.White {
@@ -122,7 +121,6 @@ func coordinates(c *canvas.Part, p *goban.Position) {
 	}
 }
 
-// grid draws all lines as one path.
 func grid(c *canvas.Part, rows, cols int, color canvas.Color) {
 	var path canvas.Path
 	for row := range rows {
@@ -241,7 +239,6 @@ func (s *Sheet) State(x, y, scale float64, shown borderstate.State) {
 	state(s.part(x, y, scale), shown)
 }
 
-// part adds a part with its origin at a place.
 func (s *Sheet) part(x, y, scale float64) *canvas.Part {
 	return s.c.Add(canvas.Part{X: x * Cell, Y: y * Cell, Scale: scale})
 }

@@ -213,12 +213,10 @@ func (p *picture) stones(v int) int {
 	return bits.OnesCount16(q.Black | q.White)
 }
 
-// title says what the graph is.
 func (p *picture) title() string {
 	return fmt.Sprintf("game graph of %s, %s: %d nodes, %d edges", p.Board(), p.Rules().Suicide, p.Nodes(), p.EdgeCount())
 }
 
-// edges calls a function for every edge.
 func (p *picture) edges(visit func(v, to int, player goban.Color, suicide bool)) {
 	for v := range p.Nodes() {
 		for _, to := range p.Successors(v) {

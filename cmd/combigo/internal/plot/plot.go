@@ -362,8 +362,8 @@ func shade(share float64) canvas.Color {
 	return canvas.RGB(mix(a[0], b[0]), mix(a[1], b[1]), mix(a[2], b[2]))
 }
 
-// A Heat is a table of numbers, of which the logarithms to base 10 are given, from 0 on. What is NaN
-// is not drawn.
+// A Heat is a table of numbers, of which the logarithms to base 10 are given, from 0 on. What is
+// NaN is not drawn.
 type Heat struct {
 	Title  string
 	X, Y   string      // what columns and rows are numbered by, from 0 on

@@ -81,7 +81,7 @@ func (a *Answer) Write(w io.Writer, format string, style Style) error {
 		return result.BFile(w, a.Terms, a.Comments...)
 	case "quiet":
 		if a.Numbers != nil {
-			return lines(w, a.Numbers...)
+			return writeLines(w, a.Numbers...)
 		}
 	}
 	return a.Text(w, style)
@@ -111,8 +111,8 @@ func (a *Answer) Page() (*Page, error) {
 	return p, nil
 }
 
-// lines writes a value a line.
-func lines[T any](w io.Writer, values ...T) error {
+// writeLines writes a value a line.
+func writeLines[T any](w io.Writer, values ...T) error {
 	for _, value := range values {
 		if _, err := fmt.Fprintln(w, value); err != nil {
 			return err
@@ -121,13 +121,13 @@ func lines[T any](w io.Writer, values ...T) error {
 	return nil
 }
 
-// line is a format that is one line.
-func line(text string) func(io.Writer) error {
-	return func(w io.Writer) error { return lines(w, text) }
+// oneLine is a format that is one line.
+func oneLine(text string) func(io.Writer) error {
+	return func(w io.Writer) error { return writeLines(w, text) }
 }
 
-// each returns what is said of each item, such as its number.
-func each[T, V any](items []T, of func(T) V) []V {
+// mapSlice returns what is said of each item, such as its number.
+func mapSlice[T, V any](items []T, of func(T) V) []V {
 	var all []V
 	for _, item := range items {
 		all = append(all, of(item))
@@ -143,9 +143,9 @@ func term(index, value int) result.Term {
 // milliseconds writes a time for CSV.
 func milliseconds(t time.Duration) string { return fmt.Sprintf("%.3f", t.Seconds()) }
 
-// oneOf returns the only value of a list, or the list: what JSON has for one board, or for a table
-// of them.
-func oneOf[T any](list []T) any {
+// singleOrList returns the only value of a list, or the list: what JSON has for one board, or for a
+// table of them.
+func singleOrList[T any](list []T) any {
 	if len(list) == 1 {
 		return list[0]
 	}

@@ -42,7 +42,7 @@ func symmetryOf(r *symmetry.Result) *Document {
 // Symmetries is the table of one board, or has a line for each of several. One of the two numbers
 // of a board is the answer in one number.
 func Symmetries(results []*symmetry.Result, exchange bool) *Answer {
-	a := &Answer{json: oneOf(results), csv: newTable("rows", "cols", "motions", "number", "fixed", "fixed_exchanged", "value", "value_with_exchange")}
+	a := &Answer{json: singleOrList(results), csv: newTable("rows", "cols", "motions", "number", "fixed", "fixed_exchanged", "value", "value_with_exchange")}
 	t := newTable("board", ">motions", "up to motions", "and exchange of colours")
 	var wall time.Duration
 	for _, r := range results {
@@ -148,7 +148,7 @@ func Patterns(r *patterns.Result, boards int) *Answer {
 		Wall     time.Duration     `json:"wall_seconds"`
 		Checks   []string          `json:"checks"`
 	}{
-		&r.Board, r.Legal, r.Motions, each(meanings, func(m patterns.Meaning) meaningJSON { return meaningJSON{m, m.Definition()} }), r.Values,
+		&r.Board, r.Legal, r.Motions, mapSlice(meanings, func(m patterns.Meaning) meaningJSON { return meaningJSON{m, m.Definition()} }), r.Values,
 		r.Threads, r.Wall, r.Checks,
 	}
 	return a
@@ -166,7 +166,7 @@ func States(counts []*connected.ClassCount) *Answer {
 	}
 	kinks := newTable(row([]any{">kink y", ">valid"}, ">constructible")...)
 	heights := newTable(row([]any{">M", ">valid, y = 0", ">valid, y = M-1", ">valid, all y"}, ">constructible, y = 0")...)
-	a := &Answer{json: oneOf(counts), csv: newTable(row([]any{"rows", "kink", "valid"}, "constructible")...)}
+	a := &Answer{json: singleOrList(counts), csv: newTable(row([]any{"rows", "kink", "valid"}, "constructible")...)}
 	for _, c := range counts {
 		at := slices.Repeat([]any{nil}, c.Height)
 		for y, n := range c.Constructible {
@@ -199,7 +199,7 @@ func ReachedStates(rows int, counts []int64) *Answer {
 	}
 	d.table(t)
 	d.line("All further columns are like the last one.")
-	return &Answer{Document: d, csv: t, Numbers: each(counts, func(n int64) any { return n }), json: struct {
+	return &Answer{Document: d, csv: t, Numbers: mapSlice(counts, func(n int64) any { return n }), json: struct {
 		Rows    int     `json:"rows"`
 		Reached []int64 `json:"reached"`
 	}{rows, counts}}
@@ -266,8 +266,8 @@ func Polynomial(r *polynomial.Result, beyond string) *Answer {
 		*result.Provenance
 	}{r.Graph, r.Graph.Len(), r.Graph.EdgeCount(), r.Variable, r.Poly.Degree(), r.Poly, r.Factorization, r.Values, &r.Provenance}
 	a.Formats = map[string]func(io.Writer) error{
-		"sage": line("R.<x> = QQ[]; p = " + algebra(r.Poly, "x")), "mathematica": line("p = " + algebra(r.Poly, "x")), "pari": line("p = " + algebra(r.Poly, "x")),
-		"latex": line(exponents.ReplaceAllString(strings.ReplaceAll(text, "lambda", `\lambda`), "^{$1}")),
+		"sage": oneLine("R.<x> = QQ[]; p = " + algebra(r.Poly, "x")), "mathematica": oneLine("p = " + algebra(r.Poly, "x")), "pari": oneLine("p = " + algebra(r.Poly, "x")),
+		"latex": oneLine(exponents.ReplaceAllString(strings.ReplaceAll(text, "lambda", `\lambda`), "^{$1}")),
 	}
 	return a
 }
@@ -374,7 +374,7 @@ func Recurrence(r *recurrence.Recurrence, most int) *Answer {
 			*recurrence.Classes
 		}{r.Height, r.Order(), true, r.Coefficients, r.Initial, 1, r.Zeroth(), r.Verified, r.Classes},
 		Formats: map[string]func(io.Writer) error{
-			"latex": line(left + " = " + strings.Join(right, " ")),
+			"latex": oneLine(left + " = " + strings.Join(right, " ")),
 			"sage":  written(r.Sage), "mathematica": written(r.Mathematica), "pari": written(r.Pari),
 			"bfile": func(w io.Writer) error { return writeTerms(w, r, most) },
 		},
@@ -454,7 +454,7 @@ func Transfer(t *recurrence.Transfer) *Answer {
 	}
 	table := newTable(names...)
 	for i, s := range t.States {
-		table.row(append([]any{s, t.Legal[i], t.First[i]}, each(t.Matrix[i], func(x int64) any { return x })...)...)
+		table.row(append([]any{s, t.Legal[i], t.First[i]}, mapSlice(t.Matrix[i], func(x int64) any { return x })...)...)
 	}
 	d := titled("L(%d,n) = l T^(n-1) L(%d,1), on %d %s", t.Height, t.Height, len(t.States), kind)
 	d.table(table)
@@ -477,8 +477,8 @@ func Transfer(t *recurrence.Transfer) *Answer {
 	vector := func(v []int64) string { return strings.ReplaceAll(fmt.Sprint(v), " ", ", ") }
 	formula := fmt.Sprintf("L(%d,n) = l T^(n-1) f", t.Height)
 	formats := map[string]func(io.Writer) error{
-		"sage": line(fmt.Sprintf("# %s\nT = %s\nl = vector(ZZ, %s); f = vector(ZZ, %s)", formula, matrix("matrix(ZZ, [[", "], [", "]])"), vector(t.Legal), vector(t.First))),
-		"pari": line(fmt.Sprintf("\\\\ %s\nT = %s;\nl = %s; f = %s~;", formula, matrix("[", "; ", "]"), vector(t.Legal), vector(t.First))),
+		"sage": oneLine(fmt.Sprintf("# %s\nT = %s\nl = vector(ZZ, %s); f = vector(ZZ, %s)", formula, matrix("matrix(ZZ, [[", "], [", "]])"), vector(t.Legal), vector(t.First))),
+		"pari": oneLine(fmt.Sprintf("\\\\ %s\nT = %s;\nl = %s; f = %s~;", formula, matrix("[", "; ", "]"), vector(t.Legal), vector(t.First))),
 	}
 	return &Answer{Document: d, Formats: formats, Numbers: []any{len(t.States)}, json: struct {
 		*recurrence.Transfer

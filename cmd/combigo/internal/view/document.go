@@ -331,7 +331,6 @@ func titled(layout string, args ...any) *Document {
 	return d
 }
 
-// writeLaTeX writes the tables.
 func (d *Document) writeLaTeX(w io.Writer) error {
 	if len(d.grids) == 0 {
 		return errors.New("there is no table to be written for LaTeX")
@@ -368,7 +367,6 @@ func (d *Document) HTML() template.HTML {
 	return template.HTML(page.String())
 }
 
-// close ends a list of facts.
 func (d *Document) close() {
 	if d.open {
 		d.open = false
@@ -376,7 +374,6 @@ func (d *Document) close() {
 	}
 }
 
-// add adds both forms of a part.
 func (d *Document) add(k kind, text func(Style) string, page string) {
 	d.addText(k, text)
 	d.addPage(page)
@@ -418,7 +415,6 @@ func (d *Document) title(text string) {
 	d.addPage("<h2>" + Typeset(text) + "</h2>\n")
 }
 
-// line is a sentence or several.
 func (d *Document) line(layout string, args ...any) { d.hinted(fmt.Sprintf(layout, args...), "") }
 
 // hinted is a sentence to which the command line adds a hint.
@@ -499,14 +495,14 @@ func numberText(left, digits string, width int) string {
 func (d *Document) fact(label string, texts ...string) {
 	for _, text := range texts {
 		if text != "" {
-			d.twofold(label, text, text)
+			d.factVariants(label, text, text)
 			label = ""
 		}
 	}
 }
 
-// twofold is a fact that a page says in other words, or not at all.
-func (d *Document) twofold(label, text, page string) {
+// factVariants is a fact that a page says in other words, or not at all.
+func (d *Document) factVariants(label, text, page string) {
 	width := cmp.Or(d.labels, labelWidth)
 	d.addText(entries, func(s Style) string {
 		margin := strings.Repeat(" ", width)
@@ -570,7 +566,6 @@ func (d *Document) plots(draw func() []*canvas.Canvas) {
 // squarePage is where the marks of plots lead to: the estimate of a square board.
 func squarePage(n int) string { return fmt.Sprintf("/numbers/estimate?board=%dx%[1]d", n) }
 
-// table is a table.
 func (d *Document) table(t *grid) {
 	d.grids = append(d.grids, t)
 	d.add(tables, func(s Style) string { return t.text(s.width()) }, t.html(d.section))
@@ -598,7 +593,6 @@ func newTable(names ...any) *grid {
 	return t
 }
 
-// row adds a row.
 func (t *grid) row(cells ...any) { t.body = append(t.body, written(cells)) }
 
 // total adds a row below all others.

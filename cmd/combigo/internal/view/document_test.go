@@ -52,7 +52,7 @@ func TestDocument(t *testing.T) {
 				d.fact("checks", "one <", strings.Repeat("long ", 14)+"two")
 				d.labels = 4
 				d.fact("  label", "x^2")
-				d.twofold("y", "a  b (--flag)", "a, b")
+				d.factVariants("y", "a  b (--flag)", "a, b")
 				d.gap()
 				d.fact("z", "12675")
 			},

@@ -22,7 +22,7 @@ import (
 // line for each board of a range and a column for each quantity. An index counts the terms of the
 // b-file; it may be nil.
 func Records(of []records.Quantity, boards board.Range, found []*records.Record, index func(board.Size) int) *Answer {
-	a := &Answer{Document: recordTable(of, found), Numbers: each(found, func(r *records.Record) any { return r.Value })}
+	a := &Answer{Document: recordTable(of, found), Numbers: mapSlice(found, func(r *records.Record) any { return r.Value })}
 	a.csv = newTable("of", "rows", "cols", "value", "diagram")
 	if _, single := boards.Single(); single {
 		a.Document = recordPositions(found)
@@ -39,7 +39,7 @@ func Records(of []records.Quantity, boards board.Range, found []*records.Record,
 			a.Terms = append(a.Terms, term(index(r.Board), r.Value))
 		}
 	}
-	a.json = oneOf(each(found, newRecordJSON))
+	a.json = singleOrList(mapSlice(found, newRecordJSON))
 	a.Picture = func() (*canvas.Canvas, error) {
 		if found[0].Position == nil {
 			return nil, fmt.Errorf("board %s: the number is quoted, without a position to draw", found[0].Board)
@@ -63,7 +63,7 @@ func recordTable(of []records.Quantity, found []*records.Record) *Document {
 	}
 	t := newTable(names...)
 	for len(found) > 0 {
-		t.row(append([]any{found[0].Board}, each(found[:len(of)], func(r *records.Record) any { return r.Value })...)...)
+		t.row(append([]any{found[0].Board}, mapSlice(found[:len(of)], func(r *records.Record) any { return r.Value })...)...)
 		found = found[len(of):]
 	}
 	d.table(t)
@@ -88,7 +88,6 @@ func recordPositions(found []*records.Record) *Document {
 	return d
 }
 
-// recordJSON is a record for programs.
 type recordJSON struct {
 	*records.Record
 	Rule *recordRuleJSON `json:"rule,omitempty"`
@@ -194,7 +193,7 @@ func (l *Liberties) Answer() (*Answer, error) {
 		a.Picture = func() (*canvas.Canvas, error) { return BoardPlot(positions[0]), nil }
 		a.json = l.boardJSON()
 	} else {
-		a.json = oneOf(each(l.Rows, l.rowJSON))
+		a.json = singleOrList(mapSlice(l.Rows, l.rowJSON))
 	}
 	a.Formats = map[string]func(io.Writer) error{"sgf": func(w io.Writer) error { return goban.WriteSGF(w, positions...) }}
 	return a, nil
@@ -277,7 +276,7 @@ func (l *Liberties) rowJSON(r *liberties.Row) any {
 		Checks  []string               `json:"checks"`
 		Wall    time.Duration          `json:"wall_seconds"`
 	}{
-		r.Height, r.Method, each(r.Columns, func(c liberties.Column) columnJSON { return (&libertiesOn{r.Height, c.Width, c}).json(l.Solutions) }),
+		r.Height, r.Method, mapSlice(r.Columns, func(c liberties.Column) columnJSON { return (&libertiesOn{r.Height, c.Width, c}).json(l.Solutions) }),
 		ruleJSON{r.Rule, r.Proved, r.Repeat, r.Since},
 		r.Search, r.Resumed, r.Checks, r.Wall,
 	}
@@ -303,7 +302,6 @@ func (l *Liberties) addWrong(d *Document) {
 	}
 }
 
-// group draws a group, if there is one.
 func (d *Document) group(g *liberties.Group) (drawn bool) {
 	if g == nil {
 		return false

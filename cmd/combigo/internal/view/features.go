@@ -105,7 +105,6 @@ func StoneMoments(m *count.StoneMoments) *Answer {
 	}
 }
 
-// momentsJSON is numbers of stones for programs.
 type momentsJSON struct {
 	Mean     *big.Rat `json:"mean_stones"`
 	Variance *big.Rat `json:"variance_stones"`
@@ -172,7 +171,7 @@ func wholeTable(t *count.StoneTable) *grid {
 	}
 	whole := newTable(names...)
 	for b, row := range t.Positions {
-		whole.row(append([]any{b}, each(row, func(n *big.Int) any { return n })...)...)
+		whole.row(append([]any{b}, mapSlice(row, func(n *big.Int) any { return n })...)...)
 	}
 	return whole
 }
@@ -282,7 +281,7 @@ func Kos(k *measure.KoTable) *Answer {
 	d.cost(k.Wall, k.Threads, k.PeakMemory)
 	height, width := k.Board.Size()
 	return &Answer{
-		Document: d, csv: rows, Numbers: each(k.Positions, func(n *big.Int) any { return n }),
+		Document: d, csv: rows, Numbers: mapSlice(k.Positions, func(n *big.Int) any { return n }),
 		json: struct {
 			board.Size
 			Points    int        `json:"points"`
@@ -294,7 +293,6 @@ func Kos(k *measure.KoTable) *Answer {
 	}
 }
 
-// statisticsJSON is features for programs.
 type statisticsJSON struct {
 	board.Size
 	Exact bool `json:"exact"`

@@ -35,7 +35,7 @@ func Games(g *game.Games) *Answer {
 			t.row(moves, games)
 		}
 		a.Document.table(t)
-		a.Numbers = each(g.Lengths, func(n uint64) any { return n })
+		a.Numbers = mapSlice(g.Lengths, func(n uint64) any { return n })
 	}
 	a.json = struct {
 		*board.Size
@@ -112,10 +112,10 @@ func GameBounds(size board.Size, all *bound.Bounds) *Answer {
 	partition, rooms := any(nil), []string(nil)
 	if p := all.Partition; p != nil {
 		how := map[bool]string{true: " (Figure 14)", false: " (the best found; perhaps not the best)"}[all.Figure14]
-		partition = d.walls("partition", p, fmt.Sprintf("%d black, %d white, %d between%s", p.Count(goban.Black), p.Count(goban.White), p.Count(goban.Empty), how))
+		partition = d.markedBoard("partition", p, fmt.Sprintf("%d black, %d white, %d between%s", p.Count(goban.Black), p.Count(goban.White), p.Count(goban.Empty), how))
 	}
 	if r := all.Rooms; r != nil {
-		rooms = d.walls("rooms", r, "between black walls with an eye; black does not play on +")
+		rooms = d.markedBoard("rooms", r, "between black walls with an eye; black does not play on +")
 	}
 	for _, note := range all.Notes {
 		d.gap()
@@ -157,7 +157,7 @@ type gameBoundJSON struct {
 }
 
 func gameBoundsJSON(list []*bound.Bound, up bool) []gameBoundJSON {
-	return each(list, func(x *bound.Bound) gameBoundJSON {
+	return mapSlice(list, func(x *bound.Bound) gameBoundJSON {
 		if tower, ok := x.Tower(); ok {
 			return gameBoundJSON{x, safe(tower.Binary, up), safe(tower.Decimal, up)}
 		}
@@ -165,9 +165,9 @@ func gameBoundsJSON(list []*bound.Bound, up bool) []gameBoundJSON {
 	})
 }
 
-// walls adds a board on which some points are neither stones nor empty, but have marks, and returns
-// the rows of the board.
-func (d *Document) walls(label string, drawn fmt.Stringer, text string) []string {
+// markedBoard adds a board on which some points are neither stones nor empty, but have marks, and
+// returns the rows of the board.
+func (d *Document) markedBoard(label string, drawn fmt.Stringer, text string) []string {
 	lines := strings.Split(drawn.String(), "\n")
 	p, _ := goban.New(len(lines), len(lines[0])) // partitions and rooms are of boards
 	marks := map[goban.Point]string{}
@@ -331,7 +331,7 @@ func GraphSummary(s *game.Summary) *Answer {
 
 func (d *Document) shape(s *game.Summary) {
 	if s.Shape == nil {
-		d.twofold("shape", "not computed: --full does, with all edges in memory", "not computed")
+		d.factVariants("shape", "not computed: --full does, with all edges in memory", "not computed")
 		return
 	}
 	d.fact("two-loops", fmt.Sprint(s.Shape.TwoLoops))
@@ -355,7 +355,7 @@ func connection(components, largest int) string {
 
 func (d *Document) spread(s *game.Spread) {
 	if s == nil {
-		d.twofold("distances", "not computed: --full does", "not computed")
+		d.factVariants("distances", "not computed: --full does", "not computed")
 		return
 	}
 	if s.Diameter == digraph.Unreached {
@@ -484,7 +484,7 @@ func certifiedAnswer(c *transcript.Certified, d *Document) *Answer {
 				if err != nil {
 					return err
 				}
-				return lines(w, positions...)
+				return writeLines(w, positions...)
 			},
 			"sgf": func(w io.Writer) (err error) {
 				if c.Certificate.Kind != certificate.Game { // the game that the cycle makes
@@ -517,7 +517,7 @@ func (d *Document) positions(c *certificate.Certificate) {
 
 // saved says how the positions are written.
 func (d *Document) saved() {
-	d.twofold("  positions", "--format nodes prints them, --output saves a certificate", "")
+	d.factVariants("  positions", "--format nodes prints them, --output saves a certificate", "")
 }
 
 // sheet is small positions side by side, on the command line.
@@ -585,7 +585,7 @@ func RowCover(size board.Size, r *hamilton.CoverReport, wall time.Duration) *Ans
 	d.fact("  colours", fmt.Sprintf("exchanged, %d of the cycles are the same, and the others in pairs", r.Symmetric))
 	d.fact("  certified", "every step is a move and no position comes twice")
 	d.fact("  checked in", fmt.Sprintf("%.2f s", wall.Seconds()))
-	d.twofold("  cycles", "--format nodes prints the positions of each", "")
+	d.factVariants("  cycles", "--format nodes prints the positions of each", "")
 	return &Answer{Document: d, Numbers: []any{r.Cycles}, json: struct {
 		board.Size
 		*hamilton.CoverReport

@@ -42,14 +42,14 @@ func constantWays(estimates ...asymptotic.Estimate) (ways []constantWay) {
 			value = e.Value.Rounded(maxDecimals)
 		}
 		ways = append(ways, constantWay{
-			enclosureJSON{value, e.Value.Low.Text('f'), e.Value.High.Text('f'), short(e.Value.Radius())}, e.Method, e.Value.Overlaps(estimates[0].Value),
+			enclosureJSON{value, e.Value.Low.Text('f'), e.Value.High.Text('f'), scientificDecimal(e.Value.Radius())}, e.Method, e.Value.Overlaps(estimates[0].Value),
 		})
 	}
 	return ways
 }
 
-// short returns a number in scientific notation.
-func short(x *apd.Decimal) string { return strings.ToLower(x.Text('E')) }
+// scientificDecimal returns a number in scientific notation.
+func scientificDecimal(x *apd.Decimal) string { return strings.ToLower(x.Text('E')) }
 
 func wayTable(ways []constantWay) *grid {
 	t := newTable()
@@ -116,7 +116,7 @@ func (d *Document) termsOfBase(approximations []*big.Rat) (terms []termJSON) {
 	base := asymptotic.Best().L.Value
 	for i, x := range approximations {
 		value := a.Rat(x, x)
-		term, shown := termJSON{i + 1, interval.Fixed(value.Low, termDecimals), short(a.Sub(value, base).Middle(0)), nil}, ""
+		term, shown := termJSON{i + 1, interval.Fixed(value.Low, termDecimals), scientificDecimal(a.Sub(value, base).Middle(0)), nil}, ""
 		if entry, ok := published.Find(fmt.Sprintf("base-%d", i+1)); ok {
 			term.InPrint = &printedOutput{entry, entry.Agrees(value)}
 			if shown = entry.Printed; !term.InPrint.Agrees {
@@ -176,7 +176,6 @@ func (s *strip) enclosure(x interval.Interval) enclosureJSON {
 	return enclosureJSON{s.value(x), x.Low.Text('f'), x.High.Text('f'), x.Radius().Text('g')}
 }
 
-// stripJSON is a strip for programs.
 type stripJSON struct {
 	Rows      int           `json:"rows"`
 	Lambda    enclosureJSON `json:"lambda"`
@@ -215,7 +214,7 @@ func Strips(found []*asymptotic.Strip, digits int) *Answer {
 		a.csv.row(x.Height, x.Lambda.Low.Text('f'), x.Lambda.High.Text('f'), s.value(x.Root()), x.A.Low.Text('f'), x.A.High.Text('f'), x.Columns,
 			significant(x.Remainder.Scale), significant(x.Remainder.Phi))
 	}
-	a.json = oneOf(each(all, (*strip).json))
+	a.json = singleOrList(mapSlice(all, (*strip).json))
 	if len(all) == 1 {
 		a.Document = all[0].document()
 	} else {
@@ -310,7 +309,7 @@ func Estimate(rows, cols *big.Int, e *asymptotic.Board, digits int) *Answer {
 		d.fact("formula", e.Formula()+", with constants from combigo asymptotic")
 	}
 	d.fact("error", fmt.Sprintf("%s is to be expected, not proved, %s: %s from the constants, %s of the formula itself",
-		short(e.Error()), kind, short(e.Constants), e.OwnText()))
+		scientificDecimal(e.Error()), kind, scientificDecimal(e.Constants), e.OwnText()))
 	lower, tiles, upper := interval.Floor(asymptotic.Theorem4(rows, cols).Low, provedDecimals), asymptotic.NewTiling(rows, cols), ""
 	d.fact("proved", fmt.Sprintf("%s >= 10^%s (Theorem 4: %v)", symbol, lower, tiles))
 	if bounds, ok := asymptotic.Theorem3(rows, cols); ok {
@@ -319,7 +318,7 @@ func Estimate(rows, cols *big.Int, e *asymptotic.Board, digits int) *Answer {
 	}
 	var exact *exactJSON
 	if entry, ok := inPrint(e.Short, e.Long); ok {
-		off := short(e.Deviation(entry.Int()))
+		off := scientificDecimal(e.Deviation(entry.Int()))
 		exact = &exactJSON{entry, off}
 		d.fact("exactly", fmt.Sprintf("%s; the estimate is off by %s:", entry.Source(), off))
 		d.number(symbol+" = ", entry.Printed)
@@ -345,7 +344,7 @@ func Estimate(rows, cols *big.Int, e *asymptotic.Board, digits int) *Answer {
 		Upper            string            `json:"proved_log10_upper,omitempty"`
 	}{
 		wordOr(rows), wordOr(cols), value, mantissa, exponent, e.Log10.Rounded(logDecimals), e.Range().Low.Text('f'), e.Log10.High.Text('f'),
-		short(e.Error()), short(e.Constants), short(e.Own), false, e.Method, e.Formula(), exact, lower, tiles.String(), upper,
+		scientificDecimal(e.Error()), scientificDecimal(e.Constants), scientificDecimal(e.Own), false, e.Method, e.Formula(), exact, lower, tiles.String(), upper,
 	}}
 }
 
@@ -508,13 +507,12 @@ func Brackets(brackets []*bounds.Bracket) *Answer {
 		Upper    string             `json:"upper"`
 		Brackets []bracketJSON      `json:"brackets"`
 		InPrint  []bounds.Published `json:"in_print,omitempty"`
-	}{q, floor(lower.Value), ceil(upper.Value), each(brackets, func(b *bounds.Bracket) bracketJSON {
+	}{q, floor(lower.Value), ceil(upper.Value), mapSlice(brackets, func(b *bounds.Bracket) bracketJSON {
 		return bracketJSON{b.Width, newBoundJSON(b.Lower, floor), newBoundJSON(b.Upper, ceil), b.Wall}
 	}), known}
 	return a
 }
 
-// boundJSON is a bound for programs, with the eigenvalues of a line.
 type boundJSON struct {
 	Value     string           `json:"value"`
 	New       bool             `json:"new"`
@@ -547,7 +545,7 @@ func BoardBracket(b *bounds.BoardBracket) *Answer {
 		{"upper", bounds.CeilDigits(b.Upper.Value, boundDigits), b.Upper},
 	} {
 		strips := divisionText(x.division)
-		d.twofold("  "+x.name, fmt.Sprintf("%-22s  %s", x.digits, strips), x.digits+", "+strips)
+		d.factVariants("  "+x.name, fmt.Sprintf("%-22s  %s", x.digits, strips), x.digits+", "+strips)
 	}
 	d.hinted("whole numbers, exact", "; --json gives all digits")
 	if p := b.InPrint(); p != nil {
@@ -594,7 +592,7 @@ type divisionJSON struct {
 }
 
 func newDivisionJSON(d bounds.Division) divisionJSON {
-	return divisionJSON{d.Value, d.Strips[0].Direction, each(d.Strips, func(s bounds.Strip) int { return s.Width })}
+	return divisionJSON{d.Value, d.Strips[0].Direction, mapSlice(d.Strips, func(s bounds.Strip) int { return s.Width })}
 }
 
 // Conditional is bounds by conditional probabilities.

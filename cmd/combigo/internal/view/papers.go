@@ -29,7 +29,7 @@ func PaperList() *Answer {
 		}
 	}
 	d.line("%d entries; combigo paper show ID recomputes one, combigo paper all all.", len(all))
-	return &Answer{Document: d, json: all, Numbers: each(all, func(e *reproduction.Entry) any { return e.ID })}
+	return &Answer{Document: d, json: all, Numbers: mapSlice(all, func(e *reproduction.Entry) any { return e.ID })}
 }
 
 // PaperOutcome is an entry next to the published one, with the file of its figure, if there is one.
@@ -68,7 +68,6 @@ func PaperOutcome(e *reproduction.Entry, o *reproduction.Outcome, file string) *
 	return &Answer{Document: d, Numbers: []any{paperTally(o.Count)}, json: outcomeJSON{e, o}}
 }
 
-// outcomeJSON is an entry recomputed for programs.
 type outcomeJSON struct {
 	*reproduction.Entry
 	*reproduction.Outcome
@@ -99,7 +98,7 @@ func PaperRun(run *reproduction.Run, name string) *Answer {
 	if name != "" {
 		d.line("The report is in %s.", name)
 	}
-	return &Answer{Document: d, Numbers: []any{paperTally(run.Count)}, json: each(run.Records, func(r *reproduction.Record) outcomeJSON {
+	return &Answer{Document: d, Numbers: []any{paperTally(run.Count)}, json: mapSlice(run.Records, func(r *reproduction.Record) outcomeJSON {
 		return outcomeJSON{r.Entry, r.Outcome}
 	})}
 }
@@ -148,7 +147,7 @@ func SequenceTerms(s *sequence.Sequence, terms []sequence.Term) *Answer {
 		if err != nil {
 			return err
 		}
-		return lines(w, text...)
+		return writeLines(w, text...)
 	}}
 	return a
 }

@@ -156,7 +156,7 @@ func Ranks(file string, ranked []ranking.Ranked, checks []string) *Answer {
 		File      string     `json:"file"`
 		Positions []rankJSON `json:"positions"`
 		Checks    []string   `json:"checks"`
-	}{file, each(ranked, func(r ranking.Ranked) rankJSON {
+	}{file, mapSlice(ranked, func(r ranking.Ranked) rankJSON {
 		return rankJSON{r.Line, r.Board, r.Rank, r.Total, (&Document{}).notes(r.Game)}
 	}), checks}}
 	for _, r := range ranked {
@@ -174,14 +174,12 @@ type Checked struct {
 	json           any
 }
 
-// checkedJSON is what check finds in a file for programs.
 type checkedJSON struct {
 	File    string `json:"file"`
 	Legal   int    `json:"legal"`
 	Illegal int    `json:"illegal"`
 }
 
-// gameJSON is a game that was judged.
 type gameJSON struct {
 	Line int `json:"line"`
 	board.Size
@@ -245,7 +243,7 @@ func CheckedFiles(all []*Checked) *Answer {
 		}
 		d.record("%d files: %d %s, %d legal, %d illegal%s", len(all), sum.Legal+sum.Illegal, sum.what, sum.Legal, sum.Illegal, not)
 	}
-	return &Answer{Document: d, json: oneOf(files), Numbers: []any{}}
+	return &Answer{Document: d, json: singleOrList(files), Numbers: []any{}}
 }
 
 // notes tells on what the reading of a game rests, if there is one, and returns that for JSON.
@@ -290,8 +288,8 @@ func CheckedPositions(file string, judged []goban.JudgedPosition, measures []*me
 		}
 		verdict := c.count(legal)
 		c.record("%s:%d: %dx%d%s, %s", file, j.Line, p.Rows(), p.Cols(), moves, verdict)
-		dead := each(j.Dead, func(s goban.String) stringJSON {
-			points := each(s.Points, p.Label)
+		dead := mapSlice(j.Dead, func(s goban.String) stringJSON {
+			points := mapSlice(s.Points, p.Label)
 			c.record("\tno liberty: %s %s", s.Color, strings.Join(points, " "))
 			return stringJSON{s.Color, points}
 		})
@@ -323,7 +321,7 @@ func CheckedPositions(file string, judged []goban.JudgedPosition, measures []*me
 // CheckedGames is the verdicts on the games of a file.
 func CheckedGames(file string, judged []goban.JudgedGame) *Checked {
 	c := &Checked{Document: &Document{}, what: "games"}
-	all := each(judged, func(j goban.JudgedGame) gameJSON { return c.game(file, j) })
+	all := mapSlice(judged, func(j goban.JudgedGame) gameJSON { return c.game(file, j) })
 	if len(all) > 1 {
 		c.record("%d games, %d legal, %d not", len(all), c.Legal, c.Illegal)
 	}
@@ -442,7 +440,7 @@ func RuleSets() *Answer {
 		Source  string        `json:"source"`
 		Change  string        `json:"change,omitempty"`
 	}
-	return &Answer{Document: d, json: each(goban.RuleSets, func(s goban.RuleSet) ruleSetJSON {
+	return &Answer{Document: d, json: mapSlice(goban.RuleSets, func(s goban.RuleSet) ruleSetJSON {
 		return ruleSetJSON{s.Name, strings.Fields(s.Other), s.Rules.Superko, s.Rules.Suicide == goban.SuicideAllowed, s.Rules.Ending, s.Source, s.Change}
 	})}
 }

@@ -79,7 +79,7 @@ func DryRun(p *run.Plan, s *run.Submission) *Answer {
 		speed.Bytes, speed.File, speed.Measured, nil, nil, nil,
 	}
 	if len(p.Dirs) > 1 {
-		plan.Dirs = each(p.Dirs, func(d *run.Portion) dirJSON { return dirJSON{d.Name, d.Shares, newDiskJSON(d)} })
+		plan.Dirs = mapSlice(p.Dirs, func(d *run.Portion) dirJSON { return dirJSON{d.Name, d.Shares, newDiskJSON(d)} })
 	}
 	if s != nil {
 		plan.Submission = d.submission(s)
@@ -103,7 +103,7 @@ type jobJSON struct {
 
 func (d *Document) submission(s *run.Submission) *submissionJSON {
 	d.script(s.String())
-	return &submissionJSON{s.Script, each(s.Jobs, func(j run.Job) jobJSON { return jobJSON{j.Name, j.Tasks, s.Command(j, "")} })}
+	return &submissionJSON{s.Script, mapSlice(s.Jobs, func(j run.Job) jobJSON { return jobJSON{j.Name, j.Tasks, s.Command(j, "")} })}
 }
 
 // methodText says how the number is computed.
@@ -191,10 +191,10 @@ func RunStatus(s *run.Status) *Answer {
 		Dirs    []string      `json:"dirs,omitempty"`
 		Jobs    *run.Jobs     `json:"jobs,omitempty"`
 	}{
-		s.Size, s.Engine, s.Work == storage.AtWork, s.Work, s.Done, s.Share, each(s.Chains, func(c run.ChainState) chainJSON {
+		s.Size, s.Engine, s.Work == storage.AtWork, s.Work, s.Done, s.Share, mapSlice(s.Chains, func(c run.ChainState) chainJSON {
 			return chainJSON{c.Modulus, c.Value, c.Stage, c.End, c.Shares(), c.Ready(), c.Fault}
 		}), s.Steps, s.Seconds, s.Read, s.Written, s.Left.Round(time.Millisecond), s.Holes,
-		each(s.Dirs[min(1, len(s.Dirs)):], func(d run.Dir) string { return d.Name }), s.Jobs,
+		mapSlice(s.Dirs[min(1, len(s.Dirs)):], func(d run.Dir) string { return d.Name }), s.Jobs,
 	}}
 }
 
@@ -235,7 +235,7 @@ func activity(s *run.Status) string {
 
 // Verification has the faults of the files of a run, one a line, and how much was read.
 func Verification(v *run.Verification) *Answer {
-	d, faults := &Document{}, each(v.Faults, Explained)
+	d, faults := &Document{}, mapSlice(v.Faults, Explained)
 	for _, fault := range faults {
 		d.record("%s", fault)
 	}
@@ -322,7 +322,7 @@ func Ways(p *run.Ways, all bool) *Answer {
 	d.table(waysTable(p, all))
 	switch {
 	case cheapest == nil:
-		d.line("nothing fits; nearest: %s", strings.Join(each(p.Nearest.Missing, error.Error), "; "))
+		d.line("nothing fits; nearest: %s", strings.Join(mapSlice(p.Nearest.Missing, error.Error), "; "))
 	case cheapest == fastest:
 		d.command("cheapest and fastest", commandOf(p, cheapest))
 	default:
@@ -357,7 +357,7 @@ func Ways(p *run.Ways, all bool) *Answer {
 	ways := []wayJSON{}
 	var disks []diskJSON
 	if len(s.Disks) > 1 {
-		disks = each(s.Disks, newDiskJSON)
+		disks = mapSlice(s.Disks, newDiskJSON)
 	}
 	for _, w := range p.Ways {
 		command := ""

@@ -257,8 +257,8 @@ func count(t *testing.T, e *Engine, width, more int) *big.Int {
 	return n
 }
 
-// counts returns L(height, 1) to L(height, last), in some shares, of one vector that goes through the
-// columns.
+// counts returns L(height, 1) to L(height, last), in some shares, of one vector that goes through
+// the columns.
 func counts(t *testing.T, e *Engine, last, shares int) (all []*big.Int) {
 	t.Helper()
 	d := newDriver(t, e, Dealing{Shares: shares, Turn: e.Turns(2)}, Primes(max(e.PrimesFor(last), e.Residues((last+1)/2))+1))

@@ -114,7 +114,7 @@ func addProducts(sums *[lanes]sum, a, b *row) {
 }
 
 // ExactSum returns the number that parts of an exact join add up to, modulo some primes: one more
-// than the number needs. If a value is wrong the sum is a fraction, and has no reason to be so small.
+// than the number needs. If a value is wrong the sum is a fraction, whose residue is large.
 func ExactSum(total *big.Int, primes []uint64) (*big.Int, error) {
 	product, p := big.NewInt(1), new(big.Int)
 	for _, prime := range primes {

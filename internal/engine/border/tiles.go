@@ -79,7 +79,9 @@ func (w *tileWriter) write(c *chunk, values []uint32) {
 			if tile == nil {
 				continue
 			}
-			for _, t := range w.of(share, p.to.number) {
+			chunks := w.of(share, p.to.number)
+			for i := range chunks {
+				t := &chunks[i]
 				fastest.transpose(tile[t.index], values[(p.row+t.first)*lanes:], &places, c.n)
 			}
 		}

@@ -10,10 +10,10 @@ import (
 // words w of the border, where u are the values after k columns and the prefix phase of another one,
 // and the turned word is w read from its end, with the signs exchanged.
 //
-// The shares of both phases begin at the same halves: m/2-1 points at one end of the border, with their
-// colours in the order in which they appear. The idle word of the suffix phase is a half and one
-// more point, the idle word of the prefix phase is a half read from its end. So a half turn takes
-// the tile that share a leaves for share b to the tile that share b leaves for share a.
+// The shares of both phases begin at the same halves: m/2-1 points at one end of the border, with
+// their colours in the order in which they appear. The idle word of the suffix phase is a half and
+// one more point, the idle word of the prefix phase is a half read from its end. So a half turn
+// takes the tile that share a leaves for share b to the tile that share b leaves for share a.
 
 // byHalves makes shares of about the same number of values, the same halves in both phases. It
 // returns the first half of each share but the first.

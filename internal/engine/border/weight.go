@@ -34,8 +34,8 @@ type weight struct {
 	denominator int
 }
 
-// normOf returns the factor of a strand in the norm of a word, with h strands of its colour on top of
-// the stack before it.
+// normOf returns the factor of a strand in the norm of a word, with h strands of its colour on top
+// of the stack before it.
 func normOf(s sign, begins bool, h int) ratio {
 	if s == plus {
 		return one

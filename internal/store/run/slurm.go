@@ -166,7 +166,7 @@ func (r *Run) Submission() (*Submission, error) {
 		return nil, err
 	}
 	cluster := r.manifest.Cluster
-	s := &Submission{Script: strings.Replace(jobScript, "# the prolog\n", cluster.Prolog, 1), run: r, dir: dir}
+	s := &Submission{Script: strings.Replace(jobScript, "# the prolog", cluster.Prolog, 1), run: r, dir: dir}
 	chain := slices.IndexFunc(states, func(c ChainState) bool { return c.Value == nil })
 	if chain < 0 {
 		return s, nil

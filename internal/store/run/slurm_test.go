@@ -344,7 +344,7 @@ func write(t *testing.T, name, text string) string {
 // What is shown before it is submitted does what is submitted.
 func TestSubmissionAsScript(t *testing.T) {
 	r, dir := start(t, quick, odd, Options{Settings: Settings{Engine: Slurm, Cluster: &Cluster{
-		Program: "/a b/it's", Tasks: 3, Extra: []string{"--comment=$HOME ; x"}, Prolog: "module load gcc/13 || exit\nulimit -c 0\n",
+		Program: "/a b/it's", Tasks: 3, Extra: []string{"--comment=$HOME ; x"}, Prolog: "module load gcc/13 || exit\nulimit -c 0",
 	}}})
 	s, err := r.Submission()
 	if err != nil {

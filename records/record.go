@@ -37,10 +37,6 @@ type quantity struct {
 
 var quantityNames = enum.Of[Quantity]("quantity", "strings", "neighbors", "pseudoliberties", "liberties")
 
-// QuickSide returns how long the shorter side of a board may be, about, for its record to take a
-// second or so.
-func (q Quantity) QuickSide() int { return q.about().quick }
-
 // String returns the name that [ParseQuantity] reads.
 func (q Quantity) String() string { return quantityNames.Name(q) }
 

@@ -251,3 +251,7 @@ func (r *Record) searchLiberties(ctx context.Context, opt par.Options) error {
 	r.Position, err = b.Group.Position()
 	return err
 }
+
+// QuickSide returns how long the shorter side of a board may be, about, for its record to take a
+// second or so.
+func (q Quantity) QuickSide() int { return q.about().quick }

@@ -373,7 +373,7 @@ func (d *diagram) position() (*Position, error) {
 	if err != nil {
 		return nil, err
 	}
-	count := map[Color]int{}
+	var count [edge]int
 	for _, at := range []Color{Empty, White} {
 		if at == White && count[White] > 0 && count[Black] == 0 {
 			at = Black

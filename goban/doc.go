@@ -29,9 +29,9 @@
 // A Replay plays a game move by move, stones and passes, and judges each move by [Rules]: the
 // turns, suicide, superko of the chosen kind, and the end by passes. [NamedRules] has the rules of
 // associations and programs by name. [ParseSGFGames] reads games, which [Game.Judge] replays,
-// [WriteSGFGame] writes them, and [WithPasses] makes a game of a sequence of stones in which players
-// move out of turn. Stones that are set up after the first move change the position; superko
-// ignores positions before that change.
+// [WriteSGFGame] writes them, and [WithPasses] makes a game of a sequence of stones in which
+// players move out of turn. Stones that are set up after the first move change the position;
+// superko ignores positions before that change.
 //
 // # Diagrams
 //

@@ -232,9 +232,10 @@ func (s *graphPages) gameGraph(w http.ResponseWriter, r *http.Request) {
 	k, err := s.requestedWalk(r)
 	p := page{Title: "Game graph " + k.size.String(), Here: "/graph"}
 	if k.graph != nil {
-		v, wrong := newGraphView(k)
-		if p.Body = v; wrong != nil {
-			p.Body, err = nil, wrong
+		if v, wrong := newGraphView(k); wrong != nil {
+			err = wrong
+		} else {
+			p.Body = v
 		}
 	}
 	s.show(w, r, "graph", p, err)

@@ -6,6 +6,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"html/template"
 	"net/http"
 	"time"
 
@@ -82,6 +83,9 @@ type page struct {
 func (p page) Typed(name string, otherwise any) string {
 	return cmp.Or(p.request.FormValue(name), fmt.Sprint(otherwise))
 }
+
+// pages are the templates by name, each with the frame that all share.
+type pages map[string]*template.Template
 
 // Carried is the address of a page of the menu, with the position of this page if that page shows
 // one.

@@ -76,9 +76,6 @@ func New(ctx context.Context, opt Options) (http.Handler, error) {
 //go:embed templates
 var templates embed.FS
 
-// pages are the templates by name, each with the frame that all share.
-type pages map[string]*template.Template
-
 // parse reads all templates.
 func (p pages) parse() error {
 	files, err := fs.Glob(templates, "templates/*.html")

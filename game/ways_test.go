@@ -43,7 +43,7 @@ func TestWaysArePlayed(t *testing.T) {
 		most  [2]int
 		step  int // one pair of positions in n is tried
 	}{
-		{square(t, 1, 3), many, 1}, {square(t, 1, 3), [2]int{4, 2}, 1}, {square(t, 1, 3), [2]int{0, 3}, 1}, {square(t, 2, 2), [2]int{3, 2}, 37},
+		{square(t, 1, 3), many, 2}, {square(t, 1, 3), [2]int{4, 2}, 2}, {square(t, 1, 3), [2]int{0, 3}, 2}, {square(t, 2, 2), [2]int{3, 2}, 74},
 	} {
 		positions, err := NewPositions(t.Context(), test.board, par.Options{})
 		if err != nil {

@@ -1,5 +1,7 @@
 package cyclecover
 
+import "slices"
+
 // MaxExchange is the largest number of arcs that one exchange replaces.
 const MaxExchange = 14
 
@@ -187,21 +189,25 @@ func (c *Cover) Cycle(v int32) []int32 {
 // outside returns the nodes of all cycles but a longest one, of which it returns a node, and but
 // the loops.
 func (c *Cover) outside() (nodes []int32, main int32) {
-	seen, longest := make([]bool, len(c.succ)), 0
-	for v := range int32(len(c.succ)) {
-		if !seen[v] && c.CycleLen(v) > longest {
-			main, longest = v, c.CycleLen(v)
-		}
-		for w := v; !seen[w]; w = c.succ[w] {
+	seen, from, longest := make([]bool, len(c.succ)), 0, 0
+	for v := range c.succ {
+		before := len(nodes)
+		for w := int32(v); !seen[w]; w = c.succ[w] {
 			seen[w] = true
+			nodes = append(nodes, w)
+		}
+		switch length := len(nodes) - before; {
+		case length == 1:
+			nodes = nodes[:before]
+		case length > longest:
+			from, longest = before, length
 		}
 	}
-	for v, w := range c.succ {
-		if int32(v) != w && !c.together(int32(v), main) {
-			nodes = append(nodes, int32(v))
-		}
+	if longest == 0 {
+		return nil, 0
 	}
-	return nodes, main
+	main = nodes[from]
+	return slices.Delete(nodes, from, from+longest), main
 }
 
 // together reports whether two nodes are on one cycle.

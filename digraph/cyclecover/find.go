@@ -176,7 +176,7 @@ type Merger struct {
 	finder *Finder
 	cover  *Cover
 	rng    *rand.Rand
-	begin  int // cycles at the beginning
+	begin  int // cycles at the beginning, loops not counted
 	left   int // and now
 }
 

@@ -5,6 +5,7 @@ import (
 	"math"
 	"math/big"
 	"slices"
+	"sync"
 	"testing"
 
 	"combigo.dev/combigo/board"
@@ -53,9 +54,14 @@ func TestOutdegrees(t *testing.T) {
 	}
 }
 
+// find19 finds what is known of 19x19, once.
+var find19 = sync.OnceValues(func() (*Bounds, error) {
+	return Find(context.Background(), board.Size{Rows: 19, Cols: 19}, 0)
+})
+
 // TestTower19 recomputes Corollary 8.
 func TestTower19(t *testing.T) {
-	b, err := Find(context.Background(), board.Size{Rows: 19, Cols: 19}, 0)
+	b, err := find19()
 	if err != nil {
 		t.Fatal(err)
 	}

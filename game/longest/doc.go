@@ -21,7 +21,9 @@
 // If a cover by cycles through all nodes exists, in the graph with arcs back to the start, its
 // cycles are merged (package cyclecover); rows of points have such games. Otherwise the bound says
 // which arcs belong to paths as long as it allows, or nearly, and which nodes all such paths visit.
-// Among these arcs simulated annealing changes covers by exchanges, loops being nodes left out.
+// A cover of these nodes by these arcs is found as a matching. Its cycles are merged, first without
+// a loss, then with one or two nodes left out for each cycle. Simulated annealing goes on from
+// there by exchanges, loops being nodes left out.
 //
 // It begins in a fold (type fold): the quotient by a group of symmetries, which is smaller by the
 // order of the group. Exchange of colours alone keeps no position but the empty one, and halves the

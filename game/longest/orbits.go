@@ -36,8 +36,6 @@ func identity(n int) []int32 {
 // forest is a union-find structure.
 type forest []int32
 
-func newForest(n int) forest { return identity(n) }
-
 func (f forest) root(v int32) int32 {
 	for f[v] != v {
 		f[v] = f[f[v]]
@@ -64,7 +62,7 @@ func newOrbits(g *digraph.Graph, automorphisms [][]int32) *orbits {
 	for v := range n {
 		o.start[v+1] = o.start[v] + int64(g.Degree(v))
 	}
-	nodes, arcs := newForest(n), newForest(int(o.start[n]))
+	nodes, arcs := forest(identity(n)), forest(identity(int(o.start[n])))
 	for _, p := range automorphisms {
 		for v := range n {
 			nodes.join(int32(v), p[v])

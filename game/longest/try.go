@@ -35,8 +35,9 @@ func (t *try) path(ctx context.Context) []int32 {
 		for x := range optional {
 			optional[x] = !last || x > 0
 		}
+		cover := t.start(ctx, f, successor, optional)
 		a := &annealer{
-			Finder: cyclecover.NewFinder(f.Graph, t.start(ctx, f, successor, optional), optional, t.rng), rng: t.rng,
+			Finder: cyclecover.NewFinder(f.Graph, cover, optional, t.rng), rng: t.rng,
 			folded: !last, goal: t.upper / len(f.group), wanted: f.orbitsOf(t.wanted),
 		}
 		if last {

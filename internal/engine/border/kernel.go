@@ -1,9 +1,6 @@
 package border
 
-import (
-	"math/bits"
-	"unsafe"
-)
+import "math/bits"
 
 // A kernel works on rows. There is one in Go, and there are others in assembly, with the same
 // results; the build tag purego leaves these out.
@@ -121,15 +118,4 @@ func transposePlain(to, from []uint32, places *[lanes]int32, n int) {
 			row[j] = from[j*lanes+i]
 		}
 	}
-}
-
-// kernels are those that this processor has, and fastest is the last one.
-var (
-	kernels = append([]kernel{{"plain Go", runPlain, copyRowsPlain, transposePlain}}, vectors...)
-	fastest = &kernels[len(kernels)-1]
-)
-
-// run executes a program. Its memory has room for its rows, and the input begins with its inputs.
-func (f *field) run(p *program, memory, input []uint32) {
-	fastest.execute(p.code, memory, input, f.coefficients, unsafe.Slice(&f.constants, 1))
 }

@@ -31,6 +31,42 @@ func (s *sum) add(x *sum) {
 	s[1] += x[1] + carry
 }
 
+// A scratch is the memory that a thread of a join uses again and again.
+type scratch struct {
+	sums  [][lanes]sum // of a chunk, by the kind of the row, by the prime
+	used  []bool       // kinds of rows
+	rooms [][]uint32
+}
+
+// scratches are those that nobody uses.
+var scratches sync.Pool
+
+func newScratch() *scratch {
+	if b, ok := scratches.Get().(*scratch); ok {
+		return b
+	}
+	return &scratch{}
+}
+
+// room returns the i-th room for some rows, which hold anything.
+func (b *scratch) room(i, rows int) []uint32 {
+	for len(b.rooms) <= i {
+		b.rooms = append(b.rooms, nil)
+	}
+	if n := rows * lanes; len(b.rooms[i]) < n {
+		b.rooms[i] = make([]uint32, n)
+	}
+	return b.rooms[i]
+}
+
+// read returns the values of a chunk that some readers find.
+func (b *scratch) read(c *chunk, from []reader) (values [][]uint32) {
+	for i, read := range from {
+		values = append(values, read(c, b.room(i, c.rows)))
+	}
+	return values
+}
+
 // allSources stands for the rows of all sources.
 const allSources = -1
 

@@ -70,6 +70,14 @@ type submatrix struct {
 	rows []int32 // by the idle word of this block: the row in that block
 }
 
+// buffers are the sizes of the memory of a thread, in rows.
+type buffers struct{ program, input, middle, out int }
+
+func (b *buffers) atLeast(c buffers) {
+	b.program, b.input = max(b.program, c.program), max(b.input, c.input)
+	b.middle, b.out = max(b.middle, c.middle), max(b.out, c.out)
+}
+
 // newPhase finds the blocks of a phase and their words.
 func (c *column) newPhase(prefix bool) *phase {
 	p := &phase{column: c, prefix: prefix, before: -1, cut: c.cutOf(prefix), after: c.split, of: make(map[crossing]*block)}

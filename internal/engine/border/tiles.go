@@ -2,7 +2,6 @@ package border
 
 import (
 	"math"
-	"sync"
 
 	"combigo.dev/combigo/internal/memory"
 	"combigo.dev/combigo/result"
@@ -125,14 +124,6 @@ type worker struct {
 	program, input, middle, out *memory.Words
 }
 
-// buffers are the sizes of the memory of a thread, in rows.
-type buffers struct{ program, input, middle, out int }
-
-func (b *buffers) atLeast(c buffers) {
-	b.program, b.input = max(b.program, c.program), max(b.input, c.input)
-	b.middle, b.out = max(b.middle, c.middle), max(b.out, c.out)
-}
-
 // newWorker takes memory. Programs and windows, whose offsets have 32 bits, must reach all of it.
 func newWorker(b buffers) (*worker, error) {
 	w := &worker{}
@@ -177,40 +168,4 @@ func (w *worker) part(f *field, windows []window, input, to []uint32) {
 		}
 		fastest.copyRows(to, from, x.to, x.from)
 	}
-}
-
-// A scratch is the memory that a thread of a join uses again and again.
-type scratch struct {
-	sums  [][lanes]sum // of a chunk, by the kind of the row, by the prime
-	used  []bool       // kinds of rows
-	rooms [][]uint32
-}
-
-// scratches are those that nobody uses.
-var scratches sync.Pool
-
-func newScratch() *scratch {
-	if b, ok := scratches.Get().(*scratch); ok {
-		return b
-	}
-	return &scratch{}
-}
-
-// room returns the i-th room for some rows, which hold anything.
-func (b *scratch) room(i, rows int) []uint32 {
-	for len(b.rooms) <= i {
-		b.rooms = append(b.rooms, nil)
-	}
-	if n := rows * lanes; len(b.rooms[i]) < n {
-		b.rooms[i] = make([]uint32, n)
-	}
-	return b.rooms[i]
-}
-
-// read returns the values of a chunk that some readers find.
-func (b *scratch) read(c *chunk, from []reader) (values [][]uint32) {
-	for i, read := range from {
-		values = append(values, read(c, b.room(i, c.rows)))
-	}
-	return values
 }

@@ -21,7 +21,7 @@ import (
 	"combigo.dev/combigo/result"
 )
 
-// slowEnvironment returns a counter that stands on the slow engine.
+// slowEnvironment is an environment with the slow engine.
 func slowEnvironment(e *slowEngine, available result.Bytes) *environment {
 	return &environment{
 		newEngine: func(b border.Board) (engine, error) {

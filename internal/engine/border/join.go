@@ -120,8 +120,8 @@ func (l *layout) join(ctx context.Context, opt par.Options, share int, k *kinds[
 	return residues, err
 }
 
-// weigh returns the sum of totals, each times the norms of its kinds: of every n-th one, by the row,
-// by the idle word.
+// weigh returns the sum of totals, each times the norms of its kinds: of every n-th one, by the
+// row, by the idle word.
 func (f *field) weigh(k *kinds[weight], totals []sum, n int) uint64 {
 	all := modular.Element(0)
 	for i, row := range k.row {

@@ -3,8 +3,8 @@ package border
 import "slices"
 
 // A layout splits the values that a phase reads into shares: chunk after chunk, each chunk the rows
-// of a block for some idle words. What a share of the phase before leaves for a share is a tile. The
-// shares of a phase can be computed anywhere and in any order: they share nothing but tiles.
+// of a block for some idle words. What a share of the phase before leaves for a share is a tile.
+// The shares of a phase can be computed anywhere and in any order: they share nothing but tiles.
 type layout struct {
 	*phase
 	shares  int

@@ -28,8 +28,8 @@ type codec struct {
 	fromDigits   [][2][]int32 // to the residue modulo each further prime
 }
 
-// The rows of a codec's memory: a zero, the limits, the residues of the value, the digits, a scratch
-// row, and the residue modulo a further prime.
+// The rows of a codec's memory: a zero, the limits, the residues of the value, the digits, a
+// scratch row, and the residue modulo a further prime.
 func (c *codec) limitRow(i int) int32   { return int32(1+i) * rowBytes }
 func (c *codec) residueRow(i int) int32 { return c.limitRow(len(c.fields) + i) }
 func (c *codec) digitRow(i int) int32   { return c.residueRow(c.known + i) }
@@ -202,8 +202,8 @@ func (c *codec) denominatorsOf(k *kinds[weight], chunk *chunk) *denominators {
 }
 
 // of returns the denominators for a kind of rows, as coefficients: two rows for each prime, for a
-// further prime those of one over the denominators. It returns nothing if all are 1. Lanes without a
-// word, which may hold anything, have 0.
+// further prime those of one over the denominators. It returns nothing if all are 1. Lanes without
+// a word, which may hold anything, have 0.
 func (d *denominators) of(kind uint16) []uint32 {
 	if d.row[kind] == 1 && len(d.idle) == lanes && !slices.ContainsFunc(d.idle, func(x int) bool { return x != 1 }) {
 		return nil

@@ -7,8 +7,8 @@ import (
 )
 
 // The half turn (docs/theory.md): for even m, L(m,2k) is the sum of norm u(w) u(turned w) over all
-// words w of the border, where u are the values after k columns and the prefix phase of another one,
-// and the turned word is w read from its end, with the signs exchanged.
+// words w of the border, where u are the values after k columns and the prefix phase of another
+// one, and the turned word is w read from its end, with the signs exchanged.
 //
 // The shares of both phases begin at the same halves: m/2-1 points at one end of the border, with
 // their colours in the order in which they appear. The idle word of the suffix phase is a half and

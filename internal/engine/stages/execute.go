@@ -246,8 +246,8 @@ func bytesOf(tiles []border.Tile) result.Bytes {
 	return border.ValueBytes * result.Bytes(n)
 }
 
-// reads lists the tiles that the share reads: of each stage one from each share, or pairs for half a
-// turn.
+// reads lists the tiles that the share reads: of each stage one from each share, or pairs for half
+// a turn.
 func (j *job) reads() (all []TileID) {
 	shares := j.Division.Shares()
 	for _, stage := range j.stage.Reads() {

@@ -744,7 +744,7 @@ func newLongestCommand() *cobra.Command {
 	suicideVar(flags, &rules.Suicide)
 	timeVar(flags, &o.Time, "time", "time of the whole, such as 90s or 10m")
 	numberVar(flags, &o.Steps, "steps", 1, math.MaxInt64, "number of steps", "each try takes `N` steps, whatever the time")
-	numberVar(flags, &o.Tries, "tries", 1, math.MaxInt32, "number of tries", "`N` searches, each from the beginning")
+	numberVar(flags, &o.Tries, "tries", 1, 10_000, "number of tries", "`N` searches, each from the beginning")
 	seedVar(flags, &o.Seed, "seed `N` of the random numbers: other searches for each (default: 0)")
 	c.addLimitFlags()
 	c.addCertificateFlags(&verify)

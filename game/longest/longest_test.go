@@ -336,7 +336,7 @@ func TestKeptGames(t *testing.T) {
 	if err != nil || len(files) < 2 {
 		t.Fatal(files, err)
 	}
-	moves := map[string]int{"2x2.txt": 48, "2x3.txt": 292, "2x4.txt": 2118, "3x3.txt": 4732}
+	moves := map[string]int{"2x2.txt": 48, "2x3.txt": 292, "2x4.txt": 2118, "2x5.txt": 17763, "3x3.txt": 4732, "cycle-10.txt": 26029}
 	for _, name := range files {
 		file, err := os.Open(name)
 		if err != nil {

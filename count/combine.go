@@ -234,8 +234,10 @@ func (c *combination) consistent() (wrong []uint64, err error) {
 	var texts []string
 	for _, v := range c.values {
 		for _, s := range v.sums {
-			want := new(big.Int).Mod(n, new(big.Int).SetUint64(s.Prime))
-			if isNumber(s) && want.Cmp(s.Value) != 0 {
+			if !isNumber(s) {
+				continue
+			}
+			if want := new(big.Int).Mod(n, new(big.Int).SetUint64(s.Prime)); want.Cmp(s.Value) != 0 {
 				wrong = append(wrong, s.Prime)
 				texts = append(texts, fmt.Sprintf("%s is wrong: %s modulo %d, prime %d, is %d by the others, not %d",
 					v.Name, symbol(c.size), s.Prime, run.PrimeNumber(s.Prime), want, s.Value))

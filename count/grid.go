@@ -101,9 +101,9 @@ func (in *instance) layOut(turned, weighted bool) (*grid, error) {
 			all[j] = append(all[j], point)
 		}
 	}
-	layOut, err := in.newGrid(border.Board{Height: rows, Colours: in.colors(), Columns: all, Weighted: weighted}, cols-1)
-	layOut.turned = turned && !in.Variant.turns()
-	return layOut, err
+	laid, err := in.newGrid(border.Board{Height: rows, Colours: in.colors(), Columns: all, Weighted: weighted}, cols-1)
+	laid.turned = turned && !in.Variant.turns()
+	return laid, err
 }
 
 func (b *grid) aResidue() stages.Question { return stages.Residues(b.width, b.width, 0) }

@@ -57,6 +57,9 @@ func WriteSGFGame(w io.Writer, rows, cols int, comment string, moves iter.Seq[Mo
 		if written%sgfMovesPerLine == 0 {
 			b.WriteByte('\n')
 		}
+		if m.Color != Black && m.Color != White {
+			return fmt.Errorf("a move of colour %d: want black or white", m.Color)
+		}
 		point := ""
 		if !m.Pass {
 			point = sgfPoint(m.Point)

@@ -67,7 +67,8 @@ func (stringProblem) better(w word, height, _ int, visit func(word, int32)) {
 	}
 }
 
-// firm implements [problem]: with the next column in D, nothing is gained, elsewhere no less.
+// firm implements [problem], with all points of the next column in D: that gains nothing, and no
+// other column less.
 func (p stringProblem) firm(w word, height int) bool { return p.accept(w, height) }
 
 func (stringProblem) margin(height int) int32 { return int32(height) }

@@ -303,7 +303,10 @@ func (j *job) sum(ctx context.Context) (*big.Rat, error) {
 	switch j.stage.Step {
 	case JoinExact:
 		part, err := j.Division.JoinExact(ctx, j.share, of, j.stage.primes, opt)
-		return new(big.Rat).SetInt(part), err
+		if err != nil {
+			return nil, err
+		}
+		return new(big.Rat).SetInt(part), nil
 	case Digits:
 		return new(big.Rat), j.Division.ReplaceResidues(ctx, j.share, of, opt)
 	case Turn:

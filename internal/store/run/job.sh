@@ -33,7 +33,7 @@ if [ "$ended" = scheduler ]; then
 fi
 if [ "$ended" = time ]; then
 	if [ "$status" -ne 75 ]; then # the status of a task that has finished shares
-		echo "no share was finished before the time limit; fix: combigo run resume $dir with a longer --task-time, or more --threads" >&2
+		echo "no share was finished before the time limit; fix: combigo run resume $dir with a longer --sbatch=--time=TIME, or more --threads" >&2
 	fi
 fi
 if [ "$status" -ne 75 ]; then

@@ -19,7 +19,7 @@ import (
 const (
 	manifestName = "manifest.json"
 	copyName     = "manifest.copy.json" // the same, in case that is damaged
-	format       = "combigo run 9"      // of the directories of this version
+	format       = "combigo run 10"     // of the directories of this version
 	// maxManifestBytes is far more than any manifest has.
 	maxManifestBytes = 1 << 20
 )
@@ -69,9 +69,22 @@ func newID() string {
 	return hex.EncodeToString(id[:])
 }
 
+// formatError is the format of a run that another version has started.
+type formatError struct {
+	Format string `json:"format"`
+}
+
+func (e *formatError) Error() string {
+	return fmt.Sprintf("the format is %q, and this version reads %q only: go on with the version that started the run", e.Format, format)
+}
+
 // parseManifest reads a manifest, which must be what is written with its checksum, and checks that
 // it makes sense.
 func parseManifest(text []byte) (*manifest, error) {
+	var other formatError
+	if json.Unmarshal(text, &other) == nil && other.Format != format {
+		return nil, &other
+	}
 	m := new(manifest)
 	if err := json.Unmarshal(text, m); err != nil {
 		return nil, err
@@ -80,8 +93,6 @@ func parseManifest(text []byte) (*manifest, error) {
 	switch {
 	case err != nil:
 		return nil, err
-	case m.Format != format:
-		return nil, fmt.Errorf("the format is %q, and this version reads %q only", m.Format, format)
 	case !bytes.Equal(again, text):
 		return nil, errors.New("it does not match its checksum: it has been altered")
 	}

@@ -18,7 +18,7 @@ import (
 )
 
 // Open opens the directory of a run to read it, or for one of several programs that work in it at
-// the same time, as [Run.Task] and [Run.Collect] can.
+// the same time, as [Run.Task] and [Run.SubmitNext] can.
 func Open(fs storage.FS, dir string, opt Options) (*Run, error) {
 	r := newRun(fs, dir)
 	if err := r.load(); err != nil {
@@ -91,11 +91,13 @@ func (r *Run) load() error {
 		return r.helps(fmt.Errorf("%s: no such file: %s is not the directory of a run", name, r.dir), Begin)
 	case isShortage(err):
 		return err
+	case errors.As(err, new(*formatError)):
+		return fmt.Errorf("%s: %w", name, err)
 	}
 	return &DamageError{name, err, Help{Remedy: Restore, Dir: r.dir}}
 }
 
-// save writes the manifest, the copy of it first: with the manifest the run has begun.
+// save writes the manifest, the copy of it first.
 func (r *Run) save() error {
 	text, err := seal(r.manifest)
 	if err != nil {
@@ -117,7 +119,7 @@ func (r *Run) checkManifests() error {
 			return fmt.Errorf("%s: of %s and %s one is of another run: fix: remove that one", r.dir, manifestName, copyName)
 		}
 		if err == nil && m.Checksum != r.manifest.Checksum {
-			err = errors.New("it is not the same as " + manifestName)
+			err = errors.New("its settings are not those with which the run was opened")
 		}
 		if err != nil {
 			return &DamageError{filepath.Join(r.dir, name), err, Help{Remedy: GoOn, Dir: r.dir}}

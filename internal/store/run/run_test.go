@@ -313,7 +313,7 @@ func TestRunsOfOtherVersions(t *testing.T) {
 	for _, name := range []string{manifestName, copyName} {
 		alter(t, filepath.Join(dir, name), func([]byte) []byte { return []byte(`{"format": "combigo run 8", "rows": 9}`) })
 	}
-	if _, err := Open(quick, dir, Options{}); err == nil || !strings.Contains(err.Error(), `"combigo run 8", and this version reads "combigo run 9" only`) {
+	if _, err := Open(quick, dir, Options{}); err == nil || !strings.Contains(err.Error(), `"combigo run 8", and this version reads "combigo run 10" only: go on`) {
 		t.Error(err)
 	}
 }

@@ -65,7 +65,8 @@ const (
 // printedValues are separated by spaces in a line of several; @ID is a number of package published.
 var printedValues = table("printed.tsv", 5, func(f []string) printed {
 	if id, known := strings.CutPrefix(f[2], "@"); known {
-		e, _ := published.Find(id)
+		e, ok := published.Find(id)
+		require(ok, "no published number %q", id)
 		f[2] = e.Printed
 	}
 	return printed{f[2], f[3], f[4]}
@@ -83,7 +84,8 @@ type cost struct {
 }
 
 var costs = table("costs.tsv", 4, func(f []string) cost {
-	takes, _ := time.ParseDuration(cmp.Or(f[2], "0"))
+	takes, err := time.ParseDuration(cmp.Or(f[2], "0"))
+	require(err == nil, "a cost of %q", f[2])
 	return cost{takes, f[3]}
 })
 

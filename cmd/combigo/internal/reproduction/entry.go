@@ -71,7 +71,8 @@ func Find(id string) *Entry {
 
 var entries = sync.OnceValue(func() (all []*Entry) {
 	for _, f := range fields("entries.tsv", 6) {
-		cost, _ := time.ParseDuration(f[4])
+		cost, err := time.ParseDuration(f[4])
+		require(err == nil, "a cost of %q", f[4])
 		all = append(all, &Entry{f[0], Kind(f[1]), published.Document(f[2]), f[3], f[5], cost, computations[f[0]]})
 	}
 	return all

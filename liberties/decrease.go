@@ -118,7 +118,8 @@ func (w *decreaseSearch) firstColumns(ctx context.Context, team *workers, visit 
 // allParts is the number of parts of the second column.
 func (w relaxation) allParts() int { return 1 << w.lowerRows() }
 
-// lowerRows is the number of rows by which the second column is split into parts of some 10^5 frontiers.
+// lowerRows is the number of rows by which the second column is split into parts of some 10^5
+// frontiers.
 func (w relaxation) lowerRows() int { return max(2, w.height-13) }
 
 // mark doubles costs and adds 1, so that of equal borders an old one wins.
@@ -165,7 +166,8 @@ type relaxedPoint struct {
 	stones  uint32 // these are the stones
 }
 
-// guessedRows is the rows of a segment of the first column, where each point makes two or three times as many frontiers.
+// guessedRows is the rows of a segment of the first column, where each point makes two or three
+// times as many frontiers.
 const guessedRows = 2
 
 func (p *relaxedPoint) add(to *worker, row int, frontiers []frontier) {

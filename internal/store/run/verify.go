@@ -172,8 +172,9 @@ func (w *Rewind) String() string {
 
 // Recompute makes sure that the files of a chain are sound: all files are read, and those that do
 // not match their checksums are removed. The chain goes back to the last stage for which all that
-// it reads is there. A chain begins again if it is finished, or if all its files are sound: nobody can
-// tell where its value went wrong. progress, which may be nil, is given the share of the files that is read.
+// it reads is there. A chain begins again if it is finished, or if all its files are sound: nobody
+// can tell where its value went wrong. progress, which may be nil, is given the share of the files
+// that is read.
 func (r *Run) Recompute(ctx context.Context, chain int, progress func(share float64)) (*Rewind, error) {
 	if err := r.checkChain(chain); err != nil {
 		return nil, err

@@ -213,7 +213,9 @@ func TestRecomputeDropsDamagedFiles(t *testing.T) {
 		if err != nil || w.Cause == nil {
 			t.Fatal(w, err)
 		}
-		if r.manifest.Holes && w.Stage == 3 || !r.manifest.Holes && (w.Stage != 3 || w.Dropped != 1 || !strings.Contains(w.String(), "stage 3")) {
+		// With holes, stage 3 can go on if the places were not given back before the run ended.
+		again := r.manifest.Holes && w.Stage < 3
+		if !again && (w.Stage != 3 || w.Dropped != 1 || !strings.Contains(w.String(), "stage 3")) {
 			t.Errorf("%+v", w)
 		}
 		wantResult(t, r)

@@ -268,6 +268,9 @@ func TestWriteSGFGameReadsBack(t *testing.T) {
 	if err != nil || root[len(root)-1].ident != "C" || root[len(root)-1].values[0].text != `a ] and a \` {
 		t.Errorf("%s\nhas the root %v, %v", b.String(), root, err)
 	}
+	if err := WriteSGFGame(&b, 2, 3, "", slices.Values([]Move{{Color: Empty}})); err == nil {
+		t.Error("a move without a colour is written")
+	}
 	if err := WriteSGFGame(&b, 53, 1, "", slices.Values(moves)); err == nil {
 		t.Error("a game on 53x1 is written")
 	}

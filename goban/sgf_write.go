@@ -36,7 +36,8 @@ const sgfMovesPerLine = 12
 
 // WriteSGFGame writes a game from the empty board as SGF FF[4], move by move as they come, so that
 // it may be longer than memory. The comment may be empty. It fails, before it writes anything, if
-// the board is larger than SGF allows, and if the writer fails. The moves must be on the board.
+// the board is larger than SGF allows; and if a move is neither black nor white, or the writer
+// fails. The moves must be on the board.
 func WriteSGFGame(w io.Writer, rows, cols int, comment string, moves iter.Seq[Move]) error {
 	p, err := New(rows, cols)
 	if err != nil {
@@ -57,7 +58,7 @@ func WriteSGFGame(w io.Writer, rows, cols int, comment string, moves iter.Seq[Mo
 		if written%sgfMovesPerLine == 0 {
 			b.WriteByte('\n')
 		}
-		if m.Color != Black && m.Color != White {
+		if !m.Color.IsStone() {
 			return fmt.Errorf("a move of colour %d: want black or white", m.Color)
 		}
 		point := ""

@@ -61,7 +61,7 @@ type cheapGroup struct {
 	col  int
 }
 
-// The tables of right parts look at so many rows, and have so many entries.
+// The number of rows that the tables of right parts look at, and of their entries.
 const (
 	oppositeRows    = 7
 	oppositeEntries = 1 << 13

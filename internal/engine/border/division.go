@@ -364,9 +364,9 @@ func (d *Division) ReplaceResidues(ctx context.Context, share int, x *Source, op
 	}))
 }
 
-// JoinExact returns the part of a share in L(m,2k-1), modulo the product of some primes, for the
-// vector after k columns: modulo the first of the primes, which make its values known. See
-// [ExactSum].
+// JoinExact returns the part of a share in L(m,2k-1), the sum of norm u(w) u(w) over all words w,
+// modulo the product of some primes, for the vector u after k columns. The tiles hold u modulo as
+// many of the first primes as make its values known. See [ExactSum].
 func (d *Division) JoinExact(ctx context.Context, share int, x *Source, primes []uint64, opt par.Options) (*big.Int, error) {
 	fields, err := d.fieldsOf(primes)
 	if err != nil {

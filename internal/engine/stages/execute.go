@@ -205,19 +205,22 @@ func (j *job) computed(ctx context.Context) (commit func() error, err error) {
 	if err := j.left.Acquire(ctx, 1); err != nil {
 		return nil, err
 	}
+	defer func() {
+		if commit == nil { // after a panic, too: other shares wait for this
+			j.left.Release(1)
+		}
+	}()
 	column, phase := j.stage.Of.Columns, j.stage.Phase()
 	room, giveBack, err := j.Store.Room(j.StageID, j.share, j.sizes(column, phase))
-	if err == nil {
-		opt := par.Options{Threads: j.Threads}
-		if j.Progress != nil && j.AtOnce+j.Ahead == 1 { // else there are several shares at a time
-			opt.Progress = func(fraction float64) { j.tell(fraction * j.cost.Steps) }
-		}
-		if err = j.Division.Run(ctx, column, phase, j.share, j.source(&j.stage.Of), room, opt); err != nil {
-			giveBack()
-		}
-	}
 	if err != nil {
-		j.left.Release(1)
+		return nil, err
+	}
+	opt := par.Options{Threads: j.Threads}
+	if j.Progress != nil && j.AtOnce+j.Ahead == 1 { // else there are several shares at a time
+		opt.Progress = func(fraction float64) { j.tell(fraction * j.cost.Steps) }
+	}
+	if err := j.Division.Run(ctx, column, phase, j.share, j.source(&j.stage.Of), room, opt); err != nil {
+		giveBack()
 		return nil, err
 	}
 	j.cost.Written = bytesOf(room)

@@ -132,7 +132,7 @@ func TestRangesOfWidths(t *testing.T) {
 	}
 }
 
-// A stage stands on stages before it, and each pair of shares is joined once by half a turn.
+// A stage reads stages before it, and each pair of shares is joined once by half a turn.
 func TestGraphs(t *testing.T) {
 	for height := 2; height <= 14; height++ {
 		for width := 2; width <= 15; width++ {

@@ -146,7 +146,7 @@ func (r *Run) removeBefore(next stageID) error {
 	return err
 }
 
-// tidy removes what chains stood on whose values are known, and what killed programs left
+// tidy removes the stages of chains whose values are known, and what killed programs left
 // unfinished anywhere in the directory. No other program may work there.
 func (r *Run) tidy() error {
 	for chain := range r.chains {

@@ -286,8 +286,8 @@ func (r *Run) advance(ctx context.Context, limits Limits, progress func(fraction
 	return err
 }
 
-// do does shares of a stage, as one of several programs, of which one removes what nothing stands
-// on any more.
+// do does shares of a stage, as one of several programs, of which one removes what no stage
+// reads any more.
 func (r *Run) do(ctx context.Context, p stageID, shares []int, removes bool) error {
 	s := &store{removes: removes}
 	x := r.work(s, nil)

@@ -24,17 +24,23 @@ type loader func(c *chunk, b *scratch) (x, y [][]uint32)
 // A sum is one of products, in two words: the lower one first.
 type sum [2]uint64
 
-// add adds a number.
-func (s *sum) add(x *sum) {
+// add adds a sum of products, whose lower halves and upper halves were added apart.
+func (s *sum) add(low, high uint64) {
 	var carry uint64
-	s[0], carry = bits.Add64(s[0], x[0], 0)
-	s[1] += x[1] + carry
+	s[0], carry = bits.Add64(s[0], low, 0)
+	s[1] += carry
+	s[0], carry = bits.Add64(s[0], high<<32, 0)
+	s[1] += high>>32 + carry
 }
+
+// laneSums are sums of fewer than 2^32 products of values, by the lane: of the lower halves of the
+// products, and of the upper ones.
+type laneSums struct{ low, high [lanes]uint64 }
 
 // A scratch is the memory that a thread of a join uses again and again.
 type scratch struct {
-	sums  [][lanes]sum // of a chunk, by the kind of the row, by the prime
-	used  []bool       // kinds of rows
+	sums  []laneSums // of a chunk, by the kind of the row, by the prime
+	used  []bool     // kinds of rows
 	rooms [][]uint32
 }
 
@@ -82,7 +88,7 @@ func (l *layout) join(ctx context.Context, opt par.Options, share int, k *kinds[
 		c, b := &chunks[i], newScratch()
 		defer scratches.Put(b)
 		if len(b.sums) < len(k.row)*n || len(b.used) < len(k.row) {
-			b.sums, b.used = make([][lanes]sum, len(k.row)*n), make([]bool, len(k.row))
+			b.sums, b.used = make([]laneSums, len(k.row)*n), make([]bool, len(k.row))
 		}
 		x, y := load(c, b)
 		ofRows, idle := k.of(c)
@@ -94,7 +100,7 @@ func (l *layout) join(ctx context.Context, opt par.Options, share int, k *kinds[
 			kind, at := int(ofRows[row/rowBytes]), int32(j)*rowBytes
 			b.used[kind] = true
 			for p := range n {
-				addProducts(&b.sums[kind*n+p], rowAt(x[p], at), rowAt(y[p], at))
+				fastest.addProducts(&b.sums[kind*n+p], rowAt(x[p], at), rowAt(y[p], at))
 			}
 		}
 		lock.Lock()
@@ -107,9 +113,9 @@ func (l *layout) join(ctx context.Context, opt par.Options, share int, k *kinds[
 			for p := range n {
 				part := &b.sums[kind*n+p]
 				for i, of := range idle {
-					totals[(kind*len(k.idle)+int(of))*n+p].add(&part[i])
+					totals[(kind*len(k.idle)+int(of))*n+p].add(part.low[i], part.high[i])
 				}
-				*part = [lanes]sum{}
+				*part = laneSums{}
 			}
 		}
 	})
@@ -135,18 +141,6 @@ func (f *field) weigh(k *kinds[weight], totals []sum, n int) uint64 {
 		all = f.Add(all, f.Mul(ofRow, f.ratio(row.norm)))
 	}
 	return uint64(all)
-}
-
-// addProducts adds the products of all lanes to sums.
-//
-//go:noinline
-func addProducts(sums *[lanes]sum, a, b *row) {
-	_, _, _ = *sums, *a, *b // no pointer is nil
-	for i := range a {
-		var carry uint64
-		sums[i][0], carry = bits.Add64(sums[i][0], uint64(a[i])*uint64(b[i]), 0)
-		sums[i][1] += carry
-	}
 }
 
 // ExactSum returns the number that parts of an exact join add up to, modulo some primes: one more

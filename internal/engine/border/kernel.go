@@ -1,6 +1,9 @@
 package border
 
-import "math/bits"
+import (
+	"math"
+	"math/bits"
+)
 
 // A kernel works on rows. There is one in Go, and there are others in assembly, with the same
 // results; the build tag purego leaves these out.
@@ -13,6 +16,8 @@ type kernel struct {
 	// transpose takes a square of values, rows that follow each other, to the rows at the first n
 	// places: the i-th lane of all of them to the i-th place.
 	transpose func(to, from []uint32, places *[lanes]int32, n int)
+	// addProducts adds the products of all lanes of two rows to sums.
+	addProducts func(sums *laneSums, a, b *row)
 }
 
 // runPlain reads blocks of instructions: the operation, where a and b come from (1: the input, 0:
@@ -117,5 +122,13 @@ func transposePlain(to, from []uint32, places *[lanes]int32, n int) {
 		for j := range row {
 			row[j] = from[j*lanes+i]
 		}
+	}
+}
+
+func addProductsPlain(sums *laneSums, a, b *row) {
+	for i, v := range a {
+		product := uint64(v) * uint64(b[i])
+		sums.low[i] += product & math.MaxUint32
+		sums.high[i] += product >> 32
 	}
 }

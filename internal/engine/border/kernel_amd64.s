@@ -282,6 +282,41 @@ modulo:
 	VMOVDQU o(R8)(BX*1), Y0 \
 	VMOVDQU Y0, o(R10)(AX*1)
 
+#define WIDE_COPY(o) \
+	VMOVDQU32 o(R8)(BX*1), Z0 \
+	VMOVDQU32 Z0, o(R10)(AX*1)
+
+// AHEAD is how many rows before it is written a row is brought to the cache: the places are far
+// from each other.
+#define AHEAD 12
+
+// ROW copies a row, and COPY_ROWS n rows from R8 to R10, whose places are at SI and DI.
+#define ROW(registers, copy) \
+	MOVLQSX (DI), AX \
+	MOVLQSX (SI), BX \
+	ADDQ $4, DI \
+	ADDQ $4, SI \
+	registers(copy)
+
+#define COPY_ROWS(registers, copy) \
+	SUBQ $AHEAD, R11 \
+	JLE end \
+row: \
+	MOVLQSX (4*AHEAD)(DI), AX \
+	PREFETCHT0 (R10)(AX*1) \
+	PREFETCHT0 64(R10)(AX*1) \
+	ROW(registers, copy) \
+	DECQ R11 \
+	JNZ row \
+end: \
+	ADDQ $AHEAD, R11 \
+last: \
+	ROW(registers, copy) \
+	DECQ R11 \
+	JNZ last \
+	VZEROUPPER \
+	RET
+
 // func copyVector(to, from *uint32, places, rows *int32, n int)
 TEXT ·copyVector(SB), NOSPLIT, $0-40
 	MOVQ to+0(FP), R10
@@ -289,16 +324,16 @@ TEXT ·copyVector(SB), NOSPLIT, $0-40
 	MOVQ places+16(FP), DI
 	MOVQ rows+24(FP), SI
 	MOVQ n+32(FP), R11
-row:
-	MOVLQSX (DI), AX
-	MOVLQSX (SI), BX
-	ADDQ $4, DI
-	ADDQ $4, SI
-	LANES(COPY)
-	DECQ R11
-	JNZ row
-	VZEROUPPER
-	RET
+	COPY_ROWS(LANES, COPY)
+
+// func copyWide(to, from *uint32, places, rows *int32, n int)
+TEXT ·copyWide(SB), NOSPLIT, $0-40
+	MOVQ to+0(FP), R10
+	MOVQ from+8(FP), R8
+	MOVQ places+16(FP), DI
+	MOVQ rows+24(FP), SI
+	MOVQ n+32(FP), R11
+	COPY_ROWS(WIDE, WIDE_COPY)
 
 // SQUARE turns rows of four lanes into columns, in both halves of the registers; it takes Y8 to Y11.
 #define SQUARE(r0, r1, r2, r3) \
@@ -355,6 +390,35 @@ TEXT ·transposeVector(SB), NOSPLIT, $0-24
 	ADDQ $64, DI
 	ADDQ $2048, SI
 	ALL
+	VZEROUPPER
+	RET
+
+// PRODUCTS adds products of four lanes to the sums of their lower halves and of their upper ones.
+#define PRODUCTS(o) \
+	VPMOVZXDQ o(SI), Y0 \
+	VPMOVZXDQ o(BX), Y1 \
+	VPMULUDQ Y1, Y0, Y0 \
+	VPSRLQ $32, Y0, Y1 \
+	VPBLENDD $0xAA, Y11, Y0, Y0 \
+	VPADDQ (2*o)(DI), Y0, Y0 \
+	VPADDQ (2*o+256)(DI), Y1, Y1 \
+	VMOVDQU Y0, (2*o)(DI) \
+	VMOVDQU Y1, (2*o+256)(DI)
+
+// func addProductsVector(sums *laneSums, a, b *row)
+TEXT ·addProductsVector(SB), NOSPLIT, $0-24
+	MOVQ sums+0(FP), DI
+	MOVQ a+8(FP), SI
+	MOVQ b+16(FP), BX
+	VPXOR Y11, Y11, Y11
+	PRODUCTS(0)
+	PRODUCTS(16)
+	PRODUCTS(32)
+	PRODUCTS(48)
+	PRODUCTS(64)
+	PRODUCTS(80)
+	PRODUCTS(96)
+	PRODUCTS(112)
 	VZEROUPPER
 	RET
 

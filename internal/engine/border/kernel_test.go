@@ -71,7 +71,7 @@ func runBig(code []int32, memory, input []uint32, f *field) {
 // Rows and squares come to their places, by each kernel.
 func TestCopyAndTranspose(t *testing.T) {
 	rng := rand.New(rand.NewPCG(1, 2))
-	const rows = 40
+	const rows = 2 * lanes
 	from := randomRows(rng, lanes, math.MaxUint32)
 	for _, k := range kernels {
 		t.Log("kernel", k.name)
@@ -106,6 +106,36 @@ func TestCopyAndTranspose(t *testing.T) {
 	}
 }
 
+// Products of the largest values, and of any, add up to what big integers make of them, by each
+// kernel.
+func TestAddProducts(t *testing.T) {
+	rng := rand.New(rand.NewPCG(3, 4))
+	const rows = 1000
+	a, b := randomRows(rng, rows, math.MaxUint32), randomRows(rng, rows, math.MaxUint32)
+	for i := range 100 * lanes {
+		a[i], b[i] = math.MaxUint32, math.MaxUint32
+	}
+	var want [lanes]big.Int
+	for i, v := range a {
+		x := new(big.Int).SetUint64(uint64(v))
+		want[i%lanes].Add(&want[i%lanes], x.Mul(x, new(big.Int).SetUint64(uint64(b[i]))))
+	}
+	for _, k := range kernels {
+		var sums laneSums
+		for i := range int32(rows) {
+			k.addProducts(&sums, rowAt(a, i*rowBytes), rowAt(b, i*rowBytes))
+		}
+		for i := range want {
+			var s sum
+			s.add(sums.low[i], sums.high[i])
+			x := new(big.Int).SetUint64(s[1])
+			if x.Lsh(x, 64).Add(x, new(big.Int).SetUint64(s[0])); x.Cmp(&want[i]) != 0 {
+				t.Errorf("%s, lane %d: %d, want %d", k.name, i, x, &want[i])
+			}
+		}
+	}
+}
+
 // The kernels of 64-bit Arm are tested on other processors, too, where qemu is installed.
 func TestKernelsOfArm(t *testing.T) {
 	if runtime.GOARCH == "arm64" {
@@ -124,7 +154,7 @@ func TestKernelsOfArm(t *testing.T) {
 	if out, err := build.CombinedOutput(); err != nil {
 		t.Fatalf("%v\n%s", err, out)
 	}
-	names := []string{"FuzzKernels", "TestCopyAndTranspose", "TestCodec", "TestCountColours"}
+	names := []string{"FuzzKernels", "TestCopyAndTranspose", "TestAddProducts", "TestCodec", "TestCountColours"}
 	out, err := exec.Command(qemu, tests, "-test.v", "-test.run", "^("+strings.Join(names, "|")+")$").CombinedOutput()
 	if err != nil || !strings.Contains(string(out), "kernel NEON") {
 		t.Errorf("%v\n%s", err, out)

@@ -4,7 +4,7 @@ import "unsafe"
 
 // kernels are those that this processor has, and fastest is the last one.
 var (
-	kernels = append([]kernel{{"plain Go", runPlain, copyRowsPlain, transposePlain}}, vectors...)
+	kernels = append([]kernel{{"plain Go", runPlain, copyRowsPlain, transposePlain, addProductsPlain}}, vectors...)
 	fastest = &kernels[len(kernels)-1]
 )
 

@@ -106,13 +106,16 @@ func (p *phase) firstColumn() reader {
 	k := newKinds(p, single, single)
 	return func(c *chunk, room []uint32) []uint32 {
 		ofRows, idle := k.of(c)
-		for j, row := range ofRows {
-			to := rowAt(room, int32(j)*rowBytes)
-			clear(to[:])
-			for i, kind := range idle {
-				if k.row[row] && k.idle[kind] {
-					to[i] = 1
-				}
+		var values row // of words whose part in the row is single
+		for i, kind := range idle {
+			if k.idle[kind] {
+				values[i] = 1
+			}
+		}
+		clear(room[:len(ofRows)*lanes])
+		for j, kind := range ofRows {
+			if k.row[kind] {
+				*rowAt(room, int32(j)*rowBytes) = values
 			}
 		}
 		return room[:len(ofRows)*lanes]

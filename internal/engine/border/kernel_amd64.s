@@ -288,7 +288,7 @@ modulo:
 
 // AHEAD is how many rows before it is written a row is brought to the cache: the places are far
 // from each other.
-#define AHEAD 12
+#define AHEAD 24
 
 // ROW copies a row, and COPY_ROWS n rows from R8 to R10, whose places are at SI and DI.
 #define ROW(registers, copy) \

@@ -1,9 +1,6 @@
 package border
 
-import (
-	"math"
-	"math/bits"
-)
+import "math"
 
 // A kernel works on rows. There is one in Go, and there are others in assembly, with the same
 // results; the build tag purego leaves these out.
@@ -36,79 +33,95 @@ func runPlain(code []int32, memory, input, coefficients []uint32, all []constant
 			f = &all[n]
 			continue
 		}
-		for ; n > 0; n, code = n-1, code[3:] {
-			to, x := rowAt(memory, code[0]), rowAt(a, code[1])
-			switch op {
-			case add:
-				addRows(to, x, rowAt(b, code[2]), f.prime)
-			case subtract:
-				subtractRows(to, x, rowAt(b, code[2]), f.prime)
-			case halve:
-				f.halveRow(to, x)
-			case multiply:
-				w, v := coefficients[code[2]/ValueBytes], coefficients[code[2]/ValueBytes+1]
-				for i := range to {
-					to[i] = f.product(x[i], w, v)
-				}
-			case scale:
-				w, v := rowAt(b, code[2]), rowAt(b, code[2]+rowBytes)
-				for i := range to {
-					to[i] = f.product(x[i], w[i], v[i])
-				}
-			}
+		block := code[:3*n]
+		code = code[3*n:]
+		switch op {
+		case add:
+			addRows(block, memory, a, b, f.prime)
+		case subtract:
+			subtractRows(block, memory, a, b, f.prime)
+		case halve:
+			halveRows(block, memory, a, f.half)
+		case multiply:
+			multiplyRows(block, memory, a, coefficients, f.prime)
+		case scale:
+			scaleRows(block, memory, a, b, f.prime)
 		}
 	}
 }
 
 type row = [lanes]uint32
 
-func rowAt(values []uint32, at int32) *row { return (*row)(values[at/ValueBytes:]) }
+func rowAt(values []uint32, at int32) *row { return (*row)(values[uint32(at)/ValueBytes:]) }
 
-// addRows and subtractRows take a third longer where they are inlined: registers are short there.
 // Four lanes at a time take a sixth less than one.
-//
-//go:noinline
-func addRows(to, a, b *row, prime uint32) {
+func addRows(block []int32, memory, from, others []uint32, prime uint32) {
 	p := uint64(prime)
-	for i := 0; i < lanes; i += 4 {
-		x, y, z := (*[4]uint32)(a[i:]), (*[4]uint32)(b[i:]), (*[4]uint32)(to[i:])
-		z[0] = difference(uint64(x[0])+uint64(y[0]), p, p)
-		z[1] = difference(uint64(x[1])+uint64(y[1]), p, p)
-		z[2] = difference(uint64(x[2])+uint64(y[2]), p, p)
-		z[3] = difference(uint64(x[3])+uint64(y[3]), p, p)
+	for ; len(block) >= 3; block = block[3:] {
+		to, a, b := rowAt(memory, block[0]), rowAt(from, block[1]), rowAt(others, block[2])
+		for i := 0; i < lanes; i += 4 {
+			x, y, z := (*[4]uint32)(a[i:]), (*[4]uint32)(b[i:]), (*[4]uint32)(to[i:])
+			z[0] = difference(uint64(x[0])+uint64(y[0]), p, p)
+			z[1] = difference(uint64(x[1])+uint64(y[1]), p, p)
+			z[2] = difference(uint64(x[2])+uint64(y[2]), p, p)
+			z[3] = difference(uint64(x[3])+uint64(y[3]), p, p)
+		}
 	}
 }
 
-//go:noinline
-func subtractRows(to, a, b *row, prime uint32) {
+func subtractRows(block []int32, memory, from, others []uint32, prime uint32) {
 	p := uint64(prime)
-	for i := 0; i < lanes; i += 4 {
-		x, y, z := (*[4]uint32)(a[i:]), (*[4]uint32)(b[i:]), (*[4]uint32)(to[i:])
-		z[0] = difference(uint64(x[0]), uint64(y[0]), p)
-		z[1] = difference(uint64(x[1]), uint64(y[1]), p)
-		z[2] = difference(uint64(x[2]), uint64(y[2]), p)
-		z[3] = difference(uint64(x[3]), uint64(y[3]), p)
+	for ; len(block) >= 3; block = block[3:] {
+		to, a, b := rowAt(memory, block[0]), rowAt(from, block[1]), rowAt(others, block[2])
+		for i := 0; i < lanes; i += 4 {
+			x, y, z := (*[4]uint32)(a[i:]), (*[4]uint32)(b[i:]), (*[4]uint32)(to[i:])
+			z[0] = difference(uint64(x[0]), uint64(y[0]), p)
+			z[1] = difference(uint64(x[1]), uint64(y[1]), p)
+			z[2] = difference(uint64(x[2]), uint64(y[2]), p)
+			z[3] = difference(uint64(x[3]), uint64(y[3]), p)
+		}
 	}
 }
 
 // difference returns x - y, plus the prime if the difference is negative.
-func difference(x, y, prime uint64) uint32 {
-	d, borrow := bits.Sub64(x, y, 0)
-	return uint32(d + prime&-borrow)
+func difference(x, y, prime uint64) uint32 { return uint32(min(x-y, x-y+prime)) }
+
+func halveRows(block []int32, memory, from []uint32, half uint32) {
+	for ; len(block) >= 3; block = block[3:] {
+		to := rowAt(memory, block[0])
+		for i, x := range rowAt(from, block[1]) {
+			to[i] = x>>1 + half&-(x&1)
+		}
+	}
 }
 
-func (f *constants) halveRow(to, a *row) {
-	for i := range to {
-		to[i] = a[i]>>1 + f.half&-(a[i]&1)
+func multiplyRows(block []int32, memory, from, coefficients []uint32, prime uint32) {
+	for ; len(block) >= 3; block = block[3:] {
+		to, at := rowAt(memory, block[0]), uint32(block[2])/ValueBytes
+		w, v := coefficients[at], coefficients[at+1]
+		for i, x := range rowAt(from, block[1]) {
+			to[i] = product(x, w, v, prime)
+		}
+	}
+}
+
+func scaleRows(block []int32, memory, from, weights []uint32, prime uint32) {
+	for ; len(block) >= 3; block = block[3:] {
+		to, w, v := rowAt(memory, block[0]), rowAt(weights, block[2]), rowAt(weights, block[2]+rowBytes)
+		for i, x := range rowAt(from, block[1]) {
+			to[i] = product(x, w[i], v[i], prime)
+		}
 	}
 }
 
 // product returns a w modulo the prime. With v = w 2^32 / prime, rounded down, the high word of a v
 // is the quotient by the prime or one less (V. Shoup).
-func (f *constants) product(a, w, v uint32) uint32 {
-	r := uint64(a)*uint64(w) - uint64(a)*uint64(v)>>32*uint64(f.prime)
-	return uint32(min(r, r-uint64(f.prime)))
+func product(a, w, v, prime uint32) uint32 {
+	r := uint64(a)*uint64(w) - uint64(a)*uint64(v)>>32*uint64(prime)
+	return uint32(min(r, r-uint64(prime)))
 }
+
+func (f *constants) product(a, w, v uint32) uint32 { return product(a, w, v, f.prime) }
 
 func copyRowsPlain(to, from []uint32, places, rows []int32) {
 	for i, at := range places {

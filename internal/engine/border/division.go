@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"math/big"
+	"slices"
 	"sync"
 	"sync/atomic"
 
@@ -38,7 +39,6 @@ type Division struct {
 	turn    *turn
 	first   readerCache
 	fields  sync.Map
-	wrong   atomic.Bool // whether values were found to be impossible
 	lock    sync.Mutex
 	idle    []*worker
 }
@@ -190,8 +190,25 @@ func (d *Division) fieldsOf(primes []uint64) (all []*field, err error) {
 	return all, nil
 }
 
+// A verdict is that of a share on the values that it reads. Several threads may write it.
+type verdict struct{ impossible atomic.Bool }
+
+func (v *verdict) add(within bool) {
+	if !within {
+		v.impossible.Store(true)
+	}
+}
+
+// end adds to an error, if there is none, that values are impossible.
+func (v *verdict) end(err error) error {
+	if err == nil && v.impossible.Load() {
+		return ErrImpossibleValue
+	}
+	return err
+}
+
 // reader reads a source for a layout, modulo the prime of a field.
-func (d *Division) reader(l *layout, s *Source, f *field) (reader, error) {
+func (d *Division) reader(l *layout, s *Source, f *field, v *verdict) (reader, error) {
 	switch {
 	case len(s.Primes) > 0:
 		c, err := d.codec(s, f)
@@ -202,7 +219,7 @@ func (d *Division) reader(l *layout, s *Source, f *field) (reader, error) {
 		return func(chunk *chunk, room []uint32) []uint32 {
 			b := newScratch()
 			defer scratches.Put(b)
-			d.convert(c, k, chunk, b.read(chunk, from), s.Digits, room)
+			v.add(c.convert(k, chunk, b.read(chunk, from), s.Digits, room))
 			return room[:chunk.rows*lanes]
 		}, nil
 	case len(s.Tiles) > 0:
@@ -227,28 +244,12 @@ func (d *Division) codec(s *Source, further ...*field) (*codec, error) {
 	return newCodec(fields, further, d.limit(s.Columns))
 }
 
-// convert is that of a codec.
-func (d *Division) convert(c *codec, k *kinds[weight], chunk *chunk, values [][]uint32, digits bool, rooms ...[]uint32) {
-	if !c.convert(k, chunk, values, digits, rooms...) {
-		d.wrong.Store(true)
-	}
-}
-
 // all reads the tiles of some residues.
 func (l *layout) all(tiles [][]Tile) (all []reader) {
 	for _, t := range tiles {
 		all = append(all, l.tiles(t))
 	}
 	return all
-}
-
-// end adds to an error, if there is none, that values are impossible. With several shares at work
-// any of them may say so.
-func (d *Division) end(err error) error {
-	if d.wrong.Swap(false) && err == nil {
-		return ErrImpossibleValue
-	}
-	return err
 }
 
 // weightsOf returns the weights of the words after some columns.
@@ -300,7 +301,8 @@ func (d *Division) Run(ctx context.Context, column int, p Phase, share int, from
 		return err
 	}
 	reads, w := d.layout(column, p), &tileWriter{d.leaves(column, p), share, out}
-	read, err := d.reader(reads, from, f)
+	var v verdict
+	read, err := d.reader(reads, from, f, &v)
 	if err != nil {
 		return err
 	}
@@ -314,7 +316,7 @@ func (d *Division) Run(ctx context.Context, column int, p Phase, share int, from
 	// A chunk is copied before its windows read it: they do so in no order that a processor could
 	// guess.
 	chunks := reads.share(share)
-	return d.end(d.each(ctx, opt, len(chunks), func(worker *worker, i int) {
+	return v.end(d.each(ctx, opt, len(chunks), func(worker *worker, i int) {
 		copy(worker.input.All, read(&chunks[i], worker.input.All)) // nothing, if the values are there
 		worker.run(f, &chunks[i], w)
 	}))
@@ -329,19 +331,20 @@ func (d *Division) JoinModulo(ctx context.Context, column, share int, x, y *Sour
 		return 0, err
 	}
 	l := d.layout(column, Prefix)
-	from := make([]reader, 1, 2)
-	if from[0], err = d.reader(l, x, f); err == nil && y != x {
-		from = from[:2]
-		from[1], err = d.reader(l, y, f)
-	}
-	if err != nil {
-		return 0, err
+	var v verdict
+	var from []reader
+	for _, s := range slices.Compact([]*Source{x, y}) {
+		read, err := d.reader(l, s, f, &v)
+		if err != nil {
+			return 0, err
+		}
+		from = append(from, read)
 	}
 	sums, err := l.join(ctx, opt, share, d.weightsOf(column), []*field{f}, allSources, func(c *chunk, b *scratch) (x, y [][]uint32) {
 		all := b.read(c, from)
 		return all[:1], all[len(all)-1:]
 	})
-	return sums[0], d.end(err)
+	return sums[0], v.end(err)
 }
 
 // ReplaceResidues puts digits in the place of the residues that a share reads, in its tiles.
@@ -353,11 +356,12 @@ func (d *Division) ReplaceResidues(ctx context.Context, share int, x *Source, op
 	}
 	l, k := d.layout(x.Columns, Prefix), d.weightsOf(x.Columns)
 	chunks, from := l.share(share), l.all(x.Tiles)
-	return d.end(opt.Each(ctx, len(chunks), func(i int) {
+	var v verdict
+	return v.end(opt.Each(ctx, len(chunks), func(i int) {
 		b, chunk := newScratch(), &chunks[i]
 		defer scratches.Put(b)
 		values := b.read(chunk, from)
-		d.convert(c, k, chunk, values, false)
+		v.add(c.convert(k, chunk, values, false))
 		for r, tiles := range x.Tiles {
 			l.scatter(chunk, values[r], tiles)
 		}
@@ -374,8 +378,9 @@ func (d *Division) JoinExact(ctx context.Context, share int, x *Source, primes [
 	}
 	l, k := d.layout(x.Columns, Prefix), d.weightsOf(x.Columns)
 	from := l.all(x.Tiles)
+	var v verdict
 	for i := 0; len(x.Tiles) == 0 && i < len(fields); i++ {
-		read, err := d.reader(l, x, fields[i])
+		read, err := d.reader(l, x, fields[i], &v)
 		if err != nil {
 			return nil, err
 		}
@@ -391,7 +396,7 @@ func (d *Division) JoinExact(ctx context.Context, share int, x *Source, primes [
 			all = append(all, b.room(i, chunk.rows))
 		}
 		if further := all[len(from):]; len(further) > 0 {
-			d.convert(c, k, chunk, all[:len(from)], false, further...)
+			v.add(c.convert(k, chunk, all[:len(from)], false, further...))
 		}
 		return all, all
 	})
@@ -399,7 +404,7 @@ func (d *Division) JoinExact(ctx context.Context, share int, x *Source, primes [
 	for i := 0; i < len(primes) && err == nil; i++ {
 		_, err = part.Add(residues[i], primes[i])
 	}
-	return part.Value(), d.end(err)
+	return part.Value(), v.end(err)
 }
 
 // Turn takes the tile that share a leaves for share b after a prefix phase, by half a turn, to that

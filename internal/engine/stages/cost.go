@@ -43,23 +43,59 @@ func (e *Engine) price(c *Chain) *Chain {
 	return c
 }
 
-// steps returns the state-steps of a stage: the values that it computes, and those of the products
-// of the first columns. A join counts as one step of each word and residue.
-func (e *Engine) steps(s *Stage) float64 {
-	words := float64(e.VectorBytes(border.Prefix)) / border.ValueBytes
-	steps := words * float64(max(1, len(s.Of.Stages)))
+// stepsPerProduct is how many state-steps take as long as a product with the addition of it, of a
+// value modulo a prime.
+const stepsPerProduct = 4
+
+// steps returns the state-steps of a stage: the values that it computes, and as many as its products
+// and those of the first columns take.
+func (e *Engine) steps(s *Stage) (steps float64) {
+	first := 1.0 // how many residues of the first columns
 	switch {
 	case s.LeavesTiles():
 		steps = e.StateSteps(s.Of.Columns, s.Phase())
 	case s.Step == Turn && !s.alone():
-		steps += e.StateSteps(s.With.Columns, border.Prefix)
+		steps = e.StateSteps(s.With.Columns, border.Prefix)
+	case s.Step == JoinExact:
+		first = float64(len(s.primes))
 	}
 	for _, v := range s.vectors() {
 		if len(v.Stages) == 0 && v.Columns > 1 {
-			steps += e.ProductSteps(v.Columns)
+			steps += first * e.ProductSteps(v.Columns)
 		}
 	}
-	return steps
+	return steps + stepsPerProduct*float64(s.products())*float64(e.VectorBytes(border.Prefix))/border.ValueBytes
+}
+
+// products returns the products of each value of a stage: in joins one for each prime, and those of
+// conversions. Half a turn moves values, which takes as long as two more.
+func (s *Stage) products() (n int) {
+	switch s.Step {
+	case Join:
+		n = 1
+	case Turn:
+		n = 3
+	case JoinExact:
+		n = len(s.primes) + s.Of.products(len(s.primes)-len(s.Of.Stages))
+	case Digits:
+		n = s.Of.products(0)
+	}
+	for _, v := range s.vectors() {
+		if v.Reconstructed && s.Step != Digits {
+			n += v.products(1)
+		}
+	}
+	return n
+}
+
+// products returns the products that take the residues of a value to digits, and these to residues
+// modulo further primes.
+func (v *Vector) products(further int) int {
+	n := len(v.Stages)
+	if v.Digits {
+		return further * n
+	}
+	return further*n + n*(n+1)/2
 }
 
 // leaves returns the bytes that a stage leaves.

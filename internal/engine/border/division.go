@@ -9,7 +9,6 @@ import (
 	"sync"
 	"sync/atomic"
 
-	"combigo.dev/combigo/modular"
 	"combigo.dev/combigo/par"
 )
 
@@ -152,12 +151,11 @@ func (d *Division) Tile(column int, p Phase, from, to int) []int {
 	return d.leaves(column, p).sizes(from, to)
 }
 
-// A Source is the values that a share reads, modulo a prime.
+// A Source is the values of a vector that a share reads.
 type Source struct {
-	Prime   uint64
 	Columns int // before the values, without those of a prefix phase
-	// Tiles are those of the share, by the residue, and by the share that left them. If there are
-	// primes, the tiles are modulo these, which make the values known. If there are no tiles, the
+	// Tiles are those of the share, by the residue, and by the share that left them. They are modulo
+	// the primes, which make the values known where others are asked for. If there are none, the
 	// values are computed as products: those after the first columns.
 	Tiles  [][]Tile
 	Primes []uint64
@@ -207,36 +205,53 @@ func (v *verdict) end(err error) error {
 	return err
 }
 
-// reader reads a source for a layout, modulo the prime of a field.
-func (d *Division) reader(l *layout, s *Source, f *field, v *verdict) (reader, error) {
-	switch {
-	case len(s.Primes) > 0:
-		c, err := d.codec(s, f)
-		if err != nil {
-			return nil, err
+// loader finds the values of a source for a layout, modulo the primes of some fields.
+func (d *Division) loader(l *layout, s *Source, fields []*field, v *verdict) (loader, error) {
+	readers, places := make([]reader, len(fields)), make([]int, len(fields))
+	var further []*field
+	for i, f := range fields {
+		switch r := slices.Index(s.Primes, uint64(f.prime)); {
+		case len(s.Tiles) == 0:
+			readers[i] = d.firstReader(l, s.Columns, f)
+		case r >= 0:
+			readers[i], places[i] = l.tiles(s.Tiles[r]), r
+		default:
+			places[i] = len(s.Primes) + len(further)
+			further = append(further, f)
 		}
-		from, k := l.all(s.Tiles), d.weightsOf(s.Columns)
-		return func(chunk *chunk, room []uint32) []uint32 {
-			b := newScratch()
-			defer scratches.Put(b)
-			v.add(c.convert(k, chunk, b.read(chunk, from), s.Digits, room))
-			return room[:chunk.rows*lanes]
-		}, nil
-	case len(s.Tiles) > 0:
-		return l.tiles(s.Tiles[0]), nil
-	case s.Columns == 0:
-		return func(_ *chunk, room []uint32) []uint32 {
-			room[0] = 1 // of the one word without points
-			return room[:lanes]
-		}, nil
-	case s.Columns == 1 || !d.square:
-		return l.firstColumn(), nil
 	}
-	return d.first.read(l, s.Columns, f), nil
+	if len(further) == 0 {
+		return func(c *chunk, r *rooms) [][]uint32 { return r.read(c, readers) }, nil
+	}
+	c, err := d.codec(s, further)
+	if err != nil {
+		return nil, err
+	}
+	known, k := l.all(s.Tiles), d.weightsOf(s.Columns)
+	return func(chunk *chunk, r *rooms) (values [][]uint32) {
+		all := r.read(chunk, known)
+		for i := range further {
+			all = append(all, r.room(len(known)+i, chunk.rows))
+		}
+		v.add(c.convert(k, chunk, all[:len(known)], s.Digits, all[len(known):]...))
+		for _, at := range places {
+			values = append(values, all[at])
+		}
+		return values
+	}, nil
+}
+
+// firstReader reads the values after the first columns. Where there is no column, or points that
+// are next to nothing, those of one column are the same.
+func (d *Division) firstReader(l *layout, columns int, f *field) reader {
+	if columns < 2 || !d.square {
+		return l.firstColumn()
+	}
+	return d.first.read(l, columns, f)
 }
 
 // codec returns a codec for the residues of a source.
-func (d *Division) codec(s *Source, further ...*field) (*codec, error) {
+func (d *Division) codec(s *Source, further []*field) (*codec, error) {
 	fields, err := d.fieldsOf(s.Primes)
 	if err != nil {
 		return nil, err
@@ -293,16 +308,16 @@ func (d *Division) give(workers []*worker) {
 	}
 }
 
-// Run takes a share through a phase of a column. It fills the tiles that it leaves, by the share
-// that reads them: these begin at multiples of 32 bytes, and may hold anything before.
-func (d *Division) Run(ctx context.Context, column int, p Phase, share int, from *Source, out []Tile, opt par.Options) error {
-	f, err := d.field(from.Prime)
+// Run takes a share through a phase of a column, modulo a prime. It fills the tiles that it leaves,
+// by the share that reads them: these begin at multiples of 32 bytes, and may hold anything before.
+func (d *Division) Run(ctx context.Context, column int, p Phase, share int, prime uint64, from *Source, out []Tile, opt par.Options) error {
+	f, err := d.field(prime)
 	if err != nil {
 		return err
 	}
 	reads, w := d.layout(column, p), &tileWriter{d.leaves(column, p), share, out}
 	var v verdict
-	read, err := d.reader(reads, from, f, &v)
+	load, err := d.loader(reads, from, []*field{f}, &v)
 	if err != nil {
 		return err
 	}
@@ -317,40 +332,37 @@ func (d *Division) Run(ctx context.Context, column int, p Phase, share int, from
 	// guess.
 	chunks := reads.share(share)
 	return v.end(d.each(ctx, opt, len(chunks), func(worker *worker, i int) {
-		copy(worker.input.All, read(&chunks[i], worker.input.All)) // nothing, if the values are there
+		copy(worker.input.All, load(&chunks[i], &worker.rooms)[0]) // nothing, if the values are there
 		worker.run(f, &chunks[i], w)
 	}))
 }
 
-// JoinModulo returns the part of a share in L(m,n) modulo a prime, a sum over all shares, for the
+// Join returns the part of a share in L(m,n) modulo some primes, sums over all shares, for the
 // vectors x and y before the prefix phase of a column: those after k columns on one side of the
-// board, and after n+1-k on the other.
-func (d *Division) JoinModulo(ctx context.Context, column, share int, x, y *Source, opt par.Options) (uint64, error) {
-	f, err := d.field(x.Prime)
+// board, and after n+1-k on the other. See [ExactSum].
+func (d *Division) Join(ctx context.Context, column, share int, primes []uint64, x, y *Source, opt par.Options) ([]uint64, error) {
+	fields, err := d.fieldsOf(primes)
 	if err != nil {
-		return 0, err
+		return nil, err
 	}
 	l := d.layout(column, Prefix)
 	var v verdict
-	var from []reader
+	var loads []loader
 	for _, s := range slices.Compact([]*Source{x, y}) {
-		read, err := d.reader(l, s, f, &v)
+		load, err := d.loader(l, s, fields, &v)
 		if err != nil {
-			return 0, err
+			return nil, err
 		}
-		from = append(from, read)
+		loads = append(loads, load)
 	}
-	sums, err := l.join(ctx, opt, share, d.weightsOf(column), []*field{f}, allSources, func(c *chunk, b *scratch) (x, y [][]uint32) {
-		all := b.read(c, from)
-		return all[:1], all[len(all)-1:]
-	})
-	return sums[0], v.end(err)
+	sums, err := l.join(ctx, opt, share, d.weightsOf(column), fields, allSources, loads...)
+	return sums, v.end(err)
 }
 
 // ReplaceResidues puts digits in the place of the residues that a share reads, in its tiles.
 // Residues modulo further primes follow from digits in less time.
 func (d *Division) ReplaceResidues(ctx context.Context, share int, x *Source, opt par.Options) error {
-	c, err := d.codec(x)
+	c, err := d.codec(x, nil)
 	if err != nil {
 		return err
 	}
@@ -366,45 +378,6 @@ func (d *Division) ReplaceResidues(ctx context.Context, share int, x *Source, op
 			l.scatter(chunk, values[r], tiles)
 		}
 	}))
-}
-
-// JoinExact returns the part of a share in L(m,2k-1), the sum of norm u(w) u(w) over all words w,
-// modulo the product of some primes, for the vector u after k columns. The tiles hold u modulo as
-// many of the first primes as make its values known. See [ExactSum].
-func (d *Division) JoinExact(ctx context.Context, share int, x *Source, primes []uint64, opt par.Options) (*big.Int, error) {
-	fields, err := d.fieldsOf(primes)
-	if err != nil {
-		return nil, err
-	}
-	l, k := d.layout(x.Columns, Prefix), d.weightsOf(x.Columns)
-	from := l.all(x.Tiles)
-	var v verdict
-	for i := 0; len(x.Tiles) == 0 && i < len(fields); i++ {
-		read, err := d.reader(l, x, fields[i], &v)
-		if err != nil {
-			return nil, err
-		}
-		from = append(from, read)
-	}
-	c, err := newCodec(fields[:len(from)], fields[len(from):], d.limit(x.Columns))
-	if err != nil {
-		return nil, err
-	}
-	residues, err := l.join(ctx, opt, share, k, fields, allSources, func(chunk *chunk, b *scratch) (x, y [][]uint32) {
-		all := b.read(chunk, from)
-		for i := len(from); i < len(fields); i++ {
-			all = append(all, b.room(i, chunk.rows))
-		}
-		if further := all[len(from):]; len(further) > 0 {
-			v.add(c.convert(k, chunk, all[:len(from)], false, further...))
-		}
-		return all, all
-	})
-	var part modular.Remainders
-	for i := 0; i < len(primes) && err == nil; i++ {
-		_, err = part.Add(residues[i], primes[i])
-	}
-	return part.Value(), v.end(err)
 }
 
 // Turn takes the tile that share a leaves for share b after a prefix phase, by half a turn, to that
@@ -433,9 +406,7 @@ func (d *Division) JoinTurned(ctx context.Context, prime uint64, a, b int, turne
 	if err != nil {
 		return 0, err
 	}
-	sums, err := d.turn.join(ctx, opt, a, d.turn.kinds, []*field{f}, b, func(c *chunk, _ *scratch) (x, y [][]uint32) {
-		return tile[c.index : c.index+1], turned[c.index : c.index+1]
-	})
+	sums, err := d.turn.join(ctx, opt, a, d.turn.kinds, []*field{f}, b, tile.load, turned.load)
 	return sums[0], err
 }
 

@@ -282,7 +282,7 @@ func TestWrongValuesOfOneShare(t *testing.T) {
 		for to := range d.Shares() {
 			out = append(out, d.room(d.Tile(columns, Prefix, share, to)))
 		}
-		return d.Run(d.ctx, columns, Prefix, share, d.source(columns, len(d.v), share), out, par.Options{Threads: 1, Progress: progress})
+		return d.Run(d.ctx, columns, Prefix, share, d.primes[len(d.v)], d.source(columns, len(d.v), share), out, par.Options{Threads: 1, Progress: progress})
 	}
 	var others []error
 	err := run(0, func(float64) { others = append(others, run(1, nil)) })

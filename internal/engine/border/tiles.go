@@ -24,6 +24,34 @@ func CutTile(values []uint32, sizes []int) Tile {
 // the room, or returns where they are. Several threads may call it.
 type reader func(c *chunk, room []uint32) []uint32
 
+// A loader finds the values of a chunk modulo some primes, by the prime. It may use rooms.
+type loader func(c *chunk, r *rooms) [][]uint32
+
+// load finds the values of a chunk in a tile that has all that is needed.
+func (t Tile) load(c *chunk, _ *rooms) [][]uint32 { return t[c.index : c.index+1] }
+
+// Rooms are memory for values that a thread uses again and again.
+type rooms [][]uint32
+
+// room returns the i-th one for some rows, which hold anything.
+func (r *rooms) room(i, rows int) []uint32 {
+	for len(*r) <= i {
+		*r = append(*r, nil)
+	}
+	if n := rows * lanes; len((*r)[i]) < n {
+		(*r)[i] = make([]uint32, n)
+	}
+	return (*r)[i]
+}
+
+// read returns the values of a chunk that some readers find.
+func (r *rooms) read(c *chunk, from []reader) (values [][]uint32) {
+	for i, read := range from {
+		values = append(values, read(c, r.room(i, c.rows)))
+	}
+	return values
+}
+
 // tiles reads all rows of the chunks of a share from its tiles, by their source. Those of one
 // source stay where they are.
 func (l *layout) tiles(tiles []Tile) reader {
@@ -122,6 +150,7 @@ func (p *phase) firstColumn() reader {
 // A worker is the memory of a thread.
 type worker struct {
 	program, input, middle, out *memory.Words
+	rooms                       // the first one is the input
 }
 
 // newWorker takes memory. Programs and windows, whose offsets have 32 bits, must reach all of it.
@@ -137,6 +166,7 @@ func newWorker(b buffers) (*worker, error) {
 			return nil, err
 		}
 	}
+	w.rooms = rooms{w.input.All}
 	return w, nil
 }
 

@@ -33,7 +33,7 @@ func (e *Engine) price(c *Chain) *Chain {
 	c.Costs = make([]Cost, len(c.Stages))
 	for i := range c.Stages {
 		s := &c.Stages[i]
-		one := Cost{Steps: e.steps(s), Written: e.leaves(s)}
+		one := Cost{Steps: e.steps(c, s), Written: e.leaves(s)}
 		for _, source := range s.Reads() {
 			one.Read += c.Costs[source].Written
 		}
@@ -49,7 +49,7 @@ const stepsPerProduct = 4
 
 // steps returns the state-steps of a stage: the values that it computes, and as many as its products
 // and those of the first columns take.
-func (e *Engine) steps(s *Stage) (steps float64) {
+func (e *Engine) steps(c *Chain, s *Stage) (steps float64) {
 	first := 1.0 // how many residues of the first columns
 	switch {
 	case s.LeavesTiles():
@@ -64,38 +64,39 @@ func (e *Engine) steps(s *Stage) (steps float64) {
 			steps += first * e.ProductSteps(v.Columns)
 		}
 	}
-	return steps + stepsPerProduct*float64(s.products())*float64(e.VectorBytes(border.Prefix))/border.ValueBytes
+	return steps + stepsPerProduct*float64(c.products(s))*float64(e.VectorBytes(border.Prefix))/border.ValueBytes
 }
 
 // products returns the products of each value of a stage: in joins one for each prime, and those of
-// conversions. Half a turn moves values, which takes as long as two more.
-func (s *Stage) products() (n int) {
+// conversions, to digits and from digits to further primes. Half a turn moves values, which takes as
+// long as two more.
+func (c *Chain) products(s *Stage) (n int) {
+	asked := 1 // primes
 	switch s.Step {
 	case Join:
 		n = 1
 	case Turn:
 		n = 3
 	case JoinExact:
-		n = len(s.primes) + s.Of.products(len(s.primes)-len(s.Of.Stages))
+		asked = len(s.primes)
+		n = asked
 	case Digits:
-		n = s.Of.products(0)
+		known := len(s.Of.Stages)
+		return known * (known + 1) / 2
 	}
 	for _, v := range s.vectors() {
-		if v.Reconstructed && s.Step != Digits {
-			n += v.products(1)
+		known, further := len(v.Stages), asked
+		for _, source := range v.Stages {
+			if s.Step == JoinExact || c.Stages[source].Prime == s.Prime {
+				further--
+			}
+		}
+		n += known * further
+		if further > 0 && !v.Digits {
+			n += known * (known + 1) / 2
 		}
 	}
 	return n
-}
-
-// products returns the products that take the residues of a value to digits, and these to residues
-// modulo further primes.
-func (v *Vector) products(further int) int {
-	n := len(v.Stages)
-	if v.Digits {
-		return further * n
-	}
-	return further*n + n*(n+1)/2
 }
 
 // leaves returns the bytes that a stage leaves.

@@ -134,7 +134,9 @@ func isEvent(s ast.Stmt) bool {
 			x = s.Rhs[0]
 		}
 	case *ast.IfStmt:
-		return s.Init != nil && returns(s) && isEvent(s.Init)
+		return s.Init != nil && returns(s) && isEvent(s.Init) || s.Else == nil && isOneEvent(s.Body)
+	case *ast.RangeStmt:
+		return isOneEvent(s.Body)
 	}
 	_, ok := x.(*ast.CallExpr)
 	return ok
@@ -153,3 +155,5 @@ func others(n *ast.BasicLit) (list []string) {
 	}
 	return append(list, fmt.Sprintf("(%d)", value+1), fmt.Sprintf("(%d)", value-1))
 }
+
+func isOneEvent(b *ast.BlockStmt) bool { return len(b.List) == 1 && isEvent(b.List[0]) }

@@ -58,6 +58,8 @@ func f(a []int, x ratio) (n int, err error) {
 9 _ = x.negative()
 9 a[n] = x
 11 if x != y {
+11
+11 if err := f(n); err != nil {
 12 g((1))
 12 g((-1))
 12

@@ -1,11 +1,12 @@
 // Mutate changes files of this module in one place at a time and tells who sees the change:
 //
-//	go run ./scripts/mutate [-every N] [-first K] [-long] [-own] FILE...
+//	go run ./scripts/mutate [-every N] [-first K] [-only REGEXP] [-long] [-own] FILE...
 //
 // A change is an integer plus or minus one, another sign, another operator, a negated condition, an
-// assignment whose value is not kept, or a check, or half of a check, that is left out. The tree is
-// not edited: the changed file goes to the compiler by -overlay. The verdicts, the first one that
-// is true:
+// assignment whose value is not kept, a check, or half of a check, that is left out, a call that is
+// left out, or two calls in the other order. With -only, the changes are those whose text matches:
+// file:line:column, what is there, →, what takes its place. The tree is not edited: the changed
+// file goes to the compiler by -overlay. The verdicts, the first one that is true:
 //
 //	not compiled  the compiler refuses the change
 //	seen          the program boards stops with an error: package count sees the change
@@ -28,6 +29,7 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"regexp"
 	"slices"
 	"strings"
 	"time"
@@ -45,6 +47,7 @@ const (
 var (
 	every   = flag.Int("every", 1, "try every N-th change of a file")
 	first   = flag.Int("first", 1, "begin with the K-th change of a file")
+	only    = flag.String("only", "", "try the changes whose text a regular expression matches")
 	long    = flag.Bool("long", false, "run the tests without -short, too")
 	own     = flag.Bool("own", false, "run the tests of the package of the file only")
 	columns = []string{"mutants", "not compiled", "seen", "WRONG", "short", "long", "SURVIVES"}
@@ -54,7 +57,7 @@ func main() {
 	log.SetFlags(0)
 	flag.Parse()
 	if *every < 1 || *first < 1 || flag.NArg() == 0 {
-		log.Print("usage: go run ./scripts/mutate [-every N] [-first K] [-long] [-own] FILE...")
+		log.Print("usage: go run ./scripts/mutate [-every N] [-first K] [-only REGEXP] [-long] [-own] FILE...")
 		os.Exit(2)
 	}
 	if mutate(flag.Args()) {
@@ -79,9 +82,10 @@ func mutate(files []string) (anyWrong bool) {
 	for _, v := range columns {
 		table += fmt.Sprintf(" %12s", v)
 	}
+	wanted := must(regexp.Compile(*only))
 	for _, name := range files {
 		source := must(os.ReadFile(name))
-		all := must(find(name, source))
+		all := slices.DeleteFunc(must(find(name, source)), func(m mutant) bool { return !wanted.MatchString(m.String()) })
 		t := newTrial(dir, name, source)
 		count := map[string]int{}
 		for i := *first - 1; i < len(all); i += *every {

@@ -43,21 +43,24 @@ func find(name string, source []byte) ([]mutant, error) {
 		return nil, err
 	}
 	var all []mutant
+	text := func(from, to token.Pos) string {
+		return string(source[files.Position(from).Offset:files.Position(to).Offset])
+	}
 	ast.Inspect(tree, func(n ast.Node) bool {
-		change(n, func(from, to token.Pos, text string) {
+		change(n, text, func(from, to token.Pos, other string) {
 			at, end := files.Position(from), files.Position(to).Offset
-			old := string(source[at.Offset:end])
-			text = strings.Replace(text, "$", old, 1)
-			all = append(all, mutant{name, at.Line, at.Column, old, text, slices.Concat(source[:at.Offset], []byte(text), source[end:])})
+			all = append(all, mutant{
+				name, at.Line, at.Column, text(from, to), other, slices.Concat(source[:at.Offset], []byte(other), source[end:]),
+			})
 		})
 		return true
 	})
 	return all, nil
 }
 
-// change adds the changes of a part of a file: what lies between two places gives way to a text, in
-// which $ stands for what was there.
-func change(n ast.Node, add func(from, to token.Pos, text string)) {
+// change adds the changes of a part of a file: what lies between two places gives way to another
+// text. A function returns the text that is there.
+func change(n ast.Node, text func(from, to token.Pos) string, add func(from, to token.Pos, other string)) {
 	operator := func(at token.Pos, op token.Token) {
 		if other, ok := instead[op]; ok {
 			add(at, at+token.Pos(len(op.String())), other.String())
@@ -91,14 +94,52 @@ func change(n ast.Node, add func(from, to token.Pos, text string)) {
 		}
 	case *ast.IfStmt:
 		if b, ok := n.Cond.(*ast.BinaryExpr); !ok || b.Op != token.EQL && b.Op != token.NEQ { // those are exchanged
-			add(n.Cond.Pos(), n.Cond.End(), "!($)")
+			add(n.Cond.Pos(), n.Cond.End(), "!("+text(n.Cond.Pos(), n.Cond.End())+")")
 		}
-		if n.Else == nil && len(n.Body.List) == 1 {
-			if _, returns := n.Body.List[0].(*ast.ReturnStmt); returns {
-				add(n.Cond.Pos(), n.Cond.End(), "false && ($)")
+		if returns(n) {
+			add(n.Cond.Pos(), n.Cond.End(), "false && ("+text(n.Cond.Pos(), n.Cond.End())+")")
+		}
+	case *ast.BlockStmt: // an event is left out, or two are exchanged
+		for i, s := range n.List {
+			if !isEvent(s) {
+				continue
+			}
+			add(s.Pos(), s.End(), "")
+			if i > 0 && isEvent(n.List[i-1]) {
+				before := n.List[i-1]
+				add(before.Pos(), s.End(), text(s.Pos(), s.End())+"\n"+text(before.Pos(), before.End()))
 			}
 		}
 	}
+}
+
+// returns reports whether an if does nothing but return.
+func returns(n *ast.IfStmt) bool {
+	if n.Else != nil || len(n.Body.List) != 1 {
+		return false
+	}
+	_, ok := n.Body.List[0].(*ast.ReturnStmt)
+	return ok
+}
+
+// isEvent reports whether a statement is a call for what the call does, of which there may be an
+// error.
+func isEvent(s ast.Stmt) bool {
+	var x ast.Expr
+	switch s := s.(type) {
+	case *ast.ExprStmt:
+		x = s.X
+	case *ast.AssignStmt:
+		if name, ok := s.Lhs[0].(*ast.Ident); ok && len(s.Lhs) == 1 && name.Name == "err" {
+			x = s.Rhs[0]
+		}
+	case *ast.IfStmt:
+		return s.Init != nil && returns(s) && isEvent(s.Init) || s.Else == nil && isOneEvent(s.Body)
+	case *ast.RangeStmt:
+		return isOneEvent(s.Body)
+	}
+	_, ok := x.(*ast.CallExpr)
+	return ok
 }
 
 // others lists what takes the place of a number: one more or less, a tenth less, another sign.
@@ -106,7 +147,7 @@ func others(n *ast.BasicLit) (list []string) {
 	value, err := strconv.ParseInt(n.Value, 0, 64)
 	switch {
 	case n.Kind == token.FLOAT:
-		return []string{"(0.9*$)"}
+		return []string{"(0.9*" + n.Value + ")"}
 	case n.Kind != token.INT || err != nil:
 		return nil
 	case value != 0:
@@ -114,3 +155,5 @@ func others(n *ast.BasicLit) (list []string) {
 	}
 	return append(list, fmt.Sprintf("(%d)", value+1), fmt.Sprintf("(%d)", value-1))
 }
+
+func isOneEvent(b *ast.BlockStmt) bool { return len(b.List) == 1 && isEvent(b.List[0]) }

@@ -23,6 +23,11 @@ func f(a []int, x ratio) (n int, err error) {
 	if x == y {
 		g(0)
 	}
+	if err := f(n); err != nil {
+		return n, err
+	}
+	err = h(n)
+	k(n)
 	return
 }
 `
@@ -53,8 +58,19 @@ func f(a []int, x ratio) (n int, err error) {
 9 _ = x.negative()
 9 a[n] = x
 11 if x != y {
+11
+11 if err := f(n); err != nil {
 12 g((1))
-12 g((-1))`, "\n")
+12 g((-1))
+12
+14 if err := f(n); err == nil {
+14 if err := f(n); false && (err != nil) {
+14
+14 err = h(n)
+17 _ = h(n)
+17
+17 k(n)
+18`, "\n")
 	all, err := find("p.go", []byte(source))
 	if err != nil {
 		t.Fatal(err)
@@ -64,7 +80,7 @@ func f(a []int, x ratio) (n int, err error) {
 		if _, err := format.Source(m.text); err != nil {
 			t.Errorf("%v: %v", &m, err)
 		}
-		got = append(got, fmt.Sprint(m.line, " ", strings.TrimSpace(strings.Split(string(m.text), "\n")[m.line-1])))
+		got = append(got, strings.TrimSpace(fmt.Sprint(m.line, " ", strings.TrimSpace(strings.Split(string(m.text), "\n")[m.line-1]))))
 	}
 	slices.Sort(got)
 	slices.Sort(want)

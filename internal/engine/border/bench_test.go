@@ -45,8 +45,8 @@ func BenchmarkColumn(b *testing.B) {
 				for b.Loop() {
 					for _, l := range []*layout{d.layout(0, Prefix), d.layout(0, Suffix)} {
 						for i := range l.chunks {
-							w.part(f, l.chunks[i].windows[0], w.input.All, w.middle.All)
-							w.part(f, l.chunks[i].windows[1], w.middle.All, w.out.All)
+							w.part(f, l.chunks[i].windows[0], w.values[0].All, w.values[1].All)
+							w.part(f, l.chunks[i].windows[1], w.values[1].All, w.values[0].All)
 						}
 					}
 				}

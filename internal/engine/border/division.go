@@ -5,10 +5,10 @@ import (
 	"errors"
 	"fmt"
 	"math/big"
+	"slices"
 	"sync"
 	"sync/atomic"
 
-	"combigo.dev/combigo/modular"
 	"combigo.dev/combigo/par"
 )
 
@@ -38,7 +38,6 @@ type Division struct {
 	turn    *turn
 	first   readerCache
 	fields  sync.Map
-	wrong   atomic.Bool // whether values were found to be impossible
 	lock    sync.Mutex
 	idle    []*worker
 }
@@ -152,12 +151,11 @@ func (d *Division) Tile(column int, p Phase, from, to int) []int {
 	return d.leaves(column, p).sizes(from, to)
 }
 
-// A Source is the values that a share reads, modulo a prime.
+// A Source is the values of a vector that a share reads.
 type Source struct {
-	Prime   uint64
 	Columns int // before the values, without those of a prefix phase
-	// Tiles are those of the share, by the residue, and by the share that left them. If there are
-	// primes, the tiles are modulo these, which make the values known. If there are no tiles, the
+	// Tiles are those of the share, by the residue, and by the share that left them. They are modulo
+	// the primes, which make the values known where others are asked for. If there are none, the
 	// values are computed as products: those after the first columns.
 	Tiles  [][]Tile
 	Primes []uint64
@@ -190,48 +188,75 @@ func (d *Division) fieldsOf(primes []uint64) (all []*field, err error) {
 	return all, nil
 }
 
-// reader reads a source for a layout, modulo the prime of a field.
-func (d *Division) reader(l *layout, s *Source, f *field) (reader, error) {
-	switch {
-	case len(s.Primes) > 0:
-		c, err := d.codec(s, f)
-		if err != nil {
-			return nil, err
-		}
-		from, k := l.all(s.Tiles), d.weightsOf(s.Columns)
-		return func(chunk *chunk, room []uint32) []uint32 {
-			b := newScratch()
-			defer scratches.Put(b)
-			d.convert(c, k, chunk, b.read(chunk, from), s.Digits, room)
-			return room[:chunk.rows*lanes]
-		}, nil
-	case len(s.Tiles) > 0:
-		return l.tiles(s.Tiles[0]), nil
-	case s.Columns == 0:
-		return func(_ *chunk, room []uint32) []uint32 {
-			room[0] = 1 // of the one word without points
-			return room[:lanes]
-		}, nil
-	case s.Columns == 1 || !d.square:
-		return l.firstColumn(), nil
+// A verdict is that of a share on the values that it reads. Several threads may write it.
+type verdict struct{ impossible atomic.Bool }
+
+func (v *verdict) add(within bool) {
+	if !within {
+		v.impossible.Store(true)
 	}
-	return d.first.read(l, s.Columns, f), nil
+}
+
+// end adds to an error, if there is none, that values are impossible.
+func (v *verdict) end(err error) error {
+	if err == nil && v.impossible.Load() {
+		return ErrImpossibleValue
+	}
+	return err
+}
+
+// loader finds the values of a source for a layout, modulo the primes of some fields.
+func (d *Division) loader(l *layout, s *Source, fields []*field, v *verdict) (loader, error) {
+	readers, places := make([]reader, len(fields)), make([]int, len(fields))
+	var further []*field
+	for i, f := range fields {
+		switch r := slices.Index(s.Primes, uint64(f.prime)); {
+		case len(s.Tiles) == 0:
+			readers[i] = d.firstReader(l, s.Columns, f)
+		case r >= 0:
+			readers[i], places[i] = l.tiles(s.Tiles[r]), r
+		default:
+			places[i] = len(s.Primes) + len(further)
+			further = append(further, f)
+		}
+	}
+	if len(further) == 0 {
+		return func(c *chunk, r *rooms) [][]uint32 { return r.read(c, readers) }, nil
+	}
+	c, err := d.codec(s, further)
+	if err != nil {
+		return nil, err
+	}
+	known, k := l.all(s.Tiles), d.weightsOf(s.Columns)
+	return func(chunk *chunk, r *rooms) (values [][]uint32) {
+		all := r.read(chunk, known)
+		for i := range further {
+			all = append(all, r.room(len(known)+i, chunk.rows))
+		}
+		v.add(c.convert(k, chunk, all[:len(known)], s.Digits, all[len(known):]...))
+		for _, at := range places {
+			values = append(values, all[at])
+		}
+		return values
+	}, nil
+}
+
+// firstReader reads the values after the first columns. Where there is no column, or points that
+// are next to nothing, those of one column are the same.
+func (d *Division) firstReader(l *layout, columns int, f *field) reader {
+	if columns < 2 || !d.square {
+		return l.firstColumn()
+	}
+	return d.first.read(l, columns, f)
 }
 
 // codec returns a codec for the residues of a source.
-func (d *Division) codec(s *Source, further ...*field) (*codec, error) {
+func (d *Division) codec(s *Source, further []*field) (*codec, error) {
 	fields, err := d.fieldsOf(s.Primes)
 	if err != nil {
 		return nil, err
 	}
 	return newCodec(fields, further, d.limit(s.Columns))
-}
-
-// convert is that of a codec.
-func (d *Division) convert(c *codec, k *kinds[weight], chunk *chunk, values [][]uint32, digits bool, rooms ...[]uint32) {
-	if !c.convert(k, chunk, values, digits, rooms...) {
-		d.wrong.Store(true)
-	}
 }
 
 // all reads the tiles of some residues.
@@ -240,15 +265,6 @@ func (l *layout) all(tiles [][]Tile) (all []reader) {
 		all = append(all, l.tiles(t))
 	}
 	return all
-}
-
-// end adds to an error, if there is none, that values are impossible. With several shares at work
-// any of them may say so.
-func (d *Division) end(err error) error {
-	if d.wrong.Swap(false) && err == nil {
-		return ErrImpossibleValue
-	}
-	return err
 }
 
 // weightsOf returns the weights of the words after some columns.
@@ -292,15 +308,16 @@ func (d *Division) give(workers []*worker) {
 	}
 }
 
-// Run takes a share through a phase of a column. It fills the tiles that it leaves, by the share
-// that reads them: these begin at multiples of 32 bytes, and may hold anything before.
-func (d *Division) Run(ctx context.Context, column int, p Phase, share int, from *Source, out []Tile, opt par.Options) error {
-	f, err := d.field(from.Prime)
+// Run takes a share through a phase of a column, modulo a prime. It fills the tiles that it leaves,
+// by the share that reads them: these begin at multiples of 32 bytes, and may hold anything before.
+func (d *Division) Run(ctx context.Context, column int, p Phase, share int, prime uint64, from *Source, out []Tile, opt par.Options) error {
+	f, err := d.field(prime)
 	if err != nil {
 		return err
 	}
 	reads, w := d.layout(column, p), &tileWriter{d.leaves(column, p), share, out}
-	read, err := d.reader(reads, from, f)
+	var v verdict
+	load, err := d.loader(reads, from, []*field{f}, &v)
 	if err != nil {
 		return err
 	}
@@ -314,92 +331,53 @@ func (d *Division) Run(ctx context.Context, column int, p Phase, share int, from
 	// A chunk is copied before its windows read it: they do so in no order that a processor could
 	// guess.
 	chunks := reads.share(share)
-	return d.end(d.each(ctx, opt, len(chunks), func(worker *worker, i int) {
-		copy(worker.input.All, read(&chunks[i], worker.input.All)) // nothing, if the values are there
+	return v.end(d.each(ctx, opt, len(chunks), func(worker *worker, i int) {
+		copy(worker.values[0].All, load(&chunks[i], &worker.rooms)[0]) // nothing, if the values are there
 		worker.run(f, &chunks[i], w)
 	}))
 }
 
-// JoinModulo returns the part of a share in L(m,n) modulo a prime, a sum over all shares, for the
+// Join returns the part of a share in L(m,n) modulo some primes, sums over all shares, for the
 // vectors x and y before the prefix phase of a column: those after k columns on one side of the
-// board, and after n+1-k on the other.
-func (d *Division) JoinModulo(ctx context.Context, column, share int, x, y *Source, opt par.Options) (uint64, error) {
-	f, err := d.field(x.Prime)
+// board, and after n+1-k on the other. See [ExactSum].
+func (d *Division) Join(ctx context.Context, column, share int, primes []uint64, x, y *Source, opt par.Options) ([]uint64, error) {
+	fields, err := d.fieldsOf(primes)
 	if err != nil {
-		return 0, err
+		return nil, err
 	}
 	l := d.layout(column, Prefix)
-	from := make([]reader, 1, 2)
-	if from[0], err = d.reader(l, x, f); err == nil && y != x {
-		from = from[:2]
-		from[1], err = d.reader(l, y, f)
+	var v verdict
+	var loads []loader
+	for _, s := range slices.Compact([]*Source{x, y}) {
+		load, err := d.loader(l, s, fields, &v)
+		if err != nil {
+			return nil, err
+		}
+		loads = append(loads, load)
 	}
-	if err != nil {
-		return 0, err
-	}
-	sums, err := l.join(ctx, opt, share, d.weightsOf(column), []*field{f}, allSources, func(c *chunk, b *scratch) (x, y [][]uint32) {
-		all := b.read(c, from)
-		return all[:1], all[len(all)-1:]
-	})
-	return sums[0], d.end(err)
+	sums, err := l.join(ctx, opt, share, d.weightsOf(column), fields, allSources, loads...)
+	return sums, v.end(err)
 }
 
 // ReplaceResidues puts digits in the place of the residues that a share reads, in its tiles.
 // Residues modulo further primes follow from digits in less time.
 func (d *Division) ReplaceResidues(ctx context.Context, share int, x *Source, opt par.Options) error {
-	c, err := d.codec(x)
+	c, err := d.codec(x, nil)
 	if err != nil {
 		return err
 	}
 	l, k := d.layout(x.Columns, Prefix), d.weightsOf(x.Columns)
 	chunks, from := l.share(share), l.all(x.Tiles)
-	return d.end(opt.Each(ctx, len(chunks), func(i int) {
+	var v verdict
+	return v.end(opt.Each(ctx, len(chunks), func(i int) {
 		b, chunk := newScratch(), &chunks[i]
 		defer scratches.Put(b)
 		values := b.read(chunk, from)
-		d.convert(c, k, chunk, values, false)
+		v.add(c.convert(k, chunk, values, false))
 		for r, tiles := range x.Tiles {
 			l.scatter(chunk, values[r], tiles)
 		}
 	}))
-}
-
-// JoinExact returns the part of a share in L(m,2k-1), the sum of norm u(w) u(w) over all words w,
-// modulo the product of some primes, for the vector u after k columns. The tiles hold u modulo as
-// many of the first primes as make its values known. See [ExactSum].
-func (d *Division) JoinExact(ctx context.Context, share int, x *Source, primes []uint64, opt par.Options) (*big.Int, error) {
-	fields, err := d.fieldsOf(primes)
-	if err != nil {
-		return nil, err
-	}
-	l, k := d.layout(x.Columns, Prefix), d.weightsOf(x.Columns)
-	from := l.all(x.Tiles)
-	for i := 0; len(x.Tiles) == 0 && i < len(fields); i++ {
-		read, err := d.reader(l, x, fields[i])
-		if err != nil {
-			return nil, err
-		}
-		from = append(from, read)
-	}
-	c, err := newCodec(fields[:len(from)], fields[len(from):], d.limit(x.Columns))
-	if err != nil {
-		return nil, err
-	}
-	residues, err := l.join(ctx, opt, share, k, fields, allSources, func(chunk *chunk, b *scratch) (x, y [][]uint32) {
-		all := b.read(chunk, from)
-		for i := len(from); i < len(fields); i++ {
-			all = append(all, b.room(i, chunk.rows))
-		}
-		if further := all[len(from):]; len(further) > 0 {
-			d.convert(c, k, chunk, all[:len(from)], false, further...)
-		}
-		return all, all
-	})
-	var part modular.Remainders
-	for i := 0; i < len(primes) && err == nil; i++ {
-		_, err = part.Add(residues[i], primes[i])
-	}
-	return part.Value(), d.end(err)
 }
 
 // Turn takes the tile that share a leaves for share b after a prefix phase, by half a turn, to that
@@ -413,9 +391,9 @@ func (d *Division) Turn(ctx context.Context, a, b int, tile, room Tile, opt par.
 		// A row of a submatrix that no word goes to is of words that vanish: it may hold anything, since
 		// the values with which it is multiplied are 0.
 		if x := &t.rows[chunks[i].number]; len(x.to[a]) > 0 {
-			fastest.copyRows(worker.out.All, tile[i], x.to[a], x.from[a])
+			fastest.copyRows(worker.values[0].All, tile[i], x.to[a], x.from[a])
 		}
-		w.write(&chunks[i], worker.out.All)
+		w.write(&chunks[i], worker.values[0].All)
 	})
 }
 
@@ -428,9 +406,7 @@ func (d *Division) JoinTurned(ctx context.Context, prime uint64, a, b int, turne
 	if err != nil {
 		return 0, err
 	}
-	sums, err := d.turn.join(ctx, opt, a, d.turn.kinds, []*field{f}, b, func(c *chunk, _ *scratch) (x, y [][]uint32) {
-		return tile[c.index : c.index+1], turned[c.index : c.index+1]
-	})
+	sums, err := d.turn.join(ctx, opt, a, d.turn.kinds, []*field{f}, b, tile.load, turned.load)
 	return sums[0], err
 }
 

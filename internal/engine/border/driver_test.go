@@ -6,7 +6,6 @@ import (
 	"math/big"
 	"testing"
 
-	"combigo.dev/combigo/internal/memory"
 	"combigo.dev/combigo/modular"
 	"combigo.dev/combigo/par"
 )
@@ -44,17 +43,19 @@ func (d *driver) keep(err error) {
 	}
 }
 
-// source returns residue r after some columns, for a share.
+// source returns the vector after some columns, for a share: all its residues, or residue r if that
+// is one of them.
 func (d *driver) source(columns, r, share int) *Source {
-	s := &Source{Prime: d.primes[r], Columns: columns}
-	switch {
-	case r < len(d.v):
-		s.Tiles = [][]Tile{d.v[r].of(share)}
-	case len(d.v) > 0:
-		s.Primes = d.primes[:len(d.v)]
-		for _, v := range d.v {
-			s.Tiles = append(s.Tiles, v.of(share))
-		}
+	s := &Source{Columns: columns}
+	if len(d.v) == 0 {
+		return s
+	}
+	if r < len(d.v) {
+		return d.read(columns, r, d.v[r])(share)
+	}
+	s.Primes = d.primes[:len(d.v)]
+	for _, v := range d.v {
+		s.Tiles = append(s.Tiles, v.of(share))
 	}
 	return s
 }
@@ -67,8 +68,8 @@ func (v vector) of(share int) (all []Tile) {
 	return all
 }
 
-// phase takes a source through a phase.
-func (d *driver) phase(column int, p Phase, source func(share int) *Source) vector {
+// phase takes a source through a phase, modulo a prime.
+func (d *driver) phase(column, r int, p Phase, source func(share int) *Source) vector {
 	var all vector
 	for share := range d.Shares() {
 		var out []Tile
@@ -76,7 +77,7 @@ func (d *driver) phase(column int, p Phase, source func(share int) *Source) vect
 			out = append(out, d.room(d.Tile(column, p, share, to)))
 		}
 		if d.spoilWorkers(); d.err == nil {
-			d.keep(d.Run(d.ctx, column, p, share, source(share), out, d.opt))
+			d.keep(d.Run(d.ctx, column, p, share, d.primes[r], source(share), out, d.opt))
 		}
 		all = append(all, out)
 	}
@@ -98,7 +99,7 @@ func (d *driver) room(sizes []int) Tile {
 // spoilWorkers spoils the buffers of the workers.
 func (d *driver) spoilWorkers() {
 	d.keep(d.each(d.ctx, d.opt, d.opt.Goroutines(), func(w *worker, _ int) {
-		for _, buffer := range []*memory.Words{w.input, w.middle, w.out} {
+		for _, buffer := range w.values {
 			d.spoil(buffer.All)
 		}
 	}))
@@ -113,12 +114,12 @@ func (d *driver) spoil(values []uint32) {
 }
 
 func (d *driver) suffix(column, r int, u vector) vector {
-	return d.phase(column, Suffix, func(share int) *Source { return &Source{Prime: d.primes[r], Tiles: [][]Tile{u.of(share)}} })
+	return d.phase(column, r, Suffix, d.read(column, r, u))
 }
 
 // between takes residue r through the prefix phase of a column.
 func (d *driver) between(columns, r int) vector {
-	return d.phase(columns, Prefix, func(share int) *Source { return d.source(columns, r, share) })
+	return d.phase(columns, r, Prefix, func(share int) *Source { return d.source(columns, r, share) })
 }
 
 // half takes the vector through the columns of half of a board, from where it is.
@@ -144,9 +145,10 @@ func (d *driver) join(column, r int, x, y func(share int) *Source) uint64 {
 	sum := modular.Element(0)
 	for share := range d.Shares() {
 		if d.err == nil {
-			part, err := d.JoinModulo(d.ctx, column, share, x(share), y(share), d.opt)
-			d.keep(err)
-			sum = f.Add(sum, f.Element(part))
+			part, err := d.Join(d.ctx, column, share, d.primes[r:r+1], x(share), y(share), d.opt)
+			if d.keep(err); err == nil {
+				sum = f.Add(sum, f.Element(part[0]))
+			}
 		}
 	}
 	return f.Uint64(sum)
@@ -154,23 +156,24 @@ func (d *driver) join(column, r int, x, y func(share int) *Source) uint64 {
 
 // exact joins the vector with itself.
 func (d *driver) exact(columns int) *big.Int {
-	sum, primes := new(big.Int), Primes(max(d.PrimesFor(2*columns-1)+1, len(d.v)))
+	primes, parts := Primes(max(d.PrimesFor(2*columns-1)+1, len(d.v))), new(big.Int)
 	for share := range d.Shares() {
-		s := &Source{Columns: columns}
-		for _, v := range d.v {
-			s.Tiles = append(s.Tiles, v.of(share))
-		}
+		s := d.source(columns, len(d.v), share)
 		if d.err == nil {
-			part, err := d.JoinExact(d.ctx, share, s, primes, d.opt)
-			if d.keep(err); err == nil {
-				sum.Add(sum, part)
+			residues, err := d.Join(d.ctx, columns, share, primes, s, s, d.opt)
+			d.keep(err)
+			var part modular.Remainders
+			for i, r := range residues {
+				_, err := part.Add(r, primes[i])
+				d.keep(err)
 			}
+			parts.Add(parts, part.Value())
 		}
 	}
 	if d.err != nil {
 		return nil
 	}
-	sum, err := ExactSum(sum, primes)
+	sum, err := ExactSum(parts, primes)
 	d.keep(err)
 	return sum
 }
@@ -213,7 +216,7 @@ func (d *driver) residue(width, r int) uint64 {
 // read returns the sources of a vector.
 func (d *driver) read(columns, r int, v vector) func(share int) *Source {
 	return func(share int) *Source {
-		return &Source{Prime: d.primes[r], Columns: columns, Tiles: [][]Tile{v.of(share)}}
+		return &Source{Columns: columns, Tiles: [][]Tile{v.of(share)}, Primes: d.primes[r : r+1]}
 	}
 }
 
@@ -222,7 +225,7 @@ func (d *driver) read(columns, r int, v vector) func(share int) *Source {
 func (d *driver) adjoint(columns, r int) error {
 	y := d.suffix(columns, r, d.between(columns, r))
 	ySource := d.read(columns+1, r, y)
-	z := d.suffix(columns+1, r, d.phase(columns+1, Prefix, ySource))
+	z := d.suffix(columns+1, r, d.phase(columns+1, r, Prefix, ySource))
 	one := d.join(columns+1, r, ySource, ySource)
 	other := d.join(columns, r, func(share int) *Source { return d.source(columns, r, share) }, d.read(columns+2, r, z))
 	if d.err == nil && one != other {
@@ -275,12 +278,12 @@ func counts(t *testing.T, e *Engine, last, shares int) (all []*big.Int) {
 func (d *driver) through(last int) (all []uint64) {
 	v := vector(nil)
 	for k := range last {
-		from := func(int) *Source { return &Source{Prime: d.primes[0]} }
+		from := func(int) *Source { return &Source{} }
 		if k > 0 {
 			from = d.read(k, 0, v)
 		}
-		v = d.suffix(k, 0, d.phase(k, Prefix, from))
-		first := func(int) *Source { return &Source{Prime: d.primes[0], Columns: 1} }
+		v = d.suffix(k, 0, d.phase(k, 0, Prefix, from))
+		first := func(int) *Source { return &Source{Columns: 1} }
 		all = append(all, d.join(k+1, 0, d.read(k+1, 0, v), first))
 	}
 	return all

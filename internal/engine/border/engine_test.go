@@ -267,6 +267,30 @@ func TestWrongValues(t *testing.T) {
 	}
 }
 
+// The share that reads an impossible value says so, and no other one that is at work meanwhile.
+func TestWrongValuesOfOneShare(t *testing.T) {
+	e := newEngine(t, 7, 2)
+	const columns = 8
+	d := newDriver(t, e, Dealing{Shares: 2}, Primes(e.Residues(columns)+1))
+	d.half(2*columns - 1)
+	if d.err != nil || len(d.v) >= len(d.primes) {
+		t.Fatal(len(d.v), d.err)
+	}
+	d.v[0][0][0][0][0] ^= 1 // share 0 reads it in its first chunk
+	run := func(share int, progress func(float64)) error {
+		var out []Tile
+		for to := range d.Shares() {
+			out = append(out, d.room(d.Tile(columns, Prefix, share, to)))
+		}
+		return d.Run(d.ctx, columns, Prefix, share, d.primes[len(d.v)], d.source(columns, len(d.v), share), out, par.Options{Threads: 1, Progress: progress})
+	}
+	var others []error
+	err := run(0, func(float64) { others = append(others, run(1, nil)) })
+	if !errors.Is(err, ErrImpossibleValue) || len(others) == 0 || errors.Join(others...) != nil {
+		t.Errorf("share 0: %v; share 1, %d times: %v", err, len(others), errors.Join(others...))
+	}
+}
+
 // Results of a step that go to each other's place make no number: the two sums for one board
 // differ, unless the values are impossible.
 func TestWrongSteps(t *testing.T) {

@@ -18,9 +18,6 @@ var ErrNotInteger = errors.New("border: the sum over the words is not an integer
 // of the residues is wrong.
 var ErrImpossibleValue = errors.New("border: residues give a value that is too large: one of them is wrong")
 
-// A loader finds the values of a chunk that are multiplied: two lists, by the prime.
-type loader func(c *chunk, b *scratch) (x, y [][]uint32)
-
 // A sum is one of products, in two words: the lower one first.
 type sum [2]uint64
 
@@ -39,9 +36,9 @@ type laneSums struct{ low, high [lanes]uint64 }
 
 // A scratch is the memory that a thread of a join uses again and again.
 type scratch struct {
-	sums  []laneSums // of a chunk, by the kind of the row, by the prime
-	used  []bool     // kinds of rows
-	rooms [][]uint32
+	sums []laneSums // of a chunk, by the kind of the row, by the prime
+	used []bool     // kinds of rows
+	rooms
 }
 
 // scratches are those that nobody uses.
@@ -54,32 +51,13 @@ func newScratch() *scratch {
 	return &scratch{}
 }
 
-// room returns the i-th room for some rows, which hold anything.
-func (b *scratch) room(i, rows int) []uint32 {
-	for len(b.rooms) <= i {
-		b.rooms = append(b.rooms, nil)
-	}
-	if n := rows * lanes; len(b.rooms[i]) < n {
-		b.rooms[i] = make([]uint32, n)
-	}
-	return b.rooms[i]
-}
-
-// read returns the values of a chunk that some readers find.
-func (b *scratch) read(c *chunk, from []reader) (values [][]uint32) {
-	for i, read := range from {
-		values = append(values, read(c, b.room(i, c.rows)))
-	}
-	return values
-}
-
 // allSources stands for the rows of all sources.
 const allSources = -1
 
 // join returns the sum of the products of the words of a share whose rows come from a source, or
-// from any: modulo the primes of some fields. A join is short compared with the phases, and reports
-// no progress.
-func (l *layout) join(ctx context.Context, opt par.Options, share int, k *kinds[weight], fields []*field, source int, load loader) ([]uint64, error) {
+// from any, modulo the primes of some fields: of one vector with itself, or of two. A join is short
+// compared with the phases, and reports no progress.
+func (l *layout) join(ctx context.Context, opt par.Options, share int, k *kinds[weight], fields []*field, source int, vectors ...loader) ([]uint64, error) {
 	chunks, n := l.share(share), len(fields)
 	totals := make([]sum, len(k.row)*len(k.idle)*n) // by the row, by the idle word, by the prime
 	opt.Progress = nil
@@ -90,7 +68,13 @@ func (l *layout) join(ctx context.Context, opt par.Options, share int, k *kinds[
 		if len(b.sums) < len(k.row)*n || len(b.used) < len(k.row) {
 			b.sums, b.used = make([]laneSums, len(k.row)*n), make([]bool, len(k.row))
 		}
-		x, y := load(c, b)
+		x := vectors[0](c, &b.rooms)
+		y := x
+		if len(vectors) > 1 {
+			other := newScratch()
+			defer scratches.Put(other)
+			y = vectors[1](c, &other.rooms)
+		}
 		ofRows, idle := k.of(c)
 		rows := l.inOrder[:c.rows]
 		if source != allSources {

@@ -72,7 +72,7 @@ func (p *phase) newLayout(s sharding) *layout {
 		}
 	}
 	l.begins = append(l.begins, len(l.chunks))
-	for row := range p.input {
+	for row := range p.values {
 		l.inOrder = append(l.inOrder, int32(row)*rowBytes)
 	}
 	return l

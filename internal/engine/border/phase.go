@@ -70,12 +70,12 @@ type submatrix struct {
 	rows []int32 // by the idle word of this block: the row in that block
 }
 
-// buffers are the sizes of the memory of a thread, in rows.
-type buffers struct{ program, input, middle, out int }
+// buffers are the sizes of the memory of a thread, in rows: for programs, and twice for the values of
+// a chunk, which windows take from one buffer to the other.
+type buffers struct{ program, values int }
 
 func (b *buffers) atLeast(c buffers) {
-	b.program, b.input = max(b.program, c.program), max(b.input, c.input)
-	b.middle, b.out = max(b.middle, c.middle), max(b.out, c.out)
+	b.program, b.values = max(b.program, c.program), max(b.values, c.values)
 }
 
 // newPhase finds the blocks of a phase and their words.
@@ -140,7 +140,7 @@ func (p *phase) addBlocks(crossings []crossing, idle func(crossing) list) {
 		if p.of[k] = b; i < len(blocks) {
 			b.number = len(p.blocks)
 			p.blocks = append(p.blocks, b)
-			p.input = max(p.input, b.rows)
+			p.values = max(p.values, b.rows)
 		}
 	}
 }
@@ -284,7 +284,7 @@ func (p *phase) fillBy(ctx context.Context, threads int, other *phase, fill func
 		b.windows[1] = zero(b.windows[1], b.out)
 	})
 	for _, b := range p.blocks {
-		p.middle, p.out = max(p.middle, b.middle), max(p.out, b.out)
+		p.values = max(p.values, b.middle, b.out)
 		for _, part := range b.windows {
 			for _, w := range part {
 				if w.program != nil {

@@ -134,7 +134,7 @@ func TestWrongProductsAreSeen(t *testing.T) {
 			d.column(k, 1)
 		}
 		use(others, narrow)
-		got := d.join(last, 0, d.read(last, 0, d.v[0]), func(int) *Source { return &Source{Prime: d.primes[0], Columns: others} })
+		got := d.join(last, 0, d.read(last, 0, d.v[0]), func(int) *Source { return &Source{Columns: others} })
 		if d.err != nil {
 			t.Fatal(d.err)
 		}

@@ -130,9 +130,9 @@ func newSample(b *testing.B, height int) *sample {
 // memory that is much larger than a cache.
 func (s *sample) run(c *chunk, from []uint32) {
 	w := s.worker
-	copy(w.input.All, from)
-	w.part(s.field, c.windows[0], w.input.All, w.middle.All)
-	w.part(s.field, c.windows[1], w.middle.All, w.out.All)
+	copy(w.values[0].All, from)
+	w.part(s.field, c.windows[0], w.values[0].All, w.values[1].All)
+	w.part(s.field, c.windows[1], w.values[1].All, w.values[0].All)
 	for _, p := range c.submatrices {
 		var places [lanes]int32
 		for i, row := range p.rows[c.first:][:c.n] {
@@ -143,7 +143,7 @@ func (s *sample) run(c *chunk, from []uint32) {
 			if s.at += size; s.at+size > len(s.to.All) {
 				s.at = 0
 			}
-			fastest.transpose(s.to.All[s.at:], w.out.All[(p.row+i*lanes)*lanes:], &places, c.n)
+			fastest.transpose(s.to.All[s.at:], w.values[0].All[(p.row+i*lanes)*lanes:], &places, c.n)
 		}
 	}
 	fence()

@@ -24,6 +24,34 @@ func CutTile(values []uint32, sizes []int) Tile {
 // the room, or returns where they are. Several threads may call it.
 type reader func(c *chunk, room []uint32) []uint32
 
+// A loader finds the values of a chunk modulo some primes, by the prime. It may use rooms.
+type loader func(c *chunk, r *rooms) [][]uint32
+
+// load finds the values of a chunk in a tile that has all that is needed.
+func (t Tile) load(c *chunk, _ *rooms) [][]uint32 { return t[c.index : c.index+1] }
+
+// Rooms are memory for values that a thread uses again and again.
+type rooms [][]uint32
+
+// room returns the i-th one for some rows, which hold anything.
+func (r *rooms) room(i, rows int) []uint32 {
+	for len(*r) <= i {
+		*r = append(*r, nil)
+	}
+	if n := rows * lanes; len((*r)[i]) < n {
+		(*r)[i] = make([]uint32, n)
+	}
+	return (*r)[i]
+}
+
+// read returns the values of a chunk that some readers find.
+func (r *rooms) read(c *chunk, from []reader) (values [][]uint32) {
+	for i, read := range from {
+		values = append(values, read(c, r.room(i, c.rows)))
+	}
+	return values
+}
+
 // tiles reads all rows of the chunks of a share from its tiles, by their source. Those of one
 // source stay where they are.
 func (l *layout) tiles(tiles []Tile) reader {
@@ -124,13 +152,15 @@ func (p *phase) firstColumn() reader {
 
 // A worker is the memory of a thread.
 type worker struct {
-	program, input, middle, out *memory.Words
+	program *memory.Words
+	values  [2]*memory.Words
+	rooms   // the first one is that of the first values
 }
 
 // newWorker takes memory. Programs and windows, whose offsets have 32 bits, must reach all of it.
 func newWorker(b buffers) (*worker, error) {
 	w := &worker{}
-	for m, rows := range map[**memory.Words]int{&w.program: b.program, &w.input: b.input, &w.middle: b.middle, &w.out: b.out + lanes} {
+	for m, rows := range map[**memory.Words]int{&w.program: b.program, &w.values[0]: b.values + lanes, &w.values[1]: b.values + lanes} {
 		err := result.InternalErrorf("count", "%d rows in a block: offsets have 32 bits", rows)
 		if rows <= math.MaxInt32/rowBytes {
 			*m, err = memory.NewWords(int64(rows * lanes)) // a chunk may begin at any row, hence some more
@@ -140,24 +170,26 @@ func newWorker(b buffers) (*worker, error) {
 			return nil, err
 		}
 	}
+	w.rooms = rooms{w.values[0].All}
 	return w, nil
 }
 
 func (w *worker) free() {
-	for _, m := range []*memory.Words{w.program, w.input, w.middle, w.out} {
+	for _, m := range append(w.values[:], w.program) {
 		m.Free()
 	}
 }
 
 // run takes a chunk through the phase.
 func (w *worker) run(f *field, c *chunk, to *tileWriter) {
-	middle := w.input.All
-	if len(c.windows[0]) > 0 {
-		w.part(f, c.windows[0], w.input.All, w.middle.All)
-		middle = w.middle.All
+	from, results := w.values[0].All, w.values[1].All
+	for _, part := range c.windows {
+		if len(part) > 0 {
+			w.part(f, part, from, results)
+			from, results = results, from
+		}
 	}
-	w.part(f, c.windows[1], middle, w.out.All)
-	to.write(c, w.out.All)
+	to.write(c, from)
 }
 
 // part takes rows through the windows of a part.

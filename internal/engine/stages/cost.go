@@ -33,7 +33,7 @@ func (e *Engine) price(c *Chain) *Chain {
 	c.Costs = make([]Cost, len(c.Stages))
 	for i := range c.Stages {
 		s := &c.Stages[i]
-		one := Cost{Steps: e.steps(s), Written: e.leaves(s)}
+		one := Cost{Steps: e.steps(c, s), Written: e.leaves(s)}
 		for _, source := range s.Reads() {
 			one.Read += c.Costs[source].Written
 		}
@@ -43,23 +43,60 @@ func (e *Engine) price(c *Chain) *Chain {
 	return c
 }
 
-// steps returns the state-steps of a stage: the values that it computes, and those of the products
-// of the first columns. A join counts as one step of each word and residue.
-func (e *Engine) steps(s *Stage) float64 {
-	words := float64(e.VectorBytes(border.Prefix)) / border.ValueBytes
-	steps := words * float64(max(1, len(s.Of.Stages)))
+// stepsPerProduct is how many state-steps take as long as a product with the addition of it, of a
+// value modulo a prime.
+const stepsPerProduct = 4
+
+// steps returns the state-steps of a stage: the values that it computes, and as many as its products
+// and those of the first columns take.
+func (e *Engine) steps(c *Chain, s *Stage) (steps float64) {
+	first := 1.0 // how many residues of the first columns
 	switch {
 	case s.LeavesTiles():
 		steps = e.StateSteps(s.Of.Columns, s.Phase())
 	case s.Step == Turn && !s.alone():
-		steps += e.StateSteps(s.With.Columns, border.Prefix)
+		steps = e.StateSteps(s.With.Columns, border.Prefix)
+	case s.Step == JoinExact:
+		first = float64(len(s.primes))
 	}
 	for _, v := range s.vectors() {
 		if len(v.Stages) == 0 && v.Columns > 1 {
-			steps += e.ProductSteps(v.Columns)
+			steps += first * e.ProductSteps(v.Columns)
 		}
 	}
-	return steps
+	return steps + stepsPerProduct*float64(c.products(s))*float64(e.VectorBytes(border.Prefix))/border.ValueBytes
+}
+
+// products returns the products of each value of a stage: in joins one for each prime, and those of
+// conversions, to digits and from digits to further primes. Half a turn moves values, which takes as
+// long as two more.
+func (c *Chain) products(s *Stage) (n int) {
+	asked := 1 // primes
+	switch s.Step {
+	case Join:
+		n = 1
+	case Turn:
+		n = 3
+	case JoinExact:
+		asked = len(s.primes)
+		n = asked
+	case Digits:
+		known := len(s.Of.Stages)
+		return known * (known + 1) / 2
+	}
+	for _, v := range s.vectors() {
+		known, further := len(v.Stages), asked
+		for _, source := range v.Stages {
+			if s.Step == JoinExact || c.Stages[source].Prime == s.Prime {
+				further--
+			}
+		}
+		n += known * further
+		if further > 0 && !v.Digits {
+			n += known * (known + 1) / 2
+		}
+	}
+	return n
 }
 
 // leaves returns the bytes that a stage leaves.

@@ -12,6 +12,7 @@ import (
 
 	"combigo.dev/combigo/internal/engine/border"
 	"combigo.dev/combigo/internal/memory"
+	"combigo.dev/combigo/modular"
 	"combigo.dev/combigo/par"
 	"combigo.dev/combigo/result"
 )
@@ -219,7 +220,7 @@ func (j *job) computed(ctx context.Context) (commit func() error, err error) {
 	if j.Progress != nil && j.AtOnce+j.Ahead == 1 { // else there are several shares at a time
 		opt.Progress = func(fraction float64) { j.tell(fraction * j.cost.Steps) }
 	}
-	if err := j.Division.Run(ctx, column, phase, j.share, j.source(&j.stage.Of), room, opt); err != nil {
+	if err := j.Division.Run(ctx, column, phase, j.share, j.prime(), j.source(&j.stage.Of), room, opt); err != nil {
 		giveBack()
 		return nil, err
 	}
@@ -284,7 +285,7 @@ func (j *job) prime() uint64 { return j.Primes[j.chain.Prime(j.Stage)] }
 
 // source returns the values of a vector that was read.
 func (j *job) source(v *Vector) *border.Source {
-	from := &border.Source{Prime: j.prime(), Columns: v.Columns, Digits: v.Digits}
+	from := &border.Source{Columns: v.Columns, Digits: v.Digits}
 	for _, stage := range v.Stages {
 		var all []border.Tile
 		for i, id := range j.ids {
@@ -292,10 +293,7 @@ func (j *job) source(v *Vector) *border.Source {
 				all = append(all, j.tiles[i])
 			}
 		}
-		from.Tiles = append(from.Tiles, all)
-		if v.Reconstructed || j.stage.Step == Digits {
-			from.Primes = append(from.Primes, j.Primes[j.chain.Prime(stage)])
-		}
+		from.Tiles, from.Primes = append(from.Tiles, all), append(from.Primes, j.Primes[j.chain.Prime(stage)])
 	}
 	return from
 }
@@ -303,13 +301,8 @@ func (j *job) source(v *Vector) *border.Source {
 // sum computes the part of the share in a sum.
 func (j *job) sum(ctx context.Context) (*big.Rat, error) {
 	opt, of := par.Options{Threads: j.Threads}, j.source(&j.stage.Of)
+	with, primes := of, []uint64{j.prime()}
 	switch j.stage.Step {
-	case JoinExact:
-		part, err := j.Division.JoinExact(ctx, j.share, of, j.stage.primes, opt)
-		if err != nil {
-			return nil, err
-		}
-		return new(big.Rat).SetInt(part), nil
 	case Digits:
 		return new(big.Rat), j.Division.ReplaceResidues(ctx, j.share, of, opt)
 	case Turn:
@@ -317,13 +310,24 @@ func (j *job) sum(ctx context.Context) (*big.Rat, error) {
 			return j.turned(ctx)
 		}
 		return j.turnedFirst(ctx)
+	case JoinExact:
+		primes = j.stage.primes
 	}
-	with := of
 	if all := j.stage.vectors(); len(all) > 1 {
 		with = j.source(all[1])
 	}
-	part, err := j.Division.JoinModulo(ctx, of.Columns, j.share, of, with, opt)
-	return rational(part), err
+	residues, err := j.Division.Join(ctx, of.Columns, j.share, primes, of, with, opt)
+	if err != nil {
+		return nil, err
+	}
+	if len(residues) == 1 { // the modulus may be no prime
+		return rational(residues[0]), nil
+	}
+	var part modular.Remainders
+	for i := 0; i < len(primes) && err == nil; i++ {
+		_, err = part.Add(residues[i], primes[i])
+	}
+	return new(big.Rat).SetInt(part.Value()), err
 }
 
 func rational(residue uint64) *big.Rat { return new(big.Rat).SetInt(new(big.Int).SetUint64(residue)) }
@@ -376,7 +380,7 @@ func (j *job) turnedFirst(ctx context.Context) (*big.Rat, error) {
 		return nil, err
 	}
 	defer free()
-	err = j.Division.Run(ctx, first.Columns, border.Prefix, j.share, j.source(first), leaves, par.Options{Threads: j.Threads})
+	err = j.Division.Run(ctx, first.Columns, border.Prefix, j.share, j.prime(), j.source(first), leaves, par.Options{Threads: j.Threads})
 	sum := new(big.Rat)
 	for i := 0; i < len(j.tiles) && err == nil; i++ {
 		var part *big.Rat

@@ -37,12 +37,10 @@ const (
 // A Vector says where the values of a vector are.
 type Vector struct {
 	Columns int
-	// Stages are those that leave the values: one, or those of the residues from which the values
-	// are reconstructed. If there is none, the vector is that of the first columns.
+	// Stages are those that leave the values, modulo their primes: one of the prime that is asked for,
+	// or as many as make the values known. If there is none, the vector is that of the first columns.
 	Stages []int
-	// Reconstructed says that the values modulo a prime follow from residues modulo others, or from
-	// the digits that have taken the place of these.
-	Reconstructed, Digits bool
+	Digits bool // have taken the place of the residues
 }
 
 // A Stage takes one residue of a vector through one phase of a column, or joins. Its work is dealt
@@ -147,7 +145,7 @@ func (e *Engine) Exactly(width int) Question {
 }
 
 func (v *Vector) equal(w *Vector) bool {
-	return v.Columns == w.Columns && v.Reconstructed == w.Reconstructed && v.Digits == w.Digits && slices.Equal(v.Stages, w.Stages)
+	return v.Columns == w.Columns && v.Digits == w.Digits && slices.Equal(v.Stages, w.Stages)
 }
 
 // vector returns a residue of a vector that is there in some residues: it is one of these, or
@@ -156,7 +154,7 @@ func vector(columns int, v []int, residue int) Vector {
 	if residue < len(v) {
 		return one(columns, v[residue])
 	}
-	return Vector{Columns: columns, Stages: v, Reconstructed: len(v) > 0}
+	return Vector{Columns: columns, Stages: v}
 }
 
 // column adds the two phases of a column.
@@ -307,7 +305,7 @@ func (e *Engine) exact(q *Question) *Chain {
 	}
 	c.add(Stage{Step: Digits, Of: Vector{Columns: half, Stages: v}})
 	for r := len(v); r <= fresh; r++ {
-		e.even(c, q, r, Vector{half, v, true, true}, false)
+		e.even(c, q, r, Vector{half, v, true}, false)
 	}
 	return c
 }

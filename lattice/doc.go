@@ -60,7 +60,7 @@
 // and digraph6 encodings"). Vertices are named 0, 1, 2, ...
 //
 // DOT is the format of Graphviz (The DOT Language, graphviz.org). Undirected graphs are read, with
-// chains a -- b -- c, subgraphs {a b} -- c, ports, quoted names, sums of them, and comments.
+// chains a -- b -- c, subgraphs {a b} -- c, ports, quoted names, and comments.
 // Attributes are ignored. In a strict graph an edge may be given more than once.
 //
 // What is wrong in a file is a [*SyntaxError], which has the line and the column, but for graphs in

@@ -2,7 +2,6 @@ package lattice
 
 import (
 	"cmp"
-	"iter"
 	"math"
 	"slices"
 )
@@ -191,22 +190,18 @@ func hasGrid(g *Graph) bool {
 }
 
 // cheapest returns the best of some orders, the first of equals, and nil if there are none.
-func cheapest(g *Graph, orders iter.Seq[[]int]) ([]int, cost) {
-	var (
-		best     []int
-		bestCost cost
-	)
-	for order := range orders {
-		if c := costOf(g, order); best == nil || c.compare(bestCost) < 0 {
-			best, bestCost = order, c
+func cheapest(g *Graph, orders [][]int) (best []int, least cost) {
+	for _, order := range orders {
+		if c := costOf(g, order); best == nil || c.compare(least) < 0 {
+			best, least = order, c
 		}
 	}
-	return best, bestCost
+	return best, least
 }
 
-// naturalOrders yields the order by number, which for a lattice is column by column, and, for a
+// naturalOrders returns the order by number, which for a lattice is column by column, and, for a
 // lattice, the one row by row.
-func naturalOrders(g *Graph) iter.Seq[[]int] {
+func naturalOrders(g *Graph) [][]int {
 	orders := [][]int{Identity(g.Len())}
 	if g.rows > 0 {
 		byRows := Identity(g.Len())
@@ -215,24 +210,24 @@ func naturalOrders(g *Graph) iter.Seq[[]int] {
 		})
 		orders = append(orders, byRows)
 	}
-	return slices.Values(orders)
+	return orders
 }
 
-// searchedOrders yields orders that depend on the edges only, as many as the budget is good for:
+// searchedOrders returns orders that depend on the edges only, as many as the budget is good for:
 // from all vertices of a small graph, from some of a larger one, from none of a huge one.
-func searchedOrders(g *Graph) iter.Seq[[]int] {
+func searchedOrders(g *Graph) (orders [][]int) {
 	// A greedy step looks at the whole frontier's neighbours, of which there are about as many as
 	// the root of n.
 	perStep := max(1, int(math.Ceil(math.Sqrt(float64(g.Len())))))
 	perTry := perStep * (g.Len() + 2*g.EdgeCount() + 1)
 	number := min(orderBudget/perTry, g.Len())
-	return func(yield func([]int) bool) {
-		budget := orderBudget
-		for i := range number {
-			order, complete := greedy(g, i*g.Len()/number, &budget)
-			if !complete || !yield(order) {
-				return
-			}
+	budget := orderBudget
+	for i := range number {
+		order, complete := greedy(g, i*g.Len()/number, &budget)
+		if !complete {
+			break
 		}
+		orders = append(orders, order)
 	}
+	return orders
 }

@@ -49,8 +49,6 @@ type gamesCommand struct {
 	most     [2]int
 	bounds   bool
 	witness  string
-	rooms    bool
-	halves   bool
 	draw     uint64
 }
 
@@ -81,8 +79,6 @@ func newGamesCommand() *cobra.Command {
 	flags.BoolVar(&c.length.NoPasses, "no-passes", false, "with --length: only games without passes, as openings are")
 	flags.BoolVar(&c.bounds, "bounds", false, "print proved bounds")
 	flags.StringVar(&c.witness, "witness", "", "write a game of the lower bound's proof to `FILE`, as SGF (- for standard output)")
-	flags.BoolVar(&c.rooms, "rooms", false, "with --witness: a game through the states of rooms, not of the theorem")
-	flags.BoolVar(&c.halves, "halves", false, "with --witness: a game of Walraet's main scheme, on 5x5")
 	flags.Uint64Var(&c.draw, "draw", 0, "with --witness: draw the choices of the proof at random, with this `SEED`")
 	c.addLimitFlags()
 	c.addOutputFlags("print the number only", "text", "json")
@@ -122,7 +118,7 @@ func (c *gamesCommand) checkFlags() error {
 	if c.given("witness") && c.witness == "" {
 		return errors.New("--witness: want the name of a file")
 	}
-	err = cmp.Or(err, c.onlyOneOf("bounds", "witness"), c.onlyOneOf("rooms", "halves"), c.onlyWith("witness", "rooms", "halves", "draw"))
+	err = cmp.Or(err, c.onlyOneOf("bounds", "witness"), c.onlyWith("witness", "draw"))
 	excluded := []string{"estimate", "length", "graph", "lattice", "safe-top", "safe-bottom", "superko", "suicide", "memory", "seed", "quiet"}
 	switch {
 	case c.witness != "":
@@ -235,20 +231,12 @@ func (c *gamesCommand) runEstimate(b *lattice.Graph) (*view.Answer, error) {
 
 // writeWitness writes a game of a proof, and says what it is on standard output, unless the game
 // goes there.
-func (c *gamesCommand) writeWitness(size board.Size) (err error) {
+func (c *gamesCommand) writeWitness(size board.Size) error {
 	var draw *rand.Rand
 	if c.given("draw") {
 		draw = rand.New(rand.NewPCG(c.draw, 0))
 	}
-	var game *witness.Game
-	switch {
-	case c.rooms:
-		game, err = witness.NewRooms(c.Context(), size, draw)
-	case c.halves:
-		game, err = witness.NewHalves(c.Context(), size, draw)
-	default:
-		game, err = witness.New(size, draw)
-	}
+	game, err := witness.New(size, draw)
 	if err != nil {
 		return err
 	}

@@ -99,13 +99,12 @@ func (b *Bounds) rooms(ctx context.Context, size board.Size, threads int) error 
 
 // halves finds the lower bounds of the main scheme, and what is in print.
 func (b *Bounds) halves(ctx context.Context, size board.Size, threads int) error {
-	if h, err := NewHalves(size); err == nil {
-		found, err := LowerHalves(ctx, h, threads)
-		if err != nil {
-			return err
-		} else if found != nil {
-			b.Lower = append(b.Lower, found)
-		}
+	found, err := LowerHalves(ctx, size, threads)
+	if err != nil {
+		return err
+	}
+	if found != nil {
+		b.Lower = append(b.Lower, found)
 	}
 	if size == (board.Size{Rows: 19, Cols: 19}) {
 		b.Lower = append(b.Lower, inPrint())

@@ -36,24 +36,6 @@ func (g *grid) Cols() int { return g.cols }
 // at returns a point by its number.
 func (g *grid) at(p int) goban.Point { return goban.Point{Row: p / g.cols, Col: p % g.cols} }
 
-// places returns points by their numbers.
-func (g *grid) places(points []int) (all []goban.Point) {
-	for _, p := range points {
-		all = append(all, g.at(p))
-	}
-	return all
-}
-
-// chosen returns the points that are marked.
-func (g *grid) chosen(marked []bool) (all []goban.Point) {
-	for p, ok := range marked {
-		if ok {
-			all = append(all, g.at(p))
-		}
-	}
-	return all
-}
-
 // reach returns points and all that ways from them lead to through points of a kind.
 func (g *grid) reach(from []int, through func(p int) bool) []int {
 	all := slices.Clone(from)

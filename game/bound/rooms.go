@@ -2,7 +2,6 @@ package bound
 
 import (
 	"context"
-	"errors"
 	"fmt"
 	"math/big"
 	"slices"
@@ -28,40 +27,30 @@ import (
 // in a room can be captured.
 type Rooms struct {
 	*grid
-	eye, wall []bool // by point
-	rooms     []*Room
+	eye, wall []bool  // by point
+	rooms     []*room // in the order of [LowerRooms] once that has counted their states
 }
 
-// A Room is a connected part of a board between walls.
+// A room is a connected part of a board between walls.
 //
 // Its states are the legal positions without black stones where black does not play, in which the
 // corner is black and its neighbours are white, but for one, which is empty. From each state moves
-// lead to each other one that pass no third one: docs/games-bounds.md has the proof, and
-// [combigo.dev/combigo/game/witness] plays such moves.
-type Room struct {
-	grid   *grid
-	points []int  // row by row
-	white  []bool // by point of the board, where black does not play: a connected set
-	whites int    // how many these are
-	corner int
+// lead to each other one that pass no third one: docs/games-bounds.md has the proof, and tests play
+// such moves.
+type room struct {
+	points []int    // row by row
+	white  []bool   // by point of the board, where black does not play: a connected set
+	whites int      // how many these are
+	corner int      // the black stone that is captured first when the room is cleared
 	around []int    // the neighbours of the corner, two or more
-	States *big.Int // how many there are, once they are counted
-	Used   *big.Int // how many of them a game of [LowerRooms] goes through in turn
+	states *big.Int // how many there are, once they are counted
+	used   *big.Int // how many of them a game of [LowerRooms] goes through in turn
 }
 
-// NewRooms divides a board by walls, some points of which are to be eyes: then all neighbours of
-// these become walls, too. Points are numbered row by row. It returns an error if a wall has no
-// eye, or a room no point for its corner.
-func NewRooms(rows, cols int, walls, eyes []int) (*Rooms, error) {
-	b, err := newRooms(newGrid(rows, cols), walls, eyes)
-	if err == nil && !b.stands() {
-		return nil, errors.New("a wall is not beside an eye")
-	}
-	return b, err
-}
-
-// newRooms is [NewRooms] for walls that may yet get their eyes.
-func newRooms(g *grid, walls, eyes []int) (*Rooms, error) {
+// newRooms divides a board by walls, some points of which are to be eyes: then all neighbours of
+// these become walls, too. It returns nil if a room has no point for its corner. Walls may yet get
+// their eyes: see [Rooms.stands].
+func newRooms(g *grid, walls, eyes []int) *Rooms {
 	points := len(g.near)
 	b := &Rooms{grid: g, eye: make([]bool, points), wall: make([]bool, points)}
 	standing := slices.Clone(walls)
@@ -77,17 +66,17 @@ func newRooms(g *grid, walls, eyes []int) (*Rooms, error) {
 		if divided[p] || !b.free(p) {
 			continue
 		}
-		r := &Room{grid: g, points: b.reach([]int{p}, b.free), white: make([]bool, points)}
+		r := &room{points: b.reach([]int{p}, b.free), white: make([]bool, points)}
 		slices.Sort(r.points)
 		for _, q := range r.points {
 			divided[q] = true
 		}
 		if !b.chooseCorner(r) {
-			return nil, errors.New("a room has no point for its corner")
+			return nil
 		}
 		b.rooms = append(b.rooms, r)
 	}
-	return b, nil
+	return b
 }
 
 // stands reports whether each wall is next to an eye.
@@ -109,7 +98,7 @@ func (b *Rooms) free(p int) bool { return !b.wall[p] && !b.eye[p] }
 
 // chooseCorner finds where black does not play, and the corner. It returns false if there is no
 // point for that.
-func (b *Rooms) chooseCorner(r *Room) bool {
+func (b *Rooms) chooseCorner(r *room) bool {
 	for _, p := range r.points {
 		if slices.ContainsFunc(b.near[p], func(q int) bool { return b.wall[q] }) {
 			r.white[p] = true
@@ -135,7 +124,7 @@ func (b *Rooms) chooseCorner(r *Room) bool {
 }
 
 // may returns the colours that a point of a room may have.
-func (r *Room) may(p int) []goban.Color {
+func (r *room) may(p int) []goban.Color {
 	if r.white[p] {
 		return []goban.Color{goban.Empty, goban.White}
 	}
@@ -143,7 +132,7 @@ func (r *Room) may(p int) []goban.Color {
 }
 
 // connect adds shortest ways between the points where black does not play until they are connected.
-func (b *Rooms) connect(r *Room) {
+func (b *Rooms) connect(r *room) {
 	isWhite := func(p int) bool { return r.white[p] }
 	for {
 		i := slices.IndexFunc(r.points, isWhite)
@@ -176,24 +165,6 @@ func (b *Rooms) connect(r *Room) {
 		}
 	}
 }
-
-// Rooms returns the rooms, in the order of [LowerRooms] once that has counted them.
-func (b *Rooms) Rooms() []*Room { return b.rooms }
-
-// Walls returns the points of the walls.
-func (b *Rooms) Walls() []goban.Point { return b.chosen(b.wall) }
-
-// Points returns the points of the room, row by row.
-func (r *Room) Points() []goban.Point { return r.grid.places(r.points) }
-
-// Corner returns the point of the black stone that is captured first when the room is cleared.
-func (r *Room) Corner() goban.Point { return r.grid.at(r.corner) }
-
-// Around returns the neighbours of the corner.
-func (r *Room) Around() []goban.Point { return r.grid.places(r.around) }
-
-// White returns the points where black does not play.
-func (r *Room) White() []goban.Point { return r.grid.chosen(r.white) }
 
 // String returns the walls as a diagram, with a letter for each room, a for the first, and + where
 // black does not play.
@@ -251,7 +222,7 @@ func (s colorings) Step(level int, from transfer.Word1, arcs []transfer.Arc[tran
 func (s colorings) Accept(from transfer.Word1) bool { return state.Word(from).Settled() }
 
 // count returns the number of states of a room in which some of its points are empty.
-func (b *Rooms) count(ctx context.Context, r *Room, empty []int, opt par.Options) (*big.Int, error) {
+func (b *Rooms) count(ctx context.Context, r *room, empty []int, opt par.Options) (*big.Int, error) {
 	integers, err := transfer.NewIntegers(0, 3)
 	if err != nil {
 		return nil, err
@@ -269,7 +240,7 @@ func (b *Rooms) count(ctx context.Context, r *Room, empty []int, opt par.Options
 
 // colorings returns the states of a room in which some points are empty, one of them a neighbour of
 // the corner.
-func (b *Rooms) colorings(r *Room, empty []int) colorings {
+func (b *Rooms) colorings(r *room, empty []int) colorings {
 	rows, cols := []int{b.rows, 0}, []int{b.cols, 0} // from and to
 	for _, p := range r.points {
 		rows[0], rows[1] = min(rows[0], p/b.cols), max(rows[1], p/b.cols+1)
@@ -301,17 +272,17 @@ func (b *Rooms) colorings(r *Room, empty []int) colorings {
 func (b *Rooms) measure(ctx context.Context, opt par.Options) error {
 	for _, r := range b.rooms {
 		var err error
-		if r.States, err = b.count(ctx, r, nil, opt); err != nil {
+		if r.states, err = b.count(ctx, r, nil, opt); err != nil {
 			return err
 		}
 	}
-	slices.SortStableFunc(b.rooms, func(x, y *Room) int { return y.States.Cmp(x.States) })
+	slices.SortStableFunc(b.rooms, func(x, y *room) int { return y.states.Cmp(x.states) })
 	return nil
 }
 
 // stones returns the mean number of stones of the states of a room, rounded down.
-func (b *Rooms) stones(ctx context.Context, r *Room, opt par.Options) (int, error) {
-	all := new(big.Int).Mul(r.States, big.NewInt(int64(len(r.points)-1))) // all but one neighbour of the corner
+func (b *Rooms) stones(ctx context.Context, r *room, opt par.Options) (int, error) {
+	all := new(big.Int).Mul(r.states, big.NewInt(int64(len(r.points)-1))) // all but one neighbour of the corner
 	for _, p := range r.points {
 		if p == r.corner || slices.Contains(r.around, p) {
 			continue
@@ -322,7 +293,7 @@ func (b *Rooms) stones(ctx context.Context, r *Room, opt par.Options) (int, erro
 		}
 		all.Sub(all, n)
 	}
-	return int(all.Quo(all, r.States).Int64()), nil
+	return int(all.Quo(all, r.states).Int64()), nil
 }
 
 // leastStates is the least number of states of the rooms of a game, and one less than those that it
@@ -342,21 +313,21 @@ func LowerRooms(ctx context.Context, b *Rooms, opt par.Options) (*Bound, error) 
 		return nil, err
 	}
 	last := len(b.rooms) - 1
-	hold, turns := new(big.Int).Set(b.rooms[last].States), big.NewInt(1)
+	hold, turns := new(big.Int).Set(b.rooms[last].states), big.NewInt(1)
 	for i := last - 1; i >= 0; i-- {
 		r := b.rooms[i]
-		r.Used = new(big.Int).Add(hold, big.NewInt(1))
-		if r.Used.Cmp(r.States) > 0 {
-			r.Used.Set(r.States)
+		r.used = new(big.Int).Add(hold, big.NewInt(1))
+		if r.used.Cmp(r.states) > 0 {
+			r.used.Set(r.states)
 		}
-		if hold.Cmp(leastStates) < 0 || r.Used.Cmp(leastStates) <= 0 {
+		if hold.Cmp(leastStates) < 0 || r.used.Cmp(leastStates) <= 0 {
 			return nil, nil
 		}
-		hold.Mul(hold, r.States)
+		hold.Mul(hold, r.states)
 		if i == last-1 {
-			turns.Sub(r.Used, turns)
+			turns.Sub(r.used, turns)
 		} else {
-			turns.Mul(turns, r.Used)
+			turns.Mul(turns, r.used)
 		}
 	}
 	stones, err := b.stones(ctx, b.rooms[last], opt)
@@ -376,16 +347,16 @@ func (b *Rooms) product() string {
 		text += fmt.Sprintf("\n  %c = ", name)
 		switch {
 		case i == len(b.rooms)-1:
-			text += fmt.Sprintf("%v", r.States)
+			text += fmt.Sprintf("%v", r.states)
 			continue
 		case i == len(b.rooms)-2:
 			formula += fmt.Sprintf(" (%c-1)", name)
 		default:
 			formula += fmt.Sprintf(" %c", name)
 		}
-		text += fmt.Sprint(r.Used)
-		if r.Used.Cmp(r.States) != 0 {
-			text += fmt.Sprintf(" of %v", r.States)
+		text += fmt.Sprint(r.used)
+		if r.used.Cmp(r.states) != 0 {
+			text += fmt.Sprintf(" of %v", r.states)
 		}
 	}
 	return formula + ", from the states of the rooms:" + text

@@ -42,8 +42,8 @@ func LayRooms(ctx context.Context, rows, cols int) (*Rooms, error) {
 // returns nil if there is no room for that.
 func makeEyes(g *grid, walls []int) *Rooms {
 	var eyes []int
-	best, err := newRooms(g, walls, nil)
-	if err != nil {
+	best := newRooms(g, walls, nil)
+	if best == nil {
 		return nil
 	}
 	parts := *best
@@ -55,7 +55,7 @@ func makeEyes(g *grid, walls []int) *Rooms {
 		best = nil
 		for _, q := range parts.reach([]int{p}, func(q int) bool { return parts.wall[q] }) {
 			done[q] = true
-			if b, err := newRooms(g, walls, append(eyes, q)); err == nil && (best == nil || b.turns() > best.turns()) {
+			if b := newRooms(g, walls, append(eyes, q)); b != nil && (best == nil || b.turns() > best.turns()) {
 				best, p = b, q
 			}
 		}

@@ -12,16 +12,10 @@ import (
 )
 
 // states counts the states of a room one by one, and all their stones, on the board with its walls.
-func states(t *testing.T, b *Rooms, r *Room) (states, stones int64) {
+func states(t *testing.T, b *Rooms, r *room) (states, stones int64) {
 	t.Helper()
-	p, err := goban.New(b.Rows(), b.Cols())
-	if err != nil {
-		t.Fatal(err)
-	}
-	for _, at := range b.Walls() {
-		p.Set(at.Row, at.Col, goban.Black)
-	}
-	points, white := r.Points(), r.White()
+	p := b.walled(t)
+	points := b.places(r.points)
 	colors := func(at goban.Point) goban.Color { return p.At(at.Row, at.Col) }
 	all := 1
 	for range points {
@@ -37,7 +31,7 @@ func states(t *testing.T, b *Rooms, r *Room) (states, stones int64) {
 			n /= 3
 		}
 		empty, black := 0, 0
-		for _, at := range r.Around() {
+		for _, at := range b.places(r.around) {
 			switch colors(at) {
 			case goban.Empty:
 				empty++
@@ -45,8 +39,9 @@ func states(t *testing.T, b *Rooms, r *Room) (states, stones int64) {
 				black++
 			}
 		}
-		isBlack := func(at goban.Point) bool { return colors(at) == goban.Black }
-		if isBlack(r.Corner()) && empty == 1 && black == 0 && !slices.ContainsFunc(white, isBlack) && p.Legal() {
+		isBlack := func(v int) bool { return colors(b.at(v)) == goban.Black }
+		wrong := func(v int) bool { return r.white[v] && isBlack(v) }
+		if isBlack(r.corner) && empty == 1 && black == 0 && !slices.ContainsFunc(r.points, wrong) && p.Legal() {
 			states++
 			stones += have
 		}
@@ -66,11 +61,8 @@ func TestRoomStates(t *testing.T) {
 		{9, 2, []int{8, 9}, []int{9}},
 		{5, 6, []int{2, 8, 14, 20, 26, 15, 16, 17}, []int{14}},
 	} {
-		b, err := NewRooms(test.rows, test.cols, test.walls, test.eyes)
-		if err != nil {
-			t.Fatal(err)
-		}
-		for _, r := range b.Rooms() {
+		b := newRooms(newGrid(test.rows, test.cols), test.walls, test.eyes)
+		for _, r := range b.rooms {
 			n, stones := states(t, b, r)
 			got, err := b.count(context.Background(), r, nil, par.Options{})
 			if err != nil {
@@ -80,7 +72,7 @@ func TestRoomStates(t *testing.T) {
 				t.Errorf("%d points: %v states, want %d\n%v", len(r.points), got, n, b)
 				continue
 			}
-			r.States = got
+			r.states = got
 			mean, err := b.stones(context.Background(), r, par.Options{})
 			if err != nil {
 				t.Fatal(err)
@@ -105,32 +97,26 @@ func TestLayRooms(t *testing.T) {
 				continue
 			}
 			laid++
-			p, err := goban.New(rows, cols)
-			if err != nil {
-				t.Fatal(err)
-			}
-			for _, at := range b.Walls() {
-				p.Set(at.Row, at.Col, goban.Black)
-			}
-			points, eyes := len(b.Walls()), 0
+			p := b.walled(t)
+			points, eyes := len(b.walls()), 0
 			for i := range rows * cols {
 				if b.eye[i] {
 					p.Set(i/cols, i%cols, goban.White)
 					eyes++
 				}
 			}
-			for _, r := range b.Rooms() {
-				for _, at := range r.Points() {
+			for _, r := range b.rooms {
+				for _, at := range b.places(r.points) {
 					p.Set(at.Row, at.Col, goban.White)
 					points++
 				}
-				if slices.Contains(r.White(), r.Corner()) || len(r.Around()) < 2 {
-					t.Errorf("%dx%d: the corner of a room is at %v\n%v", rows, cols, r.Corner(), b)
+				if r.white[r.corner] || len(r.around) < 2 {
+					t.Errorf("%dx%d: the corner of a room is at %v\n%v", rows, cols, b.at(r.corner), b)
 				}
 			}
 			// Rooms and eyes are the white strings now: if there are as many, no two of them touch.
 			white := slices.DeleteFunc(p.Strings(), func(s goban.String) bool { return s.Color == goban.Black })
-			if points+eyes != rows*cols || len(white) != len(b.Rooms())+eyes {
+			if points+eyes != rows*cols || len(white) != len(b.rooms)+eyes {
 				t.Errorf("%dx%d: %d points and %d eyes, %d strings\n%v", rows, cols, points, eyes, len(white), b)
 			}
 			for i := range rows * cols {
@@ -167,11 +153,11 @@ func TestLowerRooms(t *testing.T) {
 		t.Errorf("10^(10^%v)\n%v", got, b)
 	}
 	hold := big.NewInt(1)
-	for i, r := range slices.Backward(b.Rooms()) {
-		if r.Used != nil && (r.Used.Cmp(r.States) > 0 || new(big.Int).Sub(r.Used, big.NewInt(1)).Cmp(hold) > 0) {
-			t.Errorf("room %d: %v states of %v used, with %v of the rooms after it", i, r.Used, r.States, hold)
+	for i, r := range slices.Backward(b.rooms) {
+		if r.used != nil && (r.used.Cmp(r.states) > 0 || new(big.Int).Sub(r.used, big.NewInt(1)).Cmp(hold) > 0) {
+			t.Errorf("room %d: %v states of %v used, with %v of the rooms after it", i, r.used, r.states, hold)
 		}
-		hold.Mul(hold, r.States)
+		hold.Mul(hold, r.states)
 	}
 }
 
@@ -190,14 +176,25 @@ func TestNewRoomsRefuses(t *testing.T) {
 	for _, test := range []struct {
 		rows, cols  int
 		walls, eyes []int
-		want        string
+		rooms       bool
 	}{
-		{5, 5, []int{10, 11, 12, 13, 14}, nil, "a wall is not beside an eye"},
-		{5, 11, []int{3, 14, 25, 36, 47, 7, 18, 29, 40, 51}, []int{3}, "a wall is not beside an eye"},
-		{3, 3, []int{3, 4, 5}, []int{4}, "a room has no point for its corner"},
+		{5, 5, []int{10, 11, 12, 13, 14}, nil, true}, // a wall is not beside an eye
+		{5, 11, []int{3, 14, 25, 36, 47, 7, 18, 29, 40, 51}, []int{3}, true},
+		{3, 3, []int{3, 4, 5}, []int{4}, false}, // a room has no point for its corner
 	} {
-		if _, err := NewRooms(test.rows, test.cols, test.walls, test.eyes); err == nil || err.Error() != test.want {
-			t.Errorf("%dx%d: %v, want %s", test.rows, test.cols, err, test.want)
+		b := newRooms(newGrid(test.rows, test.cols), test.walls, test.eyes)
+		if (b != nil) != test.rooms || b != nil && b.stands() {
+			t.Errorf("%dx%d: %v, want a refusal", test.rows, test.cols, b)
 		}
 	}
+}
+
+// lowerRooms is [LowerRooms] for a test.
+func lowerRooms(t *testing.T, b *Rooms) *Bound {
+	t.Helper()
+	lower, err := LowerRooms(t.Context(), b, par.Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return lower
 }

@@ -9,6 +9,19 @@ import (
 	"combigo.dev/combigo/goban"
 )
 
+// An Order returns the order in which n points are filled, as a permutation of 0 to n-1: one of n!
+// ways.
+type Order func(n int) []int
+
+// InOrder fills points from the first to the last.
+func InOrder(n int) []int {
+	order := make([]int, n)
+	for i := range order {
+		order[i] = i
+	}
+	return order
+}
+
 // maxBetween is the greatest number of points between for which GrayCode makes games: they have
 // tens of millions of moves then.
 const maxBetween = 20
@@ -28,9 +41,8 @@ func GrayCode(p *bound.Partition, order Order) (iter.Seq[goban.Move], error) {
 	}
 	return func(yield func(goban.Move) bool) {
 		g := grayGame{
-			player:  player{yield: yield, order: order},
-			own:     map[goban.Color][]goban.Point{goban.Black: p.Of(goban.Black), goban.White: p.Of(goban.White)},
-			between: between,
+			yield: yield, order: order, between: between,
+			own: map[goban.Color][]goban.Point{goban.Black: p.Of(goban.Black), goban.White: p.Of(goban.White)},
 		}
 		g.play()
 	}, nil
@@ -38,7 +50,9 @@ func GrayCode(p *bound.Partition, order Order) (iter.Seq[goban.Move], error) {
 
 // grayGame is a game in the making.
 type grayGame struct {
-	player
+	order   Order
+	yield   func(goban.Move) bool
+	over    bool // nobody wants more moves
 	own     map[goban.Color][]goban.Point
 	between []goban.Point
 }
@@ -63,6 +77,11 @@ func (g *grayGame) play() {
 
 // gray returns a subset of the Gray code as bits.
 func gray(i uint) uint { return i ^ i>>1 }
+
+// put makes a move.
+func (g *grayGame) put(c goban.Color, at goban.Point) {
+	g.over = g.over || !g.yield(goban.Stone(c, at))
+}
 
 // fill puts stones on all points of a colour.
 func (g *grayGame) fill(c goban.Color) {

@@ -145,16 +145,3 @@ func (r *Run) removeBefore(next stageID) error {
 	}
 	return err
 }
-
-// tidy removes the stages of chains whose values are known, and what killed programs left
-// unfinished anywhere in the directory. No other program may work there.
-func (r *Run) tidy() error {
-	for chain := range r.chains {
-		if s, err := r.state(chain); err == nil && s.Value != nil {
-			if err := storage.RemoveAll(r.fs, r.chainDir(chain)); err != nil {
-				return err
-			}
-		}
-	}
-	return storage.RemoveTemporary(r.fs, r.dir)
-}

@@ -35,54 +35,43 @@ type Effort struct {
 	Threads int          `json:"threads"` // the most that one program had
 }
 
-// journal is the log of one program: a line for each share that was done, with the effort so far.
-type journal struct {
+// An effortLog is the file in which a program says what it has spent. It writes that again with
+// each share that is done.
+type effortLog struct {
 	file    storage.File // nil if none could be made
-	size    int64
 	started time.Time
 	effort  Effort
 }
 
 const (
 	logName = "log"
-	logEnd  = ".jsonl"
-	// maxLogBytes is what is read of the log of one program.
-	maxLogBytes = 1 << 28
+	logEnd  = ".effort"
+	// maxLogBytes is more than any log has.
+	maxLogBytes = 1 << 12
 )
 
-// add writes a line. One that cannot be written is left out: the run does not depend on it, and the
-// next line says as much.
-func (j *journal) add(steps float64, read, written result.Bytes) {
-	e := &j.effort
-	e.Steps += steps
-	e.Read += read
-	e.Written += written
-	e.Seconds = time.Since(j.started).Seconds()
-	line, err := json.Marshal(e)
-	if err != nil || j.file == nil {
-		return
-	}
-	if n, err := j.file.WriteAt(append(line, '\n'), j.size); err == nil {
-		j.size += int64(n)
+// add counts a share. What cannot be written is left out: the run does not depend on it.
+func (l *effortLog) add(c stages.Cost) {
+	e := &l.effort
+	*e = Effort{e.Steps + c.Steps, time.Since(l.started).Seconds(), e.Read + c.Read, e.Written + c.Written, e.Threads}
+	if text, err := json.Marshal(e); err == nil && l.file != nil {
+		_, _ = l.file.WriteAt(text, 0)
 	}
 }
 
-func (j *journal) close() error {
-	if j == nil || j.file == nil {
+func (l *effortLog) close() error {
+	if l == nil || l.file == nil {
 		return nil
 	}
-	return j.file.Close()
+	return l.file.Close()
 }
 
-// lastEffort is the last effort of a journal. A program may have been killed while it wrote a line.
-func lastEffort(text []byte) (last Effort) {
-	for line := range bytes.Lines(text) {
-		var e Effort
-		if json.Unmarshal(line, &e) == nil {
-			last = e
-		}
+// parseEffort reads the log of one program, where the end of a longer text may follow.
+func parseEffort(text []byte) (e Effort) {
+	if json.NewDecoder(bytes.NewReader(text)).Decode(&e) != nil {
+		return Effort{}
 	}
-	return last
+	return e
 }
 
 // A Run is a directory in which a number is computed.
@@ -98,9 +87,10 @@ type Run struct {
 	*need
 	division *border.Division // nil until it is needed
 	rooms    memory.Rooms     // for what shares read and leave
-	lock     io.Closer
+	opt      Options
+	lock     io.Closer // nil if the directory is only read
 	checker  valuefile.Checker
-	log      *journal
+	log      *effortLog
 	threads  int
 	ceiling  result.Bytes // on the memory of this program; 0: not known yet
 }
@@ -180,9 +170,6 @@ func (r *Run) fileName(p stageID, share int) string {
 	}
 	return filepath.Join(dir, fmt.Sprintf("share-%04d%s", share, tilesEnd))
 }
-
-// scripts are the files of the scheduler, below the directory of the run.
-const scripts = "slurm"
 
 func (r *Run) identity(p stageID, share int) tilefile.Identity {
 	return tilefile.Identity{Run: r.id, Modulus: r.modulus(p), Stage: uint32(p.Stage), Share: uint32(share)}

@@ -20,7 +20,6 @@ func Explained(err error) string {
 	var (
 		damage  *run.DamageError
 		help    *run.HelpError
-		sbatch  *run.SbatchError
 		large   *count.LargeError
 		missing *count.MissingError
 	)
@@ -31,8 +30,6 @@ func Explained(err error) string {
 	case errors.As(err, &help):
 		words := cmp.Or(helps[help.Remedy], "nothing is lost: combigo run resume DIR goes on")
 		text += "; " + strings.NewReplacer("DIR", help.Dir, "CHAIN", fmt.Sprint(help.Chain)).Replace(words)
-	case errors.As(err, &sbatch):
-		text += "; fix: " + accepted(sbatch)
 	case errors.As(err, &large):
 		text += "; " + Way(large)
 	case errors.As(err, &missing):
@@ -48,7 +45,7 @@ var helps = map[run.Remedy]string{
 	run.Combine:      "combigo run combine puts them together with those of other runs",
 	run.Begin:        "combigo run start makes one",
 	run.Elsewhere:    "combigo run resume DIR goes on with it, or prints its number",
-	run.OnCluster:    "combigo run resume DIR goes on with it, with --engine slurm on one",
+	run.Resubmit:     "fix: combigo run resume DIR --engine slurm with other options, such as --tasks or --sbatch=--partition=NAME",
 	run.Recompute:    "fix: combigo run resume DIR --recompute CHAIN",
 	run.RecomputeAll: "fix: combigo run resume DIR --recompute all",
 }
@@ -73,23 +70,6 @@ func mended(e *run.DamageError) string {
 		return fmt.Sprintf("combigo run resume %s writes it again", e.Dir)
 	}
 	return first + fmt.Sprintf("combigo run resume %s --recompute %d takes the chain back to the last stage whose inputs are sound", e.Dir, e.Chain)
-}
-
-// accepted says which option helps when sbatch refuses a job in some words.
-func accepted(e *run.SbatchError) string {
-	for _, fix := range []struct{ words, option string }{
-		{"Invalid job array specification", "--tasks N, with N at most MaxArraySize of this site (scontrol show config)"},
-		{"Requested time limit", "--sbatch=--time=TIME, within the limits of the partition (sinfo shows them)"},
-		{"submit limit", "fewer --tasks"},
-		{"temporarily", "fewer --tasks"},
-		{"partition", "--sbatch=--partition=NAME (sinfo lists them)"},
-		{"account", "--sbatch=--account=NAME"},
-	} {
-		if strings.Contains(e.Error(), fix.words) {
-			return fmt.Sprintf("combigo run resume %s with %s", e.Dir, fix.option)
-		}
-	}
-	return fmt.Sprintf("combigo run resume %s with the option that is wrong as it should be", e.Dir)
 }
 
 // sides are those of a board as arguments of a command.

@@ -43,7 +43,7 @@ func OpenLocked(fs storage.FS, dir string, opt Options) (*Run, error) {
 }
 
 func newRun(fs storage.FS, dir string, opt Options) *Run {
-	return &Run{base: fs, fs: fs, dir: dir, tag: rand.Text(), opt: opt, threads: opt.threads()}
+	return &Run{fs: fs, dir: dir, tag: rand.Text(), opt: opt, threads: opt.threads()}
 }
 
 // alone tells whether no other program works in the directory.

@@ -10,7 +10,6 @@ import (
 	"time"
 
 	"combigo.dev/combigo/internal/engine/stages"
-	"combigo.dev/combigo/internal/store/storage"
 	"combigo.dev/combigo/internal/store/valuefile"
 )
 
@@ -140,7 +139,7 @@ func (r *Run) removeBefore(next stageID) error {
 	dirs, err := r.stageDirs(next.Chain)
 	for _, stage := range dirs {
 		if p := (stageID{Chain: next.Chain, Stage: stage}); stage < next.Stage && !r.isNeeded(p, next.Stage) {
-			err = errors.Join(err, storage.RemoveAll(r.fs, r.stageDir(p)))
+			err = errors.Join(err, r.remove(stageDir(p)))
 		}
 	}
 	return err

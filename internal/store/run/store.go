@@ -5,6 +5,7 @@ import (
 	"errors"
 	"math/big"
 	"os"
+	"path/filepath"
 	"slices"
 	"sync"
 	"time"
@@ -51,7 +52,7 @@ func (s *store) Next(chain int) (int, []int, error) {
 		left := indices(now.done, false)
 		switch {
 		case now.Value != nil: // a program may have been killed before it removed the chain
-			return now.Stage, nil, storage.RemoveAll(s.fs, s.chainDir(chain))
+			return now.Stage, nil, s.remove(chainDir(chain))
 		case now.Stage == s.end(chain):
 			left = []int{0} // to add the parts up
 		}
@@ -125,13 +126,21 @@ func (s *store) Begin(p stageID) error {
 }
 
 func (r *Run) makeStageDir(p stageID) error {
-	err := r.fs.MkdirAll(r.stageDir(p))
-	for _, dir := range []string{r.dir, r.chainDir(p.Chain)} {
+	for i, disk := range r.disks {
+		err := r.there(i)
 		if err == nil {
-			err = r.fs.SyncDir(dir)
+			err = r.fs.MkdirAll(filepath.Join(disk, stageDir(p)))
+		}
+		for _, dir := range []string{disk, filepath.Join(disk, chainDir(p.Chain))} {
+			if err == nil {
+				err = r.fs.SyncDir(dir)
+			}
+		}
+		if err != nil {
+			return err
 		}
 	}
-	return err
+	return nil
 }
 
 func (s *store) reader(f file) (*tilefile.Reader, error) {
@@ -185,10 +194,10 @@ func (s *store) Read(ctx context.Context, ids []stages.TileID) (tiles []border.T
 	}
 	// All disks are read at the same time.
 	group, ctx := errgroup.WithContext(ctx)
-	for disk := range max(1, len(s.manifest.Dirs)) {
+	for disk := range s.disks {
 		group.Go(func() error {
 			for i, id := range ids {
-				if s.of != nil && s.of[id.From] != disk {
+				if s.of[id.From] != disk {
 					continue
 				}
 				if ctx.Err() != nil {
@@ -320,10 +329,10 @@ func (r *Run) advance(ctx context.Context, limits Limits, progress func(fraction
 	}
 	for done := -1.0; ; {
 		err := r.execute(ctx, limits, progress)
-		if err == nil && r.more != nil { // all is done
-			return r.more.Forget()
+		if err == nil { // all is done
+			return r.removeDisks()
 		}
-		if err == nil || errors.Is(err, ErrLimit) || r.opt.Part.alone() || ctx.Err() != nil {
+		if errors.Is(err, ErrLimit) || r.opt.Part.alone() || ctx.Err() != nil {
 			return err
 		}
 		// What others are done with is gone: that counts only if nobody gets on.

@@ -228,18 +228,18 @@ func (r *Run) removeAfter(stage, chain int) error {
 	dirs, err := r.stageDirs(chain)
 	for _, later := range slices.Backward(dirs) {
 		if later > stage {
-			err = errors.Join(err, storage.RemoveAll(r.fs, r.stageDir(stageID{Chain: chain, Stage: later})))
+			err = errors.Join(err, r.remove(stageDir(stageID{Chain: chain, Stage: later})))
 		}
 	}
 	return err
 }
 
 func (r *Run) forget(chain int) error {
-	if err := r.makeDirs(); err != nil {
+	if err := r.explain(r.makeDisks()); err != nil {
 		return err
 	}
 	// The stages first: without them, and with the value, nothing is lost.
-	if err := storage.RemoveAll(r.fs, r.chainDir(chain)); err != nil {
+	if err := r.remove(chainDir(chain)); err != nil {
 		return err
 	}
 	return storage.RemoveAll(r.fs, r.fileName(stageID{Chain: chain, Stage: r.end(chain)}, 0))

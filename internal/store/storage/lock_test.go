@@ -49,7 +49,7 @@ type lockless struct {
 }
 
 func (l lockless) Lock(string, bool) (io.Closer, error) { return nil, noLocks(l.err) }
-func (l lockless) Locked(string) (bool, error)    { return false, noLocks(l.err) }
+func (l lockless) Locked(string) (bool, error)          { return false, noLocks(l.err) }
 
 func TestFileSystemsWithoutLocks(t *testing.T) {
 	for _, errno := range []error{syscall.ENOSYS, syscall.ENOTSUP, syscall.ENOLCK} {
@@ -102,9 +102,9 @@ func TestWorkingChangesNothing(t *testing.T) {
 // readOnly is a file system of which nothing may be written.
 type readOnly struct{ FS }
 
-func (readOnly) Create(name string) (File, error)    { return nil, denied(name) }
-func (readOnly) Remove(name string) error            { return denied(name) }
-func (readOnly) MkdirAll(name string) error          { return denied(name) }
+func (readOnly) Create(name string) (File, error)            { return nil, denied(name) }
+func (readOnly) Remove(name string) error                    { return denied(name) }
+func (readOnly) MkdirAll(name string) error                  { return denied(name) }
 func (readOnly) Lock(name string, _ bool) (io.Closer, error) { return nil, denied(name) }
 
 func denied(name string) error { return fmt.Errorf("%s: %w", name, syscall.EACCES) }

@@ -11,7 +11,6 @@ import (
 	"combigo.dev/combigo/board"
 	"combigo.dev/combigo/count"
 	"combigo.dev/combigo/internal/store/run"
-	"combigo.dev/combigo/internal/store/storage"
 	"combigo.dev/combigo/internal/store/tilefile"
 )
 
@@ -58,7 +57,7 @@ func mended(e *run.DamageError) string {
 		first = "make it readable; if that cannot be done, "
 	case errors.Is(e.Cause, syscall.EIO), errors.Is(e.Cause, syscall.ESTALE), errors.Is(e.Cause, syscall.ETIMEDOUT):
 		first = fmt.Sprintf("the error may pass: combigo run resume %s reads the file again; if it stays, ", e.Dir)
-	case errors.As(e.Cause, new(*storage.MissingDirError)):
+	case errors.As(e.Cause, new(*run.MissingDirError)):
 		first = fmt.Sprintf("bring it back, and combigo run resume %s goes on; if it is lost, ", e.Dir)
 	case errors.As(e.Cause, new(*tilefile.ForeignError)):
 		first = "put back the right manifest.json, if that is of another run; if it is not, "

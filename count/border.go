@@ -243,7 +243,7 @@ func (b *grid) inFiles(p *plan, exact result.Bytes) (ok bool, files *run.Plan) {
 	if !b.plain() || disk == 0 {
 		return false, nil
 	}
-	opt := run.Options{Settings: run.Settings{Memory: memory.CeilingFor(b.Memory) - b.Memory/8, Disk: disk - disk/20}, Threads: b.Threads}
+	opt := run.Options{Memory: memory.CeilingFor(b.Memory) - b.Memory/8, Limit: disk - disk/20, Threads: b.Threads}
 	files, err := run.NewPlan(storage.OS, scratch, b.size, opt)
 	if err != nil || files.Refusal() != nil {
 		return false, nil

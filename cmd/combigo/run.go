@@ -7,9 +7,7 @@ import (
 	"fmt"
 	"math"
 	"os"
-	"os/signal"
 	"path/filepath"
-	"reflect"
 	"runtime"
 	"runtime/debug"
 	"slices"
@@ -17,7 +15,6 @@ import (
 	"strings"
 	"sync"
 	"sync/atomic"
-	"syscall"
 	"time"
 
 	"github.com/spf13/cobra"
@@ -41,8 +38,6 @@ func newRunCommand() *cobra.Command {
 		newRunVerifyCommand(),
 		newRunReadCommand("run-result", "print the number only", runResult),
 		newRunCombineCommand(),
-		newRunTaskCommand(),
-		newRunSubmitCommand(),
 	)
 }
 
@@ -51,28 +46,72 @@ type runCommand struct {
 	*command
 	dir      string
 	dirs     dirsFlag // of a new run
-	disk     memoryFlag
 	dryRun   bool
 	limits   run.Limits
-	options  run.Options // of a new run
-	cluster  clusterFlags
+	options  run.Options
+	engine   run.Engine
+	cluster  run.Cluster   // for Slurm
+	prolog   string        // the name of its file
 	finished atomic.Uint64 // the share of the run that is done, as the bits of a float64
 }
 
+const (
+	tasksDefault = 16
+	maxTasks     = 1 << 20 // far more than any scheduler takes
+)
+
 // addRunFlags adds the flags of a command that computes.
-func (c *runCommand) addRunFlags(memoryDefault string) {
-	flags, o := c.Flags(), &c.options
-	flags.Var(&c.machine.memory, "memory", "ceiling on memory, with slurm of a task, such as 8GiB (default: "+memoryDefault+")")
+func (c *runCommand) addRunFlags() {
+	flags, cluster := c.Flags(), &c.cluster
+	flags.Var(&c.machine.memory, "memory", "ceiling on memory, with slurm of a task, such as 8GiB (default: that of the machine)")
 	threadsVar(flags, &c.machine.threads, "")
 	numberVar(flags, &c.limits.Stages, "max-steps", 0, maxTasks, "number of stages", "stop after `N` stages, of which a column has two (default: no limit)")
 	timeVar(flags, &c.limits.Time, "max-time", "begin no further share after this `TIME`, such as 8h or 90m (default: no limit)")
-	wordVar(flags, &o.Unlocked, "lock", "HOW", func(s string) (bool, error) {
-		word, err := oneOf("flock", "none")(s)
-		return word == "none", err
-	}, func(unlocked bool) string { return map[bool]string{false: "flock", true: "none"}[unlocked] },
-		"`HOW` other programs are kept from the directory: flock (by the system) or none (where the file system has no flock)")
 	c.addOutputFlags("print the number only", "text", "json")
-	c.cluster.register(c.command, &o.Engine)
+	c.engine = run.Disk
+	enumVar(flags, &c.engine, "engine", "ENGINE", "`ENGINE` of the run: disk (this program) or slurm (a job array on a cluster, see docs/cluster.md)", run.Disk, run.Slurm)
+	cluster.Tasks = tasksDefault
+	numberVar(flags, &cluster.Tasks, "tasks", 1, maxTasks, "number of tasks", "slurm: `N` tasks, each with --threads processors")
+	flags.StringArrayVar(&cluster.Extra, "sbatch", nil, "slurm: an `OPTION` of sbatch, such as --sbatch=--partition=long, --sbatch=--account=mine or --sbatch=--time=4:00:00; may be repeated")
+	flags.StringVar(&cluster.Program, "program", "", "slurm: `PATH` of this program on the nodes (default: that of the one you call)")
+	flags.StringVar(&c.prolog, "prolog", "", "slurm: `FILE` of shell commands, such as module load, that a task runs before the program")
+}
+
+// readFlags checks the flags of a command that computes.
+func (c *runCommand) readFlags() error {
+	names, why, o := []string{"program", "prolog", "sbatch", "tasks"}, "is for --engine slurm only", &c.options
+	o.Threads, o.Memory = c.machine.threads, c.machine.memory.size
+	if c.engine == run.Slurm {
+		names, why = []string{"max-steps", "max-time", "part"}, "is not for --engine slurm, whose scheduler has limits of its own"
+	}
+	for _, name := range names {
+		if c.given(name) {
+			return fmt.Errorf("--%s %s", name, why)
+		}
+	}
+	if c.engine != run.Slurm {
+		return nil
+	}
+	o.Threads = max(1, o.Threads)
+	o.Tasks, c.cluster.Threads, c.cluster.Memory = c.cluster.Tasks, o.Threads, o.Memory
+	if c.cluster.Program == "" {
+		program, err := os.Executable()
+		if err != nil {
+			return err
+		}
+		c.cluster.Program = program
+	}
+	if c.prolog != "" {
+		text, err := os.ReadFile(c.prolog)
+		if err != nil {
+			return fmt.Errorf("--prolog: %w", err)
+		}
+		c.cluster.Prolog = string(text)
+	}
+	if err := c.cluster.Check(); err != nil {
+		return fmt.Errorf("--sbatch %w", err)
+	}
+	return nil
 }
 
 // dirsFlag is directories with limits, one for each time that the flag is given.
@@ -100,14 +139,13 @@ func methodVar(flags *pflag.FlagSet, method *run.Method) {
 }
 
 func newRunStartCommand() *cobra.Command {
-	c := &runCommand{options: run.Options{}, command: newCommand("run-start")}
-	c.Flags().Var(&c.dirs, "dir", "directory of the run, new or empty; several, on disks of their own, share the files, each within its limit, such as --dir A --dir /dev/shm/b=8GiB")
+	c := &runCommand{command: newCommand("run-start")}
+	c.Flags().Var(&c.dirs, "dir", "directory of the run, new or empty, with a limit on the files or not, such as l15=30GiB; several, on disks of their own, share the files: --dir A --dir /dev/shm/b=8GiB")
 	methodVar(c.Flags(), &c.options.Method)
 	c.Flags().Var(value[[]int]{&c.options.Primes, "LIST", run.ParsePrimes, run.FormatPrimes}, "primes",
 		"method modulo: only the residues modulo these primes of the engine's list, such as 3-5 or 1,4,7 (default: as many as the number needs, and the spare one)")
-	c.Flags().Var(&c.disk, "disk", "ceiling on disk, such as 60GiB (default: what the file system has free)")
 	c.Flags().BoolVar(&c.dryRun, "dry-run", false, "print the estimate, and do nothing")
-	c.addRunFlags("that of the machine")
+	c.addRunFlags()
 	return c.answerWith(func() (*view.Answer, error) {
 		size, err := parseBoard(c.args)
 		if err != nil {
@@ -121,28 +159,22 @@ func newRunStartCommand() *cobra.Command {
 			return nil, fmt.Errorf("--primes is for --method %s only", run.Modulo)
 		}
 		c.dir, o.Limit, o.More = c.dirs[0].Name, c.dirs[0].Limit, c.dirs[1:]
-		o.Threads, o.Memory, o.Disk = c.machine.threads, c.machine.memory.size, c.disk.size
-		if err := c.cluster.check(c.command, o.Engine); err != nil {
+		if err := c.readFlags(); err != nil {
 			return nil, err
-		}
-		if o.Engine == run.Slurm {
-			if o.Cluster, err = c.cluster.changed(c.command, nil); err != nil {
-				return nil, err
-			}
 		}
 		return c.start(size)
 	})
 }
 
 func (c *runCommand) start(size board.Size) (*view.Answer, error) {
-	slurm := c.options.Engine == run.Slurm
+	slurm := c.engine == run.Slurm
 	c.options.Elsewhere = slurm && c.dryRun
 	plan, err := run.NewPlan(storage.OS, c.dir, size, c.options)
 	if err == nil && !c.dryRun { // whether Slurm is here or not
 		err = plan.Refusal()
 	}
 	if err != nil {
-		return nil, c.refuse(err)
+		return nil, err
 	}
 	// What is shorter than a measurement is begun at once. With Slurm other machines do the work,
 	// and another disk may have the directory.
@@ -160,7 +192,7 @@ func (c *runCommand) start(size board.Size) (*view.Answer, error) {
 	}
 	r, err := plan.Start(storage.OS)
 	if err != nil {
-		return nil, c.refuse(err)
+		return nil, err
 	}
 	if err := view.Plan(plan).Text(c.ErrOrStderr(), terminalStyle(c.ErrOrStderr())); err != nil {
 		return nil, errors.Join(err, r.Close())
@@ -172,119 +204,43 @@ func (c *runCommand) start(size board.Size) (*view.Answer, error) {
 func (c *runCommand) dryStart(p *run.Plan) (*view.Answer, error) {
 	switch {
 	case p.Refusal() != nil:
-		return view.DryRun(p, nil), exitError{exitUsage, nil}
-	case p.Engine != run.Slurm:
-		return view.DryRun(p, nil), nil
+		return view.DryRun(p, ""), exitError{exitUsage, nil}
+	case c.engine != run.Slurm:
+		return view.DryRun(p, ""), nil
 	}
-	return viewOf(func(s *run.Submission) *view.Answer { return view.DryRun(p, s) })(p.Submission(storage.OS))
-}
-
-// refuse names the flag that led to an error before the start.
-func (c *runCommand) refuse(err error) error {
-	var disk *run.DiskError
-	switch {
-	case errors.As(err, &disk) && disk.Given:
-		return fmt.Errorf("--disk %s: %w", c.disk.text, err)
-	case errors.Is(err, storage.ErrNoLocks):
-		return fmt.Errorf("%w; fix: --lock none leaves it to you that only one program works there", err)
-	}
-	return err
+	return viewOf(func(script string) *view.Answer { return view.DryRun(p, script) })(p.Script(storage.OS, &c.cluster))
 }
 
 func newRunResumeCommand() *cobra.Command {
 	c, recompute := &runCommand{command: newCommand("run-resume")}, ""
 	c.Args = oneDirectory
-	c.addRunFlags("as before")
-	flags := c.Flags()
-	for _, name := range []string{"engine", "tasks"} {
-		flag := flags.Lookup(name)
-		usage, _, _ := strings.Cut(flag.Usage, " (default")
-		flag.Usage, flag.DefValue = usage+" (default: as before)", ""
-	}
-	flags.StringVar(&recompute, "recompute", "", "number `N` of a chain whose files are damaged, or whose residue is wrong, or all")
+	c.addRunFlags()
+	c.Flags().Var(value[run.Part]{&c.options.Part, "I/N", run.ParsePart, nil}, "part", "one of N programs that work in the directory at the same time, on any machines: number I (default: the only one)")
+	c.Flags().StringVar(&recompute, "recompute", "", "number `N` of a chain whose files are damaged, or whose residue is wrong, or all")
 	return c.answerWith(func() (*view.Answer, error) {
+		if err := c.readFlags(); err != nil {
+			return nil, err
+		}
 		c.dir = c.args[0]
-		r, err := run.OpenLocked(storage.OS, c.dir, run.Options{Threads: c.machine.threads, Unlocked: c.options.Unlocked})
-		if err != nil {
-			return nil, c.refuse(err)
+		if c.engine == run.Slurm && recompute == "" {
+			c.options.Part = run.Part{Of: maxTasks} // tasks may be at work
 		}
-		if err = c.changeSettings(r); err == nil && recompute != "" {
+		r, err := run.OpenLocked(storage.OS, c.dir, c.options)
+		if err != nil {
+			return nil, err
+		}
+		if recompute != "" {
 			if err = c.recompute(r, recompute); err != nil {
-				err = fmt.Errorf("--recompute %s: %w", recompute, err)
+				return nil, errors.Join(fmt.Errorf("--recompute %s: %w", recompute, err), r.Close())
 			}
-		}
-		if err != nil {
-			return nil, errors.Join(err, r.Close())
 		}
 		return c.goOn(r)
 	})
 }
 
-// changeSettings changes those of a run that is resumed; not while jobs of it are in the queue.
-func (c *runCommand) changeSettings(r *run.Run) error {
-	s := r.Settings()
-	if err := c.settings(&s); err != nil || reflect.DeepEqual(s, r.Settings()) {
-		return err
-	}
-	if r.Settings().Engine == run.Slurm {
-		var err error
-		here := run.SlurmIsHere()
-		switch {
-		case here == nil:
-			err = r.Idle(c.Context(), run.SlurmCommands)
-		case s.Engine == run.Slurm:
-			err = here
-		default:
-			c.PrintErrf("run resume: %v; none of its jobs may be in the queue elsewhere\n", here)
-		}
-		if err != nil {
-			return err
-		}
-	}
-	if err := r.Change(s); err != nil {
-		return c.refuse(err)
-	}
-	return nil
-}
-
-// settings changes those of a run as the flags say.
-func (c *runCommand) settings(s *run.Settings) (err error) {
-	if c.given("engine") {
-		s.Engine = c.options.Engine
-	}
-	if err := c.cluster.check(c.command, s.Engine); err != nil {
-		return err
-	}
-	if c.given("memory") {
-		s.Memory = c.machine.memory.size
-	}
-	if s.Engine == run.Slurm {
-		s.Cluster, err = c.cluster.changed(c.command, s.Cluster)
-	}
-	return err
-}
-
-// submit hands what is missing to the scheduler, and says so.
-func (c *runCommand) submit(r *run.Run) (*view.Answer, error) {
-	jobs, err := r.Submit(c.Context(), run.SlurmCommands)
-	if err != nil {
-		return nil, exitError{exitInternal, err}
-	}
-	if jobs == 0 {
-		return runResult(c.command, r)
-	}
-	_, err = fmt.Fprintf(c.OutOrStdout(), "%s submitted; squeue shows them, combigo run status how far they have come\n", view.Plural(jobs, "job"))
-	return nil, err
-}
-
-// recompute makes a run compute chains again, or from the last sound stage, and says which; not
-// while jobs of a cluster read what they have left.
+// recompute takes a chain back to its last sound stage, and says which that is, or lets all chains
+// begin again.
 func (c *runCommand) recompute(r *run.Run, chain string) error {
-	if r.Settings().Engine == run.Slurm {
-		if err := r.Idle(c.Context(), run.SlurmCommands); err != nil {
-			return err
-		}
-	}
 	if chain == "all" {
 		return r.RecomputeAll()
 	}
@@ -300,11 +256,21 @@ func (c *runCommand) recompute(r *run.Run, chain string) error {
 	return err
 }
 
+// submit hands the work to the scheduler, and says so.
+func (c *runCommand) submit(r *run.Run) (*view.Answer, error) {
+	printed, err := r.Submit(c.Context(), &c.cluster, run.SlurmCommands)
+	if err != nil {
+		return nil, exitError{exitInternal, err}
+	}
+	_, err = fmt.Fprintf(c.OutOrStdout(), "%s; combigo run status shows how far the tasks have come\n", strings.TrimSpace(printed))
+	return nil, err
+}
+
 // goOn computes, or leaves that to the scheduler of a cluster. The answer is the number, or how far
 // the run has come if a limit ended the work.
 func (c *runCommand) goOn(r *run.Run) (answer *view.Answer, err error) {
 	defer func() { err = errors.Join(err, r.Close()) }()
-	if r.Settings().Engine == run.Slurm {
+	if c.engine == run.Slurm {
 		return c.submit(r)
 	}
 	debug.SetGCPercent(collectorPercent)
@@ -360,7 +326,7 @@ func runStatus(c *command, r *run.Run) (*view.Answer, error) {
 	if err != nil {
 		return nil, err
 	}
-	if r.Settings().Engine == run.Slurm && run.SlurmIsHere() == nil {
+	if s.Engine == run.Slurm && run.SlurmIsHere() == nil {
 		ctx, cancel := context.WithTimeout(c.Context(), patience)
 		s.Jobs, _ = r.Jobs(ctx, run.SlurmCommands) // without an answer the status is that of the files
 		cancel()
@@ -452,7 +418,6 @@ func newRunPlanCommand() *cobra.Command {
 	c := newCommand("run-plan")
 	site := run.Site{Nodes: 1, Cores: runtime.NumCPU()}
 	var disks disksFlag
-	speed := result.Bytes(500e6)
 	var method run.Method
 	var all bool
 	flags := c.Flags()
@@ -460,8 +425,7 @@ func newRunPlanCommand() *cobra.Command {
 	numberVar(flags, &site.Cores, "cores", 1, maxThreads, "number of cores", "`N` cores of a node (default: those of this machine)")
 	flags.Lookup("cores").DefValue = ""
 	flags.Var(&c.machine.memory, "memory", "memory of a node, such as 512GiB (default: that of this machine)")
-	flags.Var(&disks, "disk", "disk that all nodes share, such as 12TiB, or 8TiB@500MB/s with a speed of its own; several, given one by one, share the files (default: enough)")
-	wordVar(flags, &speed, "disk-speed", "SPEED", parseSpeed, func(s result.Bytes) string { return "500MB/s" }, "`SPEED` at which all nodes together read and write it, such as 3GB/s")
+	flags.Var(&disks, "disk", "disk that all nodes share, and the speed at which they read and write it together, such as 12TiB@3GB/s, 12TiB or @3GB/s; several, given one by one, share the files (default: enough, at 500MB/s)")
 	timeVar(flags, &site.TimeLimit, "time-limit", "longest `TIME` of a job, such as 24h (default: no limit)")
 	methodVar(flags, &method)
 	flags.BoolVar(&all, "all", false, "list all ways to cut the work")
@@ -472,15 +436,8 @@ func newRunPlanCommand() *cobra.Command {
 			return nil, err
 		}
 		site.Memory = cmp.Or(c.machine.memory.size, memory.Available())
-		if len(disks) == 0 {
-			disks = disksFlag{{}}
-		}
-		if c.given("disk-speed") && !slices.ContainsFunc(disks, func(d run.Portion) bool { return d.Speed.Bytes == 0 }) {
-			return nil, errors.New("--disk-speed: each --disk has a speed of its own: want one of the two")
-		}
-		for _, d := range disks {
-			d.Speed.Bytes = cmp.Or(d.Speed.Bytes, speed)
-			site.Disks = append(site.Disks, &d)
+		if site.Disks = disks; len(disks) == 0 {
+			site.Disks = disksFlag{{Speed: run.DiskSpeed{Bytes: speedDefault}}}
 		}
 		if site.Memory == 0 {
 			return nil, errors.New("the memory of this machine is not known: want --memory, such as 512GiB")
@@ -496,14 +453,19 @@ func newRunPlanCommand() *cobra.Command {
 	})
 }
 
-// disksFlag is disks with their speeds, one for each time that the flag is given. A speed of 0 is
-// that of --disk-speed.
-type disksFlag []run.Portion
+// speedDefault is that of a plain solid-state disk.
+const speedDefault = result.Bytes(500e6)
+
+// disksFlag is disks with their speeds, one for each time that the flag is given.
+type disksFlag []*run.Portion
 
 func (f *disksFlag) Set(text string) (err error) {
-	var d run.Portion
+	d := &run.Portion{Speed: run.DiskSpeed{Bytes: speedDefault}}
 	size, speed, has := strings.Cut(text, "@")
-	if d.Room, err = result.ParseBytes(size); err == nil && has {
+	if size != "" || !has {
+		d.Room, err = result.ParseBytes(size)
+	}
+	if err == nil && has {
 		d.Speed.Bytes, err = parseSpeed(speed)
 	}
 	*f = append(*f, d)
@@ -523,122 +485,8 @@ func parseSpeed(text string) (result.Bytes, error) {
 	return n, nil
 }
 
-// clusterFlags holds the values of the flags of a run on a cluster.
-type clusterFlags struct {
-	given  run.Cluster // what the flags say
-	prolog string
-}
-
-const (
-	tasksDefault = 16
-	maxTasks     = 1 << 20 // far more than any scheduler takes
-)
-
-func (f *clusterFlags) register(c *command, engine *run.Engine) {
-	flags, given := c.Flags(), &f.given
-	*engine = run.Disk
-	enumVar(flags, engine, "engine", "ENGINE", "`ENGINE` of the run: disk (this machine) or slurm (job arrays on a cluster, see docs/cluster.md)", run.Disk, run.Slurm)
-	numberVar(flags, &given.Tasks, "tasks", 1, maxTasks, "number of tasks", fmt.Sprintf("slurm: at most `N` tasks of a stage; each takes --threads processors (default: %d)", tasksDefault))
-	flags.StringArrayVar(&given.Extra, "sbatch", nil, "slurm: an `OPTION` of sbatch, such as --sbatch=--partition=long, --sbatch=--account=mine or --sbatch=--time=4:00:00; may be repeated")
-	flags.StringVar(&given.Program, "program", "", "slurm: `PATH` of this program on the nodes (default: that of the one you call)")
-	flags.StringVar(&f.prolog, "prolog", "", "slurm: `FILE` of shell commands, such as module load, that a job runs before the program")
-}
-
-// check refuses flags that the engine has no use for.
-func (f *clusterFlags) check(c *command, engine run.Engine) error {
-	names, why := []string{"program", "prolog", "sbatch", "tasks"}, "is for --engine slurm only"
-	if engine == run.Slurm {
-		names, why = []string{"max-steps", "max-time"}, "is not for --engine slurm, whose scheduler has limits of its own"
-	}
-	for _, name := range names {
-		if c.given(name) {
-			return fmt.Errorf("--%s %s", name, why)
-		}
-	}
-	return nil
-}
-
-// changed puts what is given in place of what was, if anything was.
-func (f *clusterFlags) changed(c *command, was *run.Cluster) (*run.Cluster, error) {
-	now := run.Cluster{Tasks: tasksDefault, CPUs: 1}
-	if was != nil {
-		now = *was
-	}
-	if c.given("threads") {
-		now.CPUs = c.machine.threads
-	}
-	now.Tasks = cmp.Or(f.given.Tasks, now.Tasks)
-	if c.given("sbatch") {
-		now.Extra = f.given.Extra
-	}
-	program, err := os.Executable()
-	if err != nil {
-		program = "combigo"
-	}
-	now.Program = cmp.Or(f.given.Program, program)
-	if c.given("prolog") {
-		text, err := os.ReadFile(f.prolog)
-		if err != nil {
-			return nil, fmt.Errorf("--prolog: %w", err)
-		}
-		now.Prolog = string(text)
-	}
-	if err := now.Check(); err != nil {
-		return nil, fmt.Errorf("--sbatch %w", err)
-	}
-	return &now, nil
-}
-
 var oneDirectory = oneArgument("the directory of a run")
 
 // collectorPercent bounds the garbage next to the tables of a run, which are counted in its memory:
 // a collection costs next to nothing, since the buffers are none of its business.
 const collectorPercent = 25
-
-// exitAgain is the status of a task that was interrupted, and has finished some of its shares: the
-// scripts of the jobs know it.
-const exitAgain = 75
-
-// newJobCommand is a command that the jobs of a cluster call.
-func newJobCommand(name string, work func(*command, *run.Run) error) *command {
-	c := newCommand(name)
-	c.Hidden, c.Args = true, oneDirectory
-	threadsVar(c.Flags(), &c.machine.threads, "")
-	c.answerWith(func() (*view.Answer, error) {
-		r, err := run.Open(storage.OS, c.args[0], run.Options{Threads: c.machine.threads})
-		if err != nil {
-			return nil, err
-		}
-		err = errors.Join(work(c, r), r.Close())
-		switch {
-		case err == nil:
-			return nil, nil
-		case errors.Is(err, run.ErrAgain):
-			return nil, exitError{exitAgain, err}
-		}
-		return nil, exitError{exitInternal, err}
-	})
-	return c
-}
-
-func newRunTaskCommand() *cobra.Command {
-	var chain, stage, task, tasks int
-	c := newJobCommand("run-task", func(c *command, r *run.Run) error {
-		debug.SetGCPercent(collectorPercent)
-		ctx, stop := signal.NotifyContext(c.Context(), syscall.SIGTERM) // which the scripts of the jobs send
-		defer stop()
-		return r.Task(ctx, chain, stage, task, tasks)
-	})
-	for name, to := range map[string]*int{"chain": &chain, "stage": &stage, "task": &task, "tasks": &tasks} {
-		c.Flags().IntVar(to, name, 0, "number of the "+name)
-	}
-	return c.Command
-}
-
-func newRunSubmitCommand() *cobra.Command {
-	return newJobCommand("run-submit", func(c *command, r *run.Run) error {
-		jobs, err := r.SubmitNext(c.Context(), run.SlurmCommands)
-		fmt.Fprintf(c.OutOrStdout(), "%s submitted\n", view.Plural(jobs, "job"))
-		return err
-	}).Command
-}

@@ -36,7 +36,10 @@ type Status struct {
 
 // Status reads the directory, in which other programs may work.
 func (r *Run) Status() (*Status, error) {
-	s := &Status{Size: r.Size(), Engine: r.manifest.Engine, Holes: r.manifest.Holes, Shares: r.shares(), Dirs: r.manifest.Dirs, Work: storage.Idle}
+	s := &Status{Size: r.Size(), Engine: Disk, Holes: r.manifest.Holes, Shares: r.shares(), Dirs: r.manifest.Dirs, Work: storage.Idle}
+	if _, err := r.fs.Size(r.jobScript()); err == nil {
+		s.Engine = Slurm
+	}
 	s.Chains, s.Fault = r.states()
 	if s.Fault != nil && !isDamage(s.Fault) {
 		return nil, s.Fault
@@ -62,7 +65,7 @@ func (r *Run) effort() (all Effort) {
 		if err != nil || !strings.HasSuffix(e.Name(), logEnd) {
 			continue
 		}
-		one := lastEffort(text)
+		one := parseEffort(text)
 		all = Effort{
 			all.Steps + one.Steps, all.Seconds + one.Seconds, all.Read + one.Read, all.Written + one.Written, max(all.Threads, one.Threads),
 		}

@@ -13,6 +13,7 @@ import (
 	"reflect"
 	"strings"
 	"testing"
+	"time"
 
 	"combigo.dev/combigo/board"
 	"combigo.dev/combigo/internal/engine/border"
@@ -182,6 +183,16 @@ func follow(t *testing.T, what string, r *Run, damage *DamageError) {
 	}
 }
 
+// do does shares of a stage.
+func (r *Run) do(ctx context.Context, p stageID, shares ...int) error {
+	if err := r.ready(ctx); err != nil {
+		return err
+	}
+	r.startLog()
+	s := r.store(ctx)
+	return errors.Join(s.Begin(p), r.execution(s, nil).Do(ctx, p, shares, time.Time{}), s.close())
+}
+
 // solid is a file system that gives no places in files back.
 type solid struct{ storage.FS }
 
@@ -202,7 +213,7 @@ func TestRecomputeDropsDamagedFiles(t *testing.T) {
 			if reads != (n > 0) {
 				t.Fatalf("share %d reads %d values", share, n)
 			}
-			if err := r.do(context.Background(), stageID{Chain: 0, Stage: 3}, []int{0, 1}, true); err != nil {
+			if err := r.do(context.Background(), stageID{Chain: 0, Stage: 3}, 0, 1); err != nil {
 				t.Fatal(err)
 			}
 			if s, err := r.state(0); err != nil || s.Stage != 3 {

@@ -9,7 +9,6 @@ import (
 	"strings"
 	"testing"
 
-	"combigo.dev/combigo/internal/store/storage"
 	"combigo.dev/combigo/result"
 )
 
@@ -141,13 +140,13 @@ func TestMissingDir(t *testing.T) {
 				}
 			}
 			err := r.Advance(context.Background(), Limits{}, nil)
-			if missing := (*storage.MissingDirError)(nil); !errors.As(err, &missing) || missing.Dir != lost {
+			if missing := (*MissingDirError)(nil); !errors.As(err, &missing) || missing.Dir != lost {
 				t.Fatalf("after %d stages: %v", stages, err)
 			}
 			if entries, err := os.ReadDir(lost); mounted != (err == nil) || len(entries) > 0 {
 				t.Errorf("after %d stages there are %v in the directory, %v", stages, entries, err)
 			}
-			if s, err := open(t, dir).Status(); err != nil || stages > 0 && !errors.As(s.Fault, new(*storage.MissingDirError)) {
+			if s, err := open(t, dir).Status(); err != nil || stages > 0 && !errors.As(s.Fault, new(*MissingDirError)) {
 				t.Errorf("after %d stages: %+v, %v", stages, s, err)
 			}
 			if mounted { // it was another disk

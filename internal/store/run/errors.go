@@ -41,9 +41,9 @@ const (
 	Combine                    // the residues with those of other runs
 	Begin                      // a run: there is none
 	Elsewhere                  // begin a run in another directory, or go on with the one that is there
-	OnCluster                  // go on with the run on one
 	Recompute                  // a chain, from the last stage whose inputs are sound
 	RecomputeAll               // all chains
+	Resubmit                   // the tasks, with other options of the scheduler
 	Restore                    // the manifest, from a backup
 )
 

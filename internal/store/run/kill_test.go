@@ -42,7 +42,7 @@ func killUntilDone(t *testing.T, seed uint64, size board.Size, opt Options) {
 	}
 	operations := 50
 	kills := 0
-	for ; !killed(t, dir, false, random.IntN(2*operations)); kills++ {
+	for ; !killed(t, dir, Part{}, false, random.IntN(2*operations)); kills++ {
 		operations += 1 + operations/20 // so that every run comes to an end
 		wantRoomFor(t, r, dir)
 	}
@@ -83,7 +83,7 @@ func TestDamagedAndKilledRunsGoOn(t *testing.T) {
 	}
 	operations := 50
 	for kills := 0; ; kills++ {
-		if killed(t, dir, true, random.IntN(2*operations)) {
+		if killed(t, dir, Part{}, true, random.IntN(2*operations)) {
 			t.Logf("killed %d times", kills)
 			break
 		}
@@ -107,11 +107,11 @@ func TestDamagedAndKilledRunsGoOn(t *testing.T) {
 // killed goes on with a run in a process of its own, which looks first whether the files are sound
 // if it is told to, and is killed after a number of operations. It tells whether that came to its
 // end before.
-func killed(t *testing.T, dir string, look bool, operations int) (finished bool) {
+func killed(t *testing.T, dir string, part Part, look bool, operations int) (finished bool) {
 	t.Helper()
 	var stderr bytes.Buffer
 	command := exec.Command(os.Args[0])
-	command.Env = append(os.Environ(), childDir+"="+dir, fmt.Sprint(childOperations, "=", operations))
+	command.Env = append(os.Environ(), childDir+"="+dir, childPart+"="+part.String(), fmt.Sprint(childOperations, "=", operations))
 	if look {
 		command.Env = append(command.Env, childLooks+"=1")
 	}

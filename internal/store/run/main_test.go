@@ -9,6 +9,7 @@ import (
 	"strconv"
 	"sync/atomic"
 	"testing"
+	"time"
 
 	"combigo.dev/combigo/internal/store/storage"
 )
@@ -21,6 +22,9 @@ const childDir = "COMBIGO_TEST_RUN_DIR"
 // any of its threads has come to.
 const childOperations = "COMBIGO_TEST_RUN_OPERATIONS"
 
+// childPart is the part of the work that it does.
+const childPart = "COMBIGO_TEST_RUN_PART"
+
 // childLooks tells it to recompute what is damaged first.
 const childLooks = "COMBIGO_TEST_RUN_LOOKS"
 
@@ -32,6 +36,7 @@ func TestMain(m *testing.M) {
 		}
 		os.Exit(0)
 	}
+	patience = 50 * time.Millisecond
 	os.Exit(inMemory(m.Run))
 }
 
@@ -53,7 +58,7 @@ func inMemory(run func() int) int {
 		return 1
 	}
 	defer os.RemoveAll(temporary)
-	lock, err := storage.OS.Lock(filepath.Join(temporary, lockOfTests)) // until the process ends
+	lock, err := storage.OS.Lock(filepath.Join(temporary, lockOfTests), false) // until the process ends
 	if err == nil {
 		defer lock.Close()
 	}
@@ -72,7 +77,7 @@ const (
 func removeLeft(above string) {
 	locks, _ := filepath.Glob(filepath.Join(above, directories+"*", lockOfTests))
 	for _, name := range locks {
-		if lock, err := storage.OS.Lock(name); err == nil {
+		if lock, err := storage.OS.Lock(name, false); err == nil {
 			os.RemoveAll(filepath.Dir(name))
 			lock.Close()
 		}
@@ -84,9 +89,10 @@ func child(dir string) error {
 	if err != nil {
 		return err
 	}
+	part, _ := ParsePart(os.Getenv(childPart)) // 1/0 is no part
 	var left atomic.Int64
 	left.Store(operations)
-	r, err := OpenLocked(faulty{quick, &left, true}, dir, Options{Threads: 2})
+	r, err := OpenLocked(faulty{quick, &left, true}, dir, Options{Threads: 2, Part: part})
 	if err != nil {
 		return err
 	}

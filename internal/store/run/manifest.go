@@ -19,26 +19,24 @@ import (
 const (
 	manifestName = "manifest.json"
 	copyName     = "manifest.copy.json" // the same, in case that is damaged
-	format       = "combigo run 10"     // of the directories of this version
+	format       = "combigo run 11"     // of the directories of this version
 	// maxManifestBytes is far more than any manifest has.
 	maxManifestBytes = 1 << 20
 )
 
-// manifest is what a run is: what decides the numbers, and its files; and the settings, which alone
-// may change.
+// manifest is what a run is: what decides the numbers, and its files. It never changes.
 type manifest struct {
-	Format string `json:"format"`
-	ID     string `json:"id"` // 16 random bytes in hexadecimal
-	Rows   int    `json:"rows"`
-	Cols   int    `json:"cols"`
-	Method Method `json:"method"`
-	Primes []int  `json:"primes,omitempty"` // the numbers of the primes, if they were chosen: with Modulo
-	Spare  bool   `json:"spare"`            // whether there is one residue more than needed
-	Shares int    `json:"shares"`           // of each stage
-	Holes  bool   `json:"holes"`            // whether the disk gives tiles back that have been read
-	Dirs   []Dir  `json:"dirs,omitempty"`   // if there are several
-	Settings
-	Checksum string `json:"checksum"` // of all the above
+	Format   string `json:"format"`
+	ID       string `json:"id"` // 16 random bytes in hexadecimal
+	Rows     int    `json:"rows"`
+	Cols     int    `json:"cols"`
+	Method   Method `json:"method"`
+	Primes   []int  `json:"primes,omitempty"` // the numbers of the primes, if they were chosen: with Modulo
+	Spare    bool   `json:"spare"`            // whether there is one residue more than needed
+	Shares   int    `json:"shares"`           // of each stage
+	Holes    bool   `json:"holes"`            // whether the disk gives tiles back that have been read
+	Dirs     []Dir  `json:"dirs,omitempty"`   // if there are several
+	Checksum string `json:"checksum"`         // of all the above
 }
 
 func seal(m *manifest) ([]byte, error) {

@@ -5,6 +5,7 @@ import (
 	"crypto/rand"
 	"errors"
 	"fmt"
+	"io"
 	"os"
 	"path/filepath"
 	"syscall"
@@ -17,46 +18,53 @@ import (
 	"combigo.dev/combigo/par"
 )
 
-// Open opens the directory of a run to read it, or for one of several programs that work in it at
-// the same time, as [Run.Task] and [Run.SubmitNext] can.
+// Open opens the directory of a run to read it.
 func Open(fs storage.FS, dir string, opt Options) (*Run, error) {
-	r := newRun(fs, dir)
-	if err := r.load(); err != nil {
-		return r, err
-	}
-	r.threads = opt.threads()
-	return r, nil
+	r := newRun(fs, dir, opt)
+	return r, r.load()
 }
 
-// OpenLocked opens the directory of a run to work in it. The error is a [storage.LockedError] if
-// another program does.
+// OpenLocked opens the directory of a run to work in it: alone, or as one of several programs that
+// do so at the same time. The error is a [storage.LockedError] if another program works there.
 func OpenLocked(fs storage.FS, dir string, opt Options) (*Run, error) {
-	r := newRun(fs, dir)
+	r := newRun(fs, dir, opt)
 	if err := r.load(); err != nil { // a lock makes a file
 		return nil, err
 	}
-	if err := r.acquire(opt.Unlocked); err != nil {
+	if err := r.acquire(); err != nil {
 		return nil, err
 	}
-	err := r.load() // the settings may have changed before the lock was had
-	if err == nil {
-		r.threads, err = opt.threads(), r.mendManifests()
-	}
-	if err != nil {
-		return nil, errors.Join(r.explain(err), r.Close())
+	if r.alone() {
+		if err := r.mendManifests(); err != nil {
+			return nil, errors.Join(r.explain(err), r.Close())
+		}
 	}
 	return r, nil
 }
 
-func newRun(fs storage.FS, dir string) *Run {
-	return &Run{base: fs, fs: fs, dir: dir, tag: rand.Text()}
+func newRun(fs storage.FS, dir string, opt Options) *Run {
+	return &Run{fs: fs, dir: dir, tag: rand.Text(), opt: opt, threads: opt.threads()}
 }
 
-// acquire keeps the directory for this program, unless that is left to the user.
-func (r *Run) acquire(unlocked bool) (err error) {
-	if !unlocked {
-		r.lock, err = storage.Lock(r.fs, r.dir)
+// alone tells whether no other program works in the directory.
+func (r *Run) alone() bool { return r.opt.Part.alone() && r.lock != nil }
+
+// acquire keeps the directory for this program, or for those that share the work. Where the file
+// system has no locks that is left to the user.
+func (r *Run) acquire() (err error) {
+	r.lock, err = storage.Lock(r.fs, r.dir, !r.opt.Part.alone())
+	if errors.Is(err, storage.ErrNoLocks) {
+		r.lock, err = io.NopCloser(nil), nil
 	}
+	return err
+}
+
+// unlock lets other programs have the directory.
+func (r *Run) unlock() (err error) {
+	if r.lock != nil {
+		err = r.lock.Close()
+	}
+	r.lock = nil
 	return err
 }
 
@@ -66,11 +74,7 @@ func (r *Run) Close() error {
 	if r.division != nil {
 		r.division.Free()
 	}
-	err := r.log.close()
-	if r.lock != nil {
-		err = errors.Join(err, r.lock.Close())
-	}
-	return err
+	return errors.Join(r.log.close(), r.unlock())
 }
 
 // load reads the manifest, or the copy of a manifest that is damaged.
@@ -119,7 +123,7 @@ func (r *Run) checkManifests() error {
 			return fmt.Errorf("%s: of %s and %s one is of another run: fix: remove that one", r.dir, manifestName, copyName)
 		}
 		if err == nil && m.Checksum != r.manifest.Checksum {
-			err = errors.New("its settings are not those with which the run was opened")
+			err = errors.New("it is not the other one")
 		}
 		if err != nil {
 			return &DamageError{filepath.Join(r.dir, name), err, Help{Remedy: GoOn, Dir: r.dir}}
@@ -128,7 +132,7 @@ func (r *Run) checkManifests() error {
 	return nil
 }
 
-// mendManifests writes both manifests again if one is damaged, or has other settings.
+// mendManifests writes both manifests again if one is damaged.
 func (r *Run) mendManifests() error {
 	err := r.checkManifests()
 	var damage *DamageError
@@ -138,12 +142,12 @@ func (r *Run) mendManifests() error {
 	return errors.Join(storage.RemoveAll(r.fs, damage.File), r.save())
 }
 
-// startLog begins the journal of this program. A run goes on without one.
+// startLog begins the log of this program. A run goes on without one.
 func (r *Run) startLog() {
 	if r.log != nil {
 		return
 	}
-	r.log = &journal{started: time.Now(), effort: Effort{Threads: r.threads}}
+	r.log = &effortLog{started: time.Now(), effort: Effort{Threads: r.threads}}
 	dir := filepath.Join(r.dir, logName)
 	if r.fs.MkdirAll(dir) != nil {
 		return
@@ -159,24 +163,13 @@ func (r *Run) ready(ctx context.Context) (err error) {
 	if r.division != nil {
 		return nil
 	}
-	if err := r.limit(r.manifest.Settings, r.threads); err != nil {
+	if r.ceiling == 0 {
+		r.ceiling = r.opt.ceiling(0)
+	}
+	if err := r.refusal(r.shares(), r.threads, r.ceiling, r.ceiling == r.opt.Memory); err != nil {
 		return err
 	}
 	memory.SetCeiling(r.ceiling)
 	r.division, err = r.engine.Divide(ctx, border.Dealing{Shares: r.shares(), Turn: stages.HaveTurns(r.chains)}, par.Options{Threads: r.threads})
 	return err
-}
-
-// limit finds the ceiling of this program, once, and returns an error if the run does not fit below
-// it with some settings.
-func (r *Run) limit(s Settings, threads int) error {
-	most := r.ceiling
-	if most == 0 || s.Memory != r.manifest.Memory || s.Engine != r.manifest.Engine {
-		most = ceiling(s, 0)
-	}
-	if err := r.refusal(r.shares(), threads, most, most == s.Memory); err != nil {
-		return err
-	}
-	r.ceiling = most
-	return nil
 }

@@ -1,6 +1,7 @@
 package run
 
 import (
+	"errors"
 	"fmt"
 	"runtime"
 	"slices"
@@ -16,15 +17,6 @@ import (
 	"combigo.dev/combigo/result"
 )
 
-// Engine says who schedules the work.
-type Engine string
-
-// The engines.
-const (
-	Disk  Engine = "disk"  // this program, share after share
-	Slurm Engine = "slurm" // job arrays on a cluster
-)
-
 // Method says how the number is computed.
 type Method = stages.Method
 
@@ -34,57 +26,43 @@ const (
 	Modulo = stages.Modulo
 )
 
-// Cluster is what a site's scheduler needs to be told.
-type Cluster struct {
-	Program string   `json:"program"`          // path of this program, for all nodes
-	Tasks   int      `json:"tasks"`            // of a stage, at most
-	CPUs    int      `json:"cpus"`             // of a task
-	Extra   []string `json:"extra,omitempty"`  // further options of sbatch: partition, account, limit on the time of a task
-	Prolog  string   `json:"prolog,omitempty"` // shell commands of a job before the program
-}
-
-// Check returns an error if an option of sbatch makes no sense.
-func (c *Cluster) Check() error {
-	for _, option := range c.Extra {
-		name, _, _ := strings.Cut(option, "=")
-		switch {
-		case !strings.HasPrefix(option, "--") || option == "--":
-			return fmt.Errorf("%q: want a long option of sbatch, such as --exclusive", option)
-		case len(name) > len("--cl") && strings.HasPrefix("--clusters", name): // Slurm takes abbreviations
-			return fmt.Errorf("%q: the queue of another cluster is not asked: want SLURM_CLUSTERS in the environment", option)
-		}
-	}
-	return nil
-}
-
-// Settings say how a run is worked on: by whom, and with what. They may change whenever nobody
-// works on the run; the numbers, and the files between stages, do not depend on them.
-type Settings struct {
-	Engine  Engine       `json:"engine"`            // empty in Options: Disk
-	Memory  result.Bytes `json:"memory"`            // ceiling, with Slurm of a task; 0: none was given
-	Disk    result.Bytes `json:"disk"`              // ceiling, 0: none was given
-	Cluster *Cluster     `json:"cluster,omitempty"` // for Slurm
-}
-
 // Options says what a run may use.
 type Options struct {
-	Settings
-	Threads   int          // 0: one for each processor
+	Memory    result.Bytes // ceiling, of each task; 0: none
+	Threads   int          // of each task; 0: one for each processor
+	Tasks     int          // of a cluster, between which the shares are dealt out; 0: this program does the work
 	Method    Method       // empty: Exact, or Modulo where the disk is too small for Exact
 	Primes    []int        // numbers of the primes of Modulo, ascending; nil: as many as the number needs, and one more
 	Shares    int          // of a stage; 0: as many as the memory asks for
 	Limit     result.Bytes // on the files in the directory of the run; 0: none
 	More      []Dir        // further directories, on other disks
 	Elsewhere bool         // the directory will be on another machine: the disk here does not matter
-	Unlocked  bool         // leaves it to the user that only one program works in the directory
+	Part      Part         // of the work, if several programs work in the directory at the same time
 }
+
+// A Part is what one of several programs does: of each stage the shares whose numbers are Index
+// modulo Of, and those that others leave.
+type Part struct{ Index, Of int }
+
+// ParsePart reads the number of a program, from 1 on, and how many there are, such as 3/16.
+func ParsePart(text string) (Part, error) {
+	i, of, _ := strings.Cut(text, "/")
+	index, err := strconv.Atoi(i)
+	n, errOf := strconv.Atoi(of)
+	if err != nil || errOf != nil || index < 1 || index > n {
+		return Part{}, errors.New("want the number of this program and how many there are, such as 3/16")
+	}
+	return Part{index - 1, n}, nil
+}
+
+func (p Part) String() string { return fmt.Sprintf("%d/%d", p.Index+1, p.Of) }
+
+// alone tells whether there are no other programs.
+func (p Part) alone() bool { return p.Of < 2 }
 
 func (o Options) threads() int {
 	if o.Threads > 0 {
 		return o.Threads
-	}
-	if o.Engine == Slurm && o.Cluster != nil {
-		return max(1, o.Cluster.CPUs)
 	}
 	return runtime.GOMAXPROCS(0)
 }
@@ -101,9 +79,9 @@ func spared(available result.Bytes) result.Bytes { return available - available/
 
 // ceiling is what a program of a run may take beside files in memory: what it is given, but no more
 // than the machine has, unless a scheduler grants it; 0 if neither is known.
-func ceiling(s Settings, files result.Bytes) result.Bytes {
-	largest, limit := memory.Largest(), s.Memory
-	if limit == 0 || s.Engine != Slurm && largest > 0 && limit > largest {
+func (o Options) ceiling(files result.Bytes) result.Bytes {
+	largest, limit := memory.Largest(), o.Memory
+	if limit == 0 || o.Tasks == 0 && largest > 0 && limit > largest {
 		limit = spared(largest)
 	}
 	if files > 0 && largest > 0 {

@@ -28,17 +28,25 @@ type Site struct {
 	TimeLimit time.Duration // of a job, 0: none
 }
 
+// Engine says who schedules the work.
+type Engine string
+
+// The engines.
+const (
+	Disk  Engine = "disk"  // one program, share after share
+	Slurm Engine = "slurm" // the tasks of a job array on a cluster
+)
+
 // A Way is a way to cut the work of a run, and what it takes at a site. Times are by the figures of
 // package run for one kind of processor, on machines that do nothing else.
 type Way struct {
 	*need
 	Engine    Engine
-	Tasks     int           // that a stage is cut in
+	Tasks     int           // at the same time
 	Threads   int           // of a task
 	Shares    int           // of a stage
 	Memory    result.Bytes  // of a task
-	Jobs      int           // for Slurm, tasks of arrays counted; for Disk as many as the time limit asks for
-	Longest   time.Duration // of a task
+	Jobs      int           // that the tasks take, as many as the time limit asks for
 	Share     time.Duration // of a share, which is done within one job or not at all
 	Time      time.Duration // from the beginning to the end
 	CoreHours float64       // that tasks hold
@@ -48,9 +56,8 @@ type Way struct {
 // Fits tells whether the site has what the way needs.
 func (w *Way) Fits() bool { return len(w.Missing) == 0 }
 
-// taskStart is about what the scheduler takes from the end of a stage to the beginning of the next
-// one: for the job that submits it, and for its first task.
-const taskStart = 10 * time.Second
+// look is how long several tasks take from the end of a stage to the beginning of the next one.
+const look = 0.2
 
 // estimate says what a way takes at a site whose tasks may have so much memory each: that is what
 // somebody gave them, or what the machine has. The time of a stage is the longer of what the
@@ -59,7 +66,7 @@ func (w *Way) estimate(s *Site, memory result.Bytes, given bool) {
 	if w.Shares == 0 {
 		w.Shares = w.shares(min(2*w.Tasks, maxShares), w.Threads, memory)
 	}
-	w.Memory, w.Missing, w.Jobs = w.memory(w.Shares, w.Threads), nil, 1
+	w.Memory, w.Missing, w.Jobs = w.memory(w.Shares, w.Threads), nil, w.Tasks
 	if err := w.refusal(w.Shares, w.Threads, memory, given); err != nil {
 		w.Missing = append(w.Missing, err)
 	}
@@ -73,32 +80,25 @@ func (w *Way) estimate(s *Site, memory result.Bytes, given bool) {
 	// The tasks take the shares in turn, so that the longest has this part of all.
 	part := math.Ceil(float64(w.Shares)/float64(w.Tasks)) / float64(w.Shares)
 	tables := w.tables / float64(w.Threads)
-	seconds, begin := tables, 0.0
-	if w.Engine == Slurm { // each task makes them
-		seconds, begin = 0, tables+taskStart.Seconds()
-	}
-	longest, share, count := 0.0, 0.0, 0
+	seconds, share := tables, 0.0
 	for _, c := range w.chains {
 		for _, one := range c.Costs {
 			work := work(one, w.Shares) / float64(w.Threads)
 			disk := float64(one.Traffic())/float64(speed.Bytes) + float64(w.Shares)*speed.File.Seconds()
-			task := begin + max(work*part, disk)
-			seconds += task
-			longest = max(longest, task)
-			share = max(share, begin+max(work, disk*float64(w.Tasks))/float64(w.Shares))
-			count++
+			seconds += max(work*part, disk)
+			if w.Tasks > 1 {
+				seconds += look
+			}
+			share = max(share, tables+max(work, disk*float64(w.Tasks))/float64(w.Shares))
 		}
 	}
-	w.Longest, w.Share, w.Time = duration(longest), duration(share), duration(seconds)
+	w.Share, w.Time = duration(share), duration(seconds)
 	w.CoreHours = seconds * float64(w.Tasks*w.Threads) / 3600
-	switch {
-	case w.Engine == Slurm:
-		w.Jobs = count * (w.Tasks + 1)
-	case s.TimeLimit > 0:
-		w.Jobs = int((w.Time + s.TimeLimit - 1) / s.TimeLimit)
-	}
-	if limit := s.TimeLimit; limit > 0 && w.Share > limit {
-		w.Missing = append(w.Missing, fmt.Errorf("a share takes %s, a job may take %s", w.Share.Round(time.Minute), limit))
+	if limit := s.TimeLimit; limit > 0 {
+		w.Jobs *= int((w.Time + limit - 1) / limit)
+		if w.Share > limit {
+			w.Missing = append(w.Missing, fmt.Errorf("a share takes %s, a job may take %s", w.Share.Round(time.Minute), limit))
+		}
 	}
 }
 
@@ -115,7 +115,7 @@ type Plan struct {
 	Holes     bool         // whether the disk gives the places of tiles back that have been read
 	DiskExact result.Bytes // what the method exact would take, if it was considered and another one chosen
 
-	dir     string
+	dir, id string
 	opt     Options
 	ceiling result.Bytes // on the memory of a program, 0: not known
 	disk    result.Bytes // ceiling, 0: not known
@@ -135,15 +135,11 @@ func NewPlan(fs storage.FS, dir string, size board.Size, opt Options) (*Plan, er
 	if err != nil {
 		return nil, err
 	}
-	p := &Plan{Size: size, Holes: holes, Dirs: dirs, dir: dir, opt: opt, ceiling: ceiling(opt.Settings, filesInMemory(dirs)), disk: opt.Disk}
-	here := roomOf(dirs)
-	if p.disk == 0 || opt.Engine != Slurm && 0 < here && here < p.disk {
-		p.disk = here // whoever gives a ceiling for a cluster knows the disk that all nodes share
-	}
+	p := &Plan{Size: size, Holes: holes, Dirs: dirs, dir: dir, id: newID(), opt: opt, ceiling: opt.ceiling(filesInMemory(dirs)), disk: roomOf(dirs)}
 	for _, n := range needs {
-		p.Way = &Way{need: n, Engine: cmp.Or(opt.Engine, Disk), Tasks: 1, Threads: opt.threads(), Shares: opt.Shares}
-		if opt.Cluster != nil && opt.Engine == Slurm {
-			p.Tasks = max(1, opt.Cluster.Tasks)
+		p.Way = &Way{need: n, Engine: Disk, Tasks: max(1, opt.Tasks), Threads: opt.threads(), Shares: opt.Shares}
+		if opt.Tasks > 0 {
+			p.Engine = Slurm
 		}
 		p.estimate()
 		if p.Fits() {
@@ -178,7 +174,7 @@ func (p *Plan) Refusal() error {
 		return nil
 	}
 	if disk, ok := p.Missing[0].(*DiskError); ok {
-		disk.Dir, disk.Given = p.dir, p.disk == p.opt.Disk
+		disk.Dir, disk.Given = p.dir, slices.ContainsFunc(p.Dirs, func(d *Portion) bool { return d.Limit > 0 && d.Limit == d.Room })
 	}
 	return p.Missing[0]
 }
@@ -204,9 +200,6 @@ type Ways struct {
 	Cheapest *Way // that fits with the fewest core-hours, the faster one of several; nil if none fits
 	Fastest  *Way // that fits with the shortest time, the cheaper one of several; nil if none fits
 	Nearest  *Way // that lacks the fewest things, and of several needs the least memory and disk
-	// Miss takes fewer core-hours than the cheapest one, and lacks nothing but disk, of which it
-	// takes the least; nil if there is none.
-	Miss *Way
 }
 
 // best returns the way that lacks the fewest things, and the least of several.
@@ -257,20 +250,8 @@ func PlanWays(size board.Size, method Method, site Site) (*Ways, error) {
 		w.Fastest = w.best(func(a, b *Way) int {
 			return cmp.Or(cmp.Compare(a.Time, b.Time), cmp.Compare(a.CoreHours, b.CoreHours))
 		})
-		w.Miss = w.nearestMiss()
 	}
 	return w, nil
-}
-
-// nearestMiss returns the way that a larger disk would make the cheapest one.
-func (w *Ways) nearestMiss() (miss *Way) {
-	for _, one := range w.Ways {
-		if len(one.Missing) == 1 && one.Disk > w.Site.Disk && w.Site.Disk > 0 && one.CoreHours < w.Cheapest.CoreHours &&
-			(miss == nil || cmp.Or(cmp.Compare(one.Disk, miss.Disk), cmp.Compare(one.CoreHours, miss.CoreHours)) < 0) {
-			miss = one
-		}
-	}
-	return miss
 }
 
 // portions are the directories of a plan, with their room. Those on one disk share it.
@@ -297,7 +278,7 @@ func portions(fs storage.FS, dir string, opt *Options) (all []*Portion, err erro
 			return nil, fmt.Errorf("%s: one of the directories is in another one: want directories apart", d.Name)
 		case p.Memory && len(opt.More) > 0 && d.Limit == 0:
 			return nil, fmt.Errorf("%s: files there take memory: want a limit, such as %s=8GiB", d.Name, d.Name)
-		case p.Memory && opt.Engine == Slurm && len(opt.More) > 0:
+		case p.Memory && opt.Tasks > 0 && len(opt.More) > 0:
 			return nil, fmt.Errorf("%s: files there are on one node only", d.Name)
 		}
 		all, paths = append(all, p), append(paths, path)
@@ -355,14 +336,14 @@ func (p *Plan) Start(fs storage.FS) (*Run, error) {
 	if err := storage.MakeDir(fs, dir); err != nil {
 		return nil, err
 	}
-	if err := r.acquire(p.opt.Unlocked); err != nil {
+	if err := r.acquire(); err != nil {
 		return nil, err
 	}
 	// Another program may have begun a run before the lock was had.
 	if err := mustBeEmpty(fs, dir); err != nil {
 		return nil, errors.Join(err, r.Close())
 	}
-	if err := errors.Join(r.makeDirs(), r.save()); err != nil {
+	if err := errors.Join(r.explain(r.makeDisks()), r.save()); err != nil {
 		return nil, errors.Join(err, r.Close())
 	}
 	return r, nil
@@ -370,11 +351,11 @@ func (p *Plan) Start(fs storage.FS) (*Run, error) {
 
 // newRun is the run that was planned, of which nothing is on the disk.
 func (p *Plan) newRun(fs storage.FS) (*Run, error) {
-	r := newRun(fs, p.dir)
-	r.threads, r.ceiling = p.opt.threads(), p.ceiling
+	r := newRun(fs, p.dir, p.opt)
+	r.ceiling = p.ceiling
 	m := &manifest{
-		Format: format, ID: newID(), Rows: p.Size.Rows, Cols: p.Size.Cols,
-		Method: p.Method, Primes: p.opt.Primes, Spare: p.Spare, Shares: p.Shares, Holes: p.Holes, Settings: p.opt.Settings,
+		Format: format, ID: p.id, Rows: p.Size.Rows, Cols: p.Size.Cols,
+		Method: p.Method, Primes: p.opt.Primes, Spare: p.Spare, Shares: p.Shares, Holes: p.Holes,
 	}
 	for i, d := range p.Dirs {
 		if len(p.Dirs) == 1 {
@@ -386,7 +367,6 @@ func (p *Plan) newRun(fs storage.FS) (*Run, error) {
 		}
 		m.Dirs = append(m.Dirs, one)
 	}
-	m.Engine = cmp.Or(m.Engine, Disk)
 	return r, r.adopt(m)
 }
 
@@ -409,20 +389,4 @@ func mustBeEmpty(fs storage.FS, dir string) error {
 		}
 	}
 	return err
-}
-
-// Settings returns how the run is worked on. What Cluster points to is not to be changed.
-func (r *Run) Settings() Settings { return r.manifest.Settings }
-
-// Change changes how all programs work on the run from now on. The error is a [result.MemoryError]
-// if the run does not fit; then nothing has changed.
-func (r *Run) Change(s Settings) error {
-	opt := Options{Settings: s, Threads: r.threads}
-	if s.Engine != Slurm || s.Memory > 0 { // else there is what the node has
-		if err := r.limit(s, opt.threads()); err != nil {
-			return err
-		}
-	}
-	r.manifest.Settings = s
-	return r.explain(r.save())
 }

@@ -10,7 +10,6 @@ import (
 	"time"
 
 	"combigo.dev/combigo/internal/engine/stages"
-	"combigo.dev/combigo/internal/store/storage"
 	"combigo.dev/combigo/internal/store/valuefile"
 )
 
@@ -140,21 +139,8 @@ func (r *Run) removeBefore(next stageID) error {
 	dirs, err := r.stageDirs(next.Chain)
 	for _, stage := range dirs {
 		if p := (stageID{Chain: next.Chain, Stage: stage}); stage < next.Stage && !r.isNeeded(p, next.Stage) {
-			err = errors.Join(err, storage.RemoveAll(r.fs, r.stageDir(p)))
+			err = errors.Join(err, r.remove(stageDir(p)))
 		}
 	}
 	return err
-}
-
-// tidy removes the stages of chains whose values are known, and what killed programs left
-// unfinished anywhere in the directory. No other program may work there.
-func (r *Run) tidy() error {
-	for chain := range r.chains {
-		if s, err := r.state(chain); err == nil && s.Value != nil {
-			if err := storage.RemoveAll(r.fs, r.chainDir(chain)); err != nil {
-				return err
-			}
-		}
-	}
-	return storage.RemoveTemporary(r.fs, r.dir)
 }

@@ -10,8 +10,6 @@ import (
 	"os"
 	"path/filepath"
 	"slices"
-	"strconv"
-	"strings"
 	"syscall"
 	"time"
 
@@ -35,72 +33,61 @@ type Effort struct {
 	Threads int          `json:"threads"` // the most that one program had
 }
 
-// journal is the log of one program: a line for each share that was done, with the effort so far.
-type journal struct {
+// An effortLog is the file in which a program says what it has spent. It writes that again with
+// each share that is done.
+type effortLog struct {
 	file    storage.File // nil if none could be made
-	size    int64
 	started time.Time
 	effort  Effort
 }
 
 const (
 	logName = "log"
-	logEnd  = ".jsonl"
-	// maxLogBytes is what is read of the log of one program.
-	maxLogBytes = 1 << 28
+	logEnd  = ".effort"
+	// maxLogBytes is more than any log has.
+	maxLogBytes = 1 << 12
 )
 
-// add writes a line. One that cannot be written is left out: the run does not depend on it, and the
-// next line says as much.
-func (j *journal) add(steps float64, read, written result.Bytes) {
-	e := &j.effort
-	e.Steps += steps
-	e.Read += read
-	e.Written += written
-	e.Seconds = time.Since(j.started).Seconds()
-	line, err := json.Marshal(e)
-	if err != nil || j.file == nil {
-		return
-	}
-	if n, err := j.file.WriteAt(append(line, '\n'), j.size); err == nil {
-		j.size += int64(n)
+// add counts a share. What cannot be written is left out: the run does not depend on it.
+func (l *effortLog) add(c stages.Cost) {
+	e := &l.effort
+	*e = Effort{e.Steps + c.Steps, time.Since(l.started).Seconds(), e.Read + c.Read, e.Written + c.Written, e.Threads}
+	if text, err := json.Marshal(e); err == nil && l.file != nil {
+		_, _ = l.file.WriteAt(text, 0)
 	}
 }
 
-func (j *journal) close() error {
-	if j == nil || j.file == nil {
+func (l *effortLog) close() error {
+	if l == nil || l.file == nil {
 		return nil
 	}
-	return j.file.Close()
+	return l.file.Close()
 }
 
-// lastEffort is the last effort of a journal. A program may have been killed while it wrote a line.
-func lastEffort(text []byte) (last Effort) {
-	for line := range bytes.Lines(text) {
-		var e Effort
-		if json.Unmarshal(line, &e) == nil {
-			last = e
-		}
+// parseEffort reads the log of one program, where the end of a longer text may follow.
+func parseEffort(text []byte) (e Effort) {
+	if json.NewDecoder(bytes.NewReader(text)).Decode(&e) != nil {
+		return Effort{}
 	}
-	return last
+	return e
 }
 
 // A Run is a directory in which a number is computed.
 type Run struct {
-	base     storage.FS
-	fs       storage.FS      // base, or over several directories
-	more     *storage.Spread // nil if there is one
-	of       []int           // the directory of each share, if there are several
+	fs       storage.FS
 	dir      string
-	tag      string // tells the files of this program from those of others
+	disks    []string // directories with files of stages: that of the run, and further ones
+	of       []int    // by share: which of these has its files
+	tag      string   // tells the files of this program from those of others
 	manifest *manifest
 	id       [16]byte // that all files of the run carry
 	*need
 	division *border.Division // nil until it is needed
 	rooms    memory.Rooms     // for what shares read and leave
-	lock     io.Closer
+	opt      Options
+	lock     io.Closer // nil if the directory is only read
 	checker  valuefile.Checker
-	log      *journal
+	log      *effortLog
 	threads  int
 	ceiling  result.Bytes // on the memory of this program; 0: not known yet
 }
@@ -122,8 +109,13 @@ func (r *Run) Dir() string { return r.dir }
 func (r *Run) adopt(m *manifest) error {
 	n, errNeed := newNeed(m.size(), m.Method, m.Primes, m.Spare, m.Holes)
 	id, errID := m.runID()
-	r.manifest, r.need, r.id = m, n, id
-	r.spread()
+	r.manifest, r.need, r.id, r.disks, r.of = m, n, id, []string{r.dir}, make([]int, m.Shares)
+	if len(m.Dirs) > 0 {
+		for _, d := range m.Dirs[1:] {
+			r.disks = append(r.disks, d.Name)
+		}
+		r.of = dirsOf(m.Dirs, m.Shares)
+	}
 	return errors.Join(errNeed, errID)
 }
 
@@ -145,17 +137,10 @@ func (r *Run) modulus(p stageID) uint64 {
 	return r.Primes[r.chains[p.Chain].Prime(p.Stage)]
 }
 
-func (r *Run) chainDir(chain int) string {
-	return filepath.Join(r.dir, chainName(chain))
-}
+// stageDir is the directory of a stage on each disk.
+func stageDir(p stageID) string { return filepath.Join(chainDir(p.Chain), stageName(p.Stage)) }
 
-func (r *Run) stageDir(p stageID) string {
-	return filepath.Join(r.chainDir(p.Chain), stageName(p.Stage))
-}
-
-const chainPrefix = "chain-"
-
-func chainName(chain int) string { return fmt.Sprintf("%s%02d", chainPrefix, chain) }
+func chainDir(chain int) string { return fmt.Sprintf("chain-%02d", chain) }
 
 func stageName(stage int) string { return fmt.Sprintf("stage-%04d", stage) }
 
@@ -174,15 +159,8 @@ func (r *Run) fileName(p stageID, share int) string {
 		}
 		return filepath.Join(r.dir, name+valueEnd)
 	}
-	dir := r.stageDir(p)
-	if r.of != nil && r.of[share] > 0 {
-		dir = filepath.Join(r.manifest.Dirs[r.of[share]].Name, chainName(p.Chain), stageName(p.Stage))
-	}
-	return filepath.Join(dir, fmt.Sprintf("share-%04d%s", share, tilesEnd))
+	return filepath.Join(r.disks[r.of[share]], stageDir(p), fmt.Sprintf("share-%04d%s", share, tilesEnd))
 }
-
-// scripts are the files of the scheduler, below the directory of the run.
-const scripts = "slurm"
 
 func (r *Run) identity(p stageID, share int) tilefile.Identity {
 	return tilefile.Identity{Run: r.id, Modulus: r.modulus(p), Stage: uint32(p.Stage), Share: uint32(share)}
@@ -254,7 +232,7 @@ func (r *Run) damage(p stageID, name string, err error) error {
 	if err == nil || isDamage(err) || isShortage(err) {
 		return err
 	}
-	if missing := (*storage.MissingDirError)(nil); errors.As(err, &missing) {
+	if missing := (*MissingDirError)(nil); errors.As(err, &missing) {
 		name = missing.Dir
 	}
 	return &DamageError{File: name, Cause: err, Help: Help{Remedy: Recompute, Dir: r.dir, Chain: p.Chain}}
@@ -277,37 +255,25 @@ func (r *Run) WrongResidue(err error, suspect int) error {
 // doneShares tells for each share of a stage whether its file is there. The error says the remedy.
 func (r *Run) doneShares(p stageID) ([]bool, error) {
 	done := make([]bool, r.shares())
-	entries, err := r.fs.ReadDir(r.stageDir(p))
-	if errors.Is(err, os.ErrNotExist) {
-		return done, nil
-	}
-	there := map[string]bool{}
-	for _, e := range entries {
-		there[e.Name()] = true
-	}
+	there, err := r.list(stageDir(p))
 	for share := range done {
 		done[share] = there[filepath.Base(r.fileName(p, share))]
 	}
-	return done, r.damage(p, r.stageDir(p), err)
+	return done, r.damage(p, filepath.Join(r.dir, stageDir(p)), err)
 }
 
 func all(done []bool) bool { return !slices.Contains(done, false) }
 
 // stageDirs lists the stages of a chain that have a directory. The error says the remedy.
 func (r *Run) stageDirs(chain int) ([]int, error) {
-	entries, err := r.fs.ReadDir(r.chainDir(chain))
-	if errors.Is(err, os.ErrNotExist) {
-		return nil, nil
-	}
+	there, err := r.list(chainDir(chain))
 	var numbers []int
-	for _, e := range entries {
-		number, ok := strings.CutPrefix(e.Name(), "stage-")
-		if stage, err := strconv.Atoi(number); ok && err == nil && stage >= 0 && stage < r.end(chain) && e.Name() == stageName(stage) {
+	for stage := range r.end(chain) {
+		if there[stageName(stage)] {
 			numbers = append(numbers, stage)
 		}
 	}
-	slices.Sort(numbers) // names of more than four digits are not in their order
-	return numbers, r.damage(stageID{Chain: chain}, r.chainDir(chain), err)
+	return numbers, r.damage(stageID{Chain: chain}, filepath.Join(r.dir, chainDir(chain)), err)
 }
 
 func (r *Run) readManifest(name string) (*manifest, error) {
@@ -323,23 +289,4 @@ func (r *Run) checkChain(chain int) error {
 		return fmt.Errorf("there is no chain %d: want 0 to %d", chain, len(r.chains)-1)
 	}
 	return nil
-}
-
-// spread lets the run use its further directories.
-func (r *Run) spread() {
-	if r.of = nil; len(r.manifest.Dirs) == 0 {
-		return
-	}
-	s := &storage.Spread{FS: r.base, Dir: r.dir, Prefix: chainPrefix, Mark: fmt.Appendf(nil, "files of the run %s\n", r.manifest.ID)}
-	for _, d := range r.manifest.Dirs[1:] {
-		s.More = append(s.More, d.Name)
-	}
-	r.fs, r.more, r.of = s, s, dirsOf(r.manifest.Dirs, r.manifest.Shares)
-}
-
-func (r *Run) makeDirs() error {
-	if r.more == nil {
-		return nil
-	}
-	return r.explain(r.more.Make())
 }

@@ -5,6 +5,8 @@ import (
 	"errors"
 	"math/big"
 	"os"
+	"path/filepath"
+	"slices"
 	"sync"
 	"time"
 
@@ -12,16 +14,23 @@ import (
 
 	"combigo.dev/combigo/internal/engine/border"
 	"combigo.dev/combigo/internal/engine/stages"
+	"combigo.dev/combigo/internal/store/storage"
 	"combigo.dev/combigo/internal/store/tilefile"
 )
 
 // A store is the directory of a run as the executor sees it.
 type store struct {
 	*Run
-	removes bool // of several programs that do shares of a stage, one removes what no stage reads any more
-	lock    sync.Mutex
-	open    map[file]*tilefile.Reader // what the stage reads
-	rooms   map[int][]uint32          // of shares that are computed
+	ctx   context.Context
+	lock  sync.Mutex
+	open  map[file]*tilefile.Reader // what the stage reads
+	rooms map[int][]uint32          // of shares that are computed
+	began bool                      // whether a stage was begun
+
+	// Of several programs: the stage at work, since when, and until when the shares of others are left
+	// to these.
+	at           stageID
+	begun, until time.Time
 }
 
 func (s *store) close() (err error) {
@@ -35,15 +44,57 @@ func (s *store) close() (err error) {
 }
 
 func (s *store) Next(chain int) (int, []int, error) {
-	now, err := s.state(chain)
-	if err == nil && now.Value == nil && now.Stage == s.end(chain) {
-		err = s.finish(chain)
-		now.done = nil
+	for {
+		now, err := s.state(chain)
+		if err != nil {
+			return 0, nil, err
+		}
+		left := indices(now.done, false)
+		switch {
+		case now.Value != nil: // a program may have been killed before it removed the chain
+			return now.Stage, nil, s.remove(chainDir(chain))
+		case now.Stage == s.end(chain):
+			left = []int{0} // to add the parts up
+		}
+		p := stageID{Chain: chain, Stage: now.Stage}
+		switch mine := s.mine(p, left); {
+		case mine != nil && p.Stage == s.end(chain):
+			return p.Stage, nil, s.finish(chain)
+		case mine != nil:
+			return p.Stage, mine, s.removeBefore(p)
+		}
+		select {
+		case <-s.ctx.Done():
+			return 0, nil, context.Cause(s.ctx)
+		case <-time.After(patience / 8):
+		}
 	}
-	if err == nil && now.Stage < s.end(chain) {
-		err = s.removeBefore(stageID{Chain: chain, Stage: now.Stage})
+}
+
+// patience is how long a program waits at least for the shares that others have in hand.
+var patience = time.Second
+
+// mine returns those of the shares to do that this program does now. First come its own; the others
+// are left to other programs for as long as its own have taken, and are then done one by one: those
+// programs may be slow, or gone. It returns nil while there is nothing to do.
+func (s *store) mine(p stageID, left []int) []int {
+	part := s.opt.Part
+	if part.alone() {
+		return left
 	}
-	return now.Stage, indices(now.done, false), err
+	if p != s.at {
+		s.at, s.begun, s.until = p, time.Now(), time.Time{}
+	}
+	if own := slices.DeleteFunc(slices.Clone(left), func(share int) bool { return share%part.Of != part.Index }); len(own) > 0 {
+		return own
+	}
+	if s.until.IsZero() {
+		s.until = time.Now().Add(max(patience, time.Since(s.begun)))
+	}
+	if time.Now().Before(s.until) {
+		return nil
+	}
+	return left[part.Index%len(left):][:1]
 }
 
 // Begin opens the files that a stage reads, and makes its directory: what it will hold is the only
@@ -60,13 +111,11 @@ func (s *store) Begin(p stageID) error {
 			}
 		}
 	}
-	if err := s.makeStageDir(p); err != nil || !s.removes {
-		return err
-	}
-	if err := s.removeBefore(p); err != nil {
+	if err := s.makeStageDir(p); err != nil || s.began {
 		return err
 	}
 	// A program may have been killed before it gave tiles back.
+	s.began = true
 	done, err := s.doneShares(p)
 	for _, share := range indices(done, true) {
 		for _, stage := range s.chains[p.Chain].Releases(p.Stage) {
@@ -77,13 +126,21 @@ func (s *store) Begin(p stageID) error {
 }
 
 func (r *Run) makeStageDir(p stageID) error {
-	err := r.fs.MkdirAll(r.stageDir(p))
-	for _, dir := range []string{r.dir, r.chainDir(p.Chain)} {
+	for i, disk := range r.disks {
+		err := r.there(i)
 		if err == nil {
-			err = r.fs.SyncDir(dir)
+			err = r.fs.MkdirAll(filepath.Join(disk, stageDir(p)))
+		}
+		for _, dir := range []string{disk, filepath.Join(disk, chainDir(p.Chain))} {
+			if err == nil {
+				err = r.fs.SyncDir(dir)
+			}
+		}
+		if err != nil {
+			return err
 		}
 	}
-	return err
+	return nil
 }
 
 func (s *store) reader(f file) (*tilefile.Reader, error) {
@@ -137,10 +194,10 @@ func (s *store) Read(ctx context.Context, ids []stages.TileID) (tiles []border.T
 	}
 	// All disks are read at the same time.
 	group, ctx := errgroup.WithContext(ctx)
-	for disk := range max(1, len(s.manifest.Dirs)) {
+	for disk := range s.disks {
 		group.Go(func() error {
 			for i, id := range ids {
-				if s.of != nil && s.of[id.From] != disk {
+				if s.of[id.From] != disk {
 					continue
 				}
 				if ctx.Err() != nil {
@@ -253,15 +310,6 @@ var ErrLimit = stages.ErrLimit
 // two shares read and what two shares leave.
 const ahead = 2
 
-// work returns what does the work of the run, in a store.
-func (r *Run) work(s *store, progress func(fraction float64)) *stages.Execution {
-	s.Run, s.open, s.rooms = r, make(map[file]*tilefile.Reader), make(map[int][]uint32)
-	return &stages.Execution{
-		Chains: r.chains, Primes: r.Primes, Store: s, AtOnce: 1, Threads: r.threads, Ahead: ahead, Division: r.division,
-		Progress: progress, Done: func(c stages.Cost) { r.log.add(c.Steps, c.Read, c.Written) },
-	}
-}
-
 // Advance computes what is missing, until the end or a limit. progress, which may be nil, is given
 // the part of the whole run that is done: first of what was done before. Whatever ends Advance, the
 // next call goes on from there.
@@ -274,28 +322,45 @@ func (r *Run) advance(ctx context.Context, limits Limits, progress func(fraction
 		return err
 	}
 	r.startLog()
-	if err := r.tidy(); err != nil {
+	if r.alone() {
+		if err := storage.RemoveTemporary(r.fs, r.dir); err != nil {
+			return err
+		}
+	}
+	for done := -1.0; ; {
+		err := r.execute(ctx, limits, progress)
+		if err == nil { // all is done
+			return r.removeDisks()
+		}
+		if errors.Is(err, ErrLimit) || r.opt.Part.alone() || ctx.Err() != nil {
+			return err
+		}
+		// What others are done with is gone: that counts only if nobody gets on.
+		states, _ := r.states()
+		if now := r.doneSteps(states); now > done {
+			done = now
+			continue
+		}
 		return err
 	}
-	s := &store{removes: true}
-	err := r.work(s, progress).Run(ctx, limits)
-	err = errors.Join(r.impossible(err), s.close())
-	if err == nil && r.more != nil { // all is done
-		err = r.more.Forget()
-	}
-	return err
 }
 
-// do does shares of a stage, as one of several programs, of which one removes what no stage
-// reads any more.
-func (r *Run) do(ctx context.Context, p stageID, shares []int, removes bool) error {
-	s := &store{removes: removes}
-	x := r.work(s, nil)
-	err := s.Begin(p)
-	if err == nil {
-		err = x.Do(ctx, p, shares, time.Time{})
-	}
+// execute computes what is missing.
+func (r *Run) execute(ctx context.Context, limits Limits, progress func(fraction float64)) error {
+	s := r.store(ctx)
+	err := r.execution(s, progress).Run(ctx, limits)
 	return errors.Join(r.impossible(err), s.close())
+}
+
+func (r *Run) store(ctx context.Context) *store {
+	return &store{Run: r, ctx: ctx, open: make(map[file]*tilefile.Reader), rooms: make(map[int][]uint32), at: stageID{Stage: -1}}
+}
+
+func (r *Run) execution(s *store, progress func(fraction float64)) *stages.Execution {
+	return &stages.Execution{
+		Chains: r.chains, Primes: r.Primes, Store: s, AtOnce: 1, Threads: r.threads, Ahead: ahead, Division: r.division,
+		Progress: progress, Done: r.log.add,
+	}
 }
 
 // impossible makes of what the engine finds wrong an error that says the remedy.

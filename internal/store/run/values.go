@@ -94,7 +94,7 @@ func (r *Run) finish(chain int) error {
 		err = r.writeValue(chain, file)
 	}
 	if err == nil {
-		err = storage.RemoveAll(r.fs, r.chainDir(chain))
+		err = r.remove(chainDir(chain))
 	}
 	return err
 }

@@ -97,34 +97,34 @@ func (r *Run) verifyChain(ctx context.Context, v *Verification, chain int, progr
 	})
 }
 
-// pauses are before a file that seems to be damaged is read again. Nodes of a cluster may see with
-// a delay what others do; on one machine the first pause is enough.
+// pauses are before a file that seems to be damaged is read again: nodes of a cluster may see with
+// a delay what others do.
 var pauses = []time.Duration{time.Millisecond, 100 * time.Millisecond, time.Second}
 
 // verifyFile reads a file. What seems to be damage counts if the chain still needs the file after
-// it was read, and the file is read again with the same outcome.
+// it was read, and, where other programs may work, the file is read again with the same outcome.
 func (r *Run) verifyFile(v *Verification, s ChainState, f file) {
 	bytes, fault := r.readFile(f)
-	for i, pause := range pauses {
-		if fault == nil || !r.needs(s, f) || i > 0 && r.manifest.Engine != Slurm {
-			break
-		}
-		time.Sleep(pause)
+	for i := 0; fault != nil; i++ {
 		if now, err := r.state(f.Chain); err == nil { // else how far the chain is, is not known
 			s = now
 		}
+		if !r.needs(s, f) {
+			v.Gone++
+			return
+		}
+		if r.alone() || i == len(pauses) {
+			break
+		}
+		time.Sleep(pauses[i])
 		bytes, fault = r.readFile(f)
 	}
-	switch {
-	case fault == nil:
-		v.Files++
-		v.Bytes += bytes
-	case !r.needs(s, f):
-		v.Gone++
-	default:
-		v.Files++
+	v.Files++
+	if fault != nil {
 		v.Faults = append(v.Faults, fault)
+		return
 	}
+	v.Bytes += bytes
 }
 
 // readFile reads a file against its checksums, and returns the bytes of its values.
@@ -170,11 +170,11 @@ func (w *Rewind) String() string {
 	return text
 }
 
-// Recompute makes sure that the files of a chain are sound: all files are read, and those that do
-// not match their checksums are removed. The chain goes back to the last stage for which all that
-// it reads is there. A chain begins again if it is finished, or if all its files are sound: nobody
-// can tell where its value went wrong. progress, which may be nil, is given the share of the files
-// that is read.
+// Recompute makes sure that a chain stands on sound files: it removes those that do not match their
+// checksums, and the chain goes back to the last stage for which all that it reads is there. A
+// chain whose value is known, or follows from files that are all sound, begins again: nobody can
+// tell where it went wrong. No other program may work there. progress, which may be nil, is given
+// the share of the files that is read.
 func (r *Run) Recompute(ctx context.Context, chain int, progress func(share float64)) (*Rewind, error) {
 	if err := r.checkChain(chain); err != nil {
 		return nil, err
@@ -184,61 +184,62 @@ func (r *Run) Recompute(ctx context.Context, chain int, progress func(share floa
 		w.Cause = errors.New("the chain was finished, and nobody can tell where it went wrong")
 		return w, r.forget(chain)
 	}
-	if err := storage.RemoveAll(r.fs, r.fileName(stageID{Chain: chain, Stage: r.end(chain)}, 0)); err != nil { // a damaged value
+	if err := storage.RemoveAll(r.fs, r.fileName(stageID{Chain: chain, Stage: w.Stages}, 0)); err != nil { // a damaged value
 		return nil, err
 	}
 	// Without a share or a stage, the tiles that it has read are needed again, and may have been
 	// given back.
-	for {
-		dropped := w.Dropped
-		if err := r.removeDamaged(ctx, w, progress); err != nil {
-			return nil, err
-		}
+	for damaged := true; damaged; {
 		s, err := r.look(chain)
-		if err != nil && !isDamage(err) {
-			return nil, err
-		}
-		if w.Stage = s.Stage; w.Stage == 0 || w.Stage == w.Stages { // all is sound, and the value is not
-			w.Stage = 0
+		var damage *DamageError
+		if errors.As(err, &damage) && s.done == nil { // a directory that cannot be read
+			w.Stage, w.Cause = 0, damage
 			return w, r.forget(chain)
 		}
-		dirs, err := r.stageDirs(chain)
-		later := slices.DeleteFunc(dirs, func(stage int) bool { return stage <= w.Stage })
-		// The latest goes first, so that a program killed in between leaves what can be rewound
-		// again.
-		for _, stage := range slices.Backward(later) {
-			err = errors.Join(err, storage.RemoveAll(r.fs, r.stageDir(stageID{Chain: chain, Stage: stage})))
+		if err != nil && damage == nil {
+			return nil, err
 		}
-		if err != nil || len(later) == 0 && w.Dropped == dropped {
-			return w, err
+		if err := r.removeAfter(s.Stage, chain); err != nil {
+			return nil, err
+		}
+		w.Stage, w.Cause, damaged = s.Stage, cmp.Or(w.Cause, err), false
+		err = r.eachFile(ctx, chain, progress, func(f file) error {
+			_, fault := r.readFile(f)
+			if !isDamage(fault) {
+				return fault
+			}
+			w.Dropped, w.Cause, damaged = w.Dropped+1, cmp.Or(w.Cause, fault), true
+			return storage.RemoveAll(r.fs, r.fileName(f.stageID, f.share))
+		})
+		if err != nil {
+			return nil, err
 		}
 	}
+	if w.Stage == 0 || w.Stage == w.Stages { // all is sound, and the value is not
+		w.Stage = 0
+		return w, r.forget(chain)
+	}
+	return w, nil
 }
 
-func (r *Run) removeDamaged(ctx context.Context, w *Rewind, progress func(share float64)) error {
-	var damage *DamageError
-	err := r.eachFile(ctx, w.Chain, progress, func(f file) error {
-		_, fault := r.readFile(f)
-		if !errors.As(fault, &damage) {
-			return fault
+// removeAfter removes the stages after one. The latest goes first, so that a program that is killed
+// in between leaves what can be rewound again.
+func (r *Run) removeAfter(stage, chain int) error {
+	dirs, err := r.stageDirs(chain)
+	for _, later := range slices.Backward(dirs) {
+		if later > stage {
+			err = errors.Join(err, r.remove(stageDir(stageID{Chain: chain, Stage: later})))
 		}
-		w.Dropped++
-		w.Cause = cmp.Or(w.Cause, fault)
-		return storage.RemoveAll(r.fs, r.fileName(f.stageID, f.share))
-	})
-	if errors.As(err, &damage) { // a directory
-		w.Cause = damage
-		return r.forget(w.Chain)
 	}
 	return err
 }
 
 func (r *Run) forget(chain int) error {
-	if err := r.makeDirs(); err != nil {
+	if err := r.explain(r.makeDisks()); err != nil {
 		return err
 	}
 	// The stages first: without them, and with the value, nothing is lost.
-	if err := storage.RemoveAll(r.fs, r.chainDir(chain)); err != nil {
+	if err := r.remove(chainDir(chain)); err != nil {
 		return err
 	}
 	return storage.RemoveAll(r.fs, r.fileName(stageID{Chain: chain, Stage: r.end(chain)}, 0))

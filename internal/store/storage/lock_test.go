@@ -16,7 +16,7 @@ func TestLock(t *testing.T) {
 	if got := Working(OS, dir); got != Idle {
 		t.Errorf("a new directory is %s", got)
 	}
-	lock, err := Lock(OS, dir)
+	lock, err := Lock(OS, dir, false)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -24,7 +24,7 @@ func TestLock(t *testing.T) {
 		t.Errorf("a locked directory is %s", got)
 	}
 	var locked *LockedError
-	if second, err := Lock(OS, dir); !errors.As(err, &locked) {
+	if second, err := Lock(OS, dir, false); !errors.As(err, &locked) {
 		t.Errorf("a second lock gives %v, %v", second, err)
 	}
 	if err := lock.Close(); err != nil {
@@ -33,7 +33,7 @@ func TestLock(t *testing.T) {
 	if got := Working(OS, dir); got != Idle {
 		t.Errorf("a directory that was unlocked is %s", got)
 	}
-	again, err := Lock(OS, dir)
+	again, err := Lock(OS, dir, false)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -48,14 +48,14 @@ type lockless struct {
 	err error
 }
 
-func (l lockless) Lock(string) (io.Closer, error) { return nil, noLocks(l.err) }
-func (l lockless) Locked(string) (bool, error)    { return false, noLocks(l.err) }
+func (l lockless) Lock(string, bool) (io.Closer, error) { return nil, noLocks(l.err) }
+func (l lockless) Locked(string) (bool, error)          { return false, noLocks(l.err) }
 
 func TestFileSystemsWithoutLocks(t *testing.T) {
 	for _, errno := range []error{syscall.ENOSYS, syscall.ENOTSUP, syscall.ENOLCK} {
 		fs := lockless{OS, &os.PathError{Op: "flock", Path: "lock", Err: errno}}
 		dir := t.TempDir()
-		if _, err := Lock(fs, dir); !errors.Is(err, ErrNoLocks) {
+		if _, err := Lock(fs, dir, false); !errors.Is(err, ErrNoLocks) {
 			t.Errorf("%v: %v, want ErrNoLocks", errno, err)
 		}
 		if got := Working(fs, dir); got != Unknown {
@@ -76,7 +76,7 @@ func TestLockThatCannotBeRead(t *testing.T) {
 // To ask for a lock changes nothing, and needs no right to write.
 func TestWorkingChangesNothing(t *testing.T) {
 	dir := t.TempDir()
-	lock, err := Lock(OS, dir)
+	lock, err := Lock(OS, dir, false)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -102,10 +102,10 @@ func TestWorkingChangesNothing(t *testing.T) {
 // readOnly is a file system of which nothing may be written.
 type readOnly struct{ FS }
 
-func (readOnly) Create(name string) (File, error)    { return nil, denied(name) }
-func (readOnly) Remove(name string) error            { return denied(name) }
-func (readOnly) MkdirAll(name string) error          { return denied(name) }
-func (readOnly) Lock(name string) (io.Closer, error) { return nil, denied(name) }
+func (readOnly) Create(name string) (File, error)            { return nil, denied(name) }
+func (readOnly) Remove(name string) error                    { return denied(name) }
+func (readOnly) MkdirAll(name string) error                  { return denied(name) }
+func (readOnly) Lock(name string, _ bool) (io.Closer, error) { return nil, denied(name) }
 
 func denied(name string) error { return fmt.Errorf("%s: %w", name, syscall.EACCES) }
 

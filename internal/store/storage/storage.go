@@ -43,9 +43,10 @@ type FS interface {
 	SyncDir(name string) error
 	// Free returns the bytes that can still be written below a directory, 0 if that is not known.
 	Free(dir string) (int64, error)
-	// Lock locks a file, which it makes if there is none. The error is a [LockedError] if another
-	// program has it, and [ErrNoLocks] if the file system cannot lock.
-	Lock(name string) (io.Closer, error)
+	// Lock locks a file, which it makes if there is none, for one program, or for all that share it.
+	// The error is a [LockedError] if another program has it, and [ErrNoLocks] if the file system
+	// cannot lock.
+	Lock(name string, shared bool) (io.Closer, error)
 	// Locked tells whether a file is locked. It needs no right to write.
 	Locked(name string) (bool, error)
 }
@@ -355,13 +356,13 @@ const (
 	lockPause    = 20 * time.Millisecond
 )
 
-// Lock keeps a directory for this program until the lock is closed. It is a lock of the system,
-// which takes the lock back when the program ends, however that ends. The error is a [LockedError]
-// if another program has the directory, and [ErrNoLocks] if the file system cannot lock, as some
-// network file systems.
-func Lock(fs FS, dir string) (io.Closer, error) {
+// Lock keeps a directory for this program, or for all that share it, until the lock is closed. It is
+// a lock of the system, which takes the lock back when the program ends, however that ends. The
+// error is a [LockedError] if another program has the directory, and [ErrNoLocks] if the file system
+// cannot lock, as some network file systems.
+func Lock(fs FS, dir string, shared bool) (io.Closer, error) {
 	for attempt := 1; ; attempt++ {
-		lock, err := fs.Lock(filepath.Join(dir, LockName))
+		lock, err := fs.Lock(filepath.Join(dir, LockName), shared)
 		var locked *LockedError
 		if !errors.As(err, &locked) || attempt == lockAttempts {
 			return lock, err
@@ -395,13 +396,17 @@ func Working(fs FS, dir string) Work {
 	return Idle
 }
 
-func (osFS) Lock(name string) (io.Closer, error) {
+func (osFS) Lock(name string, shared bool) (io.Closer, error) {
 	if err := mustBeFile(name); err != nil {
 		return nil, fmt.Errorf("%w: remove it, if it is of no use to you", err)
 	}
 	// Readable by all, so that others can see whether it is taken.
 	lock := flock.New(name, flock.SetPermissions(0o644))
-	locked, err := lock.TryLock()
+	try := lock.TryLock
+	if shared {
+		try = lock.TryRLock
+	}
+	locked, err := try()
 	if err == nil && locked {
 		return lock, nil
 	}
@@ -416,7 +421,7 @@ func (osFS) Locked(name string) (bool, error) {
 		return false, err
 	}
 	lock := flock.New(name, flock.SetFlag(os.O_RDONLY))
-	free, err := lock.TryRLock()
+	free, err := lock.TryLock()
 	return !free, errors.Join(noLocks(err), lock.Close())
 }
 

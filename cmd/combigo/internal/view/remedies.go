@@ -11,7 +11,6 @@ import (
 	"combigo.dev/combigo/board"
 	"combigo.dev/combigo/count"
 	"combigo.dev/combigo/internal/store/run"
-	"combigo.dev/combigo/internal/store/storage"
 	"combigo.dev/combigo/internal/store/tilefile"
 )
 
@@ -20,7 +19,6 @@ func Explained(err error) string {
 	var (
 		damage  *run.DamageError
 		help    *run.HelpError
-		sbatch  *run.SbatchError
 		large   *count.LargeError
 		missing *count.MissingError
 	)
@@ -31,8 +29,6 @@ func Explained(err error) string {
 	case errors.As(err, &help):
 		words := cmp.Or(helps[help.Remedy], "nothing is lost: combigo run resume DIR goes on")
 		text += "; " + strings.NewReplacer("DIR", help.Dir, "CHAIN", fmt.Sprint(help.Chain)).Replace(words)
-	case errors.As(err, &sbatch):
-		text += "; fix: " + accepted(sbatch)
 	case errors.As(err, &large):
 		text += "; " + Way(large)
 	case errors.As(err, &missing):
@@ -48,7 +44,7 @@ var helps = map[run.Remedy]string{
 	run.Combine:      "combigo run combine puts them together with those of other runs",
 	run.Begin:        "combigo run start makes one",
 	run.Elsewhere:    "combigo run resume DIR goes on with it, or prints its number",
-	run.OnCluster:    "combigo run resume DIR goes on with it, with --engine slurm on one",
+	run.Resubmit:     "fix: combigo run resume DIR --engine slurm with other options, such as --tasks or --sbatch=--partition=NAME",
 	run.Recompute:    "fix: combigo run resume DIR --recompute CHAIN",
 	run.RecomputeAll: "fix: combigo run resume DIR --recompute all",
 }
@@ -61,7 +57,7 @@ func mended(e *run.DamageError) string {
 		first = "make it readable; if that cannot be done, "
 	case errors.Is(e.Cause, syscall.EIO), errors.Is(e.Cause, syscall.ESTALE), errors.Is(e.Cause, syscall.ETIMEDOUT):
 		first = fmt.Sprintf("the error may pass: combigo run resume %s reads the file again; if it stays, ", e.Dir)
-	case errors.As(e.Cause, new(*storage.MissingDirError)):
+	case errors.As(e.Cause, new(*run.MissingDirError)):
 		first = fmt.Sprintf("bring it back, and combigo run resume %s goes on; if it is lost, ", e.Dir)
 	case errors.As(e.Cause, new(*tilefile.ForeignError)):
 		first = "put back the right manifest.json, if that is of another run; if it is not, "
@@ -73,23 +69,6 @@ func mended(e *run.DamageError) string {
 		return fmt.Sprintf("combigo run resume %s writes it again", e.Dir)
 	}
 	return first + fmt.Sprintf("combigo run resume %s --recompute %d takes the chain back to the last stage whose inputs are sound", e.Dir, e.Chain)
-}
-
-// accepted says which option helps when sbatch refuses a job in some words.
-func accepted(e *run.SbatchError) string {
-	for _, fix := range []struct{ words, option string }{
-		{"Invalid job array specification", "--tasks N, with N at most MaxArraySize of this site (scontrol show config)"},
-		{"Requested time limit", "--sbatch=--time=TIME, within the limits of the partition (sinfo shows them)"},
-		{"submit limit", "fewer --tasks"},
-		{"temporarily", "fewer --tasks"},
-		{"partition", "--sbatch=--partition=NAME (sinfo lists them)"},
-		{"account", "--sbatch=--account=NAME"},
-	} {
-		if strings.Contains(e.Error(), fix.words) {
-			return fmt.Sprintf("combigo run resume %s with %s", e.Dir, fix.option)
-		}
-	}
-	return fmt.Sprintf("combigo run resume %s with the option that is wrong as it should be", e.Dir)
 }
 
 // sides are those of a board as arguments of a command.

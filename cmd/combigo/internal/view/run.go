@@ -47,7 +47,7 @@ type diskJSON struct {
 func newDiskJSON(p *run.Portion) diskJSON { return diskJSON{p.Room, p.Speed.Bytes} }
 
 // DryRun says what a run would take, and what would be submitted, or why it is refused.
-func DryRun(p *run.Plan, s *run.Submission) *Answer {
+func DryRun(p *run.Plan, script string) *Answer {
 	d, speed := Plan(p), p.Dirs[0].Speed
 	type dirJSON struct {
 		Dir    string `json:"dir"`
@@ -56,54 +56,38 @@ func DryRun(p *run.Plan, s *run.Submission) *Answer {
 	}
 	plan := struct {
 		board.Size
-		Method      run.Method      `json:"method"`
-		Residues    int             `json:"residues"`
-		Columns     int             `json:"residue_columns"`
-		Spare       bool            `json:"spare"`
-		Shares      int             `json:"shares"`
-		Vector      result.Bytes    `json:"vector_bytes"`
-		Memory      result.Bytes    `json:"memory_bytes"`
-		Least       result.Bytes    `json:"memory_least_bytes"`
-		Disk        result.Bytes    `json:"disk_bytes"`
-		Traffic     result.Bytes    `json:"traffic_bytes"`
-		Steps       float64         `json:"state_steps"`
-		Time        time.Duration   `json:"seconds"`
-		DiskSpeed   result.Bytes    `json:"disk_bytes_per_second"`
-		TimePerFile time.Duration   `json:"disk_seconds_per_file"`
-		Measured    bool            `json:"disk_speed_measured"`
-		Dirs        []dirJSON       `json:"dirs,omitempty"`
-		Refusal     error           `json:"refusal,omitempty"`
-		Submission  *submissionJSON `json:"submission,omitempty"`
+		Method      run.Method    `json:"method"`
+		Residues    int           `json:"residues"`
+		Columns     int           `json:"residue_columns"`
+		Spare       bool          `json:"spare"`
+		Shares      int           `json:"shares"`
+		Vector      result.Bytes  `json:"vector_bytes"`
+		Memory      result.Bytes  `json:"memory_bytes"`
+		Least       result.Bytes  `json:"memory_least_bytes"`
+		Disk        result.Bytes  `json:"disk_bytes"`
+		Traffic     result.Bytes  `json:"traffic_bytes"`
+		Steps       float64       `json:"state_steps"`
+		Time        time.Duration `json:"seconds"`
+		DiskSpeed   result.Bytes  `json:"disk_bytes_per_second"`
+		TimePerFile time.Duration `json:"disk_seconds_per_file"`
+		Measured    bool          `json:"disk_speed_measured"`
+		Dirs        []dirJSON     `json:"dirs,omitempty"`
+		Refusal     error         `json:"refusal,omitempty"`
+		Script      string        `json:"script,omitempty"`
 	}{
 		p.Size, p.Method, len(p.Primes), p.Columns, p.Spare, p.Shares, p.Vector, p.Memory, p.Least, p.Disk, p.Traffic(), p.Steps, p.Time,
-		speed.Bytes, speed.File, speed.Measured, nil, nil, nil,
+		speed.Bytes, speed.File, speed.Measured, nil, p.Refusal(), script,
 	}
 	if len(p.Dirs) > 1 {
 		plan.Dirs = mapSlice(p.Dirs, func(d *run.Portion) dirJSON { return dirJSON{d.Name, d.Shares, newDiskJSON(d)} })
 	}
-	if s != nil {
-		plan.Submission = d.submission(s)
-	} else if plan.Refusal = p.Refusal(); plan.Refusal != nil {
+	if plan.Refusal != nil {
 		d.line("refused: %v", plan.Refusal)
 	}
+	if script != "" {
+		d.script(script)
+	}
 	return &Answer{Document: d, json: plan}
-}
-
-// submissionJSON is what sbatch is called with, and what the jobs run.
-type submissionJSON struct {
-	Script string    `json:"script"`
-	Jobs   []jobJSON `json:"jobs"`
-}
-
-type jobJSON struct {
-	Name   string   `json:"name"`
-	Tasks  int      `json:"tasks"`
-	Sbatch []string `json:"sbatch"`
-}
-
-func (d *Document) submission(s *run.Submission) *submissionJSON {
-	d.script(s.String())
-	return &submissionJSON{s.Script, mapSlice(s.Jobs, func(j run.Job) jobJSON { return jobJSON{j.Name, j.Tasks, s.Command(j, "")} })}
 }
 
 // methodText says how the number is computed.
@@ -150,7 +134,7 @@ func RunStatus(s *run.Status) *Answer {
 	}
 	if s.Jobs != nil {
 		for _, job := range s.Jobs.Held {
-			d.fact("held", fmt.Sprintf("job %s, %s: %s; fix: scontrol release %s, when what held it is mended", job.ID, job.Name, job.Reason, job.ID))
+			d.fact("held", fmt.Sprintf("job %s: %s; fix: scontrol release %s, when what held it is mended", job.ID, job.Reason, job.ID))
 		}
 	}
 	if s.Seconds > 0 {
@@ -329,9 +313,6 @@ func Ways(p *run.Ways, all bool) *Answer {
 		d.command("cheapest", commandOf(p, cheapest))
 		d.command("fastest", commandOf(p, fastest))
 	}
-	if miss := p.Miss; miss != nil {
-		d.line("nearest miss: with %s of disk, method %s by engine %s takes %s core-hours, not %s", miss.Disk, miss.Method, miss.Engine, hours(miss.CoreHours), hours(cheapest.CoreHours))
-	}
 	type wayJSON struct {
 		Engine       run.Engine    `json:"engine"`
 		Method       run.Method    `json:"method"`
@@ -343,7 +324,6 @@ func Ways(p *run.Ways, all bool) *Answer {
 		Disk         result.Bytes  `json:"disk_bytes"`
 		Traffic      result.Bytes  `json:"traffic_bytes"`
 		Jobs         int           `json:"jobs"`
-		LongestTask  time.Duration `json:"longest_task_seconds"`
 		LongestShare time.Duration `json:"longest_share_seconds"`
 		Time         time.Duration `json:"seconds"`
 		CoreHours    float64       `json:"core_hours"`
@@ -351,7 +331,6 @@ func Ways(p *run.Ways, all bool) *Answer {
 		Cheapest     bool          `json:"cheapest"`
 		Fastest      bool          `json:"fastest"`
 		Missing      []error       `json:"missing"`
-		NearestMiss  bool          `json:"nearest_miss"`
 		Command      string        `json:"command,omitempty"`
 	}
 	ways := []wayJSON{}
@@ -365,8 +344,8 @@ func Ways(p *run.Ways, all bool) *Answer {
 			command = commandOf(p, w)
 		}
 		ways = append(ways, wayJSON{
-			w.Engine, w.Method, w.Steps, w.Tasks, w.Threads, w.Shares, w.Memory, w.Disk, w.Traffic(), w.Jobs, w.Longest, w.Share, w.Time,
-			w.CoreHours, w.Fits(), w == cheapest, w == fastest, w.Missing, w == p.Miss, command,
+			w.Engine, w.Method, w.Steps, w.Tasks, w.Threads, w.Shares, w.Memory, w.Disk, w.Traffic(), w.Jobs, w.Share, w.Time,
+			w.CoreHours, w.Fits(), w == cheapest, w == fastest, w.Missing, command,
 		})
 	}
 	return &Answer{Document: d, json: struct {

@@ -46,19 +46,6 @@ func TestLists(t *testing.T) {
 	if title != "# directed game graph of square 2x2, suicide allowed: 57 nodes, 192 edges" || edges != edgesOf(g) {
 		t.Errorf("%s\n%s", title, edges)
 	}
-	var back strings.Builder
-	_, lines, _ := strings.Cut(written(t, "adjacency", g), "\n")
-	nodes := 0
-	for line := range strings.Lines(lines) {
-		words := strings.Fields(line)
-		nodes++
-		for _, w := range words[1:] {
-			fmt.Fprintf(&back, "%s %s\n", words[0], w)
-		}
-	}
-	if nodes != 57 || back.String() != edgesOf(g) {
-		t.Errorf("%d nodes\n%s", nodes, lines)
-	}
 }
 
 // The readers of gonum find the same edges.
@@ -66,17 +53,11 @@ func TestGonumReadsBack(t *testing.T) {
 	for _, size := range [][2]int{{1, 3}, {1, 5}} { // sizes of one and of four characters
 		readBack(t, gametest.Graph(t, size[0], size[1], game.Rules{}))
 	}
-	if classes := strings.Count(written(t, "classes", gametest.Graph(t, 2, 2, game.Rules{})), "subgraph cluster_"); classes != 8 {
-		t.Errorf("%d classes of 2x2, want 8", classes)
-	}
 }
 
 // A game graph is directed, and the reader of boards refuses it in every format, for a reason.
 func TestBoardsAreNoGameGraphs(t *testing.T) {
-	reasons := map[string]string{
-		"dot": "a directed graph", "classes": "a directed graph", "graphml": "this is GraphML", "digraph6": "this is digraph6, of directed graphs",
-		"edges": "calls the graph directed", "adjacency": "calls the graph directed", "svg": "this is SVG",
-	}
+	reasons := map[string]string{"dot": "a directed graph", "digraph6": "this is digraph6, of directed graphs", "edges": "calls the graph directed"}
 	for _, name := range Names() {
 		for _, size := range [][2]int{{1, 1}, {1, 2}, {1, 3}} {
 			g := gametest.Graph(t, size[0], size[1], game.Rules{})
@@ -94,14 +75,12 @@ func readBack(t *testing.T, g *game.Graph) {
 	if !digraph6.IsValid(six) {
 		t.Fatalf("%q is not valid", six)
 	}
-	for _, name := range []string{"dot", "classes"} {
-		read := simple.NewDirectedGraph()
-		if err := dot.Unmarshal([]byte(written(t, name, g)), read); err != nil {
-			t.Fatal(err)
-		}
-		if read.Nodes().Len() != g.Nodes() || read.Edges().Len() != g.EdgeCount() {
-			t.Errorf("%s: %d nodes, %d edges", name, read.Nodes().Len(), read.Edges().Len())
-		}
+	read := simple.NewDirectedGraph()
+	if err := dot.Unmarshal([]byte(written(t, "dot", g)), read); err != nil {
+		t.Fatal(err)
+	}
+	if read.Nodes().Len() != g.Nodes() || read.Edges().Len() != g.EdgeCount() {
+		t.Errorf("%d nodes, %d edges", read.Nodes().Len(), read.Edges().Len())
 	}
 	for v := range g.Nodes() {
 		for w := range g.Nodes() {
@@ -112,40 +91,19 @@ func readBack(t *testing.T, g *game.Graph) {
 	}
 }
 
-func TestGraphML(t *testing.T) {
-	g := gametest.Graph(t, 2, 2, game.Rules{})
-	var document struct {
-		Graph struct {
-			Nodes []struct {
-				Data []string `xml:"data"`
-			} `xml:"node"`
-			Edges []struct {
-				Source string `xml:"source,attr"`
-				Target string `xml:"target,attr"`
-			} `xml:"edge"`
-		} `xml:"graph"`
-	}
-	if err := xml.Unmarshal([]byte(written(t, "graphml", g)), &document); err != nil {
-		t.Fatal(err)
-	}
-	var edges strings.Builder
-	for _, e := range document.Graph.Edges {
-		fmt.Fprintf(&edges, "%s %s\n", e.Source[1:], e.Target[1:])
-	}
-	if len(document.Graph.Nodes) != 57 || edges.String() != edgesOf(g) || document.Graph.Nodes[1].Data[0] != "X./.." {
-		t.Errorf("%d nodes, the second %v", len(document.Graph.Nodes), document.Graph.Nodes[1])
-	}
-}
-
 // A drawing is well-formed, has all stones, and no two boards cover each other.
 func TestDrawing(t *testing.T) {
 	for _, size := range [][2]int{{1, 1}, {1, 2}, {1, 3}, {2, 2}, {1, 5}, {2, 3}} {
 		g := gametest.Graph(t, size[0], size[1], game.Rules{})
-		text := written(t, "svg", g)
+		c, err := Draw(g, Marks{})
+		if err != nil {
+			t.Fatal(err)
+		}
+		text := c.SVG()
 		if err := xml.Unmarshal([]byte(text), new(struct{})); err != nil {
 			t.Fatal(err)
 		}
-		p := newPicture(g)
+		p := &picture{g}
 		stones := 0
 		for v := range g.Nodes() {
 			stones += p.stones(v)
@@ -170,13 +128,13 @@ func TestDrawing(t *testing.T) {
 }
 
 func TestRefused(t *testing.T) {
-	if err := Write(io.Discard, "png", gametest.Graph(t, 1, 1, game.Rules{})); err == nil || !strings.Contains(err.Error(), "adjacency") {
+	if err := Write(io.Discard, "png", gametest.Graph(t, 1, 1, game.Rules{})); err == nil || !strings.Contains(err.Error(), "want one of dot, digraph6, edges") {
 		t.Errorf("the error is %v", err)
 	}
-	if err := Write(io.Discard, "svg", gametest.Graph(t, 2, 4, game.Rules{})); err == nil || !strings.Contains(err.Error(), "600") {
+	if _, err := Draw(gametest.Graph(t, 2, 4, game.Rules{}), Marks{}); err == nil || !strings.Contains(err.Error(), "600") {
 		t.Errorf("the error is %v", err)
 	}
-	if MaxNodes("png") != 0 || MaxNodes("svg") != 600 {
+	if MaxNodes("png") != 0 || MaxNodes("dot") != 20_000 {
 		t.Error("the largest numbers of nodes are wrong")
 	}
 }

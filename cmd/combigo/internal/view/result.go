@@ -29,7 +29,7 @@ func Result(r *result.Result) *Answer {
 	d.provenance(&r.Provenance)
 	return &Answer{
 		Document: d, json: newResultJSON(r), csv: resultRows([]*result.Result{r}), Numbers: []any{r.Value},
-		Formats: map[string]func(io.Writer) error{"latex": oneLine(fmt.Sprintf("%s = %v", r.Symbol, r.Value))},
+		Formats: map[string]func(io.Writer) error{"latex": equations(r)},
 	}
 }
 
@@ -61,6 +61,12 @@ func numberDocument(title string, r *result.Result) *Document {
 	d.fact("OEIS", r.OEIS)
 	d.gap()
 	return d
+}
+
+// equations are the numbers as LaTeX writes them, an equation a line.
+func equations(results ...*result.Result) func(io.Writer) error {
+	lines := mapSlice(results, func(r *result.Result) string { return fmt.Sprintf("%s = %v", r.Symbol, r.Value) })
+	return func(w io.Writer) error { return writeLines(w, lines...) }
 }
 
 type resultJSON struct {
@@ -205,11 +211,6 @@ func percent(share *big.Rat) string {
 	return rounded(new(big.Rat).Mul(share, big.NewRat(100, 1)), 'g', shareDigits) + " %"
 }
 
-// OneIn returns a share as one in a number: 4.3 for 23 %.
-func OneIn(share *big.Rat) string {
-	return fmt.Sprintf("1 in %.3g", new(big.Float).SetRat(new(big.Rat).Inv(share)))
-}
-
 // Results has a line for each result, and below them what it took; one result is all that is known
 // of it.
 func Results(results []*result.Result) *Answer {
@@ -241,6 +242,7 @@ func Results(results []*result.Result) *Answer {
 	return &Answer{
 		Document: d, json: mapSlice(results, newResultJSON), csv: resultRows(results),
 		Numbers: mapSlice(results, func(r *result.Result) any { return r.Value }),
+		Formats: map[string]func(io.Writer) error{"latex": equations(results...)},
 	}
 }
 

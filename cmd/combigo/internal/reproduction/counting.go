@@ -3,7 +3,6 @@ package reproduction
 import (
 	"fmt"
 	"math/big"
-	"slices"
 	"strings"
 	"time"
 
@@ -31,46 +30,16 @@ func (w *work) legal(longer int) {
 // listedRows is the number of rows up to which tests list all valid states.
 const listedRows = 9
 
+// table1 goes beyond the table, which ends with 19 rows.
 func table1(w *work) {
-	const last = 19
-	extremes, shares := &cases{}, make([]float64, last+1)
-	classes := func(m int) (ends [2]*big.Int) {
+	w.formulas()
+	for m := 20; m <= connected.MaxHeight && w.within(2*time.Second, func() {
 		all := connected.ValidClasses(m)
-		ends = [2]*big.Int{all[0], all[m-1]}
-		if m <= last {
-			isLess := (*big.Int).Cmp
-			extremes.add(slices.MinFunc(all, isLess) == ends[0] && slices.MaxFunc(all, isLess) == ends[1])
-		}
-		for i, y := range []int{0, m - 1} {
-			r := w.row("classes", ends[i], m, y)
-			if m > last {
-				r.Mark = Further
-			}
-			if y > 0 && m > listedRows {
-				r.Basis = result.OneWay
-			}
-		}
-		check(w.ctx.Err())
-		return ends
+		w.row("classes", all[0], m, 0).Mark = Further
+		r := w.row("classes", all[m-1], m, m-1)
+		r.Mark, r.Basis = Further, result.OneWay
+	}); m++ {
 	}
-	for m := 1; m <= last; m++ {
-		ends := classes(m)
-		shares[m] = 100 * (ratio(ends[1], ends[0]) - 1)
-	}
-	w.row("extremes", extremes)
-	least, most := slices.Min(shares[2:]), slices.Max(shares[2:])
-	w.between("excess", fmt.Sprintf("%.1f%% to %.1f%%", least, most), least >= 43 && most <= 47)
-	w.row("excess-1-row", fmt.Sprintf("%.0f%%", shares[1]))
-	for m := last + 1; m <= connected.MaxHeight && w.within(2*time.Second, func() { classes(m) }); m++ {
-	}
-}
-
-func unconstructible(w *work) {
-	const rows = 9
-	constructible := must(connected.ConstructibleClasses(w.ctx, rows, w.options()))
-	valid := connected.ValidClassesAt(rows, 0)
-	w.row("valid", valid)
-	w.row("not-constructible", valid.Int64()-constructible[0]).Basis = result.OneWay
 }
 
 // factors divides the numbers of Table 3 by the printed primes. What remains is to be prime, too.
@@ -195,18 +164,4 @@ func abstractNumber(w *work) {
 	var s drawing.Sheet
 	s.Board(0.5, 0.5, 1, p, drawing.BoardOptions{Ring: ring})
 	w.out.SVG = s.SVG(side+1, side+1, "L(19,19) in ternary, as a position on 19x19")
-}
-
-// earlierCounts has the numbers of section 2, by other people, and of section 5, by brute force.
-func earlierCounts(w *work) {
-	w.row("largest-1994", w.counted(4, 5))
-	estimate := new(big.Float).SetPrec(longFloat).SetInt(power(3, 361))
-	estimate.Mul(estimate, new(big.Float).SetPrec(longFloat).SetRat(big.NewRat(12, 1000)))
-	w.row("flammenkamp", estimate).Basis = result.Quoted
-	share, _ := new(big.Float).Quo(estimate, new(big.Float).SetPrec(longFloat).SetInt(knownLegal(19, 19))).Float64()
-	w.row("flammenkamp-share", fmt.Sprintf("%.5f", share)).Basis = result.Quoted
-	w.basis = result.Proved
-	w.row("colourings-5x5", power(3, 25))
-	w.row("colourings-9x9", power(3, 81))
-	w.row("growth-6x6", power(3, 11))
 }

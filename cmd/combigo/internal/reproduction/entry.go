@@ -73,15 +73,18 @@ var entries = sync.OnceValue(func() (all []*Entry) {
 	for _, f := range fields("entries.tsv", 6) {
 		cost, err := time.ParseDuration(f[4])
 		require(err == nil, "a cost of %q", f[4])
-		all = append(all, &Entry{f[0], Kind(f[1]), published.Document(f[2]), f[3], f[5], cost, computations[f[0]]})
+		compute, known := computations[f[0]]
+		if !known {
+			compute = (*work).formulas
+		}
+		all = append(all, &Entry{f[0], Kind(f[1]), published.Document(f[2]), f[3], f[5], cost, compute})
 	}
 	return all
 })
 
-// computations are what the entries compute, by their ids.
+// computations are what the entries compute that are more than their lines of data/formulas.tsv.
 var computations = map[string]func(*work){
 	"ternary":            abstractNumber,
-	"earlier-counts":     earlierCounts,
 	"fig-1":              func(w *work) { w.gameGraph(1, 2) },
 	"fig-2":              func(w *work) { w.gameGraph(1, 3) },
 	"fig-3":              figure3,
@@ -90,7 +93,6 @@ var computations = map[string]func(*work){
 	"fig-5":              figure5,
 	"fig-6":              figure6,
 	"table-1":            table1,
-	"unconstructible":    unconstructible,
 	"states":             stateCounts,
 	"lemma-5":            lemma5,
 	"fig-7":              figure7,
@@ -99,11 +101,7 @@ var computations = map[string]func(*work){
 	"lemma-6":            lemma6,
 	"lemma-7":            lemma7,
 	"lemma-10":           lemma10,
-	"theorem-1":          theorem1,
 	"corollary-3":        corollary3,
-	"theorem-2":          theorem2,
-	"corollary-4":        corollary4,
-	"corollary-5":        corollary5,
 	"map-reduce":         mapReduce,
 	"complexity":         complexity,
 	"stratifier":         stratifier,
@@ -119,26 +117,15 @@ var computations = map[string]func(*work){
 	"factors":            factors,
 	"table-4":            table4,
 	"fig-11":             figure11,
-	"theorem-3":          theorem3,
-	"theorem-4":          theorem4,
-	"theorem-5":          theorem5,
 	"table-5":            func(w *work) { w.legal(1) },
 	"fig-12":             figure12,
-	"constants":          constants,
-	"lemma-14":           lemma14,
-	"lemma-15":           lemma15,
-	"accuracy":           accuracy,
-	"table-6":            table6,
 	"other-games":        otherGames,
-	"gomoku":             gomokuSubadditive,
 	"table-7":            table7,
 	"table-8":            table8,
-	"theorem-7":          theorem7,
 	"games-conjecture":   gamesConjecture,
 	"theorem-8":          theorem8,
 	"fig-13":             figure13,
 	"fig-14":             figure14,
-	"corollary-7":        corollary7,
 	"corollary-8":        corollary8,
 	"theorem-9":          theorem9,
 	"fig-15":             figure15,
@@ -146,15 +133,9 @@ var computations = map[string]func(*work){
 	"hamiltonian-cycles": hamiltonianCycles,
 	"fig-16":             figure16,
 	"lemma-18":           lemma18,
-	"fs-lemma-1":         latticeFekete,
-	"fs-theorem-2":       latticeLimits,
-	"fs-safe":            latticeSafe,
-	"fs-sections":        latticeSections,
-	"fs-cylinder":        latticeCylinder,
 	"fs-table-1":         latticeTable1,
 	"fs-table-2":         latticeTable2,
 	"fs-table-3":         latticeTable3,
-	"fs-table-4":         latticeTable4,
 	"fs-section-7":       latticeRemarks,
 	"liberties-table":    libertiesTable,
 	"liberties-rules":    libertiesRules,

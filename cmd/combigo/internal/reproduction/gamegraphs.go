@@ -2,7 +2,6 @@ package reproduction
 
 import (
 	"fmt"
-	"math"
 	"math/big"
 	"math/bits"
 	"slices"
@@ -315,15 +314,7 @@ func otherGames(w *work) {
 	}
 	w.row("connect4-fillings", coded)
 	w.row("gomoku-states", borders)
-	w.row("gomoku-most-states", power(3, 24))
-	w.row("gomoku-base", 1+2*math.Pow(1-1.0/81, 4))
-	w.row("fives", fives(6))
-}
-
-// fives counts the places for five in a row on a square board.
-func fives(n int) int {
-	free := n - 4
-	return 2*n*free + 2*free*free
+	w.formulas()
 }
 
 // notCounted says why a number of another game is not computed.

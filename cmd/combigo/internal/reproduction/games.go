@@ -9,7 +9,6 @@ import (
 	"strings"
 	"time"
 
-	"combigo.dev/combigo/asymptotic"
 	"combigo.dev/combigo/board"
 	"combigo.dev/combigo/digraph/paths"
 	"combigo.dev/combigo/game"
@@ -136,32 +135,6 @@ func (w *work) degree(l line, edges, nodes int64) *Row {
 	return r
 }
 
-func theorem7(w *work) {
-	g := w.graph(1, 3)
-	w.row("edges", g.EdgeCount())
-	w.row("nodes", g.Nodes())
-	product := big.NewInt(1)
-	for v := range g.Nodes() {
-		product.Mul(product, big.NewInt(int64(g.Degree(v))))
-	}
-	w.row("product", product)
-	w.row("power", power(3, 15))
-	w.row("games", must(game.Count(w.ctx, rectangle(1, 3), game.Rules{}, w.options())).Value)
-	var below, ordered cases
-	for _, size := range sizes(smallBoards)[1:] {
-		d := w.degrees(size)
-		if size.Points() > 2 { // 1x2 is the exception of the proof
-			below.add(d.Average() < float64(size.Points()))
-		}
-		if strings.Contains(knownGames, size.String()) {
-			games, power := gamesInPrint(size), bound.Upper(size.Points(), big.NewInt(d.Nodes), "")
-			ordered.add(games.Cmp(bound.Outdegrees(d.Count).Exact) <= 0 && games.Cmp(power.Exact) <= 0)
-		}
-	}
-	w.row("ordered", &ordered)
-	w.row("average", &below)
-}
-
 // theorem8 plays the games of partitions: of Figure 14, and of the best ones of other boards.
 func theorem8(w *work) {
 	for _, n := range []int{3, 7} {
@@ -280,58 +253,6 @@ func gamesConjecture(w *work) {
 		r := w.row("mean", share.Rounded(6), size)
 		r.Basis, r.Note = result.OneWay, fmt.Sprintf("geometric mean %s, arithmetic mean %.4f, of %d positions", mean.Rounded(6), d.Average(), d.Nodes)
 	}
-}
-
-// corollary7 compares bounds with the printed forms, for n = 3 modulo 4, and where L(n,n) is known.
-func corollary7(w *work) {
-	a := interval.New(keptDigits)
-	const first, last, most = 3, 51, 3
-	lower, upper := &cases{}, &cases{}
-	var rests []interval.Interval
-	for n := first; n <= last; n += 4 {
-		tower, ok := bound.Lower(bound.Combs(n, n)).Tower()
-		require(ok, "the lower bound for %dx%[1]d is no tower", n)
-		// n^2/2 - 3n/2 + log k + log log k + O(1)
-		k := log2(a, interval.Whole(int64(n-1+(n-2)*(n+1)/4)))
-		form := a.Add(a.Add(a.Quo(interval.Whole(int64(n*n-3*n)), interval.Whole(2)), k), log2(a, k))
-		rest := a.Sub(tower.Binary, form)
-		rests = append(rests, rest)
-		lower.add(rest.Low.Sign() >= 0 && rest.High.Cmp(interval.Whole(most).High) <= 0)
-	}
-	w.row("lower", lower, most, first, last).
-		Note = fmt.Sprintf("c is %s for n = %d and %s for n = %d", rests[0].Rounded(6), first, rests[len(rests)-1].Rounded(6), last)
-	for n := 2; n <= asymptotic.LastSquare; n++ {
-		form := a.Add(a.Add(a.Mul(interval.Whole(int64(n*n)), log2(a, interval.Whole(3))), log2(a, log2(a, interval.Whole(int64(n))))), interval.Whole(1))
-		tower, ok := bound.Upper(n*n, knownLegal(n, n), "").Tower()
-		upper.add(ok && tower.Binary.High.Cmp(form.Low) < 0)
-	}
-	w.row("upper", upper, asymptotic.LastSquare)
-}
-
-// gomokuSubadditive cuts boards in two: a board without five in a row has none in its parts.
-func gomokuSubadditive(w *work) {
-	const rows, cols, five = 4, 8, 5
-	values := map[[2]int]*big.Int{}
-	for m := 1; m <= rows; m++ {
-		for n := m; n <= cols; n++ {
-			values[[2]int{m, n}] = w.gomokuCount(m, n, five)
-			values[[2]int{n, m}] = values[[2]int{m, n}]
-		}
-	}
-	holds, strict := &cases{}, &cases{}
-	for m := 1; m <= rows; m++ {
-		for n := 2; n <= cols; n++ {
-			for k := 1; 2*k <= n; k++ {
-				order := values[[2]int{m, n}].Cmp(new(big.Int).Mul(values[[2]int{m, k}], values[[2]int{m, n - k}]))
-				holds.add(order <= 0)
-				strict.add(order < 0)
-			}
-		}
-	}
-	w.row("subadditive", holds, rows, cols).
-		Note = fmt.Sprintf("strictly less in %d cases: where a row fits across the cut", strict.good)
-	root := interval.New(keptDigits).Root(interval.Int(values[[2]int{rows, cols}]), rows*cols)
-	w.row("base", root.Rounded(9), rows, cols, rows*cols)
 }
 
 // gomokuCount counts the positions without a row.

@@ -13,7 +13,6 @@ import (
 
 	"combigo.dev/combigo/asymptotic"
 	"combigo.dev/combigo/internal/states/column"
-	"combigo.dev/combigo/internal/states/connected"
 	"combigo.dev/combigo/interval"
 	"combigo.dev/combigo/recurrence"
 	"combigo.dev/combigo/result"
@@ -21,15 +20,6 @@ import (
 
 // stripDigits is the number of digits of a_m and lambda_m: some more than the 20 in print.
 const stripDigits = 23
-
-// theorem1 compares orders of recurrences with the numbers of valid classes that bound them.
-func theorem1(w *work) {
-	const last = 5
-	w.row("order", each(1, last, func(m int) bool {
-		o := must(recurrence.FindOrder(w.ctx, m, recurrence.Options{Options: w.options(), Seed: 1}))
-		return connected.ValidClassesAt(m, 0).Cmp(big.NewInt(int64(o.Order))) >= 0
-	}), last)
-}
 
 // table2 goes beyond the table, which ends with 9 rows.
 func table2(w *work) {
@@ -92,30 +82,7 @@ func recurrence1(w *work) {
 		slices.Reverse(p)
 		w.row("polynomial", joined(p), symmetry)
 	}
-	w.solution1()
-}
-
-// solution1 adds the constants of the solution of the recurrence of one row, by Vieta's formulas:
-// x^3 - 3x^2 + x - 1 = (x - r)(x^2 + (r-3)x + 1/r), with the complex roots c and conj(c).
-func (w *work) solution1() {
-	lambda := asymptotic.Stored(1).Lambda
-	w.row("lambda", lambda)
-	r, _ := lambda.Middle(18).Float64()
-	re := (3 - r) / 2
-	im := math.Sqrt(1/r - re*re)
-	// L(1,n) = a r^n + b c^n + conj(b c^n), c = re + im i; L(1,0) = 1, L(1,1) = 1, L(1,2) = 5.
-	a, _ := asymptotic.Stored(1).A.Middle(18).Float64()
-	b := complex((1-a)/2, -((1-a*r)/2-(1-a)/2*re)/im)
-	w.row("amplitude", a)
-	w.row("root-real", re)
-	w.row("root-imaginary", im)
-	w.row("amplitude-real", real(b))
-	w.row("amplitude-imaginary", math.Abs(imag(b)))
-	here := "+"
-	if imag(b)*im < 0 {
-		here = "-"
-	}
-	w.row("sign", here)
+	w.formulas()
 }
 
 func recurrence2(w *work) {

@@ -368,9 +368,6 @@ func TestPrintedLinesAreShown(t *testing.T) {
 		used[key{k.entry, name}] = true
 	}
 	for _, e := range All() {
-		if e.compute == nil {
-			t.Fatalf("%s computes nothing", e.ID)
-		}
 		if testing.Short() && e.Cost >= shortCost {
 			continue
 		}
@@ -418,8 +415,10 @@ func TestPrintedLinesAreShown(t *testing.T) {
 			t.Errorf("a note is about %s, which is no entry", f[0])
 		}
 	}
-	if len(computations) != len(All()) {
-		t.Errorf("%d entries, %d computations", len(All()), len(computations))
+	for id := range computations {
+		if Find(id) == nil {
+			t.Errorf("a computation is for %s, which is no entry", id)
+		}
 	}
 }
 

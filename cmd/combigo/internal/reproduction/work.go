@@ -28,10 +28,11 @@ type work struct {
 	entry  string // its id
 	ctx    context.Context
 	budget Budget
-	spent  time.Duration // on the dearer lines so far, by the estimates
-	took   time.Duration // the same by the clock
-	short  bool          // whether the last lines were not computed for want of memory
-	basis  result.Basis  // of lines that do not say otherwise
+	spent  time.Duration    // on the dearer lines so far, by the estimates
+	took   time.Duration    // the same by the clock
+	short  bool             // whether the last lines were not computed for want of memory
+	basis  result.Basis     // of lines that do not say otherwise
+	memo   map[string]value // of formulas
 	out    *Outcome
 }
 
@@ -217,7 +218,7 @@ func (w *work) compare(in printed, l line, here any) *Row {
 	if in.text == "" && !fails {
 		r.Mark = NotInPaper
 	}
-	r.explain(in.why)
+	r.explain(scope{w, map[string]value{}}.expand(in.why))
 	return w.add(r)
 }
 

@@ -5,58 +5,65 @@ import (
 	"fmt"
 	"os"
 	"testing"
+
+	"combigo.dev/combigo/goban"
 )
 
 // TestClustersAgainstEnumeration compares the two ways where both take a while. On rows of 7 points
-// and more the two ends can come back to earlier patterns at once from 9 moves on; on 2x4 and 3x3
-// the whole board is a closed set.
+// and more the two ends can come back to earlier patterns at once from 9 moves on, on rows of 6
+// earlier with suicide; on 2x4 and 3x3 the whole board is a closed set.
 func TestClustersAgainstEnumeration(t *testing.T) {
+	// Each of two rules has suicide or not, and each kind of superko is in one of them.
+	half := []Rules{{goban.SuicideAllowed, goban.PositionalSuperko}, {goban.SuicideForbidden, goban.SituationalSuperko}}
+	noSuicide := []Rules{Published, {goban.SuicideForbidden, goban.SituationalSuperko}}
 	tests := []struct {
 		rows, cols, moves int
 		passes            bool
+		rules             []Rules
 		long              bool
 	}{
-		{1, 3, 14, true, false},
-		{1, 4, 12, true, false},
-		{1, 5, 11, true, false},
-		{1, 6, 9, true, false},
-		{1, 7, 9, true, false},
-		{1, 8, 7, true, false},
-		{1, 9, 7, true, false},
-		{1, 6, 11, false, false},
-		{1, 8, 10, false, true},
-		{1, 5, 12, true, true},
-		{1, 6, 12, true, true},
-		{1, 7, 11, true, true},
-		{1, 12, 9, true, true},
-		{2, 2, 10, true, false},
-		{2, 3, 8, true, false},
-		{2, 4, 8, false, false},
-		{3, 3, 7, true, false},
-		{3, 4, 7, true, false},
-		{3, 4, 8, false, true},
-		{4, 6, 6, true, false},
-		{5, 5, 6, true, false},
-		{9, 9, 5, true, false},
-		{2, 8, 6, true, false},
-		{2, 3, 11, true, true},
-		{2, 4, 11, false, true},
-		{2, 4, 9, true, true},
-		{3, 3, 11, true, true},
-		{2, 6, 9, true, true},
-		{3, 4, 9, true, true},
-		{3, 5, 9, true, true},
-		{4, 4, 9, true, true},
-		{4, 4, 10, false, true},
-		{5, 5, 8, true, true},
-		{4, 7, 7, true, true},
-		{2, 12, 7, true, true},
-		{7, 7, 7, true, true},
-		{9, 9, 6, true, true},
-		{13, 13, 6, true, true},
+		{1, 3, 14, true, allRules[:4], false},
+		{1, 4, 11, true, allRules[:4], false},
+		{1, 5, 10, true, allRules[:4], false},
+		{1, 6, 8, true, allRules[:4], false},
+		{1, 7, 9, true, noSuicide, false},
+		{1, 9, 6, true, allRules[:4], false},
+		{1, 6, 10, false, allRules[:4], false},
+		{2, 2, 10, true, allRules[:4], false},
+		{2, 3, 8, true, allRules[:4], false},
+		{2, 4, 8, false, half, false},
+		{3, 3, 7, true, allRules[:4], false},
+		{3, 4, 6, true, allRules[:4], false},
+		{4, 6, 5, true, allRules[:4], false},
+		{5, 5, 6, true, half, false},
+		{9, 9, 5, true, half, false},
+		{2, 8, 6, true, half, false},
+		{1, 8, 10, false, allRules[:4], true},
+		{1, 5, 12, true, allRules[:4], true},
+		{1, 6, 12, true, allRules[:4], true},
+		{1, 7, 11, true, allRules[:4], true},
+		{1, 12, 9, true, allRules[:4], true},
+		{3, 4, 8, false, allRules[:4], true},
+		{2, 3, 11, true, allRules[:4], true},
+		{2, 4, 11, false, allRules[:4], true},
+		{2, 4, 9, true, allRules[:4], true},
+		{3, 3, 11, true, allRules[:4], true},
+		{2, 6, 9, true, allRules[:4], true},
+		{3, 4, 9, true, allRules[:4], true},
+		{3, 5, 9, true, allRules[:4], true},
+		{4, 4, 9, true, allRules[:4], true},
+		{4, 4, 10, false, allRules[:4], true},
+		{5, 5, 8, true, allRules[:4], true},
+		{4, 7, 7, true, allRules[:4], true},
+		{2, 12, 7, true, allRules[:4], true},
+		{7, 7, 7, true, allRules[:4], true},
+		{9, 9, 6, true, allRules[:4], true},
+		{13, 13, 6, true, allRules[:4], true},
+		{1, 9, 7, true, allRules[:4], true},
+		{4, 6, 6, true, allRules[:4], true},
 	}
 	for _, test := range tests {
-		for _, rules := range allRules[:4] {
+		for _, rules := range test.rules {
 			if test.long && os.Getenv("COMBIGO_LONG_TESTS") == "" || testing.Short() && test.moves > 6 {
 				continue
 			}

@@ -18,8 +18,8 @@ import (
 	"combigo.dev/combigo/count"
 	"combigo.dev/combigo/goban"
 	"combigo.dev/combigo/internal/published"
-	"combigo.dev/combigo/internal/states/borderstate"
 	"combigo.dev/combigo/internal/states/connected"
+	"combigo.dev/combigo/internal/states/plain"
 	"combigo.dev/combigo/lattice"
 	"combigo.dev/combigo/par"
 	"combigo.dev/combigo/result"
@@ -181,7 +181,7 @@ func (v *jobView) addBorder(p *goban.Position, at par.Stage) error {
 	if at.Columns > half {
 		check = "; those beyond are a check"
 	}
-	cut, err := borderstate.New(p, filled)
+	cut, err := plain.New(p, filled)
 	if err != nil {
 		return err
 	}

@@ -10,8 +10,8 @@ import (
 	"strings"
 	"testing"
 
-	"combigo.dev/combigo/internal/oracle/hashed"
 	"combigo.dev/combigo/internal/states/connected"
+	"combigo.dev/combigo/internal/states/plain"
 	"combigo.dev/combigo/interval"
 	"combigo.dev/combigo/lattice"
 	"combigo.dev/combigo/par"
@@ -86,7 +86,7 @@ func TestStripsAgainstRecurrences(t *testing.T) {
 			-4020, 6018, -2490, -5352, 1014, -1402, 100, 73, -5,
 		},
 	} {
-		terms := hashed.Counts(height, len(coefficients))
+		terms := plain.Counts(height, len(coefficients))
 		const last = 400
 		for len(terms) < last {
 			next := new(big.Int)

@@ -8,7 +8,7 @@ import (
 	"combigo.dev/combigo/board"
 	"combigo.dev/combigo/internal/engine/border"
 	"combigo.dev/combigo/internal/engine/stages"
-	"combigo.dev/combigo/internal/oracle/hashed"
+	"combigo.dev/combigo/internal/states/plain"
 	"combigo.dev/combigo/par"
 	"combigo.dev/combigo/result"
 )
@@ -29,7 +29,7 @@ var slowNumbers sync.Map
 
 func slowCount(height, width int) *big.Int {
 	number, _ := slowNumbers.LoadOrStore(board.Size{Rows: height, Cols: width}, sync.OnceValue(func() *big.Int {
-		return hashed.Count(height, width)
+		return plain.Count(height, width)
 	}))
 	return new(big.Int).Set(number.(func() *big.Int)())
 }

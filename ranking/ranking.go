@@ -10,7 +10,6 @@ import (
 	"combigo.dev/combigo/board"
 	"combigo.dev/combigo/goban"
 	"combigo.dev/combigo/internal/states/connected"
-	"combigo.dev/combigo/internal/states/state"
 	"combigo.dev/combigo/modular"
 	"combigo.dev/combigo/par"
 	"combigo.dev/combigo/syntax"
@@ -73,7 +72,7 @@ func (t *Table) Unrank(ctx context.Context, ranks []*big.Int) ([]*goban.Position
 			return nil, err
 		}
 	}
-	err = t.walk(ctx, b, func(i, line int, from *stop) state.Word {
+	err = t.walk(ctx, b, func(i, line int, from *stop) connected.Word {
 		row, col := t.point(line, from.kink)
 		color, to := from.choose(&b.numbers[i])
 		positions[i].Set(row, col, goban.Color(color))
@@ -94,9 +93,9 @@ func (t *Table) Rank(ctx context.Context, positions []*goban.Position) ([]*big.I
 		}
 	}
 	b := t.newBatch(len(positions))
-	err := t.walk(ctx, b, func(i, line int, from *stop) state.Word {
+	err := t.walk(ctx, b, func(i, line int, from *stop) connected.Word {
 		row, col := t.point(line, from.kink)
-		return from.follow(state.Symbol(positions[i].At(row, col)), &b.numbers[i])
+		return from.follow(connected.Symbol(positions[i].At(row, col)), &b.numbers[i])
 	})
 	if err != nil {
 		return nil, err
@@ -159,19 +158,19 @@ func (t *Table) point(line, kink int) (row, col int) {
 // A batch is positions that are walked through side by side. Each has a border and a number: what
 // is left of its rank, or the sum so far.
 type batch struct {
-	at      []state.Word
+	at      []connected.Word
 	numbers []big.Int
 }
 
 func (t *Table) newBatch(n int) *batch {
-	return &batch{slices.Repeat([]state.Word{state.Repeat(state.Edge, t.size.Short())}, n), make([]big.Int, n)}
+	return &batch{slices.Repeat([]connected.Word{connected.Repeat(connected.Edge, t.size.Short())}, n), make([]big.Int, n)}
 }
 
 // positionsPerTask is the number of positions that a goroutine takes through a line at once.
 const positionsPerTask = 1 << 6
 
 // walk takes all through the board: step says for each at each point where it goes.
-func (t *Table) walk(ctx context.Context, b *batch, step func(i, line int, from *stop) state.Word) error {
+func (t *Table) walk(ctx context.Context, b *batch, step func(i, line int, from *stop) connected.Word) error {
 	width := t.size.Short()
 	for line := range t.size.Long() {
 		kinks, err := t.line(ctx, line)
@@ -198,12 +197,12 @@ func (t *Table) walk(ctx context.Context, b *batch, step func(i, line int, from 
 type stop struct {
 	engine      *connected.Engine
 	point, kink int
-	border      state.Word
+	border      connected.Word
 	next        *connected.Values
 }
 
 // to returns the border after a choice, and in how many ways the board can be completed from there.
-func (p *stop) to(color state.Symbol) (state.Word, *big.Int) {
+func (p *stop) to(color connected.Symbol) (connected.Word, *big.Int) {
 	border, ok := p.border.Place(p.kink, color)
 	if !ok {
 		return 0, new(big.Int)
@@ -212,19 +211,19 @@ func (p *stop) to(color state.Symbol) (state.Word, *big.Int) {
 }
 
 // choose finds the choice that a number falls to, and takes off those before it.
-func (p *stop) choose(number *big.Int) (state.Symbol, state.Word) {
-	for color := range state.White {
+func (p *stop) choose(number *big.Int) (connected.Symbol, connected.Word) {
+	for color := range connected.White {
 		to, ways := p.to(color)
 		if number.Cmp(ways) < 0 {
 			return color, to
 		}
 		number.Sub(number, ways)
 	}
-	to, _ := p.border.Place(p.kink, state.White)
-	return state.White, to
+	to, _ := p.border.Place(p.kink, connected.White)
+	return connected.White, to
 }
 
-func (p *stop) follow(color state.Symbol, number *big.Int) state.Word {
+func (p *stop) follow(color connected.Symbol, number *big.Int) connected.Word {
 	for before := range color {
 		_, ways := p.to(before)
 		number.Add(number, ways)

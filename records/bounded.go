@@ -4,7 +4,7 @@ import (
 	"context"
 	"slices"
 
-	"combigo.dev/combigo/internal/states/state"
+	"combigo.dev/combigo/internal/states/connected"
 )
 
 // strips returns the numbers of rows of the two strips of a board.
@@ -120,7 +120,7 @@ func (b *bounded) bound(f *frontier, rows, col int) (least int) {
 	return least
 }
 
-func (b *bounded) offer(w state.Word, lost, least int, s step) {
+func (b *bounded) offer(w connected.Word, lost, least int, s step) {
 	known := len(b.next.gains)
 	n := b.next.offer(w, int32(-lost), s)
 	if n == known {

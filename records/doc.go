@@ -7,10 +7,10 @@
 //
 // Points are filled column by column, each from the top, and of the points so far the search
 // remembers what matters to the rest: a symbol for each point of the border, and of the stones of
-// the string which are connected (package combigo.dev/combigo/internal/states/state). For each such
-// state it keeps the largest gain that leads to it. What a problem is, its states, its choices and
-// their gains, is said in one place for each: stringProblem, enemies, pseudoliberties and
-// libertyProblem, with a proof that it is the problem asked for.
+// the string which are connected (package internal/states/connected). For each such state it keeps
+// the largest gain that leads to it. What a problem is, its states, its choices and their gains, is
+// said in one place for each: stringProblem, enemies, pseudoliberties and libertyProblem, with a
+// proof that it is the problem asked for.
 //
 // # States that can be done without
 //

@@ -2,7 +2,7 @@ package records
 
 import (
 	"combigo.dev/combigo/goban"
-	"combigo.dev/combigo/internal/states/state"
+	"combigo.dev/combigo/internal/states/connected"
 )
 
 // stringProblem is the problem of the most strings of a legal position: the number of points minus
@@ -22,9 +22,9 @@ import (
 type stringProblem struct{}
 
 const (
-	undominated state.Symbol = 0
-	dominated   state.Symbol = 1
-	dominator   state.Symbol = 2
+	undominated connected.Symbol = 0
+	dominated   connected.Symbol = 1
+	dominator   connected.Symbol = 2
 )
 
 func (stringProblem) choices() uint8 { return 2 }
@@ -35,9 +35,9 @@ func (p stringProblem) place(w word, kink int, choice uint8) (word, int32, bool)
 	c := corner{left: uint8(left), above: uint8(above)}
 	here, _, allowed := p.fill(&c, choice)
 	if kink > 0 {
-		w = w.With(kink-1, state.Symbol(c.above))
+		w = w.With(kink-1, connected.Symbol(c.above))
 	}
-	return w.With(kink, state.Symbol(here)), int32(choice), allowed
+	return w.With(kink, connected.Symbol(here)), int32(choice), allowed
 }
 
 func (stringProblem) color(choice uint8, row, col int) goban.Color {

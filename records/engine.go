@@ -8,14 +8,14 @@ import (
 	"slices"
 
 	"combigo.dev/combigo/goban"
-	"combigo.dev/combigo/internal/states/state"
+	"combigo.dev/combigo/internal/states/connected"
 )
 
 // word is a symbol for each point of the border, and above them flags of the problem's own.
-type word = state.Word
+type word = connected.Word
 
 // maxHeight is the longest border that leaves room for flags.
-const maxHeight = state.Width - 1
+const maxHeight = connected.MaxPoints - 1
 
 // flag returns the i-th flag above the symbols.
 func flag(i int) word { return 1 << (60 + i) }
@@ -48,7 +48,7 @@ type problem interface {
 }
 
 // edge is a point beyond the board.
-const edge state.Symbol = 3
+const edge connected.Symbol = 3
 
 // step is how the best way to a state came about: 4 times the number of the state before + choice.
 type step uint32
@@ -63,7 +63,7 @@ func (s step) choice() uint8 { return uint8(s & 3) }
 
 // layer is the states after some points with the largest gain that leads to each of them.
 type layer struct {
-	states state.Set
+	states connected.Set
 	gains  []int32
 	steps  []step
 }
@@ -110,7 +110,7 @@ type search struct {
 
 func newSearch(p problem, height int, keep bool) *search {
 	s := &search{problem: p, height: height, keep: keep, now: new(layer), next: new(layer), rest: new(layer)}
-	s.now.offer(state.Repeat(edge, height), 0, 0)
+	s.now.offer(connected.Repeat(edge, height), 0, 0)
 	return s
 }
 

@@ -1,6 +1,6 @@
 package records
 
-import "combigo.dev/combigo/internal/states/state"
+import "combigo.dev/combigo/internal/states/connected"
 
 // maxRows bounds the rows of a search by losses; maxConnectedRows where stones are one string.
 const (
@@ -104,12 +104,12 @@ func (f *frontier) oneString() bool {
 
 // pack writes a frontier as a word: two bits a digit, or three bits a stone, whether it is there
 // and connected to an earlier and a later one; connections cannot cross.
-func (f *frontier) pack(rows int) (w state.Word) {
+func (f *frontier) pack(rows int) (w connected.Word) {
 	var latest [maxRows + 2]int // 1 + the last row of a string
 	for row, at := range f.points[:rows] {
 		switch {
 		case !f.strings:
-			w |= state.Word(at) << (2 * row)
+			w |= connected.Word(at) << (2 * row)
 		case at > 0:
 			w |= 1 << (3 * row)
 			if latest[at] > 0 {
@@ -125,7 +125,7 @@ func (f *frontier) pack(rows int) (w state.Word) {
 }
 
 // unpack is the inverse of pack, but for the numbers of strings.
-func unpack(w state.Word, rows int, strings bool) (f frontier) {
+func unpack(w connected.Word, rows int, strings bool) (f frontier) {
 	f.strings, f.done = strings, strings && w>>63 != 0
 	var room [maxRows]uint8
 	open := room[:0] // the strings that go on

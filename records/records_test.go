@@ -9,7 +9,7 @@ import (
 
 	"combigo.dev/combigo/board"
 	"combigo.dev/combigo/goban"
-	"combigo.dev/combigo/internal/states/state"
+	"combigo.dev/combigo/internal/states/connected"
 	"combigo.dev/combigo/par"
 	"combigo.dev/combigo/result"
 	"combigo.dev/combigo/transfer"
@@ -110,7 +110,7 @@ type plain struct {
 
 func (p plain) Levels() int { return p.height * p.width }
 
-func (p plain) Start() transfer.Word1 { return transfer.Word1(state.Repeat(edge, p.height)) }
+func (p plain) Start() transfer.Word1 { return transfer.Word1(connected.Repeat(edge, p.height)) }
 
 func (p plain) Accept(s transfer.Word1) bool { return p.accept(word(s), p.height) }
 

@@ -2,20 +2,20 @@ package records
 
 import (
 	"combigo.dev/combigo/goban"
-	"combigo.dev/combigo/internal/states/state"
+	"combigo.dev/combigo/internal/states/connected"
 )
 
 // The problems of one string have these symbols for its stones, with marks, and for empty points.
 const (
-	open  state.Symbol = 0 // empty
-	stone state.Symbol = 4
+	open  connected.Symbol = 0 // empty
+	stone connected.Symbol = 4
 )
 
 // done is the flag of a string that has left the border: nothing can be added to it.
 var done = flag(0)
 
 // around returns what is to the left of the point at the kink, and above it.
-func around(w word, kink int) (left, above state.Symbol) {
+func around(w word, kink int) (left, above connected.Symbol) {
 	left, above = w.At(kink), edge
 	if kink > 0 {
 		above = w.At(kink - 1)
@@ -40,7 +40,7 @@ func (oneString) margin(height int) int32 { return 3 * int32(height) }
 
 // leave takes the point left of the kink off the border, without a stone in its place. It returns
 // false if that leaves a part of the string behind for good.
-func leave(w word, kink, height int, s state.Symbol) (word, bool) {
+func leave(w word, kink, height int, s connected.Symbol) (word, bool) {
 	if w.At(kink).Kind() != stone.Kind() {
 		return w.With(kink, s), true
 	}
@@ -70,7 +70,7 @@ func extend(w word, kink int) (word, bool) {
 func countStones(w word) int {
 	n := 0
 	for i := range maxHeight {
-		if s := w.At(i); s.Kind() == stone.Kind() && s&state.Earlier == 0 {
+		if s := w.At(i); s.Kind() == stone.Kind() && s&connected.Earlier == 0 {
 			n++
 		}
 	}
@@ -129,7 +129,7 @@ func (pseudoliberties) better(w word, height, corner int, visit func(word, int32
 
 // grown calls visit with the states in which a point is a stone of the string in place of a symbol,
 // connected to the part above or below. The corner is left as it is.
-func grown(w word, height, corner int, s state.Symbol, visit func(word)) {
+func grown(w word, height, corner int, s connected.Symbol, visit func(word)) {
 	above := -1
 	for i := range height {
 		switch at := w.At(i); {
@@ -164,7 +164,7 @@ func count(b bool) int32 {
 type libertyProblem struct{ oneString }
 
 // counted is an empty point that is a liberty.
-const counted state.Symbol = 1
+const counted connected.Symbol = 1
 
 func (libertyProblem) choices() uint8 { return 2 }
 
@@ -211,9 +211,9 @@ type enemies struct{ oneString }
 
 // enemy is the opponent's stone, with what it has already.
 const (
-	enemy   state.Symbol = 12
-	beside  state.Symbol = 1 // added: a neighbour in the string
-	breathe state.Symbol = 2 // added: a liberty
+	enemy   connected.Symbol = 12
+	beside  connected.Symbol = 1 // added: a neighbour in the string
+	breathe connected.Symbol = 2 // added: a liberty
 )
 
 // alive is the flag of a string that has a liberty.
@@ -226,7 +226,7 @@ func (p enemies) place(w word, kink int, choice uint8) (word, int32, bool) {
 	mine := left.Kind() == stone.Kind() || above.Kind() == stone.Kind()
 	gap := left == open || above == open
 	theirs := left.Kind() == enemy.Kind() || above.Kind() == enemy.Kind()
-	var gives state.Symbol // what the point gives its neighbours
+	var gives connected.Symbol // what the point gives its neighbours
 	switch choice {
 	case 0:
 		gives = breathe
@@ -295,7 +295,7 @@ func (enemies) better(w word, height, corner int, visit func(word, int32)) {
 			continue
 		}
 		visit(w.With(i, open), 0)
-		for _, has := range []state.Symbol{beside, breathe} {
+		for _, has := range []connected.Symbol{beside, breathe} {
 			if s&has == 0 {
 				visit(w.With(i, s|has), 0)
 			}

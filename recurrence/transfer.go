@@ -3,9 +3,11 @@ package recurrence
 import (
 	"math/big"
 	"slices"
+	"strings"
 
+	"combigo.dev/combigo/goban"
 	"combigo.dev/combigo/internal/enum"
-	"combigo.dev/combigo/internal/states/state"
+	"combigo.dev/combigo/internal/states/plain"
 )
 
 // MaxTransferHeight is the largest height of [NewTransfer].
@@ -51,122 +53,98 @@ func NewTransfer(height int, symmetry Symmetry) (*Transfer, error) {
 	if err := checkHeight(height, MaxTransferHeight); err != nil {
 		return nil, err
 	}
-	b := &transferBuilder{height: height, symmetry: symmetry, number: map[state.Word]int{}}
-	b.reach(state.Repeat(state.Edge, height))
+	b := &transferBuilder{symmetry: symmetry, number: map[string]int{}}
+	start := plain.Start(height)
+	b.reach(start)
 	for i := 0; i < len(b.states); i++ { // b.states grows meanwhile
 		b.reach(b.states[i])
 	}
-	return b.transfer(), nil
+	slices.SortFunc(b.states, compare)
+	t := &Transfer{Height: height, Symmetry: symmetry}
+	for i, s := range b.states {
+		b.number[s.String()] = i
+		t.States = append(t.States, text(s))
+		t.Legal = append(t.Legal, 0)
+		t.Matrix = append(t.Matrix, make([]int64, len(b.states)))
+		if s.Settled() {
+			t.Legal[i] = 1
+		}
+	}
+	t.First = b.count(start)
+	for j, s := range b.states {
+		t.Swapped = append(t.Swapped, b.numberOf(s.Swap()))
+		t.Turned = append(t.Turned, b.numberOf(s.Mirror()))
+		for i, n := range b.count(s) {
+			t.Matrix[i][j] = n
+		}
+	}
+	return t, nil
 }
 
 // A transferBuilder collects states, those up to symmetry.
 type transferBuilder struct {
-	height   int
 	symmetry Symmetry
-	states   []state.Word
-	number   map[state.Word]int
+	states   []plain.State
+	number   map[string]int // by the text of the state
 }
 
 // key is the kinds of the points (empty, live stones, needy stones, black before white) and then
-// the numbers of their needy strings, from 1 on: in the order of keys states are as in the paper.
-func (b *transferBuilder) key(w state.Word) []int {
-	key := make([]int, 2*b.height)
-	strings := 0
-	for i := range b.height {
-		s := w.At(i)
-		key[i] = int(s)
-		if !s.Linked() {
-			continue
+// the numbers of their needy strings: in the order of keys states are as in the paper.
+func key(s plain.State) []int {
+	var kinds, groups []int
+	for _, p := range s.Points {
+		kind := int(p.Color)
+		if p.Needy() {
+			kind += int(goban.White)
 		}
-		key[i] = int(2 + s.Kind())
-		if first := w.First(i); first < i {
-			key[b.height+i] = key[b.height+first]
-		} else {
-			strings++
-			key[b.height+i] = strings
-		}
+		kinds, groups = append(kinds, kind), append(groups, int(p.Group))
 	}
-	return key
+	return append(kinds, groups...)
 }
 
-func (b *transferBuilder) compare(v, w state.Word) int { return slices.Compare(b.key(v), b.key(w)) }
+func compare(s, t plain.State) int { return slices.Compare(key(s), key(t)) }
 
-func (b *transferBuilder) text(w state.Word) string {
-	var text []byte
-	key := b.key(w)
-	for i, kind := range key[:b.height] {
-		text = append(text, ".XOxo"[kind])
-		if n := key[b.height+i]; n > 0 {
-			text = append(text, byte('a'+n-1))
+// text writes a state with letters for needy strings.
+func text(s plain.State) string {
+	return strings.Map(func(c rune) rune {
+		if c >= '0' && c <= '9' {
+			return c - '0' + 'a'
 		}
-	}
-	return string(text)
+		return c
+	}, s.String())
 }
 
 // representative returns the first state of the class.
-func (b *transferBuilder) representative(w state.Word) state.Word {
-	images := []state.Word{w}
+func (b *transferBuilder) representative(s plain.State) plain.State {
+	images := []plain.State{s}
 	if b.symmetry >= StateClasses {
-		images = append(images, w.Swapped())
+		images = append(images, s.Swap())
 	}
 	if b.symmetry >= UpDownClasses {
-		mirror := w.Mirror(b.height)
-		images = append(images, mirror, mirror.Swapped())
+		images = append(images, s.Mirror(), s.Mirror().Swap())
 	}
-	return slices.MinFunc(images, b.compare)
+	return slices.MinFunc(images, compare)
 }
 
-// next visits the representatives of the states after the points from a kink to the end of the
-// column, each as often as there are ways that lead there.
-func (b *transferBuilder) next(w state.Word, kink int, visit func(state.Word)) {
-	if kink == b.height {
-		visit(b.representative(w))
-		return
-	}
-	for color := range state.White + 1 {
-		if after, ok := w.Place(kink, color); ok {
-			b.next(after, kink+1, visit)
-		}
-	}
-}
+func (b *transferBuilder) numberOf(s plain.State) int { return b.number[b.representative(s).String()] }
 
-// reach adds the states that follow one.
-func (b *transferBuilder) reach(from state.Word) {
-	b.next(from, 0, func(w state.Word) {
-		if _, known := b.number[w]; !known {
-			b.number[w] = len(b.states)
-			b.states = append(b.states, w)
-		}
-	})
-}
-
-func (b *transferBuilder) transfer() *Transfer {
-	slices.SortFunc(b.states, b.compare)
-	t := &Transfer{Height: b.height, Symmetry: b.symmetry}
-	for i, w := range b.states {
-		b.number[w] = i
-		t.States = append(t.States, b.text(w))
-		t.Legal = append(t.Legal, 0)
-		t.Matrix = append(t.Matrix, make([]int64, len(b.states)))
-		if w.Settled() {
-			t.Legal[i] = 1
+// reach adds the states that follow one by a column.
+func (b *transferBuilder) reach(from plain.State) {
+	for _, s := range from.Column(2) {
+		s = b.representative(s)
+		if _, known := b.number[s.String()]; !known {
+			b.number[s.String()] = len(b.states)
+			b.states = append(b.states, s)
 		}
 	}
-	t.First = b.count(state.Repeat(state.Edge, b.height))
-	for j, w := range b.states {
-		t.Swapped = append(t.Swapped, b.number[b.representative(w.Swapped())])
-		t.Turned = append(t.Turned, b.number[b.representative(w.Mirror(b.height))])
-		for i, n := range b.count(w) {
-			t.Matrix[i][j] = n
-		}
-	}
-	return t
 }
 
 // count returns how many columns lead from a state to each.
-func (b *transferBuilder) count(from state.Word) []int64 {
+func (b *transferBuilder) count(from plain.State) []int64 {
 	ways := make([]int64, len(b.states))
-	b.next(from, 0, func(w state.Word) { ways[b.number[w]]++ })
+	for _, s := range from.Column(2) {
+		ways[b.numberOf(s)]++
+	}
 	return ways
 }
 

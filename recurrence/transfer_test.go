@@ -3,14 +3,13 @@ package recurrence
 import (
 	"context"
 	"fmt"
-	"maps"
 	"math/big"
 	"reflect"
 	"slices"
 	"strings"
 	"testing"
 
-	"combigo.dev/combigo/internal/states/column"
+	"combigo.dev/combigo/internal/states/connected"
 	"combigo.dev/combigo/par"
 )
 
@@ -54,9 +53,10 @@ func TestTransferPublished(t *testing.T) {
 	}
 }
 
-// The states are those that columns lead to by flood fill.
-func TestTransferStatesByColumns(t *testing.T) {
-	for height := 1; height <= 3; height++ {
+// The states, and the columns that lead from one to another, are those of borders in words of 64
+// bits.
+func TestTransferByPackedStates(t *testing.T) {
+	for height := 1; height <= MaxTransferHeight; height++ {
 		transfer, err := NewTransfer(height, States)
 		if err != nil {
 			t.Fatal(err)
@@ -65,60 +65,72 @@ func TestTransferStatesByColumns(t *testing.T) {
 		for i, s := range transfer.States {
 			numbers[s] = i
 		}
-		reached := map[string]column.State{}
 		// after counts the columns that lead from a state to each.
-		after := func(s column.State) []int64 {
-			ways := make([]int64, len(transfer.States))
-			for _, c := range column.Colorings(height, 2) {
-				if next, ok := s.After(c); ok {
-					next = next.WithoutLive()
-					number, known := numbers[pointsText(next)]
-					if !known {
-						t.Fatalf("height %d: the state %s is missing", height, next)
+		after := func(w connected.Word) (ways []int64, to []connected.Word) {
+			ways, to = make([]int64, len(numbers)), []connected.Word{w}
+			for kink := range height {
+				var next []connected.Word
+				for _, w := range to {
+					for color := range connected.White + 1 {
+						if v, ok := w.Place(kink, color); ok {
+							next = append(next, v)
+						}
 					}
-					ways[number]++
-					reached[pointsText(next)] = next
 				}
+				to = next
 			}
-			return ways
-		}
-		if got := after(column.Before(height)); !slices.Equal(got, transfer.First) {
-			t.Errorf("height %d: first columns %d, want %d", height, transfer.First, got)
-		}
-		for i := 0; i < len(transfer.States); i++ {
-			s, known := reached[transfer.States[i]]
-			if !known {
-				// Another state may lead there.
-				for _, from := range slices.Collect(maps.Values(reached)) {
-					after(from)
+			for _, w := range to {
+				number, known := numbers[pointsText(w, height)]
+				if !known {
+					t.Fatalf("height %d: the state %s is missing", height, pointsText(w, height))
 				}
-				if s, known = reached[transfer.States[i]]; !known {
-					t.Fatalf("height %d: nothing leads to %s", height, transfer.States[i])
-				}
+				ways[number]++
 			}
+			return ways, to
+		}
+		first, list := after(connected.Repeat(connected.Edge, height))
+		if !slices.Equal(first, transfer.First) {
+			t.Errorf("height %d: first columns %d, want %d", height, transfer.First, first)
+		}
+		seen := map[connected.Word]bool{}
+		for ; len(list) > 0; list = list[1:] {
+			w := list[0]
+			if seen[w] {
+				continue
+			}
+			seen[w] = true
+			want, to := after(w)
+			list = append(list, to...)
+			i := numbers[pointsText(w, height)]
 			var matrix []int64
 			for _, row := range transfer.Matrix {
 				matrix = append(matrix, row[i])
 			}
-			if want := after(s); !slices.Equal(matrix, want) {
-				t.Errorf("height %d: the columns after %s lead to %d, want %d", height, s, matrix, want)
+			if !slices.Equal(matrix, want) || (transfer.Legal[i] == 1) != w.Settled() {
+				t.Errorf("height %d: after %s, legal %d: columns %d, want %d", height, transfer.States[i], transfer.Legal[i], matrix, want)
 			}
-			if (transfer.Legal[i] == 1) != s.Legal() {
-				t.Errorf("height %d: %s is legal: %d", height, s, transfer.Legal[i])
-			}
+		}
+		if len(seen) != len(transfer.States) {
+			t.Errorf("height %d: %d states, want %d", height, len(transfer.States), len(seen))
 		}
 	}
 }
 
 // pointsText writes a state as [Transfer] does.
-func pointsText(s column.State) string {
+func pointsText(w connected.Word, height int) string {
 	var text []byte
-	for _, p := range s {
-		if p.Needy() {
-			text = append(text, ".xo"[p.Color], byte('a'+p.Group-1))
-		} else {
-			text = append(text, ".XO"[p.Color])
+	strings := map[int]byte{}
+	for i := range height {
+		s := w.At(i)
+		if !s.Linked() {
+			text = append(text, ".XO"[s])
+			continue
 		}
+		first := w.First(i)
+		if strings[first] == 0 {
+			strings[first] = byte('a' + len(strings))
+		}
+		text = append(text, ".xo"[s.Kind()], strings[first])
 	}
 	return string(text)
 }

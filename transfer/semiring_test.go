@@ -7,7 +7,7 @@ import (
 	"testing"
 
 	"combigo.dev/combigo/internal/enumeration"
-	"combigo.dev/combigo/internal/oracle/hashed"
+	"combigo.dev/combigo/internal/states/plain"
 	"combigo.dev/combigo/lattice"
 	"combigo.dev/combigo/par"
 	"combigo.dev/combigo/transfer"
@@ -79,7 +79,7 @@ func TestFromFalling(t *testing.T) {
 
 func TestManyWords(t *testing.T) {
 	g := piece(t, lattice.Square, 4, 60)
-	if got, want := count(t, g, 2), hashed.Count(4, 60).String(); got != want {
+	if got, want := count(t, g, 2), plain.Count(4, 60).String(); got != want {
 		t.Errorf("%s, want %s", got, want)
 	}
 }

@@ -12,7 +12,7 @@ import (
 	"combigo.dev/combigo/cmd/combigo/internal/canvas"
 	"combigo.dev/combigo/cmd/combigo/internal/drawing"
 	"combigo.dev/combigo/goban"
-	"combigo.dev/combigo/internal/states/borderstate"
+	"combigo.dev/combigo/internal/states/plain"
 	"combigo.dev/combigo/liberties"
 )
 
@@ -71,7 +71,7 @@ func borderStateFigure(t *testing.T) []byte {
 	if err != nil || !p.Legal() {
 		t.Fatalf("the position of the figure: %v", err)
 	}
-	cut, err := borderstate.New(p, filled)
+	cut, err := plain.New(p, filled)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -8,7 +8,7 @@ import (
 	"strings"
 
 	"combigo.dev/combigo/goban"
-	"combigo.dev/combigo/internal/states/state"
+	"combigo.dev/combigo/internal/states/connected"
 	"combigo.dev/combigo/par"
 	"combigo.dev/combigo/transfer"
 )
@@ -199,27 +199,27 @@ func (s colorings) Levels() int { return len(s.may) }
 
 // Start implements [transfer.Spec].
 func (s colorings) Start() transfer.Word1 {
-	return transfer.Word1(state.Repeat(state.Edge, s.width))
+	return transfer.Word1(connected.Repeat(connected.Edge, s.width))
 }
 
 // Step implements [transfer.Spec].
 func (s colorings) Step(level int, from transfer.Word1, arcs []transfer.Arc[transfer.Word1]) []transfer.Arc[transfer.Word1] {
-	add := func(to state.Word, ok bool) {
+	add := func(to connected.Word, ok bool) {
 		if ok {
 			arcs = append(arcs, transfer.Arc[transfer.Word1]{To: transfer.Word1(to), Choice: uint8(len(arcs)), By: transfer.One})
 		}
 	}
 	if len(s.may[level]) == 0 {
-		add(state.Word(from).Off(level % s.width))
+		add(connected.Word(from).Off(level % s.width))
 	}
 	for _, c := range s.may[level] {
-		add(state.Word(from).Place(level%s.width, state.Symbol(c)))
+		add(connected.Word(from).Place(level%s.width, connected.Symbol(c)))
 	}
 	return arcs
 }
 
 // Accept implements [transfer.Spec].
-func (s colorings) Accept(from transfer.Word1) bool { return state.Word(from).Settled() }
+func (s colorings) Accept(from transfer.Word1) bool { return connected.Word(from).Settled() }
 
 // count returns the number of states of a room in which some of its points are empty.
 func (b *Rooms) count(ctx context.Context, r *room, empty []int, opt par.Options) (*big.Int, error) {

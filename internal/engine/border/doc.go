@@ -102,5 +102,5 @@
 // A [Division] deals the work out in shares (layout.go, division.go): phases, exact joins and joins
 // modulo a prime, and half turns (turn.go). Package stages puts counts together of these.
 //
-// The engine's oracle is package internal/oracle/hashed.
+// The engine's oracle is package internal/states/plain.
 package border

@@ -9,7 +9,7 @@ import (
 	"strings"
 	"testing"
 
-	"combigo.dev/combigo/internal/oracle/hashed"
+	"combigo.dev/combigo/internal/states/plain"
 	"combigo.dev/combigo/par"
 )
 
@@ -32,7 +32,7 @@ func TestCountAgainstTheOracle(t *testing.T) {
 		if testing.Short() {
 			widest = min(widest, 60/height)
 		}
-		wants := hashed.Counts(height, widest)
+		wants := plain.Counts(height, widest)
 		for _, apart := range []bool{false, true} {
 			e := newEngine(t, height, 2)
 			e.apart = apart
@@ -126,7 +126,7 @@ func TestCountInShares(t *testing.T) {
 				wants[width] = residues(newEngine(t, width, colours), first, highest, 1)
 				continue
 			}
-			for _, n := range hashed.Counts(width, highest)[first-1:] {
+			for _, n := range plain.Counts(width, highest)[first-1:] {
 				wants[width] = append(wants[width], residueOf(n, prime[0]))
 			}
 		}

@@ -6,7 +6,7 @@ import (
 	"runtime"
 	"testing"
 
-	"combigo.dev/combigo/internal/oracle/hashed"
+	"combigo.dev/combigo/internal/states/plain"
 )
 
 // The values after some columns are sums of products.
@@ -108,7 +108,7 @@ func TestMemoryOfProducts(t *testing.T) {
 // first columns, whatever number of columns comes between.
 func TestWrongProductsAreSeen(t *testing.T) {
 	const height, start, last, others = 7, 4, 6, 3
-	e, number := newEngine(t, height, 2), hashed.Count(height, last+others-1)
+	e, number := newEngine(t, height, 2), plain.Count(height, last+others-1)
 	right := number.Mod(number, new(big.Int).SetUint64(Primes(1)[0])).Uint64()
 	d := newDriver(t, e, Dealing{Shares: 1}, Primes(1))
 	f, err := d.field(d.primes[0])

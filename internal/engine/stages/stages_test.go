@@ -10,7 +10,7 @@ import (
 	"testing"
 
 	"combigo.dev/combigo/internal/engine/border"
-	"combigo.dev/combigo/internal/oracle/hashed"
+	"combigo.dev/combigo/internal/states/plain"
 	"combigo.dev/combigo/par"
 	"combigo.dev/combigo/result"
 )
@@ -42,7 +42,7 @@ const widest = 9
 func oracle(height, width int) *big.Int {
 	all, ok := counted.Load(height)
 	if !ok {
-		all, _ = counted.LoadOrStore(height, hashed.Counts(height, widest))
+		all, _ = counted.LoadOrStore(height, plain.Counts(height, widest))
 	}
 	return all.([]*big.Int)[width-1]
 }

@@ -2,8 +2,6 @@ package connected
 
 import (
 	"math/big"
-
-	"combigo.dev/combigo/internal/states/state"
 )
 
 // ValidClasses returns the number of valid border state classes of a height for each kink
@@ -162,18 +160,18 @@ func mirrorKinds(c interfaceClass, middle bool) int {
 
 // isOwnMirror reports whether s can be the middle point: one that belongs to a string with an
 // earlier point belongs to it with a later one.
-func isOwnMirror(s state.Symbol, exchanged bool) bool {
+func isOwnMirror(s Symbol, exchanged bool) bool {
 	if exchanged {
-		return s == state.Empty
+		return s == Empty
 	}
-	marks := s & state.Marks
-	return !s.Linked() || marks == 0 || marks == state.Marks
+	marks := s & Marks
+	return !s.Linked() || marks == 0 || marks == Marks
 }
 
 // joins reports whether the last point of an upper half and its mirror image can be neighbours:
 // two of unlike colours, two that are not needy, or two of one needy string.
-func joins(last state.Symbol, exchanged bool) bool {
-	return exchanged || !last.Linked() || last&state.Later != 0
+func joins(last Symbol, exchanged bool) bool {
+	return exchanged || !last.Linked() || last&Later != 0
 }
 
 // Steps returns the number of states whose values a count computes.

@@ -5,7 +5,6 @@ import (
 	"math/big"
 	"slices"
 
-	"combigo.dev/combigo/internal/states/state"
 	"combigo.dev/combigo/par"
 	"combigo.dev/combigo/result"
 )
@@ -165,7 +164,7 @@ func count(marks []mark) (n int64) {
 
 // symmetric counts the classes without a kink that are their own mirror image.
 func (s *search) symmetric() (n int64) {
-	s.withoutKink.each(func(number int, w state.Word) {
+	s.withoutKink.each(func(number int, w Word) {
 		if mirror, _ := w.Mirror(s.height).Canonical(); mirror == w && s.marks[s.height][number] != unseen {
 			n++
 		}

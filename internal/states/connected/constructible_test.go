@@ -5,7 +5,7 @@ import (
 	"os"
 	"testing"
 
-	"combigo.dev/combigo/internal/oracle/hashed"
+	"combigo.dev/combigo/internal/states/plain"
 	"combigo.dev/combigo/par"
 )
 
@@ -33,21 +33,18 @@ func TestConstructibleClassesPublished(t *testing.T) {
 
 // After some columns the search through real boards sees every constructible
 // state and its exchange.
-func TestConstructibleClassesAgainstHashedSearch(t *testing.T) {
+func TestConstructibleClassesAgainstPlainSearch(t *testing.T) {
 	const columns = 12
 	for height := 1; height <= 5; height++ {
 		got, err := ConstructibleClasses(context.Background(), height, par.Options{})
 		if err != nil {
 			t.Fatal(err)
 		}
-		hashed.Run(height, columns, func(points, states int) {
-			if points <= height*(columns-1) {
-				return
-			}
-			if want := int64(states+1) / 2; got[points%height] != want {
+		for points, states := range plain.Tables(height, columns) {
+			if want := int64(len(states)+1) / 2; points > height*(columns-1) && got[points%height] != want {
 				t.Errorf("height %d kink %d: %d classes, by search %d", height, points%height, got[points%height], want)
 			}
-		})
+		}
 	}
 }
 
@@ -59,11 +56,11 @@ func TestReachedClasses(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		hashed.Run(height, len(got)/height, func(points, states int) {
-			if want := int64(states+1) / 2; points > 0 && got[points-1] != want {
+		for points, states := range plain.Tables(height, len(got)/height) {
+			if want := int64(len(states)+1) / 2; points > 0 && got[points-1] != want {
 				t.Errorf("height %d, %d points: %d classes, want %d", height, points, got[points-1], want)
 			}
-		})
+		}
 		all, err := ConstructibleClasses(t.Context(), height, par.Options{})
 		if err != nil {
 			t.Fatal(err)

@@ -7,7 +7,7 @@ import (
 	"os"
 	"testing"
 
-	"combigo.dev/combigo/internal/oracle/hashed"
+	"combigo.dev/combigo/internal/states/plain"
 	"combigo.dev/combigo/par"
 	"combigo.dev/combigo/result"
 )
@@ -62,7 +62,7 @@ func TestCountAgainstHashedSearch(t *testing.T) {
 		if testing.Short() {
 			widest = min(widest, 36/m)
 		}
-		for n, want := range hashed.Counts(m, widest) {
+		for n, want := range plain.Counts(m, widest) {
 			if n++; n < m {
 				continue
 			}

@@ -12,7 +12,18 @@
 // connected. The kink y, 0 to m-1, is the number of border points in the new column. The next
 // point, empty, black or white, leads to two or three successors; a choice that leaves a string
 // without liberty for good is none. Exchanging the colours changes nothing, so states are counted
-// in classes. A border is a [state.Word], and [state.Word.Place] makes a choice.
+// in classes.
+//
+// # A border in a word of 64 bits
+//
+// A [Word] has up to 16 symbols, some of which stand for stones that are connected with each other.
+// On a board in the plane connections cannot cross: if of four points along the border the first is
+// connected to the third and the second to the fourth, all four are one string. So it is enough
+// that each linked [Symbol] has two marks, whether it is connected to an earlier and to a later
+// one; which ones these are follows as with parentheses. A symbol has a kind, 0 to 3, in its upper
+// two bits. Kinds 1 and 2 are linked, and their lower two bits are the marks; the lower two bits of
+// kinds 0 and 3 are free. In border states needy stones are linked, and [Word.Place] makes a
+// choice; package records has other symbols for stones of one string.
 //
 // # Backward
 //
@@ -43,10 +54,11 @@
 //
 // A file uses only files before it:
 //
+//	borders and sets of them   word.go stones.go set.go
 //	which borders are valid    automaton.go classes.go
 //	numbers and successors     numbering.go step.go
 //	values                     values.go engine.go count.go growth.go
 //	which borders occur        constructible.go
 //
-// The oracle of the package is package [combigo.dev/combigo/internal/oracle/hashed].
+// The oracle of the package is package [combigo.dev/combigo/internal/states/plain].
 package connected

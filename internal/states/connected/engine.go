@@ -5,7 +5,6 @@ import (
 	"fmt"
 	"sync"
 
-	"combigo.dev/combigo/internal/states/state"
 	"combigo.dev/combigo/par"
 )
 
@@ -13,7 +12,7 @@ const (
 	// MaxHeight is the largest height whose valid classes are counted.
 	MaxHeight = 24
 	// MaxEngineHeight is the largest height of an engine: what a border has room for.
-	MaxEngineHeight = state.Width
+	MaxEngineHeight = MaxPoints
 )
 
 // Engine counts on boards of one height, which is the length of the border; time and memory grow
@@ -77,13 +76,13 @@ func (e *Engine) level(point int) int {
 func (e *Engine) at(point int) level { return e.levels[e.level(point)] }
 
 // State returns the number of a border before a point. It must be valid.
-func (e *Engine) State(point int, w state.Word) int { return e.at(point).number(w) }
+func (e *Engine) State(point int, w Word) int { return e.at(point).number(w) }
 
 // Last sets values to those after the last point of a board: 1 for states without needy stones.
 func (e *Engine) Last(v *Values) {
 	n := e.withoutKink
 	v.resize(n.size, 1)
-	n.each(func(number int, w state.Word) {
+	n.each(func(number int, w Word) {
 		v.Words[number] = 0
 		if w.Settled() {
 			v.Words[number] = 1

@@ -1,9 +1,7 @@
 package connected
 
-import "combigo.dev/combigo/internal/states/state"
-
 // halfPoints is the largest number of points of half a border.
-const halfPoints = state.Width / 2
+const halfPoints = MaxPoints / 2
 
 // A numbering gives the valid state classes of a kink the numbers from 1 on. A class is represented
 // by its canonical border, which is cut into a prefix of half of the points and a suffix. What the
@@ -16,10 +14,10 @@ type numbering struct {
 	height, split, kink int
 
 	blocks   []block
-	prefixes state.Set // by row
+	prefixes Set // by row
 	rows     []row
-	suffixes state.Set // by column, each with the number of its block above the symbols
-	size     int       // the largest number
+	suffixes Set // by column, each with the number of its block above the symbols
+	size     int // the largest number
 }
 
 // block is the rows and columns with one interface class.
@@ -39,9 +37,9 @@ func newNumbering(height, kink int) *numbering {
 		class     interfaceClass
 		stoneless bool
 	}
-	prefixes := map[blockKey][]state.Word{}
+	prefixes := map[blockKey][]Word{}
 	var order []blockKey
-	startInterface.words(0, n.split, height, kink, 0, func(w state.Word, c interfaceClass) {
+	startInterface.words(0, n.split, height, kink, 0, func(w Word, c interfaceClass) {
 		if _, exchanged := w.Canonical(); exchanged {
 			return
 		}
@@ -52,8 +50,8 @@ func newNumbering(height, kink int) *numbering {
 		prefixes[key] = append(prefixes[key], w)
 	})
 	for _, key := range order {
-		n.addBlock(prefixes[key], func(visit func(state.Word)) {
-			key.class.words(n.split, height, height, kink, 0, func(w state.Word, end interfaceClass) {
+		n.addBlock(prefixes[key], func(visit func(Word)) {
+			key.class.words(n.split, height, height, kink, 0, func(w Word, end interfaceClass) {
 				if _, exchanged := w.Canonical(); end.stack == emptyStack && !(key.stoneless && exchanged) {
 					visit(w >> (4 * n.split))
 				}
@@ -63,9 +61,9 @@ func newNumbering(height, kink int) *numbering {
 	return n
 }
 
-func (n *numbering) addBlock(prefixes []state.Word, suffixes func(visit func(state.Word))) {
+func (n *numbering) addBlock(prefixes []Word, suffixes func(visit func(Word))) {
 	b := block{row: len(n.rows), rows: len(prefixes), column: len(n.suffixes.Members())}
-	suffixes(func(w state.Word) {
+	suffixes(func(w Word) {
 		n.suffixes.Number(suffixKey(len(n.blocks), w))
 		b.columns++
 	})
@@ -81,18 +79,18 @@ func (n *numbering) addBlock(prefixes []state.Word, suffixes func(visit func(sta
 }
 
 // suffixKey returns a suffix with the number of its block.
-func suffixKey(block int, w state.Word) state.Word { return w | state.Word(block)<<(4*halfPoints) }
+func suffixKey(block int, w Word) Word { return w | Word(block)<<(4*halfPoints) }
 
 const suffixMask = 1<<(4*halfPoints) - 1
 
-func (n *numbering) prefix(row int) state.Word    { return n.prefixes.Members()[row] }
-func (n *numbering) suffix(column int) state.Word { return n.suffixes.Members()[column] & suffixMask }
+func (n *numbering) prefix(row int) Word    { return n.prefixes.Members()[row] }
+func (n *numbering) suffix(column int) Word { return n.suffixes.Members()[column] & suffixMask }
 
 // join returns the class of a prefix and a suffix.
-func (n *numbering) join(prefix, suffix state.Word) state.Word { return prefix | suffix<<(4*n.split) }
+func (n *numbering) join(prefix, suffix Word) Word { return prefix | suffix<<(4*n.split) }
 
 // locate returns the row of a canonical border, and the place of the column in its block.
-func (n *numbering) locate(w state.Word) (r row, column int) {
+func (n *numbering) locate(w Word) (r row, column int) {
 	number, known := n.prefixes.Find(w & (1<<(4*n.split) - 1))
 	if known {
 		r = n.rows[number]
@@ -105,14 +103,14 @@ func (n *numbering) locate(w state.Word) (r row, column int) {
 }
 
 // number returns the number of a border's class.
-func (n *numbering) number(w state.Word) int {
+func (n *numbering) number(w Word) int {
 	w, _ = w.Canonical()
 	r, column := n.locate(w)
 	return r.first + column
 }
 
 // each visits all classes with their numbers.
-func (n *numbering) each(visit func(number int, w state.Word)) {
+func (n *numbering) each(visit func(number int, w Word)) {
 	for i, r := range n.rows {
 		b := n.blocks[r.block]
 		for j := range b.columns {

@@ -3,7 +3,6 @@ package connected
 import (
 	"context"
 
-	"combigo.dev/combigo/internal/states/state"
 	"combigo.dev/combigo/par"
 )
 
@@ -67,7 +66,7 @@ func (s *step) block(b block) blockStep {
 	known := map[actionKey]int{}
 	t := blockStep{active: make([][choices]target, active), actions: [][]int{make([]int, idle)}}
 	for a := range active {
-		for color := range state.Symbol(choices) {
+		for color := range Symbol(choices) {
 			w, exchanged, ok := s.place(b, a, 0, color)
 			if !ok {
 				continue
@@ -85,7 +84,7 @@ func (s *step) block(b block) blockStep {
 }
 
 // action finds the parts of all idle halves after a choice.
-func (s *step) action(b block, active int, color state.Symbol, idle int) []int {
+func (s *step) action(b block, active int, color Symbol, idle int) []int {
 	parts := make([]int, idle)
 	for i := range parts {
 		w, _, _ := s.place(b, active, i, color)
@@ -96,7 +95,7 @@ func (s *step) action(b block, active int, color state.Symbol, idle int) []int {
 
 // place makes a choice in the state of an active and an idle half of a block, and returns the
 // successor's class and whether the colours are exchanged there.
-func (s *step) place(b block, active, idle int, color state.Symbol) (w state.Word, exchanged, ok bool) {
+func (s *step) place(b block, active, idle int, color Symbol) (w Word, exchanged, ok bool) {
 	row, column := active, idle
 	if !s.prefixActive {
 		row, column = idle, active
@@ -109,7 +108,7 @@ func (s *step) place(b block, active, idle int, color state.Symbol) (w state.Wor
 }
 
 // parts splits the number of a successor.
-func (s *step) parts(w state.Word) (block, active, idle int) {
+func (s *step) parts(w Word) (block, active, idle int) {
 	r, column := s.to.locate(w)
 	if s.prefixActive {
 		return r.block, r.first, column
@@ -117,9 +116,9 @@ func (s *step) parts(w state.Word) (block, active, idle int) {
 	return r.block, column, r.first
 }
 
-func (s *step) states() int             { return s.from.size }
-func (s *step) number(w state.Word) int { return s.from.number(w) }
-func (s *step) rows() int               { return len(s.from.rows) }
+func (s *step) states() int       { return s.from.size }
+func (s *step) number(w Word) int { return s.from.number(w) }
+func (s *step) rows() int         { return len(s.from.rows) }
 
 func (s *step) span(row int) (first, states int) {
 	r := s.from.rows[row]
@@ -170,7 +169,7 @@ func (l *listed) successors(row int, _ *successors) *successors { return &l.all[
 // first is the step of the states of the first column with a kink, which are few: a state for each
 // colouring of the points above the kink, up to exchange of the colours.
 type first struct {
-	borders state.Set
+	borders Set
 	next    [][choices]int // by number less one
 }
 
@@ -178,12 +177,12 @@ type first struct {
 // on. The last ones lead to a numbering.
 func newFirst(height int, after *numbering) []*first {
 	lists := []*first{{}}
-	lists[0].borders.Number(state.Repeat(state.Edge, height))
+	lists[0].borders.Number(Repeat(Edge, height))
 	for kink := range height {
 		now, next := lists[kink], &first{}
 		for _, w := range now.borders.Members() {
 			var to [choices]int
-			for color := range state.Symbol(choices) {
+			for color := range Symbol(choices) {
 				if v, ok := w.Place(kink, color); ok && kink < height-1 {
 					v, _ = v.Canonical()
 					to[color] = int(next.borders.Number(v)) + 1
@@ -200,7 +199,7 @@ func newFirst(height int, after *numbering) []*first {
 
 func (l *first) states() int { return len(l.next) }
 
-func (l *first) number(w state.Word) int {
+func (l *first) number(w Word) int {
 	w, _ = w.Canonical()
 	n, known := l.borders.Find(w)
 	if !known {

@@ -4,8 +4,6 @@ import (
 	"context"
 	"slices"
 	"testing"
-
-	"combigo.dev/combigo/internal/states/state"
 )
 
 // board is a partial board as a player sees it, filled column by column from
@@ -54,14 +52,14 @@ func (b board) stringOf(i int) (points []int, alive bool) {
 
 // word reads the border state off the board, top down. It reports false if a
 // string without liberty has no point on the border.
-func (b board) word() (state.Word, bool) {
+func (b board) word() (Word, bool) {
 	first := len(b.colours) - b.height
 	height := func(i int) int { return i % b.height }
-	w := state.Repeat(state.Edge, b.height)
+	w := Repeat(Edge, b.height)
 	for i := range b.colours {
 		if b.colours[i] == 0 {
 			if i >= first {
-				w = w.With(height(i), state.Empty)
+				w = w.With(height(i), Empty)
 			}
 			continue
 		}
@@ -78,15 +76,15 @@ func (b board) word() (state.Word, bool) {
 		if i < first {
 			continue
 		}
-		s := state.Live + state.Symbol(b.colours[i])
+		s := Live + Symbol(b.colours[i])
 		if !alive {
-			s = state.Needy * state.Symbol(b.colours[i])
+			s = Needy * Symbol(b.colours[i])
 			for _, p := range onBorder {
 				if height(p) < height(i) {
-					s |= state.Earlier
+					s |= Earlier
 				}
 				if height(p) > height(i) {
-					s |= state.Later
+					s |= Later
 				}
 			}
 		}
@@ -183,7 +181,7 @@ func TestStepsOfAllStates(t *testing.T) {
 			s := e.stepOf(y)
 			number := 0
 			var next successors
-			s.from.each(func(n int, w state.Word) {
+			s.from.each(func(n int, w Word) {
 				if number++; n != number || e.State(height+y, w) != n || e.State(height+y, w.Swapped()) != n {
 					t.Fatalf("height %d, kink %d: state number %d has the number %d", height, y, number, n)
 				}
@@ -196,7 +194,7 @@ func TestStepsOfAllStates(t *testing.T) {
 				b := s.from.blocks[s.from.rows[row].block]
 				for i := range b.columns {
 					w := s.from.join(s.from.prefix(row), s.from.suffix(b.column+i))
-					for c := range state.Symbol(choices) {
+					for c := range Symbol(choices) {
 						want := 0
 						if v, ok := w.Place(y, c); ok {
 							want = e.State(height+y+1, v)

@@ -4,7 +4,6 @@ import (
 	"context"
 	"testing"
 
-	"combigo.dev/combigo/internal/states/state"
 	"combigo.dev/combigo/par"
 )
 
@@ -34,10 +33,10 @@ func TestUpDownClassesTable2(t *testing.T) {
 // The valid words of a height are listed one by one and put in classes.
 func TestValidUpDownClassesByList(t *testing.T) {
 	for height := 1; height <= 7; height++ {
-		classes := map[state.Word]bool{}
-		validWords(height, func(w state.Word) {
+		classes := map[Word]bool{}
+		validWords(height, func(w Word) {
 			best := w
-			for _, v := range []state.Word{w.Swapped(), w.Mirror(height), w.Mirror(height).Swapped()} {
+			for _, v := range []Word{w.Swapped(), w.Mirror(height), w.Mirror(height).Swapped()} {
 				best = min(best, v)
 			}
 			classes[best] = true
@@ -51,8 +50,8 @@ func TestValidUpDownClassesByList(t *testing.T) {
 // A valid word is valid upside down, and is itself again when turned twice.
 func TestMirror(t *testing.T) {
 	const height = 6
-	valid := map[state.Word]bool{}
-	validWords(height, func(w state.Word) { valid[w] = true })
+	valid := map[Word]bool{}
+	validWords(height, func(w Word) { valid[w] = true })
 	for w := range valid {
 		if m := w.Mirror(height); !valid[m] || m.Mirror(height) != w {
 			t.Errorf("word %x has the mirror image %x", uint64(w), uint64(m))
@@ -61,6 +60,6 @@ func TestMirror(t *testing.T) {
 }
 
 // validWords visits the valid words of a height without kink.
-func validWords(height int, visit func(state.Word)) {
-	startInterface.words(0, height, height, 0, 0, func(w state.Word, _ interfaceClass) { visit(w) })
+func validWords(height int, visit func(Word)) {
+	startInterface.words(0, height, height, 0, 0, func(w Word, _ interfaceClass) { visit(w) })
 }

@@ -3,8 +3,6 @@ package connected
 import (
 	"math"
 	"math/bits"
-
-	"combigo.dev/combigo/internal/states/state"
 )
 
 // Values is a number for each of some states, by their numbers from 1 on, and 0 for number 0: exact
@@ -83,7 +81,7 @@ func (a arithmetic) add(x, y uint64) uint64 {
 type level interface {
 	states() int
 	// number returns the number of a border.
-	number(w state.Word) int
+	number(w Word) int
 	rows() int
 	// span returns the number of the first state of a row, and how many states the row has.
 	span(row int) (first, states int)

@@ -11,7 +11,7 @@ import (
 	"testing"
 
 	"combigo.dev/combigo/board"
-	"combigo.dev/combigo/internal/oracle/hashed"
+	"combigo.dev/combigo/internal/states/plain"
 	"combigo.dev/combigo/internal/store/storage"
 	"combigo.dev/combigo/par"
 	"combigo.dev/combigo/result"
@@ -100,7 +100,7 @@ func legal(size board.Size) *big.Int {
 	if n, ok := counted.Load(size); ok {
 		return n.(*big.Int)
 	}
-	n := hashed.Count(size.Short(), size.Long())
+	n := plain.Count(size.Short(), size.Long())
 	counted.Store(size, n)
 	return n
 }

@@ -13,7 +13,7 @@ import (
 
 	"combigo.dev/combigo/cmd/combigo/internal/canvas"
 	"combigo.dev/combigo/goban"
-	"combigo.dev/combigo/internal/states/borderstate"
+	"combigo.dev/combigo/internal/states/plain"
 )
 
 // Cell is the distance of two lines, in pixels.
@@ -235,7 +235,7 @@ func (s *Sheet) Board(x, y, scale float64, p *goban.Position, opt BoardOptions) 
 
 // State draws a border state with its upper left corner at a place. It is 3.5 points wide at scale
 // 1, the old column of the border from 1 to 2, the new one from 2 to 3.
-func (s *Sheet) State(x, y, scale float64, shown borderstate.State) {
+func (s *Sheet) State(x, y, scale float64, shown plain.State) {
 	state(s.part(x, y, scale), shown)
 }
 
@@ -313,7 +313,7 @@ func (s *Sheet) SVG(width, height float64, title string) string {
 // BorderState draws a border state from the top to the bottom: live stones large,
 // needy ones small, with a dot, and joined by an arc with the next one of their string, empty
 // points as crossings, the edge as a bar. The new column stands to the right.
-func BorderState(s borderstate.State) *canvas.Canvas {
+func BorderState(s plain.State) *canvas.Canvas {
 	c := newCanvas(stateColumns*Cell, float64(len(s.Points)*Cell), onWood, "border state "+s.String())
 	state(&c.Part, s)
 	return c
@@ -323,7 +323,7 @@ func BorderState(s borderstate.State) *canvas.Canvas {
 const stateColumns = 3.5
 
 // state draws a border state with its corner at the origin.
-func state(c *canvas.Part, s borderstate.State) {
+func state(c *canvas.Part, s plain.State) {
 	const left, right = 1.5 * Cell, 2.5 * Cell
 	x := func(i int) float64 {
 		if i < s.Kink {
@@ -331,9 +331,9 @@ func state(c *canvas.Part, s borderstate.State) {
 		}
 		return left
 	}
-	last := map[int]int{} // point of each string seen last
+	last := map[int16]int{} // point of each string seen last
 	for i, p := range s.Points {
-		if p.Group < 0 {
+		if !p.Needy() {
 			continue
 		}
 		if from, ok := last[p.Group]; ok && from < i {
@@ -346,7 +346,7 @@ func state(c *canvas.Part, s borderstate.State) {
 	}
 	for i, p := range s.Points {
 		switch {
-		case p.Color == borderstate.Edge:
+		case p.Color == plain.Edge:
 			c.Draw(canvas.Lines(x(i), at(i)-Cell/2, x(i), at(i)+Cell/2), canvas.Style{Stroke: canvas.Ink, Width: 3})
 		case p.Color == goban.Empty:
 			cross := canvas.Lines(x(i)-Cell/3, at(i), x(i)+Cell/3, at(i)).Move(x(i), at(i)-Cell/3).Line(x(i), at(i)+Cell/3)

@@ -10,7 +10,7 @@ import (
 	"combigo.dev/combigo/cmd/combigo/internal/canvas"
 	"combigo.dev/combigo/cmd/combigo/internal/canvas/svgtest"
 	"combigo.dev/combigo/goban"
-	"combigo.dev/combigo/internal/states/borderstate"
+	"combigo.dev/combigo/internal/states/plain"
 )
 
 // count counts the elements of a drawing, which must be well-formed.
@@ -63,7 +63,7 @@ func TestBorderState(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	cut, err := borderstate.New(p, 7)
+	cut, err := plain.New(p, 7)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -82,7 +82,7 @@ func TestSheet(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	cut, err := borderstate.New(p, 2)
+	cut, err := plain.New(p, 2)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -139,7 +139,7 @@ func TestEncode(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	cut, err := borderstate.New(p, 4)
+	cut, err := plain.New(p, 4)
 	if err != nil {
 		t.Fatal(err)
 	}

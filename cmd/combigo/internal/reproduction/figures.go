@@ -16,9 +16,8 @@ import (
 	"combigo.dev/combigo/game/bound"
 	"combigo.dev/combigo/game/hamilton"
 	"combigo.dev/combigo/goban"
-	"combigo.dev/combigo/internal/states/borderstate"
-	"combigo.dev/combigo/internal/states/column"
 	"combigo.dev/combigo/internal/states/connected"
+	"combigo.dev/combigo/internal/states/plain"
 	"combigo.dev/combigo/result"
 )
 
@@ -78,9 +77,9 @@ XOO.
 )
 
 // partialPosition returns a position of Figure 5, and its cut at (3,3).
-func partialPosition(diagram string) (*goban.Position, *borderstate.Cut) {
+func partialPosition(diagram string) (*goban.Position, *plain.Cut) {
 	p := must(goban.ParsePosition(strings.TrimLeft(diagram, "\n")))
-	return p, must(borderstate.New(p, figureFilled))
+	return p, must(plain.New(p, figureFilled))
 }
 
 // hidden reports whether a point of Figure 5 is not filled yet.
@@ -123,9 +122,9 @@ func figure5(w *work) {
 }
 
 // unconstructibleState is that of Figure 6: two needy white stones of a string around a live one.
-func unconstructibleState() borderstate.State {
-	needy := borderstate.Point{Color: goban.White, Group: 0}
-	return borderstate.State{Points: []borderstate.Point{needy, {Color: goban.Black, Live: true, Group: -1}, needy}}
+func unconstructibleState() plain.State {
+	needy := plain.Point{Color: goban.White, Group: 1}
+	return plain.State{Points: []plain.Point{needy, {Color: goban.Black, Live: true}, needy}}
 }
 
 // An outline is a board with a partial position, column by column; # is not on the board.
@@ -145,23 +144,23 @@ func (o outline) at(row, col int) byte {
 }
 
 // leaves reports whether the position leaves a border state in the middle of the frame.
-func (o outline) leaves(state borderstate.State) bool {
+func (o outline) leaves(state plain.State) bool {
 	rows := len(o[0])
 	margin := (rows - len(state.Points)) / 2
-	want, reached := column.Before(rows), column.Before(rows)
-	for i, p := range state.Points {
-		want[margin+i] = column.Point{Color: int8(p.Color), Live: p.Live, Group: int8(p.Group + 1)}
-	}
+	want, reached := plain.Start(rows), plain.Start(rows)
+	copy(want.Points[margin:], state.Points)
 	for _, points := range o {
-		colors, ok := make([]int8, rows), false
-		for row := range colors {
-			colors[row] = int8(strings.IndexByte("#.XO", points[row])) + column.Off
-		}
-		if reached, ok = reached.After(colors); !ok {
-			return false
+		for row := range rows {
+			color, ok := plain.Edge, false
+			if points[row] != '#' {
+				color = goban.Color(strings.IndexByte(".XO", points[row]))
+			}
+			if reached, ok = reached.Place(color); !ok {
+				return false
+			}
 		}
 	}
-	return reached.WithoutLive().String() == want.String()
+	return reached.String() == want.String()
 }
 
 // draw draws the board: lines join neighbours.
@@ -416,50 +415,37 @@ func sortedPairs[K cmp.Ordered, V any](m map[[2]K]V) [][2]K {
 	return slices.SortedFunc(maps.Keys(m), func(a, b [2]K) int { return cmp.Or(cmp.Compare(a[0], b[0]), cmp.Compare(a[1], b[1])) })
 }
 
-// stateGraph is the augmented border-state graph of a height, from partial positions by definition.
+// stateGraph is the augmented border-state graph of a height.
 type stateGraph struct {
-	states []borderstate.State
+	states []plain.State
 	number map[string]int
 	edges  map[[2]int][]goban.Color // the colours of the points that lead from a state to another
 }
 
-// newStateGraph goes through the states from the first on, each for one partial position.
+// newStateGraph goes through the states from the first on.
 func newStateGraph(height int) *stateGraph {
-	g := &stateGraph{number: map[string]int{}, edges: map[[2]int][]goban.Color{}}
-	parts := [][]goban.Color{nil}
-	for i := 0; i < len(parts); i++ {
-		cut := cutOf(height, parts[i])
-		if i == 0 {
-			g.states, g.number[cut.State().String()] = []borderstate.State{cut.State()}, 0
-		}
-		for _, next := range cut.Successors() {
-			if !next.Legal {
+	start := plain.Start(height)
+	g := &stateGraph{[]plain.State{start}, map[string]int{start.String(): 0}, map[[2]int][]goban.Color{}}
+	for i := 0; i < len(g.states); i++ {
+		for _, color := range []goban.Color{goban.Empty, goban.Black, goban.White} {
+			next, ok := g.states[i].Place(color)
+			if !ok {
 				continue
 			}
-			key := next.State.String()
-			to, known := g.number[key]
+			to, known := g.number[next.String()]
 			if !known {
-				to, g.number[key] = len(parts), len(parts)
-				g.states, parts = append(g.states, next.State), append(parts, append(slices.Clone(parts[i]), next.Color))
+				to, g.states = len(g.states), append(g.states, next)
+				g.number[next.String()] = to
 			}
-			g.edges[[2]int{i, to}] = append(g.edges[[2]int{i, to}], next.Color)
+			g.edges[[2]int{i, to}] = append(g.edges[[2]int{i, to}], color)
 		}
 	}
 	return g
 }
 
-// cutOf returns the cut of a board that has one column more than are filled.
-func cutOf(height int, part []goban.Color) *borderstate.Cut {
-	p := must(goban.New(height, len(part)/height+2))
-	for i, color := range part {
-		p.Set(i%height, i/height, color)
-	}
-	return must(borderstate.New(p, len(part)))
-}
-
 // isEdge reports whether there is a point of a column before the first in a state.
-func isEdge(s borderstate.State) bool {
-	return slices.ContainsFunc(s.Points, func(p borderstate.Point) bool { return p.Color == borderstate.Edge })
+func isEdge(s plain.State) bool {
+	return slices.ContainsFunc(s.Points, func(p plain.Point) bool { return p.Color == plain.Edge })
 }
 
 func playerColor(c goban.Color) string {
@@ -508,8 +494,8 @@ func figure8(w *work) {
 }
 
 // classes groups the states of a kink up to exchange of the colours, in the order of finding.
-func (g *stateGraph) classes(kink int) (keys []string, of map[string]borderstate.State) {
-	of = map[string]borderstate.State{}
+func (g *stateGraph) classes(kink int) (keys []string, of map[string]plain.State) {
+	of = map[string]plain.State{}
 	for _, s := range g.states {
 		if s.Kink != kink || isEdge(s) {
 			continue
@@ -522,7 +508,7 @@ func (g *stateGraph) classes(kink int) (keys []string, of map[string]borderstate
 	return keys, of
 }
 
-func classKey(s borderstate.State) string { return min(s.String(), s.Swap().String()) }
+func classKey(s plain.State) string { return min(s.String(), s.Swap().String()) }
 
 // figure9 draws the edges between classes, once for each kink; thick ones are for both colours.
 func figure9(w *work) {
@@ -532,7 +518,7 @@ func figure9(w *work) {
 	w.row("classes-0", len(zero))
 	w.row("classes-1", len(one))
 	var s drawing.Sheet
-	panel := func(top float64, from, to []string, ofFrom, of map[string]borderstate.State) {
+	panel := func(top float64, from, to []string, ofFrom, of map[string]plain.State) {
 		edges := g.classEdges(ofFrom)
 		from, to = slices.Clone(from), slices.Clone(to)
 		untangle(from, to, edges)
@@ -554,7 +540,7 @@ func figure9(w *work) {
 }
 
 // classEdges returns how many colours of stones lead from classes to classes; empty counts as one.
-func (g *stateGraph) classEdges(from map[string]borderstate.State) map[[2]string]int {
+func (g *stateGraph) classEdges(from map[string]plain.State) map[[2]string]int {
 	edges := map[[2]string]int{}
 	for key, s := range from {
 		v := g.number[s.String()]

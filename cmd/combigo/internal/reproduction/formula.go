@@ -65,7 +65,7 @@ func (s scope) formula(name, arguments, formula, basis, note string) {
 		if x, ok := v.(shown); ok {
 			r = s.between(name, x.text, x.holds, args...)
 		} else {
-			r = s.against(l, plain(v))
+			r = s.against(l, comparableOf(v))
 		}
 		if basis, condition, limited := strings.Cut(basis, " if "); basis != "" && (!limited || s.run(condition).(bool)) {
 			r.Basis = result.Basis(basis)
@@ -76,8 +76,8 @@ func (s scope) formula(name, arguments, formula, basis, note string) {
 	}, l)
 }
 
-// plain returns what a formula found in a type that [work.compare] takes.
-func plain(v value) any {
+// comparableOf returns what a formula found in a type that [work.compare] takes.
+func comparableOf(v value) any {
 	switch x := v.(type) {
 	case bool:
 		return one(x)
@@ -98,7 +98,7 @@ func (s scope) expand(text string) string {
 		if tried, ok := v.(*cases); ok {
 			return fmt.Sprint(tried.good)
 		}
-		return fmt.Sprint(plain(v))
+		return fmt.Sprint(comparableOf(v))
 	})
 }
 

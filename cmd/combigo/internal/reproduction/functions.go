@@ -43,7 +43,7 @@ var functions = map[string]func(s scope, x []value) value{
 	"say": func(s scope, x []value) value {
 		var args []any
 		for _, v := range x[1:] {
-			if y, ok := plain(v).(*big.Int); ok {
+			if y, ok := comparableOf(v).(*big.Int); ok {
 				args = append(args, y)
 				continue
 			}
@@ -129,9 +129,9 @@ var functions = map[string]func(s scope, x []value) value{
 	"met": func(s scope, x []value) value {
 		seen := map[string]bool{}
 		for _, section := range s.sections(whole(x[0]), whole(x[1])).all {
-			section = slices.Clone(section) // without its groups
-			for i := range section {
-				section[i].Group = min(section[i].Group, 1)
+			section.Points = slices.Clone(section.Points) // without its groups
+			for i := range section.Points {
+				section.Points[i].Group = min(section.Points[i].Group, 1)
 			}
 			seen[section.String()] = true
 		}

@@ -10,7 +10,6 @@ import (
 	"combigo.dev/combigo/board"
 	"combigo.dev/combigo/bounds"
 	"combigo.dev/combigo/count"
-	"combigo.dev/combigo/internal/states/column"
 	"combigo.dev/combigo/lattice"
 	"combigo.dev/combigo/result"
 )
@@ -139,10 +138,10 @@ func latticeTable3(w *work) {
 // configurations counts the legal column configurations: no vertex that is not yet safe is adjacent
 // to a safe one of its colour or to an empty one.
 func configurations(height, colors int) (legal int) {
-	mayTouch := func(a, b int8) bool { // 0 for none, c for safe, colors+c for not yet safe
-		return int(a) <= colors || b != 0 && int(b) != int(a)-colors
+	mayTouch := func(a, b int) bool { // 0 for none, c for safe, colors+c for not yet safe
+		return a <= colors || b != 0 && b != a-colors
 	}
-	for _, states := range column.Colorings(height, 2*colors) {
+	for _, states := range colorings(height, 2*colors) {
 		good := true
 		for i := range height - 1 {
 			good = good && mayTouch(states[i], states[i+1]) && mayTouch(states[i+1], states[i])
@@ -152,6 +151,21 @@ func configurations(height, colors int) (legal int) {
 		}
 	}
 	return legal
+}
+
+// colorings returns all columns of a height in colours from 0 to the given one.
+func colorings(height, colors int) [][]int {
+	all := [][]int{nil}
+	for range height {
+		var longer [][]int
+		for _, c := range all {
+			for color := range colors + 1 {
+				longer = append(longer, append(slices.Clip(c), color))
+			}
+		}
+		all = longer
+	}
+	return all
 }
 
 // cylinder returns Cyl_{M,N}, and Cyl'_{M,N}, whose first column has empty neighbours.

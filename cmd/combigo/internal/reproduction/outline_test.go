@@ -4,7 +4,7 @@ import (
 	"testing"
 
 	"combigo.dev/combigo/goban"
-	"combigo.dev/combigo/internal/states/borderstate"
+	"combigo.dev/combigo/internal/states/plain"
 )
 
 // flood finds, on a board, the string of a stone, and whether it has a liberty: the plain way, on
@@ -64,21 +64,21 @@ func TestBoardOfFigure6(t *testing.T) {
 
 // The states that boards leave, by hand.
 func TestOutlineLeaves(t *testing.T) {
-	x := borderstate.Point{Color: goban.Black, Group: 0}
-	o := borderstate.Point{Color: goban.White, Live: true, Group: -1}
+	x := plain.Point{Color: goban.Black, Group: 1}
+	o := plain.Point{Color: goban.White, Live: true}
 	for _, c := range []struct {
 		board  outline
-		points []borderstate.Point
+		points []plain.Point
 		want   bool
 	}{
-		{outline{"X"}, []borderstate.Point{x}, true},
-		{outline{".", "O"}, []borderstate.Point{o}, true},
-		{outline{"XX"}, []borderstate.Point{x, x}, true},
-		{outline{"XX"}, []borderstate.Point{x, o}, false},
-		{outline{"X", "."}, []borderstate.Point{x}, false},
-		{outline{"X", "O", "X"}, []borderstate.Point{x}, false}, // the first stone is lost
+		{outline{"X"}, []plain.Point{x}, true},
+		{outline{".", "O"}, []plain.Point{o}, true},
+		{outline{"XX"}, []plain.Point{x, x}, true},
+		{outline{"XX"}, []plain.Point{x, o}, false},
+		{outline{"X", "."}, []plain.Point{x}, false},
+		{outline{"X", "O", "X"}, []plain.Point{x}, false}, // the first stone is lost
 	} {
-		if got := c.board.leaves(borderstate.State{Points: c.points}); got != c.want {
+		if got := c.board.leaves(plain.State{Points: c.points}); got != c.want {
 			t.Errorf("%q leaves %v: %v", c.board, c.points, got)
 		}
 	}

@@ -12,7 +12,7 @@ import (
 	"gonum.org/v1/gonum/mat"
 
 	"combigo.dev/combigo/asymptotic"
-	"combigo.dev/combigo/internal/states/column"
+	"combigo.dev/combigo/internal/states/plain"
 	"combigo.dev/combigo/interval"
 	"combigo.dev/combigo/recurrence"
 	"combigo.dev/combigo/result"
@@ -221,28 +221,25 @@ func (c *chain) traces(power int) []*big.Int {
 // sections is the chain of section 4.2: the position sections that come up, and the matrix T.
 type sections struct {
 	chain
-	all []column.State // position sections: colours, safe or not, and groups
+	all []plain.State // position sections: colours, safe or not, and groups
 }
 
 func newSections(height, colors int) *sections {
 	t, number := &sections{}, map[string]int{}
-	columns := column.Colorings(height, colors)
-	after := func(before column.State) (to []int) {
-		for _, c := range columns {
-			s, ok := before.After(c)
-			if !ok {
-				continue
-			}
+	after := func(before plain.State) (to []int) {
+		for _, s := range before.Column(colors) {
 			i, known := number[s.String()]
 			if !known {
 				i = len(t.all)
-				number[s.String()], t.all, t.legal = i, append(t.all, s), append(t.legal, s.Legal())
+				number[s.String()], t.all, t.legal = i, append(t.all, s), append(t.legal, s.Settled())
 			}
 			to = append(to, i)
 		}
 		return to
 	}
-	t.first = after(column.Before(height))
+	start := plain.Start(height)
+	start.Sections = true
+	t.first = after(start)
 	for i := 0; i < len(t.all); i++ {
 		t.next = append(t.next, after(t.all[i]))
 	}

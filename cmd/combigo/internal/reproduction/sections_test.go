@@ -5,7 +5,6 @@ import (
 	"testing"
 
 	"combigo.dev/combigo/internal/enumeration"
-	"combigo.dev/combigo/internal/states/column"
 )
 
 // The five and the seventeen of the document. Of one colour, a vertex that is not yet safe is
@@ -36,14 +35,14 @@ func TestSectionsAgreeWithEnumeration(t *testing.T) {
 // safe or not yet safe in all columns alike.
 func closedWalks(rows, cols int) int64 {
 	total := int64(0)
-	for _, position := range column.Colorings(rows*cols, 2) {
+	for _, position := range colorings(rows*cols, 2) {
 		total += walksOf(rows, cols, position)
 	}
 	return total
 }
 
 // walksOf is the part of a colouring, given column by column.
-func walksOf(rows, cols int, position []int8) int64 {
+func walksOf(rows, cols int, position []int) int64 {
 	seen, ways := make([]bool, len(position)), int64(1)
 	for start, color := range position {
 		if color == 0 || seen[start] {

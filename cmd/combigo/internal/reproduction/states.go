@@ -8,8 +8,8 @@ import (
 	"combigo.dev/combigo/board"
 	"combigo.dev/combigo/digraph"
 	"combigo.dev/combigo/goban"
-	"combigo.dev/combigo/internal/states/borderstate"
 	"combigo.dev/combigo/internal/states/connected"
+	"combigo.dev/combigo/internal/states/plain"
 	"combigo.dev/combigo/interval"
 	"combigo.dev/combigo/result"
 	"combigo.dev/combigo/sampling"
@@ -59,10 +59,10 @@ func lemma5(w *work) {
 // valid reports whether a state is valid: connections do not cross, and what adjacent points say of
 // liberties and connections fits (Definition 3). The two points at the kink count as adjacent if
 // the upper one has a connection or a liberty that it cannot have from the point above it.
-func valid(s borderstate.State) bool {
+func valid(s plain.State) bool {
 	p := s.Points
 	stone := func(i int) bool { return p[i].Color == goban.Black || p[i].Color == goban.White }
-	joined := func(i, j int) bool { return p[i].Group >= 0 && p[i].Group == p[j].Group }
+	joined := func(i, j int) bool { return p[i].Group > 0 && p[i].Group == p[j].Group }
 	for d := range p {
 		for c := range d {
 			for b := range c {
@@ -168,9 +168,9 @@ func (g *stateGraph) paths(longest int) []int {
 }
 
 // needyStrings returns the number of strings of a state without a liberty.
-func needyStrings(s borderstate.State) (n int) {
+func needyStrings(s plain.State) (n int) {
 	for _, p := range s.Points {
-		n = max(n, p.Group+1)
+		n = max(n, int(p.Group))
 	}
 	return n
 }

@@ -10,8 +10,8 @@ import (
 	"combigo.dev/combigo/cmd/combigo/internal/drawing"
 	"combigo.dev/combigo/cmd/combigo/internal/view"
 	"combigo.dev/combigo/goban"
-	"combigo.dev/combigo/internal/states/borderstate"
 	"combigo.dev/combigo/internal/states/connected"
+	"combigo.dev/combigo/internal/states/plain"
 )
 
 // successorView is what a colour of the next point leads to.
@@ -55,7 +55,7 @@ func (s *server) border(w http.ResponseWriter, r *http.Request) {
 	if f.err == nil {
 		n = f.whole("n", " of points", 0, points, n)
 	}
-	cut, err := borderstate.New(p, n)
+	cut, err := plain.New(p, n)
 	if err != nil {
 		s.show(w, r, "border", page{}, err)
 		return
@@ -65,7 +65,7 @@ func (s *server) border(w http.ResponseWriter, r *http.Request) {
 	s.show(w, r, "border", page{Title: "Border state", Here: "/border", Body: v, Position: p}, f.err)
 }
 
-func newBorderView(p *goban.Position, cut *borderstate.Cut) *borderView {
+func newBorderView(p *goban.Position, cut *plain.Cut) *borderView {
 	points := p.Rows() * p.Cols()
 	n := cut.Filled()
 	path := func(n int) string { return borderPath(p, min(max(n, 0), points)) }
@@ -98,20 +98,20 @@ func hiddenFrom(p *goban.Position, n int) func(goban.Point) bool {
 }
 
 // stateWords says what a border state has, from the top to the bottom.
-func stateWords(s borderstate.State) []string {
+func stateWords(s plain.State) []string {
 	var words []string
 	for i, p := range s.Points {
 		word := fmt.Sprintf("point %d: %v", i+1, p.Color)
 		switch {
-		case p.Color == borderstate.Edge:
+		case p.Color == plain.Edge:
 			word = fmt.Sprintf("point %d: the edge of the board", i+1)
 		case !p.Color.IsStone():
 		case p.Live:
 			word += ", live: its string has a liberty"
 		default:
 			word += ", needy: its string has no liberty yet"
-			first := slices.IndexFunc(s.Points, func(q borderstate.Point) bool { return q.Group == p.Group })
-			if p.Group >= 0 && first < i {
+			first := slices.IndexFunc(s.Points, func(q plain.Point) bool { return q.Group == p.Group })
+			if first < i {
 				word += fmt.Sprintf(", one string with point %d", first+1)
 			}
 		}
@@ -120,7 +120,7 @@ func stateWords(s borderstate.State) []string {
 	return words
 }
 
-func (v *borderView) addSuccessors(p *goban.Position, cut *borderstate.Cut) {
+func (v *borderView) addSuccessors(p *goban.Position, cut *plain.Cut) {
 	at := cut.PointAt(v.Filled)
 	for _, next := range cut.Successors() {
 		changed := p.Clone()

@@ -16,7 +16,7 @@ import (
 	"combigo.dev/combigo/cmd/combigo/internal/view"
 	"combigo.dev/combigo/docs"
 	"combigo.dev/combigo/goban"
-	"combigo.dev/combigo/internal/states/borderstate"
+	"combigo.dev/combigo/internal/states/plain"
 )
 
 // countingText is the text of the page in Markdown.
@@ -98,11 +98,11 @@ func newCountingView(p *goban.Position, cut int) (*countingView, error) {
 	v := &countingView{boardView: newBoardView(&clickedBoard{Position: p, last: -1}, -1), Cut: cut}
 	v.Lead, v.Steps = countingSteps()
 	v.Way = []link{{Name: "a point back", Path: countingPath(v.Text, max(cut-1, 1))}, {Name: "a point on", Path: countingPath(v.Text, min(cut+1, countingSide*countingSide))}}
-	here, err := borderstate.New(p, cut)
+	here, err := plain.New(p, cut)
 	if err != nil {
 		return nil, err
 	}
-	half, err := borderstate.New(p, countingHalf)
+	half, err := plain.New(p, countingHalf)
 	if err != nil {
 		return nil, err
 	}
@@ -134,29 +134,24 @@ func countingSteps() (lead template.HTML, steps []*countingStep) {
 
 // remembered and values are those of the board of the page.
 var (
-	remembered = sync.OnceValues(func() ([]map[string]int64, error) { return borderstate.Remembered(countingSide, countingSide) })
-	values     = sync.OnceValue(func() []map[string]*borderstate.Value {
-		return borderstate.Values(countingSide, countingSide/2+1)
+	remembered = sync.OnceValue(func() []plain.Table { return plain.Remembered(countingSide, countingSide) })
+	values     = sync.OnceValue(func() []map[string]*plain.Value {
+		return plain.Values(countingSide, countingSide/2+1)
 	})
 )
 
 // border shows what is remembered at a cut, and for how many other fillings it is the same.
-func (c *countingStep) border(cut *borderstate.Cut) {
+func (c *countingStep) border(cut *plain.Cut) {
 	state := cut.State()
 	c.State = template.HTML(drawing.BorderState(state).SVG())
-	all, err := remembered()
-	if err != nil {
-		c.Told = err.Error()
-		return
-	}
-	states, fillings := all[cut.Filled()], int64(0)
-	for _, n := range states {
-		fillings += n
+	states, fillings := remembered()[cut.Filled()], new(big.Int)
+	for _, f := range states {
+		fillings.Add(fillings, f.Number)
 	}
 	c.Told = fmt.Sprintf("%s of %s filled. %s fillings may still become legal; %s remembered. ", view.Plural(cut.Filled(), "point"), strconv.Itoa(countingSide*countingSide),
-		view.Grouped(strconv.FormatInt(fillings, 10)), view.Plural(len(states), "state"))
-	if n := states[state.String()]; n > 0 && len(cut.Doomed()) == 0 {
-		c.Told += fmt.Sprintf("Yours, %s, stands for %s.", state, view.Plural(n, "filling"))
+		view.Grouped(fillings.String()), view.Plural(len(states), "state"))
+	if f := states[state.String()]; f != nil && len(cut.Doomed()) == 0 {
+		c.Told += fmt.Sprintf("Yours, %s, stands for %s.", state, view.Plural(f.Number.Int64(), "filling"))
 	} else {
 		c.Told += "Yours is not one of them: a string has no liberty and gets none any more."
 	}
@@ -186,8 +181,8 @@ func (c *countingStep) claims(p *goban.Position, cut int) {
 }
 
 // words lists the words of a border whose strings without a liberty are claimed to be bad.
-func (c *countingStep) words(cut *borderstate.Cut) {
-	if slices.ContainsFunc(cut.State().Points, func(p borderstate.Point) bool { return p.Color == borderstate.Edge }) {
+func (c *countingStep) words(cut *plain.Cut) {
+	if slices.ContainsFunc(cut.State().Points, func(p plain.Point) bool { return p.Color == plain.Edge }) {
 		c.Told = "The first column has no words before its last point: go on to 4 points or more."
 		return
 	}
@@ -199,9 +194,9 @@ func (c *countingStep) words(cut *borderstate.Cut) {
 }
 
 // halves shows how two halves of the board meet.
-func (c *countingStep) halves(cut *borderstate.Cut) {
+func (c *countingStep) halves(cut *plain.Cut) {
 	left, right := values()[countingSide/2-1], values()[countingSide/2]
-	products, sum := borderstate.Join(left, right)
+	products, sum := plain.Join(left, right)
 	c.Head = []string{"word", "norm", "2 columns", "3 columns", "product"}
 	for _, w := range cut.State().Words() {
 		if product := products[w.Text]; product != nil {

@@ -40,13 +40,9 @@ func TestCountingText(t *testing.T) {
 			t.Errorf("no row %q", row)
 		}
 	}
-	all, err := remembered()
-	if err != nil {
-		t.Fatal(err)
-	}
-	fillings := int64(0)
-	for _, n := range all[countingHalf] {
-		fillings += n
+	all, fillings := remembered(), int64(0)
+	for _, f := range all[countingHalf] {
+		fillings += f.Number.Int64()
 	}
 	if told := fmt.Sprintf("%d fillings", fillings); !strings.Contains(countingText(), told) || !strings.Contains(countingText(), fmt.Sprintf("%d states", len(all[countingHalf]))) {
 		t.Errorf("%s, %d states after half of the board", told, len(all[countingHalf]))

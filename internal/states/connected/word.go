@@ -1,7 +1,7 @@
-package state
+package connected
 
-// Width is the number of symbols of a Word.
-const Width = 64 / bitsPerSymbol
+// MaxPoints is the number of symbols of a Word.
+const MaxPoints = 64 / bitsPerSymbol
 
 const bitsPerSymbol = 4
 
@@ -44,7 +44,7 @@ func (w Word) With(i int, s Symbol) Word {
 // next returns the place of the next symbol that the one at i is connected to. It must have the
 // mark Later.
 func (w Word) next(i int) int {
-	for j, depth := i+1, 0; j < Width; j++ {
+	for j, depth := i+1, 0; j < MaxPoints; j++ {
 		s := w.At(j)
 		if !s.Linked() {
 			continue
@@ -54,7 +54,7 @@ func (w Word) next(i int) int {
 		}
 		depth += int(s&Later>>1) - int(s&Earlier)
 	}
-	panic("state: a symbol is connected to no later one")
+	panic("connected: a symbol is connected to no later one")
 }
 
 // previous is the mirror image of next.
@@ -69,7 +69,7 @@ func (w Word) previous(i int) int {
 		}
 		depth += int(s&Earlier) - int(s&Later>>1)
 	}
-	panic("state: a symbol is connected to no earlier one")
+	panic("connected: a symbol is connected to no earlier one")
 }
 
 // First returns the place of the first symbol that the linked one at i is connected to, or i.

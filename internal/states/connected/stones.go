@@ -1,9 +1,9 @@
-package state
+package connected
 
 import "math/bits"
 
-// The symbols of a border of stones of two colours, 1 and 2. The stones of a needy string are
-// linked, those of a live one are not: nobody needs to know of them what they are connected to.
+// The symbols of a border state. The stones of a needy string are linked, those of a live one are
+// not: nobody needs to know of them what they are connected to.
 const (
 	Empty Symbol = 0
 	Live  Symbol = 0 // + colour: a stone whose string has a liberty

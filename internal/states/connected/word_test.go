@@ -1,4 +1,4 @@
-package state
+package connected
 
 import (
 	"math/rand/v2"
@@ -66,7 +66,7 @@ func renumbered(list []int) []int {
 func TestOperationsAreThoseOnLabels(t *testing.T) {
 	random := rand.New(rand.NewPCG(1, 2))
 	for range 3000 {
-		width := 2 + random.IntN(Width-1)
+		width := 2 + random.IntN(MaxPoints-1)
 		w, list := Repeat(0, width), make([]int, width)
 		for step := range 40 {
 			i := random.IntN(width)
@@ -158,7 +158,7 @@ func TestColourExchangeOfStates(t *testing.T) {
 	slices.Sort(symbols)
 	for range 1000 {
 		var b, want Word
-		for i := range Width {
+		for i := range MaxPoints {
 			s := symbols[random.IntN(len(symbols))]
 			b, want = b.With(i, s), want.With(i, both[s])
 		}
@@ -169,7 +169,7 @@ func TestColourExchangeOfStates(t *testing.T) {
 		if c != b && c != want || exchanged != (c != b) {
 			t.Fatalf("the class of %016x is %016x", b, c)
 		}
-		for i := range Width {
+		for i := range MaxPoints {
 			if color := c.At(i).Color(); color == Black {
 				break
 			} else if color == White {
@@ -180,10 +180,10 @@ func TestColourExchangeOfStates(t *testing.T) {
 }
 
 // Turning upside down is that of labels.
-func TestMirror(t *testing.T) {
+func TestMirrorIsThatOfLabels(t *testing.T) {
 	random := rand.New(rand.NewPCG(5, 6))
 	for range 1000 {
-		width := 1 + random.IntN(Width)
+		width := 1 + random.IntN(MaxPoints)
 		w, list := Repeat(Empty, width), make([]int, width)
 		for i := range width {
 			if random.IntN(3) > 0 {

@@ -1,11 +1,10 @@
-package borderstate
+package plain
 
 import (
 	"math/big"
 	"strings"
 
 	"combigo.dev/combigo/goban"
-	"combigo.dev/combigo/internal/states/state"
 )
 
 // Word is the classes of the border points with a sign at each end of each run of bad stones
@@ -28,10 +27,10 @@ type strand struct {
 // are bad.
 func (s State) strands() []strand {
 	var all []strand
-	last := map[int]int{} // end of the last run of each string
-	first := map[int]int{}
+	last := map[int16]int{} // end of the last run of each string
+	first := map[int16]int{}
 	for i, p := range s.Points {
-		if p.Group < 0 {
+		if !p.Needy() {
 			continue
 		}
 		if i == 0 || i == s.Kink || s.Points[i-1].Group != p.Group {
@@ -128,11 +127,14 @@ func (s State) signed(strands []strand, plus []bool) string {
 	}
 	for i, p := range s.Points {
 		write(i, false)
-		letters := ".bw#"
-		if p.Group >= 0 {
-			letters = ".BW"
+		switch {
+		case p.Color == Edge:
+			b.WriteByte('#')
+		case p.Needy():
+			b.WriteByte(".BW"[p.Color])
+		default:
+			b.WriteByte(".bw"[p.Color])
 		}
-		b.WriteByte(letters[p.Color])
 		write(i, true)
 	}
 	return b.String()
@@ -146,27 +148,33 @@ type Value struct{ Value, Norm *big.Rat }
 // string counts -1 as soon as it has left the border.
 func Values(rows, columns int) []map[string]*Value {
 	var all []map[string]*Value
-	claims := map[state.Word]int64{state.Repeat(state.Edge, rows): 1} // bad stones are needy ones
+	claims := start(rows) // bad stones are needy ones, free stones live ones
 	for range columns {
-		for kink := range rows {
-			next := map[state.Word]int64{}
-			for w, sum := range claims {
-				for _, s := range classes {
-					if after, sign := claim(w, kink, s); sign != 0 {
-						next[after] += sign * sum
+		for range rows {
+			next := Table{}
+			for _, f := range claims {
+				for _, p := range classes {
+					if !f.State.fits(p) {
+						continue
 					}
+					to, ok := f.State.fill(p)
+					sum := f.Number
+					if !ok { // a bad string has left the border
+						sum = new(big.Int).Neg(sum)
+					}
+					next.add(to, sum)
 				}
 			}
 			claims = next
 		}
 		values := map[string]*Value{}
-		for border, sum := range claims {
-			for _, w := range stateOf(border, rows).Words() {
+		for _, f := range claims {
+			for _, w := range f.State.Words() {
 				if values[w.Text] == nil {
 					values[w.Text] = &Value{new(big.Rat), w.Norm}
 				}
 				v := values[w.Text].Value
-				v.Add(v, w.Coefficient.Mul(w.Coefficient, big.NewRat(sum, 1)))
+				v.Add(v, w.Coefficient.Mul(w.Coefficient, new(big.Rat).SetInt(f.Number)))
 			}
 		}
 		all = append(all, values)
@@ -189,51 +197,18 @@ func Join(left, right map[string]*Value) (products map[string]*big.Rat, sum *big
 }
 
 // classes is what a point can be: empty, a free stone or a bad one.
-var classes = []state.Symbol{
-	state.Empty, state.Live + state.Black, state.Live + state.White, state.Needy * state.Black, state.Needy * state.White,
+var classes = []Point{
+	{}, {Color: goban.Black, Live: true}, {Color: goban.White, Live: true}, {Color: goban.Black}, {Color: goban.White},
 }
 
-// claim fills the point at the kink. The sign is -1 if a bad string leaves the border, else 1, and
-// 0 if the point cannot be next to its neighbours.
-func claim(w state.Word, kink int, s state.Symbol) (state.Word, int64) {
-	above, left := w.At(kink), state.Edge
-	if kink > 0 {
-		left = w.At(kink - 1)
-	}
-	if !fit(above, s) || !fit(s, above) || !fit(left, s) || !fit(s, left) {
-		return 0, 0
-	}
-	sign := int64(1)
-	if above.Linked() && above.Kind() != s.Kind() {
-		var remains bool
-		if w, remains = w.Leave(kink, s); !remains {
-			sign = -1
+// fits reports whether the next point can be of a class: a bad stone is beside no empty point, and
+// beside no free stone of its colour.
+func (s State) fits(p Point) bool {
+	for _, q := range s.Points[max(0, s.Kink-1) : s.Kink+1] {
+		switch {
+		case p.Needy() && q.Color == goban.Empty, q.Needy() && p.Color == goban.Empty, p.Color == q.Color && p.Live != q.Live:
+			return false
 		}
-	} else if !above.Linked() {
-		w = w.With(kink, s)
 	}
-	if s.Linked() && left.Kind() == s.Kind() {
-		w = w.Join(kink-1, kink)
-	}
-	return w, sign
-}
-
-// fit reports whether a stone, if it is bad, may be beside another point: no empty one, and no free
-// stone of its colour.
-func fit(bad, other state.Symbol) bool {
-	return !bad.Linked() || other.Linked() || other != state.Empty && other.Color() != bad.Color()
-}
-
-// stateOf returns a border without a kink.
-func stateOf(w state.Word, rows int) State {
-	s, groups := State{}, map[int]int{}
-	for i := range rows {
-		at := w.At(i)
-		p := Point{Color: goban.Color(at.Color()), Live: !at.Linked() && at != state.Empty, Group: -1}
-		if at.Linked() {
-			p.Group = numbered(groups, w.First(i))
-		}
-		s.Points = append(s.Points, p)
-	}
-	return s
+	return true
 }

@@ -1,13 +1,10 @@
-package borderstate
+package plain
 
 import (
-	"context"
 	"fmt"
 	"testing"
 
 	"combigo.dev/combigo/goban"
-	"combigo.dev/combigo/internal/states/connected"
-	"combigo.dev/combigo/par"
 )
 
 func position(t testing.TB, text string) *goban.Position {
@@ -86,55 +83,4 @@ func TestDoomed(t *testing.T) {
 		t.Fatal(err)
 	}
 	colours(p, 0)
-}
-
-// The states that partial boards have are as many, up to exchange of the colours, as a search of
-// the engine's package finds.
-func TestConstructibleStates(t *testing.T) {
-	for _, height := range []int{1, 2, 3} {
-		want, err := connected.ConstructibleClasses(context.Background(), height, par.Options{})
-		if err != nil {
-			t.Fatal(err)
-		}
-		classes := make([]map[string]bool, height)
-		for y := range classes {
-			classes[y] = map[string]bool{}
-		}
-		const columns = 4
-		p, err := goban.New(height, columns)
-		if err != nil {
-			t.Fatal(err)
-		}
-		var fill func(i int)
-		fill = func(i int) {
-			c, err := New(p, i)
-			if err != nil {
-				t.Fatal(err)
-			}
-			if len(c.Doomed()) > 0 {
-				return
-			}
-			if i >= height {
-				s := c.State()
-				classes[s.Kink][min(s.String(), s.Swap().String())] = true
-			}
-			if i >= height*columns-1 { // the last column sees no further points
-				return
-			}
-			at := c.PointAt(i)
-			for color := goban.Empty; color <= goban.White; color++ {
-				p.Set(at.Row, at.Col, color)
-				fill(i + 1)
-			}
-			p.Set(at.Row, at.Col, goban.Empty)
-		}
-		if height < 3 || !testing.Short() {
-			fill(0)
-			for y := range want {
-				if int64(len(classes[y])) != want[y] {
-					t.Errorf("height %d, kink %d: %d classes, want %d", height, y, len(classes[y]), want[y])
-				}
-			}
-		}
-	}
 }

@@ -1,4 +1,4 @@
-package state
+package connected
 
 import "math/bits"
 

@@ -1,0 +1,96 @@
+package plain
+
+import (
+	"fmt"
+
+	"combigo.dev/combigo/goban"
+)
+
+// Cut is a position of which a given number of points are filled, column by column.
+type Cut struct {
+	position *goban.Position // the points that are not filled are empty
+	filled   int
+}
+
+// New cuts a position after a given number of points, 0 to all of them.
+func New(p *goban.Position, filled int) (*Cut, error) {
+	points := p.Rows() * p.Cols()
+	if filled < 0 || filled > points {
+		return nil, fmt.Errorf("cut after %d points: want 0 to %d", filled, points)
+	}
+	c := &Cut{p.Clone(), filled}
+	for i := filled; i < points; i++ {
+		at := c.PointAt(i)
+		c.position.Set(at.Row, at.Col, goban.Empty)
+	}
+	return c, nil
+}
+
+// PointAt returns the point that is filled after i others.
+func (c *Cut) PointAt(i int) goban.Point {
+	return goban.Point{Row: i % c.position.Rows(), Col: i / c.position.Rows()}
+}
+
+// Filled returns how many points are filled.
+func (c *Cut) Filled() int { return c.filled }
+
+// Kink returns the number of border points in the new column.
+func (c *Cut) Kink() int { return c.filled % c.position.Rows() }
+
+// Doomed returns the points of the strings that have no liberty and cannot get
+// one any more.
+func (c *Cut) Doomed() []goban.Point {
+	var doomed []goban.Point
+	for _, s := range c.position.Illegal() {
+		doomed = append(doomed, s.Points...)
+	}
+	return doomed
+}
+
+// Border returns the border points from the top; those of rows that have none
+// filled yet are left out, which is only so in the first column.
+func (c *Cut) Border() []goban.Point {
+	var border []goban.Point
+	for row, rows := 0, c.position.Rows(); row < rows; row++ {
+		i := c.filled - c.Kink() + row
+		if row >= c.Kink() {
+			i -= rows
+		}
+		if i >= 0 {
+			border = append(border, c.PointAt(i))
+		}
+	}
+	return border
+}
+
+// State returns what the filled part says about the rest.
+func (c *Cut) State() State {
+	s := Start(c.position.Rows())
+	for i := range c.filled {
+		at := c.PointAt(i)
+		s, _ = s.Place(c.position.At(at.Row, at.Col))
+	}
+	return s
+}
+
+// Successor is what a colour of the next point leads to.
+type Successor struct {
+	Color goban.Color
+	State State
+	Legal bool // whether every string has a liberty, or may get one
+}
+
+// colors is what a point can be.
+var colors = []goban.Color{goban.Empty, goban.Black, goban.White}
+
+// Successors tries the three colours of the next point, which there must be.
+func (c *Cut) Successors() []Successor {
+	var all []Successor
+	at := c.PointAt(c.filled)
+	for _, color := range colors {
+		next := &Cut{c.position.Clone(), c.filled + 1}
+		next.position.Set(at.Row, at.Col, color)
+		all = append(all, Successor{Color: color, State: next.State(), Legal: len(next.Doomed()) == 0})
+	}
+	return all
+}

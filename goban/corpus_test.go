@@ -466,16 +466,16 @@ func TestCorpus(t *testing.T) {
 			"X./..; after 1; ignored 1:23: a move and what is set up are in one node: what is set up comes first; ignored 1:37: point A2 is in two of AB, AW and AE of one node: expected it in one; ignored 1:25: point zz is not on the 2x2 board (rows x columns): expected aa to bb",
 		},
 		{
-			"sgf/values-not-used.sgf", "FF[4], list of properties: values on which nothing depends may have any form",
-			"X./..; after 1",
+			"sgf/values-not-used.sgf", "FF[4], list of properties: kinds of values",
+			"X./..; after 1; ignored 1:11: AP[x]: expected two texts with a colon between",
 		},
 		{
 			"sgf/labels.sgf", "FF[4], list of properties; 3.5.1 for the rectangle",
 			"X./..; after 1",
 		},
 		{
-			"sgf/annotations.sgf", "FF[4], list of properties: of annotations, on which nothing depends, only the syntax is looked at",
-			"X./.O; after 2",
+			"sgf/annotations.sgf", "FF[4], list of properties: BM, DO, IT and TE need a move and exclude each other, and so do DM, GB, GW and UC",
+			"X./.O; after 2; ignored 1:13: DO is in a node without a move; ignored 1:28: TE is in a node with a property that excludes it",
 		},
 		{
 			"sgf/pass-tt.sgf", "FF[4] for Go: tt is a pass up to 19x19",

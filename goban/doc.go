@@ -78,8 +78,8 @@
 // Where two readings are as good as each other the text is refused: a property or a value twice
 // where FF[4] has one, a property of the whole game (SZ, CA) after the first node, a name without
 // capital letters. Lower-case letters beside capital ones are passed over, as before FF[4]. In side
-// variations only the syntax is refused. [Game.Violation] makes an error of the first note. Values
-// that no position depends on may have any form.
+// variations only the syntax is refused. [Game.Violation] makes an error of the first note, for
+// those who want FF[4] strictly.
 //
 // # Errors
 //

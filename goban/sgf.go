@@ -240,7 +240,7 @@ func parseSGFSize(text string) (rows, cols int, ok bool) {
 
 // check compares the properties of a node with the table of properties.
 func (g *sgfGame) check(properties []sgfProperty, first bool) error {
-	var seen map[string]sgfPlace // by names, if there may be two
+	var seen map[string]sgfPlace // by names and by groups, if there may be two
 	if len(properties) > 1 {
 		seen = make(map[string]sgfPlace, len(properties))
 	}
@@ -259,18 +259,22 @@ func (g *sgfGame) check(properties []sgfProperty, first bool) error {
 				return err
 			}
 		}
-		if spaced := slices.IndexFunc(p.values, sgfValue.spaced); rule.read && spaced >= 0 {
+		if spaced := slices.IndexFunc(p.values, sgfValue.spaced); rule.kind == readValue && spaced >= 0 {
 			g.note(Assumed, p.values[spaced].place, "white space around a value is passed over")
 		}
+		g.checkForms(p, rule)
 	}
 	if moves && setUps {
 		g.note(Assumed, properties[0].place, "a move and what is set up are in one node: what is set up comes first")
 	}
+	for _, p := range properties {
+		_, black := seen["B"]
+		if _, white := seen["W"]; sgfRules[p.ident].needsMove && !black && !white {
+			g.note(Ignored, p.place, "%s is in a node without a move", p.ident)
+		}
+	}
 	return nil
 }
-
-// otherMove is the property for a move of the opponent.
-var otherMove = map[string]string{"B": "W", "W": "B"}
 
 // checkOnce wants properties and values once where the table has them once: in a node, or on the
 // way to a node.
@@ -286,10 +290,12 @@ func (g *sgfGame) checkOnce(p sgfProperty, rule sgfRule, known bool, seen map[st
 	if rule.class == infoNode && i >= 0 {
 		at, twice = g.path[i].place, true
 	}
-	_, moved := seen[otherMove[p.ident]]
+	_, grouped := seen[rule.group]
 	switch {
-	case !twice && moved:
+	case !twice && rule.group == "moves" && grouped:
 		g.note(Assumed, p.place, "B and W are in one node: both moves are made, as they are written")
+	case !twice && grouped:
+		g.note(Ignored, p.place, "%s is in a node with a property that excludes it", p.ident)
 	case !twice:
 	case rule.class == setUpNode && rule.list:
 		g.note(Assumed, p.place, "%s is here and at line %d, column %d: all its points are taken together", p.ident, at.line, at.column)
@@ -300,11 +306,41 @@ func (g *sgfGame) checkOnce(p sgfProperty, rule sgfRule, known bool, seen map[st
 	}
 	if seen != nil {
 		seen[p.ident] = p.place
+		if rule.group != "" {
+			seen[rule.group] = p.place
+		}
 	}
 	if rule.class == infoNode && !twice {
 		g.path = append(g.path, p)
 	}
 	return nil
+}
+
+// checkForms looks at the values that nothing depends on.
+func (g *sgfGame) checkForms(p sgfProperty, rule sgfRule) {
+	void := rule.mayBeVoid && len(p.values) == 1 && p.values[0].text == ""
+	if form := sgfForms[rule.kind]; form.form != nil && !void {
+		seen := map[Point]bool{}
+		for _, value := range p.values {
+			if !form.form.MatchString(value.text) {
+				g.note(Ignored, value.place, "%s[%s]: expected %s", p.ident, syntax.Brief(value.text), form.what)
+				continue
+			}
+			for _, text := range rule.kind.pointsOf(value.text) {
+				area, remark, problem := g.rectangle(text)
+				for at := range area.Points() {
+					if problem == "" && seen[at] {
+						remark = "a point is twice in a list"
+						break
+					}
+					seen[at] = rule.kind == aPoint
+				}
+				if remark += problem; remark != "" {
+					g.note(Ignored, value.place, "%s[%s]: %s", p.ident, syntax.Brief(value.text), remark)
+				}
+			}
+		}
+	}
 }
 
 // setUp notes what a node changes by AB, AW, AE and PL. Before the first move the change is part of

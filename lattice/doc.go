@@ -63,6 +63,10 @@
 // chains a -- b -- c, subgraphs {a b} -- c, ports, quoted names, and comments.
 // Attributes are ignored. In a strict graph an edge may be given more than once.
 //
+// DIMACS is that of the second DIMACS challenge: p edge and two numbers, then e and two vertices on
+// a line. Of Pajek *Vertices and *Edges are read, without labels and values. TGF is the trivial
+// graph format: vertices and labels, a line #, pairs of vertices.
+//
 // What is wrong in a file is a [*SyntaxError], which has the line and the column, but for graphs in
 // DOT that are not simple and undirected.
 //

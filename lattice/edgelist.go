@@ -14,21 +14,23 @@ import (
 // directedComment tells comments that call the edges directed, as SNAP and KONECT have them.
 var directedComment = regexp.MustCompile(`(?im)^[ \t]*(#|%|//).*\b(directed|digraph|asym)\b`)
 
-// parseEdgeList reads a text with two names, one or none on each line, or the rows of a matrix.
-func parseEdgeList(s source) ([]*Graph, error) {
-	g, err := newBuilder(s).edgeList()
-	return []*Graph{g}, err
-}
+// tgfSeparator tells a line of # alone below a line that is no comment: TGF has vertices above it,
+// and edges below.
+var tgfSeparator = regexp.MustCompile(`(?m)^[ \t]*[^#%/\s].*\n(?:\s*\n)*[ \t]*#[ \t\r]*$`)
 
-func (b *builder) edgeList() (*Graph, error) {
-	if at := directedComment.FindStringIndex(b.text); at != nil {
-		return nil, b.errorAt(at[0], "a comment that calls the graph directed: want an undirected one")
+// parseEdgeList reads a text with two names, one or none on each line, or the rows of a matrix.
+func parseEdgeList(s source) (*Graph, error) {
+	if at := directedComment.FindStringIndex(s.text); at != nil {
+		return nil, s.errorAt(at[0], "a comment that calls the graph directed: want an undirected one")
 	}
-	lines := b.lines("#", "%", "//")
-	if rows := matrixRows(lines); rows != nil && !b.header {
+	if at := tgfSeparator.FindStringIndex(s.text); at != nil {
+		return nil, s.errorAt(at[0]+strings.LastIndexByte(s.text[at[0]:at[1]], '#'), "# alone below vertices, as in TGF: name the file .tgf, or leave this line out of an edge list")
+	}
+	lines, b := s.lines("#", "%", "//"), newBuilder(s)
+	if rows := matrixRows(lines); rows != nil && !s.header {
 		return b.addMatrix(rows)
 	}
-	header := b.header
+	header := s.header
 	for words := range lines {
 		if header {
 			header = false

@@ -14,7 +14,7 @@ const (
 	// maxFile is the size in bytes of the largest file that is read.
 	maxFile = 64 << 20
 	// readable is what is read, for errors.
-	readable = "an edge list, an adjacency matrix, graph6, sparse6 or DOT"
+	readable = "an edge list, an adjacency matrix, graph6, sparse6, DOT, DIMACS, Pajek or TGF"
 )
 
 // Read reads the graph in a file, in any of the formats of the package comment. The name of the
@@ -90,16 +90,24 @@ var formats = []format{
 	{"graph6 or sparse6", ".g6 .graph6 .s6 .sparse6", looksLikeSixBits, parseSixBits},
 	{"a list in brackets, such as JSON", ".json", begins(`[\[{]`), nil},
 	{"DOT", ".dot .gv", begins(`(?i)(\s|//.*|#.*|/\*(?s:.*?)\*/)*(strict|graph|digraph)\b(?s:.*)\{`), parseDOT},
-	{"Pajek", ".net .paj", begins(`(%.*\s+)*\*\w`), nil},
-	{"DIMACS", ".col .dimacs", begins(`(c([ \t].*)?\s+)*p[ \t]+\w+[ \t]+\d+[ \t]+\d+`), nil},
-	{"TGF, with # alone below vertices", ".tgf", tgfSeparator.MatchString, nil},
+	{"Pajek", ".net .paj", begins(`(%.*\s+)*\*\w`), one(parsePajek)},
+	{"DIMACS", ".col .dimacs", begins(`(c([ \t].*)?\s+)*p[ \t]+\w+[ \t]+\d+[ \t]+\d+`), one(parseDIMACS)},
+	{"TGF", ".tgf", looksLikeTGF, one(parseTGF)},
 	{"LGL", ".lgl", looksLikeLGL, nil},
 	{"METIS", ".metis", looksLikeMETIS, nil},
 	{"comma-separated values", ".csv", begins(`[^\n#%/{]*[,;]`), nil},
 }
 
 // edgeList is the format of all other texts.
-var edgeList = format{name: "an edge list", read: parseEdgeList}
+var edgeList = format{name: "an edge list", read: one(parseEdgeList)}
+
+// one makes a list of the graph of a file.
+func one(parse func(source) (*Graph, error)) func(source) ([]*Graph, error) {
+	return func(s source) ([]*Graph, error) {
+		g, err := parse(s)
+		return []*Graph{g}, err
+	}
+}
 
 // format returns the format of the text: that which the name of the file says, or the first that
 // the text is like.

@@ -89,11 +89,11 @@ func TestReadErrors(t *testing.T) {
 	for _, test := range []struct {
 		name, text, want string
 	}{
-		{"f", "", "f:1:1: the file is empty: want an edge list, an adjacency matrix, graph6, sparse6 or DOT"},
-		{"f", " \n\n", "f:1:1: the file is empty: want an edge list, an adjacency matrix, graph6, sparse6 or DOT"},
+		{"f", "", "f:1:1: the file is empty: want an edge list, an adjacency matrix, graph6, sparse6, DOT, DIMACS, Pajek or TGF"},
+		{"f", " \n\n", "f:1:1: the file is empty: want an edge list, an adjacency matrix, graph6, sparse6, DOT, DIMACS, Pajek or TGF"},
 		{"", "# nothing\n", "1:1: a graph without vertices: want at least one"},
-		{"f", "a\x00b", "f:1:2: not text in UTF-8: want an edge list, an adjacency matrix, graph6, sparse6 or DOT"},
-		{"f", "a b\n\xff", "f:2:1: not text in UTF-8: want an edge list, an adjacency matrix, graph6, sparse6 or DOT"},
+		{"f", "a\x00b", "f:1:2: not text in UTF-8: want an edge list, an adjacency matrix, graph6, sparse6, DOT, DIMACS, Pajek or TGF"},
+		{"f", "a b\n\xff", "f:2:1: not text in UTF-8: want an edge list, an adjacency matrix, graph6, sparse6, DOT, DIMACS, Pajek or TGF"},
 
 		{"f", "a b\n  é é\n", `f:2:3: loop at vertex "é": want edges between different vertices`},
 		{"f", "a b\nb c\nb a\n", `f:3:1: double edge between vertices "b" and "a", given before at 1:1: want it once`},
@@ -101,7 +101,7 @@ func TestReadErrors(t *testing.T) {
 		{"f", "'a' b\n", `f:1:1: '\'' in the name of a vertex: want two names with a space between them, or one name, of letters, digits, _ and '; DOT has other names`},
 		{"f", "n 3\n0 1\n1 2\n", `f:1:1: the first line may be an edge or a vertex, or a header with a word, since all names below are numbers: want a line for edges further down, or the header named as one`},
 		{"f", "Edges\n0 1\n", `f:1:1: the first line may be an edge or a vertex, or a header with a word, since all names below are numbers: want a line for edges further down, or the header named as one`},
-		{"f", "% c\n3 2\n2\n1 3\n2\n", `f: this is METIS, which is not read: want an edge list, an adjacency matrix, graph6, sparse6 or DOT`},
+		{"f", "% c\n3 2\n2\n1 3\n2\n", `f: this is METIS, which is not read: want an edge list, an adjacency matrix, graph6, sparse6, DOT, DIMACS, Pajek or TGF`},
 		{"f", "1 2\n[2, 3]\n", `f:2:1: '[' in the name of a vertex: want two names with a space between them, or one name, of letters, digits, _ and '; DOT has other names`},
 		{"f", "1 3\n1, 2\n", `f:2:2: ',' in the name of a vertex: want two names with a space between them, or one name, of letters, digits, _ and '; DOT has other names`},
 		{"f", "a b\né b c d\n", `f:2:5: a third word "c": want the names of two vertices on a line, or of one alone`},

@@ -187,14 +187,14 @@ func (c *countCommand) strip(strip recurrence.Strip) (*view.Answer, error) {
 // are for nothing else.
 func (c *countCommand) checkStones() error {
 	if c.kos {
-		if c.out.format == "bfile" || c.out.format == "latex" {
-			return fmt.Errorf("--format %s: want text, json or csv for a table of kos", c.out.format)
+		if c.out.format == "bfile" {
+			return errors.New("--format bfile: a table of kos is no single sequence: want text, json, csv or latex")
 		}
 		return c.noneWith("kos", "colors", "by-stones", "mean-stones", "method", "modular", "verify", "plot", "scratch")
 	}
 	if c.meanStones {
-		if c.out.format == "bfile" || c.out.format == "csv" || c.out.format == "latex" {
-			return fmt.Errorf("--format %s: want text or json for a mean", c.out.format)
+		if c.out.format == "bfile" || c.out.format == "csv" {
+			return fmt.Errorf("--format %s: a mean is no integer: want text, json or latex", c.out.format)
 		}
 		return c.noneWith("mean-stones", "by-stones", "method", "modular", "verify", "plot", "graph")
 	}
@@ -209,8 +209,8 @@ func (c *countCommand) checkStones() error {
 			return fmt.Errorf("--by-stones and --%s cannot be combined: the board decides how stones are counted, which have two colours", name)
 		}
 	}
-	if c.out.format == "bfile" || c.out.format == "latex" {
-		return fmt.Errorf("--format %s: want text, json or csv for a table of stones", c.out.format)
+	if c.out.format == "bfile" {
+		return errors.New("--format bfile: a table of stones is no single sequence: want text, json, csv or latex")
 	}
 	return nil
 }
@@ -310,8 +310,8 @@ func newRecurrenceCommand() *cobra.Command {
 		format, matrix, integers := c.out.format, c.given("matrix"), height <= recurrence.MaxExactHeight
 		plain := slices.Contains([]string{"text", "json", "quiet", "page"}, format)
 		switch {
-		case matrix && !plain && !slices.Contains([]string{"sage", "pari"}, format):
-			return nil, fmt.Errorf("--matrix: want text, json, sage or pari, not --format %s", format)
+		case matrix && !plain && !slices.Contains([]string{"sage", "pari", "latex"}, format):
+			return nil, fmt.Errorf("--matrix: want text, json, sage, pari or latex, not --format %s", format)
 		case matrix && height > recurrence.MaxTransferHeight:
 			return nil, fmt.Errorf("--matrix: want a number of rows from 1 to %d, not %d", recurrence.MaxTransferHeight, height)
 		case !integers && !plain:
@@ -385,7 +385,7 @@ func newPatternsCommand() *cobra.Command {
 	numberVar(flags, &o.TreeBoards, "tree-boards", 1, math.MaxInt, "number of boards", "most boards that a tree may describe")
 	threadsVar(flags, &c.machine.threads, " for --legal")
 	memoryVar(flags, &c.machine.memory, " for --legal")
-	c.addOutputFlags("print the number of one meaning only, or one number a line", "text", "json", "csv", "bfile")
+	c.addOutputFlags("print the number of one meaning only, or one number a line", "text", "json", "csv", "bfile", "latex")
 	return c.answerWith(func() (*view.Answer, error) {
 		stones, err := patterns.ParseStones(c.args...)
 		if err != nil {
@@ -436,7 +436,7 @@ func newStatesCommand() *cobra.Command {
 	flags.BoolVar(&reached, "reached", false, "count the classes that the positions of the first N points lead to, for each N")
 	flags.BoolVar(&growth, "growth", false, "print how fast the classes grow with M")
 	numberVar(flags, &digits, "digits", 1, asymptotic.MaxClassDigits, "number", "with --growth: `N` digits")
-	c.addOutputFlags("print the number of valid classes over all kinks only, one a line for each height", "text", "json", "csv")
+	c.addOutputFlags("print the number of valid classes over all kinks only, one a line for each height", "text", "json", "csv", "latex")
 	return c.answerWith(func() (*view.Answer, error) {
 		err := cmp.Or(c.onlyWith("growth", "digits"), c.onlyOneOf("growth", "constructible", "reached"))
 		switch {

@@ -190,7 +190,7 @@ func addCommands(root *cobra.Command) {
 	add("Single positions, and the most that one can have", newCheckCommand(), newRandomCommand(), newRankCommand(), newUnrankCommand(),
 		newListCommand(), newLibertiesCommand(), newRecordsCommand())
 	add("Games", newGamesCommand(), newGraphCommand(), newHamiltonCommand(), newLongestCommand())
-	add(groupProgram, newServeCommand(newCommands), newVersionCommand())
+	add(groupProgram, newServeCommand(newCommands), newManualCommand(), newVersionCommand())
 }
 
 // flagError improves on what the flag parser says of negative numbers, which it takes for flags.

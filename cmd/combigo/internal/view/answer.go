@@ -87,6 +87,8 @@ func (a *Answer) Write(w io.Writer, format string, style Style) error {
 		return writeJSON(w, a.json)
 	case "csv":
 		return a.csv.csv(w)
+	case "latex":
+		return a.writeLaTeX(w)
 	case "bfile":
 		return result.BFile(w, a.Terms, a.Comments...)
 	case "quiet":

@@ -3,6 +3,7 @@ package view
 import (
 	"cmp"
 	"encoding/csv"
+	"errors"
 	"fmt"
 	"html"
 	"html/template"
@@ -300,6 +301,7 @@ type Document struct {
 	labels  int    // width of the labels of facts; 0 for labelWidth
 	open    bool   // whether the page is within a list of facts
 	section string // of the page, what its title says
+	grids   []*grid
 }
 
 // A part is what a part of a document is as text.
@@ -327,6 +329,18 @@ func titled(layout string, args ...any) *Document {
 	d.line(layout, args...)
 	d.gap()
 	return d
+}
+
+func (d *Document) writeLaTeX(w io.Writer) error {
+	if len(d.grids) == 0 {
+		return errors.New("there is no table to be written for LaTeX")
+	}
+	for _, t := range d.grids {
+		if _, err := io.WriteString(w, t.latex()); err != nil {
+			return err
+		}
+	}
+	return nil
 }
 
 // Text writes the form for the command line.
@@ -553,6 +567,7 @@ func (d *Document) plots(draw func() []*canvas.Canvas) {
 func squarePage(n int) string { return fmt.Sprintf("/numbers/estimate?board=%dx%[1]d", n) }
 
 func (d *Document) table(t *grid) {
+	d.grids = append(d.grids, t)
 	d.add(tables, func(s Style) string { return t.text(s.width()) }, t.html(d.section))
 }
 
@@ -735,6 +750,37 @@ func (t *grid) html(section string) string {
 
 // numeric is a cell that is a number, or empty.
 var numeric = regexp.MustCompile(`^([-+]?[\d.]+(e[-+]?\d+)?%?)?$`)
+
+// latexSigns are signs that LaTeX reads otherwise.
+var latexSigns = strings.NewReplacer(`\`, `\textbackslash{}`, "&", `\&`, "%", `\%`, "$", `\$`, "#", `\#`, "_", `\_`, "{", `\{`, "}", `\}`, "^", `\^{}`, "~", `\~{}`,
+	">=", `$\geq$`, "<=", `$\leq$`)
+
+// latex is the table as LaTeX writes it, without the lines between columns.
+func (t *grid) latex() string {
+	columns := 0
+	for _, row := range slices.Concat(t.head, t.body, t.foot) {
+		columns = max(columns, len(row))
+	}
+	kinds := strings.Split(strings.Repeat("l", columns), "")
+	for _, column := range t.right {
+		kinds[column] = "r"
+	}
+	var b strings.Builder
+	fmt.Fprintf(&b, "\\begin{tabular}{%s}\n\\hline\n", strings.Join(kinds, ""))
+	for _, part := range [][][]string{t.head, t.body, t.foot} {
+		for _, row := range part {
+			cells := make([]string, columns)
+			for i := range cells {
+				cells[i] = latexSigns.Replace(at(row, i))
+			}
+			b.WriteString(strings.Join(cells, " & ") + ` \\` + "\n")
+		}
+		if len(part) > 0 {
+			b.WriteString("\\hline\n")
+		}
+	}
+	return b.String() + "\\end{tabular}\n"
+}
 
 // csv writes the names of the columns and the rows for spreadsheets.
 func (t *grid) csv(w io.Writer) error {

@@ -29,7 +29,7 @@ func Result(r *result.Result) *Answer {
 	d.provenance(&r.Provenance)
 	return &Answer{
 		Document: d, json: newResultJSON(r), csv: resultRows([]*result.Result{r}), Numbers: []any{r.Value},
-		Formats: map[string]func(io.Writer) error{"latex": equations(r)},
+		Formats: map[string]func(io.Writer) error{"latex": oneLine(fmt.Sprintf("%s = %v", r.Symbol, r.Value))},
 	}
 }
 
@@ -61,12 +61,6 @@ func numberDocument(title string, r *result.Result) *Document {
 	d.fact("OEIS", r.OEIS)
 	d.gap()
 	return d
-}
-
-// equations are the numbers as LaTeX writes them, an equation a line.
-func equations(results ...*result.Result) func(io.Writer) error {
-	lines := mapSlice(results, func(r *result.Result) string { return fmt.Sprintf("%s = %v", r.Symbol, r.Value) })
-	return func(w io.Writer) error { return writeLines(w, lines...) }
 }
 
 type resultJSON struct {
@@ -242,7 +236,6 @@ func Results(results []*result.Result) *Answer {
 	return &Answer{
 		Document: d, json: mapSlice(results, newResultJSON), csv: resultRows(results),
 		Numbers: mapSlice(results, func(r *result.Result) any { return r.Value }),
-		Formats: map[string]func(io.Writer) error{"latex": equations(results...)},
 	}
 }
 

@@ -248,15 +248,25 @@ func (t *boardTable[R]) run(c *command, boards board.Range) (*view.Answer, error
 		}
 	}
 	opt := c.startWork("%s %s", c.Name(), boards)
+	ctx, cancel := context.WithCancel(c.Context())
+	defer cancel()
 	var mu sync.Mutex
 	var results []R
+	terms := &termWriter{command: c}
+	if t.oeis != "" {
+		terms.comments = []string{t.oeis}
+	}
 	ended := make(chan error, 1)
 	go func() {
-		ended <- t.find(c.Context(), boards, opt, func(r R) {
+		ended <- t.find(ctx, boards, opt, func(r R) {
 			mu.Lock()
 			defer mu.Unlock()
 			c.savesOnInterrupt()
-			results = append(results, r)
+			if c.out.format != "bfile" {
+				results = append(results, r)
+			} else if !terms.write(result.Term{Index: index(t.board(r)), Value: t.answer([]R{r}).Numbers[0].(*big.Int)}) {
+				cancel()
+			}
 		})
 	}()
 	select {
@@ -266,19 +276,47 @@ func (t *boardTable[R]) run(c *command, boards board.Range) (*view.Answer, error
 	}
 	mu.Lock()
 	defer mu.Unlock()
+	if c.out.format == "bfile" {
+		return nil, cmp.Or(terms.end(), err)
+	}
 	if len(results) == 0 {
 		return nil, err
 	}
-	answer := t.answer(slices.Clone(results))
-	if index != nil {
-		for i, r := range results {
-			answer.Terms = append(answer.Terms, result.Term{Index: index(t.board(r)), Value: answer.Numbers[i].(*big.Int)})
+	return t.answer(slices.Clone(results)), err
+}
+
+// A termWriter writes the terms of a b-file as they are found. What they go to is opened with the
+// first one.
+type termWriter struct {
+	command  *command
+	comments []string // above the next term
+	out      io.Writer
+	close    func() error
+	err      error
+	ended    bool
+}
+
+// write writes a term, and reports whether more terms may come.
+func (w *termWriter) write(term result.Term) bool {
+	if w.out == nil {
+		w.out, w.close, w.err = w.command.open()
+		if terminalStyle(w.out).Terminal {
+			w.command.bar.finish()
 		}
 	}
-	if t.oeis != "" {
-		answer.Comments = []string{t.oeis}
+	if w.err == nil && !w.ended {
+		w.err = result.BFile(w.out, []result.Term{term}, w.comments...)
+		w.comments = nil
 	}
-	return answer, err
+	return w.err == nil
+}
+
+// end closes the file, if there is one, and returns the first error.
+func (w *termWriter) end() error {
+	if w.ended = true; w.close == nil {
+		return w.err
+	}
+	return cmp.Or(w.err, w.close())
 }
 
 // checkBFile returns an error unless the terms are short enough, as far as that is known before the

@@ -429,13 +429,6 @@ func (c *command) answerWith(find func() (*view.Answer, error)) *cobra.Command {
 		if failed := c.picture.write(answer.Picture); failed != nil {
 			return failed
 		}
-		if c.out.format == "bfile" {
-			if long := answer.CutTerms(); long != nil && len(answer.Terms) == 0 {
-				return long
-			} else if err == nil {
-				err = long
-			}
-		}
 		return cmp.Or(c.write(answer), err)
 	}
 	return c.Command

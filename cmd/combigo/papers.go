@@ -16,6 +16,7 @@ import (
 	"combigo.dev/combigo/cmd/combigo/internal/view"
 	"combigo.dev/combigo/comparison"
 	"combigo.dev/combigo/count"
+	"combigo.dev/combigo/result"
 	"combigo.dev/combigo/sequence"
 )
 
@@ -181,6 +182,7 @@ func newSequenceCommand() *cobra.Command {
 			c.PrintErrf("combigo: sequence: %s: term %d will be refused: %v: the terms before it are computed\n", s.ID, term, refusal)
 		}
 		var terms []sequence.Term
+		lines := &termWriter{command: c, comments: s.Comments()}
 		for t, failed := range s.Terms(c.Context(), n, opt) {
 			if failed != nil {
 				err = fmt.Errorf("%s: %w", s.ID, failed)
@@ -188,6 +190,15 @@ func newSequenceCommand() *cobra.Command {
 			}
 			c.savesOnInterrupt()
 			terms = append(terms, t)
+			if t.Wrong != nil {
+				lines.comments = append(lines.comments, fmt.Sprintf("the OEIS has a(%d) = %v", t.N, t.Wrong))
+			}
+			if c.out.format == "bfile" && !lines.write(result.Term{Index: t.N, Value: t.Value}) {
+				break
+			}
+		}
+		if c.out.format == "bfile" {
+			return nil, cmp.Or(lines.end(), err)
 		}
 		if len(terms) == 0 || draft && err != nil {
 			return nil, err

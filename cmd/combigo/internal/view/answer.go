@@ -65,18 +65,6 @@ func Joined(all []*Answer) *Answer {
 	return joined
 }
 
-// CutTerms leaves out the terms from the first one on that is too long for a b-file, and returns an
-// error that names that term, or nil.
-func (a *Answer) CutTerms() error {
-	for i := range a.Terms {
-		if err := result.BFile(io.Discard, a.Terms[i:i+1]); err != nil {
-			a.Terms = a.Terms[:i]
-			return err
-		}
-	}
-	return nil
-}
-
 // Write writes the answer in a format. What is no other format is text.
 func (a *Answer) Write(w io.Writer, format string, style Style) error {
 	if write := a.Formats[format]; write != nil {

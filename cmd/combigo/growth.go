@@ -5,7 +5,6 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"math/big"
 	"path/filepath"
 	"strings"
 	"time"
@@ -38,11 +37,10 @@ func newEstimateCommand() *cobra.Command {
 func newAsymptoticCommand() *cobra.Command {
 	c := newCommand("asymptotic")
 	c.Args = noArguments
-	q, squares, strips, terms, widest, density := bounds.Question{Kind: lattice.Square, Colors: 2}, asymptotic.LastSquare, asymptotic.LastStored(), false, 0, 0
+	q, squares, strips, widest, density := bounds.Question{Kind: lattice.Square, Colors: 2}, asymptotic.LastSquare, asymptotic.LastStored(), 0, 0
 	flags := c.Flags()
 	numberVar(flags, &squares, "squares", asymptotic.MinSquares, asymptotic.LastSquare, "side", "use square boards with sides up to `N`")
 	numberVar(flags, &strips, "strips", asymptotic.MinStrips, asymptotic.LastStored(), "number of rows", "use strips of up to `N` rows")
-	flags.BoolVar(&terms, "terms", false, "also the approximations to L before extrapolation")
 	c.addPlotFlags("draw both")
 	latticeVar(flags, &q.Kind, bounds.Lattices())
 	numberVar(flags, &q.Colors, "colors", 1, bounds.MaxColors, "number of colours", "number `K` of colours of stones")
@@ -53,7 +51,7 @@ func newAsymptoticCommand() *cobra.Command {
 	c.addOutputFlags("print the digits of L, or of the density, only", "text", "json")
 	return c.answerWith(func() (*view.Answer, error) {
 		if c.given("density") {
-			if err := c.noneWith("density", "squares", "strips", "terms", "plot", "lattice", "colors", "upto"); err != nil {
+			if err := c.noneWith("density", "squares", "strips", "plot", "lattice", "colors", "upto"); err != nil {
 				return nil, err
 			}
 			return viewOf(view.StoneDensity)(count.Density(c.Context(), density, count.Options{Options: c.startWork("asymptotic --density %d", density)}))
@@ -62,7 +60,7 @@ func newAsymptoticCommand() *cobra.Command {
 			if !c.given(name) {
 				continue
 			}
-			if err := c.noneWith(name, "squares", "strips", "terms", "plot"); err != nil {
+			if err := c.noneWith(name, "squares", "strips", "plot"); err != nil {
 				return nil, err
 			}
 			return viewOf(view.LatticeBase)(asymptotic.NewLatticeBase(c.Context(), q.Kind, q.Colors, widest, c.startWork("asymptotic")))
@@ -70,14 +68,7 @@ func newAsymptoticCommand() *cobra.Command {
 		if err := c.onlyWith("lattice", "threads", "memory"); err != nil {
 			return nil, err
 		}
-		ways := []asymptotic.Constants{
-			asymptotic.FromSquares(squares), asymptotic.FromStrips(strips), asymptotic.FirstOrder(squares), asymptotic.Printed(),
-		}
-		var approximations []*big.Rat
-		if terms {
-			approximations = asymptotic.BaseApproximations(squares - 1)
-		}
-		return view.Constants(ways, approximations), nil
+		return view.Constants(asymptotic.FromSquares(squares), asymptotic.FromStrips(strips), asymptotic.FirstOrder(squares), asymptotic.Printed()), nil
 	})
 }
 
@@ -86,7 +77,7 @@ func newStripCommand() *cobra.Command {
 	numberVar(c.Flags(), &digits, "digits", asymptotic.MinDigits, asymptotic.MaxDigits, "number of digits", "show `N` significant digits")
 	c.Flags().BoolVar(&stored, "stored", false, "show at once what was computed before, for up to 13 rows and 24 digits")
 	c.addLimitFlags()
-	c.addOutputFlags("print the growth rate lambda only, or one a line", "text", "json", "csv", "latex")
+	c.addOutputFlags("print the growth rate lambda only, or one a line", "text", "json", "csv")
 	return c.answerWith(func() (*view.Answer, error) {
 		heights, err := parseRows(c.args, asymptotic.MaxStripHeight)
 		switch {
@@ -191,7 +182,7 @@ func newBoundsCommand() *cobra.Command {
 	flags.StringVar(&c.matrix, "matrix", "", "write the matrix of strips of --width to `FILE`.m, for MATLAB or Octave")
 	enumVar(flags, &c.boundary, "boundary", "SIDES", "with --matrix: free, single-safe or double-safe strips (default free)", "free", "single-safe", "double-safe")
 	c.addLimitFlags()
-	c.addOutputFlags("print the lower and the upper bound only", "text", "json", "latex")
+	c.addOutputFlags("print the lower and the upper bound only", "text", "json")
 	return c.answerWith(c.answer)
 }
 

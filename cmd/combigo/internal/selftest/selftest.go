@@ -7,23 +7,17 @@ import (
 	"errors"
 	"fmt"
 	"math/big"
-	"math/rand/v2"
 	"os"
 	"path/filepath"
-	"slices"
 	"strings"
 
 	"combigo.dev/combigo/board"
 	"combigo.dev/combigo/count"
-	"combigo.dev/combigo/goban"
 	"combigo.dev/combigo/internal/engine/border"
 	"combigo.dev/combigo/internal/published"
 	"combigo.dev/combigo/internal/store/run"
 	"combigo.dev/combigo/internal/store/storage"
-	"combigo.dev/combigo/liberties"
 	"combigo.dev/combigo/par"
-	"combigo.dev/combigo/ranking"
-	"combigo.dev/combigo/sampling/uniform"
 )
 
 // A check compares two results, and returns what is equal. The error says what is not, or what
@@ -36,7 +30,7 @@ type check struct {
 // checks are all checks, in the order in which they are made.
 func checks() []check {
 	return []check{
-		{"kernels", kernels}, {"squares", squares}, {"methods", methods}, {"files", files}, {"positions", positions}, {"liberties", mostLiberties},
+		{"kernels", kernels}, {"squares", squares}, {"methods", methods}, {"files", files},
 	}
 }
 
@@ -136,50 +130,6 @@ func flip(dir string) error {
 	}
 	content[len(content)/2] ^= 1
 	return os.WriteFile(names[0], content, 0o666)
-}
-
-// positions draws positions, and finds them again by their numbers.
-func positions(ctx context.Context, opt par.Options) (string, error) {
-	size, seed := board.Size{Rows: 6, Cols: 6}, rand.Uint64()
-	sampler, err := uniform.New(ctx, size, uniform.Options{Options: opt, Seed: seed, Method: uniform.Rejection})
-	if err != nil {
-		return "", err
-	}
-	drawn, err := sampler.Draw(ctx, 100)
-	if err != nil {
-		return "", err
-	}
-	table, err := ranking.New(ctx, size, opt)
-	if err != nil {
-		return "", err
-	}
-	ranks, err := table.Rank(ctx, drawn)
-	if err != nil {
-		return "", err
-	}
-	found, err := table.Unrank(ctx, ranks)
-	if err != nil {
-		return "", err
-	}
-	if !slices.EqualFunc(drawn, found, func(p, q *goban.Position) bool { return p.String() == q.String() }) {
-		return "", fmt.Errorf("%d random positions on %s, seed %d, are not those with their numbers", len(drawn), size, seed)
-	}
-	return fmt.Sprintf("%d random positions on %s and those with their numbers", len(drawn), size), nil
-}
-
-// mostLiberties compares the search with the formula.
-func mostLiberties(ctx context.Context, opt par.Options) (string, error) {
-	const height = 7
-	row, err := liberties.ForHeight(ctx, height, height, liberties.Options{Options: opt})
-	if err != nil {
-		return "", err
-	}
-	for _, c := range row.Columns[:height] {
-		if want := liberties.Formula(height, c.Width); c.Liberties != want {
-			return "", fmt.Errorf("%dx%d: %d liberties by the search, %d by the formula", height, c.Width, c.Liberties, want)
-		}
-	}
-	return fmt.Sprintf("the most liberties of a group on %dx1 to %[1]dx%[1]d by search and by formula", height), nil
 }
 
 // An Outcome is what a check found.

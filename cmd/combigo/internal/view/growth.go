@@ -29,10 +29,7 @@ type constantWay struct {
 	Agrees bool `json:"agrees"`
 }
 
-const (
-	maxDecimals  = 40 // of constants
-	termDecimals = 26
-)
+const maxDecimals = 40 // of constants
 
 // constantWays are the ways to find a constant, the best one first.
 func constantWays(estimates ...asymptotic.Estimate) (ways []constantWay) {
@@ -64,8 +61,8 @@ func wayTable(ways []constantWay) *grid {
 }
 
 // Constants are the constants of the asymptotic formula as they are found in some ways, the best
-// one first, with the approximations to L, if there are any.
-func Constants(ways []asymptotic.Constants, terms []*big.Rat) *Answer {
+// one first.
+func Constants(ways ...asymptotic.Constants) *Answer {
 	var l, b, a []asymptotic.Estimate
 	for _, c := range ways {
 		l, b, a = append(l, c.L), append(b, c.B), append(a, c.A)
@@ -75,7 +72,6 @@ func Constants(ways []asymptotic.Constants, terms []*big.Rat) *Answer {
 		L      []constantWay `json:"l"`
 		B      []constantWay `json:"b"`
 		A      []constantWay `json:"a"`
-		Terms  []termJSON    `json:"terms,omitempty"`
 	}{}
 	d.line("L(m,n) ~ A B^(m+n) L^(mn) for m rows and n columns")
 	for _, c := range []struct {
@@ -88,46 +84,12 @@ func Constants(ways []asymptotic.Constants, terms []*big.Rat) *Answer {
 		d.table(wayTable(*c.field))
 	}
 	d.plots(func() []*canvas.Canvas { return plot.GrowthPages(squarePage) })
-	if terms != nil {
-		d.head("L(n,n) L(n+1,n+1) / L(n,n+1)^2")
-		fields.Terms = d.termsOfBase(terms)
-	}
 	d.line("The digits shown are those that the error bar leaves. It is ten times the disagreement of the last " +
 		"extrapolations; before extrapolation, the last step; in print, a unit of the last digit. Nothing here is proved.")
 	return &Answer{
 		Document: d, json: fields, Numbers: []any{constantWays(l...)[0].Value},
 		Picture: func() (*canvas.Canvas, error) { return plot.Growth(), nil },
 	}
-}
-
-// termJSON is an approximation to the base of liberties for programs.
-type termJSON struct {
-	N       int            `json:"n"`
-	Value   string         `json:"value"`
-	Error   string         `json:"error"`
-	InPrint *printedOutput `json:"in_print,omitempty"`
-}
-
-// termsOfBase adds the approximations of Table 6 to the base of liberties, from boards of n and n+1
-// rows, and returns them.
-func (d *Document) termsOfBase(approximations []*big.Rat) (terms []termJSON) {
-	t := newTable(">n", "value", ">less L", "in print")
-	a := interval.New(2 * maxDecimals)
-	base := asymptotic.Best().L.Value
-	for i, x := range approximations {
-		value := a.Rat(x, x)
-		term, shown := termJSON{i + 1, interval.Fixed(value.Low, termDecimals), scientificDecimal(a.Sub(value, base).Middle(0)), nil}, ""
-		if entry, ok := published.Find(fmt.Sprintf("base-%d", i+1)); ok {
-			term.InPrint = &printedOutput{entry, entry.Agrees(value)}
-			if shown = entry.Printed; !term.InPrint.Agrees {
-				shown += " (differs)"
-			}
-		}
-		t.row(term.N, term.Value, term.Error, shown)
-		terms = append(terms, term)
-	}
-	d.table(t)
-	return terms
 }
 
 // LatticeBase is the base of liberties of a lattice, as found in each way.

@@ -57,7 +57,7 @@ func TestGonumReadsBack(t *testing.T) {
 
 // A game graph is directed, and the reader of boards refuses it in every format, for a reason.
 func TestBoardsAreNoGameGraphs(t *testing.T) {
-	reasons := map[string]string{"dot": "a directed graph", "digraph6": "this is digraph6, of directed graphs", "edges": "calls the graph directed"}
+	reasons := map[string]string{"dot": "a directed graph", "graphml": "this is GraphML", "digraph6": "this is digraph6, of directed graphs", "edges": "calls the graph directed"}
 	for _, name := range Names() {
 		for _, size := range [][2]int{{1, 1}, {1, 2}, {1, 3}} {
 			g := gametest.Graph(t, size[0], size[1], game.Rules{})
@@ -88,6 +88,31 @@ func readBack(t *testing.T, g *game.Graph) {
 				t.Errorf("digraph6: edge %d %d", v, w)
 			}
 		}
+	}
+}
+
+func TestGraphML(t *testing.T) {
+	g := gametest.Graph(t, 2, 2, game.Rules{})
+	var document struct {
+		Graph struct {
+			Nodes []struct {
+				Data []string `xml:"data"`
+			} `xml:"node"`
+			Edges []struct {
+				Source string `xml:"source,attr"`
+				Target string `xml:"target,attr"`
+			} `xml:"edge"`
+		} `xml:"graph"`
+	}
+	if err := xml.Unmarshal([]byte(written(t, "graphml", g)), &document); err != nil {
+		t.Fatal(err)
+	}
+	var edges strings.Builder
+	for _, e := range document.Graph.Edges {
+		fmt.Fprintf(&edges, "%s %s\n", e.Source[1:], e.Target[1:])
+	}
+	if len(document.Graph.Nodes) != 57 || edges.String() != edgesOf(g) || document.Graph.Nodes[1].Data[0] != "X./.." {
+		t.Errorf("%d nodes, the second %v", len(document.Graph.Nodes), document.Graph.Nodes[1])
 	}
 }
 
@@ -128,7 +153,7 @@ func TestDrawing(t *testing.T) {
 }
 
 func TestRefused(t *testing.T) {
-	if err := Write(io.Discard, "png", gametest.Graph(t, 1, 1, game.Rules{})); err == nil || !strings.Contains(err.Error(), "want one of dot, digraph6, edges") {
+	if err := Write(io.Discard, "png", gametest.Graph(t, 1, 1, game.Rules{})); err == nil || !strings.Contains(err.Error(), "want one of dot, graphml, digraph6, edges") {
 		t.Errorf("the error is %v", err)
 	}
 	if _, err := Draw(gametest.Graph(t, 2, 4, game.Rules{}), Marks{}); err == nil || !strings.Contains(err.Error(), "600") {

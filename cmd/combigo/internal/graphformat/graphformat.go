@@ -2,6 +2,7 @@
 // networkx, igraph, nauty and Gephi.
 //
 //	dot       nodes are drawn as boards, edges in the colour of the player, dashed if they are suicides
+//	graphml   GraphML, with the position of every node, the player of every edge
 //	digraph6  the format of nauty: one line, a bit for every pair of nodes
 //	edges     a line "v w" for every edge
 //
@@ -35,6 +36,7 @@ type kind struct {
 
 var kinds = []kind{
 	{"dot", 20_000, writeDOT},
+	{"graphml", digraph.MaxNodes, writeGraphML},
 	{"digraph6", 20_000, writeDigraph6},
 	{"edges", digraph.MaxNodes, writeEdges},
 }
@@ -82,14 +84,33 @@ func writeDOT(b *bufio.Writer, p *picture) {
 	for v := range p.Nodes() {
 		fmt.Fprintf(b, "\t%d [label=\"%s\"];\n", v, strings.Join(p.rows(v), `\n`))
 	}
-	for v := range p.Nodes() {
-		for _, to := range p.Successors(v) {
-			player, suicide := p.Mover(v, int(to))
-			style := map[bool]string{true: " style=dashed"}[suicide]
-			fmt.Fprintf(b, "\t%d -> %d [color=\"%s\"%s];\n", v, to, edgeColor(player), style)
-		}
-	}
+	p.edges(func(v, to int, player goban.Color, suicide bool) {
+		style := map[bool]string{true: " style=dashed"}[suicide]
+		fmt.Fprintf(b, "\t%d -> %d [color=\"%s\"%s];\n", v, to, edgeColor(player), style)
+	})
 	b.WriteString("}\n")
+}
+
+// graphMLHead declares what nodes and edges carry (U. Brandes et al., "GraphML progress report",
+// 2002).
+const graphMLHead = `<?xml version="1.0" encoding="UTF-8"?>
+<graphml xmlns="http://graphml.graphdrawing.org/xmlns">
+  <!-- %s -->
+  <key id="position" for="node" attr.name="position" attr.type="string"/>
+  <key id="player" for="edge" attr.name="player" attr.type="string"/>
+  <key id="suicide" for="edge" attr.name="suicide" attr.type="boolean"/>
+  <graph edgedefault="directed">
+`
+
+func writeGraphML(b *bufio.Writer, p *picture) {
+	fmt.Fprintf(b, graphMLHead, strings.ReplaceAll(p.title(), "--", "-"))
+	for v := range p.Nodes() {
+		fmt.Fprintf(b, "    <node id=\"n%d\"><data key=\"position\">%s</data></node>\n", v, strings.Join(p.rows(v), "/"))
+	}
+	p.edges(func(v, to int, player goban.Color, suicide bool) {
+		fmt.Fprintf(b, "    <edge source=\"n%d\" target=\"n%d\"><data key=\"player\">%s</data><data key=\"suicide\">%t</data></edge>\n", v, to, player, suicide)
+	})
+	b.WriteString("  </graph>\n</graphml>\n")
 }
 
 func writeEdges(b *bufio.Writer, p *picture) {
@@ -149,6 +170,15 @@ func (p *picture) stones(v int) int {
 
 func (p *picture) title() string {
 	return fmt.Sprintf("game graph of %s, %s: %d nodes, %d edges", p.Board(), p.Rules().Suicide, p.Nodes(), p.EdgeCount())
+}
+
+func (p *picture) edges(visit func(v, to int, player goban.Color, suicide bool)) {
+	for v := range p.Nodes() {
+		for _, to := range p.Successors(v) {
+			player, suicide := p.Mover(v, int(to))
+			visit(v, int(to), player, suicide)
+		}
+	}
 }
 
 // edgeColor is the colour in which the moves of a player are drawn.

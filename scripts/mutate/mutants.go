@@ -89,8 +89,10 @@ func change(n ast.Node, text func(from, to token.Pos) string, add func(from, to 
 		}
 	case *ast.AssignStmt:
 		operator(n.TokPos, n.Tok)
-		if n.Tok != token.DEFINE { // the values are computed, and not kept
-			add(n.Pos(), n.TokPos+token.Pos(len(n.Tok.String())), strings.Repeat(", _", len(n.Lhs))[2:]+" =")
+		// The values are computed, and not kept.
+		kept, none := text(n.Pos(), n.TokPos+token.Pos(len(n.Tok.String()))), strings.Repeat(", _", len(n.Lhs))[2:]+" ="
+		if n.Tok != token.DEFINE && kept != none {
+			add(n.Pos(), n.Pos()+token.Pos(len(kept)), none)
 		}
 	case *ast.IfStmt:
 		if b, ok := n.Cond.(*ast.BinaryExpr); !ok || b.Op != token.EQL && b.Op != token.NEQ { // those are exchanged

@@ -23,18 +23,19 @@ type codec struct {
 	// For the kernels:
 	constants    []constants
 	coefficients []uint32
-	begin        []uint32     // rows with which the memory begins: zero, and the limit modulo each prime
-	toDigits     [2][]int32   // without denominators, and with denominators
-	fromDigits   [][2][]int32 // to the residue modulo each further prime
+	begin        []uint32 // rows with which the memory begins: zero, and the limit modulo each prime
+	// Programs without denominators, and with denominators: from residues to digits, and from digits to
+	// the residues modulo further primes.
+	toDigits, fromDigits [2][]int32
 }
 
 // The rows of a codec's memory: a zero, the limits, the residues of the value, the digits, a
-// scratch row, and the residue modulo a further prime.
+// scratch row, and the residues modulo further primes.
 func (c *codec) limitRow(i int) int32   { return int32(1+i) * rowBytes }
 func (c *codec) residueRow(i int) int32 { return c.limitRow(len(c.fields) + i) }
 func (c *codec) digitRow(i int) int32   { return c.residueRow(c.known + i) }
 func (c *codec) scratchRow() int32      { return c.digitRow(c.known) }
-func (c *codec) furtherRow() int32      { return c.digitRow(c.known + 1) }
+func (c *codec) furtherRow(k int) int32 { return c.digitRow(c.known + 1 + k) }
 
 // newCodec makes one for absolute values up to a limit. The primes are above 2^31.
 func newCodec(fields, further []*field, limit *big.Int) (*codec, error) {
@@ -55,7 +56,6 @@ func newCodec(fields, further []*field, limit *big.Int) (*codec, error) {
 		c.constants = append(c.constants, f.constants)
 		c.begin = append(c.begin, slices.Repeat([]uint32{uint32(f.plain(limit))}, lanes)...)
 	}
-	c.fromDigits = make([][2][]int32, len(further))
 	c.addPrograms(0)
 	c.addPrograms(1)
 	return c, nil
@@ -100,47 +100,60 @@ func (c *codec) addPrograms(denominators int) {
 		all, code = append(code, int32(stop), 0, 0, 0), nil
 		return all
 	}
+	// What follows each other are steps to different numbers: a processor is at several at a time.
 	n := c.known
-	for i := n - 1; i >= 0; i-- {
-		x, d := c.residueRow(i), c.digitRow(i)
+	for i := range n {
 		begin(i)
-		scaled(x, i)
-		step(add, 0, d, x, c.limitRow(i))
-		for j := n - 1; j > i; j-- {
+		scaled(c.residueRow(i), i)
+		step(add, 0, c.digitRow(i), c.residueRow(i), c.limitRow(i))
+	}
+	for j := n - 1; j > 0; j-- {
+		for i := range j {
+			d := c.digitRow(i)
+			begin(i)
 			step(subtract, 0, d, d, reduced(j))
 			times(d, f.Inverse(f.Element(uint64(c.fields[j].prime))))
 		}
 	}
 	c.toDigits[denominators] = end()
-	for k := range c.fromDigits {
-		x := c.furtherRow()
+	further := len(c.fields) - n
+	for k := range further {
 		begin(n + k)
-		step(add, 0, x, c.digitRow(0), 0)
-		for i := 1; i < n; i++ {
+		step(add, 0, c.furtherRow(k), c.digitRow(0), 0)
+	}
+	for i := 1; i < n; i++ {
+		for k := range further {
+			x := c.furtherRow(k)
+			begin(n + k)
 			times(x, f.Element(uint64(c.fields[i].prime)))
 			step(add, 0, x, x, reduced(i))
 		}
-		step(subtract, 0, x, x, c.limitRow(n+k))
-		scaled(x, n+k)
-		c.fromDigits[k][denominators] = end()
 	}
+	for k := range further {
+		begin(n + k)
+		step(subtract, 0, c.furtherRow(k), c.furtherRow(k), c.limitRow(n+k))
+		scaled(c.furtherRow(k), n+k)
+	}
+	c.fromDigits[denominators] = end()
 }
 
 // A codecBuffer is the memory of a codec.
 type codecBuffer struct {
 	*codec
-	all              []uint32
-	residues, digits []*row
-	further          *row // the residue modulo a further prime
+	all                       []uint32
+	residues, digits, further []*row
 }
 
 func (c *codec) newBuffer() *codecBuffer {
-	s := &codecBuffer{codec: c, all: make([]uint32, (c.furtherRow()+rowBytes)/ValueBytes)}
+	further := len(c.fields) - c.known
+	s := &codecBuffer{codec: c, all: make([]uint32, c.furtherRow(further)/ValueBytes)}
 	copy(s.all, c.begin)
 	for i := range c.known {
 		s.residues, s.digits = append(s.residues, rowAt(s.all, c.residueRow(i))), append(s.digits, rowAt(s.all, c.digitRow(i)))
 	}
-	s.further = rowAt(s.all, c.furtherRow())
+	for k := range further {
+		s.further = append(s.further, rowAt(s.all, c.furtherRow(k)))
+	}
 	return s
 }
 
@@ -148,6 +161,13 @@ func (c *codec) newBuffer() *codecBuffer {
 func load(to []*row, values [][]uint32, at int32) {
 	for i, x := range to {
 		*x = *rowAt(values[i], at)
+	}
+}
+
+// store puts rows to a place of some values.
+func store(values [][]uint32, from []*row, at int32) {
+	for i, x := range from {
+		*rowAt(values[i], at) = *x
 	}
 }
 
@@ -238,15 +258,12 @@ func (c *codec) convert(k *kinds[weight], chunk *chunk, values [][]uint32, digit
 		} else if load(s.residues, values, at); !s.encode(d) {
 			within = false
 		}
-		for i, room := range rooms {
-			s.run(&s.fromDigits[i], d)
-			*rowAt(room, at) = *s.further
-		}
 		if len(rooms) == 0 {
-			for i, x := range s.digits {
-				*rowAt(values[i], at) = *x
-			}
+			store(values, s.digits, at)
+			continue
 		}
+		s.run(&s.fromDigits, d)
+		store(rooms, s.further, at)
 	}
 	return within
 }

@@ -6,6 +6,7 @@ import (
 	"io"
 	"os"
 	"path/filepath"
+	"slices"
 	"testing"
 )
 
@@ -32,48 +33,82 @@ func TestWriteFileReplacesWhole(t *testing.T) {
 	}
 }
 
-// fullDisk fails to write, or to rename.
-type fullDisk struct {
+// An eventFS lists what is done to files, in order, and fails at one of these events.
+type eventFS struct {
 	FS
-	rename bool
+	fails string
+	seen  *[]string
 }
 
-type fullFile struct{ File }
+type eventFile struct {
+	File
+	fs eventFS
+}
 
-var errFull = errors.New("full")
+var errEvent = errors.New("it fails")
 
-func (f fullFile) WriteAt([]byte, int64) (int, error) { return 0, errFull }
-
-func (d fullDisk) Create(name string) (File, error) {
-	file, err := d.FS.Create(name)
-	if !d.rename {
-		file = fullFile{file}
+func (e eventFS) do(event string, do func() error) error {
+	*e.seen = append(*e.seen, event)
+	if event == e.fails {
+		return errEvent
 	}
-	return file, err
+	return do()
 }
 
-func (d fullDisk) Rename(from, to string) error {
-	if d.rename {
-		return errFull
-	}
-	return d.FS.Rename(from, to)
+func (e eventFS) Create(name string) (file File, err error) {
+	err = e.do("create", func() error {
+		file, err = e.FS.Create(name)
+		return err
+	})
+	return eventFile{file, e}, err
 }
 
-func TestFailedWritesLeaveWhatThereWas(t *testing.T) {
-	for _, rename := range []bool{false, true} {
-		name := filepath.Join(t.TempDir(), "file")
-		if err := WriteFile(OS, name, "tag", []byte("old")); err != nil {
+func (e eventFS) Rename(from, to string) error {
+	return e.do("rename", func() error { return e.FS.Rename(from, to) })
+}
+
+func (e eventFS) SyncDir(name string) error {
+	return e.do("sync "+filepath.Base(name), func() error { return e.FS.SyncDir(name) })
+}
+
+func (f eventFile) WriteAt(b []byte, offset int64) (n int, err error) {
+	err = f.fs.do("write", func() error {
+		n, err = f.File.WriteAt(b, offset)
+		return err
+	})
+	return n, err
+}
+
+func (f eventFile) Sync() error { return f.fs.do("sync", f.File.Sync) }
+
+func (f eventFile) Close() error {
+	return errors.Join(f.fs.do("close", func() error { return nil }), f.File.Close())
+}
+
+// A file has its name when its content is durable, and not before, and the name is durable when the
+// file is said to be there. Whatever fails is said; up to the new name the old file stays.
+func TestWritesAreDurable(t *testing.T) {
+	order := []string{"create", "write", "sync", "close", "rename", "sync dir"}
+	for _, fails := range append(order, "") {
+		name := filepath.Join(t.TempDir(), "dir", "file")
+		if err := errors.Join(OS.MkdirAll(filepath.Dir(name)), WriteFile(OS, name, "tag", []byte("old"))); err != nil {
 			t.Fatal(err)
 		}
-		if err := WriteFile(fullDisk{OS, rename}, name, "tag", []byte("new")); !errors.Is(err, errFull) {
-			t.Errorf("a full disk gives %v", err)
+		var seen []string
+		err := WriteFile(eventFS{OS, fails, &seen}, name, "tag", []byte("new"))
+		if fails != "" && !errors.Is(err, errEvent) || fails == "" && (err != nil || !slices.Equal(seen, order)) {
+			t.Errorf("%q fails: %v, after %q", fails, err, seen)
+		}
+		want := "old"
+		if fails == "" || fails == "sync dir" {
+			want = "new"
 		}
 		got, err := ReadFile(OS, name, 100)
-		if err != nil || string(got) != "old" {
-			t.Errorf("the file is %q, %v", got, err)
+		if err != nil || string(got) != want {
+			t.Errorf("%q fails: the file is %q, %v", fails, got, err)
 		}
 		if entries, err := OS.ReadDir(filepath.Dir(name)); err != nil || len(entries) != 1 {
-			t.Errorf("there are %v, %v; want one file", entries, err)
+			t.Errorf("%q fails: there are %v, %v; want one file", fails, entries, err)
 		}
 	}
 }

@@ -237,6 +237,29 @@ func TestRecomputeDropsDamagedFiles(t *testing.T) {
 	}
 }
 
+// What is sound is kept, unless all of a chain is there but its value.
+func TestRecomputeKeepsWhatIsSound(t *testing.T) {
+	for _, method := range []Method{Exact, Modulo} {
+		r, dir := start(t, quick, odd, Options{Method: method})
+		for stage := 1; stage < r.end(0); stage++ {
+			advance(t, r, 1)
+			there := len(files(t, dir))
+			w, err := r.Recompute(t.Context(), 0, nil)
+			if err != nil || w.Stage != stage || w.Dropped > 0 || w.Cause != nil || len(files(t, dir)) != there {
+				t.Errorf("%s, stage %d: %+v, %v", method, stage, w, err)
+			}
+		}
+		last := stageID{Stage: r.end(0) - 1}
+		if err := r.do(t.Context(), last, 0, 1, 2, 3); err != nil {
+			t.Fatal(err)
+		}
+		if w, err := r.Recompute(t.Context(), 0, nil); err != nil || w.Stage != 0 {
+			t.Errorf("%s, without its value: %+v, %v", method, w, err)
+		}
+		wantResult(t, r)
+	}
+}
+
 // A residue that is wrong is met when it is compared, and computed again.
 func TestWrongResidues(t *testing.T) {
 	r, _ := start(t, quick, odd, Options{Method: Modulo})

@@ -3,18 +3,18 @@
 //
 // The work is the chains of stages of package stages, over a store in a directory: a chain of all
 // residues with method [Exact], and one for each residue with [Modulo]. A program takes one share
-// after the other, the tasks of a cluster take some each.
+// after the other. Several programs may do so in one directory at the same time; the scheduler of a
+// cluster begins such programs.
 //
 // # The directory
 //
-//	manifest.json                          the board and the chains; who works on the run, and with
-//	                                       what, which alone may change
+//	manifest.json                          the board and the chains
 //	manifest.copy.json                     the same, in case that is damaged
-//	slurm/                                 the script, logs and failures of the jobs
-//	lock                                   held by the program that works here
+//	slurm/                                 the script, logs and failures of the tasks
+//	lock                                   held by the program that works here, or by several
 //	17x17-prime-01.value                   the residue that a finished chain gives; with method exact
 //	                                       17x17.value, the number (package valuefile)
-//	log/                                   what each program did, for run status
+//	log/                                   what each program has spent, for run status
 //	chain-01/stage-0017/share-0003.tiles   what share 3 leaves in stage 17; if that joins, what the
 //	                                       share adds to the value
 //
@@ -26,6 +26,13 @@
 // Where the file system can punch holes in files, the place of a tile is given back when the share
 // that was the last to read it is written, synced and named, and its directory synced. Whoever
 // finds zeros in a tile asks whether that share is done, and if not, the tile is damaged.
+//
+// # Several programs
+//
+// Programs know of each other by their files alone. Each does its own part of the shares of a stage
+// ([Part]), waits for the others as long as that took, and then does what is missing, share by
+// share: so nobody waits for a program that is gone, and a share that two do is the same twice. What
+// a program does not find, since others were done with it, is no damage if they got on.
 //
 // # Damage
 //

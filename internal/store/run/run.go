@@ -290,3 +290,77 @@ func (r *Run) checkChain(chain int) error {
 	}
 	return nil
 }
+
+// markName is the file of a further directory that says whose it is. Without it the directory is
+// missing: that of a disk that is not mounted is empty.
+const markName = "combigo-run"
+
+func (r *Run) mark() []byte { return fmt.Appendf(nil, "files of the run %s\n", r.manifest.ID) }
+
+// A MissingDirError says that a directory is missing that a run has files in.
+type MissingDirError struct{ Dir string }
+
+func (e *MissingDirError) Error() string {
+	return e.Dir + ": the directory is missing, or not the one that has files of the run"
+}
+
+// there returns an error if one of the directories is missing.
+func (r *Run) there(disk int) error {
+	mark, err := storage.ReadFile(r.fs, filepath.Join(r.disks[disk], markName), maxLogBytes)
+	if disk > 0 && (err != nil || !bytes.Equal(mark, r.mark())) {
+		return &MissingDirError{r.disks[disk]}
+	}
+	return nil
+}
+
+// makeDisks makes the further directories where they are missing.
+func (r *Run) makeDisks() error {
+	for i, dir := range r.disks {
+		if r.there(i) == nil {
+			continue
+		}
+		if err := storage.MakeDir(r.fs, dir); err != nil {
+			return err
+		}
+		if err := storage.WriteFile(r.fs, filepath.Join(dir, markName), r.tag, r.mark()); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// removeDisks removes the further directories, which must be empty but for their marks.
+func (r *Run) removeDisks() (err error) {
+	for i, dir := range r.disks[1:] {
+		if r.there(i+1) == nil {
+			err = errors.Join(err, storage.RemoveTemporary(r.fs, dir), storage.RemoveAll(r.fs, filepath.Join(dir, markName)), r.fs.Remove(dir))
+		}
+	}
+	return err
+}
+
+// list returns the names in a directory, which each disk has a part of.
+func (r *Run) list(dir string) (map[string]bool, error) {
+	there := make(map[string]bool)
+	for i, disk := range r.disks {
+		entries, err := r.fs.ReadDir(filepath.Join(disk, dir))
+		if errors.Is(err, os.ErrNotExist) {
+			err = r.there(i)
+		}
+		if err != nil {
+			return nil, err
+		}
+		for _, e := range entries {
+			there[e.Name()] = true
+		}
+	}
+	return there, nil
+}
+
+// remove removes a directory from all disks, that of the run last.
+func (r *Run) remove(dir string) (err error) {
+	for _, disk := range slices.Backward(r.disks) {
+		err = errors.Join(err, storage.RemoveAll(r.fs, filepath.Join(disk, dir)))
+	}
+	return err
+}

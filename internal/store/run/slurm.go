@@ -70,11 +70,14 @@ func (r *Run) Script(c *Cluster) (string, error) {
 		options = append(options, fmt.Sprintf("--mem=%dK", c.Memory>>10))
 		args = append(args, "--memory", fmt.Sprintf("%dKiB", c.Memory>>10))
 	}
-	escape := strings.NewReplacer(`\`, `\\`, `"`, `\"`, "'", `\'`, " ", `\ `, "\t", "\\\t", "#", `\#`) // of a line for sbatch
-	quote := strings.NewReplacer("'", `'\''`)                                                          // of a word for a shell
+	escape := strings.NewReplacer(`\`, `\\`, `"`, `\"`, "'", `\'`, "#", `\#`) // of a line for sbatch
+	quote := strings.NewReplacer("'", `'\''`)                                 // of a word for a shell
 	var sbatch, command strings.Builder
 	for _, o := range options {
-		fmt.Fprintf(&sbatch, "#SBATCH %s\n", escape.Replace(o))
+		if strings.ContainsAny(o, " \t\\\"'#") {
+			o = `"` + escape.Replace(o) + `"`
+		}
+		fmt.Fprintf(&sbatch, "#SBATCH %s\n", o)
 	}
 	for _, a := range args {
 		fmt.Fprintf(&command, "'%s' ", quote.Replace(a))

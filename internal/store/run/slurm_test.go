@@ -159,7 +159,7 @@ func TestSubmit(t *testing.T) {
 		t.Fatal(err)
 	}
 	for _, line := range []string{
-		"#!/bin/bash", `#SBATCH --comment=$HOME\ \#\ x`, "#SBATCH --requeue", "#SBATCH --array=1-3", "#SBATCH --cpus-per-task=2", "#SBATCH --mem=1048576K",
+		"#!/bin/bash", `#SBATCH "--comment=$HOME \# x"`, "#SBATCH --requeue", "#SBATCH --array=1-3", "#SBATCH --cpus-per-task=2", "#SBATCH --mem=1048576K",
 		"#SBATCH --signal=B:USR1@60", "#SBATCH --output=" + filepath.Dir(dir) + "/50%%a/slurm/logs/%A_%a.out", "module load gcc/13 || exit",
 		`'/a b/it'\''s' 'run' 'resume' '` + dir + `' '--quiet' '--threads' '2' '--memory' '1048576KiB' --part "$SLURM_ARRAY_TASK_ID/3" &`,
 	} {

@@ -336,6 +336,7 @@ func (r *Run) advance(ctx context.Context, limits Limits, progress func(fraction
 			return err
 		}
 		// What others are done with is gone: that counts only if nobody gets on.
+		time.Sleep(patience)
 		states, _ := r.states()
 		if now := r.doneSteps(states); now > done {
 			done = now

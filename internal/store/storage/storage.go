@@ -356,10 +356,10 @@ const (
 	lockPause    = 20 * time.Millisecond
 )
 
-// Lock keeps a directory for this program, or for all that share it, until the lock is closed. It is
-// a lock of the system, which takes the lock back when the program ends, however that ends. The
-// error is a [LockedError] if another program has the directory, and [ErrNoLocks] if the file system
-// cannot lock, as some network file systems.
+// Lock keeps a directory for this program, or for all that share it, until the lock is closed. It
+// is a lock of the system, which takes the lock back when the program ends, however that ends. The
+// error is a [LockedError] if another program has the directory, and [ErrNoLocks] if the file
+// system cannot lock, as some network file systems.
 func Lock(fs FS, dir string, shared bool) (io.Closer, error) {
 	for attempt := 1; ; attempt++ {
 		lock, err := fs.Lock(filepath.Join(dir, LockName), shared)

@@ -40,7 +40,7 @@ func Tables(height, width int) iter.Seq2[int, Table] {
 		for points := 0; yield(points, t) && points < height*width; points++ {
 			next := make(Table, 2*len(t))
 			for _, f := range t {
-				for _, c := range colors {
+				for _, c := range Colors {
 					if to, ok := f.State.Place(c); ok {
 						next.add(to, f.Number)
 					}

@@ -51,13 +51,13 @@ func (c *Cut) Doomed() []goban.Point {
 // filled yet are left out, which is only so in the first column.
 func (c *Cut) Border() []goban.Point {
 	var border []goban.Point
-	for row, rows := 0, c.position.Rows(); row < rows; row++ {
-		i := c.filled - c.Kink() + row
+	for row := range c.position.Rows() {
+		at := goban.Point{Row: row, Col: c.filled / c.position.Rows()}
 		if row >= c.Kink() {
-			i -= rows
+			at.Col--
 		}
-		if i >= 0 {
-			border = append(border, c.PointAt(i))
+		if at.Col >= 0 {
+			border = append(border, at)
 		}
 	}
 	return border
@@ -80,14 +80,11 @@ type Successor struct {
 	Legal bool // whether every string has a liberty, or may get one
 }
 
-// colors is what a point can be.
-var colors = []goban.Color{goban.Empty, goban.Black, goban.White}
-
 // Successors tries the three colours of the next point, which there must be.
 func (c *Cut) Successors() []Successor {
 	var all []Successor
 	at := c.PointAt(c.filled)
-	for _, color := range colors {
+	for _, color := range Colors {
 		next := &Cut{c.position.Clone(), c.filled + 1}
 		next.position.Set(at.Row, at.Col, color)
 		all = append(all, Successor{Color: color, State: next.State(), Legal: len(next.Doomed()) == 0})

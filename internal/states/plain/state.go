@@ -11,6 +11,9 @@ import (
 // points.
 const Edge = ^goban.Color(0)
 
+// Colors is what a point can be in a game of black and white.
+var Colors = []goban.Color{goban.Empty, goban.Black, goban.White}
+
 // A Point is what the filled part says of a point of the border.
 type Point struct {
 	Color goban.Color // above goban.White that of a further player

@@ -427,7 +427,7 @@ func newStateGraph(height int) *stateGraph {
 	start := plain.Start(height)
 	g := &stateGraph{[]plain.State{start}, map[string]int{start.String(): 0}, map[[2]int][]goban.Color{}}
 	for i := 0; i < len(g.states); i++ {
-		for _, color := range []goban.Color{goban.Empty, goban.Black, goban.White} {
+		for _, color := range plain.Colors {
 			next, ok := g.states[i].Place(color)
 			if !ok {
 				continue

@@ -83,7 +83,7 @@ func TestOff(t *testing.T) {
 		s := Start(3)
 		s.Sections = sections
 		place := func(colors ...goban.Color) (text string, ok bool) {
-			for _, c := range Colors {
+			for _, c := range colors {
 				if s, ok = s.Place(c); !ok {
 					return "", false
 				}

@@ -73,21 +73,9 @@ func (c *Cut) State() State {
 	return s
 }
 
-// Successor is what a colour of the next point leads to.
-type Successor struct {
-	Color goban.Color
-	State State
-	Legal bool // whether every string has a liberty, or may get one
-}
-
-// Successors tries the three colours of the next point, which there must be.
-func (c *Cut) Successors() []Successor {
-	var all []Successor
-	at := c.PointAt(c.filled)
-	for _, color := range Colors {
-		next := &Cut{c.position.Clone(), c.filled + 1}
-		next.position.Set(at.Row, at.Col, color)
-		all = append(all, Successor{Color: color, State: next.State(), Legal: len(next.Doomed()) == 0})
-	}
-	return all
+// With returns the cut with the next point filled, which there must be.
+func (c *Cut) With(color goban.Color) *Cut {
+	next, at := &Cut{c.position.Clone(), c.filled + 1}, c.PointAt(c.filled)
+	next.position.Set(at.Row, at.Col, color)
+	return next
 }

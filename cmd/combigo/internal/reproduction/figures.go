@@ -212,13 +212,14 @@ func figure7(w *work) {
 	s.State(5, 1, 1, a.State())
 	s.Word(7, 0.5, "border state", 0.6)
 	x := 9.5
-	for _, next := range a.Successors() {
-		if !next.Legal {
+	for _, color := range plain.Colors {
+		next, ok := a.State().Place(color)
+		if !ok {
 			continue
 		}
 		legal++
-		s.State(x, 1, 1, next.State)
-		s.Word(x+2, 0.5, next.Color.String(), 0.6)
+		s.State(x, 1, 1, next)
+		s.Word(x+2, 0.5, color.String(), 0.6)
 		x += 4
 	}
 	w.row("successors", legal)

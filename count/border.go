@@ -221,10 +221,7 @@ func (b *grid) checkWords(context.Context, *result.Result) (string, error) {
 	if words == nil || b.colors() != twoColors || !b.Variant.turns() {
 		return "", nil
 	}
-	// A state and its colour exchange form one class, but the state without stones is its own
-	// exchange.
-	states := connected.ValidClassesAt(b.Height, 0)
-	states.Sub(states.Lsh(states, 1), big.NewInt(1))
+	states := connected.ValidStatesAt(b.Height, 0)
 	if words.Cmp(states) != 0 {
 		return "", result.InternalErrorf(b.number(), "there are %d words of the border, but %d states with connections", words, states)
 	}

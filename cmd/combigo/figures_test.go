@@ -83,14 +83,14 @@ func borderStateFigure(t *testing.T) []byte {
 	}), "24 points are filled")
 	s.put(drawing.BorderState(cut.State()), "border state")
 	legal := 0
-	for _, next := range cut.Successors() {
-		caption := "? is " + next.Color.String()
-		if next.Legal {
+	for _, color := range plain.Colors {
+		next, caption := cut.With(color), "? is "+color.String()
+		if len(next.Doomed()) == 0 {
 			legal++
 		} else {
 			caption += ": illegal"
 		}
-		s.put(drawing.BorderState(next.State), caption)
+		s.put(drawing.BorderState(next.State()), caption)
 	}
 	if legal != 2 {
 		t.Errorf("%d colours are legal; the figure is to show 2", legal)

@@ -13,16 +13,18 @@ type Table map[string]*Fillings
 // Fillings is how many partial positions have a state.
 type Fillings struct {
 	State  State
-	Number *big.Int
+	Number big.Int
 }
 
 func (t Table) add(s State, number *big.Int) {
-	text := s.String()
-	if f := t[text]; f != nil {
-		f.Number.Add(f.Number, number)
-	} else {
-		t[text] = &Fillings{s, new(big.Int).Set(number)}
+	var room [64]byte
+	text := s.append(room[:0])
+	f := t[string(text)]
+	if f == nil {
+		f = &Fillings{State: s}
+		t[string(text)] = f
 	}
+	f.Number.Add(&f.Number, number)
 }
 
 // start is the table before the first point.
@@ -40,9 +42,9 @@ func Tables(height, width int) iter.Seq2[int, Table] {
 		for points := 0; yield(points, t) && points < height*width; points++ {
 			next := make(Table, 2*len(t))
 			for _, f := range t {
-				for _, c := range colors {
+				for _, c := range Colors {
 					if to, ok := f.State.Place(c); ok {
-						next.add(to, f.Number)
+						next.add(to, &f.Number)
 					}
 				}
 			}
@@ -62,7 +64,7 @@ func Counts(height, width int) []*big.Int {
 		sum := new(big.Int)
 		for _, f := range t {
 			if f.State.Settled() {
-				sum.Add(sum, f.Number)
+				sum.Add(sum, &f.Number)
 			}
 		}
 		all = append(all, sum)

@@ -53,7 +53,7 @@ func TestRemembered(t *testing.T) {
 				return
 			}
 			at := cut.PointAt(filled)
-			for _, color := range colors {
+			for _, color := range Colors {
 				p.Set(at.Row, at.Col, color)
 				fill(filled + 1)
 			}

@@ -51,13 +51,13 @@ func (c *Cut) Doomed() []goban.Point {
 // filled yet are left out, which is only so in the first column.
 func (c *Cut) Border() []goban.Point {
 	var border []goban.Point
-	for row, rows := 0, c.position.Rows(); row < rows; row++ {
-		i := c.filled - c.Kink() + row
+	for row := range c.position.Rows() {
+		at := goban.Point{Row: row, Col: c.filled / c.position.Rows()}
 		if row >= c.Kink() {
-			i -= rows
+			at.Col--
 		}
-		if i >= 0 {
-			border = append(border, c.PointAt(i))
+		if at.Col >= 0 {
+			border = append(border, at)
 		}
 	}
 	return border
@@ -73,24 +73,9 @@ func (c *Cut) State() State {
 	return s
 }
 
-// Successor is what a colour of the next point leads to.
-type Successor struct {
-	Color goban.Color
-	State State
-	Legal bool // whether every string has a liberty, or may get one
-}
-
-// colors is what a point can be.
-var colors = []goban.Color{goban.Empty, goban.Black, goban.White}
-
-// Successors tries the three colours of the next point, which there must be.
-func (c *Cut) Successors() []Successor {
-	var all []Successor
-	at := c.PointAt(c.filled)
-	for _, color := range colors {
-		next := &Cut{c.position.Clone(), c.filled + 1}
-		next.position.Set(at.Row, at.Col, color)
-		all = append(all, Successor{Color: color, State: next.State(), Legal: len(next.Doomed()) == 0})
-	}
-	return all
+// With returns the cut with the next point filled, which there must be.
+func (c *Cut) With(color goban.Color) *Cut {
+	next, at := &Cut{c.position.Clone(), c.filled + 1}, c.PointAt(c.filled)
+	next.position.Set(at.Row, at.Col, color)
+	return next
 }

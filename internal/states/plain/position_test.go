@@ -50,8 +50,9 @@ func TestStates(t *testing.T) {
 func TestSuccessors(t *testing.T) {
 	c := cut(t, "XO.\nX..\n", 3)
 	var got []string
-	for _, s := range c.Successors() {
-		got = append(got, fmt.Sprintf("%v %s %v", s.Color, s.State, s.Legal))
+	for _, color := range Colors {
+		next := c.With(color)
+		got = append(got, fmt.Sprintf("%v %s %v", color, next.State(), len(next.Doomed()) == 0))
 	}
 	want := "[empty O. true black o0x1 true white o0o0 false]"
 	if fmt.Sprint(got) != want {

@@ -11,6 +11,9 @@ import (
 // points.
 const Edge = ^goban.Color(0)
 
+// Colors is what a point can be in a game of black and white.
+var Colors = []goban.Color{goban.Empty, goban.Black, goban.White}
+
 // A Point is what the filled part says of a point of the border.
 type Point struct {
 	Color goban.Color // above goban.White that of a further player
@@ -137,8 +140,9 @@ func (s State) Mirror() State {
 // String writes a state on one line: from the top . for an empty point, X and O for live stones
 // (A, B, ... for further colours), x and o for needy ones with the number of their string from 0, #
 // for what is not on the board, and | where the new column ends.
-func (s State) String() string {
-	text := make([]byte, 0, 3*len(s.Points))
+func (s State) String() string { return string(s.append(nil)) }
+
+func (s State) append(text []byte) []byte {
 	for i, p := range s.Points {
 		if i == s.Kink && i > 0 {
 			text = append(text, '|')
@@ -157,5 +161,5 @@ func (s State) String() string {
 			text = strconv.AppendInt(text, int64(p.Group)-1, 10)
 		}
 	}
-	return string(text)
+	return text
 }

@@ -33,8 +33,8 @@ func byDefinition(c *Cut, strings []goban.String, sections bool) State {
 	return s
 }
 
-// All ways to fill small boards, legal or not, point by point, against the definitions. No string is
-// left behind without liberty if and only if the points that are not filled yet, and a further
+// All ways to fill small boards, legal or not, point by point, against the definitions. No string
+// is left behind without liberty if and only if the points that are not filled yet, and a further
 // column, leave each string a liberty.
 func TestPlaceAgreesWithFloodFill(t *testing.T) {
 	for _, size := range [][2]int{{1, 5}, {2, 4}, {3, 3}, {4, 2}} {
@@ -62,7 +62,7 @@ func TestPlaceAgreesWithFloodFill(t *testing.T) {
 				return
 			}
 			at := c.PointAt(filled)
-			for _, color := range colors {
+			for _, color := range Colors {
 				p.Set(at.Row, at.Col, color)
 				next, nextOK := s.Place(color)
 				larger, _ := section.Place(color)

@@ -158,7 +158,7 @@ func Values(rows, columns int) []map[string]*Value {
 						continue
 					}
 					to, ok := f.State.fill(p)
-					sum := f.Number
+					sum := &f.Number
 					if !ok { // a bad string has left the border
 						sum = new(big.Int).Neg(sum)
 					}
@@ -174,7 +174,7 @@ func Values(rows, columns int) []map[string]*Value {
 					values[w.Text] = &Value{new(big.Rat), w.Norm}
 				}
 				v := values[w.Text].Value
-				v.Add(v, w.Coefficient.Mul(w.Coefficient, new(big.Rat).SetInt(f.Number)))
+				v.Add(v, w.Coefficient.Mul(w.Coefficient, new(big.Rat).SetInt(&f.Number)))
 			}
 		}
 		all = append(all, values)

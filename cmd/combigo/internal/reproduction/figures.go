@@ -212,13 +212,14 @@ func figure7(w *work) {
 	s.State(5, 1, 1, a.State())
 	s.Word(7, 0.5, "border state", 0.6)
 	x := 9.5
-	for _, next := range a.Successors() {
-		if !next.Legal {
+	for _, color := range plain.Colors {
+		next, ok := a.State().Place(color)
+		if !ok {
 			continue
 		}
 		legal++
-		s.State(x, 1, 1, next.State)
-		s.Word(x+2, 0.5, next.Color.String(), 0.6)
+		s.State(x, 1, 1, next)
+		s.Word(x+2, 0.5, color.String(), 0.6)
 		x += 4
 	}
 	w.row("successors", legal)
@@ -427,7 +428,7 @@ func newStateGraph(height int) *stateGraph {
 	start := plain.Start(height)
 	g := &stateGraph{[]plain.State{start}, map[string]int{start.String(): 0}, map[[2]int][]goban.Color{}}
 	for i := 0; i < len(g.states); i++ {
-		for _, color := range []goban.Color{goban.Empty, goban.Black, goban.White} {
+		for _, color := range plain.Colors {
 			next, ok := g.states[i].Place(color)
 			if !ok {
 				continue

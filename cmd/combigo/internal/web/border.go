@@ -122,12 +122,13 @@ func stateWords(s plain.State) []string {
 
 func (v *borderView) addSuccessors(p *goban.Position, cut *plain.Cut) {
 	at := cut.PointAt(v.Filled)
-	for _, next := range cut.Successors() {
-		changed := p.Clone()
-		changed.Set(at.Row, at.Col, next.Color)
+	for _, color := range plain.Colors {
+		next, changed := cut.With(color), p.Clone()
+		state := next.State()
+		changed.Set(at.Row, at.Col, color)
 		v.Successors = append(v.Successors, successorView{
-			Name: fmt.Sprintf("%s %v", p.Label(at), next.Color), Drawing: template.HTML(drawing.BorderState(next.State).SVG()),
-			Text: next.State.String(), Legal: next.Legal, Taken: p.At(at.Row, at.Col) == next.Color, Path: borderPath(changed, v.Filled+1),
+			Name: fmt.Sprintf("%s %v", p.Label(at), color), Drawing: template.HTML(drawing.BorderState(state).SVG()),
+			Text: state.String(), Legal: len(next.Doomed()) == 0, Taken: p.At(at.Row, at.Col) == color, Path: borderPath(changed, v.Filled+1),
 		})
 	}
 }

@@ -146,7 +146,7 @@ func (c *countingStep) border(cut *plain.Cut) {
 	c.State = template.HTML(drawing.BorderState(state).SVG())
 	states, fillings := remembered()[cut.Filled()], new(big.Int)
 	for _, f := range states {
-		fillings.Add(fillings, f.Number)
+		fillings.Add(fillings, &f.Number)
 	}
 	c.Told = fmt.Sprintf("%s of %s filled. %s fillings may still become legal; %s remembered. ", view.Plural(cut.Filled(), "point"), strconv.Itoa(countingSide*countingSide),
 		view.Grouped(fillings.String()), view.Plural(len(states), "state"))

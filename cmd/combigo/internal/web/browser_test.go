@@ -1,3 +1,5 @@
+//go:build browser
+
 package web
 
 import (
@@ -27,18 +29,12 @@ var chromium struct {
 	err  error
 }
 
-func TestMain(m *testing.M) {
-	var err error
-	if builtDir, err = os.MkdirTemp("", "combigo-web"); err != nil {
-		panic(err)
+func init() {
+	atEnd = func() {
+		if chromium.quit != nil {
+			chromium.quit()
+		}
 	}
-	status := m.Run()
-	endProgram()
-	os.RemoveAll(builtDir)
-	if chromium.quit != nil {
-		chromium.quit()
-	}
-	os.Exit(status)
 }
 
 func startChromium() {
@@ -65,14 +61,12 @@ func startChromium() {
 }
 
 // browser opens a tab of a Chromium without a window, or skips the test, saying so, where
-// there is none. The names of these tests tell them from all others, so that they can be run alone.
+// there is none. The names of these tests tell them from all others, so that they can be run alone;
+// they are built with -tags browser only.
 func browser(t *testing.T) context.Context {
 	t.Helper()
 	if name, _, _ := strings.Cut(t.Name(), "/"); !strings.HasSuffix(name, "InTheBrowser") {
 		t.Fatal("a test that needs a browser has a name that ends in InTheBrowser")
-	}
-	if testing.Short() {
-		t.Skip("-short: no page is driven in a browser")
 	}
 	t.Parallel()
 	chromium.once.Do(startChromium)

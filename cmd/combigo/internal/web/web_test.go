@@ -11,6 +11,7 @@ import (
 	"net/http"
 	"net/http/httptest"
 	"net/url"
+	"os"
 	"os/exec"
 	"path/filepath"
 	"reflect"
@@ -24,6 +25,21 @@ import (
 	"combigo.dev/combigo/goban"
 	"combigo.dev/combigo/par"
 )
+
+// atEnd ends what tests of other files have started.
+var atEnd = func() {}
+
+func TestMain(m *testing.M) {
+	var err error
+	if builtDir, err = os.MkdirTemp("", "combigo-web"); err != nil {
+		panic(err)
+	}
+	status := m.Run()
+	endProgram()
+	os.RemoveAll(builtDir)
+	atEnd()
+	os.Exit(status)
+}
 
 // A site is a server that tests ask, as a page of its own asks it.
 type site struct {

@@ -84,7 +84,7 @@ func TestOrderIsThatOfSortedWords(t *testing.T) {
 		}
 	}
 	if !testing.Short() {
-		sizes = append(sizes, board.Size{Rows: 3, Cols: 3}, board.Size{Rows: 5, Cols: 2}, board.Size{Rows: 2, Cols: 5})
+		sizes = append(sizes, board.Size{Rows: 3, Cols: 3})
 	}
 	for _, size := range sizes {
 		t.Run(size.String(), func(t *testing.T) { compareWithSorted(t, size) })
@@ -144,7 +144,7 @@ func TestThereAndBack(t *testing.T) {
 			if err != nil || table.Total().Cmp(want) != 0 {
 				t.Fatalf("%d positions, want %d, %v", table.Total(), want, err)
 			}
-			ranks := randomRanks(table.Total(), 1000)
+			ranks := randomRanks(table.Total(), 400)
 			slices.SortFunc(ranks, (*big.Int).Cmp)
 			positions := unrank(t, table, ranks)
 			if !slices.IsSortedFunc(positions, func(p, q *goban.Position) int { return strings.Compare(wordOf(p), wordOf(q)) }) {

@@ -141,7 +141,7 @@ func plainValue(t *testing.T, of Quantity, height, width int) int {
 func TestNothingIsLostByPruning(t *testing.T) {
 	heights := map[Quantity]int{Strings: 7, Neighbors: 5, Pseudoliberties: 6, Liberties: 6}
 	if !testing.Short() {
-		heights = map[Quantity]int{Strings: 9, Neighbors: 6, Pseudoliberties: 8, Liberties: 7}
+		heights = map[Quantity]int{Strings: 8, Neighbors: 6, Pseudoliberties: 7, Liberties: 7}
 	}
 	for of, highest := range heights {
 		for height := 2; height <= highest; height++ {

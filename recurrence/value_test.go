@@ -159,15 +159,19 @@ func TestStrips(t *testing.T) {
 		{Strip{9, 13, composite}, "dp"},
 		{Strip{2, 1500, 0}, "recurrence"},
 	}
+	counted := make(map[[2]int]*big.Int)
 	for _, c := range cases {
 		r, err := c.strip.Count(context.Background(), Options{})
 		if err != nil {
 			t.Fatal(err)
 		}
-		want, err := connected.Count(context.Background(), c.strip.Height(), int(c.strip.Length()), par.Options{})
-		if err != nil {
-			t.Fatal(err)
+		size := [2]int{c.strip.Height(), int(c.strip.Length())}
+		if counted[size] == nil {
+			if counted[size], err = connected.Count(context.Background(), size[0], size[1], par.Options{}); err != nil {
+				t.Fatal(err)
+			}
 		}
+		want := new(big.Int).Set(counted[size])
 		if c.strip.Modulus > 0 {
 			want.Mod(want, new(big.Int).SetUint64(c.strip.Modulus))
 		}

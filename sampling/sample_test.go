@@ -77,10 +77,7 @@ func TestTable4(t *testing.T) {
 }
 
 func TestSameForAnyThreads(t *testing.T) {
-	size := board.Size{Rows: 8, Cols: 9}
-	if testing.Short() {
-		size = board.Size{Rows: 5, Cols: 6}
-	}
+	size := board.Size{Rows: 6, Cols: 7}
 	for m := range methods {
 		for _, end := range []Options{{Runs: 1001}, {RelError: 0.05}} {
 			var first *Estimate
@@ -146,18 +143,20 @@ func TestWarnings(t *testing.T) {
 	for _, c := range []struct {
 		n, runs int
 		method  Method
-		want    string
+		wants   []string
 	}{
-		{60, 20, Chen, "the largest run makes up"},
-		{60, 20, Chen, "the variance is itself known to"},
-		{5, 20, Guided, "only 20 runs"},
+		{60, 20, Chen, []string{"the largest run makes up", "the variance is itself known to"}},
+		{5, 20, Guided, []string{"only 20 runs"}},
 	} {
 		e, err := Sample(context.Background(), board.Size{Rows: c.n, Cols: c.n}, Options{Method: c.method, Runs: c.runs, Seed: 1})
 		if err != nil {
 			t.Fatal(err)
 		}
-		if got := strings.Join(e.Warnings(), "; "); !strings.Contains(got, c.want) {
-			t.Errorf("%dx%d, %s, %d runs: warnings %q, want %q", c.n, c.n, c.method, c.runs, got, c.want)
+		got := strings.Join(e.Warnings(), "; ")
+		for _, want := range c.wants {
+			if !strings.Contains(got, want) {
+				t.Errorf("%dx%d, %s, %d runs: warnings %q, want %q", c.n, c.n, c.method, c.runs, got, want)
+			}
 		}
 	}
 }

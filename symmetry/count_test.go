@@ -101,7 +101,7 @@ func enumerate(t *testing.T, rows, cols int) (orbits, colored int64) {
 func TestAgainstEnumeration(t *testing.T) {
 	sizes := [][2]int{{1, 1}, {1, 2}, {2, 1}, {1, 3}, {1, 7}, {8, 1}, {2, 2}, {2, 3}, {3, 2}, {2, 4}, {5, 2}, {3, 3}}
 	if !testing.Short() {
-		sizes = append(sizes, [2]int{3, 4}, [2]int{2, 6})
+		sizes = append(sizes, [2]int{3, 4})
 	}
 	if os.Getenv("COMBIGO_LONG_TESTS") != "" {
 		sizes = append(sizes, [2]int{4, 4}, [2]int{5, 3})
@@ -164,7 +164,7 @@ func fixedByHand(t *testing.T, size board.Size, motion lattice.Permutation, exch
 
 // Every number of fixed positions that is small enough.
 func TestFixedPositions(t *testing.T) {
-	peakBytes := 1e5
+	peakBytes := 3e4
 	if testing.Short() {
 		peakBytes = 3e3
 	}
@@ -310,7 +310,6 @@ func TestRefused(t *testing.T) {
 		{0, 4, 0, "a side has from 1"},
 		{25, 25, 0, "the shorter side has at most 24 points"},
 		{13, 13, 1 << 20, "board 13x13 needs about "},
-		{12, 12, 240 << 20, "board 12x12, half turn: the fold needs about "},
 		{4, 2000, 1 << 10, "needs about"},
 	} {
 		size := board.Size{Rows: test.rows, Cols: test.cols}
@@ -321,7 +320,7 @@ func TestRefused(t *testing.T) {
 	}
 	var memory *result.MemoryError
 	_, err := symmetry.Count(context.Background(), board.Size{Rows: 12, Cols: 12}, symmetry.Options{Options: par.Options{Memory: 240 << 20}})
-	if !errors.As(err, &memory) || memory.Need <= memory.Ceiling {
+	if !errors.As(err, &memory) || memory.Need <= memory.Ceiling || !strings.Contains(err.Error(), "board 12x12, half turn: the fold needs about ") {
 		t.Errorf("error %v", err)
 	}
 	var plain *result.MemoryError

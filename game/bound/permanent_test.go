@@ -28,7 +28,7 @@ func simplePaths(edges [][]int, from int, visited []bool) int {
 // TestPermanents compares with the simple paths of small graphs, some of which are complete.
 func TestPermanents(t *testing.T) {
 	rng := rand.New(rand.NewPCG(1, 2))
-	for range 300 {
+	for range 150 {
 		nodes := 1 + rng.IntN(7)
 		density := rng.Float64() * 1.2
 		edges, degrees := make([][]int, nodes), make([]int64, nodes)

@@ -88,7 +88,7 @@ func TestRoomStates(t *testing.T) {
 func TestLayRooms(t *testing.T) {
 	laid := 0
 	for rows := 1; rows <= 20; rows++ {
-		for cols := 1 + rows%5; cols <= 20; cols += 5 {
+		for cols := 1 + rows%7; cols <= 20; cols += 7 {
 			b, err := LayRooms(context.Background(), rows, cols)
 			if err != nil {
 				if rows*cols > 36 && min(rows, cols) > 1 {
@@ -131,7 +131,7 @@ func TestLayRooms(t *testing.T) {
 			}
 		}
 	}
-	if laid < 45 {
+	if laid < 30 {
 		t.Errorf("%d boards with rooms", laid)
 	}
 }

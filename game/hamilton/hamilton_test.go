@@ -72,7 +72,7 @@ func checkCertificate(t *testing.T, c *certificate.Certificate) {
 }
 
 func TestFind(t *testing.T) {
-	longest := 12
+	longest := 10
 	if testing.Short() {
 		longest = 9
 	}

@@ -63,7 +63,7 @@ const symmetryBudget = 1 << 25
 // one vertex after the other, each next to an earlier one if it can be, to where its edges to the
 // earlier ones allow. That is quick unless the graph is both very regular and not very symmetric.
 func Symmetries(g *Graph, most int) ([]Permutation, error) {
-	s := &search{g: g, most: most, budget: symmetryBudget}
+	s := &search{g: g, limit: most, budget: symmetryBudget}
 	if err := s.run(); err != nil {
 		return nil, fmt.Errorf("symmetries of the %v: %w", g, err)
 	}
@@ -73,7 +73,7 @@ func Symmetries(g *Graph, most int) ([]Permutation, error) {
 // search looks for symmetries of a graph.
 type search struct {
 	g      *Graph
-	most   int
+	limit  int
 	budget int
 	order  []int       // of the vertices
 	image  Permutation // of the vertices so far, -1 for others
@@ -103,8 +103,8 @@ func (s *search) run() error {
 // extend finds all symmetries that go on with the first vertices of the order as they are sent.
 func (s *search) extend(done int) error {
 	if done == len(s.order) {
-		if len(s.found) == s.most {
-			return fmt.Errorf("more than %d: want at most that many", s.most)
+		if len(s.found) == s.limit {
+			return fmt.Errorf("more than %d: want at most that many", s.limit)
 		}
 		s.found = append(s.found, append(Permutation(nil), s.image...))
 		return nil

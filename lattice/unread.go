@@ -44,10 +44,10 @@ func looksLikeMETIS(text string) bool {
 	size, m := strings.Fields(head), 0
 	n, ok := 0, len(size) == 2
 	if ok {
-		n, ok = whole(size[0])
+		n, ok = parseWhole(size[0])
 	}
 	if ok {
-		m, ok = whole(size[1])
+		m, ok = parseWhole(size[1])
 	}
 	least := strings.Count(strings.TrimRight(body, " \t\n"), "\n") + 1
 	return ok && m > 0 && least <= n && n <= strings.Count(body, "\n")+1 && len(strings.Fields(body)) == 2*m

@@ -29,10 +29,10 @@ type Transfer struct {
 // links is the arcs from one level to the next: those of state n are first[n] to first[n+1]-1. One
 // first more is where the last ones end.
 type links struct {
-	first []uint32
-	to    []int32
-	by    []uint8 // 1 + the factor
-	most  int     // arcs of a state
+	first   []uint32
+	to      []int32
+	by      []uint8 // 1 + the factor
+	maxArcs int     // arcs of a state
 }
 
 // states returns the number of states whose arcs are known.
@@ -104,7 +104,7 @@ func (l *links) apply(ctx context.Context, threads int, factors *[256]float64, t
 func (t *Transfer) rounding() float64 {
 	roundings := 0
 	for i := range t.levels {
-		roundings += 2 * t.levels[i].most
+		roundings += 2 * t.levels[i].maxArcs
 	}
 	return float64(roundings) * 0x1p-53 * (1 + 0x1p-20)
 }

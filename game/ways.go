@@ -60,11 +60,11 @@ func (p *Positions) write(q Position) string {
 
 // countWays counts the ways between the ends of a problem with at most some moves of black and of
 // white, by the number of moves.
-func countWays(ctx context.Context, positions *Positions, p *paths.Problem, most [2]int) ([]uint64, error) {
+func countWays(ctx context.Context, positions *Positions, p *paths.Problem, maxMoves [2]int) ([]uint64, error) {
 	w := &ways{ctx: ctx, problem: p, positions: positions, entered: make([]bool, p.Graph.Len())}
 	w.distance = digraph.NewRuler(p.Graph.Reverse()).From(*p.End)
 	w.entered[p.Start] = true
-	w.from(p.Start, 0, most)
+	w.from(p.Start, 0, maxMoves)
 	if ctx.Err() != nil {
 		return nil, context.Cause(ctx)
 	}

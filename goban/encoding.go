@@ -153,18 +153,18 @@ func decodeGames(raw []byte, name string, hasName, marked bool) (text string, no
 		}
 		return assume(raw, "UTF-8")
 	}
-	best, most := 0, -1
+	best, bestValues := 0, -1
 	for i, guess := range guessedEncodings {
 		if text := decoded(raw, guess); !bytes.ContainsRune(text, utf8.RuneError) {
-			if values := countValues(string(text)); values > most {
-				best, most = i, values
+			if values := countValues(string(text)); values > bestValues {
+				best, bestValues = i, values
 			}
 		}
 	}
 	if hasName && from != nil && !unicode {
 		text := decoded(raw, from)
 		// ISO-8859-1 fits any text, and says less than CA, even if some characters are not in CA.
-		if values := countValues(string(text)); values > most || best == 0 && values == most {
+		if values := countValues(string(text)); values > bestValues || best == 0 && values == bestValues {
 			return string(text), Note{Kind: kind, Text: why + ": U+FFFD is put for what is not", Times: 1}
 		}
 	}

@@ -306,9 +306,9 @@ func newRelaxedStates(height int) *relaxedStates {
 // add adds frontiers at a kink, some several times, and returns how many are relaxed states. Inside
 // a column both sides count that column, so that a decrease by 1 is none there.
 func (s *relaxedStates) add(kink int, frontiers []frontier) (count int64) {
-	most := int32(-1)
+	maxCost := int32(-1)
 	if kink < s.height {
-		most = -2
+		maxCost = -2
 	}
-	return addTurned(s.tables[facing(kink, s.height)], frontiers, most, 0)
+	return addTurned(s.tables[facing(kink, s.height)], frontiers, maxCost, 0)
 }

@@ -32,9 +32,9 @@ func (g *pruning) rightWindow() int32 { return g.budget - g.window - 1 }
 // addRight adds the turned right parts of cols whole columns, of costs less relative, and returns
 // how many are cheap enough. Many goroutines may call it at once.
 func (g *pruning) addRight(kink, cols int, relative int32, frontiers []frontier) (count int64) {
-	most := g.rightWindow() - g.sharedColumnCost(kink) + relative
+	maxCost := g.rightWindow() - g.sharedColumnCost(kink) + relative
 	tables := g.tables[facing(kink, g.height)][cols%thresholdPeriod]
-	return addTurned(tables, frontiers, most, relative)
+	return addTurned(tables, frontiers, maxCost, relative)
 }
 
 // close makes the tables ready for admits, with relaxed states if they are not nil. A relaxed state

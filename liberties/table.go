@@ -323,14 +323,14 @@ const addedParts = 256
 // addTurned adds right parts of at most some cost to the tables of a kink, and returns how many. It
 // turns them to face the left parts, and takes relative off their costs. Many goroutines may call
 // it.
-func addTurned(tables []*boundTable, frontiers []frontier, most, relative int32) (count int64) {
+func addTurned(tables []*boundTable, frontiers []frontier, maxCost, relative int32) (count int64) {
 	var entries [addedParts]numbers
 	var costs [addedParts]int32
 	turned := tables[0].turned
 	for part := range slices.Chunk(frontiers, addedParts) {
 		size := 0
 		for _, f := range part {
-			if f.cost <= most {
+			if f.cost <= maxCost {
 				entries[size], costs[size] = turned.entriesOf(f.stone, f.above&^f.stone), f.cost-relative
 				size++
 			}

@@ -146,12 +146,12 @@ type Sums struct {
 
 // NewSums returns the semiring for a bound on the arcs out of a state and for the largest sum of
 // any solution. A bound that is too small leads to a [*RangeError], to no wrong number.
-func NewSums(branching, most int) (Sums, error) {
+func NewSums(branching, largest int) (Sums, error) {
 	integers, err := NewIntegers(0, branching)
-	if most < 0 {
-		err = fmt.Errorf("transfer: the largest sum %d is negative", most)
+	if largest < 0 {
+		err = fmt.Errorf("transfer: the largest sum %d is negative", largest)
 	}
-	return Sums{integers, most}, err
+	return Sums{integers, largest}, err
 }
 
 // Words implements [Semiring].

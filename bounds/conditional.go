@@ -31,7 +31,7 @@ type Conditional struct {
 type Probability struct {
 	Direction Direction // of the lines that are emptied one after the other
 	Row       int       // of the point in the lattice; its column is 0
-	transfer.Share
+	transfer.Enclosure
 }
 
 // MaxConditional is the widest frontier of conditional probabilities.
@@ -105,7 +105,7 @@ func (q Question) probability(ctx context.Context, d Direction, row, width int, 
 	if err != nil {
 		return nil, err
 	}
-	s, err := transfer.LegalShare(ctx, g, lattice.Identity(g.Len()), done, q.Colors, opt)
+	s, err := transfer.EmptyProbability(ctx, g, lattice.Identity(g.Len()), done, q.Colors, opt)
 	var memory *result.MemoryError
 	if errors.As(err, &memory) {
 		memory.Of, memory.Help = fmt.Sprintf("conditional probabilities of width %d", width), "a smaller width would help"
@@ -113,7 +113,7 @@ func (q Question) probability(ctx context.Context, d Direction, row, width int, 
 	if err != nil {
 		return nil, err
 	}
-	return &Probability{Direction: d, Row: row, Share: *s}, nil
+	return &Probability{Direction: d, Row: row, Enclosure: *s}, nil
 }
 
 // reach is how far the piece of the lattice goes on either side of a point: farther than a frontier
@@ -136,7 +136,7 @@ func (q Question) around(d Direction, row, width int) (g *lattice.Graph, done in
 		r, c, _ := whole.Place(v)
 		return r < reach+row || r == reach+row && c < reach
 	}}
-	for v, ok := middle, true; ok && len(o.found) < transfer.MaxShare(q.Colors); v, ok = o.best(middle) {
+	for v, ok := middle, true; ok && len(o.found) < transfer.MaxProbabilityVertices(q.Colors); v, ok = o.best(middle) {
 		o.add(v)
 		if o.frontier() > width {
 			o.remove(v)

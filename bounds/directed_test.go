@@ -17,7 +17,7 @@ func TestMeanInverseIsRoundedAway(t *testing.T) {
 		points := make([]Probability, 1+rng.IntN(4))
 		for i := range points {
 			low := 0.2 + 0.3*rng.Float64()
-			points[i].Share = transfer.Share{Low: low, High: low + 0.01*rng.Float64()}
+			points[i].Enclosure = transfer.Enclosure{Low: low, High: low + 0.01*rng.Float64()}
 		}
 		for _, upper := range []bool{false, true} {
 			mean := meanInverse(points, upper)

@@ -39,8 +39,8 @@
 // empty, given that all before it are. So the constant is the geometric mean of the inverses of
 // these probabilities, of which there is one for each point of a period, and each of them depends
 // very little on what is far away: [Question.Conditional] encloses it, from a few dozen points
-// around ([combigo.dev/combigo/transfer.LegalShare]). Errors fall by a factor with each unit of
-// width, where those of strips fall as one over the width. docs/bounds.md has the proof.
+// around ([combigo.dev/combigo/transfer.EmptyProbability]). Errors fall by a factor with each unit
+// of width, where those of strips fall as one over the width. docs/bounds.md has the proof.
 //
 // # Numbers
 //

@@ -37,10 +37,10 @@ const fewGames = 1_000_000
 // A Question asks for the number of games on a board, or for the number of ways from one position
 // to another, in which no position comes twice.
 type Question struct {
-	Rules   Rules        // positional superko, of ways
-	Between *[2]Position // of ways
-	Most    *[2]int      // moves of black and of white in a way, which is searched as deep; nil for any numbers
-	Lengths bool         // also by the number of moves
+	Rules    Rules        // positional superko, of ways
+	Between  *[2]Position // of ways
+	MaxMoves *[2]int      // moves of black and of white in a way, which is searched as deep; nil for any numbers
+	Lengths  bool         // also by the number of moves
 }
 
 // Count counts the games on a board, exactly: sequences of moves from the empty board without those
@@ -67,7 +67,7 @@ func (q Question) Count(ctx context.Context, b *lattice.Graph, opt par.Options) 
 	if err != nil {
 		return nil, err
 	}
-	if n := positions.Len(); n > paths.MaxNodes && q.Most == nil {
+	if n := positions.Len(); n > paths.MaxNodes && q.MaxMoves == nil {
 		return nil, &paths.SizeError{Nodes: n}
 	}
 	p, err := positions.histories(ctx, q.Rules, options)
@@ -77,13 +77,13 @@ func (q Question) Count(ctx context.Context, b *lattice.Graph, opt par.Options) 
 	g := &Games{Rules: q.Rules, Nodes: p.Graph.Len(), Edges: p.Graph.EdgeCount(), Result: &result.Result{
 		Quantity: "games under " + q.Rules.String(), Symbol: "games", Provenance: result.Provenance{Threads: 1},
 	}}
-	g.Board, g.Where = where(b)
+	g.Board, g.Where = describeBoard(b)
 	if q.Between != nil {
-		if err := q.end(g, p, positions); err != nil {
+		if err := q.setEnds(g, p, positions); err != nil {
 			return nil, err
 		}
 	}
-	if q.Most != nil {
+	if q.MaxMoves != nil {
 		err = g.oneByOne(ctx, q, p, positions)
 	} else {
 		err = g.count(ctx, q, p, opt)
@@ -114,7 +114,7 @@ func (g *Games) count(ctx context.Context, q Question, p *paths.Problem, opt par
 		return err
 	}
 	g.Notes = []string{fmt.Sprintf("the longest %s has %s, passes not counted", strings.TrimSuffix(g.Symbol, "s"), enum.Plural(g.Longest, "move"))}
-	if err := g.check(ctx, p); err != nil || !q.Lengths {
+	if err := g.crossCheck(ctx, p); err != nil || !q.Lengths {
 		return err
 	}
 	g.Lengths, err = paths.CountByLength(ctx, p, c, opt)
@@ -122,8 +122,8 @@ func (g *Games) count(ctx context.Context, q Question, p *paths.Problem, opt par
 	return err
 }
 
-// end makes the problem of games that of ways.
-func (q Question) end(g *Games, p *paths.Problem, positions *Positions) error {
+// setEnds makes the problem of games that of ways.
+func (q Question) setEnds(g *Games, p *paths.Problem, positions *Positions) error {
 	if q.Rules.Superko != goban.PositionalSuperko {
 		return fmt.Errorf("ways between positions are counted under positional superko, not %s", q.Rules.Superko)
 	}
@@ -146,7 +146,7 @@ func (g *Games) oneByOne(ctx context.Context, q Question, p *paths.Problem, posi
 	if p.End == nil {
 		return errors.New("the moves of the players are limited for ways between two positions only")
 	}
-	lengths, err := countWays(ctx, positions, p, *q.Most)
+	lengths, err := countWays(ctx, positions, p, *q.MaxMoves)
 	if err != nil {
 		return err
 	}
@@ -156,7 +156,7 @@ func (g *Games) oneByOne(ctx context.Context, q Question, p *paths.Problem, posi
 	}
 	g.Method, g.Engine = "enumerate", fmt.Sprintf("%s, %s", enum.Plural(g.Nodes, "node"), enum.Plural(g.Edges, "edge"))
 	g.Description = "ways one by one, as far as the moves left can be enough"
-	limits := fmt.Sprintf("at most %s of black, %d of white", enum.Plural(q.Most[0], "move"), q.Most[1])
+	limits := fmt.Sprintf("at most %s of black, %d of white", enum.Plural(q.MaxMoves[0], "move"), q.MaxMoves[1])
 	if g.Value.Sign() > 0 {
 		limits += "; the longest way has " + enum.Plural(g.Longest, "move")
 	}
@@ -164,8 +164,8 @@ func (g *Games) oneByOne(ctx context.Context, q Question, p *paths.Problem, posi
 	return nil
 }
 
-// where returns the size of a plain board, or the board in words.
-func where(b *lattice.Graph) (board.Size, string) {
+// describeBoard returns the size of a plain board, or the board in words.
+func describeBoard(b *lattice.Graph) (board.Size, string) {
 	rows, cols := b.Size()
 	if b.Kind() == lattice.Square {
 		plain := true
@@ -179,8 +179,8 @@ func where(b *lattice.Graph) (board.Size, string) {
 	return board.Size{Rows: rows, Cols: cols}, "the " + b.String()
 }
 
-// check compares the number with what else is known of it.
-func (g *Games) check(ctx context.Context, p *paths.Problem) error {
+// crossCheck compares the number with what else is known of it.
+func (g *Games) crossCheck(ctx context.Context, p *paths.Problem) error {
 	bound, least := big.NewInt(1), math.MaxInt
 	for v := range g.Nodes {
 		degree := p.Graph.Degree(v)
@@ -189,7 +189,7 @@ func (g *Games) check(ctx context.Context, p *paths.Problem) error {
 	}
 	if g.Rules.Superko == goban.PositionalSuperko && p.End == nil && g.Nodes > 1 && least >= 2 { // as lemma 17 wants
 		if g.Value.Cmp(bound) > 0 {
-			return result.InternalErrorf("the number of games on "+g.place(), "%s is more than the product of outdegrees, %s", g.Value, bound)
+			return result.InternalErrorf("the number of games on "+g.boardName(), "%s is more than the product of outdegrees, %s", g.Value, bound)
 		}
 		g.Checks = append(g.Checks, fmt.Sprintf("at most the product of outdegrees, which has %d bits", bound.BitLen()))
 	}
@@ -197,9 +197,9 @@ func (g *Games) check(ctx context.Context, p *paths.Problem) error {
 	case ctx.Err() != nil:
 		return context.Cause(ctx)
 	case !all && (p.End != nil || g.Value.Cmp(big.NewInt(fewGames)) > 0):
-		return g.sample(ctx, p)
+		return g.checkBySampling(ctx, p)
 	case !all || g.Value.Cmp(big.NewInt(count)) != 0:
-		return result.InternalErrorf("the number of games on "+g.place(), "%s, but %d one by one", g.Value, count)
+		return result.InternalErrorf("the number of games on "+g.boardName(), "%s, but %d one by one", g.Value, count)
 	}
 	g.Checks = append(g.Checks, "counted one by one: equal")
 	return nil
@@ -212,8 +212,9 @@ const (
 	sampleTolerance = 0.5
 )
 
-// sample compares the number with an estimate, which shares nothing with the count but the graph.
-func (g *Games) sample(ctx context.Context, p *paths.Problem) error {
+// checkBySampling compares the number with an estimate, which shares nothing with the count but the
+// graph.
+func (g *Games) checkBySampling(ctx context.Context, p *paths.Problem) error {
 	if g.Rules.Superko != goban.PositionalSuperko || p.End != nil {
 		return nil
 	}
@@ -224,14 +225,14 @@ func (g *Games) sample(ctx context.Context, p *paths.Problem) error {
 	value, _ := new(big.Float).SetInt(g.Value).Float64()
 	off := e.Mean - math.Log10(value)
 	if math.Abs(off) > sampleTolerance {
-		return result.InternalErrorf("the number of games on "+g.place(), "%s, but 10^%.2f by sampling", g.Value, e.Mean)
+		return result.InternalErrorf("the number of games on "+g.boardName(), "%s, but 10^%.2f by sampling", g.Value, e.Mean)
 	}
 	g.Checks = append(g.Checks, fmt.Sprintf("estimate from %d samples: off by a factor of %.2f, tolerance %.1f",
 		sampleRuns, math.Pow(10, off), math.Pow(10, sampleTolerance)))
 	return nil
 }
 
-func (g *Games) place() string {
+func (g *Games) boardName() string {
 	if g.Where != "" {
 		return g.Where
 	}

@@ -19,16 +19,16 @@ type Symmetry struct {
 	high [256]uint16 // of the points 8 to 15
 }
 
-// chainsOf returns the image of a position.
-func (s *Symmetry) of(p Position) Position {
-	q := Position{s.set(p.Black), s.set(p.White)}
+// image returns where the symmetry sends a position.
+func (s *Symmetry) image(p Position) Position {
+	q := Position{s.imageOf(p.Black), s.imageOf(p.White)}
 	if s.Swap {
 		return q.Swapped()
 	}
 	return q
 }
 
-func (s *Symmetry) set(points uint16) uint16 { return s.low[points&255] | s.high[points>>8] }
+func (s *Symmetry) imageOf(points uint16) uint16 { return s.low[points&255] | s.high[points>>8] }
 
 func newSymmetry(points lattice.Permutation, swap bool) *Symmetry {
 	s := &Symmetry{Swap: swap}
@@ -66,7 +66,7 @@ func (p *Positions) Symmetries() ([]*Symmetry, error) {
 func (p *Positions) Permutation(s *Symmetry) []int32 {
 	to := make([]int32, p.Len())
 	for v, q := range p.All() {
-		w, _ := p.Index(s.of(q))
+		w, _ := p.Index(s.image(q))
 		to[v] = int32(w)
 	}
 	return to
@@ -86,7 +86,7 @@ func (p *Positions) Automorphisms() (all [][]int32) {
 func (p *Positions) Representative(q Position, symmetries []*Symmetry) int {
 	least := p.masks.encode(q)
 	for _, s := range symmetries {
-		least = min(least, p.masks.encode(s.of(q)))
+		least = min(least, p.masks.encode(s.image(q)))
 	}
 	return int(p.index(least))
 }
@@ -126,7 +126,7 @@ func (p *Positions) classes(ctx context.Context, opt par.Options) (*Classes, err
 
 func (p *Positions) isLeast(code uint32, q Position, symmetries []*Symmetry) bool {
 	for _, s := range symmetries {
-		if p.masks.encode(s.of(q)) < code {
+		if p.masks.encode(s.image(q)) < code {
 			return false
 		}
 	}

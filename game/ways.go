@@ -11,9 +11,9 @@ import (
 	"combigo.dev/combigo/goban"
 )
 
-// reading returns the place of a vertex in the texts of positions: row by row on a piece of a
+// textIndex returns the place of a vertex in the texts of positions: row by row on a piece of a
 // lattice, and else in the order of the vertices.
-func (p *Positions) reading(v int) int {
+func (p *Positions) textIndex(v int) int {
 	if row, col, ok := p.board.Place(v); ok {
 		_, cols := p.board.Size()
 		return row*cols + col
@@ -36,7 +36,7 @@ func (p *Positions) Parse(text string) (q Position, err error) {
 		return q, fmt.Errorf("position %q: want %d points, each ., X or O, for %s", text, p.Points(), p.board)
 	}
 	for v := range p.Points() {
-		switch points[p.reading(v)] {
+		switch points[p.textIndex(v)] {
 		case 'X':
 			q.Black |= 1 << v
 		case 'O':
@@ -53,18 +53,18 @@ func (p *Positions) Parse(text string) (q Position, err error) {
 func (p *Positions) write(q Position) string {
 	text := make([]byte, p.Points())
 	for v := range text {
-		text[p.reading(v)] = ".XO"[q.At(v)]
+		text[p.textIndex(v)] = ".XO"[q.At(v)]
 	}
 	return string(text)
 }
 
 // countWays counts the ways between the ends of a problem with at most some moves of black and of
 // white, by the number of moves.
-func countWays(ctx context.Context, positions *Positions, p *paths.Problem, most [2]int) ([]uint64, error) {
+func countWays(ctx context.Context, positions *Positions, p *paths.Problem, maxMoves [2]int) ([]uint64, error) {
 	w := &ways{ctx: ctx, problem: p, positions: positions, entered: make([]bool, p.Graph.Len())}
 	w.distance = digraph.NewRuler(p.Graph.Reverse()).From(*p.End)
 	w.entered[p.Start] = true
-	w.from(p.Start, 0, most)
+	w.from(p.Start, 0, maxMoves)
 	if ctx.Err() != nil {
 		return nil, context.Cause(ctx)
 	}

@@ -54,7 +54,7 @@ func TestWaysArePlayed(t *testing.T) {
 			for pair := 0; pair < n*n; pair += test.step {
 				q := Question{Rules: Rules{Suicide: rule}, Between: &[2]Position{positions.Position(pair / n), positions.Position(pair % n)}, Lengths: true}
 				if test.most != many {
-					q.Most = &test.most
+					q.MaxMoves = &test.most
 				}
 				from, to := q.Between[0].Text(positions.Points()), q.Between[1].Text(positions.Points())
 				var want []int64
@@ -102,7 +102,7 @@ func TestWaysOnSmallBoards(t *testing.T) {
 	if positions, err = NewPositions(t.Context(), b, par.Options{}); err != nil {
 		t.Fatal(err)
 	}
-	q := Question{Between: new([2]Position), Most: &[2]int{2, 0}}
+	q := Question{Between: new([2]Position), MaxMoves: &[2]int{2, 0}}
 	for i, text := range []string{"O../...", ".X./X.."} { // black captures the corner
 		if q.Between[i], err = positions.Parse(text); err != nil {
 			t.Fatal(err)
@@ -120,7 +120,7 @@ func TestWrongWays(t *testing.T) {
 	for _, q := range []Question{
 		{Between: between, Rules: Rules{Superko: goban.SituationalSuperko}},
 		{Between: &[2]Position{{}, {Black: 7}}},
-		{Most: &[2]int{1, 1}},
+		{MaxMoves: &[2]int{1, 1}},
 	} {
 		if g, err := q.Count(t.Context(), b, par.Options{}); err == nil {
 			t.Errorf("%+v: %+v", q, g)

@@ -34,9 +34,9 @@ func signs(of map[rune]string) map[rune]rune {
 	return all
 }
 
-// plain returns a line with the signs of this package in the place of those of Unicode diagrams,
-// character by character, so that columns stay as they are.
-func plain(line string) string {
+// plainSigns returns a line with the signs of this package in the place of those of Unicode
+// diagrams, character by character, so that columns stay as they are.
+func plainSigns(line string) string {
 	if utf8.RuneCountInString(line) == len(line) {
 		return line
 	}
@@ -200,7 +200,7 @@ func blocks(text string) iter.Seq[[]textLine] {
 		}
 		for line := range strings.Lines(text) {
 			number++
-			line, ok := sensei.line(strings.TrimRight(plain(line), " \t\r\n"))
+			line, ok := sensei.line(strings.TrimRight(plainSigns(line), " \t\r\n"))
 			if !ok {
 				continue
 			}

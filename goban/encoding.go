@@ -18,9 +18,9 @@ import (
 	"golang.org/x/text/encoding/unicode"
 )
 
-// unmarked returns a text without the mark of Unicode at its beginning, as UTF-8, and whether there
-// was a mark. What looks like UTF-16 without a mark counts as marked.
-func unmarked(raw []byte) (text []byte, marked bool) {
+// withoutMark returns a text without the mark of Unicode at its beginning, as UTF-8, and whether
+// there was a mark. What looks like UTF-16 without a mark counts as marked.
+func withoutMark(raw []byte) (text []byte, marked bool) {
 	endian := unicode.LittleEndian
 	switch {
 	case bytes.HasPrefix(raw, []byte("\ufeff")):
@@ -84,7 +84,7 @@ var (
 // decodeSGF returns SGF as UTF-8, with line feeds between lines, and what it assumed. A game that
 // has CA may be in another encoding than the games before it.
 func decodeSGF(raw []byte) (text string, notes []Note) {
-	raw, marked := unmarked(raw)
+	raw, marked := withoutMark(raw)
 	var b strings.Builder
 	line := 1
 	decode := func(raw []byte, name string, hasName bool) {
@@ -153,18 +153,18 @@ func decodeGames(raw []byte, name string, hasName, marked bool) (text string, no
 		}
 		return assume(raw, "UTF-8")
 	}
-	best, most := 0, -1
+	best, bestValues := 0, -1
 	for i, guess := range guessedEncodings {
 		if text := decoded(raw, guess); !bytes.ContainsRune(text, utf8.RuneError) {
-			if values := countValues(string(text)); values > most {
-				best, most = i, values
+			if values := countValues(string(text)); values > bestValues {
+				best, bestValues = i, values
 			}
 		}
 	}
 	if hasName && from != nil && !unicode {
 		text := decoded(raw, from)
 		// ISO-8859-1 fits any text, and says less than CA, even if some characters are not in CA.
-		if values := countValues(string(text)); values > most || best == 0 && values == most {
+		if values := countValues(string(text)); values > bestValues || best == 0 && values == bestValues {
 			return string(text), Note{Kind: kind, Text: why + ": U+FFFD is put for what is not", Times: 1}
 		}
 	}

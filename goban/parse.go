@@ -73,7 +73,7 @@ func parseStarredBoard(name string, block []textLine, from, to int) (_ Record, l
 // mark of a last move, as in "(X)". The name is for errors, too. After an error, which is a
 // *SyntaxError, nothing more comes.
 func Parse(name string, raw []byte) iter.Seq2[Record, error] {
-	if text, _ := unmarked(raw); strings.HasSuffix(strings.ToLower(name), ".sgf") || looksLikeSGF(text) {
+	if text, _ := withoutMark(raw); strings.HasSuffix(strings.ToLower(name), ".sgf") || looksLikeSGF(text) {
 		return ParseSGF(name, raw)
 	}
 	return ParseDiagrams(name, raw)
@@ -112,7 +112,7 @@ func ParsePosition(text string) (*Position, error) {
 func ParseDiagrams(name string, raw []byte) iter.Seq2[Record, error] {
 	return func(yield func(Record, error) bool) {
 		empty := true
-		text, _ := unmarked(raw)
+		text, _ := withoutMark(raw)
 		for block := range blocks(string(text)) {
 			empty = false
 			if len(block) > maxBlock {

@@ -80,32 +80,32 @@ func NewReplay(start *Position, toMove Color, rules Rules) (*Replay, error) {
 	if toMove > White {
 		return nil, fmt.Errorf("player to move: %w", ErrNotStone)
 	}
-	if err := start.refuseDead(); err != nil {
+	if err := start.checkLegal(); err != nil {
 		return nil, fmt.Errorf("the beginning %w", err)
 	}
 	r := &Replay{rules: rules}
-	r.begin(start.Clone(), toMove)
+	r.startFrom(start.Clone(), toMove)
 	return r, nil
 }
 
-// refuseDead says which string has no liberty, if there is one.
-func (p *Position) refuseDead() error {
+// checkLegal returns an error that names a string without liberties, if there is one.
+func (p *Position) checkLegal() error {
 	if dead := p.Illegal(); len(dead) > 0 {
 		return fmt.Errorf("%w: the %v string at %s has no liberty", ErrPosition, dead[0].Color, p.Label(dead[0].Points[0]))
 	}
 	return nil
 }
 
-// begin goes on from a position with nothing to compare it with.
-func (r *Replay) begin(p *Position, toMove Color) {
+// startFrom begins with a position, and forgets all earlier ones.
+func (r *Replay) startFrom(p *Position, toMove Color) {
 	r.position, r.passes, r.before = p, 0, nil
 	r.seen = map[string]*visit{}
-	r.enter(p.packed())
+	r.notePosition(p.packed())
 	r.giveTurn(toMove)
 }
 
-// enter notes the position as it is now, which is new.
-func (r *Replay) enter(packed []byte) {
+// notePosition adds the position as it is now, which is new, to those seen.
+func (r *Replay) notePosition(packed []byte) {
 	r.current = &visit{firstMove: r.count.Moves}
 	r.seen[string(packed)] = r.current
 }
@@ -127,11 +127,11 @@ func (r *Replay) SetUp(s SetUp) error {
 	}
 	p := r.position.Clone()
 	p.SetUp(s.Areas)
-	if err := p.refuseDead(); err != nil {
+	if err := p.checkLegal(); err != nil {
 		return fmt.Errorf("the board that is set up %w", err)
 	}
 	r.count.Positions += len(r.seen)
-	r.begin(p, s.ToMove)
+	r.startFrom(p, s.ToMove)
 	return nil
 }
 
@@ -187,7 +187,7 @@ func passWords(passes int) string {
 }
 
 func (r *Replay) pass(c Color, implied bool) {
-	r.take(c, implied)
+	r.startMove(c, implied)
 	r.passes++
 	r.count.Passes++
 	r.current.players |= leaverBit(c) | turnBit(c.Opponent())
@@ -196,9 +196,9 @@ func (r *Replay) pass(c Color, implied bool) {
 	}
 }
 
-// take gives the turn to a player who then moves. The situation is one that was there, even if the
-// pass that led to it is left out.
-func (r *Replay) take(c Color, implied bool) {
+// startMove counts a move of a player, who has the turn now. The situation is one that was there,
+// even if the pass that led to it is left out.
+func (r *Replay) startMove(c Color, implied bool) {
 	r.before = r.current
 	r.current.players |= turnBit(c)
 	r.turn = c.Opponent()
@@ -219,13 +219,13 @@ func (r *Replay) stone(m Move, implied bool) error {
 	packed := p.packed()
 	earlier := r.seen[string(packed)]
 	if earlier != nil && r.forbids(earlier, m.Color, implied) {
-		return fmt.Errorf("%s: %w", p.describeMove(m), r.repetition(earlier))
+		return fmt.Errorf("%s: %w", p.describeMove(m), r.repetitionError(earlier))
 	}
 	if earlier == r.current && r.rules.Changes {
 		return fmt.Errorf("%s: %w", p.describeMove(m), ErrUnchanged)
 	}
 	r.position = p
-	r.take(m.Color, implied)
+	r.startMove(m.Color, implied)
 	if r.passes >= 2 {
 		r.count.Resumed++
 	}
@@ -234,16 +234,16 @@ func (r *Replay) stone(m Move, implied bool) error {
 	r.count.Captured += len(outcome.Captured)
 	r.count.SelfCaptured += len(outcome.Suicide)
 	if earlier != nil {
-		r.repeat(earlier)
+		r.noteRepeat(earlier)
 	} else {
-		r.enter(packed)
+		r.notePosition(packed)
 	}
 	r.current.players |= turnBit(r.turn) | makerBit(m.Color) | leaverBit(m.Color)
 	return nil
 }
 
-// repetition is why a position may not come back.
-func (r *Replay) repetition(earlier *visit) error {
+// repetitionError returns the reason why a position may not come back.
+func (r *Replay) repetitionError(earlier *visit) error {
 	if r.rules.Superko == SimpleKo {
 		return ErrKo
 	}
@@ -269,8 +269,8 @@ func (r *Replay) forbids(earlier *visit, player Color, passed bool) bool {
 	}
 }
 
-// repeat notes that a stone has brought back an earlier position.
-func (r *Replay) repeat(earlier *visit) {
+// noteRepeat counts a stone that has brought back an earlier position.
+func (r *Replay) noteRepeat(earlier *visit) {
 	r.current = earlier
 	r.count.Repeats++
 	if r.count.Repeats == 1 {
@@ -290,14 +290,14 @@ type Verdict struct {
 // Judge replays a game and judges each step by some rules, up to the first that breaks one. The
 // error is that of the context.
 func (g *Game) Judge(ctx context.Context, rules Rules) (Verdict, error) {
-	const looks = 4096 // steps between two looks at the context
+	const stepsPerCheck = 4096 // of the context
 	replay, err := NewReplay(g.Start, g.ToMove, rules)
 	if err != nil {
 		return Verdict{Reason: err, Line: g.Line, Column: 1}, nil
 	}
 	v := Verdict{}
 	for n, step := range g.Steps {
-		if n%looks == 0 && ctx.Err() != nil {
+		if n%stepsPerCheck == 0 && ctx.Err() != nil {
 			return v, ctx.Err()
 		}
 		if v.Reason = replay.step(step); v.Reason != nil {

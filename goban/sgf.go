@@ -130,7 +130,7 @@ func parseGame(s *sgfScanner) (*Game, error) {
 		}
 		g.ended = g.ended || branched
 	}
-	g.begin()
+	g.findFirstTurn()
 	return g.Game, nil
 }
 
@@ -152,9 +152,9 @@ func (g *sgfGame) note(kind NoteKind, at sgfPlace, layout string, args ...any) {
 	g.Notes = append(g.Notes, Note{at.line, at.column, text, kind, 1})
 }
 
-// fault returns an error on the main line, and makes a note in a side variation, on which nothing
-// depends.
-func (g *sgfGame) fault(at sgfPlace, layout string, args ...any) error {
+// errorOrNote returns an error on the main line, and makes a note in a side variation, on which
+// nothing depends.
+func (g *sgfGame) errorOrNote(at sgfPlace, layout string, args ...any) error {
 	if !g.ended {
 		return g.s.errorAt(at, layout, args...)
 	}
@@ -188,7 +188,7 @@ func (g *sgfGame) node() error {
 		}
 	}
 	if err == nil && !g.ended {
-		g.tell(properties, first)
+		g.readInfo(properties, first)
 	}
 	return err
 }
@@ -255,7 +255,7 @@ func (g *sgfGame) check(properties []sgfProperty, first bool) error {
 			return err
 		}
 		if rule.class == rootNode && !first {
-			if err := g.fault(p.place, "%s after the first node: expected what holds for the whole game in the first node", p.ident); err != nil {
+			if err := g.errorOrNote(p.place, "%s after the first node: expected what holds for the whole game in the first node", p.ident); err != nil {
 				return err
 			}
 		}
@@ -281,7 +281,7 @@ func (g *sgfGame) check(properties []sgfProperty, first bool) error {
 func (g *sgfGame) checkOnce(p sgfProperty, rule sgfRule, known bool, seen map[string]sgfPlace) error {
 	if !rule.list && known && len(p.values) > 1 {
 		at := p.values[0].place
-		if err := g.fault(p.values[1].place, "a second value of %s, after that at line %d, column %d: expected just one", p.ident, at.line, at.column); err != nil {
+		if err := g.errorOrNote(p.values[1].place, "a second value of %s, after that at line %d, column %d: expected just one", p.ident, at.line, at.column); err != nil {
 			return err
 		}
 	}
@@ -302,7 +302,7 @@ func (g *sgfGame) checkOnce(p sgfProperty, rule sgfRule, known bool, seen map[st
 	case rule.list || !known:
 		g.note(Ignored, p.place, "%s is here and at line %d, column %d", p.ident, at.line, at.column)
 	default:
-		return g.fault(p.place, "%s is here and at line %d, column %d: expected it once", p.ident, at.line, at.column)
+		return g.errorOrNote(p.place, "%s is here and at line %d, column %d: expected it once", p.ident, at.line, at.column)
 	}
 	if seen != nil {
 		seen[p.ident] = p.place
@@ -386,7 +386,7 @@ func (g *sgfGame) setUp(properties []sgfProperty) error {
 func (g *sgfGame) player(value sgfValue) (Color, error) {
 	player := map[string]Color{"b": Black, "black": Black, "w": White, "white": White}[strings.ToLower(strings.TrimSpace(value.text))]
 	if player == Empty {
-		return Empty, g.fault(value.place, "PL[%s] is no player: expected B or W", syntax.Brief(value.text))
+		return Empty, g.errorOrNote(value.place, "PL[%s] is no player: expected B or W", syntax.Brief(value.text))
 	}
 	if len(strings.TrimSpace(value.text)) > 1 || strings.ToUpper(value.text) != value.text {
 		g.note(Assumed, value.place, "PL[%s] is read as %v: FF[4] has B and W", syntax.Brief(value.text), player)
@@ -406,7 +406,7 @@ func (g *sgfGame) areas(property sgfProperty, placed []Color) ([]Area, error) {
 		}
 		area, remark, problem := g.rectangle(value.text)
 		if problem != "" {
-			if err := g.fault(value.place, "%s", problem); err != nil {
+			if err := g.errorOrNote(value.place, "%s", problem); err != nil {
 				return nil, err
 			}
 			continue
@@ -422,7 +422,7 @@ func (g *sgfGame) areas(property sgfProperty, placed []Color) ([]Area, error) {
 			case color + 1:
 				g.note(Assumed, value.place, "point %s is set up twice in one node", g.Start.Label(at))
 			default:
-				if err := g.fault(value.place, "point %s is in two of AB, AW and AE of one node: expected it in one", g.Start.Label(at)); err != nil {
+				if err := g.errorOrNote(value.place, "point %s is in two of AB, AW and AE of one node: expected it in one", g.Start.Label(at)); err != nil {
 					return nil, err
 				}
 			}
@@ -481,7 +481,7 @@ func (g *sgfGame) move(property sgfProperty) error {
 	if text != "" && (text != "tt" || max(g.Start.rows, g.Start.cols) > sgfPassSide) {
 		at, problem := g.point(text)
 		if problem != "" {
-			return g.fault(value.place, "%s", problem)
+			return g.errorOrNote(value.place, "%s", problem)
 		}
 		move = Stone(move.Color, at)
 	}
@@ -500,9 +500,9 @@ func sgfNumber(letter byte) int { return strings.IndexByte(sgfLetters, letter) }
 // sgfPoint returns the name of a point in SGF.
 func sgfPoint(at Point) string { return string([]byte{sgfLetters[at.Col], sgfLetters[at.Row]}) }
 
-// tell reads who plays, the result, the rules, the handicap, and comments, for the steps that have
-// been made.
-func (g *sgfGame) tell(properties []sgfProperty, first bool) {
+// readInfo reads who plays, the result, the rules, the handicap, and comments, for the steps that
+// have been made.
+func (g *sgfGame) readInfo(properties []sgfProperty, first bool) {
 	for _, property := range properties {
 		text := property.values[0].text
 		line := func() string { return strings.Join(strings.Fields(text), " ") }
@@ -527,9 +527,9 @@ func (g *sgfGame) tell(properties []sgfProperty, first bool) {
 	}
 }
 
-// begin finds out who has the first turn, unless PL says so: black on an empty board without a
-// handicap.
-func (g *sgfGame) begin() {
+// findFirstTurn finds out who has the first turn, unless PL says so: black on an empty board
+// without a handicap.
+func (g *sgfGame) findFirstTurn() {
 	stones, handicap := strings.Count(g.Start.String(), "X"), 0
 	noBlackStone := func(s Step) bool { return s.SetUp != nil || s.Move.Pass || s.Move.Color != Black }
 	if g.handicap.values != nil {

@@ -116,7 +116,7 @@ func (b *builder) chain(s *ast.EdgeStmt) (all []int, err error) {
 		}
 		for _, u := range last {
 			for _, v := range next {
-				if err := b.join(u, v, nowhere); err != nil {
+				if err := b.addEdge(u, v, nowhere); err != nil {
 					return nil, err
 				}
 			}

@@ -72,7 +72,7 @@ func (b *builder) addLine(words []word) error {
 	if len(ends) < 2 {
 		return nil
 	}
-	return b.join(ends[0], ends[1], words[0].offset)
+	return b.addEdge(ends[0], ends[1], words[0].offset)
 }
 
 // isNameRune tells what is in names of vertices. All else may belong to another notation of edges.
@@ -102,7 +102,7 @@ func (b *builder) checkHeader(lines iter.Seq[[]word]) error {
 	given := b.header
 	var counts []int
 	for _, w := range header {
-		if n, ok := whole(w.text); ok {
+		if n, ok := parseWhole(w.text); ok {
 			counts = append(counts, n)
 		}
 	}
@@ -134,7 +134,7 @@ func (b *builder) checkHeader(lines iter.Seq[[]word]) error {
 var columnNames = regexp.MustCompile(`(?i)^(source|from|src|tail|start|node|vertex|id|u)\w* (target|to|dst|dest|head|end|node|vertex|id|v)\w*$`)
 
 func isNotWhole(name string) bool {
-	_, ok := whole(name)
+	_, ok := parseWhole(name)
 	return !ok
 }
 
@@ -165,14 +165,14 @@ func (b *builder) addMatrix(rows []string) (*Graph, error) {
 	if len(rows) > MaxVertices {
 		return nil, b.errorAt(nowhere, "%d rows: want at most %d", len(rows), MaxVertices)
 	}
-	b.number(len(rows), 0)
+	b.addNumbered(len(rows), 0)
 	for v, row := range rows {
 		for u := range v + 1 {
 			if row[u] != rows[u][v] {
 				return nil, b.errorAt(nowhere, "an adjacency matrix of a directed graph: row %d, column %d is not row %[2]d, column %[1]d: want an undirected one", v+1, u+1)
 			}
 			if row[u] == '1' {
-				if err := b.join(u, v, nowhere); err != nil {
+				if err := b.addEdge(u, v, nowhere); err != nil {
 					return nil, err
 				}
 			}

@@ -12,10 +12,10 @@ func TestTooManyEdges(t *testing.T) {
 		}
 	}
 	b.edges = make([][2]int, MaxEdges-1)
-	if err := b.join(0, 1, 2); err != nil {
+	if err := b.addEdge(0, 1, 2); err != nil {
 		t.Error(err)
 	}
-	err := b.join(0, 2, 2)
+	err := b.addEdge(0, 2, 2)
 	if want := "f:1:3: more than 4194304 edges: want at most that many"; err == nil || err.Error() != want {
 		t.Errorf("error %v, want %s", err, want)
 	}
@@ -28,7 +28,7 @@ func TestSymmetriesTooHard(t *testing.T) {
 		t.Fatal(err)
 	}
 	for budget, refused := 1, true; refused; budget *= 2 {
-		s := &search{g: g, most: 120, budget: budget}
+		s := &search{g: g, limit: 120, budget: budget}
 		err := s.run()
 		refused = err != nil
 		if refused != (s.budget < 0) || !refused && len(s.found) != 120 || budget > symmetryBudget {

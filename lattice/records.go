@@ -17,16 +17,16 @@ func (b *builder) ends(words []word) error {
 		}
 		found[i] = v
 	}
-	return b.join(found[0], found[1], words[0].offset)
+	return b.addEdge(found[0], found[1], words[0].offset)
 }
 
 // size reads a number of vertices, and adds them with names from 1.
 func (b *builder) size(w word) error {
-	n, ok := whole(w.text)
+	n, ok := parseWhole(w.text)
 	if !ok || n < 1 || n > MaxVertices {
 		return b.errorAt(w.offset, "%q for a number of vertices: want from 1 to %d", syntax.Brief(w.text), MaxVertices)
 	}
-	b.number(n, 1)
+	b.addNumbered(n, 1)
 	return nil
 }
 
@@ -41,7 +41,7 @@ func parseDIMACS(s source) (*Graph, error) {
 		case first.text == "p" && len(b.names) == 0:
 			ok := len(rest) == 3 && (rest[0].text == "edge" || rest[0].text == "edges" || rest[0].text == "col")
 			if ok {
-				edges, ok = whole(rest[2].text)
+				edges, ok = parseWhole(rest[2].text)
 			}
 			if !ok {
 				return nil, s.errorAt(first.offset, "a problem that is none of undirected edges: want p edge and the numbers of vertices and edges")
@@ -179,10 +179,10 @@ func looksLikeMETIS(text string) bool {
 	size, m := strings.Fields(head), 0
 	n, ok := 0, len(size) == 2
 	if ok {
-		n, ok = whole(size[0])
+		n, ok = parseWhole(size[0])
 	}
 	if ok {
-		m, ok = whole(size[1])
+		m, ok = parseWhole(size[1])
 	}
 	least := strings.Count(strings.TrimRight(body, " \t\n"), "\n") + 1
 	return ok && m > 0 && least <= n && n <= strings.Count(body, "\n")+1 && len(strings.Fields(body)) == 2*m

@@ -25,7 +25,7 @@ type sixBits struct {
 
 func (b *sixBits) left() int { return 6*len(b.text) - b.at }
 
-// take returns the number that the next bits are.
+// take reads the next n bits as a number.
 func (b *sixBits) take(n int) (x int) {
 	for range n {
 		x = x<<1 | int(b.text[b.at/6]-'?')>>(5-b.at%6)&1
@@ -34,7 +34,7 @@ func (b *sixBits) take(n int) (x int) {
 	return x
 }
 
-// vertices takes the number of vertices: 6 bits, or ~ and 18 bits, or ~~ and 36 bits.
+// vertices reads the number of vertices: 6 bits, or ~ and 18 bits, or ~~ and 36 bits.
 func (b *sixBits) vertices() (int, error) {
 	rest := strings.TrimPrefix(strings.TrimPrefix(b.text, "~"), "~")
 	size := 6 * [...]int{1, 3, 6}[len(b.text)-len(rest)]
@@ -49,9 +49,9 @@ func (b *sixBits) vertices() (int, error) {
 	return n, nil
 }
 
-// begin takes the number of vertices of a line of characters that are all right. The bits of graph6
-// are as many as they must be.
-func begin(word string, sparse bool) (n int, b *sixBits, err error) {
+// newSixBits checks the characters of a graph, reads the number of vertices, and returns the bits
+// after it. It checks that the bits of graph6 are as many as there are pairs.
+func newSixBits(word string, sparse bool) (n int, b *sixBits, err error) {
 	for _, c := range word {
 		if c < '?' || c > '~' {
 			return 0, nil, fmt.Errorf("character %q: want characters from ? to ~", c)
@@ -77,7 +77,7 @@ func looksLikeSixBits(text string) bool {
 	}
 	for line := range strings.Lines(strings.TrimSpace(text)) {
 		word, sparse := strings.CutPrefix(strings.TrimSpace(line), ":")
-		if _, _, err := begin(word, sparse); err != nil {
+		if _, _, err := newSixBits(word, sparse); err != nil {
 			return false
 		}
 	}
@@ -104,7 +104,7 @@ func parseSixBits(s source) (all []*Graph, err error) {
 		if len(all) == maxGraphs {
 			return nil, s.errorAt(start, "more than %d graphs: want at most that many", maxGraphs)
 		}
-		g, err := s.sixBits(word, start)
+		g, err := s.parseLine(word, start)
 		if err != nil {
 			return nil, err
 		}
@@ -116,8 +116,8 @@ func parseSixBits(s source) (all []*Graph, err error) {
 	return all, nil
 }
 
-// sixBits reads a graph in graph6 or sparse6.
-func (s source) sixBits(word string, start int) (*Graph, error) {
+// parseLine reads a word that is a graph in graph6 or sparse6.
+func (s source) parseLine(word string, start int) (*Graph, error) {
 	name, body, sparse := "graph6", word, false
 	switch word[0] {
 	case ':':
@@ -127,7 +127,7 @@ func (s source) sixBits(word string, start int) (*Graph, error) {
 	case ';':
 		return nil, s.errorAt(start, "incremental sparse6: want sparse6, each graph by itself")
 	}
-	n, b, err := begin(body, sparse)
+	n, b, err := newSixBits(body, sparse)
 	if err != nil {
 		return nil, s.errorAt(start, "not %s: %v", name, err)
 	}
@@ -136,7 +136,7 @@ func (s source) sixBits(word string, start int) (*Graph, error) {
 	}
 	graph := newBuilder(s)
 	if sparse {
-		graph.number(n, 0)
+		graph.addNumbered(n, 0)
 		if err := graph.sparse6(n, b, start); err != nil {
 			return nil, err
 		}
@@ -171,7 +171,7 @@ func (b *builder) sparse6(n int, from *sixBits, start int) error {
 		}
 		if x > v {
 			v = x
-		} else if err := b.join(x, v, start); err != nil {
+		} else if err := b.addEdge(x, v, start); err != nil {
 			return err
 		}
 	}

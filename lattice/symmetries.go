@@ -59,11 +59,11 @@ const symmetryBudget = 1 << 25
 // motions of the plane or the torus: the torus of 4x4 is the hypercube of 4 dimensions, and has its
 // 384.
 //
-// A graph with more of them than most is an error, and so is one that is too hard. The search sends
+// A graph with more of them than the limit is an error, and so is one that is too hard. The search sends
 // one vertex after the other, each next to an earlier one if it can be, to where its edges to the
 // earlier ones allow. That is quick unless the graph is both very regular and not very symmetric.
-func Symmetries(g *Graph, most int) ([]Permutation, error) {
-	s := &search{g: g, most: most, budget: symmetryBudget}
+func Symmetries(g *Graph, limit int) ([]Permutation, error) {
+	s := &search{g: g, limit: limit, budget: symmetryBudget}
 	if err := s.run(); err != nil {
 		return nil, fmt.Errorf("symmetries of the %v: %w", g, err)
 	}
@@ -73,7 +73,7 @@ func Symmetries(g *Graph, most int) ([]Permutation, error) {
 // search looks for symmetries of a graph.
 type search struct {
 	g      *Graph
-	most   int
+	limit  int
 	budget int
 	order  []int       // of the vertices
 	image  Permutation // of the vertices so far, -1 for others
@@ -103,8 +103,8 @@ func (s *search) run() error {
 // extend finds all symmetries that go on with the first vertices of the order as they are sent.
 func (s *search) extend(done int) error {
 	if done == len(s.order) {
-		if len(s.found) == s.most {
-			return fmt.Errorf("more than %d: want at most that many", s.most)
+		if len(s.found) == s.limit {
+			return fmt.Errorf("more than %d: want at most that many", s.limit)
 		}
 		s.found = append(s.found, append(Permutation(nil), s.image...))
 		return nil

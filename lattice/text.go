@@ -74,8 +74,8 @@ func (s source) lines(comments ...string) iter.Seq[[]word] {
 	}
 }
 
-// whole reads a whole number without a sign.
-func whole(text string) (int, bool) {
+// parseWhole reads a whole number without a sign.
+func parseWhole(text string) (int, bool) {
 	n, err := strconv.ParseUint(text, 10, 31)
 	return int(n), err == nil
 }
@@ -95,8 +95,8 @@ func newBuilder(s source) *builder {
 	return &builder{source: s, known: map[string]int{}, given: map[[2]int]int{}}
 }
 
-// number adds n vertices, whose names are numbers.
-func (b *builder) number(n, first int) {
+// addNumbered adds n vertices, whose names are numbers.
+func (b *builder) addNumbered(n, first int) {
 	for i := range n {
 		_, _ = b.vertex(strconv.Itoa(first+i), nowhere) // n is at most MaxVertices
 	}
@@ -116,8 +116,8 @@ func (b *builder) vertex(name string, offset int) (int, error) {
 	return v, nil
 }
 
-// join adds an edge.
-func (b *builder) join(u, v, offset int) error {
+// addEdge adds an edge.
+func (b *builder) addEdge(u, v, offset int) error {
 	if u == v {
 		return b.errorAt(offset, "loop at vertex %q: want edges between different vertices", syntax.Brief(b.names[u]))
 	}

@@ -68,13 +68,13 @@ func (w *decreaseSearch) run(ctx context.Context, team *workers, visit func(kink
 	return nil
 }
 
-// share guesses how much of the search is done.
-func (w *decreaseSearch) share() float64 {
+// fraction estimates how much of the search is done.
+func (w *decreaseSearch) fraction() float64 {
 	const furtherColumns = 0.2
 	return (1-furtherColumns)*float64(w.parts)/float64(w.allParts()) + furtherColumns*min(1, float64(w.cols)/8)
 }
 
-// where says what is done.
+// where says in words how far the search is.
 func (w *decreaseSearch) where() string {
 	if w.cols < 2 {
 		return fmt.Sprintf("part %d of %d of column 2 of the search for the largest decrease", w.parts, w.allParts())
@@ -82,8 +82,8 @@ func (w *decreaseSearch) where() string {
 	return fmt.Sprintf("column %d of the search for the largest decrease", w.cols)
 }
 
-// deepest returns the largest decrease, once the search is over. It is 1 after the first column.
-func (w *decreaseSearch) deepest() int32 { return -min(-1, w.best.least()>>1) }
+// largest returns the largest decrease that was found. It is 1 after the first column.
+func (w *decreaseSearch) largest() int32 { return -min(-1, w.best.least()>>1) }
 
 // firstColumns searches the first two columns, the second one in parts, by the stones in the lower
 // rows of the first. visit is not called for the upper rows, where no cost is below -1.
@@ -122,7 +122,8 @@ func (w relaxation) allParts() int { return 1 << w.lowerRows() }
 // frontiers.
 func (w relaxation) lowerRows() int { return max(2, w.height-13) }
 
-// mark doubles costs and adds 1, so that of equal borders an old one wins.
+// mark marks frontiers as found in the last column: it doubles costs and adds 1, so that a merge of
+// equal borders keeps an unmarked one unless the marked one costs less.
 func mark(l layer) layer {
 	for _, block := range l {
 		for i := range block {
@@ -132,7 +133,7 @@ func mark(l layer) layer {
 	return l
 }
 
-// unmark takes the marks off.
+// unmark removes the marks; costs stay doubled.
 func unmark(l layer) {
 	for _, block := range l {
 		for i := range block {
@@ -141,7 +142,7 @@ func unmark(l layer) {
 	}
 }
 
-// marked returns the marked frontiers, with their costs.
+// marked returns copies of the marked frontiers, with their costs as they were.
 func marked(l layer) (all layer) {
 	for _, block := range l {
 		var found []frontier
@@ -156,14 +157,16 @@ func marked(l layer) (all layer) {
 	return all
 }
 
-// A relaxedPoint is the step of the search to the next point.
+// A relaxedPoint extends frontiers by the next point: the [point] of this search.
 type relaxedPoint struct {
 	relaxation
 	visit func(kink int, frontiers []frontier)
 
-	guesses bool   // in the first column
-	from    int    // there: the row from which on
-	stones  uint32 // these are the stones
+	// In the first column the old border is unknown, so that each of its points is tried in each
+	// state; from a row on it is fixed which points of the new column are stones.
+	guesses bool
+	from    int
+	stones  uint32
 }
 
 // guessedRows is the rows of a segment of the first column, where each point makes two or three
@@ -179,7 +182,7 @@ func (p *relaxedPoint) add(to *worker, row int, frontiers []frontier) {
 			p.extend(to, f, row)
 			continue
 		}
-		all, n := p.guess(f, row)
+		all, n := p.guessLeft(f, row)
 		for _, g := range all[:n] {
 			p.extend(to, g, row)
 		}
@@ -188,8 +191,9 @@ func (p *relaxedPoint) add(to *worker, row int, frontiers []frontier) {
 
 func (p *relaxedPoint) see(row int, frontiers []frontier) { p.visit(row+1, frontiers) }
 
-// guess gives the point to the left, in the first column, each state that its neighbours allow.
-func (w relaxation) guess(f frontier, row int) (all [states]frontier, n int) {
+// guessLeft returns copies of a frontier of the first column in which the unknown point to the left
+// of a row has each state that its neighbours allow.
+func (w relaxation) guessLeft(f frontier, row int) (all [states]frontier, n int) {
 	bit := uint32(1) << row
 	afterUndominated := f.stone&w.flag(undominatedRow) != 0
 	f.stone &^= w.flag(undominatedRow)
@@ -217,7 +221,7 @@ func (w relaxation) guess(f frontier, row int) (all [states]frontier, n int) {
 	return all, n
 }
 
-// extend adds the point of a row.
+// extend adds a frontier with a stone in a row, and one with an empty point.
 func (p *relaxedPoint) extend(to *worker, f frontier, row int) {
 	bit := uint32(1) << row
 	corner := f.stone&p.flag(cornerRow) != 0
@@ -240,7 +244,8 @@ func (p *relaxedPoint) extend(to *worker, f frontier, row int) {
 	}
 }
 
-// keep puts a frontier whose cost less the columns is below zero, and that keeps a merged stone.
+// keep adds a frontier to the next layer if its cost less the columns is below zero and the merged
+// component keeps a stone; merged says whether it had one before.
 func (p *relaxedPoint) keep(to *worker, f frontier, row int, merged bool) {
 	if f.cost >= 0 {
 		return
@@ -260,9 +265,9 @@ func (p *relaxedPoint) keep(to *worker, f frontier, row int, merged bool) {
 	to.insert(f)
 }
 
-// Relaxed states stand for right parts whose relative cost decreased, by kink of the
-// left part that they face: if the relative cost of a part is lower than at an earlier
-// column end, there is a relaxed state with its stones and dominated points whose cost
+// relaxedStates are the relaxed states. They stand for right parts whose relative cost decreased,
+// by kink of the left part that they face: if the relative cost of a part is lower than at an
+// earlier column end, there is a relaxed state with its stones and dominated points whose cost
 // decreased by as much at least. They do not know components.
 //
 // The tables hold them like right parts, with their costs since the decrease began,
@@ -285,7 +290,7 @@ func (s *relaxedStates) find(ctx context.Context, team *workers, after func() er
 	if err != nil {
 		return err
 	}
-	s.decrease, s.search = s.search.deepest(), nil
+	s.decrease, s.search = s.search.largest(), nil
 	return nil
 }
 
@@ -301,9 +306,9 @@ func newRelaxedStates(height int) *relaxedStates {
 // add adds frontiers at a kink, some several times, and returns how many are relaxed states. Inside
 // a column both sides count that column, so that a decrease by 1 is none there.
 func (s *relaxedStates) add(kink int, frontiers []frontier) (count int64) {
-	most := int32(-1)
+	maxCost := int32(-1)
 	if kink < s.height {
-		most = -2
+		maxCost = -2
 	}
-	return addTurned(s.tables[facing(kink, s.height)], frontiers, most, 0)
+	return addTurned(s.tables[facing(kink, s.height)], frontiers, maxCost, 0)
 }

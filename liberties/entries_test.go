@@ -18,7 +18,7 @@ func TestNumbering(t *testing.T) {
 			f := frontier{stone: random.Uint32(), above: random.Uint32()}
 			board := uint32(1)<<s.height - 1
 			facing := frontier{stone: f.stone & board, above: f.above & board}.mirrored(s.height)
-			left, turned := s.left.of(f.stone, f.above&^f.stone), s.turned.of(f.stone, f.above&^f.stone)
+			left, turned := s.left.entriesOf(f.stone, f.above&^f.stone), s.turned.entriesOf(f.stone, f.above&^f.stone)
 			for i, shape := range s.all {
 				if got, want := int(left[i]), shape.entryOf(f, s.height); got != want || want >= shape.entries() {
 					t.Fatalf("%+v: %v is entry %d, want %d of %d", shape, f, got, want, shape.entries())

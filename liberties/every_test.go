@@ -257,7 +257,7 @@ func (r *prunedRun) has(col int, f frontier) (relative int32, ok bool) {
 	for col > r.repeat {
 		col -= thresholdPeriod
 	}
-	relative, ok = r.ends[col-1][f.upside(r.height)]
+	relative, ok = r.ends[col-1][f.canonical(r.height)]
 	return relative, ok
 }
 

@@ -12,16 +12,17 @@ const thresholdPeriod = 3
 // the side that leaves the window first is called left.
 func (t target) inHalves() bool { return t.rate == 0 }
 
-// common returns a multiple of a period after which the thresholds repeat, too.
-func (t target) common(period int) int {
+// commonPeriod returns the least multiple of a period after which the thresholds repeat, too.
+func (t target) commonPeriod(period int) int {
 	if t.rate != 0 && period%thresholdPeriod != 0 {
 		return thresholdPeriod * period
 	}
 	return period
 }
 
-// offset returns what the costs of both sides count twice: the column with points of both.
-func (t target) offset(kink int) int32 {
+// sharedColumnCost returns what the relative costs of a left and a right part that meet at a kink
+// subtract twice: the rate of the column that has points of both.
+func (t target) sharedColumnCost(kink int) int32 {
 	if kink < t.height {
 		return t.rate
 	}
@@ -119,9 +120,9 @@ func (f frontier) placeEmpty(row int) (frontier, bool) {
 		case !up && !down:
 			return f, false
 		case !up:
-			f.above &^= f.nextMate(row)
+			f.above &^= f.nextInComponent(row)
 		case !down:
-			f.below &^= f.previousMate(row)
+			f.below &^= f.previousInComponent(row)
 		}
 		f.stone &^= bit
 	case f.above&bit == 0:
@@ -178,7 +179,7 @@ func (f frontier) placeStone(row, height int) frontier {
 	return f
 }
 
-// joinLeft places a stone that has no stone above it.
+// joinLeft places a stone that has no stone above it, next to a stone to its left or alone.
 func (f frontier) joinLeft(bit uint32, left bool) frontier {
 	if !left {
 		f.stone |= bit
@@ -209,8 +210,8 @@ func (f frontier) joinBoth(row int) frontier {
 	return f
 }
 
-// nextMate returns the next stone below of the same component, which exists.
-func (f frontier) nextMate(row int) uint32 {
+// nextInComponent returns the next stone below of the same component, which exists.
+func (f frontier) nextInComponent(row int) uint32 {
 	depth := 0
 	for rest := f.stone & (f.above | f.below) &^ (2<<row - 1); ; rest &= rest - 1 {
 		bit := rest & -rest
@@ -225,8 +226,9 @@ func (f frontier) nextMate(row int) uint32 {
 	}
 }
 
-// previousMate returns the next stone above of the component of the stone in a row; there is one.
-func (f frontier) previousMate(row int) uint32 {
+// previousInComponent returns the next stone above of the component of the stone in a row; there is
+// one.
+func (f frontier) previousInComponent(row int) uint32 {
 	depth := 0
 	for rest := f.stone & (f.above | f.below) & (1<<row - 1); ; {
 		bit := uint32(1) << (31 - bits.LeadingZeros32(rest))
@@ -246,7 +248,7 @@ func (f frontier) previousMate(row int) uint32 {
 func (f frontier) last(row int) uint32 {
 	bit := uint32(1) << row
 	for f.below&bit != 0 {
-		bit = f.nextMate(bits.TrailingZeros32(bit))
+		bit = f.nextInComponent(bits.TrailingZeros32(bit))
 	}
 	return bit
 }
@@ -255,7 +257,7 @@ func (f frontier) last(row int) uint32 {
 func (f frontier) first(row int) uint32 {
 	bit := uint32(1) << row
 	for f.above&bit != 0 {
-		bit = f.previousMate(bits.TrailingZeros32(bit))
+		bit = f.previousInComponent(bits.TrailingZeros32(bit))
 	}
 	return bit
 }
@@ -303,8 +305,8 @@ func (f frontier) hashOf(rows uint32) uint64 {
 	return h * 0x9fb21c651e98df25
 }
 
-// upside returns a border or its mirror image, always the same of the two.
-func (f frontier) upside(height int) frontier {
+// canonical returns the lesser of a border and its mirror image.
+func (f frontier) canonical(height int) frontier {
 	g := f.mirrored(height)
 	if compareFrontiers(g, f) < 0 {
 		return g
@@ -392,17 +394,17 @@ func connected(left, right frontier, kink, height int) bool {
 		if l&upper|r&lower != 0 {
 			l, r = l|upper, r|lower
 		}
-		l, r = left.whole(l|r&left.stone), right.whole(r|l&right.stone)
+		l, r = left.componentsOf(l|r&left.stone), right.componentsOf(r|l&right.stone)
 	}
 	return l|r != 0 && l == left.stone && r == right.stone
 }
 
-// whole returns all stones of the components of some of them.
-func (f frontier) whole(some uint32) uint32 {
+// componentsOf returns all stones of the components of some stones.
+func (f frontier) componentsOf(some uint32) uint32 {
 	for rest := some; rest != 0; rest &= rest - 1 {
 		bit := f.first(bits.TrailingZeros32(rest))
 		for some |= bit; f.below&bit != 0; some |= bit {
-			bit = f.nextMate(bits.TrailingZeros32(bit))
+			bit = f.nextInComponent(bits.TrailingZeros32(bit))
 		}
 	}
 	return some

@@ -45,7 +45,7 @@ func newOpposites(frontiers []opposite, kink, height int, shapes *shapes) *oppos
 // meets reports whether a left part can meet a right part within the budget, and returns such a
 // cost and the columns of the right part. No join costs less than 0.
 func (o *opposites) meets(left frontier, budget int32) (cost int32, cols int, ok bool) {
-	if !bounded(o.tables, left, budget) {
+	if !fitsBudget(o.tables, left, budget) {
 		return 0, 0, false
 	}
 	for _, f := range o.frontiers {

@@ -129,7 +129,7 @@ func newKinkTransform(upper, lower digit) *kinkTransform {
 		}
 	}
 	shown := func(word, lane int) int {
-		up, low := upper.shown(word%upper.wordBase(), lane), lower.shown(word/upper.wordBase(), lane)
+		up, low := upper.digitIn(word%upper.wordBase(), lane), lower.digitIn(word/upper.wordBase(), lane)
 		return low*upper.base + up
 	}
 	costs := kinkCosts(upper, lower)
@@ -188,7 +188,7 @@ func kinkCosts(upper, lower digit) (cost [pairs][pairs]int32) {
 	}
 	shown := func(pair int) (all []int) {
 		for x := range upper.base * lower.base {
-			if upper.shows(pair%states, x%upper.base) && lower.shows(pair/states, x/upper.base) {
+			if upper.matches(pair%states, x%upper.base) && lower.matches(pair/states, x/upper.base) {
 				all = append(all, x)
 			}
 		}

@@ -31,7 +31,7 @@ func (s shape) entryOf(f frontier, height int) (entry int) {
 		d := s.digit(row)
 		state := f.stone>>row&1*isStone + f.above&^f.stone>>row&1*isDominated
 		for x := range d.base {
-			if d.shows(int(state), x) {
+			if d.matches(int(state), x) {
 				entry += x * d.step
 			}
 		}
@@ -72,7 +72,7 @@ func TestTransform(t *testing.T) {
 						costs[entry], want[entry] = noRightPart, noRightPart
 						if random.Float64() < share {
 							costs[entry] = random.Int32N(12) - 3
-							v.lower(uint32(entry), costs[entry])
+							v.lowerEntry(uint32(entry), costs[entry])
 						}
 					}
 				}

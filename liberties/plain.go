@@ -147,11 +147,11 @@ func canonical(border []byte) string {
 
 // components counts the components of a canonical border.
 func components(border string) int {
-	most := firstLabel - 1
+	last := firstLabel - 1
 	for i := range len(border) {
-		most = max(most, border[i])
+		last = max(last, border[i])
 	}
-	return int(most) - int(firstLabel) + 1
+	return int(last) - int(firstLabel) + 1
 }
 
 // group returns the stones of the best group on the columns so far.

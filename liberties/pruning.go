@@ -32,9 +32,9 @@ func (g *pruning) rightWindow() int32 { return g.budget - g.window - 1 }
 // addRight adds the turned right parts of cols whole columns, of costs less relative, and returns
 // how many are cheap enough. Many goroutines may call it at once.
 func (g *pruning) addRight(kink, cols int, relative int32, frontiers []frontier) (count int64) {
-	most := g.rightWindow() - g.offset(kink) + relative
+	maxCost := g.rightWindow() - g.sharedColumnCost(kink) + relative
 	tables := g.tables[facing(kink, g.height)][cols%thresholdPeriod]
-	return addTurned(tables, frontiers, most, relative)
+	return addTurned(tables, frontiers, maxCost, relative)
 }
 
 // close makes the tables ready for admits, with relaxed states if they are not nil. A relaxed state
@@ -83,6 +83,6 @@ func joinClasses(tables [thresholdPeriod]*boundTable, surcharge *[thresholdPerio
 
 // admits reports whether a left part outside the window may go with a right part or relaxed state.
 func (g *pruning) admits(kink, col int, left frontier, relative int32) bool {
-	budget := g.budget - g.offset(kink) - relative
-	return bounded(g.tables[kink][col%thresholdPeriod], left, budget)
+	budget := g.budget - g.sharedColumnCost(kink) - relative
+	return fitsBudget(g.tables[kink][col%thresholdPeriod], left, budget)
 }

@@ -68,16 +68,16 @@ func TestPruningTakesRelaxedStates(t *testing.T) {
 			g := newPruning(target, target.window(), newWorkers(1))
 			s, fallen := newRelaxedStates(height), part()
 			at := facing(kink, height)
-			fallen.cost = -1 - target.offset(kink) - random.Int32N(2)
+			fallen.cost = -1 - target.sharedColumnCost(kink) - random.Int32N(2)
 			shallow := fallen
-			shallow.cost = -target.offset(kink) // decreased too little: it cannot be a right part here
+			shallow.cost = -target.sharedColumnCost(kink) // decreased too little: it cannot be a right part here
 			s.add(at, []frontier{fallen, shallow})
 			g.close(s)
 			for range 300 {
 				left := part()
 				extra, _ := localJoinCost(left, fallen.mirrored(height), kink, height)
 				relative := g.window + 1 + random.Int32N(3)
-				want := relative+target.offset(kink)+g.rightWindow()+1+fallen.cost+extra <= target.maxThreshold()
+				want := relative+target.sharedColumnCost(kink)+g.rightWindow()+1+fallen.cost+extra <= target.maxThreshold()
 				if got := g.admits(kink, 1+random.IntN(3), left, relative); got != want {
 					t.Fatalf("height %d, kink %d: open is %v for %v of relative cost %d and a relaxed state %v", height, kink, got, left, relative, fallen)
 				}
@@ -103,7 +103,7 @@ func TestRightPartsAreCounted(t *testing.T) {
 			relative := s.rate * int32(again.cols+1)
 			if err := again.column(t.Context(), visitor{frontiers: func(kink int, frontiers []frontier) {
 				for _, f := range frontiers {
-					if f.cost-relative <= window-s.offset(kink) {
+					if f.cost-relative <= window-s.sharedColumnCost(kink) {
 						want++
 					}
 				}
@@ -129,10 +129,10 @@ func wholeColumns(kink, height int) int {
 // of the right parts that the pruning takes.
 func meetsOne(t target, g *pruning, kink, col, rightCols int, left frontier, rights []frontier) bool {
 	for _, right := range rights {
-		if right.cost > g.rightWindow()-t.offset(kink) {
+		if right.cost > g.rightWindow()-t.sharedColumnCost(kink) {
 			continue
 		}
-		right.cost += t.offset(kink)
+		right.cost += t.sharedColumnCost(kink)
 		facing := right.mirrored(t.height)
 		extra, ok := joinCost(left, facing, kink, t.height)
 		if ok && left.cost+right.cost+extra <= t.threshold(col+rightCols) && connected(left, facing, kink, t.height) {
@@ -145,7 +145,7 @@ func meetsOne(t target, g *pruning, kink, col, rightCols int, left frontier, rig
 // bound returns what the right parts and their joins with a left part cost at
 // least.
 func (v *boundTable) bound(left frontier) int32 {
-	return v.at(v.left.of(left.stone, left.above&^left.stone)[v.number])
+	return v.at(v.left.entriesOf(left.stone, left.above&^left.stone)[v.number])
 }
 
 // A table says no more than each right part with its join costs, whatever rows

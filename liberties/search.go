@@ -37,7 +37,7 @@ type search struct {
 
 	witness    *Group // if not nil, the only group that is searched for
 	ceiling    result.Bytes
-	progress   func(share float64)
+	progress   func(fraction float64)
 	checkpoint saver        // nil for none
 	resumed    []Resumption // where the search went on from a checkpoint, the first time first
 }
@@ -159,7 +159,7 @@ func (s *search) sweepRight(ctx context.Context, visit func(kink, cols int, fron
 		}
 		end()
 		if period := r.sweep.period(1); period != 0 && r.period == 0 && s.witness == nil {
-			r.start, r.period = r.cols-period, s.common(period)
+			r.start, r.period = r.cols-period, s.commonPeriod(period)
 		}
 		s.report()
 		if err := s.save(false); err != nil {
@@ -178,28 +178,28 @@ func (s *search) endColumn(step int) error {
 	return s.save(false)
 }
 
-// report reports progress: the columns to come and the share of the decrease are guesses.
+// report reports progress: the columns to come and the fraction of the decrease are guesses.
 func (s *search) report() {
 	if s.progress == nil {
 		return
 	}
-	const columns, decreaseShare = 14, 0.3
-	share := 0.0
+	const columns, decreaseFraction = 14, 0.3
+	fraction := 0.0
 	switch {
 	case s.left != nil:
-		share = (columns + 3*float64(s.left.cols)) / (4 * columns)
+		fraction = (columns + 3*float64(s.left.cols)) / (4 * columns)
 	case s.right != nil:
-		share = float64(s.right.cols) / (4 * columns)
+		fraction = float64(s.right.cols) / (4 * columns)
 	}
 	if !s.inHalves() {
-		share *= 1 - decreaseShare
+		fraction *= 1 - decreaseFraction
 		if s.relaxed != nil && s.relaxed.search != nil {
-			share = decreaseShare * s.relaxed.search.share()
+			fraction = decreaseFraction * s.relaxed.search.fraction()
 		} else if s.relaxed != nil {
-			share += decreaseShare
+			fraction += decreaseFraction
 		}
 	}
-	s.progress(min(share, 0.99))
+	s.progress(min(fraction, 0.99))
 }
 
 // where says which columns of a search are done last.

@@ -12,13 +12,13 @@ import (
 // included, is at most the window after every point.
 type sweep struct {
 	target
-	window int32
-	upside bool // keep only one of each border and its mirror image at the ends of columns
-	team   *workers
-	cols   int   // columns that are done
-	ends   layer // the frontiers after them
-	peak   int   // the most frontiers of a layer so far
-	steps  int64 // frontiers of all layers of these columns
+	window     int32
+	upToMirror bool // keep only one of each border and its mirror image at the ends of columns
+	team       *workers
+	cols       int   // columns that are done
+	ends       layer // the frontiers after them
+	peak       int   // the most frontiers of a layer so far
+	steps      int64 // frontiers of all layers of these columns
 
 	outside int64 // and those outside the window
 
@@ -47,7 +47,7 @@ func (s *sweep) wall() (wall time.Duration) {
 }
 
 func newSweep(t target, window int32, upside bool, team *workers) *sweep {
-	return &sweep{target: t, window: window, upside: upside, team: team, ends: layer{{edgeFrontier(t.height)}}}
+	return &sweep{target: t, window: window, upToMirror: upside, team: team, ends: layer{{edgeFrontier(t.height)}}}
 }
 
 // release keeps only what is reported of a sweep.
@@ -78,7 +78,7 @@ func (s *sweep) column(ctx context.Context, v visitor) error {
 		return memoryError(s.height, s.ceiling, s.ceiling, true)
 	}
 	counts, outside := s.team.takeCounts()
-	if s.upside {
+	if s.upToMirror {
 		l = s.team.merge(l)
 		counts[s.height-1] = int64(l.len())
 	}
@@ -145,8 +145,8 @@ func (p *sweptPoint) keep(to *worker, row int, f frontier) {
 			return
 		}
 	}
-	if p.upside && row == p.height-1 {
-		f = f.upside(p.height)
+	if p.upToMirror && row == p.height-1 {
+		f = f.canonical(p.height)
 	}
 	to.insert(f)
 }

@@ -5,7 +5,7 @@ import (
 	"sync"
 )
 
-// Lanes are eight small numbers, of 0 to 127, in the bytes of one word, the first in the lowest.
+// lanes are eight small numbers, of 0 to 127, in the bytes of one word, the first in the lowest.
 // The top bit of each byte is free, so that what is done to one lane carries into no other.
 type lanes uint64
 
@@ -57,7 +57,7 @@ type shape struct {
 // not, 1 for nothing. Entries that differ in it alone are a step apart.
 type digit struct{ base, step int }
 
-// digit returns that of a row.
+// digit returns the digit that shows the point of a row.
 func (s shape) digit(row int) digit {
 	switch {
 	case row < s.low || row >= s.high:
@@ -74,8 +74,8 @@ func (s shape) digit(row int) digit {
 	return digit{states, step}
 }
 
-// shows reports whether it shows the state of a point as x.
-func (d digit) shows(state, x int) bool {
+// matches reports whether the digit x stands for a state of its point.
+func (d digit) matches(state, x int) bool {
 	switch d.base {
 	case states:
 		return state == x
@@ -88,7 +88,8 @@ func (d digit) shows(state, x int) bool {
 // inWord reports whether entries that differ in a digit alone are in one word.
 func (d digit) inWord() bool { return d.base > 1 && d.step < laneCount }
 
-// wordBase returns how many words there are that differ in a digit alone.
+// wordBase returns the number of words whose entries differ in the digit alone: 1 if all its values
+// are in one word.
 func (d digit) wordBase() int {
 	if d.inWord() {
 		return 1
@@ -96,8 +97,9 @@ func (d digit) wordBase() int {
 	return d.base
 }
 
-// shown returns the digit in a lane of one of these words.
-func (d digit) shown(word, lane int) int {
+// digitIn returns the value of the digit in the entries of a lane, in one of the words that
+// [digit.wordBase] counts.
+func (d digit) digitIn(word, lane int) int {
 	if d.inWord() {
 		return lane / d.step & 1
 	}
@@ -127,7 +129,7 @@ const (
 // All rows of a search have their sums: this is no constant otherwise.
 const _ = uint(numberedParts*numberedRows - MaxWindows)
 
-// Numbers are those of the entries in up to three tables.
+// numbers are the numbers of one entry in each of up to three tables.
 type numbers [maxTables]uint32
 
 const maxTables = 3
@@ -138,8 +140,9 @@ func (n *numbers) add(other *numbers) {
 	n[2] += other[2]
 }
 
-// of returns the entries of a frontier. Rows below the board are passed over.
-func (n *numbering) of(stone, dominated uint32) (of numbers) {
+// entriesOf returns the numbers of the entries of a frontier, given by its stones and its dominated
+// points. Rows below the board are passed over.
+func (n *numbering) entriesOf(stone, dominated uint32) (of numbers) {
 	const mask = 1<<numberedRows - 1
 	of = n.stone[0][stone&mask]
 	of.add(&n.stone[1][stone>>numberedRows&mask])
@@ -150,7 +153,8 @@ func (n *numbering) of(stone, dominated uint32) (of numbers) {
 	return of
 }
 
-// newNumbering returns the numbering for frontiers; rowOf gives the row of the left parts.
+// newNumbering returns the numbering for frontiers; rowOf gives the row of the left part that faces
+// a row of the frontier.
 func newNumbering(shapes []shape, height int, rowOf func(row int) int) *numbering {
 	n := new(numbering)
 	for row := range height {
@@ -280,17 +284,18 @@ func newTables(kink int, shapes *shapes) (tables []*boundTable) {
 	return tables
 }
 
-// at returns what the right parts of an entry cost at least.
+// at returns the lower bound in an entry.
 func (v *boundTable) at(entry uint32) int32 {
 	return v.least[entry/laneCount].lane(int(entry)) + lowestCost
 }
 
-// bounded reports whether no table of a kink excludes right parts and joins within the budget.
-func bounded(tables []*boundTable, left frontier, budget int32) bool {
+// fitsBudget reports whether, by all tables of a kink, some right part and its join may cost at
+// most the budget.
+func fitsBudget(tables []*boundTable, left frontier, budget int32) bool {
 	if len(tables) == 0 {
 		return true
 	}
-	entries := tables[0].left.of(left.stone, left.above&^left.stone)
+	entries := tables[0].left.entriesOf(left.stone, left.above&^left.stone)
 	for i, v := range tables {
 		if v.at(entries[i]) > budget {
 			return false
@@ -299,13 +304,13 @@ func bounded(tables []*boundTable, left frontier, budget int32) bool {
 	return true
 }
 
-// add adds a right part, which faces the left ones.
+// add enters a right part, turned to face the left ones, with its cost.
 func (v *boundTable) add(f frontier, cost int32) {
-	v.lower(v.left.of(f.stone, f.above&^f.stone)[v.number], cost)
+	v.lowerEntry(v.left.entriesOf(f.stone, f.above&^f.stone)[v.number], cost)
 }
 
-// lower adds a right part to an entry.
-func (v *boundTable) lower(entry uint32, cost int32) {
+// lowerEntry lowers an entry to a cost, if it is higher.
+func (v *boundTable) lowerEntry(entry uint32, cost int32) {
 	word := &v.least[entry/laneCount]
 	if cost -= lowestCost; cost < word.lane(int(entry)) {
 		*word = word.with(int(entry), cost)
@@ -318,22 +323,22 @@ const addedParts = 256
 // addTurned adds right parts of at most some cost to the tables of a kink, and returns how many. It
 // turns them to face the left parts, and takes relative off their costs. Many goroutines may call
 // it.
-func addTurned(tables []*boundTable, frontiers []frontier, most, relative int32) (count int64) {
+func addTurned(tables []*boundTable, frontiers []frontier, maxCost, relative int32) (count int64) {
 	var entries [addedParts]numbers
 	var costs [addedParts]int32
 	turned := tables[0].turned
 	for part := range slices.Chunk(frontiers, addedParts) {
 		size := 0
 		for _, f := range part {
-			if f.cost <= most {
-				entries[size], costs[size] = turned.of(f.stone, f.above&^f.stone), f.cost-relative
+			if f.cost <= maxCost {
+				entries[size], costs[size] = turned.entriesOf(f.stone, f.above&^f.stone), f.cost-relative
 				size++
 			}
 		}
 		for _, v := range tables {
 			v.adding.Lock()
 			for i := range size {
-				v.lower(entries[i][v.number], costs[i])
+				v.lowerEntry(entries[i][v.number], costs[i])
 			}
 			v.adding.Unlock()
 		}

@@ -88,7 +88,7 @@
 //	its numbers      numbers.go polynomials.go
 //	legal positions  layout.go legal.go
 //	by stones        stones.go
-//	their share      share.go
+//	probabilities    probability.go
 //	strips           transfer.go matrix.go strip.go
 //	rows of stones   rows.go
 package transfer

@@ -111,13 +111,13 @@ func (e *engine[S]) step(ctx context.Context, level int, add Adder) error {
 		for _, p := range wave {
 			done += p.to - p.from
 		}
-		share := float64(done) / float64(states)
-		e.opt.Report((float64(level) + share) / float64(e.spec.Levels()))
+		fraction := float64(done) / float64(states)
+		e.opt.Report((float64(level) + fraction) / float64(e.spec.Levels()))
 		if e.beyond.Load() {
 			return &RangeError{level + 1}
 		}
 		if e.memory.refused.Load() {
-			return e.estimate.exceeded(level+1, float64(e.next.states())/share)
+			return e.estimate.exceeded(level+1, float64(e.next.states())/fraction)
 		}
 		for _, p := range wave {
 			if p.to == len(e.now[p.shard].keys) {

@@ -141,21 +141,21 @@ func addMultiple(to, from []uint64, f uint64) bool {
 // the number of solutions with sum s at index s, up to the largest sum of any.
 type Sums struct {
 	integers Integers
-	most     int
+	largest  int
 }
 
 // NewSums returns the semiring for a bound on the arcs out of a state and for the largest sum of
 // any solution. A bound that is too small leads to a [*RangeError], to no wrong number.
-func NewSums(branching, most int) (Sums, error) {
+func NewSums(branching, largest int) (Sums, error) {
 	integers, err := NewIntegers(0, branching)
-	if most < 0 {
-		err = fmt.Errorf("transfer: the largest sum %d is negative", most)
+	if largest < 0 {
+		err = fmt.Errorf("transfer: the largest sum %d is negative", largest)
 	}
-	return Sums{integers, most}, err
+	return Sums{integers, largest}, err
 }
 
 // Words implements [Semiring].
-func (e Sums) Words(level int) int { return (e.most + 1) * e.integers.Words(level) }
+func (e Sums) Words(level int) int { return (e.largest + 1) * e.integers.Words(level) }
 
 // One implements [Semiring].
 func (Sums) One(row []uint64) { row[0] = 1 }
@@ -165,9 +165,9 @@ func (e Sums) Adder(level int) Adder {
 	wide, narrow := e.integers.Words(level+1), e.integers.Words(level)
 	return func(to, from []uint64, choice uint8, by Factor) bool {
 		fit := by == One
-		for sum := range e.most + 1 {
+		for sum := range e.largest + 1 {
 			n := from[sum*narrow : (sum+1)*narrow]
-			if above := sum + int(choice); above <= e.most {
+			if above := sum + int(choice); above <= e.largest {
 				fit = addNumber(to[above*wide:(above+1)*wide], n) && fit
 			} else {
 				fit = isZero(n) && fit

@@ -207,7 +207,7 @@ func (p *periodLevel[S]) note(memory *ledger, next *periodLevel[S], chunk *chunk
 	}
 	for _, n := range chunk.counts {
 		p.first = append(p.first, p.first[len(p.first)-1]+uint32(n))
-		p.most = max(p.most, int(n))
+		p.maxArcs = max(p.maxArcs, int(n))
 	}
 	return true
 }

@@ -29,10 +29,10 @@ type Transfer struct {
 // links is the arcs from one level to the next: those of state n are first[n] to first[n+1]-1. One
 // first more is where the last ones end.
 type links struct {
-	first []uint32
-	to    []int32
-	by    []uint8 // 1 + the factor
-	most  int     // arcs of a state
+	first   []uint32
+	to      []int32
+	by      []uint8 // 1 + the factor
+	maxArcs int     // arcs of a state
 }
 
 // states returns the number of states whose arcs are known.
@@ -104,7 +104,7 @@ func (l *links) apply(ctx context.Context, threads int, factors *[256]float64, t
 func (t *Transfer) rounding() float64 {
 	roundings := 0
 	for i := range t.levels {
-		roundings += 2 * t.levels[i].most
+		roundings += 2 * t.levels[i].maxArcs
 	}
 	return float64(roundings) * 0x1p-53 * (1 + 0x1p-20)
 }
@@ -112,20 +112,20 @@ func (t *Transfer) rounding() float64 {
 // ratios returns the least and the largest component of to divided by that of from. If to = T from
 // and all components of from are positive, the spectral radius of T is between the two (L. Collatz
 // 1942, H. Wielandt 1950). If a component of from is not positive, it returns 0 and +Inf.
-func ratios(to, from []float64) (least, most float64) {
-	least, most = math.Inf(1), 0
+func ratios(to, from []float64) (least, greatest float64) {
+	least, greatest = math.Inf(1), 0
 	for s, x := range from {
 		if !(x > 0) {
 			return 0, math.Inf(1)
 		}
-		least, most = min(least, to[s]/x), max(most, to[s]/x)
+		least, greatest = min(least, to[s]/x), max(greatest, to[s]/x)
 	}
-	return least, most
+	return least, greatest
 }
 
 // Root returns a certified enclosure low <= r <= high of the spectral radius r of T, the factor by
 // which the number of solutions grows with a period. It repeats [Transfer.Apply] until high/low-1
-// is at most the tolerance or gets no smaller any more; rounding is allowed for in both bounds.
+// is at greatest the tolerance or gets no smaller any more; rounding is allowed for in both bounds.
 func (t *Transfer) Root(ctx context.Context, tolerance float64) (low, high float64, err error) {
 	v, w := make([]float64, t.States()), make([]float64, t.States())
 	for s := range v {
@@ -137,15 +137,15 @@ func (t *Transfer) Root(ctx context.Context, tolerance float64) (low, high float
 		if err := t.Apply(ctx, w, v); err != nil {
 			return 0, 0, err
 		}
-		least, most := ratios(w, v)
-		if l, h := max(low, least*(1-slack)), min(high, most*(1+slack)); l > low || h < high {
+		least, greatest := ratios(w, v)
+		if l, h := max(low, least*(1-slack)), min(high, greatest*(1+slack)); l > low || h < high {
 			low, high, stuck = l, h, 0
 		}
 		if high <= low*(1+tolerance) {
 			break
 		}
 		v, w = w, v
-		scale(v, 1/most)
+		scale(v, 1/greatest)
 	}
 	return low, high, nil
 }

@@ -174,7 +174,7 @@ func (c *gamesCommand) answer() (*view.Answer, error) {
 		}
 	}
 	opt := c.startWork("%s", label)
-	if !c.lengths && q.Most == nil {
+	if !c.lengths && q.MaxMoves == nil {
 		c.savesOnInterrupt() // after Ctrl-C what has been counted is printed
 	}
 	g, err := q.Count(c.Context(), b, opt)
@@ -201,13 +201,13 @@ func (c *gamesCommand) ways(q *game.Question, b *lattice.Graph) error {
 		return fmt.Errorf("%s has %d positions: want both --black-moves and --white-moves", b, positions.Len())
 	}
 	if black || white {
-		q.Most = &[2]int{positions.Len(), positions.Len()} // more than any way has
+		q.MaxMoves = &[2]int{positions.Len(), positions.Len()} // more than any way has
 	}
 	if black {
-		q.Most[0] = c.most[0]
+		q.MaxMoves[0] = c.most[0]
 	}
 	if white {
-		q.Most[1] = c.most[1]
+		q.MaxMoves[1] = c.most[1]
 	}
 	return nil
 }

@@ -81,11 +81,11 @@ func (c *Cover) rotate(v int32) {
 		}
 	}
 	c.size[v] = c.size[p]
-	c.measure(p)
+	c.updateSize(p)
 }
 
-// measure sets the size of a subtree from those of its parts.
-func (c *Cover) measure(v int32) {
+// updateSize sets the size of a subtree from those of its parts.
+func (c *Cover) updateSize(v int32) {
 	c.size[v] = 1
 	for _, w := range [2]int32{c.left[v], c.right[v]} {
 		if w != none {
@@ -116,15 +116,15 @@ func (c *Cover) root(v int32) int32 {
 	return v
 }
 
-// turn has the order of a cycle end with a node, which becomes the root.
-func (c *Cover) turn(v int32) {
+// endWith rotates the order of the tree of a cycle so that a node is its last, and its root.
+func (c *Cover) endWith(v int32) {
 	c.splay(v)
 	after := c.right[v]
 	if after == none {
 		return
 	}
 	c.right[v], c.parent[after] = none, none
-	c.measure(v)
+	c.updateSize(v)
 	for c.right[after] != none {
 		after = c.right[after]
 	}
@@ -133,24 +133,25 @@ func (c *Cover) turn(v int32) {
 	c.splay(v)
 }
 
-// join puts the tree of one root behind that of another, which has nothing on its right.
+// join appends the tree of root w to that of root v, which has no right subtree.
 func (c *Cover) join(v, w int32) {
 	c.right[v], c.parent[w] = w, v
-	c.measure(v)
+	c.updateSize(v)
 }
 
-// swap exchanges the successors of two nodes.
-func (c *Cover) swap(v, w int32) {
-	c.turn(v)
+// swapSuccessors exchanges the successors of two nodes, which joins their cycles or parts their
+// cycle.
+func (c *Cover) swapSuccessors(v, w int32) {
+	c.endWith(v)
 	c.splay(w)
 	if c.parent[v] == none {
-		c.turn(w)
+		c.endWith(w)
 		c.join(v, w)
 		c.cycles--
 	} else { // v is last: what comes after w becomes a cycle of its own
 		after := c.right[w]
 		c.right[w], c.parent[after] = none, none
-		c.measure(w)
+		c.updateSize(w)
 		c.cycles++
 	}
 	c.succ[v], c.succ[w] = c.succ[w], c.succ[v]
@@ -186,9 +187,9 @@ func (c *Cover) Cycle(v int32) []int32 {
 	}
 }
 
-// outside returns the nodes of all cycles but a longest one, of which it returns a node, and but
-// the loops.
-func (c *Cover) outside() (nodes []int32, main int32) {
+// outsideLongest returns the nodes of all cycles but a longest one, of which it returns a node, and
+// but the loops.
+func (c *Cover) outsideLongest() (nodes []int32, main int32) {
 	seen, from, longest := make([]bool, len(c.succ)), 0, 0
 	for v := range c.succ {
 		before := len(nodes)
@@ -210,27 +211,27 @@ func (c *Cover) outside() (nodes []int32, main int32) {
 	return slices.Delete(nodes, from, from+longest), main
 }
 
-// together reports whether two nodes are on one cycle.
-func (c *Cover) together(v, w int32) bool {
+// sameCycle reports whether two nodes are on the same cycle.
+func (c *Cover) sameCycle(v, w int32) bool {
 	c.splay(v)
 	c.splay(w)
 	return v == w || c.parent[v] != none
 }
 
-// A spot is where a node is.
-type spot struct{ cycle, place, length int32 }
+// A location is the cycle of a node, the place there, from 0, and the length of the cycle.
+type location struct{ cycle, place, length int32 }
 
 // locate finds the cycles of some nodes, the places there, from 0, and the lengths.
-func (c *Cover) locate(nodes []int32, spots []spot) {
+func (c *Cover) locate(nodes []int32, places []location) {
 	for i, v := range nodes {
 		c.splay(v)
-		spots[i] = spot{length: c.size[v]}
+		places[i] = location{length: c.size[v]}
 		if w := c.left[v]; w != none {
-			spots[i].place = c.size[w]
+			places[i].place = c.size[w]
 		}
 	}
 	for i, v := range nodes {
-		spots[i].cycle = c.root(v)
+		places[i].cycle = c.root(v)
 	}
 }
 
@@ -272,16 +273,16 @@ type segment struct {
 // of a node.
 func (c *Cover) Outcome(e *Exchange, asked int32) Outcome {
 	k := e.n
-	var spots [MaxExchange + 1]spot
+	var places [MaxExchange + 1]location
 	var nodes [MaxExchange + 1]int32
 	copy(nodes[:], e.tails[:k])
 	nodes[k] = asked
-	c.locate(nodes[:k+1], spots[:])
-	place := spots[k]
+	c.locate(nodes[:k+1], places[:])
+	place := places[k]
 	var order, at [MaxExchange]int8
 	for i := range k {
 		j := i
-		for ; j > 0 && spots[i].before(spots[order[j-1]]); j-- {
+		for ; j > 0 && places[i].before(places[order[j-1]]); j-- {
 			order[j] = order[j-1]
 		}
 		order[j] = int8(i)
@@ -289,9 +290,9 @@ func (c *Cover) Outcome(e *Exchange, asked int32) Outcome {
 	var parts [MaxExchange]segment // parts[i] ends with tail i
 	before, loops, askedSeen := 0, 0, false
 	for from := 0; from < k; {
-		cycle := spots[order[from]]
+		cycle := places[order[from]]
 		to := from + 1
-		for to < k && spots[order[to]].cycle == cycle.cycle {
+		for to < k && places[order[to]].cycle == cycle.cycle {
 			to++
 		}
 		before++
@@ -305,14 +306,14 @@ func (c *Cover) Outcome(e *Exchange, asked int32) Outcome {
 			}
 			i, p := order[j], order[last]
 			at[p] = i // after tail p begins the segment that ends with tail i
-			length := spots[i].place - spots[p].place
+			length := places[i].place - places[p].place
 			if j == from {
 				length += cycle.length
 			}
 			parts[i].length = length
 			if place.cycle == cycle.cycle {
 				askedSeen = true
-				away := place.place - spots[p].place
+				away := place.place - places[p].place
 				if away <= 0 {
 					away += cycle.length
 				}
@@ -354,7 +355,7 @@ func (c *Cover) Outcome(e *Exchange, asked int32) Outcome {
 	return out
 }
 
-func (s spot) before(t spot) bool {
+func (s location) before(t location) bool {
 	if s.cycle != t.cycle {
 		return s.cycle < t.cycle
 	}
@@ -364,6 +365,6 @@ func (s spot) before(t spot) bool {
 // Apply makes an exchange.
 func (c *Cover) Apply(e *Exchange) {
 	for i := range e.n - 1 {
-		c.swap(e.tails[i], e.tails[i+1])
+		c.swapSuccessors(e.tails[i], e.tails[i+1])
 	}
 }

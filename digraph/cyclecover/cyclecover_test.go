@@ -211,7 +211,7 @@ func TestTurn(t *testing.T) {
 		}
 		m := cyclecover.NewMerger(g, cyclecover.NewCover(successor), nil, rng)
 		before, cycles := parity(), m.Cover().Cycles()
-		turned, err := m.Turn(context.Background(), []int32{0, 3, 7, 14}, odd)
+		turned, err := m.ChangeParity(context.Background(), []int32{0, 3, 7, 14}, odd)
 		if err != nil || turned != (parity() != before) || m.Cover().Cycles() > cycles {
 			t.Fatalf("%t, %v: the parity %d is %d, %d cycles are %d", turned, err, before, parity(), cycles, m.Cover().Cycles())
 		}
@@ -230,7 +230,7 @@ func TestTurn(t *testing.T) {
 		t.Fatal(successor, err)
 	}
 	m := cyclecover.NewMerger(g, cyclecover.NewCover(successor), nil, rng)
-	if _, err := m.Turn(ctx, []int32{0}, func(_, _ int32) bool { return false }); !errors.Is(err, context.Canceled) {
+	if _, err := m.ChangeParity(ctx, []int32{0}, func(_, _ int32) bool { return false }); !errors.Is(err, context.Canceled) {
 		t.Errorf("after an interrupt: %v", err)
 	}
 }

@@ -47,7 +47,7 @@ func NewFinder(g *digraph.Graph, cover *Cover, optional []bool, rng *rand.Rand) 
 // arcs are followed from the tail, to where at most back arcs are known to lead to its head.
 func (f *Finder) From(tail int32, forward, back, budget int) bool {
 	f.budget = budget
-	f.lookBack(tail, back)
+	f.markBackward(tail, back)
 	f.chain.Begin(tail)
 	f.chained[tail] = true
 	found := f.follow(forward)
@@ -55,9 +55,9 @@ func (f *Finder) From(tail int32, forward, back, budget int) bool {
 	return found
 }
 
-// lookBack marks the tails from which at most a number of arcs lead to the head of a tail, about as
-// many of them as the budget allows.
-func (f *Finder) lookBack(tail int32, arcs int) {
+// markBackward marks, breadth first, the tails from which at most a number of arcs lead to the head
+// of a tail, about as many of them as the budget allows.
+func (f *Finder) markBackward(tail int32, arcs int) {
 	f.mark++
 	f.queue = append(f.queue[:0], tail)
 	for from := 0; arcs > 0; arcs-- {
@@ -68,18 +68,18 @@ func (f *Finder) lookBack(tail int32, arcs int) {
 			}
 			head := f.Cover.Successor(v)
 			for _, u := range f.reverse.Successors(int(head)) {
-				f.leads(u, v)
+				f.markTail(u, v)
 			}
 			if f.isOptional(head) {
-				f.leads(head, v)
+				f.markTail(head, v)
 			}
 		}
 		from = to
 	}
 }
 
-// leads notes that a tail may take the head of another.
-func (f *Finder) leads(tail, after int32) {
+// markTail marks a tail that may take the head of another one, unless it is marked.
+func (f *Finder) markTail(tail, after int32) {
 	if f.marks[tail] != f.mark && tail != f.queue[0] {
 		f.marks[tail], f.back[tail] = f.mark, after
 		f.queue = append(f.queue, tail)
@@ -165,8 +165,8 @@ const (
 // none of up to 10 arcs does, some that leave as many as before are used at random, and the search
 // begins again.
 type Merger struct {
-	// Progress, if set, receives the share of the work that is done, from time to time.
-	Progress func(share float64)
+	// Progress, if set, receives the fraction of the work that is done, from time to time.
+	Progress func(fraction float64)
 	// Rounds is how often the merger begins again; 0 means 500.
 	Rounds int
 	// Lose is how many optional nodes an exchange may leave out for each cycle that it joins to
@@ -233,12 +233,12 @@ func (m *Merger) improve(ctx context.Context) error {
 	m.finder.Accept = func(e *Exchange) bool { return m.accept(e, 1) }
 	for reach := 1; reach <= mergeReach && m.left > 1; {
 		before := m.left
-		nodes, main := m.cover.outside()
+		nodes, main := m.cover.outsideLongest()
 		for i, v := range nodes {
 			if i%256 == 0 && ctx.Err() != nil {
 				return context.Cause(ctx)
 			}
-			if m.cover.succ[v] != v && !m.cover.together(v, main) && m.finder.From(v, reach, reach, mergeBudget) {
+			if m.cover.succ[v] != v && !m.cover.sameCycle(v, main) && m.finder.From(v, reach, reach, mergeBudget) {
 				m.report()
 			}
 		}
@@ -257,7 +257,7 @@ func (m *Merger) Shake() {
 		m.finder.From(int32(m.rng.IntN(m.cover.Len())), shakeArcs-1, 1, shakeBudget)
 		return
 	}
-	nodes, _ := m.cover.outside()
+	nodes, _ := m.cover.outsideLongest()
 	for _, v := range nodes {
 		m.finder.From(v, shakeArcs-1, 1, shakeBudget)
 	}
@@ -266,9 +266,10 @@ func (m *Merger) Shake() {
 // keeps reports whether an exchange adds no cycles.
 func (m *Merger) keeps(e *Exchange) bool { return m.accept(e, 0) }
 
-// Turn makes an exchange that changes the parity of the number of odd arcs in the cover and adds no
-// cycles, and reports whether it found one. It tries chains from some tails, first short ones.
-func (m *Merger) Turn(ctx context.Context, tails []int32, odd func(tail, head int32) bool) (bool, error) {
+// ChangeParity makes an exchange that changes the parity of the number of odd arcs in the cover and
+// adds no cycles, and reports whether it found one. It tries chains from some tails, first short
+// ones.
+func (m *Merger) ChangeParity(ctx context.Context, tails []int32, odd func(tail, head int32) bool) (bool, error) {
 	m.finder.Accept = func(e *Exchange) bool {
 		changed := false
 		for i, t := range e.tails[:e.n] {

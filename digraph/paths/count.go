@@ -141,10 +141,10 @@ func newCounter(ctx context.Context, p *Problem, opt par.Options) *counter {
 	return c
 }
 
-// all returns the walks of a problem.
+// all returns the number of walks of a problem, and the steps of the longest.
 func (c *counter) all(p *Problem) (sum tally) {
 	var ends ends
-	c.enter(p.Start, 1<<c.nodes-1, &ends)
+	c.walksFrom(p.Start, 1<<c.nodes-1, &ends)
 	for v, t := range ends {
 		if p.endsAt(v) {
 			sum = c.plus(sum, t)
@@ -192,8 +192,9 @@ func successors(p *Problem, v int) uint64 {
 	return set
 }
 
-// enter adds the walks that begin at a node, one of the free nodes, and go on among those.
-func (c *counter) enter(v int, free uint64, ends *ends) {
+// walksFrom adds to ends the walks that begin at a node, one of the free nodes, and go on among
+// those.
+func (c *counter) walksFrom(v int, free uint64, ends *ends) {
 	if c.ctx.Err() != nil {
 		c.stopped = true
 		return
@@ -201,13 +202,13 @@ func (c *counter) enter(v int, free uint64, ends *ends) {
 	free &^= 1 << v
 	ends[v] = c.plus(ends[v], tally{low: 1})
 	for _, o := range c.options[v] {
-		c.goOn(o.exits&free, free&^o.mark, ends)
+		c.continueTo(o.exits&free, free&^o.mark, ends)
 	}
 }
 
-// goOn adds the walks that make a step to one of the exits, which are free nodes, and go on among
-// those. It takes the components that they can reach in the order in which walks do.
-func (c *counter) goOn(exits, free uint64, ends *ends) {
+// continueTo adds to ends the walks that make a step to one of the exits, which are free nodes, and
+// go on among those. It takes the components that they can reach in the order in which walks do.
+func (c *counter) continueTo(exits, free uint64, ends *ends) {
 	var in, local, out [MaxNodes]tally // walks up to each node, in its component, and to it as the last of that
 	for v := range members(exits) {
 		in[v] = c.step()
@@ -225,7 +226,7 @@ func (c *counter) goOn(exits, free uint64, ends *ends) {
 		if part == 1<<v {
 			out[v] = in[v]
 		} else {
-			c.cross(part, &in, &local, &out)
+			c.crossComponent(part, &in, &local, &out)
 		}
 		for w := range members(part) {
 			if out[w] == (tally{}) {
@@ -241,9 +242,9 @@ func (c *counter) goOn(exits, free uint64, ends *ends) {
 	}
 }
 
-// cross finds the walks through a component from those into it. Entries with the same number of
-// walks into them are one question.
-func (c *counter) cross(part uint64, in, local, out *[MaxNodes]tally) {
+// crossComponent finds the walks through a component from those into it. Entries with the same
+// number of walks into them are one question.
+func (c *counter) crossComponent(part uint64, in, local, out *[MaxNodes]tally) {
 	for left := part; left != 0; {
 		first := in[bits.TrailingZeros64(left)]
 		var entries uint64
@@ -256,7 +257,7 @@ func (c *counter) cross(part uint64, in, local, out *[MaxNodes]tally) {
 		if first == (tally{}) {
 			continue
 		}
-		c.within(question{part, entries}, local)
+		c.walksWithin(question{part, entries}, local)
 		for v := range members(part) {
 			out[v] = c.plus(out[v], c.times(first, local[v]))
 		}
@@ -266,8 +267,8 @@ func (c *counter) cross(part uint64, in, local, out *[MaxNodes]tally) {
 // question asks for the walks through the nodes of a part that begin at one of some entries.
 type question struct{ part, entries uint64 }
 
-// least returns the least of the images of a question, and what makes it.
-func (c *counter) least(q question) (question, *image) {
+// canonical returns the least of the images of a question under the symmetries, and the symmetry.
+func (c *counter) canonical(q question) (question, *image) {
 	best, by := question{^uint64(0), ^uint64(0)}, (*image)(nil)
 	for i := range c.images {
 		t := &c.images[i]
@@ -285,9 +286,9 @@ func (c *counter) least(q question) (question, *image) {
 // entryBytes is what an entry of the memo takes besides its text, about.
 const entryBytes = 64
 
-// within finds the walks in a component from its entries, by the node where they end.
-func (c *counter) within(q question, found *[MaxNodes]tally) {
-	least, by := c.least(q)
+// walksWithin finds the walks in a component from its entries, by the node where they end.
+func (c *counter) walksWithin(q question, found *[MaxNodes]tally) {
+	least, by := c.canonical(q)
 	if text, known := c.memo[least]; known {
 		rest := []byte(text)
 		for v := range members(least.part) {
@@ -297,7 +298,7 @@ func (c *counter) within(q question, found *[MaxNodes]tally) {
 	}
 	var ends ends
 	for v := range members(q.entries) {
-		c.enter(v, q.part, &ends)
+		c.walksFrom(v, q.part, &ends)
 	}
 	*found = ends
 	if size := bits.OnesCount64(q.part); size > c.largest {

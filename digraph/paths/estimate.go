@@ -99,11 +99,11 @@ func sampleRuns(ctx context.Context, p *Problem, opt EstimateOptions) []sample {
 		lock.Lock()
 		defer lock.Unlock()
 		done = append(done, sample{number, longest, log})
-		share := float64(len(done)) / float64(runs)
+		fraction := float64(len(done)) / float64(runs)
 		if opt.Time > 0 {
-			share = max(share, float64(time.Since(began))/float64(opt.Time))
+			fraction = max(fraction, float64(time.Since(began))/float64(opt.Time))
 		}
-		opt.Report(min(share, 1))
+		opt.Report(min(fraction, 1))
 	}
 	_ = par.Workers(limited, len(team), runs, run) // what was done counts
 	if len(done) == 0 && ctx.Err() == nil {

@@ -110,8 +110,8 @@ func (p *Problem) times(v, w int) int { return max(p.Parallel[[2]int{v, w}], 1) 
 // Enumerate counts walks without return one by one. It goes through all walks from the start, up to
 // a limit, and returns how many of them end where they have to, and whether those are all. It is
 // the slow way, for checks.
-func Enumerate(ctx context.Context, p *Problem, most int64) (count int64, all bool) {
-	e := &enumeration{problem: p, entered: make([]bool, p.Graph.Len()), left: most, ctx: ctx}
+func Enumerate(ctx context.Context, p *Problem, limit int64) (count int64, all bool) {
+	e := &enumeration{problem: p, entered: make([]bool, p.Graph.Len()), left: limit, ctx: ctx}
 	e.entered[p.Start] = true
 	e.from(p.Start)
 	return e.count, e.left > 0

@@ -57,7 +57,7 @@ type conjecture struct {
 	err     error // the first one; nothing is done after it
 }
 
-func (p *conjecture) add(what string, holds bool) { p.steps = append(p.steps, Step{what, holds}) }
+func (p *conjecture) addStep(what string, holds bool) { p.steps = append(p.steps, Step{what, holds}) }
 
 // blocks checks that L(m,n)^root >= base^mn on boards of which all larger ones are made.
 func (p *conjecture) blocks(what string, base, root int64, sizes ...board.Size) {
@@ -72,7 +72,7 @@ func (p *conjecture) blocks(what string, base, root int64, sizes ...board.Size) 
 			holds = holds && power.Cmp(new(big.Int).Exp(big.NewInt(base), big.NewInt(int64(size.Rows*size.Cols)), nil)) >= 0
 		}
 	}
-	p.add(what, holds)
+	p.addStep(what, holds)
 }
 
 // lnRow is [lnBlocks] for a row of at least 8 points: n/2 ln 7.
@@ -91,7 +91,7 @@ func (p *conjecture) large(what string, lnLegal func(points int) interval.Interv
 	empty := a.Add(meanEmpty(1, lnLegal(1)), a.Quo(interval.Whole(1), interval.Whole(int64(least))))
 	ln := lnLegal(least)
 	bound := a.Add(a.Ln(empty), a.Quo(ln, a.Exp(ln)))
-	p.add(what, bound.High.Cmp(a.Ln(a.Quo(interval.Whole(2), interval.Whole(3))).Low) < 0)
+	p.addStep(what, bound.High.Cmp(a.Ln(a.Quo(interval.Whole(2), interval.Whole(3))).Low) < 0)
 }
 
 // small checks boards by the outdegrees of their game graphs.
@@ -110,7 +110,7 @@ func (p *conjecture) small(what string, sizes ...board.Size) {
 			holds = holds && BelowConjecture(permanentBounds(degrees).Log2, size.Rows*size.Cols, nodes)
 		}
 	}
-	p.add(what, holds)
+	p.addStep(what, holds)
 }
 
 // smallest checks a board by its number of games.
@@ -126,7 +126,7 @@ func (p *conjecture) smallest(size board.Size) {
 	games, err := game.Count(p.ctx, graph, game.Rules{}, par.Options{Threads: p.threads})
 	if p.err = err; err == nil {
 		log := log2(interval.New(digits), interval.Int(games.Value))
-		p.add(fmt.Sprintf("%v: %v games, counted", size, games.Value), BelowConjecture(log, size.Rows*size.Cols, int64(games.Nodes)))
+		p.addStep(fmt.Sprintf("%v: %v games, counted", size, games.Value), BelowConjecture(log, size.Rows*size.Cols, int64(games.Nodes)))
 	}
 }
 

@@ -9,9 +9,9 @@ import (
 	"combigo.dev/combigo/interval"
 )
 
-// LowerHalves returns the number of games, at least, of the main scheme of M. Walraet ("A googolplex
-// of Go games", 2016; the file main9x9a.sgf of its supporting materials shows the moves on 9x9). It
-// divides a square board of odd side, 5 or more; on 7x7:
+// LowerHalves returns the number of games, at least, of the main scheme of M. Walraet ("A
+// googolplex of Go games", 2016; the file main9x9a.sgf of its supporting materials shows the moves
+// on 9x9). It divides a square board of odd side, 5 or more; on 7x7:
 //
 //	a a a a a a a
 //	a a a a a a a

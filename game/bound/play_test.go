@@ -29,8 +29,8 @@ func inOrder(n int) []int {
 	return all
 }
 
-// counted adds the binary logarithms of the numbers of orders to choose from, but those of the first
-// calls.
+// counted adds the binary logarithms of the numbers of orders to choose from, but those of the
+// first calls.
 func counted(o order, log *float64, but int) order {
 	return func(n int) []int {
 		if but--; but < 0 {
@@ -494,9 +494,9 @@ func (b *Bound) log2() (float64, error) {
 	return b.Log2.High.Float64()
 }
 
-// TestPlayHalves plays the main scheme: all of it on 5x5, and the beginning on larger boards. On 5x5
-// the orders to choose from are no fewer than the bound says, and package certificate, which shares
-// nothing with goban, plays the game once more.
+// TestPlayHalves plays the main scheme: all of it on 5x5, and the beginning on larger boards. On
+// 5x5 the orders to choose from are no fewer than the bound says, and package certificate, which
+// shares nothing with goban, plays the game once more.
 func TestPlayHalves(t *testing.T) {
 	rng := rand.New(rand.NewPCG(7, 7))
 	for _, side := range []int{5, 7, 11} {

@@ -60,7 +60,7 @@ func (q *Quotient) Find(ctx context.Context, seed uint64, opt par.Options) (*cer
 		if half, err := q.lift(ctx, m.Cover().Cycle(0)); half != nil || err != nil {
 			return half, err
 		}
-		if turned, err := m.Turn(ctx, few, odd); err != nil {
+		if turned, err := m.ChangeParity(ctx, few, odd); err != nil {
 			return nil, err
 		} else if !turned {
 			m.Shake()

@@ -45,18 +45,18 @@ func NewQuotient(ctx context.Context, points int, opt par.Options) (*Quotient, e
 		return nil, fmt.Errorf("a row of %d points: want 1 to %d", points, MaxRow)
 	}
 	q := &Quotient{points: points, ways: fillings(points)}
-	classes, most := int64(0), int64(0) // most arcs: two for each empty point
+	classes, maxArcs := int64(0), int64(0) // two arcs for each empty point
 	for r := range legalRows(points) {
 		if r.blackFirst() {
 			classes++
-			most += 2 * int64(points-bits.OnesCount64(uint64(r)))
+			maxArcs += 2 * int64(points-bits.OnesCount64(uint64(r)))
 		}
 	}
-	if need := quotientNeed(classes, most); opt.Memory > 0 && need > opt.Memory {
+	if need := quotientNeed(classes, maxArcs); opt.Memory > 0 && need > opt.Memory {
 		return nil, &result.MemoryError{Of: fmt.Sprintf("the search on 1x%d", points), Need: need, Ceiling: opt.Memory, Given: true}
 	}
 	q.reps = make([]row, 0, classes)
-	first, heads := make([]int64, 1, classes+1), make([]int32, 0, most)
+	first, heads := make([]int64, 1, classes+1), make([]int32, 0, maxArcs)
 	for r := range legalRows(points) {
 		if !r.blackFirst() {
 			continue

@@ -68,7 +68,7 @@ func NewRowCover(ctx context.Context, n int) (*RowCover, error) {
 				continue
 			}
 			if !b.isBase() {
-				b.rules()
+				b.ownArcs()
 			} else if err := b.search(ctx); err != nil {
 				return nil, err
 			}
@@ -135,22 +135,22 @@ func pattern(parts ...any) string {
 	return b.String()
 }
 
-// exchange exchanges the colours of a text.
+// exchange returns a position, or a part of one, with the colours exchanged.
 func exchange(text string) string { return strings.NewReplacer("X", "O", "O", "X").Replace(text) }
 
-// set adds the arc from a source to a target.
+// set adds the arc from a source to a target, both given as texts.
 func (b *blockBuilder) set(source, target string) {
 	b.arcs[parseRow(target)] = parseRow(source)
 }
 
-// both adds an arc and the one with the colours exchanged.
-func (b *blockBuilder) both(source, target string) {
+// setBoth adds an arc and the one with the colours exchanged.
+func (b *blockBuilder) setBoth(source, target string) {
 	b.set(source, target)
 	b.set(exchange(source), exchange(target))
 }
 
-// rules adds the arcs of a block that is no base.
-func (b *blockBuilder) rules() {
+// ownArcs adds the arcs of its own of a block that is no base.
+func (b *blockBuilder) ownArcs() {
 	j := b.j
 	switch b.kind {
 	case blockAX, blockAO:
@@ -158,33 +158,33 @@ func (b *blockBuilder) rules() {
 			b.set(".", map[blockKind]string{blockAX: "O", blockAO: "X"}[b.kind])
 			return
 		}
-		b.strings()
-		b.both(pattern(".", 1, "O", j-1), pattern("X", 1, ".", j-1))
+		b.longerStrings()
+		b.setBoth(pattern(".", 1, "O", j-1), pattern("X", 1, ".", j-1))
 	case blockB:
-		b.strings()
+		b.longerStrings()
 		b.exchangesOfB(b.set)
 	case blockBB:
-		b.strings()
-		b.exchangesOfB(b.both)
+		b.longerStrings()
+		b.exchangesOfB(b.setBoth)
 	case blockD:
-		b.edge(b.set)
+		b.edgeArcs(b.set)
 		b.set(pattern(".", 1, "X", j-1), pattern("O", 1, ".", j-1))
 	case wholeRow:
-		b.edge(b.both)
-		b.both(pattern(".", 1, "X", j-1), pattern("O", 1, ".", j-1))
+		b.edgeArcs(b.setBoth)
+		b.setBoth(pattern(".", 1, "X", j-1), pattern("O", 1, ".", j-1))
 	}
 }
 
-// strings adds the arcs that make a string next to the safe point longer.
-func (b *blockBuilder) strings() {
+// longerStrings adds the arcs that make a string next to the safe point longer.
+func (b *blockBuilder) longerStrings() {
 	for t := 1; t < b.j; t++ {
-		b.both(pattern("X", t, ".", 1, "O", b.j-t-1), pattern("X", t+1, ".", b.j-t-1))
+		b.setBoth(pattern("X", t, ".", 1, "O", b.j-t-1), pattern("X", t+1, ".", b.j-t-1))
 	}
 }
 
-// edge adds the arcs between the blocks that a string at the edge makes: white strings beside black
-// stones, or both.
-func (b *blockBuilder) edge(set func(source, target string)) {
+// edgeArcs adds the arcs between the blocks that a string at the edge makes: white strings beside
+// black stones, or both.
+func (b *blockBuilder) edgeArcs(set func(source, target string)) {
 	n := b.j
 	for s := 1; s < n-1; s++ {
 		k, end := n-1-s, "X"
@@ -363,9 +363,9 @@ func (b *blockBuilder) search(ctx context.Context) error {
 		case b.kind != blockBB:
 			b.set(from, to)
 		case slices.Contains(moves[from], to):
-			b.both(from, to)
+			b.setBoth(from, to)
 		default:
-			b.both(from, exchange(to))
+			b.setBoth(from, exchange(to))
 		}
 	}
 	return err

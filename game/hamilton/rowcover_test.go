@@ -109,7 +109,7 @@ func TestPathsOfBlocks(t *testing.T) {
 				delete(own, parseRow(exchange(chain[i])))
 			}
 			b.arcs = map[row]row{}
-			b.strings()
+			b.longerStrings()
 			for target, source := range b.arcs {
 				own[target] = source
 			}

@@ -172,8 +172,8 @@ func (p *problem) board() *lattice.Graph {
 
 // motions returns the motions of the board as maps of its points, each once.
 func (p *problem) motions() []lattice.Permutation {
-	const most = 8
-	motions, err := lattice.Symmetries(p.board(), most)
+	const maxMotions = 8
+	motions, err := lattice.Symmetries(p.board(), maxMotions)
 	if err != nil {
 		panic(err)
 	}

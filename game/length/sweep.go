@@ -59,7 +59,7 @@ func (p *problem) sweep(ctx context.Context, s *shape) ([][]int64, error) {
 	}
 	start := make([]int64, w.spare+1)
 	start[0] = 1
-	w.add(0, state{}, s.inner, []pattern{w.pattern([2]uint16{})}, start, 1, 0)
+	w.addState(0, state{}, s.inner, []pattern{w.pattern([2]uint16{})}, start, 1, 0)
 	for moves := range p.moves {
 		if err := w.step(ctx, moves); err != nil {
 			return nil, err
@@ -77,7 +77,7 @@ func (w *sweep) pattern(stones [2]uint16) pattern {
 	return pattern{stones, 3}
 }
 
-// step takes all states after some moves, with all ways to go on.
+// step extends all states after some moves by one more stone.
 func (w *sweep) step(ctx context.Context, moves int) error {
 	level := w.levels[moves%len(w.levels)]
 	for i, now := range level.states {
@@ -85,7 +85,7 @@ func (w *sweep) step(ctx context.Context, moves int) error {
 			return ctx.Err()
 		}
 		ways := level.ways[i*level.width:][:level.width]
-		mortal, _ := w.mortal(&now, w.inner, w.moves-moves)
+		mortal, _ := w.mortalPoints(&now, w.inner, w.moves-moves)
 		w.extend(moves+1, 0, &now, mortal, ways)
 		if !w.NoPasses && moves+2 <= w.moves {
 			w.extend(moves+2, 1, &now, mortal, ways)
@@ -98,8 +98,9 @@ func (w *sweep) step(ctx context.Context, moves int) error {
 	return nil
 }
 
-// extend takes a state with all ways to go on with a stone of one player, to the given number of
-// moves.
+// extend adds what becomes of a state by a stone of one player, to the states after the given
+// number of moves: the stone outside the shape, on each empty point, or on a point that is left
+// out.
 func (w *sweep) extend(moves, player int, now *state, mortal uint16, ways []int64) {
 	before := append(w.before[:0], w.patterns[now.history]...)
 	for i := range before {
@@ -116,7 +117,7 @@ func (w *sweep) extend(moves, player int, now *state, mortal uint16, ways []int6
 	}
 	w.before = before
 	outside := []pattern{w.pattern(stay.stones)}
-	w.add(moves, stay, mortal, outside, ways, 1, 1)
+	w.addState(moves, stay, mortal, outside, ways, 1, 1)
 	for empty := w.all &^ (now.stones[0] | now.stones[1] | now.frozen); empty != 0; {
 		point, next, alike := bits.Len16(empty)-1, stay, int64(1)
 		stone := uint16(1) << point
@@ -128,27 +129,27 @@ func (w *sweep) extend(moves, player int, now *state, mortal uint16, ways []int6
 		next.touched |= stone
 		if now.touched&stone == 0 {
 			next.frozen |= stone
-			w.add(moves, next, mortal&^(w.near[point]|stone), outside, ways, -alike, 0)
+			w.addState(moves, next, mortal&^(w.near[point]|stone), outside, ways, -alike, 0)
 			next.frozen = now.frozen
 		}
 		var legal bool
 		next.stones, legal = w.play(stay.stones, 1, point, w.Rules)
 		if legal && !slices.ContainsFunc(before, func(y pattern) bool { return y.stones == next.stones && y.turns&1 != 0 }) {
-			w.add(moves, next, mortal, append(before, w.pattern(next.stones)), ways, alike, 0)
+			w.addState(moves, next, mortal, append(before, w.pattern(next.stones)), ways, alike, 0)
 		}
 	}
 }
 
-// add adds ways with a sign, and some more stones outside, to a state after some moves. The state
-// is simplified: what can make no difference any more becomes alike in all states. Stones may die
-// on mortal points at most, and no patterns may come back but those given.
-func (w *sweep) add(moves int, now state, mortal uint16, patterns []pattern, ways []int64, sign int64, outside int) {
+// addState adds ways with a sign, and some more stones outside, to a state after some moves. The
+// state is simplified: what can make no difference any more becomes alike in all states. Stones may
+// die on mortal points at most, and no patterns may come back but those given.
+func (w *sweep) addState(moves int, now state, mortal uint16, patterns []pattern, ways []int64, sign int64, outside int) {
 	left := w.moves - moves
 	if w.spareOf(&now, left) < 0 {
 		return
 	}
 	if now.touched == w.all {
-		w.overflow = add(w.sums[moves], ways, sign, outside) || w.overflow
+		w.overflow = addWays(w.sums[moves], ways, sign, outside) || w.overflow
 	}
 	if left == 0 {
 		return
@@ -156,7 +157,7 @@ func (w *sweep) add(moves int, now state, mortal uint16, patterns []pattern, way
 	if w.spareOf(&now, left) == 0 { // no point is touched again
 		now.frozen |= now.touched &^ (now.stones[0] | now.stones[1])
 	}
-	mortal, open := w.mortal(&now, mortal, left)
+	mortal, open := w.mortalPoints(&now, mortal, left)
 	if w.all&^now.touched&^open != 0 {
 		return // a stone on such a point, and the point left out, cancel each other
 	}
@@ -170,8 +171,8 @@ func (w *sweep) add(moves int, now state, mortal uint16, patterns []pattern, way
 		kept[i].stones[1] &^= still
 	}
 	w.sortTwins(&now, kept)
-	now.history = w.number(kept)
-	w.overflow = add(w.levels[moves%len(w.levels)].at(now), ways, sign, outside) || w.overflow
+	now.history = w.numberOf(kept)
+	w.overflow = addWays(w.levels[moves%len(w.levels)].at(now), ways, sign, outside) || w.overflow
 }
 
 // spareOf returns how many of the moves left need not touch a point for the first time.
@@ -179,12 +180,12 @@ func (w *sweep) spareOf(now *state, left int) int {
 	return left - bits.OnesCount16(w.all&^now.touched)
 }
 
-// mortal returns those of some points on which a stone may still die, and these with all points
-// beside them: only there can a stone make a difference. It gives up as soon as some untouched
-// point is none of them.
+// mortalPoints returns those of some points on which a stone may still die, and these with all
+// points beside them: only there can a stone make a difference. It gives up as soon as some
+// untouched point is none of them.
 //
 // A stone that dies has stones around it, and those on points that are not mortal are its enemy's.
-func (w *sweep) mortal(now *state, among uint16, left int) (mortal, open uint16) {
+func (w *sweep) mortalPoints(now *state, among uint16, left int) (mortal, open uint16) {
 	var (
 		available = [2]int{(left + 1) / 2, left / 2} // stones of each player: between two of a player is a move
 		occupied  = now.stones[0] | now.stones[1]
@@ -222,7 +223,8 @@ func (w *sweep) mortal(now *state, among uint16, left int) (mortal, open uint16)
 // A block is a string that may still die, with its liberties.
 type block struct{ stones, liberties uint16 }
 
-// findBlocks finds the strings that may still die: those on mortal points.
+// findBlocks lists the strings that may still die, which are those on mortal points, for
+// mayComeBack.
 func (w *sweep) findBlocks(now *state, mortal uint16) {
 	w.blocks = w.blocks[:0]
 	for _, stones := range now.stones {
@@ -286,7 +288,8 @@ func (w *sweep) mayComeBack(now *state, y *pattern, mortal uint16, left, spare i
 	return some
 }
 
-// sortTwins exchanges twins until they are in order.
+// sortTwins exchanges twins, points with the same neighbours, until they are in order, so that
+// states that differ by such exchanges are one.
 func (w *sweep) sortTwins(now *state, patterns []pattern) {
 	for point := range w.size {
 		for q, p := point, w.twin[point]; p >= 0 && compare(now, patterns, p, q) > 0; q, p = p, w.twin[p] {
@@ -304,7 +307,7 @@ func (w *sweep) sortTwins(now *state, patterns []pattern) {
 	}
 }
 
-// compare compares two points by what is on them, and was in some patterns.
+// compare orders two twins by what is on them now and was on them in some patterns.
 func compare(now *state, patterns []pattern, p, q int) int {
 	at := func(p int) int {
 		return int(now.touched>>p&1 | now.frozen>>p&1<<1 | now.stones[0]>>p&1<<2 | now.stones[1]>>p&1<<3)

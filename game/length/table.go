@@ -31,8 +31,8 @@ type histories struct {
 	key      []byte
 }
 
-// number returns the number of some different patterns, and sorts them.
-func (h *histories) number(patterns []pattern) uint32 {
+// numberOf returns the number of some different patterns, and sorts them.
+func (h *histories) numberOf(patterns []pattern) uint32 {
 	slices.SortFunc(patterns, func(a, b pattern) int { return cmp.Compare(a.pack(), b.pack()) })
 	key := h.key[:0]
 	for _, y := range patterns {
@@ -99,9 +99,10 @@ func (t *table) find(s *state) *uint32 {
 	}
 }
 
-// add adds ways with a sign to sums, with some more stones outside. It reports whether a sum is too
+// addWays adds ways, times a sign, to sums; both are by the number of stones outside the shape, of
+// which the sums have some more. It reports whether a sum is too
 // large.
-func add(sums, ways []int64, sign int64, outside int) (overflow bool) {
+func addWays(sums, ways []int64, sign int64, outside int) (overflow bool) {
 	for k, n := range ways[:len(ways)-outside] {
 		n *= sign
 		sum := sums[k+outside] + n

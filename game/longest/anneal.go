@@ -16,12 +16,12 @@ const (
 	fresh        = 16   // chains from wanted nodes before these are looked for again
 	ends         = 4    // one chain in n begins at an end of a path
 	phases       = 5    // times that it is cooled down
-	firstPhase   = 0.5  // share of the time that the first phase takes; the others share the rest
+	firstPhase   = 0.5  // fraction of the time that the first phase takes; the others share the rest
 	warm         = 0.2  // temperature at the beginning of each phase
 	cold         = 0.17 // and at the end
 	cheap        = 2.5  // arcs that a cycle costs at the beginning of each phase
 	dear         = 3    // and at the end
-	freezing     = 0.97 // share of a phase after which only the cycle of the start counts
+	freezing     = 0.97 // fraction of a phase after which only the cycle of the start counts
 	glance       = 1024 // steps between looks at the clock
 )
 
@@ -57,17 +57,17 @@ type annealer struct {
 type clock func(step int64) float64
 
 // anneal returns the longest main cycle that was met.
-func (a *annealer) anneal(ctx context.Context, over clock, report func(share float64)) []int32 {
+func (a *annealer) anneal(ctx context.Context, over clock, report func(fraction float64)) []int32 {
 	a.Accept = func(e *cyclecover.Exchange) bool { return a.accepts(a.Cover.Outcome(e, a.main)) }
 	a.keep()
 	for step := int64(0); len(a.best) < a.goal; step++ {
 		if step%glance == 0 {
-			share := over(step)
-			if share >= 1 || ctx.Err() != nil {
+			fraction := over(step)
+			if fraction >= 1 || ctx.Err() != nil {
 				break
 			}
-			a.cool(share)
-			report(share)
+			a.cool(fraction)
+			report(fraction)
 		}
 		a.step()
 		if length := a.Cover.CycleLen(a.main); length > len(a.best) && (length >= a.goal || a.lasting(length, step)) {
@@ -79,10 +79,10 @@ func (a *annealer) anneal(ctx context.Context, over clock, report func(share flo
 }
 
 // cool sets what depends on how much of the time is over.
-func (a *annealer) cool(share float64) {
-	phase, part := 0, share/firstPhase
-	if share >= firstPhase {
-		later := (share - firstPhase) / (1 - firstPhase) * (phases - 1)
+func (a *annealer) cool(fraction float64) {
+	phase, part := 0, fraction/firstPhase
+	if fraction >= firstPhase {
+		later := (fraction - firstPhase) / (1 - firstPhase) * (phases - 1)
 		phase = 1 + int(later)
 		part = later - math.Floor(later)
 	}

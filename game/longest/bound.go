@@ -41,7 +41,7 @@ type PricedCut struct {
 // result does not depend on time.
 //
 // It ends early when the context is done, with the bound proven so far.
-func UpperBound(ctx context.Context, g *digraph.Graph, automorphisms [][]int32, report func(share float64)) *Bound {
+func UpperBound(ctx context.Context, g *digraph.Graph, automorphisms [][]int32, report func(fraction float64)) *Bound {
 	r := newRelaxation(newOrbits(g, automorphisms))
 	keep := Bound{Moves: g.Len() - 1, Value: float64(g.Len() - 1), Leave: make([]float64, g.Len())}
 	for rounds, settled := 0, 0; rounds < relaxRounds && settled < relaxSettled && ctx.Err() == nil; rounds++ {
@@ -58,7 +58,7 @@ func UpperBound(ctx context.Context, g *digraph.Graph, automorphisms [][]int32, 
 		if r.bound < keep.Value {
 			keep = r.priced()
 		}
-		r.drop()
+		r.dropFreeCuts()
 		if r.separate(ctx, relaxBroken) == 0 {
 			break
 		}
@@ -86,7 +86,7 @@ func (r *relaxation) priced() Bound {
 // nodes, not node 0, that it costs more to leave out.
 func (r *relaxation) tight(little float64) (*digraph.Graph, []int32) {
 	visit, leave, cuts := r.split(r.prices)
-	r.proven(visit, leave, cuts)
+	r.completePrices(visit, leave, cuts)
 	o := r.o
 	g := o.g.Without(func(v, w int) bool {
 		a := o.arc[o.find(int32(v), int32(w))]

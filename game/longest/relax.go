@@ -22,14 +22,14 @@ import (
 // programming using primal-dual hybrid gradient", 2021). The method need not come to an end: any
 // prices prove a bound, see bound.
 type relaxation struct {
-	o      *orbits
-	cuts   []*cut
-	flow   []float64 // of one arc of each orbit
-	prices []float64 // of visits and of leaving, for each orbit of nodes, and of cuts; none is negative
-	best   []float64 // those of the best bound
-	bound  float64
-	extra  []float64 // the price of all cuts on an arc of each orbit
-	ratio  float64   // of primal to dual steps
+	o        *orbits
+	cuts     []*cut
+	flow     []float64 // of one arc of each orbit
+	prices   []float64 // of visits and of leaving, for each orbit of nodes, and of cuts; none is negative
+	best     []float64 // those of the best bound
+	bound    float64
+	cutPrice []float64 // the price of all cuts on an arc of each orbit
+	ratio    float64   // of primal to dual steps
 }
 
 // split returns the parts of prices.
@@ -49,28 +49,28 @@ type cut struct {
 
 // A term is an orbit of arcs in a cut.
 type term struct {
-	arc    int32
-	factor float64 // arcs of the orbit into the set, less those from inside it to the node
-	share  float64 // the same for one arc, averaged over all automorphisms
+	arc     int32
+	factor  float64 // arcs of the orbit into the set, less those from inside it to the node
+	average float64 // the same for one arc, averaged over all automorphisms
 }
 
 func newRelaxation(o *orbits) *relaxation {
 	arcs := len(o.tail)
 	return &relaxation{
 		o: o, flow: make([]float64, arcs), prices: make([]float64, 2*len(o.nodeRep)),
-		bound: math.Inf(1), extra: make([]float64, arcs), ratio: 1,
+		bound: math.Inf(1), cutPrice: make([]float64, arcs), ratio: 1,
 	}
 }
 
 // chargeCuts sets the prices of arcs to what the cuts make of them.
 func (r *relaxation) chargeCuts(prices []float64) {
-	clear(r.extra)
+	clear(r.cutPrice)
 	for k, c := range r.cuts {
 		if prices[k] == 0 {
 			continue
 		}
 		for _, t := range c.terms {
-			r.extra[t.arc] += prices[k] * t.share
+			r.cutPrice[t.arc] += prices[k] * t.average
 		}
 	}
 }
@@ -79,18 +79,18 @@ func (r *relaxation) chargeCuts(prices []float64) {
 // here are of the order of 1, and their errors below 1e-12.
 const margin = 1e-9
 
-// proven sets the prices of visits to the least possible next to the others, and returns the bound
-// that they prove: on an arc from u to v the price of a visit to v must be at least 1 + leave(v) -
-// leave(u) + what the cuts add. The sum of all prices of visits and of leaving the start is then at
-// least the sum of the flows, whatever the flows.
-func (r *relaxation) proven(visit, leave, cuts []float64) float64 {
+// completePrices sets the prices of visits to the least that go with the other prices, and returns
+// the bound that all prove: on an arc from u to v the price of a visit to v must be at least 1 +
+// leave(v) - leave(u) + what the cuts add. The sum of all prices of visits and of leaving the start
+// is then at least the sum of the flows, whatever the flows.
+func (r *relaxation) completePrices(visit, leave, cuts []float64) float64 {
 	o := r.o
 	r.chargeCuts(cuts)
 	total := leave[o.node[0]]
 	for x := range visit {
 		price := 0.0
 		for _, a := range o.into[x] {
-			price = math.Max(price, 1+leave[x]-leave[o.tail[a]]+r.extra[a])
+			price = math.Max(price, 1+leave[x]-leave[o.tail[a]]+r.cutPrice[a])
 		}
 		visit[x] = price + margin
 		total += visit[x] * float64(o.nodeSize[x])
@@ -103,7 +103,7 @@ func (r *relaxation) proven(visit, leave, cuts []float64) float64 {
 // an optimal path.
 func (r *relaxation) gain(a int, visit, leave []float64) float64 {
 	tail, head := r.o.tail[a], r.o.head[a]
-	return 1 - visit[head] + leave[head] - leave[tail] + r.extra[a]
+	return 1 - visit[head] + leave[head] - leave[tail] + r.cutPrice[a]
 }
 
 // stepLengths follows the rule of Pock and Chambolle ("Diagonal preconditioning", 2011): one over
@@ -118,7 +118,7 @@ func (r *relaxation) stepLengths() (flow, prices []float64) {
 	for k, c := range r.cuts {
 		for _, t := range c.terms {
 			cut[k] += math.Abs(t.factor)
-			flow[t.arc] += math.Abs(t.share)
+			flow[t.arc] += math.Abs(t.average)
 		}
 	}
 	for x := range visit {
@@ -143,7 +143,7 @@ func (r *relaxation) solve(ctx context.Context, steps int) {
 	ahead := make([]float64, len(r.flow))
 	m := &mean{flow: make([]float64, len(r.flow)), prices: make([]float64, len(r.prices))}
 	length := firstRestart
-	m.begin(r)
+	m.reset(r)
 	for step := 1; step <= steps && ctx.Err() == nil; step++ {
 		r.stepFlows(flowSize, ahead)
 		r.stepPrices(priceSize, ahead)
@@ -161,7 +161,7 @@ func (r *relaxation) solve(ctx context.Context, steps int) {
 	}
 }
 
-// settled reports whether the flows add up to what the prices prove, nearly.
+// settled reports whether the sum of the flows nearly equals the bound that the prices prove.
 func (r *relaxation) settled() bool {
 	sum := 0.0
 	for a, f := range r.flow {
@@ -181,7 +181,7 @@ func (r *relaxation) stepFlows(size, ahead []float64) {
 	}
 }
 
-// stepPrices moves the prices along what the flows break.
+// stepPrices raises the price of each constraint that the flows violate, and lowers the others.
 func (r *relaxation) stepPrices(size, flow []float64) {
 	o := r.o
 	n := len(o.nodeRep)
@@ -216,8 +216,8 @@ type mean struct {
 	count              int
 }
 
-// begin begins anew.
-func (m *mean) begin(r *relaxation) {
+// reset empties the averages, and remembers where the flows and prices are now.
+func (m *mean) reset(r *relaxation) {
 	clear(m.flow)
 	clear(m.prices)
 	m.count = 0
@@ -243,7 +243,7 @@ func (m *mean) restart(r *relaxation) {
 	}
 	proven := func(prices []float64) float64 {
 		visit, leave, cuts := r.split(prices)
-		return r.proven(make([]float64, len(visit)), leave, cuts)
+		return r.completePrices(make([]float64, len(visit)), leave, cuts)
 	}
 	now := proven(r.prices)
 	if average := proven(m.prices); average < now {
@@ -255,7 +255,7 @@ func (m *mean) restart(r *relaxation) {
 		r.bound, r.best = now, slices.Clone(r.prices)
 	}
 	m.balance(r)
-	m.begin(r)
+	m.reset(r)
 }
 
 // balance makes the ratio of the steps that of the ways that flows and prices have gone, half of it
@@ -281,8 +281,8 @@ func (m *mean) balance(r *relaxation) {
 
 func square(x float64) float64 { return x * x }
 
-// drop forgets the cuts that cost nothing.
-func (r *relaxation) drop() {
+// dropFreeCuts removes the cuts whose price is 0, but for rounding.
+func (r *relaxation) dropFreeCuts() {
 	kept := r.cuts[:0]
 	_, _, cuts := r.split(r.prices)
 	r.prices = r.prices[:2*len(r.o.nodeRep)]

@@ -34,13 +34,13 @@ type Options struct {
 	// Threads is how many searches run at once; 0 means GOMAXPROCS. No result depends on it if
 	// Steps is given.
 	Threads int
-	// Progress receives from time to time the share of the present stage that is done, one call at
+	// Progress receives from time to time the fraction of the present stage that is done, one call at
 	// a time. Progress may be nil.
-	Progress func(stage string, share float64)
+	Progress func(stage string, fraction float64)
 }
 
 const (
-	mostAutomorphisms = 48
+	maxAutomorphisms = 48
 
 	defaultTries = 2
 	defaultTime  = 20 * time.Second
@@ -71,10 +71,10 @@ func Search(ctx context.Context, g *digraph.Graph, opt Options) (*Result, error)
 	if g.Len() == 0 {
 		return nil, errors.New("the graph has no nodes: want a node to begin at")
 	}
-	if n := len(opt.Automorphisms); n > mostAutomorphisms {
-		some := make([][]int32, mostAutomorphisms)
+	if n := len(opt.Automorphisms); n > maxAutomorphisms {
+		some := make([][]int32, maxAutomorphisms)
 		for i := range some {
-			some[i] = opt.Automorphisms[i*n/mostAutomorphisms]
+			some[i] = opt.Automorphisms[i*n/maxAutomorphisms]
 		}
 		opt.Automorphisms = some
 	}
@@ -118,12 +118,12 @@ type search struct {
 	result *Result
 }
 
-func (s *search) report(stage string) func(share float64) {
-	return func(share float64) {
+func (s *search) report(stage string) func(fraction float64) {
+	return func(fraction float64) {
 		if s.opt.Progress != nil {
 			s.lock.Lock()
 			defer s.lock.Unlock()
-			s.opt.Progress(stage, share)
+			s.opt.Progress(stage, fraction)
 		}
 	}
 }

@@ -6,24 +6,24 @@ import (
 	"slices"
 )
 
-// pipe is an arc of a flow network, or the way back through one.
-type pipe struct {
-	to, back      int32 // the other end, and the number of the opposite pipe there
+// A residual is an arc of the residual network: an arc of the flow network, or one back.
+type residual struct {
+	to, back      int32 // the other end, and the number of the opposite arc there
 	capacity, all float64
 }
 
-// dry is a flow that counts as none.
-const dry = 1e-7
+// negligible is the greatest flow that counts as none.
+const negligible = 1e-7
 
 // network returns the arcs that carry flow.
-func (r *relaxation) network() [][]pipe {
+func (r *relaxation) network() [][]residual {
 	o := r.o
-	net := make([][]pipe, o.g.Len())
+	net := make([][]residual, o.g.Len())
 	for v := range net {
 		for i, w := range o.g.Successors(v) {
-			if a := o.arc[o.start[v]+int64(i)]; a != none && r.flow[a] > dry {
-				net[v] = append(net[v], pipe{w, int32(len(net[w])), r.flow[a], r.flow[a]})
-				net[w] = append(net[w], pipe{int32(v), int32(len(net[v]) - 1), 0, 0})
+			if a := o.arc[o.start[v]+int64(i)]; a != none && r.flow[a] > negligible {
+				net[v] = append(net[v], residual{w, int32(len(net[w])), r.flow[a], r.flow[a]})
+				net[w] = append(net[w], residual{int32(v), int32(len(net[v]) - 1), 0, 0})
 			}
 		}
 	}
@@ -36,14 +36,14 @@ func (r *relaxation) network() [][]pipe {
 // start to v. So once the start is known to reach u with as much as v needs, a way to v may begin
 // at u as well, and most searches are short.
 type separator struct {
-	o     *orbits
-	net   [][]pipe
-	reach []float64 // what is known to flow from the start to the nodes of each orbit
-	mark  []int32
-	way   []int32 // the pipe towards the target
-	round int32
-	queue []int32
-	used  [][2]int32 // pipes that carry something: node and number
+	o       *orbits
+	net     [][]residual
+	reach   []float64 // what is known to flow from the start to the nodes of each orbit
+	mark    []int32
+	towards []int32 // the arc from each node towards the target
+	round   int32
+	queue   []int32
+	used    [][2]int32 // residual arcs that carry something: node and number
 }
 
 // separate adds, for each orbit of nodes, a cut around its representative if less flows there from
@@ -52,7 +52,7 @@ type separator struct {
 func (r *relaxation) separate(ctx context.Context, least float64) int {
 	o := r.o
 	s := &separator{o: o, net: r.network(), reach: make([]float64, len(o.nodeRep))}
-	s.mark, s.way = make([]int32, len(s.net)), make([]int32, len(s.net))
+	s.mark, s.towards = make([]int32, len(s.net)), make([]int32, len(s.net))
 	s.reach[o.node[0]] = math.Inf(1)
 	want := make([]float64, len(o.nodeRep))
 	for x := range want {
@@ -61,7 +61,7 @@ func (r *relaxation) separate(ctx context.Context, least float64) int {
 		}
 	}
 	added := 0
-	for _, x := range s.order(want) {
+	for _, x := range s.searchOrder(want) {
 		if ctx.Err() != nil {
 			break
 		}
@@ -75,14 +75,14 @@ func (r *relaxation) separate(ctx context.Context, least float64) int {
 			r.prices = append(r.prices, 0)
 			added++
 		}
-		s.empty()
+		s.reset()
 	}
 	return added
 }
 
-// order returns the orbits of nodes but that of the start: first where much flows, then what is
-// near the start.
-func (s *separator) order(want []float64) []int32 {
+// searchOrder returns the orbits of nodes but that of the start in the order in which cuts are
+// sought: first where much flows, then near the start.
+func (s *separator) searchOrder(want []float64) []int32 {
 	far := make([]int, len(want))
 	queue := []int32{0}
 	s.round++
@@ -115,26 +115,26 @@ func (s *separator) order(want []float64) []int32 {
 // nodes from which something could still flow there.
 func (s *separator) flow(target int32, want float64) float64 {
 	total := 0.0
-	for grain := 0.25; ; {
-		from, ok := s.search(target, want, grain)
+	for least := 0.25; ; {
+		from, ok := s.augmentingPath(target, want, least)
 		if !ok {
-			if grain <= dry {
+			if least <= negligible {
 				return total
 			}
-			if grain /= 8; grain < dry {
-				grain = dry
+			if least /= 8; least < negligible {
+				least = negligible
 			}
 			continue
 		}
 		push := want - total
-		for v := from; v != target; v = s.net[v][s.way[v]].to {
-			push = min(push, s.net[v][s.way[v]].capacity)
+		for v := from; v != target; v = s.net[v][s.towards[v]].to {
+			push = min(push, s.net[v][s.towards[v]].capacity)
 		}
 		for v := from; v != target; {
-			p := &s.net[v][s.way[v]]
+			p := &s.net[v][s.towards[v]]
 			p.capacity -= push
 			s.net[p.to][p.back].capacity += push
-			s.used = append(s.used, [2]int32{v, s.way[v]})
+			s.used = append(s.used, [2]int32{v, s.towards[v]})
 			v = p.to
 		}
 		if total += push; total >= want-1e-12 {
@@ -143,19 +143,19 @@ func (s *separator) flow(target int32, want float64) float64 {
 	}
 }
 
-// search goes backward from the target through pipes with enough capacity, to a node that want can
-// reach.
-func (s *separator) search(target int32, want, grain float64) (from int32, ok bool) {
+// augmentingPath searches backward from the target, through arcs with more capacity than a least
+// one, for a node to which as much as want is known to flow from the start.
+func (s *separator) augmentingPath(target int32, want, least float64) (from int32, ok bool) {
 	s.round++
 	s.queue = append(s.queue[:0], target)
 	s.mark[target] = s.round
 	for i := 0; i < len(s.queue); i++ {
 		for _, p := range s.net[s.queue[i]] {
-			if s.mark[p.to] == s.round || s.net[p.to][p.back].capacity <= grain {
+			if s.mark[p.to] == s.round || s.net[p.to][p.back].capacity <= least {
 				continue
 			}
 			s.mark[p.to] = s.round
-			s.way[p.to] = p.back
+			s.towards[p.to] = p.back
 			if s.reach[s.o.node[p.to]] >= want {
 				return p.to, true
 			}
@@ -165,8 +165,8 @@ func (s *separator) search(target int32, want, grain float64) (from int32, ok bo
 	return 0, false
 }
 
-// empty takes back what flows.
-func (s *separator) empty() {
+// reset restores the capacities that the last flow has changed.
+func (s *separator) reset() {
 	for _, u := range s.used {
 		p := &s.net[u[0]][u[1]]
 		q := &s.net[p.to][p.back]

@@ -20,11 +20,11 @@ type try struct {
 	rng    *rand.Rand
 	steps  int64     // that are left; 0 means until the end
 	end    time.Time // of the last fold
-	report func(share float64)
+	report func(fraction float64)
 }
 
-// mostLost is the largest number of nodes that a merger of a first cover leaves out for a cycle.
-const mostLost = 2
+// maxLost is the largest number of nodes that a merger of a first cover leaves out for a cycle.
+const maxLost = 2
 
 // path returns the longest path that was met.
 func (t *try) path(ctx context.Context) []int32 {
@@ -80,7 +80,7 @@ func (t *try) start(ctx context.Context, f *fold, successor []int32, optional []
 	}
 	m := cyclecover.NewMerger(f.Graph, cyclecover.NewCover(orbits), optional, t.rng)
 	m.Rounds = 1
-	for ; m.Lose <= mostLost; m.Lose++ {
+	for ; m.Lose <= maxLost; m.Lose++ {
 		_ = m.Merge(ctx) // some cycles may be left
 	}
 	return m.Cover()

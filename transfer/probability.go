@@ -11,12 +11,12 @@ import (
 	"combigo.dev/combigo/result"
 )
 
-// shareScale is the denominator of the shares that are tried.
-const shareScale = 1 << 28
+// probabilityScale is the denominator of the probabilities that are tried.
+const probabilityScale = 1 << 28
 
-// monotone is the states of a level in the order in which the rest of a board can only gain: an
+// stateOrder is the states of a level in the order in which the rest of a board can only gain: an
 // edge leads from a state to one with a stone less, or with a string more that has a liberty.
-type monotone struct {
+type stateOrder struct {
 	ways  [][2]uint64 // to each state: with the first vertex empty, and with a stone on it
 	ends  [][]edgeEnd // of the edges of each state
 	edges int32
@@ -32,8 +32,8 @@ type edgeEnd struct {
 // edgeBytes is about what an edge takes, with the flow on it, and its share of a state.
 const edgeBytes = 40
 
-func newMonotone[S packed[S]](spec *legal[S], now *layer[S], done int, ceiling result.Bytes) (*monotone, error) {
-	m := &monotone{}
+func newStateOrder[S packed[S]](spec *legal[S], now *layer[S], done int, ceiling result.Bytes) (*stateOrder, error) {
+	m := &stateOrder{}
 	width := spec.layout.widthAfter(done)
 	need := result.Bytes(now.states() * (width + 1) * edgeBytes)
 	if ceiling > 0 && need > ceiling {
@@ -96,11 +96,12 @@ func (l *legal[S]) relaxations(from S, width int) []S {
 	return all
 }
 
-// boundShare returns a bound of the share of a kind of ways, whatever the rest of the board may be:
-// a multiple of 1/shareScale, and the least one except for rounding. Each share that is too small
-// for the flow has a set of states that shows it, whose share is tried next (W. Dinkelbach, "On
+// maxProbability returns an upper bound of the probability of a kind of ways (0: the first vertex
+// is empty, 1: it has a stone), whatever the rest of the board may be: a multiple of
+// 1/probabilityScale, and the least one except for rounding. Each probability that is too small for
+// the flow has a set of states that shows it, whose ratio is tried next (W. Dinkelbach, "On
 // nonlinear fractional programming", 1967).
-func (m *monotone) boundShare(ctx context.Context, kind int) (float64, error) {
+func (m *stateOrder) maxProbability(ctx context.Context, kind int) (float64, error) {
 	k := m.ratio(slices.Repeat([]bool{true}, len(m.ways)), kind)
 	for {
 		set, err := m.flow(kind, k).run(ctx)
@@ -108,14 +109,15 @@ func (m *monotone) boundShare(ctx context.Context, kind int) (float64, error) {
 			return 0, err
 		}
 		if set == nil {
-			return float64(k) / shareScale, nil
+			return float64(k) / probabilityScale, nil
 		}
 		k = max(k+1, m.ratio(set, kind))
 	}
 }
 
-// ratio returns the share of a kind in a set of states, times shareScale, rounded up.
-func (m *monotone) ratio(set []bool, kind int) int64 {
+// ratio returns the ways of a kind divided by all ways to a set of states, times probabilityScale,
+// rounded up.
+func (m *stateOrder) ratio(set []bool, kind int) int64 {
 	var part, whole, ways big.Int
 	for i, in := range set {
 		if in {
@@ -126,93 +128,93 @@ func (m *monotone) ratio(set []bool, kind int) int64 {
 	if whole.Add(&whole, &part).Sign() == 0 {
 		return 0
 	}
-	part.Mul(&part, big.NewInt(shareScale)).Add(&part, &whole).Sub(&part, big.NewInt(1))
+	part.Mul(&part, big.NewInt(probabilityScale)).Add(&part, &whole).Sub(&part, big.NewInt(1))
 	return part.Quo(&part, &whole).Int64()
 }
 
 // A flow moves what states have too much along edges to those that have too little (E. Dinic,
 // 1970).
 type flow struct {
-	*monotone
-	have  []int64 // what a state has too much, if positive
-	moved []int64 // along each edge
-	rank  []int32 // of each state: its distance from those that have too much, -1 if out of reach
-	next  []int   // of the ends at each state, the first that may be of use
+	*stateOrder
+	excess   []int64 // what a state has too much, if positive
+	moved    []int64 // along each edge
+	distance []int32 // of each state: its distance from those that have too much, -1 if out of reach
+	next     []int   // of the ends at each state, the first that may be of use
 }
 
-// flow returns the flow for a kind and a share, k/shareScale, at its beginning: what each state has
-// of the kind, less the share of all that it has, times a number, rounded up.
-func (m *monotone) flow(kind int, k int64) *flow {
+// flow returns the flow for a kind and a probability p = k/probabilityScale at its beginning: what
+// each state has of the kind, less p times all that it has, scaled and rounded up.
+func (m *stateOrder) flow(kind int, k int64) *flow {
 	n := len(m.ways)
 	f := &flow{m, make([]int64, n), make([]int64, m.edges), make([]int32, n), make([]int, n)}
 	total := 0.0
 	for _, w := range m.ways {
 		total += float64(w[0]) + float64(w[1])
 	}
-	shift := max(0, math.Ilogb(total)+1+math.Ilogb(shareScale)-61) // so that sums have less than 63 bits
+	shift := max(0, math.Ilogb(total)+1+math.Ilogb(probabilityScale)-61) // so that sums have less than 63 bits
 	var less, other big.Int
 	for i, w := range m.ways {
 		less.Mul(other.SetUint64(w[1-kind]), big.NewInt(k))
-		less.Sub(&less, other.Mul(other.SetUint64(w[kind]), big.NewInt(shareScale-k)))
-		f.have[i] = -less.Rsh(&less, uint(shift)).Int64() // Rsh rounds down
+		less.Sub(&less, other.Mul(other.SetUint64(w[kind]), big.NewInt(probabilityScale-k)))
+		f.excess[i] = -less.Rsh(&less, uint(shift)).Int64() // Rsh rounds down
 	}
 	return f
 }
 
-// room returns how much of an amount can be moved to an end of an edge: back, no more than was
-// moved.
-func (f *flow) room(e edgeEnd, amount int64) int64 {
+// capacity returns how much of an amount can be moved along an edge to an end: forward all of it,
+// back no more than was moved.
+func (f *flow) capacity(e edgeEnd, amount int64) int64 {
 	if e.back {
 		return min(amount, f.moved[e.edge])
 	}
 	return amount
 }
 
-// run moves all it can. It returns nil if no state has too much in the end, and else the states
-// that such ones still reach, all of which have nothing to spare.
+// run moves as much as it can. It returns nil if no state has too much in the end, and else the
+// states that such ones still reach, all of which have nothing to spare.
 func (f *flow) run(ctx context.Context) ([]bool, error) {
 	for f.distances() {
 		clear(f.next)
-		for u := range f.have {
-			for f.have[u] > 0 {
-				got := f.push(int32(u), f.have[u])
+		for u := range f.excess {
+			for f.excess[u] > 0 {
+				got := f.push(int32(u), f.excess[u])
 				if got == 0 {
 					break
 				}
-				f.have[u] -= got
+				f.excess[u] -= got
 			}
 		}
 		if err := context.Cause(ctx); err != nil {
 			return nil, err
 		}
 	}
-	if slices.Max(f.rank) < 0 {
+	if slices.Max(f.distance) < 0 {
 		return nil, nil
 	}
-	set := make([]bool, len(f.rank))
-	for u, r := range f.rank {
+	set := make([]bool, len(f.distance))
+	for u, r := range f.distance {
 		set[u] = r >= 0
 	}
 	return set, nil
 }
 
-// distances finds the ranks, and whether a state with too little has one.
+// distances finds the distances, and whether a state with too little is in reach.
 func (f *flow) distances() bool {
 	var queue []int32
-	for u, have := range f.have {
-		f.rank[u] = -1
+	for u, have := range f.excess {
+		f.distance[u] = -1
 		if have > 0 {
-			f.rank[u] = 0
+			f.distance[u] = 0
 			queue = append(queue, int32(u))
 		}
 	}
 	found := false
 	for i := 0; i < len(queue); i++ {
 		u := queue[i]
-		found = found || f.have[u] < 0
+		found = found || f.excess[u] < 0
 		for _, e := range f.ends[u] {
-			if f.rank[e.to] < 0 && f.room(e, 1) > 0 {
-				f.rank[e.to] = f.rank[u] + 1
+			if f.distance[e.to] < 0 && f.capacity(e, 1) > 0 {
+				f.distance[e.to] = f.distance[u] + 1
 				queue = append(queue, e.to)
 			}
 		}
@@ -223,17 +225,17 @@ func (f *flow) distances() bool {
 // push moves up to an amount from a state to where there is too little, along edges that lead a
 // rank up, and returns how much it moved.
 func (f *flow) push(u int32, amount int64) int64 {
-	if f.have[u] < 0 {
-		got := min(amount, -f.have[u])
-		f.have[u] += got
+	if f.excess[u] < 0 {
+		got := min(amount, -f.excess[u])
+		f.excess[u] += got
 		return got
 	}
 	for ; f.next[u] < len(f.ends[u]); f.next[u]++ {
 		e := f.ends[u][f.next[u]]
-		if f.rank[e.to] != f.rank[u]+1 || f.room(e, 1) == 0 {
+		if f.distance[e.to] != f.distance[u]+1 || f.capacity(e, 1) == 0 {
 			continue
 		}
-		if got := f.push(e.to, f.room(e, amount)); got > 0 {
+		if got := f.push(e.to, f.capacity(e, amount)); got > 0 {
 			if e.back {
 				f.moved[e.edge] -= got
 			} else {
@@ -245,70 +247,70 @@ func (f *flow) push(u int32, amount int64) int64 {
 	return 0
 }
 
-// A Share encloses the probability that a vertex is empty in a random legal position.
-type Share struct {
+// An Enclosure encloses the probability that a vertex is empty in a random legal position.
+type Enclosure struct {
 	Done   int     // vertices that were looked at
 	States int     // that the rest of the board may meet
 	Low    float64 // Low <= probability <= High
 	High   float64
 }
 
-// LegalShare encloses the probability that the first vertex of an order is empty in a random legal
-// position, where all legal positions in that number of colours are equally likely, on any board
-// that contains the first done vertices of the order with all their edges. What else is on the
-// board does not matter, as long as all neighbours of these vertices are in g.
+// EmptyProbability encloses the probability that the first vertex of an order is empty in a random
+// legal position, where all legal positions in that number of colours are equally likely, on any
+// board that contains the first done vertices of the order with all their edges. What else is on
+// the board does not matter, as long as all neighbours of these vertices are in g.
 //
 // Let the frontier of the done vertices come to state s in e(s) ways with the first vertex empty,
 // and in f(s) ways with a stone on it, and let the rest of the board be filled in r(s) ways then.
 // The probability is the sum of r(s) e(s) over that of r(s) (e(s) + f(s)). Nothing is known about r
 // but that it is not negative, and no smaller after a stone of the frontier is taken away, or a
 // string gets a liberty. The greatest probability with such an r is found by a flow: what e(s) has
-// above a share of e(s) + f(s) must find room, along those changes, in states where it is below. A
-// flow that moves everything proves the bound. All is in whole numbers, rounded outward.
+// above a multiple of e(s) + f(s) must find room, along those changes, in states where it is below.
+// A flow that moves everything proves the bound. All is in whole numbers, rounded outward.
 //
-// Sums have 64 bits, so that (1+colors)^done < 2^64: see [MaxShare].
-func LegalShare(ctx context.Context, g Graph, order []int, done, colors int, opt par.Options) (*Share, error) {
+// Sums have 64 bits, so that (1+colors)^done < 2^64: see [MaxProbabilityVertices].
+func EmptyProbability(ctx context.Context, g Graph, order []int, done, colors int, opt par.Options) (*Enclosure, error) {
 	r, err := newLegal(g, order, colors)
 	if err != nil {
 		return nil, err
 	}
-	if done < 1 || done > min(len(order), MaxShare(colors)) {
-		return nil, fmt.Errorf("transfer: the share of %d vertices of %d: want at least one, and at most %d with %d colours",
-			done, len(order), MaxShare(colors), colors)
+	if done < 1 || done > min(len(order), MaxProbabilityVertices(colors)) {
+		return nil, fmt.Errorf("transfer: the probability after %d vertices of %d: want at least one, and at most %d with %d colours",
+			done, len(order), MaxProbabilityVertices(colors), colors)
 	}
 	switch r.words() {
 	case 1:
-		return share(ctx, &legal[Word1]{r}, done, opt)
+		return emptyProbability(ctx, &legal[Word1]{r}, done, opt)
 	case 2:
-		return share(ctx, &legal[Word2]{r}, done, opt)
+		return emptyProbability(ctx, &legal[Word2]{r}, done, opt)
 	default:
-		return share(ctx, &legal[Word4]{r}, done, opt)
+		return emptyProbability(ctx, &legal[Word4]{r}, done, opt)
 	}
 }
 
-// MaxShare returns the largest number of vertices that [LegalShare] looks at.
-func MaxShare(colors int) int {
+// MaxProbabilityVertices returns the largest number of vertices that [EmptyProbability] looks at.
+func MaxProbabilityVertices(colors int) int {
 	return int(math.Ceil(64/math.Log2(float64(1+max(colors, 1))))) - 1
 }
 
-// share drives a spec forward and looks at all states of the last level.
-func share[S packed[S]](ctx context.Context, spec *legal[S], done int, opt par.Options) (*Share, error) {
+// emptyProbability drives a spec forward and looks at all states of the last level.
+func emptyProbability[S packed[S]](ctx context.Context, spec *legal[S], done int, opt par.Options) (*Enclosure, error) {
 	ev := firstEmpty{uint64(spec.limit)}
 	e := newEngine(Spec[S](spec), ev.words, opt.Between(0, 0.5))
 	if err := e.run(ctx, done, ev.one, ev.adder); err != nil {
 		return nil, err
 	}
-	m, err := newMonotone(spec, e.now, done, opt.Memory)
+	m, err := newStateOrder(spec, e.now, done, opt.Memory)
 	if err != nil {
 		return nil, err
 	}
-	s := &Share{Done: done, States: len(m.ways)}
-	if s.High, err = m.boundShare(ctx, 0); err != nil {
+	s := &Enclosure{Done: done, States: len(m.ways)}
+	if s.High, err = m.maxProbability(ctx, 0); err != nil {
 		return nil, err
 	}
 	opt.Between(0, 1).Report(0.75)
-	stone, err := m.boundShare(ctx, 1)
-	s.Low = 1 - stone // exact: a multiple of 1/shareScale
+	stone, err := m.maxProbability(ctx, 1)
+	s.Low = 1 - stone // exact: a multiple of 1/probabilityScale
 	return s, err
 }
 

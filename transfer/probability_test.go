@@ -11,10 +11,10 @@ import (
 	"combigo.dev/combigo/transfer"
 )
 
-// TestLegalShareHolds compares with the share in the list of all legal positions, for random
-// graphs: however little of the graph was looked at, the share lies within the bounds, and they
+// TestEmptyProbabilityHolds compares with the frequency in the list of all legal positions, for
+// random graphs: however little of the graph was looked at, it lies within the bounds, and they
 // become narrower.
-func TestLegalShareHolds(t *testing.T) {
+func TestEmptyProbabilityHolds(t *testing.T) {
 	rng := rand.New(rand.NewPCG(7, 19))
 	for range 60 {
 		n, colors := 3+rng.IntN(6), 1+rng.IntN(3)
@@ -44,9 +44,9 @@ func TestLegalShareHolds(t *testing.T) {
 				empty++
 			}
 		}
-		before := transfer.Share{Low: 0, High: 1}
+		before := transfer.Enclosure{Low: 0, High: 1}
 		for done := 1; done <= n; done++ {
-			s, err := transfer.LegalShare(context.Background(), g, order, done, colors, par.Options{})
+			s, err := transfer.EmptyProbability(context.Background(), g, order, done, colors, par.Options{})
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -63,21 +63,21 @@ func TestLegalShareHolds(t *testing.T) {
 	}
 }
 
-func TestLegalShareRefuses(t *testing.T) {
+func TestEmptyProbabilityRefuses(t *testing.T) {
 	g := piece(t, lattice.Square, 6, 8)
 	order := lattice.Order(g)
-	for _, c := range []struct{ done, colors int }{{0, 2}, {49, 1}, {transfer.MaxShare(2) + 1, 2}, {3, -2}} {
-		if _, err := transfer.LegalShare(context.Background(), g, order, c.done, c.colors, par.Options{}); err == nil {
+	for _, c := range []struct{ done, colors int }{{0, 2}, {49, 1}, {transfer.MaxProbabilityVertices(2) + 1, 2}, {3, -2}} {
+		if _, err := transfer.EmptyProbability(context.Background(), g, order, c.done, c.colors, par.Options{}); err == nil {
 			t.Errorf("%+v: no error", c)
 		}
 	}
-	if got := transfer.MaxShare(2); got != 40 {
+	if got := transfer.MaxProbabilityVertices(2); got != 40 {
 		t.Errorf("%d vertices with two colours, want 40: 3^40 < 2^64 < 3^41", got)
 	}
-	if got := transfer.MaxShare(1); got != 63 {
+	if got := transfer.MaxProbabilityVertices(1); got != 63 {
 		t.Errorf("%d vertices with a colour, want 63", got)
 	}
-	if _, err := transfer.LegalShare(context.Background(), g, order, 20, 2, par.Options{Memory: 10000}); err == nil {
+	if _, err := transfer.EmptyProbability(context.Background(), g, order, 20, 2, par.Options{Memory: 10000}); err == nil {
 		t.Error("20 vertices in 10 kB")
 	}
 }

@@ -129,7 +129,6 @@ var computations = map[string]func(*work){
 	"corollary-8":        corollary8,
 	"theorem-9":          theorem9,
 	"fig-15":             figure15,
-	"theorem-10":         theorem10,
 	"hamiltonian-cycles": hamiltonianCycles,
 	"fig-16":             figure16,
 	"lemma-18":           lemma18,

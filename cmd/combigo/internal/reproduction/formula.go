@@ -10,7 +10,6 @@ import (
 	"regexp"
 	"strconv"
 	"strings"
-	"sync"
 
 	"combigo.dev/combigo/interval"
 	"combigo.dev/combigo/result"
@@ -34,17 +33,21 @@ type scope struct {
 
 // formulas adds the lines of the entry that data/formulas.tsv has.
 func (w *work) formulas() {
+	w.own = map[string][]string{}
 	for _, f := range fields("formulas.tsv", 6) {
-		if f[0] != w.entry || strings.Contains(f[1], "(") {
-			continue
+		name, parameters, isFunction := strings.Cut(strings.TrimSuffix(f[1], ")"), "(")
+		switch ranges, arguments, chosen := strings.Cut(f[2], ":"); {
+		case f[0] != w.entry:
+		case isFunction:
+			w.own[name] = append(strings.Split(parameters, ","), f[3])
+		default:
+			scope{w, map[string]value{}}.each(ranges, func(s scope, variables string) {
+				if !chosen {
+					arguments = variables
+				}
+				s.formula(name, arguments, f[3], f[4], f[5])
+			})
 		}
-		ranges, arguments, chosen := strings.Cut(f[2], ":")
-		scope{w, map[string]value{}}.each(ranges, func(s scope, variables string) {
-			if !chosen {
-				arguments = variables
-			}
-			s.formula(f[1], arguments, f[3], f[4], f[5])
-		})
 	}
 }
 
@@ -52,11 +55,10 @@ func (w *work) formulas() {
 func (s scope) formula(name, arguments, formula, basis, note string) {
 	var args []any
 	for text := range strings.FieldsSeq(arguments) {
-		switch x := s.run(text).(type) {
-		case *big.Rat:
-			args = append(args, whole(x))
-		default:
-			args = append(args, x)
+		if n, ok := s.run(text).(*big.Rat); ok {
+			args = append(args, whole(n))
+		} else {
+			args = append(args, s.run(text))
 		}
 	}
 	l := s.line(name, args...)
@@ -96,7 +98,7 @@ func (s scope) expand(text string) string {
 	return braces.ReplaceAllStringFunc(text, func(formula string) string {
 		v := s.run(formula[1 : len(formula)-1])
 		if tried, ok := v.(*cases); ok {
-			return fmt.Sprint(tried.good)
+			return strconv.Itoa(tried.good)
 		}
 		return fmt.Sprint(comparableOf(v))
 	})
@@ -109,17 +111,14 @@ func (s scope) run(formula string) (v value) {
 	if !ranged || strings.Contains(ranges, `"`) { // that of a statement in quotes
 		return s.eval(must(parser.ParseExpr(formula)))
 	}
-	x := must(parser.ParseExpr(text))
-	tried := &cases{}
+	x, tried := must(parser.ParseExpr(text)), &cases{}
 	s.each(ranges, func(s scope, _ string) {
-		switch y := s.eval(x).(type) {
-		case bool:
-			tried.add(y)
+		y := s.eval(x)
+		if holds, ok := y.(bool); ok {
+			tried.add(holds)
 			v = tried
-		default:
-			if v == nil || s.real(y).High.Cmp(s.real(v).High) > 0 {
-				v = y
-			}
+		} else if v == nil || s.real(y).High.Cmp(s.real(v).High) > 0 {
+			v = y
 		}
 	})
 	return v
@@ -139,19 +138,15 @@ func (s scope) nested(ranges []string, outer string, visit func(s scope, variabl
 		return
 	}
 	name, numbers, _ := strings.Cut(ranges[0], "=")
-	inner := func(v value) {
-		t := scope{s.work, maps.Clone(s.vars)}
-		t.vars[name] = v
-		t.nested(ranges[1:], outer+" "+name, visit)
-	}
 	for part := range strings.SplitSeq(numbers, ",") {
 		first, last, isRange := strings.Cut(part, "..")
 		if !isRange {
-			inner(s.run(first))
-			continue
+			last = first
 		}
 		for n := whole(s.run(first)); n <= whole(s.run(last)); n++ {
-			inner(big.NewRat(int64(n), 1))
+			t := scope{s.work, maps.Clone(s.vars)}
+			t.vars[name] = big.NewRat(int64(n), 1)
+			t.nested(ranges[1:], outer+" "+name, visit)
 		}
 	}
 }
@@ -180,83 +175,81 @@ func (s scope) eval(x ast.Expr) value {
 	case *ast.BinaryExpr:
 		return s.binary(x.Op, s.eval(x.X), s.eval(x.Y))
 	case *ast.CallExpr:
-		name, args := x.Fun.(*ast.Ident).Name, x.Args
-		if name == "choose" { // works out one of two
-			holds := s.eval(args[0])
-			if text, ok := holds.(string); ok {
-				tried := s.run(text).(*cases)
-				holds = tried.good == tried.all
-			}
-			return s.eval(args[map[bool]int{true: 1, false: 2}[holds.(bool)]])
+		if x.Fun.(*ast.Ident).Name == "choose" {
+			return s.choose(x.Args)
 		}
-		var values []value
-		for _, a := range args {
-			values = append(values, s.eval(a))
+		var args []value
+		for _, a := range x.Args {
+			args = append(args, s.eval(a))
 		}
-		return s.call(name, values)
+		return s.call(x.Fun.(*ast.Ident).Name, args)
 	}
 	check(fmt.Errorf("formula of %s: %T", s.entry, x))
 	return nil
 }
 
+// choose works out one of two expressions: the first one if a statement holds, in all cases.
+func (s scope) choose(x []ast.Expr) value {
+	holds := s.eval(x[0])
+	if statement, ok := holds.(string); ok {
+		tried := s.run(statement).(*cases)
+		holds = tried.good == tried.all
+	}
+	if holds.(bool) {
+		return s.eval(x[1])
+	}
+	return s.eval(x[2])
+}
+
 // call applies a function: of the entry's own or one of [functions]. What depends on exact numbers
 // alone is worked out once.
-func (s scope) call(name string, args []value) (v value) {
-	key, exact := name, true
-	for _, a := range args {
-		x, ok := a.(*big.Rat)
-		if exact = exact && ok; exact {
-			key += " " + x.RatString()
+func (s scope) call(name string, args []value) value {
+	compute := func() value {
+		if own, ok := s.own[name]; ok {
+			t := scope{s.work, map[string]value{}}
+			for i, x := range args {
+				t.vars[own[i]] = x
+			}
+			return t.run(own[len(own)-1])
 		}
-	}
-	if v, known := s.memo[key]; exact && known {
-		return v
-	}
-	if own, ok := definitions()[definition{s.entry, name, len(args)}]; ok {
-		t := scope{s.work, map[string]value{}}
-		for i, parameter := range own.parameters {
-			t.vars[parameter] = args[i]
-		}
-		v = t.run(own.formula)
-	} else {
 		f, ok := functions[name]
 		require(ok, "formula of %s: no function %s", s.entry, name)
-		v = f(s, args)
-	}
-	if exact {
-		s.remember(key, v)
-	}
-	return v
-}
-
-func (w *work) remember(key string, v value) {
-	if w.memo == nil {
-		w.memo = map[string]value{}
-	}
-	w.memo[key] = v
-}
-
-// A definition is a function of an entry.
-type definition struct {
-	entry, name string
-	arguments   int
-}
-
-type function struct {
-	parameters []string
-	formula    string
-}
-
-var definitions = sync.OnceValue(func() map[definition]function {
-	all := map[definition]function{}
-	for _, f := range fields("formulas.tsv", 6) {
-		if name, list, ok := strings.Cut(strings.TrimSuffix(f[1], ")"), "("); ok {
-			parameters := strings.FieldsFunc(list, func(r rune) bool { return r == ',' })
-			all[definition{f[0], name, len(parameters)}] = function{parameters, f[3]}
+		switch x := f(s, args).(type) {
+		case *big.Int:
+			return new(big.Rat).SetInt(x)
+		case int:
+			return big.NewRat(int64(x), 1)
+		case int64:
+			return big.NewRat(x, 1)
+		case float64:
+			return new(big.Rat).SetFloat64(x)
+		default:
+			return x
 		}
 	}
-	return all
-})
+	key := name
+	for _, a := range args {
+		x, exact := a.(*big.Rat)
+		if !exact {
+			return compute()
+		}
+		key += " " + x.RatString()
+	}
+	return remembered(s.work, key, compute)
+}
+
+// remembered computes what is needed more than once.
+func remembered[T any](w *work, key string, compute func() T) T {
+	if x, known := w.memo[key]; known {
+		return x.(T)
+	}
+	x := compute()
+	if w.memo == nil {
+		w.memo = map[string]any{}
+	}
+	w.memo[key] = x
+	return x
+}
 
 // real returns an enclosure of a number, which is exact if that is whole.
 func (s scope) real(v value) interval.Interval {

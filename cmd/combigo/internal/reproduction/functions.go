@@ -4,7 +4,6 @@ import (
 	"fmt"
 	"go/token"
 	"math/big"
-	"slices"
 
 	"combigo.dev/combigo/asymptotic"
 	"combigo.dev/combigo/board"
@@ -12,6 +11,7 @@ import (
 	"combigo.dev/combigo/count"
 	"combigo.dev/combigo/game"
 	"combigo.dev/combigo/game/bound"
+	"combigo.dev/combigo/game/hamilton"
 	"combigo.dev/combigo/internal/published"
 	"combigo.dev/combigo/internal/states/connected"
 	"combigo.dev/combigo/interval"
@@ -19,160 +19,102 @@ import (
 	"combigo.dev/combigo/recurrence"
 )
 
-// functions are what formulas may ask for. The arguments m and n are the sides of a board.
-var functions = map[string]func(s scope, x []value) value{
+// arguments are those of a function of formulas.
+type arguments []value
+
+// n returns an argument that is a whole number.
+func (x arguments) n(i int) int { return whole(x[i]) }
+
+// size returns the board whose sides come first.
+func (x arguments) size() board.Size { return board.Size{Rows: x.n(0), Cols: x.n(1)} }
+
+// functions are what formulas may ask for, besides those that the entry defines. Numbers of Go are
+// taken as exact.
+var functions = map[string]func(s scope, x arguments) any{
 	// Arithmetic. pow(x, y), root(x, n), agree(x, y): to 12 decimals.
-	"pow": func(s scope, x []value) value { return s.pow(x[0], x[1]) },
-	"root": func(s scope, x []value) value {
-		return interval.New(keptDigits).Root(s.real(x[0]), whole(x[1]))
-	},
-	"ln":    func(s scope, x []value) value { return interval.New(keptDigits).Ln(s.real(x[0])) },
-	"log2":  func(s scope, x []value) value { return log2(interval.New(keptDigits), s.real(x[0])) },
-	"real":  func(s scope, x []value) value { return s.real(x[0]) },
-	"floor": func(_ scope, x []value) value { return big.NewRat(int64(whole(x[0])), 1) },
-	"abs": func(s scope, x []value) value {
-		if negative := s.binary(token.SUB, zero, x[0]); s.real(negative).High.Sign() > 0 {
-			return negative
-		}
-		return x[0]
-	},
-	"agree": func(s scope, x []value) value { return agree(s.real(x[0]), s.real(x[1])) },
+	"pow":   func(s scope, x arguments) any { return s.pow(x[0], x[1]) },
+	"root":  func(s scope, x arguments) any { return interval.New(keptDigits).Root(s.real(x[0]), x.n(1)) },
+	"ln":    func(s scope, x arguments) any { return interval.New(keptDigits).Ln(s.real(x[0])) },
+	"log2":  func(s scope, x arguments) any { return log2(interval.New(keptDigits), s.real(x[0])) },
+	"real":  func(s scope, x arguments) any { return s.real(x[0]) },
+	"floor": func(_ scope, x arguments) any { return x.n(0) },
+	"abs":   func(s scope, x arguments) any { return s.abs(x[0]) },
+	"agree": func(s scope, x arguments) any { return agree(s.real(x[0]), s.real(x[1])) },
 
-	// Texts. say(format, numbers), rounded(x, most decimals), down(x, decimals), shown(text, holds),
-	// large(x): in scientific notation.
-	"say": func(s scope, x []value) value {
-		var args []any
-		for _, v := range x[1:] {
-			if y, ok := comparableOf(v).(*big.Int); ok {
-				args = append(args, y)
-				continue
-			}
-			f, _ := s.real(v).Middle(17).Float64()
-			args = append(args, f)
-		}
-		return fmt.Sprintf(x[0].(string), args...)
-	},
-	"rounded": func(s scope, x []value) value { return s.real(x[0]).Rounded(whole(x[1])) },
-	"down": func(_ scope, x []value) value {
-		f, _ := x[0].(*big.Rat).Float64()
-		return bounds.Floor(f, whole(x[1]))
-	},
-	"shown": func(_ scope, x []value) value { return shown{x[0].(string), x[1].(bool)} },
-	"large": func(_ scope, x []value) value { return new(big.Float).SetPrec(longFloat).SetRat(x[0].(*big.Rat)) },
+	// Texts. say(format, numbers), rounded(x, most decimals), down(x, decimals), shown(text, whether it
+	// is as in print), large(x): in scientific notation.
+	"say":     func(s scope, x arguments) any { return s.say(x[0].(string), x[1:]) },
+	"rounded": func(s scope, x arguments) any { return s.real(x[0]).Rounded(x.n(1)) },
+	"down":    func(s scope, x arguments) any { return interval.Floor(s.real(x[0]).Low, x.n(1)) },
+	"shown":   func(_ scope, x arguments) any { return shown{x[0].(string), x[1].(bool)} },
+	"large":   func(_ scope, x arguments) any { return new(big.Float).SetPrec(longFloat).SetRat(x[0].(*big.Rat)) },
 
-	// Legal positions: L(m, n) is counted, printed(m, n) in print, a(m) and lambda(m) are the constants
-	// of strips, A, B and base those of the formula, published(id) is in print, formula(n) is of n x n.
-	"L": func(s scope, x []value) value {
-		const narrow, short, long = 5, 12, 41
-		m, n := whole(x[0]), whole(x[1])
-		m, n = min(m, n), max(m, n)
-		if m > narrow || n <= short || n > long {
-			return integer(s.counted(m, n))
-		}
-		key := fmt.Sprint("strip ", m)
-		if s.memo[key] == nil {
-			s.remember(key, s.strips(m, long))
-		}
-		return integer(s.memo[key].([]*big.Int)[n-1])
-	},
-	"printed":   func(_ scope, x []value) value { return integer(knownLegal(whole(x[0]), whole(x[1]))) },
-	"a":         func(_ scope, x []value) value { return asymptotic.Stored(whole(x[0])).A },
-	"lambda":    func(_ scope, x []value) value { return asymptotic.Stored(whole(x[0])).Lambda },
-	"phi":       func(_ scope, x []value) value { return double(asymptotic.Stored(whole(x[0])).Remainder.Phi) },
-	"A":         func(scope, []value) value { return asymptotic.Best().A.Value },
-	"B":         func(scope, []value) value { return asymptotic.Best().B.Value },
-	"base":      func(scope, []value) value { return asymptotic.Best().L.Value },
-	"published": func(_ scope, x []value) value { e, _ := published.Find(x[0].(string)); return rational(e.Printed) },
-	"formula":   func(s scope, x []value) value { v, _ := s.byFormula(whole(x[0])); return v },
-	"order": func(s scope, x []value) value {
-		o := must(recurrence.FindOrder(s.ctx, whole(x[0]), recurrence.Options{Options: s.options(), Seed: 1}))
-		return integer(big.NewInt(int64(o.Order)))
+	// Legal positions: L(m, n) is counted, printed(m, n) in print; constants of strips of m rows; those
+	// of the asymptotic formula; published(id) is in print; estimate(n) is of n x n.
+	"L":         func(s scope, x arguments) any { return s.legalPositions(x.n(0), x.n(1)) },
+	"printed":   func(_ scope, x arguments) any { return knownLegal(x.n(0), x.n(1)) },
+	"a":         func(_ scope, x arguments) any { return asymptotic.Stored(x.n(0)).A },
+	"lambda":    func(_ scope, x arguments) any { return asymptotic.Stored(x.n(0)).Lambda },
+	"phi":       func(_ scope, x arguments) any { return asymptotic.Stored(x.n(0)).Remainder.Phi },
+	"A":         func(scope, arguments) any { return asymptotic.Best().A.Value },
+	"B":         func(scope, arguments) any { return asymptotic.Best().B.Value },
+	"base":      func(scope, arguments) any { return asymptotic.Best().L.Value },
+	"published": func(_ scope, x arguments) any { e, _ := published.Find(x[0].(string)); return rational(e.Printed) },
+	"estimate":  func(s scope, x arguments) any { v, _ := s.byFormula(x.n(0)); return v },
+	"order": func(s scope, x arguments) any {
+		return must(recurrence.FindOrder(s.ctx, x.n(0), recurrence.Options{Options: s.options(), Seed: 1})).Order
 	},
 
 	// Border state classes of m rows with the kink y.
-	"valid": func(_ scope, x []value) value { return integer(connected.ValidClassesAt(whole(x[0]), whole(x[1]))) },
-	"constructible": func(s scope, x []value) value {
-		return integer(big.NewInt(must(connected.ConstructibleClasses(s.ctx, whole(x[0]), s.options()))[whole(x[1])]))
+	"valid": func(_ scope, x arguments) any { return connected.ValidClassesAt(x.n(0), x.n(1)) },
+	"constructible": func(s scope, x arguments) any {
+		return must(connected.ConstructibleClasses(s.ctx, x.n(0), s.options()))[x.n(1)]
 	},
 
-	// Games: the game graph, the games on a board, those in print, and bounds; positions without five
-	// in a row.
-	"nodes":   func(s scope, x []value) value { return integer(big.NewInt(s.degrees(sizeOf(x)).Nodes)) },
-	"edges":   func(s scope, x []value) value { return integer(big.NewInt(s.degrees(sizeOf(x)).Edges)) },
-	"choices": func(s scope, x []value) value { return integer(bound.Outdegrees(s.degrees(sizeOf(x)).Count).Exact) },
-	"games": func(s scope, x []value) value {
-		return integer(must(game.Count(s.ctx, rectangle(whole(x[0]), whole(x[1])), game.Rules{}, s.options())).Value)
+	// Games on a board, those in print; its game graph, with the product of outdegrees; bounds of the
+	// games on n x n, as the binary logarithm of that of the number; positions without five in a row.
+	"games": func(s scope, x arguments) any {
+		return must(game.Count(s.ctx, rectangle(x.n(0), x.n(1)), game.Rules{}, s.options())).Value
 	},
-	"printedgames": func(_ scope, x []value) value { return integer(gamesInPrint(sizeOf(x))) },
-	"lower": func(_ scope, x []value) value {
-		n := whole(x[0])
-		t, ok := bound.Lower(bound.Combs(n, n)).Tower()
-		require(ok, "the lower bound for %dx%[1]d is no tower", n)
-		return t.Binary
+	"printedgames": func(_ scope, x arguments) any { return gamesInPrint(x.size()) },
+	"nodes":        func(s scope, x arguments) any { return s.degrees(x.size()).Nodes },
+	"edges":        func(s scope, x arguments) any { return s.degrees(x.size()).Edges },
+	"choices":      func(s scope, x arguments) any { return bound.Outdegrees(s.degrees(x.size()).Count).Exact },
+	"lower":        func(_ scope, x arguments) any { return tower(bound.Lower(bound.Combs(x.n(0), x.n(0)))) },
+	"upper": func(_ scope, x arguments) any {
+		return tower(bound.Upper(x.n(0)*x.n(0), knownLegal(x.n(0), x.n(0)), ""))
 	},
-	"upper": func(_ scope, x []value) value {
-		n := whole(x[0])
-		t, ok := bound.Upper(n*n, knownLegal(n, n), "").Tower()
-		require(ok, "the upper bound for %dx%[1]d is no tower", n)
-		return t.Binary
-	},
-	"fives": func(s scope, x []value) value {
-		m, n := whole(x[0]), whole(x[1])
-		return integer(s.gomokuCount(min(m, n), max(m, n), 5))
-	},
+	"fives": func(s scope, x arguments) any { return s.gomokuCount(x.size().Short(), x.size().Long(), 5) },
+	// Positions from which no move leads on but to fewer others, of m x n, and these: theorem 10.
+	"from":   func(_ scope, x arguments) any { return len(must(hamilton.Obstruct(x.n(0), x.n(1))).From) },
+	"to":     func(_ scope, x arguments) any { return len(must(hamilton.Obstruct(x.n(0), x.n(1))).To) },
+	"proves": func(_ scope, x arguments) any { return must(hamilton.Obstruct(x.n(0), x.n(1))).Proves() },
 
 	// Column configurations of m vertices and c colours, those that come up in sections, which are the
 	// states of the transfer matrix, the positions of m rows and n columns by it, and its traces.
-	"configurations": func(_ scope, x []value) value {
-		return integer(big.NewInt(int64(configurations(whole(x[0]), whole(x[1])))))
-	},
-	"met": func(s scope, x []value) value {
-		seen := map[string]bool{}
-		for _, section := range s.sections(whole(x[0]), whole(x[1])).all {
-			section.Points = slices.Clone(section.Points) // without its groups
-			for i := range section.Points {
-				section.Points[i].Group = min(section.Points[i].Group, 1)
-			}
-			seen[section.String()] = true
-		}
-		return integer(big.NewInt(int64(len(seen))))
-	},
-	"dimension": func(s scope, x []value) value {
-		return integer(big.NewInt(int64(len(s.sections(whole(x[0]), whole(x[1])).all))))
-	},
-	"positions": func(s scope, x []value) value {
-		return integer(s.sections(whole(x[0]), 2).count(whole(x[1]))[whole(x[1])-1])
-	},
-	"trace": func(s scope, x []value) value {
-		return integer(s.sections(whole(x[0]), 2).traces(whole(x[1]))[whole(x[1])-1])
-	},
+	"configurations": func(_ scope, x arguments) any { return configurations(x.n(0), x.n(1)) },
+	"met":            func(s scope, x arguments) any { return s.sections(x.n(0), x.n(1)).configurations() },
+	"dimension":      func(s scope, x arguments) any { return len(s.sections(x.n(0), x.n(1)).all) },
+	"positions":      func(s scope, x arguments) any { return s.sections(x.n(0), 2).count(x.n(1))[x.n(1)-1] },
+	"trace":          func(s scope, x arguments) any { return s.sections(x.n(0), 2).traces(x.n(1))[x.n(1)-1] },
 
 	// Lattices: positions of a cylinder, with an empty column beyond it, and of strips with b safe
 	// sides, k rows and n columns in c colours; how these grow with a column.
-	"cylinder": func(s scope, x []value) value {
-		plain, _ := cylinder(whole(x[0]), whole(x[1]))
-		return integer(s.onGraph(plain))
+	"cylinder":     func(s scope, x arguments) any { plain, _ := cylinder(x.n(0), x.n(1)); return s.onGraph(plain) },
+	"safecylinder": func(s scope, x arguments) any { _, safe := cylinder(x.n(0), x.n(1)); return s.onGraph(safe) },
+	"strips": func(s scope, x arguments) any {
+		strip := bounds.Strip{Kind: lattice.Square, Direction: bounds.Rows, Width: x.n(1), SafeFirst: x.n(0) > 0, SafeLast: x.n(0) > 1}
+		return must(strip.Count(s.ctx, x.n(2), x.n(3), s.options()))
 	},
-	"safecylinder": func(s scope, x []value) value {
-		_, safe := cylinder(whole(x[0]), whole(x[1]))
-		return integer(s.onGraph(safe))
-	},
-	"strips": func(s scope, x []value) value {
-		b := whole(x[0])
-		strip := bounds.Strip{Kind: lattice.Square, Direction: bounds.Rows, Width: whole(x[1]), SafeFirst: b > 0, SafeLast: b > 1}
-		return integer(must(strip.Count(s.ctx, whole(x[2]), whole(x[3]), s.options())))
-	},
-	"growthlow":  func(s scope, x []value) value { low, _ := s.growth(x).PerLine(); return double(low) },
-	"growthhigh": func(s scope, x []value) value { _, high := s.growth(x).PerLine(); return double(high) },
+	"growthlow":  func(s scope, x arguments) any { low, _ := s.growth(x.n(0), x.n(1)).PerLine(); return low },
+	"growthhigh": func(s scope, x arguments) any { _, high := s.growth(x.n(0), x.n(1)).PerLine(); return high },
 }
 
-var zero = new(big.Rat)
-
-func integer(n *big.Int) value { return new(big.Rat).SetInt(n) }
-
-func double(x float64) value { return new(big.Rat).SetFloat64(x) }
-
-func sizeOf(x []value) board.Size { return board.Size{Rows: whole(x[0]), Cols: whole(x[1])} }
+func tower(n *bound.Bound) interval.Interval {
+	t, ok := n.Tower()
+	require(ok, "a bound is no tower")
+	return t.Binary
+}
 
 // pow returns x^y, exactly if x is a fraction and y is whole.
 func (s scope) pow(x, y value) value {
@@ -187,6 +129,37 @@ func (s scope) pow(x, y value) value {
 	return a.Pow(x.(interval.Interval), whole(k))
 }
 
+func (s scope) abs(x value) value {
+	if negative := s.binary(token.SUB, new(big.Rat), x); s.real(negative).High.Sign() > 0 {
+		return negative
+	}
+	return x
+}
+
+func (s scope) say(format string, numbers []value) string {
+	var args []any
+	for _, v := range numbers {
+		if n, ok := comparableOf(v).(*big.Int); ok {
+			args = append(args, n)
+			continue
+		}
+		f, _ := s.real(v).Middle(17).Float64()
+		args = append(args, f)
+	}
+	return fmt.Sprintf(format, args...)
+}
+
+// legalPositions counts the legal positions of a board. Narrow ones are counted with those of all
+// smaller widths.
+func (w *work) legalPositions(m, n int) *big.Int {
+	const narrow, short, long = 5, 12, 41
+	m, n = min(m, n), max(m, n)
+	if m > narrow || n <= short || n > long {
+		return w.counted(m, n)
+	}
+	return remembered(w, fmt.Sprint("strip ", m), func() []*big.Int { return w.strips(m, long) })[n-1]
+}
+
 // strips returns the numbers of boards of some rows and 1 to some columns.
 func (w *work) strips(rows, cols int) (all []*big.Int) {
 	strip := board.Range{Rows: board.Span{First: rows, Last: rows}, Cols: board.Span{First: 1, Last: cols}}
@@ -197,21 +170,15 @@ func (w *work) strips(rows, cols int) (all []*big.Int) {
 }
 
 func (w *work) sections(rows, colors int) *sections {
-	key := fmt.Sprint("sections ", rows, colors)
-	if w.memo[key] == nil {
-		w.remember(key, newSections(rows, colors))
-	}
-	return w.memo[key].(*sections)
+	return remembered(w, fmt.Sprint("sections ", rows, colors), func() *sections { return newSections(rows, colors) })
 }
 
-// growth returns how strips of up to 6 rows grow, with b safe sides and k rows.
-func (s scope) growth(x []value) *bounds.Growth {
-	const last, key = 6, "growth of strips"
-	if s.memo[key] == nil {
-		s.remember(key, must(bounds.Question{Kind: lattice.Square, Colors: 2}.AllEigenvalues(s.ctx, 1, last, s.options())))
-	}
-	e := s.memo[key].([]*bounds.Eigenvalues)[whole(x[1])-1]
-	return []*bounds.Growth{e.Free, e.Single, e.Double}[whole(x[0])]
+// growth returns how strips of up to 6 rows grow, with some safe sides and some rows.
+func (w *work) growth(safe, rows int) *bounds.Growth {
+	e := remembered(w, "growth", func() []*bounds.Eigenvalues {
+		return must(bounds.Question{Kind: lattice.Square, Colors: 2}.AllEigenvalues(w.ctx, 1, 6, w.options()))
+	})[rows-1]
+	return []*bounds.Growth{e.Free, e.Single, e.Double}[safe]
 }
 
 // agree reports whether two enclosures overlap and are narrow, 12 decimals or more.

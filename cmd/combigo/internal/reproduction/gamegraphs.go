@@ -166,22 +166,6 @@ func colourings(rows, cols int) []*goban.Position {
 	return all
 }
 
-func theorem10(w *work) {
-	w.basis = result.Proved
-	var holds cases
-	for m := 2; m <= 6; m++ {
-		for n := m; n <= 6; n++ {
-			o := must(hamilton.Obstruct(m, n))
-			holds.add(o.Proves())
-			if m == 2 && n == 2 {
-				w.row("from", len(o.From))
-				w.row("to", len(o.To))
-			}
-		}
-	}
-	w.row("boards", &holds).Basis = result.Proved
-}
-
 func hamiltonianCycles(w *work) {
 	w.basis = result.OneWay
 	for n := 3; n <= 4; n++ {

@@ -246,6 +246,19 @@ func newSections(height, colors int) *sections {
 	return t
 }
 
+// configurations returns the number of different sections without their groups.
+func (t *sections) configurations() int {
+	seen := map[string]bool{}
+	for _, s := range t.all {
+		s.Points = slices.Clone(s.Points)
+		for i := range s.Points {
+			s.Points[i].Group = min(s.Points[i].Group, 1)
+		}
+		seen[s.String()] = true
+	}
+	return len(seen)
+}
+
 // newMarkovChain returns the chain of section 5.4.3: the border states of a height and, last, the
 // illegal state, to which all other columns lead.
 func newMarkovChain(t *recurrence.Transfer) *chain {

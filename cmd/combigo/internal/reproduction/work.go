@@ -28,11 +28,12 @@ type work struct {
 	entry  string // its id
 	ctx    context.Context
 	budget Budget
-	spent  time.Duration    // on the dearer lines so far, by the estimates
-	took   time.Duration    // the same by the clock
-	short  bool             // whether the last lines were not computed for want of memory
-	basis  result.Basis     // of lines that do not say otherwise
-	memo   map[string]value // of formulas
+	spent  time.Duration       // on the dearer lines so far, by the estimates
+	took   time.Duration       // the same by the clock
+	short  bool                // whether the last lines were not computed for want of memory
+	basis  result.Basis        // of lines that do not say otherwise
+	memo   map[string]any      // what formulas need more than once
+	own    map[string][]string // functions of the entry: the parameters, and the formula
 	out    *Outcome
 }
 
@@ -372,11 +373,6 @@ const longFloat = 400
 
 func power(base, exponent int64) *big.Int {
 	return new(big.Int).Exp(big.NewInt(base), big.NewInt(exponent), nil)
-}
-
-func ratio(a, b *big.Int) float64 {
-	q, _ := new(big.Rat).SetFrac(a, b).Float64()
-	return q
 }
 
 // lines computes lines of one cost. If it cannot, they are from an earlier run, or too large.

@@ -70,7 +70,6 @@ func codeBlocks(text string) string {
 	return b.String()
 }
 
-
 // compareFiles compares a directory of the repository with what belongs there.
 func compareFiles(t *testing.T, name string, want map[string][]byte) {
 	t.Helper()

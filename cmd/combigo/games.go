@@ -256,7 +256,7 @@ func (c *gamesCommand) writeWitness(size board.Size) (err error) {
 		return goban.WriteSGFGame(w, size.Rows, size.Cols, fmt.Sprintf("A game of the proof of %s", game.Source), game.Moves())
 	}
 	if c.witness == "-" {
-		return stream(c.OutOrStdout(), write) // of millions of moves
+		return write(c.OutOrStdout()) // of millions of moves
 	}
 	if err := writeFile("witness", c.witness, write); err != nil {
 		return err
@@ -410,7 +410,7 @@ func (c *graphCommand) export(b *lattice.Graph, opt par.Options) error {
 	if c.out.file != "" {
 		return writeFile("output", c.out.file, write)
 	}
-	return stream(c.OutOrStdout(), write)
+	return write(c.OutOrStdout())
 }
 
 // addCertificateFlags adds the flags of a command that finds games, and writes and checks

@@ -34,8 +34,7 @@ func symmetryOf(r *symmetry.Result) *Document {
 	d.number("", r.Orbits.String())
 	d.head("Up to the %s and exchange of colours:", Plural(r.Order, "motion"))
 	d.number("", r.OrbitsColored.String())
-	d.checks(r.Checks)
-	d.cost(r.Wall, r.Threads, r.PeakMemory)
+	d.provenance(&result.Provenance{Threads: r.Threads, Wall: r.Wall, PeakMemory: r.PeakMemory, Checks: r.Checks})
 	return d
 }
 
@@ -111,8 +110,7 @@ func Patterns(r *patterns.Result, boards int) *Answer {
 			d.line("%s has fewer leaves than there are sequences for N = %s", tree, strings.ReplaceAll(strings.Trim(fmt.Sprint(short), "[]"), " ", ", "))
 		}
 	}
-	d.checks(r.Checks)
-	d.line("%s of computing", r.Wall.Round(time.Millisecond))
+	d.provenance(&result.Provenance{Threads: r.Threads, Wall: r.Wall, Checks: r.Checks})
 	type meaningJSON struct {
 		Name       patterns.Meaning `json:"name"`
 		Definition string           `json:"definition"`
@@ -231,7 +229,6 @@ func Polynomial(r *polynomial.Result, beyond string) *Answer {
 	if len(r.Values) == 0 {
 		a.Numbers = []any{text}
 	}
-	d.gap()
 	d.provenance(&r.Provenance)
 	a.json = struct {
 		Graph         *lattice.Graph            `json:"graph"`

@@ -513,18 +513,6 @@ func (d *Document) factVariants(label, text, page string) {
 	d.open = true
 }
 
-// checks are what a number was compared with.
-func (d *Document) checks(checks []string) {
-	var text, page []string
-	for _, check := range checks {
-		text = append(text, "check: "+check)
-		page = append(page, "<li>"+Typeset(check)+"</li>\n")
-	}
-	if len(checks) > 0 {
-		d.add(sentences, wrapped(strings.Join(text, "\n")), "<ul class=\"checks\">\n"+strings.Join(page, "")+"</ul>\n")
-	}
-}
-
 // diagram is a position, and marks on points without a stone.
 func (d *Document) diagram(p *goban.Position, marks map[goban.Point]string) {
 	d.add(drawings, func(s Style) string { return s.diagram(p, marks) },

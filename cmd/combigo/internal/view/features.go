@@ -41,8 +41,7 @@ func Stones(t *count.StoneTable) *Answer {
 	d.fact("equally many black and white stones", t.WithDifference(0).String())
 	d.fact("equally many, or one black more", t.Alternating().String())
 	d.fact("stones of a legal position", fmt.Sprintf("mean %.6f, standard deviation %.6f", average, deviation))
-	d.checks(t.Checks)
-	d.cost(t.Wall, t.Threads, t.PeakMemory)
+	d.provenance(&t.Provenance)
 	rows := newTable("black", "white", "positions")
 	for b, row := range t.Positions {
 		for white, n := range row {
@@ -79,6 +78,7 @@ func placeOf(legal *result.Result) string { return cmp.Or(legal.Where, "board "+
 // StoneMoments is how many stones a legal position has in the mean.
 func StoneMoments(m *count.StoneMoments) *Answer {
 	d := titled("Stones of a legal position of %s", placeOf(m.Legal))
+	d.labels = 20
 	mean, variance, deviation := m.Moments()
 	points := m.Legal.Board.Rows * m.Legal.Board.Cols
 	for _, x := range []struct {
@@ -90,8 +90,7 @@ func StoneMoments(m *count.StoneMoments) *Answer {
 	}
 	d.fact("standard deviation", fmt.Sprintf("%.6f", deviation))
 	d.fact("empty points, mean", new(big.Rat).Sub(big.NewRat(int64(points), 1), mean).FloatString(momentDecimals))
-	d.checks(m.Checks)
-	d.cost(m.Wall, m.Threads, m.PeakMemory)
+	d.provenance(&m.Provenance)
 	return &Answer{
 		Document: d, Numbers: []any{mean.FloatString(momentDecimals)},
 		json: struct {
@@ -276,9 +275,8 @@ func Kos(k *measure.KoTable) *Answer {
 	}
 	t.total("", total)
 	d.table(t)
-	d.fact("ko captures of all positions", captures.String())
-	d.checks(k.Checks)
-	d.cost(k.Wall, k.Threads, k.PeakMemory)
+	d.line("All positions together have %v ko captures.", captures)
+	d.provenance(&k.Provenance)
 	height, width := k.Board.Size()
 	return &Answer{
 		Document: d, csv: rows, Numbers: mapSlice(k.Positions, func(n *big.Int) any { return n }),

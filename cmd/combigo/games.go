@@ -2,7 +2,6 @@ package main
 
 import (
 	"cmp"
-	"context"
 	"errors"
 	"fmt"
 	"io"
@@ -244,7 +243,7 @@ func (c *gamesCommand) writeWitness(size board.Size) error {
 		return goban.WriteSGFGame(w, size.Rows, size.Cols, fmt.Sprintf("A game of the proof of %s", game.Source), game.Moves())
 	}
 	if c.witness == "-" {
-		return stream(c.OutOrStdout(), write) // of millions of moves
+		return write(c.OutOrStdout()) // of millions of moves
 	}
 	if err := writeFile("witness", c.witness, write); err != nil {
 		return err
@@ -297,7 +296,7 @@ func newGraphCommand() *cobra.Command {
 		if len(c.args) > 0 {
 			return fmt.Errorf("board %q and --catalogue cannot be combined", strings.Join(c.args, " "))
 		}
-		return c.noneWith("catalogue", "lattice", "graph", "id", "safe-top", "safe-bottom", "plot")
+		return c.noneWith("catalogue", "full", "lattice", "graph", "id", "safe-top", "safe-bottom", "plot")
 	})
 	suicideVar(c.Flags(), &c.rules.Suicide)
 	numberVar(c.Flags(), &c.all, "catalogue", 1, lattice.MaxCatalogue, "number of points", "list all connected boards of `N` points up to isomorphism")
@@ -343,9 +342,8 @@ func (c *graphCommand) answer() (*view.Answer, error) {
 	return viewOf(view.GraphSummary)(game.Summarize(c.Context(), b, c.rules, effort, opt))
 }
 
-// catalogue lists the boards of a number of points, with long games if the effort is everything.
+// catalogue lists the boards of a number of points.
 func (c *graphCommand) catalogue() (*view.Answer, error) {
-	const each = 2 * time.Second // of the search for a long game
 	boards, err := lattice.Catalogue(c.all)
 	if err != nil {
 		return nil, err
@@ -357,20 +355,8 @@ func (c *graphCommand) catalogue() (*view.Answer, error) {
 		if err != nil {
 			return nil, err
 		}
-		e := view.CatalogueEntry{Entry: b, Positions: g.Nodes(), Moves: g.EdgeCount()}
-		if c.full {
-			o := longest.Options{Automorphisms: g.Automorphisms(), Threads: c.machine.threads, Time: each}
-			if e.Longest, err = longest.Search(c.Context(), g.Graph, o); err != nil {
-				return nil, err
-			}
-			if e.Longest.Interrupted {
-				return nil, context.Cause(c.Context())
-			}
-		}
-		list = append(list, e)
-		if opt.Progress != nil {
-			opt.Progress(float64(i+1) / float64(len(boards)))
-		}
+		list = append(list, view.CatalogueEntry{Board: b.ID, Points: b.Graph.Len(), BoardEdges: b.Graph.EdgeCount(), Nodes: g.Nodes(), Edges: g.EdgeCount()})
+		opt.Report(float64(i+1) / float64(len(boards)))
 	}
 	return view.Catalogue(list), nil
 }
@@ -398,7 +384,7 @@ func (c *graphCommand) export(b *lattice.Graph, opt par.Options) error {
 	if c.out.file != "" {
 		return writeFile("output", c.out.file, write)
 	}
-	return stream(c.OutOrStdout(), write)
+	return write(c.OutOrStdout())
 }
 
 // addCertificateFlags adds the flags of a command that finds games, and writes and checks

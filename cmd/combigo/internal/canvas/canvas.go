@@ -6,7 +6,7 @@
 // (https://go.dev/blog/go-fonts). Lines in the colour [Ink] have the colour of the text of the page
 // around an SVG, and are black elsewhere.
 //
-// In texts ^ raises the number, the word or the parentheses after it: "10^-8", "L^(1/n)".
+// In texts ^ raises the exponent after it, as pages do ([Exponent]): "10^-8", "L^(1/n)".
 //
 // The same drawing gives the same bytes every time.
 package canvas
@@ -19,12 +19,12 @@ import (
 	"image/color"
 	"image/png"
 	"math"
+	"regexp"
 	"slices"
 	"strconv"
 	"strings"
 	"sync"
 	"time"
-	"unicode"
 
 	"codeberg.org/go-pdf/fpdf"
 	"git.sr.ht/~sbinet/gg"
@@ -293,20 +293,27 @@ const (
 	raisedBy   = 0.35
 )
 
-// raisedLength returns the length of what ^ raises of the text after it.
-func raisedLength(text string) int {
-	if strings.HasPrefix(text, "(") {
-		if end := strings.IndexByte(text, ')'); end > 0 {
-			return end + 1
+var simpleExponent = regexp.MustCompile(`^(-?\d+(\.\d+)?|[A-Za-z]+)`)
+
+// Exponent returns the length of the exponent that a text begins with: a number, a name, what is in
+// parentheses, or a name with something in parentheses.
+func Exponent(text string) int {
+	n := len(simpleExponent.FindString(text))
+	if n > 0 && text[n-1] <= '9' || n == len(text) || text[n] != '(' {
+		return n
+	}
+	depth := 0
+	for i, c := range text[n:] {
+		switch c {
+		case '(':
+			depth++
+		case ')':
+			if depth--; depth == 0 {
+				return n + i + 1
+			}
 		}
 	}
-	sign := len(text) - len(strings.TrimPrefix(text, "-"))
-	for i, r := range text[sign:] {
-		if !unicode.IsLetter(r) && !unicode.IsDigit(r) {
-			return sign + i
-		}
-	}
-	return len(text)
+	return n
 }
 
 // A piece is a part of a text at one height, with its place: the distance along the base line from
@@ -331,7 +338,7 @@ func pieces(text string, size float64) (all []piece, width float64) {
 		if add(plain, size, 0); !found {
 			return all, width
 		}
-		n := raisedLength(rest)
+		n := Exponent(rest)
 		add(strings.ReplaceAll(rest[:n], "-", "−"), raisedSize*size, raisedBy*size)
 		text = rest[n:]
 	}

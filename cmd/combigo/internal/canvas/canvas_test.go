@@ -229,7 +229,7 @@ func TestPieces(t *testing.T) {
 		"plain":       {{"plain", false}},
 		"10^-8":       {{"10", false}, {"−8", true}},
 		"L^(1/n) + x": {{"L", false}, {"(1/n)", true}, {" + x", false}},
-		"n^2x y":      {{"n", false}, {"2x", true}, {" y", false}},
+		"n^2x y":      {{"n", false}, {"2", true}, {"x y", false}},
 		"a^(b":        {{"a", false}, {"(b", false}},
 		"^":           nil,
 	} {

@@ -34,8 +34,7 @@ func symmetryOf(r *symmetry.Result) *Document {
 	d.number("", r.Orbits.String())
 	d.head("Up to the %s and exchange of colours:", Plural(r.Order, "motion"))
 	d.number("", r.OrbitsColored.String())
-	d.checks(r.Checks)
-	d.cost(r.Wall, r.Threads, r.PeakMemory)
+	d.provenance(&result.Provenance{Threads: r.Threads, Wall: r.Wall, PeakMemory: r.PeakMemory, Checks: r.Checks})
 	return d
 }
 
@@ -67,27 +66,6 @@ func Symmetries(results []*symmetry.Result, exchange bool) *Answer {
 		Plural(len(results), "board"), wall.Round(time.Millisecond)), " (--json lists them)")
 	a.Document = d
 	return a
-}
-
-// SymmetryEstimates is what numbers will take.
-func SymmetryEstimates(size board.Size, estimates []symmetry.Estimate) *Answer {
-	t := newTable("motions", "colours", "counted", ">width", ">memory", ">seconds")
-	seconds := 0.0
-	for _, e := range estimates {
-		colours, memory := "kept", ""
-		if e.Colored {
-			colours = "exchanged"
-		}
-		if e.Bytes > 0 {
-			memory = e.Bytes.String()
-		}
-		t.row(e.Name, colours, e.Board, orEmpty(e.Width), memory, fmt.Sprintf("%.3g", e.Seconds))
-		seconds += e.Seconds
-	}
-	d := titled("What it takes to count the positions of board %s up to symmetry, roughly", size)
-	d.table(t)
-	d.line("Together about %.3g s on one thread", seconds)
-	return &Answer{Document: d}
 }
 
 // Patterns is the definition of each meaning, and a line for each number of stones below it. A tree
@@ -132,8 +110,7 @@ func Patterns(r *patterns.Result, boards int) *Answer {
 			d.line("%s has fewer leaves than there are sequences for N = %s", tree, strings.ReplaceAll(strings.Trim(fmt.Sprint(short), "[]"), " ", ", "))
 		}
 	}
-	d.checks(r.Checks)
-	d.line("%s of computing", r.Wall.Round(time.Millisecond))
+	d.provenance(&result.Provenance{Threads: r.Threads, Wall: r.Wall, Checks: r.Checks})
 	type meaningJSON struct {
 		Name       patterns.Meaning `json:"name"`
 		Definition string           `json:"definition"`
@@ -252,7 +229,6 @@ func Polynomial(r *polynomial.Result, beyond string) *Answer {
 	if len(r.Values) == 0 {
 		a.Numbers = []any{text}
 	}
-	d.gap()
 	d.provenance(&r.Provenance)
 	a.json = struct {
 		Graph         *lattice.Graph            `json:"graph"`

@@ -247,7 +247,7 @@ func raised(text string) string {
 	if !found {
 		return escaped
 	}
-	n := exponent(after)
+	n := canvas.Exponent(after)
 	if n == 0 {
 		return escaped + "^" + raised(after)
 	}
@@ -256,29 +256,6 @@ func raised(text string) string {
 		power = power[1 : n-1]
 	}
 	return escaped + "<sup>" + strings.ReplaceAll(raised(power), "-", "−") + "</sup>" + raised(after[n:])
-}
-
-var simpleExponent = regexp.MustCompile(`^(-?\d+(\.\d+)?|[A-Za-z]+)`)
-
-// exponent returns the length of the exponent that a text begins with: a number, a name, what is in
-// parentheses, or a name with something in parentheses.
-func exponent(text string) int {
-	n := len(simpleExponent.FindString(text))
-	if n > 0 && text[n-1] <= '9' || n == len(text) || text[n] != '(' {
-		return n
-	}
-	depth := 0
-	for i, c := range text[n:] {
-		switch c {
-		case '(':
-			depth++
-		case ')':
-			if depth--; depth == 0 {
-				return n + i + 1
-			}
-		}
-	}
-	return n
 }
 
 const (
@@ -525,18 +502,6 @@ func (d *Document) factVariants(label, text, page string) {
 	d.open = false // the list goes on
 	d.addPage(entry)
 	d.open = true
-}
-
-// checks are what a number was compared with.
-func (d *Document) checks(checks []string) {
-	var text, page []string
-	for _, check := range checks {
-		text = append(text, "check: "+check)
-		page = append(page, "<li>"+Typeset(check)+"</li>\n")
-	}
-	if len(checks) > 0 {
-		d.add(sentences, wrapped(strings.Join(text, "\n")), "<ul class=\"checks\">\n"+strings.Join(page, "")+"</ul>\n")
-	}
 }
 
 // diagram is a position, and marks on points without a stone.

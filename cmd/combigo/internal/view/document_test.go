@@ -88,11 +88,6 @@ func TestDocument(t *testing.T) {
 </table></div>
 `,
 		},
-		"checks": {
-			func(d *Document) { d.checks([]string{"one", "two <"}) },
-			"check: one\ncheck: two <\n", "<ul class=\"checks\">\n<li>one</li>\n<li>two &lt;</li>\n</ul>\n",
-		},
-		"no checks":     {func(d *Document) { d.checks(nil) }, "", ""},
 		"terminal only": {func(d *Document) { d.hint("--all does") }, "--all does\n", ""},
 		"record":        {func(d *Document) { d.record("\t%s", strings.Repeat("long ", 20)+"end") }, "\t" + strings.Repeat("long ", 20) + "end\n", "<p>" + strings.Repeat("long ", 20) + "end</p>\n"},
 		"command":       {func(d *Document) { d.command("cheapest", "combigo <") }, "cheapest: combigo <\n", "<p>Cheapest</p>\n<pre>combigo &lt;</pre>\n"},

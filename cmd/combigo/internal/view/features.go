@@ -41,8 +41,7 @@ func Stones(t *count.StoneTable) *Answer {
 	d.fact("equally many black and white stones", t.WithDifference(0).String())
 	d.fact("equally many, or one black more", t.Alternating().String())
 	d.fact("stones of a legal position", fmt.Sprintf("mean %.6f, standard deviation %.6f", average, deviation))
-	d.checks(t.Checks)
-	d.cost(t.Wall, t.Threads, t.PeakMemory)
+	d.provenance(&t.Provenance)
 	rows := newTable("black", "white", "positions")
 	for b, row := range t.Positions {
 		for white, n := range row {
@@ -79,6 +78,7 @@ func placeOf(legal *result.Result) string { return cmp.Or(legal.Where, "board "+
 // StoneMoments is how many stones a legal position has in the mean.
 func StoneMoments(m *count.StoneMoments) *Answer {
 	d := titled("Stones of a legal position of %s", placeOf(m.Legal))
+	d.labels = 20
 	mean, variance, deviation := m.Moments()
 	points := m.Legal.Board.Rows * m.Legal.Board.Cols
 	for _, x := range []struct {
@@ -90,8 +90,7 @@ func StoneMoments(m *count.StoneMoments) *Answer {
 	}
 	d.fact("standard deviation", fmt.Sprintf("%.6f", deviation))
 	d.fact("empty points, mean", new(big.Rat).Sub(big.NewRat(int64(points), 1), mean).FloatString(momentDecimals))
-	d.checks(m.Checks)
-	d.cost(m.Wall, m.Threads, m.PeakMemory)
+	d.provenance(&m.Provenance)
 	return &Answer{
 		Document: d, Numbers: []any{mean.FloatString(momentDecimals)},
 		json: struct {
@@ -199,69 +198,62 @@ func stoneLogs(t *count.StoneTable) [][]float64 {
 
 // Statistics is the features of all positions of a board.
 func Statistics(size board.Size, all []sampling.Histogram) *Answer {
-	d := titled("What the legal positions of %s have, all of them", size)
-	d.table(featuresTable(all, false))
-	d.gap()
-	d.line("By area score, black's less white's")
-	d.gap()
-	scores := newTable(">score", ">positions")
-	for _, score := range slices.Sorted(maps.Keys(all[goban.AreaScore])) {
-		scores.row(score, all[goban.AreaScore][score])
-	}
-	d.table(scores)
-	d.gap()
-	d.table(kosTable(all[goban.Kos], false))
-	return &Answer{Document: d, json: statisticsJSON{Size: size, Exact: true, Features: featuresJSON(all, false)}}
+	return statistics(titled("What the legal positions of %s have, all of them", size), statisticsJSON{Size: size, Exact: true}, all)
 }
 
 // DrawnStatistics is estimates from the features of random positions of a board.
 func DrawnStatistics(size board.Size, count int64, seed uint64, s *uniform.Sampler, drawn []sampling.Histogram) *Answer {
 	d := titled("What legal positions of %s have: %s, --seed %d, drawn %s", size, Plural(count, "position"), seed, s.Describe())
-	d.table(featuresTable(drawn, true))
-	d.gap()
-	d.table(kosTable(drawn[goban.Kos], true))
-	return &Answer{Document: d, json: statisticsJSON{
-		Size: size, drawnJSON: &drawnJSON{count, seed, s.Method(), s.Describe()}, Features: featuresJSON(drawn, true),
-	}}
+	return statistics(d, statisticsJSON{Size: size, drawnJSON: &drawnJSON{count, seed, s.Method(), s.Describe()}}, drawn)
 }
 
-// summaries returns the mean of a feature, and the share of the positions that have it.
-func summaries(h sampling.Histogram) (mean, share sampling.Summary) {
-	return h.Of(func(value int) float64 { return float64(value) }),
-		h.Of(func(value int) float64 { return float64(min(1, max(value, -value))) })
-}
-
-// meanText is a mean, with its interval if it is drawn.
-func meanText(s sampling.Summary, drawn bool) string {
-	if drawn {
+// statistics has a line for every feature, and for every number of ko captures; what is drawn has
+// intervals.
+func statistics(d *Document, j statisticsJSON, all []sampling.Histogram) *Answer {
+	text := func(s sampling.Summary) string {
+		if j.Exact {
+			return fmt.Sprintf("%.6f", s.Mean)
+		}
 		return fmt.Sprintf("%.4f ± %.4f", s.Mean, s.Error)
 	}
-	return fmt.Sprintf("%.6f", s.Mean)
-}
-
-// featuresTable has a line for every feature; what is drawn has intervals.
-func featuresTable(all []sampling.Histogram, drawn bool) *grid {
-	t := newTable("feature", ">mean", ">standard deviation", ">share not 0")
+	features := newTable("feature", ">mean", ">standard deviation", ">share not 0")
 	for feature, h := range all {
-		mean, share := summaries(h)
-		t.row(goban.Feature(feature), meanText(mean, drawn), fmt.Sprintf("%.4f", mean.Deviation), meanText(share, drawn))
+		mean := h.Of(func(value int) float64 { return float64(value) })
+		share := h.Of(func(value int) float64 { return float64(min(1, max(value, -value))) })
+		features.row(goban.Feature(feature), text(mean), fmt.Sprintf("%.4f", mean.Deviation), text(share))
+		one := featureJSON{goban.Feature(feature).String(), mean.Mean, mean.Deviation, nil, share.Mean, share.Deviation, nil, nil}
+		if !j.Exact {
+			one.Error, one.NotZeroError = &mean.Error, &share.Error
+		}
+		for _, value := range slices.Sorted(maps.Keys(h)) {
+			one.Values = append(one.Values, frequencyJSON{value, h[value]})
+		}
+		j.Features = append(j.Features, one)
 	}
-	return t
-}
-
-// kosTable has a line for every number of ko captures; what is drawn has intervals.
-func kosTable(h sampling.Histogram, drawn bool) *grid {
-	t := newTable(">ko captures", ">positions", ">share")
-	for _, kos := range slices.Sorted(maps.Keys(h)) {
-		has := h.Of(func(value int) float64 {
-			if value == kos {
+	d.table(features)
+	d.gap()
+	if j.Exact {
+		d.line("By area score, black's less white's")
+		d.gap()
+		scores := newTable(">score", ">positions")
+		for _, f := range j.Features[goban.AreaScore].Values {
+			scores.row(f.Number, f.Positions)
+		}
+		d.table(scores)
+		d.gap()
+	}
+	kos := newTable(">ko captures", ">positions", ">share")
+	for _, f := range j.Features[goban.Kos].Values {
+		share := all[goban.Kos].Of(func(value int) float64 {
+			if value == f.Number {
 				return 1
 			}
 			return 0
 		})
-		t.row(kos, h[kos], meanText(has, drawn))
+		kos.row(f.Number, f.Positions, text(share))
 	}
-	return t
+	d.table(kos)
+	return &Answer{Document: d, json: j}
 }
 
 // Kos is how many positions of a board have each number of ko captures.
@@ -276,9 +268,8 @@ func Kos(k *measure.KoTable) *Answer {
 	}
 	t.total("", total)
 	d.table(t)
-	d.fact("ko captures of all positions", captures.String())
-	d.checks(k.Checks)
-	d.cost(k.Wall, k.Threads, k.PeakMemory)
+	d.line("All positions together have %v ko captures.", captures)
+	d.provenance(&k.Provenance)
 	height, width := k.Board.Size()
 	return &Answer{
 		Document: d, csv: rows, Numbers: mapSlice(k.Positions, func(n *big.Int) any { return n }),
@@ -322,21 +313,6 @@ type featureJSON struct {
 type frequencyJSON struct {
 	Number    int   `json:"number"`
 	Positions int64 `json:"positions"`
-}
-
-func featuresJSON(all []sampling.Histogram, drawn bool) (features []featureJSON) {
-	for feature, h := range all {
-		mean, share := summaries(h)
-		f := featureJSON{goban.Feature(feature).String(), mean.Mean, mean.Deviation, nil, share.Mean, share.Deviation, nil, nil}
-		if drawn {
-			f.Error, f.NotZeroError = &mean.Error, &share.Error
-		}
-		for _, value := range slices.Sorted(maps.Keys(h)) {
-			f.Values = append(f.Values, frequencyJSON{value, h[value]})
-		}
-		features = append(features, f)
-	}
-	return features
 }
 
 // measureJSON is a measure for programs. Numbers of positions are exact, or null; then there is an

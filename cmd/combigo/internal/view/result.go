@@ -124,6 +124,8 @@ func shareOf(r *result.Result) string {
 
 // provenance says how a number was got.
 func (d *Document) provenance(v *result.Provenance) {
+	d.labels = 0
+	d.gap()
 	d.fact("method", methodOf(v))
 	d.fact("engine", engineOf(v))
 	d.fact("arithmetic", arithmeticOf(v))
@@ -159,12 +161,6 @@ func arithmeticOf(v *result.Provenance) string {
 		return fmt.Sprintf("exact, growing to %s of 64 bits", Plural(v.Limbs, "word"))
 	}
 	return ""
-}
-
-// cost is what a number took, in a sentence. A page leaves out the memory: its process does more
-// than this.
-func (d *Document) cost(wall time.Duration, threads int, peak result.Bytes) {
-	d.hinted(fmt.Sprintf("%s of computing, %s", wall.Round(time.Millisecond), Plural(threads, "thread")), fmt.Sprintf(", at most %s of memory", peak))
 }
 
 // duration returns d with a precision that means something: 0.3 ms, 12 ms,

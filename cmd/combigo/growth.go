@@ -77,7 +77,7 @@ func newStripCommand() *cobra.Command {
 	numberVar(c.Flags(), &digits, "digits", asymptotic.MinDigits, asymptotic.MaxDigits, "number of digits", "show `N` significant digits")
 	c.Flags().BoolVar(&stored, "stored", false, "show at once what was computed before, for up to 13 rows and 24 digits")
 	c.addLimitFlags()
-	c.addOutputFlags("print the growth rate lambda only, or one a line", "text", "json", "csv")
+	c.addOutputFlags("print the growth rate lambda only, or one a line", "text", "json", "csv", "latex")
 	return c.answerWith(func() (*view.Answer, error) {
 		heights, err := parseRows(c.args, asymptotic.MaxStripHeight)
 		switch {
@@ -182,7 +182,7 @@ func newBoundsCommand() *cobra.Command {
 	flags.StringVar(&c.matrix, "matrix", "", "write the matrix of strips of --width to `FILE`.m, for MATLAB or Octave")
 	enumVar(flags, &c.boundary, "boundary", "SIDES", "with --matrix: free, single-safe or double-safe strips (default free)", "free", "single-safe", "double-safe")
 	c.addLimitFlags()
-	c.addOutputFlags("print the lower and the upper bound only", "text", "json")
+	c.addOutputFlags("print the lower and the upper bound only", "text", "json", "latex")
 	return c.answerWith(c.answer)
 }
 

@@ -349,11 +349,16 @@ func TestLastColumnsTakeTheMost(t *testing.T) {
 	}
 }
 
-// A watched store counts what shares have of its memory. Its rooms may fail.
+// A watched store counts what shares have of its memory, and what they release. Its rooms may fail.
 type watched struct {
 	*memoryStore
-	held  atomic.Int64
-	panic bool
+	held, released atomic.Int64
+	panic          bool
+}
+
+func (w *watched) Release(p StageID, share int) error {
+	w.released.Add(1)
+	return w.memoryStore.Release(p, share)
 }
 
 func (w *watched) watch(free func()) func() {
@@ -445,9 +450,10 @@ func TestTimeIsOver(t *testing.T) {
 	}
 }
 
-// All that is left is read, once if nothing else is asked for, and the steps are those of the price.
+// All that is left is read and released, once if nothing else is asked for, and the steps are those of
+// the price.
 func TestCostsOfShares(t *testing.T) {
-	x, _ := execution(t, newEngine(t, 6, 2, 5), Residues(9, 9, border.Primes(1)[0]))
+	x, store := execution(t, newEngine(t, 6, 2, 5), Residues(9, 9, border.Primes(1)[0]))
 	var all Cost
 	x.Done = func(c Cost) { all = all.Plus(c) }
 	if err := x.Run(t.Context(), Limits{}); err != nil {
@@ -456,6 +462,9 @@ func TestCostsOfShares(t *testing.T) {
 	want := AllOf(x.Chains)
 	if all.Read != all.Written || all.Read == 0 || all.Steps < want.Steps*(1-1e-9) || all.Steps > want.Steps*(1+1e-9) {
 		t.Errorf("shares took %+v, the price is %+v", all, want)
+	}
+	if n := store.released.Load(); int(n) != 5*(len(x.Chains[0].Stages)-1) { // nobody reads the join
+		t.Errorf("tiles are released %d times", n)
 	}
 }
 

@@ -5,8 +5,8 @@ import (
 	"errors"
 	"fmt"
 	"math/big"
-	"slices"
 	"os"
+	"slices"
 	"strings"
 	"testing"
 
@@ -310,7 +310,8 @@ func TestExactSum(t *testing.T) {
 	}
 }
 
-// Shares have about the same number of values, and threads have workers of their own.
+// Shares have about the same number of values, and threads have workers of their own, which are
+// used again.
 func TestSharesAreEven(t *testing.T) {
 	for height := 10; height <= 11; height++ {
 		const shares = 6
@@ -330,14 +331,15 @@ func TestSharesAreEven(t *testing.T) {
 				t.Errorf("%d rows, phase %d: shares have %v values", height, p, values)
 			}
 		}
-		for range 2 {
-			a, errA := d.take()
-			b, errB := d.take()
-			if err := errors.Join(errA, errB); err != nil || a == b {
-				t.Errorf("the workers %p and %p, %v", a, b, err)
-			}
-			d.give([]*worker{a, b})
+		a, errA := d.take()
+		b, errB := d.take()
+		d.give([]*worker{a, b})
+		c, errC := d.take()
+		e, errE := d.take()
+		if err := errors.Join(errA, errB, errC, errE); err != nil || a == b || c == e || c != a && c != b || e != a && e != b {
+			t.Errorf("the workers %p and %p, and again %p and %p, %v", a, b, c, e, err)
 		}
+		d.give([]*worker{c, e})
 	}
 }
 

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"math/big"
 	"os"
+	"slices"
 	"strings"
 	"testing"
 
@@ -288,6 +289,57 @@ func TestWrongValuesOfOneShare(t *testing.T) {
 	err := run(0, func(float64) { others = append(others, run(1, nil)) })
 	if !errors.Is(err, ErrImpossibleValue) || len(others) == 0 || errors.Join(others...) != nil {
 		t.Errorf("share 0: %v; share 1, %d times: %v", err, len(others), errors.Join(others...))
+	}
+}
+
+// The parts of a sum are known modulo the product of the primes, and so is the sum.
+func TestExactSum(t *testing.T) {
+	primes := Primes(2)
+	product := new(big.Int).Mul(new(big.Int).SetUint64(primes[0]), new(big.Int).SetUint64(primes[1]))
+	largest := new(big.Int).Rsh(product, PrimeBits)
+	for times := range int64(4) {
+		more := new(big.Int).Mul(product, big.NewInt(times))
+		for _, n := range []*big.Int{new(big.Int), big.NewInt(57), largest} {
+			if got, err := ExactSum(new(big.Int).Add(n, more), primes); err != nil || got.Cmp(n) != 0 {
+				t.Errorf("%d and %d times the product: %d, %v", n, times, got, err)
+			}
+		}
+		if got, err := ExactSum(more.Add(more, new(big.Int).Lsh(largest, 1)), primes); !errors.Is(err, ErrNotInteger) {
+			t.Errorf("twice the largest number: %d, %v", got, err)
+		}
+	}
+}
+
+// Shares have about the same number of values, and threads have workers of their own, which are
+// used again.
+func TestSharesAreEven(t *testing.T) {
+	for height := 10; height <= 11; height++ {
+		const shares = 6
+		d := newDriver(t, newEngine(t, height, 2), Dealing{Shares: shares, Turn: height%2 == 0}, Primes(1))
+		for _, p := range []Phase{Prefix, Suffix} {
+			var values [shares]int
+			all := 0
+			for share := range shares {
+				for from := range shares {
+					for _, n := range d.leaves(0, p).sizes(from, share) {
+						values[share] += n
+						all += n
+					}
+				}
+			}
+			if most := slices.Max(values[:]); most*shares > all*4/3 {
+				t.Errorf("%d rows, phase %d: shares have %v values", height, p, values)
+			}
+		}
+		a, errA := d.take()
+		b, errB := d.take()
+		d.give([]*worker{a, b})
+		c, errC := d.take()
+		e, errE := d.take()
+		if err := errors.Join(errA, errB, errC, errE); err != nil || a == b || c == e || c != a && c != b || e != a && e != b {
+			t.Errorf("the workers %p and %p, and again %p and %p, %v", a, b, c, e, err)
+		}
+		d.give([]*worker{c, e})
 	}
 }
 

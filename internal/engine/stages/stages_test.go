@@ -10,6 +10,7 @@ import (
 	"sync"
 	"sync/atomic"
 	"testing"
+	"time"
 
 	"combigo.dev/combigo/internal/engine/border"
 	"combigo.dev/combigo/par"
@@ -159,8 +160,8 @@ func TestGraphs(t *testing.T) {
 								t.Fatalf("%dx%d %s: stage %d reads stage %d", height, width, method, i, source)
 							}
 						}
-						if c.Stages[i].LeavesTiles() && c.LastReader(i) < 0 {
-							t.Fatalf("%dx%d %s: nobody reads stage %d", height, width, method, i)
+						if c.Stages[i].LeavesTiles() && (c.LastReader(i) < 0 || c.IsNeeded(i, i) || c.IsNeeded(i, c.LastReader(i)+1)) {
+							t.Fatalf("%dx%d %s: stage %d is read last by stage %d", height, width, method, i, c.LastReader(i))
 						}
 					}
 				}
@@ -187,15 +188,24 @@ func TestProgress(t *testing.T) {
 	for _, method := range []Method{Exact, Modulo} {
 		for _, shares := range []int{1, 3} {
 			for width := 8; width <= 9; width++ {
-				last, e := 0.0, newEngine(t, 6, 2, shares)
-				_, err := e.Count(t.Context(), everything(e, method, width, width), par.Options{Progress: func(fraction float64) {
-					if fraction < last-1e-9 || fraction > 1 {
+				last, reports, e := 0.0, 0, newEngine(t, 6, 2, shares)
+				q := everything(e, method, width, width)
+				_, err := e.Count(t.Context(), q, par.Options{Progress: func(fraction float64) {
+					if fraction < last-1e-9 || fraction > 1 || reports == 0 && fraction > 0 {
 						t.Errorf("progress goes from %v to %v", last, fraction)
 					}
 					last = fraction
+					reports++
 				}})
 				if err != nil || last < 1-1e-9 {
 					t.Errorf("%s: progress ends at %v, %v", method, last, err)
+				}
+				stages := 0
+				for _, c := range e.Chains(e.Complete(q)) {
+					stages += len(c.Stages)
+				}
+				if within := reports > 3*stages; shares == 1 && !within { // two reports of a stage, and those of chunks
+					t.Errorf("%s: %d reports of %d stages", method, reports, stages)
 				}
 			}
 		}
@@ -207,10 +217,12 @@ func TestProgress(t *testing.T) {
 func TestAt(t *testing.T) {
 	for _, method := range []Method{Exact, Modulo} {
 		e, columns, joined := newEngine(t, 6, 2, 2), map[int]par.Stage{}, false
+		residues, last := 0, 0
 		_, err := e.Count(t.Context(), everything(e, method, 12, 12), par.Options{At: func(at par.Stage) {
 			if at.Residue < 1 || at.Residue > at.Residues {
 				t.Errorf("%s: residue %d of %d", method, at.Residue, at.Residues)
 			}
+			residues, last = at.Residues, max(last, at.Residue)
 			if at.Column == 0 {
 				joined = true
 				return
@@ -222,8 +234,8 @@ func TestAt(t *testing.T) {
 			}
 			columns[at.Residue] = at
 		}})
-		if err != nil || !joined || columns[1].Column < 6 {
-			t.Errorf("%s: joined %v, at last %v, %v", method, joined, columns, err)
+		if err != nil || !joined || columns[1].Column < 6 || last != residues {
+			t.Errorf("%s: joined %v, at last %v of %d residues, %v", method, joined, columns, residues, err)
 		}
 	}
 }
@@ -348,6 +360,125 @@ func TestLastColumnsTakeTheMost(t *testing.T) {
 				}
 			}
 		}
+	}
+}
+
+// A watched store counts what shares have of its memory, and what they release. Its rooms may fail.
+type watched struct {
+	*memoryStore
+	held, released atomic.Int64
+	panic          bool
+}
+
+func (w *watched) Release(p StageID, share int) error {
+	w.released.Add(1)
+	return w.memoryStore.Release(p, share)
+}
+
+func (w *watched) watch(free func()) func() {
+	w.held.Add(1)
+	return func() {
+		w.held.Add(-1)
+		free()
+	}
+}
+
+func (w *watched) Read(ctx context.Context, ids []TileID) ([]border.Tile, func(), error) {
+	tiles, free, err := w.memoryStore.Read(ctx, ids)
+	return tiles, w.watch(free), err
+}
+
+func (w *watched) Room(p StageID, share int, sizes [][]int) ([]border.Tile, func(), error) {
+	if w.panic {
+		panic("no room")
+	}
+	tiles, free, err := w.memoryStore.Room(p, share, sizes)
+	return tiles, w.watch(free), err
+}
+
+// execution returns the work of a question, in five shares over a watched store.
+func execution(t *testing.T, e *Engine, q Question) (*Execution, *watched) {
+	t.Helper()
+	asked := e.Complete(q)
+	chains := e.Chains(asked)
+	d, err := e.Divide(t.Context(), border.Dealing{Shares: 5, Turn: HaveTurns(chains)}, par.Options{Threads: 1})
+	if err != nil {
+		t.Fatal(err)
+	}
+	w := &watched{memoryStore: newMemoryStore(chains, d, e.VectorBytes(border.Prefix))}
+	x := &Execution{Chains: chains, Primes: asked.allPrimes(), AtOnce: 1, Threads: 1, Ahead: 2, Division: d, Store: w}
+	t.Cleanup(func() {
+		x.Free()
+		w.free()
+	})
+	return x, w
+}
+
+// Whatever ends an execution, shares give back what they had; at its end no tile is left, and all
+// extents are empty.
+func TestNothingStays(t *testing.T) {
+	for _, method := range []Method{Exact, Modulo} {
+		for looks, err := int64(0), context.Canceled; err != nil; looks += 1 + looks/4 {
+			e := newEngine(t, 6, 2, 5)
+			q := everything(e, method, 8, 8)
+			q.InPlace = true
+			x, store := execution(t, e, q)
+			ctx := new(fuse)
+			ctx.Context, ctx.cancel = context.WithCancel(t.Context())
+			ctx.left.Store(looks)
+			err = x.Run(ctx, Limits{})
+			if ctx.cancel(); store.held.Load() != 0 {
+				t.Fatalf("%s, after %d looks: shares hold %d rooms, %v", method, looks, store.held.Load(), err)
+			}
+			empty := result.Bytes(0)
+			for size, extents := range store.empty {
+				empty += border.ValueBytes * result.Bytes(size*len(extents))
+			}
+			if err == nil && (len(store.tiles)+len(store.regions) != 0 || empty != store.size()) {
+				t.Errorf("%s: %d tiles in %d regions stay, %v of %v are empty", method, len(store.tiles), len(store.regions), empty, store.size())
+			}
+		}
+	}
+}
+
+// A share that panics does not keep others waiting.
+func TestPanics(t *testing.T) {
+	e := newEngine(t, 4, 2, 5)
+	x, store := execution(t, e, Residues(5, 5, border.Primes(1)[0]))
+	store.panic = true
+	ctx, cancel := context.WithTimeout(t.Context(), time.Minute)
+	defer cancel()
+	defer func() {
+		if said := recover(); said == nil || ctx.Err() != nil {
+			t.Errorf("%v, %v", said, ctx.Err())
+		}
+	}()
+	t.Error("no panic: ", x.Run(ctx, Limits{}))
+}
+
+// When the time is over no share is begun.
+func TestTimeIsOver(t *testing.T) {
+	x, _ := execution(t, newEngine(t, 4, 2, 5), Residues(5, 5, border.Primes(1)[0]))
+	if err := x.Run(t.Context(), Limits{Time: 1}); !errors.Is(err, ErrLimit) {
+		t.Error(err)
+	}
+}
+
+// All that is left is read and released, once if nothing else is asked for, and the steps are those of
+// the price.
+func TestCostsOfShares(t *testing.T) {
+	x, store := execution(t, newEngine(t, 6, 2, 5), Residues(9, 9, border.Primes(1)[0]))
+	var all Cost
+	x.Done = func(c Cost) { all = all.Plus(c) }
+	if err := x.Run(t.Context(), Limits{}); err != nil {
+		t.Fatal(err)
+	}
+	want := AllOf(x.Chains)
+	if all.Read != all.Written || all.Read == 0 || all.Steps < want.Steps*(1-1e-9) || all.Steps > want.Steps*(1+1e-9) {
+		t.Errorf("shares took %+v, the price is %+v", all, want)
+	}
+	if n := store.released.Load(); int(n) != 5*(len(x.Chains[0].Stages)-1) { // nobody reads the join
+		t.Errorf("tiles are released %d times", n)
 	}
 }
 

@@ -4,6 +4,8 @@ import (
 	"context"
 	"errors"
 	"os"
+	"path/filepath"
+	"sync"
 	"sync/atomic"
 	"syscall"
 	"testing"
@@ -135,6 +137,62 @@ func TestFullDiskAtTheStart(t *testing.T) {
 		_, err := Start(faulty{storage.OS, &left, false}, t.TempDir()+"/run", odd, Options{})
 		if !errors.Is(err, syscall.ENOSPC) {
 			t.Errorf("after %d operations: %v", operations, err)
+		}
+	}
+}
+
+// An ordered file system knows the directories with names that a power cut would lose, and says
+// when a file of tiles is removed before there is none.
+type ordered struct {
+	storage.FS
+	t       *testing.T
+	lock    *sync.Mutex
+	pending map[string]bool
+	removed *int
+}
+
+func (o ordered) change(dir string, durable bool) {
+	o.lock.Lock()
+	defer o.lock.Unlock()
+	if o.pending[dir] = true; durable {
+		delete(o.pending, dir)
+	}
+}
+
+func (o ordered) MkdirAll(name string) error {
+	o.change(filepath.Dir(name), false)
+	return o.FS.MkdirAll(name)
+}
+
+func (o ordered) Rename(from, to string) error {
+	o.change(filepath.Dir(to), false)
+	return o.FS.Rename(from, to)
+}
+
+func (o ordered) SyncDir(name string) error {
+	o.change(name, true)
+	return o.FS.SyncDir(name)
+}
+
+func (o ordered) Remove(name string) error {
+	o.lock.Lock()
+	defer o.lock.Unlock()
+	if filepath.Ext(name) == tilesEnd {
+		if *o.removed++; len(o.pending) > 0 {
+			o.t.Errorf("%s is removed before the names in %v are durable", name, o.pending)
+		}
+	}
+	return o.FS.Remove(name)
+}
+
+// Tiles are removed when what follows from them is durable, and the place of what comes next.
+func TestTilesAreRemovedLast(t *testing.T) {
+	for _, method := range []Method{Exact, Modulo} {
+		o := ordered{quick, t, new(sync.Mutex), map[string]bool{}, new(int)}
+		r, _ := start(t, o, odd, Options{Method: method, Shares: 2})
+		advance(t, r, 0)
+		if *o.removed == 0 {
+			t.Error("no tiles are removed")
 		}
 	}
 }

@@ -132,7 +132,7 @@ func (in *instance) recount(ctx context.Context, opt par.Options, r *result.Resu
 const (
 	// generalSteps bounds the boards counted in another way that the general engine counts as well,
 	// in states times steps: some ten milliseconds.
-	generalSteps = 1e5
+	generalSteps = 5e4
 	// reverseSteps bounds those that it counts again in the reverse order: about a second.
 	reverseSteps = 3e6
 )

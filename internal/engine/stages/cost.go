@@ -33,7 +33,7 @@ func (e *Engine) price(c *Chain) *Chain {
 	c.Costs = make([]Cost, len(c.Stages))
 	for i := range c.Stages {
 		s := &c.Stages[i]
-		one := Cost{Steps: e.steps(c, s), Written: e.leaves(s)}
+		one := Cost{Steps: e.steps(s), Products: float64(c.products(s)) * e.words(), Written: e.leaves(s)}
 		for _, source := range s.Reads() {
 			one.Read += c.Costs[source].Written
 		}
@@ -43,33 +43,30 @@ func (e *Engine) price(c *Chain) *Chain {
 	return c
 }
 
-// stepsPerProduct is how many state-steps take about as long as a product with the addition of it,
-// of a value modulo a prime, as measured at 11 rows.
-const stepsPerProduct = 3
+// words is how many values a residue of a vector has.
+func (e *Engine) words() float64 { return float64(e.VectorBytes(border.Prefix)) / border.ValueBytes }
 
-// steps returns the state-steps of a stage: the values that it computes, and as many as its products
-// and those of the first columns take.
-func (e *Engine) steps(c *Chain, s *Stage) (steps float64) {
-	first := 1.0 // how many residues of the first columns
+// steps returns the state-steps of a stage: the values that it computes, and those of the first
+// columns. Besides its products a join counts as one state-step of each value that it reads.
+func (e *Engine) steps(s *Stage) float64 {
+	steps := e.words() * float64(max(1, len(s.Of.Stages)))
 	switch {
 	case s.LeavesTiles():
 		steps = e.StateSteps(s.Of.Columns, s.Phase())
 	case s.Step == Turn && !s.alone():
-		steps = e.StateSteps(s.With.Columns, border.Prefix)
-	case s.Step == JoinExact:
-		first = float64(len(s.primes))
+		steps += e.StateSteps(s.With.Columns, border.Prefix)
 	}
 	for _, v := range s.vectors() {
 		if len(v.Stages) == 0 && v.Columns > 1 {
-			steps += first * e.ProductSteps(v.Columns)
+			steps += e.ProductSteps(v.Columns)
 		}
 	}
-	return steps + stepsPerProduct*float64(c.products(s))*float64(e.VectorBytes(border.Prefix))/border.ValueBytes
+	return steps
 }
 
 // products returns the products of each value of a stage: in joins one for each prime, and those of
 // conversions, to digits and from digits to further primes. Half a turn moves values, which takes as
-// long as three more.
+// long as three more products.
 func (c *Chain) products(s *Stage) (n int) {
 	asked := 1 // primes
 	switch s.Step {

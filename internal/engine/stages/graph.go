@@ -75,12 +75,13 @@ func (s *Stage) Reads() (all []int) {
 // A Cost is what a stage takes, or a share, or a whole chain.
 type Cost struct {
 	Steps         float64 // state-steps
+	Products      float64 // of two values modulo a prime, in joins and in conversions of residues
 	Read, Written result.Bytes
 }
 
 // Plus returns the sum of two costs.
 func (c Cost) Plus(d Cost) Cost {
-	return Cost{c.Steps + d.Steps, c.Read + d.Read, c.Written + d.Written}
+	return Cost{c.Steps + d.Steps, c.Products + d.Products, c.Read + d.Read, c.Written + d.Written}
 }
 
 // Traffic is what is read and written.

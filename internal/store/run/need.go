@@ -15,14 +15,15 @@ import (
 // Figures for the guess of the time, fitted to whole runs from 11x11 to 15x15; see
 // docs/performance.md.
 const (
-	secondsPerStep  = 0.33e-9 // of one thread, for a state-step
-	secondsPerByte  = 0.4e-9  // of one thread, that is read or written: checksums, copies, and the system
-	secondsPerShare = 0.5e-3  // of the system, to begin and end a share
+	secondsPerStep    = 0.33e-9 // of one thread, for a state-step
+	secondsPerProduct = 1e-9    // of one thread, for a product of values with the addition of it
+	secondsPerByte    = 0.4e-9  // of one thread, that is read or written: checksums, copies, and the system
+	secondsPerShare   = 0.5e-3  // of the system, to begin and end a share
 )
 
 // work is the time in seconds that one thread takes for a stage, without waiting for the disk.
 func work(c stages.Cost, shares int) float64 {
-	return c.Steps*secondsPerStep + float64(c.Traffic())*secondsPerByte + float64(shares)*secondsPerShare
+	return c.Steps*secondsPerStep + c.Products*secondsPerProduct + float64(c.Traffic())*secondsPerByte + float64(shares)*secondsPerShare
 }
 
 // need is the work of a run, and what it takes, whoever does it.

@@ -185,7 +185,7 @@ func (v *jobView) addBorder(p *goban.Position, at par.Stage) error {
 	if err != nil {
 		return err
 	}
-	v.Border = drawBoard(p, drawing.BoardOptions{Ring: cut.Border(), Hidden: hiddenFrom(p, filled)})
+	v.Border = drawBoard(p, drawing.BoardOptions{Ring: cut.Border(), Hidden: cut.Hidden})
 	v.Filled = fmt.Sprintf("%s: residue %d of %d. Half of the %d columns will do%s. The vector has a value for each of the %s words that the ringed border can have; the stones are an example.",
 		told, at.Residue, at.Residues, p.Cols(), check, view.Grouped(connected.ValidStatesAt(p.Rows(), cut.Kink()).String()))
 	return nil

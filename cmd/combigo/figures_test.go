@@ -78,7 +78,7 @@ func borderStateFigure(t *testing.T) []byte {
 	var s sheet
 	s.put(drawing.Board(p, drawing.BoardOptions{
 		Ring:   cut.Border(),
-		Hidden: func(at goban.Point) bool { return at.Col*p.Rows()+at.Row >= filled },
+		Hidden: cut.Hidden,
 		Marks:  map[goban.Point]string{cut.PointAt(filled): "?"},
 	}), "24 points are filled")
 	s.put(drawing.BorderState(cut.State()), "border state")

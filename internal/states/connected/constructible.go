@@ -195,9 +195,6 @@ func CountClasses(ctx context.Context, height int, constructible bool, opt par.O
 	if err != nil {
 		return nil, err
 	}
-	if len(numbers) != len(c.Valid) {
-		return nil, result.InternalErrorf("the number of constructible classes", "it has %d kinks, not %d", len(numbers), len(c.Valid))
-	}
 	c.TotalConstructible = new(big.Int)
 	for _, n := range numbers {
 		c.Constructible = append(c.Constructible, big.NewInt(n))

@@ -54,10 +54,10 @@ func (e *Engine) CountEach(
 	ctx context.Context, first, last int, modulus uint64, opt par.Options, visit func(width int, value *big.Int),
 ) error {
 	if first < 1 || first > last {
-		return fmt.Errorf("border: widths %d to %d, want 1 or more, not backwards", first, last)
+		return fmt.Errorf("connected: widths %d to %d, want 1 or more, not backwards", first, last)
 	}
 	if modulus == 1 {
-		return errors.New("border: the modulus is not 2 or more")
+		return errors.New("connected: the modulus is not 2 or more")
 	}
 	if need := Need(e.height, last, modulus); opt.Memory > 0 && need > opt.Memory {
 		return memoryError(e.height, last, need, opt.Memory)

@@ -30,7 +30,7 @@ type Engine struct {
 // makes the tables.
 func New(height int) (*Engine, error) {
 	if height < 1 || height > MaxEngineHeight {
-		return nil, fmt.Errorf("border: height %d is not in 1..%d", height, MaxEngineHeight)
+		return nil, fmt.Errorf("connected: height %d is not in 1..%d", height, MaxEngineHeight)
 	}
 	return &Engine{height: height}, nil
 }

@@ -45,7 +45,7 @@ type Growth struct {
 // last column, and neither T nor the cutting off changes that.
 func (e *Engine) Growth(ctx context.Context, words, last int, opt par.Options, visit func(*Growth) (more bool)) error {
 	if last < 2 {
-		return fmt.Errorf("border: growth up to width %d, want 2 or more", last)
+		return fmt.Errorf("connected: growth up to width %d, want 2 or more", last)
 	}
 	g, err := e.newGrower(ctx, words, opt)
 	if err != nil {
@@ -77,7 +77,7 @@ type grower struct {
 
 func (e *Engine) newGrower(ctx context.Context, words int, opt par.Options) (*grower, error) {
 	if most := 2 * columnBits(e.height); words < 1 || 64*words < most {
-		return nil, fmt.Errorf("border: %d words a value are too few: height %d wants %d bits", words, e.height, most)
+		return nil, fmt.Errorf("connected: %d words a value are too few: height %d wants %d bits", words, e.height, most)
 	}
 	if need := GrowthNeed(e.height, words); opt.Memory > 0 && need > opt.Memory {
 		return nil, memoryError(e.height, 2, need, opt.Memory)
@@ -105,7 +105,7 @@ func (g *grower) next(ctx context.Context, width int) (*Growth, error) {
 		return nil, err
 	}
 	if ends.smallest == 0 {
-		return nil, fmt.Errorf("border: %d words a value are too few for height %d: some come to nothing", g.words, g.height)
+		return nil, fmt.Errorf("connected: %d words a value are too few for height %d: some come to nothing", g.words, g.height)
 	}
 	growth.Least, growth.Most = ends.least.rat(), ends.most.rat()
 	return growth, g.cut(ctx, ends)

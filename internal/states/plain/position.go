@@ -34,6 +34,9 @@ func (c *Cut) PointAt(i int) goban.Point {
 // Filled returns how many points are filled.
 func (c *Cut) Filled() int { return c.filled }
 
+// Hidden reports whether a point is not filled.
+func (c *Cut) Hidden(at goban.Point) bool { return at.Col*c.position.Rows()+at.Row >= c.filled }
+
 // Kink returns the number of border points in the new column.
 func (c *Cut) Kink() int { return c.filled % c.position.Rows() }
 

@@ -56,20 +56,20 @@ func (s State) strands() []strand {
 // the order of the signs.
 func (s State) Words() []Word {
 	strands := s.strands()
-	plus := make([]bool, len(strands))
+	signs := make([]byte, len(strands))
 	var words []Word
 	var choose func(i int)
 	choose = func(i int) {
 		switch {
 		case i == len(strands):
-			if w, ok := s.word(strands, plus); ok {
+			if w, ok := s.word(strands, signs); ok {
 				words = append(words, w)
 			}
 		case strands[i].partner < i: // its sign is chosen
 			choose(i + 1)
 		default:
-			for _, sign := range []bool{true, false} {
-				plus[i], plus[strands[i].partner] = sign, !sign
+			for _, sign := range []byte("+-") {
+				signs[i], signs[strands[i].partner] = sign, '+'+'-'-sign
 				choose(i + 1)
 			}
 		}
@@ -79,7 +79,7 @@ func (s State) Words() []Word {
 }
 
 // word returns the word with given signs, if its coefficient is not 0.
-func (s State) word(strands []strand, plus []bool) (Word, bool) {
+func (s State) word(strands []strand, signs []byte) (Word, bool) {
 	coefficient, norm := big.NewRat(1, 1), big.NewRat(1, 1)
 	var stack []goban.Color
 	for i, at := range strands {
@@ -87,7 +87,7 @@ func (s State) word(strands []strand, plus []bool) (Word, bool) {
 		for h < int64(len(stack)) && stack[len(stack)-1-int(h)] == at.color {
 			h++
 		}
-		if plus[i] {
+		if signs[i] == '+' {
 			stack = append(stack, at.color)
 			continue
 		}
@@ -104,7 +104,7 @@ func (s State) word(strands []strand, plus []bool) (Word, bool) {
 			coefficient.Mul(coefficient, ratio.Mul(ratio, big.NewRat(sign, 1)))
 		}
 	}
-	return Word{s.signed(strands, plus), coefficient, norm}, len(stack) == 0
+	return Word{s.signed(strands, signs), coefficient, norm}, len(stack) == 0
 }
 
 func fibonacci(n int64) int64 {
@@ -116,12 +116,12 @@ func fibonacci(n int64) int64 {
 }
 
 // signed writes the classes of the points and the signs of the strands.
-func (s State) signed(strands []strand, plus []bool) string {
+func (s State) signed(strands []strand, signs []byte) string {
 	var b strings.Builder
 	write := func(point int, ends bool) {
 		for i, at := range strands {
 			if at.point == point && at.ends == ends {
-				b.WriteByte("-+"[map[bool]int{true: 1}[plus[i]]])
+				b.WriteByte(signs[i])
 			}
 		}
 	}

@@ -82,14 +82,11 @@ func partialPosition(diagram string) (*goban.Position, *plain.Cut) {
 	return p, must(plain.New(p, figureFilled))
 }
 
-// hidden reports whether a point of Figure 5 is not filled yet.
-func hidden(at goban.Point) bool { return at.Col*figureRows+at.Row >= figureFilled }
-
 // partial draws only the filled points, and rings the needy strings.
-func partial(p *goban.Position) drawing.BoardOptions {
-	opt := drawing.BoardOptions{Hidden: hidden}
+func partial(p *goban.Position, cut *plain.Cut) drawing.BoardOptions {
+	opt := drawing.BoardOptions{Hidden: cut.Hidden}
 	for _, s := range p.Strings() {
-		if !slices.ContainsFunc(s.Liberties, func(at goban.Point) bool { return !hidden(at) }) {
+		if !slices.ContainsFunc(s.Liberties, func(at goban.Point) bool { return !cut.Hidden(at) }) {
 			opt.Ring = append(opt.Ring, s.Points...)
 		}
 	}
@@ -113,8 +110,8 @@ func figure5(w *work) {
 	p, a := partialPosition(firstPosition)
 	q, b := partialPosition(secondPosition)
 	var s drawing.Sheet
-	s.Board(0.5, 0.5, 1, p, partial(p))
-	s.Board(6, 0.5, 1, q, partial(q))
+	s.Board(0.5, 0.5, 1, p, partial(p, a))
+	s.Board(6, 0.5, 1, q, partial(q, b))
 	s.State(11, 0.5, 1, a.State())
 	w.compare(printed{text: a.State().String()}, w.line("state"), b.State().String())
 	w.row("different", different(p, q))
@@ -208,7 +205,7 @@ func figure7(w *work) {
 	p, a := partialPosition(firstPosition)
 	legal := 0
 	var s drawing.Sheet
-	s.Board(0.5, 1, 1, p, partial(p))
+	s.Board(0.5, 1, 1, p, partial(p, a))
 	s.State(5, 1, 1, a.State())
 	s.Word(7, 0.5, "border state", 0.6)
 	x := 9.5

@@ -73,7 +73,7 @@ func newBorderView(p *goban.Position, cut *plain.Cut) *borderView {
 	v := &borderView{
 		Filled: n, Points: points, Position: positionText(p), Kink: cut.Kink(), Text: state.String(), Words: stateWords(state),
 		Board: drawBoard(p, drawing.BoardOptions{
-			Coordinates: true, Ring: cut.Border(), Hidden: hiddenFrom(p, n),
+			Coordinates: true, Ring: cut.Border(), Hidden: cut.Hidden,
 		}),
 		State: template.HTML(drawing.BorderState(state).SVG()),
 		First: path(0), Previous: path(n - 1), Next: path(n + 1), Last: path(points), EditBoard: boardPath(p, cycle),
@@ -90,11 +90,6 @@ func newBorderView(p *goban.Position, cut *plain.Cut) *borderView {
 		v.addSuccessors(p, cut)
 	}
 	return v
-}
-
-// hiddenFrom hides the points from a number on, column by column.
-func hiddenFrom(p *goban.Position, n int) func(goban.Point) bool {
-	return func(at goban.Point) bool { return at.Col*p.Rows()+at.Row >= n }
 }
 
 // stateWords says what a border state has, from the top to the bottom.

@@ -59,9 +59,10 @@ const symmetryBudget = 1 << 25
 // motions of the plane or the torus: the torus of 4x4 is the hypercube of 4 dimensions, and has its
 // 384.
 //
-// A graph with more of them than the limit is an error, and so is one that is too hard. The search sends
-// one vertex after the other, each next to an earlier one if it can be, to where its edges to the
-// earlier ones allow. That is quick unless the graph is both very regular and not very symmetric.
+// A graph with more of them than the limit is an error, and so is one that is too hard. The search
+// sends one vertex after the other, each next to an earlier one if it can be, to where its edges to
+// the earlier ones allow. That is quick unless the graph is both very regular and not very
+// symmetric.
 func Symmetries(g *Graph, limit int) ([]Permutation, error) {
 	s := &search{g: g, limit: limit, budget: symmetryBudget}
 	if err := s.run(); err != nil {

@@ -264,9 +264,9 @@ type Enclosure struct {
 // and in f(s) ways with a stone on it, and let the rest of the board be filled in r(s) ways then.
 // The probability is the sum of r(s) e(s) over that of r(s) (e(s) + f(s)). Nothing is known about r
 // but that it is not negative, and no smaller after a stone of the frontier is taken away, or a
-// string gets a liberty. The greatest probability with such an r is found by a flow: what e(s) has
-// above a multiple of e(s) + f(s) must find room, along those changes, in states where it is below.
-// A flow that moves everything proves the bound. All is in whole numbers, rounded outward.
+// string gets a liberty. The greatest probability p with such an r is found by a flow: what e(s)
+// has above p (e(s) + f(s)) must find room, along those changes, in states where it is below. A
+// flow that moves everything proves the bound. All is in whole numbers, rounded outward.
 //
 // Sums have 64 bits, so that (1+colors)^done < 2^64: see [MaxProbabilityVertices].
 func EmptyProbability(ctx context.Context, g Graph, order []int, done, colors int, opt par.Options) (*Enclosure, error) {

@@ -28,9 +28,9 @@ func (w word) passBefore(i int) bool {
 	return w.at(i) == w.at(i-1)
 }
 
-// grow returns how many moves a stone of the colour adds to a game: the stone, and the pass that it
-// needs.
-func (w word) grow(color uint32) int {
+// moveCost returns how many moves a stone of the colour adds to a game: the stone, and the pass
+// that it needs.
+func (w word) moveCost(color uint32) int {
 	if w.with(color).passBefore(w.len) {
 		return 2
 	}
@@ -49,7 +49,7 @@ func words(moves int, alternating bool) []word {
 			return
 		}
 		for color := range uint32(2) {
-			if need := w.grow(color); need <= left && !(alternating && need > 1) {
+			if need := w.moveCost(color); need <= left && !(alternating && need > 1) {
 				extend(w.with(color), left-need)
 			}
 		}

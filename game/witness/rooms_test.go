@@ -80,7 +80,7 @@ func TestRooms(t *testing.T) {
 func TestRoomsOfAnyForm(t *testing.T) {
 	rng := rand.New(rand.NewPCG(4, 4))
 	played := 0
-	for played < 12 {
+	for played < 8 {
 		rows, cols := 3+rng.IntN(4), 4+rng.IntN(6)
 		var walls, eyes []int
 		row, col := 1+rng.IntN(rows-2), 1+rng.IntN(cols-2)

@@ -143,9 +143,9 @@ func TestCountInShares(t *testing.T) {
 				switch {
 				case height > 7: // either of them
 					allShares, apart = []int{3, 20}, height == 9
-				case height > 5 && apart:
+				case (height > 5 || colours > 2) && apart:
 					allShares = []int{2, 20}
-				case height > 5:
+				case height > 5 || colours > 2:
 					allShares = []int{1, 3, 8}
 				}
 				e := newEngine(t, height, colours)

@@ -115,7 +115,7 @@ func TestEstimatesMeetKnownNumbers(t *testing.T) {
 		check(n, n, mustLegal(t, n, n))
 		check(n, n+1, mustLegal(t, n, n+1))
 	}
-	for m := 2; m <= maxHeight(3, 6); m++ {
+	for m := 2; m <= maxHeight(3, 5); m++ {
 		engine, err := connected.New(m)
 		if err != nil {
 			t.Fatal(err)

@@ -19,7 +19,7 @@ func TestMomentsOfTables(t *testing.T) {
 		{board.Size{Rows: 1, Cols: 9}, Variant{}},
 		{board.Size{Rows: 3, Cols: 3}, Variant{}},
 		{board.Size{Rows: 5, Cols: 4}, Variant{}},
-		{board.Size{Rows: 6, Cols: 6}, Variant{}},
+		{board.Size{Rows: 5, Cols: 5}, Variant{}},
 		{board.Size{Rows: 4, Cols: 5}, Variant{Lattice: lattice.Hexagonal}},
 		{board.Size{Rows: 4, Cols: 4}, Variant{Lattice: lattice.Triangular}},
 		{board.Size{Rows: 3, Cols: 5}, Variant{SafeTop: true}},
@@ -43,7 +43,7 @@ func TestMomentsOfTables(t *testing.T) {
 
 // The error bars from fewer boards hold what more boards give.
 func TestDensityBars(t *testing.T) {
-	const most = 9
+	const most = 8
 	better, err := Density(context.Background(), most, Options{})
 	if err != nil {
 		t.Fatal(err)

@@ -5,7 +5,6 @@ import (
 	"math/big"
 	"sync"
 
-	"combigo.dev/combigo/board"
 	"combigo.dev/combigo/internal/engine/border"
 	"combigo.dev/combigo/internal/engine/stages"
 	"combigo.dev/combigo/internal/states/plain"
@@ -24,14 +23,19 @@ type slowEngine struct {
 	passes        int                         // of residues so far
 }
 
-// slowNumbers are those that tests have asked for so far, by board.
-var slowNumbers sync.Map
+// slowNumbers are L(height, 1), L(height, 2) and so on, by the height, as far as tests have asked.
+var slowNumbers = struct {
+	sync.Mutex
+	byHeight map[int][]*big.Int
+}{byHeight: make(map[int][]*big.Int)}
 
 func slowCount(height, width int) *big.Int {
-	number, _ := slowNumbers.LoadOrStore(board.Size{Rows: height, Cols: width}, sync.OnceValue(func() *big.Int {
-		return plain.Count(height, width)
-	}))
-	return new(big.Int).Set(number.(func() *big.Int)())
+	slowNumbers.Lock()
+	defer slowNumbers.Unlock()
+	if len(slowNumbers.byHeight[height]) < width {
+		slowNumbers.byHeight[height] = plain.Counts(height, max(width, height+1))
+	}
+	return new(big.Int).Set(slowNumbers.byHeight[height][width-1])
 }
 
 // slowOf is the slow engine of boards of one height.

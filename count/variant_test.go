@@ -137,7 +137,10 @@ func TestLatticesByWords(t *testing.T) {
 	ctx := context.Background()
 	for _, kind := range []lattice.Kind{lattice.Square, lattice.Triangular, lattice.Hexagonal, lattice.SquareOctagonal} {
 		for rows := 1; rows <= 9; rows++ {
-			for cols := 1; cols <= min(9, 20/rows); cols++ {
+			for cols := 1; cols <= min(9, 16/rows); cols++ {
+				if rows*cols > 9 && (rows+cols+int(kind))%2 == 0 {
+					continue // other lattices have these sizes
+				}
 				v := Variant{Lattice: kind, SafeTop: (rows+cols)%3 == 1, SafeBottom: cols%4 == 1}
 				if rows*cols <= 12 {
 					v.Colors = 1 + (rows+2*cols)%border.MaxColours
@@ -165,7 +168,7 @@ func TestLatticesByWords(t *testing.T) {
 		}
 	}
 	// One run counts all widths, or all heights.
-	for _, text := range []string{"6-7x5-8", "4-12x3"} {
+	for _, text := range []string{"5-6x4-6", "4-9x3"} {
 		boards, err := board.ParseRange(strings.Split(text, "x")...)
 		if err != nil {
 			t.Fatal(err)
@@ -239,11 +242,8 @@ func TestChecksOfGraphsNotice(t *testing.T) {
 // Residues give the same numbers, and are taken where exact ones do not fit.
 func TestVariantsByResidues(t *testing.T) {
 	for _, v := range []Variant{{Lattice: lattice.Torus}, {Colors: 5}, {Lattice: lattice.Hexagonal}} {
-		for _, word := range []string{"2x2", "3x6", "4x20", "2x80"} {
+		for _, word := range []string{"2x2", "3x6", "4x20"} {
 			s := size(t, word)
-			if testing.Short() && s.Points() > 100 {
-				continue
-			}
 			if v.kind() == lattice.Torus && s.Rows == 4 {
 				continue
 			}
@@ -311,7 +311,7 @@ func TestNarrowBoardAlone(t *testing.T) {
 func TestStonesByWords(t *testing.T) {
 	for _, kind := range []lattice.Kind{lattice.Square, lattice.Triangular, lattice.Hexagonal, lattice.SquareOctagonal} {
 		for rows := 1; rows <= 5; rows++ {
-			for cols := 1; cols <= min(5, 12/rows); cols++ {
+			for cols := 1; cols <= min(5, 10/rows); cols++ {
 				v := Variant{Lattice: kind, SafeTop: (rows+cols)%4 == 0}
 				in, err := standard().newInstance(board.Size{Rows: rows, Cols: cols}, nil, Options{Variant: v})
 				if err != nil {

@@ -170,11 +170,12 @@ func TestPublishedGames(t *testing.T) {
 
 // Without symmetries, and one by one.
 func TestGamesAnotherWay(t *testing.T) {
-	if !longTests() {
-		t.Skip("takes minutes: set COMBIGO_LONG_TESTS")
+	cols := 3
+	if longTests() {
+		cols = 4 // takes minutes
 	}
 	for _, rules := range []Rules{{}, {Suicide: goban.SuicideForbidden}} {
-		positions, err := NewPositions(context.Background(), square(t, 1, 4), par.Options{})
+		positions, err := NewPositions(context.Background(), square(t, 1, cols), par.Options{})
 		if err != nil {
 			t.Fatal(err)
 		}

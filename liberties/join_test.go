@@ -40,7 +40,7 @@ func turned(g *Group) *Group {
 func TestJoinCostsAddUp(t *testing.T) {
 	random := rand.New(rand.NewPCG(1, 2))
 	groups, sets := 0, 0
-	for range 60_000 {
+	for range 30_000 {
 		g := newGroup(2+random.IntN(4), 2+random.IntN(4))
 		density := random.Float64()
 		for i := range g.stones {

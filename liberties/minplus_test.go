@@ -61,30 +61,36 @@ func TestTransform(t *testing.T) {
 				joinsAt[[2]int{shapes.height, kink}] = joins
 			}
 			for _, v := range newTables(kink, shapes) {
-				entries := make([]int, len(frontiers))
-				for i, f := range frontiers {
-					entries[i] = v.entryOf(f, shapes.height)
-				}
-				costs, want := map[int]int32{}, map[int]int32{}
+				// The entries in the order of the frontiers, each once, and which one is that of a
+				// frontier.
+				var entries []int
+				entryAt, entryOf := make([]int, len(frontiers)), map[int]int{}
+				var costs, want []int32
 				share := random.Float64()
-				for _, entry := range entries {
-					if _, ok := costs[entry]; !ok {
-						costs[entry], want[entry] = noRightPart, noRightPart
+				for i, f := range frontiers {
+					entry := v.entryOf(f, shapes.height)
+					at, ok := entryOf[entry]
+					if !ok {
+						at = len(entries)
+						entryOf[entry] = at
+						cost := int32(noRightPart)
 						if random.Float64() < share {
-							costs[entry] = random.Int32N(12) - 3
-							v.lowerEntry(uint32(entry), costs[entry])
+							cost = random.Int32N(12) - 3
+							v.lowerEntry(uint32(entry), cost)
 						}
+						entries, costs, want = append(entries, entry), append(costs, cost), append(want, noRightPart)
 					}
+					entryAt[i] = at
 				}
-				for i, left := range entries {
-					for j, right := range entries {
+				for i, left := range entryAt {
+					for j, right := range entryAt {
 						want[left] = min(want[left], costs[right]+joins[i*len(frontiers)+j])
 					}
 				}
 				v.transform()
-				for entry, cost := range want {
-					if got := v.at(uint32(entry)); got != cost {
-						t.Fatalf("%+v, kink %d: entry %d is %d, want %d", v.shape, kink, entry, got, cost)
+				for at, entry := range entries {
+					if got := v.at(uint32(entry)); got != want[at] {
+						t.Fatalf("%+v, kink %d: entry %d is %d, want %d", v.shape, kink, entry, got, want[at])
 					}
 				}
 			}

@@ -30,7 +30,7 @@ func testRow(t *testing.T, height int, o Options) *Row {
 }
 
 func TestPlainTable(t *testing.T) {
-	highest := 8
+	highest := 7
 	if testing.Short() {
 		highest = 6
 	}

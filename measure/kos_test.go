@@ -103,7 +103,7 @@ func TestKosOfOtherBoards(t *testing.T) {
 		koBoard(t, lattice.Hexagonal, 3, 4, lattice.Options{}),
 	}
 	if !testing.Short() {
-		boards = append(boards, koBoard(t, lattice.Square, 3, 5, lattice.Options{}))
+		boards = append(boards, koBoard(t, lattice.Square, 3, 4, lattice.Options{}))
 	}
 	for _, g := range boards {
 		p, err := game.NewPositions(t.Context(), g, par.Options{})

@@ -178,7 +178,7 @@ func TestAgainstEnumeration(t *testing.T) {
 		for i, word := range all {
 			values[i] = newSlow(size[0], size[1], word).values()
 		}
-		for i := 0; i < len(all); i += 1 + len(all)/25 {
+		for i := 0; i < len(all); i += 1 + len(all)/12 {
 			p, err := goban.New(size[0], size[1])
 			if err != nil {
 				t.Fatal(err)

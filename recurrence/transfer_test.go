@@ -169,6 +169,9 @@ func TestTransferGivesTheRecurrence(t *testing.T) {
 			t.Fatal(err)
 		}
 		for _, symmetry := range []Symmetry{States, StateClasses, UpDownClasses} {
+			if height == MaxTransferHeight && symmetry == States {
+				continue // classes have the same terms
+			}
 			transfer, err := NewTransfer(height, symmetry)
 			if err != nil {
 				t.Fatal(err)

@@ -59,7 +59,7 @@ func first(t *testing.T, id string, count int) []*big.Int {
 // The terms in print come out, as far as they are quick.
 func TestPrintedTerms(t *testing.T) {
 	for _, s := range sequence.All() {
-		if n := min(s.Printed(), s.Quick, 24); n > 0 {
+		if n := min(s.Printed(), s.Quick, 24); n > 0 && s.ID != "A007565" { // TestWrongTermsInPrint
 			first(t, s.ID, n) // a term that differs from the one in print is an error
 		}
 	}

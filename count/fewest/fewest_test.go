@@ -118,6 +118,14 @@ func TestNeeded(t *testing.T) {
 	}
 	rng := rand.New(rand.NewPCG(9, 9))
 	for _, n := range []int{20, 41, 60} {
+		var all []*rooted
+		for i := 1; i < n; i++ {
+			for _, a := range s.bySize[i-1] {
+				for _, b := range s.bySize[n-i-1] {
+					all = append(all, join(a, b))
+				}
+			}
+		}
 		for range 50 {
 			weights := [numbers]float64{rng.Float64(), rng.Float64(), rng.Float64()}
 			least := func(trees []*rooted) (x float64) {
@@ -127,14 +135,6 @@ func TestNeeded(t *testing.T) {
 					}
 				}
 				return x
-			}
-			var all []*rooted
-			for i := 1; i < n; i++ {
-				for _, a := range s.bySize[i-1] {
-					for _, b := range s.bySize[n-i-1] {
-						all = append(all, join(a, b))
-					}
-				}
 			}
 			if x, y := least(s.bySize[n-1]), least(all); x > y*(1+margin) {
 				t.Errorf("%d vertices: %v, and %v of all joined trees", n, x, y)

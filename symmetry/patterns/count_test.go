@@ -250,9 +250,9 @@ func TestDeepTrees(t *testing.T) {
 	}
 	for _, size := range []board.Size{{Rows: 3, Cols: 3}, {Rows: 2, Cols: 4}, {Rows: 1, Cols: 8}, {Rows: 7, Cols: 1}} {
 		r := counted(t, patterns.Options{
-			Board: size, First: 6, Last: min(size.Points(), 16-size.Points()), Meanings: []patterns.Meaning{patterns.Tree, patterns.ColorTree},
+			Board: size, First: 6, Last: min(size.Points(), 15-size.Points()), Meanings: []patterns.Meaning{patterns.Tree, patterns.ColorTree},
 		})
-		wanted := leaves(size.Rows, size.Cols, min(size.Points(), 16-size.Points()))
+		wanted := leaves(size.Rows, size.Cols, min(size.Points(), 15-size.Points()))
 		for _, v := range r.Values {
 			if want := wanted[v.Meaning][v.Stones]; v.Number.Int64() != int64(want) {
 				t.Errorf("%s, %d stones, %v: %v, want %d", size, v.Stones, v.Meaning, v.Number, want)

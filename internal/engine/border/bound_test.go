@@ -51,53 +51,74 @@ func TestShares(t *testing.T) {
 	}
 }
 
-// worst returns the largest product of shares and denominators of a word after j columns and one.
-func (p *phase) worst(j int) float64 {
-	alone, joined := p.shares(j)
-	worst := 0.0
+// A part is what matters of a part of a word: its runs by their kind, the sign that begins the run
+// at its end, or at its beginning, and its denominator.
+type part struct {
+	alone, joined int
+	open          sign
+	denominator   int
+}
+
+// parts returns the kinds of first and of second parts of words, by the block.
+func (p *phase) parts() (all [][2]map[part]bool) {
 	for _, b := range p.blocks {
-		// By the sign that begins the run at the crossing, and the one that ends it.
-		var first, second [3]float64
+		first, second := make(map[part]bool), make(map[part]bool)
 		p.words(b, func(w *word) {
-			x := prefixWeight(atEdge, w)
-			open, share := atEdge.runs(w, none, alone, joined)
-			first[open] = max(first[open], share*float64(x.denominator))
+			x := atEdge.runs(w, none)
+			x.denominator = prefixWeight(atEdge, w).denominator
+			first[x] = true
 		})
 		for i := range b.idle {
 			w := &b.idle[i]
-			x := suffixWeight(b.crossing, w)
 			for _, begin := range signs(b.crossing.class) {
-				_, share := b.crossing.runs(w, begin, alone, joined)
-				second[begin] = max(second[begin], share*float64(x.denominator))
+				x := b.crossing.runs(w, begin)
+				x.open, x.denominator = begin, suffixWeight(b.crossing, w).denominator
+				second[x] = true
 			}
 		}
-		for s := range first {
-			worst = max(worst, first[s]*second[s])
+		all = append(all, [2]map[part]bool{first, second})
+	}
+	return all
+}
+
+// worst returns the largest product of shares and denominators of words, by the parts of the words.
+func worst(all [][2]map[part]bool, alone, joined float64) float64 {
+	worst := 0.0
+	for _, halves := range all {
+		var largest [2][3]float64 // by the sign
+		for i, parts := range halves {
+			for x := range parts {
+				share := math.Pow(alone, float64(x.alone)) * math.Pow(joined, float64(x.joined))
+				largest[i][x.open] = max(largest[i][x.open], share*float64(x.denominator))
+			}
+		}
+		for s := range largest[0] {
+			worst = max(worst, largest[0][s]*largest[1][s])
 		}
 	}
 	return worst
 }
 
-// runs returns the product of the shares of the runs that end in a part of a word, and the sign
-// that begins the run at its end. The part follows a crossing whose run begins with the given sign.
-func (k crossing) runs(w *word, begin sign, alone, joined float64) (open sign, share float64) {
-	open, share = begin, 1
+// runs returns the runs that end in a part of a word, and the sign that begins the run at its end.
+// The part follows a crossing whose run begins with the given sign.
+func (k crossing) runs(w *word, begin sign) (x part) {
+	x.open = begin
 	for _, l := range w.at[:w.n] {
 		switch {
 		case l.end() == none:
-		case l.end() == open:
-			share *= joined
+		case l.end() == x.open:
+			x.joined++
 		default:
-			share *= alone
+			x.alone++
 		}
 		if l.end() != none {
-			open = none
+			x.open = none
 		}
 		if l.begin() != none {
-			open = l.begin()
+			x.open = l.begin()
 		}
 	}
-	return open, share
+	return x
 }
 
 // The excess that is found from the strands bounds that of all words.
@@ -112,9 +133,10 @@ func TestExcess(t *testing.T) {
 				break
 			}
 			s := newShape(Board{Height: height, Colours: colours})
-			prefix := s.columns[0].newPhase(true)
+			parts := s.columns[0].newPhase(true).parts()
 			for j := range 6 {
-				got, most := prefix.worst(j), s.excess(j)
+				alone, joined := s.shares(j)
+				got, most := worst(parts, alone, joined), s.excess(j)
 				if got > most*(1+1e-9) {
 					t.Errorf("%d colours, %d rows, %d columns: %g, more than %g", colours, height, j+1, got, most)
 				} else if most > 5*max(1, got) {

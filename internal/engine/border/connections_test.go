@@ -2,6 +2,7 @@ package border
 
 import (
 	"fmt"
+	"maps"
 	"math/big"
 	"slices"
 	"testing"
@@ -18,17 +19,17 @@ type connected struct {
 
 // key is the same for states that differ in their labels only.
 func (s *connected) key() string {
-	names := map[int]int{}
-	text := fmt.Sprint(s.classes)
-	for i, l := range s.labels {
-		if s.classes[i].bad() {
-			if _, ok := names[l]; !ok {
-				names[l] = len(names)
+	var text []byte
+	for i, x := range s.classes {
+		text = append(text, byte(x), 0)
+		for j := 0; j <= i && x.bad(); j++ {
+			if s.classes[j].bad() && s.labels[j] == s.labels[i] { // j is the first point of the string
+				text[2*i+1] = byte(j)
+				break
 			}
-			text += fmt.Sprint(" ", names[l])
 		}
 	}
-	return text
+	return string(text)
 }
 
 func (s *connected) neighbours(i int) bool { return i > 0 && i < len(s.classes) && i != s.kink }
@@ -158,8 +159,39 @@ func (s *connected) step(colours int, visit func(to *connected, sign int64)) {
 	}
 }
 
+// A fraction is a coefficient: a product of ratios of Fibonacci numbers, of few points.
+type fraction struct{ num, den int64 }
+
+// testPrime divides no numerator and no denominator: equal residues are equal coefficients, or an
+// accident of one in two billions.
+const testPrime = 1<<31 - 1
+
+func (x fraction) residue() uint64 {
+	inverse, power := uint64(1), uint64(x.den)%testPrime
+	for n := testPrime - 2; n > 0; n >>= 1 { // Fermat
+		if n&1 == 1 {
+			inverse = inverse * power % testPrime
+		}
+		power = power * power % testPrime
+	}
+	return residueOfInt(x.num) * inverse % testPrime
+}
+
+func residueOfInt(n int64) uint64 {
+	return uint64((n%testPrime + testPrime) % testPrime)
+}
+
+// residues are the coefficients of words, modulo testPrime.
+type residues map[word]uint64
+
+func (r residues) add(w word, x uint64) {
+	if r[w] = (r[w] + x) % testPrime; r[w] == 0 {
+		delete(r, w)
+	}
+}
+
 // words visits the words that a state is a sum of, and their coefficients.
-func (s *connected) words(visit func(word, *big.Rat)) {
+func (s *connected) words(visit func(word, fraction)) {
 	runs := s.runs()
 	partner := make([]int, 2*len(runs)) // of the strands: 2i begins run i, 2i+1 ends it
 	for i, r := range runs {
@@ -203,10 +235,10 @@ func (s *connected) words(visit func(word, *big.Rat)) {
 }
 
 // word visits a word with the signs, if it is one.
-func (s *connected) word(runs [][2]int, signs []sign, partner []int, visit func(word, *big.Rat)) {
+func (s *connected) word(runs [][2]int, signs []sign, partner []int, visit func(word, fraction)) {
 	var w word
 	k, strand := atEdge, 0
-	coefficient := big.NewRat(1, 1)
+	coefficient := fraction{1, 1}
 	stack := []int{} // colours
 	take := func(colour int) sign {
 		g, h := signs[strand], 0
@@ -214,11 +246,11 @@ func (s *connected) word(runs [][2]int, signs []sign, partner []int, visit func(
 			h++
 		}
 		if partner[strand] > strand && g == minus {
-			f := big.NewRat(int64(fibonacci[h]), int64(fibonacci[h+1]))
+			coefficient.num *= int64(fibonacci[h])
+			coefficient.den *= int64(fibonacci[h+1])
 			if strand%2 == 1 {
-				f.Neg(f)
+				coefficient.num *= -1
 			}
-			coefficient.Mul(coefficient, f)
 		}
 		if g == plus {
 			stack = append(stack, colour)
@@ -248,7 +280,7 @@ func (s *connected) word(runs [][2]int, signs []sign, partner []int, visit func(
 		}
 		w = w.and(l)
 	}
-	if k == atEdge && coefficient.Sign() != 0 {
+	if k == atEdge && coefficient.num != 0 {
 		visit(w, coefficient)
 	}
 }
@@ -264,19 +296,9 @@ func (c combination) add(w word, x *big.Rat) {
 	}
 }
 
-func (c combination) equal(d combination) bool {
-	if len(c) != len(d) {
-		return false
-	}
-	for w, x := range c {
-		if d[w] == nil || d[w].Cmp(x) != 0 {
-			return false
-		}
-	}
-	return true
-}
-
 func rational(r ratio) *big.Rat { return big.NewRat(int64(r.num), int64(r.den)) }
+
+func residueOfRatio(r ratio) uint64 { return fraction{int64(r.num), int64(r.den)}.residue() }
 
 // The six operations are what a new point does to strings, whatever the state.
 func TestOperationsAreTheAlgebra(t *testing.T) {
@@ -287,18 +309,18 @@ func TestOperationsAreTheAlgebra(t *testing.T) {
 		s := newShape(Board{Height: c.points, Colours: c.colours})
 		for kink := range c.points {
 			for _, from := range allConnected(c.points, kink, c.colours) {
-				want, got := combination{}, combination{}
+				want, got := residues{}, residues{}
 				from.step(c.colours, func(to *connected, sign int64) {
-					to.words(func(w word, x *big.Rat) { want.add(w, new(big.Rat).Mul(x, big.NewRat(sign, 1))) })
+					to.words(func(w word, x fraction) { want.add(w, fraction{sign * x.num, x.den}.residue()) })
 				})
-				from.words(func(w word, x *big.Rat) {
+				from.words(func(w word, x fraction) {
 					s.step(&w, change{kink, s.columns[0].points[kink], false}, atEdge, func(to successor) {
-						y := new(big.Rat).Mul(x, rational(to.before))
-						got.add(to.word, y.Mul(y, rational(to.after)))
+						y := x.residue() * residueOfRatio(to.before) % testPrime
+						got.add(to.word, y*residueOfRatio(to.after)%testPrime)
 					})
 				})
-				if !got.equal(want) {
-					t.Fatalf("%+v, kink %d, %v: %v, want %v", c, kink, from.key(), got, want)
+				if !maps.Equal(got, want) {
+					t.Fatalf("%+v, kink %d, %v, strings %v: modulo %d %v, want %v", c, kink, from.classes, from.labels, testPrime, got, want)
 				}
 			}
 		}
@@ -323,7 +345,11 @@ func TestNormsAreTheForm(t *testing.T) {
 			all := combination{}
 			for i, s := range same {
 				vectors[i] = combination{}
-				s.words(func(w word, x *big.Rat) { vectors[i].add(w, x); all[w] = x })
+				s.words(func(w word, f fraction) {
+					x := big.NewRat(f.num, f.den)
+					vectors[i].add(w, x)
+					all[w] = x
+				})
 			}
 			if len(all) > len(same) {
 				t.Fatalf("%v: %d words, %d states", same[0].classes, len(all), len(same))

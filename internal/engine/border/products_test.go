@@ -120,8 +120,9 @@ func TestWrongProductsAreSeen(t *testing.T) {
 	use := func(columns int, read reader) {
 		d.first.prime, d.first.columns, d.first.reader = f.prime, columns, read
 	}
-	for n := range 40 {
-		altered := l.chunks[len(l.chunks)*n/40]
+	const alterations = 20
+	for n := range alterations {
+		altered := l.chunks[len(l.chunks)*n/alterations]
 		use(start, func(c *chunk, room []uint32) []uint32 {
 			values := sound(c, room)
 			if c.number == altered.number && c.first == altered.first {

@@ -1,9 +1,6 @@
 package border
 
-import (
-	"math/big"
-	"testing"
-)
+import "testing"
 
 // The words that vanish have the value 0 after any number of columns, and exactly these words have
 // no place. Nearly all other words have another value at some time: the few that do not are
@@ -93,9 +90,10 @@ func valuesOfWords(height, colours, columns int, visit func(kink int, w word)) {
 				next[key] = number{to, next[key].value + sign*from.value}
 			})
 		}
-		values := combination{}
+		values := residues{}
 		for _, s := range next {
-			s.of.words(func(w word, x *big.Rat) { values.add(w, x.Mul(x, big.NewRat(s.value, 1))) })
+			value := residueOfInt(s.value)
+			s.of.words(func(w word, x fraction) { values.add(w, x.residue()*value%testPrime) })
 		}
 		for w := range values {
 			visit(kink, w)

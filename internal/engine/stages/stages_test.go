@@ -538,7 +538,10 @@ func TestLateBoardsShowWrongValues(t *testing.T) {
 				continue
 			}
 			wrong, unseen := 0, 0
-			const alterations = 20
+			alterations := 20
+			if size[0] == 8 {
+				alterations = 12
+			}
 			for n := range alterations {
 				values := int(chain.Costs[i].Written / border.ValueBytes / 3) // of a share
 				got, err := spoiled(t, e, q, d, i, values*n/alterations+n%32)
@@ -558,7 +561,7 @@ func TestLateBoardsShowWrongValues(t *testing.T) {
 					unseen++
 				}
 			}
-			if wrong < 4 || 10*unseen > wrong {
+			if 5*wrong < alterations || 10*unseen > wrong {
 				t.Errorf("%v, stage %d of %d: of %d values that make the residue wrong %d are not seen", size, i, len(chain.Stages), wrong, unseen)
 			}
 		}

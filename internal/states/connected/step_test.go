@@ -213,11 +213,7 @@ func TestStepsOnRandomBoards(t *testing.T) {
 	for height := 1; height <= 9; height++ {
 		e := prepared(t, height)
 		seed := uint64(height)
-		boards := 100
-		if testing.Short() {
-			boards = 60
-		}
-		for range boards {
+		for range 60 {
 			colours := make([]int, 6*height)
 			for i := range colours {
 				seed = seed*6364136223846793005 + 1442695040888963407

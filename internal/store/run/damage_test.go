@@ -79,7 +79,7 @@ func alter(t *testing.T, file string, change func([]byte) []byte) {
 // number comes out; and what the error advises mends it.
 func TestDamageIsNamedAndMended(t *testing.T) {
 	random := rand.New(rand.NewPCG(3, 5))
-	for _, c := range []struct {
+	for n, c := range []struct {
 		size   board.Size
 		opt    Options
 		stages int
@@ -95,7 +95,7 @@ func TestDamageIsNamedAndMended(t *testing.T) {
 		}
 		names := files(t, dir)
 		for i, name := range names {
-			if testing.Short() && i%3 > 0 {
+			if testing.Short() && i%3 > 0 || (i+n)%2 > 0 { // of each two files alike, one
 				continue
 			}
 			hurtAndMend(t, random, dir, name, names)

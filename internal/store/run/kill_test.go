@@ -43,7 +43,7 @@ func killUntilDone(t *testing.T, seed uint64, size board.Size, opt Options) {
 	operations := 50
 	kills := 0
 	for ; !killed(t, dir, Part{}, false, random.IntN(2*operations)); kills++ {
-		operations += 1 + operations/20 // so that every run comes to an end
+		operations += 1 + operations/8 // so that every run comes to an end
 		wantRoomFor(t, r, dir)
 	}
 	if kills == 0 {
@@ -87,7 +87,7 @@ func TestDamagedAndKilledRunsGoOn(t *testing.T) {
 			t.Logf("killed %d times", kills)
 			break
 		}
-		operations += 1 + operations/25
+		operations += 1 + operations/12
 		names := slices.DeleteFunc(files(t, dir), func(name string) bool { return filepath.Ext(name) != tilesEnd })
 		if len(names) == 0 {
 			continue

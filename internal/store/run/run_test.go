@@ -93,16 +93,21 @@ func number(t *testing.T, r *Run) *big.Int {
 	return n
 }
 
-// counted are the numbers of the oracle so far.
-var counted sync.Map
+// counted are the numbers L(height, 1), L(height, 2) and so on that the oracle has found, by the
+// height.
+var counted = struct {
+	sync.Mutex
+	byHeight map[int][]*big.Int
+}{byHeight: make(map[int][]*big.Int)}
 
 func legal(size board.Size) *big.Int {
-	if n, ok := counted.Load(size); ok {
-		return n.(*big.Int)
+	height, width := size.Short(), size.Long()
+	counted.Lock()
+	defer counted.Unlock()
+	if len(counted.byHeight[height]) < width {
+		counted.byHeight[height] = plain.Counts(height, max(width, 9))
 	}
-	n := plain.Count(size.Short(), size.Long())
-	counted.Store(size, n)
-	return n
+	return counted.byHeight[height][width-1]
 }
 
 // wantResult computes what is missing, and compares the number with that of the oracle.
@@ -121,8 +126,8 @@ func wantResult(t *testing.T, r *Run) {
 func TestRunsGiveTheNumbers(t *testing.T) {
 	for _, size := range []board.Size{{Rows: 2, Cols: 2}, {Rows: 2, Cols: 3}, {Rows: 3, Cols: 4}, {Rows: 5, Cols: 3}, {Rows: 5, Cols: 5}, {Rows: 6, Cols: 7}, {Rows: 5, Cols: 11}, odd, even, long} {
 		for _, method := range []Method{Exact, Modulo} {
-			for _, shares := range []int{1, 3, 11} {
-				if testing.Short() && (shares != 3 || size.Points() > 60) || size == long && shares > 3 {
+			for _, shares := range []int{1, 3, 7} {
+				if testing.Short() && (shares != 3 || size.Points() > 60) || size.Points() > 45 && shares != 3 {
 					continue
 				}
 				r, _ := start(t, quick, size, Options{Method: method, Shares: shares, Threads: 2})

@@ -40,7 +40,7 @@ func TestFiguresAreUpToDate(t *testing.T) {
 // outputOf carries out a command and returns what it prints.
 func outputOf(t *testing.T, args ...string) []byte {
 	t.Helper()
-	defer debug.SetGCPercent(debug.SetGCPercent(100)) // which a run changes for its process
+	defer debug.SetGCPercent(debug.SetGCPercent(lazyCollection)) // which a run changes for its process
 	var out bytes.Buffer
 	root := newCommands()
 	root.SetArgs(args)

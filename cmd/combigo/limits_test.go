@@ -78,8 +78,13 @@ func atLimit(t *testing.T, words ...string) {
 	ctx, cancel := context.WithTimeout(t.Context(), limitTime)
 	defer cancel()
 	root := newCommands()
-	if command, _, err := root.Find(words); err == nil && command.Flags().Lookup("memory") != nil && !strings.Contains(strings.Join(words, " "), "--memory") {
-		words = append(words, "--memory", "300MB")
+	if command, _, err := root.Find(words); err == nil {
+		for _, limit := range []string{"--memory=300MB", "--threads=1"} {
+			name, _, _ := strings.Cut(limit, "=")
+			if command.Flags().Lookup(name[2:]) != nil && !strings.Contains(strings.Join(words, " "), name) {
+				words = append(words, limit)
+			}
+		}
 	}
 	root.SetArgs(words)
 	root.SetOut(io.Discard)

@@ -29,8 +29,14 @@ func TestMain(m *testing.M) {
 	if start := programs[strings.TrimSuffix(filepath.Base(os.Args[0]), ".exe")]; start != nil {
 		start()
 	}
+	debug.SetGCPercent(lazyCollection)
 	os.Exit(withPrograms(m.Run))
 }
+
+// lazyCollection is the percentage of garbage in the process of the tests, which builds all commands
+// again for each question: with less, the collector takes more than half of the time. Programs that
+// the tests start collect as they always do.
+const lazyCollection = 800
 
 // withPrograms does something while the path has the programs, and returns its exit status.
 func withPrograms(do func() int) int {

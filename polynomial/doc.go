@@ -12,9 +12,10 @@
 //
 // # The way
 //
-// The frontier engine runs once, with a symbol for lambda. Its states are partitions of the frontier
-// into colours without names, and the value of a state is a polynomial, as long as the number of
-// points done. On two cores it takes 0.15 s on 5x5, 1.4 s on 6x6, and 1.5 s on the torus of 4x4.
+// The frontier engine runs once, with a symbol for lambda. Its states are partitions of the
+// frontier into colours without names, and the value of a state is a polynomial, as long as the
+// number of points done. On two cores it takes 0.15 s on 5x5, 1.4 s on 6x6, and 1.5 s on the torus
+// of 4x4.
 //
 // # Factors
 //

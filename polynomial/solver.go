@@ -99,7 +99,8 @@ const (
 	statesOfThread     = 1000 // fewer are not shared
 )
 
-// expect estimates what the polynomial takes. The errors are those with which [Go] refuses to begin.
+// expect estimates what the polynomial takes. The errors are those with which [Go] refuses to
+// begin.
 func (s *solver) expect() (Forecast, error) {
 	polynomials := transfer.Polynomials{}
 	states, need, err := transfer.ExpectLegal(s.graph, s.order, transfer.AnyColors, polynomials.Words, s.opt.Memory)

@@ -52,14 +52,6 @@ func Theorem3(m, n *big.Int) (bounds interval.Interval, ok bool) {
 	return interval.Interval{Low: low.Low, High: high.High}, true
 }
 
-// BaseBound returns a proven lower bound on the base of liberties L from a number
-// L(m,n): its root of degree mn, rounded down (Theorem 5).
-func BaseBound(size board.Size, value *big.Int) interval.Interval {
-	a := interval.New(boundDigits)
-	x := a.Root(a.Add(interval.Int(value), interval.Whole(0)), size.Points())
-	return interval.Interval{Low: x.Low, High: x.Low}
-}
-
 // Theorem4 returns the decimal logarithm of a proven lower bound on L(m,n), rounded down: the
 // product of known numbers for boards that tile it, see [NewTiling]. Legal positions side by side
 // are a legal position, so ln L is superadditive in both sides (section 5.10).

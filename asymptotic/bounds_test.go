@@ -153,20 +153,3 @@ func TestTheorem4ByHand(t *testing.T) {
 		t.Errorf("the bound is 10^%v, want 10^%v", low, want.Low)
 	}
 }
-
-// Roots of known numbers are below the base of liberties, and ascend to it along
-// squares of doubled side.
-func TestBaseBounds(t *testing.T) {
-	base := Best().L.Value
-	before := interval.Whole(0)
-	for n := 1; n <= LastSquare; n++ {
-		bound := BaseBound(board.Size{Rows: n, Cols: n}, mustLegal(t, n, n))
-		if bound.Low.Cmp(base.Low) >= 0 || bound.Low.Cmp(before.Low) < 0 {
-			t.Errorf("%dx%[1]d: the bound is %v", n, bound.Low)
-		}
-		before = bound
-	}
-	if got := interval.Floor(before.Low, 6); got != "2.964128" && got[:4] != "2.96" {
-		t.Errorf("19x19 proves %s", got)
-	}
-}

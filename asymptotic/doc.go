@@ -27,8 +27,7 @@
 // # Estimates and bounds
 //
 // [EstimateBoard] estimates L(m,n) for boards of any size, with the errors to be expected.
-// [Theorem3] and [Theorem4] are bounds that are proved, and [BaseBound] is one for the base of
-// liberties. Strips need the vector of every column, for its quotients, so halves of boards are no
-// help there. [NewClassGrowth] is how fast the border state classes grow with the height, by their
-// generating function.
+// [Theorem3] and [Theorem4] are bounds that are proved. Strips need the vector of every column, for
+// its quotients, so halves of boards are no help there. [NewClassGrowth] is how fast the border
+// state classes grow with the height, by their generating function.
 package asymptotic

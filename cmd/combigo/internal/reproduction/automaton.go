@@ -275,21 +275,14 @@ func (g *stateGraph) redundancy() (least, most float64) {
 	return least, most
 }
 
-// complexity checks what section 5.6 bounds the number of classes and of moduli by.
-func complexity(w *work) {
-	const rows, word = 19, 64
-	w.basis = result.OneWay
-	points, paths := borderPoints(), []*big.Int(nil)
-	for range points {
-		paths = append(paths, big.NewInt(1))
+// automatonPaths returns the number of paths of a length through the automaton.
+func automatonPaths(length int) *big.Int {
+	points, all := borderPoints(), new(big.Int)
+	paths := make([]*big.Int, len(points))
+	for i := range paths {
+		paths[i] = big.NewInt(1)
 	}
-	var classes, moduli cases
-	for m := 1; m <= rows; m++ {
-		all := new(big.Int)
-		for _, n := range paths {
-			all.Add(all, n)
-		}
-		classes.add(connected.ValidClassesAt(m, 0).Cmp(all) <= 0)
+	for range length - 1 {
 		longer := make([]*big.Int, len(points))
 		for i, p := range points {
 			longer[i] = new(big.Int)
@@ -300,17 +293,21 @@ func complexity(w *work) {
 			}
 		}
 		paths = longer
-		product, number := big.NewInt(1), int(math.Ceil(float64(m*m)*math.Log2(3)/word))
-		for _, p := range modular.PrimesBelow(math.MaxUint64, number) {
-			product.Mul(product, new(big.Int).SetUint64(p))
-		}
-		moduli.add(product.Cmp(power(3, int64(m*m))) > 0)
-		if m == rows {
-			x, _ := new(big.Float).SetInt(all).Float64()
-			w.row("paths", fmt.Sprintf("%.6f", x/math.Pow((5+math.Sqrt(33))/2, rows)), m)
-			w.row("moduli-19x19", number)
-		}
 	}
-	w.row("classes", &classes, rows)
-	w.row("moduli", &moduli, word, rows)
+	for _, n := range paths {
+		all.Add(all, n)
+	}
+	return all
+}
+
+// moduli returns how many primes below 2^64 section 5.6 takes for a square board.
+func moduli(side int) int { return int(math.Ceil(float64(side*side) * math.Log2(3) / 64)) }
+
+// moduliProduct returns the product of the largest of them.
+func moduliProduct(side int) *big.Int {
+	product := big.NewInt(1)
+	for _, p := range modular.PrimesBelow(math.MaxUint64, moduli(side)) {
+		product.Mul(product, new(big.Int).SetUint64(p))
+	}
+	return product
 }

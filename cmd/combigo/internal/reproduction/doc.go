@@ -26,7 +26,7 @@
 //	L(m,k)*L(m,n-k) <= L(m,n) for m=1..7 n=2..12 k=1..n/2
 //
 // in the syntax of Go's expressions, over exact fractions and enclosures, with functions of the
-// entry or of [functions]. What is more than a formula, such as a drawing, is a Go function of the
+// entry or of all entries. What is more than a formula, such as a drawing, is a Go function of the
 // entry, which computes values and names their lines. One comparison finds what is printed for a
 // line, and the mark. A statement is compared by the cases in which it holds.
 //

@@ -40,7 +40,7 @@ func (e *Entry) Recompute(ctx context.Context, b Budget) (*Outcome, error) {
 	if b.Time == 0 {
 		b.Time = DefaultTime
 	}
-	w := &work{entry: e.ID, ctx: ctx, budget: b, basis: result.TwoWays, out: &Outcome{}}
+	w := &work{entry: e.ID, ctx: ctx, budget: b, basis: result.TwoWays, functions: functions, out: &Outcome{}}
 	err := caught(func() { e.compute(w) })
 	for _, f := range fields("notes.tsv", 2) {
 		if f[0] == e.ID {
@@ -103,7 +103,6 @@ var computations = map[string]func(*work){
 	"lemma-10":           lemma10,
 	"corollary-3":        corollary3,
 	"map-reduce":         mapReduce,
-	"complexity":         complexity,
 	"stratifier":         stratifier,
 	"lemma-12":           lemma12,
 	"recurrence-1":       recurrence1,

@@ -1,6 +1,7 @@
 package reproduction
 
 import (
+	"cmp"
 	"fmt"
 	"go/ast"
 	"go/parser"
@@ -15,21 +16,14 @@ import (
 	"combigo.dev/combigo/result"
 )
 
-// A value of a formula is a *big.Rat, an [interval.Interval], a text, a bool, *cases of a statement,
-// or what [work.compare] takes besides.
-type value any
-
 // shown is a text that is as the paper says if something holds.
 type shown struct {
 	text  string
 	holds bool
 }
 
-// scope is the variables of a formula.
-type scope struct {
-	*work
-	vars map[string]value
-}
+// n returns an argument that is a whole number.
+func (x arguments) n(i int) int { return whole(x[i]) }
 
 // formulas adds the lines of the entry that data/formulas.tsv has.
 func (w *work) formulas() {
@@ -72,8 +66,8 @@ func (s scope) formula(name, arguments, formula, basis, note string) {
 		if basis, condition, limited := strings.Cut(basis, " if "); basis != "" && (!limited || s.run(condition).(bool)) {
 			r.Basis = result.Basis(basis)
 		}
-		if note != "" {
-			r.Note = s.expand(note)
+		if note != "" || r.Explained {
+			r.Note = s.expand(cmp.Or(note, r.Note))
 		}
 	}, l)
 }
@@ -93,7 +87,8 @@ func comparableOf(v value) any {
 
 var braces = regexp.MustCompile(`\{[^}]*\}`)
 
-// expand puts values in the place of the formulas in braces, and in how many cases a statement holds.
+// expand puts values in the place of the formulas in braces: of a statement, in how many cases it
+// holds.
 func (s scope) expand(text string) string {
 	return braces.ReplaceAllStringFunc(text, func(formula string) string {
 		v := s.run(formula[1 : len(formula)-1])
@@ -201,7 +196,7 @@ func (s scope) choose(x []ast.Expr) value {
 	return s.eval(x[2])
 }
 
-// call applies a function: of the entry's own or one of [functions]. What depends on exact numbers
+// call applies a function: one of the entry's own or of all entries. What depends on exact numbers
 // alone is worked out once.
 func (s scope) call(name string, args []value) value {
 	compute := func() value {
@@ -212,7 +207,7 @@ func (s scope) call(name string, args []value) value {
 			}
 			return t.run(own[len(own)-1])
 		}
-		f, ok := functions[name]
+		f, ok := s.functions[name]
 		require(ok, "formula of %s: no function %s", s.entry, name)
 		switch x := f(s, args).(type) {
 		case *big.Int:

@@ -22,7 +22,7 @@ func text(v value) string {
 
 // Formulas, worked out by hand.
 func TestFormulas(t *testing.T) {
-	w := &work{ctx: t.Context(), entry: "test", out: &Outcome{}, own: map[string][]string{
+	w := &work{ctx: t.Context(), entry: "test", out: &Outcome{}, functions: functions, own: map[string][]string{
 		"square": {"x", "x*x"},
 		"top":    {"", "square(n)-6*n for n=1..9"},
 	}}

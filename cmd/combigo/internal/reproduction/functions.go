@@ -19,18 +19,11 @@ import (
 	"combigo.dev/combigo/recurrence"
 )
 
-// arguments are those of a function of formulas.
-type arguments []value
-
-// n returns an argument that is a whole number.
-func (x arguments) n(i int) int { return whole(x[i]) }
-
 // size returns the board whose sides come first.
 func (x arguments) size() board.Size { return board.Size{Rows: x.n(0), Cols: x.n(1)} }
 
-// functions are what formulas may ask for, besides those that the entry defines. Numbers of Go are
-// taken as exact.
-var functions = map[string]func(s scope, x arguments) any{
+// functions are what formulas may ask for, besides those that the entry defines.
+var functions = map[string]function{
 	// Arithmetic. pow(x, y), root(x, n), agree(x, y): to 12 decimals.
 	"pow":   func(s scope, x arguments) any { return s.pow(x[0], x[1]) },
 	"root":  func(s scope, x arguments) any { return interval.New(keptDigits).Root(s.real(x[0]), x.n(1)) },
@@ -41,16 +34,16 @@ var functions = map[string]func(s scope, x arguments) any{
 	"abs":   func(s scope, x arguments) any { return s.abs(x[0]) },
 	"agree": func(s scope, x arguments) any { return agree(s.real(x[0]), s.real(x[1])) },
 
-	// Texts. say(format, numbers), rounded(x, most decimals), down(x, decimals), shown(text, whether it
-	// is as in print), large(x): in scientific notation.
+	// Texts. say(format, numbers), rounded(x, most decimals), down(x, decimals), shown(text, whether
+	// it is as in print), large(x): in scientific notation.
 	"say":     func(s scope, x arguments) any { return s.say(x[0].(string), x[1:]) },
 	"rounded": func(s scope, x arguments) any { return s.real(x[0]).Rounded(x.n(1)) },
 	"down":    func(s scope, x arguments) any { return interval.Floor(s.real(x[0]).Low, x.n(1)) },
 	"shown":   func(_ scope, x arguments) any { return shown{x[0].(string), x[1].(bool)} },
 	"large":   func(_ scope, x arguments) any { return new(big.Float).SetPrec(longFloat).SetRat(x[0].(*big.Rat)) },
 
-	// Legal positions: L(m, n) is counted, printed(m, n) in print; constants of strips of m rows; those
-	// of the asymptotic formula; published(id) is in print; estimate(n) is of n x n.
+	// Legal positions: L(m, n) is counted, printed(m, n) in print; constants of strips of m rows;
+	// those of the asymptotic formula; published(id) is in print; estimate(n) is of n x n.
 	"L":         func(s scope, x arguments) any { return s.legalPositions(x.n(0), x.n(1)) },
 	"printed":   func(_ scope, x arguments) any { return knownLegal(x.n(0), x.n(1)) },
 	"a":         func(_ scope, x arguments) any { return asymptotic.Stored(x.n(0)).A },
@@ -70,6 +63,11 @@ var functions = map[string]func(s scope, x arguments) any{
 	"constructible": func(s scope, x arguments) any {
 		return must(connected.ConstructibleClasses(s.ctx, x.n(0), s.options()))[x.n(1)]
 	},
+
+	// Paths of m points through the automaton of Figure 10, moduli for m x m and their product.
+	"paths":         func(_ scope, x arguments) any { return automatonPaths(x.n(0)) },
+	"moduli":        func(_ scope, x arguments) any { return moduli(x.n(0)) },
+	"moduliproduct": func(_ scope, x arguments) any { return moduliProduct(x.n(0)) },
 
 	// Games on a board, those in print; its game graph, with the product of outdegrees; bounds of the
 	// games on n x n, as the binary logarithm of that of the number; positions without five in a row.

@@ -25,17 +25,34 @@ import (
 
 // work is a computation in progress.
 type work struct {
-	entry  string // its id
-	ctx    context.Context
-	budget Budget
-	spent  time.Duration       // on the dearer lines so far, by the estimates
-	took   time.Duration       // the same by the clock
-	short  bool                // whether the last lines were not computed for want of memory
-	basis  result.Basis        // of lines that do not say otherwise
-	memo   map[string]any      // what formulas need more than once
-	own    map[string][]string // functions of the entry: the parameters, and the formula
-	out    *Outcome
+	entry     string // its id
+	ctx       context.Context
+	budget    Budget
+	spent     time.Duration       // on the dearer lines so far, by the estimates
+	took      time.Duration       // the same by the clock
+	short     bool                // whether the last lines were not computed for want of memory
+	basis     result.Basis        // of lines that do not say otherwise
+	memo      map[string]any      // what formulas need more than once
+	own       map[string][]string // functions of the entry: the parameters, and the formula
+	functions map[string]function // of all entries
+	out       *Outcome
 }
+
+// scope is the variables of a formula.
+type scope struct {
+	*work
+	vars map[string]value
+}
+
+// A value of a formula is a *big.Rat, an [interval.Interval], a text, a bool, *cases of a statement
+// or what [work.compare] takes besides.
+type value any
+
+// A function of formulas may also return a number of Go, which is exact.
+type function func(s scope, x arguments) any
+
+// arguments are those of a function.
+type arguments []value
 
 // errBudget ends a line that takes longer than the budget.
 var errBudget = errors.New("the budget is spent")
@@ -219,7 +236,7 @@ func (w *work) compare(in printed, l line, here any) *Row {
 	if in.text == "" && !fails {
 		r.Mark = NotInPaper
 	}
-	r.explain(scope{w, map[string]value{}}.expand(in.why))
+	r.explain(in.why)
 	return w.add(r)
 }
 

@@ -101,7 +101,7 @@ var sections = sync.OnceValue(func() []section {
 	all := []section{
 		{"Positions", "One position: strings, liberties, its number, and what it can have.", []entry{{"/board", "Board"}, {"/border", "Border states"}, {"/measure", "Your game's number"}}},
 		{"Count", "How many positions are legal, on any board and by any measure.", []entry{{"/numbers/count", "Legal positions"}, {"/counting", "How to count"}}},
-		{"Growth", "How the numbers grow, and about how many where nobody can count.", nil},
+		{"Growth", "How the numbers grow, with estimates where nobody can count.", nil},
 		{"Games", "Game graphs, games and how long they can be.", []entry{{"/graph", "Game graphs"}}},
 		{"Report", "What is in print on all this: computed again, and compared.", nil},
 		{"Read", "What is new here, the theory, and what the words mean.", []entry{

@@ -187,7 +187,7 @@ func addCommands(root *cobra.Command) {
 		newSymmetryCommand(), newPaperCommand(), newPatternsCommand(), newStatesCommand(), newCompareCommand(), newSequenceCommand())
 	add("How the numbers grow, and estimates where nobody can count", newAsymptoticCommand(), newStripCommand(), newEstimateCommand(),
 		newSampleCommand(), newBoundsCommand())
-	add("Single positions, and the most that one can have", newCheckCommand(), newRandomCommand(), newRankCommand(), newUnrankCommand(),
+	add("Single positions and records", newCheckCommand(), newRandomCommand(), newRankCommand(), newUnrankCommand(),
 		newListCommand(), newLibertiesCommand(), newRecordsCommand())
 	add("Games", newGamesCommand(), newGraphCommand(), newHamiltonCommand(), newLongestCommand())
 	add(groupProgram, newServeCommand(newCommands), newManualCommand(), newVersionCommand())

@@ -131,7 +131,7 @@ func newRandomCommand() *cobra.Command {
 	flags := c.Flags()
 	seedVar(flags, &o.Seed, "seed of the random numbers: the same positions for the same seed (default: a new one)")
 	numberVar(flags, &count, "count", 1, math.MaxInt64, "number of positions", "how many positions")
-	statistics := c.addStatisticsFlag("estimate the means of what the positions have, with 95% intervals, and print no positions")
+	statistics := c.addStatisticsFlag("estimate the mean of each feature of positions, with 95% intervals, and print no positions")
 	c.check(func() error {
 		if *statistics && count == 1 {
 			return errors.New("--count 1: one position has no interval: want 2 or more with --statistics")
@@ -240,7 +240,7 @@ func newListCommand() *cobra.Command {
 	flags := c.Flags()
 	flags.Var(value[*big.Int]{&from, "RANK", ranking.ParseRank, nil}, "from", "the number of the first position")
 	numberVar(flags, &count, "count", 1, math.MaxInt64, "number of positions", "how many positions at most (default: all)")
-	statistics := c.addStatisticsFlag("count all positions by what they have, on boards of up to 16 points, and print no positions", "from", "count")
+	statistics := c.addStatisticsFlag("count all positions by their features, on boards of up to 16 points, and print no positions", "from", "count")
 	c.addPositionFlags()
 	return c.answerWith(func() (*view.Answer, error) {
 		size, err := c.shownBoard(c.args)
@@ -369,7 +369,7 @@ func newCheckCommand() *cobra.Command {
 	enumVar(flags, &turns, "turns", "strict|free", "with --game: strict, or free if passes are left out", "strict", "free")
 	flags.BoolVar(&strict, "strict", false, "refuse SGF that is not as FF[4] wants it")
 	flags.BoolVar(&list, "rules", false, "list the rules that games may name (RU), and read no files")
-	flags.BoolVar(&measured, "measure", false, "tell what each legal position has, its number, and how unusual it is")
+	flags.BoolVar(&measured, "measure", false, "print the features of each legal position, its number, and how unusual it is")
 	numberVar(flags, &compare.Runs, "runs", 2, maxMeasureRuns, "number of runs", "with --measure: how many random positions to compare with (default: 2000)")
 	seedVar(flags, &compare.Seed, "seed of the random positions of --measure")
 	c.addOutputFlags("print the verdict as the exit status only", "text", "json")

@@ -288,7 +288,7 @@ func TestGameInTheBrowser(t *testing.T) {
 func TestCountInTheBrowser(t *testing.T) {
 	ctx := browser(t)
 	cancel := chromedp.Evaluate[chromedp.Void](`document.getElementById("cancel").click()`) // at once: the page is made anew twice a second
-	s := explorer(t, Options{Threads: 1})
+	s := explorer(t, Options{})
 	drive(t, ctx,
 		chromedp.Navigate(s.URL+"/numbers/count"),
 		chromedp.WaitVisible(answered+" .answer"),
@@ -490,7 +490,7 @@ func TestQuestionsInTheBrowser(t *testing.T) {
 	picture(t, ctx, "question")
 	drive(t, ctx,
 		chromedp.Click(`//nav[@aria-label="Sections"]/a[text()="Count"]`),
-		chromedp.WaitVisible(`//h1[text()="How to count 10"]`),
+		chromedp.WaitVisible(`//h1[text()="Legal positions"]`),
 		chromedp.Click(`//nav[@aria-label="Count"]/a[text()="Symmetry"]`),
 		chromedp.WaitVisible(`//code[text()="combigo symmetry 5 5"]`),
 		chromedp.Clear(`input[name=rows]`),

@@ -53,7 +53,7 @@ func New(ctx context.Context, opt Options) (http.Handler, error) {
 		w.Header().Set("Cache-Control", "max-age=300") // for the time of a visit
 		http.FileServerFS(static).ServeHTTP(w, r)
 	})
-	for name := range boardFiles {
+	for _, name := range boardFiles {
 		mux.HandleFunc("GET /board."+name, boards.boardFile)
 	}
 	for _, name := range measureFiles {
@@ -100,8 +100,8 @@ type section struct {
 var sections = sync.OnceValue(func() []section {
 	all := []section{
 		{"Positions", "One position: strings, liberties, its number, and what it can have.", []entry{{"/board", "Board"}, {"/border", "Border states"}, {"/measure", "Your game's number"}}},
-		{"Count", "How many positions are legal, on any board and by any measure.", []entry{{"/counting", "How to count"}}},
-		{"Growth", "How the numbers grow, and about how many where nobody can count.", nil},
+		{"Count", "How many positions are legal, on any board and by any measure.", []entry{{"/numbers/count", "Legal positions"}, {"/counting", "How to count"}}},
+		{"Growth", "How the numbers grow, with estimates where nobody can count.", nil},
 		{"Games", "Game graphs, games and how long they can be.", []entry{{"/graph", "Game graphs"}}},
 		{"Report", "What is in print on all this: computed again, and compared.", nil},
 		{"Read", "What is new here, the theory, and what the words mean.", []entry{
@@ -113,8 +113,9 @@ var sections = sync.OnceValue(func() []section {
 		}},
 	}
 	for _, a := range queryPages() {
-		i := slices.IndexFunc(all, func(s section) bool { return s.Name == a.section })
-		all[i].Pages = append(all[i].Pages, entry{a.Path(), a.Title})
+		if i := slices.IndexFunc(all, func(s section) bool { return s.Name == a.section }); i >= 0 {
+			all[i].Pages = append(all[i].Pages, entry{a.Path(), a.Title})
+		}
 	}
 	return all
 })

@@ -30,10 +30,6 @@ func (s *sum) add(low, high uint64) {
 	s[1] += high>>32 + carry
 }
 
-// laneSums are sums of fewer than 2^32 products of values, by the lane: of the lower halves of the
-// products, and of the upper ones.
-type laneSums struct{ low, high [lanes]uint64 }
-
 // A scratch is the memory that a thread of a join uses again and again.
 type scratch struct {
 	sums []laneSums // of a chunk, by the kind of the row, by the prime

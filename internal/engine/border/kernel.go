@@ -52,6 +52,10 @@ func runPlain(code []int32, memory, input, coefficients []uint32, all []constant
 
 type row = [lanes]uint32
 
+// laneSums are sums of fewer than 2^32 products of values, by the lane: of the lower halves of the
+// products, and of the upper ones.
+type laneSums struct{ low, high [lanes]uint64 }
+
 func rowAt(values []uint32, at int32) *row { return (*row)(values[uint32(at)/ValueBytes:]) }
 
 // Four lanes at a time take a sixth less than one.

@@ -33,9 +33,9 @@ func TestMain(m *testing.M) {
 	os.Exit(withPrograms(m.Run))
 }
 
-// lazyCollection is the percentage of garbage in the process of the tests, which builds all commands
-// again for each question: with less, the collector takes more than half of the time. Programs that
-// the tests start collect as they always do.
+// lazyCollection is the percentage of garbage in the process of the tests, which builds all
+// commands again for each question: with less, the collector takes a third of the time. Programs
+// that the tests start collect as they always do.
 const lazyCollection = 800
 
 // withPrograms does something while the path has the programs, and returns its exit status.

@@ -274,7 +274,7 @@ func (d *Division) weightsOf(columns int) *kinds[weight] {
 
 // each calls a function for 0 to n-1, with the worker of a thread.
 func (d *Division) each(ctx context.Context, opt par.Options, n int, do func(w *worker, i int)) error {
-	workers := make([]*worker, opt.Goroutines())
+	workers := make([]*worker, min(opt.Goroutines(), n))
 	defer d.give(workers)
 	for i := range workers {
 		var err error

@@ -111,7 +111,7 @@ func killed(t *testing.T, dir string, part Part, look bool, operations int) (fin
 	t.Helper()
 	var stderr bytes.Buffer
 	command := exec.Command(os.Args[0])
-	command.Env = append(os.Environ(), childDir+"="+dir, childPart+"="+part.String(), fmt.Sprint(childOperations, "=", operations))
+	command.Env = append(os.Environ(), childDir+"="+dir, fmt.Sprintf("%s=%d/%d", childPart, part.Index+1, part.Of), fmt.Sprint(childOperations, "=", operations))
 	if look {
 		command.Env = append(command.Env, childLooks+"=1")
 	}

@@ -55,8 +55,6 @@ func ParsePart(text string) (Part, error) {
 	return Part{index - 1, n}, nil
 }
 
-func (p Part) String() string { return fmt.Sprintf("%d/%d", p.Index+1, p.Of) }
-
 // alone tells whether there are no other programs.
 func (p Part) alone() bool { return p.Of < 2 }
 

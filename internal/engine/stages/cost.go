@@ -47,8 +47,8 @@ func (e *Engine) price(c *Chain) *Chain {
 // of a value modulo a prime, as measured at 11 rows.
 const stepsPerProduct = 3
 
-// steps returns the state-steps of a stage: the values that it computes, and as many as its products
-// and those of the first columns take.
+// steps returns the state-steps of a stage: the values that it computes, and as many as its
+// products and those of the first columns take.
 func (e *Engine) steps(c *Chain, s *Stage) (steps float64) {
 	first := 1.0 // how many residues of the first columns
 	switch {
@@ -68,8 +68,8 @@ func (e *Engine) steps(c *Chain, s *Stage) (steps float64) {
 }
 
 // products returns the products of each value of a stage: in joins one for each prime, and those of
-// conversions, to digits and from digits to further primes. Half a turn moves values, which takes as
-// long as three more.
+// conversions, to digits and from digits to further primes. Half a turn moves values, which takes
+// as long as three more.
 func (c *Chain) products(s *Stage) (n int) {
 	asked := 1 // primes
 	switch s.Step {

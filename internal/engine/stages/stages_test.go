@@ -354,9 +354,24 @@ type watched struct {
 	*memoryStore
 	held, released atomic.Int64
 	panic          bool
+	committed      sync.Map // shares, by the chain and their own number: the last stage
+	early          atomic.Int64
+}
+
+func (w *watched) Commit(p StageID, share int, tiles []border.Tile) error {
+	w.committed.Store([2]int{p.Chain, share}, p.Stage)
+	return w.memoryStore.Commit(p, share, tiles)
+}
+
+func (w *watched) CommitPart(p StageID, share int, part *big.Rat) error {
+	w.committed.Store([2]int{p.Chain, share}, p.Stage)
+	return w.memoryStore.CommitPart(p, share, part)
 }
 
 func (w *watched) Release(p StageID, share int) error {
+	if last, ok := w.committed.Load([2]int{p.Chain, share}); !ok || last.(int) < w.chains[p.Chain].LastReader(p.Stage) {
+		w.early.Add(1)
+	}
 	w.released.Add(1)
 	return w.memoryStore.Release(p, share)
 }
@@ -481,8 +496,8 @@ func TestFractions(t *testing.T) {
 	}
 }
 
-// All that is left is read and released, once if nothing else is asked for, and the steps are those
-// of the price.
+// All that is left is read, and then released, once if nothing else is asked for, and the steps are
+// those of the price.
 func TestCostsOfShares(t *testing.T) {
 	x, store := execution(t, newEngine(t, 6, 2, 5), Residues(9, 9, border.Primes(1)[0]))
 	var all Cost
@@ -494,8 +509,9 @@ func TestCostsOfShares(t *testing.T) {
 	if all.Read != all.Written || all.Read == 0 || all.Steps < want.Steps*(1-1e-9) || all.Steps > want.Steps*(1+1e-9) {
 		t.Errorf("shares took %+v, the price is %+v", all, want)
 	}
-	if n := store.released.Load(); int(n) != 5*(len(x.Chains[0].Stages)-1) { // nobody reads the join
-		t.Errorf("tiles are released %d times", n)
+	n, early := store.released.Load(), store.early.Load()
+	if int(n) != 5*(len(x.Chains[0].Stages)-1) || early > 0 { // nobody reads the join
+		t.Errorf("tiles are released %d times, %d times before what their last reader leaves is there", n, early)
 	}
 }
 

@@ -24,8 +24,8 @@ type codec struct {
 	constants    []constants
 	coefficients []uint32
 	begin        []uint32 // rows with which the memory begins: zero, and the limit modulo each prime
-	// Programs without denominators, and with denominators: from residues to digits, and from digits to
-	// the residues modulo further primes.
+	// Programs without denominators, and with denominators: from residues to digits, and from digits
+	// to the residues modulo further primes.
 	toDigits, fromDigits [2][]int32
 }
 

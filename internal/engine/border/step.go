@@ -53,7 +53,7 @@ func (s *shape) step(w *word, o change, left crossing, visit func(successor)) {
 	p := &stepSite{change: o, w: w, k: left.through(w, o.i), old: w.at[o.i], below: w.at[o.i+1], visit: visit}
 	p.above, p.x, p.last = p.k.class, p.old.class(), p.below.class()
 	p.between, _ = p.k.gap(p.old)
-	p.joined = p.x.bad() && p.above == p.x && p.old.begin() == none
+	p.joined = p.x.bad() && p.old.begin() == none
 	p.goesOn = p.x.bad() && p.below.end() == none
 	for z := empty; z < s.classes && (z == empty || o.point&Hole == 0); z++ {
 		switch {

@@ -65,8 +65,8 @@ func (e *Engine) steps(s *Stage) float64 {
 }
 
 // products returns the products of each value of a stage: in joins one for each prime, and those of
-// conversions, to digits and from digits to further primes. Half a turn moves values, which takes as
-// long as three more products.
+// conversions, to digits and from digits to further primes. Half a turn moves values, which takes
+// as long as three more products.
 func (c *Chain) products(s *Stage) (n int) {
 	asked := 1 // primes
 	switch s.Step {

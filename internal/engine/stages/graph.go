@@ -378,7 +378,7 @@ func (e *Engine) modulo(q *Question, adjoint bool) *Chain {
 		if odd == q.Last {
 			e.joinLate(c, q, x)
 		}
-		if q.First <= odd && odd <= q.Last {
+		if q.First <= odd {
 			c.join(0, x, x, Number)
 		}
 		if odd == q.Last {

@@ -368,9 +368,24 @@ type watched struct {
 	*memoryStore
 	held, released atomic.Int64
 	panic          bool
+	committed      sync.Map // shares, by the chain and their own number: the last stage
+	early          atomic.Int64
+}
+
+func (w *watched) Commit(p StageID, share int, tiles []border.Tile) error {
+	w.committed.Store([2]int{p.Chain, share}, p.Stage)
+	return w.memoryStore.Commit(p, share, tiles)
+}
+
+func (w *watched) CommitPart(p StageID, share int, part *big.Rat) error {
+	w.committed.Store([2]int{p.Chain, share}, p.Stage)
+	return w.memoryStore.CommitPart(p, share, part)
 }
 
 func (w *watched) Release(p StageID, share int) error {
+	if last, ok := w.committed.Load([2]int{p.Chain, share}); !ok || last.(int) < w.chains[p.Chain].LastReader(p.Stage) {
+		w.early.Add(1)
+	}
 	w.released.Add(1)
 	return w.memoryStore.Release(p, share)
 }
@@ -464,8 +479,39 @@ func TestTimeIsOver(t *testing.T) {
 	}
 }
 
-// All that is left is read and released, once if nothing else is asked for, and the steps are those of
-// the price.
+// A share that fails gives its room back.
+func TestFailure(t *testing.T) {
+	const noPrime = 15
+	x, store := execution(t, newEngine(t, 4, 2, 5), Residues(5, 5, noPrime))
+	if err := x.Run(t.Context(), Limits{}); err == nil || store.held.Load() != 0 {
+		t.Errorf("shares hold %d rooms, %v", store.held.Load(), err)
+	}
+}
+
+// With a spare residue the vector has one more than its values need.
+func TestSpare(t *testing.T) {
+	e := newEngine(t, 7, 2, 1)
+	for more, spare := range []bool{false, true} {
+		q := Question{Method: Exact, First: 13, Last: 13, Primes: border.Primes(9), Spare: spare}
+		stages := e.Chains(e.Complete(q))[0].Stages
+		if n := len(stages[len(stages)-1].Of.Stages); n != e.Residues(7)+more {
+			t.Errorf("spare %v: %d residues are joined", spare, n)
+		}
+	}
+}
+
+// A sum that is a fraction is no number.
+func TestFractions(t *testing.T) {
+	e := newEngine(t, 4, 2, 1)
+	q := e.Complete(Residues(5, 5, border.Primes(1)[0]))
+	_, err := e.Chains(q)[0].SumsOf(q.Primes, func(int) (*big.Rat, error) { return big.NewRat(7, 3), nil })
+	if !errors.Is(err, border.ErrNotInteger) {
+		t.Error(err)
+	}
+}
+
+// All that is left is read, and then released, once if nothing else is asked for, and the steps are
+// those of the price.
 func TestCostsOfShares(t *testing.T) {
 	x, store := execution(t, newEngine(t, 6, 2, 5), Residues(9, 9, border.Primes(1)[0]))
 	var all Cost
@@ -477,8 +523,9 @@ func TestCostsOfShares(t *testing.T) {
 	if all.Read != all.Written || all.Read == 0 || all.Steps < want.Steps*(1-1e-9) || all.Steps > want.Steps*(1+1e-9) {
 		t.Errorf("shares took %+v, the price is %+v", all, want)
 	}
-	if n := store.released.Load(); int(n) != 5*(len(x.Chains[0].Stages)-1) { // nobody reads the join
-		t.Errorf("tiles are released %d times", n)
+	n, early := store.released.Load(), store.early.Load()
+	if int(n) != 5*(len(x.Chains[0].Stages)-1) || early > 0 { // nobody reads the join
+		t.Errorf("tiles are released %d times, %d times before what their last reader leaves is there", n, early)
 	}
 }
 

@@ -70,8 +70,8 @@ type submatrix struct {
 	rows []int32 // by the idle word of this block: the row in that block
 }
 
-// buffers are the sizes of the memory of a thread, in rows: for programs, and twice for the values of
-// a chunk, which windows take from one buffer to the other.
+// buffers are the sizes of the memory of a thread, in rows: for programs, and twice for the values
+// of a chunk, which windows take from one buffer to the other.
 type buffers struct{ program, values int }
 
 func (b *buffers) atLeast(c buffers) {

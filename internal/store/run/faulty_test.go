@@ -191,8 +191,8 @@ func (o ordered) Remove(name string) error {
 	return o.FS.Remove(name)
 }
 
-// Tiles are given back and removed when what follows from them is durable, and so is the place of
-// what comes next.
+// Tiles are given back, and removed when what follows from them is durable, and the place of what
+// comes next.
 func TestTilesAreRemovedLast(t *testing.T) {
 	for _, method := range []Method{Exact, Modulo} {
 		o := ordered{quick, t, new(sync.Mutex), map[string]bool{}, new(int), new(atomic.Int64)}

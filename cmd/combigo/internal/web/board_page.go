@@ -1,6 +1,7 @@
 package web
 
 import (
+	"bytes"
 	"context"
 	"errors"
 	"fmt"
@@ -99,11 +100,11 @@ func newBoardView(b *clickedBoard, shown int) *boardView {
 func (v *boardView) addFiles(p *goban.Position) {
 	for _, c := range []copyView{{Name: "diagram", ID: "txt"}, {Name: "SGF", ID: "sgf"}} {
 		var b strings.Builder
-		_ = boardAnswer(p).Write(&b, c.ID, view.Style{}) // a builder takes everything, and boards of this size fit
+		_ = boardFiles[c.ID].write(&b, p) // a builder takes everything, and boards of this size fit
 		c.ID, c.Text = "copy-"+c.ID, b.String()
 		v.Copies = append(v.Copies, c)
 	}
-	for _, name := range boardFiles {
+	for _, name := range []string{"sgf", "txt", "svg", "png", "pdf"} {
 		v.Downloads = append(v.Downloads, link{Name: strings.ToUpper(name), Path: positionPath("/board."+name, p)})
 	}
 }
@@ -163,24 +164,42 @@ func (s *boardPages) showBoard(w http.ResponseWriter, r *http.Request, b *clicke
 }
 
 // boardFiles are the files that a position is sent as.
-var boardFiles = []string{"sgf", "txt", "svg", "png", "pdf"}
+var boardFiles = map[string]struct {
+	kind  string
+	write func(w io.Writer, p *goban.Position) error
+}{
+	"sgf": {"application/x-go-sgf", func(w io.Writer, p *goban.Position) error { return goban.WriteSGF(w, p) }},
+	"txt": {"text/plain; charset=utf-8", goban.WriteDiagram},
+	"svg": {canvas.SVG.MIME(), writeBoard(canvas.SVG)},
+	"pdf": {canvas.PDF.MIME(), writeBoard(canvas.PDF)},
+	"png": {canvas.PNG.MIME(), writeBoard(canvas.PNG)},
+}
 
-// boardAnswer is a position in the forms of its files.
-func boardAnswer(p *goban.Position) *view.Answer {
-	return &view.Answer{Picture: func() (*canvas.Canvas, error) { return view.BoardPlot(p), nil }, Formats: map[string]func(io.Writer) error{
-		"sgf": func(w io.Writer) error { return goban.WriteSGF(w, p) }, "txt": func(w io.Writer) error { return goban.WriteDiagram(w, p) },
-	}}
+// writeBoard draws a position as a picture.
+func writeBoard(format canvas.Format) func(io.Writer, *goban.Position) error {
+	return func(w io.Writer, p *goban.Position) error {
+		drawn, err := view.BoardPlot(p).Encode(canvas.Output{Format: format})
+		if err == nil {
+			_, err = w.Write(drawn)
+		}
+		return err
+	}
 }
 
 // boardFile sends a position as a file.
 func (s *boardPages) boardFile(w http.ResponseWriter, r *http.Request) {
 	f := &form{Request: r}
-	b := f.clickedBoard()
+	b, name := f.clickedBoard(), strings.TrimPrefix(r.URL.Path, "/board.")
 	if f.err != nil {
 		s.showBoard(w, r, b, -1, f.err)
 		return
 	}
-	s.sendAnswer(w, boardAnswer(b.Position), "position", strings.TrimPrefix(r.URL.Path, "/board."))
+	var file bytes.Buffer
+	if err := boardFiles[name].write(&file, b.Position); err != nil {
+		s.fail(w, http.StatusInternalServerError, err.Error())
+		return
+	}
+	sendFile(w, boardFiles[name].kind, "position."+name, file.Bytes())
 }
 
 // random leads to a legal position of a board, each with the same probability, or to its border

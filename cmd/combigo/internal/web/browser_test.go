@@ -288,7 +288,7 @@ func TestGameInTheBrowser(t *testing.T) {
 func TestCountInTheBrowser(t *testing.T) {
 	ctx := browser(t)
 	cancel := chromedp.Evaluate[chromedp.Void](`document.getElementById("cancel").click()`) // at once: the page is made anew twice a second
-	s := explorer(t, Options{})
+	s := explorer(t, Options{Threads: 1})
 	drive(t, ctx,
 		chromedp.Navigate(s.URL+"/numbers/count"),
 		chromedp.WaitVisible(answered+" .answer"),

@@ -1,11 +1,13 @@
 package web
 
 import (
+	"bytes"
 	"context"
 	"html/template"
 	"net/http"
 	"strings"
 
+	"combigo.dev/combigo/cmd/combigo/internal/canvas"
 	"combigo.dev/combigo/cmd/combigo/internal/view"
 	"combigo.dev/combigo/measure"
 	"combigo.dev/combigo/par"
@@ -103,5 +105,25 @@ func (s *measurePages) measureFile(w http.ResponseWriter, r *http.Request) {
 		s.show(w, r, "measure", page{}, err)
 		return
 	}
-	s.sendAnswer(w, view.Measured(m), "measure", name)
+	kind, file, err := measuredFile(view.Measured(m), name)
+	if err != nil {
+		s.fail(w, http.StatusInternalServerError, err.Error())
+		return
+	}
+	sendFile(w, kind, "measure."+name, file)
+}
+
+// measuredFile is an answer as a picture, or as JSON, and the type of the file.
+func measuredFile(a *view.Answer, name string) (kind string, file []byte, err error) {
+	format, err := canvas.ParseFormat("." + name)
+	if err != nil {
+		var b bytes.Buffer
+		err = a.Write(&b, name, view.Style{})
+		return "application/json", b.Bytes(), err
+	}
+	drawn, err := a.Picture()
+	if err == nil {
+		file, err = drawn.Encode(canvas.Output{Format: format})
+	}
+	return format.MIME(), file, err
 }

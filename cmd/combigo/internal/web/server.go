@@ -10,7 +10,6 @@ import (
 	"net/http"
 	"time"
 
-	"combigo.dev/combigo/cmd/combigo/internal/canvas"
 	"combigo.dev/combigo/cmd/combigo/internal/view"
 	"combigo.dev/combigo/goban"
 	"combigo.dev/combigo/par"
@@ -124,30 +123,6 @@ func statusOf(err error) int {
 // failures are what pages without an answer are called.
 var failures = map[int]string{
 	http.StatusNotFound: "Not here", http.StatusBadRequest: "This cannot be read", http.StatusServiceUnavailable: "Busy", http.StatusInternalServerError: "Something is wrong here",
-}
-
-// fileTypes are the types of files that are no pictures.
-var fileTypes = map[string]string{"json": "application/json", "sgf": "application/x-go-sgf", "txt": "text/plain; charset=utf-8"}
-
-// sendAnswer sends an answer as a file of a format, to be kept by a name: as a picture, or for
-// programs.
-func (s *server) sendAnswer(w http.ResponseWriter, a *view.Answer, name, format string) {
-	var b bytes.Buffer
-	picture, err := canvas.ParseFormat("." + format)
-	if err != nil {
-		err = a.Write(&b, format, view.Style{})
-	} else if drawn, failed := a.Picture(); failed != nil {
-		err = failed
-	} else {
-		var file []byte
-		file, err = drawn.Encode(canvas.Output{Format: picture})
-		b.Write(file)
-	}
-	if err != nil {
-		s.fail(w, http.StatusInternalServerError, err.Error())
-		return
-	}
-	sendFile(w, cmp.Or(fileTypes[format], picture.MIME()), name+"."+format, b.Bytes())
 }
 
 // sendFile sends a file of a type, to be kept by a name if there is one.

@@ -53,7 +53,7 @@ func New(ctx context.Context, opt Options) (http.Handler, error) {
 		w.Header().Set("Cache-Control", "max-age=300") // for the time of a visit
 		http.FileServerFS(static).ServeHTTP(w, r)
 	})
-	for _, name := range boardFiles {
+	for name := range boardFiles {
 		mux.HandleFunc("GET /board."+name, boards.boardFile)
 	}
 	for _, name := range measureFiles {

@@ -490,7 +490,7 @@ func TestQuestionsInTheBrowser(t *testing.T) {
 	picture(t, ctx, "question")
 	drive(t, ctx,
 		chromedp.Click(`//nav[@aria-label="Sections"]/a[text()="Count"]`),
-		chromedp.WaitVisible(`//h1[text()="Legal positions"]`),
+		chromedp.WaitVisible(`//h1[text()="How to count 10"]`),
 		chromedp.Click(`//nav[@aria-label="Count"]/a[text()="Symmetry"]`),
 		chromedp.WaitVisible(`//code[text()="combigo symmetry 5 5"]`),
 		chromedp.Clear(`input[name=rows]`),

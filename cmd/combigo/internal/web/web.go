@@ -100,7 +100,7 @@ type section struct {
 var sections = sync.OnceValue(func() []section {
 	all := []section{
 		{"Positions", "One position: strings, liberties, its number, and what it can have.", []entry{{"/board", "Board"}, {"/border", "Border states"}, {"/measure", "Your game's number"}}},
-		{"Count", "How many positions are legal, on any board and by any measure.", []entry{{"/numbers/count", "Legal positions"}, {"/counting", "How to count"}}},
+		{"Count", "How many positions are legal, on any board and by any measure.", []entry{{"/counting", "How to count"}}},
 		{"Growth", "How the numbers grow, with estimates where nobody can count.", nil},
 		{"Games", "Game graphs, games and how long they can be.", []entry{{"/graph", "Game graphs"}}},
 		{"Report", "What is in print on all this: computed again, and compared.", nil},
@@ -113,9 +113,8 @@ var sections = sync.OnceValue(func() []section {
 		}},
 	}
 	for _, a := range queryPages() {
-		if i := slices.IndexFunc(all, func(s section) bool { return s.Name == a.section }); i >= 0 {
-			all[i].Pages = append(all[i].Pages, entry{a.Path(), a.Title})
-		}
+		i := slices.IndexFunc(all, func(s section) bool { return s.Name == a.section })
+		all[i].Pages = append(all[i].Pages, entry{a.Path(), a.Title})
 	}
 	return all
 })

@@ -101,8 +101,18 @@ func writeWhole(stdout io.Writer, write func(io.Writer) error) error {
 	if err := write(&b); err != nil {
 		return err
 	}
-	_, err := b.WriteTo(stdout)
-	return err
+	return stream(stdout, func(w io.Writer) error {
+		_, err := b.WriteTo(w)
+		return err
+	})
+}
+
+// stream writes to stdout as it comes what may be too large to be held.
+func stream(stdout io.Writer, write func(io.Writer) error) error {
+	if err := write(stdout); err != nil {
+		return exitError{exitInternal, fmt.Errorf("standard output: %w", err)}
+	}
+	return nil
 }
 
 // writable returns an error for the name of a file, given by a flag, that is a directory, that has

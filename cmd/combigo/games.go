@@ -243,7 +243,7 @@ func (c *gamesCommand) writeWitness(size board.Size) error {
 		return goban.WriteSGFGame(w, size.Rows, size.Cols, fmt.Sprintf("A game of the proof of %s", game.Source), game.Moves())
 	}
 	if c.witness == "-" {
-		return write(c.OutOrStdout()) // of millions of moves
+		return stream(c.OutOrStdout(), write) // of millions of moves
 	}
 	if err := writeFile("witness", c.witness, write); err != nil {
 		return err
@@ -384,7 +384,7 @@ func (c *graphCommand) export(b *lattice.Graph, opt par.Options) error {
 	if c.out.file != "" {
 		return writeFile("output", c.out.file, write)
 	}
-	return write(c.OutOrStdout())
+	return stream(c.OutOrStdout(), write)
 }
 
 // addCertificateFlags adds the flags of a command that finds games, and writes and checks

@@ -109,12 +109,21 @@ func (c *command) streamPositions(begin func(out io.Writer) *view.Positions, pou
 	defer func() { err = cmp.Or(err, closeOutput()) }()
 	w := begin(stdout)
 	if err := pour(w); err != nil {
-		return err
+		return outputError(err)
 	}
-	if err := w.End(); err != nil || w.First == nil {
+	if err := outputError(w.End()); err != nil || w.First == nil {
 		return err
 	}
 	return c.picture.write(func() (*canvas.Canvas, error) { return view.BoardPlot(w.First), nil })
+}
+
+// outputError gives an error while positions are found and written its exit status.
+func outputError(err error) error {
+	internal, outside := (*result.InternalError)(nil), (*ranking.RangeError)(nil)
+	if err == nil || errors.Is(err, context.Canceled) || errors.As(err, &internal) || errors.As(err, &outside) {
+		return err
+	}
+	return exitError{exitInternal, fmt.Errorf("standard output: %w", err)}
 }
 
 // writeRanks writes the positions with some numbers, each of which is checked.

@@ -209,11 +209,7 @@ func (s *boardPages) random(w http.ResponseWriter, r *http.Request) {
 	b, err := f.clickedBoard(), f.err
 	var p *goban.Position
 	if err == nil {
-		var drawn *view.Page
-		question := []string{"random", "--method=rejection", fmt.Sprintf("--seed=%d", rand.Uint32()), sizeOf(b.Position).String()}
-		if drawn, err = s.answers.ask(r.Context(), strings.Join(question, separator), s.limit(r), s.limit(r)); err == nil {
-			p, err = goban.ParsePosition(drawn.SGF)
-		}
+		p, err = s.positions.ask(r.Context(), draw{sizeOf(b.Position), uint64(rand.Uint32())}, s.limit(r), s.limit(r))
 	}
 	if err != nil {
 		s.showBoard(w, r, b, -1, err)

@@ -186,10 +186,11 @@ func (s *server) patience(r *http.Request) time.Duration {
 
 // server answers the requests for pages, with what most of them need.
 type server struct {
-	options Options
-	pages   pages
-	answers *memo[string, *view.Page]
-	counts  *memo[string, *view.Page]
+	options   Options
+	pages     pages
+	answers   *memo[string, *view.Page]
+	counts    *memo[string, *view.Page]
+	positions *memo[draw, *goban.Position]
 }
 
 // show writes a page with what is wrong, if anything is: a page that waits if the answer is still

@@ -42,7 +42,7 @@ var static embed.FS
 // New returns the explorer. Its counts end with the context.
 func New(ctx context.Context, opt Options) (http.Handler, error) {
 	opt = opt.withDefaults()
-	s := &server{opt, pages{}, newAnswers(ctx, opt, opt.Memory/8), newAnswers(ctx, opt, opt.Memory/2)}
+	s := &server{opt, pages{}, newAnswers(ctx, opt, opt.Memory/8), newAnswers(ctx, opt, opt.Memory/2), newPositions(ctx, opt.Threads)}
 	if err := s.pages.parse(); err != nil {
 		return nil, err
 	}

@@ -47,6 +47,26 @@ func (r *Ruler) Eccentricity(v int) int {
 	return int(distance[r.queue[len(r.queue)-1]])
 }
 
+// ShortestPath returns the nodes of a path from one node to another with as few edges as possible,
+// both ends among them, and nil if there is none. Of several it is the first in the order of nodes.
+// It takes time and memory proportional to the graph.
+func (g *Graph) ShortestPath(from, to int) []int32 {
+	left := NewRuler(g.Reverse()).From(to)
+	if left[from] == Unreached {
+		return nil
+	}
+	path := []int32{int32(from)}
+	for v := from; v != to; v = int(path[len(path)-1]) {
+		for _, w := range g.Successors(v) {
+			if left[w] == left[v]-1 {
+				path = append(path, w)
+				break
+			}
+		}
+	}
+	return path
+}
+
 // Components are the strongly connected components of a graph.
 type Components struct {
 	Of    []int32 // the component of each node; an edge never leads to a component of a lower number

@@ -87,6 +87,47 @@ func (r *senseiReader) sign(c rune) rune {
 	return cmp.Or(senseiPoints[c], c)
 }
 
+// WriteSensei writes the position as a diagram of Sensei's Library without a title. Star points are
+// not marked.
+func WriteSensei(w io.Writer, p *Position) error {
+	side := "$$ " + strings.Repeat("-", 2*p.cols+3) + "\n"
+	b := bytes.NewBufferString("$$c\n" + side)
+	for row := range p.rows {
+		b.WriteString("$$ |")
+		for _, c := range p.row(row) {
+			fmt.Fprintf(b, " %c", c.symbol())
+		}
+		b.WriteString(" |\n")
+	}
+	b.WriteString(side)
+	_, err := b.WriteTo(w)
+	return err
+}
+
+// WriteUnicode writes the position with ● for black, ○ for white and the lines of the board between
+// them.
+func WriteUnicode(w io.Writer, p *Position) error {
+	part := func(i, n int) int { // of a side: the begin, the middle or the end
+		if i > 0 && i == n-1 {
+			return 2
+		}
+		return min(i, 1)
+	}
+	var b bytes.Buffer
+	for row := range p.rows {
+		for col, c := range p.row(row) {
+			if col > 0 {
+				b.WriteRune('─')
+			}
+			crossing := []rune("┌┬┐├┼┤└┴┘")[3*part(row, p.rows)+part(col, p.cols)]
+			b.WriteRune([]rune{Empty: crossing, Black: '●', White: '○'}[c])
+		}
+		b.WriteByte('\n')
+	}
+	_, err := b.WriteTo(w)
+	return err
+}
+
 // WriteDiagram writes the position with column letters above and below and row numbers at both
 // sides, as programs print it.
 func WriteDiagram(w io.Writer, p *Position) error {

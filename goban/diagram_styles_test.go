@@ -1,9 +1,6 @@
 package goban
 
 import (
-	"bytes"
-	"fmt"
-	"io"
 	"math/rand/v2"
 	"strings"
 	"testing"
@@ -42,47 +39,6 @@ func TestDiagramStyles(t *testing.T) {
 	}
 }
 
-// writeSensei writes the position as a diagram of Sensei's Library without a title. Star points are
-// not marked.
-func writeSensei(w io.Writer, p *Position) error {
-	side := "$$ " + strings.Repeat("-", 2*p.cols+3) + "\n"
-	b := bytes.NewBufferString("$$c\n" + side)
-	for row := range p.rows {
-		b.WriteString("$$ |")
-		for _, c := range p.row(row) {
-			fmt.Fprintf(b, " %c", c.symbol())
-		}
-		b.WriteString(" |\n")
-	}
-	b.WriteString(side)
-	_, err := b.WriteTo(w)
-	return err
-}
-
-// writeUnicode writes the position with ● for black, ○ for white and the lines of the board between
-// them.
-func writeUnicode(w io.Writer, p *Position) error {
-	part := func(i, n int) int { // of a side: the begin, the middle or the end
-		if i > 0 && i == n-1 {
-			return 2
-		}
-		return min(i, 1)
-	}
-	var b bytes.Buffer
-	for row := range p.rows {
-		for col, c := range p.row(row) {
-			if col > 0 {
-				b.WriteRune('─')
-			}
-			crossing := []rune("┌┬┐├┼┤└┴┘")[3*part(row, p.rows)+part(col, p.cols)]
-			b.WriteRune([]rune{Empty: crossing, Black: '●', White: '○'}[c])
-		}
-		b.WriteByte('\n')
-	}
-	_, err := b.WriteTo(w)
-	return err
-}
-
 // What is written is read back, for boards of all shapes.
 func TestDiagramStylesRoundTrip(t *testing.T) {
 	r := rand.New(rand.NewPCG(3, 4))
@@ -97,10 +53,10 @@ func TestDiagramStylesRoundTrip(t *testing.T) {
 			}
 		}
 		var sensei, unicode strings.Builder
-		if err := writeSensei(&sensei, p); err != nil {
+		if err := WriteSensei(&sensei, p); err != nil {
 			t.Fatal(err)
 		}
-		if err := writeUnicode(&unicode, p); err != nil {
+		if err := WriteUnicode(&unicode, p); err != nil {
 			t.Fatal(err)
 		}
 		for _, text := range []string{sensei.String(), unicode.String()} {

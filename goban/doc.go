@@ -63,10 +63,10 @@
 // and 19x19 when absent; set-up stones AB, AW and AE; and the moves B and W. Of a game it also
 // keeps who has the turn (PL), the names, the result and the rules (PB, PW, RE, RU) and the
 // comments (C), and counts the variations. A collection may hold many games. Of each game the main
-// line is followed, that is the first variation at every branch. Moves are executed as the format
-// demands: the stone replaces whatever is on its point, then adjacent strings of the opponent
-// without liberties are captured, then the stone's own string if it has none. A set-up never
-// captures, so that only a set-up can make an illegal position.
+// line is followed, that is the first variation at every branch; [ParseSGFVariations] reads the
+// others. Moves are executed as the format demands: the stone replaces whatever is on its point,
+// then adjacent strings of the opponent without liberties are captured, then the stone's own string
+// if it has none. A set-up never captures, so that only a set-up can make an illegal position.
 //
 // The bytes of a text are decoded before anything else, so that a backslash or a bracket within a
 // character of several bytes is none. The encoding is that of a mark of Unicode, or of CA. If the

@@ -327,9 +327,10 @@ func newRecurrenceCommand() *cobra.Command {
 }
 
 func newSymmetryCommand() *cobra.Command {
-	c, exchange := newCommand("symmetry"), false
+	c, exchange, estimate := newCommand("symmetry"), false, false
 	flags := c.Flags()
 	flags.BoolVar(&exchange, "exchange", false, "with --format bfile or --quiet: count positions up to the exchange of colours, too")
+	flags.BoolVar(&estimate, "estimate", false, "say how each number would be counted, in what time and memory, and stop")
 	c.addLimitFlags()
 	c.addOutputFlags("print the number only, or one number a line", "text", "json", "csv", "bfile")
 	return c.answerWith(func() (*view.Answer, error) {
@@ -337,7 +338,18 @@ func newSymmetryCommand() *cobra.Command {
 		if err != nil {
 			return nil, err
 		}
-		return symmetryTable(c, exchange).run(c, boards)
+		if !estimate {
+			return symmetryTable(c, exchange).run(c, boards)
+		}
+		if err := c.noneWith("estimate", "format", "json", "quiet"); err != nil {
+			return nil, err
+		}
+		size, single := boards.Single()
+		if !single {
+			return nil, fmt.Errorf("--estimate: board %q: want one size, not a range", boards)
+		}
+		return viewOf(func(estimates []symmetry.Estimate) *view.Answer { return view.SymmetryEstimates(size, estimates) })(
+			symmetry.Estimates(size, symmetry.Options{Options: c.limits()}))
 	})
 }
 
@@ -347,7 +359,7 @@ func symmetryTable(c *command, exchange bool) *boardTable[*symmetry.Result] {
 		find: func(ctx context.Context, boards board.Range, work par.Options, found func(*symmetry.Result)) error {
 			_, err := symmetry.Table(ctx, boards, symmetry.Options{Options: work, Found: found, Estimated: func(f symmetry.Forecast) {
 				took := time.Duration(f.Seconds / float64(work.Goroutines()) * float64(time.Second))
-				c.announce(took, fmt.Sprintf("symmetry %s", boards), " and %s, within a factor of three", f.Bytes)
+				c.announce(took, fmt.Sprintf("symmetry %s", boards), " and %s, within a factor of three; --estimate has the parts", f.Bytes)
 			}})
 			return err
 		},

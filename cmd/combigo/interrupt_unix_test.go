@@ -188,8 +188,8 @@ func TestRowsBeforeOtherSignals(t *testing.T) {
 func TestLongWorkIsAnnounced(t *testing.T) {
 	t.Parallel()
 	for args, want := range map[string]string{
-		"symmetry 9 200 --threads 1":           `symmetry 9x200: this takes about [0-9]+ minutes and [0-9.]+ MiB, within a factor of three`,
-		"polynomial 8 --threads 1":             `polynomial of the square 8x8: this takes about [0-9]+ minutes and [0-9.]+ GiB, within a factor of three`,
+		"symmetry 9 200 --threads 1":           `symmetry 9x200: this takes about [0-9]+ minutes and [0-9.]+ MiB, within a factor of three; --estimate has the parts`,
+		"polynomial 8 --threads 1":             `polynomial of the square 8x8: this takes about [0-9]+ minutes and [0-9.]+ GiB by method symbolic, within a factor of three`,
 		"random 12 --method exact --threads 1": `completion counts of 12x12: this takes about [0-9]+ (seconds|minutes|hours) and [0-9.]+ [MG]iB`,
 		"random 40 --count 10 --threads 1":     `random: few colourings of this board are legal: this takes about [0-9]+ (minutes|hours), by chance less or several times as long`,
 		"unrank 12 123 --threads 1":            `completion counts of 12x12: this takes about [0-9]+ (seconds|minutes|hours) and [0-9.]+ [MG]iB`,

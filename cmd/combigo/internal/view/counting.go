@@ -68,6 +68,27 @@ func Symmetries(results []*symmetry.Result, exchange bool) *Answer {
 	return a
 }
 
+// SymmetryEstimates is what numbers will take.
+func SymmetryEstimates(size board.Size, estimates []symmetry.Estimate) *Answer {
+	t := newTable("motions", "colours", "counted", ">width", ">memory", ">seconds")
+	seconds := 0.0
+	for _, e := range estimates {
+		colours, memory := "kept", ""
+		if e.Colored {
+			colours = "exchanged"
+		}
+		if e.Bytes > 0 {
+			memory = e.Bytes.String()
+		}
+		t.row(e.Name, colours, e.Board, orEmpty(e.Width), memory, fmt.Sprintf("%.3g", e.Seconds))
+		seconds += e.Seconds
+	}
+	d := titled("What it takes to count the positions of board %s up to symmetry, roughly", size)
+	d.table(t)
+	d.line("Together about %.3g s on one thread", seconds)
+	return &Answer{Document: d}
+}
+
 // Patterns is the definition of each meaning, and a line for each number of stones below it. A tree
 // of more than a number of boards was left out, and has no number.
 func Patterns(r *patterns.Result, boards int) *Answer {

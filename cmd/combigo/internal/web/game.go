@@ -12,6 +12,7 @@ import (
 	lru "github.com/hashicorp/golang-lru/v2"
 
 	"combigo.dev/combigo/cmd/combigo/internal/drawing"
+	"combigo.dev/combigo/cmd/combigo/internal/view"
 	"combigo.dev/combigo/goban"
 )
 
@@ -22,25 +23,58 @@ const (
 	maxMoves = 5000
 )
 
-// maxCollection is how many games of a file are kept.
-const maxCollection = 20
+const (
+	// maxCollection is how many games of a file are kept.
+	maxCollection = 20
+	// maxWays is how many ways through the tree of a game are kept, the main line among them.
+	maxWays = 40
+	// maxFileSteps is the most steps of all ways of a file that are kept.
+	maxFileSteps = 20_000
+)
 
-// readGames reads the first games of a text.
-func readGames(text string) (games []*goban.Game, err error) {
-	for game, err := range goban.ParseSGFGames("game", []byte(text)) {
-		switch {
-		case err != nil:
-			return nil, err
+// upload is the games of a file, each with the ways through its tree, the main line first.
+type upload [][]*goban.Game
+
+// readGames reads the first games of a text, each with the first ways through its tree.
+func readGames(text string) (games upload, err error) {
+	games, err = goban.ParseSGFVariations("game", []byte(text), maxCollection, maxWays)
+	if err != nil {
+		return nil, err
+	}
+	steps := 0
+	for i, ways := range games {
+		switch game := ways[0]; {
 		case game.Start.Rows() > maxSide || game.Start.Cols() > maxSide:
 			return nil, fmt.Errorf("the board is %dx%d: want at most %dx%d", game.Start.Rows(), game.Start.Cols(), maxSide, maxSide)
 		case len(game.Steps) > maxMoves:
 			return nil, fmt.Errorf("the game has %d moves: want at most %d", len(game.Steps), maxMoves)
 		}
-		if games = append(games, game); len(games) == maxCollection {
-			break
+		for k, way := range ways {
+			if steps += len(way.Steps); k > 0 && steps > maxFileSteps {
+				games[i] = ways[:k]
+				break
+			}
 		}
 	}
 	return games, nil
+}
+
+// wayName says where a way leaves the main line, as a number of steps and in words.
+func wayName(main, way *goban.Game) (step int, name string) {
+	for step < len(way.Steps) && step < len(main.Steps) &&
+		way.Steps[step].Line == main.Steps[step].Line && way.Steps[step].Column == main.Steps[step].Column {
+		step++
+	}
+	if step == len(way.Steps) {
+		return step, fmt.Sprintf("the first %s", view.Plural(step, "move"))
+	}
+	moves := 0
+	for _, s := range way.Steps[:step+1] {
+		if s.SetUp == nil {
+			moves++
+		}
+	}
+	return step + 1, stepName(way, way.Steps[step], moves)
 }
 
 // stepName names a step, a move by its number.
@@ -68,7 +102,7 @@ type ruleChoice struct {
 
 type gameView struct {
 	*goban.Game
-	Collection                         []link
+	Collection, Ways                   []link
 	Path                               string
 	Step, Steps                        int
 	Move, Moves                        int // moves that are made and moves of the game, without changes of the position
@@ -76,9 +110,10 @@ type gameView struct {
 	List                               []gameStep
 	Told                               string
 	Remarks                            []string // the comments of the step
+	Omitted                            int      // variations that are left out
 	Verdict, Reason, BadPath           string
 	Rules                              []ruleChoice
-	Hidden                             url.Values // the rules and the game that are chosen
+	Hidden                             url.Values // the rules, the game and the way that are chosen
 	First, Previous, Next, Last, Board string
 	Measure                            string // the address of what is unusual in the position
 }
@@ -106,16 +141,35 @@ func (f *form) rules() (chosen goban.ChosenRules, hidden url.Values) {
 	return chosen, hidden
 }
 
-// choose reads which game of a file is wanted, and lists the others.
-func (v *gameView) choose(f *form, file []*goban.Game) {
+// choose reads which game of a file is wanted, and which way through its tree, and lists the
+// others.
+func (v *gameView) choose(f *form, file upload) {
 	n := f.whole("game", "", 1, len(file), 1)
-	v.Game = file[n-1]
+	ways := file[n-1]
+	way := f.whole("way", "", 1, len(ways), 1)
+	v.Game = ways[way-1]
+	at := func(game, way, step int) string {
+		query := url.Values{"game": {strconv.Itoa(game)}, "way": {strconv.Itoa(way)}}
+		if step > 0 {
+			query.Set("move", strconv.Itoa(step))
+		}
+		return v.Path + "?" + query.Encode()
+	}
 	for i := range file {
-		v.Collection = append(v.Collection, link{Name: strconv.Itoa(i + 1), Path: fmt.Sprintf("%s?game=%d", v.Path, i+1), Chosen: i == n-1})
+		v.Collection = append(v.Collection, link{Name: strconv.Itoa(i + 1), Path: at(i+1, 1, 0), Chosen: i == n-1})
 	}
-	if n > 1 {
+	for i, other := range ways {
+		step, name := 0, "main line"
+		if i > 0 {
+			step, name = wayName(ways[0], other)
+		}
+		v.Ways = append(v.Ways, link{Name: name, Path: at(n, i+1, step), Chosen: i == way-1})
+	}
+	if n+way > 2 {
 		v.Hidden.Set("game", strconv.Itoa(n))
+		v.Hidden.Set("way", strconv.Itoa(way))
 	}
+	v.Omitted = ways[0].Variations + 1 - len(ways)
 }
 
 // path is the address of a step, by the rules that are chosen.
@@ -195,11 +249,11 @@ func (v *gameView) play() {
 // gamePages are the pages of games that are read, by what they are called in addresses.
 type gamePages struct {
 	*server
-	games *lru.Cache[string, []*goban.Game]
+	games *lru.Cache[string, upload]
 }
 
 func newGamePages(s *server) *gamePages {
-	games, err := lru.New[string, []*goban.Game](maxGames)
+	games, err := lru.New[string, upload](maxGames)
 	if err != nil {
 		panic(err) // nothing is kept
 	}
@@ -231,7 +285,7 @@ func (s *gamePages) upload(w http.ResponseWriter, r *http.Request) {
 // a game if it has moves.
 func (s *gamePages) keep(text, as string) (path string, err error) {
 	games, err := readGames(text)
-	if as == "game" || as == "file" && err == nil && len(games[0].Steps) > 0 {
+	if as == "game" || as == "file" && err == nil && len(games[0][0].Steps) > 0 {
 		if err != nil {
 			return "", err
 		}

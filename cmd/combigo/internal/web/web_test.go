@@ -397,7 +397,7 @@ func TestGamesAreJudged(t *testing.T) {
 	}
 	both := uploaded(t, s, "(;SZ[2];B[aa])(;SZ[3];B[bb];W[aa])")
 	_, first := get(t, s, both)
-	second := regexp.MustCompile(`<a class="choice" href="(/game/[A-Z0-9]+\?game=2)">2</a>`).FindStringSubmatch(first)
+	second := regexp.MustCompile(`<a class="choice" href="(/game/[A-Z0-9]+\?game=2&amp;way=1)">2</a>`).FindStringSubmatch(first)
 	if !strings.Contains(first, "Games of this file") || second == nil {
 		t.Fatalf("a file of two games: %s", first)
 	}
@@ -408,11 +408,11 @@ func TestGamesAreJudged(t *testing.T) {
 	wantPage(t, status, text, 200, "This game is not legal by positional superko, suicide allowed, strict turns (the game names none).",
 		`move=8" data-swap>white at A1: the move brings back an earlier position, which superko forbids (positional superko; it was there after move 6)</a>`,
 		`<li class="bad"><a href="`+game+`?move=8" aria-current="true" data-swap>8 white A1</a> not legal</li>`, `<li class="unjudged">`,
-		"Move 8: white A1 captures 1.", "Variations left out: 1.", `4 white B2</a> <span title="has a comment">`)
-	status, text = get(t, s, html.UnescapeString(second[1])+"&superko=none&move=1")
-	wantPage(t, status, text, 200, "game=2&amp;move=2&amp;superko=none", `<input type="hidden" name="game" value="2">`)
-	status, text = get(t, s, game+"?game=2")
-	wantPage(t, status, text, 400, "want a number from 1 to 1")
+		"Move 8: white A1 captures 1.", `?game=1&amp;move=9&amp;way=2`, ">main line</a>", ">9 black C2</a>", `4 white B2</a> <span title="has a comment">`)
+	status, text = get(t, s, game+"?game=1&move=9&way=2&superko=none")
+	wantPage(t, status, text, 200, "Move 9: black C2.", "move=8&amp;superko=none&amp;way=2", `<input type="hidden" name="way" value="2">`, `aria-current="true">9 black C2</a>`)
+	status, text = get(t, s, game+"?way=3")
+	wantPage(t, status, text, 400, "want a number from 1 to 2")
 	_, text = get(t, s, game+"?move=4")
 	wantPage(t, 200, text, 200, `<blockquote class="comment">the ko</blockquote>`)
 	_, text = get(t, s, game+"?move=8&superko=none")

@@ -71,6 +71,6 @@ func (s sgfScanner) gameOf(line int, way []sgfPlace) (*Game, error) {
 			return nil, err
 		}
 	}
-	g.begin()
+	g.findFirstTurn()
 	return g.Game, nil
 }

@@ -323,7 +323,7 @@ func (c *graphCommand) answer() (*view.Answer, error) {
 	}
 	opt := c.startWork("graph")
 	if c.picture.file != "" {
-		g, err := c.graph(b, opt, graphformat.MaxDrawn, "--plot")
+		g, err := c.graph(b, opt, "svg", "--plot")
 		if err != nil {
 			return nil, err
 		}
@@ -361,21 +361,21 @@ func (c *graphCommand) catalogue() (*view.Answer, error) {
 	return view.Catalogue(list), nil
 }
 
-// graph makes the graph of at most a number of positions that a flag asks for.
-func (c *graphCommand) graph(b *lattice.Graph, opt par.Options, most int, flag string) (*game.Graph, error) {
+// graph makes the graph for a format that a flag asks for.
+func (c *graphCommand) graph(b *lattice.Graph, opt par.Options, name, flag string) (*game.Graph, error) {
 	p, err := game.NewPositions(c.Context(), b, opt)
 	if err != nil {
 		return nil, err
 	}
-	if p.Len() > most {
-		return nil, fmt.Errorf("%s: %s has %d positions: want at most %d", flag, b, p.Len(), most)
+	if most := graphformat.MaxNodes(name); p.Len() > most {
+		return nil, fmt.Errorf("%s: %s has %d positions: want at most %d, or another format", flag, b, p.Len(), most)
 	}
 	return p.Graph(c.Context(), c.rules, opt)
 }
 
 // export writes the graph itself, which may be large, as it comes.
 func (c *graphCommand) export(b *lattice.Graph, opt par.Options) error {
-	g, err := c.graph(b, opt, graphformat.MaxNodes(c.out.format), "--format "+c.out.format)
+	g, err := c.graph(b, opt, c.out.format, "--format "+c.out.format)
 	if err != nil {
 		return err
 	}

@@ -76,10 +76,6 @@ func serve(c *command, address string, browser bool, o web.Options) error {
 	return c.Context().Err()
 }
 
-// noScratch is a directory that no system has: what is computed for pages keeps nothing in files,
-// and is refused if the memory does not suffice.
-const noScratch = os.DevNull + "/none"
-
 // ask answers a question of the explorer by one of the commands, in this process: within the memory
 // that a question may take, without files, and no longer than its context. What is wrong with the
 // question is a [web.InputError].
@@ -87,7 +83,7 @@ func ask(ctx context.Context, root *cobra.Command, args []string, opt par.Option
 	p := &pageCall{Options: opt}
 	if command, _, err := root.Find(args); err == nil {
 		if scratch := command.Flags().Lookup("scratch"); scratch != nil {
-			if err := scratch.Value.Set(noScratch); err != nil {
+			if err := scratch.Value.Set(web.NoScratch); err != nil {
 				return nil, err
 			}
 		}
@@ -103,7 +99,7 @@ func ask(ctx context.Context, root *cobra.Command, args []string, opt par.Option
 			err = web.InputError{Err: err}
 		}
 		if large := (*count.LargeError)(nil); errors.As(err, &large) {
-			err = web.InputError{Err: fmt.Errorf("%w; %s", large.Err, view.Way(large))} // a page of several boards quotes none
+			err = web.InputError{Err: large.Err} // a page of several boards quotes none
 		}
 	}
 	return p.page, err

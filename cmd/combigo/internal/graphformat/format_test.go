@@ -46,6 +46,19 @@ func TestLists(t *testing.T) {
 	if title != "# directed game graph of square 2x2, suicide allowed: 57 nodes, 192 edges" || edges != edgesOf(g) {
 		t.Errorf("%s\n%s", title, edges)
 	}
+	var back strings.Builder
+	_, lines, _ := strings.Cut(written(t, "adjacency", g), "\n")
+	nodes := 0
+	for line := range strings.Lines(lines) {
+		words := strings.Fields(line)
+		nodes++
+		for _, w := range words[1:] {
+			fmt.Fprintf(&back, "%s %s\n", words[0], w)
+		}
+	}
+	if nodes != 57 || back.String() != edgesOf(g) {
+		t.Errorf("%d nodes\n%s", nodes, lines)
+	}
 }
 
 // The readers of gonum find the same edges.
@@ -53,11 +66,17 @@ func TestGonumReadsBack(t *testing.T) {
 	for _, size := range [][2]int{{1, 3}, {1, 5}} { // sizes of one and of four characters
 		readBack(t, gametest.Graph(t, size[0], size[1], game.Rules{}))
 	}
+	if classes := strings.Count(written(t, "classes", gametest.Graph(t, 2, 2, game.Rules{})), "subgraph cluster_"); classes != 8 {
+		t.Errorf("%d classes of 2x2, want 8", classes)
+	}
 }
 
 // A game graph is directed, and the reader of boards refuses it in every format, for a reason.
 func TestBoardsAreNoGameGraphs(t *testing.T) {
-	reasons := map[string]string{"dot": "a directed graph", "graphml": "this is GraphML", "digraph6": "this is digraph6, of directed graphs", "edges": "calls the graph directed"}
+	reasons := map[string]string{
+		"dot": "a directed graph", "classes": "a directed graph", "graphml": "this is GraphML", "digraph6": "this is digraph6, of directed graphs",
+		"edges": "calls the graph directed", "adjacency": "calls the graph directed", "svg": "this is SVG",
+	}
 	for _, name := range Names() {
 		for _, size := range [][2]int{{1, 1}, {1, 2}, {1, 3}} {
 			g := gametest.Graph(t, size[0], size[1], game.Rules{})
@@ -75,12 +94,14 @@ func readBack(t *testing.T, g *game.Graph) {
 	if !digraph6.IsValid(six) {
 		t.Fatalf("%q is not valid", six)
 	}
-	read := simple.NewDirectedGraph()
-	if err := dot.Unmarshal([]byte(written(t, "dot", g)), read); err != nil {
-		t.Fatal(err)
-	}
-	if read.Nodes().Len() != g.Nodes() || read.Edges().Len() != g.EdgeCount() {
-		t.Errorf("%d nodes, %d edges", read.Nodes().Len(), read.Edges().Len())
+	for _, name := range []string{"dot", "classes"} {
+		read := simple.NewDirectedGraph()
+		if err := dot.Unmarshal([]byte(written(t, name, g)), read); err != nil {
+			t.Fatal(err)
+		}
+		if read.Nodes().Len() != g.Nodes() || read.Edges().Len() != g.EdgeCount() {
+			t.Errorf("%s: %d nodes, %d edges", name, read.Nodes().Len(), read.Edges().Len())
+		}
 	}
 	for v := range g.Nodes() {
 		for w := range g.Nodes() {
@@ -120,15 +141,11 @@ func TestGraphML(t *testing.T) {
 func TestDrawing(t *testing.T) {
 	for _, size := range [][2]int{{1, 1}, {1, 2}, {1, 3}, {2, 2}, {1, 5}, {2, 3}} {
 		g := gametest.Graph(t, size[0], size[1], game.Rules{})
-		c, err := Draw(g, Marks{})
-		if err != nil {
-			t.Fatal(err)
-		}
-		text := c.SVG()
+		text := written(t, "svg", g)
 		if err := xml.Unmarshal([]byte(text), new(struct{})); err != nil {
 			t.Fatal(err)
 		}
-		p := &picture{g}
+		p := newPicture(g)
 		stones := 0
 		for v := range g.Nodes() {
 			stones += p.stones(v)
@@ -153,13 +170,13 @@ func TestDrawing(t *testing.T) {
 }
 
 func TestRefused(t *testing.T) {
-	if err := Write(io.Discard, "png", gametest.Graph(t, 1, 1, game.Rules{})); err == nil || !strings.Contains(err.Error(), "want one of dot, graphml, digraph6, edges") {
+	if err := Write(io.Discard, "png", gametest.Graph(t, 1, 1, game.Rules{})); err == nil || !strings.Contains(err.Error(), "adjacency") {
 		t.Errorf("the error is %v", err)
 	}
-	if _, err := Draw(gametest.Graph(t, 2, 4, game.Rules{}), Marks{}); err == nil || !strings.Contains(err.Error(), "600") {
+	if err := Write(io.Discard, "svg", gametest.Graph(t, 2, 4, game.Rules{})); err == nil || !strings.Contains(err.Error(), "600") {
 		t.Errorf("the error is %v", err)
 	}
-	if MaxNodes("png") != 0 || MaxNodes("dot") != 20_000 {
+	if MaxNodes("png") != 0 || MaxNodes("svg") != 600 {
 		t.Error("the largest numbers of nodes are wrong")
 	}
 }

@@ -1,10 +1,13 @@
-// Package graphformat draws game graphs, and writes them for other programs: Graphviz, gonum,
-// networkx, igraph, nauty and Gephi.
+// Package graphformat writes game graphs for other programs: Graphviz, gonum, networkx, igraph,
+// nauty, Gephi, and browsers.
 //
-//	dot       nodes are drawn as boards, edges in the colour of the player, dashed if they are suicides
-//	graphml   GraphML, with the position of every node, the player of every edge
-//	digraph6  the format of nauty: one line, a bit for every pair of nodes
-//	edges     a line "v w" for every edge
+//	dot        Graphviz; nodes are drawn as boards, edges in the colour of the player, dashed if they are suicides
+//	classes    dot with the nodes grouped by symmetry class
+//	graphml    GraphML, with the position and the class of every node, the player of every edge
+//	digraph6   the format of nauty: one line, a bit for every pair of nodes
+//	edges      a line "v w" for every edge
+//	adjacency  a line for every node: its number, then its successors
+//	svg        a drawing, in rings by the number of stones
 //
 // Nodes are numbered as in package game, the empty position 0. Lines that begin with # are
 // comments.
@@ -18,6 +21,7 @@ import (
 	"math"
 	"math/bits"
 	"slices"
+	"strconv"
 	"strings"
 
 	"combigo.dev/combigo/cmd/combigo/internal/canvas"
@@ -35,10 +39,13 @@ type kind struct {
 }
 
 var kinds = []kind{
-	{"dot", 20_000, writeDOT},
+	{"dot", 20_000, func(b *bufio.Writer, p *picture) { p.dot(b, false) }},
+	{"classes", 20_000, func(b *bufio.Writer, p *picture) { p.dot(b, true) }},
 	{"graphml", digraph.MaxNodes, writeGraphML},
 	{"digraph6", 20_000, writeDigraph6},
 	{"edges", digraph.MaxNodes, writeEdges},
+	{"adjacency", digraph.MaxNodes, writeAdjacency},
+	{"svg", mostDrawn, func(b *bufio.Writer, p *picture) { b.WriteString(newPlan(p).canvas(Marks{}).SVG()) }},
 }
 
 // Names returns the names of the formats.
@@ -69,18 +76,30 @@ func Write(w io.Writer, name string, g *game.Graph) error {
 		return fmt.Errorf("%q is not a format: want one of %s", name, strings.Join(Names(), ", "))
 	}
 	if g.Nodes() > k.most {
-		return fmt.Errorf("a graph of %d nodes as %s: want at most %d, or another format", g.Nodes(), name, k.most)
+		return tooLarge(g, name, k.most)
 	}
 	b := bufio.NewWriter(w)
-	k.write(b, &picture{g})
+	k.write(b, newPicture(g))
 	return b.Flush()
 }
 
-// writeDOT writes the graph for Graphviz: a position as text in a box, a move in the color of its
-// player, dashed if it is a suicide.
-func writeDOT(b *bufio.Writer, p *picture) {
-	fmt.Fprintf(b, "// %s\nstrict digraph {\n", p.title())
+// dot writes the graph for Graphviz: a position as text in a box, a move in the color of its
+// player, dashed if it is a suicide. A frame is around every class if they are asked for: Graphviz
+// frames subgraphs whose names begin with cluster.
+func (p *picture) dot(b *bufio.Writer, framed bool) {
+	fmt.Fprintf(b, "// %s\nstrict digraph {\n\tgraph [compound=true];\n", p.title())
 	b.WriteString("\tnode [shape=box fontname=monospace margin=\"0.06,0.03\"];\n\tedge [arrowsize=0.6];\n")
+	if framed {
+		members := map[int][]int{}
+		for v := range p.Nodes() {
+			members[p.class(v)] = append(members[p.class(v)], v)
+		}
+		for v := range p.Nodes() {
+			if all := members[p.class(v)]; all[0] == v {
+				fmt.Fprintf(b, "\tsubgraph cluster_%d { %s }\n", p.class(v), strings.Trim(fmt.Sprint(all), "[]"))
+			}
+		}
+	}
 	for v := range p.Nodes() {
 		fmt.Fprintf(b, "\t%d [label=\"%s\"];\n", v, strings.Join(p.rows(v), `\n`))
 	}
@@ -97,6 +116,7 @@ const graphMLHead = `<?xml version="1.0" encoding="UTF-8"?>
 <graphml xmlns="http://graphml.graphdrawing.org/xmlns">
   <!-- %s -->
   <key id="position" for="node" attr.name="position" attr.type="string"/>
+  <key id="class" for="node" attr.name="class" attr.type="int"/>
   <key id="player" for="edge" attr.name="player" attr.type="string"/>
   <key id="suicide" for="edge" attr.name="suicide" attr.type="boolean"/>
   <graph edgedefault="directed">
@@ -105,7 +125,7 @@ const graphMLHead = `<?xml version="1.0" encoding="UTF-8"?>
 func writeGraphML(b *bufio.Writer, p *picture) {
 	fmt.Fprintf(b, graphMLHead, strings.ReplaceAll(p.title(), "--", "-"))
 	for v := range p.Nodes() {
-		fmt.Fprintf(b, "    <node id=\"n%d\"><data key=\"position\">%s</data></node>\n", v, strings.Join(p.rows(v), "/"))
+		fmt.Fprintf(b, "    <node id=\"n%d\"><data key=\"position\">%s</data><data key=\"class\">%d</data></node>\n", v, strings.Join(p.rows(v), "/"), p.class(v))
 	}
 	p.edges(func(v, to int, player goban.Color, suicide bool) {
 		fmt.Fprintf(b, "    <edge source=\"n%d\" target=\"n%d\"><data key=\"player\">%s</data><data key=\"suicide\">%t</data></edge>\n", v, to, player, suicide)
@@ -119,6 +139,17 @@ func writeEdges(b *bufio.Writer, p *picture) {
 		for _, to := range p.Successors(v) {
 			fmt.Fprintf(b, "%d %d\n", v, to)
 		}
+	}
+}
+
+func writeAdjacency(b *bufio.Writer, p *picture) {
+	fmt.Fprintf(b, "# directed %s\n", p.title())
+	for v := range p.Nodes() {
+		b.WriteString(strconv.Itoa(v))
+		for _, to := range p.Successors(v) {
+			fmt.Fprintf(b, " %d", to)
+		}
+		b.WriteByte('\n')
 	}
 }
 
@@ -145,7 +176,21 @@ func writeDigraph6(b *bufio.Writer, p *picture) {
 }
 
 // picture is a game graph with what its drawings need.
-type picture struct{ *game.Graph }
+type picture struct {
+	*game.Graph
+	symmetries []*game.Symmetry // none if the board has too many
+}
+
+func newPicture(g *game.Graph) *picture {
+	symmetries, err := g.Symmetries()
+	if err != nil {
+		symmetries = nil // every position is a class of its own
+	}
+	return &picture{g, symmetries}
+}
+
+// class returns the least position of the class of a position.
+func (p *picture) class(v int) int { return p.Representative(p.Position(v), p.symmetries) }
 
 // rows returns a position as rows of characters, as goban's diagrams have them; a board without
 // rows is one row.
@@ -187,6 +232,10 @@ func edgeColor(player goban.Color) string {
 		return "#1f1f1f"
 	}
 	return "#d1495b"
+}
+
+func tooLarge(g *game.Graph, name string, most int) error {
+	return fmt.Errorf("a graph of %d nodes as %s: want at most %d, or another format", g.Nodes(), name, most)
 }
 
 // place is where a node is drawn: on a ring, at an angle.
@@ -256,24 +305,26 @@ func spread(ring []int, places []place, neighbours func(int) []int32) {
 type Marks struct {
 	// Walk is nodes, each but the first a successor of the one before; the drawing is at the last one.
 	Walk []int
+	// Path is nodes of another walk, if any.
+	Path []int
 	// Link is the address that a node leads to, and what the node is called; nil for a drawing
 	// without links.
 	Link func(v int) canvas.Link
 }
 
-// MaxDrawn is the most nodes of a drawing.
-const MaxDrawn = 600
+// mostDrawn is the most nodes of a drawing.
+const mostDrawn = 600
 
 // Draw draws a graph in rings by the number of stones. For a page every node may be a link, and a
 // style sheet can tell apart what is what: the drawing has the class game-graph; nodes have node,
-// and walked if the walk comes there, here at its end, next if a move leads there from its end;
-// edges have edge with black or white, and walked and next, too. The error says that the graph is
-// too large.
+// and walked if the walk comes there, here at its end, next if a move leads there from its end,
+// onpath if the path comes there; edges have edge with black or white, and walked, onpath and next,
+// too. The error says that the graph is too large.
 func Draw(g *game.Graph, m Marks) (*canvas.Canvas, error) {
-	if g.Nodes() > MaxDrawn {
-		return nil, fmt.Errorf("a drawing of %d positions: want at most %d", g.Nodes(), MaxDrawn)
+	if g.Nodes() > mostDrawn {
+		return nil, tooLarge(g, "svg", mostDrawn)
 	}
-	return newPlan(&picture{g}).canvas(m), nil
+	return newPlan(newPicture(g)).canvas(m), nil
 }
 
 // Sizes of a drawing, in pixels.
@@ -346,15 +397,22 @@ func (m Marks) edges(p *picture) map[[2]int]string {
 			classes[[2]int{here, int(to)}] = " next"
 		}
 	}
-	for i := 1; i < len(m.Walk); i++ {
-		classes[[2]int{m.Walk[i-1], m.Walk[i]}] += " walked"
+	mark := func(walk []int, class string) {
+		for i := 1; i < len(walk); i++ {
+			classes[[2]int{walk[i-1], walk[i]}] += class
+		}
 	}
+	mark(m.Path, " onpath")
+	mark(m.Walk, " walked")
 	return classes
 }
 
 // node returns the classes of a node.
 func (m Marks) node(p *picture, v int) string {
 	class := "node"
+	if slices.Contains(m.Path, v) {
+		class += " onpath"
+	}
 	if slices.Contains(m.Walk, v) {
 		class += " walked"
 	}

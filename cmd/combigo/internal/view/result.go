@@ -201,6 +201,11 @@ func percent(share *big.Rat) string {
 	return rounded(new(big.Rat).Mul(share, big.NewRat(100, 1)), 'g', shareDigits) + " %"
 }
 
+// OneIn returns a share as one in a number: 4.3 for 23 %.
+func OneIn(share *big.Rat) string {
+	return fmt.Sprintf("1 in %.3g", new(big.Float).SetRat(new(big.Rat).Inv(share)))
+}
+
 // Results has a line for each result, and below them what it took; one result is all that is known
 // of it.
 func Results(results []*result.Result) *Answer {

@@ -4,6 +4,9 @@ import (
 	"fmt"
 	"html/template"
 	"net/http"
+	"net/url"
+	"strconv"
+	"strings"
 
 	"combigo.dev/combigo/cmd/combigo/internal/drawing"
 	"combigo.dev/combigo/goban"
@@ -14,6 +17,9 @@ type tool = goban.Color
 
 // cycle is the tool with which a click changes a point: empty, black, white, empty.
 const cycle = goban.Empty
+
+// toolLetters are those of tools in addresses.
+const toolLetters = "ebw"
 
 // requestedTool reads what a click is to do.
 func requestedTool(r *http.Request) tool {
@@ -26,46 +32,110 @@ func requestedTool(r *http.Request) tool {
 }
 
 // boardPath is the address of a position.
-func boardPath(p *goban.Position, t tool) string {
-	path := positionPath("/board", p)
+func boardPath(p *goban.Position, t tool) string { return (&editHistory{start: p, tool: t}).path(0, t) }
+
+// maxClicks is how many clicks can be taken back.
+const maxClicks = 300
+
+// click is a click on a point: what it does, and where.
+type click struct {
+	tool  tool
+	point int
+}
+
+// editHistory is a position with the clicks that led to it, some of which may be taken back.
+type editHistory struct {
+	start  *goban.Position
+	clicks []click
+	shown  int // clicks that are not taken back
+	tool   tool
+}
+
+// editHistory reads the clicks that a request has, on the position that the request is about.
+func (f *form) editHistory() *editHistory {
+	k := &editHistory{start: f.position(), tool: requestedTool(f.Request)}
+	text := f.FormValue("m")
+	for word := range strings.SplitSeq(text, "-") {
+		if text == "" {
+			break
+		}
+		t := strings.IndexByte(toolLetters, (word + " ")[0])
+		point, err := parseWhole("m", "", word[min(1, len(word)):], 0, k.start.Rows()*k.start.Cols()-1)
+		if err != nil || t < 0 || len(k.clicks) == maxClicks {
+			f.refuse(fmt.Errorf("m %s: want at most %d clicks such as b3-w7-e0", shortened(text), maxClicks))
+			break
+		}
+		k.clicks = append(k.clicks, click{tool(t), point})
+	}
+	k.shown = f.whole("n", " of clicks", 0, len(k.clicks), len(k.clicks))
+	return k
+}
+
+// path is the address of an edit history of which some clicks are shown.
+func (k *editHistory) path(shown int, t tool) string {
+	query := url.Values{"p": {positionText(k.start)}}
+	if len(k.clicks) > 0 {
+		query.Set("m", k.clicksText())
+		query.Set("n", strconv.Itoa(shown))
+	}
 	if t != cycle {
-		path += "&tool=" + t.String()
+		query.Set("tool", t.String())
 	}
-	return path
+	return "/board?" + query.Encode()
 }
 
-// A clickedBoard is a position with what the last click on it did.
-type clickedBoard struct {
-	*goban.Position
-	tool tool   // of the next click
-	told string // empty: there was no click
-	last int    // the point of a move, else -1
-}
-
-// clickedBoard reads the position that a request is about.
-func (f *form) clickedBoard() *clickedBoard {
-	return &clickedBoard{f.position(), requestedTool(f.Request), "", -1}
-}
-
-// click changes a point, or plays there, whichever the tool does.
-func (b *clickedBoard) click(point int) (err error) {
-	if b.told, err = applyClick(b.Position, pointAt(b.Position, point), b.tool); err == nil && b.tool != cycle {
-		b.last, b.tool = point, b.tool.Opponent()
+func (k *editHistory) clicksText() string {
+	words := make([]string, len(k.clicks))
+	for i, m := range k.clicks {
+		words[i] = fmt.Sprintf("%c%d", toolLetters[m.tool], m.point)
 	}
-	return err
+	return strings.Join(words, "-")
 }
 
-// applyClick changes a position at a point, and returns what it did. The error is a [ruleError].
-func applyClick(p *goban.Position, at goban.Point, t tool) (string, error) {
+// position is the one that is shown, with what each click did on the way, and where the last one
+// was, if it was a move.
+func (k *editHistory) position() (shown *goban.Position, told []string, last int) {
+	p, last := k.start.Clone(), -1
+	shown = k.start
+	for i, m := range k.clicks {
+		told = append(told, applyClick(p, pointAt(p, m.point), m.tool))
+		if i+1 == k.shown {
+			if shown = p.Clone(); m.tool != cycle {
+				last = m.point
+			}
+		}
+	}
+	return shown, told, last
+}
+
+// add clicks a point. What was taken back is gone; clicks beyond those that can be taken back
+// become part of the start.
+func (k *editHistory) add(point int) error {
+	p, _, _ := k.position()
+	if k.tool != cycle {
+		if _, err := p.Clone().Play(k.tool, pointAt(p, point), goban.SuicideAllowed); err != nil {
+			return ruleError(err.Error())
+		}
+	}
+	if k.clicks = append(k.clicks[:k.shown], click{k.tool, point}); len(k.clicks) > maxClicks {
+		applyClick(k.start, pointAt(p, k.clicks[0].point), k.clicks[0].tool)
+		k.clicks = k.clicks[1:]
+	}
+	k.shown, k.tool = len(k.clicks), k.tool.Opponent()
+	return nil
+}
+
+// applyClick changes a position at a point, and returns what it did.
+func applyClick(p *goban.Position, at goban.Point, t tool) string {
 	if t == cycle {
 		p.Set(at.Row, at.Col, (p.At(at.Row, at.Col)+1)%3)
-		return fmt.Sprintf("%s %v", p.Label(at), p.At(at.Row, at.Col)), nil
+		return fmt.Sprintf("%s %v", p.Label(at), p.At(at.Row, at.Col))
 	}
 	outcome, err := p.Play(t, at, goban.SuicideAllowed)
 	if err != nil {
-		return "", ruleError(err.Error())
+		return fmt.Sprintf("not played: %v", err)
 	}
-	return playedText(p, t, at, outcome), nil
+	return playedText(p, t, at, outcome)
 }
 
 // playedText says what a move did.

@@ -52,7 +52,7 @@ type copyView struct{ Name, ID, Text string }
 
 type boardView struct {
 	Rows, Cols, MaxSide       int
-	Text                      string // as addresses have it
+	Text, Start, Clicks       string // as addresses have them
 	Tool                      tool
 	Points                    []pointView
 	Drawing                   template.HTML
@@ -63,6 +63,9 @@ type boardView struct {
 	Facts                     []fact
 	Tools, Actions, Downloads []link
 	Copies                    []copyView
+	Shown, All                int
+	Back, Next                string
+	Moves                     []link
 	Crowded, Large            bool // whether the points are too small for fingers on a phone, and are to be large
 }
 
@@ -71,37 +74,50 @@ const maxFingers = 6
 
 // newBoardView looks at a position. The string that has the point shown, if any, is shown with its
 // liberties.
-func newBoardView(b *clickedBoard, shown int) *boardView {
-	p := b.Position
+func newBoardView(k *editHistory, shown int) *boardView {
+	p, told, last := k.position()
 	v := &boardView{
-		Rows: p.Rows(), Cols: p.Cols(), MaxSide: maxSide, Text: positionText(p), Tool: b.tool, Points: pointViews(p), Crowded: p.Cols() > maxFingers,
+		Rows: p.Rows(), Cols: p.Cols(), MaxSide: maxSide, Text: positionText(p), Start: positionText(k.start), Clicks: k.clicksText(),
+		Tool: k.tool, Points: pointViews(p), Shown: k.shown, All: len(k.clicks), Crowded: p.Cols() > maxFingers,
 	}
 	v.Black, v.White = strings.Count(v.Text, "X"), strings.Count(v.Text, "O")
-	v.addStrings(p, shown)
-	mark(v.Points, b.last, drawing.LastMove)
+	v.addStrings(k, p, shown)
+	mark(v.Points, last, drawing.LastMove)
 	v.Drawing = drawPosition(p, v.Points)
-	if b.told != "" {
-		v.Facts = append(v.Facts, fact{Name: "last click", Value: b.told})
-	}
+	v.addMoves(k, told)
 	for t, name := range []string{"Edit", "Black plays", "White plays"} {
-		v.Tools = append(v.Tools, link{Name: name, Path: boardPath(p, tool(t)), Chosen: tool(t) == b.tool})
+		v.Tools = append(v.Tools, link{Name: name, Path: k.path(k.shown, tool(t)), Chosen: tool(t) == k.tool})
 	}
 	v.Actions = []link{
-		{Name: "random position", Path: fmt.Sprintf("/random?rows=%d&cols=%d&tool=%v", v.Rows, v.Cols, b.tool), Swap: true},
+		{Name: "random position", Path: fmt.Sprintf("/random?rows=%d&cols=%d&tool=%v", v.Rows, v.Cols, k.tool), Swap: true},
 		{Name: "how unusual is it?", Path: positionPath("/measure", p)},
 		{Name: "border states", Path: borderPath(p, v.Rows*v.Cols/2)},
-		{Name: "clear", Path: boardPath(emptyBoard(v.Rows, v.Cols), b.tool), Swap: true},
+		{Name: "clear", Path: boardPath(emptyBoard(v.Rows, v.Cols), k.tool), Swap: true},
 	}
 	v.addFiles(p)
 	return v
 }
 
+// addMoves lists the clicks, those that are taken back as well.
+func (v *boardView) addMoves(k *editHistory, told []string) {
+	if k.shown > 0 {
+		v.Back = k.path(k.shown-1, k.clicks[k.shown-1].tool)
+		v.Facts = append(v.Facts, fact{Name: "last click", Value: told[k.shown-1]})
+	}
+	if k.shown < len(k.clicks) {
+		v.Next = k.path(k.shown+1, k.tool)
+	}
+	for i, text := range told {
+		v.Moves = append(v.Moves, link{Name: fmt.Sprintf("%d. %s", i+1, text), Path: k.path(i+1, k.tool), Chosen: i+1 == k.shown})
+	}
+}
+
 // addFiles is the position as texts to copy and as files.
 func (v *boardView) addFiles(p *goban.Position) {
-	for _, c := range []copyView{{Name: "diagram", ID: "txt"}, {Name: "SGF", ID: "sgf"}} {
+	for _, c := range []copyView{{Name: "diagram", ID: "txt"}, {Name: "$$ diagram", ID: "sensei.txt"}, {Name: "Unicode", ID: "unicode.txt"}, {Name: "SGF", ID: "sgf"}} {
 		var b strings.Builder
 		_ = boardFiles[c.ID].write(&b, p) // a builder takes everything, and boards of this size fit
-		c.ID, c.Text = "copy-"+c.ID, b.String()
+		c.ID, c.Text = "copy-"+strings.TrimSuffix(c.ID, ".txt"), b.String()
 		v.Copies = append(v.Copies, c)
 	}
 	for _, name := range []string{"sgf", "txt", "svg", "png", "pdf"} {
@@ -109,7 +125,7 @@ func (v *boardView) addFiles(p *goban.Position) {
 	}
 }
 
-func (v *boardView) addStrings(p *goban.Position, shown int) {
+func (v *boardView) addStrings(k *editHistory, p *goban.Position, shown int) {
 	numbers := func(points []goban.Point) (all []int) {
 		for _, at := range points {
 			all = append(all, numberOf(p, at))
@@ -121,7 +137,7 @@ func (v *boardView) addStrings(p *goban.Position, shown int) {
 	for _, s := range p.Strings() {
 		here, air := numbers(s.Points), numbers(s.Liberties)
 		line := stringView{
-			String: s, At: p.Label(s.Points[0]), Path: boardPath(p, v.Tool) + "&show=" + strconv.Itoa(here[0]),
+			String: s, At: p.Label(s.Points[0]), Path: k.path(k.shown, v.Tool) + "&show=" + strconv.Itoa(here[0]),
 			Here: list(here), Air: list(air), Shown: slices.Contains(here, shown),
 		}
 		if line.Shown {
@@ -145,22 +161,27 @@ func (v *boardView) addStrings(p *goban.Position, shown int) {
 
 func (s *boardPages) board(w http.ResponseWriter, r *http.Request) {
 	f := &form{Request: r}
-	b := f.clickedBoard()
-	at, shown := f.point(b.Position, "at"), f.point(b.Position, "show")
+	k := f.editHistory()
+	at, shown := f.point(k.start, "at"), f.point(k.start, "show")
 	err := f.err
 	if err == nil && at >= 0 {
-		err = b.click(at)
+		err = k.add(at)
 	}
-	s.showBoard(w, r, b, shown, err)
+	s.showBoard(w, r, k, shown, err)
 }
 
 // showBoard shows a board, the string that has a point, if there is one, and what is wrong with the
-// request, if anything is, with all that was typed.
-func (s *boardPages) showBoard(w http.ResponseWriter, r *http.Request, b *clickedBoard, shown int, err error) {
-	v := newBoardView(b, shown)
+// request, if anything is, with all that was typed. Without an edit history the board is that of
+// the request.
+func (s *boardPages) showBoard(w http.ResponseWriter, r *http.Request, k *editHistory, shown int, err error) {
+	if k == nil {
+		k = &editHistory{start: (&form{Request: r}).position(), tool: requestedTool(r)}
+	}
+	p, _, _ := k.position()
+	v := newBoardView(k, shown)
 	v.Large = r.FormValue("large") != ""
-	v.Facts = append(v.Facts, s.numberFact(r, b.Position, b.tool))
-	s.show(w, r, "board", page{Title: fmt.Sprintf("Board %dx%d", v.Rows, v.Cols), Here: "/board", Body: v, Position: b.Position}, err)
+	v.Facts = append(v.Facts, s.numberFact(r, p, k.tool))
+	s.show(w, r, "board", page{Title: fmt.Sprintf("Board %dx%d", p.Rows(), p.Cols()), Here: "/board", Body: v, Position: p}, err)
 }
 
 // boardFiles are the files that a position is sent as.
@@ -168,11 +189,13 @@ var boardFiles = map[string]struct {
 	kind  string
 	write func(w io.Writer, p *goban.Position) error
 }{
-	"sgf": {"application/x-go-sgf", func(w io.Writer, p *goban.Position) error { return goban.WriteSGF(w, p) }},
-	"txt": {"text/plain; charset=utf-8", goban.WriteDiagram},
-	"svg": {canvas.SVG.MIME(), writeBoard(canvas.SVG)},
-	"pdf": {canvas.PDF.MIME(), writeBoard(canvas.PDF)},
-	"png": {canvas.PNG.MIME(), writeBoard(canvas.PNG)},
+	"sgf":         {"application/x-go-sgf", func(w io.Writer, p *goban.Position) error { return goban.WriteSGF(w, p) }},
+	"txt":         {"text/plain; charset=utf-8", goban.WriteDiagram},
+	"sensei.txt":  {"text/plain; charset=utf-8", goban.WriteSensei},
+	"unicode.txt": {"text/plain; charset=utf-8", goban.WriteUnicode},
+	"svg":         {canvas.SVG.MIME(), writeBoard(canvas.SVG)},
+	"pdf":         {canvas.PDF.MIME(), writeBoard(canvas.PDF)},
+	"png":         {canvas.PNG.MIME(), writeBoard(canvas.PNG)},
 }
 
 // writeBoard draws a position as a picture.
@@ -189,34 +212,33 @@ func writeBoard(format canvas.Format) func(io.Writer, *goban.Position) error {
 // boardFile sends a position as a file.
 func (s *boardPages) boardFile(w http.ResponseWriter, r *http.Request) {
 	f := &form{Request: r}
-	b, name := f.clickedBoard(), strings.TrimPrefix(r.URL.Path, "/board.")
+	p, name := f.position(), strings.TrimPrefix(r.URL.Path, "/board.")
 	if f.err != nil {
-		s.showBoard(w, r, b, -1, f.err)
+		s.showBoard(w, r, nil, -1, f.err)
 		return
 	}
-	var file bytes.Buffer
-	if err := boardFiles[name].write(&file, b.Position); err != nil {
+	var b bytes.Buffer
+	if err := boardFiles[name].write(&b, p); err != nil {
 		s.fail(w, http.StatusInternalServerError, err.Error())
 		return
 	}
-	sendFile(w, boardFiles[name].kind, "position."+name, file.Bytes())
+	sendFile(w, boardFiles[name].kind, "position."+name, b.Bytes())
 }
 
 // random leads to a legal position of a board, each with the same probability, or to its border
 // states.
 func (s *boardPages) random(w http.ResponseWriter, r *http.Request) {
 	f := &form{Request: r}
-	b, err := f.clickedBoard(), f.err
-	var p *goban.Position
+	p, err := f.position(), f.err
 	if err == nil {
-		p, err = s.positions.ask(r.Context(), draw{sizeOf(b.Position), uint64(rand.Uint32())}, s.limit(r), s.limit(r))
+		p, err = s.positions.ask(r.Context(), draw{sizeOf(p), uint64(rand.Uint32())}, s.limit(r), s.limit(r))
 	}
 	if err != nil {
-		s.showBoard(w, r, b, -1, err)
+		s.showBoard(w, r, nil, -1, err)
 		return
 	}
 	w.Header().Set("Cache-Control", "no-store")
-	path := boardPath(p, b.tool)
+	path := boardPath(p, requestedTool(r))
 	if r.FormValue("show") == "border" {
 		path = borderPath(p, 0) + "&play=1"
 	}

@@ -193,7 +193,7 @@ func TestBoardInTheBrowser(t *testing.T) {
 		chromedp.KeyEvent(" "),
 		chromedp.WaitVisible(`button[value="0"][aria-label="A3 white"]`),
 	)
-	if address := ask(t, ctx, chromedp.Location()); !strings.Contains(address, "/board?p=X..-.X.-...&tool=empty&at=0") {
+	if address := ask(t, ctx, chromedp.Location()); !strings.Contains(address, "/board?p=...-...-...&m=e4-e0&n=2") {
 		t.Errorf("the address is %s", address)
 	}
 	drive(t, ctx,
@@ -206,14 +206,19 @@ func TestBoardInTheBrowser(t *testing.T) {
 		t.Errorf("the verdict is %q", verdict)
 	}
 	drive(t, ctx,
-		chromedp.Evaluate[chromedp.Void](`history.back()`),
+		chromedp.Click(`//a[text()="Undo"]`),
 		chromedp.WaitNotPresent(`button[value="3"].black`),
-		chromedp.Evaluate[chromedp.Void](`history.forward()`),
+		chromedp.Click(`//a[text()="Redo"]`),
+		chromedp.WaitVisible(`button[value="0"].breathless`),
+		chromedp.Focus(`#slide`),
+		chromedp.KeyEvent(kb.ArrowLeft),
+		chromedp.WaitNotPresent(`button[value="3"].black`),
+		chromedp.KeyEvent(kb.ArrowRight),
 		chromedp.WaitVisible(`button[value="0"].breathless`),
 		chromedp.Click(`#copies summary`),
-		chromedp.WaitVisible(`#copy-txt`),
+		chromedp.WaitVisible(`#copy-sensei`),
 	)
-	if text := ask(t, ctx, chromedp.Text("#copy-txt")); !strings.Contains(text, "3 O X . 3") {
+	if text := ask(t, ctx, chromedp.Text("#copy-sensei")); !strings.Contains(text, "$$ | O X . |") {
 		t.Errorf("the diagram to copy is %q", text)
 	}
 	picture(t, ctx, "board")
@@ -290,20 +295,28 @@ func TestCountInTheBrowser(t *testing.T) {
 	cancel := chromedp.Evaluate[chromedp.Void](`document.getElementById("cancel").click()`) // at once: the page is made anew twice a second
 	s := explorer(t, Options{Threads: 1})
 	drive(t, ctx,
-		chromedp.Navigate(s.URL+"/numbers/count"),
-		chromedp.WaitVisible(answered+" .answer"),
+		chromedp.Navigate(s.URL+"/count"),
 		chromedp.SetValue(`input[name=rows]`, "12"),
 		chromedp.SetValue(`input[name=cols]`, "60"),
-		chromedp.Click(`//button[text()="Show"]`),
+		chromedp.Click(`//button[text()="Count"]`),
 		chromedp.WaitVisible(`#bar`),
 		chromedp.Poll[chromedp.Void](`document.getElementById("bar").value > 0`),
 	)
 	picture(t, ctx, "counting")
 	drive(t, ctx,
 		cancel,
-		chromedp.WaitVisible(answered+" .answer"),
+		chromedp.WaitVisible(`.error`),
 	)
-	if result := ask(t, ctx, chromedp.Text(`.answer`)); !strings.Contains(result, view.Grouped("103919148791293834318983090438798793469")) {
+	if result := ask(t, ctx, chromedp.Text(`.error`)); result != "it was cancelled" {
+		t.Errorf("the page tells %q", result)
+	}
+	drive(t, ctx, chromedp.Click(`//button[text()="Count again"]`), chromedp.WaitVisible(`#bar`), cancel, chromedp.WaitVisible(`.error`))
+	drive(t, ctx,
+		chromedp.Navigate(s.URL+"/count"),
+		chromedp.Click(`//button[text()="Count"]`),
+		chromedp.WaitVisible(`#value`),
+	)
+	if result := ask(t, ctx, chromedp.Text(`#value`)); !strings.Contains(result, view.Grouped("103919148791293834318983090438798793469")) {
 		t.Errorf("the page tells %q", result)
 	}
 	picture(t, ctx, "counted")
@@ -453,6 +466,13 @@ func TestGameGraphInTheBrowser(t *testing.T) {
 	}
 	drive(t, ctx,
 		chromedp.Focus(`.view`), chromedp.KeyEvent("0"),
+		chromedp.Click(`//a[contains(text(), "from")]`),
+		chromedp.WaitVisible(`//strong[contains(text(), "leads from")]`),
+		chromedp.Click(`a[aria-label="position 1, X.-.."]`),
+		chromedp.WaitVisible(`input[name=a][type=number][value="1"]`),
+		chromedp.SetValue(`input[name=b][type=number]`, "0"),
+		chromedp.Click(`//button[text()="Find"]`),
+		chromedp.WaitVisible(`.edge.onpath`),
 	)
 	picture(t, ctx, "graph")
 }
@@ -490,7 +510,7 @@ func TestQuestionsInTheBrowser(t *testing.T) {
 	picture(t, ctx, "question")
 	drive(t, ctx,
 		chromedp.Click(`//nav[@aria-label="Sections"]/a[text()="Count"]`),
-		chromedp.WaitVisible(`//h1[text()="How to count 10"]`),
+		chromedp.WaitVisible(`//h1[text()="Count legal positions"]`),
 		chromedp.Click(`//nav[@aria-label="Count"]/a[text()="Symmetry"]`),
 		chromedp.WaitVisible(`//code[text()="combigo symmetry 5 5"]`),
 		chromedp.Clear(`input[name=rows]`),

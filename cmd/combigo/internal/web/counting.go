@@ -85,7 +85,7 @@ func (f *form) countingBoard() (p *goban.Position, cut int) {
 	}
 	cut = f.whole("n", " of points", 1, countingSide*countingSide, countingCut)
 	if at := f.point(p, "at"); at >= 0 {
-		_, _ = applyClick(p, pointAt(p, at), cycle) // breaks no rule
+		applyClick(p, pointAt(p, at), cycle)
 	}
 	return p, cut
 }
@@ -95,7 +95,7 @@ func countingPath(position string, cut int) string {
 }
 
 func newCountingView(p *goban.Position, cut int) (*countingView, error) {
-	v := &countingView{boardView: newBoardView(&clickedBoard{Position: p, last: -1}, -1), Cut: cut}
+	v := &countingView{boardView: newBoardView(&editHistory{start: p, tool: cycle}, -1), Cut: cut}
 	v.Lead, v.Steps = countingSteps()
 	v.Way = []link{{Name: "a point back", Path: countingPath(v.Text, max(cut-1, 1))}, {Name: "a point on", Path: countingPath(v.Text, min(cut+1, countingSide*countingSide))}}
 	here, err := plain.New(p, cut)
@@ -117,7 +117,7 @@ func newCountingView(p *goban.Position, cut int) (*countingView, error) {
 	v.Steps[3].claims(p, cut)
 	v.Steps[4].words(here)
 	v.Steps[5].halves(half)
-	v.Steps[6].Other, v.Steps[6].Named = "/numbers/count?rows=9&cols=9", "Count a board yourself"
+	v.Steps[6].Other, v.Steps[6].Named = "/count?rows=9&cols=9", "Count a board yourself"
 	return v, nil
 }
 

@@ -4,6 +4,7 @@ package web
 
 import (
 	"context"
+	"net/url"
 	"os"
 	"path/filepath"
 	"strconv"
@@ -22,19 +23,18 @@ var everyPage = []struct {
 }{
 	{"home", "/", false},
 	{"board", "/board?size=19", false},
-	{"board-click", "/board?p=.X.O.-XXO.X-.OXX.-OO.O.-..O..&at=1&tool=black&show=1", false},
+	{"board-clicks", "/board?p=.X.O.-XXO.X-.OXX.-OO.O.-..O..&m=e0-b1-w7&n=2&show=1", false},
 	{"board-error", "/board?rows=26&cols=x", false},
 	{"border", "/border?p=.X.O.-XXO.X-.OXX.-OO.O.-..O..&n=13", false},
 	{"border-error", "/border?n=x", false},
 	{"measure", "/measure?p=.X.O.-XXO.X-.OXX.-OO.O.-..O..", false},
 	{"measure-none", "/measure", false},
 	{"measure-error", "/measure?p=X", false},
-	{"count", "/numbers/count", false},
-	{"count-quoted", "/numbers/count?rows=19&cols=19", false},
+	{"count", "/count", false},
 	{"counting", "/counting", false},
 	{"counting-error", "/counting?p=X", false},
 	{"squares", "/numbers/squares?lattice=hexagonal", false},
-	{"graph", "/graph?board=2x2&walk=0-1", false},
+	{"graph", "/graph?board=2x2&walk=0-1&a=1&b=0", false},
 	{"records", "/numbers/records", false},
 	{"records-error", "/numbers/records?rows=99", false},
 	{"question", "/numbers/symmetry", false},
@@ -100,6 +100,7 @@ func shoot(t *testing.T, ctx context.Context, name string) {
 func TestDevicesInTheBrowser(t *testing.T) {
 	ctx := browser(t)
 	s := explorer(t, Options{})
+	post(t, s, "/count", url.Values{"rows": {"5"}, "cols": {"5"}, "colors": {"2"}, "lattice": {"square"}}) // which the page of counts lists
 	for _, device := range []struct {
 		name          string
 		width, height int64
@@ -165,7 +166,7 @@ func TestKeyboardInTheBrowser(t *testing.T) {
 		{"/", "a[href='/numbers/report']"},
 		{"/board?size=19", "button[value=game]"},
 		{"/border?p=.X.O.-XXO.X-.OXX.-OO.O.-..O..&n=13", "figcaption a"},
-		{"/numbers/count", "summary"},
+		{"/count", "form button, td a"},
 		{"/numbers/records", "summary"},
 		{"/numbers/random?seed=1", "a[href^='/board']"},
 	} {

@@ -275,10 +275,10 @@ func (s *gamePages) upload(w http.ResponseWriter, r *http.Request) {
 		http.Redirect(w, r, path, http.StatusSeeOther)
 		return
 	}
-	b := (&form{Request: r}).clickedBoard()
-	v := newBoardView(b, -1)
+	k := &editHistory{start: (&form{Request: r}).position()}
+	v := newBoardView(k, -1)
 	v.ReadText, v.ReadError = text, err.Error()
-	s.pages.render(w, status, "board", page{Title: "Board", Here: "/board", Body: v, Position: b.Position, request: r})
+	s.pages.render(w, status, "board", page{Title: "Board", Here: "/board", Body: v, Position: k.start, request: r})
 }
 
 // keep reads a text as a game or as a position, and returns the address of what was read. A file is

@@ -16,6 +16,7 @@ import (
 	"combigo.dev/combigo/cmd/combigo/internal/canvas"
 	"combigo.dev/combigo/cmd/combigo/internal/drawing"
 	"combigo.dev/combigo/cmd/combigo/internal/graphformat"
+	"combigo.dev/combigo/cmd/combigo/internal/view"
 	"combigo.dev/combigo/game"
 	"combigo.dev/combigo/game/certificate"
 	"combigo.dev/combigo/game/transcript"
@@ -47,10 +48,16 @@ type walk struct {
 	graph  *game.Graph
 	nodes  []int
 	player goban.Color // who plays on the board next to the graph; Empty: whose turn it is
+	ends   [2]int      // of the shortest path that is asked for, -1 where none is chosen
+	pick   string      // which end of the path a click on a position chooses: "a", "b" or none
 }
 
 // path is the address of a walk, or of an attempt to go on from it.
 func (k walk) path(page string, nodes []int, to int) string {
+	return page + "?" + k.query(nodes, to).Encode()
+}
+
+func (k walk) query(nodes []int, to int) url.Values {
 	query := url.Values{"board": {k.size.String()}}
 	if len(nodes) > 1 {
 		query.Set("walk", joined(nodes))
@@ -58,8 +65,23 @@ func (k walk) path(page string, nodes []int, to int) string {
 	if to >= 0 {
 		query.Set("to", strconv.Itoa(to))
 	}
-	return page + "?" + query.Encode()
+	for i, name := range endNames {
+		if k.ends[i] >= 0 {
+			query.Set(name, strconv.Itoa(k.ends[i]))
+		}
+	}
+	return query
 }
+
+// with is the address of the page with something else.
+func (k walk) with(name, value string) string {
+	query := k.query(k.nodes, -1)
+	query.Set(name, value)
+	return "/graph?" + query.Encode()
+}
+
+// endNames are what the ends of the shortest path are called in addresses.
+var endNames = [2]string{"a", "b"}
 
 // turn is who plays on the board next to the graph.
 func (k walk) turn() goban.Color {
@@ -109,8 +131,7 @@ func (k walk) moveText(v, w int) string {
 	if !ok {
 		return "no move"
 	}
-	text, _ := applyClick(k.position(v), k.point(m.Point), m.Color) // the graph has legal moves only
-	return text
+	return applyClick(k.position(v), k.point(m.Point), m.Color)
 }
 
 // parse reads the nodes of a walk: numbers with dashes, the first 0.
@@ -138,14 +159,14 @@ func (k walk) parse(text string) ([]int, error) {
 	return nodes, nil
 }
 
-// steps draws the positions of the walk, with the moves that lead to them, and returns which
+// steps draws the positions of a walk, with the moves that lead to them, and returns which
 // positions are the same for the first time, if any are.
-func (k walk) steps() (all []smallBoard, first, second int) {
+func (k walk) steps(nodes []int, begin string) (all []smallBoard, first, second int) {
 	seen := map[int]int{}
-	for i, node := range k.nodes {
-		step := smallBoard{Drawing: drawSmall(k.position(node)), Name: "the empty board", Path: k.path("/graph", k.nodes[:i+1], -1)}
+	for i, node := range nodes {
+		step := smallBoard{Drawing: drawSmall(k.position(node)), Name: begin, Path: k.path("/graph", nodes[:i+1], -1)}
 		if i > 0 {
-			step.Name = k.moveText(k.nodes[i-1], node)
+			step.Name = k.moveText(nodes[i-1], node)
 		}
 		before, repeats := seen[node]
 		if step.Again = repeats; repeats && second == 0 {
@@ -179,13 +200,16 @@ type graphView struct {
 	Drawing            template.HTML
 	Verdict            string
 	Bad                bool
-	Steps              []smallBoard
+	Steps, Path        []smallBoard
 	Goban              template.HTML // the position that the game has come to
 	Points             []movePoint
 	Players            []link
 	Turn               string
 	Back, Again, SGF   string
 	Played, Passes, At int
+	Ends               [2]endView
+	Picking            string // which end of the path the next click chooses
+	PathTold, Follow   string
 }
 
 // movePoint is a point of the board on which the game is played.
@@ -193,6 +217,9 @@ type movePoint struct {
 	pointView
 	To int // the position that the move leads to, -1 if there is none
 }
+
+// endView is an end of the shortest path that is asked for.
+type endView struct{ Label, Name, Value, Pick string }
 
 // graphPages are the pages of game graphs.
 type graphPages struct {
@@ -227,7 +254,7 @@ func newGraphView(k walk) (*graphView, error) {
 		v.Back = k.path("/graph", k.nodes[:len(k.nodes)-1], -1)
 	}
 	first, second := 0, 0
-	v.Steps, first, second = k.steps()
+	v.Steps, first, second = k.steps(k.nodes, "the empty board")
 	if v.Verdict = "No position comes twice: a game under positional superko."; second > 0 {
 		v.Verdict, v.Bad = fmt.Sprintf("The position after move %d is that after move %d: positional superko forbids it.", second, first), true
 	}
@@ -235,8 +262,13 @@ func newGraphView(k walk) (*graphView, error) {
 		v.Verdict = "No move leads on: whatever is played changes nothing."
 	}
 	v.addBoard(k)
-	drawn, err := graphformat.Draw(k.graph, graphformat.Marks{Walk: k.nodes, Link: func(to int) canvas.Link {
-		return canvas.Link{To: k.path("/graph", k.nodes, to), Label: fmt.Sprintf("position %d, %s", to, positionText(k.position(to)))}
+	path := v.addPath(k)
+	drawn, err := graphformat.Draw(k.graph, graphformat.Marks{Walk: k.nodes, Path: path, Link: func(to int) canvas.Link {
+		address := k.path("/graph", k.nodes, to)
+		if k.pick != "" {
+			address = k.with(k.pick, strconv.Itoa(to))
+		}
+		return canvas.Link{To: address, Label: fmt.Sprintf("position %d, %s", to, positionText(k.position(to)))}
 	}})
 	if err != nil {
 		return nil, err
@@ -252,7 +284,7 @@ func (v *graphView) addBoard(k walk) {
 	v.Turn = k.turn().String()
 	for t, name := range []string{goban.Black: "Black plays", goban.White: "White plays"} {
 		if name != "" {
-			v.Players = append(v.Players, link{Name: name, Path: k.path("/graph", k.nodes, -1) + "&tool=" + tool(t).String(), Chosen: tool(t) == k.turn()})
+			v.Players = append(v.Players, link{Name: name, Path: k.with("tool", tool(t).String()), Chosen: tool(t) == k.turn()})
 		}
 	}
 	for _, at := range points {
@@ -270,6 +302,38 @@ func (v *graphView) addBoard(k walk) {
 		}
 	}
 	v.Goban = drawPosition(p, points)
+}
+
+// addPath finds the shortest path between the positions that are chosen.
+func (v *graphView) addPath(k walk) []int {
+	for i, label := range []string{"from", "to"} {
+		e := endView{Label: label, Name: endNames[i], Pick: k.with("pick", endNames[i])}
+		if k.ends[i] >= 0 {
+			e.Value = strconv.Itoa(k.ends[i])
+		}
+		if k.pick == endNames[i] {
+			v.Picking = "Choose the position in the picture that the path leads " + label + "."
+		}
+		v.Ends[i] = e
+	}
+	a, b := k.ends[0], k.ends[1]
+	if a < 0 || b < 0 {
+		return nil
+	}
+	var path []int
+	for _, node := range k.graph.ShortestPath(a, b) {
+		path = append(path, int(node))
+	}
+	if path == nil {
+		v.PathTold = fmt.Sprintf("No moves lead from position %d to position %d.", a, b)
+		return nil
+	}
+	v.PathTold = fmt.Sprintf("The shortest path from position %d to position %d has %s.", a, b, view.Plural(len(path)-1, "move"))
+	v.Path, _, _ = k.steps(path, fmt.Sprintf("position %d", a))
+	if a == k.here() && len(path) > 1 && len(k.nodes)+len(path)-1 <= maxWalk {
+		v.Follow = k.path("/graph", append(slices.Clone(k.nodes), path[1:]...), -1)
+	}
+	return path
 }
 
 // graphSGF sends a game of a game graph as a file.
@@ -306,8 +370,12 @@ func (s *graphPages) requestedWalk(r *http.Request) (k walk, err error) {
 	if f.refuse(err); err == nil {
 		k.nodes = nodes
 	}
-	k.player = requestedTool(r)
-	to := f.whole("to", " of a position", 0, k.graph.Nodes()-1, -1)
+	k.player, k.pick = requestedTool(r), f.word("pick", endNames[:]...)
+	node := func(name string) int { return f.whole(name, " of a position", 0, k.graph.Nodes()-1, -1) }
+	for i, name := range endNames {
+		k.ends[i] = node(name)
+	}
+	to := node("to")
 	switch {
 	case f.err != nil || to < 0:
 		return k, f.err

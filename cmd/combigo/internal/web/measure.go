@@ -28,7 +28,7 @@ func newMeasurePages(ctx context.Context, s *server) *measurePages {
 		if err != nil {
 			return nil, err
 		}
-		opt := par.Options{Threads: s.options.Threads, Memory: s.options.Memory / 8, Progress: a.report}
+		opt := par.Options{Threads: s.options.Threads, Memory: s.options.questionMemory(), Progress: a.report}
 		return measure.Of(ctx, p, measure.Options{Runs: measureRuns, Options: opt})
 	})}
 }

@@ -6,12 +6,13 @@ import (
 	"fmt"
 	"log"
 	"runtime/debug"
+	"slices"
 	"sync"
 	"time"
 
 	"github.com/hashicorp/golang-lru/v2/simplelru"
 
-	"combigo.dev/combigo/cmd/combigo/internal/view"
+	"combigo.dev/combigo/par"
 	"combigo.dev/combigo/result"
 )
 
@@ -19,7 +20,7 @@ const (
 	// defaultPatience is how long a page waits for an answer before it says that it is being
 	// computed.
 	defaultPatience = 60 * time.Millisecond
-	// maxPending is how many answers may be waited for at once.
+	// maxPending is how many answers may be waited for at once, except for counts.
 	maxPending = 4
 	// maxKept is how many answers are kept.
 	maxKept = 100
@@ -31,16 +32,14 @@ const (
 var errQueueFull = errors.New("computations are waiting already: try again in a moment")
 
 // pendingError says that an answer is being computed, or waits until others are.
-type pendingError struct {
-	Fraction float64 // of the work that is done
-	Left     string  // about how long the rest takes; empty if that is not known
-	Cancel   string  // the address of a form that cancels it; empty if there is none
-}
+type pendingError struct{ Fraction float64 } // of the work that is done
 
 func (e *pendingError) Error() string { return "this is being computed" }
 
 // Percent is the fraction for people.
-func (e *pendingError) Percent() string { return fmt.Sprintf("%.0f %%", 100*e.Fraction) }
+func (e *pendingError) Percent() string { return percent(e.Fraction) }
+
+func percent(fraction float64) string { return fmt.Sprintf("%.0f %%", 100*fraction) }
 
 // slowError says that a computation took longer than it may.
 type slowError struct{ limit time.Duration }
@@ -108,19 +107,28 @@ func (m *memo[K, V]) ask(ctx context.Context, key K, patience, limit time.Durati
 	}
 	switch {
 	case !a.isDone():
-		p := a.progress()
-		return value, &pendingError{Fraction: p.fraction, Left: p.left()}
+		return value, &pendingError{Fraction: a.progress().fraction}
 	case errors.Is(a.err, context.Canceled) && m.ctx.Err() == nil: // others took its place
 		return value, fmt.Errorf("other %w", errQueueFull)
 	}
 	return a.value, a.err
 }
 
-// drop gives an answer up, which is computed anew if it is asked for again.
-func (m *memo[K, V]) drop(key K) {
+// get returns a computation, over or not, nil if it is not kept.
+func (m *memo[K, V]) get(key K) *answer[K, V] {
 	m.mu.Lock()
 	defer m.mu.Unlock()
-	m.kept.Remove(key)
+	a, _ := m.kept.Get(key)
+	return a
+}
+
+// list returns all computations, the one asked for last first.
+func (m *memo[K, V]) list() []*answer[K, V] {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	all := m.kept.Values()
+	slices.Reverse(all)
+	return all
 }
 
 // entry returns the place of an answer, which is begun if it is not there.
@@ -215,14 +223,7 @@ type progress struct {
 	limit    time.Duration // that the computation may take
 	started  time.Time     // zero while it waits
 	stopping bool          // on request
-}
-
-// left guesses the time that remains.
-func (p progress) left() string {
-	if p.fraction < 0.01 || p.started.IsZero() {
-		return ""
-	}
-	return "about " + view.Roughly(time.Duration(float64(time.Since(p.started))*(1-p.fraction)/p.fraction)) + " left"
+	at       par.Stage     // where a count is; without residues if nothing is known
 }
 
 func (a *answer[K, V]) progress() progress {

@@ -16,7 +16,10 @@ import (
 	"combigo.dev/combigo/asymptotic"
 	"combigo.dev/combigo/board"
 	"combigo.dev/combigo/cmd/combigo/internal/reproduction"
+	"combigo.dev/combigo/count"
 	"combigo.dev/combigo/goban"
+	"combigo.dev/combigo/lattice"
+	"combigo.dev/combigo/par"
 	"combigo.dev/combigo/records"
 )
 
@@ -54,6 +57,29 @@ func TestLargeTable(t *testing.T) {
 	waitFor(t, s, "/board?size=8", "0, of 0 to 990966953618170260281935463384")
 	_, text = get(t, s, "/board?p=X......."+strings.Repeat("-........", 7))
 	wantPage(t, 200, text, 200, ", of 0 to 990966953618170260281935463384")
+}
+
+// The page of a count shows the border where the vector is.
+func TestWhereCountsAre(t *testing.T) {
+	p := emptyBoard(7, 12)
+	for want, at := range map[string]par.Stage{
+		"Column 4 of 6, phase 2 of 2: residue 1 of 3.":                       {Column: 4, Columns: 6, Phase: 2, Residue: 1, Residues: 3},
+		"The vectors of the two halves are joined: residue 2 of 3.":          {Residue: 2, Residues: 3},
+		"Half of the 12 columns will do. The vector has a value for each of": {Column: 6, Columns: 6, Phase: 1, Residue: 3, Residues: 3},
+	} {
+		v := &jobView{}
+		if err := v.addBorder(p, at); err != nil || !strings.Contains(v.Filled, want) || strings.Count(string(v.Border), "#1f5fbf") != 7 {
+			t.Errorf("%+v: %q, %v", at, v.Filled, err)
+		}
+	}
+	counts := newCounts(t.Context(), Options{}.withDefaults())
+	q := question{board.Size{Rows: 9, Cols: 9}, count.Variant{Colors: 2, Lattice: lattice.Square}}
+	if _, err := counts.ask(t.Context(), q, time.Minute, testPageTime); err != nil {
+		t.Fatal(err)
+	}
+	if at := counts.get(q).progress().at; at.Residues == 0 {
+		t.Errorf("a count did not say where it is: %+v", at)
+	}
 }
 
 // A game that is given is measured at the end of its main line, whatever it is called.
@@ -211,15 +237,14 @@ func TestMemo(t *testing.T) {
 			t.Errorf("%d: %d, %v", key, value, err)
 		}
 	}
-	if !m.kept.Contains(5) {
+	if m.get(5) == nil {
 		t.Error("5 is not kept")
 	}
-	if m.kept.Contains(-3) || m.kept.Len() > maxPending {
+	if m.get(-3) != nil || len(m.list()) > maxPending {
 		t.Error("too much is kept")
 	}
-	m.drop(5)
-	if _, err := m.ask(t.Context(), 5, time.Minute, time.Hour); err != nil || found[5] != 2 {
-		t.Errorf("5 was found %d times, the second time after it was given up: %v", found[5], err)
+	if found[5] != 1 {
+		t.Errorf("5 was found %d times", found[5])
 	}
 }
 
@@ -264,7 +289,7 @@ func TestMemoStopsWhatIsSlow(t *testing.T) {
 func BenchmarkPages(b *testing.B) {
 	s := explorer(b, Options{})
 	for _, path := range []string{
-		"/", "/board", "/board?size=19", "/board?size=6", "/random?size=19", "/border", "/numbers/count", "/numbers/squares", "/graph?board=2x2", "/graph?board=1x5",
+		"/", "/board", "/board?size=19", "/board?size=6", "/random?size=19", "/border", "/count", "/numbers/squares", "/graph?board=2x2", "/graph?board=1x5",
 		"/numbers/records", "/numbers/longest", "/numbers/list?rows=6&cols=6", "/numbers/random?seed=1", "/numbers/report",
 	} {
 		b.Run(strings.ReplaceAll(path, "/", "_"), func(b *testing.B) {

@@ -29,23 +29,26 @@ func TestPicturesInTheBrowser(t *testing.T) {
 	s := explorer(t, Options{})
 	const dir, most = "../../../../docs/pictures", 1 << 20
 	total := 0
+	count := []chromedp.Action[chromedp.Void]{chromedp.Click(`//button[text()="Count"]`), chromedp.WaitVisible(`#value`)}
 	for _, page := range []struct {
 		name, path string
 		wood       float64
+		then       []chromedp.Action[chromedp.Void] // what is done on the page
 	}{
-		{"home", "/", 0.02},
-		{"board", "/board?p=.X.O.-XXO.X-.OXX.-OO.O.-..O..&show=1", 0.02},
-		{"growth", "/numbers/squares?lattice=hexagonal", 0},
-		{"graph", "/graph?board=2x2&walk=0-1", 0.02},
-		{"border", "/border?p=.X.O.-XXO.X-.OXX.-OO.O.-..O..&n=13", 0.02},
-		{"count", "/numbers/count", 0},
-		{"counting", "/counting", 0.02},
-		{"records", "/numbers/records?of=liberties&rows=9&cols=13", 0.02},
-		{"stones", "/numbers/stones", 0},
-		{"report", "/numbers/report", 0},
+		{"home", "/", 0.02, nil},
+		{"board", "/board?p=.X.O.-XXO.X-.OXX.-OO.O.-..O..&show=1", 0.02, nil},
+		{"growth", "/numbers/squares?lattice=hexagonal", 0, nil},
+		{"graph", "/graph?board=2x2&walk=0-1&a=1&b=0", 0.02, nil},
+		{"border", "/border?p=.X.O.-XXO.X-.OXX.-OO.O.-..O..&n=13", 0.02, nil},
+		{"count", "/count", 0.02, count},
+		{"counting", "/counting", 0.02, nil},
+		{"records", "/numbers/records?of=liberties&rows=9&cols=13", 0.02, nil},
+		{"stones", "/numbers/stones", 0, nil},
+		{"report", "/numbers/report", 0, nil},
 	} {
 		for _, scheme := range []string{"light", "dark"} {
 			drive(t, ctx, prefer(scheme), chromedp.EmulateViewport(1000, 720), chromedp.Navigate(s.URL+page.path), chromedp.WaitVisible(answered))
+			drive(t, ctx, page.then...)
 			shown := ask(t, ctx, chromedp.CaptureScreenshot())
 			file := filepath.Join(dir, fmt.Sprintf("explorer-%s-%s.png", page.name, scheme))
 			if *update {

@@ -4,7 +4,6 @@ import (
 	"cmp"
 	"context"
 	_ "embed"
-	"errors"
 	"fmt"
 	"html/template"
 	"math/rand/v2"
@@ -15,7 +14,6 @@ import (
 	"strconv"
 	"strings"
 	"sync"
-	"time"
 
 	"combigo.dev/combigo/board"
 	"combigo.dev/combigo/cmd/combigo/internal/drawing"
@@ -24,7 +22,6 @@ import (
 	"combigo.dev/combigo/goban"
 	"combigo.dev/combigo/par"
 	"combigo.dev/combigo/records"
-	"combigo.dev/combigo/result"
 	"combigo.dev/combigo/sequence"
 )
 
@@ -56,7 +53,6 @@ type queryPage struct {
 	// bound says what is wanted of a board and a choice that would take too long; nothing if it
 	// would not.
 	bound func(size board.Size, of string) string
-	long  bool // whether a form of this site may ask for an answer that takes minutes
 }
 
 // queryPages are all commands that are pages, in the order of the menu.
@@ -66,7 +62,7 @@ var queryPages = sync.OnceValue(func() (all []*queryPage) {
 		lines := strings.Split(strings.TrimSpace(record), "\n")
 		head := strings.Split(lines[0], " | ")
 		a := &queryPage{Name: head[0], section: head[1], Title: head[2], Lead: lines[1], command: lines[2]}
-		a.bound, a.long = map[string]func(board.Size, string) string{"records": recordBound, "longest": longestBound}[a.Name], a.Name == "count"
+		a.bound = map[string]func(board.Size, string) string{"records": recordBound, "longest": longestBound}[a.Name]
 		for _, line := range lines[3:] {
 			words := strings.Split(line+" | | | | |", "|")
 			for i := range words {
@@ -252,23 +248,11 @@ func longestBound(size board.Size, _ string) string {
 }
 
 // newAnswers asks the commands of this program, in this process: what a command computes ends with
-// the context, and keeps within some memory.
-func newAnswers(ctx context.Context, opt Options, memory result.Bytes) *memo[string, *view.Page] {
+// the context, and keeps within the memory for questions.
+func newAnswers(ctx context.Context, opt Options) *memo[string, *view.Page] {
 	return newMemo(ctx, pageQueue(maxKept), func(ctx context.Context, a *answer[string, *view.Page]) (*view.Page, error) {
-		return opt.Ask(ctx, strings.Split(a.key, separator), par.Options{Threads: opt.Threads, Memory: memory, Progress: a.report})
+		return opt.Ask(ctx, strings.Split(a.key, separator), par.Options{Threads: opt.Threads, Memory: opt.questionMemory(), Progress: a.report})
 	})
-}
-
-// answersTo returns where the answers to a question are kept, and how long one may take. An answer
-// that takes minutes does not keep the others waiting.
-func (s *server) answersTo(a *queryPage, r *http.Request) (*memo[string, *view.Page], time.Duration) {
-	switch {
-	case !a.long:
-		return s.answers, s.limit(r)
-	case isOwn(r):
-		return s.counts, s.options.JobTime
-	}
-	return s.counts, s.limit(r)
 }
 
 // readQuestion reads the question of a page, and whether its answer is for programs; without a page
@@ -291,11 +275,7 @@ func (s *server) question(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	if err == nil {
-		answers, limit := s.answersTo(v.queryPage, r)
-		v.Answer, err = answers.ask(r.Context(), v.key, s.patience(r), limit)
-	}
-	if pending := (*pendingError)(nil); errors.As(err, &pending) {
-		pending.Cancel = v.here + "&cancel=1"
+		v.Answer, err = s.answers.ask(r.Context(), v.key, s.patience(r), s.limit(r))
 	}
 	if err == nil && asJSON {
 		sendFile(w, "application/json", "", []byte(v.Answer.JSON))
@@ -309,27 +289,20 @@ func (s *server) question(w http.ResponseWriter, r *http.Request) {
 }
 
 // compute begins to answer a question that a form of this site asks, however the browser says so,
-// and leads to its page; or it cancels that.
+// and leads to its page.
 func (s *server) compute(w http.ResponseWriter, r *http.Request) {
 	v, _, err := s.readQuestion(w, r)
 	if v == nil {
 		return
 	}
-	answers, limit := s.answersTo(v.queryPage, r)
-	to := v.here
-	switch {
-	case err != nil:
-	case r.FormValue("cancel") != "":
-		answers.drop(v.key)
-		to = v.Path()
-	default:
-		_, err = answers.entry(v.key, limit)
+	if err == nil {
+		_, err = s.answers.entry(v.key, s.options.PageTime)
 	}
 	if err != nil {
 		s.show(w, r, "question", page{Title: v.Title, Here: v.Path(), Body: v}, err)
 		return
 	}
-	http.Redirect(w, r, to, http.StatusSeeOther)
+	http.Redirect(w, r, v.here, http.StatusSeeOther)
 }
 
 // marked are the points of the position, with the liberties of the string that has most of them if

@@ -90,7 +90,7 @@ func TestRequestsOfOtherSites(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	paths := []string{"/", "/numbers/unrank?rows=3&cols=3&number=1", "/numbers/records?of=strings&rows=3&cols=3", "/random?size=3", "/numbers/squares", "/numbers/count.json", "/static/app.js"}
+	paths := []string{"/", "/numbers/unrank?rows=3&cols=3&number=1", "/numbers/records?of=strings&rows=3&cols=3", "/random?size=3", "/numbers/squares", "/count/x/json", "/static/app.js"}
 	for _, c := range []struct {
 		method, headers string
 		refused         bool

@@ -48,9 +48,13 @@ func (o Options) withDefaults() Options {
 // visitTime is how long an answer may take if no page of this site asks for it.
 func (o Options) visitTime() time.Duration { return o.PageTime / 20 }
 
-// What is computed shares the memory: half of it is for a count, an eighth for a command that
-// answers another question, a quarter for the tables of completion counts that are kept or in the
-// making, and the rest for drawings.
+// What is computed shares the memory. Tables of completion counts are kept, or in the making: a
+// quarter in all. An eighth is for the command that answers a question, and what is left for
+// drawings.
+func (o Options) countMemory() result.Bytes { return o.Memory / 2 }
+
+func (o Options) questionMemory() result.Bytes { return o.Memory / 8 }
+
 func (o Options) tableMemory() result.Bytes { return min(maxTable, o.Memory/4/maxTables) }
 
 const (
@@ -189,7 +193,6 @@ type server struct {
 	options   Options
 	pages     pages
 	answers   *memo[string, *view.Page]
-	counts    *memo[string, *view.Page]
 	positions *memo[draw, *goban.Position]
 }
 

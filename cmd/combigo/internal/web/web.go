@@ -1,5 +1,5 @@
 // Package web is the explorer in the browser: a small local web server whose
-// pages show positions, border states and game graphs, and answers of commands.
+// pages show positions, border states, counts and game graphs, and answers of commands.
 //
 // The server writes pages by html/template; everything is embedded. Pages work with scripts off:
 // every control is a link or a form. The one script replaces only the part of a page that changes,
@@ -10,10 +10,10 @@
 // requests from other sites, except for links that lead here, and requests by a name that is not
 // this machine's.
 //
-// What a request may cost is bounded: sizes of boards and texts, memory, time, and the number of
-// computations at once and in the queue. Nothing is kept in files. What may take longer than a page
-// should (tables, answers of commands) is computed in the background, within a time, and kept:
-// memo. Only a page of this site may ask for more than a moment of computation.
+// What a request may cost is bounded: sizes of boards and texts, the number of counts at once and
+// in the queue, their memory and their time. Nothing is kept in files. What may take longer than a
+// page should (counts, tables, answers of commands) is computed in the background, within a time,
+// and kept: memo. Only a page of this site may ask for more than a moment of computation.
 package web
 
 import (
@@ -42,11 +42,11 @@ var static embed.FS
 // New returns the explorer. Its counts end with the context.
 func New(ctx context.Context, opt Options) (http.Handler, error) {
 	opt = opt.withDefaults()
-	s := &server{opt, pages{}, newAnswers(ctx, opt, opt.Memory/8), newAnswers(ctx, opt, opt.Memory/2), newPositions(ctx, opt.Threads)}
+	s := &server{opt, pages{}, newAnswers(ctx, opt), newPositions(ctx, opt.Threads)}
 	if err := s.pages.parse(); err != nil {
 		return nil, err
 	}
-	boards := &boardPages{s, newRankTables(ctx, opt)}
+	boards, counts := &boardPages{s, newRankTables(ctx, opt)}, &countPages{s, newCounts(ctx, opt)}
 	graphs, games, measures := &graphPages{s, newGraphs(ctx)}, newGamePages(s), newMeasurePages(ctx, s)
 	mux := http.NewServeMux()
 	mux.HandleFunc("GET /static/", func(w http.ResponseWriter, r *http.Request) {
@@ -61,8 +61,9 @@ func New(ctx context.Context, opt Options) (http.Handler, error) {
 	}
 	for pattern, handle := range map[string]http.HandlerFunc{
 		"/": s.notFound, "GET /{$}": s.home,
-		"GET /counting": s.counting,
-		"GET /board":    boards.board, "POST /board": games.upload, "GET /random": boards.random, "GET /border": s.border, "GET /game/{id}": games.game,
+		"GET /count": counts.countPage, "POST /count": counts.startCount, "GET /count/{id}": counts.countJob,
+		"GET /count/{id}/{format}": counts.countFile, "POST /count/{id}/cancel": counts.cancelCount, "GET /counting": s.counting,
+		"GET /board": boards.board, "POST /board": games.upload, "GET /random": boards.random, "GET /border": s.border, "GET /game/{id}": games.game,
 		"GET /measure": measures.measure, "POST /measure": measures.compute,
 		"GET /docs/{$}": s.documents, "GET /docs/{file...}": s.document, "GET /numbers/{name}": s.question, "POST /numbers/{name}": s.compute,
 		"GET /graph": graphs.gameGraph, "GET /graph.sgf": graphs.graphSGF,
@@ -100,7 +101,7 @@ type section struct {
 var sections = sync.OnceValue(func() []section {
 	all := []section{
 		{"Positions", "One position: strings, liberties, its number, and what it can have.", []entry{{"/board", "Board"}, {"/border", "Border states"}, {"/measure", "Your game's number"}}},
-		{"Count", "How many positions are legal, on any board and by any measure.", []entry{{"/counting", "How to count"}}},
+		{"Count", "How many positions are legal, on any board and by any measure.", []entry{{"/count", "Legal positions"}, {"/counting", "How to count"}}},
 		{"Growth", "How the numbers grow, with estimates where nobody can count.", nil},
 		{"Games", "Game graphs, games and how long they can be.", []entry{{"/graph", "Game graphs"}}},
 		{"Report", "What is in print on all this: computed again, and compared.", nil},

@@ -16,6 +16,7 @@ import (
 	"path/filepath"
 	"reflect"
 	"regexp"
+	"strconv"
 	"strings"
 	"sync"
 	"testing"
@@ -202,17 +203,28 @@ func TestPages(t *testing.T) {
 		{"/board?p=XO-OX", 200, []string{"Not legal: no liberty for black A2, white B2, white A1, black B1", "breathless"}},
 		{"/board?p=..-..&at=0", 200, []string{`aria-label="A2 black"`, "1 black, 0 white"}},
 		{"/board?p=X.-..&at=0", 200, []string{`aria-label="A2 white"`}},
-		{"/board?p=.X-O.&at=0&tool=white", 200, []string{`aria-label="A2 white"`, `href="/board?p=OX-O.&amp;tool=black" aria-current="true"`, "<dd>white A2</dd>"}},
+		{"/board?p=.X-O.&at=0&tool=white", 200, []string{`aria-label="A2 white"`, "m=w0&amp;n=1&amp;p=.X-O.&amp;tool=black"}},
 		{"/board?p=OX-.O&at=2&tool=black", 200, []string{"black A1 captures 2"}},
 		{"/board?p=.X-X.&at=0&tool=white", 200, []string{"white A2 is suicide of 1"}},
 		{"/board?p=X.&at=0&tool=black", 200, []string{"the point is occupied"}},
+		{"/board?p=..-..&m=e0-b1-e0&n=1", 200, []string{"Redo", "1 of 3", "3. A2 white", `aria-label="A2 black"`, `aria-label="B2 empty"`}},
+		{"/board?p=..-..&m=e0-b1-e0&n=1&at=3", 200, []string{"2. B1 black", "2 of 2"}},
+		{"/board?p=..-..&m=x0", 400, []string{"want at most 300 clicks such as b3-w7-e0"}},
+		{"/board?p=..-..&m=e4", 400, []string{"want at most 300 clicks"}},
+		{"/board?p=..-..&m=e0&n=2", 400, []string{"want a number of clicks from 0 to 1"}},
 		{"/board?rows=26&cols=x", 400, []string{"from 1 to 25", `value="26"`, `value="x"`, `role="alert"`}},
 		{"/board.txt?p=XO", 200, []string{"1 X O 1"}},
+		{"/board.sensei.txt?p=XO", 200, []string{"$$ | X O |"}},
+		{"/board.unicode.txt?p=XO-..", 200, []string{"●─○\n└─┘"}},
 		{"/board.svg?p=XO", 200, []string{"<svg", "#dcb35c"}},
 		{"/board.png?p=XO", 200, []string{"PNG"}},
 		{"/board.pdf?p=XO", 200, []string{"%PDF"}},
 		{"/board.png?p=XZ", 400, []string{"want . X and O only"}},
 		{"/numbers/unrank?rows=2&cols=2&number=5x", 400, []string{`value="5x"`, `role="alert"`}},
+		{"/graph?board=2x2&a=1&b=0", 200, []string{"The shortest path from position 1 to position 0 has 3 moves.", "suicide of 4"}},
+		{"/graph?board=2x2&a=0&b=1", 200, []string{"has 1 move.", "Play it"}},
+		{"/graph?board=2x2&a=99&b=1", 400, []string{"want a number of a position from 0 to 56", `name="a" type="number" min="0" max="56" value="99"`}},
+		{"/graph?board=2x2&a=0&pick=b", 200, []string{"that the path leads to", `href="/graph?a=0&amp;b=7&amp;board=2x2"`}},
 		{"/numbers/squares", 200, []string{"24318165", "56.492%", `aria-label="these boards, n = 2: 2.7476`, `aria-label="in print, n = 19: 2.96`, `href="/numbers/estimate?board=19x19"`}},
 		{"/numbers/squares?colors=7", 400, []string{"colours &#34;7&#34;: want a number from 1 to 6", `value="7"`, `value="hexagonal"`}},
 		{"/numbers/squares?lattice=cycle", 400, []string{"want one of square, triangular"}},
@@ -282,15 +294,6 @@ func TestPages(t *testing.T) {
 		{"/graph?board=1x2&walk=" + strings.Repeat("0-", 200) + "0", 400, []string{"want at most 200"}},
 		{"/graph.sgf?board=1x2&walk=0-1-4", 200, []string{"SZ[2:1]", ";B[aa]", ";W[ba]"}},
 		{"/graph.sgf?board=9", 400, []string{"want one of"}},
-		{"/numbers/count?rows=5&cols=5", 200, []string{"L(5,5) = 414295148741", "combigo count 5 5 --lattice square --colors 2", "48.8966 % of all 3^25"}},
-		{"/numbers/count?rows=4&cols=4&lattice=torus", 200, []string{"37764009"}},
-		{"/numbers/count.json?rows=5&cols=5", 200, []string{`"value": "414295148741"`, `"oeis": "A094777"`}},
-		{"/numbers/count?rows=19&cols=19", 200, []string{"the 19x19 board, quoted", "2081681993 8197998469", "Combinatorics of Go, Table 3", "combigo run start 19"}},
-		{"/numbers/count?rows=20&cols=20", 400, []string{`role="alert"`, "combigo run start 20", `name="rows" type="number" min="1" max="1000" value="20"`}},
-		{"/numbers/count?rows=1000&cols=1000", 400, []string{`role="alert"`, "combigo estimate 1000"}},
-		{"/numbers/count?rows=x&cols=5", 400, []string{"rows &#34;x&#34;: want a number from 1 to 1000"}},
-		{"/numbers/count?lattice=cubic", 400, []string{"want one of square, triangular"}},
-		{"/count", 404, []string{"There is no page /count."}},
 		{"/numbers/symmetry?rows=3&cols=3", 200, []string{"12675", "combigo symmetry 3 3", `href="/numbers/symmetry.json?cols=3&amp;rows=3"`}},
 		{"/numbers/symmetry.json?rows=2&cols=2", 200, []string{`"57"`}},
 		{"/numbers/symmetry?rows=8&cols=3", 400, []string{"rows &#34;8&#34;: want a number from 1 to 7 here", `value="8"`, `value="3"`}},
@@ -336,6 +339,10 @@ func TestPages(t *testing.T) {
 		{"/numbers/report?of=fig-1", 200, []string{"equal", "combigo paper show --budget 1s fig-1", "<svg"}},
 		{"/numbers/report?of=nothing", 400, []string{"entry &#34;nothing&#34;: want one of"}},
 		{"/game/nothing", 404, []string{"This game is not kept any more"}},
+		{"/count", 200, []string{`<option selected>square</option>`, " MiB of memory"}},
+		{"/count?rows=19&cols=19", 200, []string{"Quoted, not computed here: L(19,19) =", "208 168 199 381", `name="cols" type="number" min="1" max="1000" value="19"`}},
+		{"/count?rows=x&cols=5", 400, []string{"rows &#34;x&#34;: want a number from 1 to 1000"}},
+		{"/count/nothing", 404, []string{"There is no such count."}},
 		{"/static/style.css", 200, []string{"--paper"}},
 		{"/static/app.js", 200, []string{"use strict"}},
 	} {
@@ -481,42 +488,81 @@ func waitFor(t *testing.T, s *site, path, want string) string {
 	}
 }
 
-// A count may take longer than other answers, and does not keep them waiting; it can be cancelled.
-func TestCountsTakeTheirTime(t *testing.T) {
+func countForm(rows, cols, lattice, colors string) url.Values {
+	return url.Values{"rows": {rows}, "cols": {cols}, "lattice": {lattice}, "colors": {colors}}
+}
+
+var jobID = regexp.MustCompile(`/count/[0-9]+x[0-9]+-[a-z]+-[0-9]`)
+
+func TestCounts(t *testing.T) {
 	s := explorer(t, Options{})
-	const long, quick = "/numbers/count?rows=12&cols=400", "/numbers/count?rows=3&cols=21"
-	_, text := post(t, s, long, nil)
-	cancel := html.UnescapeString(regexp.MustCompile(`action="([^"]*cancel=1)"`).FindStringSubmatch(text)[1])
-	if _, text = post(t, s, quick, nil); !strings.Contains(text, "This is being computed") {
-		t.Errorf("two counts at once: %s", text)
+	noRedirect := *s.Client()
+	noRedirect.CheckRedirect = func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse }
+	start := func(form url.Values) string {
+		answer, err := noRedirect.PostForm(s.URL+"/count", form)
+		if err != nil || answer.StatusCode != http.StatusSeeOther {
+			t.Fatal(err, answer.Status)
+		}
+		answer.Body.Close()
+		return answer.Header.Get("Location")
 	}
-	status, text := get(t, s, "/numbers/states?rows=3")
-	wantPage(t, status, text, 200, "combigo states 3")
-	if status, text = post(t, s, cancel, nil); status != 200 {
-		t.Errorf("status %d: %s", status, text)
+	path := start(countForm("5", "5", "square", "2"))
+	waitFor(t, s, path, "L(5,5) = 414295148741")
+	waitFor(t, s, start(countForm("4", "4", "torus", "2")), "37764009")
+	_, text := get(t, s, "/count")
+	wantPage(t, 200, text, 200, "414295148741", "4x4, torus, colours: 2")
+
+	for _, form := range []url.Values{
+		countForm("0", "5", "square", "2"), countForm("5", "1001", "square", "2"), countForm("5", "5", "cubic", "2"),
+		countForm("5", "5", "square", "7"), countForm("", "", "", ""),
+	} {
+		status, text := post(t, s, "/count", form)
+		wantPage(t, status, text, 400, "want")
 	}
-	waitFor(t, s, quick, "L(3,21) = ")
+	status, text := post(t, s, "/count", countForm("19", "19", "square", "2"))
+	wantPage(t, status, text, 200, "Quoted, not computed here: L(19,19)", "208 168 199", "Combinatorics of Go, Table 3; OEIS A094777", "; combigo run start 19", "Board 19x19 needs about", `name="rows" type="number" min="1" max="1000" value="19"`)
+	for _, refused := range []string{"20", "1000"} {
+		status, text = post(t, s, "/count", countForm(refused, refused, "square", "2"))
+		wantPage(t, status, text, 422, `role="alert"`, "combigo ")
+	}
+	if _, text = get(t, s, "/count"); strings.Contains(text, "/count/19x19") {
+		t.Error("what is refused was queued")
+	}
+	status, text = get(t, s, path+"/json")
+	wantPage(t, status, text, 200, `"value": "414295148741"`, `"oeis": "A094777"`)
+	status, text = get(t, s, path+"/bfile")
+	wantPage(t, status, text, 200, "# L(5,5) A094777\n5 414295148741\n")
+	status, text = get(t, s, path)
+	wantPage(t, status, text, 200, "1 in 2.05 is legal", `<meter max="1" value="0.488`, "12 digits", `href="/board?p=`)
+}
+
+// A count can be cancelled, others wait for it, and too many are refused.
+func TestCountsTakeTurns(t *testing.T) {
+	s := explorer(t, Options{Threads: 1})
+	_, text := post(t, s, "/count", countForm("12", "400", "square", "2"))
+	running := jobID.FindString(text)
+	waitFor(t, s, running, "counting")
+	for i := range maxWaiting {
+		_, text = post(t, s, "/count", countForm("3", strconv.Itoa(i+3), "square", "2"))
+		wantPage(t, 200, text, 200, "waiting for its turn")
+	}
+	status, text := post(t, s, "/count", countForm("3", "3", "square", "2"))
+	wantPage(t, status, text, 200, "waiting for its turn") // the same question is asked once
+	status, text = post(t, s, "/count", countForm("3", "20", "square", "2"))
+	wantPage(t, status, text, 503, "computations are waiting already", `name="cols" type="number" min="1" max="1000" value="20"`)
+	status, text = post(t, s, running+"/cancel", nil)
+	wantPage(t, status, text, 200)
+	waitFor(t, s, running, "it was cancelled")
+	waitFor(t, s, "/count/3x3-square-2", "12675")
 }
 
 func TestCountsAreBounded(t *testing.T) {
-	handler, err := New(t.Context(), Options{
-		JobTime: 50 * time.Millisecond, PageTime: 20 * time.Millisecond, Memory: 64, patience: time.Minute,
-		Ask: func(ctx context.Context, _ []string, o par.Options) (*view.Page, error) {
-			<-ctx.Done()
-			return &view.Page{Text: o.Memory.String()}, ctx.Err()
-		},
-	})
-	if err != nil {
-		t.Fatal(err)
-	}
-	for path, wants := range map[string][]string{"/numbers/count": {">32 B<", "it was stopped after 50ms"}, "/numbers/states": {">8 B<", "it was stopped after 20ms"}} {
-		request := httptest.NewRequest(http.MethodGet, path, nil)
-		request.Host = "localhost"
-		request.Header.Set("Sec-Fetch-Site", "same-origin")
-		answer := httptest.NewRecorder()
-		handler.ServeHTTP(answer, request)
-		wantPage(t, answer.Code, answer.Body.String(), 200, wants...)
-	}
+	s := explorer(t, Options{Memory: 1 << 20, JobTime: 50 * time.Millisecond, Threads: 1})
+	_, text := post(t, s, "/count", countForm("9", "9", "square", "2"))
+	wantPage(t, 200, text, 200, "more than the ceiling of 512 KiB", "Quoted, not computed here: L(9,9)")
+	s = explorer(t, Options{JobTime: 50 * time.Millisecond, Threads: 1})
+	_, text = post(t, s, "/count", countForm("11", "200", "square", "2"))
+	waitFor(t, s, jobID.FindString(text), "it was stopped after 50ms")
 }
 
 // Script and style are small together, and so is the first page.
@@ -547,7 +593,7 @@ func TestHeaders(t *testing.T) {
 	}
 	own := strings.NewReplacer(`xmlns="http://www.w3.org/2000/svg"`, "")
 	inline := regexp.MustCompile(`<script>|<style|\son[a-z]+=|\sstyle=|https?://`)
-	for _, path := range []string{"/", "/board", "/border", "/numbers/count", "/numbers/squares", "/graph", "/numbers/records", "/numbers/random", "/numbers/report", "/nothing"} {
+	for _, path := range []string{"/", "/board", "/border", "/count", "/numbers/squares", "/graph", "/numbers/records", "/numbers/random", "/numbers/report", "/nothing"} {
 		_, text := get(t, s, path)
 		if found := inline.FindString(own.Replace(text)); found != "" {
 			t.Errorf("%s has %q, which the policy forbids", path, found)
@@ -559,7 +605,7 @@ func TestHeaders(t *testing.T) {
 // name, are refused.
 func TestStrangersAreRefused(t *testing.T) {
 	s := explorer(t, Options{})
-	request, err := http.NewRequest(http.MethodPost, s.URL+"/numbers/count", strings.NewReader("rows=3&cols=3"))
+	request, err := http.NewRequest(http.MethodPost, s.URL+"/count", strings.NewReader(countForm("3", "3", "square", "2").Encode()))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -620,7 +666,7 @@ func TestVisitorsComputeForAMoment(t *testing.T) {
 		if !strings.Contains(page, "takes more than 2s") || !strings.Contains(page, `<form method="post" action="/numbers/squares"`) || strings.Contains(page, "data-again") {
 			t.Errorf("%q: %s", site, page)
 		}
-		page = do("GET", "/numbers/count?rows=12&cols=400", site).Body.String()
+		page = do("GET", "/count/12x400-square-2", site).Body.String()
 		if !strings.Contains(page, "takes more than 2s") || !strings.Contains(page, `<input type="hidden" name="cols" value="400">`) {
 			t.Errorf("%q: %s", site, page)
 		}
@@ -631,6 +677,14 @@ func TestVisitorsComputeForAMoment(t *testing.T) {
 	for _, site := range []string{"same-origin", "none"} {
 		if page := do("GET", "/numbers/squares?boards=1-11", site).Body.String(); !strings.Contains(page, "data-again") {
 			t.Errorf("%q: the page does not wait: %s", site, page)
+		}
+	}
+	for path, want := range map[string]int{
+		"/count/7x7-square-2": 200, "/count/3x3-square-octagonal-2": 200, "/count/7x7-square-2/json": 200, "/count/07x7-square-2": 404, "/count/7x7-square-9": 404,
+		"/count/7x7-cubic-2": 404, "/count/7x7": 404, "/count/1001x3-square-2": 404, "/count/16x16-square-2": 200,
+	} {
+		if answer := do("GET", path, "cross-site"); answer.Code != want {
+			t.Errorf("%s: status %d, want %d", path, answer.Code, want)
 		}
 	}
 }

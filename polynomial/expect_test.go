@@ -36,26 +36,30 @@ func TestStatesAreExpected(t *testing.T) {
 	}
 }
 
-// What is known not to fit is refused, by the estimate and by a run alike.
-func TestExpectRefuses(t *testing.T) {
+func TestMethodFitsMemory(t *testing.T) {
 	for _, c := range []struct {
-		side    int
-		memory  result.Bytes
-		refused bool
+		side   int
+		opt    Options
+		memory result.Bytes
+		want   Method // Auto for a refusal
 	}{
-		{8, 0, false},
-		{8, 1 << 30, false}, // the estimate may be too high
-		{8, 1 << 28, true},
-		{12, 16 << 30, true},
+		{8, Options{}, 0, Symbolic},
+		{8, Options{}, 16 << 30, Symbolic},
+		{8, Options{}, 1 << 30, Interpolation},
+		{8, Options{Method: Symbolic}, 1 << 30, Symbolic}, // the estimate may be too high
+		{8, Options{Method: Symbolic}, 1 << 28, Auto},
+		{8, Options{}, 1 << 20, Auto},
+		{12, Options{}, 16 << 30, Auto},
 	} {
-		g, opt := graph(t, lattice.Square, c.side, c.side), Options{Options: par.Options{Memory: c.memory}}
-		expected, err := expectedOf(g, opt)
+		g := graph(t, lattice.Square, c.side, c.side)
+		c.opt.Memory = c.memory
+		expected, err := expectedOf(g, c.opt)
 		var memory *result.MemoryError
-		if errors.As(err, &memory) != c.refused || !c.refused && err != nil {
-			t.Errorf("%s in %v: %v, %v", g, c.memory, expected.Memory, err)
+		if c.want != Auto && (err != nil || expected.Method != c.want) || c.want == Auto && !errors.As(err, &memory) {
+			t.Errorf("%s in %v: %v by %v, %v", g, c.memory, expected.Memory, expected.Method, err)
 		}
-		if c.refused {
-			if _, other := Go(t.Context(), g, opt); other == nil || other.Error() != err.Error() {
+		if c.want == Auto {
+			if _, other := Go(t.Context(), g, c.opt); other == nil || other.Error() != err.Error() {
 				t.Errorf("%s in %v: %v, and a run says %v", g, c.memory, err, other)
 			}
 		}

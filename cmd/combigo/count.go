@@ -249,6 +249,7 @@ func newPolynomialCommand() *cobra.Command {
 	flags.BoolVar(&probability, "probability", false, "find the other Go polynomial: the probability that a random position is legal, in p, the probability of either colour at a point")
 	flags.BoolVar(&factor, "factor", false, "split the polynomial into factors")
 	flags.Var(value[[]*big.Rat]{&at, "L1,L2,...", polynomial.ParsePoints, nil}, "at", "print the values at these numbers, whole or fractions, with commas between them")
+	wordVar(flags, &o.Method, "method", "METHOD", polynomial.ParseMethod, polynomial.Method.String, "auto, symbolic or interpolation")
 	c.addLimitFlags()
 	c.addOutputFlags("print the polynomial only, on one line; with --at the values, one a line", "text", "json", "sage", "mathematica", "pari", "latex")
 	return c.answerWith(func() (*view.Answer, error) {
@@ -256,11 +257,16 @@ func newPolynomialCommand() *cobra.Command {
 		if err != nil {
 			return nil, err
 		}
+		if probability {
+			if err := c.noneWith("probability", "method"); err != nil {
+				return nil, err
+			}
+		}
 		o.Options = c.startWork("polynomial")
 		var answers []*view.Answer
 		for _, g := range all {
 			o.Expected = func(e polynomial.Forecast) {
-				c.announce(e.Time, "polynomial of the "+g.String(), " and %s, within a factor of three", e.Memory)
+				c.announce(e.Time, "polynomial of the "+g.String(), " and %s by method %s, within a factor of three", e.Memory, e.Method)
 			}
 			find := polynomial.Go
 			if probability {

@@ -2,9 +2,11 @@ package lattice
 
 import (
 	"fmt"
+	"regexp"
 	"slices"
 	"strconv"
 	"strings"
+	"unicode/utf8"
 
 	"gonum.org/v1/gonum/graph/formats/dot"
 	"gonum.org/v1/gonum/graph/formats/dot/ast"
@@ -17,6 +19,33 @@ const (
 	maxDOT      = 4 << 20 // bytes
 	maxDOTDepth = 100     // of braces
 )
+
+// dotTokens are comments and the tokens of DOT in which quotes may be, strings with what is added
+// to them as one.
+var dotTokens = regexp.MustCompile(`//.*|(?m:^#.*$)|/\*(?s:.*?)\*/|<(?:[^<>]|<(?:[^<>]|<[^<>]*>)*>)*>|` + dotString + `(?:\s*\+\s*` + dotString + `)*`)
+
+const dotString = `"(?:[^"\\]|\\(?s:.))*"`
+
+var dotStrings = regexp.MustCompile(dotString)
+
+// joined writes a sum of strings as one string, with space behind it so that all else stays at its
+// place: the parser knows no sums.
+func joined(token string) string {
+	parts := dotStrings.FindAllString(token, -1)
+	if token[0] != '"' || len(parts) < 2 {
+		return token
+	}
+	text := ""
+	for _, part := range parts {
+		text += part[1 : len(part)-1]
+	}
+	text = `"` + text + `"`
+	last := token[strings.LastIndexByte(token, '\n')+1:]
+	if lines := strings.Count(token, "\n") - strings.Count(text, "\n"); lines > 0 {
+		return text + strings.Repeat("\n", lines) + strings.Repeat(" ", utf8.RuneCountInString(last))
+	}
+	return text + strings.Repeat(" ", utf8.RuneCountInString(token)-utf8.RuneCountInString(text))
+}
 
 // parseDOT reads undirected graphs in DOT.
 func parseDOT(s source) (all []*Graph, _ error) {
@@ -34,7 +63,7 @@ func parseDOT(s source) (all []*Graph, _ error) {
 			depth--
 		}
 	}
-	file, err := dot.ParseString(s.text)
+	file, err := dot.ParseString(dotTokens.ReplaceAllStringFunc(s.text, joined))
 	if err != nil {
 		return nil, s.dotError(err)
 	}
@@ -72,10 +101,6 @@ func (s source) dotError(err error) error {
 	got = strings.TrimPrefix(got, "unknown/invalid token ")
 	if token, err := strconv.Unquote(got); err == nil {
 		got = strconv.Quote(syntax.Brief(token))
-	}
-	if got == `"+"` {
-		e.Msg = "strings joined by +, which is not read: want them written as one"
-		return e
 	}
 	if before, ok := strings.CutSuffix(want, "id"); ok {
 		want = before + "a name"

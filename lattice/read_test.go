@@ -139,7 +139,7 @@ func TestReadErrors(t *testing.T) {
 		{"f", "graph { a -- b [x=\"1\n2\"] ] }", `f:2:5: unexpected "]": want one of "{", "}", graph, ";", node, edge, "[", subgraph, or a name`},
 		{"f", "graph { subgraph x y }", `f:1:20: unexpected "y": want "{"`},
 		{"f", "graph { a: -- b }", `f:1:12: unexpected "--": want a name`},
-		{"f", "graph { \"a\" + ; }", "f:1:13: strings joined by +, which is not read: want them written as one"},
+		{"f", "graph { \"a\" + ; }", `f:1:13: unexpected "+": want one of "{", "}", graph, ";", "--", "->", node, edge, "[", "=", subgraph, ":", or a name`},
 		{"f", "graph { a } graph { b }", `f: 2 graphs: want a single one`},
 		{"f", "graph { a [=b] }", `f:1:12: unexpected "=": want either "]" or a name`},
 		{"f", "graph { a [b=c", `f:1:15: unexpected end-of-file: want one of ";", "]", ",", or a name`},

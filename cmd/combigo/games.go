@@ -2,6 +2,7 @@ package main
 
 import (
 	"cmp"
+	"context"
 	"errors"
 	"fmt"
 	"io"
@@ -296,7 +297,7 @@ func newGraphCommand() *cobra.Command {
 		if len(c.args) > 0 {
 			return fmt.Errorf("board %q and --catalogue cannot be combined", strings.Join(c.args, " "))
 		}
-		return c.noneWith("catalogue", "full", "lattice", "graph", "id", "safe-top", "safe-bottom", "plot")
+		return c.noneWith("catalogue", "lattice", "graph", "id", "safe-top", "safe-bottom", "plot")
 	})
 	suicideVar(c.Flags(), &c.rules.Suicide)
 	numberVar(c.Flags(), &c.all, "catalogue", 1, lattice.MaxCatalogue, "number of points", "list all connected boards of `N` points up to isomorphism")
@@ -342,8 +343,9 @@ func (c *graphCommand) answer() (*view.Answer, error) {
 	return viewOf(view.GraphSummary)(game.Summarize(c.Context(), b, c.rules, effort, opt))
 }
 
-// catalogue lists the boards of a number of points.
+// catalogue lists the boards of a number of points, with long games if the effort is everything.
 func (c *graphCommand) catalogue() (*view.Answer, error) {
+	const each = 2 * time.Second // of the search for a long game
 	boards, err := lattice.Catalogue(c.all)
 	if err != nil {
 		return nil, err
@@ -355,8 +357,20 @@ func (c *graphCommand) catalogue() (*view.Answer, error) {
 		if err != nil {
 			return nil, err
 		}
-		list = append(list, view.CatalogueEntry{Board: b.ID, Points: b.Graph.Len(), BoardEdges: b.Graph.EdgeCount(), Nodes: g.Nodes(), Edges: g.EdgeCount()})
-		opt.Report(float64(i+1) / float64(len(boards)))
+		e := view.CatalogueEntry{Entry: b, Positions: g.Nodes(), Moves: g.EdgeCount()}
+		if c.full {
+			o := longest.Options{Automorphisms: g.Automorphisms(), Threads: c.machine.threads, Time: each}
+			if e.Longest, err = longest.Search(c.Context(), g.Graph, o); err != nil {
+				return nil, err
+			}
+			if e.Longest.Interrupted {
+				return nil, context.Cause(c.Context())
+			}
+		}
+		list = append(list, e)
+		if opt.Progress != nil {
+			opt.Progress(float64(i+1) / float64(len(boards)))
+		}
 	}
 	return view.Catalogue(list), nil
 }

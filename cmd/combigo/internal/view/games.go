@@ -239,26 +239,46 @@ func GamesEstimate(graph *lattice.Graph, rules game.Rules, seed uint64, e *paths
 
 // A CatalogueEntry is a board of the catalogue with its game graph.
 type CatalogueEntry struct {
-	Board      uint64 `json:"board"`
-	Points     int    `json:"points"`
-	BoardEdges int    `json:"board_edges"`
-	Nodes      int    `json:"nodes"`
-	Edges      int    `json:"edges"`
+	lattice.Entry
+	Positions, Moves int
+	Longest          *longest.Result // nil if not looked for
 }
 
 // Catalogue is a table of boards.
 func Catalogue(list []CatalogueEntry) *Answer {
-	points, t := list[0].Points, newTable(">id", ">edges", ">positions", ">moves")
-	a := &Answer{Document: &Document{}, json: struct {
-		Points int              `json:"points"`
-		Boards []CatalogueEntry `json:"boards"`
-	}{points, list}}
-	a.line("Connected boards of %s up to isomorphism: %d", Plural(points, "point"), len(list))
-	for _, e := range list {
-		t.row(e.Board, e.BoardEdges, e.Nodes, e.Edges)
-		a.Numbers = append(a.Numbers, e.Board)
+	points, a, d := list[0].Graph.Len(), &Answer{}, &Document{}
+	d.line("Connected boards of %s up to isomorphism: %d", Plural(points, "point"), len(list))
+	names := []any{">id", ">edges", ">positions", ">moves"}
+	if list[0].Longest != nil {
+		names = append(names, ">longest game", ">bound")
 	}
-	a.table(t)
+	type longestJSON struct {
+		Moves int `json:"longest_game"`
+		Upper int `json:"at_most"`
+	}
+	type boardJSON struct {
+		Board      uint64 `json:"board"`
+		Points     int    `json:"points"`
+		BoardEdges int    `json:"board_edges"`
+		Nodes      int    `json:"nodes"`
+		Edges      int    `json:"edges"`
+		*longestJSON
+	}
+	t, boards := newTable(names...), []boardJSON{}
+	for _, e := range list {
+		one := boardJSON{e.ID, points, e.Graph.EdgeCount(), e.Positions, e.Moves, nil}
+		row := []any{e.ID, one.BoardEdges, e.Positions, e.Moves}
+		if r := e.Longest; r != nil {
+			one.longestJSON, row = &longestJSON{r.Moves(), r.Upper}, append(row, r.Moves(), r.Upper)
+		}
+		t.row(row...)
+		boards, a.Numbers = append(boards, one), append(a.Numbers, e.ID)
+	}
+	d.table(t)
+	a.Document, a.json = d, struct {
+		Points int         `json:"points"`
+		Boards []boardJSON `json:"boards"`
+	}{points, boards}
 	return a
 }
 

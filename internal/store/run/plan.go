@@ -200,6 +200,9 @@ type Ways struct {
 	Cheapest *Way // that fits with the fewest core-hours, the faster one of several; nil if none fits
 	Fastest  *Way // that fits with the shortest time, the cheaper one of several; nil if none fits
 	Nearest  *Way // that lacks the fewest things, and of several needs the least memory and disk
+	// Miss takes fewer core-hours than the cheapest one, and lacks nothing but disk, of which it
+	// takes the least; nil if there is none.
+	Miss *Way
 }
 
 // best returns the way that lacks the fewest things, and the least of several.
@@ -250,8 +253,20 @@ func PlanWays(size board.Size, method Method, site Site) (*Ways, error) {
 		w.Fastest = w.best(func(a, b *Way) int {
 			return cmp.Or(cmp.Compare(a.Time, b.Time), cmp.Compare(a.CoreHours, b.CoreHours))
 		})
+		w.Miss = w.nearestMiss()
 	}
 	return w, nil
+}
+
+// nearestMiss returns the way that a larger disk would make the cheapest one.
+func (w *Ways) nearestMiss() (miss *Way) {
+	for _, one := range w.Ways {
+		if len(one.Missing) == 1 && one.Disk > w.Site.Disk && w.Site.Disk > 0 && one.CoreHours < w.Cheapest.CoreHours &&
+			(miss == nil || cmp.Or(cmp.Compare(one.Disk, miss.Disk), cmp.Compare(one.CoreHours, miss.CoreHours)) < 0) {
+			miss = one
+		}
+	}
+	return miss
 }
 
 // portions are the directories of a plan, with their room. Those on one disk share it.

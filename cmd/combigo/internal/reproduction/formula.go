@@ -102,8 +102,8 @@ func (s scope) expand(text string) string {
 // run works out a formula. One that says for which ranges it is meant is a statement that is tried
 // for all, or a number of which the largest is taken.
 func (s scope) run(formula string) (v value) {
-	text, ranges, ranged := strings.Cut(formula, " for ")
-	if !ranged || strings.Contains(ranges, `"`) { // that of a statement in quotes
+	text, ranges, ranged := cutRanges(formula)
+	if !ranged {
 		return s.eval(must(parser.ParseExpr(formula)))
 	}
 	x, tried := must(parser.ParseExpr(text)), &cases{}
@@ -117,6 +117,21 @@ func (s scope) run(formula string) (v value) {
 		}
 	})
 	return v
+}
+
+// cutRanges cuts a formula before its ranges, which follow the word for, outside of quotes.
+func cutRanges(formula string) (text, ranges string, ranged bool) {
+	const word = " for "
+	quoted := false
+	for i, c := range formula {
+		if c == '"' {
+			quoted = !quoted
+		}
+		if !quoted && strings.HasPrefix(formula[i:], word) {
+			return formula[:i], formula[i+len(word):], true
+		}
+	}
+	return formula, "", false
 }
 
 // each visits the values of variables with ranges, such as "m=1..3 n=m,9; m=4 n=5", and tells their
@@ -167,6 +182,9 @@ func (s scope) eval(x ast.Expr) value {
 			return v
 		}
 		return s.call(x.Name, nil)
+	case *ast.UnaryExpr:
+		require(x.Op == token.SUB, "formula of %s: the operator %s", s.entry, x.Op)
+		return s.binary(token.SUB, new(big.Rat), s.eval(x.X))
 	case *ast.BinaryExpr:
 		return s.binary(x.Op, s.eval(x.X), s.eval(x.Y))
 	case *ast.CallExpr:
@@ -201,6 +219,7 @@ func (s scope) choose(x []ast.Expr) value {
 func (s scope) call(name string, args []value) value {
 	compute := func() value {
 		if own, ok := s.own[name]; ok {
+			require(len(args) == len(own)-1 || len(args) == 0 && own[0] == "", "formula of %s: %d arguments of %s", s.entry, len(args), name)
 			t := scope{s.work, map[string]value{}}
 			for i, x := range args {
 				t.vars[own[i]] = x
@@ -222,7 +241,7 @@ func (s scope) call(name string, args []value) value {
 			return x
 		}
 	}
-	key := name
+	key := "formula " + name
 	for _, a := range args {
 		x, exact := a.(*big.Rat)
 		if !exact {
@@ -264,7 +283,13 @@ func (s scope) real(v value) interval.Interval {
 // binary applies an operator. Enclosures are compared for certain.
 func (s scope) binary(op token.Token, x, y value) value {
 	if p, ok := x.(bool); ok {
-		return p && y.(bool)
+		switch op {
+		case token.LAND:
+			return p && y.(bool)
+		case token.LOR:
+			return p || y.(bool)
+		}
+		check(fmt.Errorf("formula of %s: the operator %s of two statements", s.entry, op))
 	}
 	p, exact := x.(*big.Rat)
 	if q, ok := y.(*big.Rat); exact && ok {
@@ -279,14 +304,17 @@ func (s scope) binary(op token.Token, x, y value) value {
 			return new(big.Rat).Quo(p, q)
 		case token.EQL:
 			return p.Cmp(q) == 0
+		case token.NEQ:
+			return p.Cmp(q) != 0
 		case token.LSS:
 			return p.Cmp(q) < 0
 		case token.GTR:
 			return p.Cmp(q) > 0
 		case token.LEQ:
 			return p.Cmp(q) <= 0
+		case token.GEQ:
+			return p.Cmp(q) >= 0
 		}
-		return p.Cmp(q) >= 0
 	}
 	a, v, w := interval.New(keptDigits), s.real(x), s.real(y)
 	switch op {
@@ -306,6 +334,9 @@ func (s scope) binary(op token.Token, x, y value) value {
 		return v.Low.Cmp(w.High) > 0
 	case token.LEQ:
 		return v.High.Cmp(w.Low) <= 0
+	case token.GEQ:
+		return v.Low.Cmp(w.High) >= 0
 	}
-	return v.Low.Cmp(w.High) >= 0
+	check(fmt.Errorf("formula of %s: the operator %s of two numbers that are not both exact", s.entry, op))
+	return nil
 }

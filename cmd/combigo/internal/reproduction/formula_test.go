@@ -3,10 +3,14 @@ package reproduction
 import (
 	"fmt"
 	"math/big"
+	"slices"
 	"strings"
 	"testing"
 
+	"github.com/cockroachdb/apd/v3"
+
 	"combigo.dev/combigo/interval"
+	"combigo.dev/combigo/result"
 )
 
 // text writes what a formula found.
@@ -39,6 +43,11 @@ func TestFormulas(t *testing.T) {
 		"L(2,2)+L(1,20)-printed(2,2)":            "488441801",
 		"1 < 2 && 2 <= 2 && 3 > 2 && 2 >= 2":     "true",
 		"1 == 2":                                 "false",
+		"1 != 2":                                 "true",
+		"1 == 1 || 1 == 2":                       "true",
+		"-2+5":                                   "3",
+		"abs(pow(2,1/2)-3)":                      "1.585786437627",
+		`choose(1 == 1, "a for b", "b")`:         "a for b",
 		"pow(2,1/2) != 1.5":                      "true",
 		"pow(2,1/2) > 1.4142135623":              "true",
 		"square(n) < 10 for n=1..5":              "holds in 3 of 5 cases",
@@ -59,12 +68,44 @@ func TestFormulas(t *testing.T) {
 	}
 }
 
+// The absolute value of an enclosure that holds 0 is not below its farther end.
+func TestAbsoluteValue(t *testing.T) {
+	s := scope{&work{}, map[string]value{}}
+	wide := interval.Interval{Low: apd.New(-3, 0), High: apd.New(10, 0)}
+	if got := s.real(s.abs(wide)); got.Low.Sign() != 0 || got.High.Cmp(apd.New(10, 0)) != 0 {
+		t.Errorf("[-3,10]: %v", got)
+	}
+	wide = interval.Interval{Low: apd.New(-30, 0), High: apd.New(10, 0)}
+	if got := s.real(s.abs(wide)); got.Low.Sign() != 0 || got.High.Cmp(apd.New(30, 0)) != 0 {
+		t.Errorf("[-30,10]: %v", got)
+	}
+}
+
+// What no formula can mean is an error.
+func TestFormulasThatAreRefused(t *testing.T) {
+	for _, formula := range []string{"7 % 2", "pow(2,1/2) == 1", "1 == 1 == (2 == 2)", "square(1,2)", "nothing(1)", "!1", "+1"} {
+		w := &work{ctx: t.Context(), entry: "test", out: &Outcome{}, functions: functions, own: map[string][]string{"square": {"x", "x*x"}}}
+		func() {
+			defer func() {
+				if recover() == nil {
+					t.Errorf("%s is not refused", formula)
+				}
+			}()
+			scope{w, map[string]value{}}.run(formula)
+		}()
+	}
+}
+
 // Functions of entries have other names than those that all entries may use.
 func TestFunctionsOfEntries(t *testing.T) {
 	for _, f := range fields("formulas.tsv", 6) {
 		name, _, isFunction := strings.Cut(f[1], "(")
 		if isFunction && functions[name] != nil {
 			t.Errorf("%s hides the function %s", f[0], name)
+		}
+		basis, _, _ := strings.Cut(f[4], " if ")
+		if !slices.Contains([]result.Basis{"", result.Proved, result.TwoWays, result.OneWay, result.Observed, result.Quoted}, result.Basis(basis)) && !isFunction {
+			t.Errorf("%s, %s rests on %q", f[0], f[1], basis)
 		}
 		if Find(f[0]) == nil {
 			t.Errorf("a formula is of %s, which is no entry", f[0])

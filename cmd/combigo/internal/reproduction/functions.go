@@ -5,6 +5,8 @@ import (
 	"go/token"
 	"math/big"
 
+	"github.com/cockroachdb/apd/v3"
+
 	"combigo.dev/combigo/asymptotic"
 	"combigo.dev/combigo/board"
 	"combigo.dev/combigo/bounds"
@@ -24,7 +26,7 @@ func (x arguments) size() board.Size { return board.Size{Rows: x.n(0), Cols: x.n
 
 // functions are what formulas may ask for, besides those that the entry defines.
 var functions = map[string]function{
-	// Arithmetic. pow(x, y), root(x, n), agree(x, y): to 12 decimals.
+	// Arithmetic. pow(x, y) is a power, root(x, n) the n-th root; agree(x, y) compares 12 decimals.
 	"pow":   func(s scope, x arguments) any { return s.pow(x[0], x[1]) },
 	"root":  func(s scope, x arguments) any { return interval.New(keptDigits).Root(s.real(x[0]), x.n(1)) },
 	"ln":    func(s scope, x arguments) any { return interval.New(keptDigits).Ln(s.real(x[0])) },
@@ -128,10 +130,18 @@ func (s scope) pow(x, y value) value {
 }
 
 func (s scope) abs(x value) value {
-	if negative := s.binary(token.SUB, new(big.Rat), x); s.real(negative).High.Sign() > 0 {
+	v, negative := s.real(x), s.binary(token.SUB, new(big.Rat), x)
+	switch {
+	case v.Low.Sign() >= 0:
+		return x
+	case v.High.Sign() <= 0:
 		return negative
 	}
-	return x
+	v.Low = new(apd.Decimal)
+	if up := s.real(negative).High; up.Cmp(v.High) > 0 {
+		v.High = up
+	}
+	return v
 }
 
 func (s scope) say(format string, numbers []value) string {

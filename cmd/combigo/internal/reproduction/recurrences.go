@@ -14,7 +14,6 @@ import (
 	"combigo.dev/combigo/asymptotic"
 	"combigo.dev/combigo/internal/states/plain"
 	"combigo.dev/combigo/interval"
-	"combigo.dev/combigo/modular"
 	"combigo.dev/combigo/recurrence"
 	"combigo.dev/combigo/result"
 )
@@ -94,36 +93,54 @@ func recurrence2(w *work) {
 }
 
 // lemma12 solves systems of terms: of the order they give the coefficients, larger are singular.
-// Modulo a prime, the matrix of 2 n terms is singular if they have a recurrence shorter than n.
 func lemma12(w *work) {
 	const last, more = 3, 3
 	var solved, singular cases
-	prime := modular.PrimesBelow(1<<63, 1)[0]
-	field := must(modular.NewField(prime))
 	for m := 1; m <= last; m++ {
 		r := must(recurrence.Find(w.ctx, m, recurrence.Options{Options: w.options()}))
-		for n := r.Order(); n <= r.Order()+more; n++ {
-			var terms []uint64
-			for _, x := range r.Terms(2 * n) {
-				terms = append(terms, field.Uint64(field.ElementBig(x)))
-			}
-			x := must(field.MinimalRecurrence(w.ctx, terms, nil))
-			if n > r.Order() {
-				singular.add(len(x) < n)
-				continue
-			}
-			solved.add(slices.EqualFunc(x, r.Coefficients, func(a uint64, b *big.Int) bool { return field.Element(a) == field.ElementBig(b) }))
-			if m == 1 {
-				var signed []*big.Int
-				for _, a := range x {
-					signed = append(signed, new(big.Int).Sub(big.NewInt(int64(a)), big.NewInt(int64(a/(prime/2+1)*prime))))
-				}
-				w.row("coefficients", joined(signed))
-			}
+		terms := r.Terms(2 * (r.Order() + more))
+		x := solveTerms(terms, r.Order())
+		solved.add(slices.EqualFunc(x, r.Coefficients, func(a *big.Rat, b *big.Int) bool { return a.Cmp(new(big.Rat).SetInt(b)) == 0 }))
+		for n := r.Order() + 1; n <= r.Order()+more; n++ {
+			singular.add(solveTerms(terms, n) == nil)
+		}
+		if m == 1 && x != nil {
+			w.row("coefficients", fmt.Sprint(x[0].RatString(), " ", x[1].RatString(), " ", x[2].RatString()))
 		}
 	}
 	w.row("solved", &solved, last)
 	w.row("singular", &singular, more)
+}
+
+// solveTerms solves for the coefficients from the first terms; nil if the matrix is singular.
+func solveTerms(terms []*big.Int, order int) []*big.Rat {
+	rows := make([][]*big.Rat, order)
+	for i := range rows {
+		for _, t := range terms[i : i+order+1] {
+			rows[i] = append(rows[i], new(big.Rat).SetInt(t))
+		}
+	}
+	for col := range rows {
+		pivot := slices.IndexFunc(rows[col:], func(row []*big.Rat) bool { return row[col].Sign() != 0 })
+		if pivot < 0 {
+			return nil
+		}
+		rows[col], rows[col+pivot] = rows[col+pivot], rows[col]
+		for i, row := range rows {
+			if i == col || row[col].Sign() == 0 {
+				continue
+			}
+			factor := new(big.Rat).Quo(row[col], rows[col][col])
+			for j := col; j <= order; j++ {
+				row[j].Sub(row[j], new(big.Rat).Mul(factor, rows[col][j]))
+			}
+		}
+	}
+	var x []*big.Rat
+	for i, row := range rows {
+		x = append(x, row[order].Quo(row[order], row[i]))
+	}
+	return x
 }
 
 // A chain is the states of a board that grows column by column, numbered from 0.

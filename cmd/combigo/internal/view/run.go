@@ -313,6 +313,9 @@ func Ways(p *run.Ways, all bool) *Answer {
 		d.command("cheapest", commandOf(p, cheapest))
 		d.command("fastest", commandOf(p, fastest))
 	}
+	if miss := p.Miss; miss != nil {
+		d.line("nearest miss: with %s of disk, method %s by engine %s takes %s core-hours, not %s", miss.Disk, miss.Method, miss.Engine, hours(miss.CoreHours), hours(cheapest.CoreHours))
+	}
 	type wayJSON struct {
 		Engine       run.Engine    `json:"engine"`
 		Method       run.Method    `json:"method"`
@@ -331,6 +334,7 @@ func Ways(p *run.Ways, all bool) *Answer {
 		Cheapest     bool          `json:"cheapest"`
 		Fastest      bool          `json:"fastest"`
 		Missing      []error       `json:"missing"`
+		NearestMiss  bool          `json:"nearest_miss"`
 		Command      string        `json:"command,omitempty"`
 	}
 	ways := []wayJSON{}
@@ -345,7 +349,7 @@ func Ways(p *run.Ways, all bool) *Answer {
 		}
 		ways = append(ways, wayJSON{
 			w.Engine, w.Method, w.Steps, w.Tasks, w.Threads, w.Shares, w.Memory, w.Disk, w.Traffic(), w.Jobs, w.Share, w.Time,
-			w.CoreHours, w.Fits(), w == cheapest, w == fastest, w.Missing, command,
+			w.CoreHours, w.Fits(), w == cheapest, w == fastest, w.Missing, w == p.Miss, command,
 		})
 	}
 	return &Answer{Document: d, json: struct {

@@ -75,7 +75,7 @@ var wrongInPrint = map[string]string{
 func TestStripsAreTable2(t *testing.T) {
 	for height := 1; height <= 9; height++ {
 		s := Stored(height)
-		if height <= maxHeight(6, 8) {
+		if height <= maxHeight(6, 9) {
 			s = strip30(t, height).strip
 		}
 		for id, x := range map[string]interval.Interval{
@@ -174,7 +174,7 @@ func TestStripsAgainstTransferMatrices(t *testing.T) {
 
 // Every step encloses what later steps find.
 func TestStepsEncloseTheConstants(t *testing.T) {
-	for height := 1; height <= maxHeight(6, 8); height++ {
+	for height := 1; height <= maxHeight(6, 9); height++ {
 		of := strip30(t, height)
 		s, steps := of.strip, of.steps
 		share := 0.0
@@ -221,7 +221,7 @@ func TestStoredStripsAreComputed(t *testing.T) {
 // looked at, and a few more.
 func TestRemainderEnvelopes(t *testing.T) {
 	a := interval.New(keptDigits)
-	for height := 1; height <= maxHeight(5, 6); height++ {
+	for height := 1; height <= maxHeight(5, 7); height++ {
 		engine, err := connected.New(height)
 		if err != nil {
 			t.Fatal(err)

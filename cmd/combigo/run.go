@@ -218,7 +218,7 @@ func newRunResumeCommand() *cobra.Command {
 	c.Flags().Var(value[run.Part]{&c.options.Part, "I/N", run.ParsePart, nil}, "part", "one of N programs that work in the directory at the same time, on any machines: number I (default: the only one)")
 	c.Flags().StringVar(&recompute, "recompute", "", "number `N` of a chain whose files are damaged, or whose residue is wrong, or all")
 	return c.answerWith(func() (*view.Answer, error) {
-		if err := c.readFlags(); err != nil {
+		if err := cmp.Or(c.readFlags(), c.onlyOneOf("part", "recompute")); err != nil {
 			return nil, err
 		}
 		c.dir = c.args[0]

@@ -97,7 +97,12 @@ func TestCopyAndTranspose(t *testing.T) {
 				}
 			}
 		}
+		copied := slices.Clone(m.All)
+		copyRowsPlain(copied, from, places[:n], taken[:n])
 		k.copyRows(m.All, from, places[:n], taken[:n])
+		if !slices.Equal(m.All, copied) {
+			t.Fatalf("%s: other rows are changed by a copy of %d", k.name, n)
+		}
 		for i, at := range places[:n] {
 			if *rowAt(m.All, at) != *rowAt(from, taken[i]) {
 				t.Fatalf("%s: row %d of %d is not copied", k.name, i, n)

@@ -76,10 +76,10 @@ func spare(size board.Size, method Method) bool {
 func spared(available result.Bytes) result.Bytes { return available - available/8 }
 
 // ceiling is what a program of a run may take beside files in memory: what it is given, but no more
-// than the machine has, unless a scheduler grants it; 0 if neither is known.
+// than the machine has, unless a scheduler grants that to a task; 0 if neither is known.
 func (o Options) ceiling(files result.Bytes) result.Bytes {
 	largest, limit := memory.Largest(), o.Memory
-	if limit == 0 || o.Tasks == 0 && largest > 0 && limit > largest {
+	if limit == 0 || o.Tasks == 0 && o.Part.alone() && largest > 0 && limit > largest {
 		limit = spared(largest)
 	}
 	if files > 0 && largest > 0 {

@@ -7,6 +7,7 @@ import (
 	"math/big"
 	"os"
 	"slices"
+	"syscall"
 	"time"
 
 	"combigo.dev/combigo/internal/engine/stages"
@@ -139,7 +140,11 @@ func (r *Run) removeBefore(next stageID) error {
 	dirs, err := r.stageDirs(next.Chain)
 	for _, stage := range dirs {
 		if p := (stageID{Chain: next.Chain, Stage: stage}); stage < next.Stage && !r.isNeeded(p, next.Stage) {
-			err = errors.Join(err, r.remove(stageDir(p)))
+			one := r.remove(stageDir(p))
+			if !r.opt.Part.alone() && (errors.Is(one, syscall.ENOTEMPTY) || errors.Is(one, syscall.EBUSY)) {
+				one = nil // another program has files open; the stage goes later
+			}
+			err = errors.Join(err, one)
 		}
 	}
 	return err

@@ -333,7 +333,10 @@ func (r *Run) makeDisks() error {
 func (r *Run) removeDisks() (err error) {
 	for i, dir := range r.disks[1:] {
 		if r.there(i+1) == nil {
-			err = errors.Join(err, storage.RemoveTemporary(r.fs, dir), storage.RemoveAll(r.fs, filepath.Join(dir, markName)), r.fs.Remove(dir))
+			err = errors.Join(err, storage.RemoveTemporary(r.fs, dir), storage.RemoveAll(r.fs, filepath.Join(dir, markName)))
+			if one := r.fs.Remove(dir); !errors.Is(one, os.ErrNotExist) { // another program may have been faster
+				err = errors.Join(err, one)
+			}
 		}
 	}
 	return err

@@ -212,6 +212,13 @@ func TestTaskMemory(t *testing.T) {
 	if r.ceiling != 1<<50 {
 		t.Errorf("tasks of 1 PiB are allowed %s", r.ceiling)
 	}
+	// A task is one of several programs.
+	if got := (Options{Part: Part{1, 3}, Memory: 1 << 50}).ceiling(0); got != 1<<50 {
+		t.Errorf("a task of 1 PiB is allowed %s", got)
+	}
+	if got := (Options{Memory: 1 << 50}).ceiling(0); got >= 1<<50 {
+		t.Errorf("a program alone is allowed %s", got)
+	}
 }
 
 // The queue tells what runs, what waits, and what is held until somebody releases it.

@@ -44,6 +44,10 @@ func (s *store) close() (err error) {
 }
 
 func (s *store) Next(chain int) (int, []int, error) {
+	// A network file system keeps files that are open, and so the directory that is to go.
+	if err := s.close(); err != nil {
+		return 0, nil, err
+	}
 	for {
 		now, err := s.state(chain)
 		if err != nil {
@@ -101,9 +105,6 @@ func (s *store) mine(p stageID, left []int) []int {
 // copy once the stage before is gone. A program whose turn has not come fails before it changes
 // anything.
 func (s *store) Begin(p stageID) error {
-	if err := s.close(); err != nil {
-		return err
-	}
 	for _, stage := range s.stage(p).Reads() {
 		for share := range s.shares() {
 			if _, err := s.reader(file{stageID{Chain: p.Chain, Stage: stage}, share}); err != nil {

@@ -26,8 +26,9 @@ import (
 // An Effort is what a program has spent on a run so far, or all programs. Nothing but the speed in
 // [Status] depends on it.
 type Effort struct {
-	Steps   float64      `json:"steps"`   // state-steps
-	Seconds float64      `json:"seconds"` // since the program began to compute
+	Steps   float64      `json:"steps"` // state-steps
+	Began   time.Time    `json:"began"`
+	Seconds float64      `json:"seconds"` // since the program began to compute; of all programs, while one was at work
 	Read    result.Bytes `json:"read"`
 	Written result.Bytes `json:"written"`
 	Threads int          `json:"threads"` // the most that one program had
@@ -51,7 +52,7 @@ const (
 // add counts a share. What cannot be written is left out: the run does not depend on it.
 func (l *effortLog) add(c stages.Cost) {
 	e := &l.effort
-	*e = Effort{e.Steps + c.Steps, time.Since(l.started).Seconds(), e.Read + c.Read, e.Written + c.Written, e.Threads}
+	*e = Effort{e.Steps + c.Steps, l.started, time.Since(l.started).Seconds(), e.Read + c.Read, e.Written + c.Written, e.Threads}
 	if text, err := json.Marshal(e); err == nil && l.file != nil {
 		_, _ = l.file.WriteAt(text, 0)
 	}

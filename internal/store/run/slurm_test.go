@@ -148,7 +148,7 @@ var aCluster = Cluster{Program: "/a b/it's", Tasks: 3, Threads: 2, Memory: 1 << 
 // The script is what sbatch is given, and is written in the directory, which is free then. What
 // sbatch refuses is said.
 func TestSubmit(t *testing.T) {
-	dir := filepath.Join(t.TempDir(), "50%a")
+	dir := filepath.Join(t.TempDir(), "50%a b")
 	r, err := Start(quick, dir, odd, Options{Tasks: 3, Memory: 1 << 30})
 	if err != nil {
 		t.Fatal(err)
@@ -160,7 +160,7 @@ func TestSubmit(t *testing.T) {
 	}
 	for _, line := range []string{
 		"#!/bin/bash", `#SBATCH "--comment=$HOME \# x"`, "#SBATCH --requeue", "#SBATCH --array=1-3", "#SBATCH --cpus-per-task=2", "#SBATCH --mem=1048576K",
-		"#SBATCH --signal=B:USR1@60", "#SBATCH --output=" + filepath.Dir(dir) + "/50%%a/slurm/logs/%A_%a.out", "module load gcc/13 || exit",
+		"#SBATCH --signal=B:USR1@60", `#SBATCH "--output=` + filepath.Dir(dir) + `/50%%a b/slurm/logs/%A_%a.out"`, "module load gcc/13 || exit",
 		`'/a b/it'\''s' 'run' 'resume' '` + dir + `' '--quiet' '--threads' '2' '--memory' '1048576KiB' --part "$SLURM_ARRAY_TASK_ID/3" &`,
 	} {
 		if !strings.Contains(script, line+"\n") {

@@ -12,6 +12,7 @@ import (
 	"combigo.dev/combigo/board"
 	"combigo.dev/combigo/game/certificate"
 	"combigo.dev/combigo/goban"
+	"combigo.dev/combigo/internal/gametest"
 	"combigo.dev/combigo/lattice"
 )
 
@@ -39,25 +40,6 @@ func counted(o order, log *float64, but int) order {
 		}
 		return o(n)
 	}
-}
-
-// replay plays a game with its passes by the rules with superko, and returns what happened.
-func replay(t *testing.T, rows, cols int, moves iter.Seq[goban.Move]) goban.Counts {
-	t.Helper()
-	start, err := goban.New(rows, cols)
-	if err != nil {
-		t.Fatal(err)
-	}
-	r, err := goban.NewReplay(start, goban.Black, goban.Rules{})
-	if err != nil {
-		t.Fatal(err)
-	}
-	for m := range goban.WithPasses(moves) {
-		if err := r.Play(m); err != nil {
-			t.Fatalf("%dx%d, after %+v: %v\n%v", rows, cols, r.Counts(), err, r.Position())
-		}
-	}
-	return r.Counts()
 }
 
 // A player makes the moves of a game by the rules, without suicide.
@@ -401,7 +383,7 @@ func (h *halves) play(g *player, numbers [][]goban.Move) {
 func playRooms(t *testing.T, b *Rooms, lower *Bound, o order) {
 	t.Helper()
 	log := 0.0
-	counts := replay(t, b.Rows(), b.Cols(), roomsGame(t, b, counted(o, &log, 0)))
+	counts := gametest.Replay(t, b.Rows(), b.Cols(), roomsGame(t, b, counted(o, &log, 0)), nil)
 	if counts.SelfCaptured > 0 {
 		t.Errorf("%d stones lost by suicide\n%v", counts.SelfCaptured, b)
 	}
@@ -508,7 +490,7 @@ func TestPlayHalves(t *testing.T) {
 				t.Fatalf("%dx%[1]d: all numbers: %v", side, all)
 			}
 			game := slices.Collect(moves)
-			counts := replay(t, side, side, slices.Values(game))
+			counts := gametest.Replay(t, side, side, slices.Values(game), nil)
 			if counts.SelfCaptured > 0 || asked < 2+2*300 {
 				t.Errorf("%dx%[1]d: %d stones lost by suicide, %d orders", side, counts.SelfCaptured, asked)
 			}

@@ -68,7 +68,7 @@ func TestAgainstReplay(t *testing.T) {
 			test.moves++
 		}
 		ofRules := allRules
-		if test.rows*test.cols > 7 { // so few moves on so many points hardly tell rules apart
+		if test.rows*test.cols > 7 { // few moves on large boards hardly tell rules apart
 			ofRules = []Rules{Published, {goban.SuicideAllowed, goban.SituationalSuperko}}
 		}
 		for _, rules := range ofRules {

@@ -9,29 +9,19 @@ import (
 
 	"combigo.dev/combigo/game/bound"
 	"combigo.dev/combigo/goban"
+	"combigo.dev/combigo/internal/gametest"
 )
 
-// replay plays a game with its passes and returns what happened and the moves as text.
-func replay(t *testing.T, rows, cols int, moves iter.Seq[goban.Move]) (goban.Counts, string) {
+// replay plays a game with its passes and returns what happened and, on small boards, the moves as
+// text.
+func replay(t *testing.T, rows, cols int, moves iter.Seq[goban.Move]) (counts goban.Counts, text string) {
 	t.Helper()
-	start, err := goban.New(rows, cols)
-	if err != nil {
-		t.Fatal(err)
-	}
-	r, err := goban.NewReplay(start, goban.Black, goban.Rules{})
-	if err != nil {
-		t.Fatal(err)
-	}
-	text := ""
-	for m := range goban.WithPasses(moves) {
-		if err := r.Play(m); err != nil {
-			t.Fatalf("%dx%d, after %+v: %v\n%v", rows, cols, r.Counts(), err, r.Position())
-		}
-		if start.Rows()*start.Cols() <= 6 {
+	counts = gametest.Replay(t, rows, cols, moves, func(m goban.Move) {
+		if rows*cols <= 6 {
 			text += fmt.Sprint(m)
 		}
-	}
-	return r.Counts(), text
+	})
+	return counts, text
 }
 
 // TestAllRowGames makes all games of the short rows: as many different ones as the theorem says,

@@ -219,7 +219,7 @@ func isLegal(board []int, beside [][]int) bool {
 }
 
 // A published number, modulo a prime (Combinatorics of Go, Table 3). Tests of package count compare
-// numbers of so many rows.
+// exact numbers.
 func TestCountPublished(t *testing.T) {
 	if testing.Short() {
 		t.Skip("11 rows")

@@ -10,6 +10,8 @@ import (
 	"os/exec"
 	"strings"
 	"testing"
+
+	"combigo.dev/combigo/internal/longtests"
 )
 
 // What a public package shows can be named outside: no exported function, method, field, constant
@@ -62,8 +64,8 @@ const module = "combigo.dev/combigo"
 
 // onlyWithModuleTests skips tests that build packages again, which .ci/run asks for once.
 func onlyWithModuleTests(t *testing.T) {
-	if os.Getenv("COMBIGO_MODULE_TESTS") == "" {
-		t.Skip("builds all packages again: set COMBIGO_MODULE_TESTS=1, as .ci/run does")
+	if !longtests.Wanted() {
+		t.Skip("builds all packages again: set COMBIGO_LONG_TESTS=1, as .ci/run does")
 	}
 }
 

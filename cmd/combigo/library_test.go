@@ -7,6 +7,8 @@ import (
 	"regexp"
 	"strings"
 	"testing"
+
+	"combigo.dev/combigo/internal/longtests"
 )
 
 var (
@@ -17,8 +19,8 @@ var (
 // A module of its own can use the library as the README says, with nothing but what is in the
 // module cache already.
 func TestReadmeImportsTheLibrary(t *testing.T) {
-	if os.Getenv("COMBIGO_MODULE_TESTS") == "" {
-		t.Skip("builds a program: set COMBIGO_MODULE_TESTS=1, as .ci/run does")
+	if !longtests.Wanted() {
+		t.Skip("builds a program: set COMBIGO_LONG_TESTS=1, as .ci/run does")
 	}
 	readme := readDoc(t, "README.md")
 	program, commands := goBlock.FindStringSubmatch(readme), shBlock.FindStringSubmatch(readme)

@@ -11,8 +11,8 @@
 //	not compiled  the compiler refuses the change
 //	seen          the program boards stops with an error: package count sees the change
 //	WRONG         package count returns a wrong number as checked
-//	short         go test -short fails, for the package of the file or for one that imports it
-//	long          go test fails without -short
+//	tests         go test fails, for the package of the file or for one that imports it
+//	long          the long tests fail (COMBIGO_LONG_TESTS=1)
 //	SURVIVES      nothing fails
 //
 // With -own only the tests of the package of the file are run. A program or a test that does not
@@ -48,9 +48,9 @@ var (
 	every   = flag.Int("every", 1, "try every N-th change of a file")
 	first   = flag.Int("first", 1, "begin with the K-th change of a file")
 	only    = flag.String("only", "", "try the changes whose text a regular expression matches")
-	long    = flag.Bool("long", false, "run the tests without -short, too")
+	long    = flag.Bool("long", false, "run the long tests, too")
 	own     = flag.Bool("own", false, "run the tests of the package of the file only")
-	columns = []string{"mutants", "not compiled", "seen", "WRONG", "short", "long", "SURVIVES"}
+	columns = []string{"mutants", "not compiled", "seen", "WRONG", "tests", "long", "SURVIVES"}
 )
 
 func main() {
@@ -153,18 +153,19 @@ func (t *trial) judge(text []byte) string {
 		}
 	}
 	switch {
-	case !t.passes("-short"):
-		return "short"
-	case *long && !t.passes("-short=false"):
+	case !t.passes(""):
+		return "tests"
+	case *long && !t.passes("1"):
 		return "long"
 	}
 	return "SURVIVES"
 }
 
-// passes runs the tests of the package, and then those of its dependents.
-func (t *trial) passes(mode string) bool {
+// passes runs the tests, quick or long, of the package, and then those of its dependents.
+func (t *trial) passes(long string) bool {
+	must(0, os.Setenv("COMBIGO_LONG_TESTS", long))
 	for _, packages := range [][]string{{t.own}, t.dependents} {
-		test := []string{"go", "test", mode, "-failfast", "-vet=off", "-timeout", (patience * testTime).String(), "-overlay", t.overlay}
+		test := []string{"go", "test", "-failfast", "-vet=off", "-timeout", (patience * testTime).String(), "-overlay", t.overlay}
 		if len(packages) > 0 && status(testTime, append(test, packages...)...) != 0 {
 			return false
 		}

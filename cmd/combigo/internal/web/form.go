@@ -8,6 +8,7 @@ import (
 	"strconv"
 	"strings"
 
+	"combigo.dev/combigo/board"
 	"combigo.dev/combigo/goban"
 )
 
@@ -17,7 +18,8 @@ const maxSide = 25
 // form reads what a request says, and keeps the first thing that is wrong.
 type form struct {
 	*http.Request
-	err error // an [InputError]
+	options Options
+	err     error // an [InputError]
 }
 
 // refuse keeps an error, if there is one and none was kept.
@@ -35,8 +37,7 @@ func (f *form) whole(name, of string, low, high, otherwise int) int {
 		return otherwise
 	}
 	n, err := parseWhole(name, of, text, low, high)
-	if err != nil {
-		f.refuse(err)
+	if f.refuse(err); err != nil {
 		return otherwise
 	}
 	return n
@@ -61,19 +62,23 @@ func (f *form) word(name string, words ...string) string {
 	return text
 }
 
+// size reads the size of a board.
+func (f *form) size(largest, otherwise int) board.Size {
+	return board.Size{Rows: f.whole("rows", "", 1, largest, otherwise), Cols: f.whole("cols", "", 1, largest, otherwise)}
+}
+
 // position reads the position that the request is about, an empty board of the size asked for if it
 // has none, and an empty 9x9 board if it has one that cannot be read.
 func (f *form) position() *goban.Position {
 	if text := f.FormValue("p"); text != "" {
 		p, err := parsePositionText(text)
-		if err != nil {
-			f.refuse(err)
+		if f.refuse(err); err != nil {
 			return emptyBoard(9, 9)
 		}
 		return p
 	}
-	size := f.whole("size", "", 1, maxSide, 9)
-	return emptyBoard(f.whole("rows", "", 1, maxSide, size), f.whole("cols", "", 1, maxSide, size))
+	size := f.size(maxSide, f.whole("size", "", 1, maxSide, 9))
+	return emptyBoard(size.Rows, size.Cols)
 }
 
 // point reads the number of a point of a board, -1 if there is none.
@@ -89,6 +94,8 @@ func emptyBoard(rows, cols int) *goban.Position {
 	}
 	return p
 }
+
+func sizeOf(p *goban.Position) board.Size { return board.Size{Rows: p.Rows(), Cols: p.Cols()} }
 
 // pointAt is the point of a number, row by row.
 func pointAt(p *goban.Position, n int) goban.Point {
@@ -133,24 +140,51 @@ func shortened(text string) string {
 	return strconv.Quote(text)
 }
 
-// An InputError is about what was typed: its page shows it again, with what would be right.
-type InputError struct{ Err error }
-
-func (e InputError) Error() string { return e.Err.Error() }
-
-func (e InputError) Unwrap() error { return e.Err }
-
-// ruleError is about a move that the rules of the game forbid: nothing is wrong with the request.
-type ruleError string
-
-func (e ruleError) Error() string { return string(e) }
+// pagePath is the address of a page or a file with pairs of names and values.
+func pagePath(path string, pairs ...string) string {
+	query := url.Values{}
+	for pair := range slices.Chunk(pairs, 2) {
+		query.Set(pair[0], pair[1])
+	}
+	return path + "?" + query.Encode()
+}
 
 // positionPath is the address of a page or a file that is about a position.
 func positionPath(path string, p *goban.Position) string {
-	return path + "?" + url.Values{"p": {positionText(p)}}.Encode()
+	return pagePath(path, "p", positionText(p))
 }
 
 // borderPath is the address of a cut of a position.
 func borderPath(p *goban.Position, filled int) string {
-	return "/border?" + url.Values{"p": {positionText(p)}, "n": {strconv.Itoa(filled)}}.Encode()
+	return pagePath("/border", "p", positionText(p), "n", strconv.Itoa(filled))
+}
+
+// link is a choice on a page.
+type link struct {
+	Name, Path string
+	Chosen     bool
+	Swap       bool // whether the script replaces only a part of the page
+}
+
+// choice is an entry of a list to choose from.
+type choice struct {
+	Name, Text string
+	Chosen     bool
+}
+
+// choose marks one of several choices.
+func choose(all []choice, name string) []choice {
+	marked := slices.Clone(all)
+	for i := range marked {
+		marked[i].Chosen = marked[i].Name == name
+	}
+	return marked
+}
+
+// words are choices that say themselves what they are.
+func words(names ...string) (all []choice) {
+	for _, name := range names {
+		all = append(all, choice{Name: name, Text: name})
+	}
+	return all
 }

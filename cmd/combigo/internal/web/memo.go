@@ -1,6 +1,7 @@
 package web
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -32,14 +33,9 @@ const (
 var errQueueFull = errors.New("computations are waiting already: try again in a moment")
 
 // pendingError says that an answer is being computed, or waits until others are.
-type pendingError struct{ Fraction float64 } // of the work that is done
+type pendingError struct{ progress }
 
 func (e *pendingError) Error() string { return "this is being computed" }
-
-// Percent is the fraction for people.
-func (e *pendingError) Percent() string { return percent(e.Fraction) }
-
-func percent(fraction float64) string { return fmt.Sprintf("%.0f %%", 100*fraction) }
 
 // slowError says that a computation took longer than it may.
 type slowError struct{ limit time.Duration }
@@ -97,17 +93,10 @@ func (m *memo[K, V]) ask(ctx context.Context, key K, patience, limit time.Durati
 	if err != nil {
 		return value, err
 	}
-	late := time.NewTimer(patience)
-	defer late.Stop()
-	select {
-	case <-a.done:
-	case <-late.C:
-	case <-ctx.Done():
-		return value, ctx.Err()
-	}
+	a.wait(ctx, patience)
 	switch {
 	case !a.isDone():
-		return value, &pendingError{Fraction: a.progress().fraction}
+		return value, cmp.Or(ctx.Err(), error(&pendingError{a.progress()}))
 	case errors.Is(a.err, context.Canceled) && m.ctx.Err() == nil: // others took its place
 		return value, fmt.Errorf("other %w", errQueueFull)
 	}
@@ -199,6 +188,15 @@ func (a *answer[K, V]) extend(limit time.Duration) {
 	}
 }
 
+// wait waits until an answer is there, no longer than with patience.
+func (a *answer[K, V]) wait(ctx context.Context, patience time.Duration) {
+	select {
+	case <-a.done:
+	case <-time.After(patience):
+	case <-ctx.Done():
+	}
+}
+
 func (a *answer[K, V]) isDone() bool {
 	select {
 	case <-a.done:
@@ -219,12 +217,15 @@ func (a *answer[K, V]) isStale(after, limit time.Duration) bool {
 
 // progress is how far a computation is.
 type progress struct {
-	fraction float64
+	Fraction float64
 	limit    time.Duration // that the computation may take
 	started  time.Time     // zero while it waits
 	stopping bool          // on request
 	at       par.Stage     // where a count is; without residues if nothing is known
 }
+
+// Percent is the fraction for people.
+func (p progress) Percent() string { return fmt.Sprintf("%.0f %%", 100*p.Fraction) }
 
 func (a *answer[K, V]) progress() progress {
 	a.mu.Lock()
@@ -240,7 +241,7 @@ func (a *answer[K, V]) update(change func(*progress)) {
 
 // report notes which fraction of the work is done.
 func (a *answer[K, V]) report(fraction float64) {
-	a.update(func(p *progress) { p.fraction = fraction })
+	a.update(func(p *progress) { p.Fraction = fraction })
 }
 
 // cancel asks a computation to stop, which takes a moment.

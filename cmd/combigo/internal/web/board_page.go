@@ -65,10 +65,10 @@ type boardView struct {
 	Black, White              int
 	Strings                   []stringView
 	Facts                     []fact
-	Tools, Actions, Downloads []link
+	Tools                     []link
 	Copies                    []copyView
 	Shown, All                int
-	Back, Next                string
+	Back, Next, Border, Clear string // addresses
 	Moves                     []link
 	Crowded, Large            bool // whether the points are too small for fingers on a phone, and are to be large
 }
@@ -92,12 +92,7 @@ func newBoardView(k *editHistory, shown int) *boardView {
 	for t, name := range []string{"Edit", "Black plays", "White plays"} {
 		v.Tools = append(v.Tools, link{Name: name, Path: k.path(k.shown, tool(t)), Chosen: tool(t) == k.tool})
 	}
-	v.Actions = []link{
-		{Name: "random position", Path: fmt.Sprintf("/random?rows=%d&cols=%d&tool=%v", v.Rows, v.Cols, k.tool), Swap: true},
-		{Name: "how unusual is it?", Path: positionPath("/measure", p)},
-		{Name: "border states", Path: borderPath(p, v.Rows*v.Cols/2)},
-		{Name: "clear", Path: boardPath(emptyBoard(v.Rows, v.Cols), k.tool), Swap: true},
-	}
+	v.Border, v.Clear = borderPath(p, v.Rows*v.Cols/2), boardPath(emptyBoard(v.Rows, v.Cols), k.tool)
 	v.addFiles(p)
 	return v
 }
@@ -123,9 +118,6 @@ func (v *boardView) addFiles(p *goban.Position) {
 		_ = boardFiles[c.ID].write(&b, p) // a builder takes everything, and boards of this size fit
 		c.ID, c.Text = "copy-"+strings.TrimSuffix(c.ID, ".txt"), b.String()
 		v.Copies = append(v.Copies, c)
-	}
-	for _, name := range []string{"sgf", "txt", "svg", "png", "pdf"} {
-		v.Downloads = append(v.Downloads, link{Name: strings.ToUpper(name), Path: positionPath("/board."+name, p)})
 	}
 }
 

@@ -178,9 +178,7 @@ type countView struct {
 	Jobs         []*jobView
 	Waiting      int
 	Quoted       *quotedView
-	Quick        []question // that take a moment
-	Squares      []link     // that are in print only
-	Slow         string     // why it is not counted yet, if a form may ask for it
+	Slow         string // why it is not counted yet, if a form may ask for it
 }
 
 // quotedView is what is in print on a board, and how to count one that is too large for the page.
@@ -231,13 +229,6 @@ func (s *server) refusedCount(q question, err error) (page, error) {
 // countView is the form as it was filled in, and the counts of the session.
 func (s *server) countView(q question) *countView {
 	v := &countView{question: q, Memory: s.countMemory().String(), Time: view.Roughly(s.JobTime)}
-	for _, n := range []int{5, 9, 13} {
-		v.Quick = append(v.Quick, question{board.Size{Rows: n, Cols: n}, count.Variant{Colors: 2, Lattice: lattice.Square}})
-	}
-	for _, n := range []int{16, 17, 18, 19} {
-		size := board.Size{Rows: n, Cols: n}
-		v.Squares = append(v.Squares, link{Name: size.String(), Path: fmt.Sprintf("/count?rows=%d&cols=%[1]d", n), Chosen: q.Size == size})
-	}
 	for _, k := range lattice.Kinds() {
 		v.Lattices = append(v.Lattices, choice{Name: k.String(), Chosen: k == q.Lattice})
 	}

@@ -163,7 +163,6 @@ func borderPath(p *goban.Position, filled int) string {
 type link struct {
 	Name, Path string
 	Chosen     bool
-	Swap       bool // whether the script replaces only a part of the page
 }
 
 // choice is an entry of a list to choose from.

@@ -63,8 +63,8 @@ func (k walk) path(page string, nodes []int, pairs ...string) string {
 	return pagePath(page, append(query, pairs...)...)
 }
 
-// with is the address of the page with something else.
-func (k walk) with(name, value string) string { return k.path("/graph", k.nodes, name, value) }
+// With is the address of the page with something else.
+func (k walk) With(name, value string) string { return k.path("/graph", k.nodes, name, value) }
 
 // endNames are what the ends of the shortest path are called in addresses.
 var endNames = [2]string{"a", "b"}
@@ -180,14 +180,13 @@ func (k walk) Passes() int {
 
 type graphView struct {
 	walk
-	Boards           []link
+	Boards           []string
 	Drawing          template.HTML
 	Verdict          string
 	Bad              bool
 	Steps, Path      []smallBoard
 	Goban            template.HTML // the position that the game has come to
 	Points           []movePoint
-	Players          []link
 	Back, SGF        string
 	Ends             [2]endView
 	Picking          string // which end of the path the next click chooses
@@ -201,7 +200,7 @@ type movePoint struct {
 }
 
 // endView is an end of the shortest path that is asked for.
-type endView struct{ Label, Name, Value, Pick string }
+type endView struct{ Label, Name, Value string }
 
 // gameGraph shows the game graph of a small board, and a game as a walk in it.
 func gameGraph(f *form) (page, error) {
@@ -222,16 +221,13 @@ func gameGraph(f *form) (page, error) {
 func (k walk) link(to int) canvas.Link {
 	address := k.path("/graph", k.nodes, "to", strconv.Itoa(to))
 	if k.pick != "" {
-		address = k.with(k.pick, strconv.Itoa(to))
+		address = k.With(k.pick, strconv.Itoa(to))
 	}
 	return canvas.Link{To: address, Label: fmt.Sprintf("position %d, %s", to, positionText(k.position(to)))}
 }
 
 func newGraphView(k walk) *graphView {
-	v := &graphView{walk: k, SGF: k.path("/graph.sgf", k.nodes)}
-	for _, name := range graphBoards {
-		v.Boards = append(v.Boards, link{Name: name, Path: "/graph?board=" + name, Chosen: name == k.Size.String()})
-	}
+	v := &graphView{walk: k, Boards: graphBoards, SGF: k.path("/graph.sgf", k.nodes)}
 	if len(k.nodes) > 1 {
 		v.Back = k.path("/graph", k.nodes[:len(k.nodes)-1])
 	}
@@ -263,9 +259,6 @@ func (k walk) Played() int { return len(k.nodes) - 1 }
 func (v *graphView) addBoard() {
 	p := v.position(v.At())
 	points := pointViews(p)
-	for _, player := range []goban.Color{goban.Black, goban.White} {
-		v.Players = append(v.Players, link{Name: view.Capital(player.String()) + " plays", Path: v.with("tool", player.String()), Chosen: player == v.Turn()})
-	}
 	for _, at := range points {
 		v.Points = append(v.Points, movePoint{at, -1})
 	}
@@ -286,7 +279,7 @@ func (v *graphView) addBoard() {
 // addPath finds the shortest path between the positions that are chosen.
 func (v *graphView) addPath() []int {
 	for i, label := range []string{"from", "to"} {
-		v.Ends[i] = endView{Label: label, Name: endNames[i], Pick: v.with("pick", endNames[i])}
+		v.Ends[i] = endView{Label: label, Name: endNames[i]}
 		if v.ends[i] >= 0 {
 			v.Ends[i].Value = strconv.Itoa(v.ends[i])
 		}

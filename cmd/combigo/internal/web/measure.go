@@ -35,7 +35,6 @@ type measureView struct {
 	Drawing  template.HTML
 	Answer   template.HTML
 	Edit     string
-	Files    []link
 	Slow     string // why it is not measured yet, if a form may ask for it
 }
 
@@ -57,9 +56,6 @@ func (s *server) measure(f *form) (page, error) {
 	m, slow, err := await(f, s.measures, v.Position)
 	if v.Slow = slow; slow == "" && err == nil {
 		v.Lead, v.Answer = view.MeasuredHeadline(m), view.Measured(m).HTML()
-		for _, name := range measureFiles {
-			v.Files = append(v.Files, link{Name: strings.ToUpper(name), Path: positionPath("/measure."+name, p)})
-		}
 	}
 	return here, err
 }

@@ -17,6 +17,7 @@
 package web
 
 import (
+	"cmp"
 	"context"
 	"embed"
 	"html/template"
@@ -152,7 +153,8 @@ func sectionOf(path string) *section {
 }
 
 var functions = template.FuncMap{
-	"sections": sections, "sectionOf": sectionOf,
+	"sections": sections, "sectionOf": sectionOf, "positionPath": positionPath, "lower": strings.ToLower,
+	"list":    func(values ...any) []any { return values },
 	"typeset": func(text string) template.HTML { return template.HTML(view.Typeset(text)) },
 }
 
@@ -221,18 +223,9 @@ func Serve(ctx context.Context, listener net.Listener, handler http.Handler, pag
 	s := &http.Server{
 		Handler: handler, ReadHeaderTimeout: readTimeout, ReadTimeout: readTimeout, WriteTimeout: pageTime + writeTimeout, IdleTimeout: idleTimeout,
 	}
-	failed := make(chan error, 1)
-	go func() { failed <- s.Serve(listener) }()
-	select {
-	case err := <-failed:
-		return err
-	case <-ctx.Done():
-	}
-	// Answers that take long are waited for no more.
-	if err := s.Close(); err != nil {
-		return err
-	}
-	return ctx.Err()
+	defer context.AfterFunc(ctx, func() { _ = s.Close() })() // answers that take long are waited for no more
+	err := s.Serve(listener)
+	return cmp.Or(ctx.Err(), err)
 }
 
 // fromElsewhere tells whether a page of another site makes the browser send a request, other than

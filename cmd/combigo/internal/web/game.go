@@ -178,11 +178,8 @@ func (v *gameView) At(step int) string {
 	return v.Address + "?" + query.Encode()
 }
 
-// Before and After are the addresses of the steps next to the one that is shown.
-func (v *gameView) Before() string { return v.At(v.Step - 1) }
-
-// After is like Before.
-func (v *gameView) After() string { return v.At(v.Step + 1) }
+// Further is the address some steps after the one that is shown.
+func (v *gameView) Further(steps int) string { return v.At(v.Step + steps) }
 
 // judge judges the game, and lists its steps.
 func (v *gameView) judge(ctx context.Context, chosen goban.ChosenRules) error {

@@ -146,23 +146,17 @@ func (k walk) parse(text string) ([]int, error) {
 	return nodes, nil
 }
 
-// steps draws the positions of a walk, with the moves that lead to them, and returns which
-// positions are the same for the first time, if any are.
-func (k walk) steps(nodes []int, begin string) (all []smallBoard, first, second int) {
-	seen := map[int]int{}
+// steps draws the positions of a walk, with the moves that lead to them.
+func (k walk) steps(nodes []int, begin string) (all []smallBoard) {
 	for i, node := range nodes {
 		step := newSmallBoard(k.position(node), begin, k.path("/graph", nodes[:i+1]))
 		if i > 0 {
 			step.Name = k.moveText(nodes[i-1], node)
 		}
-		before, repeats := seen[node]
-		if step.Again = repeats; repeats && second == 0 {
-			first, second = before, i
-		}
-		seen[node] = i
+		step.Again = slices.Contains(nodes[:i], node)
 		all = append(all, step)
 	}
-	return all, first, second
+	return all
 }
 
 // Passes counts the passes between moves: black plays first, and each player in turn.
@@ -231,10 +225,10 @@ func newGraphView(k walk) *graphView {
 	if len(k.nodes) > 1 {
 		v.Back = k.path("/graph", k.nodes[:len(k.nodes)-1])
 	}
-	first, second := 0, 0
-	v.Steps, first, second = k.steps(k.nodes, "the empty board")
-	if v.Verdict = "No position comes twice: a game under positional superko."; second > 0 {
-		v.Verdict, v.Bad = fmt.Sprintf("The position after move %d is that after move %d: positional superko forbids it.", second, first), true
+	v.Steps = k.steps(k.nodes, "the empty board")
+	v.Verdict = "No position comes twice: a game under positional superko."
+	if again := slices.IndexFunc(v.Steps, func(step smallBoard) bool { return step.Again }); again > 0 {
+		v.Verdict, v.Bad = fmt.Sprintf("The position after move %d is that after move %d: positional superko forbids it.", again, slices.Index(k.nodes, k.nodes[again])), true
 	}
 	if len(k.Graph.Successors(k.At())) == 0 {
 		v.Verdict = "No move leads on: whatever is played changes nothing."
@@ -300,7 +294,7 @@ func (v *graphView) addPath() []int {
 		return nil
 	}
 	v.PathTold = fmt.Sprintf("The shortest path from position %d to position %d has %s.", a, b, view.Plural(len(path)-1, "move"))
-	v.Path, _, _ = v.steps(path, fmt.Sprintf("position %d", a))
+	v.Path = v.steps(path, fmt.Sprintf("position %d", a))
 	if a == v.At() && len(path) > 1 && len(v.nodes)+len(path)-1 <= maxWalk {
 		v.Follow = v.path("/graph", append(slices.Clone(v.nodes), path[1:]...))
 	}

@@ -11,7 +11,6 @@ import (
 	"slices"
 	"strconv"
 	"strings"
-	"sync"
 
 	"combigo.dev/combigo/board"
 	"combigo.dev/combigo/cmd/combigo/internal/canvas"
@@ -21,21 +20,6 @@ import (
 	"combigo.dev/combigo/ranking"
 	"combigo.dev/combigo/sampling/uniform"
 )
-
-// rankTable is a table that many requests use, one after the other.
-type rankTable struct {
-	mu sync.Mutex
-	*ranking.Table
-}
-
-func newRankTables(ctx context.Context, opt Options) *memo[board.Size, *rankTable] {
-	return newMemo(ctx, queue{maxTables, maxTables - 1, errorKept}, func(ctx context.Context, a *answer[board.Size, *rankTable]) (*rankTable, error) {
-		bounds := opt.bounds(a.report)
-		bounds.Memory = opt.tableMemory()
-		table, err := ranking.New(ctx, a.key, bounds)
-		return &rankTable{Table: table}, err
-	})
-}
 
 // stringView is a line of the table of strings.
 type stringView struct {

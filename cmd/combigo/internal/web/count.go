@@ -7,7 +7,6 @@ import (
 	"html/template"
 	"io"
 	"net/http"
-	"os"
 	"strings"
 	"time"
 
@@ -20,7 +19,6 @@ import (
 	"combigo.dev/combigo/internal/states/connected"
 	"combigo.dev/combigo/internal/states/plain"
 	"combigo.dev/combigo/lattice"
-	"combigo.dev/combigo/par"
 	"combigo.dev/combigo/result"
 )
 
@@ -30,20 +28,7 @@ const (
 	maxCountSide = 1000
 	// maxColors is the most colours that can be chosen.
 	maxColors = 6
-	// maxWaiting is how many counts may wait for the one that runs.
-	maxWaiting = 8
 )
-
-// NoScratch is a directory that no system has: what is computed for pages keeps nothing in files,
-// and is refused if the memory does not suffice.
-const NoScratch = os.DevNull + "/none"
-
-// question is what a count is asked for. It names the count in addresses: the same question is
-// counted once.
-type question struct {
-	Size board.Size
-	count.Variant
-}
 
 // Name says what is counted.
 func (q question) Name() string {
@@ -66,28 +51,6 @@ func parseID(id string) (q question, ok bool) {
 	boardSize, err := board.Parse(size)
 	q = question{boardSize, count.Variant{Lattice: kind, Colors: atoi(strings.TrimPrefix(rest[last:], "-"))}}
 	return q, err == nil && kindErr == nil && q.ID() == id && q.Size.Long() <= maxCountSide && 1 <= q.Colors && q.Colors <= maxColors
-}
-
-// job is a count, from its request on.
-type job = answer[question, *result.Result]
-
-// newCounts counts one question at a time, and keeps the others waiting.
-func newCounts(ctx context.Context, opt Options) *memo[question, *result.Result] {
-	return newMemo(ctx, queue{kept: maxKept, waiting: maxWaiting + 1}, func(ctx context.Context, j *job) (*result.Result, error) {
-		o := opt.countOptions(j.key)
-		o.Progress = j.report
-		o.At = func(at par.Stage) { j.update(func(p *progress) { p.at = at }) }
-		r, err := count.Legal(ctx, j.key.Size, o)
-		if r != nil {
-			r.PeakMemory = 0 // that of the server says nothing of this count
-		}
-		return r, err
-	})
-}
-
-// countOptions are the bounds of a count.
-func (o Options) countOptions(q question) count.Options {
-	return count.Options{Variant: q.Variant, Scratch: NoScratch, Options: par.Options{Memory: o.countMemory(), Threads: o.Threads}}
 }
 
 // jobView is a count as pages show it.
@@ -208,8 +171,8 @@ func (s *server) count(f *form) (page, error) {
 	return page{Title: "Count", Body: v}, nil
 }
 
-// refusedCount shows the form as it was filled in, and why there is no count. A number in print is an
-// answer.
+// refusedCount shows the form as it was filled in, and why there is no count. A number in print is
+// an answer.
 func (s *server) refusedCount(q question, err error) (page, error) {
 	v := s.countView(q)
 	p := page{Title: "Count", Body: v, template: "count", status: statusOf(err)}
@@ -264,8 +227,8 @@ func (s *server) begin(q question, limit time.Duration) (*job, error) {
 	return s.counts.entry(q, limit)
 }
 
-// withJob finds the count that a request is about, and answers by it. A count that is not kept, such
-// as that of a link to a server that has ended, is counted again if that takes less than
+// withJob finds the count that a request is about, and answers by it. A count that is not kept,
+// such as that of a link to a server that has ended, is counted again if that takes less than
 // [Options.visitTime].
 func (s *server) withJob(f *form, use func(j *job) (page, error)) (page, error) {
 	q, ok := parseID(f.PathValue("id"))

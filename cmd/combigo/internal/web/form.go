@@ -1,12 +1,14 @@
 package web
 
 import (
+	"errors"
 	"fmt"
 	"net/http"
 	"net/url"
 	"slices"
 	"strconv"
 	"strings"
+	"time"
 
 	"combigo.dev/combigo/board"
 	"combigo.dev/combigo/goban"
@@ -22,11 +24,72 @@ type form struct {
 	err     error // an [InputError]
 }
 
+// An InputError is about what was typed: its page shows it again, with what would be right.
+type InputError struct{ Err error }
+
+func (e InputError) Error() string { return e.Err.Error() }
+
+func (e InputError) Unwrap() error { return e.Err }
+
+// A refusal is about a request that can be read, with the status of the page that says so.
+type refusal struct {
+	status int
+	text   string
+}
+
+func (e refusal) Error() string { return e.text }
+
+// forbidden is about a move or a position that the rules of the game forbid: nothing is wrong with
+// the request.
+func forbidden(format string, args ...any) error {
+	return refusal{http.StatusOK, fmt.Sprintf(format, args...)}
+}
+
+func missing(text string) error { return refusal{http.StatusNotFound, text} }
+
 // refuse keeps an error, if there is one and none was kept.
 func (f *form) refuse(err error) {
 	if f.err == nil && err != nil {
 		f.err = InputError{err}
 	}
+}
+
+// isOwn tells whether a page of this site makes the request, by a link, a form or the script, or
+// the user, who types the address or keeps it as a bookmark. A browser says so; what says nothing
+// may be anybody's.
+func (f *form) isOwn() bool {
+	site := f.Header.Get("Sec-Fetch-Site")
+	return f.Method == http.MethodPost || site == "same-origin" || site == "none"
+}
+
+// limit is how long an answer may take: less if anybody may have made the browser ask.
+func (f *form) limit() time.Duration {
+	if f.isOwn() {
+		return f.options.PageTime
+	}
+	return f.options.visitTime()
+}
+
+// patience is how long a request waits for an answer. What others ask for is waited for once, since
+// a page that asks again by itself would ask for this site.
+func (f *form) patience() time.Duration {
+	if f.isOwn() {
+		return f.options.patience
+	}
+	return max(f.options.patience, 2*f.options.visitTime())
+}
+
+// await asks for an answer that a page waits for. If a form has to ask for the answer, slow says
+// so, and there is no error.
+func await[K comparable, V any](f *form, m *memo[K, V], key K) (value V, slow string, err error) {
+	value, err = m.ask(f.Context(), key, f.patience(), f.limit())
+	if !f.isOwn() && errors.As(err, new(*pendingError)) {
+		err = &slowError{f.limit()}
+	}
+	if slow = f.options.slowVisit(err); slow != "" {
+		err = nil
+	}
+	return value, slow, err
 }
 
 // whole reads a whole number of something within bounds. What is not said, or is wrong, is

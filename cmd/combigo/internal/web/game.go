@@ -16,8 +16,6 @@ import (
 )
 
 const (
-	// maxGames is how many files are kept; the one not looked at for longest goes.
-	maxGames = 50
 	// maxMoves bounds what a page must replay.
 	maxMoves = 5000
 )
@@ -30,9 +28,6 @@ const (
 	// maxFileSteps is the most steps of all ways of a file that are kept.
 	maxFileSteps = 20_000
 )
-
-// upload is the games of a file, each with the ways through its tree, the main line first.
-type upload [][]*goban.Game
 
 // fits tells whether the board of a position can be drawn.
 func fits(p *goban.Position) error {
@@ -170,8 +165,8 @@ func (v *gameView) choose(f *form, file upload) {
 	}
 }
 
-// At is the address of a step, the first or the last one if there is no such step, by the rules that
-// are chosen.
+// At is the address of a step, the first or the last one if there is no such step, by the rules
+// that are chosen.
 func (v *gameView) At(step int) string {
 	query := maps.Clone(v.Chosen)
 	query.Set("move", strconv.Itoa(min(max(step, 0), len(v.Steps))))

@@ -2,7 +2,6 @@ package web
 
 import (
 	"cmp"
-	"context"
 	_ "embed"
 	"fmt"
 	"html/template"
@@ -223,9 +222,6 @@ func atoi(text string) int {
 	return n
 }
 
-// separator is between the arguments of a command that is the key of its answer.
-const separator = "\x00"
-
 func recordBound(size board.Size, of string) string {
 	quantity, err := records.ParseQuantity(of)
 	if most := quantity.QuickSide(); err == nil && size.Short() > most {
@@ -240,14 +236,6 @@ func longestBound(size board.Size, _ string) string {
 		return "a row, or at most 6 points"
 	}
 	return ""
-}
-
-// newAnswers asks the commands of this program, in this process: what a command computes ends with
-// the context, and keeps within the memory for questions.
-func newAnswers(ctx context.Context, opt Options) *memo[string, *view.Page] {
-	return newMemo(ctx, pageQueue(maxKept), func(ctx context.Context, a *answer[string, *view.Page]) (*view.Page, error) {
-		return opt.Ask(ctx, strings.Split(a.key, separator), opt.bounds(a.report))
-	})
 }
 
 // question shows a command as a page: what is asked, and what came out.

@@ -6,85 +6,15 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"html/template"
 	"io"
 	"net/http"
-	"time"
 
-	lru "github.com/hashicorp/golang-lru/v2"
-
-	"combigo.dev/combigo/board"
-	"combigo.dev/combigo/cmd/combigo/internal/view"
 	"combigo.dev/combigo/count"
 	"combigo.dev/combigo/goban"
-	"combigo.dev/combigo/measure"
-	"combigo.dev/combigo/par"
-	"combigo.dev/combigo/result"
 )
 
-// Options says what the pages may cost.
-type Options struct {
-	Memory  result.Bytes  // of all that is computed at the same time, and of what is kept
-	JobTime time.Duration // after which a count is stopped
-	// PageTime is the time after which all else that a page computes is stopped. What a link of
-	// another site leads to has a twentieth of the time.
-	PageTime time.Duration
-	Threads  int      // of a count, 0: one for each processor
-	Names    []string // of this machine that requests may use, besides localhost and addresses
-	// Ask answers a question by a command of the program, given as its arguments. It keeps no files,
-	// and ends with the context: then, or with an error, it may return what there is of an answer.
-	Ask func(ctx context.Context, args []string, opt par.Options) (*view.Page, error)
-
-	patience time.Duration // how long a page waits for what may take longer, 0: for defaultPatience
-}
-
-// Defaults of [Options].
-const (
-	DefaultMemory   = 2 << 30
-	DefaultJobTime  = 10 * time.Minute
-	DefaultPageTime = 20 * time.Second
-)
-
-func (o Options) withDefaults() Options {
-	o.Memory, o.JobTime = cmp.Or(o.Memory, DefaultMemory), cmp.Or(o.JobTime, DefaultJobTime)
-	o.PageTime, o.patience = cmp.Or(o.PageTime, DefaultPageTime), cmp.Or(o.patience, defaultPatience)
-	return o
-}
-
-// visitTime is how long an answer may take if no page of this site asks for it.
-func (o Options) visitTime() time.Duration { return o.PageTime / 20 }
-
-// What is computed shares the memory. Tables of completion counts are kept, or in the making: a
-// quarter in all. An eighth is for the command that answers a question, and what is left for
-// drawings.
-func (o Options) countMemory() result.Bytes { return o.Memory / 2 }
-
-func (o Options) tableMemory() result.Bytes { return min(maxTable, o.Memory/4/maxTables) }
-
-// bounds are those of the answer to a question.
-func (o Options) bounds(progress func(float64)) par.Options {
-	return par.Options{Threads: o.Threads, Memory: o.Memory / 8, Progress: progress}
-}
-
-const (
-	// maxTable bounds the memory of a table of completion counts.
-	maxTable = 160 * result.Bytes(1<<20)
-	// maxTables is how many tables are kept.
-	maxTables = 3
-	// maxBody bounds what a form may send.
-	maxBody = 1 << 20
-)
-
-// server answers the requests for pages, and keeps what it has computed.
-type server struct {
-	Options
-	templates map[string]*template.Template // by name, each with the frame that all share
-	answers   *memo[string, *view.Page]
-	counts    *memo[question, *result.Result]
-	tables    *memo[board.Size, *rankTable]
-	measures  *memo[string, *measure.Measure] // by the text of the position
-	games     *lru.Cache[string, upload]
-}
+// maxBody bounds what a form may send.
+const maxBody = 1 << 20
 
 // route is how requests are answered: by a page, its template and its entry in the menu.
 type route struct {
@@ -110,8 +40,8 @@ type page struct {
 // goTo is another page in place of this one.
 func goTo(path string) page { return page{instead: http.RedirectHandler(path, http.StatusSeeOther)} }
 
-// newFile is a file of a type in place of a page, to be kept by a name if there is one. The error is
-// that of writing it.
+// newFile is a file of a type in place of a page, to be kept by a name if there is one. The error
+// is that of writing it.
 func newFile(kind, name string, write func(w io.Writer) error) (page, error) {
 	var b bytes.Buffer
 	err := write(&b)
@@ -197,76 +127,6 @@ func statusOf(err error) int {
 	return http.StatusInternalServerError
 }
 
-// An InputError is about what was typed: its page shows it again, with what would be right.
-type InputError struct{ Err error }
-
-func (e InputError) Error() string { return e.Err.Error() }
-
-func (e InputError) Unwrap() error { return e.Err }
-
-// A refusal is about a request that can be read, with the status of the page that says so.
-type refusal struct {
-	status int
-	text   string
-}
-
-func (e refusal) Error() string { return e.text }
-
-// forbidden is about a move or a position that the rules of the game forbid: nothing is wrong with
-// the request.
-func forbidden(format string, args ...any) error {
-	return refusal{http.StatusOK, fmt.Sprintf(format, args...)}
-}
-
-func missing(text string) error { return refusal{http.StatusNotFound, text} }
-
 func notFound(f *form) (page, error) {
 	return page{}, missing("There is no page " + f.URL.Path + ".")
-}
-
-// isOwn tells whether a page of this site makes the request, by a link, a form or the script, or
-// the user, who types the address or keeps it as a bookmark. A browser says so; what says nothing
-// may be anybody's.
-func (f *form) isOwn() bool {
-	site := f.Header.Get("Sec-Fetch-Site")
-	return f.Method == http.MethodPost || site == "same-origin" || site == "none"
-}
-
-// limit is how long an answer may take: less if anybody may have made the browser ask.
-func (f *form) limit() time.Duration {
-	if f.isOwn() {
-		return f.options.PageTime
-	}
-	return f.options.visitTime()
-}
-
-// patience is how long a request waits for an answer. What others ask for is waited for once, since
-// a page that asks again by itself would ask for this site.
-func (f *form) patience() time.Duration {
-	if f.isOwn() {
-		return f.options.patience
-	}
-	return max(f.options.patience, 2*f.options.visitTime())
-}
-
-// slowVisit says that a form has to ask for an answer, if the answer takes longer than that for a
-// link may.
-func (o Options) slowVisit(err error) string {
-	if slow := (*slowError)(nil); !errors.As(err, &slow) || slow.limit != o.visitTime() {
-		return ""
-	}
-	return fmt.Sprintf("This takes more than %s, so a link alone does not start it.", o.visitTime())
-}
-
-// await asks for an answer that a page waits for. If a form has to ask for the answer, slow says
-// so, and there is no error.
-func await[K comparable, V any](f *form, m *memo[K, V], key K) (value V, slow string, err error) {
-	value, err = m.ask(f.Context(), key, f.patience(), f.limit())
-	if !f.isOwn() && errors.As(err, new(*pendingError)) {
-		err = &slowError{f.limit()}
-	}
-	if slow = f.options.slowVisit(err); slow != "" {
-		err = nil
-	}
-	return value, slow, err
 }

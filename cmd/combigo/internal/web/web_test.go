@@ -132,8 +132,8 @@ var wholeProgram = longtests.Wanted()
 // fewTables is the memory of a server that makes small tables only.
 const fewTables = 64 << 20
 
-// explorer is combigo serve, or a server like it in this process, with options or if tests are to be
-// quick.
+// explorer is combigo serve, or a server like it in this process, with options or if tests are to
+// be quick.
 func explorer(t testing.TB, opt Options) *site {
 	t.Helper()
 	if zero := reflect.ValueOf(opt).IsZero(); zero && wholeProgram {

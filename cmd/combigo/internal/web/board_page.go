@@ -21,6 +21,15 @@ import (
 	"combigo.dev/combigo/sampling/uniform"
 )
 
+func newRankTables(ctx context.Context, opt Options) *memo[board.Size, *rankTable] {
+	return newMemo(ctx, queue{maxTables, maxTables - 1, errorKept}, func(ctx context.Context, a *answer[board.Size, *rankTable]) (*rankTable, error) {
+		bounds := opt.bounds(a.report)
+		bounds.Memory = opt.tableMemory()
+		table, err := ranking.New(ctx, a.key, bounds)
+		return &rankTable{Table: table}, err
+	})
+}
+
 // stringView is a line of the table of strings.
 type stringView struct {
 	goban.String

@@ -7,6 +7,7 @@ import (
 	"html/template"
 	"io"
 	"net/http"
+	"os"
 	"strings"
 	"time"
 
@@ -19,6 +20,7 @@ import (
 	"combigo.dev/combigo/internal/states/connected"
 	"combigo.dev/combigo/internal/states/plain"
 	"combigo.dev/combigo/lattice"
+	"combigo.dev/combigo/par"
 	"combigo.dev/combigo/result"
 )
 
@@ -26,6 +28,8 @@ const (
 	// maxCountSide bounds the sides of the form; what is too large for the memory or the time is
 	// refused by the count.
 	maxCountSide = 1000
+	// maxWaiting is how many counts may wait for the one that runs.
+	maxWaiting = 8
 	// maxColors is the most colours that can be chosen.
 	maxColors = 6
 )
@@ -51,6 +55,32 @@ func parseID(id string) (q question, ok bool) {
 	boardSize, err := board.Parse(size)
 	q = question{boardSize, count.Variant{Lattice: kind, Colors: atoi(strings.TrimPrefix(rest[last:], "-"))}}
 	return q, err == nil && kindErr == nil && q.ID() == id && q.Size.Long() <= maxCountSide && 1 <= q.Colors && q.Colors <= maxColors
+}
+
+// NoScratch is a directory that no system has: what is computed for pages keeps nothing in files,
+// and is refused if the memory does not suffice.
+const NoScratch = os.DevNull + "/none"
+
+// job is a count, from its request on.
+type job = answer[question, *result.Result]
+
+// newCounts counts one question at a time, and keeps the others waiting.
+func newCounts(ctx context.Context, opt Options) *memo[question, *result.Result] {
+	return newMemo(ctx, queue{kept: maxKept, waiting: maxWaiting + 1}, func(ctx context.Context, j *job) (*result.Result, error) {
+		o := opt.countOptions(j.key)
+		o.Progress = j.report
+		o.At = func(at par.Stage) { j.update(func(p *progress) { p.at = at }) }
+		r, err := count.Legal(ctx, j.key.Size, o)
+		if r != nil {
+			r.PeakMemory = 0 // that of the server says nothing of this count
+		}
+		return r, err
+	})
+}
+
+// countOptions are the bounds of a count.
+func (o Options) countOptions(q question) count.Options {
+	return count.Options{Variant: q.Variant, Scratch: NoScratch, Options: par.Options{Memory: o.countMemory(), Threads: o.Threads}}
 }
 
 // jobView is a count as pages show it.

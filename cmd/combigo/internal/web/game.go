@@ -16,11 +16,10 @@ import (
 )
 
 const (
+	// maxGames is how many files are kept; the one not looked at for longest goes.
+	maxGames = 50
 	// maxMoves bounds what a page must replay.
 	maxMoves = 5000
-)
-
-const (
 	// maxCollection is how many games of a file are kept.
 	maxCollection = 20
 	// maxWays is how many ways through the tree of a game are kept, the main line among them.

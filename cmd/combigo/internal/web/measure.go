@@ -1,6 +1,7 @@
 package web
 
 import (
+	"context"
 	"html/template"
 	"io"
 	"net/http"
@@ -8,7 +9,22 @@ import (
 
 	"combigo.dev/combigo/cmd/combigo/internal/canvas"
 	"combigo.dev/combigo/cmd/combigo/internal/view"
+	"combigo.dev/combigo/measure"
 )
+
+// measureRuns is how many random positions a page compares a position with.
+const measureRuns = 1000
+
+// newMeasures measures positions by their texts.
+func newMeasures(ctx context.Context, opt Options) *memo[string, *measure.Measure] {
+	return newMemo(ctx, pageQueue(maxKept), func(ctx context.Context, a *answer[string, *measure.Measure]) (*measure.Measure, error) {
+		p, err := parsePositionText(a.key)
+		if err != nil {
+			return nil, err
+		}
+		return measure.Of(ctx, p, measure.Options{Runs: measureRuns, Options: opt.bounds(a.report)})
+	})
+}
 
 // measureFiles are the files that a measure is sent as.
 var measureFiles = []string{"png", "svg", "pdf", "json"}

@@ -5,10 +5,19 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"html/template"
+	"sync"
 	"time"
 
+	lru "github.com/hashicorp/golang-lru/v2"
+
+	"combigo.dev/combigo/board"
 	"combigo.dev/combigo/cmd/combigo/internal/view"
+	"combigo.dev/combigo/count"
+	"combigo.dev/combigo/goban"
+	"combigo.dev/combigo/measure"
 	"combigo.dev/combigo/par"
+	"combigo.dev/combigo/ranking"
 	"combigo.dev/combigo/result"
 )
 
@@ -71,3 +80,30 @@ func (o Options) slowVisit(err error) string {
 	}
 	return fmt.Sprintf("This takes more than %s, so a link alone does not start it.", o.visitTime())
 }
+
+// server answers the requests for pages, and keeps what it has computed.
+type server struct {
+	Options
+	templates map[string]*template.Template // by name, each with the frame that all share
+	answers   *memo[string, *view.Page]
+	counts    *memo[question, *result.Result]
+	tables    *memo[board.Size, *rankTable]
+	measures  *memo[string, *measure.Measure] // by the text of the position
+	games     *lru.Cache[string, upload]
+}
+
+// question is what a count is asked for. It names the count in addresses: the same question is
+// counted once.
+type question struct {
+	Size board.Size
+	count.Variant
+}
+
+// rankTable is a table that many requests use, one after the other.
+type rankTable struct {
+	mu sync.Mutex
+	*ranking.Table
+}
+
+// upload is the games of a file, each with the ways through its tree, the main line first.
+type upload [][]*goban.Game

@@ -2,6 +2,7 @@ package web
 
 import (
 	"cmp"
+	"context"
 	_ "embed"
 	"fmt"
 	"html/template"
@@ -220,6 +221,17 @@ func (v *questionView) page() page {
 func atoi(text string) int {
 	n, _ := strconv.Atoi(text)
 	return n
+}
+
+// separator is between the arguments of a command that is the key of its answer.
+const separator = "\x00"
+
+// newAnswers asks the commands of this program, in this process: what a command computes ends with
+// the context, and keeps within the memory for questions.
+func newAnswers(ctx context.Context, opt Options) *memo[string, *view.Page] {
+	return newMemo(ctx, pageQueue(maxKept), func(ctx context.Context, a *answer[string, *view.Page]) (*view.Page, error) {
+		return opt.Ask(ctx, strings.Split(a.key, separator), opt.bounds(a.report))
+	})
 }
 
 func recordBound(size board.Size, of string) string {

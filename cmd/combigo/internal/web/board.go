@@ -3,8 +3,7 @@ package web
 import (
 	"fmt"
 	"html/template"
-	"net/http"
-	"net/url"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -21,14 +20,9 @@ const cycle = goban.Empty
 // toolLetters are those of tools in addresses.
 const toolLetters = "ebw"
 
-// requestedTool reads what a click is to do.
-func requestedTool(r *http.Request) tool {
-	for _, player := range []tool{goban.Black, goban.White} {
-		if r.FormValue("tool") == player.String() {
-			return player
-		}
-	}
-	return cycle
+// tool reads what a click is to do.
+func (f *form) tool() tool {
+	return tool(max(0, slices.Index([]string{"empty", "black", "white"}, f.FormValue("tool"))))
 }
 
 // boardPath is the address of a position.
@@ -53,7 +47,7 @@ type editHistory struct {
 
 // editHistory reads the clicks that a request has, on the position that the request is about.
 func (f *form) editHistory() *editHistory {
-	k := &editHistory{start: f.position(), tool: requestedTool(f.Request)}
+	k := &editHistory{start: f.position(), tool: f.tool()}
 	text := f.FormValue("m")
 	for word := range strings.SplitSeq(text, "-") {
 		if text == "" {
@@ -73,15 +67,14 @@ func (f *form) editHistory() *editHistory {
 
 // path is the address of an edit history of which some clicks are shown.
 func (k *editHistory) path(shown int, t tool) string {
-	query := url.Values{"p": {positionText(k.start)}}
+	query := []string{"p", positionText(k.start)}
 	if len(k.clicks) > 0 {
-		query.Set("m", k.clicksText())
-		query.Set("n", strconv.Itoa(shown))
+		query = append(query, "m", k.clicksText(), "n", strconv.Itoa(shown))
 	}
 	if t != cycle {
-		query.Set("tool", t.String())
+		query = append(query, "tool", t.String())
 	}
-	return "/board?" + query.Encode()
+	return pagePath("/board", query...)
 }
 
 func (k *editHistory) clicksText() string {
@@ -114,7 +107,7 @@ func (k *editHistory) add(point int) error {
 	p, _, _ := k.position()
 	if k.tool != cycle {
 		if _, err := p.Clone().Play(k.tool, pointAt(p, point), goban.SuicideAllowed); err != nil {
-			return ruleError(err.Error())
+			return forbidden("%v", err)
 		}
 	}
 	if k.clicks = append(k.clicks[:k.shown], click{k.tool, point}); len(k.clicks) > maxClicks {
@@ -150,19 +143,6 @@ func playedText(p *goban.Position, player goban.Color, at goban.Point, outcome g
 	return text
 }
 
-// link is a choice on a page.
-type link struct {
-	Name, Path string
-	Chosen     bool
-	Swap       bool
-}
-
-// fact is a line of what is known of a position, with a path to more.
-type fact struct {
-	Name, Value, Path string
-	Again             bool // whether the page is to ask again, since the value is being found
-}
-
 // pointView is a point as it is drawn.
 type pointView struct {
 	Index int
@@ -179,15 +159,14 @@ func (v pointView) Class() string {
 
 // pointViews looks at all points of a position.
 func pointViews(p *goban.Position) []pointView {
-	var views []pointView
-	for i := range p.Rows() * p.Cols() {
+	views := make([]pointView, p.Rows()*p.Cols())
+	for i := range views {
 		at := pointAt(p, i)
-		v := pointView{Index: i, First: at.Col == 0}
 		c := p.At(at.Row, at.Col)
-		if v.Label = fmt.Sprintf("%s %s", p.Label(at), c); c.IsStone() {
-			v.Stone = c.String()
+		views[i] = pointView{Index: i, First: at.Col == 0, Label: fmt.Sprintf("%s %s", p.Label(at), c)}
+		if c.IsStone() {
+			views[i].Stone = c.String()
 		}
-		views = append(views, v)
 	}
 	for _, s := range p.Illegal() {
 		for _, at := range s.Points {
@@ -202,9 +181,6 @@ func pointViews(p *goban.Position) []pointView {
 func drawPosition(p *goban.Position, points []pointView) template.HTML {
 	return drawBoard(p, drawing.BoardOptions{Coordinates: true, Signs: signsOf(p, points)})
 }
-
-// drawSmall draws one of several positions.
-func drawSmall(p *goban.Position) template.HTML { return drawBoard(p, drawing.BoardOptions{}) }
 
 // drawBoard draws a position on wood.
 func drawBoard(p *goban.Position, opt drawing.BoardOptions) template.HTML {

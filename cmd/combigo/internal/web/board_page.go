@@ -1,7 +1,6 @@
 package web
 
 import (
-	"bytes"
 	"context"
 	"errors"
 	"fmt"
@@ -9,35 +8,27 @@ import (
 	"io"
 	"math/big"
 	"math/rand/v2"
-	"net/http"
 	"slices"
 	"strconv"
 	"strings"
-	"sync"
 
 	"combigo.dev/combigo/board"
 	"combigo.dev/combigo/cmd/combigo/internal/canvas"
 	"combigo.dev/combigo/cmd/combigo/internal/drawing"
 	"combigo.dev/combigo/cmd/combigo/internal/view"
 	"combigo.dev/combigo/goban"
-	"combigo.dev/combigo/par"
 	"combigo.dev/combigo/ranking"
+	"combigo.dev/combigo/sampling/uniform"
 )
-
-// rankTable is a table that many requests use, one after the other.
-type rankTable struct {
-	mu sync.Mutex
-	*ranking.Table
-}
 
 func newRankTables(ctx context.Context, opt Options) *memo[board.Size, *rankTable] {
 	return newMemo(ctx, queue{maxTables, maxTables - 1, errorKept}, func(ctx context.Context, a *answer[board.Size, *rankTable]) (*rankTable, error) {
-		table, err := ranking.New(ctx, a.key, par.Options{Threads: opt.Threads, Memory: opt.tableMemory(), Progress: a.report})
+		bounds := opt.bounds(a.report)
+		bounds.Memory = opt.tableMemory()
+		table, err := ranking.New(ctx, a.key, bounds)
 		return &rankTable{Table: table}, err
 	})
 }
-
-func sizeOf(p *goban.Position) board.Size { return board.Size{Rows: p.Rows(), Cols: p.Cols()} }
 
 // stringView is a line of the table of strings.
 type stringView struct {
@@ -45,6 +36,12 @@ type stringView struct {
 	At, Path  string
 	Shown     bool
 	Here, Air string // numbers of its points and of its liberties
+}
+
+// fact is a line of what is known of a position, with a path to more.
+type fact struct {
+	Name, Value, Path string
+	Again             bool // whether the page is to ask again, since the value is being found
 }
 
 // copyView is a position as a text to copy.
@@ -61,10 +58,10 @@ type boardView struct {
 	Black, White              int
 	Strings                   []stringView
 	Facts                     []fact
-	Tools, Actions, Downloads []link
+	Tools                     []link
 	Copies                    []copyView
 	Shown, All                int
-	Back, Next                string
+	Back, Next, Border, Clear string // addresses
 	Moves                     []link
 	Crowded, Large            bool // whether the points are too small for fingers on a phone, and are to be large
 }
@@ -88,12 +85,7 @@ func newBoardView(k *editHistory, shown int) *boardView {
 	for t, name := range []string{"Edit", "Black plays", "White plays"} {
 		v.Tools = append(v.Tools, link{Name: name, Path: k.path(k.shown, tool(t)), Chosen: tool(t) == k.tool})
 	}
-	v.Actions = []link{
-		{Name: "random position", Path: fmt.Sprintf("/random?rows=%d&cols=%d&tool=%v", v.Rows, v.Cols, k.tool), Swap: true},
-		{Name: "how unusual is it?", Path: positionPath("/measure", p)},
-		{Name: "border states", Path: borderPath(p, v.Rows*v.Cols/2)},
-		{Name: "clear", Path: boardPath(emptyBoard(v.Rows, v.Cols), k.tool), Swap: true},
-	}
+	v.Border, v.Clear = borderPath(p, v.Rows*v.Cols/2), boardPath(emptyBoard(v.Rows, v.Cols), k.tool)
 	v.addFiles(p)
 	return v
 }
@@ -119,9 +111,6 @@ func (v *boardView) addFiles(p *goban.Position) {
 		_ = boardFiles[c.ID].write(&b, p) // a builder takes everything, and boards of this size fit
 		c.ID, c.Text = "copy-"+strings.TrimSuffix(c.ID, ".txt"), b.String()
 		v.Copies = append(v.Copies, c)
-	}
-	for _, name := range []string{"sgf", "txt", "svg", "png", "pdf"} {
-		v.Downloads = append(v.Downloads, link{Name: strings.ToUpper(name), Path: positionPath("/board."+name, p)})
 	}
 }
 
@@ -159,29 +148,24 @@ func (v *boardView) addStrings(k *editHistory, p *goban.Position, shown int) {
 	}
 }
 
-func (s *boardPages) board(w http.ResponseWriter, r *http.Request) {
-	f := &form{Request: r}
+// board shows a board, the string that has a point, if there is one, and what is wrong with the
+// request, if anything is, with all that was typed.
+func (s *server) board(f *form) (page, error) {
 	k := f.editHistory()
 	at, shown := f.point(k.start, "at"), f.point(k.start, "show")
-	err := f.err
-	if err == nil && at >= 0 {
+	var err error
+	if f.err == nil && at >= 0 {
 		err = k.add(at)
 	}
-	s.showBoard(w, r, k, shown, err)
+	return s.boardPage(f, k, shown), err
 }
 
-// showBoard shows a board, the string that has a point, if there is one, and what is wrong with the
-// request, if anything is, with all that was typed. Without an edit history the board is that of
-// the request.
-func (s *boardPages) showBoard(w http.ResponseWriter, r *http.Request, k *editHistory, shown int, err error) {
-	if k == nil {
-		k = &editHistory{start: (&form{Request: r}).position(), tool: requestedTool(r)}
-	}
+func (s *server) boardPage(f *form, k *editHistory, shown int) page {
 	p, _, _ := k.position()
 	v := newBoardView(k, shown)
-	v.Large = r.FormValue("large") != ""
-	v.Facts = append(v.Facts, s.numberFact(r, p, k.tool))
-	s.show(w, r, "board", page{Title: fmt.Sprintf("Board %dx%d", p.Rows(), p.Cols()), Here: "/board", Body: v, Position: p}, err)
+	v.Large = f.FormValue("large") != ""
+	v.Facts = append(v.Facts, s.numberFact(f, p, k.tool))
+	return page{Title: fmt.Sprintf("Board %dx%d", p.Rows(), p.Cols()), Body: v, Position: p}
 }
 
 // boardFiles are the files that a position is sent as.
@@ -200,82 +184,80 @@ var boardFiles = map[string]struct {
 
 // writeBoard draws a position as a picture.
 func writeBoard(format canvas.Format) func(io.Writer, *goban.Position) error {
-	return func(w io.Writer, p *goban.Position) error {
-		drawn, err := view.BoardPlot(p).Encode(canvas.Output{Format: format})
+	return func(w io.Writer, p *goban.Position) error { return encode(view.BoardPlot(p), format)(w) }
+}
+
+// encode writes a drawing as a picture.
+func encode(drawn *canvas.Canvas, format canvas.Format) func(io.Writer) error {
+	return func(w io.Writer) error {
+		file, err := drawn.Encode(canvas.Output{Format: format})
 		if err == nil {
-			_, err = w.Write(drawn)
+			_, err = w.Write(file)
 		}
 		return err
 	}
 }
 
 // boardFile sends a position as a file.
-func (s *boardPages) boardFile(w http.ResponseWriter, r *http.Request) {
-	f := &form{Request: r}
-	p, name := f.position(), strings.TrimPrefix(r.URL.Path, "/board.")
+func (s *server) boardFile(f *form) (page, error) {
+	p, name := f.position(), strings.TrimPrefix(f.URL.Path, "/board.")
 	if f.err != nil {
-		s.showBoard(w, r, nil, -1, f.err)
-		return
+		return s.boardPage(f, &editHistory{start: p, tool: f.tool()}, -1), nil
 	}
-	var b bytes.Buffer
-	if err := boardFiles[name].write(&b, p); err != nil {
-		s.fail(w, http.StatusInternalServerError, err.Error())
-		return
-	}
-	sendFile(w, boardFiles[name].kind, "position."+name, b.Bytes())
+	return newFile(boardFiles[name].kind, "position."+name, func(w io.Writer) error { return boardFiles[name].write(w, p) })
 }
 
 // random leads to a legal position of a board, each with the same probability, or to its border
 // states.
-func (s *boardPages) random(w http.ResponseWriter, r *http.Request) {
-	f := &form{Request: r}
+func (s *server) random(f *form) (page, error) {
 	p, err := f.position(), f.err
 	if err == nil {
-		p, err = s.positions.ask(r.Context(), draw{sizeOf(p), uint64(rand.Uint32())}, s.limit(r), s.limit(r))
+		ctx, cancel := context.WithTimeout(f.Context(), f.limit())
+		defer cancel()
+		p, err = randomPosition(ctx, sizeOf(p), uint64(rand.Uint32()))
 	}
-	if err != nil {
-		s.showBoard(w, r, nil, -1, err)
-		return
+	switch show := f.FormValue("show"); {
+	case err != nil:
+		return s.boardPage(f, &editHistory{start: f.position(), tool: f.tool()}, -1), err
+	case show == "border":
+		return goTo(borderPath(p, 0) + "&play=1"), nil
+	case show == "measure":
+		return goTo(positionPath("/measure", p)), nil
 	}
-	w.Header().Set("Cache-Control", "no-store")
-	path := boardPath(p, requestedTool(r))
-	if r.FormValue("show") == "border" {
-		path = borderPath(p, 0) + "&play=1"
-	}
-	if r.FormValue("show") == "measure" {
-		path = positionPath("/measure", p)
-	}
-	http.Redirect(w, r, path, http.StatusSeeOther)
+	return goTo(boardPath(p, f.tool())), nil
 }
 
-// boardPages are the pages of boards.
-type boardPages struct {
-	*server
-	tables *memo[board.Size, *rankTable]
+// randomPosition draws a legal position by rejection: a thousandth of a second on the largest board
+// of a page.
+func randomPosition(ctx context.Context, size board.Size, seed uint64) (*goban.Position, error) {
+	sampler, err := uniform.New(ctx, size, uniform.Options{Method: uniform.Rejection, Seed: seed})
+	if err != nil {
+		return nil, err
+	}
+	drawn, err := sampler.Draw(ctx, 1)
+	if err != nil {
+		return nil, err
+	}
+	return drawn[0], nil
 }
 
 // numberFact says which number a position has, or how to find it.
-func (s *boardPages) numberFact(r *http.Request, p *goban.Position, t tool) fact {
-	f := fact{Name: "number"}
+func (s *server) numberFact(f *form, p *goban.Position, t tool) fact {
 	if !p.Legal() {
-		f.Value = "none: only legal positions have one"
-		return f
+		return fact{Name: "number", Value: "none: only legal positions have one"}
 	}
-	if need, err := ranking.Need(sizeOf(p)); err != nil || need > s.options.tableMemory() {
-		f.Value = "too many positions for this page"
-		return f
+	if need, err := ranking.Need(sizeOf(p)); err != nil || need > s.tableMemory() {
+		return fact{Name: "number", Value: "too many positions for this page"}
 	}
-	table, err := s.tables.ask(r.Context(), sizeOf(p), s.options.patience, s.limit(r))
+	table, err := s.tables.ask(f.Context(), sizeOf(p), s.patience, f.limit())
 	if err == nil {
 		table.mu.Lock()
 		defer table.mu.Unlock()
 		var numbers []*big.Int
-		if numbers, err = table.CheckedRank(r.Context(), []*goban.Position{p}); err == nil {
+		if numbers, err = table.CheckedRank(f.Context(), []*goban.Position{p}); err == nil {
 			last := table.Total()
-			f.Value = fmt.Sprintf("%v, of 0 to %v", numbers[0], last.Sub(last, big.NewInt(1)))
-			return f
+			return fact{Name: "number", Value: fmt.Sprintf("%v, of 0 to %v", numbers[0], last.Sub(last, big.NewInt(1)))}
 		}
 	}
-	f.Value, f.Path, f.Again = "find it", boardPath(p, t), isOwn(r) && errors.As(err, new(*pendingError))
-	return f
+	return fact{Name: "number", Value: "find it", Path: boardPath(p, t), Again: f.isOwn() && errors.As(err, new(*pendingError))}
 }

@@ -4,7 +4,6 @@ import (
 	"fmt"
 	"html/template"
 	"math/big"
-	"net/http"
 	"slices"
 
 	"combigo.dev/combigo/cmd/combigo/internal/drawing"
@@ -14,28 +13,22 @@ import (
 	"combigo.dev/combigo/internal/states/plain"
 )
 
-// successorView is what a colour of the next point leads to.
-type successorView struct {
-	Name    string
-	Drawing template.HTML
-	Text    string
-	Legal   bool
-	Taken   bool // whether the position has this colour there
-	Path    string
+// borderView is a position that is cut.
+type borderView struct {
+	*plain.Cut
+	position         *goban.Position
+	Points           int
+	Plays            bool   // by itself
+	Fillings, States string // how many lead here, and how many can be remembered here
+	Doomed           string // a point of a string that dies, if there is one
+	Successors       []successorView
 }
 
-type borderView struct {
-	Position              string // as addresses have it
-	Filled, Points, Kink  int
-	Board, State          template.HTML
-	Text                  string
-	Words                 []string // the state, point by point
-	Doomed                string
-	First, Previous, Next string
-	Last, EditBoard       string
-	Successors            []successorView
-	Plays                 bool   // by itself
-	Fillings, States      string // how many lead here, and how many can be remembered here
+// successorView is what a colour of the next point leads to.
+type successorView struct {
+	*borderView
+	Name  string
+	Taken bool // whether the position has this colour there
 }
 
 // firstBorder is the position that the page opens on, cut in the middle: it is that of the README's
@@ -44,41 +37,30 @@ const firstBorder = ".OOO...-OXXX.X.-OXXXO..-OXO.O..-OXX.X..-.OO.XX.-......."
 
 // border shows the border state of a position at a cut, and its successors. If the position or the
 // cut cannot be read it says so above the page of the empty board, or of half the position.
-func (s *server) border(w http.ResponseWriter, r *http.Request) {
-	f := &form{Request: r}
-	p, first := f.position(), r.URL.RawQuery == ""
+func border(f *form) (page, error) {
+	p, first := f.position(), f.URL.RawQuery == ""
 	if first {
-		p, f.err = parsePositionText(firstBorder)
+		p, _ = parsePositionText(firstBorder)
 	}
-	points := p.Rows() * p.Cols()
-	n := points / 2
+	n := p.Rows() * p.Cols() / 2
 	if f.err == nil {
-		n = f.whole("n", " of points", 0, points, n)
+		n = f.whole("n", " of points", 0, p.Rows()*p.Cols(), n)
 	}
 	cut, err := plain.New(p, n)
 	if err != nil {
-		s.show(w, r, "border", page{}, err)
-		return
+		return page{}, err
 	}
 	v := newBorderView(p, cut)
-	v.Plays = first || r.FormValue("play") != ""
-	s.show(w, r, "border", page{Title: "Border state", Here: "/border", Body: v, Position: p}, f.err)
+	v.Plays = first || f.FormValue("play") != ""
+	if n < v.Points {
+		v.addSuccessors()
+	}
+	return page{Title: "Border state", Body: v, Position: p}, nil
 }
 
 func newBorderView(p *goban.Position, cut *plain.Cut) *borderView {
-	points := p.Rows() * p.Cols()
-	n := cut.Filled()
-	path := func(n int) string { return borderPath(p, min(max(n, 0), points)) }
-	state := cut.State()
-	v := &borderView{
-		Filled: n, Points: points, Position: positionText(p), Kink: cut.Kink(), Text: state.String(), Words: stateWords(state),
-		Board: drawBoard(p, drawing.BoardOptions{
-			Coordinates: true, Ring: cut.Border(), Hidden: cut.Hidden,
-		}),
-		State: template.HTML(drawing.BorderState(state).SVG()),
-		First: path(0), Previous: path(n - 1), Next: path(n + 1), Last: path(points), EditBoard: boardPath(p, cycle),
-	}
-	all := new(big.Int).Exp(big.NewInt(3), big.NewInt(int64(n)), nil)
+	v := &borderView{Cut: cut, position: p, Points: p.Rows() * p.Cols()}
+	all := new(big.Int).Exp(big.NewInt(3), big.NewInt(int64(cut.Filled())), nil)
 	states := connected.ValidStatesAt(p.Rows(), cut.Kink())
 	if v.Fillings, v.States = view.Grouped(all.String()), view.Grouped(states.String()); states.Cmp(all) > 0 {
 		v.States = v.Fillings
@@ -86,14 +68,47 @@ func newBorderView(p *goban.Position, cut *plain.Cut) *borderView {
 	if doomed := cut.Doomed(); len(doomed) > 0 {
 		v.Doomed = p.Label(doomed[0])
 	}
-	if n < points {
-		v.addSuccessors(p, cut)
-	}
 	return v
 }
 
-// stateWords says what a border state has, from the top to the bottom.
-func stateWords(s plain.State) []string {
+func (v *borderView) addSuccessors() {
+	at := v.PointAt(v.Filled())
+	for _, color := range plain.Colors {
+		changed := v.position.Clone()
+		changed.Set(at.Row, at.Col, color)
+		v.Successors = append(v.Successors, successorView{
+			&borderView{Cut: v.With(color), position: changed}, fmt.Sprintf("%s %v", changed.Label(at), color), v.position.At(at.Row, at.Col) == color,
+		})
+	}
+}
+
+// Legal tells whether a legal position may begin like this.
+func (v *borderView) Legal() bool { return len(v.Cut.Doomed()) == 0 }
+
+// Text is the position as addresses have it.
+func (v *borderView) Text() string { return positionText(v.position) }
+
+// At is the address of the cut some points on.
+func (v *borderView) At(further int) string {
+	return borderPath(v.position, min(max(v.Filled()+further, 0), v.position.Rows()*v.position.Cols()))
+}
+
+// Edit is the address of the position.
+func (v *borderView) Edit() string { return boardPath(v.position, cycle) }
+
+// Board draws what is filled.
+func (v *borderView) Board() template.HTML {
+	return drawBoard(v.position, drawing.BoardOptions{Coordinates: true, Ring: v.Border(), Hidden: v.Hidden})
+}
+
+// Drawing draws the state.
+func (v *borderView) Drawing() template.HTML {
+	return template.HTML(drawing.BorderState(v.State()).SVG())
+}
+
+// Words says what the border state has, from the top to the bottom.
+func (v *borderView) Words() []string {
+	s := v.State()
 	var words []string
 	for i, p := range s.Points {
 		word := fmt.Sprintf("point %d: %v", i+1, p.Color)
@@ -113,17 +128,4 @@ func stateWords(s plain.State) []string {
 		words = append(words, word)
 	}
 	return words
-}
-
-func (v *borderView) addSuccessors(p *goban.Position, cut *plain.Cut) {
-	at := cut.PointAt(v.Filled)
-	for _, color := range plain.Colors {
-		next, changed := cut.With(color), p.Clone()
-		state := next.State()
-		changed.Set(at.Row, at.Col, color)
-		v.Successors = append(v.Successors, successorView{
-			Name: fmt.Sprintf("%s %v", p.Label(at), color), Drawing: template.HTML(drawing.BorderState(state).SVG()),
-			Text: state.String(), Legal: len(next.Doomed()) == 0, Taken: p.At(at.Row, at.Col) == color, Path: borderPath(changed, v.Filled+1),
-		})
-	}
 }

@@ -30,6 +30,7 @@ var chromium struct {
 }
 
 func init() {
+	wholeProgram = true
 	atEnd = func() {
 		if chromium.quit != nil {
 			chromium.quit()

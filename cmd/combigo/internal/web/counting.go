@@ -5,8 +5,6 @@ import (
 	"fmt"
 	"html/template"
 	"math/big"
-	"net/http"
-	"net/url"
 	"slices"
 	"strconv"
 	"strings"
@@ -58,18 +56,16 @@ type countingView struct {
 }
 
 // counting shows how positions are counted, on a board that the reader changes.
-func (s *server) counting(w http.ResponseWriter, r *http.Request) {
-	f := &form{Request: r}
+func counting(f *form) (page, error) {
 	p, cut := f.countingBoard()
 	if f.err != nil {
 		p, cut = emptyBoard(countingSide, countingSide), countingCut
 	}
 	v, err := newCountingView(p, cut)
 	if err != nil {
-		s.show(w, r, "counting", page{}, err)
-		return
+		return page{}, err
 	}
-	s.show(w, r, "counting", page{Title: "How to count 10^170 positions", Here: "/counting", Body: v}, f.err)
+	return page{Title: "How to count 10^170 positions", Body: v}, nil
 }
 
 // countingBoard is the board that is asked for, with the point changed that was clicked, and after
@@ -91,7 +87,7 @@ func (f *form) countingBoard() (p *goban.Position, cut int) {
 }
 
 func countingPath(position string, cut int) string {
-	return "/counting?" + url.Values{"p": {position}, "n": {strconv.Itoa(cut)}}.Encode()
+	return pagePath("/counting", "p", position, "n", strconv.Itoa(cut))
 }
 
 func newCountingView(p *goban.Position, cut int) (*countingView, error) {

@@ -12,7 +12,7 @@ import (
 	"combigo.dev/combigo/internal/states/connected"
 )
 
-func document(t *testing.T, name string) string {
+func documentText(t *testing.T, name string) string {
 	t.Helper()
 	text, err := os.ReadFile("../../../../docs/" + name)
 	if err != nil {
@@ -24,7 +24,7 @@ func document(t *testing.T, name string) string {
 // The numbers in the text of the page are those of the program and of the documents, which name it.
 func TestCountingText(t *testing.T) {
 	for _, name := range []string{"theory.md", "new.md"} {
-		if !strings.Contains(document(t, name), "](counting.md)") {
+		if !strings.Contains(documentText(t, name), "](counting.md)") {
 			t.Errorf("docs/%s does not name docs/counting.md", name)
 		}
 	}
@@ -47,12 +47,12 @@ func TestCountingText(t *testing.T) {
 	if told := fmt.Sprintf("%d fillings", fillings); !strings.Contains(countingText(), told) || !strings.Contains(countingText(), fmt.Sprintf("%d states", len(all[countingHalf]))) {
 		t.Errorf("%s, %d states after half of the board", told, len(all[countingHalf]))
 	}
-	figures := regexp.MustCompile("`count 13` \\| (\\S+ s) \\| (\\S+ GB)").FindStringSubmatch(document(t, "performance.md"))
+	figures := regexp.MustCompile("`count 13` \\| (\\S+ s) \\| (\\S+ GB)").FindStringSubmatch(documentText(t, "performance.md"))
 	if len(figures) < 3 || !strings.Contains(countingText(), fmt.Sprintf("| %s | %s |", figures[1], figures[2])) {
 		t.Errorf("docs/performance.md has for 13x13 %q: docs/counting.md has other figures", figures)
 	}
 	for _, board := range []string{"16x16", "19x19"} {
-		figures := regexp.MustCompile(`\| ` + board + ` \| exact \| (\S+) \| (\S+ .iB) \|`).FindStringSubmatch(document(t, "cluster.md"))
+		figures := regexp.MustCompile(`\| ` + board + ` \| exact \| (\S+) \| (\S+ .iB) \|`).FindStringSubmatch(documentText(t, "cluster.md"))
 		if len(figures) < 3 || !strings.Contains(countingText(), fmt.Sprintf("| %s hours | %s |", figures[1], figures[2])) {
 			t.Errorf("docs/cluster.md has for %s %q: docs/counting.md has other figures", board, figures)
 		}

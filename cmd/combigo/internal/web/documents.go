@@ -2,6 +2,7 @@ package web
 
 import (
 	"bytes"
+	"cmp"
 	"fmt"
 	"html"
 	"html/template"
@@ -18,40 +19,37 @@ import (
 	"combigo.dev/combigo/docs"
 )
 
+// documentsPath is where the folder docs begins: links between documents lead on here as they do
+// there.
+const documentsPath = "/docs/"
+
 // document shows a document of the folder docs, or sends a picture of one.
-func (s *server) document(w http.ResponseWriter, r *http.Request) {
-	file := r.PathValue("file")
+func document(f *form) (page, error) {
+	file := f.PathValue("file")
 	text, err := docs.Files.ReadFile(file)
 	switch {
 	case err != nil:
-		s.notFound(w, r)
+		return notFound(f)
 	case path.Ext(file) != ".md":
-		http.ServeFileFS(w, r, docs.Files, file)
-	default:
-		s.showDocument(w, r, string(text))
+		return page{instead: http.StripPrefix(documentsPath, http.FileServerFS(docs.Files))}, nil
 	}
+	return documentPage(f, string(text)), nil
 }
 
 // documents lists the documents.
-func (s *server) documents(w http.ResponseWriter, r *http.Request) {
+func documents(f *form) (page, error) {
 	list := "# All documents\n\n"
 	files, err := fs.Glob(docs.Files, "*.md")
 	for _, file := range files {
 		text, readErr := docs.Files.ReadFile(file)
-		if err = readErr; err != nil {
-			break
-		}
+		err = cmp.Or(err, readErr)
 		list += fmt.Sprintf("- [%s](%s)\n", titleOf(string(text)), file)
 	}
-	if err != nil {
-		s.show(w, r, "document", page{}, err)
-		return
-	}
-	s.showDocument(w, r, list)
+	return documentPage(f, list), err
 }
 
-func (s *server) showDocument(w http.ResponseWriter, r *http.Request, text string) {
-	s.show(w, r, "document", page{Title: titleOf(text), Here: r.URL.Path, Body: markdown(text)}, nil)
+func documentPage(f *form, text string) page {
+	return page{Title: titleOf(text), Here: f.URL.Path, Body: markdown(text)}
 }
 
 // titleOf is the first heading of a document.

@@ -5,11 +5,10 @@ import (
 	"crypto/rand"
 	"fmt"
 	"html/template"
+	"maps"
 	"net/http"
 	"net/url"
 	"strconv"
-
-	lru "github.com/hashicorp/golang-lru/v2"
 
 	"combigo.dev/combigo/cmd/combigo/internal/drawing"
 	"combigo.dev/combigo/cmd/combigo/internal/view"
@@ -21,9 +20,6 @@ const (
 	maxGames = 50
 	// maxMoves bounds what a page must replay.
 	maxMoves = 5000
-)
-
-const (
 	// maxCollection is how many games of a file are kept.
 	maxCollection = 20
 	// maxWays is how many ways through the tree of a game are kept, the main line among them.
@@ -32,8 +28,13 @@ const (
 	maxFileSteps = 20_000
 )
 
-// upload is the games of a file, each with the ways through its tree, the main line first.
-type upload [][]*goban.Game
+// fits tells whether the board of a position can be drawn.
+func fits(p *goban.Position) error {
+	if sizeOf(p).Long() > maxSide {
+		return fmt.Errorf("the board is %v: want at most %dx%[2]d", sizeOf(p), maxSide)
+	}
+	return nil
+}
 
 // readGames reads the first games of a text, each with the first ways through its tree.
 func readGames(text string) (games upload, err error) {
@@ -43,11 +44,11 @@ func readGames(text string) (games upload, err error) {
 	}
 	steps := 0
 	for i, ways := range games {
-		switch game := ways[0]; {
-		case game.Start.Rows() > maxSide || game.Start.Cols() > maxSide:
-			return nil, fmt.Errorf("the board is %dx%d: want at most %dx%d", game.Start.Rows(), game.Start.Cols(), maxSide, maxSide)
-		case len(game.Steps) > maxMoves:
-			return nil, fmt.Errorf("the game has %d moves: want at most %d", len(game.Steps), maxMoves)
+		if err := fits(ways[0].Start); err != nil {
+			return nil, err
+		}
+		if moves := len(ways[0].Steps); moves > maxMoves {
+			return nil, fmt.Errorf("the game has %d moves: want at most %d", moves, maxMoves)
 		}
 		for k, way := range ways {
 			if steps += len(way.Steps); k > 0 && steps > maxFileSteps {
@@ -102,20 +103,19 @@ type ruleChoice struct {
 
 type gameView struct {
 	*goban.Game
-	Collection, Ways                   []link
-	Path                               string
-	Step, Steps                        int
-	Move, Moves                        int // moves that are made and moves of the game, without changes of the position
-	Drawing                            template.HTML
-	List                               []gameStep
-	Told                               string
-	Remarks                            []string // the comments of the step
-	Omitted                            int      // variations that are left out
-	Verdict, Reason, BadPath           string
-	Rules                              []ruleChoice
-	Hidden                             url.Values // the rules, the game and the way that are chosen
-	First, Previous, Next, Last, Board string
-	Measure                            string // the address of what is unusual in the position
+	Address          string // of the file
+	Collection, Ways []link
+	Step             int
+	Move, Moves      int // moves that are made and moves of the game, without changes of the position
+	Drawing          template.HTML
+	List             []gameStep
+	Told             string
+	Omitted          int // variations that are left out
+	Verdict, Reason  string
+	Bad              int // the step that is not legal, if there is a reason
+	Rules            []ruleChoice
+	Chosen           url.Values // the rules, the game and the way
+	Board, Measure   string     // the addresses of the position, and of what is unusual in it
 }
 
 // gameRules are the rules that can be chosen, and their values.
@@ -123,22 +123,21 @@ var gameRules = [][]string{
 	{"superko", "positional", "situational", "natural", "own", "simple", "none"}, {"suicide", "yes", "no"}, {"turns", "strict", "free"},
 }
 
-// rules reads the rules that a request wants, and returns what of them is for addresses.
-func (f *form) rules() (chosen goban.ChosenRules, hidden url.Values) {
-	hidden = url.Values{}
+// rules reads the rules that a request wants.
+func (v *gameView) rules(f *form) (chosen goban.ChosenRules) {
 	for _, rule := range gameRules {
 		if word := f.word(rule[0], rule[1:]...); word != "" {
-			hidden.Set(rule[0], word)
+			v.Chosen.Set(rule[0], word)
 		}
 	}
-	if superko, err := goban.ParseSuperko(hidden.Get("superko")); err == nil {
+	if superko, err := goban.ParseSuperko(v.Chosen.Get("superko")); err == nil {
 		chosen.Superko = &superko
 	}
-	if suicide, err := goban.ParseSuicide(hidden.Get("suicide")); err == nil {
+	if suicide, err := goban.ParseSuicide(v.Chosen.Get("suicide")); err == nil {
 		chosen.Suicide = &suicide
 	}
-	chosen.FreeTurns = hidden.Get("turns") == "free"
-	return chosen, hidden
+	chosen.FreeTurns = v.Chosen.Get("turns") == "free"
+	return chosen
 }
 
 // choose reads which game of a file is wanted, and which way through its tree, and lists the
@@ -147,39 +146,34 @@ func (v *gameView) choose(f *form, file upload) {
 	n := f.whole("game", "", 1, len(file), 1)
 	ways := file[n-1]
 	way := f.whole("way", "", 1, len(ways), 1)
-	v.Game = ways[way-1]
-	at := func(game, way, step int) string {
-		query := url.Values{"game": {strconv.Itoa(game)}, "way": {strconv.Itoa(way)}}
-		if step > 0 {
-			query.Set("move", strconv.Itoa(step))
-		}
-		return v.Path + "?" + query.Encode()
-	}
+	v.Game, v.Omitted = ways[way-1], ways[0].Variations+1-len(ways)
 	for i := range file {
-		v.Collection = append(v.Collection, link{Name: strconv.Itoa(i + 1), Path: at(i+1, 1, 0), Chosen: i == n-1})
+		v.Collection = append(v.Collection, link{Name: strconv.Itoa(i + 1), Path: pagePath(v.Address, "game", strconv.Itoa(i+1), "way", "1"), Chosen: i == n-1})
 	}
 	for i, other := range ways {
-		step, name := 0, "main line"
+		l := link{Name: "main line", Path: pagePath(v.Address, "game", strconv.Itoa(n), "way", strconv.Itoa(i+1)), Chosen: i == way-1}
 		if i > 0 {
-			step, name = wayName(ways[0], other)
+			step, name := wayName(ways[0], other)
+			l.Name, l.Path = name, pagePath(v.Address, "game", strconv.Itoa(n), "way", strconv.Itoa(i+1), "move", strconv.Itoa(step))
 		}
-		v.Ways = append(v.Ways, link{Name: name, Path: at(n, i+1, step), Chosen: i == way-1})
+		v.Ways = append(v.Ways, l)
 	}
 	if n+way > 2 {
-		v.Hidden.Set("game", strconv.Itoa(n))
-		v.Hidden.Set("way", strconv.Itoa(way))
+		v.Chosen.Set("game", strconv.Itoa(n))
+		v.Chosen.Set("way", strconv.Itoa(way))
 	}
-	v.Omitted = ways[0].Variations + 1 - len(ways)
 }
 
-// path is the address of a step, by the rules that are chosen.
-func (v *gameView) path(step int) string {
-	query := url.Values{"move": {strconv.Itoa(min(max(step, 0), v.Steps))}}
-	for name := range v.Hidden {
-		query.Set(name, v.Hidden.Get(name))
-	}
-	return v.Path + "?" + query.Encode()
+// At is the address of a step, the first or the last one if there is no such step, by the rules
+// that are chosen.
+func (v *gameView) At(step int) string {
+	query := maps.Clone(v.Chosen)
+	query.Set("move", strconv.Itoa(min(max(step, 0), len(v.Steps))))
+	return v.Address + "?" + query.Encode()
 }
+
+// Further is the address some steps after the one that is shown.
+func (v *gameView) Further(steps int) string { return v.At(v.Step + steps) }
 
 // judge judges the game, and lists its steps.
 func (v *gameView) judge(ctx context.Context, chosen goban.ChosenRules) error {
@@ -191,32 +185,29 @@ func (v *gameView) judge(ctx context.Context, chosen goban.ChosenRules) error {
 	v.Verdict = fmt.Sprintf("Every move is legal by %v (%s).", rules, source)
 	if found.Reason != nil {
 		v.Verdict = fmt.Sprintf("This game is not legal by %v (%s).", rules, source)
-		v.Reason, v.BadPath = found.Reason.Error(), v.path(found.Bad)
+		v.Reason, v.Bad = found.Reason.Error(), found.Bad
 	}
 	if v.Step < 0 { // the page opens where there is something to see
-		v.Step = 0
-		if found.Reason != nil {
-			v.Step = found.Bad
-		}
+		v.Step = v.Bad
 	}
-	now := map[string]string{"superko": rules.Superko.String(), "suicide": "yes", "turns": "strict"}
+	now := []string{rules.Superko.String(), "yes", "strict"}
 	if rules.Suicide == goban.SuicideForbidden {
-		now["suicide"] = "no"
+		now[1] = "no"
 	}
 	if rules.FreeTurns {
-		now["turns"] = "free"
+		now[2] = "free"
 	}
-	for _, rule := range gameRules {
-		v.Rules = append(v.Rules, ruleChoice{rule[0], choose(words(rule[1:]...), now[rule[0]])})
+	for i, rule := range gameRules {
+		v.Rules = append(v.Rules, ruleChoice{rule[0], choose(words(rule[1:]...), now[i])})
 	}
-	for i, step := range v.Game.Steps {
+	for i, step := range v.Steps {
 		n := i + 1
 		if step.SetUp == nil {
 			v.Moves++
 		}
 		v.List = append(v.List, gameStep{
-			link: link{Name: stepName(v.Game, step, v.Moves), Path: v.path(n), Chosen: n == v.Step}, Commented: len(v.Comments[n]) > 0,
-			Bad: found.Reason != nil && n == found.Bad, Unjudged: found.Reason != nil && n > found.Bad,
+			link: link{Name: stepName(v.Game, step, v.Moves), Path: v.At(n), Chosen: n == v.Step}, Commented: len(v.Comments[n]) > 0,
+			Bad: v.Reason != "" && n == v.Bad, Unjudged: v.Reason != "" && n > v.Bad,
 		})
 	}
 	return nil
@@ -227,7 +218,7 @@ func (v *gameView) play() {
 	p := v.Start.Clone()
 	v.Told = "The board before the first move."
 	last := -1
-	for _, step := range v.Game.Steps[:v.Step] {
+	for _, step := range v.Steps[:v.Step] {
 		outcome := p.Execute(step)
 		if last = -1; step.SetUp != nil {
 			v.Told = "Stones are set up: this is no move, and the game goes on from here."
@@ -241,49 +232,32 @@ func (v *gameView) play() {
 	}
 	points := pointViews(p)
 	mark(points, last, drawing.LastMove)
-	v.Drawing = drawPosition(p, points)
-	v.First, v.Previous, v.Next, v.Last, v.Board = v.path(0), v.path(v.Step-1), v.path(v.Step+1), v.path(v.Steps), boardPath(p, cycle)
-	v.Measure = positionPath("/measure", p)
-}
-
-// gamePages are the pages of games that are read, by what they are called in addresses.
-type gamePages struct {
-	*server
-	games *lru.Cache[string, upload]
-}
-
-func newGamePages(s *server) *gamePages {
-	games, err := lru.New[string, upload](maxGames)
-	if err != nil {
-		panic(err) // nothing is kept
-	}
-	return &gamePages{s, games}
+	v.Drawing, v.Board, v.Measure = drawPosition(p, points), boardPath(p, cycle), positionPath("/measure", p)
 }
 
 // upload reads a position or a game from a form. If it cannot be read the page shows the board on
 // which the text was typed, the text, to be corrected, and why.
-func (s *gamePages) upload(w http.ResponseWriter, r *http.Request) {
+func (s *server) upload(f *form) (page, error) {
 	text, path, status := "", "", http.StatusBadRequest
-	err := r.ParseForm()
+	err := f.ParseForm()
 	if err != nil {
 		err, status = fmt.Errorf("it is too long: want at most %d bytes", maxBody), http.StatusRequestEntityTooLarge
 	} else {
-		text = r.PostFormValue("text")
-		path, err = s.keep(text, r.PostFormValue("as"))
+		text = f.PostFormValue("text")
+		path, err = s.keep(text, f.PostFormValue("as"))
 	}
 	if err == nil {
-		http.Redirect(w, r, path, http.StatusSeeOther)
-		return
+		return goTo(path), nil
 	}
-	k := &editHistory{start: (&form{Request: r}).position()}
+	k := &editHistory{start: f.position()}
 	v := newBoardView(k, -1)
-	v.ReadText, v.ReadError = text, err.Error()
-	s.pages.render(w, status, "board", page{Title: "Board", Here: "/board", Body: v, Position: k.start, request: r})
+	v.ReadText, v.ReadError, f.err = text, err.Error(), nil
+	return page{Title: "Board", Body: v, Position: k.start, status: status}, nil
 }
 
 // keep reads a text as a game or as a position, and returns the address of what was read. A file is
 // a game if it has moves.
-func (s *gamePages) keep(text, as string) (path string, err error) {
+func (s *server) keep(text, as string) (path string, err error) {
 	games, err := readGames(text)
 	if as == "game" || as == "file" && err == nil && len(games[0][0].Steps) > 0 {
 		if err != nil {
@@ -294,8 +268,8 @@ func (s *gamePages) keep(text, as string) (path string, err error) {
 		return "/game/" + id, nil
 	}
 	p, err := goban.ParsePosition(text)
-	if err == nil && (p.Rows() > maxSide || p.Cols() > maxSide) {
-		err = fmt.Errorf("the board is %dx%d: want at most %dx%d", p.Rows(), p.Cols(), maxSide, maxSide)
+	if err == nil {
+		err = fits(p)
 	}
 	if err != nil {
 		return "", err
@@ -306,23 +280,19 @@ func (s *gamePages) keep(text, as string) (path string, err error) {
 	return boardPath(p, cycle), nil
 }
 
-func (s *gamePages) game(w http.ResponseWriter, r *http.Request) {
-	id := r.PathValue("id")
+func (s *server) game(f *form) (page, error) {
+	id := f.PathValue("id")
 	file, ok := s.games.Get(id)
 	if !ok {
-		s.fail(w, http.StatusNotFound, "This game is not kept any more: upload it again.")
-		return
+		return page{}, missing("This game is not kept any more: upload it again.")
 	}
-	f := &form{Request: r}
-	chosen, hidden := f.rules()
-	v := &gameView{Path: "/game/" + id, Hidden: hidden}
+	v := &gameView{Address: "/game/" + id, Chosen: url.Values{}}
+	chosen := v.rules(f)
 	v.choose(f, file)
-	game := v.Game
-	v.Step, v.Steps = f.whole("move", "", 0, len(game.Steps), -1), len(game.Steps)
-	if err := v.judge(r.Context(), chosen); err != nil {
-		return // nobody waits for the page
+	v.Step = f.whole("move", "", 0, len(v.Steps), -1)
+	if err := v.judge(f.Context(), chosen); err != nil {
+		return page{}, err
 	}
-	v.Remarks = game.Comments[v.Step]
 	v.play()
-	s.show(w, r, "game", page{Title: fmt.Sprintf("Move %d", v.Move), Here: "/board", Body: v}, f.err)
+	return page{Title: fmt.Sprintf("Move %d", v.Move), Body: v}, nil
 }

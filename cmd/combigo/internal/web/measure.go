@@ -1,36 +1,29 @@
 package web
 
 import (
-	"bytes"
 	"context"
 	"html/template"
+	"io"
 	"net/http"
 	"strings"
 
 	"combigo.dev/combigo/cmd/combigo/internal/canvas"
 	"combigo.dev/combigo/cmd/combigo/internal/view"
 	"combigo.dev/combigo/measure"
-	"combigo.dev/combigo/par"
 )
 
 // measureRuns is how many random positions a page compares a position with.
 const measureRuns = 1000
 
-// measurePages are the pages that say how unusual a position is.
-type measurePages struct {
-	*server
-	found *memo[string, *measure.Measure] // by the text of the position
-}
-
-func newMeasurePages(ctx context.Context, s *server) *measurePages {
-	return &measurePages{s, newMemo(ctx, pageQueue(maxKept), func(ctx context.Context, a *answer[string, *measure.Measure]) (*measure.Measure, error) {
+// newMeasures measures positions by their texts.
+func newMeasures(ctx context.Context, opt Options) *memo[string, *measure.Measure] {
+	return newMemo(ctx, pageQueue(maxKept), func(ctx context.Context, a *answer[string, *measure.Measure]) (*measure.Measure, error) {
 		p, err := parsePositionText(a.key)
 		if err != nil {
 			return nil, err
 		}
-		opt := par.Options{Threads: s.options.Threads, Memory: s.options.questionMemory(), Progress: a.report}
-		return measure.Of(ctx, p, measure.Options{Runs: measureRuns, Options: opt})
-	})}
+		return measure.Of(ctx, p, measure.Options{Runs: measureRuns, Options: opt.bounds(a.report)})
+	})
 }
 
 // measureFiles are the files that a measure is sent as.
@@ -38,92 +31,65 @@ var measureFiles = []string{"png", "svg", "pdf", "json"}
 
 type measureView struct {
 	Position string // as addresses have it; empty if there is none yet
-	Lead     string
-	Lines    []string
+	Lead     []string
 	Drawing  template.HTML
 	Answer   template.HTML
 	Edit     string
-	Files    []link
 	Slow     string // why it is not measured yet, if a form may ask for it
 }
 
 // measure shows how unusual a position is, or asks for a game.
-func (s *measurePages) measure(w http.ResponseWriter, r *http.Request) {
-	v, here := &measureView{}, page{Title: "Your game's number", Here: "/measure"}
-	here.Body = v
-	if r.FormValue("p") == "" {
-		s.show(w, r, "measure", here, nil)
-		return
+func (s *server) measure(f *form) (page, error) {
+	v := &measureView{}
+	here := page{Title: "Your game's number", Body: v}
+	if f.FormValue("p") == "" {
+		return here, nil
 	}
-	f := &form{Request: r}
 	p := f.position()
 	if f.err != nil {
-		s.show(w, r, "measure", here, f.err)
-		return
+		return here, nil
 	}
 	v.Position, v.Drawing, v.Edit, here.Position = positionText(p), drawPosition(p, pointViews(p)), boardPath(p, cycle), p
 	if !p.Legal() {
-		s.show(w, r, "measure", here, ruleError("This position is not legal: a string has no liberty. Only legal positions have a number."))
-		return
+		return here, forbidden("This position is not legal: a string has no liberty. Only legal positions have a number.")
 	}
-	m, err := s.found.ask(r.Context(), v.Position, s.patience(r), s.limit(r))
-	v.Slow, err = s.slowAnswer(r, err)
-	if m != nil && err == nil {
-		lines := view.MeasuredHeadline(m)
-		v.Lead, v.Lines, v.Answer = lines[0], lines[1:], view.Measured(m).HTML()
-		for _, name := range measureFiles {
-			v.Files = append(v.Files, link{Name: strings.ToUpper(name), Path: positionPath("/measure."+name, p)})
-		}
+	m, slow, err := await(f, s.measures, v.Position)
+	if v.Slow = slow; slow == "" && err == nil {
+		v.Lead, v.Answer = view.MeasuredHeadline(m), view.Measured(m).HTML()
 	}
-	s.show(w, r, "measure", here, err)
+	return here, err
 }
 
-// compute begins to measure a position that a form of this site asks for.
-func (s *measurePages) compute(w http.ResponseWriter, r *http.Request) {
-	f := &form{Request: r}
+// startMeasure begins to measure a position that a form of this site asks for.
+func (s *server) startMeasure(f *form) (page, error) {
 	p, err := f.position(), f.err
 	if err == nil {
-		_, err = s.found.entry(positionText(p), s.limit(r))
+		_, err = s.measures.entry(positionText(p), f.limit())
 	}
 	if err != nil {
-		s.show(w, r, "measure", page{Title: "Your game's number", Here: "/measure", Body: &measureView{}}, err)
-		return
+		return page{Title: "Your game's number", Body: &measureView{}}, err
 	}
-	http.Redirect(w, r, positionPath("/measure", p), http.StatusSeeOther)
+	return goTo(positionPath("/measure", p)), nil
 }
 
 // measureFile sends what was measured as a picture to share, or for programs.
-func (s *measurePages) measureFile(w http.ResponseWriter, r *http.Request) {
-	f := &form{Request: r}
-	p, name := f.position(), strings.TrimPrefix(r.URL.Path, "/measure.")
+func (s *server) measureFile(f *form) (page, error) {
+	p, name := f.position(), strings.TrimPrefix(f.URL.Path, "/measure.")
 	if f.err != nil || !p.Legal() {
-		s.fail(w, http.StatusBadRequest, "There is no legal position to measure.")
-		return
+		return page{}, refusal{http.StatusBadRequest, "There is no legal position to measure."}
 	}
-	m, err := s.found.ask(r.Context(), positionText(p), s.limit(r), s.limit(r))
+	m, err := s.measures.ask(f.Context(), positionText(p), f.limit(), f.limit())
 	if err != nil {
-		s.show(w, r, "measure", page{}, err)
-		return
+		return page{}, err
 	}
-	kind, file, err := measuredFile(view.Measured(m), name)
-	if err != nil {
-		s.fail(w, http.StatusInternalServerError, err.Error())
-		return
-	}
-	sendFile(w, kind, "measure."+name, file)
-}
-
-// measuredFile is an answer as a picture, or as JSON, and the type of the file.
-func measuredFile(a *view.Answer, name string) (kind string, file []byte, err error) {
+	found := view.Measured(m)
 	format, err := canvas.ParseFormat("." + name)
 	if err != nil {
-		var b bytes.Buffer
-		err = a.Write(&b, name, view.Style{})
-		return "application/json", b.Bytes(), err
+		return newFile("application/json", "measure."+name, func(w io.Writer) error { return found.Write(w, name, view.Style{}) })
 	}
-	drawn, err := a.Picture()
-	if err == nil {
-		file, err = drawn.Encode(canvas.Output{Format: format})
+	drawn, err := found.Picture()
+	if err != nil {
+		return page{}, err
 	}
-	return format.MIME(), file, err
+	return newFile(format.MIME(), "measure."+name, encode(drawn, format))
 }

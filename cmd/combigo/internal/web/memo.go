@@ -1,6 +1,7 @@
 package web
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -32,14 +33,9 @@ const (
 var errQueueFull = errors.New("computations are waiting already: try again in a moment")
 
 // pendingError says that an answer is being computed, or waits until others are.
-type pendingError struct{ Fraction float64 } // of the work that is done
+type pendingError struct{ progress }
 
 func (e *pendingError) Error() string { return "this is being computed" }
-
-// Percent is the fraction for people.
-func (e *pendingError) Percent() string { return percent(e.Fraction) }
-
-func percent(fraction float64) string { return fmt.Sprintf("%.0f %%", 100*fraction) }
 
 // slowError says that a computation took longer than it may.
 type slowError struct{ limit time.Duration }
@@ -72,6 +68,7 @@ type memo[K comparable, V any] struct {
 // answer is a computation, from its request on.
 type answer[K comparable, V any] struct {
 	key   K
+	limit time.Duration // that it may take once it begins
 	quit  context.CancelFunc
 	done  chan struct{} // closed when value, err and ended are final
 	value V
@@ -79,8 +76,18 @@ type answer[K comparable, V any] struct {
 	ended time.Time
 	mu    sync.Mutex
 	state progress
-	alarm *time.Timer // that stops it then; nil before it begins
 }
+
+// progress is how far a computation is.
+type progress struct {
+	Fraction float64
+	started  time.Time // zero while it waits
+	stopping bool      // on request
+	at       par.Stage // where a count is; without residues if nothing is known
+}
+
+// Percent is the fraction for people.
+func (p progress) Percent() string { return fmt.Sprintf("%.0f %%", 100*p.Fraction) }
 
 func newMemo[K comparable, V any](ctx context.Context, q queue, compute func(context.Context, *answer[K, V]) (V, error)) *memo[K, V] {
 	kept, err := simplelru.NewLRU(q.kept, func(_ K, a *answer[K, V]) { a.cancel() })
@@ -97,17 +104,10 @@ func (m *memo[K, V]) ask(ctx context.Context, key K, patience, limit time.Durati
 	if err != nil {
 		return value, err
 	}
-	late := time.NewTimer(patience)
-	defer late.Stop()
-	select {
-	case <-a.done:
-	case <-late.C:
-	case <-ctx.Done():
-		return value, ctx.Err()
-	}
+	a.wait(ctx, patience)
 	switch {
 	case !a.isDone():
-		return value, &pendingError{Fraction: a.progress().fraction}
+		return value, cmp.Or(ctx.Err(), error(&pendingError{a.progress()}))
 	case errors.Is(a.err, context.Canceled) && m.ctx.Err() == nil: // others took its place
 		return value, fmt.Errorf("other %w", errQueueFull)
 	}
@@ -131,25 +131,29 @@ func (m *memo[K, V]) list() []*answer[K, V] {
 	return all
 }
 
-// entry returns the place of an answer, which is begun if it is not there.
+// entry returns the place of an answer, which is begun if it is not there, and anew if it may take
+// longer now.
 func (m *memo[K, V]) entry(key K, limit time.Duration) (*answer[K, V], error) {
 	m.mu.Lock()
 	defer m.mu.Unlock()
-	if a, ok := m.kept.Get(key); ok && !a.isStale(m.queue.retry, limit) {
-		a.extend(limit)
-		return a, nil
+	before, ok := m.kept.Get(key)
+	if ok && before.holds(m.queue.retry, limit) {
+		return before, nil
 	}
 	asked := 0
 	for _, a := range m.kept.Values() {
-		if !a.isDone() {
+		if a != before && !a.isDone() {
 			asked++
 		}
 	}
 	if asked >= m.queue.waiting {
 		return nil, fmt.Errorf("%d such %w", m.queue.waiting, errQueueFull)
 	}
+	if ok {
+		before.cancel()
+	}
 	ctx, cancel := context.WithCancel(m.ctx)
-	a := &answer[K, V]{key: key, quit: cancel, done: make(chan struct{}), state: progress{limit: limit}}
+	a := &answer[K, V]{key: key, limit: limit, quit: cancel, done: make(chan struct{})}
 	m.kept.Add(key, a)
 	go m.work(ctx, a)
 	return a, nil
@@ -172,30 +176,20 @@ func (m *memo[K, V]) work(ctx context.Context, a *answer[K, V]) {
 		a.err = ctx.Err()
 		return
 	}
-	defer a.start().Stop()
+	a.update(func(p *progress) { p.started = time.Now() })
+	alarm := time.AfterFunc(a.limit, a.quit)
 	a.value, a.err = m.compute(ctx, a)
-	if a.err != nil && ctx.Err() != nil && m.ctx.Err() == nil && !a.progress().stopping {
-		a.err = &slowError{a.progress().limit}
+	if late := !alarm.Stop(); late && a.err != nil {
+		a.err = &slowError{a.limit}
 	}
 }
 
-// start sets the time and the alarm.
-func (a *answer[K, V]) start() *time.Timer {
-	a.mu.Lock()
-	defer a.mu.Unlock()
-	a.state.started, a.alarm = time.Now(), time.AfterFunc(a.state.limit, a.quit)
-	return a.alarm
-}
-
-// extend lets a computation take longer.
-func (a *answer[K, V]) extend(limit time.Duration) {
-	a.mu.Lock()
-	defer a.mu.Unlock()
-	if limit <= a.state.limit || a.isDone() {
-		return
-	}
-	if a.state.limit = limit; a.alarm != nil {
-		a.alarm.Reset(time.Until(a.state.started.Add(limit)))
+// wait waits until an answer is there, no longer than with patience.
+func (a *answer[K, V]) wait(ctx context.Context, patience time.Duration) {
+	select {
+	case <-a.done:
+	case <-time.After(patience):
+	case <-ctx.Done():
 	}
 }
 
@@ -208,22 +202,16 @@ func (a *answer[K, V]) isDone() bool {
 	}
 }
 
-// isStale tells whether an answer is an error that may be gone, or would be gone with more time.
-func (a *answer[K, V]) isStale(after, limit time.Duration) bool {
-	if !a.isDone() || a.err == nil {
-		return false
+// holds tells whether an answer, there or to come, is good: no error that may be gone by now, and
+// nothing that more time would change.
+func (a *answer[K, V]) holds(retry, limit time.Duration) bool {
+	switch {
+	case !a.isDone():
+		return limit <= a.limit
+	case a.err == nil:
+		return true
 	}
-	slow := (*slowError)(nil)
-	return time.Since(a.ended) >= after || errors.As(a.err, &slow) && slow.limit < limit
-}
-
-// progress is how far a computation is.
-type progress struct {
-	fraction float64
-	limit    time.Duration // that the computation may take
-	started  time.Time     // zero while it waits
-	stopping bool          // on request
-	at       par.Stage     // where a count is; without residues if nothing is known
+	return time.Since(a.ended) < retry && (limit <= a.limit || !errors.As(a.err, new(*slowError)))
 }
 
 func (a *answer[K, V]) progress() progress {
@@ -240,7 +228,7 @@ func (a *answer[K, V]) update(change func(*progress)) {
 
 // report notes which fraction of the work is done.
 func (a *answer[K, V]) report(fraction float64) {
-	a.update(func(p *progress) { p.fraction = fraction })
+	a.update(func(p *progress) { p.Fraction = fraction })
 }
 
 // cancel asks a computation to stop, which takes a moment.

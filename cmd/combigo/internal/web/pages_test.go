@@ -23,6 +23,14 @@ import (
 	"combigo.dev/combigo/records"
 )
 
+// needCommands skips a test of what commands answer if tests are to be quick.
+func needCommands(t *testing.T) {
+	t.Helper()
+	if !wholeProgram {
+		t.Skip("COMBIGO_LONG_TESTS is not set")
+	}
+}
+
 // Every number of a board leads to a position that the page says has this number, and
 // no position comes twice.
 func TestNumbers(t *testing.T) {
@@ -31,6 +39,7 @@ func TestNumbers(t *testing.T) {
 			t.Errorf("questions.txt: strips of up to %d rows, %d are stored", a.Fields[0].Max, asymptotic.LastStored())
 		}
 	}
+	needCommands(t)
 	s := explorer(t, Options{})
 	positions := map[string]bool{}
 	for number := range 57 {
@@ -67,8 +76,8 @@ func TestWhereCountsAre(t *testing.T) {
 		"The vectors of the two halves are joined: residue 2 of 3.":          {Residue: 2, Residues: 3},
 		"Half of the 12 columns will do. The vector has a value for each of": {Column: 6, Columns: 6, Phase: 1, Residue: 3, Residues: 3},
 	} {
-		v := &jobView{}
-		if err := v.addBorder(p, at); err != nil || !strings.Contains(v.Filled, want) || strings.Count(string(v.Border), "#1f5fbf") != 7 {
+		v := &jobView{progress: progress{at: at}}
+		if err := v.addBorder(p); err != nil || !strings.Contains(v.Filled, want) || strings.Count(string(v.Border), "#1f5fbf") != 7 {
 			t.Errorf("%+v: %q, %v", at, v.Filled, err)
 		}
 	}
@@ -93,6 +102,7 @@ func TestMeasuredGame(t *testing.T) {
 
 // Records are what their positions have, measured string by string.
 func TestRecords(t *testing.T) {
+	needCommands(t)
 	s := explorer(t, Options{})
 	said := regexp.MustCompile(`board: (\d+)\n`)
 	for _, name := range records.Names() {
@@ -139,16 +149,14 @@ func maxOfAll(t *testing.T, of records.Quantity, size board.Size) int {
 
 // What the page says of a move is what playing it on a board does.
 func TestMoveTexts(t *testing.T) {
-	graphs := newGraphs(t.Context())
 	for _, name := range graphBoards {
 		size, _ := board.Parse(name)
-		g, err := graphs.ask(t.Context(), size, time.Minute, time.Minute)
+		k, err := newWalk(t.Context(), size)
 		if err != nil {
 			t.Fatal(err)
 		}
-		k := walk{size: size, graph: g}
-		for v := range g.Nodes() {
-			for _, w := range g.Successors(v) {
+		for v := range k.Graph.Nodes() {
+			for _, w := range k.Graph.Successors(v) {
 				if got, want := k.moveText(v, int(w)), played(t, k.position(v), k.position(int(w))); got != want {
 					t.Errorf("%s: from %d to %d: %q, want %q", size, v, w, got, want)
 				}
@@ -183,17 +191,16 @@ func played(t *testing.T, from, to *goban.Position) string {
 }
 
 func TestPasses(t *testing.T) {
-	g, err := newGraphs(t.Context()).ask(t.Context(), board.Size{Rows: 1, Cols: 2}, time.Minute, time.Minute)
+	k, err := newWalk(t.Context(), board.Size{Rows: 1, Cols: 2})
 	if err != nil {
 		t.Fatal(err)
 	}
 	// Positions 0 to 4 are .. X. O. .X .O
 	for text, want := range map[string]int{"0": 0, "0-1": 0, "0-2": 1, "0-1-4": 0, "0-1-4-1": 0, "0-2-3": 1, "0-1-0": 1} {
-		k := walk{size: board.Size{Rows: 1, Cols: 2}, graph: g}
 		if k.nodes, err = k.parse(text); err != nil {
 			t.Fatal(err)
 		}
-		if got := k.passes(); got != want {
+		if got := k.Passes(); got != want {
 			t.Errorf("%s: %d passes, want %d", text, got, want)
 		}
 	}
@@ -326,9 +333,7 @@ func TestDocumentedPages(t *testing.T) {
 // page are told by classes and by currentColor: the style sheet selects nothing by the colour that
 // a drawing has.
 func TestReportFigures(t *testing.T) {
-	if testing.Short() {
-		t.Skip("it takes some seconds")
-	}
+	needCommands(t)
 	s := explorer(t, Options{})
 	if _, sheet := get(t, s, "/static/style.css"); strings.Contains(sheet, "[fill") || strings.Contains(sheet, "[stroke") {
 		t.Error("the style sheet selects by colours of drawings")
@@ -355,8 +360,7 @@ func TestReportFigures(t *testing.T) {
 
 // Whatever is read as a walk is one.
 func FuzzWalk(f *testing.F) {
-	size := board.Size{Rows: 2, Cols: 2}
-	g, err := newGraphs(f.Context()).ask(f.Context(), size, time.Minute, time.Minute)
+	k, err := newWalk(f.Context(), board.Size{Rows: 2, Cols: 2})
 	if err != nil {
 		f.Fatal(err)
 	}
@@ -364,7 +368,6 @@ func FuzzWalk(f *testing.F) {
 		f.Add(text)
 	}
 	f.Fuzz(func(t *testing.T, text string) {
-		k := walk{size: size, graph: g}
 		if nodes, err := k.parse(text); err == nil {
 			for i, v := range nodes {
 				if i == 0 && v != 0 || i > 0 && !k.leads(nodes[i-1], v) {

@@ -6,8 +6,9 @@ import (
 	_ "embed"
 	"fmt"
 	"html/template"
+	"io"
+	"maps"
 	"math/rand/v2"
-	"net/http"
 	"net/url"
 	"regexp"
 	"slices"
@@ -20,7 +21,6 @@ import (
 	"combigo.dev/combigo/cmd/combigo/internal/reproduction"
 	"combigo.dev/combigo/cmd/combigo/internal/view"
 	"combigo.dev/combigo/goban"
-	"combigo.dev/combigo/par"
 	"combigo.dev/combigo/records"
 	"combigo.dev/combigo/sequence"
 )
@@ -36,12 +36,6 @@ type field struct {
 	Max         int    // of a whole number from 1 on; 0: the command reads the text
 	Choices     []choice
 	Next        string // what another answer is called, if the field leads to others
-}
-
-// choice is an entry of a list to choose from.
-type choice struct {
-	Name, Text string
-	Chosen     bool
 }
 
 // queryPage is a command that answers within a second or so on small boards, as a page. The page
@@ -140,17 +134,16 @@ type questionView struct {
 	Fields   []typedField
 	Command  string // the command line that answers
 	Answer   *view.Page
-	JSON     string // the address of the answer for programs
-	Again    string // the address of another answer, if there are several
-	NextName string
+	NextName string // what another answer is called, if there are several
 	Drawing  template.HTML
 	Edit     string
 	Game     bool   // whether the answer is a game to replay
 	Slow     string // why the answer is not computed yet, if a form of this site may ask for it
 	Steps    []smallBoard
 	position *goban.Position
-	key      string // the arguments of the command
-	here     string // the address of this question
+	values   url.Values // what is asked, by the names of the fields
+	key      string     // the arguments of the command
+	asJSON   bool       // whether the answer is for a program
 }
 
 // smallBoard is one of several, with what it is.
@@ -160,49 +153,68 @@ type smallBoard struct {
 	Again      bool // whether it came before
 }
 
-// read reads a question; what is not said is as at first. The arguments of the command come in an
-// order in which no value is taken for a flag.
-func (a *queryPage) read(r *http.Request) (v *questionView, err error) {
-	v = &questionView{queryPage: a, Command: "combigo " + a.command}
+func newSmallBoard(p *goban.Position, name, path string) smallBoard {
+	return smallBoard{Drawing: drawBoard(p, drawing.BoardOptions{}), Name: name, Path: path}
+}
+
+// query reads the question of a page; what is not said is as at first. The arguments of the
+// command come in an order in which no value is taken for a flag. Without a page it is nil.
+func (f *form) query() *questionView {
+	name, asJSON := strings.CutSuffix(f.PathValue("name"), ".json")
+	i := slices.IndexFunc(queryPages(), func(a *queryPage) bool { return a.Name == name })
+	if i < 0 {
+		return nil
+	}
+	a := queryPages()[i]
+	v := &questionView{queryPage: a, Command: "combigo " + a.command, asJSON: asJSON, values: url.Values{}}
 	args := strings.Fields(a.command)
-	values, numbers, next := map[string]string{}, url.Values{}, url.Values{}
 	var plain []string
-	for _, f := range a.Fields {
-		typed := typedField{f, cmp.Or(strings.TrimSpace(r.FormValue(f.Name)), f.first)}
-		if f.Choices != nil {
-			typed.Choices = choose(f.Choices, typed.Typed)
+	for _, of := range a.Fields {
+		typed := typedField{of, cmp.Or(strings.TrimSpace(f.FormValue(of.Name)), of.first)}
+		if of.Choices != nil {
+			typed.Choices = choose(of.Choices, typed.Typed)
 		}
 		if typed.Typed == "" {
 			typed.Typed = strconv.Itoa(int(rand.Uint32()))
 		}
-		if wrong := typed.wanted(a); wrong != nil && err == nil {
-			err = InputError{wrong}
-		}
-		v.Fields, values[f.Name] = append(v.Fields, typed), typed.Typed
-		numbers.Set(f.Name, typed.Typed)
-		if f.Next == "" {
-			next.Set(f.Name, typed.Typed)
-		}
-		if f.flag == "" {
+		f.refuse(typed.wanted(a))
+		v.Fields = append(v.Fields, typed)
+		v.values.Set(of.Name, typed.Typed)
+		if of.flag == "" {
 			plain, v.Command = append(plain, strings.Fields(typed.Typed)...), v.Command+" "+typed.Typed
 		} else {
-			args, v.Command = append(args, "--"+f.flag+"="+typed.Typed), v.Command+" --"+f.flag+" "+typed.Typed
+			args, v.Command = append(args, "--"+of.flag+"="+typed.Typed), v.Command+" --"+of.flag+" "+typed.Typed
 		}
-		v.NextName = cmp.Or(v.NextName, f.Next)
+		v.NextName = cmp.Or(v.NextName, of.Next)
 	}
-	size := board.Size{Rows: atoi(values["rows"]), Cols: atoi(values["cols"])}
-	if err == nil && a.bound != nil {
-		if want := a.bound(size, values["of"]); want != "" {
-			err = InputError{fmt.Errorf("%s takes longer than a page should: want %s here, or the command %s", size, want, v.Command)}
+	size := board.Size{Rows: atoi(v.values.Get("rows")), Cols: atoi(v.values.Get("cols"))}
+	if f.err == nil && a.bound != nil {
+		if want := a.bound(size, v.values.Get("of")); want != "" {
+			f.refuse(fmt.Errorf("%s takes longer than a page should: want %s here, or the command %s", size, want, v.Command))
 		}
 	}
-	v.JSON, v.here = v.Path()+".json?"+numbers.Encode(), v.Path()+"?"+numbers.Encode()
-	if from, more := values["from"], atoi(values["more"]); from != "" {
-		next.Set("from", strconv.Itoa(atoi(from)+more))
-	}
-	v.Again = v.Path() + "?" + next.Encode()
 	v.key = strings.Join(append(append(args, "--"), plain...), separator)
-	return v, err
+	return v
+}
+
+// JSON is the address of the answer for programs.
+func (v *questionView) JSON() string { return v.Path() + ".json?" + v.values.Encode() }
+
+// Again is the address of another answer.
+func (v *questionView) Again() string {
+	next := maps.Clone(v.values)
+	maps.DeleteFunc(next, func(name string, _ []string) bool {
+		return slices.ContainsFunc(v.Fields, func(f typedField) bool { return f.Name == name && f.Next != "" })
+	})
+	if v.values.Has("from") {
+		next.Set("from", strconv.Itoa(atoi(v.values.Get("from"))+atoi(v.values.Get("more"))))
+	}
+	return v.Path() + "?" + next.Encode()
+}
+
+// page is the page of a question.
+func (v *questionView) page() page {
+	return page{Title: v.Title, Here: v.Path(), Body: v, Position: v.position}
 }
 
 // atoi reads a number that was seen to be one, and is 0 elsewhere.
@@ -211,25 +223,16 @@ func atoi(text string) int {
 	return n
 }
 
-// choose marks one of several choices.
-func choose(all []choice, name string) []choice {
-	marked := slices.Clone(all)
-	for i := range marked {
-		marked[i].Chosen = marked[i].Name == name
-	}
-	return marked
-}
-
-// words are choices that say themselves what they are.
-func words(names ...string) (all []choice) {
-	for _, name := range names {
-		all = append(all, choice{Name: name, Text: name})
-	}
-	return all
-}
-
 // separator is between the arguments of a command that is the key of its answer.
 const separator = "\x00"
+
+// newAnswers asks the commands of this program, in this process: what a command computes ends with
+// the context, and keeps within the memory for questions.
+func newAnswers(ctx context.Context, opt Options) *memo[string, *view.Page] {
+	return newMemo(ctx, pageQueue(maxKept), func(ctx context.Context, a *answer[string, *view.Page]) (*view.Page, error) {
+		return opt.Ask(ctx, strings.Split(a.key, separator), opt.bounds(a.report))
+	})
+}
 
 func recordBound(size board.Size, of string) string {
 	quantity, err := records.ParseQuantity(of)
@@ -247,78 +250,55 @@ func longestBound(size board.Size, _ string) string {
 	return ""
 }
 
-// newAnswers asks the commands of this program, in this process: what a command computes ends with
-// the context, and keeps within the memory for questions.
-func newAnswers(ctx context.Context, opt Options) *memo[string, *view.Page] {
-	return newMemo(ctx, pageQueue(maxKept), func(ctx context.Context, a *answer[string, *view.Page]) (*view.Page, error) {
-		return opt.Ask(ctx, strings.Split(a.key, separator), par.Options{Threads: opt.Threads, Memory: opt.questionMemory(), Progress: a.report})
-	})
-}
-
-// readQuestion reads the question of a page, and whether its answer is for programs; without a page
-// it says so.
-func (s *server) readQuestion(w http.ResponseWriter, r *http.Request) (v *questionView, asJSON bool, err error) {
-	name, asJSON := strings.CutSuffix(r.PathValue("name"), ".json")
-	i := slices.IndexFunc(queryPages(), func(a *queryPage) bool { return a.Name == name })
-	if i < 0 {
-		s.notFound(w, r)
-		return nil, false, nil
-	}
-	v, err = queryPages()[i].read(r)
-	return v, asJSON, err
-}
-
 // question shows a command as a page: what is asked, and what came out.
-func (s *server) question(w http.ResponseWriter, r *http.Request) {
-	v, asJSON, err := s.readQuestion(w, r)
-	if v == nil {
-		return
+func (s *server) question(f *form) (page, error) {
+	v := f.query()
+	switch {
+	case v == nil:
+		return notFound(f)
+	case f.err != nil:
+		return v.page(), nil
 	}
-	if err == nil {
-		v.Answer, err = s.answers.ask(r.Context(), v.key, s.patience(r), s.limit(r))
-	}
-	if err == nil && asJSON {
-		sendFile(w, "application/json", "", []byte(v.Answer.JSON))
-		return
+	var err error
+	v.Answer, v.Slow, err = await(f, s.answers, v.key)
+	if v.asJSON && v.Slow == "" && err == nil {
+		return newFile("application/json", "", func(w io.Writer) error {
+			_, err := io.WriteString(w, v.Answer.JSON)
+			return err
+		})
 	}
 	if v.Answer != nil {
 		v.addPositions()
 	}
-	v.Slow, err = s.slowAnswer(r, err)
-	s.show(w, r, "question", page{Title: v.Title, Here: v.Path(), Body: v, Position: v.position}, err)
+	return v.page(), err
 }
 
-// compute begins to answer a question that a form of this site asks, however the browser says so,
-// and leads to its page.
-func (s *server) compute(w http.ResponseWriter, r *http.Request) {
-	v, _, err := s.readQuestion(w, r)
-	if v == nil {
-		return
+// startQuestion begins to answer a question that a form of this site asks, however the browser says
+// so, and leads to its page.
+func (s *server) startQuestion(f *form) (page, error) {
+	v := f.query()
+	switch {
+	case v == nil:
+		return notFound(f)
+	case f.err != nil:
+		return v.page(), nil
 	}
-	if err == nil {
-		_, err = s.answers.entry(v.key, s.options.PageTime)
+	if _, err := s.answers.entry(v.key, s.PageTime); err != nil {
+		return v.page(), err
 	}
-	if err != nil {
-		s.show(w, r, "question", page{Title: v.Title, Here: v.Path(), Body: v}, err)
-		return
-	}
-	http.Redirect(w, r, v.here, http.StatusSeeOther)
+	return goTo(v.Path() + "?" + v.values.Encode()), nil
 }
 
 // marked are the points of the position, with the liberties of the string that has most of them if
 // they are what the answer is about.
 func (v *questionView) marked() []pointView {
-	points := pointViews(v.position)
-	most := goban.String{}
-	for _, s := range v.position.Strings() {
-		if len(s.Liberties) > len(most.Liberties) {
-			most = s
-		}
+	points, all := pointViews(v.position), v.position.Strings()
+	if len(all) == 0 || v.values.Get("of") != records.Liberties.String() {
+		return points
 	}
-	if strings.Contains(v.key, "--of="+records.Liberties.String()+separator) {
-		for _, at := range most.Liberties {
-			mark(points, numberOf(v.position, at), drawing.Liberty)
-		}
+	longest := slices.MaxFunc(all, func(a, b goban.String) int { return len(a.Liberties) - len(b.Liberties) })
+	for _, at := range longest.Liberties {
+		mark(points, numberOf(v.position, at), drawing.Liberty)
 	}
 	return points
 }
@@ -336,7 +316,7 @@ func (v *questionView) addPositions() {
 		}
 	}
 	small := func(p *goban.Position, name string) {
-		v.Steps = append(v.Steps, smallBoard{Drawing: drawSmall(p), Name: name, Path: boardPath(p, cycle)})
+		v.Steps = append(v.Steps, newSmallBoard(p, name, boardPath(p, cycle)))
 	}
 	switch {
 	case len(games) == 1 && len(games[0].Steps) == 0:
@@ -353,14 +333,8 @@ func (v *questionView) addPositions() {
 			}
 		}
 	default:
-		from := 0
-		for _, f := range v.Fields {
-			if f.Name == "from" {
-				from = atoi(f.Typed)
-			}
-		}
 		for i, game := range games {
-			small(game.Start, strconv.Itoa(from+i))
+			small(game.Start, strconv.Itoa(atoi(v.values.Get("from"))+i))
 		}
 	}
 }

@@ -17,11 +17,11 @@
 package web
 
 import (
+	"cmp"
 	"context"
 	"embed"
 	"html/template"
 	"io/fs"
-	"math/big"
 	"net"
 	"net/http"
 	"net/netip"
@@ -31,7 +31,10 @@ import (
 	"sync"
 	"time"
 
+	lru "github.com/hashicorp/golang-lru/v2"
+
 	"combigo.dev/combigo/board"
+	"combigo.dev/combigo/cmd/combigo/internal/drawing"
 	"combigo.dev/combigo/cmd/combigo/internal/view"
 	"combigo.dev/combigo/internal/published"
 )
@@ -39,53 +42,70 @@ import (
 //go:embed static
 var static embed.FS
 
+//go:embed templates
+var templates embed.FS
+
 // New returns the explorer. Its counts end with the context.
 func New(ctx context.Context, opt Options) (http.Handler, error) {
 	opt = opt.withDefaults()
-	s := &server{opt, pages{}, newAnswers(ctx, opt), newPositions(ctx, opt.Threads)}
-	if err := s.pages.parse(); err != nil {
+	s := &server{opt, map[string]*template.Template{}, newAnswers(ctx, opt), newCounts(ctx, opt), newRankTables(ctx, opt), newMeasures(ctx, opt), nil}
+	games, err := lru.New[string, upload](maxGames)
+	if s.games = games; err != nil {
 		return nil, err
 	}
-	boards, counts := &boardPages{s, newRankTables(ctx, opt)}, &countPages{s, newCounts(ctx, opt)}
-	graphs, games, measures := &graphPages{s, newGraphs(ctx)}, newGamePages(s), newMeasurePages(ctx, s)
+	files, err := fs.Glob(templates, "templates/*.html")
+	for _, file := range files {
+		if err == nil {
+			name := strings.TrimSuffix(path.Base(file), ".html")
+			s.templates[name], err = template.New(name).Funcs(functions).ParseFS(templates, "templates/frame.html", file)
+		}
+	}
+	if err != nil {
+		return nil, err
+	}
 	mux := http.NewServeMux()
 	mux.HandleFunc("GET /static/", func(w http.ResponseWriter, r *http.Request) {
 		w.Header().Set("Cache-Control", "max-age=300") // for the time of a visit
 		http.FileServerFS(static).ServeHTTP(w, r)
 	})
-	for name := range boardFiles {
-		mux.HandleFunc("GET /board."+name, boards.boardFile)
-	}
-	for _, name := range measureFiles {
-		mux.HandleFunc("GET /measure."+name, measures.measureFile)
-	}
-	for pattern, handle := range map[string]http.HandlerFunc{
-		"/": s.notFound, "GET /{$}": s.home,
-		"GET /count": counts.countPage, "POST /count": counts.startCount, "GET /count/{id}": counts.countJob,
-		"GET /count/{id}/{format}": counts.countFile, "POST /count/{id}/cancel": counts.cancelCount, "GET /counting": s.counting,
-		"GET /board": boards.board, "POST /board": games.upload, "GET /random": boards.random, "GET /border": s.border, "GET /game/{id}": games.game,
-		"GET /measure": measures.measure, "POST /measure": measures.compute,
-		"GET /docs/{$}": s.documents, "GET /docs/{file...}": s.document, "GET /numbers/{name}": s.question, "POST /numbers/{name}": s.compute,
-		"GET /graph": graphs.gameGraph, "GET /graph.sgf": graphs.graphSGF,
-	} {
-		mux.HandleFunc(pattern, handle)
+	for pattern, to := range s.routes() {
+		mux.HandleFunc(pattern, s.serve(to))
 	}
 	return s.protect(http.NewCrossOriginProtection().Handler(mux)), nil
 }
 
-//go:embed templates
-var templates embed.FS
-
-// parse reads all templates.
-func (p pages) parse() error {
-	files, err := fs.Glob(templates, "templates/*.html")
-	for _, file := range files {
-		if err == nil {
-			name := strings.TrimSuffix(path.Base(file), ".html")
-			p[name], err = template.New(name).Funcs(functions).ParseFS(templates, "templates/frame.html", file)
-		}
+// routes are all requests that are answered, by their patterns.
+func (s *server) routes() map[string]route {
+	all := map[string]route{
+		"/":                                  {answer: notFound},
+		"GET /{$}":                           {"home", "/", func(*form) (page, error) { return page{Title: "combigo", Body: homeView()}, nil }},
+		"GET /board":                         {"board", "/board", s.board},
+		"POST /board":                        {"board", "/board", s.upload},
+		"GET /random":                        {"board", "/board", s.random},
+		"GET /game/{id}":                     {"game", "/board", s.game},
+		"GET /border":                        {"border", "/border", border},
+		"GET /measure":                       {"measure", "/measure", s.measure},
+		"POST /measure":                      {"measure", "/measure", s.startMeasure},
+		"GET /count":                         {"count", "/count", s.count},
+		"POST /count":                        {"count", "/count", s.startCount},
+		"GET /count/{id}":                    {"job", "/count", s.countJob},
+		"GET /count/{id}/{format}":           {"count", "/count", s.countFile},
+		"POST /count/{id}/cancel":            {"count", "/count", s.cancelCount},
+		"GET /counting":                      {"counting", "/counting", counting},
+		"GET /numbers/{name}":                {"question", "", s.question},
+		"POST /numbers/{name}":               {"question", "", s.startQuestion},
+		"GET /graph":                         {"graph", "/graph", gameGraph},
+		"GET /graph.sgf":                     {"graph", "/graph", graphSGF},
+		"GET " + documentsPath + "{$}":       {"document", documentsPath, documents},
+		"GET " + documentsPath + "{file...}": {"document", "", document},
 	}
-	return err
+	for name := range boardFiles {
+		all["GET /board."+name] = route{"board", "/board", s.boardFile}
+	}
+	for _, name := range measureFiles {
+		all["GET /measure."+name] = route{"measure", "/measure", s.measureFile}
+	}
+	return all
 }
 
 // entry is a page of the menu.
@@ -133,7 +153,8 @@ func sectionOf(path string) *section {
 }
 
 var functions = template.FuncMap{
-	"sections": sections, "sectionOf": sectionOf,
+	"sections": sections, "sectionOf": sectionOf, "positionPath": positionPath, "lower": strings.ToLower,
+	"list":    func(values ...any) []any { return values },
 	"typeset": func(text string) template.HTML { return template.HTML(view.Typeset(text)) },
 }
 
@@ -171,27 +192,20 @@ func (s *server) isNamed(host string) bool {
 	}
 	host = strings.ToLower(strings.TrimSuffix(host, "."))
 	_, err := netip.ParseAddr(strings.Trim(host, "[]"))
-	return err == nil || host == "localhost" || slices.ContainsFunc(s.options.Names, func(name string) bool { return strings.EqualFold(name, host) })
+	return err == nil || host == "localhost" || slices.ContainsFunc(s.Names, func(name string) bool { return strings.EqualFold(name, host) })
 }
 
-// home is the numbers and the board of the first page.
+// home is the number and the board of the first page.
 type home struct {
-	Legal, Positions, Source string
-	Board                    template.HTML
+	Legal, Source string
+	Board         template.HTML
 }
 
 var homeView = sync.OnceValue(func() home {
 	const side = 19
-	h := home{Positions: view.Grouped(new(big.Int).Exp(big.NewInt(3), big.NewInt(side*side), nil).String()), Board: drawPosition(emptyBoard(side, side), nil)}
-	if entry, ok := published.Legal(board.Size{Rows: side, Cols: side}); ok {
-		h.Legal, h.Source = view.Grouped(entry.Printed), entry.Source()
-	}
-	return h
+	entry, _ := published.Legal(board.Size{Rows: side, Cols: side})
+	return home{view.Grouped(entry.Printed), entry.Source(), drawBoard(emptyBoard(side, side), drawing.BoardOptions{Coordinates: true})}
 })
-
-func (s *server) home(w http.ResponseWriter, r *http.Request) {
-	s.show(w, r, "home", page{Title: "combigo", Here: "/", Body: homeView()}, nil)
-}
 
 const (
 	// readTimeout is the most that a client may take to send a request.
@@ -209,18 +223,9 @@ func Serve(ctx context.Context, listener net.Listener, handler http.Handler, pag
 	s := &http.Server{
 		Handler: handler, ReadHeaderTimeout: readTimeout, ReadTimeout: readTimeout, WriteTimeout: pageTime + writeTimeout, IdleTimeout: idleTimeout,
 	}
-	failed := make(chan error, 1)
-	go func() { failed <- s.Serve(listener) }()
-	select {
-	case err := <-failed:
-		return err
-	case <-ctx.Done():
-	}
-	// Answers that take long are waited for no more.
-	if err := s.Close(); err != nil {
-		return err
-	}
-	return ctx.Err()
+	defer context.AfterFunc(ctx, func() { _ = s.Close() })() // answers that take long are waited for no more
+	err := s.Serve(listener)
+	return cmp.Or(ctx.Err(), err)
 }
 
 // fromElsewhere tells whether a page of another site makes the browser send a request, other than

@@ -16,6 +16,7 @@ import (
 	"path/filepath"
 	"reflect"
 	"regexp"
+	"slices"
 	"strconv"
 	"strings"
 	"sync"
@@ -24,6 +25,7 @@ import (
 
 	"combigo.dev/combigo/cmd/combigo/internal/view"
 	"combigo.dev/combigo/goban"
+	"combigo.dev/combigo/internal/longtests"
 	"combigo.dev/combigo/par"
 )
 
@@ -106,25 +108,49 @@ func endProgram() {
 	}
 }
 
+// briefly answers questions as commands do, but at once: with a position, a game or several
+// positions.
+func briefly(_ context.Context, args []string, _ par.Options) (*view.Page, error) {
+	if slices.Contains(args, "57") {
+		return nil, InputError{errors.New("there is no 57")}
+	}
+	command := strings.Join(args, " ")
+	return &view.Page{Text: command, HTML: "an answer", JSON: strconv.Quote(command), SGF: map[string]string{
+		"unrank": "(;SZ[2]AB[aa]AW[bb])", "records": "(;SZ[3]AB[bb])", "longest": "(;SZ[2];B[aa];W[ab];B[];W[ba])", "list": "(;SZ[1:2])(;SZ[1:2]AB[aa])",
+	}[args[0]]}, nil
+}
+
 // nothing answers no questions.
 func nothing(context.Context, []string, par.Options) (*view.Page, error) {
 	return nil, errors.New("no questions here")
 }
 
-// explorer is combigo serve, or, with options, a server like it that can answer no questions.
+// wholeProgram says that tests ask combigo serve, whose commands answer questions. Quick tests have
+// them answered by [briefly].
+var wholeProgram = longtests.Wanted()
+
+// fewTables is the memory of a server that makes small tables only.
+const fewTables = 64 << 20
+
+// explorer is combigo serve, or a server like it in this process, with options or if tests are to
+// be quick.
 func explorer(t testing.TB, opt Options) *site {
 	t.Helper()
-	if reflect.ValueOf(opt).IsZero() {
+	if zero := reflect.ValueOf(opt).IsZero(); zero && wholeProgram {
 		program.once.Do(startProgram)
 		if program.err != nil {
 			t.Fatal(program.err)
 		}
 		return &site{program.url, own}
+	} else if zero {
+		opt.Memory, opt.Ask = fewTables, briefly
 	}
 	ctx, cancel := context.WithCancel(context.Background())
 	t.Cleanup(cancel)
 	opt.patience, opt.PageTime = cmp.Or(opt.patience, time.Minute), testPageTime
-	opt.Ask = nothing
+	if opt.Ask == nil {
+		opt.Ask = nothing
+	}
 	handler, err := New(ctx, opt)
 	if err != nil {
 		t.Fatal(err)
@@ -346,11 +372,38 @@ func TestPages(t *testing.T) {
 		{"/static/style.css", 200, []string{"--paper"}},
 		{"/static/app.js", 200, []string{"use strict"}},
 	} {
+		if !wholeProgram && (strings.HasPrefix(c.path, "/numbers/") && !slices.ContainsFunc(c.wants, func(want string) bool { return strings.Contains(want, ": want ") }) || strings.Contains(c.path, "size=9")) {
+			continue // a command answers, or a table takes seconds
+		}
 		t.Run(c.path, func(t *testing.T) {
 			status, text := get(t, s, c.path)
 			wantPage(t, status, text, c.status, c.wants...)
 		})
 	}
+}
+
+// A question is answered by its command, with the positions and the games of the answer.
+func TestQuestions(t *testing.T) {
+	s := explorer(t, Options{Threads: 1, Ask: briefly})
+	for path, wants := range map[string][]string{
+		"/numbers/unrank?rows=2&cols=2&number=3":      {"<code>combigo unrank 2 2 3</code>", `href="/board?p=X.-.O">Put it on the board`, `href="/numbers/unrank.json?cols=2&amp;number=3&amp;rows=2"`, `href="/border?p=X.-.O"`},
+		"/numbers/unrank.json?rows=2&cols=2&number=3": {`"unrank -- 2 2 3"`},
+		"/numbers/random?seed=7":                      {"combigo random --method rejection 19 19 --seed 7", `href="/numbers/random?cols=19&amp;rows=19" data-swap>Another one`, "an answer"},
+		"/numbers/longest":                            {`<button name="as" value="game">`, "1. black A2", "3. white B2 captures 1", "the empty board"},
+		"/numbers/list?rows=1&cols=2&from=5&more=2":   {"<span>5</span>", "<span>6</span>", `href="/numbers/list?cols=2&amp;from=7&amp;more=2&amp;rows=1" data-swap>The next ones`},
+		"/numbers/records?of=liberties&rows=3&cols=3": {`fill="#0b7a3b"`, "records --of=liberties -- 3 3"},
+		"/numbers/estimate?board=5+200":               {"estimate -- 5 200"},
+		"/numbers/records?of=strings&rows=3&cols=3":   {"records --of=strings -- 3 3", "Put it on the board"},
+	} {
+		status, text := get(t, s, path)
+		wantPage(t, status, text+html.UnescapeString(text), 200, wants...)
+	}
+	status, text := get(t, s, "/numbers/unrank?rows=2&cols=2&number=57")
+	wantPage(t, status, text, 400, "there is no 57", `role="alert"`, `value="57"`)
+	status, text = post(t, s, "/numbers/unrank", url.Values{"rows": {"2"}, "cols": {"2"}, "number": {"3"}})
+	wantPage(t, status, text, 200, "combigo unrank 2 2 3")
+	status, text = post(t, s, "/numbers/unrank", url.Values{"rows": {"x"}})
+	wantPage(t, status, text, 400, "want a number from 1 to 25")
 }
 
 func TestUploads(t *testing.T) {
@@ -644,7 +697,7 @@ func TestHosts(t *testing.T) {
 // Who is led here by another site, or says nothing about it, has a twentieth of the time. A form of
 // this site, and a user who types the address, may have more.
 func TestVisitorsComputeForAMoment(t *testing.T) {
-	handler, err := New(t.Context(), Options{Threads: 1, PageTime: 40 * time.Second, Ask: func(ctx context.Context, _ []string, _ par.Options) (*view.Page, error) {
+	handler, err := New(t.Context(), Options{Threads: 1, PageTime: 10 * time.Second, Ask: func(ctx context.Context, _ []string, _ par.Options) (*view.Page, error) {
 		<-ctx.Done()
 		return nil, ctx.Err()
 	}})
@@ -663,11 +716,11 @@ func TestVisitorsComputeForAMoment(t *testing.T) {
 	}
 	for _, site := range []string{"", "same-site", "cross-site"} {
 		page := do("GET", "/numbers/squares?boards=1-11", site).Body.String()
-		if !strings.Contains(page, "takes more than 2s") || !strings.Contains(page, `<form method="post" action="/numbers/squares"`) || strings.Contains(page, "data-again") {
+		if !strings.Contains(page, "takes more than 500ms") || !strings.Contains(page, `<form method="post" action="/numbers/squares"`) || strings.Contains(page, "data-again") {
 			t.Errorf("%q: %s", site, page)
 		}
 		page = do("GET", "/count/12x400-square-2", site).Body.String()
-		if !strings.Contains(page, "takes more than 2s") || !strings.Contains(page, `<input type="hidden" name="cols" value="400">`) {
+		if !strings.Contains(page, "takes more than 500ms") || !strings.Contains(page, `<input type="hidden" name="cols" value="400">`) {
 			t.Errorf("%q: %s", site, page)
 		}
 	}

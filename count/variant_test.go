@@ -14,6 +14,7 @@ import (
 	"combigo.dev/combigo/internal/engine/border"
 	"combigo.dev/combigo/internal/engine/stages"
 	"combigo.dev/combigo/internal/enumeration"
+	"combigo.dev/combigo/internal/longtests"
 	"combigo.dev/combigo/lattice"
 	"combigo.dev/combigo/par"
 	"combigo.dev/combigo/result"
@@ -134,10 +135,13 @@ func TestGraph(t *testing.T) {
 // Lattices with open sides are counted by words, column by column or row by row, as by states with
 // connections.
 func TestLatticesByWords(t *testing.T) {
-	ctx := context.Background()
+	ctx, points := context.Background(), 12
+	if longtests.Wanted() {
+		points = 16
+	}
 	for _, kind := range []lattice.Kind{lattice.Square, lattice.Triangular, lattice.Hexagonal, lattice.SquareOctagonal} {
 		for rows := 1; rows <= 9; rows++ {
-			for cols := 1; cols <= min(9, 16/rows); cols++ {
+			for cols := 1; cols <= min(9, points/rows); cols++ {
 				if rows*cols > 9 && (rows+cols+int(kind))%2 == 0 {
 					continue // other lattices have these sizes
 				}

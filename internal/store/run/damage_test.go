@@ -18,6 +18,7 @@ import (
 	"combigo.dev/combigo/board"
 	"combigo.dev/combigo/internal/engine/border"
 	"combigo.dev/combigo/internal/engine/stages"
+	"combigo.dev/combigo/internal/longtests"
 	"combigo.dev/combigo/internal/store/storage"
 	"combigo.dev/combigo/internal/store/tilefile"
 	"combigo.dev/combigo/result"
@@ -95,7 +96,7 @@ func TestDamageIsNamedAndMended(t *testing.T) {
 		}
 		names := files(t, dir)
 		for i, name := range names {
-			if testing.Short() && i%3 > 0 || (i+n)%2 > 0 { // of each two files alike, one
+			if (i+n)%2 > 0 || !longtests.Wanted() && i%3 > 0 { // of files that are alike, one
 				continue
 			}
 			hurtAndMend(t, random, dir, name, names)

@@ -14,6 +14,7 @@ import (
 	"sync"
 	"testing"
 
+	"combigo.dev/combigo/internal/longtests"
 	"combigo.dev/combigo/internal/store/storage"
 	"combigo.dev/combigo/result"
 )
@@ -47,7 +48,7 @@ func join(t *testing.T, fs storage.FS, dir string, part Part) *Run {
 func TestSeveralPrograms(t *testing.T) {
 	for _, method := range []Method{Exact, Modulo} {
 		for _, parts := range [][]int{{0, 1, 2}, {0, 0, 1, 1, 2, 2}, {1}, {2, 0}} {
-			if testing.Short() && len(parts) < 3 {
+			if !longtests.Wanted() && len(parts) < 3 {
 				continue
 			}
 			size := odd
@@ -121,7 +122,7 @@ func TestSharedDirectory(t *testing.T) {
 // Programs that share the work are killed at random moments, one after the other and at the same
 // time; files of the others are no damage.
 func TestSeveralProgramsKilled(t *testing.T) {
-	if testing.Short() {
+	if !longtests.Wanted() {
 		t.Skip("kills dozens of programs")
 	}
 	t.Parallel()

@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"combigo.dev/combigo/board"
+	"combigo.dev/combigo/internal/longtests"
 	"combigo.dev/combigo/par"
 	"combigo.dev/combigo/result"
 )
@@ -14,6 +15,9 @@ import (
 // Boards by the recurrence and by dynamic programming.
 func TestRecurrenceAgainstColumns(t *testing.T) {
 	for _, size := range []board.Size{{Rows: 1, Cols: 1200}, {Rows: 300, Cols: 2}, {Rows: 3, Cols: 200}, {Rows: 4, Cols: 150}} {
+		if size.Short() > 3 && !longtests.Wanted() {
+			continue
+		}
 		long, err := Legal(context.Background(), size, Options{Method: Recurrence})
 		if err != nil {
 			t.Fatal(err)

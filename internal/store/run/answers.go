@@ -45,11 +45,13 @@ func (r *Run) Status() (*Status, error) {
 		return nil, s.Fault
 	}
 	s.Done = !slices.ContainsFunc(s.Chains, func(c ChainState) bool { return c.Value == nil })
-	done, total := r.doneSteps(s.Chains), r.Steps
-	s.Share = done / total
-	s.Effort = r.effort()
+	done := 0.0
+	for chain, c := range s.Chains {
+		done += r.doneSteps(chain, c)
+	}
+	s.Share, s.Effort = done/r.Steps, r.effort()
 	if s.Steps > 0 {
-		s.Left = duration((total - done) * s.Seconds / s.Steps).Round(time.Second)
+		s.Left = duration((r.Steps - done) * s.Seconds / s.Steps).Round(time.Second)
 	}
 	if r.lock == nil { // else the program at work is this one
 		s.Work = storage.Working(r.fs, r.dir)

@@ -190,8 +190,8 @@ func (r *Run) do(ctx context.Context, p stageID, shares ...int) error {
 		return err
 	}
 	r.startLog()
-	s := r.store(ctx)
-	return errors.Join(s.Begin(p), r.execution(s, nil).Do(ctx, p, shares, time.Time{}), s.close())
+	s := r.store(ctx, nil)
+	return errors.Join(s.Begin(p), r.execution(s).Do(ctx, p, shares, time.Time{}), s.close())
 }
 
 // solid is a file system that gives no places in files back.
@@ -312,7 +312,7 @@ func TestSumIsInteger(t *testing.T) {
 			t.Fatal(err)
 		}
 		if next := (stageID{Chain: 0, Stage: s.Stage}); !r.stage(next).LeavesTiles() && r.stage(next).Step == stages.JoinExact {
-			if err := errors.Join(r.makeStageDir(next), r.writePart(next, 1, big.NewRat(1, 7919))); err != nil {
+			if err := errors.Join(r.makeStageDir(next), r.writePart(next, 1, "1/7919")); err != nil {
 				t.Fatal(err)
 			}
 			break
@@ -349,7 +349,7 @@ func forge(t *testing.T, r *Run, p stageID) {
 		t.Fatal(err)
 	}
 	values[0] ^= 1
-	if err := tilefile.Write(quick, r.fileName(p, 0), r.tag, id, sizes, values); err != nil {
+	if err := tilefile.Write(quick, r.fileName(p, 0), r.tag, id, [][][]uint32{{values}}); err != nil {
 		t.Fatal(err)
 	}
 }
@@ -378,7 +378,7 @@ func TestVerifyProgress(t *testing.T) {
 // that are there. A chain that is finished stands on none.
 func TestNeeds(t *testing.T) {
 	r, _ := start(t, quick, odd, Options{Threads: 1})
-	s := ChainState{Stage: 2, done: []bool{true, false, false, false}}
+	s := ChainState{Stage: 2, there: map[int][]bool{2: {true, false, false, false}}}
 	for _, c := range []struct {
 		stage, share int
 		needed       bool

@@ -144,17 +144,26 @@ func (r *Run) mendManifests() error {
 
 // startLog begins the log of this program. A run goes on without one.
 func (r *Run) startLog() {
-	if r.log != nil {
+	if r.log.effort.Threads > 0 {
 		return
 	}
-	r.log = &effortLog{started: time.Now(), effort: Effort{Threads: r.threads}}
-	dir := filepath.Join(r.dir, logName)
-	if r.fs.MkdirAll(dir) != nil {
+	r.log.effort = Effort{Began: time.Now(), Threads: r.threads}
+	name := r.logOf(r.tag)
+	if r.fs.MkdirAll(filepath.Dir(name)) != nil {
 		return
 	}
-	if file, err := r.fs.Create(filepath.Join(dir, r.tag+logEnd)); err == nil {
+	if file, err := r.fs.Create(name); err == nil {
 		r.log.file = file
+		r.log.lock, _ = r.fs.Lock(name, false)
 	}
+}
+
+func (r *Run) logOf(tag string) string { return filepath.Join(r.dir, logName, tag+logEnd) }
+
+// gone tells whether the program of a tag does not write files any more, as far as that is known.
+func (r *Run) gone(tag string) bool {
+	locked, err := r.fs.Locked(r.logOf(tag))
+	return r.alone() || err == nil && !locked
 }
 
 // ready prepares the engine for the shares. The error is a [result.MemoryError] if these do not

@@ -13,6 +13,7 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
+	"strings"
 	"sync"
 	"syscall"
 	"time"
@@ -266,19 +267,17 @@ func RemoveAll(fs FS, name string) error {
 	return nil
 }
 
-// RemoveTemporary removes what killed programs left unfinished in a directory and those below it.
-// Whoever needs a directory that cannot be read meets the error.
-func RemoveTemporary(fs FS, dir string) error {
+// RemoveTemporary removes what programs left unfinished in a directory and those below it, where a
+// function says that the program of a tag is gone. Whoever needs a directory that cannot be read
+// meets the error.
+func RemoveTemporary(fs FS, dir string, gone func(tag string) bool) (err error) {
 	entries, _ := fs.ReadDir(dir)
-	var err error
 	for _, e := range entries {
 		name := filepath.Join(dir, e.Name())
-		switch {
-		case err != nil:
-		case IsTemporary(name):
-			err = RemoveAll(fs, name)
-		case e.IsDir():
-			err = RemoveTemporary(fs, name)
+		if whole, unfinished := strings.CutSuffix(name, temporary); !unfinished && e.IsDir() {
+			err = errors.Join(err, RemoveTemporary(fs, name, gone))
+		} else if unfinished && gone(strings.TrimPrefix(filepath.Ext(whole), ".")) {
+			err = errors.Join(err, RemoveAll(fs, name))
 		}
 	}
 	return err

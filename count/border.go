@@ -144,7 +144,7 @@ func (b *grid) checkNarrow(ctx context.Context, _ *result.Result) (string, error
 	if !b.turned && !b.Variant.turns() {
 		size = board.Size{Rows: b.Height, Cols: width}
 	}
-	narrow, err := b.newInstance(size, nil, Options{Variant: b.Variant, Options: par.Options{Threads: b.Threads}})
+	narrow, err := newInstance(size, nil, Options{Variant: b.Variant, Options: par.Options{Threads: b.Threads}, environment: b.environment})
 	if err != nil {
 		return "", err
 	}
@@ -236,7 +236,7 @@ const longestInFiles = 30 * time.Minute
 // take too long. If it does, the files are what a run on disk would take.
 func (b *grid) inFiles(p *plan, exact result.Bytes) (ok bool, files *run.Plan) {
 	scratch := cmp.Or(b.Scratch, os.TempDir())
-	disk := b.disk(scratch)
+	disk := b.environment.disk(scratch)
 	if !b.plain() || disk == 0 {
 		return false, nil
 	}
@@ -274,7 +274,7 @@ func filed(a *run.Answer) string {
 
 // assess puts the number of a plain board together, and checks it.
 func assess(ctx context.Context, size board.Size, o *stages.Outcome) (*result.Result, error) {
-	in, err := standard().newInstance(size, nil, Options{})
+	in, err := newInstance(size, nil, Options{})
 	if err != nil {
 		return nil, err
 	}

@@ -173,7 +173,7 @@ type combination struct {
 // newCombination wants residues of one number, and enough of them.
 func newCombination(values []*Value) (*combination, error) {
 	first := values[0]
-	in, err := standard().newInstance(first.Board, nil, Options{})
+	in, err := newInstance(first.Board, nil, Options{})
 	if err != nil {
 		return nil, err
 	}

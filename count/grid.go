@@ -44,7 +44,7 @@ func (in *instance) onGrid(weighted bool) (best *grid, err error) {
 }
 
 func (in *instance) newGrid(b border.Board, width int) (*grid, error) {
-	e, err := in.newEngine(b)
+	e, err := in.environment.newEngine(b)
 	g := &grid{instance: in, Board: b, engine: e, width: width, primes: in.choosePrimes()}
 	if b.Weighted {
 		g.primes = in.stonePrimes()

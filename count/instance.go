@@ -73,23 +73,10 @@ type environment struct {
 	disk      func(dir string) result.Bytes // that files can take
 }
 
-func standard() *environment {
-	return &environment{newEngine: newEngine, available: memory.Available, disk: diskOf}
-}
-
-// ceiling returns the bytes that an engine may use, 0 if there is no limit, and whether that is the
-// option: a ceiling above what the machine has is no help.
-func (c *environment) ceiling(opt Options) (bytes result.Bytes, given bool) {
-	available := c.available()
-	if opt.Memory > 0 && (available == 0 || opt.Memory <= available) {
-		return opt.Memory, true
-	}
-	return available, false
-}
+var machine = &environment{newEngine, memory.Available, diskOf}
 
 // An instance is what is counted, the legal positions of one board, and what the count may use.
 type instance struct {
-	*environment
 	Options                // the memory is the ceiling, 0 if there is none
 	given   bool           // whether the ceiling is that of the options, not what the machine has
 	size    board.Size     // zero for a graph that was given
@@ -98,13 +85,20 @@ type instance struct {
 }
 
 // newInstance checks what is asked for. A graph that is given has no size.
-func (c *environment) newInstance(size board.Size, g *lattice.Graph, opt Options) (*instance, error) {
+func newInstance(size board.Size, g *lattice.Graph, opt Options) (*instance, error) {
 	if err := opt.validate(); err != nil {
 		return nil, err
 	}
-	in := &instance{environment: c, Options: opt, size: size, graph: g}
+	in := &instance{Options: opt, size: size, graph: g}
+	if in.environment == nil {
+		in.environment = machine
+	}
 	in.Threads, in.Progress = opt.Goroutines(), nil
-	in.Memory, in.given = c.ceiling(opt)
+	available := in.environment.available()
+	in.given = opt.Memory > 0 && (available == 0 || opt.Memory <= available)
+	if !in.given { // a ceiling above what the machine has is no help
+		in.Memory = available
+	}
 	if g != nil {
 		return in, g.Validate()
 	}

@@ -33,6 +33,16 @@ func slowEnvironment(e *slowEngine, available result.Bytes) *environment {
 	}
 }
 
+func (c *environment) legal(ctx context.Context, size board.Size, opt Options) (*result.Result, error) {
+	opt.environment = c
+	return Legal(ctx, size, opt)
+}
+
+func (c *environment) table(ctx context.Context, boards board.Range, opt Options) ([]*result.Result, error) {
+	opt.environment = c
+	return Table(ctx, boards, opt)
+}
+
 func size(t testing.TB, word string) board.Size {
 	t.Helper()
 	s, err := board.Parse(word)
@@ -270,9 +280,10 @@ func TestCeiling(t *testing.T) {
 		given, available, ceiling result.Bytes
 		named                     bool
 	}{{0, 5, 5, false}, {1, 5, 1, true}, {5, 5, 5, true}, {6, 5, 5, false}, {6, 0, 6, true}, {0, 0, 0, false}} {
-		ceiling, named := slowEnvironment(nil, c.available).ceiling(Options{Options: par.Options{Memory: c.given}})
-		if ceiling != c.ceiling || named != c.named {
-			t.Errorf("given %d, available %d: %d, %v", c.given, c.available, ceiling, named)
+		opt := Options{environment: slowEnvironment(nil, c.available), Options: par.Options{Memory: c.given}}
+		in, err := newInstance(size(t, "2x2"), nil, opt)
+		if err != nil || in.Memory != c.ceiling || in.given != c.named {
+			t.Errorf("given %d, available %d: %d, %v, %v", c.given, c.available, in.Memory, in.given, err)
 		}
 	}
 }
@@ -463,7 +474,7 @@ func TestParseMethod(t *testing.T) {
 
 // What boards need that are far too large is known at once, without tables.
 func TestBoardsFarTooLargeAreRefusedAtOnce(t *testing.T) {
-	c := standard()
+	c := *machine
 	c.available = func() result.Bytes { return 1 << 40 }
 	_, err := c.legal(context.Background(), size(t, "20x19"), Options{})
 	if err == nil || !strings.HasPrefix(err.Error(), "board 20x19 needs about ") {
@@ -500,7 +511,7 @@ func TestCheckBounds(t *testing.T) {
 		variant Variant
 		beyond  int64 // the least number, less that of all positions, that is refused
 	}{{Variant{}, 0}, {Variant{SafeTop: true}, 1}} {
-		in, err := standard().newInstance(size(t, "2x3"), nil, Options{Variant: c.variant})
+		in, err := newInstance(size(t, "2x3"), nil, Options{Variant: c.variant})
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -153,6 +153,8 @@ type Options struct {
 	Found func(*result.Result)
 	// Memory 0, or more than that, means what the machine has available.
 	par.Options
+
+	environment *environment // nil: this machine
 }
 
 func (o *Options) validate() error {

@@ -41,7 +41,7 @@ func TestRecurrenceWhereItPays(t *testing.T) {
 		"1 1200": Recurrence, "1100 2": Recurrence, "3 1000": Recurrence, "4 1000": Recurrence, "3 999": Halves,
 		"1 1000-1001": Recurrence, "2 1000-1001": Recurrence, "3 1000-1001": Halves,
 	} {
-		plans, err := standard().planAll(context.Background(), boards(t, words), Options{})
+		plans, err := planAll(context.Background(), boards(t, words), Options{})
 		if err != nil || plans[0].method != method {
 			t.Errorf("%s: %+v, %v", words, plans, err)
 		}

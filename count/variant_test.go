@@ -167,7 +167,7 @@ func TestLatticesByWords(t *testing.T) {
 	for text, v := range map[string]Variant{
 		"7x9": {Lattice: lattice.Triangular}, "11x12": {Lattice: lattice.Hexagonal}, "12x11": {Lattice: lattice.SquareOctagonal}, "6x7": {SafeBottom: true},
 	} {
-		if p, err := standard().choose(size(t, text), Options{Variant: v}); err != nil || p.method != Words {
+		if p, err := choose(size(t, text), Options{Variant: v}); err != nil || p.method != Words {
 			t.Errorf("%s: by %v, %v", text, p, err)
 		}
 	}
@@ -225,8 +225,7 @@ func TestMemoryOfFrontier(t *testing.T) {
 func TestChecksOfGraphsNotice(t *testing.T) {
 	for _, v := range []Variant{{}, {Colors: 3}, {Lattice: lattice.Triangular}, {Lattice: lattice.Hexagonal, SafeTop: true}} {
 		for _, word := range []string{"3x3", "4x5"} {
-			c := standard()
-			p, err := c.choose(size(t, word), Options{Variant: v, Method: Frontier})
+			p, err := choose(size(t, word), Options{Variant: v, Method: Frontier})
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -283,7 +282,7 @@ func TestNarrowBoardAlone(t *testing.T) {
 	ctx, prime := t.Context(), border.Primes(1)[0]
 	for _, kind := range []lattice.Kind{lattice.Triangular, lattice.Hexagonal} {
 		v := Variant{Lattice: kind}
-		in, err := standard().newInstance(size(t, "8x9"), nil, Options{Variant: v})
+		in, err := newInstance(size(t, "8x9"), nil, Options{Variant: v})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -295,7 +294,7 @@ func TestNarrowBoardAlone(t *testing.T) {
 		if !b.turned && !v.turns() {
 			s = board.Size{Rows: b.Height, Cols: 4}
 		}
-		narrow, err := standard().newInstance(s, nil, Options{Variant: v, Options: par.Options{Threads: 1}})
+		narrow, err := newInstance(s, nil, Options{Variant: v, Options: par.Options{Threads: 1}})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -321,7 +320,7 @@ func TestStonesByWords(t *testing.T) {
 		for rows := 1; rows <= 5; rows++ {
 			for cols := 1; cols <= min(5, points/rows); cols++ {
 				v := Variant{Lattice: kind, SafeTop: (rows+cols)%4 == 0}
-				in, err := standard().newInstance(board.Size{Rows: rows, Cols: cols}, nil, Options{Variant: v})
+				in, err := newInstance(board.Size{Rows: rows, Cols: cols}, nil, Options{Variant: v})
 				if err != nil {
 					t.Fatal(err)
 				}

@@ -59,28 +59,27 @@ func (r *Run) Status() (*Status, error) {
 	return s, nil
 }
 
+// effort adds up what all programs have spent. Time during which several were at work counts once.
 func (r *Run) effort() (all Effort) {
 	dir := filepath.Join(r.dir, logName)
 	entries, _ := r.fs.ReadDir(dir)
 	var efforts []Effort
 	for _, e := range entries {
-		text, err := storage.ReadFile(r.fs, filepath.Join(dir, e.Name()), maxLogBytes)
-		if err != nil || !strings.HasSuffix(e.Name(), logEnd) {
-			continue
+		if text, err := storage.ReadFile(r.fs, filepath.Join(dir, e.Name()), maxLogBytes); err == nil && strings.HasSuffix(e.Name(), logEnd) {
+			efforts = append(efforts, parseEffort(text))
 		}
-		efforts = append(efforts, parseEffort(text))
 	}
 	slices.SortFunc(efforts, func(a, b Effort) int { return a.Began.Compare(b.Began) })
 	var end time.Time // of the programs so far
 	for _, one := range efforts {
 		all.Steps, all.Read, all.Written = all.Steps+one.Steps, all.Read+one.Read, all.Written+one.Written
 		all.Threads = max(all.Threads, one.Threads)
-		if stop := one.Began.Add(duration(one.Seconds)); stop.After(end) {
-			begin := one.Began
-			if end.After(begin) {
-				begin = end
-			}
-			all.Seconds, end = all.Seconds+stop.Sub(begin).Seconds(), stop
+		stop := one.Began.Add(duration(one.Seconds))
+		if one.Began.After(end) {
+			end = one.Began
+		}
+		if stop.After(end) {
+			all.Seconds, end = all.Seconds+stop.Sub(end).Seconds(), stop
 		}
 	}
 	return all

@@ -332,7 +332,7 @@ func (r *Run) forgeValue(x *big.Rat) error {
 	} else if !errors.Is(errRead, fs.ErrNotExist) {
 		err = errors.Join(err, errRead)
 	}
-	return errors.Join(err, r.writeValue(0, r.newValue(sums)))
+	return errors.Join(err, r.writeValue(0, sums))
 }
 
 // forge changes a value of a stage, with right checksums.

@@ -22,21 +22,15 @@ func aManifest() *manifest {
 // What is read as a manifest makes sense, and is written and read the same. Random bytes do
 // not match the checksum: so they are sealed, too, where they are a manifest except for that.
 func FuzzManifest(f *testing.F) {
-	text, err := seal(aManifest())
-	if err != nil {
-		f.Fatal(err)
-	}
+	text := seal(aManifest())
 	f.Add(text)
 	f.Add([]byte("{}"))
 	f.Add(bytes.Replace(text, []byte(`"rows": 9`), []byte(`"rows": -1`), 1))
 	f.Fuzz(func(t *testing.T, b []byte) {
 		checkManifest(t, b)
 		var m manifest
-		if json.Unmarshal(b, &m) != nil {
-			return
-		}
-		if sealed, err := seal(&m); err == nil {
-			checkManifest(t, sealed)
+		if json.Unmarshal(b, &m) == nil {
+			checkManifest(t, seal(&m))
 		}
 	})
 }
@@ -50,11 +44,7 @@ func checkManifest(t *testing.T, b []byte) {
 	if m.size().Short() < 2 {
 		t.Errorf("a manifest that makes no sense is read: %+v", m)
 	}
-	text, err := seal(m)
-	if err != nil {
-		t.Fatal(err)
-	}
-	if again, err := parseManifest(text); err != nil || !reflect.DeepEqual(again, m) {
+	if again, err := parseManifest(seal(m)); err != nil || !reflect.DeepEqual(again, m) {
 		t.Errorf("%+v is written, and read as %+v, %v", m, again, err)
 	}
 }

@@ -60,12 +60,12 @@ func (r *Run) acquire() (err error) {
 }
 
 // unlock lets other programs have the directory.
-func (r *Run) unlock() (err error) {
-	if r.lock != nil {
-		err = r.lock.Close()
+func (r *Run) unlock() error {
+	if r.lock == nil {
+		return nil
 	}
-	r.lock = nil
-	return err
+	defer func() { r.lock = nil }()
+	return r.lock.Close()
 }
 
 // Close gives the lock and the memory back.
@@ -79,13 +79,11 @@ func (r *Run) Close() error {
 
 // load reads the manifest, or the copy of a manifest that is damaged.
 func (r *Run) load() error {
-	m, err := r.readManifest(manifestName)
-	if err != nil {
-		if fromCopy, errCopy := r.readManifest(copyName); errCopy == nil {
-			m, err = fromCopy, nil
-		}
-	}
 	name := filepath.Join(r.dir, manifestName)
+	m, err := r.readManifest(manifestName)
+	if fromCopy, errCopy := r.readManifest(copyName); err != nil && errCopy == nil {
+		m, err = fromCopy, nil
+	}
 	switch {
 	case err == nil:
 		return r.adopt(m)
@@ -103,10 +101,7 @@ func (r *Run) load() error {
 
 // save writes the manifest, the copy of it first.
 func (r *Run) save() error {
-	text, err := seal(r.manifest)
-	if err != nil {
-		return err
-	}
+	text := seal(r.manifest)
 	for _, name := range []string{copyName, manifestName} {
 		if err := storage.WriteFile(r.fs, filepath.Join(r.dir, name), r.tag, text); err != nil {
 			return err
@@ -135,11 +130,10 @@ func (r *Run) checkManifests() error {
 // mendManifests writes both manifests again if one is damaged.
 func (r *Run) mendManifests() error {
 	err := r.checkManifests()
-	var damage *DamageError
-	if !errors.As(err, &damage) || isShortage(err) {
-		return err
+	if damage := (*DamageError)(nil); errors.As(err, &damage) && !isShortage(err) {
+		return errors.Join(storage.RemoveAll(r.fs, damage.File), r.save())
 	}
-	return errors.Join(storage.RemoveAll(r.fs, damage.File), r.save())
+	return err
 }
 
 // startLog begins the log of this program. A run goes on without one.

@@ -60,12 +60,8 @@ func (in *instance) runResidues(ctx context.Context, opt par.Options, r *result.
 	var all []uint64
 	steps, n := 0.0, float64(len(r.Moduli))
 	for moduli := range slices.Chunk(r.Moduli, perPass) {
-		residues, err := transfer.NewResidues(uint64(in.colors()), moduli)
-		if err != nil {
-			return err
-		}
 		done := float64(len(all))
-		values, stats, err := legal(ctx, in, in.order, residues, opt.Between(done/n, (done+float64(len(moduli)))/n))
+		values, stats, err := in.residues(ctx, in.order, moduli, opt.Between(done/n, (done+float64(len(moduli)))/n))
 		if err != nil {
 			return err
 		}
@@ -79,6 +75,14 @@ func (in *instance) runResidues(ctx context.Context, opt par.Options, r *result.
 		return result.InternalErrorf(in.number(), "%v", err)
 	}
 	return nil
+}
+
+func (in *instance) residues(ctx context.Context, order []int, moduli []uint64, opt par.Options) ([]uint64, transfer.Stats, error) {
+	residues, err := transfer.NewResidues(uint64(in.colors()), moduli)
+	if err != nil {
+		return nil, transfer.Stats{}, err
+	}
+	return legal(ctx, in, order, residues, opt)
 }
 
 // legal evaluates the legal positions with the general engine, and says which board an error is
@@ -118,11 +122,7 @@ func (in *instance) recount(ctx context.Context, opt par.Options, r *result.Resu
 	if r.Engine == frontierEngine {
 		name = fmt.Sprintf("recount modulo the prime %d in the reverse order of points", prime)
 	}
-	residues, err := transfer.NewResidues(uint64(in.colors()), []uint64{prime})
-	if err != nil {
-		return "", err
-	}
-	values, _, err := legal(ctx, in, in.other(r), residues, opt)
+	values, _, err := in.residues(ctx, in.other(r), []uint64{prime}, opt)
 	if err != nil {
 		return "", err
 	}

@@ -119,8 +119,11 @@ func (osFS) Punch(name string, offset, length int64) error {
 	return errors.Join(punch(f.(osFile).File, offset, length), f.Close())
 }
 
-func (osFS) Size(name string) (int64, error) {
-	info, err := os.Stat(name)
+func (osFS) Size(name string) (int64, error) { return sizeOf(os.Stat(name)) }
+
+func (f osFile) Size() (int64, error) { return sizeOf(f.Stat()) }
+
+func sizeOf(info fs.FileInfo, err error) (int64, error) {
 	if err != nil {
 		return 0, err
 	}
@@ -148,14 +151,6 @@ func (osFS) SyncDir(name string) error {
 		return err
 	}
 	return errors.Join(ignoreUnsupported(d.Sync()), d.Close())
-}
-
-func (f osFile) Size() (int64, error) {
-	info, err := f.Stat()
-	if err != nil {
-		return 0, err
-	}
-	return info.Size(), nil
 }
 
 func (f osFile) Direct(on bool) { setDirect(f.File, on) }
@@ -228,18 +223,11 @@ func ReadFile(fs FS, name string, most int64) ([]byte, error) {
 		return nil, err
 	}
 	defer f.Close()
-	size, err := f.Size()
-	if err != nil {
-		return nil, err
+	content, err := io.ReadAll(io.NewSectionReader(f, 0, most+1))
+	if int64(len(content)) > most {
+		return nil, fmt.Errorf("%s: want at most %d bytes", name, most)
 	}
-	if size > most {
-		return nil, fmt.Errorf("%s: %d bytes, want at most %d", name, size, most)
-	}
-	content := make([]byte, size)
-	if _, err := f.ReadAt(content, 0); err != nil && err != io.EOF {
-		return nil, err
-	}
-	return content, nil
+	return content, err
 }
 
 // RemoveAll removes a file, or a directory and all in it; that there is none is no error, nor that

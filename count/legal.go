@@ -39,7 +39,7 @@ func (in *instance) choose() (p *plan, err error) {
 		p, err = in.byWords()
 	}
 	if err == nil && in.Verify {
-		err = p.verify()
+		err = in.canCountAgain()
 	}
 	return p, err
 }
@@ -100,24 +100,23 @@ func Check(size board.Size, opt Options) error {
 	return err
 }
 
-// verify makes a plan count the board a second time: by states with connections where the board is
-// plain, and else by the general engine. The error is a [result.MemoryError] if there is no memory
-// for that.
-func (p *plan) verify() error {
-	if p.plain() {
-		p.second = p.byAllStates
-		return p.require("the second count of "+p.name(), connected.Need(p.size.Short(), p.size.Long(), connectedPrime), 0)
+// canCountAgain returns a [result.MemoryError] if there is no memory for a second count.
+func (in *instance) canCountAgain() error {
+	if in.plain() {
+		return in.require("the second count of "+in.name(), connected.Need(in.size.Short(), in.size.Long(), connectedPrime), 0)
 	}
-	p.second = p.instance.recount
-	return p.makeOrder()
+	return in.makeOrder()
 }
 
 // connectedPrime is the largest prime below 2^62.
 const connectedPrime = 4611686018427387847
 
-// byAllStates compares with the number modulo a prime for which states with connections go through
-// all columns.
-func (in *instance) byAllStates(ctx context.Context, opt par.Options, r *result.Result) (string, error) {
+// countAgain counts the whole board a second time, modulo a prime, and compares: where the board is
+// plain by states with connections through all columns, and else by the general engine.
+func (in *instance) countAgain(ctx context.Context, opt par.Options, r *result.Result) (string, error) {
+	if !in.plain() {
+		return in.recount(ctx, opt, r)
+	}
 	residue, err := connected.Residue(ctx, in.size.Short(), in.size.Long(), connectedPrime, opt)
 	if err != nil {
 		return "", err

@@ -253,7 +253,7 @@ func TestVerify(t *testing.T) {
 	}
 	in := &instance{size: s}
 	twice.Value.Add(twice.Value, big.NewInt(1))
-	_, err = in.byAllStates(ctx, par.Options{}, twice)
+	_, err = in.countAgain(ctx, par.Options{}, twice)
 	if wrong := (*result.InternalError)(nil); !errors.As(err, &wrong) {
 		t.Errorf("a wrong number: %v", err)
 	}

@@ -41,7 +41,7 @@ func files(t *testing.T, dir string) []string {
 		if errors.Is(err, fs.ErrNotExist) {
 			return nil // the run is done with a file
 		}
-		if err == nil && !d.IsDir() && d.Name() != "lock" && !strings.HasSuffix(name, logEnd) {
+		if err == nil && !d.IsDir() && d.Name() != "lock" && filepath.Base(filepath.Dir(name)) != logName {
 			names = append(names, name)
 		}
 		return err

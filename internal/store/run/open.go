@@ -74,7 +74,12 @@ func (r *Run) Close() error {
 	if r.division != nil {
 		r.division.Free()
 	}
-	return errors.Join(r.log.close(), r.unlock())
+	err := errors.Join(r.log.close(), r.unlock())
+	if r.alive != nil {
+		err = errors.Join(err, r.alive.Close(), r.fs.Remove(r.logOf(r.tag, aliveEnd)))
+		r.alive = nil
+	}
+	return err
 }
 
 // load reads the manifest, or the copy of a manifest that is damaged.
@@ -142,21 +147,22 @@ func (r *Run) startLog() {
 		return
 	}
 	r.log.effort = Effort{Began: time.Now(), Threads: r.threads}
-	name := r.logOf(r.tag)
-	if r.fs.MkdirAll(filepath.Dir(name)) != nil {
+	if r.fs.MkdirAll(filepath.Join(r.dir, logName)) != nil {
 		return
 	}
-	if file, err := r.fs.Create(name); err == nil {
+	if file, err := r.fs.Create(r.logOf(r.tag, logEnd)); err == nil {
 		r.log.file = file
-		r.log.lock, _ = r.fs.Lock(name, false)
+	}
+	if lock, err := r.fs.Lock(r.logOf(r.tag, aliveEnd), false); err == nil {
+		r.alive = lock
 	}
 }
 
-func (r *Run) logOf(tag string) string { return filepath.Join(r.dir, logName, tag+logEnd) }
+func (r *Run) logOf(tag, end string) string { return filepath.Join(r.dir, logName, tag+end) }
 
 // gone tells whether the program of a tag does not write files any more, as far as that is known.
 func (r *Run) gone(tag string) bool {
-	locked, err := r.fs.Locked(r.logOf(tag))
+	locked, err := r.fs.Locked(r.logOf(tag, aliveEnd))
 	return r.alone() || err == nil && !locked
 }
 

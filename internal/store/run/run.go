@@ -35,16 +35,16 @@ type Effort struct {
 }
 
 // An effortLog is the file in which a program says what it has spent. It writes that again with
-// each share that is done, and keeps the file locked as long as it lives.
+// each share that is done.
 type effortLog struct {
 	file   storage.File // nil if none could be made
-	lock   io.Closer    // nil if the file system has no locks
 	effort Effort
 }
 
 const (
-	logName = "log"
-	logEnd  = ".effort"
+	logName  = "log"
+	logEnd   = ".effort"
+	aliveEnd = ".alive" // of a file that a program keeps locked while it may write others
 	// maxLogBytes is more than any log has.
 	maxLogBytes = 1 << 12
 )
@@ -58,15 +58,11 @@ func (l *effortLog) add(c stages.Cost) {
 	}
 }
 
-func (l *effortLog) close() (err error) {
-	if l.file != nil {
-		err = l.file.Close()
+func (l *effortLog) close() error {
+	if l.file == nil {
+		return nil
 	}
-	if l.lock != nil {
-		err = errors.Join(err, l.lock.Close())
-	}
-	l.file, l.lock = nil, nil
-	return err
+	return l.file.Close()
 }
 
 // parseEffort reads the log of one program, where the end of a longer text may follow.
@@ -93,6 +89,7 @@ type Run struct {
 	lock     io.Closer // nil if the directory is only read
 	checker  valuefile.Checker
 	log      effortLog
+	alive    io.Closer // nil before the program writes files
 	threads  int
 	ceiling  result.Bytes // on the memory of this program; 0: not known yet
 }

@@ -127,7 +127,9 @@ func TestFilesOfDeadPrograms(t *testing.T) {
 		left[one] = storage.TemporaryName(one.fileName(p, 2), one.tag)
 		write(t, left[one], "")
 	}
-	dead.Close()
+	if err := dead.alive.Close(); err != nil { // as the system does for a killed program
+		t.Fatal(err)
+	}
 	third := join(t, quick, dir, Part{2, 3})
 	if err := third.makeStageDir(p); err != nil {
 		t.Fatal(err)

@@ -87,23 +87,10 @@ func (r *Run) finish(chain int) error {
 
 func (r *Run) writeValue(chain int, sums []stages.Sum) error {
 	file := &valuefile.File{
-		Run: r.id, Board: r.Size(), Method: r.Method, Sums: sums, Program: program(),
+		Run: r.id, Board: r.Size(), Method: r.Method, Sums: sums, Program: "combigo " + buildinfo.Read().String(),
 		Machine: fmt.Sprintf("%s/%s%s, %d threads", runtime.GOOS, runtime.GOARCH, processor(), r.threads), Date: time.Now().UTC().Format(time.DateOnly),
 	}
 	return storage.WriteFile(r.fs, r.fileName(stageID{Chain: chain, Stage: r.end(chain)}, 0), r.tag, file.Text())
-}
-
-// program says which program this is, as far as the build knows.
-func program() string {
-	info := buildinfo.Read()
-	words := []string{"combigo " + info.Version}
-	if info.Commit != "" {
-		words = append(words, "commit "+info.Commit)
-	}
-	if info.Changed {
-		words = append(words, "with changes")
-	}
-	return strings.Join(append(words, info.Go), ", ")
 }
 
 // processor names the kind of processor, where the system says so.

@@ -1,7 +1,6 @@
 package count
 
 import (
-	"context"
 	"fmt"
 	"math"
 	"math/big"
@@ -9,9 +8,6 @@ import (
 	"combigo.dev/combigo/asymptotic"
 	"combigo.dev/combigo/board"
 	"combigo.dev/combigo/internal/engine/border"
-	"combigo.dev/combigo/internal/engine/stages"
-	"combigo.dev/combigo/internal/memory"
-	"combigo.dev/combigo/internal/store/storage"
 	"combigo.dev/combigo/lattice"
 	"combigo.dev/combigo/par"
 	"combigo.dev/combigo/result"
@@ -42,38 +38,6 @@ func MinDigits(size board.Size) int {
 // wantedBits is the strength of all checks together on a number that was put together from
 // residues, in bits: a wrong one passes with a chance of at most 2^-wantedBits.
 const wantedBits = 40
-
-// An engine is what this package asks of [stages.Engine].
-type engine interface {
-	Count(ctx context.Context, q stages.Question, opt par.Options) (*stages.Outcome, error)
-	CountWeighted(ctx context.Context, width int, prime uint64, weights [][]uint64, opt par.Options) ([]uint64, error)
-	Need(q stages.Question, opt par.Options) result.Bytes
-	Steps(q stages.Question) float64
-	Points() int
-	Residues(columns int) int
-	VectorBytes(p border.Phase) result.Bytes
-}
-
-func newEngine(b border.Board) (engine, error) { return stages.New(b) }
-
-// diskOf returns the bytes that files below a directory can take, 0 if they would be in memory
-// themselves, or if it is not known.
-func diskOf(dir string) result.Bytes {
-	free, err := storage.OS.Free(dir)
-	if err != nil || storage.InMemory(dir) {
-		return 0
-	}
-	return result.Bytes(free)
-}
-
-// An environment is what this package is given from outside: tests replace it.
-type environment struct {
-	newEngine func(b border.Board) (engine, error)
-	available func() result.Bytes           // memory that the machine can give; 0 if unknown
-	disk      func(dir string) result.Bytes // that files can take
-}
-
-var machine = &environment{newEngine, memory.Available, diskOf}
 
 // An instance is what is counted, the legal positions of one board, and what the count may use.
 type instance struct {

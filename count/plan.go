@@ -15,7 +15,7 @@ type plan struct {
 	*instance
 	method Method
 	// run counts: it writes down the number, and how it was found.
-	run func(ctx context.Context, opt par.Options, r *result.Result) error
+	run    func(ctx context.Context, opt par.Options, r *result.Result) error
 	checks []check // what the number is compared with, besides what any number is compared with
 	notes  []string
 	border *grid // if boards of a table can share a pass

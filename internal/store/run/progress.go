@@ -124,8 +124,8 @@ func (r *Run) look(chain int) (ChainState, error) {
 	return s, err
 }
 
-// filesOf tells which files of a chain are there, by the stage, of all stages that have a directory.
-// The error says the remedy.
+// filesOf tells which files of a chain are there, by the stage, of stages that have a directory. The
+// error says the remedy.
 func (r *Run) filesOf(chain int) (map[int][]bool, error) {
 	there := make(map[int][]bool)
 	dirs, err := r.list(chainDir(chain))
@@ -147,8 +147,8 @@ func (r *Run) isNeeded(p stageID, next int) bool {
 	return p.Stage < next && !r.stage(p).LeavesTiles() || r.chains[p.Chain].IsNeeded(p.Stage, next)
 }
 
-// removeStages removes stages of a chain. The latest goes first, so that a program that is killed in
-// between leaves what can be rewound again.
+// removeStages removes stages of a chain. The latest goes first, so that a program that is killed
+// in between leaves what can be rewound again.
 func (r *Run) removeStages(chain int, s ChainState, goes func(stage int) bool) (err error) {
 	for stage := range slices.Backward(r.chains[chain].Stages) {
 		if s.there[stage] == nil || !goes(stage) {

@@ -54,8 +54,8 @@ func (r *Run) Verify(ctx context.Context, progress func(share float64)) (*Verifi
 	return v, nil
 }
 
-// eachFile visits the files of the stages of a chain that were there. progress, which may be nil, is
-// given the share of them that was visited.
+// eachFile visits the files of the stages of a chain that were there. progress, which may be nil,
+// is given the share of them that was visited.
 func (r *Run) eachFile(ctx context.Context, chain int, s ChainState, progress func(share float64), visit func(file) error) error {
 	var files []file
 	for stage := range s.End {

@@ -147,8 +147,8 @@ func (r *Reader) Range(tile int) (offset, length int64) {
 // buffers hold a block each. Long arrays begin at a page, as [storage.File.Direct] wants it.
 var buffers = sync.Pool{New: func() any { return new([blockValues * valueBytes]byte) }}
 
-// Write makes a file of tiles, each of which is values in chunks, durably, or leaves what there was.
-// The tag tells apart programs that make the same file at the same time.
+// Write makes a file of tiles, each of which is values in chunks, durably, or leaves what there
+// was. The tag tells apart programs that make the same file at the same time.
 func Write[T ~[][]uint32](fs storage.FS, name, tag string, id Identity, tiles []T) error {
 	sizes := make([]int64, len(tiles))
 	for i, chunks := range tiles {

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"slices"
 
+	"combigo.dev/combigo/internal/states/connected"
 	"combigo.dev/combigo/lattice"
 	"combigo.dev/combigo/par"
 	"combigo.dev/combigo/result"
@@ -23,13 +24,6 @@ func (in *instance) makeOrder() error {
 		err = fmt.Errorf("%s: %w", in.name(), &transfer.WidthError{Width: in.frontier(), Max: transfer.MaxWidth})
 	}
 	return err
-}
-
-func (in *instance) byFrontiers() (*plan, error) {
-	return &plan{
-		instance: in, method: Frontier, run: in.runFrontiers,
-		checks: []check{in.checkResidues, in.checkBrute, in.checkBorder, in.checkGeneral},
-	}, in.makeOrder()
 }
 
 func (in *instance) runFrontiers(ctx context.Context, opt par.Options, r *result.Result) error {
@@ -151,4 +145,30 @@ func (in *instance) checkGeneral(ctx context.Context, r *result.Result) (string,
 		return "", nil
 	}
 	return compared, err
+}
+
+// canCountAgain returns a [result.MemoryError] if there is no memory for a second count.
+func (in *instance) canCountAgain() error {
+	if in.plain() {
+		return in.require("the second count of "+in.name(), connected.Need(in.size.Short(), in.size.Long(), connectedPrime), 0)
+	}
+	return in.makeOrder()
+}
+
+// connectedPrime is the largest prime below 2^62.
+const connectedPrime = 4611686018427387847
+
+// countAgain counts the whole board a second time, modulo a prime, and compares: where the board is
+// plain by states with connections through all columns, and else by the general engine.
+func (in *instance) countAgain(ctx context.Context, opt par.Options, r *result.Result) (string, error) {
+	if !in.plain() {
+		return in.recount(ctx, opt, r)
+	}
+	residue, err := connected.Residue(ctx, in.size.Short(), in.size.Long(), connectedPrime, opt)
+	if err != nil {
+		return "", err
+	}
+	return in.congruent(r, residue.Uint64(), connectedPrime, fmt.Sprintf(
+		"all %d columns again by %v classes of states with connections, modulo %d",
+		in.size.Long(), connected.ValidClassesAt(in.size.Short(), 0), uint64(connectedPrime)))
 }

@@ -93,37 +93,18 @@ func (in *instance) byBrute() (*plan, error) {
 	return &plan{instance: in, method: Brute, run: run, checks: []check{in.checkBorder, in.checkGeneral}}, nil
 }
 
+func (in *instance) byFrontiers() (*plan, error) {
+	return &plan{
+		instance: in, method: Frontier, run: in.runFrontiers,
+		checks: []check{in.checkResidues, in.checkBrute, in.checkBorder, in.checkGeneral},
+	}, in.makeOrder()
+}
+
 // Check returns the error with which [Legal] would refuse a board before it begins, nil if it would
 // begin.
 func Check(size board.Size, opt Options) error {
 	_, err := choose(size, opt)
 	return err
-}
-
-// canCountAgain returns a [result.MemoryError] if there is no memory for a second count.
-func (in *instance) canCountAgain() error {
-	if in.plain() {
-		return in.require("the second count of "+in.name(), connected.Need(in.size.Short(), in.size.Long(), connectedPrime), 0)
-	}
-	return in.makeOrder()
-}
-
-// connectedPrime is the largest prime below 2^62.
-const connectedPrime = 4611686018427387847
-
-// countAgain counts the whole board a second time, modulo a prime, and compares: where the board is
-// plain by states with connections through all columns, and else by the general engine.
-func (in *instance) countAgain(ctx context.Context, opt par.Options, r *result.Result) (string, error) {
-	if !in.plain() {
-		return in.recount(ctx, opt, r)
-	}
-	residue, err := connected.Residue(ctx, in.size.Short(), in.size.Long(), connectedPrime, opt)
-	if err != nil {
-		return "", err
-	}
-	return in.congruent(r, residue.Uint64(), connectedPrime, fmt.Sprintf(
-		"all %d columns again by %v classes of states with connections, modulo %d",
-		in.size.Long(), connected.ValidClassesAt(in.size.Short(), 0), uint64(connectedPrime)))
 }
 
 // Legal returns L(m,n), the number of legal positions of a board of m rows and n columns, with its

@@ -124,8 +124,8 @@ func (r *Run) look(chain int) (ChainState, error) {
 	return s, err
 }
 
-// filesOf tells which files of a chain are there, by the stage, of stages that have a directory. The
-// error says the remedy.
+// filesOf tells which files of a chain are there, by the stage, of stages that have a directory.
+// The error says the remedy.
 func (r *Run) filesOf(chain int) (map[int][]bool, error) {
 	there := make(map[int][]bool)
 	dirs, err := r.list(chainDir(chain))

@@ -15,7 +15,7 @@ import (
 // Boards by the recurrence and by dynamic programming.
 func TestRecurrenceAgainstColumns(t *testing.T) {
 	for _, size := range []board.Size{{Rows: 1, Cols: 1200}, {Rows: 300, Cols: 2}, {Rows: 3, Cols: 200}, {Rows: 4, Cols: 150}} {
-		if size.Short() > 3 && !longtests.Wanted() {
+		if size.Short() > 2 && !longtests.Wanted() {
 			continue
 		}
 		long, err := Legal(context.Background(), size, Options{Method: Recurrence})

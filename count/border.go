@@ -36,16 +36,12 @@ func (b *grid) plan() *plan {
 	return p
 }
 
-// run counts, or takes the number from a pass that has counted it.
-func (b *grid) run(ctx context.Context, opt par.Options, r *result.Result) (err error) {
-	p := b.pass
-	if p.outcome == nil {
-		p.outcome, err = p.count(ctx, opt)
-	}
+func (b *grid) run(ctx context.Context, opt par.Options, r *result.Result) error {
+	o, err := b.pass(ctx, opt)
 	if err != nil {
 		return b.wrong(err)
 	}
-	return b.assemble(p.outcome, r)
+	return b.assemble(o, r)
 }
 
 func (b *grid) assemble(o *stages.Outcome, r *result.Result) error {
@@ -144,7 +140,7 @@ func (b *grid) checkNarrow(ctx context.Context, _ *result.Result) (string, error
 	if !b.turned && !b.Variant.turns() {
 		size = board.Size{Rows: b.Height, Cols: width}
 	}
-	narrow, err := b.newInstance(size, nil, Options{Variant: b.Variant, Options: par.Options{Threads: b.Threads}})
+	narrow, err := newInstance(size, nil, Options{Variant: b.Variant, Options: par.Options{Threads: b.Threads}, environment: b.environment})
 	if err != nil {
 		return "", err
 	}
@@ -236,7 +232,7 @@ const longestInFiles = 30 * time.Minute
 // take too long. If it does, the files are what a run on disk would take.
 func (b *grid) inFiles(p *plan, exact result.Bytes) (ok bool, files *run.Plan) {
 	scratch := cmp.Or(b.Scratch, os.TempDir())
-	disk := b.disk(scratch)
+	disk := b.environment.disk(scratch)
 	if !b.plain() || disk == 0 {
 		return false, nil
 	}
@@ -249,14 +245,14 @@ func (b *grid) inFiles(p *plan, exact result.Bytes) (ok bool, files *run.Plan) {
 		return false, files
 	}
 	p.border = nil // has no pass that boards of a table could share
-	b.pass = &pass{count: func(ctx context.Context, opt2 par.Options) (*stages.Outcome, error) {
-		a, err := run.Count(ctx, scratch, b.size, opt, opt2.Progress)
+	b.pass = func(ctx context.Context, work par.Options) (*stages.Outcome, error) {
+		a, err := run.Count(ctx, scratch, b.size, opt, work.Progress)
 		if err != nil {
 			return nil, err
 		}
 		p.notes = append(p.notes, filed(a))
 		return a.Outcome, nil
-	}}
+	}
 	p.notes = append(p.notes, fmt.Sprintf(
 		"the vector in files of %s, %s at once and %s written and read, for lack of memory: exact numbers need %s, there are %s",
 		scratch, files.Disk, files.Traffic(), exact, b.Memory))
@@ -274,7 +270,7 @@ func filed(a *run.Answer) string {
 
 // assess puts the number of a plain board together, and checks it.
 func assess(ctx context.Context, size board.Size, o *stages.Outcome) (*result.Result, error) {
-	in, err := standard().newInstance(size, nil, Options{})
+	in, err := newInstance(size, nil, Options{})
 	if err != nil {
 		return nil, err
 	}

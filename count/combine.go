@@ -27,23 +27,16 @@ import (
 // A Value is what a finished chain of a run gives, as its value file says: a number, or its residue
 // modulo a prime, and how that was found.
 type Value struct {
-	Name                           string // under which the file was read
-	Run                            [16]byte
-	Board                          board.Size
-	Method, Program, Machine, Date string
-	Number                         *big.Int // or its residue modulo Prime: of several residues the first
-	Prime                          uint64   // 0: the number itself
-	Checks                         []string // that [CheckValues] made
-	Fault                          error    // what these found; nil if the file passes
-
-	sums []stages.Sum
+	*valuefile.File
+	Number *big.Int // or its residue modulo Prime: of several residues the first
+	Prime  uint64   // 0: the number itself
+	Checks []string // that [CheckValues] made
+	Fault  error    // what these found; nil if the file passes
 }
 
 func newValue(f *valuefile.File) *Value {
-	v := &Value{Name: f.Name, Run: f.Run, Board: f.Board, Method: string(f.Method), Program: f.Program, Machine: f.Machine, Date: f.Date, sums: f.Sums}
 	number := f.Sums[slices.IndexFunc(f.Sums, isNumber)]
-	v.Number, v.Prime = number.Value, number.Prime
-	return v
+	return &Value{File: f, Number: number.Value, Prime: number.Prime}
 }
 
 func isNumber(s stages.Sum) bool { return s.Purpose == stages.Number }
@@ -67,7 +60,7 @@ func CheckValues(ctx context.Context, values []*Value, opt par.Options) (err err
 	opt.Progress = nil
 	checker := valuefile.Checker{Options: opt}
 	for _, v := range values {
-		v.Checks, err = checker.Check(ctx, v.Board, v.sums)
+		v.Checks, err = checker.Check(ctx, v.Board, v.Sums)
 		if errors.As(err, new(*valuefile.WrongError)) {
 			v.Fault, err = fmt.Errorf("%s: %w", v.Name, err), nil
 		}
@@ -109,7 +102,7 @@ func Combine(ctx context.Context, values []*Value, opt par.Options) (*result.Res
 		if v.Fault != nil {
 			return nil, v.Fault
 		}
-		o.Sums, dates, runs[v.Run] = append(o.Sums, v.sums...), append(dates, v.Date), true
+		o.Sums, dates, runs[v.Run] = append(o.Sums, v.Sums...), append(dates, v.Date), true
 	}
 	if _, err := c.consistent(); err != nil {
 		return nil, err
@@ -173,7 +166,7 @@ type combination struct {
 // newCombination wants residues of one number, and enough of them.
 func newCombination(values []*Value) (*combination, error) {
 	first := values[0]
-	in, err := standard().newInstance(first.Board, nil, Options{})
+	in, err := newInstance(first.Board, nil, Options{})
 	if err != nil {
 		return nil, err
 	}
@@ -187,7 +180,7 @@ func newCombination(values []*Value) (*combination, error) {
 		if v.Board.Short() != first.Board.Short() || v.Board.Long() != first.Board.Long() {
 			return nil, fmt.Errorf("%s is of the board %s, and %s of the board %s: want files of one board", v.Name, v.Board, first.Name, first.Board)
 		}
-		for _, s := range v.sums {
+		for _, s := range v.Sums {
 			switch residue, known := c.of[s.Prime]; {
 			case !isNumber(s):
 			case s.Prime == 0:
@@ -233,7 +226,7 @@ func (c *combination) consistent() (wrong []uint64, err error) {
 	}
 	var texts []string
 	for _, v := range c.values {
-		for _, s := range v.sums {
+		for _, s := range v.Sums {
 			if !isNumber(s) {
 				continue
 			}

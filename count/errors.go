@@ -45,7 +45,7 @@ func tooLarge(size board.Size, err error, here *run.Plan) error {
 	if entry, ok := published.Legal(size); ok {
 		e.Published, e.Source = entry.Printed, entry.Source()+"; OEIS "+OEIS(size, Variant{})
 	}
-	in := &instance{environment: standard(), size: size}
+	in := &instance{Options: Options{environment: machine}, size: size}
 	if b, err := in.onGrid(false); err == nil && size.Short() >= 2 {
 		e.Residues, e.Each = len(b.primes), max(b.VectorBytes(border.Prefix), b.VectorBytes(border.Suffix))
 	}
@@ -58,7 +58,7 @@ func tooLarge(size board.Size, err error, here *run.Plan) error {
 // Quoted returns the number in print, whose [result.Provenance.Basis] is Quoted, with its source
 // and what a count lacks; nil if there is none.
 func (e *LargeError) Quoted() *result.Result {
-	r := (&plan{instance: &instance{environment: standard(), size: e.Board}}).result()
+	r := (&plan{instance: &instance{size: e.Board}}).result()
 	r.Provenance = result.Provenance{
 		Method: string(result.Quoted), Description: "from " + e.Source + ", not computed here", Notes: []string{e.Err.Error()},
 	}

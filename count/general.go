@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"slices"
 
+	"combigo.dev/combigo/internal/states/connected"
 	"combigo.dev/combigo/lattice"
 	"combigo.dev/combigo/par"
 	"combigo.dev/combigo/result"
@@ -23,13 +24,6 @@ func (in *instance) makeOrder() error {
 		err = fmt.Errorf("%s: %w", in.name(), &transfer.WidthError{Width: in.frontier(), Max: transfer.MaxWidth})
 	}
 	return err
-}
-
-func (in *instance) byFrontiers() (*plan, error) {
-	return &plan{
-		instance: in, method: Frontier, run: in.runFrontiers,
-		checks: []check{in.checkResidues, in.checkBrute, in.checkBorder, in.checkGeneral},
-	}, in.makeOrder()
 }
 
 func (in *instance) runFrontiers(ctx context.Context, opt par.Options, r *result.Result) error {
@@ -60,12 +54,8 @@ func (in *instance) runResidues(ctx context.Context, opt par.Options, r *result.
 	var all []uint64
 	steps, n := 0.0, float64(len(r.Moduli))
 	for moduli := range slices.Chunk(r.Moduli, perPass) {
-		residues, err := transfer.NewResidues(uint64(in.colors()), moduli)
-		if err != nil {
-			return err
-		}
 		done := float64(len(all))
-		values, stats, err := legal(ctx, in, in.order, residues, opt.Between(done/n, (done+float64(len(moduli)))/n))
+		values, stats, err := in.residues(ctx, in.order, moduli, opt.Between(done/n, (done+float64(len(moduli)))/n))
 		if err != nil {
 			return err
 		}
@@ -79,6 +69,14 @@ func (in *instance) runResidues(ctx context.Context, opt par.Options, r *result.
 		return result.InternalErrorf(in.number(), "%v", err)
 	}
 	return nil
+}
+
+func (in *instance) residues(ctx context.Context, order []int, moduli []uint64, opt par.Options) ([]uint64, transfer.Stats, error) {
+	residues, err := transfer.NewResidues(uint64(in.colors()), moduli)
+	if err != nil {
+		return nil, transfer.Stats{}, err
+	}
+	return legal(ctx, in, order, residues, opt)
 }
 
 // legal evaluates the legal positions with the general engine, and says which board an error is
@@ -118,11 +116,7 @@ func (in *instance) recount(ctx context.Context, opt par.Options, r *result.Resu
 	if r.Engine == frontierEngine {
 		name = fmt.Sprintf("recount modulo the prime %d in the reverse order of points", prime)
 	}
-	residues, err := transfer.NewResidues(uint64(in.colors()), []uint64{prime})
-	if err != nil {
-		return "", err
-	}
-	values, _, err := legal(ctx, in, in.other(r), residues, opt)
+	values, _, err := in.residues(ctx, in.other(r), []uint64{prime}, opt)
 	if err != nil {
 		return "", err
 	}
@@ -151,4 +145,30 @@ func (in *instance) checkGeneral(ctx context.Context, r *result.Result) (string,
 		return "", nil
 	}
 	return compared, err
+}
+
+// canCountAgain returns a [result.MemoryError] if there is no memory for a second count.
+func (in *instance) canCountAgain() error {
+	if in.plain() {
+		return in.require("the second count of "+in.name(), connected.Need(in.size.Short(), in.size.Long(), connectedPrime), 0)
+	}
+	return in.makeOrder()
+}
+
+// connectedPrime is the largest prime below 2^62.
+const connectedPrime = 4611686018427387847
+
+// countAgain counts the whole board a second time, modulo a prime, and compares: where the board is
+// plain by states with connections through all columns, and else by the general engine.
+func (in *instance) countAgain(ctx context.Context, opt par.Options, r *result.Result) (string, error) {
+	if !in.plain() {
+		return in.recount(ctx, opt, r)
+	}
+	residue, err := connected.Residue(ctx, in.size.Short(), in.size.Long(), connectedPrime, opt)
+	if err != nil {
+		return "", err
+	}
+	return in.congruent(r, residue.Uint64(), connectedPrime, fmt.Sprintf(
+		"all %d columns again by %v classes of states with connections, modulo %d",
+		in.size.Long(), connected.ValidClassesAt(in.size.Short(), 0), uint64(connectedPrime)))
 }

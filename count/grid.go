@@ -20,7 +20,7 @@ type grid struct {
 	width   int
 	turned  bool     // the rows of the board are its columns, which makes a difference
 	primes  []uint64 // of the number; of the coefficients, if stones have weights
-	pass    *pass    // that counts it
+	pass    pass     // that counts it
 	outcome *stages.Outcome
 }
 
@@ -44,7 +44,7 @@ func (in *instance) onGrid(weighted bool) (best *grid, err error) {
 }
 
 func (in *instance) newGrid(b border.Board, width int) (*grid, error) {
-	e, err := in.newEngine(b)
+	e, err := in.environment.newEngine(b)
 	g := &grid{instance: in, Board: b, engine: e, width: width, primes: in.choosePrimes()}
 	if b.Weighted {
 		g.primes = in.stonePrimes()
@@ -132,19 +132,22 @@ func (b *grid) modulo(first int) stages.Question {
 }
 
 // A pass is one count, of a board or of all boards of a table that have the same shorter side: the
-// engine passes the shorter boards on its way to the longest.
-type pass struct {
-	count   func(context.Context, par.Options) (*stages.Outcome, error)
-	outcome *stages.Outcome // nil before it was counted
-}
+// engine passes the shorter boards on its way to the longest. What is counted once is known then.
+type pass func(context.Context, par.Options) (*stages.Outcome, error)
 
-func (b *grid) inMemory(q stages.Question) *pass {
-	return &pass{count: func(ctx context.Context, opt par.Options) (*stages.Outcome, error) { return b.Count(ctx, q, opt) }}
+func (b *grid) inMemory(q stages.Question) pass {
+	var o *stages.Outcome
+	return func(ctx context.Context, opt par.Options) (_ *stages.Outcome, err error) {
+		if o == nil {
+			o, err = b.Count(ctx, q, opt)
+		}
+		return o, err
+	}
 }
 
 // residues returns the pass of residues of the numbers of some boards that end with this one. Two
 // sums for one board are compared if there is memory for that.
-func (b *grid) residues(first int) *pass {
+func (b *grid) residues(first int) pass {
 	q := b.modulo(first)
 	q.Adjoint = true
 	q.Adjoint = b.fits(b.Need(q, b.work(nil)))

@@ -1,7 +1,6 @@
 package count
 
 import (
-	"context"
 	"fmt"
 	"math"
 	"math/big"
@@ -9,9 +8,6 @@ import (
 	"combigo.dev/combigo/asymptotic"
 	"combigo.dev/combigo/board"
 	"combigo.dev/combigo/internal/engine/border"
-	"combigo.dev/combigo/internal/engine/stages"
-	"combigo.dev/combigo/internal/memory"
-	"combigo.dev/combigo/internal/store/storage"
 	"combigo.dev/combigo/lattice"
 	"combigo.dev/combigo/par"
 	"combigo.dev/combigo/result"
@@ -43,53 +39,8 @@ func MinDigits(size board.Size) int {
 // residues, in bits: a wrong one passes with a chance of at most 2^-wantedBits.
 const wantedBits = 40
 
-// An engine is what this package asks of [stages.Engine].
-type engine interface {
-	Count(ctx context.Context, q stages.Question, opt par.Options) (*stages.Outcome, error)
-	CountWeighted(ctx context.Context, width int, prime uint64, weights [][]uint64, opt par.Options) ([]uint64, error)
-	Need(q stages.Question, opt par.Options) result.Bytes
-	Steps(q stages.Question) float64
-	Points() int
-	Residues(columns int) int
-	VectorBytes(p border.Phase) result.Bytes
-}
-
-func newEngine(b border.Board) (engine, error) { return stages.New(b) }
-
-// diskOf returns the bytes that files below a directory can take, 0 if they would be in memory
-// themselves, or if it is not known.
-func diskOf(dir string) result.Bytes {
-	free, err := storage.OS.Free(dir)
-	if err != nil || storage.InMemory(dir) {
-		return 0
-	}
-	return result.Bytes(free)
-}
-
-// An environment is what this package is given from outside: tests replace it.
-type environment struct {
-	newEngine func(b border.Board) (engine, error)
-	available func() result.Bytes           // memory that the machine can give; 0 if unknown
-	disk      func(dir string) result.Bytes // that files can take
-}
-
-func standard() *environment {
-	return &environment{newEngine: newEngine, available: memory.Available, disk: diskOf}
-}
-
-// ceiling returns the bytes that an engine may use, 0 if there is no limit, and whether that is the
-// option: a ceiling above what the machine has is no help.
-func (c *environment) ceiling(opt Options) (bytes result.Bytes, given bool) {
-	available := c.available()
-	if opt.Memory > 0 && (available == 0 || opt.Memory <= available) {
-		return opt.Memory, true
-	}
-	return available, false
-}
-
 // An instance is what is counted, the legal positions of one board, and what the count may use.
 type instance struct {
-	*environment
 	Options                // the memory is the ceiling, 0 if there is none
 	given   bool           // whether the ceiling is that of the options, not what the machine has
 	size    board.Size     // zero for a graph that was given
@@ -98,13 +49,20 @@ type instance struct {
 }
 
 // newInstance checks what is asked for. A graph that is given has no size.
-func (c *environment) newInstance(size board.Size, g *lattice.Graph, opt Options) (*instance, error) {
+func newInstance(size board.Size, g *lattice.Graph, opt Options) (*instance, error) {
 	if err := opt.validate(); err != nil {
 		return nil, err
 	}
-	in := &instance{environment: c, Options: opt, size: size, graph: g}
+	in := &instance{Options: opt, size: size, graph: g}
+	if in.environment == nil {
+		in.environment = machine
+	}
 	in.Threads, in.Progress = opt.Goroutines(), nil
-	in.Memory, in.given = c.ceiling(opt)
+	available := in.environment.available()
+	in.given = opt.Memory > 0 && (available == 0 || opt.Memory <= available)
+	if !in.given { // a ceiling above what the machine has is no help
+		in.Memory = available
+	}
 	if g != nil {
 		return in, g.Validate()
 	}

@@ -17,15 +17,15 @@ import (
 
 // choose decides how to count a board. It returns an error if the board or the options are not
 // valid or memory is too short.
-func (c *environment) choose(size board.Size, opt Options) (*plan, error) {
-	in, err := c.newInstance(size, nil, opt)
+func choose(size board.Size, opt Options) (*plan, error) {
+	in, err := newInstance(size, nil, opt)
 	if err != nil {
 		return nil, err
 	}
-	return in.chooseMethod()
+	return in.choose()
 }
 
-func (in *instance) chooseMethod() (p *plan, err error) {
+func (in *instance) choose() (p *plan, err error) {
 	switch {
 	case in.Method == Brute:
 		p, err = in.byBrute()
@@ -39,7 +39,7 @@ func (in *instance) chooseMethod() (p *plan, err error) {
 		p, err = in.byWords()
 	}
 	if err == nil && in.Verify {
-		err = p.verify()
+		err = in.canCountAgain()
 	}
 	return p, err
 }
@@ -93,38 +93,18 @@ func (in *instance) byBrute() (*plan, error) {
 	return &plan{instance: in, method: Brute, run: run, checks: []check{in.checkBorder, in.checkGeneral}}, nil
 }
 
+func (in *instance) byFrontiers() (*plan, error) {
+	return &plan{
+		instance: in, method: Frontier, run: in.runFrontiers,
+		checks: []check{in.checkResidues, in.checkBrute, in.checkBorder, in.checkGeneral},
+	}, in.makeOrder()
+}
+
 // Check returns the error with which [Legal] would refuse a board before it begins, nil if it would
 // begin.
 func Check(size board.Size, opt Options) error {
-	_, err := standard().choose(size, opt)
+	_, err := choose(size, opt)
 	return err
-}
-
-// verify makes a plan count the board a second time: by states with connections where the board is
-// plain, and else by the general engine. The error is a [result.MemoryError] if there is no memory
-// for that.
-func (p *plan) verify() error {
-	if p.plain() {
-		p.second = p.byAllStates
-		return p.require("the second count of "+p.name(), connected.Need(p.size.Short(), p.size.Long(), connectedPrime), 0)
-	}
-	p.second = p.instance.recount
-	return p.makeOrder()
-}
-
-// connectedPrime is the largest prime below 2^62.
-const connectedPrime = 4611686018427387847
-
-// byAllStates compares with the number modulo a prime for which states with connections go through
-// all columns.
-func (in *instance) byAllStates(ctx context.Context, opt par.Options, r *result.Result) (string, error) {
-	residue, err := connected.Residue(ctx, in.size.Short(), in.size.Long(), connectedPrime, opt)
-	if err != nil {
-		return "", err
-	}
-	return in.congruent(r, residue.Uint64(), connectedPrime, fmt.Sprintf(
-		"all %d columns again by %v classes of states with connections, modulo %d",
-		in.size.Long(), connected.ValidClassesAt(in.size.Short(), 0), uint64(connectedPrime)))
 }
 
 // Legal returns L(m,n), the number of legal positions of a board of m rows and n columns, with its
@@ -134,15 +114,11 @@ func (in *instance) byAllStates(ctx context.Context, opt par.Options, r *result.
 // short, a [result.InternalError] if the number failed a check, the cause of the context's end if
 // that came first, and otherwise says what about the board or the options makes no sense.
 func Legal(ctx context.Context, size board.Size, opt Options) (*result.Result, error) {
-	return standard().legal(ctx, size, opt)
-}
-
-func (c *environment) legal(ctx context.Context, size board.Size, opt Options) (*result.Result, error) {
-	in, err := c.newInstance(size, nil, opt)
+	p, err := choose(size, opt)
 	if err != nil {
 		return nil, err
 	}
-	return in.count(ctx, opt.Progress)
+	return p.count(ctx, opt.Progress)
 }
 
 // Graph returns the number of legal positions of a board that is any graph, with its provenance. It
@@ -159,7 +135,7 @@ func Graph(ctx context.Context, g *lattice.Graph, opt Options) (*result.Result, 
 }
 
 func (in *instance) count(ctx context.Context, progress func(float64)) (*result.Result, error) {
-	p, err := in.chooseMethod()
+	p, err := in.choose()
 	if err != nil {
 		return nil, err
 	}
@@ -174,7 +150,7 @@ func graphInstance(g *lattice.Graph, opt Options) (*instance, error) {
 	if opt.Method == Halves || opt.Method == Recurrence {
 		return nil, fmt.Errorf("method %s: counts plain boards only: want method frontier or auto", opt.Method)
 	}
-	return standard().newInstance(board.Size{}, g, opt)
+	return newInstance(board.Size{}, g, opt)
 }
 
 // recurrencePays reports whether the recurrence is faster than the border engine for one board, its

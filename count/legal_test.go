@@ -6,7 +6,6 @@ import (
 	"fmt"
 	"math"
 	"math/big"
-	"os"
 	"slices"
 	"strings"
 	"testing"
@@ -14,6 +13,7 @@ import (
 	"combigo.dev/combigo/board"
 	"combigo.dev/combigo/internal/engine/border"
 	"combigo.dev/combigo/internal/engine/stages"
+	"combigo.dev/combigo/internal/longtests"
 	"combigo.dev/combigo/internal/states/connected"
 	"combigo.dev/combigo/lattice"
 	"combigo.dev/combigo/modular"
@@ -31,6 +31,16 @@ func slowEnvironment(e *slowEngine, available result.Bytes) *environment {
 		available: func() result.Bytes { return available },
 		disk:      func(string) result.Bytes { return 0 },
 	}
+}
+
+func (c *environment) legal(ctx context.Context, size board.Size, opt Options) (*result.Result, error) {
+	opt.environment = c
+	return Legal(ctx, size, opt)
+}
+
+func (c *environment) table(ctx context.Context, boards board.Range, opt Options) ([]*result.Result, error) {
+	opt.environment = c
+	return Table(ctx, boards, opt)
 }
 
 func size(t testing.TB, word string) board.Size {
@@ -95,7 +105,7 @@ func TestLegalPublished(t *testing.T) {
 	checkPublished(t, printedNumbers, Options{})
 	checkPublished(t, printedNumbers, Options{Modular: true})
 	for word, value := range publishedLarge {
-		if !testing.Short() || size(t, word).Short() <= 9 {
+		if longtests.Wanted() || size(t, word).Short() <= 8 {
 			checkPublished(t, map[string]string{word: value}, Options{})
 		}
 	}
@@ -103,17 +113,15 @@ func TestLegalPublished(t *testing.T) {
 
 func TestLegalPublishedModular(t *testing.T) {
 	for word, value := range publishedLarge {
-		if !testing.Short() && size(t, word).Short() <= 9 {
+		if longtests.Wanted() && size(t, word).Short() <= 9 {
 			checkPublished(t, map[string]string{word: value}, Options{Modular: true})
 		}
 	}
 }
 
-// The environment variable COMBIGO_LONG_TESTS asks for the tests that take
-// minutes.
 func TestLegalPublishedHuge(t *testing.T) {
-	if os.Getenv("COMBIGO_LONG_TESTS") == "" {
-		t.Skip("set COMBIGO_LONG_TESTS=1 to count boards of 12 and 13")
+	if !longtests.Wanted() {
+		t.Skip("counts boards of up to 13 rows")
 	}
 	checkPublished(t, publishedHuge, Options{})
 	checkPublished(t, publishedHuge, Options{Modular: true})
@@ -174,8 +182,8 @@ func TestChecksFitTheBoard(t *testing.T) {
 		"3x3": {"brute force over 3^9", "dynamic programming over frontiers"},
 		"4x4": {"dynamic programming over frontiers"},
 		"5x5": {"asymptotic formula A B^10 L^25: off by 7.0e-05, tolerance 5.0e-03", "dynamic programming over frontiers"},
-		"7x7": {"asymptotic formula"},
-		"7x8": {"asymptotic formula"},
+		"6x6": {"asymptotic formula"},
+		"6x7": {"asymptotic formula"},
 	} {
 		r, err := c.legal(context.Background(), size(t, word), Options{})
 		if err != nil {
@@ -245,7 +253,7 @@ func TestVerify(t *testing.T) {
 	}
 	in := &instance{size: s}
 	twice.Value.Add(twice.Value, big.NewInt(1))
-	_, err = in.byAllStates(ctx, par.Options{}, twice)
+	_, err = in.countAgain(ctx, par.Options{}, twice)
 	if wrong := (*result.InternalError)(nil); !errors.As(err, &wrong) {
 		t.Errorf("a wrong number: %v", err)
 	}
@@ -272,9 +280,10 @@ func TestCeiling(t *testing.T) {
 		given, available, ceiling result.Bytes
 		named                     bool
 	}{{0, 5, 5, false}, {1, 5, 1, true}, {5, 5, 5, true}, {6, 5, 5, false}, {6, 0, 6, true}, {0, 0, 0, false}} {
-		ceiling, named := slowEnvironment(nil, c.available).ceiling(Options{Options: par.Options{Memory: c.given}})
-		if ceiling != c.ceiling || named != c.named {
-			t.Errorf("given %d, available %d: %d, %v", c.given, c.available, ceiling, named)
+		opt := Options{environment: slowEnvironment(nil, c.available), Options: par.Options{Memory: c.given}}
+		in, err := newInstance(size(t, "2x2"), nil, opt)
+		if err != nil || in.Memory != c.ceiling || in.given != c.named {
+			t.Errorf("given %d, available %d: %d, %v, %v", c.given, c.available, in.Memory, in.given, err)
 		}
 	}
 }
@@ -301,11 +310,11 @@ func TestWrongNumbersAreNotReturned(t *testing.T) {
 		"the number, no formula":     {slowEngine{forge: addOne}, "4x5", Options{}},
 		"the number, formula":        {slowEngine{forge: addOne}, "5x5", Options{}},
 		"the number, brute force":    {slowEngine{forge: addOne}, "3x3", Options{}},
-		"the number, recount":        {slowEngine{forge: addOne}, "7x7", Options{}},
-		"the sum modulo a prime":     {slowEngine{spoilFresh: flip}, "7x8", Options{}},
-		"the narrow board":           {slowEngine{spoilNarrow: flip}, "7x8", Options{}},
-		"the number of words":        {slowEngine{deceive: func(o *stages.Outcome) { o.Words.Sub(o.Words, big.NewInt(2)) }}, "7x8", Options{}},
-		"the spare residue":          {slowEngine{deceive: func(o *stages.Outcome) { addOne(o.Sums[len(o.Primes)-1].Value) }}, "7x8", Options{Modular: true}},
+		"the number, recount":        {slowEngine{forge: addOne}, "6x6", Options{}},
+		"the sum modulo a prime":     {slowEngine{spoilFresh: flip}, "6x7", Options{}},
+		"the narrow board":           {slowEngine{spoilNarrow: flip}, "6x7", Options{}},
+		"the number of words":        {slowEngine{deceive: func(o *stages.Outcome) { o.Words.Sub(o.Words, big.NewInt(2)) }}, "6x7", Options{}},
+		"the spare residue":          {slowEngine{deceive: func(o *stages.Outcome) { addOne(o.Sums[len(o.Primes)-1].Value) }}, "6x7", Options{Modular: true}},
 		"zero":                       {slowEngine{forge: func(v *big.Int) { v.SetInt64(0) }}, "3x4", Options{}},
 		"a negative number":          {slowEngine{forge: func(v *big.Int) { v.Neg(v) }}, "5x5", Options{}},
 		"a power of two too much":    {slowEngine{forge: func(v *big.Int) { v.Lsh(v, 40) }}, "5x5", Options{}},
@@ -465,7 +474,7 @@ func TestParseMethod(t *testing.T) {
 
 // What boards need that are far too large is known at once, without tables.
 func TestBoardsFarTooLargeAreRefusedAtOnce(t *testing.T) {
-	c := standard()
+	c := *machine
 	c.available = func() result.Bytes { return 1 << 40 }
 	_, err := c.legal(context.Background(), size(t, "20x19"), Options{})
 	if err == nil || !strings.HasPrefix(err.Error(), "board 20x19 needs about ") {
@@ -478,7 +487,7 @@ func TestEnginesAgree(t *testing.T) {
 	ctx := context.Background()
 	for height := 1; height <= 5; height++ {
 		for _, width := range []int{100, 60, 41, 40, 21, 13, 10, 7, 5, 4, 3, 2, 1} { // the slow engine counts the widest only
-			if height*width > 164 || width < height || testing.Short() && height*width > 120 {
+			if height*width > 164 || width < height || !longtests.Wanted() && (height*width > 60 || height > 4 || (height+width)%2 == 0) {
 				continue
 			}
 			want := slowCount(height, width)
@@ -502,7 +511,7 @@ func TestCheckBounds(t *testing.T) {
 		variant Variant
 		beyond  int64 // the least number, less that of all positions, that is refused
 	}{{Variant{}, 0}, {Variant{SafeTop: true}, 1}} {
-		in, err := standard().newInstance(size(t, "2x3"), nil, Options{Variant: c.variant})
+		in, err := newInstance(size(t, "2x3"), nil, Options{Variant: c.variant})
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -52,7 +52,7 @@ func moments(n, sum, squares *big.Int) (mean, variance *big.Rat, deviation float
 // stone is a dual number of order 3, modulo p. Some primes determine the numbers, with one prime
 // more than they need.
 func Moments(ctx context.Context, size board.Size, opt Options) (*StoneMoments, error) {
-	in, err := standard().newInstance(size, nil, opt)
+	in, err := newInstance(size, nil, opt)
 	if err != nil {
 		return nil, err
 	}
@@ -188,7 +188,7 @@ func Density(ctx context.Context, last int, opt Options) (*StoneDensity, error) 
 	if last < MinDensitySide || last > MaxDensitySide {
 		return nil, fmt.Errorf("boards up to %dx%d: want sides from %d to %d", last, last, MinDensitySide, MaxDensitySide)
 	}
-	largest, err := standard().newInstance(board.Size{Rows: last, Cols: last}, nil, opt)
+	largest, err := newInstance(board.Size{Rows: last, Cols: last}, nil, opt)
 	if err == nil {
 		_, err = largest.weighted("the mean number of stones")
 	}

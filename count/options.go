@@ -2,12 +2,16 @@ package count
 
 import (
 	"cmp"
+	"context"
 	"fmt"
 	"slices"
 
 	"combigo.dev/combigo/board"
 	"combigo.dev/combigo/internal/engine/border"
+	"combigo.dev/combigo/internal/engine/stages"
 	"combigo.dev/combigo/internal/enum"
+	"combigo.dev/combigo/internal/memory"
+	"combigo.dev/combigo/internal/store/storage"
 	"combigo.dev/combigo/lattice"
 	"combigo.dev/combigo/par"
 	"combigo.dev/combigo/result"
@@ -132,6 +136,38 @@ func (m Method) String() string { return methodNames.Name(m) }
 // ParseMethod reads "auto", "brute", "frontier", "halves", "recurrence" or "words".
 func ParseMethod(name string) (Method, error) { return methodNames.Parse(name) }
 
+// An engine is what this package asks of [stages.Engine].
+type engine interface {
+	Count(ctx context.Context, q stages.Question, opt par.Options) (*stages.Outcome, error)
+	CountWeighted(ctx context.Context, width int, prime uint64, weights [][]uint64, opt par.Options) ([]uint64, error)
+	Need(q stages.Question, opt par.Options) result.Bytes
+	Steps(q stages.Question) float64
+	Points() int
+	Residues(columns int) int
+	VectorBytes(p border.Phase) result.Bytes
+}
+
+func newEngine(b border.Board) (engine, error) { return stages.New(b) }
+
+// diskOf returns the bytes that files below a directory can take, 0 if they would be in memory
+// themselves, or if it is not known.
+func diskOf(dir string) result.Bytes {
+	free, err := storage.OS.Free(dir)
+	if err != nil || storage.InMemory(dir) {
+		return 0
+	}
+	return result.Bytes(free)
+}
+
+// An environment is what this package is given from outside: tests replace it.
+type environment struct {
+	newEngine func(b border.Board) (engine, error)
+	available func() result.Bytes           // memory that the machine can give; 0 if unknown
+	disk      func(dir string) result.Bytes // that files can take
+}
+
+var machine = &environment{newEngine, memory.Available, diskOf}
+
 // Options says how to count. The zero value lets the package choose.
 type Options struct {
 	// Variant is what is counted, if not two colours on the plain board.
@@ -153,6 +189,8 @@ type Options struct {
 	Found func(*result.Result)
 	// Memory 0, or more than that, means what the machine has available.
 	par.Options
+
+	environment *environment // nil: this machine
 }
 
 func (o *Options) validate() error {

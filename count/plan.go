@@ -2,6 +2,7 @@ package count
 
 import (
 	"context"
+	"slices"
 	"time"
 
 	"combigo.dev/combigo/par"
@@ -14,9 +15,7 @@ type plan struct {
 	*instance
 	method Method
 	// run counts: it writes down the number, and how it was found.
-	run func(ctx context.Context, opt par.Options, r *result.Result) error
-	// second, if set, counts the whole board a second time, in another way, and compares.
-	second func(ctx context.Context, opt par.Options, r *result.Result) (string, error)
+	run    func(ctx context.Context, opt par.Options, r *result.Result) error
 	checks []check // what the number is compared with, besides what any number is compared with
 	notes  []string
 	border *grid // if boards of a table can share a pass
@@ -35,24 +34,22 @@ func (p *plan) result() *result.Result {
 	}
 }
 
-func (p *plan) check(ctx context.Context, r *result.Result) error {
-	return result.Verify(ctx, r, &r.Provenance, append([]check{p.checkBounds, p.checkPublished, p.checkFormula}, p.checks...))
+func (p *plan) check(ctx context.Context, r *result.Result, more ...check) error {
+	return result.Verify(ctx, r, &r.Provenance, slices.Concat([]check{p.checkBounds, p.checkPublished, p.checkFormula}, p.checks, more))
 }
 
 func (p *plan) count(ctx context.Context, progress func(float64)) (*result.Result, error) {
-	start, r, opt, first := time.Now(), p.result(), p.work(progress), 1.0
-	if p.second != nil {
+	start, r, opt, first, more := time.Now(), p.result(), p.work(progress), 1.0, []check(nil)
+	if p.Verify {
 		first = 0.2 // the share of the time that the first count takes, roughly
+		more = []check{func(ctx context.Context, r *result.Result) (string, error) {
+			return p.countAgain(ctx, opt.Between(first, 1), r)
+		}}
 	}
 	if err := p.run(ctx, opt.Between(0, first), r); err != nil {
 		return nil, err
 	}
-	if p.second != nil {
-		p.checks = append(p.checks, func(ctx context.Context, r *result.Result) (string, error) {
-			return p.second(ctx, opt.Between(first, 1), r)
-		})
-	}
-	if err := p.check(ctx, r); err != nil {
+	if err := p.check(ctx, r, more...); err != nil {
 		return nil, err
 	}
 	r.Wall, r.PeakMemory = time.Since(start), result.PeakMemory()

@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"combigo.dev/combigo/board"
+	"combigo.dev/combigo/internal/longtests"
 	"combigo.dev/combigo/par"
 	"combigo.dev/combigo/result"
 )
@@ -14,6 +15,9 @@ import (
 // Boards by the recurrence and by dynamic programming.
 func TestRecurrenceAgainstColumns(t *testing.T) {
 	for _, size := range []board.Size{{Rows: 1, Cols: 1200}, {Rows: 300, Cols: 2}, {Rows: 3, Cols: 200}, {Rows: 4, Cols: 150}} {
+		if size.Short() > 2 && !longtests.Wanted() {
+			continue
+		}
 		long, err := Legal(context.Background(), size, Options{Method: Recurrence})
 		if err != nil {
 			t.Fatal(err)
@@ -37,7 +41,7 @@ func TestRecurrenceWhereItPays(t *testing.T) {
 		"1 1200": Recurrence, "1100 2": Recurrence, "3 1000": Recurrence, "4 1000": Recurrence, "3 999": Halves,
 		"1 1000-1001": Recurrence, "2 1000-1001": Recurrence, "3 1000-1001": Halves,
 	} {
-		plans, err := standard().planAll(context.Background(), boards(t, words), Options{})
+		plans, err := planAll(context.Background(), boards(t, words), Options{})
 		if err != nil || plans[0].method != method {
 			t.Errorf("%s: %+v, %v", words, plans, err)
 		}

@@ -115,7 +115,7 @@ type StoneTable struct {
 //
 // The errors are those of [Legal].
 func Stones(ctx context.Context, size board.Size, opt Options) (*StoneTable, error) {
-	in, err := standard().newInstance(size, nil, opt)
+	in, err := newInstance(size, nil, opt)
 	if err != nil {
 		return nil, err
 	}

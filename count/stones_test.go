@@ -11,6 +11,7 @@ import (
 	"combigo.dev/combigo/count"
 	"combigo.dev/combigo/goban"
 	"combigo.dev/combigo/internal/enumeration"
+	"combigo.dev/combigo/internal/longtests"
 	"combigo.dev/combigo/lattice"
 	"combigo.dev/combigo/par"
 	"combigo.dev/combigo/result"
@@ -28,7 +29,7 @@ func stones(t testing.TB, rows, cols int, opt count.Options) *count.StoneTable {
 // Tables against all positions, one by one, on the board of package goban.
 func TestStonesAgainstEnumeration(t *testing.T) {
 	sizes := [][2]int{{1, 1}, {1, 6}, {2, 2}, {2, 5}, {3, 3}, {4, 2}}
-	if !testing.Short() {
+	if longtests.Wanted() {
 		sizes = append(sizes, [2]int{3, 4})
 	}
 	for _, size := range sizes {

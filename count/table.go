@@ -17,11 +17,7 @@ import (
 // All boards are planned before the first is counted. The error is that of [Legal] for the first
 // board that has one.
 func Table(ctx context.Context, boards board.Range, opt Options) ([]*result.Result, error) {
-	return standard().table(ctx, boards, opt)
-}
-
-func (c *environment) table(ctx context.Context, boards board.Range, opt Options) ([]*result.Result, error) {
-	plans, err := c.planAll(ctx, boards, opt)
+	plans, err := planAll(ctx, boards, opt)
 	if err != nil {
 		return nil, err
 	}
@@ -54,7 +50,7 @@ func (c *environment) table(ctx context.Context, boards board.Range, opt Options
 
 // planAll plans boards, and lets those with the same shorter side be counted in one pass, by
 // residues.
-func (c *environment) planAll(ctx context.Context, boards board.Range, opt Options) ([]*plan, error) {
+func planAll(ctx context.Context, boards board.Range, opt Options) ([]*plan, error) {
 	// One run serves many boards. The recurrence of one row or two is found in no time.
 	const few = 2
 	serves := opt.Method == Auto && opt.Variant.Plain() && boards.Len() > 1
@@ -72,7 +68,7 @@ func (c *environment) planAll(ctx context.Context, boards board.Range, opt Optio
 		if serves && (size.Short() > few || !recurrencePays(size)) {
 			one.Method = Halves
 		}
-		p, err := c.choose(size, one)
+		p, err := choose(size, one)
 		if err != nil {
 			return nil, err
 		}

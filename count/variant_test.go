@@ -14,6 +14,7 @@ import (
 	"combigo.dev/combigo/internal/engine/border"
 	"combigo.dev/combigo/internal/engine/stages"
 	"combigo.dev/combigo/internal/enumeration"
+	"combigo.dev/combigo/internal/longtests"
 	"combigo.dev/combigo/lattice"
 	"combigo.dev/combigo/par"
 	"combigo.dev/combigo/result"
@@ -58,7 +59,7 @@ func TestVariantsAgreeWithEnumeration(t *testing.T) {
 					continue
 				}
 				for v.Colors = 1; v.Colors <= 3; v.Colors++ {
-					if v.Colors == 3 && size.Points() > 6 && boundary > 0 {
+					if v.Colors == 3 && size.Points() > 6 && (boundary > 0 || !longtests.Wanted()) {
 						continue // tens of thousands of colourings
 					}
 					checkVariant(t, size, v)
@@ -134,11 +135,14 @@ func TestGraph(t *testing.T) {
 // Lattices with open sides are counted by words, column by column or row by row, as by states with
 // connections.
 func TestLatticesByWords(t *testing.T) {
-	ctx := context.Background()
+	ctx, points := context.Background(), 8
+	if longtests.Wanted() {
+		points = 16
+	}
 	for _, kind := range []lattice.Kind{lattice.Square, lattice.Triangular, lattice.Hexagonal, lattice.SquareOctagonal} {
 		for rows := 1; rows <= 9; rows++ {
-			for cols := 1; cols <= min(9, 16/rows); cols++ {
-				if rows*cols > 9 && (rows+cols+int(kind))%2 == 0 {
+			for cols := 1; cols <= min(9, points/rows); cols++ {
+				if (rows*cols > 9 || !longtests.Wanted()) && (rows+cols+int(kind))%2 == 0 {
 					continue // other lattices have these sizes
 				}
 				v := Variant{Lattice: kind, SafeTop: (rows+cols)%3 == 1, SafeBottom: cols%4 == 1}
@@ -163,12 +167,15 @@ func TestLatticesByWords(t *testing.T) {
 	for text, v := range map[string]Variant{
 		"7x9": {Lattice: lattice.Triangular}, "11x12": {Lattice: lattice.Hexagonal}, "12x11": {Lattice: lattice.SquareOctagonal}, "6x7": {SafeBottom: true},
 	} {
-		if p, err := standard().choose(size(t, text), Options{Variant: v}); err != nil || p.method != Words {
+		if size(t, text).Short() > 9 && !longtests.Wanted() {
+			continue
+		}
+		if p, err := choose(size(t, text), Options{Variant: v}); err != nil || p.method != Words {
 			t.Errorf("%s: by %v, %v", text, p, err)
 		}
 	}
 	// One run counts all widths, or all heights.
-	for _, text := range []string{"5-6x4-6", "4-9x3"} {
+	for _, text := range []string{"5-6x4-5", "4-6x3"} {
 		boards, err := board.ParseRange(strings.Split(text, "x")...)
 		if err != nil {
 			t.Fatal(err)
@@ -221,8 +228,7 @@ func TestMemoryOfFrontier(t *testing.T) {
 func TestChecksOfGraphsNotice(t *testing.T) {
 	for _, v := range []Variant{{}, {Colors: 3}, {Lattice: lattice.Triangular}, {Lattice: lattice.Hexagonal, SafeTop: true}} {
 		for _, word := range []string{"3x3", "4x5"} {
-			c := standard()
-			p, err := c.choose(size(t, word), Options{Variant: v, Method: Frontier})
+			p, err := choose(size(t, word), Options{Variant: v, Method: Frontier})
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -244,7 +250,7 @@ func TestVariantsByResidues(t *testing.T) {
 	for _, v := range []Variant{{Lattice: lattice.Torus}, {Colors: 5}, {Lattice: lattice.Hexagonal}} {
 		for _, word := range []string{"2x2", "3x6", "4x20"} {
 			s := size(t, word)
-			if v.kind() == lattice.Torus && s.Rows == 4 {
+			if s.Rows == 4 && (v.kind() == lattice.Torus || !longtests.Wanted()) {
 				continue
 			}
 			want, err := Legal(context.Background(), s, Options{Variant: v})
@@ -261,7 +267,7 @@ func TestVariantsByResidues(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	for memory := 10_000.0; ; memory *= 1.1 {
+	for memory := 10_000.0; ; memory *= 1.2 {
 		r, err := Legal(context.Background(), board.Size{Rows: 4, Cols: 40}, Options{Method: Frontier, Options: par.Options{Memory: result.Bytes(memory), Threads: 1}})
 		if err != nil {
 			continue
@@ -279,7 +285,7 @@ func TestNarrowBoardAlone(t *testing.T) {
 	ctx, prime := t.Context(), border.Primes(1)[0]
 	for _, kind := range []lattice.Kind{lattice.Triangular, lattice.Hexagonal} {
 		v := Variant{Lattice: kind}
-		in, err := standard().newInstance(size(t, "8x9"), nil, Options{Variant: v})
+		in, err := newInstance(size(t, "8x9"), nil, Options{Variant: v})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -291,7 +297,7 @@ func TestNarrowBoardAlone(t *testing.T) {
 		if !b.turned && !v.turns() {
 			s = board.Size{Rows: b.Height, Cols: 4}
 		}
-		narrow, err := standard().newInstance(s, nil, Options{Variant: v, Options: par.Options{Threads: 1}})
+		narrow, err := newInstance(s, nil, Options{Variant: v, Options: par.Options{Threads: 1}})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -309,11 +315,15 @@ func TestNarrowBoardAlone(t *testing.T) {
 
 // Values of the generating function determine the table of stones that polynomials give.
 func TestStonesByWords(t *testing.T) {
+	points := 6
+	if longtests.Wanted() {
+		points = 10
+	}
 	for _, kind := range []lattice.Kind{lattice.Square, lattice.Triangular, lattice.Hexagonal, lattice.SquareOctagonal} {
 		for rows := 1; rows <= 5; rows++ {
-			for cols := 1; cols <= min(5, 10/rows); cols++ {
+			for cols := 1; cols <= min(5, points/rows); cols++ {
 				v := Variant{Lattice: kind, SafeTop: (rows+cols)%4 == 0}
-				in, err := standard().newInstance(board.Size{Rows: rows, Cols: cols}, nil, Options{Variant: v})
+				in, err := newInstance(board.Size{Rows: rows, Cols: cols}, nil, Options{Variant: v})
 				if err != nil {
 					t.Fatal(err)
 				}

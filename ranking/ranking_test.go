@@ -13,6 +13,7 @@ import (
 
 	"combigo.dev/combigo/board"
 	"combigo.dev/combigo/goban"
+	"combigo.dev/combigo/internal/longtests"
 	"combigo.dev/combigo/internal/states/connected"
 	"combigo.dev/combigo/par"
 	"combigo.dev/combigo/result"
@@ -83,7 +84,7 @@ func TestOrderIsThatOfSortedWords(t *testing.T) {
 			sizes = append(sizes, board.Size{Rows: rows, Cols: cols})
 		}
 	}
-	if !testing.Short() {
+	if longtests.Wanted() {
 		sizes = append(sizes, board.Size{Rows: 3, Cols: 3})
 	}
 	for _, size := range sizes {
@@ -134,7 +135,7 @@ func randomRanks(total *big.Int, n int) []*big.Int {
 // computed again make no difference.
 func TestThereAndBack(t *testing.T) {
 	sizes := []board.Size{{Rows: 5, Cols: 5}, {Rows: 4, Cols: 7}, {Rows: 7, Cols: 4}, {Rows: 2, Cols: 60}, {Rows: 90, Cols: 1}}
-	if !testing.Short() {
+	if longtests.Wanted() {
 		sizes = append(sizes, board.Size{Rows: 7, Cols: 8}, board.Size{Rows: 6, Cols: 20})
 	}
 	for _, size := range sizes {

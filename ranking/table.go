@@ -23,35 +23,26 @@ const keepBytes = 1 << 30
 // the tables of the engine.
 const tableShare = 1.1
 
-// plan says how much memory a table takes, and what it keeps.
-type plan struct {
-	need int64 // bytes, about
-	keep bool  // whether the completion counts inside lines are kept
-}
-
-func newPlan(size board.Size, ceiling result.Bytes) (plan, error) {
-	if size.Short() > connected.MaxEngineHeight {
-		return plan{}, &WidthError{size}
-	}
-	p := plan{tableBytes(size, true), true}
-	if p.need > keepBytes || ceiling > 0 && p.need > int64(ceiling) {
-		p = plan{tableBytes(size, false), false}
-	}
-	if ceiling > 0 && p.need > int64(ceiling) {
-		return p, &result.MemoryError{
-			Of: fmt.Sprintf("board %s: the table of completion counts", size), Need: result.Bytes(p.need), Ceiling: ceiling, Given: true,
-		}
-	}
-	return p, nil
-}
-
 // Need returns the memory that the table of a board takes at least, about. The error is a
 // [*WidthError].
 func Need(size board.Size) (result.Bytes, error) {
 	if size.Short() > connected.MaxEngineHeight {
 		return 0, &WidthError{size}
 	}
-	return result.Bytes(tableBytes(size, false)), nil
+	return tableBytes(size, false), nil
+}
+
+// keeps reports whether a table keeps the completion counts inside lines.
+func keeps(size board.Size, ceiling result.Bytes) (bool, error) {
+	need, err := Need(size)
+	if err == nil && ceiling > 0 && need > ceiling {
+		err = &result.MemoryError{Of: fmt.Sprintf("board %s: the table of completion counts", size), Need: need, Ceiling: ceiling, Given: true}
+	}
+	if err != nil {
+		return false, err
+	}
+	all := tableBytes(size, true)
+	return all <= keepBytes && (ceiling <= 0 || all <= ceiling), nil
 }
 
 // bytesPerSecond is how much of a table a thread makes.
@@ -68,7 +59,7 @@ func Expect(size board.Size, opt par.Options) time.Duration {
 
 // tableBytes returns the memory of a table with the completion counts of all points, or only with
 // those at the ends of lines and inside one line.
-func tableBytes(size board.Size, all bool) int64 {
+func tableBytes(size board.Size, all bool) result.Bytes {
 	width, lines := size.Short(), size.Long()
 	classes := connected.ValidClasses(width)
 	words := 0.0
@@ -80,7 +71,7 @@ func tableBytes(size board.Size, all bool) int64 {
 			}
 		}
 	}
-	return int64(result.BytesOf(8 * tableShare * words))
+	return result.BytesOf(8 * tableShare * words)
 }
 
 // A WidthError says that both sides of a board are too long.
@@ -113,7 +104,7 @@ func New(ctx context.Context, size board.Size, opt par.Options) (*Table, error) 
 	if err := size.Validate(); err != nil {
 		return nil, err
 	}
-	p, err := newPlan(size, opt.Memory)
+	keep, err := keeps(size, opt.Memory)
 	if err != nil {
 		return nil, err
 	}
@@ -124,7 +115,7 @@ func New(ctx context.Context, size board.Size, opt par.Options) (*Table, error) 
 	if err := t.engine.Prepare(ctx, opt.Goroutines()); err != nil {
 		return nil, err
 	}
-	if p.keep {
+	if keep {
 		t.inside = make([][]connected.Values, size.Long())
 	}
 	if err := t.fill(ctx); err != nil {

@@ -7,12 +7,17 @@ import (
 	"testing"
 
 	"combigo.dev/combigo/goban"
+	"combigo.dev/combigo/internal/longtests"
 )
 
 // All colourings of small boards, point by point: the legal ones are as many as those whose strings
 // all have a liberty.
 func TestBorderCountsLegal(t *testing.T) {
-	for _, size := range [][2]int{{1, 1}, {1, 7}, {2, 2}, {2, 5}, {3, 3}, {3, 4}, {4, 3}, {5, 2}, {7, 1}} {
+	sizes := [][2]int{{1, 1}, {1, 7}, {2, 2}, {2, 5}, {3, 3}, {5, 2}, {7, 1}}
+	if longtests.Wanted() {
+		sizes = append(sizes, [2]int{3, 4}, [2]int{4, 3})
+	}
+	for _, size := range sizes {
 		want, err := goban.CountLegal(context.Background(), size[0], size[1])
 		if err != nil {
 			t.Fatal(err)

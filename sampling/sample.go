@@ -183,10 +183,6 @@ type sampler struct {
 	ended  bool
 }
 
-func (s *sampler) threads() int {
-	return par.Options{Threads: s.opt.Threads}.Goroutines()
-}
-
 func (s *sampler) sample(parent context.Context, start time.Time) error {
 	ctx, cancel := context.WithCancel(parent)
 	defer cancel()
@@ -199,7 +195,7 @@ func (s *sampler) sample(parent context.Context, start time.Time) error {
 	if s.opt.Runs > 0 {
 		end, blocks = s.opt.Runs, (s.opt.Runs+size-1)/size
 	}
-	team := make([]runner, s.threads())
+	team := make([]runner, s.opt.Goroutines())
 	_ = par.Workers(ctx, len(team), blocks, func(thread, number int) { // the end of the time is no error
 		if team[thread] == nil {
 			team[thread] = s.opt.runner(s.size, func() bool { return ctx.Err() != nil })
@@ -282,7 +278,7 @@ func (s *sampler) estimate() *Estimate {
 	points := s.size.Points()
 	e := &Estimate{
 		Board: s.size, Method: s.opt.Method, Seed: s.opt.Seed,
-		Runs: t.n, Nonzero: t.nonzero, Threads: s.threads(),
+		Runs: t.n, Nonzero: t.nonzero, Threads: s.opt.Goroutines(),
 		Value: magnitude(mean, s.exponent, points),
 		Low:   magnitude(low, s.exponent, points),
 		High:  magnitude(high, s.exponent, points),

@@ -15,6 +15,7 @@ import (
 	"time"
 
 	"combigo.dev/combigo/board"
+	"combigo.dev/combigo/internal/longtests"
 	"combigo.dev/combigo/par"
 	"gonum.org/v1/gonum/stat"
 )
@@ -23,8 +24,12 @@ import (
 // has a standard deviation of 6.9 about 950; three of them are allowed. Intervals that are a tenth
 // too narrow would have about 922 hits. On 7x7, where a run takes longer, there are fewer seeds.
 func TestCoverage(t *testing.T) {
-	covered(t, legalShares[1].size, legalShares[1].legal, 500) // 4x4
-	if !testing.Short() {
+	seeds := 300
+	if longtests.Wanted() {
+		seeds = 1000
+	}
+	covered(t, legalShares[1].size, legalShares[1].legal, seeds) // 4x4
+	if longtests.Wanted() {
 		covered(t, legalShares[3].size, legalShares[3].legal, 100) // 7x7
 	}
 }
@@ -61,7 +66,7 @@ func TestTable4(t *testing.T) {
 		unit  float64 // half of one in the last digit, relative
 		runs  int
 	}{{19, 0.01196, 0.0005, 2000}, {29, 1.2e-4, 0.042, 600}}
-	if testing.Short() {
+	if !longtests.Wanted() {
 		cases = cases[:1]
 	}
 	for _, c := range cases {

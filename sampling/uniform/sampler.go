@@ -103,7 +103,7 @@ func New(ctx context.Context, size board.Size, opt Options) (*Sampler, error) {
 	if share := legalShare(size); share < minShare {
 		return nil, &RareError{size, share}
 	}
-	s.drawer = newRejection(size, opt)
+	s.drawer = &rejection{size: size, seed: opt.Seed, threads: opt.Goroutines(), progress: opt.Drawn}
 	return s, nil
 }
 
@@ -223,10 +223,6 @@ type rejection struct {
 	last     *block // the block before, which may have more
 	tried    int64
 	legal    int64
-}
-
-func newRejection(size board.Size, opt Options) *rejection {
-	return &rejection{size: size, seed: opt.Seed, threads: opt.Goroutines(), progress: opt.Drawn}
 }
 
 func (r *rejection) draw(ctx context.Context, n int) ([]*goban.Position, error) {

@@ -11,6 +11,7 @@ import (
 
 	"combigo.dev/combigo/board"
 	"combigo.dev/combigo/goban"
+	"combigo.dev/combigo/internal/longtests"
 	"combigo.dev/combigo/par"
 	"combigo.dev/combigo/result"
 )
@@ -44,7 +45,7 @@ const perPosition = 20
 // in 99.9 %. Seeds are fixed, so this is no matter of luck.
 func TestBothMethodsAreUniform(t *testing.T) {
 	sizes := []board.Size{{Rows: 1, Cols: 4}, {Rows: 2, Cols: 2}, {Rows: 2, Cols: 3}, {Rows: 3, Cols: 2}}
-	if !testing.Short() {
+	if longtests.Wanted() {
 		sizes = append(sizes, board.Size{Rows: 2, Cols: 4})
 	}
 	for _, method := range []Method{Exact, Rejection} {

@@ -45,11 +45,13 @@ func (r *Run) Status() (*Status, error) {
 		return nil, s.Fault
 	}
 	s.Done = !slices.ContainsFunc(s.Chains, func(c ChainState) bool { return c.Value == nil })
-	done, total := r.doneSteps(s.Chains), r.Steps
-	s.Share = done / total
-	s.Effort = r.effort()
+	done := 0.0
+	for chain, c := range s.Chains {
+		done += r.doneSteps(chain, c)
+	}
+	s.Share, s.Effort = done/r.Steps, r.effort()
 	if s.Steps > 0 {
-		s.Left = duration((total - done) * s.Seconds / s.Steps).Round(time.Second)
+		s.Left = duration((r.Steps - done) * s.Seconds / s.Steps).Round(time.Second)
 	}
 	if r.lock == nil { // else the program at work is this one
 		s.Work = storage.Working(r.fs, r.dir)
@@ -57,28 +59,27 @@ func (r *Run) Status() (*Status, error) {
 	return s, nil
 }
 
+// effort adds up what all programs have spent. Time during which several were at work counts once.
 func (r *Run) effort() (all Effort) {
 	dir := filepath.Join(r.dir, logName)
 	entries, _ := r.fs.ReadDir(dir)
 	var efforts []Effort
 	for _, e := range entries {
-		text, err := storage.ReadFile(r.fs, filepath.Join(dir, e.Name()), maxLogBytes)
-		if err != nil || !strings.HasSuffix(e.Name(), logEnd) {
-			continue
+		if text, err := storage.ReadFile(r.fs, filepath.Join(dir, e.Name()), maxLogBytes); err == nil && strings.HasSuffix(e.Name(), logEnd) {
+			efforts = append(efforts, parseEffort(text))
 		}
-		efforts = append(efforts, parseEffort(text))
 	}
 	slices.SortFunc(efforts, func(a, b Effort) int { return a.Began.Compare(b.Began) })
 	var end time.Time // of the programs so far
 	for _, one := range efforts {
 		all.Steps, all.Read, all.Written = all.Steps+one.Steps, all.Read+one.Read, all.Written+one.Written
 		all.Threads = max(all.Threads, one.Threads)
-		if stop := one.Began.Add(duration(one.Seconds)); stop.After(end) {
-			begin := one.Began
-			if end.After(begin) {
-				begin = end
-			}
-			all.Seconds, end = all.Seconds+stop.Sub(begin).Seconds(), stop
+		stop := one.Began.Add(duration(one.Seconds))
+		if one.Began.After(end) {
+			end = one.Began
+		}
+		if stop.After(end) {
+			all.Seconds, end = all.Seconds+stop.Sub(end).Seconds(), stop
 		}
 	}
 	return all

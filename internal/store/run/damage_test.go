@@ -18,6 +18,7 @@ import (
 	"combigo.dev/combigo/board"
 	"combigo.dev/combigo/internal/engine/border"
 	"combigo.dev/combigo/internal/engine/stages"
+	"combigo.dev/combigo/internal/longtests"
 	"combigo.dev/combigo/internal/store/storage"
 	"combigo.dev/combigo/internal/store/tilefile"
 	"combigo.dev/combigo/result"
@@ -40,7 +41,7 @@ func files(t *testing.T, dir string) []string {
 		if errors.Is(err, fs.ErrNotExist) {
 			return nil // the run is done with a file
 		}
-		if err == nil && !d.IsDir() && d.Name() != "lock" && !strings.HasSuffix(name, logEnd) {
+		if err == nil && !d.IsDir() && d.Name() != "lock" && filepath.Base(filepath.Dir(name)) != logName {
 			names = append(names, name)
 		}
 		return err
@@ -95,7 +96,7 @@ func TestDamageIsNamedAndMended(t *testing.T) {
 		}
 		names := files(t, dir)
 		for i, name := range names {
-			if testing.Short() && i%3 > 0 || (i+n)%2 > 0 { // of each two files alike, one
+			if (i+n)%2 > 0 || !longtests.Wanted() && i%3 > 0 { // of files that are alike, one
 				continue
 			}
 			hurtAndMend(t, random, dir, name, names)
@@ -189,8 +190,8 @@ func (r *Run) do(ctx context.Context, p stageID, shares ...int) error {
 		return err
 	}
 	r.startLog()
-	s := r.store(ctx)
-	return errors.Join(s.Begin(p), r.execution(s, nil).Do(ctx, p, shares, time.Time{}), s.close())
+	s := r.store(ctx, nil)
+	return errors.Join(s.Begin(p), r.execution(s).Do(ctx, p, shares, time.Time{}), s.close())
 }
 
 // solid is a file system that gives no places in files back.
@@ -311,7 +312,7 @@ func TestSumIsInteger(t *testing.T) {
 			t.Fatal(err)
 		}
 		if next := (stageID{Chain: 0, Stage: s.Stage}); !r.stage(next).LeavesTiles() && r.stage(next).Step == stages.JoinExact {
-			if err := errors.Join(r.makeStageDir(next), r.writePart(next, 1, big.NewRat(1, 7919))); err != nil {
+			if err := errors.Join(r.makeStageDir(next), r.writePart(next, 1, "1/7919")); err != nil {
 				t.Fatal(err)
 			}
 			break
@@ -331,7 +332,7 @@ func (r *Run) forgeValue(x *big.Rat) error {
 	} else if !errors.Is(errRead, fs.ErrNotExist) {
 		err = errors.Join(err, errRead)
 	}
-	return errors.Join(err, r.writeValue(0, r.newValue(sums)))
+	return errors.Join(err, r.writeValue(0, sums))
 }
 
 // forge changes a value of a stage, with right checksums.
@@ -348,7 +349,7 @@ func forge(t *testing.T, r *Run, p stageID) {
 		t.Fatal(err)
 	}
 	values[0] ^= 1
-	if err := tilefile.Write(quick, r.fileName(p, 0), r.tag, id, sizes, values); err != nil {
+	if err := tilefile.Write(quick, r.fileName(p, 0), r.tag, id, [][][]uint32{{values}}); err != nil {
 		t.Fatal(err)
 	}
 }
@@ -377,7 +378,7 @@ func TestVerifyProgress(t *testing.T) {
 // that are there. A chain that is finished stands on none.
 func TestNeeds(t *testing.T) {
 	r, _ := start(t, quick, odd, Options{Threads: 1})
-	s := ChainState{Stage: 2, done: []bool{true, false, false, false}}
+	s := ChainState{Stage: 2, there: map[int][]bool{2: {true, false, false, false}}}
 	for _, c := range []struct {
 		stage, share int
 		needed       bool

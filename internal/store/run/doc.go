@@ -32,6 +32,8 @@
 // Programs know of each other by their files alone. Each does its own part of the shares of a
 // stage ([Part]), waits for the others as long as that took, and then does what is missing, share
 // by share: so nobody waits for a program that is gone, and a share that two do is the same twice.
+// A program keeps a file beside its log locked; what a dead program has left half-written goes when
+// a stage begins.
 // What a program does not find, since others were done with it, is no damage if they got on.
 //
 // # Damage

@@ -11,6 +11,7 @@ import (
 	"testing"
 
 	"combigo.dev/combigo/board"
+	"combigo.dev/combigo/internal/longtests"
 	"combigo.dev/combigo/internal/store/storage"
 )
 
@@ -97,7 +98,7 @@ func (f faultyFile) Sync() error {
 }
 
 func TestFullDisk(t *testing.T) {
-	if testing.Short() {
+	if !longtests.Wanted() {
 		t.Skip("fills the disk dozens of times")
 	}
 	fillDisk(t, quick, odd, Options{Threads: 2, Method: Modulo})

@@ -22,21 +22,15 @@ func aManifest() *manifest {
 // What is read as a manifest makes sense, and is written and read the same. Random bytes do
 // not match the checksum: so they are sealed, too, where they are a manifest except for that.
 func FuzzManifest(f *testing.F) {
-	text, err := seal(aManifest())
-	if err != nil {
-		f.Fatal(err)
-	}
+	text := seal(aManifest())
 	f.Add(text)
 	f.Add([]byte("{}"))
 	f.Add(bytes.Replace(text, []byte(`"rows": 9`), []byte(`"rows": -1`), 1))
 	f.Fuzz(func(t *testing.T, b []byte) {
 		checkManifest(t, b)
 		var m manifest
-		if json.Unmarshal(b, &m) != nil {
-			return
-		}
-		if sealed, err := seal(&m); err == nil {
-			checkManifest(t, sealed)
+		if json.Unmarshal(b, &m) == nil {
+			checkManifest(t, seal(&m))
 		}
 	})
 }
@@ -50,11 +44,7 @@ func checkManifest(t *testing.T, b []byte) {
 	if m.size().Short() < 2 {
 		t.Errorf("a manifest that makes no sense is read: %+v", m)
 	}
-	text, err := seal(m)
-	if err != nil {
-		t.Fatal(err)
-	}
-	if again, err := parseManifest(text); err != nil || !reflect.DeepEqual(again, m) {
+	if again, err := parseManifest(seal(m)); err != nil || !reflect.DeepEqual(again, m) {
 		t.Errorf("%+v is written, and read as %+v, %v", m, again, err)
 	}
 }
@@ -76,11 +66,7 @@ func FuzzPart(f *testing.F) {
 		if err := r.makeStageDir(p); err != nil {
 			t.Fatal(err)
 		}
-		var values []uint32
-		for _, c := range []byte(text) {
-			values = append(values, uint32(c))
-		}
-		if err := r.writeFile(p, 3, []int64{int64(len(values))}, values); err != nil {
+		if err := r.writePart(p, 3, text); err != nil {
 			t.Fatal(err)
 		}
 		x, err := r.readPart(p, 3)
@@ -98,7 +84,7 @@ func TestParts(t *testing.T) {
 		t.Fatal(err)
 	}
 	for _, x := range []*big.Rat{new(big.Rat), rat(-1), big.NewRat(-7, 3), new(big.Rat).SetInt(legal(odd))} {
-		if err := r.writePart(p, 2, x); err != nil {
+		if err := r.writePart(p, 2, x.RatString()); err != nil {
 			t.Fatal(err)
 		}
 		if got, err := r.readPart(p, 2); err != nil || got.Cmp(x) != 0 {

@@ -14,6 +14,7 @@ import (
 	"testing"
 
 	"combigo.dev/combigo/board"
+	"combigo.dev/combigo/internal/longtests"
 	"combigo.dev/combigo/internal/store/storage"
 )
 
@@ -24,7 +25,7 @@ func TestKilledRunsGoOn(t *testing.T) {
 	killUntilDone(t, 1, board.Size{Rows: 4, Cols: 6}, Options{Method: Exact})
 	more := []Dir{{Name: filepath.Join(t.TempDir(), "other"), Limit: 1 << 30}}
 	killUntilDone(t, 4, odd, Options{Method: Modulo, Limit: 1 << 30, More: more})
-	if testing.Short() {
+	if !longtests.Wanted() {
 		return
 	}
 	killUntilDone(t, 2, long, Options{Method: Exact})
@@ -72,7 +73,7 @@ func wantRoomFor(t *testing.T, r *Run, dir string) {
 // Files are damaged, and the program is killed, at random moments: also while it goes back to an
 // earlier stage.
 func TestDamagedAndKilledRunsGoOn(t *testing.T) {
-	if testing.Short() {
+	if !longtests.Wanted() {
 		t.Skip("kills dozens of programs")
 	}
 	t.Parallel()

@@ -29,6 +29,7 @@ const childPart = "COMBIGO_TEST_RUN_PART"
 const childLooks = "COMBIGO_TEST_RUN_LOOKS"
 
 func TestMain(m *testing.M) {
+	patience = 50 * time.Millisecond
 	if dir := os.Getenv(childDir); dir != "" {
 		if err := child(dir); err != nil {
 			fmt.Fprintln(os.Stderr, err)
@@ -36,7 +37,6 @@ func TestMain(m *testing.M) {
 		}
 		os.Exit(0)
 	}
-	patience = 50 * time.Millisecond
 	os.Exit(inMemory(m.Run))
 }
 

@@ -2,6 +2,7 @@ package run
 
 import (
 	"bytes"
+	"cmp"
 	"crypto/rand"
 	"encoding/hex"
 	"encoding/json"
@@ -39,15 +40,13 @@ type manifest struct {
 	Checksum string `json:"checksum"`         // of all the above
 }
 
-func seal(m *manifest) ([]byte, error) {
+// seal returns the text of a manifest, whose checksum it sets.
+func seal(m *manifest) []byte {
 	m.Checksum = ""
-	bare, err := json.Marshal(m)
-	if err != nil {
-		return nil, err
-	}
+	bare, _ := json.Marshal(m) // never fails for these types
 	m.Checksum = fmt.Sprintf("%016x", xxh3.Hash(bare))
-	text, err := json.MarshalIndent(m, "", "  ")
-	return append(text, '\n'), err
+	text, _ := json.MarshalIndent(m, "", "  ")
+	return append(text, '\n')
 }
 
 func (m *manifest) size() board.Size { return board.Size{Rows: m.Rows, Cols: m.Cols} }
@@ -87,11 +86,7 @@ func parseManifest(text []byte) (*manifest, error) {
 	if err := json.Unmarshal(text, m); err != nil {
 		return nil, err
 	}
-	again, err := seal(m)
-	switch {
-	case err != nil:
-		return nil, err
-	case !bytes.Equal(again, text):
+	if !bytes.Equal(seal(m), text) {
 		return nil, errors.New("it does not match its checksum: it has been altered")
 	}
 	return m, m.check()
@@ -101,10 +96,7 @@ func parseManifest(text []byte) (*manifest, error) {
 const maxShares = 1 << 16
 
 func (m *manifest) check() error {
-	if err := m.size().Validate(); err != nil {
-		return err
-	}
-	if err := checkSize(m.size()); err != nil {
+	if err := cmp.Or(m.size().Validate(), checkSize(m.size())); err != nil {
 		return err
 	}
 	switch {
@@ -120,7 +112,17 @@ func (m *manifest) check() error {
 			return fmt.Errorf("the primes %v: want ascending numbers from 1 to %d", m.Primes, maxPrime)
 		}
 	}
-	return m.checkDirs()
+	shares := 0
+	for i, d := range m.Dirs {
+		if d.Shares < 0 || d.Shares > m.Shares || (i == 0) != (d.Name == "") || i > 0 && !filepath.IsAbs(d.Name) {
+			return fmt.Errorf("the directory %q has %d of %d shares", d.Name, d.Shares, m.Shares)
+		}
+		shares += d.Shares
+	}
+	if shares != m.Shares && len(m.Dirs) > 0 {
+		return fmt.Errorf("the directories have %d shares, want %d", shares, m.Shares)
+	}
+	return nil
 }
 
 func checkSize(size board.Size) error {
@@ -163,20 +165,3 @@ func primesOf(e *stages.Engine, size board.Size, method Method, chosen []int, sp
 // middle returns the number of columns of the vector that is joined with itself, or with the next
 // one.
 func middle(size board.Size) int { return (size.Long() + 1) / 2 }
-
-func (m *manifest) checkDirs() error {
-	if len(m.Dirs) == 0 {
-		return nil
-	}
-	shares := 0
-	for i, d := range m.Dirs {
-		if d.Shares < 0 || d.Shares > m.Shares || (i == 0) != (d.Name == "") || i > 0 && !filepath.IsAbs(d.Name) {
-			return fmt.Errorf("the directory %q has %d of %d shares", d.Name, d.Shares, m.Shares)
-		}
-		shares += d.Shares
-	}
-	if shares != m.Shares {
-		return fmt.Errorf("the directories have %d shares, want %d", shares, m.Shares)
-	}
-	return nil
-}

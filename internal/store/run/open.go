@@ -60,12 +60,12 @@ func (r *Run) acquire() (err error) {
 }
 
 // unlock lets other programs have the directory.
-func (r *Run) unlock() (err error) {
-	if r.lock != nil {
-		err = r.lock.Close()
+func (r *Run) unlock() error {
+	if r.lock == nil {
+		return nil
 	}
-	r.lock = nil
-	return err
+	defer func() { r.lock = nil }()
+	return r.lock.Close()
 }
 
 // Close gives the lock and the memory back.
@@ -74,18 +74,21 @@ func (r *Run) Close() error {
 	if r.division != nil {
 		r.division.Free()
 	}
-	return errors.Join(r.log.close(), r.unlock())
+	err := errors.Join(r.log.close(), r.unlock())
+	if r.alive != nil {
+		err = errors.Join(err, r.alive.Close(), r.fs.Remove(r.logOf(r.tag, aliveEnd)))
+		r.alive = nil
+	}
+	return err
 }
 
 // load reads the manifest, or the copy of a manifest that is damaged.
 func (r *Run) load() error {
-	m, err := r.readManifest(manifestName)
-	if err != nil {
-		if fromCopy, errCopy := r.readManifest(copyName); errCopy == nil {
-			m, err = fromCopy, nil
-		}
-	}
 	name := filepath.Join(r.dir, manifestName)
+	m, err := r.readManifest(manifestName)
+	if fromCopy, errCopy := r.readManifest(copyName); err != nil && errCopy == nil {
+		m, err = fromCopy, nil
+	}
 	switch {
 	case err == nil:
 		return r.adopt(m)
@@ -103,10 +106,7 @@ func (r *Run) load() error {
 
 // save writes the manifest, the copy of it first.
 func (r *Run) save() error {
-	text, err := seal(r.manifest)
-	if err != nil {
-		return err
-	}
+	text := seal(r.manifest)
 	for _, name := range []string{copyName, manifestName} {
 		if err := storage.WriteFile(r.fs, filepath.Join(r.dir, name), r.tag, text); err != nil {
 			return err
@@ -135,26 +135,35 @@ func (r *Run) checkManifests() error {
 // mendManifests writes both manifests again if one is damaged.
 func (r *Run) mendManifests() error {
 	err := r.checkManifests()
-	var damage *DamageError
-	if !errors.As(err, &damage) || isShortage(err) {
-		return err
+	if damage := (*DamageError)(nil); errors.As(err, &damage) && !isShortage(err) {
+		return errors.Join(storage.RemoveAll(r.fs, damage.File), r.save())
 	}
-	return errors.Join(storage.RemoveAll(r.fs, damage.File), r.save())
+	return err
 }
 
 // startLog begins the log of this program. A run goes on without one.
 func (r *Run) startLog() {
-	if r.log != nil {
+	if r.log.effort.Threads > 0 {
 		return
 	}
-	r.log = &effortLog{started: time.Now(), effort: Effort{Threads: r.threads}}
-	dir := filepath.Join(r.dir, logName)
-	if r.fs.MkdirAll(dir) != nil {
+	r.log.effort = Effort{Began: time.Now(), Threads: r.threads}
+	if r.fs.MkdirAll(filepath.Join(r.dir, logName)) != nil {
 		return
 	}
-	if file, err := r.fs.Create(filepath.Join(dir, r.tag+logEnd)); err == nil {
+	if file, err := r.fs.Create(r.logOf(r.tag, logEnd)); err == nil {
 		r.log.file = file
 	}
+	if lock, err := r.fs.Lock(r.logOf(r.tag, aliveEnd), false); err == nil {
+		r.alive = lock
+	}
+}
+
+func (r *Run) logOf(tag, end string) string { return filepath.Join(r.dir, logName, tag+end) }
+
+// gone tells whether the program of a tag does not write files any more, as far as that is known.
+func (r *Run) gone(tag string) bool {
+	locked, err := r.fs.Locked(r.logOf(tag, aliveEnd))
+	return r.alone() || err == nil && !locked
 }
 
 // ready prepares the engine for the shares. The error is a [result.MemoryError] if these do not

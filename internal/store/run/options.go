@@ -3,7 +3,6 @@ package run
 import (
 	"errors"
 	"fmt"
-	"runtime"
 	"slices"
 	"strconv"
 	"strings"
@@ -14,6 +13,7 @@ import (
 	"combigo.dev/combigo/internal/engine/stages"
 	"combigo.dev/combigo/internal/memory"
 	"combigo.dev/combigo/internal/published"
+	"combigo.dev/combigo/par"
 	"combigo.dev/combigo/result"
 )
 
@@ -58,12 +58,7 @@ func ParsePart(text string) (Part, error) {
 // alone tells whether there are no other programs.
 func (p Part) alone() bool { return p.Of < 2 }
 
-func (o Options) threads() int {
-	if o.Threads > 0 {
-		return o.Threads
-	}
-	return runtime.GOMAXPROCS(0)
-}
+func (o Options) threads() int { return par.Options{Threads: o.Threads}.Goroutines() }
 
 // spare tells whether there is one residue more than needed, as a check: with [Modulo] one chain
 // more; with [Exact] one in every column, if no number is published to compare with.

@@ -1,7 +1,6 @@
 package run
 
 import (
-	"cmp"
 	"crypto/rand"
 	"errors"
 	"fmt"
@@ -205,9 +204,14 @@ type Ways struct {
 	Miss *Way
 }
 
-// best returns the way that lacks the fewest things, and the least of several.
-func (w *Ways) best(compare func(a, b *Way) int) *Way {
-	return slices.MinFunc(w.Ways, func(a, b *Way) int { return cmp.Or(cmp.Compare(len(a.Missing), len(b.Missing)), compare(a, b)) })
+// least returns the way with the least figures, of which the first count most; nil of none.
+func least(ways []*Way, figures func(w *Way) []float64) (best *Way) {
+	for _, w := range ways {
+		if best == nil || slices.Compare(figures(w), figures(best)) < 0 {
+			best = w
+		}
+	}
+	return best
 }
 
 // maxTasks of a stage are planned for.
@@ -243,30 +247,24 @@ func PlanWays(size board.Size, method Method, site Site) (*Ways, error) {
 			}
 		}
 	}
-	w.Nearest = w.best(func(a, b *Way) int {
-		return cmp.Or(cmp.Compare(a.Memory, b.Memory), cmp.Compare(a.Disk, b.Disk))
-	})
-	if w.Nearest.Fits() {
-		w.Cheapest = w.best(func(a, b *Way) int {
-			return cmp.Or(cmp.Compare(a.CoreHours, b.CoreHours), cmp.Compare(a.Time, b.Time))
-		})
-		w.Fastest = w.best(func(a, b *Way) int {
-			return cmp.Or(cmp.Compare(a.Time, b.Time), cmp.Compare(a.CoreHours, b.CoreHours))
-		})
-		w.Miss = w.nearestMiss()
-	}
+	w.choose()
 	return w, nil
 }
 
-// nearestMiss returns the way that a larger disk would make the cheapest one.
-func (w *Ways) nearestMiss() (miss *Way) {
-	for _, one := range w.Ways {
-		if len(one.Missing) == 1 && one.Disk > w.Site.Disk && w.Site.Disk > 0 && one.CoreHours < w.Cheapest.CoreHours &&
-			(miss == nil || cmp.Or(cmp.Compare(one.Disk, miss.Disk), cmp.Compare(one.CoreHours, miss.CoreHours)) < 0) {
-			miss = one
-		}
+func (w *Ways) choose() {
+	w.Nearest = least(w.Ways, func(a *Way) []float64 {
+		return []float64{float64(len(a.Missing)), float64(a.Memory), float64(a.Disk)}
+	})
+	if !w.Nearest.Fits() {
+		return
 	}
-	return miss
+	fit := slices.DeleteFunc(slices.Clone(w.Ways), func(a *Way) bool { return !a.Fits() })
+	w.Cheapest = least(fit, func(a *Way) []float64 { return []float64{a.CoreHours, float64(a.Time)} })
+	w.Fastest = least(fit, func(a *Way) []float64 { return []float64{float64(a.Time), a.CoreHours} })
+	short := slices.DeleteFunc(slices.Clone(w.Ways), func(a *Way) bool {
+		return len(a.Missing) != 1 || w.Site.Disk == 0 || a.Disk <= w.Site.Disk || a.CoreHours >= w.Cheapest.CoreHours
+	})
+	w.Miss = least(short, func(a *Way) []float64 { return []float64{float64(a.Disk), a.CoreHours} })
 }
 
 // portions are the directories of a plan, with their room. Those on one disk share it.

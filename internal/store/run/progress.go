@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"math/big"
 	"os"
+	"path/filepath"
 	"slices"
 	"syscall"
 	"time"
@@ -22,14 +23,14 @@ type ChainState struct {
 	Stage   int             // the stage to do next
 	End     int             // the number after its last stage
 	Fault   error           // a [DamageError] if files that the chain needs are damaged, so that the rest is not known
-	done    []bool          // shares of the stage to do next
+	there   map[int][]bool  // which files are there, by the stage: of those that have a directory, and of that to do next
 }
 
 // Shares is the number of shares of the stage to do next.
-func (s *ChainState) Shares() int { return len(s.done) }
+func (s *ChainState) Shares() int { return len(s.there[s.Stage]) }
 
 // Ready is how many shares of that stage are done.
-func (s *ChainState) Ready() int { return len(indices(s.done, true)) }
+func (s *ChainState) Ready() int { return len(indices(s.there[s.Stage], true)) }
 
 // indices lists where a list has a value.
 func indices(list []bool, value bool) []int {
@@ -97,36 +98,47 @@ func (r *Run) look(chain int) (ChainState, error) {
 	case !errors.Is(err, os.ErrNotExist):
 		return s, err
 	}
-	dirs, err := r.stageDirs(chain)
-	if err != nil {
+	if s.there, err = r.filesOf(chain); err != nil {
 		return s, err
 	}
-	done, whole, wanted := make(map[int][]bool), make(map[int]bool), 0
-	for _, stage := range dirs {
-		if done[stage], err = r.doneShares(stageID{Chain: chain, Stage: stage}); err != nil {
-			return s, err
-		}
-		wanted = stage
-		if whole[stage] = all(done[stage]); whole[stage] {
-			wanted++
+	whole := func(stage int) bool { return s.there[stage] != nil && !slices.Contains(s.there[stage], false) }
+	for stage := range s.there { // the last one that is begun, or the one after it
+		if s.Stage = max(s.Stage, stage); whole(stage) {
+			s.Stage = max(s.Stage, stage+1)
 		}
 	}
-	next := wanted
-	for stage := 0; stage < next; stage++ {
+	for stage := 0; stage < s.Stage; stage++ {
 		p := stageID{Chain: chain, Stage: stage}
-		if whole[stage] || !r.isNeeded(p, next) {
+		if whole(stage) || !r.isNeeded(p, s.Stage) {
 			continue
 		}
-		if next == wanted {
-			name := r.fileName(p, max(0, slices.Index(done[stage], false)))
+		if err == nil {
+			name := r.fileName(p, max(0, slices.Index(s.there[stage], false)))
 			err = r.damage(p, name, errors.New("the file is missing, and what it was computed from is gone"))
 		}
-		next, stage = next-1, -1
+		s.Stage, stage = s.Stage-1, -1
 	}
-	if s.Stage, s.done = next, done[next]; s.done == nil {
-		s.done = make([]bool, r.shares())
+	if s.there[s.Stage] == nil {
+		s.there[s.Stage] = make([]bool, r.shares())
 	}
 	return s, err
+}
+
+// filesOf tells which files of a chain are there, by the stage, of stages that have a directory.
+// The error says the remedy.
+func (r *Run) filesOf(chain int) (map[int][]bool, error) {
+	there := make(map[int][]bool)
+	dirs, err := r.list(chainDir(chain))
+	for stage := range r.end(chain) {
+		if p := (stageID{Chain: chain, Stage: stage}); err == nil && dirs[stageName(stage)] {
+			var names map[string]bool
+			names, err = r.list(stageDir(p))
+			for share := range r.shares() {
+				there[stage] = append(there[stage], names[filepath.Base(r.fileName(p, share))])
+			}
+		}
+	}
+	return there, r.damage(stageID{Chain: chain}, filepath.Join(r.dir, chainDir(chain)), err)
 }
 
 // isNeeded tells whether the files of a stage are read by the stage next, by a later one, or by the
@@ -135,17 +147,31 @@ func (r *Run) isNeeded(p stageID, next int) bool {
 	return p.Stage < next && !r.stage(p).LeavesTiles() || r.chains[p.Chain].IsNeeded(p.Stage, next)
 }
 
-// removeBefore removes the stages that are not read any more when a stage is next.
-func (r *Run) removeBefore(next stageID) error {
-	dirs, err := r.stageDirs(next.Chain)
-	for _, stage := range dirs {
-		if p := (stageID{Chain: next.Chain, Stage: stage}); stage < next.Stage && !r.isNeeded(p, next.Stage) {
-			one := r.remove(stageDir(p))
-			if !r.opt.Part.alone() && (errors.Is(one, syscall.ENOTEMPTY) || errors.Is(one, syscall.EBUSY)) {
-				one = nil // another program has files open; the stage goes later
-			}
-			err = errors.Join(err, one)
+// removeStages removes stages of a chain. The latest goes first, so that a program that is killed
+// in between leaves what can be rewound again.
+func (r *Run) removeStages(chain int, s ChainState, goes func(stage int) bool) (err error) {
+	for stage := range slices.Backward(r.chains[chain].Stages) {
+		if s.there[stage] == nil || !goes(stage) {
+			continue
 		}
+		delete(s.there, stage)
+		one := r.remove(stageDir(stageID{Chain: chain, Stage: stage}))
+		if !r.opt.Part.alone() && (errors.Is(one, syscall.ENOTEMPTY) || errors.Is(one, syscall.EBUSY)) {
+			one = nil // another program has files open; the stage goes later
+		}
+		err = errors.Join(err, one)
 	}
 	return err
+}
+
+// doneSteps is the state-steps of a chain whose outcome is on the disk.
+func (r *Run) doneSteps(chain int, s ChainState) (total float64) {
+	costs := r.chains[chain].Costs
+	for _, one := range costs[:s.Stage] {
+		total += one.Steps
+	}
+	if s.Stage < s.End {
+		total += costs[s.Stage].Steps * float64(s.Ready()) / float64(r.shares())
+	}
+	return total
 }

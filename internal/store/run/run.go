@@ -37,14 +37,14 @@ type Effort struct {
 // An effortLog is the file in which a program says what it has spent. It writes that again with
 // each share that is done.
 type effortLog struct {
-	file    storage.File // nil if none could be made
-	started time.Time
-	effort  Effort
+	file   storage.File // nil if none could be made
+	effort Effort
 }
 
 const (
-	logName = "log"
-	logEnd  = ".effort"
+	logName  = "log"
+	logEnd   = ".effort"
+	aliveEnd = ".alive" // of a file that a program keeps locked while it may write others
 	// maxLogBytes is more than any log has.
 	maxLogBytes = 1 << 12
 )
@@ -52,14 +52,14 @@ const (
 // add counts a share. What cannot be written is left out: the run does not depend on it.
 func (l *effortLog) add(c stages.Cost) {
 	e := &l.effort
-	*e = Effort{e.Steps + c.Steps, l.started, time.Since(l.started).Seconds(), e.Read + c.Read, e.Written + c.Written, e.Threads}
+	e.Steps, e.Read, e.Written, e.Seconds = e.Steps+c.Steps, e.Read+c.Read, e.Written+c.Written, time.Since(e.Began).Seconds()
 	if text, err := json.Marshal(e); err == nil && l.file != nil {
 		_, _ = l.file.WriteAt(text, 0)
 	}
 }
 
 func (l *effortLog) close() error {
-	if l == nil || l.file == nil {
+	if l.file == nil {
 		return nil
 	}
 	return l.file.Close()
@@ -88,7 +88,8 @@ type Run struct {
 	opt      Options
 	lock     io.Closer // nil if the directory is only read
 	checker  valuefile.Checker
-	log      *effortLog
+	log      effortLog
+	alive    io.Closer // nil before the program writes files
 	threads  int
 	ceiling  result.Bytes // on the memory of this program; 0: not known yet
 }
@@ -172,8 +173,10 @@ func (r *Run) openFile(p stageID, share int) (*tilefile.Reader, error) {
 	return file, r.damage(p, r.fileName(p, share), err)
 }
 
-func (r *Run) writeFile(p stageID, share int, sizes []int64, values []uint32) error {
-	return tilefile.Write(r.fs, r.fileName(p, share), r.tag, r.identity(p, share), sizes, values)
+// isThere tells whether a share is done.
+func (r *Run) isThere(p stageID, share int) bool {
+	_, err := r.fs.Size(r.fileName(p, share))
+	return err == nil
 }
 
 // maxNumber is far more than the digits of any number.
@@ -181,13 +184,12 @@ const maxNumber = 1 << 16
 
 // writePart writes the file of a part of a sum: one tile with the characters of a fraction, such as
 // -7/3, each a value.
-func (r *Run) writePart(p stageID, share int, part *big.Rat) error {
-	text := part.RatString()
+func (r *Run) writePart(p stageID, share int, part string) error {
 	var values []uint32
-	for _, c := range []byte(text) {
+	for _, c := range []byte(part) {
 		values = append(values, uint32(c))
 	}
-	return r.writeFile(p, share, []int64{int64(len(text))}, values)
+	return tilefile.Write(r.fs, r.fileName(p, share), r.tag, r.identity(p, share), [][][]uint32{{values}})
 }
 
 func (r *Run) readPart(p stageID, share int) (part *big.Rat, err error) {
@@ -253,30 +255,6 @@ func (r *Run) WrongResidue(err error, suspect int) error {
 	return &HelpError{err, Help{Remedy: Recompute, Dir: r.dir, Chain: suspect}}
 }
 
-// doneShares tells for each share of a stage whether its file is there. The error says the remedy.
-func (r *Run) doneShares(p stageID) ([]bool, error) {
-	done := make([]bool, r.shares())
-	there, err := r.list(stageDir(p))
-	for share := range done {
-		done[share] = there[filepath.Base(r.fileName(p, share))]
-	}
-	return done, r.damage(p, filepath.Join(r.dir, stageDir(p)), err)
-}
-
-func all(done []bool) bool { return !slices.Contains(done, false) }
-
-// stageDirs lists the stages of a chain that have a directory. The error says the remedy.
-func (r *Run) stageDirs(chain int) ([]int, error) {
-	there, err := r.list(chainDir(chain))
-	var numbers []int
-	for stage := range r.end(chain) {
-		if there[stageName(stage)] {
-			numbers = append(numbers, stage)
-		}
-	}
-	return numbers, r.damage(stageID{Chain: chain}, filepath.Join(r.dir, chainDir(chain)), err)
-}
-
 func (r *Run) readManifest(name string) (*manifest, error) {
 	text, err := storage.ReadFile(r.fs, filepath.Join(r.dir, name), maxManifestBytes)
 	if err != nil {
@@ -307,8 +285,11 @@ func (e *MissingDirError) Error() string {
 
 // there returns an error if one of the directories is missing.
 func (r *Run) there(disk int) error {
+	if disk == 0 {
+		return nil
+	}
 	mark, err := storage.ReadFile(r.fs, filepath.Join(r.disks[disk], markName), maxLogBytes)
-	if disk > 0 && (err != nil || !bytes.Equal(mark, r.mark())) {
+	if err != nil || !bytes.Equal(mark, r.mark()) {
 		return &MissingDirError{r.disks[disk]}
 	}
 	return nil
@@ -332,9 +313,10 @@ func (r *Run) makeDisks() error {
 
 // removeDisks removes the further directories, which must be empty but for their marks.
 func (r *Run) removeDisks() (err error) {
+	all := func(string) bool { return true }
 	for i, dir := range r.disks[1:] {
 		if r.there(i+1) == nil {
-			err = errors.Join(err, storage.RemoveTemporary(r.fs, dir), storage.RemoveAll(r.fs, filepath.Join(dir, markName)))
+			err = errors.Join(err, storage.RemoveTemporary(r.fs, dir, all), storage.RemoveAll(r.fs, filepath.Join(dir, markName)))
 			if one := r.fs.Remove(dir); !errors.Is(one, os.ErrNotExist) { // another program may have been faster
 				err = errors.Join(err, one)
 			}

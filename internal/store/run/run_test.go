@@ -11,6 +11,7 @@ import (
 	"testing"
 
 	"combigo.dev/combigo/board"
+	"combigo.dev/combigo/internal/longtests"
 	"combigo.dev/combigo/internal/states/plain"
 	"combigo.dev/combigo/internal/store/storage"
 	"combigo.dev/combigo/par"
@@ -127,7 +128,7 @@ func TestRunsGiveTheNumbers(t *testing.T) {
 	for _, size := range []board.Size{{Rows: 2, Cols: 2}, {Rows: 2, Cols: 3}, {Rows: 3, Cols: 4}, {Rows: 5, Cols: 3}, {Rows: 5, Cols: 5}, {Rows: 6, Cols: 7}, {Rows: 5, Cols: 11}, odd, even, long} {
 		for _, method := range []Method{Exact, Modulo} {
 			for _, shares := range []int{1, 3, 7} {
-				if testing.Short() && (shares != 3 || size.Points() > 60) || size.Points() > 45 && shares != 3 {
+				if !longtests.Wanted() && (shares != 3 || size.Points() > 60) || size.Points() > 45 && shares != 3 {
 					continue
 				}
 				r, _ := start(t, quick, size, Options{Method: method, Shares: shares, Threads: 2})

@@ -14,6 +14,7 @@ import (
 	"sync"
 	"testing"
 
+	"combigo.dev/combigo/internal/longtests"
 	"combigo.dev/combigo/internal/store/storage"
 	"combigo.dev/combigo/result"
 )
@@ -47,7 +48,7 @@ func join(t *testing.T, fs storage.FS, dir string, part Part) *Run {
 func TestSeveralPrograms(t *testing.T) {
 	for _, method := range []Method{Exact, Modulo} {
 		for _, parts := range [][]int{{0, 1, 2}, {0, 0, 1, 1, 2, 2}, {1}, {2, 0}} {
-			if testing.Short() && len(parts) < 3 {
+			if !longtests.Wanted() && len(parts) < 3 {
 				continue
 			}
 			size := odd
@@ -78,9 +79,9 @@ func TestSeveralPrograms(t *testing.T) {
 func TestShares(t *testing.T) {
 	r, dir := start(t, quick, odd, Options{Shares: 7})
 	r.Close()
-	s := join(t, quick, dir, Part{1, 3}).store(t.Context())
+	s := join(t, quick, dir, Part{1, 3}).store(t.Context(), nil)
 	p := stageID{Stage: 3}
-	if got := s.mine(p, []int{0, 1, 2, 3, 4, 5, 6}); !slices.Equal(got, []int{1, 4}) {
+	if got := s.mine(p, []int{0, 1, 2, 3, 4, 5, 6}); !slices.Equal(slices.Sorted(slices.Values(got)), []int{1, 4}) {
 		t.Errorf("its own are %v", got)
 	}
 	if got := s.mine(p, []int{0, 5}); got != nil {
@@ -92,6 +93,68 @@ func TestShares(t *testing.T) {
 	}
 	if got := s.mine(stageID{Stage: 4}, []int{0, 5}); got != nil {
 		t.Errorf("of the next stage it does %v at once", got)
+	}
+}
+
+// The progress of one of several programs counts what is on the disk, not what others have to do.
+func TestProgressOfAPart(t *testing.T) {
+	r, dir := start(t, quick, odd, Options{Shares: 6})
+	r.Close()
+	one, reader, last := join(t, quick, dir, Part{0, 3}), open(t, dir), 0.0
+	err := one.Advance(t.Context(), Limits{Stages: 4}, func(done float64) {
+		if s, err := reader.Status(); err != nil || done > s.Share+1e-9 || done < last {
+			t.Errorf("progress goes from %v to %v, on the disk are %v, %v", last, done, s.Share, err)
+		}
+		last = done
+	})
+	if !errors.Is(err, ErrLimit) || last == 0 {
+		t.Errorf("progress ends at %v, %v", last, err)
+	}
+}
+
+// What dead programs left in the directory of a stage goes when the stage is begun; the files of
+// those at work stay.
+func TestFilesOfDeadPrograms(t *testing.T) {
+	r, dir := start(t, quick, odd, Options{})
+	r.Close()
+	alive, dead := join(t, quick, dir, Part{0, 3}), join(t, quick, dir, Part{1, 3})
+	p, left := stageID{Stage: 1}, make(map[*Run]string)
+	if err := alive.makeStageDir(p); err != nil {
+		t.Fatal(err)
+	}
+	for _, one := range []*Run{alive, dead} {
+		one.startLog()
+		left[one] = storage.TemporaryName(one.fileName(p, 2), one.tag)
+		write(t, left[one], "")
+	}
+	if err := dead.alive.Close(); err != nil { // as the system does for a killed program
+		t.Fatal(err)
+	}
+	third := join(t, quick, dir, Part{2, 3})
+	if err := third.makeStageDir(p); err != nil {
+		t.Fatal(err)
+	}
+	_, errAlive := os.Stat(left[alive])
+	if _, err := os.Stat(left[dead]); errAlive != nil || !errors.Is(err, os.ErrNotExist) {
+		t.Errorf("the file of the program at work: %v, of the dead one: %v", errAlive, err)
+	}
+}
+
+// A share that another program with the same part has done meanwhile is not done again.
+func TestSamePart(t *testing.T) {
+	r, dir := start(t, quick, odd, Options{Method: Modulo})
+	advance(t, r, 2)
+	r.Close()
+	one, two := join(t, quick, dir, Part{0, 2}), join(t, quick, dir, Part{0, 2})
+	p := stageID{Stage: 2}
+	for i, program := range []*Run{one, two} {
+		steps := program.log.effort.Steps
+		if err := program.do(t.Context(), p, 0, 2); err != nil {
+			t.Fatal(err)
+		}
+		if worked := program.log.effort.Steps > steps; worked != (i == 0) {
+			t.Errorf("program %d of the same part does shares: %v", i+1, worked)
+		}
 	}
 }
 
@@ -121,7 +184,7 @@ func TestSharedDirectory(t *testing.T) {
 // Programs that share the work are killed at random moments, one after the other and at the same
 // time; files of the others are no damage.
 func TestSeveralProgramsKilled(t *testing.T) {
-	if testing.Short() {
+	if !longtests.Wanted() {
 		t.Skip("kills dozens of programs")
 	}
 	t.Parallel()

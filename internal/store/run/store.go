@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"math/big"
+	"math/rand/v2"
 	"os"
 	"path/filepath"
 	"slices"
@@ -21,16 +22,25 @@ import (
 // A store is the directory of a run as the executor sees it.
 type store struct {
 	*Run
-	ctx   context.Context
-	lock  sync.Mutex
-	open  map[file]*tilefile.Reader // what the stage reads
-	rooms map[int][]uint32          // of shares that are computed
-	began bool                      // whether a stage was begun
+	ctx      context.Context
+	progress func(fraction float64)
+	steps    float64    // state-steps that are done: on the disk as Next saw it, and by this program since
+	now      ChainState // as Next saw it
+	lock     sync.Mutex
+	open     map[file]*tilefile.Reader // what the stage reads
+	began    bool                      // whether a stage was begun
 
 	// Of several programs: the stage at work, since when, and until when the shares of others are left
 	// to these.
 	at           stageID
 	begun, until time.Time
+}
+
+func (r *Run) store(ctx context.Context, progress func(fraction float64)) *store {
+	if progress == nil {
+		progress = func(float64) {}
+	}
+	return &store{Run: r, ctx: ctx, progress: progress, open: make(map[file]*tilefile.Reader), at: stageID{Stage: -1}}
 }
 
 func (s *store) close() (err error) {
@@ -43,29 +53,40 @@ func (s *store) close() (err error) {
 	return err
 }
 
-func (s *store) Next(chain int) (int, []int, error) {
+// done counts a share that this program has done.
+func (s *store) done(c stages.Cost) {
+	s.log.add(c)
+	s.tell(s.steps + c.Steps)
+}
+
+func (s *store) tell(steps float64) {
+	s.steps = steps
+	s.progress(min(1, steps/s.Steps)) // but for rounding
+}
+
+func (s *store) Next(chain int) (next int, shares []int, err error) {
 	// A network file system keeps files that are open, and so the directory that is to go.
 	if err := s.close(); err != nil {
 		return 0, nil, err
 	}
+	before := stages.AllOf(s.chains[:chain]).Steps
 	for {
-		now, err := s.state(chain)
-		if err != nil {
+		if s.now, err = s.state(chain); err != nil {
 			return 0, nil, err
 		}
-		left := indices(now.done, false)
-		switch {
-		case now.Value != nil: // a program may have been killed before it removed the chain
-			return now.Stage, nil, s.remove(chainDir(chain))
-		case now.Stage == s.end(chain):
-			left = []int{0} // to add the parts up
+		s.tell(before + s.doneSteps(chain, s.now))
+		p := stageID{Chain: chain, Stage: s.now.Stage}
+		if s.now.Value != nil { // a program may have been killed before it removed the chain
+			return p.Stage, nil, s.remove(chainDir(chain))
 		}
-		p := stageID{Chain: chain, Stage: now.Stage}
-		switch mine := s.mine(p, left); {
-		case mine != nil && p.Stage == s.end(chain):
-			return p.Stage, nil, s.finish(chain)
-		case mine != nil:
-			return p.Stage, mine, s.removeBefore(p)
+		if p.Stage == s.now.End { // the parts are to be added up
+			if s.mine(p, []int{0}) != nil {
+				return p.Stage, nil, s.finish(chain)
+			}
+		} else if mine := s.mine(p, indices(s.now.there[p.Stage], false)); mine != nil {
+			return p.Stage, mine, s.removeStages(chain, s.now, func(stage int) bool {
+				return stage < p.Stage && !s.isNeeded(stageID{Chain: chain, Stage: stage}, p.Stage)
+			})
 		}
 		select {
 		case <-s.ctx.Done():
@@ -78,9 +99,10 @@ func (s *store) Next(chain int) (int, []int, error) {
 // patience is how long a program waits at least for the shares that others have in hand.
 var patience = time.Second
 
-// mine returns those of the shares to do that this program does now. First come its own; the others
-// are left to other programs for as long as its own have taken, and are then done one by one: those
-// programs may be slow, or gone. It returns nil while there is nothing to do.
+// mine returns those of the shares to do that this program does now. First come its own, from any
+// one on, since another program may have the same part; the others are left to other programs for
+// as long as its own have taken, and are then done one by one: those programs may be slow, or gone.
+// It returns nil while there is nothing to do.
 func (s *store) mine(p stageID, left []int) []int {
 	part := s.opt.Part
 	if part.alone() {
@@ -90,7 +112,8 @@ func (s *store) mine(p stageID, left []int) []int {
 		s.at, s.begun, s.until = p, time.Now(), time.Time{}
 	}
 	if own := slices.DeleteFunc(slices.Clone(left), func(share int) bool { return share%part.Of != part.Index }); len(own) > 0 {
-		return own
+		first := rand.IntN(len(own))
+		return append(own[first:], own[:first]...)
 	}
 	if s.until.IsZero() {
 		s.until = time.Now().Add(max(patience, time.Since(s.begun)))
@@ -117,20 +140,25 @@ func (s *store) Begin(p stageID) error {
 	}
 	// A program may have been killed before it gave tiles back.
 	s.began = true
-	done, err := s.doneShares(p)
-	for _, share := range indices(done, true) {
+	for _, share := range indices(s.now.there[p.Stage], true) {
 		for _, stage := range s.chains[p.Chain].Releases(p.Stage) {
-			err = errors.Join(err, s.Release(stageID{Chain: p.Chain, Stage: stage}, share))
+			if err := s.Release(stageID{Chain: p.Chain, Stage: stage}, share); err != nil {
+				return err
+			}
 		}
 	}
-	return err
+	return nil
 }
 
+// makeStageDir makes the directory of a stage on all disks, without what dead programs left there.
 func (r *Run) makeStageDir(p stageID) error {
 	for i, disk := range r.disks {
 		err := r.there(i)
 		if err == nil {
 			err = r.fs.MkdirAll(filepath.Join(disk, stageDir(p)))
+		}
+		if err == nil {
+			err = storage.RemoveTemporary(r.fs, filepath.Join(disk, stageDir(p)), r.gone)
 		}
 		for _, dir := range []string{disk, filepath.Join(disk, chainDir(p.Chain))} {
 			if err == nil {
@@ -170,28 +198,33 @@ func sum(sizes []int) (n int) {
 	return n
 }
 
-func (s *store) Read(ctx context.Context, ids []stages.TileID) (tiles []border.Tile, free func(), err error) {
-	values := 0
+// room returns room for tiles that have chunks of some sizes, the same by tiles alone, and a
+// function that gives it back.
+func (r *Run) room(sizes [][]int) (tiles []border.Tile, values [][]uint32, free func(), err error) {
+	n := 0
+	for _, chunks := range sizes {
+		n += sum(chunks)
+	}
+	room, err := r.rooms.Take(n)
+	if err != nil {
+		return nil, nil, nil, err
+	}
+	rest := room.All
+	for _, chunks := range sizes {
+		n := sum(chunks)
+		tiles, values, rest = append(tiles, border.CutTile(rest, chunks)), append(values, rest[:n]), rest[n:]
+	}
+	return tiles, values, func() { r.rooms.Give(room) }, nil
+}
+
+func (s *store) Read(ctx context.Context, ids []stages.TileID) ([]border.Tile, func(), error) {
 	var sizes [][]int
 	for _, id := range ids {
 		sizes = append(sizes, s.sizes(id.StageID, id.From, id.To))
-		values += sum(sizes[len(sizes)-1])
 	}
-	room, err := s.Run.rooms.Take(values)
+	tiles, values, free, err := s.room(sizes)
 	if err != nil {
 		return nil, nil, err
-	}
-	defer func() {
-		if err != nil {
-			s.Run.rooms.Give(room)
-		}
-	}()
-	rest, parts := room.All, make([][]uint32, len(ids))
-	for i := range ids {
-		n := sum(sizes[i])
-		parts[i] = rest[:n]
-		tiles = append(tiles, border.CutTile(rest, sizes[i]))
-		rest = rest[n:]
 	}
 	// All disks are read at the same time.
 	group, ctx := errgroup.WithContext(ctx)
@@ -204,7 +237,7 @@ func (s *store) Read(ctx context.Context, ids []stages.TileID) (tiles []border.T
 				if ctx.Err() != nil {
 					return context.Cause(ctx)
 				}
-				if err := s.readTile(id, parts[i]); err != nil {
+				if err := s.readTile(id, values[i]); err != nil {
 					return err
 				}
 			}
@@ -212,9 +245,10 @@ func (s *store) Read(ctx context.Context, ids []stages.TileID) (tiles []border.T
 		})
 	}
 	if err := group.Wait(); err != nil {
+		free()
 		return nil, nil, err
 	}
-	return tiles, func() { s.Run.rooms.Give(room) }, nil
+	return tiles, free, nil
 }
 
 func (s *store) readTile(id stages.TileID, values []uint32) error {
@@ -231,43 +265,20 @@ func (s *store) readTile(id stages.TileID, values []uint32) error {
 	return nil
 }
 
-func (s *store) Room(_ stageID, share int, sizes [][]int) (tiles []border.Tile, free func(), err error) {
-	n := 0
-	for _, one := range sizes {
-		n += sum(one)
+func (s *store) Room(p stageID, share int, sizes [][]int) ([]border.Tile, func(), error) {
+	if !s.opt.Part.alone() && s.isThere(p, share) {
+		return nil, nil, stages.ErrDone
 	}
-	room, err := s.Run.rooms.Take(n)
-	if err != nil {
-		return nil, nil, err
-	}
-	rest := room.All[:n]
-	s.lock.Lock()
-	s.rooms[share] = rest
-	s.lock.Unlock()
-	for _, one := range sizes {
-		tiles = append(tiles, border.CutTile(rest, one))
-		rest = rest[sum(one):]
-	}
-	return tiles, func() { s.Run.rooms.Give(room) }, nil
+	tiles, _, free, err := s.room(sizes)
+	return tiles, free, err
 }
 
 func (s *store) Commit(p stageID, share int, tiles []border.Tile) error {
-	var sizes []int64
-	for _, t := range tiles {
-		n := 0
-		for _, chunk := range t {
-			n += len(chunk)
-		}
-		sizes = append(sizes, int64(n))
-	}
-	s.lock.Lock()
-	values := s.rooms[share]
-	s.lock.Unlock()
-	return s.writeFile(p, share, sizes, values)
+	return tilefile.Write(s.fs, s.fileName(p, share), s.tag, s.identity(p, share), tiles)
 }
 
 func (s *store) CommitPart(p stageID, share int, part *big.Rat) error {
-	return s.writePart(p, share, part)
+	return s.writePart(p, share, part.RatString())
 }
 
 // Release gives back the places of tiles, where the disk can do that. Where it fails, they go with
@@ -294,11 +305,8 @@ func (s *store) Release(p stageID, share int) error {
 // for which it was is done.
 func (r *Run) released(p stageID, tile int) bool {
 	last := r.chains[p.Chain].LastReader(p.Stage)
-	if !r.manifest.Holes || last < 0 || r.chains[p.Chain].Stages[last].Step == stages.Turn {
-		return false
-	}
-	_, err := r.fs.Size(r.fileName(stageID{Chain: p.Chain, Stage: last}, tile))
-	return err == nil
+	return r.manifest.Holes && last >= 0 && r.chains[p.Chain].Stages[last].Step != stages.Turn &&
+		r.isThere(stageID{Chain: p.Chain, Stage: last}, tile)
 }
 
 // Limits say when to stop in good order.
@@ -323,13 +331,12 @@ func (r *Run) advance(ctx context.Context, limits Limits, progress func(fraction
 		return err
 	}
 	r.startLog()
-	if r.alone() {
-		if err := storage.RemoveTemporary(r.fs, r.dir); err != nil {
-			return err
-		}
+	if err := storage.RemoveTemporary(r.fs, r.dir, r.gone); err != nil {
+		return err
 	}
 	for done := -1.0; ; {
-		err := r.execute(ctx, limits, progress)
+		s := r.store(ctx, progress)
+		err := errors.Join(r.impossible(r.execution(s).Run(ctx, limits)), s.close())
 		if err == nil { // all is done
 			return r.removeDisks()
 		}
@@ -338,30 +345,21 @@ func (r *Run) advance(ctx context.Context, limits Limits, progress func(fraction
 		}
 		// What others are done with is gone: that counts only if nobody gets on.
 		time.Sleep(patience)
-		states, _ := r.states()
-		if now := r.doneSteps(states); now > done {
-			done = now
-			continue
+		now := 0.0
+		all, _ := r.states()
+		for chain, s := range all {
+			now += r.doneSteps(chain, s)
 		}
-		return err
+		if now <= done {
+			return err
+		}
+		done = now
 	}
 }
 
-// execute computes what is missing.
-func (r *Run) execute(ctx context.Context, limits Limits, progress func(fraction float64)) error {
-	s := r.store(ctx)
-	err := r.execution(s, progress).Run(ctx, limits)
-	return errors.Join(r.impossible(err), s.close())
-}
-
-func (r *Run) store(ctx context.Context) *store {
-	return &store{Run: r, ctx: ctx, open: make(map[file]*tilefile.Reader), rooms: make(map[int][]uint32), at: stageID{Stage: -1}}
-}
-
-func (r *Run) execution(s *store, progress func(fraction float64)) *stages.Execution {
+func (r *Run) execution(s *store) *stages.Execution {
 	return &stages.Execution{
-		Chains: r.chains, Primes: r.Primes, Store: s, AtOnce: 1, Threads: r.threads, Ahead: ahead, Division: r.division,
-		Progress: progress, Done: r.log.add,
+		Chains: r.chains, Primes: r.Primes, Store: s, AtOnce: 1, Threads: r.threads, Ahead: ahead, Division: r.division, Done: s.done,
 	}
 }
 
@@ -374,19 +372,4 @@ func (r *Run) impossible(err error) error {
 		return r.helps(err, GoOn)
 	}
 	return err
-}
-
-// doneSteps is the state-steps whose outcome is on the disk.
-func (r *Run) doneSteps(states []ChainState) float64 {
-	total := 0.0
-	for chain, s := range states {
-		costs := r.chains[chain].Costs
-		for _, one := range costs[:s.Stage] {
-			total += one.Steps
-		}
-		if s.Stage < s.End {
-			total += costs[s.Stage].Steps * float64(s.Ready()) / float64(r.shares())
-		}
-	}
-	return total
 }

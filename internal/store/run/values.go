@@ -37,31 +37,18 @@ func ReadValue(fs storage.FS, name string) (*valuefile.File, error) {
 
 func (r *Run) readValue(chain int) (*valuefile.File, error) {
 	end := stageID{Chain: chain, Stage: r.end(chain)}
-	name := r.fileName(end, 0)
-	file, err := ReadValue(r.fs, name)
-	if err != nil {
-		return nil, r.damage(end, name, err)
+	file, err := ReadValue(r.fs, r.fileName(end, 0))
+	if err == nil && file.Run != r.id {
+		err = &tilefile.ForeignError{Got: file.Run, Want: r.id}
 	}
-	if file.Run != r.id {
-		return nil, r.damage(end, name, &tilefile.ForeignError{Got: file.Run, Want: r.id})
-	}
-	var values []*big.Int
-	for _, s := range file.Sums {
-		values = append(values, s.Value)
-	}
-	sums, err := r.chains[chain].SumsOf(r.Primes, func(int) (*big.Rat, error) {
-		if len(values) == 0 {
-			return nil, errors.New("there are too few values")
+	if err == nil {
+		zeros, errSums := r.chains[chain].SumsOf(r.Primes, func(int) (*big.Rat, error) { return new(big.Rat), nil })
+		same := func(a, b stages.Sum) bool { return a.Purpose == b.Purpose && a.Width == b.Width && a.Prime == b.Prime }
+		if errSums != nil || file.Board != r.Size() || file.Method != r.Method || !slices.EqualFunc(zeros, file.Sums, same) {
+			err = fmt.Errorf("it is not of chain %d of this run", chain)
 		}
-		x := values[0]
-		values = values[1:]
-		return new(big.Rat).SetInt(x), nil
-	})
-	same := func(a, b stages.Sum) bool { return a.Purpose == b.Purpose && a.Width == b.Width && a.Prime == b.Prime }
-	if err == nil && (file.Board != r.Size() || file.Method != r.Method || !slices.EqualFunc(sums, file.Sums, same)) {
-		err = fmt.Errorf("it is not of chain %d of this run", chain)
 	}
-	return file, r.damage(end, name, err)
+	return file, r.damage(end, r.fileName(end, 0), err)
 }
 
 // finish adds the parts up, checks and writes the sums, and removes what they stood on. What is
@@ -86,41 +73,24 @@ func (r *Run) finish(chain int) error {
 	}
 	r.rooms.Free()
 	r.checker.Options = par.Options{Threads: r.threads, Memory: r.ceiling}
-	file := r.newValue(sums)
-	if _, err = r.checker.Check(context.Background(), file.Board, file.Sums); errors.As(err, new(*valuefile.WrongError)) {
+	if _, err = r.checker.Check(context.Background(), r.Size(), sums); errors.As(err, new(*valuefile.WrongError)) {
 		return &HelpError{fmt.Errorf("%w: a value of chain %d was computed wrongly", err, chain), Help{Remedy: Recompute, Dir: r.dir, Chain: chain}}
 	}
-	if err == nil {
-		err = r.writeValue(chain, file)
+	if err != nil {
+		return err
 	}
-	if err == nil {
-		err = r.remove(chainDir(chain))
+	if err := r.writeValue(chain, sums); err != nil {
+		return err
 	}
-	return err
+	return r.remove(chainDir(chain))
 }
 
-func (r *Run) newValue(sums []stages.Sum) *valuefile.File {
-	return &valuefile.File{
-		Run: r.id, Board: r.Size(), Method: r.Method, Sums: sums, Program: program(),
+func (r *Run) writeValue(chain int, sums []stages.Sum) error {
+	file := &valuefile.File{
+		Run: r.id, Board: r.Size(), Method: r.Method, Sums: sums, Program: "combigo " + buildinfo.Read().String(),
 		Machine: fmt.Sprintf("%s/%s%s, %d threads", runtime.GOOS, runtime.GOARCH, processor(), r.threads), Date: time.Now().UTC().Format(time.DateOnly),
 	}
-}
-
-func (r *Run) writeValue(chain int, file *valuefile.File) error {
 	return storage.WriteFile(r.fs, r.fileName(stageID{Chain: chain, Stage: r.end(chain)}, 0), r.tag, file.Text())
-}
-
-// program says which program this is, as far as the build knows.
-func program() string {
-	info := buildinfo.Read()
-	words := []string{"combigo " + info.Version}
-	if info.Commit != "" {
-		words = append(words, "commit "+info.Commit)
-	}
-	if info.Changed {
-		words = append(words, "with changes")
-	}
-	return strings.Join(append(words, info.Go), ", ")
 }
 
 // processor names the kind of processor, where the system says so.

@@ -5,7 +5,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"slices"
 	"time"
 
 	"combigo.dev/combigo/internal/engine/border"
@@ -31,38 +30,51 @@ func (r *Run) Verify(ctx context.Context, progress func(share float64)) (*Verifi
 		v.Faults = append(v.Faults, fault)
 	}
 	for i := range r.chains {
-		if err := r.verifyChain(ctx, v, i, progress); err != nil {
+		s, err := r.state(i)
+		v.Finished = v.Finished && s.Value != nil
+		switch {
+		case isDamage(err):
+			v.Faults = append(v.Faults, err)
+			fallthrough
+		case s.Value != nil:
+			v.Files++
+			continue
+		case err == nil:
+			err = r.eachFile(ctx, i, s, progress, func(f file) error {
+				if r.needs(s, f) {
+					r.verifyFile(v, f)
+				}
+				return nil
+			})
+		}
+		if err != nil {
 			return nil, err
 		}
 	}
 	return v, nil
 }
 
-// eachFile visits the files of the stages of a chain that are there. progress, which may be nil, is
-// given the share of them that was visited.
-func (r *Run) eachFile(ctx context.Context, chain int, progress func(share float64), visit func(file) error) error {
-	dirs, err := r.stageDirs(chain)
+// eachFile visits the files of the stages of a chain that were there. progress, which may be nil,
+// is given the share of them that was visited.
+func (r *Run) eachFile(ctx context.Context, chain int, s ChainState, progress func(share float64), visit func(file) error) error {
 	var files []file
-	for _, stage := range dirs {
-		p := stageID{Chain: chain, Stage: stage}
-		done, errStage := r.doneShares(p)
-		err = errors.Join(err, errStage)
-		for _, share := range indices(done, true) {
-			files = append(files, file{p, share})
+	for stage := range s.End {
+		for _, share := range indices(s.there[stage], true) {
+			files = append(files, file{stageID{Chain: chain, Stage: stage}, share})
 		}
 	}
 	for i, f := range files {
-		if err = errors.Join(err, context.Cause(ctx)); err == nil {
-			err = visit(f)
+		if ctx.Err() != nil {
+			return context.Cause(ctx)
 		}
-		if err != nil {
-			break
+		if err := visit(f); err != nil {
+			return err
 		}
 		if progress != nil {
 			progress(float64(i+1) / float64(len(files)))
 		}
 	}
-	return err
+	return nil
 }
 
 // needs tells whether a chain still needs a file that was there.
@@ -71,30 +83,9 @@ func (r *Run) needs(s ChainState, f file) bool {
 	case s.Value != nil:
 		return false
 	case f.Stage >= s.Stage:
-		return f.Stage == s.Stage && s.done[f.share]
+		return f.Stage == s.Stage && s.there[f.Stage][f.share]
 	}
 	return r.isNeeded(f.stageID, s.Stage)
-}
-
-func (r *Run) verifyChain(ctx context.Context, v *Verification, chain int, progress func(float64)) error {
-	s, err := r.state(chain)
-	v.Finished = v.Finished && s.Value != nil
-	switch {
-	case isDamage(err):
-		v.Faults = append(v.Faults, err)
-		fallthrough
-	case s.Value != nil:
-		v.Files++
-		return nil
-	case err != nil:
-		return err
-	}
-	return r.eachFile(ctx, chain, progress, func(f file) error {
-		if r.needs(s, f) {
-			r.verifyFile(v, s, f)
-		}
-		return nil
-	})
 }
 
 // pauses are before a file that seems to be damaged is read again: nodes of a cluster may see with
@@ -103,27 +94,21 @@ var pauses = []time.Duration{time.Millisecond, 100 * time.Millisecond, time.Seco
 
 // verifyFile reads a file. What seems to be damage counts if the chain still needs the file after
 // it was read, and, where other programs may work, the file is read again with the same outcome.
-func (r *Run) verifyFile(v *Verification, s ChainState, f file) {
+func (r *Run) verifyFile(v *Verification, f file) {
 	bytes, fault := r.readFile(f)
 	for i := 0; fault != nil; i++ {
-		if now, err := r.state(f.Chain); err == nil { // else how far the chain is, is not known
-			s = now
-		}
-		if !r.needs(s, f) {
+		if s, err := r.state(f.Chain); err == nil && !r.needs(s, f) { // else how far the chain is, is not known
 			v.Gone++
 			return
 		}
 		if r.alone() || i == len(pauses) {
+			v.Faults = append(v.Faults, fault)
 			break
 		}
 		time.Sleep(pauses[i])
 		bytes, fault = r.readFile(f)
 	}
 	v.Files++
-	if fault != nil {
-		v.Faults = append(v.Faults, fault)
-		return
-	}
 	v.Bytes += bytes
 }
 
@@ -191,47 +176,33 @@ func (r *Run) Recompute(ctx context.Context, chain int, progress func(share floa
 	// given back.
 	for damaged := true; damaged; {
 		s, err := r.look(chain)
-		var damage *DamageError
-		if errors.As(err, &damage) && s.done == nil { // a directory that cannot be read
-			w.Stage, w.Cause = 0, damage
-			return w, r.forget(chain)
-		}
-		if err != nil && damage == nil {
-			return nil, err
-		}
-		if err := r.removeAfter(s.Stage, chain); err != nil {
+		if err != nil && !isDamage(err) {
 			return nil, err
 		}
 		w.Stage, w.Cause, damaged = s.Stage, cmp.Or(w.Cause, err), false
-		err = r.eachFile(ctx, chain, progress, func(f file) error {
-			_, fault := r.readFile(f)
-			if !isDamage(fault) {
-				return fault
-			}
-			w.Dropped, w.Cause, damaged = w.Dropped+1, cmp.Or(w.Cause, fault), true
-			return storage.RemoveAll(r.fs, r.fileName(f.stageID, f.share))
-		})
+		if s.there == nil { // a directory that cannot be read
+			break
+		}
+		err = r.removeStages(chain, s, func(stage int) bool { return stage > s.Stage })
+		if err == nil {
+			err = r.eachFile(ctx, chain, s, progress, func(f file) error {
+				_, fault := r.readFile(f)
+				if !isDamage(fault) {
+					return fault
+				}
+				w.Dropped, w.Cause, damaged = w.Dropped+1, cmp.Or(w.Cause, fault), true
+				return storage.RemoveAll(r.fs, r.fileName(f.stageID, f.share))
+			})
+		}
 		if err != nil {
 			return nil, err
 		}
 	}
-	if w.Stage == 0 || w.Stage == w.Stages { // all is sound, and the value is not
-		w.Stage = 0
-		return w, r.forget(chain)
+	if w.Stage > 0 && w.Stage < w.Stages {
+		return w, nil
 	}
-	return w, nil
-}
-
-// removeAfter removes the stages after one. The latest goes first, so that a program that is killed
-// in between leaves what can be rewound again.
-func (r *Run) removeAfter(stage, chain int) error {
-	dirs, err := r.stageDirs(chain)
-	for _, later := range slices.Backward(dirs) {
-		if later > stage {
-			err = errors.Join(err, r.remove(stageDir(stageID{Chain: chain, Stage: later})))
-		}
-	}
-	return err
+	w.Stage = 0 // all is sound, and the value is not
+	return w, r.forget(chain)
 }
 
 func (r *Run) forget(chain int) error {

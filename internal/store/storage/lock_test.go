@@ -154,7 +154,7 @@ func TestRemoveTemporary(t *testing.T) {
 	if err := os.Mkdir(filepath.Join(dir, "below"), 0o755); err != nil {
 		t.Fatal(err)
 	}
-	for _, name := range []string{"below/whole", TemporaryName("half", "tag"), TemporaryName("below/half", "tag")} {
+	for _, name := range []string{"below/whole", TemporaryName("half", "dead"), TemporaryName("below/half.tiles", "dead"), TemporaryName("new", "alive")} {
 		if err := os.WriteFile(filepath.Join(dir, name), nil, 0o644); err != nil {
 			t.Fatal(err)
 		}
@@ -162,15 +162,19 @@ func TestRemoveTemporary(t *testing.T) {
 	if err := os.MkdirAll(filepath.Join(dir, "odd.partial", "x"), 0o755); err != nil {
 		t.Fatal(err)
 	}
-	if err := RemoveTemporary(OS, dir); err != nil {
+	dead := func(tag string) bool { return tag != "alive" }
+	if err := RemoveTemporary(OS, dir, dead); err != nil {
 		t.Fatal(err)
+	}
+	if err := os.Remove(filepath.Join(dir, TemporaryName("new", "alive"))); err != nil {
+		t.Error("the file of a program at work is gone", err)
 	}
 	for _, name := range []string{"", "below"} {
 		if entries, err := os.ReadDir(filepath.Join(dir, name)); err != nil || len(entries) != 1 || IsTemporary(entries[0].Name()) {
 			t.Errorf("%v are left in %q, %v; want what is whole", entries, name, err)
 		}
 	}
-	if err := RemoveTemporary(OS, filepath.Join(dir, "none")); err != nil {
+	if err := RemoveTemporary(OS, filepath.Join(dir, "none"), dead); err != nil {
 		t.Error(err)
 	}
 }

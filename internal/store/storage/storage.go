@@ -13,6 +13,7 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
+	"strings"
 	"sync"
 	"syscall"
 	"time"
@@ -118,8 +119,11 @@ func (osFS) Punch(name string, offset, length int64) error {
 	return errors.Join(punch(f.(osFile).File, offset, length), f.Close())
 }
 
-func (osFS) Size(name string) (int64, error) {
-	info, err := os.Stat(name)
+func (osFS) Size(name string) (int64, error) { return sizeOf(os.Stat(name)) }
+
+func (f osFile) Size() (int64, error) { return sizeOf(f.Stat()) }
+
+func sizeOf(info fs.FileInfo, err error) (int64, error) {
 	if err != nil {
 		return 0, err
 	}
@@ -147,14 +151,6 @@ func (osFS) SyncDir(name string) error {
 		return err
 	}
 	return errors.Join(ignoreUnsupported(d.Sync()), d.Close())
-}
-
-func (f osFile) Size() (int64, error) {
-	info, err := f.Stat()
-	if err != nil {
-		return 0, err
-	}
-	return info.Size(), nil
 }
 
 func (f osFile) Direct(on bool) { setDirect(f.File, on) }
@@ -227,18 +223,11 @@ func ReadFile(fs FS, name string, most int64) ([]byte, error) {
 		return nil, err
 	}
 	defer f.Close()
-	size, err := f.Size()
-	if err != nil {
-		return nil, err
+	content, err := io.ReadAll(io.NewSectionReader(f, 0, most+1))
+	if int64(len(content)) > most {
+		return nil, fmt.Errorf("%s: want at most %d bytes", name, most)
 	}
-	if size > most {
-		return nil, fmt.Errorf("%s: %d bytes, want at most %d", name, size, most)
-	}
-	content := make([]byte, size)
-	if _, err := f.ReadAt(content, 0); err != nil && err != io.EOF {
-		return nil, err
-	}
-	return content, nil
+	return content, err
 }
 
 // RemoveAll removes a file, or a directory and all in it; that there is none is no error, nor that
@@ -266,19 +255,17 @@ func RemoveAll(fs FS, name string) error {
 	return nil
 }
 
-// RemoveTemporary removes what killed programs left unfinished in a directory and those below it.
-// Whoever needs a directory that cannot be read meets the error.
-func RemoveTemporary(fs FS, dir string) error {
+// RemoveTemporary removes what programs left unfinished in a directory and those below it, where a
+// function says that the program of a tag is gone. Whoever needs a directory that cannot be read
+// meets the error.
+func RemoveTemporary(fs FS, dir string, gone func(tag string) bool) (err error) {
 	entries, _ := fs.ReadDir(dir)
-	var err error
 	for _, e := range entries {
 		name := filepath.Join(dir, e.Name())
-		switch {
-		case err != nil:
-		case IsTemporary(name):
-			err = RemoveAll(fs, name)
-		case e.IsDir():
-			err = RemoveTemporary(fs, name)
+		if whole, unfinished := strings.CutSuffix(name, temporary); !unfinished && e.IsDir() {
+			err = errors.Join(err, RemoveTemporary(fs, name, gone))
+		} else if unfinished && gone(strings.TrimPrefix(filepath.Ext(whole), ".")) {
+			err = errors.Join(err, RemoveAll(fs, name))
 		}
 	}
 	return err

@@ -1,7 +1,6 @@
 package tilefile
 
 import (
-	"encoding/binary"
 	"errors"
 	"fmt"
 	"io"
@@ -45,7 +44,7 @@ func (r *Reader) read(b []byte, offset int64) error {
 	return err
 }
 
-// open reads what the file says it holds, and where.
+// open reads what the file says it holds, where, and the checksums.
 func (r *Reader) open(want Identity) error {
 	head := make([]byte, fixedBytes)
 	if err := r.read(head, 0); err != nil {
@@ -65,8 +64,20 @@ func (r *Reader) open(want Identity) error {
 	if err := want.compare(id); err != nil {
 		return r.corrupt(8, err)
 	}
-	if err := r.readTable(); err != nil {
+	size, err := r.file.Size()
+	if err != nil {
 		return err
+	}
+	at, length := r.layout.table()
+	if want := at + length; size != want {
+		return r.corrupt(min(size, want), fmt.Errorf("the file has %d bytes, want %d", size, want))
+	}
+	r.sums = make([]byte, length)
+	if err := r.read(r.sums, at); err != nil {
+		return err
+	}
+	if end := length - 8; order.Uint64(r.sums[end:]) != r.layout.tableSum(r.sums[:end]) {
+		return r.corrupt(at, errors.New("the table of checksums does not match its own"))
 	}
 	r.file.Direct(true)
 	return nil
@@ -83,27 +94,6 @@ func (id Identity) compare(got Identity) error {
 		return fmt.Errorf("of stage %d: want %d", got.Stage, id.Stage)
 	case got.Share != id.Share:
 		return fmt.Errorf("of share %d: want %d", got.Share, id.Share)
-	}
-	return nil
-}
-
-func (r *Reader) readTable() error {
-	at := r.layout.table()
-	size, err := r.file.Size()
-	if err != nil {
-		return err
-	}
-	if want := r.layout.fileBytes(); size != want {
-		return r.corrupt(min(size, want), fmt.Errorf("the file has %d bytes, want %d", size, want))
-	}
-	table := make([]byte, r.layout.tableBytes())
-	if err := r.read(table, at); err != nil {
-		return err
-	}
-	end := len(table) - 8
-	r.sums = table[:end]
-	if binary.NativeEndian.Uint64(table[end:]) != r.layout.tableSum(r.sums) {
-		return r.corrupt(at, errors.New("the table of checksums does not match its own"))
 	}
 	return nil
 }
@@ -137,7 +127,7 @@ func (r *Reader) eachBlock(tile int, take func(content []byte)) error {
 		if err := r.read(content, at); err != nil {
 			return err
 		}
-		if binary.NativeEndian.Uint64(r.sums[8*block:]) != r.layout.blockSum(content, block) {
+		if order.Uint64(r.sums[8*block:]) != r.layout.blockSum(content, block) {
 			return r.corrupt(at, fmt.Errorf("block %d, of tile %d, does not match its checksum", block, tile))
 		}
 		take(content)
@@ -157,49 +147,62 @@ func (r *Reader) Range(tile int) (offset, length int64) {
 // buffers hold a block each. Long arrays begin at a page, as [storage.File.Direct] wants it.
 var buffers = sync.Pool{New: func() any { return new([blockValues * valueBytes]byte) }}
 
-// Write makes a file of the values of tiles, one after the other, durably, or leaves what there
+// Write makes a file of tiles, each of which is values in chunks, durably, or leaves what there
 // was. The tag tells apart programs that make the same file at the same time.
-func Write(fs storage.FS, name, tag string, id Identity, sizes []int64, values []uint32) error {
+func Write[T ~[][]uint32](fs storage.FS, name, tag string, id Identity, tiles []T) error {
+	sizes := make([]int64, len(tiles))
+	for i, chunks := range tiles {
+		for _, values := range chunks {
+			sizes[i] += int64(len(values))
+		}
+	}
 	return storage.Write(fs, name, tag, func(file storage.File) error {
 		head := header(id, sizes)
-		l := newLayout(int64(len(head)), sizes, binary.NativeEndian.Uint64(head[len(head)-8:]))
+		l := newLayout(int64(len(head)), sizes, order.Uint64(head[len(head)-8:]))
 		if _, err := file.WriteAt(head, 0); err != nil {
 			return err
 		}
 		file.Direct(true)
-		sums, err := l.write(file, values)
-		if err != nil {
-			return err
+		var sums []byte
+		for i, chunks := range tiles {
+			if err := l.write(file, i, chunks, &sums); err != nil {
+				return err
+			}
 		}
 		file.Direct(false)
-		_, err = file.WriteAt(binary.NativeEndian.AppendUint64(sums, l.tableSum(sums)), l.table())
+		at, _ := l.table()
+		_, err := file.WriteAt(order.AppendUint64(sums, l.tableSum(sums)), at)
 		return err
 	})
 }
 
-func (l *layout) write(file storage.File, values []uint32) (sums []byte, err error) {
+// write writes a tile block by block, with zeros up to the end of a sector, and appends the
+// checksums of the blocks.
+func (l *layout) write(file storage.File, tile int, chunks [][]uint32, sums *[]byte) error {
 	buffer := buffers.Get().(*[blockValues * valueBytes]byte)
 	defer buffers.Put(buffer)
-	block := 0
-	for tile, size := range l.sizes {
-		if size > int64(len(values)) {
-			return nil, fmt.Errorf("tile %d has %d values, want %d", tile, len(values), size)
-		}
-		rest, at := values[:size], l.starts[tile]
-		for ; len(rest) > 0; block++ {
-			n := min(blockValues, len(rest))
-			content := encode(buffer[:], rest[:n])
-			sums = binary.NativeEndian.AppendUint64(sums, l.blockSum(content, block))
-			if _, err := file.WriteAt(content, at); err != nil {
-				return nil, err
+	at, n := l.starts[tile], 0
+	flush := func() error {
+		content := buffer[:sectors(int64(n))]
+		clear(content[n:])
+		*sums = order.AppendUint64(*sums, l.blockSum(content, len(*sums)/8))
+		_, err := file.WriteAt(content, at)
+		at, n = at+int64(n), 0
+		return err
+	}
+	for _, values := range chunks {
+		for rest := bytesOf(values); len(rest) > 0; {
+			if n == len(buffer) {
+				if err := flush(); err != nil {
+					return err
+				}
 			}
-			rest = rest[n:]
-			at += int64(len(content))
+			k := copy(buffer[n:], rest)
+			n, rest = n+k, rest[k:]
 		}
-		values = values[size:]
 	}
-	if len(values) > 0 {
-		return nil, fmt.Errorf("%d values are of no tile", len(values))
+	if n == 0 { // the tile is empty
+		return nil
 	}
-	return sums, nil
+	return flush()
 }

@@ -35,7 +35,6 @@ import (
 	"encoding/binary"
 	"errors"
 	"fmt"
-	"math"
 	"unsafe"
 
 	"github.com/zeebo/xxh3"
@@ -48,7 +47,7 @@ const (
 	// blockValues is the number of values in a block: 1 MiB of them.
 	blockValues = 1 << 18
 	valueBytes  = 4
-	fixedBytes  = 48 // of the header, before the sizes of the tiles
+	fixedBytes  = 48 // of [fixed]
 	// maxTiles and maxValues bound what a header may claim.
 	maxTiles  = 1 << 20
 	maxValues = 1 << 48
@@ -82,11 +81,20 @@ func (e *ForeignError) Error() string {
 	return fmt.Sprintf("of another run, %x: want %x", e.Got, e.Want)
 }
 
-type layout struct {
-	sizes  []int64 // values of each tile
-	starts []int64 // byte offset of each tile, and after the last one
-	blocks []int   // number of the first block of each tile, and of all
-	seed   uint64  // checksum of the header
+// fixed is the part of a header that has the same length in all files.
+type fixed struct {
+	Magic [len(magic)]byte
+	Identity
+	Tiles, Block uint32
+}
+
+var order = binary.NativeEndian
+
+func header(id Identity, sizes []int64) []byte {
+	b, _ := binary.Append(nil, order, fixed{[len(magic)]byte([]byte(magic)), id, uint32(len(sizes)), blockValues})
+	b, _ = binary.Append(b, order, sizes) // these types never fail
+	b = append(b, make([]byte, headerBytes(len(sizes))-8-int64(len(b)))...)
+	return order.AppendUint64(b, xxh3.Hash(b))
 }
 
 func headerBytes(tiles int) int64 { return sectors(fixedBytes + int64(tiles)*8 + 8) }
@@ -94,26 +102,60 @@ func headerBytes(tiles int) int64 { return sectors(fixedBytes + int64(tiles)*8 +
 // sectors returns the least multiple of a sector that n bytes fit.
 func sectors(n int64) int64 { return (n + storage.Sector - 1) / storage.Sector * storage.Sector }
 
-func newLayout(header int64, sizes []int64, seed uint64) *layout {
-	l := &layout{sizes: sizes, seed: seed}
-	at, block := header, 0
-	for _, n := range sizes {
-		l.starts = append(l.starts, at)
-		l.blocks = append(l.blocks, block)
-		at += sectors(n * valueBytes)
-		block += int((n + blockValues - 1) / blockValues)
+// parseFixed reads the first part of a header.
+func parseFixed(b []byte) (id Identity, tiles int, err error) {
+	var f fixed
+	_, err = binary.Decode(b, order, &f)
+	switch {
+	case err != nil || string(f.Magic[:]) != magic:
+		err = errors.New("not a tile file")
+	case f.Block != blockValues:
+		err = fmt.Errorf("blocks of %d values, want %d", f.Block, blockValues)
+	case f.Tiles < 1 || f.Tiles > maxTiles:
+		err = fmt.Errorf("%d tiles, want 1 to %d", f.Tiles, maxTiles)
 	}
-	l.starts = append(l.starts, at)
-	l.blocks = append(l.blocks, block)
+	return f.Identity, int(f.Tiles), err
+}
+
+// parseHeader reads a whole header, whose first part gave the number of tiles.
+func parseHeader(b []byte, tiles int) (*layout, error) {
+	end, sizes := len(b)-8, make([]int64, tiles)
+	sum := xxh3.Hash(b[:end])
+	if _, err := binary.Decode(b[fixedBytes:end], order, sizes); err != nil || order.Uint64(b[end:]) != sum {
+		return nil, errors.New("the header does not match its checksum")
+	}
+	total := int64(0)
+	for _, n := range sizes {
+		if n < 0 || n > maxValues-total {
+			return nil, errors.New("tiles of an impossible size")
+		}
+		total += n
+	}
+	return newLayout(int64(len(b)), sizes, sum), nil
+}
+
+// A layout says where tiles are in a file.
+type layout struct {
+	sizes  []int64 // values of each tile
+	starts []int64 // byte offset of each tile, and after the last one that of the checksums
+	blocks []int   // number of the first block of each tile, and of all
+	seed   uint64  // checksum of the header
+}
+
+func newLayout(header int64, sizes []int64, seed uint64) *layout {
+	l := &layout{sizes, []int64{header}, []int{0}, seed}
+	for i, n := range sizes {
+		l.starts = append(l.starts, l.starts[i]+sectors(n*valueBytes))
+		l.blocks = append(l.blocks, l.blocks[i]+int((n+blockValues-1)/blockValues))
+	}
 	return l
 }
 
-// table is the offset of the checksums.
-func (l *layout) table() int64 { return l.starts[len(l.sizes)] }
-
-func (l *layout) tableBytes() int64 { return int64(l.blocks[len(l.sizes)]+1) * 8 }
-
-func (l *layout) fileBytes() int64 { return l.table() + l.tableBytes() }
+// table returns the offset of the checksums, and how many bytes these are.
+func (l *layout) table() (offset, length int64) {
+	n := len(l.sizes)
+	return l.starts[n], int64(l.blocks[n]+1) * 8
+}
 
 func (l *layout) blockSum(content []byte, i int) uint64 {
 	return xxh3.HashSeed(content, l.seed+uint64(i))
@@ -121,70 +163,6 @@ func (l *layout) blockSum(content []byte, i int) uint64 {
 
 func (l *layout) tableSum(table []byte) uint64 { return xxh3.HashSeed(table, ^l.seed) }
 
-func header(id Identity, sizes []int64) []byte {
-	size := headerBytes(len(sizes))
-	b := append(make([]byte, 0, size), magic...)
-	b = append(b, id.Run[:]...)
-	order := binary.NativeEndian
-	b = order.AppendUint64(b, id.Modulus)
-	b = order.AppendUint32(b, id.Stage)
-	b = order.AppendUint32(b, id.Share)
-	b = order.AppendUint32(b, uint32(len(sizes)))
-	b = order.AppendUint32(b, blockValues)
-	for _, n := range sizes {
-		b = order.AppendUint64(b, uint64(n))
-	}
-	b = b[:size-8]
-	return order.AppendUint64(b, xxh3.Hash(b))
-}
-
-// parseFixed reads the part of a header that has the same length in all files.
-func parseFixed(b []byte) (id Identity, tiles int, err error) {
-	order := binary.NativeEndian
-	if len(b) < fixedBytes || string(b[:8]) != magic {
-		return id, 0, errors.New("not a tile file")
-	}
-	copy(id.Run[:], b[8:])
-	id.Modulus = order.Uint64(b[24:])
-	id.Stage, id.Share = order.Uint32(b[32:]), order.Uint32(b[36:])
-	tiles = int(order.Uint32(b[40:]))
-	if block := order.Uint32(b[44:]); block != blockValues {
-		return id, 0, fmt.Errorf("blocks of %d values, want %d", block, blockValues)
-	}
-	if tiles < 1 || tiles > maxTiles {
-		return id, 0, fmt.Errorf("%d tiles, want 1 to %d", tiles, maxTiles)
-	}
-	return id, tiles, nil
-}
-
-// parseHeader reads a whole header, whose first part gave the number of tiles.
-func parseHeader(b []byte, tiles int) (*layout, error) {
-	end := len(b) - 8
-	sum := xxh3.Hash(b[:end])
-	if binary.NativeEndian.Uint64(b[end:]) != sum {
-		return nil, errors.New("the header does not match its checksum")
-	}
-	sizes := make([]int64, tiles)
-	var total uint64
-	for i := range sizes {
-		n := binary.NativeEndian.Uint64(b[fixedBytes+8*i:])
-		if n > math.MaxInt64 || total+n > maxValues {
-			return nil, errors.New("tiles of an impossible size")
-		}
-		total += n
-		sizes[i] = int64(n)
-	}
-	return newLayout(int64(len(b)), sizes, sum), nil
-}
-
 func bytesOf(values []uint32) []byte {
 	return unsafe.Slice((*byte)(unsafe.Pointer(unsafe.SliceData(values))), len(values)*valueBytes)
-}
-
-// encode copies values to a buffer, with zeros up to the end of a sector.
-func encode(buffer []byte, values []uint32) []byte {
-	n := copy(buffer, bytesOf(values))
-	all := buffer[:sectors(int64(n))]
-	clear(all[n:])
-	return all
 }

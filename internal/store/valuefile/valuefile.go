@@ -198,23 +198,22 @@ func (r *reader) sum(f *File) (s stages.Sum) {
 	return s
 }
 
-// same notes the first place where a text is not as it would be written: a line too many, a zero in
+// same notes the first line where a text is not as it would be written: a line too many, a zero in
 // front, or what does not match the checksum.
 func (r *reader) same(want, got string) {
-	for r.line = 1; got != want; r.line++ {
-		w, restWant, _ := strings.Cut(want, "\n")
-		g, restGot, whole := strings.Cut(got, "\n")
-		switch {
-		case strings.HasPrefix(w, "sha256: ") && g != w:
-			r.fail(1, "the text does not match its checksum: it has been altered")
-		case g != w:
-			r.fail(1, "%q: want %q", syntax.Brief(g), w)
-		case want == "" || !whole:
-			r.fail(1+len(g), "want the end of the file after one line with the checksum")
-		default:
-			want, got = restWant, restGot
-			continue
-		}
+	if got == want {
 		return
+	}
+	wanted, lines := strings.SplitAfter(want, "\n"), strings.SplitAfter(got, "\n")
+	for r.line = 1; wanted[r.line-1] == lines[r.line-1]; {
+		r.line++
+	}
+	switch w, g := strings.TrimSuffix(wanted[r.line-1], "\n"), strings.TrimSuffix(lines[r.line-1], "\n"); {
+	case w == "" || g == w:
+		r.fail(1+len(g), "want the end of the file after one line with the checksum")
+	case strings.HasPrefix(w, "sha256: "):
+		r.fail(1, "the text does not match its checksum: it has been altered")
+	default:
+		r.fail(1, "%q: want %q", syntax.Brief(g), w)
 	}
 }

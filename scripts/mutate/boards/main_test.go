@@ -3,11 +3,17 @@ package main
 import (
 	"context"
 	"testing"
+
+	"combigo.dev/combigo/internal/longtests"
 )
 
-// TestBoards counts each board a second time, by an engine that shares no code with package border.
+// TestBoards counts each board a second time, by an engine that shares no code with package border;
+// large boards in long tests only.
 func TestBoards(t *testing.T) {
 	for _, b := range boards {
+		if b.rows > 8 && !longtests.Wanted() {
+			continue
+		}
 		b.opt.Verify = true
 		if err := b.count(context.Background()); err != nil {
 			t.Error(err)

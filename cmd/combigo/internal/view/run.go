@@ -278,7 +278,7 @@ func Values(values []*count.Value) *Answer {
 		}
 		d.gap()
 		numbers, list.Values = append(numbers, n), append(list.Values, valueJSON{
-			v.Name, fmt.Sprintf("%x", v.Run), v.Board, v.Method, prime, run.PrimeNumber(prime), n, v.Program, v.Machine, v.Date, v.Checks, v.Fault,
+			v.Name, fmt.Sprintf("%x", v.Run), v.Board, string(v.Method), prime, run.PrimeNumber(prime), n, v.Program, v.Machine, v.Date, v.Checks, v.Fault,
 		})
 	}
 	return &Answer{Document: d, Numbers: numbers, json: list}

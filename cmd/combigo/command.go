@@ -293,7 +293,9 @@ func described(name string, fill ...string) *cobra.Command {
 	words, examples, _ := strings.Cut(strings.NewReplacer(fill...).Replace(helpText(name)), "\nExamples:\n")
 	use, words, _ := strings.Cut(words, "\n")
 	short, long, _ := strings.Cut(words, "\n")
-	return &cobra.Command{Use: use, Short: short, Long: strings.TrimSpace(long), Example: examples}
+	command := &cobra.Command{Use: use, Short: short, Long: strings.TrimSpace(long), Example: examples}
+	command.Flags().SortFlags = false
+	return command
 }
 
 func helpText(name string) string {
@@ -503,39 +505,67 @@ func (c *command) announce(took time.Duration, work, more string, words ...any) 
 	}
 }
 
-// onlyOneOf returns an error if more than one of the flags is given.
-func (c *command) onlyOneOf(names ...string) error {
-	var given []string
-	for _, name := range names {
-		if c.given(name) {
-			given = append(given, "--"+name)
-		}
+// A flagRule returns an error for flags that make no sense with each other, given those that are
+// there. Flags that the command does not have are not.
+type flagRule func(given func(name string) bool) error
+
+// flagRules has the command keep some rules.
+func (c *command) flagRules(rules ...flagRule) {
+	for _, rule := range rules {
+		c.check(func() error { return rule(c.given) })
 	}
-	if len(given) > 1 {
-		return fmt.Errorf("%s cannot be combined", strings.Join(given, " and "))
-	}
-	return nil
 }
 
-// noneWith returns an error if one of the other flags is given with a flag that it cannot be
-// combined with. Flags that the command does not have are not given.
-func (c *command) noneWith(flag string, others ...string) error {
-	for _, other := range others {
-		if c.given(other) {
-			return fmt.Errorf("--%s and --%s cannot be combined", other, flag)
+// noBoardWith has the command refuse arguments with any of some flags.
+func (c *command) noBoardWith(flags ...string) {
+	c.check(func() error {
+		for _, flag := range flags {
+			if c.given(flag) && len(c.args) > 0 {
+				return fmt.Errorf("board %q and --%s cannot be combined", strings.Join(c.args, " "), flag)
+			}
 		}
-	}
-	return nil
+		return nil
+	})
 }
 
-// onlyWith returns an error if one of the flags is given without another one, which it is for.
-func (c *command) onlyWith(flag string, others ...string) error {
-	for _, other := range others {
-		if c.given(other) && !c.given(flag) {
-			return fmt.Errorf("--%s goes with --%s only", other, flag)
+// atMostOne is the rule that flags exclude each other.
+func atMostOne(names ...string) flagRule {
+	return func(given func(string) bool) error {
+		var all []string
+		for _, name := range names {
+			if given(name) {
+				all = append(all, "--"+name)
+			}
 		}
+		if len(all) > 1 {
+			return fmt.Errorf("%s cannot be combined", strings.Join(all, " and "))
+		}
+		return nil
 	}
-	return nil
+}
+
+// never is the rule that a flag excludes others, which may go with each other.
+func never(flag string, others ...string) flagRule {
+	return func(given func(string) bool) error {
+		for _, other := range others {
+			if given(flag) && given(other) {
+				return fmt.Errorf("--%s and --%s cannot be combined", other, flag)
+			}
+		}
+		return nil
+	}
+}
+
+// goWith is the rule that others are for a flag, which has to be there.
+func goWith(flag string, others ...string) flagRule {
+	return func(given func(string) bool) error {
+		for _, other := range others {
+			if given(other) && !given(flag) {
+				return fmt.Errorf("--%s goes with --%s only", other, flag)
+			}
+		}
+		return nil
+	}
 }
 
 // addLimitFlags adds --threads and --memory.
@@ -600,10 +630,8 @@ func (c *command) addOutputFlags(quiet string, formats ...string) {
 		flags.BoolVarP(&o.quiet, "quiet", "q", false, quiet)
 	}
 	flags.StringVarP(&o.file, "output", "o", "", "`FILE` to write to (default: standard output)")
+	c.flagRules(atMostOne("format", "json"))
 	c.check(func() error {
-		if err := c.onlyOneOf("format", "json"); err != nil {
-			return err
-		}
 		switch { // a format for programs is as quiet as can be
 		case o.json:
 			o.format = "json"

@@ -251,102 +251,77 @@ var positionFiles = []string{".sgf", ".txt"}
 
 const (
 	progressDelay   = time.Second // work that takes less shows no bar
-	progressLine    = time.Minute // between lines where there is no bar
 	progressRefresh = time.Second / 8
+	progressLine    = time.Minute // between lines where there is no bar
 	progressWidth   = 78
 )
 
 // A progressBar shows on a terminal how much of the work is done and how long the rest will take.
-// It appears when the work has taken a second, and is gone from the screen when the work ends.
-// Elsewhere there is a line a minute instead. All methods do nothing for a nil bar.
+// It appears when the work has taken a second, whether the work tells of itself or not, and is gone
+// from the screen when the work ends. Elsewhere there is a line a minute instead. All methods do
+// nothing for a nil bar.
 type progressBar struct {
 	out   io.Writer
 	label string
-	start time.Time
-	delay time.Duration
-	lines bool // instead of a bar
-	width int  // of the bar with its words
-
-	mu    sync.Mutex
-	share float64   // that was told last
-	begun float64   // the share that was done before
-	since time.Time // when that was; zero: start
-	drawn time.Time // when the bar on the screen was drawn; zero if no bar is there
+	width int // of the bar with its words; 0 for lines
 	ended chan struct{}
+
+	mu           sync.Mutex
+	start        time.Time
+	share, begun float64 // that was told last, and that was done before the start
+	shown, over  bool
 }
 
 // newProgressBar returns a bar on standard error, or lines if that is no terminal.
 func newProgressBar(stderr io.Writer, label string) *progressBar {
-	style, every := terminalStyle(stderr), progressLine
-	b := &progressBar{
-		out: stderr, label: label, start: time.Now(), delay: progressDelay, lines: !style.Terminal,
-		width: min(cmp.Or(style.Width, progressWidth)-1, progressWidth), ended: make(chan struct{}),
+	b := &progressBar{out: stderr, label: label, start: time.Now(), ended: make(chan struct{})}
+	if style := terminalStyle(stderr); style.Terminal {
+		b.width = min(cmp.Or(style.Width, progressWidth)-1, progressWidth)
+		go b.watch(progressDelay, progressRefresh)
+	} else {
+		go b.watch(progressLine, progressLine)
 	}
-	if !b.lines {
-		every = progressDelay // work that does not tell of itself has a bar, too
-	}
-	go b.watch(every)
 	return b
 }
 
-// watch shows the work from time to time, whether it tells of itself or not, until it ends.
-func (b *progressBar) watch(every time.Duration) {
-	tick := time.NewTicker(every)
-	defer tick.Stop()
-	for {
+// watch shows the work from time to time, until it ends.
+func (b *progressBar) watch(delay, every time.Duration) {
+	for wait := delay; ; wait = every {
 		select {
 		case <-b.ended:
 			return
-		case <-tick.C:
-		}
-		b.mu.Lock()
-		if !b.lines {
+		case <-time.After(wait):
 			b.draw()
-		} else if !b.isOver() {
-			fmt.Fprintf(b.out, "%s: %.1f %% done after %s\n", b.label, 100*b.share, view.Roughly(time.Since(b.start)))
 		}
-		b.mu.Unlock()
-	}
-}
-
-func (b *progressBar) isOver() bool {
-	select {
-	case <-b.ended:
-		return true
-	default:
-		return false
 	}
 }
 
 // show tells of progress.
 func (b *progressBar) show(share float64) {
-	if b == nil {
-		return
-	}
-	b.mu.Lock()
-	defer b.mu.Unlock()
-	b.share = share
-	if !b.lines {
-		b.draw()
+	if b != nil {
+		b.mu.Lock()
+		b.share = share
+		b.mu.Unlock()
 	}
 }
 
-// draw brings the bar up to date, which appears if it is time.
+// draw brings the bar up to date, or writes a line.
 func (b *progressBar) draw() {
-	now := time.Now()
-	if b.isOver() || now.Sub(b.start) < b.delay || now.Sub(b.drawn) < progressRefresh {
-		return
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	took := time.Since(b.start)
+	switch {
+	case b.over:
+	case b.width == 0:
+		fmt.Fprintf(b.out, "%s: %.1f %% done after %s\n", b.label, 100*b.share, view.Roughly(took))
+	default:
+		b.shown = true
+		before := fmt.Sprintf("%s %.1f%% [", b.label, 100*b.share)
+		after := fmt.Sprintf("] %s left", timeLeft(b.share, b.begun, took))
+		room := max(b.width-utf8.RuneCountInString(before+after), 1)
+		done := min(int(b.share*float64(room)), room-1)
+		fmt.Fprint(b.out, "\r"+before+strings.Repeat("=", done)+">"+strings.Repeat("-", room-1-done)+after+clearLine)
 	}
-	b.drawn = now
-	since := b.since
-	if since.IsZero() {
-		since = b.start
-	}
-	before := fmt.Sprintf("%s %.1f%% [", b.label, 100*b.share)
-	after := fmt.Sprintf("] %s left", timeLeft(b.share, b.begun, now.Sub(since)))
-	room := max(b.width-utf8.RuneCountInString(before+after), 1)
-	done := min(int(b.share*float64(room)), room-1)
-	fmt.Fprint(b.out, "\r"+before+strings.Repeat("=", done)+">"+strings.Repeat("-", room-1-done)+after+clearLine)
 }
 
 // clearLine clears a terminal from the cursor to the end of the line.
@@ -356,7 +331,7 @@ const clearLine = "\x1b[K"
 func (b *progressBar) resumed(share float64) {
 	b.mu.Lock()
 	defer b.mu.Unlock()
-	b.begun, b.since = share, time.Now()
+	b.begun, b.start = share, time.Now()
 }
 
 // timeLeft is the time that the rest takes at the speed since a share was done.
@@ -375,12 +350,13 @@ func (b *progressBar) finish() {
 	}
 	b.mu.Lock()
 	defer b.mu.Unlock()
-	if !b.isOver() {
-		close(b.ended)
+	if b.over {
+		return
 	}
-	if !b.drawn.IsZero() {
+	b.over = true
+	close(b.ended)
+	if b.shown {
 		fmt.Fprint(b.out, "\r"+clearLine)
-		b.drawn = time.Time{}
 	}
 }
 

@@ -49,24 +49,18 @@ func newAsymptoticCommand() *cobra.Command {
 	numberVar(flags, &density, "density", count.MinDensitySide, count.MaxDensitySide, "side", "find the density of stones, from boards with sides up to `N`")
 	c.addLimitFlags()
 	c.addOutputFlags("print the digits of L, or of the density, only", "text", "json")
+	for _, name := range []string{"squares", "strips", "plot"} {
+		c.flagRules(never(name, "lattice", "colors", "upto", "density"))
+	}
+	c.flagRules(never("density", "lattice", "colors", "upto"))
 	return c.answerWith(func() (*view.Answer, error) {
-		if c.given("density") {
-			if err := c.noneWith("density", "squares", "strips", "plot", "lattice", "colors", "upto"); err != nil {
-				return nil, err
-			}
+		switch {
+		case c.given("density"):
 			return viewOf(view.StoneDensity)(count.Density(c.Context(), density, count.Options{Options: c.startWork("asymptotic --density %d", density)}))
-		}
-		for _, name := range []string{"lattice", "colors", "upto"} {
-			if !c.given(name) {
-				continue
-			}
-			if err := c.noneWith(name, "squares", "strips", "plot"); err != nil {
-				return nil, err
-			}
+		case c.given("lattice") || c.given("colors") || c.given("upto"):
 			return viewOf(view.LatticeBase)(asymptotic.NewLatticeBase(c.Context(), q.Kind, q.Colors, widest, c.startWork("asymptotic")))
-		}
-		if err := c.onlyWith("lattice", "threads", "memory"); err != nil {
-			return nil, err
+		case c.given("threads") || c.given("memory"):
+			return nil, errors.New("--threads and --memory go with --lattice, --colors, --upto or --density only")
 		}
 		return view.Constants(asymptotic.FromSquares(squares), asymptotic.FromStrips(strips), asymptotic.FirstOrder(squares), asymptotic.Printed()), nil
 	})
@@ -183,6 +177,10 @@ func newBoundsCommand() *cobra.Command {
 	enumVar(flags, &c.boundary, "boundary", "SIDES", "with --matrix: free, single-safe or double-safe strips (default free)", "free", "single-safe", "double-safe")
 	c.addLimitFlags()
 	c.addOutputFlags("print the lower and the upper bound only", "text", "json", "latex")
+	c.flagRules(
+		atMostOne("width", "upto"), atMostOne("conditional", "eigenvalues", "matrix"), atMostOne("conditional", "upto"),
+		goWith("matrix", "boundary"), never("matrix", "format", "json", "quiet"),
+	)
 	return c.answerWith(c.answer)
 }
 
@@ -206,13 +204,6 @@ func (c *boundsCommand) answer() (*view.Answer, error) {
 	}
 	if c.conditional && c.width > bounds.MaxConditional {
 		return nil, fmt.Errorf("--width %d: want at most %d with --conditional", c.width, bounds.MaxConditional)
-	}
-	err := cmp.Or(c.onlyOneOf("width", "upto"), c.onlyOneOf("conditional", "eigenvalues", "matrix"), c.onlyOneOf("conditional", "upto"), c.onlyWith("matrix", "boundary"))
-	if err == nil && c.matrix != "" {
-		err = c.checkMatrix()
-	}
-	if err != nil {
-		return nil, err
 	}
 	if c.matrix != "" {
 		return nil, c.writeMatrix()
@@ -240,8 +231,7 @@ func (c *boundsCommand) find(size board.Size) (*view.Answer, error) {
 	return viewOf(view.Brackets)(c.question.Brackets(ctx, first, last, opt))
 }
 
-// checkMatrix returns an error for what --matrix cannot be combined with.
-func (c *boundsCommand) checkMatrix() error {
+func (c *boundsCommand) writeMatrix() error {
 	switch {
 	case len(c.args) > 0:
 		return errors.New("--matrix: strips are endless: want no board")
@@ -250,10 +240,6 @@ func (c *boundsCommand) checkMatrix() error {
 	case filepath.Ext(c.matrix) != ".m":
 		return fmt.Errorf("--matrix %q: want a file name that ends in .m", c.matrix)
 	}
-	return c.noneWith("matrix", "eigenvalues", "format", "json", "quiet")
-}
-
-func (c *boundsCommand) writeMatrix() error {
 	strip := bounds.Strip{
 		Kind: c.question.Kind, Direction: c.question.Direction, Width: c.width,
 		SafeFirst: c.boundary == "single-safe" || c.boundary == "double-safe", SafeLast: c.boundary == "double-safe",

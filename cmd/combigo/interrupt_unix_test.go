@@ -67,7 +67,7 @@ func isShown(b *progressBar) bool {
 	}
 	b.mu.Lock()
 	defer b.mu.Unlock()
-	return !b.drawn.IsZero()
+	return b.shown
 }
 
 func processorTime() time.Duration {

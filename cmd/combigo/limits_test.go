@@ -92,7 +92,7 @@ func atLimit(t *testing.T, words ...string) {
 	root.SetOut(io.Discard)
 	root.SetErr(io.Discard)
 	done := make(chan error, 1)
-	go func() { done <- root.ExecuteContext(ctx) }()
+	go func() { done <- carryOut(ctx, root) }()
 	var err error
 	select {
 	case err = <-done:

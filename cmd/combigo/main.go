@@ -59,7 +59,7 @@ func execute(interrupted *interruption) int {
 		plainUsage(root)
 	}
 	out := root.OutOrStdout().(*standardOutput)
-	go func() { done <- root.ExecuteContext(ctx) }()
+	go func() { done <- carryOut(ctx, root) }()
 	select {
 	case err := <-done:
 		return report(os.Stderr, cmp.Or(out.err, err))
@@ -103,7 +103,6 @@ func newRootCommand() *cobra.Command {
 	for _, command := range root.Commands() {
 		if command.Name() == "completion" {
 			adaptCompletion(command)
-			prepare(command)
 		}
 	}
 	return root
@@ -127,28 +126,14 @@ func newCommands() *cobra.Command {
 		if command.Name() == "help" {
 			adaptHelp(command)
 		}
-		prepare(command)
 	}
 	return root
 }
 
-// prepare gives the errors of a command, and of those below it, their one form: the name of the
-// command stands in front, and the flag of a ceiling that is too low is named.
-func prepare(command *cobra.Command) {
-	command.Flags().SortFlags = false
-	for _, sub := range command.Commands() {
-		prepare(sub)
-	}
-	explained := func(do func(*cobra.Command, []string) error) func(*cobra.Command, []string) error {
-		if do == nil {
-			return nil
-		}
-		return func(command *cobra.Command, args []string) error { return explain(command, do(command, args)) }
-	}
-	command.Args, command.PreRunE, command.RunE = explained(command.Args), explained(command.PreRunE), explained(command.RunE)
-}
-
-func explain(command *cobra.Command, err error) error {
+// carryOut carries out the command line that root has, and gives the error its one form: the name of
+// the command stands in front, and the flag of a ceiling that is too low is named.
+func carryOut(ctx context.Context, root *cobra.Command) error {
+	command, err := root.ExecuteContextC(ctx)
 	if err == nil || errors.Is(err, context.Canceled) {
 		return err
 	}
@@ -162,7 +147,7 @@ func explain(command *cobra.Command, err error) error {
 		}
 	}
 	name := strings.TrimPrefix(command.CommandPath(), "combigo ")
-	if _, isPage := command.Context().Value(pageKey{}).(*pageCall); isPage || !command.HasParent() {
+	if _, isPage := ctx.Value(pageKey{}).(*pageCall); isPage || !command.HasParent() {
 		return exit
 	}
 	if !strings.HasPrefix(exit.err.Error(), name+": ") && !strings.HasPrefix(exit.err.Error(), name+" ") {
@@ -208,7 +193,7 @@ func flagError(command *cobra.Command, err error) error {
 	if errors.As(err, &invalid) && invalid.GetFlag().Value.Type() == "bool" {
 		err = fmt.Errorf("invalid argument %q for %q flag: want true, false or no value", invalid.GetValue(), "--"+invalid.GetFlag().Name)
 	}
-	return explain(command, err)
+	return err
 }
 
 // notNegative says what a command wants instead of a negative number.

@@ -137,6 +137,7 @@ func newSequenceCommand() *cobra.Command {
 	c.Flags().BoolVar(&draft, "draft", false, "print a draft for the OEIS")
 	c.addLimitFlags()
 	c.addOutputFlags("print the terms only, one a line, or the ids", "bfile", "csv", "json")
+	c.flagRules(never("draft", "format", "json", "quiet"))
 	return c.answerWith(func() (*view.Answer, error) {
 		switch {
 		case len(c.args) > 1:
@@ -169,9 +170,6 @@ func newSequenceCommand() *cobra.Command {
 			return nil, fmt.Errorf("--terms %d: %w", n, err)
 		}
 		if draft {
-			if err := c.noneWith("draft", "format", "json", "quiet"); err != nil {
-				return nil, err
-			}
 			c.out.format = "draft"
 		}
 		opt := c.startWork("%s", s.ID)

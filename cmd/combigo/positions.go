@@ -41,14 +41,12 @@ func (c *command) addPositionFlags() {
 // addStatisticsFlag adds the flag for statistics in the place of positions.
 func (c *command) addStatisticsFlag(usage string, without ...string) *bool {
 	statistics := c.Flags().Bool("statistics", false, usage)
+	c.flagRules(never("statistics", append(without, "plot")...))
 	c.check(func() error {
-		if !*statistics {
-			return nil
-		}
-		if c.out.format == "sgf" {
+		if *statistics && c.out.format == "sgf" {
 			return errors.New("--statistics and --format sgf cannot be combined")
 		}
-		return c.noneWith("statistics", append(without, "plot")...)
+		return nil
 	})
 	return statistics
 }
@@ -383,19 +381,16 @@ func newCheckCommand() *cobra.Command {
 	seedVar(flags, &compare.Seed, "seed of the random positions of --measure")
 	c.addOutputFlags("print the verdict as the exit status only", "text", "json")
 	c.addLimitFlags()
+	c.flagRules(
+		never("rules", "game", "strict", "superko", "suicide", "turns", "measure"), never("measure", "game"),
+		goWith("game", "superko", "suicide", "turns"), goWith("measure", "runs", "seed", "threads", "memory"),
+	)
 	return c.answerWith(func() (*view.Answer, error) {
 		if list {
 			if len(c.args) > 0 {
 				return nil, fmt.Errorf("--rules lists rules, and reads no files such as %s", c.args[0])
 			}
-			return view.RuleSets(), c.noneWith("rules", "game", "strict", "superko", "suicide", "turns", "measure")
-		}
-		err := cmp.Or(c.onlyWith("game", "superko", "suicide", "turns"), c.onlyWith("measure", "runs", "seed", "threads", "memory"))
-		if err == nil && measured {
-			err = c.noneWith("measure", "game")
-		}
-		if err != nil {
-			return nil, err
+			return view.RuleSets(), nil
 		}
 		rules.FreeTurns = turns == "free"
 		files, err := inputFiles(c.args)

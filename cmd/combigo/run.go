@@ -216,9 +216,10 @@ func newRunResumeCommand() *cobra.Command {
 	c.Args = oneDirectory
 	c.addRunFlags()
 	c.Flags().Var(value[run.Part]{&c.options.Part, "I/N", run.ParsePart, nil}, "part", "one of N programs that work in the directory at the same time, on any machines: number I (default: the only one)")
+	c.flagRules(atMostOne("part", "recompute"))
 	c.Flags().StringVar(&recompute, "recompute", "", "number `N` of a chain whose files are damaged, or whose residue is wrong, or all")
 	return c.answerWith(func() (*view.Answer, error) {
-		if err := cmp.Or(c.readFlags(), c.onlyOneOf("part", "recompute")); err != nil {
+		if err := c.readFlags(); err != nil {
 			return nil, err
 		}
 		c.dir = c.args[0]
@@ -340,13 +341,7 @@ func runStatus(c *command, r *run.Run) (*view.Answer, error) {
 // newRunVerifyCommand reads the files of a run, or value files that runs have left.
 func newRunVerifyCommand() *cobra.Command {
 	c := newCommand("run-verify")
-	c.Args = cobra.ArbitraryArgs
-	c.check(func() error {
-		if len(c.args) == 0 {
-			return errors.New("no argument is given: want the directory of a run, or value files")
-		}
-		return nil
-	})
+	c.Args = someArguments("the directory of a run, or value files")
 	c.addOutputFlags("", "text", "json")
 	return c.answerWith(func() (*view.Answer, error) {
 		if info, err := os.Stat(c.args[0]); len(c.args) > 1 || filepath.Ext(c.args[0]) == ".value" || err == nil && !info.IsDir() {
@@ -384,13 +379,7 @@ func (c *command) showValues(values []*count.Value) (*view.Answer, error) {
 
 func newRunCombineCommand() *cobra.Command {
 	c := newCommand("run-combine")
-	c.Args = cobra.ArbitraryArgs
-	c.check(func() error {
-		if len(c.args) == 0 {
-			return errors.New("no argument is given: want value files of runs")
-		}
-		return nil
-	})
+	c.Args = someArguments("value files of runs")
 	c.addOutputFlags("print the number only", "text", "json")
 	return c.answerWith(func() (*view.Answer, error) {
 		values, err := count.ReadValues(c.args...)

@@ -2,6 +2,7 @@ package main
 
 import (
 	"cmp"
+	"context"
 	"errors"
 	"fmt"
 	"io"
@@ -189,7 +190,7 @@ func invoke(ts *testscript.TestScript, words []string) (code, stdout, stderr str
 	root.SetOut(io.MultiWriter(&out, ts.Stdout()))
 	stderrs := io.MultiWriter(&errs, ts.Stderr())
 	root.SetErr(stderrs)
-	return strconv.Itoa(report(stderrs, root.Execute())), out.String(), errs.String()
+	return strconv.Itoa(report(stderrs, carryOut(context.Background(), root))), out.String(), errs.String()
 }
 
 // The help is for terminals of 80 columns, and speaks of values by their own

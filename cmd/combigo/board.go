@@ -69,23 +69,6 @@ func (f *variantFlags) boards(args []string) (board.Range, error) {
 	return board.Range{Rows: board.Span{First: 1, Last: 1}, Cols: boards.Cols}, nil
 }
 
-// readGraphs reads the graphs in the file of the flag --graph, up to a given number.
-func (f *variantFlags) readGraphs(stdin io.Reader, most int) ([]*lattice.Graph, error) {
-	if f.id != nil {
-		return []*lattice.Graph{f.id}, nil
-	}
-	all, err := readInput(stdin, f.graph, func(from io.Reader, name string) ([]*lattice.Graph, error) {
-		return lattice.ReadAll(from, name, f.header)
-	})
-	if err == nil && len(all) > most {
-		err = fmt.Errorf("%s: %d graphs: want a single one", f.graph, len(all))
-	}
-	if err != nil {
-		return nil, fmt.Errorf("--graph: %w", err)
-	}
-	return all, nil
-}
-
 // latticeVar adds the flag for one of some lattices.
 func latticeVar(flags *pflag.FlagSet, to *lattice.Kind, kinds []lattice.Kind) {
 	var names []string
@@ -128,17 +111,29 @@ func (f *variantFlags) size(args []string) (board.Size, error) {
 
 // read returns the board that the flags and the arguments give as a graph.
 func (f *variantFlags) read(c *command) (*lattice.Graph, error) {
-	all, err := f.readSome(c, 1)
+	all, err := f.graphs(c, 1)
 	if err != nil {
 		return nil, err
 	}
 	return all[0], nil
 }
 
-// readSome returns the boards that the flags and the arguments give, up to a given number.
-func (f *variantFlags) readSome(c *command, most int) ([]*lattice.Graph, error) {
-	if f.graph != "" {
-		return f.readGraphs(c.InOrStdin(), most)
+// graphs returns the boards that the flags and the arguments give, up to a given number.
+func (f *variantFlags) graphs(c *command, most int) ([]*lattice.Graph, error) {
+	switch {
+	case f.id != nil:
+		return []*lattice.Graph{f.id}, nil
+	case f.graph != "":
+		all, err := readInput(c.InOrStdin(), f.graph, func(from io.Reader, name string) ([]*lattice.Graph, error) {
+			return lattice.ReadAll(from, name, f.header)
+		})
+		if err == nil && len(all) > most {
+			err = fmt.Errorf("%s: %d graphs: want a single one", f.graph, len(all))
+		}
+		if err != nil {
+			return nil, fmt.Errorf("--graph: %w", err)
+		}
+		return all, nil
 	}
 	size, err := f.size(c.args)
 	if err != nil {

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"bytes"
 	"cmp"
 	"embed"
 	"errors"
@@ -309,7 +310,7 @@ func helpText(name string) string {
 // help writes the help of a command; that it cannot be written is an error.
 func help(command *cobra.Command, _ []string) error {
 	text := strings.TrimSpace(cmp.Or(command.Long, command.Short)) + "\n\n" + command.UsageString()
-	return writeWhole(command.OutOrStdout(), func(w io.Writer) error {
+	return stream(command.OutOrStdout(), func(w io.Writer) error {
 		_, err := io.WriteString(w, text)
 		return err
 	})
@@ -585,22 +586,13 @@ func (c *command) addPlotFlags(what string) {
 	flags.Var(value[string]{&f.file, "FILE", format, nil}, "plot", what+" into a file, .svg, .pdf or .png")
 	flags.Var(value[float64]{&f.out.Width, "CM", f.centimeters, func(points float64) string { return shownUnlessZero(points / canvas.Centimeter) }}, "width", "width of the picture in centimeters, the height in proportion (default: its own)")
 	flags.Var(value[float64]{&f.out.DPI, "N", f.dpi, shownUnlessZero}, "dpi", fmt.Sprintf("pixels to an inch of a .png (default: %d)", canvas.DefaultDPI))
-	c.check(c.checkPicture)
-}
-
-// checkPicture returns an error if there is a size without a picture, or a file that cannot be
-// written.
-func (c *command) checkPicture() error {
-	f := &c.picture
-	for _, name := range []string{"width", "dpi"} {
-		if f.file == "" && c.given(name) {
-			return fmt.Errorf("--%s is for the picture of --plot", name)
+	c.flagRules(goWith("plot", "width", "dpi"))
+	c.check(func() error {
+		if f.out.Format != canvas.PNG && c.given("dpi") {
+			return fmt.Errorf("--dpi is for pictures of pixels: want --plot with a file name that ends in .png, not %s", filepath.Ext(f.file))
 		}
-	}
-	if f.out.Format != canvas.PNG && f.file != "" && c.given("dpi") {
-		return fmt.Errorf("--dpi is for pictures of pixels: want --plot with a file name that ends in .png, not %s", filepath.Ext(f.file))
-	}
-	return writable("plot", f.file)
+		return writable("plot", f.file)
+	})
 }
 
 // output says how and where a command writes what it found. Every command that prints a result has
@@ -647,11 +639,22 @@ func (c *command) addOutputFlags(quiet string, formats ...string) {
 
 // write writes an answer: all of it, or nothing if that fails.
 func (c *command) write(answer *view.Answer) error {
-	write := func(w io.Writer) error { return answer.Write(w, c.out.format, c.style()) }
+	var b bytes.Buffer
+	if err := answer.Write(&b, c.out.format, c.style()); err != nil {
+		return err
+	}
+	return c.stream(func(w io.Writer) error {
+		_, err := b.WriteTo(w)
+		return err
+	})
+}
+
+// stream writes what may be too large to be held, as it comes.
+func (c *command) stream(write func(io.Writer) error) error {
 	if c.out.file != "" {
 		return writeFile("output", c.out.file, write)
 	}
-	return writeWhole(c.OutOrStdout(), write)
+	return stream(c.OutOrStdout(), write)
 }
 
 // open returns what lines are written to as they are found, and what to do in the end.

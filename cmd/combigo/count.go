@@ -142,7 +142,7 @@ func (c *countCommand) graph() (*view.Answer, error) {
 	if c.out.format == "bfile" {
 		return nil, errors.New("--format bfile: a b-file is one sequence: want boards, not --graph")
 	}
-	all, err := c.board.readGraphs(c.InOrStdin(), math.MaxInt)
+	all, err := c.board.graphs(c.command, math.MaxInt)
 	if err != nil {
 		return nil, err
 	}
@@ -241,7 +241,7 @@ func newPolynomialCommand() *cobra.Command {
 	c.flagRules(never("probability", "method"))
 	c.addOutputFlags("print the polynomial only, on one line; with --at the values, one a line", "text", "json", "sage", "mathematica", "pari", "latex")
 	return c.answerWith(func() (*view.Answer, error) {
-		all, err := boards.readSome(c, math.MaxInt)
+		all, err := boards.graphs(c, math.MaxInt)
 		if err != nil {
 			return nil, err
 		}

@@ -2,7 +2,6 @@ package main
 
 import (
 	"bufio"
-	"bytes"
 	"cmp"
 	"errors"
 	"fmt"
@@ -93,18 +92,6 @@ func (o *standardOutput) Write(b []byte) (int, error) {
 		o.err = exitError{exitInternal, fmt.Errorf("standard output: %w", pathless(err))}
 	}
 	return n, err
-}
-
-// writeWhole writes to stdout all at once, or nothing if the writing into memory fails.
-func writeWhole(stdout io.Writer, write func(io.Writer) error) error {
-	var b bytes.Buffer
-	if err := write(&b); err != nil {
-		return err
-	}
-	return stream(stdout, func(w io.Writer) error {
-		_, err := b.WriteTo(w)
-		return err
-	})
 }
 
 // stream writes to stdout as it comes what may be too large to be held.

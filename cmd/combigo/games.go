@@ -373,11 +373,7 @@ func (c *graphCommand) export(b *lattice.Graph, opt par.Options) error {
 		return err
 	}
 	c.bar.finish()
-	write := func(w io.Writer) error { return graphformat.Write(w, c.out.format, g) }
-	if c.out.file != "" {
-		return writeFile("output", c.out.file, write)
-	}
-	return stream(c.OutOrStdout(), write)
+	return c.stream(func(w io.Writer) error { return graphformat.Write(w, c.out.format, g) })
 }
 
 // addCertificateFlags adds the flags of a command that finds games, and writes and checks
@@ -479,38 +475,26 @@ func newHamiltonCommand() *cobra.Command {
 	return c.answerWith(c.answer)
 }
 
-// board reads the board, which is not too small or too large for what the flags ask for.
+// board reads the board, which is not too large for what the flags ask for.
 func (c *hamiltonCommand) board() (board.Size, error) {
 	const (
 		maxSide   = 19 // of a board on which the proof that there is no Hamiltonian game is shown
-		maxCensus = 4
+		maxCensus = 4  // points of a row: more have too many ways to go through
 	)
 	if len(c.args) == 0 {
 		return board.Size{}, errors.New("no board is given: want a row 1xN, such as 1x5, a board such as 2x3, or --verify FILE")
 	}
 	size, err := board.Parse(c.args...)
-	if err != nil || size.Short() > 1 {
-		if size.Long() > maxSide {
-			err = fmt.Errorf("board %s: want sides of at most %d", size, maxSide)
-		}
-		return size, err
+	switch {
+	case err != nil:
+	case size.Short() > 1 && size.Long() > maxSide:
+		err = fmt.Errorf("board %s: want sides of at most %d", size, maxSide)
+	case size.Short() == 1 && c.all && size.Long() > maxCensus:
+		err = fmt.Errorf("--all on %s: want at most %d points", size, maxCensus)
+	case size.Short() == 1 && c.picture.file != "" && size.Long() > view.MaxWheel: // its positions are too many to be seen
+		err = fmt.Errorf("--plot on %s: want at most %d points", size, view.MaxWheel)
 	}
-	for _, limit := range []struct {
-		holds       bool
-		of          string
-		least, most int // points of a row
-	}{
-		{c.all, "--all on", 1, maxCensus},
-		{c.cover, "--cover on", 3, hamilton.MaxCover},
-		{c.long, "--long on", 3, hamilton.MaxLong},
-		{c.picture.file != "", "--plot on", 1, view.MaxWheel}, // more have too many positions to be seen
-		{!c.long && !c.cover, "board", 1, hamilton.MaxRow},
-	} {
-		if n := size.Points(); limit.holds && (n < limit.least || n > limit.most) {
-			return size, fmt.Errorf("%s %s: want a row of %d to %d points", limit.of, size, limit.least, limit.most)
-		}
-	}
-	return size, nil
+	return size, err
 }
 
 // These are about the shares of the time of a search after which the graph is made, and after which
@@ -528,13 +512,12 @@ func (c *hamiltonCommand) answer() (*view.Answer, error) {
 	if err != nil {
 		return nil, err
 	}
-	if size.Short() > 1 {
+	switch {
+	case size.Short() > 1:
 		return c.obstruct(size)
-	}
-	if c.cover {
+	case c.cover:
 		return c.coverRow(size)
-	}
-	if c.all {
+	case c.all:
 		return c.census(size)
 	}
 	begin, opt := time.Now(), c.startWork("hamilton %s", size)
@@ -629,11 +612,8 @@ func (c *hamiltonCommand) coverRow(size board.Size) (*view.Answer, error) {
 		return nil, err
 	}
 	if c.out.format != "nodes" {
-		report, err := cover.Certify(c.Context(), opt, nil)
-		if err != nil {
-			return nil, err
-		}
-		return view.RowCover(size, report, time.Since(begin)), nil
+		return viewOf(func(report *hamilton.CoverReport) *view.Answer { return view.RowCover(size, report, time.Since(begin)) })(
+			cover.Certify(c.Context(), opt, nil))
 	}
 	w, done, err := c.open()
 	if err != nil {

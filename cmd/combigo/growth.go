@@ -121,9 +121,6 @@ func newSampleCommand() *cobra.Command {
 	c.addOutputFlags("print the estimate only", "text", "json")
 	return c.answerWith(func() (*view.Answer, error) {
 		size, err := parseBoard(c.args)
-		if err == nil && size.Short() > sampling.MaxHeight {
-			err = fmt.Errorf("board %s: the shorter side has at most %d points", size, sampling.MaxHeight)
-		}
 		if err != nil {
 			return nil, err
 		}
@@ -194,16 +191,11 @@ func (c *boundsCommand) answer() (*view.Answer, error) {
 				err = fmt.Errorf("board %vx%v: want sides from 1 to %d; combigo estimate has its leading digits", rows, cols, bounds.MaxSide)
 			}
 			return nil, err
-		case size.Long() > bounds.MaxSide:
-			return nil, fmt.Errorf("board %s: want sides from 1 to %d; combigo estimate has its leading digits", size, bounds.MaxSide)
 		case c.eigenvalues:
 			return nil, errors.New("--eigenvalues: strips are endless: want no board")
 		case c.conditional:
 			return nil, errors.New("--conditional is for lattices: want no board")
 		}
-	}
-	if c.conditional && c.width > bounds.MaxConditional {
-		return nil, fmt.Errorf("--width %d: want at most %d with --conditional", c.width, bounds.MaxConditional)
 	}
 	if c.matrix != "" {
 		return nil, c.writeMatrix()

@@ -23,8 +23,6 @@ import (
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
 
-	"combigo.dev/combigo/asymptotic"
-	"combigo.dev/combigo/board"
 	"combigo.dev/combigo/cmd/combigo/internal/selftest"
 	"combigo.dev/combigo/cmd/combigo/internal/view"
 	"combigo.dev/combigo/internal/buildinfo"
@@ -184,7 +182,7 @@ func flagError(command *cobra.Command, err error) error {
 	if errors.As(err, &unknown) {
 		word := "-" + unknown.GetSpecifiedShortnames()
 		if len(word) > 1 && '0' <= word[1] && word[1] <= '9' {
-			err = notNegative(command, word, err)
+			err = fmt.Errorf("%s: a negative number: want none", word)
 		} else {
 			err = fmt.Errorf("%w%s", err, nearestFlag(command, unknown))
 		}
@@ -192,23 +190,6 @@ func flagError(command *cobra.Command, err error) error {
 	var invalid *pflag.InvalidValueError
 	if errors.As(err, &invalid) && invalid.GetFlag().Value.Type() == "bool" {
 		err = fmt.Errorf("invalid argument %q for %q flag: want true, false or no value", invalid.GetValue(), "--"+invalid.GetFlag().Name)
-	}
-	return err
-}
-
-// notNegative says what a command wants instead of a negative number.
-func notNegative(command *cobra.Command, word string, err error) error {
-	switch command.Name() {
-	case "unrank":
-		return fmt.Errorf("%s is not the number of a position: want a whole number from 0 on", word)
-	case "patterns":
-		return fmt.Errorf("stones %q: want a number such as 5, or a range such as 0-10", word)
-	case "estimate":
-		_, _, err = board.ParseSides(asymptotic.MaxSide, word)
-		return err
-	}
-	if _, boardErr := board.ParseRange(word); boardErr != nil {
-		return boardErr
 	}
 	return err
 }

@@ -556,6 +556,8 @@ func newLibertiesCommand() *cobra.Command {
 	c.addLimitFlags()
 	c.addPlotFlags("draw the group of one board")
 	c.addOutputFlags("print the number only, or one number a line", "text", "json", "csv", "bfile", "sgf")
+	c.noBoardWith("upto")
+	c.flagRules(never("checkpoint", "upto"))
 	return c.answerWith(c.answer)
 }
 
@@ -569,8 +571,6 @@ const (
 // boards reads the arguments: the heights, and the one board, if it is one.
 func (c *libertiesCommand) boards() (heights board.Span, err error) {
 	switch {
-	case c.upto > 0 && len(c.args) > 0:
-		return heights, fmt.Errorf("%q and --upto: want one of them", strings.Join(c.args, " "))
 	case c.upto > 0:
 		return board.Span{First: 1, Last: c.upto}, nil
 	case len(c.args) == 0:
@@ -608,19 +608,16 @@ func (c *libertiesCommand) checkFlags(heights board.Span) error {
 		return fmt.Errorf("--format bfile: the squares up to %d need as many widths, not --widths %d", c.upto, c.widths)
 	case c.picture.file != "" && !single:
 		return errors.New("--plot draws one group: want one board, such as 9x13")
-	case o.Checkpoint != "" && heights.Len() > 1:
-		return errors.New("--checkpoint is for one height, not for --upto")
 	}
 	windows := false
 	for height := heights.First; height <= heights.Last; height++ {
 		windows = windows || o.Method.For(height) == liberties.Windows
 	}
 	err := cmp.Or(liberties.Check(heights.First, o.Method), liberties.Check(heights.Last, o.Method))
-	switch {
-	case err == nil && o.Checkpoint != "" && !windows:
-		return fmt.Errorf("--checkpoint is for method windows, not for %s", o.Method.For(heights.First))
-	case err == nil && o.Control && !windows:
-		return fmt.Errorf("--control is for method windows, not for %s", o.Method.For(heights.Last))
+	for _, flag := range []string{"checkpoint", "control"} {
+		if err == nil && !windows && c.given(flag) {
+			return fmt.Errorf("--%s is for method windows, not for %s", flag, o.Method.For(heights.Last))
+		}
 	}
 	return err
 }

@@ -188,8 +188,8 @@ func (c *countCommand) strip(strip recurrence.Strip) (*view.Answer, error) {
 	return view.Result(r), nil
 }
 
-// checkFormat returns an error if a table, or a mean, is asked for in a format that has no place for
-// it.
+// checkFormat returns an error if a table, or a mean, is asked for in a format that has no place
+// for it.
 func (c *countCommand) checkFormat() error {
 	switch format := c.out.format; {
 	case c.meanStones && (format == "bfile" || format == "csv"):

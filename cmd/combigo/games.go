@@ -517,8 +517,13 @@ func (c *hamiltonCommand) answer() (*view.Answer, error) {
 		return c.obstruct(size)
 	case c.cover:
 		return c.coverRow(size)
-	case c.all:
-		return c.census(size)
+	}
+	row, err := lattice.New(lattice.Square, size.Rows, size.Cols, lattice.Options{})
+	if err != nil {
+		return nil, err
+	}
+	if c.all {
+		return c.census(size, row)
 	}
 	begin, opt := time.Now(), c.startWork("hamilton %s", size)
 	var half *certificate.Certificate
@@ -545,7 +550,13 @@ func (c *hamiltonCommand) answer() (*view.Answer, error) {
 	case err != nil:
 		return nil, err
 	}
-	found, err := c.certified(half, size, positions)
+	half.Board = row
+	var found *transcript.Certified
+	if c.long {
+		found, err = transcript.Certify(c.Context(), half)
+	} else {
+		found, err = transcript.CertifyCycle(c.Context(), half, positions)
+	}
 	if err != nil {
 		return nil, err
 	}
@@ -567,25 +578,9 @@ func (c *hamiltonCommand) answer() (*view.Answer, error) {
 	return c.saved(cycle)
 }
 
-// certified checks half of a cycle of a board.
-func (c *hamiltonCommand) certified(half *certificate.Certificate, size board.Size, positions int) (*transcript.Certified, error) {
-	var err error
-	if half.Board, err = lattice.New(lattice.Square, size.Rows, size.Cols, lattice.Options{}); err != nil {
-		return nil, err
-	}
-	if c.long {
-		return transcript.Certify(c.Context(), half)
-	}
-	return transcript.CertifyCycle(c.Context(), half, positions)
-}
-
 // census goes through all cycles and games.
-func (c *hamiltonCommand) census(size board.Size) (*view.Answer, error) {
-	b, err := lattice.New(lattice.Square, size.Rows, size.Cols, lattice.Options{})
-	if err != nil {
-		return nil, err
-	}
-	g, err := game.NewGraph(c.Context(), b, game.Rules{}, c.limits())
+func (c *hamiltonCommand) census(size board.Size, row *lattice.Graph) (*view.Answer, error) {
+	g, err := game.NewGraph(c.Context(), row, game.Rules{}, c.limits())
 	if err != nil {
 		return nil, err
 	}

@@ -128,32 +128,6 @@ func newCommands() *cobra.Command {
 	return root
 }
 
-// carryOut carries out the command line that root has, and gives the error its one form: the name of
-// the command stands in front, and the flag of a ceiling that is too low is named.
-func carryOut(ctx context.Context, root *cobra.Command) error {
-	command, err := root.ExecuteContextC(ctx)
-	if err == nil || errors.Is(err, context.Canceled) {
-		return err
-	}
-	exit := withStatus(err)
-	if exit.err == nil {
-		return exit
-	}
-	if flag := command.Flags().Lookup("memory"); flag != nil {
-		if memory, ok := flag.Value.(*memoryFlag); ok {
-			exit.err = memory.explain(exit.err)
-		}
-	}
-	name := strings.TrimPrefix(command.CommandPath(), "combigo ")
-	if _, isPage := ctx.Value(pageKey{}).(*pageCall); isPage || !command.HasParent() {
-		return exit
-	}
-	if !strings.HasPrefix(exit.err.Error(), name+": ") && !strings.HasPrefix(exit.err.Error(), name+" ") {
-		exit.err = fmt.Errorf("%s: %w", name, exit.err)
-	}
-	return exit
-}
-
 // groupProgram is the group of commands about the program itself.
 const groupProgram = "This program"
 

@@ -56,6 +56,14 @@ func (v value[T]) String() string {
 
 func (v value[T]) Type() string { return v.kind }
 
+// eachVar is a flag that may be given several times: a list of what they say.
+func eachVar[T any](to *[]T, kind string, parse func(string) (T, error)) value[[]T] {
+	return value[[]T]{to, kind, func(s string) ([]T, error) {
+		x, err := parse(s)
+		return append(*to, x), err
+	}, nil}
+}
+
 // numberVar adds a flag that is a whole number of something within bounds. 0 stands for none given,
 // and is not shown.
 func numberVar[T int | int64 | uint64](flags *pflag.FlagSet, to *T, name string, low, high T, of, usage string) {

@@ -563,19 +563,17 @@ func (c *hamiltonCommand) answer() (*view.Answer, error) {
 	if !c.long {
 		found.Wall, found.Seed = time.Since(begin), c.seed
 	}
-	cycle := view.Certified(found, c.out.file == "")
-	if err := c.picture.write(cycle.Picture); err != nil {
-		return nil, err
-	}
-	c.picture.file = ""
+	answer := view.Certified(found, c.out.file == "")
 	if c.game || c.out.format == "sgf" {
 		opened, err := found.Opened()
 		if err != nil {
 			return nil, err
 		}
-		cycle = view.Certified(opened, c.out.file == "")
+		picture := answer.Picture // of the cycle
+		answer = view.Certified(opened, c.out.file == "")
+		answer.Picture = picture
 	}
-	return c.saved(cycle)
+	return c.saved(answer)
 }
 
 // census goes through all cycles and games.

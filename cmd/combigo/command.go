@@ -129,11 +129,11 @@ func enumVar[T ~string](flags *pflag.FlagSet, to *T, name, kind, usage string, w
 	}, func(word T) string { return string(word) }, usage)
 }
 
-// positive reads a number above 0; such is what one is wanted as.
-func positive(such string) func(string) (float64, error) {
+// positive reads a number above 0 and below another one; such is what one is wanted as.
+func positive(below float64, such string) func(string) (float64, error) {
 	return func(s string) (float64, error) {
 		x, err := strconv.ParseFloat(s, 64)
-		if err != nil || !(x > 0) {
+		if err != nil || !(x > 0 && x < below) {
 			return 0, errors.New("want " + such)
 		}
 		return x, nil
@@ -262,12 +262,12 @@ type pictureFlags struct {
 }
 
 func (f *pictureFlags) centimeters(text string) (float64, error) {
-	x, err := positive("a number of centimeters, such as 8.5")(text)
+	x, err := positive(math.Inf(1), "a number of centimeters, such as 8.5")(text)
 	return x * canvas.Centimeter, cmp.Or(err, canvas.Output{Width: x * canvas.Centimeter}.Check())
 }
 
 func (f *pictureFlags) dpi(text string) (float64, error) {
-	x, err := positive("a number of pixels to an inch, such as 300")(text)
+	x, err := positive(math.Inf(1), "a number of pixels to an inch, such as 300")(text)
 	return x, cmp.Or(err, canvas.Output{DPI: x}.Check())
 }
 

@@ -201,22 +201,17 @@ type source struct {
 	text []byte
 }
 
-// readSource reads diagrams or SGF.
-func readSource(from io.Reader, name string) (source, error) {
-	text, err := readAll(name, from, "diagrams or SGF")
-	return source{name, text}, err
-}
-
-// readAll returns a text, if it is not too large. What was expected is for the error.
-func readAll(name string, from io.Reader, expected string) ([]byte, error) {
-	text, err := io.ReadAll(io.LimitReader(from, checkInputLimit+1))
-	if err != nil {
-		return nil, unreadable(name, err)
-	}
-	if len(text) > checkInputLimit {
-		return nil, fmt.Errorf("%s: more than %d MiB: expected %s", name, checkInputLimit>>20, expected)
-	}
-	return text, nil
+// readText reads a text that is not too large. What was expected is for the error.
+func readText(stdin io.Reader, name, expected string) (source, error) {
+	return readInput(stdin, name, func(from io.Reader, name string) (source, error) {
+		text, err := io.ReadAll(io.LimitReader(from, checkInputLimit+1))
+		if err != nil {
+			err = unreadable(name, err)
+		} else if len(text) > checkInputLimit {
+			err = fmt.Errorf("%s: more than %d MiB: expected %s", name, checkInputLimit>>20, expected)
+		}
+		return source{name, text}, err
+	})
 }
 
 // unreadable names a file once where the operating system's error would name it a second time.

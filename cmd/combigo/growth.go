@@ -114,7 +114,7 @@ func newSampleCommand() *cobra.Command {
 	flags := c.Flags()
 	wordVar(flags, &o.Method, "method", "METHOD", sampling.ParseMethod, nil, "guided or chen (default: guided)")
 	numberVar(flags, &o.Runs, "runs", 2, maxRuns, "number of runs", "number of runs (default: no limit)")
-	flags.Var(value[float64]{&o.RelError, "E", parseRelError, nil}, "rel-error", "relative error to reach, such as 0.01 (default: 0.01, and --time 1m, if nothing is given)")
+	flags.Var(value[float64]{&o.RelError, "E", positive(1, "a number between 0 and 1, such as 0.01"), nil}, "rel-error", "relative error to reach, such as 0.01 (default: 0.01, and --time 1m, if nothing is given)")
 	timeVar(flags, &o.Time, "time", "stop after this time, such as 30s or 5m (default: no limit)")
 	seedVar(flags, &o.Seed, "seed `N` of the random numbers")
 	threadsVar(flags, &c.machine.threads, "")
@@ -138,15 +138,6 @@ func newSampleCommand() *cobra.Command {
 		}
 		return view.Sample(estimate), err
 	})
-}
-
-func parseRelError(s string) (float64, error) {
-	const wanted = "a number between 0 and 1, such as 0.01"
-	x, err := positive(wanted)(s)
-	if err == nil && x >= 1 {
-		err = errors.New("want " + wanted)
-	}
-	return x, err
 }
 
 type boundsCommand struct {

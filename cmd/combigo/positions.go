@@ -309,13 +309,16 @@ func list(ctx context.Context, w *view.Positions, table *ranking.Table, from, le
 	return nil
 }
 
+// positionText is what a text of positions is expected to be.
+const positionText = "diagrams or SGF"
+
 func newRankCommand() *cobra.Command {
 	c := newCommand("rank")
 	c.Args = oneArgument("one FILE, or - for standard input")
 	c.addOutputFlags("print the numbers only, as text has them", "text", "json")
 	c.addLimitFlags()
 	return c.answerWith(func() (*view.Answer, error) {
-		in, err := readInput(c.InOrStdin(), c.args[0], readSource)
+		in, err := readText(c.InOrStdin(), c.args[0], positionText)
 		if err != nil {
 			return nil, err
 		}
@@ -336,12 +339,13 @@ func newUnrankCommand() *cobra.Command {
 		if err != nil {
 			return nil, err
 		}
-		var ranks []*big.Int
-		if last == "-" {
-			ranks, err = readInput(c.InOrStdin(), last, readRanks)
-		} else {
-			ranks = make([]*big.Int, 1)
+		ranks := make([]*big.Int, 1)
+		if last != "-" {
 			ranks[0], err = ranking.ParseRank(last)
+		} else if in, failed := readText(c.InOrStdin(), last, "numbers of positions"); failed != nil {
+			err = failed
+		} else {
+			ranks, err = ranking.ParseRanks(in.name, in.text)
 		}
 		if err != nil {
 			return nil, err
@@ -352,14 +356,6 @@ func newUnrankCommand() *cobra.Command {
 		}
 		return nil, c.streamTable(table, func(w *view.Positions) error { return writeRanks(c.Context(), w, table, ranks) })
 	})
-}
-
-func readRanks(from io.Reader, name string) ([]*big.Int, error) {
-	text, err := readAll(name, from, "numbers of positions")
-	if err != nil {
-		return nil, err
-	}
-	return ranking.ParseRanks(name, text)
 }
 
 func newCheckCommand() *cobra.Command {
@@ -427,7 +423,7 @@ const maxMeasureRuns = 1_000_000
 
 // checkFile judges the games or the positions of a file, and measures those that are legal.
 func (c *command) checkFile(file string, game, strict bool, rules goban.ChosenRules, measured bool, opt measure.Options) (*view.Checked, error) {
-	in, err := readInput(c.InOrStdin(), file, readSource)
+	in, err := readText(c.InOrStdin(), file, positionText)
 	switch {
 	case err != nil:
 		return nil, err

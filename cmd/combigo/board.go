@@ -41,29 +41,14 @@ func (f *variantFlags) register(c *command) {
 	flags.StringVar(&f.graph, "graph", "", "`FILE` with the board as a graph: an edge list, graph6, DOT or another format; - is standard input")
 	wordVar(flags, &f.id, "id", "N", lattice.ParseID, func(*lattice.Graph) string { return "" }, "the board as the graph with number `N` in the catalogue of GoGameGraphs")
 	flags.BoolVar(&f.header, "header", false, "the first line of the edge list of --graph is a header")
+	c.flagRules(goWith("graph", "header"), never("graph", "id", "lattice", "safe-top", "safe-bottom"), never("id", "lattice", "safe-top", "safe-bottom"))
+	c.noBoardWith("graph", "id")
 	c.check(func() error {
-		if err := cmp.Or(c.onlyOneOf("graph", "id"), c.onlyWith("graph", "header")); err != nil {
-			return err
-		}
-		for _, name := range []string{"graph", "id"} {
-			if c.given(name) && len(c.args) > 0 {
-				return fmt.Errorf("board %q and --%s cannot be combined", strings.Join(c.args, " "), name)
-			}
-			if err := cmp.Or(c.onlyOneOf(name, "lattice"), c.onlyOneOf(name, "safe-top"), c.onlyOneOf(name, "safe-bottom")); err != nil {
-				return err
-			}
-		}
 		if f.id != nil {
 			f.graph = f.id.String()
 		}
 		return nil
 	})
-}
-
-// registerOne adds the flags for a command that takes one board.
-func (f *variantFlags) registerOne(c *command) {
-	f.register(c)
-	c.check(func() error { return f.checkOne(c.args) })
 }
 
 // boards reads the boards from the arguments. Those of a cycle are given by one number.
@@ -82,23 +67,6 @@ func (f *variantFlags) boards(args []string) (board.Range, error) {
 		return boards, fmt.Errorf("board %q: a cycle has one number of points, such as 4, or a range such as 3-9", strings.Join(args, " "))
 	}
 	return board.Range{Rows: board.Span{First: 1, Last: 1}, Cols: boards.Cols}, nil
-}
-
-// readGraphs reads the graphs in the file of the flag --graph, up to a given number.
-func (f *variantFlags) readGraphs(stdin io.Reader, most int) ([]*lattice.Graph, error) {
-	if f.id != nil {
-		return []*lattice.Graph{f.id}, nil
-	}
-	all, err := readInput(stdin, f.graph, func(from io.Reader, name string) ([]*lattice.Graph, error) {
-		return lattice.ReadAll(from, name, f.header)
-	})
-	if err == nil && len(all) > most {
-		err = fmt.Errorf("%s: %d graphs: want a single one", f.graph, len(all))
-	}
-	if err != nil {
-		return nil, fmt.Errorf("--graph: %w", err)
-	}
-	return all, nil
 }
 
 // latticeVar adds the flag for one of some lattices.
@@ -141,28 +109,31 @@ func (f *variantFlags) size(args []string) (board.Size, error) {
 	return size, nil
 }
 
-// checkOne returns an error unless the flags and the arguments give one board.
-func (f *variantFlags) checkOne(args []string) error {
-	if f.graph != "" {
-		return nil
-	}
-	_, err := f.size(args)
-	return err
-}
-
 // read returns the board that the flags and the arguments give as a graph.
 func (f *variantFlags) read(c *command) (*lattice.Graph, error) {
-	all, err := f.readSome(c, 1)
+	all, err := f.graphs(c, 1)
 	if err != nil {
 		return nil, err
 	}
 	return all[0], nil
 }
 
-// readSome returns the boards that the flags and the arguments give, up to a given number.
-func (f *variantFlags) readSome(c *command, most int) ([]*lattice.Graph, error) {
-	if f.graph != "" {
-		return f.readGraphs(c.InOrStdin(), most)
+// graphs returns the boards that the flags and the arguments give, up to a given number.
+func (f *variantFlags) graphs(c *command, most int) ([]*lattice.Graph, error) {
+	switch {
+	case f.id != nil:
+		return []*lattice.Graph{f.id}, nil
+	case f.graph != "":
+		all, err := readInput(c.InOrStdin(), f.graph, func(from io.Reader, name string) ([]*lattice.Graph, error) {
+			return lattice.ReadAll(from, name, f.header)
+		})
+		if err == nil && len(all) > most {
+			err = fmt.Errorf("%s: %d graphs: want a single one", f.graph, len(all))
+		}
+		if err != nil {
+			return nil, fmt.Errorf("--graph: %w", err)
+		}
+		return all, nil
 	}
 	size, err := f.size(c.args)
 	if err != nil {
@@ -186,15 +157,21 @@ func noArguments(command *cobra.Command, args []string) error {
 	return nil
 }
 
-func oneArgument(what string) cobra.PositionalArgs {
+func someArguments(what string) cobra.PositionalArgs {
 	return func(_ *cobra.Command, args []string) error {
-		switch len(args) {
-		case 0:
+		if len(args) == 0 {
 			return fmt.Errorf("no argument is given: want %s", what)
-		case 1:
-			return nil
 		}
-		return fmt.Errorf("%d arguments are given: want %s", len(args), what)
+		return nil
+	}
+}
+
+func oneArgument(what string) cobra.PositionalArgs {
+	return func(command *cobra.Command, args []string) error {
+		if len(args) > 1 {
+			return fmt.Errorf("%d arguments are given: want %s", len(args), what)
+		}
+		return someArguments(what)(command, args)
 	}
 }
 

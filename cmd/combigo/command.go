@@ -1,7 +1,9 @@
 package main
 
 import (
+	"bytes"
 	"cmp"
+	"context"
 	"embed"
 	"errors"
 	"fmt"
@@ -53,6 +55,14 @@ func (v value[T]) String() string {
 }
 
 func (v value[T]) Type() string { return v.kind }
+
+// eachVar is a flag that may be given several times: a list of what they say.
+func eachVar[T any](to *[]T, kind string, parse func(string) (T, error)) value[[]T] {
+	return value[[]T]{to, kind, func(s string) ([]T, error) {
+		x, err := parse(s)
+		return append(*to, x), err
+	}, nil}
+}
 
 // numberVar adds a flag that is a whole number of something within bounds. 0 stands for none given,
 // and is not shown.
@@ -119,11 +129,11 @@ func enumVar[T ~string](flags *pflag.FlagSet, to *T, name, kind, usage string, w
 	}, func(word T) string { return string(word) }, usage)
 }
 
-// positive reads a number above 0; such is what one is wanted as.
-func positive(such string) func(string) (float64, error) {
+// positive reads a number above 0 and below another one; such is what one is wanted as.
+func positive(below float64, such string) func(string) (float64, error) {
 	return func(s string) (float64, error) {
 		x, err := strconv.ParseFloat(s, 64)
-		if err != nil || !(x > 0) {
+		if err != nil || !(x > 0 && x < below) {
 			return 0, errors.New("want " + such)
 		}
 		return x, nil
@@ -252,12 +262,12 @@ type pictureFlags struct {
 }
 
 func (f *pictureFlags) centimeters(text string) (float64, error) {
-	x, err := positive("a number of centimeters, such as 8.5")(text)
+	x, err := positive(math.Inf(1), "a number of centimeters, such as 8.5")(text)
 	return x * canvas.Centimeter, cmp.Or(err, canvas.Output{Width: x * canvas.Centimeter}.Check())
 }
 
 func (f *pictureFlags) dpi(text string) (float64, error) {
-	x, err := positive("a number of pixels to an inch, such as 300")(text)
+	x, err := positive(math.Inf(1), "a number of pixels to an inch, such as 300")(text)
 	return x, cmp.Or(err, canvas.Output{DPI: x}.Check())
 }
 
@@ -293,7 +303,9 @@ func described(name string, fill ...string) *cobra.Command {
 	words, examples, _ := strings.Cut(strings.NewReplacer(fill...).Replace(helpText(name)), "\nExamples:\n")
 	use, words, _ := strings.Cut(words, "\n")
 	short, long, _ := strings.Cut(words, "\n")
-	return &cobra.Command{Use: use, Short: short, Long: strings.TrimSpace(long), Example: examples}
+	command := &cobra.Command{Use: use, Short: short, Long: strings.TrimSpace(long), Example: examples}
+	command.Flags().SortFlags = false
+	return command
 }
 
 func helpText(name string) string {
@@ -307,7 +319,7 @@ func helpText(name string) string {
 // help writes the help of a command; that it cannot be written is an error.
 func help(command *cobra.Command, _ []string) error {
 	text := strings.TrimSpace(cmp.Or(command.Long, command.Short)) + "\n\n" + command.UsageString()
-	return writeWhole(command.OutOrStdout(), func(w io.Writer) error {
+	return stream(command.OutOrStdout(), func(w io.Writer) error {
 		_, err := io.WriteString(w, text)
 		return err
 	})
@@ -385,6 +397,32 @@ type pageKey struct{}
 func (c *command) page() *pageCall {
 	p, _ := c.Context().Value(pageKey{}).(*pageCall)
 	return p
+}
+
+// carryOut carries out the command line that root has, and gives the error its one form: the name
+// of the command stands in front, and the flag of a ceiling that is too low is named.
+func carryOut(ctx context.Context, root *cobra.Command) error {
+	command, err := root.ExecuteContextC(ctx)
+	if err == nil || errors.Is(err, context.Canceled) {
+		return err
+	}
+	exit := withStatus(err)
+	if exit.err == nil {
+		return exit
+	}
+	if flag := command.Flags().Lookup("memory"); flag != nil {
+		if memory, ok := flag.Value.(*memoryFlag); ok {
+			exit.err = memory.explain(exit.err)
+		}
+	}
+	name := strings.TrimPrefix(command.CommandPath(), "combigo ")
+	if _, isPage := ctx.Value(pageKey{}).(*pageCall); isPage || !command.HasParent() {
+		return exit
+	}
+	if !strings.HasPrefix(exit.err.Error(), name+": ") && !strings.HasPrefix(exit.err.Error(), name+" ") {
+		exit.err = fmt.Errorf("%s: %w", name, exit.err)
+	}
+	return exit
 }
 
 // newCommand returns a command with the words of its file in the folder help.
@@ -503,39 +541,67 @@ func (c *command) announce(took time.Duration, work, more string, words ...any) 
 	}
 }
 
-// onlyOneOf returns an error if more than one of the flags is given.
-func (c *command) onlyOneOf(names ...string) error {
-	var given []string
-	for _, name := range names {
-		if c.given(name) {
-			given = append(given, "--"+name)
-		}
+// A flagRule returns an error for flags that make no sense with each other, given those that are
+// there. Flags that the command does not have are not.
+type flagRule func(given func(name string) bool) error
+
+// flagRules has the command keep some rules.
+func (c *command) flagRules(rules ...flagRule) {
+	for _, rule := range rules {
+		c.check(func() error { return rule(c.given) })
 	}
-	if len(given) > 1 {
-		return fmt.Errorf("%s cannot be combined", strings.Join(given, " and "))
-	}
-	return nil
 }
 
-// noneWith returns an error if one of the other flags is given with a flag that it cannot be
-// combined with. Flags that the command does not have are not given.
-func (c *command) noneWith(flag string, others ...string) error {
-	for _, other := range others {
-		if c.given(other) {
-			return fmt.Errorf("--%s and --%s cannot be combined", other, flag)
+// noBoardWith has the command refuse arguments with any of some flags.
+func (c *command) noBoardWith(flags ...string) {
+	c.check(func() error {
+		for _, flag := range flags {
+			if c.given(flag) && len(c.args) > 0 {
+				return fmt.Errorf("board %q and --%s cannot be combined", strings.Join(c.args, " "), flag)
+			}
 		}
-	}
-	return nil
+		return nil
+	})
 }
 
-// onlyWith returns an error if one of the flags is given without another one, which it is for.
-func (c *command) onlyWith(flag string, others ...string) error {
-	for _, other := range others {
-		if c.given(other) && !c.given(flag) {
-			return fmt.Errorf("--%s goes with --%s only", other, flag)
+// atMostOne is the rule that flags exclude each other.
+func atMostOne(names ...string) flagRule {
+	return func(given func(string) bool) error {
+		var all []string
+		for _, name := range names {
+			if given(name) {
+				all = append(all, "--"+name)
+			}
 		}
+		if len(all) > 1 {
+			return fmt.Errorf("%s cannot be combined", strings.Join(all, " and "))
+		}
+		return nil
 	}
-	return nil
+}
+
+// never is the rule that a flag excludes others, which may go with each other.
+func never(flag string, others ...string) flagRule {
+	return func(given func(string) bool) error {
+		for _, other := range others {
+			if given(flag) && given(other) {
+				return fmt.Errorf("--%s and --%s cannot be combined", other, flag)
+			}
+		}
+		return nil
+	}
+}
+
+// goWith is the rule that others are for a flag, which has to be there.
+func goWith(flag string, others ...string) flagRule {
+	return func(given func(string) bool) error {
+		for _, other := range others {
+			if given(other) && !given(flag) {
+				return fmt.Errorf("--%s goes with --%s only", other, flag)
+			}
+		}
+		return nil
+	}
 }
 
 // addLimitFlags adds --threads and --memory.
@@ -555,22 +621,13 @@ func (c *command) addPlotFlags(what string) {
 	flags.Var(value[string]{&f.file, "FILE", format, nil}, "plot", what+" into a file, .svg, .pdf or .png")
 	flags.Var(value[float64]{&f.out.Width, "CM", f.centimeters, func(points float64) string { return shownUnlessZero(points / canvas.Centimeter) }}, "width", "width of the picture in centimeters, the height in proportion (default: its own)")
 	flags.Var(value[float64]{&f.out.DPI, "N", f.dpi, shownUnlessZero}, "dpi", fmt.Sprintf("pixels to an inch of a .png (default: %d)", canvas.DefaultDPI))
-	c.check(c.checkPicture)
-}
-
-// checkPicture returns an error if there is a size without a picture, or a file that cannot be
-// written.
-func (c *command) checkPicture() error {
-	f := &c.picture
-	for _, name := range []string{"width", "dpi"} {
-		if f.file == "" && c.given(name) {
-			return fmt.Errorf("--%s is for the picture of --plot", name)
+	c.flagRules(goWith("plot", "width", "dpi"))
+	c.check(func() error {
+		if f.out.Format != canvas.PNG && c.given("dpi") {
+			return fmt.Errorf("--dpi is for pictures of pixels: want --plot with a file name that ends in .png, not %s", filepath.Ext(f.file))
 		}
-	}
-	if f.out.Format != canvas.PNG && f.file != "" && c.given("dpi") {
-		return fmt.Errorf("--dpi is for pictures of pixels: want --plot with a file name that ends in .png, not %s", filepath.Ext(f.file))
-	}
-	return writable("plot", f.file)
+		return writable("plot", f.file)
+	})
 }
 
 // output says how and where a command writes what it found. Every command that prints a result has
@@ -600,10 +657,8 @@ func (c *command) addOutputFlags(quiet string, formats ...string) {
 		flags.BoolVarP(&o.quiet, "quiet", "q", false, quiet)
 	}
 	flags.StringVarP(&o.file, "output", "o", "", "`FILE` to write to (default: standard output)")
+	c.flagRules(atMostOne("format", "json"))
 	c.check(func() error {
-		if err := c.onlyOneOf("format", "json"); err != nil {
-			return err
-		}
 		switch { // a format for programs is as quiet as can be
 		case o.json:
 			o.format = "json"
@@ -619,11 +674,22 @@ func (c *command) addOutputFlags(quiet string, formats ...string) {
 
 // write writes an answer: all of it, or nothing if that fails.
 func (c *command) write(answer *view.Answer) error {
-	write := func(w io.Writer) error { return answer.Write(w, c.out.format, c.style()) }
+	var b bytes.Buffer
+	if err := answer.Write(&b, c.out.format, c.style()); err != nil {
+		return err
+	}
+	return c.stream(func(w io.Writer) error {
+		_, err := b.WriteTo(w)
+		return err
+	})
+}
+
+// stream writes what may be too large to be held, as it comes.
+func (c *command) stream(write func(io.Writer) error) error {
 	if c.out.file != "" {
 		return writeFile("output", c.out.file, write)
 	}
-	return writeWhole(c.OutOrStdout(), write)
+	return stream(c.OutOrStdout(), write)
 }
 
 // open returns what lines are written to as they are found, and what to do in the end.

@@ -55,6 +55,11 @@ func newCountCommand() *cobra.Command {
 	c.addLimitFlags()
 	flags.StringVar(&o.Scratch, "scratch", "", "`DIR` for files of numbers that do not fit the memory, removed at the end (default: that of temporary files)")
 	c.addOutputFlags("print the number only, or one number a line", "text", "json", "csv", "bfile", "latex")
+	c.flagRules(
+		never("kos", "colors", "by-stones", "mean-stones", "method", "modular", "verify", "plot", "scratch"),
+		never("mean-stones", "by-stones", "method", "modular", "verify", "plot", "graph"),
+		never("by-stones", "colors", "method", "modular", "verify"),
+	)
 	return c.answerWith(c.answer)
 }
 
@@ -77,7 +82,7 @@ func (c *countCommand) answer() (*view.Answer, error) {
 			return nil, stripErr
 		}
 	}
-	if err := cmp.Or(err, c.checkStones()); err != nil {
+	if err := cmp.Or(err, c.checkFormat()); err != nil {
 		return nil, err
 	}
 	switch {
@@ -120,7 +125,7 @@ func (c *countCommand) answer() (*view.Answer, error) {
 // without a flag that says how to compute the number.
 func (c *countCommand) mayQuote(boards board.Range) bool {
 	_, single := boards.Single()
-	return single && c.noneWith("", "method", "modular", "verify", "memory", "scratch") == nil
+	return single && !slices.ContainsFunc([]string{"method", "modular", "verify", "memory", "scratch"}, c.given)
 }
 
 // minDigits returns how many digits a number has at least: 0 but for plain boards, of which alone
@@ -137,7 +142,7 @@ func (c *countCommand) graph() (*view.Answer, error) {
 	if c.out.format == "bfile" {
 		return nil, errors.New("--format bfile: a b-file is one sequence: want boards, not --graph")
 	}
-	all, err := c.board.readGraphs(c.InOrStdin(), math.MaxInt)
+	all, err := c.board.graphs(c.command, math.MaxInt)
 	if err != nil {
 		return nil, err
 	}
@@ -183,34 +188,16 @@ func (c *countCommand) strip(strip recurrence.Strip) (*view.Answer, error) {
 	return view.Result(r), nil
 }
 
-// checkStones returns an error if the flags do not go with --kos, --by-stones or --mean-stones, or
-// are for nothing else.
-func (c *countCommand) checkStones() error {
-	if c.kos {
-		if c.out.format == "bfile" {
-			return errors.New("--format bfile: a table of kos is no single sequence: want text, json, csv or latex")
-		}
-		return c.noneWith("kos", "colors", "by-stones", "mean-stones", "method", "modular", "verify", "plot", "scratch")
-	}
-	if c.meanStones {
-		if c.out.format == "bfile" || c.out.format == "csv" {
-			return fmt.Errorf("--format %s: a mean is no integer: want text, json or latex", c.out.format)
-		}
-		return c.noneWith("mean-stones", "by-stones", "method", "modular", "verify", "plot", "graph")
-	}
-	if !c.byStones {
-		if c.picture.file != "" {
-			return errors.New("--plot: a picture is drawn of the table of --by-stones only")
-		}
-		return nil
-	}
-	for _, name := range []string{"colors", "method", "modular", "verify"} {
-		if c.given(name) {
-			return fmt.Errorf("--by-stones and --%s cannot be combined: the board decides how stones are counted, which have two colours", name)
-		}
-	}
-	if c.out.format == "bfile" {
-		return errors.New("--format bfile: a table of stones is no single sequence: want text, json, csv or latex")
+// checkFormat returns an error if a table, or a mean, is asked for in a format that has no place
+// for it.
+func (c *countCommand) checkFormat() error {
+	switch format := c.out.format; {
+	case c.meanStones && (format == "bfile" || format == "csv"):
+		return fmt.Errorf("--format %s: a mean is no integer: want text, json or latex", format)
+	case (c.kos || c.byStones) && format == "bfile":
+		return errors.New("--format bfile: a table is no single sequence: want text, json, csv or latex")
+	case !c.byStones && c.picture.file != "":
+		return errors.New("--plot: a picture is drawn of the table of --by-stones only")
 	}
 	return nil
 }
@@ -245,22 +232,18 @@ func newPolynomialCommand() *cobra.Command {
 	var at []*big.Rat
 	var o polynomial.Options
 	flags := c.Flags()
-	boards.registerOne(c)
+	boards.register(c)
 	flags.BoolVar(&probability, "probability", false, "find the other Go polynomial: the probability that a random position is legal, in p, the probability of either colour at a point")
 	flags.BoolVar(&factor, "factor", false, "split the polynomial into factors")
 	flags.Var(value[[]*big.Rat]{&at, "L1,L2,...", polynomial.ParsePoints, nil}, "at", "print the values at these numbers, whole or fractions, with commas between them")
 	wordVar(flags, &o.Method, "method", "METHOD", polynomial.ParseMethod, polynomial.Method.String, "auto, symbolic or interpolation")
 	c.addLimitFlags()
+	c.flagRules(never("probability", "method"))
 	c.addOutputFlags("print the polynomial only, on one line; with --at the values, one a line", "text", "json", "sage", "mathematica", "pari", "latex")
 	return c.answerWith(func() (*view.Answer, error) {
-		all, err := boards.readSome(c, math.MaxInt)
+		all, err := boards.graphs(c, math.MaxInt)
 		if err != nil {
 			return nil, err
-		}
-		if probability {
-			if err := c.noneWith("probability", "method"); err != nil {
-				return nil, err
-			}
 		}
 		o.Options = c.startWork("polynomial")
 		var answers []*view.Answer
@@ -337,6 +320,7 @@ func newSymmetryCommand() *cobra.Command {
 	flags := c.Flags()
 	flags.BoolVar(&exchange, "exchange", false, "with --format bfile or --quiet: count positions up to the exchange of colours, too")
 	flags.BoolVar(&estimate, "estimate", false, "say how each number would be counted, in what time and memory, and stop")
+	c.flagRules(never("estimate", "format", "json", "quiet"))
 	c.addLimitFlags()
 	c.addOutputFlags("print the number only, or one number a line", "text", "json", "csv", "bfile")
 	return c.answerWith(func() (*view.Answer, error) {
@@ -346,9 +330,6 @@ func newSymmetryCommand() *cobra.Command {
 		}
 		if !estimate {
 			return symmetryTable(c, exchange).run(c, boards)
-		}
-		if err := c.noneWith("estimate", "format", "json", "quiet"); err != nil {
-			return nil, err
 		}
 		size, single := boards.Single()
 		if !single {
@@ -436,12 +417,10 @@ func newStatesCommand() *cobra.Command {
 	flags.BoolVar(&reached, "reached", false, "count the classes that the positions of the first N points lead to, for each N")
 	flags.BoolVar(&growth, "growth", false, "print how fast the classes grow with M")
 	numberVar(flags, &digits, "digits", 1, asymptotic.MaxClassDigits, "number", "with --growth: `N` digits")
+	c.flagRules(goWith("growth", "digits"), atMostOne("growth", "constructible", "reached"))
 	c.addOutputFlags("print the number of valid classes over all kinks only, one a line for each height", "text", "json", "csv", "latex")
 	return c.answerWith(func() (*view.Answer, error) {
-		err := cmp.Or(c.onlyWith("growth", "digits"), c.onlyOneOf("growth", "constructible", "reached"))
 		switch {
-		case err != nil:
-			return nil, err
 		case growth && len(c.args) > 0:
 			return nil, fmt.Errorf("--growth takes no number of rows: %q", strings.Join(c.args, " "))
 		case growth && c.out.format == "csv":

@@ -14,6 +14,8 @@ import (
 	"strings"
 	"testing"
 	"unicode/utf8"
+
+	"combigo.dev/combigo/internal/longtests"
 )
 
 const repository = "../.." // as seen from this package
@@ -54,18 +56,19 @@ func sessionsIn(text string) []session {
 // testCommand is the one shown command that the tests cannot run, being it.
 const testCommand = "go test ./..."
 
-// Every command that the documents show works, and prints what they show, but
-// for times and memory.
+// Every command that the documents show works, and prints what they show, but for times and memory.
+// The quick tests try those of the README alone.
 func TestDocumentsTellTheTruth(t *testing.T) {
-	if testing.Short() {
-		t.Skip("runs every command of the documents")
-	}
 	t.Parallel()
-	documents, err := filepath.Glob(filepath.Join(repository, "docs", "*.md"))
-	if err != nil {
-		t.Fatal(err)
+	documents := []string{filepath.Join(repository, "README.md")}
+	if longtests.Wanted() {
+		more, err := filepath.Glob(filepath.Join(repository, "docs", "*.md"))
+		if err != nil {
+			t.Fatal(err)
+		}
+		documents = append(documents, more...)
 	}
-	for _, document := range append(documents, filepath.Join(repository, "README.md")) {
+	for _, document := range documents {
 		text, err := os.ReadFile(document)
 		if err != nil {
 			t.Fatal(err)
@@ -163,11 +166,8 @@ func shows(shown, printed string) bool {
 
 // Figures outside of console blocks are those that commands print. A line of
 // testdata/figures.txt has a document, a part of its text with figures, and a
-// command of the shell that prints them all.
+// command of the shell that prints them all. The quick tests run the commands for the README alone.
 func TestFiguresInTheText(t *testing.T) {
-	if testing.Short() {
-		t.Skip("runs many commands")
-	}
 	t.Parallel()
 	list, err := os.ReadFile("testdata/figures.txt")
 	if err != nil {
@@ -186,7 +186,9 @@ func TestFiguresInTheText(t *testing.T) {
 		if !strings.Contains(strings.Join(strings.Fields(readDoc(t, document)), " "), part) {
 			t.Errorf("%s does not say %q", document, part)
 		}
-		parts[command] = append(parts[command], part)
+		if longtests.Wanted() || document == "README.md" {
+			parts[command] = append(parts[command], part)
+		}
 	}
 	dir := workplace(t)
 	for command, parts := range parts {

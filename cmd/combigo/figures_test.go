@@ -45,7 +45,7 @@ func outputOf(t *testing.T, args ...string) []byte {
 	root := newCommands()
 	root.SetArgs(args)
 	root.SetOut(&out)
-	if err := root.ExecuteContext(t.Context()); err != nil {
+	if err := carryOut(t.Context(), root); err != nil {
 		t.Fatalf("combigo %s: %v", strings.Join(args, " "), err)
 	}
 	return out.Bytes()

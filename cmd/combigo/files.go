@@ -2,7 +2,6 @@ package main
 
 import (
 	"bufio"
-	"bytes"
 	"cmp"
 	"errors"
 	"fmt"
@@ -93,18 +92,6 @@ func (o *standardOutput) Write(b []byte) (int, error) {
 		o.err = exitError{exitInternal, fmt.Errorf("standard output: %w", pathless(err))}
 	}
 	return n, err
-}
-
-// writeWhole writes to stdout all at once, or nothing if the writing into memory fails.
-func writeWhole(stdout io.Writer, write func(io.Writer) error) error {
-	var b bytes.Buffer
-	if err := write(&b); err != nil {
-		return err
-	}
-	return stream(stdout, func(w io.Writer) error {
-		_, err := b.WriteTo(w)
-		return err
-	})
 }
 
 // stream writes to stdout as it comes what may be too large to be held.
@@ -214,22 +201,17 @@ type source struct {
 	text []byte
 }
 
-// readSource reads diagrams or SGF.
-func readSource(from io.Reader, name string) (source, error) {
-	text, err := readAll(name, from, "diagrams or SGF")
-	return source{name, text}, err
-}
-
-// readAll returns a text, if it is not too large. What was expected is for the error.
-func readAll(name string, from io.Reader, expected string) ([]byte, error) {
-	text, err := io.ReadAll(io.LimitReader(from, checkInputLimit+1))
-	if err != nil {
-		return nil, unreadable(name, err)
-	}
-	if len(text) > checkInputLimit {
-		return nil, fmt.Errorf("%s: more than %d MiB: expected %s", name, checkInputLimit>>20, expected)
-	}
-	return text, nil
+// readText reads a text that is not too large. What was expected is for the error.
+func readText(stdin io.Reader, name, expected string) (source, error) {
+	return readInput(stdin, name, func(from io.Reader, name string) (source, error) {
+		text, err := io.ReadAll(io.LimitReader(from, checkInputLimit+1))
+		if err != nil {
+			err = unreadable(name, err)
+		} else if len(text) > checkInputLimit {
+			err = fmt.Errorf("%s: more than %d MiB: expected %s", name, checkInputLimit>>20, expected)
+		}
+		return source{name, text}, err
+	})
 }
 
 // unreadable names a file once where the operating system's error would name it a second time.
@@ -251,102 +233,77 @@ var positionFiles = []string{".sgf", ".txt"}
 
 const (
 	progressDelay   = time.Second // work that takes less shows no bar
-	progressLine    = time.Minute // between lines where there is no bar
 	progressRefresh = time.Second / 8
+	progressLine    = time.Minute // between lines where there is no bar
 	progressWidth   = 78
 )
 
 // A progressBar shows on a terminal how much of the work is done and how long the rest will take.
-// It appears when the work has taken a second, and is gone from the screen when the work ends.
-// Elsewhere there is a line a minute instead. All methods do nothing for a nil bar.
+// It appears when the work has taken a second, whether the work tells of itself or not, and is gone
+// from the screen when the work ends. Elsewhere there is a line a minute instead. All methods do
+// nothing for a nil bar.
 type progressBar struct {
 	out   io.Writer
 	label string
-	start time.Time
-	delay time.Duration
-	lines bool // instead of a bar
-	width int  // of the bar with its words
-
-	mu    sync.Mutex
-	share float64   // that was told last
-	begun float64   // the share that was done before
-	since time.Time // when that was; zero: start
-	drawn time.Time // when the bar on the screen was drawn; zero if no bar is there
+	width int // of the bar with its words; 0 for lines
 	ended chan struct{}
+
+	mu           sync.Mutex
+	start        time.Time
+	share, begun float64 // that was told last, and that was done before the start
+	shown, over  bool
 }
 
 // newProgressBar returns a bar on standard error, or lines if that is no terminal.
 func newProgressBar(stderr io.Writer, label string) *progressBar {
-	style, every := terminalStyle(stderr), progressLine
-	b := &progressBar{
-		out: stderr, label: label, start: time.Now(), delay: progressDelay, lines: !style.Terminal,
-		width: min(cmp.Or(style.Width, progressWidth)-1, progressWidth), ended: make(chan struct{}),
+	b := &progressBar{out: stderr, label: label, start: time.Now(), ended: make(chan struct{})}
+	if style := terminalStyle(stderr); style.Terminal {
+		b.width = min(cmp.Or(style.Width, progressWidth)-1, progressWidth)
+		go b.watch(progressDelay, progressRefresh)
+	} else {
+		go b.watch(progressLine, progressLine)
 	}
-	if !b.lines {
-		every = progressDelay // work that does not tell of itself has a bar, too
-	}
-	go b.watch(every)
 	return b
 }
 
-// watch shows the work from time to time, whether it tells of itself or not, until it ends.
-func (b *progressBar) watch(every time.Duration) {
-	tick := time.NewTicker(every)
-	defer tick.Stop()
-	for {
+// watch shows the work from time to time, until it ends.
+func (b *progressBar) watch(delay, every time.Duration) {
+	for wait := delay; ; wait = every {
 		select {
 		case <-b.ended:
 			return
-		case <-tick.C:
-		}
-		b.mu.Lock()
-		if !b.lines {
+		case <-time.After(wait):
 			b.draw()
-		} else if !b.isOver() {
-			fmt.Fprintf(b.out, "%s: %.1f %% done after %s\n", b.label, 100*b.share, view.Roughly(time.Since(b.start)))
 		}
-		b.mu.Unlock()
-	}
-}
-
-func (b *progressBar) isOver() bool {
-	select {
-	case <-b.ended:
-		return true
-	default:
-		return false
 	}
 }
 
 // show tells of progress.
 func (b *progressBar) show(share float64) {
-	if b == nil {
-		return
-	}
-	b.mu.Lock()
-	defer b.mu.Unlock()
-	b.share = share
-	if !b.lines {
-		b.draw()
+	if b != nil {
+		b.mu.Lock()
+		b.share = share
+		b.mu.Unlock()
 	}
 }
 
-// draw brings the bar up to date, which appears if it is time.
+// draw brings the bar up to date, or writes a line.
 func (b *progressBar) draw() {
-	now := time.Now()
-	if b.isOver() || now.Sub(b.start) < b.delay || now.Sub(b.drawn) < progressRefresh {
-		return
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	took := time.Since(b.start)
+	switch {
+	case b.over:
+	case b.width == 0:
+		fmt.Fprintf(b.out, "%s: %.1f %% done after %s\n", b.label, 100*b.share, view.Roughly(took))
+	default:
+		b.shown = true
+		before := fmt.Sprintf("%s %.1f%% [", b.label, 100*b.share)
+		after := fmt.Sprintf("] %s left", timeLeft(b.share, b.begun, took))
+		room := max(b.width-utf8.RuneCountInString(before+after), 1)
+		done := min(int(b.share*float64(room)), room-1)
+		fmt.Fprint(b.out, "\r"+before+strings.Repeat("=", done)+">"+strings.Repeat("-", room-1-done)+after+clearLine)
 	}
-	b.drawn = now
-	since := b.since
-	if since.IsZero() {
-		since = b.start
-	}
-	before := fmt.Sprintf("%s %.1f%% [", b.label, 100*b.share)
-	after := fmt.Sprintf("] %s left", timeLeft(b.share, b.begun, now.Sub(since)))
-	room := max(b.width-utf8.RuneCountInString(before+after), 1)
-	done := min(int(b.share*float64(room)), room-1)
-	fmt.Fprint(b.out, "\r"+before+strings.Repeat("=", done)+">"+strings.Repeat("-", room-1-done)+after+clearLine)
 }
 
 // clearLine clears a terminal from the cursor to the end of the line.
@@ -356,7 +313,7 @@ const clearLine = "\x1b[K"
 func (b *progressBar) resumed(share float64) {
 	b.mu.Lock()
 	defer b.mu.Unlock()
-	b.begun, b.since = share, time.Now()
+	b.begun, b.start = share, time.Now()
 }
 
 // timeLeft is the time that the rest takes at the speed since a share was done.
@@ -375,12 +332,13 @@ func (b *progressBar) finish() {
 	}
 	b.mu.Lock()
 	defer b.mu.Unlock()
-	if !b.isOver() {
-		close(b.ended)
+	if b.over {
+		return
 	}
-	if !b.drawn.IsZero() {
+	b.over = true
+	close(b.ended)
+	if b.shown {
 		fmt.Fprint(b.out, "\r"+clearLine)
-		b.drawn = time.Time{}
 	}
 }
 

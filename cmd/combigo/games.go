@@ -60,7 +60,7 @@ const defaultRuns = 100 // if neither their number nor a time is given
 func newGamesCommand() *cobra.Command {
 	c := &gamesCommand{command: newCommand("games", "MAXPOINTS", strconv.Itoa(game.MaxPoints))}
 	flags := c.Flags()
-	c.board.registerOne(c.command)
+	c.board.register(c.command)
 	wordVar(flags, &c.rules.Superko, "superko", "KIND", parseRepetition, goban.Superko.String, "rule against repetition: positional, situational or natural; or, with --length, none")
 	suicideVar(flags, &c.rules.Suicide)
 	flags.BoolVar(&c.estimate, "estimate", false, "estimate the number by sampling")
@@ -82,7 +82,26 @@ func newGamesCommand() *cobra.Command {
 	flags.Uint64Var(&c.draw, "draw", 0, "with --witness: draw the choices of the proof at random, with this `SEED`")
 	c.addLimitFlags()
 	c.addOutputFlags("print the number only", "text", "json")
-	c.check(c.checkFlags)
+	c.check(func() error {
+		switch {
+		case c.runs.Runs == 1:
+			return errors.New("--runs 1: one run has no interval: want 2 or more")
+		case c.given("from") != c.given("to"):
+			return errors.New("--from and --to go together")
+		case c.given("witness") && c.witness == "":
+			return errors.New("--witness: want the name of a file")
+		}
+		return nil
+	})
+	excluded := []string{"estimate", "length", "graph", "lattice", "safe-top", "safe-bottom", "superko", "suicide", "memory", "seed", "quiet"}
+	c.flagRules(
+		goWith("estimate", "seed", "runs", "time"), goWith("length", "method", "symmetry", "no-passes"),
+		never("length", "estimate", "bounds", "witness", "graph", "lattice", "safe-top", "safe-bottom", "memory"),
+		never("lengths", "length", "estimate", "bounds", "witness"),
+		goWith("from", "black-moves", "white-moves"), never("from", "length", "estimate", "bounds", "witness", "superko"),
+		atMostOne("bounds", "witness"), goWith("witness", "draw"),
+		never("witness", append([]string{"json", "threads"}, excluded...)...), never("bounds", excluded...),
+	)
 	return c.answerWith(c.answer)
 }
 
@@ -94,39 +113,6 @@ func parseRepetition(name string) (goban.Superko, error) {
 		return 0, fmt.Errorf("%q is not a rule of games that are counted: want positional, situational or natural, or none with --length", name)
 	}
 	return superko, nil
-}
-
-// checkFlags returns an error for flags that make no sense with each other.
-func (c *gamesCommand) checkFlags() error {
-	if c.runs.Runs == 1 {
-		return errors.New("--runs 1: one run has no interval: want 2 or more")
-	}
-	err := cmp.Or(c.onlyWith("estimate", "seed", "runs", "time"), c.onlyWith("length", "method", "symmetry", "no-passes"))
-	if c.given("length") {
-		err = cmp.Or(err, c.noneWith("length", "estimate", "bounds", "witness", "graph", "lattice", "safe-top", "safe-bottom", "memory"))
-	}
-	if c.lengths {
-		err = cmp.Or(err, c.noneWith("lengths", "length", "estimate", "bounds", "witness"))
-	}
-	err = cmp.Or(err, c.onlyWith("from", "to", "black-moves", "white-moves"))
-	if c.given("from") {
-		err = cmp.Or(err, c.noneWith("from", "length", "estimate", "bounds", "witness", "superko"))
-		if !c.given("to") {
-			return errors.New("--from and --to go together")
-		}
-	}
-	if c.given("witness") && c.witness == "" {
-		return errors.New("--witness: want the name of a file")
-	}
-	err = cmp.Or(err, c.onlyOneOf("bounds", "witness"), c.onlyWith("witness", "draw"))
-	excluded := []string{"estimate", "length", "graph", "lattice", "safe-top", "safe-bottom", "superko", "suicide", "memory", "seed", "quiet"}
-	switch {
-	case c.witness != "":
-		return cmp.Or(err, c.noneWith("witness", append([]string{"json", "threads"}, excluded...)...))
-	case c.bounds:
-		return cmp.Or(err, c.noneWith("bounds", excluded...))
-	}
-	return err
 }
 
 // answer carries out the mode that the flags ask for.
@@ -290,15 +276,8 @@ type graphCommand struct {
 func newGraphCommand() *cobra.Command {
 	c := &graphCommand{command: newCommand("graph", "MAXPOINTS", strconv.Itoa(game.MaxPoints))}
 	c.board.register(c.command)
-	c.check(func() error {
-		if !c.given("catalogue") {
-			return c.board.checkOne(c.args)
-		}
-		if len(c.args) > 0 {
-			return fmt.Errorf("board %q and --catalogue cannot be combined", strings.Join(c.args, " "))
-		}
-		return c.noneWith("catalogue", "lattice", "graph", "id", "safe-top", "safe-bottom", "plot")
-	})
+	c.noBoardWith("catalogue")
+	c.flagRules(never("catalogue", "lattice", "graph", "id", "safe-top", "safe-bottom", "plot"))
 	suicideVar(c.Flags(), &c.rules.Suicide)
 	numberVar(c.Flags(), &c.all, "catalogue", 1, lattice.MaxCatalogue, "number of points", "list all connected boards of `N` points up to isomorphism")
 	c.Flags().BoolVar(&c.full, "full", false, "compute everything, however long it takes")
@@ -394,11 +373,7 @@ func (c *graphCommand) export(b *lattice.Graph, opt par.Options) error {
 		return err
 	}
 	c.bar.finish()
-	write := func(w io.Writer) error { return graphformat.Write(w, c.out.format, g) }
-	if c.out.file != "" {
-		return writeFile("output", c.out.file, write)
-	}
-	return stream(c.OutOrStdout(), write)
+	return c.stream(func(w io.Writer) error { return graphformat.Write(w, c.out.format, g) })
 }
 
 // addCertificateFlags adds the flags of a command that finds games, and writes and checks
@@ -409,24 +384,19 @@ func (c *command) addCertificateFlags(verify *string) {
 	c.addOutputFlags("print the number of moves only", "text", "nodes", "sgf", "json")
 	flags.Lookup("output").Usage = "`FILE` for the certificate, or for what --format says"
 	flags.Lookup("format").Usage = "text, nodes (a position a line), sgf (of the game) or json"
-	c.check(func() error {
-		if *verify != "" && len(c.args) > 0 {
-			return fmt.Errorf("board %q and --verify cannot be combined", strings.Join(c.args, " "))
-		}
-		return c.noGame("verify")
-	})
+	c.noBoardWith("verify")
+	c.noGameWith("verify")
 }
 
-// noGame returns an error if a flag is given after which there is no game to write, and one is to
-// be written.
-func (c *command) noGame(name string) error {
-	if !c.given(name) {
+// noGameWith has the command refuse to write a game with a flag after which there is none.
+func (c *command) noGameWith(name string) {
+	c.flagRules(atMostOne(name, "output"))
+	c.check(func() error {
+		if c.given(name) && (c.out.format == "sgf" || c.out.format == "nodes") {
+			return fmt.Errorf("--format %s and --%s cannot be combined: want --format text or json", c.out.format, name)
+		}
 		return nil
-	}
-	if c.out.format == "sgf" || c.out.format == "nodes" {
-		return fmt.Errorf("--format %s and --%s cannot be combined: want --format text or json", c.out.format, name)
-	}
-	return c.onlyOneOf(name, "output")
+	})
 }
 
 // saved returns the answer to be written for a game or a cycle: the answer itself, or what is said
@@ -490,63 +460,41 @@ func newHamiltonCommand() *cobra.Command {
 	memoryVar(flags, &c.machine.memory, "")
 	c.addPlotFlags(fmt.Sprintf("draw the cycle of up to %d points as a wheel", view.MaxWheel))
 	c.addCertificateFlags(&c.verify)
-	c.check(c.checkFlags)
+	c.flagRules(
+		atMostOne("all", "cover", "game", "verify", "tsplib"), atMostOne("all", "cover", "plot", "verify", "tsplib"),
+		atMostOne("all", "cover", "long", "tour", "verify", "tsplib", "seed"),
+	)
+	c.noGameWith("all")
+	c.noGameWith("tsplib")
+	c.check(func() error {
+		if c.cover && c.out.format == "sgf" {
+			return errors.New("--cover and --format sgf cannot be combined: the cycles are no game: want --format text, nodes or json")
+		}
+		return writable("tsplib", c.tsplib)
+	})
 	return c.answerWith(c.answer)
 }
 
-func (c *hamiltonCommand) checkFlags() error {
-	for _, flags := range [][]string{
-		{"all", "cover", "game", "verify", "tsplib"}, {"all", "cover", "plot", "verify", "tsplib"}, {"all", "cover", "long", "tour", "verify", "tsplib", "seed"},
-	} {
-		if err := c.onlyOneOf(flags...); err != nil {
-			return err
-		}
-	}
-	if c.verify != "" {
-		return nil
-	}
-	if err := cmp.Or(c.noGame("all"), c.noGame("tsplib"), writable("tsplib", c.tsplib)); err != nil {
-		return err
-	}
-	if c.cover && c.out.format == "sgf" {
-		return errors.New("--cover and --format sgf cannot be combined: the cycles are no game: want --format text, nodes or json")
-	}
-	size, err := c.board()
-	if err == nil && c.all && size.Points() > 4 {
-		err = fmt.Errorf("--all on %s: want at most 4 points, more have too many ways to go through", size)
-	}
-	if err == nil && c.picture.file != "" && size.Short() == 1 && size.Points() > view.MaxWheel {
-		err = fmt.Errorf("--plot on %s: want at most %d points, more have too many positions to be seen", size, view.MaxWheel)
-	}
-	return err
-}
-
+// board reads the board, which is not too large for what the flags ask for.
 func (c *hamiltonCommand) board() (board.Size, error) {
-	const maxSide = 19 // of a board on which the proof that there is no Hamiltonian game is shown
+	const (
+		maxSide   = 19 // of a board on which the proof that there is no Hamiltonian game is shown
+		maxCensus = 4  // points of a row: more have too many ways to go through
+	)
 	if len(c.args) == 0 {
 		return board.Size{}, errors.New("no board is given: want a row 1xN, such as 1x5, a board such as 2x3, or --verify FILE")
 	}
 	size, err := board.Parse(c.args...)
-	most := hamilton.MaxRow
-	switch {
-	case c.cover:
-		most = hamilton.MaxCover
-	case c.long:
-		most = hamilton.MaxLong
-	}
 	switch {
 	case err != nil:
-		return size, err
-	case size.Short() == 1 && size.Long() > most:
-		return size, fmt.Errorf("board %s: want at most %d points", size, most)
-	case c.cover && size.Short() == 1 && size.Long() < 3:
-		return size, fmt.Errorf("--cover on %s: want at least 3 points: the positions of shorter rows have no cover", size)
-	case c.long && size.Short() == 1 && size.Long() < 3:
-		return size, fmt.Errorf("--long on %s: want at least 3 points: the rule has no cycle of a shorter row", size)
 	case size.Short() > 1 && size.Long() > maxSide:
-		return size, fmt.Errorf("board %s: want sides of at most %d", size, maxSide)
+		err = fmt.Errorf("board %s: want sides of at most %d", size, maxSide)
+	case size.Short() == 1 && c.all && size.Long() > maxCensus:
+		err = fmt.Errorf("--all on %s: want at most %d points", size, maxCensus)
+	case size.Short() == 1 && c.picture.file != "" && size.Long() > view.MaxWheel: // its positions are too many to be seen
+		err = fmt.Errorf("--plot on %s: want at most %d points", size, view.MaxWheel)
 	}
-	return size, nil
+	return size, err
 }
 
 // These are about the shares of the time of a search after which the graph is made, and after which
@@ -564,14 +512,18 @@ func (c *hamiltonCommand) answer() (*view.Answer, error) {
 	if err != nil {
 		return nil, err
 	}
-	if size.Short() > 1 {
+	switch {
+	case size.Short() > 1:
 		return c.obstruct(size)
-	}
-	if c.cover {
+	case c.cover:
 		return c.coverRow(size)
 	}
+	row, err := lattice.New(lattice.Square, size.Rows, size.Cols, lattice.Options{})
+	if err != nil {
+		return nil, err
+	}
 	if c.all {
-		return c.census(size)
+		return c.census(size, row)
 	}
 	begin, opt := time.Now(), c.startWork("hamilton %s", size)
 	var half *certificate.Certificate
@@ -598,47 +550,35 @@ func (c *hamiltonCommand) answer() (*view.Answer, error) {
 	case err != nil:
 		return nil, err
 	}
-	found, err := c.certified(half, size, positions)
+	half.Board = row
+	var found *transcript.Certified
+	if c.long {
+		found, err = transcript.Certify(c.Context(), half)
+	} else {
+		found, err = transcript.CertifyCycle(c.Context(), half, positions)
+	}
 	if err != nil {
 		return nil, err
 	}
 	if !c.long {
 		found.Wall, found.Seed = time.Since(begin), c.seed
 	}
-	cycle := view.Certified(found, c.out.file == "")
-	if err := c.picture.write(cycle.Picture); err != nil {
-		return nil, err
-	}
-	c.picture.file = ""
+	answer := view.Certified(found, c.out.file == "")
 	if c.game || c.out.format == "sgf" {
 		opened, err := found.Opened()
 		if err != nil {
 			return nil, err
 		}
-		cycle = view.Certified(opened, c.out.file == "")
+		picture := answer.Picture // of the cycle
+		answer = view.Certified(opened, c.out.file == "")
+		answer.Picture = picture
 	}
-	return c.saved(cycle)
-}
-
-// certified checks half of a cycle of a board.
-func (c *hamiltonCommand) certified(half *certificate.Certificate, size board.Size, positions int) (*transcript.Certified, error) {
-	var err error
-	if half.Board, err = lattice.New(lattice.Square, size.Rows, size.Cols, lattice.Options{}); err != nil {
-		return nil, err
-	}
-	if c.long {
-		return transcript.Certify(c.Context(), half)
-	}
-	return transcript.CertifyCycle(c.Context(), half, positions)
+	return c.saved(answer)
 }
 
 // census goes through all cycles and games.
-func (c *hamiltonCommand) census(size board.Size) (*view.Answer, error) {
-	b, err := lattice.New(lattice.Square, size.Rows, size.Cols, lattice.Options{})
-	if err != nil {
-		return nil, err
-	}
-	g, err := game.NewGraph(c.Context(), b, game.Rules{}, c.limits())
+func (c *hamiltonCommand) census(size board.Size, row *lattice.Graph) (*view.Answer, error) {
+	g, err := game.NewGraph(c.Context(), row, game.Rules{}, c.limits())
 	if err != nil {
 		return nil, err
 	}
@@ -665,11 +605,8 @@ func (c *hamiltonCommand) coverRow(size board.Size) (*view.Answer, error) {
 		return nil, err
 	}
 	if c.out.format != "nodes" {
-		report, err := cover.Certify(c.Context(), opt, nil)
-		if err != nil {
-			return nil, err
-		}
-		return view.RowCover(size, report, time.Since(begin)), nil
+		return viewOf(func(report *hamilton.CoverReport) *view.Answer { return view.RowCover(size, report, time.Since(begin)) })(
+			cover.Certify(c.Context(), opt, nil))
 	}
 	w, done, err := c.open()
 	if err != nil {
@@ -736,15 +673,7 @@ func newLongestCommand() *cobra.Command {
 	seedVar(flags, &o.Seed, "seed `N` of the random numbers: other searches for each (default: 0)")
 	c.addLimitFlags()
 	c.addCertificateFlags(&verify)
-	c.check(func() error {
-		if err := c.onlyOneOf("time", "steps"); err != nil {
-			return err
-		}
-		if err := c.onlyOneOf("verify", "graph"); err != nil || verify != "" {
-			return err
-		}
-		return boards.checkOne(c.args)
-	})
+	c.flagRules(atMostOne("time", "steps"), atMostOne("verify", "graph"))
 	return c.answerWith(func() (*view.Answer, error) {
 		if verify != "" {
 			return c.verifyFile(verify)

@@ -49,24 +49,18 @@ func newAsymptoticCommand() *cobra.Command {
 	numberVar(flags, &density, "density", count.MinDensitySide, count.MaxDensitySide, "side", "find the density of stones, from boards with sides up to `N`")
 	c.addLimitFlags()
 	c.addOutputFlags("print the digits of L, or of the density, only", "text", "json")
+	for _, name := range []string{"squares", "strips", "plot"} {
+		c.flagRules(never(name, "lattice", "colors", "upto", "density"))
+	}
+	c.flagRules(never("density", "lattice", "colors", "upto"))
 	return c.answerWith(func() (*view.Answer, error) {
-		if c.given("density") {
-			if err := c.noneWith("density", "squares", "strips", "plot", "lattice", "colors", "upto"); err != nil {
-				return nil, err
-			}
+		switch {
+		case c.given("density"):
 			return viewOf(view.StoneDensity)(count.Density(c.Context(), density, count.Options{Options: c.startWork("asymptotic --density %d", density)}))
-		}
-		for _, name := range []string{"lattice", "colors", "upto"} {
-			if !c.given(name) {
-				continue
-			}
-			if err := c.noneWith(name, "squares", "strips", "plot"); err != nil {
-				return nil, err
-			}
+		case c.given("lattice") || c.given("colors") || c.given("upto"):
 			return viewOf(view.LatticeBase)(asymptotic.NewLatticeBase(c.Context(), q.Kind, q.Colors, widest, c.startWork("asymptotic")))
-		}
-		if err := c.onlyWith("lattice", "threads", "memory"); err != nil {
-			return nil, err
+		case c.given("threads") || c.given("memory"):
+			return nil, errors.New("--threads and --memory go with --lattice, --colors, --upto or --density only")
 		}
 		return view.Constants(asymptotic.FromSquares(squares), asymptotic.FromStrips(strips), asymptotic.FirstOrder(squares), asymptotic.Printed()), nil
 	})
@@ -120,16 +114,13 @@ func newSampleCommand() *cobra.Command {
 	flags := c.Flags()
 	wordVar(flags, &o.Method, "method", "METHOD", sampling.ParseMethod, nil, "guided or chen (default: guided)")
 	numberVar(flags, &o.Runs, "runs", 2, maxRuns, "number of runs", "number of runs (default: no limit)")
-	flags.Var(value[float64]{&o.RelError, "E", parseRelError, nil}, "rel-error", "relative error to reach, such as 0.01 (default: 0.01, and --time 1m, if nothing is given)")
+	flags.Var(value[float64]{&o.RelError, "E", positive(1, "a number between 0 and 1, such as 0.01"), nil}, "rel-error", "relative error to reach, such as 0.01 (default: 0.01, and --time 1m, if nothing is given)")
 	timeVar(flags, &o.Time, "time", "stop after this time, such as 30s or 5m (default: no limit)")
 	seedVar(flags, &o.Seed, "seed `N` of the random numbers")
 	threadsVar(flags, &c.machine.threads, "")
 	c.addOutputFlags("print the estimate only", "text", "json")
 	return c.answerWith(func() (*view.Answer, error) {
 		size, err := parseBoard(c.args)
-		if err == nil && size.Short() > sampling.MaxHeight {
-			err = fmt.Errorf("board %s: the shorter side has at most %d points", size, sampling.MaxHeight)
-		}
 		if err != nil {
 			return nil, err
 		}
@@ -147,15 +138,6 @@ func newSampleCommand() *cobra.Command {
 		}
 		return view.Sample(estimate), err
 	})
-}
-
-func parseRelError(s string) (float64, error) {
-	const wanted = "a number between 0 and 1, such as 0.01"
-	x, err := positive(wanted)(s)
-	if err == nil && x >= 1 {
-		err = errors.New("want " + wanted)
-	}
-	return x, err
 }
 
 type boundsCommand struct {
@@ -183,6 +165,10 @@ func newBoundsCommand() *cobra.Command {
 	enumVar(flags, &c.boundary, "boundary", "SIDES", "with --matrix: free, single-safe or double-safe strips (default free)", "free", "single-safe", "double-safe")
 	c.addLimitFlags()
 	c.addOutputFlags("print the lower and the upper bound only", "text", "json", "latex")
+	c.flagRules(
+		atMostOne("width", "upto"), atMostOne("conditional", "eigenvalues", "matrix"), atMostOne("conditional", "upto"),
+		goWith("matrix", "boundary"), never("matrix", "format", "json", "quiet"),
+	)
 	return c.answerWith(c.answer)
 }
 
@@ -196,23 +182,11 @@ func (c *boundsCommand) answer() (*view.Answer, error) {
 				err = fmt.Errorf("board %vx%v: want sides from 1 to %d; combigo estimate has its leading digits", rows, cols, bounds.MaxSide)
 			}
 			return nil, err
-		case size.Long() > bounds.MaxSide:
-			return nil, fmt.Errorf("board %s: want sides from 1 to %d; combigo estimate has its leading digits", size, bounds.MaxSide)
 		case c.eigenvalues:
 			return nil, errors.New("--eigenvalues: strips are endless: want no board")
 		case c.conditional:
 			return nil, errors.New("--conditional is for lattices: want no board")
 		}
-	}
-	if c.conditional && c.width > bounds.MaxConditional {
-		return nil, fmt.Errorf("--width %d: want at most %d with --conditional", c.width, bounds.MaxConditional)
-	}
-	err := cmp.Or(c.onlyOneOf("width", "upto"), c.onlyOneOf("conditional", "eigenvalues", "matrix"), c.onlyOneOf("conditional", "upto"), c.onlyWith("matrix", "boundary"))
-	if err == nil && c.matrix != "" {
-		err = c.checkMatrix()
-	}
-	if err != nil {
-		return nil, err
 	}
 	if c.matrix != "" {
 		return nil, c.writeMatrix()
@@ -240,8 +214,7 @@ func (c *boundsCommand) find(size board.Size) (*view.Answer, error) {
 	return viewOf(view.Brackets)(c.question.Brackets(ctx, first, last, opt))
 }
 
-// checkMatrix returns an error for what --matrix cannot be combined with.
-func (c *boundsCommand) checkMatrix() error {
+func (c *boundsCommand) writeMatrix() error {
 	switch {
 	case len(c.args) > 0:
 		return errors.New("--matrix: strips are endless: want no board")
@@ -250,10 +223,6 @@ func (c *boundsCommand) checkMatrix() error {
 	case filepath.Ext(c.matrix) != ".m":
 		return fmt.Errorf("--matrix %q: want a file name that ends in .m", c.matrix)
 	}
-	return c.noneWith("matrix", "eigenvalues", "format", "json", "quiet")
-}
-
-func (c *boundsCommand) writeMatrix() error {
 	strip := bounds.Strip{
 		Kind: c.question.Kind, Direction: c.question.Direction, Width: c.width,
 		SafeFirst: c.boundary == "single-safe" || c.boundary == "double-safe", SafeLast: c.boundary == "double-safe",

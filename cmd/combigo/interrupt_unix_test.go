@@ -15,12 +15,17 @@ import (
 	"syscall"
 	"testing"
 	"time"
+
+	"combigo.dev/combigo/internal/longtests"
 )
 
 // interruptAfter is the variable with the processor time, such as 300ms, after which a combigo that
 // a test has started gets Ctrl-C. It is at work by then, however busy the machine is. With "bar "
 // in front that is counted from when there is a progress bar.
 const interruptAfter = "COMBIGO_TEST_INTERRUPT_AFTER"
+
+// atWork is the processor time after which a command is at work: it takes 15 ms to start.
+const atWork = 100 * time.Millisecond
 
 // interruptBy is the variable with the signal that it gets in the place of Ctrl-C: TERM or HUP.
 const interruptBy = "COMBIGO_TEST_INTERRUPT_BY"
@@ -62,7 +67,7 @@ func isShown(b *progressBar) bool {
 	}
 	b.mu.Lock()
 	defer b.mu.Unlock()
-	return !b.drawn.IsZero()
+	return b.shown
 }
 
 func processorTime() time.Duration {
@@ -118,7 +123,7 @@ func TestInterrupt(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
-			if out := interrupted(t, 200*time.Millisecond, args...); out != "" {
+			if out := interrupted(t, atWork, args...); out != "" {
 				t.Errorf("stdout is %q", out)
 			}
 		})
@@ -128,7 +133,11 @@ func TestInterrupt(t *testing.T) {
 // Files of a count that does not fit the memory do not survive it.
 func TestInterruptRemovesScratch(t *testing.T) {
 	t.Parallel()
-	for _, after := range []time.Duration{500 * time.Millisecond, time.Second} {
+	times := []time.Duration{200 * time.Millisecond}
+	if longtests.Wanted() {
+		times = append(times, 500*time.Millisecond, time.Second)
+	}
+	for _, after := range times {
 		out := interrupted(t, after, "count", "13", "--memory", "150MiB", "--scratch", ".")
 		if out != "" {
 			t.Errorf("stdout is %q", out)
@@ -147,7 +156,7 @@ func TestInterruptedSearchHasAResult(t *testing.T) {
 	} {
 		t.Run(test.args, func(t *testing.T) {
 			t.Parallel()
-			if out := interrupted(t, 300*time.Millisecond, strings.Fields(test.args)...); !strings.Contains(out, test.want) {
+			if out := interrupted(t, atWork, strings.Fields(test.args)...); !strings.Contains(out, test.want) {
 				t.Errorf("stdout is %q", out)
 			}
 		})
@@ -164,7 +173,7 @@ func TestRowsBeforeCtrlC(t *testing.T) {
 	} {
 		t.Run(args, func(t *testing.T) {
 			t.Parallel()
-			if out := interrupted(t, 300*time.Millisecond, strings.Fields(args)...); !strings.HasPrefix(out, want) || !strings.HasSuffix(out, "\n") {
+			if out := interrupted(t, atWork, strings.Fields(args)...); !strings.HasPrefix(out, want) || !strings.HasSuffix(out, "\n") {
 				t.Errorf("stdout is %q, want %q first", out, want)
 			}
 		})
@@ -178,7 +187,7 @@ func TestRowsBeforeOtherSignals(t *testing.T) {
 			continue // the tests run under nohup
 		}
 		t.Setenv(interruptBy, name)
-		if out := interrupted(t, 300*time.Millisecond, "count", "1-12", "-q", "--threads", "1"); !strings.HasPrefix(out, "1\n57\n") {
+		if out := interrupted(t, atWork, "count", "1-12", "-q", "--threads", "1"); !strings.HasPrefix(out, "1\n57\n") {
 			t.Errorf("%s: stdout is %q", name, out)
 		}
 	}

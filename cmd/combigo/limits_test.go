@@ -15,6 +15,8 @@ import (
 
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
+
+	"combigo.dev/combigo/internal/longtests"
 )
 
 // sizesAtLimits are arguments at, below and above the limits of commands: on what a command takes
@@ -90,7 +92,7 @@ func atLimit(t *testing.T, words ...string) {
 	root.SetOut(io.Discard)
 	root.SetErr(io.Discard)
 	done := make(chan error, 1)
-	go func() { done <- root.ExecuteContext(ctx) }()
+	go func() { done <- carryOut(ctx, root) }()
 	var err error
 	select {
 	case err = <-done:
@@ -106,17 +108,20 @@ func atLimit(t *testing.T, words ...string) {
 	}
 }
 
+// quickStep is how many of the sizes and bounds there are to each that the quick tests try.
+const quickStep = 4
+
 // Sizes at, below and above the limits of every command are answered or refused.
 func TestSizesAtLimits(t *testing.T) {
-	if testing.Short() {
-		t.Skip("it takes a quarter of a minute")
-	}
 	if !inProcessOfItsOwn(t) {
 		return
 	}
 	t.Chdir(t.TempDir())
 	for command, all := range sizesAtLimits {
-		for _, words := range strings.Split(all, "|") {
+		for i, words := range strings.Split(all, "|") {
+			if i%quickStep != 0 && !longtests.Wanted() {
+				continue
+			}
 			atLimit(t, append(strings.Fields(command), strings.Fields(words)...)...)
 		}
 	}
@@ -164,9 +169,6 @@ func TestLimitsAreDocumented(t *testing.T) {
 // Flags at, below and above their bounds are taken or refused, with the commands of
 // docs/reference/json.md.
 func TestFlagsAtLimits(t *testing.T) {
-	if testing.Short() {
-		t.Skip("it takes half a minute")
-	}
 	if !inProcessOfItsOwn(t) {
 		return
 	}
@@ -203,13 +205,15 @@ func TestFlagsAtLimits(t *testing.T) {
 					x = new(big.Int).Lsh(big.NewInt(1), 64) // beyond all flags without a bound
 				}
 				for d := int64(-1); d <= 1; d++ {
-					tried++
+					if tried++; tried%quickStep != 0 && !longtests.Wanted() {
+						continue
+					}
 					atLimit(t, append(words, "--"+flag.Name+"="+new(big.Int).Add(x, big.NewInt(d)).String())...)
 				}
 			}
 		})
 	}
 	if tried < 200 {
-		t.Errorf("only %d bounds of flags are tried", tried)
+		t.Errorf("only %d bounds of flags are found", tried)
 	}
 }

@@ -23,8 +23,6 @@ import (
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
 
-	"combigo.dev/combigo/asymptotic"
-	"combigo.dev/combigo/board"
 	"combigo.dev/combigo/cmd/combigo/internal/selftest"
 	"combigo.dev/combigo/cmd/combigo/internal/view"
 	"combigo.dev/combigo/internal/buildinfo"
@@ -59,7 +57,7 @@ func execute(interrupted *interruption) int {
 		plainUsage(root)
 	}
 	out := root.OutOrStdout().(*standardOutput)
-	go func() { done <- root.ExecuteContext(ctx) }()
+	go func() { done <- carryOut(ctx, root) }()
 	select {
 	case err := <-done:
 		return report(os.Stderr, cmp.Or(out.err, err))
@@ -103,7 +101,6 @@ func newRootCommand() *cobra.Command {
 	for _, command := range root.Commands() {
 		if command.Name() == "completion" {
 			adaptCompletion(command)
-			prepare(command)
 		}
 	}
 	return root
@@ -127,48 +124,8 @@ func newCommands() *cobra.Command {
 		if command.Name() == "help" {
 			adaptHelp(command)
 		}
-		prepare(command)
 	}
 	return root
-}
-
-// prepare gives the errors of a command, and of those below it, their one form: the name of the
-// command stands in front, and the flag of a ceiling that is too low is named.
-func prepare(command *cobra.Command) {
-	command.Flags().SortFlags = false
-	for _, sub := range command.Commands() {
-		prepare(sub)
-	}
-	explained := func(do func(*cobra.Command, []string) error) func(*cobra.Command, []string) error {
-		if do == nil {
-			return nil
-		}
-		return func(command *cobra.Command, args []string) error { return explain(command, do(command, args)) }
-	}
-	command.Args, command.PreRunE, command.RunE = explained(command.Args), explained(command.PreRunE), explained(command.RunE)
-}
-
-func explain(command *cobra.Command, err error) error {
-	if err == nil || errors.Is(err, context.Canceled) {
-		return err
-	}
-	exit := withStatus(err)
-	if exit.err == nil {
-		return exit
-	}
-	if flag := command.Flags().Lookup("memory"); flag != nil {
-		if memory, ok := flag.Value.(*memoryFlag); ok {
-			exit.err = memory.explain(exit.err)
-		}
-	}
-	name := strings.TrimPrefix(command.CommandPath(), "combigo ")
-	if _, isPage := command.Context().Value(pageKey{}).(*pageCall); isPage || !command.HasParent() {
-		return exit
-	}
-	if !strings.HasPrefix(exit.err.Error(), name+": ") && !strings.HasPrefix(exit.err.Error(), name+" ") {
-		exit.err = fmt.Errorf("%s: %w", name, exit.err)
-	}
-	return exit
 }
 
 // groupProgram is the group of commands about the program itself.
@@ -199,7 +156,7 @@ func flagError(command *cobra.Command, err error) error {
 	if errors.As(err, &unknown) {
 		word := "-" + unknown.GetSpecifiedShortnames()
 		if len(word) > 1 && '0' <= word[1] && word[1] <= '9' {
-			err = notNegative(command, word, err)
+			err = fmt.Errorf("%s: a negative number: want none", word)
 		} else {
 			err = fmt.Errorf("%w%s", err, nearestFlag(command, unknown))
 		}
@@ -207,23 +164,6 @@ func flagError(command *cobra.Command, err error) error {
 	var invalid *pflag.InvalidValueError
 	if errors.As(err, &invalid) && invalid.GetFlag().Value.Type() == "bool" {
 		err = fmt.Errorf("invalid argument %q for %q flag: want true, false or no value", invalid.GetValue(), "--"+invalid.GetFlag().Name)
-	}
-	return explain(command, err)
-}
-
-// notNegative says what a command wants instead of a negative number.
-func notNegative(command *cobra.Command, word string, err error) error {
-	switch command.Name() {
-	case "unrank":
-		return fmt.Errorf("%s is not the number of a position: want a whole number from 0 on", word)
-	case "patterns":
-		return fmt.Errorf("stones %q: want a number such as 5, or a range such as 0-10", word)
-	case "estimate":
-		_, _, err = board.ParseSides(asymptotic.MaxSide, word)
-		return err
-	}
-	if _, boardErr := board.ParseRange(word); boardErr != nil {
-		return boardErr
 	}
 	return err
 }

@@ -156,6 +156,7 @@ func adaptCompletion(completion *cobra.Command) {
 	completion.Args = noSuchCommand
 	completion.RunE = help
 	for _, shell := range completion.Commands() {
+		shell.Flags().SortFlags = false
 		if write := shell.RunE; shell.Name() == "bash" {
 			_, use, _ := strings.Cut(shell.Long, "manager.\n\n") // it does not depend on a package, as cobra's own text says
 			shell.Long = "Generate the autocompletion script for the bash shell.\n\n" + use

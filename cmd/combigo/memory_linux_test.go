@@ -13,6 +13,7 @@ import (
 	"strings"
 	"testing"
 
+	"combigo.dev/combigo/internal/longtests"
 	"combigo.dev/combigo/result"
 )
 
@@ -56,12 +57,10 @@ func TestMemoryCeilings(t *testing.T) {
 		{"64MiB", "unrank 10 5", false},
 		{"100MiB", "patterns 6 --board 8 --legal", false},
 	} {
-		if testing.Short() && c.fits && c.args != "symmetry 8" ||
-			os.Getenv("COMBIGO_LONG_TESTS") == "" && (c.args == "count 5 --lattice torus" || c.args == "compare gomoku 6" || c.args == "count 12") {
-			continue // seconds
+		if c.fits && c.args != "count 9" && !longtests.Wanted() {
+			continue
 		}
-		t.Run(c.args+" in "+c.ceiling, func(t *testing.T) {
-			t.Parallel()
+		t.Run(c.args+" in "+c.ceiling, func(t *testing.T) { // alone: beside others the collector comes late
 			file := filepath.Join(t.TempDir(), "peak")
 			command := exec.Command("combigo-peak", append(strings.Fields(c.args), "--memory", c.ceiling)...)
 			command.Env = append(os.Environ(), peakFile+"="+file)
@@ -99,6 +98,9 @@ func wantBelow(t *testing.T, file, text string) {
 
 // The server keeps one ceiling, whatever it is asked for.
 func TestServerKeepsItsCeiling(t *testing.T) {
+	if !longtests.Wanted() {
+		t.Skip("a second of counting")
+	}
 	file := filepath.Join(t.TempDir(), "peak")
 	command := exec.Command("combigo-peak", "serve", "--addr", "127.0.0.1:0", "--memory", "100MiB", "--job-time", "1s")
 	command.Env = append(os.Environ(), peakFile+"="+file)

@@ -137,18 +137,16 @@ func newSequenceCommand() *cobra.Command {
 	c.Flags().BoolVar(&draft, "draft", false, "print a draft for the OEIS")
 	c.addLimitFlags()
 	c.addOutputFlags("print the terms only, one a line, or the ids", "bfile", "csv", "json")
+	c.flagRules(never("draft", "format", "json", "quiet"))
 	return c.answerWith(func() (*view.Answer, error) {
-		switch {
-		case len(c.args) > 1:
+		if len(c.args) > 1 {
 			return nil, oneArgument("one id, such as A094777")(c.Command, c.args)
-		case len(c.args) == 0 && terms > 0:
-			return nil, errors.New("--terms goes with the id of a sequence, such as A094777")
-		case len(c.args) == 0 && draft:
-			return nil, errors.New("--draft goes with the id of a sequence, such as A007565")
-		case len(c.args) == 0 && c.given("format") && c.out.format == "bfile":
-			return nil, errors.New("--format bfile goes with the id of a sequence, such as A094777")
-		case len(c.args) == 0:
-			if c.out.format == "bfile" {
+		}
+		if bfile := c.out.format == "bfile"; len(c.args) == 0 {
+			if terms > 0 || draft || bfile && c.given("format") {
+				return nil, errors.New("--terms, --draft and --format bfile go with the id of a sequence, such as A094777")
+			}
+			if bfile {
 				c.out.format = "text"
 			}
 			return view.Sequences(), nil
@@ -169,9 +167,6 @@ func newSequenceCommand() *cobra.Command {
 			return nil, fmt.Errorf("--terms %d: %w", n, err)
 		}
 		if draft {
-			if err := c.noneWith("draft", "format", "json", "quiet"); err != nil {
-				return nil, err
-			}
 			c.out.format = "draft"
 		}
 		opt := c.startWork("%s", s.ID)
@@ -226,29 +221,28 @@ func comparisonOf(c *command, length int) (*comparison.Report, error) {
 	if game != "gomoku" && c.given("length") {
 		return nil, fmt.Errorf("%s: --length is for gomoku only", game)
 	}
-	opt := c.startWork("compare %s", strings.Join(c.args, " "))
-	switch game {
-	case "gomoku", "connect4":
-		if game == "connect4" && len(words) == 0 {
-			words = []string{"6x7"}
+	if game == "chess" {
+		if len(words) > 0 {
+			return nil, fmt.Errorf("chess takes no board, such as %q", strings.Join(words, " "))
 		}
+		return comparison.Chess(c.Context())
+	}
+	if game == "connect4" && len(words) == 0 {
+		words = []string{"6x7"}
+	}
+	if game == "gomoku" || game == "connect4" {
 		size, err := parseBoard(words)
 		if err != nil {
 			return nil, fmt.Errorf("%s: %w", game, err)
 		}
 		if game == "gomoku" {
-			return comparison.Gomoku(c.Context(), size, length, opt)
+			return comparison.Gomoku(c.Context(), size, length, c.startWork("compare %s", strings.Join(c.args, " ")))
 		}
 		r, err := comparison.Connect4(c.Context(), size.Rows, size.Cols)
 		if err != nil {
 			err = fmt.Errorf("connect4: %w", err)
 		}
 		return r, err
-	case "chess":
-		if len(words) > 0 {
-			return nil, fmt.Errorf("chess takes no board, such as %q", strings.Join(words, " "))
-		}
-		return comparison.Chess(c.Context())
 	}
 	return nil, fmt.Errorf("%q is not a game: want gomoku, connect4 or chess%s", game, didYouMean(game, "gomoku", "connect4", "chess"))
 }

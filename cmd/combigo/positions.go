@@ -41,14 +41,12 @@ func (c *command) addPositionFlags() {
 // addStatisticsFlag adds the flag for statistics in the place of positions.
 func (c *command) addStatisticsFlag(usage string, without ...string) *bool {
 	statistics := c.Flags().Bool("statistics", false, usage)
+	c.flagRules(never("statistics", append(without, "plot")...))
 	c.check(func() error {
-		if !*statistics {
-			return nil
-		}
-		if c.out.format == "sgf" {
+		if *statistics && c.out.format == "sgf" {
 			return errors.New("--statistics and --format sgf cannot be combined")
 		}
-		return c.noneWith("statistics", append(without, "plot")...)
+		return nil
 	})
 	return statistics
 }
@@ -311,13 +309,16 @@ func list(ctx context.Context, w *view.Positions, table *ranking.Table, from, le
 	return nil
 }
 
+// positionText is what a text of positions is expected to be.
+const positionText = "diagrams or SGF"
+
 func newRankCommand() *cobra.Command {
 	c := newCommand("rank")
 	c.Args = oneArgument("one FILE, or - for standard input")
 	c.addOutputFlags("print the numbers only, as text has them", "text", "json")
 	c.addLimitFlags()
 	return c.answerWith(func() (*view.Answer, error) {
-		in, err := readInput(c.InOrStdin(), c.args[0], readSource)
+		in, err := readText(c.InOrStdin(), c.args[0], positionText)
 		if err != nil {
 			return nil, err
 		}
@@ -338,12 +339,13 @@ func newUnrankCommand() *cobra.Command {
 		if err != nil {
 			return nil, err
 		}
-		var ranks []*big.Int
-		if last == "-" {
-			ranks, err = readInput(c.InOrStdin(), last, readRanks)
-		} else {
-			ranks = make([]*big.Int, 1)
+		ranks := make([]*big.Int, 1)
+		if last != "-" {
 			ranks[0], err = ranking.ParseRank(last)
+		} else if in, failed := readText(c.InOrStdin(), last, "numbers of positions"); failed != nil {
+			err = failed
+		} else {
+			ranks, err = ranking.ParseRanks(in.name, in.text)
 		}
 		if err != nil {
 			return nil, err
@@ -354,14 +356,6 @@ func newUnrankCommand() *cobra.Command {
 		}
 		return nil, c.streamTable(table, func(w *view.Positions) error { return writeRanks(c.Context(), w, table, ranks) })
 	})
-}
-
-func readRanks(from io.Reader, name string) ([]*big.Int, error) {
-	text, err := readAll(name, from, "numbers of positions")
-	if err != nil {
-		return nil, err
-	}
-	return ranking.ParseRanks(name, text)
 }
 
 func newCheckCommand() *cobra.Command {
@@ -383,19 +377,16 @@ func newCheckCommand() *cobra.Command {
 	seedVar(flags, &compare.Seed, "seed of the random positions of --measure")
 	c.addOutputFlags("print the verdict as the exit status only", "text", "json")
 	c.addLimitFlags()
+	c.flagRules(
+		never("rules", "game", "strict", "superko", "suicide", "turns", "measure"), never("measure", "game"),
+		goWith("game", "superko", "suicide", "turns"), goWith("measure", "runs", "seed", "threads", "memory"),
+	)
 	return c.answerWith(func() (*view.Answer, error) {
 		if list {
 			if len(c.args) > 0 {
 				return nil, fmt.Errorf("--rules lists rules, and reads no files such as %s", c.args[0])
 			}
-			return view.RuleSets(), c.noneWith("rules", "game", "strict", "superko", "suicide", "turns", "measure")
-		}
-		err := cmp.Or(c.onlyWith("game", "superko", "suicide", "turns"), c.onlyWith("measure", "runs", "seed", "threads", "memory"))
-		if err == nil && measured {
-			err = c.noneWith("measure", "game")
-		}
-		if err != nil {
-			return nil, err
+			return view.RuleSets(), nil
 		}
 		rules.FreeTurns = turns == "free"
 		files, err := inputFiles(c.args)
@@ -432,7 +423,7 @@ const maxMeasureRuns = 1_000_000
 
 // checkFile judges the games or the positions of a file, and measures those that are legal.
 func (c *command) checkFile(file string, game, strict bool, rules goban.ChosenRules, measured bool, opt measure.Options) (*view.Checked, error) {
-	in, err := readInput(c.InOrStdin(), file, readSource)
+	in, err := readText(c.InOrStdin(), file, positionText)
 	switch {
 	case err != nil:
 		return nil, err
@@ -561,6 +552,8 @@ func newLibertiesCommand() *cobra.Command {
 	c.addLimitFlags()
 	c.addPlotFlags("draw the group of one board")
 	c.addOutputFlags("print the number only, or one number a line", "text", "json", "csv", "bfile", "sgf")
+	c.noBoardWith("upto")
+	c.flagRules(never("checkpoint", "upto"))
 	return c.answerWith(c.answer)
 }
 
@@ -574,8 +567,6 @@ const (
 // boards reads the arguments: the heights, and the one board, if it is one.
 func (c *libertiesCommand) boards() (heights board.Span, err error) {
 	switch {
-	case c.upto > 0 && len(c.args) > 0:
-		return heights, fmt.Errorf("%q and --upto: want one of them", strings.Join(c.args, " "))
 	case c.upto > 0:
 		return board.Span{First: 1, Last: c.upto}, nil
 	case len(c.args) == 0:
@@ -613,19 +604,16 @@ func (c *libertiesCommand) checkFlags(heights board.Span) error {
 		return fmt.Errorf("--format bfile: the squares up to %d need as many widths, not --widths %d", c.upto, c.widths)
 	case c.picture.file != "" && !single:
 		return errors.New("--plot draws one group: want one board, such as 9x13")
-	case o.Checkpoint != "" && heights.Len() > 1:
-		return errors.New("--checkpoint is for one height, not for --upto")
 	}
 	windows := false
 	for height := heights.First; height <= heights.Last; height++ {
 		windows = windows || o.Method.For(height) == liberties.Windows
 	}
 	err := cmp.Or(liberties.Check(heights.First, o.Method), liberties.Check(heights.Last, o.Method))
-	switch {
-	case err == nil && o.Checkpoint != "" && !windows:
-		return fmt.Errorf("--checkpoint is for method windows, not for %s", o.Method.For(heights.First))
-	case err == nil && o.Control && !windows:
-		return fmt.Errorf("--control is for method windows, not for %s", o.Method.For(heights.Last))
+	for _, flag := range []string{"checkpoint", "control"} {
+		if err == nil && !windows && c.given(flag) {
+			return fmt.Errorf("--%s is for method windows, not for %s", flag, o.Method.For(heights.Last))
+		}
 	}
 	return err
 }

@@ -19,13 +19,11 @@ func TestProgressInLines(t *testing.T) {
 		t.Errorf("the bar wrote %q", &out)
 	}
 	lines := &screen{want: "count 9x9: 25.0 % done after 2 minutes\n", shown: make(chan struct{})}
-	bar = &progressBar{out: lines, label: "count 9x9", start: time.Now().Add(-2 * time.Minute), lines: true, ended: make(chan struct{})}
+	bar = &progressBar{out: lines, label: "count 9x9", start: time.Now().Add(-2 * time.Minute), ended: make(chan struct{})}
 	bar.show(0.25)
-	go bar.watch(time.Millisecond)
+	go bar.watch(time.Millisecond, time.Millisecond)
 	<-lines.shown
 	bar.finish()
-	bar.mu.Lock() // no line is being written
-	defer bar.mu.Unlock()
 	if told := strings.Trim(strings.ReplaceAll(lines.text.String(), lines.want, ""), "\n"); told != "" {
 		t.Errorf("the bar also wrote %q", told)
 	}
@@ -34,29 +32,30 @@ func TestProgressInLines(t *testing.T) {
 // A bar waits for the work to take long, and then shows work that does not tell of itself, too.
 func TestProgressBarWaits(t *testing.T) {
 	var out bytes.Buffer
-	bar := &progressBar{out: &out, start: time.Now(), delay: time.Hour, ended: make(chan struct{})}
+	bar := &progressBar{out: &out, start: time.Now(), width: 70, ended: make(chan struct{})}
+	go bar.watch(time.Hour, time.Millisecond)
 	bar.show(0.5)
 	bar.finish()
 	bar.finish() // does no harm
+	bar.draw()   // nor does this, which comes too late
 	if out.Len() > 0 {
 		t.Errorf("the bar wrote %q", &out)
 	}
 	silent := &screen{want: "count 9x9 0.0", shown: make(chan struct{})}
-	bar = &progressBar{out: silent, label: "count 9x9", start: time.Now(), ended: make(chan struct{})}
-	go bar.watch(time.Millisecond)
+	bar = &progressBar{out: silent, label: "count 9x9", start: time.Now(), width: 70, ended: make(chan struct{})}
+	go bar.watch(time.Millisecond, time.Millisecond)
 	<-silent.shown
 	bar.finish()
 }
 
 func TestProgressBarShowsTimeLeft(t *testing.T) {
-	out := &screen{want: "25.0", shown: make(chan struct{})}
-	bar := &progressBar{out: out, label: "count 9x9", start: time.Now().Add(-time.Minute), width: 70, ended: make(chan struct{})}
+	var out bytes.Buffer
+	bar := &progressBar{out: &out, label: "count 9x9", start: time.Now().Add(-time.Minute), width: 70, ended: make(chan struct{})}
 	bar.show(0.25)
-	<-out.shown
-	bar.show(0.5)
+	bar.draw()
 	bar.finish()
-	if text, want := out.text.String(), "\rcount 9x9 25.0% ["+strings.Repeat("=", 9)+">"+strings.Repeat("-", 28)+"] 00:03:00 left"+clearLine+"\r"+clearLine; text != want {
-		t.Errorf("the bar wrote %q, want %q", text, want)
+	if want := "\rcount 9x9 25.0% [" + strings.Repeat("=", 9) + ">" + strings.Repeat("-", 28) + "] 00:03:00 left" + clearLine + "\r" + clearLine; out.String() != want {
+		t.Errorf("the bar wrote %q, want %q", &out, want)
 	}
 }
 

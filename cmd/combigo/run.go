@@ -45,7 +45,7 @@ func newRunCommand() *cobra.Command {
 type runCommand struct {
 	*command
 	dir      string
-	dirs     dirsFlag // of a new run
+	dirs     []run.Dir // of a new run
 	dryRun   bool
 	limits   run.Limits
 	options  run.Options
@@ -114,18 +114,6 @@ func (c *runCommand) readFlags() error {
 	return nil
 }
 
-// dirsFlag is directories with limits, one for each time that the flag is given.
-type dirsFlag []run.Dir
-
-func (f *dirsFlag) Set(text string) error {
-	d, err := run.ParseDir(text)
-	*f = append(*f, d)
-	return err
-}
-
-func (f *dirsFlag) String() string { return "" }
-func (f *dirsFlag) Type() string   { return "DIR[=SIZE]" }
-
 // methodVar adds the flag --method.
 func methodVar(flags *pflag.FlagSet, method *run.Method) {
 	wordVar(flags, method, "method", "METHOD", func(s string) (run.Method, error) {
@@ -140,7 +128,7 @@ func methodVar(flags *pflag.FlagSet, method *run.Method) {
 
 func newRunStartCommand() *cobra.Command {
 	c := &runCommand{command: newCommand("run-start")}
-	c.Flags().Var(&c.dirs, "dir", "directory of the run, new or empty, with a limit on the files or not, such as l15=30GiB; several, on disks of their own, share the files: --dir A --dir /dev/shm/b=8GiB")
+	c.Flags().Var(eachVar(&c.dirs, "DIR[=SIZE]", run.ParseDir), "dir", "directory of the run, new or empty, with a limit on the files or not, such as l15=30GiB; several, on disks of their own, share the files: --dir A --dir /dev/shm/b=8GiB")
 	methodVar(c.Flags(), &c.options.Method)
 	c.Flags().Var(value[[]int]{&c.options.Primes, "LIST", run.ParsePrimes, run.FormatPrimes}, "primes",
 		"method modulo: only the residues modulo these primes of the engine's list, such as 3-5 or 1,4,7 (default: as many as the number needs, and the spare one)")
@@ -216,9 +204,10 @@ func newRunResumeCommand() *cobra.Command {
 	c.Args = oneDirectory
 	c.addRunFlags()
 	c.Flags().Var(value[run.Part]{&c.options.Part, "I/N", run.ParsePart, nil}, "part", "one of N programs that work in the directory at the same time, on any machines: number I (default: the only one)")
+	c.flagRules(atMostOne("part", "recompute"))
 	c.Flags().StringVar(&recompute, "recompute", "", "number `N` of a chain whose files are damaged, or whose residue is wrong, or all")
 	return c.answerWith(func() (*view.Answer, error) {
-		if err := cmp.Or(c.readFlags(), c.onlyOneOf("part", "recompute")); err != nil {
+		if err := c.readFlags(); err != nil {
 			return nil, err
 		}
 		c.dir = c.args[0]
@@ -340,13 +329,7 @@ func runStatus(c *command, r *run.Run) (*view.Answer, error) {
 // newRunVerifyCommand reads the files of a run, or value files that runs have left.
 func newRunVerifyCommand() *cobra.Command {
 	c := newCommand("run-verify")
-	c.Args = cobra.ArbitraryArgs
-	c.check(func() error {
-		if len(c.args) == 0 {
-			return errors.New("no argument is given: want the directory of a run, or value files")
-		}
-		return nil
-	})
+	c.Args = someArguments("the directory of a run, or value files")
 	c.addOutputFlags("", "text", "json")
 	return c.answerWith(func() (*view.Answer, error) {
 		if info, err := os.Stat(c.args[0]); len(c.args) > 1 || filepath.Ext(c.args[0]) == ".value" || err == nil && !info.IsDir() {
@@ -384,13 +367,7 @@ func (c *command) showValues(values []*count.Value) (*view.Answer, error) {
 
 func newRunCombineCommand() *cobra.Command {
 	c := newCommand("run-combine")
-	c.Args = cobra.ArbitraryArgs
-	c.check(func() error {
-		if len(c.args) == 0 {
-			return errors.New("no argument is given: want value files of runs")
-		}
-		return nil
-	})
+	c.Args = someArguments("value files of runs")
 	c.addOutputFlags("print the number only", "text", "json")
 	return c.answerWith(func() (*view.Answer, error) {
 		values, err := count.ReadValues(c.args...)
@@ -417,7 +394,7 @@ func runResult(c *command, r *run.Run) (*view.Answer, error) {
 func newRunPlanCommand() *cobra.Command {
 	c := newCommand("run-plan")
 	site := run.Site{Nodes: 1, Cores: runtime.NumCPU()}
-	var disks disksFlag
+	var disks []*run.Portion
 	var method run.Method
 	var all bool
 	flags := c.Flags()
@@ -425,7 +402,7 @@ func newRunPlanCommand() *cobra.Command {
 	numberVar(flags, &site.Cores, "cores", 1, maxThreads, "number of cores", "`N` cores of a node (default: those of this machine)")
 	flags.Lookup("cores").DefValue = ""
 	flags.Var(&c.machine.memory, "memory", "memory of a node, such as 512GiB (default: that of this machine)")
-	flags.Var(&disks, "disk", "disk that all nodes share, and the speed at which they read and write it together, such as 12TiB@3GB/s, 12TiB or @3GB/s; several, given one by one, share the files (default: enough, at 500MB/s)")
+	flags.Var(eachVar(&disks, "SIZE[@SPEED]", parseDisk), "disk", "disk that all nodes share, and the speed at which they read and write it together, such as 12TiB@3GB/s, 12TiB or @3GB/s; several, given one by one, share the files (default: enough, at 500MB/s)")
 	timeVar(flags, &site.TimeLimit, "time-limit", "longest `TIME` of a job, such as 24h (default: no limit)")
 	methodVar(flags, &method)
 	flags.BoolVar(&all, "all", false, "list all ways to cut the work")
@@ -437,7 +414,7 @@ func newRunPlanCommand() *cobra.Command {
 		}
 		site.Memory = cmp.Or(c.machine.memory.size, memory.Available())
 		if site.Disks = disks; len(disks) == 0 {
-			site.Disks = disksFlag{{Speed: run.DiskSpeed{Bytes: speedDefault}}}
+			site.Disks = []*run.Portion{{Speed: run.DiskSpeed{Bytes: speedDefault}}}
 		}
 		if site.Memory == 0 {
 			return nil, errors.New("the memory of this machine is not known: want --memory, such as 512GiB")
@@ -456,24 +433,19 @@ func newRunPlanCommand() *cobra.Command {
 // speedDefault is that of a plain solid-state disk.
 const speedDefault = result.Bytes(500e6)
 
-// disksFlag is disks with their speeds, one for each time that the flag is given.
-type disksFlag []*run.Portion
-
-func (f *disksFlag) Set(text string) (err error) {
+// parseDisk reads the size of a disk, its speed, or both.
+func parseDisk(text string) (*run.Portion, error) {
 	d := &run.Portion{Speed: run.DiskSpeed{Bytes: speedDefault}}
 	size, speed, has := strings.Cut(text, "@")
+	var err error
 	if size != "" || !has {
 		d.Room, err = result.ParseBytes(size)
 	}
 	if err == nil && has {
 		d.Speed.Bytes, err = parseSpeed(speed)
 	}
-	*f = append(*f, d)
-	return err
+	return d, err
 }
-
-func (f *disksFlag) String() string { return "" }
-func (f *disksFlag) Type() string   { return "SIZE[@SPEED]" }
 
 // parseSpeed reads a size with a unit, with /s after it or not.
 func parseSpeed(text string) (result.Bytes, error) {

@@ -2,6 +2,7 @@ package main
 
 import (
 	"cmp"
+	"context"
 	"errors"
 	"fmt"
 	"io"
@@ -14,6 +15,7 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"sync"
 	"testing"
 
 	"github.com/rogpeppe/go-internal/testscript"
@@ -21,6 +23,7 @@ import (
 	"github.com/spf13/pflag"
 
 	"combigo.dev/combigo/cmd/combigo/internal/view"
+	"combigo.dev/combigo/internal/longtests"
 	"combigo.dev/combigo/result"
 )
 
@@ -73,18 +76,23 @@ var programs = map[string]func(){"combigo": main}
 // TestScripts runs the terminal sessions in testdata/script. Besides the usual
 // commands they may say
 //
+//	ends STATUS WORD...
 //	refused WORD... - STATUS TEXT
 //
-// for a run of combigo with the words as arguments that ends with the status,
+// for a run of combigo with the words as arguments that ends with the status. One that is refused
 // writes nothing to stdout, and one line to stderr that contains the text.
 //
-// The condition [long] holds if COMBIGO_LONG_TESTS is set, [race] with the race detector, which
+// The condition [long] holds if long tests are wanted, [race] with the race detector, which
 // takes memory of its own.
 //
 // The path in $BARE has combigo alone, as on a machine where nothing else is installed.
 func TestScripts(t *testing.T) {
+	scripts, err := filepath.Abs("testdata/script") // some commands change the folder of the process
+	if err != nil {
+		t.Fatal(err)
+	}
 	testscript.Run(t, testscript.Params{
-		Dir: "testdata/script",
+		Dir: scripts,
 		Setup: func(env *testscript.Env) error {
 			combigo, err := exec.LookPath("combigo")
 			env.Setenv("BARE", filepath.Dir(combigo))
@@ -93,14 +101,14 @@ func TestScripts(t *testing.T) {
 		Condition: func(name string) (bool, error) {
 			switch name {
 			case "long":
-				return os.Getenv("COMBIGO_LONG_TESTS") != "", nil
+				return longtests.Wanted(), nil
 			case "race":
 				build, ok := debug.ReadBuildInfo()
 				return ok && slices.Contains(build.Settings, debug.BuildSetting{Key: "-race", Value: "true"}), nil
 			}
 			return false, fmt.Errorf("unknown condition")
 		},
-		Cmds: map[string]func(*testscript.TestScript, bool, []string){"combigo": succeeds, "refused": refused},
+		Cmds: map[string]func(*testscript.TestScript, bool, []string){"combigo": succeeds, "ends": ends, "refused": refused},
 	})
 }
 
@@ -124,6 +132,16 @@ func refused(ts *testscript.TestScript, negated bool, args []string) {
 	}
 }
 
+// ends runs combigo, which ends with a status.
+func ends(ts *testscript.TestScript, negated bool, args []string) {
+	if negated || len(args) < 2 {
+		ts.Fatalf("usage: ends STATUS WORD...")
+	}
+	if code, _, _ := invoke(ts, args[1:]); code != args[0] {
+		ts.Fatalf("combigo %s: exit status %s, want %s", strings.Join(args[1:], " "), code, args[0])
+	}
+}
+
 // succeeds runs combigo, which ends with the status 0, or with another one if it is negated.
 func succeeds(ts *testscript.TestScript, negated bool, words []string) {
 	if code, _, _ := invoke(ts, words); (code != "0") != negated {
@@ -131,23 +149,39 @@ func succeeds(ts *testscript.TestScript, negated bool, words []string) {
 	}
 }
 
-// ofItsOwn finds what needs a process of its own in a command line: files, other programs, what the
-// whole process keeps.
-var ofItsOwn = regexp.MustCompile(`^(run|serve|doc|completion|__complete|liberties|version)\b|^-|` +
-	`(^| )(-|-o.*|--(output|plot|witness|matrix|tsplib|tour|checkpoint|scratch|graph|verify|memory)(=.*)?)( |$)`)
+var (
+	// ofItsOwn finds what needs a process of its own in a command line: standard input, ceilings,
+	// which hold for the whole process, and what only the whole program has.
+	ofItsOwn = regexp.MustCompile(`^(serve|completion|__complete)\b|^-|(^| )(-|--memory(=.*)?)( |$)`)
+
+	// withFiles finds commands and flags that read or write files.
+	withFiles = regexp.MustCompile(`^(run|doc)\b|(^| )(-o.*|--(output|plot|witness|matrix|tsplib|tour|checkpoint|scratch|graph|verify)(=.*)?)( |$)`)
+
+	// folder is held by the command that works in the folder of its script: a process has one folder.
+	folder sync.Mutex
+)
 
 // invoke runs combigo, in this process if that is possible, since it takes less time, and returns
 // its exit status in decimal.
 func invoke(ts *testscript.TestScript, words []string) (code, stdout, stderr string) {
-	if len(words) == 0 || ofItsOwn.MatchString(strings.Join(words, " ")) || slices.ContainsFunc(words, func(word string) bool {
-		_, err := os.Stat(ts.MkAbs(word))
-		return err == nil
-	}) {
+	line := strings.Join(words, " ")
+	if len(words) == 0 || ofItsOwn.MatchString(line) || ts.Getenv("PATH") != os.Getenv("PATH") {
 		code = "0"
 		if err := ts.Exec("combigo", words...); err != nil {
 			code = strings.TrimPrefix(err.Error(), "exit status ")
 		}
 		return code, ts.ReadFile("stdout"), ts.ReadFile("stderr")
+	}
+	if withFiles.MatchString(line) || slices.ContainsFunc(words, func(word string) bool {
+		_, err := os.Stat(ts.MkAbs(word))
+		return err == nil
+	}) {
+		folder.Lock()
+		defer folder.Unlock()
+		defer debug.SetGCPercent(debug.SetGCPercent(lazyCollection)) // which some commands change
+		before, err := os.Getwd()
+		ts.Check(cmp.Or(err, os.Chdir(ts.MkAbs("."))))
+		defer func() { ts.Check(os.Chdir(before)) }()
 	}
 	var out, errs strings.Builder
 	root := newCommands()
@@ -156,7 +190,7 @@ func invoke(ts *testscript.TestScript, words []string) (code, stdout, stderr str
 	root.SetOut(io.MultiWriter(&out, ts.Stdout()))
 	stderrs := io.MultiWriter(&errs, ts.Stderr())
 	root.SetErr(stderrs)
-	return strconv.Itoa(report(stderrs, root.Execute())), out.String(), errs.String()
+	return strconv.Itoa(report(stderrs, carryOut(context.Background(), root))), out.String(), errs.String()
 }
 
 // The help is for terminals of 80 columns, and speaks of values by their own

@@ -92,7 +92,7 @@ func ask(ctx context.Context, root *cobra.Command, args []string, opt par.Option
 	root.SetIn(strings.NewReader(""))
 	root.SetOut(io.Discard)
 	root.SetErr(io.Discard)
-	err := root.ExecuteContext(context.WithValue(ctx, pageKey{}, p))
+	err := carryOut(context.WithValue(ctx, pageKey{}, p), root)
 	if err != nil && ctx.Err() == nil {
 		exit := withStatus(err)
 		if err = exit.err; exit.code == exitUsage {

@@ -17,6 +17,7 @@ import (
 	"time"
 
 	"combigo.dev/combigo/cmd/combigo/internal/web"
+	"combigo.dev/combigo/internal/longtests"
 	"combigo.dev/combigo/par"
 )
 
@@ -108,6 +109,14 @@ func TestEveryCommandHasItsPage(t *testing.T) {
 	}
 }
 
+// questionTime is how long a question may take before it is ended.
+func questionTime() time.Duration {
+	if longtests.Wanted() {
+		return 200 * time.Millisecond
+	}
+	return 20 * time.Millisecond
+}
+
 // The explorer asks commands in its own process. The largest questions of its pages end with the
 // context, and leave no files.
 func TestQuestionsEndWithTheirContext(t *testing.T) {
@@ -147,7 +156,7 @@ func TestQuestionsEndWithTheirContext(t *testing.T) {
 		"paper show --budget 1s -- table-5",
 	} {
 		ctx, cancel := context.WithCancel(t.Context())
-		stop := time.AfterFunc(200*time.Millisecond, cancel)
+		stop := time.AfterFunc(questionTime(), cancel)
 		began := time.Now()
 		page, err := ask(ctx, newCommands(), strings.Fields(question), par.Options{Threads: 1, Memory: 200 << 20})
 		if took := time.Since(began); took > time.Second {
@@ -175,7 +184,7 @@ func TestOneIsSingular(t *testing.T) {
 		"count 1", "count 1-1", "count 1 2", "count 1 --by-stones", "symmetry 1", "polynomial 1", "recurrence 1", "recurrence 1 --matrix states", "states 1", "patterns 1",
 		"estimate 1", "sample 1 --runs 2", "bounds 1", "strip 1 --stored", "graph 1", "graph 1 2", "longest 1 2 --steps 1", "longest 1 1 --steps 1", "hamilton 1 3", "hamilton 1 2",
 		"games 1", "games 1 2", "games 1 2 --estimate --runs 2", "games 2 --bounds", "records 1", "records 1 2", "liberties 1", "liberties 1 1",
-		"sequence A094777 --terms 1", "compare gomoku 1", "paper show table-3",
+		"sequence A094777 --terms 1", "compare gomoku 1", "paper show table-6",
 	} {
 		page, err := ask(t.Context(), newCommands(), strings.Fields(question), par.Options{Threads: 1, Memory: 200 << 20})
 		if err != nil {

@@ -63,7 +63,7 @@ func counts(ctx context.Context, size board.Size, opt par.Options, methods ...co
 }
 
 func squares(ctx context.Context, opt par.Options) (equal string, err error) {
-	const last = 11
+	const last = 10
 	for n := 1; n <= last && err == nil; n++ {
 		err = counts(ctx, board.Size{Rows: n, Cols: n}, opt, count.Auto)
 	}

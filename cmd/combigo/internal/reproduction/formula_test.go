@@ -29,11 +29,18 @@ func TestFormulas(t *testing.T) {
 	w := &work{ctx: t.Context(), entry: "test", out: &Outcome{}, functions: functions, own: map[string][]string{
 		"square": {"x", "x*x"},
 		"top":    {"", "square(n)-6*n for n=1..9"},
+		"low":    {"n", "lower(combs(n,n))"},
 	}}
 	for formula, want := range map[string]string{
 		"1+2*3-4/5":                              "31/5",
 		"(1+2)*3":                                "9",
 		"pow(2/3,3)":                             "8/27",
+		"combs(3,3).Count(Black)":                "3",
+		"strip(1).Height + size(2,3).Cols":       "4",
+		"census(2).Games":                        "0",
+		"recurrence(1).Terms(5)[4]":              "113",
+		"low(3).Tower().Binary > 3":              "true",
+		"stategraph(1).TwoOrThree() for m=1,2":   "holds in 12 of 12 cases",
 		"pow(2,1/2)":                             "1.414213562373",
 		"root(pow(10,30), 10)":                   "1000.000000000000",
 		"abs(1-3)+abs(ln(2)-1)":                  "2.306852819440",
@@ -70,20 +77,22 @@ func TestFormulas(t *testing.T) {
 
 // The absolute value of an enclosure that holds 0 is not below its farther end.
 func TestAbsoluteValue(t *testing.T) {
-	s := scope{&work{}, map[string]value{}}
 	wide := interval.Interval{Low: apd.New(-3, 0), High: apd.New(10, 0)}
-	if got := s.real(s.abs(wide)); got.Low.Sign() != 0 || got.High.Cmp(apd.New(10, 0)) != 0 {
+	if got := enclosure(abs(wide)); got.Low.Sign() != 0 || got.High.Cmp(apd.New(10, 0)) != 0 {
 		t.Errorf("[-3,10]: %v", got)
 	}
 	wide = interval.Interval{Low: apd.New(-30, 0), High: apd.New(10, 0)}
-	if got := s.real(s.abs(wide)); got.Low.Sign() != 0 || got.High.Cmp(apd.New(30, 0)) != 0 {
+	if got := enclosure(abs(wide)); got.Low.Sign() != 0 || got.High.Cmp(apd.New(30, 0)) != 0 {
 		t.Errorf("[-30,10]: %v", got)
 	}
 }
 
 // What no formula can mean is an error.
 func TestFormulasThatAreRefused(t *testing.T) {
-	for _, formula := range []string{"7 % 2", "pow(2,1/2) == 1", "1 == 1 == (2 == 2)", "square(1,2)", "nothing(1)", "!1", "+1"} {
+	for _, formula := range []string{
+		"7 % 2", "pow(2,1/2) == 1", "1 == 1 == (2 == 2)", "square(1,2)", "nothing(1)", "!1", "+1",
+		"valid(1)", "valid(1,0,0)", "valid(1,States)", "lower(combs(1,2)).Tower()", "size(1,2).Depth", "size(1,2).Depth()", `1+"2"`, "L(2,2) && 1 == 1",
+	} {
 		w := &work{ctx: t.Context(), entry: "test", out: &Outcome{}, functions: functions, own: map[string][]string{"square": {"x", "x*x"}}}
 		func() {
 			defer func() {

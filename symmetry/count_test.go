@@ -5,7 +5,6 @@ import (
 	"errors"
 	"fmt"
 	"math/big"
-	"os"
 	"slices"
 	"strings"
 	"testing"
@@ -13,6 +12,7 @@ import (
 	"combigo.dev/combigo/board"
 	"combigo.dev/combigo/goban"
 	"combigo.dev/combigo/internal/enumeration"
+	"combigo.dev/combigo/internal/longtests"
 	"combigo.dev/combigo/lattice"
 	"combigo.dev/combigo/par"
 	"combigo.dev/combigo/result"
@@ -99,12 +99,9 @@ func enumerate(t *testing.T, rows, cols int) (orbits, colored int64) {
 }
 
 func TestAgainstEnumeration(t *testing.T) {
-	sizes := [][2]int{{1, 1}, {1, 2}, {2, 1}, {1, 3}, {1, 7}, {8, 1}, {2, 2}, {2, 3}, {3, 2}, {2, 4}, {5, 2}, {3, 3}}
-	if !testing.Short() {
-		sizes = append(sizes, [2]int{3, 4})
-	}
-	if os.Getenv("COMBIGO_LONG_TESTS") != "" {
-		sizes = append(sizes, [2]int{4, 4}, [2]int{5, 3})
+	sizes := [][2]int{{1, 1}, {1, 2}, {2, 1}, {1, 3}, {1, 7}, {8, 1}, {2, 2}, {2, 3}, {3, 2}, {2, 4}, {3, 3}}
+	if longtests.Wanted() {
+		sizes = append(sizes, [2]int{5, 2}, [2]int{3, 4}, [2]int{4, 4}, [2]int{5, 3})
 	}
 	for _, size := range sizes {
 		orbits, colored := enumerate(t, size[0], size[1])
@@ -164,9 +161,9 @@ func fixedByHand(t *testing.T, size board.Size, motion lattice.Permutation, exch
 
 // Every number of fixed positions that is small enough.
 func TestFixedPositions(t *testing.T) {
-	peakBytes := 3e4
-	if testing.Short() {
-		peakBytes = 3e3
+	peakBytes := 3e3
+	if longtests.Wanted() {
+		peakBytes = 3e4
 	}
 	for _, size := range []board.Size{
 		{Rows: 1, Cols: 9},
@@ -343,13 +340,8 @@ func TestCancel(t *testing.T) {
 // of the half turn:
 //
 //	go test -run - -bench Count ./symmetry
-//
-// With -short, the larger boards are left out.
 func BenchmarkCount(b *testing.B) {
 	for _, side := range []int{8, 9, 10} {
-		if side > 8 && testing.Short() {
-			continue
-		}
 		b.Run(fmt.Sprintf("side=%d", side), func(b *testing.B) {
 			var r *symmetry.Result
 			for b.Loop() {

@@ -253,9 +253,9 @@ var computations = map[string]func(s *Sequence, ctx context.Context, n int, o pa
 	"eye":                       (*Sequence).bigEye,
 }
 
-// size returns the board of a term: n x n ("square"), n x (n+1) ("almost-square"), that of the place
-// n if boards are read by antidiagonals ("antidiagonal": (1,1), (1,2), (2,1), (1,3), ...) or those
-// with at most as many columns as rows by rows ("triangle"), or n columns of some rows.
+// size returns the board of a term: n x n ("square"), n x (n+1) ("almost-square"), that of the
+// place n if boards are read by antidiagonals ("antidiagonal": (1,1), (1,2), (2,1), (1,3), ...) or
+// those with at most as many columns as rows by rows ("triangle"), or n columns of some rows.
 func (t *terms) size(n int) board.Size {
 	switch t.Boards {
 	case "square":

@@ -53,6 +53,19 @@ func (p borderPoint) mayPrecede(b borderPoint) bool {
 	return !(p.needy() && b.needy() && p.down && b.up)
 }
 
+// transitions returns the points that can be below each point.
+func transitions(points []borderPoint) [][]int {
+	next := make([][]int, len(points))
+	for i, p := range points {
+		for j, q := range points {
+			if p.mayPrecede(q) {
+				next[i] = append(next[i], j)
+			}
+		}
+	}
+	return next
+}
+
 // pend returns the connections pending after a point, and whether it closes none but the last one.
 func (p borderPoint) pend(pending []goban.Color) (after []goban.Color, balanced bool) {
 	if last := len(pending) - 1; p.up {
@@ -98,14 +111,7 @@ const classDigits = 12 // of the growth rate of the classes
 func figure10(w *work) {
 	points := borderPoints()
 	w.row("nodes", len(points))
-	next := make([][]int, len(points))
-	for i, p := range points {
-		for j, q := range points {
-			if p.mayPrecede(q) {
-				next[i] = append(next[i], j)
-			}
-		}
-	}
+	next := transitions(points)
 	w.row("eigenvalue", largestEigenvalue(next))
 	w.row("root", (5+math.Sqrt(33))/2)
 	w.note("Both bound the growth rate of the classes from above. The rate itself, from their generating function, is " +
@@ -264,27 +270,11 @@ func (g *stateGraph) Redundancy() finding {
 
 // automatonPaths returns the number of paths of a length through the automaton.
 func automatonPaths(length int) *big.Int {
-	points, all := borderPoints(), new(big.Int)
-	paths := make([]*big.Int, len(points))
-	for i := range paths {
-		paths[i] = big.NewInt(1)
+	c := chain{next: transitions(borderPoints())}
+	for i := range c.next {
+		c.first, c.legal = append(c.first, i), append(c.legal, true)
 	}
-	for range length - 1 {
-		longer := make([]*big.Int, len(points))
-		for i, p := range points {
-			longer[i] = new(big.Int)
-			for j, q := range points {
-				if p.mayPrecede(q) {
-					longer[i].Add(longer[i], paths[j])
-				}
-			}
-		}
-		paths = longer
-	}
-	for _, n := range paths {
-		all.Add(all, n)
-	}
-	return all
+	return c.Positions(length)
 }
 
 // moduli returns how many primes below 2^64 section 5.6 takes for a square board.

@@ -25,12 +25,12 @@ type scope struct {
 	vars map[string]value
 }
 
-// A value of a formula is a *big.Rat, an [interval.Interval], a text, a bool, *cases of a statement,
-// what [work.compare] takes besides, or anything that has methods or fields.
+// A value of a formula is a *big.Rat, an [interval.Interval], a text, a bool, *cases of a
+// statement, what [work.compare] takes besides, or anything that has methods or fields.
 type value any
 
-// formulas adds the lines of the entry that data/formulas.tsv has. Lines with the same ranges, which
-// a ditto mark stands for, come out together for each value of their variables.
+// formulas adds the lines of the entry that data/formulas.tsv has. Lines with the same ranges,
+// which a ditto mark stands for, come out together for each value of their variables.
 func (w *work) formulas() {
 	const ditto = `"`
 	w.own = map[string][]string{}
@@ -89,6 +89,33 @@ func (s scope) formula(name, arguments, formula, basis, note string) {
 			r.Note = s.expand(cmp.Or(note, r.Note))
 		}
 	}, l)
+}
+
+// lines computes lines of one cost. If it cannot, they are from an earlier run, or too large.
+func (w *work) lines(compute func(), lines ...line) {
+	cost := lines[0].cost()
+	if cost.time > 0 || cost.takes == "" {
+		if w.within(cost.time, compute) || cost.takes == leftOut {
+			return
+		}
+	}
+	takes := cmp.Or(cost.takes, w.takes(cost.time))
+	if w.short {
+		takes = "more memory than there is"
+	}
+	for _, l := range lines {
+		w.stored(l, takes)
+	}
+}
+
+// stored adds a line that is not computed now, from an earlier run if there is one.
+func (w *work) stored(l line, takes string) {
+	if e, ok := l.earlier(); ok {
+		r := w.against(l, comparableOf(scope{w, nil}.run(e.value)))
+		r.Earlier, r.Basis = e.provenance, result.OneWay
+		return
+	}
+	w.tooLarge(l, takes)
 }
 
 // comparableOf returns what a formula found in a type that [work.compare] takes.

@@ -100,9 +100,9 @@ var functions = map[string]any{
 	"gomoku": gomoku, "connect4": connect4Coded,
 
 	// Lattices: column configurations of m vertices and c colours; those that come up in sections,
-	// which are the states of the transfer matrix; positions of a cylinder, with an empty column beyond
-	// it or not, and of strips with b safe sides, k rows and n columns in c colours; how these grow
-	// with a column; what is in print.
+	// which are the states of the transfer matrix; positions of a cylinder, with an empty column
+	// beyond it or not, and of strips with b safe sides, k rows and n columns in c colours; how these
+	// grow with a column; what is in print.
 	"configurations": configurations, "sections": newSections, "cylinder": cylinderCount,
 	"strips": func(w *work, b, k, n, c int) *big.Int {
 		strip := bounds.Strip{Kind: lattice.Square, Direction: bounds.Rows, Width: k, SafeFirst: b > 0, SafeLast: b > 1}

@@ -151,8 +151,8 @@ func TestPseudolegal(t *testing.T) {
 			t.Errorf("%d points: %d, want %d", filled, got, want)
 		}
 	}
-	for length, want := range []int{1, 3, 7, 19} {
-		if got := newStateGraph(1).Paths(length); got != want {
+	for length, want := range []int64{1, 3, 7, 19} {
+		if got := newStateGraph(1).Paths(length); got.Int64() != want {
 			t.Errorf("%d paths of length %d, want %d", got, length, want)
 		}
 	}

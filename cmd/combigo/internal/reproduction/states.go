@@ -102,26 +102,12 @@ func (g *stateGraph) Components() (int, error) {
 	return len(d.StrongComponents().Sizes), nil
 }
 
-// ways returns the number of paths of a length to each state from the all-edge state, the first.
-func (g *stateGraph) ways(length int) []int {
-	ways := make([]int, len(g.states))
-	ways[0] = 1
-	for range length {
-		next := make([]int, len(ways))
-		for e, colors := range g.edges {
-			next[e[1]] += ways[e[0]] * len(colors)
-		}
-		ways = next
-	}
-	return ways
-}
+// Paths returns the number of paths of a length from the all-edge state, the first.
+func (g *stateGraph) Paths(length int) *big.Int { return g.chain().Positions(length + 1) }
 
-// Paths returns the number of paths of a length from the all-edge state.
-func (g *stateGraph) Paths(length int) (n int) {
-	for _, ways := range g.ways(length) {
-		n += ways
-	}
-	return n
+// chain returns the graph as a chain that begins with the all-edge state, and may end anywhere.
+func (g *stateGraph) chain() *chain {
+	return &chain{g.successors(), []int{0}, slices.Repeat([]bool{true}, len(g.states))}
 }
 
 // needyStrings returns the number of strings of a state without a liberty.
@@ -194,7 +180,7 @@ func (g *stateGraph) MapReduce(columns int, modulus *big.Int) (counts []*big.Int
 // sampling tells something.
 func (g *stateGraph) Falls(columns int) *cases {
 	rows := len(g.states[0].Points)
-	next, completions := g.successors(), make([]float64, len(g.states))
+	c, completions := g.chain(), make([]float64, len(g.states))
 	for i, s := range g.states {
 		if needyStrings(s) == 0 && s.Kink == 0 {
 			completions[i] = 1
@@ -203,17 +189,17 @@ func (g *stateGraph) Falls(columns int) *cases {
 	falls := &cases{}
 	for filled := rows*columns - 1; filled > 0; filled-- {
 		before := make([]float64, len(g.states))
-		for s, all := range next {
+		for s, all := range c.next {
 			for _, to := range all {
 				before[s] += completions[to]
 			}
 		}
 		completions = before
 		sums, nodes := make([]float64, rows+1), make([]float64, rows+1)
-		for s, n := range g.ways(filled) {
-			k := needyStrings(g.states[s])
-			sums[k] += float64(n) * completions[s]
-			nodes[k] += float64(n)
+		for s, ways := range c.ways(filled + 1) {
+			k, n := needyStrings(g.states[s]), float64(ways.Int64())
+			sums[k] += n * completions[s]
+			nodes[k] += n
 		}
 		for k := 1; k <= rows && nodes[k] > 0; k++ {
 			falls.add(sums[k]/nodes[k] < sums[k-1]/nodes[k-1])

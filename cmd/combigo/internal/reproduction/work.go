@@ -386,33 +386,6 @@ func power(base, exponent int64) *big.Int {
 	return new(big.Int).Exp(big.NewInt(base), big.NewInt(exponent), nil)
 }
 
-// lines computes lines of one cost. If it cannot, they are from an earlier run, or too large.
-func (w *work) lines(compute func(), lines ...line) {
-	cost := lines[0].cost()
-	if cost.time > 0 || cost.takes == "" {
-		if w.within(cost.time, compute) || cost.takes == leftOut {
-			return
-		}
-	}
-	takes := cmp.Or(cost.takes, w.takes(cost.time))
-	if w.short {
-		takes = "more memory than there is"
-	}
-	for _, l := range lines {
-		w.stored(l, takes)
-	}
-}
-
-// stored adds a line that is not computed now, from an earlier run if there is one.
-func (w *work) stored(l line, takes string) {
-	if e, ok := l.earlier(); ok {
-		r := w.against(l, comparableOf(scope{w, nil}.run(e.value)))
-		r.Earlier, r.Basis = e.provenance, result.OneWay
-		return
-	}
-	w.tooLarge(l, takes)
-}
-
 // tooLarge adds a line that was not computed.
 func (w *work) tooLarge(l line, takes string) *Row {
 	r := w.add(l.row(l.printed().text))

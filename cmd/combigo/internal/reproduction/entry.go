@@ -41,11 +41,6 @@ func (e *Entry) Recompute(ctx context.Context, b Budget) (*Outcome, error) {
 	}
 	w := &work{entry: e.ID, ctx: ctx, budget: b, basis: result.TwoWays, functions: functions, out: &Outcome{}}
 	err := caught(w.formulas)
-	for _, f := range fields("notes.tsv", 2) {
-		if f[0] == e.ID {
-			w.note(f[1])
-		}
-	}
 	if ctx.Err() != nil {
 		return nil, context.Cause(ctx)
 	}

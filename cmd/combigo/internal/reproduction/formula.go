@@ -30,7 +30,7 @@ type scope struct {
 type value any
 
 // formulas adds the lines of the entry that data/formulas.tsv has. Lines with the same ranges,
-// which a ditto mark stands for, come out together for each value of their variables.
+// which a ditto mark stands for, come out together for each value of their variables. Notes follow.
 func (w *work) formulas() {
 	const ditto = `"`
 	w.own = map[string][]string{}
@@ -58,6 +58,11 @@ func (w *work) formulas() {
 				s.formula(f[1], arguments, f[3], f[4], f[5])
 			}
 		})
+	}
+	for _, f := range fields("notes.tsv", 2) {
+		if f[0] == w.entry {
+			w.note(scope{w, nil}.expand(f[1]))
+		}
 	}
 }
 

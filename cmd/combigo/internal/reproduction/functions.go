@@ -23,6 +23,7 @@ import (
 	"combigo.dev/combigo/internal/states/connected"
 	"combigo.dev/combigo/interval"
 	"combigo.dev/combigo/lattice"
+	"combigo.dev/combigo/liberties"
 	"combigo.dev/combigo/recurrence"
 	"combigo.dev/combigo/sampling"
 )
@@ -112,6 +113,11 @@ var functions = map[string]any{
 	"Square": lattice.Square, "Triangular": lattice.Triangular, "Hexagonal": lattice.Hexagonal,
 	"closertoupper": closerToUpper, "greaterlattice": greaterLattice,
 
+	// Groups with their liberties, and what an earlier run has proved of them; openings up to symmetry.
+	"construct": liberties.Construct, "atmost": liberties.AtMost, "mostliberties": mostLiberties,
+	"earlier":  func(line string) string { return earlierRuns()[key{"liberties", line}].provenance },
+	"openings": openings, "firstcapture": firstCapture,
+
 	// Drawings.
 	"drawternary": drawTernary, "drawgraph": drawGraph, "drawknights": drawKnights, "drawcombs": drawCombs,
 
@@ -120,8 +126,8 @@ var functions = map[string]any{
 	"figure9": figure9, "figure10": figure10, "figure12": figure12, "figure13": figure13, "figure15": figure15, "figure16": figure16,
 	"table1": furtherClasses, "table2": table2, "factors": factors, "table7": gameEstimates, "corollary8": furtherBounds,
 	"cycles": printedCycle, "othergames": otherGames, "fstable1": latticeTable1, "fstable2": latticeTable2, "fstable3": latticeTable3,
-	"libertiestable": libertiesTable, "libertiesrules": libertiesRules, "libertiesoutput": libertiesOutput, "liberties19": liberties19,
-	"patterns": patternCounts, "openings": openings,
+	"libertiestable": libertiesTable, "libertiesrules": libertiesRules, "libertiesoutput": libertiesOutput,
+	"patterns": patternCounts,
 }
 
 // pow returns x^y, exactly if x is a fraction and y is whole.

@@ -222,12 +222,11 @@ func figure7(w *work) {
 
 // knightSet returns the points of an n x n board that orthogonal knight moves lead to from (3,3):
 // all moves leave row + 2 column as it is modulo 5.
-func knightSet(n int) map[goban.Point]bool {
-	set := map[goban.Point]bool{}
+func knightSet(n int) (set []goban.Point) {
 	for row := range n {
 		for col := range n {
 			if (row+2*col)%5 == (2+2*2)%5 {
-				set[goban.Point{Row: row, Col: col}] = true
+				set = append(set, goban.Point{Row: row, Col: col})
 			}
 		}
 	}
@@ -235,15 +234,12 @@ func knightSet(n int) map[goban.Point]bool {
 }
 
 // uncovered counts the points of a board that neither belong to the set nor neighbour it.
-func uncovered(n int) int {
-	count, set := 0, knightSet(n)
+func uncovered(n int) (count int) {
+	set := knightSet(n)
 	for row := range n {
 		for col := range n {
-			near := false
-			for _, d := range [][2]int{{0, 0}, {0, 1}, {1, 0}, {0, -1}, {-1, 0}} {
-				near = near || set[goban.Point{Row: row + d[0], Col: col + d[1]}]
-			}
-			if !near {
+			near := func(at goban.Point) bool { return max(at.Row-row, row-at.Row)+max(at.Col-col, col-at.Col) <= 1 }
+			if !slices.ContainsFunc(set, near) {
 				count++
 			}
 		}
@@ -257,7 +253,7 @@ func drawKnights() string {
 	x := 0.5
 	for _, n := range []int{5, 10} {
 		p := must(goban.New(n, n))
-		for at := range knightSet(n) {
+		for _, at := range knightSet(n) {
 			p.Set(at.Row, at.Col, goban.Black)
 		}
 		s.Board(x, 0.5, 1, p, drawing.BoardOptions{})

@@ -113,7 +113,7 @@ var functions = map[string]any{
 	"Square": lattice.Square, "Triangular": lattice.Triangular, "Hexagonal": lattice.Hexagonal,
 	"closertoupper": closerToUpper, "greaterlattice": greaterLattice,
 
-	// Groups with their liberties, and what an earlier run has proved of them; openings up to symmetry.
+	// Groups with their liberties, and the earlier run that proved them; openings up to symmetry.
 	"construct": liberties.Construct, "atmost": liberties.AtMost, "mostliberties": mostLiberties,
 	"earlier":  func(line string) string { return earlierRuns()[key{"liberties", line}].provenance },
 	"openings": openings, "firstcapture": firstCapture,

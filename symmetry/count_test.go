@@ -29,8 +29,8 @@ func counted(t testing.TB, rows, cols int, opt symmetry.Options) *symmetry.Resul
 }
 
 // Places are taken one after the other, row by row, and stones are 0, 1 and 2. look says which
-// place is seen where if a board is looked at from another side; this file knows of no permutations,
-// quotients and lemmas.
+// place is seen where if a board is looked at from another side; this file knows of no
+// permutations, quotients and lemmas.
 func look(rows, cols, side int) []int {
 	var places []int
 	for v := range rows * cols {

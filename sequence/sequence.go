@@ -7,18 +7,18 @@
 // print is known to be wrong. [Sequence.Draft] writes what an editor of the OEIS would need.
 //
 // The file says in this order what a sequence is, has a function for each kind of term, and reads
-// the list of all, from catalog.txt.
+// the list of all, from catalog.json.
 package sequence
 
 import (
 	"context"
 	_ "embed"
+	"encoding/json"
 	"errors"
 	"fmt"
 	"iter"
 	"math/big"
 	"slices"
-	"strconv"
 	"strings"
 
 	"combigo.dev/combigo/board"
@@ -52,14 +52,21 @@ type Sequence struct {
 	Formula string   `json:"formula,omitempty"`
 	Related []string `json:"related,omitempty"`
 
-	term    termFunc
-	fits    func(n int, o par.Options) error // nil if that is not known before a term is computed
-	printed []*big.Int                       // the terms that the OEIS lists
-	right   map[int]*big.Int                 // by index, what those should be that are known to be wrong
+	terms   terms
+	search  fewest.Search    // goes on from one term to the next
+	printed []*big.Int       // the terms that the OEIS lists
+	right   map[int]*big.Int // by index, what those should be that are known to be wrong
 }
 
-// A termFunc returns a(n).
-type termFunc = func(ctx context.Context, n int, o par.Options) (*big.Int, error)
+// terms says what computes the terms.
+type terms struct {
+	Of       string `json:"of"`       // a key of computations
+	Boards   string `json:"boards"`   // how they depend on n: see [terms.size]; empty for n columns
+	Rows     int    `json:"rows"`     // of boards with n columns, or of the boards of games
+	Lattice  string `json:"lattice"`  // empty for the square one
+	Colors   int    `json:"colors"`   // 0 for two
+	Quantity string `json:"quantity"` // of records
+}
 
 // A Term is a term of a sequence.
 type Term struct {
@@ -119,12 +126,12 @@ func (s *Sequence) Check(count int) error {
 // TooLarge returns the index of the first of some terms that will be refused, and why, as far as
 // that is known before the first one is computed; 0 and nil if no term will be. It looks at few
 // terms behind those that take a second.
-func (s *Sequence) TooLarge(count int, o par.Options) (n int, err error) {
+func (s *Sequence) TooLarge(terms int, o par.Options) (n int, err error) {
 	const few = 32
-	if s.fits == nil {
+	if s.terms.Of != "legal" {
 		return 0, nil
 	}
-	for n := s.Offset; n < s.Offset+min(count, s.Quick+few); n++ {
+	for n := s.Offset; n < s.Offset+min(terms, s.Quick+few); n++ {
 		if err := s.fits(n, o); err != nil {
 			return n, err
 		}
@@ -134,7 +141,7 @@ func (s *Sequence) TooLarge(count int, o par.Options) (n int, err error) {
 
 // at returns a(n), compared with the term in print if there is one.
 func (s *Sequence) at(ctx context.Context, n int, o par.Options) (Term, error) {
-	value, err := s.term(ctx, n, o)
+	value, err := computations[s.terms.Of](s, ctx, n, o)
 	if err != nil {
 		return Term{}, fmt.Errorf("term %d: %w", n, err)
 	}
@@ -227,228 +234,220 @@ func firstAboveOne(terms []Term) int {
 	return 1 + max(0, slices.IndexFunc(terms, func(t Term) bool { return t.Value.Cmp(one) > 0 }))
 }
 
-// fewestLiberties is the least number of liberties that black has after n moves on 19x19, without
-// passes, suicide and repetition.
+// computations return a(n).
+var computations = map[string]func(s *Sequence, ctx context.Context, n int, o par.Options) (*big.Int, error){
+	"legal":                     (*Sequence).legal,
+	"up-to-motions":             (*Sequence).symmetric,
+	"up-to-motions-and-colours": (*Sequence).symmetric,
+	"equal-stones":              (*Sequence).balanced,
+	"alternating-stones":        (*Sequence).balanced,
+	"liberties":                 (*Sequence).liberties,
+	"liberties-bound":           (*Sequence).libertiesBound,
+	"record":                    (*Sequence).record,
+	"games":                     (*Sequence).games,
+	"summed-games":              (*Sequence).summedGames,
+	"all-games":                 (*Sequence).allGames,
+	"moves":                     (*Sequence).moves,
+	"fewest":                    (*Sequence).fewest,
+	"corner":                    (*Sequence).corner,
+	"eye":                       (*Sequence).bigEye,
+}
+
+// size returns the board of a term: n x n ("square"), n x (n+1) ("almost-square"), that of the
+// place n if boards are read by antidiagonals ("antidiagonal": (1,1), (1,2), (2,1), (1,3), ...) or
+// those with at most as many columns as rows by rows ("triangle"), or n columns of some rows.
+func (t *terms) size(n int) board.Size {
+	switch t.Boards {
+	case "square":
+		return board.Size{Rows: n, Cols: n}
+	case "almost-square":
+		return board.Size{Rows: n, Cols: n + 1}
+	case "":
+		return board.Size{Rows: t.Rows, Cols: n}
+	}
+	k := 1
+	for ; n > k; k++ {
+		n -= k
+	}
+	if t.Boards == "antidiagonal" {
+		return board.Size{Rows: n, Cols: k + 1 - n}
+	}
+	return board.Size{Rows: k, Cols: n}
+}
+
+// variant returns what is counted on the boards of legal positions.
+func (t *terms) variant(o par.Options) (count.Options, error) {
+	opt := count.Options{Variant: count.Variant{Colors: t.Colors}, Options: o}
+	if t.Lattice == "" {
+		return opt, nil
+	}
+	var err error
+	opt.Variant.Lattice, err = lattice.ParseKind(t.Lattice)
+	return opt, err
+}
+
+// legal is the number of legal positions of a board.
+func (s *Sequence) legal(ctx context.Context, n int, o par.Options) (*big.Int, error) {
+	opt, err := s.terms.variant(o)
+	if err != nil {
+		return nil, err
+	}
+	r, err := count.Legal(ctx, s.terms.size(n), opt)
+	if err != nil {
+		return nil, err
+	}
+	return r.Value, nil
+}
+
+// fits returns an error if a term of legal positions will be refused.
+func (s *Sequence) fits(n int, o par.Options) error {
+	opt, err := s.terms.variant(o)
+	if err != nil {
+		return err
+	}
+	return count.Check(s.terms.size(n), opt)
+}
+
+// fewest is the minimum number of legal positions of a connected graph with n vertices.
+func (s *Sequence) fewest(ctx context.Context, n int, _ par.Options) (*big.Int, error) {
+	positions, _, err := s.search.Positions(ctx, n)
+	return positions, err
+}
+
+// symmetric is the number of legal positions of n x n up to the motions of the board, or up to the
+// exchange of the colours, too.
+func (s *Sequence) symmetric(ctx context.Context, n int, o par.Options) (*big.Int, error) {
+	r, err := symmetry.Count(ctx, board.Size{Rows: n, Cols: n}, symmetry.Options{Options: o})
+	switch {
+	case err != nil:
+		return nil, err
+	case s.terms.Of == "up-to-motions":
+		return r.Orbits, nil
+	}
+	return r.OrbitsColored, nil
+}
+
+// balanced is the number of legal positions of n x n with as many black stones as white ones, or
+// also with one more.
+func (s *Sequence) balanced(ctx context.Context, n int, o par.Options) (*big.Int, error) {
+	t, err := count.Stones(ctx, board.Size{Rows: n, Cols: n}, count.Options{Options: o})
+	switch {
+	case err != nil:
+		return nil, err
+	case s.terms.Of == "equal-stones":
+		return t.WithDifference(0), nil
+	}
+	return t.Alternating(), nil
+}
+
+// liberties is the maximum number of liberties of one string on n x n, proved.
+func (s *Sequence) liberties(ctx context.Context, n int, o par.Options) (*big.Int, error) {
+	b, err := liberties.OnBoard(ctx, n, n, liberties.Options{Options: o})
+	if err != nil {
+		return nil, err
+	}
+	if b.Proof == liberties.Unproved {
+		return nil, fmt.Errorf("%d liberties are reached, but that there are no more is not proved", b.Liberties)
+	}
+	return big.NewInt(int64(b.Liberties)), nil
+}
+
+// libertiesBound is an upper bound of the same.
+func (s *Sequence) libertiesBound(_ context.Context, n int, _ par.Options) (*big.Int, error) {
+	return big.NewInt(int64(liberties.AtMost(n, n))), nil
+}
+
+// record is the maximum of a quantity on n x n.
+func (s *Sequence) record(ctx context.Context, n int, o par.Options) (*big.Int, error) {
+	of, err := records.ParseQuantity(s.terms.Quantity)
+	if err != nil {
+		return nil, err
+	}
+	r, err := records.Find(ctx, of, board.Size{Rows: n, Cols: n}, o)
+	if err != nil {
+		return nil, err
+	}
+	if r.Position == nil {
+		return nil, fmt.Errorf("%d %s are quoted, not computed", r.Value, of)
+	}
+	return big.NewInt(int64(r.Value)), nil
+}
+
+// games is the number of games of n moves on a square board, by the rules of A048289.
+func (s *Sequence) games(ctx context.Context, n int, o par.Options) (*big.Int, error) {
+	r, err := length.Count(ctx, s.terms.Rows, s.terms.Rows, n, length.Options{
+		Rules: length.Published, Options: par.Options{Threads: o.Threads, Progress: o.Progress},
+	})
+	if err != nil {
+		return nil, err
+	}
+	return r.Value, nil
+}
+
+// summedGames is the number of those of at most n moves.
+func (s *Sequence) summedGames(ctx context.Context, n int, o par.Options) (*big.Int, error) {
+	sum := new(big.Int)
+	for k := range n + 1 {
+		games, err := s.games(ctx, k, o)
+		if err != nil {
+			return nil, err
+		}
+		sum.Add(sum, games)
+	}
+	return sum, nil
+}
+
+// moves is the number of edges of the game graph of a board.
+func (s *Sequence) moves(ctx context.Context, n int, o par.Options) (*big.Int, error) {
+	size := s.terms.size(n)
+	g, err := lattice.New(lattice.Square, size.Rows, size.Cols, lattice.Options{})
+	if err != nil {
+		return nil, err
+	}
+	summary, err := game.Summarize(ctx, g, game.Rules{}, game.Effort{}, o)
+	if err != nil {
+		return nil, err
+	}
+	return big.NewInt(summary.Degrees.Edges), nil
+}
+
+// allGames is the number of games on n x n, with suicide and positional superko. On a board without
+// points there is one: two passes.
+func (s *Sequence) allGames(ctx context.Context, n int, o par.Options) (*big.Int, error) {
+	if n == 0 {
+		return big.NewInt(1), nil
+	}
+	g, err := lattice.New(lattice.Square, n, n, lattice.Options{})
+	if err != nil {
+		return nil, err
+	}
+	r, err := game.Count(ctx, g, game.Rules{}, o)
+	if err != nil {
+		return nil, err
+	}
+	return r.Value, nil
+}
+
+// corner is the least number of liberties that black has after n moves on 19x19, without passes,
+// suicide and repetition.
 //
 // After a move of black's his last string has one. So from 5 moves on nothing is less than n modulo
 // 2, and games in which black goes round the edge reach that. Before that black has one or two
 // stones, with a neighbour more than stones at least, in a corner, and white may hold as many of
 // the neighbours as she has stones. If she has captured one of two, in a corner, her stones there
 // leave the other one two liberties or more.
-func fewestLiberties(_ context.Context, n int, _ par.Options) (*big.Int, error) {
+func (s *Sequence) corner(_ context.Context, n int, _ par.Options) (*big.Int, error) {
 	if n < 5 {
 		return big.NewInt(int64((n+1)/2 + 1 - n/2)), nil
 	}
 	return big.NewInt(int64(n % 2)), nil
 }
 
-// computations make what computes the terms of a sequence, by the first word of its field term, of
-// the words after it.
-var computations = map[string]func(words []string) termFunc{
-	"legal":     legal,
-	"symmetry":  upToSymmetry,
-	"stones":    byStones,
-	"liberties": ofString,
-	"record":    record,
-	"games":     games,
-	"moves":     moves,
-	"all-games": func([]string) termFunc { return allGames },
-	"fewest":    func([]string) termFunc { return fewestOnGraphs() },
-	"corner":    func([]string) termFunc { return fewestLiberties },
-	"eye":       func([]string) termFunc { return bigEye },
-}
-
-// found returns a number of what was computed without an error.
-func found[R any](r R, err error, number func(R) *big.Int) (*big.Int, error) {
-	if err != nil {
-		return nil, err
-	}
-	return number(r), nil
-}
-
-// must returns a value of the catalog, which is part of the program.
-func must[T any](x T, err error) T {
-	if err != nil {
-		panic("sequence: catalog.txt: " + err.Error())
-	}
-	return x
-}
-
-// size returns a board that depends on n, by the words "square", "almost-square" (n x (n+1)),
-// "antidiagonal" and "triangle" (the place that term n has if the boards are read by antidiagonals:
-// (1,1), (1,2), (2,1), (1,3), ..., or those with at most as many columns as rows by rows), or
-// "rows" and their number.
-func size(words []string) func(n int) board.Size {
-	switch words[0] {
-	case "square":
-		return func(n int) board.Size { return board.Size{Rows: n, Cols: n} }
-	case "almost-square":
-		return func(n int) board.Size { return board.Size{Rows: n, Cols: n + 1} }
-	case "rows":
-		rows := must(strconv.Atoi(words[1]))
-		return func(n int) board.Size { return board.Size{Rows: rows, Cols: n} }
-	}
-	return func(n int) board.Size {
-		k := 1
-		for ; n > k; k++ {
-			n -= k
-		}
-		if words[0] == "antidiagonal" {
-			return board.Size{Rows: n, Cols: k + 1 - n}
-		}
-		return board.Size{Rows: k, Cols: n}
-	}
-}
-
-// legal is the number of legal positions of a board, "lattice" and "colors" may follow on which.
-func legal(words []string) termFunc {
-	size, v := variant(words)
-	return func(ctx context.Context, n int, o par.Options) (*big.Int, error) {
-		r, err := count.Legal(ctx, size(n), count.Options{Variant: v, Options: o})
-		return found(r, err, func(r *result.Result) *big.Int { return r.Value })
-	}
-}
-
-// legalFits tells whether a term of [legal] will be refused.
-func legalFits(words []string) func(n int, o par.Options) error {
-	size, v := variant(words)
-	return func(n int, o par.Options) error { return count.Check(size(n), count.Options{Variant: v, Options: o}) }
-}
-
-// variant is the boards of a sequence, and what is counted on them.
-func variant(words []string) (of func(n int) board.Size, v count.Variant) {
-	for i, word := range words {
-		switch word {
-		case "lattice":
-			v.Lattice = must(lattice.ParseKind(words[i+1]))
-		case "colors":
-			v.Colors = must(strconv.Atoi(words[i+1]))
-		}
-	}
-	return size(words), v
-}
-
-// fewestOnGraphs is the minimum number of legal positions of a connected graph with n vertices.
-// Terms go on from those before.
-func fewestOnGraphs() termFunc {
-	var s fewest.Search
-	return func(ctx context.Context, n int, _ par.Options) (*big.Int, error) {
-		positions, _, err := s.Positions(ctx, n)
-		return positions, err
-	}
-}
-
-// upToSymmetry is the number of legal positions of n x n up to the "motions" of the board, or the
-// "motions-and-colours".
-func upToSymmetry(words []string) termFunc {
-	return func(ctx context.Context, n int, o par.Options) (*big.Int, error) {
-		r, err := symmetry.Count(ctx, board.Size{Rows: n, Cols: n}, symmetry.Options{Options: o})
-		return found(r, err, func(r *symmetry.Result) *big.Int {
-			if words[0] == "motions" {
-				return r.Orbits
-			}
-			return r.OrbitsColored
-		})
-	}
-}
-
-// byStones is the number of legal positions of n x n with "equal" numbers of stones, or
-// "alternating" ones.
-func byStones(words []string) termFunc {
-	return func(ctx context.Context, n int, o par.Options) (*big.Int, error) {
-		t, err := count.Stones(ctx, board.Size{Rows: n, Cols: n}, count.Options{Options: o})
-		return found(t, err, func(t *count.StoneTable) *big.Int {
-			if words[0] == "equal" {
-				return t.WithDifference(0)
-			}
-			return t.Alternating()
-		})
-	}
-}
-
-// ofString is the "maximum" number of liberties of one string on n x n, proved, or an upper
-// "bound".
-func ofString(words []string) termFunc {
-	return func(ctx context.Context, n int, o par.Options) (*big.Int, error) {
-		if words[0] == "bound" {
-			return big.NewInt(int64(liberties.AtMost(n, n))), nil
-		}
-		b, err := liberties.OnBoard(ctx, n, n, liberties.Options{Options: o})
-		if err == nil && b.Proof == liberties.Unproved {
-			err = fmt.Errorf("%d liberties are reached, but that there are no more is not proved", b.Liberties)
-		}
-		return found(b, err, func(b *liberties.Board) *big.Int { return big.NewInt(int64(b.Liberties)) })
-	}
-}
-
-// record is the maximum of a quantity on n x n.
-func record(words []string) termFunc {
-	of := must(records.ParseQuantity(words[0]))
-	return func(ctx context.Context, n int, o par.Options) (*big.Int, error) {
-		r, err := records.Find(ctx, of, board.Size{Rows: n, Cols: n}, o)
-		if err == nil && r.Position == nil {
-			err = fmt.Errorf("%d %s are quoted, not computed", r.Value, of)
-		}
-		return found(r, err, func(r *records.Record) *big.Int { return big.NewInt(int64(r.Value)) })
-	}
-}
-
-// games is the number of games of n moves on a square board, by the rules of A048289; "summed", of
-// at most n moves.
-func games(words []string) termFunc {
-	side := must(strconv.Atoi(words[0]))
-	return func(ctx context.Context, n int, o par.Options) (*big.Int, error) {
-		sum, k := new(big.Int), n
-		if words[1] == "summed" {
-			k = 0
-		}
-		for ; k <= n; k++ {
-			r, err := length.Count(ctx, side, side, k, length.Options{Rules: length.Published, Options: par.Options{Threads: o.Threads, Progress: o.Progress}})
-			if err != nil {
-				return nil, err
-			}
-			sum.Add(sum, r.Value)
-		}
-		return sum, nil
-	}
-}
-
-func graph(s board.Size) (*lattice.Graph, error) {
-	return lattice.New(lattice.Square, s.Rows, s.Cols, lattice.Options{})
-}
-
-// moves is the number of edges of the game graph of a board.
-func moves(words []string) termFunc {
-	size := size(words)
-	return func(ctx context.Context, n int, o par.Options) (*big.Int, error) {
-		g, err := graph(size(n))
-		if err != nil {
-			return nil, err
-		}
-		s, err := game.Summarize(ctx, g, game.Rules{}, game.Effort{}, o)
-		return found(s, err, func(s *game.Summary) *big.Int { return big.NewInt(s.Degrees.Edges) })
-	}
-}
-
-// allGames is the number of games on n x n, with suicide and positional superko. On a board without
-// points there is one: two passes.
-func allGames(ctx context.Context, n int, o par.Options) (*big.Int, error) {
-	if n == 0 {
-		return big.NewInt(1), nil
-	}
-	g, err := graph(board.Size{Rows: n, Cols: n})
-	if err != nil {
-		return nil, err
-	}
-	r, err := game.Count(ctx, g, game.Rules{}, o)
-	return found(r, err, func(r *game.Games) *big.Int { return r.Value })
-}
-
 // bigEye is by how many moves the opponent of a string must be ahead to capture it if its only
 // liberties are the n points of one eye. Nothing in it captures the string before the eye is full
 // but for a point. Then the string may capture what is in the eye, for a move, and has an eye of a
 // point less.
-func bigEye(_ context.Context, n int, _ par.Options) (*big.Int, error) {
+func (s *Sequence) bigEye(_ context.Context, n int, _ par.Options) (*big.Int, error) {
 	ahead := int64(1)
 	for k := int64(2); k <= int64(n); k++ {
 		ahead = max(k, k-1-1+ahead)
@@ -456,64 +455,30 @@ func bigEye(_ context.Context, n int, _ par.Options) (*big.Int, error) {
 	return big.NewInt(ahead), nil
 }
 
-// catalog says of its form itself.
+// catalog has the fields of [Sequence]; terms in print are of the OEIS's own files on GitHub, of
+// 2026, or where these do not say when, of 2024 or later.
 //
-//go:embed catalog.txt
-var catalog string
+//go:embed catalog.json
+var catalog []byte
 
 // All returns the sequences: first those of the OEIS, in the order of their numbers, then the
 // others.
 func All() (all []*Sequence) {
-	_, records, _ := strings.Cut(catalog, "\n\n")
-	for record := range strings.SplitSeq(records, "\n\n") {
-		fields := map[string]string{}
-		for line := range strings.Lines(record) {
-			field, value, _ := strings.Cut(strings.TrimSuffix(line, "\n"), " ")
-			fields[field] = strings.TrimSpace(value)
-		}
-		all = append(all, newSequence(fields))
+	var records []struct {
+		*Sequence
+		Last    int              `json:"last"`
+		Term    terms            `json:"term"`
+		Printed []*big.Int       `json:"printed"`
+		Right   map[int]*big.Int `json:"right"`
+	}
+	if err := json.Unmarshal(catalog, &records); err != nil {
+		panic("sequence: catalog.json: " + err.Error()) // it is part of the program
+	}
+	for _, r := range records {
+		r.Sequence.Last, r.terms, r.printed, r.right = r.Last, r.Term, r.Printed, r.Right
+		all = append(all, r.Sequence)
 	}
 	return all
-}
-
-// newSequence makes a sequence of the fields of its record.
-func newSequence(fields map[string]string) *Sequence {
-	number := func(text string) int {
-		n, err := strconv.Atoi(text)
-		if err != nil && text != "" {
-			panic(fmt.Sprintf("sequence: catalog.txt: %s: %q is not a number", fields["id"], text)) // the file is part of the program
-		}
-		return n
-	}
-	integer := func(text string) *big.Int {
-		n, ok := new(big.Int).SetString(text, 10)
-		if !ok {
-			panic(fmt.Sprintf("sequence: catalog.txt: %s: %q is not a number", fields["id"], text))
-		}
-		return n
-	}
-	s := &Sequence{
-		ID: fields["id"], Name: fields["name"], Offset: number(fields["offset"]), Quick: number(fields["quick"]), Last: number(fields["last"]),
-		Command: fields["command"], Second: fields["second"], Note: fields["note"], Formula: fields["formula"],
-		Related: strings.Fields(fields["related"]), right: map[int]*big.Int{},
-	}
-	for word := range strings.FieldsSeq(fields["printed"]) {
-		s.printed = append(s.printed, integer(word))
-	}
-	for word := range strings.FieldsSeq(fields["right"]) {
-		n, right, _ := strings.Cut(word, "=")
-		s.right[number(n)] = integer(right)
-	}
-	words := append(strings.Fields(fields["term"]), "", "", "", "")
-	compute, known := computations[words[0]]
-	if !known {
-		panic(fmt.Sprintf("sequence: catalog.txt: %s: no computation %q", s.ID, words[0]))
-	}
-	s.term = compute(words[1:])
-	if words[0] == "legal" {
-		s.fits = legalFits(words[1:])
-	}
-	return s
 }
 
 // IDs returns the ids of all sequences.

@@ -5,7 +5,6 @@ import (
 	"errors"
 	"fmt"
 	"math/big"
-	"os"
 	"slices"
 	"strings"
 	"testing"
@@ -13,6 +12,7 @@ import (
 	"combigo.dev/combigo/board"
 	"combigo.dev/combigo/goban"
 	"combigo.dev/combigo/internal/enumeration"
+	"combigo.dev/combigo/internal/longtests"
 	"combigo.dev/combigo/lattice"
 	"combigo.dev/combigo/par"
 	"combigo.dev/combigo/result"
@@ -28,11 +28,12 @@ func counted(t testing.TB, rows, cols int, opt symmetry.Options) *symmetry.Resul
 	return r
 }
 
-// Places are taken one after the other, row by row, and stones are 0, 1 and 2. look is a board as
-// it looks from another side; this file knows of no permutations, quotients and lemmas.
-func look(position []int, rows, cols, side int) []int {
-	image := make([]int, len(position))
-	for v := range position {
+// Places are taken one after the other, row by row, and stones are 0, 1 and 2. look says which
+// place is seen where if a board is looked at from another side; this file knows of no
+// permutations, quotients and lemmas.
+func look(rows, cols, side int) []int {
+	var places []int
+	for v := range rows * cols {
 		r, c := v/cols, v%cols
 		if side&1 != 0 {
 			r = rows - 1 - r
@@ -43,25 +44,35 @@ func look(position []int, rows, cols, side int) []int {
 		if side&4 != 0 {
 			r, c = c, r
 		}
-		image[v] = position[r*cols+c]
+		places = append(places, r*cols+c)
 	}
-	return image
+	return places
 }
 
-// sides returns from how many sides a board can be looked at.
-func sides(rows, cols int) int {
+// looks returns the places from all sides that a board can be looked at from.
+func looks(rows, cols int) (all [][]int) {
+	sides := 4
 	if rows == cols {
-		return 8
+		sides = 8
 	}
-	return 4
+	for side := range sides {
+		all = append(all, look(rows, cols, side))
+	}
+	return all
 }
 
-func exchanged(position []int) []int {
-	image := make([]int, len(position))
-	for v, c := range position {
-		image[v] = (3 - c) % 3
+// before reports whether a look of a position, with the colours exchanged or not, comes before it.
+func before(places, position []int, exchange bool) bool {
+	for v, place := range places {
+		c := position[place]
+		if exchange {
+			c = (3 - c) % 3
+		}
+		if c != position[v] {
+			return c < position[v]
+		}
 	}
-	return image
+	return false
 }
 
 // enumerate counts the legal positions that no other look of the same position comes before,
@@ -72,15 +83,15 @@ func enumerate(t *testing.T, rows, cols int) (orbits, colored int64) {
 	if err != nil {
 		t.Fatal(err)
 	}
+	looks := looks(rows, cols)
 	for position := range enumeration.Colorings(rows*cols, 2) {
 		least, leastColored := true, true
-		for side := range sides(rows, cols) {
-			image := look(position, rows, cols, side)
-			if slices.Compare(image, position) < 0 {
+		for _, places := range looks {
+			if before(places, position, false) {
 				least = false
 				break
 			}
-			leastColored = leastColored && slices.Compare(exchanged(image), position) >= 0
+			leastColored = leastColored && !before(places, position, true)
 		}
 		if !least {
 			continue
@@ -99,12 +110,9 @@ func enumerate(t *testing.T, rows, cols int) (orbits, colored int64) {
 }
 
 func TestAgainstEnumeration(t *testing.T) {
-	sizes := [][2]int{{1, 1}, {1, 2}, {2, 1}, {1, 3}, {1, 7}, {8, 1}, {2, 2}, {2, 3}, {3, 2}, {2, 4}, {5, 2}, {3, 3}}
-	if !testing.Short() {
-		sizes = append(sizes, [2]int{3, 4})
-	}
-	if os.Getenv("COMBIGO_LONG_TESTS") != "" {
-		sizes = append(sizes, [2]int{4, 4}, [2]int{5, 3})
+	sizes := [][2]int{{1, 1}, {1, 2}, {2, 1}, {1, 3}, {1, 7}, {8, 1}, {2, 2}, {2, 3}, {3, 2}, {2, 4}, {3, 3}}
+	if longtests.Wanted() {
+		sizes = append(sizes, [2]int{5, 2}, [2]int{3, 4}, [2]int{4, 4}, [2]int{5, 3})
 	}
 	for _, size := range sizes {
 		orbits, colored := enumerate(t, size[0], size[1])
@@ -164,9 +172,9 @@ func fixedByHand(t *testing.T, size board.Size, motion lattice.Permutation, exch
 
 // Every number of fixed positions that is small enough.
 func TestFixedPositions(t *testing.T) {
-	peakBytes := 3e4
-	if testing.Short() {
-		peakBytes = 3e3
+	peakBytes := 3e3
+	if longtests.Wanted() {
+		peakBytes = 3e4
 	}
 	for _, size := range []board.Size{
 		{Rows: 1, Cols: 9},
@@ -343,13 +351,8 @@ func TestCancel(t *testing.T) {
 // of the half turn:
 //
 //	go test -run - -bench Count ./symmetry
-//
-// With -short, the larger boards are left out.
 func BenchmarkCount(b *testing.B) {
 	for _, side := range []int{8, 9, 10} {
-		if side > 8 && testing.Short() {
-			continue
-		}
 		b.Run(fmt.Sprintf("side=%d", side), func(b *testing.B) {
 			var r *symmetry.Result
 			for b.Loop() {

@@ -268,20 +268,12 @@ func (p *part) estimate(opt Options) error {
 // minSeconds is what a part takes that takes no time.
 const minSeconds = 1e-3
 
-// seconds estimates the time of all parts on one thread, and peakBytes the memory of the largest
-// one.
-func (p *plan) seconds() (sum float64) {
+// forecast estimates what all parts take.
+func (p *plan) forecast() (f Forecast) {
 	for _, part := range p.parts {
-		sum += minSeconds + part.Seconds
+		f.Seconds, f.Bytes = f.Seconds+minSeconds+part.Seconds, max(f.Bytes, part.Bytes)
 	}
-	return sum
-}
-
-func (p *plan) peakBytes() (peak result.Bytes) {
-	for _, part := range p.parts {
-		peak = max(peak, part.Bytes)
-	}
-	return peak
+	return f
 }
 
 // ceiling is the least of what is available, divided by a number, and what the options allow.
@@ -433,7 +425,7 @@ func Count(ctx context.Context, size board.Size, opt Options) (*Result, error) {
 func (p *plan) run(ctx context.Context, progress par.Options) (*Result, error) {
 	start := time.Now()
 	r := &Result{Board: p.size, Order: len(Motions(p.size))}
-	before, total := 0.0, p.seconds()
+	before, total := 0.0, p.forecast().Seconds
 	var fixed []*Fixed
 	for _, part := range p.parts {
 		after := before + minSeconds + part.Seconds
@@ -469,14 +461,15 @@ func Table(ctx context.Context, boards board.Range, opt Options) (results []*Res
 			return nil, context.Cause(ctx)
 		}
 		plans = append(plans, p)
-		all.Seconds, all.Bytes = all.Seconds+p.seconds(), max(all.Bytes, p.peakBytes())
+		f := p.forecast()
+		all.Seconds, all.Bytes = all.Seconds+f.Seconds, max(all.Bytes, f.Bytes)
 	}
 	if opt.Estimated != nil {
 		opt.Estimated(all)
 	}
 	before := 0.0
 	for _, p := range plans {
-		after := before + p.seconds()
+		after := before + p.forecast().Seconds
 		r, err := p.run(ctx, opt.Between(before/all.Seconds, after/all.Seconds))
 		if err != nil {
 			return nil, err

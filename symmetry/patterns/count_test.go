@@ -10,6 +10,7 @@ import (
 
 	"combigo.dev/combigo/board"
 	"combigo.dev/combigo/goban"
+	"combigo.dev/combigo/internal/longtests"
 	"combigo.dev/combigo/par"
 	"combigo.dev/combigo/symmetry/patterns"
 )
@@ -211,7 +212,7 @@ var boards = []struct{ rows, cols, moves int }{
 func TestAgainstEnumeration(t *testing.T) {
 	for _, b := range boards {
 		moves := b.moves
-		if testing.Short() {
+		if !longtests.Wanted() {
 			moves = min(moves, 2+8/(b.rows*b.cols))
 		}
 		r := counted(t, patterns.Options{Board: board.Size{Rows: b.rows, Cols: b.cols}, Last: moves})
@@ -229,7 +230,7 @@ func TestAgainstEnumeration(t *testing.T) {
 func TestLegalAgainstEnumeration(t *testing.T) {
 	for _, b := range boards {
 		moves := min(b.moves, 4)
-		if testing.Short() || b.rows*b.cols > 9 {
+		if !longtests.Wanted() || b.rows*b.cols > 9 {
 			moves = min(b.moves, 3)
 		}
 		r := counted(t, patterns.Options{Board: board.Size{Rows: b.rows, Cols: b.cols}, Last: moves, Legal: true})
@@ -245,10 +246,11 @@ func TestLegalAgainstEnumeration(t *testing.T) {
 // Trees to greater depths, up to the last move on 8 points: boards become symmetric again and
 // again.
 func TestDeepTrees(t *testing.T) {
-	if testing.Short() {
-		t.Skip("takes some seconds")
+	sizes := []board.Size{{Rows: 7, Cols: 1}, {Rows: 2, Cols: 3}}
+	if longtests.Wanted() {
+		sizes = append(sizes, board.Size{Rows: 3, Cols: 3}, board.Size{Rows: 2, Cols: 4}, board.Size{Rows: 1, Cols: 8})
 	}
-	for _, size := range []board.Size{{Rows: 3, Cols: 3}, {Rows: 2, Cols: 4}, {Rows: 1, Cols: 8}, {Rows: 7, Cols: 1}} {
+	for _, size := range sizes {
 		r := counted(t, patterns.Options{
 			Board: size, First: 6, Last: min(size.Points(), 15-size.Points()), Meanings: []patterns.Meaning{patterns.Tree, patterns.ColorTree},
 		})

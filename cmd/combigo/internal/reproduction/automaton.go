@@ -12,7 +12,6 @@ import (
 	"combigo.dev/combigo/goban"
 	"combigo.dev/combigo/internal/states/connected"
 	"combigo.dev/combigo/modular"
-	"combigo.dev/combigo/result"
 )
 
 // A borderPoint is a node of the automaton of Figure 10: a point of a border without a kink.
@@ -52,6 +51,19 @@ func (p borderPoint) mayPrecede(b borderPoint) bool {
 		return p.live == b.live && (p.live || p.down && b.up)
 	}
 	return !(p.needy() && b.needy() && p.down && b.up)
+}
+
+// transitions returns the points that can be below each point.
+func transitions(points []borderPoint) [][]int {
+	next := make([][]int, len(points))
+	for i, p := range points {
+		for j, q := range points {
+			if p.mayPrecede(q) {
+				next[i] = append(next[i], j)
+			}
+		}
+	}
+	return next
 }
 
 // pend returns the connections pending after a point, and whether it closes none but the last one.
@@ -99,14 +111,7 @@ const classDigits = 12 // of the growth rate of the classes
 func figure10(w *work) {
 	points := borderPoints()
 	w.row("nodes", len(points))
-	next := make([][]int, len(points))
-	for i, p := range points {
-		for j, q := range points {
-			if p.mayPrecede(q) {
-				next[i] = append(next[i], j)
-			}
-		}
-	}
+	next := transitions(points)
 	w.row("eigenvalue", largestEigenvalue(next))
 	w.row("root", (5+math.Sqrt(33))/2)
 	w.note("Both bound the growth rate of the classes from above. The rate itself, from their generating function, is " +
@@ -240,64 +245,36 @@ func differenceBytes(keys []uint64) int {
 	return total
 }
 
-// stateBytes computes what the data structures of section 5.5 take for a state.
-func stateBytes(w *work) {
-	const rows = 19
-	w.row("key-bits", map[bool]string{true: "fits", false: "does not fit"}[3*rows <= 64])
-	for m := 6; m <= 10; m++ {
-		keys := classKeys(m)
-		require(int64(len(slices.Compact(keys))) == connected.ValidClassesAt(m, 0).Int64(), "%d keys of %d rows", len(keys), m)
-		w.row("key-bytes", fmt.Sprintf("%.3f", float64(differenceBytes(keys))/float64(len(keys))), m).Basis = result.OneWay
-	}
-	classes, _ := connected.ValidClassesAt(rows, 0).Float64()
-	gap := 3*rows - math.Log2(classes)
-	w.row("difference-bits", fmt.Sprintf("%.1f", gap)).Note = fmt.Sprintf("%.0f bytes, and 8 for the value; here a state has no key: 8 bytes", math.Ceil(gap/7))
-	for m := 1; m <= 4; m++ {
-		least, most := newStateGraph(m).redundancy()
-		w.between("predecessors", fmt.Sprintf("%.3f to %.3f", least, most), least >= 1 && most <= 3, m)
-	}
+// keyBytes returns the mean number of bytes of the keys of some rows.
+func keyBytes(rows int) float64 {
+	keys := classKeys(rows)
+	require(int64(len(slices.Compact(keys))) == connected.ValidClassesAt(rows, 0).Int64(), "%d keys of %d rows", len(keys), rows)
+	return float64(differenceBytes(keys)) / float64(len(keys))
 }
 
-// redundancy returns the least and the largest mean number of predecessors of the states of a kink.
-func (g *stateGraph) redundancy() (least, most float64) {
-	states, _ := g.count()
-	into := make([]int, len(states))
+// Redundancy shows the least and the largest mean number of predecessors of the states of a kink.
+func (g *stateGraph) Redundancy() finding {
+	into := make([]int, len(g.states[0].Points))
 	for e, colors := range g.edges {
 		if !isEdge(g.states[e[0]]) {
 			into[g.states[e[1]].Kink] += len(colors)
 		}
 	}
-	least = math.Inf(1)
+	least, most := math.Inf(1), 0.0
 	for y, n := range into {
-		mean := float64(n) / float64(states[y])
+		mean := float64(n) / float64(g.States(y))
 		least, most = min(least, mean), max(most, mean)
 	}
-	return least, most
+	return finding{value: least >= 1 && most <= 3, text: fmt.Sprintf("%.3f to %.3f", least, most)}
 }
 
 // automatonPaths returns the number of paths of a length through the automaton.
 func automatonPaths(length int) *big.Int {
-	points, all := borderPoints(), new(big.Int)
-	paths := make([]*big.Int, len(points))
-	for i := range paths {
-		paths[i] = big.NewInt(1)
+	c := chain{next: transitions(borderPoints())}
+	for i := range c.next {
+		c.first, c.legal = append(c.first, i), append(c.legal, true)
 	}
-	for range length - 1 {
-		longer := make([]*big.Int, len(points))
-		for i, p := range points {
-			longer[i] = new(big.Int)
-			for j, q := range points {
-				if p.mayPrecede(q) {
-					longer[i].Add(longer[i], paths[j])
-				}
-			}
-		}
-		paths = longer
-	}
-	for _, n := range paths {
-		all.Add(all, n)
-	}
-	return all
+	return c.Positions(length)
 }
 
 // moduli returns how many primes below 2^64 section 5.6 takes for a square board.

@@ -16,28 +16,17 @@ import (
 	"combigo.dev/combigo/sampling"
 )
 
-// legal adds the lines of the boards that are some columns longer than a square.
-func (w *work) legal(longer int) {
-	for n := 1; n <= asymptotic.LastSquare; n++ {
-		l := w.line("legal", n, n+longer)
-		w.lines(func() {
-			r := must(count.Legal(w.ctx, board.Size{Rows: n, Cols: n + longer}, count.Options{Options: w.options()}))
-			w.against(l, r.Value).Basis = r.Basis()
-		}, l)
-	}
+// legal counts the legal positions of a board.
+func (w *work) legal(rows, cols int) (*result.Result, error) {
+	return count.Legal(w.ctx, board.Size{Rows: rows, Cols: cols}, count.Options{Options: w.options()})
 }
 
-// listedRows is the number of rows up to which tests list all valid states.
-const listedRows = 9
-
-// table1 goes beyond the table, which ends with 19 rows.
-func table1(w *work) {
-	w.formulas()
+// furtherClasses adds lines to Table 1, which ends with 19 rows, as far as there is time.
+func furtherClasses(w *work) {
 	for m := 20; m <= connected.MaxHeight && w.within(2*time.Second, func() {
 		all := connected.ValidClasses(m)
-		w.row("classes", all[0], m, 0).Mark = Further
-		r := w.row("classes", all[m-1], m, m-1)
-		r.Mark, r.Basis = Further, result.OneWay
+		w.row("classes", finding{value: all[0], mark: Further}, m, 0)
+		w.row("classes", finding{value: all[m-1], mark: Further, basis: result.OneWay}, m, m-1)
 	}); m++ {
 	}
 }
@@ -67,34 +56,25 @@ func factors(w *work) {
 
 func isPrime(n *big.Int) bool { return n.ProbablyPrime(30) }
 
-// table4 compares the estimates with Table 3 or the asymptotic formula, and with samples.
-func table4(w *work) {
-	for _, n := range []int{18, 19, 29, 39, 49, 59, 69, 79, 89, 99} {
-		value, mark, basis, note := new(big.Float).SetPrec(longFloat), Exact, result.Quoted, "of Table 3"
-		if n <= asymptotic.LastSquare {
-			value.SetInt(knownLegal(n, n))
-		} else {
-			value, note = w.byFormula(n)
-			mark, basis = Digits, result.Observed
-		}
-		all := new(big.Float).SetPrec(longFloat).SetInt(power(3, int64(n*n)))
-		for i, x := range []*big.Float{value, new(big.Float).Quo(value, all)} {
-			r := w.row([]string{"number", "share"}[i], x, n, n*n)
-			if r.Basis = basis; r.Mark != Different {
-				r.Mark, r.Note = mark, note
-			}
-		}
-		w.within(time.Duration(n*n)*300*time.Microsecond, func() {
-			w.sample("sampled", n, sampling.Guided, samplingRuns)
-		})
-		w.within(time.Duration(n*n*n)*chenRuns*600*time.Nanosecond, func() {
-			w.sample("sampled-chen", n, sampling.Chen, chenRuns)
-		})
+// table4 returns the number of Table 3 or of the asymptotic formula, or its share in 3^(n^2).
+func table4(n int, share bool) finding {
+	f := finding{mark: Exact, basis: result.Quoted, note: "of Table 3"}
+	value := new(big.Float).SetPrec(longFloat)
+	if n <= asymptotic.LastSquare {
+		value.SetInt(knownLegal(n, n))
+	} else {
+		value, f.note = byFormula(n)
+		f.mark, f.basis = Digits, result.Observed
 	}
+	if share {
+		value.Quo(value, new(big.Float).SetPrec(longFloat).SetInt(power(3, int64(n*n))))
+	}
+	f.value = value
+	return f
 }
 
 // byFormula returns an estimate of L(n,n), and how it was got.
-func (w *work) byFormula(n int) (value *big.Float, note string) {
+func byFormula(n int) (value *big.Float, note string) {
 	size := big.NewInt(int64(n))
 	estimate := must(asymptotic.EstimateBoard(size, size))
 	mantissa, exponent, ok := estimate.Scientific(12)
@@ -103,19 +83,26 @@ func (w *work) byFormula(n int) (value *big.Float, note string) {
 	return value, "by " + estimate.Formula()
 }
 
-// samplingRuns is enough for two digits. A run by the method of the paper takes longer.
-const samplingRuns, chenRuns = 1000, 200
-
-// sample adds a line with a sampled interval, which is to hold the number in print.
-func (w *work) sample(name string, n int, method sampling.Method, runs int) {
+// sampled returns the interval of some runs on n x n, with some digits. It is to hold a number.
+func (w *work) sampled(n int, method sampling.Method, runs int, number string, digits int) finding {
 	e := must(sampling.Sample(w.ctx, board.Size{Rows: n, Cols: n}, sampling.Options{Method: method, Runs: runs, Seed: 1, Options: w.options()}))
-	here, printed := plainExponent(e.Low.Text(3)+" to "+e.High.Text(3)), w.line(name, n).printed().text
-	r := w.between(name, here, meets(printed, e.Low.Text(12), e.High.Text(12)), n)
-	r.Basis, r.Note = result.Observed, fmt.Sprintf("%d runs; estimate %s", e.Runs, plainExponent(e.Value.Text(3)))
-	if warnings := e.Warnings(); r.Mark == Different && len(warnings) > 0 {
-		r.Mark, r.Note = Undecided, r.Note+"; "+warnings[0]
+	f := finding{
+		value: meets(number, e.Low.Text(12), e.High.Text(12)), basis: result.Observed,
+		text: plainExponent(e.Low.Text(digits) + " to " + e.High.Text(digits)),
+		note: fmt.Sprintf("%d runs; estimate %s", e.Runs, plainExponent(e.Value.Text(3))),
+		why:  "an estimate is outside of such an interval once in 20 times; the formula is far more accurate than both",
 	}
-	r.explain("an estimate is outside of such an interval once in 20 times; the formula is far more accurate than both")
+	if warnings := e.Warnings(); f.value == false && len(warnings) > 0 {
+		f.value, f.mark, f.note = true, Undecided, f.note+"; "+warnings[0]
+	}
+	return f
+}
+
+// unbiased says whether the interval of a sample by the paper's method holds L(n,n).
+func unbiased(w *work, n, runs int) finding {
+	f := w.sampled(n, sampling.Chen, runs, knownLegal(n, n).String(), 4)
+	f.note = ""
+	return f
 }
 
 // meets reports whether some number of an interval rounds to the printed one.
@@ -141,27 +128,34 @@ func positionOfNumber(n *big.Int, rows, cols int) *goban.Position {
 	return p
 }
 
-// abstractNumber draws L(19,19) as the abstract prints it.
-func abstractNumber(w *work) {
-	w.basis = result.Quoted
-	const side = 19
-	number := knownLegal(side, side)
-	p := positionOfNumber(number, side, side)
-	w.row("points", p.Rows()*p.Cols())
-	w.row("zeros", side*side-len(number.Text(3)))
-	var ring []goban.Point
+// ternary returns the position that L(19,19) spells, as the abstract prints it.
+func ternary() *goban.Position {
+	return positionOfNumber(knownLegal(asymptotic.LastSquare, asymptotic.LastSquare), asymptotic.LastSquare, asymptotic.LastSquare)
+}
+
+// lost says where the strings of a position are that have no liberty.
+func lost(p *goban.Position) finding {
 	var places []string
 	verdict := "legal"
 	for _, s := range p.Illegal() {
 		verdict = "not legal"
-		ring = append(ring, s.Points...)
 		places = append(places, fmt.Sprintf("%v %s", s.Color, p.Label(s.Points[0])))
 	}
-	w.row("position", verdict).Note = fmt.Sprintf("%d strings without a liberty: %s", len(places), strings.Join(places, ", "))
-	for i, row := range strings.Split(strings.TrimSpace(p.String()), "\n") {
-		w.row("row", row, side-i)
+	return finding{value: verdict, note: fmt.Sprintf("%d strings without a liberty: %s", len(places), strings.Join(places, ", "))}
+}
+
+// ringed are the points of strings without a liberty.
+func ringed(p *goban.Position) (points []goban.Point) {
+	for _, s := range p.Illegal() {
+		points = append(points, s.Points...)
 	}
+	return points
+}
+
+// drawTernary draws the position of L(19,19).
+func drawTernary() string {
 	var s drawing.Sheet
-	s.Board(0.5, 0.5, 1, p, drawing.BoardOptions{Ring: ring})
-	w.out.SVG = s.SVG(side+1, side+1, "L(19,19) in ternary, as a position on 19x19")
+	p := ternary()
+	s.Board(0.5, 0.5, 1, p, drawing.BoardOptions{Ring: ringed(p)})
+	return s.SVG(float64(p.Cols()+1), float64(p.Rows()+1), "L(19,19) in ternary, as a position on 19x19")
 }

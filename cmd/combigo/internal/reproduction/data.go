@@ -80,8 +80,11 @@ var earlierRuns = table("committed.tsv", 4, func(f []string) earlier { return ea
 // cost is about what a line costs, or what it would take.
 type cost struct {
 	time  time.Duration
-	takes string // of a line that is not computed at all
+	takes string // of a line that is not computed at all, or [leftOut]
 }
+
+// leftOut stands for what a line takes that is not there if it is not computed.
+const leftOut = "-"
 
 var costs = table("costs.tsv", 4, func(f []string) cost {
 	takes, err := time.ParseDuration(cmp.Or(f[2], "0"))

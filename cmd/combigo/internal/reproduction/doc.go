@@ -21,14 +21,18 @@
 // notes.tsv sentences about all lines of one, lines.tsv the names and the texts of lines, and
 // printed.tsv the printed values, with why another value comes out. costs.tsv and committed.tsv
 // have the costs of lines and the results of earlier runs. The key of a line joins these files: its
-// name, and the numbers in its text. formulas.tsv has the formulas of lines, such as
+// name, and the numbers in its text.
+//
+// What an entry computes is in formulas.tsv, a formula for each line, such as
 //
 //	L(m,k)*L(m,n-k) <= L(m,n) for m=1..7 n=2..12 k=1..n/2
+//	graph(m,n).Shape().Components == 1 for m=1 n=1..7; m=2 n=2..4; m=3 n=3
 //
-// in the syntax of Go's expressions, over exact fractions and enclosures, with functions of the
-// entry or of all entries. What is more than a formula, such as a drawing, is a Go function of the
-// entry, which computes values and names their lines. One comparison finds what is printed for a
-// line, and the mark. A statement is compared by the cases in which it holds.
+// in the syntax of Go's expressions, over exact fractions and enclosures. A formula calls functions
+// of the entry, which are formulas as well, or of the list in functions.go, and methods and fields
+// of what these return. The name "drawing" stands for the figure, "lines" for a function that adds
+// its lines by itself. One comparison finds what is printed for a line, and the mark. A statement
+// is compared by the cases in which it holds.
 //
 // What a computation may take is a [Budget]. Lines that cost more are taken from results that an
 // earlier run of this program produced, with their provenance, if there are such results; otherwise

@@ -27,10 +27,7 @@ func figure3(w *work) {
 	var s drawing.Sheet
 	full, n := 0, 0
 	for _, p := range colourings(2, 2) {
-		var ring []goban.Point
-		for _, string := range p.Illegal() {
-			ring = append(ring, string.Points...)
-		}
+		ring := ringed(p)
 		if len(ring) == 0 {
 			continue
 		}
@@ -225,28 +222,24 @@ func figure7(w *work) {
 
 // knightSet returns the points of an n x n board that orthogonal knight moves lead to from (3,3):
 // all moves leave row + 2 column as it is modulo 5.
-func knightSet(n int) map[goban.Point]bool {
-	set := map[goban.Point]bool{}
+func knightSet(n int) (set []goban.Point) {
 	for row := range n {
 		for col := range n {
 			if (row+2*col)%5 == (2+2*2)%5 {
-				set[goban.Point{Row: row, Col: col}] = true
+				set = append(set, goban.Point{Row: row, Col: col})
 			}
 		}
 	}
 	return set
 }
 
-// uncovered counts the points that neither belong to a set nor neighbour it.
-func uncovered(set map[goban.Point]bool, n int) int {
-	count := 0
+// uncovered counts the points of a board that neither belong to the set nor neighbour it.
+func uncovered(n int) (count int) {
+	set := knightSet(n)
 	for row := range n {
 		for col := range n {
-			near := false
-			for _, d := range [][2]int{{0, 0}, {0, 1}, {1, 0}, {0, -1}, {-1, 0}} {
-				near = near || set[goban.Point{Row: row + d[0], Col: col + d[1]}]
-			}
-			if !near {
+			near := func(at goban.Point) bool { return max(at.Row-row, row-at.Row)+max(at.Col-col, col-at.Col) <= 1 }
+			if !slices.ContainsFunc(set, near) {
 				count++
 			}
 		}
@@ -254,21 +247,19 @@ func uncovered(set map[goban.Point]bool, n int) int {
 	return count
 }
 
-func figure11(w *work) {
+// drawKnights draws the knight subsets of two boards.
+func drawKnights() string {
 	var s drawing.Sheet
 	x := 0.5
 	for _, n := range []int{5, 10} {
-		set := knightSet(n)
 		p := must(goban.New(n, n))
-		for at := range set {
+		for _, at := range knightSet(n) {
 			p.Set(at.Row, at.Col, goban.Black)
 		}
 		s.Board(x, 0.5, 1, p, drawing.BoardOptions{})
 		x += float64(n) + 1
-		w.row("points", len(set), n)
-		w.row("uncovered", uncovered(set, n), n)
 	}
-	w.out.SVG = s.SVG(x-0.4, 11, "the knight subset of points on 5x5 and 10x10 boards")
+	return s.SVG(x-0.4, 11, "the knight subset of points on 5x5 and 10x10 boards")
 }
 
 func figure12(w *work) {
@@ -330,31 +321,20 @@ func codePosition(p *bound.Partition, between []goban.Point, subset int, color g
 	return position
 }
 
-func figure14(w *work) {
-	const n = 11
-	position := must(goban.New(n, n))
+// drawCombs draws the partition of a square board for the lower bound on the number of games.
+func drawCombs(n int) string {
+	position, p := must(goban.New(n, n)), bound.Combs(n, n)
 	for _, color := range players {
-		for _, at := range bound.Combs(n, n).Of(color) {
+		for _, at := range p.Of(color) {
 			position.Set(at.Row, at.Col, color)
 		}
 	}
 	var s drawing.Sheet
 	s.Board(0.5, 0.5, 1, position, drawing.BoardOptions{})
-	w.out.SVG = s.SVG(n+1, n+1, "the partition for the lower bound on the number of games, on 11x11")
-	for _, n := range []int{7, 11, 19} {
-		p := bound.Combs(n, n)
-		w.row("black", p.Count(goban.Black), n)
-		w.row("white", p.Count(goban.White), n)
-		w.row("between", p.Count(goban.Empty), n)
-	}
+	return s.SVG(float64(n+1), float64(n+1), fmt.Sprintf("the partition for the lower bound on the number of games, on %dx%[1]d", n))
 }
 
-func (w *work) gameGraph(rows, cols int) {
-	g := w.graph(rows, cols)
-	w.row("nodes", g.Nodes())
-	w.row("edges", g.EdgeCount())
-	w.out.SVG = must(graphformat.Draw(g, graphformat.Marks{})).SVG()
-}
+func drawGraph(g *game.Graph) string { return must(graphformat.Draw(g, graphformat.Marks{})).SVG() }
 
 // figure4 draws the classes of G(2,2) by the number of stones. Edges are moves of all positions.
 func figure4(w *work) {
@@ -580,9 +560,6 @@ func figure15(w *work) {
 	children := map[string][]string{}
 	root, nodes := "", 0
 	for p := range must(goban.All(1, n)) {
-		if !p.Legal() {
-			continue
-		}
 		nodes++
 		text := strings.TrimSpace(p.String())
 		if before, ok := predecessor(text); ok {

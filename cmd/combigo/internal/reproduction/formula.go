@@ -2,51 +2,80 @@ package reproduction
 
 import (
 	"cmp"
+	"context"
 	"fmt"
 	"go/ast"
 	"go/parser"
 	"go/token"
 	"maps"
 	"math/big"
+	"reflect"
 	"regexp"
 	"strconv"
 	"strings"
 
 	"combigo.dev/combigo/interval"
+	"combigo.dev/combigo/par"
 	"combigo.dev/combigo/result"
 )
 
-// shown is a text that is as the paper says if something holds.
-type shown struct {
-	text  string
-	holds bool
+// scope is the variables of a formula.
+type scope struct {
+	*work
+	vars map[string]value
 }
 
-// n returns an argument that is a whole number.
-func (x arguments) n(i int) int { return whole(x[i]) }
+// A value of a formula is a *big.Rat, an [interval.Interval], a text, a bool, *cases of a
+// statement, what [work.compare] takes besides, or anything that has methods or fields.
+type value any
 
-// formulas adds the lines of the entry that data/formulas.tsv has.
+// formulas adds the lines of the entry that data/formulas.tsv has. Lines with the same ranges,
+// which a ditto mark stands for, come out together for each value of their variables. Notes follow.
 func (w *work) formulas() {
+	const ditto = `"`
 	w.own = map[string][]string{}
+	var groups [][][]string
 	for _, f := range fields("formulas.tsv", 6) {
 		name, parameters, isFunction := strings.Cut(strings.TrimSuffix(f[1], ")"), "(")
-		switch ranges, arguments, chosen := strings.Cut(f[2], ":"); {
+		switch last := len(groups) - 1; {
 		case f[0] != w.entry:
 		case isFunction:
 			w.own[name] = append(strings.Split(parameters, ","), f[3])
+		case strings.HasPrefix(f[2], ditto):
+			groups[last] = append(groups[last], f)
 		default:
-			scope{w, map[string]value{}}.each(ranges, func(s scope, variables string) {
+			groups = append(groups, [][]string{f})
+		}
+	}
+	for _, group := range groups {
+		ranges, _, _ := strings.Cut(group[0][2], ":")
+		scope{w, map[string]value{}}.each(ranges, func(s scope, variables string) {
+			for _, f := range group {
+				_, arguments, chosen := strings.Cut(f[2], ":")
 				if !chosen {
 					arguments = variables
 				}
-				s.formula(name, arguments, f[3], f[4], f[5])
-			})
+				s.formula(f[1], arguments, f[3], f[4], f[5])
+			}
+		})
+	}
+	for _, f := range fields("notes.tsv", 2) {
+		if f[0] == w.entry {
+			w.note(scope{w, nil}.expand(f[1]))
 		}
 	}
 }
 
-// formula adds a line.
+// formula adds a line, or the drawing, or lines that a function adds by itself.
 func (s scope) formula(name, arguments, formula, basis, note string) {
+	switch name {
+	case "lines":
+		s.run(formula)
+		return
+	case "drawing":
+		s.out.SVG = s.run(formula).(string)
+		return
+	}
 	var args []any
 	for text := range strings.FieldsSeq(arguments) {
 		if n, ok := s.run(text).(*big.Rat); ok {
@@ -57,12 +86,7 @@ func (s scope) formula(name, arguments, formula, basis, note string) {
 	}
 	l := s.line(name, args...)
 	s.lines(func() {
-		v, r := s.run(formula), (*Row)(nil)
-		if x, ok := v.(shown); ok {
-			r = s.between(name, x.text, x.holds, args...)
-		} else {
-			r = s.against(l, comparableOf(v))
-		}
+		r := s.against(l, comparableOf(s.run(formula)))
 		if basis, condition, limited := strings.Cut(basis, " if "); basis != "" && (!limited || s.run(condition).(bool)) {
 			r.Basis = result.Basis(basis)
 		}
@@ -70,6 +94,33 @@ func (s scope) formula(name, arguments, formula, basis, note string) {
 			r.Note = s.expand(cmp.Or(note, r.Note))
 		}
 	}, l)
+}
+
+// lines computes lines of one cost. If it cannot, they are from an earlier run, or too large.
+func (w *work) lines(compute func(), lines ...line) {
+	cost := lines[0].cost()
+	if cost.time > 0 || cost.takes == "" {
+		if w.within(cost.time, compute) || cost.takes == leftOut {
+			return
+		}
+	}
+	takes := cmp.Or(cost.takes, w.takes(cost.time))
+	if w.short {
+		takes = "more memory than there is"
+	}
+	for _, l := range lines {
+		w.stored(l, takes)
+	}
+}
+
+// stored adds a line that is not computed now, from an earlier run if there is one.
+func (w *work) stored(l line, takes string) {
+	if e, ok := l.earlier(); ok {
+		r := w.against(l, comparableOf(scope{w, nil}.run(e.value)))
+		r.Earlier, r.Basis = e.provenance, result.OneWay
+		return
+	}
+	w.tooLarge(l, takes)
 }
 
 // comparableOf returns what a formula found in a type that [work.compare] takes.
@@ -108,12 +159,17 @@ func (s scope) run(formula string) (v value) {
 	}
 	x, tried := must(parser.ParseExpr(text)), &cases{}
 	s.each(ranges, func(s scope, _ string) {
-		y := s.eval(x)
-		if holds, ok := y.(bool); ok {
-			tried.add(holds)
+		switch y := s.eval(x).(type) {
+		case bool:
+			tried.add(y)
 			v = tried
-		} else if v == nil || s.real(y).High.Cmp(s.real(v).High) > 0 {
-			v = y
+		case *cases:
+			tried.good, tried.all = tried.good+y.good, tried.all+y.all
+			v = tried
+		default:
+			if v == nil || enclosure(y).High.Cmp(enclosure(v).High) > 0 {
+				v = y
+			}
 		}
 	})
 	return v
@@ -183,21 +239,32 @@ func (s scope) eval(x ast.Expr) value {
 		}
 		return s.call(x.Name, nil)
 	case *ast.UnaryExpr:
-		require(x.Op == token.SUB, "formula of %s: the operator %s", s.entry, x.Op)
-		return s.binary(token.SUB, new(big.Rat), s.eval(x.X))
+		require(x.Op == token.SUB, "the formula has the operator %s", x.Op)
+		return binary(token.SUB, new(big.Rat), s.eval(x.X))
 	case *ast.BinaryExpr:
-		return s.binary(x.Op, s.eval(x.X), s.eval(x.Y))
+		return binary(x.Op, s.eval(x.X), s.eval(x.Y))
+	case *ast.SelectorExpr:
+		field := reflect.Indirect(reflect.ValueOf(s.eval(x.X))).FieldByName(x.Sel.Name)
+		require(field.IsValid(), "the formula has no field %s", x.Sel.Name)
+		return valueOf(field)
+	case *ast.IndexExpr:
+		return valueOf(reflect.ValueOf(s.eval(x.X)).Index(whole(s.eval(x.Index))))
 	case *ast.CallExpr:
-		if x.Fun.(*ast.Ident).Name == "choose" {
+		var args []value
+		name, isFunction := x.Fun.(*ast.Ident)
+		if isFunction && name.Name == "choose" {
 			return s.choose(x.Args)
 		}
-		var args []value
 		for _, a := range x.Args {
 			args = append(args, s.eval(a))
 		}
-		return s.call(x.Fun.(*ast.Ident).Name, args)
+		if isFunction {
+			return s.call(name.Name, args)
+		}
+		method := x.Fun.(*ast.SelectorExpr)
+		return s.apply(method.Sel.Name, reflect.ValueOf(s.eval(method.X)).MethodByName(method.Sel.Name), args)
 	}
-	check(fmt.Errorf("formula of %s: %T", s.entry, x))
+	check(fmt.Errorf("the formula has a %T", x))
 	return nil
 }
 
@@ -218,28 +285,16 @@ func (s scope) choose(x []ast.Expr) value {
 // alone is worked out once.
 func (s scope) call(name string, args []value) value {
 	compute := func() value {
-		if own, ok := s.own[name]; ok {
-			require(len(args) == len(own)-1 || len(args) == 0 && own[0] == "", "formula of %s: %d arguments of %s", s.entry, len(args), name)
-			t := scope{s.work, map[string]value{}}
-			for i, x := range args {
-				t.vars[own[i]] = x
-			}
-			return t.run(own[len(own)-1])
+		own, ok := s.own[name]
+		if !ok {
+			return s.apply(name, reflect.ValueOf(s.functions[name]), args)
 		}
-		f, ok := s.functions[name]
-		require(ok, "formula of %s: no function %s", s.entry, name)
-		switch x := f(s, args).(type) {
-		case *big.Int:
-			return new(big.Rat).SetInt(x)
-		case int:
-			return big.NewRat(int64(x), 1)
-		case int64:
-			return big.NewRat(x, 1)
-		case float64:
-			return new(big.Rat).SetFloat64(x)
-		default:
-			return x
+		require(len(args) == len(own)-1 || len(args) == 0 && own[0] == "", "the formula has %d arguments of %s", len(args), name)
+		t := scope{s.work, map[string]value{}}
+		for i, x := range args {
+			t.vars[own[i]] = x
 		}
+		return t.run(own[len(own)-1])
 	}
 	key := "formula " + name
 	for _, a := range args {
@@ -250,6 +305,75 @@ func (s scope) call(name string, args []value) value {
 		key += " " + x.RatString()
 	}
 	return remembered(s.work, key, compute)
+}
+
+// apply calls a function of Go. What it takes besides the arguments of the formula, it gets: the
+// work with its context and its options, and an arithmetic. Its results are a value, and perhaps an
+// error, or whether there is such a value.
+func (s scope) apply(name string, f reflect.Value, args []value) value {
+	require(f.IsValid(), "the formula has no function %s", name)
+	if f.Kind() != reflect.Func {
+		return valueOf(f)
+	}
+	given := map[reflect.Type]any{
+		reflect.TypeFor[*work](): s.work, reflect.TypeFor[context.Context](): s.ctx,
+		reflect.TypeFor[par.Options](): s.options(), reflect.TypeFor[*interval.Arithmetic](): interval.New(keptDigits),
+	}
+	var in []reflect.Value
+	for i := range f.Type().NumIn() {
+		switch t := f.Type().In(i); {
+		case given[t] != nil:
+			in = append(in, reflect.ValueOf(given[t]))
+		case t == reflect.TypeFor[[]value](): // all that are left
+			in, args = append(in, reflect.ValueOf(args)), nil
+		default:
+			require(len(args) > 0, "the formula lacks an argument of %s", name)
+			in, args = append(in, argument(args[0], t)), args[1:]
+		}
+	}
+	require(len(args) == 0, "the formula has too many arguments of %s", name)
+	out := f.Call(in)
+	if len(out) == 0 {
+		return nil
+	}
+	for _, x := range out[1:] {
+		switch x := x.Interface().(type) {
+		case error:
+			check(x)
+		case bool:
+			require(x, "%s has no value", name)
+		}
+	}
+	return valueOf(out[0])
+}
+
+// argument returns a value as a function takes it.
+func argument(v value, t reflect.Type) reflect.Value {
+	x, exact := v.(*big.Rat)
+	switch {
+	case t == reflect.TypeFor[interval.Interval]():
+		return reflect.ValueOf(enclosure(v))
+	case exact && t == reflect.TypeFor[*big.Int]():
+		return reflect.ValueOf(x.Num())
+	case exact && reflect.Zero(t).CanInt():
+		return reflect.ValueOf(whole(x)).Convert(t)
+	case t.Kind() == reflect.Float64:
+		number, _ := enclosure(v).Middle(17).Float64()
+		return reflect.ValueOf(number)
+	}
+	require(reflect.TypeOf(v).AssignableTo(t), "the formula has %v in the place of a %v", v, t)
+	return reflect.ValueOf(v)
+}
+
+// valueOf returns what a function of Go found as formulas have it: whole numbers are exact ones.
+func valueOf(found reflect.Value) value {
+	if x, ok := found.Interface().(*big.Int); ok {
+		return new(big.Rat).SetInt(x)
+	}
+	if _, hasName := found.Interface().(fmt.Stringer); found.CanInt() && !hasName {
+		return big.NewRat(found.Int(), 1)
+	}
+	return found.Interface()
 }
 
 // remembered computes what is needed more than once.
@@ -265,8 +389,8 @@ func remembered[T any](w *work, key string, compute func() T) T {
 	return x
 }
 
-// real returns an enclosure of a number, which is exact if that is whole.
-func (s scope) real(v value) interval.Interval {
+// enclosure returns an enclosure of a number, which is exact if that is whole.
+func enclosure(v value) interval.Interval {
 	switch x := v.(type) {
 	case interval.Interval:
 		return x
@@ -275,68 +399,63 @@ func (s scope) real(v value) interval.Interval {
 			return interval.Int(x.Num())
 		}
 		return exactly(x)
+	case float64:
+		return exactly(new(big.Rat).SetFloat64(x))
 	}
-	check(fmt.Errorf("formula of %s: %v is no number", s.entry, v))
+	check(fmt.Errorf("the formula takes %v for a number", v))
 	return interval.Interval{}
 }
 
+// The operators that make a number of two.
+var (
+	ofExact = map[token.Token]func(z, x, y *big.Rat) *big.Rat{
+		token.ADD: (*big.Rat).Add, token.SUB: (*big.Rat).Sub, token.MUL: (*big.Rat).Mul, token.QUO: (*big.Rat).Quo,
+	}
+	ofEnclosures = map[token.Token]func(a *interval.Arithmetic, x, y interval.Interval) interval.Interval{
+		token.ADD: (*interval.Arithmetic).Add, token.SUB: (*interval.Arithmetic).Sub,
+		token.MUL: (*interval.Arithmetic).Mul, token.QUO: (*interval.Arithmetic).Quo,
+	}
+)
+
 // binary applies an operator. Enclosures are compared for certain.
-func (s scope) binary(op token.Token, x, y value) value {
+func binary(op token.Token, x, y value) value {
 	if p, ok := x.(bool); ok {
-		switch op {
-		case token.LAND:
-			return p && y.(bool)
-		case token.LOR:
-			return p || y.(bool)
-		}
-		check(fmt.Errorf("formula of %s: the operator %s of two statements", s.entry, op))
+		q, ok := y.(bool)
+		require(ok && (op == token.LAND || op == token.LOR), "the formula has the operator %s of statements", op)
+		return p && q || op == token.LOR && (p || q)
 	}
 	p, exact := x.(*big.Rat)
 	if q, ok := y.(*big.Rat); exact && ok {
-		switch op {
-		case token.ADD:
-			return new(big.Rat).Add(p, q)
-		case token.SUB:
-			return new(big.Rat).Sub(p, q)
-		case token.MUL:
-			return new(big.Rat).Mul(p, q)
-		case token.QUO:
-			return new(big.Rat).Quo(p, q)
-		case token.EQL:
-			return p.Cmp(q) == 0
-		case token.NEQ:
-			return p.Cmp(q) != 0
-		case token.LSS:
-			return p.Cmp(q) < 0
-		case token.GTR:
-			return p.Cmp(q) > 0
-		case token.LEQ:
-			return p.Cmp(q) <= 0
-		case token.GEQ:
-			return p.Cmp(q) >= 0
+		if f := ofExact[op]; f != nil {
+			return f(new(big.Rat), p, q)
 		}
+		return compared(op, p.Cmp(q), p.Cmp(q))
 	}
-	a, v, w := interval.New(keptDigits), s.real(x), s.real(y)
+	v, w := enclosure(x), enclosure(y)
+	if f := ofEnclosures[op]; f != nil {
+		return f(interval.New(keptDigits), v, w)
+	}
+	require(op != token.EQL, "the formula has the operator == of numbers that are not both exact")
+	return compared(op, v.Low.Cmp(w.High), v.High.Cmp(w.Low))
+}
+
+// compared says whether numbers compare as an operator wants it, by the signs of what their
+// difference is at least and at most.
+func compared(op token.Token, least, most int) bool {
 	switch op {
-	case token.ADD:
-		return a.Add(v, w)
-	case token.SUB:
-		return a.Sub(v, w)
-	case token.MUL:
-		return a.Mul(v, w)
-	case token.QUO:
-		return a.Quo(v, w)
+	case token.EQL:
+		return least == 0 && most == 0
 	case token.NEQ:
-		return !v.Overlaps(w)
+		return least > 0 || most < 0
 	case token.LSS:
-		return v.High.Cmp(w.Low) < 0
-	case token.GTR:
-		return v.Low.Cmp(w.High) > 0
+		return most < 0
 	case token.LEQ:
-		return v.High.Cmp(w.Low) <= 0
+		return most <= 0
+	case token.GTR:
+		return least > 0
 	case token.GEQ:
-		return v.Low.Cmp(w.High) >= 0
+		return least >= 0
 	}
-	check(fmt.Errorf("formula of %s: the operator %s of two numbers that are not both exact", s.entry, op))
-	return nil
+	check(fmt.Errorf("the formula has the operator %s of numbers", op))
+	return false
 }

@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/cockroachdb/apd/v3"
 
@@ -29,11 +30,18 @@ func TestFormulas(t *testing.T) {
 	w := &work{ctx: t.Context(), entry: "test", out: &Outcome{}, functions: functions, own: map[string][]string{
 		"square": {"x", "x*x"},
 		"top":    {"", "square(n)-6*n for n=1..9"},
+		"low":    {"n", "lower(combs(n,n))"},
 	}}
 	for formula, want := range map[string]string{
 		"1+2*3-4/5":                              "31/5",
 		"(1+2)*3":                                "9",
 		"pow(2/3,3)":                             "8/27",
+		"combs(3,3).Count(Black)":                "3",
+		"strip(1).Height + size(2,3).Cols":       "4",
+		"census(2).Games":                        "0",
+		"recurrence(1).Terms(5)[4]":              "113",
+		"low(3).Tower().Binary > 3":              "true",
+		"stategraph(1).TwoOrThree() for m=1,2":   "holds in 12 of 12 cases",
 		"pow(2,1/2)":                             "1.414213562373",
 		"root(pow(10,30), 10)":                   "1000.000000000000",
 		"abs(1-3)+abs(ln(2)-1)":                  "2.306852819440",
@@ -68,22 +76,85 @@ func TestFormulas(t *testing.T) {
 	}
 }
 
+// What the formulas ask for, on small boards, where it is known otherwise: by hand, or in print.
+func TestFunctionsOnSmallBoards(t *testing.T) {
+	w := &work{ctx: t.Context(), entry: "test", out: &Outcome{}, functions: functions, budget: Budget{Time: time.Second, Threads: 1}}
+	for formula, want := range map[string]string{
+		"colourings(1,2)":                                  "5",
+		"graph(1,2).Nodes()":                               "5",
+		"degrees(1,3).Edges":                               "42",
+		"average(degrees(1,2).Edges, 5)":                   "12/5, 12 edges, 5 nodes",
+		"meandegree(degrees(1,3), 3)":                      "1.294442, geometric mean 2.588885, arithmetic mean 2.8000, of 15 positions",
+		"below(1,3)":                                       "true, yes",
+		"outdegrees(graph(1,3)).AtMostTwice":               "true",
+		"outdegrees(graph(1,1)).AtLeastTwo":                "false",
+		"plays(1,3).OneToOne && plays(1,3).OneColour":      "true",
+		"played(2) - games(1,2).Value":                     "0",
+		"same(noloops(), \"1x1, 1x3, 2x2\")":               "true",
+		"census(3).Cycles":                                 "2",
+		"symmetric(census(3))":                             "holds in 2 of 2 cases",
+		"cycle(5)":                                         "true, found, 112 positions",
+		"tours(2).Best-2*census(2).SymmetricCycles":        "0",
+		"graycode(combs(3,3), 12)":                         "true, 21 moves, all legal",
+		"graycode(combs(3,3), 21)":                         "false, 21 moves, all legal",
+		"rowgame(3, 7, 12, false)":                         "true, 12 moves, all legal",
+		"rowgame(3, 7, 12, true)":                          "true, 9 moves, all legal",
+		"gomoku(1,5,5).Positions":                          "241",
+		"connect4(2,2)":                                    "holds in 2 of 2 cases",
+		"sampled(2, Chen, 50, `57`, 3)":                    "true",
+		"keybytes(1)":                                      "1",
+		"stategraph(1).Redundancy()":                       "true",
+		"stategraph(2).Falls(3)":                           "holds in 9 of 9 cases",
+		"stategraph(2).Components()":                       "1",
+		"chain(1,0).All(3) - 27":                           "0",
+		"chain(1,0).Len()":                                 "6",
+		"chain(1,0).Reversed(2)":                           "holds in 5 of 5 cases",
+		"chain(2,0).UpsideDown(2)":                         "holds in 17 of 17 cases",
+		"abs(3*chain(1,0).Decay()-lambda(1)) < 1e-9":       "true",
+		"modes(2).Visible() - recurrence(2).Order()":       "0",
+		"modes(1).Dominant(a(1), lambda(1))":               "holds in 1 of 1 cases, q_1 = 0.694123409091, l_1 = 2.769292354239",
+		"growth(0,1).Low <= lambda(1)":                     "true",
+		"growth(2,1).High >= base":                         "true",
+		"strips(1,2,4,2) >= L(2,4)":                        "true",
+		"agree(ln(4), 2*ln(2))":                            "true",
+		"closertoupper(2.1e170) && closertoupper(1)":       "false",
+		"same(inprint(Square).Lower, \"2.9583903342140\")": "false",
+	} {
+		var got string
+		err := caught(func() {
+			v := scope{w, map[string]value{}}.run(formula)
+			if f, ok := v.(finding); ok && !strings.Contains(want, ", ") {
+				got = text(f.value)
+			} else if ok {
+				got = strings.TrimSuffix(strings.TrimSuffix(fmt.Sprintf("%s, %s", text(f.value), f.text+f.note), ", "), ", ")
+			} else {
+				got = text(v)
+			}
+		})
+		if err != nil || got != want {
+			t.Errorf("%s is %s, want %s, %v", formula, got, want, err)
+		}
+	}
+}
+
 // The absolute value of an enclosure that holds 0 is not below its farther end.
 func TestAbsoluteValue(t *testing.T) {
-	s := scope{&work{}, map[string]value{}}
 	wide := interval.Interval{Low: apd.New(-3, 0), High: apd.New(10, 0)}
-	if got := s.real(s.abs(wide)); got.Low.Sign() != 0 || got.High.Cmp(apd.New(10, 0)) != 0 {
+	if got := enclosure(abs(wide)); got.Low.Sign() != 0 || got.High.Cmp(apd.New(10, 0)) != 0 {
 		t.Errorf("[-3,10]: %v", got)
 	}
 	wide = interval.Interval{Low: apd.New(-30, 0), High: apd.New(10, 0)}
-	if got := s.real(s.abs(wide)); got.Low.Sign() != 0 || got.High.Cmp(apd.New(30, 0)) != 0 {
+	if got := enclosure(abs(wide)); got.Low.Sign() != 0 || got.High.Cmp(apd.New(30, 0)) != 0 {
 		t.Errorf("[-30,10]: %v", got)
 	}
 }
 
 // What no formula can mean is an error.
 func TestFormulasThatAreRefused(t *testing.T) {
-	for _, formula := range []string{"7 % 2", "pow(2,1/2) == 1", "1 == 1 == (2 == 2)", "square(1,2)", "nothing(1)", "!1", "+1"} {
+	for _, formula := range []string{
+		"7 % 2", "pow(2,1/2) == 1", "1 == 1 == (2 == 2)", "square(1,2)", "nothing(1)", "!1", "+1",
+		"valid(1)", "valid(1,0,0)", "valid(1,States)", "lower(combs(1,2)).Tower()", "size(1,2).Depth", "size(1,2).Depth()", `1+"2"`, "L(2,2) && 1 == 1",
+	} {
 		w := &work{ctx: t.Context(), entry: "test", out: &Outcome{}, functions: functions, own: map[string][]string{"square": {"x", "x*x"}}}
 		func() {
 			defer func() {

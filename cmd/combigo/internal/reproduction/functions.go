@@ -4,6 +4,9 @@ import (
 	"fmt"
 	"go/token"
 	"math/big"
+	"reflect"
+	"strconv"
+	"strings"
 
 	"github.com/cockroachdb/apd/v3"
 
@@ -14,114 +17,124 @@ import (
 	"combigo.dev/combigo/game"
 	"combigo.dev/combigo/game/bound"
 	"combigo.dev/combigo/game/hamilton"
+	"combigo.dev/combigo/game/witness"
+	"combigo.dev/combigo/goban"
 	"combigo.dev/combigo/internal/published"
 	"combigo.dev/combigo/internal/states/connected"
 	"combigo.dev/combigo/interval"
 	"combigo.dev/combigo/lattice"
+	"combigo.dev/combigo/liberties"
 	"combigo.dev/combigo/recurrence"
+	"combigo.dev/combigo/sampling"
 )
 
-// size returns the board whose sides come first.
-func (x arguments) size() board.Size { return board.Size{Rows: x.n(0), Cols: x.n(1)} }
+// functions are what formulas may ask for, besides those that the entry defines: functions of Go,
+// whose results have methods and fields, and values.
+var functions = map[string]any{
+	// Arithmetic. agree(x, y) compares 12 decimals.
+	"pow": pow, "root": (*interval.Arithmetic).Root, "ln": (*interval.Arithmetic).Ln, "log2": log2, "abs": abs,
+	"floor": func(x interval.Interval) (int, error) { return strconv.Atoi(interval.Floor(x.Low, 0)) },
+	"mod":   func(x, n *big.Int) *big.Int { return new(big.Int).Mod(x, n) },
+	"real":  func(x interval.Interval) interval.Interval { return x },
+	"agree": agree,
 
-// functions are what formulas may ask for, besides those that the entry defines.
-var functions = map[string]function{
-	// Arithmetic. pow(x, y) is a power, root(x, n) the n-th root; agree(x, y) compares 12 decimals.
-	"pow":   func(s scope, x arguments) any { return s.pow(x[0], x[1]) },
-	"root":  func(s scope, x arguments) any { return interval.New(keptDigits).Root(s.real(x[0]), x.n(1)) },
-	"ln":    func(s scope, x arguments) any { return interval.New(keptDigits).Ln(s.real(x[0])) },
-	"log2":  func(s scope, x arguments) any { return log2(interval.New(keptDigits), s.real(x[0])) },
-	"real":  func(s scope, x arguments) any { return s.real(x[0]) },
-	"floor": func(_ scope, x arguments) any { return x.n(0) },
-	"abs":   func(s scope, x arguments) any { return s.abs(x[0]) },
-	"agree": func(s scope, x arguments) any { return agree(s.real(x[0]), s.real(x[1])) },
+	// Texts. say(format, numbers), rounded(x, most decimals), down(x, decimals), large(x): in
+	// scientific notation; shown(text, whether it is as in print), further(x): what no paper has.
+	"say": say, "rounded": interval.Interval.Rounded, "joined": joined, "backwards": backwards, "rational": rational,
+	"down":   func(x interval.Interval, decimals int) string { return interval.Floor(x.Low, decimals) },
+	"large":  func(x *big.Rat) *big.Float { return new(big.Float).SetPrec(longFloat).SetRat(x) },
+	"shown":  func(text string, holds any) finding { return finding{value: holds, text: text} },
+	"digits": func(x *big.Int, base int) string { return x.Text(base) },
+	"line":   func(p *goban.Position, i int) string { return strings.Fields(p.String())[i-1] },
+	"same":   func(x, y string) bool { return x == y },
+	"true":   true, "false": false,
+	"further": func(x any) finding { return finding{value: comparableOf(x), mark: Further} },
 
-	// Texts. say(format, numbers), rounded(x, most decimals), down(x, decimals), shown(text, whether
-	// it is as in print), large(x): in scientific notation.
-	"say":     func(s scope, x arguments) any { return s.say(x[0].(string), x[1:]) },
-	"rounded": func(s scope, x arguments) any { return s.real(x[0]).Rounded(x.n(1)) },
-	"down":    func(s scope, x arguments) any { return interval.Floor(s.real(x[0]).Low, x.n(1)) },
-	"shown":   func(_ scope, x arguments) any { return shown{x[0].(string), x[1].(bool)} },
-	"large":   func(_ scope, x arguments) any { return new(big.Float).SetPrec(longFloat).SetRat(x[0].(*big.Rat)) },
+	// Legal positions: L(m, n) is counted, legal(m, n) with what it rests on, printed(m, n) in print;
+	// strips of m rows; constants of the asymptotic formula; published(id) is in print; estimate(n) is
+	// of n x n, and so are samples.
+	"L": (*work).legalPositions, "legal": (*work).legal, "printed": knownLegal, "strip": asymptotic.Stored,
+	"a":         func(m int) interval.Interval { return asymptotic.Stored(m).A },
+	"lambda":    func(m int) interval.Interval { return asymptotic.Stored(m).Lambda },
+	"A":         func() interval.Interval { return asymptotic.Best().A.Value },
+	"B":         func() interval.Interval { return asymptotic.Best().B.Value },
+	"base":      func() interval.Interval { return asymptotic.Best().L.Value },
+	"published": func(id string) string { e, _ := published.Find(id); return e.Printed },
+	"estimate":  func(n int) *big.Float { x, _ := byFormula(n); return x },
+	"table4":    table4, "sampled": (*work).sampled, "unbiased": unbiased, "Guided": sampling.Guided, "Chen": sampling.Chen,
+	"colourings": legalColourings, "ternary": ternary, "lost": lost, "knights": knightSet, "uncovered": uncovered,
 
-	// Legal positions: L(m, n) is counted, printed(m, n) in print; constants of strips of m rows;
-	// those of the asymptotic formula; published(id) is in print; estimate(n) is of n x n.
-	"L":         func(s scope, x arguments) any { return s.legalPositions(x.n(0), x.n(1)) },
-	"printed":   func(_ scope, x arguments) any { return knownLegal(x.n(0), x.n(1)) },
-	"a":         func(_ scope, x arguments) any { return asymptotic.Stored(x.n(0)).A },
-	"lambda":    func(_ scope, x arguments) any { return asymptotic.Stored(x.n(0)).Lambda },
-	"phi":       func(_ scope, x arguments) any { return asymptotic.Stored(x.n(0)).Remainder.Phi },
-	"A":         func(scope, arguments) any { return asymptotic.Best().A.Value },
-	"B":         func(scope, arguments) any { return asymptotic.Best().B.Value },
-	"base":      func(scope, arguments) any { return asymptotic.Best().L.Value },
-	"published": func(_ scope, x arguments) any { e, _ := published.Find(x[0].(string)); return rational(e.Printed) },
-	"estimate":  func(s scope, x arguments) any { v, _ := s.byFormula(x.n(0)); return v },
-	"order": func(s scope, x arguments) any {
-		return must(recurrence.FindOrder(s.ctx, x.n(0), recurrence.Options{Options: s.options(), Seed: 1})).Order
+	// Recurrences of m rows, and the Markov chain of their states.
+	"recurrence": func(w *work, m int) (*recurrence.Recurrence, error) {
+		return recurrence.Find(w.ctx, m, recurrence.Options{Options: w.options()})
 	},
-
-	// Border state classes of m rows with the kink y.
-	"valid": func(_ scope, x arguments) any { return connected.ValidClassesAt(x.n(0), x.n(1)) },
-	"constructible": func(s scope, x arguments) any {
-		return must(connected.ConstructibleClasses(s.ctx, x.n(0), s.options()))[x.n(1)]
+	"order": func(w *work, m int) int {
+		return must(recurrence.FindOrder(w.ctx, m, recurrence.Options{Options: w.options(), Seed: 1})).Order
 	},
+	"solution": solution, "transfer": recurrence.NewTransfer, "chain": newMarkovChain, "modes": newModes,
+	"States": recurrence.States, "StateClasses": recurrence.StateClasses,
 
-	// Paths of m points through the automaton of Figure 10, moduli for m x m and their product.
-	"paths":         func(_ scope, x arguments) any { return automatonPaths(x.n(0)) },
-	"moduli":        func(_ scope, x arguments) any { return moduli(x.n(0)) },
-	"moduliproduct": func(_ scope, x arguments) any { return moduliProduct(x.n(0)) },
+	// Border states of m rows with the kink y, and the graph of all; keys of m rows; paths of m points
+	// through the automaton of Figure 10; moduli for m x m and their product.
+	"valid": connected.ValidClassesAt, "validstates": connected.ValidStatesAt, "constructible": connected.ConstructibleClasses, "stategraph": newStateGraph,
+	"pseudolegal": pseudolegal, "keybytes": keyBytes, "definition3": valid, "unconstructible": unconstructibleState,
+	"paths": automatonPaths, "moduli": moduli, "moduliproduct": moduliProduct,
 
-	// Games on a board, those in print; its game graph, with the product of outdegrees; bounds of the
-	// games on n x n, as the binary logarithm of that of the number; positions without five in a row.
-	"games": func(s scope, x arguments) any {
-		return must(game.Count(s.ctx, rectangle(x.n(0), x.n(1)), game.Rules{}, s.options())).Value
+	// Games on a board, those in print; its game graph, with the product of outdegrees; bounds, as the
+	// binary logarithm of that of the number; partitions of n x n, and games that are played.
+	"games": games, "printedgames": gamesInPrint, "graph": (*work).graph, "degrees": degrees,
+	"choices":    func(d *game.Degrees) *big.Int { return bound.Outdegrees(d.Count).Exact },
+	"outdegrees": newOutdegrees, "average": averageDegree, "meandegree": meanDegree, "below": belowConjecture, "proof": conjectureProof,
+	"upper":     func(n int) *bound.Bound { return bound.Upper(n*n, knownLegal(n, n), "") },
+	"lower":     bound.Lower,
+	"combs":     bound.Combs,
+	"graycode":  grayCodeGame,
+	"rowgame":   rowGame,
+	"choicesof": witness.RowChoices, "plays": newPlays, "played": gamesWithPasses, "noloops": noTwoLoops,
+	"obstruct": hamilton.Obstruct, "census": census, "cycle": symmetricCycle, "tours": newTours, "tsp": hamilton.NewTSP, "quotient": (*work).quotient,
+	"symmetric": func(c *hamilton.Census) *cases { return &cases{c.SymmetricCycles, c.Cycles} },
+	"Black":     goban.Black, "White": goban.White, "Empty": goban.Empty,
+	"size": func(m, n int) board.Size { return board.Size{Rows: m, Cols: n} },
+	"len":  func(x any) int { return reflect.ValueOf(x).Len() },
+
+	// Other games: positions without n in a row, and figures of Connect-4.
+	"gomoku": gomoku, "connect4": connect4Coded,
+
+	// Lattices: column configurations of m vertices and c colours; those that come up in sections,
+	// which are the states of the transfer matrix; positions of a cylinder, with an empty column
+	// beyond it or not, and of strips with b safe sides, k rows and n columns in c colours; how these
+	// grow with a column; what is in print.
+	"configurations": configurations, "sections": newSections, "cylinder": cylinderCount,
+	"strips": func(w *work, b, k, n, c int) *big.Int {
+		strip := bounds.Strip{Kind: lattice.Square, Direction: bounds.Rows, Width: k, SafeFirst: b > 0, SafeLast: b > 1}
+		return must(strip.Count(w.ctx, n, c, w.options()))
 	},
-	"printedgames": func(_ scope, x arguments) any { return gamesInPrint(x.size()) },
-	"nodes":        func(s scope, x arguments) any { return s.degrees(x.size()).Nodes },
-	"edges":        func(s scope, x arguments) any { return s.degrees(x.size()).Edges },
-	"choices":      func(s scope, x arguments) any { return bound.Outdegrees(s.degrees(x.size()).Count).Exact },
-	"lower":        func(_ scope, x arguments) any { return tower(bound.Lower(bound.Combs(x.n(0), x.n(0)))) },
-	"upper": func(_ scope, x arguments) any {
-		return tower(bound.Upper(x.n(0)*x.n(0), knownLegal(x.n(0), x.n(0)), ""))
-	},
-	"fives": func(s scope, x arguments) any { return s.gomokuCount(x.size().Short(), x.size().Long(), 5) },
-	// Positions from which no move leads on but to fewer others, of m x n, and these: theorem 10.
-	"from":   func(_ scope, x arguments) any { return len(must(hamilton.Obstruct(x.n(0), x.n(1))).From) },
-	"to":     func(_ scope, x arguments) any { return len(must(hamilton.Obstruct(x.n(0), x.n(1))).To) },
-	"proves": func(_ scope, x arguments) any { return must(hamilton.Obstruct(x.n(0), x.n(1))).Proves() },
+	"growth": (*work).growth, "inprint": func(kind lattice.Kind) bounds.Published { return bounds.InPrint(kind, 2)[0] },
+	"Square": lattice.Square, "Triangular": lattice.Triangular, "Hexagonal": lattice.Hexagonal,
+	"closertoupper": closerToUpper, "greaterlattice": greaterLattice,
 
-	// Column configurations of m vertices and c colours, those that come up in sections, which are the
-	// states of the transfer matrix, the positions of m rows and n columns by it, and its traces.
-	"configurations": func(_ scope, x arguments) any { return configurations(x.n(0), x.n(1)) },
-	"met":            func(s scope, x arguments) any { return s.sections(x.n(0), x.n(1)).configurations() },
-	"dimension":      func(s scope, x arguments) any { return len(s.sections(x.n(0), x.n(1)).all) },
-	"positions":      func(s scope, x arguments) any { return s.sections(x.n(0), 2).count(x.n(1))[x.n(1)-1] },
-	"trace":          func(s scope, x arguments) any { return s.sections(x.n(0), 2).traces(x.n(1))[x.n(1)-1] },
+	// Groups with their liberties, and the earlier run that proved them; openings up to symmetry.
+	"construct": liberties.Construct, "atmost": liberties.AtMost, "mostliberties": mostLiberties,
+	"earlier":  func(line string) string { return earlierRuns()[key{"liberties", line}].provenance },
+	"openings": openings, "firstcapture": firstCapture,
 
-	// Lattices: positions of a cylinder, with an empty column beyond it, and of strips with b safe
-	// sides, k rows and n columns in c colours; how these grow with a column.
-	"cylinder":     func(s scope, x arguments) any { plain, _ := cylinder(x.n(0), x.n(1)); return s.onGraph(plain) },
-	"safecylinder": func(s scope, x arguments) any { _, safe := cylinder(x.n(0), x.n(1)); return s.onGraph(safe) },
-	"strips": func(s scope, x arguments) any {
-		strip := bounds.Strip{Kind: lattice.Square, Direction: bounds.Rows, Width: x.n(1), SafeFirst: x.n(0) > 0, SafeLast: x.n(0) > 1}
-		return must(strip.Count(s.ctx, x.n(2), x.n(3), s.options()))
-	},
-	"growthlow":  func(s scope, x arguments) any { low, _ := s.growth(x.n(0), x.n(1)).PerLine(); return low },
-	"growthhigh": func(s scope, x arguments) any { _, high := s.growth(x.n(0), x.n(1)).PerLine(); return high },
-}
+	// Drawings.
+	"drawternary": drawTernary, "drawgraph": drawGraph, "drawknights": drawKnights, "drawcombs": drawCombs,
 
-func tower(n *bound.Bound) interval.Interval {
-	t, ok := n.Tower()
-	require(ok, "a bound is no tower")
-	return t.Binary
+	// What adds lines by itself.
+	"figure3": figure3, "figure4": figure4, "figure5": figure5, "figure6": figure6, "figure7": figure7, "figure8": figure8,
+	"figure9": figure9, "figure10": figure10, "figure12": figure12, "figure13": figure13, "figure15": figure15, "figure16": figure16,
+	"table1": furtherClasses, "table2": table2, "factors": factors, "table7": gameEstimates, "corollary8": furtherBounds,
+	"cycles": printedCycle, "othergames": otherGames, "fstable1": latticeTable1, "fstable2": latticeTable2, "fstable3": latticeTable3,
+	"libertiestable": libertiesTable, "libertiesrules": libertiesRules, "libertiesoutput": libertiesOutput,
+	"patterns": patternCounts,
 }
 
 // pow returns x^y, exactly if x is a fraction and y is whole.
-func (s scope) pow(x, y value) value {
-	a := interval.New(keptDigits)
+func pow(a *interval.Arithmetic, x, y value) value {
 	k, fraction := y.(*big.Rat)
 	if !fraction || !k.IsInt() {
-		return a.Exp(a.Mul(s.real(y), a.Ln(s.real(x))))
+		return a.Exp(a.Mul(enclosure(y), a.Ln(enclosure(x))))
 	}
 	if p, exact := x.(*big.Rat); exact {
 		return new(big.Rat).SetFrac(new(big.Int).Exp(p.Num(), k.Num(), nil), new(big.Int).Exp(p.Denom(), k.Num(), nil))
@@ -129,8 +142,8 @@ func (s scope) pow(x, y value) value {
 	return a.Pow(x.(interval.Interval), whole(k))
 }
 
-func (s scope) abs(x value) value {
-	v, negative := s.real(x), s.binary(token.SUB, new(big.Rat), x)
+func abs(x value) value {
+	v, negative := enclosure(x), binary(token.SUB, new(big.Rat), x)
 	switch {
 	case v.Low.Sign() >= 0:
 		return x
@@ -138,21 +151,22 @@ func (s scope) abs(x value) value {
 		return negative
 	}
 	v.Low = new(apd.Decimal)
-	if up := s.real(negative).High; up.Cmp(v.High) > 0 {
+	if up := enclosure(negative).High; up.Cmp(v.High) > 0 {
 		v.High = up
 	}
 	return v
 }
 
-func (s scope) say(format string, numbers []value) string {
+func say(format string, values []value) string {
 	var args []any
-	for _, v := range numbers {
-		if n, ok := comparableOf(v).(*big.Int); ok {
-			args = append(args, n)
-			continue
+	for _, v := range values {
+		switch x := comparableOf(v).(type) {
+		case *big.Rat, interval.Interval, float64:
+			f, _ := enclosure(x).Middle(17).Float64()
+			args = append(args, f)
+		default:
+			args = append(args, x)
 		}
-		f, _ := s.real(v).Middle(17).Float64()
-		args = append(args, f)
 	}
 	return fmt.Sprintf(format, args...)
 }
@@ -177,16 +191,16 @@ func (w *work) strips(rows, cols int) (all []*big.Int) {
 	return all
 }
 
-func (w *work) sections(rows, colors int) *sections {
-	return remembered(w, fmt.Sprint("sections ", rows, colors), func() *sections { return newSections(rows, colors) })
-}
+// A rate is how the positions of strips grow with a row.
+type rate struct{ Low, High float64 }
 
 // growth returns how strips of up to 6 rows grow, with some safe sides and some rows.
-func (w *work) growth(safe, rows int) *bounds.Growth {
+func (w *work) growth(safe, rows int) rate {
 	e := remembered(w, "growth", func() []*bounds.Eigenvalues {
 		return must(bounds.Question{Kind: lattice.Square, Colors: 2}.AllEigenvalues(w.ctx, 1, 6, w.options()))
 	})[rows-1]
-	return []*bounds.Growth{e.Free, e.Single, e.Double}[safe]
+	low, high := []*bounds.Growth{e.Free, e.Single, e.Double}[safe].PerLine()
+	return rate{low, high}
 }
 
 // agree reports whether two enclosures overlap and are narrow, 12 decimals or more.

@@ -14,7 +14,6 @@ import (
 	"combigo.dev/combigo/goban"
 	"combigo.dev/combigo/lattice"
 	"combigo.dev/combigo/result"
-	"combigo.dev/combigo/transfer"
 )
 
 func rectangle(rows, cols int) *lattice.Graph {
@@ -25,9 +24,6 @@ func rectangle(rows, cols int) *lattice.Graph {
 func (w *work) graph(rows, cols int) *game.Graph {
 	return must(game.NewGraph(w.ctx, rectangle(rows, cols), game.Rules{}, w.options()))
 }
-
-// smallBoards are the boards whose game graphs are looked at as a whole.
-const smallBoards = "1x1 1x2 1x3 1x4 1x5 1x6 1x7 2x2 2x3 2x4 3x3"
 
 // sizes reads boards.
 func sizes(text string) (all []board.Size) {
@@ -41,42 +37,25 @@ func sizes(text string) (all []board.Size) {
 // stones returns the number of stones of a position.
 func stones(p game.Position) int { return bits.OnesCount16(p.Black | p.White) }
 
-// gameGraphs checks what the section says of all game graphs on the smallest ones.
-func gameGraphs(w *work) {
-	legal := 0
-	for _, p := range colourings(2, 2) {
+// legalColourings counts the legal ones of all colourings.
+func legalColourings(rows, cols int) (n int) {
+	for _, p := range colourings(rows, cols) {
 		if p.Legal() {
-			legal++
+			n++
 		}
 	}
-	w.row("legal-2x2", legal)
-	var strong, captures, degree, least, played, colours cases
-	var noLoops []string
-	for _, size := range sizes(smallBoards) {
-		g := w.graph(size.Rows, size.Cols)
-		s := g.Shape()
-		strong.add(s.Components == 1)
-		if size.Points() > 2 {
-			captures.add(s.LargestCaptures == g.Nodes()-1)
+	return n
+}
+
+// noTwoLoops names the small boards whose game graphs have no moves there and back.
+func noTwoLoops(w *work) string {
+	var names []string
+	for _, size := range sizes("1x1 1x2 1x3 1x4 1x5 1x6 1x7 2x2 2x3 2x4 3x3") {
+		if w.graph(size.Rows, size.Cols).Shape().TwoLoops == 0 {
+			names = append(names, size.String())
 		}
-		if s.TwoLoops == 0 {
-			noLoops = append(noLoops, size.String())
-		}
-		within, atLeast := outdegrees(g)
-		degree.add(within)
-		least.add(atLeast || g.Nodes() == 1)
-		oneToOne, oneColour := w.movesPlayed(g, size)
-		played.add(oneToOne)
-		colours.add(oneColour)
 	}
-	w.row("edges-are-moves", &played)
-	w.row("one-colour", &colours)
-	w.row("games-are-paths", w.gamesPlayed())
-	w.row("connected", &strong)
-	w.row("connected-by-captures", &captures)
-	w.row("outdegree-most", &degree)
-	w.row("outdegree-least", &least)
-	w.row("no-two-loops", strings.Join(noLoops, ", "))
+	return strings.Join(names, ", ")
 }
 
 // toPosition returns a position of a game graph as goban has it.
@@ -90,65 +69,69 @@ func toPosition(p game.Position, rows, cols int) *goban.Position {
 
 var players = []goban.Color{goban.Black, goban.White}
 
-// movesPlayed plays all moves of all positions. It reports whether those that change a position are
-// as many as there are edges, and whether no two colours lead to one position.
-func (w *work) movesPlayed(g *game.Graph, size board.Size) (oneToOne, oneColour bool) {
-	oneToOne, oneColour = true, true
+// plays is what playing all moves of all positions of a board has shown.
+type plays struct {
+	OneToOne  bool // the moves that change a position are as many as there are edges
+	OneColour bool // no two colours lead to one position
+}
+
+func newPlays(w *work, rows, cols int) plays {
+	g, all := w.graph(rows, cols), plays{true, true}
 	for v, position := range g.All() {
 		check(w.ctx.Err())
-		p := toPosition(position, size.Rows, size.Cols)
+		p := toPosition(position, rows, cols)
 		by, moves := map[string]goban.Color{}, 0
 		for i := range 2 * g.Points() {
 			color, q := players[i%2], p.Clone()
-			outcome, err := q.Play(color, goban.Point{Row: i / 2 / size.Cols, Col: i / 2 % size.Cols}, goban.SuicideAllowed)
+			outcome, err := q.Play(color, goban.Point{Row: i / 2 / cols, Col: i / 2 % cols}, goban.SuicideAllowed)
 			if err != nil || len(outcome.Suicide) == 1 {
-				oneToOne = oneToOne && (err != nil || q.String() == p.String())
+				all.OneToOne = all.OneToOne && (err != nil || q.String() == p.String())
 				continue
 			}
 			moves++
 			other, known := by[q.String()]
-			oneColour = oneColour && (!known || other == color)
+			all.OneColour = all.OneColour && (!known || other == color)
 			by[q.String()] = color
 		}
-		oneToOne = oneToOne && len(by) == moves && moves == g.Degree(v) && by[p.String()] == goban.Empty
+		all.OneToOne = all.OneToOne && len(by) == moves && moves == g.Degree(v) && by[p.String()] == goban.Empty
 	}
-	return oneToOne, oneColour
+	return all
 }
 
-// gamesPlayed plays all games with passes, and counts the simple paths of the game graph.
-func (w *work) gamesPlayed() *cases {
-	same := &cases{}
-	for n := 1; n <= 3; n++ {
-		before := map[string]bool{}
-		var play func(p *goban.Position, turn, passes int) int64
-		play = func(p *goban.Position, turn, passes int) (games int64) {
-			if passes == 2 {
-				return 1
-			}
-			before[p.String()] = true
-			for col := range n {
-				q := p.Clone()
-				if _, err := q.Play(players[turn], goban.Point{Col: col}, goban.SuicideAllowed); err == nil && !before[q.String()] {
-					games += play(q, 1-turn, 0)
-					delete(before, q.String())
-				}
-			}
-			return games + play(p, 1-turn, passes+1)
+// gamesWithPasses plays all games of a row with passes.
+func gamesWithPasses(n int) int {
+	before := map[string]bool{}
+	var play func(p *goban.Position, turn, passes int) int
+	play = func(p *goban.Position, turn, passes int) (games int) {
+		if passes == 2 {
+			return 1
 		}
-		paths := must(game.Count(w.ctx, rectangle(1, n), game.Rules{}, w.options())).Value
-		same.add(play(must(goban.New(1, n)), 0, 0) == paths.Int64())
+		before[p.String()] = true
+		for col := range n {
+			q := p.Clone()
+			if _, err := q.Play(players[turn], goban.Point{Col: col}, goban.SuicideAllowed); err == nil && !before[q.String()] {
+				games += play(q, 1-turn, 0)
+				delete(before, q.String())
+			}
+		}
+		return games + play(p, 1-turn, passes+1)
 	}
-	return same
+	return play(must(goban.New(1, n)), 0, 0)
 }
 
-// outdegrees reports whether all are at most twice the number of empty points, and at least 2.
-func outdegrees(g *game.Graph) (within, atLeast bool) {
-	within, atLeast = true, true
+// outdegrees are what is said of those of all positions of a game graph.
+type outdegrees struct {
+	AtMostTwice bool // they are at most twice the number of empty points
+	AtLeastTwo  bool
+}
+
+func newOutdegrees(g *game.Graph) outdegrees {
+	c := outdegrees{true, true}
 	for v, p := range g.All() {
 		d := g.Degree(v)
-		within, atLeast = within && d <= 2*(g.Points()-stones(p)), atLeast && d >= 2
+		c.AtMostTwice, c.AtLeastTwo = c.AtMostTwice && d <= 2*(g.Points()-stones(p)), c.AtLeastTwo && d >= 2
 	}
-	return within, atLeast
+	return c
 }
 
 // colourings returns all colourings of a small board, legal or not.
@@ -166,27 +149,12 @@ func colourings(rows, cols int) []*goban.Position {
 	return all
 }
 
-func hamiltonianCycles(w *work) {
-	w.basis = result.OneWay
-	for n := 3; n <= 4; n++ {
-		c := must(hamilton.NewCensus(w.ctx, w.graph(1, n)))
-		w.row("symmetric", &cases{c.SymmetricCycles, c.Cycles}, n).Basis = result.OneWay
-	}
-	for n := 3; n <= 5; n++ {
-		w.printedCycle(n)
-	}
-	w.row("games", must(hamilton.NewCensus(w.ctx, w.graph(1, 2))).Games)
-	w.basis = result.Proved
-	for n := 5; n <= 8; n++ {
-		length, legal := w.symmetricCycle(n)
-		if r := w.between("cycle", fmt.Sprintf("found, %d positions", length), length == legal-1, n); r.Mark == Equal && r.Printed == "" {
-			r.Mark = Further
-		}
-	}
-}
+// census counts the Hamiltonian cycles and games of a row.
+func census(w *work, n int) *hamilton.Census { return must(hamilton.NewCensus(w.ctx, w.graph(1, n))) }
 
-// printedCycle walks the half cycle in print, and then the same with the colours exchanged.
-func (w *work) printedCycle(n int) {
+// printedCycle adds a line for the half cycle in print, walked, and then the same with the colours
+// exchanged.
+func printedCycle(w *work, n int) {
 	g, half := w.graph(1, n), strings.Fields(w.line("printed-cycle", n).printed().text)
 	number := map[string]int{}
 	for v, p := range g.All() {
@@ -206,8 +174,8 @@ func (w *work) printedCycle(n int) {
 		}
 		seen[from] = true
 	}
-	r := w.row("moves", &cases{moves, g.Nodes() - 1}, n, len(seen))
-	if r.Basis = result.Proved; len(seen) != g.Nodes()-1 {
+	r := w.row("moves", finding{value: &cases{moves, g.Nodes() - 1}, basis: result.Proved}, n, len(seen))
+	if len(seen) != g.Nodes()-1 {
 		r.Mark = Different
 	}
 }
@@ -216,31 +184,26 @@ func (w *work) quotient(n int) *hamilton.Quotient {
 	return must(hamilton.NewQuotient(w.ctx, n, w.options()))
 }
 
-// symmetricCycle finds a cycle of 1 x n, and returns its length and the number of legal positions.
-func (w *work) symmetricCycle(n int) (length, legal int) {
+// symmetricCycle finds a cycle of 1 x n, through all legal positions but one.
+func symmetricCycle(w *work, n int) finding {
 	q := w.quotient(n)
-	return must(must(q.Find(w.ctx, 0, w.options())).Check()).Visited, q.Positions()
+	length := must(must(q.Find(w.ctx, 0, w.options())).Check()).Visited
+	return finding{value: length == q.Positions()-1, text: fmt.Sprintf("found, %d positions", length)}
 }
 
-// lemma18 counts the cheapest tours, one by one, and the colour-symmetric cycles of the game graph.
-func lemma18(w *work) {
-	const lastToured = 3
-	var holds cases
-	for n := 2; n <= 5; n++ {
-		q := w.quotient(n)
-		t, l := hamilton.NewTSP(q), q.Positions()
-		w.row("nodes", t.Cities(), n)
-		if n > lastToured {
-			continue
-		}
-		cost := 3 * (l - 1) / 2
-		best, cheaper := w.tours(t, cost)
-		symmetric := must(hamilton.NewCensus(w.ctx, w.graph(1, n))).SymmetricCycles
-		w.row("tours", best, n, cost)
-		w.row("cycles", symmetric, n)
-		holds.add(best == 2*symmetric && cheaper == 0)
-	}
-	w.row("two-each", &holds)
+// tours is how many tours of the gadgets of a row there are.
+type tours struct {
+	Cities, Cost  int // the cost is that of the cheapest
+	Best, Cheaper int // tours of that cost, and of less
+}
+
+// newTours counts the tours, one by one.
+func newTours(w *work, n int) *tours {
+	q := w.quotient(n)
+	t, all := hamilton.NewTSP(q), &tours{}
+	all.Cities, all.Cost = t.Cities(), 3*(q.Positions()-1)/2
+	all.Best, all.Cheaper = w.tours(t, all.Cost)
+	return all
 }
 
 // tours counts the cycles through all cities of a cost, and those of less, by trying all.
@@ -284,21 +247,16 @@ func otherGames(w *work) {
 			w.figure(report.Game, f)
 		}
 	}
-	coded, borders := &cases{}, &cases{}
-	for m := 1; m <= 4; m++ {
-		for n := 1; n <= 4; n++ {
-			figures := must(comparison.Connect4(w.ctx, m, n)).Figures
-			for _, f := range figures[1:] {
-				coded.add(f.Value.Cmp(figures[0].Value) <= 0)
-			}
-		}
-		_, stats, err := transfer.NoRow(w.ctx, transfer.RowGame{Rows: m, Columns: 6, Length: 5}, must(transfer.NewIntegers(0, 3)), w.options())
-		check(err)
-		borders.add(int64(stats.PeakStates) <= power(3, int64(4*m)).Int64())
+}
+
+// connect4Coded says of the figures of a board of Connect-4 whether they are at most the first one,
+// the number of words of the code.
+func connect4Coded(w *work, rows, cols int) *cases {
+	holds, figures := &cases{}, must(comparison.Connect4(w.ctx, rows, cols)).Figures
+	for _, f := range figures[1:] {
+		holds.add(f.Value.Cmp(figures[0].Value) <= 0)
 	}
-	w.row("connect4-fillings", coded)
-	w.row("gomoku-states", borders)
-	w.formulas()
+	return holds
 }
 
 // notCounted says why a number of another game is not computed.

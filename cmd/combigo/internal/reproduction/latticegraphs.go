@@ -4,7 +4,6 @@ import (
 	"fmt"
 	"math/big"
 	"slices"
-	"strconv"
 	"time"
 
 	"combigo.dev/combigo/board"
@@ -36,8 +35,8 @@ func latticeTable1(w *work) {
 		w.within(2*time.Second, func() {
 			b := must(q.Board(w.ctx, size, sharperWidth, w.options()))
 			lower, upper := in.Beaten(b)
-			w.sharper(in.Lower, w.line("lower", n, sharperWidth), bounds.FloorDigits(b.Lower.Value, 16), lower)
-			w.sharper(in.Upper, w.line("upper", n, sharperWidth), bounds.CeilDigits(b.Upper.Value, 16), upper)
+			w.compare(printed{text: in.Lower}, w.line("lower", n, sharperWidth), finding{value: lower, text: bounds.FloorDigits(b.Lower.Value, 16), mark: Sharper})
+			w.compare(printed{text: in.Upper}, w.line("upper", n, sharperWidth), finding{value: upper, text: bounds.CeilDigits(b.Upper.Value, 16), mark: Sharper})
 		})
 	}
 }
@@ -45,7 +44,8 @@ func latticeTable1(w *work) {
 // boardBound adds a line for a bound by strips, which a better division may beat.
 func (w *work) boardBound(l line, in string, here *big.Int, beaten bool) {
 	if beaten {
-		w.sharper(in, l, here.String(), true).Note = "by a better division into strips (docs/bounds.md)"
+		f := finding{value: true, text: here.String(), mark: Sharper, note: "by a better division into strips (docs/bounds.md)"}
+		w.compare(printed{text: in}, l, f)
 		return
 	}
 	w.compare(printed{text: in, kind: doubles}, l, here)
@@ -71,41 +71,25 @@ func (w *work) stripProduct(cols int, upper bool, widths ...int) *big.Int {
 	return product
 }
 
-// latticeRemarks checks what section 7 says beside its tables, and the inequalities of section 4.3.
-func latticeRemarks(w *work) {
-	w.formulas()
+// closerToUpper reports whether an estimate is closer to the upper bound of Table 1 than to the
+// lower one, by ratio.
+func closerToUpper(estimate *big.Rat) bool {
 	in := (&bounds.BoardBracket{Question: bounds.Question{Kind: lattice.Square, Colors: 2}, Board: board.Size{Rows: 19, Cols: 19}}).InPrint()
-	estimate := rational("2.1e170")
-	closer := new(big.Rat).Quo(rational(in.Upper), estimate).Cmp(new(big.Rat).Quo(estimate, rational(in.Lower))) < 0
-	w.row("estimate", one(closer)).Basis = result.Proved
-	w.latticeOrder()
+	return new(big.Rat).Quo(rational(in.Upper), estimate).Cmp(new(big.Rat).Quo(estimate, rational(in.Lower))) < 0
 }
 
-// latticeOrder compares the constants of four lattices by the bounds of Table 2 and sharper ones.
-func (w *work) latticeOrder() {
-	in := func(kind lattice.Kind) (low, high float64) {
-		p := bounds.InPrint(kind, 2)[0]
-		return must(strconv.ParseFloat(p.Lower, 64)), must(strconv.ParseFloat(p.Upper, 64))
+// greaterLattice compares the constants of the hexagonal and the square-octagonal lattice.
+func greaterLattice(w *work) finding {
+	bracket := func(kind lattice.Kind, width int) *bounds.Conditional {
+		return must(bounds.Question{Kind: kind, Colors: 2, Direction: bounds.Either}.Conditional(w.ctx, width, w.options()))
 	}
-	var apart cases
-	for _, pair := range [][2]lattice.Kind{{lattice.Triangular, lattice.Square}, {lattice.Square, lattice.Hexagonal}} {
-		low, _ := in(pair[0])
-		_, high := in(pair[1])
-		apart.add(low > high)
+	hexagonal, octagonal := bracket(lattice.Hexagonal, 7), bracket(lattice.SquareOctagonal, 6)
+	f := finding{value: "not known", basis: result.Proved}
+	if hexagonal.Lower > octagonal.Upper {
+		f.value, f.text, f.mark = true, "the hexagonal lattice", Further
 	}
-	w.row("apart", &apart).Basis = result.Proved
-	w.lines(func() {
-		bracket := func(kind lattice.Kind, width int) *bounds.Conditional {
-			return must(bounds.Question{Kind: kind, Colors: 2, Direction: bounds.Either}.Conditional(w.ctx, width, w.options()))
-		}
-		hexagonal, octagonal := bracket(lattice.Hexagonal, 7), bracket(lattice.SquareOctagonal, 6)
-		r := w.between("greater", "not known", true)
-		if hexagonal.Lower > octagonal.Upper {
-			r.Here, r.Mark = "the hexagonal lattice", Further
-		}
-		r.Basis = result.Proved
-		r.Note = fmt.Sprintf("square-octagonal < %s, hexagonal > %s (docs/bounds.md)", bounds.Ceil(octagonal.Upper, 6), bounds.Floor(hexagonal.Lower, 6))
-	}, w.line("greater"))
+	f.note = fmt.Sprintf("square-octagonal < %s, hexagonal > %s (docs/bounds.md)", bounds.Ceil(octagonal.Upper, 6), bounds.Floor(hexagonal.Lower, 6))
+	return f
 }
 
 // constant adds the lines for a published bracket by rows; columns or wider strips may be sharper.
@@ -168,8 +152,8 @@ func colorings(height, colors int) [][]int {
 	return all
 }
 
-// cylinder returns Cyl_{M,N}, and Cyl'_{M,N}, whose first column has empty neighbours.
-func cylinder(rows, cols int) (plain, safe *lattice.Graph) {
+// cylinder returns Cyl_{M,N}, or Cyl'_{M,N}, whose first column has empty neighbours.
+func cylinder(rows, cols int, safe bool) (*lattice.Graph, error) {
 	var edges [][2]int
 	var first []int
 	for row := range rows {
@@ -181,11 +165,14 @@ func cylinder(rows, cols int) (plain, safe *lattice.Graph) {
 			}
 		}
 	}
-	plain = must(lattice.FromEdges(rows*cols, edges))
-	return plain, must(plain.WithSafe(first...))
+	g, err := lattice.FromEdges(rows*cols, edges)
+	if err != nil || !safe {
+		return g, err
+	}
+	return g.WithSafe(first...)
 }
 
-// onGraph counts the legal positions of two colours on a graph.
-func (w *work) onGraph(g *lattice.Graph) *big.Int {
-	return must(count.Graph(w.ctx, g, count.Options{Options: w.options()})).Value
+// cylinderCount counts the legal positions of two colours on a cylinder.
+func cylinderCount(w *work, rows, cols int, safe bool) *big.Int {
+	return must(count.Graph(w.ctx, must(cylinder(rows, cols, safe)), count.Options{Options: w.options()})).Value
 }

@@ -2,6 +2,7 @@ package reproduction
 
 import (
 	"fmt"
+	"math/big"
 	"slices"
 	"strconv"
 	"strings"
@@ -140,13 +141,9 @@ func libertiesOutput(w *work) {
 	w.row("columns", joinInts(states, " "))
 }
 
-func liberties19(w *work) {
-	w.row("constructed", must(liberties.Construct(19, 19).Check()))
-	w.row("bound", liberties.AtMost(7, 7))
-	w.row("most", must(liberties.OnBoard(w.ctx, 7, 7, liberties.Options{Options: w.options()})).Liberties)
-	if e, ok := earlierRuns()[libertyProof(19)]; ok {
-		w.note("No group on 19x19 has more: " + e.provenance + ".")
-	}
+// mostLiberties finds the most liberties of a group on a board.
+func mostLiberties(w *work, rows, cols int) int {
+	return must(liberties.OnBoard(w.ctx, rows, cols, liberties.Options{Options: w.options()})).Liberties
 }
 
 // patternMoves is how far the article goes, and some more.
@@ -170,24 +167,15 @@ func patternCounts(w *work) {
 	}
 }
 
-// openings counts openings as games by the rules, up to symmetry, and looks for the first capture.
-func openings(w *work) {
-	w.basis = result.OneWay
-	const side = 19
-	for n := 1; n <= 6; n++ {
-		l := w.line("games", n)
-		w.within(l.cost().time, func() {
-			opt := length.Options{Rules: length.Published, Options: w.options(), NoPasses: true}
-			w.against(l, must(length.CountUpToSymmetry(w.ctx, side, side, n, opt)).Value)
-		})
-	}
-	first := w.firstCapture(side)
-	w.row("first-capture", len(first)).
-		explain("a stone in a corner has two liberties, so that the third move can take it: " + strings.Join(first, ", "))
+// openings counts openings of 19x19 as games by the rules, up to symmetry.
+func openings(w *work, moves int) *big.Int {
+	opt := length.Options{Rules: length.Published, Options: w.options(), NoPasses: true}
+	return must(length.CountUpToSymmetry(w.ctx, 19, 19, moves, opt)).Value
 }
 
-// firstCapture returns the fewest first moves of which the last one captures.
-func (w *work) firstCapture(side int) (played []string) {
+// firstCapture finds the fewest first moves of which the last one captures.
+func firstCapture(w *work, side int) finding {
+	var played []string
 	var search func(p *goban.Position, left int) bool
 	search = func(p *goban.Position, left int) bool {
 		color := players[len(played)%2]
@@ -208,5 +196,5 @@ func (w *work) firstCapture(side int) (played []string) {
 	}
 	for moves := 1; !search(must(goban.New(side, side)), moves); moves++ {
 	}
-	return played
+	return finding{value: len(played), why: "a stone in a corner has two liberties, so that the third move can take it: " + strings.Join(played, ", ")}
 }

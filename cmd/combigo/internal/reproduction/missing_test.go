@@ -1,9 +1,7 @@
 package reproduction
 
 import (
-	"fmt"
 	"math/big"
-	"slices"
 	"testing"
 
 	"combigo.dev/combigo/goban"
@@ -82,35 +80,33 @@ func TestTernaryPosition(t *testing.T) {
 // The chain of one and two rows: random positions are legal with the chance that enumeration gives.
 func TestMarkovChainAgreesWithEnumeration(t *testing.T) {
 	for m := 1; m <= 2; m++ {
-		transfer, err := recurrence.NewTransfer(m, recurrence.States)
+		c, err := newMarkovChain(m, recurrence.States)
 		if err != nil {
 			t.Fatal(err)
 		}
-		c := newMarkovChain(transfer)
-		if c.stochastic() != len(c.next) || !slices.Equal(c.absorbing(), []int{len(c.next) - 1}) {
+		if s := c.Stochastic(); s.good != s.all || c.Absorbing() != "the illegal state" {
 			t.Errorf("%d rows: the chain is not stochastic, or absorbs elsewhere", m)
 		}
-		for n, ways := range c.distributions {
+		for n := 1; n <= 4; n++ {
 			all, err := goban.All(m, n)
 			if err != nil {
 				t.Fatal(err)
 			}
 			legal := int64(0)
-			for p := range all {
-				if p.Legal() {
-					legal++
-				}
+			for range all {
+				legal++
 			}
-			if got := c.positions(ways); got.Int64() != legal {
+			if got := c.Positions(n); got.Int64() != legal {
 				t.Errorf("%dx%d: %v legal positions, want %d", m, n, got, legal)
-			}
-			if n == 4 {
-				break
 			}
 		}
 		c.next[0] = append(c.next[0], 0)
-		if c.stochastic() == len(c.next) {
+		if s := c.Stochastic(); s.good == s.all {
 			t.Error("a wrong matrix passes")
+		}
+		c.next[len(c.next)-1] = []int{0}
+		if c.Absorbing() != "other states" {
+			t.Error("a state that is left is taken for an absorbing one")
 		}
 	}
 }
@@ -118,25 +114,32 @@ func TestMarkovChainAgreesWithEnumeration(t *testing.T) {
 // The terms of the solution of one row are those of the cubic equation, whose roots have the known
 // sums and products.
 func TestModesOfOneRow(t *testing.T) {
-	transfer, err := recurrence.NewTransfer(1, recurrence.UpDownClasses)
-	if err != nil {
-		t.Fatal(err)
-	}
-	all, _ := modes(transfer)
-	if len(all) != 3 {
-		t.Fatal(all)
+	m := newModes(1)
+	if len(m.all) != 3 {
+		t.Fatal(m.all)
 	}
 	sum, product := complex128(0), complex128(1)
-	for _, x := range all {
+	for _, x := range m.all {
 		sum, product = sum+x.eigenvalue, product*x.eigenvalue
 	}
-	if !near(real(sum), 3) || !near(real(product), 1) { // x^3 - 3x^2 + x - 1
+	if !near(sum, 3) || !near(product, 1) { // x^3 - 3x^2 + x - 1
 		t.Errorf("sum %v, product %v", sum, product)
 	}
 	for n, want := range []float64{1, 5, 15, 41, 113} {
-		if got := solve(all, n+1); !near(real(got), want) {
-			t.Errorf("L(1,%d) = %v", n+1, got)
+		if !m.Gives(n+1, want) || m.Gives(n+1, want+1e-6) {
+			t.Errorf("L(1,%d) is not %v", n+1, want)
 		}
+	}
+}
+
+// Systems of terms: of the order of a recurrence they give it, larger ones are singular.
+func TestSolution(t *testing.T) {
+	terms := []*big.Int{}
+	for _, x := range []int64{1, 5, 15, 41, 113, 313, 867, 2401} {
+		terms = append(terms, big.NewInt(x))
+	}
+	if got := solution(terms, 3) + "; " + solution(terms, 4); got != "1 -1 3; singular" {
+		t.Error(got)
 	}
 }
 
@@ -148,15 +151,17 @@ func TestPseudolegal(t *testing.T) {
 			t.Errorf("%d points: %d, want %d", filled, got, want)
 		}
 	}
-	if g := newStateGraph(1); fmt.Sprint(g.paths(3)) != "[1 3 7 19]" {
-		t.Errorf("%v", g.paths(3))
+	for length, want := range []int64{1, 3, 7, 19} {
+		if got := newStateGraph(1).Paths(length); got.Int64() != want {
+			t.Errorf("%d paths of length %d, want %d", got, length, want)
+		}
 	}
 }
 
 // Positions of gomoku of a few points, one by one.
 func TestGomokuCount(t *testing.T) {
 	w := &work{ctx: t.Context(), out: &Outcome{}}
-	if n := w.gomokuCount(1, 6, 5); n.Int64() != 729-(2*2*3-2) {
+	if n := gomoku(w, 1, 6, 5).Positions; n.Int64() != 729-(2*2*3-2) {
 		// rows of five: 2 places, 2 colours, 3 ways for the sixth point each; six of a colour, 2
 		// ways, are counted twice
 		t.Error(n)

@@ -58,62 +58,19 @@ func (w *work) strip(m int) {
 	}
 }
 
-// equation adds a line for the coefficients of the shortest recurrence.
-func (w *work) equation(m int) *recurrence.Recurrence {
-	r := must(recurrence.Find(w.ctx, m, recurrence.Options{Options: w.options()}))
-	backwards := slices.Clone(r.Coefficients)
-	slices.Reverse(backwards)
-	w.row("coefficients", joined(backwards), m, r.Order()-1)
-	return r
+// backwards returns numbers from the last to the first.
+func backwards(numbers []*big.Int) []*big.Int {
+	numbers = slices.Clone(numbers)
+	slices.Reverse(numbers)
+	return numbers
 }
 
-func joined(numbers []*big.Int) string { return strings.Trim(fmt.Sprint(numbers), "[]") }
+// joined writes numbers one after the other.
+func joined(numbers any) string { return strings.Trim(fmt.Sprint(numbers), "[]") }
 
-// sequence adds as many terms as are in print.
-func (w *work) sequence(m int, r *recurrence.Recurrence) {
-	l := w.line("terms", m)
-	w.against(l, joined(r.Terms(len(strings.Fields(l.printed().text)))))
-}
-
-func recurrence1(w *work) {
-	w.sequence(1, w.equation(1))
-	for _, symmetry := range []recurrence.Symmetry{recurrence.States, recurrence.StateClasses} {
-		p := must(recurrence.NewTransfer(1, symmetry)).CharacteristicPolynomial()
-		slices.Reverse(p)
-		w.row("polynomial", joined(p), symmetry)
-	}
-	w.formulas()
-}
-
-func recurrence2(w *work) {
-	r := w.equation(2)
-	zeroth := r.Zeroth()
-	w.row("zeroth", zeroth.RatString())
-	w.sequence(2, r)
-}
-
-// lemma12 solves systems of terms: of the order they give the coefficients, larger are singular.
-func lemma12(w *work) {
-	const last, more = 3, 3
-	var solved, singular cases
-	for m := 1; m <= last; m++ {
-		r := must(recurrence.Find(w.ctx, m, recurrence.Options{Options: w.options()}))
-		terms := r.Terms(2 * (r.Order() + more))
-		x := solveTerms(terms, r.Order())
-		solved.add(slices.EqualFunc(x, r.Coefficients, func(a *big.Rat, b *big.Int) bool { return a.Cmp(new(big.Rat).SetInt(b)) == 0 }))
-		for n := r.Order() + 1; n <= r.Order()+more; n++ {
-			singular.add(solveTerms(terms, n) == nil)
-		}
-		if m == 1 && x != nil {
-			w.row("coefficients", fmt.Sprint(x[0].RatString(), " ", x[1].RatString(), " ", x[2].RatString()))
-		}
-	}
-	w.row("solved", &solved, last)
-	w.row("singular", &singular, more)
-}
-
-// solveTerms solves for the coefficients from the first terms; nil if the matrix is singular.
-func solveTerms(terms []*big.Int, order int) []*big.Rat {
+// solution solves for the coefficients of an order from the first terms of boards of m rows, as
+// Lemma 12 does; "singular" if the matrix is.
+func solution(terms []*big.Int, order int) string {
 	rows := make([][]*big.Rat, order)
 	for i := range rows {
 		for _, t := range terms[i : i+order+1] {
@@ -123,7 +80,7 @@ func solveTerms(terms []*big.Int, order int) []*big.Rat {
 	for col := range rows {
 		pivot := slices.IndexFunc(rows[col:], func(row []*big.Rat) bool { return row[col].Sign() != 0 })
 		if pivot < 0 {
-			return nil
+			return "singular"
 		}
 		rows[col], rows[col+pivot] = rows[col+pivot], rows[col]
 		for i, row := range rows {
@@ -136,11 +93,11 @@ func solveTerms(terms []*big.Int, order int) []*big.Rat {
 			}
 		}
 	}
-	var x []*big.Rat
+	var x []string
 	for i, row := range rows {
-		x = append(x, row[order].Quo(row[order], row[i]))
+		x = append(x, row[order].Quo(row[order], row[i]).RatString())
 	}
-	return x
+	return strings.Join(x, " ")
 }
 
 // A chain is the states of a board that grows column by column, numbered from 0.
@@ -152,7 +109,7 @@ type chain struct {
 
 // apply returns how many ways lead to each state after another column.
 func (c *chain) apply(x []*big.Int) []*big.Int {
-	y := c.none()
+	y := zeros(len(c.next))
 	for from, to := range c.next {
 		for _, i := range to {
 			y[i].Add(y[i], x[from])
@@ -161,29 +118,30 @@ func (c *chain) apply(x []*big.Int) []*big.Int {
 	return y
 }
 
-func (c *chain) none() []*big.Int {
-	x := make([]*big.Int, len(c.next))
+func zeros(n int) []*big.Int {
+	x := make([]*big.Int, n)
 	for i := range x {
 		x[i] = new(big.Int)
 	}
 	return x
 }
 
-// distributions yields, for boards of 1, 2, ... columns, the number of positions with each state.
-func (c *chain) distributions(yield func(columns int, ways []*big.Int) bool) {
-	now := c.none()
+// ways returns the number of positions with each state, of a board of some columns.
+func (c *chain) ways(columns int) []*big.Int {
+	now := zeros(len(c.next))
 	for _, i := range c.first {
 		now[i].Add(now[i], big.NewInt(1))
 	}
-	for n := 1; yield(n, now); n++ {
+	for range columns - 1 {
 		now = c.apply(now)
 	}
+	return now
 }
 
-// positions returns the number of positions with a legal state.
-func (c *chain) positions(ways []*big.Int) *big.Int {
+// Positions returns the number of positions with a legal state.
+func (c *chain) Positions(columns int) *big.Int {
 	sum := new(big.Int)
-	for i, x := range ways {
+	for i, x := range c.ways(columns) {
 		if c.legal[i] {
 			sum.Add(sum, x)
 		}
@@ -191,31 +149,18 @@ func (c *chain) positions(ways []*big.Int) *big.Int {
 	return sum
 }
 
-// count returns the numbers of positions of boards of 1, 2, ... columns.
-func (c *chain) count(columns int) (all []*big.Int) {
-	for n, ways := range c.distributions {
-		if all = append(all, c.positions(ways)); n == columns {
-			break
-		}
-	}
-	return all
-}
-
-// traces returns the traces of the matrix and of its powers up to one.
-func (c *chain) traces(power int) []*big.Int {
-	sums := make([]*big.Int, power)
-	for i := range sums {
-		sums[i] = new(big.Int)
-	}
+// Trace returns the trace of a power of the matrix.
+func (c *chain) Trace(power int) *big.Int {
+	sum := new(big.Int)
 	for s := range c.next {
-		x := c.none()
+		x := zeros(len(c.next))
 		x[s].SetInt64(1)
-		for i := range sums {
+		for range power {
 			x = c.apply(x)
-			sums[i].Add(sums[i], x[s])
 		}
+		sum.Add(sum, x[s])
 	}
-	return sums
+	return sum
 }
 
 // sections is the chain of section 4.2: the position sections that come up, and the matrix T.
@@ -246,8 +191,11 @@ func newSections(height, colors int) *sections {
 	return t
 }
 
-// configurations returns the number of different sections without their groups.
-func (t *sections) configurations() int {
+// Len returns the number of sections.
+func (t *sections) Len() int { return len(t.all) }
+
+// Configurations returns the number of different sections without their groups.
+func (t *sections) Configurations() int {
 	seen := map[string]bool{}
 	for _, s := range t.all {
 		s.Points = slices.Clone(s.Points)
@@ -259,11 +207,20 @@ func (t *sections) configurations() int {
 	return len(seen)
 }
 
-// newMarkovChain returns the chain of section 5.4.3: the border states of a height and, last, the
-// illegal state, to which all other columns lead.
-func newMarkovChain(t *recurrence.Transfer) *chain {
+// markovChain is the chain of section 5.4.3: the border states of a height and, last, the illegal
+// state, to which all other columns lead.
+type markovChain struct {
+	chain
+	*recurrence.Transfer
+}
+
+func newMarkovChain(height int, symmetry recurrence.Symmetry) (*markovChain, error) {
+	t, err := recurrence.NewTransfer(height, symmetry)
+	if err != nil {
+		return nil, err
+	}
 	illegal := len(t.Matrix)
-	c := &chain{next: make([][]int, illegal+1), legal: make([]bool, illegal+1)}
+	c := &markovChain{chain{next: make([][]int, illegal+1), legal: make([]bool, illegal+1)}, t}
 	for i, row := range t.Matrix {
 		for j, ways := range row {
 			c.next[j] = append(c.next[j], slices.Repeat([]int{i}, int(ways))...)
@@ -271,55 +228,94 @@ func newMarkovChain(t *recurrence.Transfer) *chain {
 		c.first = append(c.first, slices.Repeat([]int{i}, int(t.First[i]))...)
 		c.legal[i] = t.Legal[i] == 1
 	}
-	columns := int(power(3, int64(t.Height)).Int64())
+	columns := int(power(3, int64(height)).Int64())
 	rest := func(to []int) []int { return append(to, slices.Repeat([]int{illegal}, max(0, columns-len(to)))...) }
 	for j := range c.next {
 		c.next[j] = rest(c.next[j])
 	}
 	c.first = rest(c.first)
-	return c
+	return c, nil
 }
 
-// stochastic returns the number of states whose column of the matrix sums to 1.
-func (c *chain) stochastic() (good int) {
+// Len returns the number of states.
+func (c *markovChain) Len() int { return len(c.next) }
+
+// All returns the number of all colourings.
+func (c *markovChain) All(columns int) *big.Int {
+	sum := new(big.Int)
+	for _, x := range c.ways(columns) {
+		sum.Add(sum, x)
+	}
+	return sum
+}
+
+// Stochastic says of each state whether its column of the matrix sums to 1.
+func (c *markovChain) Stochastic() *cases {
+	good := &cases{}
 	for _, to := range c.next {
-		if len(to) == len(c.first) {
-			good++
-		}
+		good.add(len(to) == len(c.first))
 	}
 	return good
 }
 
-// absorbing returns the states that lead to themselves only.
-func (c *chain) absorbing() (all []int) {
+// Absorbing names the states that lead to themselves only.
+func (c *markovChain) Absorbing() string {
 	for i, to := range c.next {
-		if !slices.ContainsFunc(to, func(j int) bool { return j != i }) {
-			all = append(all, i)
+		if leaves := slices.ContainsFunc(to, func(j int) bool { return j != i }); leaves != (i < len(c.next)-1) {
+			return "other states"
 		}
 	}
-	return all
+	return "the illegal state"
+}
+
+// Decay returns how much of the legal positions is left with each column, in the end: the largest
+// eigenvalue but that of the illegal state, which is 1.
+func (c *markovChain) Decay() float64 {
+	return largestEigenvalue(c.next[:len(c.next)-1]) / float64(len(c.first))
+}
+
+// Reversed says of each state whether it comes up as often as that of reversed colours.
+func (c *markovChain) Reversed(columns int) *cases { return c.sameAs(c.Swapped, columns) }
+
+// UpsideDown is the same for states upside down.
+func (c *markovChain) UpsideDown(columns int) *cases { return c.sameAs(c.Turned, columns) }
+
+func (c *markovChain) sameAs(other []int, columns int) *cases {
+	same, ways := &cases{}, c.ways(columns)
+	for i, j := range other {
+		same.add(ways[i].Cmp(ways[j]) == 0)
+	}
+	return same
 }
 
 // A mode is a term q l^n of the solution L(m,n) = q_1 l_1^n + q_2 l_2^n + ... (Corollary 3).
 type mode struct{ eigenvalue, amplitude complex128 }
 
+// modes are the terms of the eigenvalues other than zero.
+type modes struct {
+	*recurrence.Transfer
+	all   []mode
+	Apart float64 // the least distance of the eigenvalues
+}
+
 // zeroError is how far from 0 the eigenvalue 0, a multiple one, may be found.
 const zeroError = 1e-3
 
-// modes returns the terms of the eigenvalues other than zero, and their least distance: the
-// constant of Lemma 11 is l^T f e^T L(1,0) / q for eigenvectors f and e of product 1.
-func modes(t *recurrence.Transfer) (all []mode, apart float64) {
+// newModes finds the terms of boards of some rows: the constant of Lemma 11 is l^T f e^T L(1,0) / q
+// for eigenvectors f and e of product 1.
+func newModes(rows int) *modes {
+	t := must(recurrence.NewTransfer(rows, recurrence.UpDownClasses))
 	eigen := eigenOf(len(t.Matrix), func(i, j int) int { return int(t.Matrix[i][j]) })
 	var right, left mat.CDense
 	eigen.VectorsTo(&right)
 	eigen.LeftVectorsTo(&left)
-	apart = math.Inf(1)
+	m := &modes{Transfer: t, Apart: math.Inf(1)}
 	for k, x := range eigen.Values(nil) {
 		if cmplx.Abs(x) < zeroError {
 			continue
 		}
-		for _, y := range all {
-			apart = min(apart, cmplx.Abs(x-y.eigenvalue))
+		for _, y := range m.all {
+			m.Apart = min(m.Apart, cmplx.Abs(x-y.eigenvalue))
 		}
 		var legal, first, product complex128
 		for i := range t.Matrix {
@@ -328,9 +324,9 @@ func modes(t *recurrence.Transfer) (all []mode, apart float64) {
 			first += complex(float64(t.First[i]), 0) * e
 			product += e * f
 		}
-		all = append(all, mode{x, legal * first / (product * x)})
+		m.all = append(m.all, mode{x, legal * first / (product * x)})
 	}
-	return all, apart
+	return m
 }
 
 // eigenOf returns the eigenvalues and eigenvectors of a matrix.
@@ -360,105 +356,35 @@ func largestEigenvalue(next [][]int) (value float64) {
 	return value
 }
 
-// solve returns the sum of the terms.
-func solve(all []mode, n int) complex128 {
-	var sum complex128
-	for _, x := range all {
-		sum += x.amplitude * cmplx.Pow(x.eigenvalue, complex(float64(n), 0))
-	}
-	return sum
-}
-
 // modeError is how far numbers of double precision may be off here.
 const modeError = 1e-9
 
-func near(x, y float64) bool { return math.Abs(x-y) <= modeError*math.Abs(y) }
-
-// corollary3 writes L(m,n) as a sum of powers of eigenvalues, with the constants of Lemma 11.
-func corollary3(w *work) {
-	const last, columns = 3, 30
-	for m := 1; m <= last; m++ {
-		t := must(recurrence.NewTransfer(m, recurrence.UpDownClasses))
-		all, apart := modes(t)
-		holds := &cases{}
-		for n, x := range must(recurrence.Find(w.ctx, m, recurrence.Options{Options: w.options()})).Terms(columns) {
-			value, _ := new(big.Float).SetInt(x).Float64()
-			sum := solve(all, n+1)
-			holds.add(near(real(sum), value) && math.Abs(imag(sum)) < modeError*value)
-		}
-		w.row("powers", holds, m, columns)
-		visible := 0
-		for _, x := range all {
-			if cmplx.Abs(x.amplitude) > modeError {
-				visible++
-			}
-		}
-		w.row("terms", visible, m).
-			Note = fmt.Sprintf("of %d eigenvalues of up/down classes; those other than zero are %.3g apart or more, so that each q_k is a constant", len(t.States), apart)
-		top := slices.MaxFunc(all, func(x, y mode) int { return cmp.Compare(cmplx.Abs(x.eigenvalue), cmplx.Abs(y.eigenvalue)) })
-		s := asymptotic.Stored(m)
-		a, _ := s.A.Middle(16).Float64()
-		lambda, _ := s.Lambda.Middle(16).Float64()
-		fits := near(real(top.eigenvalue), lambda) && near(real(top.amplitude), a) && math.Abs(imag(top.eigenvalue)) < modeError
-		w.row("dominant", one(fits), m).
-			Here = fmt.Sprintf("q_1 = %.12f, l_1 = %.12f", real(top.amplitude), real(top.eigenvalue))
+// Gives reports whether the terms sum up to a number for n columns.
+func (m *modes) Gives(n int, number float64) bool {
+	var sum complex128
+	for _, x := range m.all {
+		sum += x.amplitude * cmplx.Pow(x.eigenvalue, complex(float64(n), 0))
 	}
+	return near(sum, number)
 }
 
-// markov checks what the section says of the chain, for few rows.
-func markov(w *work) {
-	const last, columns = 3, 6
-	for m := 1; m <= last; m++ {
-		c := newMarkovChain(must(recurrence.NewTransfer(m, recurrence.States)))
-		w.row("stochastic", &cases{c.stochastic(), len(c.next)}, m, len(c.next))
-		absorbing := "other states"
-		if slices.Equal(c.absorbing(), []int{len(c.next) - 1}) {
-			absorbing = "the illegal state"
-		}
-		w.row("absorbing", absorbing, m)
-		var holds cases
-		for n, ways := range c.distributions {
-			legal, all := c.positions(ways), new(big.Int)
-			for _, x := range ways {
-				all.Add(all, x)
-			}
-			holds.add(legal.Cmp(w.counted(m, n)) == 0 && all.Cmp(power(3, int64(m*n))) == 0)
-			if n == columns {
-				w.row("legal-share", new(big.Rat).SetFrac(legal, all), m, n)
-				break
-			}
-		}
-		w.row("legal-shares", &holds, m, columns)
-		share, _ := interval.New(keptDigits).Quo(storedRoot(m), interval.Whole(3)).Middle(16).Float64()
-		decay := largestEigenvalue(c.next[:len(c.next)-1]) / float64(len(c.first)) // that of the illegal state is 1
-		w.row("decay", one(math.Abs(math.Pow(decay, 1/float64(m))-share) < 1e-12), m).
-			Here = fmt.Sprintf("%.12f", decay)
-	}
+func near(x complex128, y float64) bool {
+	return math.Abs(real(x)-y) <= modeError*math.Abs(y) && math.Abs(imag(x)) < modeError*math.Abs(y)
 }
 
-// lemma10 compares counts of states with those of reversed colours and upside down, and sums them.
-func lemma10(w *work) {
-	const last, columns = 4, 8
-	var sums, swapped, turned cases
-	for m := 1; m <= last; m++ {
-		for _, symmetry := range []recurrence.Symmetry{recurrence.States, recurrence.StateClasses} {
-			t := must(recurrence.NewTransfer(m, symmetry))
-			c := newMarkovChain(t)
-			for n, ways := range c.distributions {
-				sums.add(c.positions(ways).Cmp(w.counted(m, n)) == 0)
-				for i := range t.States {
-					if symmetry == recurrence.States {
-						swapped.add(ways[i].Cmp(ways[t.Swapped[i]]) == 0)
-						turned.add(ways[i].Cmp(ways[t.Turned[i]]) == 0)
-					}
-				}
-				if n == columns {
-					break
-				}
-			}
+// Visible returns the number of terms that do not vanish.
+func (m *modes) Visible() (n int) {
+	for _, x := range m.all {
+		if cmplx.Abs(x.amplitude) > modeError {
+			n++
 		}
 	}
-	w.row("sums", &sums, last, columns)
-	w.row("reversed", &swapped, last, columns)
-	w.row("upside-down", &turned)
+	return n
+}
+
+// Dominant shows the term of the largest eigenvalue, which is to be that of a strip.
+func (m *modes) Dominant(a, lambda float64) finding {
+	top := slices.MaxFunc(m.all, func(x, y mode) int { return cmp.Compare(cmplx.Abs(x.eigenvalue), cmplx.Abs(y.eigenvalue)) })
+	text := fmt.Sprintf("q_1 = %.12f, l_1 = %.12f", real(top.amplitude), real(top.eigenvalue))
+	return finding{value: one(near(top.eigenvalue, lambda) && near(top.amplitude, a)), text: text}
 }

@@ -7,7 +7,6 @@ import (
 	"fmt"
 	"math"
 	"math/big"
-	"os"
 	"regexp"
 	"slices"
 	"strings"
@@ -16,6 +15,7 @@ import (
 	"time"
 
 	"combigo.dev/combigo/cmd/combigo/internal/canvas/svgtest"
+	"combigo.dev/combigo/internal/longtests"
 	"combigo.dev/combigo/internal/published"
 	"combigo.dev/combigo/internal/states/connected"
 	"combigo.dev/combigo/interval"
@@ -77,18 +77,23 @@ func recomputed(t *testing.T, e *Entry, budget Budget) *Outcome {
 	return computed[key]
 }
 
-// shortCost is the cost from which on entries are left to tests without -short.
-const shortCost = 300 * time.Millisecond
+// dear are the entries that take a fifth of a second of processor time or more.
+var dear = strings.Fields(`game-graphs state-bytes lemma-10 theorem-4 corollary-4 fig-12 lemma-14 games-conjecture corollary-7
+	lemma-18 fs-lemma-1 fs-theorem-2 fs-cylinder fs-safe fs-table-1 fs-table-4 fs-section-7`)
+
+// left reports whether an entry is left to the long tests. [TestFunctionsOnSmallBoards] has the
+// functions of these.
+func left(e *Entry) bool { return slices.Contains(dear, e.ID) && !longtests.Wanted() }
 
 func TestEveryEntry(t *testing.T) {
 	budget := cheapest
-	if os.Getenv("COMBIGO_LONG_TESTS") != "" {
-		budget.Time = 10 * time.Second
+	if longtests.Wanted() {
+		budget.Time = 6 * time.Second
 	}
 	for _, e := range All() {
 		t.Run(e.ID, func(t *testing.T) {
-			if testing.Short() && e.Cost >= shortCost {
-				t.Skip("not in -short: it costs", e.Cost)
+			if left(e) {
+				t.Skip("for the long tests")
 			}
 			o := recomputed(t, e, budget)
 			checkOutcome(t, e, o)
@@ -116,7 +121,7 @@ func TestKnownMistakesInPrint(t *testing.T) {
 		"openings":           {"the minimum number of moves to a first capture"},
 	}
 	for _, e := range All() {
-		if testing.Short() && e.Cost >= shortCost {
+		if left(e) {
 			continue
 		}
 		var got []string
@@ -182,11 +187,12 @@ func TestComparisonsCanFail(t *testing.T) {
 		{"163", roundedDown, interval.Whole(162).Low},
 		{"569", roundedUp, interval.Whole(570).High},
 		{"6.6e152", "", big.NewFloat(6.697e152)},
+		{"from 1 to 3", "", finding{value: false, text: "4", mark: Equal}},
+		{"", "", finding{value: false, text: "4", mark: Sharper}},
+		{"57", "", finding{value: 58, text: "57", mark: Further}},
 	} {
 		w.compare(printed{text: c.text, kind: c.kind}, line{}, c.here)
 	}
-	w.sharper("", line{}, "", false)
-	w.between("", "", false)
 	for i, r := range w.out.Rows {
 		if r.Mark != Different {
 			t.Errorf("comparison %d says %s", i, r.Mark)
@@ -237,7 +243,7 @@ func TestPartialPositionsHaveOneBorderState(t *testing.T) {
 func TestReportStandsForItself(t *testing.T) {
 	run := &Run{}
 	for _, e := range All() {
-		if e.Kind == Figure || e.ID == "table-6" || e.ID == "liberties-19" {
+		if e.Kind == Figure && !left(e) || e.ID == "table-6" || e.ID == "liberties-19" {
 			run.Records = append(run.Records, &Record{Entry: e, Outcome: recomputed(t, e, cheapest)})
 		}
 	}
@@ -367,7 +373,7 @@ func TestPrintedLinesAreShown(t *testing.T) {
 		used[key{k.entry, name}] = true
 	}
 	for _, e := range All() {
-		if testing.Short() && e.Cost >= shortCost {
+		if left(e) {
 			continue
 		}
 		for _, r := range recomputed(t, e, cheapest).Rows {
@@ -386,37 +392,32 @@ func TestPrintedLinesAreShown(t *testing.T) {
 			t.Errorf("there is no entry %s", l.entry)
 			continue
 		}
-		if !shown[l] && !later.MatchString(l.line) && !inputs.MatchString(l.line) && !(testing.Short() && e.Cost >= shortCost) {
+		if !shown[l] && !later.MatchString(l.line) && !inputs.MatchString(l.line) && !left(e) {
 			t.Errorf("%s: %q is printed, but has no line", l.entry, l.line)
 		}
 	}
 	// Costs, earlier results and notes are of lines and entries that there are.
 	for l, c := range costs() {
-		if (c.time == 0) == (c.takes == "") {
+		if c.takes != leftOut && (c.time == 0) == (c.takes == "") {
 			t.Errorf("%v costs %v", l, c)
 		}
-		if e := Find(l.entry); l.entry != "liberties" && l.entry != "openings" && (e == nil || !shown[l] && !(testing.Short() && e.Cost >= shortCost)) {
+		if e := Find(l.entry); l.entry != "liberties" && c.takes != leftOut && (e == nil || !shown[l] && !left(e)) {
 			t.Errorf("%s: %q has a cost, but no line", l.entry, l.line)
 		}
 	}
 	for l := range earlierRuns() {
-		if e := Find(l.entry); l.entry != "liberties" && (e == nil || !shown[l] && !strings.HasPrefix(l.line, "edges ") && !(testing.Short() && e.Cost >= shortCost)) {
+		if e := Find(l.entry); l.entry != "liberties" && (e == nil || !shown[l] && !left(e)) {
 			t.Errorf("%s: %q was found by an earlier run, but has no line", l.entry, l.line)
 		}
 	}
 	for l := range labels() {
-		if e := Find(l.entry); e == nil || !used[l] && l != (key{"table-8", "edges"}) && !(testing.Short() && e.Cost >= shortCost) {
+		if e := Find(l.entry); e == nil || !used[l] && !left(e) {
 			t.Errorf("%v has a label, but no line", l)
 		}
 	}
 	for _, f := range fields("notes.tsv", 2) {
 		if Find(f[0]) == nil {
 			t.Errorf("a note is about %s, which is no entry", f[0])
-		}
-	}
-	for id := range computations {
-		if Find(id) == nil {
-			t.Errorf("a computation is for %s, which is no entry", id)
 		}
 	}
 }
@@ -431,7 +432,7 @@ func TestDearerLinesComeWithTime(t *testing.T) {
 	if little.Count(TooLarge) != 1 || little.Next == 0 {
 		t.Fatalf("%d lines too large, the next for %v", little.Count(TooLarge), little.Next)
 	}
-	if testing.Short() {
+	if !longtests.Wanted() {
 		return
 	}
 	more, err := e.Recompute(t.Context(), Budget{Time: time.Hour})
@@ -454,6 +455,9 @@ func TestStoredResults(t *testing.T) {
 		if stored != (r.Earlier != "") || stored && r.Mark != Equal {
 			t.Errorf("%s: %s, earlier %q", r.What, r.Mark, r.Earlier)
 		}
+	}
+	if !longtests.Wanted() {
+		return
 	}
 	out, err = Find("liberties-table").Recompute(t.Context(), Budget{Time: time.Millisecond, Threads: 1})
 	if err != nil {

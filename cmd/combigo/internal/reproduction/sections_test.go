@@ -2,6 +2,7 @@ package reproduction
 
 import (
 	"fmt"
+	"math/big"
 	"testing"
 
 	"combigo.dev/combigo/internal/enumeration"
@@ -24,7 +25,7 @@ func TestSectionsAgreeWithEnumeration(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if got := newSections(c.rows, c.colors).count(c.cols)[c.cols-1]; got.Cmp(want) != 0 {
+		if got := newSections(c.rows, c.colors).Positions(c.cols); got.Cmp(want) != 0 {
 			t.Errorf("%+v: %v, want %v", c, got, want)
 		}
 	}
@@ -92,28 +93,27 @@ func walksOf(rows, cols int, position []int) int64 {
 // The trace of one row by hand: on a cycle of three vertices, the positions with an empty vertex
 // except for the strings between two others, and all black or all white, safe or not.
 func TestTraceOfOneRow(t *testing.T) {
-	plain, safe := cylinder(1, 3)
-	c, err := enumeration.Count(plain, 2)
-	if err != nil {
-		t.Fatal(err)
+	var counts [2]*big.Int
+	for i, safe := range []bool{false, true} {
+		g, err := cylinder(1, 3, safe)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if counts[i], err = enumeration.Count(g, 2); err != nil {
+			t.Fatal(err)
+		}
 	}
-	primed, err := enumeration.Count(safe, 2)
-	if err != nil {
-		t.Fatal(err)
-	}
-	traces := newSections(1, 2).traces(3)
-	if fmt.Sprint(c, primed, traces[2], closedWalks(1, 3)) != "19 21 23 23" {
-		t.Errorf("C = %v, C' = %v, trace %v, walks %v", c, primed, traces[2], closedWalks(1, 3))
+	if got := fmt.Sprint(counts, newSections(1, 2).Trace(3), closedWalks(1, 3)); got != "[19 21] 23 23" {
+		t.Errorf("C, C', the trace and walks: %s", got)
 	}
 }
 
 // The traces of one row and of two are what closedWalks counts.
 func TestTracesAreClosedWalks(t *testing.T) {
 	for m := 1; m <= 2; m++ {
-		traces := newSections(m, 2).traces(7)
 		for n := 3; n <= 7 && m*n <= 10; n++ {
-			if walks := closedWalks(m, n); traces[n-1].Int64() != walks {
-				t.Errorf("M = %d: tr(T^%d) is %v, want %d", m, n, traces[n-1], walks)
+			if walks, trace := closedWalks(m, n), newSections(m, 2).Trace(n); trace.Int64() != walks {
+				t.Errorf("M = %d: tr(T^%d) is %v, want %d", m, n, trace, walks)
 			}
 		}
 	}

@@ -4,56 +4,20 @@ import (
 	"math/big"
 	"slices"
 
-	"combigo.dev/combigo/asymptotic"
-	"combigo.dev/combigo/board"
 	"combigo.dev/combigo/digraph"
 	"combigo.dev/combigo/goban"
-	"combigo.dev/combigo/internal/states/connected"
 	"combigo.dev/combigo/internal/states/plain"
-	"combigo.dev/combigo/interval"
-	"combigo.dev/combigo/result"
-	"combigo.dev/combigo/sampling"
 )
 
-func storedRoot(rows int) interval.Interval { s := asymptotic.Stored(rows); return s.Root() }
-
-// stateCounts counts states: each class of Table 1 but the stoneless one is two states.
-func stateCounts(w *work) {
-	for _, m := range []int{1, 2, 3, 4, 5, 6, 7, 8, 9, 13, 19} {
-		for _, y := range slices.Compact([]int{0, m - 1}) {
-			if r := w.row("states", connected.ValidStatesAt(m, y), m, y); y > 0 && m > listedRows {
-				r.Basis = result.OneWay
-			}
-		}
-		edges := power(3, int64(m))
-		w.row("edge-states", edges.Rsh(edges, 1), m).Basis = result.Proved // 3^0 + ... + 3^(m-1)
-	}
-	const last = 3
-	var holds cases
-	for m := 1; m <= last; m++ {
-		constructible := must(connected.ConstructibleClasses(w.ctx, m, w.options()))
-		states, edges := newStateGraph(m).count()
-		for y := range m {
-			holds.add(int64(states[y]) == 2*constructible[y]-1)
-			holds.add(edges[y] == power(3, int64(y)).Int64())
+// Valid says of each border state whether it fits Definition 3.
+func (g *stateGraph) Valid() *cases {
+	holds := &cases{}
+	for _, s := range g.states {
+		if !isEdge(s) {
+			holds.add(valid(s))
 		}
 	}
-	w.row("found", &holds, last)
-}
-
-// lemma5 tests Definition 3 on constructible states, and on the state of Figure 6.
-func lemma5(w *work) {
-	const last = 4
-	var holds cases
-	for m := 1; m <= last; m++ {
-		for _, s := range newStateGraph(m).states {
-			if !isEdge(s) {
-				holds.add(valid(s))
-			}
-		}
-	}
-	w.row("valid", &holds, last)
-	w.row("figure-6", map[bool]string{true: "valid", false: "not valid"}[valid(unconstructibleState())])
+	return holds
 }
 
 // valid reports whether a state is valid: connections do not cross, and what adjacent points say of
@@ -102,69 +66,48 @@ func valid(s plain.State) bool {
 	return true
 }
 
-// count returns the numbers of border states and of edge states with each kink.
-func (g *stateGraph) count() (states []int, edges []int64) {
-	height := len(g.states[0].Points)
-	states, edges = make([]int, height), make([]int64, height)
+// States returns the number of border states with a kink.
+func (g *stateGraph) States(kink int) int { return g.count(kink, false) }
+
+// EdgeStates returns the number of edge states with a kink.
+func (g *stateGraph) EdgeStates(kink int) int { return g.count(kink, true) }
+
+func (g *stateGraph) count(kink int, edge bool) (n int) {
 	for _, s := range g.states {
-		if isEdge(s) {
-			edges[s.Kink]++
-		} else {
-			states[s.Kink]++
+		if s.Kink == kink && isEdge(s) == edge {
+			n++
 		}
 	}
-	return states, edges
+	return n
 }
 
-// lemma6 looks at the border-state graphs of few rows, without the edge states.
-func lemma6(w *work) {
-	const last = 3
-	w.row("connected", each(1, last, func(m int) bool {
-		g := newStateGraph(m)
-		number, edges := map[int]int{}, [][2]int{}
-		for i, s := range g.states {
-			if !isEdge(s) {
-				number[i] = len(number)
-			}
-		}
-		for e := range g.edges {
-			from, ok := number[e[0]]
-			if to, alsoOK := number[e[1]]; ok && alsoOK {
-				edges = append(edges, [2]int{from, to})
-			}
-		}
-		return len(must(digraph.FromEdges(len(number), edges)).StrongComponents().Sizes) == 1
-	}), last)
-}
-
-// lemma7 counts paths through the state graph, and pseudolegal partial positions one by one.
-func lemma7(w *work) {
-	const longest = 9
-	var holds cases
-	for m := 1; m <= 3; m++ {
-		for filled, paths := range newStateGraph(m).paths(longest) {
-			holds.add(paths == pseudolegal(m, filled))
+// Components returns the number of strong components without the edge states.
+func (g *stateGraph) Components() (int, error) {
+	number, edges := map[int]int{}, [][2]int{}
+	for i, s := range g.states {
+		if !isEdge(s) {
+			number[i] = len(number)
 		}
 	}
-	w.row("paths", &holds)
+	for e := range g.edges {
+		from, ok := number[e[0]]
+		if to, alsoOK := number[e[1]]; ok && alsoOK {
+			edges = append(edges, [2]int{from, to})
+		}
+	}
+	d, err := digraph.FromEdges(len(number), edges)
+	if err != nil {
+		return 0, err
+	}
+	return len(d.StrongComponents().Sizes), nil
 }
 
-// paths returns the number of paths of each length from the all-edge state, which is the first.
-func (g *stateGraph) paths(longest int) []int {
-	ways := make([]int, len(g.states))
-	ways[0] = 1
-	var all []int
-	for range longest + 1 {
-		total, next := 0, make([]int, len(ways))
-		for _, n := range ways {
-			total += n
-		}
-		for e, colors := range g.edges {
-			next[e[1]] += ways[e[0]] * len(colors)
-		}
-		all, ways = append(all, total), next
-	}
-	return all
+// Paths returns the number of paths of a length from the all-edge state, the first.
+func (g *stateGraph) Paths(length int) *big.Int { return g.chain().Positions(length + 1) }
+
+// chain returns the graph as a chain that begins with the all-edge state, and may end anywhere.
+func (g *stateGraph) chain() *chain {
+	return &chain{g.successors(), []int{0}, slices.Repeat([]bool{true}, len(g.states))}
 }
 
 // needyStrings returns the number of strings of a state without a liberty.
@@ -184,86 +127,77 @@ func (g *stateGraph) successors() [][]int {
 	return all
 }
 
-// mapReduce counts as section 5.5 says: pairs of state and number are mapped, then summed by state.
-func mapReduce(w *work) {
-	const last, columns, modulus = 3, 14, 1<<63 - 25
+// TwoOrThree says of each state whether it has two successors or three.
+func (g *stateGraph) TwoOrThree() *cases {
+	holds := &cases{}
+	for _, to := range g.successors() {
+		holds.add(len(to) == 2 || len(to) == 3)
+	}
+	return holds
+}
+
+// MapReduce counts the positions of 1, 2, ... columns as section 5.5 says, modulo a number below
+// 2^63: pairs of state and number are mapped, then summed by state.
+func (g *stateGraph) MapReduce(columns int, modulus *big.Int) (counts []*big.Int) {
 	type pair struct {
 		state  int
 		number uint64
 	}
-	var lists, sums cases
-	for m := 1; m <= last; m++ {
-		g := newStateGraph(m)
-		next := g.successors()
-		for _, to := range next {
-			lists.add(len(to) == 2 || len(to) == 3)
+	rows := len(g.states[0].Points)
+	next, pairs, m := g.successors(), []pair{{0, 1}}, modulus.Uint64()
+	for filled := 1; filled <= rows*columns; filled++ {
+		var mapped []pair
+		for _, p := range pairs {
+			for _, s := range next[p.state] {
+				mapped = append(mapped, pair{s, p.number})
+			}
 		}
-		pairs := []pair{{0, 1}}
-		for filled := 1; filled <= m*columns; filled++ {
-			var mapped []pair
-			for _, p := range pairs {
-				for _, s := range next[p.state] {
-					mapped = append(mapped, pair{s, p.number})
-				}
+		slices.SortFunc(mapped, func(p, q pair) int { return p.state - q.state })
+		pairs = pairs[:0]
+		for _, p := range mapped {
+			if i := len(pairs) - 1; i >= 0 && pairs[i].state == p.state {
+				pairs[i].number = (pairs[i].number + p.number) % m
+			} else {
+				pairs = append(pairs, p)
 			}
-			slices.SortFunc(mapped, func(p, q pair) int { return p.state - q.state })
-			pairs = pairs[:0]
-			for _, p := range mapped {
-				if i := len(pairs) - 1; i >= 0 && pairs[i].state == p.state {
-					pairs[i].number = (pairs[i].number + p.number) % modulus
-				} else {
-					pairs = append(pairs, p)
-				}
-			}
-			if filled%m > 0 {
-				continue
-			}
-			sum := uint64(0)
-			for _, p := range pairs {
-				if needyStrings(g.states[p.state]) == 0 {
-					sum = (sum + p.number) % modulus
-				}
-			}
-			legal := w.counted(m, filled/m)
-			sums.add(legal.Mod(legal, big.NewInt(modulus)).Uint64() == sum)
 		}
+		if filled%rows > 0 {
+			continue
+		}
+		sum := uint64(0)
+		for _, p := range pairs {
+			if needyStrings(g.states[p.state]) == 0 {
+				sum = (sum + p.number) % m
+			}
+		}
+		counts = append(counts, new(big.Int).SetUint64(sum))
 	}
-	w.row("lists", &lists, last)
-	w.row("sums", &sums, last, columns)
+	return counts
 }
 
-// stratifier computes the mean number of completions for each stratum of heuristic sampling.
-func stratifier(w *work) {
-	const rows, columns = 3, 6
-	g := newStateGraph(rows)
-	next, ways := g.successors(), []map[int]float64{{0: 1}}
-	for i := range rows * columns {
-		reached := map[int]float64{}
-		for s, n := range ways[i] {
-			for _, to := range next[s] {
-				reached[to] += n
-			}
-		}
-		ways = append(ways, reached)
-	}
-	var falls cases
-	completions := make([]float64, len(g.states))
+// Falls says of a number of columns, and of each number of points before the last one, whether
+// each string without a liberty more means fewer completions in the mean: the stratum of heuristic
+// sampling tells something.
+func (g *stateGraph) Falls(columns int) *cases {
+	rows := len(g.states[0].Points)
+	c, completions := g.chain(), make([]float64, len(g.states))
 	for i, s := range g.states {
 		if needyStrings(s) == 0 && s.Kink == 0 {
 			completions[i] = 1
 		}
 	}
-	for left := 1; left < rows*columns; left++ {
+	falls := &cases{}
+	for filled := rows*columns - 1; filled > 0; filled-- {
 		before := make([]float64, len(g.states))
-		for s, all := range next {
+		for s, all := range c.next {
 			for _, to := range all {
 				before[s] += completions[to]
 			}
 		}
 		completions = before
-		var sums, nodes [rows + 1]float64
-		for s, n := range ways[rows*columns-left] {
-			k := needyStrings(g.states[s])
+		sums, nodes := make([]float64, rows+1), make([]float64, rows+1)
+		for s, ways := range c.ways(filled + 1) {
+			k, n := needyStrings(g.states[s]), float64(ways.Int64())
 			sums[k] += n * completions[s]
 			nodes[k] += n
 		}
@@ -271,13 +205,7 @@ func stratifier(w *work) {
 			falls.add(sums[k]/nodes[k] < sums[k-1]/nodes[k-1])
 		}
 	}
-	w.row("falls", &falls, rows, columns, rows*columns-1)
-	for _, n := range []int{5, 7} {
-		e := must(sampling.Sample(w.ctx, board.Size{Rows: n, Cols: n}, sampling.Options{Method: sampling.Chen, Runs: samplingRuns, Seed: 1, Options: w.options()}))
-		low, high := e.Low.Text(12), e.High.Text(12)
-		r := w.row("interval", one(meets(knownLegal(n, n).String(), low, high)), samplingRuns, n)
-		r.Here = plainExponent(e.Low.Text(4) + " to " + e.High.Text(4))
-	}
+	return falls
 }
 
 // pseudolegal counts partial positions whose libertyless strings all touch an unfilled point.

@@ -34,25 +34,9 @@ type work struct {
 	basis     result.Basis        // of lines that do not say otherwise
 	memo      map[string]any      // what formulas need more than once
 	own       map[string][]string // functions of the entry: the parameters, and the formula
-	functions map[string]function // of all entries
+	functions map[string]any      // of all entries
 	out       *Outcome
 }
-
-// scope is the variables of a formula.
-type scope struct {
-	*work
-	vars map[string]value
-}
-
-// A value of a formula is a *big.Rat, an [interval.Interval], a text, a bool, *cases of a statement
-// or what [work.compare] takes besides.
-type value any
-
-// A function of formulas may also return a number of Go, which is exact.
-type function func(s scope, x arguments) any
-
-// arguments are those of a function.
-type arguments []value
 
 // errBudget ends a line that takes longer than the budget.
 var errBudget = errors.New("the budget is spent")
@@ -182,7 +166,9 @@ func (k key) cost() cost { return costs()[k] }
 //	                              of a float64 12 digits are certain
 //	*big.Float                    a decimal in print, rounded to its digits
 //	*apd.Decimal                  a whole exponent in print, rounded down or up
-//	*cases                        a statement, which holds in all cases or not
+//	*cases, bool                  a statement, which holds in all cases or not
+//	*result.Result                its number, which rests on what the result says
+//	finding                       one of these, and what is to be said of it besides
 //
 // A kind next to the printed value says more: see [printed].
 func (w *work) row(name string, here any, args ...any) *Row {
@@ -193,7 +179,38 @@ func (w *work) row(name string, here any, args ...any) *Row {
 func (w *work) against(l line, here any) *Row { return w.compare(l.printed(), l, here) }
 
 // compare is row with a given line and a given printed value.
-func (w *work) compare(in printed, l line, here any) *Row {
+func (w *work) compare(in printed, l line, here any) *Row { return w.add(l.compared(in, here)) }
+
+// A finding is a value with what no comparison could say of it.
+type finding struct {
+	value any          // what is compared
+	text  string       // what the line shows in its place, if not empty
+	mark  Mark         // of the line, if the comparison does not fail
+	basis result.Basis // what the value rests on, if not as usual
+	note  string
+	why   string // follows the note if the value is different
+}
+
+// complete completes a line with what a finding says besides its value.
+func (f finding) complete(r *Row) {
+	r.Here, r.Basis = cmp.Or(f.text, r.Here), cmp.Or(f.basis, r.Basis)
+	if r.Explained {
+		return
+	}
+	if r.Note = f.note; r.Mark != Different {
+		r.Mark = cmp.Or(f.mark, r.Mark)
+	} else if f.why != "" {
+		r.explain(strings.TrimPrefix(f.note+"; "+f.why, "; "))
+	}
+}
+
+// compared returns the line with a value and its mark.
+func (l line) compared(in printed, here any) Row {
+	if f, ok := here.(finding); ok {
+		r := l.compared(in, f.value)
+		f.complete(&r)
+		return r
+	}
 	r, fails := l.row(in.text), false
 	switch x := here.(type) {
 	case interval.Interval:
@@ -223,21 +240,27 @@ func (w *work) compare(in printed, l line, here any) *Row {
 		if fails = x.good != x.all || x.all == 0; !fails {
 			r.Mark = Equal
 		}
+	case bool:
+		if fails = !x; x {
+			r.Mark = Equal
+		}
 	case *big.Int:
 		if r.Here = x.String(); in.kind != "" {
 			r.approximate(in.kind, x)
 		}
+	case *result.Result:
+		r.Here, r.Basis = x.Value.String(), x.Basis()
 	default:
 		r.Here = fmt.Sprint(here)
 	}
-	if r.Here == in.text {
+	if !fails && r.Here == in.text {
 		r.Mark = Equal
 	}
-	if in.text == "" && !fails {
+	if !fails && in.text == "" {
 		r.Mark = NotInPaper
 	}
 	r.explain(in.why)
-	return w.add(r)
+	return r
 }
 
 // rational reads a number of the data, or of a computation here.
@@ -262,15 +285,6 @@ func (c *cases) add(holds bool) {
 	if holds {
 		c.good++
 	}
-}
-
-// each tries a statement for all numbers of a range.
-func each(from, to int, holds func(n int) bool) *cases {
-	c := &cases{}
-	for n := from; n <= to; n++ {
-		c.add(holds(n))
-	}
-	return c
 }
 
 func (c *cases) String() string { return fmt.Sprintf("holds in %d of %d cases", c.good, c.all) }
@@ -365,56 +379,11 @@ func (r *Row) eigenvalue(here float64, lower bool) {
 	r.explain("the bounds here are certified to all their digits (docs/bounds.md)")
 }
 
-// between adds a line for numbers that are between those in print, or not.
-func (w *work) between(name, here string, holds bool, args ...any) *Row {
-	l := w.line(name, args...)
-	r := w.add(l.row(l.printed().text))
-	if r.Here, r.Basis = here, w.basis; holds {
-		r.Mark = Equal
-	}
-	r.explain(l.printed().why)
-	return r
-}
-
-// sharper adds a line for a bound that is to be sharper than the one in print.
-func (w *work) sharper(in string, l line, here string, holds bool) *Row {
-	r := w.add(l.row(in))
-	if r.Here, r.Basis = here, w.basis; holds {
-		r.Mark = Sharper
-	}
-	return r
-}
-
 // longFloat is the precision of floating-point numbers that are as large as those of positions.
 const longFloat = 400
 
 func power(base, exponent int64) *big.Int {
 	return new(big.Int).Exp(big.NewInt(base), big.NewInt(exponent), nil)
-}
-
-// lines computes lines of one cost. If it cannot, they are from an earlier run, or too large.
-func (w *work) lines(compute func(), lines ...line) {
-	cost := lines[0].cost()
-	if cost.takes == "" && w.within(cost.time, compute) {
-		return
-	}
-	takes := cmp.Or(cost.takes, w.takes(cost.time))
-	if w.short {
-		takes = "more memory than there is"
-	}
-	for _, l := range lines {
-		w.stored(l, takes)
-	}
-}
-
-// stored adds a line that is not computed now, from an earlier run if there is one.
-func (w *work) stored(l line, takes string) {
-	if e, ok := l.earlier(); ok {
-		r := w.against(l, e.value)
-		r.Earlier, r.Basis = e.provenance, result.OneWay
-		return
-	}
-	w.tooLarge(l, takes)
 }
 
 // tooLarge adds a line that was not computed.

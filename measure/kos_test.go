@@ -8,6 +8,7 @@ import (
 
 	"combigo.dev/combigo/game"
 	"combigo.dev/combigo/goban"
+	"combigo.dev/combigo/internal/longtests"
 	"combigo.dev/combigo/lattice"
 	"combigo.dev/combigo/par"
 	"combigo.dev/combigo/transfer"
@@ -102,7 +103,7 @@ func TestKosOfOtherBoards(t *testing.T) {
 		koBoard(t, lattice.Torus, 3, 3, lattice.Options{}),
 		koBoard(t, lattice.Hexagonal, 3, 4, lattice.Options{}),
 	}
-	if !testing.Short() {
+	if longtests.Wanted() {
 		boards = append(boards, koBoard(t, lattice.Square, 3, 4, lattice.Options{}))
 	}
 	for _, g := range boards {

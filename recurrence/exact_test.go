@@ -8,6 +8,7 @@ import (
 	"sync"
 	"testing"
 
+	"combigo.dev/combigo/internal/longtests"
 	"combigo.dev/combigo/par"
 )
 
@@ -31,10 +32,10 @@ func find(t *testing.T, height int) *Recurrence {
 
 // exactHeights is how far the tests go: 6 takes ten seconds.
 func exactHeights() int {
-	if ordersToTest() > 7 {
+	if longtests.Wanted() {
 		return MaxExactHeight
 	}
-	return 5
+	return 4
 }
 
 // The equations of Combinatorics of Go, sections 5.4.1 and 5.4.2.

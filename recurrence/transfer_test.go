@@ -9,6 +9,7 @@ import (
 	"strings"
 	"testing"
 
+	"combigo.dev/combigo/internal/longtests"
 	"combigo.dev/combigo/internal/states/connected"
 	"combigo.dev/combigo/par"
 )
@@ -161,7 +162,7 @@ func TestTransferCountsClasses(t *testing.T) {
 // recurrence, whose characteristic polynomial divides that of the matrix.
 func TestTransferGivesTheRecurrence(t *testing.T) {
 	for height := 1; height <= MaxTransferHeight; height++ {
-		if testing.Short() && height == MaxTransferHeight {
+		if height == MaxTransferHeight && !longtests.Wanted() {
 			break
 		}
 		r, err := Find(context.Background(), height, Options{})

@@ -108,7 +108,7 @@ type search struct {
 func newSearch(e *Engine) *search {
 	s := &search{Engine: e}
 	for _, l := range e.levels {
-		marks := make([]mark, l.states()+1)
+		marks := make([]mark, l.from.size+1)
 		marks[0] = done // no state
 		s.marks = append(s.marks, marks)
 	}
@@ -119,9 +119,8 @@ func newSearch(e *Engine) *search {
 // advance finds the successors of the states before a point that were found last.
 func (s *search) advance(point int, here, next []mark) {
 	step := s.at(point)
-	for row := range step.rows() {
-		first, n := step.span(row)
-		marks := here[first : first+n]
+	for row, r := range step.from.rows {
+		marks := here[r.first : r.first+step.from.block(row).columns()]
 		if !slices.Contains(marks, found) {
 			continue
 		}

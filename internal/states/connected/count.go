@@ -116,7 +116,7 @@ func (r *run) start(ctx context.Context, points int) error {
 		return err
 	}
 	for _, v := range []*Values{&r.v, &r.spare} {
-		v.resize(r.at(2*r.height-1).states(), r.limbs(points)) // the most that there are
+		v.resize(r.at(2*r.height-1).from.size, r.limbs(points)) // the most that there are
 	}
 	r.Last(&r.v)
 	return nil

@@ -20,7 +20,7 @@ const (
 // used by several goroutines.
 type Engine struct {
 	height int
-	levels []level // before the points of the first column, then those of all other columns
+	levels []*step // before the points of the first column, then those of all other columns
 	lock   sync.Mutex
 
 	withoutKink *numbering // of the states before a column that is not the first
@@ -46,20 +46,16 @@ func (e *Engine) Prepare(ctx context.Context, threads int) error {
 	if err := par.For(ctx, threads, e.height, func(y int) { numberings[y] = newNumbering(e.height, y) }); err != nil {
 		return err
 	}
-	var levels []level
-	for _, l := range newFirst(e.height, numberings[0]) {
-		levels = append(levels, l)
-	}
+	levels := newFirst(e.height, numberings[0])
 	for y, n := range numberings {
 		s, err := newStep(ctx, n, numberings[(y+1)%e.height], threads)
 		if err != nil {
 			return err
 		}
 		if lists(e.height) {
-			levels = append(levels, s.list())
-		} else {
-			levels = append(levels, s)
+			s.list()
 		}
+		levels = append(levels, s)
 	}
 	e.levels, e.withoutKink = levels, numberings[0]
 	return nil
@@ -73,10 +69,10 @@ func (e *Engine) level(point int) int {
 	return e.height + point%e.height
 }
 
-func (e *Engine) at(point int) level { return e.levels[e.level(point)] }
+func (e *Engine) at(point int) *step { return e.levels[e.level(point)] }
 
 // State returns the number of a border before a point. It must be valid.
-func (e *Engine) State(point int, w Word) int { return e.at(point).number(w) }
+func (e *Engine) State(point int, w Word) int { return e.at(point).from.number(w) }
 
 // Last sets values to those after the last point of a board: 1 for states without needy stones.
 func (e *Engine) Last(v *Values) {
@@ -102,14 +98,13 @@ func (e *Engine) Before(ctx context.Context, point, limbs int, v, next *Values, 
 const rowsOfTask = 16
 
 func (e *Engine) before(ctx context.Context, a arithmetic, point, limbs int, v, next *Values, threads int) error {
-	l := e.at(point)
-	v.resize(l.states(), limbs)
-	rows, buffers := l.rows(), make([]successors, threads)
+	s := e.at(point)
+	v.resize(s.from.size, limbs)
+	rows, buffers := len(s.from.rows), make([]successors, threads)
 	return par.Workers(ctx, threads, (rows+rowsOfTask-1)/rowsOfTask, func(goroutine, task int) {
 		to := &buffers[goroutine]
 		for row := task * rowsOfTask; row < min((task+1)*rowsOfTask, rows); row++ {
-			first, _ := l.span(row)
-			a.gather(v, first, next, l.successors(row, to))
+			a.gather(v, s.from.rows[row].first, next, s.successors(row, to))
 		}
 	})
 }

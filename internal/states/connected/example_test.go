@@ -10,14 +10,14 @@ import (
 )
 
 func ExampleCount() {
-	count, err := connected.Count(context.Background(), 9, 10, par.Options{})
+	count, err := connected.Count(context.Background(), 7, 8, par.Options{})
 	if err != nil {
 		fmt.Println(err)
 		return
 	}
 	fmt.Println(count)
 	// Output:
-	// 1835738613899845421140262364853644706891109
+	// 166931297609667912727898521
 }
 
 // One run passes all smaller widths on its way.

@@ -7,6 +7,7 @@ import (
 	"math/rand/v2"
 	"testing"
 
+	"combigo.dev/combigo/internal/longtests"
 	"combigo.dev/combigo/modular"
 	"combigo.dev/combigo/par"
 	"combigo.dev/combigo/result"
@@ -32,11 +33,11 @@ func mustGrow(t *testing.T, height, words, last int, opt par.Options) []*Growth 
 // Rounded counts enclose the exact ones, and the quotients of exact counts lie between
 // those of the completions.
 func TestGrowthEnclosesCounts(t *testing.T) {
-	for height := 1; height <= 6; height++ {
-		if testing.Short() && height > 5 {
-			break
-		}
-		const last = 40
+	most, last := 4, 30
+	if longtests.Wanted() {
+		most, last = 6, 40
+	}
+	for height := 1; height <= most; height++ {
 		exact := map[int]*big.Int{}
 		e, err := New(height)
 		if err != nil {
@@ -67,7 +68,11 @@ func TestGrowthEnclosesCounts(t *testing.T) {
 
 // Without rounding each range lies in the one before.
 func TestGrowthNarrows(t *testing.T) {
-	for height := 1; height <= 7; height++ {
+	most := 5
+	if longtests.Wanted() {
+		most = 7
+	}
+	for height := 1; height <= most; height++ {
 		var before *Growth
 		for _, g := range mustGrow(t, height, 8, 24, par.Options{}) {
 			if g.Rounding > 0 {
@@ -82,9 +87,9 @@ func TestGrowthNarrows(t *testing.T) {
 }
 
 func TestGrowthForAnyThreads(t *testing.T) {
-	want := mustGrow(t, 7, 2, 20, par.Options{Threads: 1})
+	want := mustGrow(t, 6, 2, 12, par.Options{Threads: 1})
 	for _, threads := range []int{2, 3, 7} {
-		for i, g := range mustGrow(t, 7, 2, 20, par.Options{Threads: threads}) {
+		for i, g := range mustGrow(t, 6, 2, 12, par.Options{Threads: threads}) {
 			w := want[i]
 			if g.Least.Cmp(w.Least) != 0 || g.Most.Cmp(w.Most) != 0 || g.Count.Cmp(w.Count) != 0 || g.Shift != w.Shift || g.Rounding != w.Rounding {
 				t.Fatalf("%d threads: width %d differs", threads, g.Width)
@@ -96,7 +101,11 @@ func TestGrowthForAnyThreads(t *testing.T) {
 // No state has more than 3^m times as many completions as the stoneless one has
 // by a column less.
 func TestStonelessStateIsWorthAColumn(t *testing.T) {
-	for height := 1; height <= 8; height++ {
+	most := 5
+	if longtests.Wanted() {
+		most = 8
+	}
+	for height := 1; height <= most; height++ {
 		e, err := New(height)
 		if err != nil {
 			t.Fatal(err)
@@ -114,7 +123,7 @@ func TestStonelessStateIsWorthAColumn(t *testing.T) {
 			if g.shift > 0 {
 				break
 			}
-			for n := range e.levels[height].states() {
+			for n := range e.levels[height].from.size {
 				if n := modular.FromLimbs(g.v.Of(n + 1)); n.Cmp(limit) > 0 {
 					t.Fatalf("height %d: a state has %v completions by %d columns, 3^%[1]d times the stoneless one by a column less is %v",
 						height, n, width, limit)

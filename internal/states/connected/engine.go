@@ -46,13 +46,13 @@ func (e *Engine) Prepare(ctx context.Context, threads int) error {
 	if err := par.For(ctx, threads, e.height, func(y int) { numberings[y] = newNumbering(e.height, y) }); err != nil {
 		return err
 	}
-	levels := newFirst(e.height, numberings[0])
+	levels, listed := newFirst(e.height, numberings[0]), lists(e.height)
 	for y, n := range numberings {
 		s, err := newStep(ctx, n, numberings[(y+1)%e.height], threads)
 		if err != nil {
 			return err
 		}
-		if lists(e.height) {
+		if listed {
 			s.list()
 		}
 		levels = append(levels, s)

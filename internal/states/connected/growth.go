@@ -156,13 +156,6 @@ func shiftRight(x []uint64, shift int) {
 	}
 }
 
-// extremes are the ends of the quotients of some states, and of the lengths in
-// bits of their new values.
-type extremes struct {
-	least, most                 quotient
-	shortest, longest, smallest int // smallest is the shortest old value
-}
-
 // quotient is w/v, both lowest limb first.
 type quotient struct{ w, v []uint64 }
 
@@ -170,65 +163,57 @@ func (q quotient) rat() *big.Rat {
 	return new(big.Rat).SetFrac(modular.FromLimbs(q.w), modular.FromLimbs(q.v))
 }
 
+// extremes are the ends of the quotients of some states, and of the lengths in bits of their new
+// values.
+type extremes struct {
+	least, most                 quotient
+	shortest, longest, smallest int      // smallest is the shortest old value
+	left, right                 []uint64 // room for products
+}
+
+func newExtremes(words int) *extremes {
+	return &extremes{
+		shortest: math.MaxInt, smallest: math.MaxInt, left: make([]uint64, 2*words), right: make([]uint64, 2*words),
+	}
+}
+
 // extremes compares the new vector with the old one.
 func (g *grower) extremes(ctx context.Context) (*extremes, error) {
-	parts := make([]*comparer, g.parts())
+	parts := make([]*extremes, g.parts())
 	err := g.each(ctx, func(part, from, to int) {
-		parts[part] = newComparer(g.words)
-		parts[part].add(g.v.Words[from:to], g.old[from:to])
+		parts[part] = newExtremes(g.words)
+		for i := from; i < to; i += g.words {
+			q := quotient{g.v.Words[i : i+g.words], g.old[i : i+g.words]}
+			parts[part].add(q, q, length(q.w), length(q.w), length(q.v))
+		}
 	})
 	if err != nil {
 		return nil, err
 	}
 	for _, p := range parts[1:] {
-		parts[0].join(p.ends)
+		parts[0].add(p.least, p.most, p.shortest, p.longest, p.smallest)
 	}
-	return parts[0].ends, nil
+	return parts[0], nil
 }
 
-// comparer finds the extremes of the states that it receives.
-type comparer struct {
-	width       int
-	ends        *extremes
-	left, right []uint64
-}
-
-func newComparer(width int) *comparer {
-	return &comparer{width: width, left: make([]uint64, 2*width), right: make([]uint64, 2*width)}
-}
-
-func (c *comparer) add(w, v []uint64) {
-	for i := 0; i < len(w); i += c.width {
-		q := quotient{w[i : i+c.width], v[i : i+c.width]}
-		bits, old := length(q.w), length(q.v)
-		c.join(&extremes{q, q, bits, bits, old})
+// add adds the ends of more states.
+func (e *extremes) add(least, most quotient, shortest, longest, smallest int) {
+	e.shortest, e.longest, e.smallest = min(e.shortest, shortest), max(e.longest, longest), min(e.smallest, smallest)
+	if e.least.w == nil || e.less(least, e.least) {
+		e.least = least
 	}
-}
-
-func (c *comparer) join(e *extremes) {
-	if c.ends == nil {
-		ends := *e
-		c.ends = &ends
-		return
-	}
-	c.ends.shortest = min(c.ends.shortest, e.shortest)
-	c.ends.longest = max(c.ends.longest, e.longest)
-	c.ends.smallest = min(c.ends.smallest, e.smallest)
-	if c.less(e.least, c.ends.least) {
-		c.ends.least = e.least
-	}
-	if c.less(c.ends.most, e.most) {
-		c.ends.most = e.most
+	if e.most.w == nil || e.less(e.most, most) {
+		e.most = most
 	}
 }
 
 // less reports whether a < b, by cross-multiplication.
-func (c *comparer) less(a, b quotient) bool {
-	multiply(c.left, a.w, b.v)
-	multiply(c.right, b.w, a.v)
-	for i := len(c.left) - 1; i >= 0; i-- {
-		if c.left[i] != c.right[i] {
-			return c.left[i] < c.right[i]
+func (e *extremes) less(a, b quotient) bool {
+	multiply(e.left, a.w, b.v)
+	multiply(e.right, b.w, a.v)
+	for i := len(e.left) - 1; i >= 0; i-- {
+		if e.left[i] != e.right[i] {
+			return e.left[i] < e.right[i]
 		}
 	}
 	return false

@@ -178,9 +178,9 @@ func TestLimbArithmetic(t *testing.T) {
 			t.Fatalf("%v has %d bits, want %d", x, got, want)
 		}
 		v[n-1], y[n-1] = v[n-1]|1, y[n-1]|1
-		c := newComparer(n)
+		e := newExtremes(n)
 		want := quotient{x, y}.rat().Cmp(quotient{u, v}.rat()) < 0
-		if got := c.less(quotient{x, y}, quotient{u, v}); got != want {
+		if got := e.less(quotient{x, y}, quotient{u, v}); got != want {
 			t.Fatalf("%v/%v < %v/%v: %v", x, y, u, v, got)
 		}
 		shift := r.IntN(64*n + 70)
@@ -198,13 +198,14 @@ func TestExtremesAreExact(t *testing.T) {
 	r := rand.New(rand.NewPCG(5, 6))
 	for _, width := range []int{1, 2, 3, 9} {
 		for _, spread := range []int{8, 50, 64*width - 4} {
-			var w, v []uint64
 			var least, most *big.Rat
+			e := newExtremes(width)
 			for range 300 {
 				x, y := make([]uint64, width), make([]uint64, width)
 				x[width-1], y[width-1] = 3<<60, 1<<62
 				x[max(0, width-1-spread/64)] |= r.Uint64() >> (spread % 64) >> 2
 				y[0] |= r.Uint64N(8)
+				e.add(quotient{x, y}, quotient{x, y}, 0, 0, 0)
 				q := quotient{x, y}.rat()
 				if least == nil || q.Cmp(least) < 0 {
 					least = q
@@ -212,11 +213,8 @@ func TestExtremesAreExact(t *testing.T) {
 				if most == nil || q.Cmp(most) > 0 {
 					most = q
 				}
-				w, v = append(w, x...), append(v, y...)
 			}
-			c := newComparer(width)
-			c.add(w, v)
-			if c.ends.least.rat().Cmp(least) != 0 || c.ends.most.rat().Cmp(most) != 0 {
+			if e.least.rat().Cmp(least) != 0 || e.most.rat().Cmp(most) != 0 {
 				t.Errorf("%d words, spread %d: the extremes are wrong", width, spread)
 			}
 		}

@@ -250,9 +250,6 @@ func NewStrip(ctx context.Context, height, digits int, opt StripOptions) (*Strip
 	if digits < MinDigits || digits > MaxDigits {
 		return nil, fmt.Errorf("asymptotic: %d digits, want %d to %d", digits, MinDigits, MaxDigits)
 	}
-	if height > MaxStripHeight {
-		return nil, fmt.Errorf("asymptotic: %d rows, want at most %d", height, MaxStripHeight)
-	}
 	engine, err := connected.New(height)
 	if err != nil {
 		return nil, err

@@ -29,11 +29,7 @@ func (s Strip) Count(ctx context.Context, length, colors int, opt par.Options) (
 	if err != nil {
 		return nil, err
 	}
-	ev, err := transfer.NewIntegers(colors, 1+colors)
-	if err != nil {
-		return nil, err
-	}
-	n, _, err := transfer.Legal(ctx, g, s.order(length), colors, ev, opt.Between(0, 0))
+	n, _, err := transfer.CountLegal(ctx, g, s.order(length), colors, opt.Between(0, 0))
 	return n, widthError(s.Width, err)
 }
 

@@ -102,17 +102,12 @@ func newSolver(g *lattice.Graph, opt Options) (*solver, error) {
 }
 
 func (s *solver) value(ctx context.Context, colors int, opt par.Options) (*big.Int, transfer.Stats, error) {
-	integers, err := transfer.NewIntegers(colors, colors+1)
-	if err != nil {
-		return nil, transfer.Stats{}, err
-	}
-	return transfer.Legal(ctx, s.graph, s.order, colors, integers, opt)
+	return transfer.CountLegal(ctx, s.graph, s.order, colors, opt)
 }
 
 // engineOptions returns the options for one of a number of runs.
 func (s *solver) engineOptions(run, runs int) par.Options {
-	share := func(share float64) { s.opt.Report((float64(run) + share) / float64(runs)) }
-	return par.Options{Threads: s.opt.Goroutines(), Memory: s.opt.Memory, Progress: share}
+	return s.opt.Between(float64(run)/float64(runs), float64(run+1)/float64(runs))
 }
 
 // expect estimates what the polynomial takes. It chooses interpolation if a symbol is not expected

@@ -124,9 +124,11 @@ func TestKosOfOtherBoards(t *testing.T) {
 // The engine adds up what a plain sum over the states does.
 func TestKoSpec(t *testing.T) {
 	g := koBoard(t, lattice.Square, 2, 3, lattice.Options{})
-	spec := &koSpec{}
-	spec.pass(g, lattice.Order(g))
-	transfertest.Spec(t, spec)
+	steps, err := transfer.Frontier(g, lattice.Order(g), maxKoWidth)
+	if err != nil {
+		t.Fatal(err)
+	}
+	transfertest.Spec(t, &koSpec{steps})
 }
 
 func TestKosOfWideBoards(t *testing.T) {

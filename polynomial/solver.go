@@ -41,18 +41,6 @@ type Options struct {
 	par.Options
 }
 
-func (o *Options) validate() error {
-	switch {
-	case o.Method < Auto || o.Method > Interpolation:
-		return fmt.Errorf("method %d: want %d to %d", int(o.Method), int(Auto), int(Interpolation))
-	case o.Threads < 0:
-		return fmt.Errorf("threads %d: want 1 or more, or 0 for all", o.Threads)
-	case o.Memory < 0:
-		return fmt.Errorf("memory %d: want a number of bytes above 0, or 0 for no ceiling", int64(o.Memory))
-	}
-	return nil
-}
-
 // A Forecast is what a polynomial is expected to take, within a factor of three.
 type Forecast struct {
 	Method Method // not Auto
@@ -89,8 +77,8 @@ type solver struct {
 }
 
 func newSolver(g *lattice.Graph, opt Options) (*solver, error) {
-	if err := opt.validate(); err != nil {
-		return nil, err
+	if opt.Method < Auto || opt.Method > Interpolation {
+		return nil, fmt.Errorf("method %d: want %d to %d", int(opt.Method), int(Auto), int(Interpolation))
 	}
 	if err := g.Validate(); err != nil {
 		return nil, err

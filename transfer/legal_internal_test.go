@@ -136,7 +136,9 @@ func TestTable(t *testing.T) {
 		if want := 16*int64(cap(tab.keys)) + 4*int64(len(tab.slots)); memory.used.Load() != want {
 			t.Errorf("%d states: %d bytes counted, want %d", len(numbers), memory.used.Load(), want)
 		}
-		if tab.release(&memory); memory.used.Load() != 0 {
+		releaseSlice(&memory, tab.keys)
+		releaseSlice(&memory, tab.slots)
+		if memory.used.Load() != 0 {
 			t.Errorf("%d bytes counted of nothing", memory.used.Load())
 		}
 	}

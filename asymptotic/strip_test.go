@@ -218,7 +218,7 @@ func TestStoredStripsAreComputed(t *testing.T) {
 // looked at, and a few more.
 func TestRemainderEnvelopes(t *testing.T) {
 	a := interval.New(keptDigits)
-	for height := 1; height <= maxHeight(4, 7); height++ {
+	for height := 1; height <= maxHeight(3, 7); height++ {
 		engine, err := connected.New(height)
 		if err != nil {
 			t.Fatal(err)

@@ -167,16 +167,12 @@ var knownBoards = sync.OnceValue(func() map[board.Size]*big.Int {
 		}
 	}
 	for rows := 1; rows <= stripRows; rows++ {
-		engine, err := connected.New(rows)
-		if err == nil {
-			cols := rows
-			err = engine.CountEach(context.Background(), rows, tilingTable, 0, par.Options{Threads: 1}, func(_ int, value *big.Int) {
-				add(rows, cols, new(big.Int).Set(value))
-				cols++
-			})
-		}
+		values, err := connected.CountEach(context.Background(), rows, rows, tilingTable, 0, par.Options{Threads: 1})
 		if err != nil {
 			panic(fmt.Sprintf("asymptotic: strips of %d rows are not counted: %v", rows, err))
+		}
+		for i, value := range values {
+			add(rows, rows+i, value)
 		}
 	}
 	return known

@@ -8,7 +8,6 @@ import (
 
 	"combigo.dev/combigo/internal/states/connected"
 	"combigo.dev/combigo/modular"
-	"combigo.dev/combigo/par"
 )
 
 // A Recurrence is the shortest linear recurrence of L(m,n) for a height m:
@@ -77,7 +76,7 @@ func Find(ctx context.Context, height int, opt Options) (*Recurrence, error) {
 		return nil, err
 	}
 	bound := int(classes.ConstructibleUpDown)
-	terms, err := exactTerms(ctx, height, 2*bound, opt.Between(0, engineShare))
+	terms, err := connected.CountEach(ctx, height, 1, 2*bound, 0, opt.Between(0, engineShare))
 	if err != nil {
 		return nil, err
 	}
@@ -86,17 +85,6 @@ func Find(ctx context.Context, height int, opt Options) (*Recurrence, error) {
 		return nil, err
 	}
 	return r, nil
-}
-
-// exactTerms returns L(height,1), ..., L(height,count).
-func exactTerms(ctx context.Context, height, count int, opt par.Options) ([]*big.Int, error) {
-	e, err := connected.New(height)
-	if err != nil {
-		return nil, err
-	}
-	var terms []*big.Int
-	err = e.CountEach(ctx, 1, count, 0, opt, func(_ int, value *big.Int) { terms = append(terms, value) })
-	return terms, err
 }
 
 // find adds primes until the coefficients stay as they are and stand the check in integers.

@@ -9,6 +9,7 @@ import (
 	"testing"
 
 	"combigo.dev/combigo/internal/longtests"
+	"combigo.dev/combigo/internal/states/connected"
 	"combigo.dev/combigo/par"
 )
 
@@ -71,7 +72,7 @@ func TestRecurrences(t *testing.T) {
 		if height == 6 {
 			count = 2*r.Verified + 5
 		}
-		terms, err := exactTerms(context.Background(), height, count, par.Options{})
+		terms, err := connected.CountEach(context.Background(), height, 1, count, 0, par.Options{})
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -185,12 +185,8 @@ func byWords(modulus uint64) bool { return modular.IsPrime(modulus) && border.Us
 // connections if the faster engine does not take the number.
 func residues(ctx context.Context, height, first, last int, modulus uint64, opt par.Options) (terms []uint64, err error) {
 	if !byWords(modulus) {
-		e, err := connected.New(height)
-		if err != nil {
-			return nil, err
-		}
-		err = e.CountEach(ctx, first, last, modulus, opt, func(_ int, x *big.Int) { terms = append(terms, x.Uint64()) })
-		return terms, err
+		all, err := connected.CountEach(ctx, height, first, last, modulus, opt)
+		return modulo(all, modulus), err
 	}
 	e, err := stages.New(border.Board{Height: height, Colours: 2})
 	if err != nil {

@@ -83,23 +83,19 @@ func TestCountEachAgainstResidues(t *testing.T) {
 		most, widths = 6, 150
 	}
 	for height := 1; height <= most; height++ {
-		e, err := New(height)
-		if err != nil {
-			t.Fatal(err)
-		}
-		counts := make([]*big.Int, widths+1)
-		err = e.CountEach(context.Background(), 1, widths, 0, par.Options{}, func(width int, count *big.Int) { counts[width] = count })
+		counts, err := CountEach(context.Background(), height, 1, widths, 0, par.Options{})
 		if err != nil {
 			t.Fatal(err)
 		}
 		for _, m := range []uint64{1<<64 - 1, 1<<64 - 59, 1<<63 + 1, 1<<62 - 57, 1 << 61, 1000003, 2} {
-			err := e.CountEach(context.Background(), 1, widths, m, par.Options{}, func(width int, residue *big.Int) {
-				if want := new(big.Int).Mod(counts[width], new(big.Int).SetUint64(m)); residue.Cmp(want) != 0 {
-					t.Errorf("L(%d,%d) mod %d = %d, exactly %d", height, width, m, residue, want)
+			residues, err := CountEach(context.Background(), height, 1, widths, m, par.Options{})
+			if err != nil || len(residues) != widths {
+				t.Fatal(len(residues), err)
+			}
+			for i, residue := range residues {
+				if want := new(big.Int).Mod(counts[i], new(big.Int).SetUint64(m)); residue.Cmp(want) != 0 {
+					t.Errorf("L(%d,%d) mod %d = %d, exactly %d", height, i+1, m, residue, want)
 				}
-			})
-			if err != nil {
-				t.Fatal(err)
 			}
 		}
 	}

@@ -3,7 +3,6 @@ package connected_test
 import (
 	"context"
 	"fmt"
-	"math/big"
 
 	"combigo.dev/combigo/internal/states/connected"
 	"combigo.dev/combigo/par"
@@ -21,17 +20,14 @@ func ExampleCount() {
 }
 
 // One run passes all smaller widths on its way.
-func ExampleEngine_CountEach() {
-	engine, err := connected.New(3)
+func ExampleCountEach() {
+	counts, err := connected.CountEach(context.Background(), 3, 1, 5, 0, par.Options{})
 	if err != nil {
 		fmt.Println(err)
 		return
 	}
-	err = engine.CountEach(context.Background(), 1, 5, 0, par.Options{}, func(width int, count *big.Int) {
-		fmt.Printf("L(3,%d) = %v\n", width, count)
-	})
-	if err != nil {
-		fmt.Println(err)
+	for i, count := range counts {
+		fmt.Printf("L(3,%d) = %v\n", i+1, count)
 	}
 	// Output:
 	// L(3,1) = 15

@@ -67,14 +67,11 @@ type search struct {
 
 // newSearch begins with the empty board.
 func newSearch(ctx context.Context, height int, opt par.Options) (*search, error) {
-	e, err := New(height)
-	if err != nil {
+	if err := fits(height, 1, func() result.Bytes { return result.BytesOf(Steps(height, 2)) }, opt.Memory); err != nil {
 		return nil, err
 	}
-	if need := result.BytesOf(Steps(height, 2)); opt.Memory > 0 && need > opt.Memory {
-		return nil, memoryError(height, 1, need, opt.Memory)
-	}
-	if err := e.Prepare(ctx, opt.Goroutines()); err != nil {
+	e, err := New(ctx, height, opt.Goroutines())
+	if err != nil {
 		return nil, err
 	}
 	s := &search{Engine: e, counts: make([]int64, len(e.levels))}

@@ -50,26 +50,24 @@ func vectorsNeed(height, limbs, ends int) result.Bytes {
 // CountEach returns L(height, width) for all widths from first to last, modulo a number from 2 on or
 // exactly if that is 0, in little more than the time that the last one takes.
 func CountEach(ctx context.Context, height, first, last int, modulus uint64, opt par.Options) (counts []*big.Int, err error) {
-	e, err := New(height)
-	if err != nil {
-		return nil, err
-	}
 	if first < 1 || first > last {
 		return nil, fmt.Errorf("connected: widths %d to %d, want 1 or more, not backwards", first, last)
 	}
 	if modulus == 1 {
 		return nil, errors.New("connected: the modulus is not 2 or more")
 	}
-	if need := Need(height, last, modulus); opt.Memory > 0 && need > opt.Memory {
-		return nil, memoryError(height, last, need, opt.Memory)
+	if err := fits(height, last, func() result.Bytes { return Need(height, last, modulus) }, opt.Memory); err != nil {
+		return nil, err
+	}
+	e, err := New(ctx, height, opt.Goroutines())
+	if err != nil {
+		return nil, err
 	}
 	r := &run{Engine: e, arithmetic: arithmetic{modulus}, limbs: func(int) int { return 1 }, opt: opt}
 	if modulus == 0 {
 		r.limbs = LimbsFor
 	}
-	if err := r.start(ctx, last*height); err != nil {
-		return nil, err
-	}
+	r.start(last * height)
 	for width := 1; ; width++ {
 		if width >= first {
 			total, err := r.total(ctx)
@@ -91,12 +89,6 @@ func CountEach(ctx context.Context, height, first, last int, modulus uint64, opt
 	}
 }
 
-func memoryError(height, width int, need, ceiling result.Bytes) error {
-	return &result.MemoryError{
-		Of: fmt.Sprintf("board %dx%d", height, width), Need: need, Ceiling: ceiling, Given: true,
-	}
-}
-
 // A run takes the values before a column back through one column after the other.
 type run struct {
 	*Engine
@@ -112,15 +104,11 @@ type run struct {
 
 // start sets the values to those after the last point. There is room for the completions of a
 // number of points.
-func (r *run) start(ctx context.Context, points int) error {
-	if err := r.Prepare(ctx, r.opt.Goroutines()); err != nil {
-		return err
-	}
+func (r *run) start(points int) {
 	for _, v := range []*Values{&r.v, &r.spare} {
 		v.resize(r.at(2*r.height-1).from.size, r.limbs(points)) // the most that there are
 	}
 	r.Last(&r.v)
-	return nil
 }
 
 // column takes the values back through a column.

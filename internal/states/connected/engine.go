@@ -3,9 +3,9 @@ package connected
 import (
 	"context"
 	"fmt"
-	"sync"
 
 	"combigo.dev/combigo/par"
+	"combigo.dev/combigo/result"
 )
 
 const (
@@ -21,44 +21,42 @@ const (
 type Engine struct {
 	height int
 	levels []*step // before the points of the first column, then those of all other columns
-	lock   sync.Mutex
 
 	withoutKink *numbering // of the states before a column that is not the first
 }
 
-// New returns an engine for boards of the given height, from 1 to [MaxEngineHeight]. The first run
-// makes the tables.
-func New(height int) (*Engine, error) {
+// fits returns an error if there is no engine of a height, or not the memory for a board.
+func fits(height, width int, need func() result.Bytes, ceiling result.Bytes) error {
 	if height < 1 || height > MaxEngineHeight {
-		return nil, fmt.Errorf("connected: height %d is not in 1..%d", height, MaxEngineHeight)
+		return fmt.Errorf("connected: height %d is not in 1..%d", height, MaxEngineHeight)
 	}
-	return &Engine{height: height}, nil
-}
-
-// Prepare makes the tables, which counts and growth do, too: State, Last and Before need them.
-func (e *Engine) Prepare(ctx context.Context, threads int) error {
-	e.lock.Lock()
-	defer e.lock.Unlock()
-	if e.levels != nil {
+	if ceiling <= 0 || need() <= ceiling {
 		return nil
 	}
-	numberings := make([]*numbering, e.height)
-	if err := par.For(ctx, threads, e.height, func(y int) { numberings[y] = newNumbering(e.height, y) }); err != nil {
-		return err
+	return &result.MemoryError{Of: fmt.Sprintf("board %dx%d", height, width), Need: need(), Ceiling: ceiling, Given: true}
+}
+
+// New returns an engine for boards of the given height, from 1 to [MaxEngineHeight].
+func New(ctx context.Context, height, threads int) (*Engine, error) {
+	if err := fits(height, 1, nil, 0); err != nil {
+		return nil, err
 	}
-	levels, listed := newFirst(e.height, numberings[0]), lists(e.height)
+	numberings := make([]*numbering, height)
+	if err := par.For(ctx, threads, height, func(y int) { numberings[y] = newNumbering(height, y) }); err != nil {
+		return nil, err
+	}
+	levels, listed := newFirst(height, numberings[0]), lists(height)
 	for y, n := range numberings {
-		s, err := newStep(ctx, n, numberings[(y+1)%e.height], threads)
+		s, err := newStep(ctx, n, numberings[(y+1)%height], threads)
 		if err != nil {
-			return err
+			return nil, err
 		}
 		if listed {
 			s.list()
 		}
 		levels = append(levels, s)
 	}
-	e.levels, e.withoutKink = levels, numberings[0]
-	return nil
+	return &Engine{height, levels, numberings[0]}, nil
 }
 
 // level returns the number of the level of the states before a point.

@@ -36,18 +36,18 @@ type Growth struct {
 	Rounding float64
 }
 
-// Growth tells visit the growth of the completions for one width after the other, from 2 on, until
-// it returns false or the width is the last. Values are of a given number of words of 64 bits.
+// Grow tells visit the growth of the completions for one width after the other, from 2 on, until it
+// returns false or the width is the last. Values are of a given number of words of 64 bits.
 //
 // Two facts make proofs of it. For any positive v the spectral radius of T lies between Least and
 // Most (L. Collatz 1942, H. Wielandt 1950). And v is monotone: a state that differs from another
 // one only in that some strings have a liberty more has no smaller value, for so it is after the
 // last column, and neither T nor the cutting off changes that.
-func (e *Engine) Growth(ctx context.Context, words, last int, opt par.Options, visit func(*Growth) (more bool)) error {
+func Grow(ctx context.Context, height, words, last int, opt par.Options, visit func(*Growth) (more bool)) error {
 	if last < 2 {
 		return fmt.Errorf("connected: growth up to width %d, want 2 or more", last)
 	}
-	g, err := e.newGrower(ctx, words, opt)
+	g, err := newGrower(ctx, height, words, opt)
 	if err != nil {
 		return err
 	}
@@ -60,7 +60,7 @@ func (e *Engine) Growth(ctx context.Context, words, last int, opt par.Options, v
 	return nil
 }
 
-// GrowthNeed estimates the bytes that Growth uses with a given number of words a value.
+// GrowthNeed estimates the bytes that Grow uses with a given number of words a value.
 func GrowthNeed(height, words int) result.Bytes { return vectorsNeed(height, words, 1) }
 
 // columnBits is more than the bits that values gain in a column: it multiplies them by at most 3^m.
@@ -75,17 +75,19 @@ type grower struct {
 	rounding float64
 }
 
-func (e *Engine) newGrower(ctx context.Context, words int, opt par.Options) (*grower, error) {
-	if most := 2 * columnBits(e.height); words < 1 || 64*words < most {
-		return nil, fmt.Errorf("connected: %d words a value are too few: height %d wants %d bits", words, e.height, most)
+func newGrower(ctx context.Context, height, words int, opt par.Options) (*grower, error) {
+	if most := 2 * columnBits(height); words < 1 || 64*words < most {
+		return nil, fmt.Errorf("connected: %d words a value are too few: height %d wants %d bits", words, height, most)
 	}
-	if need := GrowthNeed(e.height, words); opt.Memory > 0 && need > opt.Memory {
-		return nil, memoryError(e.height, 2, need, opt.Memory)
-	}
-	g := &grower{run: run{Engine: e, limbs: func(int) int { return words }, opt: opt}, words: words}
-	if err := g.start(ctx, 0); err != nil {
+	if err := fits(height, 2, func() result.Bytes { return GrowthNeed(height, words) }, opt.Memory); err != nil {
 		return nil, err
 	}
+	e, err := New(ctx, height, opt.Goroutines())
+	if err != nil {
+		return nil, err
+	}
+	g := &grower{run: run{Engine: e, limbs: func(int) int { return words }, opt: opt}, words: words}
+	g.start(0)
 	return g, g.column(ctx)
 }
 

@@ -15,12 +15,8 @@ import (
 
 func mustGrow(t *testing.T, height, words, last int, opt par.Options) []*Growth {
 	t.Helper()
-	e, err := New(height)
-	if err != nil {
-		t.Fatal(err)
-	}
 	var all []*Growth
-	err = e.Growth(context.Background(), words, last, opt, func(g *Growth) bool {
+	err := Grow(context.Background(), height, words, last, opt, func(g *Growth) bool {
 		all = append(all, g)
 		return true
 	})
@@ -101,24 +97,20 @@ func TestStonelessStateIsWorthAColumn(t *testing.T) {
 		most = 8
 	}
 	for height := 1; height <= most; height++ {
-		e, err := New(height)
-		if err != nil {
-			t.Fatal(err)
-		}
-		g, err := e.newGrower(context.Background(), 4, par.Options{Threads: 1})
+		g, err := newGrower(context.Background(), height, 4, par.Options{Threads: 1})
 		if err != nil {
 			t.Fatal(err)
 		}
 		columns := new(big.Int).Exp(big.NewInt(3), big.NewInt(int64(height)), nil)
 		for width := 2; width <= 12; width++ {
-			limit := new(big.Int).Mul(columns, modular.FromLimbs(g.v.Of(e.State(height, 0))))
+			limit := new(big.Int).Mul(columns, modular.FromLimbs(g.v.Of(g.State(height, 0))))
 			if _, err := g.next(context.Background(), width); err != nil {
 				t.Fatal(err)
 			}
 			if g.shift > 0 {
 				break
 			}
-			for n := range e.levels[height].from.size {
+			for n := range g.levels[height].from.size {
 				if n := modular.FromLimbs(g.v.Of(n + 1)); n.Cmp(limit) > 0 {
 					t.Fatalf("height %d: a state has %v completions by %d columns, 3^%[1]d times the stoneless one by a column less is %v",
 						height, n, width, limit)
@@ -131,23 +123,19 @@ func TestStonelessStateIsWorthAColumn(t *testing.T) {
 func TestGrowthRefusals(t *testing.T) {
 	ctx := context.Background()
 	never := func(*Growth) bool { return false }
-	e, err := New(10)
-	if err != nil {
-		t.Fatal(err)
-	}
-	if err := e.Growth(ctx, 2, 1, par.Options{}, never); err == nil {
+	if err := Grow(ctx, 10, 2, 1, par.Options{}, never); err == nil {
 		t.Error("width 1 is accepted")
 	}
-	if err := e.Growth(ctx, 0, 5, par.Options{}, never); err == nil {
+	if err := Grow(ctx, 10, 0, 5, par.Options{}, never); err == nil {
 		t.Error("no words are accepted")
 	}
 	var memory *result.MemoryError
-	if err := e.Growth(ctx, 2, 5, par.Options{Memory: 1 << 20}, never); !errors.As(err, &memory) {
+	if err := Grow(ctx, 10, 2, 5, par.Options{Memory: 1 << 20}, never); !errors.As(err, &memory) {
 		t.Errorf("height 10 in a megabyte: %v", err)
 	}
 	ended, cancel := context.WithCancel(ctx)
 	cancel()
-	if err := e.Growth(ended, 2, 5, par.Options{}, never); !errors.Is(err, context.Canceled) {
+	if err := Grow(ended, 10, 2, 5, par.Options{}, never); !errors.Is(err, context.Canceled) {
 		t.Errorf("a cancelled run ends with %v", err)
 	}
 }

@@ -151,10 +151,7 @@ func (e *Engine) successors(point, number int) []int {
 // prepared returns an engine with its tables, which are not listed but for the first column, as
 // those of large heights.
 func prepared(t testing.TB, height int) *Engine {
-	e, err := New(height)
-	if err == nil {
-		err = e.Prepare(context.Background(), 1)
-	}
+	e, err := New(context.Background(), height, 1)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -53,14 +53,9 @@ func (r *Recurrence) next(terms []*big.Int) *big.Int {
 // Zeroth returns what the recurrence gives for L(m,0) if it is read backwards.
 // It is 1, as if the board without points had the one position without stones.
 func (r *Recurrence) Zeroth() *big.Rat {
-	sum, product := new(big.Int), new(big.Int)
-	if r.Order() == 0 {
-		return new(big.Rat)
-	}
-	last := append([]*big.Int{nil}, r.Initial...)
-	sum.Set(last[r.Order()])
-	for i := 1; i < r.Order(); i++ {
-		sum.Sub(sum, product.Mul(r.Coefficients[i], last[i]))
+	sum, product := new(big.Int).Set(r.Initial[r.Order()-1]), new(big.Int)
+	for i, x := range r.Initial[:r.Order()-1] {
+		sum.Sub(sum, product.Mul(r.Coefficients[i+1], x))
 	}
 	return new(big.Rat).SetFrac(sum, r.Coefficients[0])
 }

@@ -1,6 +1,6 @@
 // Package enumeration counts legal positions on any graph in two slow and obvious ways, against
-// which the fast engines are tested. They share no code with the engines, and little with each
-// other.
+// which the fast engines are tested. They share no code with the engines, and with each other
+// only what neighbours are.
 //
 // [Count] tries every colouring and judges each by flooding from the liberties ([Legal]).
 //

@@ -3,7 +3,6 @@ package enumeration
 import (
 	"fmt"
 	"math/big"
-	"math/bits"
 
 	"combigo.dev/combigo/lattice"
 )
@@ -18,7 +17,7 @@ func Polynomial(g *lattice.Graph) ([]*big.Int, error) {
 	if g.Len() > maxPolynomialVertices {
 		return nil, fmt.Errorf("%d vertices: want at most %d", g.Len(), maxPolynomialVertices)
 	}
-	d := newDivision(g)
+	d := &division{sets: newSets(g), ways: make([]int64, g.Len()+1)}
 	all := set(1)<<g.Len() - 1
 	for d.empty = 0; d.empty <= all; d.empty++ {
 		d.divide(all &^ d.empty)
@@ -40,31 +39,14 @@ func Polynomial(g *lattice.Graph) ([]*big.Int, error) {
 	return coefficients, nil
 }
 
-// set is a set of vertices, one bit each.
-type set uint16
-
 // division divides the vertices into empty ones and strings in all ways, and the strings into
 // colours without names, so that adjacent strings differ.
 type division struct {
-	neighbors []set
-	safe      set
-	ways      []int64 // by the number of colours
+	sets
+	ways []int64 // by the number of colours
 
 	empty  set
 	colors []set // the vertices of each colour so far
-}
-
-func newDivision(g *lattice.Graph) *division {
-	d := &division{neighbors: make([]set, g.Len()), ways: make([]int64, g.Len()+1)}
-	for v := range g.Len() {
-		for _, u := range g.Neighbors(v) {
-			d.neighbors[v] |= 1 << u
-		}
-		if g.Safe(v) {
-			d.safe |= 1 << v
-		}
-	}
-	return d
 }
 
 // divide divides the rest into strings.
@@ -108,13 +90,4 @@ func (d *division) isString(s set) bool {
 		}
 	}
 	return reached == s && (d.around(s)&d.empty != 0 || s&d.safe != 0)
-}
-
-// around returns the neighbours of the vertices of a set.
-func (d *division) around(s set) set {
-	var around set
-	for ; s != 0; s &= s - 1 {
-		around |= d.neighbors[bits.TrailingZeros16(uint16(s))]
-	}
-	return around
 }

@@ -127,7 +127,7 @@ func (s *search) advance(point int) {
 
 // symmetric counts the classes without a kink that are their own mirror image.
 func (s *search) symmetric() (n int64) {
-	s.withoutKink.each(func(number int, w Word) {
+	s.at(s.height).from.each(func(number int, w Word) {
 		if mirror, _ := w.Mirror(s.height).Canonical(); mirror == w && s.marks[s.height][number] != unseen {
 			n++
 		}

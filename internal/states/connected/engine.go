@@ -21,8 +21,6 @@ const (
 type Engine struct {
 	height int
 	levels []*step // before the points of the first column, then those of all other columns
-
-	withoutKink *numbering // of the states before a column that is not the first
 }
 
 // fits returns an error if there is no engine of a height, or not the memory for a board.
@@ -56,7 +54,7 @@ func New(ctx context.Context, height, threads int) (*Engine, error) {
 		}
 		levels = append(levels, s)
 	}
-	return &Engine{height, levels, numberings[0]}, nil
+	return &Engine{height, levels}, nil
 }
 
 // level returns the number of the level of the states before a point.
@@ -74,7 +72,7 @@ func (e *Engine) State(point int, w Word) int { return e.at(point).from.number(w
 
 // Last sets values to those after the last point of a board: 1 for states without needy stones.
 func (e *Engine) Last(v *Values) {
-	n := e.withoutKink
+	n := e.at(e.height).from
 	v.resize(n.size, 1)
 	n.each(func(number int, w Word) {
 		v.Words[number] = 0

@@ -51,20 +51,19 @@ func newNumbering(height, kink int) *numbering {
 		prefixes[key] = append(prefixes[key], w)
 	})
 	for _, key := range order {
-		n.addBlock(prefixes[key], func(visit func(Word)) {
-			key.class.words(n.split, height, height, kink, 0, func(w Word, end interfaceClass) {
-				if _, exchanged := w.Canonical(); end.stack == emptyStack && !(key.stoneless && exchanged) {
-					visit(w >> (4 * n.split))
-				}
-			})
+		var suffixes Set
+		key.class.words(n.split, height, height, kink, 0, func(w Word, end interfaceClass) {
+			if _, exchanged := w.Canonical(); end.stack == emptyStack && !(key.stoneless && exchanged) {
+				suffixes.Number(w >> (4 * n.split))
+			}
 		})
+		n.addBlock(prefixes[key], suffixes)
 	}
 	return n
 }
 
-func (n *numbering) addBlock(prefixes []Word, suffixes func(visit func(Word))) {
-	b := block{row: len(n.rows), rows: len(prefixes)}
-	suffixes(func(w Word) { b.suffixes.Number(w) })
+func (n *numbering) addBlock(prefixes []Word, suffixes Set) {
+	b := block{len(n.rows), len(prefixes), suffixes}
 	columns := b.columns()
 	if columns == 0 {
 		return // no border goes on like that
@@ -78,13 +77,9 @@ func (n *numbering) addBlock(prefixes []Word, suffixes func(visit func(Word))) {
 }
 
 // newList numbers some states of the first column in their order.
-func newList(kink int, states []Word) *numbering {
+func newList(kink int, states Set) *numbering {
 	n := &numbering{kink: kink}
-	n.addBlock([]Word{0}, func(visit func(Word)) {
-		for _, w := range states {
-			visit(w)
-		}
-	})
+	n.addBlock([]Word{0}, states)
 	return n
 }
 

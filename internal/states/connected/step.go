@@ -59,14 +59,14 @@ func newStep(ctx context.Context, from, to *numbering, threads int) (*step, erro
 // on: one for each colouring of the points above the kink, up to exchange of the colours. The last
 // ones lead to a numbering.
 func newFirst(height int, after *numbering) (steps []*step) {
-	states := []Word{Repeat(Edge, height)}
+	var states Set
+	states.Number(Repeat(Edge, height))
 	for kink := range height {
 		var next Set
-		to := successors{}
-		to.resize(len(states))
-		for i, w := range states {
+		var to successors
+		to.resize(len(states.Members()))
+		for i, w := range states.Members() {
 			for color := range Symbol(choices) {
-				to[color][i] = 0
 				if v, ok := w.Place(kink, color); ok && kink == height-1 {
 					to[color][i] = after.number(v)
 				} else if ok {
@@ -76,7 +76,7 @@ func newFirst(height int, after *numbering) (steps []*step) {
 			}
 		}
 		steps = append(steps, &step{from: newList(kink, states), listed: []successors{to}})
-		states = next.Members()
+		states = next
 	}
 	return steps
 }

@@ -108,16 +108,6 @@ func (r *Recurrence) find(ctx context.Context, terms []*big.Int, bound int) erro
 	}
 }
 
-// modulo returns the residues of the terms.
-func modulo(terms []*big.Int, p uint64) []uint64 {
-	prime, rest := new(big.Int).SetUint64(p), new(big.Int)
-	residues := make([]uint64, len(terms))
-	for i, x := range terms {
-		residues[i] = rest.Mod(x, prime).Uint64()
-	}
-	return residues
-}
-
 // holds reports whether the recurrence is right for k = 1, ..., count.
 func holds(coefficients, terms []*big.Int, count int) bool {
 	r := len(coefficients)

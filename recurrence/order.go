@@ -206,6 +206,16 @@ func residues(ctx context.Context, height, first, last int, modulus uint64, opt 
 	return terms, nil
 }
 
+// modulo returns the residues of the terms.
+func modulo(terms []*big.Int, p uint64) []uint64 {
+	prime, rest := new(big.Int).SetUint64(p), new(big.Int)
+	residues := make([]uint64, len(terms))
+	for i, x := range terms {
+		residues[i] = rest.Mod(x, prime).Uint64()
+	}
+	return residues
+}
+
 // shortest returns the coefficients of the shortest recurrence of terms modulo a prime.
 func shortest(ctx context.Context, prime uint64, terms []uint64, progress func(float64)) ([]uint64, error) {
 	f, err := modular.NewField(prime)

@@ -47,8 +47,8 @@ func vectorsNeed(height, limbs, ends int) result.Bytes {
 	return result.BytesOf(wordBytes*float64(limbs)*(2*largest+float64(ends)*end) + tableBytes*largest + listed + 1<<20)
 }
 
-// CountEach returns L(height, width) for all widths from first to last, modulo a number from 2 on or
-// exactly if that is 0, in little more than the time that the last one takes.
+// CountEach returns L(height, width) for all widths from first to last, modulo a number from 2 on
+// or exactly if that is 0, in little more than the time that the last one takes.
 func CountEach(ctx context.Context, height, first, last int, modulus uint64, opt par.Options) (counts []*big.Int, err error) {
 	if first < 1 || first > last {
 		return nil, fmt.Errorf("connected: widths %d to %d, want 1 or more, not backwards", first, last)

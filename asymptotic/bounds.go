@@ -96,19 +96,22 @@ const (
 // 19x19 and boards one column wider, and those of boards of up to 5 rows and 80 columns, which are
 // counted here. A side beyond 80 points is cut in equal blocks first, and the rest in the best way.
 func NewTiling(m, n *big.Int) Tiling {
-	best := bestCuts()
+	best, lengths := bestCuts(), splits(n)
 	most := math.Inf(-1)
-	var rows, cols blocks
+	var rows, cols stretches
 	for _, down := range splits(m) {
-		for _, across := range splits(n) {
-			if ln := best.product(down, across); ln > most {
+		for _, across := range lengths {
+			if ln := best.product(&down, &across); ln > most {
 				most, rows, cols = ln, down, across
 			}
 		}
 	}
 	copies := map[board.Size]*big.Int{}
-	for _, p := range rows.parts(m) {
-		for _, q := range cols.parts(n) {
+	for _, p := range rows {
+		for _, q := range cols {
+			if p.side == 0 || q.side == 0 {
+				continue
+			}
 			best.collect(board.Size{Rows: p.side, Cols: q.side}, new(big.Int).Mul(p.count, q.count), copies)
 		}
 	}
@@ -122,50 +125,33 @@ func NewTiling(m, n *big.Int) Tiling {
 	return tiling
 }
 
-// blocks is a side cut in about a given number of blocks of a unit, and a rest.
-type blocks struct {
-	count      float64
-	unit, rest int
+// stretches is a side cut in equal blocks and a rest, either of which may be 0.
+type stretches [2]struct {
+	side  int
+	count *big.Int
+	about float64 // the count
 }
 
-// splits returns the ways to cut a side whose unit and rest are in the table.
-func splits(side *big.Int) (all []blocks) {
+// splits returns the ways to cut a side whose blocks and rest are in the table.
+func splits(side *big.Int) (all []stretches) {
 	if side.IsInt64() && side.Int64() <= tilingTable {
-		return []blocks{{0, 0, int(side.Int64())}}
+		return []stretches{{{}, {side: int(side.Int64()), count: big.NewInt(1)}}}
 	}
 	for unit := 1; unit <= tilingTable; unit++ {
 		count, rest := new(big.Int).QuoRem(side, big.NewInt(int64(unit)), new(big.Int))
 		about, _ := new(big.Float).SetInt(count).Float64()
 		for rest := int(rest.Int64()); rest <= tilingTable; rest += unit {
-			all = append(all, blocks{about, unit, rest})
-			about--
+			all = append(all, stretches{{unit, count, about}, {side: rest, count: big.NewInt(1)}})
+			count, about = new(big.Int).Sub(count, big.NewInt(1)), about-1
 		}
 	}
 	return all
 }
 
 // product returns the logarithm of the product of a board whose sides are cut.
-func (c *cuts) product(down, across blocks) float64 {
-	return down.count*(across.count*c.ln[down.unit][across.unit]+c.ln[down.unit][across.rest]) +
-		across.count*c.ln[down.rest][across.unit] + c.ln[down.rest][across.rest]
-}
-
-// A part is equal stretches of a side.
-type part struct {
-	side  int
-	count *big.Int
-}
-
-// parts returns the stretches of a side that is cut.
-func (b blocks) parts(side *big.Int) (all []part) {
-	if b.rest > 0 {
-		all = append(all, part{b.rest, big.NewInt(1)})
-	}
-	if b.unit > 0 {
-		count := new(big.Int).Sub(side, big.NewInt(int64(b.rest)))
-		all = append(all, part{b.unit, count.Quo(count, big.NewInt(int64(b.unit)))})
-	}
-	return all
+func (c *cuts) product(down, across *stretches) float64 {
+	return down[0].about*(across[0].about*c.ln[down[0].side][across[0].side]+c.ln[down[0].side][across[1].side]) +
+		across[0].about*c.ln[down[1].side][across[0].side] + c.ln[down[1].side][across[1].side]
 }
 
 // knownBoards are the numbers of legal positions that tiles may have, by size, in both directions.
@@ -181,16 +167,12 @@ var knownBoards = sync.OnceValue(func() map[board.Size]*big.Int {
 		}
 	}
 	for rows := 1; rows <= stripRows; rows++ {
-		engine, err := connected.New(rows)
-		if err == nil {
-			cols := rows
-			err = engine.CountEach(context.Background(), rows, tilingTable, 0, par.Options{Threads: 1}, func(_ int, value *big.Int) {
-				add(rows, cols, new(big.Int).Set(value))
-				cols++
-			})
-		}
+		values, err := connected.CountEach(context.Background(), rows, rows, tilingTable, 0, par.Options{Threads: 1})
 		if err != nil {
 			panic(fmt.Sprintf("asymptotic: strips of %d rows are not counted: %v", rows, err))
+		}
+		for i, value := range values {
+			add(rows, rows+i, value)
 		}
 	}
 	return known

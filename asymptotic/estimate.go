@@ -5,7 +5,6 @@ import (
 	"math"
 	"math/big"
 	"strings"
-	"sync"
 
 	"github.com/cockroachdb/apd/v3"
 
@@ -150,14 +149,11 @@ func asFloat(n *big.Int) float64 {
 }
 
 // lnRemainder returns ln(1+r(m,n)) = ln(L(m,n) / (a_m lambda_m^n)) for a number that
-// is known (Corollary 4; Figure 12).
-func lnRemainder(size board.Size, value *big.Int) (interval.Interval, error) {
-	if size.Rows > LastStored() {
-		return interval.Interval{}, fmt.Errorf("asymptotic: the strips known have up to %d rows, not %d", LastStored(), size.Rows)
-	}
+// is known (Corollary 4; Figure 12), where the strip is stored.
+func lnRemainder(size board.Size, value *big.Int) interval.Interval {
 	a := interval.New(keptDigits)
 	ln, _ := lnStrip(a, Stored(size.Rows), big.NewInt(int64(size.Cols)))
-	return a.Sub(a.Ln(interval.Int(value)), ln), nil
+	return a.Sub(a.Ln(interval.Int(value)), ln)
 }
 
 // Deviation returns value / (A B^(m+n) L^(mn)) - 1 for a number that ought to be
@@ -209,18 +205,10 @@ func (b *Board) Error() *apd.Decimal {
 
 // ConstantsError returns the relative error that the error bars of [Best] lead to on a board.
 func ConstantsError(size board.Size) float64 {
-	bars := errorBars()
-	return bars[0] + bars[1]*float64(size.Rows+size.Cols) + bars[2]*float64(size.Points())
+	bar := func(e Estimate) float64 { return math.Pow(10, -agreement(e.Value)) }
+	c := Best()
+	return bar(c.A) + bar(c.B)*float64(size.Rows+size.Cols) + bar(c.L)*float64(size.Points())
 }
-
-// errorBars are the relative error bars of A, B and L.
-var errorBars = sync.OnceValue(func() [3]float64 {
-	var bars [3]float64
-	for i, e := range []Estimate{Best().A, Best().B, Best().L} {
-		bars[i] = math.Pow(10, -agreement(e.Value))
-	}
-	return bars
-})
 
 const (
 	logDigits = 60 // of the logarithm of an estimate that is shown

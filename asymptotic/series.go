@@ -37,13 +37,8 @@ func Remainders() []Series {
 		s := Series{Name: shape.name}
 		for n := 1; n+shape.down <= LastStored(); n++ {
 			size := board.Size{Rows: n + shape.down, Cols: n + shape.out}
-			entry, ok := published.Legal(size)
-			if !ok {
-				continue
-			}
-			x, err := lnRemainder(size, entry.Int())
-			if err == nil {
-				s.add(n, x)
+			if entry, ok := published.Legal(size); ok {
+				s.add(n, lnRemainder(size, entry.Int()))
 			}
 		}
 		all = append(all, s)

@@ -224,7 +224,7 @@ func (r *stripRun) size(s *Strip, count interval.Interval, n int) float64 {
 // The proof. Let T be the transfer matrix of a column, v a positive vector of
 // values of border states with v(s) <= v(t) where t differs from s only in that
 // some strings have a liberty more, and q = max (Tv)_s/v_s - min (Tv)_s/v_s. The
-// vectors of [connected.Engine.Growth] are of that kind.
+// vectors of [connected.Grow] are of that kind.
 //
 //  1. Lambda lies between the least and the largest (Tv)_s/v_s (Collatz and
 //     Wielandt). Let u_k = T^k v and p_k = u_(k+1)/u_k, state by state. Then
@@ -250,16 +250,9 @@ func NewStrip(ctx context.Context, height, digits int, opt StripOptions) (*Strip
 	if digits < MinDigits || digits > MaxDigits {
 		return nil, fmt.Errorf("asymptotic: %d digits, want %d to %d", digits, MinDigits, MaxDigits)
 	}
-	if height > MaxStripHeight {
-		return nil, fmt.Errorf("asymptotic: %d rows, want at most %d", height, MaxStripHeight)
-	}
-	engine, err := connected.New(height)
-	if err != nil {
-		return nil, err
-	}
 	r := &stripRun{height: height, digits: digits, opt: opt, arithmetic: interval.New(digits + 2*height + 20)}
 	words := wordsFor(height, digits)
-	if err := engine.Growth(ctx, words, maxColumns(digits), opt.Options, r.see); err != nil {
+	if err := connected.Grow(ctx, height, words, maxColumns(digits), opt.Options, r.see); err != nil {
 		return nil, err
 	}
 	if !r.done {

@@ -6,11 +6,11 @@ import (
 	"fmt"
 	"math"
 	"math/big"
-	"os"
 	"strings"
 	"sync"
 	"testing"
 
+	"combigo.dev/combigo/internal/longtests"
 	"combigo.dev/combigo/internal/states/connected"
 	"combigo.dev/combigo/internal/states/plain"
 	"combigo.dev/combigo/interval"
@@ -47,11 +47,11 @@ func mustStrip(t *testing.T, height, digits int, opt StripOptions) *Strip {
 }
 
 // maxHeight is the largest height that a test goes through.
-func maxHeight(short, full int) int {
-	if testing.Short() {
-		return short
+func maxHeight(quick, long int) int {
+	if longtests.Wanted() {
+		return long
 	}
-	return full
+	return quick
 }
 
 // wrongInPrint are the entries of Table 2 whose last digits are not those of the number,
@@ -75,7 +75,7 @@ var wrongInPrint = map[string]string{
 func TestStripsAreTable2(t *testing.T) {
 	for height := 1; height <= 9; height++ {
 		s := Stored(height)
-		if height <= maxHeight(6, 9) {
+		if height <= maxHeight(5, 9) {
 			s = strip30(t, height).strip
 		}
 		for id, x := range map[string]interval.Interval{
@@ -129,7 +129,7 @@ func TestStripsAgainstRecurrences(t *testing.T) {
 // Section 5.4.1: lambda_1 is a root of x^3 - 3x^2 + x - 1, to digits that floating-point
 // exponents do not reach.
 func TestManyDigits(t *testing.T) {
-	const digits = 150
+	digits := maxHeight(60, 150)
 	s := mustStrip(t, 1, digits, StripOptions{})
 	a := interval.New(digits + 50)
 	x := s.Lambda
@@ -174,7 +174,7 @@ func TestStripsAgainstTransferMatrices(t *testing.T) {
 
 // Every step encloses what later steps find.
 func TestStepsEncloseTheConstants(t *testing.T) {
-	for height := 1; height <= maxHeight(6, 9); height++ {
+	for height := 1; height <= maxHeight(5, 9); height++ {
 		of := strip30(t, height)
 		s, steps := of.strip, of.steps
 		share := 0.0
@@ -194,12 +194,9 @@ func TestStepsEncloseTheConstants(t *testing.T) {
 }
 
 // What is stored is what comes out, to the last digit and for any number of
-// threads. Heights 10 and 11 take a minute; 12 and 13 five, and 3 GB.
+// threads. Height 10 takes half a minute; 13 takes minutes, and 3 GB.
 func TestStoredStripsAreComputed(t *testing.T) {
-	most := maxHeight(5, 8)
-	if os.Getenv("COMBIGO_LONG_TESTS") != "" {
-		most = LastStored()
-	}
+	most := maxHeight(4, 10)
 	var rows []string
 	for line := range strings.Lines(stripFile) {
 		if !strings.HasPrefix(line, "#") {
@@ -221,22 +218,20 @@ func TestStoredStripsAreComputed(t *testing.T) {
 // looked at, and a few more.
 func TestRemainderEnvelopes(t *testing.T) {
 	a := interval.New(keptDigits)
-	for height := 1; height <= maxHeight(5, 7); height++ {
-		engine, err := connected.New(height)
+	for height := 1; height <= maxHeight(3, 7); height++ {
+		values, err := connected.CountEach(context.Background(), height, height, 48, 0, par.Options{})
 		if err != nil {
 			t.Fatal(err)
 		}
 		s := mustStrip(t, height, 70, StripOptions{})
 		envelope := Stored(height).Remainder
-		err = engine.CountEach(context.Background(), height, 48, 0, par.Options{}, func(n int, value *big.Int) {
+		for i, value := range values {
+			n := height + i
 			ratio := a.Quo(interval.Int(value), a.Mul(s.A, a.Pow(s.Lambda, n)))
 			r, _ := a.Sub(ratio, interval.Whole(1)).Middle(17).Float64()
 			if math.Abs(r) > envelope.at(float64(n)) {
 				t.Errorf("r(%d,%d) = %.3g, envelope %.3g", height, n, r, envelope.at(float64(n)))
 			}
-		})
-		if err != nil {
-			t.Fatal(err)
 		}
 	}
 }

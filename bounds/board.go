@@ -29,11 +29,7 @@ func (s Strip) Count(ctx context.Context, length, colors int, opt par.Options) (
 	if err != nil {
 		return nil, err
 	}
-	ev, err := transfer.NewIntegers(colors, 1+colors)
-	if err != nil {
-		return nil, err
-	}
-	n, _, err := transfer.Legal(ctx, g, s.order(length), colors, ev, opt.Between(0, 0))
+	n, _, err := transfer.CountLegal(ctx, g, s.order(length), colors, opt.Between(0, 0))
 	return n, widthError(s.Width, err)
 }
 
@@ -75,15 +71,6 @@ func (b *BoardBracket) Exact() bool { return b.Lower.Value.Cmp(b.Upper.Value) ==
 // MaxSide is the longest side of a board that is divided.
 const MaxSide = 1000
 
-// boardDirections returns the directions of strips that are worth trying on a board: if both are
-// alike, long strips are better, for the cuts are fewer.
-func (q Question) boardDirections(size board.Size) []Direction {
-	if q.Direction == Either && rowPeriod[q.Kind] == 1 && size.Rows > size.Cols {
-		return []Direction{Columns}
-	}
-	return q.Directions()
-}
-
 // A counter counts strips of one direction and length, each once.
 type counter struct {
 	question  Question
@@ -106,7 +93,10 @@ func (c *counter) best(ctx context.Context, lines, width int, safe bool) (Divisi
 	parts[0].Value = big.NewInt(1)
 	for end := 1; end <= lines; end++ {
 		for first := max(0, end-width); first < end; first++ {
-			s := c.strip(first, end, safe && first > 0, safe && end < lines)
+			s := Strip{
+				Kind: c.question.Kind, Direction: c.direction, Width: end - first, First: first,
+				SafeFirst: safe && first > 0, SafeLast: safe && end < lines,
+			}
 			n, err := c.count(ctx, s)
 			if err != nil {
 				return Division{}, err
@@ -118,13 +108,6 @@ func (c *counter) best(ctx context.Context, lines, width int, safe bool) (Divisi
 		}
 	}
 	return parts[lines], nil
-}
-
-func (c *counter) strip(first, end int, safeFirst, safeLast bool) Strip {
-	return Strip{
-		Kind: c.question.Kind, Direction: c.direction, Width: end - first, First: first,
-		SafeFirst: safeFirst, SafeLast: safeLast,
-	}
 }
 
 // count returns the number of legal positions of a strip, from memory if one like it was counted
@@ -261,7 +244,10 @@ func (q Question) boardOfWidth(ctx context.Context, size board.Size, width int, 
 	}
 	start := time.Now()
 	b := &BoardBracket{Question: q, Board: size, Width: width}
-	directions := q.boardDirections(size)
+	directions := q.Directions()
+	if q.Direction == Either && len(directions) == 1 && size.Rows > size.Cols {
+		directions = []Direction{Columns} // both are alike, and of long strips there are fewer
+	}
 	for i, d := range directions {
 		n := float64(len(directions))
 		if err := b.divide(ctx, d, opt.Between(float64(i)/n, float64(i+1)/n)); err != nil {

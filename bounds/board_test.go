@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"combigo.dev/combigo/board"
+	"combigo.dev/combigo/internal/longtests"
 	"combigo.dev/combigo/lattice"
 	"combigo.dev/combigo/par"
 	"combigo.dev/combigo/transfer"
@@ -30,12 +31,15 @@ func wholeBoard(t *testing.T, kind lattice.Kind, size board.Size, colors int) *b
 
 func TestBoardIsBetween(t *testing.T) {
 	for _, kind := range Lattices() {
-		for _, sides := range [][2]int{{1, 5}, {4, 4}, {3, 6}, {5, 3}, {6, 5}} {
+		for i, sides := range [][2]int{{1, 5}, {4, 4}, {5, 3}, {3, 6}, {6, 5}} {
+			if i > 2 && !longtests.Wanted() {
+				break
+			}
 			size := board.Size{Rows: sides[0], Cols: sides[1]}
 			n := wholeBoard(t, kind, size, 2)
 			for _, d := range []Direction{Either, Rows, Columns} {
 				for width := 1; width <= 4; width++ {
-					if testing.Short() && width == 4 && d != Either {
+					if (width == 4 || d != Either) && width > 2 && !longtests.Wanted() {
 						continue
 					}
 					checkBoard(t, Question{kind, 2, d}, size, width, n)
@@ -148,12 +152,12 @@ func TestProgressOfBoards(t *testing.T) {
 
 // What does not fit in memory makes strips narrower, unless a width is asked for.
 func TestBoardInLittleMemory(t *testing.T) {
-	q, size := Question{Kind: lattice.Square, Colors: 2}, board.Size{Rows: 19, Cols: 19}
-	b, err := q.Board(t.Context(), size, 0, par.Options{Memory: 100_000})
+	q, size := Question{Kind: lattice.Square, Colors: 2}, board.Size{Rows: 9, Cols: 9}
+	b, err := q.Board(t.Context(), size, 0, par.Options{Memory: 50_000})
 	if err != nil || b.Width > 5 {
 		t.Errorf("%+v, error %v", b, err)
 	}
-	if _, err := q.Board(t.Context(), size, 6, par.Options{Memory: 100_000}); err == nil {
+	if _, err := q.Board(t.Context(), size, 6, par.Options{Memory: 50_000}); err == nil {
 		t.Error("no error for width 6")
 	}
 }

@@ -105,13 +105,7 @@ func (q Question) eigenvalues(ctx context.Context, width int, opt par.Options) (
 // AllEigenvalues encloses the eigenvalues of strips of widths first to last that begin with line 0;
 // of the directions, Either is Rows. If last is 0, it ends as [Question.Brackets] does.
 func (q Question) AllEigenvalues(ctx context.Context, first, last int, opt par.Options) ([]*Eigenvalues, error) {
-	return eachWidth(q, first, last, opt, func(width int, opt par.Options) (*Eigenvalues, int, error) {
-		e, err := q.eigenvalues(ctx, width, opt)
-		if err != nil {
-			return nil, 0, err
-		}
-		return e, e.Free.States, nil
-	})
+	return eachWidth(ctx, q, first, last, opt, q.eigenvalues, func(e *Eigenvalues) int { return e.Free.States })
 }
 
 // widerStates is about how many times as many states the matrix has for a strip that is wider by a
@@ -122,16 +116,18 @@ const widerStates = 5
 // seconds.
 const defaultStates = 100_000
 
-// eachWidth collects what a function returns for widths first to last, besides the number of
-// states. If last is 0, it stops before there are far more than defaultStates of them, or they do
-// not fit in memory.
-func eachWidth[T any](q Question, first, last int, opt par.Options, do func(int, par.Options) (T, int, error)) ([]T, error) {
+// eachWidth collects what a function returns for widths first to last. If last is 0, it stops
+// before there are far more than defaultStates states, or they do not fit in memory.
+func eachWidth[T any](
+	ctx context.Context, q Question, first, last int, opt par.Options,
+	of func(context.Context, int, par.Options) (T, error), states func(T) int,
+) ([]T, error) {
 	if err := check(q.Kind, q.Colors, max(last, first)); err != nil {
 		return nil, err
 	}
 	var all []T
 	for width := first; width <= MaxWidth && (last == 0 || width <= last); width++ {
-		one, states, err := do(width, widthProgress(opt, first, last, width))
+		one, err := of(ctx, width, widthProgress(opt, first, last, width))
 		if tooWide := new(result.MemoryError); last == 0 && errors.As(err, &tooWide) && len(all) > 0 {
 			break
 		}
@@ -139,7 +135,7 @@ func eachWidth[T any](q Question, first, last int, opt par.Options, do func(int,
 			return nil, err
 		}
 		all = append(all, one)
-		if last == 0 && states*widerStates > defaultStates {
+		if last == 0 && states(one)*widerStates > defaultStates {
 			break
 		}
 	}
@@ -162,13 +158,7 @@ func widthProgress(o par.Options, first, last, width int) par.Options {
 // Brackets returns the brackets for widths first, first+1, ..., last. If last is 0, it stops before
 // strips that would have far more than 100000 states, or do not fit in memory.
 func (q Question) Brackets(ctx context.Context, first, last int, opt par.Options) ([]*Bracket, error) {
-	return eachWidth(q, first, last, opt, func(width int, opt par.Options) (*Bracket, int, error) {
-		b, err := q.Constant(ctx, width, opt)
-		if err != nil {
-			return nil, 0, err
-		}
-		return b, b.States(), nil
-	})
+	return eachWidth(ctx, q, first, last, opt, q.Constant, (*Bracket).States)
 }
 
 // A Bound is a proven inequality for the constant of a lattice, and the strip that it comes from.

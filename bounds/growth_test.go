@@ -8,6 +8,7 @@ import (
 	"strings"
 	"testing"
 
+	"combigo.dev/combigo/internal/longtests"
 	"combigo.dev/combigo/internal/states/connected"
 	"combigo.dev/combigo/lattice"
 	"combigo.dev/combigo/par"
@@ -43,8 +44,12 @@ func legal(t *testing.T, rows, cols int) *big.Int {
 
 // All brackets of a constant must overlap, whatever strips they come from.
 func TestBracketsOverlap(t *testing.T) {
+	most := 2
+	if longtests.Wanted() {
+		most = 4
+	}
 	for _, kind := range Lattices() {
-		for colors := 1; colors <= 4; colors++ {
+		for colors := 1; colors <= most; colors++ {
 			var all []*Bracket
 			for _, d := range []Direction{Rows, Columns} {
 				brackets, err := Question{kind, colors, d}.Brackets(t.Context(), 1, 4, par.Options{})

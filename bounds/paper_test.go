@@ -3,10 +3,10 @@ package bounds
 import (
 	"math"
 	"math/big"
-	"os"
 	"testing"
 
 	"combigo.dev/combigo/board"
+	"combigo.dev/combigo/internal/longtests"
 	"combigo.dev/combigo/lattice"
 	"combigo.dev/combigo/par"
 )
@@ -40,7 +40,7 @@ var table4 = []struct {
 
 func TestTable4(t *testing.T) {
 	for _, c := range table4 {
-		if c.rows > 4 && os.Getenv("COMBIGO_LONG_TESTS") == "" { // package reproduction has 5 rows, too
+		if (c.rows > 3 || c.colors > 3) && !longtests.Wanted() { // package reproduction has more, too
 			continue
 		}
 		s := Strip{Kind: lattice.Square, Width: c.rows}
@@ -110,7 +110,7 @@ func TestGrowthOfFreeStrips(t *testing.T) {
 	}
 	for i, want := range roots {
 		s := Strip{Kind: lattice.Square, Width: i + 1}
-		if s.Width > 8 && os.Getenv("COMBIGO_LONG_TESTS") == "" || s.Width > 7 && testing.Short() {
+		if s.Width > 6 && !longtests.Wanted() {
 			break
 		}
 		low, high := perPoint(t, s, 2)
@@ -130,6 +130,9 @@ func TestGrowthOfFreeStrips(t *testing.T) {
 // the upper bound of 19 rows, is not the best one of these widths; it is redone here.
 func TestTable1(t *testing.T) {
 	for i, p := range publishedBoards {
+		if i != 2 && !longtests.Wanted() {
+			continue
+		}
 		q := Question{Kind: lattice.Square, Colors: 2}
 		b, err := q.Board(t.Context(), p.Board, 6, par.Options{})
 		if err != nil {
@@ -169,11 +172,15 @@ func product(t *testing.T, side int, widths ...int) *big.Int {
 // Exact numbers of Combinatorics of Go, section 5, are between the bounds.
 func TestKnownNumbersAreBetween(t *testing.T) {
 	q := Question{Kind: lattice.Square, Colors: 2}
+	most := 3
+	if longtests.Wanted() {
+		most = 5
+	}
 	for side, known := range map[int]string{
 		7: "83677847847984287628595", 9: "103919148791293834318983090438798793469",
 		11: "793474866816582266820936671790189132321673383112185151899",
 	} {
-		for width := 1; width <= 5; width++ {
+		for width := 1; width <= most; width++ {
 			b, err := q.Board(t.Context(), board.Size{Rows: side, Cols: side}, width, par.Options{})
 			if err != nil {
 				t.Fatal(err)

@@ -93,15 +93,10 @@ func (a *Arithmetic) Root(x Interval, n int) Interval {
 	guess := a.Exp(a.Quo(a.Ln(x), Whole(int64(n))))
 	for a.Pow(Interval{guess.Low, guess.Low}, n).High.Cmp(x.Low) > 0 ||
 		a.Pow(Interval{guess.High, guess.High}, n).Low.Cmp(x.High) < 0 {
-		guess = a.widen(guess)
+		unit := apd.New(4, -int32(a.digits)) // a few units in the last place
+		guess = a.Mul(guess, a.Around(apd.New(1, 0), unit))
 	}
 	return guess
-}
-
-// widen moves the ends apart by a few units in their last places.
-func (a *Arithmetic) widen(x Interval) Interval {
-	unit := apd.New(4, -int32(a.digits))
-	return a.Mul(x, a.Around(apd.New(1, 0), unit))
 }
 
 // Around returns the numbers that differ from x by at most the radius.

@@ -26,23 +26,22 @@ type KoTable struct {
 // a *result.MemoryError, or the cause of the context's end.
 func Kos(ctx context.Context, g *lattice.Graph, opt par.Options) (*KoTable, error) {
 	start, order := time.Now(), lattice.Order(g)
-	spec := &koSpec{}
-	if spec.width = lattice.Width(g, order); spec.width > maxKoWidth {
-		return nil, &transfer.WidthError{Width: spec.width, Max: maxKoWidth}
+	steps, err := transfer.Frontier(g, order, maxKoWidth)
+	if err != nil {
+		return nil, err
 	}
-	spec.pass(g, order)
 	sums, err := transfer.NewSums(3, g.Len()/2) // each ko has two points of its own
 	if err != nil {
 		return nil, err
 	}
-	positions, stats, err := transfer.Run(ctx, spec, sums, opt)
+	positions, stats, err := transfer.Run(ctx, &koSpec{steps}, sums, opt)
 	if err != nil {
 		return nil, result.WithSubject(err, g.String())
 	}
 	t := &KoTable{Board: g, Positions: positions}
 	t.Provenance = result.Provenance{
 		Method: "frontier", Engine: "frontier", Threads: stats.Threads,
-		Description: fmt.Sprintf("dynamic programming over frontiers of at most %d points, with the only liberties of strings", spec.width),
+		Description: fmt.Sprintf("dynamic programming over frontiers of at most %d points, with the only liberties of strings", lattice.Width(g, order)),
 		States:      int64(stats.PeakStates), StateSteps: float64(stats.StateSteps), Wall: time.Since(start), PeakMemory: result.PeakMemory(),
 	}
 	legal, _, err := transfer.CountLegal(ctx, g, order, 2, par.Options{Threads: opt.Threads, Memory: opt.Memory})
@@ -76,40 +75,11 @@ func (t *KoTable) Totals() (positions, captures *big.Int) {
 // strings, or can become one, it says whether a single stone with no other liberty has left the
 // frontier. An eye is given up when another string without other liberties leaves, or when a
 // neighbour is empty or of the other colour: then the strings that have it are safe.
-type koSpec struct {
-	width int
-	steps []koStep
-}
-
-// koStep says of a new point, which has the place after those of the frontier, which places are its
-// neighbours, and which ones stay, in order.
-type koStep struct {
-	near, kept []int
-	safe       bool // stones there have a liberty beyond the board
-}
+type koSpec struct{ steps []transfer.FrontierStep }
 
 // maxKoWidth is the longest frontier that a state has room for: for each point its own number, and
 // what a string and the eye of the string are.
 const maxKoWidth = 8
-
-func (s *koSpec) pass(g *lattice.Graph, order []int) {
-	var front []int
-	done := make([]bool, g.Len())
-	for _, v := range order {
-		step := koStep{safe: g.Safe(v)}
-		var after []int
-		done[v] = true
-		for place, u := range append(front, v) {
-			if slices.Contains(g.Neighbors(v), u) {
-				step.near = append(step.near, place)
-			}
-			if slices.ContainsFunc(g.Neighbors(u), func(w int) bool { return !done[w] }) {
-				step.kept, after = append(step.kept, place), append(after, u)
-			}
-		}
-		s.steps, front = append(s.steps, step), after
-	}
-}
 
 // Levels implements [transfer.Spec].
 func (s *koSpec) Levels() int { return len(s.steps) }
@@ -123,19 +93,15 @@ func (s *koSpec) Accept(transfer.Word4) bool { return true }
 // Step implements [transfer.Spec].
 func (s *koSpec) Step(level int, from transfer.Word4, arcs []transfer.Arc[transfer.Word4]) []transfer.Arc[transfer.Word4] {
 	step := &s.steps[level]
-	width := 0
-	if level > 0 {
-		width = len(s.steps[level-1].kept)
-	}
-	before := newKoFront(from, width)
+	before := newKoFront(from, step.Width)
 	for color := range uint8(3) {
 		after := before
-		after.put(step.near, width, color)
-		if step.safe && color > 0 {
-			after.save(after.at[width])
+		after.put(step.Near, uint8(step.Width), color)
+		if step.Safe && color > 0 {
+			after.save(after.at[step.Width])
 		}
-		if kos, legal := after.leave(step.kept, width); legal {
-			arcs = append(arcs, transfer.Arc[transfer.Word4]{To: after.pack(step.kept), Choice: kos, By: transfer.One})
+		if kos, legal := after.leave(step.Kept, step.Width); legal {
+			arcs = append(arcs, transfer.Arc[transfer.Word4]{To: after.pack(step.Kept), Choice: kos, By: transfer.One})
 		}
 	}
 	return arcs
@@ -220,7 +186,7 @@ func (f *koFront) spoil(point uint8) {
 }
 
 // beside notes that a stone of a colour is beside an empty point, and returns what that is then.
-func (f *koFront) beside(place int, color uint8) uint8 {
+func (f *koFront) beside(place uint8, color uint8) uint8 {
 	point := f.at[place]
 	switch {
 	case point < firstThing:
@@ -232,7 +198,7 @@ func (f *koFront) beside(place int, color uint8) uint8 {
 	return f.at[place]
 }
 
-func (f *koFront) put(near []int, place int, color uint8) {
+func (f *koFront) put(near []uint8, place, color uint8) {
 	marks := uint8(single)
 	if color == 0 {
 		marks = eye
@@ -271,8 +237,8 @@ func (f *koFront) join(a, b uint8) {
 
 // leave takes the places off the frontier that are not kept. It returns the number of ko captures
 // that are certain then, and whether all strings have a liberty.
-func (f *koFront) leave(kept []int, last int) (kos uint8, legal bool) {
-	stays := func(at uint8) bool { return slices.ContainsFunc(kept, func(p int) bool { return f.at[p] == at }) }
+func (f *koFront) leave(kept []uint8, last int) (kos uint8, legal bool) {
+	stays := func(at uint8) bool { return slices.ContainsFunc(kept, func(p uint8) bool { return f.at[p] == at }) }
 	for p := range last + 1 {
 		at := f.at[p]
 		if at < firstThing || f.things[at].marks&eye != 0 || stays(at) {
@@ -302,7 +268,7 @@ func (f *koFront) leave(kept []int, last int) (kos uint8, legal bool) {
 // pack writes a state as bytes: for each point what it is, the things being numbered in the order
 // in which they come, and where a thing comes for the first time what it is. Colours are numbered
 // in the same way: the exchange of colours exchanges kos.
-func (f *koFront) pack(kept []int) (w transfer.Word4) {
+func (f *koFront) pack(kept []uint8) (w transfer.Word4) {
 	var names [len(f.things)]uint8
 	var colors [3]uint8
 	next, used, i := uint8(firstThing), uint8(0), 0

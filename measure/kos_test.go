@@ -8,6 +8,7 @@ import (
 
 	"combigo.dev/combigo/game"
 	"combigo.dev/combigo/goban"
+	"combigo.dev/combigo/internal/longtests"
 	"combigo.dev/combigo/lattice"
 	"combigo.dev/combigo/par"
 	"combigo.dev/combigo/transfer"
@@ -102,7 +103,7 @@ func TestKosOfOtherBoards(t *testing.T) {
 		koBoard(t, lattice.Torus, 3, 3, lattice.Options{}),
 		koBoard(t, lattice.Hexagonal, 3, 4, lattice.Options{}),
 	}
-	if !testing.Short() {
+	if longtests.Wanted() {
 		boards = append(boards, koBoard(t, lattice.Square, 3, 4, lattice.Options{}))
 	}
 	for _, g := range boards {
@@ -123,9 +124,11 @@ func TestKosOfOtherBoards(t *testing.T) {
 // The engine adds up what a plain sum over the states does.
 func TestKoSpec(t *testing.T) {
 	g := koBoard(t, lattice.Square, 2, 3, lattice.Options{})
-	spec := &koSpec{}
-	spec.pass(g, lattice.Order(g))
-	transfertest.Spec(t, spec)
+	steps, err := transfer.Frontier(g, lattice.Order(g), maxKoWidth)
+	if err != nil {
+		t.Fatal(err)
+	}
+	transfertest.Spec(t, &koSpec{steps})
 }
 
 func TestKosOfWideBoards(t *testing.T) {

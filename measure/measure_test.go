@@ -9,6 +9,7 @@ import (
 	"testing"
 
 	"combigo.dev/combigo/goban"
+	"combigo.dev/combigo/internal/longtests"
 	"combigo.dev/combigo/par"
 	"combigo.dev/combigo/ranking"
 	"combigo.dev/combigo/sampling"
@@ -172,13 +173,17 @@ func stonesOf(word []byte) int { return len(word) - strings.Count(string(word), 
 // What is measured is what all legal positions of the board say, looked at one by one.
 func TestAgainstEnumeration(t *testing.T) {
 	const sure = 2.5 // half intervals: five standard deviations
-	for _, size := range [][2]int{{3, 3}, {2, 4}, {1, 5}, {4, 2}} {
+	sizes := [][2]int{{2, 3}, {1, 5}, {4, 2}}
+	if longtests.Wanted() {
+		sizes = append(sizes, [2]int{3, 3}, [2]int{2, 4})
+	}
+	for _, size := range sizes {
 		all := words(size[0], size[1])
 		values := make([][]int, len(all))
 		for i, word := range all {
 			values[i] = newSlow(size[0], size[1], word).values()
 		}
-		for i := 0; i < len(all); i += 1 + len(all)/12 {
+		for i := 0; i < len(all); i += 1 + len(all)/6 {
 			p, err := goban.New(size[0], size[1])
 			if err != nil {
 				t.Fatal(err)
@@ -231,7 +236,10 @@ func TestEstimatesAgainstExact(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	opt := Options{Runs: 4000, Seed: 1, Options: par.Options{Threads: 1}}
+	opt := Options{Runs: 500, Seed: 1, Options: par.Options{Threads: 1}}
+	if longtests.Wanted() {
+		opt.Runs = 4000
+	}
 	exact, err := Of(t.Context(), p, opt)
 	if err != nil {
 		t.Fatal(err)

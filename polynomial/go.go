@@ -83,7 +83,7 @@ func (s *solver) symbolic(ctx context.Context, r *Result) error {
 	if err != nil {
 		return err
 	}
-	r.Poly = trimmed(p)
+	r.Poly = p
 	r.Method = Symbolic.String()
 	r.Description = fmt.Sprintf("one run over partitions of frontiers of at most %d points into colours without names", stats.Width)
 	s.tell(r, stats)

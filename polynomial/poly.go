@@ -54,7 +54,7 @@ func (p Poly) Terms() []string {
 	var terms []string
 	for k := len(p) - 1; k >= 0; k-- {
 		if p[k].Sign() != 0 {
-			terms = append(terms, sign(p[k], len(terms) == 0)+term(new(big.Int).Abs(p[k]), k))
+			terms = append(terms, term(p[k], k, len(terms) == 0))
 		}
 	}
 	if len(terms) == 0 {
@@ -63,27 +63,21 @@ func (p Poly) Terms() []string {
 	return terms
 }
 
-func sign(c *big.Int, first bool) string {
+func term(c *big.Int, k int, first bool) string {
+	text, sign := strings.TrimPrefix(c.String(), "-"), "+ "
 	switch {
-	case first && c.Sign() < 0:
-		return "-"
-	case first:
-		return ""
-	case c.Sign() < 0:
-		return "- "
+	case k > 0 && text == "1":
+		text = power("lambda", k)
+	case k > 0:
+		text += " " + power("lambda", k)
 	}
-	return "+ "
-}
-
-func term(c *big.Int, k int) string {
-	one := c.IsInt64() && c.Int64() == 1
-	switch {
-	case k == 0:
-		return c.String()
-	case one:
-		return power("lambda", k)
+	if c.Sign() < 0 {
+		sign = "- "
 	}
-	return c.String() + " " + power("lambda", k)
+	if first {
+		sign = strings.Trim(sign, "+ ")
+	}
+	return sign + text
 }
 
 func power(base string, k int) string {

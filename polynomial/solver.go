@@ -41,18 +41,6 @@ type Options struct {
 	par.Options
 }
 
-func (o *Options) validate() error {
-	switch {
-	case o.Method < Auto || o.Method > Interpolation:
-		return fmt.Errorf("method %d: want %d to %d", int(o.Method), int(Auto), int(Interpolation))
-	case o.Threads < 0:
-		return fmt.Errorf("threads %d: want 1 or more, or 0 for all", o.Threads)
-	case o.Memory < 0:
-		return fmt.Errorf("memory %d: want a number of bytes above 0, or 0 for no ceiling", int64(o.Memory))
-	}
-	return nil
-}
-
 // A Forecast is what a polynomial is expected to take, within a factor of three.
 type Forecast struct {
 	Method Method // not Auto
@@ -89,8 +77,8 @@ type solver struct {
 }
 
 func newSolver(g *lattice.Graph, opt Options) (*solver, error) {
-	if err := opt.validate(); err != nil {
-		return nil, err
+	if opt.Method < Auto || opt.Method > Interpolation {
+		return nil, fmt.Errorf("method %d: want %d to %d", int(opt.Method), int(Auto), int(Interpolation))
 	}
 	if err := g.Validate(); err != nil {
 		return nil, err
@@ -102,17 +90,12 @@ func newSolver(g *lattice.Graph, opt Options) (*solver, error) {
 }
 
 func (s *solver) value(ctx context.Context, colors int, opt par.Options) (*big.Int, transfer.Stats, error) {
-	integers, err := transfer.NewIntegers(colors, colors+1)
-	if err != nil {
-		return nil, transfer.Stats{}, err
-	}
-	return transfer.Legal(ctx, s.graph, s.order, colors, integers, opt)
+	return transfer.CountLegal(ctx, s.graph, s.order, colors, opt)
 }
 
 // engineOptions returns the options for one of a number of runs.
 func (s *solver) engineOptions(run, runs int) par.Options {
-	share := func(share float64) { s.opt.Report((float64(run) + share) / float64(runs)) }
-	return par.Options{Threads: s.opt.Goroutines(), Memory: s.opt.Memory, Progress: share}
+	return s.opt.Between(float64(run)/float64(runs), float64(run+1)/float64(runs))
 }
 
 // expect estimates what the polynomial takes. It chooses interpolation if a symbol is not expected

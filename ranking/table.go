@@ -109,10 +109,7 @@ func New(ctx context.Context, size board.Size, opt par.Options) (*Table, error) 
 		return nil, err
 	}
 	t := &Table{size: size, opt: opt}
-	if t.engine, err = connected.New(size.Short()); err != nil {
-		return nil, err
-	}
-	if err := t.engine.Prepare(ctx, opt.Goroutines()); err != nil {
+	if t.engine, err = connected.New(ctx, size.Short(), opt.Goroutines()); err != nil {
 		return nil, err
 	}
 	if keep {

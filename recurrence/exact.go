@@ -8,7 +8,6 @@ import (
 
 	"combigo.dev/combigo/internal/states/connected"
 	"combigo.dev/combigo/modular"
-	"combigo.dev/combigo/par"
 )
 
 // A Recurrence is the shortest linear recurrence of L(m,n) for a height m:
@@ -54,14 +53,9 @@ func (r *Recurrence) next(terms []*big.Int) *big.Int {
 // Zeroth returns what the recurrence gives for L(m,0) if it is read backwards.
 // It is 1, as if the board without points had the one position without stones.
 func (r *Recurrence) Zeroth() *big.Rat {
-	sum, product := new(big.Int), new(big.Int)
-	if r.Order() == 0 {
-		return new(big.Rat)
-	}
-	last := append([]*big.Int{nil}, r.Initial...)
-	sum.Set(last[r.Order()])
-	for i := 1; i < r.Order(); i++ {
-		sum.Sub(sum, product.Mul(r.Coefficients[i], last[i]))
+	sum, product := new(big.Int).Set(r.Initial[r.Order()-1]), new(big.Int)
+	for i, x := range r.Initial[:r.Order()-1] {
+		sum.Sub(sum, product.Mul(r.Coefficients[i+1], x))
 	}
 	return new(big.Rat).SetFrac(sum, r.Coefficients[0])
 }
@@ -77,7 +71,7 @@ func Find(ctx context.Context, height int, opt Options) (*Recurrence, error) {
 		return nil, err
 	}
 	bound := int(classes.ConstructibleUpDown)
-	terms, err := exactTerms(ctx, height, 2*bound, opt.Between(0, engineShare))
+	terms, err := connected.CountEach(ctx, height, 1, 2*bound, 0, opt.Between(0, engineShare))
 	if err != nil {
 		return nil, err
 	}
@@ -86,17 +80,6 @@ func Find(ctx context.Context, height int, opt Options) (*Recurrence, error) {
 		return nil, err
 	}
 	return r, nil
-}
-
-// exactTerms returns L(height,1), ..., L(height,count).
-func exactTerms(ctx context.Context, height, count int, opt par.Options) ([]*big.Int, error) {
-	e, err := connected.New(height)
-	if err != nil {
-		return nil, err
-	}
-	var terms []*big.Int
-	err = e.CountEach(ctx, 1, count, 0, opt, func(_ int, value *big.Int) { terms = append(terms, value) })
-	return terms, err
 }
 
 // find adds primes until the coefficients stay as they are and stand the check in integers.
@@ -123,16 +106,6 @@ func (r *Recurrence) find(ctx context.Context, terms []*big.Int, bound int) erro
 			return nil
 		}
 	}
-}
-
-// modulo returns the residues of the terms.
-func modulo(terms []*big.Int, p uint64) []uint64 {
-	prime, rest := new(big.Int).SetUint64(p), new(big.Int)
-	residues := make([]uint64, len(terms))
-	for i, x := range terms {
-		residues[i] = rest.Mod(x, prime).Uint64()
-	}
-	return residues
 }
 
 // holds reports whether the recurrence is right for k = 1, ..., count.

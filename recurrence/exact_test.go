@@ -8,6 +8,8 @@ import (
 	"sync"
 	"testing"
 
+	"combigo.dev/combigo/internal/longtests"
+	"combigo.dev/combigo/internal/states/connected"
 	"combigo.dev/combigo/par"
 )
 
@@ -31,10 +33,10 @@ func find(t *testing.T, height int) *Recurrence {
 
 // exactHeights is how far the tests go: 6 takes ten seconds.
 func exactHeights() int {
-	if ordersToTest() > 7 {
+	if longtests.Wanted() {
 		return MaxExactHeight
 	}
-	return 5
+	return 4
 }
 
 // The equations of Combinatorics of Go, sections 5.4.1 and 5.4.2.
@@ -70,7 +72,7 @@ func TestRecurrences(t *testing.T) {
 		if height == 6 {
 			count = 2*r.Verified + 5
 		}
-		terms, err := exactTerms(context.Background(), height, count, par.Options{})
+		terms, err := connected.CountEach(context.Background(), height, 1, count, 0, par.Options{})
 		if err != nil {
 			t.Fatal(err)
 		}

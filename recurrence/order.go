@@ -185,12 +185,8 @@ func byWords(modulus uint64) bool { return modular.IsPrime(modulus) && border.Us
 // connections if the faster engine does not take the number.
 func residues(ctx context.Context, height, first, last int, modulus uint64, opt par.Options) (terms []uint64, err error) {
 	if !byWords(modulus) {
-		e, err := connected.New(height)
-		if err != nil {
-			return nil, err
-		}
-		err = e.CountEach(ctx, first, last, modulus, opt, func(_ int, x *big.Int) { terms = append(terms, x.Uint64()) })
-		return terms, err
+		all, err := connected.CountEach(ctx, height, first, last, modulus, opt)
+		return modulo(all, modulus), err
 	}
 	e, err := stages.New(border.Board{Height: height, Colours: 2})
 	if err != nil {
@@ -208,6 +204,16 @@ func residues(ctx context.Context, height, first, last int, modulus uint64, opt 
 		terms = append(terms, o.Residue(width, modulus))
 	}
 	return terms, nil
+}
+
+// modulo returns the residues of the terms.
+func modulo(terms []*big.Int, p uint64) []uint64 {
+	prime, rest := new(big.Int).SetUint64(p), new(big.Int)
+	residues := make([]uint64, len(terms))
+	for i, x := range terms {
+		residues[i] = rest.Mod(x, prime).Uint64()
+	}
+	return residues
 }
 
 // shortest returns the coefficients of the shortest recurrence of terms modulo a prime.

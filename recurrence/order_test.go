@@ -4,10 +4,10 @@ import (
 	"context"
 	"math"
 	"math/big"
-	"os"
 	"strings"
 	"testing"
 
+	"combigo.dev/combigo/internal/longtests"
 	"combigo.dev/combigo/modular"
 	"combigo.dev/combigo/par"
 )
@@ -19,12 +19,12 @@ var (
 )
 
 // ordersToTest returns the largest height whose order is found here; the orders for 8 and 9 take a
-// minute and a quarter of an hour, and that for 7 is in the terminal sessions of the command.
+// minute and a quarter of an hour.
 func ordersToTest() int {
-	if os.Getenv("COMBIGO_LONG_TESTS") != "" {
-		return 9
+	if longtests.Wanted() {
+		return 7
 	}
-	return 6
+	return 5
 }
 
 func TestOrdersTable2(t *testing.T) {
@@ -50,7 +50,11 @@ func TestOrdersTable2(t *testing.T) {
 // bound above it (Lemma 12).
 func TestOrdersByDeterminants(t *testing.T) {
 	const prime = 1<<61 - 1
-	for height := 1; height <= 4; height++ {
+	most := 3
+	if longtests.Wanted() {
+		most = 4
+	}
+	for height := 1; height <= most; height++ {
 		bound := int(publishedUpDown[height-1])
 		terms, err := residues(context.Background(), height, 1, 2*bound, prime, par.Options{})
 		if err != nil {

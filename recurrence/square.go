@@ -4,32 +4,22 @@ import (
 	"context"
 	"math"
 	"math/big"
+	"slices"
 
 	"combigo.dev/combigo/par"
 )
 
 // squarePolynomial returns the square of a polynomial, the constant coefficient
 // first. Its coefficients are numbers of about one length.
+//
+// From some length of them on values are faster: the products must take longer than the sums, and
+// the length that values have beyond that of the coefficients must not matter. Measured.
 func squarePolynomial(ctx context.Context, p []*big.Int, threads int) ([]*big.Int, error) {
-	if len(p) < 3 || longest(p) < evaluationBits(len(p)) {
+	n, longest := float64(len(p)), slices.MaxFunc(p, func(x, y *big.Int) int { return x.BitLen() - y.BitLen() })
+	if n < 3 || longest.BitLen() < 10_000+int(4*n*math.Log2(n)) {
 		return squareByDefinition(p), nil
 	}
 	return squareByValues(ctx, p, threads)
-}
-
-func longest(p []*big.Int) int {
-	bits := 0
-	for _, c := range p {
-		bits = max(bits, c.BitLen())
-	}
-	return bits
-}
-
-// evaluationBits is the length of coefficients from which on values are
-// faster: the products must take longer than the sums, and the length that
-// values have beyond that of the coefficients must not matter. Measured.
-func evaluationBits(n int) int {
-	return 10_000 + int(4*float64(n)*math.Log2(float64(n)))
 }
 
 func squareByDefinition(p []*big.Int) []*big.Int {

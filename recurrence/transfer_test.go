@@ -9,6 +9,7 @@ import (
 	"strings"
 	"testing"
 
+	"combigo.dev/combigo/internal/longtests"
 	"combigo.dev/combigo/internal/states/connected"
 	"combigo.dev/combigo/par"
 )
@@ -160,8 +161,12 @@ func TestTransferCountsClasses(t *testing.T) {
 // Powers of the matrices give the numbers of the border engine and of the
 // recurrence, whose characteristic polynomial divides that of the matrix.
 func TestTransferGivesTheRecurrence(t *testing.T) {
+	largest := 40
+	if longtests.Wanted() {
+		largest = 64
+	}
 	for height := 1; height <= MaxTransferHeight; height++ {
-		if testing.Short() && height == MaxTransferHeight {
+		if height == MaxTransferHeight && !longtests.Wanted() {
 			break
 		}
 		r, err := Find(context.Background(), height, Options{})
@@ -181,7 +186,7 @@ func TestTransferGivesTheRecurrence(t *testing.T) {
 			if !slices.EqualFunc(got, want, func(x, y *big.Int) bool { return x.Cmp(y) == 0 }) {
 				t.Errorf("height %d: the terms by recurrence and by %s differ", height, symmetry)
 			}
-			if len(transfer.States) > 64 {
+			if len(transfer.States) > largest {
 				continue // the polynomial takes too long
 			}
 			if rest := remainder(transfer.CharacteristicPolynomial(), r.Coefficients); !isZero(rest) {

@@ -33,7 +33,7 @@ func (r *Recurrence) Value(ctx context.Context, n uint64, opt Options) (*big.Int
 	if need := r.need(n); opt.Memory > 0 && need > opt.Memory {
 		return nil, memoryError(r.Height, n, need, opt.Memory)
 	}
-	w := &powers{r: r, threads: opt.Goroutines(), length: n, report: opt.Progress}
+	w := &powers{r, n, opt}
 	k := n - 1 // L(m,n) is the term number k, from 0
 	a := k / 2
 	p, err := w.power(ctx, a)
@@ -54,18 +54,15 @@ func needFor(height int, order float64, n uint64) result.Bytes {
 
 // powers computes powers of x modulo the characteristic polynomial.
 type powers struct {
-	r       *Recurrence
-	threads int
-	length  uint64
-	report  func(share float64)
+	r      *Recurrence
+	length uint64
+	opt    Options
 }
 
 // progress says that x^a is there. The time of a product of long numbers grows
 // with the power log2(3) of their length.
 func (w *powers) progress(a uint64) {
-	if w.report != nil {
-		w.report(math.Pow(float64(a)/float64(w.length), math.Log2(3)))
-	}
+	w.opt.Report(math.Pow(float64(a)/float64(w.length), math.Log2(3)))
 }
 
 // power returns x^a as r coefficients.
@@ -82,7 +79,7 @@ func (w *powers) power(ctx context.Context, a uint64) ([]*big.Int, error) {
 	if ctx.Err() != nil {
 		return nil, context.Cause(ctx)
 	}
-	square, err := squarePolynomial(ctx, p, w.threads)
+	square, err := squarePolynomial(ctx, p, w.opt.Goroutines())
 	if err != nil {
 		return nil, err
 	}
@@ -115,7 +112,7 @@ func (w *powers) twice(ctx context.Context, p []*big.Int, a, b uint64) (*big.Int
 	}
 	products := make([]*big.Int, r)
 	shift := int(b - a)
-	err := par.For(ctx, w.threads, r, func(j int) {
+	err := par.For(ctx, w.opt.Goroutines(), r, func(j int) {
 		half, product := new(big.Int), new(big.Int)
 		for i, c := range p {
 			half.Add(half, product.Mul(c, terms[i+j+shift]))

@@ -11,6 +11,7 @@ import (
 	"testing"
 	"time"
 
+	"combigo.dev/combigo/internal/longtests"
 	"combigo.dev/combigo/internal/states/connected"
 	"combigo.dev/combigo/modular"
 	"combigo.dev/combigo/par"
@@ -80,7 +81,7 @@ func TestGeneratingFunction(t *testing.T) {
 // recurrence.
 func TestValueBySteps(t *testing.T) {
 	for height, n := range map[int]int{1: 30_000, 3: 10_000, 4: 5000} {
-		if testing.Short() {
+		if !longtests.Wanted() {
 			n /= 3
 		}
 		r := find(t, height)
@@ -155,9 +156,13 @@ func TestStrips(t *testing.T) {
 		{Strip{3, 500, composite}, "dp"},
 		{Strip{3, 5000, composite}, "recurrence"},
 		{Strip{4, 2000, 2}, "dp"},
+		{Strip{2, 1500, 0}, "recurrence"},
+		{Strip{6, 13, composite}, "dp"},
 		{Strip{5, 700, 97}, "recurrence"},
 		{Strip{9, 13, composite}, "dp"},
-		{Strip{2, 1500, 0}, "recurrence"},
+	}
+	if !longtests.Wanted() {
+		cases = cases[:len(cases)-2]
 	}
 	counted := make(map[[2]int]*big.Int)
 	for _, c := range cases {
@@ -186,7 +191,7 @@ func TestStrips(t *testing.T) {
 // residue modulo a product gives those modulo its factors.
 func TestStripsFar(t *testing.T) {
 	const p, q = 1_000_000_007, 998_244_353
-	for height := 1; height <= 5; height++ {
+	for height := 1; height <= exactHeights(); height++ {
 		n := uint64(1_000_000_000_000_000_000)
 		r := find(t, height)
 		product, err := r.Residue(context.Background(), n, p*q)

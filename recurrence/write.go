@@ -31,20 +31,17 @@ func (r *Recurrence) term(i int) string {
 
 // signed returns c times a thing with its sign in front, as in "- 3x".
 func signed(c *big.Int, thing string, first bool) string {
-	size := new(big.Int).Abs(c)
-	number := size.String()
-	if size.IsInt64() && size.Int64() == 1 && thing != "" {
+	number, sign := strings.TrimPrefix(c.String(), "-"), "+ "
+	if number == "1" {
 		number = ""
 	}
-	switch {
-	case first && c.Sign() < 0:
-		return "-" + number + thing
-	case first:
-		return number + thing
-	case c.Sign() < 0:
-		return "- " + number + thing
+	if c.Sign() < 0 {
+		sign = "- "
 	}
-	return "+ " + number + thing
+	if first {
+		sign = strings.Trim(sign, "+ ")
+	}
+	return sign + number + thing
 }
 
 // Sage returns a program for SageMath that defines the sequence, with L(m,1) at

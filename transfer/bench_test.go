@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"testing"
 
+	"combigo.dev/combigo/internal/longtests"
 	"combigo.dev/combigo/internal/states/plain"
 	"combigo.dev/combigo/lattice"
 	"combigo.dev/combigo/par"
@@ -16,7 +17,7 @@ import (
 //
 //	go test -run - -bench Legal ./transfer
 //
-// The large boards are left out with -short.
+// The large boards take part with COMBIGO_LONG_TESTS=1.
 func BenchmarkLegal(b *testing.B) {
 	for _, c := range []struct {
 		kind   lattice.Kind
@@ -32,7 +33,7 @@ func BenchmarkLegal(b *testing.B) {
 		{lattice.Square, 6, 3, true},
 		{lattice.Torus, 5, 2, true},
 	} {
-		if c.large && testing.Short() {
+		if c.large && !longtests.Wanted() {
 			continue
 		}
 		g := piece(b, c.kind, c.side, c.side)

@@ -34,6 +34,7 @@
 // liberty any more, and the position is not legal. A vertex that the graph marks as safe has a
 // liberty from beyond the board: the single-safe and double-safe boundary conditions of G. Farr and
 // J. Schmidt, "On the number of Go positions on lattice graphs", section 4.3.
+// Other problems on boards can use [Frontier].
 //
 // # Colours
 //

@@ -4,12 +4,12 @@ import (
 	"math"
 	"math/big"
 	"math/rand/v2"
-	"os"
 	"slices"
 	"strconv"
 	"testing"
 
 	"combigo.dev/combigo/internal/enumeration"
+	"combigo.dev/combigo/internal/longtests"
 	"combigo.dev/combigo/lattice"
 	"combigo.dev/combigo/par"
 	"combigo.dev/combigo/transfer"
@@ -32,15 +32,11 @@ func enumerated(g *lattice.Graph, colors int) []string {
 }
 
 // affordable returns how many colours are few enough to look at all colourings, two of 12 points
-// say, and at most three. The environment variable COMBIGO_LONG_TESTS allows 12 points and three
-// colours, which takes minutes.
+// say, and at most three: by quick tests two of 9 points.
 func affordable(points int) int {
-	most := 6e5
-	switch {
-	case os.Getenv("COMBIGO_LONG_TESTS") != "":
-		most = 2e7
-	case testing.Short():
-		most = 3e4
+	most := 3e4
+	if longtests.Wanted() {
+		most = 1e6
 	}
 	colors := 3
 	for colors > 0 && math.Pow(float64(1+colors), float64(points)) >= most {
@@ -106,8 +102,8 @@ func randomGraph(t testing.TB, rng *rand.Rand, n int) (*lattice.Graph, []int) {
 func TestRandomGraphs(t *testing.T) {
 	rng := rand.New(rand.NewPCG(1, 2))
 	graphs := 120
-	if testing.Short() {
-		graphs = 100
+	if !longtests.Wanted() {
+		graphs = 40
 	}
 	for i := range graphs {
 		n := 1 + rng.IntN(8)
@@ -137,11 +133,14 @@ func TestOrders(t *testing.T) {
 		rows, orders int
 		want         string
 	}{
-		{lattice.Triangular, 3, 10, "382371"},
-		{lattice.Torus, 3, 10, "474585"},
+		{lattice.Triangular, 3, 5, "382371"},
+		{lattice.Torus, 3, 5, "474585"},
 		{lattice.Triangular, 4, 1, "30323117"},
 		{lattice.Torus, 4, 1, "37764009"},
 	} {
+		if c.rows > 3 && !longtests.Wanted() {
+			continue
+		}
 		g := piece(t, c.kind, c.rows, 4)
 		for range c.orders {
 			got, _, err := transfer.Legal(t.Context(), g, rng.Perm(g.Len()), 2, integers(t, 2), par.Options{})

@@ -77,8 +77,7 @@ func (s *shard[S]) take(l *ledger, parcel []arrival[S], from *shard[S], add Adde
 // tight.
 func (s *shard[S]) drop(l *ledger) {
 	if l.tight() {
-		s.release(l)
-		s.values = releaseSlice(l, s.values)
+		s.keys, s.slots, s.values = releaseSlice(l, s.keys), releaseSlice(l, s.slots), releaseSlice(l, s.values)
 	}
 }
 

@@ -33,28 +33,40 @@ func (e *WidthError) Error() string {
 // layout is how the frontier moves over the vertices. The frontier is the vertices done that have
 // neighbours yet to be done; in a state they stand in the order in which they were done.
 type layout struct {
-	steps []step
+	steps []FrontierStep
 	width int // of the widest frontier
 }
 
-// step is how the frontier passes a vertex. Places count the frontier before it from 0; the vertex
-// itself has the place after them.
-type step struct {
-	width int     // of the frontier before
-	near  []uint8 // places of neighbours of the vertex
-	signs []sign  // how those are joined to it
-	gone  []uint8 // places that leave, or do not come to stay
-	kept  []uint8 // all other places, in order: the frontier after the step
-	safe  bool
+// A FrontierStep is how the frontier passes a vertex. Places count the frontier before it from 0;
+// the vertex itself has the place after them.
+type FrontierStep struct {
+	Width int     // of the frontier before
+	Near  []uint8 // places of neighbours of the vertex
+	Gone  []uint8 // places that leave, or do not come to stay
+	Kept  []uint8 // all other places, in order: the frontier after the step
+	Safe  bool    // stones on the vertex have a liberty from beyond the board
+
+	signs []sign // how the neighbours are joined to the vertex
 }
 
-func newLayout(g Graph, order []int) (*layout, error) {
+// Frontier returns how the frontier of a board passes its vertices in an order, for problems on
+// boards that others write. The error is a [*WidthError] if the frontier is wider than a number of
+// points, at most [MaxWidth].
+func Frontier(g Graph, order []int, most int) ([]FrontierStep, error) {
+	l, err := newLayout(g, order, min(most, MaxWidth))
+	if err != nil {
+		return nil, err
+	}
+	return l.steps, nil
+}
+
+func newLayout(g Graph, order []int, most int) (*layout, error) {
 	if err := checkOrder(g, order); err != nil {
 		return nil, err
 	}
-	l := &layout{steps: make([]step, len(order)), width: width(g, order)}
-	if l.width > MaxWidth {
-		return nil, &WidthError{l.width, MaxWidth}
+	l := &layout{steps: make([]FrontierStep, len(order)), width: width(g, order)}
+	if l.width > most {
+		return nil, &WidthError{l.width, most}
 	}
 	open := degrees(g) // neighbours yet to be done
 	var frontier []int
@@ -96,20 +108,20 @@ func width(g Graph, order []int) int {
 }
 
 // pass fills in the step and returns the frontier after it.
-func (s *step) pass(g Graph, v int, frontier, open []int) []int {
-	s.width, s.safe = len(frontier), g.Safe(v)
+func (s *FrontierStep) pass(g Graph, v int, frontier, open []int) []int {
+	s.Width, s.Safe = len(frontier), g.Safe(v)
 	var after []int
 	for i, u := range append(frontier, v) {
 		place := uint8(i)
 		if slices.Contains(g.Neighbors(v), u) {
-			s.near = append(s.near, place)
+			s.Near = append(s.Near, place)
 			s.signs = append(s.signs, signOf(g, u, v))
 		}
 		if open[u] == 0 {
-			s.gone = append(s.gone, place)
+			s.Gone = append(s.Gone, place)
 			continue
 		}
-		s.kept = append(s.kept, place)
+		s.Kept = append(s.Kept, place)
 		after = append(after, u)
 	}
 	return after
@@ -120,7 +132,7 @@ func (l *layout) widthAfter(steps int) int {
 	if steps == len(l.steps) {
 		return 0
 	}
-	return l.steps[steps].width
+	return l.steps[steps].Width
 }
 
 func checkOrder(g Graph, order []int) error {
@@ -139,7 +151,7 @@ func checkOrder(g Graph, order []int) error {
 
 // signed reports whether an edge joins other stones than equal ones.
 func (l *layout) signed() bool {
-	return slices.ContainsFunc(l.steps, func(s step) bool {
+	return slices.ContainsFunc(l.steps, func(s FrontierStep) bool {
 		return slices.ContainsFunc(s.signs, func(sign sign) bool { return sign != joinsSame })
 	})
 }

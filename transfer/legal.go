@@ -147,36 +147,36 @@ func (f *frontierState) join(width int, from, to uint8) {
 
 // put makes a choice for the new point: a stone of a colour, or none for colour 0. It reports false
 // if a string dies of the stone: a needy one that has no stone on the frontier any more.
-func (f *frontierState) put(at *step, c uint8) bool {
-	own, live := f.needy+1, at.safe
+func (f *frontierState) put(at *FrontierStep, c uint8) bool {
+	own, live := f.needy+1, at.Safe
 	if c == 0 {
 		own = 0
 	}
-	f.color[at.width], f.str[at.width] = c, own
-	for i, place := range at.near {
+	f.color[at.Width], f.str[at.Width] = c, own
+	for i, place := range at.Near {
 		d := f.color[place]
 		switch {
 		case c == 0:
-			f.join(at.width, f.str[place], 0)
+			f.join(at.Width, f.str[place], 0)
 		case d == 0:
 			live = true
 		case !at.signs[i].joined(c, d):
 		case f.str[place] == 0:
 			live = true
 		default:
-			f.join(at.width, f.str[place], own)
+			f.join(at.Width, f.str[place], own)
 		}
 	}
 	if live {
-		f.join(at.width, own, 0)
+		f.join(at.Width, own, 0)
 	}
 	return !f.dies(at)
 }
 
 // dies reports whether a needy string leaves the frontier.
-func (f *frontierState) dies(at *step) bool {
-	for _, place := range at.gone {
-		if s := f.str[place]; s > 0 && !slices.ContainsFunc(at.kept, func(kept uint8) bool { return f.str[kept] == s }) {
+func (f *frontierState) dies(at *FrontierStep) bool {
+	for _, place := range at.Gone {
+		if s := f.str[place]; s > 0 && !slices.ContainsFunc(at.Kept, func(kept uint8) bool { return f.str[kept] == s }) {
 			return true
 		}
 	}
@@ -192,9 +192,9 @@ type packer struct {
 }
 
 // pack writes the canonical state of the frontier that stays.
-func (r *rules) pack(f *frontierState, at *step, p *packer) (packed words) {
+func (r *rules) pack(f *frontierState, at *FrontierStep, p *packer) (packed words) {
 	shift, word, bits, colors := uint(0), 0, r.bits, uint8(r.colors)
-	for _, place := range at.kept {
+	for _, place := range at.Kept {
 		if shift+bits > 64 {
 			shift, word = 0, word+1
 		}
@@ -257,7 +257,7 @@ func (l *legal[S]) Accept(s S) bool {
 func (l *legal[S]) Step(level int, from S, arcs []Arc[S]) []Arc[S] {
 	at := &l.layout.steps[level]
 	var f frontierState
-	l.unpack(from.unpack(), at.width, &f)
+	l.unpack(from.unpack(), at.Width, &f)
 	for c := uint8(0); c <= f.used || c == f.used+1 && int(f.used) < l.limit; c++ {
 		next := f
 		if !next.put(at, c) {
@@ -284,7 +284,7 @@ func newLegal(g Graph, order []int, colors int) (rules, error) {
 	if colors != AnyColors && (colors < 0 || colors > MaxColors) {
 		return rules{}, fmt.Errorf("transfer: %d colours are not in 0..%d", colors, MaxColors)
 	}
-	l, err := newLayout(g, order)
+	l, err := newLayout(g, order, MaxWidth)
 	if err != nil {
 		return rules{}, err
 	}

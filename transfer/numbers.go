@@ -41,25 +41,7 @@ func wordsFor(bits float64) int { return int(bits+0.5)/64 + 1 }
 func (Integers) One(row []uint64) { row[0] = 1 }
 
 // Adder implements [Semiring].
-func (e Integers) Adder(level int) Adder {
-	if e.Words(level+1) == 1 {
-		return e.addWord
-	}
-	return e.add
-}
-
-func (e Integers) addWord(to, from []uint64, _ uint8, by Factor) bool {
-	var carry, high uint64
-	x := from[0]
-	if by != One {
-		if int64(by) > e.lambda {
-			return x == 0
-		}
-		high, x = bits.Mul64(x, uint64(e.lambda-int64(by)))
-	}
-	to[0], carry = bits.Add64(to[0], x, 0)
-	return high|carry == 0
-}
+func (e Integers) Adder(int) Adder { return e.add }
 
 func (e Integers) add(to, from []uint64, _ uint8, by Factor) bool {
 	switch {

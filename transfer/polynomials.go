@@ -75,21 +75,15 @@ func (e Polynomials) Value(levels int, row []uint64) []*big.Int {
 }
 
 // FromFalling turns the coefficients of falling factorials to those of powers, up to the highest
-// that is not 0, by Horner's rule:
+// that is not 0, in their place, by Horner's rule:
 //
 //	c0 + λ(c1 + (λ-1)(c2 + (λ-2)(...))).
 func FromFalling(falling []*big.Int) []*big.Int {
-	var p []*big.Int
 	var product big.Int
-	for k := len(falling) - 1; k >= 0; k-- {
-		shifted := []*big.Int{new(big.Int).Set(falling[k])}
-		for _, c := range p {
-			shifted = append(shifted, new(big.Int).Set(c))
+	for k := len(falling) - 2; k >= 0; k-- {
+		for i, above := range falling[k+1:] {
+			falling[k+i].Sub(falling[k+i], product.Mul(above, big.NewInt(int64(k))))
 		}
-		for i, c := range p {
-			shifted[i].Sub(shifted[i], product.Mul(c, big.NewInt(int64(k))))
-		}
-		p = shifted
 	}
-	return trimmed(p)
+	return trimmed(falling)
 }

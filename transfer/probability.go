@@ -72,9 +72,9 @@ func newStateOrder[S packed[S]](spec *legal[S], now *layer[S], done int, ceiling
 // relaxations returns the states that a state becomes if a string gets a liberty, or if a stone is
 // taken away, which gives the rest of its string a liberty.
 func (l *legal[S]) relaxations(from S, width int) []S {
-	at := step{width: width}
+	at := FrontierStep{Width: width}
 	for place := range width {
-		at.kept = append(at.kept, uint8(place))
+		at.Kept = append(at.Kept, uint8(place))
 	}
 	var all []S
 	var f frontierState

@@ -5,6 +5,7 @@ import (
 	"math/bits"
 	"testing"
 
+	"combigo.dev/combigo/internal/longtests"
 	"combigo.dev/combigo/par"
 	"combigo.dev/combigo/transfer"
 )
@@ -23,8 +24,12 @@ func noRow(t testing.TB, g transfer.RowGame) (int64, transfer.Stats) {
 }
 
 func TestNoRowEnumerated(t *testing.T) {
+	most := 8
+	if longtests.Wanted() {
+		most = 10
+	}
 	for rows := 1; rows <= 4; rows++ {
-		for cols := 1; rows*cols <= 10; cols++ {
+		for cols := 1; rows*cols <= most; cols++ {
 			for length := 2; length <= 5; length++ {
 				g := transfer.RowGame{Rows: rows, Columns: cols, Length: length}
 				if got, _ := noRow(t, g); got != enumerateNoRow(g) {

@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"combigo.dev/combigo/internal/enumeration"
+	"combigo.dev/combigo/internal/longtests"
 	"combigo.dev/combigo/lattice"
 	"combigo.dev/combigo/par"
 	"combigo.dev/combigo/transfer"
@@ -164,7 +165,11 @@ func TestStones(t *testing.T) {
 // Coefficients of more than one word, and of more than two: the sum over all is the number of legal
 // positions.
 func TestStonesOfLongNumbers(t *testing.T) {
-	for _, cols := range []int{11, 22, 32} {
+	lengths := []int{11}
+	if longtests.Wanted() {
+		lengths = []int{11, 22, 32}
+	}
+	for _, cols := range lengths {
 		g := piece(t, lattice.Square, 4, cols)
 		weights := make([]transfer.Weight, g.Len())
 		for v := range weights {

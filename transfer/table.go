@@ -141,8 +141,3 @@ func (t *table[S]) inherit(l *ledger, from *table[S]) {
 	}
 	clear(t.slots)
 }
-
-// release gives up all.
-func (t *table[S]) release(l *ledger) {
-	t.keys, t.slots = releaseSlice(l, t.keys), releaseSlice(l, t.slots)
-}

@@ -74,27 +74,47 @@ func Legal(g *lattice.Graph, position []int) bool {
 	return newFlood(g, slices.Max(position)).legal(position)
 }
 
-// flood goes from the liberties over the stones. Sets of vertices have a bit for each.
+// set is a set of at most 64 vertices, one bit each.
+type set uint64
+
+// sets is a graph as sets of vertices.
+type sets struct {
+	neighbors []set
+	safe      set
+}
+
+func newSets(g *lattice.Graph) sets {
+	s := sets{neighbors: make([]set, g.Len())}
+	for v := range g.Len() {
+		for _, u := range g.Neighbors(v) {
+			s.neighbors[v] |= 1 << u
+		}
+		if g.Safe(v) {
+			s.safe |= 1 << v
+		}
+	}
+	return s
+}
+
+// around returns the neighbours of the vertices of a set.
+func (s sets) around(of set) (around set) {
+	for ; of != 0; of &= of - 1 {
+		around |= s.neighbors[bits.TrailingZeros64(uint64(of))]
+	}
+	return around
+}
+
+// flood goes from the liberties over the stones.
 type flood struct {
-	neighbors []uint64
-	safe      uint64
-	colored   []uint64 // by colour
+	sets
+	colored []set // by colour
 }
 
 func newFlood(g *lattice.Graph, colors int) *flood {
 	if g.Len() > 64 && colors > 0 {
 		panic(fmt.Sprintf("graphs: %d vertices: want at most 64", g.Len()))
 	}
-	f := &flood{neighbors: make([]uint64, g.Len()), colored: make([]uint64, colors+1)}
-	for v := range g.Len() {
-		for _, u := range g.Neighbors(v) {
-			f.neighbors[v] |= 1 << u
-		}
-		if g.Safe(v) {
-			f.safe |= 1 << v
-		}
-	}
-	return f
+	return &flood{newSets(g), make([]set, colors+1)}
 }
 
 // legal reports whether every stone is reached over stones of its colour from one with a liberty.
@@ -114,13 +134,4 @@ func (f *flood) legal(position []int) bool {
 		}
 	}
 	return true
-}
-
-// around returns the neighbours of the vertices of a set.
-func (f *flood) around(set uint64) uint64 {
-	var around uint64
-	for ; set != 0; set &= set - 1 {
-		around |= f.neighbors[bits.TrailingZeros64(set)]
-	}
-	return around
 }

@@ -15,7 +15,7 @@ func ExamplePolynomial() {
 		return
 	}
 	fmt.Println(coefficients)
-	fmt.Println(enumeration.Value(coefficients, 2), "positions of two colours")
+	fmt.Println(value(coefficients, 2), "positions of two colours")
 	// Output:
 	// [1 0 14 0 0]
 	// 57 positions of two colours

@@ -3,14 +3,12 @@ package enumeration
 import (
 	"fmt"
 	"math/big"
-	"math/bits"
 
 	"combigo.dev/combigo/lattice"
 )
 
-// maxPolynomialVertices keeps coefficients in 64 bits. There are at most Bell(13) ways to choose
-// the empty vertices and the strings, and the coefficients of a chromatic polynomial of 12 vertices
-// sum up to at most 12! in absolute value.
+// maxPolynomialVertices keeps the time to seconds: there are at most Bell(13), 28 million, ways to
+// choose the empty vertices, the strings, and which strings have one colour.
 const maxPolynomialVertices = 12
 
 // Polynomial returns the Go polynomial of a graph of at most 12 vertices: coefficient i is that of
@@ -19,69 +17,67 @@ func Polynomial(g *lattice.Graph) ([]*big.Int, error) {
 	if g.Len() > maxPolynomialVertices {
 		return nil, fmt.Errorf("%d vertices: want at most %d", g.Len(), maxPolynomialVertices)
 	}
-	d := newDivision(g)
+	d := &division{sets: newSets(g), ways: make([]int64, g.Len()+1)}
 	all := set(1)<<g.Len() - 1
 	for d.empty = 0; d.empty <= all; d.empty++ {
 		d.divide(all &^ d.empty)
 	}
 	coefficients := make([]*big.Int, g.Len()+1)
 	for i := range coefficients {
-		coefficients[i] = big.NewInt(d.sum[i])
+		coefficients[i] = new(big.Int)
+	}
+	named := []int64{1} // x(x-1)...(x-k+1): the ways to name k colours, of x
+	for k, ways := range d.ways {
+		more := make([]int64, len(named)+1)
+		for i, c := range named {
+			coefficients[i].Add(coefficients[i], new(big.Int).Mul(big.NewInt(c), big.NewInt(ways)))
+			more[i] -= int64(k) * c
+			more[i+1] += c
+		}
+		named = more
 	}
 	return coefficients, nil
 }
 
-// Value returns the value of a polynomial.
-func Value(coefficients []*big.Int, x int) *big.Int {
-	value := new(big.Int)
-	for i := len(coefficients) - 1; i >= 0; i-- {
-		value.Mul(value, big.NewInt(int64(x)))
-		value.Add(value, coefficients[i])
-	}
-	return value
-}
-
-// division divides the vertices into empty ones and strings in all ways, and sums up the chromatic
-// polynomials.
+// division divides the vertices into empty ones and strings in all ways, and the strings into
+// colours without names, so that adjacent strings differ.
 type division struct {
-	neighbors []set
-	safe      set
-	chromatic chromatic
-	sum       []int64
+	sets
+	ways []int64 // by the number of colours
 
-	empty   set
-	strings []set // so far
-}
-
-func newDivision(g *lattice.Graph) *division {
-	d := &division{neighbors: make([]set, g.Len()), chromatic: chromatic{}, sum: make([]int64, g.Len()+1)}
-	for v := range g.Len() {
-		for _, u := range g.Neighbors(v) {
-			d.neighbors[v] |= 1 << u
-		}
-		if g.Safe(v) {
-			d.safe |= 1 << v
-		}
-	}
-	return d
+	empty  set
+	colors []set // the vertices of each colour so far
 }
 
 // divide divides the rest into strings.
 func (d *division) divide(rest set) {
 	if rest == 0 {
-		d.add()
+		d.ways[len(d.colors)]++
 		return
 	}
 	first := rest & -rest
 	others := rest &^ first
 	for more, part := true, others; more; part = (part - 1) & others {
 		if s := part | first; d.isString(s) {
-			d.strings = append(d.strings, s)
-			d.divide(rest &^ s)
-			d.strings = d.strings[:len(d.strings)-1]
+			d.color(s, rest&^s)
 		}
 		more = part > 0
 	}
+}
+
+// color gives a string each colour that no neighbour has, and then a new one, and divides the rest.
+func (d *division) color(s, rest set) {
+	around := d.around(s)
+	for c := range len(d.colors) {
+		if stones := d.colors[c]; stones&around == 0 {
+			d.colors[c] |= s
+			d.divide(rest)
+			d.colors[c] = stones
+		}
+	}
+	d.colors = append(d.colors, s)
+	d.divide(rest)
+	d.colors = d.colors[:len(d.colors)-1]
 }
 
 // isString reports whether a set is connected and has a liberty.
@@ -94,28 +90,4 @@ func (d *division) isString(s set) bool {
 		}
 	}
 	return reached == s && (d.around(s)&d.empty != 0 || s&d.safe != 0)
-}
-
-// around returns the neighbours of the vertices of a set.
-func (d *division) around(s set) set {
-	var around set
-	for ; s != 0; s &= s - 1 {
-		around |= d.neighbors[bits.TrailingZeros16(uint16(s))]
-	}
-	return around
-}
-
-// add adds the number of ways to colour the strings such that adjacent ones differ.
-func (d *division) add() {
-	adjacent := make([]set, len(d.strings))
-	for i, s := range d.strings {
-		for j, t := range d.strings {
-			if i != j && d.around(s)&t != 0 {
-				adjacent[i] |= 1 << j
-			}
-		}
-	}
-	for i, coefficient := range d.chromatic.polynomial(adjacent) {
-		d.sum[i] += coefficient
-	}
 }

@@ -10,21 +10,21 @@ import (
 // kink there is [ValidClassesAt]. The height is at most [MaxHeight].
 //
 // A state and its colour exchange form one class; only the stoneless state is its own exchange.
-func ValidClasses(height int) []*big.Int {
-	after, before := make(closings, height+1), wordCounts{startInterface: 1}
-	var classes []*big.Int
+func ValidClasses(height int) (classes []*big.Int) {
+	above := prefixCounts(height, 0)
 	for y := range height {
-		classes = append(classes, after.classes(before, height, y))
-		if y > 0 {
-			before = before.read(false, height-y)
+		if y > 1 {
+			above = above.read(false, height-y+1)
 		}
+		classes = append(classes, above.classes(y > 0, height-max(0, y-1)))
 	}
 	return classes
 }
 
 // ValidClassesAt returns what [ValidClasses] has for the kink y = 0..height-1: 5 ms for 19 points.
 func ValidClassesAt(height, y int) *big.Int {
-	return make(closings, height+1).classes(prefixCounts(height, max(0, y-1)), height, y)
+	above := max(0, y-1)
+	return prefixCounts(height, above).classes(y > 0, height-above)
 }
 
 // ValidStatesAt returns the number of valid states with a kink: each class is two states, but the
@@ -61,43 +61,15 @@ func (n wordCounts) read(kink bool, left int) wordCounts {
 	return next
 }
 
-// closings is in how many ways words of a number of points, without a kink, close all strings of
-// an interface class, as far as that was asked for.
-type closings []wordCounts
-
-func (n closings) ways(c interfaceClass, points int) uint64 {
-	if points == 0 && c.stack == emptyStack {
-		return 1
-	}
-	if c.depth() > points || points == 0 {
-		return 0
-	}
-	if n[points] == nil {
-		n[points] = wordCounts{}
-	}
-	ways, known := n[points][c]
-	if !known {
-		for _, s := range symbols {
-			if after, ok := c.read(s, false); ok {
-				ways += n.ways(after, points-1)
-			}
-		}
-		n[points][c] = ways
-	}
-	return ways
-}
-
-// classes returns the number of classes with a kink, given the words of the points above the last
-// one of the new column.
-func (n closings) classes(before wordCounts, height, y int) *big.Int {
-	if y > 0 {
-		before = before.read(true, height-y)
+// classes returns the number of classes, given the words of the points above those that are left,
+// the first of which may be the last one of the new column.
+func (n wordCounts) classes(kink bool, left int) *big.Int {
+	for ; left > 0; left-- {
+		n, kink = n.read(kink, left-1), false
 	}
 	states := new(big.Int)
-	var product, factor big.Int
-	for c, ways := range before {
-		product.SetUint64(ways)
-		states.Add(states, product.Mul(&product, factor.SetUint64(n.ways(c, height-y))))
+	for _, ways := range n {
+		states.Add(states, new(big.Int).SetUint64(ways))
 	}
 	return states.Rsh(states.Add(states, big.NewInt(1)), 1) // the stoneless state counts double
 }
@@ -144,7 +116,9 @@ func mirrorKinds(c interfaceClass, middle bool) int {
 			continue // a string that reaches over the middle has one colour
 		}
 		if !middle {
-			if joins(c.last, exchanged) {
+			// The last point and its mirror image can be neighbours: they are of unlike colours, not
+			// needy, or of one needy string.
+			if exchanged || !c.last.Linked() || c.last&Later != 0 {
 				kinds++
 			}
 			continue
@@ -166,12 +140,6 @@ func isOwnMirror(s Symbol, exchanged bool) bool {
 	}
 	marks := s & Marks
 	return !s.Linked() || marks == 0 || marks == Marks
-}
-
-// joins reports whether the last point of an upper half and its mirror image can be neighbours:
-// two of unlike colours, two that are not needy, or two of one needy string.
-func joins(last Symbol, exchanged bool) bool {
-	return exchanged || !last.Linked() || last&Later != 0
 }
 
 // Steps returns the number of states whose values a count computes.

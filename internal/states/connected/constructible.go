@@ -13,22 +13,27 @@ import (
 // that some partial board of the height and any width produces, by a search from the empty board on
 // with a byte for each valid class (Combinatorics of Go, section 5.2).
 func ConstructibleClasses(ctx context.Context, height int, opt par.Options) ([]int64, error) {
-	s, err := searchStates(ctx, height, opt)
+	counts, err := ReachedClasses(ctx, height, opt)
 	if err != nil {
 		return nil, err
 	}
-	return s.classes(), nil
+	column := counts[len(counts)-height:] // the last one, whose end has no kink
+	return append(column[height-1:], column[:height-1]...), nil
 }
 
 // ConstructibleUpDownClasses returns the numbers of constructible classes without a kink and, of
 // these, up to turning upside down (see [ValidUpDownClasses]), in the time of
 // [ConstructibleClasses].
 func ConstructibleUpDownClasses(ctx context.Context, height int, opt par.Options) (classes, upDown int64, err error) {
-	s, err := searchStates(ctx, height, opt)
+	s, err := newSearch(ctx, height, opt)
 	if err != nil {
 		return 0, 0, err
 	}
-	classes = s.classes()[0]
+	counts, err := s.run(ctx)
+	if err != nil {
+		return 0, 0, err
+	}
+	classes = counts[len(counts)-1]
 	return classes, (classes + s.symmetric()) / 2, nil
 }
 
@@ -36,57 +41,11 @@ func ConstructibleUpDownClasses(ctx context.Context, height int, opt par.Options
 // first two points, and so on, lead to, column by column, up to the end of the first column after
 // which the classes are those of the column before: after that the columns are alike.
 func ReachedClasses(ctx context.Context, height int, opt par.Options) (counts []int64, err error) {
-	s, err := prepareSearch(ctx, height, opt)
+	s, err := newSearch(ctx, height, opt)
 	if err != nil {
 		return nil, err
 	}
-	now, column := s.marks[0], []mark(nil)
-	for point := 0; ; point++ {
-		if err := ctx.Err(); err != nil {
-			return nil, context.Cause(ctx)
-		}
-		next := make([]mark, len(s.marks[s.level(point+1)]))
-		next[0] = done
-		s.advance(point, now, next)
-		counts = append(counts, count(next))
-		if now = next; (point+1)%height > 0 {
-			continue
-		}
-		if slices.Equal(now, column) {
-			return counts, nil
-		}
-		column = slices.Clone(now)
-	}
-}
-
-// searchStates finds the states that boards of a height lead to.
-func searchStates(ctx context.Context, height int, opt par.Options) (*search, error) {
-	s, err := prepareSearch(ctx, height, opt)
-	if err != nil {
-		return nil, err
-	}
-	for point := 0; point < height || point%height != 0 || s.pending(); point++ {
-		if err := ctx.Err(); err != nil {
-			return nil, context.Cause(ctx)
-		}
-		s.advance(point, s.marks[s.level(point)], s.marks[s.level(point+1)])
-	}
-	return s, nil
-}
-
-// prepareSearch begins with the empty board.
-func prepareSearch(ctx context.Context, height int, opt par.Options) (*search, error) {
-	e, err := New(height)
-	if err != nil {
-		return nil, err
-	}
-	if need := result.BytesOf(Steps(height, 2)); opt.Memory > 0 && need > opt.Memory {
-		return nil, memoryError(height, 1, need, opt.Memory)
-	}
-	if err := e.Prepare(ctx, opt.Goroutines()); err != nil {
-		return nil, err
-	}
-	return newSearch(e), nil
+	return s.run(ctx)
 }
 
 // mark is what the search knows of a state.
@@ -101,31 +60,56 @@ const (
 // search finds the states that boards lead to.
 type search struct {
 	*Engine
-	marks [][]mark // by level and number
-	next  successors
+	marks  [][]mark // by level and number
+	counts []int64  // of the states found, by level
+	room   successors
 }
 
-func newSearch(e *Engine) *search {
-	s := &search{Engine: e}
+// newSearch begins with the empty board.
+func newSearch(ctx context.Context, height int, opt par.Options) (*search, error) {
+	if err := fits(height, 1, func() result.Bytes { return result.BytesOf(Steps(height, 2)) }, opt.Memory); err != nil {
+		return nil, err
+	}
+	e, err := New(ctx, height, opt.Goroutines())
+	if err != nil {
+		return nil, err
+	}
+	s := &search{Engine: e, counts: make([]int64, len(e.levels))}
 	for _, l := range e.levels {
-		marks := make([]mark, l.states()+1)
+		marks := make([]mark, l.from.size+1)
 		marks[0] = done // no state
 		s.marks = append(s.marks, marks)
 	}
 	s.marks[0][1] = found
-	return s
+	return s, nil
+}
+
+// run returns the numbers of states after each point, up to the end of the first column that leads
+// to no new ones.
+//
+// A column more leads to no fewer states: next to a copy of the first column a board has the same
+// one. So a state that was found stays, and its successors are found once.
+func (s *search) run(ctx context.Context) (counts []int64, err error) {
+	for point := 0; point < s.height || point%s.height != 0 || slices.Contains(s.marks[s.height], found); point++ {
+		if err := ctx.Err(); err != nil {
+			return nil, context.Cause(ctx)
+		}
+		s.advance(point)
+		counts = append(counts, s.counts[s.level(point+1)])
+	}
+	return counts, nil
 }
 
 // advance finds the successors of the states before a point that were found last.
-func (s *search) advance(point int, here, next []mark) {
-	step := s.at(point)
-	for row := range step.rows() {
-		first, n := step.span(row)
-		marks := here[first : first+n]
+func (s *search) advance(point int) {
+	step, after := s.at(point), s.level(point+1)
+	here, next := s.marks[s.level(point)], s.marks[after]
+	for row, r := range step.from.rows {
+		marks := here[r.first : r.first+step.from.block(row).columns()]
 		if !slices.Contains(marks, found) {
 			continue
 		}
-		to := step.successors(row, &s.next)
+		to := step.successors(row, &s.room)
 		for i, m := range marks {
 			if m != found {
 				continue
@@ -134,37 +118,16 @@ func (s *search) advance(point int, here, next []mark) {
 			for c := range to {
 				if n := to[c][i]; next[n] == unseen {
 					next[n] = found
+					s.counts[after]++
 				}
 			}
 		}
 	}
 }
 
-// pending reports whether there are states before a column whose successors are not found.
-func (s *search) pending() bool { return slices.Contains(s.marks[s.height], found) }
-
-// classes counts what was found at each kink.
-func (s *search) classes() []int64 {
-	var counts []int64
-	for _, marks := range s.marks[s.height:] {
-		counts = append(counts, count(marks))
-	}
-	return counts
-}
-
-// count returns how many states are found.
-func count(marks []mark) (n int64) {
-	for _, m := range marks[1:] {
-		if m != unseen {
-			n++
-		}
-	}
-	return n
-}
-
 // symmetric counts the classes without a kink that are their own mirror image.
 func (s *search) symmetric() (n int64) {
-	s.withoutKink.each(func(number int, w Word) {
+	s.at(s.height).from.each(func(number int, w Word) {
 		if mirror, _ := w.Mirror(s.height).Canonical(); mirror == w && s.marks[s.height][number] != unseen {
 			n++
 		}

@@ -2,9 +2,9 @@ package connected
 
 import (
 	"context"
-	"os"
 	"testing"
 
+	"combigo.dev/combigo/internal/longtests"
 	"combigo.dev/combigo/internal/states/plain"
 	"combigo.dev/combigo/par"
 )
@@ -12,11 +12,11 @@ import (
 // The numbers of constructible classes at kink 0 from height 9 on: 337 fewer
 // than valid ones for 9 (Combinatorics of Go, section 5.2).
 func TestConstructibleClassesPublished(t *testing.T) {
-	most := 9
-	if os.Getenv("COMBIGO_LONG_TESTS") != "" {
-		most = 12
+	most := 2
+	if longtests.Wanted() {
+		most = 11
 	}
-	want := map[int]int64{1: 3, 2: 9, 9: 109736 - 337, 10: 451752, 11: 1892073, 12: 8012740}
+	want := map[int]int64{1: 3, 2: 9, 9: 109736 - 337, 10: 451752, 11: 1892073}
 	for m, n := range want {
 		if m > most {
 			continue
@@ -35,7 +35,11 @@ func TestConstructibleClassesPublished(t *testing.T) {
 // state and its exchange.
 func TestConstructibleClassesAgainstPlainSearch(t *testing.T) {
 	const columns = 12
-	for height := 1; height <= 5; height++ {
+	most := 4
+	if longtests.Wanted() {
+		most = 5
+	}
+	for height := 1; height <= most; height++ {
 		got, err := ConstructibleClasses(context.Background(), height, par.Options{})
 		if err != nil {
 			t.Fatal(err)
@@ -51,7 +55,11 @@ func TestConstructibleClassesAgainstPlainSearch(t *testing.T) {
 // The classes after each point, against those of a program that lists positions by their states;
 // and after the last column all constructible classes.
 func TestReachedClasses(t *testing.T) {
-	for height := 1; height <= 6; height++ {
+	most := 5
+	if longtests.Wanted() {
+		most = 6
+	}
+	for height := 1; height <= most; height++ {
 		got, err := ReachedClasses(t.Context(), height, par.Options{})
 		if err != nil {
 			t.Fatal(err)

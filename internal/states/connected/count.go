@@ -11,19 +11,18 @@ import (
 	"combigo.dev/combigo/result"
 )
 
-// Count returns L(height, width) exactly. It is [Engine.CountEach] of a new engine.
+// Count returns L(height, width) exactly.
 func Count(ctx context.Context, height, width int, opt par.Options) (*big.Int, error) {
 	return Residue(ctx, height, width, 0, opt)
 }
 
 // Residue returns L(height, width) modulo a number from 2 on, or exactly if that is 0.
-func Residue(ctx context.Context, height, width int, modulus uint64, opt par.Options) (value *big.Int, err error) {
-	e, err := New(height)
+func Residue(ctx context.Context, height, width int, modulus uint64, opt par.Options) (*big.Int, error) {
+	counts, err := CountEach(ctx, height, width, width, modulus, opt)
 	if err != nil {
 		return nil, err
 	}
-	err = e.CountEach(ctx, width, width, modulus, opt, func(_ int, v *big.Int) { value = v })
-	return value, err
+	return counts[0], nil
 }
 
 // Need estimates the bytes that a count modulo a number takes, or an exact one if that is 0.
@@ -48,51 +47,45 @@ func vectorsNeed(height, limbs, ends int) result.Bytes {
 	return result.BytesOf(wordBytes*float64(limbs)*(2*largest+float64(ends)*end) + tableBytes*largest + listed + 1<<20)
 }
 
-// CountEach tells visit L(height, width) for all widths from first to last, modulo a number from 2
-// on or exactly if that is 0, in little more than the time that the last one takes.
-func (e *Engine) CountEach(
-	ctx context.Context, first, last int, modulus uint64, opt par.Options, visit func(width int, value *big.Int),
-) error {
+// CountEach returns L(height, width) for all widths from first to last, modulo a number from 2 on
+// or exactly if that is 0, in little more than the time that the last one takes.
+func CountEach(ctx context.Context, height, first, last int, modulus uint64, opt par.Options) (counts []*big.Int, err error) {
 	if first < 1 || first > last {
-		return fmt.Errorf("connected: widths %d to %d, want 1 or more, not backwards", first, last)
+		return nil, fmt.Errorf("connected: widths %d to %d, want 1 or more, not backwards", first, last)
 	}
 	if modulus == 1 {
-		return errors.New("connected: the modulus is not 2 or more")
+		return nil, errors.New("connected: the modulus is not 2 or more")
 	}
-	if need := Need(e.height, last, modulus); opt.Memory > 0 && need > opt.Memory {
-		return memoryError(e.height, last, need, opt.Memory)
+	if err := fits(height, last, func() result.Bytes { return Need(height, last, modulus) }, opt.Memory); err != nil {
+		return nil, err
+	}
+	e, err := New(ctx, height, opt.Goroutines())
+	if err != nil {
+		return nil, err
 	}
 	r := &run{Engine: e, arithmetic: arithmetic{modulus}, limbs: func(int) int { return 1 }, opt: opt}
 	if modulus == 0 {
 		r.limbs = LimbsFor
 	}
-	if err := r.start(ctx, last*e.height); err != nil {
-		return err
-	}
+	r.start(last * height)
 	for width := 1; ; width++ {
 		if width >= first {
 			total, err := r.total(ctx)
 			if err != nil {
-				return err
+				return nil, err
 			}
 			if modulus != 0 {
 				total.Mod(total, new(big.Int).SetUint64(modulus))
 			}
-			visit(width, total)
+			counts = append(counts, total)
 		}
 		opt.Report(float64(width) / float64(last))
 		if width == last {
-			return nil
+			return counts, nil
 		}
 		if err := r.column(ctx); err != nil {
-			return err
+			return nil, err
 		}
-	}
-}
-
-func memoryError(height, width int, need, ceiling result.Bytes) error {
-	return &result.MemoryError{
-		Of: fmt.Sprintf("board %dx%d", height, width), Need: need, Ceiling: ceiling, Given: true,
 	}
 }
 
@@ -111,15 +104,11 @@ type run struct {
 
 // start sets the values to those after the last point. There is room for the completions of a
 // number of points.
-func (r *run) start(ctx context.Context, points int) error {
-	if err := r.Prepare(ctx, r.opt.Goroutines()); err != nil {
-		return err
-	}
+func (r *run) start(points int) {
 	for _, v := range []*Values{&r.v, &r.spare} {
-		v.resize(r.at(2*r.height-1).states(), r.limbs(points)) // the most that there are
+		v.resize(r.at(2*r.height-1).from.size, r.limbs(points)) // the most that there are
 	}
 	r.Last(&r.v)
-	return nil
 }
 
 // column takes the values back through a column.

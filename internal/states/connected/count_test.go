@@ -4,9 +4,9 @@ import (
 	"context"
 	"errors"
 	"math/big"
-	"os"
 	"testing"
 
+	"combigo.dev/combigo/internal/longtests"
 	"combigo.dev/combigo/internal/states/plain"
 	"combigo.dev/combigo/par"
 	"combigo.dev/combigo/result"
@@ -34,7 +34,7 @@ func mustCount(t *testing.T, height, width int, opt par.Options) *big.Int {
 func TestCountPublishedSquares(t *testing.T) {
 	for i, want := range publishedSquares {
 		n := i + 1
-		if n > 9 && os.Getenv("COMBIGO_LONG_TESTS") == "" {
+		if n > 8 && !longtests.Wanted() || n > 10 {
 			break
 		}
 		if got := mustCount(t, n, n, par.Options{}); got.String() != want {
@@ -45,7 +45,10 @@ func TestCountPublishedSquares(t *testing.T) {
 
 // L(m,n) = L(n,m), each with its own short side for the border.
 func TestCountBothWaysRound(t *testing.T) {
-	const most = 7
+	most := 6
+	if longtests.Wanted() {
+		most = 7
+	}
 	for m := 1; m <= most; m++ {
 		for n := m + 1; n <= most; n++ {
 			upright, lying := mustCount(t, m, n, par.Options{}), mustCount(t, n, m, par.Options{})
@@ -57,11 +60,11 @@ func TestCountBothWaysRound(t *testing.T) {
 }
 
 func TestCountAgainstHashedSearch(t *testing.T) {
-	for m := 1; m <= 6; m++ {
-		widest := 8
-		if testing.Short() {
-			widest = min(widest, 36/m)
-		}
+	highest, widest := 5, 6
+	if longtests.Wanted() {
+		highest, widest = 6, 8
+	}
+	for m := 1; m <= highest; m++ {
 		for n, want := range plain.Counts(m, widest) {
 			if n++; n < m {
 				continue
@@ -75,32 +78,31 @@ func TestCountAgainstHashedSearch(t *testing.T) {
 
 // Wide boards need many limbs.
 func TestCountEachAgainstResidues(t *testing.T) {
-	for height := 1; height <= 6; height++ {
-		e, err := New(height)
-		if err != nil {
-			t.Fatal(err)
-		}
-		const widths = 150
-		counts := make([]*big.Int, widths+1)
-		err = e.CountEach(context.Background(), 1, widths, 0, par.Options{}, func(width int, count *big.Int) { counts[width] = count })
+	most, widths := 4, 100
+	if longtests.Wanted() {
+		most, widths = 6, 150
+	}
+	for height := 1; height <= most; height++ {
+		counts, err := CountEach(context.Background(), height, 1, widths, 0, par.Options{})
 		if err != nil {
 			t.Fatal(err)
 		}
 		for _, m := range []uint64{1<<64 - 1, 1<<64 - 59, 1<<63 + 1, 1<<62 - 57, 1 << 61, 1000003, 2} {
-			err := e.CountEach(context.Background(), 1, widths, m, par.Options{}, func(width int, residue *big.Int) {
-				if want := new(big.Int).Mod(counts[width], new(big.Int).SetUint64(m)); residue.Cmp(want) != 0 {
-					t.Errorf("L(%d,%d) mod %d = %d, exactly %d", height, width, m, residue, want)
+			residues, err := CountEach(context.Background(), height, 1, widths, m, par.Options{})
+			if err != nil || len(residues) != widths {
+				t.Fatal(len(residues), err)
+			}
+			for i, residue := range residues {
+				if want := new(big.Int).Mod(counts[i], new(big.Int).SetUint64(m)); residue.Cmp(want) != 0 {
+					t.Errorf("L(%d,%d) mod %d = %d, exactly %d", height, i+1, m, residue, want)
 				}
-			})
-			if err != nil {
-				t.Fatal(err)
 			}
 		}
 	}
 }
 
 func TestCountForAnyThreads(t *testing.T) {
-	const height = 8
+	const height = 6
 	for _, threads := range []int{1, 2, 3, 7} {
 		if got := mustCount(t, height, height, par.Options{Threads: threads}); got.String() != publishedSquares[height-1] {
 			t.Errorf("%d threads: L(%d,%[2]d) = %v, published %s", threads, height, got, publishedSquares[height-1])
@@ -158,7 +160,7 @@ func TestLimbs(t *testing.T) {
 
 func TestProgressAscendsToOne(t *testing.T) {
 	last := 0.0
-	_, err := Count(context.Background(), 8, 8, par.Options{Progress: func(share float64) {
+	_, err := Count(context.Background(), 6, 6, par.Options{Progress: func(share float64) {
 		if share < last || share > 1 {
 			t.Errorf("progress %v after %v", share, last)
 		}

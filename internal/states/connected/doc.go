@@ -48,8 +48,6 @@
 // Values are exact, of as many 64-bit words as the points done so far ask for, or residues modulo
 // any number. Memory is that of two vectors with a value for each state class.
 //
-// The states of the first column, which stand at the edge of the board, are listed.
-//
 // # Reading order
 //
 // A file uses only files before it:

@@ -3,9 +3,9 @@ package connected
 import (
 	"context"
 	"fmt"
-	"sync"
 
 	"combigo.dev/combigo/par"
+	"combigo.dev/combigo/result"
 )
 
 const (
@@ -20,49 +20,41 @@ const (
 // used by several goroutines.
 type Engine struct {
 	height int
-	levels []level // before the points of the first column, then those of all other columns
-	lock   sync.Mutex
-
-	withoutKink *numbering // of the states before a column that is not the first
+	levels []*step // before the points of the first column, then those of all other columns
 }
 
-// New returns an engine for boards of the given height, from 1 to [MaxEngineHeight]. The first run
-// makes the tables.
-func New(height int) (*Engine, error) {
+// fits returns an error if there is no engine of a height, or not the memory for a board.
+func fits(height, width int, need func() result.Bytes, ceiling result.Bytes) error {
 	if height < 1 || height > MaxEngineHeight {
-		return nil, fmt.Errorf("connected: height %d is not in 1..%d", height, MaxEngineHeight)
+		return fmt.Errorf("connected: height %d is not in 1..%d", height, MaxEngineHeight)
 	}
-	return &Engine{height: height}, nil
-}
-
-// Prepare makes the tables, which counts and growth do, too: State, Last and Before need them.
-func (e *Engine) Prepare(ctx context.Context, threads int) error {
-	e.lock.Lock()
-	defer e.lock.Unlock()
-	if e.levels != nil {
+	if ceiling <= 0 || need() <= ceiling {
 		return nil
 	}
-	numberings := make([]*numbering, e.height)
-	if err := par.For(ctx, threads, e.height, func(y int) { numberings[y] = newNumbering(e.height, y) }); err != nil {
-		return err
+	return &result.MemoryError{Of: fmt.Sprintf("board %dx%d", height, width), Need: need(), Ceiling: ceiling, Given: true}
+}
+
+// New returns an engine for boards of the given height, from 1 to [MaxEngineHeight].
+func New(ctx context.Context, height, threads int) (*Engine, error) {
+	if err := fits(height, 1, nil, 0); err != nil {
+		return nil, err
 	}
-	var levels []level
-	for _, l := range newFirst(e.height, numberings[0]) {
-		levels = append(levels, l)
+	numberings := make([]*numbering, height)
+	if err := par.For(ctx, threads, height, func(y int) { numberings[y] = newNumbering(height, y) }); err != nil {
+		return nil, err
 	}
+	levels, listed := newFirst(height, numberings[0]), lists(height)
 	for y, n := range numberings {
-		s, err := newStep(ctx, n, numberings[(y+1)%e.height], threads)
+		s, err := newStep(ctx, n, numberings[(y+1)%height], threads)
 		if err != nil {
-			return err
+			return nil, err
 		}
-		if lists(e.height) {
-			levels = append(levels, s.list())
-		} else {
-			levels = append(levels, s)
+		if listed {
+			s.list()
 		}
+		levels = append(levels, s)
 	}
-	e.levels, e.withoutKink = levels, numberings[0]
-	return nil
+	return &Engine{height, levels}, nil
 }
 
 // level returns the number of the level of the states before a point.
@@ -73,14 +65,14 @@ func (e *Engine) level(point int) int {
 	return e.height + point%e.height
 }
 
-func (e *Engine) at(point int) level { return e.levels[e.level(point)] }
+func (e *Engine) at(point int) *step { return e.levels[e.level(point)] }
 
 // State returns the number of a border before a point. It must be valid.
-func (e *Engine) State(point int, w Word) int { return e.at(point).number(w) }
+func (e *Engine) State(point int, w Word) int { return e.at(point).from.number(w) }
 
 // Last sets values to those after the last point of a board: 1 for states without needy stones.
 func (e *Engine) Last(v *Values) {
-	n := e.withoutKink
+	n := e.at(e.height).from
 	v.resize(n.size, 1)
 	n.each(func(number int, w Word) {
 		v.Words[number] = 0
@@ -102,14 +94,13 @@ func (e *Engine) Before(ctx context.Context, point, limbs int, v, next *Values, 
 const rowsOfTask = 16
 
 func (e *Engine) before(ctx context.Context, a arithmetic, point, limbs int, v, next *Values, threads int) error {
-	l := e.at(point)
-	v.resize(l.states(), limbs)
-	rows, buffers := l.rows(), make([]successors, threads)
+	s := e.at(point)
+	v.resize(s.from.size, limbs)
+	rows, buffers := len(s.from.rows), make([]successors, threads)
 	return par.Workers(ctx, threads, (rows+rowsOfTask-1)/rowsOfTask, func(goroutine, task int) {
 		to := &buffers[goroutine]
 		for row := task * rowsOfTask; row < min((task+1)*rowsOfTask, rows); row++ {
-			first, _ := l.span(row)
-			a.gather(v, first, next, l.successors(row, to))
+			a.gather(v, s.from.rows[row].first, next, s.successors(row, to))
 		}
 	})
 }

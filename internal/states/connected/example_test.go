@@ -3,35 +3,31 @@ package connected_test
 import (
 	"context"
 	"fmt"
-	"math/big"
 
 	"combigo.dev/combigo/internal/states/connected"
 	"combigo.dev/combigo/par"
 )
 
 func ExampleCount() {
-	count, err := connected.Count(context.Background(), 9, 10, par.Options{})
+	count, err := connected.Count(context.Background(), 7, 8, par.Options{})
 	if err != nil {
 		fmt.Println(err)
 		return
 	}
 	fmt.Println(count)
 	// Output:
-	// 1835738613899845421140262364853644706891109
+	// 166931297609667912727898521
 }
 
 // One run passes all smaller widths on its way.
-func ExampleEngine_CountEach() {
-	engine, err := connected.New(3)
+func ExampleCountEach() {
+	counts, err := connected.CountEach(context.Background(), 3, 1, 5, 0, par.Options{})
 	if err != nil {
 		fmt.Println(err)
 		return
 	}
-	err = engine.CountEach(context.Background(), 1, 5, 0, par.Options{}, func(width int, count *big.Int) {
-		fmt.Printf("L(3,%d) = %v\n", width, count)
-	})
-	if err != nil {
-		fmt.Println(err)
+	for i, count := range counts {
+		fmt.Printf("L(3,%d) = %v\n", i+1, count)
 	}
 	// Output:
 	// L(3,1) = 15

@@ -36,18 +36,18 @@ type Growth struct {
 	Rounding float64
 }
 
-// Growth tells visit the growth of the completions for one width after the other, from 2 on, until
-// it returns false or the width is the last. Values are of a given number of words of 64 bits.
+// Grow tells visit the growth of the completions for one width after the other, from 2 on, until it
+// returns false or the width is the last. Values are of a given number of words of 64 bits.
 //
 // Two facts make proofs of it. For any positive v the spectral radius of T lies between Least and
 // Most (L. Collatz 1942, H. Wielandt 1950). And v is monotone: a state that differs from another
 // one only in that some strings have a liberty more has no smaller value, for so it is after the
 // last column, and neither T nor the cutting off changes that.
-func (e *Engine) Growth(ctx context.Context, words, last int, opt par.Options, visit func(*Growth) (more bool)) error {
+func Grow(ctx context.Context, height, words, last int, opt par.Options, visit func(*Growth) (more bool)) error {
 	if last < 2 {
 		return fmt.Errorf("connected: growth up to width %d, want 2 or more", last)
 	}
-	g, err := e.newGrower(ctx, words, opt)
+	g, err := newGrower(ctx, height, words, opt)
 	if err != nil {
 		return err
 	}
@@ -60,7 +60,7 @@ func (e *Engine) Growth(ctx context.Context, words, last int, opt par.Options, v
 	return nil
 }
 
-// GrowthNeed estimates the bytes that Growth uses with a given number of words a value.
+// GrowthNeed estimates the bytes that Grow uses with a given number of words a value.
 func GrowthNeed(height, words int) result.Bytes { return vectorsNeed(height, words, 1) }
 
 // columnBits is more than the bits that values gain in a column: it multiplies them by at most 3^m.
@@ -75,17 +75,19 @@ type grower struct {
 	rounding float64
 }
 
-func (e *Engine) newGrower(ctx context.Context, words int, opt par.Options) (*grower, error) {
-	if most := 2 * columnBits(e.height); words < 1 || 64*words < most {
-		return nil, fmt.Errorf("connected: %d words a value are too few: height %d wants %d bits", words, e.height, most)
+func newGrower(ctx context.Context, height, words int, opt par.Options) (*grower, error) {
+	if most := 2 * columnBits(height); words < 1 || 64*words < most {
+		return nil, fmt.Errorf("connected: %d words a value are too few: height %d wants %d bits", words, height, most)
 	}
-	if need := GrowthNeed(e.height, words); opt.Memory > 0 && need > opt.Memory {
-		return nil, memoryError(e.height, 2, need, opt.Memory)
-	}
-	g := &grower{run: run{Engine: e, limbs: func(int) int { return words }, opt: opt}, words: words}
-	if err := g.start(ctx, 0); err != nil {
+	if err := fits(height, 2, func() result.Bytes { return GrowthNeed(height, words) }, opt.Memory); err != nil {
 		return nil, err
 	}
+	e, err := New(ctx, height, opt.Goroutines())
+	if err != nil {
+		return nil, err
+	}
+	g := &grower{run: run{Engine: e, limbs: func(int) int { return words }, opt: opt}, words: words}
+	g.start(0)
 	return g, g.column(ctx)
 }
 
@@ -156,13 +158,6 @@ func shiftRight(x []uint64, shift int) {
 	}
 }
 
-// extremes are the ends of the quotients of some states, and of the lengths in
-// bits of their new values.
-type extremes struct {
-	least, most                 quotient
-	shortest, longest, smallest int // smallest is the shortest old value
-}
-
 // quotient is w/v, both lowest limb first.
 type quotient struct{ w, v []uint64 }
 
@@ -170,65 +165,57 @@ func (q quotient) rat() *big.Rat {
 	return new(big.Rat).SetFrac(modular.FromLimbs(q.w), modular.FromLimbs(q.v))
 }
 
+// extremes are the ends of the quotients of some states, and of the lengths in bits of their new
+// values.
+type extremes struct {
+	least, most                 quotient
+	shortest, longest, smallest int      // smallest is the shortest old value
+	left, right                 []uint64 // room for products
+}
+
+func newExtremes(words int) *extremes {
+	return &extremes{
+		shortest: math.MaxInt, smallest: math.MaxInt, left: make([]uint64, 2*words), right: make([]uint64, 2*words),
+	}
+}
+
 // extremes compares the new vector with the old one.
 func (g *grower) extremes(ctx context.Context) (*extremes, error) {
-	parts := make([]*comparer, g.parts())
+	parts := make([]*extremes, g.parts())
 	err := g.each(ctx, func(part, from, to int) {
-		parts[part] = newComparer(g.words)
-		parts[part].add(g.v.Words[from:to], g.old[from:to])
+		parts[part] = newExtremes(g.words)
+		for i := from; i < to; i += g.words {
+			q := quotient{g.v.Words[i : i+g.words], g.old[i : i+g.words]}
+			parts[part].add(q, q, length(q.w), length(q.w), length(q.v))
+		}
 	})
 	if err != nil {
 		return nil, err
 	}
 	for _, p := range parts[1:] {
-		parts[0].join(p.ends)
+		parts[0].add(p.least, p.most, p.shortest, p.longest, p.smallest)
 	}
-	return parts[0].ends, nil
+	return parts[0], nil
 }
 
-// comparer finds the extremes of the states that it receives.
-type comparer struct {
-	width       int
-	ends        *extremes
-	left, right []uint64
-}
-
-func newComparer(width int) *comparer {
-	return &comparer{width: width, left: make([]uint64, 2*width), right: make([]uint64, 2*width)}
-}
-
-func (c *comparer) add(w, v []uint64) {
-	for i := 0; i < len(w); i += c.width {
-		q := quotient{w[i : i+c.width], v[i : i+c.width]}
-		bits, old := length(q.w), length(q.v)
-		c.join(&extremes{q, q, bits, bits, old})
+// add adds the ends of more states.
+func (e *extremes) add(least, most quotient, shortest, longest, smallest int) {
+	e.shortest, e.longest, e.smallest = min(e.shortest, shortest), max(e.longest, longest), min(e.smallest, smallest)
+	if e.least.w == nil || e.less(least, e.least) {
+		e.least = least
 	}
-}
-
-func (c *comparer) join(e *extremes) {
-	if c.ends == nil {
-		ends := *e
-		c.ends = &ends
-		return
-	}
-	c.ends.shortest = min(c.ends.shortest, e.shortest)
-	c.ends.longest = max(c.ends.longest, e.longest)
-	c.ends.smallest = min(c.ends.smallest, e.smallest)
-	if c.less(e.least, c.ends.least) {
-		c.ends.least = e.least
-	}
-	if c.less(c.ends.most, e.most) {
-		c.ends.most = e.most
+	if e.most.w == nil || e.less(e.most, most) {
+		e.most = most
 	}
 }
 
 // less reports whether a < b, by cross-multiplication.
-func (c *comparer) less(a, b quotient) bool {
-	multiply(c.left, a.w, b.v)
-	multiply(c.right, b.w, a.v)
-	for i := len(c.left) - 1; i >= 0; i-- {
-		if c.left[i] != c.right[i] {
-			return c.left[i] < c.right[i]
+func (e *extremes) less(a, b quotient) bool {
+	multiply(e.left, a.w, b.v)
+	multiply(e.right, b.w, a.v)
+	for i := len(e.left) - 1; i >= 0; i-- {
+		if e.left[i] != e.right[i] {
+			return e.left[i] < e.right[i]
 		}
 	}
 	return false

@@ -7,6 +7,7 @@ import (
 	"math/rand/v2"
 	"testing"
 
+	"combigo.dev/combigo/internal/longtests"
 	"combigo.dev/combigo/modular"
 	"combigo.dev/combigo/par"
 	"combigo.dev/combigo/result"
@@ -14,12 +15,8 @@ import (
 
 func mustGrow(t *testing.T, height, words, last int, opt par.Options) []*Growth {
 	t.Helper()
-	e, err := New(height)
-	if err != nil {
-		t.Fatal(err)
-	}
 	var all []*Growth
-	err = e.Growth(context.Background(), words, last, opt, func(g *Growth) bool {
+	err := Grow(context.Background(), height, words, last, opt, func(g *Growth) bool {
 		all = append(all, g)
 		return true
 	})
@@ -32,29 +29,24 @@ func mustGrow(t *testing.T, height, words, last int, opt par.Options) []*Growth 
 // Rounded counts enclose the exact ones, and the quotients of exact counts lie between
 // those of the completions.
 func TestGrowthEnclosesCounts(t *testing.T) {
-	for height := 1; height <= 6; height++ {
-		if testing.Short() && height > 5 {
-			break
-		}
-		const last = 40
-		exact := map[int]*big.Int{}
-		e, err := New(height)
-		if err != nil {
-			t.Fatal(err)
-		}
-		err = e.CountEach(context.Background(), 1, last+1, 0, par.Options{}, func(width int, n *big.Int) { exact[width] = n })
+	most, last := 4, 30
+	if longtests.Wanted() {
+		most, last = 6, 40
+	}
+	for height := 1; height <= most; height++ {
+		exact, err := CountEach(context.Background(), height, 1, last+1, 0, par.Options{})
 		if err != nil {
 			t.Fatal(err)
 		}
 		for _, words := range []int{1, 2, 3, 9} {
 			for _, g := range mustGrow(t, height, words, last, par.Options{}) {
 				low := new(big.Int).Lsh(g.Count, uint(g.Shift))
-				excess := new(big.Rat).SetInt(new(big.Int).Sub(exact[g.Width], low))
+				excess := new(big.Rat).SetInt(new(big.Int).Sub(exact[g.Width-1], low))
 				most := new(big.Rat).SetFloat64(g.Rounding)
 				if most.Mul(most, new(big.Rat).SetInt(low)); excess.Sign() < 0 || excess.Cmp(most) > 0 {
-					t.Errorf("%d words: L(%d,%d) = %v is not %v and at most %g of it more", words, height, g.Width, exact[g.Width], low, g.Rounding)
+					t.Errorf("%d words: L(%d,%d) = %v is not %v and at most %g of it more", words, height, g.Width, exact[g.Width-1], low, g.Rounding)
 				}
-				grown := new(big.Rat).SetFrac(exact[g.Width+1], exact[g.Width])
+				grown := new(big.Rat).SetFrac(exact[g.Width], exact[g.Width-1])
 				slack := new(big.Rat).SetFloat64(2 * g.Rounding)
 				slack.Mul(slack, grown)
 				if new(big.Rat).Add(grown, slack).Cmp(g.Least) < 0 || grown.Cmp(slack.Add(slack, g.Most)) > 0 {
@@ -67,7 +59,11 @@ func TestGrowthEnclosesCounts(t *testing.T) {
 
 // Without rounding each range lies in the one before.
 func TestGrowthNarrows(t *testing.T) {
-	for height := 1; height <= 7; height++ {
+	most := 5
+	if longtests.Wanted() {
+		most = 7
+	}
+	for height := 1; height <= most; height++ {
 		var before *Growth
 		for _, g := range mustGrow(t, height, 8, 24, par.Options{}) {
 			if g.Rounding > 0 {
@@ -82,9 +78,9 @@ func TestGrowthNarrows(t *testing.T) {
 }
 
 func TestGrowthForAnyThreads(t *testing.T) {
-	want := mustGrow(t, 7, 2, 20, par.Options{Threads: 1})
+	want := mustGrow(t, 6, 2, 12, par.Options{Threads: 1})
 	for _, threads := range []int{2, 3, 7} {
-		for i, g := range mustGrow(t, 7, 2, 20, par.Options{Threads: threads}) {
+		for i, g := range mustGrow(t, 6, 2, 12, par.Options{Threads: threads}) {
 			w := want[i]
 			if g.Least.Cmp(w.Least) != 0 || g.Most.Cmp(w.Most) != 0 || g.Count.Cmp(w.Count) != 0 || g.Shift != w.Shift || g.Rounding != w.Rounding {
 				t.Fatalf("%d threads: width %d differs", threads, g.Width)
@@ -96,25 +92,25 @@ func TestGrowthForAnyThreads(t *testing.T) {
 // No state has more than 3^m times as many completions as the stoneless one has
 // by a column less.
 func TestStonelessStateIsWorthAColumn(t *testing.T) {
-	for height := 1; height <= 8; height++ {
-		e, err := New(height)
-		if err != nil {
-			t.Fatal(err)
-		}
-		g, err := e.newGrower(context.Background(), 4, par.Options{Threads: 1})
+	most := 5
+	if longtests.Wanted() {
+		most = 8
+	}
+	for height := 1; height <= most; height++ {
+		g, err := newGrower(context.Background(), height, 4, par.Options{Threads: 1})
 		if err != nil {
 			t.Fatal(err)
 		}
 		columns := new(big.Int).Exp(big.NewInt(3), big.NewInt(int64(height)), nil)
 		for width := 2; width <= 12; width++ {
-			limit := new(big.Int).Mul(columns, modular.FromLimbs(g.v.Of(e.State(height, 0))))
+			limit := new(big.Int).Mul(columns, modular.FromLimbs(g.v.Of(g.State(height, 0))))
 			if _, err := g.next(context.Background(), width); err != nil {
 				t.Fatal(err)
 			}
 			if g.shift > 0 {
 				break
 			}
-			for n := range e.levels[height].states() {
+			for n := range g.levels[height].from.size {
 				if n := modular.FromLimbs(g.v.Of(n + 1)); n.Cmp(limit) > 0 {
 					t.Fatalf("height %d: a state has %v completions by %d columns, 3^%[1]d times the stoneless one by a column less is %v",
 						height, n, width, limit)
@@ -127,23 +123,19 @@ func TestStonelessStateIsWorthAColumn(t *testing.T) {
 func TestGrowthRefusals(t *testing.T) {
 	ctx := context.Background()
 	never := func(*Growth) bool { return false }
-	e, err := New(10)
-	if err != nil {
-		t.Fatal(err)
-	}
-	if err := e.Growth(ctx, 2, 1, par.Options{}, never); err == nil {
+	if err := Grow(ctx, 10, 2, 1, par.Options{}, never); err == nil {
 		t.Error("width 1 is accepted")
 	}
-	if err := e.Growth(ctx, 0, 5, par.Options{}, never); err == nil {
+	if err := Grow(ctx, 10, 0, 5, par.Options{}, never); err == nil {
 		t.Error("no words are accepted")
 	}
 	var memory *result.MemoryError
-	if err := e.Growth(ctx, 2, 5, par.Options{Memory: 1 << 20}, never); !errors.As(err, &memory) {
+	if err := Grow(ctx, 10, 2, 5, par.Options{Memory: 1 << 20}, never); !errors.As(err, &memory) {
 		t.Errorf("height 10 in a megabyte: %v", err)
 	}
 	ended, cancel := context.WithCancel(ctx)
 	cancel()
-	if err := e.Growth(ended, 2, 5, par.Options{}, never); !errors.Is(err, context.Canceled) {
+	if err := Grow(ended, 10, 2, 5, par.Options{}, never); !errors.Is(err, context.Canceled) {
 		t.Errorf("a cancelled run ends with %v", err)
 	}
 }
@@ -169,9 +161,9 @@ func TestLimbArithmetic(t *testing.T) {
 			t.Fatalf("%v has %d bits, want %d", x, got, want)
 		}
 		v[n-1], y[n-1] = v[n-1]|1, y[n-1]|1
-		c := newComparer(n)
+		e := newExtremes(n)
 		want := quotient{x, y}.rat().Cmp(quotient{u, v}.rat()) < 0
-		if got := c.less(quotient{x, y}, quotient{u, v}); got != want {
+		if got := e.less(quotient{x, y}, quotient{u, v}); got != want {
 			t.Fatalf("%v/%v < %v/%v: %v", x, y, u, v, got)
 		}
 		shift := r.IntN(64*n + 70)
@@ -189,13 +181,14 @@ func TestExtremesAreExact(t *testing.T) {
 	r := rand.New(rand.NewPCG(5, 6))
 	for _, width := range []int{1, 2, 3, 9} {
 		for _, spread := range []int{8, 50, 64*width - 4} {
-			var w, v []uint64
 			var least, most *big.Rat
+			e := newExtremes(width)
 			for range 300 {
 				x, y := make([]uint64, width), make([]uint64, width)
 				x[width-1], y[width-1] = 3<<60, 1<<62
 				x[max(0, width-1-spread/64)] |= r.Uint64() >> (spread % 64) >> 2
 				y[0] |= r.Uint64N(8)
+				e.add(quotient{x, y}, quotient{x, y}, 0, 0, 0)
 				q := quotient{x, y}.rat()
 				if least == nil || q.Cmp(least) < 0 {
 					least = q
@@ -203,11 +196,8 @@ func TestExtremesAreExact(t *testing.T) {
 				if most == nil || q.Cmp(most) > 0 {
 					most = q
 				}
-				w, v = append(w, x...), append(v, y...)
 			}
-			c := newComparer(width)
-			c.add(w, v)
-			if c.ends.least.rat().Cmp(least) != 0 || c.ends.most.rat().Cmp(most) != 0 {
+			if e.least.rat().Cmp(least) != 0 || e.most.rat().Cmp(most) != 0 {
 				t.Errorf("%d words, spread %d: the extremes are wrong", width, spread)
 			}
 		}

@@ -29,10 +29,14 @@ func (s *successors) resize(n int) {
 // one that gets a liberty, ends, or is joined with another one. So there are few ways to change
 // the idle half for each block, the actions, and the number of a successor is the sum of a number
 // for the active half with the choice and a number for the idle half with the action.
+//
+// Of small heights and of the first column the successors themselves are listed: so a column takes
+// half the time.
 type step struct {
 	from, to     *numbering
 	prefixActive bool
 	blocks       []blockStep
+	listed       []successors // by row, or nil
 }
 
 // blockStep is the step of a block.
@@ -47,19 +51,58 @@ type target struct{ part, action int }
 
 func newStep(ctx context.Context, from, to *numbering, threads int) (*step, error) {
 	s := &step{from: from, to: to, prefixActive: from.kink < from.split, blocks: make([]blockStep, len(from.blocks))}
-	err := par.For(ctx, threads, len(from.blocks), func(b int) { s.blocks[b] = s.block(from.blocks[b]) })
+	err := par.For(ctx, threads, len(from.blocks), func(b int) { s.blocks[b] = s.block(&from.blocks[b]) })
 	return s, err
+}
+
+// newFirst finds the states before the points of the first column from the state without points
+// on: one for each colouring of the points above the kink, up to exchange of the colours. The last
+// ones lead to a numbering.
+func newFirst(height int, after *numbering) (steps []*step) {
+	var states Set
+	states.Number(Repeat(Edge, height))
+	for kink := range height {
+		var next Set
+		var to successors
+		to.resize(len(states.Members()))
+		for i, w := range states.Members() {
+			for color := range Symbol(choices) {
+				if v, ok := w.Place(kink, color); ok && kink == height-1 {
+					to[color][i] = after.number(v)
+				} else if ok {
+					v, _ = v.Canonical()
+					to[color][i] = int(next.Number(v)) + 1
+				}
+			}
+		}
+		steps = append(steps, &step{from: newList(kink, states), listed: []successors{to}})
+		states = next
+	}
+	return steps
+}
+
+// mostListed is the number of states of all kinks up to which steps are listed, in 12 MiB: those of
+// 8 rows. More would not stay in a processor's caches.
+const mostListed = 1 << 19
+
+// list lists the successors.
+func (s *step) list() {
+	listed := make([]successors, len(s.from.rows))
+	for row := range listed {
+		s.successors(row, &listed[row])
+	}
+	s.listed = listed
 }
 
 // block finds the targets and actions of a block. Two choices have the same action if they do the
 // same to the first idle half: each string that both halves have has stones there, which show what
 // became of the string.
-func (s *step) block(b block) blockStep {
+func (s *step) block(b *block) blockStep {
 	type actionKey struct {
 		block, idle int // of the first idle half after the choice
 		exchanged   bool
 	}
-	active, idle := b.rows, b.columns
+	active, idle := b.rows, b.columns()
 	if !s.prefixActive {
 		active, idle = idle, active
 	}
@@ -84,7 +127,7 @@ func (s *step) block(b block) blockStep {
 }
 
 // action finds the parts of all idle halves after a choice.
-func (s *step) action(b block, active int, color Symbol, idle int) []int {
+func (s *step) action(b *block, active int, color Symbol, idle int) []int {
 	parts := make([]int, idle)
 	for i := range parts {
 		w, _, _ := s.place(b, active, i, color)
@@ -95,13 +138,12 @@ func (s *step) action(b block, active int, color Symbol, idle int) []int {
 
 // place makes a choice in the state of an active and an idle half of a block, and returns the
 // successor's class and whether the colours are exchanged there.
-func (s *step) place(b block, active, idle int, color Symbol) (w Word, exchanged, ok bool) {
+func (s *step) place(b *block, active, idle int, color Symbol) (w Word, exchanged, ok bool) {
 	row, column := active, idle
 	if !s.prefixActive {
 		row, column = idle, active
 	}
-	w = s.from.join(s.from.prefix(b.row+row), s.from.suffix(b.column+column))
-	if w, ok = w.Place(s.from.kink, color); ok {
+	if w, ok = s.from.join(b.row+row, column).Place(s.from.kink, color); ok {
 		w, exchanged = w.Canonical()
 	}
 	return w, exchanged, ok
@@ -116,114 +158,27 @@ func (s *step) parts(w Word) (block, active, idle int) {
 	return r.block, column, r.first
 }
 
-func (s *step) states() int       { return s.from.size }
-func (s *step) number(w Word) int { return s.from.number(w) }
-func (s *step) rows() int         { return len(s.from.rows) }
-
-func (s *step) span(row int) (first, states int) {
-	r := s.from.rows[row]
-	return r.first, s.from.blocks[r.block].columns
-}
-
-func (s *step) successors(row int, next *successors) *successors {
-	r := s.from.rows[row]
-	b, t := s.from.blocks[r.block], &s.blocks[r.block]
-	next.resize(b.columns)
+// successors returns the successors of the states of a row, which may use the room.
+func (s *step) successors(row int, room *successors) *successors {
+	if s.listed != nil {
+		return &s.listed[row]
+	}
+	b := s.from.block(row)
+	t := &s.blocks[s.from.rows[row].block]
+	room.resize(b.columns())
 	if s.prefixActive {
 		for c, to := range t.active[row-b.row] {
-			numbers := next[c]
+			numbers := room[c]
 			for i, part := range t.actions[to.action][:len(numbers)] {
 				numbers[i] = to.part + part
 			}
 		}
-		return next
+		return room
 	}
 	for i := range t.active {
 		for c, to := range t.active[i] {
-			next[c][i] = to.part + t.actions[to.action][row-b.row]
+			room[c][i] = to.part + t.actions[to.action][row-b.row]
 		}
 	}
-	return next
-}
-
-// listed is a step whose successors are listed: a column takes half the time.
-type listed struct {
-	*step
-	all []successors // by row
-}
-
-// mostListed is the number of states of all kinks up to which steps are listed, in 12 MiB: those of
-// 8 rows. More would not stay in a processor's caches.
-const mostListed = 1 << 19
-
-func (s *step) list() *listed {
-	l := &listed{s, make([]successors, s.rows())}
-	for row := range l.all {
-		s.successors(row, &l.all[row])
-	}
-	return l
-}
-
-func (l *listed) successors(row int, _ *successors) *successors { return &l.all[row] }
-
-// first is the step of the states of the first column with a kink, which are few: a state for each
-// colouring of the points above the kink, up to exchange of the colours.
-type first struct {
-	borders Set
-	next    [][choices]int // by number less one
-}
-
-// newFirst finds the states before the points of the first column from the state without points
-// on. The last ones lead to a numbering.
-func newFirst(height int, after *numbering) []*first {
-	lists := []*first{{}}
-	lists[0].borders.Number(Repeat(Edge, height))
-	for kink := range height {
-		now, next := lists[kink], &first{}
-		for _, w := range now.borders.Members() {
-			var to [choices]int
-			for color := range Symbol(choices) {
-				if v, ok := w.Place(kink, color); ok && kink < height-1 {
-					v, _ = v.Canonical()
-					to[color] = int(next.borders.Number(v)) + 1
-				} else if ok {
-					to[color] = after.number(v)
-				}
-			}
-			now.next = append(now.next, to)
-		}
-		lists = append(lists, next)
-	}
-	return lists[:height]
-}
-
-func (l *first) states() int { return len(l.next) }
-
-func (l *first) number(w Word) int {
-	w, _ = w.Canonical()
-	n, known := l.borders.Find(w)
-	if !known {
-		panic("connected: a border of the first column is not valid")
-	}
-	return int(n) + 1
-}
-
-// rowOfList is the number of states of a list that are a row.
-const rowOfList = 1 << 10
-
-func (l *first) rows() int { return (len(l.next) + rowOfList - 1) / rowOfList }
-
-func (l *first) span(row int) (first, states int) {
-	return row*rowOfList + 1, min(rowOfList, len(l.next)-row*rowOfList)
-}
-
-func (l *first) successors(row int, next *successors) *successors {
-	first, n := l.span(row)
-	next.resize(n)
-	for i, to := range l.next[first-1:][:n] {
-		for c := range to {
-			next[c][i] = to[c]
-		}
-	}
-	return next
+	return room
 }

@@ -4,6 +4,7 @@ import (
 	"context"
 	"testing"
 
+	"combigo.dev/combigo/internal/longtests"
 	"combigo.dev/combigo/par"
 )
 
@@ -11,7 +12,11 @@ import (
 var publishedUpDown = []int64{3, 7, 21, 64, 242, 880, 3453, 13556, 55193}
 
 func TestUpDownClassesTable2(t *testing.T) {
-	for i, want := range publishedUpDown {
+	most := 7
+	if longtests.Wanted() {
+		most = len(publishedUpDown)
+	}
+	for i, want := range publishedUpDown[:most] {
 		height := i + 1
 		classes, upDown, err := ConstructibleUpDownClasses(context.Background(), height, par.Options{})
 		if err != nil {
@@ -32,7 +37,11 @@ func TestUpDownClassesTable2(t *testing.T) {
 
 // The valid words of a height are listed one by one and put in classes.
 func TestValidUpDownClassesByList(t *testing.T) {
-	for height := 1; height <= 7; height++ {
+	most := 6
+	if longtests.Wanted() {
+		most = 7
+	}
+	for height := 1; height <= most; height++ {
 		classes := map[Word]bool{}
 		validWords(height, func(w Word) {
 			best := w

@@ -76,15 +76,3 @@ func (a arithmetic) add(x, y uint64) uint64 {
 	rest, borrow := bits.Sub64(sum, a.modulus, 0)
 	return rest + a.modulus&-(borrow&^carry)
 }
-
-// A level is the states before a point, in rows, and where choices lead from them.
-type level interface {
-	states() int
-	// number returns the number of a border.
-	number(w Word) int
-	rows() int
-	// span returns the number of the first state of a row, and how many states the row has.
-	span(row int) (first, states int)
-	// successors returns the successors of the states of a row, which may use the room.
-	successors(row int, room *successors) *successors
-}

@@ -78,22 +78,17 @@ func (s State) fill(p Point) (next State, ok bool) {
 
 // number numbers the strings in the order of their first points, in place.
 func (s State) number() {
-	last := int16(0)
-	for i, p := range s.Points {
-		switch {
-		case p.Live && !s.Sections:
-			s.Points[i].Group = 0
-		case p.Group > 0:
-			last--
-			for k := i; k < len(s.Points); k++ {
-				if s.Points[k].Group == p.Group {
-					s.Points[k].Group = last // negative: it is the new number
-				}
-			}
-		}
-	}
+	numbers, last := make([]int16, len(s.Points)+2), int16(0)
 	for i := range s.Points {
-		s.Points[i].Group = max(s.Points[i].Group, -s.Points[i].Group)
+		group := &s.Points[i].Group
+		switch {
+		case s.Points[i].Live && !s.Sections:
+			*group = 0
+		case *group > 0 && numbers[*group] == 0:
+			last++
+			numbers[*group] = last
+		}
+		*group = numbers[*group]
 	}
 }
 

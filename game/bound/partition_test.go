@@ -4,11 +4,12 @@ import (
 	"testing"
 
 	"combigo.dev/combigo/goban"
+	"combigo.dev/combigo/internal/longtests"
 )
 
 // TestCombs compares Figure 14 with the numbers of points that Corollary 7 gives.
 func TestCombs(t *testing.T) {
-	for n := 3; n < 40; n += 4 {
+	for n := 3; n < 24; n += 4 {
 		p := Combs(n, n)
 		k, l := n-1+(n-2)*(n+1)/4, 2+(n-2)*(n-1)/2
 		if p.Count(goban.Black) != k || p.Count(goban.White) != k || p.Count(goban.Empty) != l {
@@ -24,8 +25,12 @@ func TestCombs(t *testing.T) {
 
 // TestCombsOfAnyBoard checks the combs of all boards.
 func TestCombsOfAnyBoard(t *testing.T) {
-	for rows := 1; rows <= 15; rows++ {
-		for cols := 1; cols <= 15; cols++ {
+	last := 9
+	if longtests.Wanted() {
+		last = 15
+	}
+	for rows := 1; rows <= last; rows++ {
+		for cols := 1; cols <= last; cols++ {
 			p := Combs(rows, cols)
 			if (p == nil) != (rows*cols == 1) {
 				t.Fatalf("%dx%d: %v", rows, cols, p)
@@ -86,7 +91,7 @@ func isPartition(p *goban.Position) bool {
 // TestCombsAreTheBest compares combs with all partitions.
 func TestCombsAreTheBest(t *testing.T) {
 	boards := [][2]int{{1, 2}, {1, 3}, {1, 6}, {2, 2}, {2, 3}, {2, 4}, {3, 3}}
-	if !testing.Short() {
+	if longtests.Wanted() {
 		boards = append(boards, [2]int{2, 5}, [2]int{3, 4}, [2]int{4, 3})
 	}
 	most := map[[2]int]int{}

@@ -9,6 +9,7 @@ import (
 	"combigo.dev/combigo/board"
 	"combigo.dev/combigo/count"
 	"combigo.dev/combigo/goban"
+	"combigo.dev/combigo/internal/longtests"
 	"combigo.dev/combigo/interval"
 )
 
@@ -28,7 +29,11 @@ func simplePaths(edges [][]int, from int, visited []bool) int {
 // TestPermanents compares with the simple paths of small graphs, some of which are complete.
 func TestPermanents(t *testing.T) {
 	rng := rand.New(rand.NewPCG(1, 2))
-	for range 150 {
+	graphs := 40
+	if longtests.Wanted() {
+		graphs = 150
+	}
+	for range graphs {
 		nodes := 1 + rng.IntN(7)
 		density := rng.Float64() * 1.2
 		edges, degrees := make([][]int, nodes), make([]int64, nodes)

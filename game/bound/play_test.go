@@ -13,6 +13,7 @@ import (
 	"combigo.dev/combigo/game/certificate"
 	"combigo.dev/combigo/goban"
 	"combigo.dev/combigo/internal/gametest"
+	"combigo.dev/combigo/internal/longtests"
 	"combigo.dev/combigo/lattice"
 )
 
@@ -404,16 +405,19 @@ func playRooms(t *testing.T, b *Rooms, lower *Bound, o order) {
 
 func TestPlayRooms(t *testing.T) {
 	rng := rand.New(rand.NewPCG(3, 3))
-	for _, test := range []struct {
+	for i, test := range []struct {
 		rows, cols  int
 		walls, eyes []int // by search if there are none
 		rooms       int
 	}{
 		{rows: 5, cols: 5, rooms: 2},
+		{3, 11, []int{3, 14, 25, 7, 18, 29}, []int{3, 7}, 3},
 		{rows: 1, cols: 20, rooms: 2},
 		{rows: 9, cols: 3, rooms: 2},
-		{3, 11, []int{3, 14, 25, 7, 18, 29}, []int{3, 7}, 3},
 	} {
+		if i >= 2 && !longtests.Wanted() {
+			break
+		}
 		var b *Rooms
 		var err error
 		if test.walls != nil {
@@ -435,8 +439,11 @@ func TestPlayRooms(t *testing.T) {
 // TestPlayRoomsOfAnyForm plays games in rooms between walls drawn at random.
 func TestPlayRoomsOfAnyForm(t *testing.T) {
 	rng := rand.New(rand.NewPCG(4, 4))
-	played := 0
-	for played < 12 {
+	played, wanted := 0, 4
+	if longtests.Wanted() {
+		wanted = 12
+	}
+	for played < wanted {
 		rows, cols := 3+rng.IntN(4), 4+rng.IntN(6)
 		var walls, eyes []int
 		row, col := 1+rng.IntN(rows-2), 1+rng.IntN(cols-2)
@@ -481,7 +488,11 @@ func (b *Bound) log2() (float64, error) {
 // shares nothing with goban, plays the game once more.
 func TestPlayHalves(t *testing.T) {
 	rng := rand.New(rand.NewPCG(7, 7))
-	for _, side := range []int{5, 7, 11} {
+	sides := []int{5, 7}
+	if longtests.Wanted() {
+		sides = append(sides, 11)
+	}
+	for _, side := range sides {
 		for _, o := range []order{inOrder, rng.Perm} {
 			log, asked := 0.0, 0
 			orders := counted(o, &log, 2) // the first two are the orders of the numbers

@@ -16,6 +16,7 @@ import (
 	"combigo.dev/combigo/game/hamilton"
 	"combigo.dev/combigo/game/transcript"
 	"combigo.dev/combigo/internal/gametest"
+	"combigo.dev/combigo/internal/longtests"
 	"combigo.dev/combigo/lattice"
 	"combigo.dev/combigo/par"
 )
@@ -72,17 +73,14 @@ func checkCertificate(t *testing.T, c *certificate.Certificate) {
 }
 
 func TestFind(t *testing.T) {
-	longest := 10
-	if testing.Short() {
-		longest = 9
-	}
-	if os.Getenv("COMBIGO_LONG_TESTS") != "" {
-		longest = 15
+	longest, many := 9, 10
+	if longtests.Wanted() {
+		longest, many = 12, 50
 	}
 	for n := 3; n <= longest; n++ {
 		q, seeds := quotient(t, n), 2
 		if n <= 7 {
-			seeds = 50
+			seeds = many
 		}
 		for seed := range seeds {
 			half, err := q.Find(context.Background(), uint64(seed), par.Options{})
@@ -139,8 +137,8 @@ func TestPrintedCycles(t *testing.T) {
 	}
 }
 
-// plainPaths counts Hamiltonian paths and cycles by the plainest search, of a graph that
-// certificates make.
+// plainPaths counts Hamiltonian paths and cycles by a plain search, of a graph that certificates
+// make: it turns back where some position cannot be reached any more.
 func plainPaths(board *lattice.Graph) (games, cycles int) {
 	var all []certificate.Position
 	p := make(certificate.Position, board.Len())
@@ -168,12 +166,28 @@ func plainPaths(board *lattice.Graph) (games, cycles int) {
 		}
 	}
 	met := make([]bool, len(all))
+	reached := func(v int) int { // positions not met that can be reached from one through such
+		seen, nodes := slices.Clone(met), []int{v}
+		seen[v] = true
+		for i := 0; i < len(nodes); i++ {
+			for _, w := range next[nodes[i]] {
+				if !seen[w] {
+					seen[w] = true
+					nodes = append(nodes, w)
+				}
+			}
+		}
+		return len(nodes) - 1
+	}
 	var walk func(v, left, goal int) int
 	walk = func(v, left, goal int) int {
 		if left == 0 {
 			if goal < 0 || slices.Contains(next[v], goal) {
 				return 1
 			}
+			return 0
+		}
+		if reached(v) < left {
 			return 0
 		}
 		met[v] = true
@@ -200,9 +214,6 @@ func TestCensus(t *testing.T) {
 		3: {Cycles: 2, SymmetricCycles: 2, Games: 12, GameClasses: 3},
 		4: {Cycles: 74, SymmetricCycles: 2, Games: 592, GameClasses: 148},
 	} {
-		if n == 4 && testing.Short() {
-			continue
-		}
 		g := gametest.Graph(t, 1, n, game.Rules{})
 		c, err := hamilton.NewCensus(context.Background(), g)
 		if err != nil {
@@ -225,7 +236,7 @@ func TestCensus(t *testing.T) {
 		if alike != c.Cycles {
 			t.Errorf("1x%d: the classes have %d cycles, want %d", n, alike, c.Cycles)
 		}
-		if n <= 3 || os.Getenv("COMBIGO_LONG_TESTS") != "" { // 1x4 has 2098407841 games to go through
+		if n <= 3 || longtests.Wanted() {
 			if games, cycles := plainPaths(g.Board()); games != c.Games || cycles != c.Cycles {
 				t.Errorf("1x%d: the plain search finds %d games and %d cycles", n, games, cycles)
 			}

@@ -145,6 +145,9 @@ func roomsGame(t *testing.T, b *Rooms, order order) iter.Seq[goban.Move] {
 	}
 }
 
+// at returns a point by its number.
+func (g *grid) at(p int) goban.Point { return goban.Point{Row: p / g.cols, Col: p % g.cols} }
+
 // places returns points by their numbers.
 func (g *grid) places(points []int) (all []goban.Point) {
 	for _, p := range points {
@@ -165,7 +168,7 @@ func (b *Rooms) walls() (all []goban.Point) {
 
 // walled returns the position of the walls alone.
 func (b *Rooms) walled(t *testing.T) *goban.Position {
-	p, err := goban.New(b.Rows(), b.Cols())
+	p, err := goban.New(b.rows, b.cols)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -384,7 +387,7 @@ func (h *halves) play(g *player, numbers [][]goban.Move) {
 func playRooms(t *testing.T, b *Rooms, lower *Bound, o order) {
 	t.Helper()
 	log := 0.0
-	counts := gametest.Replay(t, b.Rows(), b.Cols(), roomsGame(t, b, counted(o, &log, 0)), nil)
+	counts := gametest.Replay(t, b.rows, b.cols, roomsGame(t, b, counted(o, &log, 0)), nil)
 	if counts.SelfCaptured > 0 {
 		t.Errorf("%d stones lost by suicide\n%v", counts.SelfCaptured, b)
 	}

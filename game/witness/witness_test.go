@@ -99,10 +99,7 @@ func TestAllGrayCodeGames(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	p, err := bound.NewPartition(position)
-	if err != nil {
-		t.Fatal(err)
-	}
+	p := &bound.Partition{Position: position}
 	games := map[string]bool{}
 	for bits := range 4 {
 		call := 0

@@ -33,6 +33,7 @@ func TestClustersAgainstEnumeration(t *testing.T) {
 		{1, 6, 8, true, allRules[:4], true},
 		{1, 6, 10, false, allRules[:4], true},
 		{1, 7, 9, true, noSuicide, true},
+		{1, 8, 10, false, half, true},
 		{1, 9, 7, true, allRules[:4], true},
 		{2, 3, 8, true, allRules[:4], true},
 		{2, 8, 6, true, half, true},

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"slices"
 
 	"combigo.dev/combigo/lattice"
 )
@@ -24,7 +25,7 @@ func (c *Certificate) errorAt(i int, err error) error {
 func (c *Certificate) Positions() ([]Position, error) {
 	var all []Position
 	err := c.play(func(p Position, _ bool) error {
-		all = append(all, append(Position{}, p...))
+		all = append(all, slices.Clone(p))
 		return nil
 	})
 	return all, err
@@ -219,14 +220,9 @@ func (c *Certificate) Opened() (*Certificate, error) {
 		if p.stones() != 1 {
 			continue
 		}
-		var first Move
-		for v, color := range p {
-			if color != Empty {
-				first = Move{color, uint8(v)}
-			}
-		}
-		moves := append([]Move{first}, whole.Moves[i:]...)
-		return NewGame(c.Board, c.Suicide, append(moves, whole.Moves[:i]...)[:len(whole.Moves)]), nil
+		v := slices.IndexFunc(p, func(color Color) bool { return color != Empty })
+		moves := slices.Concat([]Move{{p[v], uint8(v)}}, whole.Moves[i:], whole.Moves[:i])
+		return NewGame(c.Board, c.Suicide, moves[:len(whole.Moves)]), nil
 	}
 	return nil, fmt.Errorf("the cycle has no position of a single stone: want one to begin a game with")
 }

@@ -167,14 +167,12 @@ func (g *Games) oneByOne(ctx context.Context, q Question, p *paths.Problem, posi
 // describeBoard returns the size of a plain board, or the board in words.
 func describeBoard(b *lattice.Graph) (board.Size, string) {
 	rows, cols := b.Size()
-	if b.Kind() == lattice.Square {
-		plain := true
-		for v := range b.Len() {
-			plain = plain && !b.Safe(v)
-		}
-		if plain {
-			return board.Size{Rows: rows, Cols: cols}, ""
-		}
+	plain := b.Kind() == lattice.Square
+	for v := range b.Len() {
+		plain = plain && !b.Safe(v)
+	}
+	if plain {
+		return board.Size{Rows: rows, Cols: cols}, ""
 	}
 	return board.Size{Rows: rows, Cols: cols}, "the " + b.String()
 }

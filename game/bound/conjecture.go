@@ -77,8 +77,7 @@ func (p *conjecture) blocks(what string, base, root int64, sizes ...board.Size) 
 
 // lnRow is [lnBlocks] for a row of at least 8 points: n/2 ln 7.
 func lnRow(points int) interval.Interval {
-	a := interval.New(digits)
-	return a.Quo(a.Mul(a.Ln(interval.Whole(7)), interval.Whole(int64(points))), interval.Whole(2))
+	return decimal.Quo(decimal.Mul(decimal.Ln(interval.Whole(7)), interval.Whole(int64(points))), interval.Whole(2))
 }
 
 // large checks boards of at least a number of points, all at once: since r(k) <= (k+1)/2, the bound
@@ -87,11 +86,10 @@ func lnRow(points int) interval.Interval {
 //
 //	(e + 1/mn) L^(1/L) < 2/3.
 func (p *conjecture) large(what string, lnLegal func(points int) interval.Interval, least int) {
-	a := interval.New(digits)
-	empty := a.Add(meanEmpty(1, lnLegal(1)), a.Quo(interval.Whole(1), interval.Whole(int64(least))))
+	empty := decimal.Add(meanEmpty(1, lnLegal(1)), decimal.Quo(interval.Whole(1), interval.Whole(int64(least))))
 	ln := lnLegal(least)
-	bound := a.Add(a.Ln(empty), a.Quo(ln, a.Exp(ln)))
-	p.addStep(what, bound.High.Cmp(a.Ln(a.Quo(interval.Whole(2), interval.Whole(3))).Low) < 0)
+	bound := decimal.Add(decimal.Ln(empty), decimal.Quo(ln, decimal.Exp(ln)))
+	p.addStep(what, bound.High.Cmp(decimal.Ln(decimal.Quo(interval.Whole(2), interval.Whole(3))).Low) < 0)
 }
 
 // small checks boards by the outdegrees of their game graphs.
@@ -125,7 +123,7 @@ func (p *conjecture) smallest(size board.Size) {
 	}
 	games, err := game.Count(p.ctx, graph, game.Rules{}, par.Options{Threads: p.threads})
 	if p.err = err; err == nil {
-		log := log2(interval.New(digits), interval.Int(games.Value))
+		log := log2(interval.Int(games.Value))
 		p.addStep(fmt.Sprintf("%v: %v games, counted", size, games.Value), BelowConjecture(log, size.Rows*size.Cols, int64(games.Nodes)))
 	}
 }
@@ -133,7 +131,6 @@ func (p *conjecture) smallest(size board.Size) {
 // BelowConjecture reports whether a number is less than (2mn/3)^L(m,n), from its binary logarithm,
 // mn and L(m,n).
 func BelowConjecture(log interval.Interval, points int, legal int64) bool {
-	a := interval.New(digits)
-	base := a.Quo(interval.Whole(int64(2*points)), interval.Whole(3))
-	return log.High.Cmp(a.Mul(log2(a, base), interval.Whole(legal)).Low) < 0
+	base := decimal.Quo(interval.Whole(int64(2*points)), interval.Whole(3))
+	return log.High.Cmp(decimal.Mul(log2(base), interval.Whole(legal)).Low) < 0
 }

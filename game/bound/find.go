@@ -118,8 +118,7 @@ func (b *Bounds) upper(ctx context.Context, size board.Size, threads int) error 
 	case points == 1:
 		return nil
 	case points > game.MaxPoints:
-		a := interval.New(digits)
-		least := a.Ln(interval.Int(legal))
+		least := decimal.Ln(interval.Int(legal))
 		if name == atMost(points) {
 			least = lnBlocks(points)
 		}

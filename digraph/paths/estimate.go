@@ -164,7 +164,7 @@ func bootstrap(logs []float64, random *rand.Rand) (low, high float64) {
 	}
 	slices.Sort(means)
 	quantile := func(q float64) float64 {
-		return (largest + math.Log(means[int(math.Ceil(q*resamples))-1])) / math.Ln10
+		return (largest + math.Log(stat.Quantile(q, stat.Empirical, means, nil))) / math.Ln10
 	}
 	return quantile(lowQuantile), quantile(1 - lowQuantile)
 }

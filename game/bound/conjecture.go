@@ -11,7 +11,6 @@ import (
 	"combigo.dev/combigo/interval"
 	"combigo.dev/combigo/lattice"
 	"combigo.dev/combigo/par"
-	"combigo.dev/combigo/result"
 )
 
 // A Step is a part of a proof that a computation checks.
@@ -26,13 +25,13 @@ type Step struct {
 // numbers or of intervals. It takes a second; it fails with the context's error.
 func ProveConjecture(ctx context.Context, threads int) ([]Step, error) {
 	p := &conjecture{ctx: ctx, threads: threads}
-	p.blocks("L(m,n) >= 57^(mn/4) on 2x2, 2x3 and 3x3, and so on all boards of two rows and columns or more",
-		57, 4, blocks...)
+	p.each("L(m,n) >= 57^(mn/4) on 2x2, 2x3 and 3x3, and so on all boards of two rows and columns or more",
+		blocks, p.atLeast(57, 4))
 	p.large("two rows and columns or more, 9 points or more: (mean + 1) L^(1/L) < 2mn/3", lnBlocks, 9)
-	p.blocks("L(1,n) >= 7^(n/2) for n = 8 to 15, and so for all n >= 8", 7, 2, rows(8, 15)...)
+	p.each("L(1,n) >= 7^(n/2) for n = 8 to 15, and so for all n >= 8", rows(8, 15), p.atLeast(7, 2))
 	p.large("rows of 12 points or more: (mean + 1) L^(1/L) < 2mn/3", lnRow, 12)
-	p.small("1x4 to 1x11, 2x2, 2x3, 2x4: L times the product of r(outdegree + 1) < (2mn/3)^L",
-		append(rows(4, 11), blocks[0], blocks[1], board.Size{Rows: 2, Cols: 4})...)
+	p.each("1x4 to 1x11, 2x2, 2x3, 2x4: L times the product of r(outdegree + 1) < (2mn/3)^L",
+		append(rows(4, 11), blocks[0], blocks[1], board.Size{Rows: 2, Cols: 4}), p.small)
 	p.smallest(board.Size{Rows: 1, Cols: 3})
 	return p.steps, p.err
 }
@@ -59,20 +58,29 @@ type conjecture struct {
 
 func (p *conjecture) addStep(what string, holds bool) { p.steps = append(p.steps, Step{what, holds}) }
 
-// blocks checks that L(m,n)^root >= base^mn on boards of which all larger ones are made.
-func (p *conjecture) blocks(what string, base, root int64, sizes ...board.Size) {
-	holds := true
+// each checks something of all boards of a list.
+func (p *conjecture) each(what string, sizes []board.Size, holds func(board.Size) (bool, error)) {
+	all := true
 	for _, size := range sizes {
-		if p.err != nil {
-			return
+		var one bool
+		if p.err == nil {
+			one, p.err = holds(size)
 		}
-		var legal *result.Result
-		if legal, p.err = count.Legal(p.ctx, size, count.Options{Options: par.Options{Threads: p.threads}}); p.err == nil {
-			power := new(big.Int).Exp(legal.Value, big.NewInt(root), nil)
-			holds = holds && power.Cmp(new(big.Int).Exp(big.NewInt(base), big.NewInt(int64(size.Rows*size.Cols)), nil)) >= 0
-		}
+		all = all && one
 	}
-	p.addStep(what, holds)
+	p.addStep(what, all)
+}
+
+// atLeast returns the check that L(m,n)^root >= base^mn.
+func (p *conjecture) atLeast(base, root int64) func(board.Size) (bool, error) {
+	return func(size board.Size) (bool, error) {
+		legal, err := count.Legal(p.ctx, size, count.Options{Options: par.Options{Threads: p.threads}})
+		if err != nil {
+			return false, err
+		}
+		power := new(big.Int).Exp(legal.Value, big.NewInt(root), nil)
+		return power.Cmp(new(big.Int).Exp(big.NewInt(base), big.NewInt(int64(size.Points())), nil)) >= 0, nil
+	}
 }
 
 // lnRow is [lnBlocks] for a row of at least 8 points: n/2 ln 7.
@@ -92,23 +100,17 @@ func (p *conjecture) large(what string, lnLegal func(points int) interval.Interv
 	p.addStep(what, bound.High.Cmp(decimal.Ln(decimal.Quo(interval.Whole(2), interval.Whole(3))).Low) < 0)
 }
 
-// small checks boards by the outdegrees of their game graphs.
-func (p *conjecture) small(what string, sizes ...board.Size) {
-	holds := true
-	for _, size := range sizes {
-		if p.err != nil {
-			return
-		}
-		var degrees []int64
-		if degrees, p.err = outdegrees(p.ctx, size, p.threads); p.err == nil {
-			nodes := int64(0)
-			for _, n := range degrees {
-				nodes += n
-			}
-			holds = holds && BelowConjecture(permanentBounds(degrees).Log2, size.Rows*size.Cols, nodes)
-		}
+// small checks a board by the outdegrees of its game graph.
+func (p *conjecture) small(size board.Size) (bool, error) {
+	degrees, err := outdegrees(p.ctx, size, p.threads)
+	if err != nil {
+		return false, err
 	}
-	p.addStep(what, holds)
+	nodes := int64(0)
+	for _, n := range degrees {
+		nodes += n
+	}
+	return BelowConjecture(permanentBounds(degrees).Log2, size.Points(), nodes), nil
 }
 
 // smallest checks a board by its number of games.

@@ -63,10 +63,7 @@ func (c *Certificate) play(visit func(p Position, suicide bool) error) error {
 // claims.
 func (c *Certificate) Check() (*Report, error) {
 	whole := c.Whole()
-	r := &Report{Moves: len(whole.Moves)}
-	seen := positionSet{}
-	at := -1
-	end := ""
+	r, seen, at, end := &Report{Moves: len(whole.Moves)}, positionSet{}, -1, ""
 	err := whole.play(func(p Position, suicide bool) error {
 		at++
 		if suicide {
@@ -76,11 +73,9 @@ func (c *Certificate) Check() (*Report, error) {
 			return fmt.Errorf("half of the cycle ends at %s: want the start %s with colours exchanged", p, c.Start)
 		}
 		if at == len(whole.Moves) {
-			end = string(p)
-		}
-		closes := whole.Kind == Cycle && at == len(whole.Moves) && end == string(whole.Start)
-		if closes && at > 0 {
-			return nil
+			if end = string(p); at > 0 && whole.Kind == Cycle && end == string(whole.Start) {
+				return nil
+			}
 		}
 		if !seen.add(p) {
 			return whole.errorAt(at-1, fmt.Errorf("the position %s was there after move %d", p, whole.firstTime(p)))

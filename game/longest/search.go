@@ -171,11 +171,8 @@ func (s *search) hamiltonian(ctx context.Context) error {
 
 // annealAll runs the searches and keeps the longest path, the first of those that are equal.
 func (s *search) annealAll(ctx context.Context) error {
-	tries, threads := s.opt.Tries, s.opt.Threads
-	if tries < 1 {
-		tries = defaultTries
-	}
-	threads = min(par.Options{Threads: threads}.Goroutines(), tries)
+	tries := cmp.Or(max(s.opt.Tries, 0), defaultTries)
+	threads := min(par.Options{Threads: s.opt.Threads}.Goroutines(), tries)
 	tight, wanted := s.result.Bound.relaxation.tight(nearlyTight)
 	closed, err := cyclecover.Closed(tight) // a path may end anywhere
 	if err != nil {

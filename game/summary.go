@@ -2,6 +2,7 @@ package game
 
 import (
 	"context"
+	"maps"
 	"math"
 	"slices"
 	"sync"
@@ -134,16 +135,15 @@ func (g *Graph) spread(ctx context.Context, symmetries []*Symmetry, opt par.Opti
 	for i, e := range eccentricity {
 		positions[e] += size[i]
 	}
-	s := &Spread{Radius: digraph.Unreached, Diameter: slices.Max(eccentricity)}
-	if positions[digraph.Unreached] > 0 {
-		s.Diameter = digraph.Unreached
-	} else {
+	s := &Spread{Radius: digraph.Unreached, Diameter: digraph.Unreached}
+	if positions[digraph.Unreached] == 0 {
+		s.Diameter = slices.Max(eccentricity)
 		s.Peripheral = positions[s.Diameter]
 	}
-	for e, n := range positions {
-		if e != digraph.Unreached && (s.Radius == digraph.Unreached || e < s.Radius) {
-			s.Radius, s.Center = e, n
-		}
+	delete(positions, digraph.Unreached)
+	if len(positions) > 0 {
+		s.Radius = slices.Min(slices.Collect(maps.Keys(positions)))
+		s.Center = positions[s.Radius]
 	}
 	for _, d := range digraph.NewRuler(g.Graph).From(0) {
 		for len(s.Layers) <= int(d) {

@@ -208,10 +208,10 @@ func TestTurn(t *testing.T) {
 			return sum % 2
 		}
 		m := cyclecover.NewMerger(g, cyclecover.NewCover(successor), nil, rng)
-		before, cycles := parity(), m.Cover().Cycles()
+		before, cycles := parity(), m.Cover.Cycles()
 		turned, err := m.ChangeParity(context.Background(), []int32{0, 3, 7, 14}, odd)
-		if err != nil || turned != (parity() != before) || m.Cover().Cycles() > cycles {
-			t.Fatalf("%t, %v: the parity %d is %d, %d cycles are %d", turned, err, before, parity(), cycles, m.Cover().Cycles())
+		if err != nil || turned != (parity() != before) || m.Cover.Cycles() > cycles {
+			t.Fatalf("%t, %v: the parity %d is %d, %d cycles are %d", turned, err, before, parity(), cycles, m.Cover.Cycles())
 		}
 		if turned {
 			turns++
@@ -248,7 +248,7 @@ func TestMerge(t *testing.T) {
 		if err := m.Merge(context.Background()); err != nil {
 			t.Fatal(err)
 		}
-		nodes := m.Cover().Cycle(0)
+		nodes := m.Cover.Cycle(0)
 		for i, v := range nodes {
 			if !g.HasEdge(int(v), int(nodes[(i+1)%len(nodes)])) {
 				t.Fatalf("no arc after %d", v)

@@ -170,9 +170,10 @@ type Merger struct {
 	// Lose is how many optional nodes an exchange may leave out for each cycle that it joins to
 	// another.
 	Lose int
+	// Cover is the cover as it is now.
+	Cover *Cover
 
 	finder *Finder
-	cover  *Cover
 	rng    *rand.Rand
 	begin  int // cycles at the beginning, loops not counted
 	left   int // and now
@@ -181,7 +182,7 @@ type Merger struct {
 // NewMerger returns a merger of a cover whose arcs are arcs of the graph, or loops of optional
 // nodes.
 func NewMerger(g *digraph.Graph, cover *Cover, optional []bool, rng *rand.Rand) *Merger {
-	m := &Merger{finder: NewFinder(g, cover, optional, rng), cover: cover, rng: rng, left: cover.Cycles()}
+	m := &Merger{Cover: cover, finder: NewFinder(g, cover, optional, rng), rng: rng, left: cover.Cycles()}
 	for v, w := range cover.succ {
 		if int32(v) == w {
 			m.left--
@@ -194,7 +195,7 @@ func NewMerger(g *digraph.Graph, cover *Cover, optional []bool, rng *rand.Rand) 
 // accept uses an exchange that leaves out no more nodes than before and at least some cycles fewer,
 // loops not counted.
 func (m *Merger) accept(e Exchange, least int) bool {
-	out := m.cover.Outcome(e, e[0])
+	out := m.Cover.Outcome(e, e[0])
 	fewer := out.Fewer + out.Loops
 	if fewer < least || out.Loops > m.Lose*fewer {
 		return false
@@ -202,9 +203,6 @@ func (m *Merger) accept(e Exchange, least int) bool {
 	m.left -= fewer
 	return true
 }
-
-// Cover returns the cover as it is now.
-func (m *Merger) Cover() *Cover { return m.cover }
 
 // ErrStuck says that several cycles are left. There may still be a Hamiltonian cycle.
 var ErrStuck = errors.New("the cycles could not be merged into one: another seed may help")
@@ -231,12 +229,12 @@ func (m *Merger) improve(ctx context.Context) error {
 	m.finder.Accept = func(e Exchange) bool { return m.accept(e, 1) }
 	for reach := 1; reach <= mergeReach && m.left > 1; {
 		before := m.left
-		nodes, main := m.cover.outsideLongest()
+		nodes, main := m.Cover.outsideLongest()
 		for i, v := range nodes {
 			if i%256 == 0 && ctx.Err() != nil {
 				return context.Cause(ctx)
 			}
-			if m.cover.succ[v] != v && !m.cover.sameCycle(v, main) && m.finder.From(v, reach, reach, mergeBudget) {
+			if m.Cover.succ[v] != v && !m.Cover.sameCycle(v, main) && m.finder.From(v, reach, reach, mergeBudget) {
 				m.report()
 			}
 		}
@@ -250,19 +248,16 @@ func (m *Merger) improve(ctx context.Context) error {
 // Shake makes exchanges that keep the number of cycles: one from every node outside the longest
 // cycle, or one from a random node if there is only that cycle.
 func (m *Merger) Shake() {
-	m.finder.Accept = m.keeps
+	m.finder.Accept = func(e Exchange) bool { return m.accept(e, 0) }
 	if m.left == 1 {
-		m.finder.From(int32(m.rng.IntN(m.cover.Len())), shakeArcs-1, 1, shakeBudget)
+		m.finder.From(int32(m.rng.IntN(m.Cover.Len())), shakeArcs-1, 1, shakeBudget)
 		return
 	}
-	nodes, _ := m.cover.outsideLongest()
+	nodes, _ := m.Cover.outsideLongest()
 	for _, v := range nodes {
 		m.finder.From(v, shakeArcs-1, 1, shakeBudget)
 	}
 }
-
-// keeps reports whether an exchange adds no cycles.
-func (m *Merger) keeps(e Exchange) bool { return m.accept(e, 0) }
 
 // ChangeParity makes an exchange that changes the parity of the number of odd arcs in the cover and
 // adds no cycles, and reports whether it found one. It tries chains from some tails, first short
@@ -272,9 +267,9 @@ func (m *Merger) ChangeParity(ctx context.Context, tails []int32, odd func(tail,
 		changed := false
 		for i, t := range e {
 			next := e[(i+1)%len(e)]
-			changed = changed != (odd(t, m.cover.Successor(t)) != odd(t, m.cover.Successor(next)))
+			changed = changed != (odd(t, m.Cover.Successor(t)) != odd(t, m.Cover.Successor(next)))
 		}
-		return changed && m.keeps(e)
+		return changed && m.accept(e, 0)
 	}
 	for reach := 1; reach <= turnReach; reach++ {
 		for _, v := range tails {

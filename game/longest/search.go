@@ -163,7 +163,7 @@ func (s *search) hamiltonian(ctx context.Context) error {
 	if err = m.Merge(ctx); errors.Is(err, cyclecover.ErrStuck) {
 		err = nil
 	}
-	if path := m.Cover().Cycle(0); len(path) > len(s.result.Path) {
+	if path := m.Cover.Cycle(0); len(path) > len(s.result.Path) {
 		s.result.Path = path
 	}
 	return err

@@ -5,7 +5,6 @@ import (
 	"maps"
 	"math"
 	"slices"
-	"sync"
 
 	"combigo.dev/combigo/digraph"
 	"combigo.dev/combigo/lattice"
@@ -122,12 +121,7 @@ func (g *Graph) spread(ctx context.Context, symmetries []*Symmetry, opt par.Opti
 		size[place[r]]++
 	}
 	eccentricity := make([]int, len(least))
-	rulers := sync.Pool{New: func() any { return digraph.NewRuler(g.Graph) }}
-	err := opt.Each(ctx, len(least), func(i int) {
-		ruler := rulers.Get().(*digraph.Ruler)
-		eccentricity[i] = ruler.Eccentricity(least[i])
-		rulers.Put(ruler)
-	})
+	err := opt.Each(ctx, len(least), func(i int) { eccentricity[i] = g.Eccentricity(least[i]) })
 	if err != nil {
 		return nil, err
 	}
@@ -145,7 +139,7 @@ func (g *Graph) spread(ctx context.Context, symmetries []*Symmetry, opt par.Opti
 		s.Radius = slices.Min(slices.Collect(maps.Keys(positions)))
 		s.Center = positions[s.Radius]
 	}
-	for _, d := range digraph.NewRuler(g.Graph).From(0) {
+	for _, d := range g.Distances(0) {
 		for len(s.Layers) <= int(d) {
 			s.Layers = append(s.Layers, 0)
 		}

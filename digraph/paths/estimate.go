@@ -213,7 +213,7 @@ func (s *stratifier) run(ctx context.Context, random *rand.Rand) (estimate float
 	clear(s.strata)
 	set := newNodeSet(len(s.strata))
 	count := 0
-	for v, d := range digraph.NewRuler(s.ahead.graph).From(int(s.start)) {
+	for v, d := range s.ahead.graph.Distances(int(s.start)) {
 		if d > 0 {
 			set.add(int32(v))
 			count++

@@ -73,7 +73,7 @@ func TestRandomGraphs(t *testing.T) {
 // compareDistances compares components and distances with a table of distances, 99 for none.
 func compareDistances(t *testing.T, g *Graph, distance [][]int) {
 	t.Helper()
-	c, ruler, total := g.StrongComponents(), NewRuler(g), 0
+	c, total := g.StrongComponents(), 0
 	for _, size := range c.Sizes {
 		total += size
 	}
@@ -82,7 +82,7 @@ func compareDistances(t *testing.T, g *Graph, distance [][]int) {
 	}
 	for v := range g.Len() {
 		far := 0
-		for w, got := range ruler.From(v) {
+		for w, got := range g.Distances(v) {
 			want := distance[v][w]
 			far = max(far, want)
 			if want == 99 {
@@ -99,7 +99,7 @@ func compareDistances(t *testing.T, g *Graph, distance [][]int) {
 		if far == 99 {
 			far = Unreached
 		}
-		if got := ruler.Eccentricity(v); got != far {
+		if got := g.Eccentricity(v); got != far {
 			t.Fatalf("eccentricity %d, want %d", got, far)
 		}
 	}

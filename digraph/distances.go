@@ -5,53 +5,44 @@ import "slices"
 // Unreached is the distance to a node to which there is no path.
 const Unreached = -1
 
-// A Ruler measures distances in a graph. It is for one goroutine.
-type Ruler struct {
-	graph    *Graph
-	distance []int32
-	queue    []int32
+// Distances returns the distances from a node to all nodes, Unreached where there is no path.
+func (g *Graph) Distances(from int) []int32 {
+	distance, _ := g.search(from)
+	return distance
 }
 
-// NewRuler returns a Ruler for a graph.
-func NewRuler(g *Graph) *Ruler {
-	return &Ruler{graph: g, distance: make([]int32, g.Len()), queue: make([]int32, 0, g.Len())}
-}
-
-// From returns the distances from a node to all nodes, Unreached where there is no path. The slice
-// is good until the next call.
-func (r *Ruler) From(v int) []int32 {
-	for w := range r.distance {
-		r.distance[w] = Unreached
-	}
-	r.distance[v] = 0
-	r.queue = append(r.queue[:0], int32(v))
-	for i := 0; i < len(r.queue); i++ {
-		u := r.queue[i]
-		for _, w := range r.graph.Successors(int(u)) {
-			if r.distance[w] == Unreached {
-				r.distance[w] = r.distance[u] + 1
-				r.queue = append(r.queue, w)
+// search returns the distances from a node, and the nodes that are reached, the nearest first.
+func (g *Graph) search(from int) (distance, reached []int32) {
+	distance = slices.Repeat([]int32{Unreached}, g.Len())
+	distance[from] = 0
+	reached = append(make([]int32, 0, g.Len()), int32(from))
+	for i := 0; i < len(reached); i++ {
+		u := reached[i]
+		for _, w := range g.Successors(int(u)) {
+			if distance[w] == Unreached {
+				distance[w] = distance[u] + 1
+				reached = append(reached, w)
 			}
 		}
 	}
-	return r.distance
+	return distance, reached
 }
 
 // Eccentricity returns the largest distance from a node, or Unreached if there is no path to some
 // node.
-func (r *Ruler) Eccentricity(v int) int {
-	distance := r.From(v)
-	if len(r.queue) < r.graph.Len() {
+func (g *Graph) Eccentricity(from int) int {
+	distance, reached := g.search(from)
+	if len(reached) < g.Len() {
 		return Unreached
 	}
-	return int(distance[r.queue[len(r.queue)-1]])
+	return int(distance[reached[len(reached)-1]])
 }
 
 // ShortestPath returns the nodes of a path from one node to another with as few edges as possible,
 // both ends among them, and nil if there is none. Of several it is the first in the order of nodes.
 // It takes time and memory proportional to the graph.
 func (g *Graph) ShortestPath(from, to int) []int32 {
-	left := NewRuler(g.Reverse()).From(to)
+	left := g.Reverse().Distances(to)
 	if left[from] == Unreached {
 		return nil
 	}

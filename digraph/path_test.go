@@ -17,9 +17,8 @@ func TestShortestPath(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		ruler := NewRuler(g)
 		for v := range n {
-			for w, distance := range ruler.From(v) {
+			for w, distance := range g.Distances(v) {
 				path := g.ShortestPath(v, w)
 				if distance == Unreached {
 					if path != nil {

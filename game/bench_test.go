@@ -4,13 +4,14 @@ import (
 	"context"
 	"testing"
 
+	"combigo.dev/combigo/internal/longtests"
 	"combigo.dev/combigo/par"
 )
 
 // BenchmarkCount counts the games of 1x4, and of 2x2 if there is time.
 func BenchmarkCount(b *testing.B) {
 	for _, size := range [][2]int{{1, 4}, {2, 2}} {
-		if size[0] == 2 && !longTests() {
+		if size[0] == 2 && !longtests.Wanted() {
 			continue
 		}
 		board := square(b, size[0], size[1])

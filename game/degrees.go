@@ -2,8 +2,8 @@ package game
 
 import (
 	"context"
+	"iter"
 	"math/bits"
-	"sync"
 
 	"combigo.dev/combigo/goban"
 	"combigo.dev/combigo/par"
@@ -24,31 +24,25 @@ func (d *Degrees) Average() float64 { return float64(d.Edges) / float64(d.Nodes)
 // Degrees counts the nodes of the game graph by outdegree, without making the graph: an empty point
 // is two moves, except for suicides.
 func (p *Positions) Degrees(ctx context.Context, rules Rules, opt par.Options) (*Degrees, error) {
-	var (
-		total = &Degrees{Count: make([]int64, 2*p.Points()+1)}
-		lock  sync.Mutex
-	)
-	err := opt.Each(ctx, p.tasks(), func(task int) {
-		part := Degrees{Count: make([]int64, len(total.Count))}
-		for _, q := range p.between(p.span(task)) {
-			part.add(p.masks, q, rules)
+	total := &Degrees{Count: make([]int64, 2*p.Points()+1)}
+	err := addParts(ctx, p, opt, func(part iter.Seq2[int, Position]) *Degrees {
+		d := &Degrees{Count: make([]int64, len(total.Count))}
+		for _, q := range part {
+			d.add(p.masks, q, rules)
 		}
-		lock.Lock()
-		defer lock.Unlock()
-		total.Nodes += part.Nodes
-		total.Edges += part.Edges
-		total.Suicides += part.Suicides
-		for d, n := range part.Count {
-			total.Count[d] += n
+		return d
+	}, func(d *Degrees) {
+		total.Nodes += d.Nodes
+		total.Edges += d.Edges
+		total.Suicides += d.Suicides
+		for degree, n := range d.Count {
+			total.Count[degree] += n
 		}
 	})
-	if err != nil {
-		return nil, err
-	}
 	for len(total.Count) > 1 && total.Count[len(total.Count)-1] == 0 {
 		total.Count = total.Count[:len(total.Count)-1]
 	}
-	return total, nil
+	return total, err
 }
 
 func (d *Degrees) add(m *masks, p Position, rules Rules) {
@@ -95,18 +89,17 @@ func (m *masks) liberties(set, empty uint16) liberties {
 
 // Features returns how many positions have each value of each feature.
 func (p *Positions) Features(ctx context.Context, opt par.Options) ([]sampling.Histogram, error) {
-	var lock sync.Mutex
 	all := sampling.NewHistograms(len(goban.Features{}))
-	err := opt.Each(ctx, p.tasks(), func(task int) {
-		part := sampling.NewHistograms(len(goban.Features{}))
-		for _, q := range p.between(p.span(task)) {
+	err := addParts(ctx, p, opt, func(part iter.Seq2[int, Position]) []sampling.Histogram {
+		counted := sampling.NewHistograms(len(goban.Features{}))
+		for _, q := range part {
 			for feature, value := range p.masks.features(q) {
-				part[feature][value]++
+				counted[feature][value]++
 			}
 		}
-		lock.Lock()
-		defer lock.Unlock()
-		for feature, h := range part {
+		return counted
+	}, func(counted []sampling.Histogram) {
+		for feature, h := range counted {
 			all[feature].Add(h)
 		}
 	})

@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"combigo.dev/combigo/goban"
+	"combigo.dev/combigo/internal/longtests"
 	"combigo.dev/combigo/lattice"
 	"combigo.dev/combigo/par"
 	"combigo.dev/combigo/sampling"
@@ -13,7 +14,11 @@ import (
 
 // TestFeatures compares the statistics with features by flood fill of all positions.
 func TestFeatures(t *testing.T) {
-	for _, size := range [][2]int{{1, 1}, {1, 2}, {2, 2}, {1, 7}, {3, 3}, {3, 4}} {
+	sizes := [][2]int{{1, 1}, {1, 2}, {2, 2}, {1, 7}, {3, 3}}
+	if longtests.Wanted() {
+		sizes = append(sizes, [2]int{3, 4})
+	}
+	for _, size := range sizes {
 		b, err := lattice.New(lattice.Square, size[0], size[1], lattice.Options{})
 		if err != nil {
 			t.Fatal(err)

@@ -7,6 +7,7 @@ import (
 	"maps"
 	"math"
 	"math/big"
+	"slices"
 	"strings"
 	"time"
 
@@ -167,14 +168,12 @@ func (g *Games) oneByOne(ctx context.Context, q Question, p *paths.Problem, posi
 // describeBoard returns the size of a plain board, or the board in words.
 func describeBoard(b *lattice.Graph) (board.Size, string) {
 	rows, cols := b.Size()
-	if b.Kind() == lattice.Square {
-		plain := true
-		for v := range b.Len() {
-			plain = plain && !b.Safe(v)
-		}
-		if plain {
-			return board.Size{Rows: rows, Cols: cols}, ""
-		}
+	plain := b.Kind() == lattice.Square
+	for v := range b.Len() {
+		plain = plain && !b.Safe(v)
+	}
+	if plain {
+		return board.Size{Rows: rows, Cols: cols}, ""
 	}
 	return board.Size{Rows: rows, Cols: cols}, "the " + b.String()
 }
@@ -294,13 +293,14 @@ func (p *Positions) histories(ctx context.Context, rules Rules, opt par.Options)
 		for _, move := range p.masks.appendAll(nil, q, rules.Suicide) {
 			to, _ := p.Index(move.To)
 			mover := int(move.Color - goban.Black)
-			switch made := 2*to + mover; {
-			case !natural:
+			made := 2*to + mover
+			if !natural {
 				edges = append(edges, [2]int{2*v + mover, made ^ 1})
-			case v == 0:
-				edges = append(edges, [2]int{start, made}, [2]int{0, made}, [2]int{1, made})
-			default:
-				edges = append(edges, [2]int{2 * v, made}, [2]int{2*v + 1, made})
+				continue
+			}
+			edges = append(edges, [2]int{2 * v, made}, [2]int{2*v + 1, made})
+			if v == 0 {
+				edges = append(edges, [2]int{start, made})
 			}
 		}
 	}
@@ -319,14 +319,14 @@ func (p *Positions) histories(ctx context.Context, rules Rules, opt par.Options)
 	}
 	symmetries, _ := p.Symmetries() // they only save work
 	for _, s := range symmetries {
-		to := make([]int32, nodes)
-		to[nodes-1] = int32(nodes - 1)
-		swap := int32(0)
-		if s.Swap {
-			swap = 1
+		var to []int32
+		for _, w := range p.Permutation(s) {
+			if to = append(to, 2*w, 2*w+1); s.Swap {
+				slices.Reverse(to[len(to)-2:])
+			}
 		}
-		for v, w := range p.Permutation(s) {
-			to[2*v], to[2*v+1] = 2*w+swap, 2*w+1-swap
+		if natural {
+			to = append(to, int32(start))
 		}
 		problem.Symmetries = append(problem.Symmetries, to)
 	}

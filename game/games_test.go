@@ -5,11 +5,13 @@ import (
 	"errors"
 	"fmt"
 	"math"
+	"math/big"
 	"slices"
 	"testing"
 
 	"combigo.dev/combigo/digraph/paths"
 	"combigo.dev/combigo/goban"
+	"combigo.dev/combigo/internal/longtests"
 	"combigo.dev/combigo/lattice"
 	"combigo.dev/combigo/par"
 	"combigo.dev/combigo/result"
@@ -100,9 +102,9 @@ func allRules() []Rules {
 // Games on all boards of at most 4 points, under all rules, if there are not too many to be played
 // one by one.
 func TestGamesAgainstReplay(t *testing.T) {
-	most := 4_000
-	if testing.Short() {
-		most = 300
+	most := 300
+	if longtests.Wanted() {
+		most = 4_000
 	}
 	compared := 0
 	for n := 1; n <= 4; n++ {
@@ -122,7 +124,7 @@ func TestGamesAgainstReplay(t *testing.T) {
 	if compared < 30 {
 		t.Errorf("only %d numbers were compared", compared)
 	}
-	if !testing.Short() && compareWithReplay(t, square(t, 1, 3), 20_000) < len(allRules())-1 {
+	if longtests.Wanted() && compareWithReplay(t, square(t, 1, 3), 20_000) < len(allRules())-1 {
 		t.Error("only natural superko with suicide has more than 20000 games on 1x3")
 	}
 }
@@ -148,17 +150,17 @@ func compareWithReplay(t *testing.T, b *lattice.Graph, most int) (compared int) 
 // Combinatorics of Go, table 7. The longest games are known, too: Hamiltonian ones of 1x3 and 1x4.
 func TestPublishedGames(t *testing.T) {
 	for _, want := range []struct {
-		rows, cols    int
-		games         int64
-		longest, cost int
+		rows, cols int
+		games      int64
+		longest    int
 	}{
-		{1, 1, 1, 0, 0},
-		{1, 2, 9, 2, 0},
-		{1, 3, 907, 14, 0},
-		{1, 4, 2098407841, 40, 1},
-		{2, 2, 386356909593, 48, 2},
+		{1, 1, 1, 0},
+		{1, 2, 9, 2},
+		{1, 3, 907, 14},
+		{1, 4, 2098407841, 40},
+		{2, 2, 386356909593, 48},
 	} {
-		if want.cost > 0 && testing.Short() || want.cost > 1 && !longTests() {
+		if want.rows*want.cols > 3 && !longtests.Wanted() {
 			continue
 		}
 		g, err := Count(context.Background(), square(t, want.rows, want.cols), Rules{}, par.Options{})
@@ -170,16 +172,19 @@ func TestPublishedGames(t *testing.T) {
 
 // Without symmetries, and one by one.
 func TestGamesAnotherWay(t *testing.T) {
-	cols := 3
-	if longTests() {
-		cols = 4 // takes minutes
+	triangle, err := lattice.FromEdges(3, [][2]int{{0, 1}, {0, 2}, {1, 2}})
+	if err != nil {
+		t.Fatal(err)
 	}
-	for _, rules := range []Rules{{}, {Suicide: goban.SuicideForbidden}} {
-		positions, err := NewPositions(context.Background(), square(t, 1, cols), par.Options{})
+	for _, q := range []struct {
+		board *lattice.Graph
+		rules Rules
+	}{{square(t, 1, 3), Rules{}}, {square(t, 1, 3), Rules{Suicide: goban.SuicideForbidden}}, {triangle, Rules{}}} {
+		positions, err := NewPositions(context.Background(), q.board, par.Options{})
 		if err != nil {
 			t.Fatal(err)
 		}
-		p, err := positions.histories(context.Background(), rules, par.Options{})
+		p, err := positions.histories(context.Background(), q.rules, par.Options{})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -190,11 +195,11 @@ func TestGamesAnotherWay(t *testing.T) {
 		byLength := make([]uint64, c.Longest+1)
 		walksByLength(p, p.Start, 1<<p.Graph.Len()-1, byLength)
 		if lengths, err := paths.CountByLength(t.Context(), p, c, par.Options{}); err != nil || !slices.Equal(lengths, byLength) {
-			t.Errorf("%s: %v by length, %v one by one, %v", rules, lengths, byLength, err)
+			t.Errorf("%s, %s: %v by length, %v one by one, %v", q.board, q.rules, lengths, byLength, err)
 		}
 		p.Symmetries = nil
 		if plain, err := paths.CountWalks(context.Background(), p, par.Options{}); err != nil || plain.Walks.Cmp(c.Walks) != 0 {
-			t.Errorf("%s: %d without symmetries, %d with", rules, plain.Walks, c.Walks)
+			t.Errorf("%s, %s: %d without symmetries, %d with", q.board, q.rules, plain.Walks, c.Walks)
 		}
 	}
 }
@@ -208,6 +213,26 @@ func walksByLength(p *paths.Problem, v int, free uint64, count []uint64) {
 		if free>>w&1 != 0 {
 			walksByLength(p, int(w), free, count[1:])
 		}
+	}
+}
+
+// The number of games on 1x3 agrees with an estimate, and one that is ten times as large does not.
+func TestCheckBySampling(t *testing.T) {
+	positions, err := NewPositions(t.Context(), square(t, 1, 3), par.Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	p, err := positions.histories(t.Context(), Rules{}, par.Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	g := &Games{Result: &result.Result{Value: big.NewInt(907)}}
+	if err := g.checkBySampling(t.Context(), p); err != nil || len(g.Checks) != 1 {
+		t.Errorf("%v, %v", g.Checks, err)
+	}
+	g.Value = big.NewInt(9070)
+	if err := g.checkBySampling(t.Context(), p); !errors.As(err, new(*result.InternalError)) {
+		t.Errorf("the error is %v", err)
 	}
 }
 

@@ -68,9 +68,9 @@ func (p *Positions) graph(ctx context.Context, rules Rules, degrees *Degrees, op
 		return nil, err
 	}
 	each := func(f func(v int, moves []Move)) error {
-		return opt.Each(ctx, p.tasks(), func(task int) {
+		return p.eachPart(ctx, opt, func(from, to int) {
 			var moves []Move
-			for v, q := range p.between(p.span(task)) {
+			for v, q := range p.between(from, to) {
 				moves = p.AppendMoves(moves[:0], q, rules)
 				f(v, moves)
 			}

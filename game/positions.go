@@ -6,6 +6,7 @@ import (
 	"iter"
 	"math/bits"
 	"sort"
+	"sync"
 
 	"combigo.dev/combigo/lattice"
 	"combigo.dev/combigo/par"
@@ -62,17 +63,28 @@ func positionsNeed(n int) result.Bytes {
 // wordsPerTask is how many words a task covers.
 const wordsPerTask = 1 << 10
 
-func (p *Positions) tasks() int { return (len(p.words) + wordsPerTask - 1) / wordsPerTask }
+// eachPart calls a function, from several goroutines, for parts of the words.
+func (p *Positions) eachPart(ctx context.Context, opt par.Options, f func(from, to int)) error {
+	return opt.Each(ctx, (len(p.words)+wordsPerTask-1)/wordsPerTask, func(task int) {
+		f(task*wordsPerTask, min(len(p.words), (task+1)*wordsPerTask))
+	})
+}
 
-// span returns the words of a task.
-func (p *Positions) span(task int) (from, to int) {
-	return task * wordsPerTask, min(len(p.words), (task+1)*wordsPerTask)
+// addParts counts something in parts of the positions, from several goroutines, and adds up what
+// was counted, one part at a time.
+func addParts[T any](ctx context.Context, p *Positions, opt par.Options, count func(part iter.Seq2[int, Position]) T, add func(T)) error {
+	var lock sync.Mutex
+	return p.eachPart(ctx, opt, func(from, to int) {
+		counted := count(p.between(from, to))
+		lock.Lock()
+		defer lock.Unlock()
+		add(counted)
+	})
 }
 
 func (p *Positions) mark(ctx context.Context, opt par.Options) error {
 	codes := p.masks.power[p.masks.points]
-	return opt.Each(ctx, p.tasks(), func(task int) {
-		from, to := p.span(task)
+	return p.eachPart(ctx, opt, func(from, to int) {
 		for i := from; i < to; i++ {
 			var word uint64
 			for code := uint32(i * 64); code < min(codes, uint32(i+1)*64); code++ {

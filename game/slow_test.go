@@ -4,10 +4,10 @@ import (
 	"context"
 	"fmt"
 	"maps"
-	"os"
 	"testing"
 
 	"combigo.dev/combigo/goban"
+	"combigo.dev/combigo/internal/longtests"
 	"combigo.dev/combigo/lattice"
 	"combigo.dev/combigo/par"
 )
@@ -172,11 +172,11 @@ func smallGraphs(t *testing.T, n int, f func(*lattice.Graph)) {
 	}
 	step := 1
 	switch {
-	case n <= 4 || longTests():
-	case testing.Short():
-		step = 37
-	default:
+	case n <= 4:
+	case longtests.Wanted():
 		step = 5
+	default:
+		step = 97
 	}
 	for set := 0; set < 1<<len(pairs); set += step {
 		var edges [][2]int
@@ -227,7 +227,7 @@ func TestMovesAgainstGoban(t *testing.T) {
 			t.Fatal(err)
 		}
 		for v, q := range p.All() {
-			if testing.Short() && v%20 != 0 {
+			if !longtests.Wanted() && v%20 != 0 {
 				continue
 			}
 			moves := map[string]Position{}
@@ -266,6 +266,3 @@ func onGoban(t *testing.T, rows, cols int, q Position) *goban.Position {
 	}
 	return p
 }
-
-// longTests reports whether tests of minutes are wanted.
-func longTests() bool { return os.Getenv("COMBIGO_LONG_TESTS") != "" }

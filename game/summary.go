@@ -2,9 +2,9 @@ package game
 
 import (
 	"context"
+	"maps"
 	"math"
 	"slices"
-	"sync"
 
 	"combigo.dev/combigo/digraph"
 	"combigo.dev/combigo/lattice"
@@ -121,12 +121,7 @@ func (g *Graph) spread(ctx context.Context, symmetries []*Symmetry, opt par.Opti
 		size[place[r]]++
 	}
 	eccentricity := make([]int, len(least))
-	rulers := sync.Pool{New: func() any { return digraph.NewRuler(g.Graph) }}
-	err := opt.Each(ctx, len(least), func(i int) {
-		ruler := rulers.Get().(*digraph.Ruler)
-		eccentricity[i] = ruler.Eccentricity(least[i])
-		rulers.Put(ruler)
-	})
+	err := opt.Each(ctx, len(least), func(i int) { eccentricity[i] = g.Eccentricity(least[i]) })
 	if err != nil {
 		return nil, err
 	}
@@ -134,18 +129,17 @@ func (g *Graph) spread(ctx context.Context, symmetries []*Symmetry, opt par.Opti
 	for i, e := range eccentricity {
 		positions[e] += size[i]
 	}
-	s := &Spread{Radius: digraph.Unreached, Diameter: slices.Max(eccentricity)}
-	if positions[digraph.Unreached] > 0 {
-		s.Diameter = digraph.Unreached
-	} else {
+	s := &Spread{Radius: digraph.Unreached, Diameter: digraph.Unreached}
+	if positions[digraph.Unreached] == 0 {
+		s.Diameter = slices.Max(eccentricity)
 		s.Peripheral = positions[s.Diameter]
 	}
-	for e, n := range positions {
-		if e != digraph.Unreached && (s.Radius == digraph.Unreached || e < s.Radius) {
-			s.Radius, s.Center = e, n
-		}
+	delete(positions, digraph.Unreached)
+	if len(positions) > 0 {
+		s.Radius = slices.Min(slices.Collect(maps.Keys(positions)))
+		s.Center = positions[s.Radius]
 	}
-	for _, d := range digraph.NewRuler(g.Graph).From(0) {
+	for _, d := range g.Distances(0) {
 		for len(s.Layers) <= int(d) {
 			s.Layers = append(s.Layers, 0)
 		}

@@ -7,6 +7,7 @@ import (
 
 	"combigo.dev/combigo/digraph"
 	"combigo.dev/combigo/goban"
+	"combigo.dev/combigo/internal/longtests"
 	"combigo.dev/combigo/lattice"
 	"combigo.dev/combigo/par"
 )
@@ -14,7 +15,11 @@ import (
 // Lemmas 3 and 4 of Combinatorics of Go, and what it says of figures 1 and 2: no 2-loops on 1x3 and
 // 2x2 alone. The diameters are measured again, by matrices.
 func TestSummaries(t *testing.T) {
-	for _, size := range [][2]int{{1, 1}, {1, 2}, {1, 3}, {1, 4}, {2, 2}, {2, 3}} {
+	sizes := [][2]int{{1, 1}, {1, 2}, {1, 3}, {1, 4}, {2, 2}}
+	if longtests.Wanted() {
+		sizes = append(sizes, [2]int{2, 3})
+	}
+	for _, size := range sizes {
 		b := square(t, size[0], size[1])
 		s, err := Summarize(context.Background(), b, Rules{}, Affordable, par.Options{})
 		if err != nil {

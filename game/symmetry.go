@@ -2,7 +2,7 @@ package game
 
 import (
 	"context"
-	"sync/atomic"
+	"iter"
 
 	"combigo.dev/combigo/lattice"
 	"combigo.dev/combigo/par"
@@ -14,9 +14,8 @@ const MaxSymmetries = 5040
 
 // A Symmetry sends positions to positions: it permutes the points and may exchange the colours.
 type Symmetry struct {
-	Swap bool
-	low  [256]uint16 // images of the sets of the points 0 to 7
-	high [256]uint16 // of the points 8 to 15
+	Swap   bool
+	images [2][256]uint16 // of the sets of the points 0 to 7, and of 8 to 15
 }
 
 // image returns where the symmetry sends a position.
@@ -28,18 +27,15 @@ func (s *Symmetry) image(p Position) Position {
 	return q
 }
 
-func (s *Symmetry) imageOf(points uint16) uint16 { return s.low[points&255] | s.high[points>>8] }
+func (s *Symmetry) imageOf(points uint16) uint16 {
+	return s.images[0][points&255] | s.images[1][points>>8]
+}
 
 func newSymmetry(points lattice.Permutation, swap bool) *Symmetry {
 	s := &Symmetry{Swap: swap}
-	for set := 1; set < 256; set++ {
-		for v, to := range points {
-			if v < 8 && set>>v&1 != 0 {
-				s.low[set] |= 1 << to
-			}
-			if v >= 8 && set>>(v-8)&1 != 0 {
-				s.high[set] |= 1 << to
-			}
+	for v, to := range points {
+		for set := range s.images[v/8] {
+			s.images[v/8][set] |= uint16(set>>(v%8)&1) << to
 		}
 	}
 	return s
@@ -104,24 +100,22 @@ func (p *Positions) classes(ctx context.Context, opt par.Options) (*Classes, err
 	if err != nil {
 		return nil, err
 	}
-	var plain, swapped atomic.Int64
-	half := len(symmetries) / 2
-	err = opt.Each(ctx, p.tasks(), func(task int) {
-		var least, leastSwapped int64
-		for _, q := range p.between(p.span(task)) {
-			code := p.masks.encode(q)
-			if !p.isLeast(code, q, symmetries[:half]) {
-				continue
-			}
-			least++
-			if p.isLeast(code, q, symmetries[half:]) {
-				leastSwapped++
+	c, half := &Classes{Symmetries: len(symmetries) / 2}, len(symmetries)/2
+	err = addParts(ctx, p, opt, func(part iter.Seq2[int, Position]) (counted Classes) {
+		for _, q := range part {
+			if code := p.masks.encode(q); p.isLeast(code, q, symmetries[:half]) {
+				counted.Positions++
+				if p.isLeast(code, q, symmetries[half:]) {
+					counted.Swapped++
+				}
 			}
 		}
-		plain.Add(least)
-		swapped.Add(leastSwapped)
+		return counted
+	}, func(counted Classes) {
+		c.Positions += counted.Positions
+		c.Swapped += counted.Swapped
 	})
-	return &Classes{half, plain.Load(), swapped.Load()}, err
+	return c, err
 }
 
 func (p *Positions) isLeast(code uint32, q Position, symmetries []*Symmetry) bool {

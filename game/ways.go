@@ -62,7 +62,7 @@ func (p *Positions) write(q Position) string {
 // white, by the number of moves.
 func countWays(ctx context.Context, positions *Positions, p *paths.Problem, maxMoves [2]int) ([]uint64, error) {
 	w := &ways{ctx: ctx, problem: p, positions: positions, entered: make([]bool, p.Graph.Len())}
-	w.distance = digraph.NewRuler(p.Graph.Reverse()).From(*p.End)
+	w.distance = p.Graph.Reverse().Distances(*p.End)
 	w.entered[p.Start] = true
 	w.from(p.Start, 0, maxMoves)
 	if ctx.Err() != nil {

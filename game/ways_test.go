@@ -6,6 +6,7 @@ import (
 
 	"combigo.dev/combigo/digraph/paths"
 	"combigo.dev/combigo/goban"
+	"combigo.dev/combigo/internal/longtests"
 	"combigo.dev/combigo/lattice"
 	"combigo.dev/combigo/par"
 )
@@ -41,7 +42,7 @@ func TestWaysArePlayed(t *testing.T) {
 	for _, test := range []struct {
 		board *lattice.Graph
 		most  [2]int
-		step  int // one pair of positions in n is tried
+		step  int // one pair of positions in n is tried, in the quick test one in ten of these
 	}{
 		{square(t, 1, 3), many, 2}, {square(t, 1, 3), [2]int{4, 2}, 2}, {square(t, 1, 3), [2]int{0, 3}, 2}, {square(t, 2, 2), [2]int{3, 2}, 74},
 	} {
@@ -51,7 +52,11 @@ func TestWaysArePlayed(t *testing.T) {
 		}
 		n := positions.Len()
 		for _, rule := range []goban.Rule{goban.SuicideAllowed, goban.SuicideForbidden} {
-			for pair := 0; pair < n*n; pair += test.step {
+			step := 10 * test.step
+			if longtests.Wanted() {
+				step = test.step
+			}
+			for pair := 0; pair < n*n; pair += step {
 				q := Question{Rules: Rules{Suicide: rule}, Between: &[2]Position{positions.Position(pair / n), positions.Position(pair % n)}, Lengths: true}
 				if test.most != many {
 					q.MaxMoves = &test.most

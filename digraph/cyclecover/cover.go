@@ -218,14 +218,28 @@ func (c *Cover) sameCycle(v, w int32) bool {
 	return v == w || c.parent[v] != none
 }
 
-// A location is the cycle of a node, the place there, from 0, and the length of the cycle.
-type location struct{ cycle, place, length int32 }
+// An Exchange replaces the arcs that leave some different nodes, its tails, at most MaxExchange of
+// them: each tail gets the successor of the next one, and the last that of the first.
+type Exchange []int32
 
-// locate finds the cycles of some nodes, the places there, from 0, and the lengths.
+// An Outcome says what an exchange does.
+type Outcome struct {
+	Fewer    int // cycles less than before; negative if more
+	Loops    int // loops more than before
+	CycleLen int // nodes on the cycle of the node that was asked about
+}
+
+// A location is where a node is: its cycle, the place there, from 0, and the length of the cycle.
+type location struct {
+	cycle, place, length int32
+	tail                 int8 // which of the nodes it is
+}
+
+// locate finds where some nodes are.
 func (c *Cover) locate(nodes []int32, places []location) {
 	for i, v := range nodes {
 		c.splay(v)
-		places[i] = location{length: c.size[v]}
+		places[i] = location{length: c.size[v], tail: int8(i)}
 		if w := c.left[v]; w != none {
 			places[i].place = c.size[w]
 		}
@@ -235,115 +249,73 @@ func (c *Cover) locate(nodes []int32, places []location) {
 	}
 }
 
-// An Exchange replaces the arcs that leave some different nodes, its tails: each tail gets the
-// successor of the next one, and the last that of the first.
-type Exchange struct {
-	tails [MaxExchange]int32
-	n     int
-}
-
-// Begin makes a node the only tail.
-func (e *Exchange) Begin(tail int32) { e.tails[0], e.n = tail, 1 }
-
-// Last returns the last tail.
-func (e *Exchange) Last() int32 { return e.tails[e.n-1] }
-
-// Push adds a tail, which must be none of those there are, to fewer than MaxExchange.
-func (e *Exchange) Push(tail int32) {
-	e.tails[e.n] = tail
-	e.n++
-}
-
-// An Outcome says what an exchange does.
-type Outcome struct {
-	Fewer    int // cycles less than before; negative if more
-	Loops    int // loops more than before
-	CycleLen int // nodes on the cycle of the node that was asked about
+// sortPlaces sorts a few locations by cycles and places there.
+func sortPlaces(places []location) {
+	for i, now := range places {
+		j := i
+		for ; j > 0 && (now.cycle < places[j-1].cycle || now.cycle == places[j-1].cycle && now.place < places[j-1].place); j-- {
+			places[j] = places[j-1]
+		}
+		places[j] = now
+	}
 }
 
 // A segment is a part of a cycle that an exchange leaves as it is: from the successor of one tail
 // to another tail.
 type segment struct {
 	length int32
-	next   int8 // the segment that comes after it
 	holds  bool // whether it has the node that was asked about
+	done   bool
 }
 
 // Outcome returns what an exchange would do to the number of cycles and to the length of the cycle
 // of a node.
-func (c *Cover) Outcome(e *Exchange, asked int32) Outcome {
-	k := e.n
-	var places [MaxExchange + 1]location
+func (c *Cover) Outcome(e Exchange, asked int32) Outcome {
+	k := len(e)
 	var nodes [MaxExchange + 1]int32
-	copy(nodes[:], e.tails[:k])
+	var all [MaxExchange + 1]location
+	copy(nodes[:], e)
 	nodes[k] = asked
-	c.locate(nodes[:k+1], places[:])
-	place := places[k]
-	var order, at [MaxExchange]int8
-	for i := range k {
-		j := i
-		for ; j > 0 && places[i].before(places[order[j-1]]); j-- {
-			order[j] = order[j-1]
-		}
-		order[j] = int8(i)
-	}
+	c.locate(nodes[:k+1], all[:])
+	places, at := all[:k], all[k]
+	sortPlaces(places)
 	var parts [MaxExchange]segment // parts[i] ends with tail i
-	before, loops, askedSeen := 0, 0, false
+	var after [MaxExchange]int8    // the segment that begins after tail i ends with tail after[i]
+	out := Outcome{CycleLen: int(at.length)}
 	for from := 0; from < k; {
-		cycle := places[order[from]]
-		to := from + 1
-		for to < k && places[order[to]].cycle == cycle.cycle {
+		cycle, length, to := places[from].cycle, places[from].length, from+1
+		for to < k && places[to].cycle == cycle {
 			to++
 		}
-		before++
-		if cycle.length == 1 {
-			loops++
+		out.Fewer++
+		if length == 1 {
+			out.Loops--
 		}
-		for j := from; j < to; j++ {
-			last := j - 1
-			if j == from {
-				last = to - 1
-			}
-			i, p := order[j], order[last]
-			at[p] = i // after tail p begins the segment that ends with tail i
-			length := places[i].place - places[p].place
-			if j == from {
-				length += cycle.length
-			}
-			parts[i].length = length
-			if place.cycle == cycle.cycle {
-				askedSeen = true
-				away := place.place - places[p].place
-				if away <= 0 {
-					away += cycle.length
-				}
-				parts[i].holds = away <= length
-			}
+		before := places[to-1]
+		before.place -= length // one round ago
+		for _, now := range places[from:to] {
+			holds := at.cycle == cycle && (before.place < at.place && at.place <= now.place || before.place < at.place-length)
+			parts[now.tail] = segment{length: now.place - before.place, holds: holds}
+			after[before.tail] = now.tail
+			before = now
 		}
 		from = to
 	}
 	for i := range k {
-		next := i + 1
-		if next == k {
-			next = 0
-		}
-		parts[i].next = at[next]
-	}
-	out := Outcome{Fewer: before, Loops: -loops}
-	if !askedSeen {
-		out.CycleLen = int(place.length)
-	}
-	var done [MaxExchange]bool
-	for i := range k {
-		if done[i] {
+		if parts[i].done {
 			continue
 		}
 		out.Fewer--
 		length, holds := 0, false
-		for j := int8(i); !done[j]; j = parts[j].next {
-			done[j] = true
-			length += int(parts[j].length)
-			holds = holds || parts[j].holds
+		for j := i; !parts[j].done; {
+			p := &parts[j]
+			p.done = true
+			length += int(p.length)
+			holds = holds || p.holds
+			if j++; j == k {
+				j = 0
+			}
+			j = int(after[j]) // tail j-1 gets the successor of the next one
 		}
 		if length == 1 {
 			out.Loops++
@@ -355,16 +327,9 @@ func (c *Cover) Outcome(e *Exchange, asked int32) Outcome {
 	return out
 }
 
-func (s location) before(t location) bool {
-	if s.cycle != t.cycle {
-		return s.cycle < t.cycle
-	}
-	return s.place < t.place
-}
-
 // Apply makes an exchange.
-func (c *Cover) Apply(e *Exchange) {
-	for i := range e.n - 1 {
-		c.swapSuccessors(e.tails[i], e.tails[i+1])
+func (c *Cover) Apply(e Exchange) {
+	for i := 1; i < len(e); i++ {
+		c.swapSuccessors(e[i-1], e[i])
 	}
 }

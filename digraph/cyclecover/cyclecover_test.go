@@ -95,15 +95,13 @@ func TestOutcomeOfExchanges(t *testing.T) {
 		c := cyclecover.NewCover(successor)
 		for range 30 {
 			var e cyclecover.Exchange
-			tails := rng.Perm(n)[:2+rng.IntN(cyclecover.MaxExchange-1)]
-			e.Begin(int32(tails[0]))
-			for _, v := range tails[1:] {
-				e.Push(int32(v))
+			for _, v := range rng.Perm(n)[:2+rng.IntN(cyclecover.MaxExchange-1)] {
+				e = append(e, int32(v))
 			}
 			asked := int32(rng.IntN(n))
 			cycles, loops := walk(c)
-			out := c.Outcome(&e, asked)
-			c.Apply(&e)
+			out := c.Outcome(e, asked)
+			c.Apply(e)
 			nowCycles, nowLoops := walk(c)
 			if c.Cycles() != nowCycles || out.Fewer != cycles-nowCycles || out.Loops != nowLoops-loops || out.CycleLen != len(c.Cycle(asked)) {
 				t.Fatalf("%+v estimated, %d cycles become %d, %d loops %d, the cycle has %d", out, cycles, nowCycles, loops, nowLoops, len(c.Cycle(asked)))
@@ -154,11 +152,11 @@ func TestFinder(t *testing.T) {
 		f := cyclecover.NewFinder(g, cyclecover.NewCover(successor), optional, rng)
 		for range 50 {
 			tail, forward, back := int32(rng.IntN(g.Len())), 1+rng.IntN(3), 1+rng.IntN(3)
-			f.Accept = func(*cyclecover.Exchange) bool { return false }
+			f.Accept = func(cyclecover.Exchange) bool { return false }
 			if f.From(tail, forward, back, 1<<20) {
 				t.Fatal("an exchange was made that is not accepted")
 			}
-			f.Accept = func(*cyclecover.Exchange) bool { return true }
+			f.Accept = func(cyclecover.Exchange) bool { return true }
 			before := slices.Clone(successor)
 			if found := f.From(tail, forward, back, 1<<20); !found {
 				if f.From(tail, forward, 1, 1<<20) {
@@ -210,10 +208,10 @@ func TestTurn(t *testing.T) {
 			return sum % 2
 		}
 		m := cyclecover.NewMerger(g, cyclecover.NewCover(successor), nil, rng)
-		before, cycles := parity(), m.Cover().Cycles()
+		before, cycles := parity(), m.Cover.Cycles()
 		turned, err := m.ChangeParity(context.Background(), []int32{0, 3, 7, 14}, odd)
-		if err != nil || turned != (parity() != before) || m.Cover().Cycles() > cycles {
-			t.Fatalf("%t, %v: the parity %d is %d, %d cycles are %d", turned, err, before, parity(), cycles, m.Cover().Cycles())
+		if err != nil || turned != (parity() != before) || m.Cover.Cycles() > cycles {
+			t.Fatalf("%t, %v: the parity %d is %d, %d cycles are %d", turned, err, before, parity(), cycles, m.Cover.Cycles())
 		}
 		if turned {
 			turns++
@@ -250,7 +248,7 @@ func TestMerge(t *testing.T) {
 		if err := m.Merge(context.Background()); err != nil {
 			t.Fatal(err)
 		}
-		nodes := m.Cover().Cycle(0)
+		nodes := m.Cover.Cycle(0)
 		for i, v := range nodes {
 			if !g.HasEdge(int(v), int(nodes[(i+1)%len(nodes)])) {
 				t.Fatalf("no arc after %d", v)

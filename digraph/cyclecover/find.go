@@ -18,7 +18,7 @@ import (
 type Finder struct {
 	Cover *Cover
 	// Accept says whether a chain that may be closed is to be used.
-	Accept func(*Exchange) bool
+	Accept func(Exchange) bool
 
 	g, reverse *digraph.Graph
 	optional   []bool
@@ -38,7 +38,7 @@ func NewFinder(g *digraph.Graph, cover *Cover, optional []bool, rng *rand.Rand) 
 	n := g.Len()
 	return &Finder{
 		Cover: cover, g: g, reverse: g.Reverse(), optional: optional, rng: rng,
-		marks: make([]uint32, n), back: make([]int32, n), chained: make([]bool, n),
+		marks: make([]uint32, n), back: make([]int32, n), chained: make([]bool, n), chain: make(Exchange, 0, MaxExchange),
 	}
 }
 
@@ -48,7 +48,7 @@ func NewFinder(g *digraph.Graph, cover *Cover, optional []bool, rng *rand.Rand) 
 func (f *Finder) From(tail int32, forward, back, budget int) bool {
 	f.budget = budget
 	f.markBackward(tail, back)
-	f.chain.Begin(tail)
+	f.chain = append(f.chain[:0], tail)
 	f.chained[tail] = true
 	found := f.follow(forward)
 	f.chained[tail] = false
@@ -89,7 +89,7 @@ func (f *Finder) markTail(tail, after int32) {
 // follow extends the chain by at most some more tails, until an exchange is made, there is no
 // other, or the budget is spent.
 func (f *Finder) follow(more int) bool {
-	last := f.chain.Last()
+	last := f.chain[len(f.chain)-1]
 	if f.marks[last] == f.mark && f.close(last) {
 		return true
 	}
@@ -114,14 +114,14 @@ func (f *Finder) follow(more int) bool {
 		if f.budget--; f.budget < 0 {
 			return false
 		}
-		f.chain.Push(tail)
+		f.chain = append(f.chain, tail)
 		f.chained[tail] = true
 		made := f.follow(more - 1)
 		f.chained[tail] = false
 		if made {
 			return true
 		}
-		f.chain.n--
+		f.chain = f.chain[:len(f.chain)-1]
 	}
 	return false
 }
@@ -129,19 +129,17 @@ func (f *Finder) follow(more int) bool {
 // close closes the chain along the marked tails and makes the exchange, if none comes twice and it
 // is accepted.
 func (f *Finder) close(last int32) bool {
-	n := f.chain.n
-	for v := f.back[last]; v != f.chain.tails[0]; v = f.back[v] {
-		if f.chained[v] || f.chain.n == MaxExchange {
-			f.chain.n = n
+	chain := f.chain
+	for v := f.back[last]; v != chain[0]; v = f.back[v] {
+		if f.chained[v] || len(chain) == MaxExchange {
 			return false
 		}
-		f.chain.Push(v)
+		chain = append(chain, v)
 	}
-	if !f.Accept(&f.chain) {
-		f.chain.n = n
+	if !f.Accept(chain) {
 		return false
 	}
-	f.Cover.Apply(&f.chain)
+	f.Cover.Apply(chain)
 	return true
 }
 
@@ -172,9 +170,10 @@ type Merger struct {
 	// Lose is how many optional nodes an exchange may leave out for each cycle that it joins to
 	// another.
 	Lose int
+	// Cover is the cover as it is now.
+	Cover *Cover
 
 	finder *Finder
-	cover  *Cover
 	rng    *rand.Rand
 	begin  int // cycles at the beginning, loops not counted
 	left   int // and now
@@ -183,7 +182,7 @@ type Merger struct {
 // NewMerger returns a merger of a cover whose arcs are arcs of the graph, or loops of optional
 // nodes.
 func NewMerger(g *digraph.Graph, cover *Cover, optional []bool, rng *rand.Rand) *Merger {
-	m := &Merger{finder: NewFinder(g, cover, optional, rng), cover: cover, rng: rng, left: cover.Cycles()}
+	m := &Merger{Cover: cover, finder: NewFinder(g, cover, optional, rng), rng: rng, left: cover.Cycles()}
 	for v, w := range cover.succ {
 		if int32(v) == w {
 			m.left--
@@ -195,8 +194,8 @@ func NewMerger(g *digraph.Graph, cover *Cover, optional []bool, rng *rand.Rand) 
 
 // accept uses an exchange that leaves out no more nodes than before and at least some cycles fewer,
 // loops not counted.
-func (m *Merger) accept(e *Exchange, least int) bool {
-	out := m.cover.Outcome(e, e.Last())
+func (m *Merger) accept(e Exchange, least int) bool {
+	out := m.Cover.Outcome(e, e[0])
 	fewer := out.Fewer + out.Loops
 	if fewer < least || out.Loops > m.Lose*fewer {
 		return false
@@ -204,9 +203,6 @@ func (m *Merger) accept(e *Exchange, least int) bool {
 	m.left -= fewer
 	return true
 }
-
-// Cover returns the cover as it is now.
-func (m *Merger) Cover() *Cover { return m.cover }
 
 // ErrStuck says that several cycles are left. There may still be a Hamiltonian cycle.
 var ErrStuck = errors.New("the cycles could not be merged into one: another seed may help")
@@ -230,15 +226,15 @@ func (m *Merger) Merge(ctx context.Context) error {
 
 // improve merges cycles by ever longer chains, as far as they lead.
 func (m *Merger) improve(ctx context.Context) error {
-	m.finder.Accept = func(e *Exchange) bool { return m.accept(e, 1) }
+	m.finder.Accept = func(e Exchange) bool { return m.accept(e, 1) }
 	for reach := 1; reach <= mergeReach && m.left > 1; {
 		before := m.left
-		nodes, main := m.cover.outsideLongest()
+		nodes, main := m.Cover.outsideLongest()
 		for i, v := range nodes {
 			if i%256 == 0 && ctx.Err() != nil {
 				return context.Cause(ctx)
 			}
-			if m.cover.succ[v] != v && !m.cover.sameCycle(v, main) && m.finder.From(v, reach, reach, mergeBudget) {
+			if m.Cover.succ[v] != v && !m.Cover.sameCycle(v, main) && m.finder.From(v, reach, reach, mergeBudget) {
 				m.report()
 			}
 		}
@@ -252,31 +248,28 @@ func (m *Merger) improve(ctx context.Context) error {
 // Shake makes exchanges that keep the number of cycles: one from every node outside the longest
 // cycle, or one from a random node if there is only that cycle.
 func (m *Merger) Shake() {
-	m.finder.Accept = m.keeps
+	m.finder.Accept = func(e Exchange) bool { return m.accept(e, 0) }
 	if m.left == 1 {
-		m.finder.From(int32(m.rng.IntN(m.cover.Len())), shakeArcs-1, 1, shakeBudget)
+		m.finder.From(int32(m.rng.IntN(m.Cover.Len())), shakeArcs-1, 1, shakeBudget)
 		return
 	}
-	nodes, _ := m.cover.outsideLongest()
+	nodes, _ := m.Cover.outsideLongest()
 	for _, v := range nodes {
 		m.finder.From(v, shakeArcs-1, 1, shakeBudget)
 	}
 }
 
-// keeps reports whether an exchange adds no cycles.
-func (m *Merger) keeps(e *Exchange) bool { return m.accept(e, 0) }
-
 // ChangeParity makes an exchange that changes the parity of the number of odd arcs in the cover and
 // adds no cycles, and reports whether it found one. It tries chains from some tails, first short
 // ones.
 func (m *Merger) ChangeParity(ctx context.Context, tails []int32, odd func(tail, head int32) bool) (bool, error) {
-	m.finder.Accept = func(e *Exchange) bool {
+	m.finder.Accept = func(e Exchange) bool {
 		changed := false
-		for i, t := range e.tails[:e.n] {
-			next := e.tails[(i+1)%e.n]
-			changed = changed != (odd(t, m.cover.Successor(t)) != odd(t, m.cover.Successor(next)))
+		for i, t := range e {
+			next := e[(i+1)%len(e)]
+			changed = changed != (odd(t, m.Cover.Successor(t)) != odd(t, m.Cover.Successor(next)))
 		}
-		return changed && m.keeps(e)
+		return changed && m.accept(e, 0)
 	}
 	for reach := 1; reach <= turnReach; reach++ {
 		for _, v := range tails {

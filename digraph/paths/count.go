@@ -316,25 +316,6 @@ func (c *counter) walksWithin(q question, found *[MaxNodes]tally) {
 	c.used += len(text) + entryBytes
 }
 
-func (c *counter) plus(t, u tally) tally {
-	sum, overflow := t.plus(u)
-	if c.prime != 0 {
-		sum.low %= c.prime // less than 2^62
-	}
-	c.overflow = c.overflow || overflow
-	return sum
-}
-
-func (c *counter) times(t, u tally) tally {
-	if c.prime != 0 {
-		high, low := bits.Mul64(t.low, u.low)
-		return tally{low: bits.Rem64(high, low, c.prime), longest: t.longest + u.longest}
-	}
-	product, overflow := t.times(u)
-	c.overflow = c.overflow || overflow
-	return product
-}
-
 // descent is a depth-first search, which S. R. Kosaraju's method finds components with: the nodes
 // that lead to the last one left, in the order in which the search left them, are a component.
 type descent struct {
@@ -379,20 +360,29 @@ type tally struct {
 func (c *counter) step() tally { return tally{low: c.weight, longest: 1} }
 
 // plus returns what two tallies are together.
-func (t tally) plus(u tally) (sum tally, overflow bool) {
+func (c *counter) plus(t, u tally) tally {
 	low, carry := bits.Add64(t.low, u.low, 0)
 	high, carry := bits.Add64(t.high, u.high, carry)
-	return tally{low, high, max(t.longest, u.longest)}, carry != 0
+	c.overflow = c.overflow || carry != 0
+	if c.prime != 0 {
+		low %= c.prime // less than 2^62
+	}
+	return tally{low, high, max(t.longest, u.longest)}
 }
 
 // times returns the walks that are one of a tally and then one of another.
-func (t tally) times(u tally) (product tally, overflow bool) {
+func (c *counter) times(t, u tally) tally {
 	high, low := bits.Mul64(t.low, u.low)
+	longest := t.longest + u.longest
+	if c.prime != 0 {
+		return tally{low: bits.Rem64(high, low, c.prime), longest: longest}
+	}
 	a, x := bits.Mul64(t.low, u.high)
 	b, y := bits.Mul64(t.high, u.low)
-	high, c := bits.Add64(high, x, 0)
-	high, d := bits.Add64(high, y, 0)
-	return tally{low, high, t.longest + u.longest}, a|b|c|d != 0 || t.high != 0 && u.high != 0
+	high, carry := bits.Add64(high, x, 0)
+	high, carry2 := bits.Add64(high, y, 0)
+	c.overflow = c.overflow || a|b|carry|carry2 != 0 || t.high != 0 && u.high != 0
+	return tally{low, high, longest}
 }
 
 // appendTo appends a tally to a text: the steps, with a mark if the number is longer than a word,

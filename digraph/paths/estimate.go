@@ -164,7 +164,7 @@ func bootstrap(logs []float64, random *rand.Rand) (low, high float64) {
 	}
 	slices.Sort(means)
 	quantile := func(q float64) float64 {
-		return (largest + math.Log(means[int(math.Ceil(q*resamples))-1])) / math.Ln10
+		return (largest + math.Log(stat.Quantile(q, stat.Empirical, means, nil))) / math.Ln10
 	}
 	return quantile(lowQuantile), quantile(1 - lowQuantile)
 }
@@ -213,7 +213,7 @@ func (s *stratifier) run(ctx context.Context, random *rand.Rand) (estimate float
 	clear(s.strata)
 	set := newNodeSet(len(s.strata))
 	count := 0
-	for v, d := range digraph.NewRuler(s.ahead.graph).From(int(s.start)) {
+	for v, d := range s.ahead.graph.Distances(int(s.start)) {
 		if d > 0 {
 			set.add(int32(v))
 			count++

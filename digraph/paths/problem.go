@@ -111,56 +111,41 @@ func (p *Problem) times(v, w int) int { return max(p.Parallel[[2]int{v, w}], 1) 
 // a limit, and returns how many of them end where they have to, and whether those are all. It is
 // the slow way, for checks.
 func Enumerate(ctx context.Context, p *Problem, limit int64) (count int64, all bool) {
-	e := &enumeration{problem: p, entered: make([]bool, p.Graph.Len()), left: limit, ctx: ctx}
-	e.entered[p.Start] = true
-	e.from(p.Start)
-	return e.count, e.left > 0
-}
-
-type enumeration struct {
-	problem *Problem
-	entered []bool
-	left    int64
-	count   int64
-	ctx     context.Context
-}
-
-// from counts the walks that go on from a node, and the one that ends there.
-func (e *enumeration) from(v int) {
-	if e.left <= 0 {
-		return
+	entered := make([]bool, p.Graph.Len())
+	var from func(v int)
+	step := func(v int) { // every step from a node
+		for _, w := range p.Graph.Successors(v) {
+			if entered[w] {
+				continue
+			}
+			entered[w] = true
+			for range p.times(v, int(w)) {
+				from(int(w))
+			}
+			entered[w] = false
+		}
 	}
-	e.left--
-	if e.problem.endsAt(v) {
-		e.count++
-	}
-	if e.left%4096 == 0 && e.ctx.Err() != nil {
-		e.left = 0
-	}
-	e.steps(v)
-	if e.problem.Partner == nil {
-		return
-	}
-	partner := e.problem.Partner[v]
-	before := e.entered[partner]
-	e.entered[partner] = true
-	e.steps(partner)
-	e.entered[partner] = before
-}
-
-// steps takes every step from a node.
-func (e *enumeration) steps(v int) {
-	for _, w := range e.problem.Graph.Successors(v) {
-		if e.left <= 0 {
+	from = func(v int) { // the walk that ends here, and those that go on
+		if limit <= 0 {
 			return
 		}
-		if e.entered[w] {
-			continue
+		limit--
+		if p.endsAt(v) {
+			count++
 		}
-		e.entered[w] = true
-		for range e.problem.times(v, int(w)) {
-			e.from(int(w))
+		if limit%4096 == 0 && ctx.Err() != nil {
+			limit = 0
 		}
-		e.entered[w] = false
+		step(v)
+		if p.Partner != nil {
+			partner := p.Partner[v]
+			before := entered[partner]
+			entered[partner] = true
+			step(partner)
+			entered[partner] = before
+		}
 	}
+	entered[p.Start] = true
+	from(p.Start)
+	return count, limit > 0
 }

@@ -33,8 +33,8 @@ import (
 	"combigo.dev/combigo/par"
 )
 
-// digits is the number of significant digits of the logarithms.
-const digits = 60
+// decimal is the arithmetic of logarithms, of 60 significant digits.
+var decimal = interval.New(60)
 
 // A Bound is a number of games that is proved to be too small or too large, or just right. Numbers
 // of this size are known by their logarithms only.
@@ -63,29 +63,27 @@ type Tower struct {
 
 // Tower returns the bound as a tower, and whether it is one: 2^4 or more.
 func (b *Bound) Tower() (Tower, bool) {
-	a := interval.New(digits)
 	if b.Log2.Low.Cmp(interval.Whole(4).Low) < 0 {
 		return Tower{}, false
 	}
-	log10 := a.Quo(b.Log2, log2(a, interval.Whole(10)))
-	return Tower{Binary: log2(a, b.Log2), Decimal: a.Quo(a.Ln(log10), a.Ln(interval.Whole(10)))}, true
+	log10 := decimal.Quo(b.Log2, log2(interval.Whole(10)))
+	return Tower{Binary: log2(b.Log2), Decimal: decimal.Quo(decimal.Ln(log10), decimal.Ln(interval.Whole(10)))}, true
 }
 
 // log2 returns the binary logarithm.
-func log2(a *interval.Arithmetic, x interval.Interval) interval.Interval {
+func log2(x interval.Interval) interval.Interval {
 	if n, err := x.Low.Int64(); err == nil && x.Low.Cmp(x.High) == 0 && n > 0 && n&(n-1) == 0 {
 		return interval.Whole(int64(bits.TrailingZeros64(uint64(n))))
 	}
-	return a.Quo(a.Ln(x), a.Ln(interval.Whole(2)))
+	return decimal.Quo(decimal.Ln(x), decimal.Ln(interval.Whole(2)))
 }
 
 // power returns the bound base^exponent.
 func power(base, exponent *big.Int, formula, source string) *Bound {
 	b := &Bound{Formula: formula, Source: source}
-	a := interval.New(digits)
 	b.Log2 = interval.Whole(0)
 	if base.Cmp(big.NewInt(1)) > 0 {
-		b.Log2 = a.Mul(log2(a, interval.Int(base)), interval.Int(exponent))
+		b.Log2 = decimal.Mul(log2(interval.Int(base)), interval.Int(exponent))
 	}
 	if exponent.IsInt64() && exponent.Int64() <= exactBits && exponent.Int64()*int64(base.BitLen()) <= exactBits {
 		b.Exact = new(big.Int).Exp(base, exponent, nil)
@@ -146,14 +144,13 @@ func Upper(points int, legal *big.Int, name string) *Bound {
 // Outdegrees returns the product of the outdegrees of the game graph (Combinatorics of Go, Lemma
 // 17), from the number of nodes of each outdegree. The board has more than one point.
 func Outdegrees(nodes []int64) *Bound {
-	a := interval.New(digits)
 	b := &Bound{Formula: "product of outdegrees", Source: "Lemma 17", Log2: interval.Whole(0)}
 	length := int64(0)
 	for degree, count := range nodes {
 		if degree < 2 || count == 0 {
 			continue
 		}
-		b.Log2 = a.Add(b.Log2, a.Mul(log2(a, interval.Whole(int64(degree))), interval.Whole(count)))
+		b.Log2 = decimal.Add(b.Log2, decimal.Mul(log2(interval.Whole(int64(degree))), interval.Whole(count)))
 		length += count * int64(big.NewInt(int64(degree)).BitLen())
 	}
 	if length <= exactBits {

@@ -16,10 +16,12 @@ func Combs(rows, cols int) *Partition {
 		return nil
 	}
 	best, turned := combs(rows, cols), combs(cols, rows)
-	if rows != cols && turned.better(best) {
-		best = &Partition{grid: newGrid(rows, cols), points: make([]goban.Color, rows*cols)}
-		for i, c := range turned.points {
-			best.points[i%rows*cols+i/rows] = c
+	if rows == cols || !turned.better(best) {
+		return best
+	}
+	for row := range rows {
+		for col := range cols {
+			best.Set(row, col, turned.At(col, row))
 		}
 	}
 	return best
@@ -28,14 +30,18 @@ func Combs(rows, cols int) *Partition {
 // combs returns combs whose teeth are rows. If the number of rows is even, the last tooth is two
 // rows thick; of fewer than three rows, or columns, the halves of the board are all there is.
 func combs(rows, cols int) *Partition {
-	p := &Partition{grid: newGrid(rows, cols), points: make([]goban.Color, rows*cols)}
-	for i := range p.points {
-		row, col := i/cols, i%cols
+	board, err := goban.New(rows, cols)
+	if err != nil {
+		panic(err) // bounds are for far smaller boards
+	}
+	p := &Partition{board}
+	points := p.Of(goban.Empty)
+	for _, at := range points {
+		row, col, color := at.Row, at.Col, goban.Empty
 		tooth := row
 		if row == rows-1 && rows%2 == 0 {
 			tooth--
 		}
-		color := goban.Empty
 		switch {
 		case rows == 1 && 2*col < cols-1 || rows > 1 && cols < 3 && 2*row < rows-rows%2 || rows == 2 && row == 0:
 			color = goban.Black
@@ -46,12 +52,12 @@ func combs(rows, cols int) *Partition {
 		case col == cols-1 || tooth%4 == 2:
 			color = goban.White
 		}
-		p.points[i] = color
+		p.Set(row, col, color)
 	}
 	for _, backs := range []bool{true, false} { // first the ends of the backs, as in the figure
-		for i := range p.points {
-			if back := i%cols == 0 || i%cols == cols-1; back == backs {
-				p.remove(i)
+		for _, at := range points {
+			if back := at.Col == 0 || at.Col == cols-1; back == backs {
+				p.remove(at)
 			}
 		}
 	}
@@ -59,13 +65,10 @@ func combs(rows, cols int) *Partition {
 }
 
 // remove makes a stone a point between, if that leaves a partition.
-func (p *Partition) remove(i int) {
-	c := p.points[i]
-	if !p.touches(i, goban.Black) || !p.touches(i, goban.White) {
-		return
-	}
-	if p.points[i] = goban.Empty; p.check() != nil {
-		p.points[i] = c
+func (p *Partition) remove(at goban.Point) {
+	c := p.At(at.Row, at.Col)
+	if p.Set(at.Row, at.Col, goban.Empty); !p.valid() {
+		p.Set(at.Row, at.Col, c)
 	}
 }
 

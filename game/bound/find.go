@@ -14,9 +14,6 @@ import (
 	"combigo.dev/combigo/par"
 )
 
-// maxDegrees is the greatest number of points for which the outdegrees are counted.
-const maxDegrees = game.MaxPoints
-
 // Bounds is what is known about the number of games on a board, with suicide and positional
 // superko.
 type Bounds struct {
@@ -35,14 +32,10 @@ func Find(ctx context.Context, size board.Size, threads int) (*Bounds, error) {
 	}
 	b := &Bounds{}
 	b.lower(size)
-	if err := b.rooms(ctx, size, threads); err != nil {
-		return nil, err
-	}
-	if err := b.halves(ctx, size, threads); err != nil {
-		return nil, err
-	}
-	if err := b.upper(ctx, size, threads); err != nil {
-		return nil, err
+	for _, find := range []func(context.Context, board.Size, int) error{b.rooms, b.halves, b.upper} {
+		if err := find(ctx, size, threads); err != nil {
+			return nil, err
+		}
 	}
 	slices.SortStableFunc(b.Lower, func(x, y *Bound) int { return y.Log2.Low.Cmp(x.Log2.Low) })
 	slices.SortStableFunc(b.Upper, func(x, y *Bound) int { return x.Log2.High.Cmp(y.Log2.High) })
@@ -124,9 +117,8 @@ func (b *Bounds) upper(ctx context.Context, size board.Size, threads int) error 
 	switch {
 	case points == 1:
 		return nil
-	case points > maxDegrees:
-		a := interval.New(digits)
-		least := a.Ln(interval.Int(legal))
+	case points > game.MaxPoints:
+		least := decimal.Ln(interval.Int(legal))
 		if name == atMost(points) {
 			least = lnBlocks(points)
 		}

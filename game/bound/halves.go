@@ -49,8 +49,8 @@ func LowerHalves(ctx context.Context, size board.Size, threads int) (*Bound, err
 		numbers.Mul(numbers, legal)
 		product += " " + name
 	}
-	a, area := interval.New(digits), rows*(side+1)
-	empty, _ := meanEmpty(area, a.Ln(interval.Int(numbers))).High.Float64()
+	area := rows * (side + 1)
+	empty, _ := meanEmpty(area, decimal.Ln(interval.Int(numbers))).High.Float64()
 	stones := side + area - 1 - int(empty)
 	x := power(factorial(stones), numbers.Lsh(numbers, 1), fmt.Sprintf("(%d!)^(2%s)", stones, product), "halves")
 	x.Moves = numbers.Mul(numbers.Sub(numbers, big.NewInt(1)), big.NewInt(int64(side+area+2)))

@@ -15,24 +15,23 @@ import (
 const permanents = "permanents"
 
 // lnRoot returns the natural logarithm of r(k) = (k!)^(1/k), for k >= 1.
-func lnRoot(a *interval.Arithmetic, k int) interval.Interval {
-	return a.Quo(a.Ln(interval.Int(factorial(k))), interval.Whole(int64(k)))
+func lnRoot(k int) interval.Interval {
+	return decimal.Quo(decimal.Ln(interval.Int(factorial(k))), interval.Whole(int64(k)))
 }
 
 // permanentBounds returns the upper bound from the numbers of nodes of each outdegree.
 func permanentBounds(nodes []int64) *Bound {
-	a := interval.New(digits)
 	sum, all := interval.Whole(0), int64(0)
 	for degree, count := range nodes {
 		if count > 0 {
-			sum = a.Add(sum, a.Mul(lnRoot(a, degree+1), interval.Whole(count)))
+			sum = decimal.Add(sum, decimal.Mul(lnRoot(degree+1), interval.Whole(count)))
 			all += count
 		}
 	}
-	ln2 := a.Ln(interval.Whole(2))
+	ln2 := decimal.Ln(interval.Whole(2))
 	return &Bound{
 		Formula: "product of r(outdegrees + 1)", Source: permanents,
-		Log2: a.Add(a.Quo(sum, ln2), log2(a, interval.Whole(all))),
+		Log2: decimal.Add(decimal.Quo(sum, ln2), log2(interval.Whole(all))),
 	}
 }
 
@@ -45,17 +44,16 @@ func permanentBounds(nodes []int64) *Bound {
 // between whole numbers. The number L of legal positions may be replaced by a greater one, of which
 // the name is that in formulas.
 func meanPermanents(empty interval.Interval, legal *big.Int, name string) *Bound {
-	a := interval.New(digits)
-	x := a.Add(a.Mul(empty, interval.Whole(2)), interval.Whole(1))
+	x := decimal.Add(decimal.Mul(empty, interval.Whole(2)), interval.Whole(1))
 	f, _ := x.High.Float64()
 	k := int(f) // a chord of a concave function that ends elsewhere would be too high, not too low
-	low := lnRoot(a, k)
-	rise := a.Sub(lnRoot(a, k+1), low)
-	root := a.Add(low, a.Mul(rise, a.Sub(x, interval.Whole(int64(k)))))
-	c := a.Add(root, a.Quo(a.Ln(interval.Int(legal)), interval.Int(legal)))
+	low := lnRoot(k)
+	rise := decimal.Sub(lnRoot(k+1), low)
+	root := decimal.Add(low, decimal.Mul(rise, decimal.Sub(x, interval.Whole(int64(k)))))
+	c := decimal.Add(root, decimal.Quo(decimal.Ln(interval.Int(legal)), interval.Int(legal)))
 	return &Bound{
-		Formula: fmt.Sprintf("%s^%s", interval.Ceil(a.Exp(c).High, 3), name), Source: permanents,
-		Log2: a.Quo(a.Mul(c, interval.Int(legal)), a.Ln(interval.Whole(2))),
+		Formula: fmt.Sprintf("%s^%s", interval.Ceil(decimal.Exp(c).High, 3), name), Source: permanents,
+		Log2: decimal.Quo(decimal.Mul(c, interval.Int(legal)), decimal.Ln(interval.Whole(2))),
 	}
 }
 
@@ -75,16 +73,14 @@ func meanEmpty(points int, lnLegal interval.Interval) interval.Interval {
 			best, least = z, mean
 		}
 	}
-	a := interval.New(digits)
-	z := a.Quo(interval.Whole(int64(best)), interval.Whole(100))
-	sum := a.Mul(a.Ln(a.Add(z, interval.Whole(2))), interval.Whole(int64(points)))
-	return a.Quo(a.Sub(sum, lnLegal), a.Ln(z))
+	z := decimal.Quo(interval.Whole(int64(best)), interval.Whole(100))
+	sum := decimal.Mul(decimal.Ln(decimal.Add(z, interval.Whole(2))), interval.Whole(int64(points)))
+	return decimal.Quo(decimal.Sub(sum, lnLegal), decimal.Ln(z))
 }
 
 // lnBlocks returns a lower bound of ln L(m,n) for boards of at least two rows and columns: mn/4 ln
 // 57. Such a board is made of blocks of 2x2, 2x3 and 3x3 points, on which there are 57, 489 and
 // 12675 positions, and L is at least the product of these.
 func lnBlocks(points int) interval.Interval {
-	a := interval.New(digits)
-	return a.Quo(a.Mul(a.Ln(interval.Whole(57)), interval.Whole(int64(points))), interval.Whole(4))
+	return decimal.Quo(decimal.Mul(decimal.Ln(interval.Whole(57)), interval.Whole(int64(points))), interval.Whole(4))
 }

@@ -13,6 +13,7 @@ import (
 	"combigo.dev/combigo/game/certificate"
 	"combigo.dev/combigo/goban"
 	"combigo.dev/combigo/internal/gametest"
+	"combigo.dev/combigo/internal/longtests"
 	"combigo.dev/combigo/lattice"
 )
 
@@ -144,6 +145,9 @@ func roomsGame(t *testing.T, b *Rooms, order order) iter.Seq[goban.Move] {
 	}
 }
 
+// at returns a point by its number.
+func (g *grid) at(p int) goban.Point { return goban.Point{Row: p / g.cols, Col: p % g.cols} }
+
 // places returns points by their numbers.
 func (g *grid) places(points []int) (all []goban.Point) {
 	for _, p := range points {
@@ -164,7 +168,7 @@ func (b *Rooms) walls() (all []goban.Point) {
 
 // walled returns the position of the walls alone.
 func (b *Rooms) walled(t *testing.T) *goban.Position {
-	p, err := goban.New(b.Rows(), b.Cols())
+	p, err := goban.New(b.rows, b.cols)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -383,7 +387,7 @@ func (h *halves) play(g *player, numbers [][]goban.Move) {
 func playRooms(t *testing.T, b *Rooms, lower *Bound, o order) {
 	t.Helper()
 	log := 0.0
-	counts := gametest.Replay(t, b.Rows(), b.Cols(), roomsGame(t, b, counted(o, &log, 0)), nil)
+	counts := gametest.Replay(t, b.rows, b.cols, roomsGame(t, b, counted(o, &log, 0)), nil)
 	if counts.SelfCaptured > 0 {
 		t.Errorf("%d stones lost by suicide\n%v", counts.SelfCaptured, b)
 	}
@@ -404,16 +408,19 @@ func playRooms(t *testing.T, b *Rooms, lower *Bound, o order) {
 
 func TestPlayRooms(t *testing.T) {
 	rng := rand.New(rand.NewPCG(3, 3))
-	for _, test := range []struct {
+	for i, test := range []struct {
 		rows, cols  int
 		walls, eyes []int // by search if there are none
 		rooms       int
 	}{
+		{3, 11, []int{3, 14, 25, 7, 18, 29}, []int{3, 7}, 3},
 		{rows: 5, cols: 5, rooms: 2},
 		{rows: 1, cols: 20, rooms: 2},
 		{rows: 9, cols: 3, rooms: 2},
-		{3, 11, []int{3, 14, 25, 7, 18, 29}, []int{3, 7}, 3},
 	} {
+		if i >= 1 && !longtests.Wanted() {
+			break
+		}
 		var b *Rooms
 		var err error
 		if test.walls != nil {
@@ -435,8 +442,11 @@ func TestPlayRooms(t *testing.T) {
 // TestPlayRoomsOfAnyForm plays games in rooms between walls drawn at random.
 func TestPlayRoomsOfAnyForm(t *testing.T) {
 	rng := rand.New(rand.NewPCG(4, 4))
-	played := 0
-	for played < 12 {
+	played, wanted := 0, 3
+	if longtests.Wanted() {
+		wanted = 12
+	}
+	for played < wanted {
 		rows, cols := 3+rng.IntN(4), 4+rng.IntN(6)
 		var walls, eyes []int
 		row, col := 1+rng.IntN(rows-2), 1+rng.IntN(cols-2)
@@ -481,7 +491,11 @@ func (b *Bound) log2() (float64, error) {
 // shares nothing with goban, plays the game once more.
 func TestPlayHalves(t *testing.T) {
 	rng := rand.New(rand.NewPCG(7, 7))
-	for _, side := range []int{5, 7, 11} {
+	sides := []int{5}
+	if longtests.Wanted() {
+		sides = []int{5, 7, 11}
+	}
+	for _, side := range sides {
 		for _, o := range []order{inOrder, rng.Perm} {
 			log, asked := 0.0, 0
 			orders := counted(o, &log, 2) // the first two are the orders of the numbers

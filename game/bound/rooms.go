@@ -13,6 +13,43 @@ import (
 	"combigo.dev/combigo/transfer"
 )
 
+// A grid is a board whose points are numbered row by row.
+type grid struct {
+	rows, cols int
+	near       [][]int // the neighbours of each point
+}
+
+func newGrid(rows, cols int) *grid {
+	g := &grid{rows, cols, make([][]int, rows*cols)}
+	for p := range g.near {
+		row, col := p/cols, p%cols
+		for _, q := range [][2]int{{row - 1, col}, {row, col - 1}, {row, col + 1}, {row + 1, col}} {
+			if q[0] >= 0 && q[0] < rows && q[1] >= 0 && q[1] < cols {
+				g.near[p] = append(g.near[p], q[0]*cols+q[1])
+			}
+		}
+	}
+	return g
+}
+
+// reach returns points and all that ways from them lead to through points of a kind.
+func (g *grid) reach(from []int, through func(p int) bool) []int {
+	all := slices.Clone(from)
+	seen := make([]bool, len(g.near))
+	for _, p := range from {
+		seen[p] = true
+	}
+	for i := 0; i < len(all); i++ {
+		for _, q := range g.near[all[i]] {
+			if !seen[q] && through(q) {
+				seen[q] = true
+				all = append(all, q)
+			}
+		}
+	}
+	return all
+}
+
 // Rooms are the parts of a board between walls, such as a, b and c in
 //
 //	a a + X + b b

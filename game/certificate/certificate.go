@@ -1,6 +1,9 @@
 package certificate
 
 import (
+	"slices"
+	"strings"
+
 	"combigo.dev/combigo/lattice"
 )
 
@@ -51,15 +54,7 @@ func (p Position) Swapped() Position {
 }
 
 // stones returns the number of stones.
-func (p Position) stones() int {
-	stones := 0
-	for _, c := range p {
-		if c != Empty {
-			stones++
-		}
-	}
-	return stones
-}
+func (p Position) stones() int { return len(p) - strings.Count(p.String(), ".") }
 
 // String returns a character for each vertex.
 func (p Position) String() string { return string(p) }
@@ -96,13 +91,7 @@ func NewGame(board *lattice.Graph, suicide bool, moves []Move) *Certificate {
 	return &Certificate{Game, board, suicide, empty(board), moves}
 }
 
-func empty(board *lattice.Graph) Position {
-	p := make(Position, board.Len())
-	for v := range p {
-		p[v] = Empty
-	}
-	return p
-}
+func empty(board *lattice.Graph) Position { return Position(strings.Repeat(".", board.Len())) }
 
 // Whole returns the cycle that a symmetric cycle is half of, and any other certificate as it is.
 func (c *Certificate) Whole() *Certificate {
@@ -111,8 +100,7 @@ func (c *Certificate) Whole() *Certificate {
 	}
 	whole := *c
 	whole.Kind = Cycle
-	whole.Moves = make([]Move, 0, 2*len(c.Moves))
-	whole.Moves = append(whole.Moves, c.Moves...)
+	whole.Moves = slices.Grow(slices.Clone(c.Moves), len(c.Moves))
 	for _, m := range c.Moves {
 		whole.Moves = append(whole.Moves, m.swapped())
 	}

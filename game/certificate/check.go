@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"slices"
 
 	"combigo.dev/combigo/lattice"
 )
@@ -24,7 +25,7 @@ func (c *Certificate) errorAt(i int, err error) error {
 func (c *Certificate) Positions() ([]Position, error) {
 	var all []Position
 	err := c.play(func(p Position, _ bool) error {
-		all = append(all, append(Position{}, p...))
+		all = append(all, slices.Clone(p))
 		return nil
 	})
 	return all, err
@@ -62,10 +63,7 @@ func (c *Certificate) play(visit func(p Position, suicide bool) error) error {
 // claims.
 func (c *Certificate) Check() (*Report, error) {
 	whole := c.Whole()
-	r := &Report{Moves: len(whole.Moves)}
-	seen := positionSet{}
-	at := -1
-	end := ""
+	r, seen, at, end := &Report{Moves: len(whole.Moves)}, positionSet{}, -1, ""
 	err := whole.play(func(p Position, suicide bool) error {
 		at++
 		if suicide {
@@ -75,11 +73,9 @@ func (c *Certificate) Check() (*Report, error) {
 			return fmt.Errorf("half of the cycle ends at %s: want the start %s with colours exchanged", p, c.Start)
 		}
 		if at == len(whole.Moves) {
-			end = string(p)
-		}
-		closes := whole.Kind == Cycle && at == len(whole.Moves) && end == string(whole.Start)
-		if closes && at > 0 {
-			return nil
+			if end = string(p); at > 0 && whole.Kind == Cycle && end == string(whole.Start) {
+				return nil
+			}
 		}
 		if !seen.add(p) {
 			return whole.errorAt(at-1, fmt.Errorf("the position %s was there after move %d", p, whole.firstTime(p)))
@@ -219,14 +215,9 @@ func (c *Certificate) Opened() (*Certificate, error) {
 		if p.stones() != 1 {
 			continue
 		}
-		var first Move
-		for v, color := range p {
-			if color != Empty {
-				first = Move{color, uint8(v)}
-			}
-		}
-		moves := append([]Move{first}, whole.Moves[i:]...)
-		return NewGame(c.Board, c.Suicide, append(moves, whole.Moves[:i]...)[:len(whole.Moves)]), nil
+		v := slices.IndexFunc(p, func(color Color) bool { return color != Empty })
+		moves := slices.Concat([]Move{{p[v], uint8(v)}}, whole.Moves[i:], whole.Moves[:i])
+		return NewGame(c.Board, c.Suicide, moves[:len(whole.Moves)]), nil
 	}
 	return nil, fmt.Errorf("the cycle has no position of a single stone: want one to begin a game with")
 }

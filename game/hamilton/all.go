@@ -11,38 +11,27 @@ import (
 	"combigo.dev/combigo/game"
 )
 
-// MaxExhaustive is the largest graph, in nodes, that Cycles and Paths take.
-const MaxExhaustive = 64
-
-// Cycles yields the Hamiltonian cycles of a graph without its node 0, each from its least node on.
-// The slice changes with the next one. The last pair has an error if the search was cut short.
-func Cycles(ctx context.Context, g *digraph.Graph) iter.Seq2[[]int32, error] {
-	return enumerate(ctx, g, 1, true)
-}
-
-// Paths yields the Hamiltonian paths of a graph that begin at node 0. The slice changes with the
-// next one. The last pair has an error if the search was cut short.
-func Paths(ctx context.Context, g *digraph.Graph) iter.Seq2[[]int32, error] {
-	return enumerate(ctx, g, 0, false)
-}
+// maxExhaustive is the largest graph, in nodes, whose paths are gone through.
+const maxExhaustive = 64
 
 // exhaustive walks all simple paths that can still become Hamiltonian.
 type exhaustive struct {
 	ctx            context.Context
-	next, previous [MaxExhaustive]uint64 // the successors of each node, and its predecessors
+	next, previous [maxExhaustive]uint64 // the successors of each node, and its predecessors
 	path           []int32
 	cyclic         bool
 	yield          func([]int32, error) bool
 	steps          int
 }
 
-// enumerate goes through the paths from a start through all nodes of higher numbers.
+// enumerate yields the paths from a start through all nodes of higher numbers, or the cycles. The
+// slice changes with the next one. The last pair has an error if the search was cut short.
 func enumerate(ctx context.Context, g *digraph.Graph, start int, cyclic bool) iter.Seq2[[]int32, error] {
 	return func(yield func([]int32, error) bool) {
 		n := g.Len()
 		switch {
-		case n > MaxExhaustive:
-			yield(nil, fmt.Errorf("a graph of %d nodes: want at most %d to go through all of its paths", n, MaxExhaustive))
+		case n > maxExhaustive:
+			yield(nil, fmt.Errorf("a graph of %d nodes: want at most %d to go through all of its paths", n, maxExhaustive))
 			return
 		case start >= n:
 			return
@@ -127,11 +116,11 @@ type CycleClass struct {
 }
 
 // NewCensus goes through all paths of the game graph that can become Hamiltonian. The graph has at
-// most MaxExhaustive nodes.
+// most 64 nodes.
 func NewCensus(ctx context.Context, g *game.Graph) (*Census, error) {
 	c, images := &Census{}, g.Automorphisms()
 	swapped := swappedNodes(g)
-	for nodes, err := range Cycles(ctx, g.Graph) {
+	for nodes, err := range enumerate(ctx, g.Graph, 1, true) {
 		if err != nil {
 			return nil, err
 		}
@@ -144,7 +133,7 @@ func NewCensus(ctx context.Context, g *game.Graph) (*Census, error) {
 			c.Representatives = append(c.Representatives, CycleClass{slices.Clone(nodes), symmetric, alike})
 		}
 	}
-	for nodes, err := range Paths(ctx, g.Graph) {
+	for nodes, err := range enumerate(ctx, g.Graph, 0, false) {
 		if err != nil {
 			return nil, err
 		}

@@ -28,6 +28,6 @@
 // # Other ways
 //
 // LongCycle is a cycle through a fixed share of the positions of any row, by a rule.
-// Cycles and Paths go through everything, for boards of up to 4 points. TSP is the
+// NewCensus goes through everything, for boards of up to 4 points. TSP is the
 // travelling-salesman instance of Lemma 18, for programs that solve those.
 package hamilton

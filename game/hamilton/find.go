@@ -57,7 +57,7 @@ func (q *Quotient) Find(ctx context.Context, seed uint64, opt par.Options) (*cer
 		if err := m.Merge(ctx); err != nil {
 			return nil, err
 		}
-		if half, err := q.lift(ctx, m.Cover().Cycle(0)); half != nil || err != nil {
+		if half, err := q.lift(ctx, m.Cover.Cycle(0)); half != nil || err != nil {
 			return half, err
 		}
 		if turned, err := m.ChangeParity(ctx, few, odd); err != nil {

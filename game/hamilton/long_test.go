@@ -9,16 +9,18 @@ import (
 	"testing"
 
 	"combigo.dev/combigo/game/certificate"
+	"combigo.dev/combigo/internal/longtests"
 )
 
 // The cycle is what the certificate claims, and as long as the recurrences of docs/rows.md say,
 // which count positions without making them.
 func TestLongCycle(t *testing.T) {
-	sizes := newLongSizes(13, false)
-	for n := 3; n <= 13; n++ {
-		if n > 11 && testing.Short() {
-			break
-		}
+	last := 10
+	if longtests.Wanted() {
+		last = 13
+	}
+	sizes := newLongSizes(last, false)
+	for n := 3; n <= last; n++ {
 		c, err := LongCycle(t.Context(), n)
 		if err != nil {
 			t.Fatal(err)

@@ -45,8 +45,10 @@ func Obstruct(rows, cols int) (*Obstruction, error) {
 		o.From = append(o.From, p)
 	}
 	for _, p := range o.From {
-		for _, q := range successors(p) {
-			if !slices.ContainsFunc(o.To, q.Equal) {
+		for i := range 2 * rows * cols {
+			at := goban.Point{Row: i / 2 / cols, Col: i / 2 % cols}
+			q := p.Clone()
+			if _, err := q.Play(goban.Black+goban.Color(i%2), at, goban.SuicideAllowed); err == nil && !q.Equal(p) && !slices.ContainsFunc(o.To, q.Equal) {
 				o.To = append(o.To, q)
 			}
 		}
@@ -60,19 +62,3 @@ var corner = [4]goban.Point{{Row: 0, Col: 0}, {Row: 0, Col: 1}, {Row: 1, Col: 1}
 // squares are the ten colourings of the square, around: two opposite black stones, or two adjacent
 // ones and a white stone.
 var squares = strings.Fields("X.X. .X.X XX.O XXO. OXX. .XXO O.XX .OXX X.OX XO.X")
-
-// successors returns the other positions that one move leads to.
-func successors(p *goban.Position) []*goban.Position {
-	var all []*goban.Position
-	for row := range p.Rows() {
-		for col := range p.Cols() {
-			for _, c := range []goban.Color{goban.Black, goban.White} {
-				q := p.Clone()
-				if _, err := q.Play(c, goban.Point{Row: row, Col: col}, goban.SuicideAllowed); err == nil && !q.Equal(p) && !slices.ContainsFunc(all, q.Equal) {
-					all = append(all, q)
-				}
-			}
-		}
-	}
-	return all
-}

@@ -94,9 +94,8 @@ func (r row) legal(n int) bool {
 
 // leadsTo reports whether a move leads from one position of n points to another.
 func (r row) leadsTo(q row, n int) bool {
-	for v := range n {
-		if r.at(v) == 0 && (q.at(v) != 0 && r.play(n, v, q.at(v)) == q ||
-			q.at(v) == 0 && (r.play(n, v, 1) == q || r.play(n, v, 2) == q) && r != q) {
+	for _, to := range r.moves(n) {
+		if to == q {
 			return true
 		}
 	}
@@ -131,22 +130,16 @@ func legalRows(n int) iter.Seq[row] {
 			if v > 0 {
 				before = r.at(v - 1)
 			}
-			if !fill(r, v+1, false) {
-				return false
-			}
+			more := fill(r, v+1, false)
 			for color := row(1); color <= 2; color++ {
 				switch {
 				case before == color:
-					if !fill(r|color<<(2*v), v+1, waits) {
-						return false
-					}
+					more = more && fill(r|color<<(2*v), v+1, waits)
 				case !waits:
-					if !fill(r|color<<(2*v), v+1, before != 0) {
-						return false
-					}
+					more = more && fill(r|color<<(2*v), v+1, before != 0)
 				}
 			}
-			return true
+			return more
 		}
 		fill(0, 0, false)
 	}

@@ -126,13 +126,22 @@ type blockBuilder struct {
 	arcs map[row]row
 }
 
-// pattern makes a position of parts, each a colour and how often it comes.
-func pattern(parts ...any) string {
-	var b strings.Builder
-	for i := 0; i < len(parts); i += 2 {
-		b.WriteString(strings.Repeat(parts[i].(string), max(0, parts[i+1].(int))))
+// form returns the position that a form such as X.*O stands for: the letter before the star comes
+// as often as it takes to make all points of the block.
+func (b *blockBuilder) form(form string) string {
+	before, after, star := strings.Cut(form, "*")
+	if !star {
+		return form
 	}
-	return b.String()
+	last := len(before) - 1
+	return before[:last] + strings.Repeat(before[last:], max(0, b.j-last-len(after))) + after
+}
+
+// along adds the arcs of a path, whose forms are sources and targets by turns.
+func (b *blockBuilder) along(set func(source, target string), path ...string) {
+	for pair := range slices.Chunk(strings.Fields(strings.Join(path, " ")), 2) {
+		set(b.form(pair[0]), b.form(pair[1]))
+	}
 }
 
 // exchange returns a position, or a part of one, with the colours exchanged.
@@ -151,15 +160,14 @@ func (b *blockBuilder) setBoth(source, target string) {
 
 // ownArcs adds the arcs of its own of a block that is no base.
 func (b *blockBuilder) ownArcs() {
-	j := b.j
 	switch b.kind {
 	case blockAX, blockAO:
-		if j == 1 {
+		if b.j == 1 {
 			b.set(".", map[blockKind]string{blockAX: "O", blockAO: "X"}[b.kind])
 			return
 		}
 		b.longerStrings()
-		b.setBoth(pattern(".", 1, "O", j-1), pattern("X", 1, ".", j-1))
+		b.along(b.setBoth, ".O* X.*")
 	case blockB:
 		b.longerStrings()
 		b.exchangesOfB(b.set)
@@ -168,74 +176,53 @@ func (b *blockBuilder) ownArcs() {
 		b.exchangesOfB(b.setBoth)
 	case blockD:
 		b.edgeArcs(b.set)
-		b.set(pattern(".", 1, "X", j-1), pattern("O", 1, ".", j-1))
+		b.along(b.set, ".X* O.*")
 	case wholeRow:
 		b.edgeArcs(b.setBoth)
-		b.setBoth(pattern(".", 1, "X", j-1), pattern("O", 1, ".", j-1))
+		b.along(b.setBoth, ".X* O.*")
 	}
 }
 
 // longerStrings adds the arcs that make a string next to the safe point longer.
 func (b *blockBuilder) longerStrings() {
 	for t := 1; t < b.j; t++ {
-		b.setBoth(pattern("X", t, ".", 1, "O", b.j-t-1), pattern("X", t+1, ".", b.j-t-1))
+		str := strings.Repeat("X", t)
+		b.along(b.setBoth, str+".O*", str+"X.*")
 	}
 }
 
 // edgeArcs adds the arcs between the blocks that a string at the edge makes: white strings beside
 // black stones, or both.
 func (b *blockBuilder) edgeArcs(set func(source, target string)) {
-	n := b.j
-	for s := 1; s < n-1; s++ {
-		k, end := n-1-s, "X"
+	for s := 1; s < b.j-1; s++ {
+		str, end := strings.Repeat("O", s), "X"
 		if s == 1 {
 			end = "O"
 		}
-		set(pattern(".", 1, "O", s-1, ".", k, end, 1), pattern("O", s, ".", k, end, 1))
-		set(pattern("O", s, ".", 1, "O", k), pattern(".", s, "X", 1, ".", k))
-		set(pattern("O", s, ".", 1, "X", k), pattern("O", s+1, ".", k))
+		b.along(set, "."+str[1:]+".*"+end, str+".*"+end)
+		b.along(set, str+".O*", strings.Repeat(".", s)+"X.*")
+		b.along(set, str+".X*", str+"O.*")
 	}
-	set(pattern("O", n-1, ".", 1), pattern(".", n-1, "X", 1))
-	set(pattern(".", 1, "O", n-2, ".", 1), pattern("O", n-1, ".", 1))
-	set(pattern("O", n-2, ".X", 1), pattern(".", n-2, "X", 2))
+	b.along(set, "O*. .*X")
+	b.along(set, ".O*. O*.")
+	b.along(set, "O*.X .*XX")
 }
 
 // exchangesOfB adds the arcs by which B differs from B of one point less and the blocks D: along
 // paths that take an arc of the block and give its source to the next target.
 func (b *blockBuilder) exchangesOfB(set func(source, target string)) {
-	j := b.j
 	if b.kind == blockB {
-		set(pattern(".", 1, "X", j-1), pattern("O", 1, ".", j-1))
+		b.along(set, ".X* O.*")
 	}
-	set(pattern(".", 1, "O", j-1), pattern("O", j))
-	path := func(positions ...string) {
-		for i := 0; i < len(positions); i += 2 {
-			set(positions[i], positions[i+1])
-		}
+	b.along(set, ".O* O*")
+	for a := 2; a <= b.j-4; a++ {
+		w := strings.Repeat("O", a+1)
+		b.along(set, "."+w[1:]+".*X", w+".*X", w+".*", w+".*X.", w+".*O", w+"X.*O", w+"X.*", w+"X.*X")
 	}
-	for a := 2; a <= j-4; a++ {
-		k, w := j-2-a, pattern("O", a+1)
-		path(pattern(".", 1, "O", a, ".", k, "X", 1), w+pattern(".", k, "X", 1),
-			w+pattern(".", k+1), w+pattern(".", k-1, "X.", 1),
-			w+pattern(".", k, "O", 1), w+pattern("X", 1, ".", k-1, "O", 1),
-			w+pattern("X", 1, ".", k), w+pattern("X", 1, ".", k-1, "X", 1))
-	}
-	path(pattern(".O", 1, ".", j-3, "X", 1), pattern(".OX", 1, ".", j-4, "X", 1),
-		pattern(".OX", 1, ".", j-3), pattern(".OX", 1, ".", j-4, "O", 1),
-		pattern(".O", 1, ".", j-3, "O", 1), pattern(".O", 1, ".", j-4, "X.", 1),
-		pattern(".", j-2, "X.", 1), pattern("O", 1, ".", j-3, "X.", 1),
-		pattern("O", 1, ".", j-2, "O", 1), pattern("OX", 1, ".", j-3, "O", 1),
-		pattern("OX", 1, ".", j-2), pattern("OX", 1, ".", j-3, "X", 1))
-	path(pattern(".", 1, "O", j-2, ".", 1), pattern("O", j-1, ".", 1))
-	path(pattern(".", 1, "O", j-3, ".X", 1), pattern(".", 1, "O", j-2, ".", 1),
-		pattern(".", 2, "O", j-3, ".", 1), pattern(".X", 1, "O", j-3, ".", 1),
-		pattern(".X.", 1, "O", j-4, ".", 1), pattern("OX.", 1, "O", j-4, ".", 1),
-		pattern("OX.", 1, "O", j-5, ".X", 1), pattern("O.", 1, "O", j-4, ".X", 1),
-		pattern("O.", 1, "O", j-4, ".", 2), pattern("O.", 1, "O", j-4, ".O", 1),
-		pattern("O.", 1, "O", j-4, "X.", 1), pattern("OX", 1, ".", j-4, "X.", 1),
-		pattern("OX", 1, ".", j-3, "O", 1), pattern("OXX", 1, ".", j-4, "O", 1),
-		pattern("O.X", 1, ".", j-4, "O", 1), pattern("OOX", 1, ".", j-4, "O", 1),
-		pattern("OOX", 1, ".", j-3), pattern("OOX", 1, ".", j-4, "X", 1))
+	b.along(set, ".O.*X .OX.*X .OX.* .OX.*O .O.*O .O.*X. .*X. O.*X. O.*O OX.*O OX.* OX.*X")
+	b.along(set, ".O*. O*.")
+	b.along(set, ".O*.X .O*. ..O*. .XO*. .X.O*. OX.O*. OX.O*.X O.O*.X O.O*.. O.O*.O",
+		"O.O*X. OX.*X. OX.*O OXX.*O O.X.*O OOX.*O OOX.* OOX.*X")
 }
 
 // isBase reports whether the arcs of the block are searched.
@@ -247,49 +234,41 @@ func (b *blockBuilder) isBase() bool {
 func (b *blockBuilder) prescribed(set func(source, target string)) {
 	j := b.j
 	if b.kind == blockD && j == 2 {
-		set("..", ".O")
-		set("O.", ".X")
+		b.along(set, ".. .O", "O. .X")
 	}
 	if b.kind == blockD && j > 2 || b.kind == blockB && j >= 4 {
-		set(pattern(".", j), pattern(".", j-1, "O", 1))
-		set(pattern(".", j-1, "X", 1), pattern(".", j-2, "O.", 1))
+		b.along(set, ".* .*O", ".*X .*O.")
 	}
 	if b.kind == blockD && j > 2 {
-		set(pattern("O", 1, ".", j-1), pattern("O", 1, ".", j-2, "X", 1))
-		set(pattern(".", j-1, "O", 1), pattern("O", 1, ".", j-2, "O", 1))
+		b.along(set, "O.* O.*X", ".*O O.*O")
 	}
 	if b.kind == blockB && j >= 5 {
-		set(pattern("X", j-2, ".", 2), pattern("X", j-2, ".O", 1))
-		set(pattern("X", j-2, "O.", 1), pattern("X", j-2, ".X", 1))
+		b.along(set, "X*.. X*.O", "X*O. X*.X")
 	}
 	if j == largestBase {
-		for _, arc := range []string{"OX.... OX...X", "O....O OX...O", "....X. O...X.", ".OOOO. OOOOO.", "X.OOO. XOOOO."} {
-			source, target, _ := strings.Cut(arc, " ")
-			set(source, target)
-		}
+		b.along(set, "OX.... OX...X", "O....O OX...O", "....X. O...X.", ".OOOO. OOOOO.", "X.OOO. XOOOO.")
 	}
 }
 
 // excluded returns the positions of a base that are no sources, and those that are no targets.
 func (b *blockBuilder) excluded() (sources, targets map[string]bool) {
-	j := b.j
-	sources, targets = map[string]bool{}, map[string]bool{pattern(".", j): true}
+	sources, targets = map[string]bool{}, map[string]bool{b.form(".*"): true}
 	if b.kind == blockD {
-		sources[pattern(".", 1, "O", j-1)] = true
+		sources[b.form(".O*")] = true
 		return sources, targets
 	}
-	for _, text := range []string{pattern("X", j), pattern("O", j), pattern("O", j-1, ".", 1), pattern(".", j-1, "O", 1)} {
-		sources[text] = true
+	for _, form := range []string{"X*", "O*", "O*.", ".*O"} {
+		sources[b.form(form)] = true
 	}
-	for s := 2; s < j; s++ {
-		sources[pattern("O", s-1, ".", j-s, "X", 1)] = true
+	for s := 1; s < b.j-1; s++ {
+		sources[b.form(strings.Repeat("O", s)+".*X")] = true
 	}
-	targets[pattern(".", j-2, "X", 2)] = true
-	for s := range j {
-		targets[pattern(".", s, "X", 1, ".", j-s-1)] = true
+	targets[b.form(".*XX")] = true
+	for s := range b.j {
+		targets[b.form(strings.Repeat(".", s)+"X.*")] = true
 	}
 	if b.kind == blockBB {
-		sources[pattern(".", j)] = true
+		sources[b.form(".*")] = true
 		for _, all := range []map[string]bool{sources, targets} {
 			for text := range maps.Clone(all) {
 				all[exchange(text)] = true

@@ -3,11 +3,11 @@ package hamilton
 import (
 	"context"
 	"errors"
-	"os"
 	"strings"
 	"testing"
 
 	"combigo.dev/combigo/game/certificate"
+	"combigo.dev/combigo/internal/longtests"
 	"combigo.dev/combigo/lattice"
 	"combigo.dev/combigo/par"
 	"combigo.dev/combigo/result"
@@ -43,12 +43,9 @@ func TestRowsByThePlainRules(t *testing.T) {
 
 // Every cover passes its own check, and the cycles pass that of certificates.
 func TestRowCover(t *testing.T) {
-	last := 11
-	if testing.Short() {
-		last = 9
-	}
-	if os.Getenv("COMBIGO_LONG_TESTS") != "" {
-		last = 16
+	last := 9
+	if longtests.Wanted() {
+		last = 14
 	}
 	for n := 3; n <= last; n++ {
 		c, err := NewRowCover(context.Background(), n)

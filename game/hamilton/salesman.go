@@ -56,24 +56,20 @@ func (t *TSP) city(i int) (class int32, exit bool, level int) {
 func (t *TSP) Distance(i, j int) int {
 	from, exit, level := t.city(i)
 	to, toExit, toLevel := t.city(j)
-	if exit == toExit {
-		if from == to {
-			return 0
-		}
-		return t.Missing()
-	}
-	if !exit {
+	switch {
+	case exit == toExit && from == to:
+		return 0
+	case exit == toExit:
+	case !exit:
 		return t.Distance(j, i)
-	}
-	if from == to {
+	case from == to:
 		if (level != toLevel) == (from == 0) {
 			return 1
 		}
-		return t.Missing()
-	}
-	zero, one := t.q.voltages(from, to)
-	if zero && level == toLevel || one && level != toLevel {
-		return 2
+	default:
+		if zero, one := t.q.voltages(from, to); zero && level == toLevel || one && level != toLevel {
+			return 2
+		}
 	}
 	return t.Missing()
 }

@@ -5,6 +5,8 @@ import (
 	"context"
 	"math/bits"
 	"slices"
+
+	"combigo.dev/combigo/lattice"
 )
 
 // maxPoints is the greatest number of points of a closed set that a game can touch.
@@ -118,7 +120,7 @@ type linked struct {
 // a point and its neighbours.
 type closedSets struct {
 	*problem
-	near    [][]int
+	board   *lattice.Graph
 	closed  []pointSet // the closed neighbourhood of each point
 	shapes  []*shape   // of the linked sets, by class
 	classes map[string]int
@@ -138,14 +140,14 @@ type closedClass struct {
 // closedSets returns the closed sets of at most as many points as there are moves, the empty one
 // among them, by shape.
 func (p *problem) closedSets(ctx context.Context) ([]closedClass, error) {
-	c := &closedSets{problem: p, classes: map[string]int{}, places: map[tuple]int64{}}
-	for point := range p.rows * p.cols {
-		near := p.beside(point)
+	c := &closedSets{problem: p, board: p.board(), classes: map[string]int{}, places: map[tuple]int64{}}
+	for point := range c.board.Len() {
 		var closed pointSet
-		for _, b := range append(near, point) {
+		closed.add(point)
+		for _, b := range c.board.Neighbors(point) {
 			closed.add(b)
 		}
-		c.near, c.closed = append(c.near, near), append(c.closed, closed)
+		c.closed = append(c.closed, closed)
 	}
 	if err := c.link(ctx); err != nil {
 		return nil, err
@@ -165,17 +167,6 @@ func (p *problem) closedSets(ctx context.Context) ([]closedClass, error) {
 		all = append(all, closedClass{s, places})
 	}
 	return all, nil
-}
-
-// beside returns the points next to a point, which are numbered row by row.
-func (p *problem) beside(point int) (all []int) {
-	row, col := point/p.cols, point%p.cols
-	for _, step := range [][2]int{{-1, 0}, {0, -1}, {0, 1}, {1, 0}} {
-		if r, c := row+step[0], col+step[1]; min(r, c) >= 0 && r < p.rows && c < p.cols {
-			all = append(all, r*p.cols+c)
-		}
-	}
-	return all
 }
 
 // link finds the linked sets: the closed neighbourhoods of single points, and what one more of them
@@ -223,7 +214,8 @@ func (c *closedSets) canonicalText(s *linked, motion int) string {
 	}
 	var all []marked
 	for point := range s.points.all() {
-		m := marked{point / c.cols, point % c.cols, s.inner.has(point)}
+		row, col, _ := c.board.Place(point)
+		m := marked{row, col, s.inner.has(point)}
 		if motion&4 != 0 {
 			m.row, m.col = m.col, m.row
 		}
@@ -270,7 +262,7 @@ func (c *closedSets) class(s *linked) int {
 			continue
 		}
 		sh.inner |= 1 << i
-		for _, b := range c.near[point] {
+		for _, b := range c.board.Neighbors(point) {
 			sh.near[i] |= 1 << index[b]
 			sh.near[index[b]] |= 1 << i
 		}

@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"combigo.dev/combigo/goban"
+	"combigo.dev/combigo/internal/longtests"
 	"combigo.dev/combigo/par"
 )
 
@@ -32,7 +33,11 @@ func isClosed(rows, cols int, set uint32) (bool, uint32) {
 // The closed sets of small boards, by numbers of points and of inner points, are those among all
 // sets of points.
 func TestClosedSets(t *testing.T) {
-	for _, size := range [][2]int{{1, 1}, {1, 2}, {1, 7}, {1, 15}, {2, 2}, {2, 7}, {3, 4}, {3, 5}, {4, 4}} {
+	sizes := [][2]int{{1, 1}, {1, 2}, {1, 7}, {2, 2}, {2, 5}, {3, 4}}
+	if longtests.Wanted() {
+		sizes = append(sizes, [][2]int{{1, 15}, {2, 7}, {3, 5}, {4, 4}}...)
+	}
+	for _, size := range sizes {
 		rows, cols := size[0], size[1]
 		type kind struct{ size, inner, edges int }
 		want := map[kind]int64{}
@@ -143,7 +148,7 @@ func (s *subsequences) excess(set, stones uint32) int64 {
 // D is 0 unless the set is closed, and that sweeps find the sums of D.
 func TestTheorem(t *testing.T) {
 	for _, test := range []struct{ rows, cols, moves int }{{1, 1, 5}, {1, 2, 6}, {1, 3, 7}, {2, 2, 6}, {1, 4, 6}, {1, 5, 5}, {2, 3, 5}} {
-		if testing.Short() {
+		if !longtests.Wanted() {
 			test.moves--
 		}
 		for _, rules := range allRules {

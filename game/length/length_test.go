@@ -3,10 +3,10 @@ package length
 import (
 	"context"
 	"math/big"
-	"os"
 	"testing"
 
 	"combigo.dev/combigo/goban"
+	"combigo.dev/combigo/internal/longtests"
 	"combigo.dev/combigo/par"
 )
 
@@ -61,11 +61,8 @@ var allRules = []Rules{
 func TestAgainstReplay(t *testing.T) {
 	tests := []struct{ rows, cols, moves int }{{1, 1, 4}, {1, 2, 8}, {1, 3, 7}, {2, 2, 6}, {1, 4, 6}, {1, 5, 5}, {2, 3, 5}, {3, 3, 4}, {2, 4, 4}, {4, 3, 4}}
 	for _, test := range tests {
-		switch {
-		case testing.Short():
+		if !longtests.Wanted() {
 			test.moves--
-		case os.Getenv("COMBIGO_LONG_TESTS") != "":
-			test.moves++
 		}
 		ofRules := allRules
 		if test.rows*test.cols > 7 { // few moves on large boards hardly tell rules apart
@@ -99,11 +96,8 @@ func TestPublished(t *testing.T) {
 		"1", "361", "130321", "46915560", "16842813128", "6029819518648", "2152694712678736", "766382912119652032",
 		"272076339750520439656", "96319492056737157863984", "34002609382651925715910664", "11969661893736211633458009424",
 	}
-	switch {
-	case testing.Short():
+	if !longtests.Wanted() {
 		want = want[:10]
-	case os.Getenv("COMBIGO_LONG_TESTS") == "":
-		want = want[:11]
 	}
 	p := problem{19, 19, len(want) - 1, Options{Rules: Published}}
 	got, err := p.byClusters(context.Background())

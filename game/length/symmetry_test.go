@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"combigo.dev/combigo/goban"
+	"combigo.dev/combigo/internal/longtests"
 	"combigo.dev/combigo/par"
 )
 
@@ -90,7 +91,7 @@ func TestCountUpToSymmetry(t *testing.T) {
 		for _, rules := range []Rules{Published, {goban.SuicideAllowed, goban.SituationalSuperko}} {
 			for moves := range test.moves + 1 {
 				for _, passes := range []bool{true, false} {
-					if testing.Short() && moves == test.moves {
+					if !longtests.Wanted() && moves == test.moves {
 						continue
 					}
 					want := slowOrbits(t, test.rows, test.cols, moves, rules, passes)

@@ -58,7 +58,7 @@ type clock func(step int64) float64
 
 // anneal returns the longest main cycle that was met.
 func (a *annealer) anneal(ctx context.Context, over clock, report func(fraction float64)) []int32 {
-	a.Accept = func(e *cyclecover.Exchange) bool { return a.accepts(a.Cover.Outcome(e, a.main)) }
+	a.Accept = func(e cyclecover.Exchange) bool { return a.accepts(a.Cover.Outcome(e, a.main)) }
 	a.keep()
 	for step := int64(0); len(a.best) < a.goal; step++ {
 		if step%glance == 0 {

@@ -18,6 +18,7 @@ import (
 	"combigo.dev/combigo/game/transcript"
 	"combigo.dev/combigo/goban"
 	"combigo.dev/combigo/internal/gametest"
+	"combigo.dev/combigo/internal/longtests"
 	"combigo.dev/combigo/lattice"
 	"combigo.dev/combigo/par"
 )
@@ -74,9 +75,9 @@ func checkPath(t *testing.T, g *digraph.Graph, r *longest.Result) {
 // search finds it.
 func TestSearchOfRandomGraphs(t *testing.T) {
 	rng := rand.New(rand.NewPCG(7, 7))
-	rounds, exact, tight := 60, 0, 0
-	if testing.Short() {
-		rounds = 15
+	rounds, exact, tight := 15, 0, 0
+	if longtests.Wanted() {
+		rounds = 60
 	}
 	for range rounds {
 		n := 3 + rng.IntN(12)
@@ -186,7 +187,7 @@ func orbitOf(c longest.PricedCut, automorphisms [][]int32) []longest.PricedCut {
 // agree with the table of longest paths of GoGameGraphs (G. Farnebäck, 2019); there 2x4 has 2120.
 func TestUpperBound(t *testing.T) {
 	bounds := map[[2]int]int{{2, 2}: 48, {2, 3}: 292}
-	if os.Getenv("COMBIGO_LONG_TESTS") != "" {
+	if longtests.Wanted() {
 		bounds[[2]int{2, 4}] = 2118
 		bounds[[2]int{3, 3}] = 4810
 	}
@@ -205,6 +206,9 @@ func TestUpperBound(t *testing.T) {
 func TestUpperBoundWithoutSymmetries(t *testing.T) {
 	for _, rules := range []game.Rules{{}, {Suicide: goban.SuicideForbidden}} {
 		for _, cols := range []int{2, 3} {
+			if cols == 3 && rules == (game.Rules{}) && !longtests.Wanted() {
+				continue
+			}
 			g := gametest.Graph(t, 2, cols, rules)
 			with := longest.UpperBound(context.Background(), g.Graph, g.Automorphisms(), func(float64) {})
 			without := longest.UpperBound(context.Background(), g.Graph, nil, func(float64) {})
@@ -257,12 +261,12 @@ func TestManyAutomorphisms(t *testing.T) {
 
 func TestRowsAreHamiltonian(t *testing.T) {
 	last := 8
-	if os.Getenv("COMBIGO_LONG_TESTS") != "" {
-		last = 12
+	if longtests.Wanted() {
+		last = 11
 	}
 	for n := 3; n <= last; n++ {
 		g := gametest.Graph(t, 1, n, game.Rules{})
-		r, err := longest.Search(context.Background(), g.Graph, longest.Options{})
+		r, err := longest.Search(context.Background(), g.Graph, longest.Options{Steps: 1}) // no limit of time on merging
 		if err != nil {
 			t.Fatal(err)
 		}

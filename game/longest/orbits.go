@@ -33,72 +33,34 @@ func identity(n int) []int32 {
 	return p
 }
 
-// forest is a union-find structure.
-type forest []int32
-
-func (f forest) root(v int32) int32 {
-	for f[v] != v {
-		f[v] = f[f[v]]
-		v = f[v]
-	}
-	return v
-}
-
-// join keeps the smaller root.
-func (f forest) join(v, w int32) {
-	v, w = f.root(v), f.root(w)
-	if v < w {
-		f[w] = v
-	} else {
-		f[v] = w
-	}
-}
-
 // newOrbits finds the orbits under the group that some automorphisms, which keep node 0, generate.
 func newOrbits(g *digraph.Graph, automorphisms [][]int32) *orbits {
-	o := &orbits{g: g}
-	n := g.Len()
-	o.start = make([]int64, n+1)
-	for v := range n {
-		o.start[v+1] = o.start[v] + int64(g.Degree(v))
-	}
-	nodes, arcs := forest(identity(n)), forest(identity(int(o.start[n])))
-	for _, p := range automorphisms {
-		for v := range n {
-			nodes.join(int32(v), p[v])
-			for i, w := range g.Successors(v) {
-				arcs.join(int32(o.start[v])+int32(i), o.find(p[v], p[w]))
-			}
+	o := &orbits{g: g, start: []int64{0}}
+	var tails, heads []int32
+	for v := range int32(g.Len()) {
+		for _, w := range g.Successors(int(v)) {
+			tails, heads = append(tails, v), append(heads, w)
 		}
+		o.start = append(o.start, int64(len(heads)))
 	}
-	o.node, o.nodeRep, o.nodeSize = classes(nodes)
+	every := func(int32) bool { return true }
+	o.node, o.nodeRep, o.nodeSize = classes(g.Len(), automorphisms, every, func(p []int32, v int32) int32 { return p[v] })
+	useful := func(a int32) bool { return heads[a] != 0 }
 	var rep []int32
-	for v := range n {
-		for i, w := range g.Successors(v) {
-			if w == 0 {
-				arcs[o.start[v]+int64(i)] = none
-			}
-		}
+	o.arc, rep, o.arcSize = classes(len(heads), automorphisms, useful, func(p []int32, a int32) int32 { return o.find(p[tails[a]], p[heads[a]]) })
+	for _, a := range rep {
+		o.tail, o.head = append(o.tail, o.node[tails[a]]), append(o.head, o.node[heads[a]])
 	}
-	o.arc, rep, o.arcSize = classes(arcs)
-	o.tail, o.head = make([]int32, len(rep)), make([]int32, len(rep))
 	o.into, o.outOf = make([][]int32, len(o.nodeRep)), make([][]int32, len(o.nodeRep))
-	for v := range n {
-		for i, w := range g.Successors(v) {
-			at := o.start[v] + int64(i)
-			a := o.arc[at]
-			if a == none {
-				continue
-			}
-			if rep[a] == int32(at) {
-				o.tail[a], o.head[a] = o.node[v], o.node[w]
-			}
-			if x := o.node[v]; o.nodeRep[x] == int32(v) {
-				o.outOf[x] = append(o.outOf[x], a)
-			}
-			if x := o.node[w]; o.nodeRep[x] == w {
-				o.into[x] = append(o.into[x], a)
-			}
+	for i, a := range o.arc {
+		if a == none {
+			continue
+		}
+		if x := o.node[tails[i]]; o.nodeRep[x] == tails[i] {
+			o.outOf[x] = append(o.outOf[x], a)
+		}
+		if x := o.node[heads[i]]; o.nodeRep[x] == heads[i] {
+			o.into[x] = append(o.into[x], a)
 		}
 	}
 	return o
@@ -110,23 +72,25 @@ func (o *orbits) find(v, w int32) int32 {
 	return int32(o.start[v]) + int32(i)
 }
 
-// classes numbers the trees of a forest; roots are the representatives. An entry of none is in no
-// class.
-func classes(f forest) (class, rep, size []int32) {
-	class = make([]int32, len(f))
-	for i := range f {
-		if f[i] == none {
-			class[i] = none
+// classes numbers the orbits of things that automorphisms move, in the order of the first thing of
+// each, its representative. Things that do not belong are in no class.
+func classes(things int, automorphisms [][]int32, belongs func(int32) bool, image func(p []int32, thing int32) int32) (class, rep, size []int32) {
+	class = slices.Repeat([]int32{none}, things)
+	for first := range int32(things) {
+		if class[first] != none || !belongs(first) {
 			continue
 		}
-		r := f.root(int32(i))
-		if int(r) == i {
-			class[i] = int32(len(rep))
-			rep = append(rep, r)
-			size = append(size, 0)
+		all := []int32{first}
+		class[first] = int32(len(rep))
+		for i := 0; i < len(all); i++ {
+			for _, p := range automorphisms {
+				if to := image(p, all[i]); class[to] == none {
+					class[to] = class[first]
+					all = append(all, to)
+				}
+			}
 		}
-		class[i] = class[r]
-		size[class[i]]++
+		rep, size = append(rep, first), append(size, int32(len(all)))
 	}
 	return class, rep, size
 }

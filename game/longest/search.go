@@ -163,7 +163,7 @@ func (s *search) hamiltonian(ctx context.Context) error {
 	if err = m.Merge(ctx); errors.Is(err, cyclecover.ErrStuck) {
 		err = nil
 	}
-	if path := m.Cover().Cycle(0); len(path) > len(s.result.Path) {
+	if path := m.Cover.Cycle(0); len(path) > len(s.result.Path) {
 		s.result.Path = path
 	}
 	return err
@@ -171,11 +171,8 @@ func (s *search) hamiltonian(ctx context.Context) error {
 
 // annealAll runs the searches and keeps the longest path, the first of those that are equal.
 func (s *search) annealAll(ctx context.Context) error {
-	tries, threads := s.opt.Tries, s.opt.Threads
-	if tries < 1 {
-		tries = defaultTries
-	}
-	threads = min(par.Options{Threads: threads}.Goroutines(), tries)
+	tries := cmp.Or(max(s.opt.Tries, 0), defaultTries)
+	threads := min(par.Options{Threads: s.opt.Threads}.Goroutines(), tries)
 	tight, wanted := s.result.Bound.relaxation.tight(nearlyTight)
 	closed, err := cyclecover.Closed(tight) // a path may end anywhere
 	if err != nil {
@@ -194,8 +191,7 @@ func (s *search) annealAll(ctx context.Context) error {
 	ctx, stop := context.WithCancel(ctx)
 	defer stop()
 	total := max(time.Until(s.end), 1)
-	var lock sync.Mutex
-	first := tries // of the searches that found the longest path
+	paths := make([][]int32, tries)
 	rounds := (tries + threads - 1) / threads
 	_ = par.For(context.WithoutCancel(ctx), threads, tries, func(i int) { // each returns what it has when the context ends
 		done := i / threads
@@ -208,15 +204,15 @@ func (s *search) annealAll(ctx context.Context) error {
 		if i%2 == 1 {
 			one.folds = folds[len(folds)-1:] // what is not symmetric may be longer
 		}
-		path := one.path(ctx)
-		if len(path)-1 == s.result.Upper && s.opt.Steps == 0 {
+		paths[i] = one.path(ctx)
+		if len(paths[i])-1 == s.result.Upper && s.opt.Steps == 0 {
 			stop()
 		}
-		lock.Lock()
-		defer lock.Unlock()
-		if more := len(path) - len(s.result.Path); more > 0 || more == 0 && i < first && first < tries {
-			s.result.Path, first = path, i
-		}
 	})
+	for _, path := range paths {
+		if len(path) > len(s.result.Path) {
+			s.result.Path = path
+		}
+	}
 	return nil
 }

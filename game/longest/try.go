@@ -83,7 +83,7 @@ func (t *try) start(ctx context.Context, f *fold, successor []int32, optional []
 	for ; m.Lose <= maxLost; m.Lose++ {
 		_ = m.Merge(ctx) // some cycles may be left
 	}
-	return m.Cover()
+	return m.Cover
 }
 
 // straight walks from node 0 to the successor that has the fewest successors, until there is none.

@@ -65,14 +65,11 @@ func WriteSGF(w io.Writer, c *certificate.Certificate, comment string) error {
 }
 
 func gobanMoves(c *certificate.Certificate) []goban.Move {
+	colors := map[certificate.Color]goban.Color{certificate.Black: goban.Black, certificate.White: goban.White}
 	moves := make([]goban.Move, len(c.Moves))
 	for i, m := range c.Moves {
-		color := goban.Black
-		if m.Color == certificate.White {
-			color = goban.White
-		}
 		row, col, _ := c.Board.Place(int(m.Vertex))
-		moves[i] = goban.Stone(color, goban.Point{Row: row, Col: col})
+		moves[i] = goban.Stone(colors[m.Color], goban.Point{Row: row, Col: col})
 	}
 	return moves
 }

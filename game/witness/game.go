@@ -37,38 +37,25 @@ func (g *Game) Moves() iter.Seq[goban.Move] { return goban.WithPasses(g.stones) 
 // It fails if the board has one point, on which there are no moves, or if the game would be too
 // long.
 func New(size board.Size, draw *rand.Rand) (*Game, error) {
-	if size.Rows > bound.MaxSide || size.Cols > bound.MaxSide {
+	n := size.Points()
+	switch {
+	case max(size.Rows, size.Cols) > bound.MaxSide:
 		return nil, fmt.Errorf("board %v: want at most %d rows and columns", size, bound.MaxSide)
-	}
-	if size.Rows*size.Cols == 1 {
+	case n == 1:
 		return nil, fmt.Errorf("board %v: its only game has no moves: want two points or more", size)
-	}
-	if min(size.Rows, size.Cols) == 1 {
-		return newRow(size, draw)
+	case size.Short() == 1:
+		moves, err := Row(n, func(int) bool { return draw != nil && draw.IntN(2) == 1 })
+		if size.Cols == 1 {
+			moves = downwards(moves)
+		}
+		return &Game{"Theorem 9", bound.LowerRow(n), moves}, err
 	}
 	p, order := bound.Combs(size.Rows, size.Cols), InOrder
 	if draw != nil {
 		order = draw.Perm
 	}
 	moves, err := GrayCode(p, order)
-	if err != nil {
-		return nil, err
-	}
-	return &Game{Source: "Theorem 8", Bound: bound.Lower(p), stones: moves}, nil
-}
-
-// newRow returns a game on a row or a column.
-func newRow(size board.Size, draw *rand.Rand) (*Game, error) {
-	n := size.Rows * size.Cols
-	choices := func(int) bool { return draw != nil && draw.IntN(2) == 1 }
-	moves, err := Row(n, choices)
-	if err != nil {
-		return nil, err
-	}
-	if size.Cols == 1 {
-		moves = downwards(moves)
-	}
-	return &Game{Source: "Theorem 9", Bound: bound.LowerRow(n), stones: moves}, nil
+	return &Game{"Theorem 8", bound.Lower(p), moves}, err
 }
 
 // downwards turns a row into a column.

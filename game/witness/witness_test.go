@@ -4,12 +4,12 @@ import (
 	"fmt"
 	"iter"
 	"math/rand/v2"
-	"os"
 	"testing"
 
 	"combigo.dev/combigo/game/bound"
 	"combigo.dev/combigo/goban"
 	"combigo.dev/combigo/internal/gametest"
+	"combigo.dev/combigo/internal/longtests"
 )
 
 // replay plays a game with its passes and returns what happened and, on small boards, the moves as
@@ -74,11 +74,8 @@ func TestLongRowGames(t *testing.T) {
 func TestGrayCode(t *testing.T) {
 	rng := rand.New(rand.NewPCG(6, 6))
 	boards := [][2]int{{1, 2}, {1, 5}, {2, 2}, {2, 3}, {3, 3}, {3, 4}, {4, 5}, {5, 5}, {3, 9}}
-	if !testing.Short() {
-		boards = append(boards, [2]int{6, 6})
-	}
-	if os.Getenv("COMBIGO_LONG_TESTS") != "" {
-		boards = append(boards, [2]int{7, 7})
+	if longtests.Wanted() {
+		boards = append(boards, [2]int{6, 6}, [2]int{6, 7})
 	}
 	for _, size := range boards {
 		p := bound.Combs(size[0], size[1])
@@ -102,10 +99,7 @@ func TestAllGrayCodeGames(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	p, err := bound.NewPartition(position)
-	if err != nil {
-		t.Fatal(err)
-	}
+	p := &bound.Partition{Position: position}
 	games := map[string]bool{}
 	for bits := range 4 {
 		call := 0

@@ -16,6 +16,7 @@ import (
 	"testing"
 	"time"
 
+	"combigo.dev/combigo/internal/longtests"
 	"combigo.dev/combigo/internal/store/storage"
 	"combigo.dev/combigo/par"
 )
@@ -200,15 +201,14 @@ func textOf(t testing.TB, s *search) []byte {
 // damage calls do with a file that has a byte changed, is cut off or goes on, at
 // many places, and says how.
 func damage(text []byte, do func(how string, at int, text []byte)) {
-	places := 20
-	if testing.Short() {
-		places = 10
+	places := 6
+	if longtests.Wanted() {
+		places = 20
 	}
 	stride := len(text)/places | 1
 	for at := range text {
-		// All bytes of the magic, and some of the checksum and of what follows; large files take longer.
-		head := at < len(checkpointMagic) || at <= checkpointHead+10 && at%4 == 0
-		head = head && (len(text) < 1<<20 || at%8 == 0)
+		// Some bytes of the magic, of the checksum and of what follows; large files take longer.
+		head := at <= checkpointHead+10 && at%4 == 0 && (len(text) < 1<<20 || at%8 == 0)
 		if !head && at%stride != 0 {
 			continue
 		}

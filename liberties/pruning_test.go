@@ -6,15 +6,17 @@ import (
 	"reflect"
 	"slices"
 	"testing"
+
+	"combigo.dev/combigo/internal/longtests"
 )
 
 // Gates are open for every left part that goes with a right part within the
 // threshold, and closed for some others.
 func TestPruning(t *testing.T) {
 	random := rand.New(rand.NewPCG(6, 7))
-	heights := []int{5, 7, 10, 13}
-	if testing.Short() {
-		heights = []int{5, 10}
+	heights := []int{5, 8}
+	if longtests.Wanted() {
+		heights = []int{5, 7, 10, 13}
 	}
 	for _, height := range heights {
 		target := newTarget(height, 3)

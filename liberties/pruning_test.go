@@ -1,6 +1,7 @@
 package liberties
 
 import (
+	"bufio"
 	"bytes"
 	"math/rand/v2"
 	"reflect"
@@ -249,12 +250,10 @@ func TestCodedTables(t *testing.T) {
 		var file bytes.Buffer
 		out := newEncoder(&file)
 		out.tables(tables)
-		if err := out.out.Flush(); err != nil {
-			t.Fatal(err)
-		}
-		in := newDecoder(&file, int64(file.Len()))
-		if in.tables(read); in.err != nil || in.in.Buffered()+file.Len() > 0 {
-			t.Fatalf("%v, and %d bytes are left", in.err, in.in.Buffered()+file.Len())
+		buffer := bufio.NewReader(&file)
+		in := newDecoder(buffer, int64(file.Len()))
+		if in.tables(read); out.err != nil || in.err != nil || buffer.Buffered()+file.Len() > 0 {
+			t.Fatalf("%v, %v, and %d bytes are left", out.err, in.err, buffer.Buffered()+file.Len())
 		}
 		if !reflect.DeepEqual(tables, read) {
 			t.Fatalf("%+v: other tables are read", shapes.all)

@@ -30,7 +30,7 @@ type certificate struct {
 func certificateOf(s *search) certificate {
 	c := certificate{public: *s.certificate(), repeat: s.repeat, since: s.since, survivorsFound: len(s.found)}
 	for _, column := range s.left.columns {
-		c.frontiers = append(c.frontiers, column.frontiers)
+		c.frontiers = append(c.frontiers, column.Frontiers)
 	}
 	return c
 }
@@ -105,12 +105,12 @@ func TestStands(t *testing.T) {
 		s := newSearch(newTarget(c.height, 3), newWorkers(1))
 		s.first, s.since = 7, 5
 		s.right = &rightParts{start: 4, period: thresholdPeriod}
-		s.addGroup(7, cheapGroup{cost: 9, col: c.col})
+		s.addGroup(7, cheapGroup{Cost: 9, Col: c.col})
 		found, ok := s.groupAt(7 + thresholdPeriod)
-		if ok != c.stands || ok && found.cost != 9+s.rate*thresholdPeriod {
+		if ok != c.stands || ok && found.Cost != 9+s.rate*thresholdPeriod {
 			t.Errorf("%+v: %+v, %v", c, found, ok)
 		}
-		if found, ok := s.groupAt(7); !ok || found.cost != 9 {
+		if found, ok := s.groupAt(7); !ok || found.Cost != 9 {
 			t.Errorf("%+v: on its own width %+v, %v", c, found, ok)
 		}
 	}
@@ -130,7 +130,7 @@ func TestControl(t *testing.T) {
 		s := runSearch(t, height, 3, 0)
 		for cols := s.first; cols < s.first+20; cols++ {
 			found, ok := s.groupAt(cols)
-			if want := cost(height, cols, Formula(height, cols)); !ok || int(found.cost) != want {
+			if want := cost(height, cols, Formula(height, cols)); !ok || int(found.Cost) != want {
 				t.Errorf("%dx%d: found %v, %v, want cost %d", height, cols, found, ok, want)
 			}
 		}
@@ -393,8 +393,8 @@ func TestBoardsBothWays(t *testing.T) {
 				continue
 			}
 			found, ok := s.groupAt(cols)
-			if want := cost(height, cols, p.best.liberties); !ok || int(found.cost) != want {
-				t.Errorf("%dx%d: the search finds cost %v, %v, the plain program %d", height, cols, found.cost, ok, want)
+			if want := cost(height, cols, p.best.liberties); !ok || int(found.Cost) != want {
+				t.Errorf("%dx%d: the search finds cost %v, %v, the plain program %d", height, cols, found.Cost, ok, want)
 			}
 		}
 	}

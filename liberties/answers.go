@@ -216,14 +216,11 @@ const quickHeight = 13
 // turnedBoard proves a board of fewer rows, if that takes seconds.
 func turnedBoard(ctx context.Context, rows, cols int, team *workers) (proof Proof, liberties int, err error) {
 	if rows <= maxAutoPlain {
-		p := newPlain(rows)
-		for range cols {
-			if err := p.addColumn(ctx); err != nil {
-				return Unproved, 0, err
-			}
-			p.prune()
+		b, err := OnBoard(ctx, rows, cols, Options{Method: Plain})
+		if err != nil {
+			return Unproved, 0, err
 		}
-		return BySymmetry, p.best.liberties, nil
+		return BySymmetry, b.Liberties, nil
 	}
 	if rows%3 != 0 && rows > quickHeight {
 		return Unproved, 0, nil

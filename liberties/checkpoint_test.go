@@ -76,7 +76,7 @@ func allocated(do func()) int64 {
 // the search.
 func TestCheckpointTakesNoMemory(t *testing.T) {
 	const buffers = 4 << 20
-	const blocks = 20
+	const blocks = 8
 	s := largeSearch(21, blocks)
 	c := &checkpointFile{fs: storage.OS, name: filepath.Join(t.TempDir(), "checkpoint")}
 	if got := allocated(func() {

@@ -319,7 +319,14 @@ func TestResumeFromEveryCheckpoint(t *testing.T) {
 		if len(files) < 10 || height == 7 && !phases["part"] {
 			t.Errorf("height %d: only %d checkpoints, of %v", height, len(files), phases)
 		}
-		for text := range files {
+		every := 3
+		if longtests.Wanted() {
+			every = 1
+		}
+		for i, text := range slices.Sorted(maps.Keys(files)) {
+			if i%every != 0 {
+				continue
+			}
 			if err := os.WriteFile(name, []byte(text), 0o600); err != nil {
 				t.Fatal(err)
 			}

@@ -41,12 +41,6 @@ func Largest() result.Bytes {
 	return 0
 }
 
-// residence is the memory of the process that is resident.
-type residence struct {
-	all    result.Bytes
-	mapped result.Bytes // from files, such as the program itself
-}
-
 // heap is the ceiling as the garbage collector sees it, which knows nothing of [Words].
 var heap struct {
 	lock    sync.Mutex

@@ -1,9 +1,6 @@
 package border
 
-import (
-	"math"
-	"unsafe"
-)
+import "math"
 
 // A kernel works on rows. There is one in Go, and there are others in assembly, with the same
 // results; the build tag purego leaves these out.
@@ -18,17 +15,6 @@ type kernel struct {
 	transpose func(to, from []uint32, places *[lanes]int32, n int)
 	// addProducts adds the products of all lanes of two rows to sums.
 	addProducts func(sums *laneSums, a, b *row)
-}
-
-// kernels are those that this processor has, and fastest is the last one.
-var (
-	kernels = append([]kernel{{"plain Go", runPlain, copyRowsPlain, transposePlain, addProductsPlain}}, vectors...)
-	fastest = &kernels[len(kernels)-1]
-)
-
-// run executes a program. Its memory has room for its rows, and the input begins with its inputs.
-func (f *field) run(p *program, memory, input []uint32) {
-	fastest.execute(p.code, memory, input, f.coefficients, unsafe.Slice(&f.constants, 1))
 }
 
 // runPlain reads blocks of instructions: the operation, where a and b come from (1: the input, 0:

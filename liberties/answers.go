@@ -53,7 +53,7 @@ func (s *search) control(ctx context.Context, team *workers, o Options) (string,
 		}
 		for cols := c.first; cols < c.first+6; cols++ {
 			want := int32(cost(s.height, cols, Formula(s.height, cols)))
-			if found, ok := c.groupAt(cols); !ok || found.cost > want {
+			if found, ok := c.groupAt(cols); !ok || found.Cost > want {
 				return "", internalf("height %d: the search with a threshold higher by 3 does not find the group of width %d", s.height, cols)
 			}
 		}
@@ -85,7 +85,7 @@ func (s *search) witnessControl(ctx context.Context, team *workers, cols int) (o
 			return 0, err
 		}
 		outside += c.left.outside
-		if found, ok := c.found[cols]; ok && int(found.cost) == cost(s.height, cols, Formula(s.height, cols)) {
+		if found, ok := c.found[cols]; ok && int(found.Cost) == cost(s.height, cols, Formula(s.height, cols)) {
 			missing--
 		}
 		if missing == 0 {
@@ -186,12 +186,12 @@ func (r *Row) windowsColumn(ctx context.Context, s *search, cols int, team *work
 	c.Liberties, c.Group = c.Formula, Construct(r.Height, cols)
 	if cols <= len(s.left.columns) {
 		column := s.left.columns[cols-1]
-		c.States, c.Wall, c.Memory = column.frontiers, column.wall, column.memory
+		c.States, c.Wall, c.Memory = column.Frontiers, column.Wall, column.Memory
 	}
 	if cols >= s.first {
 		c.Proof = ByWindows
 		if found, ok := s.groupAt(cols); ok {
-			c.Liberties = libertiesAt(r.Height, cols, int(found.cost))
+			c.Liberties = libertiesAt(r.Height, cols, int(found.Cost))
 			c.Proof, c.Group = ByException, nil
 		}
 		return c, nil
@@ -216,14 +216,11 @@ const quickHeight = 13
 // turnedBoard proves a board of fewer rows, if that takes seconds.
 func turnedBoard(ctx context.Context, rows, cols int, team *workers) (proof Proof, liberties int, err error) {
 	if rows <= maxAutoPlain {
-		p := newPlain(rows)
-		for range cols {
-			if err := p.addColumn(ctx); err != nil {
-				return Unproved, 0, err
-			}
-			p.prune()
+		b, err := OnBoard(ctx, rows, cols, Options{Method: Plain})
+		if err != nil {
+			return Unproved, 0, err
 		}
-		return BySymmetry, p.best.liberties, nil
+		return BySymmetry, b.Liberties, nil
 	}
 	if rows%3 != 0 && rows > quickHeight {
 		return Unproved, 0, nil
@@ -233,7 +230,7 @@ func turnedBoard(ctx context.Context, rows, cols int, team *workers) (proof Proo
 		return Unproved, 0, err
 	}
 	if found, ok := s.groupAt(cols); ok {
-		return ByException, libertiesAt(rows, cols, int(found.cost)), nil
+		return ByException, libertiesAt(rows, cols, int(found.Cost)), nil
 	}
 	return BySymmetry, Formula(rows, cols), nil
 }

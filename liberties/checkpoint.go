@@ -6,14 +6,13 @@ import (
 	"cmp"
 	"crypto/sha256"
 	"encoding/binary"
+	"encoding/gob"
 	"encoding/hex"
 	"errors"
 	"fmt"
 	"io"
 	"io/fs"
-	"maps"
 	"os"
-	"slices"
 	"strings"
 	"time"
 	"unsafe"
@@ -21,21 +20,19 @@ import (
 	"combigo.dev/combigo/internal/store/storage"
 )
 
-const checkpointBuffer = 1 << 18 // bytes that are written or read at once
-
-// A codec writes values to a checkpoint or reads them from there. What is saved is
-// listed once, for both: each method writes the value that it is given the address of, or
-// puts there what it reads, into a search that is new.
+// A codec writes values to a checkpoint or reads them from there. What is saved is listed once, for
+// both: each method writes the value that it is given the address of, or puts there what it reads,
+// into a search that is new.
 //
-// Integers are varints; a list is its length and its items; what may be missing
-// begins with 0 or 1. What is read is believed, since its checksum is known to be right, except for
-// lengths, which memory is taken for: there are no more items than bytes.
+// Frontiers and tables are as they are in memory, all else is gobs. What is read is believed, since
+// its checksum is known to be right, except for lengths, which memory is taken for: there are no
+// more items than bytes.
 type codec struct {
-	out     *bufio.Writer // nil to read
-	in      *bufio.Reader // nil to write
-	size    int64         // of all that there is to read
-	err     error         // the first one: nothing that follows means anything
-	scratch [binary.MaxVarintLen64]byte
+	gob   func(x any) error
+	bytes func(b []byte) error
+	reads bool
+	size  int64 // of all that there is to read
+	err   error // the first one: nothing that follows means anything
 }
 
 // A reason is why a file is not taken.
@@ -46,44 +43,32 @@ func (r reason) Error() string { return string(r) }
 const wrongLength = reason("it is damaged: a length is wrong")
 
 func newEncoder(out io.Writer) *codec {
-	return &codec{out: bufio.NewWriterSize(out, checkpointBuffer)}
+	return &codec{gob: gob.NewEncoder(out).Encode, bytes: func(b []byte) error {
+		_, err := out.Write(b)
+		return err
+	}}
 }
 
-func newDecoder(in io.Reader, size int64) *codec {
-	return &codec{in: bufio.NewReaderSize(in, checkpointBuffer), size: size}
+func newDecoder(in *bufio.Reader, size int64) *codec {
+	return &codec{reads: true, size: size, gob: gob.NewDecoder(in).Decode, bytes: func(b []byte) error {
+		_, err := io.ReadFull(in, b)
+		return err
+	}}
 }
 
-func (c *codec) bytes(bytes []byte) {
-	switch {
-	case c.err != nil:
-	case c.out != nil:
-		_, c.err = c.out.Write(bytes)
-	default:
-		_, c.err = io.ReadFull(c.in, bytes)
+// values codes values of any types that gobs can hold.
+func (c *codec) values(all ...any) {
+	for _, x := range all {
+		if c.err == nil {
+			c.err = c.gob(x)
+		}
 	}
-}
-
-func (c *codec) integer(x *int64) {
-	switch {
-	case c.err != nil:
-	case c.out != nil:
-		c.bytes(binary.AppendVarint(c.scratch[:0], *x))
-	default:
-		*x, c.err = binary.ReadVarint(c.in)
-	}
-}
-
-func (c *codec) text(s *string) {
-	bytes := []byte(*s)
-	length(c, &bytes)
-	c.bytes(bytes)
-	*s = string(bytes)
 }
 
 // raw codes numbers, or structures of such, as they are in memory.
 func raw[T any](c *codec, all []T) {
-	if len(all) > 0 {
-		c.bytes(unsafe.Slice((*byte)(unsafe.Pointer(&all[0])), len(all)*int(unsafe.Sizeof(all[0]))))
+	if len(all) > 0 && c.err == nil {
+		c.err = c.bytes(unsafe.Slice((*byte)(unsafe.Pointer(&all[0])), len(all)*int(unsafe.Sizeof(all[0]))))
 	}
 }
 
@@ -102,20 +87,12 @@ func (c *codec) tables(tables []*boundTable) {
 	}
 }
 
-func integers[T ~int | ~int32 | ~int64](c *codec, numbers ...*T) {
-	for _, p := range numbers {
-		x := int64(*p)
-		c.integer(&x)
-		*p = T(x)
-	}
-}
-
 // length codes the length of a list, and makes the list that long.
 func length[T any](c *codec, all *[]T) {
 	n := len(*all)
-	integers(c, &n)
+	c.values(&n)
 	switch {
-	case c.in == nil || c.err != nil:
+	case !c.reads || c.err != nil:
 	case n < 0 || int64(n) > c.size:
 		c.err = wrongLength
 	case n > 0:
@@ -133,13 +110,10 @@ func list[T any](c *codec, all *[]T, item func(*T)) {
 
 // optional codes what may be missing. A decoder needs an empty one, unless it is there.
 func optional[T any](c *codec, p **T, empty func() *T, code func(*T)) {
-	there := 0
-	if *p != nil {
-		there = 1
-	}
-	integers(c, &there)
+	there := *p != nil
+	c.values(&there)
 	switch {
-	case there == 0:
+	case !there:
 		*p = nil
 		return
 	case *p == nil:
@@ -150,14 +124,20 @@ func optional[T any](c *codec, p **T, empty func() *T, code func(*T)) {
 
 // A checkpoint file is
 //
-//	29 bytes   "combigo liberties checkpoint\n"
-//	32 bytes   SHA-256 of the rest
-//	the rest   the header and what the code methods list
+//	a line     what it is: [search.head]
+//	a gob, ... what the code methods list
+//	32 bytes   SHA-256 of all that
 //
 // It is written and read as a stream, so that a checkpoint takes no memory but
 // for buffers. It is written next to its name, synced and then renamed, so that
 // there is always one that is whole, whatever stops the program or the machine.
-const checkpointMagic = "combigo liberties checkpoint\n"
+const checkpointMagic = "combigo liberties checkpoint"
+
+// head is the first line of a checkpoint, which is the same for all of a search.
+func (t target) head() string {
+	return fmt.Sprintf(checkpointMagic+" for %d rows: version %d, slack %d, tables of %d rows and %d entries, byte order %d\n",
+		t.height, checkpointVersion, t.slack, tableRows, tableEntries(t.height), binary.NativeEndian.Uint16([]byte{0, 1}))
+}
 
 // checkpointPause is the least time between checkpoints. The first checkpoint comes at once.
 const checkpointPause = time.Second
@@ -169,7 +149,7 @@ const checkpointShare = 20
 const checkpointTag = "new"
 
 // checkpointVersion changes with the meaning of what is saved.
-const checkpointVersion = 10
+const checkpointVersion = 11
 
 // A checkpointFile is where a search is saved after its columns.
 type checkpointFile struct {
@@ -193,21 +173,18 @@ func (c *checkpointFile) keep(s *search, now bool) error {
 	return nil
 }
 
-// writeCheckpoint writes the checksum last, in its place.
+const checkpointBuffer = 1 << 18 // bytes that are written or read at once
+
 func (s *search) writeCheckpoint(file storage.File) error {
-	var noSum [sha256.Size]byte
 	out, sum := io.NewOffsetWriter(file, 0), sha256.New()
-	if _, err := out.Write(append([]byte(checkpointMagic), noSum[:]...)); err != nil {
-		return err
-	}
-	c := newEncoder(io.MultiWriter(out, sum))
-	header := s.header()
-	header.code(c)
+	buffer := bufio.NewWriterSize(io.MultiWriter(out, sum), checkpointBuffer)
+	buffer.WriteString(s.head())
+	c := newEncoder(buffer)
 	s.code(c)
-	if err := cmp.Or(c.err, c.out.Flush()); err != nil {
+	if err := cmp.Or(c.err, buffer.Flush()); err != nil {
 		return err
 	}
-	_, err := file.WriteAt(sum.Sum(nil), int64(len(checkpointMagic)))
+	_, err := out.Write(sum.Sum(nil))
 	return err
 }
 
@@ -270,51 +247,46 @@ func (s *search) readCheckpoint(file storage.File) (sum []byte, err error) {
 	if err != nil {
 		return nil, err
 	}
-	head := make([]byte, len(checkpointMagic)+sha256.Size)
-	n, err := file.ReadAt(head, 0)
+	begin := make([]byte, len(checkpointMagic)+1)
+	n, err := file.ReadAt(begin, 0)
 	if err != nil && err != io.EOF {
 		return nil, err
 	}
-	want, ok := bytes.CutPrefix(head[:n], []byte(checkpointMagic))
 	switch {
-	case !ok:
+	case !bytes.HasPrefix(begin[:n], []byte(checkpointMagic)):
 		return nil, noCheckpoint
-	case n < len(head):
+	case n == len(begin) && begin[n-1] == '\n': // as it was up to version 10
+		return nil, otherVersion
+	case size < int64(n+sha256.Size):
 		return nil, endsTooEarly
 	}
-	whole, rest := sha256.New(), sha256.New()
-	whole.Write(head)
-	body := func() io.Reader { return io.NewSectionReader(file, int64(n), size-int64(n)) }
-	if _, err := io.Copy(io.MultiWriter(whole, rest), body()); err != nil {
+	end := size - sha256.Size
+	body := func() io.Reader { return io.NewSectionReader(file, 0, end) }
+	whole, written := sha256.New(), make([]byte, sha256.Size)
+	if _, err := io.Copy(whole, body()); err != nil {
 		return nil, err
 	}
-	if !bytes.Equal(rest.Sum(nil), want) {
+	if _, err := file.ReadAt(written, end); err != nil && err != io.EOF {
+		return nil, err
+	}
+	if !bytes.Equal(whole.Sum(nil), written) {
 		return nil, wrongSum
 	}
-	return whole.Sum(nil), s.read(newDecoder(body(), size))
-}
-
-// A header is what a checkpoint begins with, which is the same for all of a search.
-type header struct{ version, byteOrder, height, first, slack, tableRows, tableEntries int64 }
-
-func (s *search) header() header {
-	return header{checkpointVersion, int64(binary.NativeEndian.Uint16([]byte{0, 1})), int64(s.height), int64(s.first), int64(s.slack), tableRows, int64(tableEntries(s.height))}
-}
-
-func (h *header) code(c *codec) {
-	integers(c, &h.version, &h.byteOrder, &h.height, &h.first, &h.slack, &h.tableRows, &h.tableEntries)
+	whole.Write(written)
+	return whole.Sum(nil), s.read(bufio.NewReaderSize(body(), checkpointBuffer), size)
 }
 
 // read reads a search, or returns why it cannot.
-func (s *search) read(c *codec) error {
-	has, want := header{}, s.header()
-	has.code(c)
-	switch {
-	case has.version == want.version && has.byteOrder == want.byteOrder && has.height != want.height:
-		return reason(fmt.Sprintf("it is of a search for %d rows, not for %d: want another file", has.height, want.height))
-	case has != want:
+func (s *search) read(in *bufio.Reader, size int64) error {
+	head, _ := in.ReadString('\n') // less is no head
+	if head != s.head() {
+		other := newTarget(s.height, s.slack)
+		if _, err := fmt.Sscanf(head, checkpointMagic+" for %d rows", &other.height); err == nil && head == other.head() {
+			return reason(fmt.Sprintf("it is of a search for %d rows, not for %d: want another file", other.height, s.height))
+		}
 		return otherVersion
 	}
+	c := newDecoder(in, size)
 	s.code(c)
 	return c.err
 }
@@ -322,20 +294,7 @@ func (s *search) read(c *codec) error {
 // The code methods list what is saved of a search, for writing and for reading: see codec.
 
 func (s *search) code(c *codec) {
-	list(c, &s.resumed, func(r *Resumption) {
-		c.text(&r.File)
-		c.text(&r.After)
-		c.text(&r.SHA256)
-	})
-	integers(c, &s.repeat, &s.since)
-	widths := slices.Sorted(maps.Keys(s.found))
-	list(c, &widths, func(width *int) {
-		integers(c, width)
-		found := s.found[*width]
-		integers(c, &found.cost)
-		integers(c, &found.col)
-		s.found[*width] = found
-	})
+	c.values(&s.resumed, &s.repeat, &s.since, &s.found)
 	optional(c, &s.relaxed, func() *relaxedStates { return newRelaxedStates(s.height) }, func(r *relaxedStates) { r.code(c) })
 	optional(c, &s.pruning, func() *pruning { return newPruning(s.target, s.window, s.team) }, func(g *pruning) {
 		for _, kink := range g.tables {
@@ -349,10 +308,9 @@ func (s *search) code(c *codec) {
 }
 
 func (s *relaxedStates) code(c *codec) {
-	integers(c, &s.decrease)
-	integers(c, &s.count)
+	c.values(&s.decrease, &s.count)
 	optional(c, &s.search, nil, func(w *decreaseSearch) { // one that is new has a search
-		integers(c, &w.parts, &w.cols)
+		c.values(&w.parts, &w.cols)
 		c.layer(&w.second)
 		c.layer(&w.best)
 	})
@@ -363,26 +321,19 @@ func (s *relaxedStates) code(c *codec) {
 
 func (r *rightParts) code(c *codec) {
 	r.sweep.code(c)
-	integers(c, &r.start, &r.period)
-	integers(c, &r.count)
+	c.values(&r.start, &r.period, &r.count)
 	list(c, &r.facing, func(facing *[][]frontier) { list(c, facing, c.frontiers) })
 	list(c, &r.all, c.layer)
 }
 
 func (s *sweep) code(c *codec) {
-	integers(c, &s.cols, &s.peak)
-	integers(c, &s.steps, &s.outside)
-	list(c, &s.columns, func(column *columnState) {
-		integers(c, &column.frontiers)
-		integers(c, &column.wall)
-		integers(c, &column.memory)
-	})
+	c.values(&s.cols, &s.peak, &s.steps, &s.outside, &s.columns)
 	list(c, (*[]*snapshot)(&s.history), func(old **snapshot) {
 		if *old == nil {
 			*old = &snapshot{rate: s.rate}
 		}
-		integers(c, &(*old).cols)
-		if c.layer(&(*old).ends); c.in != nil {
+		c.values(&(*old).cols)
+		if c.layer(&(*old).ends); c.reads {
 			(*old).add()
 		}
 	})

@@ -1,11 +1,11 @@
 package liberties
 
 import (
+	"bufio"
 	"bytes"
 	"crypto/sha256"
-	"encoding/binary"
-	"encoding/gob"
 	"errors"
+	"fmt"
 	"math/rand/v2"
 	"os"
 	"path/filepath"
@@ -16,6 +16,7 @@ import (
 	"testing"
 	"time"
 
+	"combigo.dev/combigo/internal/longtests"
 	"combigo.dev/combigo/internal/store/storage"
 	"combigo.dev/combigo/par"
 )
@@ -49,7 +50,7 @@ func largeSearch(height, blocks int) *search {
 			l = append(l, randomFrontiers(random, height, largeBlock, 0, r.window))
 		}
 		r.cols, r.ends = cols, l
-		r.columns = append(r.columns, columnState{frontiers: l.len(), wall: 7, memory: 9})
+		r.columns = append(r.columns, columnState{Frontiers: l.len(), Wall: 7, Memory: 9})
 		r.history = append(r.history, r.snapshot())
 		r.all = append(r.all, layer{randomFrontiers(random, height, 1, 0, 0)})
 	}
@@ -58,7 +59,7 @@ func largeSearch(height, blocks int) *search {
 	}
 	s.right = r
 	s.left = s.newSweep(s.target.window(), true)
-	s.found[height+1] = cheapGroup{cost: 3, col: 2}
+	s.found[height+1] = cheapGroup{Cost: 3, Col: 2}
 	return s
 }
 
@@ -75,7 +76,7 @@ func allocated(do func()) int64 {
 // the search.
 func TestCheckpointTakesNoMemory(t *testing.T) {
 	const buffers = 4 << 20
-	const blocks = 20
+	const blocks = 8
 	s := largeSearch(21, blocks)
 	c := &checkpointFile{fs: storage.OS, name: filepath.Join(t.TempDir(), "checkpoint")}
 	if got := allocated(func() {
@@ -122,12 +123,11 @@ func TestSavedTable(t *testing.T) {
 	out := new(bytes.Buffer)
 	out.Grow(2 << 20)
 	c := newEncoder(out)
-	if got := allocated(func() { c.tables([]*boundTable{v}) }); got > 1<<20 {
-		t.Errorf("writing took %d bytes of memory", got)
+	if got := allocated(func() { c.tables([]*boundTable{v}) }); got > 1<<20 || c.err != nil {
+		t.Errorf("writing took %d bytes of memory; the error is %v", got, c.err)
 	}
-	c.out.Flush()
 	w := newTables(height/2, pruningShapes(height))[1]
-	in := newDecoder(out, int64(out.Len()))
+	in := newDecoder(bufio.NewReader(out), int64(out.Len()))
 	if got := allocated(func() { in.tables([]*boundTable{w}) }); got > 1<<20 || in.err != nil {
 		t.Errorf("reading took %d bytes of memory; the error is %v", got, in.err)
 	}
@@ -154,14 +154,10 @@ func savedSearch(t testing.TB, height int) []byte {
 	return text
 }
 
-const checkpointHead = len(checkpointMagic) + sha256.Size
-
-// withSum returns a checkpoint with its checksum put right.
-func withSum(text []byte) []byte {
-	text = slices.Clone(text)
-	sum := sha256.Sum256(text[checkpointHead:])
-	copy(text[len(checkpointMagic):], sum[:])
-	return text
+// withSum returns what a checkpoint holds with its checksum.
+func withSum(body []byte) []byte {
+	sum := sha256.Sum256(body)
+	return append(slices.Clone(body), sum[:]...)
 }
 
 func readText(t testing.TB, height int, text []byte) (*search, error) {
@@ -200,15 +196,14 @@ func textOf(t testing.TB, s *search) []byte {
 // damage calls do with a file that has a byte changed, is cut off or goes on, at
 // many places, and says how.
 func damage(text []byte, do func(how string, at int, text []byte)) {
-	places := 20
-	if testing.Short() {
-		places = 10
+	places := 6
+	if longtests.Wanted() {
+		places = 20
 	}
 	stride := len(text)/places | 1
 	for at := range text {
-		// All bytes of the magic, and some of the checksum and of what follows; large files take longer.
-		head := at < len(checkpointMagic) || at <= checkpointHead+10 && at%4 == 0
-		head = head && (len(text) < 1<<20 || at%8 == 0)
+		// Some bytes of the first line, of what follows and of the checksum; large files take longer.
+		head := (at <= 120 || at >= len(text)-sha256.Size) && at%4 == 0 && (len(text) < 1<<20 || at%8 == 0)
 		if !head && at%stride != 0 {
 			continue
 		}
@@ -250,7 +245,7 @@ func TestTimesAfterACheckpoint(t *testing.T) {
 	s := newSearch(newTarget(height, 0), newWorkers(1))
 	s.progress = func(float64) {
 		if s.left != nil && len(s.left.columns) == 2 {
-			s.left.columns[1].wall = time.Hour
+			s.left.columns[1].Wall = time.Hour
 			text = textOf(t, s)
 		}
 	}
@@ -277,15 +272,17 @@ func TestTimesAfterACheckpoint(t *testing.T) {
 
 // A length that the file has no bytes for is refused before there is memory for it.
 func TestCheckpointLengths(t *testing.T) {
-	text := savedSearch(t, 7)
-	var header bytes.Buffer
-	c, of := newEncoder(&header), newSearch(newTarget(7, 0), newWorkers(1)).header()
-	if of.code(c); c.out.Flush() != nil {
-		t.Fatal("the header is not written")
-	}
-	for _, n := range []int64{-1, int64(len(text)) + 1, 1 << 62} {
-		body := slices.Concat(text[:checkpointHead], header.Bytes(), binary.AppendVarint(nil, n))
-		if _, err := readText(t, 7, withSum(body)); !errors.Is(err, wrongLength) {
+	for _, n := range []int{-1, 1 << 20, 1 << 62} {
+		s, there := newSearch(newTarget(7, 0), newWorkers(1)), true
+		body := bytes.NewBufferString(s.head())
+		c := newEncoder(body)
+		c.values(&s.resumed, &s.repeat, &s.since, &s.found) // as search.code has them
+		c.values(&there, new(int32), new(int64))            // relaxed states
+		c.values(&there, new(int), new(int), &n)            // their search
+		if c.err != nil {
+			t.Fatal(c.err)
+		}
+		if _, err := readText(t, 7, withSum(body.Bytes())); !errors.Is(err, wrongLength) {
 			t.Errorf("length %d: %v", n, err)
 		}
 	}
@@ -294,23 +291,23 @@ func TestCheckpointLengths(t *testing.T) {
 // A file of another version says so, whatever it is like.
 func TestCheckpointOfAnotherVersion(t *testing.T) {
 	text := savedSearch(t, 7)
-	var gobs bytes.Buffer
-	if err := gob.NewEncoder(&gobs).Encode(struct{ Version, Height int }{3, 7}); err != nil {
-		t.Fatal(err)
+	body := string(text[:len(text)-sha256.Size])
+	head, rest, _ := strings.Cut(body, "\n")
+	replaced := func(old, new string) string {
+		if strings.Count(head, old) != 1 {
+			t.Fatalf("%q is not once in %q", old, head)
+		}
+		return strings.Replace(head, old, new, 1) + "\n" + rest
 	}
-	head, rest := text[:checkpointHead], text[checkpointHead:]
-	entries := int64(tableEntries(7))
-	before, after, ok := bytes.Cut(rest, binary.AppendVarint(nil, entries))
-	if !ok {
-		t.Fatal("the number of entries of tables is not in the file")
-	}
-	for what, body := range map[string][]byte{
-		"version 3":           gobs.Bytes(),
-		"the next one":        append(binary.AppendVarint(nil, checkpointVersion+1), rest[1:]...),
-		"tables of more size": slices.Concat(before, binary.AppendVarint(nil, 2*entries), after),
-		"nothing":             nil,
+	for what, body := range map[string]string{
+		"version 10":          checkpointMagic + "\n" + rest, // and before
+		"the next one":        replaced(fmt.Sprint("version ", checkpointVersion), fmt.Sprint("version ", checkpointVersion+1)),
+		"tables of more size": replaced(fmt.Sprint(tableEntries(7)), fmt.Sprint(2*tableEntries(7))),
+		"another byte order":  replaced("byte order ", "byte order 2"),
+		"another height too":  replaced("7 rows: version ", "8 rows: version 1"),
+		"nothing":             checkpointMagic + ", and no more",
 	} {
-		if _, err := readText(t, 7, withSum(slices.Concat(head, body))); !errors.Is(err, otherVersion) {
+		if _, err := readText(t, 7, withSum([]byte(body))); !errors.Is(err, otherVersion) {
 			t.Errorf("%s: %v", what, err)
 		}
 	}

@@ -3,6 +3,8 @@ package liberties
 import (
 	"math/rand/v2"
 	"testing"
+
+	"combigo.dev/combigo/internal/longtests"
 )
 
 // columnSteps returns the borders after one more column, with what it costs.
@@ -75,12 +77,15 @@ func findRelaxed(t *testing.T, height int, team *workers) *relaxedStates {
 func TestDecrease(t *testing.T) {
 	// From ../docs/liberties.md.
 	for height, want := range map[int]int32{4: 2, 5: 2, 7: 2, 8: 2, 10: 3, 11: 3} {
+		if height > 8 && !longtests.Wanted() {
+			continue
+		}
 		relaxedStates := findRelaxed(t, height, newWorkers(1))
 		bound := relaxedStates.decrease
 		if bound != want {
 			t.Errorf("height %d: the bound is %d, want %d", height, bound, want)
 		}
-		if height > 7 || height == 7 && testing.Short() {
+		if height > 7 || height == 7 && !longtests.Wanted() {
 			continue
 		}
 		var deepest int32

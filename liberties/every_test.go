@@ -1,9 +1,10 @@
 package liberties
 
 import (
-	"os"
 	"strings"
 	"testing"
+
+	"combigo.dev/combigo/internal/longtests"
 )
 
 // every is the graph of all borders of a height, point by point and without any
@@ -274,11 +275,11 @@ func TestNoGroupIsLost(t *testing.T) {
 		slack, wider int32
 	}
 	cases := []testCase{{5, 3, 0}, {7, 3, 0}, {7, 3, 1}, {8, 3, 0}, {8, 6, 0}}
-	if os.Getenv("COMBIGO_LONG_TESTS") != "" {
+	if longtests.Wanted() {
 		cases = append(cases, testCase{10, 3, 1}, testCase{10, 6, 0}, testCase{11, 3, 1})
 	}
 	for _, c := range cases {
-		if c.height > 7 && testing.Short() {
+		if c.height > 7 && !longtests.Wanted() {
 			continue
 		}
 		e := newEvery(c.height)

@@ -4,6 +4,8 @@ import (
 	"math/rand/v2"
 	"slices"
 	"testing"
+
+	"combigo.dev/combigo/internal/longtests"
 )
 
 // someShapes have digits of all kinds: of one row or of two, inside of words,
@@ -45,7 +47,7 @@ func TestTransform(t *testing.T) {
 	random := rand.New(rand.NewPCG(14, 15))
 	joinsAt := map[[2]int][]int32{} // by height and kink
 	for _, shapes := range someShapes {
-		if testing.Short() && shapes.height > 5 {
+		if shapes.height > 5 && !longtests.Wanted() {
 			continue
 		}
 		frontiers := allFrontiers(shapes.height)

@@ -1,20 +1,23 @@
 package liberties
 
 import (
+	"bufio"
 	"bytes"
 	"math/rand/v2"
 	"reflect"
 	"slices"
 	"testing"
+
+	"combigo.dev/combigo/internal/longtests"
 )
 
 // Gates are open for every left part that goes with a right part within the
 // threshold, and closed for some others.
 func TestPruning(t *testing.T) {
 	random := rand.New(rand.NewPCG(6, 7))
-	heights := []int{5, 7, 10, 13}
-	if testing.Short() {
-		heights = []int{5, 10}
+	heights := []int{5, 8}
+	if longtests.Wanted() {
+		heights = []int{5, 7, 10, 13}
 	}
 	for _, height := range heights {
 		target := newTarget(height, 3)
@@ -247,12 +250,10 @@ func TestCodedTables(t *testing.T) {
 		var file bytes.Buffer
 		out := newEncoder(&file)
 		out.tables(tables)
-		if err := out.out.Flush(); err != nil {
-			t.Fatal(err)
-		}
-		in := newDecoder(&file, int64(file.Len()))
-		if in.tables(read); in.err != nil || in.in.Buffered()+file.Len() > 0 {
-			t.Fatalf("%v, and %d bytes are left", in.err, in.in.Buffered()+file.Len())
+		buffer := bufio.NewReader(&file)
+		in := newDecoder(buffer, int64(file.Len()))
+		if in.tables(read); out.err != nil || in.err != nil || buffer.Buffered()+file.Len() > 0 {
+			t.Fatalf("%v, %v, and %d bytes are left", out.err, in.err, buffer.Buffered()+file.Len())
 		}
 		if !reflect.DeepEqual(tables, read) {
 			t.Fatalf("%+v: other tables are read", shapes.all)

@@ -3,6 +3,7 @@ package liberties
 import (
 	"testing"
 
+	"combigo.dev/combigo/internal/longtests"
 	"combigo.dev/combigo/internal/published"
 )
 
@@ -30,9 +31,9 @@ func testRow(t *testing.T, height int, o Options) *Row {
 }
 
 func TestPlainTable(t *testing.T) {
-	highest := 7
-	if testing.Short() {
-		highest = 6
+	highest := 6
+	if longtests.Wanted() {
+		highest = 7
 	}
 	for height := 1; height <= highest; height++ {
 		row := testRow(t, height, Options{Method: Plain})
@@ -45,9 +46,9 @@ func TestPlainTable(t *testing.T) {
 }
 
 func TestWindowsTable(t *testing.T) {
-	heights := []int{5, 6, 7, 8, 9, 10, 12, 15}
-	if testing.Short() {
-		heights = []int{5, 6, 7, 9, 12}
+	heights := []int{5, 6, 7, 9}
+	if longtests.Wanted() {
+		heights = []int{5, 6, 7, 8, 9, 10, 12, 15}
 	}
 	for _, height := range heights {
 		row := testRow(t, height, Options{Method: Windows})

@@ -57,8 +57,8 @@ func (s *search) save(now bool) error {
 
 // A cheapGroup is a group at or below the threshold: its cost, and where it was found.
 type cheapGroup struct {
-	cost int32
-	col  int
+	Cost int32
+	Col  int
 }
 
 // The number of rows that the tables of right parts look at, and of their entries.
@@ -225,7 +225,7 @@ func (s *search) groupAt(cols int) (cheapGroup, bool) {
 	}
 	for width := cols; width >= s.first; width -= period {
 		if found, ok := s.found[width]; ok && (width == cols || s.canRepeat(width)) {
-			found.cost += s.rate * int32(cols-width)
+			found.Cost += s.rate * int32(cols-width)
 			return found, true
 		}
 	}
@@ -236,7 +236,7 @@ func (s *search) groupAt(cols int) (cheapGroup, bool) {
 // the end of the board have no right part but an empty column.
 func (s *search) canRepeat(width int) bool {
 	found := s.found[width]
-	return found.col >= s.since || s.inHalves() && width-found.col >= s.right.start
+	return found.Col >= s.since || s.inHalves() && width-found.Col >= s.right.start
 }
 
 // addGroup keeps a group if it is the cheapest of its width.
@@ -244,7 +244,7 @@ func (s *search) addGroup(cols int, found cheapGroup) {
 	s.mutex.Lock()
 	defer s.mutex.Unlock()
 	old, ok := s.found[cols]
-	if !ok || cmp.Or(cmp.Compare(found.cost, old.cost), cmp.Compare(found.col, old.col)) < 0 {
+	if !ok || cmp.Or(cmp.Compare(found.Cost, old.Cost), cmp.Compare(found.Col, old.Col)) < 0 {
 		s.found[cols] = found
 	}
 }

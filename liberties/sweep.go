@@ -30,9 +30,9 @@ type sweep struct {
 
 // A columnState is what is reported of a column.
 type columnState struct {
-	frontiers int // after it
-	wall      time.Duration
-	memory    result.Bytes // the most that the process had so far
+	Frontiers int // after it
+	Wall      time.Duration
+	Memory    result.Bytes // the most that the process had so far
 }
 
 // wall returns the time that the sweep took, none if it has not begun.
@@ -41,7 +41,7 @@ func (s *sweep) wall() (wall time.Duration) {
 		return 0
 	}
 	for _, c := range s.columns {
-		wall += c.wall
+		wall += c.Wall
 	}
 	return wall
 }

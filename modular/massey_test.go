@@ -6,6 +6,8 @@ import (
 	"math/rand/v2"
 	"slices"
 	"testing"
+
+	"combigo.dev/combigo/internal/longtests"
 )
 
 // shortest is MinimalRecurrence by trial: for each order, the linear equations
@@ -125,7 +127,11 @@ func TestMinimalRecurrenceOfManyTerms(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		for _, length := range []int{fewSteps, fewSteps + 1, 8*fewSteps - 1, 8 * fewSteps, 1500} {
+		lengths := []int{fewSteps, fewSteps + 1, 8*fewSteps - 1, 8 * fewSteps}
+		if longtests.Wanted() {
+			lengths = append(lengths, 1500)
+		}
+		for _, length := range lengths {
 			terms := make([]uint64, length)
 			c := make([]uint64, rng.IntN(length/2))
 			for i := range c {

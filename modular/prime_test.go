@@ -9,7 +9,7 @@ import (
 )
 
 func TestIsPrimeAgreesWithSieve(t *testing.T) {
-	const limit = 100_000
+	const limit = 30_000
 	composite := make([]bool, limit)
 	for n := 2; n < limit; n++ {
 		for multiple := 2 * n; multiple < limit; multiple += n {

@@ -163,16 +163,23 @@ func (m *multiplier) coefficients(all [][]uint64) []uint64 {
 	return x
 }
 
-// sumOfProducts returns the values of ab + cd.
-func (m *multiplier) sumOfProducts(a, b, c, d [][]uint64) [][]uint64 {
-	all := make([][]uint64, len(a))
+// byPoint returns values modulo each prime, the i-th one, at a number of points.
+func (m *multiplier) byPoint(points int, value func(t *transform, i, point int) uint64) [][]uint64 {
+	all := make([][]uint64, len(m.transforms))
 	for i, t := range m.transforms {
-		all[i] = make([]uint64, len(a[i]))
+		all[i] = make([]uint64, points)
 		for j := range all[i] {
-			all[i][j] = t.add(t.mul(a[i][j], b[i][j]), t.mul(c[i][j], d[i][j]))
+			all[i][j] = value(t, i, j)
 		}
 	}
 	return all
+}
+
+// sumOfProducts returns the values of ab + cd.
+func (m *multiplier) sumOfProducts(a, b, c, d [][]uint64) [][]uint64 {
+	return m.byPoint(len(a[0]), func(t *transform, i, j int) uint64 {
+		return t.add(t.mul(a[i][j], b[i][j]), t.mul(c[i][j], d[i][j]))
+	})
 }
 
 // pointsFor returns the smallest power of two above a degree.

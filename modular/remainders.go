@@ -1,17 +1,17 @@
 package modular
 
 import (
+	"encoding/binary"
 	"fmt"
 	"math/big"
+	"slices"
 )
 
 // FromLimbs returns the natural number with some limbs, the lowest first.
 func FromLimbs(limbs []uint64) *big.Int {
-	raw := make([]byte, 8*len(limbs))
-	for i, x := range limbs {
-		for j := range 8 {
-			raw[len(raw)-1-8*i-j] = byte(x >> (8 * j))
-		}
+	raw := make([]byte, 0, 8*len(limbs))
+	for _, x := range slices.Backward(limbs) {
+		raw = binary.BigEndian.AppendUint64(raw, x)
 	}
 	return new(big.Int).SetBytes(raw)
 }

@@ -51,40 +51,22 @@ func LinearTerm(ctx context.Context, coefficients, initial []uint64, n, modulus 
 
 // products returns the values of a product.
 func (m *multiplier) products(p, q [][]uint64) [][]uint64 {
-	all := make([][]uint64, len(p))
-	for i, t := range m.transforms {
-		for j, x := range p[i] {
-			all[i] = append(all[i], t.mul(x, q[i][j]))
-		}
-	}
-	return all
+	return m.byPoint(len(p[0]), func(t *transform, i, j int) uint64 { return t.mul(p[i][j], q[i][j]) })
 }
 
 // half returns, at the squares of the points, the values of the polynomial of the even or the odd
 // powers of P(x)Q(-x).
 func (m *multiplier) half(p, q [][]uint64, odd uint64) [][]uint64 {
-	all := make([][]uint64, len(p))
-	for i, t := range m.transforms {
-		for j := 0; j < len(p[i]); j += 2 {
-			x, y := t.mul(p[i][j], q[i][j+1]), t.mul(p[i][j+1], q[i][j])
-			if odd == 0 {
-				x = t.add(x, y)
-			} else {
-				x = t.mul(t.sub(x, y), t.inverses[j/2])
-			}
-			all[i] = append(all[i], t.mul(x, t.half))
+	return m.byPoint(len(p[0])/2, func(t *transform, i, j int) uint64 {
+		x, y := t.mul(p[i][2*j], q[i][2*j+1]), t.mul(p[i][2*j+1], q[i][2*j])
+		if odd == 0 {
+			return t.mul(t.add(x, y), t.half)
 		}
-	}
-	return all
+		return t.mul(t.mul(t.sub(x, y), t.inverses[j]), t.half)
+	})
 }
 
 // squares returns, at the squares of the points, the values of Q(x)Q(-x).
 func (m *multiplier) squares(q [][]uint64) [][]uint64 {
-	all := make([][]uint64, len(q))
-	for i, t := range m.transforms {
-		for j := 0; j < len(q[i]); j += 2 {
-			all[i] = append(all[i], t.mul(q[i][j], q[i][j+1]))
-		}
-	}
-	return all
+	return m.byPoint(len(q[0])/2, func(t *transform, i, j int) uint64 { return t.mul(q[i][2*j], q[i][2*j+1]) })
 }

@@ -1,11 +1,11 @@
 package records
 
 import (
-	"os"
 	"testing"
 
 	"combigo.dev/combigo/board"
 	"combigo.dev/combigo/goban"
+	"combigo.dev/combigo/internal/longtests"
 	"combigo.dev/combigo/par"
 )
 
@@ -97,8 +97,8 @@ func TestBoundsOfStrips(t *testing.T) {
 
 // The search by losses and the search column by column agree.
 func TestTwoSearches(t *testing.T) {
-	highest, widest := 7, 9
-	if !testing.Short() {
+	highest, widest := 6, 8
+	if longtests.Wanted() {
 		highest, widest = 9, 12
 	}
 	for _, of := range []Quantity{Strings, Pseudoliberties} {
@@ -142,9 +142,9 @@ func TestTooMuchLossIsNoticed(t *testing.T) {
 // Large squares, as published: for strings with the domination number, for pseudoliberties by
 // computation. Beyond, strings are quoted.
 func TestLargeSquares(t *testing.T) {
-	list := map[Quantity][]int{Strings: {196}, Pseudoliberties: {310}}
-	if os.Getenv("COMBIGO_LONG_TESTS") != "" {
-		list = map[Quantity][]int{Strings: {196, 221, 248, 277, 308, 340, 373}, Pseudoliberties: {310, 353, 397, 445}}
+	list := map[Quantity][]int{Strings: {196}}
+	if longtests.Wanted() {
+		list = map[Quantity][]int{Strings: {196, 221, 248, 277, 308}, Pseudoliberties: {310, 353, 397}}
 	}
 	for of, values := range list {
 		for i, want := range values {

@@ -2,6 +2,7 @@ package records
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
 	"combigo.dev/combigo/board"
@@ -103,43 +104,39 @@ type Rule struct {
 
 func measureStrings(p *goban.Position) int { return len(p.Strings()) }
 
-// measureNeighbors counts, for each string, the strings of the other colour that touch it.
-func measureNeighbors(p *goban.Position) (most int) {
-	list := p.Strings()
-	for _, s := range list {
-		touching := 0
-		for _, other := range list {
-			if other.Color != s.Color && touch(s.Points, other.Points) {
-				touching++
-			}
-		}
-		most = max(most, touching)
+// mostOf returns the largest value of a string, beside all strings.
+func mostOf(p *goban.Position, value func(s goban.String, all []goban.String) int) (most int) {
+	all := p.Strings()
+	for _, s := range all {
+		most = max(most, value(s, all))
 	}
 	return most
+}
+
+// measureNeighbors counts, for each string, the strings of the other colour that touch it.
+func measureNeighbors(p *goban.Position) int {
+	return mostOf(p, func(s goban.String, all []goban.String) (touching int) {
+		for _, other := range all {
+			touching += int(count(other.Color != s.Color && touch(s.Points, other.Points)))
+		}
+		return touching
+	})
 }
 
 // touch reports whether a point of one string is beside a point of another.
 func touch(some, others []goban.Point) bool {
-	for _, p := range some {
-		for _, q := range others {
-			if rows, cols := p.Row-q.Row, p.Col-q.Col; rows*rows+cols*cols == 1 {
-				return true
-			}
-		}
-	}
-	return false
+	return slices.ContainsFunc(some, func(p goban.Point) bool {
+		return slices.ContainsFunc(others, func(q goban.Point) bool {
+			rows, cols := p.Row-q.Row, p.Col-q.Col
+			return rows*rows+cols*cols == 1
+		})
+	})
 }
 
-func measurePseudoliberties(p *goban.Position) (most int) {
-	for _, s := range p.Strings() {
-		most = max(most, p.Pseudoliberties(s))
-	}
-	return most
+func measurePseudoliberties(p *goban.Position) int {
+	return mostOf(p, func(s goban.String, _ []goban.String) int { return p.Pseudoliberties(s) })
 }
 
-func measureLiberties(p *goban.Position) (most int) {
-	for _, s := range p.Strings() {
-		most = max(most, len(s.Liberties))
-	}
-	return most
+func measureLiberties(p *goban.Position) int {
+	return mostOf(p, func(s goban.String, _ []goban.String) int { return len(s.Liberties) })
 }

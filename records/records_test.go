@@ -4,11 +4,11 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"os"
 	"testing"
 
 	"combigo.dev/combigo/board"
 	"combigo.dev/combigo/goban"
+	"combigo.dev/combigo/internal/longtests"
 	"combigo.dev/combigo/internal/states/connected"
 	"combigo.dev/combigo/par"
 	"combigo.dev/combigo/result"
@@ -34,6 +34,10 @@ func everyQuantity() (list []Quantity) {
 // The records of squares, from 1x1: the values that G. Farnebäck's program and direct searches
 // gave, and A320666 of the OEIS for liberties.
 func TestSquares(t *testing.T) {
+	points := 49
+	if longtests.Wanted() {
+		points = 81
+	}
 	for of, want := range map[Quantity][]int{
 		Strings:         {0, 2, 6, 12, 18, 26, 37, 48},
 		Neighbors:       {0, 1, 4, 6, 10, 13, 18, 24},
@@ -41,6 +45,9 @@ func TestSquares(t *testing.T) {
 		Liberties:       {0, 2, 6, 9, 14, 22, 29, 38, 51},
 	} {
 		for i, value := range want {
+			if (i+1)*(i+1) > points {
+				break
+			}
 			if got := find(t, of, board.Size{Rows: i + 1, Cols: i + 1}).Value; got != value {
 				t.Errorf("%s, %dx%d: %d, want %d", of, i+1, i+1, got, value)
 			}
@@ -60,12 +67,9 @@ func TestStringsAndDomination(t *testing.T) {
 
 // Enumeration of all legal positions of small boards, each measured string by string.
 func TestSmallBoardsByEnumeration(t *testing.T) {
-	points := 10
-	switch {
-	case os.Getenv("COMBIGO_LONG_TESTS") != "":
+	points := 9
+	if longtests.Wanted() {
 		points = 12
-	case testing.Short():
-		points = 8
 	}
 	var sizes []board.Size
 	for rows := 1; rows*rows <= points; rows++ {
@@ -139,8 +143,8 @@ func plainValue(t *testing.T, of Quantity, height, width int) int {
 // On larger boards: the general engine, with the same states, dropping none; and boards lying and
 // standing, which are different problems to that engine.
 func TestNothingIsLostByPruning(t *testing.T) {
-	heights := map[Quantity]int{Strings: 7, Neighbors: 5, Pseudoliberties: 6, Liberties: 6}
-	if !testing.Short() {
+	heights := map[Quantity]int{Strings: 6, Neighbors: 4, Pseudoliberties: 5, Liberties: 5}
+	if longtests.Wanted() {
 		heights = map[Quantity]int{Strings: 8, Neighbors: 6, Pseudoliberties: 7, Liberties: 7}
 	}
 	for of, highest := range heights {
@@ -205,7 +209,7 @@ func TestTooMuchPruningIsNoticed(t *testing.T) {
 // can tell.
 func TestRulesForWideBoards(t *testing.T) {
 	highest := 4
-	if !testing.Short() {
+	if longtests.Wanted() {
 		highest = 6
 	}
 	for _, of := range everyQuantity() {
@@ -328,8 +332,12 @@ func TestRecordsAreChecked(t *testing.T) {
 
 // The estimated number of states is not far from what there are.
 func TestStatesAreEstimated(t *testing.T) {
+	highest := 7
+	if longtests.Wanted() {
+		highest = 8
+	}
 	for _, of := range everyQuantity() {
-		for height := 6; height <= 8; height++ {
+		for height := 6; height <= highest; height++ {
 			r := find(t, of, board.Size{Rows: height, Cols: height})
 			if _, states := need(of, height, 0); states < 0.6*float64(r.Stats.PeakStates) || states > 4*float64(r.Stats.PeakStates) {
 				t.Errorf("%s, %d rows: %g states estimated, there are %d", of, height, states, r.Stats.PeakStates)
@@ -352,7 +360,11 @@ func BenchmarkFind(b *testing.B) {
 
 // Where the search for liberties alone takes over, the numbers go on as published.
 func TestLibertiesOfLargeBoards(t *testing.T) {
-	for size, want := range map[board.Size]int{{Rows: 13, Cols: 13}: 105, {Rows: 15, Cols: 15}: 145} {
+	wants := map[board.Size]int{{Rows: 15, Cols: 15}: 145}
+	if longtests.Wanted() {
+		wants[board.Size{Rows: 13, Cols: 13}] = 105
+	}
+	for size, want := range wants {
 		if r := find(t, Liberties, size); r.Value != want {
 			t.Errorf("%s: %d liberties, want %d", size, r.Value, want)
 		}

@@ -2,7 +2,7 @@ package border
 
 import (
 	"fmt"
-	"math/big"
+	"slices"
 	"sync"
 
 	"combigo.dev/combigo/modular"
@@ -53,14 +53,9 @@ func (f *constants) quotient(w uint32) uint32 { return uint32(uint64(w) << 32 / 
 // modulus is below 2^32, and the prime divides none of the denominators, Fibonacci numbers of the
 // height of the stack.
 func UsableModulus(prime uint64) bool {
-	var divisor, modulus big.Int
-	modulus.SetUint64(prime)
-	for _, n := range fibonacci[3:] {
-		if divisor.GCD(nil, nil, big.NewInt(int64(n)), &modulus); divisor.Cmp(big.NewInt(1)) != 0 {
-			return false
-		}
-	}
-	return prime < 1<<PrimeBits
+	return prime < 1<<PrimeBits && !slices.ContainsFunc(fibonacci[3:], func(n int) bool {
+		return newRatio(n, int(prime)).num != n // they have a common divisor
+	})
 }
 
 // newField prepares for a prime that the engine takes.

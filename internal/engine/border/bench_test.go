@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"testing"
 
+	"combigo.dev/combigo/internal/longtests"
 	"combigo.dev/combigo/par"
 )
 
@@ -12,7 +13,7 @@ import (
 // state-step: with each of the kernels that the processor has, and in all.
 func BenchmarkColumn(b *testing.B) {
 	for _, height := range []int{10, 11, 12, 13} {
-		if testing.Short() && height > 11 {
+		if height > 11 && !longtests.Wanted() {
 			break
 		}
 		opt := par.Options{Threads: 1}

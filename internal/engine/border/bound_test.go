@@ -4,6 +4,8 @@ import (
 	"math"
 	"math/big"
 	"testing"
+
+	"combigo.dev/combigo/internal/longtests"
 )
 
 // TestShares looks at all colourings of a row before a bad stone of the first colour.
@@ -123,15 +125,12 @@ func (k crossing) runs(w *word, begin sign) (x part) {
 
 // The excess that is found from the strands bounds that of all words.
 func TestExcess(t *testing.T) {
-	heights := []int{1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11}
-	if !testing.Short() {
-		heights = append(heights, 12, 13, 14)
+	highest := map[int]int{2: 9, 3: 7} // rows, by the number of colours
+	if longtests.Wanted() {
+		highest = map[int]int{2: 14, 3: 9}
 	}
-	for colours := 2; colours <= 3; colours++ {
-		for _, height := range heights {
-			if colours == 3 && height > 9 {
-				break
-			}
+	for colours, rows := range highest {
+		for height := 1; height <= rows; height++ {
 			s := newShape(Board{Height: height, Colours: colours})
 			parts := s.columns[0].newPhase(true).parts()
 			for j := range 6 {

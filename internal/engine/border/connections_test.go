@@ -6,6 +6,8 @@ import (
 	"math/big"
 	"slices"
 	"testing"
+
+	"combigo.dev/combigo/internal/longtests"
 )
 
 // The oracle of the operations: states of the border with connections, by the definitions. A state
@@ -303,7 +305,7 @@ func residueOfRatio(r ratio) uint64 { return fraction{int64(r.num), int64(r.den)
 // The six operations are what a new point does to strings, whatever the state.
 func TestOperationsAreTheAlgebra(t *testing.T) {
 	for _, c := range []struct{ points, colours int }{{1, 2}, {2, 2}, {3, 2}, {4, 2}, {5, 2}, {6, 2}, {4, 3}, {3, 4}} {
-		if testing.Short() && c.points > 5 {
+		if c.points > 5 && !longtests.Wanted() {
 			continue
 		}
 		s := newShape(Board{Height: c.points, Colours: c.colours})
@@ -331,7 +333,7 @@ func TestOperationsAreTheAlgebra(t *testing.T) {
 // there are as many words as states.
 func TestNormsAreTheForm(t *testing.T) {
 	for _, c := range []struct{ points, colours int }{{1, 2}, {2, 2}, {3, 2}, {4, 2}, {5, 2}, {6, 2}, {7, 2}, {4, 3}, {3, 4}} {
-		if testing.Short() && c.points > 6 {
+		if c.points > 5 && !longtests.Wanted() {
 			continue
 		}
 		byClasses := map[string][]*connected{}

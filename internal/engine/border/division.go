@@ -33,7 +33,7 @@ const (
 type Division struct {
 	*Engine
 	buffers // of a worker
-	columns map[*column]*columnLayouts
+	columns map[*column]*layouts
 	weights []uint64
 	turn    *turn
 	first   readerCache
@@ -42,8 +42,8 @@ type Division struct {
 	idle    []*worker
 }
 
-// columnLayouts are what the phases of a column read.
-type columnLayouts struct{ prefix, suffix *layout }
+// layouts are what the phases of a column read.
+type layouts [2]*layout
 
 // A readerCache keeps the last reader of the first columns that was asked for.
 type readerCache struct {
@@ -84,18 +84,18 @@ func (e *Engine) Divide(ctx context.Context, deal Dealing, opt par.Options) (*Di
 	if err := e.prepare(ctx, opt); err != nil {
 		return nil, err
 	}
-	d := &Division{Engine: e, columns: make(map[*column]*columnLayouts), weights: weights}
+	d := &Division{Engine: e, columns: make(map[*column]*layouts), weights: weights}
 	for c, t := range e.tables {
-		l := &columnLayouts{}
-		d.columns[c] = l
 		if !e.mirrored() {
-			l.prefix, l.suffix = t.prefix.newLayout(t.prefix.evenly(shares)), t.suffix.newLayout(t.suffix.evenly(shares))
-			l.suffix.findSources(l.prefix, fromFirst)
+			l := &layouts{t.prefix.newLayout(t.prefix.evenly(shares)), t.suffix.newLayout(t.suffix.evenly(shares))}
+			l[Suffix].findSources(l[Prefix], fromFirst)
+			d.columns[c] = l
 			continue
 		}
 		begins, s := byHalves(shares, t.prefix, t.suffix)
-		l.prefix, l.suffix = t.prefix.newLayout(s[0]), t.suffix.newLayout(s[1])
-		l.suffix.findSources(l.prefix, l.suffix.shareOfRow(t.prefix, begins))
+		l := &layouts{t.prefix.newLayout(s[0]), t.suffix.newLayout(s[1])}
+		l[Suffix].findSources(l[Prefix], l[Suffix].shareOfRow(t.prefix, begins))
+		d.columns[c] = l
 		if deal.Turn {
 			turn, err := newTurn(ctx, opt.Goroutines(), t.prefix, t.suffix, s[1], begins)
 			if err != nil {
@@ -106,10 +106,10 @@ func (e *Engine) Divide(ctx context.Context, deal Dealing, opt par.Options) (*Di
 		}
 	}
 	for c, l := range d.columns {
-		d.atLeast(l.prefix.buffers)
-		d.atLeast(l.suffix.buffers)
+		d.atLeast(l[Prefix].buffers)
+		d.atLeast(l[Suffix].buffers)
 		if c.then != nil {
-			d.columns[c.then].prefix.findSources(l.suffix, fromFirst)
+			d.columns[c.then][Prefix].findSources(l[Suffix], fromFirst)
 		}
 	}
 	return d, nil
@@ -129,21 +129,11 @@ func (d *Division) Free() {
 func (d *Division) Shares() int { return d.layout(0, Prefix).shares }
 
 // layout returns what a phase of a column reads.
-func (d *Division) layout(column int, p Phase) *layout {
-	l := d.columns[d.column(column)]
-	if p == Prefix {
-		return l.prefix
-	}
-	return l.suffix
-}
+func (d *Division) layout(column int, p Phase) *layout { return d.columns[d.column(column)][p] }
 
-// leaves returns the layout of what a phase of a column leaves.
-func (d *Division) leaves(column int, p Phase) *layout {
-	if p == Prefix {
-		return d.layout(column, Suffix)
-	}
-	return d.layout(column+1, Prefix)
-}
+// leaves returns the layout of what a phase of a column leaves: what the other phase reads, of the
+// next column after a suffix phase.
+func (d *Division) leaves(column int, p Phase) *layout { return d.layout(column+int(p), Suffix-p) }
 
 // Tile returns the numbers of values of the chunks of the tile that a share of a phase leaves for
 // another one.
@@ -414,7 +404,7 @@ func (d *Division) JoinTurned(ctx context.Context, prime uint64, a, b int, turne
 func (d *Division) Largest() int {
 	rows := 1
 	for _, l := range d.columns {
-		for _, one := range []*layout{l.prefix, l.suffix} {
+		for _, one := range l {
 			for _, p := range one.index {
 				for _, from := range p.rows {
 					rows = max(rows, len(from))

@@ -10,6 +10,7 @@ import (
 	"strings"
 	"testing"
 
+	"combigo.dev/combigo/internal/longtests"
 	"combigo.dev/combigo/internal/states/plain"
 	"combigo.dev/combigo/par"
 )
@@ -28,8 +29,12 @@ func newEngine(t testing.TB, height, colours int) *Engine {
 }
 
 func TestCountAgainstTheOracle(t *testing.T) {
-	for height := 1; height <= 7; height++ {
-		widest := min(12, 50/height) // wider boards: TestCountAgainstStatesWithConnections
+	highest, points := 6, 30 // larger boards: TestCountAgainstStatesWithConnections
+	if longtests.Wanted() {
+		highest, points = 7, 50
+	}
+	for height := 1; height <= highest; height++ {
+		widest := min(12, points/height)
 		wants := plain.Counts(height, widest)
 		for _, apart := range []bool{false, true} {
 			e := newEngine(t, height, 2)
@@ -67,7 +72,7 @@ func TestCountAgainstStatesWithConnections(t *testing.T) {
 		wants[height][width] = want
 	}
 	for height, byWidth := range wants {
-		if testing.Short() && height > 8 {
+		if height > 7 && !longtests.Wanted() {
 			continue
 		}
 		e := newEngine(t, height, 2)
@@ -123,9 +128,13 @@ func TestCountInShares(t *testing.T) {
 		}
 		return all
 	}
-	const first, last = 4, 6 // widths
-	for colours, highest := range map[int]int{1: 9, 2: 9, 3: 6, 4: 5} {
-		var wants [last + 1][]uint64 // by the width, by the height from the first on
+	first, last := 4, 5                            // widths
+	heights := map[int]int{1: 6, 2: 6, 3: 4, 4: 4} // by the number of colours
+	if longtests.Wanted() {
+		last, heights = 6, map[int]int{1: 9, 2: 9, 3: 6, 4: 5}
+	}
+	for colours, highest := range heights {
+		wants := make([][]uint64, last+1) // by the width, by the height from the first on
 		for width := first; width <= last; width++ {
 			if colours != 2 {
 				wants[width] = residues(newEngine(t, width, colours), first, highest, 1)
@@ -136,12 +145,11 @@ func TestCountInShares(t *testing.T) {
 			}
 		}
 		for height := first; height <= highest; height++ {
-			if testing.Short() && height > 7 {
-				continue
-			}
 			for _, apart := range []bool{false, true} {
 				allShares := []int{1, 2, 3, 8, 20}
 				switch {
+				case !longtests.Wanted():
+					allShares = []int{1, 3, 20}
 				case height > 7: // either of them
 					allShares, apart = []int{3, 20}, height == 9
 				case (height > 5 || colours > 2) && apart:
@@ -221,7 +229,7 @@ func isLegal(board []int, beside [][]int) bool {
 // A published number, modulo a prime (Combinatorics of Go, Table 3). Tests of package count compare
 // exact numbers.
 func TestCountPublished(t *testing.T) {
-	if testing.Short() {
+	if !longtests.Wanted() {
 		t.Skip("11 rows")
 	}
 	want, ok := new(big.Int).SetString("793474866816582266820936671790189132321673383112185151899", 10)
@@ -262,9 +270,13 @@ func TestWrongValues(t *testing.T) {
 		t.Fatal("one residue is no test")
 	}
 	d.primes = Primes(len(d.v) + 1)
+	step := 307
+	if longtests.Wanted() {
+		step = 97
+	}
 	for r, v := range d.v {
 		i := 0
-		v.values(97, func(x *uint32) {
+		v.values(step, func(x *uint32) {
 			was := *x
 			*x ^= 1 << (i % 31)
 			if wrong := d.exact(columns); !errors.Is(d.err, ErrImpossibleValue) && !errors.Is(d.err, ErrNotInteger) {
@@ -566,10 +578,14 @@ func TestRefusals(t *testing.T) {
 
 // The numbers of words are those of all words, and nearly those that are stored.
 func TestWords(t *testing.T) {
-	for height := 1; height <= 8; height++ {
+	highest := 6
+	if longtests.Wanted() {
+		highest = 8
+	}
+	for height := 1; height <= highest; height++ {
 		for colours := 1; colours <= 3; colours++ {
 			s := newShape(Board{Height: height, Colours: colours})
-			if height > 6 && colours > 2 || height > 7 && colours != 2 {
+			if height > highest-2 && colours > 2 || height > 7 && colours != 2 {
 				continue
 			}
 			for y := range height {

@@ -2,8 +2,9 @@
 
 #include "textflag.h"
 
-// The rows of a block of instructions: 32 lanes, four registers.
+// The rows of a block of instructions: 32 lanes, four registers, or eight times four lanes.
 #define LANES(each) each(0) each(32) each(64) each(96)
+#define QUADS(each) each(0) each(16) each(32) each(48) each(64) each(80) each(96) each(112)
 
 // SI is at the instructions; R8 is where a comes from, R9 where b comes from, R10 the memory.
 // Y15 is the prime, Y14 1/2, Y13 1, Y11 0, and Y12 the prime in half as many lanes of twice the
@@ -81,6 +82,54 @@
 	VPBROADCASTD 4(at), Y14 \
 	VPSRLQ $32, Y15, Y12
 
+#define BROADCAST \
+	VPBROADCASTD (R12)(CX*1), Y7 \
+	VPBROADCASTD 4(R12)(CX*1), Y9 \
+	VMOVDQA Y9, Y10 \
+	VMOVDQA Y7, Y8
+
+// EACH executes the instructions of a block.
+#define EACH(operation, rows) \
+operation: \
+	INSTRUCTION \
+	rows \
+	DECQ R11 \
+	JNZ operation \
+	JMP block
+
+// RUN executes blocks of instructions; broadcast loads the coefficients of multiply.
+#define RUN(registers, add, subtract, halve, multiply, broadcast, scale, constants) \
+	constants(DX) \
+block: \
+	MOVLQSX (SI), DI \
+	MOVLQSX 4(SI), R8 \
+	MOVLQSX 8(SI), R9 \
+	MOVLQSX 12(SI), R11 \
+	ADDQ $16, SI \
+	MOVQ (R13)(R8*8), R8 \
+	MOVQ (R13)(R9*8), R9 \
+	CMPQ DI, $1 \
+	JLT adding \
+	JEQ subtracting \
+	CMPQ DI, $3 \
+	JLT halving \
+	JEQ multiplying \
+	CMPQ DI, $5 \
+	JLT scaling \
+	JEQ modulo \
+	VZEROUPPER \
+	RET \
+	EACH(adding, registers(add)) \
+	EACH(subtracting, registers(subtract)) \
+	EACH(halving, registers(halve)) \
+	EACH(multiplying, broadcast; registers(multiply)) \
+	EACH(scaling, registers(scale)) \
+modulo: \
+	SHLQ $3, R11 \
+	ADDQ DX, R11 \
+	constants(R11) \
+	JMP block
+
 // func runVector(code *int32, from *[2]*uint32, coefficients *uint32, constants *constants)
 TEXT ·runVector(SB), NOSPLIT, $0-32
 	MOVQ code+0(FP), SI
@@ -91,65 +140,7 @@ TEXT ·runVector(SB), NOSPLIT, $0-32
 	VPXOR Y11, Y11, Y11
 	VPCMPEQD Y13, Y13, Y13
 	VPSRLD $31, Y13, Y13
-	CONSTANTS(DX)
-block:
-	MOVLQSX (SI), DI
-	MOVLQSX 4(SI), R8
-	MOVLQSX 8(SI), R9
-	MOVLQSX 12(SI), R11
-	ADDQ $16, SI
-	MOVQ (R13)(R8*8), R8
-	MOVQ (R13)(R9*8), R9
-	CMPQ DI, $1
-	JLT add
-	JEQ subtract
-	CMPQ DI, $3
-	JLT halve
-	JEQ multiply
-	CMPQ DI, $5
-	JLT scale
-	JEQ modulo
-	VZEROUPPER
-	RET
-add:
-	INSTRUCTION
-	LANES(ADD)
-	DECQ R11
-	JNZ add
-	JMP block
-subtract:
-	INSTRUCTION
-	LANES(SUBTRACT)
-	DECQ R11
-	JNZ subtract
-	JMP block
-halve:
-	INSTRUCTION
-	LANES(HALVE)
-	DECQ R11
-	JNZ halve
-	JMP block
-multiply:
-	INSTRUCTION
-	VPBROADCASTD (R12)(CX*1), Y7
-	VPBROADCASTD 4(R12)(CX*1), Y9
-	VMOVDQA Y9, Y10
-	VMOVDQA Y7, Y8
-	LANES(MULTIPLY)
-	DECQ R11
-	JNZ multiply
-	JMP block
-scale:
-	INSTRUCTION
-	LANES(SCALE)
-	DECQ R11
-	JNZ scale
-	JMP block
-modulo:
-	SHLQ $3, R11
-	ADDQ DX, R11
-	CONSTANTS(R11)
-	JMP block
+	RUN(LANES, ADD, SUBTRACT, HALVE, MULTIPLY, BROADCAST, SCALE, CONSTANTS)
 
 // The same with the 512 bits of AVX-512: two registers hold a row, and masks K1 choose lanes.
 #define WIDE(each) each(0) each(64)
@@ -209,6 +200,12 @@ modulo:
 	VPBROADCASTD 4(at), Z14 \
 	VPSRLQ $32, Z15, Z12
 
+#define WIDE_BROADCAST \
+	VPBROADCASTD (R12)(CX*1), Z7 \
+	VPBROADCASTD 4(R12)(CX*1), Z9 \
+	VMOVDQA32 Z9, Z10 \
+	VMOVDQA32 Z7, Z8
+
 // func runWide(code *int32, from *[2]*uint32, coefficients *uint32, constants *constants)
 TEXT ·runWide(SB), NOSPLIT, $0-32
 	MOVQ code+0(FP), SI
@@ -218,65 +215,7 @@ TEXT ·runWide(SB), NOSPLIT, $0-32
 	MOVQ 0(R13), R10
 	VPTERNLOGD $0xff, Z13, Z13, Z13
 	VPSRLD $31, Z13, Z13
-	WIDE_CONSTANTS(DX)
-block:
-	MOVLQSX (SI), DI
-	MOVLQSX 4(SI), R8
-	MOVLQSX 8(SI), R9
-	MOVLQSX 12(SI), R11
-	ADDQ $16, SI
-	MOVQ (R13)(R8*8), R8
-	MOVQ (R13)(R9*8), R9
-	CMPQ DI, $1
-	JLT add
-	JEQ subtract
-	CMPQ DI, $3
-	JLT halve
-	JEQ multiply
-	CMPQ DI, $5
-	JLT scale
-	JEQ modulo
-	VZEROUPPER
-	RET
-add:
-	INSTRUCTION
-	WIDE(WIDE_ADD)
-	DECQ R11
-	JNZ add
-	JMP block
-subtract:
-	INSTRUCTION
-	WIDE(WIDE_SUBTRACT)
-	DECQ R11
-	JNZ subtract
-	JMP block
-halve:
-	INSTRUCTION
-	WIDE(WIDE_HALVE)
-	DECQ R11
-	JNZ halve
-	JMP block
-multiply:
-	INSTRUCTION
-	VPBROADCASTD (R12)(CX*1), Z7
-	VPBROADCASTD 4(R12)(CX*1), Z9
-	VMOVDQA32 Z9, Z10
-	VMOVDQA32 Z7, Z8
-	WIDE(WIDE_MULTIPLY)
-	DECQ R11
-	JNZ multiply
-	JMP block
-scale:
-	INSTRUCTION
-	WIDE(WIDE_SCALE)
-	DECQ R11
-	JNZ scale
-	JMP block
-modulo:
-	SHLQ $3, R11
-	ADDQ DX, R11
-	WIDE_CONSTANTS(R11)
-	JMP block
+	RUN(WIDE, WIDE_ADD, WIDE_SUBTRACT, WIDE_HALVE, WIDE_MULTIPLY, WIDE_BROADCAST, WIDE_SCALE, WIDE_CONSTANTS)
 
 #define COPY(o) \
 	VMOVDQU o(R8)(BX*1), Y0 \
@@ -378,18 +317,16 @@ TEXT ·copyWide(SB), NOSPLIT, $0-40
 	LINE(12, Y3, Y7) \
 	ADDQ $16, BX
 
-#define ALL SIXTEEN(0) SIXTEEN(16) SIXTEEN(32) SIXTEEN(48) SIXTEEN(64) SIXTEEN(80) SIXTEEN(96) SIXTEEN(112)
-
 // func transposeVector(to, from *uint32, places *[32]int32)
 TEXT ·transposeVector(SB), NOSPLIT, $0-24
 	MOVQ to+0(FP), DI
 	MOVQ from+8(FP), SI
 	MOVQ places+16(FP), BX
-	ALL
+	QUADS(SIXTEEN)
 	SUBQ $128, BX
 	ADDQ $64, DI
 	ADDQ $2048, SI
-	ALL
+	QUADS(SIXTEEN)
 	VZEROUPPER
 	RET
 
@@ -411,14 +348,7 @@ TEXT ·addProductsVector(SB), NOSPLIT, $0-24
 	MOVQ a+8(FP), SI
 	MOVQ b+16(FP), BX
 	VPXOR Y11, Y11, Y11
-	PRODUCTS(0)
-	PRODUCTS(16)
-	PRODUCTS(32)
-	PRODUCTS(48)
-	PRODUCTS(64)
-	PRODUCTS(80)
-	PRODUCTS(96)
-	PRODUCTS(112)
+	QUADS(PRODUCTS)
 	VZEROUPPER
 	RET
 

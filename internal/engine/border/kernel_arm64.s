@@ -96,7 +96,8 @@
 	MULTIPLY4(3, 26, 27, V11) \
 	STORE
 
-// SCALE16 multiplies by coefficients of the lanes, two rows: R12 is at the second one.
+// SCALE16 multiplies by coefficients of the lanes, two rows: QUOTIENTS puts R12 at the second one.
+#define QUOTIENTS ADD $128, R11, R12
 #define SCALE16 \
 	LOAD_A \
 	LOAD_B \
@@ -113,6 +114,23 @@
 	ADD $4, at, R13 \
 	VLD1R (R13), [V30.S4] \
 	VUSHR $32, V31.D2, V29.D2
+
+// COEFFICIENT loads that of multiply.
+#define COEFFICIENT \
+	SUB R7, R11 \
+	ADD R2, R11 \
+	VLD1R (R11), [V26.S4] \
+	ADD $4, R11 \
+	VLD1R (R11), [V27.S4]
+
+// EACH executes the instructions of a block.
+#define EACH(operation, rows) \
+operation: \
+	INSTRUCTION \
+	rows \
+	SUBS $1, R8 \
+	BNE operation \
+	B block
 
 // func runVector(code *int32, from *[2]*uint32, coefficients *uint32, constants *constants)
 TEXT ·runVector(SB), NOSPLIT, $0-32
@@ -142,47 +160,11 @@ block:
 	BLT scale
 	BEQ modulo
 	RET
-add:
-	INSTRUCTION
-	ADD16
-	ADD16
-	SUBS $1, R8
-	BNE add
-	B block
-subtract:
-	INSTRUCTION
-	SUBTRACT16
-	SUBTRACT16
-	SUBS $1, R8
-	BNE subtract
-	B block
-halve:
-	INSTRUCTION
-	HALVE16
-	HALVE16
-	SUBS $1, R8
-	BNE halve
-	B block
-multiply:
-	INSTRUCTION
-	SUB R7, R11
-	ADD R2, R11
-	VLD1R (R11), [V26.S4]
-	ADD $4, R11
-	VLD1R (R11), [V27.S4]
-	MULTIPLY16
-	MULTIPLY16
-	SUBS $1, R8
-	BNE multiply
-	B block
-scale:
-	INSTRUCTION
-	ADD $128, R11, R12
-	SCALE16
-	SCALE16
-	SUBS $1, R8
-	BNE scale
-	B block
+	EACH(add, ADD16; ADD16)
+	EACH(subtract, SUBTRACT16; SUBTRACT16)
+	EACH(halve, HALVE16; HALVE16)
+	EACH(multiply, COEFFICIENT; MULTIPLY16; MULTIPLY16)
+	EACH(scale, QUOTIENTS; SCALE16; SCALE16)
 modulo:
 	ADD R8<<3, R3, R8
 	CONSTANTS(R8)

@@ -12,6 +12,7 @@ import (
 	"strings"
 	"testing"
 
+	"combigo.dev/combigo/internal/longtests"
 	"combigo.dev/combigo/internal/memory"
 )
 
@@ -146,7 +147,7 @@ func TestKernelsOfArm(t *testing.T) {
 	if runtime.GOARCH == "arm64" {
 		t.Skip("the other tests are on Arm themselves")
 	}
-	if testing.Short() {
+	if !longtests.Wanted() {
 		t.Skip("builds the tests for another processor")
 	}
 	qemu, err := exec.LookPath("qemu-aarch64-static")

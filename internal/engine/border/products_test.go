@@ -6,6 +6,7 @@ import (
 	"runtime"
 	"testing"
 
+	"combigo.dev/combigo/internal/longtests"
 	"combigo.dev/combigo/internal/states/plain"
 )
 
@@ -17,7 +18,7 @@ func TestProducts(t *testing.T) {
 		{3, 2, 4},
 		{4, 2, 4},
 		{5, 2, 4},
-		{6, 2, 5},
+		{6, 2, 4},
 		{7, 2, 4},
 		{8, 2, 4},
 		{9, 2, 3},
@@ -26,6 +27,9 @@ func TestProducts(t *testing.T) {
 		{6, 3, 4},
 		{5, 4, 3},
 	} {
+		if c.height > 6 && !longtests.Wanted() {
+			continue
+		}
 		e := newEngine(t, c.height, c.colours)
 		d := newDriver(t, e, Dealing{Shares: 1}, Primes(1))
 		f, err := newField(d.primes[0])
@@ -64,6 +68,9 @@ func TestProducts(t *testing.T) {
 // The mean number of rests of a word, for a cut along the middle row (docs/theory.md).
 func TestMeanNumberOfRests(t *testing.T) {
 	for height, want := range map[int]string{4: "3.3 12.3 45.7", 8: "2.8 10.6 40.6", 12: "2.2 8.6 34.1", 16: "1.7 6.9 28.4"} {
+		if height > 12 && !longtests.Wanted() {
+			continue
+		}
 		c, strips := newShape(Board{Height: height, Colours: 2}).columns[0], []*strip{newStrip(2, 2), newStrip(3, 2), newStrip(4, 2)}
 		words, rests := 0, make([]int, len(strips))
 		for k, upper := range c.newContinuations(atEdge, 0, 0, c.split).to {
@@ -82,7 +89,11 @@ func TestMeanNumberOfRests(t *testing.T) {
 
 // The products keep a third of the memory that is estimated for making them, or less.
 func TestMemoryOfProducts(t *testing.T) {
-	for _, height := range []int{11, 12, 13} {
+	heights := []int{11}
+	if longtests.Wanted() {
+		heights = []int{11, 12, 13}
+	}
+	for _, height := range heights {
 		p := newEngine(t, height, 2).columns[0].newPhase(true)
 		f, err := newField(Primes(1)[0])
 		if err != nil {
@@ -107,7 +118,11 @@ func TestMemoryOfProducts(t *testing.T) {
 // A value of the first columns that is wrong is seen by the join of the last vector with other
 // first columns, whatever number of columns comes between.
 func TestWrongProductsAreSeen(t *testing.T) {
-	const height, start, last, others = 7, 4, 6, 3
+	const start, last, others = 4, 6, 3
+	height, alterations := 6, 10
+	if longtests.Wanted() {
+		height, alterations = 7, 20
+	}
 	e, number := newEngine(t, height, 2), plain.Count(height, last+others-1)
 	right := number.Mod(number, new(big.Int).SetUint64(Primes(1)[0])).Uint64()
 	d := newDriver(t, e, Dealing{Shares: 1}, Primes(1))
@@ -120,7 +135,6 @@ func TestWrongProductsAreSeen(t *testing.T) {
 	use := func(columns int, read reader) {
 		d.first.prime, d.first.columns, d.first.reader = f.prime, columns, read
 	}
-	const alterations = 20
 	for n := range alterations {
 		altered := l.chunks[len(l.chunks)*n/alterations]
 		use(start, func(c *chunk, room []uint32) []uint32 {

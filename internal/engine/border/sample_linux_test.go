@@ -9,6 +9,7 @@ import (
 	"testing"
 	"time"
 
+	"combigo.dev/combigo/internal/longtests"
 	"combigo.dev/combigo/internal/memory"
 )
 
@@ -17,10 +18,10 @@ import (
 // through the programs of the blocks, and transposes the results to memory. It prints the
 // processor time of a state-step, and how many state-steps were done. 20 rows take 20 GB.
 //
-//	go test -run - -bench Large -benchtime 3x ./internal/engine/border
+//	COMBIGO_LONG_TESTS=1 go test -run - -bench Large -benchtime 3x ./internal/engine/border
 func BenchmarkLarge(b *testing.B) {
 	for _, height := range []int{13, 16, 19, 20} {
-		if testing.Short() && height > 13 {
+		if height > 13 && !longtests.Wanted() {
 			break
 		}
 		b.Run(fmt.Sprintf("rows=%d", height), func(b *testing.B) {

@@ -1,6 +1,10 @@
 package border
 
-import "testing"
+import (
+	"testing"
+
+	"combigo.dev/combigo/internal/longtests"
+)
 
 // The words that vanish have the value 0 after any number of columns, and exactly these words have
 // no place. Nearly all other words have another value at some time: the few that do not are
@@ -19,7 +23,7 @@ func TestWordsThatVanish(t *testing.T) {
 		{4, 3, []int{0, 0, 0}},
 		{3, 4, []int{0, 0}},
 	} {
-		if testing.Short() && c.height > 5 {
+		if c.height > 5 && !longtests.Wanted() {
 			continue
 		}
 		board := Board{Height: c.height, Colours: c.colours}

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"math/big"
+	"slices"
 	"sync"
 	"sync/atomic"
 	"time"
@@ -242,10 +243,8 @@ func (j *job) sizes(column int, p border.Phase) (all [][]int) {
 
 func bytesOf(tiles []border.Tile) result.Bytes {
 	n := 0
-	for _, t := range tiles {
-		for _, values := range t {
-			n += len(values)
-		}
+	for _, values := range slices.Concat(tiles...) {
+		n += len(values)
 	}
 	return border.ValueBytes * result.Bytes(n)
 }
@@ -393,22 +392,14 @@ func (j *job) turnedFirst(ctx context.Context) (*big.Rat, error) {
 
 // room returns room for tiles, and a function that gives it back.
 func (x *Execution) room(sizes [][]int) (tiles []border.Tile, free func(), err error) {
-	n := 0
-	for _, chunks := range sizes {
-		for _, size := range chunks {
-			n += size
-		}
-	}
-	room, err := x.rooms.Take(n)
+	room, err := x.rooms.Take(sum(slices.Concat(sizes...)))
 	if err != nil {
 		return nil, nil, err
 	}
 	rest := room.All
 	for _, chunks := range sizes {
 		tiles = append(tiles, border.CutTile(rest, chunks))
-		for _, size := range chunks {
-			rest = rest[size:]
-		}
+		rest = rest[sum(chunks):]
 	}
 	return tiles, func() { x.rooms.Give(room) }, nil
 }

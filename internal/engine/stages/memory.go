@@ -96,13 +96,9 @@ func (m *memoryStore) Room(p StageID, _ int, sizes [][]int) (all []border.Tile, 
 	m.lock.Lock()
 	defer m.lock.Unlock()
 	for to, chunks := range sizes {
-		extent := 0
+		extent := m.extent
 		if m.shares == 1 { // a vector
-			for _, n := range chunks {
-				extent += n
-			}
-		} else {
-			extent = m.extent
+			extent = sum(chunks)
 		}
 		r := m.regions[region{p, to}]
 		if r == nil {
@@ -127,6 +123,13 @@ func (m *memoryStore) Room(p StageID, _ int, sizes [][]int) (all []border.Tile, 
 		all = append(all, t)
 	}
 	return all, func() {}, nil
+}
+
+func sum(numbers []int) (sum int) {
+	for _, n := range numbers {
+		sum += n
+	}
+	return sum
 }
 
 // take takes an extent.

@@ -13,6 +13,7 @@ import (
 	"time"
 
 	"combigo.dev/combigo/internal/engine/border"
+	"combigo.dev/combigo/internal/longtests"
 	"combigo.dev/combigo/par"
 	"combigo.dev/combigo/result"
 )
@@ -88,14 +89,15 @@ func residue(x *big.Int, prime uint64) uint64 {
 
 // Both methods give the numbers of the oracle, in any number of shares.
 func TestCounts(t *testing.T) {
+	points := 36
+	if longtests.Wanted() {
+		points = 72
+	}
 	for height := 1; height <= 8; height++ {
 		e := newEngine(t, height, 2, 1)
-		for width := max(1, 3*height-17); width <= widest; width++ { // narrow boards of many rows take long
-			if testing.Short() && height*width > 42 {
-				continue
-			}
+		for width := max(1, 3*height-17); width <= min(widest, points/height); width++ { // narrow boards of many rows take long
 			for _, shares := range []int{1, 2, 5} {
-				if height*width > 42 && shares != 2+3*((height+width)%2) {
+				if height*width > 24 && shares != 2+3*((height+width)%2) {
 					continue
 				}
 				e.shares = shares
@@ -114,7 +116,7 @@ func TestCounts(t *testing.T) {
 // Half a turn between many shares, of a board where words that are always 0 have no place. Rooms
 // are used again for the second prime. The number is that of Combinatorics of Go, Table 3.
 func TestTurnsOfManyShares(t *testing.T) {
-	if testing.Short() {
+	if !longtests.Wanted() {
 		t.Skip("12 rows")
 	}
 	want, ok := new(big.Int).SetString("57774258489513238998237970307483999327287210756991189655942651331169", 10)
@@ -242,7 +244,11 @@ func TestAt(t *testing.T) {
 
 // The memory of the tiles is what is estimated.
 func TestNeed(t *testing.T) {
-	for height := 9; height <= 10; height++ {
+	highest := 9
+	if longtests.Wanted() {
+		highest = 10
+	}
+	for height := 9; height <= highest; height++ {
 		for _, shares := range []int{1, 8} {
 			e := newEngine(t, height, 2, shares)
 			q := everything(e, Exact, height, height)
@@ -261,6 +267,9 @@ func TestNeed(t *testing.T) {
 // Tiles that were read leave their places to those that are written, and take little more than
 // what is estimated.
 func TestReleases(t *testing.T) {
+	if !longtests.Wanted() {
+		t.Skip("13 rows: of fewer, what is estimated is mostly what the system is asked for at once")
+	}
 	e, q := newEngine(t, 13, 2, 16), Residues(13, 13, border.Primes(1)[0])
 	o, err := e.Count(t.Context(), q, par.Options{Threads: 1})
 	if err != nil {
@@ -343,7 +352,11 @@ func TestOutcomes(t *testing.T) {
 // The memory of an exact count is that of its last columns.
 func TestLastColumnsTakeTheMost(t *testing.T) {
 	t.Parallel()
-	for height := 2; height <= 7; height++ {
+	highest := 5
+	if longtests.Wanted() {
+		highest = 7
+	}
+	for height := 2; height <= highest; height++ {
 		e, err := New(border.Board{Height: height, Colours: 2})
 		if err != nil {
 			t.Fatal(err)
@@ -433,7 +446,7 @@ func execution(t *testing.T, e *Engine, q Question) (*Execution, *watched) {
 // extents are empty.
 func TestNothingStays(t *testing.T) {
 	for _, method := range []Method{Exact, Modulo} {
-		for looks, err := int64(0), context.Canceled; err != nil; looks += 1 + looks/4 {
+		for looks, err := int64(0), context.Canceled; err != nil; looks += 1 + looks/2 {
 			e := newEngine(t, 6, 2, 5)
 			q := everything(e, method, 8, 8)
 			q.InPlace = true
@@ -567,7 +580,11 @@ func spoiled(t *testing.T, e *Engine, q *Question, d *border.Division, stage, af
 // narrower board, too: but for some after the last column, whose words have the value 0
 // after the first columns.
 func TestLateBoardsShowWrongValues(t *testing.T) {
-	for _, size := range [][2]int{{6, 7}, {7, 8}, {8, 8}} {
+	sizes := [][2]int{{6, 7}}
+	if longtests.Wanted() {
+		sizes = [][2]int{{6, 7}, {7, 8}, {8, 8}}
+	}
+	for _, size := range sizes {
 		e := newEngine(t, size[0], 2, 3)
 		q := &Question{Method: Modulo, First: size[1], Last: size[1], Primes: border.Primes(1), Start: 2, Narrow: true, Late: true}
 		chain := e.Chains(q)[0]

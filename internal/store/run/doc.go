@@ -33,7 +33,7 @@
 // stage ([Part]), waits for the others as long as that took, and then does what is missing, share
 // by share: so nobody waits for a program that is gone, and a share that two do is the same twice.
 // A program keeps a file beside its log locked; what a dead program has left half-written goes when
-// a stage begins.
+// a stage begins, if it was not changed for an hour.
 // What a program does not find, since others were done with it, is no damage if they got on.
 //
 // # Damage

@@ -153,17 +153,25 @@ func (r *Run) startLog() {
 	if file, err := r.fs.Create(r.logOf(r.tag, logEnd)); err == nil {
 		r.log.file = file
 	}
-	if lock, err := r.fs.Lock(r.logOf(r.tag, aliveEnd), false); err == nil {
-		r.alive = lock
+	lock, err := r.fs.Lock(r.logOf(r.tag, aliveEnd), false)
+	if err != nil { // a file that is there and not locked is that of a dead program
+		_ = r.fs.Remove(r.logOf(r.tag, aliveEnd))
+		return
 	}
+	r.alive = lock
 }
 
 func (r *Run) logOf(tag, end string) string { return filepath.Join(r.dir, logName, tag+end) }
 
-// gone tells whether the program of a tag does not write files any more, as far as that is known.
-func (r *Run) gone(tag string) bool {
+// gone tells whether the program of a tag does not write a file any more that was changed at a time,
+// as far as that is known. On some network file systems a machine does not see the locks of others:
+// so a file stays for a while after its last change, too.
+func (r *Run) gone(tag string, changed time.Time) bool {
+	if r.alone() {
+		return true
+	}
 	locked, err := r.fs.Locked(r.logOf(tag, aliveEnd))
-	return r.alone() || err == nil && !locked
+	return err == nil && !locked && time.Since(changed) > abandoned
 }
 
 // ready prepares the engine for the shares. The error is a [result.MemoryError] if these do not

@@ -47,6 +47,8 @@ const (
 	aliveEnd = ".alive" // of a file that a program keeps locked while it may write others
 	// maxLogBytes is more than any log has.
 	maxLogBytes = 1 << 12
+	// abandoned is longer than a program takes from one block of a file to the next.
+	abandoned = time.Hour
 )
 
 // add counts a share. What cannot be written is left out: the run does not depend on it.
@@ -313,7 +315,7 @@ func (r *Run) makeDisks() error {
 
 // removeDisks removes the further directories, which must be empty but for their marks.
 func (r *Run) removeDisks() (err error) {
-	all := func(string) bool { return true }
+	all := func(string, time.Time) bool { return true }
 	for i, dir := range r.disks[1:] {
 		if r.there(i+1) == nil {
 			err = errors.Join(err, storage.RemoveTemporary(r.fs, dir, all), storage.RemoveAll(r.fs, filepath.Join(dir, markName)))

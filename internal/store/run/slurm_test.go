@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"io"
 	"math/rand/v2"
 	"os"
 	"os/exec"
@@ -13,6 +14,7 @@ import (
 	"strings"
 	"sync"
 	"testing"
+	"time"
 
 	"combigo.dev/combigo/internal/longtests"
 	"combigo.dev/combigo/internal/store/storage"
@@ -112,32 +114,52 @@ func TestProgressOfAPart(t *testing.T) {
 	}
 }
 
-// What dead programs left in the directory of a stage goes when the stage is begun; the files of
-// those at work stay.
+// What dead programs left in the directory of a stage goes when the stage is begun, if it was not
+// changed for long; the files of those at work stay, and those of programs whose lock is not known.
 func TestFilesOfDeadPrograms(t *testing.T) {
 	r, dir := start(t, quick, odd, Options{})
 	r.Close()
-	alive, dead := join(t, quick, dir, Part{0, 3}), join(t, quick, dir, Part{1, 3})
-	p, left := stageID{Stage: 1}, make(map[*Run]string)
+	alive, dead, without := join(t, quick, dir, Part{0, 4}), join(t, quick, dir, Part{1, 4}), join(t, lockless{quick}, dir, Part{2, 4})
+	p, long := stageID{Stage: 1}, time.Now().Add(-2*abandoned)
 	if err := alive.makeStageDir(p); err != nil {
 		t.Fatal(err)
 	}
-	for _, one := range []*Run{alive, dead} {
+	old, fresh := make(map[*Run]string), make(map[*Run]string)
+	for _, one := range []*Run{alive, dead, without} {
 		one.startLog()
-		left[one] = storage.TemporaryName(one.fileName(p, 2), one.tag)
-		write(t, left[one], "")
+		old[one], fresh[one] = storage.TemporaryName(one.fileName(p, 2), one.tag), storage.TemporaryName(one.fileName(p, 3), one.tag)
+		write(t, old[one], "")
+		write(t, fresh[one], "")
+		if err := os.Chtimes(old[one], long, long); err != nil {
+			t.Fatal(err)
+		}
 	}
 	if err := dead.alive.Close(); err != nil { // as the system does for a killed program
 		t.Fatal(err)
 	}
-	third := join(t, quick, dir, Part{2, 3})
-	if err := third.makeStageDir(p); err != nil {
+	last := join(t, quick, dir, Part{3, 4})
+	if err := last.makeStageDir(p); err != nil {
 		t.Fatal(err)
 	}
-	_, errAlive := os.Stat(left[alive])
-	if _, err := os.Stat(left[dead]); errAlive != nil || !errors.Is(err, os.ErrNotExist) {
-		t.Errorf("the file of the program at work: %v, of the dead one: %v", errAlive, err)
+	for _, name := range []string{old[alive], fresh[alive], fresh[dead], old[without], fresh[without]} {
+		if _, err := os.Stat(name); err != nil {
+			t.Error("a file that may be written still is gone: ", err)
+		}
 	}
+	if _, err := os.Stat(old[dead]); !errors.Is(err, os.ErrNotExist) {
+		t.Errorf("the old file of a dead program: %v", err)
+	}
+}
+
+// lockless is a file system that makes files for locks, and then has none.
+type lockless struct{ storage.FS }
+
+func (l lockless) Lock(name string, shared bool) (io.Closer, error) {
+	lock, err := l.FS.Lock(name, shared)
+	if err == nil {
+		err = errors.Join(storage.ErrNoLocks, lock.Close())
+	}
+	return nil, err
 }
 
 // A share that another program with the same part has done meanwhile is not done again.

@@ -8,6 +8,7 @@ import (
 	"path/filepath"
 	"syscall"
 	"testing"
+	"time"
 )
 
 // A directory is for one program, and is free again afterwards.
@@ -162,7 +163,7 @@ func TestRemoveTemporary(t *testing.T) {
 	if err := os.MkdirAll(filepath.Join(dir, "odd.partial", "x"), 0o755); err != nil {
 		t.Fatal(err)
 	}
-	dead := func(tag string) bool { return tag != "alive" }
+	dead := func(tag string, changed time.Time) bool { return tag != "alive" && time.Since(changed) < time.Hour }
 	if err := RemoveTemporary(OS, dir, dead); err != nil {
 		t.Fatal(err)
 	}

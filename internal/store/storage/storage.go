@@ -256,16 +256,21 @@ func RemoveAll(fs FS, name string) error {
 }
 
 // RemoveTemporary removes what programs left unfinished in a directory and those below it, where a
-// function says that the program of a tag is gone. Whoever needs a directory that cannot be read
-// meets the error.
-func RemoveTemporary(fs FS, dir string, gone func(tag string) bool) (err error) {
+// function says that the program of a tag is gone, given when the file was changed last. Whoever
+// needs a directory that cannot be read meets the error.
+func RemoveTemporary(fs FS, dir string, gone func(tag string, changed time.Time) bool) (err error) {
 	entries, _ := fs.ReadDir(dir)
 	for _, e := range entries {
 		name := filepath.Join(dir, e.Name())
-		if whole, unfinished := strings.CutSuffix(name, temporary); !unfinished && e.IsDir() {
+		whole, unfinished := strings.CutSuffix(name, temporary)
+		switch {
+		case !unfinished && e.IsDir():
 			err = errors.Join(err, RemoveTemporary(fs, name, gone))
-		} else if unfinished && gone(strings.TrimPrefix(filepath.Ext(whole), ".")) {
-			err = errors.Join(err, RemoveAll(fs, name))
+		case unfinished:
+			info, there := e.Info()
+			if there == nil && gone(strings.TrimPrefix(filepath.Ext(whole), "."), info.ModTime()) {
+				err = errors.Join(err, RemoveAll(fs, name))
+			}
 		}
 	}
 	return err

@@ -447,7 +447,12 @@ func newCommand(name string, fill ...string) *command {
 // checks are added.
 func (c *command) check(check func() error) { c.checks = append(c.checks, check) }
 
-func (c *command) given(name string) bool { return c.Flags().Changed(name) }
+// given tells whether a flag is given. A switch that is given as it is anyway, such as --kos=false,
+// is not.
+func (c *command) given(name string) bool {
+	flag := c.Flags().Lookup(name)
+	return flag != nil && flag.Changed && (flag.Value.Type() != "bool" || flag.Value.String() != flag.DefValue)
+}
 
 // answerWith has the command find an answer and write it in the format that is asked for, with its
 // picture. An answer is written, too, if there is an error as well, such as Ctrl-C; no answer means

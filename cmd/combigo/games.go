@@ -529,7 +529,9 @@ func (c *hamiltonCommand) answer() (*view.Answer, error) {
 	var half *certificate.Certificate
 	positions := 0 // of the board, if the cycle is to have all but the empty one
 	if c.long {
-		half, err = hamilton.LongCycle(c.Context(), size.Points())
+		if half, err = hamilton.LongCycle(c.Context(), size.Points()); err != nil {
+			return nil, fmt.Errorf("--long: %w", err)
+		}
 	} else {
 		q, made := hamilton.NewQuotient(c.Context(), size.Points(), opt.Between(0, madeShare))
 		if made != nil {
@@ -602,7 +604,7 @@ func (c *hamiltonCommand) coverRow(size board.Size) (*view.Answer, error) {
 	begin, opt := time.Now(), c.startWork("the cover of %s", size)
 	cover, err := hamilton.NewRowCover(c.Context(), size.Points())
 	if err != nil {
-		return nil, err
+		return nil, fmt.Errorf("--cover: %w", err)
 	}
 	if c.out.format != "nodes" {
 		return viewOf(func(report *hamilton.CoverReport) *view.Answer { return view.RowCover(size, report, time.Since(begin)) })(

@@ -156,7 +156,7 @@ func flagError(command *cobra.Command, err error) error {
 	if errors.As(err, &unknown) {
 		word := "-" + unknown.GetSpecifiedShortnames()
 		if len(word) > 1 && '0' <= word[1] && word[1] <= '9' {
-			err = fmt.Errorf("%s: a negative number: want none", word)
+			err = fmt.Errorf("%s: want no negative number", word)
 		} else {
 			err = fmt.Errorf("%w%s", err, nearestFlag(command, unknown))
 		}

@@ -184,10 +184,11 @@ func newQuoted(size board.Size, number, source string) *quotedView {
 // question reads what a form asks.
 func (f *form) question() question {
 	kind := lattice.Square
-	if text := f.PostFormValue("lattice"); f.Method == http.MethodPost {
-		var err error
-		kind, err = lattice.ParseKind(text)
-		f.refuse(err)
+	if f.Method == http.MethodPost {
+		chosen, err := lattice.ParseKind(f.PostFormValue("lattice"))
+		if f.refuse(err); err == nil {
+			kind = chosen
+		}
 	}
 	return question{f.size(maxCountSide, 9), count.Variant{Lattice: kind, Colors: f.whole("colors", "", 1, maxColors, 2)}}
 }

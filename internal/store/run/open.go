@@ -163,9 +163,9 @@ func (r *Run) startLog() {
 
 func (r *Run) logOf(tag, end string) string { return filepath.Join(r.dir, logName, tag+end) }
 
-// gone tells whether the program of a tag does not write a file any more that was changed at a time,
-// as far as that is known. On some network file systems a machine does not see the locks of others:
-// so a file stays for a while after its last change, too.
+// gone tells whether the program of a tag does not write a file any more, as far as that is known,
+// given when the file was changed last. On some network file systems a machine does not see the
+// locks of others: so a file stays for a while after its last change, too.
 func (r *Run) gone(tag string, changed time.Time) bool {
 	if r.alone() {
 		return true

@@ -47,9 +47,8 @@ func Joined(all []*Answer) *Answer {
 	joined := &Answer{Document: &Document{}, Formats: map[string]func(io.Writer) error{}}
 	var list []any
 	for _, a := range all {
-		a.close()
 		a.parts[0].apart = true
-		joined.parts, joined.page = append(joined.parts, a.parts...), append(joined.page, a.page...)
+		joined.parts = append(joined.parts, a.parts...)
 		joined.Numbers, list = append(joined.Numbers, a.Numbers...), append(list, a.json)
 		for name, write := range a.Formats {
 			before := joined.Formats[name]

@@ -166,6 +166,7 @@ const Schema = "combigo 1"
 //	*big.Rat           a string, such as "57" or "-1/2"
 //	time.Duration      seconds
 //	result.Bytes       a number of bytes
+//	goban.Rule         whether suicide is allowed
 //	an enumeration     its name
 //	an error           its text in one line, with what helps
 //	a list             a list, empty for nil
@@ -195,6 +196,8 @@ func appendJSON(b []byte, v reflect.Value) []byte {
 		if n := v.Int(); max(n, -n) > 1<<53 || n == math.MinInt64 { // not all numbers from there on are floating-point numbers
 			value = strconv.FormatInt(n, 10)
 		}
+	case goban.Rule:
+		value = x == goban.SuicideAllowed
 	case float64:
 		if math.IsInf(x, 0) || math.IsNaN(x) {
 			value = nil

@@ -92,38 +92,42 @@ func SymmetryEstimates(size board.Size, estimates []symmetry.Estimate) *Answer {
 // Patterns is the definition of each meaning, and a line for each number of stones below it. A tree
 // of more than a number of boards was left out, and has no number.
 func Patterns(r *patterns.Result, boards int) *Answer {
-	a, kind := &Answer{csv: newTable("rows", "cols", "legal", "meaning", "stones", "value")}, ""
+	kind := ""
 	if r.Legal {
 		kind = ", with a liberty for every string"
 	}
 	d := titled("Opening patterns on board %s%s, the same up to its %s", r.Board, kind, Plural(len(r.Motions), "motion"))
-	rows := map[patterns.Meaning][]any{}
-	names, meanings := []any{"meaning"}, []patterns.Meaning{}
+	type meaningJSON struct {
+		Name       patterns.Meaning `json:"name"`
+		Definition string           `json:"definition"`
+	}
+	var meanings []meaningJSON
+	a := &Answer{Document: d, csv: newTable("rows", "cols", "legal", "meaning", "stones", "value")}
+	rows, names := []([]any){}, []any{"meaning"}
 	for _, v := range r.Values {
-		if rows[v.Meaning] == nil {
-			meanings = append(meanings, v.Meaning)
-			rows[v.Meaning] = []any{v.Meaning}
+		if last := len(meanings) - 1; last < 0 || meanings[last].Name != v.Meaning {
+			meanings, rows = append(meanings, meaningJSON{v.Meaning, v.Meaning.Definition()}), append(rows, []any{v.Meaning})
 		}
-		if name := ">" + Plural(v.Stones, "stone"); !slices.Contains(names, any(name)) {
-			names = append(names, name)
+		if len(rows) == 1 {
+			names = append(names, ">"+Plural(v.Stones, "stone"))
 		}
 		shown, written := any("more than "+strconv.Itoa(boards)+" boards"), any("")
 		if v.Number != nil {
 			shown, written = v.Number, v.Number
 		}
-		rows[v.Meaning] = append(rows[v.Meaning], shown)
+		rows[len(rows)-1] = append(rows[len(rows)-1], shown)
 		a.Terms = append(a.Terms, result.Term{Index: v.Stones, Value: v.Number})
 		a.Numbers = append(a.Numbers, v.Number)
 		a.csv.row(r.Board.Rows, r.Board.Cols, r.Legal, v.Meaning, v.Stones, written)
 	}
 	t := newTable(names...)
-	for _, meaning := range meanings {
-		t.row(rows[meaning]...)
+	for _, row := range rows {
+		t.row(row...)
 	}
 	d.table(t)
 	d.labels = 21
 	for _, meaning := range meanings {
-		d.fact(meaning.String(), strings.Join(strings.Fields(meaning.Definition()), " "))
+		d.fact(meaning.Name.String(), strings.Join(strings.Fields(meaning.Definition), " "))
 	}
 	d.title("How it was computed")
 	for _, tree := range []patterns.Meaning{patterns.Tree, patterns.ColorTree} {
@@ -132,23 +136,10 @@ func Patterns(r *patterns.Result, boards int) *Answer {
 		}
 	}
 	d.provenance(&result.Provenance{Threads: r.Threads, Wall: r.Wall, Checks: r.Checks})
-	type meaningJSON struct {
-		Name       patterns.Meaning `json:"name"`
-		Definition string           `json:"definition"`
-	}
-	a.Document, a.json = d, struct {
-		*board.Size
-		Legal    bool              `json:"legal"`
-		Motions  []symmetry.Motion `json:"motions"`
-		Meanings []meaningJSON     `json:"meanings"`
-		Patterns []patterns.Value  `json:"patterns"`
-		Threads  int               `json:"threads"`
-		Wall     time.Duration     `json:"wall_seconds"`
-		Checks   []string          `json:"checks"`
-	}{
-		&r.Board, r.Legal, r.Motions, mapSlice(meanings, func(m patterns.Meaning) meaningJSON { return meaningJSON{m, m.Definition()} }), r.Values,
-		r.Threads, r.Wall, r.Checks,
-	}
+	a.json = struct {
+		*patterns.Result
+		Meanings []meaningJSON `json:"meanings"`
+	}{r, meanings}
 	return a
 }
 
@@ -206,10 +197,7 @@ func ReachedStates(rows int, counts []int64) *Answer {
 // ClassGrowth is how fast the classes grow, with a number of digits.
 func ClassGrowth(growth *asymptotic.ClassGrowth, digits int) *Answer {
 	const formula = "factor M^(-3/2) lambda^M"
-	var polynomial []*big.Int
-	for _, c := range asymptotic.ClassPolynomial {
-		polynomial = append(polynomial, big.NewInt(c))
-	}
+	polynomial := mapSlice(asymptotic.ClassPolynomial, big.NewInt)
 	lambda, factor := growth.Lambda.Rounded(digits-1), growth.Factor.Text('g', digits)
 	d := titled("Border state classes of M rows without a kink, for large M")
 	d.labels = 8
@@ -401,11 +389,7 @@ func writeTerms(w io.Writer, r *recurrence.Recurrence, most int) error {
 // startOf lists the first few terms.
 func startOf(r *recurrence.Recurrence) string {
 	const shown = 8
-	var texts []string
-	for _, x := range r.Terms(shown) {
-		texts = append(texts, x.String())
-	}
-	return strings.Join(texts, ", ") + ", ..."
+	return strings.Join(mapSlice(r.Terms(shown), (*big.Int).String), ", ") + ", ..."
 }
 
 func (d *Document) classes(c *recurrence.Classes) {
@@ -426,16 +410,11 @@ func RecurrenceOrder(o *recurrence.Order) *Answer {
 		fmt.Sprintf("the order over the integers is at least that; it is larger with a chance of less than 2^%.0f, "+
 			"for primes drawn at random between 2^61 and 2^62", o.Risk()))
 	return &Answer{Document: d, Numbers: []any{o.Order}, json: struct {
-		Rows   int      `json:"rows"`
-		Order  int      `json:"order"`
-		Proved bool     `json:"order_proved"`
-		Primes []uint64 `json:"primes"`
-		Orders []int    `json:"orders_modulo_primes"`
-		Terms  int      `json:"terms_used"`
-		Extra  int      `json:"terms_that_only_confirm"`
-		Risk   float64  `json:"log2_chance_that_order_is_larger"`
-		*recurrence.Classes
-	}{o.Height, o.Order, false, o.Primes, o.Orders, o.Terms, o.Extra(), o.Risk(), o.Classes}}
+		*recurrence.Order
+		Proved bool    `json:"order_proved"`
+		Extra  int     `json:"terms_that_only_confirm"`
+		Risk   float64 `json:"log2_chance_that_order_is_larger"`
+	}{o, false, o.Extra(), o.Risk()}}
 }
 
 // maxCharacteristic is the largest matrix whose characteristic polynomial is given: the time grows

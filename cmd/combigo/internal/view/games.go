@@ -39,25 +39,16 @@ func Games(g *game.Games) *Answer {
 	}
 	a.json = struct {
 		*board.Size
-		Graph    string        `json:"graph,omitempty"`
-		Superko  goban.Superko `json:"superko"`
-		Suicide  bool          `json:"suicide"`
-		Value    *big.Int      `json:"value"`
-		Complete bool          `json:"complete"`
-		Longest  int           `json:"longest_game"`
-		Lengths  []uint64      `json:"by_length,omitempty"`
-		Nodes    int           `json:"nodes"`
-		Edges    int           `json:"edges"`
-		Method   string        `json:"method"`
-		Engine   string        `json:"engine"`
-		Threads  int           `json:"threads"`
-		Wall     time.Duration `json:"wall_seconds"`
-		Memory   result.Bytes  `json:"peak_memory_bytes"`
-		Checks   []string      `json:"checks"`
-	}{
-		&g.Board, g.Where, g.Rules.Superko, g.Rules.Suicide == goban.SuicideAllowed, g.Value, g.Whole, g.Longest, g.Lengths, g.Nodes, g.Edges,
-		g.Description, g.Engine, g.Threads, g.Wall, g.PeakMemory, g.Checks,
-	}
+		Graph string   `json:"graph,omitempty"`
+		Value *big.Int `json:"value"`
+		*game.Games
+		Method  string        `json:"method"`
+		Engine  string        `json:"engine"`
+		Threads int           `json:"threads"`
+		Wall    time.Duration `json:"wall_seconds"`
+		Memory  result.Bytes  `json:"peak_memory_bytes"`
+		Checks  []string      `json:"checks"`
+	}{&g.Board, g.Where, g.Value, g, g.Description, g.Engine, g.Threads, g.Wall, g.PeakMemory, g.Checks}
 	return a
 }
 
@@ -109,7 +100,8 @@ func GameBounds(size board.Size, all *bound.Bounds) *Answer {
 			}
 		}
 	}
-	partition, rooms := any(nil), []string(nil)
+	var partition any
+	var rooms []string
 	if p := all.Partition; p != nil {
 		how := map[bool]string{true: " (Figure 14)", false: " (the best found; perhaps not the best)"}[all.Figure14]
 		partition = d.markedBoard("partition", p, fmt.Sprintf("%d black, %d white, %d between%s", p.Count(goban.Black), p.Count(goban.White), p.Count(goban.Empty), how))
@@ -227,14 +219,13 @@ func GamesEstimate(graph *lattice.Graph, rules game.Rules, seed uint64, e *paths
 		d.fact("caution", "few runs carry the mean: it is likely too low, and the interval too narrow; more runs raise it")
 	}
 	return &Answer{Document: d, Numbers: []any{power10(e.Mean)}, json: struct {
-		Graph    *lattice.Graph `json:"graph"`
-		Superko  goban.Superko  `json:"superko"`
-		Suicide  bool           `json:"suicide"`
-		Sampling string         `json:"sampling"`
-		Seed     uint64         `json:"seed"`
+		Graph *lattice.Graph `json:"graph"`
+		game.Rules
+		Sampling string `json:"sampling"`
+		Seed     uint64 `json:"seed"`
 		*paths.Estimate
 		Wall time.Duration `json:"wall_seconds"`
-	}{graph, rules.Superko, rules.Suicide == goban.SuicideAllowed, "stratified", seed, e, took}}
+	}{graph, rules, "stratified", seed, e, took}}
 }
 
 // A CatalogueEntry is a board of the catalogue with its game graph.
@@ -246,11 +237,9 @@ type CatalogueEntry struct {
 
 // Catalogue is a table of boards.
 func Catalogue(list []CatalogueEntry) *Answer {
-	points, a, d := list[0].Graph.Len(), &Answer{}, &Document{}
-	d.line("Connected boards of %s up to isomorphism: %d", Plural(points, "point"), len(list))
-	names := []any{">id", ">edges", ">positions", ">moves"}
+	points, t := list[0].Graph.Len(), newTable(">id", ">edges", ">positions", ">moves")
 	if list[0].Longest != nil {
-		names = append(names, ">longest game", ">bound")
+		t = newTable(">id", ">edges", ">positions", ">moves", ">longest game", ">bound")
 	}
 	type longestJSON struct {
 		Moves int `json:"longest_game"`
@@ -264,22 +253,22 @@ func Catalogue(list []CatalogueEntry) *Answer {
 		Edges      int    `json:"edges"`
 		*longestJSON
 	}
-	t, boards := newTable(names...), []boardJSON{}
-	for _, e := range list {
+	boards := mapSlice(list, func(e CatalogueEntry) boardJSON {
 		one := boardJSON{e.ID, points, e.Graph.EdgeCount(), e.Positions, e.Moves, nil}
 		row := []any{e.ID, one.BoardEdges, e.Positions, e.Moves}
 		if r := e.Longest; r != nil {
 			one.longestJSON, row = &longestJSON{r.Moves(), r.Upper}, append(row, r.Moves(), r.Upper)
 		}
 		t.row(row...)
-		boards, a.Numbers = append(boards, one), append(a.Numbers, e.ID)
-	}
+		return one
+	})
+	d := &Document{}
+	d.line("Connected boards of %s up to isomorphism: %d", Plural(points, "point"), len(list))
 	d.table(t)
-	a.Document, a.json = d, struct {
+	return &Answer{Document: d, Numbers: mapSlice(list, func(e CatalogueEntry) any { return e.ID }), json: struct {
 		Points int         `json:"points"`
 		Boards []boardJSON `json:"boards"`
-	}{points, boards}
-	return a
+	}{points, boards}}
 }
 
 // GraphSummary is what is known of a game graph.
@@ -311,7 +300,7 @@ func GraphSummary(s *game.Summary) *Answer {
 	d.table(t)
 	fields := struct {
 		Graph    *lattice.Graph `json:"graph"`
-		Suicide  bool           `json:"suicide"`
+		Suicide  goban.Rule     `json:"suicide"`
 		Nodes    int64          `json:"nodes"`
 		Edges    int64          `json:"edges"`
 		Suicides int64          `json:"suicide_edges"`
@@ -322,7 +311,7 @@ func GraphSummary(s *game.Summary) *Answer {
 		*game.Spread
 		Diameter   *int `json:"diameter,omitempty"`
 		Peripheral *int `json:"peripheral,omitempty"`
-	}{s.Board, s.Rules.Suicide == goban.SuicideAllowed, g.Nodes, g.Edges, g.Suicides, g.Average(), degrees, s.Classes, s.Shape, s.Spread, nil, nil}
+	}{s.Board, s.Rules.Suicide, g.Nodes, g.Edges, g.Suicides, g.Average(), degrees, s.Classes, s.Shape, s.Spread, nil, nil}
 	if r := s.Spread; r != nil && r.Diameter != digraph.Unreached {
 		fields.Diameter, fields.Peripheral = &r.Diameter, &r.Peripheral
 	}
@@ -419,9 +408,7 @@ func Longest(c *transcript.Certified, r *longest.Result) *Answer {
 
 // certifiedDocument says in a few lines what was certified.
 func certifiedDocument(c *transcript.Certified) *Document {
-	what := map[certificate.Kind]string{
-		certificate.Game: "a game", certificate.Cycle: "a cycle", certificate.SymmetricCycle: "a colour-symmetric cycle",
-	}[c.Certificate.Kind]
+	what := map[certificate.Kind]string{certificate.Game: "game", certificate.Cycle: "cycle", certificate.SymmetricCycle: "colour-symmetric cycle"}
 	which, suicide := "", "no suicide"
 	if c.Hamiltonian() {
 		which = ", Hamiltonian"
@@ -430,7 +417,7 @@ func certifiedDocument(c *transcript.Certified) *Document {
 		suicide = "suicide allowed"
 	}
 	d := &Document{labels: 13}
-	d.head("%s: %s of %s%s", certificateBoard(c.Certificate), what, Plural(c.Report.Moves, "move"), which)
+	d.head("%s: a %s of %s%s", certificateBoard(c.Certificate), what[c.Certificate.Kind], Plural(c.Report.Moves, "move"), which)
 	d.fact("  visits", fmt.Sprintf("%d of %d legal positions", c.Report.Visited, c.Legal))
 	d.fact("  rules", fmt.Sprintf("%s, %d of the moves are suicides", suicide, c.Report.Suicides))
 	d.fact("  certified", "every move is legal and no position comes twice")
@@ -447,10 +434,7 @@ func certificateBoard(c *certificate.Certificate) string {
 
 // certifiedAnswer has the forms that all games and cycles have.
 func certifiedAnswer(c *transcript.Certified, d *Document) *Answer {
-	var letters strings.Builder
-	for _, m := range c.Certificate.Moves {
-		letters.WriteString(m.String())
-	}
+	letters := strings.Join(mapSlice(c.Certificate.Moves, certificate.Move.String), "")
 	var size *board.Size
 	graph := c.Certificate.Board
 	if s, err := board.Parse(certificateBoard(c.Certificate)); err == nil && graph.Kind() == lattice.Square {
@@ -475,7 +459,7 @@ func certifiedAnswer(c *transcript.Certified, d *Document) *Answer {
 			Letters     string           `json:"letters"`
 		}{
 			size, graph, c.Certificate.Kind, c.Certificate.Suicide, c.Report.Moves, c.Report.Suicides, c.Legal, c.Report.Visited,
-			c.Hamiltonian(), true, c.Seed, c.Wall, c.Certificate.Start.String(), letters.String(),
+			c.Hamiltonian(), true, c.Seed, c.Wall, c.Certificate.Start.String(), letters,
 		},
 		Formats: map[string]func(io.Writer) error{
 			"certificate": func(w io.Writer) error { return certificate.Write(w, c.Certificate) },
@@ -536,11 +520,7 @@ func positionsOnce(c *certificate.Certificate) ([]certificate.Position, error) {
 }
 
 func diagrams[P fmt.Stringer](positions []P) []string {
-	all := make([]string, len(positions))
-	for i, p := range positions {
-		all[i] = p.String()
-	}
-	return all
+	return mapSlice(positions, P.String)
 }
 
 // MaxWheel is the most points of a row whose cycle is drawn: on 8 points it has 2400 spokes.
@@ -552,14 +532,10 @@ func wheel(c *certificate.Certificate) (*canvas.Canvas, error) {
 	if err != nil {
 		return nil, err
 	}
-	var positions []*goban.Position
-	for _, p := range all {
-		q, err := goban.ParsePosition(p.String())
-		if err != nil {
-			return nil, err
-		}
-		positions = append(positions, q)
-	}
+	positions := mapSlice(all, func(p certificate.Position) *goban.Position {
+		q, _ := goban.ParsePosition(p.String()) // positions are written as diagrams
+		return q
+	})
 	return drawing.Wheel(positions, fmt.Sprintf("1 × %d", c.Board.Len()), Plural(len(positions), "position")), nil
 }
 

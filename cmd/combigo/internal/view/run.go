@@ -219,9 +219,9 @@ func activity(s *run.Status) string {
 
 // Verification has the faults of the files of a run, one a line, and how much was read.
 func Verification(v *run.Verification) *Answer {
-	d, faults := &Document{}, mapSlice(v.Faults, Explained)
-	for _, fault := range faults {
-		d.record("%s", fault)
+	d := &Document{}
+	for _, fault := range v.Faults {
+		d.record("%s", Explained(fault))
 	}
 	gone, what := "", fmt.Sprintf("%s of values", v.Bytes)
 	if v.Gone > 0 {
@@ -231,13 +231,7 @@ func Verification(v *run.Verification) *Answer {
 		what = "the manifest and the values of all chains: the run is finished, and keeps no others"
 	}
 	d.line("%s, %s, %s%s", Plural(v.Files, "file"), what, Plural(len(v.Faults), "fault"), gone)
-	return &Answer{Document: d, json: struct {
-		Files    int          `json:"files"`
-		Bytes    result.Bytes `json:"bytes"`
-		Gone     int          `json:"files_gone"`
-		Finished bool         `json:"finished"`
-		Faults   []string     `json:"faults"`
-	}{v.Files, v.Bytes, v.Gone, v.Finished, faults}}
+	return &Answer{Document: d, json: v}
 }
 
 // Values has what value files hold, and what came of the checks.

@@ -125,28 +125,14 @@ func (p page) axis(places ...float64) {
 // colors are told apart by most people (M. Okabe and K. Ito).
 var colors = []canvas.Color{"#0072b2", "#d55e00", "#009e73", "#cc79a7", canvas.Ink, "#56b4e9", "#e69f00"}
 
-// A Point is a number Y for a whole number N; on logarithmic scales it is not 0. On a page it may
-// say what it is.
-type Point struct {
-	N     int
-	Y     float64
-	Label string
-}
-
-// A Series is points that a line joins.
-type Series struct {
-	Name   string
-	Points []Point
-}
-
-// A Panel is series over whole numbers. On a logarithmic scale of their absolute values an
+// A Panel is series over whole numbers; a line joins the points of each. On a logarithmic scale of their absolute values an
 // exponential decrease is a straight line, and marks are filled for positive numbers, and rings for
-// negative ones.
+// negative ones; no number is 0.
 type Panel struct {
 	Title  string
 	X, Y   string // what the axes are of
 	Linear bool   // else the scale is logarithmic
-	Series []Series
+	Series []asymptotic.Series
 	Link   func(n int) string // on a page, the address that the points of a number lead to; nil: none
 }
 
@@ -209,7 +195,7 @@ func (d page) panel(p *Panel, f frame) {
 	d.axes(p, &f)
 	for i, s := range p.Series {
 		c := colors[i%len(colors)]
-		place := func(q Point) (x, y float64) { return f.x(float64(q.N)), f.y(p.height(q.Y)) }
+		place := func(q asymptotic.Point) (x, y float64) { return f.x(float64(q.N)), f.y(p.height(q.Y)) }
 		wider := float64(len(p.Series) - 1 - i) // so that no later one covers it
 		style := canvas.Style{Stroke: c, Width: lineWidth + 0.5*wider}
 		if len(s.Points) > 1 {
@@ -224,7 +210,7 @@ func (d page) panel(p *Panel, f frame) {
 			x, y := place(q)
 			part := &d.Part
 			if p.Link != nil {
-				part = d.Add(canvas.Part{Class: "dot", Link: &canvas.Link{To: p.Link(q.N), Label: q.Label, Unlisted: k > 0, Swap: true}})
+				part = d.Add(canvas.Part{Class: "dot", Link: &canvas.Link{To: p.Link(q.N), Label: label(s.Name, q), Unlisted: k > 0, Swap: true}})
 				part.Circle(x, y, 9, canvas.Style{Class: "near"})
 			}
 			mark(part, x, y, markRadius+0.4*wider, c, q.Y > 0 || p.Linear)
@@ -290,8 +276,8 @@ func Growth() *canvas.Canvas {
 
 func growthPanels() []Panel {
 	return []Panel{
-		{Title: "Remainders of strips: squares and almost squares", X: "n", Y: "absolute value", Series: series(asymptotic.Remainders())},
-		{Title: "Approximations to the base of liberties L", X: "n", Y: "distance from L", Series: series(asymptotic.Convergence())},
+		{Title: "Remainders of strips: squares and almost squares", X: "n", Y: "absolute value", Series: asymptotic.Remainders()},
+		{Title: "Approximations to the base of liberties L", X: "n", Y: "distance from L", Series: asymptotic.Convergence()},
 	}
 }
 
@@ -309,20 +295,8 @@ func GrowthPages(link func(n int) string) (all []*canvas.Canvas) {
 // multiplies the number by, for several kinds of boards.
 func Squares(kinds []asymptotic.Series, link func(n int) string) *canvas.Canvas {
 	return Lines(growthWidth, growthHeight, Panel{
-		Title: "What each point multiplies the number by: the n²-th root", X: "n", Y: "n²-th root", Linear: true, Series: series(kinds), Link: link,
+		Title: "What each point multiplies the number by: the n²-th root", X: "n", Y: "n²-th root", Linear: true, Series: kinds, Link: link,
 	})
-}
-
-func series(all []asymptotic.Series) []Series {
-	var drawn []Series
-	for _, s := range all {
-		one := Series{Name: s.Name}
-		for _, p := range s.Points {
-			one.Points = append(one.Points, Point{N: p.N, Y: p.Y, Label: label(s.Name, p)})
-		}
-		drawn = append(drawn, one)
-	}
-	return drawn
 }
 
 // label says what a point is: its size, its number and its error.

@@ -1,6 +1,7 @@
 package view
 
 import (
+	"cmp"
 	"fmt"
 	"math"
 	"math/big"
@@ -34,12 +35,8 @@ const maxDecimals = 40 // of constants
 // constantWays are the ways to find a constant, the best one first.
 func constantWays(estimates ...asymptotic.Estimate) (ways []constantWay) {
 	for _, e := range estimates {
-		value := e.Printed
-		if value == "" {
-			value = e.Value.Rounded(maxDecimals)
-		}
 		ways = append(ways, constantWay{
-			enclosureJSON{value, e.Value.Low.Text('f'), e.Value.High.Text('f'), scientificDecimal(e.Value.Radius())}, e.Method, e.Value.Overlaps(estimates[0].Value),
+			enclosureJSON{cmp.Or(e.Printed, e.Value.Rounded(maxDecimals)), e.Value.Low.Text('f'), e.Value.High.Text('f'), scientificDecimal(e.Value.Radius())}, e.Method, e.Value.Overlaps(estimates[0].Value),
 		})
 	}
 	return ways
@@ -63,31 +60,30 @@ func wayTable(ways []constantWay) *grid {
 // Constants are the constants of the asymptotic formula as they are found in some ways, the best
 // one first.
 func Constants(ways ...asymptotic.Constants) *Answer {
-	var l, b, a []asymptotic.Estimate
-	for _, c := range ways {
-		l, b, a = append(l, c.L), append(b, c.B), append(a, c.A)
+	d := &Document{}
+	d.line("L(m,n) ~ A B^(m+n) L^(mn) for m rows and n columns")
+	found := func(name string, of func(asymptotic.Constants) asymptotic.Estimate) []constantWay {
+		all := constantWays(mapSlice(ways, of)...)
+		d.head("%s", name)
+		d.table(wayTable(all))
+		return all
 	}
-	d, fields := &Document{}, struct {
+	fields := struct {
 		Proved bool          `json:"proved"`
 		L      []constantWay `json:"l"`
 		B      []constantWay `json:"b"`
 		A      []constantWay `json:"a"`
-	}{}
-	d.line("L(m,n) ~ A B^(m+n) L^(mn) for m rows and n columns")
-	for _, c := range []struct {
-		name  string
-		ways  []asymptotic.Estimate
-		field *[]constantWay
-	}{{"L, the base of liberties", l, &fields.L}, {"B", b, &fields.B}, {"A", a, &fields.A}} {
-		*c.field = constantWays(c.ways...)
-		d.head("%s", c.name)
-		d.table(wayTable(*c.field))
+	}{
+		false,
+		found("L, the base of liberties", func(c asymptotic.Constants) asymptotic.Estimate { return c.L }),
+		found("B", func(c asymptotic.Constants) asymptotic.Estimate { return c.B }),
+		found("A", func(c asymptotic.Constants) asymptotic.Estimate { return c.A }),
 	}
 	d.plots(func() []*canvas.Canvas { return plot.GrowthPages(squarePage) })
 	d.line("The digits shown are those that the error bar leaves. It is ten times the disagreement of the last " +
 		"extrapolations; before extrapolation, the last step; in print, a unit of the last digit. Nothing here is proved.")
 	return &Answer{
-		Document: d, json: fields, Numbers: []any{constantWays(l...)[0].Value},
+		Document: d, json: fields, Numbers: []any{fields.L[0].Value},
 		Picture: func() (*canvas.Canvas, error) { return plot.Growth(), nil },
 	}
 }
@@ -373,28 +369,17 @@ func Sample(e *sampling.Estimate) *Answer {
 	}
 	return &Answer{Document: d, Numbers: []any{e.Value.Text(digits)}, json: struct {
 		board.Size
-		Value         string          `json:"value"`
-		Low           any             `json:"low"`
-		High          any             `json:"high"`
-		Log10         float64         `json:"log10,string"`
-		Confidence    float64         `json:"confidence"`
-		Share         string          `json:"share"`
-		RelError      float64         `json:"relative_error,string"`
-		Method        sampling.Method `json:"method"`
-		Description   string          `json:"description"`
-		Runs          int             `json:"runs"`
-		Nonzero       int             `json:"runs_with_legal_position"`
-		RunSpread     float64         `json:"relative_deviation_of_a_run"`
-		VarianceError float64         `json:"relative_error_of_variance"`
-		LargestRun    float64         `json:"share_of_largest_run"`
-		Seed          uint64          `json:"seed"`
-		Threads       int             `json:"threads"`
-		Wall          time.Duration   `json:"wall_seconds"`
-		Interrupted   bool            `json:"interrupted"`
-		Warnings      []string        `json:"warnings"`
+		Value      string  `json:"value"`
+		Low        any     `json:"low"`
+		High       any     `json:"high"`
+		Log10      float64 `json:"log10,string"`
+		Confidence float64 `json:"confidence"`
+		Share      string  `json:"share"`
+		*sampling.Estimate
+		Description string   `json:"description"`
+		Warnings    []string `json:"warnings"`
 	}{
-		e.Board, allDigits(e.Value), low, high, e.Value.Log10(), sampling.Confidence, allDigits(e.Share), e.RelError, e.Method, e.Method.Description(),
-		e.Runs, e.Nonzero, e.RunSpread, e.VarianceError, e.LargestRun, e.Seed, e.Threads, e.Wall, e.Interrupted, e.Warnings(),
+		e.Board, allDigits(e.Value), low, high, e.Value.Log10(), sampling.Confidence, allDigits(e.Share), e, e.Method.Description(), e.Warnings(),
 	}}
 }
 
@@ -432,9 +417,8 @@ func colorsText(colors int) string { return Plural(colors, "colour") }
 // Brackets is bounds of a lattice.
 func Brackets(brackets []*bounds.Bracket) *Answer {
 	t, q := newTable(">width", "lower bound", "", "upper bound", "", ">states", "strips"), brackets[0].Question
-	lower, upper := bounds.Best(brackets)
-	a := &Answer{Numbers: []any{floor(lower.Value), ceil(upper.Value)}}
-	mark := map[bool]string{true: "new"}
+	best, worst := bounds.Best(brackets)
+	lower, upper, mark := floor(best.Value), ceil(worst.Value), map[bool]string{true: "new"}
 	for _, b := range brackets {
 		strips := b.Lower.Strip.Direction.String()
 		if upper := b.Upper.Strip.Direction.String(); upper != strips {
@@ -445,7 +429,7 @@ func Brackets(brackets []*bounds.Bracket) *Answer {
 	d := titled("Bounds on the constant of the %v lattice, %s", q.Kind, colorsText(q.Colors))
 	d.labels = 10
 	d.table(t)
-	d.fact("best", fmt.Sprintf("%s <= constant <= %s", floor(lower.Value), ceil(upper.Value)))
+	d.fact("best", fmt.Sprintf("%s <= constant <= %s", lower, upper))
 	known := bounds.InPrint(q.Kind, q.Colors)
 	for _, p := range known {
 		text := p.Lower + " <= constant"
@@ -463,16 +447,15 @@ func Brackets(brackets []*bounds.Bracket) *Answer {
 		Upper boundJSON     `json:"upper"`
 		Wall  time.Duration `json:"wall_seconds"`
 	}
-	a.Document, a.json = d, struct {
+	return &Answer{Document: d, Numbers: []any{lower, upper}, json: struct {
 		bounds.Question
 		Lower    string             `json:"lower"`
 		Upper    string             `json:"upper"`
 		Brackets []bracketJSON      `json:"brackets"`
 		InPrint  []bounds.Published `json:"in_print,omitempty"`
-	}{q, floor(lower.Value), ceil(upper.Value), mapSlice(brackets, func(b *bounds.Bracket) bracketJSON {
+	}{q, lower, upper, mapSlice(brackets, func(b *bounds.Bracket) bracketJSON {
 		return bracketJSON{b.Width, newBoundJSON(b.Lower, floor), newBoundJSON(b.Upper, ceil), b.Wall}
-	}), known}
-	return a
+	}), known}}
 }
 
 type boundJSON struct {
@@ -535,11 +518,8 @@ func BoardBracket(b *bounds.BoardBracket) *Answer {
 
 // divisionText returns, say, "rows 3 + 8 + 8".
 func divisionText(d bounds.Division) string {
-	var widths []string
-	for _, s := range d.Strips {
-		widths = append(widths, strconv.Itoa(s.Width))
-	}
 	const most = 12
+	widths := mapSlice(d.Strips, func(s bounds.Strip) string { return strconv.Itoa(s.Width) })
 	if len(widths) > most {
 		widths = append(widths[:most-2:most-2], fmt.Sprintf("... (%d strips)", len(d.Strips)))
 	}
@@ -559,8 +539,6 @@ func newDivisionJSON(d bounds.Division) divisionJSON {
 
 // Conditional is bounds by conditional probabilities.
 func Conditional(c *bounds.Conditional) *Answer {
-	t := newTable("emptied by", ">row", ">points", ">states", "at least", "at most")
-	a := &Answer{Numbers: []any{floor(c.Lower), ceil(c.Upper)}}
 	type probabilityJSON struct {
 		Direction bounds.Direction `json:"direction"`
 		Row       int              `json:"row"`
@@ -569,26 +547,24 @@ func Conditional(c *bounds.Conditional) *Answer {
 		Low       string           `json:"low"`
 		High      string           `json:"high"`
 	}
-	var probed []probabilityJSON
-	for _, p := range c.Probed {
-		low, high := bounds.Floor(p.Low, boundDecimals), bounds.Ceil(p.High, boundDecimals)
+	t, lower, upper := newTable("emptied by", ">row", ">points", ">states", "at least", "at most"), floor(c.Lower), ceil(c.Upper)
+	probed := mapSlice(c.Probed, func(p bounds.Probability) probabilityJSON {
 		t.row(p.Direction, p.Row, p.Done, p.States, bounds.Floor(p.Low, probabilityDecimals), bounds.Ceil(p.High, probabilityDecimals))
-		probed = append(probed, probabilityJSON{p.Direction, p.Row, p.Done, p.States, low, high})
-	}
+		return probabilityJSON{p.Direction, p.Row, p.Done, p.States, floor(p.Low), ceil(p.High)}
+	})
 	d := titled("Bounds on the constant of the %v lattice, %s", c.Kind, colorsText(c.Colors))
-	d.line("%s <= constant <= %s", floor(c.Lower), ceil(c.Upper))
+	d.line("%s <= constant <= %s", lower, upper)
 	d.gap()
 	d.line("They are geometric means of the inverses of probabilities: that a point of a row is empty in a random legal position in which all points before it are empty.")
 	d.table(t)
-	a.Document, a.json = d, struct {
+	return &Answer{Document: d, Numbers: []any{lower, upper}, json: struct {
 		bounds.Question
 		Width         int               `json:"width"`
 		Lower         string            `json:"lower"`
 		Upper         string            `json:"upper"`
 		Probabilities []probabilityJSON `json:"probabilities"`
 		Wall          time.Duration     `json:"wall_seconds"`
-	}{c.Question, c.Width, floor(c.Lower), ceil(c.Upper), probed, c.Wall}
-	return a
+	}{c.Question, c.Width, lower, upper, probed, c.Wall}}
 }
 
 // Eigenvalues has a line for each strip.

@@ -23,13 +23,12 @@ import (
 
 // symmetryOf is a table of the fixed positions, and the two numbers.
 func symmetryOf(r *symmetry.Result) *Document {
-	t := newTable("motions", ">", "colours", ">fixed positions")
+	d := titled("Legal positions of board %s up to symmetry", r.Board)
+	t := d.table("motions", ">", "colours", ">fixed positions")
 	for _, row := range r.Rows {
 		t.row(row.Name, row.Number, "kept", row.Same.Value)
 		t.row("", row.Number, "exchanged", row.Exchanged.Value)
 	}
-	d := titled("Legal positions of board %s up to symmetry", r.Board)
-	d.table(t)
 	d.head("Up to the %s:", Plural(r.Order, "motion"))
 	d.number("", r.Orbits.String())
 	d.head("Up to the %s and exchange of colours:", Plural(r.Order, "motion"))
@@ -42,7 +41,8 @@ func symmetryOf(r *symmetry.Result) *Document {
 // of a board is the answer in one number.
 func Symmetries(results []*symmetry.Result, exchange bool) *Answer {
 	a := &Answer{json: singleOrList(results), csv: newTable("rows", "cols", "motions", "number", "fixed", "fixed_exchanged", "value", "value_with_exchange")}
-	t := newTable("board", ">motions", "up to motions", "and exchange of colours")
+	d := titled("Legal positions up to symmetry")
+	t := d.table("board", ">motions", "up to motions", "and exchange of colours")
 	var wall time.Duration
 	for _, r := range results {
 		t.row(r.Board, r.Order, r.Orbits, r.OrbitsColored)
@@ -56,22 +56,19 @@ func Symmetries(results []*symmetry.Result, exchange bool) *Answer {
 			a.csv.row(r.Board.Rows, r.Board.Cols, row.Name, row.Number, row.Same.Value, row.Exchanged.Value, r.Orbits, r.OrbitsColored)
 		}
 	}
-	if len(results) == 1 {
-		a.Document = symmetryOf(results[0])
-		return a
-	}
-	d := titled("Legal positions up to symmetry")
-	d.table(t)
 	d.hinted(fmt.Sprintf("%s, %s of computing; all sums of Burnside's lemma for all subgroups come out whole, all their terms are odd",
 		Plural(len(results), "board"), wall.Round(time.Millisecond)), " (--json lists them)")
 	a.Document = d
+	if len(results) == 1 {
+		a.Document = symmetryOf(results[0])
+	}
 	return a
 }
 
 // SymmetryEstimates is what numbers will take.
 func SymmetryEstimates(size board.Size, estimates []symmetry.Estimate) *Answer {
-	t := newTable("motions", "colours", "counted", ">width", ">memory", ">seconds")
-	seconds := 0.0
+	d, seconds := titled("What it takes to count the positions of board %s up to symmetry, roughly", size), 0.0
+	t := d.table("motions", "colours", "counted", ">width", ">memory", ">seconds")
 	for _, e := range estimates {
 		colours, memory := "kept", ""
 		if e.Colored {
@@ -83,8 +80,6 @@ func SymmetryEstimates(size board.Size, estimates []symmetry.Estimate) *Answer {
 		t.row(e.Name, colours, e.Board, orEmpty(e.Width), memory, fmt.Sprintf("%.3g", e.Seconds))
 		seconds += e.Seconds
 	}
-	d := titled("What it takes to count the positions of board %s up to symmetry, roughly", size)
-	d.table(t)
 	d.line("Together about %.3g s on one thread", seconds)
 	return &Answer{Document: d}
 }
@@ -124,7 +119,7 @@ func Patterns(r *patterns.Result, boards int) *Answer {
 	for _, row := range rows {
 		t.row(row...)
 	}
-	d.table(t)
+	d.show(t)
 	d.labels = 21
 	for _, meaning := range meanings {
 		d.fact(meaning.Name.String(), strings.Join(strings.Fields(meaning.Definition), " "))
@@ -171,10 +166,10 @@ func States(counts []*connected.ClassCount) *Answer {
 	}
 	if len(counts) == 1 {
 		a.Document = titled("Border state classes of boards with %s", Plural(counts[0].Height, "row"))
-		a.table(kinks)
+		a.show(kinks)
 	} else {
 		a.Document = titled("Border state classes of boards with M rows")
-		a.table(heights)
+		a.show(heights)
 	}
 	return a
 }
@@ -182,11 +177,10 @@ func States(counts []*connected.ClassCount) *Answer {
 // ReachedStates is how many border state classes there are after each point, column by column.
 func ReachedStates(rows int, counts []int64) *Answer {
 	d := titled("Border state classes that positions of boards with %s lead to", Plural(rows, "row"))
-	t := newTable(">points", ">column", ">row", ">classes")
+	t := d.table(">points", ">column", ">row", ">classes")
 	for i, n := range counts {
 		t.row(i+1, i/rows+1, i%rows+1, n)
 	}
-	d.table(t)
 	d.line("All further columns are like the last one.")
 	return &Answer{Document: d, csv: t, Numbers: mapSlice(counts, func(n int64) any { return n }), json: struct {
 		Rows    int     `json:"rows"`
@@ -428,12 +422,11 @@ func Transfer(t *recurrence.Transfer) *Answer {
 	for i := range t.States {
 		names = append(names, fmt.Sprint(">", i+1))
 	}
-	table := newTable(names...)
+	d := titled("L(%d,n) = l T^(n-1) L(%d,1), on %d %s", t.Height, t.Height, len(t.States), kind)
+	table := d.table(names...)
 	for i, s := range t.States {
 		table.row(append([]any{s, t.Legal[i], t.First[i]}, mapSlice(t.Matrix[i], func(x int64) any { return x })...)...)
 	}
-	d := titled("L(%d,n) = l T^(n-1) L(%d,1), on %d %s", t.Height, t.Height, len(t.States), kind)
-	d.table(table)
 	d.line("Each point of a state is . for empty, X or O for a stone with a liberty, x or o for one without, with a letter for its " +
 		"string. The columns with numbers are T: column j is what follows state j.")
 	var p []*big.Int

@@ -532,9 +532,18 @@ func (d *Document) plots(draw func() []*canvas.Canvas) {
 // squarePage is where the marks of plots lead to: the estimate of a square board.
 func squarePage(n int) string { return fmt.Sprintf("/numbers/estimate?board=%dx%[1]d", n) }
 
-func (d *Document) table(t *grid) {
+// table adds a table, whose rows may be added later.
+func (d *Document) table(names ...any) *grid {
+	t := newTable(names...)
+	d.show(t)
+	return t
+}
+
+// show adds a table.
+func (d *Document) show(t *grid) {
+	section := d.section
 	d.grids = append(d.grids, t)
-	d.add(tables, func(s Style) string { return t.text(s.width()) }, t.html(d.section))
+	d.put(part{kind: tables, text: func(s Style) string { return t.text(s.width()) }, page: func() string { return t.html(section) }})
 }
 
 // A grid is a table that is written as text and as HTML. Rows may end early.

@@ -75,7 +75,7 @@ func TestDocument(t *testing.T) {
 			"<p class=\"formula\">p =" + strings.Repeat(" + λ<sup>2</sup>", 8) + "</p>\n",
 		},
 		"table": {
-			func(d *Document) { d.table(terms) },
+			func(d *Document) { d.show(terms) },
 			"    n  colours    value\n    1  kept       414295148741\n    2  exchanged\ntotal             57\n",
 			`<div class="scroll" tabindex="0" role="region" aria-label="Table"><table>
 <thead><tr><th class="number">n</th><th>colours</th><th class="number">value</th></tr>
@@ -165,11 +165,10 @@ func FuzzTypeset(f *testing.F) {
 }
 
 func TestTableIsCalledByItsSection(t *testing.T) {
-	grid := newTable("n")
-	grid.row(1)
 	d := &Document{}
 	d.head("legal & illegal:")
-	d.table(grid)
+	d.table("n").row(1)
+	d.head("another head")
 	if page := string(d.HTML()); !strings.Contains(page, `aria-label="Legal &amp; illegal"`) {
 		t.Errorf("the page is %s", page)
 	}

@@ -31,10 +31,14 @@ func Stones(t *count.StoneTable) *Answer {
 	heat := plot.Heat{Title: "Legal positions of " + placeOf(t.Legal), X: "white stones", Y: "black stones", Scale: "positions", Values: stoneLogs(t)}
 	picture := heat.Map(stonesWidth, stonesHeight)
 	d.picture(picture)
-	d.table(stonesTable(t))
+	black, lines := t.Black(), d.table(">number", ">by all stones", ">by black stones")
+	for stones, n := range t.Total() {
+		lines.row(stones, n, black[stones])
+	}
+	lines.total("", t.Sum(), t.Sum())
 	if t.Points() <= wholeTablePoints {
 		d.line("By the numbers of black stones (down) and white stones (right)")
-		d.table(wholeTable(t))
+		d.stonesByColor(t)
 	}
 	mean, variance, deviation := t.Moments()
 	average, _ := mean.Float64()
@@ -115,7 +119,7 @@ const momentDecimals = 16
 func StoneDensity(s *count.StoneDensity) *Answer {
 	last := len(s.Squares)
 	d := titled("Stones of a legal position for a point of a large board, from boards up to %dx%d", last, last)
-	t := newTable(">n", ">mean of nxn", ">variance of nxn", ">second difference", ">of the variance")
+	t := d.table(">n", ">mean of nxn", ">variance of nxn", ">second difference", ">of the variance")
 	type boardJSON struct {
 		N int `json:"n"`
 		momentsJSON
@@ -130,7 +134,6 @@ func StoneDensity(s *count.StoneDensity) *Answer {
 		}
 		t.row(row...)
 	}
-	d.table(t)
 	method := fmt.Sprintf("epsilon algorithm, %d second differences", len(s.Means))
 	mean := constantWays(asymptotic.Estimate{Value: s.Mean, Method: method})
 	variance := constantWays(asymptotic.Estimate{Value: s.Variance, Method: method})
@@ -139,7 +142,7 @@ func StoneDensity(s *count.StoneDensity) *Answer {
 		ways []constantWay
 	}{{"Mean for a point", mean}, {"Variance for a point", variance}} {
 		d.head("%s", c.name)
-		d.table(wayTable(c.ways))
+		d.ways(c.ways)
 	}
 	d.line("The means are exact. With S(n,n+1) for the boards between, the second difference is S(n,n) + S(n+1,n+1) - 2 S(n,n+1). " +
 		"An error bar is ten times the disagreement of the last extrapolations: the limits are observed, not proved.")
@@ -151,28 +154,16 @@ func StoneDensity(s *count.StoneDensity) *Answer {
 	}{false, mean, variance, boards}}
 }
 
-// stonesTable has a line for every number of stones.
-func stonesTable(t *count.StoneTable) *grid {
-	lines := newTable(">number", ">by all stones", ">by black stones")
-	black := t.Black()
-	for stones, n := range t.Total() {
-		lines.row(stones, n, black[stones])
-	}
-	lines.total("", t.Sum(), t.Sum())
-	return lines
-}
-
-// wholeTable has a line for every number of black stones.
-func wholeTable(t *count.StoneTable) *grid {
+// stonesByColor has a line for every number of black stones.
+func (d *Document) stonesByColor(t *count.StoneTable) {
 	names := []any{">"}
 	for b := range t.Positions {
 		names = append(names, fmt.Sprint(">", b))
 	}
-	whole := newTable(names...)
+	whole := d.table(names...)
 	for b, row := range t.Positions {
 		whole.row(append([]any{b}, mapSlice(row, func(n *big.Int) any { return n })...)...)
 	}
-	return whole
 }
 
 // Size of the picture of stones.
@@ -216,7 +207,7 @@ func statistics(d *Document, j statisticsJSON, all []sampling.Histogram) *Answer
 		}
 		return fmt.Sprintf("%.4f ± %.4f", s.Mean, s.Error)
 	}
-	features := newTable("feature", ">mean", ">standard deviation", ">share not 0")
+	features := d.table("feature", ">mean", ">standard deviation", ">share not 0")
 	for feature, h := range all {
 		mean := h.Of(func(value int) float64 { return float64(value) })
 		share := h.Of(func(value int) float64 { return float64(min(1, max(value, -value))) })
@@ -230,19 +221,17 @@ func statistics(d *Document, j statisticsJSON, all []sampling.Histogram) *Answer
 		}
 		j.Features = append(j.Features, one)
 	}
-	d.table(features)
 	d.gap()
 	if j.Exact {
 		d.line("By area score, black's less white's")
 		d.gap()
-		scores := newTable(">score", ">positions")
+		scores := d.table(">score", ">positions")
 		for _, f := range j.Features[goban.AreaScore].Values {
 			scores.row(f.Number, f.Positions)
 		}
-		d.table(scores)
 		d.gap()
 	}
-	kos := newTable(">ko captures", ">positions", ">share")
+	kos := d.table(">ko captures", ">positions", ">share")
 	for _, f := range j.Features[goban.Kos].Values {
 		share := all[goban.Kos].Of(func(value int) float64 {
 			if value == f.Number {
@@ -252,14 +241,13 @@ func statistics(d *Document, j statisticsJSON, all []sampling.Histogram) *Answer
 		})
 		kos.row(f.Number, f.Positions, text(share))
 	}
-	d.table(kos)
 	return &Answer{Document: d, json: j}
 }
 
 // Kos is how many positions of a board have each number of ko captures.
 func Kos(k *measure.KoTable) *Answer {
 	d := titled("Legal positions of the %s by their ko captures", k.Board)
-	t, rows := newTable(">ko captures", ">positions", ">share"), newTable("ko_captures", "positions")
+	t, rows := d.table(">ko captures", ">positions", ">share"), newTable("ko_captures", "positions")
 	total, captures := k.Totals()
 	for kos, n := range k.Positions {
 		share, _ := new(big.Rat).SetFrac(n, total).Float64()
@@ -267,7 +255,6 @@ func Kos(k *measure.KoTable) *Answer {
 		rows.row(kos, n)
 	}
 	t.total("", total)
-	d.table(t)
 	d.line("All positions together have %v ko captures.", captures)
 	d.provenance(&k.Provenance)
 	height, width := k.Board.Size()
@@ -456,7 +443,7 @@ func (d *Document) measured(m *measure.Measure) {
 	if slices.ContainsFunc(m.Quantities, func(q measure.Quantity) bool { return q.Record != nil }) {
 		names = append(names, ">record")
 	}
-	t := newTable(names...)
+	t := d.table(names...)
 	for _, q := range m.Quantities {
 		cells := []any{q.Name, q.Value}
 		if m.Effective > 0 {
@@ -470,7 +457,6 @@ func (d *Document) measured(m *measure.Measure) {
 		}
 		t.row(cells...)
 	}
-	d.table(t)
 	if m.Effective > 0 {
 		d.hinted(fmt.Sprintf("Others: %d random legal positions with as many stones, worth %.0f without weights; as few, as many: the share of those that have no more, no less.", m.Runs, m.Effective),
 			fmt.Sprintf(" --seed %d", m.Seed))
@@ -480,11 +466,10 @@ func (d *Document) measured(m *measure.Measure) {
 	}
 	if len(m.Strings) > 0 {
 		d.gap()
-		t := newTable("string at", "colour", ">stones", ">liberties", ">pseudoliberties")
+		t := d.table("string at", "colour", ">stones", ">liberties", ">pseudoliberties")
 		for _, s := range m.Strings {
 			t.row(m.Position.Label(s.Points[0]), s.Color, len(s.Points), len(s.Liberties), m.Position.Pseudoliberties(s))
 		}
-		d.table(t)
 	}
 	d.gap()
 }

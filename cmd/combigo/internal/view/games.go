@@ -30,11 +30,10 @@ import (
 func Games(g *game.Games) *Answer {
 	a := Result(g.Result)
 	if g.Lengths != nil {
-		t := newTable(">moves", ">"+g.Symbol)
+		t := a.table(">moves", ">"+g.Symbol)
 		for moves, games := range g.Lengths {
 			t.row(moves, games)
 		}
-		a.Document.table(t)
 		a.Numbers = mapSlice(g.Lengths, func(n uint64) any { return n })
 	}
 	a.json = struct {
@@ -237,10 +236,12 @@ type CatalogueEntry struct {
 
 // Catalogue is a table of boards.
 func Catalogue(list []CatalogueEntry) *Answer {
-	points, t := list[0].Graph.Len(), newTable(">id", ">edges", ">positions", ">moves")
+	points, names, d := list[0].Graph.Len(), []any{">id", ">edges", ">positions", ">moves"}, &Document{}
 	if list[0].Longest != nil {
-		t = newTable(">id", ">edges", ">positions", ">moves", ">longest game", ">bound")
+		names = append(names, ">longest game", ">bound")
 	}
+	d.line("Connected boards of %s up to isomorphism: %d", Plural(points, "point"), len(list))
+	t := d.table(names...)
 	type longestJSON struct {
 		Moves int `json:"longest_game"`
 		Upper int `json:"at_most"`
@@ -262,9 +263,6 @@ func Catalogue(list []CatalogueEntry) *Answer {
 		t.row(row...)
 		return one
 	})
-	d := &Document{}
-	d.line("Connected boards of %s up to isomorphism: %d", Plural(points, "point"), len(list))
-	d.table(t)
 	return &Answer{Document: d, Numbers: mapSlice(list, func(e CatalogueEntry) any { return e.ID }), json: struct {
 		Points int         `json:"points"`
 		Boards []boardJSON `json:"boards"`
@@ -290,14 +288,13 @@ func GraphSummary(s *game.Summary) *Answer {
 		Degree int   `json:"outdegree"`
 		Nodes  int64 `json:"nodes"`
 	}
-	t, degrees := newTable(">outdegree", ">nodes", ">share"), []degreeJSON{}
+	t, degrees := d.table(">outdegree", ">nodes", ">share"), []degreeJSON{}
 	for degree, nodes := range g.Count {
 		if nodes > 0 {
 			t.row(degree, nodes, fmt.Sprintf("%.3f%%", 100*float64(nodes)/float64(g.Nodes)))
 			degrees = append(degrees, degreeJSON{degree, nodes})
 		}
 	}
-	d.table(t)
 	fields := struct {
 		Graph    *lattice.Graph `json:"graph"`
 		Suicide  goban.Rule     `json:"suicide"`

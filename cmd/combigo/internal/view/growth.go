@@ -45,8 +45,9 @@ func constantWays(estimates ...asymptotic.Estimate) (ways []constantWay) {
 // scientificDecimal returns a number in scientific notation.
 func scientificDecimal(x *apd.Decimal) string { return strings.ToLower(x.Text('E')) }
 
-func wayTable(ways []constantWay) *grid {
-	t := newTable()
+// ways is a table of the ways in which a constant was found.
+func (d *Document) ways(ways []constantWay) {
+	t := d.table()
 	for _, way := range ways {
 		mark := way.Method
 		if !way.Agrees {
@@ -54,7 +55,6 @@ func wayTable(ways []constantWay) *grid {
 		}
 		t.row("", way.Value, "+- "+way.Radius, mark)
 	}
-	return t
 }
 
 // Constants are the constants of the asymptotic formula as they are found in some ways, the best
@@ -65,7 +65,7 @@ func Constants(ways ...asymptotic.Constants) *Answer {
 	found := func(name string, of func(asymptotic.Constants) asymptotic.Estimate) []constantWay {
 		all := constantWays(mapSlice(ways, of)...)
 		d.head("%s", name)
-		d.table(wayTable(all))
+		d.ways(all)
 		return all
 	}
 	fields := struct {
@@ -92,7 +92,7 @@ func Constants(ways ...asymptotic.Constants) *Answer {
 func LatticeBase(b *asymptotic.LatticeBase) *Answer {
 	ways := constantWays(b.Ways...)
 	d := titled("Base of liberties of the %s lattice, %s: the limit of the number of legal positions to the power of 1 over the number of points", b.Kind, colorsText(b.Colors))
-	d.table(wayTable(ways))
+	d.ways(ways)
 	d.line("An error bar is ten times the disagreement of the last extrapolations. Nothing here is proved; for bounds that are, see combigo bounds --conditional.")
 	return &Answer{Document: d, Numbers: []any{ways[0].Value}, json: struct {
 		Lattice lattice.Kind  `json:"lattice"`
@@ -213,12 +213,11 @@ func (s *strip) document() *Document {
 
 // stripTable has a line for each height: Table 2 of the paper.
 func stripTable(all []*strip) *Document {
-	t := newTable(">M", "lambda^(1/M)", "a", ">columns", "in print")
+	d := titled("Boards of M rows: L(M,n) = a lambda^n (1 + r(M,n))")
+	t := d.table(">M", "lambda^(1/M)", "a", ">columns", "in print")
 	for _, x := range all {
 		t.row(x.Height, x.value(x.Root()), x.value(x.A), x.Columns, printedWord(x.inPrint))
 	}
-	d := titled("Boards of M rows: L(M,n) = a lambda^n (1 + r(M,n))")
-	d.table(t)
 	d.hinted("all digits shown are proved", "; --json has lambda, error bounds, numbers in print")
 	return d
 }
@@ -416,7 +415,9 @@ func colorsText(colors int) string { return Plural(colors, "colour") }
 
 // Brackets is bounds of a lattice.
 func Brackets(brackets []*bounds.Bracket) *Answer {
-	t, q := newTable(">width", "lower bound", "", "upper bound", "", ">states", "strips"), brackets[0].Question
+	q := brackets[0].Question
+	d := titled("Bounds on the constant of the %v lattice, %s", q.Kind, colorsText(q.Colors))
+	t := d.table(">width", "lower bound", "", "upper bound", "", ">states", "strips")
 	best, worst := bounds.Best(brackets)
 	lower, upper, mark := floor(best.Value), ceil(worst.Value), map[bool]string{true: "new"}
 	for _, b := range brackets {
@@ -426,9 +427,7 @@ func Brackets(brackets []*bounds.Bracket) *Answer {
 		}
 		t.row(b.Width, floor(b.Lower.Value), mark[b.Lower.New], ceil(b.Upper.Value), mark[b.Upper.New], b.States(), strips)
 	}
-	d := titled("Bounds on the constant of the %v lattice, %s", q.Kind, colorsText(q.Colors))
 	d.labels = 10
-	d.table(t)
 	d.fact("best", fmt.Sprintf("%s <= constant <= %s", lower, upper))
 	known := bounds.InPrint(q.Kind, q.Colors)
 	for _, p := range known {
@@ -547,16 +546,16 @@ func Conditional(c *bounds.Conditional) *Answer {
 		Low       string           `json:"low"`
 		High      string           `json:"high"`
 	}
-	t, lower, upper := newTable("emptied by", ">row", ">points", ">states", "at least", "at most"), floor(c.Lower), ceil(c.Upper)
-	probed := mapSlice(c.Probed, func(p bounds.Probability) probabilityJSON {
-		t.row(p.Direction, p.Row, p.Done, p.States, bounds.Floor(p.Low, probabilityDecimals), bounds.Ceil(p.High, probabilityDecimals))
-		return probabilityJSON{p.Direction, p.Row, p.Done, p.States, floor(p.Low), ceil(p.High)}
-	})
+	lower, upper := floor(c.Lower), ceil(c.Upper)
 	d := titled("Bounds on the constant of the %v lattice, %s", c.Kind, colorsText(c.Colors))
 	d.line("%s <= constant <= %s", lower, upper)
 	d.gap()
 	d.line("They are geometric means of the inverses of probabilities: that a point of a row is empty in a random legal position in which all points before it are empty.")
-	d.table(t)
+	t := d.table("emptied by", ">row", ">points", ">states", "at least", "at most")
+	probed := mapSlice(c.Probed, func(p bounds.Probability) probabilityJSON {
+		t.row(p.Direction, p.Row, p.Done, p.States, bounds.Floor(p.Low, probabilityDecimals), bounds.Ceil(p.High, probabilityDecimals))
+		return probabilityJSON{p.Direction, p.Row, p.Done, p.States, floor(p.Low), ceil(p.High)}
+	})
 	return &Answer{Document: d, Numbers: []any{lower, upper}, json: struct {
 		bounds.Question
 		Width         int               `json:"width"`
@@ -577,7 +576,8 @@ func Eigenvalues(q bounds.Question, all []*bounds.Eigenvalues) *Answer {
 		States  int    `json:"states"`
 	}
 	var rows []growthJSON
-	t, a := newTable(">width", "borders", "at least", "at most", ">states"), &Answer{}
+	d := titled("Growth of strips of the %v lattice with each line, %s", q.Kind, colorsText(q.Colors))
+	a, t := &Answer{Document: d}, d.table(">width", "borders", "at least", "at most", ">states")
 	for _, e := range all {
 		for i, g := range []*bounds.Growth{e.Free, e.Single, e.Double} {
 			x, y := g.PerLine()
@@ -587,7 +587,6 @@ func Eigenvalues(q bounds.Question, all []*bounds.Eigenvalues) *Answer {
 			a.Numbers = append(a.Numbers, low+" "+high)
 		}
 	}
-	a.Document, a.json = titled("Growth of strips of the %v lattice with each line, %s", q.Kind, colorsText(q.Colors)), rows
-	a.table(t)
+	a.json = rows
 	return a
 }

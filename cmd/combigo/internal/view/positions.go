@@ -399,21 +399,12 @@ func (c *Checked) game(file string, j goban.JudgedGame) gameJSON {
 
 // brokenRule names the rule that a step breaks.
 func brokenRule(reason error) string {
-	for _, rule := range []struct {
-		err  error
-		name string
-	}{
-		{goban.ErrOccupied, "occupied"},
-		{goban.ErrSuicide, "suicide"},
-		{goban.ErrRepeats, "superko"},
-		{goban.ErrKo, "ko"},
-		{goban.ErrUnchanged, "unchanged"},
-		{goban.ErrOutOfTurn, "turn"},
-		{goban.ErrGameOver, "over"},
-		{goban.ErrPosition, "position"},
+	for err, name := range map[error]string{
+		goban.ErrOccupied: "occupied", goban.ErrSuicide: "suicide", goban.ErrRepeats: "superko", goban.ErrKo: "ko",
+		goban.ErrUnchanged: "unchanged", goban.ErrOutOfTurn: "turn", goban.ErrGameOver: "over", goban.ErrPosition: "position",
 	} {
-		if errors.Is(reason, rule.err) {
-			return rule.name
+		if errors.Is(reason, err) {
+			return name
 		}
 	}
 	return ""

@@ -212,13 +212,11 @@ func Results(results []*result.Result) *Answer {
 	if len(results) == 1 {
 		return Result(results[0])
 	}
-	t, d := newTable("board", ">digits", ">share", results[0].Quantity), &Document{}
-	graphs := results[0].Board == board.Size{} // which have no sides
+	name, graphs := "board", results[0].Board == board.Size{} // graphs have no sides
 	if graphs {
-		t = newTable(">graph", ">digits", ">share", results[0].Quantity)
+		name = ">graph"
 	}
-	var wall time.Duration
-	checks := 0
+	t, d, checks, wall := newTable(name, ">digits", ">share", results[0].Quantity), &Document{}, 0, time.Duration(0)
 	for i, r := range results {
 		name := any(r.Board)
 		if graphs {
@@ -232,7 +230,7 @@ func Results(results []*result.Result) *Answer {
 		d.line("From %s to %s", where, results[len(results)-1].Where)
 	}
 	d.squares(results)
-	d.table(t)
+	d.show(t)
 	d.hinted(fmt.Sprintf("%s, %s of computing, %s passed", Plural(len(results), "number"), wall.Round(time.Millisecond), Plural(checks, "check")), " (--json lists them)")
 	return &Answer{
 		Document: d, json: mapSlice(results, newResultJSON), csv: resultRows(results),

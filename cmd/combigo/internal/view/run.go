@@ -321,7 +321,7 @@ func Ways(p *run.Ways, all bool) *Answer {
 	d := &Document{}
 	d.line("run %s: a vector of %s", p.Size, p.Vector)
 	d.line("site: %s of %d cores and %s%s, %s a second", Plural(s.Nodes, "node"), s.Cores, s.Memory, limits, strings.Join(speeds, " and "))
-	d.table(t)
+	d.show(t)
 	switch {
 	case cheapest == nil:
 		d.line("nothing fits; nearest: %s", strings.Join(mapSlice(p.Nearest.Missing, error.Error), "; "))

@@ -33,14 +33,15 @@ const (
 	lineWidth  = 1.2
 )
 
-// roundStep returns a round number of which a range has some six.
-func roundStep(size float64) float64 {
+// roundStep returns the least round number of which a range has at most some parts: 1, 2 or 5 times
+// a power of ten.
+func roundStep(size, parts float64) float64 {
 	if size == 0 {
 		return 1
 	}
-	scale := math.Pow(10, math.Floor(math.Log10(size/6)))
+	scale := math.Pow(10, math.Floor(math.Log10(size/parts)))
 	for _, step := range []float64{1, 2, 5} {
-		if size/6 <= step*scale*(1+1e-9) {
+		if size/parts <= step*scale*(1+1e-9) {
 			return step * scale
 		}
 	}
@@ -48,22 +49,14 @@ func roundStep(size float64) float64 {
 }
 
 // wholeStep returns a round whole number of which a range has at most ten.
-func wholeStep(whole float64) float64 {
-	for scale := 1.0; ; scale *= 10 {
-		for _, step := range []float64{1, 2, 5} {
-			if whole/(step*scale) <= 10 {
-				return step * scale
-			}
-		}
-	}
-}
+func wholeStep(whole float64) float64 { return max(1, roundStep(whole, 10)) }
 
 // ticks calls a function with the numbers of a scale and how they are written: round numbers, or
 // powers of ten if the scale is logarithmic, at most some ten of them.
 func ticks(low, high float64, linear bool, visit func(k float64, text string)) {
 	step := wholeStep(high - low)
 	if linear {
-		step = roundStep(high - low)
+		step = roundStep(high-low, 6)
 	}
 	first := step * math.Ceil(low/step-1e-3)
 	for i := 0.0; first+i*step <= high+step/1000; i++ {
@@ -181,7 +174,7 @@ func (f *frame) fit(panel *Panel) {
 	}
 	step := 1.0
 	if panel.Linear {
-		step = roundStep(f.y1 - f.y0)
+		step = roundStep(f.y1-f.y0, 6)
 	}
 	f.y0, f.y1 = step*math.Floor(f.y0/step), step*math.Ceil(f.y1/step)
 	f.x0, f.x1 = f.x0-0.5, f.x1+0.5
@@ -348,14 +341,18 @@ type Heat struct {
 // Map draws the table as coloured squares, the first row at the bottom, with the scale next to it,
 // on a page of a size in points.
 func (h *Heat) Map(width, height float64) *canvas.Canvas {
-	rows, cols := len(h.Values), 0
+	rows, cols, high := len(h.Values), 0, 1.0
 	for _, row := range h.Values {
 		cols = max(cols, len(row))
+		for _, value := range row {
+			if value > high { // NaN is not
+				high = value
+			}
+		}
 	}
 	f := frame{left: margin + 40, right: width - margin - 80, top: margin + 24, bottom: height - margin - 34}
 	d := newPage(width, height, h.Title)
 	f.x0, f.x1, f.y0, f.y1 = -0.5, float64(cols)-0.5, -0.5, float64(rows)-0.5
-	high := h.highest()
 	for r, row := range h.Values {
 		for c, value := range row {
 			if !math.IsNaN(value) {
@@ -372,19 +369,6 @@ func (h *Heat) Map(width, height float64) *canvas.Canvas {
 	d.labelUp(f.left-28, (f.top+f.bottom)/2, h.Y)
 	d.scale(h, frame{left: f.right + 24, right: f.right + 38, top: f.top, bottom: f.bottom, y1: high, x1: 1})
 	return d.Canvas
-}
-
-// highest is the upper end of the scale.
-func (h *Heat) highest() float64 {
-	high := 1.0
-	for _, row := range h.Values {
-		for _, value := range row {
-			if !math.IsNaN(value) {
-				high = max(high, value)
-			}
-		}
-	}
-	return high
 }
 
 // number writes the numbers of rows or columns, at most some twenty of them.

@@ -113,7 +113,7 @@ func TestLinear(t *testing.T) {
 		t.Error("the legend speaks of signs")
 	}
 	for size, want := range map[float64]float64{0: 1, 0.72: 0.2, 6: 1, 7: 2, 25: 5, 40: 10} {
-		if got := roundStep(size); got != want {
+		if got := roundStep(size, 6); got != want {
 			t.Errorf("%v: %v, want %v", size, got, want)
 		}
 	}

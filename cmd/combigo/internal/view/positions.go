@@ -152,18 +152,16 @@ func Ranks(file string, ranked []ranking.Ranked, checks []string) *Answer {
 		Total *big.Int `json:"total"`
 		Notes []string `json:"notes"`
 	}
-	a := &Answer{Document: &Document{}, json: struct {
+	d := &Document{}
+	all := mapSlice(ranked, func(r ranking.Ranked) rankJSON {
+		d.record("%v", r.Rank)
+		return rankJSON{r.Line, r.Board, r.Rank, r.Total, (&Document{}).notes(r.Game)}
+	})
+	return &Answer{Document: d, Numbers: mapSlice(ranked, func(r ranking.Ranked) any { return r.Rank }), json: struct {
 		File      string     `json:"file"`
 		Positions []rankJSON `json:"positions"`
 		Checks    []string   `json:"checks"`
-	}{file, mapSlice(ranked, func(r ranking.Ranked) rankJSON {
-		return rankJSON{r.Line, r.Board, r.Rank, r.Total, (&Document{}).notes(r.Game)}
-	}), checks}}
-	for _, r := range ranked {
-		a.Numbers = append(a.Numbers, r.Rank)
-		a.record("%v", r.Rank)
-	}
-	return a
+	}{file, all, checks}}
 }
 
 // Checked is what check finds in one file.

@@ -224,16 +224,18 @@ func Polynomial(r *polynomial.Result, beyond string) *Answer {
 		}
 	}
 	d.gap()
-	a := &Answer{Document: d}
-	for _, v := range r.Values {
-		d.fact("at "+v.At.RatString(), v.Value.RatString())
-		a.Numbers = append(a.Numbers, v.Value.RatString())
-	}
-	if len(r.Values) == 0 {
-		a.Numbers = []any{text}
+	numbers := []any{text}
+	if len(r.Values) > 0 {
+		numbers = mapSlice(r.Values, func(v polynomial.Value) any {
+			d.fact("at "+v.At.RatString(), v.Value.RatString())
+			return v.Value.RatString()
+		})
 	}
 	d.provenance(&r.Provenance)
-	a.json = struct {
+	return &Answer{Document: d, Numbers: numbers, Formats: map[string]func(io.Writer) error{
+		"sage": oneLine("R.<x> = QQ[]; p = " + algebra(r.Poly, "x")), "mathematica": oneLine("p = " + algebra(r.Poly, "x")), "pari": oneLine("p = " + algebra(r.Poly, "x")),
+		"latex": oneLine(exponents.ReplaceAllString(strings.ReplaceAll(text, "lambda", `\lambda`), "^{$1}")),
+	}, json: struct {
 		Graph         *lattice.Graph            `json:"graph"`
 		Vertices      int                       `json:"vertices"`
 		Edges         int                       `json:"edges"`
@@ -243,12 +245,7 @@ func Polynomial(r *polynomial.Result, beyond string) *Answer {
 		Factorization *polynomial.Factorization `json:"factorization,omitempty"`
 		Values        []polynomial.Value        `json:"values,omitempty"`
 		*result.Provenance
-	}{r.Graph, r.Graph.Len(), r.Graph.EdgeCount(), r.Variable, r.Poly.Degree(), r.Poly, r.Factorization, r.Values, &r.Provenance}
-	a.Formats = map[string]func(io.Writer) error{
-		"sage": oneLine("R.<x> = QQ[]; p = " + algebra(r.Poly, "x")), "mathematica": oneLine("p = " + algebra(r.Poly, "x")), "pari": oneLine("p = " + algebra(r.Poly, "x")),
-		"latex": oneLine(exponents.ReplaceAllString(strings.ReplaceAll(text, "lambda", `\lambda`), "^{$1}")),
-	}
-	return a
+	}{r.Graph, r.Graph.Len(), r.Graph.EdgeCount(), r.Variable, r.Poly.Degree(), r.Poly, r.Factorization, r.Values, &r.Provenance}}
 }
 
 var exponents = regexp.MustCompile(`\^(\d+)`)
@@ -342,16 +339,12 @@ func Recurrence(r *recurrence.Recurrence, most int) *Answer {
 	return &Answer{
 		Document: d, Numbers: []any{r.Order()},
 		json: struct {
-			Rows         int        `json:"rows"`
-			Order        int        `json:"order"`
-			Proved       bool       `json:"order_proved"`
-			Coefficients []*big.Int `json:"coefficients"`
-			Initial      []*big.Int `json:"initial_terms"`
-			First        int        `json:"first_index"`
-			Zeroth       *big.Rat   `json:"zeroth_term"`
-			Verified     int        `json:"verified_in_integers"`
-			*recurrence.Classes
-		}{r.Height, r.Order(), true, r.Coefficients, r.Initial, 1, r.Zeroth(), r.Verified, r.Classes},
+			*recurrence.Recurrence
+			Order  int      `json:"order"`
+			Proved bool     `json:"order_proved"`
+			First  int      `json:"first_index"`
+			Zeroth *big.Rat `json:"zeroth_term"`
+		}{r, r.Order(), true, 1, r.Zeroth()},
 		Formats: map[string]func(io.Writer) error{
 			"latex": oneLine(left + " = " + strings.Join(right, " ")),
 			"sage":  written(r.Sage), "mathematica": written(r.Mathematica), "pari": written(r.Pari),

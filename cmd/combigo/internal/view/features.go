@@ -212,7 +212,7 @@ func statistics(d *Document, j statisticsJSON, all []sampling.Histogram) *Answer
 		mean := h.Of(func(value int) float64 { return float64(value) })
 		share := h.Of(func(value int) float64 { return float64(min(1, max(value, -value))) })
 		features.row(goban.Feature(feature), text(mean), fmt.Sprintf("%.4f", mean.Deviation), text(share))
-		one := featureJSON{goban.Feature(feature).String(), mean.Mean, mean.Deviation, nil, share.Mean, share.Deviation, nil, nil}
+		one := featureJSON{goban.Feature(feature), mean.Mean, mean.Deviation, nil, share.Mean, share.Deviation, nil, nil}
 		if !j.Exact {
 			one.Error, one.NotZeroError = &mean.Error, &share.Error
 		}
@@ -287,7 +287,7 @@ type drawnJSON struct {
 }
 
 type featureJSON struct {
-	Feature          string          `json:"feature"`
+	Feature          goban.Feature   `json:"feature"`
 	Mean             float64         `json:"mean"`
 	Deviation        float64         `json:"standard_deviation"`
 	Error            *float64        `json:"half_interval,omitempty"` // of what is drawn
@@ -305,7 +305,7 @@ type frequencyJSON struct {
 // measureJSON is a measure for programs. Numbers of positions are exact, or null; then there is an
 // estimate, or null if nothing is known.
 type measureJSON struct {
-	Stones                int            `json:"stones"`
+	*measure.Measure
 	Rank                  *big.Int       `json:"rank"`
 	RankEstimate          *rangeJSON     `json:"rank_estimate"`
 	Total                 *big.Int       `json:"total"`
@@ -315,9 +315,6 @@ type measureJSON struct {
 	WithAsManyStonesGuess *rangeJSON     `json:"with_as_many_stones_estimate"`
 	Quantities            []quantityJSON `json:"quantities"`
 	Strings               []stringJSON   `json:"strings"`
-	Runs                  int            `json:"runs"`
-	EffectiveRuns         float64        `json:"effective_runs"`
-	Seed                  uint64         `json:"seed"`
 }
 
 type rangeJSON struct {
@@ -345,11 +342,11 @@ type summaryJSON struct {
 }
 
 type stringJSON struct {
-	Color           string `json:"color"`
-	At              string `json:"first_point"`
-	Stones          int    `json:"stones"`
-	Liberties       int    `json:"liberties"`
-	Pseudoliberties int    `json:"pseudoliberties"`
+	Color           goban.Color `json:"color"`
+	At              string      `json:"first_point"`
+	Stones          int         `json:"stones"`
+	Liberties       int         `json:"liberties"`
+	Pseudoliberties int         `json:"pseudoliberties"`
 }
 
 // exactOr is an exact number, or an estimate if it is nil and an estimate is known.
@@ -362,15 +359,14 @@ func exactOr(exact *big.Int, estimate sampling.Range, known bool) (*big.Int, *ra
 
 func newMeasureJSON(m *measure.Measure) *measureJSON {
 	known := m.Runs > 0
-	j := &measureJSON{Stones: m.Stones, Strings: []stringJSON{}, Runs: m.Runs, EffectiveRuns: m.Effective, Seed: m.Seed}
+	j := &measureJSON{Measure: m, TotalSource: m.Number.Source}
 	j.Rank, j.RankEstimate = exactOr(m.Number.Exact, m.Number.Before, known)
 	j.Total, j.TotalEstimate = exactOr(m.Number.Total, m.Number.All, known)
-	j.TotalSource = m.Number.Source
 	j.WithAsManyStones, j.WithAsManyStonesGuess = exactOr(m.Alike.Exact, m.Alike.Estimate, known)
-	for _, s := range m.Strings {
-		j.Strings = append(j.Strings, stringJSON{s.Color.String(), m.Position.Label(s.Points[0]), len(s.Points), len(s.Liberties), m.Position.Pseudoliberties(s)})
-	}
-	for _, q := range m.Quantities {
+	j.Strings = mapSlice(m.Strings, func(s goban.String) stringJSON {
+		return stringJSON{s.Color, m.Position.Label(s.Points[0]), len(s.Points), len(s.Liberties), m.Position.Pseudoliberties(s)}
+	})
+	j.Quantities = mapSlice(m.Quantities, func(q measure.Quantity) quantityJSON {
 		object := quantityJSON{Quantity: q.Name, Value: q.Value}
 		if m.Effective > 0 {
 			object.Others = &summaryJSON{q.Others.Mean, q.Others.Error, q.Others.Deviation, q.AtMost.Mean, q.AtMost.Error, q.AtLeast.Mean, q.AtLeast.Error}
@@ -379,8 +375,8 @@ func newMeasureJSON(m *measure.Measure) *measureJSON {
 			is := q.IsRecord()
 			object.Record, object.IsRecord = &q.Record.Value, &is
 		}
-		j.Quantities = append(j.Quantities, object)
-	}
+		return object
+	})
 	return j
 }
 

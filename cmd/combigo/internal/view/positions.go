@@ -51,12 +51,9 @@ func NumberedPositions(out io.Writer, format string, style Style, t *ranking.Tab
 func RandomPositions(out io.Writer, format string, style Style, size board.Size, count int64, seed uint64, s *uniform.Sampler) *Positions {
 	return newPositions(out, format, style, struct {
 		board.Size
-		Count       int64          `json:"count"`
-		Seed        uint64         `json:"seed"`
-		Method      uniform.Method `json:"method"`
-		Positions   []positionJSON `json:"positions"`
-		Description string         `json:"description"`
-	}{size, count, seed, s.Method(), nil, s.Describe()})
+		drawnJSON
+		Positions []positionJSON `json:"positions"`
+	}{size, drawnJSON{count, seed, s.Method(), s.Describe()}, nil})
 }
 
 func newPositions(out io.Writer, format string, style Style, json any) *Positions {

@@ -147,35 +147,23 @@ func RunStatus(s *run.Status) *Answer {
 		d.fact("disk", "files stay until their stage is done: the file system punches no holes")
 	}
 	type chainJSON struct {
-		Modulus uint64   `json:"modulus"`
-		Value   *big.Int `json:"value,omitempty"`
-		Stage   int      `json:"stage"`
-		Stages  int      `json:"stages"`
-		Shares  int      `json:"shares"`
-		Done    int      `json:"shares_done"`
-		Fault   error    `json:"fault,omitempty"`
+		run.ChainState
+		Shares int `json:"shares"`
+		Done   int `json:"shares_done"`
 	}
 	return &Answer{Document: d, json: struct {
-		board.Size
-		Engine  run.Engine    `json:"engine"`
+		*run.Status
 		Busy    bool          `json:"busy"`
-		Work    storage.Work  `json:"work"`
-		Done    bool          `json:"done"`
-		Share   float64       `json:"share"`
 		Chains  []chainJSON   `json:"chains"`
 		Steps   float64       `json:"state_steps"`
 		Seconds float64       `json:"seconds"`
 		Read    result.Bytes  `json:"bytes_read"`
 		Written result.Bytes  `json:"bytes_written"`
 		Left    time.Duration `json:"seconds_left"`
-		Holes   bool          `json:"holes"`
 		Dirs    []string      `json:"dirs,omitempty"`
-		Jobs    *run.Jobs     `json:"jobs,omitempty"`
 	}{
-		s.Size, s.Engine, s.Work == storage.AtWork, s.Work, s.Done, s.Share, mapSlice(s.Chains, func(c run.ChainState) chainJSON {
-			return chainJSON{c.Modulus, c.Value, c.Stage, c.End, c.Shares(), c.Ready(), c.Fault}
-		}), s.Steps, s.Seconds, s.Read, s.Written, s.Left.Round(time.Millisecond), s.Holes,
-		mapSlice(s.Dirs[min(1, len(s.Dirs)):], func(d run.Dir) string { return d.Name }), s.Jobs,
+		s, s.Work == storage.AtWork, mapSlice(s.Chains, func(c run.ChainState) chainJSON { return chainJSON{c, c.Shares(), c.Ready()} }),
+		s.Steps, s.Seconds, s.Read, s.Written, s.Left.Round(time.Millisecond), mapSlice(s.Dirs[min(1, len(s.Dirs)):], func(d run.Dir) string { return d.Name }),
 	}}
 }
 

@@ -139,9 +139,6 @@ func term(index, value int) result.Term {
 	return result.Term{Index: index, Value: big.NewInt(int64(value))}
 }
 
-// milliseconds writes a time for CSV.
-func milliseconds(t time.Duration) string { return fmt.Sprintf("%.3f", t.Seconds()) }
-
 // singleOrList returns the only value of a list, or the list: what JSON has for one board, or for a
 // table of them.
 func singleOrList[T any](list []T) any {

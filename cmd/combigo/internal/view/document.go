@@ -313,12 +313,8 @@ func (d *Document) writeLaTeX(w io.Writer) error {
 	if len(d.grids) == 0 {
 		return errors.New("there is no table to be written for LaTeX")
 	}
-	for _, t := range d.grids {
-		if _, err := io.WriteString(w, t.latex()); err != nil {
-			return err
-		}
-	}
-	return nil
+	_, err := io.WriteString(w, strings.Join(mapSlice(d.grids, (*grid).latex), ""))
+	return err
 }
 
 // Text writes the form for the command line.

@@ -180,7 +180,7 @@ func (l *Liberties) Answer() (*Answer, error) {
 		} else {
 			a.Numbers = append(a.Numbers, c.Liberties)
 		}
-		a.csv.row(c.rows, c.cols, c.Liberties, c.Formula, c.Proof, c.States, milliseconds(c.Wall), int64(c.Memory))
+		a.csv.row(c.rows, c.cols, c.Liberties, c.Formula, c.Proof, c.States, fmt.Sprintf("%.3f", c.Wall.Seconds()), int64(c.Memory))
 		if len(l.Rows) == 1 || c.rows == c.cols {
 			a.Terms = append(a.Terms, term(c.cols, c.Liberties))
 		}

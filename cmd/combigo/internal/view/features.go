@@ -84,14 +84,13 @@ func StoneMoments(m *count.StoneMoments) *Answer {
 	d := titled("Stones of a legal position of %s", placeOf(m.Legal))
 	d.labels = 20
 	mean, variance, deviation := m.Moments()
-	points := m.Legal.Board.Rows * m.Legal.Board.Cols
-	for _, x := range []struct {
-		name  string
-		value *big.Rat
-	}{{"mean", mean}, {"variance", variance}} {
-		perPoint := new(big.Rat).Quo(x.value, big.NewRat(int64(points), 1))
-		d.fact(x.name, fmt.Sprintf("%s, %s a point", x.value.FloatString(momentDecimals), perPoint.FloatString(momentDecimals)))
+	points := m.Legal.Board.Points()
+	withDensity := func(x *big.Rat) string {
+		perPoint := new(big.Rat).Quo(x, big.NewRat(int64(points), 1))
+		return fmt.Sprintf("%s, %s a point", x.FloatString(momentDecimals), perPoint.FloatString(momentDecimals))
 	}
+	d.fact("mean", withDensity(mean))
+	d.fact("variance", withDensity(variance))
 	d.fact("standard deviation", fmt.Sprintf("%.6f", deviation))
 	d.fact("empty points, mean", new(big.Rat).Sub(big.NewRat(int64(points), 1), mean).FloatString(momentDecimals))
 	d.provenance(&m.Provenance)
@@ -137,13 +136,10 @@ func StoneDensity(s *count.StoneDensity) *Answer {
 	method := fmt.Sprintf("epsilon algorithm, %d second differences", len(s.Means))
 	mean := constantWays(asymptotic.Estimate{Value: s.Mean, Method: method})
 	variance := constantWays(asymptotic.Estimate{Value: s.Variance, Method: method})
-	for _, c := range []struct {
-		name string
-		ways []constantWay
-	}{{"Mean for a point", mean}, {"Variance for a point", variance}} {
-		d.head("%s", c.name)
-		d.ways(c.ways)
-	}
+	d.head("Mean for a point")
+	d.ways(mean)
+	d.head("Variance for a point")
+	d.ways(variance)
 	d.line("The means are exact. With S(n,n+1) for the boards between, the second difference is S(n,n) + S(n+1,n+1) - 2 S(n,n+1). " +
 		"An error bar is ten times the disagreement of the last extrapolations: the limits are observed, not proved.")
 	return &Answer{Document: d, Numbers: []any{mean[0].Value}, json: struct {
@@ -174,17 +170,14 @@ const (
 
 // stoneLogs returns the logarithms of a table of stones, NaN for 0.
 func stoneLogs(t *count.StoneTable) [][]float64 {
-	logs := make([][]float64, t.Points()+1)
-	for b := range logs {
-		for w := range logs {
-			log := math.NaN()
-			if b+w <= t.Points() && t.Positions[b][w].Sign() > 0 {
-				log = result.Ln(t.Positions[b][w]) / math.Ln10
+	return mapSlice(t.Positions, func(row []*big.Int) []float64 {
+		return mapSlice(row, func(n *big.Int) float64 {
+			if n.Sign() == 0 {
+				return math.NaN()
 			}
-			logs[b] = append(logs[b], log)
-		}
-	}
-	return logs
+			return result.Ln(n) / math.Ln10
+		})
+	})
 }
 
 // Statistics is the features of all positions of a board.

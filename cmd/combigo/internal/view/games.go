@@ -74,31 +74,15 @@ const (
 func GameBounds(size board.Size, all *bound.Bounds) *Answer {
 	d := &Document{}
 	d.line("Bounds of the number of games on %v (suicide, positional superko)", size)
-	if low, ok := bestTower(all.Lower, false); ok {
-		if high, ok := bestTower(all.Upper, true); ok {
-			d.line("More than 10^(10^%s) games, and fewer than 10^(10^%s)", low, high)
-		}
+	if low, high := bestTower(all.Lower, false), bestTower(all.Upper, true); low != "" && high != "" {
+		d.line("More than 10^(10^%s) games, and fewer than 10^(10^%s)", low, high)
 	}
 	longest, source := all.Longest()
 	if longest != nil {
 		d.line("Some game has more than %s moves (%s)", bounds.FloorDigits(longest, moveDigits), source)
 	}
-	for _, group := range []struct {
-		title string
-		list  []*bound.Bound
-		up    bool
-	}{{"at least", all.Lower, false}, {"at most", all.Upper, true}} {
-		d.head("%s", group.title)
-		for _, x := range group.list {
-			d.labels = 25
-			d.fact("  "+x.Formula, x.Source)
-			d.labels = 4
-			d.fact("", boundLines(x, group.up)...)
-			if x.Moves != nil {
-				d.fact("", fmt.Sprintf("each of more than %s moves", bounds.FloorDigits(x.Moves, moveDigits)))
-			}
-		}
-	}
+	d.bounds("at least", all.Lower, false)
+	d.bounds("at most", all.Upper, true)
 	var partition any
 	var rooms []string
 	if p := all.Partition; p != nil {
@@ -125,19 +109,29 @@ func GameBounds(size board.Size, all *bound.Bounds) *Answer {
 	}{size, "positional", true, gameBoundsJSON(all.Lower, false), gameBoundsJSON(all.Upper, true), longest, partition, rooms, all.Notes}}
 }
 
-// bestTower is the best of some bounds as the exponent of the exponent of 10, if it is that large.
-func bestTower(list []*bound.Bound, up bool) (text string, ok bool) {
-	var best interval.Interval
+func (d *Document) bounds(title string, list []*bound.Bound, up bool) {
+	d.head("%s", title)
 	for _, x := range list {
-		tower, is := x.Tower()
-		if is && (!ok || tower.Decimal.High.Cmp(best.High) < 0 == up) {
-			best, ok = tower.Decimal, true
+		d.labels = 25
+		d.fact("  "+x.Formula, x.Source)
+		d.labels = 4
+		d.fact("", boundLines(x, up)...)
+		if x.Moves != nil {
+			d.fact("", fmt.Sprintf("each of more than %s moves", bounds.FloorDigits(x.Moves, moveDigits)))
 		}
 	}
-	if ok {
-		text = safe(best, up)
+}
+
+// bestTower is the best of some bounds as the exponent of the exponent of 10, empty if none is that
+// large.
+func bestTower(list []*bound.Bound, up bool) (text string) {
+	var best interval.Interval
+	for _, x := range list {
+		if tower, ok := x.Tower(); ok && (text == "" || tower.Decimal.High.Cmp(best.High) < 0 == up) {
+			best, text = tower.Decimal, safe(tower.Decimal, up)
+		}
 	}
-	return text, ok
+	return text
 }
 
 // gameBoundJSON is a bound for programs. The logarithms of logarithms are rounded to the safe side.

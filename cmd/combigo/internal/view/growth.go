@@ -91,7 +91,7 @@ func Constants(ways ...asymptotic.Constants) *Answer {
 // LatticeBase is the base of liberties of a lattice, as found in each way.
 func LatticeBase(b *asymptotic.LatticeBase) *Answer {
 	ways := constantWays(b.Ways...)
-	d := titled("Base of liberties of the %s lattice, %s: the limit of the number of legal positions to the power of 1 over the number of points", b.Kind, colorsText(b.Colors))
+	d := titled("Base of liberties of the %s lattice, %s: the limit of the number of legal positions to the power of 1 over the number of points", b.Kind, Plural(b.Colors, "colour"))
 	d.ways(ways)
 	d.line("An error bar is ten times the disagreement of the last extrapolations. Nothing here is proved; for bounds that are, see combigo bounds --conditional.")
 	return &Answer{Document: d, Numbers: []any{ways[0].Value}, json: struct {
@@ -410,13 +410,10 @@ const (
 func floor(x float64) string { return bounds.Floor(x, boundDecimals) }
 func ceil(x float64) string  { return bounds.Ceil(x, boundDecimals) }
 
-// colorsText returns, say, "2 colours".
-func colorsText(colors int) string { return Plural(colors, "colour") }
-
 // Brackets is bounds of a lattice.
 func Brackets(brackets []*bounds.Bracket) *Answer {
 	q := brackets[0].Question
-	d := titled("Bounds on the constant of the %v lattice, %s", q.Kind, colorsText(q.Colors))
+	d := titled("Bounds on the constant of the %v lattice, %s", q.Kind, Plural(q.Colors, "colour"))
 	t := d.table(">width", "lower bound", "", "upper bound", "", ">states", "strips")
 	best, worst := bounds.Best(brackets)
 	lower, upper, mark := floor(best.Value), ceil(worst.Value), map[bool]string{true: "new"}
@@ -474,23 +471,19 @@ func newBoundJSON(b bounds.Bound, round func(float64) string) boundJSON {
 
 // BoardBracket is bounds for a board.
 func BoardBracket(b *bounds.BoardBracket) *Answer {
-	d := titled("Bounds for the legal positions on the %s board, %v lattice, %s", b.Board, b.Kind, colorsText(b.Colors))
+	d := titled("Bounds for the legal positions on the %s board, %v lattice, %s", b.Board, b.Kind, Plural(b.Colors, "colour"))
 	d.labels = 9
 	if b.Exact() {
 		d.line("the bounds agree, so the number is exact:")
 		d.number(fmt.Sprintf("L(%d,%d) = ", b.Board.Rows, b.Board.Cols), b.Lower.Value.String())
 	}
 	a := &Answer{Document: d, Numbers: []any{b.Lower.Value, b.Upper.Value}}
-	for _, x := range []struct {
-		name, digits string
-		division     bounds.Division
-	}{
-		{"lower", bounds.FloorDigits(b.Lower.Value, boundDigits), b.Lower},
-		{"upper", bounds.CeilDigits(b.Upper.Value, boundDigits), b.Upper},
-	} {
-		strips := divisionText(x.division)
-		d.factVariants("  "+x.name, fmt.Sprintf("%-22s  %s", x.digits, strips), x.digits+", "+strips)
+	divided := func(label, digits string, division bounds.Division) {
+		strips := divisionText(division)
+		d.factVariants(label, fmt.Sprintf("%-22s  %s", digits, strips), digits+", "+strips)
 	}
+	divided("  lower", bounds.FloorDigits(b.Lower.Value, boundDigits), b.Lower)
+	divided("  upper", bounds.CeilDigits(b.Upper.Value, boundDigits), b.Upper)
 	d.hinted("whole numbers, exact", "; --json gives all digits")
 	if p := b.InPrint(); p != nil {
 		d.line("in print: lower %s, upper %s (%s)", p.Lower, p.Upper, p.Source)
@@ -547,7 +540,7 @@ func Conditional(c *bounds.Conditional) *Answer {
 		High      string           `json:"high"`
 	}
 	lower, upper := floor(c.Lower), ceil(c.Upper)
-	d := titled("Bounds on the constant of the %v lattice, %s", c.Kind, colorsText(c.Colors))
+	d := titled("Bounds on the constant of the %v lattice, %s", c.Kind, Plural(c.Colors, "colour"))
 	d.line("%s <= constant <= %s", lower, upper)
 	d.gap()
 	d.line("They are geometric means of the inverses of probabilities: that a point of a row is empty in a random legal position in which all points before it are empty.")
@@ -576,7 +569,7 @@ func Eigenvalues(q bounds.Question, all []*bounds.Eigenvalues) *Answer {
 		States  int    `json:"states"`
 	}
 	var rows []growthJSON
-	d := titled("Growth of strips of the %v lattice with each line, %s", q.Kind, colorsText(q.Colors))
+	d := titled("Growth of strips of the %v lattice with each line, %s", q.Kind, Plural(q.Colors, "colour"))
 	a, t := &Answer{Document: d}, d.table(">width", "borders", "at least", "at most", ">states")
 	for _, e := range all {
 		for i, g := range []*bounds.Growth{e.Free, e.Single, e.Double} {

@@ -458,14 +458,10 @@ func (w *svgWriter) part(p *Part) {
 // svg is the attributes of a style.
 func (s Style) svg() string {
 	text := attribute("class", s.Class) + attribute("fill", string(s.Fill)) + attribute("stroke", string(s.Stroke))
-	if s.Stroke != None && s.Width != 0 {
-		text += attribute("stroke-width", decimals(s.Width))
-	}
-	if s.Dash != 0 {
-		text += attribute("stroke-dasharray", decimals(s.Dash))
-	}
-	if s.Opacity != 0 {
-		text += attribute("opacity", decimals(s.Opacity))
+	for i, x := range []float64{s.Width, s.Dash, s.Opacity} {
+		if x != 0 {
+			text += attribute([]string{"stroke-width", "stroke-dasharray", "opacity"}[i], decimals(x))
+		}
 	}
 	return text
 }

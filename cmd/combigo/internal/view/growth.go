@@ -109,19 +109,6 @@ type printedOutput struct {
 	Agrees bool `json:"agrees"`
 }
 
-// strip is a strip of boards with its numbers as they are written.
-type strip struct {
-	*asymptotic.Strip
-	digits  int
-	inPrint []printedOutput
-}
-
-// value has the digits of a positive number that are certain.
-func (s *strip) value(x interval.Interval) string {
-	_, exponent, _ := x.Scientific(s.digits)
-	return x.Rounded(max(0, s.digits-1-exponent))
-}
-
 // enclosureJSON is a number between two others.
 type enclosureJSON struct {
 	Value  string `json:"value"`
@@ -130,10 +117,8 @@ type enclosureJSON struct {
 	Radius string `json:"radius"`
 }
 
-func (s *strip) enclosure(x interval.Interval) enclosureJSON {
-	return enclosureJSON{s.value(x), x.Low.Text('f'), x.High.Text('f'), x.Radius().Text('g')}
-}
-
+// stripJSON is a strip of boards with its numbers as they are written. Values have the digits that
+// are certain.
 type stripJSON struct {
 	Rows      int           `json:"rows"`
 	Lambda    enclosureJSON `json:"lambda"`
@@ -149,34 +134,37 @@ type stripJSON struct {
 	InPrint []printedOutput `json:"in_print,omitempty"`
 }
 
-func (s *strip) json() stripJSON {
-	j := stripJSON{Rows: s.Height, Lambda: s.enclosure(s.Lambda), Root: s.enclosure(s.Root()), A: s.enclosure(s.A), Proved: true, Columns: s.Columns, InPrint: s.inPrint}
-	j.Remainder.Remainder, j.Remainder.First, j.Remainder.Last = s.Remainder, s.Height, s.Columns
-	return j
+// newStripJSON returns a strip with at most some significant digits.
+func newStripJSON(x *asymptotic.Strip, digits int) stripJSON {
+	enclosure := func(x interval.Interval) enclosureJSON {
+		_, exponent, _ := x.Scientific(digits)
+		return enclosureJSON{x.Rounded(max(0, digits-1-exponent)), x.Low.Text('f'), x.High.Text('f'), x.Radius().Text('g')}
+	}
+	s := stripJSON{Rows: x.Height, Lambda: enclosure(x.Lambda), Root: enclosure(x.Root()), A: enclosure(x.A), Proved: true, Columns: x.Columns}
+	s.Remainder.Remainder, s.Remainder.First, s.Remainder.Last = x.Remainder, x.Height, x.Columns
+	for i, value := range []interval.Interval{x.Root(), x.A} {
+		if entry, ok := published.Find(fmt.Sprintf("strip-%d-%s", x.Height, []string{"root", "a"}[i])); ok {
+			s.InPrint = append(s.InPrint, printedOutput{entry, entry.Agrees(value)})
+		}
+	}
+	return s
 }
 
-// Strips is one strip with all that is known of it, or a table of several, with at most the given
-// number of significant digits.
+// Strips is one strip with all that is known of it, or a table of several as Table 2 of the paper,
+// with at most the given number of significant digits.
 func Strips(found []*asymptotic.Strip, digits int) *Answer {
-	a := &Answer{csv: newTable("rows", "lambda_low", "lambda_high", "root", "a_low", "a_high", "columns", "remainder_scale", "remainder_phi")}
-	var all []*strip
-	for _, x := range found {
-		s := &strip{x, digits, nil}
-		for i, value := range []interval.Interval{x.Root(), x.A} {
-			if entry, ok := published.Find(fmt.Sprintf("strip-%d-%s", x.Height, []string{"root", "a"}[i])); ok {
-				s.inPrint = append(s.inPrint, printedOutput{entry, entry.Agrees(value)})
-			}
-		}
-		all = append(all, s)
-		a.Numbers = append(a.Numbers, s.value(x.Lambda))
-		a.csv.row(x.Height, x.Lambda.Low.Text('f'), x.Lambda.High.Text('f'), s.value(x.Root()), x.A.Low.Text('f'), x.A.High.Text('f'), x.Columns,
-			significant(x.Remainder.Scale), significant(x.Remainder.Phi))
+	all := mapSlice(found, func(x *asymptotic.Strip) stripJSON { return newStripJSON(x, digits) })
+	a := &Answer{json: singleOrList(all), Numbers: mapSlice(all, func(s stripJSON) any { return s.Lambda.Value })}
+	a.csv = newTable("rows", "lambda_low", "lambda_high", "root", "a_low", "a_high", "columns", "remainder_scale", "remainder_phi")
+	d := titled("Boards of M rows: L(M,n) = a lambda^n (1 + r(M,n))")
+	t := d.table(">M", "lambda^(1/M)", "a", ">columns", "in print")
+	for _, s := range all {
+		t.row(s.Rows, s.Root.Value, s.A.Value, s.Columns, printedWord(s.InPrint))
+		a.csv.row(s.Rows, s.Lambda.Low, s.Lambda.High, s.Root.Value, s.A.Low, s.A.High, s.Columns, significant(s.Remainder.Scale), significant(s.Remainder.Phi))
 	}
-	a.json = singleOrList(mapSlice(all, (*strip).json))
-	if len(all) == 1 {
+	d.hinted("all digits shown are proved", "; --json has lambda, error bounds, numbers in print")
+	if a.Document = d; len(all) == 1 {
 		a.Document = all[0].document()
-	} else {
-		a.Document = stripTable(all)
 	}
 	return a
 }
@@ -184,41 +172,30 @@ func Strips(found []*asymptotic.Strip, digits int) *Answer {
 func significant(x float64) string { return strconv.FormatFloat(x, 'g', 5, 64) }
 
 // document is a strip, with what is known of it.
-func (s *strip) document() *Document {
-	d, rows := titled("Boards of %s: L(%d,n) = a lambda^n (1 + r(%[2]d,n))", Plural(s.Height, "row"), s.Height), s.Height
+func (s *stripJSON) document() *Document {
+	d := titled("Boards of %s: L(%d,n) = a lambda^n (1 + r(%[2]d,n))", Plural(s.Rows, "row"), s.Rows)
 	d.labels = 17
-	d.fact("  lambda", s.value(s.Lambda))
-	d.fact(fmt.Sprintf("  lambda^(1/%d)", rows), s.value(s.Root()))
-	d.fact("  a", s.value(s.A))
+	d.fact("  lambda", s.Lambda.Value)
+	d.fact(fmt.Sprintf("  lambda^(1/%d)", s.Rows), s.Root.Value)
+	d.fact("  a", s.A.Value)
 	d.labels = 10
 	d.gap()
-	d.fact("proved", fmt.Sprintf("lambda +- %s, a +- %s; all digits shown are right", s.Lambda.Radius().Text('g'), s.A.Radius().Text('g')),
+	d.fact("proved", fmt.Sprintf("lambda +- %s, a +- %s; all digits shown are right", s.Lambda.Radius, s.A.Radius),
 		"(quotients of completions by one column more and less)")
 	d.fact("columns", fmt.Sprintf("%d at most", s.Columns))
-	d.fact("observed", fmt.Sprintf("|r(%d,n)| <= %.3g * %.4g^n for n from %d to %d", rows, s.Remainder.Scale, s.Remainder.Phi, rows, s.Columns))
-	var printed []string
-	for _, p := range s.inPrint {
+	d.fact("observed", fmt.Sprintf("|r(%d,n)| <= %.3g * %.4g^n for n from %[1]d to %[4]d", s.Rows, s.Remainder.Scale, s.Remainder.Phi, s.Columns))
+	label := "in print"
+	for _, p := range s.InPrint {
 		verdict := "agrees"
 		if !p.Agrees {
 			verdict = "its last digits are wrong"
 		}
-		printed = append(printed, fmt.Sprintf("%s = %s: %s", p.Symbol, p.Printed, verdict))
+		d.fact(label, fmt.Sprintf("%s = %s: %s", p.Symbol, p.Printed, verdict))
+		label = ""
 	}
-	if len(printed) > 0 {
-		printed = append(printed, fmt.Sprintf("(%s)", s.inPrint[0].Source()))
+	if len(s.InPrint) > 0 {
+		d.fact("", fmt.Sprintf("(%s)", s.InPrint[0].Source()))
 	}
-	d.fact("in print", printed...)
-	return d
-}
-
-// stripTable has a line for each height: Table 2 of the paper.
-func stripTable(all []*strip) *Document {
-	d := titled("Boards of M rows: L(M,n) = a lambda^n (1 + r(M,n))")
-	t := d.table(">M", "lambda^(1/M)", "a", ">columns", "in print")
-	for _, x := range all {
-		t.row(x.Height, x.value(x.Root()), x.value(x.A), x.Columns, printedWord(x.inPrint))
-	}
-	d.hinted("all digits shown are proved", "; --json has lambda, error bounds, numbers in print")
 	return d
 }
 

@@ -143,7 +143,7 @@ func (c *gamesCommand) answer() (*view.Answer, error) {
 			return viewOf(func(all *bound.Bounds) *view.Answer { return view.GameBounds(size, all) })(
 				bound.Find(c.Context(), size, c.startWork("bounds").Threads))
 		}
-		c.length.Rules, c.length.Options = length.Rules{Suicide: c.rules.Suicide, Superko: c.rules.Superko}, c.startWork("games")
+		c.length.Rules, c.length.Options = length.Rules(c.rules), c.startWork("games")
 		c.length.Threads, c.length.Memory = c.length.Goroutines(), 0
 		c.length.Expected = func(took time.Duration) {
 			c.announce(took, fmt.Sprintf("games of %d moves on %s", c.moves, size), ", within a factor of three")

@@ -118,9 +118,9 @@ func (p page) axis(places ...float64) {
 // colors are told apart by most people (M. Okabe and K. Ito).
 var colors = []canvas.Color{"#0072b2", "#d55e00", "#009e73", "#cc79a7", canvas.Ink, "#56b4e9", "#e69f00"}
 
-// A Panel is series over whole numbers; a line joins the points of each. On a logarithmic scale of their absolute values an
-// exponential decrease is a straight line, and marks are filled for positive numbers, and rings for
-// negative ones; no number is 0.
+// A Panel is series over whole numbers; a line joins the points of each. On a logarithmic scale of
+// their absolute values, none of which is 0, an exponential decrease is a straight line, and marks
+// are filled for positive numbers, and rings for negative ones.
 type Panel struct {
 	Title  string
 	X, Y   string // what the axes are of

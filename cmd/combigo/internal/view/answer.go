@@ -125,15 +125,6 @@ func oneLine(text string) func(io.Writer) error {
 	return func(w io.Writer) error { return writeLines(w, text) }
 }
 
-// mapSlice returns what is said of each item, such as its number.
-func mapSlice[T, V any](items []T, of func(T) V) []V {
-	var all []V
-	for _, item := range items {
-		all = append(all, of(item))
-	}
-	return all
-}
-
 // term is a term of a b-file that is no longer than a machine word.
 func term(index, value int) result.Term {
 	return result.Term{Index: index, Value: big.NewInt(int64(value))}

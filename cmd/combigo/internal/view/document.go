@@ -106,6 +106,15 @@ func (s Style) sheet(diagrams []string) string {
 	return b.String()
 }
 
+// mapSlice returns what is said of each item, such as its number.
+func mapSlice[T, V any](items []T, of func(T) V) []V {
+	var all []V
+	for _, item := range items {
+		all = append(all, of(item))
+	}
+	return all
+}
+
 // Plural is [enum.Plural].
 func Plural[N int | int64](n N, noun string) string { return enum.Plural(n, noun) }
 

@@ -349,7 +349,7 @@ func (d *Document) Text(w io.Writer, style Style) error {
 func (d *Document) HTML() template.HTML {
 	var page strings.Builder
 	listed := false // whether the page is within a list of facts
-	for _, p := range append(d.parts, part{apart: true}) {
+	for _, p := range d.parts {
 		if listed && (p.apart || p.page != nil && !p.fact) {
 			page.WriteString("</dl>\n")
 			listed = false
@@ -362,6 +362,9 @@ func (d *Document) HTML() template.HTML {
 			listed = true
 		}
 		page.WriteString(p.page())
+	}
+	if listed {
+		page.WriteString("</dl>\n")
 	}
 	return template.HTML(page.String())
 }
@@ -595,7 +598,7 @@ func (t *grid) sections() (all [3][][]string) {
 	}
 	for i, rows := range [][][]string{t.head, t.body, t.foot} {
 		for _, row := range rows {
-			all[i] = append(all[i], append(slices.Clip(row), make([]string, columns-len(row))...))
+			all[i] = append(all[i], slices.Concat(row, make([]string, columns-len(row))))
 		}
 	}
 	return all

@@ -164,6 +164,24 @@ func FuzzTypeset(f *testing.F) {
 	})
 }
 
+// A table for LaTeX has its signs, and stays as it is.
+func TestLaTeX(t *testing.T) {
+	d := &Document{}
+	table := d.table("a_1", ">n")
+	table.row("50 %", 7)
+	table.row(">= 2^8")
+	const want = "\\begin{tabular}{lr}\n\\hline\na\\_1 & n \\\\\n\\hline\n50 \\% & 7 \\\\\n$\\geq$ 2\\^{}8 &  \\\\\n\\hline\n\\end{tabular}\n"
+	for range 2 {
+		var b strings.Builder
+		if err := d.writeLaTeX(&b); err != nil || b.String() != want {
+			t.Errorf("%v, the table is\n%s", err, &b)
+		}
+	}
+	if err := (&Document{}).writeLaTeX(io.Discard); err == nil {
+		t.Error("a document without a table is written")
+	}
+}
+
 func TestTableIsCalledByItsSection(t *testing.T) {
 	d := &Document{}
 	d.head("legal & illegal:")

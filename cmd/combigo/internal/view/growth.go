@@ -163,7 +163,8 @@ func Strips(found []*asymptotic.Strip, digits int) *Answer {
 		a.csv.row(s.Rows, s.Lambda.Low, s.Lambda.High, s.Root.Value, s.A.Low, s.A.High, s.Columns, significant(s.Remainder.Scale), significant(s.Remainder.Phi))
 	}
 	d.hinted("all digits shown are proved", "; --json has lambda, error bounds, numbers in print")
-	if a.Document = d; len(all) == 1 {
+	a.Document = d
+	if len(all) == 1 {
 		a.Document = all[0].document()
 	}
 	return a

@@ -39,17 +39,17 @@ const (
 // A Way is a way to cut the work of a run, and what it takes at a site. Times are by the figures of
 // package run for one kind of processor, on machines that do nothing else.
 type Way struct {
-	*need
-	Engine    Engine
-	Tasks     int           // at the same time
-	Threads   int           // of a task
-	Shares    int           // of a stage
-	Memory    result.Bytes  // of a task
-	Jobs      int           // that the tasks take, as many as the time limit asks for
-	Share     time.Duration // of a share, which is done within one job or not at all
-	Time      time.Duration // from the beginning to the end
-	CoreHours float64       // that tasks hold
-	Missing   []error       // why the way does not fit, empty if it does
+	*need     `json:"-"`
+	Engine    Engine        `json:"engine"`
+	Tasks     int           `json:"tasks"`                 // at the same time
+	Threads   int           `json:"threads"`               // of a task
+	Shares    int           `json:"shares"`                // of a stage
+	Memory    result.Bytes  `json:"memory_bytes"`          // of a task
+	Jobs      int           `json:"jobs"`                  // that the tasks take, as many as the time limit asks for
+	Share     time.Duration `json:"longest_share_seconds"` // of a share, which is done within one job or not at all
+	Time      time.Duration `json:"seconds"`               // from the beginning to the end
+	CoreHours float64       `json:"core_hours"`            // that tasks hold
+	Missing   []error       `json:"missing"`               // why the way does not fit, empty if it does
 }
 
 // Fits tells whether the site has what the way needs.

@@ -14,11 +14,11 @@ import (
 
 // A Verification says what [Run.Verify] found.
 type Verification struct {
-	Files    int          // that were read
-	Bytes    result.Bytes // of values, that match their checksums
-	Gone     int          // files that the run was done with before they were read
-	Finished bool         // whether all chains are finished, so that only their values are left
-	Faults   []error
+	Files    int          `json:"files"`      // that were read
+	Bytes    result.Bytes `json:"bytes"`      // of values, that match their checksums
+	Gone     int          `json:"files_gone"` // files that the run was done with before they were read
+	Finished bool         `json:"finished"`   // whether all chains are finished, so that only their values are left
+	Faults   []error      `json:"faults"`
 }
 
 // Verify reads all files that the run still needs, and returns what is wrong with them. Other

@@ -20,7 +20,7 @@ import (
 // Status says how far a run has come.
 type Status struct {
 	Size   board.Size   `json:",inline"`
-	Engine Engine       `json:"engine"`
+	Engine Executor     `json:"engine"`
 	Shares int          // of a stage
 	Dirs   []Dir        // if there are several, the first one that of the run
 	Holes  bool         `json:"holes"` // whether the disk gives back what has been read for the last time

@@ -22,7 +22,7 @@ type Verification struct {
 }
 
 // Verify reads all files that the run still needs, and returns what is wrong with them. Other
-// programs may work on the run. The error is not of the files. progress, which may be nil, is given
+// programs may work on the run. Damage is in Faults, not in the error. progress, which may be nil, is given
 // the share of the files of a chain that is read.
 func (r *Run) Verify(ctx context.Context, progress func(share float64)) (*Verification, error) {
 	v := &Verification{Files: 2, Finished: true} // the manifest, which was read, and its copy
@@ -205,6 +205,7 @@ func (r *Run) Recompute(ctx context.Context, chain int, progress func(share floa
 	return w, r.forget(chain)
 }
 
+// forget removes the stages of a chain, then its value, so that the chain begins again.
 func (r *Run) forget(chain int) error {
 	if err := r.explain(r.makeDisks()); err != nil {
 		return err

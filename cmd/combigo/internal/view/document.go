@@ -289,7 +289,7 @@ type Document struct {
 	grids   []*grid
 }
 
-// A part is what a part of a document is as text and on a page; one of the two may be missing.
+// A part is a piece of a document, as text and on a page; one of the two may be missing.
 type part struct {
 	kind  kind
 	fact  bool // whether the page has the part in a list of facts
@@ -298,7 +298,7 @@ type part struct {
 	page  func() string
 }
 
-// A kind is what the text of a part is.
+// A kind is a kind of text. Parts of different kinds have a blank line between them.
 type kind int
 
 const (
@@ -384,35 +384,36 @@ func (d *Document) addText(k kind, text func(Style) string) { d.put(part{kind: k
 
 func (d *Document) addPage(page string) { d.put(part{page: func() string { return page }}) }
 
-// verbatim is a text whose lines are not broken.
+// verbatim returns a text whose lines are not broken.
 func verbatim(text string) func(Style) string { return func(Style) string { return text } }
 
-// wrapped is sentences in lines of the width of a page.
+// wrapped returns sentences in lines of the width of a terminal.
 func wrapped(text string) func(Style) string {
 	return func(s Style) string { return strings.Join(wrap(text, s.width()), "\n") + "\n" }
 }
 
-// gap is a blank line before what comes next, whatever that is.
+// gap adds a blank line before the next text, whatever that is.
 func (d *Document) gap() { d.apart = true }
 
-// hint is a sentence that only the command line says, such as what its flags do.
+// hint adds a sentence that only the command line says, such as what its flags do.
 func (d *Document) hint(text string) { d.addText(sentences, wrapped(text)) }
 
-// title begins what comes next on a page; the command line needs no title there.
+// title adds a title on the page alone: the command line needs none there.
 func (d *Document) title(text string) {
 	d.section = text
 	d.addPage("<h2>" + Typeset(text) + "</h2>\n")
 }
 
+// line adds a sentence.
 func (d *Document) line(layout string, args ...any) { d.hinted(fmt.Sprintf(layout, args...), "") }
 
-// hinted is a sentence to which the command line adds a hint.
+// hinted adds a sentence, to which the command line adds a hint.
 func (d *Document) hinted(sentence, hint string) {
 	d.add(sentences, wrapped(sentence+hint), "<p>"+Typeset(Capital(sentence))+"</p>\n")
 }
 
-// record is a line for people and for programs such as grep: it is not broken. There may be a
-// million of them.
+// record adds a line for people and for programs such as grep: it is not broken. A document may
+// have a million of them.
 func (d *Document) record(layout string, args ...any) {
 	text := fmt.Sprintf(layout, args...)
 	d.put(part{
@@ -421,38 +422,38 @@ func (d *Document) record(layout string, args ...any) {
 	})
 }
 
-// command is a command to be copied: it is not broken.
+// command adds a command to be copied: it is not broken.
 func (d *Document) command(label, command string) {
 	d.add(sentences, verbatim(label+": "+command+"\n"), "<p>"+Typeset(Capital(label))+"</p>\n<pre>"+html.EscapeString(command)+"</pre>\n")
 }
 
-// script is lines to be copied.
+// script adds lines to be copied.
 func (d *Document) script(text string) {
 	d.add(sentences, verbatim(text), "<pre>"+html.EscapeString(text)+"</pre>\n")
 }
 
-// head is a line above what it is about.
+// head adds a heading.
 func (d *Document) head(layout string, args ...any) {
 	text := fmt.Sprintf(layout, args...)
 	d.section = Capital(strings.TrimSuffix(text, ":"))
 	d.add(heading, wrapped(text), "<h2>"+Typeset(d.section)+"</h2>\n")
 }
 
-// formula is the left side of an equation, if there is one, and terms, between which lines are
+// formula adds the left side of an equation, if there is one, and terms, between which lines are
 // broken.
 func (d *Document) formula(left string, terms ...string) {
 	d.add(formulas, func(s Style) string { return equation(left, terms, s.width()) },
 		"<p class=\"formula\">"+cell(left+strings.Join(terms, " "))+"</p>\n")
 }
 
-// equation is a formula in lines of a width.
+// equation returns a formula in lines of a width.
 func equation(left string, terms []string, width int) string {
 	margin := strings.Repeat(" ", max(2, len(left)))
 	lines := wrapWords(terms, width-len(margin), 2+len(left)-len(margin))
 	return "  " + left + strings.Join(lines, "\n"+margin) + "\n"
 }
 
-// number is a whole number of any length, in groups of digits if it is long.
+// number adds a whole number of any length, in groups of digits if it is long.
 func (d *Document) number(left, digits string) {
 	page := "<p class=\"formula\">" + cell(left+digits) + "</p>\n"
 	if result.Long(digits) {
@@ -464,7 +465,7 @@ func (d *Document) number(left, digits string) {
 	d.add(formulas, func(s Style) string { return numberText(left, digits, s.width()) }, page)
 }
 
-// numberText is a number in lines of a width, without its middle if it is huge.
+// numberText returns a number in lines of a width, without its middle if it is huge.
 func numberText(left, digits string, width int) string {
 	lines := result.Group(digits, width-2)
 	if len(lines) == 1 {
@@ -482,7 +483,7 @@ func numberText(left, digits string, width int) string {
 	return text + "  " + strings.Join(lines, "\n  ") + "\n"
 }
 
-// fact is a label, and what there is to say of it, if anything: a text, or several.
+// fact adds a label with its texts, unless all of these are empty.
 func (d *Document) fact(label string, texts ...string) {
 	for _, text := range texts {
 		if text != "" {
@@ -492,7 +493,7 @@ func (d *Document) fact(label string, texts ...string) {
 	}
 }
 
-// factVariants is a fact that a page says in other words, or not at all.
+// factVariants adds a fact that a page says in other words, or not at all.
 func (d *Document) factVariants(label, text, page string) {
 	width := cmp.Or(d.labels, labelWidth)
 	p := part{kind: entries, fact: true, text: func(s Style) string {
@@ -513,18 +514,18 @@ func (d *Document) factVariants(label, text, page string) {
 	d.put(p)
 }
 
-// diagram is a position, and marks on points without a stone.
+// diagram adds a position, and marks on points without a stone.
 func (d *Document) diagram(p *goban.Position, marks map[goban.Point]string) {
 	d.add(drawings, func(s Style) string { return s.diagram(p, marks) },
 		"<div class=\"diagram\">"+drawing.Board(p, drawing.BoardOptions{Wood: true, Marks: marks}).SVG()+"</div>\n")
 }
 
-// picture is a drawing on pages.
+// picture adds a drawing to the page alone.
 func (d *Document) picture(c *canvas.Canvas) {
 	d.addPage("<div class=\"spans\">" + c.SVG() + "</div>\n")
 }
 
-// plots are drawings on pages. A mark that is pointed at says below its drawing what it is.
+// plots adds drawings to the page alone. A mark that is pointed at says below its drawing what it is.
 func (d *Document) plots(draw func() []*canvas.Canvas) {
 	d.put(part{page: func() string {
 		page := ""
@@ -537,7 +538,7 @@ func (d *Document) plots(draw func() []*canvas.Canvas) {
 	}})
 }
 
-// squarePage is where the marks of plots lead to: the estimate of a square board.
+// squarePage returns where the marks of plots lead to: the estimate of a square board.
 func squarePage(n int) string { return fmt.Sprintf("/numbers/estimate?board=%dx%[1]d", n) }
 
 // table adds a table, whose rows may be added later.
@@ -557,11 +558,11 @@ func (d *Document) show(t *grid) {
 // A grid is a table that is written as text and as HTML. Rows may end early.
 type grid struct {
 	head, body, foot [][]string
-	right            []int // columns whose cells are to the right
+	right            []int // columns whose cells are right-aligned
 }
 
 // newTable returns a table with a header, if there are names of columns. A name that begins with >
-// is that of a column to the right.
+// is the name of a right-aligned column.
 func newTable(names ...any) *grid {
 	t := &grid{}
 	if len(names) == 0 {
@@ -701,8 +702,8 @@ func (t *grid) writeRow(b *strings.Builder, row []string, columns, widths []int)
 	}
 }
 
-// html is the table as an element of a page, with columns of numbers to the right. It is called by
-// the section that it is in.
+// html is the table as an element of a page, with right-aligned numbers. Its aria-label is the
+// section that it is in.
 func (t *grid) html(section string) string {
 	var b strings.Builder
 	b.WriteString("<div class=\"scroll\" tabindex=\"0\" role=\"region\" aria-label=\"" + html.EscapeString(cmp.Or(section, "Table")) + "\"><table>\n")

@@ -280,7 +280,7 @@ func Ways(p *run.Ways, all bool) *Answer {
 	cheapest, fastest, ways := p.Cheapest, p.Fastest, []wayJSON{}
 	t := newTable("way", "method", ">tasks", ">threads", ">shares", ">memory", ">disk", ">moved", ">jobs", ">wall time", ">core-hours", "fits")
 	for _, w := range p.Ways {
-		way := wayJSON{w, w.Method, w.Steps, w.Disk, w.Traffic(), w.Fits(), w == cheapest, w == fastest, w == p.Miss, ""}
+		way := wayJSON{w, w.Method, w.Steps, w.Disk, w.Traffic(), w.Fits(), w == cheapest, w == fastest, w == p.CheaperWithDisk, ""}
 		fits := "no"
 		if way.Fits {
 			fits, way.Command = "yes", commandOf(p, w)
@@ -319,7 +319,7 @@ func Ways(p *run.Ways, all bool) *Answer {
 		d.command("cheapest", commandOf(p, cheapest))
 		d.command("fastest", commandOf(p, fastest))
 	}
-	if miss := p.Miss; miss != nil {
+	if miss := p.CheaperWithDisk; miss != nil {
 		d.line("nearest miss: with %s of disk, method %s by engine %s takes %s core-hours, not %s", miss.Disk, miss.Method, miss.Engine, hours(miss.CoreHours), hours(cheapest.CoreHours))
 	}
 	var disks []diskJSON

@@ -192,8 +192,8 @@ func (b *grid) filedNarrows() string {
 	return fmt.Sprintf("from the same vectors %s, which sees wrong steps: equal", strings.Join(names, " and "))
 }
 
-// narrowAlone counts the narrower board by itself, where the last column of a board differs from the
-// other columns.
+// narrowAlone counts the narrower board by itself, where the last column of a board differs from
+// the other columns.
 func (b *grid) narrowAlone(ctx context.Context, narrow *instance, x stages.Congruence) (uint64, error) {
 	alone, err := narrow.layOut(b.turned || b.Variant.turns(), false)
 	if err != nil {

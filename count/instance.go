@@ -110,7 +110,8 @@ func (in *instance) require(of string, need, exact result.Bytes) error {
 	return &result.MemoryError{Of: of, Need: need, Exact: exact, Ceiling: in.Memory, Given: in.given}
 }
 
-// usesWords reports whether package border counts the board: a lattice with open sides, few colours.
+// usesWords reports whether package border counts the board: a lattice with open sides, few
+// colours.
 func (in *instance) usesWords() bool {
 	return in.size != board.Size{} && in.Variant.words() && in.size.Short() <= border.MaxHeight
 }

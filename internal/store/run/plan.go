@@ -55,7 +55,8 @@ type Way struct {
 // Fits tells whether the site has what the way needs.
 func (w *Way) Fits() bool { return len(w.Missing) == 0 }
 
-// secondsBetweenStages is how long several tasks take from the end of a stage to the beginning of the next one.
+// secondsBetweenStages is how long several tasks take from the end of a stage to the beginning of
+// the next one.
 const secondsBetweenStages = 0.2
 
 // estimate says what a way takes at a site whose tasks may have so much memory each: that is what
@@ -199,8 +200,8 @@ type Ways struct {
 	Cheapest *Way // that fits with the fewest core-hours, the faster one of several; nil if none fits
 	Fastest  *Way // that fits with the shortest time, the cheaper one of several; nil if none fits
 	Nearest  *Way // that lacks the fewest things, and of several needs the least memory and disk
-	// CheaperWithDisk takes fewer core-hours than the cheapest one, and lacks nothing but disk, of which it
-	// takes the least; nil if there is none.
+	// CheaperWithDisk takes fewer core-hours than the cheapest one, and lacks nothing but disk, of
+	// which it takes the least; nil if there is none.
 	CheaperWithDisk *Way
 }
 

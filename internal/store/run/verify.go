@@ -22,8 +22,8 @@ type Verification struct {
 }
 
 // Verify reads all files that the run still needs, and returns what is wrong with them. Other
-// programs may work on the run. Damage is in Faults, not in the error. progress, which may be nil, is given
-// the share of the files of a chain that is read.
+// programs may work on the run. Damage is in Faults, not in the error. progress, which may be nil,
+// is given the share of the files of a chain that is read.
 func (r *Run) Verify(ctx context.Context, progress func(share float64)) (*Verification, error) {
 	v := &Verification{Files: 2, Finished: true} // the manifest, which was read, and its copy
 	if fault := r.checkManifests(); fault != nil {

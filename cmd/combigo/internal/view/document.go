@@ -525,7 +525,8 @@ func (d *Document) picture(c *canvas.Canvas) {
 	d.addPage("<div class=\"spans\">" + c.SVG() + "</div>\n")
 }
 
-// plots adds drawings to the page alone. A mark that is pointed at says below its drawing what it is.
+// plots adds drawings to the page alone. A mark that is pointed at says below its drawing what it
+// is.
 func (d *Document) plots(draw func() []*canvas.Canvas) {
 	d.put(part{page: func() string {
 		page := ""

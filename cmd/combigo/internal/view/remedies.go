@@ -12,6 +12,7 @@ import (
 	"combigo.dev/combigo/count"
 	"combigo.dev/combigo/internal/store/run"
 	"combigo.dev/combigo/internal/store/tilefile"
+	"combigo.dev/combigo/records"
 )
 
 // Explained is an error in one line, with what helps: a command, where there is one.
@@ -21,6 +22,7 @@ func Explained(err error) string {
 		help    *run.HelpError
 		large   *count.LargeError
 		missing *count.MissingError
+		open    *records.UnprovedError
 	)
 	text := err.Error()
 	switch {
@@ -36,6 +38,8 @@ func Explained(err error) string {
 		text += "; " + Way(large)
 	case errors.As(err, &missing):
 		text += fmt.Sprintf("; combigo run start %s --dir DIR --primes %s computes what is missing", sides(missing.Board), run.FormatPrimes(missing.Missing))
+	case errors.As(err, &open):
+		text += fmt.Sprintf(": combigo liberties %d --method windows does", open.Record.Board.Short())
 	}
 	return OneLine(text)
 }

@@ -206,7 +206,11 @@ func (c *boundsCommand) find(size board.Size) (*view.Answer, error) {
 	case size != board.Size{}:
 		return viewOf(view.BoardBracket)(c.question.Board(ctx, size, max(c.width, c.upTo), opt))
 	case c.conditional:
-		return viewOf(view.Conditional)(c.question.Conditional(ctx, cmp.Or(c.width, conditionalWidth), opt))
+		found, err := c.question.Conditional(ctx, cmp.Or(c.width, conditionalWidth), opt)
+		if err != nil {
+			return nil, fmt.Errorf("--conditional: %w", err)
+		}
+		return view.Conditional(found), nil
 	case c.eigenvalues:
 		return viewOf(func(all []*bounds.Eigenvalues) *view.Answer { return view.Eigenvalues(c.question, all) })(
 			c.question.AllEigenvalues(ctx, first, last, opt))

@@ -17,7 +17,7 @@ import (
 // What a public package shows can be named outside: no exported function, method, field, constant
 // or variable has a type of an internal package.
 func TestPublicPackagesShowNoInternalTypes(t *testing.T) {
-	onlyWithModuleTests(t)
+	onlyLong(t)
 	list := exec.Command("go", "list", "-export", "-deps", "-f", "{{.ImportPath}} {{.Export}} {{.Name}}", "./...")
 	out, err := list.Output()
 	if err != nil {
@@ -62,8 +62,8 @@ func TestPublicPackagesShowNoInternalTypes(t *testing.T) {
 
 const module = "combigo.dev/combigo"
 
-// onlyWithModuleTests skips tests that build packages again, which .ci/run asks for once.
-func onlyWithModuleTests(t *testing.T) {
+// onlyLong skips tests that build packages again, which .ci/run asks for once.
+func onlyLong(t *testing.T) {
 	if !longtests.Wanted() {
 		t.Skip("builds all packages again: set COMBIGO_LONG_TESTS=1, as .ci/run does")
 	}
@@ -129,7 +129,7 @@ func (s shownTypes) check(of types.Type) {
 
 // The programs in examples, a module of its own, print what the comments at their ends say.
 func TestExamplesOfOutsiders(t *testing.T) {
-	onlyWithModuleTests(t)
+	onlyLong(t)
 	t.Parallel()
 	dir := t.TempDir()
 	run := func(name string, args ...string) []byte {

@@ -44,6 +44,7 @@ func (b *grid) run(ctx context.Context, opt par.Options, r *result.Result) error
 	return b.assemble(o, r)
 }
 
+// assemble writes the number and its provenance into r.
 func (b *grid) assemble(o *stages.Outcome, r *result.Result) error {
 	value, primes, err := o.Number(b.width)
 	if err != nil {
@@ -75,16 +76,18 @@ func (b *grid) assemble(o *stages.Outcome, r *result.Result) error {
 	return nil
 }
 
+// wrong makes an error that shows a wrong computation an InternalError.
 func (b *grid) wrong(err error) error {
 	switch {
 	case errors.Is(err, border.ErrNotInteger), errors.Is(err, border.ErrImpossibleValue), errors.Is(err, stages.ErrNotSelfAdjoint),
 		errors.Is(err, stages.ErrTurned), errors.As(err, new(*valuefile.WrongError)):
-		return result.InternalErrorf(b.number(), "%v", err)
+		return result.InternalErrorf(b.numberName(), "%v", err)
 	}
 	return err
 }
 
-// checkInteger: the sum over the words is a rational number.
+// checkInteger says that the sum over the words, a rational number, was an integer: else the join
+// has failed.
 func (b *grid) checkInteger(_ context.Context, r *result.Result) (string, error) {
 	if len(r.Moduli) > 0 || b.width%2 == 0 {
 		return "", nil
@@ -164,7 +167,7 @@ func (b *grid) checkNarrow(ctx context.Context, _ *result.Result) (string, error
 			}
 		}
 		if x.Residue != want {
-			return "", result.InternalErrorf(b.number(), "%s: not equal", name)
+			return "", result.InternalErrorf(b.numberName(), "%s: not equal", name)
 		}
 	}
 	return name + ": equal", nil
@@ -189,8 +192,8 @@ func (b *grid) filedNarrows() string {
 	return fmt.Sprintf("from the same vectors %s, which sees wrong steps: equal", strings.Join(names, " and "))
 }
 
-// narrowAlone counts the narrower board by itself, where the columns of a board say where it ends:
-// its last column is another one than that of the whole board.
+// narrowAlone counts the narrower board by itself, where the last column of a board differs from
+// the other columns.
 func (b *grid) narrowAlone(ctx context.Context, narrow *instance, x stages.Congruence) (uint64, error) {
 	alone, err := narrow.layOut(b.turned || b.Variant.turns(), false)
 	if err != nil {
@@ -219,7 +222,7 @@ func (b *grid) checkWords(context.Context, *result.Result) (string, error) {
 	}
 	states := connected.ValidStatesAt(b.Height, 0)
 	if words.Cmp(states) != 0 {
-		return "", result.InternalErrorf(b.number(), "there are %d words of the border, but %d states with connections", words, states)
+		return "", result.InternalErrorf(b.numberName(), "there are %d words of the border, but %d states with connections", words, states)
 	}
 	return fmt.Sprintf("%d words of the border, as many as states with connections: no word is missing", states), nil
 }
@@ -229,7 +232,7 @@ func (b *grid) checkWords(context.Context, *result.Result) (string, error) {
 const longestInFiles = 30 * time.Minute
 
 // inFiles lets a plan keep the vector in files, if disk and memory suffice and the count does not
-// take too long. If it does, the files are what a run on disk would take.
+// take too long. If the count takes too long, files is the plan of a run on disk.
 func (b *grid) inFiles(p *plan, exact result.Bytes) (ok bool, files *run.Plan) {
 	scratch := cmp.Or(b.Scratch, os.TempDir())
 	disk := b.environment.disk(scratch)

@@ -24,7 +24,7 @@ func (in *instance) checkBounds(_ context.Context, r *result.Result) (string, er
 		}
 	}
 	if r.Value.Sign() <= 0 || r.Value.Cmp(r.Whole.Value) >= over {
-		return "", result.InternalErrorf(in.number(), "it is not %s", bounds)
+		return "", result.InternalErrorf(in.numberName(), "it is not %s", bounds)
 	}
 	return bounds, nil
 }
@@ -38,7 +38,7 @@ func (in *instance) checkPublished(_ context.Context, r *result.Result) (string,
 		return "", nil
 	}
 	if want := entry.Int(); r.Value.Cmp(want) != 0 {
-		return "", result.InternalErrorf(in.number(), "it is %s, but %s has %s", r.Value, entry.Source(), want)
+		return "", result.InternalErrorf(in.numberName(), "it is %s, but %s has %s", r.Value, entry.Source(), want)
 	}
 	return entry.Source() + ": equal", nil
 }
@@ -51,7 +51,7 @@ func (in *instance) checkFormula(_ context.Context, r *result.Result) (string, e
 	comparison := fmt.Sprintf("asymptotic formula A B^%d L^%d: off by %.1e, tolerance %.1e",
 		in.size.Rows+in.size.Cols, in.size.Points(), off, allowed)
 	if math.Abs(off) > allowed {
-		return "", result.InternalErrorf(in.number(), "%s", comparison)
+		return "", result.InternalErrorf(in.numberName(), "%s", comparison)
 	}
 	return comparison, nil
 }
@@ -73,7 +73,7 @@ func (in *instance) checkResidues(_ context.Context, r *result.Result) (string, 
 func (in *instance) congruent(r *result.Result, residue, prime uint64, name string) (string, error) {
 	modulus := new(big.Int).SetUint64(prime)
 	if new(big.Int).Mod(r.Value, modulus).Uint64() != residue {
-		return "", result.InternalErrorf(in.number(), "it differs from %s", name)
+		return "", result.InternalErrorf(in.numberName(), "it differs from %s", name)
 	}
 	return name + ": equal", nil
 }
@@ -84,11 +84,11 @@ func freshPrime(r *result.Result) uint64 { return border.Primes(len(r.Moduli) + 
 // checkBorder compares a number that was counted by another method with its residue by package
 // border, which takes less time and memory for the boards that are the same from both sides.
 func (in *instance) checkBorder(ctx context.Context, r *result.Result) (string, error) {
-	if !in.words() || !in.Variant.halves() {
+	if !in.usesWords() || !in.Variant.halves() {
 		return "", nil
 	}
 	g, err := in.onGrid(false)
-	if err != nil || !in.fits(g.Need(g.aResidue(), in.work(nil))) {
+	if err != nil || !in.fits(g.Need(g.aResidue(), in.progressOptions(nil))) {
 		return "", err
 	}
 	prime := freshPrime(r)
@@ -136,7 +136,7 @@ func (in *instance) checkBrute(ctx context.Context, r *result.Result) (string, e
 	}
 	name := fmt.Sprintf("brute force over %s positions", r.Whole.Power)
 	if r.Value.Cmp(value) != 0 {
-		return "", result.InternalErrorf(in.number(), "%s gives %s, not %s", name, value, r.Value)
+		return "", result.InternalErrorf(in.numberName(), "%s gives %s, not %s", name, value, r.Value)
 	}
 	return name + ": equal", nil
 }

@@ -20,8 +20,8 @@ const frontierEngine = "frontier"
 // [transfer.WidthError] if the border is too long in any order that was found.
 func (in *instance) makeOrder() error {
 	err := in.makeGraph()
-	if err == nil && in.frontier() > transfer.MaxWidth {
-		err = fmt.Errorf("%s: %w", in.name(), &transfer.WidthError{Width: in.frontier(), Max: transfer.MaxWidth})
+	if err == nil && in.largestBorder() > transfer.MaxWidth {
+		err = fmt.Errorf("%s: %w", in.name(), &transfer.WidthError{Width: in.largestBorder(), Max: transfer.MaxWidth})
 	}
 	return err
 }
@@ -66,7 +66,7 @@ func (in *instance) runResidues(ctx context.Context, opt par.Options, r *result.
 	}
 	r.StateSteps = steps
 	if r.Value, _, err = combineCRT(r.Moduli, all); err != nil {
-		return result.InternalErrorf(in.number(), "%v", err)
+		return result.InternalErrorf(in.numberName(), "%v", err)
 	}
 	return nil
 }
@@ -137,10 +137,10 @@ func (in *instance) checkGeneral(ctx context.Context, r *result.Result) (string,
 		return "", nil
 	}
 	err := in.makeOrder()
-	if err != nil || lattice.Width(in.graph, in.other(r)) > min(transfer.MaxWidth, in.frontier()+1) {
+	if err != nil || lattice.Width(in.graph, in.other(r)) > min(transfer.MaxWidth, in.largestBorder()+1) {
 		return "", err
 	}
-	compared, err := in.recount(ctx, in.work(nil), r)
+	compared, err := in.recount(ctx, in.progressOptions(nil), r)
 	if errors.As(err, new(*result.MemoryError)) {
 		return "", nil
 	}

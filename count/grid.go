@@ -150,7 +150,7 @@ func (b *grid) inMemory(q stages.Question) pass {
 func (b *grid) residues(first int) pass {
 	q := b.modulo(first)
 	q.Adjoint = true
-	q.Adjoint = b.fits(b.Need(q, b.work(nil)))
+	q.Adjoint = b.fits(b.Need(q, b.progressOptions(nil)))
 	return b.inMemory(q)
 }
 

@@ -85,15 +85,15 @@ func (in *instance) makeGraph() (err error) {
 	return nil
 }
 
-// frontier returns the largest number of points on the border of the general engine.
-func (in *instance) frontier() int {
+// largestBorder returns the largest number of points on the border of the general engine.
+func (in *instance) largestBorder() int {
 	if in.order == nil {
 		in.order = lattice.Order(in.graph)
 	}
 	return lattice.Width(in.graph, in.order)
 }
 
-func (in *instance) work(progress func(float64)) par.Options {
+func (in *instance) progressOptions(progress func(float64)) par.Options {
 	opt := in.Options.Options
 	opt.Progress = progress
 	return opt
@@ -110,8 +110,9 @@ func (in *instance) require(of string, need, exact result.Bytes) error {
 	return &result.MemoryError{Of: of, Need: need, Exact: exact, Ceiling: in.Memory, Given: in.given}
 }
 
-// words reports whether package border counts the board: a lattice with open sides, few colours.
-func (in *instance) words() bool {
+// usesWords reports whether package border counts the board: a lattice with open sides, few
+// colours.
+func (in *instance) usesWords() bool {
 	return in.size != board.Size{} && in.Variant.words() && in.size.Short() <= border.MaxHeight
 }
 
@@ -119,7 +120,7 @@ func (in *instance) words() bool {
 // columns, the general engine takes less than a second for narrow boards.
 func (in *instance) wordsPay() bool {
 	const narrow = 5
-	return in.words() && (in.Variant.halves() || in.frontier() > narrow)
+	return in.usesWords() && (in.Variant.halves() || in.largestBorder() > narrow)
 }
 
 func (in *instance) plain() bool { return in.size != board.Size{} && in.Variant.Plain() }
@@ -143,10 +144,10 @@ func (in *instance) name() string {
 	return "the " + in.graph.String()
 }
 
-func (in *instance) number() string { return "the number computed for " + in.name() }
+func (in *instance) numberName() string { return "the number computed for " + in.name() }
 
-// where returns the board in words, nothing if its sides say all.
-func (in *instance) where() string {
+// nameInText returns the board in words; empty for the square lattice without variants.
+func (in *instance) nameInText() string {
 	beyond := in.Variant.Beyond()
 	switch {
 	case in.size == board.Size{} || !in.Variant.openSides():
@@ -181,10 +182,11 @@ func (in *instance) formulaBits() float64 {
 	return -math.Log2(2 * tolerance(in.size))
 }
 
+// bits is the binary logarithm of the number of colourings.
 func (in *instance) bits() float64 { return float64(in.points()) * math.Log2(float64(in.colors()+1)) }
 
 // choosePrimes returns the largest primes below 2^32 whose product exceeds the number of positions
-// by the bits that the asymptotic formula leaves wanting, and by one bit at least. A number put
+// by the bits that the formula lacks of wantedBits, at least one. A number put
 // together from residues of which one is wrong is as good as random below the product; the bits in
 // excess tell how unlikely it is to be a number of positions nevertheless.
 func (in *instance) choosePrimes() []uint64 {
@@ -194,6 +196,7 @@ func (in *instance) choosePrimes() []uint64 {
 
 func (in *instance) power() string { return fmt.Sprintf("%d^%d", in.colors()+1, in.points()) }
 
+// whole returns all colourings.
 func (in *instance) whole() result.Whole {
 	value := new(big.Int).Exp(big.NewInt(int64(in.colors())+1), big.NewInt(int64(in.points())), nil)
 	return result.Whole{Name: "positions", Power: in.power(), Value: value}

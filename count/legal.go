@@ -31,9 +31,9 @@ func (in *instance) choose() (p *plan, err error) {
 		p, err = in.byBrute()
 	case in.Method == Recurrence || in.Method == Auto && in.plain() && !in.Modular && recurrencePays(in.size):
 		p, err = in.byRecurrence()
-	case in.plain() && in.Method != Frontier && !in.words():
+	case in.plain() && in.Method != Frontier && !in.usesWords():
 		return nil, tooLarge(in.size, fmt.Errorf("board %s: the shorter side has at most %d points", in.size, border.MaxHeight), nil)
-	case in.Method == Frontier || !in.words() || in.Method == Auto && !in.wordsPay():
+	case in.Method == Frontier || !in.usesWords() || in.Method == Auto && !in.wordsPay():
 		p, err = in.byFrontiers()
 	default:
 		p, err = in.byWords()
@@ -51,9 +51,9 @@ func (in *instance) byWords() (*plan, error) {
 	if err != nil {
 		return nil, err
 	}
-	p, modulo, exact := b.plan(), b.Need(b.modulo(b.width), in.work(nil)), result.Bytes(0)
+	p, modulo, exact := b.plan(), b.Need(b.modulo(b.width), in.progressOptions(nil)), result.Bytes(0)
 	if in.Variant.halves() {
-		exact = b.Need(b.exactly(), in.work(nil))
+		exact = b.Need(b.exactly(), in.progressOptions(nil))
 	}
 	if in.Variant.halves() && !in.Modular && in.fits(exact) {
 		b.pass = b.inMemory(b.exactly())

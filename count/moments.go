@@ -57,7 +57,7 @@ func Moments(ctx context.Context, size board.Size, opt Options) (*StoneMoments, 
 		return nil, err
 	}
 	switch {
-	case !in.words():
+	case !in.usesWords():
 		return nil, fmt.Errorf("%s: the mean number of stones is found on lattices with open sides, without holes", in.name())
 	case in.Method != Auto || in.Modular:
 		return nil, fmt.Errorf("method: the mean number of stones is found by words of the border")
@@ -72,7 +72,7 @@ func Moments(ctx context.Context, size board.Size, opt Options) (*StoneMoments, 
 		return nil, err
 	}
 	m := &StoneMoments{Legal: legal}
-	if err := m.find(ctx, g, in.work(opt.Progress)); err != nil {
+	if err := m.find(ctx, g, in.progressOptions(opt.Progress)); err != nil {
 		return nil, err
 	}
 	m.Wall, m.PeakMemory = time.Since(start), result.PeakMemory()
@@ -121,7 +121,7 @@ func (m *StoneMoments) find(ctx context.Context, g *grid, opt par.Options) error
 			prime := new(big.Int).SetUint64(p)
 			rest, digit := new(big.Int).Sub(residues[i], found[len(found)-1]), new(big.Int)
 			if rest.DivMod(rest, prime, digit); digit.Sign() != 0 {
-				return result.InternalErrorf(g.number(), "modulo %d it is not the weighted sum", p)
+				return result.InternalErrorf(g.numberName(), "modulo %d it is not the weighted sum", p)
 			}
 			residues[i] = rest
 			if changed, err = remainders.Add(digit.Mod(rest, prime).Uint64(), p); err != nil {

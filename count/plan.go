@@ -28,7 +28,7 @@ func (p *plan) result() *result.Result {
 		Symbol:     p.symbol(),
 		OEIS:       OEIS(p.size, p.Variant),
 		Board:      p.size,
-		Where:      p.where(),
+		Where:      p.nameInText(),
 		Whole:      p.whole(),
 		Provenance: result.Provenance{Method: p.method.String(), Notes: p.notes},
 	}
@@ -39,7 +39,7 @@ func (p *plan) check(ctx context.Context, r *result.Result, more ...check) error
 }
 
 func (p *plan) count(ctx context.Context, progress func(float64)) (*result.Result, error) {
-	start, r, opt, first, more := time.Now(), p.result(), p.work(progress), 1.0, []check(nil)
+	start, r, opt, first, more := time.Now(), p.result(), p.progressOptions(progress), 1.0, []check(nil)
 	if p.Verify {
 		first = 0.2 // the share of the time that the first count takes, roughly
 		more = []check{func(ctx context.Context, r *result.Result) (string, error) {

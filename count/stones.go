@@ -150,10 +150,10 @@ func (in *instance) stones(ctx context.Context, progress func(float64)) (*StoneT
 	}
 	const narrow = 6
 	t, find := &StoneTable{}, in.stonesByFrontiers
-	if in.words() && in.frontier() > narrow {
+	if in.usesWords() && in.largestBorder() > narrow {
 		find = in.stonesByWords
 	}
-	if err := find(ctx, in.work(progress), t); err != nil {
+	if err := find(ctx, in.progressOptions(progress), t); err != nil {
 		return nil, err
 	}
 	legal, err := in.count(ctx, nil)
@@ -198,23 +198,23 @@ func (in *instance) stonesByWords(ctx context.Context, opt par.Options, t *Stone
 
 func (t *StoneTable) check(ctx context.Context, in *instance) error {
 	if t.Sum().Cmp(t.Legal.Value) != 0 {
-		return result.InternalErrorf(in.number(), "the table of stones has the sum %v, not %v", t.Sum(), t.Legal.Value)
+		return result.InternalErrorf(in.numberName(), "the table of stones has the sum %v, not %v", t.Sum(), t.Legal.Value)
 	}
 	t.Checks = append(t.Checks, fmt.Sprintf("the sum is %s, counted by method %s", t.Legal.Symbol, t.Legal.Method))
 	for b, row := range t.Positions {
 		for w, n := range row {
 			if n.Cmp(t.Positions[w][b]) != 0 {
-				return result.InternalErrorf(in.number(), "the table of stones is not symmetric at %d and %d", b, w)
+				return result.InternalErrorf(in.numberName(), "the table of stones is not symmetric at %d and %d", b, w)
 			}
 		}
 	}
 	t.Checks = append(t.Checks, "the table is symmetric")
-	one, _, err := transfer.CountLegal(ctx, in.graph, in.order, 1, in.work(nil))
+	one, _, err := transfer.CountLegal(ctx, in.graph, in.order, 1, in.progressOptions(nil))
 	if err != nil {
 		return result.WithSubject(err, in.name())
 	}
 	if white := t.Black()[0]; white.Cmp(one) != 0 { // without black stones: as many, by symmetry
-		return result.InternalErrorf(in.number(), "%v positions without white stones, counted with one colour %v", white, one)
+		return result.InternalErrorf(in.numberName(), "%v positions without white stones, counted with one colour %v", white, one)
 	}
 	t.Checks = append(t.Checks, "positions without white stones: as many as of one colour")
 	return nil

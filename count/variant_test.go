@@ -233,7 +233,7 @@ func TestChecksOfGraphsNotice(t *testing.T) {
 				t.Fatal(err)
 			}
 			r := p.result()
-			if err := p.run(context.Background(), p.work(nil), r); err != nil {
+			if err := p.run(context.Background(), p.progressOptions(nil), r); err != nil {
 				t.Fatal(err)
 			}
 			r.Value.Add(r.Value, big.NewInt(1))
@@ -331,7 +331,7 @@ func TestStonesByWords(t *testing.T) {
 					t.Fatal(err)
 				}
 				var got, want StoneTable
-				err = cmp.Or(in.stonesByWords(t.Context(), in.work(nil), &got), in.stonesByFrontiers(t.Context(), in.work(nil), &want))
+				err = cmp.Or(in.stonesByWords(t.Context(), in.progressOptions(nil), &got), in.stonesByFrontiers(t.Context(), in.progressOptions(nil), &want))
 				if err != nil || got.Method != "words" || want.Method != "frontier" || fmt.Sprint(got.Positions) != fmt.Sprint(want.Positions) {
 					t.Errorf("%v %dx%d: by words %v, by frontiers %v, %v", kind, rows, cols, got.Positions, want.Positions, err)
 				}

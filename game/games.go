@@ -23,13 +23,13 @@ import (
 
 // Games is the number of games on a board.
 type Games struct {
-	Rules   Rules
-	Whole   bool // false if the count was stopped: then it is a lower bound
-	Longest int  // moves of the longest game, passes not counted; a lower bound if the count was stopped
-	Nodes   int  // what a rule against repetition tells apart, see histories
-	Edges   int
-	Lengths []uint64 // games of 0, 1, 2, ... moves; nil if not asked for
-	*result.Result
+	Rules          Rules    `json:",inline"`
+	Whole          bool     `json:"complete"`            // false if the count was stopped: then it is a lower bound
+	Longest        int      `json:"longest_game"`        // moves of the longest game, passes not counted; a lower bound if the count was stopped
+	Lengths        []uint64 `json:"by_length,omitempty"` // games of 0, 1, 2, ... moves; nil if not asked for
+	Nodes          int      `json:"nodes"`               // what a rule against repetition tells apart, see histories
+	Edges          int      `json:"edges"`
+	*result.Result `json:"-"`
 }
 
 // fewGames is how many games are counted one by one as a check.

@@ -39,8 +39,8 @@ import (
 // Rules are what games differ in. The zero Rules are those of "Combinatorics of Go", section 4, and
 // of Tromp and Taylor: positional superko, suicide allowed.
 type Rules struct {
-	Suicide goban.Rule
-	Superko goban.Superko // one that ends games
+	Suicide goban.Rule    `json:"suicide"`
+	Superko goban.Superko `json:"superko"` // one that ends games
 }
 
 // String returns the rules in words.

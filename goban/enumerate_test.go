@@ -3,8 +3,9 @@ package goban
 import (
 	"context"
 	"errors"
-	"os"
 	"testing"
+
+	"combigo.dev/combigo/internal/longtests"
 )
 
 // legalCounts are L(rows, cols) for cols = 1, 2, ... (Tromp and Farnebäck, "Combinatorics of Go",
@@ -19,7 +20,7 @@ var legalCounts = map[int][]uint64{
 func TestCountLegal(t *testing.T) {
 	for rows, counts := range legalCounts {
 		for i, want := range counts {
-			if rows*(i+1) > 12 && os.Getenv("COMBIGO_LONG_TESTS") == "" {
+			if rows*(i+1) > 12 && !longtests.Wanted() {
 				continue // 4x4 has 43 million colourings
 			}
 			if got, err := CountLegal(t.Context(), rows, i+1); err != nil || got != want {

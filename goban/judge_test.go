@@ -4,10 +4,11 @@ import (
 	"errors"
 	"fmt"
 	"math/rand/v2"
-	"os"
 	"slices"
 	"strings"
 	"testing"
+
+	"combigo.dev/combigo/internal/longtests"
 )
 
 // plainTurn is the beginning of a game, or a turn that was taken: the board after it, a string of
@@ -187,7 +188,7 @@ func judgedRules() (all []Rules) {
 // repetitions are many, and compares every verdict, its reason, the board and the counts.
 func TestReplayAgainstPlainJudge(t *testing.T) {
 	games := 1500
-	if os.Getenv("COMBIGO_LONG_TESTS") != "" {
+	if longtests.Wanted() {
 		games = 20_000
 	}
 	rng, all := rand.New(rand.NewPCG(42, 3)), judgedRules()

@@ -95,8 +95,8 @@ func (e Ending) over(passes int, m Move) bool {
 // Rules are the rules that a game is judged by. The zero value has suicide, positional superko,
 // strict turns and an end by two passes, the rules of the game graph.
 type Rules struct {
-	Suicide Rule
-	Superko Superko
+	Suicide Rule    `json:"suicide"`
+	Superko Superko `json:"superko"`
 	// FreeTurns takes a move out of turn for one that follows a pass of the other player, which the
 	// record leaves out, as a path in the game graph does.
 	FreeTurns bool

@@ -2,12 +2,12 @@ package lattice_test
 
 import (
 	"fmt"
-	"os"
 	"slices"
 	"strings"
 	"testing"
 
 	"combigo.dev/combigo/internal/enumeration"
+	"combigo.dev/combigo/internal/longtests"
 	"combigo.dev/combigo/lattice"
 )
 
@@ -189,7 +189,7 @@ func TestKnownNumbers(t *testing.T) {
 // On the torus the neighbours of a point around its row are adjacent up to side 3. The engine of
 // package transfer counts the larger one, too, in its test of orders.
 func TestKnownNumber4x4(t *testing.T) {
-	if os.Getenv("COMBIGO_LONG_TESTS") == "" {
+	if !longtests.Wanted() {
 		t.Skip("set COMBIGO_LONG_TESTS=1 to look at 43 million positions")
 	}
 	checkCount(t, build(t, lattice.Torus, 4, 4, lattice.Options{}), 2, 37764009)

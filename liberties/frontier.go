@@ -8,8 +8,8 @@ import (
 // thresholdPeriod is the number of columns after which thresholds repeat.
 const thresholdPeriod = 3
 
-// inHalves reports whether it is enough to cut groups in their left halves, where costs only grow:
-// the side that leaves the window first is called left.
+// inHalves reports whether cuts in the left halves of groups are enough: where the rate is 0, costs
+// never fall, and left is the side that leaves the window first.
 func (t target) inHalves() bool { return t.rate == 0 }
 
 // commonPeriod returns the least multiple of a period after which the thresholds repeat, too.
@@ -29,7 +29,7 @@ func (t target) sharedColumnCost(kink int) int32 {
 	return 0
 }
 
-// facing returns the kink of a right part, turned, at a kink of a left part.
+// facing returns the kink of the turned right part that meets a left part at a kink.
 func facing(kink, height int) int {
 	if kink < height {
 		return height - kink
@@ -57,8 +57,8 @@ func newTarget(height int, slack int32) target {
 	return t
 }
 
-// threshold returns the greatest cost that no group may have on a board of a
-// width, less rate times the width. It depends on the width modulo 3 alone.
+// threshold returns the greatest relative cost, the cost less rate times the width, with which a
+// group on a board of a width would beat the formula. It depends on the width modulo 3 alone.
 func (t target) threshold(cols int) int32 {
 	return int32(cost(t.height, cols, Formula(t.height, cols))) - 3 + t.slack - t.rate*int32(cols)
 }
@@ -157,7 +157,7 @@ func (f frontier) placeStone(row, height int) frontier {
 		f.cost++
 	}
 	if row == 0 {
-		return f.joinLeft(bit, left)
+		return f.placeBelowEmpty(bit, left)
 	}
 	upper := bit >> 1
 	if f.stone&upper == 0 {
@@ -165,7 +165,7 @@ func (f frontier) placeStone(row, height int) frontier {
 			f.cost++
 		}
 		f.above |= upper
-		return f.joinLeft(bit, left)
+		return f.placeBelowEmpty(bit, left)
 	}
 	if left {
 		return f.joinBoth(row)
@@ -179,8 +179,8 @@ func (f frontier) placeStone(row, height int) frontier {
 	return f
 }
 
-// joinLeft places a stone that has no stone above it, next to a stone to its left or alone.
-func (f frontier) joinLeft(bit uint32, left bool) frontier {
+// placeBelowEmpty places a stone that has no stone above it, next to a stone to its left or alone.
+func (f frontier) placeBelowEmpty(bit uint32, left bool) frontier {
 	if !left {
 		f.stone |= bit
 		f.above &^= bit

@@ -8,8 +8,8 @@ import (
 // states of the right points before, and by those of the left points that face them
 // afterwards. No right part can be added then.
 //
-// The rows may come in any order. Words without right parts are passed over; in
-// this order few words of an almost empty table get some before the end.
+// The rows may come in any order. Words without right parts are skipped: this order keeps most
+// words of an almost empty table without right parts for longest.
 func (v *boundTable) transform() {
 	v.transformDominated()
 	if v.besideKink(v.kink) {
@@ -27,10 +27,11 @@ func (v *boundTable) besideKink(row int) bool {
 	return 0 < v.kink && v.kink < v.height && (row == v.kink-1 || row == v.kink)
 }
 
-// transformDominated transforms points shown as dominated or not: a join costs 1 if one side is.
+// transformDominated transforms points shown as dominated or not: a join costs 1 if exactly one
+// side is dominated.
 // Their entries are neighbours, which stay in the cache for all of these rows.
 func (v *boundTable) transformDominated() {
-	var inWord, words []int // steps
+	var inWord, words []int // steps between the entries that a join compares: within a word, and in words
 	for row := range v.height {
 		switch d := v.digit(row); {
 		case v.besideKink(row) || d.base != 2:
@@ -107,7 +108,7 @@ func (v *boundTable) transformTwo(upper, lower digit) {
 
 // A kinkTransform changes the entries that differ only in the two points next to a kink.
 type kinkTransform struct {
-	words []int               // how far they are from the first, by what they show
+	words []int               // offsets of the words that differ in the two digits only
 	steps []int               // of the digits inside of words
 	costs [pairs][pairs]lanes // by the word of the left points, then that of the right ones and the lanes that are swapped
 }
@@ -119,12 +120,12 @@ func newKinkTransform(upper, lower digit) *kinkTransform {
 			f.words = append(f.words, (up*upper.step+low*lower.step)/laneCount)
 		}
 	}
-	swapped := []int{0}
+	laneMasks := []int{0}
 	for _, d := range [...]digit{upper, lower} {
 		if d.inWord() {
 			f.steps = append(f.steps, d.step)
-			for _, lanes := range swapped {
-				swapped = append(swapped, lanes^d.step)
+			for _, mask := range laneMasks {
+				laneMasks = append(laneMasks, mask^d.step)
 			}
 		}
 	}
@@ -135,10 +136,10 @@ func newKinkTransform(upper, lower digit) *kinkTransform {
 	costs := kinkCosts(upper, lower)
 	for l := range f.words {
 		for r := range f.words {
-			for i, other := range swapped {
-				cost := &f.costs[l][r*len(swapped)+i]
+			for i, mask := range laneMasks {
+				cost := &f.costs[l][r*len(laneMasks)+i]
 				for lane := range laneCount {
-					*cost = cost.with(lane, costs[shown(l, lane)][shown(r, lane^other)])
+					*cost = cost.with(lane, costs[shown(l, lane)][shown(r, lane^mask)])
 				}
 			}
 		}
@@ -146,7 +147,7 @@ func newKinkTransform(upper, lower digit) *kinkTransform {
 	return f
 }
 
-// transform changes the first of some words and those that belong to it.
+// transform changes the words at the offsets, unless none of them has a right part.
 func (f *kinkTransform) transform(least []lanes) {
 	for _, word := range f.words {
 		if least[word].someRightParts() {

@@ -43,16 +43,16 @@ const DefaultRuns = 2000
 type Measure struct {
 	Position   *goban.Position
 	Board      board.Size
-	Stones     int
+	Stones     int `json:"stones"`
 	Strings    []goban.String
 	Quantities []Quantity
 	Number     Number
 	Alike      Alike
-	Runs       int // random positions that were drawn for each estimate, 0 if the board is too large
-	Seed       uint64
+	Runs       int    `json:"runs"` // random positions that were drawn for each estimate, 0 if the board is too large
+	Seed       uint64 `json:"seed"`
 	// Effective is how many positions drawn without weights would say as much as the random
 	// positions with as many stones.
-	Effective float64
+	Effective float64 `json:"effective_runs"`
 }
 
 // A Quantity is something that positions have more or less of.

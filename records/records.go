@@ -227,8 +227,7 @@ type UnprovedError struct {
 }
 
 func (e *UnprovedError) Error() string {
-	return fmt.Sprintf("board %s: one string can have %d liberties; whether one can have more takes long to find out: "+
-		"combigo liberties %d --method windows does", e.Record.Board, e.Record.Value, e.Record.Board.Short())
+	return fmt.Sprintf("board %s: one string can have %d liberties; whether one can have more takes long to find out", e.Record.Board, e.Record.Value)
 }
 
 // searchLiberties asks package liberties, whose search is for liberties alone.

@@ -16,11 +16,11 @@ import (
 //
 // for all k from 1 on, with integers c.
 type Recurrence struct {
-	Height       int
-	Coefficients []*big.Int // c, the one of the earliest term first
-	Initial      []*big.Int // L(m,1), ..., L(m,r)
-	Classes      *Classes
-	Verified     int // k = 1, ..., Verified were checked in integers
+	Height       int        `json:"rows"`
+	Coefficients []*big.Int `json:"coefficients"`  // c, the one of the earliest term first
+	Initial      []*big.Int `json:"initial_terms"` // L(m,1), ..., L(m,r)
+	Classes      *Classes   `json:",inline"`
+	Verified     int        `json:"verified_in_integers"` // k = 1, ..., Verified were checked in integers
 }
 
 // Order returns r.

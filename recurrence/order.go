@@ -61,14 +61,14 @@ type Options struct {
 // An Order is the order of the shortest recurrence of L(m,n) modulo each of
 // some primes, and what that says of the integers.
 type Order struct {
-	Height int
-	Order  int      // the largest of the primes' orders: no recurrence over the integers is shorter
+	Height int      `json:"rows"`
+	Order  int      `json:"order"` // the largest of the primes' orders: no recurrence over the integers is shorter
 	Bound  int      // and none that is shortest is longer
-	Primes []uint64 // drawn at random
-	Orders []int    // modulo each of them
-	Terms  int      // L(m,1) to L(m,Terms) were used: twice the bound
+	Primes []uint64 `json:"primes"`               // drawn at random
+	Orders []int    `json:"orders_modulo_primes"` // modulo each of them
+	Terms  int      `json:"terms_used"`           // L(m,1) to L(m,Terms) were used: twice the bound
 
-	Classes *Classes // of border states, among them the bound
+	Classes *Classes `json:",inline"` // of border states, among them the bound
 }
 
 // Extra returns the number of terms that went through the recurrence after it

@@ -94,24 +94,23 @@ func (o *Options) runner(size board.Size, stop func() bool) runner {
 
 // An Estimate is what was found of L(m,n).
 type Estimate struct {
-	Board   board.Size
-	Method  Method
-	Seed    uint64
-	Runs    int
-	Nonzero int // runs that reached a legal position
-	Threads int
-	Wall    time.Duration
+	Board board.Size
 
 	Value     Magnitude // the estimate of L(m,n)
 	Low, High Magnitude // its 95% interval
 	Share     Magnitude // Value / 3^(mn)
-	RelError  float64   // half the interval divided by the estimate; infinity if that is 0
-	RunSpread float64   // standard deviation of a run divided by the estimate
+	RelError  float64   `json:"relative_error,string"` // half the interval divided by the estimate; infinity if that is 0
 
-	LargestRun    float64 // the share of the largest run in the sum of all
-	VarianceError float64 // relative standard error of the variance of the runs
-
-	Interrupted bool // the context ended before the runs did
+	Method        Method        `json:"method"`
+	Runs          int           `json:"runs"`
+	Nonzero       int           `json:"runs_with_legal_position"`
+	RunSpread     float64       `json:"relative_deviation_of_a_run"` // standard deviation of a run divided by the estimate
+	VarianceError float64       `json:"relative_error_of_variance"`  // relative standard error of the variance of the runs
+	LargestRun    float64       `json:"share_of_largest_run"`        // the share of the largest run in the sum of all
+	Seed          uint64        `json:"seed"`
+	Threads       int           `json:"threads"`
+	Wall          time.Duration `json:"wall_seconds"`
+	Interrupted   bool          `json:"interrupted"` // the context ended before the runs did
 }
 
 // Warnings says what speaks against the interval, in sentences.

@@ -368,8 +368,11 @@ func newPatternsCommand() *cobra.Command {
 	memoryVar(flags, &c.machine.memory, " for --legal")
 	c.addOutputFlags("print the number of one meaning only, or one number a line", "text", "json", "csv", "bfile", "latex")
 	return c.answerWith(func() (*view.Answer, error) {
-		stones, err := patterns.ParseStones(c.args...)
+		stones, err := patterns.ParseStones(strings.Join(c.args, " "))
 		if err != nil {
+			if len(c.args) > 1 {
+				err = fmt.Errorf("%w (a board is given by --board)", err)
+			}
 			return nil, err
 		}
 		o.First, o.Last, o.Threads = stones.First, stones.Last, c.machine.threads

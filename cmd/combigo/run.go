@@ -49,7 +49,7 @@ type runCommand struct {
 	dryRun   bool
 	limits   run.Limits
 	options  run.Options
-	engine   run.Engine
+	engine   run.Executor
 	cluster  run.Cluster   // for Slurm
 	prolog   string        // the name of its file
 	finished atomic.Uint64 // the share of the run that is done, as the bits of a float64

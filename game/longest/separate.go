@@ -8,8 +8,8 @@ import (
 
 // A residual is an arc of the residual network: an arc of the flow network, or one back.
 type residual struct {
-	to, back      int32 // the other end, and the number of the opposite arc there
-	capacity, all float64
+	to, back       int32 // the other end, and the number of the opposite arc there
+	capacity, full float64
 }
 
 // negligible is the greatest flow that counts as none.
@@ -39,17 +39,17 @@ type separator struct {
 	o       *orbits
 	net     [][]residual
 	reach   []float64 // what is known to flow from the start to the nodes of each orbit
-	mark    []int32
-	towards []int32 // the arc from each node towards the target
+	mark    []int32   // the round in which a node was seen
+	towards []int32   // the arc from each node towards the target
 	round   int32
 	queue   []int32
 	used    [][2]int32 // residual arcs that carry something: node and number
 }
 
 // separate adds, for each orbit of nodes, a cut around its representative if less flows there from
-// the start than the arcs into it carry, by more than least. It returns the number of new cuts,
+// the start than the arcs into it carry, by more than violation. It returns the number of new cuts,
 // fewer if the context is done.
-func (r *relaxation) separate(ctx context.Context, least float64) int {
+func (r *relaxation) separate(ctx context.Context, violation float64) int {
 	o := r.o
 	s := &separator{o: o, net: r.network(), reach: make([]float64, len(o.nodeRep))}
 	s.mark, s.towards = make([]int32, len(s.net)), make([]int32, len(s.net))
@@ -65,10 +65,10 @@ func (r *relaxation) separate(ctx context.Context, least float64) int {
 		if ctx.Err() != nil {
 			break
 		}
-		if want[x] < 2*least {
+		if want[x] < 2*violation {
 			continue
 		}
-		if s.reach[x] = s.flow(o.nodeRep[x], want[x]-least); s.reach[x] < want[x]-least {
+		if s.reach[x] = s.flow(o.nodeRep[x], want[x]-violation); s.reach[x] < want[x]-violation {
 			set := slices.Clone(s.queue)
 			slices.Sort(set)
 			r.cuts = append(r.cuts, r.newCut(o.nodeRep[x], set))
@@ -90,7 +90,7 @@ func (s *separator) searchOrder(want []float64) []int32 {
 	for i := 0; i < len(queue); i++ {
 		far[s.o.node[queue[i]]] = i
 		for _, p := range s.net[queue[i]] {
-			if p.all > 0 && s.mark[p.to] != s.round {
+			if p.full > 0 && s.mark[p.to] != s.round {
 				s.mark[p.to] = s.round
 				queue = append(queue, p.to)
 			}
@@ -144,7 +144,7 @@ func (s *separator) flow(target int32, want float64) float64 {
 }
 
 // augmentingPath searches backward from the target, through arcs with more capacity than a least
-// one, for a node to which as much as want is known to flow from the start.
+// one, for a node to which as much as want is known to flow from the start. The path is in towards.
 func (s *separator) augmentingPath(target int32, want, least float64) (from int32, ok bool) {
 	s.round++
 	s.queue = append(s.queue[:0], target)
@@ -170,28 +170,29 @@ func (s *separator) reset() {
 	for _, u := range s.used {
 		p := &s.net[u[0]][u[1]]
 		q := &s.net[p.to][p.back]
-		p.capacity, q.capacity = p.all, q.all
+		p.capacity, q.capacity = p.full, q.full
 	}
 	s.used = s.used[:0]
 }
 
-// newCut returns the cut of a node and a set around it, in ascending order.
+// newCut returns the cut of a node and a set around it, in ascending order: the flow into the set
+// less the flow into the node. An arc from outside to the node counts in both.
 func (r *relaxation) newCut(node int32, set []int32) *cut {
 	o := r.o
 	sum := map[int32]float64{}
 	for v := range int32(o.g.Len()) {
-		_, inside := slices.BinarySearch(set, v)
+		_, tailInside := slices.BinarySearch(set, v)
 		for i, w := range o.g.Successors(int(v)) {
 			a := o.arc[o.start[v]+int64(i)]
 			if a == none {
 				continue
 			}
-			if _, in := slices.BinarySearch(set, w); !in {
+			if _, headInside := slices.BinarySearch(set, w); !headInside {
 				continue
 			}
-			if !inside && w != node {
+			if !tailInside && w != node {
 				sum[a]++
-			} else if inside && w == node {
+			} else if tailInside && w == node {
 				sum[a]--
 			}
 		}

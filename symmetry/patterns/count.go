@@ -21,13 +21,13 @@ import (
 
 // A Result is a table of patterns.
 type Result struct {
-	Board   board.Size
-	Legal   bool
-	Motions []symmetry.Motion
-	Values  []Value // by meaning, then by stones
-	Threads int
-	Wall    time.Duration
-	Checks  []string
+	Board   board.Size        `json:",inline"`
+	Legal   bool              `json:"legal"`
+	Motions []symmetry.Motion `json:"motions"`
+	Values  []Value           `json:"patterns"` // by meaning, then by stones
+	Threads int               `json:"threads"`
+	Wall    time.Duration     `json:"wall_seconds"`
+	Checks  []string          `json:"checks"`
 }
 
 type counter struct {

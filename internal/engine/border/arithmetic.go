@@ -15,8 +15,21 @@ const (
 	ValueBytes = 4
 )
 
+// primes are those that have been found so far.
+var primes struct {
+	sync.Mutex
+	list []uint64
+}
+
 // Primes returns the k largest primes below 2^32, largest first.
-func Primes(k int) []uint64 { return modular.PrimesBelow(1<<PrimeBits, k) }
+func Primes(k int) []uint64 {
+	primes.Lock()
+	defer primes.Unlock()
+	if k > len(primes.list) {
+		primes.list = modular.PrimesBelow(1<<PrimeBits, k)
+	}
+	return slices.Clone(primes.list[:k])
+}
 
 // coefficients lists what programs multiply by, other than 1, 2, 1/2 and 3/2.
 var coefficients, coefficientOf = func() (list []ratio, of map[ratio]int32) {

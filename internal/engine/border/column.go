@@ -6,7 +6,7 @@ import (
 	"sync"
 )
 
-// A Point is what a point is next to, and what else there is to say of it.
+// A Point is a set of flags: the neighbours of a point, and whether it is safe or a hole.
 type Point uint8
 
 // The neighbours of a point are the one above, the one to the left, and on the triangular lattice
@@ -19,7 +19,7 @@ const (
 	Hole     // there is no point, and nothing else is said
 )
 
-// A Board is boards of one height.
+// A Board describes boards of one height.
 type Board struct {
 	Height, Colours int
 	// Columns has the points of each column, and of the column after the last one, which says what
@@ -36,17 +36,17 @@ type shape struct {
 	colours  int
 	weighted bool
 	square   bool      // half of a board is the mirror image of the other half
-	classes  class     // those of points are below
+	classes  class     // the number of classes, that of the edge included
 	columns  []*column // of the square lattice, one that follows itself
 	apart    bool      // crossings that differ in their sign never share a block; for tests
 	// excesses are those of [shape.excess], found when a limit is asked for first.
-	bound    sync.Once
+	bound    sync.Once // guards excesses
 	excesses []float64
 }
 
 // A column is the border while the points of a column are added one by one, from above. The kink is
-// the number of points that are there. A point without further neighbours is encoded as an empty
-// point without any.
+// the number of points that are there. A border point that has no neighbours left is written as an
+// empty point.
 type column struct {
 	*shape
 	before, points, after []Point   // of this column, and of those next to it
@@ -59,10 +59,10 @@ type column struct {
 
 // A site is what may be at a letter.
 type site struct {
-	first, end class
-	safe       bool // no bad stone
-	joined     bool // to the letter before: else the border is broken between them
-	strands    int  // that the stack may have after it
+	first, end class // its classes: first to end-1
+	safe       bool  // no bad stone
+	joined     bool  // to the letter before: else the border is broken between them
+	strands    int   // that the stack may have after it
 	// Words that vanish are left out: newest is the point that was added last, if there are such
 	// words, and next the letter after it.
 	newest, next bool
@@ -75,7 +75,7 @@ func newShape(b Board) *shape {
 		points[0] = Left
 		c := s.newColumn(points, points, points)
 		c.split, c.then = s.middleRow(), c
-		c.leaveOut()
+		c.markVanishing()
 		s.columns = []*column{c}
 		return s
 	}
@@ -98,7 +98,7 @@ func newShape(b Board) *shape {
 		default: // nothing goes on here
 			c.split = s.columns[j-1].split
 		}
-		c.leaveOut()
+		c.markVanishing()
 		s.columns = append(s.columns, c)
 	}
 	s.mergeEqualColumns()
@@ -119,7 +119,7 @@ func (s *shape) mergeEqualColumns() {
 	for j := last - 1; j >= 0; j-- {
 		c := s.columns[j]
 		c.then = s.columns[j+1]
-		key := fmt.Sprint(c.before, c.points, c.after, c.split, c.then.split, c.then.cutOf(true))
+		key := fmt.Sprint(c.before, c.points, c.after, c.split, c.then.split, c.then.innerCutOf(true))
 		if known[key] == nil {
 			known[key] = c
 		}
@@ -157,18 +157,18 @@ func (s *shape) newColumn(before, points, after []Point) *column {
 		sites := make([]site, s.height+1)
 		sites[s.height] = site{first: edge, end: empty}
 		for i := range s.height {
-			of, alive, joined := before, hasNeighbourIn(i, points), before[i]&Above != 0
+			source, neighboursLeft, joined := before, hasNeighbourIn(i, points), before[i]&Above != 0
 			switch {
 			case i < kink:
-				of, alive, joined = points, hasNeighbourIn(i, after) || i == kink-1 && c.hasNeighbourBelow(i), points[i]&Above != 0
+				source, neighboursLeft, joined = points, hasNeighbourIn(i, after) || i == kink-1 && c.hasNeighbourBelow(i), points[i]&Above != 0
 			case i == kink:
 				joined = i > 0 && points[i-1]&Diagonal != 0
 			}
-			sites[i] = site{first: empty, end: empty + 1, safe: of[i]&Safe != 0}
-			if alive {
+			sites[i] = site{first: empty, end: empty + 1, safe: source[i]&Safe != 0}
+			if neighboursLeft {
 				sites[i].end = s.classes
 			}
-			sites[i].joined = joined && alive && sites[i-1].takesStones()
+			sites[i].joined = joined && neighboursLeft && sites[i-1].takesStones()
 		}
 		boundStrands(sites)
 		c.sites = append(c.sites, sites)
@@ -176,8 +176,8 @@ func (s *shape) newColumn(before, points, after []Point) *column {
 	return c
 }
 
-// leaveOut marks the letters of words that vanish between the phases.
-func (c *column) leaveOut() {
+// markVanishing marks the letters of words that vanish between the phases.
+func (c *column) markVanishing() {
 	if k := c.split; c.canVanish(k) {
 		c.sites[k][k-1].newest, c.sites[k][k].next = true, true
 	}
@@ -192,8 +192,8 @@ func (c *column) canVanish(kink int) bool {
 
 func (s *site) takesStones() bool { return s.end > empty+1 }
 
-// boundStrands says of each site what the stack may have after it: each point left takes at most
-// two strands.
+// boundStrands sets how many strands the stack may have after each site: each later point takes at
+// most two off.
 func boundStrands(sites []site) {
 	strands := 0
 	for i := len(sites) - 1; i >= 0; i-- {
@@ -259,9 +259,9 @@ func (c *column) nearestCut(row, first, last int) int {
 
 func abs(x int) int { return max(x, -x) }
 
-// cutOf returns the row before which the second part of a phase begins. The first part is at the
-// outer end of the border, and no shorter than the second one: that keeps programs few.
-func (c *column) cutOf(prefix bool) int {
+// innerCutOf returns the row before which the second part of a phase begins. The first part is at
+// the outer end of the border, and no shorter than the second one: that keeps programs few.
+func (c *column) innerCutOf(prefix bool) int {
 	if prefix {
 		return c.nearestCut((c.split+1)/2, 0, c.split)
 	}

@@ -39,7 +39,7 @@ type Division struct {
 	first   readerCache
 	fields  sync.Map
 	lock    sync.Mutex
-	idle    []*worker
+	unused  []*worker
 }
 
 // layouts are what the phases of a column read.
@@ -53,7 +53,7 @@ type readerCache struct {
 	reader
 }
 
-func (l *readerCache) read(p *layout, columns int, f *field) reader {
+func (l *readerCache) get(p *layout, columns int, f *field) reader {
 	l.lock.Lock()
 	defer l.lock.Unlock()
 	if l.prime != f.prime || l.columns != columns {
@@ -78,7 +78,7 @@ func (e *Engine) Divide(ctx context.Context, deal Dealing, opt par.Options) (*Di
 		return nil, fmt.Errorf("border: %d weights of %d colours", len(weights), e.colours)
 	case !e.square && shares > 1:
 		return nil, fmt.Errorf("border: %d shares of a board that is no square lattice: want 1", shares)
-	case deal.Turn && !e.mirrored():
+	case deal.Turn && !e.sharesAlign():
 		return nil, errors.New("border: half a turn needs an even number of rows of the square lattice")
 	}
 	if err := e.prepare(ctx, opt); err != nil {
@@ -86,18 +86,18 @@ func (e *Engine) Divide(ctx context.Context, deal Dealing, opt par.Options) (*Di
 	}
 	d := &Division{Engine: e, columns: make(map[*column]*layouts), weights: weights}
 	for c, t := range e.tables {
-		if !e.mirrored() {
+		if !e.sharesAlign() {
 			l := &layouts{t.prefix.newLayout(t.prefix.evenly(shares)), t.suffix.newLayout(t.suffix.evenly(shares))}
 			l[Suffix].findSources(l[Prefix], fromFirst)
 			d.columns[c] = l
 			continue
 		}
-		begins, s := byHalves(shares, t.prefix, t.suffix)
-		l := &layouts{t.prefix.newLayout(s[0]), t.suffix.newLayout(s[1])}
-		l[Suffix].findSources(l[Prefix], l[Suffix].shareOfRow(t.prefix, begins))
+		firstOuter, shardings := byOuter(shares, t.prefix, t.suffix)
+		l := &layouts{t.prefix.newLayout(shardings[0]), t.suffix.newLayout(shardings[1])}
+		l[Suffix].findSources(l[Prefix], l[Suffix].shareOfRow(t.prefix, firstOuter))
 		d.columns[c] = l
 		if deal.Turn {
-			turn, err := newTurn(ctx, opt.Goroutines(), t.prefix, t.suffix, s[1], begins)
+			turn, err := newTurn(ctx, opt.Goroutines(), t.prefix, t.suffix, shardings[1], firstOuter)
 			if err != nil {
 				return nil, err
 			}
@@ -119,10 +119,10 @@ func (e *Engine) Divide(ctx context.Context, deal Dealing, opt par.Options) (*Di
 func (d *Division) Free() {
 	d.lock.Lock()
 	defer d.lock.Unlock()
-	for _, w := range d.idle {
+	for _, w := range d.unused {
 		w.free()
 	}
-	d.idle = nil
+	d.unused = nil
 }
 
 // Shares returns the number of shares of a phase.
@@ -131,25 +131,25 @@ func (d *Division) Shares() int { return d.layout(0, Prefix).shares }
 // layout returns what a phase of a column reads.
 func (d *Division) layout(column int, p Phase) *layout { return d.columns[d.column(column)][p] }
 
-// leaves returns the layout of what a phase of a column leaves: what the other phase reads, of the
-// next column after a suffix phase.
-func (d *Division) leaves(column int, p Phase) *layout { return d.layout(column+int(p), Suffix-p) }
+// layoutAfter returns the layout of what a phase of a column leaves: what the other phase reads, of
+// the next column after a suffix phase.
+func (d *Division) layoutAfter(column int, p Phase) *layout { return d.layout(column+int(p), Suffix-p) }
 
-// Tile returns the numbers of values of the chunks of the tile that a share of a phase leaves for
-// another one.
-func (d *Division) Tile(column int, p Phase, from, to int) []int {
-	return d.leaves(column, p).sizes(from, to)
+// TileSizes returns the numbers of values of the chunks of the tile that a share of a phase leaves
+// for another one.
+func (d *Division) TileSizes(column int, p Phase, from, to int) []int {
+	return d.layoutAfter(column, p).sizes(from, to)
 }
 
 // A Source is the values of a vector that a share reads.
 type Source struct {
-	Columns int // before the values, without those of a prefix phase
-	// Tiles are those of the share, by the residue, and by the share that left them. They are modulo
-	// the primes, which make the values known where others are asked for. If there are none, the
-	// values are computed as products: those after the first columns.
+	Columns int // whole columns filled; a prefix phase after them does not count
+	// Tiles[i][j] is the tile modulo Primes[i] that share j left. Residues modulo other primes are
+	// found from all of these. If there are no tiles, the values are those after the first columns,
+	// computed as products.
 	Tiles  [][]Tile
 	Primes []uint64
-	Digits bool // whether digits have taken the place of the residues, see [Division.ReplaceResidues]
+	Digits bool // whether the tiles hold digits in place of residues, see [Division.ReplaceResidues]
 }
 
 func (d *Division) field(prime uint64) (*field, error) {
@@ -178,11 +178,11 @@ func (d *Division) fieldsOf(primes []uint64) (all []*field, err error) {
 	return all, nil
 }
 
-// A verdict is that of a share on the values that it reads. Several threads may write it.
+// A verdict says whether a share has read an impossible value. Several threads may write it.
 type verdict struct{ impossible atomic.Bool }
 
-func (v *verdict) add(within bool) {
-	if !within {
+func (v *verdict) note(possible bool) {
+	if !possible {
 		v.impossible.Store(true)
 	}
 }
@@ -217,13 +217,13 @@ func (d *Division) loader(l *layout, s *Source, fields []*field, v *verdict) (lo
 	if err != nil {
 		return nil, err
 	}
-	known, k := l.all(s.Tiles), d.weightsOf(s.Columns)
+	known, k := l.readersOf(s.Tiles), d.weightsOf(s.Columns)
 	return func(chunk *chunk, r *rooms) (values [][]uint32) {
 		all := r.read(chunk, known)
 		for i := range further {
 			all = append(all, r.room(len(known)+i, chunk.rows))
 		}
-		v.add(c.convert(k, chunk, all[:len(known)], s.Digits, all[len(known):]...))
+		v.note(c.convert(k, chunk, all[:len(known)], s.Digits, all[len(known):]...))
 		for _, at := range places {
 			values = append(values, all[at])
 		}
@@ -231,13 +231,13 @@ func (d *Division) loader(l *layout, s *Source, fields []*field, v *verdict) (lo
 	}, nil
 }
 
-// firstReader reads the values after the first columns. Where there is no column, or points that
-// are next to nothing, those of one column are the same.
+// firstReader reads the values after the first columns. On lattices other than the square one there
+// is no column yet on that side of the border: the values are those after one column.
 func (d *Division) firstReader(l *layout, columns int, f *field) reader {
 	if columns < 2 || !d.square {
 		return l.firstColumn()
 	}
-	return d.first.read(l, columns, f)
+	return d.first.get(l, columns, f)
 }
 
 // codec returns a codec for the residues of a source.
@@ -249,15 +249,16 @@ func (d *Division) codec(s *Source, further []*field) (*codec, error) {
 	return newCodec(fields, further, d.limit(s.Columns))
 }
 
-// all reads the tiles of some residues.
-func (l *layout) all(tiles [][]Tile) (all []reader) {
+// readersOf returns the readers of the tiles of some residues.
+func (l *layout) readersOf(tiles [][]Tile) (all []reader) {
 	for _, t := range tiles {
 		all = append(all, l.tiles(t))
 	}
 	return all
 }
 
-// weightsOf returns the weights of the words after some columns.
+// weightsOf returns what the join must know of the words after some columns: norms and
+// denominators.
 func (d *Division) weightsOf(columns int) *kinds[weight] {
 	return d.tables[d.layout(columns, Prefix).column].weights()
 }
@@ -279,9 +280,9 @@ func (d *Division) each(ctx context.Context, opt par.Options, n int, do func(w *
 func (d *Division) take() (*worker, error) {
 	d.lock.Lock()
 	defer d.lock.Unlock()
-	if last := len(d.idle) - 1; last >= 0 {
-		w := d.idle[last]
-		d.idle = d.idle[:last]
+	if last := len(d.unused) - 1; last >= 0 {
+		w := d.unused[last]
+		d.unused = d.unused[:last]
 		return w, nil
 	}
 	return newWorker(d.buffers)
@@ -293,7 +294,7 @@ func (d *Division) give(workers []*worker) {
 	defer d.lock.Unlock()
 	for _, w := range workers {
 		if w != nil {
-			d.idle = append(d.idle, w)
+			d.unused = append(d.unused, w)
 		}
 	}
 }
@@ -305,14 +306,15 @@ func (d *Division) Run(ctx context.Context, column int, p Phase, share int, prim
 	if err != nil {
 		return err
 	}
-	reads, w := d.layout(column, p), &tileWriter{d.leaves(column, p), share, out}
+	reads, w := d.layout(column, p), &tileWriter{d.layoutAfter(column, p), share, out}
 	var v verdict
 	load, err := d.loader(reads, from, []*field{f}, &v)
 	if err != nil {
 		return err
 	}
 	for to, t := range out {
-		if w.clear(to); !d.square { // columns that are equal follow others
+		// Equal columns share a layout, but follow different columns, which leave different rows.
+		if w.clear(to); !d.square {
 			for _, values := range t {
 				clear(values)
 			}
@@ -322,14 +324,14 @@ func (d *Division) Run(ctx context.Context, column int, p Phase, share int, prim
 	// guess.
 	chunks := reads.share(share)
 	return v.end(d.each(ctx, opt, len(chunks), func(worker *worker, i int) {
-		copy(worker.values[0].All, load(&chunks[i], &worker.rooms)[0]) // nothing, if the values are there
+		copy(worker.values[0].All, load(&chunks[i], &worker.rooms)[0]) // nothing, if they are there already
 		worker.run(f, &chunks[i], w)
 	}))
 }
 
-// Join returns the part of a share in L(m,n) modulo some primes, sums over all shares, for the
-// vectors x and y before the prefix phase of a column: those after k columns on one side of the
-// board, and after n+1-k on the other. See [ExactSum].
+// Join returns the part of a share in L(m,n) modulo each prime; L(m,n) is the sum of the parts of
+// all shares, see [ExactSum]. The vectors x and y, before the prefix phase of a column, are those
+// after k columns on one side of the board, and after n+1-k on the other.
 func (d *Division) Join(ctx context.Context, column, share int, primes []uint64, x, y *Source, opt par.Options) ([]uint64, error) {
 	fields, err := d.fieldsOf(primes)
 	if err != nil {
@@ -349,7 +351,7 @@ func (d *Division) Join(ctx context.Context, column, share int, primes []uint64,
 	return sums, v.end(err)
 }
 
-// ReplaceResidues puts digits in the place of the residues that a share reads, in its tiles.
+// ReplaceResidues replaces the residues that a share reads by mixed-radix digits, in its tiles.
 // Residues modulo further primes follow from digits in less time.
 func (d *Division) ReplaceResidues(ctx context.Context, share int, x *Source, opt par.Options) error {
 	c, err := d.codec(x, nil)
@@ -357,21 +359,22 @@ func (d *Division) ReplaceResidues(ctx context.Context, share int, x *Source, op
 		return err
 	}
 	l, k := d.layout(x.Columns, Prefix), d.weightsOf(x.Columns)
-	chunks, from := l.share(share), l.all(x.Tiles)
+	chunks, from := l.share(share), l.readersOf(x.Tiles)
 	var v verdict
 	return v.end(opt.Each(ctx, len(chunks), func(i int) {
 		b, chunk := newScratch(), &chunks[i]
 		defer scratches.Put(b)
 		values := b.read(chunk, from)
-		v.add(c.convert(k, chunk, values, false))
+		v.note(c.convert(k, chunk, values, false))
 		for r, tiles := range x.Tiles {
 			l.scatter(chunk, values[r], tiles)
 		}
 	}))
 }
 
-// Turn takes the tile that share a leaves for share b after a prefix phase, by half a turn, to that
-// which share b leaves for share a. The room for that holds anything.
+// Turn turns the tile that share a leaves for share b after a prefix phase by half a turn, and puts
+// the result into room, which has the sizes of the tile that share b leaves for share a, and may
+// hold anything before.
 func (d *Division) Turn(ctx context.Context, a, b int, tile, room Tile, opt par.Options) error {
 	t, chunks := d.turn, d.turn.share(b)
 	w := &tileWriter{t.layout, b, make([]Tile, t.shares)}
@@ -387,10 +390,10 @@ func (d *Division) Turn(ctx context.Context, a, b int, tile, room Tile, opt par.
 	})
 }
 
-// JoinTurned returns the part of a pair of shares in L(m,k+k') modulo a prime, a sum over all pairs
-// (a, b), for the values after k columns and the prefix phase of another one, and after k' columns
-// and that phase: of the tile that share a leaves for share b, turned, and of the tile that b
-// leaves for a. If the two vectors are one, the pair (b, a) has the same part.
+// JoinTurned returns the part of the pair of shares (a, b) in L(m,k+k') modulo a prime; L is the
+// sum over all pairs. It joins the turned tile from a to b with the tile from b to a: one of them
+// is after k columns and the prefix phase of another one, the other one after k' columns and that
+// phase. If the two vectors are one, the pair (b, a) has the same part.
 func (d *Division) JoinTurned(ctx context.Context, prime uint64, a, b int, turned, tile Tile, opt par.Options) (uint64, error) {
 	f, err := d.field(prime)
 	if err != nil {
@@ -400,8 +403,8 @@ func (d *Division) JoinTurned(ctx context.Context, prime uint64, a, b int, turne
 	return sums[0], err
 }
 
-// Largest returns the largest number of values that a chunk of a tile has.
-func (d *Division) Largest() int {
+// LargestChunk returns the largest number of values that a chunk of a tile has.
+func (d *Division) LargestChunk() int {
 	rows := 1
 	for _, l := range d.columns {
 		for _, one := range l {
@@ -421,7 +424,7 @@ func (d *Division) Words(columns int) *big.Int {
 	sum := int64(0)
 	for _, b := range d.layout(columns, Prefix).blocks {
 		for _, w := range b.idle {
-			sum += int64(b.rows) * int64(d.recolourings(d.orderOf(b.crossing, &w).n))
+			sum += int64(b.rows) * int64(d.recolourings(d.colourOrderOf(b.crossing, &w).n))
 		}
 	}
 	return big.NewInt(sum)

@@ -74,7 +74,7 @@ func (d *driver) phase(column, r int, p Phase, source func(share int) *Source) v
 	for share := range d.Shares() {
 		var out []Tile
 		for to := range d.Shares() {
-			out = append(out, d.room(d.Tile(column, p, share, to)))
+			out = append(out, d.room(d.TileSizes(column, p, share, to)))
 		}
 		if d.spoilWorkers(); d.err == nil {
 			d.keep(d.Run(d.ctx, column, p, share, d.primes[r], source(share), out, d.opt))
@@ -186,7 +186,7 @@ func (d *driver) turned(columns, r int, u vector) uint64 {
 	for a := range d.Shares() {
 		for b := range a + 1 {
 			if d.spoilWorkers(); d.err == nil {
-				room := d.room(d.Tile(columns, Prefix, b, a))
+				room := d.room(d.TileSizes(columns, Prefix, b, a))
 				d.keep(d.Turn(d.ctx, a, b, u[a][b], room, d.opt))
 				part, err := d.JoinTurned(d.ctx, d.primes[r], a, b, room, u[b][a], d.opt)
 				d.keep(err)

@@ -80,7 +80,7 @@ func (e *Engine) prepare(ctx context.Context, opt par.Options) error {
 func (s *shape) idleWeight(of func(crossing, *word) weight) func(crossing, *word) weight {
 	return func(k crossing, w *word) weight {
 		x := of(k, w)
-		x.norm.num *= s.recolourings(s.orderOf(k, w).n)
+		x.norm.num *= s.recolourings(s.colourOrderOf(k, w).n)
 		return x
 	}
 }

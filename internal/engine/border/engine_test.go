@@ -305,7 +305,7 @@ func TestWrongValuesOfOneShare(t *testing.T) {
 	run := func(share int, progress func(float64)) error {
 		var out []Tile
 		for to := range d.Shares() {
-			out = append(out, d.room(d.Tile(columns, Prefix, share, to)))
+			out = append(out, d.room(d.TileSizes(columns, Prefix, share, to)))
 		}
 		return d.Run(d.ctx, columns, Prefix, share, d.primes[len(d.v)], d.source(columns, len(d.v), share), out, par.Options{Threads: 1, Progress: progress})
 	}
@@ -345,7 +345,7 @@ func TestSharesAreEven(t *testing.T) {
 			all := 0
 			for share := range shares {
 				for from := range shares {
-					for _, n := range d.leaves(0, p).sizes(from, share) {
+					for _, n := range d.layoutAfter(0, p).sizes(from, share) {
 						values[share] += n
 						all += n
 					}
@@ -599,7 +599,7 @@ func TestWords(t *testing.T) {
 								t.Fatalf("%d rows, kink %d: %v twice", height, y, w)
 							}
 							words[w] = true
-							if s.orderOf(atEdge, &w).canonical() {
+							if s.colourOrderOf(atEdge, &w).canonical() {
 								classes++
 							}
 						}

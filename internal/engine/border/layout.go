@@ -72,7 +72,7 @@ func (p *phase) newLayout(s sharding) *layout {
 		}
 	}
 	l.begins = append(l.begins, len(l.chunks))
-	for row := range p.values {
+	for row := range p.valueRows {
 		l.inOrder = append(l.inOrder, int32(row)*rowBytes)
 	}
 	return l
@@ -112,7 +112,7 @@ func (l *layout) findSources(before *layout, leaver func(b *block, row int) int)
 	return sources
 }
 
-// fromFirst gives the rows that nothing leads to to the first share.
+// fromFirst says that rows that nothing leads to belong to the first share.
 func fromFirst(*block, int) int { return 0 }
 
 // share returns the chunks of a share.

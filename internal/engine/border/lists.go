@@ -26,8 +26,8 @@ func (l list) indexOf(w word) int {
 
 // Continuations are the words that begin after one crossing, by the crossing that they lead to.
 type continuations struct {
-	to    map[crossing]list
-	order []crossing // sorted
+	to        map[crossing]list
+	crossings []crossing // sorted
 }
 
 // newContinuations finds the words of letters first to last, for a kink. There may be no letters:
@@ -38,7 +38,7 @@ func (c *column) newContinuations(from crossing, kink, first, last int) *continu
 	extend = func(w word, k crossing, point int) {
 		if point > last {
 			if f.to[k] == nil {
-				f.order = append(f.order, k)
+				f.crossings = append(f.crossings, k)
 			}
 			f.to[k] = append(f.to[k], w)
 			return
@@ -48,7 +48,7 @@ func (c *column) newContinuations(from crossing, kink, first, last int) *continu
 		})
 	}
 	extend(word{}, from, first)
-	slices.SortFunc(f.order, func(a, b crossing) int {
+	slices.SortFunc(f.crossings, func(a, b crossing) int {
 		return cmp.Or(cmp.Compare(a.stack, b.stack), cmp.Compare(a.class, b.class), cmp.Compare(a.begin, b.begin))
 	})
 	return f

@@ -14,28 +14,33 @@ import (
 // a crossing. So the values of the words with one crossing, a block, are a matrix, and a phase
 // multiplies it from one side.
 //
-// The active half is cut once more. While the steps of its first part go on, the letters of its
-// second part are idle, too, and later the other way round. The words of a block that have one such
-// idle part are so few that they go through these steps in a core's first cache: a window.
+// The active half is cut once more, at innerCut. While the steps of its first part go on, the
+// letters of its second part are idle, too, and later the other way round. The words of a block
+// that have one such idle part are so few that they go through these steps in a core's first cache:
+// a window.
 //
-//	        before   before+1 ...      cut   ...         after
-//	start   left     |-- opening -------|--- resting -----|  right
-//	middle  left     |-- closed --|      - continued -----|  right
-//	end     left     |-- closed --|      - finished --|   |  right
+//	        before   before+1 ...      innerCut ...          after
+//	start   left     |-- opening --------|---- resting ------|  right
+//	middle  left     |-- closed --|    |---- continued ------|  right
+//	end     left     |-- closed --|    |---- finished ---|   |  right
+//
+// The lines are the words of the active half at three times: before the first part, between the
+// parts, and after the second one. The point at innerCut ends opening, and begins continued and
+// finished.
 //
 // The half lies between the points before and after, whose classes belong to the crossings left and
 // right: that of the block, and the edge.
 type phase struct {
 	*column
-	prefix             bool
-	before, cut, after int
-	blocks             []*block
-	of                 map[crossing]*block
-	opening            *section // words up to the point at the cut, the border broken before them
-	resting            *section // words after that point
-	closed             *section // words before it
-	finished           *section // words from it on, without the last point
-	buffers                     // for the largest block
+	prefix                  bool
+	before, innerCut, after int
+	blocks                  []*block
+	blockOf                 map[crossing]*block // crossings that differ in their sign may share a block
+	opening                 *section            // words up to the point at the inner cut; the kink is before them
+	resting                 *section            // words after that point
+	closed                  *section            // words before it
+	finished                *section            // words from it on, without the last point
+	buffers                                     // for the largest block
 }
 
 // A block is the words of a phase that have one crossing between the halves.
@@ -43,11 +48,11 @@ type block struct {
 	number      int
 	crossing    crossing
 	left, right crossing         // of the active half
-	idle        list             // canonical words of the idle half, in the order of their values
-	sorted      list             // the same, in order
-	indices     []int32          // by the place in that order: the index of the word; nil if both are the same
+	idle        list             // canonical words of the idle half, in the order of storage
+	sorted      list             // the same words, sorted
+	indices     []int32          // for each word of sorted, its index in idle; nil if idle is sorted
 	rows        int              // words of the active half when the phase begins
-	first       map[crossing]int // their first row, by the crossing at the cut
+	first       map[crossing]int // their first row, by the crossing at the inner cut
 	middle      int              // rows between the parts
 	out         int              // rows when the phase ends, for all submatrices
 	windows     [2][]window      // of the parts
@@ -62,8 +67,9 @@ type window struct {
 	from, to []int32 // of the results: where the program leaves them, and where they go; in bytes
 }
 
-// A submatrix is the part of a block's values that goes to one block of the other phase, for one
-// letter between the halves: a matrix of all idle words of that block, and all of this one.
+// A submatrix is the part of a block's values that goes to one block of the other phase, for the
+// letters between the halves and a recolouring: a matrix of all idle words of that block, and all
+// of this one.
 type submatrix struct {
 	to   *block
 	row  int     // of the first idle word of that block
@@ -72,43 +78,44 @@ type submatrix struct {
 
 // buffers are the sizes of the memory of a thread, in rows: for programs, and twice for the values
 // of a chunk, which windows take from one buffer to the other.
-type buffers struct{ program, values int }
+type buffers struct{ programRows, valueRows int }
 
 func (b *buffers) atLeast(c buffers) {
-	b.program, b.values = max(b.program, c.program), max(b.values, c.values)
+	b.programRows, b.valueRows = max(b.programRows, c.programRows), max(b.valueRows, c.valueRows)
 }
 
 // newPhase finds the blocks of a phase and their words.
 func (c *column) newPhase(prefix bool) *phase {
-	p := &phase{column: c, prefix: prefix, before: -1, cut: c.cutOf(prefix), after: c.split, of: make(map[crossing]*block)}
+	p := &phase{column: c, prefix: prefix, before: -1, innerCut: c.innerCutOf(prefix), after: c.split, blockOf: make(map[crossing]*block)}
 	if !prefix {
 		p.before, p.after = c.split-1, c.height
 	}
 	kink := p.before + 1
-	p.opening = c.section(kink, kink, p.cut)
-	p.resting = c.section(kink, p.cut+1, p.after)
-	p.closed = c.section(p.cut, kink, p.cut-1)
-	p.finished = c.section(p.after, p.cut, p.after-1)
-	// From the edge to the crossing, and from the crossing to the edge.
+	p.opening = c.section(kink, kink, p.innerCut)
+	p.resting = c.section(kink, p.innerCut+1, p.after)
+	p.closed = c.section(p.innerCut, kink, p.innerCut-1)
+	p.finished = c.section(p.after, p.innerCut, p.after-1)
+	// toCrossing has the words before the crossing, fromCrossing those after it. Crossings that
+	// differ only in their sign follow each other.
 	end := c.split
 	if !prefix {
 		end--
 	}
 	toCrossing, fromCrossing := c.newContinuations(atEdge, kink, 0, end), c.section(kink, c.split+1, c.height)
-	for order := toCrossing.order; len(order) > 0; {
-		k, n := order[0], 1
-		for n < len(order) && order[n].stack == k.stack && order[n].class == k.class {
+	for crossings := toCrossing.crossings; len(crossings) > 0; {
+		k, n := crossings[0], 1
+		for n < len(crossings) && crossings[n].stack == k.stack && crossings[n].class == k.class {
 			n++
 		}
-		if c.orderOf(k, &word{}).canonical() {
-			p.addBlocks(order[:n], func(k crossing) list {
+		if c.colourOrderOf(k, &word{}).canonical() {
+			p.addBlocks(crossings[:n], func(k crossing) list {
 				if prefix {
 					return fromCrossing.from(k).to[atEdge]
 				}
 				return toCrossing.to[k]
 			})
 		}
-		order = order[n:]
+		crossings = crossings[n:]
 	}
 	return p
 }
@@ -137,10 +144,10 @@ func (p *phase) addBlocks(crossings []crossing, idle func(crossing) list) {
 		if b.values() == 0 {
 			continue
 		}
-		if p.of[k] = b; i < len(blocks) {
+		if p.blockOf[k] = b; i < len(blocks) {
 			b.number = len(p.blocks)
 			p.blocks = append(p.blocks, b)
-			p.values = max(p.values, b.rows)
+			p.valueRows = max(p.valueRows, b.rows)
 		}
 	}
 }
@@ -152,54 +159,57 @@ func (p *phase) newBlock(k crossing, idle list) *block {
 		b.left, b.right = atEdge, k
 	}
 	for _, w := range idle {
-		if p.orderOf(k, &w).canonical() {
+		if p.colourOrderOf(k, &w).canonical() {
 			b.idle = append(b.idle, w)
 		}
 	}
 	b.sorted = b.idle
-	if p.mirrored() {
-		p.sortByHalf(b)
+	if p.sharesAlign() {
+		p.sortByOuter(b)
 	}
-	p.open(b)
+	p.numberRows(b)
 	return b
 }
 
 // values returns how many values a block has room for.
 func (b *block) values() int { return b.rows * chunksOf(len(b.idle)) * lanes }
 
-// mirrored reports whether shares begin at halves, see turn.go.
-func (s *shape) mirrored() bool { return s.square && s.height%2 == 0 && !s.weighted }
+// sharesAlign reports whether the shares of both phases begin at the same outer words, as half
+// turns need, see turn.go.
+func (s *shape) sharesAlign() bool { return s.square && s.height%2 == 0 && !s.weighted }
 
-// A halfKey is a key of idle words: words with the same key are in the same share, see turn.go.
-type halfKey struct {
+// An outerKey is the outer word of an idle word: its m/2-1 outermost points, read from the end of
+// the border, in canonical colours; and the crossing after them. Idle words with the same key are
+// in the same share, see turn.go.
+type outerKey struct {
 	crossing
 	word
 }
 
-func (h halfKey) compare(g halfKey) int {
+func (h outerKey) compare(g outerKey) int {
 	return cmp.Or(cmp.Compare(h.stack, g.stack), cmp.Compare(h.class, g.class), h.word.compare(g.word))
 }
 
-// halfOf returns the half of an idle word.
-func (p *phase) halfOf(idle word) halfKey {
+// outerOf returns the outer word of an idle word.
+func (p *phase) outerOf(idle word) outerKey {
 	last := idle.len() - 1
 	w := idle.from(0, last)
 	if p.prefix {
 		w = w.turned(idle.at[last])
 	}
-	r := p.orderOf(atEdge, &w).recolouring()
+	r := p.colourOrderOf(atEdge, &w).recolouring()
 	w = r.word(w)
-	return halfKey{atEdge.through(&w, w.len()), w}
+	return outerKey{atEdge.through(&w, w.len()), w}
 }
 
-// sortByHalf brings the idle words of a block in the order of their halves.
-func (p *phase) sortByHalf(b *block) {
+// sortByOuter brings the idle words of a block in the order of their outer words.
+func (p *phase) sortByOuter(b *block) {
 	order := make([]int32, len(b.sorted))
-	halves := make([]halfKey, len(b.sorted))
+	keys := make([]outerKey, len(b.sorted))
 	for i, w := range b.sorted {
-		order[i], halves[i] = int32(i), p.halfOf(w)
+		order[i], keys[i] = int32(i), p.outerOf(w)
 	}
-	slices.SortStableFunc(order, func(i, j int32) int { return halves[i].compare(halves[j]) })
+	slices.SortStableFunc(order, func(i, j int32) int { return keys[i].compare(keys[j]) })
 	b.idle, b.indices = make(list, len(order)), make([]int32, len(order))
 	for at, i := range order {
 		b.idle[at], b.indices[i] = b.sorted[i], int32(at)
@@ -215,12 +225,12 @@ func (b *block) indexOf(w word) int {
 	return int(b.indices[i])
 }
 
-// open numbers the rows with which the phase begins: by the crossing at the cut, then by the
-// letters after it, then by those before it.
-func (p *phase) open(b *block) {
+// numberRows numbers the rows with which the phase begins: by the crossing at the inner cut, then
+// by the letters after it, then by those before it.
+func (p *phase) numberRows(b *block) {
 	b.first = make(map[crossing]int)
 	opening := p.opening.from(b.left)
-	for _, k := range opening.order {
+	for _, k := range opening.crossings {
 		b.first[k] = b.rows
 		b.rows += len(opening.to[k]) * len(p.resting.from(k).to[b.right])
 	}
@@ -229,7 +239,7 @@ func (p *phase) open(b *block) {
 // words visits the words of a block with which the phase begins, in the order of the rows.
 func (p *phase) words(b *block, visit func(w *word)) {
 	opening := p.opening.from(b.left)
-	for _, k := range opening.order {
+	for _, k := range opening.crossings {
 		for _, r := range p.resting.from(k).to[b.right] {
 			for _, o := range opening.to[k] {
 				w := o.cat(r)
@@ -239,20 +249,21 @@ func (p *phase) words(b *block, visit func(w *word)) {
 	}
 }
 
-// A rowFinder finds the rows of words, one word after another that begin alike.
+// A rowFinder finds the row of a word. It keeps what it found for the beginning of the last word.
 type rowFinder struct {
 	*phase
 	*block
-	begin        word
-	opening      list
-	place, first int
-	resting      list
+	begin   word
+	opening list
+	place   int // of begin in opening
+	first   int // row of its crossing
+	resting list
 }
 
-func (p *phase) rowsOf(b *block) *rowFinder { return &rowFinder{phase: p, block: b} }
+func (p *phase) newRowFinder(b *block) *rowFinder { return &rowFinder{phase: p, block: b} }
 
 func (f *rowFinder) row(w *word) int32 {
-	n := f.cut - f.before
+	n := f.innerCut - f.before
 	if begin := w.from(0, n); f.opening == nil || begin != f.begin {
 		k := f.left.through(&begin, n)
 		f.begin, f.opening, f.resting = begin, f.phase.opening.from(f.left).to[k], f.phase.resting.from(k).to[f.right]
@@ -261,14 +272,15 @@ func (f *rowFinder) row(w *word) int32 {
 	return int32(f.first + f.resting.indexOf(w.from(n, w.len()))*len(f.opening) + f.place)
 }
 
-// fill makes the windows and the submatrices of all blocks. The other phase has its blocks.
+// fill makes the windows and the submatrices of all blocks. The blocks of the other phase must be
+// there.
 func (p *phase) fill(ctx context.Context, threads int, other *phase) error {
-	rest := func(between, idle word) word { return idle.cat(between) }
+	otherActive := func(between, idle word) word { return idle.cat(between) }
 	if p.prefix {
-		rest = word.cat
+		otherActive = word.cat
 	}
 	return p.fillBy(ctx, threads, other, func(f *blockBuilder) {
-		f.rest = rest
+		f.otherActive = otherActive
 		f.firstPart()
 		f.secondPart()
 	})
@@ -284,11 +296,11 @@ func (p *phase) fillBy(ctx context.Context, threads int, other *phase, fill func
 		b.windows[1] = zero(b.windows[1], b.out)
 	})
 	for _, b := range p.blocks {
-		p.values = max(p.values, b.middle, b.out)
+		p.valueRows = max(p.valueRows, b.middle, b.out)
 		for _, part := range b.windows {
 			for _, w := range part {
 				if w.program != nil {
-					p.buffers.program = max(p.buffers.program, w.rows)
+					p.buffers.programRows = max(p.buffers.programRows, w.rows)
 				}
 			}
 		}
@@ -300,26 +312,27 @@ func (p *phase) fillBy(ctx context.Context, threads int, other *phase, fill func
 type blockBuilder struct {
 	*phase
 	*block
-	other    *phase
-	rest     func(between, idle word) word // of the word of the other phase
-	programs *memo[programKey, *program]
-	groups   []*cutGroup
-	made     map[submatrixKey]*submatrix
+	other       *phase
+	otherActive func(between, idle word) word // the active word of the other phase
+	programs    *memo[programKey, *program]
+	groups      []*cutGroup
+	made        map[submatrixKey]*submatrix
 }
 
-// A cutGroup is the words of a block between the two parts that have one crossing before the cut.
+// A cutGroup is the words of a block between the two parts that have one crossing before the inner
+// cut.
 type cutGroup struct {
 	crossing  crossing
 	closed    []word
 	continued []word
-	row       int
+	row       int // of the first closed word with the first continued one
 	// The first of the continued words that begin with a letter. They go on with the resting words.
 	letters map[letter]int
 }
 
 type programKey struct {
 	left, right crossing
-	first, end  int // rows of the part
+	first, end  int // board rows
 }
 
 // program returns the program of the windows of a part between two crossings: they share it.
@@ -339,10 +352,10 @@ func (f *blockBuilder) add(part int, w window) {
 // firstPart makes the windows of the first part, and finds the rows they lead to.
 func (f *blockBuilder) firstPart() {
 	closed := f.closed.from(f.left)
-	after := make(map[crossing]bool) // crossings after the cut
-	for _, k := range closed.order {
+	after := make(map[crossing]bool) // crossings after the inner cut
+	for _, k := range closed.crossings {
 		m := &cutGroup{crossing: k, closed: closed.to[k], row: f.middle, letters: make(map[letter]int)}
-		f.next(k, f.cut, f.cut, func(l letter, to crossing) {
+		f.next(k, f.innerCut, f.innerCut, func(l letter, to crossing) {
 			m.letters[l] = len(m.continued)
 			for _, r := range f.resting.from(to).to[f.right] {
 				m.continued = append(m.continued, word{}.and(l).cat(r))
@@ -355,13 +368,13 @@ func (f *blockBuilder) firstPart() {
 		}
 	}
 	opening := f.phase.opening.from(f.left)
-	for _, k := range opening.order {
+	for _, k := range opening.crossings {
 		begin, resting := opening.to[k], f.resting.from(k).to[f.right]
 		if len(resting) == 0 || !after[k] {
 			continue
 		}
 		results, rows := f.resultsBefore(k)
-		prog := f.program(f.left, k, begin, results, f.before+1, f.cut)
+		prog := f.program(f.left, k, begin, results, f.before+1, f.innerCut)
 		for i := range resting {
 			w := window{program: prog, input: f.first[k] + i*len(begin), from: prog.out, to: make([]int32, len(rows))}
 			for j, row := range rows {
@@ -372,11 +385,12 @@ func (f *blockBuilder) firstPart() {
 	}
 }
 
-// resultsBefore lists the words of the first part in the end that lead to a crossing after the cut,
-// and their rows in the middle together with the first of the resting words; the others follow.
+// resultsBefore lists the words that the first part leaves and that lead to a crossing after the
+// inner cut. For each of them, rows has the row in the middle that goes on with the first resting
+// word; the rows that go on with the other resting words follow it.
 func (f *blockBuilder) resultsBefore(k crossing) (results []word, rows []int32) {
 	for _, m := range f.groups {
-		f.next(m.crossing, f.cut, f.cut, func(l letter, to crossing) {
+		f.next(m.crossing, f.innerCut, f.innerCut, func(l letter, to crossing) {
 			if to != k {
 				return
 			}
@@ -394,7 +408,7 @@ func (f *blockBuilder) secondPart() {
 	for _, m := range f.groups {
 		var results []word
 		finished := f.finished.from(m.crossing)
-		for _, k := range finished.order {
+		for _, k := range finished.crossings {
 			f.next(k, f.after, f.after, func(l letter, to crossing) {
 				if to != f.right {
 					return
@@ -404,7 +418,7 @@ func (f *blockBuilder) secondPart() {
 				}
 			})
 		}
-		prog := f.program(m.crossing, f.right, m.continued, results, f.cut, f.after)
+		prog := f.program(m.crossing, f.right, m.continued, results, f.innerCut, f.after)
 		for i, c := range m.closed {
 			w := window{program: prog, input: m.row + i*len(m.continued)}
 			for j, r := range results {
@@ -426,21 +440,22 @@ func (f *blockBuilder) scatter(w word, visit func(row int32)) {
 		n = f.other.split - f.split + 1
 	}
 	first, last := w.from(0, n), w.from(n, w.len())
-	k, idle, between := f.left.through(&first, n), first, last
+	k, otherIdle, between := f.left.through(&first, n), first, last
+	// The sign matters where words that vanish are left out.
 	if k.begin = none; !f.prefix {
-		idle, between = last, first
+		otherIdle, between = last, first
 	} else if f.sites[n][n].next {
 		k.begin = first.at[n-1].begin()
 	}
-	f.scatterTo(k, between, idle, visit)
+	f.scatterTo(k, between, otherIdle, visit)
 }
 
 // scatterTo visits the rows of a word that is some letters between the halves, the crossing there,
 // and an idle word of the other phase.
-func (f *blockBuilder) scatterTo(k crossing, between, idle word, visit func(row int32)) {
-	f.orderOf(k, &idle).recolourings(f.colours, func(r recolouring) {
+func (f *blockBuilder) scatterTo(k crossing, between, otherIdle word, visit func(row int32)) {
+	f.colourOrderOf(k, &otherIdle).recolourings(f.colours, func(r recolouring) {
 		p := f.submatrix(r, between, r.crossing(k))
-		visit(int32(p.row + p.to.indexOf(r.word(idle))))
+		visit(int32(p.row + p.to.indexOf(r.word(otherIdle))))
 	})
 }
 
@@ -451,16 +466,16 @@ type submatrixKey struct {
 }
 
 func (f *blockBuilder) submatrix(r recolouring, between word, to crossing) *submatrix {
-	key := submatrixKey{r, between, f.other.of[to]} // crossings that differ in a sign may share a block
+	key := submatrixKey{r, between, f.other.blockOf[to]}
 	p := f.made[key]
 	if p == nil {
 		p = &submatrix{to: key.to, row: f.out, rows: make([]int32, len(f.idle))}
 		f.made[key] = p
 		f.submatrices = append(f.submatrices, p)
 		f.block.out += chunksOf(len(p.to.idle)) * lanes
-		find := f.other.rowsOf(p.to)
+		find := f.other.newRowFinder(p.to)
 		for i, v := range f.idle {
-			w := r.word(f.rest(between, v))
+			w := r.word(f.otherActive(between, v))
 			p.rows[i] = find.row(&w)
 		}
 	}

@@ -167,7 +167,7 @@ func TestWrongTurnsAreSeen(t *testing.T) {
 	d.half(2 * columns)
 	u := d.between(columns, 0)
 	turned := func(a, b, alter int) uint64 {
-		sizes, n := d.Tile(columns, Prefix, b, a), 0
+		sizes, n := d.TileSizes(columns, Prefix, b, a), 0
 		for _, size := range sizes {
 			n += size
 		}

@@ -29,14 +29,14 @@ func (p *recolouring) crossing(k crossing) crossing {
 	return crossing{p.class(k.class), s, k.begin}
 }
 
-// An order is the colours of a crossing and a word in the order in which they appear: the stack
-// from below, the class, the letters.
-type order struct {
+// A colourOrder is the colours of a crossing and a word in the order in which they appear: the
+// stack from below, the class, the letters.
+type colourOrder struct {
 	n    int
 	list [MaxColours]uint8
 }
 
-func (o *order) see(c int) {
+func (o *colourOrder) see(c int) {
 	for _, d := range o.list[:o.n] {
 		if int(d) == c {
 			return
@@ -46,13 +46,13 @@ func (o *order) see(c int) {
 	o.n++
 }
 
-// orderOf returns the order of the colours; where colours have weights of their own, it is always
-// the same.
-func (s *shape) orderOf(k crossing, w *word) *order {
+// colourOrderOf returns the order of the colours; where colours have weights of their own, it is
+// always the same.
+func (s *shape) colourOrderOf(k crossing, w *word) *colourOrder {
 	if s.weighted {
-		return &order{s.colours, [MaxColours]uint8{0, 1, 2, 3}}
+		return &colourOrder{s.colours, [MaxColours]uint8{0, 1, 2, 3}}
 	}
-	o := &order{}
+	o := &colourOrder{}
 	for i := k.depth() - 1; i >= 0; i-- {
 		o.see(int(k.stack >> (2 * i) & 3))
 	}
@@ -68,7 +68,7 @@ func (s *shape) orderOf(k crossing, w *word) *order {
 }
 
 // canonical reports whether the colours appear in order, 0 first.
-func (o *order) canonical() bool {
+func (o *colourOrder) canonical() bool {
 	for i, c := range o.list[:o.n] {
 		if int(c) != i {
 			return false
@@ -78,7 +78,7 @@ func (o *order) canonical() bool {
 }
 
 // recolouring returns one that makes the order canonical.
-func (o *order) recolouring() (p recolouring) {
+func (o *colourOrder) recolouring() (p recolouring) {
 	for i, c := range o.list[:o.n] {
 		p[c] = uint8(i)
 	}
@@ -86,7 +86,7 @@ func (o *order) recolouring() (p recolouring) {
 }
 
 // recolourings visits all that make the order canonical: colours that do not appear go anywhere.
-func (o *order) recolourings(colours int, visit func(recolouring)) {
+func (o *colourOrder) recolourings(colours int, visit func(recolouring)) {
 	if o.n == colours {
 		visit(o.recolouring())
 		return

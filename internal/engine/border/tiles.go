@@ -160,7 +160,7 @@ type worker struct {
 // newWorker takes memory. Programs and windows, whose offsets have 32 bits, must reach all of it.
 func newWorker(b buffers) (*worker, error) {
 	w := &worker{}
-	for m, rows := range map[**memory.Words]int{&w.program: b.program, &w.values[0]: b.values + lanes, &w.values[1]: b.values + lanes} {
+	for m, rows := range map[**memory.Words]int{&w.program: b.programRows, &w.values[0]: b.valueRows + lanes, &w.values[1]: b.valueRows + lanes} {
 		err := result.InternalErrorf("count", "%d rows in a block: offsets have 32 bits", rows)
 		if rows <= math.MaxInt32/rowBytes {
 			*m, err = memory.NewWords(int64(rows * lanes)) // a chunk may begin at any row, hence some more

@@ -10,33 +10,34 @@ import (
 // words w of the border, where u are the values after k columns and the prefix phase of another
 // one, and the turned word is w read from its end, with the signs exchanged.
 //
-// The shares of both phases begin at the same halves: m/2-1 points at one end of the border, with
-// their colours in the order in which they appear. The idle word of the suffix phase is a half and
-// one more point, the idle word of the prefix phase is a half read from its end. So a half turn
-// takes the tile that share a leaves for share b to the tile that share b leaves for share a.
+// The shares of both phases begin at the same outer words: m/2-1 points at one end of the border,
+// read from that end, with their colours in the order in which they appear. The idle word of the
+// suffix phase is an outer word and one more point, the idle word of the prefix phase is an outer
+// word read backwards. So a half turn takes the tile that share a leaves for share b to the tile
+// that share b leaves for share a.
 
-// byHalves makes shares of about the same number of values, the same halves in both phases. It
-// returns the first half of each share but the first.
-func byHalves(shares int, phases ...*phase) (begins []halfKey, all []sharding) {
-	weights := make(map[halfKey]int)
+// byOuter makes shares of about the same number of values, of the same outer words in both phases.
+// It returns the first outer word of each share but the first.
+func byOuter(shares int, phases ...*phase) (firstOuter []outerKey, all []sharding) {
+	weights := make(map[outerKey]int)
 	total := 0
 	for _, p := range phases {
 		for _, b := range p.blocks {
 			for _, w := range b.idle {
-				weights[p.halfOf(w)] += b.rows
+				weights[p.outerOf(w)] += b.rows
 			}
 			total += b.rows * len(b.idle)
 		}
 	}
-	halves := make([]halfKey, 0, len(weights))
+	keys := make([]outerKey, 0, len(weights))
 	for h := range weights {
-		halves = append(halves, h)
+		keys = append(keys, h)
 	}
-	slices.SortFunc(halves, halfKey.compare)
+	slices.SortFunc(keys, outerKey.compare)
 	sum := 0
-	for _, h := range halves {
-		for len(begins)+1 < shares && sum >= total/shares*(len(begins)+1) {
-			begins = append(begins, h)
+	for _, h := range keys {
+		for len(firstOuter)+1 < shares && sum >= total/shares*(len(firstOuter)+1) {
+			firstOuter = append(firstOuter, h)
 		}
 		sum += weights[h]
 	}
@@ -44,8 +45,8 @@ func byHalves(shares int, phases ...*phase) (begins []halfKey, all []sharding) {
 		s := make(sharding, len(p.blocks))
 		for n, b := range p.blocks {
 			s[n] = []int{0}
-			for _, h := range begins {
-				at, _ := slices.BinarySearchFunc(b.idle, h, func(w word, h halfKey) int { return p.halfOf(w).compare(h) })
+			for _, h := range firstOuter {
+				at, _ := slices.BinarySearchFunc(b.idle, h, func(w word, h outerKey) int { return p.outerOf(w).compare(h) })
 				s[n] = append(s[n], at)
 			}
 			for len(s[n]) <= shares {
@@ -54,20 +55,20 @@ func byHalves(shares int, phases ...*phase) (begins []halfKey, all []sharding) {
 		}
 		all = append(all, s)
 	}
-	return begins, all
+	return firstOuter, all
 }
 
-// shareOfRow returns a function that says which share leaves a row of the suffix phase, by the half
-// in it.
-func (l *layout) shareOfRow(before *phase, begins []halfKey) func(*block, int) int {
-	var of *block
+// shareOfRow returns a function that says which share leaves a row of the suffix phase, by the
+// outer word in it.
+func (l *layout) shareOfRow(before *phase, firstOuter []outerKey) func(*block, int) int {
+	var known *block
 	var shares []int
 	return func(b *block, row int) int {
-		if b != of {
-			of, shares = b, shares[:0]
+		if b != known {
+			known, shares = b, shares[:0]
 			l.words(b, func(w *word) {
-				h := before.halfOf(w.from(1, w.len()))
-				shares = append(shares, sort.Search(len(begins), func(i int) bool { return begins[i].compare(h) > 0 }))
+				h := before.outerOf(w.from(1, w.len()))
+				shares = append(shares, sort.Search(len(firstOuter), func(i int) bool { return firstOuter[i].compare(h) > 0 }))
 			})
 		}
 		return shares[row]
@@ -89,7 +90,7 @@ type turnedRows struct{ from, to [][]int32 }
 
 // turn makes the submatrices of a block: the words that begin a phase leave it turned.
 func (f *blockBuilder) turn() {
-	f.rest = func(between, idle word) word { return idle.turned(between.at[0]).and(idle.at[0].turned(edge)) }
+	f.otherActive = func(between, idle word) word { return idle.turned(between.at[0]).and(idle.at[0].turned(edge)) }
 	var w window
 	from := int32(0)
 	f.words(f.block, func(row *word) {
@@ -108,15 +109,15 @@ func (f *blockBuilder) turn() {
 	f.windows[1] = []window{w}
 }
 
-// newTurn makes the half turn between the two phases of a column, whose shares begin at some
-// halves.
-func newTurn(ctx context.Context, threads int, prefix, suffix *phase, s sharding, begins []halfKey) (*turn, error) {
+// newTurn makes the half turn between the two phases of a column, whose shares begin at some outer
+// words.
+func newTurn(ctx context.Context, threads int, prefix, suffix *phase, s sharding, firstOuter []outerKey) (*turn, error) {
 	p := suffix.newPhase(false)
 	if err := p.fillBy(ctx, threads, suffix, (*blockBuilder).turn); err != nil {
 		return nil, err
 	}
 	t := &turn{layout: p.newLayout(s), kinds: newKinds(p, suffixWeight, p.idleWeight(prefixWeight))}
-	sources := t.findSources(t.layout, t.shareOfRow(prefix, begins))
+	sources := t.findSources(t.layout, t.shareOfRow(prefix, firstOuter))
 	for _, b := range p.blocks {
 		places, n := &t.index[b.number], t.shares
 		x, rows := turnedRows{make([][]int32, n), make([][]int32, n)}, b.windows[1][0]

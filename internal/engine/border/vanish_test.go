@@ -54,7 +54,7 @@ func TestWordsThatVanish(t *testing.T) {
 				places := 0
 				for _, b := range column.newPhase(false).blocks {
 					for _, w := range b.idle {
-						places += b.rows * column.recolourings(column.orderOf(b.crossing, &w).n)
+						places += b.rows * column.recolourings(column.colourOrderOf(b.crossing, &w).n)
 					}
 				}
 				if want := len(words) - vanish; places != want {

@@ -53,7 +53,7 @@ func (e *Engine) steps(s *Stage) float64 {
 	switch {
 	case s.LeavesTiles():
 		steps = e.StateSteps(s.Of.Columns, s.Phase())
-	case s.Step == Turn && !s.alone():
+	case s.Step == Turn && !s.selfTurn():
 		steps += e.StateSteps(s.With.Columns, border.Prefix)
 	}
 	for _, v := range s.vectors() {

@@ -23,22 +23,22 @@ type Execution struct {
 	Chains []*Chain
 	Primes []uint64 // all that stages name
 	Store  Store
-	// At once some shares are computed, each by some threads. Ahead more are read before, or written
-	// after that.
+	// AtOnce shares are computed at a time, each by Threads threads. Up to Ahead more are being read
+	// or written.
 	AtOnce, Threads, Ahead int
 	Division               *border.Division
 	// Progress, which may be nil, is called with the part of the work that is done. Calls come one at
 	// a time.
 	Progress func(fraction float64)
-	// Done, which may be nil, is called after each share, with what the share took.
-	Done func(c Cost)
+	// ShareDone, which may be nil, is called after each share, with what the share took.
+	ShareDone func(c Cost)
 	// At, which may be nil, is called when a stage begins.
 	At func(par.Stage)
 
-	lock        sync.Mutex
-	done, total float64 // state-steps
-	told        float64
-	rooms       memory.Rooms
+	lock                  sync.Mutex
+	doneSteps, totalSteps float64 // state-steps
+	told                  float64 // the largest fraction reported
+	rooms                 memory.Rooms
 }
 
 // Limits say when to stop in good order.
@@ -60,7 +60,7 @@ func (x *Execution) Run(ctx context.Context, limits Limits) error {
 	if limits.Time > 0 {
 		deadline = time.Now().Add(limits.Time)
 	}
-	x.total, x.done = AllOf(x.Chains).Steps, 0
+	x.totalSteps, x.doneSteps = AllOf(x.Chains).Steps, 0
 	stages, before := 0, 0.0
 	for chain, c := range x.Chains {
 		for i := 0; ; {
@@ -71,8 +71,8 @@ func (x *Execution) Run(ctx context.Context, limits Limits) error {
 			for ; i < next; i++ {
 				before += c.Costs[i].Steps
 			}
-			if x.done = before; next < len(c.Stages) {
-				x.done += c.Costs[next].Steps * (1 - float64(len(shares))/float64(x.Division.Shares()))
+			if x.doneSteps = before; next < len(c.Stages) {
+				x.doneSteps += c.Costs[next].Steps * (1 - float64(len(shares))/float64(x.Division.Shares()))
 			}
 			x.tell(0)
 			if next == len(c.Stages) {
@@ -86,9 +86,9 @@ func (x *Execution) Run(ctx context.Context, limits Limits) error {
 				return err
 			}
 			if x.At != nil {
-				x.At(c.at(next, len(x.Primes)))
+				x.At(c.progressStage(next, len(x.Primes)))
 			}
-			if err := x.Do(ctx, p, shares, deadline); err != nil {
+			if err := x.RunShares(ctx, p, shares, deadline); err != nil {
 				return err
 			}
 			stages++
@@ -97,8 +97,8 @@ func (x *Execution) Run(ctx context.Context, limits Limits) error {
 	return nil
 }
 
-// at says where a stage is.
-func (c *Chain) at(stage, residues int) par.Stage {
+// progressStage describes a stage for progress reports.
+func (c *Chain) progressStage(stage, residues int) par.Stage {
 	s := &c.Stages[stage]
 	at := par.Stage{Residue: c.Prime(stage) + 1, Residues: residues}
 	if !s.LeavesTiles() {
@@ -113,16 +113,17 @@ func (c *Chain) at(stage, residues int) par.Stage {
 	return at
 }
 
-// tell reports progress: more state-steps of a share are done, or of one at work.
+// tell reports as progress the state-steps that are done, and further ones of a share at work.
 func (x *Execution) tell(steps float64) {
-	if x.Progress != nil && x.total > 0 {
-		x.told = max(x.told, min(1, (x.done+steps)/x.total)) // but for rounding
+	if x.Progress != nil && x.totalSteps > 0 {
+		x.told = max(x.told, min(1, (x.doneSteps+steps)/x.totalSteps)) // but for rounding
 		x.Progress(x.told)
 	}
 }
 
-// Do does shares of a stage. Those that are begun come to their end before an error is returned.
-func (x *Execution) Do(ctx context.Context, p StageID, shares []int, deadline time.Time) error {
+// RunShares does shares of a stage. Those that are begun come to their end before an error is
+// returned.
+func (x *Execution) RunShares(ctx context.Context, p StageID, shares []int, deadline time.Time) error {
 	var late atomic.Bool // whether the time was over before the last share
 	ctx, cancel := context.WithCancelCause(ctx)
 	defer cancel(nil)
@@ -134,7 +135,7 @@ func (x *Execution) Do(ctx context.Context, p StageID, shares []int, deadline ti
 			return
 		}
 		c := x.Chains[p.Chain]
-		j := &job{Execution: x, StageID: p, chain: c, stage: &c.Stages[p.Stage], share: shares[i], read: limits[0], compute: limits[1], left: limits[2]}
+		j := &job{Execution: x, StageID: p, chain: c, stage: &c.Stages[p.Stage], share: shares[i], inputs: limits[0], computing: limits[1], outputs: limits[2]}
 		j.cost.Steps = c.Costs[p.Stage].Steps / float64(x.Division.Shares())
 		if err := j.do(ctx); err != nil && !errors.Is(err, ErrDone) {
 			cancel(err)
@@ -153,8 +154,8 @@ type job struct {
 	chain *Chain
 	stage *Stage
 	share int
-	// How many shares are in memory as they were read, are computed, and are in memory as they leave.
-	read, compute, left *semaphore.Weighted
+	// These bound how many shares hold their inputs, are computed, and hold their outputs.
+	inputs, computing, outputs *semaphore.Weighted
 
 	ids   []TileID // of what was read
 	tiles []border.Tile
@@ -175,20 +176,20 @@ func (j *job) do(ctx context.Context) error {
 	}
 	j.lock.Lock()
 	defer j.lock.Unlock()
-	j.done += j.cost.Steps
+	j.doneSteps += j.cost.Steps
 	j.tell(0)
-	if j.Done != nil {
-		j.Done(j.cost)
+	if j.ShareDone != nil {
+		j.ShareDone(j.cost)
 	}
 	return err
 }
 
 // computed computes the share, and returns a function that commits the result.
 func (j *job) computed(ctx context.Context) (commit func() error, err error) {
-	if err := j.read.Acquire(ctx, 1); err != nil {
+	if err := j.inputs.Acquire(ctx, 1); err != nil {
 		return nil, err
 	}
-	defer j.read.Release(1)
+	defer j.inputs.Release(1)
 	j.ids = j.reads()
 	tiles, free, err := j.Store.Read(ctx, j.ids)
 	if err != nil {
@@ -196,20 +197,20 @@ func (j *job) computed(ctx context.Context) (commit func() error, err error) {
 	}
 	defer free()
 	j.tiles, j.cost.Read = tiles, bytesOf(tiles)
-	if err := j.compute.Acquire(ctx, 1); err != nil {
+	if err := j.computing.Acquire(ctx, 1); err != nil {
 		return nil, err
 	}
-	defer j.compute.Release(1)
+	defer j.computing.Release(1)
 	if !j.stage.LeavesTiles() {
 		part, err := j.sum(ctx)
 		return func() error { return j.Store.CommitPart(j.StageID, j.share, part) }, err
 	}
-	if err := j.left.Acquire(ctx, 1); err != nil {
+	if err := j.outputs.Acquire(ctx, 1); err != nil {
 		return nil, err
 	}
 	defer func() {
 		if commit == nil { // after a panic, too: other shares wait for this
-			j.left.Release(1)
+			j.outputs.Release(1)
 		}
 	}()
 	column, phase := j.stage.Of.Columns, j.stage.Phase()
@@ -227,7 +228,7 @@ func (j *job) computed(ctx context.Context) (commit func() error, err error) {
 	}
 	j.cost.Written = bytesOf(room)
 	return func() error {
-		defer j.left.Release(1)
+		defer j.outputs.Release(1)
 		defer giveBack()
 		return j.Store.Commit(j.StageID, j.share, room)
 	}, nil
@@ -236,7 +237,7 @@ func (j *job) computed(ctx context.Context) (commit func() error, err error) {
 // sizes returns those of the tiles that the share leaves after a phase of a column.
 func (j *job) sizes(column int, p border.Phase) (all [][]int) {
 	for to := range j.Division.Shares() {
-		all = append(all, j.Division.Tile(column, p, j.share, to))
+		all = append(all, j.Division.TileSizes(column, p, j.share, to))
 	}
 	return all
 }
@@ -255,7 +256,7 @@ func (j *job) reads() (all []TileID) {
 	shares := j.Division.Shares()
 	for _, stage := range j.stage.Reads() {
 		source := StageID{j.Chain, stage}
-		if j.stage.alone() {
+		if j.stage.selfTurn() {
 			for _, other := range partners(j.share, shares) {
 				all = append(all, TileID{source, j.share, other}, TileID{source, other, j.share})
 			}
@@ -297,7 +298,8 @@ func (j *job) source(v *Vector) *border.Source {
 	return from
 }
 
-// sum computes the part of the share in a sum.
+// sum computes the part of the share in a sum. A stage with the step Digits only replaces residues:
+// it adds 0.
 func (j *job) sum(ctx context.Context) (*big.Rat, error) {
 	opt, of := par.Options{Threads: j.Threads}, j.source(&j.stage.Of)
 	with, primes := of, []uint64{j.prime()}
@@ -305,7 +307,7 @@ func (j *job) sum(ctx context.Context) (*big.Rat, error) {
 	case Digits:
 		return new(big.Rat), j.Division.ReplaceResidues(ctx, j.share, of, opt)
 	case Turn:
-		if j.stage.alone() {
+		if j.stage.selfTurn() {
 			return j.turned(ctx)
 		}
 		return j.turnedFirst(ctx)
@@ -358,7 +360,7 @@ func (j *job) turned(ctx context.Context) (*big.Rat, error) {
 
 // turn joins a tile of share a for share b, turned, with one of share b for share a.
 func (j *job) turn(ctx context.Context, a, b int, ab, ba border.Tile) (*big.Rat, error) {
-	room, free, err := j.room([][]int{j.Division.Tile(j.stage.Of.Columns, border.Prefix, b, a)})
+	room, free, err := j.room([][]int{j.Division.TileSizes(j.stage.Of.Columns, border.Prefix, b, a)})
 	if err != nil {
 		return nil, err
 	}
@@ -371,7 +373,8 @@ func (j *job) turn(ctx context.Context, a, b int, ab, ba border.Tile) (*big.Rat,
 	return rational(part), err
 }
 
-// turnedFirst joins the tiles that the share reads with those that it leaves of the first columns.
+// turnedFirst joins, by half a turn, the tiles that the share read with those that it leaves in the
+// prefix phase after the first columns, which it computes here.
 func (j *job) turnedFirst(ctx context.Context) (*big.Rat, error) {
 	first := &j.stage.With
 	leaves, free, err := j.room(j.sizes(first.Columns, border.Prefix))

@@ -419,8 +419,8 @@ func (e *Engine) through(q *Question, _ bool) *Chain {
 	return c
 }
 
-// alone tells whether a stage joins a vector with itself by half a turn.
-func (s *Stage) alone() bool { return s.Step == Turn && s.With.Columns == 0 }
+// selfTurn tells whether a stage joins a vector with itself by half a turn.
+func (s *Stage) selfTurn() bool { return s.Step == Turn && s.With.Columns == 0 }
 
 // Phase is the phase of a stage that leaves tiles.
 func (s *Stage) Phase() border.Phase {

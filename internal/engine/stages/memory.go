@@ -52,7 +52,7 @@ const block = 16 << 20 / border.ValueBytes
 
 func newMemoryStore(chains []*Chain, d *border.Division, vector result.Bytes) *memoryStore {
 	return &memoryStore{
-		chains: chains, shares: d.Shares(), extent: (max(d.Largest(), int(vector/border.ValueBytes)/d.Shares()/perRegion) + page - 1) / page * page,
+		chains: chains, shares: d.Shares(), extent: (max(d.LargestChunk(), int(vector/border.ValueBytes)/d.Shares()/perRegion) + page - 1) / page * page,
 		empty: make(map[int][][]uint32), regions: make(map[region]*places),
 		tiles: make(map[TileID]border.Tile), next: make([]int, len(chains)), sums: make(map[StageID]*big.Rat),
 	}

@@ -528,7 +528,7 @@ func TestFractions(t *testing.T) {
 func TestCostsOfShares(t *testing.T) {
 	x, store := execution(t, newEngine(t, 6, 2, 5), Residues(9, 9, border.Primes(1)[0]))
 	var all Cost
-	x.Done = func(c Cost) { all = all.Plus(c) }
+	x.ShareDone = func(c Cost) { all = all.Plus(c) }
 	if err := x.Run(t.Context(), Limits{}); err != nil {
 		t.Fatal(err)
 	}

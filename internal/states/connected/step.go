@@ -55,9 +55,9 @@ func newStep(ctx context.Context, from, to *numbering, threads int) (*step, erro
 	return s, err
 }
 
-// newFirst finds the states before the points of the first column from the state without points
-// on: one for each colouring of the points above the kink, up to exchange of the colours. The last
-// ones lead to a numbering.
+// newFirst returns a step for each point of the first column, from the empty board on. The states
+// before a point are the colourings of the points above, up to exchange of the colours; the last
+// step leads to the states of a numbering.
 func newFirst(height int, after *numbering) (steps []*step) {
 	var states Set
 	states.Number(Repeat(Edge, height))

@@ -19,19 +19,19 @@ import (
 
 // Status says how far a run has come.
 type Status struct {
-	Size   board.Size
-	Engine Engine
+	Size   board.Size   `json:",inline"`
+	Engine Executor     `json:"engine"`
 	Shares int          // of a stage
 	Dirs   []Dir        // if there are several, the first one that of the run
-	Holes  bool         // whether the disk gives back what has been read for the last time
-	Work   storage.Work // whether another program works in the directory
+	Holes  bool         `json:"holes"` // whether the disk gives back what has been read for the last time
+	Work   storage.Work `json:"work"`  // whether another program works in the directory
 	Chains []ChainState
 	Fault  error         // the first one of a chain
-	Share  float64       // of the whole run that is done
-	Effort               // of all programs in the log
+	Share  float64       `json:"share"` // of the whole run that is done
+	Effort `json:"-"`    // of all programs in the log
 	Left   time.Duration // a guess from the speed; 0 if nothing is known yet
-	Done   bool          // whether all chains are finished
-	Jobs   *Jobs         // in the queue of the scheduler, nil if that was not asked
+	Done   bool          `json:"done"`           // whether all chains are finished
+	Jobs   *Jobs         `json:"jobs,omitempty"` // in the queue of the scheduler, nil if that was not asked
 }
 
 // Status reads the directory, in which other programs may work.

@@ -191,7 +191,7 @@ func (r *Run) do(ctx context.Context, p stageID, shares ...int) error {
 	}
 	r.startLog()
 	s := r.store(ctx, nil)
-	return errors.Join(s.Begin(p), r.execution(s).Do(ctx, p, shares, time.Time{}), s.close())
+	return errors.Join(s.Begin(p), r.execution(s).RunShares(ctx, p, shares, time.Time{}), s.close())
 }
 
 // solid is a file system that gives no places in files back.

@@ -143,7 +143,7 @@ func primesOf(e *stages.Engine, size board.Size, method Method, chosen []int, sp
 	if len(chosen) > 0 {
 		var primes []uint64
 		for _, number := range chosen {
-			primes = append(primes, listed()[number-1])
+			primes = append(primes, border.Primes(number)[number-1])
 		}
 		return primes, len(primes) > n
 	}

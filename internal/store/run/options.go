@@ -6,7 +6,6 @@ import (
 	"slices"
 	"strconv"
 	"strings"
-	"sync"
 
 	"combigo.dev/combigo/board"
 	"combigo.dev/combigo/internal/engine/border"
@@ -87,12 +86,9 @@ func (o Options) ceiling(files result.Bytes) result.Bytes {
 // needs that takes days.
 const maxPrime = 1000
 
-// listed are the primes by their numbers, counted from 1: the largest below 2^32 come first. They
-// are the same for all boards and programs.
-var listed = sync.OnceValue(func() []uint64 { return border.Primes(maxPrime) })
-
-// PrimeNumber returns the number of a prime in the list, 0 if the prime is not there.
-func PrimeNumber(prime uint64) int { return slices.Index(listed(), prime) + 1 }
+// PrimeNumber returns the number of a prime, counted from 1 for the largest below 2^32, or 0 if the
+// number is above maxPrime. The numbers are the same for all boards and programs.
+func PrimeNumber(prime uint64) int { return slices.Index(border.Primes(maxPrime), prime) + 1 }
 
 // ParsePrimes reads numbers of primes, such as 3-5 or 1,4,7-9.
 func ParsePrimes(text string) ([]int, error) {

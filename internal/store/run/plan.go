@@ -27,36 +27,37 @@ type Site struct {
 	TimeLimit time.Duration // of a job, 0: none
 }
 
-// Engine says who schedules the work.
-type Engine string
+// Executor says who schedules the work.
+type Executor string
 
-// The engines.
+// The executors.
 const (
-	Disk  Engine = "disk"  // one program, share after share
-	Slurm Engine = "slurm" // the tasks of a job array on a cluster
+	Disk  Executor = "disk"  // one program, share after share
+	Slurm Executor = "slurm" // the tasks of a job array on a cluster
 )
 
 // A Way is a way to cut the work of a run, and what it takes at a site. Times are by the figures of
 // package run for one kind of processor, on machines that do nothing else.
 type Way struct {
-	*need
-	Engine    Engine
-	Tasks     int           // at the same time
-	Threads   int           // of a task
-	Shares    int           // of a stage
-	Memory    result.Bytes  // of a task
-	Jobs      int           // that the tasks take, as many as the time limit asks for
-	Share     time.Duration // of a share, which is done within one job or not at all
-	Time      time.Duration // from the beginning to the end
-	CoreHours float64       // that tasks hold
-	Missing   []error       // why the way does not fit, empty if it does
+	*need     `json:"-"`
+	Engine    Executor      `json:"engine"`
+	Tasks     int           `json:"tasks"`                 // at the same time
+	Threads   int           `json:"threads"`               // of a task
+	Shares    int           `json:"shares"`                // of a stage
+	Memory    result.Bytes  `json:"memory_bytes"`          // of a task
+	Jobs      int           `json:"jobs"`                  // that the tasks take, as many as the time limit asks for
+	Share     time.Duration `json:"longest_share_seconds"` // of a share, which is done within one job or not at all
+	Time      time.Duration `json:"seconds"`               // from the beginning to the end
+	CoreHours float64       `json:"core_hours"`            // that tasks hold
+	Missing   []error       `json:"missing"`               // why the way does not fit, empty if it does
 }
 
 // Fits tells whether the site has what the way needs.
 func (w *Way) Fits() bool { return len(w.Missing) == 0 }
 
-// look is how long several tasks take from the end of a stage to the beginning of the next one.
-const look = 0.2
+// secondsBetweenStages is how long several tasks take from the end of a stage to the beginning of
+// the next one.
+const secondsBetweenStages = 0.2
 
 // estimate says what a way takes at a site whose tasks may have so much memory each: that is what
 // somebody gave them, or what the machine has. The time of a stage is the longer of what the
@@ -86,7 +87,7 @@ func (w *Way) estimate(s *Site, memory result.Bytes, given bool) {
 			disk := float64(one.Traffic())/float64(speed.Bytes) + float64(w.Shares)*speed.File.Seconds()
 			seconds += max(work*part, disk)
 			if w.Tasks > 1 {
-				seconds += look
+				seconds += secondsBetweenStages
 			}
 			share = max(share, tables+max(work, disk*float64(w.Tasks))/float64(w.Shares))
 		}
@@ -109,15 +110,15 @@ func duration(seconds float64) time.Duration {
 type Plan struct {
 	Size board.Size
 	*Way
-	Least     result.Bytes // of memory, with which any number of shares will do
+	Least     result.Bytes // of memory, the least with which a program can do, over all numbers of shares
 	Dirs      []*Portion   // where the files will be, and the speeds that the estimate of time uses
 	Holes     bool         // whether the disk gives the places of tiles back that have been read
 	DiskExact result.Bytes // what the method exact would take, if it was considered and another one chosen
 
-	dir, id string
-	opt     Options
-	ceiling result.Bytes // on the memory of a program, 0: not known
-	disk    result.Bytes // ceiling, 0: not known
+	dir, id     string
+	opt         Options
+	ceiling     result.Bytes // on the memory of a program, 0: not known
+	diskCeiling result.Bytes // 0: not known
 }
 
 // NewPlan estimates what L(size) takes. The directory need not exist.
@@ -134,7 +135,7 @@ func NewPlan(fs storage.FS, dir string, size board.Size, opt Options) (*Plan, er
 	if err != nil {
 		return nil, err
 	}
-	p := &Plan{Size: size, Holes: holes, Dirs: dirs, dir: dir, id: newID(), opt: opt, ceiling: opt.ceiling(filesInMemory(dirs)), disk: roomOf(dirs)}
+	p := &Plan{Size: size, Holes: holes, Dirs: dirs, dir: dir, id: newID(), opt: opt, ceiling: opt.ceiling(filesInMemory(dirs)), diskCeiling: roomOf(dirs)}
 	for _, n := range needs {
 		p.Way = &Way{need: n, Engine: Disk, Tasks: max(1, opt.Tasks), Threads: opt.threads(), Shares: opt.Shares}
 		if opt.Tasks > 0 {
@@ -163,7 +164,7 @@ func roomOf(dirs []*Portion) (room result.Bytes) {
 }
 
 func (p *Plan) estimate() {
-	p.Way.estimate(&Site{Disks: p.Dirs, Disk: p.disk}, p.ceiling, p.ceiling == p.opt.Memory)
+	p.Way.estimate(&Site{Disks: p.Dirs, Disk: p.diskCeiling}, p.ceiling, p.ceiling == p.opt.Memory)
 	p.Least = p.memory(p.shares(1, p.Threads, 1), p.Threads)
 }
 
@@ -199,9 +200,9 @@ type Ways struct {
 	Cheapest *Way // that fits with the fewest core-hours, the faster one of several; nil if none fits
 	Fastest  *Way // that fits with the shortest time, the cheaper one of several; nil if none fits
 	Nearest  *Way // that lacks the fewest things, and of several needs the least memory and disk
-	// Miss takes fewer core-hours than the cheapest one, and lacks nothing but disk, of which it
-	// takes the least; nil if there is none.
-	Miss *Way
+	// CheaperWithDisk takes fewer core-hours than the cheapest one, and lacks nothing but disk, of
+	// which it takes the least; nil if there is none.
+	CheaperWithDisk *Way
 }
 
 // least returns the way with the least figures, of which the first count most; nil of none.
@@ -230,7 +231,7 @@ func PlanWays(size board.Size, method Method, site Site) (*Ways, error) {
 		return nil, err
 	}
 	w := &Ways{Size: size, Site: site, Vector: needs[0].Vector}
-	add := func(n *need, engine Engine, perNode, tasks, threads int) bool {
+	add := func(n *need, engine Executor, perNode, tasks, threads int) bool {
 		way := &Way{need: n, Engine: engine, Tasks: tasks, Threads: threads}
 		way.estimate(&site, spared(site.Memory/result.Bytes(perNode)), true)
 		w.Ways = append(w.Ways, way)
@@ -264,7 +265,7 @@ func (w *Ways) choose() {
 	short := slices.DeleteFunc(slices.Clone(w.Ways), func(a *Way) bool {
 		return len(a.Missing) != 1 || w.Site.Disk == 0 || a.Disk <= w.Site.Disk || a.CoreHours >= w.Cheapest.CoreHours
 	})
-	w.Miss = least(short, func(a *Way) []float64 { return []float64{float64(a.Disk), a.CoreHours} })
+	w.CheaperWithDisk = least(short, func(a *Way) []float64 { return []float64{float64(a.Disk), a.CoreHours} })
 }
 
 // portions are the directories of a plan, with their room. Those on one disk share it.

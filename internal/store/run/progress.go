@@ -17,12 +17,12 @@ import (
 
 // A ChainState is how far a chain has come. The files alone say that.
 type ChainState struct {
-	Modulus uint64          // 0: the chain gives the number itself
-	Value   *big.Int        // nil if it is not known
+	Modulus uint64          `json:"modulus"`         // 0: the chain gives the number itself
+	Value   *big.Int        `json:"value,omitempty"` // nil if it is not known
 	File    *valuefile.File // that has it; nil as long
-	Stage   int             // the stage to do next
-	End     int             // the number after its last stage
-	Fault   error           // a [DamageError] if files that the chain needs are damaged, so that the rest is not known
+	Stage   int             `json:"stage"`           // the stage to do next
+	End     int             `json:"stages"`          // the number after its last stage
+	Fault   error           `json:"fault,omitempty"` // a [DamageError] if files that the chain needs are damaged, so that the rest is not known
 	there   map[int][]bool  // which files are there, by the stage: of those that have a directory, and of that to do next
 }
 

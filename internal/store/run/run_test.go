@@ -285,13 +285,13 @@ func TestPlanWays(t *testing.T) {
 	// A disk for method modulo is too small for the way of fewer core-hours, exact.
 	site.Disks[0].Room, site.Memory = 1<<40, 64<<30
 	exact, err := PlanWays(board.Size{Rows: 20, Cols: 20}, Exact, site)
-	if err != nil || exact.Miss != nil {
+	if err != nil || exact.CheaperWithDisk != nil {
 		t.Fatal(exact, err)
 	}
 	site.Disks[0].Room = exact.Nearest.Disk - 1
 	ways, err = PlanWays(board.Size{Rows: 20, Cols: 20}, "", site)
-	if err != nil || ways.Cheapest == nil || ways.Cheapest.Method != Modulo || ways.Miss == nil || ways.Miss.Method != Exact ||
-		ways.Miss.Disk != site.Disks[0].Room+1 || ways.Miss.CoreHours >= ways.Cheapest.CoreHours {
+	if err != nil || ways.Cheapest == nil || ways.Cheapest.Method != Modulo || ways.CheaperWithDisk == nil || ways.CheaperWithDisk.Method != Exact ||
+		ways.CheaperWithDisk.Disk != site.Disks[0].Room+1 || ways.CheaperWithDisk.CoreHours >= ways.Cheapest.CoreHours {
 		t.Errorf("%+v, %v", ways, err)
 	}
 	// Two disks are as fast as both together, if there is room on the faster one.

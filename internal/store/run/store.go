@@ -188,7 +188,7 @@ func (s *store) reader(f file) (*tilefile.Reader, error) {
 // sizes returns the sizes of the chunks of a tile.
 func (r *Run) sizes(p stageID, from, to int) []int {
 	s := r.stage(p)
-	return r.division.Tile(s.Of.Columns, s.Phase(), from, to)
+	return r.division.TileSizes(s.Of.Columns, s.Phase(), from, to)
 }
 
 func sum(sizes []int) (n int) {
@@ -359,7 +359,7 @@ func (r *Run) advance(ctx context.Context, limits Limits, progress func(fraction
 
 func (r *Run) execution(s *store) *stages.Execution {
 	return &stages.Execution{
-		Chains: r.chains, Primes: r.Primes, Store: s, AtOnce: 1, Threads: r.threads, Ahead: ahead, Division: r.division, Done: s.done,
+		Chains: r.chains, Primes: r.Primes, Store: s, AtOnce: 1, Threads: r.threads, Ahead: ahead, Division: r.division, ShareDone: s.done,
 	}
 }
 

@@ -14,16 +14,16 @@ import (
 
 // A Verification says what [Run.Verify] found.
 type Verification struct {
-	Files    int          // that were read
-	Bytes    result.Bytes // of values, that match their checksums
-	Gone     int          // files that the run was done with before they were read
-	Finished bool         // whether all chains are finished, so that only their values are left
-	Faults   []error
+	Files    int          `json:"files"`      // that were read
+	Bytes    result.Bytes `json:"bytes"`      // of values, that match their checksums
+	Gone     int          `json:"files_gone"` // files that the run was done with before they were read
+	Finished bool         `json:"finished"`   // whether all chains are finished, so that only their values are left
+	Faults   []error      `json:"faults"`
 }
 
 // Verify reads all files that the run still needs, and returns what is wrong with them. Other
-// programs may work on the run. The error is not of the files. progress, which may be nil, is given
-// the share of the files of a chain that is read.
+// programs may work on the run. Damage is in Faults, not in the error. progress, which may be nil,
+// is given the share of the files of a chain that is read.
 func (r *Run) Verify(ctx context.Context, progress func(share float64)) (*Verification, error) {
 	v := &Verification{Files: 2, Finished: true} // the manifest, which was read, and its copy
 	if fault := r.checkManifests(); fault != nil {
@@ -205,6 +205,7 @@ func (r *Run) Recompute(ctx context.Context, chain int, progress func(share floa
 	return w, r.forget(chain)
 }
 
+// forget removes the stages of a chain, then its value, so that the chain begins again.
 func (r *Run) forget(chain int) error {
 	if err := r.explain(r.makeDisks()); err != nil {
 		return err

@@ -30,6 +30,7 @@ import (
 	"git.sr.ht/~sbinet/gg"
 	"golang.org/x/image/font"
 	"golang.org/x/image/font/gofont/goregular"
+	"golang.org/x/image/font/opentype"
 	"golang.org/x/image/font/sfnt"
 	"golang.org/x/image/math/fixed"
 )
@@ -42,35 +43,24 @@ type Path []segment
 // none for Z, which closes the contour.
 type segment struct {
 	op     byte
-	places [6]float64
-}
-
-// numbers returns how many numbers the places of a segment have.
-func (s segment) numbers() int {
-	switch s.op {
-	case 'M', 'L':
-		return 2
-	case 'C':
-		return 6
-	}
-	return 0
+	places []float64
 }
 
 // Move begins a contour.
-func (p Path) Move(x, y float64) Path { return append(p, segment{'M', [6]float64{x, y}}) }
+func (p Path) Move(x, y float64) Path { return append(p, segment{'M', []float64{x, y}}) }
 
 // Line draws a line.
-func (p Path) Line(x, y float64) Path { return append(p, segment{'L', [6]float64{x, y}}) }
+func (p Path) Line(x, y float64) Path { return append(p, segment{'L', []float64{x, y}}) }
 
 // Curve draws a cubic curve, bent by two places.
 func (p Path) Curve(x1, y1, x2, y2, x, y float64) Path {
-	return append(p, segment{'C', [6]float64{x1, y1, x2, y2, x, y}})
+	return append(p, segment{'C', []float64{x1, y1, x2, y2, x, y}})
 }
 
 // Bend draws a quadratic curve, bent by one place.
 func (p Path) Bend(x1, y1, x, y float64) Path {
-	last := p[len(p)-1]
-	x0, y0 := last.places[last.numbers()-2], last.places[last.numbers()-1]
+	last := p[len(p)-1].places
+	x0, y0 := last[len(last)-2], last[len(last)-1]
 	return p.Curve(x0+(x1-x0)*2/3, y0+(y1-y0)*2/3, x+(x1-x)*2/3, y+(y1-y)*2/3, x, y)
 }
 
@@ -90,10 +80,10 @@ func Lines(places ...float64) Path {
 func (p Path) moved(x, y, scale float64) Path {
 	moved := make(Path, len(p))
 	for i, s := range p {
-		for k := range s.numbers() {
-			s.places[k] = scale*s.places[k] + [2]float64{x, y}[k%2]
+		moved[i].op = s.op
+		for k, place := range s.places {
+			moved[i].places = append(moved[i].places, scale*place+[]float64{x, y}[k%2])
 		}
-		moved[i] = s
 	}
 	return moved
 }
@@ -112,11 +102,11 @@ func (p Path) svg() string {
 	var b strings.Builder
 	for _, s := range p {
 		b.WriteByte(s.op)
-		for k := range s.numbers() {
+		for k, place := range s.places {
 			if k > 0 {
 				b.WriteByte(' ')
 			}
-			b.WriteString(decimals(s.places[k]))
+			b.WriteString(decimals(place))
 		}
 	}
 	return b.String()
@@ -148,18 +138,6 @@ func Head(fromX, fromY, x, y, length, half float64) Path {
 	}
 	ux, uy := (x-fromX)/norm, (y-fromY)/norm
 	return Lines(x, y, x-length*ux-half*uy, y-length*uy+half*ux, x-length*ux+half*uy, y-length*uy-half*ux).Close()
-}
-
-// turned returns the path turned by a right angle, so that what went to the right goes up.
-func (p Path) turned() Path {
-	turned := make(Path, len(p))
-	for i, s := range p {
-		for k := 0; k < s.numbers(); k += 2 {
-			s.places[k], s.places[k+1] = s.places[k+1], -s.places[k]
-		}
-		turned[i] = s
-	}
-	return turned
 }
 
 // A Color is a colour as SVG has it: #rgb, #rrggbb, [Ink] or [None].
@@ -241,50 +219,23 @@ var letters = sync.OnceValue(func() *sfnt.Font {
 	return f
 })
 
-// em is the size at which the font is read, and the size of its outlines.
-const em = 2048
-
-// glyph returns the number of a letter in the font, that of a question mark for letters that the
-// font does not have.
-func glyph(r rune) sfnt.GlyphIndex {
-	for _, r := range []rune{r, '?'} {
-		if i, err := letters().GlyphIndex(nil, r); err == nil && i > 0 {
-			return i
-		}
+// known returns a letter, or a question mark if the font does not have the letter.
+func known(r rune) rune {
+	if i, err := letters().GlyphIndex(nil, r); i == 0 || err != nil {
+		return '?'
 	}
-	return 0 // a box
+	return r
 }
 
 // advance returns the width of a letter of size 1.
 func advance(r rune) float64 {
-	width, err := letters().GlyphAdvance(nil, glyph(r), fixed.I(em), font.HintingNone)
+	const em = 2048                          // the size at which the width is read
+	index, _ := letters().GlyphIndex(nil, r) // 0, a box, if there is no such letter
+	width, err := letters().GlyphAdvance(nil, index, fixed.I(em), font.HintingNone)
 	if err != nil {
 		return 0
 	}
 	return float64(width) / 64 / em
-}
-
-// outline returns the outline of a letter of size 1, with the origin at its left on the base line.
-func outline(r rune) Path {
-	segments, err := letters().LoadGlyph(nil, glyph(r), fixed.I(em), nil)
-	if err != nil {
-		return nil
-	}
-	var path Path
-	for _, s := range segments {
-		at := func(i int) (x, y float64) { return float64(s.Args[i].X) / 64 / em, float64(s.Args[i].Y) / 64 / em }
-		x, y := at(0)
-		switch s.Op {
-		case sfnt.SegmentOpMoveTo:
-			path = path.Move(x, y)
-		case sfnt.SegmentOpLineTo:
-			path = path.Line(x, y)
-		case sfnt.SegmentOpQuadTo:
-			toX, toY := at(1)
-			path = path.Bend(x, y, toX, toY)
-		}
-	}
-	return path
 }
 
 // What is raised is smaller, and this much of the size higher.
@@ -507,14 +458,10 @@ func (w *svgWriter) part(p *Part) {
 // svg is the attributes of a style.
 func (s Style) svg() string {
 	text := attribute("class", s.Class) + attribute("fill", string(s.Fill)) + attribute("stroke", string(s.Stroke))
-	if s.Stroke != None && s.Width != 0 {
-		text += attribute("stroke-width", decimals(s.Width))
-	}
-	if s.Dash != 0 {
-		text += attribute("stroke-dasharray", decimals(s.Dash))
-	}
-	if s.Opacity != 0 {
-		text += attribute("opacity", decimals(s.Opacity))
+	for i, x := range []float64{s.Width, s.Dash, s.Opacity} {
+		if x != 0 {
+			text += attribute([]string{"stroke-width", "stroke-dasharray", "opacity"}[i], decimals(x))
+		}
 	}
 	return text
 }
@@ -603,7 +550,7 @@ func (f frame) shape(p painter, s *shape) {
 }
 
 func (f frame) text(p painter, t *Text) {
-	all, width := pieces(t.Text, t.Size)
+	all, width := pieces(strings.Map(known, t.Text), t.Size)
 	for _, q := range all {
 		along := q.along - width*float64(t.Anchor)/2
 		x, y := t.X+along, t.Y-q.above
@@ -802,18 +749,17 @@ func (p pngPainter) stroke(path Path, width, dash float64, c color.NRGBA) {
 	p.Stroke()
 }
 
-// text fills the outlines of the letters.
 func (p pngPainter) text(x, y, size float64, upward bool, text string, c color.NRGBA) {
-	for _, r := range text {
-		letter := outline(r)
-		if upward {
-			letter = letter.turned()
-		}
-		p.fill(letter.moved(x, y, size), c)
-		if upward {
-			y -= size * advance(r)
-		} else {
-			x += size * advance(r)
-		}
+	face, err := opentype.NewFace(letters(), &opentype.FaceOptions{Size: size, DPI: 72})
+	if err != nil {
+		panic("canvas: " + err.Error()) // the font is part of the program
 	}
+	p.SetFontFace(face)
+	p.SetColor(c)
+	p.Push()
+	defer p.Pop()
+	if upward {
+		p.RotateAbout(-math.Pi/2, x, y)
+	}
+	p.DrawString(text, x, y)
 }

@@ -20,6 +20,7 @@ import (
 	"io"
 	"math"
 	"math/bits"
+	"math/cmplx"
 	"slices"
 	"strconv"
 	"strings"
@@ -277,27 +278,24 @@ func (p *picture) layout() []place {
 func spread(ring []int, places []place, neighbours func(int) []int32) {
 	wish := map[int]float64{}
 	for _, v := range ring {
-		x, y := 1e-3*math.Cos(places[v].angle), 1e-3*math.Sin(places[v].angle)
+		sum := cmplx.Rect(1e-3, places[v].angle)
 		for _, w := range neighbours(v) {
 			if places[w].ring != 0 {
-				x += math.Cos(places[w].angle)
-				y += math.Sin(places[w].angle)
+				sum += cmplx.Rect(1, places[w].angle)
 			}
 		}
-		wish[v] = math.Atan2(y, x)
+		wish[v] = cmplx.Phase(sum)
 	}
 	slices.SortFunc(ring, func(a, b int) int {
 		return cmp.Or(cmp.Compare(math.Round(wish[a]*1e6), math.Round(wish[b]*1e6)), cmp.Compare(a, b))
 	})
-	x, y := 0.0, 0.0 // the mean of how far the wishes are from an even spread decides where the ring begins
+	even := func(i int) float64 { return 2 * math.Pi * float64(i) / float64(len(ring)) }
+	sum := 0i // of how far the wishes are from an even spread, which decides where the ring begins
 	for i, v := range ring {
-		off := wish[v] - 2*math.Pi*float64(i)/float64(len(ring))
-		x += math.Cos(off)
-		y += math.Sin(off)
+		sum += cmplx.Rect(1, wish[v]-even(i))
 	}
-	begin := math.Atan2(y, x)
 	for i, v := range ring {
-		places[v].angle = begin + 2*math.Pi*float64(i)/float64(len(ring))
+		places[v].angle = cmplx.Phase(sum) + even(i)
 	}
 }
 

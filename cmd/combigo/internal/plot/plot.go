@@ -33,14 +33,15 @@ const (
 	lineWidth  = 1.2
 )
 
-// roundStep returns a round number of which a range has some six.
-func roundStep(size float64) float64 {
+// roundStep returns the least round number of which a range has at most some parts: 1, 2 or 5 times
+// a power of ten.
+func roundStep(size, parts float64) float64 {
 	if size == 0 {
 		return 1
 	}
-	scale := math.Pow(10, math.Floor(math.Log10(size/6)))
+	scale := math.Pow(10, math.Floor(math.Log10(size/parts)))
 	for _, step := range []float64{1, 2, 5} {
-		if size/6 <= step*scale*(1+1e-9) {
+		if size/parts <= step*scale*(1+1e-9) {
 			return step * scale
 		}
 	}
@@ -48,22 +49,14 @@ func roundStep(size float64) float64 {
 }
 
 // wholeStep returns a round whole number of which a range has at most ten.
-func wholeStep(whole float64) float64 {
-	for scale := 1.0; ; scale *= 10 {
-		for _, step := range []float64{1, 2, 5} {
-			if whole/(step*scale) <= 10 {
-				return step * scale
-			}
-		}
-	}
-}
+func wholeStep(whole float64) float64 { return max(1, roundStep(whole, 10)) }
 
 // ticks calls a function with the numbers of a scale and how they are written: round numbers, or
 // powers of ten if the scale is logarithmic, at most some ten of them.
 func ticks(low, high float64, linear bool, visit func(k float64, text string)) {
 	step := wholeStep(high - low)
 	if linear {
-		step = roundStep(high - low)
+		step = roundStep(high-low, 6)
 	}
 	first := step * math.Ceil(low/step-1e-3)
 	for i := 0.0; first+i*step <= high+step/1000; i++ {
@@ -125,28 +118,14 @@ func (p page) axis(places ...float64) {
 // colors are told apart by most people (M. Okabe and K. Ito).
 var colors = []canvas.Color{"#0072b2", "#d55e00", "#009e73", "#cc79a7", canvas.Ink, "#56b4e9", "#e69f00"}
 
-// A Point is a number Y for a whole number N; on logarithmic scales it is not 0. On a page it may
-// say what it is.
-type Point struct {
-	N     int
-	Y     float64
-	Label string
-}
-
-// A Series is points that a line joins.
-type Series struct {
-	Name   string
-	Points []Point
-}
-
-// A Panel is series over whole numbers. On a logarithmic scale of their absolute values an
-// exponential decrease is a straight line, and marks are filled for positive numbers, and rings for
-// negative ones.
+// A Panel is series over whole numbers; a line joins the points of each. On a logarithmic scale of
+// their absolute values, none of which is 0, an exponential decrease is a straight line, and marks
+// are filled for positive numbers, and rings for negative ones.
 type Panel struct {
 	Title  string
 	X, Y   string // what the axes are of
 	Linear bool   // else the scale is logarithmic
-	Series []Series
+	Series []asymptotic.Series
 	Link   func(n int) string // on a page, the address that the points of a number lead to; nil: none
 }
 
@@ -195,7 +174,7 @@ func (f *frame) fit(panel *Panel) {
 	}
 	step := 1.0
 	if panel.Linear {
-		step = roundStep(f.y1 - f.y0)
+		step = roundStep(f.y1-f.y0, 6)
 	}
 	f.y0, f.y1 = step*math.Floor(f.y0/step), step*math.Ceil(f.y1/step)
 	f.x0, f.x1 = f.x0-0.5, f.x1+0.5
@@ -209,7 +188,7 @@ func (d page) panel(p *Panel, f frame) {
 	d.axes(p, &f)
 	for i, s := range p.Series {
 		c := colors[i%len(colors)]
-		place := func(q Point) (x, y float64) { return f.x(float64(q.N)), f.y(p.height(q.Y)) }
+		place := func(q asymptotic.Point) (x, y float64) { return f.x(float64(q.N)), f.y(p.height(q.Y)) }
 		wider := float64(len(p.Series) - 1 - i) // so that no later one covers it
 		style := canvas.Style{Stroke: c, Width: lineWidth + 0.5*wider}
 		if len(s.Points) > 1 {
@@ -224,7 +203,7 @@ func (d page) panel(p *Panel, f frame) {
 			x, y := place(q)
 			part := &d.Part
 			if p.Link != nil {
-				part = d.Add(canvas.Part{Class: "dot", Link: &canvas.Link{To: p.Link(q.N), Label: q.Label, Unlisted: k > 0, Swap: true}})
+				part = d.Add(canvas.Part{Class: "dot", Link: &canvas.Link{To: p.Link(q.N), Label: label(s.Name, q), Unlisted: k > 0, Swap: true}})
 				part.Circle(x, y, 9, canvas.Style{Class: "near"})
 			}
 			mark(part, x, y, markRadius+0.4*wider, c, q.Y > 0 || p.Linear)
@@ -290,8 +269,8 @@ func Growth() *canvas.Canvas {
 
 func growthPanels() []Panel {
 	return []Panel{
-		{Title: "Remainders of strips: squares and almost squares", X: "n", Y: "absolute value", Series: series(asymptotic.Remainders())},
-		{Title: "Approximations to the base of liberties L", X: "n", Y: "distance from L", Series: series(asymptotic.Convergence())},
+		{Title: "Remainders of strips: squares and almost squares", X: "n", Y: "absolute value", Series: asymptotic.Remainders()},
+		{Title: "Approximations to the base of liberties L", X: "n", Y: "distance from L", Series: asymptotic.Convergence()},
 	}
 }
 
@@ -309,20 +288,8 @@ func GrowthPages(link func(n int) string) (all []*canvas.Canvas) {
 // multiplies the number by, for several kinds of boards.
 func Squares(kinds []asymptotic.Series, link func(n int) string) *canvas.Canvas {
 	return Lines(growthWidth, growthHeight, Panel{
-		Title: "What each point multiplies the number by: the n²-th root", X: "n", Y: "n²-th root", Linear: true, Series: series(kinds), Link: link,
+		Title: "What each point multiplies the number by: the n²-th root", X: "n", Y: "n²-th root", Linear: true, Series: kinds, Link: link,
 	})
-}
-
-func series(all []asymptotic.Series) []Series {
-	var drawn []Series
-	for _, s := range all {
-		one := Series{Name: s.Name}
-		for _, p := range s.Points {
-			one.Points = append(one.Points, Point{N: p.N, Y: p.Y, Label: label(s.Name, p)})
-		}
-		drawn = append(drawn, one)
-	}
-	return drawn
 }
 
 // label says what a point is: its size, its number and its error.
@@ -374,14 +341,18 @@ type Heat struct {
 // Map draws the table as coloured squares, the first row at the bottom, with the scale next to it,
 // on a page of a size in points.
 func (h *Heat) Map(width, height float64) *canvas.Canvas {
-	rows, cols := len(h.Values), 0
+	rows, cols, high := len(h.Values), 0, 1.0
 	for _, row := range h.Values {
 		cols = max(cols, len(row))
+		for _, value := range row {
+			if value > high { // NaN is not
+				high = value
+			}
+		}
 	}
 	f := frame{left: margin + 40, right: width - margin - 80, top: margin + 24, bottom: height - margin - 34}
 	d := newPage(width, height, h.Title)
 	f.x0, f.x1, f.y0, f.y1 = -0.5, float64(cols)-0.5, -0.5, float64(rows)-0.5
-	high := h.highest()
 	for r, row := range h.Values {
 		for c, value := range row {
 			if !math.IsNaN(value) {
@@ -398,19 +369,6 @@ func (h *Heat) Map(width, height float64) *canvas.Canvas {
 	d.labelUp(f.left-28, (f.top+f.bottom)/2, h.Y)
 	d.scale(h, frame{left: f.right + 24, right: f.right + 38, top: f.top, bottom: f.bottom, y1: high, x1: 1})
 	return d.Canvas
-}
-
-// highest is the upper end of the scale.
-func (h *Heat) highest() float64 {
-	high := 1.0
-	for _, row := range h.Values {
-		for _, value := range row {
-			if !math.IsNaN(value) {
-				high = max(high, value)
-			}
-		}
-	}
-	return high
 }
 
 // number writes the numbers of rows or columns, at most some twenty of them.

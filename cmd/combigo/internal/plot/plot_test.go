@@ -10,15 +10,16 @@ import (
 	"strings"
 	"testing"
 
+	"combigo.dev/combigo/asymptotic"
 	"combigo.dev/combigo/cmd/combigo/internal/canvas"
 	"combigo.dev/combigo/cmd/combigo/internal/canvas/svgtest"
 )
 
 func testLines() *canvas.Canvas {
-	return Lines(400, 300, Panel{Title: "Title & <text>", X: "n", Y: "values", Series: []Series{
-		{"first^2", []Point{{N: 1, Y: 0.5, Label: "n = 1: <one half>"}, {N: 2, Y: -0.01}, {N: 3, Y: 1e-7}}},
-		{"second", []Point{{N: 2, Y: 3, Label: "three"}}},
-		{"none", nil},
+	return Lines(400, 300, Panel{Title: "Title & <text>", X: "n", Y: "values", Series: []asymptotic.Series{
+		{Name: "first^2", Points: []asymptotic.Point{{N: 1, Y: 0.5}, {N: 2, Y: -0.01, Error: 1e-5}, {N: 3, Y: 1e-7}}},
+		{Name: "<second>", Points: []asymptotic.Point{{N: 2, Y: 3}}},
+		{Name: "none"},
 	}, Link: func(n int) string { return fmt.Sprintf("/there?a&n=%d", n) }})
 }
 
@@ -31,7 +32,7 @@ func testHeat() *canvas.Canvas {
 // near a link.
 func TestSVG(t *testing.T) {
 	text, elements := svgtest.Read(t, testLines().SVG())
-	for _, want := range []string{"Title & <text>", "first2", "second", "10−2", "positive", "negative", "values"} {
+	for _, want := range []string{"Title & <text>", "first2", "<second>", "10−2", "positive", "negative", "values"} {
 		if !strings.Contains(text, want) {
 			t.Errorf("the drawing does not say %q: %s", want, text)
 		}
@@ -70,7 +71,10 @@ func TestLinks(t *testing.T) {
 			links = append(links, line)
 		}
 	}
-	want := []string{"dot;/there?a&n=1;n = 1: <one half>;;", "dot;/there?a&n=2;-1;;", "dot;/there?a&n=3;-1;;", "dot;/there?a&n=2;three;;"}
+	want := []string{
+		"dot;/there?a&n=1;first^2, n = 1: 0.5, exact but for rounding;;", "dot;/there?a&n=2;first^2, n = 2: -0.01, error at most 1.0e-05;-1;;",
+		"dot;/there?a&n=3;first^2, n = 3: 1.0000e-07, exact but for rounding;-1;;", "dot;/there?a&n=2;<second>, n = 2: 3, exact but for rounding;;",
+	}
 	if !slices.Equal(links, want) || !strings.Contains(text, "aria-label=\"Title &amp; &lt;text&gt;\"") {
 		t.Errorf("the links are %q", links)
 	}
@@ -99,7 +103,7 @@ func TestHeat(t *testing.T) {
 
 // A linear scale has round numbers around all points.
 func TestLinear(t *testing.T) {
-	file := Lines(400, 300, Panel{Linear: true, Series: []Series{{"a", []Point{{N: 1, Y: 2.28}, {N: 2, Y: 2.97}}}}}).SVG()
+	file := Lines(400, 300, Panel{Linear: true, Series: []asymptotic.Series{{Name: "a", Points: []asymptotic.Point{{N: 1, Y: 2.28}, {N: 2, Y: 2.97}}}}}).SVG()
 	for _, want := range []string{">2.2<", ">2.4<", ">3<"} {
 		if !strings.Contains(file, want) {
 			t.Errorf("the axis does not say %s", want)
@@ -109,7 +113,7 @@ func TestLinear(t *testing.T) {
 		t.Error("the legend speaks of signs")
 	}
 	for size, want := range map[float64]float64{0: 1, 0.72: 0.2, 6: 1, 7: 2, 25: 5, 40: 10} {
-		if got := roundStep(size); got != want {
+		if got := roundStep(size, 6); got != want {
 			t.Errorf("%v: %v, want %v", size, got, want)
 		}
 	}

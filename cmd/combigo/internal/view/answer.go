@@ -47,9 +47,8 @@ func Joined(all []*Answer) *Answer {
 	joined := &Answer{Document: &Document{}, Formats: map[string]func(io.Writer) error{}}
 	var list []any
 	for _, a := range all {
-		a.close()
 		a.parts[0].apart = true
-		joined.parts, joined.page = append(joined.parts, a.parts...), append(joined.page, a.page...)
+		joined.parts = append(joined.parts, a.parts...)
 		joined.Numbers, list = append(joined.Numbers, a.Numbers...), append(list, a.json)
 		for name, write := range a.Formats {
 			before := joined.Formats[name]
@@ -126,22 +125,10 @@ func oneLine(text string) func(io.Writer) error {
 	return func(w io.Writer) error { return writeLines(w, text) }
 }
 
-// mapSlice returns what is said of each item, such as its number.
-func mapSlice[T, V any](items []T, of func(T) V) []V {
-	var all []V
-	for _, item := range items {
-		all = append(all, of(item))
-	}
-	return all
-}
-
 // term is a term of a b-file that is no longer than a machine word.
 func term(index, value int) result.Term {
 	return result.Term{Index: index, Value: big.NewInt(int64(value))}
 }
-
-// milliseconds writes a time for CSV.
-func milliseconds(t time.Duration) string { return fmt.Sprintf("%.3f", t.Seconds()) }
 
 // singleOrList returns the only value of a list, or the list: what JSON has for one board, or for a
 // table of them.
@@ -167,6 +154,7 @@ const Schema = "combigo 1"
 //	*big.Rat           a string, such as "57" or "-1/2"
 //	time.Duration      seconds
 //	result.Bytes       a number of bytes
+//	goban.Rule         whether suicide is allowed
 //	an enumeration     its name
 //	an error           its text in one line, with what helps
 //	a list             a list, empty for nil
@@ -196,6 +184,8 @@ func appendJSON(b []byte, v reflect.Value) []byte {
 		if n := v.Int(); max(n, -n) > 1<<53 || n == math.MinInt64 { // not all numbers from there on are floating-point numbers
 			value = strconv.FormatInt(n, 10)
 		}
+	case goban.Rule:
+		value = x == goban.SuicideAllowed
 	case float64:
 		if math.IsInf(x, 0) || math.IsNaN(x) {
 			value = nil

@@ -23,13 +23,12 @@ import (
 
 // symmetryOf is a table of the fixed positions, and the two numbers.
 func symmetryOf(r *symmetry.Result) *Document {
-	t := newTable("motions", ">", "colours", ">fixed positions")
+	d := titled("Legal positions of board %s up to symmetry", r.Board)
+	t := d.table("motions", ">", "colours", ">fixed positions")
 	for _, row := range r.Rows {
 		t.row(row.Name, row.Number, "kept", row.Same.Value)
 		t.row("", row.Number, "exchanged", row.Exchanged.Value)
 	}
-	d := titled("Legal positions of board %s up to symmetry", r.Board)
-	d.table(t)
 	d.head("Up to the %s:", Plural(r.Order, "motion"))
 	d.number("", r.Orbits.String())
 	d.head("Up to the %s and exchange of colours:", Plural(r.Order, "motion"))
@@ -42,7 +41,8 @@ func symmetryOf(r *symmetry.Result) *Document {
 // of a board is the answer in one number.
 func Symmetries(results []*symmetry.Result, exchange bool) *Answer {
 	a := &Answer{json: singleOrList(results), csv: newTable("rows", "cols", "motions", "number", "fixed", "fixed_exchanged", "value", "value_with_exchange")}
-	t := newTable("board", ">motions", "up to motions", "and exchange of colours")
+	d := titled("Legal positions up to symmetry")
+	t := d.table("board", ">motions", "up to motions", "and exchange of colours")
 	var wall time.Duration
 	for _, r := range results {
 		t.row(r.Board, r.Order, r.Orbits, r.OrbitsColored)
@@ -56,22 +56,19 @@ func Symmetries(results []*symmetry.Result, exchange bool) *Answer {
 			a.csv.row(r.Board.Rows, r.Board.Cols, row.Name, row.Number, row.Same.Value, row.Exchanged.Value, r.Orbits, r.OrbitsColored)
 		}
 	}
-	if len(results) == 1 {
-		a.Document = symmetryOf(results[0])
-		return a
-	}
-	d := titled("Legal positions up to symmetry")
-	d.table(t)
 	d.hinted(fmt.Sprintf("%s, %s of computing; all sums of Burnside's lemma for all subgroups come out whole, all their terms are odd",
 		Plural(len(results), "board"), wall.Round(time.Millisecond)), " (--json lists them)")
 	a.Document = d
+	if len(results) == 1 {
+		a.Document = symmetryOf(results[0])
+	}
 	return a
 }
 
 // SymmetryEstimates is what numbers will take.
 func SymmetryEstimates(size board.Size, estimates []symmetry.Estimate) *Answer {
-	t := newTable("motions", "colours", "counted", ">width", ">memory", ">seconds")
-	seconds := 0.0
+	d, seconds := titled("What it takes to count the positions of board %s up to symmetry, roughly", size), 0.0
+	t := d.table("motions", "colours", "counted", ">width", ">memory", ">seconds")
 	for _, e := range estimates {
 		colours, memory := "kept", ""
 		if e.Colored {
@@ -83,8 +80,6 @@ func SymmetryEstimates(size board.Size, estimates []symmetry.Estimate) *Answer {
 		t.row(e.Name, colours, e.Board, orEmpty(e.Width), memory, fmt.Sprintf("%.3g", e.Seconds))
 		seconds += e.Seconds
 	}
-	d := titled("What it takes to count the positions of board %s up to symmetry, roughly", size)
-	d.table(t)
 	d.line("Together about %.3g s on one thread", seconds)
 	return &Answer{Document: d}
 }
@@ -92,38 +87,42 @@ func SymmetryEstimates(size board.Size, estimates []symmetry.Estimate) *Answer {
 // Patterns is the definition of each meaning, and a line for each number of stones below it. A tree
 // of more than a number of boards was left out, and has no number.
 func Patterns(r *patterns.Result, boards int) *Answer {
-	a, kind := &Answer{csv: newTable("rows", "cols", "legal", "meaning", "stones", "value")}, ""
+	kind := ""
 	if r.Legal {
 		kind = ", with a liberty for every string"
 	}
 	d := titled("Opening patterns on board %s%s, the same up to its %s", r.Board, kind, Plural(len(r.Motions), "motion"))
-	rows := map[patterns.Meaning][]any{}
-	names, meanings := []any{"meaning"}, []patterns.Meaning{}
+	type meaningJSON struct {
+		Name       patterns.Meaning `json:"name"`
+		Definition string           `json:"definition"`
+	}
+	var meanings []meaningJSON
+	a := &Answer{Document: d, csv: newTable("rows", "cols", "legal", "meaning", "stones", "value")}
+	rows, names := []([]any){}, []any{"meaning"}
 	for _, v := range r.Values {
-		if rows[v.Meaning] == nil {
-			meanings = append(meanings, v.Meaning)
-			rows[v.Meaning] = []any{v.Meaning}
+		if last := len(meanings) - 1; last < 0 || meanings[last].Name != v.Meaning {
+			meanings, rows = append(meanings, meaningJSON{v.Meaning, v.Meaning.Definition()}), append(rows, []any{v.Meaning})
 		}
-		if name := ">" + Plural(v.Stones, "stone"); !slices.Contains(names, any(name)) {
-			names = append(names, name)
+		if len(rows) == 1 {
+			names = append(names, ">"+Plural(v.Stones, "stone"))
 		}
 		shown, written := any("more than "+strconv.Itoa(boards)+" boards"), any("")
 		if v.Number != nil {
 			shown, written = v.Number, v.Number
 		}
-		rows[v.Meaning] = append(rows[v.Meaning], shown)
+		rows[len(rows)-1] = append(rows[len(rows)-1], shown)
 		a.Terms = append(a.Terms, result.Term{Index: v.Stones, Value: v.Number})
 		a.Numbers = append(a.Numbers, v.Number)
 		a.csv.row(r.Board.Rows, r.Board.Cols, r.Legal, v.Meaning, v.Stones, written)
 	}
 	t := newTable(names...)
-	for _, meaning := range meanings {
-		t.row(rows[meaning]...)
+	for _, row := range rows {
+		t.row(row...)
 	}
-	d.table(t)
+	d.show(t)
 	d.labels = 21
 	for _, meaning := range meanings {
-		d.fact(meaning.String(), strings.Join(strings.Fields(meaning.Definition()), " "))
+		d.fact(meaning.Name.String(), strings.Join(strings.Fields(meaning.Definition), " "))
 	}
 	d.title("How it was computed")
 	for _, tree := range []patterns.Meaning{patterns.Tree, patterns.ColorTree} {
@@ -132,23 +131,10 @@ func Patterns(r *patterns.Result, boards int) *Answer {
 		}
 	}
 	d.provenance(&result.Provenance{Threads: r.Threads, Wall: r.Wall, Checks: r.Checks})
-	type meaningJSON struct {
-		Name       patterns.Meaning `json:"name"`
-		Definition string           `json:"definition"`
-	}
-	a.Document, a.json = d, struct {
-		*board.Size
-		Legal    bool              `json:"legal"`
-		Motions  []symmetry.Motion `json:"motions"`
-		Meanings []meaningJSON     `json:"meanings"`
-		Patterns []patterns.Value  `json:"patterns"`
-		Threads  int               `json:"threads"`
-		Wall     time.Duration     `json:"wall_seconds"`
-		Checks   []string          `json:"checks"`
-	}{
-		&r.Board, r.Legal, r.Motions, mapSlice(meanings, func(m patterns.Meaning) meaningJSON { return meaningJSON{m, m.Definition()} }), r.Values,
-		r.Threads, r.Wall, r.Checks,
-	}
+	a.json = struct {
+		*patterns.Result
+		Meanings []meaningJSON `json:"meanings"`
+	}{r, meanings}
 	return a
 }
 
@@ -180,10 +166,10 @@ func States(counts []*connected.ClassCount) *Answer {
 	}
 	if len(counts) == 1 {
 		a.Document = titled("Border state classes of boards with %s", Plural(counts[0].Height, "row"))
-		a.table(kinks)
+		a.show(kinks)
 	} else {
 		a.Document = titled("Border state classes of boards with M rows")
-		a.table(heights)
+		a.show(heights)
 	}
 	return a
 }
@@ -191,11 +177,10 @@ func States(counts []*connected.ClassCount) *Answer {
 // ReachedStates is how many border state classes there are after each point, column by column.
 func ReachedStates(rows int, counts []int64) *Answer {
 	d := titled("Border state classes that positions of boards with %s lead to", Plural(rows, "row"))
-	t := newTable(">points", ">column", ">row", ">classes")
+	t := d.table(">points", ">column", ">row", ">classes")
 	for i, n := range counts {
 		t.row(i+1, i/rows+1, i%rows+1, n)
 	}
-	d.table(t)
 	d.line("All further columns are like the last one.")
 	return &Answer{Document: d, csv: t, Numbers: mapSlice(counts, func(n int64) any { return n }), json: struct {
 		Rows    int     `json:"rows"`
@@ -206,10 +191,7 @@ func ReachedStates(rows int, counts []int64) *Answer {
 // ClassGrowth is how fast the classes grow, with a number of digits.
 func ClassGrowth(growth *asymptotic.ClassGrowth, digits int) *Answer {
 	const formula = "factor M^(-3/2) lambda^M"
-	var polynomial []*big.Int
-	for _, c := range asymptotic.ClassPolynomial {
-		polynomial = append(polynomial, big.NewInt(c))
-	}
+	polynomial := mapSlice(asymptotic.ClassPolynomial, big.NewInt)
 	lambda, factor := growth.Lambda.Rounded(digits-1), growth.Factor.Text('g', digits)
 	d := titled("Border state classes of M rows without a kink, for large M")
 	d.labels = 8
@@ -242,16 +224,18 @@ func Polynomial(r *polynomial.Result, beyond string) *Answer {
 		}
 	}
 	d.gap()
-	a := &Answer{Document: d}
-	for _, v := range r.Values {
-		d.fact("at "+v.At.RatString(), v.Value.RatString())
-		a.Numbers = append(a.Numbers, v.Value.RatString())
-	}
-	if len(r.Values) == 0 {
-		a.Numbers = []any{text}
+	numbers := []any{text}
+	if len(r.Values) > 0 {
+		numbers = mapSlice(r.Values, func(v polynomial.Value) any {
+			d.fact("at "+v.At.RatString(), v.Value.RatString())
+			return v.Value.RatString()
+		})
 	}
 	d.provenance(&r.Provenance)
-	a.json = struct {
+	return &Answer{Document: d, Numbers: numbers, Formats: map[string]func(io.Writer) error{
+		"sage": oneLine("R.<x> = QQ[]; p = " + algebra(r.Poly, "x")), "mathematica": oneLine("p = " + algebra(r.Poly, "x")), "pari": oneLine("p = " + algebra(r.Poly, "x")),
+		"latex": oneLine(exponents.ReplaceAllString(strings.ReplaceAll(text, "lambda", `\lambda`), "^{$1}")),
+	}, json: struct {
 		Graph         *lattice.Graph            `json:"graph"`
 		Vertices      int                       `json:"vertices"`
 		Edges         int                       `json:"edges"`
@@ -261,12 +245,7 @@ func Polynomial(r *polynomial.Result, beyond string) *Answer {
 		Factorization *polynomial.Factorization `json:"factorization,omitempty"`
 		Values        []polynomial.Value        `json:"values,omitempty"`
 		*result.Provenance
-	}{r.Graph, r.Graph.Len(), r.Graph.EdgeCount(), r.Variable, r.Poly.Degree(), r.Poly, r.Factorization, r.Values, &r.Provenance}
-	a.Formats = map[string]func(io.Writer) error{
-		"sage": oneLine("R.<x> = QQ[]; p = " + algebra(r.Poly, "x")), "mathematica": oneLine("p = " + algebra(r.Poly, "x")), "pari": oneLine("p = " + algebra(r.Poly, "x")),
-		"latex": oneLine(exponents.ReplaceAllString(strings.ReplaceAll(text, "lambda", `\lambda`), "^{$1}")),
-	}
-	return a
+	}{r.Graph, r.Graph.Len(), r.Graph.EdgeCount(), r.Variable, r.Poly.Degree(), r.Poly, r.Factorization, r.Values, &r.Provenance}}
 }
 
 var exponents = regexp.MustCompile(`\^(\d+)`)
@@ -360,16 +339,12 @@ func Recurrence(r *recurrence.Recurrence, most int) *Answer {
 	return &Answer{
 		Document: d, Numbers: []any{r.Order()},
 		json: struct {
-			Rows         int        `json:"rows"`
-			Order        int        `json:"order"`
-			Proved       bool       `json:"order_proved"`
-			Coefficients []*big.Int `json:"coefficients"`
-			Initial      []*big.Int `json:"initial_terms"`
-			First        int        `json:"first_index"`
-			Zeroth       *big.Rat   `json:"zeroth_term"`
-			Verified     int        `json:"verified_in_integers"`
-			*recurrence.Classes
-		}{r.Height, r.Order(), true, r.Coefficients, r.Initial, 1, r.Zeroth(), r.Verified, r.Classes},
+			*recurrence.Recurrence
+			Order  int      `json:"order"`
+			Proved bool     `json:"order_proved"`
+			First  int      `json:"first_index"`
+			Zeroth *big.Rat `json:"zeroth_term"`
+		}{r, r.Order(), true, 1, r.Zeroth()},
 		Formats: map[string]func(io.Writer) error{
 			"latex": oneLine(left + " = " + strings.Join(right, " ")),
 			"sage":  written(r.Sage), "mathematica": written(r.Mathematica), "pari": written(r.Pari),
@@ -401,11 +376,7 @@ func writeTerms(w io.Writer, r *recurrence.Recurrence, most int) error {
 // startOf lists the first few terms.
 func startOf(r *recurrence.Recurrence) string {
 	const shown = 8
-	var texts []string
-	for _, x := range r.Terms(shown) {
-		texts = append(texts, x.String())
-	}
-	return strings.Join(texts, ", ") + ", ..."
+	return strings.Join(mapSlice(r.Terms(shown), (*big.Int).String), ", ") + ", ..."
 }
 
 func (d *Document) classes(c *recurrence.Classes) {
@@ -426,16 +397,11 @@ func RecurrenceOrder(o *recurrence.Order) *Answer {
 		fmt.Sprintf("the order over the integers is at least that; it is larger with a chance of less than 2^%.0f, "+
 			"for primes drawn at random between 2^61 and 2^62", o.Risk()))
 	return &Answer{Document: d, Numbers: []any{o.Order}, json: struct {
-		Rows   int      `json:"rows"`
-		Order  int      `json:"order"`
-		Proved bool     `json:"order_proved"`
-		Primes []uint64 `json:"primes"`
-		Orders []int    `json:"orders_modulo_primes"`
-		Terms  int      `json:"terms_used"`
-		Extra  int      `json:"terms_that_only_confirm"`
-		Risk   float64  `json:"log2_chance_that_order_is_larger"`
-		*recurrence.Classes
-	}{o.Height, o.Order, false, o.Primes, o.Orders, o.Terms, o.Extra(), o.Risk(), o.Classes}}
+		*recurrence.Order
+		Proved bool    `json:"order_proved"`
+		Extra  int     `json:"terms_that_only_confirm"`
+		Risk   float64 `json:"log2_chance_that_order_is_larger"`
+	}{o, false, o.Extra(), o.Risk()}}
 }
 
 // maxCharacteristic is the largest matrix whose characteristic polynomial is given: the time grows
@@ -449,12 +415,11 @@ func Transfer(t *recurrence.Transfer) *Answer {
 	for i := range t.States {
 		names = append(names, fmt.Sprint(">", i+1))
 	}
-	table := newTable(names...)
+	d := titled("L(%d,n) = l T^(n-1) L(%d,1), on %d %s", t.Height, t.Height, len(t.States), kind)
+	table := d.table(names...)
 	for i, s := range t.States {
 		table.row(append([]any{s, t.Legal[i], t.First[i]}, mapSlice(t.Matrix[i], func(x int64) any { return x })...)...)
 	}
-	d := titled("L(%d,n) = l T^(n-1) L(%d,1), on %d %s", t.Height, t.Height, len(t.States), kind)
-	d.table(table)
 	d.line("Each point of a state is . for empty, X or O for a stone with a liberty, x or o for one without, with a letter for its " +
 		"string. The columns with numbers are T: column j is what follows state j.")
 	var p []*big.Int

@@ -1,6 +1,7 @@
 package view
 
 import (
+	"bytes"
 	"cmp"
 	"encoding/csv"
 	"errors"
@@ -103,6 +104,15 @@ func (s Style) sheet(diagrams []string) string {
 		}
 	}
 	return b.String()
+}
+
+// mapSlice returns what is said of each item, such as its number.
+func mapSlice[T, V any](items []T, of func(T) V) []V {
+	var all []V
+	for _, item := range items {
+		all = append(all, of(item))
+	}
+	return all
 }
 
 // Plural is [enum.Plural].
@@ -273,22 +283,22 @@ const (
 // The zero Document is empty.
 type Document struct {
 	parts   []part
-	apart   bool // whether a blank line stands before the next part in any case
-	page    []func() string
+	apart   bool   // whether a blank line stands before the next text in any case
 	labels  int    // width of the labels of facts; 0 for labelWidth
-	open    bool   // whether the page is within a list of facts
 	section string // of the page, what its title says
 	grids   []*grid
 }
 
-// A part is what a part of a document is as text.
+// A part is a piece of a document, as text and on a page; one of the two may be missing.
 type part struct {
 	kind  kind
+	fact  bool // whether the page has the part in a list of facts
 	apart bool
 	text  func(Style) string
+	page  func() string
 }
 
-// A kind is what a part is.
+// A kind is a kind of text. Parts of different kinds have a blank line between them.
 type kind int
 
 const (
@@ -312,133 +322,138 @@ func (d *Document) writeLaTeX(w io.Writer) error {
 	if len(d.grids) == 0 {
 		return errors.New("there is no table to be written for LaTeX")
 	}
-	for _, t := range d.grids {
-		if _, err := io.WriteString(w, t.latex()); err != nil {
-			return err
-		}
-	}
-	return nil
+	_, err := io.WriteString(w, strings.Join(mapSlice(d.grids, (*grid).latex), ""))
+	return err
 }
 
 // Text writes the form for the command line.
 func (d *Document) Text(w io.Writer, style Style) error {
-	for i, p := range d.parts {
+	var before *part
+	for _, p := range d.parts {
+		if p.text == nil {
+			continue
+		}
 		text := p.text(style)
-		if i > 0 && (p.apart || d.parts[i-1].kind != heading && d.parts[i-1].kind != p.kind) {
+		if before != nil && (p.apart || before.kind != heading && before.kind != p.kind) {
 			text = "\n" + text
 		}
 		if _, err := io.WriteString(w, text); err != nil {
 			return err
 		}
+		before = &p
 	}
 	return nil
 }
 
 // HTML returns the form for pages.
 func (d *Document) HTML() template.HTML {
-	d.close()
 	var page strings.Builder
-	for _, part := range d.page {
-		page.WriteString(part())
+	listed := false // whether the page is within a list of facts
+	for _, p := range d.parts {
+		if listed && (p.apart || p.page != nil && !p.fact) {
+			page.WriteString("</dl>\n")
+			listed = false
+		}
+		if p.page == nil {
+			continue
+		}
+		if p.fact && !listed {
+			page.WriteString("<dl class=\"facts\">\n")
+			listed = true
+		}
+		page.WriteString(p.page())
+	}
+	if listed {
+		page.WriteString("</dl>\n")
 	}
 	return template.HTML(page.String())
 }
 
-func (d *Document) close() {
-	if d.open {
-		d.open = false
-		d.addPage("</dl>\n")
+func (d *Document) put(p part) {
+	if p.text != nil {
+		p.apart, d.apart = d.apart, false
 	}
+	d.parts = append(d.parts, p)
 }
 
 func (d *Document) add(k kind, text func(Style) string, page string) {
-	d.addText(k, text)
-	d.addPage(page)
+	d.put(part{kind: k, text: text, page: func() string { return page }})
 }
 
-func (d *Document) addText(k kind, text func(Style) string) {
-	d.parts = append(d.parts, part{k, d.apart, text})
-	d.apart = false
-}
+func (d *Document) addText(k kind, text func(Style) string) { d.put(part{kind: k, text: text}) }
 
-func (d *Document) addPage(page string) { d.later(func() string { return page }) }
+func (d *Document) addPage(page string) { d.put(part{page: func() string { return page }}) }
 
-// later adds a part of the page that takes time to write.
-func (d *Document) later(page func() string) {
-	d.close()
-	d.page = append(d.page, page)
-}
-
-// verbatim is a text whose lines are not broken.
+// verbatim returns a text whose lines are not broken.
 func verbatim(text string) func(Style) string { return func(Style) string { return text } }
 
-// wrapped is sentences in lines of the width of a page.
+// wrapped returns sentences in lines of the width of a terminal.
 func wrapped(text string) func(Style) string {
 	return func(s Style) string { return strings.Join(wrap(text, s.width()), "\n") + "\n" }
 }
 
-// gap is a blank line before what comes next, whatever that is.
-func (d *Document) gap() {
-	d.close()
-	d.apart = true
-}
+// gap adds a blank line before the next text, whatever that is.
+func (d *Document) gap() { d.apart = true }
 
-// hint is a sentence that only the command line says, such as what its flags do.
+// hint adds a sentence that only the command line says, such as what its flags do.
 func (d *Document) hint(text string) { d.addText(sentences, wrapped(text)) }
 
-// title begins what comes next on a page; the command line needs no title there.
+// title adds a title on the page alone: the command line needs none there.
 func (d *Document) title(text string) {
 	d.section = text
 	d.addPage("<h2>" + Typeset(text) + "</h2>\n")
 }
 
+// line adds a sentence.
 func (d *Document) line(layout string, args ...any) { d.hinted(fmt.Sprintf(layout, args...), "") }
 
-// hinted is a sentence to which the command line adds a hint.
+// hinted adds a sentence, to which the command line adds a hint.
 func (d *Document) hinted(sentence, hint string) {
 	d.add(sentences, wrapped(sentence+hint), "<p>"+Typeset(Capital(sentence))+"</p>\n")
 }
 
-// record is a line for people and for programs such as grep: it is not broken. There may be a
-// million of them.
+// record adds a line for people and for programs such as grep: it is not broken. A document may
+// have a million of them.
 func (d *Document) record(layout string, args ...any) {
 	text := fmt.Sprintf(layout, args...)
-	d.addText(entries, func(Style) string { return text + "\n" })
-	d.later(func() string { return "<p>" + Typeset(strings.TrimSpace(text)) + "</p>\n" })
+	d.put(part{
+		kind: entries, text: func(Style) string { return text + "\n" },
+		page: func() string { return "<p>" + Typeset(strings.TrimSpace(text)) + "</p>\n" },
+	})
 }
 
-// command is a command to be copied: it is not broken.
+// command adds a command to be copied: it is not broken.
 func (d *Document) command(label, command string) {
 	d.add(sentences, verbatim(label+": "+command+"\n"), "<p>"+Typeset(Capital(label))+"</p>\n<pre>"+html.EscapeString(command)+"</pre>\n")
 }
 
-// script is lines to be copied.
+// script adds lines to be copied.
 func (d *Document) script(text string) {
 	d.add(sentences, verbatim(text), "<pre>"+html.EscapeString(text)+"</pre>\n")
 }
 
-// head is a line above what it is about.
+// head adds a heading.
 func (d *Document) head(layout string, args ...any) {
 	text := fmt.Sprintf(layout, args...)
 	d.section = Capital(strings.TrimSuffix(text, ":"))
 	d.add(heading, wrapped(text), "<h2>"+Typeset(d.section)+"</h2>\n")
 }
 
-// formula is the left side of an equation, if there is one, and terms, between which lines are
+// formula adds the left side of an equation, if there is one, and terms, between which lines are
 // broken.
 func (d *Document) formula(left string, terms ...string) {
 	d.add(formulas, func(s Style) string { return equation(left, terms, s.width()) },
 		"<p class=\"formula\">"+cell(left+strings.Join(terms, " "))+"</p>\n")
 }
 
-// equation is a formula in lines of a width.
+// equation returns a formula in lines of a width.
 func equation(left string, terms []string, width int) string {
 	margin := strings.Repeat(" ", max(2, len(left)))
 	lines := wrapWords(terms, width-len(margin), 2+len(left)-len(margin))
 	return "  " + left + strings.Join(lines, "\n"+margin) + "\n"
 }
 
-// number is a whole number of any length, in groups of digits if it is long.
+// number adds a whole number of any length, in groups of digits if it is long.
 func (d *Document) number(left, digits string) {
 	page := "<p class=\"formula\">" + cell(left+digits) + "</p>\n"
 	if result.Long(digits) {
@@ -450,7 +465,7 @@ func (d *Document) number(left, digits string) {
 	d.add(formulas, func(s Style) string { return numberText(left, digits, s.width()) }, page)
 }
 
-// numberText is a number in lines of a width, without its middle if it is huge.
+// numberText returns a number in lines of a width, without its middle if it is huge.
 func numberText(left, digits string, width int) string {
 	lines := result.Group(digits, width-2)
 	if len(lines) == 1 {
@@ -468,7 +483,7 @@ func numberText(left, digits string, width int) string {
 	return text + "  " + strings.Join(lines, "\n  ") + "\n"
 }
 
-// fact is a label, and what there is to say of it, if anything: a text, or several.
+// fact adds a label with its texts, unless all of these are empty.
 func (d *Document) fact(label string, texts ...string) {
 	for _, text := range texts {
 		if text != "" {
@@ -478,46 +493,42 @@ func (d *Document) fact(label string, texts ...string) {
 	}
 }
 
-// factVariants is a fact that a page says in other words, or not at all.
+// factVariants adds a fact that a page says in other words, or not at all.
 func (d *Document) factVariants(label, text, page string) {
 	width := cmp.Or(d.labels, labelWidth)
-	d.addText(entries, func(s Style) string {
+	p := part{kind: entries, fact: true, text: func(s Style) string {
 		margin := strings.Repeat(" ", width)
 		lines := margin + strings.Join(wrap(text, s.width()-width), "\n"+margin) + "\n"
 		if len(label) >= width {
 			return label + "\n" + lines
 		}
 		return label + lines[len(label):]
-	})
-	if page == "" {
-		return
+	}}
+	if page != "" {
+		entry := "<dd>" + cell(page) + "</dd>\n"
+		if label != "" {
+			entry = "<dt>" + Typeset(strings.TrimSpace(label)) + "</dt>" + entry
+		}
+		p.page = func() string { return entry }
 	}
-	entry := "<dd>" + cell(page) + "</dd>\n"
-	if label != "" {
-		entry = "<dt>" + Typeset(strings.TrimSpace(label)) + "</dt>" + entry
-	}
-	if !d.open {
-		entry = "<dl class=\"facts\">\n" + entry
-	}
-	d.open = false // the list goes on
-	d.addPage(entry)
-	d.open = true
+	d.put(p)
 }
 
-// diagram is a position, and marks on points without a stone.
+// diagram adds a position, and marks on points without a stone.
 func (d *Document) diagram(p *goban.Position, marks map[goban.Point]string) {
 	d.add(drawings, func(s Style) string { return s.diagram(p, marks) },
 		"<div class=\"diagram\">"+drawing.Board(p, drawing.BoardOptions{Wood: true, Marks: marks}).SVG()+"</div>\n")
 }
 
-// picture is a drawing on pages.
+// picture adds a drawing to the page alone.
 func (d *Document) picture(c *canvas.Canvas) {
 	d.addPage("<div class=\"spans\">" + c.SVG() + "</div>\n")
 }
 
-// plots are drawings on pages. A mark that is pointed at says below its drawing what it is.
+// plots adds drawings to the page alone. A mark that is pointed at says below its drawing what it
+// is.
 func (d *Document) plots(draw func() []*canvas.Canvas) {
-	d.later(func() string {
+	d.put(part{page: func() string {
 		page := ""
 		for _, c := range draw() {
 			page += "<figure class=\"plot\"><div class=\"scroll\" tabindex=\"0\" role=\"region\" aria-label=\"Plot\">" + c.SVG() +
@@ -525,25 +536,34 @@ func (d *Document) plots(draw func() []*canvas.Canvas) {
 				"its size, number and error are shown here.</figcaption></figure>\n"
 		}
 		return page
-	})
+	}})
 }
 
-// squarePage is where the marks of plots lead to: the estimate of a square board.
+// squarePage returns where the marks of plots lead to: the estimate of a square board.
 func squarePage(n int) string { return fmt.Sprintf("/numbers/estimate?board=%dx%[1]d", n) }
 
-func (d *Document) table(t *grid) {
+// table adds a table, whose rows may be added later.
+func (d *Document) table(names ...any) *grid {
+	t := newTable(names...)
+	d.show(t)
+	return t
+}
+
+// show adds a table.
+func (d *Document) show(t *grid) {
+	section := d.section
 	d.grids = append(d.grids, t)
-	d.add(tables, func(s Style) string { return t.text(s.width()) }, t.html(d.section))
+	d.put(part{kind: tables, text: func(s Style) string { return t.text(s.width()) }, page: func() string { return t.html(section) }})
 }
 
 // A grid is a table that is written as text and as HTML. Rows may end early.
 type grid struct {
 	head, body, foot [][]string
-	right            []int // columns whose cells are to the right
+	right            []int // columns whose cells are right-aligned
 }
 
 // newTable returns a table with a header, if there are names of columns. A name that begins with >
-// is that of a column to the right.
+// is the name of a right-aligned column.
 func newTable(names ...any) *grid {
 	t := &grid{}
 	if len(names) == 0 {
@@ -571,51 +591,60 @@ func written(cells []any) []string {
 	return row
 }
 
+// sections returns the rows of the header, of the body and at the foot, all with as many cells as
+// the longest one.
+func (t *grid) sections() (all [3][][]string) {
+	columns := 0
+	for _, row := range slices.Concat(t.head, t.body, t.foot) {
+		columns = max(columns, len(row))
+	}
+	for i, rows := range [][][]string{t.head, t.body, t.foot} {
+		for _, row := range rows {
+			all[i] = append(all[i], slices.Concat(row, make([]string, columns-len(row))))
+		}
+	}
+	return all
+}
+
 // gutter is the number of spaces between two columns.
 const gutter = 2
 
 // text is the table in lines of a width. Columns that are too wide are broken into several lines,
 // and what is still too wide into several tables, each of which begins with the first column.
 func (t *grid) text(width int) string {
-	widths := t.widths(width)
+	sections := t.sections()
+	rows := slices.Concat(sections[:]...)
+	widths := columnWidths(rows, width)
 	var b strings.Builder
-	for from := 0; from < len(widths) || from == 0; {
-		columns, room := []int{}, width+gutter
+	for from := 0; from < len(widths); {
+		columns, room := []int(nil), width+gutter
 		if from > 0 {
-			columns, room = append(columns, 0), room-widths[0]-gutter
+			columns, room = []int{0}, room-widths[0]-gutter
 			b.WriteByte('\n')
 		}
 		for first := from; from < len(widths) && (from == first || room >= widths[from]+gutter); from++ {
 			columns, room = append(columns, from), room-widths[from]-gutter
 		}
-		for _, row := range slices.Concat(t.head, t.body, t.foot) {
+		for _, row := range rows {
 			t.writeRow(&b, row, columns, widths)
-		}
-		if len(widths) == 0 {
-			break
 		}
 	}
 	return b.String()
 }
 
-// widths returns the widths of the columns: the widest ones are narrowed as far as the width of a
-// line asks for it and their words allow it.
-func (t *grid) widths(width int) []int {
-	var wide, least []int
-	for _, row := range slices.Concat(t.head, t.body, t.foot) {
-		for column, cell := range row {
-			if column == len(wide) {
-				wide, least = append(wide, 0), append(least, 0)
-			}
-			wide[column] = max(wide[column], min(utf8.RuneCountInString(cell), width))
-			least[column] = max(least[column], narrowest(cell))
+// columnWidths returns the widths of the columns: the widest ones are narrowed as far as the width
+// of a line asks for it and their words allow it.
+func columnWidths(rows [][]string, width int) (wide []int) {
+	total, least := -gutter, []int(nil)
+	for column := range slices.Concat(rows[:min(1, len(rows))]...) {
+		w, narrow := 0, 0
+		for _, row := range rows {
+			w = max(w, min(utf8.RuneCountInString(row[column]), width))
+			narrow = max(narrow, narrowest(row[column]))
 		}
+		wide, least, total = append(wide, w), append(least, narrow), total+w+gutter
 	}
-	total := -gutter
-	for _, w := range wide {
-		total += w + gutter
-	}
-	for total > width {
+	for ; total > width; total-- {
 		widest := -1
 		for column, w := range wide {
 			if w > least[column] && (widest < 0 || w > wide[widest]) {
@@ -626,7 +655,6 @@ func (t *grid) widths(width int) []int {
 			break
 		}
 		wide[widest]--
-		total--
 	}
 	return wide
 }
@@ -652,15 +680,19 @@ func narrowest(cell string) int {
 
 // writeRow writes some columns of a row, in as many lines as the longest cell takes.
 func (t *grid) writeRow(b *strings.Builder, row []string, columns, widths []int) {
-	cells, height := make([][]string, len(columns)), 1
-	for i, column := range columns {
-		cells[i] = wrap(at(row, column), widths[column])
-		height = max(height, len(cells[i]))
+	var cells [][]string
+	height := 1
+	for _, column := range columns {
+		lines := wrap(row[column], widths[column])
+		cells, height = append(cells, lines), max(height, len(lines))
 	}
 	for line := range height {
 		text := ""
 		for i, column := range columns {
-			part := at(cells[i], line)
+			part := ""
+			if line < len(cells[i]) {
+				part = cells[i][line]
+			}
 			pad := strings.Repeat(" ", widths[column]-utf8.RuneCountInString(part))
 			if slices.Contains(t.right, column) && len(cells[i]) == 1 {
 				part, pad = pad+part, ""
@@ -671,43 +703,30 @@ func (t *grid) writeRow(b *strings.Builder, row []string, columns, widths []int)
 	}
 }
 
-// at returns a cell of a row, which may end early.
-func at(row []string, column int) string {
-	if column < len(row) {
-		return row[column]
-	}
-	return ""
-}
-
-// html is the table as an element of a page, with columns of numbers to the right. It is called by
-// the section that it is in.
+// html is the table as an element of a page, with right-aligned numbers. Its aria-label is the
+// section that it is in.
 func (t *grid) html(section string) string {
-	columns := 0
-	for _, row := range slices.Concat(t.head, t.body) {
-		columns = max(columns, len(row))
-	}
 	var b strings.Builder
 	b.WriteString("<div class=\"scroll\" tabindex=\"0\" role=\"region\" aria-label=\"" + html.EscapeString(cmp.Or(section, "Table")) + "\"><table>\n")
-	for _, part := range []struct {
-		name, cell string
-		rows       [][]string
-	}{{"thead", "th", t.head}, {"tbody", "td", t.body}, {"tfoot", "td", t.foot}} {
-		if len(part.rows) == 0 {
+	sections := t.sections()
+	for i, rows := range sections {
+		name, element := []string{"thead", "tbody", "tfoot"}[i], []string{"th", "td", "td"}[i]
+		if len(rows) == 0 {
 			continue
 		}
-		b.WriteString("<" + part.name + ">")
-		for _, row := range part.rows {
+		b.WriteString("<" + name + ">")
+		for _, row := range rows {
 			b.WriteString("<tr>")
-			for column := range columns {
+			for column, text := range row {
 				class := ""
-				if !slices.ContainsFunc(t.body, func(r []string) bool { return !numeric.MatchString(at(r, column)) }) {
+				if !slices.ContainsFunc(sections[1], func(r []string) bool { return !numeric.MatchString(r[column]) }) {
 					class = ` class="number"`
 				}
-				fmt.Fprintf(&b, "<%s%s>%s</%[1]s>", part.cell, class, cell(at(row, column)))
+				fmt.Fprintf(&b, "<%s%s>%s</%[1]s>", element, class, cell(text))
 			}
 			b.WriteString("</tr>\n")
 		}
-		b.WriteString("</" + part.name + ">\n")
+		b.WriteString("</" + name + ">\n")
 	}
 	b.WriteString("</table></div>\n")
 	return b.String()
@@ -722,29 +741,23 @@ var latexSigns = strings.NewReplacer(`\`, `\textbackslash{}`, "&", `\&`, "%", `\
 
 // latex is the table as LaTeX writes it, without the lines between columns.
 func (t *grid) latex() string {
-	columns := 0
-	for _, row := range slices.Concat(t.head, t.body, t.foot) {
-		columns = max(columns, len(row))
-	}
-	kinds := strings.Split(strings.Repeat("l", columns), "")
-	for _, column := range t.right {
-		kinds[column] = "r"
-	}
-	var b strings.Builder
-	fmt.Fprintf(&b, "\\begin{tabular}{%s}\n\\hline\n", strings.Join(kinds, ""))
-	for _, part := range [][][]string{t.head, t.body, t.foot} {
-		for _, row := range part {
-			cells := make([]string, columns)
-			for i := range cells {
-				cells[i] = latexSigns.Replace(at(row, i))
+	kinds, text := []byte(nil), ""
+	for _, rows := range t.sections() {
+		for _, row := range rows {
+			kinds = bytes.Repeat([]byte("l"), len(row))
+			for i := range row {
+				row[i] = latexSigns.Replace(row[i])
 			}
-			b.WriteString(strings.Join(cells, " & ") + ` \\` + "\n")
+			text += strings.Join(row, " & ") + ` \\` + "\n"
 		}
-		if len(part) > 0 {
-			b.WriteString("\\hline\n")
+		if len(rows) > 0 {
+			text += "\\hline\n"
 		}
 	}
-	return b.String() + "\\end{tabular}\n"
+	for _, column := range t.right {
+		kinds[column] = 'r'
+	}
+	return fmt.Sprintf("\\begin{tabular}{%s}\n\\hline\n%s\\end{tabular}\n", kinds, text)
 }
 
 // csv writes the names of the columns and the rows for spreadsheets.

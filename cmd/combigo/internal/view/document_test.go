@@ -75,7 +75,7 @@ func TestDocument(t *testing.T) {
 			"<p class=\"formula\">p =" + strings.Repeat(" + λ<sup>2</sup>", 8) + "</p>\n",
 		},
 		"table": {
-			func(d *Document) { d.table(terms) },
+			func(d *Document) { d.show(terms) },
 			"    n  colours    value\n    1  kept       414295148741\n    2  exchanged\ntotal             57\n",
 			`<div class="scroll" tabindex="0" role="region" aria-label="Table"><table>
 <thead><tr><th class="number">n</th><th>colours</th><th class="number">value</th></tr>
@@ -164,12 +164,29 @@ func FuzzTypeset(f *testing.F) {
 	})
 }
 
+// A table for LaTeX has its signs, and stays as it is.
+func TestLaTeX(t *testing.T) {
+	d := &Document{}
+	table := d.table("a_1", ">n")
+	table.row("50 %", 7)
+	table.row(">= 2^8")
+	const want = "\\begin{tabular}{lr}\n\\hline\na\\_1 & n \\\\\n\\hline\n50 \\% & 7 \\\\\n$\\geq$ 2\\^{}8 &  \\\\\n\\hline\n\\end{tabular}\n"
+	for range 2 {
+		var b strings.Builder
+		if err := d.writeLaTeX(&b); err != nil || b.String() != want {
+			t.Errorf("%v, the table is\n%s", err, &b)
+		}
+	}
+	if err := (&Document{}).writeLaTeX(io.Discard); err == nil {
+		t.Error("a document without a table is written")
+	}
+}
+
 func TestTableIsCalledByItsSection(t *testing.T) {
-	grid := newTable("n")
-	grid.row(1)
 	d := &Document{}
 	d.head("legal & illegal:")
-	d.table(grid)
+	d.table("n").row(1)
+	d.head("another head")
 	if page := string(d.HTML()); !strings.Contains(page, `aria-label="Legal &amp; illegal"`) {
 		t.Errorf("the page is %s", page)
 	}

@@ -61,12 +61,11 @@ func recordTable(of []records.Quantity, found []*records.Record) *Document {
 		names = append(names, ">"+q.String())
 		d.fact(q.String(), q.Question())
 	}
-	t := newTable(names...)
+	t := d.table(names...)
 	for len(found) > 0 {
 		t.row(append([]any{found[0].Board}, mapSlice(found[:len(of)], func(r *records.Record) any { return r.Value })...)...)
 		found = found[len(of):]
 	}
-	d.table(t)
 	return d
 }
 
@@ -132,6 +131,10 @@ type libertiesOn struct {
 	liberties.Column
 }
 
+func (c *libertiesOn) proved() bool {
+	return c.Proof != liberties.Unproved && c.Proof != liberties.ByException
+}
+
 // boards returns all boards whose numbers are known.
 func (l *Liberties) boards() (all []libertiesOn) {
 	if b := l.Board; b != nil {
@@ -149,7 +152,7 @@ func (l *Liberties) boards() (all []libertiesOn) {
 func (l *Liberties) Warnings() (warnings []string) {
 	unproved, different, all := 0, 0, l.boards()
 	for _, c := range all {
-		if c.Proof == liberties.Unproved || c.Proof == liberties.ByException {
+		if !c.proved() {
 			unproved++
 		}
 		if c.Differs() {
@@ -177,7 +180,7 @@ func (l *Liberties) Answer() (*Answer, error) {
 		} else {
 			a.Numbers = append(a.Numbers, c.Liberties)
 		}
-		a.csv.row(c.rows, c.cols, c.Liberties, c.Formula, c.Proof, c.States, milliseconds(c.Wall), int64(c.Memory))
+		a.csv.row(c.rows, c.cols, c.Liberties, c.Formula, c.Proof, c.States, fmt.Sprintf("%.3f", c.Wall.Seconds()), int64(c.Memory))
 		if len(l.Rows) == 1 || c.rows == c.cols {
 			a.Terms = append(a.Terms, term(c.cols, c.Liberties))
 		}
@@ -234,8 +237,7 @@ type columnJSON struct {
 }
 
 func (c *libertiesOn) json(withGroup bool) columnJSON {
-	proved := c.Proof != liberties.Unproved && c.Proof != liberties.ByException
-	j := columnJSON{board.Size{Rows: c.rows, Cols: c.cols}, c.Liberties, c.Formula, !c.Differs(), liberties.AtMost(c.rows, c.cols), proved, c.Column, nil, ""}
+	j := columnJSON{board.Size{Rows: c.rows, Cols: c.cols}, c.Liberties, c.Formula, !c.Differs(), liberties.AtMost(c.rows, c.cols), c.proved(), c.Column, nil, ""}
 	if p, err := c.position(); withGroup && err == nil && p != nil {
 		j.Group = p
 		var sgf strings.Builder
@@ -286,8 +288,10 @@ func (l *Liberties) addBoard(d *Document, b *liberties.Board) {
 	d.line("Most liberties of one group on the %dx%d board", b.Rows, b.Cols)
 	d.number("", strconv.Itoa(b.Liberties))
 	l.addWrong(d)
-	d.group(b.Group)
-	d.fact("status", proofWords(b.Proof))
+	if b.Group != nil {
+		d.group(b.Group)
+	}
+	d.fact("status", proofWords[b.Proof])
 	d.fact("formula", fmt.Sprintf("%d, the hypothesis of Go::CountLiberties", b.Formula))
 	d.fact("range", fmt.Sprintf("%d to %d: the formula and 2(mn+1)/3", b.Formula, liberties.AtMost(b.Rows, b.Cols)))
 	d.search(b.Method, b.Search, b.Resumed, b.Checks, b.Wall)
@@ -302,30 +306,19 @@ func (l *Liberties) addWrong(d *Document) {
 	}
 }
 
-func (d *Document) group(g *liberties.Group) (drawn bool) {
-	if g == nil {
-		return false
-	}
-	p, err := g.Position()
-	if err == nil {
+func (d *Document) group(g *liberties.Group) {
+	if p, err := g.Position(); err == nil {
 		d.diagram(p, nil)
 	}
-	return err == nil
 }
 
-// proofWords says what the proof of a number is.
-func proofWords(p liberties.Proof) string {
-	switch p {
-	case liberties.ByPlain:
-		return "proved: the dynamic program looked at all groups"
-	case liberties.ByWindows:
-		return "proved: no group has more; the formula is right on all wider boards, too"
-	case liberties.BySymmetry:
-		return "proved for the board with rows and columns exchanged"
-	case liberties.ByException:
-		return "found by the search: a lower bound"
-	}
-	return "NOT PROVED: this group has that number; whether another has more was not searched"
+// proofWords say what the proof of a number is.
+var proofWords = map[liberties.Proof]string{
+	liberties.ByPlain:     "proved: the dynamic program looked at all groups",
+	liberties.ByWindows:   "proved: no group has more; the formula is right on all wider boards, too",
+	liberties.BySymmetry:  "proved for the board with rows and columns exchanged",
+	liberties.ByException: "found by the search: a lower bound",
+	liberties.Unproved:    "NOT PROVED: this group has that number; whether another has more was not searched",
 }
 
 // search says how the numbers were found. A file that the search went on from last says itself
@@ -359,7 +352,7 @@ func libertiesMethod(m liberties.Method, s *liberties.Certificate) string {
 // addRow adds a line for every width, as Go::CountLiberties does, and the rule.
 func (l *Liberties) addRow(d *Document, r *liberties.Row) {
 	d.line("Most liberties of one group on boards with %s", Plural(r.Height, "row"))
-	t := newTable(">width", ">liberties", ">formula", ">at most", "proof", ">column states", ">time", ">memory")
+	t := d.table(">width", ">liberties", ">formula", ">at most", "proof", ">column states", ">time", ">memory")
 	for _, c := range r.Columns {
 		states, memory, took := "", "", ""
 		if c.States > 0 {
@@ -371,7 +364,6 @@ func (l *Liberties) addRow(d *Document, r *liberties.Row) {
 		}
 		t.row(c.Width, c.Liberties, c.Formula, liberties.AtMost(r.Height, c.Width), proof, states, took, memory)
 	}
-	d.table(t)
 	l.addWrong(d)
 	d.line("General rule %s", r.Rule)
 	d.line("(%s)", ruleStatus(r))
@@ -382,7 +374,11 @@ func (l *Liberties) addRow(d *Document, r *liberties.Row) {
 	d.search(r.Method, r.Search, r.Resumed, r.Checks, r.Wall)
 	if l.Solutions {
 		for _, c := range r.Columns {
-			d.solution(r.Height, c)
+			if c.Group != nil {
+				d.head("Solution %dx%d: %d liberties", r.Height, c.Width, c.Liberties)
+				d.gap()
+				d.group(c.Group)
+			}
 		}
 	}
 }
@@ -400,16 +396,6 @@ func ruleStatus(r *liberties.Row) string {
 	return status
 }
 
-// solution draws the group of a width.
-func (d *Document) solution(rows int, c liberties.Column) {
-	if c.Group == nil {
-		return
-	}
-	d.head("Solution %dx%d: %d liberties", rows, c.Width, c.Liberties)
-	d.gap()
-	d.group(c.Group)
-}
-
 // addTable adds the values of all heights, as in the table of Go::CountLiberties.
 func (l *Liberties) addTable(d *Document) {
 	d.line("Most liberties of one group, by rows and columns")
@@ -417,7 +403,7 @@ func (l *Liberties) addTable(d *Document) {
 	for _, c := range l.Rows[0].Columns {
 		names = append(names, fmt.Sprint(">", c.Width))
 	}
-	t := newTable(append(names, ">from", "rule", ">since", ">repeat", ">in print")...)
+	t := d.table(append(names, ">from", "rule", ">since", ">repeat", ">in print")...)
 	for _, r := range l.Rows {
 		line := []any{r.Height}
 		for _, c := range r.Columns {
@@ -429,10 +415,9 @@ func (l *Liberties) addTable(d *Document) {
 			line = append(line, text)
 		}
 		printed, _ := published.LibertyRowOf(r.Height)
-		t.row(append(line, r.Rule.From, joinSteps(r.Rule.Steps), orEmpty(r.Since), orEmpty(r.Repeat), orEmpty(printed.Repeat))...)
+		t.row(append(line, r.Rule.From, strings.Join(mapSlice(r.Rule.Steps, func(step int) string { return fmt.Sprintf("%+d", step) }), ","), orEmpty(r.Since), orEmpty(r.Repeat), orEmpty(printed.Repeat))...)
 		wall += r.Wall
 	}
-	d.table(t)
 	l.addWrong(d)
 	if unproved > 0 {
 		d.line("? NOT PROVED: a known group has that number (%d of the values)", unproved)
@@ -440,14 +425,6 @@ func (l *Liberties) addTable(d *Document) {
 	d.line("from: the width from which on the rule holds; since, repeat: the states after these two columns are the same; " +
 		"in print: the column \"repeat\" of Go::CountLiberties, which is the first of the two in that program's own search.")
 	d.line("%s, %s of memory at the peak", duration(wall), result.PeakMemory())
-}
-
-func joinSteps(steps []int) string {
-	var texts []string
-	for _, step := range steps {
-		texts = append(texts, fmt.Sprintf("%+d", step))
-	}
-	return strings.Join(texts, ",")
 }
 
 // orEmpty returns a number that is known, nothing for 0.

@@ -31,10 +31,14 @@ func Stones(t *count.StoneTable) *Answer {
 	heat := plot.Heat{Title: "Legal positions of " + placeOf(t.Legal), X: "white stones", Y: "black stones", Scale: "positions", Values: stoneLogs(t)}
 	picture := heat.Map(stonesWidth, stonesHeight)
 	d.picture(picture)
-	d.table(stonesTable(t))
+	black, lines := t.Black(), d.table(">number", ">by all stones", ">by black stones")
+	for stones, n := range t.Total() {
+		lines.row(stones, n, black[stones])
+	}
+	lines.total("", t.Sum(), t.Sum())
 	if t.Points() <= wholeTablePoints {
 		d.line("By the numbers of black stones (down) and white stones (right)")
-		d.table(wholeTable(t))
+		d.stonesByColor(t)
 	}
 	mean, variance, deviation := t.Moments()
 	average, _ := mean.Float64()
@@ -80,14 +84,13 @@ func StoneMoments(m *count.StoneMoments) *Answer {
 	d := titled("Stones of a legal position of %s", placeOf(m.Legal))
 	d.labels = 20
 	mean, variance, deviation := m.Moments()
-	points := m.Legal.Board.Rows * m.Legal.Board.Cols
-	for _, x := range []struct {
-		name  string
-		value *big.Rat
-	}{{"mean", mean}, {"variance", variance}} {
-		perPoint := new(big.Rat).Quo(x.value, big.NewRat(int64(points), 1))
-		d.fact(x.name, fmt.Sprintf("%s, %s a point", x.value.FloatString(momentDecimals), perPoint.FloatString(momentDecimals)))
+	points := m.Legal.Board.Points()
+	withDensity := func(x *big.Rat) string {
+		perPoint := new(big.Rat).Quo(x, big.NewRat(int64(points), 1))
+		return fmt.Sprintf("%s, %s a point", x.FloatString(momentDecimals), perPoint.FloatString(momentDecimals))
 	}
+	d.fact("mean", withDensity(mean))
+	d.fact("variance", withDensity(variance))
 	d.fact("standard deviation", fmt.Sprintf("%.6f", deviation))
 	d.fact("empty points, mean", new(big.Rat).Sub(big.NewRat(int64(points), 1), mean).FloatString(momentDecimals))
 	d.provenance(&m.Provenance)
@@ -115,7 +118,7 @@ const momentDecimals = 16
 func StoneDensity(s *count.StoneDensity) *Answer {
 	last := len(s.Squares)
 	d := titled("Stones of a legal position for a point of a large board, from boards up to %dx%d", last, last)
-	t := newTable(">n", ">mean of nxn", ">variance of nxn", ">second difference", ">of the variance")
+	t := d.table(">n", ">mean of nxn", ">variance of nxn", ">second difference", ">of the variance")
 	type boardJSON struct {
 		N int `json:"n"`
 		momentsJSON
@@ -130,17 +133,13 @@ func StoneDensity(s *count.StoneDensity) *Answer {
 		}
 		t.row(row...)
 	}
-	d.table(t)
 	method := fmt.Sprintf("epsilon algorithm, %d second differences", len(s.Means))
 	mean := constantWays(asymptotic.Estimate{Value: s.Mean, Method: method})
 	variance := constantWays(asymptotic.Estimate{Value: s.Variance, Method: method})
-	for _, c := range []struct {
-		name string
-		ways []constantWay
-	}{{"Mean for a point", mean}, {"Variance for a point", variance}} {
-		d.head("%s", c.name)
-		d.table(wayTable(c.ways))
-	}
+	d.head("Mean for a point")
+	d.ways(mean)
+	d.head("Variance for a point")
+	d.ways(variance)
 	d.line("The means are exact. With S(n,n+1) for the boards between, the second difference is S(n,n) + S(n+1,n+1) - 2 S(n,n+1). " +
 		"An error bar is ten times the disagreement of the last extrapolations: the limits are observed, not proved.")
 	return &Answer{Document: d, Numbers: []any{mean[0].Value}, json: struct {
@@ -151,28 +150,16 @@ func StoneDensity(s *count.StoneDensity) *Answer {
 	}{false, mean, variance, boards}}
 }
 
-// stonesTable has a line for every number of stones.
-func stonesTable(t *count.StoneTable) *grid {
-	lines := newTable(">number", ">by all stones", ">by black stones")
-	black := t.Black()
-	for stones, n := range t.Total() {
-		lines.row(stones, n, black[stones])
-	}
-	lines.total("", t.Sum(), t.Sum())
-	return lines
-}
-
-// wholeTable has a line for every number of black stones.
-func wholeTable(t *count.StoneTable) *grid {
+// stonesByColor has a line for every number of black stones.
+func (d *Document) stonesByColor(t *count.StoneTable) {
 	names := []any{">"}
 	for b := range t.Positions {
 		names = append(names, fmt.Sprint(">", b))
 	}
-	whole := newTable(names...)
+	whole := d.table(names...)
 	for b, row := range t.Positions {
 		whole.row(append([]any{b}, mapSlice(row, func(n *big.Int) any { return n })...)...)
 	}
-	return whole
 }
 
 // Size of the picture of stones.
@@ -183,17 +170,14 @@ const (
 
 // stoneLogs returns the logarithms of a table of stones, NaN for 0.
 func stoneLogs(t *count.StoneTable) [][]float64 {
-	logs := make([][]float64, t.Points()+1)
-	for b := range logs {
-		for w := range logs {
-			log := math.NaN()
-			if b+w <= t.Points() && t.Positions[b][w].Sign() > 0 {
-				log = result.Ln(t.Positions[b][w]) / math.Ln10
+	return mapSlice(t.Positions, func(row []*big.Int) []float64 {
+		return mapSlice(row, func(n *big.Int) float64 {
+			if n.Sign() == 0 {
+				return math.NaN()
 			}
-			logs[b] = append(logs[b], log)
-		}
-	}
-	return logs
+			return result.Ln(n) / math.Ln10
+		})
+	})
 }
 
 // Statistics is the features of all positions of a board.
@@ -216,12 +200,12 @@ func statistics(d *Document, j statisticsJSON, all []sampling.Histogram) *Answer
 		}
 		return fmt.Sprintf("%.4f ± %.4f", s.Mean, s.Error)
 	}
-	features := newTable("feature", ">mean", ">standard deviation", ">share not 0")
+	features := d.table("feature", ">mean", ">standard deviation", ">share not 0")
 	for feature, h := range all {
 		mean := h.Of(func(value int) float64 { return float64(value) })
 		share := h.Of(func(value int) float64 { return float64(min(1, max(value, -value))) })
 		features.row(goban.Feature(feature), text(mean), fmt.Sprintf("%.4f", mean.Deviation), text(share))
-		one := featureJSON{goban.Feature(feature).String(), mean.Mean, mean.Deviation, nil, share.Mean, share.Deviation, nil, nil}
+		one := featureJSON{goban.Feature(feature), mean.Mean, mean.Deviation, nil, share.Mean, share.Deviation, nil, nil}
 		if !j.Exact {
 			one.Error, one.NotZeroError = &mean.Error, &share.Error
 		}
@@ -230,19 +214,17 @@ func statistics(d *Document, j statisticsJSON, all []sampling.Histogram) *Answer
 		}
 		j.Features = append(j.Features, one)
 	}
-	d.table(features)
 	d.gap()
 	if j.Exact {
 		d.line("By area score, black's less white's")
 		d.gap()
-		scores := newTable(">score", ">positions")
+		scores := d.table(">score", ">positions")
 		for _, f := range j.Features[goban.AreaScore].Values {
 			scores.row(f.Number, f.Positions)
 		}
-		d.table(scores)
 		d.gap()
 	}
-	kos := newTable(">ko captures", ">positions", ">share")
+	kos := d.table(">ko captures", ">positions", ">share")
 	for _, f := range j.Features[goban.Kos].Values {
 		share := all[goban.Kos].Of(func(value int) float64 {
 			if value == f.Number {
@@ -252,14 +234,13 @@ func statistics(d *Document, j statisticsJSON, all []sampling.Histogram) *Answer
 		})
 		kos.row(f.Number, f.Positions, text(share))
 	}
-	d.table(kos)
 	return &Answer{Document: d, json: j}
 }
 
 // Kos is how many positions of a board have each number of ko captures.
 func Kos(k *measure.KoTable) *Answer {
 	d := titled("Legal positions of the %s by their ko captures", k.Board)
-	t, rows := newTable(">ko captures", ">positions", ">share"), newTable("ko_captures", "positions")
+	t, rows := d.table(">ko captures", ">positions", ">share"), newTable("ko_captures", "positions")
 	total, captures := k.Totals()
 	for kos, n := range k.Positions {
 		share, _ := new(big.Rat).SetFrac(n, total).Float64()
@@ -267,7 +248,6 @@ func Kos(k *measure.KoTable) *Answer {
 		rows.row(kos, n)
 	}
 	t.total("", total)
-	d.table(t)
 	d.line("All positions together have %v ko captures.", captures)
 	d.provenance(&k.Provenance)
 	height, width := k.Board.Size()
@@ -300,7 +280,7 @@ type drawnJSON struct {
 }
 
 type featureJSON struct {
-	Feature          string          `json:"feature"`
+	Feature          goban.Feature   `json:"feature"`
 	Mean             float64         `json:"mean"`
 	Deviation        float64         `json:"standard_deviation"`
 	Error            *float64        `json:"half_interval,omitempty"` // of what is drawn
@@ -318,7 +298,7 @@ type frequencyJSON struct {
 // measureJSON is a measure for programs. Numbers of positions are exact, or null; then there is an
 // estimate, or null if nothing is known.
 type measureJSON struct {
-	Stones                int            `json:"stones"`
+	*measure.Measure
 	Rank                  *big.Int       `json:"rank"`
 	RankEstimate          *rangeJSON     `json:"rank_estimate"`
 	Total                 *big.Int       `json:"total"`
@@ -328,9 +308,6 @@ type measureJSON struct {
 	WithAsManyStonesGuess *rangeJSON     `json:"with_as_many_stones_estimate"`
 	Quantities            []quantityJSON `json:"quantities"`
 	Strings               []stringJSON   `json:"strings"`
-	Runs                  int            `json:"runs"`
-	EffectiveRuns         float64        `json:"effective_runs"`
-	Seed                  uint64         `json:"seed"`
 }
 
 type rangeJSON struct {
@@ -358,11 +335,11 @@ type summaryJSON struct {
 }
 
 type stringJSON struct {
-	Color           string `json:"color"`
-	At              string `json:"first_point"`
-	Stones          int    `json:"stones"`
-	Liberties       int    `json:"liberties"`
-	Pseudoliberties int    `json:"pseudoliberties"`
+	Color           goban.Color `json:"color"`
+	At              string      `json:"first_point"`
+	Stones          int         `json:"stones"`
+	Liberties       int         `json:"liberties"`
+	Pseudoliberties int         `json:"pseudoliberties"`
 }
 
 // exactOr is an exact number, or an estimate if it is nil and an estimate is known.
@@ -375,15 +352,14 @@ func exactOr(exact *big.Int, estimate sampling.Range, known bool) (*big.Int, *ra
 
 func newMeasureJSON(m *measure.Measure) *measureJSON {
 	known := m.Runs > 0
-	j := &measureJSON{Stones: m.Stones, Strings: []stringJSON{}, Runs: m.Runs, EffectiveRuns: m.Effective, Seed: m.Seed}
+	j := &measureJSON{Measure: m, TotalSource: m.Number.Source}
 	j.Rank, j.RankEstimate = exactOr(m.Number.Exact, m.Number.Before, known)
 	j.Total, j.TotalEstimate = exactOr(m.Number.Total, m.Number.All, known)
-	j.TotalSource = m.Number.Source
 	j.WithAsManyStones, j.WithAsManyStonesGuess = exactOr(m.Alike.Exact, m.Alike.Estimate, known)
-	for _, s := range m.Strings {
-		j.Strings = append(j.Strings, stringJSON{s.Color.String(), m.Position.Label(s.Points[0]), len(s.Points), len(s.Liberties), m.Position.Pseudoliberties(s)})
-	}
-	for _, q := range m.Quantities {
+	j.Strings = mapSlice(m.Strings, func(s goban.String) stringJSON {
+		return stringJSON{s.Color, m.Position.Label(s.Points[0]), len(s.Points), len(s.Liberties), m.Position.Pseudoliberties(s)}
+	})
+	j.Quantities = mapSlice(m.Quantities, func(q measure.Quantity) quantityJSON {
 		object := quantityJSON{Quantity: q.Name, Value: q.Value}
 		if m.Effective > 0 {
 			object.Others = &summaryJSON{q.Others.Mean, q.Others.Error, q.Others.Deviation, q.AtMost.Mean, q.AtMost.Error, q.AtLeast.Mean, q.AtLeast.Error}
@@ -392,8 +368,8 @@ func newMeasureJSON(m *measure.Measure) *measureJSON {
 			is := q.IsRecord()
 			object.Record, object.IsRecord = &q.Record.Value, &is
 		}
-		j.Quantities = append(j.Quantities, object)
-	}
+		return object
+	})
 	return j
 }
 
@@ -456,7 +432,7 @@ func (d *Document) measured(m *measure.Measure) {
 	if slices.ContainsFunc(m.Quantities, func(q measure.Quantity) bool { return q.Record != nil }) {
 		names = append(names, ">record")
 	}
-	t := newTable(names...)
+	t := d.table(names...)
 	for _, q := range m.Quantities {
 		cells := []any{q.Name, q.Value}
 		if m.Effective > 0 {
@@ -470,7 +446,6 @@ func (d *Document) measured(m *measure.Measure) {
 		}
 		t.row(cells...)
 	}
-	d.table(t)
 	if m.Effective > 0 {
 		d.hinted(fmt.Sprintf("Others: %d random legal positions with as many stones, worth %.0f without weights; as few, as many: the share of those that have no more, no less.", m.Runs, m.Effective),
 			fmt.Sprintf(" --seed %d", m.Seed))
@@ -480,11 +455,10 @@ func (d *Document) measured(m *measure.Measure) {
 	}
 	if len(m.Strings) > 0 {
 		d.gap()
-		t := newTable("string at", "colour", ">stones", ">liberties", ">pseudoliberties")
+		t := d.table("string at", "colour", ">stones", ">liberties", ">pseudoliberties")
 		for _, s := range m.Strings {
 			t.row(m.Position.Label(s.Points[0]), s.Color, len(s.Points), len(s.Liberties), m.Position.Pseudoliberties(s))
 		}
-		d.table(t)
 	}
 	d.gap()
 }

@@ -30,34 +30,24 @@ import (
 func Games(g *game.Games) *Answer {
 	a := Result(g.Result)
 	if g.Lengths != nil {
-		t := newTable(">moves", ">"+g.Symbol)
+		t := a.table(">moves", ">"+g.Symbol)
 		for moves, games := range g.Lengths {
 			t.row(moves, games)
 		}
-		a.Document.table(t)
 		a.Numbers = mapSlice(g.Lengths, func(n uint64) any { return n })
 	}
 	a.json = struct {
 		*board.Size
-		Graph    string        `json:"graph,omitempty"`
-		Superko  goban.Superko `json:"superko"`
-		Suicide  bool          `json:"suicide"`
-		Value    *big.Int      `json:"value"`
-		Complete bool          `json:"complete"`
-		Longest  int           `json:"longest_game"`
-		Lengths  []uint64      `json:"by_length,omitempty"`
-		Nodes    int           `json:"nodes"`
-		Edges    int           `json:"edges"`
-		Method   string        `json:"method"`
-		Engine   string        `json:"engine"`
-		Threads  int           `json:"threads"`
-		Wall     time.Duration `json:"wall_seconds"`
-		Memory   result.Bytes  `json:"peak_memory_bytes"`
-		Checks   []string      `json:"checks"`
-	}{
-		&g.Board, g.Where, g.Rules.Superko, g.Rules.Suicide == goban.SuicideAllowed, g.Value, g.Whole, g.Longest, g.Lengths, g.Nodes, g.Edges,
-		g.Description, g.Engine, g.Threads, g.Wall, g.PeakMemory, g.Checks,
-	}
+		Graph string   `json:"graph,omitempty"`
+		Value *big.Int `json:"value"`
+		*game.Games
+		Method  string        `json:"method"`
+		Engine  string        `json:"engine"`
+		Threads int           `json:"threads"`
+		Wall    time.Duration `json:"wall_seconds"`
+		Memory  result.Bytes  `json:"peak_memory_bytes"`
+		Checks  []string      `json:"checks"`
+	}{&g.Board, g.Where, g.Value, g, g.Description, g.Engine, g.Threads, g.Wall, g.PeakMemory, g.Checks}
 	return a
 }
 
@@ -84,32 +74,17 @@ const (
 func GameBounds(size board.Size, all *bound.Bounds) *Answer {
 	d := &Document{}
 	d.line("Bounds of the number of games on %v (suicide, positional superko)", size)
-	if low, ok := bestTower(all.Lower, false); ok {
-		if high, ok := bestTower(all.Upper, true); ok {
-			d.line("More than 10^(10^%s) games, and fewer than 10^(10^%s)", low, high)
-		}
+	if low, high := bestTower(all.Lower, false), bestTower(all.Upper, true); low != "" && high != "" {
+		d.line("More than 10^(10^%s) games, and fewer than 10^(10^%s)", low, high)
 	}
 	longest, source := all.Longest()
 	if longest != nil {
 		d.line("Some game has more than %s moves (%s)", bounds.FloorDigits(longest, moveDigits), source)
 	}
-	for _, group := range []struct {
-		title string
-		list  []*bound.Bound
-		up    bool
-	}{{"at least", all.Lower, false}, {"at most", all.Upper, true}} {
-		d.head("%s", group.title)
-		for _, x := range group.list {
-			d.labels = 25
-			d.fact("  "+x.Formula, x.Source)
-			d.labels = 4
-			d.fact("", boundLines(x, group.up)...)
-			if x.Moves != nil {
-				d.fact("", fmt.Sprintf("each of more than %s moves", bounds.FloorDigits(x.Moves, moveDigits)))
-			}
-		}
-	}
-	partition, rooms := any(nil), []string(nil)
+	d.bounds("at least", all.Lower, false)
+	d.bounds("at most", all.Upper, true)
+	var partition any
+	var rooms []string
 	if p := all.Partition; p != nil {
 		how := map[bool]string{true: " (Figure 14)", false: " (the best found; perhaps not the best)"}[all.Figure14]
 		partition = d.markedBoard("partition", p, fmt.Sprintf("%d black, %d white, %d between%s", p.Count(goban.Black), p.Count(goban.White), p.Count(goban.Empty), how))
@@ -134,19 +109,29 @@ func GameBounds(size board.Size, all *bound.Bounds) *Answer {
 	}{size, "positional", true, gameBoundsJSON(all.Lower, false), gameBoundsJSON(all.Upper, true), longest, partition, rooms, all.Notes}}
 }
 
-// bestTower is the best of some bounds as the exponent of the exponent of 10, if it is that large.
-func bestTower(list []*bound.Bound, up bool) (text string, ok bool) {
-	var best interval.Interval
+func (d *Document) bounds(title string, list []*bound.Bound, up bool) {
+	d.head("%s", title)
 	for _, x := range list {
-		tower, is := x.Tower()
-		if is && (!ok || tower.Decimal.High.Cmp(best.High) < 0 == up) {
-			best, ok = tower.Decimal, true
+		d.labels = 25
+		d.fact("  "+x.Formula, x.Source)
+		d.labels = 4
+		d.fact("", boundLines(x, up)...)
+		if x.Moves != nil {
+			d.fact("", fmt.Sprintf("each of more than %s moves", bounds.FloorDigits(x.Moves, moveDigits)))
 		}
 	}
-	if ok {
-		text = safe(best, up)
+}
+
+// bestTower is the best of some bounds as the exponent of the exponent of 10, empty if none is that
+// large.
+func bestTower(list []*bound.Bound, up bool) (text string) {
+	var best interval.Interval
+	for _, x := range list {
+		if tower, ok := x.Tower(); ok && (text == "" || tower.Decimal.High.Cmp(best.High) < 0 == up) {
+			best, text = tower.Decimal, safe(tower.Decimal, up)
+		}
 	}
-	return text, ok
+	return text
 }
 
 // gameBoundJSON is a bound for programs. The logarithms of logarithms are rounded to the safe side.
@@ -227,14 +212,13 @@ func GamesEstimate(graph *lattice.Graph, rules game.Rules, seed uint64, e *paths
 		d.fact("caution", "few runs carry the mean: it is likely too low, and the interval too narrow; more runs raise it")
 	}
 	return &Answer{Document: d, Numbers: []any{power10(e.Mean)}, json: struct {
-		Graph    *lattice.Graph `json:"graph"`
-		Superko  goban.Superko  `json:"superko"`
-		Suicide  bool           `json:"suicide"`
-		Sampling string         `json:"sampling"`
-		Seed     uint64         `json:"seed"`
+		Graph *lattice.Graph `json:"graph"`
+		game.Rules
+		Sampling string `json:"sampling"`
+		Seed     uint64 `json:"seed"`
 		*paths.Estimate
 		Wall time.Duration `json:"wall_seconds"`
-	}{graph, rules.Superko, rules.Suicide == goban.SuicideAllowed, "stratified", seed, e, took}}
+	}{graph, rules, "stratified", seed, e, took}}
 }
 
 // A CatalogueEntry is a board of the catalogue with its game graph.
@@ -246,12 +230,12 @@ type CatalogueEntry struct {
 
 // Catalogue is a table of boards.
 func Catalogue(list []CatalogueEntry) *Answer {
-	points, a, d := list[0].Graph.Len(), &Answer{}, &Document{}
-	d.line("Connected boards of %s up to isomorphism: %d", Plural(points, "point"), len(list))
-	names := []any{">id", ">edges", ">positions", ">moves"}
+	points, names, d := list[0].Graph.Len(), []any{">id", ">edges", ">positions", ">moves"}, &Document{}
 	if list[0].Longest != nil {
 		names = append(names, ">longest game", ">bound")
 	}
+	d.line("Connected boards of %s up to isomorphism: %d", Plural(points, "point"), len(list))
+	t := d.table(names...)
 	type longestJSON struct {
 		Moves int `json:"longest_game"`
 		Upper int `json:"at_most"`
@@ -264,22 +248,19 @@ func Catalogue(list []CatalogueEntry) *Answer {
 		Edges      int    `json:"edges"`
 		*longestJSON
 	}
-	t, boards := newTable(names...), []boardJSON{}
-	for _, e := range list {
+	boards := mapSlice(list, func(e CatalogueEntry) boardJSON {
 		one := boardJSON{e.ID, points, e.Graph.EdgeCount(), e.Positions, e.Moves, nil}
 		row := []any{e.ID, one.BoardEdges, e.Positions, e.Moves}
 		if r := e.Longest; r != nil {
 			one.longestJSON, row = &longestJSON{r.Moves(), r.Upper}, append(row, r.Moves(), r.Upper)
 		}
 		t.row(row...)
-		boards, a.Numbers = append(boards, one), append(a.Numbers, e.ID)
-	}
-	d.table(t)
-	a.Document, a.json = d, struct {
+		return one
+	})
+	return &Answer{Document: d, Numbers: mapSlice(list, func(e CatalogueEntry) any { return e.ID }), json: struct {
 		Points int         `json:"points"`
 		Boards []boardJSON `json:"boards"`
-	}{points, boards}
-	return a
+	}{points, boards}}
 }
 
 // GraphSummary is what is known of a game graph.
@@ -301,17 +282,16 @@ func GraphSummary(s *game.Summary) *Answer {
 		Degree int   `json:"outdegree"`
 		Nodes  int64 `json:"nodes"`
 	}
-	t, degrees := newTable(">outdegree", ">nodes", ">share"), []degreeJSON{}
+	t, degrees := d.table(">outdegree", ">nodes", ">share"), []degreeJSON{}
 	for degree, nodes := range g.Count {
 		if nodes > 0 {
 			t.row(degree, nodes, fmt.Sprintf("%.3f%%", 100*float64(nodes)/float64(g.Nodes)))
 			degrees = append(degrees, degreeJSON{degree, nodes})
 		}
 	}
-	d.table(t)
 	fields := struct {
 		Graph    *lattice.Graph `json:"graph"`
-		Suicide  bool           `json:"suicide"`
+		Suicide  goban.Rule     `json:"suicide"`
 		Nodes    int64          `json:"nodes"`
 		Edges    int64          `json:"edges"`
 		Suicides int64          `json:"suicide_edges"`
@@ -322,7 +302,7 @@ func GraphSummary(s *game.Summary) *Answer {
 		*game.Spread
 		Diameter   *int `json:"diameter,omitempty"`
 		Peripheral *int `json:"peripheral,omitempty"`
-	}{s.Board, s.Rules.Suicide == goban.SuicideAllowed, g.Nodes, g.Edges, g.Suicides, g.Average(), degrees, s.Classes, s.Shape, s.Spread, nil, nil}
+	}{s.Board, s.Rules.Suicide, g.Nodes, g.Edges, g.Suicides, g.Average(), degrees, s.Classes, s.Shape, s.Spread, nil, nil}
 	if r := s.Spread; r != nil && r.Diameter != digraph.Unreached {
 		fields.Diameter, fields.Peripheral = &r.Diameter, &r.Peripheral
 	}
@@ -419,9 +399,7 @@ func Longest(c *transcript.Certified, r *longest.Result) *Answer {
 
 // certifiedDocument says in a few lines what was certified.
 func certifiedDocument(c *transcript.Certified) *Document {
-	what := map[certificate.Kind]string{
-		certificate.Game: "a game", certificate.Cycle: "a cycle", certificate.SymmetricCycle: "a colour-symmetric cycle",
-	}[c.Certificate.Kind]
+	what := map[certificate.Kind]string{certificate.Game: "game", certificate.Cycle: "cycle", certificate.SymmetricCycle: "colour-symmetric cycle"}
 	which, suicide := "", "no suicide"
 	if c.Hamiltonian() {
 		which = ", Hamiltonian"
@@ -430,7 +408,7 @@ func certifiedDocument(c *transcript.Certified) *Document {
 		suicide = "suicide allowed"
 	}
 	d := &Document{labels: 13}
-	d.head("%s: %s of %s%s", certificateBoard(c.Certificate), what, Plural(c.Report.Moves, "move"), which)
+	d.head("%s: a %s of %s%s", certificateBoard(c.Certificate), what[c.Certificate.Kind], Plural(c.Report.Moves, "move"), which)
 	d.fact("  visits", fmt.Sprintf("%d of %d legal positions", c.Report.Visited, c.Legal))
 	d.fact("  rules", fmt.Sprintf("%s, %d of the moves are suicides", suicide, c.Report.Suicides))
 	d.fact("  certified", "every move is legal and no position comes twice")
@@ -447,10 +425,7 @@ func certificateBoard(c *certificate.Certificate) string {
 
 // certifiedAnswer has the forms that all games and cycles have.
 func certifiedAnswer(c *transcript.Certified, d *Document) *Answer {
-	var letters strings.Builder
-	for _, m := range c.Certificate.Moves {
-		letters.WriteString(m.String())
-	}
+	letters := strings.Join(mapSlice(c.Certificate.Moves, certificate.Move.String), "")
 	var size *board.Size
 	graph := c.Certificate.Board
 	if s, err := board.Parse(certificateBoard(c.Certificate)); err == nil && graph.Kind() == lattice.Square {
@@ -475,7 +450,7 @@ func certifiedAnswer(c *transcript.Certified, d *Document) *Answer {
 			Letters     string           `json:"letters"`
 		}{
 			size, graph, c.Certificate.Kind, c.Certificate.Suicide, c.Report.Moves, c.Report.Suicides, c.Legal, c.Report.Visited,
-			c.Hamiltonian(), true, c.Seed, c.Wall, c.Certificate.Start.String(), letters.String(),
+			c.Hamiltonian(), true, c.Seed, c.Wall, c.Certificate.Start.String(), letters,
 		},
 		Formats: map[string]func(io.Writer) error{
 			"certificate": func(w io.Writer) error { return certificate.Write(w, c.Certificate) },
@@ -536,11 +511,7 @@ func positionsOnce(c *certificate.Certificate) ([]certificate.Position, error) {
 }
 
 func diagrams[P fmt.Stringer](positions []P) []string {
-	all := make([]string, len(positions))
-	for i, p := range positions {
-		all[i] = p.String()
-	}
-	return all
+	return mapSlice(positions, P.String)
 }
 
 // MaxWheel is the most points of a row whose cycle is drawn: on 8 points it has 2400 spokes.
@@ -552,14 +523,10 @@ func wheel(c *certificate.Certificate) (*canvas.Canvas, error) {
 	if err != nil {
 		return nil, err
 	}
-	var positions []*goban.Position
-	for _, p := range all {
-		q, err := goban.ParsePosition(p.String())
-		if err != nil {
-			return nil, err
-		}
-		positions = append(positions, q)
-	}
+	positions := mapSlice(all, func(p certificate.Position) *goban.Position {
+		q, _ := goban.ParsePosition(p.String()) // positions are written as diagrams
+		return q
+	})
 	return drawing.Wheel(positions, fmt.Sprintf("1 × %d", c.Board.Len()), Plural(len(positions), "position")), nil
 }
 

@@ -1,6 +1,7 @@
 package view
 
 import (
+	"cmp"
 	"fmt"
 	"math"
 	"math/big"
@@ -34,12 +35,8 @@ const maxDecimals = 40 // of constants
 // constantWays are the ways to find a constant, the best one first.
 func constantWays(estimates ...asymptotic.Estimate) (ways []constantWay) {
 	for _, e := range estimates {
-		value := e.Printed
-		if value == "" {
-			value = e.Value.Rounded(maxDecimals)
-		}
 		ways = append(ways, constantWay{
-			enclosureJSON{value, e.Value.Low.Text('f'), e.Value.High.Text('f'), scientificDecimal(e.Value.Radius())}, e.Method, e.Value.Overlaps(estimates[0].Value),
+			enclosureJSON{cmp.Or(e.Printed, e.Value.Rounded(maxDecimals)), e.Value.Low.Text('f'), e.Value.High.Text('f'), scientificDecimal(e.Value.Radius())}, e.Method, e.Value.Overlaps(estimates[0].Value),
 		})
 	}
 	return ways
@@ -48,8 +45,9 @@ func constantWays(estimates ...asymptotic.Estimate) (ways []constantWay) {
 // scientificDecimal returns a number in scientific notation.
 func scientificDecimal(x *apd.Decimal) string { return strings.ToLower(x.Text('E')) }
 
-func wayTable(ways []constantWay) *grid {
-	t := newTable()
+// ways is a table of the ways in which a constant was found.
+func (d *Document) ways(ways []constantWay) {
+	t := d.table()
 	for _, way := range ways {
 		mark := way.Method
 		if !way.Agrees {
@@ -57,37 +55,35 @@ func wayTable(ways []constantWay) *grid {
 		}
 		t.row("", way.Value, "+- "+way.Radius, mark)
 	}
-	return t
 }
 
 // Constants are the constants of the asymptotic formula as they are found in some ways, the best
 // one first.
 func Constants(ways ...asymptotic.Constants) *Answer {
-	var l, b, a []asymptotic.Estimate
-	for _, c := range ways {
-		l, b, a = append(l, c.L), append(b, c.B), append(a, c.A)
+	d := &Document{}
+	d.line("L(m,n) ~ A B^(m+n) L^(mn) for m rows and n columns")
+	found := func(name string, of func(asymptotic.Constants) asymptotic.Estimate) []constantWay {
+		all := constantWays(mapSlice(ways, of)...)
+		d.head("%s", name)
+		d.ways(all)
+		return all
 	}
-	d, fields := &Document{}, struct {
+	fields := struct {
 		Proved bool          `json:"proved"`
 		L      []constantWay `json:"l"`
 		B      []constantWay `json:"b"`
 		A      []constantWay `json:"a"`
-	}{}
-	d.line("L(m,n) ~ A B^(m+n) L^(mn) for m rows and n columns")
-	for _, c := range []struct {
-		name  string
-		ways  []asymptotic.Estimate
-		field *[]constantWay
-	}{{"L, the base of liberties", l, &fields.L}, {"B", b, &fields.B}, {"A", a, &fields.A}} {
-		*c.field = constantWays(c.ways...)
-		d.head("%s", c.name)
-		d.table(wayTable(*c.field))
+	}{
+		false,
+		found("L, the base of liberties", func(c asymptotic.Constants) asymptotic.Estimate { return c.L }),
+		found("B", func(c asymptotic.Constants) asymptotic.Estimate { return c.B }),
+		found("A", func(c asymptotic.Constants) asymptotic.Estimate { return c.A }),
 	}
 	d.plots(func() []*canvas.Canvas { return plot.GrowthPages(squarePage) })
 	d.line("The digits shown are those that the error bar leaves. It is ten times the disagreement of the last " +
 		"extrapolations; before extrapolation, the last step; in print, a unit of the last digit. Nothing here is proved.")
 	return &Answer{
-		Document: d, json: fields, Numbers: []any{constantWays(l...)[0].Value},
+		Document: d, json: fields, Numbers: []any{fields.L[0].Value},
 		Picture: func() (*canvas.Canvas, error) { return plot.Growth(), nil },
 	}
 }
@@ -95,8 +91,8 @@ func Constants(ways ...asymptotic.Constants) *Answer {
 // LatticeBase is the base of liberties of a lattice, as found in each way.
 func LatticeBase(b *asymptotic.LatticeBase) *Answer {
 	ways := constantWays(b.Ways...)
-	d := titled("Base of liberties of the %s lattice, %s: the limit of the number of legal positions to the power of 1 over the number of points", b.Kind, colorsText(b.Colors))
-	d.table(wayTable(ways))
+	d := titled("Base of liberties of the %s lattice, %s: the limit of the number of legal positions to the power of 1 over the number of points", b.Kind, Plural(b.Colors, "colour"))
+	d.ways(ways)
 	d.line("An error bar is ten times the disagreement of the last extrapolations. Nothing here is proved; for bounds that are, see combigo bounds --conditional.")
 	return &Answer{Document: d, Numbers: []any{ways[0].Value}, json: struct {
 		Lattice lattice.Kind  `json:"lattice"`
@@ -113,19 +109,6 @@ type printedOutput struct {
 	Agrees bool `json:"agrees"`
 }
 
-// strip is a strip of boards with its numbers as they are written.
-type strip struct {
-	*asymptotic.Strip
-	digits  int
-	inPrint []printedOutput
-}
-
-// value has the digits of a positive number that are certain.
-func (s *strip) value(x interval.Interval) string {
-	_, exponent, _ := x.Scientific(s.digits)
-	return x.Rounded(max(0, s.digits-1-exponent))
-}
-
 // enclosureJSON is a number between two others.
 type enclosureJSON struct {
 	Value  string `json:"value"`
@@ -134,10 +117,8 @@ type enclosureJSON struct {
 	Radius string `json:"radius"`
 }
 
-func (s *strip) enclosure(x interval.Interval) enclosureJSON {
-	return enclosureJSON{s.value(x), x.Low.Text('f'), x.High.Text('f'), x.Radius().Text('g')}
-}
-
+// stripJSON is a strip of boards with its numbers as they are written. Values have the digits that
+// are certain.
 type stripJSON struct {
 	Rows      int           `json:"rows"`
 	Lambda    enclosureJSON `json:"lambda"`
@@ -153,34 +134,38 @@ type stripJSON struct {
 	InPrint []printedOutput `json:"in_print,omitempty"`
 }
 
-func (s *strip) json() stripJSON {
-	j := stripJSON{Rows: s.Height, Lambda: s.enclosure(s.Lambda), Root: s.enclosure(s.Root()), A: s.enclosure(s.A), Proved: true, Columns: s.Columns, InPrint: s.inPrint}
-	j.Remainder.Remainder, j.Remainder.First, j.Remainder.Last = s.Remainder, s.Height, s.Columns
-	return j
+// newStripJSON returns a strip with at most some significant digits.
+func newStripJSON(x *asymptotic.Strip, digits int) stripJSON {
+	enclosure := func(x interval.Interval) enclosureJSON {
+		_, exponent, _ := x.Scientific(digits)
+		return enclosureJSON{x.Rounded(max(0, digits-1-exponent)), x.Low.Text('f'), x.High.Text('f'), x.Radius().Text('g')}
+	}
+	s := stripJSON{Rows: x.Height, Lambda: enclosure(x.Lambda), Root: enclosure(x.Root()), A: enclosure(x.A), Proved: true, Columns: x.Columns}
+	s.Remainder.Remainder, s.Remainder.First, s.Remainder.Last = x.Remainder, x.Height, x.Columns
+	for i, value := range []interval.Interval{x.Root(), x.A} {
+		if entry, ok := published.Find(fmt.Sprintf("strip-%d-%s", x.Height, []string{"root", "a"}[i])); ok {
+			s.InPrint = append(s.InPrint, printedOutput{entry, entry.Agrees(value)})
+		}
+	}
+	return s
 }
 
-// Strips is one strip with all that is known of it, or a table of several, with at most the given
-// number of significant digits.
+// Strips is one strip with all that is known of it, or a table of several as Table 2 of the paper,
+// with at most the given number of significant digits.
 func Strips(found []*asymptotic.Strip, digits int) *Answer {
-	a := &Answer{csv: newTable("rows", "lambda_low", "lambda_high", "root", "a_low", "a_high", "columns", "remainder_scale", "remainder_phi")}
-	var all []*strip
-	for _, x := range found {
-		s := &strip{x, digits, nil}
-		for i, value := range []interval.Interval{x.Root(), x.A} {
-			if entry, ok := published.Find(fmt.Sprintf("strip-%d-%s", x.Height, []string{"root", "a"}[i])); ok {
-				s.inPrint = append(s.inPrint, printedOutput{entry, entry.Agrees(value)})
-			}
-		}
-		all = append(all, s)
-		a.Numbers = append(a.Numbers, s.value(x.Lambda))
-		a.csv.row(x.Height, x.Lambda.Low.Text('f'), x.Lambda.High.Text('f'), s.value(x.Root()), x.A.Low.Text('f'), x.A.High.Text('f'), x.Columns,
-			significant(x.Remainder.Scale), significant(x.Remainder.Phi))
+	all := mapSlice(found, func(x *asymptotic.Strip) stripJSON { return newStripJSON(x, digits) })
+	a := &Answer{json: singleOrList(all), Numbers: mapSlice(all, func(s stripJSON) any { return s.Lambda.Value })}
+	a.csv = newTable("rows", "lambda_low", "lambda_high", "root", "a_low", "a_high", "columns", "remainder_scale", "remainder_phi")
+	d := titled("Boards of M rows: L(M,n) = a lambda^n (1 + r(M,n))")
+	t := d.table(">M", "lambda^(1/M)", "a", ">columns", "in print")
+	for _, s := range all {
+		t.row(s.Rows, s.Root.Value, s.A.Value, s.Columns, printedWord(s.InPrint))
+		a.csv.row(s.Rows, s.Lambda.Low, s.Lambda.High, s.Root.Value, s.A.Low, s.A.High, s.Columns, significant(s.Remainder.Scale), significant(s.Remainder.Phi))
 	}
-	a.json = singleOrList(mapSlice(all, (*strip).json))
+	d.hinted("all digits shown are proved", "; --json has lambda, error bounds, numbers in print")
+	a.Document = d
 	if len(all) == 1 {
 		a.Document = all[0].document()
-	} else {
-		a.Document = stripTable(all)
 	}
 	return a
 }
@@ -188,42 +173,30 @@ func Strips(found []*asymptotic.Strip, digits int) *Answer {
 func significant(x float64) string { return strconv.FormatFloat(x, 'g', 5, 64) }
 
 // document is a strip, with what is known of it.
-func (s *strip) document() *Document {
-	d, rows := titled("Boards of %s: L(%d,n) = a lambda^n (1 + r(%[2]d,n))", Plural(s.Height, "row"), s.Height), s.Height
+func (s *stripJSON) document() *Document {
+	d := titled("Boards of %s: L(%d,n) = a lambda^n (1 + r(%[2]d,n))", Plural(s.Rows, "row"), s.Rows)
 	d.labels = 17
-	d.fact("  lambda", s.value(s.Lambda))
-	d.fact(fmt.Sprintf("  lambda^(1/%d)", rows), s.value(s.Root()))
-	d.fact("  a", s.value(s.A))
+	d.fact("  lambda", s.Lambda.Value)
+	d.fact(fmt.Sprintf("  lambda^(1/%d)", s.Rows), s.Root.Value)
+	d.fact("  a", s.A.Value)
 	d.labels = 10
 	d.gap()
-	d.fact("proved", fmt.Sprintf("lambda +- %s, a +- %s; all digits shown are right", s.Lambda.Radius().Text('g'), s.A.Radius().Text('g')),
+	d.fact("proved", fmt.Sprintf("lambda +- %s, a +- %s; all digits shown are right", s.Lambda.Radius, s.A.Radius),
 		"(quotients of completions by one column more and less)")
 	d.fact("columns", fmt.Sprintf("%d at most", s.Columns))
-	d.fact("observed", fmt.Sprintf("|r(%d,n)| <= %.3g * %.4g^n for n from %d to %d", rows, s.Remainder.Scale, s.Remainder.Phi, rows, s.Columns))
-	var printed []string
-	for _, p := range s.inPrint {
+	d.fact("observed", fmt.Sprintf("|r(%d,n)| <= %.3g * %.4g^n for n from %[1]d to %[4]d", s.Rows, s.Remainder.Scale, s.Remainder.Phi, s.Columns))
+	label := "in print"
+	for _, p := range s.InPrint {
 		verdict := "agrees"
 		if !p.Agrees {
 			verdict = "its last digits are wrong"
 		}
-		printed = append(printed, fmt.Sprintf("%s = %s: %s", p.Symbol, p.Printed, verdict))
+		d.fact(label, fmt.Sprintf("%s = %s: %s", p.Symbol, p.Printed, verdict))
+		label = ""
 	}
-	if len(printed) > 0 {
-		printed = append(printed, fmt.Sprintf("(%s)", s.inPrint[0].Source()))
+	if len(s.InPrint) > 0 {
+		d.fact("", fmt.Sprintf("(%s)", s.InPrint[0].Source()))
 	}
-	d.fact("in print", printed...)
-	return d
-}
-
-// stripTable has a line for each height: Table 2 of the paper.
-func stripTable(all []*strip) *Document {
-	t := newTable(">M", "lambda^(1/M)", "a", ">columns", "in print")
-	for _, x := range all {
-		t.row(x.Height, x.value(x.Root()), x.value(x.A), x.Columns, printedWord(x.inPrint))
-	}
-	d := titled("Boards of M rows: L(M,n) = a lambda^n (1 + r(M,n))")
-	d.table(t)
-	d.hinted("all digits shown are proved", "; --json has lambda, error bounds, numbers in print")
 	return d
 }
 
@@ -373,28 +346,17 @@ func Sample(e *sampling.Estimate) *Answer {
 	}
 	return &Answer{Document: d, Numbers: []any{e.Value.Text(digits)}, json: struct {
 		board.Size
-		Value         string          `json:"value"`
-		Low           any             `json:"low"`
-		High          any             `json:"high"`
-		Log10         float64         `json:"log10,string"`
-		Confidence    float64         `json:"confidence"`
-		Share         string          `json:"share"`
-		RelError      float64         `json:"relative_error,string"`
-		Method        sampling.Method `json:"method"`
-		Description   string          `json:"description"`
-		Runs          int             `json:"runs"`
-		Nonzero       int             `json:"runs_with_legal_position"`
-		RunSpread     float64         `json:"relative_deviation_of_a_run"`
-		VarianceError float64         `json:"relative_error_of_variance"`
-		LargestRun    float64         `json:"share_of_largest_run"`
-		Seed          uint64          `json:"seed"`
-		Threads       int             `json:"threads"`
-		Wall          time.Duration   `json:"wall_seconds"`
-		Interrupted   bool            `json:"interrupted"`
-		Warnings      []string        `json:"warnings"`
+		Value      string  `json:"value"`
+		Low        any     `json:"low"`
+		High       any     `json:"high"`
+		Log10      float64 `json:"log10,string"`
+		Confidence float64 `json:"confidence"`
+		Share      string  `json:"share"`
+		*sampling.Estimate
+		Description string   `json:"description"`
+		Warnings    []string `json:"warnings"`
 	}{
-		e.Board, allDigits(e.Value), low, high, e.Value.Log10(), sampling.Confidence, allDigits(e.Share), e.RelError, e.Method, e.Method.Description(),
-		e.Runs, e.Nonzero, e.RunSpread, e.VarianceError, e.LargestRun, e.Seed, e.Threads, e.Wall, e.Interrupted, e.Warnings(),
+		e.Board, allDigits(e.Value), low, high, e.Value.Log10(), sampling.Confidence, allDigits(e.Share), e, e.Method.Description(), e.Warnings(),
 	}}
 }
 
@@ -426,15 +388,13 @@ const (
 func floor(x float64) string { return bounds.Floor(x, boundDecimals) }
 func ceil(x float64) string  { return bounds.Ceil(x, boundDecimals) }
 
-// colorsText returns, say, "2 colours".
-func colorsText(colors int) string { return Plural(colors, "colour") }
-
 // Brackets is bounds of a lattice.
 func Brackets(brackets []*bounds.Bracket) *Answer {
-	t, q := newTable(">width", "lower bound", "", "upper bound", "", ">states", "strips"), brackets[0].Question
-	lower, upper := bounds.Best(brackets)
-	a := &Answer{Numbers: []any{floor(lower.Value), ceil(upper.Value)}}
-	mark := map[bool]string{true: "new"}
+	q := brackets[0].Question
+	d := titled("Bounds on the constant of the %v lattice, %s", q.Kind, Plural(q.Colors, "colour"))
+	t := d.table(">width", "lower bound", "", "upper bound", "", ">states", "strips")
+	best, worst := bounds.Best(brackets)
+	lower, upper, mark := floor(best.Value), ceil(worst.Value), map[bool]string{true: "new"}
 	for _, b := range brackets {
 		strips := b.Lower.Strip.Direction.String()
 		if upper := b.Upper.Strip.Direction.String(); upper != strips {
@@ -442,10 +402,8 @@ func Brackets(brackets []*bounds.Bracket) *Answer {
 		}
 		t.row(b.Width, floor(b.Lower.Value), mark[b.Lower.New], ceil(b.Upper.Value), mark[b.Upper.New], b.States(), strips)
 	}
-	d := titled("Bounds on the constant of the %v lattice, %s", q.Kind, colorsText(q.Colors))
 	d.labels = 10
-	d.table(t)
-	d.fact("best", fmt.Sprintf("%s <= constant <= %s", floor(lower.Value), ceil(upper.Value)))
+	d.fact("best", fmt.Sprintf("%s <= constant <= %s", lower, upper))
 	known := bounds.InPrint(q.Kind, q.Colors)
 	for _, p := range known {
 		text := p.Lower + " <= constant"
@@ -463,16 +421,15 @@ func Brackets(brackets []*bounds.Bracket) *Answer {
 		Upper boundJSON     `json:"upper"`
 		Wall  time.Duration `json:"wall_seconds"`
 	}
-	a.Document, a.json = d, struct {
+	return &Answer{Document: d, Numbers: []any{lower, upper}, json: struct {
 		bounds.Question
 		Lower    string             `json:"lower"`
 		Upper    string             `json:"upper"`
 		Brackets []bracketJSON      `json:"brackets"`
 		InPrint  []bounds.Published `json:"in_print,omitempty"`
-	}{q, floor(lower.Value), ceil(upper.Value), mapSlice(brackets, func(b *bounds.Bracket) bracketJSON {
+	}{q, lower, upper, mapSlice(brackets, func(b *bounds.Bracket) bracketJSON {
 		return bracketJSON{b.Width, newBoundJSON(b.Lower, floor), newBoundJSON(b.Upper, ceil), b.Wall}
-	}), known}
-	return a
+	}), known}}
 }
 
 type boundJSON struct {
@@ -492,23 +449,19 @@ func newBoundJSON(b bounds.Bound, round func(float64) string) boundJSON {
 
 // BoardBracket is bounds for a board.
 func BoardBracket(b *bounds.BoardBracket) *Answer {
-	d := titled("Bounds for the legal positions on the %s board, %v lattice, %s", b.Board, b.Kind, colorsText(b.Colors))
+	d := titled("Bounds for the legal positions on the %s board, %v lattice, %s", b.Board, b.Kind, Plural(b.Colors, "colour"))
 	d.labels = 9
 	if b.Exact() {
 		d.line("the bounds agree, so the number is exact:")
 		d.number(fmt.Sprintf("L(%d,%d) = ", b.Board.Rows, b.Board.Cols), b.Lower.Value.String())
 	}
 	a := &Answer{Document: d, Numbers: []any{b.Lower.Value, b.Upper.Value}}
-	for _, x := range []struct {
-		name, digits string
-		division     bounds.Division
-	}{
-		{"lower", bounds.FloorDigits(b.Lower.Value, boundDigits), b.Lower},
-		{"upper", bounds.CeilDigits(b.Upper.Value, boundDigits), b.Upper},
-	} {
-		strips := divisionText(x.division)
-		d.factVariants("  "+x.name, fmt.Sprintf("%-22s  %s", x.digits, strips), x.digits+", "+strips)
+	divided := func(label, digits string, division bounds.Division) {
+		strips := divisionText(division)
+		d.factVariants(label, fmt.Sprintf("%-22s  %s", digits, strips), digits+", "+strips)
 	}
+	divided("  lower", bounds.FloorDigits(b.Lower.Value, boundDigits), b.Lower)
+	divided("  upper", bounds.CeilDigits(b.Upper.Value, boundDigits), b.Upper)
 	d.hinted("whole numbers, exact", "; --json gives all digits")
 	if p := b.InPrint(); p != nil {
 		d.line("in print: lower %s, upper %s (%s)", p.Lower, p.Upper, p.Source)
@@ -535,11 +488,8 @@ func BoardBracket(b *bounds.BoardBracket) *Answer {
 
 // divisionText returns, say, "rows 3 + 8 + 8".
 func divisionText(d bounds.Division) string {
-	var widths []string
-	for _, s := range d.Strips {
-		widths = append(widths, strconv.Itoa(s.Width))
-	}
 	const most = 12
+	widths := mapSlice(d.Strips, func(s bounds.Strip) string { return strconv.Itoa(s.Width) })
 	if len(widths) > most {
 		widths = append(widths[:most-2:most-2], fmt.Sprintf("... (%d strips)", len(d.Strips)))
 	}
@@ -559,8 +509,6 @@ func newDivisionJSON(d bounds.Division) divisionJSON {
 
 // Conditional is bounds by conditional probabilities.
 func Conditional(c *bounds.Conditional) *Answer {
-	t := newTable("emptied by", ">row", ">points", ">states", "at least", "at most")
-	a := &Answer{Numbers: []any{floor(c.Lower), ceil(c.Upper)}}
 	type probabilityJSON struct {
 		Direction bounds.Direction `json:"direction"`
 		Row       int              `json:"row"`
@@ -569,26 +517,24 @@ func Conditional(c *bounds.Conditional) *Answer {
 		Low       string           `json:"low"`
 		High      string           `json:"high"`
 	}
-	var probed []probabilityJSON
-	for _, p := range c.Probed {
-		low, high := bounds.Floor(p.Low, boundDecimals), bounds.Ceil(p.High, boundDecimals)
-		t.row(p.Direction, p.Row, p.Done, p.States, bounds.Floor(p.Low, probabilityDecimals), bounds.Ceil(p.High, probabilityDecimals))
-		probed = append(probed, probabilityJSON{p.Direction, p.Row, p.Done, p.States, low, high})
-	}
-	d := titled("Bounds on the constant of the %v lattice, %s", c.Kind, colorsText(c.Colors))
-	d.line("%s <= constant <= %s", floor(c.Lower), ceil(c.Upper))
+	lower, upper := floor(c.Lower), ceil(c.Upper)
+	d := titled("Bounds on the constant of the %v lattice, %s", c.Kind, Plural(c.Colors, "colour"))
+	d.line("%s <= constant <= %s", lower, upper)
 	d.gap()
 	d.line("They are geometric means of the inverses of probabilities: that a point of a row is empty in a random legal position in which all points before it are empty.")
-	d.table(t)
-	a.Document, a.json = d, struct {
+	t := d.table("emptied by", ">row", ">points", ">states", "at least", "at most")
+	probed := mapSlice(c.Probed, func(p bounds.Probability) probabilityJSON {
+		t.row(p.Direction, p.Row, p.Done, p.States, bounds.Floor(p.Low, probabilityDecimals), bounds.Ceil(p.High, probabilityDecimals))
+		return probabilityJSON{p.Direction, p.Row, p.Done, p.States, floor(p.Low), ceil(p.High)}
+	})
+	return &Answer{Document: d, Numbers: []any{lower, upper}, json: struct {
 		bounds.Question
 		Width         int               `json:"width"`
 		Lower         string            `json:"lower"`
 		Upper         string            `json:"upper"`
 		Probabilities []probabilityJSON `json:"probabilities"`
 		Wall          time.Duration     `json:"wall_seconds"`
-	}{c.Question, c.Width, floor(c.Lower), ceil(c.Upper), probed, c.Wall}
-	return a
+	}{c.Question, c.Width, lower, upper, probed, c.Wall}}
 }
 
 // Eigenvalues has a line for each strip.
@@ -601,7 +547,8 @@ func Eigenvalues(q bounds.Question, all []*bounds.Eigenvalues) *Answer {
 		States  int    `json:"states"`
 	}
 	var rows []growthJSON
-	t, a := newTable(">width", "borders", "at least", "at most", ">states"), &Answer{}
+	d := titled("Growth of strips of the %v lattice with each line, %s", q.Kind, Plural(q.Colors, "colour"))
+	a, t := &Answer{Document: d}, d.table(">width", "borders", "at least", "at most", ">states")
 	for _, e := range all {
 		for i, g := range []*bounds.Growth{e.Free, e.Single, e.Double} {
 			x, y := g.PerLine()
@@ -611,7 +558,6 @@ func Eigenvalues(q bounds.Question, all []*bounds.Eigenvalues) *Answer {
 			a.Numbers = append(a.Numbers, low+" "+high)
 		}
 	}
-	a.Document, a.json = titled("Growth of strips of the %v lattice with each line, %s", q.Kind, colorsText(q.Colors)), rows
-	a.table(t)
+	a.json = rows
 	return a
 }

@@ -16,17 +16,15 @@ import (
 // PaperList is the entries of all papers.
 func PaperList() *Answer {
 	d := &Document{}
+	var t *grid
 	all := reproduction.All()
-	for i, t := 0, (*grid)(nil); i < len(all); i++ {
-		if i == 0 || all[i].Document != all[i-1].Document {
-			t = newTable()
-		}
-		t.row(all[i].ID, all[i].Place, all[i].Title)
-		if i == len(all)-1 || all[i+1].Document != all[i].Document {
-			d.head("%s", all[i].Document)
+	for i, e := range all {
+		if i == 0 || e.Document != all[i-1].Document {
+			d.head("%s", e.Document)
 			d.gap()
-			d.table(t)
+			t = d.table()
 		}
+		t.row(e.ID, e.Place, e.Title)
 	}
 	d.line("%d entries; combigo paper show ID recomputes one, combigo paper all all.", len(all))
 	return &Answer{Document: d, json: all, Numbers: mapSlice(all, func(e *reproduction.Entry) any { return e.ID })}
@@ -84,7 +82,8 @@ func paperTally(count func(reproduction.Mark) int) string {
 
 // PaperRun is how many lines of each entry came out, with the name of the report, if there is one.
 func PaperRun(run *reproduction.Run, name string) *Answer {
-	t := newTable("entry", "lines", ">time")
+	d := &Document{}
+	t := d.table("entry", "lines", ">time")
 	for _, r := range run.Records {
 		if r.Outcome == nil {
 			t.row(r.ID, "", "no time")
@@ -92,8 +91,6 @@ func PaperRun(run *reproduction.Run, name string) *Answer {
 		}
 		t.row(r.ID, reproduction.Tally(r.Outcome.Count), r.Wall.Round(time.Millisecond))
 	}
-	d := &Document{}
-	d.table(t)
 	d.line("%d of %d entries in %v; %s", run.Recomputed(), len(run.Records), run.Wall.Round(time.Millisecond), paperTally(run.Count))
 	if name != "" {
 		d.line("The report is in %s.", name)
@@ -105,14 +102,13 @@ func PaperRun(run *reproduction.Run, name string) *Answer {
 
 // Sequences lists the sequences that are known.
 func Sequences() *Answer {
-	t := newTable("id", "a(n)")
 	a := &Answer{Document: &Document{}, json: sequence.All(), csv: newTable("id", "name")}
+	t := a.table("id", "a(n)")
 	for _, s := range sequence.All() {
 		t.row(s.ID, s.Name)
 		a.Numbers = append(a.Numbers, s.ID)
 		a.csv.row(s.ID, s.Name)
 	}
-	a.table(t)
 	return a
 }
 
@@ -156,26 +152,22 @@ func SequenceTerms(s *sequence.Sequence, terms []sequence.Term) *Answer {
 func Comparison(r *comparison.Report) *Answer {
 	d := &Document{}
 	d.line("Positions of %s on the %s board", r.Game, r.Board)
-	t := newTable("figure", "value", "formula", "rests on")
+	t := d.table("figure", "value", "formula", "rests on")
 	for _, f := range r.Figures {
 		basis := string(f.Basis)
 		if f.Published != "" {
 			basis += fmt.Sprintf("; in print: %s (%s)", f.Published, f.Source)
 		}
-		t.row(f.Name, figureValue(f), f.Formula, basis)
+		value := ""
+		switch {
+		case f.Value != nil:
+			value = f.Value.String()
+		case f.Real != 0:
+			value = f.RealText()
+		}
+		t.row(f.Name, value, f.Formula, basis)
 	}
-	d.table(t)
 	d.title("How it was computed")
 	d.provenance(&r.Provenance)
 	return &Answer{Document: d, Numbers: []any{r.Figures[0].Value}, json: r}
-}
-
-func figureValue(f comparison.Figure) string {
-	switch {
-	case f.Value != nil:
-		return f.Value.String()
-	case f.Real != 0:
-		return f.RealText()
-	}
-	return ""
 }

@@ -51,12 +51,9 @@ func NumberedPositions(out io.Writer, format string, style Style, t *ranking.Tab
 func RandomPositions(out io.Writer, format string, style Style, size board.Size, count int64, seed uint64, s *uniform.Sampler) *Positions {
 	return newPositions(out, format, style, struct {
 		board.Size
-		Count       int64          `json:"count"`
-		Seed        uint64         `json:"seed"`
-		Method      uniform.Method `json:"method"`
-		Positions   []positionJSON `json:"positions"`
-		Description string         `json:"description"`
-	}{size, count, seed, s.Method(), nil, s.Describe()})
+		drawnJSON
+		Positions []positionJSON `json:"positions"`
+	}{size, drawnJSON{count, seed, s.Method(), s.Describe()}, nil})
 }
 
 func newPositions(out io.Writer, format string, style Style, json any) *Positions {
@@ -152,18 +149,16 @@ func Ranks(file string, ranked []ranking.Ranked, checks []string) *Answer {
 		Total *big.Int `json:"total"`
 		Notes []string `json:"notes"`
 	}
-	a := &Answer{Document: &Document{}, json: struct {
+	d := &Document{}
+	all := mapSlice(ranked, func(r ranking.Ranked) rankJSON {
+		d.record("%v", r.Rank)
+		return rankJSON{r.Line, r.Board, r.Rank, r.Total, (&Document{}).notes(r.Game)}
+	})
+	return &Answer{Document: d, Numbers: mapSlice(ranked, func(r ranking.Ranked) any { return r.Rank }), json: struct {
 		File      string     `json:"file"`
 		Positions []rankJSON `json:"positions"`
 		Checks    []string   `json:"checks"`
-	}{file, mapSlice(ranked, func(r ranking.Ranked) rankJSON {
-		return rankJSON{r.Line, r.Board, r.Rank, r.Total, (&Document{}).notes(r.Game)}
-	}), checks}}
-	for _, r := range ranked {
-		a.Numbers = append(a.Numbers, r.Rank)
-		a.record("%v", r.Rank)
-	}
-	return a
+	}{file, all, checks}}
 }
 
 // Checked is what check finds in one file.
@@ -183,11 +178,10 @@ type checkedJSON struct {
 type gameJSON struct {
 	Line int `json:"line"`
 	board.Size
-	Superko goban.Superko `json:"superko"`
-	Suicide bool          `json:"suicide"`
-	Turns   string        `json:"turns"`
-	Rules   string        `json:"rules_named"`
-	Legal   bool          `json:"legal"`
+	goban.Rules
+	Turns string `json:"turns"`
+	Named string `json:"rules_named"`
+	Legal bool   `json:"legal"`
 	goban.Counts
 	Ended      bool         `json:"ended_by_two_passes"`
 	FromEmpty  bool         `json:"from_empty_board"`
@@ -374,14 +368,17 @@ func (c *Checked) game(file string, j goban.JudgedGame) gameJSON {
 	if !empty {
 		c.record("\tbegins     with stones set up, not from the empty board")
 	}
-	if changes > 0 {
-		c.record("\tchanges    %s of the position by stones that are set up", Plural(changes, "change"))
-	}
-	if game.Variations > 0 {
-		c.record("\tleft out   %s beside the main line", Plural(game.Variations, "variation"))
-	}
-	if found.Resumed > 0 {
-		c.record("\tgoes on    %s after two passes or more", Plural(found.Resumed, "time"))
+	for _, x := range []struct {
+		n           int
+		what, after string
+	}{
+		{changes, "changes    %s of the position by stones that are set up", "change"},
+		{game.Variations, "left out   %s beside the main line", "variation"},
+		{found.Resumed, "goes on    %s after two passes or more", "time"},
+	} {
+		if x.n > 0 {
+			c.record("\t"+x.what, Plural(x.n, x.after))
+		}
 	}
 	if found.FinalPasses >= 2 {
 		last, note := game.Steps[len(game.Steps)-1].Move, ""
@@ -391,30 +388,18 @@ func (c *Checked) game(file string, j goban.JudgedGame) gameJSON {
 		c.record("\tended      by %d passes%s", found.FinalPasses, note)
 	}
 	return gameJSON{
-		game.Line,
-		board.Size{Rows: rows, Cols: cols},
-		rules.Superko, rules.Suicide == goban.SuicideAllowed, turns, game.Rules, legal, found.Counts,
-		found.FinalPasses >= 2, empty, changes, game.Variations, bad, c.notes(game),
+		game.Line, board.Size{Rows: rows, Cols: cols}, rules, turns, game.Rules, legal, found.Counts, found.FinalPasses >= 2, empty, changes, game.Variations, bad, c.notes(game),
 	}
 }
 
 // brokenRule names the rule that a step breaks.
 func brokenRule(reason error) string {
-	for _, rule := range []struct {
-		err  error
-		name string
-	}{
-		{goban.ErrOccupied, "occupied"},
-		{goban.ErrSuicide, "suicide"},
-		{goban.ErrRepeats, "superko"},
-		{goban.ErrKo, "ko"},
-		{goban.ErrUnchanged, "unchanged"},
-		{goban.ErrOutOfTurn, "turn"},
-		{goban.ErrGameOver, "over"},
-		{goban.ErrPosition, "position"},
+	for err, name := range map[error]string{
+		goban.ErrOccupied: "occupied", goban.ErrSuicide: "suicide", goban.ErrRepeats: "superko", goban.ErrKo: "ko",
+		goban.ErrUnchanged: "unchanged", goban.ErrOutOfTurn: "turn", goban.ErrGameOver: "over", goban.ErrPosition: "position",
 	} {
-		if errors.Is(reason, rule.err) {
-			return rule.name
+		if errors.Is(reason, err) {
+			return name
 		}
 	}
 	return ""
@@ -432,15 +417,14 @@ func RuleSets() *Answer {
 		d.line("%s. Other names: %s.", text, strings.ReplaceAll(set.Other, " ", ", "))
 	}
 	type ruleSetJSON struct {
-		Name    string        `json:"name"`
-		Others  []string      `json:"other_names"`
-		Superko goban.Superko `json:"superko"`
-		Suicide bool          `json:"suicide"`
-		Ending  goban.Ending  `json:"ends_by"`
-		Source  string        `json:"source"`
-		Change  string        `json:"change,omitempty"`
+		Name   string   `json:"name"`
+		Others []string `json:"other_names"`
+		goban.Rules
+		Ending goban.Ending `json:"ends_by"`
+		Source string       `json:"source"`
+		Change string       `json:"change,omitempty"`
 	}
 	return &Answer{Document: d, json: mapSlice(goban.RuleSets, func(s goban.RuleSet) ruleSetJSON {
-		return ruleSetJSON{s.Name, strings.Fields(s.Other), s.Rules.Superko, s.Rules.Suicide == goban.SuicideAllowed, s.Rules.Ending, s.Source, s.Change}
+		return ruleSetJSON{s.Name, strings.Fields(s.Other), s.Rules, s.Rules.Ending, s.Source, s.Change}
 	})}
 }

@@ -12,6 +12,7 @@ import (
 	"combigo.dev/combigo/count"
 	"combigo.dev/combigo/internal/store/run"
 	"combigo.dev/combigo/internal/store/tilefile"
+	"combigo.dev/combigo/records"
 )
 
 // Explained is an error in one line, with what helps: a command, where there is one.
@@ -21,20 +22,31 @@ func Explained(err error) string {
 		help    *run.HelpError
 		large   *count.LargeError
 		missing *count.MissingError
+		open    *records.UnprovedError
 	)
 	text := err.Error()
 	switch {
 	case errors.As(err, &damage):
-		text += "; fix: " + mended(damage)
+		words := cmp.Or(repairs[damage.Remedy], repairs[run.Recompute])
+		if damage.Remedy != run.GoOn {
+			words = afterCause(damage.Cause) + words
+		}
+		text += "; fix: " + filled(words, damage.Help)
 	case errors.As(err, &help):
-		words := cmp.Or(helps[help.Remedy], "nothing is lost: combigo run resume DIR goes on")
-		text += "; " + strings.NewReplacer("DIR", help.Dir, "CHAIN", fmt.Sprint(help.Chain)).Replace(words)
+		text += "; " + filled(cmp.Or(helps[help.Remedy], "nothing is lost: combigo run resume DIR goes on"), help.Help)
 	case errors.As(err, &large):
 		text += "; " + Way(large)
 	case errors.As(err, &missing):
 		text += fmt.Sprintf("; combigo run start %s --dir DIR --primes %s computes what is missing", sides(missing.Board), run.FormatPrimes(missing.Missing))
+	case errors.As(err, &open):
+		text += fmt.Sprintf(": combigo liberties %d --method windows does", open.Record.Board.Short())
 	}
 	return OneLine(text)
+}
+
+// filled is words with the directory and the number of the chain.
+func filled(words string, h run.Help) string {
+	return strings.NewReplacer("DIR", h.Dir, "CHAIN", fmt.Sprint(h.Chain)).Replace(words)
 }
 
 // helps is what helps, where DIR stands for the directory of a run and CHAIN for a number.
@@ -49,26 +61,26 @@ var helps = map[run.Remedy]string{
 	run.RecomputeAll: "fix: combigo run resume DIR --recompute all",
 }
 
-// mended says how to repair a run whose file is damaged.
-func mended(e *run.DamageError) string {
-	first := ""
+// repairs is how to repair a run whose file is damaged.
+var repairs = map[run.Remedy]string{
+	run.Restore:   "put back a copy of it, or begin again in another directory",
+	run.GoOn:      "combigo run resume DIR writes it again",
+	run.Recompute: "combigo run resume DIR --recompute CHAIN takes the chain back to the last stage whose inputs are sound",
+}
+
+// afterCause is what to try before that, by the cause of the damage.
+func afterCause(cause error) string {
 	switch {
-	case errors.Is(e.Cause, os.ErrPermission):
-		first = "make it readable; if that cannot be done, "
-	case errors.Is(e.Cause, syscall.EIO), errors.Is(e.Cause, syscall.ESTALE), errors.Is(e.Cause, syscall.ETIMEDOUT):
-		first = fmt.Sprintf("the error may pass: combigo run resume %s reads the file again; if it stays, ", e.Dir)
-	case errors.As(e.Cause, new(*run.MissingDirError)):
-		first = fmt.Sprintf("bring it back, and combigo run resume %s goes on; if it is lost, ", e.Dir)
-	case errors.As(e.Cause, new(*tilefile.ForeignError)):
-		first = "put back the right manifest.json, if that is of another run; if it is not, "
+	case errors.Is(cause, os.ErrPermission):
+		return "make it readable; if that cannot be done, "
+	case errors.Is(cause, syscall.EIO), errors.Is(cause, syscall.ESTALE), errors.Is(cause, syscall.ETIMEDOUT):
+		return "the error may pass: combigo run resume DIR reads the file again; if it stays, "
+	case errors.As(cause, new(*run.MissingDirError)):
+		return "bring it back, and combigo run resume DIR goes on; if it is lost, "
+	case errors.As(cause, new(*tilefile.ForeignError)):
+		return "put back the right manifest.json, if that is of another run; if it is not, "
 	}
-	switch e.Remedy {
-	case run.Restore:
-		return first + "put back a copy of it, or begin again in another directory"
-	case run.GoOn:
-		return fmt.Sprintf("combigo run resume %s writes it again", e.Dir)
-	}
-	return first + fmt.Sprintf("combigo run resume %s --recompute %d takes the chain back to the last stage whose inputs are sound", e.Dir, e.Chain)
+	return ""
 }
 
 // sides are those of a board as arguments of a command.

@@ -6,7 +6,6 @@ import (
 	"io"
 	"math/big"
 	"math/bits"
-	"slices"
 	"strings"
 	"time"
 
@@ -52,11 +51,11 @@ func Quoted(e *count.LargeError) *Answer {
 func numberDocument(title string, r *result.Result) *Document {
 	d, digits := titled("%s", title), r.Value.String()
 	d.number(r.Symbol+" = ", digits)
+	about := ""
 	if len(digits) > 10 {
-		d.fact("digits", fmt.Sprintf("%d, about %s", len(digits), scientific(r.Value)))
-	} else {
-		d.fact("digits", fmt.Sprint(len(digits)))
+		about = ", about " + scientific(r.Value)
 	}
+	d.fact("digits", fmt.Sprint(len(digits), about))
 	d.fact("share", shareOf(r))
 	d.fact("OEIS", r.OEIS)
 	d.gap()
@@ -126,9 +125,19 @@ func shareOf(r *result.Result) string {
 func (d *Document) provenance(v *result.Provenance) {
 	d.labels = 0
 	d.gap()
-	d.fact("method", methodOf(v))
-	d.fact("engine", engineOf(v))
-	d.fact("arithmetic", arithmeticOf(v))
+	d.fact("method", strings.TrimSuffix(v.Method+": "+v.Description, ": "))
+	engine := v.Engine
+	if v.States > 0 {
+		engine += fmt.Sprintf(", at most %s at once, %.3g state-steps", Plural(v.States, "value"), v.StateSteps)
+	}
+	d.fact("engine", engine)
+	switch {
+	case len(v.Moduli) > 0:
+		d.fact("arithmetic", fmt.Sprintf("residues modulo %s of about %d bits in %s, Chinese remainders",
+			Plural(len(v.Moduli), "prime"), bits.Len64(v.Moduli[0]), Plural(v.Passes, "pass")))
+	case v.Limbs > 0:
+		d.fact("arithmetic", fmt.Sprintf("exact, growing to %s of 64 bits", Plural(v.Limbs, "word")))
+	}
 	run, peak := fmt.Sprintf("%s, %s", Plural(v.Threads, "thread"), duration(v.Wall)), ""
 	if v.PeakMemory > 0 {
 		peak = fmt.Sprintf(", %s of memory at the peak", v.PeakMemory)
@@ -136,31 +145,6 @@ func (d *Document) provenance(v *result.Provenance) {
 	d.factVariants("run", run+peak, run)
 	d.fact("checks", v.Checks...)
 	d.fact("notes", v.Notes...)
-}
-
-func methodOf(v *result.Provenance) string {
-	if v.Description == "" {
-		return v.Method
-	}
-	return v.Method + ": " + v.Description
-}
-
-func engineOf(v *result.Provenance) string {
-	if v.States == 0 {
-		return v.Engine
-	}
-	return fmt.Sprintf("%s, at most %s at once, %.3g state-steps", v.Engine, Plural(v.States, "value"), v.StateSteps)
-}
-
-func arithmeticOf(v *result.Provenance) string {
-	switch {
-	case len(v.Moduli) > 0:
-		return fmt.Sprintf("residues modulo %s of about %d bits in %s, Chinese remainders",
-			Plural(len(v.Moduli), "prime"), bits.Len64(v.Moduli[0]), Plural(v.Passes, "pass"))
-	case v.Limbs > 0:
-		return fmt.Sprintf("exact, growing to %s of 64 bits", Plural(v.Limbs, "word"))
-	}
-	return ""
 }
 
 // duration returns d with a precision that means something: 0.3 ms, 12 ms,
@@ -212,13 +196,11 @@ func Results(results []*result.Result) *Answer {
 	if len(results) == 1 {
 		return Result(results[0])
 	}
-	t, d := newTable("board", ">digits", ">share", results[0].Quantity), &Document{}
-	graphs := results[0].Board == board.Size{} // which have no sides
+	name, graphs := "board", results[0].Board == board.Size{} // graphs have no sides
 	if graphs {
-		t = newTable(">graph", ">digits", ">share", results[0].Quantity)
+		name = ">graph"
 	}
-	var wall time.Duration
-	checks := 0
+	t, d, checks, wall := newTable(name, ">digits", ">share", results[0].Quantity), &Document{}, 0, time.Duration(0)
 	for i, r := range results {
 		name := any(r.Board)
 		if graphs {
@@ -232,7 +214,7 @@ func Results(results []*result.Result) *Answer {
 		d.line("From %s to %s", where, results[len(results)-1].Where)
 	}
 	d.squares(results)
-	d.table(t)
+	d.show(t)
 	d.hinted(fmt.Sprintf("%s, %s of computing, %s passed", Plural(len(results), "number"), wall.Round(time.Millisecond), Plural(checks, "check")), " (--json lists them)")
 	return &Answer{
 		Document: d, json: mapSlice(results, newResultJSON), csv: resultRows(results),
@@ -268,16 +250,17 @@ func Version(b buildinfo.Info, checks []selftest.Outcome) *Answer {
 	if checks == nil {
 		return &Answer{Document: d, json: b}
 	}
+	passed := true
 	for _, c := range checks {
-		if c.Fault == nil {
-			d.fact(c.Name, "equal: "+c.Equal)
-		} else {
-			d.fact(c.Name, "FAILS: "+c.Fault.Error())
+		outcome := "equal: " + c.Equal
+		if c.Fault != nil {
+			outcome, passed = "FAILS: "+c.Fault.Error(), false
 		}
+		d.fact(c.Name, outcome)
 	}
 	return &Answer{Document: d, json: struct {
 		buildinfo.Info
 		Passed bool               `json:"passed"`
 		Checks []selftest.Outcome `json:"checks"`
-	}{b, !slices.ContainsFunc(checks, func(c selftest.Outcome) bool { return c.Fault != nil }), checks}}
+	}{b, passed, checks}}
 }

@@ -95,11 +95,8 @@ func methodText(p *run.Plan) string {
 	text := fmt.Sprintf("modulo: half of the columns for each of %d primes, one after the other", len(p.Primes))
 	switch {
 	case p.Partial():
-		var numbers []int
-		for _, prime := range p.Primes {
-			numbers = append(numbers, run.PrimeNumber(prime))
-		}
-		text = fmt.Sprintf("modulo: half of the columns for --primes %s; the number takes %d primes", run.FormatPrimes(numbers), p.Whole())
+		text = fmt.Sprintf("modulo: half of the columns for --primes %s; the number takes %d primes",
+			run.FormatPrimes(mapSlice(p.Primes, run.PrimeNumber)), p.Whole())
 	case p.Method == run.Exact:
 		text = "exact: half of the columns, each in as many residues as its values need"
 	}
@@ -150,35 +147,23 @@ func RunStatus(s *run.Status) *Answer {
 		d.fact("disk", "files stay until their stage is done: the file system punches no holes")
 	}
 	type chainJSON struct {
-		Modulus uint64   `json:"modulus"`
-		Value   *big.Int `json:"value,omitempty"`
-		Stage   int      `json:"stage"`
-		Stages  int      `json:"stages"`
-		Shares  int      `json:"shares"`
-		Done    int      `json:"shares_done"`
-		Fault   error    `json:"fault,omitempty"`
+		run.ChainState
+		Shares int `json:"shares"`
+		Done   int `json:"shares_done"`
 	}
 	return &Answer{Document: d, json: struct {
-		board.Size
-		Engine  run.Engine    `json:"engine"`
+		*run.Status
 		Busy    bool          `json:"busy"`
-		Work    storage.Work  `json:"work"`
-		Done    bool          `json:"done"`
-		Share   float64       `json:"share"`
 		Chains  []chainJSON   `json:"chains"`
 		Steps   float64       `json:"state_steps"`
 		Seconds float64       `json:"seconds"`
 		Read    result.Bytes  `json:"bytes_read"`
 		Written result.Bytes  `json:"bytes_written"`
 		Left    time.Duration `json:"seconds_left"`
-		Holes   bool          `json:"holes"`
 		Dirs    []string      `json:"dirs,omitempty"`
-		Jobs    *run.Jobs     `json:"jobs,omitempty"`
 	}{
-		s.Size, s.Engine, s.Work == storage.AtWork, s.Work, s.Done, s.Share, mapSlice(s.Chains, func(c run.ChainState) chainJSON {
-			return chainJSON{c.Modulus, c.Value, c.Stage, c.End, c.Shares(), c.Ready(), c.Fault}
-		}), s.Steps, s.Seconds, s.Read, s.Written, s.Left.Round(time.Millisecond), s.Holes,
-		mapSlice(s.Dirs[min(1, len(s.Dirs)):], func(d run.Dir) string { return d.Name }), s.Jobs,
+		s, s.Work == storage.AtWork, mapSlice(s.Chains, func(c run.ChainState) chainJSON { return chainJSON{c, c.Shares(), c.Ready()} }),
+		s.Steps, s.Seconds, s.Read, s.Written, s.Left.Round(time.Millisecond), mapSlice(s.Dirs[min(1, len(s.Dirs)):], func(d run.Dir) string { return d.Name }),
 	}}
 }
 
@@ -219,9 +204,9 @@ func activity(s *run.Status) string {
 
 // Verification has the faults of the files of a run, one a line, and how much was read.
 func Verification(v *run.Verification) *Answer {
-	d, faults := &Document{}, mapSlice(v.Faults, Explained)
-	for _, fault := range faults {
-		d.record("%s", fault)
+	d := &Document{}
+	for _, fault := range v.Faults {
+		d.record("%s", Explained(fault))
 	}
 	gone, what := "", fmt.Sprintf("%s of values", v.Bytes)
 	if v.Gone > 0 {
@@ -231,13 +216,7 @@ func Verification(v *run.Verification) *Answer {
 		what = "the manifest and the values of all chains: the run is finished, and keeps no others"
 	}
 	d.line("%s, %s, %s%s", Plural(v.Files, "file"), what, Plural(len(v.Faults), "fault"), gone)
-	return &Answer{Document: d, json: struct {
-		Files    int          `json:"files"`
-		Bytes    result.Bytes `json:"bytes"`
-		Gone     int          `json:"files_gone"`
-		Finished bool         `json:"finished"`
-		Faults   []string     `json:"faults"`
-	}{v.Files, v.Bytes, v.Gone, v.Finished, faults}}
+	return &Answer{Document: d, json: v}
 }
 
 // Values has what value files hold, and what came of the checks.
@@ -256,54 +235,81 @@ func Values(values []*count.Value) *Answer {
 		Checks  []string `json:"checks"`
 		Fault   error    `json:"fault,omitempty"`
 	}
-	d, numbers, list := &Document{}, []any{}, struct {
-		Values []valueJSON `json:"values"`
-	}{}
-	for _, v := range values {
-		n, prime, modulo := v.Number, v.Prime, ""
-		if prime > 0 {
-			modulo = fmt.Sprintf(" modulo %d, prime %d", prime, run.PrimeNumber(prime))
+	d := &Document{}
+	list := mapSlice(values, func(v *count.Value) valueJSON {
+		prime, modulo := run.PrimeNumber(v.Prime), ""
+		if v.Prime > 0 {
+			modulo = fmt.Sprintf(" modulo %d, prime %d", v.Prime, prime)
 		}
-		d.head("L(%d,%d) = %s%s", v.Board.Rows, v.Board.Cols, n, modulo)
+		d.head("L(%d,%d) = %s%s", v.Board.Rows, v.Board.Cols, v.Number, modulo)
 		d.fact("file", v.Name)
 		d.fact("from", fmt.Sprintf("%s; %s; %s", v.Date, v.Program, v.Machine))
 		for _, check := range v.Checks {
 			d.fact("check", check)
 		}
-		if len(v.Checks) == 0 && v.Fault == nil {
-			d.fact("check", "none: the file has no number of a narrower board, and no number is in print")
-		}
 		if v.Fault != nil {
 			d.record("fault: %s", Explained(v.Fault))
+		} else if len(v.Checks) == 0 {
+			d.fact("check", "none: the file has no number of a narrower board, and no number is in print")
 		}
 		d.gap()
-		numbers, list.Values = append(numbers, n), append(list.Values, valueJSON{
-			v.Name, fmt.Sprintf("%x", v.Run), v.Board, string(v.Method), prime, run.PrimeNumber(prime), n, v.Program, v.Machine, v.Date, v.Checks, v.Fault,
-		})
-	}
-	return &Answer{Document: d, Numbers: numbers, json: list}
+		return valueJSON{
+			v.Name, fmt.Sprintf("%x", v.Run), v.Board, string(v.Method), v.Prime, prime, v.Number, v.Program, v.Machine, v.Date, v.Checks, v.Fault,
+		}
+	})
+	return &Answer{Document: d, Numbers: mapSlice(values, func(v *count.Value) any { return v.Number }), json: struct {
+		Values []valueJSON `json:"values"`
+	}{list}}
 }
 
 // Ways has the cheapest and the fastest way to run a board, or what is missing; and all ways, if
 // these are wanted.
 func Ways(p *run.Ways, all bool) *Answer {
-	cheapest, fastest := p.Cheapest, p.Fastest
-	s := p.Site
-	limits := ""
+	type wayJSON struct {
+		*run.Way
+		Method      run.Method   `json:"method"`
+		Steps       float64      `json:"state_steps"`
+		Disk        result.Bytes `json:"disk_bytes"`
+		Traffic     result.Bytes `json:"traffic_bytes"`
+		Fits        bool         `json:"fits"`
+		Cheapest    bool         `json:"cheapest"`
+		Fastest     bool         `json:"fastest"`
+		NearestMiss bool         `json:"nearest_miss"`
+		Command     string       `json:"command,omitempty"`
+	}
+	cheapest, fastest, ways := p.Cheapest, p.Fastest, []wayJSON{}
+	t := newTable("way", "method", ">tasks", ">threads", ">shares", ">memory", ">disk", ">moved", ">jobs", ">wall time", ">core-hours", "fits")
+	for _, w := range p.Ways {
+		way := wayJSON{w, w.Method, w.Steps, w.Disk, w.Traffic(), w.Fits(), w == cheapest, w == fastest, w == p.CheaperWithDisk, ""}
+		fits := "no"
+		if way.Fits {
+			fits, way.Command = "yes", commandOf(p, w)
+		}
+		switch {
+		case way.Cheapest && way.Fastest:
+			fits = "cheapest, fastest"
+		case way.Cheapest:
+			fits = "cheapest"
+		case way.Fastest:
+			fits = "fastest"
+		}
+		if all || way.Cheapest || way.Fastest || cheapest == nil && w == p.Nearest {
+			t.row(w.Engine, w.Method, w.Tasks, w.Threads, w.Shares, w.Memory, w.Disk, way.Traffic, w.Jobs, lasts(w.Time), hours(w.CoreHours), fits)
+		}
+		ways = append(ways, way)
+	}
+	s, limits := p.Site, ""
 	if s.Disk > 0 {
 		limits += fmt.Sprintf(", %s of disk", s.Disk)
 	}
 	if s.TimeLimit > 0 {
 		limits += fmt.Sprintf(", jobs of %s", lasts(s.TimeLimit))
 	}
-	var speeds []string
-	for _, p := range s.Disks {
-		speeds = append(speeds, p.Speed.Bytes.String())
-	}
+	speeds := mapSlice(s.Disks, func(p *run.Portion) string { return p.Speed.Bytes.String() })
 	d := &Document{}
 	d.line("run %s: a vector of %s", p.Size, p.Vector)
 	d.line("site: %s of %d cores and %s%s, %s a second", Plural(s.Nodes, "node"), s.Cores, s.Memory, limits, strings.Join(speeds, " and "))
-	d.table(waysTable(p, all))
+	d.show(t)
 	switch {
 	case cheapest == nil:
 		d.line("nothing fits; nearest: %s", strings.Join(mapSlice(p.Nearest.Missing, error.Error), "; "))
@@ -313,44 +319,12 @@ func Ways(p *run.Ways, all bool) *Answer {
 		d.command("cheapest", commandOf(p, cheapest))
 		d.command("fastest", commandOf(p, fastest))
 	}
-	if miss := p.Miss; miss != nil {
+	if miss := p.CheaperWithDisk; miss != nil {
 		d.line("nearest miss: with %s of disk, method %s by engine %s takes %s core-hours, not %s", miss.Disk, miss.Method, miss.Engine, hours(miss.CoreHours), hours(cheapest.CoreHours))
 	}
-	type wayJSON struct {
-		Engine       run.Engine    `json:"engine"`
-		Method       run.Method    `json:"method"`
-		Steps        float64       `json:"state_steps"`
-		Tasks        int           `json:"tasks"`
-		Threads      int           `json:"threads"`
-		Shares       int           `json:"shares"`
-		Memory       result.Bytes  `json:"memory_bytes"`
-		Disk         result.Bytes  `json:"disk_bytes"`
-		Traffic      result.Bytes  `json:"traffic_bytes"`
-		Jobs         int           `json:"jobs"`
-		LongestShare time.Duration `json:"longest_share_seconds"`
-		Time         time.Duration `json:"seconds"`
-		CoreHours    float64       `json:"core_hours"`
-		Fits         bool          `json:"fits"`
-		Cheapest     bool          `json:"cheapest"`
-		Fastest      bool          `json:"fastest"`
-		Missing      []error       `json:"missing"`
-		NearestMiss  bool          `json:"nearest_miss"`
-		Command      string        `json:"command,omitempty"`
-	}
-	ways := []wayJSON{}
 	var disks []diskJSON
 	if len(s.Disks) > 1 {
 		disks = mapSlice(s.Disks, newDiskJSON)
-	}
-	for _, w := range p.Ways {
-		command := ""
-		if w.Fits() {
-			command = commandOf(p, w)
-		}
-		ways = append(ways, wayJSON{
-			w.Engine, w.Method, w.Steps, w.Tasks, w.Threads, w.Shares, w.Memory, w.Disk, w.Traffic(), w.Jobs, w.Share, w.Time,
-			w.CoreHours, w.Fits(), w == cheapest, w == fastest, w.Missing, w == p.Miss, command,
-		})
 	}
 	return &Answer{Document: d, json: struct {
 		board.Size
@@ -366,39 +340,13 @@ func Ways(p *run.Ways, all bool) *Answer {
 	}{p.Size, p.Vector, s.Nodes, s.Cores, s.Memory, s.Disk, s.Disks[0].Speed.Bytes, disks, s.TimeLimit, ways}}
 }
 
-// waysTable has the cheapest and the fastest way, or if nothing fits the nearest one; or all.
-func waysTable(p *run.Ways, all bool) *grid {
-	t := newTable("way", "method", ">tasks", ">threads", ">shares", ">memory", ">disk", ">moved", ">jobs", ">wall time", ">core-hours", "fits")
-	cheapest, fastest := p.Cheapest, p.Fastest
-	for _, one := range p.Ways {
-		fits := "yes"
-		switch {
-		case !one.Fits():
-			fits = "no"
-		case one == cheapest && one == fastest:
-			fits = "cheapest, fastest"
-		case one == cheapest:
-			fits = "cheapest"
-		case one == fastest:
-			fits = "fastest"
-		}
-		if all || cheapest == nil && one == p.Nearest || one == cheapest || one == fastest {
-			t.row(
-				one.Engine, one.Method, one.Tasks, one.Threads, one.Shares, one.Memory, one.Disk, one.Traffic(), one.Jobs,
-				lasts(one.Time), hours(one.CoreHours), fits,
-			)
-		}
-	}
-	return t
-}
-
 // commandOf is the command that runs a board in a way.
 func commandOf(p *run.Ways, way *run.Way) string {
 	dirs := "--dir DIR"
 	if n := len(p.Site.Disks); n > 1 {
-		dirs = "--dir DIR1"
-		for i := range n - 1 {
-			dirs += fmt.Sprintf(" --dir DIR%d", i+2)
+		dirs += "1"
+		for i := 2; i <= n; i++ {
+			dirs += fmt.Sprintf(" --dir DIR%d", i)
 		}
 	}
 	command := fmt.Sprintf("combigo run start %s %s --method %s --threads %d", sides(p.Size), dirs, way.Method, way.Threads)

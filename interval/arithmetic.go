@@ -7,7 +7,7 @@ import (
 )
 
 // Arithmetic computes with intervals whose ends have a given number of significant digits.
-// It is not for several goroutines at once.
+// Several goroutines may use it at once.
 type Arithmetic struct {
 	digits   uint32
 	down, up *apd.Context

@@ -4,6 +4,7 @@ import (
 	"math/big"
 	"math/rand/v2"
 	"strings"
+	"sync"
 	"testing"
 
 	"github.com/cockroachdb/apd/v3"
@@ -109,6 +110,25 @@ func TestLogarithmsAndExponentials(t *testing.T) {
 	wide := a.Ln(between(t, "2", "10"))
 	if wide.Low.Cmp(apd.New(7, -1)) > 0 || wide.High.Cmp(apd.New(23, -1)) < 0 {
 		t.Errorf("the logarithms of 2 to 10 are %v", wide)
+	}
+}
+
+// Several goroutines share an arithmetic: with -race, the test finds what they would both write to.
+func TestArithmeticOfSeveralGoroutines(t *testing.T) {
+	shared := New(40)
+	of := func(a *Arithmetic, n int64) Interval {
+		return a.Root(a.Quo(a.Exp(a.Ln(Whole(n))), a.Sub(a.Mul(Whole(2), Whole(n)), Whole(1))), 3)
+	}
+	results := make([]Interval, 8)
+	var all sync.WaitGroup
+	for i := range results {
+		all.Go(func() { results[i] = of(shared, int64(i+2)) })
+	}
+	all.Wait()
+	for i, got := range results {
+		if want := of(New(40), int64(i+2)); got.Low.Cmp(want.Low) != 0 || got.High.Cmp(want.High) != 0 {
+			t.Errorf("%d: %v, alone %v", i, got, want)
+		}
 	}
 }
 

@@ -191,7 +191,8 @@ func (s *search) annealAll(ctx context.Context) error {
 	ctx, stop := context.WithCancel(ctx)
 	defer stop()
 	total := max(time.Until(s.end), 1)
-	paths := make([][]int32, tries)
+	var lock sync.Mutex
+	first := -1 // of the searches that found the longest path
 	rounds := (tries + threads - 1) / threads
 	_ = par.For(context.WithoutCancel(ctx), threads, tries, func(i int) { // each returns what it has when the context ends
 		done := i / threads
@@ -204,15 +205,15 @@ func (s *search) annealAll(ctx context.Context) error {
 		if i%2 == 1 {
 			one.folds = folds[len(folds)-1:] // what is not symmetric may be longer
 		}
-		paths[i] = one.path(ctx)
-		if len(paths[i])-1 == s.result.Upper && s.opt.Steps == 0 {
+		path := one.path(ctx)
+		if len(path)-1 == s.result.Upper && s.opt.Steps == 0 {
 			stop()
 		}
-	})
-	for _, path := range paths {
-		if len(path) > len(s.result.Path) {
-			s.result.Path = path
+		lock.Lock()
+		defer lock.Unlock()
+		if more := len(path) - len(s.result.Path); more > 0 || more == 0 && i < first {
+			s.result.Path, first = path, i
 		}
-	}
+	})
 	return nil
 }

@@ -53,9 +53,13 @@ type mark uint8
 
 const (
 	unseen mark = iota
-	found       // but its successors are not
 	done
+	found // but its successors are not: see foundBefore
 )
+
+// foundBefore is the mark of states that were found before a point. Points by turns have two of
+// them: with a height of 1, the states before a point and those before the next have one level.
+func foundBefore(point int) mark { return found + mark(point%2) }
 
 // search finds the states that boards lead to.
 type search struct {
@@ -80,7 +84,7 @@ func newSearch(ctx context.Context, height int, opt par.Options) (*search, error
 		marks[0] = done // no state
 		s.marks = append(s.marks, marks)
 	}
-	s.marks[0][1] = found
+	s.marks[0][1] = foundBefore(0)
 	return s, nil
 }
 
@@ -90,7 +94,7 @@ func newSearch(ctx context.Context, height int, opt par.Options) (*search, error
 // A column more leads to no fewer states: next to a copy of the first column a board has the same
 // one. So a state that was found stays, and its successors are found once.
 func (s *search) run(ctx context.Context) (counts []int64, err error) {
-	for point := 0; point < s.height || point%s.height != 0 || slices.Contains(s.marks[s.height], found); point++ {
+	for point := 0; point < s.height || point%s.height != 0 || slices.Contains(s.marks[s.height], foundBefore(point)); point++ {
 		if err := ctx.Err(); err != nil {
 			return nil, context.Cause(ctx)
 		}
@@ -103,7 +107,7 @@ func (s *search) run(ctx context.Context) (counts []int64, err error) {
 // advance finds the successors of the states before a point that were found last.
 func (s *search) advance(point int) {
 	step, after := s.at(point), s.level(point+1)
-	here, next := s.marks[s.level(point)], s.marks[after]
+	here, next, found := s.marks[s.level(point)], s.marks[after], foundBefore(point)
 	for row, r := range step.from.rows {
 		marks := here[r.first : r.first+step.from.block(row).columns()]
 		if !slices.Contains(marks, found) {
@@ -117,7 +121,7 @@ func (s *search) advance(point int) {
 			marks[i] = done
 			for c := range to {
 				if n := to[c][i]; next[n] == unseen {
-					next[n] = found
+					next[n] = foundBefore(point + 1)
 					s.counts[after]++
 				}
 			}

@@ -2,6 +2,7 @@ package connected
 
 import (
 	"context"
+	"slices"
 	"testing"
 
 	"combigo.dev/combigo/internal/longtests"
@@ -53,7 +54,8 @@ func TestConstructibleClassesAgainstPlainSearch(t *testing.T) {
 }
 
 // The classes after each point, against those of a program that lists positions by their states;
-// and after the last column all constructible classes.
+// and after the last column all constructible classes. The last column, and no other one, ends with
+// the classes of the one before.
 func TestReachedClasses(t *testing.T) {
 	most := 5
 	if longtests.Wanted() {
@@ -72,6 +74,13 @@ func TestReachedClasses(t *testing.T) {
 		all, err := ConstructibleClasses(t.Context(), height, par.Options{})
 		if err != nil {
 			t.Fatal(err)
+		}
+		ends := []int64{0}
+		for end := height; end <= len(got); end += height {
+			ends = append(ends, got[end-1])
+		}
+		if n := len(slices.Compact(slices.Clone(ends))); n != len(ends)-1 || ends[n] != ends[n-1] {
+			t.Errorf("height %d: columns end with %d classes", height, ends[1:])
 		}
 		if got[len(got)-1] != all[0] {
 			t.Errorf("height %d: %d classes in the end, %d are constructible", height, got[len(got)-1], all[0])

@@ -278,8 +278,8 @@ func (s *search) readCheckpoint(file storage.File) (sum []byte, err error) {
 
 // read reads a search, or returns why it cannot.
 func (s *search) read(in *bufio.Reader, size int64) error {
-	head, _ := in.ReadString('\n') // less is no head
-	if head != s.head() {
+	line, _ := in.ReadSlice('\n') // what has no end is no head
+	if head := string(line); head != s.head() {
 		other := newTarget(s.height, s.slack)
 		if _, err := fmt.Sscanf(head, checkpointMagic+" for %d rows", &other.height); err == nil && head == other.head() {
 			return reason(fmt.Sprintf("it is of a search for %d rows, not for %d: want another file", other.height, s.height))

@@ -759,6 +759,7 @@ func (p pngPainter) text(x, y, size float64, upward bool, text string, c color.N
 	p.Push()
 	defer p.Pop()
 	if upward {
+		x, y = math.Round(x), math.Round(y) // letters that are turned between pixels are grey
 		p.RotateAbout(-math.Pi/2, x, y)
 	}
 	p.DrawString(text, x, y)

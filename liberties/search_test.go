@@ -409,7 +409,11 @@ func TestBoardsBothWays(t *testing.T) {
 
 // The value of a board does not depend on how it is turned.
 func TestTurnedBoards(t *testing.T) {
-	for _, b := range [][2]int{{1, 7}, {2, 3}, {5, 9}, {6, 7}, {7, 8}, {9, 12}} {
+	boards := [][2]int{{1, 7}, {2, 3}, {5, 9}, {6, 7}, {7, 8}, {9, 12}}
+	if longtests.Wanted() {
+		boards = append(boards, [2]int{10, 9})
+	}
+	for _, b := range boards {
 		x, err := OnBoard(t.Context(), b[0], b[1], Options{})
 		if err != nil {
 			t.Fatal(err)

@@ -6,10 +6,15 @@ import (
 	"math/rand/v2"
 	"slices"
 	"testing"
+
+	"combigo.dev/combigo/internal/longtests"
 )
 
 func TestIsPrimeAgreesWithSieve(t *testing.T) {
-	const limit = 30_000
+	limit := 30_000
+	if longtests.Wanted() {
+		limit = 100_000
+	}
 	composite := make([]bool, limit)
 	for n := 2; n < limit; n++ {
 		for multiple := 2 * n; multiple < limit; multiple += n {

@@ -19,6 +19,7 @@ func TestProducts(t *testing.T) {
 		{4, 2, 4},
 		{5, 2, 4},
 		{6, 2, 4},
+		{6, 2, 5},
 		{7, 2, 4},
 		{8, 2, 4},
 		{9, 2, 3},
@@ -27,7 +28,7 @@ func TestProducts(t *testing.T) {
 		{6, 3, 4},
 		{5, 4, 3},
 	} {
-		if c.height > 6 && !longtests.Wanted() {
+		if c.height*c.columns > 24 && !longtests.Wanted() {
 			continue
 		}
 		e := newEngine(t, c.height, c.colours)

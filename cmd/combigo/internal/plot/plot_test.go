@@ -117,4 +117,9 @@ func TestLinear(t *testing.T) {
 			t.Errorf("%v: %v, want %v", size, got, want)
 		}
 	}
+	for size, want := range map[float64]float64{0: 1, 0.5: 1, 10: 1, 11: 2, 20: 2, 21: 5, 51: 10, 1000: 100, 1001: 200} {
+		if got := wholeStep(size); got != want {
+			t.Errorf("%v in whole steps: %v, want %v", size, got, want)
+		}
+	}
 }

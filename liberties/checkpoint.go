@@ -124,7 +124,7 @@ func optional[T any](c *codec, p **T, empty func() *T, code func(*T)) {
 
 // A checkpoint file is
 //
-//	a line     what it is: [search.head]
+//	a line     what it is: [target.head]
 //	a gob, ... what the code methods list
 //	32 bytes   SHA-256 of all that
 //

@@ -115,7 +115,7 @@
 	VLD1R (R13), [V30.S4] \
 	VUSHR $32, V31.D2, V29.D2
 
-// COEFFICIENT loads that of multiply.
+// COEFFICIENT loads the coefficient of multiply, and its quotient by the prime.
 #define COEFFICIENT \
 	SUB R7, R11 \
 	ADD R2, R11 \

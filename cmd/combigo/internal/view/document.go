@@ -635,8 +635,11 @@ func (t *grid) text(width int) string {
 // columnWidths returns the widths of the columns: the widest ones are narrowed as far as the width
 // of a line asks for it and their words allow it.
 func columnWidths(rows [][]string, width int) (wide []int) {
+	if len(rows) == 0 {
+		return nil
+	}
 	total, least := -gutter, []int(nil)
-	for column := range slices.Concat(rows[:min(1, len(rows))]...) {
+	for column := range rows[0] {
 		w, narrow := 0, 0
 		for _, row := range rows {
 			w = max(w, min(utf8.RuneCountInString(row[column]), width))

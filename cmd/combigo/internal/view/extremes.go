@@ -415,7 +415,8 @@ func (l *Liberties) addTable(d *Document) {
 			line = append(line, text)
 		}
 		printed, _ := published.LibertyRowOf(r.Height)
-		t.row(append(line, r.Rule.From, strings.Join(mapSlice(r.Rule.Steps, func(step int) string { return fmt.Sprintf("%+d", step) }), ","), orEmpty(r.Since), orEmpty(r.Repeat), orEmpty(printed.Repeat))...)
+		steps := mapSlice(r.Rule.Steps, func(step int) string { return fmt.Sprintf("%+d", step) })
+		t.row(append(line, r.Rule.From, strings.Join(steps, ","), orEmpty(r.Since), orEmpty(r.Repeat), orEmpty(printed.Repeat))...)
 		wall += r.Wall
 	}
 	l.addWrong(d)

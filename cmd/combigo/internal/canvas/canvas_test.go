@@ -181,6 +181,25 @@ func TestPNG(t *testing.T) {
 	}
 }
 
+// Upright letters are as dark as others, wherever between pixels they are.
+func TestUprightTextIsSharp(t *testing.T) {
+	for _, place := range []float64{20, 20.25, 20.5, 20.75} {
+		c := &Canvas{Width: 40, Height: 40, Unit: Pixel}
+		c.Write(Text{X: place, Y: 30 + place - 20, Size: 20, Upward: true, Text: "HHH"})
+		shown, black := picture(t, c, 96), 0
+		for y := range 40 {
+			for x := range 40 {
+				if r, _, _, _ := shown.At(x, y).RGBA(); r < 0x3000 {
+					black++
+				}
+			}
+		}
+		if black < 100 { // where x and y are whole there are 102
+			t.Errorf("at %v only %d pixels are black", place, black)
+		}
+	}
+}
+
 // What shapes cover is their area, wherever they lie between the pixels, and also where they stand
 // out of the page.
 func TestAreas(t *testing.T) {

@@ -27,16 +27,23 @@ import (
 // A Value is what a finished chain of a run gives, as its value file says: a number, or its residue
 // modulo a prime, and how that was found.
 type Value struct {
-	*valuefile.File
-	Number *big.Int // or its residue modulo Prime: of several residues the first
-	Prime  uint64   // 0: the number itself
-	Checks []string // that [CheckValues] made
-	Fault  error    // what these found; nil if the file passes
+	Name                           string // under which the file was read
+	Run                            [16]byte
+	Board                          board.Size
+	Method, Program, Machine, Date string
+	Number                         *big.Int // or its residue modulo Prime: of several residues the first
+	Prime                          uint64   // 0: the number itself
+	Checks                         []string // that [CheckValues] made
+	Fault                          error    // what these found; nil if the file passes
+
+	sums []stages.Sum
 }
 
 func newValue(f *valuefile.File) *Value {
+	v := &Value{Name: f.Name, Run: f.Run, Board: f.Board, Method: string(f.Method), Program: f.Program, Machine: f.Machine, Date: f.Date, sums: f.Sums}
 	number := f.Sums[slices.IndexFunc(f.Sums, isNumber)]
-	return &Value{File: f, Number: number.Value, Prime: number.Prime}
+	v.Number, v.Prime = number.Value, number.Prime
+	return v
 }
 
 func isNumber(s stages.Sum) bool { return s.Purpose == stages.Number }
@@ -60,7 +67,7 @@ func CheckValues(ctx context.Context, values []*Value, opt par.Options) (err err
 	opt.Progress = nil
 	checker := valuefile.Checker{Options: opt}
 	for _, v := range values {
-		v.Checks, err = checker.Check(ctx, v.Board, v.Sums)
+		v.Checks, err = checker.Check(ctx, v.Board, v.sums)
 		if errors.As(err, new(*valuefile.WrongError)) {
 			v.Fault, err = fmt.Errorf("%s: %w", v.Name, err), nil
 		}
@@ -102,7 +109,7 @@ func Combine(ctx context.Context, values []*Value, opt par.Options) (*result.Res
 		if v.Fault != nil {
 			return nil, v.Fault
 		}
-		o.Sums, dates, runs[v.Run] = append(o.Sums, v.Sums...), append(dates, v.Date), true
+		o.Sums, dates, runs[v.Run] = append(o.Sums, v.sums...), append(dates, v.Date), true
 	}
 	if _, err := c.consistent(); err != nil {
 		return nil, err
@@ -180,7 +187,7 @@ func newCombination(values []*Value) (*combination, error) {
 		if v.Board.Short() != first.Board.Short() || v.Board.Long() != first.Board.Long() {
 			return nil, fmt.Errorf("%s is of the board %s, and %s of the board %s: want files of one board", v.Name, v.Board, first.Name, first.Board)
 		}
-		for _, s := range v.Sums {
+		for _, s := range v.sums {
 			switch residue, known := c.of[s.Prime]; {
 			case !isNumber(s):
 			case s.Prime == 0:
@@ -226,7 +233,7 @@ func (c *combination) consistent() (wrong []uint64, err error) {
 	}
 	var texts []string
 	for _, v := range c.values {
-		for _, s := range v.Sums {
+		for _, s := range v.sums {
 			if !isNumber(s) {
 				continue
 			}

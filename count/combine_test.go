@@ -36,7 +36,7 @@ func valueFiles(t *testing.T, board string, numbers ...int) []*Value {
 
 // alterNumber changes the residue of a file.
 func alterNumber(f *Value, by int64) {
-	f.Sums[1].Value.Xor(f.Sums[1].Value, big.NewInt(by))
+	f.sums[1].Value.Xor(f.sums[1].Value, big.NewInt(by))
 }
 
 // L(5,10) takes three residues, of any primes, and L(4,9) two.
@@ -108,7 +108,7 @@ func TestCombineRefuses(t *testing.T) {
 		t.Errorf("two boards: %v", err)
 	}
 	files = valueFiles(t, "5x10", 1, 2, 3)
-	files[1].Sums[0].Value.SetInt64(5)
+	files[1].sums[0].Value.SetInt64(5)
 	if _, err := Combine(context.Background(), files, par.Options{}); err == nil || !strings.HasPrefix(err.Error(), "2.value: L(5,3) modulo 4294967279 is 5, but by states with connections ") {
 		t.Errorf("a wrong check: %v", err)
 	}
@@ -119,7 +119,7 @@ func TestCombineRefuses(t *testing.T) {
 		t.Errorf("a residue that is not that of the number in print: %+v, %v", files, err)
 	}
 	files = valueFiles(t, "5x10", 1)
-	files[0].Sums[1].Prime = 0
+	files[0].sums[1].Prime = 0
 	if _, err := Combine(context.Background(), files, par.Options{}); err == nil || err.Error() != "1.value has the number itself: want residues" {
 		t.Errorf("the number itself: %v", err)
 	}

@@ -254,7 +254,7 @@ func Values(values []*count.Value) *Answer {
 		}
 		d.gap()
 		return valueJSON{
-			v.Name, fmt.Sprintf("%x", v.Run), v.Board, string(v.Method), v.Prime, prime, v.Number, v.Program, v.Machine, v.Date, v.Checks, v.Fault,
+			v.Name, fmt.Sprintf("%x", v.Run), v.Board, v.Method, v.Prime, prime, v.Number, v.Program, v.Machine, v.Date, v.Checks, v.Fault,
 		}
 	})
 	return &Answer{Document: d, Numbers: mapSlice(values, func(v *count.Value) any { return v.Number }), json: struct {

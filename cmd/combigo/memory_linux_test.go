@@ -77,6 +77,10 @@ func TestMemoryCeilings(t *testing.T) {
 // tests. A count of 3x3 takes 22 MiB as the program, 25 MiB as a test.
 const testsTake = 4 << 20
 
+// lateShare is the share of a ceiling that may be garbage collected late, while other tests have
+// the processors.
+const lateShare = 20
+
 // wantBelow reads the peak that mainWithPeak wrote, and compares it with a ceiling.
 func wantBelow(t *testing.T, file, text string) {
 	t.Helper()
@@ -91,7 +95,7 @@ func wantBelow(t *testing.T, file, text string) {
 		t.Fatal(err)
 	}
 	t.Logf("%.0f %%", 100*float64(peak)/float64(ceiling))
-	if peak > int64(ceiling)+testsTake {
+	if peak > int64(ceiling+ceiling/lateShare)+testsTake {
 		t.Errorf("%s at the peak", result.Bytes(peak))
 	}
 }

@@ -594,7 +594,7 @@ func TestCountsTakeTurns(t *testing.T) {
 	s := explorer(t, Options{Threads: 1})
 	_, text := post(t, s, "/count", countForm("12", "400", "square", "2"))
 	running := jobID.FindString(text)
-	waitFor(t, s, running, "counting")
+	waitFor(t, s, running, ">counting ")
 	for i := range maxWaiting {
 		_, text = post(t, s, "/count", countForm("3", strconv.Itoa(i+3), "square", "2"))
 		wantPage(t, 200, text, 200, "waiting for its turn")

@@ -107,9 +107,14 @@ func (osFS) Open(name string) (File, error) { return openFile(name, os.O_RDONLY)
 
 func (osFS) Rename(from, to string) error               { return os.Rename(from, to) }
 func (osFS) Remove(name string) error                   { return os.Remove(name) }
-func (osFS) MkdirAll(name string) error                 { return os.MkdirAll(name, 0o755) }
 func (osFS) ReadDir(name string) ([]fs.DirEntry, error) { return os.ReadDir(name) }
 func (osFS) Free(dir string) (int64, error)             { return freeBytes(dir) }
+
+func (osFS) MkdirAll(name string) error {
+	making.RLock()
+	defer making.RUnlock()
+	return os.MkdirAll(name, 0o755)
+}
 
 func (osFS) Punch(name string, offset, length int64) error {
 	f, err := openFile(name, os.O_WRONLY)
@@ -302,26 +307,40 @@ func MakeDir(fs FS, dir string) error {
 // scratch is the directories of [MakeScratch] that are there.
 var scratch sync.Map
 
+// making is had, shared, by all that make a directory or remove a scratch directory.
+var making sync.RWMutex
+
 // MakeScratch makes a directory for files that are of no use when the program ends, below another
 // one, and returns the function that removes the directory.
 func MakeScratch(below string) (dir string, remove func() error, err error) {
+	making.RLock()
+	defer making.RUnlock()
 	if dir, err = os.MkdirTemp(below, "combigo-"); err != nil {
 		return "", nil, err
 	}
 	scratch.Store(dir, true)
 	return dir, func() error {
+		making.RLock()
+		defer making.RUnlock()
 		scratch.Delete(dir)
 		return os.RemoveAll(dir)
 	}, nil
 }
 
 // RemoveScratch removes all directories of [MakeScratch] that are there: for a program that ends
-// while goroutines are still at work, which may make more files meanwhile.
+// while goroutines are still at work. These wait for ever from now on when they come to make a
+// directory, since a directory that is made after its removal would stay.
 func RemoveScratch() {
 	const tries = 10
-	scratch.Range(func(dir, _ any) bool {
+	making.Lock() // and no Unlock
+	scratch.Range(func(key, _ any) bool {
+		dir := key.(string)
+		// Goroutines make no files below a name that they do not know.
+		if unknown := dir + "-removed"; os.Rename(dir, unknown) == nil {
+			dir = unknown
+		}
 		for range tries {
-			if os.RemoveAll(dir.(string)) == nil {
+			if os.RemoveAll(dir) == nil {
 				break
 			}
 		}

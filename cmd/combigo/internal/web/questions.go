@@ -250,15 +250,23 @@ func longestBound(size board.Size, _ string) string {
 	return ""
 }
 
-// question shows a command as a page: what is asked, and what came out.
-func (s *server) question(f *form) (page, error) {
-	v := f.query()
-	switch {
-	case v == nil:
-		return notFound(f)
-	case f.err != nil:
-		return v.page(), nil
+// asked hands the question of a form on to what answers it. A form without a question has no page,
+// and a wrong form comes back with its error.
+func asked(answer func(*form, *questionView) (page, error)) func(*form) (page, error) {
+	return func(f *form) (page, error) {
+		v := f.query()
+		switch {
+		case v == nil:
+			return notFound(f)
+		case f.err != nil:
+			return v.page(), nil
+		}
+		return answer(f, v)
 	}
+}
+
+// question shows a command as a page: what is asked, and what came out.
+func (s *server) question(f *form, v *questionView) (page, error) {
 	var err error
 	v.Answer, v.Slow, err = await(f, s.answers, v.key)
 	if v.asJSON && v.Slow == "" && err == nil {
@@ -275,14 +283,7 @@ func (s *server) question(f *form) (page, error) {
 
 // startQuestion begins to answer a question that a form of this site asks, however the browser says
 // so, and leads to its page.
-func (s *server) startQuestion(f *form) (page, error) {
-	v := f.query()
-	switch {
-	case v == nil:
-		return notFound(f)
-	case f.err != nil:
-		return v.page(), nil
-	}
+func (s *server) startQuestion(_ *form, v *questionView) (page, error) {
 	if _, err := s.answers.entry(v.key, s.PageTime); err != nil {
 		return v.page(), err
 	}

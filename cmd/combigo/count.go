@@ -53,7 +53,7 @@ func newCountCommand() *cobra.Command {
 	c.addPlotFlags("with --by-stones: draw a heat map, on a logarithmic scale,")
 	numberVar(flags, &c.modulus, "mod", 2, math.MaxUint64, "modulus", "compute the number modulo `P` only, from 2 to 2^64-1; sides up to 10^18")
 	c.addLimitFlags()
-	flags.StringVar(&o.Scratch, "scratch", "", "`DIR` for files of numbers that do not fit the memory, removed at the end (default: that of temporary files)")
+	flags.StringVar(&o.Scratch, "scratch", "", "`DIR` for files of values that do not fit in memory, removed at the end (default: the directory of temporary files)")
 	c.addOutputFlags("print the number only, or one number a line", "text", "json", "csv", "bfile", "latex")
 	c.flagRules(
 		never("kos", "colors", "by-stones", "mean-stones", "method", "modular", "verify", "plot", "scratch"),
@@ -280,7 +280,7 @@ func newRecurrenceCommand() *cobra.Command {
 	const maxTerms = 10_000 // more than any b-file has with terms of at most 1000 digits
 	flags := c.Flags()
 	wordVar(flags, &kind, "matrix", "KIND", recurrence.ParseSymmetry, nil, "give the matrix: states, classes or updown")
-	numberVar(flags, &terms, "terms", 1, maxTerms, "number", "number of terms of a b-file (default: 1000, or what has at most 1000 digits)")
+	numberVar(flags, &terms, "terms", 1, maxTerms, "number", "number of terms of a b-file (default: 1000, or all terms of at most 1000 digits)")
 	numberVar(flags, &o.Primes, "primes", 1, recurrence.MaxPrimes, "number of primes", "number of primes for the order, 1 to 4 (default: 2)")
 	seedVar(flags, &o.Seed, "seed `N` of the random numbers: which primes are drawn")
 	c.addLimitFlags()
@@ -363,7 +363,7 @@ func newPatternsCommand() *cobra.Command {
 	wordVar(flags, &o.Board, "board", "SIZE", func(s string) (board.Size, error) { return board.Parse(s) }, board.Size.String, "the board, such as 19 or 9x13")
 	wordVar(flags, &meaning, "meaning", "MEANING", patterns.ParseMeaning, nil, "count for this meaning only")
 	flags.BoolVar(&o.Legal, "legal", false, "count only patterns in which every string has a liberty in the end")
-	numberVar(flags, &o.TreeBoards, "tree-boards", 1, math.MaxInt, "number of boards", "most boards that a tree may describe")
+	numberVar(flags, &o.TreeBoards, "tree-boards", 1, math.MaxInt, "number of boards", "largest number of boards that a tree may describe")
 	threadsVar(flags, &c.machine.threads, " for --legal")
 	memoryVar(flags, &c.machine.memory, " for --legal")
 	c.addOutputFlags("print the number of one meaning only, or one number a line", "text", "json", "csv", "bfile", "latex")

@@ -382,7 +382,7 @@ func (c *command) addCertificateFlags(verify *string) {
 	flags := c.Flags()
 	flags.StringVar(verify, "verify", "", "check the certificate in `FILE` (- is standard input)")
 	c.addOutputFlags("print the number of moves only", "text", "nodes", "sgf", "json")
-	flags.Lookup("output").Usage = "`FILE` for the certificate, or for what --format says"
+	flags.Lookup("output").Usage = "`FILE` for the certificate, or for the output in another --format"
 	flags.Lookup("format").Usage = "text, nodes (a position a line), sgf (of the game) or json"
 	c.noBoardWith("verify")
 	c.noGameWith("verify")
@@ -455,7 +455,7 @@ func newHamiltonCommand() *cobra.Command {
 	flags.BoolVar(&c.cover, "cover", false, fmt.Sprintf("cover the positions by disjoint cycles, by a rule for every row (up to 1x%d)", hamilton.MaxCover))
 	flags.BoolVar(&c.long, "long", false, fmt.Sprintf("a cycle through at least 0.45 of the positions, by a rule for every row (up to 1x%d)", hamilton.MaxLong))
 	flags.StringVar(&c.tsplib, "tsplib", "", "write the search as a travelling-salesman problem to `FILE`, for Concorde or LKH")
-	flags.StringVar(&c.tour, "tour", "", "take the cycle from the tour in `FILE` (- is standard input) that such a program has found")
+	flags.StringVar(&c.tour, "tour", "", "take the cycle from the tour in `FILE` (- is standard input) that Concorde or LKH has found")
 	seedVar(flags, &c.seed, "seed `N` of the random numbers: another search for each (default: 0)")
 	memoryVar(flags, &c.machine.memory, "")
 	c.addPlotFlags(fmt.Sprintf("draw the cycle of up to %d points as a wheel", view.MaxWheel))
@@ -669,7 +669,7 @@ func newLongestCommand() *cobra.Command {
 	boards.register(c)
 	flags := c.Flags()
 	suicideVar(flags, &rules.Suicide)
-	timeVar(flags, &o.Time, "time", "time of the whole, such as 90s or 10m")
+	timeVar(flags, &o.Time, "time", "time for bound and search together, such as 90s or 10m")
 	numberVar(flags, &o.Steps, "steps", 1, math.MaxInt64, "number of steps", "each try takes `N` steps, whatever the time")
 	numberVar(flags, &o.Tries, "tries", 1, 10_000, "number of tries", "`N` searches, each from the beginning")
 	seedVar(flags, &o.Seed, "seed `N` of the random numbers: other searches for each (default: 0)")

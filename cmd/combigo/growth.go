@@ -41,7 +41,7 @@ func newAsymptoticCommand() *cobra.Command {
 	flags := c.Flags()
 	numberVar(flags, &squares, "squares", asymptotic.MinSquares, asymptotic.LastSquare, "side", "use square boards with sides up to `N`")
 	numberVar(flags, &strips, "strips", asymptotic.MinStrips, asymptotic.LastStored(), "number of rows", "use strips of up to `N` rows")
-	c.addPlotFlags("draw both")
+	c.addPlotFlags("draw the remainders of strips and the convergence to L")
 	latticeVar(flags, &q.Kind, bounds.Lattices())
 	numberVar(flags, &q.Colors, "colors", 1, bounds.MaxColors, "number of colours", "number `K` of colours of stones")
 	numberVar(flags, &widest, "upto", asymptotic.MinLatticeStrips, bounds.MaxWidth, "width",

@@ -92,7 +92,7 @@ func (c *command) paperError(err error) error {
 func newPaperAllCommand() *cobra.Command {
 	c, budget := newCommand("paper-all"), time.Minute
 	c.Args = noArguments
-	c.addBudgetFlags(&budget, "time it may take, such as 30s or 10m", "`FILE` for the report, such as report.html")
+	c.addBudgetFlags(&budget, "time for the whole report, such as 30s or 10m", "`FILE` for the report, such as report.html")
 	return c.answerWith(func() (*view.Answer, error) {
 		file := c.out.file
 		if file != "" && filepath.Ext(file) != ".html" {

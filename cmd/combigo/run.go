@@ -73,7 +73,7 @@ func (c *runCommand) addRunFlags() {
 	cluster.Tasks = tasksDefault
 	numberVar(flags, &cluster.Tasks, "tasks", 1, maxTasks, "number of tasks", "slurm: `N` tasks, each with --threads processors")
 	flags.StringArrayVar(&cluster.Extra, "sbatch", nil, "slurm: an `OPTION` of sbatch, such as --sbatch=--partition=long, --sbatch=--account=mine or --sbatch=--time=4:00:00; may be repeated")
-	flags.StringVar(&cluster.Program, "program", "", "slurm: `PATH` of this program on the nodes (default: that of the one you call)")
+	flags.StringVar(&cluster.Program, "program", "", "slurm: `PATH` of this program on the nodes (default: the path of the program that you call)")
 	flags.StringVar(&c.prolog, "prolog", "", "slurm: `FILE` of shell commands, such as module load, that a task runs before the program")
 }
 
@@ -405,7 +405,7 @@ func newRunPlanCommand() *cobra.Command {
 	flags.Var(eachVar(&disks, "SIZE[@SPEED]", parseDisk), "disk", "disk that all nodes share, and the speed at which they read and write it together, such as 12TiB@3GB/s, 12TiB or @3GB/s; several, given one by one, share the files (default: enough, at 500MB/s)")
 	timeVar(flags, &site.TimeLimit, "time-limit", "longest `TIME` of a job, such as 24h (default: no limit)")
 	methodVar(flags, &method)
-	flags.BoolVar(&all, "all", false, "list all ways to cut the work")
+	flags.BoolVar(&all, "all", false, "list all ways to split the work")
 	c.addOutputFlags("", "text", "json")
 	return c.answerWith(func() (*view.Answer, error) {
 		size, err := parseBoard(c.args)

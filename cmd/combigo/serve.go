@@ -34,7 +34,7 @@ func newServeCommand(commands func() *cobra.Command) *cobra.Command {
 	flags.BoolVar(&browser, "open", false, "open the page in the browser")
 	flags.Var(&c.machine.memory, "memory", "ceiling on memory, shared by all that is computed, such as 8GiB (default: 2GiB)")
 	timeVar(flags, &o.JobTime, "job-time", "time after which a count is stopped, such as 30s or 5m")
-	timeVar(flags, &o.PageTime, "page-time", "time after which other work of a page is stopped; a link of another site has a twentieth")
+	timeVar(flags, &o.PageTime, "page-time", "time after which other work of a page is stopped; a page that a link of another site leads to has a twentieth")
 	numberVar(flags, &o.Threads, "threads", 1, maxThreads, "number of threads", "number of threads of a count (default: one for each processor)")
 	return c.answerWith(func() (*view.Answer, error) { return nil, serve(c, address, browser, o) })
 }

@@ -23,29 +23,23 @@ import (
 // A Folded is a board folded up along a motion, with or without exchange of the colours. Vertices
 // stand for the first of their points.
 type Folded struct {
-	Graph transfer.Graph
-	Plain *lattice.Graph // the same without signs
-	Sizes []int          // points that were folded onto each vertex
-	orbit []int          // the vertex of each point, or -1
+	*lattice.SignedGraph
+	Sizes []int // points that were folded onto each vertex
+	orbit []int // the vertex of each point, or -1
 }
 
 // Fold folds a board.
 func Fold(g *lattice.Graph, motion lattice.Permutation, exchange bool) (*Folded, error) {
-	f := &Folded{}
-	var err error
+	quotient := lattice.Quotient
 	if exchange {
-		var signed *lattice.SignedGraph
-		if signed, f.orbit, err = lattice.QuotientExchanged(g, motion); err == nil {
-			f.Graph, f.Plain = signed, signed.Graph
-		}
-	} else if f.Plain, f.orbit, err = lattice.Quotient(g, motion); err == nil {
-		f.Graph = f.Plain
+		quotient = lattice.QuotientExchanged
 	}
+	q, orbit, err := quotient(g, motion)
 	if err != nil {
 		return nil, err
 	}
-	f.Sizes = make([]int, f.Plain.Len())
-	for _, o := range f.orbit {
+	f := &Folded{q, make([]int, q.Len()), orbit}
+	for _, o := range orbit {
 		if o >= 0 {
 			f.Sizes[o]++
 		}
@@ -83,8 +77,8 @@ func (f *fold) bestOrder(size board.Size) []int {
 			best = order
 		}
 	}
-	searched := lattice.Order(f.Plain)
-	if best == nil || lattice.Width(f.Plain, searched) < lattice.Width(f.Plain, best) {
+	searched := lattice.Order(f.Graph)
+	if best == nil || lattice.Width(f.Graph, searched) < lattice.Width(f.Graph, best) {
 		return searched
 	}
 	return best
@@ -131,7 +125,7 @@ const (
 // of three or so.
 func (f *fold) steps(order []int) float64 {
 	steps := 0.0
-	for _, width := range lattice.Profile(f.Plain, order) {
+	for _, width := range lattice.Profile(f.Graph, order) {
 		steps += statesOf(width)
 	}
 	return steps
@@ -145,7 +139,7 @@ func (f *fold) count(ctx context.Context, backwards bool, opt par.Options) (*big
 	if backwards {
 		slices.Reverse(order)
 	}
-	return transfer.CountLegal(ctx, f.Graph, order, colors, opt)
+	return transfer.CountLegal(ctx, f, order, colors, opt)
 }
 
 const colors = 2
@@ -213,7 +207,7 @@ func newPart(size board.Size, motion Motion, exchange bool) (p *part, err error)
 		return p, nil
 	}
 	if p.fold, err = newFold(size, motion.Points, exchange); err == nil && p.Board == "" {
-		p.Board = fmt.Sprintf("a fold of %d points", p.fold.Plain.Len())
+		p.Board = fmt.Sprintf("a fold of %d points", p.fold.Len())
 	}
 	return p, err
 }
@@ -246,8 +240,8 @@ func (p *part) estimate(opt Options) error {
 	switch {
 	case p.Board == nothing:
 	case p.plain == (board.Size{}):
-		p.Width = lattice.Width(p.fold.Plain, p.fold.order)
-		words := math.Ceil(float64(p.fold.Plain.Len()) * math.Log2(3) / 64)
+		p.Width = lattice.Width(p.fold.Graph, p.fold.order)
+		words := math.Ceil(float64(p.fold.Len()) * math.Log2(3) / 64)
 		p.Bytes = result.Bytes(statesOf(p.Width) * layers * 8 * (2 + words))
 		p.Seconds = frontierSeconds * p.fold.steps(p.fold.order)
 	case p.variant.SafeBottom:
@@ -347,7 +341,7 @@ func (p *plan) byFold(ctx context.Context, f *fold, progress par.Options) (*Fixe
 	}
 	p.threads = max(p.threads, stats.Threads)
 	fixed := &Fixed{
-		Value: value, Engine: "frontier", Points: f.Plain.Len(), Width: stats.Width,
+		Value: value, Engine: "frontier", Points: f.Len(), Width: stats.Width,
 		States: float64(stats.PeakStates), StateSteps: float64(stats.StateSteps),
 	}
 	if stats.StateSteps <= recountSteps {

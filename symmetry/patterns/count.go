@@ -255,7 +255,7 @@ func (c *counter) countFold(ctx context.Context, f *symmetry.Folded, weights []t
 	if len(weights) == 0 {
 		return [][]*big.Int{{big.NewInt(1)}}, nil
 	}
-	order := lattice.Order(f.Plain)
+	order := lattice.Order(f.Graph)
 	var ordered []transfer.Weight
 	for _, v := range order {
 		ordered = append(ordered, weights[v])
@@ -264,7 +264,7 @@ func (c *counter) countFold(ctx context.Context, f *symmetry.Folded, weights []t
 	if err != nil {
 		return nil, err
 	}
-	table, stats, err := transfer.Legal(ctx, f.Graph, order, 2, ev, opt)
+	table, stats, err := transfer.Legal(ctx, f, order, 2, ev, opt)
 	c.threads = max(c.threads, stats.Threads)
 	return table, err
 }

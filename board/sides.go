@@ -9,12 +9,9 @@ import (
 // ParseSides reads a size, as [Parse] does, whose sides may be as long as 10 to a given power and
 // may be written as powers, such as 10^18 or 1e18.
 func ParseSides(maxPower int, words ...string) (rows, cols *big.Int, err error) {
-	if len(words) < 1 || len(words) > 2 {
-		return nil, nil, fmt.Errorf("board: %d words given: want one or two, such as 9, 3x1000000 or 3 10^18", len(words))
-	}
-	sides := words
-	if len(words) == 1 {
-		sides = splitAtCross(words[0])
+	sides, err := splitSides(words, "9, 3x1000000 or 3 10^18")
+	if err != nil {
+		return nil, nil, err
 	}
 	var lengths []*big.Int
 	for i, side := range sides {

@@ -47,6 +47,7 @@ func Fold(g *lattice.Graph, motion lattice.Permutation, exchange bool) (*Folded,
 	return f, nil
 }
 
+// A fold is a folded board with the order in which its vertices are counted.
 type fold struct {
 	*Folded
 	order []int
@@ -131,6 +132,7 @@ func (f *fold) steps(order []int) float64 {
 	return steps
 }
 
+// statesOf estimates the states of a frontier of some width.
 func statesOf(width int) float64 { return firstStates * math.Pow(statesPerPoint, float64(width)) }
 
 // count counts the legal positions of the fold, in the order of the vertices or backwards.
@@ -144,6 +146,7 @@ func (f *fold) count(ctx context.Context, backwards bool, opt par.Options) (*big
 
 const colors = 2
 
+// A plan is the numbers that it takes to count the positions of a board up to symmetry.
 type plan struct {
 	size    board.Size
 	opt     Options
@@ -153,7 +156,7 @@ type plan struct {
 }
 
 // A part is a number that will be counted: that of a plain board, of one next to a line that is
-// known to be empty, or of a fold. A part of neither has one position.
+// known to be empty, or of a fold. A part of none of these is the empty position, one.
 type part struct {
 	Estimate
 	plain   board.Size // the zero value if not a plain board
@@ -185,11 +188,13 @@ func newPlan(size board.Size, opt Options) (*plan, error) {
 	return p, nil
 }
 
+// nothing is the board of a part that is the empty position.
 const nothing = "the empty position"
 
 // maxComparedPoints is the largest board of which halves are counted again.
 const maxComparedPoints = 400
 
+// newPart says what is counted for a motion.
 func newPart(size board.Size, motion Motion, exchange bool) (p *part, err error) {
 	p = &part{}
 	switch motion.Name {
@@ -212,7 +217,7 @@ func newPart(size board.Size, motion Motion, exchange bool) (p *part, err error)
 	return p, err
 }
 
-// reflection makes the part of the reflection that sends the last column to the first.
+// reflection sets what is counted for the reflection that sends the last column to the first.
 func (p *part) reflection(size board.Size, exchange bool) {
 	half := board.Size{Rows: size.Rows, Cols: (size.Cols + 1) / 2}
 	switch {
@@ -236,6 +241,7 @@ const (
 	layers = 2.5
 )
 
+// estimate sets what a part will take.
 func (p *part) estimate(opt Options) error {
 	switch {
 	case p.Board == nothing:
@@ -259,7 +265,7 @@ func (p *part) estimate(opt Options) error {
 	return nil
 }
 
-// minSeconds is what a part takes that takes no time.
+// minSeconds is added to the time of each part, so that no total is 0.
 const minSeconds = 1e-3
 
 // forecast estimates what all parts take.
@@ -313,6 +319,7 @@ func checkedPlan(size board.Size, opt Options) (*plan, error) {
 	return p, nil
 }
 
+// count counts a part.
 func (p *plan) count(ctx context.Context, part *part, progress par.Options) (fixed *Fixed, err error) {
 	switch {
 	case part.Board == nothing:
@@ -332,6 +339,7 @@ func (p *plan) count(ctx context.Context, part *part, progress par.Options) (fix
 // recountSteps is the most state-steps of a count that is repeated: some seconds.
 const recountSteps = 2.5e6
 
+// byFold counts the positions of a fold, and again in the reverse order if that is cheap.
 func (p *plan) byFold(ctx context.Context, f *fold, progress par.Options) (*Fixed, error) {
 	start := time.Now()
 	opt := par.Options{Threads: p.opt.Threads, Memory: ceiling(p.opt, garbageShare), Progress: progress.Progress}
@@ -351,7 +359,7 @@ func (p *plan) byFold(ctx context.Context, f *fold, progress par.Options) (*Fixe
 			return nil, err
 		}
 		if again.Cmp(value) != 0 {
-			return nil, p.internal("%v positions, counted backwards %v", value, again)
+			return nil, internalf(p.size, "%v positions, counted backwards %v", value, again)
 		}
 		fixed.Checks = append(fixed.Checks, "counted again in the reverse order of the points, by other states")
 	}
@@ -381,14 +389,10 @@ func (p *plan) byCount(ctx context.Context, part *part, progress par.Options) (*
 		return nil, err
 	}
 	if value.Cmp(fixed.Value) != 0 {
-		return nil, p.internal("%v positions of half a board, %v of the board folded up", fixed.Value, value)
+		return nil, internalf(p.size, "%v positions of half a board, %v of the board folded up", fixed.Value, value)
 	}
 	fixed.Checks = append(fixed.Checks, "counted again on the board folded up")
 	return fixed, nil
-}
-
-func (p *plan) internal(format string, args ...any) error {
-	return result.InternalErrorf("a number computed for board "+p.size.String(), format, args...)
 }
 
 // Estimates estimates what [Count] will take, number by number.
@@ -416,6 +420,7 @@ func Count(ctx context.Context, size board.Size, opt Options) (*Result, error) {
 	return p.run(ctx, opt.Options)
 }
 
+// run counts all parts and checks the numbers.
 func (p *plan) run(ctx context.Context, progress par.Options) (*Result, error) {
 	start := time.Now()
 	r := &Result{Board: p.size, Order: len(Motions(p.size))}

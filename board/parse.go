@@ -22,12 +22,9 @@ func Parse(words ...string) (Size, error) {
 
 // ParseRange reads a range: what [Parse] takes, with spans such as 1-11 in the place of numbers.
 func ParseRange(words ...string) (Range, error) {
-	if len(words) < 1 || len(words) > 2 {
-		return Range{}, fmt.Errorf("board: %d words given: want one or two, such as 9, 9x13 or 9 13", len(words))
-	}
-	sides := words
-	if len(words) == 1 {
-		sides = splitAtCross(words[0])
+	sides, err := splitSides(words, "9, 9x13 or 9 13")
+	if err != nil {
+		return Range{}, err
 	}
 	spans := make([]Span, len(sides))
 	for i, side := range sides {
@@ -46,13 +43,18 @@ func ParseRange(words ...string) (Range, error) {
 	return Range{Rows: spans[0], Cols: spans[1]}, nil
 }
 
-// splitAtCross splits 9x13 in two, and leaves a word alone that is no product of two words.
-func splitAtCross(word string) []string {
-	i := strings.IndexAny(word, "xX")
-	if i < 0 || len(word) == 1 {
-		return []string{word}
+// splitSides returns the one or two sides that words give, of which 9x13 gives two. The error names
+// some sizes as examples.
+func splitSides(words []string, examples string) ([]string, error) {
+	if len(words) < 1 || len(words) > 2 {
+		return nil, fmt.Errorf("board: %d words given: want one or two, such as %s", len(words), examples)
 	}
-	return []string{word[:i], word[i+1:]}
+	word := words[0]
+	i := strings.IndexAny(word, "xX")
+	if i < 0 || len(word) == 1 || len(words) == 2 {
+		return words, nil
+	}
+	return []string{word[:i], word[i+1:]}, nil
 }
 
 func isBoard(word string) bool {

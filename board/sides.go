@@ -8,17 +8,14 @@ import (
 
 // ParseSides reads a size, as [Parse] does, whose sides may be as long as 10 to a given power and
 // may be written as powers, such as 10^18 or 1e18.
-func ParseSides(most int, words ...string) (rows, cols *big.Int, err error) {
-	if len(words) < 1 || len(words) > 2 {
-		return nil, nil, fmt.Errorf("board: %d words given: want one or two, such as 9, 3x1000000 or 3 10^18", len(words))
-	}
-	sides := words
-	if len(words) == 1 {
-		sides = splitAtCross(words[0])
+func ParseSides(maxPower int, words ...string) (rows, cols *big.Int, err error) {
+	sides, err := splitSides(words, "9, 3x1000000 or 3 10^18")
+	if err != nil {
+		return nil, nil, err
 	}
 	var lengths []*big.Int
 	for i, side := range sides {
-		length, err := parseLength(side, most)
+		length, err := parseLength(side, maxPower)
 		if err != nil {
 			return nil, nil, fmt.Errorf("board %q: %w", words[min(i, len(words)-1)], err)
 		}
@@ -29,8 +26,8 @@ func ParseSides(most int, words ...string) (rows, cols *big.Int, err error) {
 
 var powerSyntax = regexp.MustCompile(`^([0-9]{1,102})(?:(\^|[eE])([0-9]{1,3}))?$`)
 
-// parseLength reads a side that is at most 10 to the power most.
-func parseLength(s string, most int) (*big.Int, error) {
+// parseLength reads a side that is at most 10 to the power maxPower.
+func parseLength(s string, maxPower int) (*big.Int, error) {
 	parts := powerSyntax.FindStringSubmatch(s)
 	if parts == nil {
 		return nil, fmt.Errorf("%q is not a number of points: want a number such as 9, 1000000 or 10^18", s)
@@ -44,8 +41,8 @@ func parseLength(s string, most int) (*big.Int, error) {
 	case "e", "E":
 		n.Mul(n, exponent.Exp(ten, exponent, nil))
 	}
-	if n.Sign() == 0 || n.Cmp(ten.Exp(ten, big.NewInt(int64(most)), nil)) > 0 {
-		return nil, fmt.Errorf("a side has from 1 to 10^%d points, not %s", most, s)
+	if n.Sign() == 0 || n.Cmp(ten.Exp(ten, big.NewInt(int64(maxPower)), nil)) > 0 {
+		return nil, fmt.Errorf("a side has from 1 to 10^%d points, not %s", maxPower, s)
 	}
 	return n, nil
 }

@@ -126,9 +126,6 @@ func (p *Position) describe(at Point) string {
 // remove takes away what the stone just put at place i has left without liberties: strings of the
 // opponent next to it, or else its own.
 func (p *Position) remove(i int) Outcome {
-	if p.touchesNothing(i) {
-		return Outcome{}
-	}
 	var (
 		outcome  Outcome
 		captured []int32
@@ -150,19 +147,6 @@ func (p *Position) remove(i int) Outcome {
 		p.fill(outcome.Suicide, Empty)
 	}
 	return outcome
-}
-
-// touchesNothing reports whether a stone has an empty point and no stone of the opponent beside it,
-// so that it removes nothing.
-func (p *Position) touchesNothing(i int) bool {
-	free, opponent := false, p.grid[i].Opponent()
-	for _, n := range p.neighbours(i) {
-		if p.grid[n] == opponent {
-			return false
-		}
-		free = free || p.grid[n] == Empty
-	}
-	return free
 }
 
 // fill gives all the points one colour.

@@ -186,6 +186,7 @@ func passWords(passes int) string {
 	return fmt.Sprint(passes)
 }
 
+// pass makes a pass.
 func (r *Replay) pass(c Color, implied bool) {
 	r.startMove(c, implied)
 	r.passes++
@@ -210,6 +211,7 @@ func (r *Replay) startMove(c Color, implied bool) {
 	}
 }
 
+// stone plays a stone, or returns the reason why the rules forbid it.
 func (r *Replay) stone(m Move, implied bool) error {
 	p := r.position.Clone()
 	outcome, err := p.Play(m.Color, m.Point, r.rules.Suicide)

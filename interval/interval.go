@@ -40,8 +40,8 @@ func (x Interval) Overlaps(y Interval) bool { return x.Low.Cmp(y.High) <= 0 && y
 // Rounded returns the number rounded to as many decimals as are certain, at most
 // a given number: both ends, and all between them, round to it. It returns an empty
 // string if not even the whole number is certain.
-func (x Interval) Rounded(most int) string {
-	for decimals := most; decimals >= 0; decimals-- {
+func (x Interval) Rounded(maxDecimals int) string {
+	for decimals := maxDecimals; decimals >= 0; decimals-- {
 		low, high := Fixed(x.Low, decimals), Fixed(x.High, decimals)
 		if low == high {
 			return low
@@ -52,8 +52,8 @@ func (x Interval) Rounded(most int) string {
 
 // Decimals returns how many decimals [Interval.Rounded] finds certain, -1 if
 // none and not the whole number either.
-func (x Interval) Decimals(most int) int {
-	text := x.Rounded(most)
+func (x Interval) Decimals(maxDecimals int) int {
+	text := x.Rounded(maxDecimals)
 	if text == "" {
 		return -1
 	}
@@ -127,16 +127,16 @@ func must(_ apd.Condition, err error) {
 // Scientific returns the number as mantissa x 10^exponent, with as many
 // significant digits as are certain, at most a given number, and whether any is. The
 // interval must be positive.
-func (x Interval) Scientific(most int) (mantissa string, exponent int, ok bool) {
+func (x Interval) Scientific(maxDigits int) (mantissa string, exponent int, ok bool) {
 	if x.Low.Sign() <= 0 {
 		return "", 0, false
 	}
-	middle := x.Middle(most + 2)
+	middle := x.Middle(maxDigits + 2)
 	exponent = int(middle.NumDigits()) + int(middle.Exponent) - 1
-	mantissa = x.shifted(exponent).Rounded(most - 1)
+	mantissa = x.shifted(exponent).Rounded(maxDigits - 1)
 	if strings.HasPrefix(mantissa, "10") {
 		exponent++
-		mantissa = x.shifted(exponent).Rounded(most - 1)
+		mantissa = x.shifted(exponent).Rounded(maxDigits - 1)
 	}
 	return mantissa, exponent, mantissa != "" && mantissa[0] != '0'
 }

@@ -71,7 +71,7 @@ func ExampleQuotient() {
 		fmt.Println(err)
 		return
 	}
-	count, _ := enumeration.Count(q, 2)
+	count, _ := enumeration.Count(q.Graph, 2)
 	fmt.Println(q, "and", count, "positions")
 	// Output: graph of 5 vertices and 6 edges and 183 positions
 }

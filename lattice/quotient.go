@@ -11,28 +11,25 @@ import "slices"
 // the stones of an orbit on all its vertices. A string of the quotient comes from strings of the
 // graph that the symmetry sends to each other, and each of them has vertices in every orbit of the
 // string, so that all have a liberty or none has.
-func Quotient(g *Graph, p Permutation) (*Graph, []int, error) {
-	q, orbit, err := quotient(g, p, false)
-	if err != nil {
-		return nil, nil, err
-	}
-	return q.Graph, orbit, nil
+func Quotient(g *Graph, p Permutation) (*SignedGraph, []int, error) {
+	return quotient(g, p, false)
 }
 
 // A SignedGraph is a board folded up so that stones that look alike may be of different colours:
 // see [QuotientExchanged]. Of two adjacent vertices, the stones may be of one string if they are
-// equal, if they are opposite, or in both cases.
+// equal, if they are opposite, or in both cases; only if they are equal in the quotient by
+// [Quotient], and in a SignedGraph of which only the Graph is set.
 type SignedGraph struct {
 	*Graph
-	same, opposite []bool // next to Graph.adjacent
+	same, opposite []bool // next to Graph.adjacent; nil if edges join equal stones only
 }
 
 // Joins says whether stones on two adjacent vertices are of one string if they are equal, and
 // whether they are if they are opposite.
 func (g *SignedGraph) Joins(u, v int) (same, opposite bool) {
 	i, found := slices.BinarySearch(g.Neighbors(u), v)
-	if !found {
-		return false, false
+	if !found || g.same == nil {
+		return found, false
 	}
 	at := g.start[u] + i
 	return g.same[at], g.opposite[at]

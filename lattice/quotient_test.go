@@ -33,7 +33,7 @@ func checkQuotient(t *testing.T, g *lattice.Graph, p lattice.Permutation) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	checkCount(t, q, 2, want)
+	checkCount(t, q.Graph, 2, want)
 	for v, o := range orbit {
 		if least := slices.Index(orbit, o); q.Name(o) != g.Name(least) || q.Safe(o) != g.Safe(v) {
 			t.Errorf("%v: vertex %d is in orbit %s", g, v, q.Name(o))
@@ -66,8 +66,8 @@ func TestQuotientOfRandomGraphs(t *testing.T) {
 func TestQuotientByNothing(t *testing.T) {
 	g := build(t, lattice.Square, 2, 3, lattice.Options{SafeTop: true})
 	q, orbit, err := lattice.Quotient(g, lattice.Identity(g.Len()))
-	if err != nil || describe(q) != describe(g) || !slices.IsSorted(orbit) || !q.Safe(0) || q.Safe(1) {
-		t.Errorf("error %v, got %s", err, describe(q))
+	if err != nil || describe(q.Graph) != describe(g) || !slices.IsSorted(orbit) || !q.Safe(0) || q.Safe(1) {
+		t.Errorf("error %v, got %s", err, describe(q.Graph))
 	}
 }
 

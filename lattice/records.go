@@ -2,6 +2,7 @@ package lattice
 
 import (
 	"regexp"
+	"slices"
 	"strings"
 
 	"combigo.dev/combigo/syntax"
@@ -147,13 +148,14 @@ func looksLikeTGF(text string) bool {
 // looksLikeLGL reports whether comments are all of one word, the first of them before all else, and
 // either what they say are vertices or there is no edge.
 func looksLikeLGL(text string) bool {
-	heads, names, edges, numbers := []string{}, map[string]bool{}, 0, true
+	var heads []string
+	names, edges := map[string]bool{}, 0
 	for words := range (source{text: text}).lines() {
-		if head := words[0].text[0] == '#'; head != (head && len(words) == 2 && words[0].text == "#") || len(heads) == 0 && !head || len(names) > MaxVertices {
+		switch comment := words[0].text[0] == '#'; {
+		case comment && (words[0].text != "#" || len(words) != 2), !comment && len(heads) == 0, len(names) > MaxVertices:
 			return false
-		} else if head {
+		case comment:
 			heads = append(heads, words[1].text)
-			numbers = numbers && !isNotWhole(words[1].text)
 			continue
 		}
 		for _, w := range words {
@@ -161,11 +163,11 @@ func looksLikeLGL(text string) bool {
 		}
 		edges += len(words) - 1
 	}
-	found := edges == 0 || numbers
-	for _, head := range heads {
-		found = found || names[head]
+	if len(names) == 0 {
+		return false
 	}
-	return len(heads) > 0 && len(names) > 0 && found
+	isName := func(head string) bool { return names[head] }
+	return edges == 0 || !slices.ContainsFunc(heads, isNotWhole) || slices.ContainsFunc(heads, isName)
 }
 
 // percentLines tells the comments of METIS.

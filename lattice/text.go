@@ -148,10 +148,7 @@ func (b *builder) graph(offset int) (*Graph, error) {
 	if n == 0 {
 		return nil, b.errorAt(offset, "a graph without vertices: want at least one")
 	}
-	order := make([]int, n)
-	for v := range order {
-		order[v] = v
-	}
+	order := Identity(n)
 	number := func(v int) string { return strings.TrimLeft(b.names[v], "0") }
 	if !slices.ContainsFunc(b.names, func(name string) bool { return strings.Trim(name, "0123456789") != "" || name == "" }) {
 		slices.SortStableFunc(order, func(u, v int) int {

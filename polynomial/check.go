@@ -40,17 +40,17 @@ func (s *solver) failed(format string, args ...any) error {
 // checkEmpty: without colours there is the empty board alone. Unless a point is safe, a point must
 // be empty, so that the degree is less than their number.
 func (s *solver) checkEmpty(_ context.Context, r *Result) (string, error) {
-	most := s.graph.Len() - 1
+	maxDegree := s.graph.Len() - 1
 	if s.anySafe() {
-		most++
+		maxDegree++
 	}
 	if value := r.Poly.AtInt(0); !value.IsInt64() || value.Int64() != 1 {
 		return "", s.failed("its value at 0 is %s, not 1", value)
 	}
-	if r.Poly.Degree() > most {
-		return "", s.failed("its degree is %d, more than %d", r.Poly.Degree(), most)
+	if r.Poly.Degree() > maxDegree {
+		return "", s.failed("its degree is %d, more than %d", r.Poly.Degree(), maxDegree)
 	}
-	return fmt.Sprintf("value 1 at 0, degree at most %d", most), nil
+	return fmt.Sprintf("value 1 at 0, degree at most %d", maxDegree), nil
 }
 
 func (s *solver) checkOracle(_ context.Context, r *Result) (string, error) {

@@ -280,10 +280,15 @@ func TestNewtonRefuses(t *testing.T) {
 func TestGoRefuses(t *testing.T) {
 	g := graph(t, lattice.Square, 2, 2)
 	for want, opt := range map[string]Options{
-		"method 7: want 0 to 2": {Method: 7},
+		"method 7: want 0 to 2":                                   {Method: 7},
+		"threads -1: want 1 or more, or 0 for all":                {Options: par.Options{Threads: -1}},
+		"memory -1: want a number of bytes above 0, or 0 for all": {Options: par.Options{Memory: -1}},
 	} {
 		if _, err := Go(context.Background(), g, opt); err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("the error is %v, want %q", err, want)
+		}
+		if _, err := Probability(context.Background(), g, opt); err == nil || !strings.Contains(err.Error(), want) {
+			t.Errorf("the error of Probability is %v, want %q", err, want)
 		}
 	}
 	if _, err := Go(context.Background(), graph(t, lattice.Square, 1, MaxVertices+1), Options{}); err == nil {

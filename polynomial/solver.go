@@ -77,8 +77,13 @@ type solver struct {
 }
 
 func newSolver(g *lattice.Graph, opt Options) (*solver, error) {
-	if opt.Method < Auto || opt.Method > Interpolation {
+	switch {
+	case opt.Method < Auto || opt.Method > Interpolation:
 		return nil, fmt.Errorf("method %d: want %d to %d", int(opt.Method), int(Auto), int(Interpolation))
+	case opt.Threads < 0:
+		return nil, fmt.Errorf("threads %d: want 1 or more, or 0 for all", opt.Threads)
+	case opt.Memory < 0:
+		return nil, fmt.Errorf("memory %d: want a number of bytes above 0, or 0 for all", int64(opt.Memory))
 	}
 	if err := g.Validate(); err != nil {
 		return nil, err

@@ -60,21 +60,21 @@ func (e *IllegalError) Error() string {
 // Unrank returns the positions of the given numbers, in the same order. If a number is negative or
 // not less than [Table.Total], the error is a [*RangeError].
 func (t *Table) Unrank(ctx context.Context, ranks []*big.Int) ([]*goban.Position, error) {
-	b := t.newBatch(len(ranks))
+	rest := make([]big.Int, len(ranks)) // of each rank, without the positions before those still possible
 	positions := make([]*goban.Position, len(ranks))
 	var err error
 	for i, rank := range ranks {
 		if rank.Sign() < 0 || rank.Cmp(t.total) >= 0 {
 			return nil, &RangeError{t.size, rank, t.Total()}
 		}
-		b.numbers[i].Set(rank)
+		rest[i].Set(rank)
 		if positions[i], err = goban.New(t.size.Rows, t.size.Cols); err != nil {
 			return nil, err
 		}
 	}
-	err = t.walk(ctx, b, func(i, line int, from *stop) connected.Word {
+	err = t.walk(ctx, len(ranks), func(i, line int, from *stop) connected.Word {
 		row, col := t.point(line, from.kink)
-		color, to := from.choose(&b.numbers[i])
+		color, to := from.choose(&rest[i])
 		positions[i].Set(row, col, goban.Color(color))
 		return to
 	})
@@ -92,17 +92,16 @@ func (t *Table) Rank(ctx context.Context, positions []*goban.Position) ([]*big.I
 			return nil, &IllegalError{i, p, dead}
 		}
 	}
-	b := t.newBatch(len(positions))
-	err := t.walk(ctx, b, func(i, line int, from *stop) connected.Word {
+	ranks := make([]*big.Int, len(positions))
+	for i := range ranks {
+		ranks[i] = new(big.Int)
+	}
+	err := t.walk(ctx, len(positions), func(i, line int, from *stop) connected.Word {
 		row, col := t.point(line, from.kink)
-		return from.follow(connected.Symbol(positions[i].At(row, col)), &b.numbers[i])
+		return from.follow(connected.Symbol(positions[i].At(row, col)), ranks[i])
 	})
 	if err != nil {
 		return nil, err
-	}
-	ranks := make([]*big.Int, len(positions))
-	for i := range ranks {
-		ranks[i] = &b.numbers[i]
 	}
 	return ranks, nil
 }
@@ -128,6 +127,7 @@ func (t *Table) CheckedUnrank(ctx context.Context, ranks []*big.Int) ([]*goban.P
 	return positions, t.checkPositions(ctx, positions, ranks)
 }
 
+// checkRanks goes back from numbers to positions.
 func (t *Table) checkRanks(ctx context.Context, positions []*goban.Position, ranks []*big.Int) error {
 	back, err := t.Unrank(ctx, ranks)
 	for i := range back {
@@ -138,6 +138,7 @@ func (t *Table) checkRanks(ctx context.Context, positions []*goban.Position, ran
 	return err
 }
 
+// checkPositions goes back from positions to numbers.
 func (t *Table) checkPositions(ctx context.Context, positions []*goban.Position, ranks []*big.Int) error {
 	back, err := t.Rank(ctx, positions)
 	for i := range back {
@@ -148,6 +149,7 @@ func (t *Table) checkPositions(ctx context.Context, positions []*goban.Position,
 	return err
 }
 
+// point returns the place of a point of a line on the board.
 func (t *Table) point(line, kink int) (row, col int) {
 	if t.size.Cols > t.size.Rows {
 		return kink, line
@@ -155,34 +157,25 @@ func (t *Table) point(line, kink int) (row, col int) {
 	return line, kink
 }
 
-// A batch is positions that are walked through side by side. Each has a border and a number: what
-// is left of its rank, or the sum so far.
-type batch struct {
-	at      []connected.Word
-	numbers []big.Int
-}
-
-func (t *Table) newBatch(n int) *batch {
-	return &batch{slices.Repeat([]connected.Word{connected.Repeat(connected.Edge, t.size.Short())}, n), make([]big.Int, n)}
-}
-
 // positionsPerTask is the number of positions that a goroutine takes through a line at once.
 const positionsPerTask = 1 << 6
 
-// walk takes all through the board: step says for each at each point where it goes.
-func (t *Table) walk(ctx context.Context, b *batch, step func(i, line int, from *stop) connected.Word) error {
+// walk takes n positions through the board side by side. The function step chooses the colour of a
+// point of position i, and returns the border after it.
+func (t *Table) walk(ctx context.Context, n int, step func(i, line int, from *stop) connected.Word) error {
 	width := t.size.Short()
+	borders := slices.Repeat([]connected.Word{connected.Repeat(connected.Edge, width)}, n)
 	for line := range t.size.Long() {
 		kinks, err := t.line(ctx, line)
 		if err != nil {
 			return err
 		}
-		err = par.For(ctx, t.opt.Goroutines(), (len(b.at)+positionsPerTask-1)/positionsPerTask, func(task int) {
+		err = par.For(ctx, t.opt.Goroutines(), (n+positionsPerTask-1)/positionsPerTask, func(task int) {
 			for kink := range width {
 				from := stop{engine: t.engine, point: line*width + kink, kink: kink, next: &kinks[kink+1]}
-				for i := task * positionsPerTask; i < min((task+1)*positionsPerTask, len(b.at)); i++ {
-					from.border = b.at[i]
-					b.at[i] = step(i, line, &from)
+				for i := task * positionsPerTask; i < min((task+1)*positionsPerTask, n); i++ {
+					from.border = borders[i]
+					borders[i] = step(i, line, &from)
 				}
 			}
 		})
@@ -210,7 +203,8 @@ func (p *stop) to(color connected.Symbol) (connected.Word, *big.Int) {
 	return border, modular.FromLimbs(p.next.Of(p.engine.State(p.point+1, border)))
 }
 
-// choose finds the choice that a number falls to, and takes off those before it.
+// choose finds the colour whose completions a number is among, and takes off the completions of the
+// colours before it.
 func (p *stop) choose(number *big.Int) (connected.Symbol, connected.Word) {
 	for color := range connected.White {
 		to, ways := p.to(color)
@@ -223,6 +217,7 @@ func (p *stop) choose(number *big.Int) (connected.Symbol, connected.Word) {
 	return connected.White, to
 }
 
+// follow returns the border after a colour, and adds the completions of the colours before it.
 func (p *stop) follow(color connected.Symbol, number *big.Int) connected.Word {
 	for before := range color {
 		_, ways := p.to(before)

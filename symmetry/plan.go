@@ -23,29 +23,23 @@ import (
 // A Folded is a board folded up along a motion, with or without exchange of the colours. Vertices
 // stand for the first of their points.
 type Folded struct {
-	Graph transfer.Graph
-	Plain *lattice.Graph // the same without signs
-	Sizes []int          // points that were folded onto each vertex
-	orbit []int          // the vertex of each point, or -1
+	*lattice.SignedGraph
+	Sizes []int // points that were folded onto each vertex
+	orbit []int // the vertex of each point, or -1
 }
 
 // Fold folds a board.
 func Fold(g *lattice.Graph, motion lattice.Permutation, exchange bool) (*Folded, error) {
-	f := &Folded{}
-	var err error
+	quotient := lattice.Quotient
 	if exchange {
-		var signed *lattice.SignedGraph
-		if signed, f.orbit, err = lattice.QuotientExchanged(g, motion); err == nil {
-			f.Graph, f.Plain = signed, signed.Graph
-		}
-	} else if f.Plain, f.orbit, err = lattice.Quotient(g, motion); err == nil {
-		f.Graph = f.Plain
+		quotient = lattice.QuotientExchanged
 	}
+	q, orbit, err := quotient(g, motion)
 	if err != nil {
 		return nil, err
 	}
-	f.Sizes = make([]int, f.Plain.Len())
-	for _, o := range f.orbit {
+	f := &Folded{q, make([]int, q.Len()), orbit}
+	for _, o := range orbit {
 		if o >= 0 {
 			f.Sizes[o]++
 		}
@@ -53,6 +47,7 @@ func Fold(g *lattice.Graph, motion lattice.Permutation, exchange bool) (*Folded,
 	return f, nil
 }
 
+// A fold is a folded board with the order in which its vertices are counted.
 type fold struct {
 	*Folded
 	order []int
@@ -83,8 +78,8 @@ func (f *fold) bestOrder(size board.Size) []int {
 			best = order
 		}
 	}
-	searched := lattice.Order(f.Plain)
-	if best == nil || lattice.Width(f.Plain, searched) < lattice.Width(f.Plain, best) {
+	searched := lattice.Order(f.Graph)
+	if best == nil || lattice.Width(f.Graph, searched) < lattice.Width(f.Graph, best) {
 		return searched
 	}
 	return best
@@ -131,12 +126,13 @@ const (
 // of three or so.
 func (f *fold) steps(order []int) float64 {
 	steps := 0.0
-	for _, width := range lattice.Profile(f.Plain, order) {
+	for _, width := range lattice.Profile(f.Graph, order) {
 		steps += statesOf(width)
 	}
 	return steps
 }
 
+// statesOf estimates the states of a frontier of some width.
 func statesOf(width int) float64 { return firstStates * math.Pow(statesPerPoint, float64(width)) }
 
 // count counts the legal positions of the fold, in the order of the vertices or backwards.
@@ -145,11 +141,12 @@ func (f *fold) count(ctx context.Context, backwards bool, opt par.Options) (*big
 	if backwards {
 		slices.Reverse(order)
 	}
-	return transfer.CountLegal(ctx, f.Graph, order, colors, opt)
+	return transfer.CountLegal(ctx, f, order, colors, opt)
 }
 
 const colors = 2
 
+// A plan is the numbers that it takes to count the positions of a board up to symmetry.
 type plan struct {
 	size    board.Size
 	opt     Options
@@ -159,7 +156,7 @@ type plan struct {
 }
 
 // A part is a number that will be counted: that of a plain board, of one next to a line that is
-// known to be empty, or of a fold. A part of neither has one position.
+// known to be empty, or of a fold. A part of none of these is the empty position, one.
 type part struct {
 	Estimate
 	plain   board.Size // the zero value if not a plain board
@@ -191,11 +188,13 @@ func newPlan(size board.Size, opt Options) (*plan, error) {
 	return p, nil
 }
 
+// nothing is the board of a part that is the empty position.
 const nothing = "the empty position"
 
 // maxComparedPoints is the largest board of which halves are counted again.
 const maxComparedPoints = 400
 
+// newPart says what is counted for a motion.
 func newPart(size board.Size, motion Motion, exchange bool) (p *part, err error) {
 	p = &part{}
 	switch motion.Name {
@@ -213,12 +212,12 @@ func newPart(size board.Size, motion Motion, exchange bool) (p *part, err error)
 		return p, nil
 	}
 	if p.fold, err = newFold(size, motion.Points, exchange); err == nil && p.Board == "" {
-		p.Board = fmt.Sprintf("a fold of %d points", p.fold.Plain.Len())
+		p.Board = fmt.Sprintf("a fold of %d points", p.fold.Len())
 	}
 	return p, err
 }
 
-// reflection makes the part of the reflection that sends the last column to the first.
+// reflection sets what is counted for the reflection that sends the last column to the first.
 func (p *part) reflection(size board.Size, exchange bool) {
 	half := board.Size{Rows: size.Rows, Cols: (size.Cols + 1) / 2}
 	switch {
@@ -242,12 +241,13 @@ const (
 	layers = 2.5
 )
 
+// estimate sets what a part will take.
 func (p *part) estimate(opt Options) error {
 	switch {
 	case p.Board == nothing:
 	case p.plain == (board.Size{}):
-		p.Width = lattice.Width(p.fold.Plain, p.fold.order)
-		words := math.Ceil(float64(p.fold.Plain.Len()) * math.Log2(3) / 64)
+		p.Width = lattice.Width(p.fold.Graph, p.fold.order)
+		words := math.Ceil(float64(p.fold.Len()) * math.Log2(3) / 64)
 		p.Bytes = result.Bytes(statesOf(p.Width) * layers * 8 * (2 + words))
 		p.Seconds = frontierSeconds * p.fold.steps(p.fold.order)
 	case p.variant.SafeBottom:
@@ -265,7 +265,7 @@ func (p *part) estimate(opt Options) error {
 	return nil
 }
 
-// minSeconds is what a part takes that takes no time.
+// minSeconds is added to the time of each part, so that no total is 0.
 const minSeconds = 1e-3
 
 // forecast estimates what all parts take.
@@ -319,6 +319,7 @@ func checkedPlan(size board.Size, opt Options) (*plan, error) {
 	return p, nil
 }
 
+// count counts a part.
 func (p *plan) count(ctx context.Context, part *part, progress par.Options) (fixed *Fixed, err error) {
 	switch {
 	case part.Board == nothing:
@@ -338,6 +339,7 @@ func (p *plan) count(ctx context.Context, part *part, progress par.Options) (fix
 // recountSteps is the most state-steps of a count that is repeated: some seconds.
 const recountSteps = 2.5e6
 
+// byFold counts the positions of a fold, and again in the reverse order if that is cheap.
 func (p *plan) byFold(ctx context.Context, f *fold, progress par.Options) (*Fixed, error) {
 	start := time.Now()
 	opt := par.Options{Threads: p.opt.Threads, Memory: ceiling(p.opt, garbageShare), Progress: progress.Progress}
@@ -347,7 +349,7 @@ func (p *plan) byFold(ctx context.Context, f *fold, progress par.Options) (*Fixe
 	}
 	p.threads = max(p.threads, stats.Threads)
 	fixed := &Fixed{
-		Value: value, Engine: "frontier", Points: f.Plain.Len(), Width: stats.Width,
+		Value: value, Engine: "frontier", Points: f.Len(), Width: stats.Width,
 		States: float64(stats.PeakStates), StateSteps: float64(stats.StateSteps),
 	}
 	if stats.StateSteps <= recountSteps {
@@ -357,7 +359,7 @@ func (p *plan) byFold(ctx context.Context, f *fold, progress par.Options) (*Fixe
 			return nil, err
 		}
 		if again.Cmp(value) != 0 {
-			return nil, p.internal("%v positions, counted backwards %v", value, again)
+			return nil, internalf(p.size, "%v positions, counted backwards %v", value, again)
 		}
 		fixed.Checks = append(fixed.Checks, "counted again in the reverse order of the points, by other states")
 	}
@@ -387,14 +389,10 @@ func (p *plan) byCount(ctx context.Context, part *part, progress par.Options) (*
 		return nil, err
 	}
 	if value.Cmp(fixed.Value) != 0 {
-		return nil, p.internal("%v positions of half a board, %v of the board folded up", fixed.Value, value)
+		return nil, internalf(p.size, "%v positions of half a board, %v of the board folded up", fixed.Value, value)
 	}
 	fixed.Checks = append(fixed.Checks, "counted again on the board folded up")
 	return fixed, nil
-}
-
-func (p *plan) internal(format string, args ...any) error {
-	return result.InternalErrorf("a number computed for board "+p.size.String(), format, args...)
 }
 
 // Estimates estimates what [Count] will take, number by number.
@@ -422,6 +420,7 @@ func Count(ctx context.Context, size board.Size, opt Options) (*Result, error) {
 	return p.run(ctx, opt.Options)
 }
 
+// run counts all parts and checks the numbers.
 func (p *plan) run(ctx context.Context, progress par.Options) (*Result, error) {
 	start := time.Now()
 	r := &Result{Board: p.size, Order: len(Motions(p.size))}

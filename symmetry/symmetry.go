@@ -175,6 +175,8 @@ func Classes(size board.Size) []Class {
 	return classes
 }
 
+// An element of the group is a motion with or without exchange of the colours, and the number of
+// positions that it leaves as they are.
 type element struct {
 	points   lattice.Permutation
 	exchange bool
@@ -192,18 +194,24 @@ func (r *Result) elements() []element {
 	return group
 }
 
+// internalf returns an error about a number of a board that fails a check.
+func internalf(size board.Size, check string, args ...any) error {
+	return result.InternalErrorf("a number computed for board "+size.String(), check, args...)
+}
+
+// burnside checks the sums of Burnside's lemma, and sets the numbers of orbits.
 func (r *Result) burnside() error {
 	group := r.elements()
 	for _, e := range group {
 		if e.fixed.Bit(0) == 0 {
-			return result.InternalErrorf("a number computed for board "+r.Board.String(), "%v fixed positions: want an odd number", e.fixed)
+			return internalf(r.Board, "%v fixed positions: want an odd number", e.fixed)
 		}
 	}
 	r.Checks = append(r.Checks, "all numbers of fixed positions are odd")
 	subgroups := subgroupsOf(group)
 	for _, h := range subgroups {
 		if _, rest := mean(group, h); rest.Sign() != 0 {
-			return result.InternalErrorf("a number computed for board "+r.Board.String(), "the fixed positions of a group of %d have a sum that leaves %v", len(h), rest)
+			return internalf(r.Board, "the fixed positions of a group of %d have a sum that leaves %v", len(h), rest)
 		}
 	}
 	r.Checks = append(r.Checks, fmt.Sprintf("Burnside's sums for all %d subgroups are divisible by their orders", len(subgroups)))
@@ -254,6 +262,7 @@ func subgroupsOf(group []element) [][]int {
 	return found
 }
 
+// multiplication returns the number of the product of any two elements.
 func multiplication(group []element) [][]int {
 	product := make([][]int, len(group))
 	for i, a := range group {

@@ -30,6 +30,7 @@ type Result struct {
 	Checks  []string          `json:"checks"`
 }
 
+// A counter counts patterns on one board.
 type counter struct {
 	Options
 	motions []symmetry.Motion
@@ -39,8 +40,9 @@ type counter struct {
 	fixed func(motion int, exchange bool, meaning Meaning, stones int) *big.Int
 }
 
-func (c *counter) internal(format string, args ...any) error {
-	return result.InternalErrorf("a number computed for board "+c.Board.String(), format, args...)
+// internalf returns an error about a number of a board that fails a check.
+func internalf(size board.Size, check string, args ...any) error {
+	return result.InternalErrorf("a number computed for board "+size.String(), check, args...)
 }
 
 // Count counts patterns.
@@ -81,6 +83,7 @@ func Count(ctx context.Context, opt Options) (*Result, error) {
 	return r, nil
 }
 
+// values counts patterns of one meaning, for all numbers of stones.
 func (c *counter) values(ctx context.Context, meaning Meaning) (values []Value, err error) {
 	if meaning.IsTree() {
 		return c.treeValues(ctx, meaning)
@@ -111,11 +114,12 @@ func (c *counter) orbits(meaning Meaning, stones int) (Value, error) {
 	}
 	rest := new(big.Int)
 	if v.Number, rest = sum.QuoRem(sum, big.NewInt(int64(len(v.Terms))), rest); rest.Sign() != 0 {
-		return v, c.internal("%v of %d stones: the sum of Burnside's lemma leaves %v", meaning, stones, rest)
+		return v, internalf(c.Board, "%v of %d stones: the sum of Burnside's lemma leaves %v", meaning, stones, rest)
 	}
 	return v, nil
 }
 
+// fixedByCycles is counter.fixed for patterns that need not be legal.
 func (c *counter) fixedByCycles(motion int, exchange bool, meaning Meaning, stones int) *big.Int {
 	of := cyclesOf(c.motions[motion].Points)
 	switch {
@@ -140,7 +144,7 @@ func (c *counter) treeValues(ctx context.Context, meaning Meaning) ([]Value, err
 			t := newTree(c.motions, c.Board.Points(), meaning == ColorTree, budget)
 			number, err := t.count(ctx, stones)
 			if errors.Is(err, errUneven) {
-				return nil, c.internal("%v", err)
+				return nil, internalf(c.Board, "%v", err)
 			}
 			if err != nil && !errors.Is(err, errTooMany) {
 				return nil, err
@@ -152,6 +156,7 @@ func (c *counter) treeValues(ctx context.Context, meaning Meaning) ([]Value, err
 	return values, nil
 }
 
+// check compares meanings of which one has at most as many patterns as another.
 func (r *Result) check() error {
 	r.Checks = append(r.Checks, "all sums of Burnside's lemma are divisible by the orders of their groups")
 	for _, pair := range [][2]Meaning{
@@ -172,7 +177,7 @@ func (r *Result) check() error {
 			}
 			compared = true
 			if v.Number.Cmp(more.Number) > 0 {
-				return result.InternalErrorf("a number computed for board "+r.Board.String(),
+				return internalf(r.Board,
 					"%v %v of %d stones, but %v %v", v.Number, v.Meaning, v.Stones, more.Number, more.Meaning)
 			}
 		}
@@ -183,6 +188,7 @@ func (r *Result) check() error {
 	return nil
 }
 
+// find returns the value of a meaning and a number of stones, if it was counted.
 func (r *Result) find(m Meaning, stones int) (v Value, found bool) {
 	i := slices.IndexFunc(r.Values, func(v Value) bool { return v.Meaning == m && v.Stones == stones })
 	if i >= 0 {
@@ -233,6 +239,7 @@ func newLegalTable(ctx context.Context, c *counter) (*legalTable, error) {
 	return t, t.check(ctx, c)
 }
 
+// check compares the sum over all numbers of stones with the number of legal positions.
 func (t *legalTable) check(ctx context.Context, c *counter) error {
 	legal, err := count.Legal(ctx, c.Board, count.Options{Options: par.Options{Threads: c.Threads, Memory: c.Memory}})
 	if err != nil {
@@ -245,17 +252,18 @@ func (t *legalTable) check(ctx context.Context, c *counter) error {
 		}
 	}
 	if sum.Cmp(legal.Value) != 0 {
-		return c.internal("%v legal positions of all numbers of stones, want %v", sum, legal.Value)
+		return internalf(c.Board, "%v legal positions of all numbers of stones, want %v", sum, legal.Value)
 	}
 	c.checks = append(c.checks, "legal positions of all numbers of stones: as many as "+legal.Symbol)
 	return nil
 }
 
+// countFold counts the legal positions of a fold by their black and white stones.
 func (c *counter) countFold(ctx context.Context, f *symmetry.Folded, weights []transfer.Weight, opt par.Options) ([][]*big.Int, error) {
 	if len(weights) == 0 {
 		return [][]*big.Int{{big.NewInt(1)}}, nil
 	}
-	order := lattice.Order(f.Plain)
+	order := lattice.Order(f.Graph)
 	var ordered []transfer.Weight
 	for _, v := range order {
 		ordered = append(ordered, weights[v])
@@ -264,7 +272,7 @@ func (c *counter) countFold(ctx context.Context, f *symmetry.Folded, weights []t
 	if err != nil {
 		return nil, err
 	}
-	table, stats, err := transfer.Legal(ctx, f.Graph, order, 2, ev, opt)
+	table, stats, err := transfer.Legal(ctx, f, order, 2, ev, opt)
 	c.threads = max(c.threads, stats.Threads)
 	return table, err
 }

@@ -40,10 +40,10 @@ func (c cycles) positions(length, black, white int) *big.Int {
 	if length == 4 {
 		shorter += 2 * c[2]
 	}
-	fewest := func(stones int) int { return max(0, (stones-shorter+length-1)/length) }
+	minCycles := func(stones int) int { return max(0, (stones-shorter+length-1)/length) }
 	sum := new(big.Int)
-	for b := fewest(black); length*b <= black && b <= c[length]; b++ {
-		for w := fewest(white); length*w <= white && b+w <= c[length]; w++ {
+	for b := minCycles(black); length*b <= black && b <= c[length]; b++ {
+		for w := minCycles(white); length*w <= white && b+w <= c[length]; w++ {
 			if black-length*b+white-length*w <= shorter {
 				rest := c.positions(length/2, black-length*b, white-length*w)
 				sum.Add(sum, rest.Mul(rest, choose2(c[length], b, w)))
@@ -141,7 +141,7 @@ func fold(g *lattice.Graph, motion lattice.Permutation, k kind) (*symmetry.Folde
 // foldPoints takes the fixed points of a motion only, each safe if it has a neighbour that is none
 // of them.
 func foldPoints(g *lattice.Graph, motion lattice.Permutation) (*symmetry.Folded, error) {
-	f, number := &symmetry.Folded{}, map[int]int{}
+	f, number := &symmetry.Folded{SignedGraph: &lattice.SignedGraph{Graph: &lattice.Graph{}}}, map[int]int{}
 	var edges [][2]int
 	var safe []int
 	for v, image := range motion {
@@ -164,8 +164,7 @@ func foldPoints(g *lattice.Graph, motion lattice.Permutation) (*symmetry.Folded,
 	}
 	q, err := lattice.FromEdges(len(number), edges)
 	if err == nil {
-		q, err = q.WithSafe(safe...)
+		f.Graph, err = q.WithSafe(safe...)
 	}
-	f.Graph, f.Plain = q, q
 	return f, err
 }

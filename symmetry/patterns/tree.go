@@ -115,8 +115,10 @@ func actionOn(motions []symmetry.Motion, base int) action {
 // errTooMany says that a tree has more boards to describe than its budget.
 var errTooMany = errors.New("too many boards to describe")
 
+// errUneven says that a sum over symmetries is no multiple of their number, a fault of the program.
 var errUneven = errors.New("the moves of a tree are not divided evenly among the symmetries")
 
+// count returns the leaves at a depth.
 func (t *tree) count(ctx context.Context, depth int) (*big.Int, error) {
 	clear(t.leaves)
 	return t.below(ctx, nil, 0, depth)
@@ -127,10 +129,10 @@ func (t *tree) below(ctx context.Context, board []entry, stones, left int) (*big
 	if left == 0 {
 		return big.NewInt(1), nil
 	}
-	switch far := t.farthest(board); {
-	case far >= left:
+	switch distance := t.toSymmetry(board); {
+	case distance >= left:
 		return falling(t.points-stones, left), nil
-	case far == left-1:
+	case distance == left-1:
 		return t.beforeLast(board, stones, left), nil
 	}
 	board = t.canonical(board)
@@ -175,6 +177,7 @@ func (t *tree) beforeLast(board []entry, stones, left int) *big.Int {
 	return leaves
 }
 
+// complete returns a board with the stones that it lacks to be symmetric under an involution.
 func (t *tree) complete(board []entry, involution int) []entry {
 	whole := slices.Clone(board)
 	for i, e := range board {
@@ -293,9 +296,9 @@ func (t *tree) symmetries(board []entry) []int {
 	return list
 }
 
-// farthest returns how many stones it takes at least until some motion other than the identity
+// toSymmetry returns how many stones it takes at least until some motion other than the identity
 // leaves the board as it is.
-func (t *tree) farthest(board []entry) int {
+func (t *tree) toSymmetry(board []entry) int {
 	least := t.points + 1
 	for _, m := range t.involutions {
 		least = min(least, t.missing(board, m))

@@ -32,55 +32,55 @@ import (
 	"combigo.dev/combigo/goban"
 )
 
-// A kind is a format. The writer keeps its errors.
-type kind struct {
-	name  string
-	most  int // nodes
-	write func(*bufio.Writer, *picture)
+// A format writes a game graph. The writer keeps its errors until it is flushed.
+type format struct {
+	name     string
+	maxNodes int
+	write    func(*bufio.Writer, *picture)
 }
 
-var kinds = []kind{
+var formats = []format{
 	{"dot", 20_000, func(b *bufio.Writer, p *picture) { p.dot(b, false) }},
 	{"classes", 20_000, func(b *bufio.Writer, p *picture) { p.dot(b, true) }},
 	{"graphml", digraph.MaxNodes, writeGraphML},
 	{"digraph6", 20_000, writeDigraph6},
 	{"edges", digraph.MaxNodes, writeEdges},
 	{"adjacency", digraph.MaxNodes, writeAdjacency},
-	{"svg", mostDrawn, func(b *bufio.Writer, p *picture) { b.WriteString(newPlan(p).canvas(Marks{}).SVG()) }},
+	{"svg", maxDrawn, func(b *bufio.Writer, p *picture) { b.WriteString(newPlan(p).canvas(Marks{}).SVG()) }},
 }
 
 // Names returns the names of the formats.
 func Names() []string {
 	var list []string
-	for _, f := range kinds {
+	for _, f := range formats {
 		list = append(list, f.name)
 	}
 	return list
 }
 
-// find returns a format, the zero kind if there is none of that name.
-func find(name string) (k kind) {
-	if i := slices.IndexFunc(kinds, func(k kind) bool { return k.name == name }); i >= 0 {
-		k = kinds[i]
+// find returns a format, the zero value if there is none of that name.
+func find(name string) (found format) {
+	if i := slices.IndexFunc(formats, func(f format) bool { return f.name == name }); i >= 0 {
+		found = formats[i]
 	}
-	return k
+	return found
 }
 
 // MaxNodes returns the largest number of nodes that a format takes, 0 if there is no such format.
-func MaxNodes(name string) int { return find(name).most }
+func MaxNodes(name string) int { return find(name).maxNodes }
 
 // Write writes a game graph in a format. The error is that of the writer, or says that the format
 // does not exist or is not for graphs of that size.
 func Write(w io.Writer, name string, g *game.Graph) error {
-	k := find(name)
-	if k.write == nil {
+	f := find(name)
+	if f.write == nil {
 		return fmt.Errorf("%q is not a format: want one of %s", name, strings.Join(Names(), ", "))
 	}
-	if g.Nodes() > k.most {
-		return tooLarge(g, name, k.most)
+	if g.Nodes() > f.maxNodes {
+		return tooLarge(g, name, f.maxNodes)
 	}
 	b := bufio.NewWriter(w)
-	k.write(b, newPicture(g))
+	f.write(b, newPicture(g))
 	return b.Flush()
 }
 
@@ -170,7 +170,7 @@ func writeDigraph6(b *bufio.Writer, p *picture) {
 		matrix[i] += '?'
 	}
 	size := []byte{'?' + byte(n)}
-	if n > 62 { // kinds has the largest number, which 18 bits hold
+	if n > 62 { // formats has the largest number, which 18 bits hold
 		size = []byte{'~', '?' + byte(n>>12), '?' + byte(n>>6&63), '?' + byte(n&63)}
 	}
 	fmt.Fprintf(b, "&%s%s\n", size, matrix)
@@ -235,8 +235,8 @@ func edgeColor(player goban.Color) string {
 	return "#d1495b"
 }
 
-func tooLarge(g *game.Graph, name string, most int) error {
-	return fmt.Errorf("a graph of %d nodes as %s: want at most %d, or another format", g.Nodes(), name, most)
+func tooLarge(g *game.Graph, name string, maxNodes int) error {
+	return fmt.Errorf("a graph of %d nodes as %s: want at most %d, or another format", g.Nodes(), name, maxNodes)
 }
 
 // place is where a node is drawn: on a ring, at an angle.
@@ -310,8 +310,8 @@ type Marks struct {
 	Link func(v int) canvas.Link
 }
 
-// mostDrawn is the most nodes of a drawing.
-const mostDrawn = 600
+// maxDrawn is the largest number of nodes of a drawing.
+const maxDrawn = 600
 
 // Draw draws a graph in rings by the number of stones. For a page every node may be a link, and a
 // style sheet can tell apart what is what: the drawing has the class game-graph; nodes have node,
@@ -319,8 +319,8 @@ const mostDrawn = 600
 // onpath if the path comes there; edges have edge with black or white, and walked, onpath and next,
 // too. The error says that the graph is too large.
 func Draw(g *game.Graph, m Marks) (*canvas.Canvas, error) {
-	if g.Nodes() > mostDrawn {
-		return nil, tooLarge(g, "svg", mostDrawn)
+	if g.Nodes() > maxDrawn {
+		return nil, tooLarge(g, "svg", maxDrawn)
 	}
 	return newPlan(newPicture(g)).canvas(m), nil
 }

@@ -84,7 +84,7 @@ func (b *bounded) point(ctx context.Context, row, col, losses int) error {
 	b.bounds = b.bounds[:0]
 	for n, w := range b.now.states.Members() {
 		if n%checkEvery == 0 {
-			if err := look(ctx, max(len(b.now.gains), len(b.next.gains)), b.ceiling); err != nil {
+			if err := checkLimits(ctx, max(len(b.now.gains), len(b.next.gains)), b.ceiling); err != nil {
 				return err
 			}
 		}

@@ -164,9 +164,9 @@ func (r *Record) searchPlain(ctx context.Context, p problem, opt par.Options) ([
 		return nil, err
 	}
 	s := newSearch(p, height, true)
-	s.most = most
+	s.ceiling = most
 	for column := range width {
-		if err := s.column(ctx); err != nil {
+		if err := s.addColumn(ctx); err != nil {
 			return nil, err
 		}
 		if opt.Progress != nil {

@@ -11,10 +11,10 @@ const (
 	stone connected.Symbol = 4
 )
 
-// done is the flag of a string that has left the border: nothing can be added to it.
+// done is the flag of a string that has left the border: no stone can be added to it.
 var done = flag(0)
 
-// around returns what is to the left of the point at the kink, and above it.
+// around returns the symbols of the points to the left of the kink and above it.
 func around(w word, kink int) (left, above connected.Symbol) {
 	left, above = w.At(kink), edge
 	if kink > 0 {
@@ -38,8 +38,8 @@ func (oneString) firm(w word, _ int) bool { return w&done == 0 && countStones(w)
 // margin is for pairs with a point in column c, and for liberties, of three columns at most.
 func (oneString) margin(height int) int32 { return 3 * int32(height) }
 
-// leave takes the point left of the kink off the border, without a stone in its place. It returns
-// false if that leaves a part of the string behind for good.
+// leave replaces the point to the left of the kink by a point that is no stone of the string, with
+// symbol s. It returns false if that cuts a part of the string off for good.
 func leave(w word, kink, height int, s connected.Symbol) (word, bool) {
 	if w.At(kink).Kind() != stone.Kind() {
 		return w.With(kink, s), true
@@ -127,8 +127,8 @@ func (pseudoliberties) better(w word, height, corner int, visit func(word, int32
 	grown(w, height, corner, open, func(to word) { visit(to, 1) })
 }
 
-// grown calls visit with the states in which a point is a stone of the string in place of a symbol,
-// connected to the part above or below. The corner is left as it is.
+// grown calls visit with the states in which one point of symbol s, other than the corner, is a
+// stone of the string instead, connected to the part above or below it.
 func grown(w word, height, corner int, s connected.Symbol, visit func(word)) {
 	above := -1
 	for i := range height {
@@ -149,6 +149,7 @@ func grown(w word, height, corner int, s connected.Symbol, visit func(word)) {
 	}
 }
 
+// count returns 1 for true.
 func count(b bool) int32 {
 	if b {
 		return 1

@@ -22,7 +22,7 @@ import (
 )
 
 func newRankTables(ctx context.Context, opt Options) *memo[board.Size, *rankTable] {
-	return newMemo(ctx, queue{maxTables, maxTables - 1, errorKept}, func(ctx context.Context, a *answer[board.Size, *rankTable]) (*rankTable, error) {
+	return newMemo(ctx, limits{maxTables, maxTables - 1, errorKept}, func(ctx context.Context, a *answer[board.Size, *rankTable]) (*rankTable, error) {
 		bounds := opt.bounds(a.report)
 		bounds.Memory = opt.tableMemory()
 		table, err := ranking.New(ctx, a.key, bounds)

@@ -66,7 +66,7 @@ type job = answer[question, *result.Result]
 
 // newCounts counts one question at a time, and keeps the others waiting.
 func newCounts(ctx context.Context, opt Options) *memo[question, *result.Result] {
-	return newMemo(ctx, queue{kept: maxKept, waiting: maxWaiting + 1}, func(ctx context.Context, j *job) (*result.Result, error) {
+	return newMemo(ctx, limits{kept: maxKept, unfinished: maxWaiting + 1}, func(ctx context.Context, j *job) (*result.Result, error) {
 		o := opt.countOptions(j.key)
 		o.Progress = j.report
 		o.At = func(at par.Stage) { j.update(func(p *progress) { p.at = at }) }
@@ -255,7 +255,7 @@ func (s *server) begin(q question, limit time.Duration) (*job, error) {
 			return nil, err
 		}
 	}
-	return s.counts.entry(q, limit)
+	return s.counts.start(q, limit)
 }
 
 // withJob finds the count that a request is about, and answers by it. A count that is not kept,

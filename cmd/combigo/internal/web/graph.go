@@ -174,17 +174,17 @@ func (k walk) Passes() int {
 
 type graphView struct {
 	walk
-	Boards           []string
-	Drawing          template.HTML
-	Verdict          string
-	Bad              bool
-	Steps, Path      []smallBoard
-	Goban            template.HTML // the position that the game has come to
-	Points           []movePoint
-	Back, SGF        string
-	Ends             [2]endView
-	Picking          string // which end of the path the next click chooses
-	PathTold, Follow string
+	Boards             []string
+	Drawing            template.HTML
+	Verdict            string
+	Bad                bool
+	Steps, Path        []smallBoard
+	Goban              template.HTML // the position that the game has come to
+	Points             []movePoint
+	Back, SGF          string
+	Ends               [2]endView
+	Picking            string // which end of the path the next click chooses
+	PathStatus, Follow string
 }
 
 // movePoint is a point of the board on which the game is played.
@@ -290,10 +290,10 @@ func (v *graphView) addPath() []int {
 		path = append(path, int(node))
 	}
 	if path == nil {
-		v.PathTold = fmt.Sprintf("No moves lead from position %d to position %d.", a, b)
+		v.PathStatus = fmt.Sprintf("No moves lead from position %d to position %d.", a, b)
 		return nil
 	}
-	v.PathTold = fmt.Sprintf("The shortest path from position %d to position %d has %s.", a, b, view.Plural(len(path)-1, "move"))
+	v.PathStatus = fmt.Sprintf("The shortest path from position %d to position %d has %s.", a, b, view.Plural(len(path)-1, "move"))
 	v.Path = v.steps(path, fmt.Sprintf("position %d", a))
 	if a == v.At() && len(path) > 1 && len(v.nodes)+len(path)-1 <= maxWalk {
 		v.Follow = v.path("/graph", append(slices.Clone(v.nodes), path[1:]...))

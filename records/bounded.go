@@ -25,6 +25,7 @@ type bounded struct {
 	trace           [][]step
 }
 
+// newBounded returns a search that has not begun, with the tables of its strips.
 func newBounded(p lossProblem, g grid, ceiling int) *bounded {
 	b := &bounded{problem: p, grid: g, ceiling: ceiling, now: new(layer), next: new(layer), rest: new(layer)}
 	first := 0
@@ -120,6 +121,8 @@ func (b *bounded) bound(f *frontier, rows, col int) (least int) {
 	return least
 }
 
+// offer keeps a path to a state of the next layer, and the least bound on the losses through that
+// state.
 func (b *bounded) offer(w connected.Word, lost, least int, s step) {
 	known := len(b.next.gains)
 	n := b.next.offer(w, int32(-lost), s)

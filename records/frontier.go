@@ -81,6 +81,7 @@ func (f *frontier) join(row int, number uint8) {
 	}
 }
 
+// has reports whether some point satisfies a condition.
 func (f *frontier) has(is func(uint8) bool) bool {
 	for _, at := range f.points {
 		if is(at) {

@@ -52,12 +52,16 @@ const outside = uint8(edge)
 //	3 P = 4 (s + e) + 4 - (2 b + a + 4 c + 2 v).
 func (pseudoliberties) losses(points, value int) int { return 4*points + 4 - 3*value }
 
+// digits implements [lossProblem].
 func (pseudoliberties) digits() int { return 2 }
 
+// connected implements [lossProblem].
 func (pseudoliberties) connected() bool { return true }
 
+// final implements [lossProblem].
 func (pseudoliberties) final(uint8) bool { return true }
 
+// fill implements [lossProblem].
 func (pseudoliberties) fill(c *corner, choice uint8) (here uint8, loss int, allowed bool) {
 	if choice == 0 {
 		return 0, c.sides + 2*int(count(c.left == 0)+count(c.above == 0)), true

@@ -105,10 +105,13 @@ type pseudoliberties struct{ oneString }
 // oneString is common to the problems of one string: choice 0 is empty, 1 a stone of the string.
 type oneString struct{ height int }
 
+// color implements [problem].
 func (oneString) color(choice uint8, _, _ int) goban.Color { return goban.Color(choice) }
 
+// choices implements [problem].
 func (pseudoliberties) choices() uint8 { return 2 }
 
+// place implements [problem].
 func (p pseudoliberties) place(w word, kink int, choice uint8) (word, int32, bool) {
 	left, above := around(w, kink)
 	if choice == 0 {
@@ -120,8 +123,10 @@ func (p pseudoliberties) place(w word, kink int, choice uint8) (word, int32, boo
 	return to, count(left == open) + count(above == open), ok
 }
 
+// accept implements [problem].
 func (pseudoliberties) accept(w word, _ int) bool { return whole(w) }
 
+// better implements [problem].
 func (pseudoliberties) better(w word, height, corner int, visit func(word, int32)) {
 	joined(w, height, visit)
 	grown(w, height, corner, open, func(to word) { visit(to, 1) })
@@ -167,8 +172,10 @@ type libertyProblem struct{ oneString }
 // counted is an empty point that is a liberty.
 const counted connected.Symbol = 1
 
+// choices implements [problem].
 func (libertyProblem) choices() uint8 { return 2 }
 
+// place implements [problem].
 func (p libertyProblem) place(w word, kink int, choice uint8) (word, int32, bool) {
 	left, above := around(w, kink)
 	if choice == 0 {
@@ -185,8 +192,10 @@ func (p libertyProblem) place(w word, kink int, choice uint8) (word, int32, bool
 	return to, count(left == open) + count(above == open), ok
 }
 
+// accept implements [problem].
 func (libertyProblem) accept(w word, _ int) bool { return whole(w) }
 
+// better implements [problem].
 func (libertyProblem) better(w word, height, corner int, visit func(word, int32)) {
 	for i := range height {
 		if w.At(i) == counted {
@@ -220,8 +229,10 @@ const (
 // alive is the flag of a string that has a liberty.
 var alive = flag(1)
 
+// choices implements [problem].
 func (enemies) choices() uint8 { return 3 }
 
+// place implements [problem].
 func (p enemies) place(w word, kink int, choice uint8) (word, int32, bool) {
 	left, above := around(w, kink)
 	mine := left.Kind() == stone.Kind() || above.Kind() == stone.Kind()
@@ -271,6 +282,7 @@ func (p enemies) place(w word, kink int, choice uint8) (word, int32, bool) {
 	return to, count(choice == 2), ok
 }
 
+// accept implements [problem].
 func (enemies) accept(w word, height int) bool {
 	for i := range height {
 		if s := w.At(i); s.Kind() == enemy.Kind() && s != enemy|beside|breathe {
@@ -289,6 +301,7 @@ func (p enemies) firm(w word, height int) bool {
 // those that lose their liberty are left out.
 func (enemies) margin(height int) int32 { return 3 * int32((height+1)/2) }
 
+// better implements [problem].
 func (enemies) better(w word, height, corner int, visit func(word, int32)) {
 	for i := range height {
 		s := w.At(i)

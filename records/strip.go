@@ -32,6 +32,7 @@ func stripBytes(p lossProblem, g grid, rows int) float64 {
 	return frontiers(p, rows) * float64(rows*g.cols+1)
 }
 
+// newStrip returns the tables of the strip of some rows, from row first on.
 func newStrip(p lossProblem, g grid, first, rows int) *strip {
 	s := &strip{problem: p, grid: g, first: first, rows: rows, powers: []int{1}, least: make([][]uint8, rows*g.cols+1)}
 	for i := range rows {
@@ -50,6 +51,7 @@ func newStrip(p lossProblem, g grid, first, rows int) *strip {
 	return s
 }
 
+// digit returns the digit of a row in the number of a frontier.
 func (s *strip) digit(frontier, row int) uint8 {
 	return uint8(frontier / s.powers[row] % s.problem.digits())
 }

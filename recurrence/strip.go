@@ -109,6 +109,7 @@ func upperBound(height int) float64 {
 	return n
 }
 
+// validate returns an error for sides and moduli that no way takes.
 func (s Strip) validate() error {
 	switch {
 	case s.Rows < 1 || s.Cols < 1:
@@ -147,6 +148,7 @@ func (s Strip) Count(ctx context.Context, opt Options) (*result.Result, error) {
 	return r, nil
 }
 
+// countColumns counts byColumns.
 func (s Strip) countColumns(ctx context.Context, opt Options, r *result.Result) error {
 	height, length := s.Height(), int(s.Length())
 	terms, err := residues(ctx, height, length, length, s.Modulus, opt.Options)
@@ -164,6 +166,7 @@ func (s Strip) countColumns(ctx context.Context, opt Options, r *result.Result) 
 	return nil
 }
 
+// countModulo counts moduloItself.
 func (s Strip) countModulo(ctx context.Context, opt Options, r *result.Result) error {
 	classes, err := countClasses(ctx, s.Height(), opt.Between(0, 0))
 	if err != nil {
@@ -196,6 +199,7 @@ func (s Strip) countModulo(ctx context.Context, opt Options, r *result.Result) e
 	return nil
 }
 
+// countIntegers counts byIntegers.
 func (s Strip) countIntegers(ctx context.Context, opt Options, r *result.Result) error {
 	if s.Modulus == 0 {
 		if need := s.Need(); opt.Memory > 0 && need > opt.Memory {
@@ -217,6 +221,7 @@ func (s Strip) countIntegers(ctx context.Context, opt Options, r *result.Result)
 	return s.integersExact(ctx, rec, end, r)
 }
 
+// integersModulo sets the residue by the recurrence in integers.
 func (s Strip) integersModulo(ctx context.Context, rec *Recurrence, r *result.Result) error {
 	value, err := rec.Residue(ctx, s.Length(), s.Modulus)
 	if err != nil {
@@ -249,6 +254,7 @@ func (s Strip) checkMultiple(ctx context.Context, rec *Recurrence, value uint64)
 	return fmt.Sprintf("the residue modulo %d times the modulus: agrees", factor), nil
 }
 
+// integersExact sets the exact number by the recurrence in integers.
 func (s Strip) integersExact(ctx context.Context, rec *Recurrence, opt Options, r *result.Result) error {
 	value, err := rec.Value(ctx, s.Length(), opt)
 	if err != nil {

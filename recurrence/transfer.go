@@ -102,6 +102,7 @@ func key(s plain.State) []int {
 	return append(kinds, groups...)
 }
 
+// compare orders border states by their keys.
 func compare(s, t plain.State) int { return slices.Compare(key(s), key(t)) }
 
 // text writes a state with letters for needy strings.
@@ -148,6 +149,7 @@ func (b *transferBuilder) count(from plain.State) []int64 {
 	return ways
 }
 
+// dot returns the scalar product of two vectors.
 func dot(v []int64, w []*big.Int) *big.Int {
 	sum := new(big.Int)
 	var product big.Int

@@ -60,13 +60,14 @@ func Frontier(g Graph, order []int, most int) ([]FrontierStep, error) {
 	return l.steps, nil
 }
 
-func newLayout(g Graph, order []int, most int) (*layout, error) {
+// newLayout returns the layout of a graph in an order, or a [*WidthError].
+func newLayout(g Graph, order []int, maxWidth int) (*layout, error) {
 	if err := checkOrder(g, order); err != nil {
 		return nil, err
 	}
 	l := &layout{steps: make([]FrontierStep, len(order)), width: width(g, order)}
-	if l.width > most {
-		return nil, &WidthError{l.width, most}
+	if l.width > maxWidth {
+		return nil, &WidthError{l.width, maxWidth}
 	}
 	open := degrees(g) // neighbours yet to be done
 	var frontier []int
@@ -79,6 +80,7 @@ func newLayout(g Graph, order []int, most int) (*layout, error) {
 	return l, nil
 }
 
+// degrees returns the number of neighbours of each vertex.
 func degrees(g Graph) []int {
 	d := make([]int, g.Len())
 	for v := range d {
@@ -135,6 +137,7 @@ func (l *layout) widthAfter(steps int) int {
 	return l.steps[steps].Width
 }
 
+// checkOrder returns an error unless an order is a permutation of the vertices.
 func checkOrder(g Graph, order []int) error {
 	if len(order) != g.Len() {
 		return fmt.Errorf("transfer: an order of %d vertices for a graph of %d", len(order), g.Len())
@@ -167,6 +170,7 @@ func (s sign) joined(c, d uint8) bool {
 	return s&joinsOpposite != 0
 }
 
+// signOf returns which stones an edge joins.
 func signOf(g Graph, u, v int) sign {
 	signed, ok := g.(SignedGraph)
 	if !ok {

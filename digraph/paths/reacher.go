@@ -5,6 +5,7 @@ import "combigo.dev/combigo/digraph"
 // A nodeSet is a set of nodes as bits.
 type nodeSet []uint64
 
+// newNodeSet returns an empty set of nodes with numbers below a bound.
 func newNodeSet(nodes int) nodeSet { return make(nodeSet, (nodes+63)/64) }
 func (s nodeSet) has(v int32) bool { return s[v>>6]>>(v&63)&1 != 0 }
 func (s nodeSet) add(v int32)      { s[v>>6] |= 1 << (v & 63) }
@@ -25,6 +26,7 @@ type reacher struct {
 	missed         []int32 // nodes that cannot be reached from the source
 }
 
+// newReacher returns a reacher of a graph, whose reverse is given.
 func newReacher(graph, reverse *digraph.Graph) *reacher {
 	n := graph.Len()
 	return &reacher{graph: graph, reverse: reverse, ahead: newNodeSet(n), behind: newNodeSet(n), lost: newNodeSet(n)}

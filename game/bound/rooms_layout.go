@@ -76,6 +76,8 @@ const (
 	worthAround = -0.25
 )
 
+// roomWorth estimates the decimal logarithm of the number of states of a room: with any points that
+// may have any colour, white points where black does not play, and around neighbours of the corner.
 func roomWorth(any, white, around int) float64 {
 	return worthAny*float64(any) + worthWhite*float64(white) + worthCorner + worthAround*float64(around)
 }

@@ -41,6 +41,7 @@ func (s *pointSet) union(t *pointSet) pointSet {
 	return all
 }
 
+// size returns the number of points.
 func (s *pointSet) size() int {
 	n := 0
 	for _, word := range s {

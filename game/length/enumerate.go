@@ -29,6 +29,7 @@ type entered struct {
 	turns  uint8
 }
 
+// newWalker returns a walker at the empty board.
 func newWalker(p problem) *walker {
 	w := &walker{rules: p.Rules, empties: p.rows * p.cols, history: []entered{{turns: 1 << black}}}
 	board := p.board()
@@ -43,6 +44,7 @@ func newWalker(p problem) *walker {
 	return w
 }
 
+// empty reports whether a point is empty.
 func (w *walker) empty(point int) bool { return !w.stones[0].has(point) && !w.stones[1].has(point) }
 
 // change puts a stone on each of some empty points, or with by = -1 takes their stones away.

@@ -59,8 +59,10 @@ type table struct {
 	slots  []uint32 // a state's number plus 1, 0 for none
 }
 
+// newTable returns an empty table.
 func newTable(width int) *table { return &table{width: width, slots: make([]uint32, 1024)} }
 
+// clear removes all states.
 func (t *table) clear() {
 	t.states, t.ways = t.states[:0], t.ways[:0]
 	clear(t.slots)

@@ -25,6 +25,7 @@ type orbits struct {
 
 const none = -1
 
+// identity returns the identity of n nodes.
 func identity(n int) []int32 {
 	p := make([]int32, n)
 	for i := range p {

@@ -99,6 +99,7 @@ type jobView struct {
 	Filled             string
 }
 
+// newJobView returns the view of a count: its number, its error or its progress.
 func newJobView(j *job) *jobView {
 	v := &jobView{question: j.key, progress: j.progress(), Running: !j.isDone()}
 	switch {
@@ -177,6 +178,7 @@ type countView struct {
 // quotedView is what is in print on a board, and how to count one that is too large for the page.
 type quotedView struct{ Symbol, Number, Source, Way string }
 
+// newQuoted returns the view of a number of a source.
 func newQuoted(size board.Size, number, source string) *quotedView {
 	return &quotedView{Symbol: fmt.Sprintf("L(%d,%d)", size.Rows, size.Cols), Number: view.Grouped(number), Source: source}
 }
@@ -280,6 +282,7 @@ func (s *server) withJob(f *form, use func(j *job) (page, error)) (page, error) 
 	return use(j)
 }
 
+// countJob answers the page of a count.
 func (s *server) countJob(f *form) (page, error) {
 	return s.withJob(f, func(j *job) (p page, err error) {
 		v := newJobView(j)
@@ -317,6 +320,7 @@ func (s *server) countFile(f *form) (page, error) {
 	})
 }
 
+// cancelCount cancels a count and leads to its page.
 func (s *server) cancelCount(f *form) (page, error) {
 	return s.withJob(f, func(j *job) (page, error) {
 		j.cancel()

@@ -280,6 +280,7 @@ func (s *server) keep(text, as string) (path string, err error) {
 	return boardPath(p, cycle), nil
 }
 
+// game answers the page of a game that was uploaded.
 func (s *server) game(f *form) (page, error) {
 	id := f.PathValue("id")
 	file, ok := s.games.Get(id)

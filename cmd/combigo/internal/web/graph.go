@@ -78,6 +78,7 @@ func (k walk) Turn() goban.Color {
 	return last.Opponent()
 }
 
+// joined returns the nodes of a walk as they stand in addresses.
 func joined(nodes []int) string {
 	return strings.Trim(strings.ReplaceAll(fmt.Sprint(nodes), " ", "-"), "[]")
 }
@@ -85,6 +86,7 @@ func joined(nodes []int) string {
 // At is the position that the game has come to.
 func (k walk) At() int { return k.nodes[len(k.nodes)-1] }
 
+// leads reports whether a move leads from node v to node w.
 func (k walk) leads(v, w int) bool { return slices.Contains(k.Graph.Successors(v), int32(w)) }
 
 // position returns a node as a board.
@@ -97,6 +99,7 @@ func (k walk) position(v int) *goban.Position {
 	return p
 }
 
+// point returns the point of a vertex of the board.
 func (k walk) point(vertex int) goban.Point {
 	row, col, _ := k.Graph.Board().Place(vertex)
 	return goban.Point{Row: row, Col: col}
@@ -220,6 +223,7 @@ func (k walk) link(to int) canvas.Link {
 	return canvas.Link{To: address, Label: fmt.Sprintf("position %d, %s", to, positionText(k.position(to)))}
 }
 
+// newGraphView returns the view of a walk, without the board and the drawing of the graph.
 func newGraphView(k walk) *graphView {
 	v := &graphView{walk: k, Boards: graphBoards, SGF: k.path("/graph.sgf", k.nodes)}
 	if len(k.nodes) > 1 {

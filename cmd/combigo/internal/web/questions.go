@@ -153,6 +153,7 @@ type smallBoard struct {
 	Again      bool // whether it came before
 }
 
+// newSmallBoard returns a small drawing of a position with its name and address.
 func newSmallBoard(p *goban.Position, name, path string) smallBoard {
 	return smallBoard{Drawing: drawBoard(p, drawing.BoardOptions{}), Name: name, Path: path}
 }
@@ -234,6 +235,7 @@ func newAnswers(ctx context.Context, opt Options) *memo[string, *view.Page] {
 	})
 }
 
+// recordBound says which boards the records are found on quickly, if not on this one.
 func recordBound(size board.Size, of string) string {
 	quantity, err := records.ParseQuantity(of)
 	if most := quantity.QuickSide(); err == nil && size.Short() > most {

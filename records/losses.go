@@ -11,11 +11,12 @@ type lossProblem interface {
 	problem
 	// losses returns the losses of a position with a value, on a board of some points.
 	losses(points, value int) int
-	// digits is the number of things that a point can be for its strip.
+	// digits returns the number of digits that a point can have in the frontier of a strip.
 	digits() int
-	// fill makes a choice at a point, which may change the one above, and returns the loss.
+	// fill makes a choice at a point. It returns the digit of the point and the loss, and may change
+	// the point above in c.
 	fill(c *corner, choice uint8) (here uint8, loss int, allowed bool)
-	// final reports whether a point may be what it is at the end.
+	// final reports whether a point may have a digit after the last column.
 	final(digit uint8) bool
 	// connected reports whether the points with digit 1 are to be one string.
 	connected() bool

@@ -42,18 +42,18 @@ type layout struct {
 type FrontierStep struct {
 	Width int     // of the frontier before
 	Near  []uint8 // places of neighbours of the vertex
-	Gone  []uint8 // places that leave, or do not come to stay
+	Gone  []uint8 // places that leave the frontier; the new vertex among them if it does not stay
 	Kept  []uint8 // all other places, in order: the frontier after the step
 	Safe  bool    // stones on the vertex have a liberty from beyond the board
 
 	signs []sign // how the neighbours are joined to the vertex
 }
 
-// Frontier returns how the frontier of a board passes its vertices in an order, for problems on
-// boards that others write. The error is a [*WidthError] if the frontier is wider than a number of
-// points, at most [MaxWidth].
-func Frontier(g Graph, order []int, most int) ([]FrontierStep, error) {
-	l, err := newLayout(g, order, min(most, MaxWidth))
+// Frontier returns the steps of the frontier of a board through its vertices in an order. It is for
+// problems on boards that others write. The error is a [*WidthError] if the frontier is wider than
+// maxWidth or [MaxWidth].
+func Frontier(g Graph, order []int, maxWidth int) ([]FrontierStep, error) {
+	l, err := newLayout(g, order, min(maxWidth, MaxWidth))
 	if err != nil {
 		return nil, err
 	}

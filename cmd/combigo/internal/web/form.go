@@ -198,9 +198,9 @@ func parsePositionText(text string) (*goban.Position, error) {
 
 // shortened quotes what was asked for, cut short if it is long.
 func shortened(text string) string {
-	const most = 40
-	if len(text) > most {
-		return strconv.Quote(text[:most]) + "..."
+	const maxQuoted = 40
+	if len(text) > maxQuoted {
+		return strconv.Quote(text[:maxQuoted]) + "..."
 	}
 	return strconv.Quote(text)
 }

@@ -52,7 +52,7 @@ const (
 // search for the recurrence in integers, in terms of its bound.
 const columnsForInteger = 100
 
-// way chooses, or says why there is no way.
+// way chooses the way to count, or returns an error if there is none.
 func (s Strip) way() (way, error) {
 	if err := s.validate(); err != nil {
 		return 0, err
@@ -83,8 +83,7 @@ func (s Strip) way() (way, error) {
 		s.Modulus, MaxExactHeight, height, modular.PrimesBelow(max(s.Modulus, 1000), 1)[0])
 }
 
-// maxSteps is the number of states times steps above which it is refused to go
-// through all columns: a day or so.
+// maxSteps is the greatest number of state-steps of a count by columns: about a day.
 const maxSteps = 1e14
 
 // Expect estimates how long Count takes by the recurrence modulo the modulus, within a factor of
@@ -103,7 +102,7 @@ func (s Strip) Expect() time.Duration {
 	return time.Duration(upperBound(s.Height()) * column)
 }
 
-// upperBound is a little more than the order can be, known at once.
+// upperBound returns a bound on the order that takes no computation.
 func upperBound(height int) float64 {
 	n, _ := connected.ValidUpDownClasses(height).Float64()
 	return n
@@ -237,8 +236,8 @@ func (s Strip) integersModulo(ctx context.Context, rec *Recurrence, r *result.Re
 	return nil
 }
 
-// checkMultiple compares with the residue modulo a multiple of the modulus,
-// whose arithmetic has other numbers throughout.
+// checkMultiple compares a residue with the residue modulo a multiple of the modulus. The two
+// computations have different numbers throughout.
 func (s Strip) checkMultiple(ctx context.Context, rec *Recurrence, value uint64) (string, error) {
 	factor := math.MaxUint64 / s.Modulus
 	if factor < 2 {

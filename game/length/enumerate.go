@@ -92,10 +92,10 @@ func (w *walker) count(game word, from int) uint64 {
 
 // specialPoints returns the empty points that need a trial for the first of the last stones, one or
 // two, if no stone has been removed before. On any other empty point the first stone is legal, and
-// so is a second one on each point that is empty then. Special are the points without an empty point
-// next to them, and with two stones to go also the points that are the last empty point next to
-// another point. With two stones to go all empty points are special if some empty point has no empty
-// point next to it.
+// so is a second one on each point that is empty then. Special are the points without an empty
+// point next to them, and with two stones to go also the points that are the last empty point next
+// to another point. With two stones to go all empty points are special if some empty point has no
+// empty point next to it.
 func (w *walker) specialPoints(stones int) []int {
 	found, closed := w.special[stones][:0], false
 	for point := range w.narrow.all() {

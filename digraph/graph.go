@@ -58,6 +58,7 @@ func New(first []int64, heads []int32) (*Graph, error) {
 	return g, nil
 }
 
+// check returns an error unless the successors of a node are other nodes, in ascending order.
 func (g *Graph) check(v int) error {
 	before := int32(-1)
 	for _, w := range g.Successors(v) {

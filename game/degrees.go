@@ -45,6 +45,7 @@ func (p *Positions) Degrees(ctx context.Context, rules Rules, opt par.Options) (
 	return total, err
 }
 
+// add counts the moves from a position.
 func (d *Degrees) add(m *masks, p Position, rules Rules) {
 	empty := m.all &^ (p.Black | p.White)
 	black, white := m.liberties(p.Black, empty), m.liberties(p.White, empty)

@@ -36,6 +36,7 @@ type masks struct {
 // halfPoints is how many points the table split decodes at once.
 const halfPoints = MaxPoints / 2
 
+// newMasks returns the masks of a board.
 func newMasks(b *lattice.Graph) (*masks, error) {
 	if b.Len() > MaxPoints {
 		return nil, fmt.Errorf("game: a board of %d points: want at most %d", b.Len(), MaxPoints)
@@ -54,6 +55,7 @@ func newMasks(b *lattice.Graph) (*masks, error) {
 	return m, nil
 }
 
+// fillCodes sets the tables of encode and decode.
 func (m *masks) fillCodes() {
 	m.power[0] = 1
 	for i := range MaxPoints {
@@ -74,6 +76,7 @@ func (m *masks) fillCodes() {
 	}
 }
 
+// fillChains sets the chains of all sets of points.
 func (m *masks) fillChains(b *lattice.Graph) {
 	for v := range m.points {
 		if b.Safe(v) {
@@ -114,6 +117,7 @@ func (m *masks) legal(p Position) bool {
 	return m.alive(p.Black, empty) && m.alive(p.White, empty)
 }
 
+// alive reports whether every chain of a set of stones has a liberty.
 func (m *masks) alive(set, empty uint16) bool {
 	for _, c := range m.chainsOf(set) {
 		if c.border&empty == 0 && !c.safe {
@@ -123,8 +127,10 @@ func (m *masks) alive(set, empty uint16) bool {
 	return true
 }
 
+// encode returns the number of a position in base 3.
 func (m *masks) encode(p Position) uint32 { return m.code[p.Black] + 2*m.code[p.White] }
 
+// decode is the inverse of encode.
 func (m *masks) decode(code uint32) Position {
 	low, high := m.split[code%m.power[halfPoints]], m.split[code/m.power[halfPoints]]
 	both := low | high<<halfPoints

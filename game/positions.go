@@ -82,6 +82,7 @@ func addParts[T any](ctx context.Context, p *Positions, opt par.Options, count f
 	})
 }
 
+// mark sets the bit of each legal position.
 func (p *Positions) mark(ctx context.Context, opt par.Options) error {
 	codes := p.masks.power[p.masks.points]
 	return p.eachPart(ctx, opt, func(from, to int) {

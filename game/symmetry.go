@@ -27,10 +27,13 @@ func (s *Symmetry) image(p Position) Position {
 	return q
 }
 
+// imageOf returns the image of a set of points.
 func (s *Symmetry) imageOf(points uint16) uint16 {
 	return s.images[0][points&255] | s.images[1][points>>8]
 }
 
+// newSymmetry returns the symmetry of a permutation of the points; swap says whether it exchanges
+// the colours.
 func newSymmetry(points lattice.Permutation, swap bool) *Symmetry {
 	s := &Symmetry{Swap: swap}
 	for v, to := range points {
@@ -118,6 +121,7 @@ func (p *Positions) classes(ctx context.Context, opt par.Options) (*Classes, err
 	return c, err
 }
 
+// isLeast reports whether no image of a position q under the symmetries has a smaller code.
 func (p *Positions) isLeast(code uint32, q Position, symmetries []*Symmetry) bool {
 	for _, s := range symmetries {
 		if p.masks.encode(s.image(q)) < code {

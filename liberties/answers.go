@@ -102,9 +102,10 @@ func (s *search) release() {
 	s.team.release()
 }
 
+// certificate returns what the search counted.
 func (s *search) certificate() *Certificate {
 	c := &Certificate{
-		Window: int(s.window), Rate: int(s.rate), Right: s.right.steps, Left: s.left.steps,
+		Window: int(s.leftWindow), Rate: int(s.rate), Right: s.right.steps, Left: s.left.steps,
 		Opposites: s.right.count, Meetings: s.left.outside, Peak: max(s.left.peak, s.right.peak),
 	}
 	if s.relaxed != nil {
@@ -271,6 +272,7 @@ func (r *Row) find(ctx context.Context, from, to int, o Options) error {
 	return nil
 }
 
+// formula appends the columns of a range of widths by the formula, without a proof.
 func (r *Row) formula(from, to int) {
 	for cols := from; cols <= to; cols++ {
 		r.Columns = append(r.Columns, Column{

@@ -42,6 +42,7 @@ func (r reason) Error() string { return string(r) }
 
 const wrongLength = reason("it is damaged: a length is wrong")
 
+// newEncoder returns a codec that writes.
 func newEncoder(out io.Writer) *codec {
 	return &codec{gob: gob.NewEncoder(out).Encode, bytes: func(b []byte) error {
 		_, err := out.Write(b)
@@ -49,6 +50,7 @@ func newEncoder(out io.Writer) *codec {
 	}}
 }
 
+// newDecoder returns a codec that reads from a file of a size.
 func newDecoder(in *bufio.Reader, size int64) *codec {
 	return &codec{reads: true, size: size, gob: gob.NewDecoder(in).Decode, bytes: func(b []byte) error {
 		_, err := io.ReadFull(in, b)
@@ -72,6 +74,7 @@ func raw[T any](c *codec, all []T) {
 	}
 }
 
+// frontiers codes a list of frontiers.
 func (c *codec) frontiers(frontiers *[]frontier) {
 	length(c, frontiers)
 	raw(c, *frontiers)
@@ -175,6 +178,7 @@ func (c *checkpointFile) keep(s *search, now bool) error {
 
 const checkpointBuffer = 1 << 18 // bytes that are written or read at once
 
+// writeCheckpoint writes a checkpoint of the search to a new file.
 func (s *search) writeCheckpoint(file storage.File) error {
 	out, sum := io.NewOffsetWriter(file, 0), sha256.New()
 	buffer := bufio.NewWriterSize(io.MultiWriter(out, sum), checkpointBuffer)
@@ -296,7 +300,7 @@ func (s *search) read(in *bufio.Reader, size int64) error {
 func (s *search) code(c *codec) {
 	c.values(&s.resumed, &s.repeat, &s.since, &s.found)
 	optional(c, &s.relaxed, func() *relaxedStates { return newRelaxedStates(s.height) }, func(r *relaxedStates) { r.code(c) })
-	optional(c, &s.pruning, func() *pruning { return newPruning(s.target, s.window, s.team) }, func(g *pruning) {
+	optional(c, &s.pruning, func() *pruning { return newPruning(s.target, s.team) }, func(g *pruning) {
 		for _, kink := range g.tables {
 			for _, tables := range kink {
 				c.tables(tables)
@@ -334,7 +338,7 @@ func (s *sweep) code(c *codec) {
 		}
 		c.values(&(*old).cols)
 		if c.layer(&(*old).ends); c.reads {
-			(*old).add()
+			(*old).summarize()
 		}
 	})
 	if n := len(s.history); n > 0 {

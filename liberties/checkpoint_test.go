@@ -40,7 +40,6 @@ const largeBlock = 1 << 14 // frontiers
 func largeSearch(height, blocks int) *search {
 	random := rand.New(rand.NewPCG(1, 0))
 	s := newSearch(newTarget(height, 0), newWorkers(1))
-	s.window = s.target.window()
 	r := s.newRight()
 	r.start, r.period, r.facing = 1, 1, make([][][]frontier, height+1)
 	r.all = []layer{nil}
@@ -58,7 +57,7 @@ func largeSearch(height, blocks int) *search {
 		r.facing[kink] = [][]frontier{nil, randomFrontiers(random, height, 100, 0, 3)}
 	}
 	s.right = r
-	s.left = s.newSweep(s.target.window(), true)
+	s.left = s.newSweep(s.target.leftWindow, true)
 	s.found[height+1] = cheapGroup{Cost: 3, Col: 2}
 	return s
 }

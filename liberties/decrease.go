@@ -6,27 +6,30 @@ import (
 	"sync/atomic"
 )
 
-// A relaxation bounds by how much the cost less the number of columns can decrease,
-// from one column end to a later one, in any group on a board of some height.
+// A relaxation is the relaxed problem that bounds a decrease: by how much the cost less the number
+// of columns decreases from one column end to a later one, in any group on a board of some height.
 // docs/liberties.md, section "The largest decrease", has the proof.
 //
-// The bound is found by a search that starts from every border at once. Of that border it ignores
-// which stones are connected: they all belong to one merged component, whose cycles are free except
-// for squares of four stones. The anchor, a stone below the bottom row, is merged too: it lets the
-// merged stones be one component of the frontier. All this makes costs smaller and groups more,
-// never fewer. Of the merged component a stone must stay in the border, as of each of the
-// components that it stands for; components that begin later are kept exactly.
+// A search for the largest decrease starts from every border at once. It ignores which stones of
+// that border are connected: all of them are one merged component, whose cycles are free except for
+// squares of four stones. The anchor, a stone below the bottom row, is part of the merged
+// component, so that its stones are one component of the frontier. The relaxed problem has all
+// groups of the problem and more, at costs that are no greater. A stone of the merged component
+// must stay in the border, as of each component that was merged; components that begin later are
+// kept exactly.
 type relaxation struct{ height int }
 
-// Rows below the bottom one, in the plane of stones only except for the first.
+// A relaxed frontier has these rows below the bottom row of the board. All but the first are flags:
+// bits in the plane of stones only.
 const (
 	anchorRow      = iota
-	cornerRow      // a flag: the point above and to the left of the next one is a stone
-	undominatedRow // a flag of the first column: the point above and to the left of the next one is undominated
-	mergedRow      // a flag of the first column: there was a merged stone
+	cornerRow      // the point above and to the left of the next one is a stone
+	undominatedRow // in the first column: the point above and to the left of the next one is undominated
+	mergedRow      // in the first column: there was a merged stone
 	flagRows
 )
 
+// flag returns the bit of one of the rows below the board.
 func (w relaxation) flag(row int) uint32 { return 1 << (w.height + row) }
 
 // All heights that are searched leave room for these rows.
@@ -36,16 +39,16 @@ const _ = uint(maxHeight - flagRows - MaxWindows)
 type decreaseSearch struct {
 	relaxation
 	cols   int   // columns that are done
-	parts  int   // of the second column, those that are done
-	second layer // before all of these are: the frontiers after them, some several times
-	best   layer // then: by border, twice the least cost, and 1 more where it was found in the last column
+	parts  int   // parts of the second column that are done
+	second layer // while parts are left: the frontiers after those done, some several times
+	best   layer // from then on: each border, with its least cost, doubled and marked as [mark] does
 }
 
-// run continues the search. It calls visit with the frontiers at every kink and their costs, with
-// some of them several times, from many goroutines at once. It calls after whenever the search is
-// in a state that can be saved; if it is interrupted, the search is in the last such state. It ends
-// when no border is reached at less cost than before. Only paths whose cost stays below zero are
-// followed: a decrease from the last of its highest points is as large.
+// run continues the search. It calls visit with the frontiers at every kink and their costs, some
+// of them several times, from many goroutines at once. It calls after whenever the search can be
+// saved; if run is interrupted, the search is as at the last of these calls. The search ends when
+// it reaches no border at less cost than before. It follows only paths whose cost stays below 0:
+// any other decrease is as large from the last column end with the highest cost on.
 func (w *decreaseSearch) run(ctx context.Context, team *workers, visit func(kink int, frontiers []frontier), after func() error) error {
 	if w.cols < 2 {
 		if err := w.firstColumns(ctx, team, visit, after); err != nil {
@@ -54,7 +57,7 @@ func (w *decreaseSearch) run(ctx context.Context, team *workers, visit func(kink
 	}
 	p := &relaxedPoint{relaxation: w.relaxation, visit: visit}
 	for fresh := marked(w.best); fresh.len() > 0; fresh = marked(w.best) {
-		next, err := team.rows(ctx, fresh, wholeColumn(w.height, true), p)
+		next, err := team.addPoints(ctx, fresh, wholeColumn(w.height, true), p)
 		if err != nil {
 			return err
 		}
@@ -82,14 +85,17 @@ func (w *decreaseSearch) where() string {
 	return fmt.Sprintf("column %d of the search for the largest decrease", w.cols)
 }
 
-// largest returns the largest decrease that was found. It is 1 after the first column.
+// largest returns the largest decrease that was found. It is at least 1, which the first column
+// has.
 func (w *decreaseSearch) largest() int32 { return -min(-1, w.best.least()>>1) }
 
-// firstColumns searches the first two columns, the second one in parts, by the stones in the lower
-// rows of the first. visit is not called for the upper rows, where no cost is below -1.
+// firstColumns searches the first two columns. The frontiers inside the first column are too many
+// to keep, so the lower rows are done in parts, one for each set of stones in the lower rows of the
+// first column. A part ends after the second column. visit gets no frontiers of the upper rows of
+// the first column, where no cost is below -1.
 func (w *decreaseSearch) firstColumns(ctx context.Context, team *workers, visit func(kink int, frontiers []frontier), after func() error) error {
 	guessed := &relaxedPoint{relaxation: w.relaxation, guesses: true, from: w.height - w.lowerRows(), visit: func(int, []frontier) {}}
-	upper, err := team.rows(ctx, layer{{frontier{stone: w.flag(anchorRow)}}}, span{w.height, 0, guessed.from, guessedRows, true}, guessed)
+	upper, err := team.addPoints(ctx, layer{{frontier{stone: w.flag(anchorRow)}}}, span{w.height, 0, guessed.from, guessedRows, true}, guessed)
 	if err != nil {
 		return err
 	}
@@ -97,11 +103,11 @@ func (w *decreaseSearch) firstColumns(ctx context.Context, team *workers, visit 
 	second := &relaxedPoint{relaxation: w.relaxation, visit: visit}
 	for w.parts < w.allParts() {
 		guessed.stones = uint32(w.parts) << guessed.from
-		part, err := team.rows(ctx, upper, span{w.height, guessed.from, w.height, guessedRows, false}, guessed)
+		part, err := team.addPoints(ctx, upper, span{w.height, guessed.from, w.height, guessedRows, false}, guessed)
 		if err != nil {
 			return err
 		}
-		if part, err = team.rows(ctx, part, wholeColumn(w.height, true), second); err != nil {
+		if part, err = team.addPoints(ctx, part, wholeColumn(w.height, true), second); err != nil {
 			return err
 		}
 		w.second = append(w.second, part...)
@@ -115,15 +121,15 @@ func (w *decreaseSearch) firstColumns(ctx context.Context, team *workers, visit 
 	return nil
 }
 
-// allParts is the number of parts of the second column.
+// allParts is the number of parts of the first two columns.
 func (w relaxation) allParts() int { return 1 << w.lowerRows() }
 
-// lowerRows is the number of rows by which the second column is split into parts of some 10^5
+// lowerRows is the number of rows whose stones define a part. It makes parts of some 10^5
 // frontiers.
 func (w relaxation) lowerRows() int { return max(2, w.height-13) }
 
-// mark marks frontiers as found in the last column: it doubles costs and adds 1, so that a merge of
-// equal borders keeps an unmarked one unless the marked one costs less.
+// mark marks frontiers as found in the last column. It doubles costs and adds 1, so that of equal
+// borders a merge keeps the unmarked one unless the marked one costs less.
 func mark(l layer) layer {
 	for _, block := range l {
 		for i := range block {
@@ -162,17 +168,18 @@ type relaxedPoint struct {
 	relaxation
 	visit func(kink int, frontiers []frontier)
 
-	// In the first column the old border is unknown, so that each of its points is tried in each
-	// state; from a row on it is fixed which points of the new column are stones.
+	// In the first column the border before it is unknown: guesses says that each of its points is
+	// tried in each state. From row from on, stones says which points of the first column are stones.
 	guesses bool
 	from    int
 	stones  uint32
 }
 
-// guessedRows is the rows of a segment of the first column, where each point makes two or three
-// times as many frontiers.
+// guessedRows is the number of rows of a segment in the first column, where each point multiplies
+// the number of frontiers by two or three.
 const guessedRows = 2
 
+// add implements [point].
 func (p *relaxedPoint) add(to *worker, row int, frontiers []frontier) {
 	for _, f := range frontiers {
 		if row == 0 {
@@ -189,10 +196,11 @@ func (p *relaxedPoint) add(to *worker, row int, frontiers []frontier) {
 	}
 }
 
+// see implements [point].
 func (p *relaxedPoint) see(row int, frontiers []frontier) { p.visit(row+1, frontiers) }
 
-// guessLeft returns copies of a frontier of the first column in which the unknown point to the left
-// of a row has each state that its neighbours allow.
+// guessLeft returns copies of a frontier inside the first column, one for each state that the
+// unknown point to the left of a row may have next to its neighbours.
 func (w relaxation) guessLeft(f frontier, row int) (all [states]frontier, n int) {
 	bit := uint32(1) << row
 	afterUndominated := f.stone&w.flag(undominatedRow) != 0
@@ -244,8 +252,8 @@ func (p *relaxedPoint) extend(to *worker, f frontier, row int) {
 	}
 }
 
-// keep adds a frontier to the next layer if its cost less the columns is below zero and the merged
-// component keeps a stone; merged says whether it had one before.
+// keep inserts a frontier after the point of a row if its cost is below 0 and the merged component
+// has a stone; merged says whether the merged component had one before the point.
 func (p *relaxedPoint) keep(to *worker, f frontier, row int, merged bool) {
 	if f.cost >= 0 {
 		return
@@ -265,22 +273,22 @@ func (p *relaxedPoint) keep(to *worker, f frontier, row int, merged bool) {
 	to.insert(f)
 }
 
-// relaxedStates are the relaxed states. They stand for right parts whose relative cost decreased,
-// by kink of the left part that they face: if the relative cost of a part is lower than at an
-// earlier column end, there is a relaxed state with its stones and dominated points whose cost
-// decreased by as much at least. They do not know components.
+// relaxedStates are all relaxed states. They stand for the right parts whose relative cost
+// decreased: if a right part has a lower relative cost than at an earlier column end, some relaxed
+// state has its stones and its dominated points, and a decrease that is at least as large. Relaxed
+// states do not know components.
 //
-// The tables hold them like right parts, with their costs since the decrease began,
-// below 0, and without the join.
+// The tables have relaxed states in place of right parts. The cost of a relaxed state is the change
+// of the relative cost since the decrease began, which is below 0. The tables are not transformed.
 type relaxedStates struct {
 	height   int
-	decrease int32 // the largest at a column end, once the search is over
-	count    int64 // of relaxed states, some several times
-	tables   [][]*boundTable
+	decrease int32           // the largest decrease at a column end, once the search is over
+	count    int64           // relaxed states, some counted several times
+	tables   [][]*boundTable // by kink of the left part, then by shape
 	search   *decreaseSearch // nil once it is over
 }
 
-// find searches for decreases, or continues to. It calls after when there is a state to save.
+// find runs or continues the search. It calls after whenever the search can be saved.
 func (s *relaxedStates) find(ctx context.Context, team *workers, after func() error) error {
 	var added atomic.Int64
 	err := s.search.run(ctx, team, func(kink int, frontiers []frontier) { added.Add(s.add(kink, frontiers)) }, func() error {
@@ -294,6 +302,7 @@ func (s *relaxedStates) find(ctx context.Context, team *workers, after func() er
 	return nil
 }
 
+// newRelaxedStates returns no relaxed states yet, and a search for them that has not begun.
 func newRelaxedStates(height int) *relaxedStates {
 	s := &relaxedStates{height: height, tables: make([][]*boundTable, height+1), search: &decreaseSearch{relaxation: relaxation{height}}}
 	shapes := pruningShapes(height)
@@ -303,12 +312,13 @@ func newRelaxedStates(height int) *relaxedStates {
 	return s
 }
 
-// add adds frontiers at a kink, some several times, and returns how many are relaxed states. Inside
-// a column both sides count that column, so that a decrease by 1 is none there.
+// add adds those frontiers at a kink whose cost decreased, some several times, and returns their
+// number. Inside a column the left part and the right part both subtract the rate of that column,
+// so that a decrease by 1 is none there.
 func (s *relaxedStates) add(kink int, frontiers []frontier) (count int64) {
 	maxCost := int32(-1)
 	if kink < s.height {
 		maxCost = -2
 	}
-	return addTurned(s.tables[facing(kink, s.height)], frontiers, maxCost, 0)
+	return addTurned(s.tables[turnedKink(kink, s.height)], frontiers, maxCost, 0)
 }

@@ -123,7 +123,7 @@ func checkRelaxed(t *testing.T, s *relaxedStates, decreases map[frontier]int32) 
 				next = f.placeStone(row, height)
 			}
 			if f = next; f.cost <= -2 {
-				tight += checkOneRelaxed(t, random, s.tables[facing(row+1, height)], f, f.cost)
+				tight += checkOneRelaxed(t, random, s.tables[turnedKink(row+1, height)], f, f.cost)
 			}
 		}
 	}

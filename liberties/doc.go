@@ -51,7 +51,7 @@
 //	the question   group.go results.go
 //	its oracle     plain.go, which shares no code with the search. It is a method of
 //	               its own for up to 12 rows, so that it is here, not among the oracles
-//	border states  frontier.go layer.go workers.go sweep.go
+//	border states  target.go frontier.go layer.go workers.go sweep.go
 //	lower bounds   table.go minplus.go decrease.go pruning.go
 //	the search     search.go halves.go
 //	checkpoints    checkpoint.go

@@ -239,7 +239,7 @@ func (s *sweep) relative() map[frontier]int32 {
 func runPruned(t *testing.T, height int, slack, wider int32) *prunedRun {
 	t.Helper()
 	r := &prunedRun{search: newSearch(newTarget(height, slack), newWorkers(1))}
-	r.window = r.target.window() + wider
+	r.leftWindow += wider
 	r.progress = func(float64) {
 		if r.left == nil {
 			return
@@ -302,7 +302,7 @@ func TestNoGroupIsLost(t *testing.T) {
 						continue
 					}
 					switch {
-					case relative <= r.window:
+					case relative <= r.leftWindow:
 						inside++
 					case r.pruning.admits(kink, col, f, relative):
 						outside++

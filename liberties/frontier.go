@@ -5,86 +5,12 @@ import (
 	"math/bits"
 )
 
-// thresholdPeriod is the number of columns after which thresholds repeat.
-const thresholdPeriod = 3
-
-// inHalves reports whether cuts in the left halves of groups are enough: where the rate is 0, costs
-// never fall, and left is the side that leaves the window first.
-func (t target) inHalves() bool { return t.rate == 0 }
-
-// commonPeriod returns the least multiple of a period after which the thresholds repeat, too.
-func (t target) commonPeriod(period int) int {
-	if t.rate != 0 && period%thresholdPeriod != 0 {
-		return thresholdPeriod * period
-	}
-	return period
-}
-
-// sharedColumnCost returns what the relative costs of a left and a right part that meet at a kink
-// subtract twice: the rate of the column that has points of both.
-func (t target) sharedColumnCost(kink int) int32 {
-	if kink < t.height {
-		return t.rate
-	}
-	return 0
-}
-
-// facing returns the kink of the turned right part that meets a left part at a kink.
-func facing(kink, height int) int {
-	if kink < height {
-		return height - kink
-	}
-	return height
-}
-
-// A target is what a proof for one height is about: no group on boards of a width from first on has
-// a cost of at most the formula's less 3. If 3 divides the height, first is the height.
-type target struct {
-	height int
-	first  int   // the least width
-	rate   int32 // what the formula's cost grows by with each column, on average: 0 if 3 divides the height, else 1
-	slack  int32 // added to the threshold: 0, or 3 for the negative control
-}
-
-// minSide is the least side for which the formula has no exceptions.
-const minSide = 4
-
-func newTarget(height int, slack int32) target {
-	t := target{height: height, first: height, slack: slack}
-	if height%3 != 0 {
-		t.rate, t.first = 1, minSide
-	}
-	return t
-}
-
-// threshold returns the greatest relative cost, the cost less rate times the width, with which a
-// group on a board of a width would beat the formula. It depends on the width modulo 3 alone.
-func (t target) threshold(cols int) int32 {
-	return int32(cost(t.height, cols, Formula(t.height, cols))) - 3 + t.slack - t.rate*int32(cols)
-}
-
-// maxThreshold returns the greatest threshold of any width.
-func (t target) maxThreshold() int32 {
-	return max(t.threshold(t.first), t.threshold(t.first+1), t.threshold(t.first+2))
-}
-
-// window returns the window of the left parts: about as wide as that of the right ones. Where the
-// pruning admits further left parts, it is rather the narrower one.
-func (t target) window() int32 { return (t.maxThreshold() - t.rate) / 2 }
-
-// closesCycle reports whether the points above a row and to its left are stones of one component.
-func (f frontier) closesCycle(row int) bool {
-	bit := uint32(1) << row
-	upper := bit >> 1
-	return f.stone&bit != 0 && f.stone&upper != 0 && f.below&upper != 0 && f.above&bit != 0
-}
-
 // maxHeight is the greatest height of a frontier.
 const maxHeight = 32
 
-// A frontier is the border state of a left part: one point of every row, the last one that was
-// placed, with the cost so far. The rows above the kink are in the new column,
-// the others in the old one. Bit i of each plane is about row i.
+// A frontier is the border state of a left part: of every row the last point that was placed, and
+// the cost so far. The rows above the kink are in the new column, the others in the old one. Bit i
+// of each plane is about row i.
 //
 // Components are the connected components of all stones placed so far. They do
 // not cross in the border, so it is enough to know of each stone whether its
@@ -96,7 +22,8 @@ type frontier struct {
 	cost  int32
 }
 
-// edgeFrontier is the border before the first column: an edge costs what a liberty costs.
+// edgeFrontier returns the border before the first column. A stone next to the edge costs 1, as a
+// stone next to a dominated point does; so the points before the first column are dominated.
 func edgeFrontier(height int) frontier { return frontier{above: 1<<height - 1} }
 
 // components returns the number of components: each has one topmost stone.
@@ -179,13 +106,22 @@ func (f frontier) placeStone(row, height int) frontier {
 	return f
 }
 
-// placeBelowEmpty places a stone that has no stone above it, next to a stone to its left or alone.
+// placeBelowEmpty changes the border for a stone that has no stone above it; left says whether it
+// has one to its left. The cost is the caller's.
 func (f frontier) placeBelowEmpty(bit uint32, left bool) frontier {
 	if !left {
 		f.stone |= bit
 		f.above &^= bit
 	}
 	return f
+}
+
+// closesCycle reports whether a stone placed in a row would close a cycle: the points above it and
+// to its left are stones of one component.
+func (f frontier) closesCycle(row int) bool {
+	bit := uint32(1) << row
+	upper := bit >> 1
+	return f.stone&bit != 0 && f.stone&upper != 0 && f.below&upper != 0 && f.above&bit != 0
 }
 
 // joinBoth places a stone between one above it and one to the left.
@@ -210,7 +146,8 @@ func (f frontier) joinBoth(row int) frontier {
 	return f
 }
 
-// nextInComponent returns the next stone below of the same component, which exists.
+// nextInComponent returns the next stone below the stone in a row that is of its component. There
+// must be one.
 func (f frontier) nextInComponent(row int) uint32 {
 	depth := 0
 	for rest := f.stone & (f.above | f.below) &^ (2<<row - 1); ; rest &= rest - 1 {
@@ -226,8 +163,8 @@ func (f frontier) nextInComponent(row int) uint32 {
 	}
 }
 
-// previousInComponent returns the next stone above of the component of the stone in a row; there is
-// one.
+// previousInComponent returns the next stone above the stone in a row that is of its component.
+// There must be one.
 func (f frontier) previousInComponent(row int) uint32 {
 	depth := 0
 	for rest := f.stone & (f.above | f.below) & (1<<row - 1); ; {
@@ -262,8 +199,8 @@ func (f frontier) first(row int) uint32 {
 	return bit
 }
 
-// mirrored returns the border turned upside down. A right part of a board, turned by half a turn,
-// is a left part, whose border so gets the rows of the left parts that it faces.
+// mirrored returns the border upside down. A right part is swept as a left part after half a turn,
+// which reverses its rows; mirrored gives it the rows of the left parts that it faces.
 func (f frontier) mirrored(height int) frontier {
 	turn := func(plane uint32) uint32 { return bits.Reverse32(plane) >> (32 - height) }
 	return frontier{
@@ -274,9 +211,10 @@ func (f frontier) mirrored(height int) frontier {
 	}
 }
 
-// finished returns the cost of the group if the border is the last column of the board, or if one
-// or more columns without a stone follow. It is not ok if there is not one component.
-func (f frontier) finished(height int) (atEdge, oneMore int32, ok bool) {
+// finished returns two costs of the whole group: atEdge if the border is the last column of the
+// board, beforeEmpty if columns without a stone follow. It is not ok if the stones are not one
+// component.
+func (f frontier) finished(height int) (atEdge, beforeEmpty int32, ok bool) {
 	if f.components() != 1 {
 		return 0, 0, false
 	}
@@ -298,8 +236,9 @@ func (f frontier) hash() uint64 {
 	return h * 0xbf58476d1ce4e5b9
 }
 
-// hashOf is a hash of which points are stones and dominated in some rows.
-func (f frontier) hashOf(rows uint32) uint64 {
+// hashRows hashes the states of the points in some rows: frontiers that agree in these rows get
+// into one shard.
+func (f frontier) hashRows(rows uint32) uint64 {
 	h := (uint64(f.stone&rows)<<32 | uint64(f.above&^f.stone&rows)) * 0xc2b2ae3d27d4eb4f
 	h ^= h >> 31
 	return h * 0x9fb21c651e98df25
@@ -333,17 +272,26 @@ const (
 	states
 )
 
-// joinCost returns what a left and a right part that meet at a kink cost beside their own costs.
-// The rows above the kink have one more point in the left part. It is not ok if they have too few
-// links to be connected.
+// turnedKink returns the kink of a right part after half a turn, given the kink at which it meets a
+// left part. It is its own inverse.
+func turnedKink(kink, height int) int {
+	if kink < height {
+		return height - kink
+	}
+	return height
+}
+
+// joinCost returns the cost of a group less the costs of its left and its right part, which meet at
+// a kink. In the rows above the kink the left part has one more point than below. It is not ok if
+// too few pairs of stones touch for the parts to be connected.
 func joinCost(left, right frontier, kink, height int) (cost int32, ok bool) {
 	cost, links := localJoinCost(left, right, kink, height)
 	cycles := links - int32(left.components()+right.components()-1)
 	return cost + 2*cycles, cycles >= 0
 }
 
-// localJoinCost returns the cost of the points along the join, and the number of
-// pairs of stones that touch across it.
+// localJoinCost returns the part of the join cost that is a sum over the points along the join, and
+// the number of links: pairs of stones that touch across the join.
 //
 // An undominated point stays undominated for 2 or becomes the liberty of its first stone for
 // nothing; each further stone next to a liberty costs 1.
@@ -364,15 +312,16 @@ func localJoinCost(left, right frontier, kink, height int) (cost, links int32) {
 	case upperStone && lowerStone:
 		links++
 	case lowerStone:
-		cost += oneMoreBeside(dominatedLeft&upper != 0, right.stone&upper != 0)
+		cost += extraStoneCost(dominatedLeft&upper != 0, right.stone&upper != 0)
 	case upperStone:
-		cost += oneMoreBeside(dominatedRight&lower != 0, left.stone&lower != 0)
+		cost += extraStoneCost(dominatedRight&lower != 0, left.stone&lower != 0)
 	}
 	return cost, links
 }
 
-// oneMoreBeside returns the change of cost of an empty point by one more stone next to it.
-func oneMoreBeside(dominated, otherStone bool) int32 {
+// extraStoneCost returns by how much the cost of an empty point changes if one more stone is next
+// to it: from undominated to a liberty, or 1 more for a liberty that stones share.
+func extraStoneCost(dominated, otherStone bool) int32 {
 	if dominated || otherStone {
 		return 1
 	}

@@ -15,6 +15,7 @@ type Group struct {
 	stones     []bool // by row, then column
 }
 
+// newGroup returns a group without stones.
 func newGroup(rows, cols int) *Group {
 	return &Group{rows, cols, make([]bool, rows*cols)}
 }
@@ -74,6 +75,7 @@ func (g *Group) turned() *Group {
 	return t
 }
 
+// expect returns an error unless the group has a number of liberties.
 func (g *Group) expect(liberties int) error {
 	got, err := g.Check()
 	if err != nil || got != liberties {
@@ -187,6 +189,7 @@ func cost(rows, cols, liberties int) int { return 2*rows*cols + 2 - 3*liberties 
 // libertiesAt returns L of 3L = 2mn + 2 - K for the least K from the given one on that fits.
 func libertiesAt(rows, cols, cost int) int { return (2*rows*cols + 2 - cost) / 3 }
 
+// internalf returns an internal error of this package.
 func internalf(format string, args ...any) error {
 	return result.InternalErrorf("the search for liberties", format, args...)
 }

@@ -7,89 +7,94 @@ import (
 	"sync"
 )
 
-// An opposite is a right part that a left part may meet at a kink, turned to face the left part.
-// Its cost is relative, less the threshold of the board of both.
+// An opposite is a right part that a left part may meet at a kink. It has the rows of the left
+// part. The cost of its frontier is relative, less the threshold of the board of both parts.
 type opposite struct {
-	frontier
-	cols int
+	part frontier
+	cols int // whole columns of the right part
 }
 
 // minTabled is the fewest right parts for which tables are worth their time.
 const minTabled = 16
 
-// opposites is all right parts at a kink, with tables that rule out most left parts.
+// opposites are all right parts at a kink, with tables that rule out most left parts.
 type opposites struct {
 	height, kink int
-	frontiers    []opposite // the cheapest first
+	all          []opposite // the cheapest first
 	tables       []*boundTable
 }
 
-// newOpposites puts right parts in order. Tables of the shapes are made if there are many of them.
-func newOpposites(frontiers []opposite, kink, height int, shapes *shapes) *opposites {
-	o := &opposites{height: height, kink: kink, frontiers: frontiers}
-	if len(frontiers) >= minTabled {
+// newOpposites sorts right parts by cost. It makes tables of the shapes if there are many right
+// parts.
+func newOpposites(all []opposite, kink, height int, shapes *shapes) *opposites {
+	o := &opposites{height: height, kink: kink, all: all}
+	if len(all) >= minTabled {
 		o.tables = newTables(kink, shapes)
 		for _, v := range o.tables {
-			for _, f := range frontiers {
-				v.add(f.frontier, f.cost)
+			for _, right := range all {
+				v.add(right.part, right.part.cost)
 			}
 			v.transform()
 		}
 	}
-	slices.SortFunc(frontiers, func(f, g opposite) int {
-		return cmp.Or(cmp.Compare(f.cost, g.cost), compareFrontiers(f.frontier, g.frontier))
+	slices.SortFunc(all, func(f, g opposite) int {
+		return cmp.Or(cmp.Compare(f.part.cost, g.part.cost), compareFrontiers(f.part, g.part))
 	})
 	return o
 }
 
-// meets reports whether a left part can meet a right part within the budget, and returns such a
-// cost and the columns of the right part. No join costs less than 0.
-func (o *opposites) meets(left frontier, budget int32) (cost int32, cols int, ok bool) {
+// completes reports whether some right part completes a left part to a group, at a cost of right
+// part and join of at most the budget. It returns that cost and the whole columns of the right
+// part. No join costs less than 0.
+func (o *opposites) completes(left frontier, budget int32) (cost int32, cols int, ok bool) {
 	if !fitsBudget(o.tables, left, budget) {
 		return 0, 0, false
 	}
-	for _, f := range o.frontiers {
-		if f.cost > budget {
+	for _, opposite := range o.all {
+		right := opposite.part
+		if right.cost > budget {
 			break
 		}
-		extra, ok := joinCost(left, f.frontier, o.kink, o.height)
-		if ok && f.cost+extra <= budget && connected(left, f.frontier, o.kink, o.height) {
-			return f.cost + extra, f.cols, true
+		extra, ok := joinCost(left, right, o.kink, o.height)
+		if ok && right.cost+extra <= budget && connected(left, right, o.kink, o.height) {
+			return right.cost + extra, opposite.cols, true
 		}
 	}
 	return 0, 0, false
 }
 
-// searchHalves searches where costs only grow, and cuts groups where the left part gets outside.
+// searchHalves searches where costs never decrease. It cuts a group where its left part leaves the
+// window, or in the middle of the board.
 func (s *search) searchHalves(ctx context.Context) error {
-	if err := s.collect(ctx); err != nil {
+	if err := s.collectRight(ctx); err != nil {
 		return err
 	}
-	return s.sweepHalf(ctx)
+	return s.sweepLeftHalves(ctx)
 }
 
-// shortest returns the fewest whole columns of a right part.
-func (s *search) shortest() int { return (s.first - 1) / 2 }
+// minRightCols returns the least number of whole columns of a right part: the left part has at most
+// half of the board.
+func (s *search) minRightCols() int { return (s.first - 1) / 2 }
 
-// collect sweeps the right parts, turned by half a turn, until they repeat.
-func (s *search) collect(ctx context.Context) error {
+// collectRight sweeps the right parts until they repeat, and keeps those that a left part may meet.
+func (s *search) collectRight(ctx context.Context) error {
 	if s.right == nil {
 		s.right = s.newRight()
 		s.right.facing = make([][][]frontier, s.height+1)
-		s.right.keep(s.height, 0, s.cheapest(s.right.ends[0]))
-		s.right.keepAll(s)
+		s.right.keepFacing(s.height, 0, s.cheapest(s.right.ends[0]))
+		s.right.keepHalf(s)
 	}
 	r := s.right
 	var mutex sync.Mutex
 	found := make([][]frontier, s.height+1) // in this column, by kink of the left part
 	return s.sweepRight(ctx, func(kink, cols int, frontiers []frontier) {
-		if cols < s.shortest() {
+		if cols < s.minRightCols() {
 			return
 		}
 		cheap := s.cheapest(frontiers)
 		mutex.Lock()
 		defer mutex.Unlock()
-		kink = facing(kink, s.height)
+		kink = turnedKink(kink, s.height)
 		found[kink] = append(found[kink], cheap...)
 	}, func() {
 		for kink, frontiers := range found {
@@ -98,25 +103,25 @@ func (s *search) collect(ctx context.Context) error {
 				cols--
 			}
 			if frontiers != nil {
-				r.keep(kink, cols, frontiers)
+				r.keepFacing(kink, cols, frontiers)
 			}
 		}
 		clear(found)
-		r.keepAll(s)
+		r.keepHalf(s)
 	})
 }
 
-// keepAll keeps the parts after a column if they may be half of a board.
-func (r *rightParts) keepAll(s *search) {
+// keepHalf keeps all right parts after a column if they may be half of a board.
+func (r *rightParts) keepHalf(s *search) {
 	var half layer
-	if r.cols >= s.shortest() {
+	if r.cols >= s.minRightCols() {
 		half = r.ends
 	}
 	r.all = append(r.all, half)
 }
 
-// keep keeps the parts that may be met at a kink.
-func (r *rightParts) keep(kink, cols int, frontiers []frontier) {
+// keepFacing keeps the right parts of cols whole columns that a left part may meet at a kink.
+func (r *rightParts) keepFacing(kink, cols int, frontiers []frontier) {
 	for len(r.facing[kink]) <= cols {
 		r.facing[kink] = append(r.facing[kink], nil)
 	}
@@ -124,33 +129,34 @@ func (r *rightParts) keep(kink, cols int, frontiers []frontier) {
 	r.facing[kink][cols] = frontiers
 }
 
-// cheapest returns the frontiers that may meet a left part out of the window, facing it.
+// cheapest returns those frontiers of right parts that are cheap enough for a left part outside the
+// window, mirrored to face it.
 func (s *search) cheapest(frontiers []frontier) (cheap []frontier) {
-	limit := s.maxThreshold() - s.window - 1
+	window := s.rightWindow()
 	for _, f := range frontiers {
-		if f.cost <= limit {
+		if f.cost <= window {
 			cheap = append(cheap, f.mirrored(s.height))
 		}
 	}
 	return cheap
 }
 
-// opposites returns the right parts for left parts at a kink of a column.
+// opposites returns the right parts that left parts may meet at a kink of a column, each state once
+// at its least cost.
 func (s *search) opposites(col, kink int) *opposites {
 	shortest := max(s.first-col, col-1)
 	end := max(shortest, s.right.start) + s.right.period
 	if s.witness != nil {
 		shortest, end = s.witness.cols-col, s.witness.cols-col+1
 	}
-	best := map[frontier]opposite{}
+	best := map[frontier]opposite{} // by state: the frontier with cost 0
 	for cols := shortest; cols < end; cols++ {
 		for _, f := range s.right.at(kink, cols) {
-			relative := f.cost - s.threshold(col+cols)
-			f.cost = 0
-			if old, ok := best[f]; !ok || relative < old.cost {
-				o := opposite{f, cols}
-				o.cost = relative
-				best[f] = o
+			state := f
+			state.cost = 0
+			f.cost -= s.threshold(col + cols)
+			if old, ok := best[state]; !ok || f.cost < old.part.cost {
+				best[state] = opposite{f, cols}
 			}
 		}
 	}
@@ -161,7 +167,7 @@ func (s *search) opposites(col, kink int) *opposites {
 	return newOpposites(all, kink, s.height, s.oppositeShapes)
 }
 
-// at returns the right parts with some whole columns for a kink.
+// at returns the right parts of cols whole columns that a left part may meet at a kink.
 func (r *rightParts) at(kink, cols int) []frontier {
 	if i := r.index(cols); i < len(r.facing[kink]) {
 		return r.facing[kink][i]
@@ -169,8 +175,10 @@ func (r *rightParts) at(kink, cols int) []frontier {
 	return nil
 }
 
-// sweepHalf sweeps left parts to a half or a repetition; those outside meet right parts.
-func (s *search) sweepHalf(ctx context.Context) error {
+// sweepLeftHalves sweeps the left parts until they repeat. A left part that leaves the window is
+// joined to right parts and dropped; those inside are joined to right parts in the middle of the
+// board.
+func (s *search) sweepLeftHalves(ctx context.Context) error {
 	if s.left == nil {
 		s.left = s.newLeft()
 	}
@@ -178,8 +186,8 @@ func (s *search) sweepHalf(ctx context.Context) error {
 		col := s.left.cols + 1
 		over := make([]*opposites, s.height+1)
 		s.team.each(s.height, func(_ *worker, i int) { over[i+1] = s.opposites(col, i+1) })
-		err := s.left.column(ctx, visitor{over: func(kink int, f frontier) (stays bool) {
-			s.meet(col, f, over[kink])
+		err := s.left.addColumn(ctx, visitor{outside: func(kink int, f frontier) (stays bool) {
+			s.join(col, f, over[kink])
 			return false
 		}})
 		if err != nil {
@@ -194,7 +202,7 @@ func (s *search) sweepHalf(ctx context.Context) error {
 	return nil
 }
 
-// halfEnd returns the columns up to which the left parts must be swept, 0 if that is not yet known.
+// halfEnd returns the last column up to which to sweep the left parts, or 0 if it is not yet known.
 func (s *search) halfEnd() int {
 	if s.repeat == 0 {
 		return 0
@@ -203,7 +211,8 @@ func (s *search) halfEnd() int {
 	return max(s.since, s.right.start, s.first/2+1) + period*s.right.period
 }
 
-// joinHalves lets left parts meet all right parts in the middle of the board.
+// joinHalves joins all left parts of left columns to all right parts of right columns, in the
+// middle of the board.
 func (s *search) joinHalves(left, right int) {
 	if left+right < s.first || s.witness != nil && left+right != s.witness.cols {
 		return
@@ -219,14 +228,14 @@ func (s *search) joinHalves(left, right int) {
 	o := newOpposites(all, s.height, s.height, s.oppositeShapes)
 	for _, block := range s.left.ends {
 		for _, f := range block {
-			s.meet(left, f, o)
+			s.join(left, f, o)
 		}
 	}
 }
 
-// meet notes a group of a left part and one of some right parts.
-func (s *search) meet(col int, left frontier, o *opposites) {
-	if cost, cols, ok := o.meets(left, -left.cost); ok {
+// join keeps a group that some right part completes a left part to, if there is one.
+func (s *search) join(col int, left frontier, o *opposites) {
+	if cost, cols, ok := o.completes(left, -left.cost); ok {
 		s.addGroup(col+cols, cheapGroup{left.cost + cost + s.threshold(col+cols), col})
 	}
 }

@@ -5,6 +5,7 @@ import "slices"
 // A layer is a set of frontiers at one kink, with their least costs, in blocks without order.
 type layer [][]frontier
 
+// len returns the number of frontiers.
 func (l layer) len() (n int) {
 	for _, block := range l {
 		n += len(block)
@@ -22,7 +23,8 @@ func (l layer) least() (least int32) {
 	return least
 }
 
-// A snapshot is the frontiers at a column end with relative costs. Equal ones have equal futures.
+// A snapshot is the frontiers at a column end with relative costs. Sweeps with equal snapshots go
+// on alike.
 type snapshot struct {
 	cols      int
 	rate      int32
@@ -31,8 +33,8 @@ type snapshot struct {
 	sum       uint64 // tells most snapshots apart; it never decides that two are equal
 }
 
-// add adds up the frontiers.
-func (s *snapshot) add() {
+// summarize sets the number and the sum of the frontiers.
+func (s *snapshot) summarize() {
 	s.frontiers, s.sum = 0, 0
 	s.each(func(f frontier) {
 		s.frontiers++
@@ -69,7 +71,7 @@ func (s *snapshot) equalParts(t *snapshot, parts uint64) bool {
 	return true
 }
 
-// sorted returns one of the parts of the frontiers, in order.
+// sorted returns the frontiers of one of the parts, in order.
 func (s *snapshot) sorted(part, parts uint64) (some []frontier) {
 	s.each(func(f frontier) {
 		if f.hash()>>32%parts == part {
@@ -80,13 +82,13 @@ func (s *snapshot) sorted(part, parts uint64) (some []frontier) {
 	return some
 }
 
-// recent is the snapshots of the last columns, in which a repetition is looked for.
+// recent is the snapshots of the last columns, among which a sweep looks for a repetition.
 type recent []*snapshot
 
-const maxPeriod = 3
+const maxPeriod = 3 // the greatest period that is found
 
-// add adds a snapshot, and returns the period if it repeats an earlier one by a multiple of a step,
-// and the frontiers that are no longer needed.
+// add adds a snapshot. It returns the period if the snapshot repeats an earlier one, a multiple of
+// step before it, and the frontiers of the snapshot that it drops.
 func (r *recent) add(s *snapshot, step int) (period int, dropped layer) {
 	for _, old := range slices.Backward(*r) {
 		if (s.cols-old.cols)%step == 0 && old.equal(s) {

@@ -4,20 +4,26 @@ import (
 	"slices"
 )
 
-// transform adds the join costs: a min-plus product, row by row. The entries are by the
-// states of the right points before, and by those of the left points that face them
-// afterwards. No right part can be added then.
+// transform turns least costs of right parts into lower bounds for left parts. Before, an entry
+// is numbered by the states of right points; afterwards, by the states of the left points that
+// face them:
 //
-// The rows may come in any order. Words without right parts are skipped: this order keeps most
-// words of an almost empty table without right parts for longest.
+//	bound(left) = min over right of (cost(right) + join cost(left, right))
+//
+// The join cost is a sum over the rows, but the two rows next to the kink share a term. So this
+// min-plus product is taken row by row, and for those two rows at once. No right part can be added
+// afterwards.
+//
+// Any order of the rows gives the same bounds. Words without right parts are skipped; this order
+// keeps the number of such words large for longest.
 func (v *boundTable) transform() {
-	v.transformDominated()
+	v.transformDominatedRows()
 	if v.besideKink(v.kink) {
-		v.transformTwo(v.digit(v.kink-1), v.digit(v.kink))
+		v.transformKinkRows(v.digit(v.kink-1), v.digit(v.kink))
 	}
 	for row := range v.height {
 		if d := v.digit(row); !v.besideKink(row) && d.wordBase() == states {
-			v.transformState(d.step / laneCount)
+			v.transformStateRow(d.step / laneCount)
 		}
 	}
 }
@@ -27,70 +33,73 @@ func (v *boundTable) besideKink(row int) bool {
 	return 0 < v.kink && v.kink < v.height && (row == v.kink-1 || row == v.kink)
 }
 
-// transformDominated transforms points shown as dominated or not: a join costs 1 if exactly one
-// side is dominated.
-// Their entries are neighbours, which stay in the cache for all of these rows.
-func (v *boundTable) transformDominated() {
-	var inWord, words []int // steps between the entries that a join compares: within a word, and in words
+// transformDominatedRows transforms the rows of which the table knows only whether a point is
+// dominated. Such a row costs 1 if exactly one of its two points is dominated. All of these rows
+// are done for one chunk of the table, which stays in the cache.
+func (v *boundTable) transformDominatedRows() {
+	var lanesApart, wordsApart []int // of each row, how far apart its two entries are
 	for row := range v.height {
 		switch d := v.digit(row); {
 		case v.besideKink(row) || d.base != 2:
 		case d.inWord():
-			inWord = append(inWord, d.step)
+			lanesApart = append(lanesApart, d.step)
 		default:
-			words = append(words, d.step/laneCount)
+			wordsApart = append(wordsApart, d.step/laneCount)
 		}
 	}
-	for alike := range slices.Chunk(v.least, 1<<v.dominatedBits/laneCount) {
-		if !slices.ContainsFunc(alike, lanes.someRightParts) {
+	for chunk := range slices.Chunk(v.least, 1<<v.dominatedBits/laneCount) {
+		if !slices.ContainsFunc(chunk, lanes.someRightParts) {
 			continue
 		}
-		for _, step := range inWord {
-			for i, x := range alike {
-				alike[i] = x.min(x.swapped(step).plus(1))
+		for _, step := range lanesApart {
+			for i, costs := range chunk {
+				chunk[i] = costs.min(costs.swapped(step).plus(1))
 			}
 		}
-		for _, step := range words {
-			transformWords(alike, step)
+		for _, step := range wordsApart {
+			transformDominatedRow(chunk, step)
 		}
 	}
 }
 
-// transformWords does so for one of these points, by entries step words apart.
-func transformWords(least []lanes, step int) {
+// transformDominatedRow transforms one such row, whose two entries are step words apart.
+func transformDominatedRow(least []lanes, step int) {
 	for base := 0; base < len(least); base += 2 * step {
-		not, dominated := least[base:base+step], least[base+step:base+2*step]
-		for i, n := range not {
-			w := dominated[i]
-			not[i], dominated[i] = n.min(w.plus(1)), w.min(n.plus(1))
+		undominated, dominated := least[base:base+step], least[base+step:base+2*step]
+		for i, u := range undominated {
+			d := dominated[i]
+			undominated[i], dominated[i] = u.min(d.plus(1)), d.min(u.plus(1))
 		}
 	}
 }
 
-// transformState transforms a point whose state is shown, by entries step words apart. Two
-// undominated points cost 4, undominated and dominated 2, dominated and a stone 1.
-func (v *boundTable) transformState(step int) {
+// transformStateRow transforms a row of which the table knows the state of the point. The entries
+// of the three states are step words apart. Two undominated points cost 4, an undominated and a
+// dominated point 2, a dominated point and a stone 1, any other two points nothing.
+func (v *boundTable) transformStateRow(step int) {
 	for base := 0; base < len(v.least); base += states * step {
 		undominated, dominated, stone := v.least[base:base+step], v.least[base+step:base+2*step], v.least[base+2*step:base+3*step]
-		for i, d := range undominated {
-			w, s := dominated[i], stone[i]
-			if !d.someRightParts() && !w.someRightParts() && !s.someRightParts() {
+		for i, u := range undominated {
+			d, s := dominated[i], stone[i]
+			if !u.someRightParts() && !d.someRightParts() && !s.someRightParts() {
 				continue
 			}
-			better := w.min(d.plus(2))
-			undominated[i] = better.plus(2).min(s)
-			dominated[i] = better.min(s.plus(1))
-			stone[i] = d.min(w.plus(1)).min(s)
+			empty := d.min(u.plus(2)) // of an empty right point, if the left point is dominated
+			undominated[i] = empty.plus(2).min(s)
+			dominated[i] = empty.min(s.plus(1))
+			stone[i] = u.min(d.plus(1)).min(s)
 		}
 	}
 }
 
-// pairs is the number of states of two points.
+// pairs is the number of pairs of states: those of the two rows next to the kink.
 const pairs = states * states
 
-// transformTwo does so for the two points next to the kink.
-func (v *boundTable) transformTwo(upper, lower digit) {
+// transformKinkRows transforms the two rows next to the kink, which have the digits upper and
+// lower.
+func (v *boundTable) transformKinkRows(upper, lower digit) {
 	f := newKinkTransform(upper, lower)
+	// Visit the first word of each group: the two digits are 0, all others take all values.
 	inner, innerBase := upper.step/laneCount, upper.wordBase()
 	outer, outerBase := lower.step/laneCount, lower.wordBase()
 	if inner > outer {
@@ -106,40 +115,45 @@ func (v *boundTable) transformTwo(upper, lower digit) {
 	}
 }
 
-// A kinkTransform changes the entries that differ only in the two points next to a kink.
+// A kinkTransform transforms one group of words after the other. A group is all words whose entries
+// differ only in the two rows next to the kink. Where a digit of these rows is inside of a word,
+// its two values are two lanes of that word.
 type kinkTransform struct {
-	words []int               // offsets of the words that differ in the two digits only
-	steps []int               // of the digits inside of words
-	costs [pairs][pairs]lanes // by the word of the left points, then that of the right ones and the lanes that are swapped
+	offsets []int // of the words of a group, from its first word
+	swaps   []int // the steps of the digits inside of a word: they exchange lanes
+	// costs has the join costs of a word of left points with each variant of the words of right
+	// points: with no, some or all of the swaps made. So each lane meets each lane that it must.
+	costs [pairs][pairs]lanes
 }
 
+// newKinkTransform returns the transform of the two rows that have the digits upper and lower.
 func newKinkTransform(upper, lower digit) *kinkTransform {
 	f := &kinkTransform{}
 	for low := range lower.wordBase() {
 		for up := range upper.wordBase() {
-			f.words = append(f.words, (up*upper.step+low*lower.step)/laneCount)
+			f.offsets = append(f.offsets, (up*upper.step+low*lower.step)/laneCount)
 		}
 	}
-	laneMasks := []int{0}
+	laneMasks := []int{0} // of each variant of a word, the bits in which the swaps change the number of a lane
 	for _, d := range [...]digit{upper, lower} {
 		if d.inWord() {
-			f.steps = append(f.steps, d.step)
+			f.swaps = append(f.swaps, d.step)
 			for _, mask := range laneMasks {
 				laneMasks = append(laneMasks, mask^d.step)
 			}
 		}
 	}
-	shown := func(word, lane int) int {
-		up, low := upper.digitIn(word%upper.wordBase(), lane), lower.digitIn(word/upper.wordBase(), lane)
+	valuesOf := func(word, lane int) int { // of the two digits
+		up, low := upper.valueAt(word%upper.wordBase(), lane), lower.valueAt(word/upper.wordBase(), lane)
 		return low*upper.base + up
 	}
 	costs := kinkCosts(upper, lower)
-	for l := range f.words {
-		for r := range f.words {
+	for left := range f.offsets {
+		for right := range f.offsets {
 			for i, mask := range laneMasks {
-				cost := &f.costs[l][r*len(laneMasks)+i]
+				cost := &f.costs[left][right*len(laneMasks)+i]
 				for lane := range laneCount {
-					*cost = cost.with(lane, costs[shown(l, lane)][shown(r, lane^mask)])
+					*cost = cost.with(lane, costs[valuesOf(left, lane)][valuesOf(right, lane^mask)])
 				}
 			}
 		}
@@ -147,59 +161,62 @@ func newKinkTransform(upper, lower digit) *kinkTransform {
 	return f
 }
 
-// transform changes the words at the offsets, unless none of them has a right part.
+// transform transforms the group that begins with the first word, unless the group has no right
+// part.
 func (f *kinkTransform) transform(least []lanes) {
-	for _, word := range f.words {
-		if least[word].someRightParts() {
-			f.transformSome(least)
+	for _, offset := range f.offsets {
+		if least[offset].someRightParts() {
+			f.minPlus(least)
 			return
 		}
 	}
 }
 
-func (f *kinkTransform) transformSome(least []lanes) {
-	var right [pairs]lanes
+// minPlus replaces the words of a group by their min-plus product with the join costs.
+func (f *kinkTransform) minPlus(least []lanes) {
+	var right [pairs]lanes // the variants of all words
 	n := 0
-	for _, word := range f.words {
+	for _, offset := range f.offsets {
 		first := n
-		right[n] = least[word]
+		right[n] = least[offset]
 		n++
-		for _, step := range f.steps {
+		for _, step := range f.swaps {
 			for _, x := range right[first:n] {
 				right[n] = x.swapped(step)
 				n++
 			}
 		}
 	}
-	for l, word := range f.words {
+	for left, offset := range f.offsets {
 		best := noRightParts
-		for r, cost := range f.costs[l][:n] {
+		for r, cost := range f.costs[left][:n] {
 			best = best.min(right[r] + cost)
 		}
-		least[word] = best
+		least[offset] = best
 	}
 }
 
-// kinkCosts returns the least join cost of the two rows next to a kink, by what is shown of them.
+// kinkCosts returns the least join cost of the two rows next to a kink, by the values of their
+// digits on the left and on the right. The digits need not tell all states apart.
 func kinkCosts(upper, lower digit) (cost [pairs][pairs]int32) {
 	for l := range cost {
 		for r := range cost[l] {
 			cost[l][r] = noRightPart
 		}
 	}
-	shown := func(pair int) (all []int) {
+	valuesOf := func(pair int) (values []int) { // that stand for a pair of states
 		for x := range upper.base * lower.base {
 			if upper.matches(pair%states, x%upper.base) && lower.matches(pair/states, x/upper.base) {
-				all = append(all, x)
+				values = append(values, x)
 			}
 		}
-		return all
+		return values
 	}
 	for left := range pairs {
 		for right := range pairs {
-			c, _ := localJoinCost(frontierOf(left), frontierOf(right), 1, 2)
-			for _, l := range shown(left) {
-				for _, r := range shown(right) {
+			c, _ := localJoinCost(pairFrontier(left), pairFrontier(right), 1, 2)
+			for _, l := range valuesOf(left) {
+				for _, r := range valuesOf(right) {
 					cost[l][r] = min(cost[l][r], c)
 				}
 			}
@@ -208,16 +225,17 @@ func kinkCosts(upper, lower digit) (cost [pairs][pairs]int32) {
 	return cost
 }
 
-// frontierOf returns the frontier of at most two points in given states.
-func frontierOf(number int) (f frontier) {
+// pairFrontier returns a frontier of two rows; pair is the state of row 0 plus states times the
+// state of row 1.
+func pairFrontier(pair int) (f frontier) {
 	for row := range 2 {
-		switch number % states {
+		switch pair % states {
 		case isDominated:
 			f.above |= 1 << row
 		case isStone:
 			f.stone |= 1 << row
 		}
-		number /= states
+		pair /= states
 	}
 	return f
 }

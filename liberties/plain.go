@@ -106,6 +106,7 @@ func move(key string, row int, stone bool) (next string, gain int, ok bool) {
 	return plainDone, gain, components(string(border)) == 0
 }
 
+// placeStone is move for a stone, with the states of the points to its left and above it.
 func placeStone(border []byte, row int, left, above byte) (next string, gain int, ok bool) {
 	const fresh = 255
 	border[row] = fresh

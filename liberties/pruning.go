@@ -7,16 +7,17 @@ import (
 // A pruning decides which left parts outside the window stay in the sweep: those that may go with a
 // cheap right part or a relaxed state (docs/liberties.md, section "The window").
 type pruning struct {
-	target
-	window int32 // of the left parts
-	budget int32 // the highest threshold
-	// By kink of the left part, then columns modulo 3, of the right parts until close.
+	target target
+	budget int32 // the greatest threshold
+	// By kink of the left part, then by whole columns modulo 3: of the right part before close, of the
+	// left part after it. A table of each shape.
 	tables [][thresholdPeriod][]*boundTable
 	team   *workers
 }
 
-func newPruning(t target, window int32, team *workers) *pruning {
-	g := &pruning{target: t, window: window, budget: t.maxThreshold(), tables: make([][thresholdPeriod][]*boundTable, t.height+1), team: team}
+// newPruning returns a pruning without right parts.
+func newPruning(t target, team *workers) *pruning {
+	g := &pruning{target: t, budget: t.maxThreshold(), tables: make([][thresholdPeriod][]*boundTable, t.height+1), team: team}
 	shapes := pruningShapes(t.height)
 	for kink := 1; kink <= t.height; kink++ {
 		for class := range g.tables[kink] {
@@ -26,37 +27,36 @@ func newPruning(t target, window int32, team *workers) *pruning {
 	return g
 }
 
-// rightWindow returns the window of the right parts of a left part outside its own.
-func (g *pruning) rightWindow() int32 { return g.budget - g.window - 1 }
-
-// addRight adds the turned right parts of cols whole columns, of costs less relative, and returns
-// how many are cheap enough. Many goroutines may call it at once.
+// addRight adds right parts of cols whole columns, as they are swept, and returns how many of them
+// are cheap enough for a left part outside the window. Their costs less relative are their relative
+// costs. Many goroutines may call addRight at once.
 func (g *pruning) addRight(kink, cols int, relative int32, frontiers []frontier) (count int64) {
-	maxCost := g.rightWindow() - g.sharedColumnCost(kink) + relative
-	tables := g.tables[facing(kink, g.height)][cols%thresholdPeriod]
+	maxCost := g.target.rightWindow() - g.target.sharedColumnCost(kink) + relative
+	tables := g.tables[turnedKink(kink, g.target.height)][cols%thresholdPeriod]
 	return addTurned(tables, frontiers, maxCost, relative)
 }
 
-// close makes the tables ready for admits, with relaxed states if they are not nil. A relaxed state
-// stands for parts that cost more than the window of the right parts before the decrease.
+// close makes the tables ready for admits. It adds the relaxed states, if they are not nil: a
+// relaxed state stands for right parts that left their window before the decrease, so that they
+// cost at least the right window + 1 more than the relaxed state.
 func (g *pruning) close(relaxedStates *relaxedStates) {
 	var surcharge [thresholdPeriod][thresholdPeriod]int32 // by columns of the left, then of the right part
 	for left := range surcharge {
 		for right := range surcharge[left] {
-			surcharge[left][right] = g.budget - g.threshold(left+right+2*thresholdPeriod)
+			surcharge[left][right] = g.budget - g.target.threshold(left+right+2*thresholdPeriod)
 		}
 	}
-	g.team.each(g.height, func(_ *worker, i int) {
+	g.team.each(g.target.height, func(_ *worker, i int) {
 		kink := i + 1
-		for place := range g.tables[kink][0] {
+		for shape := range g.tables[kink][0] {
 			var right [thresholdPeriod]*boundTable
 			for class := range right {
-				right[class] = g.tables[kink][class][place]
+				right[class] = g.tables[kink][class][shape]
 			}
 			joinClasses(right, &surcharge)
 			for _, v := range right {
 				if relaxedStates != nil {
-					v.addAll(relaxedStates.tables[kink][place], g.rightWindow()+1)
+					v.addAll(relaxedStates.tables[kink][shape], g.target.rightWindow()+1)
 				}
 				v.transform()
 			}
@@ -64,7 +64,9 @@ func (g *pruning) close(relaxedStates *relaxedStates) {
 	})
 }
 
-// joinClasses turns tables by columns of right parts modulo 3 into tables by those of left parts.
+// joinClasses replaces three tables, by the columns of right parts modulo 3, by three tables by the
+// columns of left parts modulo 3. The surcharge of both classes is what the threshold of such a
+// board is below the budget.
 func joinClasses(tables [thresholdPeriod]*boundTable, surcharge *[thresholdPeriod][thresholdPeriod]int32) {
 	for i := range tables[0].least {
 		right := [thresholdPeriod]lanes{tables[0].least[i], tables[1].least[i], tables[2].least[i]}
@@ -81,8 +83,9 @@ func joinClasses(tables [thresholdPeriod]*boundTable, surcharge *[thresholdPerio
 	}
 }
 
-// admits reports whether a left part outside the window may go with a right part or relaxed state.
+// admits reports whether a left part outside the window stays: by the tables, some right part or
+// relaxed state may complete it to a group that beats the formula.
 func (g *pruning) admits(kink, col int, left frontier, relative int32) bool {
-	budget := g.budget - g.sharedColumnCost(kink) - relative
+	budget := g.budget - g.target.sharedColumnCost(kink) - relative
 	return fitsBudget(g.tables[kink][col%thresholdPeriod], left, budget)
 }

@@ -21,18 +21,18 @@ func TestPruning(t *testing.T) {
 	}
 	for _, height := range heights {
 		target := newTarget(height, 3)
-		window := target.window()
-		g := newPruning(target, window, newWorkers(2))
+		window := target.leftWindow
+		g := newPruning(target, newWorkers(2))
 		rights := make([][]frontier, height+1) // by kink of the left part
 		for kink := 1; kink <= height; kink++ {
-			at := facing(kink, height)
-			rights[kink] = someParts(t, random, height, at, g.rightWindow())
+			at := turnedKink(kink, height)
+			rights[kink] = someParts(t, random, height, at, target.rightWindow())
 			g.addRight(at, wholeColumns(at, height), 0, rights[kink])
 		}
 		g.close(nil)
 		closed, goes := 0, 0
 		for kink := 1; kink <= height; kink++ {
-			cols := wholeColumns(facing(kink, height), height)
+			cols := wholeColumns(turnedKink(kink, height), height)
 			for _, left := range someParts(t, random, height, kink, window) {
 				for col := 1; col <= 3; col++ {
 					stays := g.admits(kink, col, left, left.cost)
@@ -68,9 +68,9 @@ func TestPruningTakesRelaxedStates(t *testing.T) {
 		}
 		open := 0
 		for kink := 1; kink <= height; kink++ {
-			g := newPruning(target, target.window(), newWorkers(1))
+			g := newPruning(target, newWorkers(1))
 			s, fallen := newRelaxedStates(height), part()
-			at := facing(kink, height)
+			at := turnedKink(kink, height)
 			fallen.cost = -1 - target.sharedColumnCost(kink) - random.Int32N(2)
 			shallow := fallen
 			shallow.cost = -target.sharedColumnCost(kink) // decreased too little: it cannot be a right part here
@@ -79,8 +79,8 @@ func TestPruningTakesRelaxedStates(t *testing.T) {
 			for range 300 {
 				left := part()
 				extra, _ := localJoinCost(left, fallen.mirrored(height), kink, height)
-				relative := g.window + 1 + random.Int32N(3)
-				want := relative+target.sharedColumnCost(kink)+g.rightWindow()+1+fallen.cost+extra <= target.maxThreshold()
+				relative := target.leftWindow + 1 + random.Int32N(3)
+				want := relative+target.sharedColumnCost(kink)+target.rightWindow()+1+fallen.cost+extra <= target.maxThreshold()
 				if got := g.admits(kink, 1+random.IntN(3), left, relative); got != want {
 					t.Fatalf("height %d, kink %d: open is %v for %v of relative cost %d and a relaxed state %v", height, kink, got, left, relative, fallen)
 				}
@@ -100,11 +100,11 @@ func TestPruningTakesRelaxedStates(t *testing.T) {
 func TestRightPartsAreCounted(t *testing.T) {
 	for _, height := range []int{7, 10} {
 		s := runSearch(t, height, 0, 2)
-		window := s.maxThreshold() - s.window - 1
+		window := s.maxThreshold() - s.leftWindow - 1
 		again, want := newSweep(s.target, window, false, newWorkers(1)), int64(1) // and the edge
 		for again.cols < s.right.cols {
 			relative := s.rate * int32(again.cols+1)
-			if err := again.column(t.Context(), visitor{frontiers: func(kink int, frontiers []frontier) {
+			if err := again.addColumn(t.Context(), visitor{frontiers: func(kink int, frontiers []frontier) {
 				for _, f := range frontiers {
 					if f.cost-relative <= window-s.sharedColumnCost(kink) {
 						want++
@@ -132,7 +132,7 @@ func wholeColumns(kink, height int) int {
 // of the right parts that the pruning takes.
 func meetsOne(t target, g *pruning, kink, col, rightCols int, left frontier, rights []frontier) bool {
 	for _, right := range rights {
-		if right.cost > g.rightWindow()-t.sharedColumnCost(kink) {
+		if right.cost > t.rightWindow()-t.sharedColumnCost(kink) {
 			continue
 		}
 		right.cost += t.sharedColumnCost(kink)

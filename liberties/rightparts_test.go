@@ -7,14 +7,14 @@ import (
 
 // A left part meets a right part if and only if one of them, looked at without
 // tables and trees, goes with it.
-func TestMeets(t *testing.T) {
+func TestCompletes(t *testing.T) {
 	random := rand.New(rand.NewPCG(3, 4))
 	for height, window := range map[int]int32{5: 5, 9: 4, 11: 5, 18: 5} {
 		met, asked := 0, 0
 		for kink := 1; kink <= height; kink++ {
 			lefts := someParts(t, random, height, kink, window)
 			var rights []opposite
-			for _, f := range someParts(t, random, height, facing(kink, height), window) {
+			for _, f := range someParts(t, random, height, turnedKink(kink, height), window) {
 				rights = append(rights, opposite{f.mirrored(height), 0})
 			}
 			o := newOpposites(rights, kink, height, newShapes(height, oppositeRows, oppositeEntries))
@@ -22,11 +22,11 @@ func TestMeets(t *testing.T) {
 				budget := random.Int32N(12)
 				want := false
 				for _, f := range rights {
-					extra, ok := joinCost(left, f.frontier, kink, height)
-					want = want || ok && f.cost+extra <= budget && connected(left, f.frontier, kink, height)
+					extra, ok := joinCost(left, f.part, kink, height)
+					want = want || ok && f.part.cost+extra <= budget && connected(left, f.part, kink, height)
 				}
-				if _, _, got := o.meets(left, budget); got != want {
-					t.Fatalf("height %d, kink %d, %v, budget %d: meets is %v", height, kink, left, budget, got)
+				if _, _, got := o.completes(left, budget); got != want {
+					t.Fatalf("height %d, kink %d, %v, budget %d: completes is %v", height, kink, left, budget, got)
 				}
 				asked++
 				if want {
@@ -46,7 +46,7 @@ func someParts(t *testing.T, random *rand.Rand, height, kink int, window int32) 
 	s := newSweep(newTarget(height, 0), window, false, newWorkers(1))
 	for range 3 {
 		frontiers = nil
-		err := s.column(t.Context(), visitor{frontiers: func(at int, some []frontier) {
+		err := s.addColumn(t.Context(), visitor{frontiers: func(at int, some []frontier) {
 			if at == kink {
 				frontiers = append(frontiers, some...)
 			}

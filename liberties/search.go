@@ -20,10 +20,10 @@ import (
 // on while the pruning admits it, and groups are found at the end of the board (searchPruned).
 type search struct {
 	target
-	window int32
-	team   *workers
+	team *workers
 
-	relaxed *relaxedStates // these two if groups are not cut in halves
+	// What is there of these says how far the search is. The first two are nil if target.inHalves.
+	relaxed *relaxedStates
 	pruning *pruning
 	right   *rightParts
 	left    *sweep
@@ -67,14 +67,16 @@ const (
 	oppositeEntries = 1 << 13
 )
 
+// newSearch returns a search that has not begun.
 func newSearch(t target, team *workers) *search {
 	return &search{
-		target: t, window: t.window(), team: team, found: map[int]cheapGroup{},
+		target: t, team: team, found: map[int]cheapGroup{},
 		oppositeShapes: newShapes(t.height, oppositeRows, oppositeEntries),
 	}
 }
 
-// done reports whether a sweep has gone as far as it must.
+// done reports whether a sweep of cols columns is complete: up to end, which is 0 if it is not yet
+// known, or up to the width of the witness.
 func (s *search) done(cols, end int) bool {
 	if s.witness != nil {
 		return cols == s.witness.cols
@@ -82,9 +84,9 @@ func (s *search) done(cols, end int) bool {
 	return end != 0 && cols >= end
 }
 
-// newSweep returns a sweep with what they all have.
-func (s *search) newSweep(window int32, upside bool) *sweep {
-	sweep := newSweep(s.target, window, upside && s.witness == nil, s.team)
+// newSweep returns a sweep with the target, the team and the ceiling of the search.
+func (s *search) newSweep(window int32, upToMirror bool) *sweep {
+	sweep := newSweep(s.target, window, upToMirror && s.witness == nil, s.team)
 	sweep.ceiling = s.ceiling
 	return sweep
 }
@@ -92,16 +94,17 @@ func (s *search) newSweep(window int32, upside bool) *sweep {
 // rightParts is a sweep of the right parts, turned by half a turn, until it repeats.
 type rightParts struct {
 	*sweep
-	start  int   // the columns from which on the sweep repeats
+	start  int   // the column from which on the sweep repeats
 	period int   // 0 while unknown
 	count  int64 // right parts that left parts outside the window may go with
 
-	// If groups are cut in halves, the right parts that may be met:
-	facing [][][]frontier // by kink of the left part, then whole columns
-	all    []layer        // by whole columns, those that may be half of a board
+	// If target.inHalves, the right parts that a left part may meet:
+	facing [][][]frontier // outside its window: by kink of the left part, then whole columns
+	all    []layer        // in the middle of the board: by whole columns
 }
 
-// index returns which of the columns that were swept stands for a number of columns.
+// index returns the swept column that has the right parts of cols columns: cols itself, or an
+// earlier one that is a multiple of the period away.
 func (r *rightParts) index(cols int) int {
 	if cols < r.start || r.period == 0 {
 		return cols
@@ -109,7 +112,7 @@ func (r *rightParts) index(cols int) int {
 	return r.start + (cols-r.start)%r.period
 }
 
-// end returns the columns up to which the right parts must be swept, 0 if that is not yet known.
+// end returns the last column to sweep, or 0 if it is not yet known.
 func (r *rightParts) end() int {
 	if r.period == 0 {
 		return 0
@@ -117,17 +120,14 @@ func (r *rightParts) end() int {
 	return r.start + r.period
 }
 
-// rightWindow returns the window of the right parts of a left part outside its own, or of halves.
-func (s *search) rightWindow() int32 {
-	if s.inHalves() {
-		return s.window
-	}
-	return s.maxThreshold() - s.window - 1
-}
-
-// newRight returns the sweep of the right parts.
+// newRight returns the sweep of the right parts. Where both halves of a board are left halves, the
+// right parts have the window of the left parts.
 func (s *search) newRight() *rightParts {
-	r := &rightParts{sweep: s.newSweep(s.rightWindow(), false)}
+	window := s.rightWindow()
+	if s.inHalves() {
+		window = s.leftWindow
+	}
+	r := &rightParts{sweep: s.newSweep(window, false)}
 	if s.witness != nil {
 		r.witness = s.witness.turned()
 	}
@@ -136,7 +136,7 @@ func (s *search) newRight() *rightParts {
 
 // newLeft returns the sweep of the left parts.
 func (s *search) newLeft() *sweep {
-	left := s.newSweep(s.window, true)
+	left := s.newSweep(s.leftWindow, true)
 	left.witness = s.witness
 	return left
 }
@@ -147,7 +147,7 @@ func (s *search) sweepRight(ctx context.Context, visit func(kink, cols int, fron
 	r := s.right
 	for !s.done(r.cols, r.end()) {
 		col := r.cols + 1
-		err := r.column(ctx, visitor{frontiers: func(kink int, frontiers []frontier) {
+		err := r.addColumn(ctx, visitor{frontiers: func(kink int, frontiers []frontier) {
 			if kink < s.height {
 				visit(kink, col-1, frontiers)
 			} else {
@@ -158,7 +158,7 @@ func (s *search) sweepRight(ctx context.Context, visit func(kink, cols int, fron
 			return err
 		}
 		end()
-		if period := r.sweep.period(1); period != 0 && r.period == 0 && s.witness == nil {
+		if period := r.repetition(1); period != 0 && r.period == 0 && s.witness == nil {
 			r.start, r.period = r.cols-period, s.commonPeriod(period)
 		}
 		s.report()
@@ -169,16 +169,18 @@ func (s *search) sweepRight(ctx context.Context, visit func(kink, cols int, fron
 	return nil
 }
 
-// endColumn looks whether the left parts repeat, with a period that is a multiple of a step.
+// endColumn ends a column of the left parts. It notes a repetition whose period is a multiple of
+// step, reports progress and saves the search.
 func (s *search) endColumn(step int) error {
-	if period := s.left.period(step); period != 0 && s.repeat == 0 {
+	if period := s.left.repetition(step); period != 0 && s.repeat == 0 {
 		s.repeat, s.since = s.left.cols, s.left.cols-period
 	}
 	s.report()
 	return s.save(false)
 }
 
-// report reports progress: the columns to come and the fraction of the decrease are guesses.
+// report reports progress. The number of columns to come, and the share of the search for the
+// largest decrease, are guesses.
 func (s *search) report() {
 	if s.progress == nil {
 		return
@@ -217,7 +219,8 @@ func (s *search) where() string {
 	return s.relaxed.search.where()
 }
 
-// groupAt returns the cheapest group that was found on a width, or on one that stands for it.
+// groupAt returns the cheapest group that was found on a width, or on a smaller one that differs by
+// periods and whose group can be made longer by them.
 func (s *search) groupAt(cols int) (cheapGroup, bool) {
 	period := thresholdPeriod
 	if s.inHalves() {
@@ -232,8 +235,9 @@ func (s *search) groupAt(cols int) (cheapGroup, bool) {
 	return cheapGroup{}, false
 }
 
-// canRepeat reports whether a group has a part long enough to go on by a period. Groups found at
-// the end of the board have no right part but an empty column.
+// canRepeat reports whether the group found on a width can be made longer by periods: its left or
+// its right part reaches into the columns that repeat. Groups found at the end of the board have no
+// right part.
 func (s *search) canRepeat(width int) bool {
 	found := s.found[width]
 	return found.Col >= s.since || s.inHalves() && width-found.Col >= s.right.start
@@ -282,7 +286,7 @@ func (s *search) findPruning(ctx context.Context) (err error) {
 		s.team.release()
 	}
 	if s.pruning == nil {
-		s.pruning = newPruning(s.target, s.window, s.team)
+		s.pruning = newPruning(s.target, s.team)
 	}
 	g := s.pruning
 	if s.right == nil {
@@ -309,13 +313,13 @@ func (s *search) sweepPruned(ctx context.Context) error {
 	}
 	for !s.done(s.left.cols, s.prunedEnd()) {
 		col := s.left.cols + 1
-		err := s.left.column(ctx, visitor{over: func(kink int, f frontier) (stays bool) {
+		err := s.left.addColumn(ctx, visitor{outside: func(kink int, f frontier) (stays bool) {
 			return s.pruning.admits(kink, col, f, f.cost-s.rate*int32(col))
 		}})
 		if err != nil {
 			return err
 		}
-		s.finish()
+		s.findFinished()
 		if err := s.endColumn(thresholdPeriod); err != nil {
 			return err
 		}
@@ -323,8 +327,8 @@ func (s *search) sweepPruned(ctx context.Context) error {
 	return nil
 }
 
-// prunedEnd returns the columns to sweep, 0 if not yet known: a period, and so far that each width
-// is swept, or a period multiple above one that counts.
+// prunedEnd returns the last column to sweep, or 0 if it is not yet known: far enough for the left
+// parts to repeat and for each class of widths modulo 3 to have a width that counts.
 func (s *search) prunedEnd() int {
 	if s.repeat == 0 {
 		return 0
@@ -332,21 +336,24 @@ func (s *search) prunedEnd() int {
 	return max(s.repeat, s.first-1+thresholdPeriod)
 }
 
-// finish looks for groups that end at the last column, or one before.
-func (s *search) finish() {
+// findFinished looks for groups that end at the last column swept: that column, or an empty one
+// after it, is the last of the board.
+func (s *search) findFinished() {
 	col := s.left.cols
 	for _, block := range s.left.ends {
 		for _, f := range block {
-			atEdge, oneMore, ok := f.finished(s.height)
+			atEdge, beforeEmpty, ok := f.finished(s.height)
 			if !ok {
 				continue
 			}
 			s.complete(col, atEdge)
-			s.complete(col+1, oneMore)
+			s.complete(col+1, beforeEmpty)
 		}
 	}
 }
 
+// complete keeps a group that ends at the last column swept, on a board of cols columns, if it is
+// cheap enough.
 func (s *search) complete(cols int, cost int32) {
 	if s.witness != nil && cols != s.witness.cols {
 		return

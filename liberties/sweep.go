@@ -8,8 +8,9 @@ import (
 	"combigo.dev/combigo/result"
 )
 
-// A sweep is the set of all left parts whose cost less rate times the columns, the unfinished one
-// included, is at most the window after every point.
+// A sweep is a breadth-first enumeration of the left parts that have been inside the window after
+// every point: their cost less rate times the columns, the unfinished one included, is at most the
+// window.
 type sweep struct {
 	target
 	window     int32
@@ -18,9 +19,8 @@ type sweep struct {
 	cols       int   // columns that are done
 	ends       layer // the frontiers after them
 	peak       int   // the most frontiers of a layer so far
-	steps      int64 // frontiers of all layers of these columns
-
-	outside int64 // and those outside the window
+	steps      int64 // frontiers of all layers so far, each after one point
+	outside    int64 // frontiers so far that were outside the window
 
 	columns []columnState
 	history recent
@@ -30,7 +30,7 @@ type sweep struct {
 
 // A columnState is what is reported of a column.
 type columnState struct {
-	Frontiers int // after it
+	Frontiers int // after the column
 	Wall      time.Duration
 	Memory    result.Bytes // the most that the process had so far
 }
@@ -46,31 +46,33 @@ func (s *sweep) wall() (wall time.Duration) {
 	return wall
 }
 
-func newSweep(t target, window int32, upside bool, team *workers) *sweep {
-	return &sweep{target: t, window: window, upToMirror: upside, team: team, ends: layer{{edgeFrontier(t.height)}}}
+// newSweep returns a sweep before the first column.
+func newSweep(t target, window int32, upToMirror bool, team *workers) *sweep {
+	return &sweep{target: t, window: window, upToMirror: upToMirror, team: team, ends: layer{{edgeFrontier(t.height)}}}
 }
 
 // release keeps only what is reported of a sweep.
 func (s *sweep) release() { s.ends, s.history = nil, nil }
 
-// A visitor sees what a sweep does. Each may be nil; both are called by many goroutines at once.
+// A visitor gets what a sweep finds. Each function may be nil; many goroutines call both.
 type visitor struct {
 	// frontiers gets some of the frontiers at a kink of the column, each once. Where only one of
 	// each border and its mirror image is kept at the end of a column, it may get that one twice.
 	frontiers func(kink int, frontiers []frontier)
-	// over gets a frontier outside the window, and says whether it stays in the sweep all the same
-	over func(kink int, f frontier) (stays bool)
+	// outside gets a frontier outside the window, and says whether it stays in the sweep.
+	outside func(kink int, f frontier) (stays bool)
 }
 
-// bytesOfFrontier is what a frontier takes with its share of the memory for steps.
+// bytesOfFrontier is the memory for a frontier, tables and copies during a step included.
 const bytesOfFrontier = 64
 
-// column adds a column. An interrupted sweep is what it was; one short of memory is invalid.
-func (s *sweep) column(ctx context.Context, v visitor) error {
+// addColumn extends the left parts by a column. If it is interrupted, the sweep is as before; if
+// there is not enough memory, the sweep is invalid.
+func (s *sweep) addColumn(ctx context.Context, v visitor) error {
 	start := time.Now()
 	s.team.takeCounts()
 	p := &sweptPoint{sweep: s, visitor: v, limit: s.window + s.rate*int32(s.cols+1)}
-	l, err := s.team.rows(ctx, s.ends, wholeColumn(s.height, false), p)
+	l, err := s.team.addPoints(ctx, s.ends, wholeColumn(s.height, false), p)
 	if err != nil {
 		return err
 	}
@@ -93,15 +95,17 @@ func (s *sweep) column(ctx context.Context, v visitor) error {
 	return nil
 }
 
-// snapshot returns that of the frontiers after the last column.
+// snapshot returns a snapshot of the frontiers after the last column.
 func (s *sweep) snapshot() *snapshot {
 	snap := &snapshot{cols: s.cols, rate: s.rate, ends: s.ends}
-	snap.add()
+	snap.summarize()
 	return snap
 }
 
-// period returns the period if the last frontiers repeat. Halves need old frontiers later.
-func (s *sweep) period(step int) int {
+// repetition returns the period if the frontiers after the last column are those after an earlier
+// one, a multiple of step before it, or else 0. It frees old frontiers, unless joins in the middle
+// of the board need them later.
+func (s *sweep) repetition(step int) int {
 	period, dropped := s.history.add(s.snapshot(), step)
 	for _, block := range dropped {
 		if !s.inHalves() {
@@ -111,23 +115,24 @@ func (s *sweep) period(step int) int {
 	return period
 }
 
-// A sweptPoint is the step of a sweep to the next point.
+// A sweptPoint extends the frontiers of a sweep by the next point: the [point] of a sweep.
 type sweptPoint struct {
-	*sweep
-	visitor
-	limit int32
-	seen  [maxHeight]atomic.Int64 // frontiers by row
-	full  atomic.Bool             // there were too many: they are not taken further
+	sweep   *sweep
+	visitor visitor
+	limit   int32                   // the window, as a cost
+	seen    [maxHeight]atomic.Int64 // frontiers by row
+	full    atomic.Bool             // the frontiers need more memory than the ceiling: the step has failed
 }
 
+// add implements [point].
 func (p *sweptPoint) add(to *worker, row int, frontiers []frontier) {
 	if p.full.Load() {
 		return
 	}
-	stone, empty := p.allows(row, true), p.allows(row, false)
+	stone, empty := p.sweep.allows(row, true), p.sweep.allows(row, false)
 	for _, f := range frontiers {
 		if stone {
-			p.keep(to, row, f.placeStone(row, p.height))
+			p.keep(to, row, f.placeStone(row, p.sweep.height))
 		}
 		if empty {
 			if g, ok := f.placeEmpty(row); ok {
@@ -137,31 +142,34 @@ func (p *sweptPoint) add(to *worker, row int, frontiers []frontier) {
 	}
 }
 
-// keep puts a frontier that stays in the sweep.
+// keep inserts a frontier after the point of a row, if it is inside the window or the visitor keeps
+// it.
 func (p *sweptPoint) keep(to *worker, row int, f frontier) {
 	if f.cost > p.limit {
 		to.outside++
-		if p.over == nil || !p.over(row+1, f) {
+		if p.visitor.outside == nil || !p.visitor.outside(row+1, f) {
 			return
 		}
 	}
-	if p.upToMirror && row == p.height-1 {
-		f = f.canonical(p.height)
+	if p.sweep.upToMirror && row == p.sweep.height-1 {
+		f = f.canonical(p.sweep.height)
 	}
 	to.insert(f)
 }
 
+// see implements [point].
 func (p *sweptPoint) see(row int, frontiers []frontier) {
 	seen := p.seen[row].Add(int64(len(frontiers)))
-	if p.ceiling > 0 && result.Bytes(seen)*bytesOfFrontier > p.ceiling {
+	if p.sweep.ceiling > 0 && result.Bytes(seen)*bytesOfFrontier > p.sweep.ceiling {
 		p.full.Store(true)
 	}
-	if p.frontiers != nil {
-		p.frontiers(row+1, frontiers)
+	if p.visitor.frontiers != nil {
+		p.visitor.frontiers(row+1, frontiers)
 	}
 }
 
-// allows reports whether the point of a row of the next column may be a stone, or empty.
+// allows reports whether the witness, if there is one, has a stone (or none) at a row of the next
+// column.
 func (s *sweep) allows(row int, stone bool) bool {
 	return s.witness == nil || s.witness.Stone(row, s.cols) == stone
 }

@@ -5,8 +5,8 @@ import (
 	"sync"
 )
 
-// lanes are eight small numbers, of 0 to 127, in the bytes of one word, the first in the lowest.
-// The top bit of each byte is free, so that what is done to one lane carries into no other.
+// lanes are eight numbers from 0 to 127 in the bytes of one word, the first in the lowest byte. The
+// top bit of each byte is free, so that no operation on one lane carries into another.
 type lanes uint64
 
 const (
@@ -21,75 +21,79 @@ const (
 // plus adds a number to each lane; the sums must be of 0 to 127.
 func (x lanes) plus(n int32) lanes { return x + eachLane*lanes(n) }
 
-// min returns the lesser of each two lanes: x less what it has more than y.
+// min returns the lesser of each two lanes: x - max(x-y, 0).
 func (x lanes) min(y lanes) lanes {
 	more := (x | laneTops) - y // with the top bit where x is not less than y
 	top := more & laneTops
 	return x - more&(top-top>>(laneBits-1))
 }
 
-// lowerLanes are the lanes, all bits of them, in whose numbers the bit of a step is 0.
+// lowerLanes has, by step, all bits of the lanes in whose numbers the bit of the step is 0.
 var lowerLanes = [laneCount]lanes{1: 0x00ff00ff00ff00ff, 2: 0x0000ffff0000ffff, 4: 0x00000000ffffffff}
 
-// swapped exchanges the lanes whose numbers differ by a step alone, which is 1, 2 or 4.
+// swapped exchanges each two lanes whose numbers differ only in the bit of step, which is 1, 2 or
+// 4.
 func (x lanes) swapped(step int) lanes {
 	lower, shift := lowerLanes[step], step*laneBits&63
 	return x>>shift&lower | x&lower<<shift
 }
 
-// lane returns the number in a lane.
+// lane returns the number in lane i modulo the lanes of a word.
 func (x lanes) lane(i int) int32 { return int32(x >> (i % laneCount * laneBits) & 0xff) }
 
-// with returns the lanes with another number in one of them.
+// with returns the lanes with n in lane i modulo the lanes of a word.
 func (x lanes) with(i int, n int32) lanes {
 	shift := i % laneCount * laneBits
 	return x&^(0xff<<shift) | lanes(n)<<shift
 }
 
-// A shape says which rows a table looks at, and how its entries are numbered.
+// A shape says what a table knows of each row, and how its entries are numbered. A table knows the
+// states of the points in neighbouring rows, only whether they are dominated in rows above and
+// below these, and nothing of the other rows.
 type shape struct {
-	row, rows     int // those it looks at all of
-	low, high     int // those it looks at
-	dominatedBits int // of a number, the lowest: one for each row of which it looks at dominated or not only, and enough to fill a word
+	stateRow, stateRows int // the first row with states, and their number
+	low, high           int // the table knows nothing of rows before low, or from high on
+	dominatedBits       int // low bits of the number of an entry, for the rows without states; at least laneShift
 }
 
-// A digit is how the number of an entry shows a point: base 3 for its state, 2 for dominated or
-// not, 1 for nothing. Entries that differ in it alone are a step apart.
+// A digit of the number of an entry says what a table knows of the point in one row: base 3 if it
+// knows the state, 2 if it knows whether the point is dominated, 1 if it knows nothing. If the
+// digit alone is one more, the number is step more.
 type digit struct{ base, step int }
 
-// digit returns the digit that shows the point of a row.
+// digit returns the digit of a row.
 func (s shape) digit(row int) digit {
 	switch {
 	case row < s.low || row >= s.high:
 		return digit{base: 1}
-	case row < s.row:
+	case row < s.stateRow:
 		return digit{2, 1 << (row - s.low)}
-	case row >= s.row+s.rows:
-		return digit{2, 1 << (row - s.low - s.rows)}
+	case row >= s.stateRow+s.stateRows:
+		return digit{2, 1 << (row - s.low - s.stateRows)}
 	}
 	step := 1 << s.dominatedBits
-	for range row - s.row {
+	for range row - s.stateRow {
 		step *= states
 	}
 	return digit{states, step}
 }
 
-// matches reports whether the digit x stands for a state of its point.
-func (d digit) matches(state, x int) bool {
+// matches reports whether a value of the digit stands for a state of the point.
+func (d digit) matches(state, value int) bool {
 	switch d.base {
 	case states:
-		return state == x
+		return state == value
 	case 2:
-		return (state == isDominated) == (x == 1)
+		return (state == isDominated) == (value == 1)
 	}
 	return true
 }
 
-// inWord reports whether entries that differ in a digit alone are in one word.
+// inWord reports whether entries that differ in the digit alone are lanes of one word.
 func (d digit) inWord() bool { return d.base > 1 && d.step < laneCount }
 
-// wordBase returns the number of words whose entries differ in the digit alone: 1 if all its values
-// are in one word.
+// wordBase returns the number of words over which the values of the digit are spread: 1 if they are
+// lanes of one word, else the base.
 func (d digit) wordBase() int {
 	if d.inWord() {
 		return 1
@@ -97,52 +101,54 @@ func (d digit) wordBase() int {
 	return d.base
 }
 
-// digitIn returns the value of the digit in the entries of a lane, in one of the words that
-// [digit.wordBase] counts.
-func (d digit) digitIn(word, lane int) int {
+// valueAt returns the value of the digit in a lane of one of the words that [digit.wordBase]
+// counts.
+func (d digit) valueAt(word, lane int) int {
 	if d.inWord() {
 		return lane / d.step & 1
 	}
 	return word
 }
 
-// entries returns the number of entries, a multiple of those of a word.
+// entries returns the number of entries of a table, a multiple of the lanes of a word.
 func (s shape) entries() int {
 	entries := 1 << s.dominatedBits
-	for range s.rows {
+	for range s.stateRows {
 		entries *= states
 	}
 	return entries
 }
 
-// A numbering finds the entries of a frontier in all tables of some shapes: the number of an entry
-// is a sum over stones and dominated points, of which some sums are made beforehand.
+// A numbering finds the entries of a frontier in the tables of some shapes. The number of an entry
+// is a sum over the rows with a stone or a dominated point. The rows are split into parts, and the
+// sums over all sets of rows of a part are looked up.
 type numbering struct {
-	stone, dominated [numberedParts][1 << numberedRows]numbers // by rows of the plane
+	stone, dominated [numberedParts][1 << numberedRows]entryNumbers // by part, then by set of its rows
 }
 
 const (
-	numberedRows  = 10 // of which the sums are made beforehand
+	numberedRows  = 10 // rows of a part
 	numberedParts = 3
 )
 
-// All rows of a search have their sums: this is no constant otherwise.
+// The parts have all rows of a search: otherwise this constant is below 0, which the compiler
+// refuses.
 const _ = uint(numberedParts*numberedRows - MaxWindows)
 
-// numbers are the numbers of one entry in each of up to three tables.
-type numbers [maxTables]uint32
+// entryNumbers has the number of the entry of one frontier in each of up to three tables.
+type entryNumbers [maxTables]uint32
 
 const maxTables = 3
 
-func (n *numbers) add(other *numbers) {
+func (n *entryNumbers) add(other *entryNumbers) {
 	n[0] += other[0]
 	n[1] += other[1]
 	n[2] += other[2]
 }
 
 // entriesOf returns the numbers of the entries of a frontier, given by its stones and its dominated
-// points. Rows below the board are passed over.
-func (n *numbering) entriesOf(stone, dominated uint32) (of numbers) {
+// points. It ignores rows below the board.
+func (n *numbering) entriesOf(stone, dominated uint32) (of entryNumbers) {
 	const mask = 1<<numberedRows - 1
 	of = n.stone[0][stone&mask]
 	of.add(&n.stone[1][stone>>numberedRows&mask])
@@ -153,12 +159,12 @@ func (n *numbering) entriesOf(stone, dominated uint32) (of numbers) {
 	return of
 }
 
-// newNumbering returns the numbering for frontiers; rowOf gives the row of the left part that faces
-// a row of the frontier.
+// newNumbering returns a numbering; rowOf returns the row of the left part that faces a row of the
+// frontier.
 func newNumbering(shapes []shape, height int, rowOf func(row int) int) *numbering {
 	n := new(numbering)
 	for row := range height {
-		var stone, dominated numbers
+		var stone, dominated entryNumbers
 		for i, s := range shapes {
 			d := s.digit(rowOf(row))
 			if d.base == states {
@@ -169,7 +175,7 @@ func newNumbering(shapes []shape, height int, rowOf func(row int) int) *numberin
 		part, bit := row/numberedRows, row%numberedRows
 		n.stone[part][1<<bit], n.dominated[part][1<<bit] = stone, dominated
 	}
-	for _, plane := range [...]*[numberedParts][1 << numberedRows]numbers{&n.stone, &n.dominated} {
+	for _, plane := range [...]*[numberedParts][1 << numberedRows]entryNumbers{&n.stone, &n.dominated} {
 		for part := range plane {
 			for x := range plane[part] {
 				if rest := x & (x - 1); rest != 0 {
@@ -182,16 +188,16 @@ func newNumbering(shapes []shape, height int, rowOf func(row int) int) *numberin
 	return n
 }
 
-// shapes are those of the tables of one kink.
+// shapes are the shapes of the tables of one kink. Together they know the states in all rows.
 type shapes struct {
 	height int
 	all    []shape
-	left   *numbering // of frontiers of left parts
-	turned *numbering // of frontiers of right parts that do not face them yet
+	left   *numbering // finds the entries of left parts, and of right parts with the rows of left parts
+	turned *numbering // finds the entries of right parts as they are swept, upside down
 }
 
-// newShapes returns shapes that together have all rows, the given number of them each or more, and
-// about the given number of entries at most.
+// newShapes returns shapes whose tables know the states in the given number of rows each, or in
+// more if there are few rows, and have about the given number of entries at most.
 func newShapes(height, rows, entries int) *shapes {
 	rows = min(rows, height)
 	power := 1
@@ -206,13 +212,13 @@ func newShapes(height, rows, entries int) *shapes {
 		rows, dominated, power = rows+1, dominated-1, power*states
 	}
 	s := &shapes{height: height}
-	places := min(maxTables, (height+rows-1)/rows)
-	for i := range places {
-		p := shape{rows: rows, dominatedBits: max(dominated, laneShift)}
-		if places > 1 {
-			p.row = (height - rows) * i / (places - 1)
+	tables := min(maxTables, (height+rows-1)/rows)
+	for i := range tables {
+		p := shape{stateRows: rows, dominatedBits: max(dominated, laneShift)}
+		if tables > 1 {
+			p.stateRow = (height - rows) * i / (tables - 1)
 		}
-		p.low = min(max(p.row-dominated/2, 0), height-rows-dominated)
+		p.low = min(max(p.stateRow-dominated/2, 0), height-rows-dominated)
 		p.high = p.low + rows + dominated
 		s.all = append(s.all, p)
 	}
@@ -221,17 +227,17 @@ func newShapes(height, rows, entries int) *shapes {
 	return s
 }
 
-// maxTableRows bounds the rows that a table looks at all of.
+// maxTableRows is the greatest number of rows of which a table knows the states.
 const maxTableRows = 9
 
-// tableRows is the number of rows of which a table knows the states.
+// tableRows is the number of rows of which a table of the pruning knows the states.
 const tableRows = 5
 
-// pruningShapes returns the shapes of tables, about 12 for each row.
+// pruningShapes returns the shapes of the tables of the pruning.
 func pruningShapes(height int) *shapes { return newShapes(height, tableRows, tableEntries(height)) }
 
-// tableEntries returns about how many entries a table has. More of them drop more left parts, but
-// take longer and, up to 20 rows, more memory than these parts.
+// tableEntries returns about how many entries a table of the pruning has. With more entries the
+// pruning drops more left parts, but takes longer and, up to 20 rows, more memory than it saves.
 func tableEntries(height int) int {
 	switch {
 	case height <= 16:
@@ -244,29 +250,30 @@ func tableEntries(height int) int {
 	return 1 << 23
 }
 
-// A boundTable bounds from below what the right parts at a kink cost together with the
-// join, for a left part. Of some neighbouring rows it knows the state of the left point,
-// of the rows around them only whether it is dominated, and of other rows nothing.
+// A boundTable has lower bounds on the cost of right part and join at a kink, by what it knows of
+// the left part: see [shape]. First [boundTable.add] enters right parts; then
+// [boundTable.transform] makes their least costs the bounds.
 //
-// What it does not know costs at least 0: the join without cycles is a sum over the
-// rows, except for the two next to the kink, which are looked at together.
+// What the table does not know costs at least 0: the join cost without cycles is a sum over the
+// rows, except for the two next to the kink, which have a term together.
 type boundTable struct {
 	kink int
 	*shapes
 	shape
-	number int // of the shape
+	number int // the index of the shape in shapes.all
 	adding sync.Mutex
-	least  []lanes // by entry, above lowestCost
+	least  []lanes // by entry, the least cost less lowestCost
 }
 
-// Costs in a table fit in a lane. Those of relaxed states are below 0, but no decrease
-// is as large as -lowestCost; and noRightPart is more than any cost of interest.
+// Costs in a table, less lowestCost, fit in a lane. Relaxed states cost less than 0, but no
+// decrease is as large as -lowestCost. An entry without right parts has noRightPart, more than any
+// cost of interest.
 const (
 	lowestCost  = -maxHeight
 	noRightPart = 64
 )
 
-// noRightParts is the word of a table without right parts.
+// noRightParts is a word whose entries have no right parts.
 const noRightParts = eachLane * (noRightPart - lowestCost)
 
 // someRightParts reports whether a word of a table has right parts.
@@ -284,13 +291,13 @@ func newTables(kink int, shapes *shapes) (tables []*boundTable) {
 	return tables
 }
 
-// at returns the lower bound in an entry.
+// at returns the cost in an entry.
 func (v *boundTable) at(entry uint32) int32 {
 	return v.least[entry/laneCount].lane(int(entry)) + lowestCost
 }
 
-// fitsBudget reports whether, by all tables of a kink, some right part and its join may cost at
-// most the budget.
+// fitsBudget reports whether no table of a kink shows that each right part with its join costs more
+// than the budget.
 func fitsBudget(tables []*boundTable, left frontier, budget int32) bool {
 	if len(tables) == 0 {
 		return true
@@ -304,7 +311,7 @@ func fitsBudget(tables []*boundTable, left frontier, budget int32) bool {
 	return true
 }
 
-// add enters a right part, turned to face the left ones, with its cost.
+// add enters a right part, which has the rows of the left parts, with its cost.
 func (v *boundTable) add(f frontier, cost int32) {
 	v.lowerEntry(v.left.entriesOf(f.stone, f.above&^f.stone)[v.number], cost)
 }
@@ -317,14 +324,14 @@ func (v *boundTable) lowerEntry(entry uint32, cost int32) {
 	}
 }
 
-// addedParts is how many right parts are added to one table after the other.
+// addedParts is how many right parts addTurned adds to a table while it holds the lock.
 const addedParts = 256
 
-// addTurned adds right parts of at most some cost to the tables of a kink, and returns how many. It
-// turns them to face the left parts, and takes relative off their costs. Many goroutines may call
-// it.
+// addTurned adds to the tables of a kink those right parts that cost at most maxCost, and returns
+// their number. It takes the right parts as they are swept, and subtracts relative from their
+// costs. Many goroutines may call addTurned.
 func addTurned(tables []*boundTable, frontiers []frontier, maxCost, relative int32) (count int64) {
-	var entries [addedParts]numbers
+	var entries [addedParts]entryNumbers
 	var costs [addedParts]int32
 	turned := tables[0].turned
 	for part := range slices.Chunk(frontiers, addedParts) {
@@ -347,7 +354,7 @@ func addTurned(tables []*boundTable, frontiers []frontier, maxCost, relative int
 	return count
 }
 
-// addAll adds the right parts of a table of the same shape, at a surcharge of 0 or more.
+// addAll adds all right parts of a table of the same shape, each for a surcharge of 0 or more.
 func (v *boundTable) addAll(w *boundTable, surcharge int32) {
 	for i, costs := range w.least {
 		v.least[i] = v.least[i].min(costs.plus(surcharge))

@@ -61,17 +61,17 @@ func TestCostsFitInLanes(t *testing.T) {
 	for height := minWindows; height <= MaxWindows; height++ {
 		for _, slack := range []int32{0, 3} {
 			target := newTarget(height, slack)
-			g := &pruning{target: target, window: target.window(), budget: target.maxThreshold()}
+			g := &pruning{target: target, budget: target.maxThreshold()}
 			for cols := target.first; cols < target.first+thresholdPeriod; cols++ {
 				if dearer := g.budget - target.threshold(cols); dearer < 0 || dearer > room {
 					t.Errorf("height %d: right parts for %d columns are dearer by %d", height, cols, dearer)
 				}
 			}
-			if dearer := g.rightWindow() + 1; dearer < 0 || dearer > room {
+			if dearer := target.rightWindow() + 1; dearer < 0 || dearer > room {
 				t.Errorf("height %d: relaxed states are dearer by %d", height, dearer)
 			}
-			if -target.maxThreshold() < lowestCost || g.rightWindow() >= noRightPart {
-				t.Errorf("height %d: costs from %d to %d", height, -target.maxThreshold(), g.rightWindow())
+			if -target.maxThreshold() < lowestCost || target.rightWindow() >= noRightPart {
+				t.Errorf("height %d: costs from %d to %d", height, -target.maxThreshold(), target.rightWindow())
 			}
 		}
 		if -int32(height)-1 < lowestCost { // a decrease is by at most the height, and by 1 more inside a column
@@ -88,8 +88,8 @@ func TestCostsFitInLanes(t *testing.T) {
 		{{3, 8}, {3, 24}},
 	} {
 		f := newKinkTransform(digits[0], digits[1])
-		for l := range f.words {
-			for _, costs := range f.costs[l][:len(f.words)<<len(f.steps)] {
+		for l := range f.offsets {
+			for _, costs := range f.costs[l][:len(f.offsets)<<len(f.swaps)] {
 				for lane := range laneCount {
 					if cost := costs.lane(lane); cost > room {
 						t.Errorf("%v: the join beside the kink costs %d", digits, cost)

@@ -15,33 +15,35 @@ const (
 	maxShards      = 1 << 14 // of a layer
 )
 
-// A point is the step of frontiers to the next point. Many goroutines call both functions.
+// A point extends frontiers by the next point. Many goroutines call both methods.
 type point interface {
-	// add puts, with insert, what becomes of frontiers at the point of a row.
+	// add extends frontiers by the point of a row. It gives each new frontier to [worker.insert].
 	add(w *worker, row int, frontiers []frontier)
-	// see gets some of the frontiers after the point of a row, each once.
+	// see gets the frontiers after the point of a row: each once, some in each call.
 	see(row int, frontiers []frontier)
 }
 
-// A span is rows of a column, from one on to before another, in segments of some rows at most.
+// A span is the rows of a column from one row on to before another.
 type span struct {
-	height, from, to, segment int
-	usesUp                    bool // the layer may be used up
+	height, from, to int
+	segment          int  // the greatest number of rows of a segment
+	usesUp           bool // the blocks of the layer before the span may be used again
 }
 
 // wholeColumn is the span of all rows.
 func wholeColumn(height int, usesUp bool) span { return span{height, 0, height, segmentRows, usesUp} }
 
-// rows takes a layer through some rows, in segments. Points beyond a segment do not change in it,
-// so they split the layer into shards that go through the segment in the cache. The result is the
-// same set for any number of threads.
-func (w *workers) rows(ctx context.Context, l layer, s span, p point) (layer, error) {
+// addPoints extends a layer by the points of a span, segment by segment. The points of the rows
+// outside a segment do not change in it. Frontiers that agree in those rows form a shard, so that
+// equal frontiers after a segment are in one shard, which a worker takes through the segment in its
+// cache. The result is the same set for any number of threads.
+func (w *workers) addPoints(ctx context.Context, l layer, s span, p point) (layer, error) {
 	rows := s.to - s.from
 	segments := (rows + s.segment - 1) / s.segment
 	for i := range segments {
 		from, to := s.from+i*rows/segments, s.from+(i+1)*rows/segments
 		beyond := rowsBelow(s.height)&^rowsBelow(to) | rowsBelow(from-1)
-		shards := w.distribute(l, i > 0 || s.usesUp, func(f frontier) uint64 { return f.hashOf(beyond) })
+		shards := w.distribute(l, i > 0 || s.usesUp, func(f frontier) uint64 { return f.hashRows(beyond) })
 		l = w.collect(shards, func(member *worker) { member.segment(ctx, from, to, p) })
 		if err := ctx.Err(); err != nil {
 			return nil, err
@@ -50,9 +52,9 @@ func (w *workers) rows(ctx context.Context, l layer, s span, p point) (layer, er
 	return l, nil
 }
 
-// merge returns the layer of frontiers that may be there several times. It uses them up.
+// merge returns a layer with each border once, at its least cost. It uses up the given frontiers.
 func (w *workers) merge(l layer) layer {
-	shards := w.distribute(l, true, func(f frontier) uint64 { return f.hashOf(math.MaxUint32) })
+	shards := w.distribute(l, true, func(f frontier) uint64 { return f.hashRows(math.MaxUint32) })
 	return w.collect(shards, func(member *worker) {
 		member.begin()
 		for _, f := range member.frontiers {
@@ -62,7 +64,8 @@ func (w *workers) merge(l layer) layer {
 	})
 }
 
-// distribute puts a layer into piles by the hash of a frontier, and returns how many.
+// distribute deals the frontiers of a layer into shards by their hash, and returns the number of
+// shards. Each worker has a pile for each shard.
 func (w *workers) distribute(l layer, usesUp bool, hash func(frontier) uint64) (shards int) {
 	n := l.len()
 	shards = 1
@@ -87,7 +90,8 @@ func (w *workers) distribute(l layer, usesUp bool, hash func(frontier) uint64) (
 	return shards
 }
 
-// collect lets a worker do something with each shard and puts together what becomes of them.
+// collect puts together the piles of each shard, has a worker run do on it, and returns the layer
+// of all frontiers that the workers have afterwards.
 func (w *workers) collect(shards int, do func(w *worker)) (l layer) {
 	w.each(shards, func(member *worker, shard int) {
 		member.frontiers = member.frontiers[:0]
@@ -106,7 +110,7 @@ func (w *workers) collect(shards int, do func(w *worker)) (l layer) {
 	return l
 }
 
-// segment takes the shard at hand through the points of some rows.
+// segment extends the current shard by the points of some rows.
 func (w *worker) segment(ctx context.Context, from, to int, p point) {
 	for row := from; row < to && ctx.Err() == nil; row++ {
 		w.begin()
@@ -117,13 +121,13 @@ func (w *worker) segment(ctx context.Context, from, to int, p point) {
 	}
 }
 
-// begin makes room for what becomes of the shard at hand.
+// begin empties the set of new frontiers and makes room for the extensions of the current shard.
 func (w *worker) begin() {
 	w.next = w.next[:0]
 	w.tabulate(bits.Len(uint(3 * len(w.frontiers))))
 }
 
-// tabulate makes a new table, with room for 2^log frontiers.
+// tabulate makes a new hash table of the new frontiers, with 2^log slots.
 func (w *worker) tabulate(log int) {
 	w.shift = 64 - log
 	if cap(w.table) < 1<<log {
@@ -141,7 +145,7 @@ func (w *worker) tabulate(log int) {
 	}
 }
 
-// insert adds a frontier after a point, or lowers its cost if the frontier is there.
+// insert adds a frontier to the set of new frontiers, or lowers the cost of the equal one there.
 func (w *worker) insert(f frontier) {
 	mask := uint64(len(w.table) - 1)
 	for i := f.hash() >> w.shift; ; i = (i + 1) & mask {
@@ -161,33 +165,36 @@ func (w *worker) insert(f frontier) {
 	}
 }
 
-// swapLayers makes the frontiers after a segment those before the next one.
+// swapLayers makes the new frontiers the current shard.
 func (w *worker) swapLayers() { w.frontiers, w.next = w.next, w.frontiers }
 
 // rowsBelow returns the bits of the rows with smaller numbers.
 func rowsBelow(row int) uint32 { return 1<<max(row, 0) - 1 }
 
-// workers is a team that takes layers through points. Its memory is used again from layer to layer.
+// workers is a team that extends layers point by point. It uses its memory again from layer to
+// layer.
 type workers struct {
 	threads int
-	shard   int // frontiers of one, about
+	shard   int // about the number of frontiers of a shard
 	team    []*worker
 }
 
+// A worker extends one shard at a time.
 type worker struct {
-	piles []layer      // by shard, what this worker dealt
-	done  layer        // what it made of shards
-	free  [][]frontier // blocks for further use
+	piles []layer      // by shard, the frontiers that this worker dealt
+	done  layer        // the frontiers of the shards that this worker has done
+	free  [][]frontier // empty blocks
 
-	// The shard at hand, before and after a point; a table of the latter, by hash, index plus 1.
-	frontiers, next []frontier
-	table           []uint32
-	shift           int
+	frontiers []frontier // the current shard
+	next      []frontier // the set of new frontiers: those after the next point
+	table     []uint32   // a hash table of next: index plus 1, or 0
+	shift     int        // the top 64 - shift bits of a hash are a slot of the table
 
 	counts  [maxHeight]int64 // by row, the frontiers after its point
 	outside int64            // frontiers outside the window
 }
 
+// newWorkers returns a team of some threads, 0 for all processors.
 func newWorkers(threads int) *workers {
 	if threads == 0 {
 		threads = runtime.GOMAXPROCS(0)
@@ -204,7 +211,7 @@ func (w *workers) each(numbers int, do func(w *worker, number int)) {
 	_ = par.Workers(context.Background(), w.threads, numbers, func(member, i int) { do(w.team[member], i) })
 }
 
-// takeCounts returns the frontiers since the last call: by row, and outside the window.
+// takeCounts returns and resets the counts of all workers.
 func (w *workers) takeCounts() (counts [maxHeight]int64, outside int64) {
 	for _, member := range w.team {
 		for row, n := range member.counts {
@@ -216,14 +223,14 @@ func (w *workers) takeCounts() (counts [maxHeight]int64, outside int64) {
 	return counts, outside
 }
 
-// release gives the memory back.
+// release gives the memory of the workers back.
 func (w *workers) release() {
 	for _, member := range w.team {
 		*member = worker{}
 	}
 }
 
-const blockFrontiers = 512
+const blockFrontiers = 512 // frontiers of a full block
 
 // appendTo adds a frontier to a layer, all blocks of which but the last are full.
 func (w *worker) appendTo(l *layer, f frontier) {
@@ -236,7 +243,7 @@ func (w *worker) appendTo(l *layer, f frontier) {
 	*block = append(*block, f)
 }
 
-// take adds the frontiers of a pile to the shard at hand.
+// take moves the frontiers of a pile to the current shard.
 func (w *worker) take(pile *layer) {
 	for _, block := range *pile {
 		w.frontiers = append(w.frontiers, block...)
@@ -245,6 +252,7 @@ func (w *worker) take(pile *layer) {
 	*pile = (*pile)[:0]
 }
 
+// block returns an empty block.
 func (w *worker) block() []frontier {
 	if n := len(w.free); n > 0 {
 		block := w.free[n-1]
@@ -254,6 +262,7 @@ func (w *worker) block() []frontier {
 	return make([]frontier, 0, blockFrontiers)
 }
 
+// release takes back a block that nobody uses any more.
 func (w *worker) release(block []frontier) {
 	if cap(block) == blockFrontiers {
 		w.free = append(w.free, block[:0])

@@ -20,7 +20,7 @@ func TestShards(t *testing.T) {
 		var seen []frontier // all at all kinks, with the kink in the cost
 		mutex := new(sync.Mutex)
 		for range 4 {
-			err := s.column(t.Context(), visitor{frontiers: func(kink int, frontiers []frontier) {
+			err := s.addColumn(t.Context(), visitor{frontiers: func(kink int, frontiers []frontier) {
 				mutex.Lock()
 				defer mutex.Unlock()
 				for _, f := range frontiers {
@@ -52,7 +52,7 @@ func TestShards(t *testing.T) {
 func TestInterruptedColumn(t *testing.T) {
 	const height, calls = 7, 1 << 20
 	next := func(s *sweep, ctx context.Context) error {
-		return s.column(ctx, visitor{over: func(_ int, f frontier) bool { return f.stone&3 == 3 && f.cost < 14 }})
+		return s.addColumn(ctx, visitor{outside: func(_ int, f frontier) bool { return f.stone&3 == 3 && f.cost < 14 }})
 	}
 	swept := func() *sweep {
 		s := newSweep(newTarget(height, 3), 3, true, newWorkers(1))
@@ -61,7 +61,7 @@ func TestInterruptedColumn(t *testing.T) {
 			if err := next(s, t.Context()); err != nil {
 				t.Fatal(err)
 			}
-			s.period(1)
+			s.repetition(1)
 		}
 		return s
 	}
@@ -100,7 +100,7 @@ func TestSnapshots(t *testing.T) {
 				block[i].cost += int32(cols)
 			}
 		}
-		s.add()
+		s.summarize()
 		return s
 	}
 	old := snap(3, frontiers)
@@ -141,7 +141,7 @@ func TestRecent(t *testing.T) {
 		var r recent
 		for cols, want := range want {
 			s := &snapshot{cols: cols, ends: layer{frontiers}}
-			s.add()
+			s.summarize()
 			if got, _ := r.add(s, step); got != want {
 				t.Errorf("a step of %d, column %d: a period of %d, want %d", step, cols, got, want)
 			}

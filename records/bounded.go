@@ -10,21 +10,22 @@ import (
 // strips returns the numbers of rows of the two strips of a board.
 func strips(rows int) [2]int { return [2]int{rows / 2, rows - rows/2} }
 
-// bounded is a search for a position with some losses. It keeps the frontiers from which the bounds
-// of the strips allow them, the best ones if there are many. If it kept all and finds no position,
-// there is none.
+// A bounded search looks for a position with at most some losses: a beam search. It drops the
+// frontiers that need more losses by the bounds of the strips, and keeps the best of the others, at
+// most a width of them. If it never had to drop another one and finds no position, there is none.
 type bounded struct {
 	problem lossProblem
 	grid    grid
 	strips  []*strip
-	ceiling int // on states, 0 if there is none
+	ceiling int // on the number of states; 0 for none
 	stats   Stats
 
-	now, next, rest *layer // whose gains are losses, negative
-	bounds          []int  // of the states of next: the least losses of a whole position
-	trace           [][]step
+	now, next, rest *layer   // a gain is a loss so far, with the sign changed
+	bounds          []int    // by state of next, a lower bound on the losses of a whole position
+	trace           [][]step // the steps of each layer so far
 }
 
+// newBounded returns a search that has not begun, with the tables of its strips.
 func newBounded(p lossProblem, g grid, ceiling int) *bounded {
 	b := &bounded{problem: p, grid: g, ceiling: ceiling, now: new(layer), next: new(layer), rest: new(layer)}
 	first := 0
@@ -35,7 +36,7 @@ func newBounded(p lossProblem, g grid, ceiling int) *bounded {
 	return b
 }
 
-// The first search keeps firstStates after each point, each further one moreStates times as many.
+// The width of the first search is firstStates; each further search has moreStates times that.
 const (
 	firstStates = 1000
 	moreStates  = 30
@@ -56,14 +57,14 @@ func (b *bounded) best(ctx context.Context, value int) (int, []uint8, error) {
 	}
 }
 
-// find looks for a position within the losses, and reports whether it kept all states for one.
+// find looks for a position within the losses. all says that the width made it drop no state.
 func (b *bounded) find(ctx context.Context, losses, width int) (choices []uint8, all bool, err error) {
 	all, b.trace = true, b.trace[:0]
 	b.now.clear()
 	b.now.offer(0, 0, 0)
 	for col := range b.grid.cols {
 		for row := range b.grid.rows {
-			if err := b.point(ctx, row, col, losses); err != nil {
+			if err := b.addPoint(ctx, row, col, losses); err != nil {
 				return nil, false, err
 			}
 			all = b.trim(width) && all
@@ -78,13 +79,13 @@ func (b *bounded) find(ctx context.Context, losses, width int) (choices []uint8,
 	return nil, all, nil
 }
 
-// point fills a point of all states, as far as the losses can be kept.
-func (b *bounded) point(ctx context.Context, row, col, losses int) error {
+// addPoint extends the states by a point, and drops those that need more losses.
+func (b *bounded) addPoint(ctx context.Context, row, col, losses int) error {
 	b.next.clear()
 	b.bounds = b.bounds[:0]
 	for n, w := range b.now.states.Members() {
 		if n%checkEvery == 0 {
-			if err := look(ctx, max(len(b.now.gains), len(b.next.gains)), b.ceiling); err != nil {
+			if err := checkLimits(ctx, max(len(b.now.gains), len(b.next.gains)), b.ceiling); err != nil {
 				return err
 			}
 		}
@@ -108,7 +109,7 @@ func (b *bounded) point(ctx context.Context, row, col, losses int) error {
 	return nil
 }
 
-// bound returns the least loss to come after some rows of a column.
+// bound returns a lower bound on the losses after some rows of a column.
 func (b *bounded) bound(f *frontier, rows, col int) (least int) {
 	for _, s := range b.strips {
 		loss := s.bound(f, rows, col)
@@ -120,6 +121,8 @@ func (b *bounded) bound(f *frontier, rows, col int) (least int) {
 	return least
 }
 
+// offer keeps a path to a state of the next layer, and the least bound on the losses through that
+// state.
 func (b *bounded) offer(w connected.Word, lost, least int, s step) {
 	known := len(b.next.gains)
 	n := b.next.offer(w, int32(-lost), s)
@@ -129,7 +132,7 @@ func (b *bounded) offer(w connected.Word, lost, least int, s step) {
 	b.bounds[n] = min(b.bounds[n], least)
 }
 
-// trim keeps a number of states with the least bounds, and reports whether these are all.
+// trim keeps width states with the least bounds, and reports whether it dropped none.
 func (b *bounded) trim(width int) bool {
 	b.now, b.next = b.next, b.now
 	if len(b.bounds) <= width {

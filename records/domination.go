@@ -27,6 +27,7 @@ const (
 	dominator   connected.Symbol = 2
 )
 
+// choices implements [problem].
 func (stringProblem) choices() uint8 { return 2 }
 
 // place fills the point as for losses, and leaves these out.
@@ -40,6 +41,7 @@ func (p stringProblem) place(w word, kink int, choice uint8) (word, int32, bool)
 	return w.With(kink, connected.Symbol(here)), int32(choice), allowed
 }
 
+// color implements [problem].
 func (stringProblem) color(choice uint8, row, col int) goban.Color {
 	switch {
 	case choice == 0:
@@ -50,6 +52,7 @@ func (stringProblem) color(choice uint8, row, col int) goban.Color {
 	return goban.White
 }
 
+// accept implements [problem].
 func (stringProblem) accept(w word, height int) bool {
 	for i := range height {
 		if w.At(i) == undominated {
@@ -59,6 +62,7 @@ func (stringProblem) accept(w word, height int) bool {
 	return true
 }
 
+// better implements [problem].
 func (stringProblem) better(w word, height, _ int, visit func(word, int32)) {
 	for i := range height {
 		if s := w.At(i); s == undominated || s == dominated {
@@ -71,18 +75,23 @@ func (stringProblem) better(w word, height, _ int, visit func(word, int32)) {
 // other column less.
 func (p stringProblem) firm(w word, height int) bool { return p.accept(w, height) }
 
+// margin implements [problem].
 func (stringProblem) margin(height int) int32 { return int32(height) }
 
 // losses implements [lossProblem]. A point of D dominates itself and four neighbours. What it
 // dominates beyond the edge is lost, and what is dominated already: 5 |D| = points + losses.
 func (stringProblem) losses(points, value int) int { return 5*(points-value) - points }
 
+// digits implements [lossProblem].
 func (stringProblem) digits() int { return 3 }
 
+// connected implements [lossProblem].
 func (stringProblem) connected() bool { return false }
 
+// final implements [lossProblem].
 func (stringProblem) final(digit uint8) bool { return digit != uint8(undominated) }
 
+// fill implements [lossProblem].
 func (p stringProblem) fill(c *corner, choice uint8) (here uint8, loss int, allowed bool) {
 	if choice == 0 {
 		loss = c.sides

@@ -11,7 +11,8 @@ import (
 	"combigo.dev/combigo/internal/states/connected"
 )
 
-// word is a symbol for each point of the border, and above them flags of the problem's own.
+// word is a state: a symbol for each point of the border, and above the symbols the flags of a
+// problem.
 type word = connected.Word
 
 // maxHeight is the longest border that leaves room for flags.
@@ -20,29 +21,29 @@ const maxHeight = connected.MaxPoints - 1
 // flag returns the i-th flag above the symbols.
 func flag(i int) word { return 1 << (60 + i) }
 
-// A problem is a record that is set point by point, column by column from the left, each column
-// from the top: the states, what a choice at a point gains, and which states are no worse than
-// others.
+// A problem asks for the largest gain of a position. A position is built point by point, column by
+// column from the left, each column from the top. A problem has the states, the gain of a choice at
+// a point, and the states that dominate others.
 //
-// The board has an edge above, below and before the first column, whose points are the symbol edge.
+// Points beyond the board, above, below and before the first column, have the symbol edge.
 type problem interface {
-	// choices returns how many things a point can be.
+	// choices returns the number of choices at a point.
 	choices() uint8
-	// place makes a choice at the kink, and returns the state, the gain and whether it may be.
+	// place makes a choice at the kink, and returns the new state, the gain and whether it is allowed.
 	place(w word, kink int, choice uint8) (to word, gain int32, allowed bool)
 	// color returns the colour of a point after a choice.
 	color(choice uint8, row, col int) goban.Color
 	// accept reports whether the board may end after a full column.
 	accept(w word, height int) bool
-	// better calls visit with states that can take the place of w if their gain is larger by a
-	// margin, or more: for whatever can follow w there is something that can follow them and gains
-	// no less than that minus the margin. No way from a state through better ones back to itself
-	// has margins that add up to 0.
+	// better calls visit with states that dominate w if their gain is larger by a margin, or more: for
+	// each completion of w, the other state has a completion that gains no less than that minus the
+	// margin. The margins on a cycle of states, each better than the one before, do not add up to 0.
 	//
 	// The corner is the point that was placed last, which has two neighbours yet to come, or -1
 	// after a full column; all others have one, to their right.
 	better(w word, height, corner int, visit func(to word, margin int32))
-	// firm reports whether a full column can replace any other that gains less by [margin].
+	// firm reports whether a state after a full column dominates every other one whose gain is smaller
+	// by the margin, or more.
 	firm(w word, height int) bool
 	margin(height int) int32
 }
@@ -50,30 +51,34 @@ type problem interface {
 // edge is a point beyond the board.
 const edge connected.Symbol = 3
 
-// step is how the best way to a state came about: 4 times the number of the state before + choice.
+// A step is the last step of the best path to a state: 4 times the number of the state before, plus
+// the choice.
 type step uint32
 
 // maxStates is the number of states that a step has room for.
 const maxStates = 1 << 30
 
+// newStep returns the step from a state by a choice.
 func newStep(from int, choice uint8) step { return step(from)<<2 | step(choice) }
 
 func (s step) from() int     { return int(s >> 2) }
 func (s step) choice() uint8 { return uint8(s & 3) }
 
-// layer is the states after some points with the largest gain that leads to each of them.
+// A layer is the states after some points, with the largest gain of a path to each of them.
 type layer struct {
 	states connected.Set
 	gains  []int32
 	steps  []step
 }
 
+// clear removes all states.
 func (l *layer) clear() {
 	l.states.Clear()
 	l.gains, l.steps = l.gains[:0], l.steps[:0]
 }
 
-// offer notes a way to a state if it gains more than those before. It returns the state's number.
+// offer keeps a path to a state if it gains more than the paths before. It returns the number of
+// the state.
 func (l *layer) offer(w word, gain int32, s step) int {
 	n := int(l.states.Number(w))
 	if n == len(l.gains) {
@@ -85,7 +90,8 @@ func (l *layer) offer(w word, gain int32, s step) int {
 	return n
 }
 
-// best returns the state with the largest gain that the board may end with, and false for none.
+// best returns the number of the state with the largest gain among those with which the board may
+// end, or false if there is none.
 func (l *layer) best(p problem, height int) (number int, found bool) {
 	for n, w := range l.states.Members() {
 		if (!found || l.gains[n] > l.gains[number]) && p.accept(w, height) {
@@ -95,35 +101,37 @@ func (l *layer) best(p problem, height int) (number int, found bool) {
 	return number, found
 }
 
-// search goes through the columns of an endless board of some height.
+// A search is the dynamic program over the states of an endless board of some height, column by
+// column.
 type search struct {
 	problem problem
 	height  int
 	now     *layer
 	next    *layer
-	rest    *layer   // room for pruning
-	trace   [][]step // of each point so far, if it is kept
+	rest    *layer   // for prune
+	trace   [][]step // the steps of each layer so far, if keep is set
 	keep    bool
-	most    int // ceiling on states, 0 if there is none
+	ceiling int // on the number of states; 0 for none
 	stats   Stats
 }
 
+// newSearch returns a search before the first column.
 func newSearch(p problem, height int, keep bool) *search {
 	s := &search{problem: p, height: height, keep: keep, now: new(layer), next: new(layer), rest: new(layer)}
 	s.now.offer(connected.Repeat(edge, height), 0, 0)
 	return s
 }
 
-// checkEvery is the number of states between looks at the context.
+// checkEvery is the number of states between calls of checkLimits.
 const checkEvery = 1 << 14
 
-// pruneEvery is the number of points between prunings; a column ends with one.
+// pruneEvery is the number of points between calls of prune. A column ends with one.
 const pruneEvery = 6
 
-// column fills one more column.
-func (s *search) column(ctx context.Context) error {
+// addColumn extends the states by a column.
+func (s *search) addColumn(ctx context.Context) error {
 	for kink := range s.height {
-		if err := s.point(ctx, kink); err != nil {
+		if err := s.addPoint(ctx, kink); err != nil {
 			return err
 		}
 		s.stats.note(len(s.now.gains))
@@ -138,12 +146,12 @@ func (s *search) column(ctx context.Context) error {
 	return nil
 }
 
-// point makes all choices at a point.
-func (s *search) point(ctx context.Context, kink int) error {
+// addPoint extends the states by a point.
+func (s *search) addPoint(ctx context.Context, kink int) error {
 	s.next.clear()
 	for n, w := range s.now.states.Members() {
 		if n%checkEvery == 0 {
-			if err := look(ctx, len(s.next.gains), s.most); err != nil {
+			if err := checkLimits(ctx, len(s.next.gains), s.ceiling); err != nil {
 				return err
 			}
 		}
@@ -157,22 +165,23 @@ func (s *search) point(ctx context.Context, kink int) error {
 	return nil
 }
 
-// look stops a search once the context is done, or there are more states than there may be.
-func look(ctx context.Context, states, most int) error {
+// checkLimits returns an error once the context is done, or there are more states than the ceiling,
+// if that is not 0.
+func checkLimits(ctx context.Context, states, ceiling int) error {
 	if ctx.Err() != nil {
 		return context.Cause(ctx)
 	}
-	if most > 0 && states > most || states > maxStates-3*checkEvery {
+	if ceiling > 0 && states > ceiling || states > maxStates-3*checkEvery {
 		return errTooMany
 	}
 	return nil
 }
 
-// errTooMany says that there are more states than there may be.
+// errTooMany says that there are more states than the ceiling.
 var errTooMany = errors.New("too many states")
 
-// prune drops the states that can be done without. What is left depends on the states and the
-// differences of their gains alone, and the best one of all is as good as before.
+// prune drops dominated states. The states that are left depend only on the states and the
+// differences of their gains, and the largest gain of a whole board stays.
 func (s *search) prune(kink int) {
 	corner, floor := kink, int32(math.MinInt32)
 	if kink == s.height-1 {
@@ -180,14 +189,15 @@ func (s *search) prune(kink int) {
 	}
 	s.rest.clear()
 	for n, w := range s.now.states.Members() {
-		if gain := s.now.gains[n]; gain > floor && !s.surpassed(w, gain, corner) {
+		if gain := s.now.gains[n]; gain > floor && !s.dominated(w, gain, corner) {
 			s.rest.offer(w, gain, s.now.steps[n])
 		}
 	}
 	s.now, s.rest = s.rest, s.now
 }
 
-// floor returns the gain up to which full columns can be done without.
+// floor returns the greatest gain for which every state after a full column is dominated by a firm
+// one.
 func (s *search) floor() int32 {
 	floor, margin := int32(math.MinInt32), s.problem.margin(s.height)
 	for n, w := range s.now.states.Members() {
@@ -198,8 +208,8 @@ func (s *search) floor() int32 {
 	return floor
 }
 
-// surpassed reports whether there is a better state with the gain that it takes.
-func (s *search) surpassed(w word, gain int32, corner int) (found bool) {
+// dominated reports whether there is a better state with a gain that is large enough.
+func (s *search) dominated(w word, gain int32, corner int) (found bool) {
 	s.problem.better(w, s.height, corner, func(b word, margin int32) {
 		if found {
 			return
@@ -210,13 +220,13 @@ func (s *search) surpassed(w word, gain int32, corner int) (found bool) {
 	return found
 }
 
-// value returns the largest gain of a board that ends after the last column.
+// value returns the largest gain of a board that ends after the last column filled.
 func (s *search) value() int {
 	n, _ := s.now.best(s.problem, s.height)
 	return int(s.now.gains[n])
 }
 
-// backtrack returns the choices that lead to a state after the last point, point by point.
+// backtrack returns the choices, point by point, of the best path to a state after the last point.
 func backtrack(trace [][]step, state int) []uint8 {
 	choices := make([]uint8, len(trace))
 	for i := len(trace) - 1; i >= 0; i-- {
@@ -226,9 +236,10 @@ func backtrack(trace [][]step, state int) []uint8 {
 	return choices
 }
 
-// A profile is the states after a column, in order, with their gains relative to the largest one.
+// A profile is the states after a column, in order, with their gains relative to the largest gain.
 type profile []relative
 
+// relative is a state of a profile with its relative gain.
 type relative struct {
 	state word
 	gain  int32
@@ -247,11 +258,12 @@ func (s *search) profile() (profile, int32) {
 
 // Stats says what a search took.
 type Stats struct {
-	ColumnStates int   `json:"-"`           // most states after a full column
-	PeakStates   int   `json:"peak_states"` // most states after any point
-	StateSteps   int64 `json:"state_steps"` // states, over all points
+	ColumnStates int   `json:"-"`           // the maximal number of states after a full column
+	PeakStates   int   `json:"peak_states"` // the maximal number of states after any point
+	StateSteps   int64 `json:"state_steps"` // the sum of the numbers of states after all points
 }
 
+// note counts the states after a point.
 func (s *Stats) note(states int) {
 	s.PeakStates = max(s.PeakStates, states)
 	s.StateSteps += int64(states)

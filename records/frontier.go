@@ -16,7 +16,7 @@ type frontier struct {
 	points  [maxRows]uint8
 }
 
-// digit returns what a point is for its strip.
+// digit returns the digit of a point in the frontier of a strip.
 func (f *frontier) digit(at uint8) uint8 {
 	if f.strings {
 		return min(at, 1)
@@ -29,7 +29,7 @@ func (f *frontier) linked(row int) bool {
 	return f.strings && row > 0 && f.points[row] > 0 && f.points[row] == f.points[row-1]
 }
 
-// corner returns what is beside a point.
+// corner returns the neighbours of the next point.
 func (f *frontier) corner(g grid, row, col int) corner {
 	c := corner{left: outside, above: outside, sides: g.sides(row, col), linked: f.linked(row)}
 	if col > 0 {
@@ -41,7 +41,8 @@ func (f *frontier) corner(g grid, row, col int) corner {
 	return c
 }
 
-// put fills a point. It returns false if that leaves a part of the string behind for good.
+// put fills a point, and changes the one above it. It returns false if that cuts a part of the
+// string off for good.
 func (f *frontier) put(row int, here, above uint8) bool {
 	if !f.strings {
 		f.points[row] = here
@@ -68,7 +69,7 @@ func (f *frontier) put(row int, here, above uint8) bool {
 	return true
 }
 
-// join connects the string of a row with the one of a number, if that is none but 0.
+// join connects the string in a row with the string of a number; 0 is no string.
 func (f *frontier) join(row int, number uint8) {
 	if number == 0 {
 		return
@@ -81,6 +82,7 @@ func (f *frontier) join(row int, number uint8) {
 	}
 }
 
+// has reports whether some point satisfies a condition.
 func (f *frontier) has(is func(uint8) bool) bool {
 	for _, at := range f.points {
 		if is(at) {
@@ -124,7 +126,7 @@ func (f *frontier) pack(rows int) (w connected.Word) {
 	return w
 }
 
-// unpack is the inverse of pack, but for the numbers of strings.
+// unpack is the inverse of pack, except that strings may get other numbers.
 func unpack(w connected.Word, rows int, strings bool) (f frontier) {
 	f.strings, f.done = strings, strings && w>>63 != 0
 	var room [maxRows]uint8

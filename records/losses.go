@@ -11,11 +11,12 @@ type lossProblem interface {
 	problem
 	// losses returns the losses of a position with a value, on a board of some points.
 	losses(points, value int) int
-	// digits is the number of things that a point can be for its strip.
+	// digits returns the number of digits that a point can have in the frontier of a strip.
 	digits() int
-	// fill makes a choice at a point, which may change the one above, and returns the loss.
+	// fill makes a choice at a point. It returns the digit of the point and the loss, and may change
+	// the point above in c.
 	fill(c *corner, choice uint8) (here uint8, loss int, allowed bool)
-	// final reports whether a point may be what it is at the end.
+	// final reports whether a point may have a digit after the last column.
 	final(digit uint8) bool
 	// connected reports whether the points with digit 1 are to be one string.
 	connected() bool
@@ -52,12 +53,16 @@ const outside = uint8(edge)
 //	3 P = 4 (s + e) + 4 - (2 b + a + 4 c + 2 v).
 func (pseudoliberties) losses(points, value int) int { return 4*points + 4 - 3*value }
 
+// digits implements [lossProblem].
 func (pseudoliberties) digits() int { return 2 }
 
+// connected implements [lossProblem].
 func (pseudoliberties) connected() bool { return true }
 
+// final implements [lossProblem].
 func (pseudoliberties) final(uint8) bool { return true }
 
+// fill implements [lossProblem].
 func (pseudoliberties) fill(c *corner, choice uint8) (here uint8, loss int, allowed bool) {
 	if choice == 0 {
 		return 0, c.sides + 2*int(count(c.left == 0)+count(c.above == 0)), true

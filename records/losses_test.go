@@ -106,7 +106,7 @@ func TestTwoSearches(t *testing.T) {
 			p := lossProblemOf(t, of, height)
 			s := newSearch(p, height, false)
 			for width := 1; width <= widest; width++ {
-				if err := s.column(t.Context()); err != nil {
+				if err := s.addColumn(t.Context()); err != nil {
 					t.Fatal(err)
 				}
 				got, _, err := newBounded(p, grid{height, width}, 0).best(t.Context(), 2*height*width)

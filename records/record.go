@@ -102,20 +102,21 @@ type Rule struct {
 	Stats  Stats
 }
 
+// measureStrings returns the number of strings.
 func measureStrings(p *goban.Position) int { return len(p.Strings()) }
 
-// mostOf returns the largest value of a string, beside all strings.
-func mostOf(p *goban.Position, value func(s goban.String, all []goban.String) int) (most int) {
+// maxOverStrings returns the maximum of a value over all strings.
+func maxOverStrings(p *goban.Position, value func(s goban.String, all []goban.String) int) (maximum int) {
 	all := p.Strings()
 	for _, s := range all {
-		most = max(most, value(s, all))
+		maximum = max(maximum, value(s, all))
 	}
-	return most
+	return maximum
 }
 
-// measureNeighbors counts, for each string, the strings of the other colour that touch it.
+// measureNeighbors returns the largest number of strings of the other colour that touch one string.
 func measureNeighbors(p *goban.Position) int {
-	return mostOf(p, func(s goban.String, all []goban.String) (touching int) {
+	return maxOverStrings(p, func(s goban.String, all []goban.String) (touching int) {
 		for _, other := range all {
 			touching += int(count(other.Color != s.Color && touch(s.Points, other.Points)))
 		}
@@ -133,10 +134,12 @@ func touch(some, others []goban.Point) bool {
 	})
 }
 
+// measurePseudoliberties returns the largest number of pseudoliberties of one string.
 func measurePseudoliberties(p *goban.Position) int {
-	return mostOf(p, func(s goban.String, _ []goban.String) int { return p.Pseudoliberties(s) })
+	return maxOverStrings(p, func(s goban.String, _ []goban.String) int { return p.Pseudoliberties(s) })
 }
 
+// measureLiberties returns the largest number of liberties of one string.
 func measureLiberties(p *goban.Position) int {
-	return mostOf(p, func(s goban.String, _ []goban.String) int { return len(s.Liberties) })
+	return maxOverStrings(p, func(s goban.String, _ []goban.String) int { return len(s.Liberties) })
 }

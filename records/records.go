@@ -39,21 +39,23 @@ func (q Quantity) about() *quantity { return &quantities[q] }
 // the search.
 func (q Quantity) Measure(p *goban.Position) int { return q.about().measure(p) }
 
-// bytes of a state in the search: word, slots, gain and step, in three layers with room to grow;
-// and steps of the trace, of which most points have fewer than half of the most states.
+// stateBytes is the memory of a state in the search: word, slots, gain and step, in three layers
+// with room to grow. traceBytes is the memory of a step of the trace: most layers have fewer than
+// half of the states of the largest layer.
 const (
 	stateBytes = 3 * 2 * (8 + 10 + 4 + 4)
 	traceBytes = 2
 )
 
-// need returns about how much memory a search takes, and the number of states that it is for.
+// need estimates the memory and the number of states of a search that keeps a trace of some points.
 func need(of Quantity, height, traced int) (bytes, states float64) {
 	states = of.about().base * math.Pow(of.about().growth, float64(height))
 	return states * float64(stateBytes+traceBytes*traced), states
 }
 
-// plan refuses a search that is known not to fit, and returns how many states it may have.
-func plan(of Quantity, size board.Size, traced int, ceiling result.Bytes) (most int, err error) {
+// plan returns the number of states that a search may have, or an error if the search is known not
+// to fit in the memory.
+func plan(of Quantity, size board.Size, traced int, ceiling result.Bytes) (maxStates int, err error) {
 	height := size.Short()
 	if height > maxHeight {
 		return 0, &HeightError{size, maxHeight}
@@ -159,14 +161,14 @@ func (r *Record) quote() {
 // searchPlain finds the value and the choices of a position column by column, without a bound.
 func (r *Record) searchPlain(ctx context.Context, p problem, opt par.Options) ([]uint8, error) {
 	height, width := r.Board.Short(), r.Board.Long()
-	most, err := plan(r.Of, r.Board, r.Board.Points(), opt.Memory)
+	maxStates, err := plan(r.Of, r.Board, r.Board.Points(), opt.Memory)
 	if err != nil {
 		return nil, err
 	}
 	s := newSearch(p, height, true)
-	s.most = most
+	s.ceiling = maxStates
 	for column := range width {
-		if err := s.column(ctx); err != nil {
+		if err := s.addColumn(ctx); err != nil {
 			return nil, err
 		}
 		if opt.Progress != nil {
@@ -178,7 +180,7 @@ func (r *Record) searchPlain(ctx context.Context, p problem, opt par.Options) ([
 	return backtrack(s.trace, best), nil
 }
 
-// explain says of a search that was stopped what it ran into.
+// explain returns the error of a search; if there were too many states it is a memory error.
 func explain(err error, of Quantity, size board.Size, opt par.Options) error {
 	if errors.Is(err, errTooMany) {
 		return memoryError(of, size, opt.Memory, opt.Memory, true)
@@ -186,7 +188,7 @@ func explain(err error, of Quantity, size board.Size, opt par.Options) error {
 	return err
 }
 
-// draw returns the position of some choices, column by column of the longer side.
+// draw returns the position that some choices make.
 func draw(p problem, size board.Size, choices []uint8) (*goban.Position, error) {
 	position, err := goban.New(size.Rows, size.Cols)
 	if err != nil {

@@ -193,7 +193,7 @@ func TestTooMuchPruningIsNoticed(t *testing.T) {
 			p := of.about().problem(height)
 			right, less := newSearch(p, height, false), newSearch(wrong(p), height, false)
 			for range 20 {
-				if err := errors.Join(right.column(context.Background()), less.column(context.Background())); err != nil {
+				if err := errors.Join(right.addColumn(context.Background()), less.addColumn(context.Background())); err != nil {
 					t.Fatal(err)
 				}
 				noticed = noticed || less.value() < right.value()
@@ -299,8 +299,8 @@ func TestRefusals(t *testing.T) {
 		t.Errorf("the rule of 12 rows in a MiB: %v", err)
 	}
 	s := newSearch(Strings.about().problem(15), 15, false)
-	s.most = 1000
-	err := errors.Join(s.column(ctx), s.column(ctx))
+	s.ceiling = 1000
+	err := errors.Join(s.addColumn(ctx), s.addColumn(ctx))
 	if err = explain(err, Strings, board.Size{Rows: 15, Cols: 15}, par.Options{Memory: 1 << 20}); !errors.As(err, &memory) || !memory.AtLeast {
 		t.Errorf("a search beyond its ceiling: %v", err)
 	}

@@ -17,17 +17,17 @@ func FindRule(ctx context.Context, of Quantity, height, columns int, opt par.Opt
 	if err := size.Validate(); err != nil {
 		return nil, err
 	}
-	most, err := plan(of, size, 0, opt.Memory)
+	maxStates, err := plan(of, size, 0, opt.Memory)
 	if err != nil {
 		return nil, err
 	}
 	r := &Rule{Of: of, Height: height}
 	s := newSearch(of.about().problem(height), height, false)
-	s.most = most
+	s.ceiling = maxStates
 	var profiles []profile
 	var tops []int32
 	for !r.Proved && len(r.Values) < columns {
-		if err := s.column(ctx); err != nil {
+		if err := s.addColumn(ctx); err != nil {
 			return nil, explain(err, of, size, opt)
 		}
 		r.Values = append(r.Values, s.value())

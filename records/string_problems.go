@@ -11,10 +11,10 @@ const (
 	stone connected.Symbol = 4
 )
 
-// done is the flag of a string that has left the border: nothing can be added to it.
+// done is the flag of a string that has left the border: no stone can be added to it.
 var done = flag(0)
 
-// around returns what is to the left of the point at the kink, and above it.
+// around returns the symbols of the points to the left of the kink and above it.
 func around(w word, kink int) (left, above connected.Symbol) {
 	left, above = w.At(kink), edge
 	if kink > 0 {
@@ -38,8 +38,8 @@ func (oneString) firm(w word, _ int) bool { return w&done == 0 && countStones(w)
 // margin is for pairs with a point in column c, and for liberties, of three columns at most.
 func (oneString) margin(height int) int32 { return 3 * int32(height) }
 
-// leave takes the point left of the kink off the border, without a stone in its place. It returns
-// false if that leaves a part of the string behind for good.
+// leave replaces the point to the left of the kink by a point that is no stone of the string, with
+// symbol s. It returns false if that cuts a part of the string off for good.
 func leave(w word, kink, height int, s connected.Symbol) (word, bool) {
 	if w.At(kink).Kind() != stone.Kind() {
 		return w.With(kink, s), true
@@ -105,10 +105,13 @@ type pseudoliberties struct{ oneString }
 // oneString is common to the problems of one string: choice 0 is empty, 1 a stone of the string.
 type oneString struct{ height int }
 
+// color implements [problem].
 func (oneString) color(choice uint8, _, _ int) goban.Color { return goban.Color(choice) }
 
+// choices implements [problem].
 func (pseudoliberties) choices() uint8 { return 2 }
 
+// place implements [problem].
 func (p pseudoliberties) place(w word, kink int, choice uint8) (word, int32, bool) {
 	left, above := around(w, kink)
 	if choice == 0 {
@@ -120,15 +123,17 @@ func (p pseudoliberties) place(w word, kink int, choice uint8) (word, int32, boo
 	return to, count(left == open) + count(above == open), ok
 }
 
+// accept implements [problem].
 func (pseudoliberties) accept(w word, _ int) bool { return whole(w) }
 
+// better implements [problem].
 func (pseudoliberties) better(w word, height, corner int, visit func(word, int32)) {
 	joined(w, height, visit)
 	grown(w, height, corner, open, func(to word) { visit(to, 1) })
 }
 
-// grown calls visit with the states in which a point is a stone of the string in place of a symbol,
-// connected to the part above or below. The corner is left as it is.
+// grown calls visit with the states in which one point of symbol s, other than the corner, is a
+// stone of the string instead, connected to the part above or below it.
 func grown(w word, height, corner int, s connected.Symbol, visit func(word)) {
 	above := -1
 	for i := range height {
@@ -149,6 +154,7 @@ func grown(w word, height, corner int, s connected.Symbol, visit func(word)) {
 	}
 }
 
+// count returns 1 for true.
 func count(b bool) int32 {
 	if b {
 		return 1
@@ -166,8 +172,10 @@ type libertyProblem struct{ oneString }
 // counted is an empty point that is a liberty.
 const counted connected.Symbol = 1
 
+// choices implements [problem].
 func (libertyProblem) choices() uint8 { return 2 }
 
+// place implements [problem].
 func (p libertyProblem) place(w word, kink int, choice uint8) (word, int32, bool) {
 	left, above := around(w, kink)
 	if choice == 0 {
@@ -184,8 +192,10 @@ func (p libertyProblem) place(w word, kink int, choice uint8) (word, int32, bool
 	return to, count(left == open) + count(above == open), ok
 }
 
+// accept implements [problem].
 func (libertyProblem) accept(w word, _ int) bool { return whole(w) }
 
+// better implements [problem].
 func (libertyProblem) better(w word, height, corner int, visit func(word, int32)) {
 	for i := range height {
 		if w.At(i) == counted {
@@ -219,8 +229,10 @@ const (
 // alive is the flag of a string that has a liberty.
 var alive = flag(1)
 
+// choices implements [problem].
 func (enemies) choices() uint8 { return 3 }
 
+// place implements [problem].
 func (p enemies) place(w word, kink int, choice uint8) (word, int32, bool) {
 	left, above := around(w, kink)
 	mine := left.Kind() == stone.Kind() || above.Kind() == stone.Kind()
@@ -270,6 +282,7 @@ func (p enemies) place(w word, kink int, choice uint8) (word, int32, bool) {
 	return to, count(choice == 2), ok
 }
 
+// accept implements [problem].
 func (enemies) accept(w word, height int) bool {
 	for i := range height {
 		if s := w.At(i); s.Kind() == enemy.Kind() && s != enemy|beside|breathe {
@@ -288,6 +301,7 @@ func (p enemies) firm(w word, height int) bool {
 // those that lose their liberty are left out.
 func (enemies) margin(height int) int32 { return 3 * int32((height+1)/2) }
 
+// better implements [problem].
 func (enemies) better(w word, height, corner int, visit func(word, int32)) {
 	for i := range height {
 		s := w.At(i)

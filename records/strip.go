@@ -2,18 +2,18 @@ package records
 
 import "math"
 
-// A strip is some rows of the board, with the least loss of what is still to be filled in them,
-// after each point and for each frontier. The rows beyond the strip lose nothing, and are what is
-// best for the strip.
+// A strip is some rows of the board with a table of lower bounds: after each point and for each
+// frontier, the least loss of the points of the strip that are not filled yet. This relaxed problem
+// has no losses beyond the strip, and neighbours there that are best for the strip.
 //
 // A frontier is a number: a digit for each row, the first row lowest, and above the digits whether
-// the two neighbours of the next point are connected, as far as the last points of the strip tell.
+// the two neighbours of the next point are connected.
 type strip struct {
 	problem     lossProblem
 	grid        grid
-	first, rows int       // of the board
-	powers      []int     // of the number of digits, up to that of all rows
-	least       [][]uint8 // by the number of points, by frontier; never if there is no end
+	first, rows int       // the first row of the strip on the board, and the number of rows
+	powers      []int     // by row, the value of its digit 1; then that of the connection
+	least       [][]uint8 // by number of filled points, then frontier; never if the frontier has no end
 }
 
 // frontiers returns the number of frontiers of a strip.
@@ -21,7 +21,7 @@ func frontiers(p lossProblem, rows int) float64 {
 	return math.Pow(float64(p.digits()), float64(rows)) * float64(1+count(p.connected()))
 }
 
-// never is the loss of a frontier without an end. Losses above largestLoss are cut down to it.
+// never is the loss of a frontier without an end. Greater losses than largestLoss are stored as it.
 const (
 	never       = math.MaxUint8
 	largestLoss = never - 1
@@ -32,6 +32,7 @@ func stripBytes(p lossProblem, g grid, rows int) float64 {
 	return frontiers(p, rows) * float64(rows*g.cols+1)
 }
 
+// newStrip returns the tables of the strip of some rows, from row first on.
 func newStrip(p lossProblem, g grid, first, rows int) *strip {
 	s := &strip{problem: p, grid: g, first: first, rows: rows, powers: []int{1}, least: make([][]uint8, rows*g.cols+1)}
 	for i := range rows {
@@ -50,6 +51,7 @@ func newStrip(p lossProblem, g grid, first, rows int) *strip {
 	return s
 }
 
+// digit returns the digit of a row in the number of a frontier.
 func (s *strip) digit(frontier, row int) uint8 {
 	return uint8(frontier / s.powers[row] % s.problem.digits())
 }
@@ -104,7 +106,7 @@ func (s *strip) next(filled, frontier int) uint8 {
 	return least
 }
 
-// bound returns the least loss of the strip after some rows of a column.
+// bound returns the least loss in the strip after some rows of a column of the board.
 func (s *strip) bound(f *frontier, rows, col int) int {
 	row := min(max(rows-s.first, 0), s.rows)
 	number := 0

@@ -170,9 +170,10 @@ func (r *moduloPrime) residue(ctx context.Context, n uint64) (uint64, error) {
 // terms; the rest is for the recurrence.
 const engineShare = 0.85
 
-func checkHeight(height, most int) error {
-	if height < 1 || height > most {
-		return fmt.Errorf("recurrence: height %d is not in 1..%d", height, most)
+// checkHeight returns an error unless a height is from 1 to maxHeight.
+func checkHeight(height, maxHeight int) error {
+	if height < 1 || height > maxHeight {
+		return fmt.Errorf("recurrence: height %d is not in 1..%d", height, maxHeight)
 	}
 	return nil
 }

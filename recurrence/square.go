@@ -22,6 +22,7 @@ func squarePolynomial(ctx context.Context, p []*big.Int, threads int) ([]*big.In
 	return squareByValues(ctx, p, threads)
 }
 
+// squareByDefinition returns the square of a polynomial, coefficient by coefficient.
 func squareByDefinition(p []*big.Int) []*big.Int {
 	z := zeros(2*len(p) - 1)
 	var product big.Int
@@ -94,6 +95,7 @@ func interpolate(ctx context.Context, values []*big.Int, first int64) ([]*big.In
 	return values, nil
 }
 
+// zeros returns n numbers 0.
 func zeros(n int) []*big.Int {
 	z := make([]*big.Int, n)
 	for i := range z {

@@ -52,7 +52,7 @@ const (
 // search for the recurrence in integers, in terms of its bound.
 const columnsForInteger = 100
 
-// way chooses, or says why there is no way.
+// way chooses the way to count, or returns an error if there is none.
 func (s Strip) way() (way, error) {
 	if err := s.validate(); err != nil {
 		return 0, err
@@ -83,8 +83,7 @@ func (s Strip) way() (way, error) {
 		s.Modulus, MaxExactHeight, height, modular.PrimesBelow(max(s.Modulus, 1000), 1)[0])
 }
 
-// maxSteps is the number of states times steps above which it is refused to go
-// through all columns: a day or so.
+// maxSteps is the greatest number of state-steps of a count by columns: about a day.
 const maxSteps = 1e14
 
 // Expect estimates how long Count takes by the recurrence modulo the modulus, within a factor of
@@ -103,12 +102,13 @@ func (s Strip) Expect() time.Duration {
 	return time.Duration(upperBound(s.Height()) * column)
 }
 
-// upperBound is a little more than the order can be, known at once.
+// upperBound returns a bound on the order that takes no computation.
 func upperBound(height int) float64 {
 	n, _ := connected.ValidUpDownClasses(height).Float64()
 	return n
 }
 
+// validate returns an error for sides and moduli that no way takes.
 func (s Strip) validate() error {
 	switch {
 	case s.Rows < 1 || s.Cols < 1:
@@ -147,6 +147,7 @@ func (s Strip) Count(ctx context.Context, opt Options) (*result.Result, error) {
 	return r, nil
 }
 
+// countColumns counts byColumns.
 func (s Strip) countColumns(ctx context.Context, opt Options, r *result.Result) error {
 	height, length := s.Height(), int(s.Length())
 	terms, err := residues(ctx, height, length, length, s.Modulus, opt.Options)
@@ -164,6 +165,7 @@ func (s Strip) countColumns(ctx context.Context, opt Options, r *result.Result) 
 	return nil
 }
 
+// countModulo counts moduloItself.
 func (s Strip) countModulo(ctx context.Context, opt Options, r *result.Result) error {
 	classes, err := countClasses(ctx, s.Height(), opt.Between(0, 0))
 	if err != nil {
@@ -196,6 +198,7 @@ func (s Strip) countModulo(ctx context.Context, opt Options, r *result.Result) e
 	return nil
 }
 
+// countIntegers counts byIntegers.
 func (s Strip) countIntegers(ctx context.Context, opt Options, r *result.Result) error {
 	if s.Modulus == 0 {
 		if need := s.Need(); opt.Memory > 0 && need > opt.Memory {
@@ -217,6 +220,7 @@ func (s Strip) countIntegers(ctx context.Context, opt Options, r *result.Result)
 	return s.integersExact(ctx, rec, end, r)
 }
 
+// integersModulo sets the residue by the recurrence in integers.
 func (s Strip) integersModulo(ctx context.Context, rec *Recurrence, r *result.Result) error {
 	value, err := rec.Residue(ctx, s.Length(), s.Modulus)
 	if err != nil {
@@ -232,8 +236,8 @@ func (s Strip) integersModulo(ctx context.Context, rec *Recurrence, r *result.Re
 	return nil
 }
 
-// checkMultiple compares with the residue modulo a multiple of the modulus,
-// whose arithmetic has other numbers throughout.
+// checkMultiple compares a residue with the residue modulo a multiple of the modulus. The two
+// computations have different numbers throughout.
 func (s Strip) checkMultiple(ctx context.Context, rec *Recurrence, value uint64) (string, error) {
 	factor := math.MaxUint64 / s.Modulus
 	if factor < 2 {
@@ -249,6 +253,7 @@ func (s Strip) checkMultiple(ctx context.Context, rec *Recurrence, value uint64)
 	return fmt.Sprintf("the residue modulo %d times the modulus: agrees", factor), nil
 }
 
+// integersExact sets the exact number by the recurrence in integers.
 func (s Strip) integersExact(ctx context.Context, rec *Recurrence, opt Options, r *result.Result) error {
 	value, err := rec.Value(ctx, s.Length(), opt)
 	if err != nil {

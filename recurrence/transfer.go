@@ -81,15 +81,15 @@ func NewTransfer(height int, symmetry Symmetry) (*Transfer, error) {
 	return t, nil
 }
 
-// A transferBuilder collects states, those up to symmetry.
+// A transferBuilder collects the representatives of the states under a symmetry.
 type transferBuilder struct {
 	symmetry Symmetry
 	states   []plain.State
 	number   map[string]int // by the text of the state
 }
 
-// key is the kinds of the points (empty, live stones, needy stones, black before white) and then
-// the numbers of their needy strings: in the order of keys states are as in the paper.
+// key returns the kinds of the points (empty, live stones, needy stones, black before white) and
+// then the numbers of their needy strings. The paper lists states in the order of their keys.
 func key(s plain.State) []int {
 	var kinds, groups []int
 	for _, p := range s.Points {
@@ -102,6 +102,7 @@ func key(s plain.State) []int {
 	return append(kinds, groups...)
 }
 
+// compare orders border states by their keys.
 func compare(s, t plain.State) int { return slices.Compare(key(s), key(t)) }
 
 // text writes a state with letters for needy strings.
@@ -126,9 +127,10 @@ func (b *transferBuilder) representative(s plain.State) plain.State {
 	return slices.MinFunc(images, compare)
 }
 
+// numberOf returns the number of the class of a state.
 func (b *transferBuilder) numberOf(s plain.State) int { return b.number[b.representative(s).String()] }
 
-// reach adds the states that follow one by a column.
+// reach adds the states to which a column leads from a state.
 func (b *transferBuilder) reach(from plain.State) {
 	for _, s := range from.Column(2) {
 		s = b.representative(s)
@@ -148,6 +150,7 @@ func (b *transferBuilder) count(from plain.State) []int64 {
 	return ways
 }
 
+// dot returns the scalar product of two vectors.
 func dot(v []int64, w []*big.Int) *big.Int {
 	sum := new(big.Int)
 	var product big.Int

@@ -47,6 +47,7 @@ func (r *Recurrence) Value(ctx context.Context, n uint64, opt Options) (*big.Int
 // alive, or four times r of a quarter, and as much again that has not been collected.
 func (r *Recurrence) need(n uint64) result.Bytes { return needFor(r.Height, float64(r.Order()), n) }
 
+// needFor estimates the memory of the exact value of L(height,n) by a recurrence of an order.
 func needFor(height int, order float64, n uint64) result.Bytes {
 	full := float64(height) * float64(n) * math.Log2(3) / 8
 	return result.Bytes(math.Min((3*order+10)*full, math.MaxInt64/2))

@@ -22,6 +22,7 @@ func (r *Recurrence) Equation() (left string, right []string) {
 	return r.term(r.Order()), right
 }
 
+// term returns the i-th term of the recurrence as a formula.
 func (r *Recurrence) term(i int) string {
 	if i == 0 {
 		return fmt.Sprintf("L(%d,n)", r.Height)
@@ -65,6 +66,7 @@ func (r *Recurrence) Mathematica() string {
 		r.Height, r.Height, r.Height, list(latest, "{", "}"), list(r.Initial, "{", "}"))
 }
 
+// list returns numbers between two delimiters, with commas.
 func list(numbers []*big.Int, left, right string) string {
 	texts := make([]string, len(numbers))
 	for i, x := range numbers {

@@ -55,6 +55,7 @@ type engine[S State] struct {
 	stats    Stats
 }
 
+// newEngine returns an engine that has not begun.
 func newEngine[S State](spec Spec[S], words func(level int) int, opt par.Options) *engine[S] {
 	sizer, _ := spec.(Sizer)
 	e := &engine[S]{

@@ -77,6 +77,7 @@ func (o *memoryEstimate) from(level int, states float64) (need float64) {
 	return need
 }
 
+// refusal returns the error for a need above the ceiling.
 func (o *memoryEstimate) refusal(need float64) error {
 	e := &result.MemoryError{
 		Of: "the problem", Need: result.BytesOf(need), Ceiling: o.ceiling, Given: true,

@@ -27,6 +27,7 @@ func (l *layer[S]) follow(from *layer[S], stride int, memory *ledger) {
 	}
 }
 
+// states returns the number of states.
 func (l *layer[S]) states() int {
 	n := 0
 	for i := range l {
@@ -35,6 +36,7 @@ func (l *layer[S]) states() int {
 	return n
 }
 
+// value returns the value of the n-th state.
 func (s *shard[S]) value(n int) []uint64 { return s.values[n*s.stride : (n+1)*s.stride] }
 
 // row returns the row of a state, which is zeros if it is new, or nil if there is no memory for it.
@@ -97,6 +99,7 @@ const (
 	scarceMemory  = 64 << 20
 )
 
+// newChunks returns the chunks of a wave, fewer where memory is scarce.
 func newChunks[S State](memory result.Bytes) []*chunk[S] {
 	n := chunksPerWave
 	if 0 < memory && memory < scarceMemory {

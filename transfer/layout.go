@@ -42,31 +42,32 @@ type layout struct {
 type FrontierStep struct {
 	Width int     // of the frontier before
 	Near  []uint8 // places of neighbours of the vertex
-	Gone  []uint8 // places that leave, or do not come to stay
+	Gone  []uint8 // places that leave the frontier; the new vertex among them if it does not stay
 	Kept  []uint8 // all other places, in order: the frontier after the step
 	Safe  bool    // stones on the vertex have a liberty from beyond the board
 
 	signs []sign // how the neighbours are joined to the vertex
 }
 
-// Frontier returns how the frontier of a board passes its vertices in an order, for problems on
-// boards that others write. The error is a [*WidthError] if the frontier is wider than a number of
-// points, at most [MaxWidth].
-func Frontier(g Graph, order []int, most int) ([]FrontierStep, error) {
-	l, err := newLayout(g, order, min(most, MaxWidth))
+// Frontier returns the steps of the frontier of a board through its vertices in an order. It is for
+// problems on boards that others write. The error is a [*WidthError] if the frontier is wider than
+// maxWidth or [MaxWidth].
+func Frontier(g Graph, order []int, maxWidth int) ([]FrontierStep, error) {
+	l, err := newLayout(g, order, min(maxWidth, MaxWidth))
 	if err != nil {
 		return nil, err
 	}
 	return l.steps, nil
 }
 
-func newLayout(g Graph, order []int, most int) (*layout, error) {
+// newLayout returns the layout of a graph in an order, or a [*WidthError].
+func newLayout(g Graph, order []int, maxWidth int) (*layout, error) {
 	if err := checkOrder(g, order); err != nil {
 		return nil, err
 	}
 	l := &layout{steps: make([]FrontierStep, len(order)), width: width(g, order)}
-	if l.width > most {
-		return nil, &WidthError{l.width, most}
+	if l.width > maxWidth {
+		return nil, &WidthError{l.width, maxWidth}
 	}
 	open := degrees(g) // neighbours yet to be done
 	var frontier []int
@@ -79,6 +80,7 @@ func newLayout(g Graph, order []int, most int) (*layout, error) {
 	return l, nil
 }
 
+// degrees returns the number of neighbours of each vertex.
 func degrees(g Graph) []int {
 	d := make([]int, g.Len())
 	for v := range d {
@@ -135,6 +137,7 @@ func (l *layout) widthAfter(steps int) int {
 	return l.steps[steps].Width
 }
 
+// checkOrder returns an error unless an order is a permutation of the vertices.
 func checkOrder(g Graph, order []int) error {
 	if len(order) != g.Len() {
 		return fmt.Errorf("transfer: an order of %d vertices for a graph of %d", len(order), g.Len())
@@ -167,6 +170,7 @@ func (s sign) joined(c, d uint8) bool {
 	return s&joinsOpposite != 0
 }
 
+// signOf returns which stones an edge joins.
 func signOf(g Graph, u, v int) sign {
 	signed, ok := g.(SignedGraph)
 	if !ok {

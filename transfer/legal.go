@@ -16,8 +16,8 @@ import (
 // MaxColors is the largest number of colours of [Legal] other than any number.
 const MaxColors = 1 << 20
 
-// rules is what the states of legal positions look like, for a board and a number of colours. Every
-// string of stones must have an adjacent empty point or a safe one.
+// rules is the encoding of the states of legal positions, for a board and a number of colours.
+// Every string of stones must have an adjacent empty point or a safe one.
 //
 // A state has a symbol for each point of the frontier, canonical under renaming of colours and of
 // strings:
@@ -33,13 +33,14 @@ const MaxColors = 1 << 20
 type rules struct {
 	layout *layout
 	colors int    // C
-	limit  int    // number of colours, more than any frontier can have if that is open
+	limit  int    // the number of colours; MaxColors for AnyColors
 	signs  uint   // 1 on a signed board, else 0
 	bits   uint   // of a symbol
 	mask   uint64 // of a symbol
 	fields int    // symbols in a word
 }
 
+// newRules returns the encoding for a layout and a number of colours.
 func newRules(l *layout, colors int) rules {
 	r := rules{layout: l, limit: colors, colors: colors}
 	if colors == AnyColors || colors > l.width {
@@ -67,10 +68,10 @@ func (r *rules) Levels() int { return len(r.layout.steps) }
 // Width implements [Sizer].
 func (r *rules) Width() int { return r.layout.width }
 
-// States implements [Sizer]. With all points beside the frontier empty, it can have any colours. Up
-// to their names these are the partitions of its points and one thing more, the block of which is
-// the empty points, in at most C+1 blocks. By stones that are needy in one way or another, each
-// point multiplies that by a factor that was measured on square and toroidal boards.
+// States implements [Sizer]. The colourings of the frontier by live stones, up to the names of the
+// colours, are the partitions of its points and one more element into at most C+1 blocks; the empty
+// points are in the block of that element. Needy stones multiply this number by a factor for each
+// point, which was measured on square and toroidal boards.
 func (r *rules) States(level int) float64 {
 	width := r.layout.widthAfter(level)
 	sum := 0.0
@@ -81,7 +82,7 @@ func (r *rules) States(level int) float64 {
 	return sum * math.Pow(needy[min(r.colors, len(needy)-1)], float64(width))
 }
 
-// stirling returns the numbers of partitions of n things in 0, 1, ..., n blocks.
+// stirling returns the numbers of partitions of n elements into 0, 1, ..., n blocks.
 func stirling(n int) []float64 {
 	row := []float64{1}
 	for range n {
@@ -133,7 +134,7 @@ func (r *rules) unpack(packed words, width int, f *frontierState) {
 	}
 }
 
-// join gives the stones of a needy string to another one, 0 for a liberty.
+// join makes the stones of the needy string from stones of string to; 0 makes them live.
 func (f *frontierState) join(width int, from, to uint8) {
 	if from == 0 {
 		return
@@ -145,8 +146,8 @@ func (f *frontierState) join(width int, from, to uint8) {
 	}
 }
 
-// put makes a choice for the new point: a stone of a colour, or none for colour 0. It reports false
-// if a string dies of the stone: a needy one that has no stone on the frontier any more.
+// put makes a choice for the new point: a stone of colour c, or none for 0. It returns false if a
+// needy string has no stone on the frontier afterwards.
 func (f *frontierState) put(at *FrontierStep, c uint8) bool {
 	own, live := f.needy+1, at.Safe
 	if c == 0 {
@@ -183,15 +184,16 @@ func (f *frontierState) dies(at *FrontierStep) bool {
 	return false
 }
 
-// packer gives the colours and strings of a frontier new names, in the order of their first stones.
+// A packer gives the colours and strings of a frontier new names, in the order of their first
+// stones.
 type packer struct {
-	used   uint8               // colours
-	needy  uint8               // strings
-	colors [MaxWidth + 2]uint8 // new names of the colours, 0 for those that have not come up
-	names  [MaxWidth + 2]uint8 // new numbers of the needy strings, likewise
+	used   uint8               // colours that have a new name
+	needy  uint8               // strings that have a new name
+	colors [MaxWidth + 2]uint8 // the new names of the colours, 0 for none
+	names  [MaxWidth + 2]uint8 // the new names of the needy strings, 0 for none
 }
 
-// pack writes the canonical state of the frontier that stays.
+// pack returns the canonical state of the points that stay on the frontier.
 func (r *rules) pack(f *frontierState, at *FrontierStep, p *packer) (packed words) {
 	shift, word, bits, colors := uint(0), 0, r.bits, uint8(r.colors)
 	for _, place := range at.Kept {
@@ -230,9 +232,9 @@ const stoneColor StoneChoice = 1<<6 - 1
 const (
 	// Renamed says that colour 2 is colour 1 in the representative that the arc leads to.
 	Renamed StoneChoice = 1 << 6
-	// Cleared says that no stone is on the frontier any more, and that there was one, or that there
-	// is one on the new point: a state that is its own exchange, to which all of the class come
-	// that is left, not the representative alone.
+	// Cleared says that there are no stones on the frontier any more, but were before or are on the
+	// new point. The state that the arc leads to is its own exchange, so that both members of the
+	// class that the arc leaves lead to it.
 	Cleared StoneChoice = 1 << 7
 )
 
@@ -279,7 +281,8 @@ func (l *legal[S]) Step(level int, from S, arcs []Arc[S]) []Arc[S] {
 	return arcs
 }
 
-// newLegal returns the rules of a board and a number of colours.
+// newLegal returns the encoding for a board and a number of colours, or an error if they do not
+// fit.
 func newLegal(g Graph, order []int, colors int) (rules, error) {
 	if colors != AnyColors && (colors < 0 || colors > MaxColors) {
 		return rules{}, fmt.Errorf("transfer: %d colours are not in 0..%d", colors, MaxColors)
@@ -295,9 +298,8 @@ func newLegal(g Graph, order []int, colors int) (rules, error) {
 }
 
 // Legal evaluates the legal positions of a board: those in which every string (a maximal connected
-// set of stones of one colour) has an adjacent empty point or a safe one. Points are passed in the
-// given order, which decides on the time and memory needed: see
-// [combigo.dev/combigo/lattice.Order].
+// set of stones of one colour) has an adjacent empty point or a safe one. The order of the points
+// decides on time and memory: see [combigo.dev/combigo/lattice.Order].
 //
 // The number of colours is one that is at least 0, and then the semiring's λ must be the same; or
 // [AnyColors], and then λ is free and may be a symbol: the sum of the evaluated positions is Farr's

@@ -62,6 +62,7 @@ func (t *Transfer) Matrix(ctx context.Context) (*Matrix, error) {
 	return m, nil
 }
 
+// wholes returns whole numbers as integers.
 func wholes(v []float64) []int64 {
 	all := make([]int64, len(v))
 	for i, x := range v {

@@ -53,6 +53,7 @@ func (e Integers) add(to, from []uint64, _ uint8, by Factor) bool {
 	return addMultiple(to, from, uint64(e.lambda-int64(by)))
 }
 
+// isZero reports whether all words are 0.
 func isZero(row []uint64) bool {
 	return !slices.ContainsFunc(row, func(x uint64) bool { return x != 0 })
 }
@@ -231,6 +232,7 @@ func (e Residues) Join(_ int, to, from []uint64) bool {
 // colors returns the number of colours that λ is, for [Legal].
 func (e Residues) colors() int64 { return int64(min(e.lambda, math.MaxInt64)) }
 
+// addMod returns x+y modulo m; both are below m.
 func addMod(x, y, m uint64) uint64 {
 	if sum := x + y; sum < m {
 		return sum

@@ -32,6 +32,7 @@ type edgeEnd struct {
 // edgeBytes is about what an edge takes, with the flow on it, and its share of a state.
 const edgeBytes = 40
 
+// newStateOrder returns the order of the states after done vertices, with the states between them.
 func newStateOrder[S packed[S]](spec *legal[S], now *layer[S], done int, ceiling result.Bytes) (*stateOrder, error) {
 	m := &stateOrder{}
 	width := spec.layout.widthAfter(done)

@@ -17,6 +17,7 @@ type writer struct {
 	used  uint8
 }
 
+// put packs a field of some bits.
 func (w *writer) put(x uint8, bits int) {
 	word, shift := w.at/64, w.at%64
 	w.words[word] |= uint64(x) << shift
@@ -26,7 +27,8 @@ func (w *writer) put(x uint8, bits int) {
 	w.at += bits
 }
 
-// color packs the new name of a colour, or 0 if it has no run.
+// color packs the new name of a colour, or 0 if the colour has no run. Colours get names in the
+// order in which they are packed.
 func (w *writer) color(c, runs uint8) {
 	if c == 0 || runs == 0 {
 		w.put(0, 2)
@@ -45,6 +47,7 @@ type reader struct {
 	at    int
 }
 
+// get unpacks the next field, of some bits.
 func (r *reader) get(bits int) uint8 {
 	word, shift := r.at/64, r.at%64
 	x := r.words[word] >> shift
@@ -69,6 +72,7 @@ const (
 	maxLength  = 1 << 8
 )
 
+// check returns an error if the game is too large.
 func (g RowGame) check() error {
 	switch {
 	case g.Rows < 1 || g.Columns < 1 || g.Columns > maxColumns:
@@ -108,30 +112,29 @@ func NoRow[T any](ctx context.Context, g RowGame, ev Semiring[T], opt par.Option
 	}
 }
 
-// noRow is the [Spec] of [NoRow]. Points are passed column by column, each from the top.
+// noRow is the [Spec] of [NoRow]. Points are filled column by column, each from the top.
 //
-// Of the last point of each row a state has its colour and how long the runs of that colour are
-// which end there, along the row, down and up the diagonals. So that states with the same future
-// are the same, a run that cannot grow to a row any more, since the border of the board is too
-// near, counts as none; so does a colour without runs; and the first colour that is met is called
+// A state has for each row of the board the colour of its last point, and the lengths of the runs
+// of that colour that end there: along the row, down the diagonal and up the diagonal. Equivalent
+// states are made equal: a run that cannot become a row before the border of the board has length
+// 0, a point whose runs all have length 0 has no colour, and the first colour of a state is called
 // black.
 type noRow[S packed[S]] struct{ RowGame }
 
-// stone is the last point of a row of the board: its colour, 0 for none, and the runs that end
-// there.
+// A stone is the last point of a row of the board: its colour, 0 for none, and the lengths of the
+// runs that end there.
 type stone struct {
 	color           uint8
 	along, down, up uint8
 }
 
-// sweep is an unpacked state.
-type sweep struct {
-	last [maxRows]stone
-	// corner is the colour and the run down the diagonal of the point up and left of the next one,
-	// of which last has been overwritten.
+// A rowState is an unpacked state.
+type rowState struct {
+	last [maxRows]stone // by row of the board
+	// corner has the colour of the point up and to the left of the next one, and its run down the
+	// diagonal: last has the point to the right of it already.
 	corner stone
-	// column is the run down the column that ends above the next point; its colour is that of last
-	// there.
+	// column is the run down the column that ends above the next point. Its colour is in last.
 	column uint8
 }
 
@@ -166,7 +169,7 @@ func (n noRow[S]) States(level int) float64 {
 // Step implements [Spec]. Choice 0 leaves the point empty, 1 and 2 put stones.
 func (n noRow[S]) Step(level int, from S, arcs []Arc[S]) []Arc[S] {
 	x, y := level/n.Rows, level%n.Rows
-	var before sweep
+	var before rowState
 	n.unpack(from, &before)
 	for c := range uint8(3) {
 		after := before
@@ -177,8 +180,9 @@ func (n noRow[S]) Step(level int, from S, arcs []Arc[S]) []Arc[S] {
 	return arcs
 }
 
-// place puts a stone of a colour, or none, and reports whether that makes no row.
-func (n noRow[S]) place(s *sweep, x, y int, c uint8) bool {
+// place puts a stone of colour c, or none for 0, on the point of column x and row y. It returns
+// false if that makes a row.
+func (n noRow[S]) place(s *rowState, x, y int, c uint8) bool {
 	put, column := n.runs(s, y, c)
 	if int(max(put.along, put.down, put.up, column)) >= n.Length {
 		return false
@@ -192,16 +196,16 @@ func (n noRow[S]) place(s *sweep, x, y int, c uint8) bool {
 	s.column = n.useful(column, below)
 	s.corner = stone{color: left.color, down: left.down}
 	if below > 0 {
-		s.last[y+1].up = 0 // nothing but this point could go on with it
+		s.last[y+1].up = 0 // only the point just filled could make it longer
 	} else {
 		s.corner, s.column = stone{}, 0
 	}
 	return true
 }
 
-// runs returns the stone of a colour, or none, at the next point of row y with the runs that end
-// there, and the run down its column.
-func (n noRow[S]) runs(s *sweep, y int, c uint8) (put stone, column uint8) {
+// runs returns the next point of row y with a stone of colour c, or none for 0, and the runs that
+// end there: those of put, and the run down the column.
+func (n noRow[S]) runs(s *rowState, y int, c uint8) (put stone, column uint8) {
 	if c == 0 {
 		return stone{}, 0
 	}
@@ -215,7 +219,7 @@ func (n noRow[S]) runs(s *sweep, y int, c uint8) (put stone, column uint8) {
 	return put, lengthened(s.last[y-1], s.column, c)
 }
 
-// lengthened returns the run that a stone of a colour makes of one that ends at p.
+// lengthened returns the length of a run with one more stone of colour c. The run ends at p.
 func lengthened(p stone, run, c uint8) uint8 {
 	if p.color != c {
 		return 1
@@ -223,7 +227,7 @@ func lengthened(p stone, run, c uint8) uint8 {
 	return run + 1
 }
 
-// useful returns a run if there is room for it to become a row, and otherwise none.
+// useful returns a run, or 0 if it has too little room ahead to become a row.
 func (n noRow[S]) useful(run uint8, room int) uint8 {
 	if int(run)+room < n.Length {
 		return 0
@@ -231,8 +235,8 @@ func (n noRow[S]) useful(run uint8, room int) uint8 {
 	return run
 }
 
-// pack makes the state after the point of row y was passed.
-func (n noRow[S]) pack(s *sweep, y int) S {
+// pack packs the state after the point of row y was filled.
+func (n noRow[S]) pack(s *rowState, y int) S {
 	var w writer
 	for i := range n.Rows {
 		p := &s.last[i]
@@ -253,7 +257,7 @@ func (n noRow[S]) pack(s *sweep, y int) S {
 }
 
 // unpack is the inverse of pack.
-func (n noRow[S]) unpack(packed S, s *sweep) {
+func (n noRow[S]) unpack(packed S, s *rowState) {
 	r := reader{words: packed.unpack()}
 	for i := range n.Rows {
 		s.last[i] = stone{

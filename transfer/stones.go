@@ -42,6 +42,7 @@ func NewStones(weights []Weight) (*Stones, error) {
 	return s, nil
 }
 
+// coefficientWords returns the words of a coefficient after some levels: it is at most 3^level.
 func (s *Stones) coefficientWords(level int) int { return wordsFor(float64(level) * math.Log2(3)) }
 
 // Words implements [Semiring].

@@ -85,6 +85,7 @@ func (t *Transfer) buffer(level int) []float64 {
 // applyStates is the number of components that one goroutine computes at a time.
 const applyStates = 4096
 
+// apply sets to to the product of the matrix with from.
 func (l *links) apply(ctx context.Context, threads int, factors *[256]float64, to, from []float64) error {
 	chunks := (len(to) + applyStates - 1) / applyStates
 	return par.For(ctx, threads, chunks, func(c int) {

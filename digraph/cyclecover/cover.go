@@ -14,8 +14,8 @@ const MaxExchange = 14
 // logarithmic time, amortized.
 type Cover struct {
 	succ, pred          []int32
-	left, right, parent []int32 // in the trees, none where there is none
-	size                []int32 // of subtrees
+	left, right, parent []int32 // in the splay tree of the cycle, or none
+	size                []int32 // nodes of the subtree of a node
 	cycles              int
 }
 
@@ -39,22 +39,22 @@ func NewCover(successor []int32) *Cover {
 		for w := int32(v); len(nodes) == 0 || w != int32(v); w = successor[w] {
 			nodes = append(nodes, w)
 		}
-		c.grow(nodes, none)
+		c.buildTree(nodes, none)
 		c.cycles++
 	}
 	return c
 }
 
-// grow makes a balanced tree of some nodes in their order, and returns its root.
-func (c *Cover) grow(nodes []int32, parent int32) int32 {
+// buildTree makes a balanced tree of some nodes in their order, and returns its root.
+func (c *Cover) buildTree(nodes []int32, parent int32) int32 {
 	if len(nodes) == 0 {
 		return none
 	}
 	half := len(nodes) / 2
 	v := nodes[half]
 	c.parent[v], c.size[v] = parent, int32(len(nodes))
-	c.left[v] = c.grow(nodes[:half], v)
-	c.right[v] = c.grow(nodes[half+1:], v)
+	c.left[v] = c.buildTree(nodes[:half], v)
+	c.right[v] = c.buildTree(nodes[half+1:], v)
 	return v
 }
 
@@ -84,7 +84,7 @@ func (c *Cover) rotate(v int32) {
 	c.updateSize(p)
 }
 
-// updateSize sets the size of a subtree from those of its parts.
+// updateSize sets the size of the subtree of a node from the sizes of its two subtrees.
 func (c *Cover) updateSize(v int32) {
 	c.size[v] = 1
 	for _, w := range [2]int32{c.left[v], c.right[v]} {
@@ -116,7 +116,8 @@ func (c *Cover) root(v int32) int32 {
 	return v
 }
 
-// endWith rotates the order of the tree of a cycle so that a node is its last, and its root.
+// endWith makes a node the root and the last node of the tree of its cycle, by a rotation of the
+// order.
 func (c *Cover) endWith(v int32) {
 	c.splay(v)
 	after := c.right[v]
@@ -187,8 +188,8 @@ func (c *Cover) Cycle(v int32) []int32 {
 	}
 }
 
-// outsideLongest returns the nodes of all cycles but a longest one, of which it returns a node, and
-// but the loops.
+// outsideLongest returns the nodes of all cycles, except for a longest one and loops, and a node
+// main of that longest cycle.
 func (c *Cover) outsideLongest() (nodes []int32, main int32) {
 	seen, from, longest := make([]bool, len(c.succ)), 0, 0
 	for v := range c.succ {
@@ -218,24 +219,26 @@ func (c *Cover) sameCycle(v, w int32) bool {
 	return v == w || c.parent[v] != none
 }
 
-// An Exchange replaces the arcs that leave some different nodes, its tails, at most MaxExchange of
-// them: each tail gets the successor of the next one, and the last that of the first.
+// An Exchange is a list of at most MaxExchange different nodes, its tails. It replaces the arcs
+// that leave them: each tail gets the successor of the next tail, and the last tail the successor
+// of the first.
 type Exchange []int32
 
-// An Outcome says what an exchange does.
+// An Outcome says what an exchange changes.
 type Outcome struct {
-	Fewer    int // cycles less than before; negative if more
-	Loops    int // loops more than before
-	CycleLen int // nodes on the cycle of the node that was asked about
+	Fewer    int // the number of cycles before less that after
+	Loops    int // the number of loops after less that before
+	CycleLen int // nodes of the cycle, after the exchange, of the node that was asked about
 }
 
-// A location is where a node is: its cycle, the place there, from 0, and the length of the cycle.
+// A location says where a node is: the root of the tree of its cycle, its place in the order of
+// that tree, and the number of nodes of the cycle.
 type location struct {
 	cycle, place, length int32
-	tail                 int8 // which of the nodes it is
+	tail                 int8 // the index of the node
 }
 
-// locate finds where some nodes are.
+// locate sets the locations of some nodes.
 func (c *Cover) locate(nodes []int32, places []location) {
 	for i, v := range nodes {
 		c.splay(v)
@@ -249,7 +252,7 @@ func (c *Cover) locate(nodes []int32, places []location) {
 	}
 }
 
-// sortPlaces sorts a few locations by cycles and places there.
+// sortPlaces sorts a few locations by cycle, then by place.
 func sortPlaces(places []location) {
 	for i, now := range places {
 		j := i
@@ -260,16 +263,15 @@ func sortPlaces(places []location) {
 	}
 }
 
-// A segment is a part of a cycle that an exchange leaves as it is: from the successor of one tail
-// to another tail.
+// A segment is a part of a cycle that an exchange does not change: from the successor of one tail
+// to the next tail of the cycle.
 type segment struct {
 	length int32
-	holds  bool // whether it has the node that was asked about
-	done   bool
+	holds  bool // the segment has the node that was asked about
+	done   bool // its cycle after the exchange is counted
 }
 
-// Outcome returns what an exchange would do to the number of cycles and to the length of the cycle
-// of a node.
+// Outcome returns what an exchange would change, with the length of the cycle of the node asked.
 func (c *Cover) Outcome(e Exchange, asked int32) Outcome {
 	k := len(e)
 	var nodes [MaxExchange + 1]int32

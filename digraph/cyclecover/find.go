@@ -10,30 +10,31 @@ import (
 	"combigo.dev/combigo/digraph"
 )
 
-// A Finder looks for exchanges of a cover and makes them. An exchange is found as a chain: some
-// tail gets another head, the tail that loses it gets another in its turn, and so on until a tail
-// takes the head that the first one gave away. Chains are followed depth first, from a random arc
-// of each tail on, until they meet a tail from which a few arcs are known to lead to the end: a
-// chain of 2r arcs takes the time of two of r.
+// A Finder finds exchanges of a cover and makes them. An exchange is found as a chain: a tail gets
+// another head, the tail that had this head gets another head in its turn, and so on until a tail
+// gets the head that the first tail had. The Finder first marks, breadth first, the tails from
+// which a few arcs close a chain. Then it follows chains depth first, from a random arc of each
+// tail on, until they meet a marked tail. So a chain of 2r arcs takes the time of two chains of r
+// arcs.
 type Finder struct {
 	Cover *Cover
-	// Accept says whether a chain that may be closed is to be used.
+	// Accept says whether to make an exchange that was found.
 	Accept func(Exchange) bool
 
 	g, reverse *digraph.Graph
 	optional   []bool
 	rng        *rand.Rand
-	marks      []uint32 // of the tails that lead to the first one
-	mark       uint32
-	back       []int32 // the tail after each of them
-	queue      []int32
+	marks      []uint32 // by node: equal to mark if the tail is marked
+	mark       uint32   // of the current search
+	back       []int32  // by marked tail, the next tail of the chain that closes
+	queue      []int32  // marked tails, in breadth-first order
 	chain      Exchange
 	chained    []bool // whether a node is among the tails of the chain
 	budget     int
 }
 
-// NewFinder returns a finder of exchanges that use the arcs of a graph, and those from optional
-// nodes to themselves, if there is a list that says of each node whether it is one.
+// NewFinder returns a finder of exchanges that use the arcs of a graph and the loops of optional
+// nodes. The list optional, if it is not nil, says of each node whether it is optional.
 func NewFinder(g *digraph.Graph, cover *Cover, optional []bool, rng *rand.Rand) *Finder {
 	n := g.Len()
 	return &Finder{
@@ -42,9 +43,9 @@ func NewFinder(g *digraph.Graph, cover *Cover, optional []bool, rng *rand.Rand) 
 	}
 }
 
-// From makes an exchange of at most forward+back arcs, the first of them the one that leaves a
-// tail, if it finds one among about as many chains as the budget allows. Chains of at most forward
-// arcs are followed from the tail, to where at most back arcs are known to lead to its head.
+// From looks for an exchange of at most forward+back arcs that begins with a tail, makes the first
+// one that is accepted, and reports whether it did. It follows chains of at most forward arcs to
+// tails from which at most back arcs close the chain. It tries about budget chains.
 func (f *Finder) From(tail int32, forward, back, budget int) bool {
 	f.budget = budget
 	f.markBackward(tail, back)
@@ -55,8 +56,8 @@ func (f *Finder) From(tail int32, forward, back, budget int) bool {
 	return found
 }
 
-// markBackward marks, breadth first, the tails from which at most a number of arcs lead to the head
-// of a tail, about as many of them as the budget allows.
+// markBackward marks, breadth first, the tails from which at most some arcs lead to the head of a
+// tail. It stops at about as many as the budget allows.
 func (f *Finder) markBackward(tail int32, arcs int) {
 	f.mark++
 	f.queue = append(f.queue[:0], tail)
@@ -78,7 +79,7 @@ func (f *Finder) markBackward(tail int32, arcs int) {
 	}
 }
 
-// markTail marks a tail that may take the head of another one, unless it is marked.
+// markTail marks a tail that may get the head of the tail after, unless it is marked already.
 func (f *Finder) markTail(tail, after int32) {
 	if f.marks[tail] != f.mark && tail != f.queue[0] {
 		f.marks[tail], f.back[tail] = f.mark, after
@@ -147,21 +148,21 @@ func (f *Finder) close(last int32) bool {
 func (f *Finder) isOptional(v int32) bool { return f.optional != nil && f.optional[v] }
 
 const (
-	mergeReach   = 5      // arcs of a chain on either half, at most
-	turnReach    = 3      // likewise, of a chain that turns the parity
-	mergeBudget  = 20_000 // chains tried from a node, at most
-	mergeRounds  = 500
-	shakeArcs    = 5
-	shakeBudget  = 2_000
-	enoughToStay = 0.9 // go on with longer chains once a pass leaves more than this share of the cycles
+	mergeReach  = 5      // the greatest number of arcs of either half of a chain
+	parityReach = 3      // likewise, for ChangeParity
+	mergeBudget = 20_000 // the greatest number of chains tried from a node
+	mergeRounds = 500
+	shakeArcs   = 5
+	shakeBudget = 2_000
+	slowPass    = 0.9 // a pass that leaves more than this fraction of the cycles is followed by longer chains
 )
 
 // A Merger changes a cover of a graph by exchanges of arcs until a single cycle is left, loops of
 // optional nodes aside.
 //
-// Chains begin at all nodes outside the longest cycle. One that leaves fewer cycles is used; when
-// none of up to 10 arcs does, some that leave as many as before are used at random, and the search
-// begins again.
+// It tries chains from all nodes outside the longest cycle, and makes exchanges that leave fewer
+// cycles. When no exchange of up to 10 arcs does, it makes random exchanges that leave as many
+// cycles, and begins again.
 type Merger struct {
 	// Progress, if set, receives the fraction of the work that is done, from time to time.
 	Progress func(fraction float64)
@@ -176,7 +177,7 @@ type Merger struct {
 	finder *Finder
 	rng    *rand.Rand
 	begin  int // cycles at the beginning, loops not counted
-	left   int // and now
+	left   int // cycles now, loops not counted
 }
 
 // NewMerger returns a merger of a cover whose arcs are arcs of the graph, or loops of optional
@@ -192,12 +193,13 @@ func NewMerger(g *digraph.Graph, cover *Cover, optional []bool, rng *rand.Rand) 
 	return m
 }
 
-// accept uses an exchange that leaves out no more nodes than before and at least some cycles fewer,
-// loops not counted.
-func (m *Merger) accept(e Exchange, least int) bool {
+// accept reports whether to make an exchange, and counts the cycles that are left if so. The
+// exchange must leave at least minFewer cycles fewer, loops not counted, and make at most Lose
+// loops for each of these.
+func (m *Merger) accept(e Exchange, minFewer int) bool {
 	out := m.Cover.Outcome(e, e[0])
 	fewer := out.Fewer + out.Loops
-	if fewer < least || out.Loops > m.Lose*fewer {
+	if fewer < minFewer || out.Loops > m.Lose*fewer {
 		return false
 	}
 	m.left -= fewer
@@ -224,7 +226,8 @@ func (m *Merger) Merge(ctx context.Context) error {
 	return ErrStuck
 }
 
-// improve merges cycles by ever longer chains, as far as they lead.
+// improve makes passes over the nodes outside the longest cycle, with longer and longer chains,
+// until a single cycle is left or the longest chains merge few cycles.
 func (m *Merger) improve(ctx context.Context) error {
 	m.finder.Accept = func(e Exchange) bool { return m.accept(e, 1) }
 	for reach := 1; reach <= mergeReach && m.left > 1; {
@@ -238,7 +241,7 @@ func (m *Merger) improve(ctx context.Context) error {
 				m.report()
 			}
 		}
-		if float64(m.left) > enoughToStay*float64(before) {
+		if float64(m.left) > slowPass*float64(before) {
 			reach++
 		}
 	}
@@ -260,8 +263,8 @@ func (m *Merger) Shake() {
 }
 
 // ChangeParity makes an exchange that changes the parity of the number of odd arcs in the cover and
-// adds no cycles, and reports whether it found one. It tries chains from some tails, first short
-// ones.
+// adds no cycles, and reports whether it found one. odd says which arcs are odd. It tries chains
+// from some tails, short chains first.
 func (m *Merger) ChangeParity(ctx context.Context, tails []int32, odd func(tail, head int32) bool) (bool, error) {
 	m.finder.Accept = func(e Exchange) bool {
 		changed := false
@@ -271,7 +274,7 @@ func (m *Merger) ChangeParity(ctx context.Context, tails []int32, odd func(tail,
 		}
 		return changed && m.accept(e, 0)
 	}
-	for reach := 1; reach <= turnReach; reach++ {
+	for reach := 1; reach <= parityReach; reach++ {
 		for _, v := range tails {
 			if ctx.Err() != nil {
 				return false, context.Cause(ctx)
@@ -284,8 +287,8 @@ func (m *Merger) ChangeParity(ctx context.Context, tails []int32, odd func(tail,
 	return false, nil
 }
 
-// report estimates progress by the number of cycles and by its logarithm: the last few take as long
-// as the first many.
+// report reports progress: the mean of two estimates, one by the number of cycles, one by its
+// logarithm, since the last few cycles take as long as the many before.
 func (m *Merger) report() {
 	if m.Progress != nil && m.begin > 1 {
 		left, begin := float64(m.left), float64(m.begin)

@@ -6,15 +6,15 @@ import (
 	"combigo.dev/combigo/digraph"
 )
 
-const none = -1
+const none = -1 // in place of a node
 
 // Perfect returns the successors of a cover of a graph by cycles, or nil if there is none. Optional
 // nodes, if a list says for each node whether it is one, may be left out: a node that is left out
 // is its own successor.
 //
-// It matches the exit of each node to the entry of one: first rare entries greedily, then by
-// augmenting paths, found depth first from all free exits at once as long as there are any (A.
-// Pothen and C.-J. Fan, "Computing the block triangular form of a sparse matrix", 1990).
+// It is a perfect matching of the exits of all nodes with the entries of all nodes. Perfect first
+// matches greedily, then by augmenting paths; each pass searches depth first from all free exits
+// (A. Pothen and C.-J. Fan, "Computing the block triangular form of a sparse matrix", 1990).
 func Perfect(ctx context.Context, g *digraph.Graph, optional []bool) ([]int32, error) {
 	m := greedy(g)
 	m.optional = optional
@@ -39,17 +39,18 @@ func Perfect(ctx context.Context, g *digraph.Graph, optional []bool) ([]int32, e
 	return m.succ, nil
 }
 
-// matching has for each node its successor and its predecessor, none for a free exit or entry.
+// A matching has for each node its successor and its predecessor, none for a free exit or entry.
 type matching struct {
 	g          *digraph.Graph
 	optional   []bool
 	succ, pred []int32
-	seen       []uint32 // mark of the entries that a search has met
-	mark       uint32
-	cursor     []int // the arc to look at next, of each exit
+	seen       []uint32 // by entry, the mark of the last pass that met it
+	mark       uint32   // of the current pass
+	cursor     []int    // by exit, the arc to try next
 }
 
-// greedy matches what a greedy choice of rare entries can.
+// greedy returns a greedy matching: each exit in turn gets the free entry to which the fewest later
+// exits lead.
 func greedy(g *digraph.Graph) *matching {
 	n := g.Len()
 	m := &matching{g: g, succ: make([]int32, n), pred: make([]int32, n), seen: make([]uint32, n), cursor: make([]int, n)}

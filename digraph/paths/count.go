@@ -31,7 +31,7 @@ type Count struct {
 	Walks   *big.Int
 	Longest int  // steps of the longest of them
 	Whole   bool // false if it was stopped: then there are at least this many, and one at least this long
-	Entries int  // answers that were remembered
+	Entries int  // entries of the memo at the end
 }
 
 // CountWalks counts the walks without return from the start of a problem of at most MaxNodes nodes.
@@ -40,8 +40,8 @@ type Count struct {
 //
 // The other errors are a *SizeError, an OverflowError, and what is wrong with the problem.
 //
-// With less memory, for answers that are remembered, a count takes longer. Progress is rough: a
-// part of the graph with one node more is taken for twice the work.
+// The memory is for a memo of partial counts; with less of it a count takes longer. Progress is
+// rough: one node more in a component is estimated to double the work.
 func CountWalks(ctx context.Context, p *Problem, opt par.Options) (*Count, error) {
 	if err := p.check(); err != nil {
 		return nil, err
@@ -50,7 +50,7 @@ func CountWalks(ctx context.Context, p *Problem, opt par.Options) (*Count, error
 		return nil, &SizeError{n}
 	}
 	c := newCounter(ctx, p, opt)
-	all := c.all(p)
+	all := c.countAll(p)
 	if c.overflow {
 		return nil, OverflowError{}
 	}
@@ -67,9 +67,10 @@ func CountWalks(ctx context.Context, p *Problem, opt par.Options) (*Count, error
 // be fewer than 2^60 walks in all, as [CountWalks] tells. Its errors are those of CountWalks; there
 // are no numbers if the context ends first.
 //
-// The walks are counted with the weight x for a step, modulo a prime above their number, for as
-// many x as the longest has steps; the coefficients of the polynomial in x are the numbers. The
-// work is that of as many counts, which threads share.
+// Let x be the weight of a step; then the sum of the weights of all walks is a polynomial in x,
+// whose coefficients are the numbers. CountByLength evaluates the polynomial modulo a prime above
+// the number of walks, at as many x as the longest walk has steps, each by one count. Threads share
+// these counts.
 func CountByLength(ctx context.Context, p *Problem, whole *Count, opt par.Options) ([]uint64, error) {
 	if whole.Walks.BitLen() > 60 {
 		return nil, OverflowError{}
@@ -88,7 +89,7 @@ func CountByLength(ctx context.Context, p *Problem, whole *Count, opt par.Option
 		c := newCounter(ctx, p, each)
 		c.weight, c.prime = uint64(i+1), lengthPrime
 		// The walk of no step is left out, and a step divided out.
-		values[i] = f.Mul(f.Sub(f.Element(c.all(p).low), f.Element(nowhere)), f.Inverse(f.Element(c.weight)))
+		values[i] = f.Mul(f.Sub(f.Element(c.countAll(p).low), f.Element(nowhere)), f.Inverse(f.Element(c.weight)))
 	})
 	if err != nil {
 		return nil, err
@@ -109,29 +110,31 @@ func CountByLength(ctx context.Context, p *Problem, whole *Count, opt par.Option
 // lengthPrime is above the numbers that are counted by length.
 const lengthPrime = 1<<61 - 1
 
-// counter counts walks through sets of nodes.
+// A counter counts walks through sets of nodes.
 //
-// Its idea: take the strongly connected components of the nodes that a walk may still enter. What
-// leaves a component never comes back, so what a walk does in one does not depend on the others.
-// For each component, and the nodes at which it is entered, the counter remembers how many walks in
-// it end at each of its nodes; a walk on is made of one of those for each component on its way.
+// The free nodes are those that a walk may still enter. A walk that leaves a strongly connected
+// component of the free nodes never comes back to it. So the part of a walk inside a component does
+// not depend on the other components, and a walk is the concatenation of one part in each component
+// on its way. The counter has a memo: by component and the nodes at which walks enter it, how many
+// walks inside the component end at each of its nodes.
 type counter struct {
 	ctx      context.Context
 	opt      par.Options
 	options  [MaxNodes][]option
-	after    [MaxNodes]uint64 // nodes that must be in the same component as the node, or in a later one
-	before   [MaxNodes]uint64 // or in an earlier one
+	succ     [MaxNodes]uint64 // the nodes that a walk may enter next, the partner among them: these arcs define the components
+	pred     [MaxNodes]uint64 // the tails of these arcs
 	images   []image
-	memo     map[question]string // the tallies of the nodes of the part, in order
-	used     int                 // bytes that the memo takes, about
+	memo     map[question]string // the tallies of the nodes of the component, in order
+	used     int                 // about the bytes of the memo
 	overflow bool                // a number did not fit
-	stopped  bool                // numbers are lower bounds
+	stopped  bool                // the context has ended: numbers are lower bounds
 	nodes    int
-	largest  int    // nodes of the largest part of which all is known
+	largest  int    // nodes of the largest component that has been counted
 	weight   uint64 // of a step
 	prime    uint64 // numbers are modulo this prime, unless it is 0
 }
 
+// newCounter returns a counter with an empty memo, for steps of weight 1.
 func newCounter(ctx context.Context, p *Problem, opt par.Options) *counter {
 	n := p.Graph.Len()
 	c := &counter{ctx: ctx, opt: opt, nodes: n, images: p.images(), memo: map[question]string{}, weight: 1}
@@ -141,8 +144,8 @@ func newCounter(ctx context.Context, p *Problem, opt par.Options) *counter {
 	return c
 }
 
-// all returns the number of walks of a problem, and the steps of the longest.
-func (c *counter) all(p *Problem) (sum tally) {
+// countAll returns the number of walks of a problem, and the steps of the longest.
+func (c *counter) countAll(p *Problem) (sum tally) {
 	var ends ends
 	c.walksFrom(p.Start, 1<<c.nodes-1, &ends)
 	for v, t := range ends {
@@ -153,19 +156,19 @@ func (c *counter) all(p *Problem) (sum tally) {
 	return sum
 }
 
-// option is a way to go on from a node: to one of the exits, after the marked nodes have been taken
-// for entered.
+// An option is a way to leave a node: by one step to one of the exits. The nodes of mark count as
+// entered from then on.
 type option struct{ mark, exits uint64 }
 
-// ends has for each node a number of walks that end there.
+// ends has for each node the walks that end there.
 type ends [MaxNodes]tally
 
-// addNode finds how to go on from a node. A node and its partner are taken for neighbours both
-// ways, so that they are in one component while both are free.
+// addNode sets the options and the arcs of a node. There are arcs from a node to its partner and
+// back, so that they are in one component while both are free.
 func (c *counter) addNode(p *Problem, v int) {
 	own := option{exits: successors(p, v)}
 	c.options[v] = append(c.options[v], own)
-	near := own.exits
+	heads := own.exits
 	for _, w := range p.Graph.Successors(v) {
 		for range p.times(v, int(w)) - 1 {
 			c.options[v] = append(c.options[v], option{exits: 1 << w})
@@ -174,16 +177,17 @@ func (c *counter) addNode(p *Problem, v int) {
 	if p.Partner != nil {
 		passed := option{1 << p.Partner[v], successors(p, p.Partner[v])}
 		c.options[v] = append(c.options[v], passed)
-		near |= passed.mark | passed.exits
-		c.after[p.Partner[v]] |= 1 << v
-		c.before[v] |= passed.mark
+		heads |= passed.mark | passed.exits
+		c.succ[p.Partner[v]] |= 1 << v
+		c.pred[v] |= passed.mark
 	}
-	c.after[v] |= near
-	for w := range members(near) {
-		c.before[w] |= 1 << v
+	c.succ[v] |= heads
+	for w := range members(heads) {
+		c.pred[w] |= 1 << v
 	}
 }
 
+// successors returns the set of the successors of a node in the graph.
 func successors(p *Problem, v int) uint64 {
 	var set uint64
 	for _, w := range p.Graph.Successors(v) {
@@ -192,8 +196,7 @@ func successors(p *Problem, v int) uint64 {
 	return set
 }
 
-// walksFrom adds to ends the walks that begin at a node, one of the free nodes, and go on among
-// those.
+// walksFrom adds to ends the walks that begin at v, a free node, and enter only free nodes.
 func (c *counter) walksFrom(v int, free uint64, ends *ends) {
 	if c.ctx.Err() != nil {
 		c.stopped = true
@@ -207,13 +210,17 @@ func (c *counter) walksFrom(v int, free uint64, ends *ends) {
 }
 
 // continueTo adds to ends the walks that make a step to one of the exits, which are free nodes, and
-// go on among those. It takes the components that they can reach in the order in which walks do.
+// enter only free nodes. It goes through the components in topological order.
 func (c *counter) continueTo(exits, free uint64, ends *ends) {
-	var in, local, out [MaxNodes]tally // walks up to each node, in its component, and to it as the last of that
+	var (
+		in    [MaxNodes]tally // walks to each node whose last step enters its component
+		local [MaxNodes]tally // scratch of crossComponent
+		out   [MaxNodes]tally // all walks to each node
+	)
 	for v := range members(exits) {
 		in[v] = c.step()
 	}
-	d := descent{after: &c.after, unseen: free}
+	d := descent{succ: &c.succ, unseen: free}
 	d.from(exits)
 	rest := free &^ d.unseen
 	for i := d.len - 1; i >= 0; i-- {
@@ -242,8 +249,8 @@ func (c *counter) continueTo(exits, free uint64, ends *ends) {
 	}
 }
 
-// crossComponent finds the walks through a component from those into it. Entries with the same
-// number of walks into them are one question.
+// crossComponent adds to out the walks to each node of a component, given the walks in that enter
+// the component. All entries with the same number of walks in are one question.
 func (c *counter) crossComponent(part uint64, in, local, out *[MaxNodes]tally) {
 	for left := part; left != 0; {
 		first := in[bits.TrailingZeros64(left)]
@@ -264,10 +271,12 @@ func (c *counter) crossComponent(part uint64, in, local, out *[MaxNodes]tally) {
 	}
 }
 
-// question asks for the walks through the nodes of a part that begin at one of some entries.
+// A question is a key of the memo. It asks for the walks inside part that begin at one of the
+// entries.
 type question struct{ part, entries uint64 }
 
-// canonical returns the least of the images of a question under the symmetries, and the symmetry.
+// canonical returns the least image of a question under the symmetries, and the symmetry that makes
+// it.
 func (c *counter) canonical(q question) (question, *image) {
 	best, by := question{^uint64(0), ^uint64(0)}, (*image)(nil)
 	for i := range c.images {
@@ -283,10 +292,11 @@ func (c *counter) canonical(q question) (question, *image) {
 	return best, by
 }
 
-// entryBytes is what an entry of the memo takes besides its text, about.
+// entryBytes is about the memory of an entry of the memo beside its text.
 const entryBytes = 64
 
-// walksWithin finds the walks in a component from its entries, by the node where they end.
+// walksWithin sets found to the answer of a question: by node, the walks that end there. It looks
+// in the memo first.
 func (c *counter) walksWithin(q question, found *[MaxNodes]tally) {
 	least, by := c.canonical(q)
 	if text, known := c.memo[least]; known {
@@ -316,33 +326,34 @@ func (c *counter) walksWithin(q question, found *[MaxNodes]tally) {
 	c.used += len(text) + entryBytes
 }
 
-// descent is a depth-first search, which S. R. Kosaraju's method finds components with: the nodes
-// that lead to the last one left, in the order in which the search left them, are a component.
+// A descent is the depth-first search of S. R. Kosaraju's algorithm for strongly connected
+// components. The last node in postorder, and the nodes that lead to it, are a component; without
+// that component, the same holds again.
 type descent struct {
-	after  *[MaxNodes]uint64
+	succ   *[MaxNodes]uint64
 	unseen uint64
-	order  [MaxNodes]uint8 // nodes in the order in which they were left
+	order  [MaxNodes]uint8 // the nodes seen, in postorder
 	len    int
 }
 
-// from goes to all unseen nodes that can be reached from some nodes, these among them.
+// from searches all unseen nodes that can be reached from some nodes, these among them.
 func (d *descent) from(nodes uint64) {
 	for next := nodes & d.unseen; next != 0; next = nodes & d.unseen {
 		v := bits.TrailingZeros64(next)
 		d.unseen &^= 1 << v
-		d.from(d.after[v])
+		d.from(d.succ[v])
 		d.order[d.len] = uint8(v)
 		d.len++
 	}
 }
 
-// leadingTo returns the nodes from which a node can be reached through some nodes.
+// leadingTo returns the nodes of the set through from which v can be reached inside that set.
 func (c *counter) leadingTo(v int, through uint64) uint64 {
 	part := uint64(1) << v
 	for more := part; more != 0; {
 		var near uint64
 		for w := range members(more) {
-			near |= c.before[w]
+			near |= c.pred[w]
 		}
 		more = near & through &^ part
 		part |= more
@@ -350,16 +361,17 @@ func (c *counter) leadingTo(v int, through uint64) uint64 {
 	return part
 }
 
-// tally is a number of walks, and the steps of the longest of them.
+// A tally is a number of walks (128 bits, or modulo the prime), and the steps of the longest of
+// them.
 type tally struct {
 	low, high uint64
 	longest   int
 }
 
-// step is the walk of one step.
+// step returns the tally of one walk of one step.
 func (c *counter) step() tally { return tally{low: c.weight, longest: 1} }
 
-// plus returns what two tallies are together.
+// plus returns the tally of the walks of both tallies.
 func (c *counter) plus(t, u tally) tally {
 	low, carry := bits.Add64(t.low, u.low, 0)
 	high, carry := bits.Add64(t.high, u.high, carry)
@@ -370,7 +382,7 @@ func (c *counter) plus(t, u tally) tally {
 	return tally{low, high, max(t.longest, u.longest)}
 }
 
-// times returns the walks that are one of a tally and then one of another.
+// times returns the tally of the concatenations of a walk of t and a walk of u.
 func (c *counter) times(t, u tally) tally {
 	high, low := bits.Mul64(t.low, u.low)
 	longest := t.longest + u.longest
@@ -385,8 +397,8 @@ func (c *counter) times(t, u tally) tally {
 	return tally{low, high, longest}
 }
 
-// appendTo appends a tally to a text: the steps, with a mark if the number is longer than a word,
-// and the number.
+// appendTo appends a tally to the text of an entry: twice the steps, plus 1 if the number is longer
+// than a word; then the number.
 func (t tally) appendTo(text []byte) []byte {
 	if t.high == 0 {
 		return binary.AppendUvarint(append(text, byte(2*t.longest)), t.low)
@@ -394,7 +406,7 @@ func (t tally) appendTo(text []byte) []byte {
 	return binary.AppendUvarint(binary.AppendUvarint(append(text, byte(2*t.longest+1)), t.low), t.high)
 }
 
-// cutTally reads a tally at the beginning of a text, and returns the rest of that.
+// cutTally reads the tally at the beginning of a text, and returns the rest of the text.
 func cutTally(text []byte) (tally, []byte) {
 	t := tally{longest: int(text[0] / 2)}
 	low, n := binary.Uvarint(text[1:])
@@ -406,15 +418,16 @@ func cutTally(text []byte) (tally, []byte) {
 	return t, text[1+n:]
 }
 
-// maxImages is how many symmetries are used at most: each takes 16 KiB.
+// maxImages is the greatest number of symmetries that are used: each takes 16 KiB.
 const maxImages = 64
 
-// image is a permutation of the nodes, of sets of them as well: by a table for each byte.
+// An image is a symmetry of the nodes that maps sets of nodes by table lookup.
 type image struct {
-	from  [MaxNodes]uint8 // the node that goes to each
-	table [MaxNodes / 8][256]uint64
+	from  [MaxNodes]uint8           // by node, the node that is mapped to it
+	table [MaxNodes / 8][256]uint64 // by byte of a set, then its value: the image
 }
 
+// of returns the image of a set of nodes.
 func (t *image) of(set uint64) uint64 {
 	return t.table[0][set&255] | t.table[1][set>>8&255] | t.table[2][set>>16&255] | t.table[3][set>>24&255] |
 		t.table[4][set>>32&255] | t.table[5][set>>40&255] | t.table[6][set>>48&255] | t.table[7][set>>56]
@@ -445,7 +458,7 @@ func (p *Problem) images() []image {
 	return images
 }
 
-// members yields the numbers of the nodes of a set, the least first.
+// members yields the nodes of a set, the least first.
 func members(set uint64) func(yield func(v int) bool) {
 	return func(yield func(v int) bool) {
 		for ; set != 0; set &= set - 1 {

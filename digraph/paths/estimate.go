@@ -63,14 +63,15 @@ func EstimateWalks(ctx context.Context, p *Problem, opt EstimateOptions) (*Estim
 	return estimate(sampleRuns(ctx, p, opt), opt), context.Cause(ctx)
 }
 
-// sample is the outcome of a run.
+// A sample is the outcome of a run.
 type sample struct {
-	number, longest int
-	log             float64
+	number  int // of the run
+	longest int // steps of the longest walk that was met
+	log     float64
 }
 
-// sampleRuns makes runs until there are enough, or time is over, but one at least. Each has its own
-// source of chance.
+// sampleRuns makes runs until there are enough or the time is over, but at least one. Each run has
+// its own random numbers.
 func sampleRuns(ctx context.Context, p *Problem, opt EstimateOptions) []sample {
 	var (
 		runs, began = opt.Runs, time.Now()
@@ -113,7 +114,7 @@ func sampleRuns(ctx context.Context, p *Problem, opt EstimateOptions) []sample {
 	return done
 }
 
-// estimate sums up runs, nil if there are none.
+// estimate returns the estimate from some runs, or nil if there are none.
 func estimate(runs []sample, opt EstimateOptions) *Estimate {
 	if len(runs) == 0 {
 		return nil
@@ -178,12 +179,13 @@ func sumLogs(logs []float64) float64 {
 	return sum
 }
 
-// stratifier makes one estimate after another by heuristic sampling (P. Chen, "Heuristic sampling:
-// a method for predicting the performance of tree searching programs", 1992). The tree is that of
-// all walks. The stratum of a walk is how many nodes can still be reached from its end through
-// nodes not entered, which gets less with every step. Of all walks of a stratum that come up, one
-// is kept, with the weight of all; a new one takes the place of the old one with its share of the
-// weight. The expected sum of all weights is the number of walks.
+// A stratifier makes one estimate after another by heuristic sampling (P. Chen, "Heuristic
+// sampling: a method for predicting the performance of tree searching programs", 1992). The tree
+// has a node for each walk. The stratum of a walk is the number of nodes that can be reached from
+// its end through nodes not entered, which decreases with every step. Of each stratum one walk is
+// kept, with the weight of all walks of the stratum that came up; a new walk replaces it with
+// probability its own weight over that weight. The expected sum of all weights is the number of
+// walks.
 type stratifier struct {
 	ahead  *reacher
 	behind *reacher // on the reverse graph
@@ -192,14 +194,15 @@ type stratifier struct {
 	random *rand.Rand
 }
 
-// stratum is the walk that stands for all of a stratum.
+// A stratum is the walk that is kept of a stratum.
 type stratum struct {
-	set    nodeSet // nodes that can be reached from its end; nil if there is no walk
+	set    nodeSet // nodes that can be reached from the end; nil if there is no walk
 	end    int32
-	length int     // steps to the end
-	weight float64 // of all walks of the stratum, as a logarithm
+	length int     // steps of the walk
+	weight float64 // the logarithm of the weight
 }
 
+// newStratifier returns a stratifier of a problem; reverse is the reverse of its graph.
 func newStratifier(p *Problem, reverse *digraph.Graph) *stratifier {
 	return &stratifier{
 		ahead: newReacher(p.Graph, reverse), behind: newReacher(reverse, p.Graph), start: int32(p.Start),
@@ -237,8 +240,9 @@ func (s *stratifier) run(ctx context.Context, random *rand.Rand) (estimate float
 	return total, longest, nil
 }
 
-// expand takes all steps from the end of a walk. Steps to nodes that can be reached from each other
-// leave the same nodes to be reached, except for themselves.
+// expand extends the walk kept in a stratum by each step from its end. After steps to nodes that
+// can be reached from each other, the same nodes can be reached, except for the node itself: expand
+// treats such steps as a class.
 func (s *stratifier) expand(left int, from *stratum) {
 	var doors []int32
 	for _, w := range s.ahead.graph.Successors(int(from.end)) {
@@ -263,8 +267,8 @@ func (s *stratifier) expand(left int, from *stratum) {
 	}
 }
 
-// offer offers the steps from a walk to some nodes to a stratum. Some nodes cannot be reached from
-// them.
+// offer offers a stratum the extensions of a walk by the nodes of a class. The nodes missed cannot
+// be reached from there.
 func (s *stratifier) offer(from *stratum, class, missed []int32, to *stratum) {
 	if to.set == nil {
 		to.weight = math.Inf(-1)

@@ -1,14 +1,13 @@
-// Package paths counts and estimates the walks through a directed graph that come back nowhere:
-// simple paths from a start, and a little more.
+// Package paths counts and estimates walks without return through a directed graph: simple paths
+// from a start, and a little more.
 //
 // # What is counted
 //
 // A walk without return begins at the start of a Problem and enters no node twice. All such walks
-// count, the one that goes nowhere among them, and every beginning of a longer one. Two things go
-// beyond simple paths. An edge may stand for several parallel ones. And nodes may have partners:
-// instead of leaving a node by an edge of its own, a walk may hand over to the partner and leave by
-// an edge of that; the partner then counts as entered, and it does not matter if it was before. The
-// game of Go needs both, see package game.
+// count, the walk of no step and every beginning of a longer walk among them. Two things go beyond
+// simple paths. An edge may stand for several parallel edges. And nodes may have partners: a walk
+// may leave a node by an edge of its partner, whether the partner was entered before or not; the
+// partner then counts as entered. The game of Go needs both, see package game.
 //
 // # Exactly
 //
@@ -36,19 +35,18 @@ type Problem struct {
 	Start int
 	// End, if set, is the node where walks have to end.
 	End *int
-	// Partner, if set, has for every node another one to which the walk may be handed over; the
-	// partner of the partner is the node itself.
+	// Partner, if set, has the partner of every node, another node. The partner of the partner is the
+	// node itself.
 	Partner []int
-	// Parallel says of how many parallel edges an edge (from, to) stands, if that is more than one.
+	// Parallel says for how many parallel edges an edge (from, to) stands, if for more than one.
 	// With partners they lead from a node to its partner.
 	Parallel map[[2]int]int
-	// Symmetries are permutations of the nodes that keep edges, their numbers, and partners; they
-	// are a group, the identity among them. None is as good as the identity alone. They save work,
-	// and change no result.
+	// Symmetries are a group of permutations of the nodes that keep edges, their numbers and partners.
+	// No symmetries mean the identity alone. They save work, and change no result.
 	Symmetries [][]int32
 }
 
-// check returns an error if the problem is not what it should be.
+// check returns an error if the problem is not well formed.
 func (p *Problem) check() error {
 	n := p.Graph.Len()
 	if p.Start < 0 || p.Start >= n {
@@ -104,7 +102,7 @@ func (p *Problem) keeps(s []int32) bool {
 // endsAt reports whether walks may end at a node.
 func (p *Problem) endsAt(v int) bool { return p.End == nil || *p.End == v }
 
-// times returns of how many parallel edges an edge stands.
+// times returns the number of parallel edges for which an edge stands.
 func (p *Problem) times(v, w int) int { return max(p.Parallel[[2]int{v, w}], 1) }
 
 // Enumerate counts walks without return one by one. It goes through all walks from the start, up to

@@ -2,36 +2,37 @@ package paths
 
 import "combigo.dev/combigo/digraph"
 
-// nodeSet is a set of nodes as bits.
+// A nodeSet is a set of nodes as bits.
 type nodeSet []uint64
 
+// newNodeSet returns an empty set of nodes with numbers below a bound.
 func newNodeSet(nodes int) nodeSet { return make(nodeSet, (nodes+63)/64) }
 func (s nodeSet) has(v int32) bool { return s[v>>6]>>(v&63)&1 != 0 }
 func (s nodeSet) add(v int32)      { s[v>>6] |= 1 << (v & 63) }
 func (s nodeSet) remove(v int32)   { s[v>>6] &^= 1 << (v & 63) }
 
-// reacher tells which nodes of a set can be reached from a source through the set. It searches
-// forward from the source and backward from the nodes that it is asked about, both no further than
-// it must: in the middle of a game nearly everything can be reached from everywhere, and the
-// searches meet soon.
+// A reacher finds which nodes of a set can be reached from a source through the set. It searches
+// forward from the source and backward from a target, and stops where the searches meet: in the
+// middle of a game nearly every node can be reached from every other, and they meet soon.
 type reacher struct {
 	graph, reverse *digraph.Graph
 	set            nodeSet
-	ahead          nodeSet
-	queue          []int32 // nodes known to be reached
-	done           int     // of which the successors have been looked at
-	behind         nodeSet
-	trail          []int32 // nodes that lead to the one asked about
-	lost           nodeSet
-	missed         []int32 // the nodes that are lost
+	ahead          nodeSet // the nodes of queue
+	queue          []int32 // nodes that the forward search has reached
+	done           int     // so many nodes of queue have their successors in it
+	behind         nodeSet // the nodes of trail
+	trail          []int32 // nodes from which the target can be reached
+	lost           nodeSet // the nodes of missed
+	missed         []int32 // nodes that cannot be reached from the source
 }
 
+// newReacher returns a reacher of a graph, whose reverse is given.
 func newReacher(graph, reverse *digraph.Graph) *reacher {
 	n := graph.Len()
 	return &reacher{graph: graph, reverse: reverse, ahead: newNodeSet(n), behind: newNodeSet(n), lost: newNodeSet(n)}
 }
 
-// start takes a source, a node of the set.
+// start begins anew with a set and a source in it.
 func (r *reacher) start(source int32, set nodeSet) {
 	r.set, r.done = set, 0
 	clear(r.ahead)
@@ -39,8 +40,9 @@ func (r *reacher) start(source int32, set nodeSet) {
 	r.queue = append(r.queue[:0], source)
 }
 
-// reaches reports whether a node of the set can be reached from the source. If not, the trail has
-// all nodes of the set that lead to it, except for those known to be lost.
+// reaches reports whether the target v, a node of the set, can be reached from the source. If not,
+// trail has all nodes of the set from which v can be reached, except for nodes that are lost
+// already.
 func (r *reacher) reaches(v int32) bool {
 	if r.ahead.has(v) {
 		return true
@@ -66,8 +68,8 @@ func (r *reacher) reaches(v int32) bool {
 	return false
 }
 
-// grow looks for about twice as many nodes that can be reached, and reports whether it came to one
-// that leads to the node asked about.
+// grow continues the forward search until it has reached about twice as many nodes, and reports
+// whether it met the backward search.
 func (r *reacher) grow() bool {
 	met := false
 	for want := 2*len(r.queue) + 16; r.done < len(r.queue) && len(r.queue) < want; r.done++ {
@@ -82,11 +84,10 @@ func (r *reacher) grow() bool {
 	return met
 }
 
-// unreached returns the nodes of the set that cannot be reached from the source, if every node of
-// the set can be reached from one of the doors, of which the source is one. The list is good until
-// the next call.
-//
-// What cannot be reached is reached from a door that cannot be reached either.
+// unreached returns the nodes of the set that cannot be reached from the source. The source is one
+// of the doors, and every node of the set can be reached from some door; so a node that cannot be
+// reached from the source is reached from a door that cannot. The list is valid until the next
+// call.
 func (r *reacher) unreached(doors []int32) []int32 {
 	clear(r.lost)
 	r.missed = r.missed[:0]
@@ -97,7 +98,8 @@ func (r *reacher) unreached(doors []int32) []int32 {
 	return r.missed
 }
 
-// lose notes those of some nodes that cannot be reached, and what leads to them.
+// lose adds to missed those of some nodes that cannot be reached from the source, and all nodes
+// from which they can be reached.
 func (r *reacher) lose(nodes []int32) {
 	for _, v := range nodes {
 		if !r.set.has(v) || r.lost.has(v) || r.reaches(v) {

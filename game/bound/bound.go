@@ -118,6 +118,7 @@ func Lower(p *Partition) *Bound {
 	return x
 }
 
+// factorial returns n!.
 func factorial(n int) *big.Int { return new(big.Int).MulRange(1, int64(n)) }
 
 // LowerRow returns the lower bound 2^(2^(n-1)) of a row of n >= 2 points (Combinatorics of Go,

@@ -56,6 +56,7 @@ type conjecture struct {
 	err     error // the first one; nothing is done after it
 }
 
+// addStep adds a step of the proof.
 func (p *conjecture) addStep(what string, holds bool) { p.steps = append(p.steps, Step{what, holds}) }
 
 // each checks something of all boards of a list.

@@ -19,6 +19,7 @@ type grid struct {
 	near       [][]int // the neighbours of each point
 }
 
+// newGrid returns the grid of a board.
 func newGrid(rows, cols int) *grid {
 	g := &grid{rows, cols, make([][]int, rows*cols)}
 	for p := range g.near {
@@ -32,7 +33,8 @@ func newGrid(rows, cols int) *grid {
 	return g
 }
 
-// reach returns points and all that ways from them lead to through points of a kind.
+// reach returns the points from, and all points that paths from them reach through points for which
+// through is true.
 func (g *grid) reach(from []int, through func(p int) bool) []int {
 	all := slices.Clone(from)
 	seen := make([]bool, len(g.near))
@@ -77,16 +79,16 @@ type Rooms struct {
 type room struct {
 	points []int    // row by row
 	white  []bool   // by point of the board, where black does not play: a connected set
-	whites int      // how many these are
+	whites int      // the number of points where black does not play
 	corner int      // the black stone that is captured first when the room is cleared
 	around []int    // the neighbours of the corner, two or more
-	states *big.Int // how many there are, once they are counted
-	used   *big.Int // how many of them a game of [LowerRooms] goes through in turn
+	states *big.Int // the number of states, once they are counted
+	used   *big.Int // the number of states that a game of [LowerRooms] goes through in turn
 }
 
-// newRooms divides a board by walls, some points of which are to be eyes: then all neighbours of
-// these become walls, too. It returns nil if a room has no point for its corner. Walls may yet get
-// their eyes: see [Rooms.stands].
+// newRooms divides a board by walls. Some points become eyes, and all neighbours of eyes become
+// walls. It returns nil if a room has no point for its corner. It does not check that each wall has
+// an eye: [Rooms.stands] does.
 func newRooms(g *grid, walls, eyes []int) *Rooms {
 	points := len(g.near)
 	b := &Rooms{grid: g, eye: make([]bool, points), wall: make([]bool, points)}
@@ -133,8 +135,8 @@ func (b *Rooms) stands() bool {
 // free reports whether a point is neither wall nor eye.
 func (b *Rooms) free(p int) bool { return !b.wall[p] && !b.eye[p] }
 
-// chooseCorner finds where black does not play, and the corner. It returns false if there is no
-// point for that.
+// chooseCorner sets where black does not play, and the corner: the point whose fixed colours cost
+// the fewest colourings of its neighbours. It returns false if there is no point for the corner.
 func (b *Rooms) chooseCorner(r *room) bool {
 	for _, p := range r.points {
 		if slices.ContainsFunc(b.near[p], func(q int) bool { return b.wall[q] }) {
@@ -151,7 +153,7 @@ func (b *Rooms) chooseCorner(r *room) bool {
 		}
 		colors := 1
 		for _, q := range near {
-			colors *= len(r.may(q))
+			colors *= len(r.colors(q))
 		}
 		if loss == 0 || colors < loss {
 			r.corner, r.around, loss = p, near, colors
@@ -160,15 +162,16 @@ func (b *Rooms) chooseCorner(r *room) bool {
 	return loss > 0
 }
 
-// may returns the colours that a point of a room may have.
-func (r *room) may(p int) []goban.Color {
+// colors returns the colours that a point of a room may have.
+func (r *room) colors(p int) []goban.Color {
 	if r.white[p] {
 		return []goban.Color{goban.Empty, goban.White}
 	}
 	return []goban.Color{goban.Empty, goban.Black, goban.White}
 }
 
-// connect adds shortest ways between the points where black does not play until they are connected.
+// connect adds shortest paths between the points where black does not play until they are
+// connected.
 func (b *Rooms) connect(r *room) {
 	isWhite := func(p int) bool { return r.white[p] }
 	for {
@@ -180,7 +183,7 @@ func (b *Rooms) connect(r *room) {
 		if len(part) == r.whites {
 			return
 		}
-		before := map[int]int{} // each point's one on the way from the part
+		before := map[int]int{} // by point, the point before it on a path from the part
 		for _, p := range part {
 			before[p] = p
 		}
@@ -203,8 +206,8 @@ func (b *Rooms) connect(r *room) {
 	}
 }
 
-// String returns the walls as a diagram, with a letter for each room, a for the first, and + where
-// black does not play.
+// String returns a diagram: X for walls, a letter for each room, a for the first, and + where black
+// does not play.
 func (b *Rooms) String() string {
 	text := []byte(strings.Repeat(strings.Repeat(".", b.cols)+"\n", b.rows))
 	set := func(p int, c byte) { text[p+p/b.cols] = c }
@@ -224,11 +227,11 @@ func (b *Rooms) String() string {
 	return strings.TrimSuffix(string(text), "\n")
 }
 
-// colorings is the [transfer.Spec] of the legal colourings of some points of a board, where the
-// others are neither stones nor liberties, line by line.
+// colorings is the [transfer.Spec] of the legal colourings of some points of a board, line by line.
+// The other points are neither stones nor liberties.
 type colorings struct {
 	width int
-	may   [][]goban.Color // by point; nothing for the others
+	may   [][]goban.Color // by point, the colours that it may have; none for the other points
 }
 
 // Levels implements [transfer.Spec].
@@ -286,7 +289,7 @@ func (b *Rooms) colorings(r *room, empty []int) colorings {
 	height, width := rows[1]-rows[0], cols[1]-cols[0]
 	s := colorings{width: min(height, width), may: make([][]goban.Color, height*width)}
 	for _, p := range r.points {
-		may := r.may(p)
+		may := r.colors(p)
 		switch {
 		case slices.Contains(empty, p):
 			may = []goban.Color{goban.Empty}
@@ -305,8 +308,9 @@ func (b *Rooms) colorings(r *room, empty []int) colorings {
 	return s
 }
 
-// measure counts the states of the rooms, and sorts these by them, the largest first.
-func (b *Rooms) measure(ctx context.Context, opt par.Options) error {
+// countStates counts the states of the rooms, and sorts the rooms by the number of states, the
+// largest first.
+func (b *Rooms) countStates(ctx context.Context, opt par.Options) error {
 	for _, r := range b.rooms {
 		var err error
 		if r.states, err = b.count(ctx, r, nil, opt); err != nil {
@@ -317,8 +321,8 @@ func (b *Rooms) measure(ctx context.Context, opt par.Options) error {
 	return nil
 }
 
-// stones returns the mean number of stones of the states of a room, rounded down.
-func (b *Rooms) stones(ctx context.Context, r *room, opt par.Options) (int, error) {
+// meanStones returns the mean number of stones of the states of a room, rounded down.
+func (b *Rooms) meanStones(ctx context.Context, r *room, opt par.Options) (int, error) {
 	all := new(big.Int).Mul(r.states, big.NewInt(int64(len(r.points)-1))) // all but one neighbour of the corner
 	for _, p := range r.points {
 		if p == r.corner || slices.Contains(r.around, p) {
@@ -333,41 +337,43 @@ func (b *Rooms) stones(ctx context.Context, r *room, opt par.Options) (int, erro
 	return int(all.Quo(all, r.states).Int64()), nil
 }
 
-// leastStates is the least number of states of the rooms of a game, and one less than those that it
-// goes through in turn.
+// leastStates is the least number of states that a room of [LowerRooms] must have. A room before
+// the last must also use more than leastStates states.
 var leastStates = big.NewInt(3)
 
-// LowerRooms returns the number of games that go through the states of the rooms, at least: with
-// rooms of n1 >= n2 >= ... states of which u1, u2, ... are used,
+// LowerRooms returns a lower bound on the number of games that go through the states of the rooms.
+// With k rooms of n1 >= n2 >= ... states, of which u1, u2, ... are used, the bound is
 //
-//	((s-2)!)^N,   N = u1 u2 ... (u of the last room but one, less 1),   u1 <= 1 + n2 n3 ...,   u2 <= 1 + n3 n4 ...,
+//	((s-2)!)^N,   N = u1 u2 ... (u(k-1) - 1),   u1 <= 1 + n2 n3 ...,   u2 <= 1 + n3 n4 ...,
 //
-// where s is the mean number of stones of the states of the last room, rounded down. Each game has
-// more than N moves for each point of the last room. It counts the states of the rooms, puts those
-// in order and says how many are used. It returns nil if that would be less than two games.
+// where s is the mean number of stones of the states of the last room, rounded down. In such a game
+// the last room goes to another state N times, each time in (s-2)! ways or more in the mean. Each
+// game has more than N moves for each point of the last room. LowerRooms counts the states of the
+// rooms, sorts the rooms and sets how many states are used. It returns nil if the bound is less
+// than two games.
 func LowerRooms(ctx context.Context, b *Rooms, opt par.Options) (*Bound, error) {
-	if err := b.measure(ctx, opt); err != nil {
+	if err := b.countStates(ctx, opt); err != nil {
 		return nil, err
 	}
 	last := len(b.rooms) - 1
-	hold, turns := new(big.Int).Set(b.rooms[last].states), big.NewInt(1)
+	later, turns := new(big.Int).Set(b.rooms[last].states), big.NewInt(1) // later: combinations of states of the rooms after room i
 	for i := last - 1; i >= 0; i-- {
 		r := b.rooms[i]
-		r.used = new(big.Int).Add(hold, big.NewInt(1))
+		r.used = new(big.Int).Add(later, big.NewInt(1))
 		if r.used.Cmp(r.states) > 0 {
 			r.used.Set(r.states)
 		}
-		if hold.Cmp(leastStates) < 0 || r.used.Cmp(leastStates) <= 0 {
+		if later.Cmp(leastStates) < 0 || r.used.Cmp(leastStates) <= 0 {
 			return nil, nil
 		}
-		hold.Mul(hold, r.states)
+		later.Mul(later, r.states)
 		if i == last-1 {
 			turns.Sub(r.used, turns)
 		} else {
 			turns.Mul(turns, r.used)
 		}
 	}
-	stones, err := b.stones(ctx, b.rooms[last], opt)
+	stones, err := b.meanStones(ctx, b.rooms[last], opt)
 	if err != nil || last < 1 || stones < 4 {
 		return nil, err
 	}
@@ -376,7 +382,7 @@ func LowerRooms(ctx context.Context, b *Rooms, opt par.Options) (*Bound, error) 
 	return x, nil
 }
 
-// product writes out the N of [LowerRooms].
+// product returns the N of [LowerRooms] as a formula, with the numbers of states.
 func (b *Rooms) product() string {
 	formula, text := "N =", ""
 	for i, r := range b.rooms {

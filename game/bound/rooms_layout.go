@@ -8,15 +8,14 @@ import (
 	"slices"
 )
 
-// maxRoom is the length of the shorter side of the largest rooms: their states are counted in a
-// second or so.
+// maxRoom is the greatest shorter side of a room: its states are counted in about a second.
 const maxRoom = 7
 
 // ErrNoRooms says that a board has no room for two rooms and walls between them.
 var ErrNoRooms = errors.New("too small for rooms")
 
-// LayRooms divides a board into rooms for as many games as possible, as far as estimates can tell.
-// It fails with [ErrNoRooms] or the context's error.
+// LayRooms divides a board into the rooms that make the most games by an estimate. It fails with
+// [ErrNoRooms] or the context's error.
 func LayRooms(ctx context.Context, rows, cols int) (*Rooms, error) {
 	whole, g := rectangle{rows: rows, cols: cols}, newGrid(rows, cols)
 	var best *Rooms
@@ -38,8 +37,8 @@ func LayRooms(ctx context.Context, rows, cols int) (*Rooms, error) {
 	return best, nil
 }
 
-// makeEyes divides a board by walls, and makes an eye of a point of each connected part of them. It
-// returns nil if there is no room for that.
+// makeEyes divides a board by walls, and turns one point of each connected part of the walls into
+// an eye. It returns nil if a part has no such point.
 func makeEyes(g *grid, walls []int) *Rooms {
 	var eyes []int
 	best := newRooms(g, walls, nil)
@@ -67,15 +66,17 @@ func makeEyes(g *grid, walls []int) *Rooms {
 	return best
 }
 
-// What points are worth to the decimal logarithm of the number of states of a room, by and large,
-// in rooms of 30 to 150 points.
+// What each point adds to the decimal logarithm of the number of states of a room: a fit to rooms
+// of 30 to 150 points.
 const (
 	worthAny    = 0.4736
 	worthWhite  = 0.287 // where black does not play
-	worthCorner = -0.6  // the corner and its neighbours, less than such points, and for each neighbour
-	worthAround = -0.25
+	worthCorner = -0.6  // once, for the corner
+	worthAround = -0.25 // for each neighbour of the corner
 )
 
+// roomWorth estimates the decimal logarithm of the number of states of a room: with any points that
+// may have any colour, white points where black does not play, and around neighbours of the corner.
 func roomWorth(any, white, around int) float64 {
 	return worthAny*float64(any) + worthWhite*float64(white) + worthCorner + worthAround*float64(around)
 }
@@ -84,8 +85,8 @@ func roomWorth(any, white, around int) float64 {
 // them.
 const leastRoom = 8
 
-// turns estimates the decimal logarithm of how often a game turns from one state of the last room
-// to another; 0 if a room is too small.
+// turns estimates the decimal logarithm of the N of [LowerRooms]: how often a game goes to another
+// state of the last room. It returns 0 if a room is too small.
 func (b *Rooms) turns() float64 {
 	var worth []float64
 	for _, r := range b.rooms {
@@ -95,10 +96,10 @@ func (b *Rooms) turns() float64 {
 		worth = append(worth, roomWorth(len(r.points)-r.whites, r.whites, len(r.around)))
 	}
 	slices.Sort(worth)
-	turns, hold := 0.0, worth[0]
+	turns, later := 0.0, worth[0]
 	for _, w := range worth[1:] {
-		turns += min(w, hold)
-		hold += w
+		turns += min(w, later)
+		later += w
 	}
 	return turns
 }
@@ -116,7 +117,8 @@ func (r rectangle) turned() rectangle {
 	return rectangle{r.cols, r.rows, [4]bool{w[2], w[3], w[0], w[1]}}
 }
 
-// worth estimates the rectangle as a room; 0 if it is none.
+// worth estimates the decimal logarithm of the number of states of the rectangle as a room. It
+// returns 0 if the rectangle is no room.
 func (r rectangle) worth() float64 {
 	wall := map[bool]int{true: 1}
 	w := r.walls
@@ -127,8 +129,8 @@ func (r rectangle) worth() float64 {
 	return max(0, roomWorth(rows*cols, r.rows*r.cols-rows*cols, 2+wall[w[0] && w[1]]+wall[w[2] && w[3]]))
 }
 
-// cut takes rows off a rectangle from above, before a row that becomes a wall: those are a room and
-// the rest is what is below, or the other way round.
+// cut cuts a rectangle by the row at, which becomes a wall, into a room and the rest; above says
+// that the room is above the wall.
 func (r rectangle) cut(at int, above bool) (room, rest rectangle) {
 	w := r.walls
 	room = rectangle{at, r.cols, [4]bool{w[0], true, w[2], w[3]}}
@@ -139,25 +141,25 @@ func (r rectangle) cut(at int, above bool) (room, rest rectangle) {
 	return rest, room
 }
 
-// A plan is a way to divide a rectangle: into a room and what the next plan makes of the rest.
+// A plan divides a rectangle into a room and a rest, which the next plan divides.
 type plan struct {
 	turned bool  // rows and columns are exchanged, here and in the rest
 	at     int   // the row of the wall
 	above  bool  // the room is above it
 	rest   *plan // nil if the rectangle is one room
-	// Estimates of decimal logarithms: of the states of all rooms, and of how often a game turns
-	// from one to another of the last room.
+	// Estimates of decimal logarithms: of the combinations of states of all rooms, and of
+	// [Rooms.turns].
 	states, turns float64
 }
 
-// cuts are the plans of rectangles that are worth a thought, those with more states before those
-// with more turns.
+// cuts finds the Pareto front of the plans of rectangles: no plan has both fewer states and fewer
+// turns than another. Plans with more states come first.
 type cuts struct {
 	ctx   context.Context
 	known map[rectangle][]plan
 }
 
-// plans returns the plans of a rectangle.
+// plans returns the Pareto front of the plans of a rectangle.
 func (c cuts) plans(r rectangle) []plan {
 	if known, ok := c.known[r]; ok || c.ctx.Err() != nil {
 		return known
@@ -193,8 +195,8 @@ func (c cuts) plans(r rectangle) []plan {
 	return c.known[r]
 }
 
-// walls returns the points of a plan's walls, by what a row and a column of its rectangle are on
-// the board.
+// walls returns the points of the walls of a plan; point maps a row and a column of its rectangle
+// to a point of the board.
 func (p plan) walls(r rectangle, point func(row, col int) int) []int {
 	if p.rest == nil {
 		return nil

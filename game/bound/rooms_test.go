@@ -75,7 +75,7 @@ func TestRoomStates(t *testing.T) {
 				continue
 			}
 			r.states = got
-			mean, err := b.stones(context.Background(), r, par.Options{})
+			mean, err := b.meanStones(context.Background(), r, par.Options{})
 			if err != nil {
 				t.Fatal(err)
 			}

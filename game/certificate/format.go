@@ -40,6 +40,7 @@ func Write(w io.Writer, c *Certificate) error {
 	return out.Flush()
 }
 
+// writeBoard writes the lines of the board.
 func writeBoard(w io.Writer, g *lattice.Graph) {
 	if rows, cols := g.Size(); g.Kind() == lattice.Square {
 		fmt.Fprintf(w, "board: %dx%d\n", rows, cols)
@@ -102,6 +103,7 @@ func (r *reader) value(name string) string {
 	return strings.TrimSpace(value)
 }
 
+// certificate reads all lines.
 func (r *reader) certificate() *Certificate {
 	c := &Certificate{}
 	if r.value("certificate") != magic {
@@ -191,6 +193,8 @@ func (r *reader) moves(n, claimed int) []Move {
 	return moves
 }
 
+// parseMove returns the move of a letter on a board of n vertices, or false if the letter is no
+// move.
 func parseMove(letter rune, n int) (Move, bool) {
 	switch last := rune(n); {
 	case 'A' <= letter && letter < 'A'+last:

@@ -15,6 +15,7 @@ type simulation struct {
 	str     []int // the string that was flooded last
 }
 
+// newSimulation returns a simulation at the empty position.
 func newSimulation(graph *lattice.Graph, suicide bool) *simulation {
 	return &simulation{graph: graph, suicide: suicide, stones: empty(graph), seen: make([]bool, graph.Len())}
 }

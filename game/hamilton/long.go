@@ -43,6 +43,7 @@ type walk struct {
 	beside [][]row // D(N), from N = 1 on
 }
 
+// add appends a position.
 func (w *walk) add(r row) { w.rows = append(w.rows, r) }
 
 // stones returns a string at the left end.

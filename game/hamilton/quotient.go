@@ -17,15 +17,16 @@ import (
 // too large to be read back.
 const MaxRow = 18
 
-// A Quotient is the game graph of a row, with suicide, without the empty position, each position
-// and the one of exchanged colours taken for one node, which is called a class. Every arc has a
-// voltage: whether it leads from the representative of a class, which has black leftmost, to that
-// of another (0), or to the other member (1).
+// A Quotient is the quotient of the game graph of a row, with suicide and without the empty
+// position, by the exchange of colours. Its nodes are classes: a position and the one with the
+// colours exchanged. The representative of a class has black leftmost. An arc has voltage 0 if a
+// move leads from the representative of a class to that of another, and 1 if it leads to the other
+// member.
 type Quotient struct {
 	*digraph.Graph // of the classes
 	points         int
-	reps           []row // the representative of each class
-	ways           [][3]int64
+	reps           []row      // by class, its representative
+	ways           [][3]int64 // see fillings
 }
 
 // Positions returns the number of legal positions of the row, the empty one among them.
@@ -99,9 +100,9 @@ func (q *Quotient) lift(ctx context.Context, classes []int32) (*certificate.Cert
 	return trace(ctx, q.points, len(classes), func(i int) row { return q.reps[classes[i]] })
 }
 
-// trace returns the moves from the first of some positions on, each to the next one or to that with
-// the colours exchanged, and after the last to the first. They are half of a cycle if they end at
-// the first position with the colours exchanged; if they end at that itself the half is nil.
+// trace returns the moves through the classes of some positions, in order, and back to the class of
+// the first. They are half of a symmetric cycle if they end at the first position with the colours
+// exchanged. If they end at the first position itself, trace returns nil.
 func trace(ctx context.Context, points, length int, at func(i int) row) (*certificate.Certificate, error) {
 	board, err := lattice.New(lattice.Square, 1, points, lattice.Options{})
 	if err != nil {

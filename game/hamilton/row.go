@@ -30,7 +30,7 @@ func (r row) run() int {
 	return bits.TrailingZeros64(uint64(r^(r&3)*evenBits)) / 2
 }
 
-// firsts is the part of a row with the first points.
+// firsts returns the mask of the first points of a row.
 func firsts(points int) row { return 1<<(2*points) - 1 }
 
 // parseRow reads a position such as "X.O".
@@ -117,7 +117,7 @@ func (r row) moves(n int) iter.Seq2[certificate.Move, row] {
 	}
 }
 
-// legalRows are the legal positions of n points.
+// legalRows yields the legal positions of n points.
 func legalRows(n int) iter.Seq[row] {
 	return func(yield func(row) bool) {
 		// A string that is filled from the left has a liberty, or waits for one on its right.
@@ -145,15 +145,15 @@ func legalRows(n int) iter.Seq[row] {
 	}
 }
 
-// What the point before some others says about how they can be filled.
+// The states of the last point filled, which decide how the points on its right can be filled.
 const (
 	afterEmpty   = iota
 	afterSafe    // a stone whose string has a liberty on its left
-	afterWaiting // a stone whose string has none yet
+	afterWaiting // a stone whose string has no liberty yet
 )
 
-// fillings returns for each number k of points up to n in how many ways k points can be filled
-// on the right of an empty point, of a safe stone and of a stone that waits.
+// fillings returns, by number k of points up to n, then by state of the point before, the number of
+// ways to fill k points up to the end of the row.
 func fillings(n int) [][3]int64 {
 	ways := [][3]int64{{1, 1, 0}}
 	for k := range n {

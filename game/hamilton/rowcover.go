@@ -31,22 +31,22 @@ const (
 // MaxCover is the longest row of which a cover is certified.
 const MaxCover = 20
 
-// A RowCover is the cover of the positions of a row of points, without the empty one, by disjoint
-// cycles of moves (docs/rows.md). It is symmetric: what holds of a position holds of the position
-// with the colours exchanged.
+// A RowCover is a cover of the positions of a row of points, without the empty one, by disjoint
+// cycles of moves (docs/rows.md). It is symmetric: exchanging the colours maps arcs of the cover to
+// arcs.
 //
-// A block of the row has its arcs from a smaller block, but for some arcs of its own. The arcs of
-// blocks of up to 6 points are found by search.
+// A block takes its arcs from a smaller block, except for some own arcs. The arcs of bases, blocks
+// of up to 6 points, are found by search.
 type RowCover struct {
 	n    int
-	arcs [blockKinds][]map[row]row // for each kind and number of points the arcs of its own: source by target
+	arcs [blockKinds][]map[row]row // by kind, then number of points: the own arcs, source by target
 }
 
 // largestBase is the number of points up to which the arcs of the blocks B and BB are searched;
 // those of D are up to two points less.
 const largestBase = 6
 
-// smallest are the least numbers of points that larger blocks use.
+// smallest has, by kind, the least number of points of a block that larger blocks use.
 var smallest = [blockKinds]int{wholeRow: 3, blockBB: 2, blockB: largestBase - 2, blockD: 2, blockAX: 1, blockAO: 1}
 
 // NewRowCover returns the cover of a row of 3 to MaxCover points.
@@ -77,10 +77,12 @@ func NewRowCover(ctx context.Context, n int) (*RowCover, error) {
 	return c, nil
 }
 
-// before returns the position from which the cover moves to a position.
+// before returns the position before q on its cycle.
 func (c *RowCover) before(q row) row { return c.beforeIn(wholeRow, c.n, q) }
 
-// beforeIn returns the source of a target in a block of n points.
+// beforeIn returns the source of the arc of a block of n points whose target is q. It goes from
+// block to smaller block until one has the arc as an own arc; the points that it leaves behind stay
+// as they are.
 func (c *RowCover) beforeIn(kind blockKind, n int, q row) row {
 	offset, exchanged := 0, false
 	for {
@@ -94,7 +96,7 @@ func (c *RowCover) beforeIn(kind blockKind, n int, q row) row {
 			}
 			return q&firsts(offset) | source<<(2*offset)
 		}
-		points := 1 // that stay
+		points := 1 // that the smaller block does not have
 		black := rest&3 == 1
 		switch {
 		case rest&3 == 0 && (kind == wholeRow || kind == blockBB):
@@ -119,11 +121,11 @@ func (c *RowCover) beforeIn(kind blockKind, n int, q row) row {
 	}
 }
 
-// A blockBuilder makes the arcs of a block that are its own.
+// A blockBuilder makes the own arcs of a block.
 type blockBuilder struct {
 	kind blockKind
-	j    int // points
-	arcs map[row]row
+	j    int         // points
+	arcs map[row]row // source by target
 }
 
 // form returns the position that a form such as X.*O stands for: the letter before the star comes
@@ -137,8 +139,8 @@ func (b *blockBuilder) form(form string) string {
 	return before[:last] + strings.Repeat(before[last:], max(0, b.j-last-len(after))) + after
 }
 
-// along adds the arcs of a path, whose forms are sources and targets by turns.
-func (b *blockBuilder) along(set func(source, target string), path ...string) {
+// addArcs adds arcs by set. The forms are a source, its target, the next source, and so on.
+func (b *blockBuilder) addArcs(set func(source, target string), path ...string) {
 	for pair := range slices.Chunk(strings.Fields(strings.Join(path, " ")), 2) {
 		set(b.form(pair[0]), b.form(pair[1]))
 	}
@@ -158,7 +160,7 @@ func (b *blockBuilder) setBoth(source, target string) {
 	b.set(exchange(source), exchange(target))
 }
 
-// ownArcs adds the arcs of its own of a block that is no base.
+// ownArcs adds the own arcs of a block that is no base.
 func (b *blockBuilder) ownArcs() {
 	switch b.kind {
 	case blockAX, blockAO:
@@ -167,65 +169,66 @@ func (b *blockBuilder) ownArcs() {
 			return
 		}
 		b.longerStrings()
-		b.along(b.setBoth, ".O* X.*")
+		b.addArcs(b.setBoth, ".O* X.*")
 	case blockB:
 		b.longerStrings()
-		b.exchangesOfB(b.set)
+		b.exchangedArcs(b.set)
 	case blockBB:
 		b.longerStrings()
-		b.exchangesOfB(b.setBoth)
+		b.exchangedArcs(b.setBoth)
 	case blockD:
 		b.edgeArcs(b.set)
-		b.along(b.set, ".X* O.*")
+		b.addArcs(b.set, ".X* O.*")
 	case wholeRow:
 		b.edgeArcs(b.setBoth)
-		b.along(b.setBoth, ".X* O.*")
+		b.addArcs(b.setBoth, ".X* O.*")
 	}
 }
 
-// longerStrings adds the arcs that make a string next to the safe point longer.
+// longerStrings adds the arcs whose moves make a string next to the safe point longer.
 func (b *blockBuilder) longerStrings() {
 	for t := 1; t < b.j; t++ {
 		str := strings.Repeat("X", t)
-		b.along(b.setBoth, str+".O*", str+"X.*")
+		b.addArcs(b.setBoth, str+".O*", str+"X.*")
 	}
 }
 
-// edgeArcs adds the arcs between the blocks that a string at the edge makes: white strings beside
-// black stones, or both.
+// edgeArcs adds the arcs between blocks that differ in the string at the edge. set adds them for
+// white strings, or for strings of both colours.
 func (b *blockBuilder) edgeArcs(set func(source, target string)) {
 	for s := 1; s < b.j-1; s++ {
 		str, end := strings.Repeat("O", s), "X"
 		if s == 1 {
 			end = "O"
 		}
-		b.along(set, "."+str[1:]+".*"+end, str+".*"+end)
-		b.along(set, str+".O*", strings.Repeat(".", s)+"X.*")
-		b.along(set, str+".X*", str+"O.*")
+		b.addArcs(set, "."+str[1:]+".*"+end, str+".*"+end)
+		b.addArcs(set, str+".O*", strings.Repeat(".", s)+"X.*")
+		b.addArcs(set, str+".X*", str+"O.*")
 	}
-	b.along(set, "O*. .*X")
-	b.along(set, ".O*. O*.")
-	b.along(set, "O*.X .*XX")
+	b.addArcs(set, "O*. .*X")
+	b.addArcs(set, ".O*. O*.")
+	b.addArcs(set, "O*.X .*XX")
 }
 
-// exchangesOfB adds the arcs by which B differs from B of one point less and the blocks D: along
-// paths that take an arc of the block and give its source to the next target.
-func (b *blockBuilder) exchangesOfB(set func(source, target string)) {
+// exchangedArcs adds the arcs in which B differs from the smaller blocks B and D that it takes its
+// arcs from. They come from exchanges along alternating paths: each target gets another source, and
+// the source that it had goes to the next target.
+func (b *blockBuilder) exchangedArcs(set func(source, target string)) {
 	if b.kind == blockB {
-		b.along(set, ".X* O.*")
+		b.addArcs(set, ".X* O.*")
 	}
-	b.along(set, ".O* O*")
+	b.addArcs(set, ".O* O*")
 	for a := 2; a <= b.j-4; a++ {
 		w := strings.Repeat("O", a+1)
-		b.along(set, "."+w[1:]+".*X", w+".*X", w+".*", w+".*X.", w+".*O", w+"X.*O", w+"X.*", w+"X.*X")
+		b.addArcs(set, "."+w[1:]+".*X", w+".*X", w+".*", w+".*X.", w+".*O", w+"X.*O", w+"X.*", w+"X.*X")
 	}
-	b.along(set, ".O.*X .OX.*X .OX.* .OX.*O .O.*O .O.*X. .*X. O.*X. O.*O OX.*O OX.* OX.*X")
-	b.along(set, ".O*. O*.")
-	b.along(set, ".O*.X .O*. ..O*. .XO*. .X.O*. OX.O*. OX.O*.X O.O*.X O.O*.. O.O*.O",
+	b.addArcs(set, ".O.*X .OX.*X .OX.* .OX.*O .O.*O .O.*X. .*X. O.*X. O.*O OX.*O OX.* OX.*X")
+	b.addArcs(set, ".O*. O*.")
+	b.addArcs(set, ".O*.X .O*. ..O*. .XO*. .X.O*. OX.O*. OX.O*.X O.O*.X O.O*.. O.O*.O",
 		"O.O*X. OX.*X. OX.*O OXX.*O O.X.*O OOX.*O OOX.* OOX.*X")
 }
 
-// isBase reports whether the arcs of the block are searched.
+// isBase reports whether the block is a base: its arcs are found by search.
 func (b *blockBuilder) isBase() bool {
 	return b.kind == blockD && b.j <= largestBase-2 || (b.kind == blockB || b.kind == blockBB) && b.j <= largestBase
 }
@@ -234,23 +237,24 @@ func (b *blockBuilder) isBase() bool {
 func (b *blockBuilder) prescribed(set func(source, target string)) {
 	j := b.j
 	if b.kind == blockD && j == 2 {
-		b.along(set, ".. .O", "O. .X")
+		b.addArcs(set, ".. .O", "O. .X")
 	}
 	if b.kind == blockD && j > 2 || b.kind == blockB && j >= 4 {
-		b.along(set, ".* .*O", ".*X .*O.")
+		b.addArcs(set, ".* .*O", ".*X .*O.")
 	}
 	if b.kind == blockD && j > 2 {
-		b.along(set, "O.* O.*X", ".*O O.*O")
+		b.addArcs(set, "O.* O.*X", ".*O O.*O")
 	}
 	if b.kind == blockB && j >= 5 {
-		b.along(set, "X*.. X*.O", "X*O. X*.X")
+		b.addArcs(set, "X*.. X*.O", "X*O. X*.X")
 	}
 	if j == largestBase {
-		b.along(set, "OX.... OX...X", "O....O OX...O", "....X. O...X.", ".OOOO. OOOOO.", "X.OOO. XOOOO.")
+		b.addArcs(set, "OX.... OX...X", "O....O OX...O", "....X. O...X.", ".OOOO. OOOOO.", "X.OOO. XOOOO.")
 	}
 }
 
-// excluded returns the positions of a base that are no sources, and those that are no targets.
+// excluded returns the positions of a base that must not be sources, and those that must not be
+// targets.
 func (b *blockBuilder) excluded() (sources, targets map[string]bool) {
 	sources, targets = map[string]bool{}, map[string]bool{b.form(".*"): true}
 	if b.kind == blockD {
@@ -278,9 +282,9 @@ func (b *blockBuilder) excluded() (sources, targets map[string]bool) {
 	return sources, targets
 }
 
-// search finds the arcs of a base: a perfect matching of its sources with its targets, in which
-// positions that are no sources are matched with those that are no targets. In BB a position and
-// the one with the colours exchanged count as one.
+// search finds the arcs of a base: a perfect matching of its sources with its targets by moves. For
+// the matching, the positions excluded as sources are joined to the positions excluded as targets.
+// In BB a position and the one with the colours exchanged are one node.
 func (b *blockBuilder) search(ctx context.Context) error {
 	left := "." // the safe point, which nobody plays
 	if b.kind == blockD {

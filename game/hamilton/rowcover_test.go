@@ -98,7 +98,7 @@ func TestPathsOfBlocks(t *testing.T) {
 			}
 			b := &blockBuilder{kind, j, map[row]row{}}
 			var chain []string // sources and targets by turns
-			b.exchangesOfB(func(source, target string) { chain = append(chain, source, target) })
+			b.exchangedArcs(func(source, target string) { chain = append(chain, source, target) })
 			// Without the paths the block has its arcs from the smaller blocks and from strings.
 			own := c.arcs[kind][j]
 			for i := 1; i < len(chain); i += 2 {

@@ -41,6 +41,7 @@ func (s *pointSet) union(t *pointSet) pointSet {
 	return all
 }
 
+// size returns the number of points.
 func (s *pointSet) size() int {
 	n := 0
 	for _, word := range s {
@@ -49,17 +50,16 @@ func (s *pointSet) size() int {
 	return n
 }
 
-// A shape is what the closed sets of one class look like: the points, and the edges that matter,
-// which have an inner point at one end or both. Points are inner if all their neighbours belong to
-// the set.
+// A shape is the graph that the closed sets of one class have in common: the points, and the edges
+// with an inner point at one end or both. A point is inner if all its neighbours belong to the set.
 type shape struct {
 	size  int
 	inner uint16
 	near  [maxPoints]uint16
-	twin  [maxPoints]int // a point before with the same neighbours, -1 for none: exchanging them changes nothing
+	twin  [maxPoints]int // an earlier point with the same neighbours, or -1: exchanging twins is an automorphism
 }
 
-// around returns the points next to a set of points, some of the set itself among them.
+// around returns the points next to points of a set; points of the set may be among them.
 func (s *shape) around(set uint16) uint16 {
 	var all uint16
 	for ; set != 0; set &= set - 1 {
@@ -85,7 +85,7 @@ func (s *shape) hasLiberty(str, occupied uint16) bool {
 	return str&^s.inner != 0 || s.around(str)&^occupied != 0
 }
 
-// beside returns a shape with another one that no inner point links to it.
+// beside returns the disjoint union of two shapes.
 func (s *shape) beside(t *shape) *shape {
 	both := *s
 	both.size += t.size
@@ -96,7 +96,7 @@ func (s *shape) beside(t *shape) *shape {
 	return &both
 }
 
-// findTwins notes the points that have the same neighbours.
+// findTwins sets the twin of each point.
 func (s *shape) findTwins() {
 	for point := range s.size {
 		s.twin[point] = -1
@@ -108,8 +108,8 @@ func (s *shape) findTwins() {
 	}
 }
 
-// A linked set is a closed set that its inner points hold together: their closed neighbourhoods
-// overlap, one with the next.
+// A linked set is a closed set that is a union of closed neighbourhoods of which each, in some
+// order, overlaps one before.
 type linked struct {
 	points, inner pointSet
 	around        pointSet // the points, and those next to them
@@ -169,8 +169,8 @@ func (p *problem) closedSets(ctx context.Context) ([]closedClass, error) {
 	return all, nil
 }
 
-// link finds the linked sets: the closed neighbourhoods of single points, and what one more of them
-// that overlaps makes of each.
+// link finds the linked sets: the closed neighbourhoods of single points, and the union of each
+// linked set with each closed neighbourhood that overlaps it.
 func (c *closedSets) link(ctx context.Context) error {
 	seen := map[pointSet]bool{}
 	add := func(points pointSet) {
@@ -242,8 +242,8 @@ func (c *closedSets) canonicalText(s *linked, motion int) string {
 	return string(text)
 }
 
-// class returns the class of a linked set: sets that a motion of the square moves into each other,
-// inner points into inner points, have the same.
+// class returns the class of a linked set. Sets are in one class if a motion of the square, which
+// maps inner points to inner points, maps one to a translate of the other.
 func (c *closedSets) class(s *linked) int {
 	key := c.canonicalText(s, 0)
 	if class, ok := c.classes[key]; ok {
@@ -271,7 +271,8 @@ func (c *closedSets) class(s *linked) int {
 	return len(c.shapes) - 1
 }
 
-// join counts the closed sets that have some linked parts, and further ones from an index on.
+// join counts the closed sets that consist of the chosen linked sets and of linked sets from an
+// index on. n is the number of chosen sets, and parts has their classes.
 func (c *closedSets) join(ctx context.Context, from int, parts tuple, n int, chosen *linked) error {
 	if n <= 2 {
 		if err := ctx.Err(); err != nil {
@@ -304,7 +305,8 @@ func (c *closedSets) join(ctx context.Context, from int, parts tuple, n int, cho
 	return nil
 }
 
-// links reports whether a set has an inner point that none of its parts has: it links them.
+// links reports whether a union has an inner point that none of its parts has. Such a union is no
+// combination of separate parts.
 func (c *closedSets) links(s *linked) bool {
 	for point := range s.points.all() {
 		if !s.inner.has(point) && c.closed[point].within(&s.points) {

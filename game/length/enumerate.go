@@ -9,26 +9,28 @@ import (
 	"combigo.dev/combigo/lattice"
 )
 
-// A walker plays all games move by move, except for the last two moves, which it counts in bulk: on
-// most positions every empty point will do for either. A walker belongs to one goroutine.
+// A walker plays all games move by move, except for the last two moves, which it counts in bulk: in
+// most positions every empty point is legal for both. A walker belongs to one goroutine.
 type walker struct {
 	rules       Rules
-	near        [][]int // the points next to each point
+	near        [][]int // by point, the points next to it
 	stones      [2]pointSet
-	emptyBeside []int8   // for each point, the number of empty points next to it
+	emptyBeside []int8   // by point, the number of empty points next to it
 	narrow      pointSet // points, empty or not, with at most one empty point next to them
-	empties     int
+	empties     int      // the number of empty points
 	history     []entered
-	removals    int      // moves on the way here that removed stones
-	delicate    [3][]int // points found by [walker.find] with one and with two stones to go
+	removals    int      // moves of the game so far that removed stones
+	special     [3][]int // buffers of [walker.specialPoints], by number of stones to go
 }
 
-// entered is a position that a stone made, and the players who have had the turn in it, as bits.
+// An entered position is the position after a stone, and the players who have had the turn in it,
+// as bits.
 type entered struct {
 	stones [2]pointSet
 	turns  uint8
 }
 
+// newWalker returns a walker at the empty board.
 func newWalker(p problem) *walker {
 	w := &walker{rules: p.Rules, empties: p.rows * p.cols, history: []entered{{turns: 1 << black}}}
 	board := p.board()
@@ -43,6 +45,7 @@ func newWalker(p problem) *walker {
 	return w
 }
 
+// empty reports whether a point is empty.
 func (w *walker) empty(point int) bool { return !w.stones[0].has(point) && !w.stones[1].has(point) }
 
 // change puts a stone on each of some empty points, or with by = -1 takes their stones away.
@@ -59,8 +62,9 @@ func (w *walker) change(points []int, color uint32, by int) {
 	}
 }
 
-// count returns the number of ways to go on with the stones of the word from one on. While nothing
-// has been removed, most points will do for each of the last two stones.
+// count returns the number of continuations with the stones of a word from an index on. While no
+// stone has been removed, it counts the last two stones in bulk, except for those on special
+// points.
 func (w *walker) count(game word, from int) uint64 {
 	left := game.len - from
 	if left == 0 {
@@ -68,7 +72,7 @@ func (w *walker) count(game word, from int) uint64 {
 	}
 	var games uint64
 	if left <= 2 && w.removals == 0 {
-		points := w.find(left)
+		points := w.specialPoints(left)
 		games = uint64(w.empties - len(points))
 		if left == 2 {
 			games *= uint64(w.empties - 1)
@@ -86,12 +90,14 @@ func (w *walker) count(game word, from int) uint64 {
 	return games
 }
 
-// find returns the empty points on which the first of one or two stones may change more than
-// itself, if nothing was removed before: those without an empty point next to them, and with two
-// stones to go also those that are the last empty one next to a point; or all, if on some point the
-// second of the stones may be without a liberty, wherever the first is.
-func (w *walker) find(stones int) []int {
-	found, closed := w.delicate[stones][:0], false
+// specialPoints returns the empty points that need a trial for the first of the last stones, one or
+// two, if no stone has been removed before. On any other empty point the first stone is legal, and
+// so is a second one on each point that is empty then. Special are the points without an empty
+// point next to them, and with two stones to go also the points that are the last empty point next
+// to another point. With two stones to go all empty points are special if some empty point has no
+// empty point next to it.
+func (w *walker) specialPoints(stones int) []int {
+	found, closed := w.special[stones][:0], false
 	for point := range w.narrow.all() {
 		switch n := w.emptyBeside[point]; {
 		case n == 0 && w.empty(point):
@@ -112,11 +118,12 @@ func (w *walker) find(stones int) []int {
 			}
 		}
 	}
-	w.delicate[stones] = found
+	w.special[stones] = found
 	return found
 }
 
-// try plays a stone and returns the number of ways to go on, 0 if it is not legal.
+// try plays the stone of a word at an index on a point, and returns the number of continuations, 0
+// if the stone is not legal. It takes the stone back.
 func (w *walker) try(game word, from, point int) uint64 {
 	color := game.at(from)
 	before := &w.history[from].turns
@@ -141,7 +148,7 @@ func (w *walker) try(game word, from, point int) uint64 {
 	return games
 }
 
-// enter adds the position to the history, if superko allows it, and goes on.
+// enter adds the position to the history, if superko allows it, and counts the continuations.
 func (w *walker) enter(game word, from int, removed bool) uint64 {
 	now := entered{stones: w.stones, turns: 1 << (1 - game.at(from))}
 	if removed {
@@ -167,19 +174,20 @@ func (w *walker) forbids(now *entered) bool {
 	})
 }
 
-// dead returns the stones of a colour without liberties whose strings go through some points.
+// dead returns the stones of all strings of a colour without liberties that have one of some
+// points.
 func (w *walker) dead(through []int, color uint32) []int {
 	var all []int
 	for _, p := range through {
 		if w.emptyBeside[p] == 0 && w.stones[color].has(p) && !slices.Contains(all, p) {
-			all = append(all, w.stringWithout(p, color)...)
+			all = append(all, w.deadString(p, color)...)
 		}
 	}
 	return all
 }
 
-// stringWithout returns the string through a stone, nil if it has a liberty.
-func (w *walker) stringWithout(stone int, color uint32) []int {
+// deadString returns the string of a stone, or nil if the string has a liberty.
+func (w *walker) deadString(stone int, color uint32) []int {
 	found := []int{stone}
 	for i := 0; i < len(found); i++ {
 		if w.emptyBeside[found[i]] > 0 {

@@ -9,8 +9,8 @@ import (
 	"combigo.dev/combigo/result"
 )
 
-// play puts a stone of a player on an empty point, and returns the stones after it, false if the
-// rules forbid that suicide.
+// play puts a stone of a player on an empty point, and returns the stones after the move. It
+// returns false if the move is a suicide that the rules forbid.
 func (s *shape) play(stones [2]uint16, player, point int, rules Rules) ([2]uint16, bool) {
 	stone := uint16(1) << point
 	stones[player] |= stone
@@ -30,16 +30,17 @@ func (s *shape) play(stones [2]uint16, player, point int, rules Rules) ([2]uint1
 	return stones, rules.suicideOf(bits.OnesCount16(own))
 }
 
-// A sweep goes through all sequences of stones on a shape at once, move by move. A point that the
-// inclusion and exclusion leaves out is frozen at the move that its stone takes, and the sign
-// changes.
+// A sweep enumerates all sequences of stones on a shape at once, move by move: it is a dynamic
+// program over states. It also sums over the subsets of points that the inclusion and exclusion
+// leaves out: where a move would first touch a point that is left out, its stone is put nowhere,
+// the point is frozen, and the sign changes.
 type sweep struct {
 	*shape
 	*problem
-	all    uint16
-	spare  int // moves that need not touch a point of the shape for the first time
-	levels [3]*table
-	// sums has, for each number of moves and of stones outside the shape, the sum over the words
+	all    uint16    // all points of the shape
+	spare  int       // moves that need not touch a point of the shape for the first time
+	levels [3]*table // the states after this number of moves and the next two, by moves modulo 3
+	// sums has, by the number of moves and of stones outside the shape, the sum over the words.
 	sums     [][]int64
 	overflow bool // a sum was too large
 	histories
@@ -47,7 +48,7 @@ type sweep struct {
 	blocks        []block
 }
 
-// sweep returns the sums of a shape, by moves and by stones outside the shape.
+// sweep returns the sums of [sweep] for a shape, by moves and by stones outside the shape.
 func (p *problem) sweep(ctx context.Context, s *shape) ([][]int64, error) {
 	w := &sweep{shape: s, problem: p, all: 1<<s.size - 1, spare: p.moves - s.size}
 	w.histories = histories{patterns: [][]pattern{nil}, index: map[string]uint32{"": 0}}
@@ -68,8 +69,8 @@ func (p *problem) sweep(ctx context.Context, s *shape) ([][]int64, error) {
 	return w.sums, nil
 }
 
-// pattern returns the pattern of stones when the last one has just been played, or at the
-// beginning.
+// pattern returns the pattern of the stones of a state at the beginning or after a stone: the
+// player to move has the turn.
 func (w *sweep) pattern(stones [2]uint16) pattern {
 	if w.Rules.Superko == goban.SituationalSuperko {
 		return pattern{stones, 1}
@@ -77,7 +78,7 @@ func (w *sweep) pattern(stones [2]uint16) pattern {
 	return pattern{stones, 3}
 }
 
-// step extends all states after some moves by one more stone.
+// step extends all states after some moves by one more stone, with a pass before it or without.
 func (w *sweep) step(ctx context.Context, moves int) error {
 	level := w.levels[moves%len(w.levels)]
 	for i, now := range level.states {
@@ -98,9 +99,10 @@ func (w *sweep) step(ctx context.Context, moves int) error {
 	return nil
 }
 
-// extend adds what becomes of a state by a stone of one player, to the states after the given
-// number of moves: the stone outside the shape, on each empty point, or on a point that is left
-// out.
+// extend adds to the states after some moves the extensions of a state by a stone: outside the
+// shape, on each empty point, and in place of each point that is left out. The stone is of player
+// 0, who is to move, or after a pass of player 1. In the new states the player who put it is the
+// opponent.
 func (w *sweep) extend(moves, player int, now *state, mortal uint16, ways []int64) {
 	before := append(w.before[:0], w.patterns[now.history]...)
 	for i := range before {
@@ -108,8 +110,8 @@ func (w *sweep) extend(moves, player int, now *state, mortal uint16, ways []int6
 			before[i].turns |= 1 << player
 		}
 	}
-	stay := *now
-	if player == 0 { // who becomes the opponent
+	stay := *now // the state after the turn, without the stone
+	if player == 0 {
 		stay.stones = exchangePlayers(now.stones)
 		for i, y := range before {
 			before[i] = pattern{exchangePlayers(y.stones), y.turns>>1 | y.turns<<1&2}
@@ -140,9 +142,10 @@ func (w *sweep) extend(moves, player int, now *state, mortal uint16, ways []int6
 	}
 }
 
-// addState adds ways with a sign, and some more stones outside, to a state after some moves. The
-// state is simplified: what can make no difference any more becomes alike in all states. Stones may
-// die on mortal points at most, and no patterns may come back but those given.
+// addState adds ways, times a sign and with some more stones outside, to a state after some moves.
+// It first simplifies the state: points and patterns that can make no difference any more become
+// equal in all states. Stones die only on points of mortal, and only the given patterns may come
+// back.
 func (w *sweep) addState(moves int, now state, mortal uint16, patterns []pattern, ways []int64, sign int64, outside int) {
 	left := w.moves - moves
 	if w.spareOf(&now, left) < 0 {
@@ -180,14 +183,15 @@ func (w *sweep) spareOf(now *state, left int) int {
 	return left - bits.OnesCount16(w.all&^now.touched)
 }
 
-// mortalPoints returns those of some points on which a stone may still die, and these with all
-// points beside them: only there can a stone make a difference. It gives up as soon as some
-// untouched point is none of them.
+// mortalPoints returns the mortal points among some points: those on which a stone may still die.
+// open is the mortal points with their neighbours: a stone anywhere else makes no difference. It
+// stops as soon as an untouched point is not open.
 //
-// A stone that dies has stones around it, and those on points that are not mortal are its enemy's.
+// A stone that dies has stones on all points next to it; those that are not mortal have enemy
+// stones.
 func (w *sweep) mortalPoints(now *state, among uint16, left int) (mortal, open uint16) {
 	var (
-		available = [2]int{(left + 1) / 2, left / 2} // stones of each player: between two of a player is a move
+		available = [2]int{(left + 1) / 2, left / 2} // stones that each player may still put: there is a move between two stones of a player
 		occupied  = now.stones[0] | now.stones[1]
 		spare     = w.spareOf(now, left)
 	)
@@ -220,11 +224,10 @@ func (w *sweep) mortalPoints(now *state, among uint16, left int) (mortal, open u
 	return mortal, open
 }
 
-// A block is a string that may still die, with its liberties.
+// A block is a string that may still die, and its liberties.
 type block struct{ stones, liberties uint16 }
 
-// findBlocks lists the strings that may still die, which are those on mortal points, for
-// mayComeBack.
+// findBlocks sets blocks to the strings on mortal points, for mayComeBack.
 func (w *sweep) findBlocks(now *state, mortal uint16) {
 	w.blocks = w.blocks[:0]
 	for _, stones := range now.stones {
@@ -236,8 +239,7 @@ func (w *sweep) findBlocks(now *state, mortal uint16) {
 	}
 }
 
-// patternsToKeep returns those patterns that may come back, each once. The others fail a condition
-// that is necessary.
+// patternsToKeep returns the patterns for which mayComeBack is true, each once.
 func (w *sweep) patternsToKeep(now *state, patterns []pattern, mortal uint16, left int) []pattern {
 	spare, noSuicide := w.spareOf(now, left), w.Rules.Suicide == goban.SuicideForbidden
 	if w.Rules.Superko == goban.NoSuperko || noSuicide && spare == 0 {
@@ -259,7 +261,8 @@ func (w *sweep) patternsToKeep(now *state, patterns []pattern, mortal uint16, le
 	return kept
 }
 
-// mayComeBack reports whether a pattern may come back, as far as these conditions tell:
+// mayComeBack reports whether a pattern satisfies these conditions, all necessary for the stones to
+// come back to it:
 //
 //   - Stones that cannot die are in the pattern.
 //   - Each stone of the pattern that is missing takes a move on a point touched before.
@@ -307,7 +310,7 @@ func (w *sweep) sortTwins(now *state, patterns []pattern) {
 	}
 }
 
-// compare orders two twins by what is on them now and was on them in some patterns.
+// compare orders two twins by their points in a state, then by their points in some patterns.
 func compare(now *state, patterns []pattern, p, q int) int {
 	at := func(p int) int {
 		return int(now.touched>>p&1 | now.frozen>>p&1<<1 | now.stones[0]>>p&1<<2 | now.stones[1]>>p&1<<3)

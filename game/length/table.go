@@ -6,16 +6,15 @@ import (
 	"slices"
 )
 
-// A state is what has become of the points of a shape. Its stones are those of the player who is to
-// move unless he passes, and of his opponent.
+// A state is a class of sequences on a shape that have the same continuations.
 type state struct {
-	touched uint16 // points that a stone has touched, and frozen points
-	frozen  uint16 // points that keep what they have to the end, where that makes no difference
-	stones  [2]uint16
-	history uint32 // the number of the patterns that superko forbids
+	touched uint16    // points on which a stone was put, and points left out
+	frozen  uint16    // points on which no stone will be put, or where it makes no difference
+	stones  [2]uint16 // of the player to move, unless he passes, and of his opponent
+	history uint32    // the number of the set of patterns that superko forbids
 }
 
-// A pattern is the stones of an earlier state, which superko forbids to come back.
+// A pattern is the stones after an earlier move, to which superko forbids to return.
 type pattern struct {
 	stones [2]uint16
 	turns  uint8 // the players who had the turn, as bits; both if superko is not situational
@@ -31,7 +30,7 @@ type histories struct {
 	key      []byte
 }
 
-// numberOf returns the number of some different patterns, and sorts them.
+// numberOf sorts some different patterns, and returns the number of their set.
 func (h *histories) numberOf(patterns []pattern) uint32 {
 	slices.SortFunc(patterns, func(a, b pattern) int { return cmp.Compare(a.pack(), b.pack()) })
 	key := h.key[:0]
@@ -60,8 +59,10 @@ type table struct {
 	slots  []uint32 // a state's number plus 1, 0 for none
 }
 
+// newTable returns an empty table.
 func newTable(width int) *table { return &table{width: width, slots: make([]uint32, 1024)} }
 
+// clear removes all states.
 func (t *table) clear() {
 	t.states, t.ways = t.states[:0], t.ways[:0]
 	clear(t.slots)

@@ -9,11 +9,11 @@ import (
 )
 
 const (
-	relaxRounds  = 14   // rounds of cuts, at most
-	relaxSteps   = 5000 // steps of the first round and of each that follows
-	relaxBroken  = 0.02 // by which a cut is broken that is worth adding
-	relaxSettled = 3    // rounds without a better bound, in whole moves, after which the bound is left at that
-	nearlyTight  = 0.05 // the loss at which an arc still counts as part of long paths
+	relaxRounds  = 14   // the greatest number of rounds of cuts
+	relaxSteps   = 5000 // steps of a round
+	minViolation = 0.02 // of a cut that is added
+	maxStalled   = 3    // the greatest number of rounds in turn that do not lower the bound by a whole move
+	nearlyTight  = 0.05 // an arc whose gain is above minus this counts as part of long paths
 )
 
 // A Bound is an upper bound for the number of arcs of a simple path from node 0, with the prices
@@ -44,22 +44,22 @@ type PricedCut struct {
 func UpperBound(ctx context.Context, g *digraph.Graph, automorphisms [][]int32, report func(fraction float64)) *Bound {
 	r := newRelaxation(newOrbits(g, automorphisms))
 	keep := Bound{Moves: g.Len() - 1, Value: float64(g.Len() - 1), Leave: make([]float64, g.Len())}
-	for rounds, settled := 0, 0; rounds < relaxRounds && settled < relaxSettled && ctx.Err() == nil; rounds++ {
+	for rounds, stalled := 0, 0; rounds < relaxRounds && stalled < maxStalled && ctx.Err() == nil; rounds++ {
 		report(float64(rounds) / relaxRounds)
 		r.bound = math.Inf(1)
 		r.solve(ctx, relaxSteps)
 		if math.IsInf(r.bound, 1) {
 			break // cut short before anything was proven
 		}
-		settled++
+		stalled++
 		if int(math.Floor(r.bound)) < keep.Moves {
-			settled = 0
+			stalled = 0
 		}
 		if r.bound < keep.Value {
 			keep = r.priced()
 		}
 		r.dropFreeCuts()
-		if r.separate(ctx, relaxBroken) == 0 {
+		if r.separate(ctx, minViolation) == 0 {
 			break
 		}
 	}
@@ -67,7 +67,7 @@ func UpperBound(ctx context.Context, g *digraph.Graph, automorphisms [][]int32, 
 	return &keep
 }
 
-// priced returns the best bound of the present cuts.
+// priced returns the best bound with the current cuts.
 func (r *relaxation) priced() Bound {
 	b := Bound{Moves: int(math.Floor(r.bound)), Value: r.bound, Leave: make([]float64, r.o.g.Len())}
 	_, leave, cuts := r.split(r.best)
@@ -82,22 +82,22 @@ func (r *relaxation) priced() Bound {
 	return b
 }
 
-// tight returns the graph of the arcs that lose at most a little at the present prices, and the
-// nodes, not node 0, that it costs more to leave out.
-func (r *relaxation) tight(little float64) (*digraph.Graph, []int32) {
+// tight returns the graph of the arcs whose gain at the current prices is at least minus a
+// tolerance, and the nodes other than node 0 whose price of a visit is above the tolerance.
+func (r *relaxation) tight(tolerance float64) (*digraph.Graph, []int32) {
 	visit, leave, cuts := r.split(r.prices)
 	r.completePrices(visit, leave, cuts)
 	o := r.o
 	g := o.g.Without(func(v, w int) bool {
 		a := o.arc[o.find(int32(v), int32(w))]
-		return a == none || r.gain(int(a), visit, leave) < -little
+		return a == none || r.gain(int(a), visit, leave) < -tolerance
 	})
 	if len(g.Successors(0)) == 0 {
 		g = o.g // the prices of a bound that was cut short may rule all arcs out
 	}
 	var wanted []int32
 	for v := 1; v < g.Len(); v++ {
-		if r.prices[o.node[v]] > little {
+		if r.prices[o.node[v]] > tolerance {
 			wanted = append(wanted, int32(v))
 		}
 	}

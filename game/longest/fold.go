@@ -13,10 +13,10 @@ import (
 // arcs in the fold is one of k arcs for each element of the group.
 type fold struct {
 	*digraph.Graph                // of the full orbits
-	whole          *digraph.Graph // what is folded
-	group          [][]int32      // the images of all nodes, for each element
-	rep            []int32        // a node of each full orbit
-	orbit          []int32        // of each node; none if it is not full
+	whole          *digraph.Graph // the graph itself
+	group          [][]int32      // by element, the images of all nodes
+	rep            []int32        // by full orbit, one of its nodes
+	orbit          []int32        // by node, its full orbit, or none
 }
 
 // newFold folds a graph by a group.
@@ -53,8 +53,8 @@ func newFold(g *digraph.Graph, group [][]int32) (*fold, error) {
 	return f, err
 }
 
-// unfold returns the cycles of the whole graph of which a cycle of orbits is the image, as the
-// successors of all nodes; other nodes are their own.
+// unfold returns cycles of the whole graph whose image is a cycle of orbits, as the successors of
+// all nodes. A node on none of these cycles is its own successor.
 func (f *fold) unfold(cycle []int32, rng *rand.Rand) []int32 {
 	successor := identity(f.whole.Len())
 	var heads []int32
@@ -77,8 +77,8 @@ func (f *fold) unfold(cycle []int32, rng *rand.Rand) []int32 {
 	return successor
 }
 
-// folded returns the image of a cover that the group does not change and that leaves out what is in
-// no full orbit.
+// folded returns the image of a cover that is invariant under the group and leaves out the nodes
+// that are in no full orbit.
 func (f *fold) folded(successor []int32) []int32 {
 	images := make([]int32, len(f.rep))
 	for x, v := range f.rep {
@@ -99,20 +99,20 @@ func (f *fold) orbitsOf(nodes []int32) []int32 {
 	return slices.Compact(list)
 }
 
-// fewFixed is the share of nodes that an automorphism of a fold may keep, as one over it: they are
-// missing in the fold.
+// fewFixed bounds the fixed nodes of an automorphism of a fold, which the fold does not have: one
+// node in fewFixed.
 const fewFixed = 64
 
-// groups returns groups of automorphisms of n nodes, each within the one before: first a large one
-// whose elements keep few nodes, then one whose elements keep none but node 0, and the identity
-// alone. It leaves out what is equal.
+// groups returns a chain of groups of automorphisms of n nodes, each a subgroup of the one before:
+// first a large group whose elements fix few nodes, then a group whose elements fix only node 0,
+// then the identity alone. Each group is in the chain once.
 func groups(n int, automorphisms [][]int32) [][][]int32 {
 	chain := [][][]int32{{identity(n)}}
-	for _, kept := range []int{1, max(1, n/fewFixed)} {
+	for _, maxFixed := range []int{1, max(1, n/fewFixed)} {
 		last := chain[len(chain)-1]
 		group := last
 		for _, p := range automorphisms {
-			if larger := extended(group, p, kept); larger != nil {
+			if larger := extended(group, p, maxFixed); larger != nil {
 				group = larger
 			}
 		}
@@ -124,9 +124,10 @@ func groups(n int, automorphisms [][]int32) [][][]int32 {
 	return chain
 }
 
-// extended returns the group that a group generates with one more automorphism, nil if an element
-// other than the identity, which is the first, keeps too many nodes.
-func extended(group [][]int32, p []int32, kept int) [][]int32 {
+// extended returns the group that a group generates with one more automorphism, or nil if an
+// element other than the identity fixes more than maxFixed nodes. The identity is the first
+// element.
+func extended(group [][]int32, p []int32, maxFixed int) [][]int32 {
 	all := slices.Clone(group)
 	generators := append(slices.Clone(group[1:]), p)
 	for i := 0; i < len(all); i++ {
@@ -142,7 +143,7 @@ func extended(group [][]int32, p []int32, kept int) [][]int32 {
 			if slices.ContainsFunc(all, func(r []int32) bool { return slices.Equal(r, product) }) {
 				continue
 			}
-			if fixed > kept {
+			if fixed > maxFixed {
 				return nil
 			}
 			all = append(all, product)

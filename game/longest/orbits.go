@@ -16,15 +16,16 @@ type orbits struct {
 	nodeSize []int32
 	start    []int64 // the arcs of node v are those from start[v], in the order of its successors
 	arc      []int32 // the orbit of each arc, none if it is left out
-	tail     []int32 // the orbit of nodes from which each orbit of arcs leads
-	head     []int32 // and the one to which it leads
+	tail     []int32 // by orbit of arcs, the orbit of the tails
+	head     []int32 // by orbit of arcs, the orbit of the heads
 	arcSize  []int32
-	into     [][]int32 // for each orbit of nodes the orbits of the arcs into its representative, repeated
-	outOf    [][]int32 // the same for arcs out of it
+	into     [][]int32 // by orbit of nodes, the orbit of each arc into its representative
+	outOf    [][]int32 // by orbit of nodes, the orbit of each arc out of its representative
 }
 
 const none = -1
 
+// identity returns the identity of n nodes.
 func identity(n int) []int32 {
 	p := make([]int32, n)
 	for i := range p {
@@ -72,11 +73,11 @@ func (o *orbits) find(v, w int32) int32 {
 	return int32(o.start[v]) + int32(i)
 }
 
-// classes numbers the orbits of things that automorphisms move, in the order of the first thing of
-// each, its representative. Things that do not belong are in no class.
-func classes(things int, automorphisms [][]int32, belongs func(int32) bool, image func(p []int32, thing int32) int32) (class, rep, size []int32) {
-	class = slices.Repeat([]int32{none}, things)
-	for first := range int32(things) {
+// classes numbers the orbits of nodes or arcs under some automorphisms, in the order of their first
+// elements, the representatives. Elements that do not belong have the orbit none.
+func classes(elements int, automorphisms [][]int32, belongs func(int32) bool, image func(p []int32, element int32) int32) (class, rep, size []int32) {
+	class = slices.Repeat([]int32{none}, elements)
+	for first := range int32(elements) {
 		if class[first] != none || !belongs(first) {
 			continue
 		}

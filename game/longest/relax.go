@@ -26,34 +26,35 @@ type relaxation struct {
 	cuts     []*cut
 	flow     []float64 // of one arc of each orbit
 	prices   []float64 // of visits and of leaving, for each orbit of nodes, and of cuts; none is negative
-	best     []float64 // those of the best bound
-	bound    float64
-	cutPrice []float64 // the price of all cuts on an arc of each orbit
+	best     []float64 // the prices of the best bound
+	bound    float64   // the best bound
+	cutPrice []float64 // what all cuts add to the worth of an arc of each orbit
 	ratio    float64   // of primal to dual steps
 }
 
-// split returns the parts of prices.
+// split returns the prices of visits, of leaving and of cuts.
 func (r *relaxation) split(prices []float64) (visit, leave, cut []float64) {
 	n := len(r.o.nodeRep)
 	return prices[:n], prices[n : 2*n], prices[2*n:]
 }
 
-// A cut is the constraint on a node and a set, and all that automorphisms make of it: they share a
-// price.
+// A cut is the constraint on a node and a set, together with its images under all automorphisms:
+// they share a price.
 type cut struct {
 	node  int32
 	set   []int32 // in ascending order
-	terms []term  // the sum of factor times flow is at least 0
+	terms []term  // the constraint: the sum of factor times flow is at least 0
 	scale float64 // the size of the orbit of the node
 }
 
 // A term is an orbit of arcs in a cut.
 type term struct {
 	arc     int32
-	factor  float64 // arcs of the orbit into the set, less those from inside it to the node
-	average float64 // the same for one arc, averaged over all automorphisms
+	factor  float64 // arcs of the orbit into the set, less arcs of the orbit from inside the set to the node
+	average float64 // the factor of one arc of the orbit, averaged over all automorphisms
 }
 
+// newRelaxation returns the relaxation without cuts, at flows and prices of 0.
 func newRelaxation(o *orbits) *relaxation {
 	arcs := len(o.tail)
 	return &relaxation{
@@ -62,7 +63,7 @@ func newRelaxation(o *orbits) *relaxation {
 	}
 }
 
-// chargeCuts sets the prices of arcs to what the cuts make of them.
+// chargeCuts sets cutPrice from the prices of the cuts.
 func (r *relaxation) chargeCuts(prices []float64) {
 	clear(r.cutPrice)
 	for k, c := range r.cuts {
@@ -79,10 +80,10 @@ func (r *relaxation) chargeCuts(prices []float64) {
 // here are of the order of 1, and their errors below 1e-12.
 const margin = 1e-9
 
-// completePrices sets the prices of visits to the least that go with the other prices, and returns
-// the bound that all prove: on an arc from u to v the price of a visit to v must be at least 1 +
-// leave(v) - leave(u) + what the cuts add. The sum of all prices of visits and of leaving the start
-// is then at least the sum of the flows, whatever the flows.
+// completePrices sets the prices of visits to the least that are dual feasible with the other
+// prices, and returns the bound that all prices prove. For each arc from u to v the price of a
+// visit to v must be at least 1 + leave(v) - leave(u) + what the cuts add. Then the prices of all
+// visits and of leaving the start add up to at least the sum of the flows, whatever the flows.
 func (r *relaxation) completePrices(visit, leave, cuts []float64) float64 {
 	o := r.o
 	r.chargeCuts(cuts)
@@ -98,16 +99,17 @@ func (r *relaxation) completePrices(visit, leave, cuts []float64) float64 {
 	return total
 }
 
-// gain returns by how much an arc is worth more than it costs at prices of visits and of leaving,
-// and those of cuts that were charged: never much above 0 once they are good, and 0 for the arcs of
-// an optimal path.
+// gain returns the reduced cost of an arc, its worth less its price, at some prices of visits and
+// of leaving, and at the prices of cuts of the last chargeCuts. At good prices it is never much
+// above 0, and 0 for the arcs of an optimal path.
 func (r *relaxation) gain(a int, visit, leave []float64) float64 {
 	tail, head := r.o.tail[a], r.o.head[a]
 	return 1 - visit[head] + leave[head] - leave[tail] + r.cutPrice[a]
 }
 
-// stepLengths follows the rule of Pock and Chambolle ("Diagonal preconditioning", 2011): one over
-// the sum of the sizes of coefficients, by columns for the flows and by rows for the prices.
+// stepLengths returns the length of a step of each flow and of each price, by the rule of Pock and
+// Chambolle ("Diagonal preconditioning", 2011): one over the sum of the absolute coefficients, of
+// the column for a flow and of the row for a price.
 func (r *relaxation) stepLengths() (flow, prices []float64) {
 	o := r.o
 	flow, prices = make([]float64, len(r.flow)), make([]float64, len(r.prices))
@@ -136,8 +138,8 @@ func (r *relaxation) stepLengths() (flow, prices []float64) {
 // firstRestart is the number of steps before the first restart; later ones are further apart.
 const firstRestart = 400
 
-// solve makes a given number of steps, or fewer if the context is done; what these prove counts as
-// well.
+// solve makes some steps, or fewer if the context is done or they converge, and keeps the best
+// bound.
 func (r *relaxation) solve(ctx context.Context, steps int) {
 	flowSize, priceSize := r.stepLengths()
 	ahead := make([]float64, len(r.flow))
@@ -151,7 +153,7 @@ func (r *relaxation) solve(ctx context.Context, steps int) {
 		if m.count == length || step == steps {
 			m.restart(r)
 			length += length / 10
-			if r.settled() {
+			if r.converged() {
 				return
 			}
 		}
@@ -161,8 +163,8 @@ func (r *relaxation) solve(ctx context.Context, steps int) {
 	}
 }
 
-// settled reports whether the sum of the flows nearly equals the bound that the prices prove.
-func (r *relaxation) settled() bool {
+// converged reports whether the sum of the flows nearly equals the bound that the prices prove.
+func (r *relaxation) converged() bool {
 	sum := 0.0
 	for a, f := range r.flow {
 		sum += f * float64(r.o.arcSize[a])
@@ -170,7 +172,8 @@ func (r *relaxation) settled() bool {
 	return math.Abs(sum-r.bound) < 1e-4
 }
 
-// stepFlows moves the flows along their gains; ahead is as far again beyond.
+// stepFlows moves the flows along their gains. It sets ahead to the extrapolated flows: as far
+// again beyond the new flows.
 func (r *relaxation) stepFlows(size, ahead []float64) {
 	visit, leave, cuts := r.split(r.prices)
 	r.chargeCuts(cuts)
@@ -185,7 +188,7 @@ func (r *relaxation) stepFlows(size, ahead []float64) {
 func (r *relaxation) stepPrices(size, flow []float64) {
 	o := r.o
 	n := len(o.nodeRep)
-	move := func(i int, broken float64) { r.prices[i] = max(0, r.prices[i]+size[i]/r.ratio*broken) }
+	move := func(i int, violation float64) { r.prices[i] = max(0, r.prices[i]+size[i]/r.ratio*violation) }
 	for x := range n {
 		in, out := 0.0, 0.0
 		for _, a := range o.into[x] {
@@ -213,10 +216,10 @@ func (r *relaxation) stepPrices(size, flow []float64) {
 type mean struct {
 	flow, prices       []float64
 	oldFlow, oldPrices []float64 // at the last restart
-	count              int
+	count              int       // steps since the last restart
 }
 
-// reset empties the averages, and remembers where the flows and prices are now.
+// reset begins a new average at the current flows and prices.
 func (m *mean) reset(r *relaxation) {
 	clear(m.flow)
 	clear(m.prices)
@@ -224,6 +227,7 @@ func (m *mean) reset(r *relaxation) {
 	m.oldFlow, m.oldPrices = slices.Clone(r.flow), slices.Clone(r.prices)
 }
 
+// add adds the current flows and prices.
 func (m *mean) add(r *relaxation) {
 	for i, v := range r.flow {
 		m.flow[i] += v
@@ -234,7 +238,8 @@ func (m *mean) add(r *relaxation) {
 	m.count++
 }
 
-// restart goes on from the average if it proves more, keeps the best bound, and balances the steps.
+// restart continues from the average if the average proves a better bound, keeps the best bound,
+// and balances the steps.
 func (m *mean) restart(r *relaxation) {
 	for _, list := range [][]float64{m.flow, m.prices} {
 		for i := range list {
@@ -258,8 +263,8 @@ func (m *mean) restart(r *relaxation) {
 	m.reset(r)
 }
 
-// balance makes the ratio of the steps that of the ways that flows and prices have gone, half of it
-// at a time.
+// balance moves the ratio of the steps halfway, on a logarithmic scale, to the ratio of the
+// distances that flows and prices have gone since the last restart.
 func (m *mean) balance(r *relaxation) {
 	o := r.o
 	flows, prices := 0.0, 0.0
@@ -281,7 +286,7 @@ func (m *mean) balance(r *relaxation) {
 
 func square(x float64) float64 { return x * x }
 
-// dropFreeCuts removes the cuts whose price is 0, but for rounding.
+// dropFreeCuts removes the cuts whose price is 0 up to rounding.
 func (r *relaxation) dropFreeCuts() {
 	kept := r.cuts[:0]
 	_, _, cuts := r.split(r.prices)

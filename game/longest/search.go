@@ -118,6 +118,7 @@ type search struct {
 	result *Result
 }
 
+// report returns a function that reports the progress of a stage.
 func (s *search) report(stage string) func(fraction float64) {
 	return func(fraction float64) {
 		if s.opt.Progress != nil {
@@ -128,6 +129,7 @@ func (s *search) report(stage string) func(fraction float64) {
 	}
 }
 
+// run goes through the stages that [Search] describes.
 func (s *search) run(ctx context.Context) error {
 	if s.result.Optimal() {
 		return nil

@@ -6,16 +6,18 @@ import (
 	"slices"
 )
 
-// A residual is an arc of the residual network: an arc of the flow network, or one back.
+// A residual is an arc of the residual network: an arc of the flow network, or its opposite.
 type residual struct {
-	to, back       int32 // the other end, and the number of the opposite arc there
-	capacity, full float64
+	to       int32   // the head
+	back     int32   // the index of the opposite arc at the head
+	capacity float64 // now
+	full     float64 // before any flow
 }
 
-// negligible is the greatest flow that counts as none.
+// negligible is the greatest flow that counts as 0.
 const negligible = 1e-7
 
-// network returns the arcs that carry flow.
+// network returns the network of the arcs that carry flow, each with its flow as its capacity.
 func (r *relaxation) network() [][]residual {
 	o := r.o
 	net := make([][]residual, o.g.Len())
@@ -30,25 +32,25 @@ func (r *relaxation) network() [][]residual {
 	return net
 }
 
-// A separator finds sets that the flow enters too little.
+// A separator finds violated cuts by maximum flows.
 //
-// Least cuts obey an order: what flows from the start to u, and from u to v, can flow from the
-// start to v. So once the start is known to reach u with as much as v needs, a way to v may begin
-// at u as well, and most searches are short.
+// A flow that is possible from the start to u, and from u to v, is possible from the start to v. So
+// if the start is known to have a flow to u that is as large as v needs, an augmenting path to v
+// may begin at u, and most searches are short.
 type separator struct {
 	o       *orbits
 	net     [][]residual
-	reach   []float64 // what is known to flow from the start to the nodes of each orbit
-	mark    []int32   // the round in which a node was seen
-	towards []int32   // the arc from each node towards the target
-	round   int32
-	queue   []int32
-	used    [][2]int32 // residual arcs that carry something: node and number
+	reach   []float64  // by orbit of nodes, a flow that is possible from the start
+	mark    []int32    // by node, the last round that met it
+	towards []int32    // by node, the index of the arc towards the target
+	round   int32      // the current search
+	queue   []int32    // the nodes of the current search
+	used    [][2]int32 // arcs whose capacity changed: node and index
 }
 
-// separate adds, for each orbit of nodes, a cut around its representative if less flows there from
-// the start than the arcs into it carry, by more than violation. It returns the number of new cuts,
-// fewer if the context is done.
+// separate adds violated cuts. For each orbit of nodes it adds a cut on its representative if the
+// maximum flow there from the start is smaller than the flow into it, by more than violation. It
+// returns the number of new cuts, fewer if the context is done.
 func (r *relaxation) separate(ctx context.Context, violation float64) int {
 	o := r.o
 	s := &separator{o: o, net: r.network(), reach: make([]float64, len(o.nodeRep))}
@@ -80,8 +82,8 @@ func (r *relaxation) separate(ctx context.Context, violation float64) int {
 	return added
 }
 
-// searchOrder returns the orbits of nodes but that of the start in the order in which cuts are
-// sought: first where much flows, then near the start.
+// searchOrder returns the orbits of nodes, without that of the start, in the order in which
+// separate goes through them: first those with much flow, then those near the start.
 func (s *separator) searchOrder(want []float64) []int32 {
 	far := make([]int, len(want))
 	queue := []int32{0}
@@ -111,8 +113,8 @@ func (s *separator) searchOrder(want []float64) []int32 {
 	return all
 }
 
-// flow returns as much of want as can flow to the target. If that is less, the queue is the set of
-// nodes from which something could still flow there.
+// flow returns the maximum flow to the target, or want if that is smaller. If the flow is smaller
+// than want, queue is a least cut: the nodes from which an augmenting path leads to the target.
 func (s *separator) flow(target int32, want float64) float64 {
 	total := 0.0
 	for least := 0.25; ; {
@@ -143,8 +145,8 @@ func (s *separator) flow(target int32, want float64) float64 {
 	}
 }
 
-// augmentingPath searches backward from the target, through arcs with more capacity than a least
-// one, for a node to which as much as want is known to flow from the start. The path is in towards.
+// augmentingPath searches backward from the target, through arcs of more than the least capacity,
+// for a node to which the start is known to have a flow of want. The path from there is in towards.
 func (s *separator) augmentingPath(target int32, want, least float64) (from int32, ok bool) {
 	s.round++
 	s.queue = append(s.queue[:0], target)
@@ -165,7 +167,7 @@ func (s *separator) augmentingPath(target int32, want, least float64) (from int3
 	return 0, false
 }
 
-// reset restores the capacities that the last flow has changed.
+// reset restores the capacities that the last call of flow has changed.
 func (s *separator) reset() {
 	for _, u := range s.used {
 		p := &s.net[u[0]][u[1]]

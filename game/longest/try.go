@@ -10,23 +10,23 @@ import (
 	"combigo.dev/combigo/digraph/cyclecover"
 )
 
-// A try is a search from the beginning: in the first of some folds for a long cycle, in the folds
-// that follow for a longer one from what it unfolds to, and in the last, which is the graph itself
-// with an arc to node 0 from all nodes, for a path.
+// A try is one search through all folds. In the first fold it looks for a long cycle. In each fold
+// that follows it begins with the cycles to which the last cycle unfolds. The last fold is the
+// graph itself, with an arc to node 0 from all nodes: there a cycle is a path.
 type try struct {
 	folds  []*fold
-	upper  int     // arcs of a path, at most
+	upper  int     // an upper bound on the arcs of a path
 	wanted []int32 // nodes that the longest paths visit
 	rng    *rand.Rand
-	steps  int64     // that are left; 0 means until the end
-	end    time.Time // of the last fold
+	steps  int64     // steps that are left; 0 means until the end
+	end    time.Time // the time at which the last fold ends
 	report func(fraction float64)
 }
 
 // maxLost is the largest number of nodes that a merger of a first cover leaves out for a cycle.
 const maxLost = 2
 
-// path returns the longest path that was met.
+// path searches and returns the longest path that was met.
 func (t *try) path(ctx context.Context) []int32 {
 	var successor []int32 // of the nodes of the graph
 	for i, f := range t.folds {
@@ -54,9 +54,10 @@ func (t *try) path(ctx context.Context) []int32 {
 	return nil // there is always the graph itself
 }
 
-// start returns the cover of a fold with which the search begins there: that of the nodes, if there
-// is one, or one that visits all wanted nodes, or else many nodes. Its cycles are merged as far as
-// that is easy, first without a loss, then leaving out a node or two for each cycle.
+// start returns the cover of a fold with which the search begins there. It is the image of the
+// cover successor if that is not nil, otherwise a cover that visits all wanted nodes if there is
+// one, or else any. Its cycles are merged as far as that is easy: first without a loss, then with
+// one or two nodes left out for each cycle.
 func (t *try) start(ctx context.Context, f *fold, successor []int32, optional []bool) *cyclecover.Cover {
 	orbits := []int32(nil)
 	if successor != nil {
@@ -86,7 +87,8 @@ func (t *try) start(ctx context.Context, f *fold, successor []int32, optional []
 	return m.Cover
 }
 
-// straight walks from node 0 to the successor that has the fewest successors, until there is none.
+// straight returns a path from node 0 that always goes to the successor with the fewest successors
+// not yet on the path, until there is none.
 func straight(g *digraph.Graph) []int32 {
 	met := make([]bool, g.Len())
 	isMet := func(v int32) bool { return met[v] }
@@ -122,8 +124,8 @@ func open(f *fold, successor []int32) {
 	}
 }
 
-// clock returns the clock of a fold that begins now. A fold takes a third of what is left, and the
-// last all of it.
+// clock returns the clock of a fold that begins now. A fold takes a third of the time or the steps
+// that are left, and the last fold all of them.
 func (t *try) clock(last bool) clock {
 	part := int64(3)
 	if last {

@@ -64,6 +64,7 @@ func WriteSGF(w io.Writer, c *certificate.Certificate, comment string) error {
 	return goban.WriteSGFGame(w, rows, cols, comment, goban.WithPasses(slices.Values(gobanMoves(c))))
 }
 
+// gobanMoves returns the moves of a certificate of a rectangle as moves of package goban.
 func gobanMoves(c *certificate.Certificate) []goban.Move {
 	colors := map[certificate.Color]goban.Color{certificate.Black: goban.Black, certificate.White: goban.White}
 	moves := make([]goban.Move, len(c.Moves))
@@ -129,6 +130,7 @@ func Certify(ctx context.Context, c *certificate.Certificate) (*Certified, error
 	return found, err
 }
 
+// play checks a certificate, and a game on a rectangle a second time by [Replay].
 func play(c *certificate.Certificate) (*Certified, error) {
 	report, err := c.Check()
 	if err == nil && c.Kind == certificate.Game && c.Board.Kind() == lattice.Square {

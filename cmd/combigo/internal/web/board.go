@@ -77,6 +77,7 @@ func (k *editHistory) path(shown int, t tool) string {
 	return pagePath("/board", query...)
 }
 
+// clicksText returns the clicks as they stand in addresses.
 func (k *editHistory) clicksText() string {
 	words := make([]string, len(k.clicks))
 	for i, m := range k.clicks {
@@ -188,6 +189,7 @@ func drawBoard(p *goban.Position, opt drawing.BoardOptions) template.HTML {
 	return template.HTML(drawing.Board(p, opt).SVG())
 }
 
+// signsOf returns the signs of points on a board.
 func signsOf(p *goban.Position, points []pointView) map[goban.Point]drawing.Sign {
 	signs := map[goban.Point]drawing.Sign{}
 	for _, v := range points {

@@ -21,8 +21,9 @@ import (
 	"combigo.dev/combigo/sampling/uniform"
 )
 
+// newRankTables returns a memo of tables that rank the positions of a board.
 func newRankTables(ctx context.Context, opt Options) *memo[board.Size, *rankTable] {
-	return newMemo(ctx, queue{maxTables, maxTables - 1, errorKept}, func(ctx context.Context, a *answer[board.Size, *rankTable]) (*rankTable, error) {
+	return newMemo(ctx, limits{maxTables, maxTables - 1, errorKept}, func(ctx context.Context, a *answer[board.Size, *rankTable]) (*rankTable, error) {
 		bounds := opt.bounds(a.report)
 		bounds.Memory = opt.tableMemory()
 		table, err := ranking.New(ctx, a.key, bounds)
@@ -114,6 +115,8 @@ func (v *boardView) addFiles(p *goban.Position) {
 	}
 }
 
+// addStrings lists the strings of a position. The string of the point shown, if there is one, is
+// marked.
 func (v *boardView) addStrings(k *editHistory, p *goban.Position, shown int) {
 	numbers := func(points []goban.Point) (all []int) {
 		for _, at := range points {
@@ -160,6 +163,7 @@ func (s *server) board(f *form) (page, error) {
 	return s.boardPage(f, k, shown), err
 }
 
+// boardPage returns the page of a position that the reader edits.
 func (s *server) boardPage(f *form, k *editHistory, shown int) page {
 	p, _, _ := k.position()
 	v := newBoardView(k, shown)

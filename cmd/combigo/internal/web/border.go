@@ -58,6 +58,7 @@ func border(f *form) (page, error) {
 	return page{Title: "Border state", Body: v, Position: p}, nil
 }
 
+// newBorderView returns the view of the border of a position at a cut.
 func newBorderView(p *goban.Position, cut *plain.Cut) *borderView {
 	v := &borderView{Cut: cut, position: p, Points: p.Rows() * p.Cols()}
 	all := new(big.Int).Exp(big.NewInt(3), big.NewInt(int64(cut.Filled())), nil)

@@ -66,7 +66,7 @@ type job = answer[question, *result.Result]
 
 // newCounts counts one question at a time, and keeps the others waiting.
 func newCounts(ctx context.Context, opt Options) *memo[question, *result.Result] {
-	return newMemo(ctx, queue{kept: maxKept, waiting: maxWaiting + 1}, func(ctx context.Context, j *job) (*result.Result, error) {
+	return newMemo(ctx, limits{kept: maxKept, unfinished: maxWaiting + 1}, func(ctx context.Context, j *job) (*result.Result, error) {
 		o := opt.countOptions(j.key)
 		o.Progress = j.report
 		o.At = func(at par.Stage) { j.update(func(p *progress) { p.at = at }) }
@@ -99,6 +99,7 @@ type jobView struct {
 	Filled             string
 }
 
+// newJobView returns the view of a count: its number, its error or its progress.
 func newJobView(j *job) *jobView {
 	v := &jobView{question: j.key, progress: j.progress(), Running: !j.isDone()}
 	switch {
@@ -177,6 +178,7 @@ type countView struct {
 // quotedView is what is in print on a board, and how to count one that is too large for the page.
 type quotedView struct{ Symbol, Number, Source, Way string }
 
+// newQuoted returns the view of a number of a source.
 func newQuoted(size board.Size, number, source string) *quotedView {
 	return &quotedView{Symbol: fmt.Sprintf("L(%d,%d)", size.Rows, size.Cols), Number: view.Grouped(number), Source: source}
 }
@@ -255,7 +257,7 @@ func (s *server) begin(q question, limit time.Duration) (*job, error) {
 			return nil, err
 		}
 	}
-	return s.counts.entry(q, limit)
+	return s.counts.start(q, limit)
 }
 
 // withJob finds the count that a request is about, and answers by it. A count that is not kept,
@@ -280,6 +282,7 @@ func (s *server) withJob(f *form, use func(j *job) (page, error)) (page, error) 
 	return use(j)
 }
 
+// countJob answers the page of a count.
 func (s *server) countJob(f *form) (page, error) {
 	return s.withJob(f, func(j *job) (p page, err error) {
 		v := newJobView(j)
@@ -317,6 +320,7 @@ func (s *server) countFile(f *form) (page, error) {
 	})
 }
 
+// cancelCount cancels a count and leads to its page.
 func (s *server) cancelCount(f *form) (page, error) {
 	return s.withJob(f, func(j *job) (page, error) {
 		j.cancel()

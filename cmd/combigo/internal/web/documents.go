@@ -48,6 +48,7 @@ func documents(f *form) (page, error) {
 	return documentPage(f, list), err
 }
 
+// documentPage returns the page of a document in Markdown.
 func documentPage(f *form, text string) page {
 	return page{Title: titleOf(text), Here: f.URL.Path, Body: markdown(text)}
 }

@@ -45,6 +45,7 @@ func forbidden(format string, args ...any) error {
 	return refusal{http.StatusOK, fmt.Sprintf(format, args...)}
 }
 
+// missing returns an error of status 404.
 func missing(text string) error { return refusal{http.StatusNotFound, text} }
 
 // refuse keeps an error, if there is one and none was kept.
@@ -158,6 +159,7 @@ func emptyBoard(rows, cols int) *goban.Position {
 	return p
 }
 
+// sizeOf returns the size of the board of a position.
 func sizeOf(p *goban.Position) board.Size { return board.Size{Rows: p.Rows(), Cols: p.Cols()} }
 
 // pointAt is the point of a number, row by row.
@@ -196,9 +198,9 @@ func parsePositionText(text string) (*goban.Position, error) {
 
 // shortened quotes what was asked for, cut short if it is long.
 func shortened(text string) string {
-	const most = 40
-	if len(text) > most {
-		return strconv.Quote(text[:most]) + "..."
+	const maxQuoted = 40
+	if len(text) > maxQuoted {
+		return strconv.Quote(text[:maxQuoted]) + "..."
 	}
 	return strconv.Quote(text)
 }

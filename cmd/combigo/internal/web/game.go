@@ -109,7 +109,7 @@ type gameView struct {
 	Move, Moves      int // moves that are made and moves of the game, without changes of the position
 	Drawing          template.HTML
 	List             []gameStep
-	Told             string
+	Status           string
 	Omitted          int // variations that are left out
 	Verdict, Reason  string
 	Bad              int // the step that is not legal, if there is a reason
@@ -216,18 +216,18 @@ func (v *gameView) judge(ctx context.Context, chosen goban.ChosenRules) error {
 // play makes the steps up to the one that is shown, as SGF demands, legal or not.
 func (v *gameView) play() {
 	p := v.Start.Clone()
-	v.Told = "The board before the first move."
+	v.Status = "The board before the first move."
 	last := -1
 	for _, step := range v.Steps[:v.Step] {
 		outcome := p.Execute(step)
 		if last = -1; step.SetUp != nil {
-			v.Told = "Stones are set up: this is no move, and the game goes on from here."
+			v.Status = "Stones are set up: this is no move, and the game goes on from here."
 			continue
 		}
 		v.Move++
-		if v.Told = fmt.Sprintf("Move %d: %v passes.", v.Move, step.Move.Color); !step.Move.Pass {
+		if v.Status = fmt.Sprintf("Move %d: %v passes.", v.Move, step.Move.Color); !step.Move.Pass {
 			last = numberOf(p, step.Move.Point)
-			v.Told = fmt.Sprintf("Move %d: %s.", v.Move, playedText(p, step.Move.Color, step.Move.Point, outcome))
+			v.Status = fmt.Sprintf("Move %d: %s.", v.Move, playedText(p, step.Move.Color, step.Move.Point, outcome))
 		}
 	}
 	points := pointViews(p)
@@ -280,6 +280,7 @@ func (s *server) keep(text, as string) (path string, err error) {
 	return boardPath(p, cycle), nil
 }
 
+// game answers the page of a game that was uploaded.
 func (s *server) game(f *form) (page, error) {
 	id := f.PathValue("id")
 	file, ok := s.games.Get(id)

@@ -78,6 +78,7 @@ func (k walk) Turn() goban.Color {
 	return last.Opponent()
 }
 
+// joined returns the nodes of a walk as they stand in addresses.
 func joined(nodes []int) string {
 	return strings.Trim(strings.ReplaceAll(fmt.Sprint(nodes), " ", "-"), "[]")
 }
@@ -85,6 +86,7 @@ func joined(nodes []int) string {
 // At is the position that the game has come to.
 func (k walk) At() int { return k.nodes[len(k.nodes)-1] }
 
+// leads reports whether a move leads from node v to node w.
 func (k walk) leads(v, w int) bool { return slices.Contains(k.Graph.Successors(v), int32(w)) }
 
 // position returns a node as a board.
@@ -97,6 +99,7 @@ func (k walk) position(v int) *goban.Position {
 	return p
 }
 
+// point returns the point of a vertex of the board.
 func (k walk) point(vertex int) goban.Point {
 	row, col, _ := k.Graph.Board().Place(vertex)
 	return goban.Point{Row: row, Col: col}
@@ -174,17 +177,17 @@ func (k walk) Passes() int {
 
 type graphView struct {
 	walk
-	Boards           []string
-	Drawing          template.HTML
-	Verdict          string
-	Bad              bool
-	Steps, Path      []smallBoard
-	Goban            template.HTML // the position that the game has come to
-	Points           []movePoint
-	Back, SGF        string
-	Ends             [2]endView
-	Picking          string // which end of the path the next click chooses
-	PathTold, Follow string
+	Boards             []string
+	Drawing            template.HTML
+	Verdict            string
+	Bad                bool
+	Steps, Path        []smallBoard
+	Goban              template.HTML // the position that the game has come to
+	Points             []movePoint
+	Back, SGF          string
+	Ends               [2]endView
+	Picking            string // which end of the path the next click chooses
+	PathStatus, Follow string
 }
 
 // movePoint is a point of the board on which the game is played.
@@ -220,6 +223,7 @@ func (k walk) link(to int) canvas.Link {
 	return canvas.Link{To: address, Label: fmt.Sprintf("position %d, %s", to, positionText(k.position(to)))}
 }
 
+// newGraphView returns the view of a walk, without the board and the drawing of the graph.
 func newGraphView(k walk) *graphView {
 	v := &graphView{walk: k, Boards: graphBoards, SGF: k.path("/graph.sgf", k.nodes)}
 	if len(k.nodes) > 1 {
@@ -290,10 +294,10 @@ func (v *graphView) addPath() []int {
 		path = append(path, int(node))
 	}
 	if path == nil {
-		v.PathTold = fmt.Sprintf("No moves lead from position %d to position %d.", a, b)
+		v.PathStatus = fmt.Sprintf("No moves lead from position %d to position %d.", a, b)
 		return nil
 	}
-	v.PathTold = fmt.Sprintf("The shortest path from position %d to position %d has %s.", a, b, view.Plural(len(path)-1, "move"))
+	v.PathStatus = fmt.Sprintf("The shortest path from position %d to position %d has %s.", a, b, view.Plural(len(path)-1, "move"))
 	v.Path = v.steps(path, fmt.Sprintf("position %d", a))
 	if a == v.At() && len(path) > 1 && len(v.nodes)+len(path)-1 <= maxWalk {
 		v.Follow = v.path("/graph", append(slices.Clone(v.nodes), path[1:]...))

@@ -17,7 +17,7 @@ const measureRuns = 1000
 
 // newMeasures measures positions by their texts.
 func newMeasures(ctx context.Context, opt Options) *memo[string, *measure.Measure] {
-	return newMemo(ctx, pageQueue(maxKept), func(ctx context.Context, a *answer[string, *measure.Measure]) (*measure.Measure, error) {
+	return newMemo(ctx, pageLimits(maxKept), func(ctx context.Context, a *answer[string, *measure.Measure]) (*measure.Measure, error) {
 		p, err := parsePositionText(a.key)
 		if err != nil {
 			return nil, err
@@ -64,7 +64,7 @@ func (s *server) measure(f *form) (page, error) {
 func (s *server) startMeasure(f *form) (page, error) {
 	p, err := f.position(), f.err
 	if err == nil {
-		_, err = s.measures.entry(positionText(p), f.limit())
+		_, err = s.measures.start(positionText(p), f.limit())
 	}
 	if err != nil {
 		return page{Title: "Your game's number", Body: &measureView{}}, err

@@ -44,6 +44,7 @@ const (
 	DefaultPageTime = 20 * time.Second
 )
 
+// withDefaults returns the options with defaults in place of zeros.
 func (o Options) withDefaults() Options {
 	o.Memory, o.JobTime = cmp.Or(o.Memory, DefaultMemory), cmp.Or(o.JobTime, DefaultJobTime)
 	o.PageTime, o.patience = cmp.Or(o.PageTime, DefaultPageTime), cmp.Or(o.patience, defaultPatience)
@@ -58,6 +59,7 @@ func (o Options) visitTime() time.Duration { return o.PageTime / 20 }
 // drawings.
 func (o Options) countMemory() result.Bytes { return o.Memory / 2 }
 
+// tableMemory returns the ceiling on the memory of one table.
 func (o Options) tableMemory() result.Bytes { return min(maxTable, o.Memory/4/maxTables) }
 
 // bounds are those of the answer to a question.

@@ -210,7 +210,7 @@ func TestPasses(t *testing.T) {
 func TestMemo(t *testing.T) {
 	found := map[int]int{}
 	gate := make(chan struct{}, 100)
-	m := newMemo(t.Context(), pageQueue(maxPending), func(ctx context.Context, a *answer[int, int]) (int, error) {
+	m := newMemo(t.Context(), pageLimits(maxPending), func(ctx context.Context, a *answer[int, int]) (int, error) {
 		key := a.key
 		a.report(0.5)
 		<-gate
@@ -261,7 +261,7 @@ func TestMemo(t *testing.T) {
 func TestMemoStopsWhatIsSlow(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		begun, slow := make(chan struct{}, 10), (*slowError)(nil)
-		m := newMemo(t.Context(), pageQueue(2), func(ctx context.Context, a *answer[int, int]) (int, error) {
+		m := newMemo(t.Context(), pageLimits(2), func(ctx context.Context, a *answer[int, int]) (int, error) {
 			key := a.key
 			begun <- struct{}{}
 			if key == 0 {

@@ -153,6 +153,7 @@ type smallBoard struct {
 	Again      bool // whether it came before
 }
 
+// newSmallBoard returns a small drawing of a position with its name and address.
 func newSmallBoard(p *goban.Position, name, path string) smallBoard {
 	return smallBoard{Drawing: drawBoard(p, drawing.BoardOptions{}), Name: name, Path: path}
 }
@@ -229,11 +230,12 @@ const separator = "\x00"
 // newAnswers asks the commands of this program, in this process: what a command computes ends with
 // the context, and keeps within the memory for questions.
 func newAnswers(ctx context.Context, opt Options) *memo[string, *view.Page] {
-	return newMemo(ctx, pageQueue(maxKept), func(ctx context.Context, a *answer[string, *view.Page]) (*view.Page, error) {
+	return newMemo(ctx, pageLimits(maxKept), func(ctx context.Context, a *answer[string, *view.Page]) (*view.Page, error) {
 		return opt.Ask(ctx, strings.Split(a.key, separator), opt.bounds(a.report))
 	})
 }
 
+// recordBound says which boards the records are found on quickly, if not on this one.
 func recordBound(size board.Size, of string) string {
 	quantity, err := records.ParseQuantity(of)
 	if most := quantity.QuickSide(); err == nil && size.Short() > most {
@@ -284,7 +286,7 @@ func (s *server) question(f *form, v *questionView) (page, error) {
 // startQuestion begins to answer a question that a form of this site asks, however the browser says
 // so, and leads to its page.
 func (s *server) startQuestion(_ *form, v *questionView) (page, error) {
-	if _, err := s.answers.entry(v.key, s.PageTime); err != nil {
+	if _, err := s.answers.start(v.key, s.PageTime); err != nil {
 		return v.page(), err
 	}
 	return goTo(v.Path() + "?" + v.values.Encode()), nil

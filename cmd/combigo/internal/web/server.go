@@ -127,6 +127,7 @@ func statusOf(err error) int {
 	return http.StatusInternalServerError
 }
 
+// notFound answers an address that has no page.
 func notFound(f *form) (page, error) {
 	return page{}, missing("There is no page " + f.URL.Path + ".")
 }

@@ -94,17 +94,6 @@ func floor(t *testing.T, x interval.Interval) float64 {
 	return f
 }
 
-// The games of Theorem 9 (Combinatorics of Go) have 3 2^(n-1) - 5 to 2^(n+1) - 6 moves, and two more
-// if n is odd.
-func TestMovesInRows(t *testing.T) {
-	for n, moves := range map[int][2]int64{2: {1, 2}, 3: {9, 12}, 4: {19, 26}, 5: {45, 60}} {
-		x := LowerRow(n)
-		if x.Moves.Int64()+1 != moves[0] || x.Longest.Int64()+1 != moves[1] {
-			t.Errorf("row of %d: more than %v moves, the longest more than %v, want %d to %d moves", n, x.Moves, x.Longest, moves[0], moves[1])
-		}
-	}
-}
-
 // TestExactAgreesWithLogarithm compares the two forms of bounds.
 func TestExactAgreesWithLogarithm(t *testing.T) {
 	for _, x := range []*Bound{LowerRow(6), Lower(Combs(3, 3)), Upper(9, big.NewInt(100), "L"), Outdegrees([]int64{0, 0, 5, 7, 2}), Lower(Combs(1, 5))} {

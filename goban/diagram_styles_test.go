@@ -67,6 +67,20 @@ func TestDiagramStylesRoundTrip(t *testing.T) {
 	}
 }
 
+// The lines of a drawn board end at its sides.
+func TestUnicodeSides(t *testing.T) {
+	for _, want := range []string{"┌─┐\n└─┘\n", "┌─┬─●\n├─┼─┤\n└─○─┘\n"} {
+		p, err := ParsePosition(want)
+		if err != nil {
+			t.Fatal(err)
+		}
+		var got strings.Builder
+		if err := WriteUnicode(&got, p); err != nil || got.String() != want {
+			t.Errorf("the board is drawn as\n%s, %v, want\n%s", got.String(), err, want)
+		}
+	}
+}
+
 // Games know who played.
 func TestGamePlayers(t *testing.T) {
 	for game, err := range ParseSGFGames("in", []byte("(;SZ[9]PB[ Honinbo\nShusai ]PW[Go Seigen]RE[B+2];B[aa])(;SZ[9])")) {

@@ -269,6 +269,17 @@ func TestWrongPolynomialsAreNoticed(t *testing.T) {
 	}
 }
 
+// Without colours there is the empty board alone, whatever the degree.
+func TestCheckEmptyNoticesWrongConstants(t *testing.T) {
+	g := graph(t, lattice.Square, 2, 3)
+	s := &solver{graph: g, order: lattice.Order(g)}
+	for _, c := range []int64{-1, 0, 2} {
+		if what, err := s.checkEmpty(t.Context(), &Result{Graph: g, Poly: poly(c, 1, 1)}); err == nil {
+			t.Errorf("the constant %d passes: %s", c, what)
+		}
+	}
+}
+
 func TestNewtonRefuses(t *testing.T) {
 	for _, values := range [][]int64{{1, 2, 4}, {3, 1}} {
 		if c, err := newton(poly(values...)); err == nil {

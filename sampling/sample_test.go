@@ -259,6 +259,20 @@ func TestFewRuns(t *testing.T) {
 	}
 }
 
+// A relative error that is reached at once is not believed before 100 runs.
+func TestErrorOfFewRunsIsNotBelieved(t *testing.T) {
+	s := &sampler{opt: Options{RelError: 0.5}}
+	for n := range 100 {
+		if s.reached() {
+			t.Fatalf("%d runs suffice", n)
+		}
+		s.total.add(1)
+	}
+	if !s.reached() {
+		t.Error("100 equal runs do not suffice")
+	}
+}
+
 // Sums of parts are sums of all, and what is made of the sums is what the definitions say.
 func TestMoments(t *testing.T) {
 	rng := rand.New(rand.NewPCG(5, 6))

@@ -4,6 +4,7 @@ import (
 	"context"
 	"math"
 	"math/rand/v2"
+	"slices"
 	"testing"
 
 	"combigo.dev/combigo/board"
@@ -116,6 +117,19 @@ func TestProveConjecture(t *testing.T) {
 			holds := math.Log(mean+1)+ln/math.Exp(ln) < math.Log(2*float64(points)/3)
 			if holds != (!row || points >= 12) {
 				t.Errorf("%d points, row %v: %v", points, row, holds)
+			}
+		}
+	}
+}
+
+// Boards of two rows and columns or more are cut into strips of two and three rows, and these into
+// blocks of two and three columns.
+func TestBlocksMakeUpAllBoards(t *testing.T) {
+	for _, rows := range []int{2, 3} {
+		for _, cols := range []int{2, 3} {
+			block := board.Size{Rows: min(rows, cols), Cols: max(rows, cols)}
+			if !slices.Contains(blocks, block) {
+				t.Errorf("nothing is proved of %v", block)
 			}
 		}
 	}

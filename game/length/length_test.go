@@ -89,6 +89,24 @@ func TestAgainstReplay(t *testing.T) {
 	}
 }
 
+// Count takes all of these rules, and no superko rule that looks at the move before.
+func TestRulesOfCount(t *testing.T) {
+	const moves = 5
+	for _, rules := range allRules {
+		want := slowCounts(t, 1, 2, moves, rules)[moves]
+		for _, method := range []Method{Clusters, Enumerate} {
+			got, err := Count(t.Context(), 1, 2, moves, Options{Rules: rules, Method: method})
+			if err != nil || got.Value.Cmp(big.NewInt(want)) != 0 {
+				t.Errorf("%v, %v: %v, %v, want %d", rules, method, got, err, want)
+			}
+		}
+	}
+	natural := Rules{goban.SuicideAllowed, goban.NaturalSuperko}
+	if got, err := Count(t.Context(), 1, 2, moves, Options{Rules: natural}); err == nil {
+		t.Errorf("%v: %v", natural, got)
+	}
+}
+
 // The terms up to 5 moves are published. Those from 6 to 11 were counted first by another
 // expansion, over the connected sets of points that stones touch.
 func TestPublished(t *testing.T) {

@@ -88,3 +88,31 @@ func checkGroup(t *testing.T, group, automorphisms [][]int32) {
 		}
 	}
 }
+
+// A straight path is simple and cannot go on; its first step is to a node with the fewest ways on.
+func TestStraight(t *testing.T) {
+	for _, size := range [][2]int{{1, 3}, {1, 4}, {2, 2}} {
+		g := gametest.Graph(t, size[0], size[1], game.Rules{})
+		path := straight(g.Graph)
+		met := make(map[int32]bool)
+		for i, v := range path {
+			if met[v] || i > 0 && !slices.Contains(g.Successors(int(path[i-1])), v) {
+				t.Fatalf("%v: the path is %v", size, path)
+			}
+			met[v] = true
+		}
+		for _, w := range g.Successors(int(path[len(path)-1])) {
+			if !met[w] {
+				t.Errorf("%v: the path ends before %d, which is not met", size, w)
+			}
+		}
+		for _, w := range g.Successors(0) {
+			waysOn := func(v int32) int {
+				return len(slices.DeleteFunc(slices.Clone(g.Successors(int(v))), func(u int32) bool { return u == 0 }))
+			}
+			if waysOn(w) < waysOn(path[1]) {
+				t.Errorf("%v: the first step is to %d, but %d has fewer ways on", size, path[1], w)
+			}
+		}
+	}
+}

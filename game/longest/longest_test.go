@@ -185,6 +185,19 @@ func orbitOf(c longest.PricedCut, automorphisms [][]int32) []longest.PricedCut {
 
 // Upper bounds of the game graphs, and their proofs put together anew. The figures of 2x2 and 2x3
 // agree with the table of longest paths of GoGameGraphs (G. Farnebäck, 2019); there 2x4 has 2120.
+// The search takes memory besides the graph, and more of it for more nodes and for more edges.
+func TestNeedGrows(t *testing.T) {
+	extra := func(nodes, edges int64) float64 {
+		return float64(longest.Need(nodes, edges) - game.GraphNeed(nodes, edges))
+	}
+	for _, size := range [][2]int64{{10, 20}, {1000, 5000}, {1_000_000, 10_000_000}} {
+		nodes, edges := size[0], size[1]
+		if x := extra(nodes, edges); x <= 0 || extra(nodes, 2*edges) <= x || extra(2*nodes, edges) <= x {
+			t.Errorf("%d nodes and %d edges: %v bytes besides the graph, %v with twice the edges, %v with twice the nodes", nodes, edges, x, extra(nodes, 2*edges), extra(2*nodes, edges))
+		}
+	}
+}
+
 func TestUpperBound(t *testing.T) {
 	bounds := map[[2]int]int{{2, 2}: 48, {2, 3}: 292}
 	if longtests.Wanted() {

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"math/big"
 	"os"
+	"slices"
 	"strings"
 	"sync"
 	"sync/atomic"
@@ -149,13 +150,18 @@ func TestRangesOfWidths(t *testing.T) {
 	}
 }
 
-// A stage reads stages before it, and each pair of shares is joined once by half a turn.
+// A stage reads stages before it, and each pair of shares is joined once by half a turn. Numbers of
+// an even number of rows and of columns, and no others, are had by half a turn.
 func TestGraphs(t *testing.T) {
 	for height := 2; height <= 14; height++ {
 		e := newEngine(t, height, 2, 1)
 		for width := 2; width <= 15; width++ {
 			for _, method := range []Method{Exact, Modulo} {
 				for _, c := range e.Chains(e.Complete(everything(e, method, width, width))) {
+					turns := slices.ContainsFunc(c.Stages, func(s Stage) bool { return s.Step == Turn && s.Purpose == Number })
+					if turns != (height%2 == 0 && width%2 == 0) {
+						t.Errorf("%dx%d %s: half a turn: %v", height, width, method, turns)
+					}
 					for i := range c.Stages {
 						for _, source := range c.Stages[i].Reads() {
 							if source >= i || c.LastReader(source) < i || !c.IsNeeded(source, i) || !c.Stages[source].LeavesTiles() {

@@ -35,6 +35,17 @@ func TestUpDownClassesTable2(t *testing.T) {
 	}
 }
 
+// The valid words of a height are listed one by one, in both colours.
+func TestValidStatesByList(t *testing.T) {
+	for height := 1; height <= 6; height++ {
+		states := map[Word]bool{}
+		validWords(height, func(w Word) { states[w], states[w.Swapped()] = true, true })
+		if got := ValidStatesAt(height, 0).Int64(); got != int64(len(states)) {
+			t.Errorf("height %d: %d valid states, %d by list", height, got, len(states))
+		}
+	}
+}
+
 // The valid words of a height are listed one by one and put in classes.
 func TestValidUpDownClassesByList(t *testing.T) {
 	most := 6

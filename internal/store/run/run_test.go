@@ -360,3 +360,13 @@ func TestStatus(t *testing.T) {
 		t.Errorf("%+v, %v", v, err)
 	}
 }
+
+// Boards of one row or column, and boards too large for a border, are refused before anything is
+// planned.
+func TestPlanRefusesBoards(t *testing.T) {
+	for _, size := range []board.Size{{Rows: 1, Cols: 5}, {Rows: 5, Cols: 1}, {Rows: 99, Cols: 99}} {
+		if p, err := NewPlan(quick, t.TempDir(), size, Options{}); err == nil || !strings.Contains(err.Error(), size.String()) {
+			t.Errorf("%v: %v, %v", size, p, err)
+		}
+	}
+}

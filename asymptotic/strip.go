@@ -101,7 +101,7 @@ type stripRun struct {
 
 // see receives a column, and reports whether to go on.
 func (r *stripRun) see(g *connected.Growth) bool {
-	step := Step{Columns: g.Width, Lambda: r.arithmetic.Rat(g.Least, g.Most)}
+	step := Step{Columns: g.Width, Lambda: r.arithmetic.Rat(g.MinRatio, g.MaxRatio)}
 	count := r.count(g)
 	step.A = r.factor(g, count, step.Lambda)
 	reached := min(agreement(step.Lambda), agreement(step.A))
@@ -133,9 +133,9 @@ func (r *stripRun) count(g *connected.Growth) interval.Interval {
 func (r *stripRun) factor(g *connected.Growth, count, lambda interval.Interval) interval.Interval {
 	a := r.arithmetic
 	power := new(big.Int).Exp(big.NewInt(3), big.NewInt(int64(r.height)), nil)
-	spread := new(big.Rat).Sub(g.Most, g.Least)
+	spread := new(big.Rat).Sub(g.MaxRatio, g.MinRatio)
 	spread.Mul(spread, new(big.Rat).SetInt(power.Add(power, big.NewInt(1))))
-	spread.Quo(spread, g.Least)
+	spread.Quo(spread, g.MinRatio)
 	error := a.Rat(spread, spread)
 	low := a.Sub(interval.Whole(1), error)
 	if low.Low.Sign() < 0 {

@@ -25,7 +25,7 @@ import (
 	"combigo.dev/combigo/transfer"
 )
 
-// plan plans a count by words of the border. How it is done is not decided yet.
+// plan returns the plan of a count by words of the border. Its pass is chosen later.
 func (b *grid) plan() *plan {
 	p := &plan{instance: b.instance, border: b, method: Words, run: b.run, checks: []check{
 		b.checkInteger, b.checkFreshPrime, b.checkSpare, b.checkSelfAdjoint, b.checkNarrow, b.checkWords, b.checkBrute, b.checkGeneral,
@@ -36,26 +36,28 @@ func (b *grid) plan() *plan {
 	return p
 }
 
+// run counts, and writes the number into r.
 func (b *grid) run(ctx context.Context, opt par.Options, r *result.Result) error {
 	o, err := b.pass(ctx, opt)
 	if err != nil {
-		return b.wrong(err)
+		return b.asInternalError(err)
 	}
 	return b.assemble(o, r)
 }
 
-// assemble writes the number and its provenance into r.
+// assemble puts the number of the grid together from an outcome, and writes it and its provenance
+// into r.
 func (b *grid) assemble(o *stages.Outcome, r *result.Result) error {
 	value, primes, err := o.Number(b.width)
 	if err != nil {
-		return b.wrong(err)
+		return b.asInternalError(err)
 	}
 	b.outcome = o
 	how := "column by column"
 	switch {
 	case b.Variant.halves():
 		how = "on half of the board, joined with the other half"
-	case b.turned:
+	case b.transposed:
 		how = "row by row"
 	}
 	r.Value, r.Moduli, r.Passes = value, primes, min(1, len(primes))
@@ -76,8 +78,8 @@ func (b *grid) assemble(o *stages.Outcome, r *result.Result) error {
 	return nil
 }
 
-// wrong makes an error that shows a wrong computation an InternalError.
-func (b *grid) wrong(err error) error {
+// asInternalError turns an error that shows a wrong computation into an InternalError.
+func (b *grid) asInternalError(err error) error {
 	switch {
 	case errors.Is(err, border.ErrNotInteger), errors.Is(err, border.ErrImpossibleValue), errors.Is(err, stages.ErrNotSelfAdjoint),
 		errors.Is(err, stages.ErrTurned), errors.As(err, new(*valuefile.WrongError)):
@@ -86,8 +88,8 @@ func (b *grid) wrong(err error) error {
 	return err
 }
 
-// checkInteger says that the sum over the words, a rational number, was an integer: else the join
-// has failed.
+// checkInteger says that the sum over the words, a rational number, is an integer: the join has
+// failed otherwise.
 func (b *grid) checkInteger(_ context.Context, r *result.Result) (string, error) {
 	if len(r.Moduli) > 0 || b.width%2 == 0 {
 		return "", nil
@@ -95,7 +97,8 @@ func (b *grid) checkInteger(_ context.Context, r *result.Result) (string, error)
 	return "the sum over the words in the middle of the board is an integer", nil
 }
 
-// checkFreshPrime: the vectors modulo one more prime give the number modulo that prime.
+// checkFreshPrime compares the number with its residue modulo one more prime, for which the vectors
+// were computed, too.
 func (b *grid) checkFreshPrime(_ context.Context, r *result.Result) (string, error) {
 	x := b.outcome.Fresh(b.width)
 	if x == nil {
@@ -104,8 +107,8 @@ func (b *grid) checkFreshPrime(_ context.Context, r *result.Result) (string, err
 	return b.congruent(r, x.Residue, x.Prime, fmt.Sprintf("the sum modulo %d, a prime not used before, which sees wrong residues", x.Prime))
 }
 
-// checkSpare says what a spare residue of exact values is worth: it is compared wherever values are
-// found from residues.
+// checkSpare says that exact values had a spare residue. It is compared wherever values are
+// reconstructed from residues.
 func (b *grid) checkSpare(context.Context, *result.Result) (string, error) {
 	if b.outcome.Method == stages.Modulo || !b.outcome.Spare {
 		return "", nil
@@ -113,7 +116,8 @@ func (b *grid) checkSpare(context.Context, *result.Result) (string, error) {
 	return "every value of the vectors, by one residue more than it needs: equal", nil
 }
 
-// checkSelfAdjoint says what was compared when the number was put together.
+// checkSelfAdjoint says which two sums for one board were compared when the number was put
+// together.
 func (b *grid) checkSelfAdjoint(context.Context, *result.Result) (string, error) {
 	width, compared := b.outcome.Compared()
 	if !compared {
@@ -128,11 +132,11 @@ func (b *grid) checkSelfAdjoint(context.Context, *result.Result) (string, error)
 		symbol(board.Size{Rows: b.Height, Cols: width}), sums), nil
 }
 
-// checkNarrow compares a narrower board, which the vectors give as well, with an engine whose
-// states have connections.
+// checkNarrow compares the number of a narrower board, which the vectors give as well, with that of
+// an engine whose states have connections.
 func (b *grid) checkNarrow(ctx context.Context, _ *result.Result) (string, error) {
 	all := b.outcome.Narrows()
-	if len(all) == 0 || b.turned && b.Variant.SafeBottom { // what is narrower has no bottom
+	if len(all) == 0 || b.transposed && b.Variant.SafeBottom { // the narrower board has no bottom
 		return "", nil
 	}
 	if b.outcome.Filed {
@@ -140,7 +144,7 @@ func (b *grid) checkNarrow(ctx context.Context, _ *result.Result) (string, error
 	}
 	width := all[0].Width
 	size := board.Size{Rows: width, Cols: b.Height}
-	if !b.turned && !b.Variant.turns() {
+	if !b.transposed && !b.Variant.canTranspose() {
 		size = board.Size{Rows: b.Height, Cols: width}
 	}
 	narrow, err := newInstance(size, nil, Options{Variant: b.Variant, Options: par.Options{Threads: b.Threads}, environment: b.environment})
@@ -173,7 +177,8 @@ func (b *grid) checkNarrow(ctx context.Context, _ *result.Result) (string, error
 	return name + ": equal", nil
 }
 
-// filedNarrows says what was compared when value files were written or read (package valuefile).
+// filedNarrows says which narrower boards were compared when value files were written or read
+// (package valuefile).
 func (b *grid) filedNarrows() string {
 	var names []string
 	primes := make(map[string][]uint64) // modulo which a number was compared: older files have fewer
@@ -195,13 +200,14 @@ func (b *grid) filedNarrows() string {
 // narrowAlone counts the narrower board by itself, where the last column of a board differs from
 // the other columns.
 func (b *grid) narrowAlone(ctx context.Context, narrow *instance, x stages.Congruence) (uint64, error) {
-	alone, err := narrow.layOut(b.turned || b.Variant.turns(), false)
+	alone, err := narrow.layOut(b.transposed || b.Variant.canTranspose(), false)
 	if err != nil {
 		return 0, err
 	}
 	return alone.residue(ctx, x.Width, x.Prime)
 }
 
+// byConnections counts with an engine whose states have connections.
 func (in *instance) byConnections(ctx context.Context) (*big.Int, error) {
 	opt := par.Options{Threads: in.Threads}
 	if in.plain() {
@@ -214,10 +220,10 @@ func (in *instance) byConnections(ctx context.Context) (*big.Int, error) {
 	return value, err
 }
 
-// checkWords compares the number of words with that of border states with connections.
+// checkWords compares the number of words with the number of border states with connections.
 func (b *grid) checkWords(context.Context, *result.Result) (string, error) {
 	words := b.outcome.Words
-	if words == nil || b.colors() != twoColors || !b.Variant.turns() {
+	if words == nil || b.colors() != twoColors || !b.Variant.canTranspose() {
 		return "", nil
 	}
 	states := connected.ValidStatesAt(b.Height, 0)
@@ -227,13 +233,13 @@ func (b *grid) checkWords(context.Context, *result.Result) (string, error) {
 	return fmt.Sprintf("%d words of the border, as many as states with connections: no word is missing", states), nil
 }
 
-// longestInFiles bounds what is counted in files that are lost if the program ends: longer counts
-// are for package run, which goes on where it was.
-const longestInFiles = 30 * time.Minute
+// maxTimeInFiles is the longest count in files that are lost if the program ends. Longer counts are
+// for package run, which can continue them.
+const maxTimeInFiles = 30 * time.Minute
 
-// inFiles lets a plan keep the vector in files, if disk and memory suffice and the count does not
-// take too long. If the count takes too long, files is the plan of a run on disk.
-func (b *grid) inFiles(p *plan, exact result.Bytes) (ok bool, files *run.Plan) {
+// planFiles makes a plan keep the vector in files, if disk and memory suffice and the count does
+// not take too long; ok says so. If only the time is too long, files is the plan of a run on disk.
+func (b *grid) planFiles(p *plan, exact result.Bytes) (ok bool, files *run.Plan) {
 	scratch := cmp.Or(b.Scratch, os.TempDir())
 	disk := b.environment.disk(scratch)
 	if !b.plain() || disk == 0 {
@@ -244,16 +250,16 @@ func (b *grid) inFiles(p *plan, exact result.Bytes) (ok bool, files *run.Plan) {
 	if err != nil || files.Refusal() != nil {
 		return false, nil
 	}
-	if files.Time > longestInFiles {
+	if files.Time > maxTimeInFiles {
 		return false, files
 	}
-	p.border = nil // has no pass that boards of a table could share
+	p.border = nil // the boards of a table cannot share this pass
 	b.pass = func(ctx context.Context, work par.Options) (*stages.Outcome, error) {
 		a, err := run.Count(ctx, scratch, b.size, opt, work.Progress)
 		if err != nil {
 			return nil, err
 		}
-		p.notes = append(p.notes, filed(a))
+		p.notes = append(p.notes, filesNote(a))
 		return a.Outcome, nil
 	}
 	p.notes = append(p.notes, fmt.Sprintf(
@@ -262,8 +268,8 @@ func (b *grid) inFiles(p *plan, exact result.Bytes) (ok bool, files *run.Plan) {
 	return true, files
 }
 
-// filed says what went through files, and by which method.
-func filed(a *run.Answer) string {
+// filesNote says how much was read from files and written, and by which method.
+func filesNote(a *run.Answer) string {
 	how := "modulo: half of the columns, joined with the other half of the board modulo each prime"
 	if a.Method == stages.Exact {
 		how = "exact: half of the columns, in as many residues as the values of each column need"
@@ -271,8 +277,8 @@ func filed(a *run.Answer) string {
 	return fmt.Sprintf("the vector was kept in files: %s read, %s written; method %s", a.Read, a.Written, how)
 }
 
-// assess puts the number of a plain board together, and checks it.
-func assess(ctx context.Context, size board.Size, o *stages.Outcome) (*result.Result, error) {
+// resultOf puts the number of a plain board together from an outcome, and checks it.
+func resultOf(ctx context.Context, size board.Size, o *stages.Outcome) (*result.Result, error) {
 	in, err := newInstance(size, nil, Options{})
 	if err != nil {
 		return nil, err
@@ -292,8 +298,8 @@ func assess(ctx context.Context, size board.Size, o *stages.Outcome) (*result.Re
 	return r, nil
 }
 
-// possible tells whether a number may be L(size).
-func possible(size board.Size, value *big.Int) bool {
+// passesCheapChecks reports whether a number is within the bounds of L(size), and fits its formula.
+func passesCheapChecks(size board.Size, value *big.Int) bool {
 	in := &instance{size: size}
 	r := &result.Result{Value: value, Whole: in.whole()}
 	return result.Verify(context.Background(), r, &r.Provenance, []check{in.checkBounds, in.checkFormula}) == nil

@@ -114,7 +114,7 @@ func Combine(ctx context.Context, values []*Value, opt par.Options) (*result.Res
 	if _, err := c.consistent(); err != nil {
 		return nil, err
 	}
-	r, err := assess(ctx, c.size, o)
+	r, err := resultOf(ctx, c.size, o)
 	if err != nil {
 		return nil, err
 	}
@@ -146,8 +146,8 @@ func OfRun(ctx context.Context, dir string) (found *result.Result, values []*Val
 	if err != nil {
 		return nil, nil, err
 	}
-	if found, err = assess(ctx, r.Size(), a.Outcome); err == nil {
-		found.Notes = []string{filed(a)}
+	if found, err = resultOf(ctx, r.Size(), a.Outcome); err == nil {
+		found.Notes = []string{filesNote(a)}
 		found.Threads, found.States, found.StateSteps, found.Wall = a.Threads, a.States, a.StateSteps, a.Wall
 	} else if errors.As(err, new(*result.InternalError)) {
 		suspect := -1
@@ -262,7 +262,7 @@ func (c *combination) number() *big.Int {
 				primes, residues = append(primes, c.primes[i]), append(residues, c.of[c.primes[i]])
 			}
 			x, _, err := combineCRT(primes, residues)
-			if err == nil && possible(c.size, x) && (n == all || c.evidence(primes) >= minBits) {
+			if err == nil && passesCheapChecks(c.size, x) && (n == all || c.evidence(primes) >= minBits) {
 				numbers = append(numbers, x)
 			}
 		}

@@ -12,28 +12,29 @@ import (
 	"combigo.dev/combigo/par"
 )
 
-// A grid is a board as package border sees it, with what counts it.
+// A grid is a board in the form that package border counts, with the engine and the pass that count
+// it.
 type grid struct {
 	*instance
 	border.Board
 	engine
-	width   int
-	turned  bool     // the rows of the board are its columns, which makes a difference
-	primes  []uint64 // of the number; of the coefficients, if stones have weights
-	pass    pass     // that counts it
-	outcome *stages.Outcome
+	width      int
+	transposed bool     // rows and columns of the board are exchanged, and the board differs from that
+	primes     []uint64 // of the residues of the number, or of the coefficients if stones have weights
+	pass       pass     // counts the board
+	outcome    *stages.Outcome
 }
 
-// onGrid lays the board so that there are few words of the border: the shorter side of a square
-// lattice is the border, and of other lattices the side that takes fewer steps. Stones of either
-// colour may have weights.
+// onGrid chooses which side of the board is the border: on the square lattice the shorter side, on
+// other lattices the side with which the count takes fewer steps. Stones of each colour may have
+// weights.
 func (in *instance) onGrid(weighted bool) (best *grid, err error) {
 	if in.Variant.halves() && !weighted {
 		return in.newGrid(border.Board{Height: in.size.Short(), Colours: in.colors()}, in.size.Long())
 	}
-	for _, turned := range []bool{false, true} {
+	for _, transposed := range []bool{false, true} {
 		var g *grid
-		if g, err = in.layOut(turned, weighted); err == nil && (best == nil || g.Steps(g.aResidue()) < best.Steps(best.aResidue())) {
+		if g, err = in.layOut(transposed, weighted); err == nil && (best == nil || g.Steps(g.aResidue()) < best.Steps(best.aResidue())) {
 			best = g
 		}
 	}
@@ -52,8 +53,8 @@ func (in *instance) newGrid(b border.Board, width int) (*grid, error) {
 	return g, err
 }
 
-// stonePrimes make the coefficients known: none is larger than the number of ways to give a third
-// of the points to each of black, white and nobody.
+// stonePrimes returns primes that determine the coefficients: none is larger than the number of
+// ways to make a third of the points black, a third white, and to leave a third empty.
 func (in *instance) stonePrimes() []uint64 {
 	n := int64(in.points())
 	largest := new(big.Int).Binomial(n, n/3)
@@ -61,10 +62,11 @@ func (in *instance) stonePrimes() []uint64 {
 	return border.Primes(largest.BitLen()/(border.PrimeBits-1) + 1)
 }
 
-// layOut lays the board. One column more than it has says what would be next to the last one.
-func (in *instance) layOut(turned, weighted bool) (*grid, error) {
+// layOut makes the grid of a board, with or without rows and columns exchanged. It adds a column
+// after the last one, see [border.Board].
+func (in *instance) layOut(transposed, weighted bool) (*grid, error) {
 	rows, cols := in.size.Rows, in.size.Cols
-	if turned {
+	if transposed {
 		rows++
 	} else {
 		cols++
@@ -75,7 +77,7 @@ func (in *instance) layOut(turned, weighted bool) (*grid, error) {
 	}
 	// A vertex by its place on the grid.
 	down, right := 1, rows
-	if turned {
+	if transposed {
 		rows, cols, down, right = cols, rows, right, down
 	}
 	place := func(i, j int) int { return i*down + j*right }
@@ -92,7 +94,7 @@ func (in *instance) layOut(turned, weighted bool) (*grid, error) {
 			next(border.Left, i, j-1)
 			next(border.Diagonal, i+1, j-1)
 			row := i
-			if turned {
+			if transposed {
 				row = j
 			}
 			if in.Variant.SafeTop && row == 0 || in.Variant.SafeBottom && row == in.size.Rows-1 {
@@ -102,7 +104,7 @@ func (in *instance) layOut(turned, weighted bool) (*grid, error) {
 		}
 	}
 	laid, err := in.newGrid(border.Board{Height: rows, Colours: in.colors(), Columns: all, Weighted: weighted}, cols-1)
-	laid.turned = turned && !in.Variant.turns()
+	laid.transposed = transposed && !in.Variant.canTranspose()
 	return laid, err
 }
 

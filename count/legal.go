@@ -60,7 +60,7 @@ func (in *instance) byWords() (*plan, error) {
 		return p, nil
 	}
 	if !in.fits(modulo) {
-		ok, files := b.inFiles(p, exact)
+		ok, files := b.planFiles(p, exact)
 		if ok {
 			return p, nil
 		}

@@ -54,8 +54,8 @@ func (v Variant) kind() lattice.Kind { return cmp.Or(v.Lattice, lattice.Square) 
 
 func (v Variant) colors() int { return cmp.Or(v.Colors, twoColors) }
 
-// turns reports whether a board is the same one if it is turned over, its rows become columns.
-func (v Variant) turns() bool {
+// canTranspose reports whether a board whose rows and columns are exchanged has the same number.
+func (v Variant) canTranspose() bool {
 	kinds := []lattice.Kind{lattice.Square, lattice.Triangular, lattice.Torus}
 	return slices.Contains(kinds, v.kind()) && !v.SafeTop && !v.SafeBottom
 }

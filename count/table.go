@@ -31,7 +31,7 @@ func Table(ctx context.Context, boards board.Range, opt Options) ([]*result.Resu
 		begin := done
 		done += effort(p.size)
 		var r *result.Result
-		if other := counted[board.Size{Rows: p.size.Cols, Cols: p.size.Rows}]; other != nil && p.Variant.turns() {
+		if other := counted[board.Size{Rows: p.size.Cols, Cols: p.size.Rows}]; other != nil && p.Variant.canTranspose() {
 			r = p.result()
 			r.Value, r.Provenance = other.Value, other.Provenance
 			r.Notes = append(slices.Clone(other.Notes), "the board is the one of "+other.Symbol+" turned by a right angle")
@@ -74,7 +74,7 @@ func planAll(ctx context.Context, boards board.Range, opt Options) ([]*plan, err
 		}
 		plans = append(plans, p)
 		if b := p.border; b != nil {
-			at := side{b.Height, b.turned}
+			at := side{b.Height, b.transposed}
 			bySide[at] = append(bySide[at], b)
 		}
 	}

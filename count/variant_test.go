@@ -294,7 +294,7 @@ func TestNarrowBoardAlone(t *testing.T) {
 			t.Fatal(err)
 		}
 		s := board.Size{Rows: 4, Cols: b.Height}
-		if !b.turned && !v.turns() {
+		if !b.transposed && !v.canTranspose() {
 			s = board.Size{Rows: b.Height, Cols: 4}
 		}
 		narrow, err := newInstance(s, nil, Options{Variant: v, Options: par.Options{Threads: 1}})

@@ -81,24 +81,24 @@ func (s *synthesis) steps(ctx context.Context, c, b []uint64) (t matrix, err err
 	if err != nil {
 		return t, err
 	}
-	first, cs, bs := s.matrixValues(t, points), s.values(c, points), s.values(b, points)
+	first, cs, bs := s.matrixValues(t, points), s.evaluate(c, points), s.evaluate(b, points)
 	// Coefficients beyond the points are added to the first ones, which are not needed.
-	c = s.coefficients(s.sumOfProducts(first[0], cs, first[1], bs))[half:n]
-	b = s.coefficients(s.sumOfProducts(first[2], cs, first[3], bs))[half:n]
+	c = s.interpolate(s.sumOfProducts(first[0], cs, first[1], bs))[half:n]
+	b = s.interpolate(s.sumOfProducts(first[2], cs, first[3], bs))[half:n]
 	if t, err = s.steps(ctx, c, b); err != nil {
 		return t, err
 	}
 	second := s.matrixValues(t, points)
 	for i := range t {
 		row, column := i&2, i&1
-		t[i] = s.coefficients(s.sumOfProducts(second[row], first[column], second[row+1], first[column+2]))[:n+1]
+		t[i] = s.interpolate(s.sumOfProducts(second[row], first[column], second[row+1], first[column+2]))[:n+1]
 	}
 	return t, nil
 }
 
 func (s *synthesis) matrixValues(t matrix, points int) (all [4][][]uint64) {
 	for i, x := range t {
-		all[i] = s.values(x, points)
+		all[i] = s.evaluate(x, points)
 	}
 	return all
 }

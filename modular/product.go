@@ -6,12 +6,13 @@ import (
 	"sync"
 )
 
-// Products of polynomials modulo any number below 2^64: of whole numbers, by values at roots of
-// unity modulo one to three primes, from which each coefficient is put together. The values at
-// 2^k points take about k 2^k products.
+// Products of polynomials modulo any number below 2^64. The polynomials are multiplied as integers:
+// they are evaluated at roots of unity modulo one to three primes, their values are multiplied, and
+// the coefficients are interpolated modulo each prime and combined. The values at 2^k points take
+// about k 2^k products.
 
-// maxTransformBits bounds the number of points: there are 2^maxTransformBits roots of unity modulo
-// each of the primes.
+// maxTransformBits bounds the number of points: modulo each of the primes there are
+// 2^maxTransformBits roots of unity.
 const maxTransformBits = 40
 
 // transformPrimes are primes just below 2^63, the largest first.
@@ -24,16 +25,18 @@ var transformPrimes = sync.OnceValue(func() (primes []uint64) {
 	return primes
 })
 
-// A transform finds values modulo a prime. The points of 2^k values are roots[0], -roots[0],
-// roots[1], -roots[1], and so on: those of half as many values are their squares, in order.
+// A transform evaluates polynomials modulo a prime. The points are roots[0], -roots[0], roots[1],
+// -roots[1] and so on. The squares of 2^k points are, in this order, the first 2^(k-1) points, each
+// twice.
 type transform struct {
 	montgomery
 	roots, inverses []uint64 // forms
 	half            uint64   // the form of 1/2
 	offset          uint64   // see multiplier
-	before          []uint64 // forms of the inverses of the primes before this one
+	inversePrimes   []uint64 // forms of the inverses of the primes before this one
 }
 
+// newTransform prepares for a number of points, a power of two.
 func newTransform(prime uint64, points int) *transform {
 	t := &transform{montgomery: newMontgomery(prime)}
 	t.half = t.form(prime/2 + 1)
@@ -54,23 +57,25 @@ func newTransform(prime uint64, points int) *transform {
 	return t
 }
 
-// add returns x + y, which are less than 2^63.
+// add returns x + y. Both are forms below the prime, which is less than 2^63.
 func (t *transform) add(x, y uint64) uint64 {
 	s := x + y - t.n
 	return s + t.n&-(s>>63)
 }
 
+// sub returns x - y.
 func (t *transform) sub(x, y uint64) uint64 {
 	d := x - y
 	return d + t.n&-(d>>63)
 }
 
-// values puts the values in the place of the coefficients.
-func (t *transform) values(x []uint64) {
+// evaluate replaces the coefficients of a polynomial by its values at the points.
+func (t *transform) evaluate(x []uint64) {
 	for size := len(x) / 2; size > 0; size /= 2 {
 		i := 0
 		for block := range slices.Chunk(x, 2*size) {
-			// The remainders modulo x^size - c and x^size + c of that modulo x^(2 size) - c^2.
+			// A block is the remainder modulo x^(2 size) - c^2. It becomes the remainders modulo
+			// x^size - c and modulo x^size + c.
 			c, low, high := t.roots[i], block[:size], block[size:]
 			for j := range high {
 				y := t.mul(high[j], c)
@@ -81,9 +86,9 @@ func (t *transform) values(x []uint64) {
 	}
 }
 
-// coefficients puts the coefficients in the place of the values, which are products of
-// [montgomery.mul].
-func (t *transform) coefficients(v []uint64) {
+// interpolate replaces the values of a polynomial by its coefficients, plus the offset. The values
+// must be products of [montgomery.mul].
+func (t *transform) interpolate(v []uint64) {
 	for size := 1; size < len(v); size *= 2 {
 		i := 0
 		for block := range slices.Chunk(v, 2*size) {
@@ -101,47 +106,48 @@ func (t *transform) coefficients(v []uint64) {
 	}
 }
 
-// A multiplier multiplies polynomials modulo a number. Coefficients of sums of up to four products
-// may have either sign: a multiple of the modulus that is larger is added to all of them.
+// A multiplier multiplies polynomials modulo a number, the modulus. The coefficients of sums of up
+// to four products may be negative: a larger multiple of the modulus, the offset, is added to each
+// of them.
 type multiplier struct {
 	modulus    uint64
 	transforms []*transform
 }
 
-// newMultiplier prepares for transforms of up to a power of two of points.
+// newMultiplier prepares for polynomials with up to a number of points, a power of two.
 func newMultiplier(modulus uint64, points int) *multiplier {
 	m := &multiplier{modulus: modulus}
-	need := 2*bits.Len64(modulus) + bits.Len(uint(points)) + 3 // bits of the numbers
+	need := 2*bits.Len64(modulus) + bits.Len(uint(points)) + 3 // bits of the largest integer
 	for i, p := range transformPrimes()[:(need+61)/62] {
 		t := newTransform(p, points)
 		square := t.mul(t.form(modulus), modulus%p)
 		t.offset = t.mul(t.form(square), 4*uint64(points))
 		for _, q := range transformPrimes()[:i] {
-			t.before = append(t.before, t.exp(t.form(q), p-2))
+			t.inversePrimes = append(t.inversePrimes, t.exp(t.form(q), p-2))
 		}
 		m.transforms = append(m.transforms, t)
 	}
 	return m
 }
 
-// values returns the values of a polynomial at a number of points, modulo each prime.
-func (m *multiplier) values(x []uint64, points int) [][]uint64 {
+// evaluate returns the values of a polynomial at a number of points, modulo each prime.
+func (m *multiplier) evaluate(x []uint64, points int) [][]uint64 {
 	all := make([][]uint64, len(m.transforms))
 	for i, t := range m.transforms {
 		all[i] = make([]uint64, points)
 		for j, c := range x {
 			all[i][j] = c % t.n
 		}
-		t.values(all[i])
+		t.evaluate(all[i])
 	}
 	return all
 }
 
-// coefficients returns the coefficients modulo the modulus for values of a sum of products, which
-// are lost.
-func (m *multiplier) coefficients(all [][]uint64) []uint64 {
+// interpolate returns the coefficients, modulo the modulus, of the polynomial with the given
+// values: a sum of products. It overwrites the values.
+func (m *multiplier) interpolate(all [][]uint64) []uint64 {
 	for i, t := range m.transforms {
-		t.coefficients(all[i])
+		t.interpolate(all[i])
 	}
 	// Garner's method, as in Remainders.Add.
 	x := make([]uint64, len(all[0]))
@@ -149,7 +155,7 @@ func (m *multiplier) coefficients(all [][]uint64) []uint64 {
 	for j := range x {
 		for i, t := range m.transforms {
 			d := all[i][j]
-			for k, inverse := range t.before {
+			for k, inverse := range t.inversePrimes {
 				d = t.mul(t.sub(d, digits[k]%t.n), inverse)
 			}
 			digits[i] = d
@@ -163,8 +169,9 @@ func (m *multiplier) coefficients(all [][]uint64) []uint64 {
 	return x
 }
 
-// byPoint returns values modulo each prime, the i-th one, at a number of points.
-func (m *multiplier) byPoint(points int, value func(t *transform, i, point int) uint64) [][]uint64 {
+// pointwise returns, for each prime and each point, what a function computes: i is the number of
+// the prime.
+func (m *multiplier) pointwise(points int, value func(t *transform, i, point int) uint64) [][]uint64 {
 	all := make([][]uint64, len(m.transforms))
 	for i, t := range m.transforms {
 		all[i] = make([]uint64, points)
@@ -175,9 +182,9 @@ func (m *multiplier) byPoint(points int, value func(t *transform, i, point int) 
 	return all
 }
 
-// sumOfProducts returns the values of ab + cd.
+// sumOfProducts returns the values of the polynomial ab + cd.
 func (m *multiplier) sumOfProducts(a, b, c, d [][]uint64) [][]uint64 {
-	return m.byPoint(len(a[0]), func(t *transform, i, j int) uint64 {
+	return m.pointwise(len(a[0]), func(t *transform, i, j int) uint64 {
 		return t.add(t.mul(a[i][j], b[i][j]), t.mul(c[i][j], d[i][j]))
 	})
 }

@@ -38,26 +38,26 @@ func LinearTerm(ctx context.Context, coefficients, initial []uint64, n, modulus 
 	for i, c := range coefficients {
 		p[i], q[r-i] = initial[i]%modulus, (modulus-c%modulus)%modulus
 	}
-	p = m.coefficients(m.products(m.values(p, points), m.values(q, points)))[:r]
+	p = m.interpolate(m.products(m.evaluate(p, points), m.evaluate(q, points)))[:r]
 	for ; n > 0; n >>= 1 {
 		if ctx.Err() != nil {
 			return 0, context.Cause(ctx)
 		}
-		atP, atQ := m.values(p, points), m.values(q, points)
-		p, q = m.coefficients(m.half(atP, atQ, n&1))[:r], m.coefficients(m.squares(atQ))[:r+1]
+		atP, atQ := m.evaluate(p, points), m.evaluate(q, points)
+		p, q = m.interpolate(m.half(atP, atQ, n&1))[:r], m.interpolate(m.squares(atQ))[:r+1]
 	}
 	return p[0], nil // and q[0] is 1 all along
 }
 
 // products returns the values of a product.
 func (m *multiplier) products(p, q [][]uint64) [][]uint64 {
-	return m.byPoint(len(p[0]), func(t *transform, i, j int) uint64 { return t.mul(p[i][j], q[i][j]) })
+	return m.pointwise(len(p[0]), func(t *transform, i, j int) uint64 { return t.mul(p[i][j], q[i][j]) })
 }
 
 // half returns, at the squares of the points, the values of the polynomial of the even or the odd
 // powers of P(x)Q(-x).
 func (m *multiplier) half(p, q [][]uint64, odd uint64) [][]uint64 {
-	return m.byPoint(len(p[0])/2, func(t *transform, i, j int) uint64 {
+	return m.pointwise(len(p[0])/2, func(t *transform, i, j int) uint64 {
 		x, y := t.mul(p[i][2*j], q[i][2*j+1]), t.mul(p[i][2*j+1], q[i][2*j])
 		if odd == 0 {
 			return t.mul(t.add(x, y), t.half)
@@ -68,5 +68,5 @@ func (m *multiplier) half(p, q [][]uint64, odd uint64) [][]uint64 {
 
 // squares returns, at the squares of the points, the values of Q(x)Q(-x).
 func (m *multiplier) squares(q [][]uint64) [][]uint64 {
-	return m.byPoint(len(q[0])/2, func(t *transform, i, j int) uint64 { return t.mul(q[i][2*j], q[i][2*j+1]) })
+	return m.pointwise(len(q[0])/2, func(t *transform, i, j int) uint64 { return t.mul(q[i][2*j], q[i][2*j+1]) })
 }

@@ -83,7 +83,7 @@ func product(x, y []uint64, modulus uint64) []uint64 {
 	degree := len(x) + len(y) - 2
 	points := pointsFor(degree)
 	m := newMultiplier(modulus, points)
-	return m.coefficients(m.products(m.values(x, points), m.values(y, points)))[:degree+1]
+	return m.interpolate(m.products(m.evaluate(x, points), m.evaluate(y, points)))[:degree+1]
 }
 
 func TestProductByDefinition(t *testing.T) {

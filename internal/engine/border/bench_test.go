@@ -38,16 +38,16 @@ func BenchmarkColumn(b *testing.B) {
 			b.Run(fmt.Sprintf("rows=%d/%s", height, kernels[i].name), func(b *testing.B) {
 				defer func(k *kernel) { fastest = k }(fastest)
 				fastest = &kernels[i]
-				w, err := d.take()
+				w, err := d.takeWorker()
 				if err != nil {
 					b.Fatal(err)
 				}
-				defer d.give([]*worker{w})
+				defer d.giveWorkers([]*worker{w})
 				for b.Loop() {
 					for _, l := range []*layout{d.layout(0, Prefix), d.layout(0, Suffix)} {
 						for i := range l.chunks {
-							w.part(f, l.chunks[i].windows[0], w.values[0].All, w.values[1].All)
-							w.part(f, l.chunks[i].windows[1], w.values[1].All, w.values[0].All)
+							w.runPart(f, l.chunks[i].windows[0], w.values[0].All, w.values[1].All)
+							w.runPart(f, l.chunks[i].windows[1], w.values[1].All, w.values[0].All)
 						}
 					}
 				}

@@ -8,11 +8,13 @@ import (
 // How large are the values? docs/theory.md, "How large values are", bounds them by the number of
 // colourings of the j columns before the border, times the shares of runs, times denominators.
 
-// shares bounds the share of the colourings of its rows that can count for a run: with strands of
-// different signs, and of the same sign.
-func (s *shape) shares(j int) (alone, joined float64) {
+// runFractions bounds which fraction of the colourings of the j columns before the border, in the
+// rows of a run, can count for words with that run. The first bound is for a run whose strands have
+// different signs, the second one for a run whose strands have the same sign, so that its string is
+// joined with another run.
+func (s *shape) runFractions(j int) (alone, joined float64) {
 	c := float64(s.colours + 1)
-	before, row := 0.0, 1.0 // a(j-1) and a(j), as shares of c^(j-1) and c^j
+	before, row := 0.0, 1.0 // a(j-1) and a(j), as fractions of c^(j-1) and c^j
 	for range j {
 		before, row = row, (c-2+row)/c
 	}
@@ -24,15 +26,16 @@ func (s *shape) shares(j int) (alone, joined float64) {
 	return row, joined
 }
 
-// largest returns, for the words of the points up to the given one, the largest product of the
-// shares of the runs that end there and of the denominators of all strands with the sign minus. The
-// crossing after these points has the sign that begins the last run, if the last point is bad.
-func (s *shape) largest(point int, alone, joined float64) map[crossing]float64 {
+// maxProducts returns, for the words of the points 0 to point, the maximal product of two things:
+// the fractions of their runs (runFractions) that end there, and the denominators of their strands
+// with the sign minus. The products are by the crossing after these points, which has the sign that
+// begins the last run, if the last point is bad.
+func (s *shape) maxProducts(point int, alone, joined float64) map[crossing]float64 {
 	last := map[crossing]float64{atEdge: 1}
 	for p := range point + 1 {
 		all := make(map[crossing]float64)
 		for e, product := range last {
-			s.columns[0].next(e, 0, p, func(l letter, to crossing) {
+			s.columns[0].visitLetters(e, 0, p, func(l letter, to crossing) {
 				x := product
 				switch to.begin = e.begin; l.end() {
 				case none:
@@ -57,41 +60,42 @@ func (s *shape) largest(point int, alone, joined float64) map[crossing]float64 {
 	return last
 }
 
-// excess bounds, for all words, the product of the shares of the runs and the denominators. The
-// halves of the border share one point. The second half is read from its end, with the signs
-// exchanged. The denominator of a strand with the sign minus in the second half belongs to the
-// strand with the sign plus that brings the stack back, and both have the same height.
-func (s *shape) excess(j int) float64 {
-	alone, joined := s.shares(j)
-	first := s.largest(s.middleRow(), alone, joined)
-	second := s.largest(s.height-1-s.middleRow(), alone, joined)
-	most := 1.0
+// limitFactor bounds, for all words after j+1 columns, the product of the fractions of the runs and
+// of the denominators. The two halves of the border have one point in common. The second half is
+// read from its end, with the signs exchanged. The denominator of a strand with the sign minus in
+// the second half belongs to the strand with the sign plus that brings the stack back, and both
+// have the same height.
+func (s *shape) limitFactor(j int) float64 {
+	alone, joined := s.runFractions(j)
+	first := s.maxProducts(s.middleRow(), alone, joined)
+	second := s.maxProducts(s.height-1-s.middleRow(), alone, joined)
+	largest := 1.0
 	for e, x := range first {
 		if !e.bad() {
-			most = max(most, x*second[e])
+			largest = max(largest, x*second[e])
 			continue
 		}
 		same := e
 		same.begin = e.begin.other()
-		most = max(most, x*second[e]*alone, x*second[same]*joined)
+		largest = max(largest, x*second[e]*alone, x*second[same]*joined)
 	}
-	return most
+	return largest
 }
 
-// excessColumns is the number of columns from which on the same excess is used: from the second
-// column on the shares decrease.
-const excessColumns = 6
+// limitFactorColumns is the number of columns from which on the same limitFactor is used: from the
+// second column on the fractions decrease.
+const limitFactorColumns = 6
 
-// limit bounds the values of all words after some columns, each times its denominators.
+// limit bounds the absolute values of all words after some columns, each times its denominators.
 func (s *shape) limit(columns int) *big.Int {
-	s.bound.Do(func() {
-		for j := range excessColumns {
-			s.excesses = append(s.excesses, s.excess(j))
+	s.limitOnce.Do(func() {
+		for j := range limitFactorColumns {
+			s.limitFactors = append(s.limitFactors, s.limitFactor(j))
 		}
 	})
 	// One more than the product in units of 1/1024, so that the rounding of the product does no
 	// harm.
-	units := math.Ceil(1024*s.excesses[min(columns, excessColumns)-1]) + 1
+	units := math.Ceil(1024*s.limitFactors[min(columns, limitFactorColumns)-1]) + 1
 	all := s.positions(columns - 1)
 	return all.Rsh(all.Mul(all, big.NewInt(int64(units))), 10).Add(all, big.NewInt(1))
 }
@@ -101,8 +105,8 @@ func (s *shape) positions(width int) *big.Int {
 	return new(big.Int).Exp(big.NewInt(int64(s.colours+1)), big.NewInt(int64(s.height*width)), nil)
 }
 
-// Residues returns how many residues modulo primes just below 2^32 make the values after some
-// columns known, which have either sign.
+// Residues returns how many residues modulo primes just below 2^32 determine the values after some
+// columns, which may be negative.
 func (s *shape) Residues(columns int) int {
 	return s.limit(columns).BitLen()/PrimeBits + 1
 }

@@ -42,7 +42,7 @@ func TestShares(t *testing.T) {
 			for l := 1.0; l <= height; l++ {
 				most = max(most, math.Pow(share, l)-math.Pow(apart, l))
 			}
-			alone, joined := newShape(Board{Height: height, Colours: colours}).shares(j)
+			alone, joined := newShape(Board{Height: height, Colours: colours}).runFractions(j)
 			if math.Abs(alone-share) > 1e-12 {
 				t.Errorf("%d colours, %d columns: %g, want %g", colours, j, alone, share)
 			}
@@ -62,19 +62,19 @@ type part struct {
 }
 
 // parts returns the kinds of first and of second parts of words, by the block.
-func (p *phase) parts() (all [][2]map[part]bool) {
+func (p *phaseTables) parts() (all [][2]map[part]bool) {
 	for _, b := range p.blocks {
 		first, second := make(map[part]bool), make(map[part]bool)
-		p.words(b, func(w *word) {
+		p.visitWords(b, func(w *word) {
 			x := atEdge.runs(w, none)
-			x.denominator = prefixWeight(atEdge, w).denominator
+			x.denominator = prefixFactors(atEdge, w).denominator
 			first[x] = true
 		})
 		for i := range b.idle {
 			w := &b.idle[i]
 			for _, begin := range signs(b.crossing.class) {
 				x := b.crossing.runs(w, begin)
-				x.open, x.denominator = begin, suffixWeight(b.crossing, w).denominator
+				x.open, x.denominator = begin, suffixFactors(b.crossing, w).denominator
 				second[x] = true
 			}
 		}
@@ -132,10 +132,10 @@ func TestExcess(t *testing.T) {
 	for colours, rows := range highest {
 		for height := 1; height <= rows; height++ {
 			s := newShape(Board{Height: height, Colours: colours})
-			parts := s.columns[0].newPhase(true).parts()
+			parts := s.columns[0].newPhaseTables(true).parts()
 			for j := range 6 {
-				alone, joined := s.shares(j)
-				got, most := worst(parts, alone, joined), s.excess(j)
+				alone, joined := s.runFractions(j)
+				got, most := worst(parts, alone, joined), s.limitFactor(j)
 				if got > most*(1+1e-9) {
 					t.Errorf("%d colours, %d rows, %d columns: %g, more than %g", colours, height, j+1, got, most)
 				} else if most > 5*max(1, got) {

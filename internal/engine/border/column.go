@@ -9,72 +9,75 @@ import (
 // A Point is a set of flags: the neighbours of a point, and whether it is safe or a hole.
 type Point uint8
 
-// The neighbours of a point are the one above, the one to the left, and on the triangular lattice
-// the one below that.
+// The flags of a point. A point names its neighbours above and to the left; the neighbours below
+// and to the right name this point.
 const (
-	Above Point = 1 << iota
-	Left
-	Diagonal // only together with Above and Left, as far as these points are there
-	Safe     // next to a point beyond the board that is empty
-	Hole     // there is no point, and nothing else is said
+	Above    Point = 1 << iota // the point above is a neighbour
+	Left                       // the point to the left is a neighbour
+	Diagonal                   // so is the point below the left one; needs Above and Left, where there are such points
+	Safe                       // an empty point beyond the board is a neighbour: no stone here is bad
+	Hole                       // the board has no point here; no other flag is set
 )
 
 // A Board describes boards of one height.
 type Board struct {
 	Height, Colours int
-	// Columns has the points of each column, and of the column after the last one, which says what
-	// would be next to the last one. No columns: the square lattice, of any width.
+	// Columns has the points of each column, and of one column more, after the board: its flags say
+	// which points of the last column stay on the border. Nil: the square lattice, of any width.
 	Columns [][]Point
 	// Weighted: the colours have weights of their own, see CountWeighted of package stages.
 	Weighted bool
 }
 
-// A shape is the border of such boards: letters 0 to height-1, one for each row, and an edge at
-// both ends, letters -1 and height.
+// A shape is what all engines and columns know of a [Board]. Its border has letters 0 to height-1,
+// one for each row, and an edge at both ends: letters -1 and height.
 type shape struct {
-	height   int
-	colours  int
-	weighted bool
-	square   bool      // half of a board is the mirror image of the other half
-	classes  class     // the number of classes, that of the edge included
-	columns  []*column // of the square lattice, one that follows itself
-	apart    bool      // crossings that differ in their sign never share a block; for tests
-	// excesses are those of [shape.excess], found when a limit is asked for first.
-	bound    sync.Once // guards excesses
-	excesses []float64
+	height        int
+	colours       int
+	weighted      bool
+	square        bool      // the square lattice: all columns are alike, and half of a board mirrors the other
+	classes       class     // the number of classes, with that of the edge
+	columns       []*column // of the square lattice only one, whose nextColumn is the column itself
+	separateSigns bool      // crossings that differ in their sign never share a block; for tests
+
+	limitOnce    sync.Once // guards limitFactors
+	limitFactors []float64 // see [shape.limitFactor]; for 1 column, 2 columns and so on
 }
 
-// A column is the border while the points of a column are added one by one, from above. The kink is
-// the number of points that are there. A border point that has no neighbours left is written as an
-// empty point.
+// A column is the border while the points of one column are added, from the top. The kink is the
+// number of points that have been added: the letters above the kink are points of this column,
+// those from the kink on are points of the column before. A point of the border without further
+// neighbours is written as an empty point.
 type column struct {
 	*shape
-	before, points, after []Point   // of this column, and of those next to it
-	sites                 [][]site  // by kink, by letter
-	split                 int       // the row before which the border is cut in two halves
-	then                  *column   // nil after the board
-	count                 sync.Once // of words, when they are asked for first
-	words                 []float64 // by kink, see wordsAt
+	before, points, after []Point  // of the column before, of this one, and of the column after it
+	sites                 [][]site // by kink, by letter
+	split                 int      // the row before which the border is cut in two halves
+	nextColumn            *column  // nil for the column after the board
+
+	countOnce  sync.Once // guards wordCounts
+	wordCounts []float64 // by kink, see wordsAt
 }
 
-// A site is what may be at a letter.
+// A site says which letters may stand at one place of the border, for one kink.
 type site struct {
-	first, end class // its classes: first to end-1
-	safe       bool  // no bad stone
-	joined     bool  // to the letter before: else the border is broken between them
-	strands    int   // that the stack may have after it
-	// Words that vanish are left out: newest is the point that was added last, if there are such
-	// words, and next the letter after it.
-	newest, next bool
+	first, end class // the classes are first to end-1
+	safe       bool  // bad stones are left out
+	joined     bool  // to the letter before; if not, the border is broken between them
+	maxDepth   int   // of the stack after this letter
+	// Two sites leave out words that vanish (docs/theory.md): after the point that was added last, the
+	// crossing keeps the sign that begins its run; the next letter drops what vanishes with that sign.
+	keepsBegin, dropsVanishing bool
 }
 
+// newShape makes the columns of a board, and chooses the cut of each.
 func newShape(b Board) *shape {
 	s := &shape{height: b.Height, colours: b.Colours, weighted: b.Weighted, square: b.Columns == nil, classes: free + 2*class(b.Colours)}
 	if s.square {
 		points := slices.Repeat([]Point{Above | Left}, b.Height)
 		points[0] = Left
 		c := s.newColumn(points, points, points)
-		c.split, c.then = s.middleRow(), c
+		c.split, c.nextColumn = s.middleRow(), c
 		c.markVanishing()
 		s.columns = []*column{c}
 		return s
@@ -93,9 +96,9 @@ func newShape(b Board) *shape {
 		switch {
 		case j == 0:
 			c.split = c.nearestCut(s.middleRow(), 0, s.height)
-		case j < last:
+		case j < last: // the half of a suffix phase begins with the letter before its cut
 			c.split = c.nearestCut(s.middleRow(), max(0, s.columns[j-1].split-1), s.height)
-		default: // nothing goes on here
+		default: // no point of the column after the board is added
 			c.split = s.columns[j-1].split
 		}
 		c.markVanishing()
@@ -105,7 +108,8 @@ func newShape(b Board) *shape {
 	return s
 }
 
-// mergeEqualColumns makes one column of columns that are equal, and go on equally.
+// mergeEqualColumns makes one column of all columns that have equal points and equal cuts, and
+// whose next columns have equal cuts.
 func (s *shape) mergeEqualColumns() {
 	last := len(s.columns) - 1
 	for j := last - 1; j > 0; j-- {
@@ -118,8 +122,8 @@ func (s *shape) mergeEqualColumns() {
 	known := make(map[string]*column)
 	for j := last - 1; j >= 0; j-- {
 		c := s.columns[j]
-		c.then = s.columns[j+1]
-		key := fmt.Sprint(c.before, c.points, c.after, c.split, c.then.split, c.then.innerCutOf(true))
+		c.nextColumn = s.columns[j+1]
+		key := fmt.Sprint(c.before, c.points, c.after, c.split, c.nextColumn.split, c.nextColumn.innerCutOf(true))
 		if known[key] == nil {
 			known[key] = c
 		}
@@ -127,10 +131,10 @@ func (s *shape) mergeEqualColumns() {
 	}
 }
 
-// Turns reports whether the number of a width can be had by half a turn.
+// Turns reports whether boards of a width can be counted by half a turn, see turn.go.
 func (s *shape) Turns(width int) bool { return s.square && s.height%2 == 0 && width%2 == 0 }
 
-// column returns a column of a board, from 0.
+// column returns the i-th column of a board, counted from 0.
 func (s *shape) column(i int) *column {
 	if s.square {
 		return s.columns[0]
@@ -138,19 +142,20 @@ func (s *shape) column(i int) *column {
 	return s.columns[i]
 }
 
-// middleRow is the row before which the border is cut in two halves, or near to it.
+// middleRow returns the row at or near which the border is cut in two halves.
 func (s *shape) middleRow() int { return s.height / 2 }
 
-// hasNeighbourIn reports whether the point of a row is next to one of the column after.
+// hasNeighbourIn reports whether the point of a row has a neighbour in the column after it.
 func hasNeighbourIn(row int, after []Point) bool {
 	return after[row]&Left != 0 || row > 0 && after[row-1]&Diagonal != 0
 }
 
-// hasNeighbourBelow reports whether the point of a row is next to the one below.
+// hasNeighbourBelow reports whether the point of a row and the point below it are neighbours.
 func (c *column) hasNeighbourBelow(row int) bool {
 	return row+1 < c.height && c.points[row+1]&Above != 0
 }
 
+// newColumn finds the sites of a column for each kink. Its cut and its next column are set later.
 func (s *shape) newColumn(before, points, after []Point) *column {
 	c := &column{shape: s, before: before, points: points, after: after}
 	for kink := range s.height + 1 {
@@ -170,44 +175,46 @@ func (s *shape) newColumn(before, points, after []Point) *column {
 			}
 			sites[i].joined = joined && neighboursLeft && sites[i-1].takesStones()
 		}
-		boundStrands(sites)
+		boundDepths(sites)
 		c.sites = append(c.sites, sites)
 	}
 	return c
 }
 
-// markVanishing marks the letters of words that vanish between the phases.
+// markVanishing makes the border between the two phases leave out words that vanish.
 func (c *column) markVanishing() {
 	if k := c.split; c.canVanish(k) {
-		c.sites[k][k-1].newest, c.sites[k][k].next = true, true
+		c.sites[k][k-1].keepsBegin, c.sites[k][k].dropsVanishing = true, true
 	}
 }
 
-// canVanish reports whether words may vanish for a kink: the point left of the newest one is next
-// to the letter at the kink, and the point above the newest one, if a neighbour, is a letter.
+// canVanish reports whether words may vanish for a kink. The newest point is the one above the
+// kink. Its left neighbour must be next to the letter at the kink; the point above the newest point
+// must still be on the border, or be no neighbour of it.
 func (c *column) canVanish(kink int) bool {
 	return kink > 0 && kink < c.height && c.before[kink]&Above != 0 && hasNeighbourIn(kink, c.points) &&
 		(c.points[kink-1]&Above == 0 || hasNeighbourIn(kink-2, c.after))
 }
 
+// takesStones reports whether there may be a stone.
 func (s *site) takesStones() bool { return s.end > empty+1 }
 
-// boundStrands sets how many strands the stack may have after each site: each later point takes at
-// most two off.
-func boundStrands(sites []site) {
+// boundDepths sets the largest depth of the stack after each site: at the end of the border the
+// stack is empty, and each later point takes at most two strands off.
+func boundDepths(sites []site) {
 	strands := 0
 	for i := len(sites) - 1; i >= 0; i-- {
-		sites[i].strands = strands
+		sites[i].maxDepth = strands
 		if sites[i].takesStones() {
-			sites[i].strands++
+			sites[i].maxDepth++
 			strands += 2
 		}
 	}
 }
 
-// mirrored returns sites as they are seen from the other end of the border.
+// mirrored returns the sites of a border that is read from its other end.
 func mirrored(sites []site) []site {
-	n := len(sites) - 1 // the edge stays
+	n := len(sites) - 1 // the last site is the edge, which stays
 	all := slices.Clone(sites)
 	slices.Reverse(all[:n])
 	for i := 1; i < n; i++ {
@@ -216,22 +223,24 @@ func mirrored(sites []site) []site {
 	return all
 }
 
-// next visits the letters that can follow a crossing, for a kink, and the crossings they lead to.
-func (c *column) next(k crossing, kink, i int, visit func(letter, crossing)) {
-	c.follow(k, &c.sites[kink][i], visit)
+// visitLetters visits the letters i of a border, for a kink, that can follow a crossing, each with
+// the crossing that it leads to.
+func (c *column) visitLetters(k crossing, kink, i int, visit func(letter, crossing)) {
+	c.visitLettersAt(k, &c.sites[kink][i], visit)
 }
 
-// follow visits the letters of a site that can follow a crossing.
-func (s *shape) follow(k crossing, at *site, visit func(letter, crossing)) {
+// visitLettersAt visits the letters of a site that can follow a crossing, each with the crossing
+// that it leads to.
+func (s *shape) visitLettersAt(k crossing, at *site, visit func(letter, crossing)) {
 	for x := at.first; x < at.end; x++ {
 		if at.safe && x.bad() {
 			continue
 		}
-		k.next(x, !at.joined, func(l letter, to crossing) {
-			if to.depth() > at.strands || at.next && k.vanishes(l) {
+		k.visitLettersOf(x, !at.joined, func(l letter, to crossing) {
+			if to.depth() > at.maxDepth || at.dropsVanishing && k.vanishes(l) {
 				return
 			}
-			if at.newest {
+			if at.keepsBegin {
 				to.begin = l.begin()
 			}
 			visit(l, to)
@@ -239,14 +248,14 @@ func (s *shape) follow(k crossing, at *site, visit func(letter, crossing)) {
 	}
 }
 
-// canCutBefore reports whether a part of a phase may end before a row: the point above stays on the
-// border.
+// canCutBefore reports whether a phase, or a part of one, may end before a row: the point above
+// that row must stay on the border, or have no neighbour below it.
 func (c *column) canCutBefore(row int) bool {
 	return row == 0 || row == c.height || hasNeighbourIn(row-1, c.after) || !c.hasNeighbourBelow(row-1)
 }
 
-// nearestCut returns the row nearest to the given one, within bounds, before which a part of a
-// phase may end.
+// nearestCut returns, of the rows first to last before which a phase may end, the one nearest to a
+// row.
 func (c *column) nearestCut(row, first, last int) int {
 	best := first
 	for r := first; r <= last; r++ {
@@ -259,8 +268,8 @@ func (c *column) nearestCut(row, first, last int) int {
 
 func abs(x int) int { return max(x, -x) }
 
-// innerCutOf returns the row before which the second part of a phase begins. The first part is at
-// the outer end of the border, and no shorter than the second one: that keeps programs few.
+// innerCutOf returns the row before which the active half of a phase is cut into two parts. The
+// part at the end of the border is no shorter than the other one: that keeps programs few.
 func (c *column) innerCutOf(prefix bool) int {
 	if prefix {
 		return c.nearestCut((c.split+1)/2, 0, c.split)

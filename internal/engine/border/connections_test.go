@@ -280,7 +280,7 @@ func (s *connected) word(runs [][2]int, signs []sign, partner []int, visit func(
 		if k, ok = k.after(l); !ok {
 			return
 		}
-		w = w.and(l)
+		w = w.append(l)
 	}
 	if k == atEdge && coefficient.num != 0 {
 		visit(w, coefficient)
@@ -364,7 +364,7 @@ func TestNormsAreTheForm(t *testing.T) {
 					for w, x := range v {
 						if y := u[w]; y != nil {
 							p := new(big.Rat).Mul(x, y)
-							sum.Add(sum, p.Mul(p, rational(prefixWeight(atEdge, &w).norm)))
+							sum.Add(sum, p.Mul(p, rational(prefixFactors(atEdge, &w).norm)))
 						}
 					}
 					if want := joinSign(same[i], same[j]); sum.Cmp(big.NewRat(want, 1)) != 0 {
@@ -422,13 +422,13 @@ func checkDenominators(t *testing.T, points int, v combination) {
 			t.Fatalf("%v: coefficient %v", w, x)
 		}
 		for split := range points {
-			prefix, suffix := w.from(0, split+1), w.from(split+1, points+1)
+			prefix, suffix := w.slice(0, split+1), w.slice(split+1, points+1)
 			k := atEdge.through(&w, split+1)
-			p, s := prefixWeight(atEdge, &prefix), suffixWeight(k, &suffix)
+			p, s := prefixFactors(atEdge, &prefix), suffixFactors(k, &suffix)
 			if y := new(big.Rat).Mul(x, big.NewRat(int64(p.denominator*s.denominator), 1)); !y.IsInt() {
 				t.Fatalf("%v: coefficient %v, denominators %d and %d", w, x, p.denominator, s.denominator)
 			}
-			whole := prefixWeight(atEdge, &w)
+			whole := prefixFactors(atEdge, &w)
 			if p.norm.times(s.norm) != whole.norm {
 				t.Fatalf("%v: norms %v and %v, not %v", w, p.norm, s.norm, whole.norm)
 			}

@@ -31,9 +31,9 @@ func TestTwoRows(t *testing.T) {
 	for i, want := range wants {
 		sum, joined, found := ratio{0, 1}, ratio{0, 1}, 0
 		for w, x := range values {
-			k := weight{norm: one, denominator: 1}
+			k := joinFactors{norm: one, denominator: 1}
 			if i != 1 {
-				k = prefixWeight(atEdge, &w)
+				k = prefixFactors(atEdge, &w)
 			}
 			sum = sum.plus(x.times(k.norm))
 			if i == 2 {

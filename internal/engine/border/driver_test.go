@@ -98,7 +98,7 @@ func (d *driver) room(sizes []int) Tile {
 
 // spoilWorkers spoils the buffers of the workers.
 func (d *driver) spoilWorkers() {
-	d.keep(d.each(d.ctx, d.opt, d.opt.Goroutines(), func(w *worker, _ int) {
+	d.keep(d.eachWorker(d.ctx, d.opt, d.opt.Goroutines(), func(w *worker, _ int) {
 		for _, buffer := range w.values {
 			d.spoil(buffer.All)
 		}
@@ -207,7 +207,7 @@ func (d *driver) residue(width, r int) uint64 {
 		return d.join(k, r, x, x)
 	}
 	u := d.between(k, r)
-	if d.turn != nil {
+	if d.halfTurn != nil {
 		return d.turned(k, r, u)
 	}
 	return d.join(k, r, x, d.read(k+1, r, d.suffix(k, r, u)))

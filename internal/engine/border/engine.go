@@ -17,16 +17,16 @@ const MaxHeight = 24
 type Engine struct {
 	*shape
 	lock   sync.Mutex
-	tables map[*column]*tables // nil before they are needed
+	tables map[*column]*columnTables // nil before they are needed
 }
 
-// tables are the phases of a column.
-type tables struct {
-	prefix, suffix *phase
-	weights        func() *kinds[weight] // of the words before the prefix phase
+// columnTables are the tables of the two phases of a column.
+type columnTables struct {
+	prefix, suffix *phaseTables
+	joinFactors    func() *kinds[joinFactors] // of the words with which the prefix phase begins
 }
 
-// New returns an engine. The first run makes its tables.
+// New returns an engine without tables: [Engine.Divide] makes them when it is first called.
 func New(b Board) (*Engine, error) {
 	if b.Height < 1 || b.Height > MaxHeight {
 		return nil, fmt.Errorf("border: height %d, want 1 to %d", b.Height, MaxHeight)
@@ -45,29 +45,29 @@ func New(b Board) (*Engine, error) {
 	return &Engine{shape: newShape(b)}, nil
 }
 
-// prepare makes the tables, if they are not there.
+// prepare makes the tables of all columns, unless they have been made.
 func (e *Engine) prepare(ctx context.Context, opt par.Options) error {
 	e.lock.Lock()
 	defer e.lock.Unlock()
 	if e.tables != nil {
 		return nil
 	}
-	all := make(map[*column]*tables)
+	all := make(map[*column]*columnTables)
 	for _, c := range e.columns {
 		if all[c] == nil {
-			t := &tables{prefix: c.newPhase(true), suffix: c.newPhase(false)}
-			t.weights = sync.OnceValue(func() *kinds[weight] { return newKinds(t.prefix, prefixWeight, e.idleWeight(suffixWeight)) })
+			t := &columnTables{prefix: c.newPhaseTables(true), suffix: c.newPhaseTables(false)}
+			t.joinFactors = sync.OnceValue(func() *kinds[joinFactors] { return newKinds(t.prefix, prefixFactors, e.idleFactors(suffixFactors)) })
 			all[c] = t
 		}
 	}
 	for c, t := range all {
-		if c.then == nil {
+		if c.nextColumn == nil {
 			continue
 		}
-		if err := t.prefix.fill(ctx, opt.Goroutines(), t.suffix); err != nil {
+		if err := t.prefix.build(ctx, opt.Goroutines(), t.suffix); err != nil {
 			return err
 		}
-		if err := t.suffix.fill(ctx, opt.Goroutines(), all[c.then].prefix); err != nil {
+		if err := t.suffix.build(ctx, opt.Goroutines(), all[c.nextColumn].prefix); err != nil {
 			return err
 		}
 	}
@@ -75,12 +75,12 @@ func (e *Engine) prepare(ctx context.Context, opt par.Options) error {
 	return nil
 }
 
-// idleWeight is the weight of an idle word, which stands for all words that it becomes by
-// recolouring.
-func (s *shape) idleWeight(of func(crossing, *word) weight) func(crossing, *word) weight {
-	return func(k crossing, w *word) weight {
+// idleFactors returns the factors of an idle word: its norm counts all words that differ from it by
+// a recolouring, for which the word stands.
+func (s *shape) idleFactors(of func(crossing, *word) joinFactors) func(crossing, *word) joinFactors {
+	return func(k crossing, w *word) joinFactors {
 		x := of(k, w)
-		x.norm.num *= s.recolourings(s.colourOrderOf(k, w).n)
+		x.norm.num *= s.recolouringCount(s.colourOrderOf(k, w).n)
 		return x
 	}
 }

@@ -38,7 +38,7 @@ func TestCountAgainstTheOracle(t *testing.T) {
 		wants := plain.Counts(height, widest)
 		for _, apart := range []bool{false, true} {
 			e := newEngine(t, height, 2)
-			e.apart = apart
+			e.separateSigns = apart
 			for shares := 1; shares <= 3; shares++ {
 				if height > 5 && apart != (shares == 3) {
 					continue
@@ -76,7 +76,7 @@ func TestCountAgainstStatesWithConnections(t *testing.T) {
 			continue
 		}
 		e := newEngine(t, height, 2)
-		e.apart = height&2 == 0
+		e.separateSigns = height&2 == 0
 		exact := len(byWidth)
 		if height > 8 {
 			exact = 9 // 8 rows have more residues
@@ -158,7 +158,7 @@ func TestCountInShares(t *testing.T) {
 					allShares = []int{1, 3, 8}
 				}
 				e := newEngine(t, height, colours)
-				e.apart = apart
+				e.separateSigns = apart
 				for _, shares := range allShares {
 					for i, got := range residues(e, first, last, shares) {
 						if want := wants[first+i][height-first]; got != want {
@@ -355,15 +355,15 @@ func TestSharesAreEven(t *testing.T) {
 				t.Errorf("%d rows, phase %d: shares have %v values", height, p, values)
 			}
 		}
-		a, errA := d.take()
-		b, errB := d.take()
-		d.give([]*worker{a, b})
-		c, errC := d.take()
-		e, errE := d.take()
+		a, errA := d.takeWorker()
+		b, errB := d.takeWorker()
+		d.giveWorkers([]*worker{a, b})
+		c, errC := d.takeWorker()
+		e, errE := d.takeWorker()
 		if err := errors.Join(errA, errB, errC, errE); err != nil || a == b || c == e || c != a && c != b || e != a && e != b {
 			t.Errorf("the workers %p and %p, and again %p and %p, %v", a, b, c, e, err)
 		}
-		d.give([]*worker{c, e})
+		d.giveWorkers([]*worker{c, e})
 	}
 }
 
@@ -376,7 +376,7 @@ func TestWrongSteps(t *testing.T) {
 		seen := 0
 		var windows []window
 		tables := e.tables[e.columns[0]]
-		for _, p := range []*phase{tables.prefix, tables.suffix} {
+		for _, p := range []*phaseTables{tables.prefix, tables.suffix} {
 			for _, b := range p.blocks {
 				windows = append(append(windows, b.windows[0]...), b.windows[1]...)
 			}
@@ -413,13 +413,13 @@ func TestNotInteger(t *testing.T) {
 	if value := d.number(2*columns - 1); d.err != nil || value.Cmp(count(t, e, 2*columns-1, 0)) != 0 {
 		t.Fatalf("%v, %v", value, d.err)
 	}
-	tried, l, weights := 0, d.layout(columns, Prefix), d.weightsOf(columns)
+	tried, l, weights := 0, d.layout(columns, Prefix), d.joinFactorsOf(columns)
 	for i := range l.chunks {
 		chunk := &l.chunks[i]
-		rows, idle := weights.of(chunk)
+		rows, idle := weights.ofChunk(chunk)
 		for r := range chunk.rows {
 			for lane, kind := range idle {
-				norm := weights.row[rows[r]].norm.times(weights.idle[kind].norm)
+				norm := weights.rowKinds[rows[r]].norm.times(weights.idleKinds[kind].norm)
 				all := make([]*uint32, len(d.v)) // 1 in all residues
 				zero := true
 				for k, v := range d.v {
@@ -594,7 +594,7 @@ func TestWords(t *testing.T) {
 				for k, first := range s.wordsTo(y) {
 					for _, a := range first {
 						for _, b := range s.columns[0].newContinuations(k, y, y, height).to[atEdge] {
-							w := a.cat(b)
+							w := a.concat(b)
 							if words[w] {
 								t.Fatalf("%d rows, kink %d: %v twice", height, y, w)
 							}
@@ -607,7 +607,7 @@ func TestWords(t *testing.T) {
 				}
 				// Words with few colours are counted as if they had all.
 				got := int(s.columns[0].wordsAt(y))
-				if all := s.recolourings(colours); got != (len(words)+all-1)/all || colours < 3 && got != classes {
+				if all := s.recolouringCount(colours); got != (len(words)+all-1)/all || colours < 3 && got != classes {
 					t.Errorf("%d rows, %d colours, kink %d: %d words, want %d classes of %d words", height, colours, y, got, classes, len(words))
 				}
 			}

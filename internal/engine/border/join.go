@@ -18,10 +18,11 @@ var ErrNotInteger = errors.New("border: the sum over the words is not an integer
 // of the residues is wrong.
 var ErrImpossibleValue = errors.New("border: residues give a value that is too large: one of them is wrong")
 
-// A sum is one of products, in two words: the lower one first.
+// A sum is a sum of products of values, as two words: the lower word first.
 type sum [2]uint64
 
-// add adds a sum of products, whose lower halves and upper halves were added apart.
+// add adds a sum of products, given as the sum of their lower halves and the sum of their upper
+// halves.
 func (s *sum) add(low, high uint64) {
 	var carry uint64
 	s[0], carry = bits.Add64(s[0], low, 0)
@@ -30,14 +31,14 @@ func (s *sum) add(low, high uint64) {
 	s[1] += high>>32 + carry
 }
 
-// A scratch is the memory that a thread of a join uses again and again.
+// A scratch is the memory of one thread for a join, which is used again and again.
 type scratch struct {
 	sums []laneSums // of a chunk, by the kind of the row, by the prime
 	used []bool     // kinds of rows
-	rooms
+	buffers
 }
 
-// scratches are those that nobody uses.
+// scratches are the scratches that are not in use.
 var scratches sync.Pool
 
 func newScratch() *scratch {
@@ -47,31 +48,32 @@ func newScratch() *scratch {
 	return &scratch{}
 }
 
-// allSources stands for the rows of all sources.
+// allSources as the source of rows stands for all of them.
 const allSources = -1
 
-// join returns the sum of the products of the words of a share whose rows come from a source, or
-// from any, modulo the primes of some fields: of one vector with itself, or of two. A join is short
-// compared with the phases, and reports no progress.
-func (l *layout) join(ctx context.Context, opt par.Options, share int, k *kinds[weight], fields []*field, source int, vectors ...loader) ([]uint64, error) {
+// join returns a sum over the words of a share whose rows come from one source, or from all
+// sources: of norm times value times value, modulo the prime of each field. The two values are of
+// two vectors, or twice of the same. A join is short compared with the phases, and reports no
+// progress.
+func (l *layout) join(ctx context.Context, opt par.Options, share int, k *kinds[joinFactors], fields []*field, source int, vectors ...loader) ([]uint64, error) {
 	chunks, n := l.share(share), len(fields)
-	totals := make([]sum, len(k.row)*len(k.idle)*n) // by the row, by the idle word, by the prime
+	totals := make([]sum, len(k.rowKinds)*len(k.idleKinds)*n) // by the row, by the idle word, by the prime
 	opt.Progress = nil
 	var lock sync.Mutex
 	err := opt.Each(ctx, len(chunks), func(i int) {
 		c, b := &chunks[i], newScratch()
 		defer scratches.Put(b)
-		if len(b.sums) < len(k.row)*n || len(b.used) < len(k.row) {
-			b.sums, b.used = make([]laneSums, len(k.row)*n), make([]bool, len(k.row))
+		if len(b.sums) < len(k.rowKinds)*n || len(b.used) < len(k.rowKinds) {
+			b.sums, b.used = make([]laneSums, len(k.rowKinds)*n), make([]bool, len(k.rowKinds))
 		}
-		x := vectors[0](c, &b.rooms)
+		x := vectors[0](c, &b.buffers)
 		y := x
 		if len(vectors) > 1 {
 			other := newScratch()
 			defer scratches.Put(other)
-			y = vectors[1](c, &other.rooms)
+			y = vectors[1](c, &other.buffers)
 		}
-		ofRows, idle := k.of(c)
+		ofRows, idle := k.ofChunk(c)
 		rows := l.inOrder[:c.rows]
 		if source != allSources {
 			rows = l.index[c.number].rows[source]
@@ -85,7 +87,7 @@ func (l *layout) join(ctx context.Context, opt par.Options, share int, k *kinds[
 		}
 		lock.Lock()
 		defer lock.Unlock()
-		for kind := range k.row {
+		for kind := range k.rowKinds {
 			if !b.used[kind] {
 				continue
 			}
@@ -93,7 +95,7 @@ func (l *layout) join(ctx context.Context, opt par.Options, share int, k *kinds[
 			for p := range n {
 				part := &b.sums[kind*n+p]
 				for i, of := range idle {
-					totals[(kind*len(k.idle)+int(of))*n+p].add(part.low[i], part.high[i])
+					totals[(kind*len(k.idleKinds)+int(of))*n+p].add(part.low[i], part.high[i])
 				}
 				*part = laneSums{}
 			}
@@ -101,20 +103,20 @@ func (l *layout) join(ctx context.Context, opt par.Options, share int, k *kinds[
 	})
 	residues := make([]uint64, n)
 	for p, f := range fields {
-		residues[p] = f.weigh(k, totals[p:], n)
+		residues[p] = f.sumWithNorms(k, totals[p:], n)
 	}
 	return residues, err
 }
 
-// weigh returns the sum of totals, each times the norms of its kinds: of every n-th one, by the
-// row, by the idle word.
-func (f *field) weigh(k *kinds[weight], totals []sum, n int) uint64 {
+// sumWithNorms returns the sum of every n-th total, each times the norms of its kinds: of the kind
+// of the row and the kind of the idle word, by which the totals are in order.
+func (f *field) sumWithNorms(k *kinds[joinFactors], totals []sum, n int) uint64 {
 	all := modular.Element(0)
-	for i, row := range k.row {
+	for i, row := range k.rowKinds {
 		ofRow := modular.Element(0)
-		for j, idle := range k.idle {
+		for j, idle := range k.idleKinds {
 			// A plain number times an element is a plain number.
-			if x := &totals[(i*len(k.idle)+j)*n]; *x != (sum{}) {
+			if x := &totals[(i*len(k.idleKinds)+j)*n]; *x != (sum{}) {
 				ofRow = f.Add(ofRow, f.Mul(modular.Element(bits.Rem64(x[1], x[0], uint64(f.prime))), f.ratio(idle.norm)))
 			}
 		}

@@ -109,9 +109,9 @@ func multiplyRows(block []int32, memory, from, coefficients []uint32, prime uint
 	}
 }
 
-func scaleRows(block []int32, memory, from, weights []uint32, prime uint32) {
+func scaleRows(block []int32, memory, from, coefficients []uint32, prime uint32) {
 	for ; len(block) >= 3; block = block[3:] {
-		to, w, v := rowAt(memory, block[0]), rowAt(weights, block[2]), rowAt(weights, block[2]+rowBytes)
+		to, w, v := rowAt(memory, block[0]), rowAt(coefficients, block[2]), rowAt(coefficients, block[2]+rowBytes)
 		for i, x := range rowAt(from, block[1]) {
 			to[i] = product(x, w[i], v[i], prime)
 		}

@@ -1,30 +1,31 @@
 package border
 
-// kinds stores equal weights, or equal values in the first column, once: for the parts of the words
-// where the prefix phase begins, the rows of its blocks and their idle words.
+// kinds says something of type T of each row and of each idle word of the blocks of a phase, such
+// as its factors in a join. Equal things are stored once, and have a number: their kind.
 type kinds[T comparable] struct {
-	row, idle       []T
-	ofRows, ofIdles [][]uint16 // by the number of the block
+	rowKinds, idleKinds []T        // by the kind
+	ofRows, ofIdles     [][]uint16 // the kinds of the rows and of the idle words, by the number of the block
 }
 
-// newKinds sorts the parts of words by what two functions say of them.
-func newKinds[T comparable](p *phase, row, idle func(crossing, *word) T) *kinds[T] {
+// newKinds finds the kinds for a phase: two functions say the things, one of rows and one of idle
+// words.
+func newKinds[T comparable](p *phaseTables, row, idle func(crossing, *word) T) *kinds[T] {
 	k := &kinds[T]{ofRows: make([][]uint16, len(p.blocks)), ofIdles: make([][]uint16, len(p.blocks))}
 	rows, idles := make(map[T]uint16), make(map[T]uint16)
 	for i, b := range p.blocks {
 		k.ofRows[i] = make([]uint16, 0, b.rows)
-		p.words(b, func(w *word) {
-			k.ofRows[i] = append(k.ofRows[i], number(rows, &k.row, row(b.left, w)))
+		p.visitWords(b, func(w *word) {
+			k.ofRows[i] = append(k.ofRows[i], kindNumber(rows, &k.rowKinds, row(b.left, w)))
 		})
 		for _, w := range b.idle {
-			k.ofIdles[i] = append(k.ofIdles[i], number(idles, &k.idle, idle(b.crossing, &w)))
+			k.ofIdles[i] = append(k.ofIdles[i], kindNumber(idles, &k.idleKinds, idle(b.crossing, &w)))
 		}
 	}
 	return k
 }
 
-// number returns the number of a kind, a new one if it is new.
-func number[T comparable](known map[T]uint16, list *[]T, kind T) uint16 {
+// kindNumber returns the number of a kind, and gives a new kind the next number.
+func kindNumber[T comparable](known map[T]uint16, list *[]T, kind T) uint16 {
 	n, ok := known[kind]
 	if !ok {
 		n = uint16(len(*list))
@@ -34,7 +35,7 @@ func number[T comparable](known map[T]uint16, list *[]T, kind T) uint16 {
 	return n
 }
 
-// of returns the kinds of the rows of a chunk and of its idle words.
-func (k *kinds[T]) of(c *chunk) (rows, idle []uint16) {
+// ofChunk returns the kinds of the rows of a chunk, and of its idle words.
+func (k *kinds[T]) ofChunk(c *chunk) (rows, idle []uint16) {
 	return k.ofRows[c.number], k.ofIdles[c.number][c.first:][:c.n]
 }

@@ -170,7 +170,7 @@ func TestBoardsOfAnyForm(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		e.apart = random.IntN(2) == 0
+		e.separateSigns = random.IntN(2) == 0
 		distinct := make(map[*column]bool)
 		for _, c := range e.columns {
 			distinct[c] = true

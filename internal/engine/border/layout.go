@@ -2,43 +2,43 @@ package border
 
 import "slices"
 
-// A layout splits the values that a phase reads into shares: chunk after chunk, each chunk the rows
-// of a block for some idle words. What a share of the phase before leaves for a share is a tile.
-// The shares of a phase can be computed anywhere and in any order: they share nothing but tiles.
+// A layout splits the values that a phase reads into shares, and each share into chunks: the rows
+// of a block for some idle words. What one share of the phase before leaves for one share is a
+// tile. The shares of a phase can be computed anywhere and in any order: only tiles connect them.
 type layout struct {
-	*phase
+	*phaseTables
 	shares  int
 	chunks  []chunk     // share after share, block after block
-	begins  []int       // the first chunk of each share and block, and the number of chunks
+	begins  []int       // the first chunk of each share and block; at the end the number of chunks
 	index   []tileIndex // by the number of the block
-	inOrder []int32     // rows that follow each other
+	inOrder []int32     // the offsets of consecutive rows, in bytes
 }
 
-// A chunk is the values of a block for lanes idle words that follow each other, or for what is
-// left of a share.
+// A chunk is the values of a block for consecutive idle words: as many as there are lanes, or fewer
+// at the end of a share.
 type chunk struct {
 	*block
-	first, n     int // idle words
-	share, index int // of the share, and among its chunks
+	first, n     int // the first idle word, and the number of idle words
+	share, index int // the number of the share, and of the chunk in the share
 }
 
-// A tileIndex says for the rows of a block which share of the phase before leaves them. A tile
-// holds the rows of its source in their order. Rows are counted in bytes.
+// A tileIndex says which share of the phase before is the source of each row of a block. A tile
+// holds the rows of its source in their order. Rows and places are offsets in bytes.
 type tileIndex struct {
-	row       []int32   // by row: the place in its tile
-	rows      [][]int32 // by source: the rows
+	place     []int32   // by row: its place in the tile of its source
+	rows      [][]int32 // by source: its rows
 	unreached [][]int32 // by source: the places of rows that nothing leads to
 }
 
-// A sharding says where shares begin: by the number of the block, by the share, the first idle
-// word; and after the last share the number of idle words.
+// A sharding says where shares begin. By the number of the block it has the first idle word of each
+// share, and at the end the number of idle words.
 type sharding [][]int
 
-// evenly makes shares of about the same number of values, of whole chunks.
-func (p *phase) evenly(shares int) sharding {
+// evenly splits the chunks of a phase into shares with about the same number of values.
+func (p *phaseTables) evenly(shares int) sharding {
 	rows := []int{0} // before each chunk
 	for _, b := range p.blocks {
-		for range chunksOf(len(b.idle)) {
+		for range chunkCount(len(b.idle)) {
 			rows = append(rows, rows[len(rows)-1]+b.rows)
 		}
 	}
@@ -50,15 +50,15 @@ func (p *phase) evenly(shares int) sharding {
 		}
 		for n, b := range p.blocks {
 			all[n] = append(all[n], min(max(0, chunk)*lanes, len(b.idle)))
-			chunk -= chunksOf(len(b.idle))
+			chunk -= chunkCount(len(b.idle))
 		}
 	}
 	return all
 }
 
-// newLayout makes the chunks of a phase. Where the rows come from is not known yet.
-func (p *phase) newLayout(s sharding) *layout {
-	l := &layout{phase: p, shares: 1, index: make([]tileIndex, len(p.blocks))}
+// newLayout makes the chunks of a phase. [layout.findSources] adds where their rows come from.
+func (p *phaseTables) newLayout(s sharding) *layout {
+	l := &layout{phaseTables: p, shares: 1, index: make([]tileIndex, len(p.blocks))}
 	if len(s) > 0 {
 		l.shares = len(s[0]) - 1
 	}
@@ -78,9 +78,9 @@ func (p *phase) newLayout(s sharding) *layout {
 	return l
 }
 
-// findSources finds the sources of all rows of each block, shares of the phase before. A row that
-// nothing leads to is zero, and comes from the share that a function names.
-func (l *layout) findSources(before *layout, leaver func(b *block, row int) int) [][]int {
+// findSources finds the source of each row of each block: a share of the phase before. A row that
+// no word leads to is zero; the function sourceOf names the share that writes it.
+func (l *layout) findSources(before *layout, sourceOf func(b *block, row int) int) [][]int {
 	sources := make([][]int, len(l.blocks))
 	for i, b := range l.blocks {
 		sources[i] = slices.Repeat([]int{-1}, b.rows)
@@ -98,13 +98,13 @@ func (l *layout) findSources(before *layout, leaver func(b *block, row int) int)
 		for row, source := range sources[i] {
 			reached := source >= 0
 			if !reached {
-				source = leaver(b, row)
+				source = sourceOf(b, row)
 				sources[i][row] = source
 			}
-			p.row[row] = int32(len(p.rows[source])) * rowBytes
+			p.place[row] = int32(len(p.rows[source])) * rowBytes
 			p.rows[source] = append(p.rows[source], int32(row)*rowBytes)
 			if !reached {
-				p.unreached[source] = append(p.unreached[source], p.row[row])
+				p.unreached[source] = append(p.unreached[source], p.place[row])
 			}
 		}
 		l.index[i] = p
@@ -112,21 +112,21 @@ func (l *layout) findSources(before *layout, leaver func(b *block, row int) int)
 	return sources
 }
 
-// fromFirst says that rows that nothing leads to belong to the first share.
-func fromFirst(*block, int) int { return 0 }
+// firstShare makes the first share the source of all rows that no word leads to.
+func firstShare(*block, int) int { return 0 }
 
 // share returns the chunks of a share.
 func (l *layout) share(i int) []chunk {
 	return l.chunks[l.begins[i*len(l.blocks)]:l.begins[(i+1)*len(l.blocks)]]
 }
 
-// of returns the chunks of a share that are of a block.
-func (l *layout) of(share, block int) []chunk {
+// blockChunks returns the chunks of a block in a share.
+func (l *layout) blockChunks(share, block int) []chunk {
 	at := share*len(l.blocks) + block
 	return l.chunks[l.begins[at]:l.begins[at+1]]
 }
 
-// sizes returns the numbers of values of the chunks of a tile.
+// sizes returns the number of values of each chunk of a tile.
 func (l *layout) sizes(source, share int) []int {
 	var all []int
 	for _, c := range l.share(share) {

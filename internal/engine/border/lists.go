@@ -7,15 +7,16 @@ import (
 )
 
 const (
-	// lanes is how many idle words go through a phase together: a chunk. Their values for one
-	// active word are a row.
+	// lanes is how many idle words go through a phase together, as a chunk. A row is the values of
+	// these words with one active word.
 	lanes    = 32
 	rowBytes = ValueBytes * lanes
 )
 
-func chunksOf(words int) int { return (words + lanes - 1) / lanes }
+// chunkCount returns how many chunks some idle words take.
+func chunkCount(words int) int { return (words + lanes - 1) / lanes }
 
-// A list is words of the same length in order.
+// A list is words of the same length, sorted.
 type list []word
 
 // indexOf returns the index of a word that is in the list.
@@ -24,14 +25,14 @@ func (l list) indexOf(w word) int {
 	return i
 }
 
-// Continuations are the words that begin after one crossing, by the crossing that they lead to.
+// continuations are the words that can follow one crossing, by the crossing that they lead to.
 type continuations struct {
 	to        map[crossing]list
-	crossings []crossing // sorted
+	crossings []crossing // those that the words lead to, sorted
 }
 
-// newContinuations finds the words of letters first to last, for a kink. There may be no letters:
-// then there is the empty word.
+// newContinuations finds the words of the letters first to last of a border, for a kink, that can
+// follow a crossing. Without letters this is the empty word.
 func (c *column) newContinuations(from crossing, kink, first, last int) *continuations {
 	f := &continuations{to: make(map[crossing]list)}
 	var extend func(w word, k crossing, point int)
@@ -43,8 +44,8 @@ func (c *column) newContinuations(from crossing, kink, first, last int) *continu
 			f.to[k] = append(f.to[k], w)
 			return
 		}
-		c.next(k, kink, point, func(l letter, to crossing) {
-			extend(w.and(l), to, point+1)
+		c.visitLetters(k, kink, point, func(l letter, to crossing) {
+			extend(w.append(l), to, point+1)
 		})
 	}
 	extend(word{}, from, first)
@@ -54,26 +55,27 @@ func (c *column) newContinuations(from crossing, kink, first, last int) *continu
 	return f
 }
 
-// A section is a part of the border, with the continuations after each crossing. Each is found when
-// it is first asked for.
+// A section is the letters first to last of a border, for a kink, with the continuations of each
+// crossing before them. They are found when they are first asked for.
 type section struct {
 	*column
 	kink, first, last int
 	memo[crossing, *continuations]
 }
 
-func (c *column) section(kink, first, last int) *section {
+func (c *column) newSection(kink, first, last int) *section {
 	return &section{column: c, kink: kink, first: first, last: last}
 }
 
-func (f *section) from(k crossing) *continuations {
+// after returns the continuations of a crossing.
+func (f *section) after(k crossing) *continuations {
 	return f.get(k, func() *continuations { return f.newContinuations(k, f.kink, f.first, f.last) })
 }
 
-// A memo keeps what has been made. Several goroutines may use it.
+// A memo keeps values by their keys. Several goroutines may use it.
 type memo[K comparable, V any] struct{ made sync.Map }
 
-// get returns what is kept for a key, and makes it if it is not there.
+// get returns the value of a key, and makes it when the key is first asked for.
 func (m *memo[K, V]) get(key K, make func() V) V {
 	kept, ok := m.made.Load(key)
 	if !ok {

@@ -8,13 +8,13 @@ import (
 	"combigo.dev/combigo/modular"
 )
 
-// A codec makes integers of the residues of values times their denominators, which have either
-// sign. It adds the limit, and writes the sum in mixed radix, with a digit for each prime (H.
-// Garner 1959). It may find the residues modulo further primes from the digits. All that is
-// programs for rows, one row for each prime.
+// A codec reconstructs integers from residues: the values times their denominators, which may be
+// negative. It adds the limit, and writes the sum as mixed-radix digits, one for each prime (H.
+// Garner 1959). From the digits it computes the residues modulo further primes. All of that is done
+// by programs for rows: a value has a row for each prime.
 //
-// The digit of the last prime, the least one as a rule, counts ones; each digit before counts
-// products of the primes after it. So most digits are residues modulo the primes before theirs.
+// The digit of the last prime, usually the smallest, counts ones; each earlier digit counts
+// products of the primes after it. So digits are usually less than the primes before theirs.
 type codec struct {
 	fields []*field // of the known residues, then of the further primes
 	known  int
@@ -37,7 +37,7 @@ func (c *codec) digitRow(i int) int32   { return c.residueRow(c.known + i) }
 func (c *codec) scratchRow() int32      { return c.digitRow(c.known) }
 func (c *codec) furtherRow(k int) int32 { return c.digitRow(c.known + 1 + k) }
 
-// newCodec makes one for absolute values up to a limit. The primes are above 2^31.
+// newCodec makes a codec for absolute values up to a limit. The primes must be above 2^31.
 func newCodec(fields, further []*field, limit *big.Int) (*codec, error) {
 	n := len(fields)
 	c := &codec{fields: slices.Concat(fields, further), known: n, limit: limit, bound: make([]uint32, n), begin: make([]uint32, lanes), coefficients: []uint32{1, 0}}
@@ -67,8 +67,8 @@ func (f *field) plain(x *big.Int) modular.Element {
 	return modular.Element(new(big.Int).Mod(x, big.NewInt(int64(f.prime))).Uint64())
 }
 
-// addPrograms writes the programs of a codec. With denominators, the input of the kernels is those
-// of the kind of a word, and one over them for further primes.
+// addPrograms writes the programs of a codec. If denominators is 1 the programs read, as their
+// input, the denominators of a word, and for further primes one over them.
 func (c *codec) addPrograms(denominators int) {
 	var code []int32
 	var f *field
@@ -100,7 +100,7 @@ func (c *codec) addPrograms(denominators int) {
 		all, code = append(code, int32(stop), 0, 0, 0), nil
 		return all
 	}
-	// What follows each other are steps to different numbers: a processor is at several at a time.
+	// Consecutive steps change different rows, so that the processor can overlap them.
 	n := c.known
 	for i := range n {
 		begin(i)
@@ -157,21 +157,21 @@ func (c *codec) newBuffer() *codecBuffer {
 	return s
 }
 
-// load takes the rows of some values at a place.
-func load(to []*row, values [][]uint32, at int32) {
+// loadRows copies one row of each vector of values, at an offset in bytes.
+func loadRows(to []*row, values [][]uint32, at int32) {
 	for i, x := range to {
 		*x = *rowAt(values[i], at)
 	}
 }
 
-// store puts rows to a place of some values.
-func store(values [][]uint32, from []*row, at int32) {
+// storeRows copies rows back to vectors of values, one to each, at an offset in bytes.
+func storeRows(values [][]uint32, from []*row, at int32) {
 	for i, x := range from {
 		*rowAt(values[i], at) = *x
 	}
 }
 
-// run executes one of two programs, the first one if there are no denominators.
+// run executes the first of two programs if there are no denominators, else the second one.
 func (s *codecBuffer) run(code *[2][]int32, denominators []uint32) {
 	i := 0
 	if denominators != nil {
@@ -180,8 +180,8 @@ func (s *codecBuffer) run(code *[2][]int32, denominators []uint32) {
 	fastest.execute(code[i], s.all, denominators, s.coefficients, s.constants)
 }
 
-// encode finds the digits of the values times their denominators plus the limit. It reports whether
-// all values are within the limits; if not, a residue is wrong.
+// encode computes the digits of the limit plus the values times their denominators. It reports
+// whether all values are within the limits; if not, a residue is wrong.
 func (s *codecBuffer) encode(denominators []uint32) bool {
 	s.run(&s.toDigits, denominators)
 	for l, d := range s.digits[0] {
@@ -192,7 +192,7 @@ func (s *codecBuffer) encode(denominators []uint32) bool {
 	return true
 }
 
-// within reports whether the number in a lane is at most twice the limit, by its digits.
+// within reports whether the digits in a lane are those of a number of at most twice the limit.
 func (s *codecBuffer) within(l int) bool {
 	for i, d := range s.digits {
 		if d[l] != s.bound[i] {
@@ -202,33 +202,33 @@ func (s *codecBuffer) within(l int) bool {
 	return true
 }
 
-// denominators are those of the words of a chunk, for a codec.
+// denominators are the denominators of the words of a chunk, for a codec.
 type denominators struct {
 	*codec
 	row, idle []int      // of the kinds of the rows, and of the idle words of the chunk
-	made      [][]uint32 // by the kind of the row, when it was asked for
+	byKind    [][]uint32 // by the kind of the row, when it was asked for
 }
 
-func (c *codec) denominatorsOf(k *kinds[weight], chunk *chunk) *denominators {
-	d := &denominators{codec: c, made: make([][]uint32, len(k.row))}
-	for _, w := range k.row {
+func (c *codec) denominatorsOf(k *kinds[joinFactors], chunk *chunk) *denominators {
+	d := &denominators{codec: c, byKind: make([][]uint32, len(k.rowKinds))}
+	for _, w := range k.rowKinds {
 		d.row = append(d.row, w.denominator)
 	}
-	_, idle := k.of(chunk)
+	_, idle := k.ofChunk(chunk)
 	for _, kind := range idle {
-		d.idle = append(d.idle, k.idle[kind].denominator)
+		d.idle = append(d.idle, k.idleKinds[kind].denominator)
 	}
 	return d
 }
 
-// of returns the denominators for a kind of rows, as coefficients: two rows for each prime, for a
-// further prime those of one over the denominators. It returns nothing if all are 1. Lanes without
-// a word, which may hold anything, have 0.
-func (d *denominators) of(kind uint16) []uint32 {
+// ofKind returns the denominators of the words in a kind of row as coefficients: two rows for each
+// prime, and for a further prime two rows of one over the denominators. It returns nil if all are
+// 1. Lanes without a word, where values may be anything, have 0.
+func (d *denominators) ofKind(kind uint16) []uint32 {
 	if d.row[kind] == 1 && len(d.idle) == lanes && !slices.ContainsFunc(d.idle, func(x int) bool { return x != 1 }) {
 		return nil
 	}
-	if d.made[kind] == nil {
+	if d.byKind[kind] == nil {
 		all := make([]uint32, 2*lanes*len(d.fields))
 		for l, x := range d.idle {
 			for i, f := range d.fields {
@@ -240,30 +240,30 @@ func (d *denominators) of(kind uint16) []uint32 {
 				all[2*lanes*i+l], all[2*lanes*i+lanes+l] = w, f.quotient(w)
 			}
 		}
-		d.made[kind] = all
+		d.byKind[kind] = all
 	}
-	return d.made[kind]
+	return d.byKind[kind]
 }
 
-// convert puts the values of a chunk modulo each further prime into rooms: they follow from
-// residues, or from the digits in the place of these. Without further primes it puts digits in the
-// place of the residues. It reports whether all values are within the limits.
-func (c *codec) convert(k *kinds[weight], chunk *chunk, values [][]uint32, digits bool, rooms ...[]uint32) bool {
-	ofRows, _ := k.of(chunk)
+// convert computes the values of a chunk modulo each further prime, and puts them into results. It
+// starts from residues, or from digits where these have replaced the residues. Without results it
+// replaces the residues by digits. It reports whether all values are within the limits.
+func (c *codec) convert(k *kinds[joinFactors], chunk *chunk, values [][]uint32, digits bool, results ...[]uint32) bool {
+	ofRows, _ := k.ofChunk(chunk)
 	by, s, within := c.denominatorsOf(k, chunk), c.newBuffer(), true
 	for j, kind := range ofRows {
-		d, at := by.of(kind), int32(j)*rowBytes
+		d, at := by.ofKind(kind), int32(j)*rowBytes
 		if digits {
-			load(s.digits, values, at)
-		} else if load(s.residues, values, at); !s.encode(d) {
+			loadRows(s.digits, values, at)
+		} else if loadRows(s.residues, values, at); !s.encode(d) {
 			within = false
 		}
-		if len(rooms) == 0 {
-			store(values, s.digits, at)
+		if len(results) == 0 {
+			storeRows(values, s.digits, at)
 			continue
 		}
 		s.run(&s.fromDigits, d)
-		store(rooms, s.further, at)
+		storeRows(results, s.further, at)
 	}
 	return within
 }

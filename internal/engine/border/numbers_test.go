@@ -129,19 +129,19 @@ func TestDenominators(t *testing.T) {
 		t.Fatal(err)
 	}
 	tables, greater := e.tables[e.columns[0]], 0
-	k, chunks := tables.weights(), tables.prefix.newLayout(tables.prefix.evenly(1)).chunks
+	k, chunks := tables.joinFactors(), tables.prefix.newLayout(tables.prefix.evenly(1)).chunks
 	for i := range chunks {
 		by := c.denominatorsOf(k, &chunks[i])
-		_, idle := k.of(&chunks[i])
-		for kind, row := range k.row {
+		_, idle := k.ofChunk(&chunks[i])
+		for kind, row := range k.rowKinds {
 			ones := row.denominator == 1 && len(idle) == lanes // lanes without a word are 0
-			all := by.of(uint16(kind))
+			all := by.ofKind(uint16(kind))
 			for l, x := range idle {
-				d := row.denominator * k.idle[x].denominator
+				d := row.denominator * k.idleKinds[x].denominator
 				ones = ones && d == 1
 				for r, want := range []ratio{{d, 1}, {1, d}} {
 					if all != nil && all[2*r*lanes+l] != fields[r].number(fields[r].ratio(want)) {
-						t.Fatalf("coefficient %d of %d * %d", all[2*r*lanes+l], row.denominator, k.idle[x].denominator)
+						t.Fatalf("coefficient %d of %d * %d", all[2*r*lanes+l], row.denominator, k.idleKinds[x].denominator)
 					}
 				}
 			}

@@ -8,100 +8,106 @@ import (
 	"combigo.dev/combigo/par"
 )
 
-// A phase is the steps of one half of a column. The border is cut before the point split. In the
-// prefix phase the points before the cut are replaced one by one, and the words of the other half
-// are idle; in the suffix phase it is the other way round. What one half must know of the other is
-// a crossing. So the values of the words with one crossing, a block, are a matrix, and a phase
-// multiplies it from one side.
+// phaseTables are what a phase of a column is done with: its blocks, and the programs that take
+// their rows through the steps.
 //
-// The active half is cut once more, at innerCut. While the steps of its first part go on, the
-// letters of its second part are idle, too, and later the other way round. The words of a block
-// that have one such idle part are so few that they go through these steps in a core's first cache:
-// a window.
+// A phase is the steps of one half of a column. The border is cut before the row split. In the
+// prefix phase the points before the cut are replaced one by one: this half is active, and the
+// words of the other half are idle. In the suffix phase the half after the cut is active. All that
+// one half must know of the other is a crossing. So the values of the words with one crossing, a
+// block, are a matrix, and a phase multiplies this matrix from one side.
 //
-//	        before   before+1 ...      innerCut ...          after
+// The active half is cut once more, before the row innerCut, in two parts. While the points of the
+// first part are replaced, the letters of the second part are idle, too, and later those of the
+// first part. The words of a block that have one such idle part are so few that they stay in a
+// core's first cache during these steps: a window.
+//
+//	        rowBefore                  innerCut            rowAfter
 //	start   left     |-- opening --------|---- resting ------|  right
 //	middle  left     |-- closed --|    |---- continued ------|  right
 //	end     left     |-- closed --|    |---- finished ---|   |  right
 //
 // The lines are the words of the active half at three times: before the first part, between the
-// parts, and after the second one. The point at innerCut ends opening, and begins continued and
-// finished.
+// parts, and after the second part. The point at innerCut is the last one of an opening word, and
+// the first one of a continued or finished word.
 //
-// The half lies between the points before and after, whose classes belong to the crossings left and
-// right: that of the block, and the edge.
-type phase struct {
+// The half lies between the points at rowBefore and rowAfter. The class of each is in a crossing,
+// left or right: one of these is the crossing of the block, the other one is the edge.
+type phaseTables struct {
 	*column
-	prefix                  bool
-	before, innerCut, after int
-	blocks                  []*block
-	blockOf                 map[crossing]*block // crossings that differ in their sign may share a block
-	opening                 *section            // words up to the point at the inner cut; the kink is before them
-	resting                 *section            // words after that point
-	closed                  *section            // words before it
-	finished                *section            // words from it on, without the last point
-	buffers                                     // for the largest block
+	prefix                        bool
+	rowBefore, innerCut, rowAfter int
+	blocks                        []*block
+	blockOf                       map[crossing]*block // crossings that differ in their sign may share a block
+	opening                       *section            // words up to the point at innerCut, with the kink before them
+	resting                       *section            // words after the point at innerCut
+	closed                        *section            // words before the point at innerCut
+	finished                      *section            // words from the point at innerCut on, without the last point
+	bufferSizes                                       // for the largest block
 }
 
 // A block is the words of a phase that have one crossing between the halves.
 type block struct {
-	number      int
-	crossing    crossing
-	left, right crossing         // of the active half
+	number      int              // among the blocks of the phase
+	crossing    crossing         // between the halves
+	left, right crossing         // before and after the active half
 	idle        list             // canonical words of the idle half, in the order of storage
 	sorted      list             // the same words, sorted
 	indices     []int32          // for each word of sorted, its index in idle; nil if idle is sorted
-	rows        int              // words of the active half when the phase begins
-	first       map[crossing]int // their first row, by the crossing at the inner cut
-	middle      int              // rows between the parts
-	out         int              // rows when the phase ends, for all submatrices
-	windows     [2][]window      // of the parts
+	rows        int              // the number of words of the active half when the phase begins
+	firstRow    map[crossing]int // the first row of the opening words that lead to a crossing
+	middleRows  int              // the number of rows between the parts
+	outRows     int              // the number of rows when the phase ends, for all submatrices
+	windows     [2][]window      // of the first part, and of the second part
 	submatrices []*submatrix
 }
 
-// A window takes rows that follow each other through a program, and leaves the results in any rows.
-// Without a program it copies rows.
+// A window takes consecutive rows through a program, and copies each result to some rows. Without a
+// program it only copies rows.
 type window struct {
 	*program
-	input    int     // first row
-	from, to []int32 // of the results: where the program leaves them, and where they go; in bytes
+	input    int     // the first row that the program reads
+	from, to []int32 // for each copy: the row of the program's memory, and the row it goes to; in bytes
 }
 
-// A submatrix is the part of a block's values that goes to one block of the other phase, for the
-// letters between the halves and a recolouring: a matrix of all idle words of that block, and all
-// of this one.
+// A submatrix is what a block of this phase leaves for one block of the other phase, for given
+// letters between the two cuts and a given recolouring. Its rows belong to the idle words of the
+// other block, its columns to the idle words of this block.
 type submatrix struct {
-	to   *block
-	row  int     // of the first idle word of that block
-	rows []int32 // by the idle word of this block: the row in that block
+	to   *block  // the block of the other phase
+	row  int     // the row of the first idle word of the other block
+	rows []int32 // for each idle word of this block, its row in the other block
 }
 
-// buffers are the sizes of the memory of a thread, in rows: for programs, and twice for the values
-// of a chunk, which windows take from one buffer to the other.
-type buffers struct{ programRows, valueRows int }
+// bufferSizes are the sizes of the memory of a thread, in rows: of the memory of programs, and of
+// each of two buffers for the values of a chunk. Windows read one of these and write the other.
+type bufferSizes struct{ programRows, valueRows int }
 
-func (b *buffers) atLeast(c buffers) {
+// enlarge makes each size at least that of c.
+func (b *bufferSizes) enlarge(c bufferSizes) {
 	b.programRows, b.valueRows = max(b.programRows, c.programRows), max(b.valueRows, c.valueRows)
 }
 
-// newPhase finds the blocks of a phase and their words.
-func (c *column) newPhase(prefix bool) *phase {
-	p := &phase{column: c, prefix: prefix, before: -1, innerCut: c.innerCutOf(prefix), after: c.split, blockOf: make(map[crossing]*block)}
+// newPhaseTables finds the blocks of a phase and their words. [phaseTables.build] adds the
+// programs.
+func (c *column) newPhaseTables(prefix bool) *phaseTables {
+	p := &phaseTables{column: c, prefix: prefix, rowBefore: -1, innerCut: c.innerCutOf(prefix), rowAfter: c.split, blockOf: make(map[crossing]*block)}
 	if !prefix {
-		p.before, p.after = c.split-1, c.height
+		p.rowBefore, p.rowAfter = c.split-1, c.height
 	}
-	kink := p.before + 1
-	p.opening = c.section(kink, kink, p.innerCut)
-	p.resting = c.section(kink, p.innerCut+1, p.after)
-	p.closed = c.section(p.innerCut, kink, p.innerCut-1)
-	p.finished = c.section(p.after, p.innerCut, p.after-1)
-	// toCrossing has the words before the crossing, fromCrossing those after it. Crossings that
-	// differ only in their sign follow each other.
-	end := c.split
+	kink := p.rowBefore + 1
+	p.opening = c.newSection(kink, kink, p.innerCut)
+	p.resting = c.newSection(kink, p.innerCut+1, p.rowAfter)
+	p.closed = c.newSection(p.innerCut, kink, p.innerCut-1)
+	p.finished = c.newSection(p.rowAfter, p.innerCut, p.rowAfter-1)
+	// The words that end at the crossing of a block, and those that begin there. When a phase begins,
+	// that crossing is at the point after the active half of a prefix phase, or before the active half
+	// of a suffix phase. Crossings that differ only in their sign follow each other.
+	crossingRow := p.rowAfter
 	if !prefix {
-		end--
+		crossingRow = p.rowBefore
 	}
-	toCrossing, fromCrossing := c.newContinuations(atEdge, kink, 0, end), c.section(kink, c.split+1, c.height)
+	toCrossing, fromCrossing := c.newContinuations(atEdge, kink, 0, crossingRow), c.newSection(kink, crossingRow+1, c.height)
 	for crossings := toCrossing.crossings; len(crossings) > 0; {
 		k, n := crossings[0], 1
 		for n < len(crossings) && crossings[n].stack == k.stack && crossings[n].class == k.class {
@@ -110,7 +116,7 @@ func (c *column) newPhase(prefix bool) *phase {
 		if c.colourOrderOf(k, &word{}).canonical() {
 			p.addBlocks(crossings[:n], func(k crossing) list {
 				if prefix {
-					return fromCrossing.from(k).to[atEdge]
+					return fromCrossing.after(k).to[atEdge]
 				}
 				return toCrossing.to[k]
 			})
@@ -120,28 +126,28 @@ func (c *column) newPhase(prefix bool) *phase {
 	return p
 }
 
-// addBlocks adds the blocks of crossings that differ in their sign only: one block for each
-// crossing, without words that vanish, if that saves a part of the values that is worth it; or else
-// one block for all of them, since the last chunk of a block is not full.
-func (p *phase) addBlocks(crossings []crossing, idle func(crossing) list) {
+// addBlocks adds the blocks of crossings that differ in their sign only. Blocks of their own leave
+// out words that vanish, but each has a last chunk that is not full: if they save less than a
+// thirty-second of the values, all these crossings share one block.
+func (p *phaseTables) addBlocks(crossings []crossing, idle func(crossing) list) {
 	var blocks []*block
 	var all list
 	values := 0
 	for _, k := range crossings {
 		b := p.newBlock(k, idle(k))
-		blocks, all, values = append(blocks, b), append(all, b.sorted...), values+b.values()
+		blocks, all, values = append(blocks, b), append(all, b.sorted...), values+b.capacity()
 	}
 	if len(blocks) > 1 {
 		slices.SortFunc(all, word.compare)
 		k := crossings[0]
 		k.begin = none
-		if b := p.newBlock(k, all); values > b.values()/32*31 && !p.apart {
+		if b := p.newBlock(k, all); values > b.capacity()/32*31 && !p.separateSigns {
 			blocks = []*block{b}
 		}
 	}
 	for i, k := range crossings {
 		b := blocks[min(i, len(blocks)-1)]
-		if b.values() == 0 {
+		if b.capacity() == 0 {
 			continue
 		}
 		if p.blockOf[k] = b; i < len(blocks) {
@@ -152,8 +158,8 @@ func (p *phase) addBlocks(crossings []crossing, idle func(crossing) list) {
 	}
 }
 
-// newBlock makes a block of idle words that are canonical.
-func (p *phase) newBlock(k crossing, idle list) *block {
+// newBlock makes the block of a crossing, with those of some idle words that are canonical.
+func (p *phaseTables) newBlock(k crossing, idle list) *block {
 	b := &block{crossing: k, left: k, right: atEdge}
 	if p.prefix {
 		b.left, b.right = atEdge, k
@@ -171,8 +177,8 @@ func (p *phase) newBlock(k crossing, idle list) *block {
 	return b
 }
 
-// values returns how many values a block has room for.
-func (b *block) values() int { return b.rows * chunksOf(len(b.idle)) * lanes }
+// capacity returns how many values a block has room for, in chunks that need not be full.
+func (b *block) capacity() int { return b.rows * chunkCount(len(b.idle)) * lanes }
 
 // sharesAlign reports whether the shares of both phases begin at the same outer words, as half
 // turns need, see turn.go.
@@ -190,10 +196,11 @@ func (h outerKey) compare(g outerKey) int {
 	return cmp.Or(cmp.Compare(h.stack, g.stack), cmp.Compare(h.class, g.class), h.word.compare(g.word))
 }
 
-// outerOf returns the outer word of an idle word.
-func (p *phase) outerOf(idle word) outerKey {
+// outerOf returns the outer word of an idle word. Only the idle words of the prefix phase are at
+// the end of the border, and have to be turned.
+func (p *phaseTables) outerOf(idle word) outerKey {
 	last := idle.len() - 1
-	w := idle.from(0, last)
+	w := idle.slice(0, last)
 	if p.prefix {
 		w = w.turned(idle.at[last])
 	}
@@ -202,8 +209,8 @@ func (p *phase) outerOf(idle word) outerKey {
 	return outerKey{atEdge.through(&w, w.len()), w}
 }
 
-// sortByOuter brings the idle words of a block in the order of their outer words.
-func (p *phase) sortByOuter(b *block) {
+// sortByOuter sorts the idle words of a block by their outer words.
+func (p *phaseTables) sortByOuter(b *block) {
 	order := make([]int32, len(b.sorted))
 	keys := make([]outerKey, len(b.sorted))
 	for i, w := range b.sorted {
@@ -225,82 +232,86 @@ func (b *block) indexOf(w word) int {
 	return int(b.indices[i])
 }
 
-// numberRows numbers the rows with which the phase begins: by the crossing at the inner cut, then
-// by the letters after it, then by those before it.
-func (p *phase) numberRows(b *block) {
-	b.first = make(map[crossing]int)
-	opening := p.opening.from(b.left)
+// numberRows counts the rows with which the phase begins. They are in the order of the crossing at
+// the inner cut, then of the resting word, then of the opening word.
+func (p *phaseTables) numberRows(b *block) {
+	b.firstRow = make(map[crossing]int)
+	opening := p.opening.after(b.left)
 	for _, k := range opening.crossings {
-		b.first[k] = b.rows
-		b.rows += len(opening.to[k]) * len(p.resting.from(k).to[b.right])
+		b.firstRow[k] = b.rows
+		b.rows += len(opening.to[k]) * len(p.resting.after(k).to[b.right])
 	}
 }
 
-// words visits the words of a block with which the phase begins, in the order of the rows.
-func (p *phase) words(b *block, visit func(w *word)) {
-	opening := p.opening.from(b.left)
+// visitWords visits the words of the active half with which the phase begins, in the order of the
+// rows of a block.
+func (p *phaseTables) visitWords(b *block, visit func(w *word)) {
+	opening := p.opening.after(b.left)
 	for _, k := range opening.crossings {
-		for _, r := range p.resting.from(k).to[b.right] {
+		for _, r := range p.resting.after(k).to[b.right] {
 			for _, o := range opening.to[k] {
-				w := o.cat(r)
+				w := o.concat(r)
 				visit(&w)
 			}
 		}
 	}
 }
 
-// A rowFinder finds the row of a word. It keeps what it found for the beginning of the last word.
+// A rowFinder finds the row of a word of the active half in a block. It keeps what it found for the
+// last opening word, since the next word often begins with the same one.
 type rowFinder struct {
-	*phase
+	*phaseTables
 	*block
-	begin   word
-	opening list
-	place   int // of begin in opening
-	first   int // row of its crossing
-	resting list
+	openingWord  word
+	openingWords list // those that lead to the same crossing as openingWord
+	openingIndex int  // of openingWord in openingWords
+	crossingRow  int  // the first row of that crossing
+	restingWords list // those that follow that crossing
 }
 
-func (p *phase) newRowFinder(b *block) *rowFinder { return &rowFinder{phase: p, block: b} }
+func (p *phaseTables) newRowFinder(b *block) *rowFinder { return &rowFinder{phaseTables: p, block: b} }
 
+// row returns the row of a word.
 func (f *rowFinder) row(w *word) int32 {
-	n := f.innerCut - f.before
-	if begin := w.from(0, n); f.opening == nil || begin != f.begin {
+	n := f.innerCut - f.rowBefore
+	if begin := w.slice(0, n); f.openingWords == nil || begin != f.openingWord {
 		k := f.left.through(&begin, n)
-		f.begin, f.opening, f.resting = begin, f.phase.opening.from(f.left).to[k], f.phase.resting.from(k).to[f.right]
-		f.place, f.first = f.opening.indexOf(begin), f.block.first[k]
+		f.openingWord, f.openingWords, f.restingWords = begin, f.opening.after(f.left).to[k], f.resting.after(k).to[f.right]
+		f.openingIndex, f.crossingRow = f.openingWords.indexOf(begin), f.firstRow[k]
 	}
-	return int32(f.first + f.resting.indexOf(w.from(n, w.len()))*len(f.opening) + f.place)
+	return int32(f.crossingRow + f.restingWords.indexOf(w.slice(n, w.len()))*len(f.openingWords) + f.openingIndex)
 }
 
-// fill makes the windows and the submatrices of all blocks. The blocks of the other phase must be
-// there.
-func (p *phase) fill(ctx context.Context, threads int, other *phase) error {
-	otherActive := func(between, idle word) word { return idle.cat(between) }
+// build makes the windows and the submatrices of all blocks. The other phase, which follows this
+// one and may be of the next column, must have its blocks.
+func (p *phaseTables) build(ctx context.Context, threads int, other *phaseTables) error {
+	otherActive := func(between, idle word) word { return idle.concat(between) }
 	if p.prefix {
-		otherActive = word.cat
+		otherActive = word.concat
 	}
-	return p.fillBy(ctx, threads, other, func(f *blockBuilder) {
+	return p.buildBlocks(ctx, threads, other, func(f *blockBuilder) {
 		f.otherActive = otherActive
-		f.firstPart()
-		f.secondPart()
+		f.buildFirstPart()
+		f.buildSecondPart()
 	})
 }
 
-// fillBy makes the windows and the submatrices of all blocks as a function does for one of them.
-func (p *phase) fillBy(ctx context.Context, threads int, other *phase, fill func(*blockBuilder)) error {
+// buildBlocks calls a function that makes the windows and the submatrices of a block, for each
+// block.
+func (p *phaseTables) buildBlocks(ctx context.Context, threads int, other *phaseTables, buildBlock func(*blockBuilder)) error {
 	var programs memo[programKey, *program]
 	err := par.For(ctx, threads, len(p.blocks), func(i int) {
 		b := p.blocks[i]
-		fill(&blockBuilder{phase: p, block: b, other: other, programs: &programs, made: make(map[submatrixKey]*submatrix)})
-		b.windows[0] = zero(b.windows[0], b.middle)
-		b.windows[1] = zero(b.windows[1], b.out)
+		buildBlock(&blockBuilder{phaseTables: p, block: b, other: other, programs: &programs, known: make(map[submatrixKey]*submatrix)})
+		b.windows[0] = zeroUnwritten(b.windows[0], b.middleRows)
+		b.windows[1] = zeroUnwritten(b.windows[1], b.outRows)
 	})
 	for _, b := range p.blocks {
-		p.valueRows = max(p.valueRows, b.middle, b.out)
+		p.valueRows = max(p.valueRows, b.middleRows, b.outRows)
 		for _, part := range b.windows {
 			for _, w := range part {
 				if w.program != nil {
-					p.buffers.programRows = max(p.buffers.programRows, w.rows)
+					p.bufferSizes.programRows = max(p.bufferSizes.programRows, w.rows)
 				}
 			}
 		}
@@ -310,24 +321,26 @@ func (p *phase) fillBy(ctx context.Context, threads int, other *phase, fill func
 
 // A blockBuilder makes the windows and the submatrices of a block.
 type blockBuilder struct {
-	*phase
+	*phaseTables
 	*block
-	other       *phase
-	otherActive func(between, idle word) word // the active word of the other phase
+	other *phaseTables
+	// otherActive puts together the word of the other phase's active half: of the letters between the
+	// cuts, and of an idle word of this phase.
+	otherActive func(between, idle word) word
 	programs    *memo[programKey, *program]
 	groups      []*cutGroup
-	made        map[submatrixKey]*submatrix
+	known       map[submatrixKey]*submatrix
 }
 
-// A cutGroup is the words of a block between the two parts that have one crossing before the inner
-// cut.
+// A cutGroup is the words that a block has between the two parts with one crossing before the point
+// at innerCut: each of the closed words with each of the continued words. A continued word is a
+// letter and a resting word.
 type cutGroup struct {
 	crossing  crossing
 	closed    []word
 	continued []word
-	row       int // of the first closed word with the first continued one
-	// The first of the continued words that begin with a letter. They go on with the resting words.
-	letters map[letter]int
+	row       int            // of the first closed word with the first continued word
+	letters   map[letter]int // for each letter, the index of the first continued word that begins with it
 }
 
 type programKey struct {
@@ -335,67 +348,75 @@ type programKey struct {
 	first, end  int // board rows
 }
 
-// program returns the program of the windows of a part between two crossings: they share it.
+// program returns the program of the steps of rows first to end-1. Blocks whose windows lie between
+// the same two crossings share the program.
 func (f *blockBuilder) program(left, right crossing, begin, results []word, first, end int) *program {
 	return f.programs.get(programKey{left, right, first, end}, func() *program {
 		return f.newProgram(left, begin, results, f.changes(first, end))
 	})
 }
 
-// add adds a window to a part, unless nothing comes out of it.
-func (f *blockBuilder) add(part int, w window) {
+// addWindow adds a window to a part, unless the window leaves nothing.
+func (f *blockBuilder) addWindow(part int, w window) {
 	if len(w.to) > 0 {
 		f.windows[part] = append(f.windows[part], w)
 	}
 }
 
-// firstPart makes the windows of the first part, and finds the rows they lead to.
-func (f *blockBuilder) firstPart() {
-	closed := f.closed.from(f.left)
-	after := make(map[crossing]bool) // crossings after the inner cut
+// groupMiddleWords numbers the rows between the parts, by groups. It returns the crossings after
+// the point at innerCut.
+func (f *blockBuilder) groupMiddleWords() map[crossing]bool {
+	closed := f.closed.after(f.left)
+	after := make(map[crossing]bool)
 	for _, k := range closed.crossings {
-		m := &cutGroup{crossing: k, closed: closed.to[k], row: f.middle, letters: make(map[letter]int)}
-		f.next(k, f.innerCut, f.innerCut, func(l letter, to crossing) {
+		m := &cutGroup{crossing: k, closed: closed.to[k], row: f.middleRows, letters: make(map[letter]int)}
+		f.visitLetters(k, f.innerCut, f.innerCut, func(l letter, to crossing) {
 			m.letters[l] = len(m.continued)
-			for _, r := range f.resting.from(to).to[f.right] {
-				m.continued = append(m.continued, word{}.and(l).cat(r))
+			for _, r := range f.resting.after(to).to[f.right] {
+				m.continued = append(m.continued, word{}.append(l).concat(r))
 			}
 			after[to] = true
 		})
 		if len(m.continued) > 0 {
-			f.middle += len(m.closed) * len(m.continued)
+			f.middleRows += len(m.closed) * len(m.continued)
 			f.groups = append(f.groups, m)
 		}
 	}
-	opening := f.phase.opening.from(f.left)
+	return after
+}
+
+// buildFirstPart makes the windows of the first part: one for each resting word.
+func (f *blockBuilder) buildFirstPart() {
+	after := f.groupMiddleWords()
+	opening := f.opening.after(f.left)
 	for _, k := range opening.crossings {
-		begin, resting := opening.to[k], f.resting.from(k).to[f.right]
+		begin, resting := opening.to[k], f.resting.after(k).to[f.right]
 		if len(resting) == 0 || !after[k] {
 			continue
 		}
 		results, rows := f.resultsBefore(k)
-		prog := f.program(f.left, k, begin, results, f.before+1, f.innerCut)
+		prog := f.program(f.left, k, begin, results, f.rowBefore+1, f.innerCut)
 		for i := range resting {
-			w := window{program: prog, input: f.first[k] + i*len(begin), from: prog.out, to: make([]int32, len(rows))}
+			w := window{program: prog, input: f.firstRow[k] + i*len(begin), from: prog.out, to: make([]int32, len(rows))}
 			for j, row := range rows {
 				w.to[j] = (row + int32(i)) * rowBytes
 			}
-			f.add(0, w)
+			f.addWindow(0, w)
 		}
 	}
 }
 
-// resultsBefore lists the words that the first part leaves and that lead to a crossing after the
-// inner cut. For each of them, rows has the row in the middle that goes on with the first resting
-// word; the rows that go on with the other resting words follow it.
+// resultsBefore lists the results of the first part that lead to a crossing: the closed words, each
+// with the letter at innerCut. For each result, rows has the row between the parts where the first
+// resting word follows; the rows of the other resting words come next.
 func (f *blockBuilder) resultsBefore(k crossing) (results []word, rows []int32) {
 	for _, m := range f.groups {
-		f.next(m.crossing, f.innerCut, f.innerCut, func(l letter, to crossing) {
+		f.visitLetters(m.crossing, f.innerCut, f.innerCut, func(l letter, to crossing) {
 			if to != k {
 				return
 			}
 			for i, w := range m.closed {
-				results = append(results, w.and(l))
+				results = append(results, w.append(l))
 				rows = append(rows, int32(m.row+i*len(m.continued)+m.letters[l]))
 			}
 		})
@@ -403,56 +424,58 @@ func (f *blockBuilder) resultsBefore(k crossing) (results []word, rows []int32) 
 	return results, rows
 }
 
-// secondPart makes the windows of the second part, and the submatrices they lead to.
-func (f *blockBuilder) secondPart() {
+// buildSecondPart makes the windows of the second part, one for each closed word, and the
+// submatrices that they fill.
+func (f *blockBuilder) buildSecondPart() {
 	for _, m := range f.groups {
 		var results []word
-		finished := f.finished.from(m.crossing)
+		finished := f.finished.after(m.crossing)
 		for _, k := range finished.crossings {
-			f.next(k, f.after, f.after, func(l letter, to crossing) {
+			f.visitLetters(k, f.rowAfter, f.rowAfter, func(l letter, to crossing) {
 				if to != f.right {
 					return
 				}
 				for _, w := range finished.to[k] {
-					results = append(results, w.and(l))
+					results = append(results, w.append(l))
 				}
 			})
 		}
-		prog := f.program(m.crossing, f.right, m.continued, results, f.innerCut, f.after)
+		prog := f.program(m.crossing, f.right, m.continued, results, f.innerCut, f.rowAfter)
 		for i, c := range m.closed {
 			w := window{program: prog, input: m.row + i*len(m.continued)}
 			for j, r := range results {
-				f.scatter(c.cat(r), func(row int32) {
+				f.visitOutRows(c.concat(r), func(row int32) {
 					w.from, w.to = append(w.from, prog.out[j]), append(w.to, row*rowBytes)
 				})
 			}
-			f.add(1, w)
+			f.addWindow(1, w)
 		}
 	}
 }
 
-// scatter visits the rows in which the values of a word leave the phase: one for each recolouring
-// that makes the idle word of the other phase canonical. The letters between the two idle words
-// belong to the active half of both phases.
-func (f *blockBuilder) scatter(w word, visit func(row int32)) {
-	n := f.split
+// visitOutRows visits the rows to which the values of an active word go when the phase ends. A part
+// of the word is the idle word of the other phase, the rest are letters between the two cuts, which
+// belong to the active half of both phases. There is a row for each recolouring that makes the idle
+// word of the other phase canonical.
+func (f *blockBuilder) visitOutRows(w word, visit func(row int32)) {
+	n := f.split // the letters before the cut of the other phase
 	if !f.prefix {
-		n = f.other.split - f.split + 1
+		n = f.other.split - f.split + 1 // the other phase is of the next column
 	}
-	first, last := w.from(0, n), w.from(n, w.len())
+	first, last := w.slice(0, n), w.slice(n, w.len())
 	k, otherIdle, between := f.left.through(&first, n), first, last
-	// The sign matters where words that vanish are left out.
+	// Without its sign a crossing stands for both signs; with it, words that vanish are left out.
 	if k.begin = none; !f.prefix {
 		otherIdle, between = last, first
-	} else if f.sites[n][n].next {
+	} else if f.sites[n][n].dropsVanishing {
 		k.begin = first.at[n-1].begin()
 	}
-	f.scatterTo(k, between, otherIdle, visit)
+	f.visitOutRowsAt(k, between, otherIdle, visit)
 }
 
-// scatterTo visits the rows of a word that is some letters between the halves, the crossing there,
-// and an idle word of the other phase.
-func (f *blockBuilder) scatterTo(k crossing, between, otherIdle word, visit func(row int32)) {
+// visitOutRowsAt does the same for a word in parts: the letters between the cuts, the idle word of
+// the other phase, and the crossing of that phase.
+func (f *blockBuilder) visitOutRowsAt(k crossing, between, otherIdle word, visit func(row int32)) {
 	f.colourOrderOf(k, &otherIdle).recolourings(f.colours, func(r recolouring) {
 		p := f.submatrix(r, between, r.crossing(k))
 		visit(int32(p.row + p.to.indexOf(r.word(otherIdle))))
@@ -465,26 +488,28 @@ type submatrixKey struct {
 	to          *block
 }
 
+// submatrix returns the submatrix for a recolouring, the letters between the cuts, and a crossing
+// of the other phase. It makes the submatrix when it is first asked for.
 func (f *blockBuilder) submatrix(r recolouring, between word, to crossing) *submatrix {
 	key := submatrixKey{r, between, f.other.blockOf[to]}
-	p := f.made[key]
-	if p == nil {
-		p = &submatrix{to: key.to, row: f.out, rows: make([]int32, len(f.idle))}
-		f.made[key] = p
-		f.submatrices = append(f.submatrices, p)
-		f.block.out += chunksOf(len(p.to.idle)) * lanes
-		find := f.other.newRowFinder(p.to)
+	m := f.known[key]
+	if m == nil {
+		m = &submatrix{to: key.to, row: f.outRows, rows: make([]int32, len(f.idle))}
+		f.known[key] = m
+		f.submatrices = append(f.submatrices, m)
+		f.outRows += chunkCount(len(m.to.idle)) * lanes
+		find := f.other.newRowFinder(m.to)
 		for i, v := range f.idle {
 			w := r.word(f.otherActive(between, v))
-			p.rows[i] = find.row(&w)
+			m.rows[i] = find.row(&w)
 		}
 	}
-	return p
+	return m
 }
 
-// zero adds a window that clears the rows which no other one writes: words that nothing leads to,
-// and rows that fill a submatrix up to whole chunks.
-func zero(windows []window, rows int) []window {
+// zeroUnwritten adds a window that clears the rows to which no other window copies: those of words
+// that nothing leads to, and those that fill the last chunk of a submatrix.
+func zeroUnwritten(windows []window, rows int) []window {
 	written := make([]bool, rows)
 	for _, w := range windows {
 		for _, at := range w.to {

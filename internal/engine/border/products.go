@@ -20,7 +20,7 @@ type strip struct {
 
 func newStrip(columns, colours int) *strip {
 	row := newShape(Board{Height: columns, Colours: colours}).columns[0]
-	s := &strip{column: row, corner: row.sites[0][0], rests: row.section(0, 1, columns), changes: []change{{0, Above, false}}}
+	s := &strip{column: row, corner: row.sites[0][0], rests: row.newSection(0, 1, columns), changes: []change{{0, Above, false}}}
 	s.corner.joined = true
 	for i := 1; i < columns; i++ {
 		s.changes = append(s.changes, change{i, Above | Left, false})
@@ -28,30 +28,30 @@ func newStrip(columns, colours int) *strip {
 	return s
 }
 
-// rest lists the rests after a corner.
-func (s *strip) rest(k crossing) list { return s.rests.from(k).to[atEdge] }
+// restsAfter lists the rests after a corner.
+func (s *strip) restsAfter(k crossing) list { return s.rests.after(k).to[atEdge] }
 
 // program puts a row below the corner. A new point at the corner has the old corner above, and
 // replaces no point: so the old corner is there twice, once to be replaced.
 func (s *strip) program(k crossing) *program {
 	return s.programs.get(k, func() *program {
-		twice := word{}.and(newLetter(none, none, k.class))
+		twice := word{}.append(newLetter(none, none, k.class))
 		var begin, results []word
-		for _, r := range s.rest(k) {
-			begin = append(begin, twice.cat(r))
+		for _, r := range s.restsAfter(k) {
+			begin = append(begin, twice.concat(r))
 		}
-		s.follow(k, &s.corner, func(l letter, to crossing) {
-			for _, r := range s.rest(to) {
-				results = append(results, word{}.and(l).cat(r))
+		s.visitLettersAt(k, &s.corner, func(l letter, to crossing) {
+			for _, r := range s.restsAfter(to) {
+				results = append(results, word{}.append(l).concat(r))
 			}
 		})
 		return s.newProgram(k, begin, results, s.changes)
 	})
 }
 
-// weight is the factor of a rest after a corner: both parts have the rest, the second one read from
-// its end. Neighbours that are the same point are merged, and removed.
-func (s *strip) weight(k crossing, r *word) ratio {
+// restFactor returns the factor of a rest after a corner. Both parts of the board have the rest,
+// the second one read from its end. Runs of the same points are merged, and removed.
+func (s *strip) restFactor(k crossing, r *word) ratio {
 	x := one
 	k.strands(r, func(s *strand) {
 		switch {
@@ -71,8 +71,8 @@ type factor struct {
 	values []uint32     // by the word, by the rest
 }
 
-// of returns the values of a word, by the rest. They are zero where the stack within the word is so
-// high that the row cannot take its strands.
+// of returns the values of a word, by the rest. They are zero if the stack within the word is so
+// deep that the row has no room for its strands.
 func (x *factor) of(w word, rests int) []uint32 {
 	i, ok := x.words[w]
 	if !ok {
@@ -95,12 +95,12 @@ func (all corners) at(k crossing) *factor {
 // corners finds the values of some rows, by the corner.
 func (s *strip) corners(f *field, rows int) corners {
 	all := make(corners)
-	s.next(atEdge, 0, 0, func(l letter, k crossing) {
-		x, first := all.at(k), word{}.and(l)
+	s.visitLetters(atEdge, 0, 0, func(l letter, k crossing) {
+		x, first := all.at(k), word{}.append(l)
 		x.words[first] = len(x.words)
-		for _, r := range s.rest(k) {
+		for _, r := range s.restsAfter(k) {
 			value := uint32(0)
-			if w := first.cat(r); w.single() {
+			if w := first.concat(r); w.single() {
 				value = 1
 			}
 			x.values = append(x.values, value)
@@ -118,7 +118,7 @@ func (s *strip) corners(f *field, rows int) corners {
 
 // extend puts a row below a factor.
 func (s *strip) extend(f *field, k crossing, x *factor, next corners) {
-	p, n := s.program(k), len(s.rest(k))
+	p, n := s.program(k), len(s.restsAfter(k))
 	words := make([]word, len(x.words))
 	for w, i := range x.words {
 		words[i] = w
@@ -133,10 +133,10 @@ func (s *strip) extend(f *field, k crossing, x *factor, next corners) {
 		}
 		f.run(p, memory, input)
 		out := p.out
-		s.follow(k, &s.corner, func(l letter, to crossing) {
-			y, m := next.at(to), len(s.rest(to))
+		s.visitLettersAt(k, &s.corner, func(l letter, to crossing) {
+			y, m := next.at(to), len(s.restsAfter(to))
 			for i, w := range some {
-				y.words[w.and(l)] = len(y.words)
+				y.words[w.append(l)] = len(y.words)
 				for _, at := range out[:m] {
 					y.values = append(y.values, rowAt(memory, at)[i])
 				}
@@ -153,24 +153,24 @@ type productBlock struct {
 	lower    [][]uint32 // by the idle word, by the rest
 }
 
-// firstColumns reads the values after some columns.
-func (p *phase) firstColumns(columns int, f *field) reader {
+// firstColumnsReader returns the reader of the vector of some columns, computed as products.
+func (p *phaseTables) firstColumnsReader(columns int, f *field) reader {
 	s := newStrip(columns, p.colours)
 	upper, lower := s.corners(f, p.split+1), s.corners(f, p.height-p.split)
 	blocks := make([]*productBlock, len(p.blocks))
 	for i, b := range p.blocks {
-		x, y, rests := upper[b.crossing], lower[b.crossing], s.rest(b.crossing)
+		x, y, rests := upper[b.crossing], lower[b.crossing], s.restsAfter(b.crossing)
 		if x == nil || y == nil || len(rests) == 0 {
 			continue // nothing leads there
 		}
 		n := len(rests)
 		weights := make([]uint32, 0, 2*n)
 		for _, r := range rests {
-			w := f.number(f.ratio(s.weight(b.crossing, &r)))
+			w := f.number(f.ratio(s.restFactor(b.crossing, &r)))
 			weights = append(weights, w, f.quotient(w))
 		}
 		q := &productBlock{program: sumOfProducts(n)}
-		p.words(b, func(w *word) {
+		p.visitWords(b, func(w *word) {
 			for r, v := range x.of(*w, n) {
 				v = f.product(v, weights[2*r], weights[2*r+1])
 				q.upper = append(q.upper, v, f.quotient(v))
@@ -178,18 +178,18 @@ func (p *phase) firstColumns(columns int, f *field) reader {
 		})
 		for _, w := range b.idle {
 			last := w.len() - 1
-			turned := w.from(0, last)
-			turned = turned.turned(w.at[last]).and(w.at[0].turned(b.crossing.class))
+			turned := w.slice(0, last)
+			turned = turned.turned(w.at[last]).append(w.at[0].turned(b.crossing.class))
 			q.lower = append(q.lower, y.of(turned, n))
 		}
 		blocks[i] = q
 	}
-	return func(c *chunk, room []uint32) []uint32 {
-		room = room[:c.rows*lanes]
+	return func(c *chunk, buffer []uint32) []uint32 {
+		buffer = buffer[:c.rows*lanes]
 		q := blocks[c.number]
 		if q == nil {
-			clear(room)
-			return room
+			clear(buffer)
+			return buffer
 		}
 		n := q.inputs
 		memory, input, constants := make([]uint32, q.rows*lanes), make([]uint32, n*lanes), []constants{f.constants}
@@ -200,9 +200,9 @@ func (p *phase) firstColumns(columns int, f *field) reader {
 		}
 		for row := range c.rows {
 			fastest.execute(q.code, memory, input, q.upper[2*n*row:], constants)
-			*rowAt(room, int32(row)*rowBytes) = *rowAt(memory, q.out[0])
+			*rowAt(buffer, int32(row)*rowBytes) = *rowAt(memory, q.out[0])
 		}
-		return room
+		return buffer
 	}
 }
 

@@ -39,7 +39,7 @@ func TestProducts(t *testing.T) {
 		}
 		l := d.layout(0, Prefix)
 		for k := 1; k <= c.columns; k++ {
-			x, y := l.firstColumn(), l.firstColumns(k, f)
+			x, y := l.firstColumnReader(), l.firstColumnsReader(k, f)
 			if k > 1 {
 				x = l.tiles(d.v[0].of(0))
 			}
@@ -78,7 +78,7 @@ func TestMeanNumberOfRests(t *testing.T) {
 			n := len(upper) * len(c.newContinuations(k, 0, c.split+1, height).to[atEdge])
 			words += n
 			for i, s := range strips {
-				rests[i] += n * len(s.rest(k))
+				rests[i] += n * len(s.restsAfter(k))
 			}
 		}
 		mean := func(i int) float64 { return float64(rests[i]) / float64(words) }
@@ -95,7 +95,7 @@ func TestMemoryOfProducts(t *testing.T) {
 		heights = []int{11, 12, 13}
 	}
 	for _, height := range heights {
-		p := newEngine(t, height, 2).columns[0].newPhase(true)
+		p := newEngine(t, height, 2).columns[0].newPhaseTables(true)
 		f, err := newField(Primes(1)[0])
 		if err != nil {
 			t.Fatal(err)
@@ -104,7 +104,7 @@ func TestMemoryOfProducts(t *testing.T) {
 			var before, after runtime.MemStats
 			runtime.GC()
 			runtime.ReadMemStats(&before)
-			read := p.firstColumns(columns, f)
+			read := p.firstColumnsReader(columns, f)
 			runtime.GC()
 			runtime.ReadMemStats(&after)
 			runtime.KeepAlive(read)
@@ -132,9 +132,9 @@ func TestWrongProductsAreSeen(t *testing.T) {
 		t.Fatal(err)
 	}
 	l := d.layout(0, Prefix)
-	sound, narrow := l.firstColumns(start, f), l.firstColumns(others, f)
+	sound, narrow := l.firstColumnsReader(start, f), l.firstColumnsReader(others, f)
 	use := func(columns int, read reader) {
-		d.first.prime, d.first.columns, d.first.reader = f.prime, columns, read
+		d.firstColumns.prime, d.firstColumns.columns, d.firstColumns.reader = f.prime, columns, read
 	}
 	for n := range alterations {
 		altered := l.chunks[len(l.chunks)*n/alterations]

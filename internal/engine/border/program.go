@@ -42,6 +42,7 @@ type graph struct {
 	known map[uint64]int32 // by operation, a and b
 }
 
+// node returns the row that an operation makes of one or two rows, and adds it if it is new.
 func (g *graph) node(op operation, a, b int32) int32 {
 	if op == add && a > b {
 		a, b = b, a
@@ -59,6 +60,7 @@ func (g *graph) node(op operation, a, b int32) int32 {
 	return int32(len(g.nodes) - 1)
 }
 
+// sum returns the sum of two terms.
 func (g *graph) sum(x, y term) term {
 	switch {
 	case x.negative == y.negative:
@@ -69,6 +71,7 @@ func (g *graph) sum(x, y term) term {
 	return term{g.node(subtract, y.row, x.row), false}
 }
 
+// product returns a term times a coefficient.
 func (g *graph) product(x term, r ratio) term {
 	if r.num < 0 {
 		r, x.negative = r.negative(), !x.negative
@@ -86,8 +89,8 @@ func (g *graph) product(x term, r ratio) term {
 	return term{g.node(multiply, x.row, coefficientOf[r]), x.negative}
 }
 
-// weigh multiplies by the weight of a stone's colour.
-func (g *graph) weigh(x term, z class) term {
+// timesColourWeight multiplies a term by the weight of the colour of a stone.
+func (g *graph) timesColourWeight(x term, z class) term {
 	if !z.stone() {
 		return x
 	}
@@ -99,10 +102,10 @@ type contribution struct {
 	to            int32  // the word
 	letter, below letter // of the word it comes from, at the point of the step
 	term          term
-	before, after ratio
+	before, after ratio // see [successor]
 }
 
-// compare brings what several sums have in common to their beginning.
+// compare orders the contributions to a sum: those that several sums have in common come first.
 func (c *contribution) compare(d *contribution) int {
 	return cmp.Or(cmp.Compare(c.after.num*d.after.den, d.after.num*c.after.den)*-1,
 		cmp.Compare(c.letter.class(), d.letter.class()), cmp.Compare(c.letter, d.letter), cmp.Compare(c.below, d.below))
@@ -127,6 +130,7 @@ func (g *graph) totals(parts []contribution, n int) []term {
 	return terms
 }
 
+// total returns the sum of the contributions to one word.
 func (g *graph) total(parts []contribution) term {
 	var total term
 	for i := 0; i < len(parts); {
@@ -184,7 +188,7 @@ func (s *shape) newProgram(left crossing, begin, results []word, steps []change)
 		words, terms = next, g.totals(parts, len(next))
 		if s.weighted {
 			for j := range words {
-				terms[j] = g.weigh(terms[j], words[j].at[o.i].class())
+				terms[j] = g.timesColourWeight(terms[j], words[j].at[o.i].class())
 			}
 		}
 	}

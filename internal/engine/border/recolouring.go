@@ -29,13 +29,14 @@ func (p *recolouring) crossing(k crossing) crossing {
 	return crossing{p.class(k.class), s, k.begin}
 }
 
-// A colourOrder is the colours of a crossing and a word in the order in which they appear: the
-// stack from below, the class, the letters.
+// A colourOrder lists the colours of a crossing and of a word after it, in the order in which they
+// appear: in the stack from below, in the class, in the letters.
 type colourOrder struct {
 	n    int
 	list [MaxColours]uint8
 }
 
+// see adds a colour, unless it has appeared.
 func (o *colourOrder) see(c int) {
 	for _, d := range o.list[:o.n] {
 		if int(d) == c {
@@ -46,8 +47,8 @@ func (o *colourOrder) see(c int) {
 	o.n++
 }
 
-// colourOrderOf returns the order of the colours; where colours have weights of their own, it is
-// always the same.
+// colourOrderOf returns the order of the colours of a crossing and a word. If colours have weights
+// of their own they cannot be exchanged, and the order is always 0, 1, 2, 3.
 func (s *shape) colourOrderOf(k crossing, w *word) *colourOrder {
 	if s.weighted {
 		return &colourOrder{s.colours, [MaxColours]uint8{0, 1, 2, 3}}
@@ -67,7 +68,7 @@ func (s *shape) colourOrderOf(k crossing, w *word) *colourOrder {
 	return o
 }
 
-// canonical reports whether the colours appear in order, 0 first.
+// canonical reports whether the colours appear in ascending order, from 0.
 func (o *colourOrder) canonical() bool {
 	for i, c := range o.list[:o.n] {
 		if int(c) != i {
@@ -77,7 +78,7 @@ func (o *colourOrder) canonical() bool {
 	return true
 }
 
-// recolouring returns one that makes the order canonical.
+// recolouring returns a recolouring that makes the order canonical.
 func (o *colourOrder) recolouring() (p recolouring) {
 	for i, c := range o.list[:o.n] {
 		p[c] = uint8(i)
@@ -85,7 +86,8 @@ func (o *colourOrder) recolouring() (p recolouring) {
 	return p
 }
 
-// recolourings visits all that make the order canonical: colours that do not appear go anywhere.
+// recolourings visits all recolourings that make the order canonical: colours that do not appear
+// may become any of the remaining colours.
 func (o *colourOrder) recolourings(colours int, visit func(recolouring)) {
 	if o.n == colours {
 		visit(o.recolouring())
@@ -99,9 +101,9 @@ func (o *colourOrder) recolourings(colours int, visit func(recolouring)) {
 	}
 }
 
-// recolourings returns how many words have the colours of a canonical word with n colours in
-// another way, itself counted.
-func (s *shape) recolourings(n int) int {
+// recolouringCount returns how many words differ from a word with n colours by a recolouring, that
+// word itself counted.
+func (s *shape) recolouringCount(n int) int {
 	all := 1
 	if s.weighted {
 		return all

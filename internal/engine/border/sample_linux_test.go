@@ -70,7 +70,7 @@ type sample struct {
 func newSample(b *testing.B, height int) *sample {
 	const chunks = 200
 	column := newShape(Board{Height: height, Colours: 2}).columns[0]
-	p, other := column.newPhase(true), column.newPhase(false)
+	p, other := column.newPhaseTables(true), column.newPhaseTables(false)
 	all := 0 // values
 	for _, block := range p.blocks {
 		all += block.rows * len(block.idle)
@@ -86,7 +86,7 @@ func newSample(b *testing.B, height int) *sample {
 		at := random.IntN(all)
 		for _, block := range p.blocks {
 			if at -= block.rows * len(block.idle); at < 0 {
-				first := random.IntN(chunksOf(len(block.idle))) * lanes
+				first := random.IntN(chunkCount(len(block.idle))) * lanes
 				c := chunk{block: block, first: first, n: min(lanes, len(block.idle)-first)}
 				s.chunks, values = append(s.chunks, c), values+block.rows*c.n
 				if !known[block] {
@@ -97,7 +97,7 @@ func newSample(b *testing.B, height int) *sample {
 			}
 		}
 	}
-	if err := drawn.fill(context.Background(), 1, other); err != nil {
+	if err := drawn.build(context.Background(), 1, other); err != nil {
 		b.Fatal(err)
 	}
 	// The state-steps of the phase, in proportion to the values.
@@ -109,7 +109,7 @@ func newSample(b *testing.B, height int) *sample {
 	if s.field, err = newField(Primes(1)[0]); err != nil {
 		b.Fatal(err)
 	}
-	if s.worker, err = newWorker(drawn.buffers); err != nil {
+	if s.worker, err = newWorker(drawn.bufferSizes); err != nil {
 		b.Fatal(err)
 	}
 	rows := 0
@@ -132,15 +132,15 @@ func newSample(b *testing.B, height int) *sample {
 func (s *sample) run(c *chunk, from []uint32) {
 	w := s.worker
 	copy(w.values[0].All, from)
-	w.part(s.field, c.windows[0], w.values[0].All, w.values[1].All)
-	w.part(s.field, c.windows[1], w.values[1].All, w.values[0].All)
+	w.runPart(s.field, c.windows[0], w.values[0].All, w.values[1].All)
+	w.runPart(s.field, c.windows[1], w.values[1].All, w.values[0].All)
 	for _, p := range c.submatrices {
 		var places [lanes]int32
 		for i, row := range p.rows[c.first:][:c.n] {
 			places[i] = row * rowBytes
 		}
 		size := p.to.rows * lanes
-		for i := range chunksOf(len(p.to.idle)) {
+		for i := range chunkCount(len(p.to.idle)) {
 			if s.at += size; s.at+size > len(s.to.All) {
 				s.at = 0
 			}

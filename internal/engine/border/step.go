@@ -1,23 +1,24 @@
 package border
 
-// A successor is a word that a step leads to, with its coefficient in two factors: before the new
-// point is there, and after that.
+// A successor is a word that a step leads to, with its coefficient in two factors: that of removing
+// the old point, and that of adding the new one.
 type successor struct {
 	word          word
 	before, after ratio
 }
 
-// A change puts a new point in the place of a letter, the i-th one of some words. A hole is no
-// point: the old one leaves, and that is all.
+// A change replaces the i-th letter of words by a new point. If the new point is a Hole, the old
+// point is removed and an empty point takes its place.
 type change struct {
 	i         int
 	point     Point
-	canVanish bool // words that the change leads to
+	canVanish bool // whether words that the change leads to may vanish
 }
 
 func (o *change) has(p Point) bool { return o.point&p != 0 }
 
-// changes lists what happens to the letters from a row on when the points of some rows are added.
+// changes lists the changes that add the points of the rows first to end-1, in words whose first
+// letter is at the row first. A point without further neighbours is replaced by a hole.
 func (c *column) changes(first, end int) (all []change) {
 	for row := first; row < end; row++ {
 		i := row - first
@@ -32,34 +33,34 @@ func (c *column) changes(first, end int) (all []change) {
 	return all
 }
 
-// A stepSite is what a change does to a word around the new point.
+// A stepSite is the surroundings of the new point in the word that a change is made to.
 type stepSite struct {
 	change
-	w          *word
-	above, x   class    // of the point above, and of the old one
-	last       class    // of the point below
-	k          crossing // before the old point
-	between    stack    // between the runs of the point above and of the old one
-	old, below letter
-	joined     bool // the old point is of the run above
-	goesOn     bool // the run of the old point goes on below
-	visit      func(successor)
+	w                    *word
+	aboveClass, oldClass class    // of the point above, and of the old one
+	belowClass           class    // of the point below
+	before               crossing // before the old point
+	between              stack    // between the runs of the point above and of the old one
+	old, below           letter
+	joinedAbove          bool // the old point is of the run above
+	joinedBelow          bool // the run of the old point goes on below
+	visit                func(successor)
 }
 
-// step visits the words that lead on from w by a change. The old point leaves the border. The
-// word begins after crossing left; there is a letter after the i-th one. Above the new point is the
-// letter before, and below the old one the letter after it.
+// step visits the words to which a change leads from w. The word w follows the crossing left, and
+// has a letter after the i-th one. The letter before the i-th one is the point above the new point,
+// the letter after it is the point below the old one.
 func (s *shape) step(w *word, o change, left crossing, visit func(successor)) {
-	p := &stepSite{change: o, w: w, k: left.through(w, o.i), old: w.at[o.i], below: w.at[o.i+1], visit: visit}
-	p.above, p.x, p.last = p.k.class, p.old.class(), p.below.class()
-	p.between, _ = p.k.gap(p.old)
-	p.joined = p.x.bad() && p.old.begin() == none
-	p.goesOn = p.x.bad() && p.below.end() == none
+	p := &stepSite{change: o, w: w, before: left.through(w, o.i), old: w.at[o.i], below: w.at[o.i+1], visit: visit}
+	p.aboveClass, p.oldClass, p.belowClass = p.before.class, p.old.class(), p.below.class()
+	p.between, _ = p.before.gap(p.old)
+	p.joinedAbove = p.oldClass.bad() && p.old.begin() == none
+	p.joinedBelow = p.oldClass.bad() && p.below.end() == none
 	for z := empty; z < s.classes && (z == empty || o.point&Hole == 0); z++ {
 		switch {
-		case p.has(Above) && !p.above.beside(z) || p.has(Left) && !p.x.beside(z) || p.has(Diagonal) && !p.last.beside(z):
+		case p.has(Above) && !p.aboveClass.beside(z) || p.has(Left) && !p.oldClass.beside(z) || p.has(Diagonal) && !p.belowClass.beside(z):
 		case p.has(Safe) && z.bad():
-		case p.has(Left) && z.bad() && z == p.x:
+		case p.has(Left) && z.bad() && z == p.oldClass:
 			p.replace(z)
 		default:
 			p.remove(func(end, begin sign, removed ratio) { p.add(z, end, begin, removed) })
@@ -67,7 +68,7 @@ func (s *shape) step(w *word, o change, left crossing, visit func(successor)) {
 	}
 }
 
-// emit visits a word, unless it vanishes.
+// emit visits the word with a new point and a new letter below it, unless that word vanishes.
 func (p *stepSite) emit(point, below letter, before, after ratio) {
 	if p.canVanish && (crossing{point.class(), noStrands, point.begin()}).vanishes(below) {
 		return
@@ -77,70 +78,70 @@ func (p *stepSite) emit(point, below letter, before, after ratio) {
 	p.visit(successor{to, before, after})
 }
 
-// replace puts a new bad point in the place of the old one, of its class. Another run above becomes
-// one with that run. If the old run goes on below, where the new point is not next to it, it is
-// split there.
+// replace puts a new bad point in the place of an old one of the same class, in the same run. If
+// another run of the class ends above, it is merged with this run. If the old run continues below
+// and the new point is not next to the point there, the run is split.
 func (p *stepSite) replace(z class) {
-	point, merged, at := p.old, one, p.k.stack
+	point, merged, at := p.old, one, p.before.stack
 	switch {
-	case p.above != z || !p.has(Above):
+	case p.aboveClass != z || !p.has(Above):
 		at, _ = p.between.after(p.old.begin(), z.colour())
-	case p.joined:
+	case p.joinedAbove:
 	case p.old.end() == p.old.begin():
 		return
 	default:
-		point, merged = newLetter(none, none, z), merge(p.old.end(), p.k.height(z.colour()))
+		point, merged = newLetter(none, none, z), merge(p.old.end(), p.before.height(z.colour()))
 	}
-	if !p.goesOn || p.has(Diagonal) {
+	if !p.joinedBelow || p.has(Diagonal) {
 		p.emit(point, p.below, merged, one)
 		return
 	}
 	h := at.height(z.colour())
-	p.emit(point, newLetter(plus, minus, p.last), merged, split(plus, h))
-	p.emit(point, newLetter(minus, plus, p.last), merged, split(minus, h))
+	p.emit(point, newLetter(plus, minus, p.belowClass), merged, split(plus, h))
+	p.emit(point, newLetter(minus, plus, p.belowClass), merged, split(minus, h))
 }
 
-// remove takes the old point away. It visits the signs of the strand that ends the run above, and
-// of the one that begins the run below, with the coefficient.
+// remove removes the old point. It visits the signs of two strands, each with its coefficient: of
+// the strand that ends the run above, and of the strand that begins the run below.
 func (p *stepSite) remove(visit func(end, begin sign, removed ratio)) {
 	switch {
-	case !p.x.bad():
+	case !p.oldClass.bad():
 		visit(p.old.end(), p.below.begin(), one)
-	case p.joined && p.goesOn: // the run is split
-		h := p.k.height(p.x.colour())
+	case p.joinedAbove && p.joinedBelow: // the run is split
+		h := p.before.height(p.oldClass.colour())
 		visit(plus, minus, split(plus, h))
 		visit(minus, plus, split(minus, h))
-	case p.joined:
+	case p.joinedAbove:
 		visit(p.below.end(), p.below.begin(), one)
-	case p.goesOn:
+	case p.joinedBelow:
 		visit(p.old.end(), p.old.begin(), one)
 	case p.old.begin() != p.below.end():
-		visit(p.old.end(), p.below.begin(), remove(p.old.begin(), p.between.height(p.x.colour())))
+		visit(p.old.end(), p.below.begin(), remove(p.old.begin(), p.between.height(p.oldClass.colour())))
 	}
 }
 
-// add puts a new point between the points above and below. The signs are of the strands that end
-// the run above, and that begin the run below.
+// add adds a new point of class z between the points above and below. The signs are those of the
+// strand that ends the run above, and of the strand that begins the run below.
 func (p *stepSite) add(z class, end, begin sign, removed ratio) {
-	// The new point is of the run above, or of the run below.
-	above, below := p.has(Above) && p.above == z, p.has(Diagonal) && p.last == z
+	// Whether the new point belongs to the run above, and to the run below.
+	above, below := p.has(Above) && p.aboveClass == z, p.has(Diagonal) && p.belowClass == z
 	switch {
 	case !z.bad():
-		p.emit(newLetter(end, none, z), newLetter(none, begin, p.last), removed, one)
+		p.emit(newLetter(end, none, z), newLetter(none, begin, p.belowClass), removed, one)
 	case above && below:
 		if end != begin {
-			p.emit(newLetter(none, none, z), newLetter(none, none, p.last), removed, merge(end, p.k.height(z.colour())))
+			p.emit(newLetter(none, none, z), newLetter(none, none, p.belowClass), removed, merge(end, p.before.height(z.colour())))
 		}
 	case above:
-		p.emit(newLetter(none, none, z), newLetter(end, begin, p.last), removed, one)
+		p.emit(newLetter(none, none, z), newLetter(end, begin, p.belowClass), removed, one)
 	case below:
-		p.emit(newLetter(end, begin, z), newLetter(none, none, p.last), removed, one)
+		p.emit(newLetter(end, begin, z), newLetter(none, none, p.belowClass), removed, one)
 	default:
-		at, _ := p.k.gap(newLetter(end, none, z))
+		at, _ := p.before.gap(newLetter(end, none, z))
 		h := at.height(z.colour())
-		p.emit(newLetter(end, plus, z), newLetter(minus, begin, p.last), removed, create(plus, h))
+		p.emit(newLetter(end, plus, z), newLetter(minus, begin, p.belowClass), removed, create(plus, h))
 		if h > 0 {
-			p.emit(newLetter(end, minus, z), newLetter(plus, begin, p.last), removed, create(minus, h))
+			p.emit(newLetter(end, minus, z), newLetter(plus, begin, p.belowClass), removed, create(minus, h))
 		}
 	}
 }

@@ -7,11 +7,11 @@ import (
 	"combigo.dev/combigo/result"
 )
 
-// A Tile is the values that a share of a phase leaves for a share of the next phase: for each chunk
-// of that share the rows that come from the first one.
+// A Tile is the values that one share of a phase leaves for one share of the next phase: for each
+// chunk of the share that reads them, those rows that the other share writes.
 type Tile [][]uint32
 
-// CutTile cuts values in the chunks of a tile, of the given sizes.
+// CutTile cuts values into the chunks of a tile, of the given sizes.
 func CutTile(values []uint32, sizes []int) Tile {
 	t := make(Tile, len(sizes))
 	for i, n := range sizes {
@@ -20,21 +20,21 @@ func CutTile(values []uint32, sizes []int) Tile {
 	return t
 }
 
-// A reader finds the values of a chunk: of all rows, or of those from one source. It puts them into
-// the room, or returns where they are. Several threads may call it.
-type reader func(c *chunk, room []uint32) []uint32
+// A reader returns the values of a chunk modulo one prime. It puts them into a buffer, or returns
+// the memory where they are already. Several threads may call it.
+type reader func(c *chunk, buffer []uint32) []uint32
 
-// A loader finds the values of a chunk modulo some primes, by the prime. It may use rooms.
-type loader func(c *chunk, r *rooms) [][]uint32
+// A loader returns the values of a chunk modulo each of some primes. It may use the buffers.
+type loader func(c *chunk, r *buffers) [][]uint32
 
-// load finds the values of a chunk in a tile that has all that is needed.
-func (t Tile) load(c *chunk, _ *rooms) [][]uint32 { return t[c.index : c.index+1] }
+// load is the loader of a single tile.
+func (t Tile) load(c *chunk, _ *buffers) [][]uint32 { return t[c.index : c.index+1] }
 
-// Rooms are memory for values that a thread uses again and again.
-type rooms [][]uint32
+// buffers are memory for the values of chunks, which a thread uses again and again.
+type buffers [][]uint32
 
-// room returns the i-th one for some rows, which hold anything.
-func (r *rooms) room(i, rows int) []uint32 {
+// get returns the i-th buffer, with space for some rows, which may hold anything.
+func (r *buffers) get(i, rows int) []uint32 {
 	for len(*r) <= i {
 		*r = append(*r, nil)
 	}
@@ -44,32 +44,32 @@ func (r *rooms) room(i, rows int) []uint32 {
 	return (*r)[i]
 }
 
-// read returns the values of a chunk that some readers find.
-func (r *rooms) read(c *chunk, from []reader) (values [][]uint32) {
+// read returns the values of a chunk from each reader.
+func (r *buffers) read(c *chunk, from []reader) (values [][]uint32) {
 	for i, read := range from {
-		values = append(values, read(c, r.room(i, c.rows)))
+		values = append(values, read(c, r.get(i, c.rows)))
 	}
 	return values
 }
 
-// tiles reads all rows of the chunks of a share from its tiles, by their source. Those of one
-// source stay where they are.
+// tiles returns the reader of a share's tiles, one from each share of the phase before. If there is
+// only one tile, its values stay where they are.
 func (l *layout) tiles(tiles []Tile) reader {
-	return func(c *chunk, room []uint32) []uint32 {
+	return func(c *chunk, buffer []uint32) []uint32 {
 		if len(tiles) == 1 {
 			return tiles[0][c.index]
 		}
 		for source, rows := range l.index[c.number].rows {
 			if len(rows) > 0 {
-				fastest.copyRows(room, tiles[source][c.index], rows, l.inOrder)
+				fastest.copyRows(buffer, tiles[source][c.index], rows, l.inOrder)
 			}
 		}
-		return room
+		return buffer
 	}
 }
 
-// scatter puts all rows of a chunk back into its tiles.
-func (l *layout) scatter(c *chunk, values []uint32, tiles []Tile) {
+// writeBack copies all rows of a chunk back into the tiles from which they were read.
+func (l *layout) writeBack(c *chunk, values []uint32, tiles []Tile) {
 	for source, rows := range l.index[c.number].rows {
 		if len(tiles) > 1 && len(rows) > 0 {
 			fastest.copyRows(tiles[source][c.index], values, l.inOrder[:len(rows)], rows)
@@ -77,15 +77,15 @@ func (l *layout) scatter(c *chunk, values []uint32, tiles []Tile) {
 	}
 }
 
-// A tileWriter puts what a share leaves into its tiles, by the share that reads them.
+// A tileWriter writes what a share leaves: a tile for each share that reads it.
 type tileWriter struct {
-	*layout
-	source int
-	tiles  []Tile
+	*layout        // of the phase that reads the tiles
+	source  int    // the share that writes
+	tiles   []Tile // by the share that reads; nil for those that are not written
 }
 
-// clear clears the rows that nothing leads to in the tile for a share.
-func (w *tileWriter) clear(share int) {
+// clearUnreached clears, in the tile for a share, the rows that no word leads to.
+func (w *tileWriter) clearUnreached(share int) {
 	for i, c := range w.share(share) {
 		for _, at := range w.index[c.number].unreached[w.source] {
 			*rowAt(w.tiles[share][i], at) = row{}
@@ -93,20 +93,20 @@ func (w *tileWriter) clear(share int) {
 	}
 }
 
-// write writes the submatrices of a chunk to the tiles that there are: rows become lanes, and lanes
+// write transposes the submatrices of a chunk into the tiles: rows become lanes, and lanes become
 // rows.
 func (w *tileWriter) write(c *chunk, values []uint32) {
 	var places [lanes]int32
 	for _, p := range c.submatrices {
 		to := &w.index[p.to.number]
 		for i, row := range p.rows[c.first:][:c.n] {
-			places[i] = to.row[row]
+			places[i] = to.place[row]
 		}
 		for share, tile := range w.tiles {
 			if tile == nil {
 				continue
 			}
-			chunks := w.of(share, p.to.number)
+			chunks := w.blockChunks(share, p.to.number)
 			for i := range chunks {
 				t := &chunks[i]
 				fastest.transpose(tile[t.index], values[(p.row+t.first)*lanes:], &places, c.n)
@@ -126,39 +126,40 @@ func (w *word) single() bool {
 	return true
 }
 
-// firstColumn reads the values of the first column. There each run of bad stones is created by
-// itself, with nothing below its colour on the stack. So the value of a word is 1 if every run
-// begins with + and ends with -, and else 0.
-func (p *phase) firstColumn() reader {
+// firstColumnReader returns the reader of the vector of one column. There each run of bad stones is
+// created alone, with no strand of its colour on the stack. So the value of a word is 1 if every
+// run begins with + and ends with -, and otherwise 0.
+func (p *phaseTables) firstColumnReader() reader {
 	single := func(_ crossing, w *word) bool { return w.single() }
 	k := newKinds(p, single, single)
-	return func(c *chunk, room []uint32) []uint32 {
-		ofRows, idle := k.of(c)
+	return func(c *chunk, buffer []uint32) []uint32 {
+		ofRows, idle := k.ofChunk(c)
 		var values row // of words whose part in the row is single
 		for i, kind := range idle {
-			if k.idle[kind] {
+			if k.idleKinds[kind] {
 				values[i] = 1
 			}
 		}
-		clear(room[:len(ofRows)*lanes])
+		clear(buffer[:len(ofRows)*lanes])
 		for j, kind := range ofRows {
-			if k.row[kind] {
-				*rowAt(room, int32(j)*rowBytes) = values
+			if k.rowKinds[kind] {
+				*rowAt(buffer, int32(j)*rowBytes) = values
 			}
 		}
-		return room[:len(ofRows)*lanes]
+		return buffer[:len(ofRows)*lanes]
 	}
 }
 
-// A worker is the memory of a thread.
+// A worker is the memory of one thread for a phase.
 type worker struct {
 	program *memory.Words
 	values  [2]*memory.Words
-	rooms   // the first one is that of the first values
+	buffers // the first of them is values[0]
 }
 
-// newWorker takes memory. Programs and windows, whose offsets have 32 bits, must reach all of it.
-func newWorker(b buffers) (*worker, error) {
+// newWorker allocates memory. The offsets of programs and windows, which have 32 bits, must reach
+// all of it.
+func newWorker(b bufferSizes) (*worker, error) {
 	w := &worker{}
 	for m, rows := range map[**memory.Words]int{&w.program: b.programRows, &w.values[0]: b.valueRows + lanes, &w.values[1]: b.valueRows + lanes} {
 		err := result.InternalErrorf("count", "%d rows in a block: offsets have 32 bits", rows)
@@ -170,7 +171,7 @@ func newWorker(b buffers) (*worker, error) {
 			return nil, err
 		}
 	}
-	w.rooms = rooms{w.values[0].All}
+	w.buffers = buffers{w.values[0].All}
 	return w, nil
 }
 
@@ -180,20 +181,20 @@ func (w *worker) free() {
 	}
 }
 
-// run takes a chunk through the phase.
+// run takes a chunk through a phase, and writes what comes out.
 func (w *worker) run(f *field, c *chunk, to *tileWriter) {
 	from, results := w.values[0].All, w.values[1].All
 	for _, part := range c.windows {
 		if len(part) > 0 {
-			w.part(f, part, from, results)
+			w.runPart(f, part, from, results)
 			from, results = results, from
 		}
 	}
 	to.write(c, from)
 }
 
-// part takes rows through the windows of a part.
-func (w *worker) part(f *field, windows []window, input, to []uint32) {
+// runPart takes the rows of a chunk through the windows of one part of a phase.
+func (w *worker) runPart(f *field, windows []window, input, to []uint32) {
 	for i := range windows {
 		x := &windows[i]
 		from := input

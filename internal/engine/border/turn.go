@@ -16,21 +16,22 @@ import (
 // word read backwards. So a half turn takes the tile that share a leaves for share b to the tile
 // that share b leaves for share a.
 
-// byOuter makes shares of about the same number of values, of the same outer words in both phases.
-// It returns the first outer word of each share but the first.
-func byOuter(shares int, phases ...*phase) (firstOuter []outerKey, all []sharding) {
-	weights := make(map[outerKey]int)
+// byOuter splits phases into shares with about the same number of values. A share has the same
+// outer words in each of the phases. It returns the first outer word of each share but the first,
+// and the sharding of each phase.
+func byOuter(shares int, phases ...*phaseTables) (firstOuter []outerKey, all []sharding) {
+	values := make(map[outerKey]int) // those with an outer word
 	total := 0
 	for _, p := range phases {
 		for _, b := range p.blocks {
 			for _, w := range b.idle {
-				weights[p.outerOf(w)] += b.rows
+				values[p.outerOf(w)] += b.rows
 			}
 			total += b.rows * len(b.idle)
 		}
 	}
-	keys := make([]outerKey, 0, len(weights))
-	for h := range weights {
+	keys := make([]outerKey, 0, len(values))
+	for h := range values {
 		keys = append(keys, h)
 	}
 	slices.SortFunc(keys, outerKey.compare)
@@ -39,7 +40,7 @@ func byOuter(shares int, phases ...*phase) (firstOuter []outerKey, all []shardin
 		for len(firstOuter)+1 < shares && sum >= total/shares*(len(firstOuter)+1) {
 			firstOuter = append(firstOuter, h)
 		}
-		sum += weights[h]
+		sum += values[h]
 	}
 	for _, p := range phases {
 		s := make(sharding, len(p.blocks))
@@ -58,16 +59,16 @@ func byOuter(shares int, phases ...*phase) (firstOuter []outerKey, all []shardin
 	return firstOuter, all
 }
 
-// shareOfRow returns a function that says which share leaves a row of the suffix phase, by the
-// outer word in it.
-func (l *layout) shareOfRow(before *phase, firstOuter []outerKey) func(*block, int) int {
+// shareOfRow returns a function that says which share of the prefix phase leaves a row that the
+// suffix phase reads. The outer word of the row tells.
+func (l *layout) shareOfRow(before *phaseTables, firstOuter []outerKey) func(*block, int) int {
 	var known *block
 	var shares []int
 	return func(b *block, row int) int {
 		if b != known {
 			known, shares = b, shares[:0]
-			l.words(b, func(w *word) {
-				h := before.outerOf(w.from(1, w.len()))
+			l.visitWords(b, func(w *word) {
+				h := before.outerOf(w.slice(1, w.len()))
 				shares = append(shares, sort.Search(len(firstOuter), func(i int) bool { return firstOuter[i].compare(h) > 0 }))
 			})
 		}
@@ -75,32 +76,33 @@ func (l *layout) shareOfRow(before *phase, firstOuter []outerKey) func(*block, i
 	}
 }
 
-// A turn takes the values that a prefix phase leaves to the turned values. Its layout is that of
-// the suffix phase, but for the rows that nothing leads to: words that vanish have no place, and
-// the turned words may have one.
-type turn struct {
+// A halfTurn takes the values that a prefix phase leaves to those of the turned words. Its layout
+// is that of the suffix phase, except that other rows have no word that leads to them: words that
+// vanish have no place, but the turned words may have one.
+type halfTurn struct {
 	*layout
-	rows  []turnedRows   // by the number of the block
-	kinds *kinds[weight] // of the words
+	rows  []turnedRows        // by the number of the block
+	kinds *kinds[joinFactors] // of the words
 }
 
-// turnedRows are by the source of the rows: their places in the tile, and where they go. All rows
-// from one source go to chunks of that share.
+// turnedRows has, by the source of the rows of a block, their places in the tile and the rows of
+// the turned words. All rows from one source go to chunks of that share.
 type turnedRows struct{ from, to [][]int32 }
 
-// turn makes the submatrices of a block: the words that begin a phase leave it turned.
-func (f *blockBuilder) turn() {
-	f.otherActive = func(between, idle word) word { return idle.turned(between.at[0]).and(idle.at[0].turned(edge)) }
+// buildTurn makes the submatrices of a block for a half turn: a phase without steps, which the
+// words leave turned.
+func (f *blockBuilder) buildTurn() {
+	f.otherActive = func(between, idle word) word { return idle.turned(between.at[0]).append(idle.at[0].turned(edge)) }
 	var w window
 	from := int32(0)
-	f.words(f.block, func(row *word) {
+	f.visitWords(f.block, func(row *word) {
 		n := row.len() - 1
-		points := row.from(0, n)
+		points := row.slice(0, n)
 		idle := points.turned(row.at[n])
 		k := atEdge.through(&idle, n)
 		k.begin = idle.at[n-1].begin()
 		if !k.vanishes(row.at[0].turned(f.crossing.class)) {
-			f.scatterTo(k, row.from(0, 1), idle, func(to int32) {
+			f.visitOutRowsAt(k, row.slice(0, 1), idle, func(to int32) {
 				w.from, w.to = append(w.from, from), append(w.to, to*rowBytes)
 			})
 		}
@@ -109,21 +111,21 @@ func (f *blockBuilder) turn() {
 	f.windows[1] = []window{w}
 }
 
-// newTurn makes the half turn between the two phases of a column, whose shares begin at some outer
-// words.
-func newTurn(ctx context.Context, threads int, prefix, suffix *phase, s sharding, firstOuter []outerKey) (*turn, error) {
-	p := suffix.newPhase(false)
-	if err := p.fillBy(ctx, threads, suffix, (*blockBuilder).turn); err != nil {
+// newHalfTurn makes the half turn between the two phases of a column, with the sharding of the
+// suffix phase and the first outer words of its shares.
+func newHalfTurn(ctx context.Context, threads int, prefix, suffix *phaseTables, s sharding, firstOuter []outerKey) (*halfTurn, error) {
+	p := suffix.newPhaseTables(false)
+	if err := p.buildBlocks(ctx, threads, suffix, (*blockBuilder).buildTurn); err != nil {
 		return nil, err
 	}
-	t := &turn{layout: p.newLayout(s), kinds: newKinds(p, suffixWeight, p.idleWeight(prefixWeight))}
+	t := &halfTurn{layout: p.newLayout(s), kinds: newKinds(p, suffixFactors, p.idleFactors(prefixFactors))}
 	sources := t.findSources(t.layout, t.shareOfRow(prefix, firstOuter))
 	for _, b := range p.blocks {
 		places, n := &t.index[b.number], t.shares
 		x, rows := turnedRows{make([][]int32, n), make([][]int32, n)}, b.windows[1][0]
 		for i, from := range rows.from {
 			s := sources[b.number][from/rowBytes]
-			x.from[s], x.to[s] = append(x.from[s], places.row[from/rowBytes]), append(x.to[s], rows.to[i])
+			x.from[s], x.to[s] = append(x.from[s], places.place[from/rowBytes]), append(x.to[s], rows.to[i])
 		}
 		t.rows = append(t.rows, x)
 	}

@@ -28,8 +28,8 @@ func TestWordsThatVanish(t *testing.T) {
 		}
 		board := Board{Height: c.height, Colours: c.colours}
 		all, column := newShape(board).columns[0], newShape(board).columns[0]
-		all.sites[all.split][all.split].next = false
-		column.apart = true
+		all.sites[all.split][all.split].dropsVanishing = false
+		column.separateSigns = true
 		ever := make([]map[word]bool, c.height) // by the kink: words with a value other than 0
 		for kink := range ever {
 			ever[kink] = make(map[word]bool)
@@ -52,9 +52,9 @@ func TestWordsThatVanish(t *testing.T) {
 				t.Errorf("%+v, kink %d: %d other words are 0", c, kink, others)
 			case kink == column.split:
 				places := 0
-				for _, b := range column.newPhase(false).blocks {
+				for _, b := range column.newPhaseTables(false).blocks {
 					for _, w := range b.idle {
-						places += b.rows * column.recolourings(column.colourOrderOf(b.crossing, &w).n)
+						places += b.rows * column.recolouringCount(column.colourOrderOf(b.crossing, &w).n)
 					}
 				}
 				if want := len(words) - vanish; places != want {

@@ -2,12 +2,12 @@ package border
 
 import "slices"
 
-// A strand is one of a word.
+// A strand is one end of a run of bad stones in a word.
 type strand struct {
 	sign
-	begins bool // a run; or else ends one
+	begins bool // whether it begins its run, or ends it
 	colour int
-	before stack
+	before stack // the stack before the strand
 }
 
 // height returns the number of strands of the same colour on top of the stack before the strand.
@@ -27,15 +27,14 @@ func (k crossing) strands(w *word, visit func(*strand)) {
 	}
 }
 
-// A weight is what the join must know of a part of a word.
-type weight struct {
-	norm ratio
-	// The value of a word times the denominators of its parts is an integer.
-	denominator int
+// joinFactors are what the join must know of a part of a word.
+type joinFactors struct {
+	norm        ratio
+	denominator int // the value of a word times the denominators of its parts is an integer
 }
 
-// normOf returns the factor of a strand in the norm of a word, with h strands of its colour on top
-// of the stack before it.
+// normOf returns the factor of a strand in the norm of a word. The stack before the strand has h
+// strands of its colour on top.
 func normOf(s sign, begins bool, h int) ratio {
 	if s == plus {
 		return one
@@ -47,10 +46,10 @@ func normOf(s sign, begins bool, h int) ratio {
 	return n.negative()
 }
 
-// prefixWeight is the weight of a part that begins at the edge. A value is a sum of products, with
-// a factor F(h)/F(h+1) for each arc whose first strand has the sign minus.
-func prefixWeight(_ crossing, w *word) weight {
-	x := weight{one, 1}
+// prefixFactors returns the factors of a part that begins at the edge. A value is a sum of
+// products, each with a factor F(h)/F(h+1) for each arc whose first strand has the sign minus.
+func prefixFactors(_ crossing, w *word) joinFactors {
+	x := joinFactors{one, 1}
 	atEdge.strands(w, func(s *strand) {
 		x.norm = x.norm.times(normOf(s.sign, s.begins, s.height()))
 		if s.sign == minus {
@@ -60,12 +59,12 @@ func prefixWeight(_ crossing, w *word) weight {
 	return x
 }
 
-// suffixWeight is the weight of the part after a crossing. An arc whose first strand has the sign
-// minus brings the stack back to what it was before the strand. Here it is known whether that
-// happens.
-func suffixWeight(k crossing, w *word) weight {
-	x := weight{one, 1}
-	var open []strand // those with the sign minus, so far
+// suffixFactors returns the factors of the part after a crossing. An arc whose first strand has the
+// sign minus ends where the stack is again what it was before that strand: only such strands have a
+// denominator.
+func suffixFactors(k crossing, w *word) joinFactors {
+	x := joinFactors{one, 1}
+	var open []strand // strands with the sign minus whose arcs have not ended
 	k.strands(w, func(s *strand) {
 		x.norm = x.norm.times(normOf(s.sign, s.begins, s.height()))
 		if s.sign == minus {

@@ -29,8 +29,8 @@ func (x class) beside(y class) bool {
 	return !x.bad() || y != empty && y != x-1
 }
 
-// A sign is one of a strand: an end of a run of bad stones. Plus puts the colour of the run on the
-// stack, minus takes it from the top.
+// A sign is the sign of a strand, an end of a run of bad stones. Plus puts the colour of the run on
+// the stack, minus takes it from the top.
 type sign uint8
 
 const (
@@ -39,7 +39,7 @@ const (
 	minus
 )
 
-// other returns the other sign of a strand: what it is seen from the other end of the border.
+// other returns the sign that a strand has when the border is read from its other end.
 func (g sign) other() sign {
 	if g == none {
 		return none
@@ -65,15 +65,16 @@ type stack uint64
 
 const noStrands stack = 1
 
-// MaxColours and maxStrands are what a stack has room for.
+// A stack has at most maxStrands strands, of at most MaxColours colours.
 const (
 	MaxColours = 4
 	maxStrands = 31
 )
 
+// depth returns how many strands a stack has.
 func (s stack) depth() int { return (bits.Len64(uint64(s)) - 1) / 2 }
 
-// height returns how many strands on top are of colour c.
+// height returns how many strands of colour c are on top of the stack.
 func (s stack) height(c int) int {
 	h := 0
 	for ; s > noStrands && int(s&3) == c; s >>= 2 {
@@ -126,10 +127,10 @@ func (k crossing) gap(l letter) (stack, bool) {
 	return k.stack.after(l.end(), k.colour())
 }
 
-// next visits the letters of class x that can follow, in order, and the crossings they lead to.
-// Where two points are not neighbours, the border is broken between them: any two classes can
-// follow each other, and no run goes on.
-func (k crossing) next(x class, broken bool, visit func(letter, crossing)) {
+// visitLettersOf visits the letters of class x that can follow a crossing, in order, each with the
+// crossing that it leads to. Between two points that are not neighbours the border is broken: there
+// any class can follow any other, and no run continues.
+func (k crossing) visitLettersOf(x class, broken bool, visit func(letter, crossing)) {
 	if !broken {
 		if !k.beside(x) {
 			return
@@ -168,10 +169,10 @@ func signs(x class) []sign {
 	return []sign{none}
 }
 
-// maxLetters is what a word has room for: half of a border.
+// maxLetters is the largest number of letters of a word: half of the highest border, and some more.
 const maxLetters = 15
 
-// A word is a part of a border word, without the point before it.
+// A word is consecutive letters of a border word.
 type word struct {
 	n  uint8
 	at [maxLetters]letter
@@ -179,20 +180,22 @@ type word struct {
 
 func (w *word) len() int { return int(w.n) }
 
-func (w word) and(l letter) word {
+// append returns the word with one more letter.
+func (w word) append(l letter) word {
 	w.at[w.n] = l
 	w.n++
 	return w
 }
 
-func (w word) cat(v word) word {
+// concat returns the word followed by another one.
+func (w word) concat(v word) word {
 	copy(w.at[w.n:], v.at[:v.n])
 	w.n += v.n
 	return w
 }
 
-// from returns the letters from i to before j.
-func (w word) from(i, j int) word {
+// slice returns the letters i to j-1.
+func (w word) slice(i, j int) word {
 	var v word
 	v.n = uint8(copy(v.at[:], w.at[i:j]))
 	return v
@@ -212,11 +215,12 @@ func (k crossing) through(w *word, n int) crossing {
 // turned returns the letter of a point of class x before this letter, read from the other end.
 func (l letter) turned(x class) letter { return newLetter(l.begin().other(), l.end().other(), x) }
 
-// turned returns a part of a word, read from its end, where the next part begins.
+// turned returns a word read from its end. The letter next, which follows the word, has the sign of
+// the strand that ends the word's last run.
 func (w *word) turned(next letter) word {
 	var v word
 	for i := w.len() - 1; i >= 0; i-- {
-		v, next = v.and(next.turned(w.at[i].class())), w.at[i]
+		v, next = v.append(next.turned(w.at[i].class())), w.at[i]
 	}
 	return v
 }

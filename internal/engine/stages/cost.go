@@ -9,31 +9,33 @@ import (
 // Chains returns the work of a question.
 func (e *Engine) Chains(q *Question) []*Chain {
 	if q.Method == Exact {
-		return []*Chain{e.price(e.exact(q))}
+		return []*Chain{e.addCosts(e.exactChain(q))}
 	}
-	of := e.through
-	if e.square {
-		of = e.modulo
+	chainOf := func(adjoint bool) *Chain {
+		if e.square {
+			return e.addCosts(e.moduloChain(q, adjoint))
+		}
+		return e.addCosts(e.throughChain(q))
 	}
-	one := e.price(of(q, false))
+	one := chainOf(false)
 	var chains []*Chain
 	for r := range q.Primes {
 		if q.Adjoint && r == len(q.Primes)-1 {
-			one = e.price(of(q, true))
+			one = chainOf(true)
 		}
 		c := *one
-		c.prime = r
+		c.firstPrime = r
 		chains = append(chains, &c)
 	}
 	return chains
 }
 
-// price finds the costs of a chain.
-func (e *Engine) price(c *Chain) *Chain {
+// addCosts adds the costs of its stages to a chain.
+func (e *Engine) addCosts(c *Chain) *Chain {
 	c.Costs = make([]Cost, len(c.Stages))
 	for i := range c.Stages {
 		s := &c.Stages[i]
-		one := Cost{Steps: e.steps(s), Products: float64(c.products(s)) * e.words(), Written: e.leaves(s)}
+		one := Cost{Steps: e.stepsOf(s), Products: float64(c.productsOf(s)) * e.wordsPerVector(), Written: e.bytesLeft(s)}
 		for _, source := range s.Reads() {
 			one.Read += c.Costs[source].Written
 		}
@@ -43,13 +45,15 @@ func (e *Engine) price(c *Chain) *Chain {
 	return c
 }
 
-// words is how many values a residue of a vector has.
-func (e *Engine) words() float64 { return float64(e.VectorBytes(border.Prefix)) / border.ValueBytes }
+// wordsPerVector returns how many values one residue of a vector has.
+func (e *Engine) wordsPerVector() float64 {
+	return float64(e.VectorBytes(border.Prefix)) / border.ValueBytes
+}
 
-// steps returns the state-steps of a stage: the values that it computes, and those of the first
-// columns. Besides its products a join counts as one state-step of each value that it reads.
-func (e *Engine) steps(s *Stage) float64 {
-	steps := e.words() * float64(max(1, len(s.Of.Stages)))
+// stepsOf returns the state-steps of a stage: the values that it computes, with those of the first
+// columns. A join counts as one state-step for each value that it reads, besides its products.
+func (e *Engine) stepsOf(s *Stage) float64 {
+	steps := e.wordsPerVector() * float64(max(1, len(s.Of.Stages)))
 	switch {
 	case s.LeavesTiles():
 		steps = e.StateSteps(s.Of.Columns, s.Phase())
@@ -64,10 +68,10 @@ func (e *Engine) steps(s *Stage) float64 {
 	return steps
 }
 
-// products returns the products of each value of a stage: in joins one for each prime, and those of
-// conversions, to digits and from digits to further primes. Half a turn moves values, which takes
-// as long as three more products.
-func (c *Chain) products(s *Stage) (n int) {
+// productsOf returns the number of products for each value of a stage: in joins one for each prime,
+// and those of conversions, to digits and from digits to further primes. Half a turn moves values,
+// which takes as long as three more products.
+func (c *Chain) productsOf(s *Stage) (n int) {
 	asked := 1 // primes
 	switch s.Step {
 	case Join:
@@ -75,7 +79,7 @@ func (c *Chain) products(s *Stage) (n int) {
 	case Turn:
 		n = 4
 	case JoinExact:
-		asked = len(s.primes)
+		asked = len(s.exactPrimes)
 		n = asked
 	case Digits:
 		known := len(s.Of.Stages)
@@ -96,8 +100,8 @@ func (c *Chain) products(s *Stage) (n int) {
 	return n
 }
 
-// leaves returns the bytes that a stage leaves.
-func (e *Engine) leaves(s *Stage) result.Bytes {
+// bytesLeft returns the bytes of the tiles that a stage leaves.
+func (e *Engine) bytesLeft(s *Stage) result.Bytes {
 	if !s.LeavesTiles() {
 		return 0
 	}
@@ -107,7 +111,7 @@ func (e *Engine) leaves(s *Stage) result.Bytes {
 // Steps returns the state-steps of a question.
 func (e *Engine) Steps(q Question) float64 { return AllOf(e.Chains(e.Complete(q))).Steps }
 
-// AllOf returns what chains take.
+// AllOf returns the cost of all chains together.
 func AllOf(chains []*Chain) (all Cost) {
 	for _, c := range chains {
 		all = all.Plus(c.All)
@@ -119,7 +123,7 @@ func AllOf(chains []*Chain) (all Cost) {
 // If tiles are given back when their last reader has read them, what a stage leaves takes their
 // place.
 func Peak(chains []*Chain, givesBack bool) result.Bytes {
-	most := result.Bytes(0)
+	peak := result.Bytes(0)
 	for _, c := range chains {
 		there := result.Bytes(0) // tiles that stages before have left
 		for next := range c.Stages {
@@ -130,14 +134,14 @@ func Peak(chains []*Chain, givesBack bool) result.Bytes {
 				}
 			}
 			if givesBack {
-				most = max(most, there-read+max(read, left))
+				peak = max(peak, there-read+max(read, left))
 			} else {
-				most = max(most, there+left)
+				peak = max(peak, there+left)
 			}
 			there += left - read
 		}
 	}
-	return most
+	return peak
 }
 
 // sharesInMemory returns the number of shares for a count in memory: one if the vector is small.
@@ -154,10 +158,10 @@ func (e *Engine) sharesInMemory() int {
 	return 32
 }
 
-// last returns the chains of a question that take the most memory: with [Modulo] the last two, and
-// with [Exact], where vectors take more residues from column to column, the last two columns. A
-// long board has too many stages to list them all for that.
-func (e *Engine) last(q *Question) []*Chain {
+// largestChains returns those parts of a question's chains that need the largest memory: with
+// [Modulo] the last two chains, and with [Exact], where each column has more residues than the
+// column before, the last two columns. A long board has too many stages to list them all.
+func (e *Engine) largestChains(q *Question) []*Chain {
 	end := *q
 	if q.Method == Exact {
 		end.Start = max(q.Start, middle(q.Last)-2)
@@ -178,9 +182,9 @@ func (e *Engine) Need(q Question, opt par.Options) result.Bytes {
 // are not full, and what the shares at work read is there beside what they leave.
 func (e *Engine) tileBytes(q *Question, threads int) result.Bytes {
 	shares := e.sharesInMemory()
-	tiles := Peak(e.last(q), shares > 1)
+	tiles := Peak(e.largestChains(q), shares > 1)
 	if shares == 1 {
 		return tiles + tiles/16
 	}
-	return tiles + tiles/12 + 2*block*border.ValueBytes + e.VectorBytes(border.Prefix)*result.Bytes(1+threads)/result.Bytes(shares)
+	return tiles + tiles/12 + 2*blockValues*border.ValueBytes + e.VectorBytes(border.Prefix)*result.Bytes(1+threads)/result.Bytes(shares)
 }

@@ -18,10 +18,10 @@ import (
 	"combigo.dev/combigo/result"
 )
 
-// An Execution takes the work of a question to its end, or some of it, in a store.
+// An Execution does the work of a question, or a part of it, over a store.
 type Execution struct {
 	Chains []*Chain
-	Primes []uint64 // all that stages name
+	Primes []uint64 // by the numbers of primes in the stages
 	Store  Store
 	// AtOnce shares are computed at a time, each by Threads threads. Up to Ahead more are being read
 	// or written.
@@ -32,13 +32,13 @@ type Execution struct {
 	Progress func(fraction float64)
 	// ShareDone, which may be nil, is called after each share, with what the share took.
 	ShareDone func(c Cost)
-	// At, which may be nil, is called when a stage begins.
+	// At, which may be nil, is called at the beginning of each stage.
 	At func(par.Stage)
 
 	lock                  sync.Mutex
 	doneSteps, totalSteps float64 // state-steps
-	told                  float64 // the largest fraction reported
-	rooms                 memory.Rooms
+	reported              float64 // the largest fraction reported
+	buffers               memory.BufferPool
 }
 
 // Limits say when to stop in good order.
@@ -54,7 +54,7 @@ var ErrLimit = errors.New("the limit is reached")
 // round: something was computed wrongly.
 var ErrTurned = errors.New("two tiles have different sums for half a turn of one and of the other")
 
-// Run does all that is not done, in the order of the stages.
+// Run does all stages that are not done, in their order.
 func (x *Execution) Run(ctx context.Context, limits Limits) error {
 	deadline := time.Time{}
 	if limits.Time > 0 {
@@ -74,7 +74,7 @@ func (x *Execution) Run(ctx context.Context, limits Limits) error {
 			if x.doneSteps = before; next < len(c.Stages) {
 				x.doneSteps += c.Costs[next].Steps * (1 - float64(len(shares))/float64(x.Division.Shares()))
 			}
-			x.tell(0)
+			x.reportProgress(0)
 			if next == len(c.Stages) {
 				break
 			}
@@ -113,11 +113,11 @@ func (c *Chain) progressStage(stage, residues int) par.Stage {
 	return at
 }
 
-// tell reports as progress the state-steps that are done, and further ones of a share at work.
-func (x *Execution) tell(steps float64) {
+// reportProgress reports the state-steps that are done, and further ones of a share at work.
+func (x *Execution) reportProgress(steps float64) {
 	if x.Progress != nil && x.totalSteps > 0 {
-		x.told = max(x.told, min(1, (x.doneSteps+steps)/x.totalSteps)) // but for rounding
-		x.Progress(x.told)
+		x.reported = max(x.reported, min(1, (x.doneSteps+steps)/x.totalSteps)) // but for rounding
+		x.Progress(x.reported)
 	}
 }
 
@@ -147,7 +147,7 @@ func (x *Execution) RunShares(ctx context.Context, p StageID, shares []int, dead
 	return err
 }
 
-// A job is a share of a stage at work.
+// A job computes a share of a stage.
 type job struct {
 	*Execution
 	StageID
@@ -157,14 +157,14 @@ type job struct {
 	// These bound how many shares hold their inputs, are computed, and hold their outputs.
 	inputs, computing, outputs *semaphore.Weighted
 
-	ids   []TileID // of what was read
-	tiles []border.Tile
+	ids   []TileID      // of the tiles that were read
+	tiles []border.Tile // in the order of ids
 	cost  Cost
 }
 
-// do does the share, and gives back what nobody reads after it.
+// do computes and commits the share, and releases the tiles that are not read after it.
 func (j *job) do(ctx context.Context) error {
-	commit, err := j.computed(ctx)
+	commit, err := j.compute(ctx)
 	if err == nil {
 		err = commit()
 	}
@@ -177,20 +177,20 @@ func (j *job) do(ctx context.Context) error {
 	j.lock.Lock()
 	defer j.lock.Unlock()
 	j.doneSteps += j.cost.Steps
-	j.tell(0)
+	j.reportProgress(0)
 	if j.ShareDone != nil {
 		j.ShareDone(j.cost)
 	}
 	return err
 }
 
-// computed computes the share, and returns a function that commits the result.
-func (j *job) computed(ctx context.Context) (commit func() error, err error) {
+// compute computes the share, and returns a function that commits the result.
+func (j *job) compute(ctx context.Context) (commit func() error, err error) {
 	if err := j.inputs.Acquire(ctx, 1); err != nil {
 		return nil, err
 	}
 	defer j.inputs.Release(1)
-	j.ids = j.reads()
+	j.ids = j.tileIDs()
 	tiles, free, err := j.Store.Read(ctx, j.ids)
 	if err != nil {
 		return nil, err
@@ -202,7 +202,7 @@ func (j *job) computed(ctx context.Context) (commit func() error, err error) {
 	}
 	defer j.computing.Release(1)
 	if !j.stage.LeavesTiles() {
-		part, err := j.sum(ctx)
+		part, err := j.joinPart(ctx)
 		return func() error { return j.Store.CommitPart(j.StageID, j.share, part) }, err
 	}
 	if err := j.outputs.Acquire(ctx, 1); err != nil {
@@ -214,27 +214,27 @@ func (j *job) computed(ctx context.Context) (commit func() error, err error) {
 		}
 	}()
 	column, phase := j.stage.Of.Columns, j.stage.Phase()
-	room, giveBack, err := j.Store.Room(j.StageID, j.share, j.sizes(column, phase))
+	out, giveBack, err := j.Store.Allocate(j.StageID, j.share, j.sizes(column, phase))
 	if err != nil {
 		return nil, err
 	}
 	opt := par.Options{Threads: j.Threads}
 	if j.Progress != nil && j.AtOnce+j.Ahead == 1 { // else there are several shares at a time
-		opt.Progress = func(fraction float64) { j.tell(fraction * j.cost.Steps) }
+		opt.Progress = func(fraction float64) { j.reportProgress(fraction * j.cost.Steps) }
 	}
-	if err := j.Division.Run(ctx, column, phase, j.share, j.prime(), j.source(&j.stage.Of), room, opt); err != nil {
+	if err := j.Division.Run(ctx, column, phase, j.share, j.prime(), j.source(&j.stage.Of), out, opt); err != nil {
 		giveBack()
 		return nil, err
 	}
-	j.cost.Written = bytesOf(room)
+	j.cost.Written = bytesOf(out)
 	return func() error {
 		defer j.outputs.Release(1)
 		defer giveBack()
-		return j.Store.Commit(j.StageID, j.share, room)
+		return j.Store.Commit(j.StageID, j.share, out)
 	}, nil
 }
 
-// sizes returns those of the tiles that the share leaves after a phase of a column.
+// sizes returns the sizes of the tiles that the share leaves in a phase of a column.
 func (j *job) sizes(column int, p border.Phase) (all [][]int) {
 	for to := range j.Division.Shares() {
 		all = append(all, j.Division.TileSizes(column, p, j.share, to))
@@ -250,9 +250,9 @@ func bytesOf(tiles []border.Tile) result.Bytes {
 	return border.ValueBytes * result.Bytes(n)
 }
 
-// reads lists the tiles that the share reads: of each stage one from each share, or pairs for half
-// a turn.
-func (j *job) reads() (all []TileID) {
+// tileIDs lists the tiles that the share reads: from each stage those of all shares for this one,
+// or for half a turn the pairs of tiles between this share and its partners.
+func (j *job) tileIDs() (all []TileID) {
 	shares := j.Division.Shares()
 	for _, stage := range j.stage.Reads() {
 		source := StageID{j.Chain, stage}
@@ -269,8 +269,8 @@ func (j *job) reads() (all []TileID) {
 	return all
 }
 
-// partners returns the shares with which a share is joined by half a turn, so that each pair is
-// joined once, and each share has about as many.
+// partners returns the shares with which a share is joined by half a turn. Each pair of shares is
+// joined once, and all shares have about the same number of partners.
 func partners(share, shares int) (all []int) {
 	for d := 0; 2*d <= shares; d++ {
 		if 2*d < shares || share < d {
@@ -283,7 +283,7 @@ func partners(share, shares int) (all []int) {
 // prime returns the prime of the stage.
 func (j *job) prime() uint64 { return j.Primes[j.chain.Prime(j.Stage)] }
 
-// source returns the values of a vector that was read.
+// source returns the tiles that were read of a vector.
 func (j *job) source(v *Vector) *border.Source {
 	from := &border.Source{Columns: v.Columns, Digits: v.Digits}
 	for _, stage := range v.Stages {
@@ -298,9 +298,9 @@ func (j *job) source(v *Vector) *border.Source {
 	return from
 }
 
-// sum computes the part of the share in a sum. A stage with the step Digits only replaces residues:
-// it adds 0.
-func (j *job) sum(ctx context.Context) (*big.Rat, error) {
+// joinPart computes the part of the share in the sum of a stage that joins. A stage with the step
+// Digits only replaces residues: its part is 0.
+func (j *job) joinPart(ctx context.Context) (*big.Rat, error) {
 	opt, of := par.Options{Threads: j.Threads}, j.source(&j.stage.Of)
 	with, primes := of, []uint64{j.prime()}
 	switch j.stage.Step {
@@ -308,11 +308,11 @@ func (j *job) sum(ctx context.Context) (*big.Rat, error) {
 		return new(big.Rat), j.Division.ReplaceResidues(ctx, j.share, of, opt)
 	case Turn:
 		if j.stage.selfTurn() {
-			return j.turned(ctx)
+			return j.joinTurned(ctx)
 		}
-		return j.turnedFirst(ctx)
+		return j.joinFirstTurned(ctx)
 	case JoinExact:
-		primes = j.stage.primes
+		primes = j.stage.exactPrimes
 	}
 	if all := j.stage.vectors(); len(all) > 1 {
 		with = j.source(all[1])
@@ -333,12 +333,12 @@ func (j *job) sum(ctx context.Context) (*big.Rat, error) {
 
 func rational(residue uint64) *big.Rat { return new(big.Rat).SetInt(new(big.Int).SetUint64(residue)) }
 
-// turned joins pairs of tiles of a vector with itself.
-func (j *job) turned(ctx context.Context) (*big.Rat, error) {
+// joinTurned joins a vector with itself by half a turn: it adds up the pairs of tiles that it read.
+func (j *job) joinTurned(ctx context.Context) (*big.Rat, error) {
 	sum := new(big.Rat)
 	for i := 0; i < len(j.tiles); i += 2 {
 		a, b := j.ids[i].From, j.ids[i].To
-		part, err := j.turn(ctx, a, b, j.tiles[i], j.tiles[i+1])
+		part, err := j.joinPair(ctx, a, b, j.tiles[i], j.tiles[i+1])
 		if err != nil {
 			return nil, err
 		}
@@ -347,7 +347,7 @@ func (j *job) turned(ctx context.Context) (*big.Rat, error) {
 		}
 		other := part
 		if j.stage.Twice {
-			if other, err = j.turn(ctx, b, a, j.tiles[i+1], j.tiles[i]); err != nil {
+			if other, err = j.joinPair(ctx, b, a, j.tiles[i+1], j.tiles[i]); err != nil {
 				return nil, err
 			}
 		}
@@ -358,26 +358,27 @@ func (j *job) turned(ctx context.Context) (*big.Rat, error) {
 	return sum, nil
 }
 
-// turn joins a tile of share a for share b, turned, with one of share b for share a.
-func (j *job) turn(ctx context.Context, a, b int, ab, ba border.Tile) (*big.Rat, error) {
-	room, free, err := j.room([][]int{j.Division.TileSizes(j.stage.Of.Columns, border.Prefix, b, a)})
+// joinPair joins the tile from share a for share b, turned by half a turn, with the tile from share
+// b for share a.
+func (j *job) joinPair(ctx context.Context, a, b int, ab, ba border.Tile) (*big.Rat, error) {
+	turned, _, free, err := AllocateTiles(&j.buffers, [][]int{j.Division.TileSizes(j.stage.Of.Columns, border.Prefix, b, a)})
 	if err != nil {
 		return nil, err
 	}
 	defer free()
 	opt := par.Options{Threads: j.Threads}
-	if err := j.Division.Turn(ctx, a, b, ab, room[0], opt); err != nil {
+	if err := j.Division.Turn(ctx, a, b, ab, turned[0], opt); err != nil {
 		return nil, err
 	}
-	part, err := j.Division.JoinTurned(ctx, j.prime(), a, b, room[0], ba, opt)
+	part, err := j.Division.JoinTurned(ctx, j.prime(), a, b, turned[0], ba, opt)
 	return rational(part), err
 }
 
-// turnedFirst joins, by half a turn, the tiles that the share read with those that it leaves in the
-// prefix phase after the first columns, which it computes here.
-func (j *job) turnedFirst(ctx context.Context) (*big.Rat, error) {
+// joinFirstTurned joins by half a turn the vector that was read with that of the first columns. The
+// share computes its own tiles of the second vector: those of the prefix phase after these columns.
+func (j *job) joinFirstTurned(ctx context.Context) (*big.Rat, error) {
 	first := &j.stage.With
-	leaves, free, err := j.room(j.sizes(first.Columns, border.Prefix))
+	leaves, _, free, err := AllocateTiles(&j.buffers, j.sizes(first.Columns, border.Prefix))
 	if err != nil {
 		return nil, err
 	}
@@ -386,29 +387,30 @@ func (j *job) turnedFirst(ctx context.Context) (*big.Rat, error) {
 	sum := new(big.Rat)
 	for i := 0; i < len(j.tiles) && err == nil; i++ {
 		var part *big.Rat
-		if part, err = j.turn(ctx, j.share, j.ids[i].From, leaves[j.ids[i].From], j.tiles[i]); err == nil {
+		if part, err = j.joinPair(ctx, j.share, j.ids[i].From, leaves[j.ids[i].From], j.tiles[i]); err == nil {
 			sum.Add(sum, part)
 		}
 	}
 	return sum, err
 }
 
-// room returns room for tiles, and a function that gives it back.
-func (x *Execution) room(sizes [][]int) (tiles []border.Tile, free func(), err error) {
-	room, err := x.rooms.Take(sum(slices.Concat(sizes...)))
+// AllocateTiles takes memory for tiles, whose chunks have the given sizes, from a pool. It returns
+// the tiles, the values of each tile in one slice, and a function that puts the memory back.
+func AllocateTiles(pool *memory.BufferPool, sizes [][]int) (tiles []border.Tile, values [][]uint32, free func(), err error) {
+	words, err := pool.Take(sum(slices.Concat(sizes...)))
 	if err != nil {
-		return nil, nil, err
+		return nil, nil, nil, err
 	}
-	rest := room.All
+	rest := words.All
 	for _, chunks := range sizes {
-		tiles = append(tiles, border.CutTile(rest, chunks))
-		rest = rest[sum(chunks):]
+		n := sum(chunks)
+		tiles, values, rest = append(tiles, border.CutTile(rest, chunks)), append(values, rest[:n]), rest[n:]
 	}
-	return tiles, func() { x.rooms.Give(room) }, nil
+	return tiles, values, func() { pool.Give(words) }, nil
 }
 
 // Free gives memory back to the system.
 func (x *Execution) Free() {
-	x.rooms.Free()
+	x.buffers.Free()
 	x.Division.Free()
 }

@@ -17,7 +17,7 @@ const (
 	Join                  // joins two vectors, modulo a prime
 	JoinExact             // joins a vector with itself, in all its residues
 	Turn                  // joins what prefix phases leave, by half a turn
-	Digits                // puts digits in the place of all residues of a vector
+	Digits                // replaces all residues of a vector by digits
 )
 
 // LeavesTiles reports whether the shares of a stage leave tiles, not parts of a sum.
@@ -28,34 +28,36 @@ type Purpose int
 
 // The purposes.
 const (
-	Number  Purpose = iota // the number of a board
-	Narrow                 // that of a narrower board, as a check
-	Squared                // a vector with itself, and
-	Across                 // the vectors before and after it: both are the number of one board
+	Number  Purpose = iota // the number of a board that is asked for
+	Narrow                 // the number of a narrower board, as a check
+	Squared                // a vector joined with itself, to compare with Across
+	Across                 // the vectors before and after that vector, joined: the number of the same board
 )
 
 // A Vector says where the values of a vector are.
 type Vector struct {
-	Columns int
-	// Stages are those that leave the values, modulo their primes: one of the prime that is asked for,
-	// or as many as make the values known. If there is none, the vector is that of the first columns.
+	Columns int // the number of columns
+	// Stages are the stages that leave the values, each modulo its prime: one stage of the prime that
+	// is asked for, or as many as determine the values. Without stages the vector is computed as
+	// products: it is that of the first columns.
 	Stages []int
-	Digits bool // have taken the place of the residues
+	Digits bool // digits have replaced the residues, see [border.Division.ReplaceResidues]
 }
 
-// A Stage takes one residue of a vector through one phase of a column, or joins. Its work is dealt
-// out in shares, which are independent of each other.
+// A Stage takes one residue of a vector through one phase of a column, or joins two vectors. Its
+// work is split into shares, which are independent of each other.
 type Stage struct {
 	Step
-	Prime    int      // the number of the prime, from that of the chain on
-	primes   []uint64 // of JoinExact: the sum is known modulo their product
-	Of, With Vector   // With: of a join, or of half a turn, whose prefix phase each share computes
-	Twice    bool     // joins each pair of tiles both ways round, and compares
-	Purpose           // of a sum
-	Width    int      // of the board whose number the sum is
+	Prime       int      // the number of the prime, counted from the first prime of the chain
+	exactPrimes []uint64 // of JoinExact: the sum is known modulo their product
+	Of          Vector   // the vector that the stage takes through a phase, or joins
+	With        Vector   // the second vector of a join; with Turn, each share first computes its prefix phase
+	Twice       bool     // a Turn joins each pair of tiles both ways round, and compares
+	Purpose              // of the sum, if the stage joins
+	Width       int      // of the board whose number the sum is
 }
 
-// vectors returns the vectors that a stage takes: one, or two that it joins.
+// vectors returns the vectors that a stage reads: one, or the two that it joins if they differ.
 func (s *Stage) vectors() []*Vector {
 	if s.With.Columns == 0 || s.With.equal(&s.Of) {
 		return []*Vector{&s.Of}
@@ -63,7 +65,7 @@ func (s *Stage) vectors() []*Vector {
 	return []*Vector{&s.Of, &s.With}
 }
 
-// Reads returns all stages that a stage reads, in their order.
+// Reads returns the stages whose tiles a stage reads, in their order.
 func (s *Stage) Reads() (all []int) {
 	for _, v := range s.vectors() {
 		all = append(all, v.Stages...)
@@ -72,7 +74,7 @@ func (s *Stage) Reads() (all []int) {
 	return slices.Compact(all)
 }
 
-// A Cost is what a stage takes, or a share, or a whole chain.
+// A Cost is the work of a stage, of a share, or of a whole chain.
 type Cost struct {
 	Steps         float64 // state-steps
 	Products      float64 // of two values modulo a prime, in joins and in conversions of residues
@@ -84,52 +86,52 @@ func (c Cost) Plus(d Cost) Cost {
 	return Cost{c.Steps + d.Steps, c.Products + d.Products, c.Read + d.Read, c.Written + d.Written}
 }
 
-// Traffic is what is read and written.
+// Traffic returns how much is read and written.
 func (c Cost) Traffic() result.Bytes { return c.Read + c.Written }
 
-// A Chain is stages in their order. Chains have nothing to do with each other, and may be equal but
+// A Chain is stages in their order. Chains are independent of each other, and may be equal except
 // for their primes.
 type Chain struct {
-	Stages []Stage
-	Costs  []Cost // of the stages
-	All    Cost
-	prime  int   // the number of the first prime
-	last   []int // by stage: the last one that reads it, -1 if none does
+	Stages     []Stage
+	Costs      []Cost // by stage
+	All        Cost   // of all stages
+	firstPrime int    // the number of the first prime
+	lastReader []int  // by stage: the last stage that reads it, -1 if none does
 }
 
-// Prime returns the number of the prime of a stage.
-func (c *Chain) Prime(stage int) int { return c.prime + c.Stages[stage].Prime }
+// Prime returns the number of the prime of a stage, counted over all chains.
+func (c *Chain) Prime(stage int) int { return c.firstPrime + c.Stages[stage].Prime }
 
 // add adds a stage and returns its number.
 func (c *Chain) add(s Stage) int {
 	n := len(c.Stages)
 	for _, source := range s.Reads() {
-		c.last[source] = n
+		c.lastReader[source] = n
 	}
-	c.Stages, c.last = append(c.Stages, s), append(c.last, -1)
+	c.Stages, c.lastReader = append(c.Stages, s), append(c.lastReader, -1)
 	return n
 }
 
 // LastReader returns the last stage that reads what a stage leaves; -1 if none does.
-func (c *Chain) LastReader(stage int) int { return c.last[stage] }
+func (c *Chain) LastReader(stage int) int { return c.lastReader[stage] }
 
-// Releases lists the stages of which a share gives tiles back: nobody reads these after it. The
-// shares of a half turn read tiles of all shares.
+// Releases lists the stages whose tiles are of no use once a share of a stage is done, which is
+// their last reader. There are none for a half turn, whose shares read the tiles of all shares.
 func (c *Chain) Releases(stage int) (all []int) {
 	if c.Stages[stage].Step == Turn {
 		return nil
 	}
 	for _, source := range c.Stages[stage].Reads() {
-		if c.last[source] == stage {
+		if c.lastReader[source] == stage {
 			all = append(all, source)
 		}
 	}
 	return all
 }
 
-// IsNeeded tells whether a stage that is not done reads the tiles that another one leaves, if all
-// before the stage next are done.
-func (c *Chain) IsNeeded(stage, next int) bool { return stage < next && c.last[stage] >= next }
+// IsNeeded reports whether the tiles of a stage will still be read, if all stages before the stage
+// next are done, and no others.
+func (c *Chain) IsNeeded(stage, next int) bool { return stage < next && c.lastReader[stage] >= next }
 
 // Residues asks for the numbers of some widths modulo primes, and for nothing else.
 func Residues(first, last int, primes ...uint64) Question {
@@ -149,72 +151,77 @@ func (v *Vector) equal(w *Vector) bool {
 	return v.Columns == w.Columns && v.Digits == w.Digits && slices.Equal(v.Stages, w.Stages)
 }
 
-// vector returns a residue of a vector that is there in some residues: it is one of these, or
-// reconstructed from them.
-func vector(columns int, v []int, residue int) Vector {
+// residueOf returns a residue of a vector that stages leave in several residues: it is one of
+// these, or reconstructed from all of them.
+func residueOf(columns int, v []int, residue int) Vector {
 	if residue < len(v) {
-		return one(columns, v[residue])
+		return leftBy(columns, v[residue])
 	}
 	return Vector{Columns: columns, Stages: v}
 }
 
-// column adds the two phases of a column.
-func (c *Chain) column(prime int, from Vector) (between, after int) {
+// addColumn adds the two stages of a column.
+func (c *Chain) addColumn(prime int, from Vector) (between, after int) {
 	between = c.add(Stage{Step: Prefix, Prime: prime, Of: from})
-	return between, c.suffix(prime, from.Columns, between)
+	return between, c.addSuffix(prime, from.Columns, between)
 }
 
-func (c *Chain) suffix(prime, columns, between int) int {
+// addSuffix adds the suffix phase of a column, which reads what a prefix phase leaves.
+func (c *Chain) addSuffix(prime, columns, between int) int {
 	return c.add(Stage{Step: Suffix, Prime: prime, Of: Vector{Columns: columns, Stages: []int{between}}})
 }
 
-// join adds a join of vectors modulo a prime. The width follows from their columns.
-func (c *Chain) join(prime int, x, y Vector, purpose Purpose) {
+// addJoin adds a join of two vectors modulo a prime. The width follows from their columns.
+func (c *Chain) addJoin(prime int, x, y Vector, purpose Purpose) {
 	c.add(Stage{Step: Join, Prime: prime, Of: x, With: y, Purpose: purpose, Width: x.Columns + y.Columns - 1})
 }
 
-// one is the vector that a stage leaves.
-func one(columns, stage int) Vector { return Vector{Columns: columns, Stages: []int{stage}} }
+// leftBy returns the vector that a stage leaves.
+func leftBy(columns, stage int) Vector { return Vector{Columns: columns, Stages: []int{stage}} }
 
-// adjoint adds two sums for one board, from the vector before a column: with the vector after the
-// column, and after another one.
-func (c *Chain) adjoint(prime int, x Vector, after int) {
-	y := one(x.Columns+1, after)
-	c.join(prime, y, y, Squared)
-	_, z := c.column(prime, y)
-	c.join(prime, x, one(x.Columns+2, z), Across)
+// addAdjoint adds two joins for the number of one board, which are equal if the steps are
+// self-adjoint: of the vector after the stage after with itself, and of the vector x, one column
+// earlier, with the vector one column later.
+func (c *Chain) addAdjoint(prime int, x Vector, after int) {
+	y := leftBy(x.Columns+1, after)
+	c.addJoin(prime, y, y, Squared)
+	_, z := c.addColumn(prime, y)
+	c.addJoin(prime, x, leftBy(x.Columns+2, z), Across)
 }
 
 // A Question says what is counted, and how.
 type Question struct {
 	Method Method
-	// First and Last are the widths of the boards. [Exact] is for one board.
+	// First and Last are the smallest and the largest width of the boards. With [Exact] they are
+	// equal.
 	First, Last int
-	// Primes are those of the residues. With Spare, the last one is a check of the others.
+	// Primes are the primes of the residues. With Spare, the last residue is a check of the others.
 	Primes []uint64
 	Spare  bool
-	// Start is the number of the first columns, of which the vector is not stored.
+	// Start is the number of first columns whose vector is computed as products, and not stored.
 	Start int
-	// Sums that check the number: for a narrower board, of each chain; modulo one more prime, with
-	// [Exact]; for one board in two ways, which take room for a second vector, of the last chain.
+	// Narrow, Fresh and Adjoint ask for sums that check the number. Narrow: the number of a narrower
+	// board, from each chain. Fresh: the number modulo one more prime, with [Exact]. Adjoint: the
+	// number of one board in two ways, from the last chain; this needs memory for a second vector.
 	Narrow, Fresh, Adjoint bool
-	// Late adds, with [Modulo], the number of another narrower board, from the last vector of each
-	// chain; and what half a turn joins is joined twice.
+	// Late asks, with [Modulo], for the number of a second narrower board, from the last vector of
+	// each chain; and half turns are done both ways round.
 	Late bool
-	// InPlace says that the store lets stages change tiles: in memory.
+	// InPlace says that stages may change the tiles that they read: those in memory.
 	InPlace bool
 }
 
-// allPrimes returns the primes that stages name: those of the question, and one more for a check.
+// allPrimes returns the primes of all stages: those of the question, and with Fresh one more.
 func (q *Question) allPrimes() []uint64 {
 	if q.Method == Exact && q.Fresh {
-		return q.primes(len(q.Primes) + 1)
+		return q.primesFor(len(q.Primes) + 1)
 	}
 	return q.Primes
 }
 
-// primes returns n primes or more, those of the question first.
-func (q *Question) primes(n int) []uint64 {
+// primesFor returns n primes, or all of the question if these are more. Those of the question come
+// first.
+func (q *Question) primesFor(n int) []uint64 {
 	all := slices.Clone(q.Primes)
 	for _, p := range border.Primes(n) {
 		if len(all) < n && !slices.Contains(all, p) {
@@ -248,7 +255,7 @@ func New(b border.Board) (*Engine, error) {
 	return &Engine{Engine: e, square: b.Columns == nil}, err
 }
 
-// Complete completes a question: how many first columns there are.
+// Complete returns the question with its Start.
 func (e *Engine) Complete(q Question) *Question {
 	if e.square {
 		q.Start = max(1, min(e.FirstColumns(q.First), middle(q.Last)))
@@ -260,8 +267,9 @@ func (e *Engine) Complete(q Question) *Question {
 // one.
 func middle(width int) int { return (width + 1) / 2 }
 
-// exact is the chain of a number of the square lattice.
-func (e *Engine) exact(q *Question) *Chain {
+// exactChain returns the chain of a number of the square lattice. Each column is computed in as
+// many residues as its values need.
+func (e *Engine) exactChain(q *Question) *Chain {
 	c, width, half := &Chain{}, q.Last, middle(q.Last)
 	spare := 0
 	if q.Spare {
@@ -269,26 +277,26 @@ func (e *Engine) exact(q *Question) *Chain {
 	}
 	var v []int // the stages that leave the vector
 	for k := q.Start; ; k++ {
-		e.narrow(c, q, k, vector(k, v, 0))
+		e.addNarrowJoin(c, q, k, residueOf(k, v, 0))
 		if k == half {
 			break
 		}
 		// A residue that is reconstructed comes before those that it is reconstructed from.
 		next := make([]int, min(e.Residues(k+1)+spare, len(q.Primes)))
 		for r := range slices.Backward(next) {
-			_, next[r] = c.column(r, vector(k, v, r))
+			_, next[r] = c.addColumn(r, residueOf(k, v, r))
 		}
 		v = next
 	}
-	fresh, x := len(q.Primes), vector(half, v, 0)
+	fresh, x := len(q.Primes), residueOf(half, v, 0)
 	if width%2 == 1 {
-		c.add(Stage{Step: JoinExact, primes: q.primes(e.PrimesFor(width) + 1), Of: Vector{Columns: half, Stages: v}, Purpose: Number, Width: width})
+		c.add(Stage{Step: JoinExact, exactPrimes: q.primesFor(e.PrimesFor(width) + 1), Of: Vector{Columns: half, Stages: v}, Purpose: Number, Width: width})
 		if q.Fresh {
-			c.join(fresh, vector(half, v, fresh), vector(half, v, fresh), Number)
+			c.addJoin(fresh, residueOf(half, v, fresh), residueOf(half, v, fresh), Number)
 		}
 		if q.Adjoint {
-			_, y := c.column(0, x)
-			c.adjoint(0, x, y)
+			_, y := c.addColumn(0, x)
+			c.addAdjoint(0, x, y)
 		}
 		return c
 	}
@@ -297,68 +305,72 @@ func (e *Engine) exact(q *Question) *Chain {
 	}
 	if !q.InPlace || len(v) == 0 {
 		for r := fresh; r >= 0; r-- {
-			e.even(c, q, r, vector(half, v, r), q.Adjoint && r == 0)
+			e.addEven(c, q, r, residueOf(half, v, r), q.Adjoint && r == 0)
 		}
 		return c
 	}
 	for r := range v {
-		e.even(c, q, r, vector(half, v, r), q.Adjoint && r == 0)
+		e.addEven(c, q, r, residueOf(half, v, r), q.Adjoint && r == 0)
 	}
 	c.add(Stage{Step: Digits, Of: Vector{Columns: half, Stages: v}})
 	for r := len(v); r <= fresh; r++ {
-		e.even(c, q, r, Vector{half, v, true}, false)
+		e.addEven(c, q, r, Vector{half, v, true}, false)
 	}
 	return c
 }
 
-// even adds the stages from the middle of a board of even width.
-func (e *Engine) even(c *Chain, q *Question, prime int, x Vector, adjoint bool) {
+// addEven adds the stages of a board of even width that follow the vector x of half of its columns:
+// one more column and a join, or the prefix phase of that column and a half turn.
+func (e *Engine) addEven(c *Chain, q *Question, prime int, x Vector, adjoint bool) {
 	if !e.Turns(2 * x.Columns) {
-		_, after := c.column(prime, x)
-		y := one(x.Columns+1, after)
-		e.joinLate(c, q, y)
-		c.join(prime, x, y, Number)
+		_, after := c.addColumn(prime, x)
+		y := leftBy(x.Columns+1, after)
+		e.addLateJoin(c, q, y)
+		c.addJoin(prime, x, y, Number)
 		if adjoint {
-			c.adjoint(prime, x, after)
+			c.addAdjoint(prime, x, after)
 		}
 		return
 	}
-	u := one(x.Columns, c.add(Stage{Step: Prefix, Prime: prime, Of: x}))
-	if first := e.late(q, x.Columns); first > 0 {
+	u := leftBy(x.Columns, c.add(Stage{Step: Prefix, Prime: prime, Of: x}))
+	if first := e.lateColumns(q, x.Columns); first > 0 {
 		c.add(Stage{Step: Turn, Prime: prime, Of: u, With: Vector{Columns: first}, Purpose: Narrow, Width: x.Columns + first})
 	}
 	c.add(Stage{Step: Turn, Prime: prime, Of: u, Twice: q.Late, Purpose: Number, Width: 2 * x.Columns})
 	if adjoint {
-		c.join(prime, x, one(x.Columns+1, c.suffix(prime, x.Columns, u.Stages[0])), Across)
+		c.addJoin(prime, x, leftBy(x.Columns+1, c.addSuffix(prime, x.Columns, u.Stages[0])), Across)
 	}
 }
 
-// lateColumns are those whose vector has few zeros: of 12 rows one word in 12.
-const lateColumns = 3
+// maxLateColumns is a number of columns after which the vector has few zeros: with 12 rows, one
+// word in 12.
+const maxLateColumns = 3
 
-// late returns the number of first columns with which the last vector, of some other columns, is
-// joined; 0 if that is not asked for. The board that the two make has fewer columns than rows, so
-// that its other side can be counted.
-func (e *Engine) late(q *Question, others int) int {
+// lateColumns returns the number of first columns with which the last vector, of some other
+// columns, is joined for [Question.Late]; 0 if that is not asked for. Both together are a board
+// with fewer columns than rows, so that another engine can count it with rows and columns
+// exchanged.
+func (e *Engine) lateColumns(q *Question, others int) int {
 	if !q.Late || q.Method != Modulo || q.First < q.Last {
 		return 0
 	}
-	first := min(lateColumns, min(q.Last, e.Points())-1-others)
+	first := min(maxLateColumns, min(q.Last, e.Points())-1-others)
 	if first < 2 { // the narrower board of the early columns, once more
 		return 0
 	}
 	return first
 }
 
-// joinLate adds the join of the last vector with the first columns.
-func (e *Engine) joinLate(c *Chain, q *Question, x Vector) {
-	if first := e.late(q, x.Columns-1); first > 0 {
-		c.join(0, x, Vector{Columns: first}, Narrow)
+// addLateJoin adds the join of the last vector with the first columns, for [Question.Late].
+func (e *Engine) addLateJoin(c *Chain, q *Question, x Vector) {
+	if first := e.lateColumns(q, x.Columns-1); first > 0 {
+		c.addJoin(0, x, Vector{Columns: first}, Narrow)
 	}
 }
 
-// narrow adds the join with the first column, which is the last one of a narrower board.
-func (e *Engine) narrow(c *Chain, q *Question, columns int, x Vector) {
+// addNarrowJoin adds, for [Question.Narrow], the join of the vector of the narrower board with the
+// vector of one column. It is called after each column, and adds the join once.
+func (e *Engine) addNarrowJoin(c *Chain, q *Question, columns int, x Vector) {
 	narrow := e.Narrow(q.Last)
 	if !q.Narrow || columns != max(narrow, q.Start) {
 		return
@@ -366,63 +378,63 @@ func (e *Engine) narrow(c *Chain, q *Question, columns int, x Vector) {
 	if narrow < columns {
 		x = Vector{Columns: narrow}
 	}
-	c.join(0, x, Vector{Columns: 1}, Narrow)
+	c.addJoin(0, x, Vector{Columns: 1}, Narrow)
 }
 
-// modulo is the chain of a residue of the numbers of some widths on the square lattice.
-func (e *Engine) modulo(q *Question, adjoint bool) *Chain {
+// moduloChain returns the chain of one residue of the numbers of all widths on the square lattice.
+func (e *Engine) moduloChain(q *Question, adjoint bool) *Chain {
 	c, x := &Chain{}, Vector{Columns: q.Start}
 	for k := q.Start; ; k++ {
-		e.narrow(c, q, k, x)
+		e.addNarrowJoin(c, q, k, x)
 		odd := 2*k - 1
 		if odd == q.Last {
-			e.joinLate(c, q, x)
+			e.addLateJoin(c, q, x)
 		}
 		if q.First <= odd {
-			c.join(0, x, x, Number)
+			c.addJoin(0, x, x, Number)
 		}
 		if odd == q.Last {
 			if adjoint {
-				_, y := c.column(0, x)
-				c.adjoint(0, x, y)
+				_, y := c.addColumn(0, x)
+				c.addAdjoint(0, x, y)
 			}
 			return c
 		}
 		if odd+1 == q.Last {
-			e.even(c, q, 0, x, adjoint)
+			e.addEven(c, q, 0, x, adjoint)
 			return c
 		}
-		_, after := c.column(0, x)
-		y := one(k+1, after)
+		_, after := c.addColumn(0, x)
+		y := leftBy(k+1, after)
 		if q.First <= odd+1 {
-			c.join(0, x, y, Number)
+			c.addJoin(0, x, y, Number)
 		}
 		x = y
 	}
 }
 
-// through is the chain of a residue of the numbers of some widths on other lattices: through all
-// columns, from a border where there is nothing yet. After some columns the number is the join with
-// points that are next to nothing.
-func (e *Engine) through(q *Question, _ bool) *Chain {
+// throughChain returns the chain of one residue of the numbers of all widths on another lattice. It
+// goes through all columns, from an empty border. The number of a width is the join of the vector
+// of its columns with that of a border with no other points.
+func (e *Engine) throughChain(q *Question) *Chain {
 	c, x := &Chain{}, Vector{}
 	for k := range q.Last {
-		_, after := c.column(0, x)
-		x = one(k+1, after)
+		_, after := c.addColumn(0, x)
+		x = leftBy(k+1, after)
 		if q.Narrow && k+1 == e.Narrow(q.Last) {
-			c.join(0, x, Vector{Columns: 1}, Narrow)
+			c.addJoin(0, x, Vector{Columns: 1}, Narrow)
 		}
 		if k+1 >= q.First {
-			c.join(0, x, Vector{Columns: 1}, Number)
+			c.addJoin(0, x, Vector{Columns: 1}, Number)
 		}
 	}
 	return c
 }
 
-// selfTurn tells whether a stage joins a vector with itself by half a turn.
+// selfTurn reports whether a stage joins a vector with itself by half a turn.
 func (s *Stage) selfTurn() bool { return s.Step == Turn && s.With.Columns == 0 }
 
-// Phase is the phase of a stage that leaves tiles.
+// Phase returns the phase of a stage that leaves tiles.
 func (s *Stage) Phase() border.Phase {
 	if s.Step == Prefix {
 		return border.Prefix

@@ -23,7 +23,7 @@ type memoryStore struct {
 	lock    sync.Mutex
 	blocks  []*memory.Words
 	empty   map[int][][]uint32 // extents, by their size
-	regions map[region]*places
+	regions map[region]*regionExtents
 	tiles   map[TileID]border.Tile
 	next    []int // by chain: the stage to do next
 	sums    map[StageID]*big.Rat
@@ -35,25 +35,25 @@ type region struct {
 	to int
 }
 
-// places are the extents of a region.
-type places struct {
-	extents, unused [][]uint32
+// regionExtents are the extents of a region.
+type regionExtents struct {
+	extents, unused [][]uint32 // unused: the rest of the last one
 }
 
-// perRegion is about how many extents the tiles for a share have: half of one is lost.
-const perRegion = 16
+// extentsPerRegion is about how many extents a region has: half of an extent is lost.
+const extentsPerRegion = 16
 
-// page is what extents are multiples of, in values: the kernels want rows to begin at multiples of
-// their size.
-const page = 1 << 10
+// extentMultiple is a number of values: the size of an extent is a multiple of it, since kernels
+// want rows to begin at multiples of their size.
+const extentMultiple = 1 << 10
 
-// block is how many values the system is asked for at once, in several extents.
-const block = 16 << 20 / border.ValueBytes
+// blockValues is how many values are allocated at once, for several extents.
+const blockValues = 16 << 20 / border.ValueBytes
 
 func newMemoryStore(chains []*Chain, d *border.Division, vector result.Bytes) *memoryStore {
 	return &memoryStore{
-		chains: chains, shares: d.Shares(), extent: (max(d.LargestChunk(), int(vector/border.ValueBytes)/d.Shares()/perRegion) + page - 1) / page * page,
-		empty: make(map[int][][]uint32), regions: make(map[region]*places),
+		chains: chains, shares: d.Shares(), extent: (max(d.LargestChunk(), int(vector/border.ValueBytes)/d.Shares()/extentsPerRegion) + extentMultiple - 1) / extentMultiple * extentMultiple,
+		empty: make(map[int][][]uint32), regions: make(map[region]*regionExtents),
 		tiles: make(map[TileID]border.Tile), next: make([]int, len(chains)), sums: make(map[StageID]*big.Rat),
 	}
 }
@@ -92,7 +92,7 @@ func (m *memoryStore) Read(_ context.Context, ids []TileID) ([]border.Tile, func
 	return all, func() {}, nil
 }
 
-func (m *memoryStore) Room(p StageID, _ int, sizes [][]int) (all []border.Tile, free func(), err error) {
+func (m *memoryStore) Allocate(p StageID, _ int, sizes [][]int) (all []border.Tile, free func(), err error) {
 	m.lock.Lock()
 	defer m.lock.Unlock()
 	for to, chunks := range sizes {
@@ -102,14 +102,14 @@ func (m *memoryStore) Room(p StageID, _ int, sizes [][]int) (all []border.Tile, 
 		}
 		r := m.regions[region{p, to}]
 		if r == nil {
-			r = &places{}
+			r = &regionExtents{}
 			m.regions[region{p, to}] = r
 		}
 		t := make(border.Tile, len(chunks))
 		for i, n := range chunks {
 			k := slices.IndexFunc(r.unused, func(rest []uint32) bool { return len(rest) >= n })
 			if k < 0 {
-				x, err := m.take(extent)
+				x, err := m.takeExtent(extent)
 				if err != nil {
 					return nil, nil, err
 				}
@@ -133,9 +133,9 @@ func sum(numbers []int) (sum int) {
 }
 
 // take takes an extent.
-func (m *memoryStore) take(size int) ([]uint32, error) {
+func (m *memoryStore) takeExtent(size int) ([]uint32, error) {
 	if len(m.empty[size]) == 0 {
-		block, err := memory.NewWords(int64(max(1, block/size*min(1, m.shares-1)) * size))
+		block, err := memory.NewWords(int64(max(1, blockValues/size*min(1, m.shares-1)) * size))
 		if err != nil {
 			return nil, err
 		}

@@ -15,7 +15,7 @@ import (
 // step is not self-adjoint for the norms of the words: something was computed wrongly.
 var ErrNotSelfAdjoint = errors.New("two sums for the same board differ")
 
-// A Sum is what a join gives.
+// A Sum is the result of a stage that joins.
 type Sum struct {
 	Purpose
 	Width int
@@ -23,22 +23,23 @@ type Sum struct {
 	Value *big.Int
 }
 
-// An Outcome is what the work of a question gives.
+// An Outcome is the results of all chains of a question.
 type Outcome struct {
 	*Question
 	Sums   []Sum
-	Filed  bool         // whether sums of narrower boards were compared when they were written to a file
-	Memory result.Bytes // of tiles, where these were in memory
-	Words  *big.Int     // for which there are values before the last column, in all colours; nil if they were not counted
+	Filed  bool         // whether the sums of narrower boards were compared when they were written to a file
+	Memory result.Bytes // of the tiles, if they were in memory
+	Words  *big.Int     // the number of words after the last column, see [border.Division.Words]; nil if it was not asked for
 }
 
-// A Congruence is what the number of a width is modulo a prime.
+// A Congruence is the number of a width modulo a prime.
 type Congruence struct {
 	Width          int
 	Prime, Residue uint64
 }
 
-// SumsOf makes sums of the totals of the parts of a chain, by their stages.
+// SumsOf returns the sums of a chain: total says, for each stage that joins, the total of the parts
+// of all shares.
 func (c *Chain) SumsOf(primes []uint64, total func(stage int) (*big.Rat, error)) (all []Sum, err error) {
 	for i := range c.Stages {
 		s := &c.Stages[i]
@@ -54,7 +55,7 @@ func (c *Chain) SumsOf(primes []uint64, total func(stage int) (*big.Rat, error))
 		}
 		sum := Sum{Purpose: s.Purpose, Width: s.Width}
 		if s.Step == JoinExact {
-			sum.Value, err = border.ExactSum(x.Num(), s.primes)
+			sum.Value, err = border.ExactSum(x.Num(), s.exactPrimes)
 		} else {
 			sum.Prime = primes[c.Prime(i)]
 			sum.Value = new(big.Int).Mod(x.Num(), new(big.Int).SetUint64(sum.Prime))
@@ -67,7 +68,7 @@ func (c *Chain) SumsOf(primes []uint64, total func(stage int) (*big.Rat, error))
 	return all, nil
 }
 
-// find returns a sum.
+// find returns a sum, nil if there is none.
 func (o *Outcome) find(purpose Purpose, width int, prime uint64) *big.Int {
 	for i := range o.Sums {
 		if s := &o.Sums[i]; s.Purpose == purpose && s.Width == width && s.Prime == prime {
@@ -77,7 +78,7 @@ func (o *Outcome) find(purpose Purpose, width int, prime uint64) *big.Int {
 	return nil
 }
 
-// Any returns the number of the last width, or its residue, as the first of the sums has it.
+// Any returns the first sum that is the number of the last width, or a residue of it.
 func (o *Outcome) Any() *big.Int {
 	for _, s := range o.Sums {
 		if s.Purpose == Number && s.Width == o.Last {
@@ -87,7 +88,7 @@ func (o *Outcome) Any() *big.Int {
 	return nil
 }
 
-// used are the primes that a number is put together from: all but a spare one.
+// used returns the primes of the residues that a number is put together from: all but a spare one.
 func (o *Outcome) used() []uint64 {
 	if o.Spare {
 		return o.Primes[:len(o.Primes)-1]
@@ -157,7 +158,7 @@ func (o *Outcome) Compared() (width int, ok bool) {
 	return 0, false
 }
 
-// compare compares all sums that must be equal.
+// compare returns an error if two sums that are the number of one board differ.
 func (o *Outcome) compare() error {
 	for _, s := range o.Sums {
 		if s.Purpose != Across {

@@ -373,7 +373,7 @@ func TestLastColumnsTakeTheMost(t *testing.T) {
 				q.Adjoint, q.Narrow, q.InPlace = true, true, inPlace
 				asked := e.Complete(q)
 				for _, givesBack := range []bool{false, true} {
-					if got, want := Peak(e.last(asked), givesBack), Peak(e.Chains(asked), givesBack); got != want {
+					if got, want := Peak(e.largestChains(asked), givesBack), Peak(e.Chains(asked), givesBack); got != want {
 						t.Errorf("%dx%d, in place %v, gives back %v: %d bytes, want %d", height, width, inPlace, givesBack, got, want)
 					}
 				}
@@ -422,11 +422,11 @@ func (w *watched) Read(ctx context.Context, ids []TileID) ([]border.Tile, func()
 	return tiles, w.watch(free), err
 }
 
-func (w *watched) Room(p StageID, share int, sizes [][]int) ([]border.Tile, func(), error) {
+func (w *watched) Allocate(p StageID, share int, sizes [][]int) ([]border.Tile, func(), error) {
 	if w.panic {
 		panic("no room")
 	}
-	tiles, free, err := w.memoryStore.Room(p, share, sizes)
+	tiles, free, err := w.memoryStore.Allocate(p, share, sizes)
 	return tiles, w.watch(free), err
 }
 
@@ -575,7 +575,7 @@ func spoiled(t *testing.T, e *Engine, q *Question, d *border.Division, stage, af
 	s := &spoiler{newMemoryStore(chains, d, e.VectorBytes(border.Prefix)), StageID{0, stage}, after}
 	defer s.free()
 	x := &Execution{Chains: chains, Primes: q.Primes, AtOnce: 1, Threads: 1, Division: d, Store: s}
-	defer x.rooms.Free()
+	defer x.buffers.Free()
 	if err := x.Run(t.Context(), Limits{}); err != nil {
 		return nil, err
 	}

@@ -40,7 +40,7 @@ func Need(height, width int, modulus uint64) result.Bytes {
 func vectorsNeed(height, limbs, ends int) result.Bytes {
 	const wordBytes, tableBytes = 8, 5
 	listed := 0.0
-	if lists(height) {
+	if listsSteps(height) {
 		listed = choices * wordBytes * Steps(height, 2)
 	}
 	largest, end := float64(ValidClassesAt(height, height-1).Int64()), float64(ValidClassesAt(height, 0).Int64())
@@ -63,7 +63,7 @@ func CountEach(ctx context.Context, height, first, last int, modulus uint64, opt
 	if err != nil {
 		return nil, err
 	}
-	r := &run{Engine: e, arithmetic: arithmetic{modulus}, limbs: func(int) int { return 1 }, opt: opt}
+	r := &sweep{Engine: e, arithmetic: arithmetic{modulus}, limbs: func(int) int { return 1 }, opt: opt}
 	if modulus == 0 {
 		r.limbs = LimbsFor
 	}
@@ -83,51 +83,51 @@ func CountEach(ctx context.Context, height, first, last int, modulus uint64, opt
 		if width == last {
 			return counts, nil
 		}
-		if err := r.column(ctx); err != nil {
+		if err := r.advanceColumn(ctx); err != nil {
 			return nil, err
 		}
 	}
 }
 
 // A run takes the values before a column back through one column after the other.
-type run struct {
+type sweep struct {
 	*Engine
 	arithmetic arithmetic
 	limbs      func(points int) int // of a value, for the completions of a number of points
 	opt        par.Options
 
-	points int    // that the values complete
-	v      Values // before a column that is not the first
-	spare  Values
-	inside [2]Values // of the first column
+	points      int    // that the values complete
+	values      Values // before a column that is not the first
+	spare       Values
+	insideFirst [2]Values // of the first column
 }
 
 // start sets the values to those after the last point. There is room for the completions of a
 // number of points.
-func (r *run) start(points int) {
-	for _, v := range []*Values{&r.v, &r.spare} {
+func (r *sweep) start(points int) {
+	for _, v := range []*Values{&r.values, &r.spare} {
 		v.resize(r.at(2*r.height-1).from.size, r.limbs(points)) // the most that there are
 	}
-	r.Last(&r.v)
+	r.Last(&r.values)
 }
 
 // column takes the values back through a column.
-func (r *run) column(ctx context.Context) error {
+func (r *sweep) advanceColumn(ctx context.Context) error {
 	for y := r.height - 1; y >= 0; y-- {
 		r.points++
-		if err := r.before(ctx, r.arithmetic, r.height+y, r.limbs(r.points), &r.spare, &r.v, r.opt.Goroutines()); err != nil {
+		if err := r.before(ctx, r.arithmetic, r.height+y, r.limbs(r.points), &r.spare, &r.values, r.opt.Goroutines()); err != nil {
 			return err
 		}
-		r.v, r.spare = r.spare, r.v
+		r.values, r.spare = r.spare, r.values
 	}
 	return nil
 }
 
 // total returns the number of boards that end with the columns so far and one more, the first.
-func (r *run) total(ctx context.Context) (*big.Int, error) {
-	next := &r.v
+func (r *sweep) total(ctx context.Context) (*big.Int, error) {
+	next := &r.values
 	for y := r.height - 1; y >= 0; y-- {
-		v := &r.inside[y%2]
+		v := &r.insideFirst[y%2]
 		limbs := r.limbs(r.points + r.height - y)
 		if err := r.before(ctx, r.arithmetic, y, limbs, v, next, r.opt.Goroutines()); err != nil {
 			return nil, err

@@ -43,7 +43,7 @@ func New(ctx context.Context, height, threads int) (*Engine, error) {
 	if err := par.For(ctx, threads, height, func(y int) { numberings[y] = newNumbering(height, y) }); err != nil {
 		return nil, err
 	}
-	levels, listed := newFirst(height, numberings[0]), lists(height)
+	levels, listed := newFirst(height, numberings[0]), listsSteps(height)
 	for y, n := range numberings {
 		s, err := newStep(ctx, n, numberings[(y+1)%height], threads)
 		if err != nil {
@@ -83,7 +83,7 @@ func (e *Engine) Last(v *Values) {
 }
 
 // lists reports whether steps are listed.
-func lists(height int) bool { return Steps(height, 2) <= mostListed }
+func listsSteps(height int) bool { return Steps(height, 2) <= maxListed }
 
 // Before sets values to those before a point, of some limbs each, from those after it.
 func (e *Engine) Before(ctx context.Context, point, limbs int, v, next *Values, threads int) error {
@@ -91,15 +91,15 @@ func (e *Engine) Before(ctx context.Context, point, limbs int, v, next *Values, 
 }
 
 // rowsOfTask is the number of rows that a goroutine takes at once.
-const rowsOfTask = 16
+const rowsPerTask = 16
 
 func (e *Engine) before(ctx context.Context, a arithmetic, point, limbs int, v, next *Values, threads int) error {
 	s := e.at(point)
 	v.resize(s.from.size, limbs)
 	rows, buffers := len(s.from.rows), make([]successors, threads)
-	return par.Workers(ctx, threads, (rows+rowsOfTask-1)/rowsOfTask, func(goroutine, task int) {
+	return par.Workers(ctx, threads, (rows+rowsPerTask-1)/rowsPerTask, func(goroutine, task int) {
 		to := &buffers[goroutine]
-		for row := task * rowsOfTask; row < min((task+1)*rowsOfTask, rows); row++ {
+		for row := task * rowsPerTask; row < min((task+1)*rowsPerTask, rows); row++ {
 			a.gather(v, s.from.rows[row].first, next, s.successors(row, to))
 		}
 	})

@@ -12,23 +12,22 @@ import (
 	"combigo.dev/combigo/result"
 )
 
-// A Growth says how the numbers of completions grow with a column, for one
-// vector v of them: v is positive at every state, and w = Tv is one column
-// further, where T is the transfer matrix of the height.
+// A Growth says by which factors the numbers of completions grow with one more column. Let v be a
+// vector of them, positive at every state, and w = Tv the vector after one more column, where T is
+// the transfer matrix of the height.
 //
-// Values carry only a given number of words: what a column adds in length is cut off at
-// their lower end. So v is not the vector W of the completions by Width-1 columns,
-// but bounds it at every state,
+// Values have only a given number of words: after each column their lowest bits are cut off. So v
+// is not the vector W of the completions by Width-1 columns, but bounds it at every state,
 //
 //	2^Shift v <= W <= 2^Shift v (1+Rounding)
 //
-// and w is exactly Tv for the v that is there.
+// and w is exactly Tv for this v.
 type Growth struct {
-	// Width is the columns of the boards that Count is about.
+	// Width is the number of columns of the boards that Count counts.
 	Width int
-	// Least and Most are the smallest and the largest w/v of any state.
-	Least, Most *big.Rat
-	// Count is the sum of v over the states of first columns, so that
+	// MinRatio and MaxRatio are the smallest and the largest w/v of all states.
+	MinRatio, MaxRatio *big.Rat
+	// Count is the sum of v over the states after the first column, so that
 	//
 	//	2^Shift Count <= L(height, Width) <= 2^Shift Count (1+Rounding)
 	Count    *big.Int
@@ -36,13 +35,13 @@ type Growth struct {
 	Rounding float64
 }
 
-// Grow tells visit the growth of the completions for one width after the other, from 2 on, until it
-// returns false or the width is the last. Values are of a given number of words of 64 bits.
+// Grow calls visit with the growth for each width from 2 to last, until visit returns false. Values
+// have a given number of words of 64 bits.
 //
-// Two facts make proofs of it. For any positive v the spectral radius of T lies between Least and
-// Most (L. Collatz 1942, H. Wielandt 1950). And v is monotone: a state that differs from another
-// one only in that some strings have a liberty more has no smaller value, for so it is after the
-// last column, and neither T nor the cutting off changes that.
+// Two facts turn a growth into proofs. For any positive v the spectral radius of T lies between
+// MinRatio and MaxRatio (L. Collatz 1942, H. Wielandt 1950). And v is monotone: if a state differs
+// from another state only by strings that have a liberty more, its value is no smaller. That holds
+// after the last column, and neither T nor cutting off bits changes it.
 func Grow(ctx context.Context, height, words, last int, opt par.Options, visit func(*Growth) (more bool)) error {
 	if last < 2 {
 		return fmt.Errorf("connected: growth up to width %d, want 2 or more", last)
@@ -52,7 +51,7 @@ func Grow(ctx context.Context, height, words, last int, opt par.Options, visit f
 		return err
 	}
 	for width := 2; width <= last; width++ {
-		growth, err := g.next(ctx, width)
+		growth, err := g.advance(ctx, width)
 		if err != nil || !visit(growth) {
 			return err
 		}
@@ -60,21 +59,24 @@ func Grow(ctx context.Context, height, words, last int, opt par.Options, visit f
 	return nil
 }
 
-// GrowthNeed estimates the bytes that Grow uses with a given number of words a value.
+// GrowthNeed estimates the memory of [Grow], where each value has some words.
 func GrowthNeed(height, words int) result.Bytes { return vectorsNeed(height, words, 1) }
 
-// columnBits is more than the bits that values gain in a column: it multiplies them by at most 3^m.
+// columnBits bounds how many bits longer a column makes values: it multiplies them by at most
+// 3^height.
 func columnBits(height int) int { return height*1585/1000 + 1 }
 
-// grower takes a vector in rounded arithmetic through the columns.
+// A grower takes a vector through the columns, and cuts off low bits so that values keep their
+// words.
 type grower struct {
-	run
+	sweep
 	words    int
-	old      []uint64 // the values before the column
+	before   []uint64 // the values before the column
 	shift    int
 	rounding float64
 }
 
+// newGrower returns a grower whose vector has gone through one column.
 func newGrower(ctx context.Context, height, words int, opt par.Options) (*grower, error) {
 	if most := 2 * columnBits(height); words < 1 || 64*words < most {
 		return nil, fmt.Errorf("connected: %d words a value are too few: height %d wants %d bits", words, height, most)
@@ -86,62 +88,68 @@ func newGrower(ctx context.Context, height, words int, opt par.Options) (*grower
 	if err != nil {
 		return nil, err
 	}
-	g := &grower{run: run{Engine: e, limbs: func(int) int { return words }, opt: opt}, words: words}
+	g := &grower{sweep: sweep{Engine: e, limbs: func(int) int { return words }, opt: opt}, words: words}
 	g.start(0)
-	return g, g.column(ctx)
+	return g, g.advanceColumn(ctx)
 }
 
-// next takes the vector of a width one column further, and cuts it off.
-func (g *grower) next(ctx context.Context, width int) (*Growth, error) {
+// advance returns the growth of a width: it takes the vector through one more column, and cuts off
+// bits.
+func (g *grower) advance(ctx context.Context, width int) (*Growth, error) {
 	growth := &Growth{Width: width, Shift: g.shift, Rounding: g.rounding}
 	var err error
 	if growth.Count, err = g.total(ctx); err != nil {
 		return nil, err
 	}
-	g.old = append(g.old[:0], g.v.Words...)
-	if err := g.column(ctx); err != nil {
+	g.before = append(g.before[:0], g.values.Words...)
+	if err := g.advanceColumn(ctx); err != nil {
 		return nil, err
 	}
 	ends, err := g.extremes(ctx)
 	if err != nil {
 		return nil, err
 	}
-	if ends.smallest == 0 {
+	if ends.minOldLength == 0 {
 		return nil, fmt.Errorf("connected: %d words a value are too few for height %d: some come to nothing", g.words, g.height)
 	}
-	growth.Least, growth.Most = ends.least.rat(), ends.most.rat()
-	return growth, g.cut(ctx, ends)
+	growth.MinRatio, growth.MaxRatio = ends.minRatio.rat(), ends.maxRatio.rat()
+	return growth, g.cutOff(ctx, ends)
 }
 
-// cut makes room for the next column.
-func (g *grower) cut(ctx context.Context, ends *extremes) error {
-	shift := ends.longest + columnBits(g.height) - 64*g.words
+// cutOff divides all values by a power of two, if they may not have enough bits for the next
+// column.
+func (g *grower) cutOff(ctx context.Context, ends *extremes) error {
+	shift := ends.maxLength + columnBits(g.height) - 64*g.words
 	if shift <= 0 {
 		return nil
 	}
 	g.shift += shift
-	// What is cut off is less than a unit of what remains, and that is at least 2^(bits-1).
-	unit := math.Ldexp(1, 1-(ends.shortest-shift))
+	// Less than one is cut off from a value of which at least 2^(minLength-shift-1) remains.
+	unit := math.Ldexp(1, 1-(ends.minLength-shift))
 	g.rounding = (g.rounding + unit + g.rounding*unit) * (1 + 0x1p-50)
-	return g.each(ctx, func(_, from, to int) {
+	return g.eachPart(ctx, func(_, from, to int) {
 		for i := from; i < to; i += g.words {
-			shiftRight(g.v.Words[i:i+g.words], shift)
+			shiftRight(g.values.Words[i:i+g.words], shift)
 		}
 	})
 }
 
-// valuesOfTask is the number of values that a goroutine takes at once.
-const valuesOfTask = 1 << 14
+// valuesPerTask is the number of values that a goroutine does at once.
+const valuesPerTask = 1 << 14
 
-// each calls f for parts of the words of all states.
-func (g *grower) each(ctx context.Context, f func(part, from, to int)) error {
-	size := g.words * valuesOfTask
+// eachPart calls f, in several goroutines, for parts of the vector: the number of the part, and the
+// words that it begins and ends with.
+func (g *grower) eachPart(ctx context.Context, f func(part, from, to int)) error {
+	size := g.words * valuesPerTask
 	return par.For(ctx, g.opt.Goroutines(), g.parts(), func(i int) {
-		f(i, max(g.words, i*size), min((i+1)*size, len(g.v.Words)))
+		f(i, max(g.words, i*size), min((i+1)*size, len(g.values.Words)))
 	})
 }
 
-func (g *grower) parts() int { return (len(g.v.Words)/g.words + valuesOfTask - 1) / valuesOfTask }
+// parts returns the number of parts of the vector.
+func (g *grower) parts() int {
+	return (len(g.values.Words)/g.words + valuesPerTask - 1) / valuesPerTask
+}
 
 // shiftRight divides x, lowest limb first, by 2^shift.
 func shiftRight(x []uint64, shift int) {
@@ -158,54 +166,54 @@ func shiftRight(x []uint64, shift int) {
 	}
 }
 
-// quotient is w/v, both lowest limb first.
+// A quotient is w/v, where both numbers have their lowest limb first.
 type quotient struct{ w, v []uint64 }
 
 func (q quotient) rat() *big.Rat {
 	return new(big.Rat).SetFrac(modular.FromLimbs(q.w), modular.FromLimbs(q.v))
 }
 
-// extremes are the ends of the quotients of some states, and of the lengths in bits of their new
-// values.
+// extremes are the smallest and largest of the quotients of some states, and of the lengths in bits
+// of their values.
 type extremes struct {
-	least, most                 quotient
-	shortest, longest, smallest int      // smallest is the shortest old value
-	left, right                 []uint64 // room for products
+	minRatio, maxRatio                 quotient
+	minLength, maxLength, minOldLength int      // smallest is the shortest old value
+	left, right                        []uint64 // room for products
 }
 
 func newExtremes(words int) *extremes {
 	return &extremes{
-		shortest: math.MaxInt, smallest: math.MaxInt, left: make([]uint64, 2*words), right: make([]uint64, 2*words),
+		minLength: math.MaxInt, minOldLength: math.MaxInt, left: make([]uint64, 2*words), right: make([]uint64, 2*words),
 	}
 }
 
-// extremes compares the new vector with the old one.
+// extremes returns the extremes of all states: of the vector after a column and the one before it.
 func (g *grower) extremes(ctx context.Context) (*extremes, error) {
 	parts := make([]*extremes, g.parts())
-	err := g.each(ctx, func(part, from, to int) {
+	err := g.eachPart(ctx, func(part, from, to int) {
 		parts[part] = newExtremes(g.words)
 		for i := from; i < to; i += g.words {
-			q := quotient{g.v.Words[i : i+g.words], g.old[i : i+g.words]}
-			parts[part].add(q, q, length(q.w), length(q.w), length(q.v))
+			q := quotient{g.values.Words[i : i+g.words], g.before[i : i+g.words]}
+			parts[part].include(q, q, bitLength(q.w), bitLength(q.w), bitLength(q.v))
 		}
 	})
 	if err != nil {
 		return nil, err
 	}
 	for _, p := range parts[1:] {
-		parts[0].add(p.least, p.most, p.shortest, p.longest, p.smallest)
+		parts[0].include(p.minRatio, p.maxRatio, p.minLength, p.maxLength, p.minOldLength)
 	}
 	return parts[0], nil
 }
 
-// add adds the ends of more states.
-func (e *extremes) add(least, most quotient, shortest, longest, smallest int) {
-	e.shortest, e.longest, e.smallest = min(e.shortest, shortest), max(e.longest, longest), min(e.smallest, smallest)
-	if e.least.w == nil || e.less(least, e.least) {
-		e.least = least
+// include extends the extremes by those of other states.
+func (e *extremes) include(least, most quotient, shortest, longest, smallest int) {
+	e.minLength, e.maxLength, e.minOldLength = min(e.minLength, shortest), max(e.maxLength, longest), min(e.minOldLength, smallest)
+	if e.minRatio.w == nil || e.less(least, e.minRatio) {
+		e.minRatio = least
 	}
-	if e.most.w == nil || e.less(e.most, most) {
-		e.most = most
+	if e.maxRatio.w == nil || e.less(e.maxRatio, most) {
+		e.maxRatio = most
 	}
 }
 
@@ -222,7 +230,7 @@ func (e *extremes) less(a, b quotient) bool {
 }
 
 // length returns the number of bits of x.
-func length(x []uint64) int {
+func bitLength(x []uint64) int {
 	for i := len(x) - 1; i >= 0; i-- {
 		if x[i] != 0 {
 			return 64*i + bits.Len64(x[i])

@@ -49,8 +49,8 @@ func TestGrowthEnclosesCounts(t *testing.T) {
 				grown := new(big.Rat).SetFrac(exact[g.Width], exact[g.Width-1])
 				slack := new(big.Rat).SetFloat64(2 * g.Rounding)
 				slack.Mul(slack, grown)
-				if new(big.Rat).Add(grown, slack).Cmp(g.Least) < 0 || grown.Cmp(slack.Add(slack, g.Most)) > 0 {
-					t.Errorf("%d words: L(%d,%d)/L(%[2]d,%d) is not between %v and %v", words, height, g.Width+1, g.Width, g.Least, g.Most)
+				if new(big.Rat).Add(grown, slack).Cmp(g.MinRatio) < 0 || grown.Cmp(slack.Add(slack, g.MaxRatio)) > 0 {
+					t.Errorf("%d words: L(%d,%d)/L(%[2]d,%d) is not between %v and %v", words, height, g.Width+1, g.Width, g.MinRatio, g.MaxRatio)
 				}
 			}
 		}
@@ -69,7 +69,7 @@ func TestGrowthNarrows(t *testing.T) {
 			if g.Rounding > 0 {
 				break
 			}
-			if before != nil && (g.Least.Cmp(before.Least) < 0 || g.Most.Cmp(before.Most) > 0) {
+			if before != nil && (g.MinRatio.Cmp(before.MinRatio) < 0 || g.MaxRatio.Cmp(before.MaxRatio) > 0) {
 				t.Errorf("height %d, width %d: the range grows", height, g.Width)
 			}
 			before = g
@@ -82,7 +82,7 @@ func TestGrowthForAnyThreads(t *testing.T) {
 	for _, threads := range []int{2, 3, 7} {
 		for i, g := range mustGrow(t, 6, 2, 12, par.Options{Threads: threads}) {
 			w := want[i]
-			if g.Least.Cmp(w.Least) != 0 || g.Most.Cmp(w.Most) != 0 || g.Count.Cmp(w.Count) != 0 || g.Shift != w.Shift || g.Rounding != w.Rounding {
+			if g.MinRatio.Cmp(w.MinRatio) != 0 || g.MaxRatio.Cmp(w.MaxRatio) != 0 || g.Count.Cmp(w.Count) != 0 || g.Shift != w.Shift || g.Rounding != w.Rounding {
 				t.Fatalf("%d threads: width %d differs", threads, g.Width)
 			}
 		}
@@ -103,15 +103,15 @@ func TestStonelessStateIsWorthAColumn(t *testing.T) {
 		}
 		columns := new(big.Int).Exp(big.NewInt(3), big.NewInt(int64(height)), nil)
 		for width := 2; width <= 12; width++ {
-			limit := new(big.Int).Mul(columns, modular.FromLimbs(g.v.Of(g.State(height, 0))))
-			if _, err := g.next(context.Background(), width); err != nil {
+			limit := new(big.Int).Mul(columns, modular.FromLimbs(g.values.Of(g.State(height, 0))))
+			if _, err := g.advance(context.Background(), width); err != nil {
 				t.Fatal(err)
 			}
 			if g.shift > 0 {
 				break
 			}
 			for n := range g.levels[height].from.size {
-				if n := modular.FromLimbs(g.v.Of(n + 1)); n.Cmp(limit) > 0 {
+				if n := modular.FromLimbs(g.values.Of(n + 1)); n.Cmp(limit) > 0 {
 					t.Fatalf("height %d: a state has %v completions by %d columns, 3^%[1]d times the stoneless one by a column less is %v",
 						height, n, width, limit)
 				}
@@ -157,7 +157,7 @@ func TestLimbArithmetic(t *testing.T) {
 		if got, want := modular.FromLimbs(product), new(big.Int).Mul(modular.FromLimbs(x), modular.FromLimbs(y)); got.Cmp(want) != 0 {
 			t.Fatalf("%v * %v = %v, want %v", x, y, got, want)
 		}
-		if got, want := length(x), modular.FromLimbs(x).BitLen(); got != want {
+		if got, want := bitLength(x), modular.FromLimbs(x).BitLen(); got != want {
 			t.Fatalf("%v has %d bits, want %d", x, got, want)
 		}
 		v[n-1], y[n-1] = v[n-1]|1, y[n-1]|1
@@ -188,7 +188,7 @@ func TestExtremesAreExact(t *testing.T) {
 				x[width-1], y[width-1] = 3<<60, 1<<62
 				x[max(0, width-1-spread/64)] |= r.Uint64() >> (spread % 64) >> 2
 				y[0] |= r.Uint64N(8)
-				e.add(quotient{x, y}, quotient{x, y}, 0, 0, 0)
+				e.include(quotient{x, y}, quotient{x, y}, 0, 0, 0)
 				q := quotient{x, y}.rat()
 				if least == nil || q.Cmp(least) < 0 {
 					least = q
@@ -197,7 +197,7 @@ func TestExtremesAreExact(t *testing.T) {
 					most = q
 				}
 			}
-			if e.least.rat().Cmp(least) != 0 || e.most.rat().Cmp(most) != 0 {
+			if e.minRatio.rat().Cmp(least) != 0 || e.maxRatio.rat().Cmp(most) != 0 {
 				t.Errorf("%d words, spread %d: the extremes are wrong", width, spread)
 			}
 		}
@@ -207,14 +207,14 @@ func TestExtremesAreExact(t *testing.T) {
 // The bound on the rounding covers the value that loses most.
 func TestCutBoundsTheRounding(t *testing.T) {
 	g := &grower{words: 1}
-	g.run = run{Engine: &Engine{height: 1}, opt: par.Options{Threads: 1}}
-	g.v = Values{Words: []uint64{0, 7, 1<<63 | 7}, Limbs: 1} // the first is no state
-	ends := &extremes{shortest: 3, longest: 64}
-	if err := g.cut(context.Background(), ends); err != nil {
+	g.sweep = sweep{Engine: &Engine{height: 1}, opt: par.Options{Threads: 1}}
+	g.values = Values{Words: []uint64{0, 7, 1<<63 | 7}, Limbs: 1} // the first is no state
+	ends := &extremes{minLength: 3, maxLength: 64}
+	if err := g.cutOff(context.Background(), ends); err != nil {
 		t.Fatal(err)
 	}
-	if g.shift != 2 || g.v.Words[1] != 1 || g.v.Words[2] != 1<<61|1 {
-		t.Fatalf("shifted by %d: %d", g.shift, g.v.Words)
+	if g.shift != 2 || g.values.Words[1] != 1 || g.values.Words[2] != 1<<61|1 {
+		t.Fatalf("shifted by %d: %d", g.shift, g.values.Words)
 	}
 	if lost := 7.0/4 - 1; g.rounding < lost {
 		t.Errorf("rounding %g is claimed, %g is lost", g.rounding, lost)

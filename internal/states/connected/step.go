@@ -83,7 +83,7 @@ func newFirst(height int, after *numbering) (steps []*step) {
 
 // mostListed is the number of states of all kinks up to which steps are listed, in 12 MiB: those of
 // 8 rows. More would not stay in a processor's caches.
-const mostListed = 1 << 19
+const maxListed = 1 << 19
 
 // list lists the successors.
 func (s *step) list() {

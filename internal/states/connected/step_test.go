@@ -183,7 +183,7 @@ func TestStepsOfAllStates(t *testing.T) {
 				t.Fatalf("height %d, kink %d: %d states, %v classes are valid", height, y, number, classes)
 			}
 			var listed step
-			if listed = *s; lists(height) {
+			if listed = *s; listsSteps(height) {
 				listed.list()
 			}
 			for row := range s.from.rows {

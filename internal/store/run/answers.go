@@ -19,19 +19,19 @@ import (
 
 // Status says how far a run has come.
 type Status struct {
-	Size   board.Size   `json:",inline"`
-	Engine Executor     `json:"engine"`
-	Shares int          // of a stage
-	Dirs   []Dir        // if there are several, the first one that of the run
-	Holes  bool         `json:"holes"` // whether the disk gives back what has been read for the last time
-	Work   storage.Work `json:"work"`  // whether another program works in the directory
-	Chains []ChainState
-	Fault  error         // the first one of a chain
-	Share  float64       `json:"share"` // of the whole run that is done
-	Effort `json:"-"`    // of all programs in the log
-	Left   time.Duration // a guess from the speed; 0 if nothing is known yet
-	Done   bool          `json:"done"`           // whether all chains are finished
-	Jobs   *Jobs         `json:"jobs,omitempty"` // in the queue of the scheduler, nil if that was not asked
+	Size     board.Size       `json:",inline"`
+	Engine   Executor         `json:"engine"`
+	Shares   int              // of a stage
+	Dirs     []Dir            // if there are several, the first one that of the run
+	Holes    bool             `json:"holes"` // whether the disk gives back what has been read for the last time
+	Work     storage.Activity `json:"work"`  // whether another program works in the directory
+	Chains   []ChainState
+	Fault    error         // the first one of a chain
+	Fraction float64       `json:"share"` // of the whole run that is done
+	Effort   `json:"-"`    // of all programs in the log
+	Left     time.Duration // a guess from the speed; 0 if nothing is known yet
+	Done     bool          `json:"done"`           // whether all chains are finished
+	Jobs     *Jobs         `json:"jobs,omitempty"` // in the queue of the scheduler, nil if that was not asked
 }
 
 // Status reads the directory, in which other programs may work.
@@ -49,12 +49,12 @@ func (r *Run) Status() (*Status, error) {
 	for chain, c := range s.Chains {
 		done += r.doneSteps(chain, c)
 	}
-	s.Share, s.Effort = done/r.Steps, r.effort()
+	s.Fraction, s.Effort = done/r.Steps, r.effort()
 	if s.Steps > 0 {
 		s.Left = duration((r.Steps - done) * s.Seconds / s.Steps).Round(time.Second)
 	}
 	if r.lock == nil { // else the program at work is this one
-		s.Work = storage.Working(r.fs, r.dir)
+		s.Work = storage.ActivityIn(r.fs, r.dir)
 	}
 	return s, nil
 }
@@ -108,7 +108,7 @@ func (r *Run) Values() ([]*valuefile.File, error) {
 		}
 	}
 	if len(files) < len(states) {
-		return nil, r.helps(fmt.Errorf("%d of %d chains are finished", len(files), len(states)), Finish)
+		return nil, r.withRemedy(fmt.Errorf("%d of %d chains are finished", len(files), len(states)), Finish)
 	}
 	return files, nil
 }
@@ -121,7 +121,7 @@ func (r *Run) Answer() (*Answer, error) {
 		return nil, err
 	}
 	if r.Partial() {
-		return nil, r.helps(fmt.Errorf("the run has %d of the %d residues that L(%d,%d) takes", len(r.Primes), r.Whole(), r.Size().Rows, r.Size().Cols), Combine)
+		return nil, r.withRemedy(fmt.Errorf("the run has %d of the %d residues that L(%d,%d) takes", len(r.Primes), r.Whole(), r.Size().Rows, r.Size().Cols), Combine)
 	}
 	effort := r.effort()
 	a := &Answer{

@@ -186,7 +186,7 @@ func follow(t *testing.T, what string, r *Run, damage *DamageError) {
 
 // do does shares of a stage.
 func (r *Run) do(ctx context.Context, p stageID, shares ...int) error {
-	if err := r.ready(ctx); err != nil {
+	if err := r.prepare(ctx); err != nil {
 		return err
 	}
 	r.startLog()
@@ -209,7 +209,9 @@ func TestRecomputeDropsDamagedFiles(t *testing.T) {
 			advance(t, r, 3)
 			n := 0
 			for from := range r.shares() {
-				n += sum(r.sizes(stageID{Chain: 0, Stage: 2}, from, share))
+				for _, size := range r.sizes(stageID{Chain: 0, Stage: 2}, from, share) {
+					n += size
+				}
 			}
 			if reads != (n > 0) {
 				t.Fatalf("share %d reads %d values", share, n)
@@ -378,7 +380,7 @@ func TestVerifyProgress(t *testing.T) {
 // that are there. A chain that is finished stands on none.
 func TestNeeds(t *testing.T) {
 	r, _ := start(t, quick, odd, Options{Threads: 1})
-	s := ChainState{Stage: 2, there: map[int][]bool{2: {true, false, false, false}}}
+	s := ChainState{Stage: 2, found: map[int][]bool{2: {true, false, false, false}}}
 	for _, c := range []struct {
 		stage, share int
 		needed       bool

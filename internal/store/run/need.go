@@ -21,29 +21,30 @@ const (
 	secondsPerShare   = 0.5e-3  // of the system, to begin and end a share
 )
 
-// work is the time in seconds that one thread takes for a stage, without waiting for the disk.
-func work(c stages.Cost, shares int) float64 {
+// secondsOf returns the time in seconds that one thread takes for a stage, without waiting for the
+// disk.
+func secondsOf(c stages.Cost, shares int) float64 {
 	return c.Steps*secondsPerStep + c.Products*secondsPerProduct + float64(c.Traffic())*secondsPerByte + float64(shares)*secondsPerShare
 }
 
-// need is the work of a run, and what it takes, whoever does it.
+// need is the work of a run, and the memory, disk and time that it needs on any machine.
 type need struct {
 	stages.Question
-	stages.Cost              // of all chains
-	Columns     int          // residues of columns, of all chains
-	Vector      result.Bytes // one residue of the vector, between columns
-	Disk        result.Bytes // at the peak
-	engine      *stages.Engine
-	chains      []*stages.Chain
-	load        result.Bytes // that all shares of a stage read and leave, at most
-	tables      float64      // seconds of a processor to make the tables, as measured from 13 to 18 rows
+	stages.Cost               // of all chains
+	Columns      int          // residues of columns, of all chains
+	Vector       result.Bytes // one residue of the vector, between columns
+	Disk         result.Bytes // at the peak
+	engine       *stages.Engine
+	chains       []*stages.Chain
+	loadPerStage result.Bytes // that all shares of a stage read and leave, at most
+	tables       float64      // seconds of a processor to make the tables, as measured from 13 to 18 rows
 }
 
 // margin is for what the run has on the disk apart from vectors.
 const margin = 16 << 20
 
-// newNeed finds what a method takes, on a disk that gives tiles back that have been read, or not.
-// It makes no tables.
+// newNeed estimates what a run needs with a method. holes says whether the disk gives back the
+// space of tiles that have been read. It makes no tables of the engine.
 func newNeed(size board.Size, method Method, chosen []int, spare, holes bool) (*need, error) {
 	e, err := stages.New(border.Board{Height: size.Short(), Colours: 2})
 	if err != nil {
@@ -68,13 +69,13 @@ func newNeed(size board.Size, method Method, chosen []int, spare, holes bool) (*
 			if s := &c.Stages[i]; s.Step == stages.Turn && s.With.Columns > 0 { // leaves as much, for a moment
 				load *= 2
 			}
-			n.load = max(n.load, load)
+			n.loadPerStage = max(n.loadPerStage, load)
 		}
 	}
 	return n, nil
 }
 
-// needsOf lists what the methods that will do take, the fastest one first.
+// needsOf returns the needs with each method that may be used, the fastest method first.
 func needsOf(size board.Size, method Method, primes []int, holes bool) ([]*need, error) {
 	if err := checkSize(size); err != nil {
 		return nil, err
@@ -101,24 +102,24 @@ const (
 	// unevenness is how much larger than the mean a share may be.
 	unevenness = 1.1
 	// copiesInMemory is how many times what a share reads and leaves is in memory, as measured at
-	// 12x12 and 13x13: the next share is read and the one before is written meanwhile, and rooms of
-	// other sizes wait to be used again.
+	// 12x12 and 13x13: the next share is read and the one before is written meanwhile, and buffers
+	// of other sizes wait to be used again.
 	copiesInMemory = 3
 )
 
-// memory returns what a program takes with a number of shares: itself, the tables, and some times
-// what a share reads and leaves. The first stage reads nothing, but makes the products, of which a
-// third stays.
+// memory returns the memory that a program needs with a number of shares: for itself, for the
+// tables, and for some copies of what a share reads and leaves. The first stage reads nothing, but
+// makes the products, of which a third stays.
 func (n *need) memory(shares, threads int) result.Bytes {
-	values := copiesInMemory * unevenness * float64(n.load) / float64(shares)
+	values := copiesInMemory * unevenness * float64(n.loadPerStage) / float64(shares)
 	headers := 48 * float64(shares) * float64(shares) // of open files
 	products := float64(n.engine.ProductBytes(n.Start))
 	data := products/3 + max(values+headers, values/2+products*2/3)
 	return memory.Program + n.engine.TableBytes(par.Options{Threads: threads}) + result.Bytes(data)
 }
 
-// refusal returns an error if a program with a number of shares does not keep a ceiling; 0: there
-// is none.
+// refusal returns an error if a program with a number of shares needs more memory than a ceiling,
+// where 0 is no ceiling.
 func (n *need) refusal(shares, threads int, ceiling result.Bytes, given bool) error {
 	need := n.memory(shares, threads)
 	if ceiling == 0 || need <= ceiling {
@@ -131,12 +132,13 @@ func (n *need) refusal(shares, threads int, ceiling result.Bytes, given bool) er
 	return e
 }
 
-// minShares lets reading, computing and writing go on at the same time.
+// minShares is enough shares for reading, computing and writing at the same time.
 const minShares = 6
 
-// shares returns the least number of shares with which a program keeps a ceiling, or the one that
-// takes the least memory if none does. If the ceiling is 0 there is none to keep.
-func (n *need) shares(atLeast, threads int, ceiling result.Bytes) (best int) {
+// sharesFor returns the smallest number of shares, not below atLeast, with which a program needs no
+// more memory than a ceiling, where 0 is no ceiling. If there is none it returns the number of
+// shares with which a program needs the least memory.
+func (n *need) sharesFor(atLeast, threads int, ceiling result.Bytes) (best int) {
 	least := result.Bytes(math.MaxInt64)
 	for shares := max(minShares, atLeast); shares <= maxShares; shares += max(1, shares/16) {
 		need := n.memory(shares, threads)

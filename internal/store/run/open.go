@@ -70,7 +70,7 @@ func (r *Run) unlock() error {
 
 // Close gives the lock and the memory back.
 func (r *Run) Close() error {
-	r.rooms.Free()
+	r.buffers.Free()
 	if r.division != nil {
 		r.division.Free()
 	}
@@ -93,9 +93,9 @@ func (r *Run) load() error {
 	case err == nil:
 		return r.adopt(m)
 	case errors.Is(err, syscall.ENOTDIR):
-		return r.helps(fmt.Errorf("%s: this, or what it is in, is a file: want the directory of a run", r.dir), Begin)
+		return r.withRemedy(fmt.Errorf("%s: this, or what it is in, is a file: want the directory of a run", r.dir), Begin)
 	case errors.Is(err, os.ErrNotExist):
-		return r.helps(fmt.Errorf("%s: no such file: %s is not the directory of a run", name, r.dir), Begin)
+		return r.withRemedy(fmt.Errorf("%s: no such file: %s is not the directory of a run", name, r.dir), Begin)
 	case isShortage(err):
 		return err
 	case errors.As(err, new(*formatError)):
@@ -176,7 +176,7 @@ func (r *Run) gone(tag string, changed time.Time) bool {
 
 // ready prepares the engine for the shares. The error is a [result.MemoryError] if these do not
 // fit.
-func (r *Run) ready(ctx context.Context) (err error) {
+func (r *Run) prepare(ctx context.Context) (err error) {
 	if r.division != nil {
 		return nil
 	}

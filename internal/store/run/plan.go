@@ -17,13 +17,13 @@ import (
 	"combigo.dev/combigo/result"
 )
 
-// A Site is machines that do the work of a run; they need not be here.
+// A Site is the machines that do the work of a run; this machine need not be one of them.
 type Site struct {
 	Nodes     int
 	Cores     int           // of a node
 	Memory    result.Bytes  // of a node, 0: enough
-	Disks     []*Portion    // that all nodes share, with the speeds at which all nodes together read and write them
-	Disk      result.Bytes  // ceiling on all of these, 0: none
+	Disks     []*Portion    // that all nodes share, with the speed at which all nodes together read and write each
+	Disk      result.Bytes  // ceiling on all disks together, 0: none
 	TimeLimit time.Duration // of a job, 0: none
 }
 
@@ -36,35 +36,37 @@ const (
 	Slurm Executor = "slurm" // the tasks of a job array on a cluster
 )
 
-// A Way is a way to cut the work of a run, and what it takes at a site. Times are by the figures of
-// package run for one kind of processor, on machines that do nothing else.
+// A Way is a way to split the work of a run into tasks and shares, with the memory and the time
+// that it needs at a site. Times are estimates from the figures of this package, for one kind of
+// processor and for machines that do nothing else.
 type Way struct {
-	*need     `json:"-"`
-	Engine    Executor      `json:"engine"`
-	Tasks     int           `json:"tasks"`                 // at the same time
-	Threads   int           `json:"threads"`               // of a task
-	Shares    int           `json:"shares"`                // of a stage
-	Memory    result.Bytes  `json:"memory_bytes"`          // of a task
-	Jobs      int           `json:"jobs"`                  // that the tasks take, as many as the time limit asks for
-	Share     time.Duration `json:"longest_share_seconds"` // of a share, which is done within one job or not at all
-	Time      time.Duration `json:"seconds"`               // from the beginning to the end
-	CoreHours float64       `json:"core_hours"`            // that tasks hold
-	Missing   []error       `json:"missing"`               // why the way does not fit, empty if it does
+	*need        `json:"-"`
+	Engine       Executor      `json:"engine"`
+	Tasks        int           `json:"tasks"`                 // at the same time
+	Threads      int           `json:"threads"`               // of a task
+	Shares       int           `json:"shares"`                // of a stage
+	Memory       result.Bytes  `json:"memory_bytes"`          // of a task
+	Jobs         int           `json:"jobs"`                  // that the tasks take, as many as the time limit asks for
+	LongestShare time.Duration `json:"longest_share_seconds"` // of the share that takes longest; a share is done within one job
+	Time         time.Duration `json:"seconds"`               // from the beginning to the end
+	CoreHours    float64       `json:"core_hours"`            // of all cores that the tasks have
+	Missing      []error       `json:"missing"`               // why the way does not fit, empty if it does
 }
 
-// Fits tells whether the site has what the way needs.
+// Fits reports whether the site has what the way needs.
 func (w *Way) Fits() bool { return len(w.Missing) == 0 }
 
 // secondsBetweenStages is how long several tasks take from the end of a stage to the beginning of
 // the next one.
 const secondsBetweenStages = 0.2
 
-// estimate says what a way takes at a site whose tasks may have so much memory each: that is what
-// somebody gave them, or what the machine has. The time of a stage is the longer of what the
-// processors and what the disk take, for files are read and written while others are computed.
+// estimate computes the memory and the times of a way at a site, where each task may have some
+// memory: given says that the user has set this, and that it is not what the machine has. The time
+// of a stage is that of the processors or that of the disk, whichever is longer, since files are
+// read and written while shares are computed.
 func (w *Way) estimate(s *Site, memory result.Bytes, given bool) {
 	if w.Shares == 0 {
-		w.Shares = w.shares(min(2*w.Tasks, maxShares), w.Threads, memory)
+		w.Shares = w.sharesFor(min(2*w.Tasks, maxShares), w.Threads, memory)
 	}
 	w.Memory, w.Missing, w.Jobs = w.memory(w.Shares, w.Threads), nil, w.Tasks
 	if err := w.refusal(w.Shares, w.Threads, memory, given); err != nil {
@@ -77,13 +79,14 @@ func (w *Way) estimate(s *Site, memory result.Bytes, given bool) {
 		w.Missing = append(w.Missing, &RoomError{w.Shares, left, w.Disk / result.Bytes(w.Shares)})
 	}
 	speed := combinedSpeed(s.Disks, w.Shares)
-	// The tasks take the shares in turn, so that the longest has this part of all.
+	// The tasks take the shares in turn: this is the fraction of the shares that one task does at
+	// most.
 	part := math.Ceil(float64(w.Shares)/float64(w.Tasks)) / float64(w.Shares)
 	tables := w.tables / float64(w.Threads)
 	seconds, share := tables, 0.0
 	for _, c := range w.chains {
 		for _, one := range c.Costs {
-			work := work(one, w.Shares) / float64(w.Threads)
+			work := secondsOf(one, w.Shares) / float64(w.Threads)
 			disk := float64(one.Traffic())/float64(speed.Bytes) + float64(w.Shares)*speed.File.Seconds()
 			seconds += max(work*part, disk)
 			if w.Tasks > 1 {
@@ -92,28 +95,29 @@ func (w *Way) estimate(s *Site, memory result.Bytes, given bool) {
 			share = max(share, tables+max(work, disk*float64(w.Tasks))/float64(w.Shares))
 		}
 	}
-	w.Share, w.Time = duration(share), duration(seconds)
+	w.LongestShare, w.Time = duration(share), duration(seconds)
 	w.CoreHours = seconds * float64(w.Tasks*w.Threads) / 3600
 	if limit := s.TimeLimit; limit > 0 {
 		w.Jobs *= int((w.Time + limit - 1) / limit)
-		if w.Share > limit {
-			w.Missing = append(w.Missing, fmt.Errorf("a share takes %s, a job may take %s", w.Share.Round(time.Minute), limit))
+		if w.LongestShare > limit {
+			w.Missing = append(w.Missing, fmt.Errorf("a share takes %s, a job may take %s", w.LongestShare.Round(time.Minute), limit))
 		}
 	}
 }
 
+// duration returns seconds as a duration, the largest one if they are too many.
 func duration(seconds float64) time.Duration {
 	return time.Duration(min(seconds*float64(time.Second), math.MaxInt64/2))
 }
 
-// A Plan is the way in which a run will be done from here, before it begins.
+// A Plan is the way in which a run will be done on this machine, before it begins.
 type Plan struct {
 	Size board.Size
 	*Way
-	Least     result.Bytes // of memory, the least with which a program can do, over all numbers of shares
-	Dirs      []*Portion   // where the files will be, and the speeds that the estimate of time uses
-	Holes     bool         // whether the disk gives the places of tiles back that have been read
-	DiskExact result.Bytes // what the method exact would take, if it was considered and another one chosen
+	Least     result.Bytes // the least memory that a program needs, with any number of shares
+	Dirs      []*Portion   // where the files will be, with the speeds that the estimate of the time uses
+	Holes     bool         // whether the disk gives back the space of tiles that have been read
+	DiskExact result.Bytes // the disk that the method exact needs, if another method was chosen in its place
 
 	dir, id     string
 	opt         Options
@@ -121,9 +125,10 @@ type Plan struct {
 	diskCeiling result.Bytes // 0: not known
 }
 
-// NewPlan estimates what L(size) takes. The directory need not exist.
+// NewPlan plans a run for L(size) in a directory, which need not exist. It chooses the first method
+// that fits.
 func NewPlan(fs storage.FS, dir string, size board.Size, opt Options) (*Plan, error) {
-	dirs, err := portions(fs, dir, &opt)
+	dirs, err := newPortions(fs, dir, &opt)
 	if err != nil {
 		return nil, err
 	}
@@ -152,7 +157,7 @@ func NewPlan(fs storage.FS, dir string, size board.Size, opt Options) (*Plan, er
 	return p, nil
 }
 
-// roomOf is the room of all directories, 0 if that is not known.
+// roomOf returns the room of all directories together, 0 if it is not known.
 func roomOf(dirs []*Portion) (room result.Bytes) {
 	for _, d := range dirs {
 		if d.Room == 0 {
@@ -163,9 +168,10 @@ func roomOf(dirs []*Portion) (room result.Bytes) {
 	return room
 }
 
+// estimate estimates the way of a plan from its directories.
 func (p *Plan) estimate() {
 	p.Way.estimate(&Site{Disks: p.Dirs, Disk: p.diskCeiling}, p.ceiling, p.ceiling == p.opt.Memory)
-	p.Least = p.memory(p.shares(1, p.Threads, 1), p.Threads)
+	p.Least = p.memory(p.sharesFor(1, p.Threads, 1), p.Threads)
 }
 
 // Refusal returns an error if the run cannot fit.
@@ -179,9 +185,9 @@ func (p *Plan) Refusal() error {
 	return p.Missing[0]
 }
 
-// Measure measures the disk, and corrects the guess of the time. It writes some megabytes near the
-// directory, and removes them. Where nothing can be written the speed of the disk stays assumed:
-// the run will meet the error itself if it stands in its way.
+// Measure measures the speed of the disks, and estimates the time again. It writes some megabytes
+// near each directory, and removes them. The speed of a disk that cannot be written stays an
+// assumption: the run itself will meet the error.
 func (p *Plan) Measure(fs storage.FS) {
 	for _, d := range p.Dirs {
 		if speed, err := measureDisk(fs, existing(fs, d.Name)); err == nil {
@@ -191,22 +197,23 @@ func (p *Plan) Measure(fs storage.FS) {
 	p.estimate()
 }
 
-// Ways are the ways to cut the work of L(Size).
+// Ways are all ways to split the work of L(Size) at a site.
 type Ways struct {
 	Size     board.Size
 	Site     Site
-	Vector   result.Bytes
-	Ways     []*Way
-	Cheapest *Way // that fits with the fewest core-hours, the faster one of several; nil if none fits
-	Fastest  *Way // that fits with the shortest time, the cheaper one of several; nil if none fits
-	Nearest  *Way // that lacks the fewest things, and of several needs the least memory and disk
+	Vector   result.Bytes // one residue of the vector
+	All      []*Way
+	Cheapest *Way // of the ways that fit, one with the fewest core-hours, and of these the fastest; nil if none fits
+	Fastest  *Way // of the ways that fit, one with the shortest time, and of these the cheapest; nil if none fits
+	Nearest  *Way // the way that lacks the fewest things, and of these the one with the least memory and disk
 	// CheaperWithDisk takes fewer core-hours than the cheapest one, and lacks nothing but disk, of
 	// which it takes the least; nil if there is none.
 	CheaperWithDisk *Way
 }
 
-// least returns the way with the least figures, of which the first count most; nil of none.
-func least(ways []*Way, figures func(w *Way) []float64) (best *Way) {
+// leastBy returns the way whose figures come first in lexicographic order, nil if there are no
+// ways.
+func leastBy(ways []*Way, figures func(w *Way) []float64) (best *Way) {
 	for _, w := range ways {
 		if best == nil || slices.Compare(figures(w), figures(best)) < 0 {
 			best = w
@@ -215,11 +222,11 @@ func least(ways []*Way, figures func(w *Way) []float64) (best *Way) {
 	return best
 }
 
-// maxTasks of a stage are planned for.
+// maxTasks is the largest number of tasks for which PlanWays makes a way.
 const maxTasks = 1024
 
-// PlanWays estimates what L(size) takes at a site, for each way to cut the work: one machine, and
-// stages of 1 to 1024 tasks on nodes that are shared by one, two and four of them.
+// PlanWays estimates what L(size) needs at a site, for each way to split the work: on one machine,
+// and by 1 to 1024 tasks, with one, two or four tasks on each node.
 func PlanWays(size board.Size, method Method, site Site) (*Ways, error) {
 	if site.Nodes < 1 || site.Cores < 1 || site.Memory < 1 || len(site.Disks) == 0 {
 		return nil, fmt.Errorf("a site of %d nodes with %d cores and %s, %d disks: want more than none of each",
@@ -234,7 +241,7 @@ func PlanWays(size board.Size, method Method, site Site) (*Ways, error) {
 	add := func(n *need, engine Executor, perNode, tasks, threads int) bool {
 		way := &Way{need: n, Engine: engine, Tasks: tasks, Threads: threads}
 		way.estimate(&site, spared(site.Memory/result.Bytes(perNode)), true)
-		w.Ways = append(w.Ways, way)
+		w.All = append(w.All, way)
 		return way.Fits()
 	}
 	for _, n := range needs {
@@ -252,24 +259,26 @@ func PlanWays(size board.Size, method Method, site Site) (*Ways, error) {
 	return w, nil
 }
 
+// choose finds the cheapest way and the others that Ways names.
 func (w *Ways) choose() {
-	w.Nearest = least(w.Ways, func(a *Way) []float64 {
+	w.Nearest = leastBy(w.All, func(a *Way) []float64 {
 		return []float64{float64(len(a.Missing)), float64(a.Memory), float64(a.Disk)}
 	})
 	if !w.Nearest.Fits() {
 		return
 	}
-	fit := slices.DeleteFunc(slices.Clone(w.Ways), func(a *Way) bool { return !a.Fits() })
-	w.Cheapest = least(fit, func(a *Way) []float64 { return []float64{a.CoreHours, float64(a.Time)} })
-	w.Fastest = least(fit, func(a *Way) []float64 { return []float64{float64(a.Time), a.CoreHours} })
-	short := slices.DeleteFunc(slices.Clone(w.Ways), func(a *Way) bool {
+	fit := slices.DeleteFunc(slices.Clone(w.All), func(a *Way) bool { return !a.Fits() })
+	w.Cheapest = leastBy(fit, func(a *Way) []float64 { return []float64{a.CoreHours, float64(a.Time)} })
+	w.Fastest = leastBy(fit, func(a *Way) []float64 { return []float64{float64(a.Time), a.CoreHours} })
+	short := slices.DeleteFunc(slices.Clone(w.All), func(a *Way) bool {
 		return len(a.Missing) != 1 || w.Site.Disk == 0 || a.Disk <= w.Site.Disk || a.CoreHours >= w.Cheapest.CoreHours
 	})
-	w.CheaperWithDisk = least(short, func(a *Way) []float64 { return []float64{float64(a.Disk), a.CoreHours} })
+	w.CheaperWithDisk = leastBy(short, func(a *Way) []float64 { return []float64{float64(a.Disk), a.CoreHours} })
 }
 
-// portions are the directories of a plan, with their room. Those on one disk share it.
-func portions(fs storage.FS, dir string, opt *Options) (all []*Portion, err error) {
+// newPortions returns the directories of a plan with their room. Directories on one disk share its
+// room.
+func newPortions(fs storage.FS, dir string, opt *Options) (all []*Portion, err error) {
 	var paths []string // of those so far, with a separator at the end
 	for i, d := range append([]Dir{{Name: dir, Limit: opt.Limit}}, opt.More...) {
 		path, err := filepath.Abs(d.Name)
@@ -311,7 +320,8 @@ func portions(fs storage.FS, dir string, opt *Options) (all []*Portion, err erro
 	return all, nil
 }
 
-// filesInMemory is what files in memory may take of it.
+// filesInMemory returns how much memory the files of a run may take, in directories that are in
+// memory.
 func filesInMemory(all []*Portion) (bytes result.Bytes) {
 	for _, p := range all {
 		if p.Memory && p.Limit > 0 && len(all) > 1 {
@@ -363,7 +373,7 @@ func (p *Plan) Start(fs storage.FS) (*Run, error) {
 	return r, nil
 }
 
-// newRun is the run that was planned, of which nothing is on the disk.
+// newRun returns the run that was planned. It writes nothing.
 func (p *Plan) newRun(fs storage.FS) (*Run, error) {
 	r := newRun(fs, p.dir, p.opt)
 	r.ceiling = p.ceiling
@@ -384,8 +394,8 @@ func (p *Plan) newRun(fs storage.FS) (*Run, error) {
 	return r, r.adopt(m)
 }
 
-// mustBeEmpty returns an error if there is more in a directory than what a program leaves that is
-// killed in [Start].
+// mustBeEmpty returns an error unless a directory is missing, is empty, or has only files that a
+// program leaves that is killed in [Start].
 func mustBeEmpty(fs storage.FS, dir string) error {
 	entries, err := fs.ReadDir(dir)
 	switch {

@@ -23,14 +23,14 @@ type ChainState struct {
 	Stage   int             `json:"stage"`           // the stage to do next
 	End     int             `json:"stages"`          // the number after its last stage
 	Fault   error           `json:"fault,omitempty"` // a [DamageError] if files that the chain needs are damaged, so that the rest is not known
-	there   map[int][]bool  // which files are there, by the stage: of those that have a directory, and of that to do next
+	found   map[int][]bool  // which files are there, by the stage: of those that have a directory, and of that to do next
 }
 
 // Shares is the number of shares of the stage to do next.
-func (s *ChainState) Shares() int { return len(s.there[s.Stage]) }
+func (s *ChainState) Shares() int { return len(s.found[s.Stage]) }
 
 // Ready is how many shares of that stage are done.
-func (s *ChainState) Ready() int { return len(indices(s.there[s.Stage], true)) }
+func (s *ChainState) Ready() int { return len(indices(s.found[s.Stage], true)) }
 
 // indices lists where a list has a value.
 func indices(list []bool, value bool) []int {
@@ -53,7 +53,7 @@ const stableReads = 10
 func (r *Run) state(chain int) (ChainState, error) {
 	last := ""
 	for same := 1; ; same++ {
-		s, err := r.look(chain)
+		s, err := r.readState(chain)
 		if err == nil && (s.Value != nil || s.Stage > 0) || err != nil && !isDamage(err) {
 			return s, err
 		}
@@ -86,7 +86,7 @@ func (r *Run) states() (all []ChainState, fault error) {
 
 // look looks at the directory once. If files are missing, the state is that of the last stage for
 // which all that it reads is there.
-func (r *Run) look(chain int) (ChainState, error) {
+func (r *Run) readState(chain int) (ChainState, error) {
 	end := stageID{Chain: chain, Stage: r.end(chain)}
 	s := ChainState{Modulus: r.modulus(end), End: end.Stage}
 	file, err := r.readValue(chain)
@@ -98,11 +98,11 @@ func (r *Run) look(chain int) (ChainState, error) {
 	case !errors.Is(err, os.ErrNotExist):
 		return s, err
 	}
-	if s.there, err = r.filesOf(chain); err != nil {
+	if s.found, err = r.filesOf(chain); err != nil {
 		return s, err
 	}
-	whole := func(stage int) bool { return s.there[stage] != nil && !slices.Contains(s.there[stage], false) }
-	for stage := range s.there { // the last one that is begun, or the one after it
+	whole := func(stage int) bool { return s.found[stage] != nil && !slices.Contains(s.found[stage], false) }
+	for stage := range s.found { // the last one that is begun, or the one after it
 		if s.Stage = max(s.Stage, stage); whole(stage) {
 			s.Stage = max(s.Stage, stage+1)
 		}
@@ -113,13 +113,13 @@ func (r *Run) look(chain int) (ChainState, error) {
 			continue
 		}
 		if err == nil {
-			name := r.fileName(p, max(0, slices.Index(s.there[stage], false)))
-			err = r.damage(p, name, errors.New("the file is missing, and what it was computed from is gone"))
+			name := r.fileName(p, max(0, slices.Index(s.found[stage], false)))
+			err = r.damageError(p, name, errors.New("the file is missing, and what it was computed from is gone"))
 		}
 		s.Stage, stage = s.Stage-1, -1
 	}
-	if s.there[s.Stage] == nil {
-		s.there[s.Stage] = make([]bool, r.shares())
+	if s.found[s.Stage] == nil {
+		s.found[s.Stage] = make([]bool, r.shares())
 	}
 	return s, err
 }
@@ -138,7 +138,7 @@ func (r *Run) filesOf(chain int) (map[int][]bool, error) {
 			}
 		}
 	}
-	return there, r.damage(stageID{Chain: chain}, filepath.Join(r.dir, chainDir(chain)), err)
+	return there, r.damageError(stageID{Chain: chain}, filepath.Join(r.dir, chainDir(chain)), err)
 }
 
 // isNeeded tells whether the files of a stage are read by the stage next, by a later one, or by the
@@ -151,10 +151,10 @@ func (r *Run) isNeeded(p stageID, next int) bool {
 // in between leaves what can be rewound again.
 func (r *Run) removeStages(chain int, s ChainState, goes func(stage int) bool) (err error) {
 	for stage := range slices.Backward(r.chains[chain].Stages) {
-		if s.there[stage] == nil || !goes(stage) {
+		if s.found[stage] == nil || !goes(stage) {
 			continue
 		}
-		delete(s.there, stage)
+		delete(s.found, stage)
 		one := r.remove(stageDir(stageID{Chain: chain, Stage: stage}))
 		if !r.opt.Part.alone() && (errors.Is(one, syscall.ENOTEMPTY) || errors.Is(one, syscall.EBUSY)) {
 			one = nil // another program has files open; the stage goes later

@@ -80,13 +80,13 @@ type Run struct {
 	fs       storage.FS
 	dir      string
 	disks    []string // directories with files of stages: that of the run, and further ones
-	of       []int    // by share: which of these has its files
+	diskOf   []int    // by share: which of these has its files
 	tag      string   // tells the files of this program from those of others
 	manifest *manifest
 	id       [16]byte // that all files of the run carry
 	*need
-	division *border.Division // nil until it is needed
-	rooms    memory.Rooms     // for what shares read and leave
+	division *border.Division  // nil until it is needed
+	buffers  memory.BufferPool // for what shares read and leave
 	opt      Options
 	lock     io.Closer // nil if the directory is only read
 	checker  valuefile.Checker
@@ -113,12 +113,12 @@ func (r *Run) Dir() string { return r.dir }
 func (r *Run) adopt(m *manifest) error {
 	n, errNeed := newNeed(m.size(), m.Method, m.Primes, m.Spare, m.Holes)
 	id, errID := m.runID()
-	r.manifest, r.need, r.id, r.disks, r.of = m, n, id, []string{r.dir}, make([]int, m.Shares)
+	r.manifest, r.need, r.id, r.disks, r.diskOf = m, n, id, []string{r.dir}, make([]int, m.Shares)
 	if len(m.Dirs) > 0 {
 		for _, d := range m.Dirs[1:] {
 			r.disks = append(r.disks, d.Name)
 		}
-		r.of = dirsOf(m.Dirs, m.Shares)
+		r.diskOf = dirsOf(m.Dirs, m.Shares)
 	}
 	return errors.Join(errNeed, errID)
 }
@@ -163,7 +163,7 @@ func (r *Run) fileName(p stageID, share int) string {
 		}
 		return filepath.Join(r.dir, name+valueEnd)
 	}
-	return filepath.Join(r.disks[r.of[share]], stageDir(p), fmt.Sprintf("share-%04d%s", share, tilesEnd))
+	return filepath.Join(r.disks[r.diskOf[share]], stageDir(p), fmt.Sprintf("share-%04d%s", share, tilesEnd))
 }
 
 func (r *Run) identity(p stageID, share int) tilefile.Identity {
@@ -172,11 +172,11 @@ func (r *Run) identity(p stageID, share int) tilefile.Identity {
 
 func (r *Run) openFile(p stageID, share int) (*tilefile.Reader, error) {
 	file, err := tilefile.Open(r.fs, r.fileName(p, share), r.identity(p, share))
-	return file, r.damage(p, r.fileName(p, share), err)
+	return file, r.damageError(p, r.fileName(p, share), err)
 }
 
 // isThere tells whether a share is done.
-func (r *Run) isThere(p stageID, share int) bool {
+func (r *Run) isDone(p stageID, share int) bool {
 	_, err := r.fs.Size(r.fileName(p, share))
 	return err == nil
 }
@@ -202,7 +202,7 @@ func (r *Run) readPart(p stageID, share int) (part *big.Rat, err error) {
 	defer func() { err = errors.Join(err, file.Close()) }()
 	values := make([]uint32, min(maxNumber, file.Sizes()[0]))
 	if err := file.ReadTile(0, values); err != nil {
-		return nil, r.damage(p, r.fileName(p, share), err)
+		return nil, r.damageError(p, r.fileName(p, share), err)
 	}
 	text := make([]byte, len(values))
 	for i, c := range values {
@@ -210,12 +210,12 @@ func (r *Run) readPart(p stageID, share int) (part *big.Rat, err error) {
 	}
 	part, ok := new(big.Rat).SetString(string(text))
 	if !ok || part.RatString() != string(text) {
-		return nil, r.damage(p, r.fileName(p, share), fmt.Errorf("%q is not the number that is wanted", text))
+		return nil, r.damageError(p, r.fileName(p, share), fmt.Errorf("%q is not the number that is wanted", text))
 	}
 	return part, nil
 }
 
-func (r *Run) helps(err error, remedy Remedy) error {
+func (r *Run) withRemedy(err error, remedy Remedy) error {
 	return &HelpError{err, Help{Remedy: remedy, Dir: r.dir}}
 }
 
@@ -224,16 +224,16 @@ func (r *Run) explain(err error) error {
 	case err == nil || isDamage(err) || isShortage(err) || errors.As(err, new(*HelpError)):
 		return err
 	case errors.Is(err, syscall.ENOSPC), errors.Is(err, syscall.EDQUOT):
-		return r.helps(fmt.Errorf("%w: the disk, or the quota, is full", err), MakeRoom)
+		return r.withRemedy(fmt.Errorf("%w: the disk, or the quota, is full", err), MakeRoom)
 	case errors.As(err, new(*os.PathError)), errors.As(err, new(*os.LinkError)), errors.Is(err, syscall.EIO):
-		return r.helps(err, GoOn)
+		return r.withRemedy(err, GoOn)
 	}
 	return err
 }
 
 // damage makes of an error of reading a file of a stage one that says the remedy. What this program
 // lacks, such as memory, is no fault of the file.
-func (r *Run) damage(p stageID, name string, err error) error {
+func (r *Run) damageError(p stageID, name string, err error) error {
 	if err == nil || isDamage(err) || isShortage(err) {
 		return err
 	}
@@ -251,7 +251,7 @@ func (r *Run) ChainOf(prime uint64) int { return slices.Index(r.Primes, prime) }
 // suspect; -1 if that cannot be told.
 func (r *Run) WrongResidue(err error, suspect int) error {
 	if suspect < 0 {
-		return r.helps(err, RecomputeAll)
+		return r.withRemedy(err, RecomputeAll)
 	}
 	err = fmt.Errorf("%w; residue %d is wrong, since the others fit together without it", err, suspect)
 	return &HelpError{err, Help{Remedy: Recompute, Dir: r.dir, Chain: suspect}}
@@ -286,7 +286,7 @@ func (e *MissingDirError) Error() string {
 }
 
 // there returns an error if one of the directories is missing.
-func (r *Run) there(disk int) error {
+func (r *Run) checkDisk(disk int) error {
 	if disk == 0 {
 		return nil
 	}
@@ -300,7 +300,7 @@ func (r *Run) there(disk int) error {
 // makeDisks makes the further directories where they are missing.
 func (r *Run) makeDisks() error {
 	for i, dir := range r.disks {
-		if r.there(i) == nil {
+		if r.checkDisk(i) == nil {
 			continue
 		}
 		if err := storage.MakeDir(r.fs, dir); err != nil {
@@ -317,7 +317,7 @@ func (r *Run) makeDisks() error {
 func (r *Run) removeDisks() (err error) {
 	all := func(string, time.Time) bool { return true }
 	for i, dir := range r.disks[1:] {
-		if r.there(i+1) == nil {
+		if r.checkDisk(i+1) == nil {
 			err = errors.Join(err, storage.RemoveTemporary(r.fs, dir, all), storage.RemoveAll(r.fs, filepath.Join(dir, markName)))
 			if one := r.fs.Remove(dir); !errors.Is(one, os.ErrNotExist) { // another program may have been faster
 				err = errors.Join(err, one)
@@ -333,7 +333,7 @@ func (r *Run) list(dir string) (map[string]bool, error) {
 	for i, disk := range r.disks {
 		entries, err := r.fs.ReadDir(filepath.Join(disk, dir))
 		if errors.Is(err, os.ErrNotExist) {
-			err = r.there(i)
+			err = r.checkDisk(i)
 		}
 		if err != nil {
 			return nil, err

@@ -272,7 +272,7 @@ func TestPlanWays(t *testing.T) {
 	if err != nil || ways.Cheapest == nil || ways.Fastest == nil {
 		t.Fatal(ways, err)
 	}
-	for _, w := range ways.Ways {
+	for _, w := range ways.All {
 		if w.Fits() && (w.CoreHours < ways.Cheapest.CoreHours || w.Time < ways.Fastest.Time || w.Memory > site.Memory) {
 			t.Errorf("%+v", w)
 		}
@@ -344,7 +344,7 @@ func TestStatus(t *testing.T) {
 	r, dir := start(t, quick, odd, Options{Method: Modulo})
 	advance(t, r, 1)
 	s, err := open(t, dir).Status()
-	if err != nil || s.Work != storage.AtWork || s.Done || s.Share <= 0 || s.Share >= 1 || s.Chains[0].Stage != 1 || s.Chains[0].Value != nil {
+	if err != nil || s.Work != storage.AtWork || s.Done || s.Fraction <= 0 || s.Fraction >= 1 || s.Chains[0].Stage != 1 || s.Chains[0].Value != nil {
 		t.Errorf("%+v, %v", s, err)
 	}
 	if _, err := r.Answer(); err == nil || !strings.Contains(err.Error(), "chains are finished") {
@@ -352,7 +352,7 @@ func TestStatus(t *testing.T) {
 	}
 	advance(t, r, 0)
 	s, err = open(t, dir).Status()
-	if err != nil || !s.Done || s.Share != 1 || s.Steps != r.Steps || s.Left != 0 {
+	if err != nil || !s.Done || s.Fraction != 1 || s.Steps != r.Steps || s.Left != 0 {
 		t.Errorf("%+v, %v", s, err)
 	}
 	v, err := r.Verify(context.Background(), nil)

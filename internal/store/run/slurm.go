@@ -133,7 +133,7 @@ func (r *Run) Submit(ctx context.Context, c *Cluster, slurm Scheduler) (printed 
 		return "", r.explain(err)
 	}
 	if printed, err = slurm(ctx, "sbatch", r.jobScript()); err != nil {
-		return "", r.helps(err, Resubmit)
+		return "", r.withRemedy(err, Resubmit)
 	}
 	return printed, nil
 }

@@ -83,17 +83,17 @@ func TestShares(t *testing.T) {
 	r.Close()
 	s := join(t, quick, dir, Part{1, 3}).store(t.Context(), nil)
 	p := stageID{Stage: 3}
-	if got := s.mine(p, []int{0, 1, 2, 3, 4, 5, 6}); !slices.Equal(slices.Sorted(slices.Values(got)), []int{1, 4}) {
+	if got := s.sharesToDo(p, []int{0, 1, 2, 3, 4, 5, 6}); !slices.Equal(slices.Sorted(slices.Values(got)), []int{1, 4}) {
 		t.Errorf("its own are %v", got)
 	}
-	if got := s.mine(p, []int{0, 5}); got != nil {
+	if got := s.sharesToDo(p, []int{0, 5}); got != nil {
 		t.Errorf("the shares %v of others are done at once", got)
 	}
-	s.until = s.until.Add(-2 * patience)
-	if got := s.mine(p, []int{0, 5}); !slices.Equal(got, []int{5}) {
+	s.leftToOthers = s.leftToOthers.Add(-2 * patience)
+	if got := s.sharesToDo(p, []int{0, 5}); !slices.Equal(got, []int{5}) {
 		t.Errorf("in the end it does %v", got)
 	}
-	if got := s.mine(stageID{Stage: 4}, []int{0, 5}); got != nil {
+	if got := s.sharesToDo(stageID{Stage: 4}, []int{0, 5}); got != nil {
 		t.Errorf("of the next stage it does %v at once", got)
 	}
 }
@@ -104,8 +104,8 @@ func TestProgressOfAPart(t *testing.T) {
 	r.Close()
 	one, reader, last := join(t, quick, dir, Part{0, 3}), open(t, dir), 0.0
 	err := one.Advance(t.Context(), Limits{Stages: 4}, func(done float64) {
-		if s, err := reader.Status(); err != nil || done > s.Share+1e-9 || done < last {
-			t.Errorf("progress goes from %v to %v, on the disk are %v, %v", last, done, s.Share, err)
+		if s, err := reader.Status(); err != nil || done > s.Fraction+1e-9 || done < last {
+			t.Errorf("progress goes from %v to %v, on the disk are %v, %v", last, done, s.Fraction, err)
 		}
 		last = done
 	})

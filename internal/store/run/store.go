@@ -19,28 +19,29 @@ import (
 	"combigo.dev/combigo/internal/store/tilefile"
 )
 
-// A store is the directory of a run as the executor sees it.
+// A store is the [stages.Store] of a run: its directory.
 type store struct {
 	*Run
-	ctx      context.Context
-	progress func(fraction float64)
-	steps    float64    // state-steps that are done: on the disk as Next saw it, and by this program since
-	now      ChainState // as Next saw it
-	lock     sync.Mutex
-	open     map[file]*tilefile.Reader // what the stage reads
-	began    bool                      // whether a stage was begun
+	ctx           context.Context
+	progress      func(fraction float64)
+	stepsDone     float64    // state-steps: those on the disk when Next looked, and those of this program since
+	chainState    ChainState // when Next looked
+	lock          sync.Mutex
+	open          map[file]*tilefile.Reader // the files that the stage reads
+	anyStageBegun bool
 
-	// Of several programs: the stage at work, since when, and until when the shares of others are left
-	// to these.
-	at           stageID
-	begun, until time.Time
+	// Several programs: the current stage, since when this program works on it, and until when the
+	// shares of other programs are left to them.
+	currentStage             stageID
+	stageBegun, leftToOthers time.Time
 }
 
+// store returns the store of a run, which reports its progress by a function that may be nil.
 func (r *Run) store(ctx context.Context, progress func(fraction float64)) *store {
 	if progress == nil {
 		progress = func(float64) {}
 	}
-	return &store{Run: r, ctx: ctx, progress: progress, open: make(map[file]*tilefile.Reader), at: stageID{Stage: -1}}
+	return &store{Run: r, ctx: ctx, progress: progress, open: make(map[file]*tilefile.Reader), currentStage: stageID{Stage: -1}}
 }
 
 func (s *store) close() (err error) {
@@ -53,14 +54,15 @@ func (s *store) close() (err error) {
 	return err
 }
 
-// done counts a share that this program has done.
-func (s *store) done(c stages.Cost) {
+// shareDone logs a share that this program has done, and reports the progress.
+func (s *store) shareDone(c stages.Cost) {
 	s.log.add(c)
-	s.tell(s.steps + c.Steps)
+	s.reportSteps(s.stepsDone + c.Steps)
 }
 
-func (s *store) tell(steps float64) {
-	s.steps = steps
+// reportSteps reports how much is done, given the state-steps that are done.
+func (s *store) reportSteps(steps float64) {
+	s.stepsDone = steps
 	s.progress(min(1, steps/s.Steps)) // but for rounding
 }
 
@@ -71,20 +73,20 @@ func (s *store) Next(chain int) (next int, shares []int, err error) {
 	}
 	before := stages.AllOf(s.chains[:chain]).Steps
 	for {
-		if s.now, err = s.state(chain); err != nil {
+		if s.chainState, err = s.state(chain); err != nil {
 			return 0, nil, err
 		}
-		s.tell(before + s.doneSteps(chain, s.now))
-		p := stageID{Chain: chain, Stage: s.now.Stage}
-		if s.now.Value != nil { // a program may have been killed before it removed the chain
+		s.reportSteps(before + s.doneSteps(chain, s.chainState))
+		p := stageID{Chain: chain, Stage: s.chainState.Stage}
+		if s.chainState.Value != nil { // a program may have been killed before it removed the chain
 			return p.Stage, nil, s.remove(chainDir(chain))
 		}
-		if p.Stage == s.now.End { // the parts are to be added up
-			if s.mine(p, []int{0}) != nil {
-				return p.Stage, nil, s.finish(chain)
+		if p.Stage == s.chainState.End { // the parts are to be added up
+			if s.sharesToDo(p, []int{0}) != nil {
+				return p.Stage, nil, s.finishChain(chain)
 			}
-		} else if mine := s.mine(p, indices(s.now.there[p.Stage], false)); mine != nil {
-			return p.Stage, mine, s.removeStages(chain, s.now, func(stage int) bool {
+		} else if mine := s.sharesToDo(p, indices(s.chainState.found[p.Stage], false)); mine != nil {
+			return p.Stage, mine, s.removeStages(chain, s.chainState, func(stage int) bool {
 				return stage < p.Stage && !s.isNeeded(stageID{Chain: chain, Stage: stage}, p.Stage)
 			})
 		}
@@ -99,34 +101,34 @@ func (s *store) Next(chain int) (next int, shares []int, err error) {
 // patience is how long a program waits at least for the shares that others have in hand.
 var patience = time.Second
 
-// mine returns those of the shares to do that this program does now. First come its own, from any
-// one on, since another program may have the same part; the others are left to other programs for
-// as long as its own have taken, and are then done one by one: those programs may be slow, or gone.
-// It returns nil while there is nothing to do.
-func (s *store) mine(p stageID, left []int) []int {
+// sharesToDo returns the shares that this program does now, of those of a stage that are left.
+// First it does its own, beginning at a random one, since another program may have the same part.
+// The shares of other programs are left to them for as long as its own have taken, and are then
+// done one by one: those programs may be slow, or gone. It returns nil while this program has to
+// wait.
+func (s *store) sharesToDo(p stageID, left []int) []int {
 	part := s.opt.Part
 	if part.alone() {
 		return left
 	}
-	if p != s.at {
-		s.at, s.begun, s.until = p, time.Now(), time.Time{}
+	if p != s.currentStage {
+		s.currentStage, s.stageBegun, s.leftToOthers = p, time.Now(), time.Time{}
 	}
 	if own := slices.DeleteFunc(slices.Clone(left), func(share int) bool { return share%part.Of != part.Index }); len(own) > 0 {
 		first := rand.IntN(len(own))
 		return append(own[first:], own[:first]...)
 	}
-	if s.until.IsZero() {
-		s.until = time.Now().Add(max(patience, time.Since(s.begun)))
+	if s.leftToOthers.IsZero() {
+		s.leftToOthers = time.Now().Add(max(patience, time.Since(s.stageBegun)))
 	}
-	if time.Now().Before(s.until) {
+	if time.Now().Before(s.leftToOthers) {
 		return nil
 	}
 	return left[part.Index%len(left):][:1]
 }
 
-// Begin opens the files that a stage reads, and makes its directory: what it will hold is the only
-// copy once the stage before is gone. A program whose turn has not come fails before it changes
-// anything.
+// Begin opens the files that a stage reads, and then makes the directory of the stage. A program
+// that is too early fails before it changes anything, since these files are not there.
 func (s *store) Begin(p stageID) error {
 	for _, stage := range s.stage(p).Reads() {
 		for share := range s.shares() {
@@ -135,12 +137,12 @@ func (s *store) Begin(p stageID) error {
 			}
 		}
 	}
-	if err := s.makeStageDir(p); err != nil || s.began {
+	if err := s.makeStageDir(p); err != nil || s.anyStageBegun {
 		return err
 	}
-	// A program may have been killed before it gave tiles back.
-	s.began = true
-	for _, share := range indices(s.now.there[p.Stage], true) {
+	// A program may have been killed between a share and the release of its tiles.
+	s.anyStageBegun = true
+	for _, share := range indices(s.chainState.found[p.Stage], true) {
 		for _, stage := range s.chains[p.Chain].Releases(p.Stage) {
 			if err := s.Release(stageID{Chain: p.Chain, Stage: stage}, share); err != nil {
 				return err
@@ -153,7 +155,7 @@ func (s *store) Begin(p stageID) error {
 // makeStageDir makes the directory of a stage on all disks, without what dead programs left there.
 func (r *Run) makeStageDir(p stageID) error {
 	for i, disk := range r.disks {
-		err := r.there(i)
+		err := r.checkDisk(i)
 		if err == nil {
 			err = r.fs.MkdirAll(filepath.Join(disk, stageDir(p)))
 		}
@@ -172,6 +174,7 @@ func (r *Run) makeStageDir(p stageID) error {
 	return nil
 }
 
+// reader returns the open reader of a file that the stage reads.
 func (s *store) reader(f file) (*tilefile.Reader, error) {
 	s.lock.Lock()
 	defer s.lock.Unlock()
@@ -191,38 +194,12 @@ func (r *Run) sizes(p stageID, from, to int) []int {
 	return r.division.TileSizes(s.Of.Columns, s.Phase(), from, to)
 }
 
-func sum(sizes []int) (n int) {
-	for _, size := range sizes {
-		n += size
-	}
-	return n
-}
-
-// room returns room for tiles that have chunks of some sizes, the same by tiles alone, and a
-// function that gives it back.
-func (r *Run) room(sizes [][]int) (tiles []border.Tile, values [][]uint32, free func(), err error) {
-	n := 0
-	for _, chunks := range sizes {
-		n += sum(chunks)
-	}
-	room, err := r.rooms.Take(n)
-	if err != nil {
-		return nil, nil, nil, err
-	}
-	rest := room.All
-	for _, chunks := range sizes {
-		n := sum(chunks)
-		tiles, values, rest = append(tiles, border.CutTile(rest, chunks)), append(values, rest[:n]), rest[n:]
-	}
-	return tiles, values, func() { r.rooms.Give(room) }, nil
-}
-
 func (s *store) Read(ctx context.Context, ids []stages.TileID) ([]border.Tile, func(), error) {
 	var sizes [][]int
 	for _, id := range ids {
 		sizes = append(sizes, s.sizes(id.StageID, id.From, id.To))
 	}
-	tiles, values, free, err := s.room(sizes)
+	tiles, values, free, err := stages.AllocateTiles(&s.buffers, sizes)
 	if err != nil {
 		return nil, nil, err
 	}
@@ -231,7 +208,7 @@ func (s *store) Read(ctx context.Context, ids []stages.TileID) ([]border.Tile, f
 	for disk := range s.disks {
 		group.Go(func() error {
 			for i, id := range ids {
-				if s.of[id.From] != disk {
+				if s.diskOf[id.From] != disk {
 					continue
 				}
 				if ctx.Err() != nil {
@@ -257,19 +234,19 @@ func (s *store) readTile(id stages.TileID, values []uint32) error {
 		return err
 	}
 	if err := r.ReadTile(id.To, values); err != nil {
-		if s.released(id.StageID, id.To) {
+		if s.mayBeReleased(id.StageID, id.To) {
 			return stages.ErrDone
 		}
-		return s.damage(id.StageID, s.fileName(id.StageID, id.From), err)
+		return s.damageError(id.StageID, s.fileName(id.StageID, id.From), err)
 	}
 	return nil
 }
 
-func (s *store) Room(p stageID, share int, sizes [][]int) ([]border.Tile, func(), error) {
-	if !s.opt.Part.alone() && s.isThere(p, share) {
+func (s *store) Allocate(p stageID, share int, sizes [][]int) ([]border.Tile, func(), error) {
+	if !s.opt.Part.alone() && s.isDone(p, share) {
 		return nil, nil, stages.ErrDone
 	}
-	tiles, _, free, err := s.room(sizes)
+	tiles, _, free, err := stages.AllocateTiles(&s.buffers, sizes)
 	return tiles, free, err
 }
 
@@ -281,8 +258,8 @@ func (s *store) CommitPart(p stageID, share int, part *big.Rat) error {
 	return s.writePart(p, share, part.RatString())
 }
 
-// Release gives back the places of tiles, where the disk can do that. Where it fails, they go with
-// the stage.
+// Release punches holes in the place of tiles, where the disk can do that. Tiles whose release
+// fails are removed with their stage.
 func (s *store) Release(p stageID, share int) error {
 	if !s.manifest.Holes {
 		return nil
@@ -301,12 +278,12 @@ func (s *store) Release(p stageID, share int) error {
 	return nil
 }
 
-// released tells whether the place of a tile may have been given back: the share of the last reader
-// for which it was is done.
-func (r *Run) released(p stageID, tile int) bool {
+// mayBeReleased reports whether there may be a hole in the place of a tile: the share of the last
+// reader that reads the tile is done.
+func (r *Run) mayBeReleased(p stageID, tile int) bool {
 	last := r.chains[p.Chain].LastReader(p.Stage)
 	return r.manifest.Holes && last >= 0 && r.chains[p.Chain].Stages[last].Step != stages.Turn &&
-		r.isThere(stageID{Chain: p.Chain, Stage: last}, tile)
+		r.isDone(stageID{Chain: p.Chain, Stage: last}, tile)
 }
 
 // Limits say when to stop in good order.
@@ -315,19 +292,19 @@ type Limits = stages.Limits
 // ErrLimit says that a limit was reached; everything done is kept.
 var ErrLimit = stages.ErrLimit
 
-// ahead is how many shares are read, or written, while one is computed: so the memory holds what
-// two shares read and what two shares leave.
+// ahead is how many shares are read or written while one is computed: the memory holds the inputs
+// of two shares, and the outputs of two shares.
 const ahead = 2
 
-// Advance computes what is missing, until the end or a limit. progress, which may be nil, is given
-// the part of the whole run that is done: first of what was done before. Whatever ends Advance, the
-// next call goes on from there.
+// Advance computes what is missing, until the end or a limit. It reports the fraction of the whole
+// run that is done to progress, which may be nil, at first the fraction that was done before.
+// Whatever ends Advance, the next call continues from there.
 func (r *Run) Advance(ctx context.Context, limits Limits, progress func(fraction float64)) error {
 	return r.explain(r.advance(ctx, limits, progress))
 }
 
 func (r *Run) advance(ctx context.Context, limits Limits, progress func(fraction float64)) error {
-	if err := r.ready(ctx); err != nil {
+	if err := r.prepare(ctx); err != nil {
 		return err
 	}
 	r.startLog()
@@ -336,14 +313,15 @@ func (r *Run) advance(ctx context.Context, limits Limits, progress func(fraction
 	}
 	for done := -1.0; ; {
 		s := r.store(ctx, progress)
-		err := errors.Join(r.impossible(r.execution(s).Run(ctx, limits)), s.close())
+		err := errors.Join(r.explainImpossible(r.execution(s).Run(ctx, limits)), s.close())
 		if err == nil { // all is done
 			return r.removeDisks()
 		}
 		if errors.Is(err, ErrLimit) || r.opt.Part.alone() || ctx.Err() != nil {
 			return err
 		}
-		// What others are done with is gone: that counts only if nobody gets on.
+		// Other programs remove files that they no longer need: the error counts only if no program makes
+		// progress.
 		time.Sleep(patience)
 		now := 0.0
 		all, _ := r.states()
@@ -359,17 +337,17 @@ func (r *Run) advance(ctx context.Context, limits Limits, progress func(fraction
 
 func (r *Run) execution(s *store) *stages.Execution {
 	return &stages.Execution{
-		Chains: r.chains, Primes: r.Primes, Store: s, AtOnce: 1, Threads: r.threads, Ahead: ahead, Division: r.division, ShareDone: s.done,
+		Chains: r.chains, Primes: r.Primes, Store: s, AtOnce: 1, Threads: r.threads, Ahead: ahead, Division: r.division, ShareDone: s.shareDone,
 	}
 }
 
-// impossible makes of what the engine finds wrong an error that says the remedy.
-func (r *Run) impossible(err error) error {
+// explainImpossible adds the remedy to an error by which the engine says that a value is wrong.
+func (r *Run) explainImpossible(err error) error {
 	switch {
 	case errors.Is(err, border.ErrImpossibleValue):
 		return r.WrongResidue(err, -1)
 	case errors.Is(err, stages.ErrTurned): // the files match their checksums, and are read again
-		return r.helps(err, GoOn)
+		return r.withRemedy(err, GoOn)
 	}
 	return err
 }

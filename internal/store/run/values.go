@@ -48,12 +48,12 @@ func (r *Run) readValue(chain int) (*valuefile.File, error) {
 			err = fmt.Errorf("it is not of chain %d of this run", chain)
 		}
 	}
-	return file, r.damage(end, r.fileName(end, 0), err)
+	return file, r.damageError(end, r.fileName(end, 0), err)
 }
 
 // finish adds the parts up, checks and writes the sums, and removes what they stood on. What is
 // computed wrongly is met here, not with the number.
-func (r *Run) finish(chain int) error {
+func (r *Run) finishChain(chain int) error {
 	sums, err := r.chains[chain].SumsOf(r.Primes, func(stage int) (*big.Rat, error) {
 		total := new(big.Rat)
 		for share := range r.shares() {
@@ -71,7 +71,7 @@ func (r *Run) finish(chain int) error {
 	if err != nil {
 		return err
 	}
-	r.rooms.Free()
+	r.buffers.Free()
 	r.checker.Options = par.Options{Threads: r.threads, Memory: r.ceiling}
 	if _, err = r.checker.Check(context.Background(), r.Size(), sums); errors.As(err, new(*valuefile.WrongError)) {
 		return &HelpError{fmt.Errorf("%w: a value of chain %d was computed wrongly", err, chain), Help{Remedy: Recompute, Dir: r.dir, Chain: chain}}

@@ -59,7 +59,7 @@ func (r *Run) Verify(ctx context.Context, progress func(share float64)) (*Verifi
 func (r *Run) eachFile(ctx context.Context, chain int, s ChainState, progress func(share float64), visit func(file) error) error {
 	var files []file
 	for stage := range s.End {
-		for _, share := range indices(s.there[stage], true) {
+		for _, share := range indices(s.found[stage], true) {
 			files = append(files, file{stageID{Chain: chain, Stage: stage}, share})
 		}
 	}
@@ -83,7 +83,7 @@ func (r *Run) needs(s ChainState, f file) bool {
 	case s.Value != nil:
 		return false
 	case f.Stage >= s.Stage:
-		return f.Stage == s.Stage && s.there[f.Stage][f.share]
+		return f.Stage == s.Stage && s.found[f.Stage][f.share]
 	}
 	return r.isNeeded(f.stageID, s.Stage)
 }
@@ -120,14 +120,14 @@ func (r *Run) readFile(f file) (bytes result.Bytes, err error) {
 	}
 	defer func() { err = errors.Join(err, reader.Close()) }()
 	for tile, n := range reader.Sizes() {
-		if r.released(f.stageID, tile) {
+		if r.mayBeReleased(f.stageID, tile) {
 			continue
 		}
 		if err := reader.VerifyTile(tile); err != nil {
-			if r.released(f.stageID, tile) { // by another program
+			if r.mayBeReleased(f.stageID, tile) { // by another program
 				continue
 			}
-			return 0, r.damage(f.stageID, r.fileName(f.stageID, f.share), err)
+			return 0, r.damageError(f.stageID, r.fileName(f.stageID, f.share), err)
 		}
 		bytes += border.ValueBytes * result.Bytes(n)
 	}
@@ -167,7 +167,7 @@ func (r *Run) Recompute(ctx context.Context, chain int, progress func(share floa
 	w := &Rewind{Chain: chain, Stages: r.end(chain)}
 	if s, err := r.state(chain); err == nil && s.Value != nil {
 		w.Cause = errors.New("the chain was finished, and nobody can tell where it went wrong")
-		return w, r.forget(chain)
+		return w, r.resetChain(chain)
 	}
 	if err := storage.RemoveAll(r.fs, r.fileName(stageID{Chain: chain, Stage: w.Stages}, 0)); err != nil { // a damaged value
 		return nil, err
@@ -175,12 +175,12 @@ func (r *Run) Recompute(ctx context.Context, chain int, progress func(share floa
 	// Without a share or a stage, the tiles that it has read are needed again, and may have been
 	// given back.
 	for damaged := true; damaged; {
-		s, err := r.look(chain)
+		s, err := r.readState(chain)
 		if err != nil && !isDamage(err) {
 			return nil, err
 		}
 		w.Stage, w.Cause, damaged = s.Stage, cmp.Or(w.Cause, err), false
-		if s.there == nil { // a directory that cannot be read
+		if s.found == nil { // a directory that cannot be read
 			break
 		}
 		err = r.removeStages(chain, s, func(stage int) bool { return stage > s.Stage })
@@ -202,11 +202,11 @@ func (r *Run) Recompute(ctx context.Context, chain int, progress func(share floa
 		return w, nil
 	}
 	w.Stage = 0 // all is sound, and the value is not
-	return w, r.forget(chain)
+	return w, r.resetChain(chain)
 }
 
 // forget removes the stages of a chain, then its value, so that the chain begins again.
-func (r *Run) forget(chain int) error {
+func (r *Run) resetChain(chain int) error {
 	if err := r.explain(r.makeDisks()); err != nil {
 		return err
 	}
@@ -220,7 +220,7 @@ func (r *Run) forget(chain int) error {
 // RecomputeAll lets all chains begin again.
 func (r *Run) RecomputeAll() error {
 	for chain := range r.chains {
-		if err := r.forget(chain); err != nil {
+		if err := r.resetChain(chain); err != nil {
 			return err
 		}
 	}

@@ -14,14 +14,14 @@ import (
 // A directory is for one program, and is free again afterwards.
 func TestLock(t *testing.T) {
 	dir := t.TempDir()
-	if got := Working(OS, dir); got != Idle {
+	if got := ActivityIn(OS, dir); got != Idle {
 		t.Errorf("a new directory is %s", got)
 	}
 	lock, err := Lock(OS, dir, false)
 	if err != nil {
 		t.Fatal(err)
 	}
-	if got := Working(OS, dir); got != AtWork {
+	if got := ActivityIn(OS, dir); got != AtWork {
 		t.Errorf("a locked directory is %s", got)
 	}
 	var locked *LockedError
@@ -31,7 +31,7 @@ func TestLock(t *testing.T) {
 	if err := lock.Close(); err != nil {
 		t.Fatal(err)
 	}
-	if got := Working(OS, dir); got != Idle {
+	if got := ActivityIn(OS, dir); got != Idle {
 		t.Errorf("a directory that was unlocked is %s", got)
 	}
 	again, err := Lock(OS, dir, false)
@@ -49,8 +49,8 @@ type lockless struct {
 	err error
 }
 
-func (l lockless) Lock(string, bool) (io.Closer, error) { return nil, noLocks(l.err) }
-func (l lockless) Locked(string) (bool, error)          { return false, noLocks(l.err) }
+func (l lockless) Lock(string, bool) (io.Closer, error) { return nil, asNoLocks(l.err) }
+func (l lockless) Locked(string) (bool, error)          { return false, asNoLocks(l.err) }
 
 func TestFileSystemsWithoutLocks(t *testing.T) {
 	for _, errno := range []error{syscall.ENOSYS, syscall.ENOTSUP, syscall.ENOLCK} {
@@ -59,7 +59,7 @@ func TestFileSystemsWithoutLocks(t *testing.T) {
 		if _, err := Lock(fs, dir, false); !errors.Is(err, ErrNoLocks) {
 			t.Errorf("%v: %v, want ErrNoLocks", errno, err)
 		}
-		if got := Working(fs, dir); got != Unknown {
+		if got := ActivityIn(fs, dir); got != Unknown {
 			t.Errorf("%v: %s, want unknown", errno, got)
 		}
 	}
@@ -69,7 +69,7 @@ func TestFileSystemsWithoutLocks(t *testing.T) {
 func TestLockThatCannotBeRead(t *testing.T) {
 	dir := t.TempDir()
 	fs := lockless{OS, &os.PathError{Op: "open", Path: "lock", Err: syscall.EACCES}}
-	if got := Working(fs, dir); got != Unknown {
+	if got := ActivityIn(fs, dir); got != Unknown {
 		t.Errorf("%s, want unknown", got)
 	}
 }
@@ -88,13 +88,13 @@ func TestWorkingChangesNothing(t *testing.T) {
 	if err != nil || info.Mode().Perm()&0o444 != 0o444 {
 		t.Errorf("the lock has the mode %v, %v: want that all may read it", info.Mode(), err)
 	}
-	if got := Working(readOnly{OS}, dir); got != Idle {
+	if got := ActivityIn(readOnly{OS}, dir); got != Idle {
 		t.Errorf("%s, want idle", got)
 	}
 	if err := os.Remove(filepath.Join(dir, LockName)); err != nil {
 		t.Fatal(err)
 	}
-	Working(OS, dir)
+	ActivityIn(OS, dir)
 	if entries, err := os.ReadDir(dir); err != nil || len(entries) > 0 {
 		t.Errorf("%v, %v: want an empty directory", entries, err)
 	}

@@ -23,20 +23,20 @@ import (
 
 // FS is a file system.
 type FS interface {
-	// Create makes a file of its own, or empties the one of that name, to be written and read.
+	// Create makes a file, or empties the file of that name, and opens it to be written and read.
 	Create(name string) (File, error)
 	// Open opens a file that exists, to be read.
 	Open(name string) (File, error)
-	// Rename gives a file a name, in the place of the file that has it.
+	// Rename renames a file, and replaces a file that has the name.
 	Rename(from, to string) error
-	// Punch gives the place of some bytes of a file back, which reads as zeros then. The error is
+	// Punch frees the space of some bytes of a file, which then read as zeros. The error is
 	// [errors.ErrUnsupported] if the file system cannot do that.
 	Punch(name string, offset, length int64) error
 	// Size returns the length of a file in bytes.
 	Size(name string) (int64, error)
 	// Remove removes a file, or an empty directory.
 	Remove(name string) error
-	// MkdirAll makes a directory and those above it where they do not exist.
+	// MkdirAll makes a directory and the directories above it, where they do not exist.
 	MkdirAll(name string) error
 	// ReadDir lists a directory, sorted by name.
 	ReadDir(name string) ([]fs.DirEntry, error)
@@ -44,11 +44,11 @@ type FS interface {
 	SyncDir(name string) error
 	// Free returns the bytes that can still be written below a directory, 0 if that is not known.
 	Free(dir string) (int64, error)
-	// Lock locks a file, which it makes if there is none, for one program, or for all that share it.
-	// The error is a [LockedError] if another program has it, and [ErrNoLocks] if the file system
-	// cannot lock.
+	// Lock locks a file, and makes the file if there is none. A shared lock is for all programs that
+	// share it, another lock for one program. The error is a [LockedError] if another program has the
+	// lock, and [ErrNoLocks] if the file system cannot lock.
 	Lock(name string, shared bool) (io.Closer, error)
-	// Locked tells whether a file is locked. It needs no right to write.
+	// Locked reports whether a file is locked. It needs no right to write.
 	Locked(name string) (bool, error)
 }
 
@@ -61,14 +61,13 @@ type File interface {
 	Sync() error
 	// Size returns the length in bytes.
 	Size() (int64, error)
-	// Direct chooses whether the system's cache is passed by: to copy long content through the
-	// cache takes as long as to compute the content. Offsets, lengths and the addresses of the
-	// memory should then be multiples of [Sector]. Files that cannot do so are read and written as
-	// before.
+	// Direct chooses whether to bypass the system's cache: copying long content through the cache
+	// takes as long as computing it. Offsets, lengths and memory addresses should then be multiples of
+	// [Sector]. Files that cannot bypass the cache are read and written through it.
 	Direct(on bool)
 }
 
-// Sector is what [File.Direct] wants a multiple of.
+// Sector is the number of bytes of which [File.Direct] wants multiples.
 const Sector = 4096
 
 // OS is the file system of the operating system.
@@ -78,11 +77,12 @@ type osFS struct{}
 
 type osFile struct{ *os.File }
 
-// mustBeFile returns an error for a name of something else: to open a named pipe may take for ever.
+// mustBeFile returns an error if a name is that of something else than a file: opening a named
+// pipe, for example, may block for ever.
 func mustBeFile(name string) error {
 	info, err := os.Stat(name)
 	if err != nil || info.Mode().IsRegular() {
-		return nil // who opens the file meets the error
+		return nil // opening the file will return the error
 	}
 	kind, known := map[fs.FileMode]string{fs.ModeDir: "directory", fs.ModeNamedPipe: "named pipe", fs.ModeSocket: "socket"}[info.Mode().Type()]
 	if !known {
@@ -91,7 +91,8 @@ func mustBeFile(name string) error {
 	return &fs.PathError{Op: "open", Path: name, Err: fmt.Errorf("it is a %s, want a file", kind)}
 }
 
-func openFile(name string, flag int) (File, error) {
+// openRegular opens a file that must not be a pipe or a device.
+func openRegular(name string, flag int) (File, error) {
 	if err := mustBeFile(name); err != nil {
 		return nil, err
 	}
@@ -100,10 +101,10 @@ func openFile(name string, flag int) (File, error) {
 }
 
 func (osFS) Create(name string) (File, error) {
-	return openFile(name, os.O_RDWR|os.O_CREATE|os.O_TRUNC)
+	return openRegular(name, os.O_RDWR|os.O_CREATE|os.O_TRUNC)
 }
 
-func (osFS) Open(name string) (File, error) { return openFile(name, os.O_RDONLY) }
+func (osFS) Open(name string) (File, error) { return openRegular(name, os.O_RDONLY) }
 
 func (osFS) Rename(from, to string) error               { return os.Rename(from, to) }
 func (osFS) Remove(name string) error                   { return os.Remove(name) }
@@ -111,13 +112,13 @@ func (osFS) ReadDir(name string) ([]fs.DirEntry, error) { return os.ReadDir(name
 func (osFS) Free(dir string) (int64, error)             { return freeBytes(dir) }
 
 func (osFS) MkdirAll(name string) error {
-	making.RLock()
-	defer making.RUnlock()
+	makingDirs.RLock()
+	defer makingDirs.RUnlock()
 	return os.MkdirAll(name, 0o755)
 }
 
 func (osFS) Punch(name string, offset, length int64) error {
-	f, err := openFile(name, os.O_WRONLY)
+	f, err := openRegular(name, os.O_WRONLY)
 	if err != nil {
 		return err
 	}
@@ -128,6 +129,7 @@ func (osFS) Size(name string) (int64, error) { return sizeOf(os.Stat(name)) }
 
 func (f osFile) Size() (int64, error) { return sizeOf(f.Stat()) }
 
+// sizeOf returns the size in the result of a call of Stat.
 func sizeOf(info fs.FileInfo, err error) (int64, error) {
 	if err != nil {
 		return 0, err
@@ -135,7 +137,8 @@ func sizeOf(info fs.FileInfo, err error) (int64, error) {
 	return info.Size(), nil
 }
 
-// CanPunch finds out by trying whether a file system gives places in files back.
+// CanPunch reports whether a file system supports [FS.Punch] in a directory: it tries it with a
+// file.
 func CanPunch(fs FS, dir, tag string) bool {
 	name := TemporaryName(filepath.Join(dir, ".holes"), tag)
 	defer func() { _ = fs.Remove(name) }()
@@ -161,15 +164,16 @@ func (osFS) SyncDir(name string) error {
 func (f osFile) Direct(on bool) { setDirect(f.File, on) }
 
 func (f osFile) ReadAt(b []byte, offset int64) (int, error) {
-	return f.aligned(func() (int, error) { return f.File.ReadAt(b, offset) })
+	return f.orThroughCache(func() (int, error) { return f.File.ReadAt(b, offset) })
 }
 
 func (f osFile) WriteAt(b []byte, offset int64) (int, error) {
-	return f.aligned(func() (int, error) { return f.File.WriteAt(b, offset) })
+	return f.orThroughCache(func() (int, error) { return f.File.WriteAt(b, offset) })
 }
 
-// aligned goes through the system's cache if something cannot be done without.
-func (f osFile) aligned(do func() (int, error)) (int, error) {
+// orThroughCache reads or writes by a function. If that cannot bypass the system's cache, it goes
+// through the cache from now on.
+func (f osFile) orThroughCache(do func() (int, error)) (int, error) {
 	n, err := do()
 	if isUnaligned(err) {
 		f.Direct(false)
@@ -178,17 +182,18 @@ func (f osFile) aligned(do func() (int, error)) (int, error) {
 	return n, err
 }
 
-// temporary is the end of the names of files that are not whole yet.
-const temporary = ".partial"
+// temporaryEnd is the end of the names of files that are not whole yet.
+const temporaryEnd = ".partial"
 
-// IsTemporary tells whether a name is that of a file that was not finished.
-func IsTemporary(name string) bool { return filepath.Ext(name) == temporary }
+// IsTemporary reports whether a name is that of an unfinished file.
+func IsTemporary(name string) bool { return filepath.Ext(name) == temporaryEnd }
 
-// TemporaryName returns the name under which a file is made. Programs that make the same file at
-// the same time tell theirs apart by their tags.
-func TemporaryName(name, tag string) string { return name + "." + tag + temporary }
+// TemporaryName returns the name of a file while it is written. Programs that write the same file
+// at the same time have different tags.
+func TemporaryName(name, tag string) string { return name + "." + tag + temporaryEnd }
 
-// WriteFile writes a whole file, durably, or leaves what there was.
+// WriteFile replaces a file by the given content, durably. After an error the old file is still
+// there.
 func WriteFile(fs FS, name, tag string, content []byte) error {
 	return Write(fs, name, tag, func(f File) error {
 		_, err := f.WriteAt(content, 0)
@@ -196,7 +201,8 @@ func WriteFile(fs FS, name, tag string, content []byte) error {
 	})
 }
 
-// Write makes a whole file by a function, durably, or leaves what there was.
+// Write replaces a file by one that a function writes, durably. After an error the old file is
+// still there. The tag is that of [TemporaryName].
 func Write(fs FS, name, tag string, write func(File) error) (err error) {
 	partial := TemporaryName(name, tag)
 	f, err := fs.Create(partial)
@@ -215,28 +221,28 @@ func Write(fs FS, name, tag string, write func(File) error) (err error) {
 		err = fs.SyncDir(filepath.Dir(name))
 	}
 	if err != nil {
-		// The file is of no use, and its name is not one that is read.
+		// No program reads a file with this name: it may stay.
 		_ = fs.Remove(partial)
 	}
 	return err
 }
 
-// ReadFile reads a whole file of at most a given number of bytes.
-func ReadFile(fs FS, name string, most int64) ([]byte, error) {
+// ReadFile reads a whole file. It is an error if the file has more than maxBytes bytes.
+func ReadFile(fs FS, name string, maxBytes int64) ([]byte, error) {
 	f, err := fs.Open(name)
 	if err != nil {
 		return nil, err
 	}
 	defer f.Close()
-	content, err := io.ReadAll(io.NewSectionReader(f, 0, most+1))
-	if int64(len(content)) > most {
-		return nil, fmt.Errorf("%s: want at most %d bytes", name, most)
+	content, err := io.ReadAll(io.NewSectionReader(f, 0, maxBytes+1))
+	if int64(len(content)) > maxBytes {
+		return nil, fmt.Errorf("%s: want at most %d bytes", name, maxBytes)
 	}
 	return content, err
 }
 
-// RemoveAll removes a file, or a directory and all in it; that there is none is no error, nor that
-// another program removes it at the same time.
+// RemoveAll removes a file, or a directory and all that is in it. It is no error if there is none,
+// or if another program removes it at the same time.
 func RemoveAll(fs FS, name string) error {
 	err := fs.Remove(name)
 	if err == nil || errors.Is(err, os.ErrNotExist) {
@@ -247,7 +253,7 @@ func RemoveAll(fs FS, name string) error {
 	case errors.Is(listErr, os.ErrNotExist):
 		return nil
 	case listErr != nil:
-		return err // it is no directory
+		return err // of a file that cannot be removed
 	}
 	for _, e := range entries {
 		if err := RemoveAll(fs, filepath.Join(name, e.Name())); err != nil {
@@ -260,14 +266,14 @@ func RemoveAll(fs FS, name string) error {
 	return nil
 }
 
-// RemoveTemporary removes what programs left unfinished in a directory and those below it, where a
-// function says that the program of a tag is gone, given when the file was changed last. Whoever
-// needs a directory that cannot be read meets the error.
+// RemoveTemporary removes unfinished files in a directory and the directories below it. The
+// function gone decides for each file, by its tag and the time of its last change, whether the
+// program that wrote it has ended. Directories that cannot be read are left out, without an error.
 func RemoveTemporary(fs FS, dir string, gone func(tag string, changed time.Time) bool) (err error) {
 	entries, _ := fs.ReadDir(dir)
 	for _, e := range entries {
 		name := filepath.Join(dir, e.Name())
-		whole, unfinished := strings.CutSuffix(name, temporary)
+		whole, unfinished := strings.CutSuffix(name, temporaryEnd)
 		switch {
 		case !unfinished && e.IsDir():
 			err = errors.Join(err, RemoveTemporary(fs, name, gone))
@@ -281,8 +287,8 @@ func RemoveTemporary(fs FS, dir string, gone func(tag string, changed time.Time)
 	return err
 }
 
-// MakeDir makes a directory and those above it where they do not exist, durably: a directory whose
-// name is lost takes all that is in it along.
+// MakeDir makes a directory and the directories above it, where they do not exist. Their names are
+// made durable, since all that is in a directory is lost with its name.
 func MakeDir(fs FS, dir string) error {
 	dir, err := filepath.Abs(dir)
 	if err != nil {
@@ -297,43 +303,44 @@ func MakeDir(fs FS, dir string) error {
 	if err := fs.MkdirAll(dir); err != nil {
 		return err
 	}
-	// A directory that may be written and not read cannot be synced.
+	// A directory without the right to read it cannot be synced.
 	if err := fs.SyncDir(parent); err != nil && !errors.Is(err, os.ErrPermission) {
 		return err
 	}
 	return nil
 }
 
-// scratch is the directories of [MakeScratch] that are there.
-var scratch sync.Map
+// scratchDirs are the names of the directories of [MakeScratch] that have not been removed.
+var scratchDirs sync.Map
 
-// making is had, shared, by all that make a directory or remove a scratch directory.
-var making sync.RWMutex
+// makingDirs is locked for reading while a directory is made or a scratch directory is removed, and
+// for writing by [RemoveScratch].
+var makingDirs sync.RWMutex
 
-// MakeScratch makes a directory for files that are of no use when the program ends, below another
-// one, and returns the function that removes the directory.
+// MakeScratch makes a directory, below another one, for files that are of no use when the program
+// ends. It returns a function that removes the directory.
 func MakeScratch(below string) (dir string, remove func() error, err error) {
-	making.RLock()
-	defer making.RUnlock()
+	makingDirs.RLock()
+	defer makingDirs.RUnlock()
 	if dir, err = os.MkdirTemp(below, "combigo-"); err != nil {
 		return "", nil, err
 	}
-	scratch.Store(dir, true)
+	scratchDirs.Store(dir, true)
 	return dir, func() error {
-		making.RLock()
-		defer making.RUnlock()
-		scratch.Delete(dir)
+		makingDirs.RLock()
+		defer makingDirs.RUnlock()
+		scratchDirs.Delete(dir)
 		return os.RemoveAll(dir)
 	}, nil
 }
 
-// RemoveScratch removes all directories of [MakeScratch] that are there: for a program that ends
-// while goroutines are still at work. These wait for ever from now on when they come to make a
-// directory, since a directory that is made after its removal would stay.
+// RemoveScratch removes all directories of [MakeScratch]. It is for a program that ends while
+// goroutines are still at work: from now on, a goroutine that makes a directory blocks for ever,
+// since the directory would stay.
 func RemoveScratch() {
 	const tries = 10
-	making.Lock() // and no Unlock
-	scratch.Range(func(key, _ any) bool {
+	makingDirs.Lock() // and no Unlock
+	scratchDirs.Range(func(key, _ any) bool {
 		dir := key.(string)
 		// Goroutines make no files below a name that they do not know.
 		if unknown := dir + "-removed"; os.Rename(dir, unknown) == nil {
@@ -348,29 +355,30 @@ func RemoveScratch() {
 	})
 }
 
-// LockName is the file that keeps a directory.
+// LockName is the name of the file by which a directory is locked.
 const LockName = "lock"
 
 // ErrNoLocks says that a file system has no locks.
 var ErrNoLocks = errors.New("the file system has no locks (flock)")
 
-// A LockedError says that another program has a directory.
+// A LockedError says that another program has locked a directory.
 type LockedError struct{ Dir string }
 
 func (e *LockedError) Error() string {
 	return fmt.Sprintf("%s: another program works in this directory: wait until it ends, or stop it", e.Dir)
 }
 
-// A short look at a lock, such as that of [Working], must not fail the program that comes to work.
+// A program that only looks whether a directory is locked, as [ActivityIn] does, locks it for a
+// moment: Lock tries again.
 const (
 	lockAttempts = 5
 	lockPause    = 20 * time.Millisecond
 )
 
-// Lock keeps a directory for this program, or for all that share it, until the lock is closed. It
-// is a lock of the system, which takes the lock back when the program ends, however that ends. The
-// error is a [LockedError] if another program has the directory, and [ErrNoLocks] if the file
-// system cannot lock, as some network file systems.
+// Lock locks a directory until the lock is closed, for this program, or for all that share the
+// lock. The system releases the lock when the program ends, however it ends. The error is a
+// [LockedError] if another program has locked the directory, and [ErrNoLocks] if the file system
+// cannot lock, as some network file systems.
 func Lock(fs FS, dir string, shared bool) (io.Closer, error) {
 	for attempt := 1; ; attempt++ {
 		lock, err := fs.Lock(filepath.Join(dir, LockName), shared)
@@ -382,19 +390,19 @@ func Lock(fs FS, dir string, shared bool) (io.Closer, error) {
 	}
 }
 
-// Work is what is known of programs in a directory.
-type Work string
+// Activity says whether a program works in a directory.
+type Activity string
 
-// What may be known.
+// The activities.
 const (
-	AtWork  Work = "at work"
-	Idle    Work = "idle"
-	Unknown Work = "unknown" // the lock cannot be read, or asked
+	AtWork  Activity = "at work"
+	Idle    Activity = "idle"
+	Unknown Activity = "unknown" // the lock cannot be tested
 )
 
-// Working tells whether a program has a directory. It changes nothing there, and needs no right to
-// write.
-func Working(fs FS, dir string) Work {
+// ActivityIn reports whether a program has locked a directory. It changes nothing there, and needs
+// no right to write.
+func ActivityIn(fs FS, dir string) Activity {
 	locked, err := fs.Locked(filepath.Join(dir, LockName))
 	switch {
 	case errors.Is(err, os.ErrNotExist):
@@ -411,7 +419,7 @@ func (osFS) Lock(name string, shared bool) (io.Closer, error) {
 	if err := mustBeFile(name); err != nil {
 		return nil, fmt.Errorf("%w: remove it, if it is of no use to you", err)
 	}
-	// Readable by all, so that others can see whether it is taken.
+	// The file is readable by all, so that others can see whether it is locked.
 	lock := flock.New(name, flock.SetPermissions(0o644))
 	try := lock.TryLock
 	if shared {
@@ -424,7 +432,7 @@ func (osFS) Lock(name string, shared bool) (io.Closer, error) {
 	if err == nil {
 		err = &LockedError{Dir: filepath.Dir(name)}
 	}
-	return nil, errors.Join(noLocks(err), lock.Close())
+	return nil, errors.Join(asNoLocks(err), lock.Close())
 }
 
 func (osFS) Locked(name string) (bool, error) {
@@ -433,10 +441,11 @@ func (osFS) Locked(name string) (bool, error) {
 	}
 	lock := flock.New(name, flock.SetFlag(os.O_RDONLY))
 	free, err := lock.TryLock()
-	return !free, errors.Join(noLocks(err), lock.Close())
+	return !free, errors.Join(asNoLocks(err), lock.Close())
 }
 
-func noLocks(err error) error {
+// asNoLocks makes an error of a file system without locks an [ErrNoLocks].
+func asNoLocks(err error) error {
 	if errors.Is(err, errors.ErrUnsupported) || errors.Is(err, syscall.ENOLCK) {
 		return fmt.Errorf("%w: %w", ErrNoLocks, err)
 	}

@@ -120,7 +120,7 @@ func diskSpeed(s run.DiskSpeed) string {
 // RunStatus says how far a run has come.
 func RunStatus(s *run.Status) *Answer {
 	d := &Document{}
-	d.head("run %s: %.2f %% done%s", s.Size, 100*s.Share, activity(s))
+	d.head("run %s: %.2f %% done%s", s.Size, 100*s.Fraction, activity(s))
 	for i := range s.Chains {
 		c := &s.Chains[i]
 		name := "number"
@@ -279,7 +279,7 @@ func Ways(p *run.Ways, all bool) *Answer {
 	}
 	cheapest, fastest, ways := p.Cheapest, p.Fastest, []wayJSON{}
 	t := newTable("way", "method", ">tasks", ">threads", ">shares", ">memory", ">disk", ">moved", ">jobs", ">wall time", ">core-hours", "fits")
-	for _, w := range p.Ways {
+	for _, w := range p.All {
 		way := wayJSON{w, w.Method, w.Steps, w.Disk, w.Traffic(), w.Fits(), w == cheapest, w == fastest, w == p.CheaperWithDisk, ""}
 		fits := "no"
 		if way.Fits {

@@ -658,7 +658,7 @@ func (c *libertiesCommand) answer() (*view.Answer, error) {
 			c.PrintErrln("combigo: liberties: " + warning)
 		}
 	}
-	return found.Answer()
+	return found.Answer(), nil
 }
 
 // trim leaves the widths that were asked for; the table of many heights is square if none were.

@@ -110,7 +110,7 @@ func GameBounds(size board.Size, all *bound.Bounds) *Answer {
 }
 
 func (d *Document) bounds(title string, list []*bound.Bound, up bool) {
-	d.head("%s", title)
+	d.heading("%s", title)
 	for _, x := range list {
 		d.labels = 25
 		d.fact("  "+x.Formula, x.Source)
@@ -201,7 +201,7 @@ func safe(x interval.Interval, up bool) string {
 
 // GamesEstimate is an estimate with a seed that took some time.
 func GamesEstimate(graph *lattice.Graph, rules game.Rules, seed uint64, e *paths.Estimate, took time.Duration) *Answer {
-	d := titled("Games on %s under %s, estimated", graph, rules)
+	d := newDocument("Games on %s under %s, estimated", graph, rules)
 	d.labels = 11
 	d.formula("", power10(e.Mean))
 	d.fact("interval", fmt.Sprintf("%s to %s (95 %%, bootstrap)", power10(e.Low), power10(e.High)))
@@ -315,7 +315,7 @@ func (d *Document) shape(s *game.Summary) {
 		return
 	}
 	d.fact("two-loops", fmt.Sprint(s.Shape.TwoLoops))
-	d.title("Strongly connected")
+	d.pageHeading("Strongly connected")
 	d.addText(entries, verbatim("strongly connected\n"))
 	d.labels = 33
 	d.fact("  whole", connection(s.Shape.Components, s.Shape.Largest))
@@ -323,7 +323,7 @@ func (d *Document) shape(s *game.Summary) {
 		d.fact("  without suicides and node 0", connection(s.Shape.Captures, s.Shape.LargestCaptures))
 	}
 	d.labels = labelWidth
-	d.title("Distances and degrees")
+	d.pageHeading("Distances and degrees")
 }
 
 func connection(components, largest int) string {
@@ -408,7 +408,7 @@ func certifiedDocument(c *transcript.Certified) *Document {
 		suicide = "suicide allowed"
 	}
 	d := &Document{labels: 13}
-	d.head("%s: a %s of %s%s", certificateBoard(c.Certificate), what[c.Certificate.Kind], Plural(c.Report.Moves, "move"), which)
+	d.heading("%s: a %s of %s%s", certificateBoard(c.Certificate), what[c.Certificate.Kind], Plural(c.Report.Moves, "move"), which)
 	d.fact("  visits", fmt.Sprintf("%d of %d legal positions", c.Report.Visited, c.Legal))
 	d.fact("  rules", fmt.Sprintf("%s, %d of the moves are suicides", suicide, c.Report.Suicides))
 	d.fact("  certified", "every move is legal and no position comes twice")
@@ -546,7 +546,7 @@ func NoCycle(size board.Size, positions int, reason error) *Answer {
 // RowCover says what the cover of a row was seen to be.
 func RowCover(size board.Size, r *hamilton.CoverReport, wall time.Duration) *Answer {
 	d := &Document{labels: 13}
-	d.head("%s: %d disjoint cycles of moves cover all positions but the empty one", size, r.Cycles)
+	d.heading("%s: %d disjoint cycles of moves cover all positions but the empty one", size, r.Cycles)
 	d.fact("  positions", fmt.Sprintf("%d, each in one cycle", r.Positions))
 	d.fact("  longest", fmt.Sprintf("a cycle of %d moves", r.Longest))
 	d.fact("  colours", fmt.Sprintf("exchanged, %d of the cycles are the same, and the others in pairs", r.Symmetric))
@@ -577,7 +577,7 @@ func Salesman(size board.Size, file string, t *hamilton.TSP) *Answer {
 // which was checked move by move.
 func Census(g *game.Graph, size board.Size, c *hamilton.Census, checked []*certificate.Certificate) *Answer {
 	d := &Document{labels: 13}
-	d.head("%s: all Hamiltonian cycles and games", size)
+	d.heading("%s: all Hamiltonian cycles and games", size)
 	d.fact("  cycles", fmt.Sprintf("%d through all positions but the empty one", c.Cycles),
 		fmt.Sprintf("%d of them are colour-symmetric", c.SymmetricCycles),
 		fmt.Sprintf("%d up to reflection and exchange of colours", len(c.Representatives)))
@@ -594,7 +594,7 @@ func Census(g *game.Graph, size board.Size, c *hamilton.Census, checked []*certi
 			what = "half of the colour-symmetric cycle"
 		}
 		classes = append(classes, classJSON{cycle.Symmetric, cycle.Alike, diagrams(transcript.Positions(g, cycle.Nodes))})
-		d.head("%s %d, one of %d like it:", what, i+1, cycle.Alike)
+		d.heading("%s %d, one of %d like it:", what, i+1, cycle.Alike)
 		d.positions(checked[i])
 	}
 	return &Answer{Document: d, json: struct {
@@ -608,7 +608,7 @@ func Census(g *game.Graph, size board.Size, c *hamilton.Census, checked []*certi
 // Obstruction shows why a board has no Hamiltonian game.
 func Obstruction(size board.Size, o *hamilton.Obstruction) *Answer {
 	d := &Document{labels: 2}
-	d.head("%s: no game visits all legal positions", size)
+	d.heading("%s: no game visits all legal positions", size)
 	d.fact("", fmt.Sprintf("Of the %d positions below all but the last of a game have one after them, and "+
 		"no two the same; but moves lead from them to only %d positions.", len(o.From), len(o.To)))
 	d.sheet(diagrams(o.From))

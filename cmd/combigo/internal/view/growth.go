@@ -64,7 +64,7 @@ func Constants(ways ...asymptotic.Constants) *Answer {
 	d.line("L(m,n) ~ A B^(m+n) L^(mn) for m rows and n columns")
 	found := func(name string, of func(asymptotic.Constants) asymptotic.Estimate) []constantWay {
 		all := constantWays(mapSlice(ways, of)...)
-		d.head("%s", name)
+		d.heading("%s", name)
 		d.ways(all)
 		return all
 	}
@@ -91,7 +91,7 @@ func Constants(ways ...asymptotic.Constants) *Answer {
 // LatticeBase is the base of liberties of a lattice, as found in each way.
 func LatticeBase(b *asymptotic.LatticeBase) *Answer {
 	ways := constantWays(b.Ways...)
-	d := titled("Base of liberties of the %s lattice, %s: the limit of the number of legal positions to the power of 1 over the number of points", b.Kind, Plural(b.Colors, "colour"))
+	d := newDocument("Base of liberties of the %s lattice, %s: the limit of the number of legal positions to the power of 1 over the number of points", b.Kind, Plural(b.Colors, "colour"))
 	d.ways(ways)
 	d.line("An error bar is ten times the disagreement of the last extrapolations. Nothing here is proved; for bounds that are, see combigo bounds --conditional.")
 	return &Answer{Document: d, Numbers: []any{ways[0].Value}, json: struct {
@@ -156,7 +156,7 @@ func Strips(found []*asymptotic.Strip, digits int) *Answer {
 	all := mapSlice(found, func(x *asymptotic.Strip) stripJSON { return newStripJSON(x, digits) })
 	a := &Answer{json: singleOrList(all), Numbers: mapSlice(all, func(s stripJSON) any { return s.Lambda.Value })}
 	a.csv = newTable("rows", "lambda_low", "lambda_high", "root", "a_low", "a_high", "columns", "remainder_scale", "remainder_phi")
-	d := titled("Boards of M rows: L(M,n) = a lambda^n (1 + r(M,n))")
+	d := newDocument("Boards of M rows: L(M,n) = a lambda^n (1 + r(M,n))")
 	t := d.table(">M", "lambda^(1/M)", "a", ">columns", "in print")
 	for _, s := range all {
 		t.row(s.Rows, s.Root.Value, s.A.Value, s.Columns, printedWord(s.InPrint))
@@ -174,7 +174,7 @@ func significant(x float64) string { return strconv.FormatFloat(x, 'g', 5, 64) }
 
 // document is a strip, with what is known of it.
 func (s *stripJSON) document() *Document {
-	d := titled("Boards of %s: L(%d,n) = a lambda^n (1 + r(%[2]d,n))", Plural(s.Rows, "row"), s.Rows)
+	d := newDocument("Boards of %s: L(%d,n) = a lambda^n (1 + r(%[2]d,n))", Plural(s.Rows, "row"), s.Rows)
 	d.labels = 17
 	d.fact("  lambda", s.Lambda.Value)
 	d.fact(fmt.Sprintf("  lambda^(1/%d)", s.Rows), s.Root.Value)
@@ -226,7 +226,7 @@ const (
 // what is known beyond the estimate.
 func Estimate(rows, cols *big.Int, e *asymptotic.Board, digits int) *Answer {
 	mantissa, exponent, certain := e.Scientific(digits)
-	d, symbol, number := titled("Legal positions on the %vx%v board, estimated", rows, cols), fmt.Sprintf("L(%v,%v)", rows, cols), e.Text(digits)
+	d, symbol, number := newDocument("Legal positions on the %vx%v board, estimated", rows, cols), fmt.Sprintf("L(%v,%v)", rows, cols), e.Text(digits)
 	d.labels = 10
 	d.formula(symbol+" ", number)
 	value, kind := "", "in the natural logarithm"
@@ -322,7 +322,7 @@ func Sample(e *sampling.Estimate) *Answer {
 	if !math.IsInf(e.RelError, 0) {
 		margin = fmt.Sprintf(" +- %.2g%%", 100*e.RelError)
 	}
-	d := titled("Legal positions on the %s board, estimated", e.Board)
+	d := newDocument("Legal positions on the %s board, estimated", e.Board)
 	d.formula(fmt.Sprintf("L(%d,%d) ~ ", e.Board.Rows, e.Board.Cols), e.Value.Text(digits)+margin)
 	bounded := e.Nonzero > 0
 	if bounded {
@@ -391,7 +391,7 @@ func ceil(x float64) string  { return bounds.Ceil(x, boundDecimals) }
 // Brackets is bounds of a lattice.
 func Brackets(brackets []*bounds.Bracket) *Answer {
 	q := brackets[0].Question
-	d := titled("Bounds on the constant of the %v lattice, %s", q.Kind, Plural(q.Colors, "colour"))
+	d := newDocument("Bounds on the constant of the %v lattice, %s", q.Kind, Plural(q.Colors, "colour"))
 	t := d.table(">width", "lower bound", "", "upper bound", "", ">states", "strips")
 	best, worst := bounds.Best(brackets)
 	lower, upper, mark := floor(best.Value), ceil(worst.Value), map[bool]string{true: "new"}
@@ -449,7 +449,7 @@ func newBoundJSON(b bounds.Bound, round func(float64) string) boundJSON {
 
 // BoardBracket is bounds for a board.
 func BoardBracket(b *bounds.BoardBracket) *Answer {
-	d := titled("Bounds for the legal positions on the %s board, %v lattice, %s", b.Board, b.Kind, Plural(b.Colors, "colour"))
+	d := newDocument("Bounds for the legal positions on the %s board, %v lattice, %s", b.Board, b.Kind, Plural(b.Colors, "colour"))
 	d.labels = 9
 	if b.Exact() {
 		d.line("the bounds agree, so the number is exact:")
@@ -518,7 +518,7 @@ func Conditional(c *bounds.Conditional) *Answer {
 		High      string           `json:"high"`
 	}
 	lower, upper := floor(c.Lower), ceil(c.Upper)
-	d := titled("Bounds on the constant of the %v lattice, %s", c.Kind, Plural(c.Colors, "colour"))
+	d := newDocument("Bounds on the constant of the %v lattice, %s", c.Kind, Plural(c.Colors, "colour"))
 	d.line("%s <= constant <= %s", lower, upper)
 	d.gap()
 	d.line("They are geometric means of the inverses of probabilities: that a point of a row is empty in a random legal position in which all points before it are empty.")
@@ -547,7 +547,7 @@ func Eigenvalues(q bounds.Question, all []*bounds.Eigenvalues) *Answer {
 		States  int    `json:"states"`
 	}
 	var rows []growthJSON
-	d := titled("Growth of strips of the %v lattice with each line, %s", q.Kind, Plural(q.Colors, "colour"))
+	d := newDocument("Growth of strips of the %v lattice with each line, %s", q.Kind, Plural(q.Colors, "colour"))
 	a, t := &Answer{Document: d}, d.table(">width", "borders", "at least", "at most", ">states")
 	for _, e := range all {
 		for i, g := range []*bounds.Growth{e.Free, e.Single, e.Double} {

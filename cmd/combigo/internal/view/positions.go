@@ -409,7 +409,7 @@ func brokenRule(reason error) string {
 func RuleSets() *Answer {
 	d := &Document{}
 	for _, set := range goban.RuleSets {
-		d.head("%s", set.Name)
+		d.heading("%s", set.Name)
 		text := fmt.Sprintf("%s. Games end by %v. Source: %s", Capital(set.Rules.String()), set.Rules.Ending, set.Source)
 		if set.Change != "" {
 			text += ": " + set.Change

@@ -49,7 +49,7 @@ func Quoted(e *count.LargeError) *Answer {
 
 // numberDocument begins with a number, its length and its share of the whole.
 func numberDocument(title string, r *result.Result) *Document {
-	d, digits := titled("%s", title), r.Value.String()
+	d, digits := newDocument("%s", title), r.Value.String()
 	d.number(r.Symbol+" = ", digits)
 	about := ""
 	if len(digits) > 10 {

@@ -24,7 +24,7 @@ func Plan(p *run.Plan) *Document {
 	if p.Engine == run.Slurm {
 		tasks = fmt.Sprintf(" if %s run at once", Plural(p.Tasks, "task"))
 	}
-	d.head("run %s: %s, %.3g state-steps, about %s%s", p.Size, columns, p.Steps, Roughly(p.Time), tasks)
+	d.heading("run %s: %s, %.3g state-steps, about %s%s", p.Size, columns, p.Steps, Roughly(p.Time), tasks)
 	d.fact("method", methodText(p))
 	d.fact("memory", fmt.Sprintf("%s, in %s of each stage (at least %s)", p.Memory, Plural(p.Shares, "share"), p.Least))
 	d.fact("disk", fmt.Sprintf("%s at the peak", p.Disk))
@@ -120,7 +120,7 @@ func diskSpeed(s run.DiskSpeed) string {
 // RunStatus says how far a run has come.
 func RunStatus(s *run.Status) *Answer {
 	d := &Document{}
-	d.head("run %s: %.2f %% done%s", s.Size, 100*s.Share, activity(s))
+	d.heading("run %s: %.2f %% done%s", s.Size, 100*s.Share, activity(s))
 	for i := range s.Chains {
 		c := &s.Chains[i]
 		name := "number"
@@ -241,7 +241,7 @@ func Values(values []*count.Value) *Answer {
 		if v.Prime > 0 {
 			modulo = fmt.Sprintf(" modulo %d, prime %d", v.Prime, prime)
 		}
-		d.head("L(%d,%d) = %s%s", v.Board.Rows, v.Board.Cols, v.Number, modulo)
+		d.heading("L(%d,%d) = %s%s", v.Board.Rows, v.Board.Cols, v.Number, modulo)
 		d.fact("file", v.Name)
 		d.fact("from", fmt.Sprintf("%s; %s; %s", v.Date, v.Program, v.Machine))
 		for _, check := range v.Checks {

@@ -236,16 +236,11 @@ func Polynomial(r *polynomial.Result, beyond string) *Answer {
 		"sage": oneLine("R.<x> = QQ[]; p = " + algebra(r.Poly, "x")), "mathematica": oneLine("p = " + algebra(r.Poly, "x")), "pari": oneLine("p = " + algebra(r.Poly, "x")),
 		"latex": oneLine(exponents.ReplaceAllString(strings.ReplaceAll(text, "lambda", `\lambda`), "^{$1}")),
 	}, json: struct {
-		Graph         *lattice.Graph            `json:"graph"`
-		Vertices      int                       `json:"vertices"`
-		Edges         int                       `json:"edges"`
-		Variable      string                    `json:"variable"`
-		Degree        int                       `json:"degree"`
-		Coefficients  polynomial.Poly           `json:"coefficients"`
-		Factorization *polynomial.Factorization `json:"factorization,omitempty"`
-		Values        []polynomial.Value        `json:"values,omitempty"`
-		*result.Provenance
-	}{r.Graph, r.Graph.Len(), r.Graph.EdgeCount(), r.Variable, r.Poly.Degree(), r.Poly, r.Factorization, r.Values, &r.Provenance}}
+		*polynomial.Result
+		Vertices int `json:"vertices"`
+		Edges    int `json:"edges"`
+		Degree   int `json:"degree"`
+	}{r, r.Graph.Len(), r.Graph.EdgeCount(), r.Poly.Degree()}}
 }
 
 var exponents = regexp.MustCompile(`\^(\d+)`)

@@ -56,21 +56,20 @@ func Stones(t *count.StoneTable) *Answer {
 		Document: d, csv: rows, Numbers: []any{t.Sum()},
 		json: struct {
 			board.Size
-			Graph       string       `json:"graph,omitempty"`
-			Points      int          `json:"points"`
-			Value       *big.Int     `json:"value"`
-			Positions   [][]*big.Int `json:"positions"`
-			ByBlack     []*big.Int   `json:"by_black"`
-			ByStones    []*big.Int   `json:"by_stones"`
-			Equal       *big.Int     `json:"equal"`
-			Alternating *big.Int     `json:"equal_or_one_black_more"`
+			*count.StoneTable
+			Graph       string     `json:"graph,omitempty"`
+			Points      int        `json:"points"`
+			Value       *big.Int   `json:"value"`
+			ByBlack     []*big.Int `json:"by_black"`
+			ByStones    []*big.Int `json:"by_stones"`
+			Equal       *big.Int   `json:"equal"`
+			Alternating *big.Int   `json:"equal_or_one_black_more"`
 			momentsJSON
 			Deviation float64 `json:"standard_deviation_stones"`
-			*result.Provenance
 		}{
-			t.Legal.Board, t.Legal.Where, t.Points(), t.Sum(), t.Positions, t.Black(), t.Total(), t.WithDifference(0), t.Alternating(),
+			t.Legal.Board, t, t.Legal.Where, t.Points(), t.Sum(), t.Black(), t.Total(), t.WithDifference(0), t.Alternating(),
 			momentsJSON{mean, variance},
-			deviation, &t.Provenance,
+			deviation,
 		},
 		Picture: func() (*canvas.Canvas, error) { return picture, nil },
 	}
@@ -98,12 +97,12 @@ func StoneMoments(m *count.StoneMoments) *Answer {
 		Document: d, Numbers: []any{mean.FloatString(momentDecimals)},
 		json: struct {
 			board.Size
+			*count.StoneMoments
 			Points int      `json:"points"`
 			Value  *big.Int `json:"value"`
 			momentsJSON
 			Deviation float64 `json:"standard_deviation_stones"`
-			*result.Provenance
-		}{m.Legal.Board, points, m.Legal.Value, momentsJSON{mean, variance}, deviation, &m.Provenance},
+		}{m.Legal.Board, m, points, m.Legal.Value, momentsJSON{mean, variance}, deviation},
 	}
 }
 
@@ -255,12 +254,11 @@ func Kos(k *measure.KoTable) *Answer {
 		Document: d, csv: rows, Numbers: mapSlice(k.Positions, func(n *big.Int) any { return n }),
 		json: struct {
 			board.Size
-			Points    int        `json:"points"`
-			Value     *big.Int   `json:"value"`
-			Positions []*big.Int `json:"positions"`
-			Captures  *big.Int   `json:"captures"`
-			*result.Provenance
-		}{board.Size{Rows: height, Cols: width}, k.Board.Len(), total, k.Positions, captures, &k.Provenance},
+			*measure.KoTable
+			Points   int      `json:"points"`
+			Value    *big.Int `json:"value"`
+			Captures *big.Int `json:"captures"`
+		}{board.Size{Rows: height, Cols: width}, k, k.Board.Len(), total, captures},
 	}
 }
 

@@ -290,19 +290,13 @@ func GraphSummary(s *game.Summary) *Answer {
 		}
 	}
 	fields := struct {
-		Graph    *lattice.Graph `json:"graph"`
-		Suicide  goban.Rule     `json:"suicide"`
-		Nodes    int64          `json:"nodes"`
-		Edges    int64          `json:"edges"`
-		Suicides int64          `json:"suicide_edges"`
-		Average  float64        `json:"average_outdegree"`
-		Degrees  []degreeJSON   `json:"outdegrees"`
-		*game.Classes
-		*game.Shape
-		*game.Spread
-		Diameter   *int `json:"diameter,omitempty"`
-		Peripheral *int `json:"peripheral,omitempty"`
-	}{s.Board, s.Rules.Suicide, g.Nodes, g.Edges, g.Suicides, g.Average(), degrees, s.Classes, s.Shape, s.Spread, nil, nil}
+		*game.Summary
+		Suicide    goban.Rule   `json:"suicide"`
+		Average    float64      `json:"average_outdegree"`
+		Degrees    []degreeJSON `json:"outdegrees"`
+		Diameter   *int         `json:"diameter,omitempty"`
+		Peripheral *int         `json:"peripheral,omitempty"`
+	}{s, s.Rules.Suicide, g.Average(), degrees, nil, nil}
 	if r := s.Spread; r != nil && r.Diameter != digraph.Unreached {
 		fields.Diameter, fields.Peripheral = &r.Diameter, &r.Peripheral
 	}
@@ -435,23 +429,13 @@ func certifiedAnswer(c *transcript.Certified, d *Document) *Answer {
 		Document: d, Numbers: []any{c.Report.Moves}, Picture: func() (*canvas.Canvas, error) { return wheel(c.Certificate) },
 		json: struct {
 			*board.Size
-			Graph       *lattice.Graph   `json:"graph,omitempty"`
-			Kind        certificate.Kind `json:"kind"`
-			Suicide     bool             `json:"suicide"`
-			Value       int              `json:"value,string"`
-			Suicides    int              `json:"suicides"`
-			Positions   int              `json:"positions"`
-			Visited     int              `json:"visited"`
-			Hamiltonian bool             `json:"hamiltonian"`
-			Certified   bool             `json:"certified"`
-			Seed        uint64           `json:"seed"`
-			Wall        time.Duration    `json:"wall_seconds"`
-			Start       string           `json:"start"`
-			Letters     string           `json:"letters"`
-		}{
-			size, graph, c.Certificate.Kind, c.Certificate.Suicide, c.Report.Moves, c.Report.Suicides, c.Legal, c.Report.Visited,
-			c.Hamiltonian(), true, c.Seed, c.Wall, c.Certificate.Start.String(), letters,
-		},
+			Graph *lattice.Graph `json:"graph,omitempty"`
+			*transcript.Certified
+			Hamiltonian bool   `json:"hamiltonian"`
+			Passed      bool   `json:"certified"`
+			Start       string `json:"start"`
+			Letters     string `json:"letters"`
+		}{size, graph, c, c.Hamiltonian(), true, c.Certificate.Start.String(), letters},
 		Formats: map[string]func(io.Writer) error{
 			"certificate": func(w io.Writer) error { return certificate.Write(w, c.Certificate) },
 			"nodes": func(w io.Writer) error {

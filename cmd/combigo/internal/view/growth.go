@@ -18,7 +18,6 @@ import (
 	"combigo.dev/combigo/cmd/combigo/internal/plot"
 	"combigo.dev/combigo/internal/published"
 	"combigo.dev/combigo/interval"
-	"combigo.dev/combigo/lattice"
 	"combigo.dev/combigo/sampling"
 )
 
@@ -95,11 +94,10 @@ func LatticeBase(b *asymptotic.LatticeBase) *Answer {
 	d.ways(ways)
 	d.line("An error bar is ten times the disagreement of the last extrapolations. Nothing here is proved; for bounds that are, see combigo bounds --conditional.")
 	return &Answer{Document: d, Numbers: []any{ways[0].Value}, json: struct {
-		Lattice lattice.Kind  `json:"lattice"`
-		Colors  int           `json:"colors"`
-		Proved  bool          `json:"proved"`
-		L       []constantWay `json:"l"`
-	}{b.Kind, b.Colors, false, ways}}
+		*asymptotic.LatticeBase
+		Proved bool          `json:"proved"`
+		L      []constantWay `json:"l"`
+	}{b, false, ways}}
 }
 
 // printedOutput is a number in print, and whether its last digit is within a unit of what was
@@ -475,14 +473,11 @@ func BoardBracket(b *bounds.BoardBracket) *Answer {
 		}
 	}
 	a.json = struct {
-		bounds.Question
-		*board.Size
-		Width int           `json:"width"`
-		Exact bool          `json:"exact"`
-		Lower divisionJSON  `json:"lower"`
-		Upper divisionJSON  `json:"upper"`
-		Wall  time.Duration `json:"wall_seconds"`
-	}{b.Question, &b.Board, b.Width, b.Exact(), newDivisionJSON(b.Lower), newDivisionJSON(b.Upper), b.Wall}
+		*bounds.BoardBracket
+		Exact bool         `json:"exact"`
+		Lower divisionJSON `json:"lower"`
+		Upper divisionJSON `json:"upper"`
+	}{b, b.Exact(), newDivisionJSON(b.Lower), newDivisionJSON(b.Upper)}
 	return a
 }
 
@@ -528,13 +523,11 @@ func Conditional(c *bounds.Conditional) *Answer {
 		return probabilityJSON{p.Direction, p.Row, p.Done, p.States, floor(p.Low), ceil(p.High)}
 	})
 	return &Answer{Document: d, Numbers: []any{lower, upper}, json: struct {
-		bounds.Question
-		Width         int               `json:"width"`
+		*bounds.Conditional
 		Lower         string            `json:"lower"`
 		Upper         string            `json:"upper"`
 		Probabilities []probabilityJSON `json:"probabilities"`
-		Wall          time.Duration     `json:"wall_seconds"`
-	}{c.Question, c.Width, lower, upper, probed, c.Wall}}
+	}{c, lower, upper, probed}}
 }
 
 // Eigenvalues has a line for each strip.

@@ -417,14 +417,11 @@ func RuleSets() *Answer {
 		d.line("%s. Other names: %s.", text, strings.ReplaceAll(set.Other, " ", ", "))
 	}
 	type ruleSetJSON struct {
-		Name   string   `json:"name"`
-		Others []string `json:"other_names"`
-		goban.Rules
+		goban.RuleSet
+		Others []string     `json:"other_names"`
 		Ending goban.Ending `json:"ends_by"`
-		Source string       `json:"source"`
-		Change string       `json:"change,omitempty"`
 	}
 	return &Answer{Document: d, json: mapSlice(goban.RuleSets, func(s goban.RuleSet) ruleSetJSON {
-		return ruleSetJSON{s.Name, strings.Fields(s.Other), s.Rules, s.Rules.Ending, s.Source, s.Change}
+		return ruleSetJSON{s, strings.Fields(s.Other), s.Rules.Ending}
 	})}
 }

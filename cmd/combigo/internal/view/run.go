@@ -3,7 +3,6 @@ package view
 import (
 	"fmt"
 	"math"
-	"math/big"
 	"strings"
 	"time"
 
@@ -222,18 +221,9 @@ func Verification(v *run.Verification) *Answer {
 // Values has what value files hold, and what came of the checks.
 func Values(values []*count.Value) *Answer {
 	type valueJSON struct {
-		File string `json:"file"`
-		Run  string `json:"run"`
-		board.Size
-		Method  string   `json:"method"`
-		Modulus uint64   `json:"modulus,omitempty"`
-		Prime   int      `json:"prime,omitempty"`
-		Value   *big.Int `json:"value"`
-		Program string   `json:"program"`
-		Machine string   `json:"machine"`
-		Date    string   `json:"date"`
-		Checks  []string `json:"checks"`
-		Fault   error    `json:"fault,omitempty"`
+		*count.Value
+		Run   string `json:"run"`
+		Prime int    `json:"prime,omitempty"`
 	}
 	d := &Document{}
 	list := mapSlice(values, func(v *count.Value) valueJSON {
@@ -253,9 +243,7 @@ func Values(values []*count.Value) *Answer {
 			d.fact("check", "none: the file has no number of a narrower board, and no number is in print")
 		}
 		d.gap()
-		return valueJSON{
-			v.Name, fmt.Sprintf("%x", v.Run), v.Board, v.Method, v.Prime, prime, v.Number, v.Program, v.Machine, v.Date, v.Checks, v.Fault,
-		}
+		return valueJSON{v, fmt.Sprintf("%x", v.Run), prime}
 	})
 	return &Answer{Document: d, Numbers: mapSlice(values, func(v *count.Value) any { return v.Number }), json: struct {
 		Values []valueJSON `json:"values"`

@@ -224,8 +224,9 @@ func GamesEstimate(graph *lattice.Graph, rules game.Rules, seed uint64, e *paths
 // A CatalogueEntry is a board of the catalogue with its game graph.
 type CatalogueEntry struct {
 	lattice.Entry
-	Positions, Moves int
-	Longest          *longest.Result // nil if not looked for
+	Positions int             `json:"nodes"`
+	Moves     int             `json:"edges"`
+	Longest   *longest.Result // nil if not looked for
 }
 
 // Catalogue is a table of boards.
@@ -241,15 +242,13 @@ func Catalogue(list []CatalogueEntry) *Answer {
 		Upper int `json:"at_most"`
 	}
 	type boardJSON struct {
-		Board      uint64 `json:"board"`
-		Points     int    `json:"points"`
-		BoardEdges int    `json:"board_edges"`
-		Nodes      int    `json:"nodes"`
-		Edges      int    `json:"edges"`
+		CatalogueEntry
+		Points     int `json:"points"`
+		BoardEdges int `json:"board_edges"`
 		*longestJSON
 	}
 	boards := mapSlice(list, func(e CatalogueEntry) boardJSON {
-		one := boardJSON{e.ID, points, e.Graph.EdgeCount(), e.Positions, e.Moves, nil}
+		one := boardJSON{e, points, e.Graph.EdgeCount(), nil}
 		row := []any{e.ID, one.BoardEdges, e.Positions, e.Moves}
 		if r := e.Longest; r != nil {
 			one.longestJSON, row = &longestJSON{r.Moves(), r.Upper}, append(row, r.Moves(), r.Upper)

@@ -257,27 +257,25 @@ func Estimate(rows, cols *big.Int, e *asymptotic.Board, digits int) *Answer {
 		d.number(symbol+" = ", entry.Printed)
 	}
 	return &Answer{Document: d, Numbers: []any{quiet}, json: struct {
-		Rows             any               `json:"rows"`
-		Cols             any               `json:"cols"`
-		Value            string            `json:"value,omitempty"`
-		Mantissa         string            `json:"mantissa,omitempty"`
-		Exponent         *big.Int          `json:"exponent"`
-		Log10            string            `json:"log10,omitempty"`
-		Low              string            `json:"log10_low"`
-		High             string            `json:"log10_high"`
-		Error            string            `json:"relative_error"`
-		ErrorOfConstants string            `json:"relative_error_of_constants"`
-		ErrorOfFormula   string            `json:"relative_error_of_formula"`
-		Proved           bool              `json:"proved"`
-		Method           asymptotic.Method `json:"method"`
-		Formula          string            `json:"formula"`
-		Exact            *exactJSON        `json:"exact,omitempty"`
-		Lower            string            `json:"proved_log10_lower"`
-		Tiles            string            `json:"proved_lower_tiles"`
-		Upper            string            `json:"proved_log10_upper,omitempty"`
+		*asymptotic.Board
+		Rows     any          `json:"rows"`
+		Cols     any          `json:"cols"`
+		Value    string       `json:"value,omitempty"`
+		Mantissa string       `json:"mantissa,omitempty"`
+		Exponent *big.Int     `json:"exponent"`
+		Log10    string       `json:"log10,omitempty"`
+		Low      string       `json:"log10_low"`
+		High     string       `json:"log10_high"`
+		Error    *apd.Decimal `json:"relative_error"`
+		Proved   bool         `json:"proved"`
+		Formula  string       `json:"formula"`
+		Exact    *exactJSON   `json:"exact,omitempty"`
+		Lower    string       `json:"proved_log10_lower"`
+		Tiles    string       `json:"proved_lower_tiles"`
+		Upper    string       `json:"proved_log10_upper,omitempty"`
 	}{
-		wordOr(rows), wordOr(cols), value, mantissa, exponent, e.Log10.Rounded(logDecimals), e.Range().Low.Text('f'), e.Log10.High.Text('f'),
-		scientificDecimal(e.Error()), scientificDecimal(e.Constants), scientificDecimal(e.Own), false, e.Method, e.Formula(), exact, lower, tiles.String(), upper,
+		e, wordOr(rows), wordOr(cols), value, mantissa, exponent, e.Log10.Rounded(logDecimals), e.Range().Low.Text('f'), e.Log10.High.Text('f'),
+		e.Error(), false, e.Formula(), exact, lower, tiles.String(), upper,
 	}}
 }
 
@@ -338,24 +336,19 @@ func Sample(e *sampling.Estimate) *Answer {
 	if e.Interrupted {
 		d.fact("note", "interrupted: this is what there was")
 	}
-	low, high := any(allDigits(e.Low)), any(allDigits(e.High))
-	if !bounded {
-		low, high = nil, nil
+	var low, high any
+	if bounded {
+		low, high = e.Low, e.High
 	}
 	return &Answer{Document: d, Numbers: []any{e.Value.Text(digits)}, json: struct {
-		board.Size
-		Value      string  `json:"value"`
-		Low        any     `json:"low"`
-		High       any     `json:"high"`
-		Log10      float64 `json:"log10,string"`
-		Confidence float64 `json:"confidence"`
-		Share      string  `json:"share"`
 		*sampling.Estimate
+		Low         any      `json:"low"`
+		High        any      `json:"high"`
+		Log10       float64  `json:"log10,string"`
+		Confidence  float64  `json:"confidence"`
 		Description string   `json:"description"`
 		Warnings    []string `json:"warnings"`
-	}{
-		e.Board, allDigits(e.Value), low, high, e.Value.Log10(), sampling.Confidence, allDigits(e.Share), e, e.Method.Description(), e.Warnings(),
-	}}
+	}{e, low, high, e.Value.Log10(), sampling.Confidence, e.Method.Description(), e.Warnings()}}
 }
 
 func runsText(e *sampling.Estimate) string {
@@ -365,15 +358,6 @@ func runsText(e *sampling.Estimate) string {
 	}
 	return text + fmt.Sprintf("; a run has a standard deviation of %.3g times the estimate, known to %.2g%%; the largest makes up %.2g%% of the sum",
 		e.RunSpread, 100*e.VarianceError, 100*e.LargestRun)
-}
-
-// allDigits is a number that may be too large for a floating-point one, such as
-// "2.0816819938197998e+170".
-func allDigits(m sampling.Magnitude) string {
-	if m.Mantissa == 0 {
-		return "0"
-	}
-	return fmt.Sprintf("%ve%+d", m.Mantissa, m.Exponent)
 }
 
 const (

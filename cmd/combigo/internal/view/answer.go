@@ -229,6 +229,9 @@ func appendJSON(b []byte, v reflect.Value) []byte {
 	return append(b, bytes.TrimSpace(text.Bytes())...)
 }
 
+// scientificDecimal returns a number in scientific notation.
+func scientificDecimal(x *apd.Decimal) string { return strings.ToLower(x.Text('E')) }
+
 // jsonOf returns a value as JSON, on one line.
 func jsonOf(value any) []byte { return appendJSON(nil, reflect.ValueOf(value)) }
 

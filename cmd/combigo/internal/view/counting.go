@@ -236,11 +236,11 @@ func Polynomial(r *polynomial.Result, beyond string) *Answer {
 		"sage": oneLine("R.<x> = QQ[]; p = " + algebra(r.Poly, "x")), "mathematica": oneLine("p = " + algebra(r.Poly, "x")), "pari": oneLine("p = " + algebra(r.Poly, "x")),
 		"latex": oneLine(exponents.ReplaceAllString(strings.ReplaceAll(text, "lambda", `\lambda`), "^{$1}")),
 	}, json: struct {
-		*polynomial.Result
 		Vertices int `json:"vertices"`
 		Edges    int `json:"edges"`
 		Degree   int `json:"degree"`
-	}{r, r.Graph.Len(), r.Graph.EdgeCount(), r.Poly.Degree()}}
+		*polynomial.Result
+	}{r.Graph.Len(), r.Graph.EdgeCount(), r.Poly.Degree(), r}}
 }
 
 var exponents = regexp.MustCompile(`\^(\d+)`)

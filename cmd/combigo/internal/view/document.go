@@ -310,7 +310,8 @@ const (
 	drawings
 )
 
-// newDocument returns a document that begins with a sentence, which says what the document is about.
+// newDocument returns a document that begins with a sentence, which says what the document is
+// about.
 func newDocument(layout string, args ...any) *Document {
 	d := &Document{}
 	d.line(layout, args...)
@@ -559,7 +560,7 @@ func (d *Document) show(t *grid) {
 // A grid is a table that is written as text and as HTML. Rows may end early.
 type grid struct {
 	header, body, foot [][]string
-	right            []int // columns whose cells are right-aligned
+	right              []int // columns whose cells are right-aligned
 }
 
 // newTable returns a table with a header, if there are names of columns. A name that begins with >

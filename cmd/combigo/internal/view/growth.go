@@ -41,9 +41,6 @@ func constantWays(estimates ...asymptotic.Estimate) (ways []constantWay) {
 	return ways
 }
 
-// scientificDecimal returns a number in scientific notation.
-func scientificDecimal(x *apd.Decimal) string { return strings.ToLower(x.Text('E')) }
-
 // ways is a table of the ways in which a constant was found.
 func (d *Document) ways(ways []constantWay) {
 	t := d.table()
@@ -257,7 +254,6 @@ func Estimate(rows, cols *big.Int, e *asymptotic.Board, digits int) *Answer {
 		d.number(symbol+" = ", entry.Printed)
 	}
 	return &Answer{Document: d, Numbers: []any{quiet}, json: struct {
-		*asymptotic.Board
 		Rows     any          `json:"rows"`
 		Cols     any          `json:"cols"`
 		Value    string       `json:"value,omitempty"`
@@ -267,15 +263,16 @@ func Estimate(rows, cols *big.Int, e *asymptotic.Board, digits int) *Answer {
 		Low      string       `json:"log10_low"`
 		High     string       `json:"log10_high"`
 		Error    *apd.Decimal `json:"relative_error"`
-		Proved   bool         `json:"proved"`
-		Formula  string       `json:"formula"`
-		Exact    *exactJSON   `json:"exact,omitempty"`
-		Lower    string       `json:"proved_log10_lower"`
-		Tiles    string       `json:"proved_lower_tiles"`
-		Upper    string       `json:"proved_log10_upper,omitempty"`
+		*asymptotic.Board
+		Proved  bool       `json:"proved"`
+		Formula string     `json:"formula"`
+		Exact   *exactJSON `json:"exact,omitempty"`
+		Lower   string     `json:"proved_log10_lower"`
+		Tiles   string     `json:"proved_lower_tiles"`
+		Upper   string     `json:"proved_log10_upper,omitempty"`
 	}{
-		e, wordOr(rows), wordOr(cols), value, mantissa, exponent, e.Log10.Rounded(logDecimals), e.Range().Low.Text('f'), e.Log10.High.Text('f'),
-		e.Error(), false, e.Formula(), exact, lower, tiles.String(), upper,
+		wordOr(rows), wordOr(cols), value, mantissa, exponent, e.Log10.Rounded(logDecimals), e.Range().Low.Text('f'), e.Log10.High.Text('f'),
+		e.Error(), e, false, e.Formula(), exact, lower, tiles.String(), upper,
 	}}
 }
 

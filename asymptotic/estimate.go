@@ -24,7 +24,7 @@ const (
 // Board is an estimate of the number of legal positions on a board.
 type Board struct {
 	Short, Long *big.Int
-	Method      Method
+	Method      Method `json:"method"`
 	// Log10 encloses the decimal logarithm, with all expected errors. The
 	// enclosure is not proved: see Own.
 	Log10 interval.Interval
@@ -32,7 +32,8 @@ type Board struct {
 	// to, and Own that of the formula if its constants were exact, both from above and
 	// to two digits; [EstimateBoard] says where Own is from. Large ones are meant as
 	// errors of the logarithm. Own is not followed below 10^-300: see OwnText.
-	Constants, Own *apd.Decimal
+	Constants *apd.Decimal `json:"relative_error_of_constants"`
+	Own       *apd.Decimal `json:"relative_error_of_formula"`
 }
 
 // Formula returns the formula of the estimate, such as A B^38 L^361.

@@ -13,8 +13,8 @@ import (
 // A LatticeBase is the base of liberties of a lattice: the limit of the number of legal positions
 // to the power of one over the number of points.
 type LatticeBase struct {
-	Kind   lattice.Kind
-	Colors int
+	Kind   lattice.Kind `json:"lattice"`
+	Colors int          `json:"colors"`
 	// Ways has the extrapolations from strips in both directions, if these are not alike, and with
 	// three boundaries. They share no matrix. The one with the narrowest error bar comes first.
 	Ways []Estimate

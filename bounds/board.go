@@ -58,10 +58,10 @@ type Division struct {
 // <= Upper.Value.
 type BoardBracket struct {
 	Question
-	Board        board.Size
-	Width        int // of the widest strips
+	Board        board.Size `json:",inline"`
+	Width        int        `json:"width"` // of the widest strips
 	Lower, Upper Division
-	Wall         time.Duration
+	Wall         time.Duration `json:"wall_seconds"`
 }
 
 // Exact reports whether the number itself is known: as a rule because the board is no wider than

@@ -19,10 +19,10 @@ import (
 // package comment.
 type Conditional struct {
 	Question
-	Width        int           // of the widest frontier
+	Width        int           `json:"width"` // of the widest frontier
 	Probed       []Probability // of the points of a period, in each direction that was asked for
 	Lower, Upper float64       // Lower <= constant <= Upper
-	Wall         time.Duration
+	Wall         time.Duration `json:"wall_seconds"`
 }
 
 // A Probability encloses the probability that a point is empty in a random legal position of the

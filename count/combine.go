@@ -27,14 +27,17 @@ import (
 // A Value is what a finished chain of a run gives, as its value file says: a number, or its residue
 // modulo a prime, and how that was found.
 type Value struct {
-	Name                           string // under which the file was read
-	Run                            [16]byte
-	Board                          board.Size
-	Method, Program, Machine, Date string
-	Number                         *big.Int // or its residue modulo Prime: of several residues the first
-	Prime                          uint64   // 0: the number itself
-	Checks                         []string // that [CheckValues] made
-	Fault                          error    // what these found; nil if the file passes
+	Name    string `json:"file"` // under which the file was read
+	Run     [16]byte
+	Board   board.Size `json:",inline"`
+	Method  string     `json:"method"`
+	Program string     `json:"program"`
+	Machine string     `json:"machine"`
+	Date    string     `json:"date"`
+	Number  *big.Int   `json:"value"`             // or its residue modulo Prime: of several residues the first
+	Prime   uint64     `json:"modulus,omitempty"` // 0: the number itself
+	Checks  []string   `json:"checks"`            // that [CheckValues] made
+	Fault   error      `json:"fault,omitempty"`   // what these found; nil if the file passes
 
 	sums []stages.Sum
 }

@@ -101,7 +101,7 @@ type StoneTable struct {
 	// Positions has the number of legal positions with b black and w white stones at [b][w], for
 	// all b+w up to the number of points: the bivariate generating function, coefficient by
 	// coefficient.
-	Positions [][]*big.Int
+	Positions [][]*big.Int `json:"positions"`
 	// Legal is the result of a plain count of the same board, with which the sum of the table
 	// agrees.
 	Legal *result.Result

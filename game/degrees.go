@@ -12,9 +12,9 @@ import (
 
 // Degrees is the table of outdegrees of a game graph.
 type Degrees struct {
-	Nodes    int64
-	Edges    int64
-	Suicides int64   // edges that are suicides
+	Nodes    int64   `json:"nodes"`
+	Edges    int64   `json:"edges"`
+	Suicides int64   `json:"suicide_edges"` // edges that are suicides
 	Count    []int64 // at index d the number of nodes of outdegree d, up to the largest
 }
 

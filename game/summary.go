@@ -13,12 +13,12 @@ import (
 
 // A Summary says what a game graph is like. What has not been computed is nil.
 type Summary struct {
-	Board   *lattice.Graph
+	Board   *lattice.Graph `json:"graph"`
 	Rules   Rules
-	Degrees *Degrees
-	Classes *Classes // nil if the board has too many symmetries
-	Shape   *Shape
-	Spread  *Spread
+	Degrees *Degrees `json:",inline"`
+	Classes *Classes `json:",inline"` // nil if the board has too many symmetries
+	Shape   *Shape   `json:",inline"`
+	Spread  *Spread  `json:",inline"`
 }
 
 // Shape is what needs all edges.

@@ -123,11 +123,11 @@ func (r Rules) String() string {
 
 // A RuleSet is rules that have a name, as far as a Replay judges by them.
 type RuleSet struct {
-	Name   string
+	Name   string `json:"name"`
 	Other  string // names, in small letters, with blanks between
-	Rules  Rules
-	Source string // where the rules are written, and how they are read
-	Change string // what is used in the place of rules that need a referee, if anything
+	Rules  Rules  `json:",inline"`
+	Source string `json:"source"`           // where the rules are written, and how they are read
+	Change string `json:"change,omitempty"` // what is used in the place of rules that need a referee, if anything
 }
 
 // RuleSets are the rules that [NamedRules] knows by name.

@@ -53,7 +53,7 @@ func pairs(n int) (list [][2]int) {
 
 // An Entry is a graph of the catalogue.
 type Entry struct {
-	ID    uint64
+	ID    uint64 `json:"board"`
 	Graph *Graph
 }
 

@@ -94,11 +94,11 @@ const minWindows = 5
 // A Board is the most liberties of one group on one board.
 type Board struct {
 	Rows, Cols int
-	Method     Method
-	Column     // as of the height that is the shorter side; the group is on the board itself
-	Search     *Certificate
-	Resumed    []Resumption // none if the search was run without a break
-	Checks     []string
+	Method     Method       `json:"method"`
+	Column     `json:"-"`   // as of the height that is the shorter side; the group is on the board itself
+	Search     *Certificate `json:"search,omitempty"`
+	Resumed    []Resumption `json:"resumed,omitempty"` // none if the search was run without a break
+	Checks     []string     `json:"checks"`
 	Wall       time.Duration
 }
 
@@ -126,8 +126,8 @@ const (
 // A Column is the most liberties on boards of one width.
 type Column struct {
 	Width     int
-	Liberties int
-	Formula   int
+	Liberties int           `json:"value,string"`
+	Formula   int           `json:"formula"`
 	Proof     Proof         `json:"proof"`
 	States    int           `json:"column_states,omitempty"` // after the last column, 0 if there was none
 	Wall      time.Duration `json:"wall_seconds"`
@@ -159,17 +159,17 @@ func (r Rule) String() string {
 
 // A Row is the most liberties on boards of one height and all widths.
 type Row struct {
-	Height  int
-	Method  Method
+	Height  int      `json:"rows"`
+	Method  Method   `json:"method"`
 	Columns []Column // from width 1 on
 	Rule    Rule
-	Proved  int // the least width from which on the rule is proved for all; 0 if it is not
-	Repeat  int // the column after which the states are those after an earlier one; 0 if unknown
-	Since   int // that earlier column
-	Search  *Certificate
-	Resumed []Resumption // none if the search was run without a break
-	Checks  []string
-	Wall    time.Duration
+	Proved  int           // the least width from which on the rule is proved for all; 0 if it is not
+	Repeat  int           // the column after which the states are those after an earlier one; 0 if unknown
+	Since   int           // that earlier column
+	Search  *Certificate  `json:"search,omitempty"`
+	Resumed []Resumption  `json:"resumed,omitempty"` // none if the search was run without a break
+	Checks  []string      `json:"checks"`
+	Wall    time.Duration `json:"wall_seconds"`
 }
 
 // A Resumption says that a search was resumed from a file: what

@@ -17,7 +17,7 @@ import (
 // ([goban.Kos]).
 type KoTable struct {
 	Board     *lattice.Graph
-	Positions []*big.Int // with 0, 1, 2, ... of them, up to the most
+	Positions []*big.Int `json:"positions"` // with 0, 1, 2, ... of them, up to the most
 	result.Provenance
 }
 

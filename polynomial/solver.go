@@ -50,14 +50,14 @@ type Forecast struct {
 
 // A Result is a Go polynomial of a board and how it was got.
 type Result struct {
-	Graph    *lattice.Graph
-	Variable string // lambda, or p of [Probability]
-	Poly     Poly
+	Graph    *lattice.Graph `json:"graph"`
+	Variable string         `json:"variable"` // lambda, or p of [Probability]
+	Poly     Poly           `json:"coefficients"`
 	result.Provenance
 
 	// What else is asked for: the factors, if set, and the values at some numbers.
-	Factorization *Factorization
-	Values        []Value
+	Factorization *Factorization `json:"factorization,omitempty"`
+	Values        []Value        `json:"values,omitempty"`
 }
 
 // A Value is the value of a polynomial at a number.

@@ -50,12 +50,12 @@ func (p *Provenance) Basis() Basis {
 
 // A Result is a number and how it was got.
 type Result struct {
-	Quantity string     // what is counted, such as "legal positions"
-	Symbol   string     // the number in a formula, such as "L(9,13)"
-	OEIS     string     // the sequence of the On-Line Encyclopedia of Integer Sequences that it is in; empty if none
-	Board    board.Size // where it is counted; the zero value for a graph that has no sides
-	Where    string     // the board in words, such as "the torus 3x3"; empty for the plain board
-	Value    *big.Int   // the number, not negative
+	Quantity string     `json:"quantity"`          // what is counted, such as "legal positions"
+	Symbol   string     `json:"symbol"`            // the number in a formula, such as "L(9,13)"
+	OEIS     string     `json:"oeis,omitempty"`    // the sequence of the On-Line Encyclopedia of Integer Sequences that it is in; empty if none
+	Board    board.Size `json:",inline,omitempty"` // where it is counted; the zero value for a graph that has no sides
+	Where    string     `json:"graph,omitempty"`   // the board in words, such as "the torus 3x3"; empty for the plain board
+	Value    *big.Int   `json:"value"`             // the number, not negative
 	Whole    Whole      // what the number is a share of; the zero value if of nothing
 	Provenance
 }

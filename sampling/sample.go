@@ -94,11 +94,11 @@ func (o *Options) runner(size board.Size, stop func() bool) runner {
 
 // An Estimate is what was found of L(m,n).
 type Estimate struct {
-	Board board.Size
+	Board board.Size `json:",inline"`
 
-	Value     Magnitude // the estimate of L(m,n)
+	Value     Magnitude `json:"value"` // the estimate of L(m,n)
 	Low, High Magnitude // its 95% interval
-	Share     Magnitude // Value / 3^(mn)
+	Share     Magnitude `json:"share"`                 // Value / 3^(mn)
 	RelError  float64   `json:"relative_error,string"` // half the interval divided by the estimate; infinity if that is 0
 
 	Method        Method        `json:"method"`

@@ -677,6 +677,18 @@ func (c *command) addOutputFlags(quiet string, formats ...string) {
 	})
 }
 
+// onlyFormats has the command refuse a flag with formats other than some, the default one among
+// them. --quiet goes with all flags.
+func (c *command) onlyFormats(flag string, formats ...string) {
+	c.check(func() error {
+		format := c.out.format
+		if !c.given(flag) || slices.Contains(formats, format) || format == "quiet" || format == "page" {
+			return nil
+		}
+		return fmt.Errorf("--%s and --format %s cannot be combined: want --format %s", flag, format, enum.Alternatives(formats))
+	})
+}
+
 // write writes an answer: all of it, or nothing if that fails.
 func (c *command) write(answer *view.Answer) error {
 	var b bytes.Buffer

@@ -1,7 +1,6 @@
 package main
 
 import (
-	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -58,8 +57,12 @@ func newCountCommand() *cobra.Command {
 	c.flagRules(
 		never("kos", "colors", "by-stones", "mean-stones", "method", "modular", "verify", "plot", "scratch"),
 		never("mean-stones", "by-stones", "method", "modular", "verify", "plot", "graph"),
-		never("by-stones", "colors", "method", "modular", "verify"),
+		never("by-stones", "colors", "method", "modular", "verify"), goWith("by-stones", "plot"),
 	)
+	for _, table := range []string{"kos", "by-stones"} { // a b-file is a single sequence
+		c.onlyFormats(table, "text", "json", "csv", "latex")
+	}
+	c.onlyFormats("mean-stones", "text", "json", "latex") // a mean is no integer
 	return c.answerWith(c.answer)
 }
 
@@ -82,7 +85,7 @@ func (c *countCommand) answer() (*view.Answer, error) {
 			return nil, stripErr
 		}
 	}
-	if err := cmp.Or(err, c.checkFormat()); err != nil {
+	if err != nil {
 		return nil, err
 	}
 	switch {
@@ -166,7 +169,7 @@ func (c *countCommand) graph() (*view.Answer, error) {
 
 // strip counts a board of any length, with the flags that go with that.
 func (c *countCommand) strip(strip recurrence.Strip) (*view.Answer, error) {
-	for _, name := range []string{"modular", "method", "verify", "by-stones", "mean-stones", "kos", "plot"} {
+	for _, name := range []string{"modular", "method", "verify", "by-stones", "mean-stones", "kos"} {
 		if c.given(name) && !(name == "method" && c.options.Method == count.Recurrence) {
 			return nil, fmt.Errorf("--%s cannot be combined with --mod or a side above %d points", name, board.MaxSide)
 		}
@@ -186,20 +189,6 @@ func (c *countCommand) strip(strip recurrence.Strip) (*view.Answer, error) {
 		return nil, fmt.Errorf("%s: %w", strip, err)
 	}
 	return view.Result(r), nil
-}
-
-// checkFormat returns an error if a table, or a mean, is asked for in a format that has no place
-// for it.
-func (c *countCommand) checkFormat() error {
-	switch format := c.out.format; {
-	case c.meanStones && (format == "bfile" || format == "csv"):
-		return fmt.Errorf("--format %s: a mean is no integer: want text, json or latex", format)
-	case (c.kos || c.byStones) && format == "bfile":
-		return errors.New("--format bfile: a table is no single sequence: want text, json, csv or latex")
-	case !c.byStones && c.picture.file != "":
-		return errors.New("--plot: a picture is drawn of the table of --by-stones only")
-	}
-	return nil
 }
 
 // stones counts the positions of one board by their stones, or finds the mean number of stones.
@@ -285,6 +274,7 @@ func newRecurrenceCommand() *cobra.Command {
 	seedVar(flags, &o.Seed, "seed `N` of the random numbers: which primes are drawn")
 	c.addLimitFlags()
 	c.addOutputFlags("print the order only", "text", "json", "sage", "mathematica", "pari", "latex", "bfile")
+	c.onlyFormats("matrix", "text", "json", "sage", "pari", "latex")
 	return c.answerWith(func() (*view.Answer, error) {
 		height, err := strconv.Atoi(c.args[0])
 		if err != nil || height < 1 || height > recurrence.MaxHeight {
@@ -293,8 +283,6 @@ func newRecurrenceCommand() *cobra.Command {
 		format, matrix, integers := c.out.format, c.given("matrix"), height <= recurrence.MaxExactHeight
 		plain := slices.Contains([]string{"text", "json", "quiet", "page"}, format)
 		switch {
-		case matrix && !plain && !slices.Contains([]string{"sage", "pari", "latex"}, format):
-			return nil, fmt.Errorf("--matrix: want text, json, sage, pari or latex, not --format %s", format)
 		case matrix && height > recurrence.MaxTransferHeight:
 			return nil, fmt.Errorf("--matrix: want a number of rows from 1 to %d, not %d", recurrence.MaxTransferHeight, height)
 		case !integers && !plain:
@@ -422,12 +410,11 @@ func newStatesCommand() *cobra.Command {
 	numberVar(flags, &digits, "digits", 1, asymptotic.MaxClassDigits, "number", "with --growth: `N` digits")
 	c.flagRules(goWith("growth", "digits"), atMostOne("growth", "constructible", "reached"))
 	c.addOutputFlags("print the number of valid classes over all kinks only, one a line for each height", "text", "json", "csv", "latex")
+	c.onlyFormats("growth", "text", "json")
 	return c.answerWith(func() (*view.Answer, error) {
 		switch {
 		case growth && len(c.args) > 0:
 			return nil, fmt.Errorf("--growth takes no number of rows: %q", strings.Join(c.args, " "))
-		case growth && c.out.format == "csv":
-			return nil, errors.New("--growth: want --format text or json")
 		case growth:
 			return view.ClassGrowth(asymptotic.NewClassGrowth(digits), digits), nil
 		}

@@ -284,17 +284,14 @@ func newGraphCommand() *cobra.Command {
 	c.addPlotFlags("draw the graph")
 	c.addLimitFlags()
 	c.addOutputFlags("print the numbers of nodes and edges only", append([]string{"text", "json"}, graphformat.Names()...)...)
+	c.onlyFormats("full", "text", "json")
+	c.onlyFormats("catalogue", "text", "json")
 	return c.answerWith(c.answer)
 }
 
 func (c *graphCommand) answer() (*view.Answer, error) {
 	exports := slices.Contains(graphformat.Names(), c.out.format)
-	switch {
-	case c.full && exports:
-		return nil, errors.New("--full and an export cannot be combined")
-	case c.all > 0 && exports:
-		return nil, errors.New("--catalogue and an export cannot be combined")
-	case c.all > 0:
+	if c.all > 0 {
 		return c.catalogue()
 	}
 	b, err := c.board.read(c.command)
@@ -391,12 +388,7 @@ func (c *command) addCertificateFlags(verify *string) {
 // noGameWith has the command refuse to write a game with a flag after which there is none.
 func (c *command) noGameWith(name string) {
 	c.flagRules(atMostOne(name, "output"))
-	c.check(func() error {
-		if c.given(name) && (c.out.format == "sgf" || c.out.format == "nodes") {
-			return fmt.Errorf("--format %s and --%s cannot be combined: want --format text or json", c.out.format, name)
-		}
-		return nil
-	})
+	c.onlyFormats(name, "text", "json")
 }
 
 // saved returns the answer to be written for a game or a cycle: the answer itself, or what is said
@@ -466,12 +458,8 @@ func newHamiltonCommand() *cobra.Command {
 	)
 	c.noGameWith("all")
 	c.noGameWith("tsplib")
-	c.check(func() error {
-		if c.cover && c.out.format == "sgf" {
-			return errors.New("--cover and --format sgf cannot be combined: the cycles are no game: want --format text, nodes or json")
-		}
-		return writable("tsplib", c.tsplib)
-	})
+	c.onlyFormats("cover", "text", "nodes", "json") // the cycles are no game
+	c.check(func() error { return writable("tsplib", c.tsplib) })
 	return c.answerWith(c.answer)
 }
 

@@ -42,12 +42,7 @@ func (c *command) addPositionFlags() {
 func (c *command) addStatisticsFlag(usage string, without ...string) *bool {
 	statistics := c.Flags().Bool("statistics", false, usage)
 	c.flagRules(never("statistics", append(without, "plot")...))
-	c.check(func() error {
-		if *statistics && c.out.format == "sgf" {
-			return errors.New("--statistics and --format sgf cannot be combined")
-		}
-		return nil
-	})
+	c.onlyFormats("statistics", "diagram", "json")
 	return statistics
 }
 
@@ -658,7 +653,7 @@ func (c *libertiesCommand) answer() (*view.Answer, error) {
 			c.PrintErrln("combigo: liberties: " + warning)
 		}
 	}
-	return found.Answer()
+	return found.Answer(), nil
 }
 
 // trim leaves the widths that were asked for; the table of many heights is square if none were.

@@ -79,9 +79,9 @@ func (m Move) swapped() Move { return Move{m.Color.opponent(), m.Vertex} }
 
 // A Certificate is a game or a cycle; the package comment says how it is written.
 type Certificate struct {
-	Kind    Kind
+	Kind    Kind `json:"kind"`
 	Board   *lattice.Graph
-	Suicide bool
+	Suicide bool `json:"suicide"`
 	Start   Position
 	Moves   []Move
 }

@@ -11,9 +11,9 @@ import (
 
 // A Report says what a certificate shows.
 type Report struct {
-	Moves    int // of the game or of the whole cycle
-	Visited  int // different positions, the empty one among them if it is visited
-	Suicides int // moves that remove own stones
+	Moves    int `json:"value,string"` // of the game or of the whole cycle
+	Visited  int `json:"visited"`      // different positions, the empty one among them if it is visited
+	Suicides int `json:"suicides"`     // moves that remove own stones
 }
 
 // errorAt says which move is wrong.

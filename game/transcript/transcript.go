@@ -104,11 +104,11 @@ func Replay(c *certificate.Certificate) error {
 
 // A Certified is a certificate that was checked, and what the checks say.
 type Certified struct {
-	Certificate *certificate.Certificate
-	Report      *certificate.Report
-	Legal       int // positions of the board
-	Seed        uint64
-	Wall        time.Duration
+	Certificate *certificate.Certificate `json:",inline"`
+	Report      *certificate.Report      `json:",inline"`
+	Legal       int                      `json:"positions"` // positions of the board
+	Seed        uint64                   `json:"seed"`
+	Wall        time.Duration            `json:"wall_seconds"`
 }
 
 // Hamiltonian reports whether every position is visited, but the empty one by a cycle.

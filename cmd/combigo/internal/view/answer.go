@@ -21,9 +21,12 @@ import (
 	"strings"
 	"time"
 
+	"github.com/cockroachdb/apd/v3"
+
 	"combigo.dev/combigo/cmd/combigo/internal/canvas"
 	"combigo.dev/combigo/goban"
 	"combigo.dev/combigo/result"
+	"combigo.dev/combigo/sampling"
 )
 
 // An Answer is what a question has led to, in all forms in which people and programs want it. Forms
@@ -152,6 +155,8 @@ const Schema = "combigo 1"
 //	int, int64         a number, above 2^53 a string of digits
 //	float64            a number, null if it is not finite
 //	*big.Rat           a string, such as "57" or "-1/2"
+//	sampling.Magnitude a string, such as "2.0816819938197998e+170"
+//	*apd.Decimal       a string, such as "1.1e-8"
 //	time.Duration      seconds
 //	result.Bytes       a number of bytes
 //	goban.Rule         whether suicide is allowed
@@ -176,6 +181,13 @@ func appendJSON(b []byte, v reflect.Value) []byte {
 		value = strconv.FormatUint(x, 10)
 	case time.Duration:
 		value = x.Seconds()
+	case sampling.Magnitude:
+		value = "0"
+		if x.Mantissa != 0 {
+			value = fmt.Sprintf("%ve%+d", x.Mantissa, x.Exponent)
+		}
+	case *apd.Decimal:
+		value = scientificDecimal(x)
 	case error:
 		value = Explained(x)
 	case *goban.Position:
@@ -217,6 +229,9 @@ func appendJSON(b []byte, v reflect.Value) []byte {
 	return append(b, bytes.TrimSpace(text.Bytes())...)
 }
 
+// scientificDecimal returns a number in scientific notation.
+func scientificDecimal(x *apd.Decimal) string { return strings.ToLower(x.Text('E')) }
+
 // jsonOf returns a value as JSON, on one line.
 func jsonOf(value any) []byte { return appendJSON(nil, reflect.ValueOf(value)) }
 
@@ -232,7 +247,7 @@ func appendFields(b []byte, v reflect.Value) []byte {
 		name, options, _ := strings.Cut(field.Tag.Get("json"), ",")
 		switch {
 		case name == "-" || strings.Contains(options, "omitempty") && (value.IsZero() || value.Kind() == reflect.Slice && value.Len() == 0):
-		case name == "" && (field.Anonymous || options == "inline"):
+		case name == "" && (field.Anonymous || strings.HasPrefix(options, "inline")):
 			for value.Kind() == reflect.Interface || value.Kind() == reflect.Pointer {
 				value = value.Elem()
 			}

@@ -23,15 +23,15 @@ import (
 
 // symmetryOf is a table of the fixed positions, and the two numbers.
 func symmetryOf(r *symmetry.Result) *Document {
-	d := titled("Legal positions of board %s up to symmetry", r.Board)
+	d := newDocument("Legal positions of board %s up to symmetry", r.Board)
 	t := d.table("motions", ">", "colours", ">fixed positions")
 	for _, row := range r.Rows {
 		t.row(row.Name, row.Number, "kept", row.Same.Value)
 		t.row("", row.Number, "exchanged", row.Exchanged.Value)
 	}
-	d.head("Up to the %s:", Plural(r.Order, "motion"))
+	d.heading("Up to the %s:", Plural(r.Order, "motion"))
 	d.number("", r.Orbits.String())
-	d.head("Up to the %s and exchange of colours:", Plural(r.Order, "motion"))
+	d.heading("Up to the %s and exchange of colours:", Plural(r.Order, "motion"))
 	d.number("", r.OrbitsColored.String())
 	d.provenance(&result.Provenance{Threads: r.Threads, Wall: r.Wall, PeakMemory: r.PeakMemory, Checks: r.Checks})
 	return d
@@ -41,7 +41,7 @@ func symmetryOf(r *symmetry.Result) *Document {
 // of a board is the answer in one number.
 func Symmetries(results []*symmetry.Result, exchange bool) *Answer {
 	a := &Answer{json: singleOrList(results), csv: newTable("rows", "cols", "motions", "number", "fixed", "fixed_exchanged", "value", "value_with_exchange")}
-	d := titled("Legal positions up to symmetry")
+	d := newDocument("Legal positions up to symmetry")
 	t := d.table("board", ">motions", "up to motions", "and exchange of colours")
 	var wall time.Duration
 	for _, r := range results {
@@ -67,7 +67,7 @@ func Symmetries(results []*symmetry.Result, exchange bool) *Answer {
 
 // SymmetryEstimates is what numbers will take.
 func SymmetryEstimates(size board.Size, estimates []symmetry.Estimate) *Answer {
-	d, seconds := titled("What it takes to count the positions of board %s up to symmetry, roughly", size), 0.0
+	d, seconds := newDocument("What it takes to count the positions of board %s up to symmetry, roughly", size), 0.0
 	t := d.table("motions", "colours", "counted", ">width", ">memory", ">seconds")
 	for _, e := range estimates {
 		colours, memory := "kept", ""
@@ -91,7 +91,7 @@ func Patterns(r *patterns.Result, boards int) *Answer {
 	if r.Legal {
 		kind = ", with a liberty for every string"
 	}
-	d := titled("Opening patterns on board %s%s, the same up to its %s", r.Board, kind, Plural(len(r.Motions), "motion"))
+	d := newDocument("Opening patterns on board %s%s, the same up to its %s", r.Board, kind, Plural(len(r.Motions), "motion"))
 	type meaningJSON struct {
 		Name       patterns.Meaning `json:"name"`
 		Definition string           `json:"definition"`
@@ -124,7 +124,7 @@ func Patterns(r *patterns.Result, boards int) *Answer {
 	for _, meaning := range meanings {
 		d.fact(meaning.Name.String(), strings.Join(strings.Fields(meaning.Definition), " "))
 	}
-	d.title("How it was computed")
+	d.pageHeading("How it was computed")
 	for _, tree := range []patterns.Meaning{patterns.Tree, patterns.ColorTree} {
 		if short := r.FallsShort(tree); len(short) > 0 {
 			d.line("%s has fewer leaves than there are sequences for N = %s", tree, strings.ReplaceAll(strings.Trim(fmt.Sprint(short), "[]"), " ", ", "))
@@ -165,10 +165,10 @@ func States(counts []*connected.ClassCount) *Answer {
 		a.Numbers = append(a.Numbers, c.Total)
 	}
 	if len(counts) == 1 {
-		a.Document = titled("Border state classes of boards with %s", Plural(counts[0].Height, "row"))
+		a.Document = newDocument("Border state classes of boards with %s", Plural(counts[0].Height, "row"))
 		a.show(kinks)
 	} else {
-		a.Document = titled("Border state classes of boards with M rows")
+		a.Document = newDocument("Border state classes of boards with M rows")
 		a.show(heights)
 	}
 	return a
@@ -176,7 +176,7 @@ func States(counts []*connected.ClassCount) *Answer {
 
 // ReachedStates is how many border state classes there are after each point, column by column.
 func ReachedStates(rows int, counts []int64) *Answer {
-	d := titled("Border state classes that positions of boards with %s lead to", Plural(rows, "row"))
+	d := newDocument("Border state classes that positions of boards with %s lead to", Plural(rows, "row"))
 	t := d.table(">points", ">column", ">row", ">classes")
 	for i, n := range counts {
 		t.row(i+1, i/rows+1, i%rows+1, n)
@@ -193,7 +193,7 @@ func ClassGrowth(growth *asymptotic.ClassGrowth, digits int) *Answer {
 	const formula = "factor M^(-3/2) lambda^M"
 	polynomial := mapSlice(asymptotic.ClassPolynomial, big.NewInt)
 	lambda, factor := growth.Lambda.Rounded(digits-1), growth.Factor.Text('g', digits)
-	d := titled("Border state classes of M rows without a kink, for large M")
+	d := newDocument("Border state classes of M rows without a kink, for large M")
 	d.labels = 8
 	d.fact("number", fmt.Sprintf("about %s, relative error of order 1/M", formula))
 	d.fact("lambda", lambda+", the largest root of", strings.Join(inX(polynomial), " "))
@@ -210,13 +210,13 @@ func ClassGrowth(growth *asymptotic.ClassGrowth, digits int) *Answer {
 // Polynomial is the polynomial, its factors and values, and how it was got. What is known beyond
 // the board, if anything, follows its name.
 func Polynomial(r *polynomial.Result, beyond string) *Answer {
-	d := titled("Go polynomial of the %s%s", BoardName(r.Graph), beyond)
+	d := newDocument("Go polynomial of the %s%s", BoardName(r.Graph), beyond)
 	in := func(text string) string { return strings.ReplaceAll(text, "lambda", r.Variable) }
 	d.formula("", strings.Split(in(strings.Join(r.Poly.Terms(), "\n")), "\n")...)
 	text := in(r.Poly.String())
 	if f := r.Factorization; f != nil {
 		text = in(f.String())
-		d.head("Factors")
+		d.heading("Factors")
 		d.gap()
 		d.formula("", factorTerms.FindAllString(text, -1)...)
 		for i, factor := range f.Factors {
@@ -236,16 +236,11 @@ func Polynomial(r *polynomial.Result, beyond string) *Answer {
 		"sage": oneLine("R.<x> = QQ[]; p = " + algebra(r.Poly, "x")), "mathematica": oneLine("p = " + algebra(r.Poly, "x")), "pari": oneLine("p = " + algebra(r.Poly, "x")),
 		"latex": oneLine(exponents.ReplaceAllString(strings.ReplaceAll(text, "lambda", `\lambda`), "^{$1}")),
 	}, json: struct {
-		Graph         *lattice.Graph            `json:"graph"`
-		Vertices      int                       `json:"vertices"`
-		Edges         int                       `json:"edges"`
-		Variable      string                    `json:"variable"`
-		Degree        int                       `json:"degree"`
-		Coefficients  polynomial.Poly           `json:"coefficients"`
-		Factorization *polynomial.Factorization `json:"factorization,omitempty"`
-		Values        []polynomial.Value        `json:"values,omitempty"`
-		*result.Provenance
-	}{r.Graph, r.Graph.Len(), r.Graph.EdgeCount(), r.Variable, r.Poly.Degree(), r.Poly, r.Factorization, r.Values, &r.Provenance}}
+		Vertices int `json:"vertices"`
+		Edges    int `json:"edges"`
+		Degree   int `json:"degree"`
+		*polynomial.Result
+	}{r.Graph.Len(), r.Graph.EdgeCount(), r.Poly.Degree(), r}}
 }
 
 var exponents = regexp.MustCompile(`\^(\d+)`)
@@ -311,7 +306,7 @@ const longestEquation = 60
 // Recurrence is a recurrence with its proof, and a b-file of a number of terms, or of those of at
 // most 1000 that are short enough if the number is 0.
 func Recurrence(r *recurrence.Recurrence, most int) *Answer {
-	d := titled("Recurrence of L(%d,n), the legal positions of boards with %s and n columns", r.Height, Plural(r.Height, "row"))
+	d := newDocument("Recurrence of L(%d,n), the legal positions of boards with %s and n columns", r.Height, Plural(r.Height, "row"))
 	left, right := r.Equation()
 	if r.Order() <= longestEquation {
 		d.formula(left+" = ", right...)
@@ -386,7 +381,7 @@ func (d *Document) classes(c *recurrence.Classes) {
 
 // RecurrenceOrder is the order of a recurrence, with its proof.
 func RecurrenceOrder(o *recurrence.Order) *Answer {
-	d := titled("Order of the recurrence of L(%d,n), the legal positions of boards with %s and n columns", o.Height, Plural(o.Height, "row"))
+	d := newDocument("Order of the recurrence of L(%d,n), the legal positions of boards with %s and n columns", o.Height, Plural(o.Height, "row"))
 	d.fact("order", fmt.Sprintf("%d", o.Order))
 	for i, p := range o.Primes {
 		d.fact("", fmt.Sprintf("%d modulo the prime %d", o.Orders[i], p))
@@ -415,7 +410,7 @@ func Transfer(t *recurrence.Transfer) *Answer {
 	for i := range t.States {
 		names = append(names, fmt.Sprint(">", i+1))
 	}
-	d := titled("L(%d,n) = l T^(n-1) L(%d,1), on %d %s", t.Height, t.Height, len(t.States), kind)
+	d := newDocument("L(%d,n) = l T^(n-1) L(%d,1), on %d %s", t.Height, t.Height, len(t.States), kind)
 	table := d.table(names...)
 	for i, s := range t.States {
 		table.row(append([]any{s, t.Legal[i], t.First[i]}, mapSlice(t.Matrix[i], func(x int64) any { return x })...)...)
@@ -425,7 +420,7 @@ func Transfer(t *recurrence.Transfer) *Answer {
 	var p []*big.Int
 	if len(t.States) <= maxCharacteristic {
 		p = t.CharacteristicPolynomial()
-		d.head("Characteristic polynomial")
+		d.heading("Characteristic polynomial")
 		d.gap()
 		d.formula("", inX(p)...)
 	}

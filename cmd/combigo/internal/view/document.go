@@ -310,8 +310,9 @@ const (
 	drawings
 )
 
-// titled is a document that begins with a sentence.
-func titled(layout string, args ...any) *Document {
+// newDocument returns a document that begins with a sentence, which says what the document is
+// about.
+func newDocument(layout string, args ...any) *Document {
 	d := &Document{}
 	d.line(layout, args...)
 	d.gap()
@@ -398,8 +399,8 @@ func (d *Document) gap() { d.apart = true }
 // hint adds a sentence that only the command line says, such as what its flags do.
 func (d *Document) hint(text string) { d.addText(sentences, wrapped(text)) }
 
-// title adds a title on the page alone: the command line needs none there.
-func (d *Document) title(text string) {
+// pageHeading adds a heading to the page alone: the command line needs none there.
+func (d *Document) pageHeading(text string) {
 	d.section = text
 	d.addPage("<h2>" + Typeset(text) + "</h2>\n")
 }
@@ -432,8 +433,8 @@ func (d *Document) script(text string) {
 	d.add(sentences, verbatim(text), "<pre>"+html.EscapeString(text)+"</pre>\n")
 }
 
-// head adds a heading.
-func (d *Document) head(layout string, args ...any) {
+// heading adds a heading.
+func (d *Document) heading(layout string, args ...any) {
 	text := fmt.Sprintf(layout, args...)
 	d.section = Capital(strings.TrimSuffix(text, ":"))
 	d.add(heading, wrapped(text), "<h2>"+Typeset(d.section)+"</h2>\n")
@@ -558,8 +559,8 @@ func (d *Document) show(t *grid) {
 
 // A grid is a table that is written as text and as HTML. Rows may end early.
 type grid struct {
-	head, body, foot [][]string
-	right            []int // columns whose cells are right-aligned
+	header, body, foot [][]string
+	right              []int // columns whose cells are right-aligned
 }
 
 // newTable returns a table with a header, if there are names of columns. A name that begins with >
@@ -569,10 +570,10 @@ func newTable(names ...any) *grid {
 	if len(names) == 0 {
 		return t
 	}
-	t.head = [][]string{written(names)}
-	for i, name := range t.head[0] {
+	t.header = [][]string{written(names)}
+	for i, name := range t.header[0] {
 		if plain, right := strings.CutPrefix(name, ">"); right {
-			t.head[0][i], t.right = plain, append(t.right, i)
+			t.header[0][i], t.right = plain, append(t.right, i)
 		}
 	}
 	return t
@@ -595,10 +596,10 @@ func written(cells []any) []string {
 // the longest one.
 func (t *grid) sections() (all [3][][]string) {
 	columns := 0
-	for _, row := range slices.Concat(t.head, t.body, t.foot) {
+	for _, row := range slices.Concat(t.header, t.body, t.foot) {
 		columns = max(columns, len(row))
 	}
-	for i, rows := range [][][]string{t.head, t.body, t.foot} {
+	for i, rows := range [][][]string{t.header, t.body, t.foot} {
 		for _, row := range rows {
 			all[i] = append(all[i], slices.Concat(row, make([]string, columns-len(row))))
 		}
@@ -765,5 +766,5 @@ func (t *grid) latex() string {
 
 // csv writes the names of the columns and the rows for spreadsheets.
 func (t *grid) csv(w io.Writer) error {
-	return csv.NewWriter(w).WriteAll(slices.Concat(t.head, t.body))
+	return csv.NewWriter(w).WriteAll(slices.Concat(t.header, t.body))
 }

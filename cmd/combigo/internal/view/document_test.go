@@ -62,7 +62,7 @@ func TestDocument(t *testing.T) {
 		},
 		"head and number": {
 			func(d *Document) {
-				d.head("up to 8:")
+				d.heading("up to 8:")
 				d.number("", "57")
 				d.number("L = ", long)
 			},
@@ -184,9 +184,9 @@ func TestLaTeX(t *testing.T) {
 
 func TestTableIsCalledByItsSection(t *testing.T) {
 	d := &Document{}
-	d.head("legal & illegal:")
+	d.heading("legal & illegal:")
 	d.table("n").row(1)
-	d.head("another head")
+	d.heading("another head")
 	if page := string(d.HTML()); !strings.Contains(page, `aria-label="Legal &amp; illegal"`) {
 		t.Errorf("the page is %s", page)
 	}

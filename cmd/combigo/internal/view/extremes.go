@@ -125,37 +125,65 @@ type Liberties struct {
 	Solutions bool // a group is shown for every width
 }
 
-// libertiesOn is the most liberties on the board with some rows and columns.
+// libertiesOn is the most liberties on one board, with all that is said of it.
 type libertiesOn struct {
-	rows, cols int
+	board.Size
 	liberties.Column
+	Agrees bool            `json:"formula_agrees"`
+	AtMost int             `json:"at_most"`
+	Proved bool            `json:"proved"`
+	Shown  *goban.Position `json:"group,omitempty"` // the group, where groups are shown
+	SGF    string          `json:"sgf,omitempty"`   // of the same
+
+	position *goban.Position // the group, nil if none is known
 }
 
-func (c *libertiesOn) proved() bool {
-	return c.Proof != liberties.Unproved && c.Proof != liberties.ByException
+func (l *Liberties) on(size board.Size, c liberties.Column, shown bool) libertiesOn {
+	on := libertiesOn{
+		Size: size, Column: c, Agrees: !c.Differs(), AtMost: liberties.AtMost(size.Rows, size.Cols),
+		Proved: c.Proof != liberties.Unproved && c.Proof != liberties.ByException,
+	}
+	if c.Group == nil {
+		return on
+	}
+	on.position, _ = c.Group.Position() // a group is on a board
+	if shown {
+		var sgf strings.Builder
+		on.Shown = on.position
+		if size.Long() <= goban.MaxSGFSide && goban.WriteSGF(&sgf, on.position) == nil {
+			on.SGF = sgf.String()
+		}
+	}
+	return on
 }
 
 // boards returns all boards whose numbers are known.
-func (l *Liberties) boards() (all []libertiesOn) {
+func (l *Liberties) boards() []libertiesOn {
 	if b := l.Board; b != nil {
-		return []libertiesOn{{b.Rows, b.Cols, b.Column}}
+		return []libertiesOn{l.on(board.Size{Rows: b.Rows, Cols: b.Cols}, b.Column, true)}
 	}
+	var all []libertiesOn
 	for _, r := range l.Rows {
-		for _, c := range r.Columns {
-			all = append(all, libertiesOn{r.Height, c.Width, c})
-		}
+		all = append(all, l.widths(r)...)
 	}
 	return all
+}
+
+// widths returns the boards of one height.
+func (l *Liberties) widths(r *liberties.Row) []libertiesOn {
+	return mapSlice(r.Columns, func(c liberties.Column) libertiesOn {
+		return l.on(board.Size{Rows: r.Height, Cols: c.Width}, c, l.Solutions)
+	})
 }
 
 // Warnings says of how many numbers there is no proof, and that the formula fails.
 func (l *Liberties) Warnings() (warnings []string) {
 	unproved, different, all := 0, 0, l.boards()
-	for _, c := range all {
-		if !c.proved() {
+	for _, on := range all {
+		if !on.Proved {
 			unproved++
 		}
-		if c.Differs() {
+		if !on.Agrees {
 			different++
 		}
 	}
@@ -170,36 +198,54 @@ func (l *Liberties) Warnings() (warnings []string) {
 
 // Answer is one board with a group, one height with a line for every width and the rule, or a table
 // of heights. The terms of the b-file are those of one height, or the squares of many.
-func (l *Liberties) Answer() (*Answer, error) {
-	a := &Answer{Document: l.document()}
+func (l *Liberties) Answer() *Answer {
+	a := &Answer{Document: l.document(), json: l.json()}
 	a.csv = newTable("rows", "cols", "value", "formula", "proof", "column_states", "wall_seconds", "peak_memory_bytes")
 	var positions []*goban.Position
-	for i, c := range l.boards() {
-		if i > 0 && len(l.Rows) > 1 && c.cols > 1 { // a line for each height
-			a.Numbers[len(a.Numbers)-1] = fmt.Sprint(a.Numbers[len(a.Numbers)-1], " ", c.Liberties)
+	for i, on := range l.boards() {
+		if i > 0 && len(l.Rows) > 1 && on.Cols > 1 { // a line for each height
+			a.Numbers[len(a.Numbers)-1] = fmt.Sprint(a.Numbers[len(a.Numbers)-1], " ", on.Liberties)
 		} else {
-			a.Numbers = append(a.Numbers, c.Liberties)
+			a.Numbers = append(a.Numbers, on.Liberties)
 		}
-		a.csv.row(c.rows, c.cols, c.Liberties, c.Formula, c.Proof, c.States, fmt.Sprintf("%.3f", c.Wall.Seconds()), int64(c.Memory))
-		if len(l.Rows) == 1 || c.rows == c.cols {
-			a.Terms = append(a.Terms, term(c.cols, c.Liberties))
+		a.csv.row(on.Rows, on.Cols, on.Liberties, on.Formula, on.Proof, on.States, fmt.Sprintf("%.3f", on.Wall.Seconds()), int64(on.Memory))
+		if len(l.Rows) == 1 || on.Rows == on.Cols {
+			a.Terms = append(a.Terms, term(on.Cols, on.Liberties))
 		}
-		p, err := c.position()
-		if err != nil {
-			return nil, err
-		}
-		if p != nil {
-			positions = append(positions, p)
+		if on.position != nil {
+			positions = append(positions, on.position)
 		}
 	}
 	if l.Board != nil {
 		a.Picture = func() (*canvas.Canvas, error) { return BoardPlot(positions[0]), nil }
-		a.json = l.boardJSON()
-	} else {
-		a.json = singleOrList(mapSlice(l.Rows, l.rowJSON))
 	}
 	a.Formats = map[string]func(io.Writer) error{"sgf": func(w io.Writer) error { return goban.WriteSGF(w, positions...) }}
-	return a, nil
+	return a
+}
+
+func (l *Liberties) json() any {
+	if b := l.Board; b != nil {
+		on := l.boards()[0]
+		on.Wall, on.Memory = b.Wall, result.PeakMemory()
+		return struct {
+			libertiesOn
+			*liberties.Board
+		}{on, b}
+	}
+	type ruleJSON struct {
+		liberties.Rule
+		Proved int `json:"proved_from,omitempty"`
+		Repeat int `json:"repeat_column,omitempty"`
+		Since  int `json:"repeats_column,omitempty"`
+	}
+	type rowJSON struct {
+		*liberties.Row
+		Columns []libertiesOn `json:"columns"`
+		Rule    ruleJSON      `json:"rule"`
+	}
+	return singleOrList(mapSlice(l.Rows, func(r *liberties.Row) rowJSON {
+		return rowJSON{r, l.widths(r), ruleJSON{r.Rule, r.Proved, r.Repeat, r.Since}}
+	}))
 }
 
 func (l *Liberties) document() *Document {
@@ -215,82 +261,11 @@ func (l *Liberties) document() *Document {
 	return d
 }
 
-// position is the group as a position, nil if no group is known.
-func (c *libertiesOn) position() (*goban.Position, error) {
-	if c.Group == nil {
-		return nil, nil
-	}
-	return c.Group.Position()
-}
-
-// columnJSON is the number of one board for programs, with the group if that is shown.
-type columnJSON struct {
-	board.Size
-	Value   int  `json:"value,string"`
-	Formula int  `json:"formula"`
-	Agrees  bool `json:"formula_agrees"`
-	AtMost  int  `json:"at_most"`
-	Proved  bool `json:"proved"`
-	liberties.Column
-	Group *goban.Position `json:"group,omitempty"`
-	SGF   string          `json:"sgf,omitempty"`
-}
-
-func (c *libertiesOn) json(withGroup bool) columnJSON {
-	j := columnJSON{board.Size{Rows: c.rows, Cols: c.cols}, c.Liberties, c.Formula, !c.Differs(), liberties.AtMost(c.rows, c.cols), c.proved(), c.Column, nil, ""}
-	if p, err := c.position(); withGroup && err == nil && p != nil {
-		j.Group = p
-		var sgf strings.Builder
-		if max(c.rows, c.cols) <= goban.MaxSGFSide && goban.WriteSGF(&sgf, p) == nil {
-			j.SGF = sgf.String()
-		}
-	}
-	return j
-}
-
-func (l *Liberties) boardJSON() any {
-	b := l.Board
-	on := l.boards()[0]
-	on.Wall, on.Memory = b.Wall, result.PeakMemory()
-	return struct {
-		columnJSON
-		Method  liberties.Method       `json:"method"`
-		Search  *liberties.Certificate `json:"search,omitempty"`
-		Resumed []liberties.Resumption `json:"resumed,omitempty"`
-		Checks  []string               `json:"checks"`
-	}{on.json(true), b.Method, b.Search, b.Resumed, b.Checks}
-}
-
-func (l *Liberties) rowJSON(r *liberties.Row) any {
-	type ruleJSON struct {
-		liberties.Rule
-		Proved int `json:"proved_from,omitempty"`
-		Repeat int `json:"repeat_column,omitempty"`
-		Since  int `json:"repeats_column,omitempty"`
-	}
-	return struct {
-		Rows    int                    `json:"rows"`
-		Method  liberties.Method       `json:"method"`
-		Columns []columnJSON           `json:"columns"`
-		Rule    ruleJSON               `json:"rule"`
-		Search  *liberties.Certificate `json:"search,omitempty"`
-		Resumed []liberties.Resumption `json:"resumed,omitempty"`
-		Checks  []string               `json:"checks"`
-		Wall    time.Duration          `json:"wall_seconds"`
-	}{
-		r.Height, r.Method, mapSlice(r.Columns, func(c liberties.Column) columnJSON { return (&libertiesOn{r.Height, c.Width, c}).json(l.Solutions) }),
-		ruleJSON{r.Rule, r.Proved, r.Repeat, r.Since},
-		r.Search, r.Resumed, r.Checks, r.Wall,
-	}
-}
-
 func (l *Liberties) addBoard(d *Document, b *liberties.Board) {
 	d.line("Most liberties of one group on the %dx%d board", b.Rows, b.Cols)
 	d.number("", strconv.Itoa(b.Liberties))
 	l.addWrong(d)
-	if b.Group != nil {
-		d.group(b.Group)
-	}
+	d.group(l.boards()[0])
 	d.fact("status", proofWords[b.Proof])
 	d.fact("formula", fmt.Sprintf("%d, the hypothesis of Go::CountLiberties", b.Formula))
 	d.fact("range", fmt.Sprintf("%d to %d: the formula and 2(mn+1)/3", b.Formula, liberties.AtMost(b.Rows, b.Cols)))
@@ -299,16 +274,17 @@ func (l *Liberties) addBoard(d *Document, b *liberties.Board) {
 
 // addWrong says, loudly, where the formula fails.
 func (l *Liberties) addWrong(d *Document) {
-	for _, c := range l.boards() {
-		if c.Differs() {
-			d.record("FORMULA WRONG on %dx%d: a group has %d liberties, the formula of the hypothesis says %d", c.rows, c.cols, c.Liberties, c.Formula)
+	for _, on := range l.boards() {
+		if !on.Agrees {
+			d.record("FORMULA WRONG on %s: a group has %d liberties, the formula of the hypothesis says %d", on.Size, on.Liberties, on.Formula)
 		}
 	}
 }
 
-func (d *Document) group(g *liberties.Group) {
-	if p, err := g.Position(); err == nil {
-		d.diagram(p, nil)
+// group draws the group, if one is known.
+func (d *Document) group(on libertiesOn) {
+	if on.position != nil {
+		d.diagram(on.position, nil)
 	}
 }
 
@@ -373,11 +349,11 @@ func (l *Liberties) addRow(d *Document, r *liberties.Row) {
 	}
 	d.search(r.Method, r.Search, r.Resumed, r.Checks, r.Wall)
 	if l.Solutions {
-		for _, c := range r.Columns {
-			if c.Group != nil {
-				d.head("Solution %dx%d: %d liberties", r.Height, c.Width, c.Liberties)
+		for _, on := range l.widths(r) {
+			if on.position != nil {
+				d.heading("Solution %s: %d liberties", on.Size, on.Liberties)
 				d.gap()
-				d.group(c.Group)
+				d.group(on)
 			}
 		}
 	}

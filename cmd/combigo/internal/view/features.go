@@ -26,7 +26,7 @@ const wholeTablePoints = 9
 
 // Stones is the numbers of positions by their stones, drawn as a heat map on a logarithmic scale.
 func Stones(t *count.StoneTable) *Answer {
-	d := titled("Legal positions of %s by their stones", placeOf(t.Legal))
+	d := newDocument("Legal positions of %s by their stones", placeOf(t.Legal))
 	d.labels = 37
 	heat := plot.Heat{Title: "Legal positions of " + placeOf(t.Legal), X: "white stones", Y: "black stones", Scale: "positions", Values: stoneLogs(t)}
 	picture := heat.Map(stonesWidth, stonesHeight)
@@ -56,21 +56,20 @@ func Stones(t *count.StoneTable) *Answer {
 		Document: d, csv: rows, Numbers: []any{t.Sum()},
 		json: struct {
 			board.Size
-			Graph       string       `json:"graph,omitempty"`
-			Points      int          `json:"points"`
-			Value       *big.Int     `json:"value"`
-			Positions   [][]*big.Int `json:"positions"`
-			ByBlack     []*big.Int   `json:"by_black"`
-			ByStones    []*big.Int   `json:"by_stones"`
-			Equal       *big.Int     `json:"equal"`
-			Alternating *big.Int     `json:"equal_or_one_black_more"`
+			*count.StoneTable
+			Graph       string     `json:"graph,omitempty"`
+			Points      int        `json:"points"`
+			Value       *big.Int   `json:"value"`
+			ByBlack     []*big.Int `json:"by_black"`
+			ByStones    []*big.Int `json:"by_stones"`
+			Equal       *big.Int   `json:"equal"`
+			Alternating *big.Int   `json:"equal_or_one_black_more"`
 			momentsJSON
 			Deviation float64 `json:"standard_deviation_stones"`
-			*result.Provenance
 		}{
-			t.Legal.Board, t.Legal.Where, t.Points(), t.Sum(), t.Positions, t.Black(), t.Total(), t.WithDifference(0), t.Alternating(),
+			t.Legal.Board, t, t.Legal.Where, t.Points(), t.Sum(), t.Black(), t.Total(), t.WithDifference(0), t.Alternating(),
 			momentsJSON{mean, variance},
-			deviation, &t.Provenance,
+			deviation,
 		},
 		Picture: func() (*canvas.Canvas, error) { return picture, nil },
 	}
@@ -81,7 +80,7 @@ func placeOf(legal *result.Result) string { return cmp.Or(legal.Where, "board "+
 
 // StoneMoments is how many stones a legal position has in the mean.
 func StoneMoments(m *count.StoneMoments) *Answer {
-	d := titled("Stones of a legal position of %s", placeOf(m.Legal))
+	d := newDocument("Stones of a legal position of %s", placeOf(m.Legal))
 	d.labels = 20
 	mean, variance, deviation := m.Moments()
 	points := m.Legal.Board.Points()
@@ -98,12 +97,12 @@ func StoneMoments(m *count.StoneMoments) *Answer {
 		Document: d, Numbers: []any{mean.FloatString(momentDecimals)},
 		json: struct {
 			board.Size
+			*count.StoneMoments
 			Points int      `json:"points"`
 			Value  *big.Int `json:"value"`
 			momentsJSON
 			Deviation float64 `json:"standard_deviation_stones"`
-			*result.Provenance
-		}{m.Legal.Board, points, m.Legal.Value, momentsJSON{mean, variance}, deviation, &m.Provenance},
+		}{m.Legal.Board, m, points, m.Legal.Value, momentsJSON{mean, variance}, deviation},
 	}
 }
 
@@ -117,7 +116,7 @@ const momentDecimals = 16
 // StoneDensity is how many stones a legal position has for a point of a large board.
 func StoneDensity(s *count.StoneDensity) *Answer {
 	last := len(s.Squares)
-	d := titled("Stones of a legal position for a point of a large board, from boards up to %dx%d", last, last)
+	d := newDocument("Stones of a legal position for a point of a large board, from boards up to %dx%d", last, last)
 	t := d.table(">n", ">mean of nxn", ">variance of nxn", ">second difference", ">of the variance")
 	type boardJSON struct {
 		N int `json:"n"`
@@ -136,9 +135,9 @@ func StoneDensity(s *count.StoneDensity) *Answer {
 	method := fmt.Sprintf("epsilon algorithm, %d second differences", len(s.Means))
 	mean := constantWays(asymptotic.Estimate{Value: s.Mean, Method: method})
 	variance := constantWays(asymptotic.Estimate{Value: s.Variance, Method: method})
-	d.head("Mean for a point")
+	d.heading("Mean for a point")
 	d.ways(mean)
-	d.head("Variance for a point")
+	d.heading("Variance for a point")
 	d.ways(variance)
 	d.line("The means are exact. With S(n,n+1) for the boards between, the second difference is S(n,n) + S(n+1,n+1) - 2 S(n,n+1). " +
 		"An error bar is ten times the disagreement of the last extrapolations: the limits are observed, not proved.")
@@ -182,12 +181,12 @@ func stoneLogs(t *count.StoneTable) [][]float64 {
 
 // Statistics is the features of all positions of a board.
 func Statistics(size board.Size, all []sampling.Histogram) *Answer {
-	return statistics(titled("What the legal positions of %s have, all of them", size), statisticsJSON{Size: size, Exact: true}, all)
+	return statistics(newDocument("What the legal positions of %s have, all of them", size), statisticsJSON{Size: size, Exact: true}, all)
 }
 
 // DrawnStatistics is estimates from the features of random positions of a board.
 func DrawnStatistics(size board.Size, count int64, seed uint64, s *uniform.Sampler, drawn []sampling.Histogram) *Answer {
-	d := titled("What legal positions of %s have: %s, --seed %d, drawn %s", size, Plural(count, "position"), seed, s.Describe())
+	d := newDocument("What legal positions of %s have: %s, --seed %d, drawn %s", size, Plural(count, "position"), seed, s.Describe())
 	return statistics(d, statisticsJSON{Size: size, drawnJSON: &drawnJSON{count, seed, s.Method(), s.Describe()}}, drawn)
 }
 
@@ -239,7 +238,7 @@ func statistics(d *Document, j statisticsJSON, all []sampling.Histogram) *Answer
 
 // Kos is how many positions of a board have each number of ko captures.
 func Kos(k *measure.KoTable) *Answer {
-	d := titled("Legal positions of the %s by their ko captures", k.Board)
+	d := newDocument("Legal positions of the %s by their ko captures", k.Board)
 	t, rows := d.table(">ko captures", ">positions", ">share"), newTable("ko_captures", "positions")
 	total, captures := k.Totals()
 	for kos, n := range k.Positions {
@@ -255,12 +254,11 @@ func Kos(k *measure.KoTable) *Answer {
 		Document: d, csv: rows, Numbers: mapSlice(k.Positions, func(n *big.Int) any { return n }),
 		json: struct {
 			board.Size
-			Points    int        `json:"points"`
-			Value     *big.Int   `json:"value"`
-			Positions []*big.Int `json:"positions"`
-			Captures  *big.Int   `json:"captures"`
-			*result.Provenance
-		}{board.Size{Rows: height, Cols: width}, k.Board.Len(), total, k.Positions, captures, &k.Provenance},
+			*measure.KoTable
+			Points   int      `json:"points"`
+			Value    *big.Int `json:"value"`
+			Captures *big.Int `json:"captures"`
+		}{board.Size{Rows: height, Cols: width}, k, k.Board.Len(), total, captures},
 	}
 }
 

@@ -110,7 +110,7 @@ func GameBounds(size board.Size, all *bound.Bounds) *Answer {
 }
 
 func (d *Document) bounds(title string, list []*bound.Bound, up bool) {
-	d.head("%s", title)
+	d.heading("%s", title)
 	for _, x := range list {
 		d.labels = 25
 		d.fact("  "+x.Formula, x.Source)
@@ -201,7 +201,7 @@ func safe(x interval.Interval, up bool) string {
 
 // GamesEstimate is an estimate with a seed that took some time.
 func GamesEstimate(graph *lattice.Graph, rules game.Rules, seed uint64, e *paths.Estimate, took time.Duration) *Answer {
-	d := titled("Games on %s under %s, estimated", graph, rules)
+	d := newDocument("Games on %s under %s, estimated", graph, rules)
 	d.labels = 11
 	d.formula("", power10(e.Mean))
 	d.fact("interval", fmt.Sprintf("%s to %s (95 %%, bootstrap)", power10(e.Low), power10(e.High)))
@@ -224,8 +224,9 @@ func GamesEstimate(graph *lattice.Graph, rules game.Rules, seed uint64, e *paths
 // A CatalogueEntry is a board of the catalogue with its game graph.
 type CatalogueEntry struct {
 	lattice.Entry
-	Positions, Moves int
-	Longest          *longest.Result // nil if not looked for
+	Positions int             `json:"nodes"`
+	Moves     int             `json:"edges"`
+	Longest   *longest.Result // nil if not looked for
 }
 
 // Catalogue is a table of boards.
@@ -241,15 +242,13 @@ func Catalogue(list []CatalogueEntry) *Answer {
 		Upper int `json:"at_most"`
 	}
 	type boardJSON struct {
-		Board      uint64 `json:"board"`
-		Points     int    `json:"points"`
-		BoardEdges int    `json:"board_edges"`
-		Nodes      int    `json:"nodes"`
-		Edges      int    `json:"edges"`
+		CatalogueEntry
+		Points     int `json:"points"`
+		BoardEdges int `json:"board_edges"`
 		*longestJSON
 	}
 	boards := mapSlice(list, func(e CatalogueEntry) boardJSON {
-		one := boardJSON{e.ID, points, e.Graph.EdgeCount(), e.Positions, e.Moves, nil}
+		one := boardJSON{e, points, e.Graph.EdgeCount(), nil}
 		row := []any{e.ID, one.BoardEdges, e.Positions, e.Moves}
 		if r := e.Longest; r != nil {
 			one.longestJSON, row = &longestJSON{r.Moves(), r.Upper}, append(row, r.Moves(), r.Upper)
@@ -290,19 +289,13 @@ func GraphSummary(s *game.Summary) *Answer {
 		}
 	}
 	fields := struct {
-		Graph    *lattice.Graph `json:"graph"`
-		Suicide  goban.Rule     `json:"suicide"`
-		Nodes    int64          `json:"nodes"`
-		Edges    int64          `json:"edges"`
-		Suicides int64          `json:"suicide_edges"`
-		Average  float64        `json:"average_outdegree"`
-		Degrees  []degreeJSON   `json:"outdegrees"`
-		*game.Classes
-		*game.Shape
-		*game.Spread
-		Diameter   *int `json:"diameter,omitempty"`
-		Peripheral *int `json:"peripheral,omitempty"`
-	}{s.Board, s.Rules.Suicide, g.Nodes, g.Edges, g.Suicides, g.Average(), degrees, s.Classes, s.Shape, s.Spread, nil, nil}
+		*game.Summary
+		Suicide    goban.Rule   `json:"suicide"`
+		Average    float64      `json:"average_outdegree"`
+		Degrees    []degreeJSON `json:"outdegrees"`
+		Diameter   *int         `json:"diameter,omitempty"`
+		Peripheral *int         `json:"peripheral,omitempty"`
+	}{s, s.Rules.Suicide, g.Average(), degrees, nil, nil}
 	if r := s.Spread; r != nil && r.Diameter != digraph.Unreached {
 		fields.Diameter, fields.Peripheral = &r.Diameter, &r.Peripheral
 	}
@@ -315,7 +308,7 @@ func (d *Document) shape(s *game.Summary) {
 		return
 	}
 	d.fact("two-loops", fmt.Sprint(s.Shape.TwoLoops))
-	d.title("Strongly connected")
+	d.pageHeading("Strongly connected")
 	d.addText(entries, verbatim("strongly connected\n"))
 	d.labels = 33
 	d.fact("  whole", connection(s.Shape.Components, s.Shape.Largest))
@@ -323,7 +316,7 @@ func (d *Document) shape(s *game.Summary) {
 		d.fact("  without suicides and node 0", connection(s.Shape.Captures, s.Shape.LargestCaptures))
 	}
 	d.labels = labelWidth
-	d.title("Distances and degrees")
+	d.pageHeading("Distances and degrees")
 }
 
 func connection(components, largest int) string {
@@ -408,7 +401,7 @@ func certifiedDocument(c *transcript.Certified) *Document {
 		suicide = "suicide allowed"
 	}
 	d := &Document{labels: 13}
-	d.head("%s: a %s of %s%s", certificateBoard(c.Certificate), what[c.Certificate.Kind], Plural(c.Report.Moves, "move"), which)
+	d.heading("%s: a %s of %s%s", certificateBoard(c.Certificate), what[c.Certificate.Kind], Plural(c.Report.Moves, "move"), which)
 	d.fact("  visits", fmt.Sprintf("%d of %d legal positions", c.Report.Visited, c.Legal))
 	d.fact("  rules", fmt.Sprintf("%s, %d of the moves are suicides", suicide, c.Report.Suicides))
 	d.fact("  certified", "every move is legal and no position comes twice")
@@ -435,23 +428,13 @@ func certifiedAnswer(c *transcript.Certified, d *Document) *Answer {
 		Document: d, Numbers: []any{c.Report.Moves}, Picture: func() (*canvas.Canvas, error) { return wheel(c.Certificate) },
 		json: struct {
 			*board.Size
-			Graph       *lattice.Graph   `json:"graph,omitempty"`
-			Kind        certificate.Kind `json:"kind"`
-			Suicide     bool             `json:"suicide"`
-			Value       int              `json:"value,string"`
-			Suicides    int              `json:"suicides"`
-			Positions   int              `json:"positions"`
-			Visited     int              `json:"visited"`
-			Hamiltonian bool             `json:"hamiltonian"`
-			Certified   bool             `json:"certified"`
-			Seed        uint64           `json:"seed"`
-			Wall        time.Duration    `json:"wall_seconds"`
-			Start       string           `json:"start"`
-			Letters     string           `json:"letters"`
-		}{
-			size, graph, c.Certificate.Kind, c.Certificate.Suicide, c.Report.Moves, c.Report.Suicides, c.Legal, c.Report.Visited,
-			c.Hamiltonian(), true, c.Seed, c.Wall, c.Certificate.Start.String(), letters,
-		},
+			Graph *lattice.Graph `json:"graph,omitempty"`
+			*transcript.Certified
+			Hamiltonian bool   `json:"hamiltonian"`
+			Passed      bool   `json:"certified"`
+			Start       string `json:"start"`
+			Letters     string `json:"letters"`
+		}{size, graph, c, c.Hamiltonian(), true, c.Certificate.Start.String(), letters},
 		Formats: map[string]func(io.Writer) error{
 			"certificate": func(w io.Writer) error { return certificate.Write(w, c.Certificate) },
 			"nodes": func(w io.Writer) error {
@@ -546,7 +529,7 @@ func NoCycle(size board.Size, positions int, reason error) *Answer {
 // RowCover says what the cover of a row was seen to be.
 func RowCover(size board.Size, r *hamilton.CoverReport, wall time.Duration) *Answer {
 	d := &Document{labels: 13}
-	d.head("%s: %d disjoint cycles of moves cover all positions but the empty one", size, r.Cycles)
+	d.heading("%s: %d disjoint cycles of moves cover all positions but the empty one", size, r.Cycles)
 	d.fact("  positions", fmt.Sprintf("%d, each in one cycle", r.Positions))
 	d.fact("  longest", fmt.Sprintf("a cycle of %d moves", r.Longest))
 	d.fact("  colours", fmt.Sprintf("exchanged, %d of the cycles are the same, and the others in pairs", r.Symmetric))
@@ -577,7 +560,7 @@ func Salesman(size board.Size, file string, t *hamilton.TSP) *Answer {
 // which was checked move by move.
 func Census(g *game.Graph, size board.Size, c *hamilton.Census, checked []*certificate.Certificate) *Answer {
 	d := &Document{labels: 13}
-	d.head("%s: all Hamiltonian cycles and games", size)
+	d.heading("%s: all Hamiltonian cycles and games", size)
 	d.fact("  cycles", fmt.Sprintf("%d through all positions but the empty one", c.Cycles),
 		fmt.Sprintf("%d of them are colour-symmetric", c.SymmetricCycles),
 		fmt.Sprintf("%d up to reflection and exchange of colours", len(c.Representatives)))
@@ -594,7 +577,7 @@ func Census(g *game.Graph, size board.Size, c *hamilton.Census, checked []*certi
 			what = "half of the colour-symmetric cycle"
 		}
 		classes = append(classes, classJSON{cycle.Symmetric, cycle.Alike, diagrams(transcript.Positions(g, cycle.Nodes))})
-		d.head("%s %d, one of %d like it:", what, i+1, cycle.Alike)
+		d.heading("%s %d, one of %d like it:", what, i+1, cycle.Alike)
 		d.positions(checked[i])
 	}
 	return &Answer{Document: d, json: struct {
@@ -608,7 +591,7 @@ func Census(g *game.Graph, size board.Size, c *hamilton.Census, checked []*certi
 // Obstruction shows why a board has no Hamiltonian game.
 func Obstruction(size board.Size, o *hamilton.Obstruction) *Answer {
 	d := &Document{labels: 2}
-	d.head("%s: no game visits all legal positions", size)
+	d.heading("%s: no game visits all legal positions", size)
 	d.fact("", fmt.Sprintf("Of the %d positions below all but the last of a game have one after them, and "+
 		"no two the same; but moves lead from them to only %d positions.", len(o.From), len(o.To)))
 	d.sheet(diagrams(o.From))

@@ -18,7 +18,6 @@ import (
 	"combigo.dev/combigo/cmd/combigo/internal/plot"
 	"combigo.dev/combigo/internal/published"
 	"combigo.dev/combigo/interval"
-	"combigo.dev/combigo/lattice"
 	"combigo.dev/combigo/sampling"
 )
 
@@ -42,9 +41,6 @@ func constantWays(estimates ...asymptotic.Estimate) (ways []constantWay) {
 	return ways
 }
 
-// scientificDecimal returns a number in scientific notation.
-func scientificDecimal(x *apd.Decimal) string { return strings.ToLower(x.Text('E')) }
-
 // ways is a table of the ways in which a constant was found.
 func (d *Document) ways(ways []constantWay) {
 	t := d.table()
@@ -64,7 +60,7 @@ func Constants(ways ...asymptotic.Constants) *Answer {
 	d.line("L(m,n) ~ A B^(m+n) L^(mn) for m rows and n columns")
 	found := func(name string, of func(asymptotic.Constants) asymptotic.Estimate) []constantWay {
 		all := constantWays(mapSlice(ways, of)...)
-		d.head("%s", name)
+		d.heading("%s", name)
 		d.ways(all)
 		return all
 	}
@@ -91,15 +87,14 @@ func Constants(ways ...asymptotic.Constants) *Answer {
 // LatticeBase is the base of liberties of a lattice, as found in each way.
 func LatticeBase(b *asymptotic.LatticeBase) *Answer {
 	ways := constantWays(b.Ways...)
-	d := titled("Base of liberties of the %s lattice, %s: the limit of the number of legal positions to the power of 1 over the number of points", b.Kind, Plural(b.Colors, "colour"))
+	d := newDocument("Base of liberties of the %s lattice, %s: the limit of the number of legal positions to the power of 1 over the number of points", b.Kind, Plural(b.Colors, "colour"))
 	d.ways(ways)
 	d.line("An error bar is ten times the disagreement of the last extrapolations. Nothing here is proved; for bounds that are, see combigo bounds --conditional.")
 	return &Answer{Document: d, Numbers: []any{ways[0].Value}, json: struct {
-		Lattice lattice.Kind  `json:"lattice"`
-		Colors  int           `json:"colors"`
-		Proved  bool          `json:"proved"`
-		L       []constantWay `json:"l"`
-	}{b.Kind, b.Colors, false, ways}}
+		*asymptotic.LatticeBase
+		Proved bool          `json:"proved"`
+		L      []constantWay `json:"l"`
+	}{b, false, ways}}
 }
 
 // printedOutput is a number in print, and whether its last digit is within a unit of what was
@@ -156,7 +151,7 @@ func Strips(found []*asymptotic.Strip, digits int) *Answer {
 	all := mapSlice(found, func(x *asymptotic.Strip) stripJSON { return newStripJSON(x, digits) })
 	a := &Answer{json: singleOrList(all), Numbers: mapSlice(all, func(s stripJSON) any { return s.Lambda.Value })}
 	a.csv = newTable("rows", "lambda_low", "lambda_high", "root", "a_low", "a_high", "columns", "remainder_scale", "remainder_phi")
-	d := titled("Boards of M rows: L(M,n) = a lambda^n (1 + r(M,n))")
+	d := newDocument("Boards of M rows: L(M,n) = a lambda^n (1 + r(M,n))")
 	t := d.table(">M", "lambda^(1/M)", "a", ">columns", "in print")
 	for _, s := range all {
 		t.row(s.Rows, s.Root.Value, s.A.Value, s.Columns, printedWord(s.InPrint))
@@ -174,7 +169,7 @@ func significant(x float64) string { return strconv.FormatFloat(x, 'g', 5, 64) }
 
 // document is a strip, with what is known of it.
 func (s *stripJSON) document() *Document {
-	d := titled("Boards of %s: L(%d,n) = a lambda^n (1 + r(%[2]d,n))", Plural(s.Rows, "row"), s.Rows)
+	d := newDocument("Boards of %s: L(%d,n) = a lambda^n (1 + r(%[2]d,n))", Plural(s.Rows, "row"), s.Rows)
 	d.labels = 17
 	d.fact("  lambda", s.Lambda.Value)
 	d.fact(fmt.Sprintf("  lambda^(1/%d)", s.Rows), s.Root.Value)
@@ -226,7 +221,7 @@ const (
 // what is known beyond the estimate.
 func Estimate(rows, cols *big.Int, e *asymptotic.Board, digits int) *Answer {
 	mantissa, exponent, certain := e.Scientific(digits)
-	d, symbol, number := titled("Legal positions on the %vx%v board, estimated", rows, cols), fmt.Sprintf("L(%v,%v)", rows, cols), e.Text(digits)
+	d, symbol, number := newDocument("Legal positions on the %vx%v board, estimated", rows, cols), fmt.Sprintf("L(%v,%v)", rows, cols), e.Text(digits)
 	d.labels = 10
 	d.formula(symbol+" ", number)
 	value, kind := "", "in the natural logarithm"
@@ -259,27 +254,25 @@ func Estimate(rows, cols *big.Int, e *asymptotic.Board, digits int) *Answer {
 		d.number(symbol+" = ", entry.Printed)
 	}
 	return &Answer{Document: d, Numbers: []any{quiet}, json: struct {
-		Rows             any               `json:"rows"`
-		Cols             any               `json:"cols"`
-		Value            string            `json:"value,omitempty"`
-		Mantissa         string            `json:"mantissa,omitempty"`
-		Exponent         *big.Int          `json:"exponent"`
-		Log10            string            `json:"log10,omitempty"`
-		Low              string            `json:"log10_low"`
-		High             string            `json:"log10_high"`
-		Error            string            `json:"relative_error"`
-		ErrorOfConstants string            `json:"relative_error_of_constants"`
-		ErrorOfFormula   string            `json:"relative_error_of_formula"`
-		Proved           bool              `json:"proved"`
-		Method           asymptotic.Method `json:"method"`
-		Formula          string            `json:"formula"`
-		Exact            *exactJSON        `json:"exact,omitempty"`
-		Lower            string            `json:"proved_log10_lower"`
-		Tiles            string            `json:"proved_lower_tiles"`
-		Upper            string            `json:"proved_log10_upper,omitempty"`
+		Rows     any          `json:"rows"`
+		Cols     any          `json:"cols"`
+		Value    string       `json:"value,omitempty"`
+		Mantissa string       `json:"mantissa,omitempty"`
+		Exponent *big.Int     `json:"exponent"`
+		Log10    string       `json:"log10,omitempty"`
+		Low      string       `json:"log10_low"`
+		High     string       `json:"log10_high"`
+		Error    *apd.Decimal `json:"relative_error"`
+		*asymptotic.Board
+		Proved  bool       `json:"proved"`
+		Formula string     `json:"formula"`
+		Exact   *exactJSON `json:"exact,omitempty"`
+		Lower   string     `json:"proved_log10_lower"`
+		Tiles   string     `json:"proved_lower_tiles"`
+		Upper   string     `json:"proved_log10_upper,omitempty"`
 	}{
 		wordOr(rows), wordOr(cols), value, mantissa, exponent, e.Log10.Rounded(logDecimals), e.Range().Low.Text('f'), e.Log10.High.Text('f'),
-		scientificDecimal(e.Error()), scientificDecimal(e.Constants), scientificDecimal(e.Own), false, e.Method, e.Formula(), exact, lower, tiles.String(), upper,
+		e.Error(), e, false, e.Formula(), exact, lower, tiles.String(), upper,
 	}}
 }
 
@@ -322,7 +315,7 @@ func Sample(e *sampling.Estimate) *Answer {
 	if !math.IsInf(e.RelError, 0) {
 		margin = fmt.Sprintf(" +- %.2g%%", 100*e.RelError)
 	}
-	d := titled("Legal positions on the %s board, estimated", e.Board)
+	d := newDocument("Legal positions on the %s board, estimated", e.Board)
 	d.formula(fmt.Sprintf("L(%d,%d) ~ ", e.Board.Rows, e.Board.Cols), e.Value.Text(digits)+margin)
 	bounded := e.Nonzero > 0
 	if bounded {
@@ -340,24 +333,19 @@ func Sample(e *sampling.Estimate) *Answer {
 	if e.Interrupted {
 		d.fact("note", "interrupted: this is what there was")
 	}
-	low, high := any(allDigits(e.Low)), any(allDigits(e.High))
-	if !bounded {
-		low, high = nil, nil
+	var low, high any
+	if bounded {
+		low, high = e.Low, e.High
 	}
 	return &Answer{Document: d, Numbers: []any{e.Value.Text(digits)}, json: struct {
-		board.Size
-		Value      string  `json:"value"`
-		Low        any     `json:"low"`
-		High       any     `json:"high"`
-		Log10      float64 `json:"log10,string"`
-		Confidence float64 `json:"confidence"`
-		Share      string  `json:"share"`
 		*sampling.Estimate
+		Low         any      `json:"low"`
+		High        any      `json:"high"`
+		Log10       float64  `json:"log10,string"`
+		Confidence  float64  `json:"confidence"`
 		Description string   `json:"description"`
 		Warnings    []string `json:"warnings"`
-	}{
-		e.Board, allDigits(e.Value), low, high, e.Value.Log10(), sampling.Confidence, allDigits(e.Share), e, e.Method.Description(), e.Warnings(),
-	}}
+	}{e, low, high, e.Value.Log10(), sampling.Confidence, e.Method.Description(), e.Warnings()}}
 }
 
 func runsText(e *sampling.Estimate) string {
@@ -367,15 +355,6 @@ func runsText(e *sampling.Estimate) string {
 	}
 	return text + fmt.Sprintf("; a run has a standard deviation of %.3g times the estimate, known to %.2g%%; the largest makes up %.2g%% of the sum",
 		e.RunSpread, 100*e.VarianceError, 100*e.LargestRun)
-}
-
-// allDigits is a number that may be too large for a floating-point one, such as
-// "2.0816819938197998e+170".
-func allDigits(m sampling.Magnitude) string {
-	if m.Mantissa == 0 {
-		return "0"
-	}
-	return fmt.Sprintf("%ve%+d", m.Mantissa, m.Exponent)
 }
 
 const (
@@ -391,7 +370,7 @@ func ceil(x float64) string  { return bounds.Ceil(x, boundDecimals) }
 // Brackets is bounds of a lattice.
 func Brackets(brackets []*bounds.Bracket) *Answer {
 	q := brackets[0].Question
-	d := titled("Bounds on the constant of the %v lattice, %s", q.Kind, Plural(q.Colors, "colour"))
+	d := newDocument("Bounds on the constant of the %v lattice, %s", q.Kind, Plural(q.Colors, "colour"))
 	t := d.table(">width", "lower bound", "", "upper bound", "", ">states", "strips")
 	best, worst := bounds.Best(brackets)
 	lower, upper, mark := floor(best.Value), ceil(worst.Value), map[bool]string{true: "new"}
@@ -449,7 +428,7 @@ func newBoundJSON(b bounds.Bound, round func(float64) string) boundJSON {
 
 // BoardBracket is bounds for a board.
 func BoardBracket(b *bounds.BoardBracket) *Answer {
-	d := titled("Bounds for the legal positions on the %s board, %v lattice, %s", b.Board, b.Kind, Plural(b.Colors, "colour"))
+	d := newDocument("Bounds for the legal positions on the %s board, %v lattice, %s", b.Board, b.Kind, Plural(b.Colors, "colour"))
 	d.labels = 9
 	if b.Exact() {
 		d.line("the bounds agree, so the number is exact:")
@@ -475,14 +454,11 @@ func BoardBracket(b *bounds.BoardBracket) *Answer {
 		}
 	}
 	a.json = struct {
-		bounds.Question
-		*board.Size
-		Width int           `json:"width"`
-		Exact bool          `json:"exact"`
-		Lower divisionJSON  `json:"lower"`
-		Upper divisionJSON  `json:"upper"`
-		Wall  time.Duration `json:"wall_seconds"`
-	}{b.Question, &b.Board, b.Width, b.Exact(), newDivisionJSON(b.Lower), newDivisionJSON(b.Upper), b.Wall}
+		*bounds.BoardBracket
+		Exact bool         `json:"exact"`
+		Lower divisionJSON `json:"lower"`
+		Upper divisionJSON `json:"upper"`
+	}{b, b.Exact(), newDivisionJSON(b.Lower), newDivisionJSON(b.Upper)}
 	return a
 }
 
@@ -518,7 +494,7 @@ func Conditional(c *bounds.Conditional) *Answer {
 		High      string           `json:"high"`
 	}
 	lower, upper := floor(c.Lower), ceil(c.Upper)
-	d := titled("Bounds on the constant of the %v lattice, %s", c.Kind, Plural(c.Colors, "colour"))
+	d := newDocument("Bounds on the constant of the %v lattice, %s", c.Kind, Plural(c.Colors, "colour"))
 	d.line("%s <= constant <= %s", lower, upper)
 	d.gap()
 	d.line("They are geometric means of the inverses of probabilities: that a point of a row is empty in a random legal position in which all points before it are empty.")
@@ -528,13 +504,11 @@ func Conditional(c *bounds.Conditional) *Answer {
 		return probabilityJSON{p.Direction, p.Row, p.Done, p.States, floor(p.Low), ceil(p.High)}
 	})
 	return &Answer{Document: d, Numbers: []any{lower, upper}, json: struct {
-		bounds.Question
-		Width         int               `json:"width"`
+		*bounds.Conditional
 		Lower         string            `json:"lower"`
 		Upper         string            `json:"upper"`
 		Probabilities []probabilityJSON `json:"probabilities"`
-		Wall          time.Duration     `json:"wall_seconds"`
-	}{c.Question, c.Width, lower, upper, probed, c.Wall}}
+	}{c, lower, upper, probed}}
 }
 
 // Eigenvalues has a line for each strip.
@@ -547,7 +521,7 @@ func Eigenvalues(q bounds.Question, all []*bounds.Eigenvalues) *Answer {
 		States  int    `json:"states"`
 	}
 	var rows []growthJSON
-	d := titled("Growth of strips of the %v lattice with each line, %s", q.Kind, Plural(q.Colors, "colour"))
+	d := newDocument("Growth of strips of the %v lattice with each line, %s", q.Kind, Plural(q.Colors, "colour"))
 	a, t := &Answer{Document: d}, d.table(">width", "borders", "at least", "at most", ">states")
 	for _, e := range all {
 		for i, g := range []*bounds.Growth{e.Free, e.Single, e.Double} {

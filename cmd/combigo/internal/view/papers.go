@@ -20,7 +20,7 @@ func PaperList() *Answer {
 	all := reproduction.All()
 	for i, e := range all {
 		if i == 0 || e.Document != all[i-1].Document {
-			d.head("%s", e.Document)
+			d.heading("%s", e.Document)
 			d.gap()
 			t = d.table()
 		}
@@ -167,7 +167,7 @@ func Comparison(r *comparison.Report) *Answer {
 		}
 		t.row(f.Name, value, f.Formula, basis)
 	}
-	d.title("How it was computed")
+	d.pageHeading("How it was computed")
 	d.provenance(&r.Provenance)
 	return &Answer{Document: d, Numbers: []any{r.Figures[0].Value}, json: r}
 }

@@ -164,15 +164,11 @@ func Ranks(file string, ranked []ranking.Ranked, checks []string) *Answer {
 // Checked is what check finds in one file.
 type Checked struct {
 	*Document
-	what           string // is counted
-	Legal, Illegal int
-	json           any
-}
-
-type checkedJSON struct {
 	File    string `json:"file"`
 	Legal   int    `json:"legal"`
 	Illegal int    `json:"illegal"`
+	what    string // is counted
+	json    any
 }
 
 type gameJSON struct {
@@ -274,7 +270,7 @@ func CheckedPositions(file string, judged []goban.JudgedPosition, measures []*me
 		Notes      []string     `json:"notes"`
 		Measure    *measureJSON `json:"measure,omitempty"`
 	}
-	c, all := &Checked{Document: &Document{}, what: "positions"}, []positionJSON{}
+	c, all := &Checked{Document: &Document{}, File: file, what: "positions"}, []positionJSON{}
 	for i, j := range judged {
 		p, moves, movesLegal, legal := j.Position, "", any(nil), len(j.Dead) == 0
 		if j.Moves > 0 {
@@ -306,23 +302,23 @@ func CheckedPositions(file string, judged []goban.JudgedPosition, measures []*me
 		c.record("%d positions, %d legal, %d illegal", len(all), c.Legal, c.Illegal)
 	}
 	c.json = struct {
-		checkedJSON
+		*Checked
 		Positions []positionJSON `json:"positions"`
-	}{checkedJSON{file, c.Legal, c.Illegal}, all}
+	}{c, all}
 	return c
 }
 
 // CheckedGames is the verdicts on the games of a file.
 func CheckedGames(file string, judged []goban.JudgedGame) *Checked {
-	c := &Checked{Document: &Document{}, what: "games"}
+	c := &Checked{Document: &Document{}, File: file, what: "games"}
 	all := mapSlice(judged, func(j goban.JudgedGame) gameJSON { return c.game(file, j) })
 	if len(all) > 1 {
 		c.record("%d games, %d legal, %d not", len(all), c.Legal, c.Illegal)
 	}
 	c.json = struct {
-		checkedJSON
+		*Checked
 		Games []gameJSON `json:"games"`
-	}{checkedJSON{file, c.Legal, c.Illegal}, all}
+	}{c, all}
 	return c
 }
 
@@ -409,7 +405,7 @@ func brokenRule(reason error) string {
 func RuleSets() *Answer {
 	d := &Document{}
 	for _, set := range goban.RuleSets {
-		d.head("%s", set.Name)
+		d.heading("%s", set.Name)
 		text := fmt.Sprintf("%s. Games end by %v. Source: %s", Capital(set.Rules.String()), set.Rules.Ending, set.Source)
 		if set.Change != "" {
 			text += ": " + set.Change
@@ -417,14 +413,11 @@ func RuleSets() *Answer {
 		d.line("%s. Other names: %s.", text, strings.ReplaceAll(set.Other, " ", ", "))
 	}
 	type ruleSetJSON struct {
-		Name   string   `json:"name"`
-		Others []string `json:"other_names"`
-		goban.Rules
+		goban.RuleSet
+		Others []string     `json:"other_names"`
 		Ending goban.Ending `json:"ends_by"`
-		Source string       `json:"source"`
-		Change string       `json:"change,omitempty"`
 	}
 	return &Answer{Document: d, json: mapSlice(goban.RuleSets, func(s goban.RuleSet) ruleSetJSON {
-		return ruleSetJSON{s.Name, strings.Fields(s.Other), s.Rules, s.Rules.Ending, s.Source, s.Change}
+		return ruleSetJSON{s, strings.Fields(s.Other), s.Rules.Ending}
 	})}
 }

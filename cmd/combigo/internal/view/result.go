@@ -49,7 +49,7 @@ func Quoted(e *count.LargeError) *Answer {
 
 // numberDocument begins with a number, its length and its share of the whole.
 func numberDocument(title string, r *result.Result) *Document {
-	d, digits := titled("%s", title), r.Value.String()
+	d, digits := newDocument("%s", title), r.Value.String()
 	d.number(r.Symbol+" = ", digits)
 	about := ""
 	if len(digits) > 10 {
@@ -63,20 +63,14 @@ func numberDocument(title string, r *result.Result) *Document {
 }
 
 type resultJSON struct {
-	Quantity   string `json:"quantity"`
-	Symbol     string `json:"symbol"`
-	OEIS       string `json:"oeis,omitempty"`
-	board.Size `json:",omitempty"`
-	Graph      string   `json:"graph,omitempty"`
-	Value      *big.Int `json:"value"`
-	Digits     int      `json:"digits"`
-	Share      string   `json:"share,omitempty"`
-	ShareOf    string   `json:"share_of,omitempty"`
-	*result.Provenance
+	*result.Result
+	Digits  int    `json:"digits"`
+	Share   string `json:"share,omitempty"`
+	ShareOf string `json:"share_of,omitempty"`
 }
 
 func newResultJSON(r *result.Result) resultJSON {
-	return resultJSON{r.Quantity, r.Symbol, r.OEIS, r.Board, r.Where, r.Value, r.Digits(), exactShare(r), r.Whole.Power, &r.Provenance}
+	return resultJSON{r, r.Digits(), exactShare(r), r.Whole.Power}
 }
 
 // resultRows has a line of CSV for each result. The names and the order of the columns do not

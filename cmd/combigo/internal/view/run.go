@@ -3,7 +3,6 @@ package view
 import (
 	"fmt"
 	"math"
-	"math/big"
 	"strings"
 	"time"
 
@@ -24,7 +23,7 @@ func Plan(p *run.Plan) *Document {
 	if p.Engine == run.Slurm {
 		tasks = fmt.Sprintf(" if %s run at once", Plural(p.Tasks, "task"))
 	}
-	d.head("run %s: %s, %.3g state-steps, about %s%s", p.Size, columns, p.Steps, Roughly(p.Time), tasks)
+	d.heading("run %s: %s, %.3g state-steps, about %s%s", p.Size, columns, p.Steps, Roughly(p.Time), tasks)
 	d.fact("method", methodText(p))
 	d.fact("memory", fmt.Sprintf("%s, in %s of each stage (at least %s)", p.Memory, Plural(p.Shares, "share"), p.Least))
 	d.fact("disk", fmt.Sprintf("%s at the peak", p.Disk))
@@ -120,7 +119,7 @@ func diskSpeed(s run.DiskSpeed) string {
 // RunStatus says how far a run has come.
 func RunStatus(s *run.Status) *Answer {
 	d := &Document{}
-	d.head("run %s: %.2f %% done%s", s.Size, 100*s.Fraction, activity(s))
+	d.heading("run %s: %.2f %% done%s", s.Size, 100*s.Fraction, activity(s))
 	for i := range s.Chains {
 		c := &s.Chains[i]
 		name := "number"
@@ -222,18 +221,9 @@ func Verification(v *run.Verification) *Answer {
 // Values has what value files hold, and what came of the checks.
 func Values(values []*count.Value) *Answer {
 	type valueJSON struct {
-		File string `json:"file"`
-		Run  string `json:"run"`
-		board.Size
-		Method  string   `json:"method"`
-		Modulus uint64   `json:"modulus,omitempty"`
-		Prime   int      `json:"prime,omitempty"`
-		Value   *big.Int `json:"value"`
-		Program string   `json:"program"`
-		Machine string   `json:"machine"`
-		Date    string   `json:"date"`
-		Checks  []string `json:"checks"`
-		Fault   error    `json:"fault,omitempty"`
+		*count.Value
+		Run   string `json:"run"`
+		Prime int    `json:"prime,omitempty"`
 	}
 	d := &Document{}
 	list := mapSlice(values, func(v *count.Value) valueJSON {
@@ -241,7 +231,7 @@ func Values(values []*count.Value) *Answer {
 		if v.Prime > 0 {
 			modulo = fmt.Sprintf(" modulo %d, prime %d", v.Prime, prime)
 		}
-		d.head("L(%d,%d) = %s%s", v.Board.Rows, v.Board.Cols, v.Number, modulo)
+		d.heading("L(%d,%d) = %s%s", v.Board.Rows, v.Board.Cols, v.Number, modulo)
 		d.fact("file", v.Name)
 		d.fact("from", fmt.Sprintf("%s; %s; %s", v.Date, v.Program, v.Machine))
 		for _, check := range v.Checks {
@@ -253,9 +243,7 @@ func Values(values []*count.Value) *Answer {
 			d.fact("check", "none: the file has no number of a narrower board, and no number is in print")
 		}
 		d.gap()
-		return valueJSON{
-			v.Name, fmt.Sprintf("%x", v.Run), v.Board, v.Method, v.Prime, prime, v.Number, v.Program, v.Machine, v.Date, v.Checks, v.Fault,
-		}
+		return valueJSON{v, fmt.Sprintf("%x", v.Run), prime}
 	})
 	return &Answer{Document: d, Numbers: mapSlice(values, func(v *count.Value) any { return v.Number }), json: struct {
 		Values []valueJSON `json:"values"`

@@ -33,8 +33,8 @@
 // functions.go; and methods and fields of what these return. A function of Go returns an error with
 // its value; formulas go on without values, and the first error is that of the line. The name
 // "drawing" stands for the figure, "lines" for a function that adds its lines by itself. One
-// comparison finds what is printed for a line, and the mark. A statement is compared by the cases in
-// which it holds.
+// comparison finds what is printed for a line, and the mark. A statement is compared by the cases
+// in which it holds.
 //
 // What a computation may take is a [Budget]. Lines that cost more are taken from results that an
 // earlier run of this program produced, with their provenance, if there are such results; otherwise

@@ -553,7 +553,8 @@ func untangle(from, to []string, edges map[[2]string]int) {
 	}
 }
 
-// figure15 draws the left-capturing tree of the positions of a row, a level for each number of moves.
+// figure15 draws the left-capturing tree of the positions of a row, a level for each number of
+// moves.
 func figure15(w *work, positions iter.Seq[*goban.Position]) {
 	children, boards, root := map[string][]string{}, map[string]*goban.Position{}, ""
 	for p := range positions {

@@ -37,12 +37,6 @@ type value any
 // everyEntry stands in data/formulas.tsv for the entry of functions that all entries have.
 const everyEntry = "*"
 
-// ownFunction is a function that is a formula.
-type ownFunction struct {
-	parameters []string
-	formula    string
-}
-
 // ownFunctions returns those of an entry, and of all entries.
 func ownFunctions(entry string) map[string]ownFunction {
 	own := map[string]ownFunction{}
@@ -53,6 +47,14 @@ func ownFunctions(entry string) map[string]ownFunction {
 		}
 	}
 	return own
+}
+
+// newWork gets the functions: they refer to works themselves.
+func newWork(ctx context.Context, entry string, b Budget, functions map[string]any) *work {
+	return &work{
+		entry: entry, ctx: ctx, budget: b, basis: result.TwoWays, memo: map[string]any{},
+		own: ownFunctions(entry), functions: functions, out: &Outcome{},
+	}
 }
 
 // formulas adds the lines of the entry that data/formulas.tsv has. Lines with the same ranges,
@@ -405,8 +407,8 @@ func (s scope) call(name string, args []value) (v value) {
 }
 
 // apply calls a function of Go. What it takes besides the arguments of the formula, it gets: the
-// work, its context and its options, an arithmetic, and the usual rules and marks. Its results are a value, and perhaps an
-// error, or whether there is such a value.
+// work, its context and its options, an arithmetic, and the usual rules and marks. Its results are
+// a value, and perhaps an error, or whether there is such a value.
 func (s scope) apply(name string, f reflect.Value, args []value) (value, error) {
 	switch {
 	case !f.IsValid():

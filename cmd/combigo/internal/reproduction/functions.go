@@ -44,8 +44,8 @@ var functions = map[string]any{
 	"agree": agree,
 
 	// Texts. say(format, numbers), rounded(x, most decimals), down(x, decimals), large(x): in
-	// scientific notation; shown(text, whether it is as in print), further(x): what no paper has, exact(x): what a paper
-	// estimates; unannotated(x) leaves a note out.
+	// scientific notation; shown(text, whether it is as in print), further(x): what no paper has,
+	// exact(x): what a paper estimates; unannotated(x) leaves a note out.
 	"say": say, "rounded": interval.Interval.Rounded, "joined": joined, "backwards": backwards, "rational": rational,
 	"down":   func(x interval.Interval, decimals int) string { return interval.Floor(x.Low, decimals) },
 	"large":  func(x *big.Rat) *big.Float { return new(big.Float).SetPrec(longFloat).SetRat(x) },
@@ -57,9 +57,9 @@ var functions = map[string]any{
 	"further": func(x any) finding { return finding{value: comparableOf(x), mark: Further} },
 	"exact":   func(x any) finding { return finding{value: x, mark: Exact} }, "unannotated": unannotated,
 
-	// Legal positions: count(size(m, n)) with what the number rests on, columns(m, last) of all widths;
-	// printed(m, n) in print; strips of m rows; constants of the asymptotic formula; published(id) is in
-	// print; estimate(n) is of n x n, and so are samples.
+	// Legal positions: count(size(m, n)) with what the number rests on, columns(m, last) of all
+	// widths; printed(m, n) in print; strips of m rows; constants of the asymptotic formula;
+	// published(id) is in print; estimate(n) is of n x n, and so are samples.
 	"size":    func(m, n int) board.Size { return board.Size{Rows: m, Cols: n} },
 	"count":   count.Legal,
 	"columns": columns,

@@ -30,19 +30,17 @@ type work struct {
 	took      time.Duration          // the same by the clock
 	short     bool                   // whether the last lines were not computed for want of memory
 	basis     result.Basis           // of lines that do not say otherwise
-	memo      map[string]value       // what formulas found, by function and arguments
+	memo      map[string]any         // what formulas found, by function and arguments
 	own       map[string]ownFunction // of the entry, and of all entries
 	functions map[string]any         // of Go, for all entries
 	err       error                  // the first one of formulas, until it is taken
 	out       *Outcome
 }
 
-// newWork gets the functions: they refer to works themselves.
-func newWork(ctx context.Context, entry string, b Budget, functions map[string]any) *work {
-	return &work{
-		entry: entry, ctx: ctx, budget: b, basis: result.TwoWays, memo: map[string]value{},
-		own: ownFunctions(entry), functions: functions, out: &Outcome{},
-	}
+// ownFunction is a function that is a formula.
+type ownFunction struct {
+	parameters []string
+	formula    string
 }
 
 // errBudget ends a line that takes longer than the budget.

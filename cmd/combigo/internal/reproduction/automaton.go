@@ -108,11 +108,12 @@ func classKeys(height int) []uint64 {
 
 const classDigits = 12 // of the growth rate of the classes
 
-func figure10(w *work) {
+func figure10(w *work) error {
 	points := borderPoints()
 	w.row("nodes", len(points))
 	next := transitions(points)
-	w.row("eigenvalue", largestEigenvalue(next))
+	largest, err := largestEigenvalue(next)
+	w.row("eigenvalue", largest)
 	w.row("root", (5+math.Sqrt(33))/2)
 	w.note("Both bound the growth rate of the classes from above. The rate itself, from their generating function, is " +
 		asymptotic.NewClassGrowth(classDigits).Lambda.Rounded(classDigits) + ".")
@@ -139,6 +140,7 @@ func figure10(w *work) {
 	var drawn int
 	w.out.SVG, drawn = drawAutomaton(points, from, to)
 	w.row("box-edges", drawn)
+	return err
 }
 
 // code is the code of a point in 3 bits. The colour of a needy stone follows from the point above.
@@ -246,10 +248,12 @@ func differenceBytes(keys []uint64) int {
 }
 
 // keyBytes returns the mean number of bytes of the keys of some rows.
-func keyBytes(rows int) float64 {
+func keyBytes(rows int) (float64, error) {
 	keys := classKeys(rows)
-	require(int64(len(slices.Compact(keys))) == connected.ValidClassesAt(rows, 0).Int64(), "%d keys of %d rows", len(keys), rows)
-	return float64(differenceBytes(keys)) / float64(len(keys))
+	if int64(len(slices.Compact(keys))) != connected.ValidClassesAt(rows, 0).Int64() {
+		return 0, internal("%d keys of %d rows", len(keys), rows)
+	}
+	return float64(differenceBytes(keys)) / float64(len(keys)), nil
 }
 
 // Redundancy shows the least and the largest mean number of predecessors of the states of a kink.

@@ -29,10 +29,12 @@
 //	graph(m,n).Shape().Components == 1 for m=1 n=1..7; m=2 n=2..4; m=3 n=3
 //
 // in the syntax of Go's expressions, over exact fractions and enclosures. A formula calls functions
-// of the entry, which are formulas as well, or of the list in functions.go, and methods and fields
-// of what these return. The name "drawing" stands for the figure, "lines" for a function that adds
-// its lines by itself. One comparison finds what is printed for a line, and the mark. A statement
-// is compared by the cases in which it holds.
+// that are formulas as well, of the entry or, with the entry *, of all; functions of the list in
+// functions.go; and methods and fields of what these return. A function of Go returns an error with
+// its value; formulas go on without values, and the first error is that of the line. The name
+// "drawing" stands for the figure, "lines" for a function that adds its lines by itself. One
+// comparison finds what is printed for a line, and the mark. A statement is compared by the cases
+// in which it holds.
 //
 // What a computation may take is a [Budget]. Lines that cost more are taken from results that an
 // earlier run of this program produced, with their provenance, if there are such results; otherwise

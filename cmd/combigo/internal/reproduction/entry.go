@@ -7,7 +7,6 @@ import (
 	"time"
 
 	"combigo.dev/combigo/internal/published"
-	"combigo.dev/combigo/result"
 )
 
 // Kind is what an entry is in its paper.
@@ -39,8 +38,8 @@ func (e *Entry) Recompute(ctx context.Context, b Budget) (*Outcome, error) {
 	if b.Time == 0 {
 		b.Time = DefaultTime
 	}
-	w := &work{entry: e.ID, ctx: ctx, budget: b, basis: result.TwoWays, functions: functions, out: &Outcome{}}
-	err := caught(w.formulas)
+	w := newWork(ctx, e.ID, b, functions)
+	err := w.formulas()
 	if ctx.Err() != nil {
 		return nil, context.Cause(ctx)
 	}
@@ -65,8 +64,7 @@ func Find(id string) *Entry {
 
 var entries = sync.OnceValue(func() (all []*Entry) {
 	for _, f := range fields("entries.tsv", 6) {
-		cost, err := time.ParseDuration(f[4])
-		require(err == nil, "a cost of %q", f[4])
+		cost, _ := time.ParseDuration(f[4]) // tests look at all
 		all = append(all, &Entry{f[0], Kind(f[1]), published.Document(f[2]), f[3], f[5], cost})
 	}
 	return all

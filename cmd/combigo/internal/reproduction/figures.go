@@ -3,6 +3,7 @@ package reproduction
 import (
 	"cmp"
 	"fmt"
+	"iter"
 	"maps"
 	"math"
 	"slices"
@@ -10,7 +11,6 @@ import (
 
 	"combigo.dev/combigo/asymptotic"
 	"combigo.dev/combigo/cmd/combigo/internal/drawing"
-	"combigo.dev/combigo/cmd/combigo/internal/graphformat"
 	"combigo.dev/combigo/cmd/combigo/internal/plot"
 	"combigo.dev/combigo/game"
 	"combigo.dev/combigo/game/bound"
@@ -22,11 +22,11 @@ import (
 )
 
 // figure3 draws all illegal positions, with the strings that have no liberty marked.
-func figure3(w *work) {
+func figure3(w *work, empty *goban.Position) {
 	const perRow = 8
 	var s drawing.Sheet
 	full, n := 0, 0
-	for _, p := range colourings(2, 2) {
+	for _, p := range colourings(empty) {
 		ring := ringed(p)
 		if len(ring) == 0 {
 			continue
@@ -52,8 +52,7 @@ const (
 // The positions of Figures 5 and 7, column by column up to (3,3). They were found by a search by
 // chance for two positions with the same border state, in which a needy string surrounds another
 // needy one, with a third one elsewhere.
-const (
-	firstPosition = `
+var partialPositions = [2]string{`
 X..X
 XO..
 OOOO
@@ -61,8 +60,7 @@ XXX.
 XOO.
 XXX.
 XXO.
-`
-	secondPosition = `
+`, `
 X.XX
 .O..
 OOOO
@@ -70,24 +68,32 @@ XXX.
 XXO.
 XXX.
 XOO.
-`
-)
+`}
 
-// partialPosition returns a position of Figure 5, and its cut at (3,3).
-func partialPosition(diagram string) (*goban.Position, *plain.Cut) {
-	p := must(goban.ParsePosition(strings.TrimLeft(diagram, "\n")))
-	return p, must(plain.New(p, figureFilled))
+// A partialPosition is a position of Figure 5, of which the points up to (3,3) are filled.
+type partialPosition struct {
+	*goban.Position
+	*plain.Cut
 }
 
-// partial draws only the filled points, and rings the needy strings.
-func partial(p *goban.Position, cut *plain.Cut) drawing.BoardOptions {
-	opt := drawing.BoardOptions{Hidden: cut.Hidden}
-	for _, s := range p.Strings() {
-		if !slices.ContainsFunc(s.Liberties, func(at goban.Point) bool { return !cut.Hidden(at) }) {
-			opt.Ring = append(opt.Ring, s.Points...)
+func newPartialPosition(diagram string) (*partialPosition, error) {
+	p, err := goban.ParsePosition(strings.TrimLeft(diagram, "\n"))
+	if err != nil {
+		return nil, err
+	}
+	cut, err := plain.New(p, figureFilled)
+	return &partialPosition{p, cut}, err
+}
+
+// draw draws only the filled points, and rings the needy strings.
+func (p *partialPosition) draw(s *drawing.Sheet, x, y float64) {
+	opt := drawing.BoardOptions{Hidden: p.Hidden}
+	for _, str := range p.Strings() {
+		if !slices.ContainsFunc(str.Liberties, func(at goban.Point) bool { return !p.Hidden(at) }) {
+			opt.Ring = append(opt.Ring, str.Points...)
 		}
 	}
-	return opt
+	s.Board(x, y, 1, p.Position, opt)
 }
 
 // different returns in how many points two positions differ.
@@ -103,15 +109,13 @@ func different(p, q *goban.Position) int {
 	return n
 }
 
-func figure5(w *work) {
-	p, a := partialPosition(firstPosition)
-	q, b := partialPosition(secondPosition)
+func figure5(w *work, p, q *partialPosition) {
 	var s drawing.Sheet
-	s.Board(0.5, 0.5, 1, p, partial(p, a))
-	s.Board(6, 0.5, 1, q, partial(q, b))
-	s.State(11, 0.5, 1, a.State())
-	w.compare(printed{text: a.State().String()}, w.line("state"), b.State().String())
-	w.row("different", different(p, q))
+	p.draw(&s, 0.5, 0.5)
+	q.draw(&s, 6, 0.5)
+	s.State(11, 0.5, 1, p.State())
+	w.compare(printed{text: p.State().String()}, w.line("state"), q.State().String())
+	w.row("different", different(p.Position, q.Position))
 	w.out.SVG = s.SVG(15, figureRows+1, "two partial positions up to (3,3) and their common border state")
 }
 
@@ -178,11 +182,10 @@ func (o outline) draw(sheet *drawing.Sheet, left, top float64) {
 	}
 }
 
-func figure6(w *work) {
+func figure6(w *work, constructible []int64) {
 	state, says := unconstructibleState(), map[bool]string{true: "constructible", false: "not constructible"}
 	_, found := newStateGraph(3).number[state.String()]
 	w.row("state", says[found], state)
-	constructible := must(connected.ConstructibleClasses(w.ctx, 3, w.options()))
 	w.row("classes", connected.ValidClassesAt(3, 0).Int64()-constructible[0]).
 		Note = "the figure shows one, which is said to be the smallest"
 	board := unconstructibleBoard
@@ -198,16 +201,15 @@ func figure6(w *work) {
 	w.out.SVG = s.SVG(5.5+float64(len(board)), float64(len(board[0]))+1.5, "a valid state that is not constructible, and a board on which it is")
 }
 
-func figure7(w *work) {
-	p, a := partialPosition(firstPosition)
+func figure7(w *work, p *partialPosition) {
 	legal := 0
 	var s drawing.Sheet
-	s.Board(0.5, 1, 1, p, partial(p, a))
-	s.State(5, 1, 1, a.State())
+	p.draw(&s, 0.5, 1)
+	s.State(5, 1, 1, p.State())
 	s.Word(7, 0.5, "border state", 0.6)
 	x := 9.5
 	for _, color := range plain.Colors {
-		next, ok := a.State().Place(color)
+		next, ok := p.State().Place(color)
 		if !ok {
 			continue
 		}
@@ -247,17 +249,17 @@ func uncovered(n int) (count int) {
 	return count
 }
 
-// drawKnights draws the knight subsets of two boards.
-func drawKnights() string {
+// drawKnights draws the knight subsets of two empty boards.
+func drawKnights(small, large *goban.Position) string {
 	var s drawing.Sheet
 	x := 0.5
-	for _, n := range []int{5, 10} {
-		p := must(goban.New(n, n))
-		for _, at := range knightSet(n) {
+	for _, empty := range []*goban.Position{small, large} {
+		p := empty.Clone()
+		for _, at := range knightSet(p.Rows()) {
 			p.Set(at.Row, at.Col, goban.Black)
 		}
 		s.Board(x, 0.5, 1, p, drawing.BoardOptions{})
-		x += float64(n) + 1
+		x += float64(p.Cols()) + 1
 	}
 	return s.SVG(x-0.4, 11, "the knight subset of points on 5x5 and 10x10 boards")
 }
@@ -272,7 +274,7 @@ func figure12(w *work) {
 }
 
 // figure13 draws the positions of the games of Theorem 8 on 3x3, for each word of the Gray code.
-func figure13(w *work) {
+func figure13(w *work) error {
 	p := bound.Combs(3, 3)
 	between := p.Of(goban.Empty)
 	var s drawing.Sheet
@@ -295,7 +297,9 @@ func figure13(w *work) {
 		}
 		for _, color := range colors {
 			position := codePosition(p, between, subset, color)
-			require(position.Legal(), "position %s is not legal", word)
+			if !position.Legal() {
+				return internal("position %s is not legal", word)
+			}
 			s.Board(x, 1.2, 1, position, drawing.BoardOptions{})
 			s.Word(x+1.5, 0.6, word, 0.6)
 			x += 3.6
@@ -305,13 +309,14 @@ func figure13(w *work) {
 	w.row("code", strings.Join(words, ", "))
 	w.row("sign-changes", boards-len(words))
 	w.out.SVG = s.SVG(x, 4.6, "the 3-bit Gray code and the positions of a game")
+	return nil
 }
 
 // codePosition is E+ for black, E- for white: the colour's points, and the subset or the others.
 func codePosition(p *bound.Partition, between []goban.Point, subset int, color goban.Color) *goban.Position {
-	position := must(goban.New(p.Rows(), p.Cols()))
-	for _, at := range p.Of(color) {
-		position.Set(at.Row, at.Col, color)
+	position := p.Clone()
+	for _, at := range p.Of(color.Opponent()) {
+		position.Set(at.Row, at.Col, goban.Empty)
 	}
 	for k, at := range between {
 		if (subset>>k&1 == 1) == (color == goban.Black) {
@@ -323,23 +328,14 @@ func codePosition(p *bound.Partition, between []goban.Point, subset int, color g
 
 // drawCombs draws the partition of a square board for the lower bound on the number of games.
 func drawCombs(n int) string {
-	position, p := must(goban.New(n, n)), bound.Combs(n, n)
-	for _, color := range players {
-		for _, at := range p.Of(color) {
-			position.Set(at.Row, at.Col, color)
-		}
-	}
 	var s drawing.Sheet
-	s.Board(0.5, 0.5, 1, position, drawing.BoardOptions{})
+	s.Board(0.5, 0.5, 1, bound.Combs(n, n).Position, drawing.BoardOptions{})
 	return s.SVG(float64(n+1), float64(n+1), fmt.Sprintf("the partition for the lower bound on the number of games, on %dx%[1]d", n))
 }
 
-func drawGraph(g *game.Graph) string { return must(graphformat.Draw(g, graphformat.Marks{})).SVG() }
-
 // figure4 draws the classes of G(2,2) by the number of stones. Edges are moves of all positions.
-func figure4(w *work) {
-	g := w.graph(2, 2)
-	motions := slices.DeleteFunc(must(g.Symmetries()), func(s *game.Symmetry) bool { return s.Swap })
+func figure4(w *work, g *game.Graph, symmetries []*game.Symmetry, empty *goban.Position) error {
+	motions := slices.DeleteFunc(slices.Clone(symmetries), func(s *game.Symmetry) bool { return s.Swap })
 	class, size, columns := make([]int, g.Nodes()), map[int]int{}, make([][]int, 4) // a class has the number of its least position
 	for v, p := range g.All() {
 		class[v] = g.Representative(p, motions)
@@ -378,14 +374,17 @@ func figure4(w *work) {
 	for _, v := range slices.Sorted(maps.Keys(at)) {
 		x, y := at[v][0], at[v][1]
 		s.Frame(x-half, y-half, 2*half, 2*half)
-		s.Board(x-1, y-1, 1, toPosition(g.Position(v), 2, 2), drawing.BoardOptions{})
+		s.Board(x-1, y-1, 1, toPosition(g.Position(v), empty), drawing.BoardOptions{})
 		s.Word(x, y+half+0.35, fmt.Sprint(size[v]), 0.5)
 	}
 	w.row("positions", g.Nodes())
-	require(drawn == g.EdgeCount(), "%d edges are drawn, of %d", drawn, g.EdgeCount())
+	if drawn != g.EdgeCount() {
+		return internal("%d edges are drawn, of %d", drawn, g.EdgeCount())
+	}
 	w.row("edges", drawn)
 	w.row("classes", len(at)).Note = "below each: how many positions it has; blue moves add stones, red ones capture"
 	w.out.SVG = s.SVG(dx*3+3.5, dy*(height+0.3), "the game graph G(2,2), positions grouped by symmetry")
+	return nil
 }
 
 // sortedPairs returns the keys of a map in the order of their parts.
@@ -554,14 +553,13 @@ func untangle(from, to []string, edges map[[2]string]int) {
 	}
 }
 
-// figure15 draws the left-capturing tree, a level for each number of moves.
-func figure15(w *work) {
-	const n = 3
-	children := map[string][]string{}
-	root, nodes := "", 0
-	for p := range must(goban.All(1, n)) {
-		nodes++
+// figure15 draws the left-capturing tree of the positions of a row, a level for each number of
+// moves.
+func figure15(w *work, positions iter.Seq[*goban.Position]) {
+	children, boards, root := map[string][]string{}, map[string]*goban.Position{}, ""
+	for p := range positions {
 		text := strings.TrimSpace(p.String())
+		boards[text] = p.Clone()
 		if before, ok := predecessor(text); ok {
 			children[before] = append(children[before], text)
 		} else {
@@ -588,12 +586,12 @@ func figure15(w *work) {
 		for _, childX := range xs {
 			s.Line(x+2, y+1.2, childX+2, y+2.3, drawing.Stroke{Head: true})
 		}
-		s.Board(x+0.5, y, 1, must(goban.ParsePosition(text+"\n")), drawing.BoardOptions{})
+		s.Board(x+0.5, y, 1, boards[text], drawing.BoardOptions{})
 		return x
 	}
 	draw(root, 0)
 	w.row("tree-positions", reached)
-	w.row("positions", nodes)
+	w.row("positions", len(boards))
 	w.row("depth", depth)
 	w.out.SVG = s.SVG(next+0.5, 2.4*float64(depth+1)+0.5, "the left-capturing game tree for n = 3")
 }
@@ -609,8 +607,7 @@ func predecessor(text string) (string, bool) {
 }
 
 // figure16 draws the cities of one class with the roads between them, as package hamilton has them.
-func figure16(w *work) {
-	q := w.quotient(3)
+func figure16(w *work, q *hamilton.Quotient) {
 	t := hamilton.NewTSP(q)
 	names := []string{"in 0", "in 1", "out 0", "out 1"}
 	at := [][2]float64{{4, 1.5}, {8, 1.5}, {4, 6.5}, {8, 6.5}}

@@ -1,13 +1,13 @@
 package reproduction
 
 import (
+	"context"
 	"fmt"
 	"math/big"
 	"math/bits"
 	"slices"
 	"strings"
 
-	"combigo.dev/combigo/board"
 	"combigo.dev/combigo/comparison"
 	"combigo.dev/combigo/game"
 	"combigo.dev/combigo/game/hamilton"
@@ -16,30 +16,16 @@ import (
 	"combigo.dev/combigo/result"
 )
 
-func rectangle(rows, cols int) *lattice.Graph {
-	return must(lattice.New(lattice.Square, rows, cols, lattice.Options{}))
-}
-
-// graph returns the game graph of a board, with suicide.
-func (w *work) graph(rows, cols int) *game.Graph {
-	return must(game.NewGraph(w.ctx, rectangle(rows, cols), game.Rules{}, w.options()))
-}
-
-// sizes reads boards.
-func sizes(text string) (all []board.Size) {
-	for word := range strings.FieldsSeq(text) {
-		size, _ := must(board.ParseRange(word)).Single()
-		all = append(all, size)
-	}
-	return all
+func rectangle(rows, cols int) (*lattice.Graph, error) {
+	return lattice.New(lattice.Square, rows, cols, lattice.Options{})
 }
 
 // stones returns the number of stones of a position.
 func stones(p game.Position) int { return bits.OnesCount16(p.Black | p.White) }
 
-// legalColourings counts the legal ones of all colourings.
-func legalColourings(rows, cols int) (n int) {
-	for _, p := range colourings(rows, cols) {
+// legalColourings counts the legal ones of all colourings of an empty board.
+func legalColourings(empty *goban.Position) (n int) {
+	for _, p := range colourings(empty) {
 		if p.Legal() {
 			n++
 		}
@@ -47,22 +33,11 @@ func legalColourings(rows, cols int) (n int) {
 	return n
 }
 
-// noTwoLoops names the small boards whose game graphs have no moves there and back.
-func noTwoLoops(w *work) string {
-	var names []string
-	for _, size := range sizes("1x1 1x2 1x3 1x4 1x5 1x6 1x7 2x2 2x3 2x4 3x3") {
-		if w.graph(size.Rows, size.Cols).Shape().TwoLoops == 0 {
-			names = append(names, size.String())
-		}
-	}
-	return strings.Join(names, ", ")
-}
-
-// toPosition returns a position of a game graph as goban has it.
-func toPosition(p game.Position, rows, cols int) *goban.Position {
-	q := must(goban.New(rows, cols))
-	for i := range rows * cols {
-		q.Set(i%rows, i/rows, p.At(i))
+// toPosition returns a position of the game graph of a board as goban has it.
+func toPosition(p game.Position, empty *goban.Position) *goban.Position {
+	q := empty.Clone()
+	for i := range q.Rows() * q.Cols() {
+		q.Set(i%q.Rows(), i/q.Rows(), p.At(i))
 	}
 	return q
 }
@@ -75,15 +50,17 @@ type plays struct {
 	OneColour bool // no two colours lead to one position
 }
 
-func newPlays(w *work, rows, cols int) plays {
-	g, all := w.graph(rows, cols), plays{true, true}
+func newPlays(ctx context.Context, g *game.Graph, empty *goban.Position) plays {
+	all := plays{true, true}
 	for v, position := range g.All() {
-		check(w.ctx.Err())
-		p := toPosition(position, rows, cols)
+		if ctx.Err() != nil {
+			break
+		}
+		p := toPosition(position, empty)
 		by, moves := map[string]goban.Color{}, 0
 		for i := range 2 * g.Points() {
 			color, q := players[i%2], p.Clone()
-			outcome, err := q.Play(color, goban.Point{Row: i / 2 / cols, Col: i / 2 % cols}, goban.SuicideAllowed)
+			outcome, err := q.Play(color, goban.Point{Row: i / 2 / p.Cols(), Col: i / 2 % p.Cols()}, goban.SuicideAllowed)
 			if err != nil || len(outcome.Suicide) == 1 {
 				all.OneToOne = all.OneToOne && (err != nil || q.String() == p.String())
 				continue
@@ -98,8 +75,8 @@ func newPlays(w *work, rows, cols int) plays {
 	return all
 }
 
-// gamesWithPasses plays all games of a row with passes.
-func gamesWithPasses(n int) int {
+// gamesWithPasses plays all games of an empty row with passes.
+func gamesWithPasses(row *goban.Position) int {
 	before := map[string]bool{}
 	var play func(p *goban.Position, turn, passes int) int
 	play = func(p *goban.Position, turn, passes int) (games int) {
@@ -107,7 +84,7 @@ func gamesWithPasses(n int) int {
 			return 1
 		}
 		before[p.String()] = true
-		for col := range n {
+		for col := range p.Cols() {
 			q := p.Clone()
 			if _, err := q.Play(players[turn], goban.Point{Col: col}, goban.SuicideAllowed); err == nil && !before[q.String()] {
 				games += play(q, 1-turn, 0)
@@ -116,7 +93,7 @@ func gamesWithPasses(n int) int {
 		}
 		return games + play(p, 1-turn, passes+1)
 	}
-	return play(must(goban.New(1, n)), 0, 0)
+	return play(row, 0, 0)
 }
 
 // outdegrees are what is said of those of all positions of a game graph.
@@ -134,14 +111,14 @@ func newOutdegrees(g *game.Graph) outdegrees {
 	return c
 }
 
-// colourings returns all colourings of a small board, legal or not.
-func colourings(rows, cols int) []*goban.Position {
-	all := []*goban.Position{must(goban.New(rows, cols))}
-	for i := range rows * cols {
+// colourings returns all colourings of a small empty board, legal or not.
+func colourings(empty *goban.Position) []*goban.Position {
+	all := []*goban.Position{empty}
+	for i := range empty.Rows() * empty.Cols() {
 		for _, p := range all[:len(all):len(all)] {
 			for _, color := range players {
 				q := p.Clone()
-				q.Set(i/cols, i%cols, color)
+				q.Set(i/q.Cols(), i%q.Cols(), color)
 				all = append(all, q)
 			}
 		}
@@ -149,13 +126,10 @@ func colourings(rows, cols int) []*goban.Position {
 	return all
 }
 
-// census counts the Hamiltonian cycles and games of a row.
-func census(w *work, n int) *hamilton.Census { return must(hamilton.NewCensus(w.ctx, w.graph(1, n))) }
-
 // printedCycle adds a line for the half cycle in print, walked, and then the same with the colours
 // exchanged.
-func printedCycle(w *work, n int) {
-	g, half := w.graph(1, n), strings.Fields(w.line("printed-cycle", n).printed().text)
+func printedCycle(w *work, n int, g *game.Graph) {
+	half := strings.Fields(w.line("printed-cycle", n).printed().text)
 	number := map[string]int{}
 	for v, p := range g.All() {
 		number[p.Text(g.Points())] = v
@@ -180,17 +154,6 @@ func printedCycle(w *work, n int) {
 	}
 }
 
-func (w *work) quotient(n int) *hamilton.Quotient {
-	return must(hamilton.NewQuotient(w.ctx, n, w.options()))
-}
-
-// symmetricCycle finds a cycle of 1 x n, through all legal positions but one.
-func symmetricCycle(w *work, n int) finding {
-	q := w.quotient(n)
-	length := must(must(q.Find(w.ctx, 0, w.options())).Check()).Visited
-	return finding{value: length == q.Positions()-1, text: fmt.Sprintf("found, %d positions", length)}
-}
-
 // tours is how many tours of the gadgets of a row there are.
 type tours struct {
 	Cities, Cost  int // the cost is that of the cheapest
@@ -198,16 +161,9 @@ type tours struct {
 }
 
 // newTours counts the tours, one by one.
-func newTours(w *work, n int) *tours {
-	q := w.quotient(n)
-	t, all := hamilton.NewTSP(q), &tours{}
-	all.Cities, all.Cost = t.Cities(), 3*(q.Positions()-1)/2
-	all.Best, all.Cheaper = w.tours(t, all.Cost)
-	return all
-}
-
-// tours counts the cycles through all cities of a cost, and those of less, by trying all.
-func (w *work) tours(t *hamilton.TSP, cost int) (best, cheaper int) {
+func newTours(ctx context.Context, q *hamilton.Quotient) *tours {
+	t := hamilton.NewTSP(q)
+	all := &tours{Cities: t.Cities(), Cost: 3 * (q.Positions() - 1) / 2}
 	type road struct{ to, price int }
 	roads := make([][]road, t.Cities())
 	for i := range roads {
@@ -220,39 +176,38 @@ func (w *work) tours(t *hamilton.TSP, cost int) (best, cheaper int) {
 	seen := make([]bool, len(roads))
 	var walk func(at, visited, paid int)
 	walk = func(at, visited, paid int) {
-		if visited < len(roads)/2 { // often enough
-			check(w.ctx.Err())
+		if ctx.Err() != nil {
+			return
 		}
 		seen[at] = true
 		for _, r := range roads[at] {
 			switch total := paid + r.price; {
-			case r.to == 0 && visited == len(roads) && total == cost:
-				best++
-			case r.to == 0 && visited == len(roads) && total < cost:
-				cheaper++
-			case !seen[r.to] && total <= cost:
+			case r.to == 0 && visited == len(roads) && total == all.Cost:
+				all.Best++
+			case r.to == 0 && visited == len(roads) && total < all.Cost:
+				all.Cheaper++
+			case !seen[r.to] && total <= all.Cost:
 				walk(r.to, visited+1, total)
 			}
 		}
 		seen[at] = false
 	}
 	walk(0, 1, 0)
-	return best / 2, cheaper / 2 // each was walked in both directions
+	all.Best, all.Cheaper = all.Best/2, all.Cheaper/2 // each was walked in both directions
+	return all
 }
 
-// otherGames takes the figures of package comparison.
-func otherGames(w *work) {
-	for _, report := range []*comparison.Report{must(comparison.Chess(w.ctx)), must(comparison.Connect4(w.ctx, 6, 7))} {
-		for _, f := range report.Figures {
-			w.figure(report.Game, f)
-		}
+// otherGame takes the figures of a report of package comparison.
+func otherGame(w *work, report *comparison.Report) {
+	for _, f := range report.Figures {
+		w.figure(report.Game, f)
 	}
 }
 
 // connect4Coded says of the figures of a board of Connect-4 whether they are at most the first one,
 // the number of words of the code.
-func connect4Coded(w *work, rows, cols int) *cases {
-	holds, figures := &cases{}, must(comparison.Connect4(w.ctx, rows, cols)).Figures
+func connect4Coded(report *comparison.Report) *cases {
+	holds, figures := &cases{}, report.Figures
 	for _, f := range figures[1:] {
 		holds.add(f.Value.Cmp(figures[0].Value) <= 0)
 	}

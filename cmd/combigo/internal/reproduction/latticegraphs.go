@@ -8,37 +8,51 @@ import (
 
 	"combigo.dev/combigo/board"
 	"combigo.dev/combigo/bounds"
-	"combigo.dev/combigo/count"
 	"combigo.dev/combigo/lattice"
 	"combigo.dev/combigo/result"
 )
 
 const sharperWidth = 8 // of strips that give sharper bounds than those in print, of width 6
 
-func latticeTable1(w *work) {
+// latticeTable1 adds the lines of n x n, whose number is known.
+func latticeTable1(w *work, n int, value *big.Int) error {
 	w.basis = result.OneWay
 	q := bounds.Question{Kind: lattice.Square, Colors: 2}
-	for _, n := range []int{17, 18, 19} {
-		size, value := board.Size{Rows: n, Cols: n}, knownLegal(n, n)
-		b := must(q.Board(w.ctx, size, 6, w.options()))
-		in := b.InPrint()
-		lower, upper := in.Beaten(b)
-		w.boardBound(w.line("lower", n, "6"), in.Lower, b.Lower.Value, lower)
-		w.boardBound(w.line("upper", n, "6"), in.Upper, b.Upper.Value, upper)
-		w.row("enclosed", one(b.Lower.Value.Cmp(value) <= 0 && value.Cmp(b.Upper.Value) <= 0), n)
-		if n == 19 { // section 7 names the strips
-			w.boardBound(w.line("lower", n, "6, 4, 3, 6"), in.Lower, w.stripProduct(19, false, 6, 4, 3, 6), false)
-			w.boardBound(w.line("upper", n, "6, 4, 4, 5"), in.Upper, w.stripProduct(19, true, 6, 4, 4, 5), false)
-			w.row("lower-strips", widths(b.Lower))
-			w.row("upper-strips", widths(b.Upper))
-		}
-		w.within(2*time.Second, func() {
-			b := must(q.Board(w.ctx, size, sharperWidth, w.options()))
-			lower, upper := in.Beaten(b)
-			w.compare(printed{text: in.Lower}, w.line("lower", n, sharperWidth), finding{value: lower, text: bounds.FloorDigits(b.Lower.Value, 16), mark: Sharper})
-			w.compare(printed{text: in.Upper}, w.line("upper", n, sharperWidth), finding{value: upper, text: bounds.CeilDigits(b.Upper.Value, 16), mark: Sharper})
-		})
+	size := board.Size{Rows: n, Cols: n}
+	b, err := q.Board(w.ctx, size, 6, w.options())
+	if err != nil {
+		return err
 	}
+	in := b.InPrint()
+	lower, upper := in.Beaten(b)
+	w.boardBound(w.line("lower", n, "6"), in.Lower, b.Lower.Value, lower)
+	w.boardBound(w.line("upper", n, "6"), in.Upper, b.Upper.Value, upper)
+	w.row("enclosed", one(b.Lower.Value.Cmp(value) <= 0 && value.Cmp(b.Upper.Value) <= 0), n)
+	if n == 19 { // section 7 names the strips
+		below, err := w.stripProduct(n, false, 6, 4, 3, 6)
+		if err != nil {
+			return err
+		}
+		above, err := w.stripProduct(n, true, 6, 4, 4, 5)
+		if err != nil {
+			return err
+		}
+		w.boardBound(w.line("lower", n, "6, 4, 3, 6"), in.Lower, below, false)
+		w.boardBound(w.line("upper", n, "6, 4, 4, 5"), in.Upper, above, false)
+		w.row("lower-strips", widths(b.Lower))
+		w.row("upper-strips", widths(b.Upper))
+	}
+	_, err = w.within(2*time.Second, func() error {
+		b, err := q.Board(w.ctx, size, sharperWidth, w.options())
+		if err != nil {
+			return err
+		}
+		lower, upper := in.Beaten(b)
+		w.compare(printed{text: in.Lower}, w.line("lower", n, sharperWidth), finding{value: lower, text: bounds.FloorDigits(b.Lower.Value, 16), mark: Sharper})
+		w.compare(printed{text: in.Upper}, w.line("upper", n, sharperWidth), finding{value: upper, text: bounds.CeilDigits(b.Upper.Value, 16), mark: Sharper})
+		return nil
+	})
+	return err
 }
 
 // boardBound adds a line for a bound by strips, which a better division may beat.
@@ -62,28 +76,26 @@ func widths(d bounds.Division) string {
 }
 
 // stripProduct bounds boards by free strips of rows from below, by safe ones from above (4.3).
-func (w *work) stripProduct(cols int, upper bool, widths ...int) *big.Int {
+func (w *work) stripProduct(cols int, upper bool, widths ...int) (*big.Int, error) {
 	product := big.NewInt(1)
 	for i, width := range widths {
 		s := bounds.Strip{Kind: lattice.Square, Direction: bounds.Rows, Width: width, SafeFirst: upper && i > 0, SafeLast: upper && i < len(widths)-1}
-		product.Mul(product, must(s.Count(w.ctx, cols, 2, w.options())))
+		n, err := s.Count(w.ctx, cols, 2, w.options())
+		if err != nil {
+			return nil, err
+		}
+		product.Mul(product, n)
 	}
-	return product
+	return product, nil
 }
 
-// closerToUpper reports whether an estimate is closer to the upper bound of Table 1 than to the
-// lower one, by ratio.
-func closerToUpper(estimate *big.Rat) bool {
-	in := (&bounds.BoardBracket{Question: bounds.Question{Kind: lattice.Square, Colors: 2}, Board: board.Size{Rows: 19, Cols: 19}}).InPrint()
-	return new(big.Rat).Quo(rational(in.Upper), estimate).Cmp(new(big.Rat).Quo(estimate, rational(in.Lower))) < 0
+// conditional bounds the constant of a lattice by conditional probabilities.
+func conditional(w *work, kind lattice.Kind, width int) (*bounds.Conditional, error) {
+	return bounds.Question{Kind: kind, Colors: 2, Direction: bounds.Either}.Conditional(w.ctx, width, w.options())
 }
 
 // greaterLattice compares the constants of the hexagonal and the square-octagonal lattice.
-func greaterLattice(w *work) finding {
-	bracket := func(kind lattice.Kind, width int) *bounds.Conditional {
-		return must(bounds.Question{Kind: kind, Colors: 2, Direction: bounds.Either}.Conditional(w.ctx, width, w.options()))
-	}
-	hexagonal, octagonal := bracket(lattice.Hexagonal, 7), bracket(lattice.SquareOctagonal, 6)
+func greaterLattice(hexagonal, octagonal *bounds.Conditional) finding {
 	f := finding{value: "not known", basis: result.Proved}
 	if hexagonal.Lower > octagonal.Upper {
 		f.value, f.text, f.mark = true, "the hexagonal lattice", Further
@@ -93,30 +105,25 @@ func greaterLattice(w *work) finding {
 }
 
 // constant adds the lines for a published bracket by rows; columns or wider strips may be sharper.
-func (w *work) constant(of any, p bounds.Published) {
+func constant(w *work, of string, p bounds.Published) error {
 	q := bounds.Question{Kind: p.Kind, Colors: p.Colors, Direction: bounds.Rows}
-	add := func(strips string, width int) {
-		b := must(q.Constant(w.ctx, width, w.options()))
+	add := func(strips string, width int) error {
+		b, err := q.Constant(w.ctx, width, w.options())
+		if err != nil {
+			return err
+		}
 		w.compare(printed{text: p.Lower, kind: lowerBound}, w.line("lower", of, strips), b.Lower.Value)
 		w.compare(printed{text: p.Upper, kind: upperBound}, w.line("upper", of, strips), b.Upper.Value)
+		return nil
 	}
-	add("", p.Width)
-	w.within(time.Second, func() {
+	if err := add("", p.Width); err != nil {
+		return err
+	}
+	_, err := w.within(time.Second, func() error {
 		q.Direction = bounds.Either
-		add(fmt.Sprintf("strips of %d, ", p.Width+1), p.Width+1)
+		return add(fmt.Sprintf("strips of %d, ", p.Width+1), p.Width+1)
 	})
-}
-
-func latticeTable2(w *work) {
-	for _, kind := range []lattice.Kind{lattice.Square, lattice.Triangular, lattice.Hexagonal, lattice.SquareOctagonal} {
-		w.constant(kind, bounds.InPrint(kind, 2)[0])
-	}
-}
-
-func latticeTable3(w *work) {
-	for colors := 2; colors <= 6; colors++ {
-		w.constant(colors, bounds.InPrint(lattice.Square, colors)[0])
-	}
+	return err
 }
 
 // configurations counts the legal column configurations: no vertex that is not yet safe is adjacent
@@ -170,9 +177,4 @@ func cylinder(rows, cols int, safe bool) (*lattice.Graph, error) {
 		return g, err
 	}
 	return g.WithSafe(first...)
-}
-
-// cylinderCount counts the legal positions of two colours on a cylinder.
-func cylinderCount(w *work, rows, cols int, safe bool) *big.Int {
-	return must(count.Graph(w.ctx, must(cylinder(rows, cols, safe)), count.Options{Options: w.options()})).Value
 }

@@ -1,8 +1,8 @@
 package reproduction
 
 import (
+	"context"
 	"fmt"
-	"math/big"
 	"slices"
 	"strconv"
 	"strings"
@@ -17,17 +17,22 @@ import (
 )
 
 // libertyRow finds the row of a height, by a proof if it can be afforded.
-func (w *work) libertyRow(height int) (r *liberties.Row) {
-	row := func(method liberties.Method) *liberties.Row {
-		return must(liberties.ForHeight(w.ctx, height, 24, liberties.Options{Method: method, Options: w.options(), Alone: true}))
+func (w *work) libertyRow(height int) (r *liberties.Row, err error) {
+	row := func(method liberties.Method) (*liberties.Row, error) {
+		return liberties.ForHeight(w.ctx, height, 24, liberties.Options{Method: method, Options: w.options(), Alone: true})
 	}
 	cost, known := costs()[libertyProof(height)]
 	if !known { // some tenths of a second
 		return row(liberties.Auto)
 	}
-	fits := w.budget.Memory == 0 || liberties.WindowsMemory(height) <= w.budget.Memory
-	if fits && w.within(cost.time, func() { r = row(liberties.Windows) }) {
-		return r
+	if w.budget.Memory == 0 || liberties.WindowsMemory(height) <= w.budget.Memory {
+		there, err := w.within(cost.time, func() (err error) {
+			r, err = row(liberties.Windows)
+			return err
+		})
+		if there || err != nil {
+			return r, err
+		}
 	}
 	return row(liberties.ByFormula)
 }
@@ -52,11 +57,15 @@ func (w *work) provenance(line *Row, r *liberties.Row) {
 // libertyProof is the key of the proof for a height among costs and earlier runs.
 func libertyProof(height int) key { return key{"liberties", fmt.Sprint("proof ", height)} }
 
-func libertiesTable(w *work) {
+func libertiesTable(w *work) error {
 	w.basis = result.Proved
 	var rows []*liberties.Row
 	for _, in := range published.LibertyRows() {
-		rows = append(rows, w.libertyRow(in.Height))
+		r, err := w.libertyRow(in.Height)
+		if err != nil {
+			return err
+		}
+		rows = append(rows, r)
 	}
 	liberties.UseSymmetry(rows)
 	for i, in := range published.LibertyRows() {
@@ -82,6 +91,7 @@ func libertiesTable(w *work) {
 	if slices.ContainsFunc(w.out.Rows, func(r Row) bool { return r.Mark == TooLarge }) {
 		w.note("Of rows that are marked too large the groups were constructed and their liberties counted; that there are no better ones is not proved here.")
 	}
+	return nil
 }
 
 func joinInts(all []int, between string) string {
@@ -93,10 +103,13 @@ func joinInts(all []int, between string) string {
 }
 
 // libertiesRules compares rules by their numbers, since periods may be written differently.
-func libertiesRules(w *work) {
+func libertiesRules(w *work) error {
 	w.basis = result.Proved
 	for _, in := range published.LibertyRows() {
-		r := w.libertyRow(in.Height)
+		r, err := w.libertyRow(in.Height)
+		if err != nil {
+			return err
+		}
 		rule := fmt.Sprintf("from %d: %d +%s", in.From, in.Values[in.From-1], joinInts(in.Steps, ",+"))
 		row := w.compare(printed{text: rule}, w.line("rows", in.Height), r.Rule)
 		if sameRule(in, r.Rule) {
@@ -108,6 +121,7 @@ func libertiesRules(w *work) {
 			row.Note += fmt.Sprintf(", columns %d and %d here", r.Since, r.Repeat)
 		}
 	}
+	return nil
 }
 
 func sameRule(in published.LibertyRow, rule liberties.Rule) bool {
@@ -127,9 +141,12 @@ func sameRule(in published.LibertyRow, rule liberties.Rule) bool {
 }
 
 // libertiesOutput compares the sample output of the program for 7 rows with the plain program here.
-func libertiesOutput(w *work) {
+func libertiesOutput(w *work) error {
 	const rows, widths = 7, 10
-	r := must(liberties.ForHeight(w.ctx, rows, widths, liberties.Options{Method: liberties.Plain, Options: w.options(), Alone: true}))
+	r, err := liberties.ForHeight(w.ctx, rows, widths, liberties.Options{Method: liberties.Plain, Options: w.options(), Alone: true})
+	if err != nil {
+		return err
+	}
 	var found, states []int
 	for _, c := range r.Columns[:widths] {
 		found, states = append(found, c.Liberties), append(states, c.States)
@@ -139,11 +156,7 @@ func libertiesOutput(w *work) {
 	w.row("repeat", fmt.Sprintf("%d is %d", r.Repeat, r.Since))
 	w.row("rule", r.Rule.String())
 	w.row("columns", joinInts(states, " "))
-}
-
-// mostLiberties finds the most liberties of a group on a board.
-func mostLiberties(w *work, rows, cols int) int {
-	return must(liberties.OnBoard(w.ctx, rows, cols, liberties.Options{Options: w.options()})).Liberties
+	return nil
 }
 
 // patternMoves is how far the article goes, and some more.
@@ -151,12 +164,15 @@ const patternMoves = 8
 
 // patternCounts counts what the program of the article counts, and compares 3 moves with a second
 // way: Burnside's lemma counts sequences, which differ from the leaves of the tree from 3 moves on.
-func patternCounts(w *work) {
+func patternCounts(w *work) error {
 	w.basis = result.OneWay
-	r := must(patterns.Count(w.ctx, patterns.Options{
+	r, err := patterns.Count(w.ctx, patterns.Options{
 		Board: board.Size{Rows: 19, Cols: 19}, First: 1, Last: patternMoves,
 		Meanings: []patterns.Meaning{patterns.Tree, patterns.Sequences}, Options: w.options(),
-	}))
+	})
+	if err != nil {
+		return err
+	}
 	for _, v := range r.Values {
 		l := w.line("moves", v.Stones, v.Meaning)
 		if v.Number == nil {
@@ -165,23 +181,23 @@ func patternCounts(w *work) {
 		}
 		w.against(l, v.Number).Note = v.Meaning.Definition()
 	}
+	return nil
 }
 
 // openings counts openings of 19x19 as games by the rules, up to symmetry.
-func openings(w *work, moves int) *big.Int {
+func openings(w *work, moves int) (*result.Result, error) {
 	opt := length.Options{Rules: length.Published, Options: w.options(), NoPasses: true}
-	return must(length.CountUpToSymmetry(w.ctx, 19, 19, moves, opt)).Value
+	return length.CountUpToSymmetry(w.ctx, 19, 19, moves, opt)
 }
 
 // firstCapture finds the fewest first moves of which the last one captures.
-func firstCapture(w *work, side int) finding {
+func firstCapture(ctx context.Context, empty *goban.Position) finding {
 	var played []string
 	var search func(p *goban.Position, left int) bool
 	search = func(p *goban.Position, left int) bool {
 		color := players[len(played)%2]
-		for i := range side * side {
-			check(w.ctx.Err())
-			at, q := goban.Point{Row: i / side, Col: i % side}, p.Clone()
+		for i := range p.Rows() * p.Cols() {
+			at, q := goban.Point{Row: i / p.Cols(), Col: i % p.Cols()}, p.Clone()
 			outcome, err := q.Play(color, at, goban.SuicideForbidden)
 			if err != nil {
 				continue
@@ -194,7 +210,7 @@ func firstCapture(w *work, side int) finding {
 		}
 		return false
 	}
-	for moves := 1; !search(must(goban.New(side, side)), moves); moves++ {
+	for moves := 1; ctx.Err() == nil && !search(empty, moves); moves++ {
 	}
 	return finding{value: len(played), why: "a stone in a corner has two liberties, so that the third move can take it: " + strings.Join(played, ", ")}
 }

@@ -19,15 +19,24 @@ func numberOfPosition(p *goban.Position) *big.Int {
 	return n
 }
 
+func emptyBoard(t *testing.T, rows, cols int) *goban.Position {
+	t.Helper()
+	p, err := goban.New(rows, cols)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return p
+}
+
 // A number and its position are inverse to each other, and the first digit is in the upper left
 // corner.
 func TestPositionOfNumber(t *testing.T) {
 	for n := range int64(81) {
-		if p := positionOfNumber(big.NewInt(n), 2, 2); numberOfPosition(p).Int64() != n {
+		if p := positionOfNumber(big.NewInt(n), emptyBoard(t, 2, 2)); numberOfPosition(p).Int64() != n {
 			t.Errorf("%d: %v", n, p)
 		}
 	}
-	p := positionOfNumber(big.NewInt(2*9+1*3), 2, 2) // 0210
+	p := positionOfNumber(big.NewInt(2*9+1*3), emptyBoard(t, 2, 2)) // 0210
 	if p.String() != ".O\nX.\n" && p.String() != ".O\nX." {
 		t.Errorf("%q", p)
 	}
@@ -36,7 +45,7 @@ func TestPositionOfNumber(t *testing.T) {
 // The illegal strings of the position of L(19,19), found by a flood that knows nothing of package
 // goban.
 func TestTernaryPosition(t *testing.T) {
-	number := knownLegal(19, 19)
+	number, _ := knownLegal(19, 19)
 	var point [19][19]int
 	rest, digit := new(big.Int).Set(number), new(big.Int)
 	for i := 360; i >= 0; i-- {
@@ -71,7 +80,7 @@ func TestTernaryPosition(t *testing.T) {
 			}
 		}
 	}
-	p := positionOfNumber(number, 19, 19)
+	p := positionOfNumber(number, emptyBoard(t, 19, 19))
 	if len(p.Illegal()) != lost || lost != 2 {
 		t.Errorf("%d strings without a liberty, %d by the flood", len(p.Illegal()), lost)
 	}
@@ -80,10 +89,11 @@ func TestTernaryPosition(t *testing.T) {
 // The chain of one and two rows: random positions are legal with the chance that enumeration gives.
 func TestMarkovChainAgreesWithEnumeration(t *testing.T) {
 	for m := 1; m <= 2; m++ {
-		c, err := newMarkovChain(m, recurrence.States)
+		transfer, err := recurrence.NewTransfer(m, recurrence.States)
 		if err != nil {
 			t.Fatal(err)
 		}
+		c := newMarkovChain(m, transfer)
 		if s := c.Stochastic(); s.good != s.all || c.Absorbing() != "the illegal state" {
 			t.Errorf("%d rows: the chain is not stochastic, or absorbs elsewhere", m)
 		}
@@ -114,9 +124,13 @@ func TestMarkovChainAgreesWithEnumeration(t *testing.T) {
 // The terms of the solution of one row are those of the cubic equation, whose roots have the known
 // sums and products.
 func TestModesOfOneRow(t *testing.T) {
-	m := newModes(1)
-	if len(m.all) != 3 {
-		t.Fatal(m.all)
+	transfer, err := recurrence.NewTransfer(1, recurrence.UpDownClasses)
+	if err != nil {
+		t.Fatal(err)
+	}
+	m, err := newModes(transfer)
+	if err != nil || len(m.all) != 3 {
+		t.Fatal(m, err)
 	}
 	sum, product := complex128(0), complex128(1)
 	for _, x := range m.all {
@@ -147,8 +161,8 @@ func TestSolution(t *testing.T) {
 // stone comes after it.
 func TestPseudolegal(t *testing.T) {
 	for filled, want := range []int{1, 3, 7, 19} {
-		if got := pseudolegal(1, filled); got != want {
-			t.Errorf("%d points: %d, want %d", filled, got, want)
+		if got, err := pseudolegal(1, filled); err != nil || got != want {
+			t.Errorf("%d points: %d, want %d, %v", filled, got, want, err)
 		}
 	}
 	for length, want := range []int64{1, 3, 7, 19} {
@@ -161,10 +175,10 @@ func TestPseudolegal(t *testing.T) {
 // Positions of gomoku of a few points, one by one.
 func TestGomokuCount(t *testing.T) {
 	w := &work{ctx: t.Context(), out: &Outcome{}}
-	if n := gomoku(w, 1, 6, 5).Positions; n.Int64() != 729-(2*2*3-2) {
+	if n, err := gomoku(w, 1, 6, 5); err != nil || n.Positions.Int64() != 729-(2*2*3-2) {
 		// rows of five: 2 places, 2 colours, 3 ways for the sixth point each; six of a colour, 2
 		// ways, are counted twice
-		t.Error(n)
+		t.Error(n, err)
 	}
 }
 

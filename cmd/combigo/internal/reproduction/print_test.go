@@ -151,7 +151,9 @@ func TestGameEstimatesFollowTheBudget(t *testing.T) {
 	hangs := 0
 	runs := func(budget time.Duration) (n int) {
 		w := &work{entry: "table-7", ctx: t.Context(), out: &Outcome{}, budget: Budget{Time: budget, clock: time.Hour, Threads: 1}}
-		w.estimateGames(board.Size{Rows: 1, Cols: 6}, 1)
+		if err := estimateGames(w, board.Size{Rows: 1, Cols: 6}, 1); err != nil {
+			t.Fatal(err)
+		}
 		r := w.out.Rows[0]
 		if _, err := fmt.Sscanf(r.Note, "%d runs", &n); err != nil || r.What != "games on 1x6, decimal exponent" {
 			t.Fatalf("%+v, %v", r, err)

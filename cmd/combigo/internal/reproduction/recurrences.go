@@ -22,33 +22,46 @@ import (
 const stripDigits = 23
 
 // table2 goes beyond the table, which ends with 9 rows.
-func table2(w *work) {
+func table2(w *work) error {
 	for m := 1; m <= asymptotic.LastStored(); m++ {
 		if m <= 9 {
-			w.order(m)
+			if err := w.order(m); err != nil {
+				return err
+			}
 		}
-		w.strip(m)
+		if err := w.strip(m); err != nil {
+			return err
+		}
 	}
+	return nil
 }
 
 // order adds the lines for the classes and the order of the recurrence of boards with m rows.
-func (w *work) order(m int) {
+func (w *work) order(m int) error {
 	classes, order := w.line("classes", m), w.line("order", m)
-	w.lines(func() {
-		found := must(recurrence.FindOrder(w.ctx, m, recurrence.Options{Options: w.options(), Seed: 1}))
+	return w.lines(func() error {
+		found, err := recurrence.FindOrder(w.ctx, m, recurrence.Options{Options: w.options(), Seed: 1})
+		if err != nil {
+			return err
+		}
 		w.against(classes, found.Bound)
 		w.against(order, found.Order).Basis = result.OneWay
 		if m == 9 {
 			w.note(fmt.Sprintf("Orders are those modulo %d primes drawn at random; that of 9 rows is larger with a chance below %.1g.", len(found.Primes), found.Risk()))
 		}
+		return nil
 	}, classes, order)
 }
 
 // strip adds the lines for a_m and the root of lambda_m.
-func (w *work) strip(m int) {
+func (w *work) strip(m int) error {
 	s, from := asymptotic.Stored(m), "combigo strip 1-13, 2026-11-21, 252 s for 13 rows (docs/growth.md)"
-	w.within(w.line("a", m).cost().time, func() {
-		s, from = must(asymptotic.NewStrip(w.ctx, m, stripDigits, asymptotic.StripOptions{Options: w.options()})), ""
+	_, err := w.within(w.line("a", m).cost().time, func() error {
+		found, err := asymptotic.NewStrip(w.ctx, m, stripDigits, asymptotic.StripOptions{Options: w.options()})
+		if err == nil {
+			s, from = found, ""
+		}
+		return err
 	})
 	for i, x := range []interval.Interval{s.A, s.Root()} {
 		r := w.row([]string{"a", "lambda"}[i], x, m)
@@ -56,6 +69,7 @@ func (w *work) strip(m int) {
 			r.Mark = Further
 		}
 	}
+	return err
 }
 
 // backwards returns numbers from the last to the first.
@@ -214,11 +228,7 @@ type markovChain struct {
 	*recurrence.Transfer
 }
 
-func newMarkovChain(height int, symmetry recurrence.Symmetry) (*markovChain, error) {
-	t, err := recurrence.NewTransfer(height, symmetry)
-	if err != nil {
-		return nil, err
-	}
+func newMarkovChain(height int, t *recurrence.Transfer) *markovChain {
 	illegal := len(t.Matrix)
 	c := &markovChain{chain{next: make([][]int, illegal+1), legal: make([]bool, illegal+1)}, t}
 	for i, row := range t.Matrix {
@@ -234,7 +244,7 @@ func newMarkovChain(height int, symmetry recurrence.Symmetry) (*markovChain, err
 		c.next[j] = rest(c.next[j])
 	}
 	c.first = rest(c.first)
-	return c, nil
+	return c
 }
 
 // Len returns the number of states.
@@ -270,8 +280,9 @@ func (c *markovChain) Absorbing() string {
 
 // Decay returns how much of the legal positions is left with each column, in the end: the largest
 // eigenvalue but that of the illegal state, which is 1.
-func (c *markovChain) Decay() float64 {
-	return largestEigenvalue(c.next[:len(c.next)-1]) / float64(len(c.first))
+func (c *markovChain) Decay() (float64, error) {
+	largest, err := largestEigenvalue(c.next[:len(c.next)-1])
+	return largest / float64(len(c.first)), err
 }
 
 // Reversed says of each state whether it comes up as often as that of reversed colours.
@@ -301,11 +312,13 @@ type modes struct {
 // zeroError is how far from 0 the eigenvalue 0, a multiple one, may be found.
 const zeroError = 1e-3
 
-// newModes finds the terms of boards of some rows: the constant of Lemma 11 is l^T f e^T L(1,0) / q
-// for eigenvectors f and e of product 1.
-func newModes(rows int) *modes {
-	t := must(recurrence.NewTransfer(rows, recurrence.UpDownClasses))
-	eigen := eigenOf(len(t.Matrix), func(i, j int) int { return int(t.Matrix[i][j]) })
+// newModes finds the terms from the transfer matrix of some rows: the constant of Lemma 11 is
+// l^T f e^T L(1,0) / q for eigenvectors f and e of product 1.
+func newModes(t *recurrence.Transfer) (*modes, error) {
+	eigen, err := eigenOf(len(t.Matrix), func(i, j int) int { return int(t.Matrix[i][j]) })
+	if err != nil {
+		return nil, err
+	}
 	var right, left mat.CDense
 	eigen.VectorsTo(&right)
 	eigen.LeftVectorsTo(&left)
@@ -326,23 +339,25 @@ func newModes(rows int) *modes {
 		}
 		m.all = append(m.all, mode{x, legal * first / (product * x)})
 	}
-	return m
+	return m, nil
 }
 
 // eigenOf returns the eigenvalues and eigenvectors of a matrix.
-func eigenOf(n int, at func(i, j int) int) *mat.Eigen {
+func eigenOf(n int, at func(i, j int) int) (*mat.Eigen, error) {
 	m, eigen := mat.NewDense(n, n, nil), &mat.Eigen{}
 	for i := range n {
 		for j := range n {
 			m.Set(i, j, float64(at(i, j)))
 		}
 	}
-	require(eigen.Factorize(m, mat.EigenBoth), "eigenvalues are not found")
-	return eigen
+	if !eigen.Factorize(m, mat.EigenBoth) {
+		return nil, internal("eigenvalues are not found")
+	}
+	return eigen, nil
 }
 
 // largestEigenvalue returns the largest of the matrix of successors. Other states are left out.
-func largestEigenvalue(next [][]int) (value float64) {
+func largestEigenvalue(next [][]int) (value float64, err error) {
 	ways := make([]map[int]int, len(next))
 	for i, to := range next {
 		ways[i] = map[int]int{}
@@ -350,10 +365,14 @@ func largestEigenvalue(next [][]int) (value float64) {
 			ways[i][j]++
 		}
 	}
-	for _, x := range eigenOf(len(next), func(i, j int) int { return ways[i][j] }).Values(nil) {
+	eigen, err := eigenOf(len(next), func(i, j int) int { return ways[i][j] })
+	if err != nil {
+		return 0, err
+	}
+	for _, x := range eigen.Values(nil) {
 		value = max(value, cmplx.Abs(x))
 	}
-	return value
+	return value, nil
 }
 
 // modeError is how far numbers of double precision may be off here.

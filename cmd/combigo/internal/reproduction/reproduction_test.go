@@ -226,8 +226,14 @@ func TestStateGraphAgreesWithTheEngine(t *testing.T) {
 
 // The positions of Figure 5 have one border state, in which a string is enclosed.
 func TestPartialPositionsHaveOneBorderState(t *testing.T) {
-	_, a := partialPosition(firstPosition)
-	_, b := partialPosition(secondPosition)
+	a, err := newPartialPosition(partialPositions[0])
+	if err != nil {
+		t.Fatal(err)
+	}
+	b, err := newPartialPosition(partialPositions[1])
+	if err != nil {
+		t.Fatal(err)
+	}
 	if a.State().String() != b.State().String() || len(a.Doomed())+len(b.Doomed()) > 0 {
 		t.Errorf("%v and %v", a.State(), b.State())
 	}
@@ -290,14 +296,17 @@ func TestBudget(t *testing.T) {
 		line := func(cost, takes time.Duration) string {
 			t.Helper()
 			start := time.Now()
-			done := w.within(cost, func() {
+			done, err := w.within(cost, func() error {
 				w.row("a line", 1)
 				select {
 				case <-time.After(takes):
 				case <-w.ctx.Done():
-					check(w.ctx.Err())
 				}
+				return w.ctx.Err()
 			})
+			if err != nil {
+				t.Error(err)
+			}
 			return fmt.Sprint(done, " ", time.Since(start))
 		}
 		for i, c := range []struct {
@@ -332,13 +341,13 @@ func TestBudgetKeepsErrors(t *testing.T) {
 	ctx, cancel := context.WithCancel(t.Context())
 	w := &work{ctx: ctx, budget: Budget{Time: time.Hour}, out: &Outcome{}}
 	for _, c := range []struct {
-		fail func()
+		fail func() error
 		want error
 	}{
-		{func() { check(broken) }, broken},
-		{func() { cancel(); check(w.ctx.Err()) }, context.Canceled},
+		{func() error { return broken }, broken},
+		{func() error { cancel(); return w.ctx.Err() }, context.Canceled},
 	} {
-		if err := caught(func() { w.within(time.Second, c.fail) }); !errors.Is(err, c.want) {
+		if there, err := w.within(time.Second, c.fail); there || !errors.Is(err, c.want) {
 			t.Errorf("%v, want %v", err, c.want)
 		}
 	}
@@ -347,20 +356,13 @@ func TestBudgetKeepsErrors(t *testing.T) {
 	}
 }
 
-// A line for which memory is short is not computed, and says so; what is no error of a computation
-// goes on to whoever recovers it.
+// A line for which memory is short is not computed, and says so.
 func TestShortMemory(t *testing.T) {
 	w := &work{ctx: t.Context(), budget: cheapest, out: &Outcome{}}
-	w.lines(func() { check(&result.MemoryError{}) }, line{what: "a line"})
-	if len(w.out.Rows) != 1 || w.out.Rows[0].Mark != TooLarge || w.out.Rows[0].Note != "more memory than there is" {
-		t.Errorf("%+v", w.out.Rows)
+	err := w.lines(func() error { return &result.MemoryError{} }, line{what: "a line"})
+	if err != nil || len(w.out.Rows) != 1 || w.out.Rows[0].Mark != TooLarge || w.out.Rows[0].Note != "more memory than there is" {
+		t.Errorf("%+v, %v", w.out.Rows, err)
 	}
-	defer func() {
-		if r := recover(); r != "a fault" {
-			t.Errorf("%v is recovered", r)
-		}
-	}()
-	_ = caught(func() { panic("a fault") })
 }
 
 // All that is printed has a line, as far as lines are always there; the rest comes with time.

@@ -21,7 +21,11 @@ func TestConfigurations(t *testing.T) {
 // Formula (4) against enumeration, also for other numbers of colours.
 func TestSectionsAgreeWithEnumeration(t *testing.T) {
 	for _, c := range []struct{ rows, cols, colors int }{{1, 6, 2}, {2, 4, 2}, {3, 3, 2}, {2, 3, 3}, {3, 2, 4}, {2, 5, 1}} {
-		want, err := enumeration.Count(rectangle(c.rows, c.cols), c.colors)
+		g, err := rectangle(c.rows, c.cols)
+		if err != nil {
+			t.Fatal(err)
+		}
+		want, err := enumeration.Count(g, c.colors)
 		if err != nil {
 			t.Fatal(err)
 		}

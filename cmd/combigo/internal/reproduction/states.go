@@ -208,9 +208,13 @@ func (g *stateGraph) Falls(columns int) *cases {
 	return falls
 }
 
-// pseudolegal counts partial positions whose libertyless strings all touch an unfilled point.
-func pseudolegal(rows, filled int) (n int) {
-	p := must(goban.New(rows, filled/rows+2))
+// pseudolegal counts partial positions whose libertyless strings all touch an unfilled point. The
+// board has a column more than that of the last point.
+func pseudolegal(rows, filled int) (n int, err error) {
+	p, err := goban.New(rows, filled/rows+2)
+	if err != nil {
+		return 0, err
+	}
 	var fill func(i int)
 	fill = func(i int) {
 		if i == filled {
@@ -226,5 +230,5 @@ func pseudolegal(rows, filled int) (n int) {
 		p.Set(i%rows, i/rows, goban.Empty)
 	}
 	fill(0)
-	return n
+	return n, nil
 }

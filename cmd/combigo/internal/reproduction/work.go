@@ -13,9 +13,7 @@ import (
 
 	"github.com/cockroachdb/apd/v3"
 
-	"combigo.dev/combigo/board"
 	"combigo.dev/combigo/bounds"
-	"combigo.dev/combigo/count"
 	"combigo.dev/combigo/internal/published"
 	"combigo.dev/combigo/interval"
 	"combigo.dev/combigo/par"
@@ -28,14 +26,21 @@ type work struct {
 	entry     string // its id
 	ctx       context.Context
 	budget    Budget
-	spent     time.Duration       // on the dearer lines so far, by the estimates
-	took      time.Duration       // the same by the clock
-	short     bool                // whether the last lines were not computed for want of memory
-	basis     result.Basis        // of lines that do not say otherwise
-	memo      map[string]any      // what formulas need more than once
-	own       map[string][]string // functions of the entry: the parameters, and the formula
-	functions map[string]any      // of all entries
+	spent     time.Duration          // on the dearer lines so far, by the estimates
+	took      time.Duration          // the same by the clock
+	short     bool                   // whether the last lines were not computed for want of memory
+	basis     result.Basis           // of lines that do not say otherwise
+	memo      map[string]any         // what formulas found, by function and arguments
+	own       map[string]ownFunction // of the entry, and of all entries
+	functions map[string]any         // of Go, for all entries
+	err       error                  // the first one of formulas, until it is taken
 	out       *Outcome
+}
+
+// ownFunction is a function that is a formula.
+type ownFunction struct {
+	parameters []string
+	formula    string
 }
 
 // errBudget ends a line that takes longer than the budget.
@@ -43,20 +48,20 @@ var errBudget = errors.New("the budget is spent")
 
 // within computes lines of a cost with w.ctx, and reports whether they are there: not if they
 // exceed the budget or the memory. What costs nothing always fits the budget.
-func (w *work) within(cost time.Duration, compute func()) bool {
+func (w *work) within(cost time.Duration, compute func() error) (there bool, err error) {
 	all, rows, start := w.ctx, len(w.out.Rows), time.Now()
 	if w.short = false; cost > 0 {
 		threads := w.options().Goroutines()
 		left := cmp.Or(w.budget.clock, w.budget.Time) - w.took
 		if w.spent+cost > w.budget.Time || cost/time.Duration(threads) > left {
 			w.more(cost)
-			return false
+			return false, nil
 		}
 		limited, cancel := context.WithTimeoutCause(all, left, errBudget)
 		defer cancel()
 		w.ctx = limited
 	}
-	err := caught(compute)
+	err = compute()
 	cut := err != nil && all.Err() == nil && context.Cause(w.ctx) == errBudget
 	w.ctx = all
 	elapsed := time.Since(start)
@@ -68,11 +73,12 @@ func (w *work) within(cost time.Duration, compute func()) bool {
 		if cut {
 			w.more(2 * max(cost, elapsed))
 		}
-		return false
+		return false, nil
 	}
-	check(err)
-	w.spent += cost
-	return true
+	if err == nil {
+		w.spent += cost
+	}
+	return err == nil, err
 }
 
 // tooSmall reports whether an error says that memory is too short.
@@ -124,11 +130,6 @@ func (r *Row) explain(why string) {
 // options is what a computation may use.
 func (w *work) options() par.Options {
 	return par.Options{Threads: w.budget.Threads, Memory: w.budget.Memory}
-}
-
-// counted counts the legal positions of a small board.
-func (w *work) counted(rows, cols int) *big.Int {
-	return must(count.Legal(w.ctx, board.Size{Rows: rows, Cols: cols}, count.Options{Options: w.options()})).Value
 }
 
 // A line is a line of an entry, with what it says.
@@ -222,7 +223,9 @@ func (l line) compared(in printed, here any) Row {
 			r.eigenvalue(x, in.kind == lowerBound)
 			break
 		}
-		r.decimals(exactly(rational(fmt.Sprintf("%.12e", x))))
+		if digits, err := rational(fmt.Sprintf("%.12e", x)); err == nil {
+			r.decimals(exactly(digits))
+		}
 	case *big.Float:
 		if r.Here = plainExponent(x.Text('e', 11)); !strings.Contains(in.text, "e") {
 			r.Here = x.Text('g', 12)
@@ -264,10 +267,12 @@ func (l line) compared(in printed, here any) Row {
 }
 
 // rational reads a number of the data, or of a computation here.
-func rational(text string) *big.Rat {
+func rational(text string) (*big.Rat, error) {
 	x, ok := new(big.Rat).SetString(text)
-	require(ok, "not a number: %s", text)
-	return x
+	if !ok {
+		return nil, internal("not a number: %s", text)
+	}
+	return x, nil
 }
 
 // row returns the line without a value.
@@ -330,7 +335,10 @@ func (r *Row) approximate(kind string, here *big.Int) {
 	if !over {
 		least = r.Printed
 	}
-	x := rational(least)
+	x, err := rational(least)
+	if err != nil {
+		return
+	}
 	if over {
 		if new(big.Rat).SetInt(here).Cmp(x) > 0 {
 			r.Mark = Exact

@@ -237,6 +237,10 @@ func (b *grid) checkWords(context.Context, *result.Result) (string, error) {
 // for package run, which can continue them.
 const maxTimeInFiles = 30 * time.Minute
 
+// maxWaiting is the most that is left to buffers beyond what a run estimates. How many buffers wait to be
+// used again depends on how fast the disk and the processors are at the moment.
+const maxWaiting = 16 << 20
+
 // planFiles makes a plan keep the vector in files, if disk and memory suffice and the count does
 // not take too long; ok says so. If only the time is too long, files is the plan of a run on disk.
 func (b *grid) planFiles(p *plan, exact result.Bytes) (ok bool, files *run.Plan) {
@@ -245,7 +249,8 @@ func (b *grid) planFiles(p *plan, exact result.Bytes) (ok bool, files *run.Plan)
 	if !b.plain() || disk == 0 {
 		return false, nil
 	}
-	opt := run.Options{Memory: memory.CeilingFor(b.Memory) - b.Memory/8, Limit: disk - disk/20, Threads: b.Threads}
+	ceiling := memory.CeilingFor(b.Memory) - b.Memory/8 - min(b.Memory/8, maxWaiting)
+	opt := run.Options{Memory: ceiling, Limit: disk - disk/20, Threads: b.Threads}
 	files, err := run.NewPlan(storage.OS, scratch, b.size, opt)
 	if err != nil || files.Refusal() != nil {
 		return false, nil

@@ -50,7 +50,8 @@ func startChromium() {
 		return
 	}
 	all := append(chromedp.DefaultExecAllocatorOptions[:], chromedp.ExecPath(path), chromedp.NoSandbox,
-		chromedp.Flag("disable-quic", true), chromedp.Flag("disable-component-update", true))
+		chromedp.Flag("disable-quic", true), chromedp.Flag("disable-component-update", true),
+		chromedp.WSURLReadTimeout(driveTime)) // 20 seconds by default, which a busy machine can take
 	ctx, quit := chromedp.NewExecAllocator(context.Background(), all...)
 	ctx, cancel := chromedp.NewContext(ctx)
 	chromium.ctx, chromium.quit = ctx, func() {

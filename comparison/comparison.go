@@ -101,7 +101,7 @@ func Gomoku(ctx context.Context, size board.Size, length int, opt par.Options) (
 		Method: "dp", Description: "dynamic programming over the runs that end at the border", Engine: "frontier",
 		Threads: stats.Threads, States: int64(stats.PeakStates), StateSteps: float64(stats.StateSteps),
 	}
-	if r.Checks, err = checks(ctx, game, value, stats.StateSteps, opt); err != nil {
+	if err = check(ctx, game, value, &r.Provenance, opt); err != nil {
 		return nil, err
 	}
 	r.Figures = gomokuFigures(game, value, r.Basis())
@@ -143,46 +143,48 @@ const (
 	turnedRows = 7
 )
 
-// checks compares a number of positions without a row with its bounds, and with a count modulo a
+// check compares a number of positions without a row with its bounds, and with a count modulo a
 // prime with rows for columns, which meets other states; a square board is repeated as it is, in
 // other arithmetic. So is one that is too long, and that is no second way. What takes long is left
 // out.
-func checks(ctx context.Context, game transfer.RowGame, value *big.Int, steps int64, opt par.Options) ([]string, error) {
+func check(ctx context.Context, game transfer.RowGame, value *big.Int, p *result.Provenance, opt par.Options) error {
 	failed := func(format string, args ...any) error {
 		return result.InternalErrorf("a number computed for gomoku", format, args...)
 	}
 	points, places := game.Rows*game.Columns, len(lines(game))
 	all := pow(3, points)
 	if value.Sign() <= 0 || value.Cmp(all) > 0 {
-		return nil, failed("it is not from 1 to 3^%d", points)
+		return failed("it is not from 1 to 3^%d", points)
 	}
 	if (value.Cmp(all) == 0) != (places == 0) {
-		return nil, failed("it is 3^%d with %d places for a row", points, places)
+		return failed("it is 3^%d with %d places for a row", points, places)
 	}
-	passed := []string{fmt.Sprintf("at least 1 and at most 3^%d, which it is only without a place for a row", points)}
-	if steps > turnedSteps {
-		return passed, nil
+	p.Checks = append(p.Checks, fmt.Sprintf("at least 1 and at most 3^%d, which it is only without a place for a row", points))
+	if p.StateSteps > turnedSteps {
+		return nil
 	}
 	prime := border.Primes(1)[0]
 	residues, err := transfer.NewResidues(0, []uint64{prime})
 	if err != nil {
-		return nil, err
+		return err
 	}
 	turned, how := transfer.RowGame{Rows: game.Columns, Columns: game.Rows, Length: game.Length}, fmt.Sprintf("recount modulo the prime %d", prime)
+	p.Again = turned.Rows <= turnedRows
 	switch {
-	case turned.Rows > turnedRows:
+	case !p.Again:
 		turned, how = game, fmt.Sprintf("the same modulo the prime %d", prime)
 	case turned != game:
 		how += " with rows for columns"
 	}
 	values, _, err := transfer.NoRow(ctx, turned, residues, par.Options{Threads: opt.Threads, Memory: opt.Memory})
 	if err != nil {
-		return nil, err
+		return err
 	}
 	if new(big.Int).Mod(value, new(big.Int).SetUint64(prime)).Uint64() != values[0] {
-		return nil, failed("%s: another number", how)
+		return failed("%s: another number", how)
 	}
-	return append(passed, how+": equal"), nil
+	p.Checks = append(p.Checks, how+": equal")
+	return nil
 }
 
 // directions of a row: along, down, and the two diagonals.

@@ -171,7 +171,7 @@ func TestGomokuRefuses(t *testing.T) {
 }
 
 func TestWrongNumbersAreNoticed(t *testing.T) {
-	_, err := checks(context.Background(), transfer.RowGame{Rows: 5, Columns: 5, Length: Five}, big.NewInt(768416499588), 0, par.Options{})
+	err := check(context.Background(), transfer.RowGame{Rows: 5, Columns: 5, Length: Five}, big.NewInt(768416499588), &result.Provenance{}, par.Options{})
 	var internal *result.InternalError
 	if !errors.As(err, &internal) {
 		t.Errorf("the error is %v", err)

@@ -134,6 +134,7 @@ func (in *instance) checkBrute(ctx context.Context, r *result.Result) (string, e
 	if err != nil {
 		return "", err
 	}
+	r.Again = true
 	name := fmt.Sprintf("brute force over %s positions", r.Whole.Power)
 	if r.Value.Cmp(value) != 0 {
 		return "", result.InternalErrorf(in.numberName(), "%s gives %s, not %s", name, value, r.Value)

@@ -115,6 +115,7 @@ func (in *instance) recount(ctx context.Context, opt par.Options, r *result.Resu
 	name := fmt.Sprintf("dynamic programming over frontiers modulo the prime %d", prime)
 	if r.Engine == frontierEngine {
 		name = fmt.Sprintf("recount modulo the prime %d in the reverse order of points", prime)
+		r.Again = true
 	}
 	values, _, err := in.residues(ctx, in.other(r), []uint64{prime}, opt)
 	if err != nil {

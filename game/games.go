@@ -200,7 +200,7 @@ func (g *Games) crossCheck(ctx context.Context, p *paths.Problem) error {
 	case !all || g.Value.Cmp(big.NewInt(count)) != 0:
 		return result.InternalErrorf("the number of games on "+g.boardName(), "%s, but %d one by one", g.Value, count)
 	}
-	g.Checks = append(g.Checks, "counted one by one: equal")
+	g.Checks, g.Again = append(g.Checks, "counted one by one: equal"), true
 	return nil
 }
 

@@ -14,8 +14,6 @@ import (
 	"context"
 	"fmt"
 	"math/big"
-	"slices"
-	"strings"
 	"time"
 
 	"combigo.dev/combigo/board"
@@ -33,16 +31,13 @@ const (
 	Quoted   Basis = "quoted"   // taken from a paper or another source, or computed from such a number
 )
 
-// Basis returns Quoted for a number from print, TwoWays if one of the checks is that the number was
-// computed again in another way, else OneWay.
+// Basis returns Quoted for a number from print, TwoWays if a check has computed the number again in
+// another way, else OneWay.
 func (p *Provenance) Basis() Basis {
-	again := func(check string) bool {
-		return slices.ContainsFunc([]string{"recount", "counted one by one", "brute force", "inclusion and exclusion"}, func(s string) bool { return strings.HasPrefix(check, s) })
-	}
 	switch {
 	case p.Method == string(Quoted):
 		return Quoted
-	case slices.ContainsFunc(p.Checks, again):
+	case p.Again:
 		return TwoWays
 	}
 	return OneWay
@@ -81,6 +76,7 @@ type Provenance struct {
 	States      int64         `json:"states,omitempty"`            // states that were kept
 	StateSteps  float64       `json:"state_steps,omitempty"`       // states times the steps that each was taken through
 	Checks      []string      `json:"checks"`                      // what was compared, and how well it agreed
+	Again       bool          `json:"-"`                           // a check has computed the number again in another way
 	Notes       []string      `json:"notes,omitempty"`             // what else the reader should know
 }
 

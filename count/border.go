@@ -237,8 +237,8 @@ func (b *grid) checkWords(context.Context, *result.Result) (string, error) {
 // for package run, which can continue them.
 const maxTimeInFiles = 30 * time.Minute
 
-// maxMargin is the most memory that a count in files leaves free beyond the estimate of its run: the
-// peak of small boards beside other programs was measured 6 MiB above that estimate.
+// maxMargin is the most memory that a count in files leaves free beyond the estimate of its run:
+// the peak of small boards beside other programs was measured 6 MiB above that estimate.
 const maxMargin = 16 << 20
 
 // planFiles makes a plan keep the vector in files, if disk and memory suffice and the count does

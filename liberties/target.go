@@ -46,8 +46,8 @@ func (t target) maxThreshold() int32 {
 func (t target) rightWindow() int32 { return t.maxThreshold() - t.leftWindow - 1 }
 
 // inHalves reports whether the search needs to cut groups in their left halves only. It does where
-// the rate is 0: costs never decrease, so of a group and the same group turned, one leaves the
-// window in its left half.
+// the rate is 0: costs never decrease, so that of a group and the same group turned one leaves the
+// window in its left half, unless both halves stay inside.
 func (t target) inHalves() bool { return t.rate == 0 }
 
 // commonPeriod returns the least common multiple of a period and the period of the thresholds.

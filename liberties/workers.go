@@ -33,10 +33,10 @@ type span struct {
 // wholeColumn is the span of all rows.
 func wholeColumn(height int, usesUp bool) span { return span{height, 0, height, segmentRows, usesUp} }
 
-// addPoints extends a layer by the points of a span, segment by segment. The points of the rows
-// outside a segment do not change in it. Frontiers that agree in those rows form a shard, so that
-// equal frontiers after a segment are in one shard, which a worker takes through the segment in its
-// cache. The result is the same set for any number of threads.
+// addPoints extends a layer by the points of a span, segment by segment. A segment changes points
+// only in its rows and in the row above them. Frontiers that agree in all other rows are in one
+// shard, so that equal frontiers after a segment are, too; a worker takes the shard through the
+// segment in its cache. The result is the same set for any number of threads.
 func (w *workers) addPoints(ctx context.Context, l layer, s span, p point) (layer, error) {
 	rows := s.to - s.from
 	segments := (rows + s.segment - 1) / s.segment

@@ -40,8 +40,8 @@ func (q Quantity) about() *quantity { return &quantities[q] }
 func (q Quantity) Measure(p *goban.Position) int { return q.about().measure(p) }
 
 // stateBytes is the memory of a state in the search: word, slots, gain and step, in three layers
-// with room to grow. traceBytes is the memory of a step of the trace: most layers have fewer than
-// half of the states of the largest layer.
+// with room to grow. traceBytes is the memory of the trace for each traced point and each state of
+// the largest layer: a step has 4 bytes, and most layers have fewer than half as many states.
 const (
 	stateBytes = 3 * 2 * (8 + 10 + 4 + 4)
 	traceBytes = 2

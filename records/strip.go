@@ -7,7 +7,7 @@ import "math"
 // has no losses beyond the strip, and neighbours there that are best for the strip.
 //
 // A frontier is a number: a digit for each row, the first row lowest, and above the digits whether
-// the two neighbours of the next point are connected.
+// the last points of the strip connect the two neighbours of the next point.
 type strip struct {
 	problem     lossProblem
 	grid        grid

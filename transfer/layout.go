@@ -60,7 +60,8 @@ func Frontier(g Graph, order []int, maxWidth int) ([]FrontierStep, error) {
 	return l.steps, nil
 }
 
-// newLayout returns the layout of a graph in an order, or a [*WidthError].
+// newLayout returns the layout of a graph in an order. The error is a [*WidthError] if the frontier
+// is wider than maxWidth.
 func newLayout(g Graph, order []int, maxWidth int) (*layout, error) {
 	if err := checkOrder(g, order); err != nil {
 		return nil, err

@@ -219,7 +219,8 @@ func (n noRow[S]) runs(s *rowState, y int, c uint8) (put stone, column uint8) {
 	return put, lengthened(s.last[y-1], s.column, c)
 }
 
-// lengthened returns the length of a run with one more stone of colour c. The run ends at p.
+// lengthened returns the length of the run that a stone of colour c ends, if p is the point before
+// it and run the length of the run that ends at p.
 func lengthened(p stone, run, c uint8) uint8 {
 	if p.color != c {
 		return 1

@@ -268,8 +268,9 @@ func (c *column) nearestCut(row, first, last int) int {
 
 func abs(x int) int { return max(x, -x) }
 
-// innerCutOf returns the row before which the active half of a phase is cut into two parts. The
-// part at the end of the border is no shorter than the other one: that keeps programs few.
+// innerCutOf returns the row before which the active half of a phase is cut into two parts. On the
+// square lattice the part next to the edge is no shorter than the other one: that keeps programs
+// few.
 func (c *column) innerCutOf(prefix bool) int {
 	if prefix {
 		return c.nearestCut((c.split+1)/2, 0, c.split)

@@ -180,8 +180,8 @@ func (c *Chain) addJoin(prime int, x, y Vector, purpose Purpose) {
 func leftBy(columns, stage int) Vector { return Vector{Columns: columns, Stages: []int{stage}} }
 
 // addAdjoint adds two joins for the number of one board, which are equal if the steps are
-// self-adjoint: of the vector after the stage after with itself, and of the vector x, one column
-// earlier, with the vector one column later.
+// self-adjoint: of the vector that the stage after leaves with itself, and of the vector x, one
+// column earlier, with the vector one column later.
 func (c *Chain) addAdjoint(prime int, x Vector, after int) {
 	y := leftBy(x.Columns+1, after)
 	c.addJoin(prime, y, y, Squared)

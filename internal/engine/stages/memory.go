@@ -132,7 +132,7 @@ func sum(numbers []int) (sum int) {
 	return sum
 }
 
-// take takes an extent.
+// takeExtent takes an extent.
 func (m *memoryStore) takeExtent(size int) ([]uint32, error) {
 	if len(m.empty[size]) == 0 {
 		block, err := memory.NewWords(int64(max(1, blockValues/size*min(1, m.shares-1)) * size))

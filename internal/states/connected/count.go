@@ -89,7 +89,7 @@ func CountEach(ctx context.Context, height, first, last int, modulus uint64, opt
 	}
 }
 
-// A run takes the values before a column back through one column after the other.
+// A sweep takes the values before a column back through one column after the other.
 type sweep struct {
 	*Engine
 	arithmetic arithmetic
@@ -111,7 +111,7 @@ func (r *sweep) start(points int) {
 	r.Last(&r.values)
 }
 
-// column takes the values back through a column.
+// advanceColumn takes the values back through a column.
 func (r *sweep) advanceColumn(ctx context.Context) error {
 	for y := r.height - 1; y >= 0; y-- {
 		r.points++

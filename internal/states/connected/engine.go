@@ -82,7 +82,7 @@ func (e *Engine) Last(v *Values) {
 	})
 }
 
-// lists reports whether steps are listed.
+// listsSteps reports whether steps are listed.
 func listsSteps(height int) bool { return Steps(height, 2) <= maxListed }
 
 // Before sets values to those before a point, of some limbs each, from those after it.
@@ -90,7 +90,7 @@ func (e *Engine) Before(ctx context.Context, point, limbs int, v, next *Values, 
 	return e.before(ctx, arithmetic{}, point, limbs, v, next, threads)
 }
 
-// rowsOfTask is the number of rows that a goroutine takes at once.
+// rowsPerTask is the number of rows that a goroutine takes at once.
 const rowsPerTask = 16
 
 func (e *Engine) before(ctx context.Context, a arithmetic, point, limbs int, v, next *Values, threads int) error {

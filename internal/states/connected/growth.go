@@ -177,7 +177,7 @@ func (q quotient) rat() *big.Rat {
 // of their values.
 type extremes struct {
 	minRatio, maxRatio                 quotient
-	minLength, maxLength, minOldLength int      // smallest is the shortest old value
+	minLength, maxLength, minOldLength int      // minOldLength is that of the values before the column
 	left, right                        []uint64 // room for products
 }
 
@@ -229,7 +229,7 @@ func (e *extremes) less(a, b quotient) bool {
 	return false
 }
 
-// length returns the number of bits of x.
+// bitLength returns the number of bits of x.
 func bitLength(x []uint64) int {
 	for i := len(x) - 1; i >= 0; i-- {
 		if x[i] != 0 {

@@ -81,7 +81,7 @@ func newFirst(height int, after *numbering) (steps []*step) {
 	return steps
 }
 
-// mostListed is the number of states of all kinks up to which steps are listed, in 12 MiB: those of
+// maxListed is the number of states of all kinks up to which steps are listed, in 12 MiB: those of
 // 8 rows. More would not stay in a processor's caches.
 const maxListed = 1 << 19
 

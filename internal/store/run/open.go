@@ -174,7 +174,7 @@ func (r *Run) gone(tag string, changed time.Time) bool {
 	return err == nil && !locked && time.Since(changed) > abandoned
 }
 
-// ready prepares the engine for the shares. The error is a [result.MemoryError] if these do not
+// prepare prepares the engine for the shares. The error is a [result.MemoryError] if these do not
 // fit.
 func (r *Run) prepare(ctx context.Context) (err error) {
 	if r.division != nil {

@@ -84,8 +84,8 @@ func (r *Run) states() (all []ChainState, fault error) {
 	return all, fault
 }
 
-// look looks at the directory once. If files are missing, the state is that of the last stage for
-// which all that it reads is there.
+// readState looks at the directory once. If files are missing, the state is that of the last stage
+// for which all that it reads is there.
 func (r *Run) readState(chain int) (ChainState, error) {
 	end := stageID{Chain: chain, Stage: r.end(chain)}
 	s := ChainState{Modulus: r.modulus(end), End: end.Stage}

@@ -175,7 +175,7 @@ func (r *Run) openFile(p stageID, share int) (*tilefile.Reader, error) {
 	return file, r.damageError(p, r.fileName(p, share), err)
 }
 
-// isThere tells whether a share is done.
+// isDone tells whether a share is done.
 func (r *Run) isDone(p stageID, share int) bool {
 	_, err := r.fs.Size(r.fileName(p, share))
 	return err == nil
@@ -231,8 +231,8 @@ func (r *Run) explain(err error) error {
 	return err
 }
 
-// damage makes of an error of reading a file of a stage one that says the remedy. What this program
-// lacks, such as memory, is no fault of the file.
+// damageError makes of an error of reading a file of a stage one that says the remedy. What this
+// program lacks, such as memory, is no fault of the file.
 func (r *Run) damageError(p stageID, name string, err error) error {
 	if err == nil || isDamage(err) || isShortage(err) {
 		return err
@@ -285,7 +285,7 @@ func (e *MissingDirError) Error() string {
 	return e.Dir + ": the directory is missing, or not the one that has files of the run"
 }
 
-// there returns an error if one of the directories is missing.
+// checkDisk returns an error if the directory of a number is missing.
 func (r *Run) checkDisk(disk int) error {
 	if disk == 0 {
 		return nil

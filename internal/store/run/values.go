@@ -51,8 +51,8 @@ func (r *Run) readValue(chain int) (*valuefile.File, error) {
 	return file, r.damageError(end, r.fileName(end, 0), err)
 }
 
-// finish adds the parts up, checks and writes the sums, and removes what they stood on. What is
-// computed wrongly is met here, not with the number.
+// finishChain adds the parts up, checks and writes the sums, and removes what they stood on. What
+// is computed wrongly is met here, not with the number.
 func (r *Run) finishChain(chain int) error {
 	sums, err := r.chains[chain].SumsOf(r.Primes, func(stage int) (*big.Rat, error) {
 		total := new(big.Rat)

@@ -205,7 +205,7 @@ func (r *Run) Recompute(ctx context.Context, chain int, progress func(share floa
 	return w, r.resetChain(chain)
 }
 
-// forget removes the stages of a chain, then its value, so that the chain begins again.
+// resetChain removes the stages of a chain, then its value, so that the chain begins again.
 func (r *Run) resetChain(chain int) error {
 	if err := r.explain(r.makeDisks()); err != nil {
 		return err

@@ -192,8 +192,8 @@ func IsTemporary(name string) bool { return filepath.Ext(name) == temporaryEnd }
 // at the same time have different tags.
 func TemporaryName(name, tag string) string { return name + "." + tag + temporaryEnd }
 
-// WriteFile replaces a file by the given content, durably. After an error the old file is still
-// there.
+// WriteFile replaces a file by the given content, durably. After an error the old file or the new
+// one is there, whole.
 func WriteFile(fs FS, name, tag string, content []byte) error {
 	return Write(fs, name, tag, func(f File) error {
 		_, err := f.WriteAt(content, 0)
@@ -201,8 +201,8 @@ func WriteFile(fs FS, name, tag string, content []byte) error {
 	})
 }
 
-// Write replaces a file by one that a function writes, durably. After an error the old file is
-// still there. The tag is that of [TemporaryName].
+// Write replaces a file by one that a function writes, durably. After an error the old file or the
+// new one is there, whole. The tag is that of [TemporaryName].
 func Write(fs FS, name, tag string, write func(File) error) (err error) {
 	partial := TemporaryName(name, tag)
 	f, err := fs.Create(partial)

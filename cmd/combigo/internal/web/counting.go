@@ -133,7 +133,7 @@ func countingSteps() (lead template.HTML, steps []*countingStep) {
 }
 
 // remembered returns, by number of filled points, the states of a board of the page; values
-// returns, by number of columns, the values of the words.
+// returns the values of the words after 1, 2, ... columns.
 var (
 	remembered = sync.OnceValue(func() []plain.Table { return plain.Remembered(countingSide, countingSide) })
 	values     = sync.OnceValue(func() []map[string]*plain.Value {

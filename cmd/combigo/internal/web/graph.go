@@ -223,7 +223,7 @@ func (k walk) link(to int) canvas.Link {
 	return canvas.Link{To: address, Label: fmt.Sprintf("position %d, %s", to, positionText(k.position(to)))}
 }
 
-// newGraphView returns the view of a walk, without the board and the drawing of the graph.
+// newGraphView returns the view of a walk, with the board, without the drawing of the graph.
 func newGraphView(k walk) *graphView {
 	v := &graphView{walk: k, Boards: graphBoards, SGF: k.path("/graph.sgf", k.nodes)}
 	if len(k.nodes) > 1 {

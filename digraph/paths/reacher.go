@@ -19,7 +19,7 @@ type reacher struct {
 	set            nodeSet
 	ahead          nodeSet // the nodes of queue
 	queue          []int32 // nodes that the forward search has reached
-	done           int     // so many nodes of queue have their successors in it
+	done           int     // the number of nodes of queue whose successors are in it
 	behind         nodeSet // the nodes of trail
 	trail          []int32 // nodes from which the target can be reached
 	lost           nodeSet // the nodes of missed

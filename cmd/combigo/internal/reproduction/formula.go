@@ -485,7 +485,7 @@ func argument(v value, t reflect.Type) (reflect.Value, error) {
 		}
 		middle, _ := number.Middle(17).Float64()
 		return reflect.ValueOf(middle), nil
-	case !reflect.TypeOf(v).AssignableTo(t):
+	case v == nil || !reflect.TypeOf(v).AssignableTo(t):
 		return zero, wrong("%v is no %v", v, t)
 	}
 	return reflect.ValueOf(v), nil

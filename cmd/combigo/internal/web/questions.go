@@ -235,7 +235,7 @@ func newAnswers(ctx context.Context, opt Options) *memo[string, *view.Page] {
 	})
 }
 
-// recordBound says which boards the records are found on quickly, if not on this one.
+// recordBound names the boards for which the command finds records soon, if this is none of them.
 func recordBound(size board.Size, of string) string {
 	quantity, err := records.ParseQuantity(of)
 	if most := quantity.QuickSide(); err == nil && size.Short() > most {
